@@ -1,0 +1,81 @@
+import { dayOf, datePartsOf, type Day } from './day.ts';
+
+/** An IANA time zone name, such as 'America/Denver'. */
+export type Zone = string;
+
+const HOUR = 3_600_000;
+const clocks = new Map<Zone, Intl.DateTimeFormat>();
+
+export function isZone(value: unknown): value is Zone {
+  if (typeof value !== 'string' || value === '' || value.length > 64) return false;
+  try {
+    clockOf(value);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The date on the venue's wall at an instant. */
+export function dayInZone(zone: Zone, epochMs: number): Day {
+  const wall = new Date(epochMs + offsetAt(zone, epochMs));
+  return dayOf(wall.getUTCFullYear(), wall.getUTCMonth() + 1, wall.getUTCDate());
+}
+
+/** `HH:MM:SS` on the venue's wall at an instant. */
+export function timeInZone(zone: Zone, epochMs: number): string {
+  return new Date(epochMs + offsetAt(zone, epochMs)).toISOString().slice(11, 19);
+}
+
+/**
+ * The instant at which the venue's wall shows this date and time. A time that the clock skips in spring counts from
+ * the offset before the change; one that it shows twice in autumn is the first.
+ */
+export function instantInZone(zone: Zone, day: Day, time: string): number {
+  const wanted = wallMs(day, time);
+  const before = wanted - offsetAt(zone, wanted - 24 * HOUR);
+  const after = wanted - offsetAt(zone, wanted + 24 * HOUR);
+  const shown = [before, after].filter((instant) => instant + offsetAt(zone, instant) === wanted);
+  return shown.length === 0 ? before : Math.min(...shown);
+}
+
+/** The reference time of a day: no clock change happens at noon. */
+export function noonInZone(zone: Zone, day: Day): number {
+  return instantInZone(zone, day, '12:00:00');
+}
+
+/** The first instant of a day on the venue's wall. */
+export function startOfDayInZone(zone: Zone, day: Day): number {
+  return instantInZone(zone, day, '00:00:00');
+}
+
+function wallMs(day: Day, time: string): number {
+  const { year, month1, day: dayOfMonth } = datePartsOf(day);
+  const [hours = 0, minutes = 0, seconds = 0] = time.split(':').map(Number);
+  return Date.UTC(year, month1 - 1, dayOfMonth, hours, minutes, seconds);
+}
+
+function offsetAt(zone: Zone, epochMs: number): number {
+  const parts: Record<string, number> = {};
+  for (const { type, value } of clockOf(zone).formatToParts(epochMs)) parts[type] = Number(value);
+  const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts;
+  return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(epochMs / 1000) * 1000;
+}
+
+function clockOf(zone: Zone): Intl.DateTimeFormat {
+  let clock = clocks.get(zone);
+  if (!clock) {
+    clock = new Intl.DateTimeFormat('en-US', {
+      timeZone: zone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: 'numeric',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: 'numeric',
+      second: 'numeric',
+    });
+    clocks.set(zone, clock);
+  }
+  return clock;
+}
