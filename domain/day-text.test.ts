@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { addDays } from './day.ts';
+import { fullDay, longDay, mediumDay, monthTitle, ordinal, shortDay, visitDateText } from './day-text.ts';
+
+test.each([
+  [1, '1st'],
+  [2, '2nd'],
+  [3, '3rd'],
+  [4, '4th'],
+  [11, '11th'],
+  [12, '12th'],
+  [13, '13th'],
+  [20, '20th'],
+  [21, '21st'],
+  [22, '22nd'],
+  [23, '23rd'],
+  [30, '30th'],
+  [31, '31st'],
+  [111, '111th'],
+])('%i is %s', (number, expected) => {
+  expect(ordinal(number)).toBe(expected);
+});
+
+test('the forms of a date', () => {
+  expect(longDay('2026-11-21')).toBe('Saturday, November 21st');
+  expect(fullDay('2026-11-21')).toBe('Saturday, November 21st, 2026');
+  expect(shortDay('2026-11-21')).toBe('Sat, Nov 21st');
+  expect(mediumDay('2026-01-02')).toBe('Jan 2, 2026');
+  expect(monthTitle('2026-12')).toBe('December 2026');
+});
+
+test('a visit without a day of its own', () => {
+  expect(visitDateText('any')).toBe('Any Day');
+  expect(visitDateText('event')).toBe('Entire Event');
+  expect(visitDateText('2026-05-03')).toBe('Sunday, May 3rd');
+});
+
+test('names agree with Intl over two years', () => {
+  const names = new Intl.DateTimeFormat('en-US', { weekday: 'long', month: 'long', timeZone: 'UTC' });
+  for (let day = '2027-01-01'; day < '2029-01-01'; day = addDays(day, 1)) {
+    const parts = names.formatToParts(Temporal.PlainDate.from(day).toZonedDateTime('UTC').epochMilliseconds);
+    for (const { type, value } of parts) if (type !== 'literal') expect(longDay(day)).toContain(value);
+  }
+});
