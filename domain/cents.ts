@@ -1,0 +1,101 @@
+declare const unit: unique symbol;
+
+/** Whole cents. Money is never held as a fraction. */
+export type Cents = number & { readonly [unit]: 'cents' };
+
+/** A share in millionths: 8.875 % is 88,750. Exact for percentages of up to four decimals. */
+export type Ppm = number & { readonly [unit]: 'ppm' };
+
+export const ZERO_CENTS = cents(0);
+
+/** 20 million a piece: every amount fits an int4 column, and no sum of an order's lines can leave the safe integers. */
+export const MAX_CENTS = cents(2_000_000_000);
+
+export const WHOLE_PPM = 1_000_000 as Ppm;
+
+const DECIMAL = /^(0|[1-9]\d{0,8})(?:\.(\d{1,2}))?$/;
+const PERCENT = /^(0|[1-9]\d{0,2})(?:\.(\d{1,4}))?$/;
+
+/** Marks a number that is whole cents already. Anything else is a fault in our own arithmetic, hence the throw. */
+export function cents(amount: number): Cents {
+  if (!Number.isSafeInteger(amount)) throw new RangeError(`Not whole cents: ${amount}`);
+  return (amount === 0 ? 0 : amount) as Cents;
+}
+
+/** Reads a decimal amount as the calls carry it, 12.5 or '12.50'; null unless it is 0 or more with at most 2 places. */
+export function parseCents(value: unknown): Cents | null {
+  const amount = parseFixed(value, DECIMAL, 2);
+  return amount === null || amount > MAX_CENTS ? null : cents(amount);
+}
+
+/** Reads a percentage with up to four decimals, 0 to 100. */
+export function parsePercent(value: unknown): Ppm | null {
+  const share = parseFixed(value, PERCENT, 4);
+  return share === null || share > WHOLE_PPM ? null : (share as Ppm);
+}
+
+export function toDecimal(amount: Cents): number {
+  return amount / 100;
+}
+
+/** '12.50' */
+export function toDecimalText(amount: Cents): `${number}` {
+  const digits = String(Math.abs(amount)).padStart(3, '0');
+  return `${amount < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}` as `${number}`;
+}
+
+export function addCents(...amounts: readonly Cents[]): Cents {
+  return sumCents(amounts);
+}
+
+export function sumCents(amounts: readonly Cents[]): Cents {
+  return cents(amounts.reduce<number>((sum, amount) => sum + amount, 0));
+}
+
+export function subtractCents(from: Cents, amount: Cents): Cents {
+  return cents(from - amount);
+}
+
+export function timesCents(amount: Cents, count: number): Cents {
+  return cents(amount * count);
+}
+
+export function minCents(a: Cents, b: Cents): Cents {
+  return a < b ? a : b;
+}
+
+/** A share of an amount of 0 or more, half a cent rounded up. */
+export function shareOfCents(amount: Cents, share: Ppm): Cents {
+  return cents(Number((BigInt(amount) * BigInt(share) + 500_000n) / 1_000_000n));
+}
+
+/**
+ * Splits an amount in proportion to the weights by largest remainder: the parts sum to the amount exactly and none is
+ * a cent or more away from its exact share. Without any weight the parts are as equal as can be.
+ */
+export function splitCents(total: Cents, weights: readonly number[]): Cents[] {
+  if (total < 0) return splitCents(cents(-total), weights).map((part) => cents(-part));
+  const shares = weights.some((weight) => weight > 0) ? weights : weights.map(() => 1);
+  const whole = shares.reduce((sum, weight) => sum + BigInt(weight), 0n);
+  if (whole === 0n && total > 0) throw new RangeError(`No parts to split ${total} cents over`);
+  const parts = shares.map((weight, index) => {
+    const exact = BigInt(total) * BigInt(weight);
+    return { index, floor: Number(exact / whole), remainder: exact % whole };
+  });
+  const missing = total - parts.reduce((sum, part) => sum + part.floor, 0);
+  const byRemainder = parts.toSorted((a, b) => compareBig(b.remainder, a.remainder) || a.index - b.index);
+  const raised = new Set(byRemainder.slice(0, missing).map((part) => part.index));
+  return parts.map((part) => cents(part.floor + (raised.has(part.index) ? 1 : 0)));
+}
+
+function compareBig(a: bigint, b: bigint): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+// A number's shortest decimal text tells whether it has too many places; 0.1 + 0.2 has, 0.3 has not.
+function parseFixed(value: unknown, pattern: RegExp, places: number): number | null {
+  if (typeof value !== 'string' && typeof value !== 'number') return null;
+  if (Object.is(value, -0)) return null;
+  const [, whole, fraction = ''] = pattern.exec(String(value)) ?? [];
+  return whole === undefined ? null : Number(whole + fraction.padEnd(places, '0'));
+}
