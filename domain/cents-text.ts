@@ -1,0 +1,27 @@
+import { toDecimalText, type Cents } from './cents.ts';
+
+/** How a workspace writes money. */
+export type MoneyStyle = { currency: string; locale: string };
+
+const formats = new Map<string, Intl.NumberFormat>();
+
+/** '$1,234.50': lists, totals, receipts. */
+export function formatCents(amount: Cents, style: MoneyStyle): string {
+  return formatOf(style, 2).format(toDecimalText(amount));
+}
+
+/** '$1,235': calendar cells and order history. */
+export function formatWholeUnits(amount: Cents, style: MoneyStyle): string {
+  return formatOf(style, 0).format(toDecimalText(amount));
+}
+
+function formatOf({ currency, locale }: MoneyStyle, fractionDigits: number): Intl.NumberFormat {
+  const key = `${locale} ${currency} ${fractionDigits}`;
+  let format = formats.get(key);
+  if (!format) {
+    const digits = { minimumFractionDigits: fractionDigits, maximumFractionDigits: fractionDigits };
+    format = new Intl.NumberFormat(locale, { style: 'currency', currency, ...digits });
+    formats.set(key, format);
+  }
+  return format;
+}
