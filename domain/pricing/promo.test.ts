@@ -1,0 +1,78 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { cents, sumCents, type Ppm } from '#domain/cents.ts';
+import { isPromoUsable, promoCovers, promoDiscounts, type Promo, type PromoEffect } from './promo.ts';
+
+const adult = 'a'.repeat(24);
+const parking = 'b'.repeat(24);
+const everywhere = { productIds: null, usableFrom: null, usableTo: null, visitDays: null };
+const percent = (share: number): PromoEffect => ({ kind: 'percent', share: share as Ppm });
+const fixed = (amount: number, per: 'ticket' | 'order'): PromoEffect => ({ kind: 'fixed', amountCents: cents(amount), per });
+const line = (priceCents: number, productId = adult, visitDate = '2026-12-10') => ({
+  productId,
+  visitDate,
+  priceCents: cents(priceCents),
+});
+
+describe('what a code takes off', () => {
+  test.each<[string, Promo, number[], number[]]>([
+    ['10 %', { ...everywhere, effect: percent(100_000) }, [4000, 2000], [400, 200]],
+    ['10 % of three odd prices, rounded once', { ...everywhere, effect: percent(100_000) }, [995, 995, 995], [100, 100, 99]],
+    ['100 %', { ...everywhere, effect: percent(1_000_000) }, [4000, 1], [4000, 1]],
+    ['more than 100 %', { ...everywhere, effect: percent(5_000_000) }, [4000, 1], [4000, 1]],
+    ['0 %', { ...everywhere, effect: percent(0) }, [4000, 1], [0, 0]],
+    ['$5 a ticket', { ...everywhere, effect: fixed(500, 'ticket') }, [4000, 300, 0], [500, 300, 0]],
+    ['$5 an order', { ...everywhere, effect: fixed(500, 'order') }, [4000, 1000], [400, 100]],
+    ['$5 an order of $3', { ...everywhere, effect: fixed(500, 'order') }, [200, 100], [200, 100]],
+    ['$5 off nothing', { ...everywhere, effect: fixed(500, 'order') }, [0, 0], [0, 0]],
+    ['no lines', { ...everywhere, effect: fixed(500, 'order') }, [], []],
+  ])('%s', (_name, promo, prices, expected) => {
+    expect(promoDiscounts(promo, prices.map((price) => line(price)))).toEqual(expected);
+  });
+
+  test('no code takes nothing', () => {
+    expect(promoDiscounts(null, [line(4000)])).toEqual([0]);
+  });
+
+  test('only the products it names', () => {
+    const promo: Promo = { ...everywhere, effect: fixed(900, 'order'), productIds: [parking] };
+    expect(promoDiscounts(promo, [line(4000), line(1000, parking), line(500, parking)])).toEqual([0, 600, 300]);
+  });
+
+  test('only the visit days it names, hence no pass without a day', () => {
+    const promo: Promo = { ...everywhere, effect: percent(500_000), visitDays: ['2026-12-11'] };
+    const lines = [line(1000), line(1000, adult, '2026-12-11'), line(1000, adult, 'any'), line(1000, adult, 'event')];
+    expect(promoDiscounts(promo, lines)).toEqual([0, 500, 0, 0]);
+    expect(lines.map((each) => promoCovers(promo, each))).toEqual([false, true, false, false]);
+    expect(promoCovers({ ...promo, visitDays: null }, line(1000, adult, 'any'))).toBe(true);
+  });
+
+  test('never below zero, never more than agreed', () => {
+    const effects = fc.oneof(
+      fc.integer({ min: 0, max: 2_000_000 }).map(percent),
+      fc.tuple(fc.integer({ min: 0, max: 100_000 }), fc.constantFrom('ticket' as const, 'order' as const)).map(([a, per]) => fixed(a, per)),
+    );
+    fc.assert(
+      fc.property(effects, fc.array(fc.integer({ min: 0, max: 50_000 }), { maxLength: 20 }), (effect, prices) => {
+        const discounts = promoDiscounts({ ...everywhere, effect }, prices.map((price) => line(price)));
+        discounts.forEach((discount, index) => {
+          expect(discount).toBeGreaterThanOrEqual(0);
+          expect(discount).toBeLessThanOrEqual(prices[index] ?? 0);
+        });
+        const sum = prices.reduce((a, b) => a + b, 0);
+        const most = effect.kind === 'percent' ? sum : effect.amountCents * (effect.per === 'ticket' ? prices.length : 1);
+        expect(sumCents(discounts)).toBeLessThanOrEqual(most);
+      }),
+    );
+  });
+});
+
+test.each([
+  [null, null, true],
+  ['2026-10-15', '2026-10-15', true],
+  ['2026-10-16', null, false],
+  [null, '2026-10-14', false],
+  ['2026-10-01', null, true],
+])('from %s to %s, used on 2026-10-15 → %s', (usableFrom, usableTo, expected) => {
+  expect(isPromoUsable({ ...everywhere, effect: percent(1), usableFrom, usableTo }, '2026-10-15')).toBe(expected);
+});
