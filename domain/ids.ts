@@ -1,0 +1,14 @@
+/** A 24-hex object id: 8 time, 10 machine, 6 counter (ruling 7). */
+export type ObjectId = string;
+
+export const OBJECT_ID = /^[0-9a-f]{24}$/;
+
+export function isObjectId(value: unknown): value is ObjectId {
+  return typeof value === 'string' && OBJECT_ID.test(value);
+}
+
+/** The spec's records may carry an id wrapped as `{ $oid }`; both shapes name the same record. */
+export function unwrapObjectId(value: unknown): ObjectId | null {
+  const plain = typeof value === 'object' && value !== null && '$oid' in value ? value.$oid : value;
+  return isObjectId(plain) ? plain : null;
+}

@@ -1,0 +1,22 @@
+import type { Caller } from '#server/http/contract.ts';
+
+/** Who is calling. Authority comes from here and from the database, never from a body. */
+export type Actor = SignedIn | Nobody;
+
+export type SignedIn = {
+  caller: Exclude<Caller, 'nobody'>;
+  accountId: string;
+  sessionId: string;
+  realmId: string;
+  workspaceId: string;
+  guest: boolean;
+  secondFactor: boolean;
+  /** Present too: what was held before signing in stays the visitor's own. */
+  cartKey: string | null;
+};
+
+export type Nobody = { caller: 'nobody'; accountId: null; cartKey: string | null };
+
+export function isBackOffice(actor: Actor): actor is SignedIn {
+  return actor.caller === 'admin' || actor.caller === 'staff' || actor.caller === 'pos';
+}

@@ -1,0 +1,46 @@
+import { availableParallelism } from 'node:os';
+import { hash, verify } from '@node-rs/argon2';
+import { unavailable } from '#server/errors.ts';
+
+/** argon2id on worker threads, as many at once as there are cores: a flood of sign-ins waits, it does not starve the rest. */
+export type Passwords = {
+  hash: (password: string) => Promise<string>;
+  /** With no hash at hand (unknown account) the same work is done, so that the time tells nothing. */
+  verify: (stored: string | null, password: string) => Promise<boolean>;
+};
+
+const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+const MAX_LENGTH = 256;
+const MAX_WAITING = 500;
+
+export function createPasswords(): Passwords {
+  const slots = createSlots(Math.min(4, availableParallelism()));
+  let decoy: Promise<string> | undefined;
+  return {
+    hash: (password) => slots(() => hash(password, COST)),
+    async verify(stored, password) {
+      if (password.length > MAX_LENGTH) return false;
+      decoy ??= hash('no account has this password', COST);
+      const against = stored ?? (await decoy);
+      const matches = await slots(() => verify(against, password));
+      return matches && stored !== null;
+    },
+  };
+}
+
+function createSlots(count: number): <T>(work: () => Promise<T>) => Promise<T> {
+  const waiting: (() => void)[] = [];
+  let free = count;
+  return async (work) => {
+    if (free > 0) free--;
+    else if (waiting.length >= MAX_WAITING) throw unavailable();
+    else await new Promise<void>((resolve) => waiting.push(resolve));
+    try {
+      return await work();
+    } finally {
+      const next = waiting.shift();
+      if (next) next();
+      else free++;
+    }
+  };
+}

@@ -1,0 +1,55 @@
+import { jwtVerify, SignJWT } from 'jose';
+
+/** A signed token of at most 15 minutes that points at a session row (ruling 19). */
+export type TokenClaims = { sessionId: string; accountId: string; realmId: string; workspaceId: string; issuedAt: number; expiresAt: number };
+
+export const TOKEN_SECONDS = 15 * 60;
+const ISSUER = 'entrada';
+const MAX_REMEMBERED = 20_000;
+
+export type SessionTokens = {
+  issue: (claims: Omit<TokenClaims, 'issuedAt' | 'expiresAt'>) => Promise<string>;
+  read: (token: string) => Promise<TokenClaims | null>;
+  isPastHalfLife: (claims: TokenClaims) => boolean;
+};
+
+export function createSessionTokens(secret: Buffer, now: () => number): SessionTokens {
+  const verified = new Map<string, TokenClaims>();
+
+  async function verify(token: string): Promise<TokenClaims | null> {
+    try {
+      const { payload } = await jwtVerify(token, secret, { algorithms: ['HS256'], issuer: ISSUER, currentDate: new Date(now()), requiredClaims: ['exp', 'iat', 'sub', 'aud', 'ws', 'sid'] });
+      const { sub, aud, ws, sid, iat, exp } = payload;
+      if (typeof aud !== 'string' || typeof ws !== 'string' || typeof sid !== 'string' || exp! - iat! > TOKEN_SECONDS) return null;
+      return { sessionId: sid, accountId: sub!, realmId: aud, workspaceId: ws, issuedAt: iat! * 1000, expiresAt: exp! * 1000 };
+    } catch {
+      return null;
+    }
+  }
+
+  return {
+    issue({ sessionId, accountId, realmId, workspaceId }) {
+      const seconds = Math.floor(now() / 1000);
+      return new SignJWT({ ws: workspaceId, sid: sessionId })
+        .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
+        .setIssuer(ISSUER)
+        .setAudience(realmId)
+        .setSubject(accountId)
+        .setIssuedAt(seconds)
+        .setExpirationTime(seconds + TOKEN_SECONDS)
+        .sign(secret);
+    },
+    async read(token) {
+      if (token.length > 2048) return null;
+      const claims = verified.get(token) ?? (await verify(token));
+      if (!claims || claims.expiresAt <= now()) {
+        verified.delete(token);
+        return null;
+      }
+      if (verified.size >= MAX_REMEMBERED) verified.clear();
+      verified.set(token, claims);
+      return claims;
+    },
+    isPastHalfLife: (claims) => now() - claims.issuedAt > (TOKEN_SECONDS * 1000) / 2,
+  };
+}

@@ -1,0 +1,134 @@
+import { sql } from 'kysely';
+import { REALM } from '#domain/fixed-ids.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import { createBatch } from '#server/platform/batch.ts';
+import type { Database } from '#server/platform/database.ts';
+import type { Random } from '#server/platform/random.ts';
+import type { SignedIn } from './actor.ts';
+import type { SessionTokens, TokenClaims } from './session-token.ts';
+import type { Role } from './tables.ts';
+
+/** Reading who a token belongs to: the row decides, looked at again at least every two seconds. */
+export type Sessions = {
+  authenticate: (token: string) => Promise<{ actor: Omit<SignedIn, 'cartKey'>; claims: TokenClaims } | null>;
+  open: (session: NewSession) => Promise<{ token: string; sessionId: string }>;
+  nextToken: (claims: TokenClaims) => Promise<string | null>;
+  revoke: (sessionId: string) => Promise<void>;
+  revokeAllOf: (accountId: string, exceptSessionId?: string) => Promise<string[]>;
+  /** Roles or account changed: the next call reads the row again. */
+  forget: (sessionId: string) => void;
+  onRevoked: (listener: (sessionIds: string[]) => void) => void;
+};
+
+export type NewSession = {
+  accountId: string;
+  realmId: string;
+  workspaceId: string;
+  kind: 'full' | 'guest' | 'second-factor';
+  role: Role;
+  userAgent: string;
+  address: string;
+  secondFactor?: boolean;
+};
+
+type Row = { session_id: string; account_id: string; kind: string; roles: Role[]; alive: boolean; second_factor: boolean; read_at: number };
+
+const RECHECK_AFTER_MS = 2000;
+const MAX_REMEMBERED = 50_000;
+const HOURS = { admin: 8, staff: 12, pos: 12, web: 30 * 24 } satisfies Record<Role, number>;
+const RANK: readonly Role[] = ['admin', 'staff', 'pos', 'web'];
+
+export function createSessions(parts: { database: Database; tokens: SessionTokens; clock: Clock; random: Random }): Sessions {
+  const { database, tokens, clock, random } = parts;
+  const known = new Map<string, Row>();
+  const listeners: ((sessionIds: string[]) => void)[] = [];
+  const load = createBatch<string, Row | null>((ids) => loadSessions(database, ids, clock.now()));
+
+  async function rowOf(sessionId: string): Promise<Row | null> {
+    const seen = known.get(sessionId);
+    if (seen && clock.now() - seen.read_at < RECHECK_AFTER_MS) return seen;
+    const row = await load(sessionId);
+    if (known.size >= MAX_REMEMBERED) known.clear();
+    if (row) known.set(sessionId, row);
+    return row;
+  }
+
+  function ended(sessionIds: string[]): void {
+    for (const id of sessionIds) known.delete(id);
+    for (const listener of listeners) listener(sessionIds);
+  }
+
+  return {
+    async authenticate(token) {
+      const claims = await tokens.read(token);
+      if (!claims) return null;
+      const row = await rowOf(claims.sessionId);
+      const caller = row && callerIn(claims.realmId, row);
+      if (!row?.alive || !caller || row.account_id !== claims.accountId) return null;
+      const { sessionId, accountId, realmId, workspaceId } = claims;
+      return { claims, actor: { caller, accountId, sessionId, realmId, workspaceId, guest: row.kind === 'guest', secondFactor: row.second_factor } };
+    },
+    async open(session) {
+      const sessionId = random.secretId();
+      const expires = new Date(clock.now() + HOURS[session.role] * 3_600_000);
+      await database.reference
+        .insertInto('session')
+        .values({
+          session_id: sessionId,
+          account_id: session.accountId,
+          realm_id: session.realmId,
+          workspace_id: session.workspaceId,
+          kind: session.kind,
+          user_agent: session.userAgent.slice(0, 300),
+          address: session.address,
+          created_at: new Date(clock.now()),
+          seen_at: new Date(clock.now()),
+          expires_at: expires,
+          second_factor_at: session.secondFactor ? new Date(clock.now()) : null,
+        })
+        .execute();
+      return { sessionId, token: await tokens.issue({ sessionId, accountId: session.accountId, realmId: session.realmId, workspaceId: session.workspaceId }) };
+    },
+    async nextToken(claims) {
+      return tokens.isPastHalfLife(claims) ? tokens.issue(claims) : null;
+    },
+    async revoke(sessionId) {
+      await database.reference.updateTable('session').set({ revoked_at: new Date(clock.now()) }).where('session_id', '=', sessionId).where('revoked_at', 'is', null).execute();
+      ended([sessionId]);
+    },
+    async revokeAllOf(accountId, exceptSessionId) {
+      const rows = await database.reference
+        .updateTable('session')
+        .set({ revoked_at: new Date(clock.now()) })
+        .where('account_id', '=', accountId)
+        .where('revoked_at', 'is', null)
+        .where('session_id', '!=', exceptSessionId ?? '')
+        .returning('session_id')
+        .execute();
+      const ids = rows.map((row) => row.session_id);
+      ended(ids);
+      return ids;
+    },
+    forget: (sessionId) => void known.delete(sessionId),
+    onRevoked: (listener) => void listeners.push(listener),
+  };
+}
+
+/** A Portal token is a consumer's, whatever else its owner may be elsewhere; a POS token needs a role of the back office. */
+function callerIn(realmId: string, row: Row): Role | null {
+  if (row.kind === 'second-factor') return null;
+  if (realmId === REALM.portal) return row.roles.includes('web') || row.kind === 'guest' ? 'web' : null;
+  return RANK.find((role) => role !== 'web' && row.roles.includes(role)) ?? null;
+}
+
+async function loadSessions(database: Database, ids: string[], now: number): Promise<(Row | null)[]> {
+  const { rows } = await sql<Omit<Row, 'read_at'>>`
+    select s.session_id, s.account_id, s.kind,
+      coalesce((select array_agg(m.role) from membership m where m.workspace_id = s.workspace_id and m.account_id = s.account_id), '{}') as roles,
+      s.revoked_at is null and s.expires_at > ${new Date(now)} and not a.disabled as alive,
+      s.second_factor_at is not null as second_factor
+    from session s join account a using (account_id)
+    where s.session_id = any(${ids}::text[])`.execute(database.reference);
+  const byId = new Map(rows.map((row) => [row.session_id, { ...row, read_at: now }]));
+  return ids.map((id) => byId.get(id) ?? null);
+}

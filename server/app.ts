@@ -1,0 +1,56 @@
+import fastify, { type FastifyInstance } from 'fastify';
+import { actions } from '#server/actions/index.ts';
+import { routes } from '#server/api/index.ts';
+import type { House } from '#server/context.ts';
+import { AppError, notFound } from '#server/errors.ts';
+import { answerError } from '#server/http/errors-reply.ts';
+import { parseJsonBody } from '#server/http/json-body.ts';
+import { newRequestId, registerRoute } from '#server/http/route.ts';
+import { setSecurityHeaders } from '#server/http/security-headers.ts';
+
+const MAX_BODY = 1_000_000;
+
+/** Builds the server without a port: tests inject requests, `main.ts` listens. */
+export async function createApp(house: House): Promise<FastifyInstance> {
+  const app = fastify({
+    logger: false,
+    genReqId: newRequestId,
+    requestIdHeader: false,
+    trustProxy: house.config.trustProxy,
+    bodyLimit: MAX_BODY,
+    requestTimeout: 30_000,
+    connectionTimeout: 0,
+    keepAliveTimeout: 72_000,
+    return503OnClosing: true,
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: 2000, ignoreDuplicateSlashes: false },
+  });
+  acceptJson(app);
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.raw.setHeader('x-request-id', request.id);
+    setSecurityHeaders(reply, house.config.publicScheme === 'https');
+    done();
+  });
+  app.addHook('onResponse', (request, reply, done) => {
+    house.log.info({ requestId: request.id, method: request.method, route: request.routeOptions.url ?? 'none', status: reply.statusCode, ms: Math.round(reply.elapsedTime * 10) / 10 });
+    done();
+  });
+  app.setErrorHandler((reason, request, reply) => answerError(reason, request, reply, house.log));
+  app.setNotFoundHandler((request, reply) => answerError(notFound(), request, reply, house.log));
+  for (const route of [...routes, ...actions]) registerRoute(app, house, route);
+  return app;
+}
+
+/** JSON is read as text first, so that what the database cannot hold is refused before anything sees it. */
+function acceptJson(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {
+    try {
+      const encoding = request.headers['content-encoding'];
+      if (encoding !== undefined && encoding !== 'identity') throw new AppError(415, 'unsupported-media-type', 'Compressed bodies are not accepted.');
+      done(null, parseJsonBody(text as string));
+    } catch (reason) {
+      done(reason as Error);
+    }
+  });
+}

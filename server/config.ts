@@ -1,0 +1,98 @@
+import { resolve } from 'node:path';
+import * as z from 'zod/mini';
+
+/** The only file that reads the environment. Every malformed value is named in one message. */
+const port = z.coerce.number().check(z.int(), z.gte(0), z.lte(65_535));
+const flag = z.pipe(z.enum(['0', '1']), z.transform((value) => value === '1'));
+const count = z.coerce.number().check(z.int(), z.gte(1), z.lte(10_000));
+
+const environment = z.object({
+  PORT: z._default(port, 3000),
+  HOST: z._default(z.string().check(z.minLength(1)), '127.0.0.1'),
+  METRICS_TOKEN: z.optional(z.string().check(z.minLength(16))),
+  DATABASE_URL: z.optional(z.url({ protocol: /^postgres(ql)?$/ })),
+  DATA_DIR: z._default(z.string().check(z.minLength(1)), '.data'),
+  REDIS_URL: z.optional(z.url({ protocol: /^rediss?$/ })),
+  PAYMENT_GATEWAY: z._default(z.enum(['sandbox', 'stripe']), 'sandbox'),
+  SANDBOX_GATEWAY_URL: z.optional(z.url({ protocol: /^https?$/ })),
+  SANDBOX_WEBHOOK_SECRET: z.optional(z.string().check(z.minLength(16))),
+  STRIPE_SECRET_KEY: z.optional(z.string().check(z.minLength(1))),
+  STRIPE_PUBLISHABLE_KEY: z.optional(z.string().check(z.minLength(1))),
+  STRIPE_WEBHOOK_SECRET: z.optional(z.string().check(z.minLength(1))),
+  STRIPE_API_URL: z.optional(z.url({ protocol: /^https?$/ })),
+  CARD_CAPTURE: z.optional(z.enum(['direct', 'hosted'])),
+  MAIL_URL: z.optional(z.url({ protocol: /^smtps?$/ })),
+  MAIL_FROM: z._default(z.email(), 'tickets@localhost.test'),
+  FILES_URL: z.optional(z.url({ protocol: /^s3$/ })),
+  CAPTCHA: z._default(z.enum(['altcha', 'recaptcha', 'hcaptcha', 'turnstile', 'off']), 'altcha'),
+  CAPTCHA_SITE_KEY: z.optional(z.string().check(z.minLength(1))),
+  CAPTCHA_SECRET: z.optional(z.string().check(z.minLength(1))),
+  DEMO: z.optional(flag),
+  TRUST_PROXY: z.optional(z.string().check(z.minLength(1))),
+  PUBLIC_SCHEME: z._default(z.enum(['http', 'https']), 'http'),
+  LOG_LEVEL: z._default(z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']), 'info'),
+  NODE_ENV: z._default(z.enum(['development', 'production', 'test']), 'development'),
+  POOL_SIZE: z._default(count, 12),
+  APPLE_WALLET_DIR: z.optional(z.string()),
+  GOOGLE_WALLET_KEY: z.optional(z.string()),
+});
+
+export type Config = ReturnType<typeof shape>;
+
+export function readConfig(env: Record<string, string | undefined> = process.env): Config {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
+  const parsed = environment.safeParse(given);
+  const problems = parsed.success ? contradictions(parsed.data) : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+  if (!parsed.success || problems.length > 0) {
+    throw new Error(`Entrada cannot start with these settings:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`);
+  }
+  return shape(parsed.data);
+}
+
+function contradictions(env: z.infer<typeof environment>): string[] {
+  const problems: string[] = [];
+  if (env.NODE_ENV === 'production' && env.CAPTCHA === 'off') problems.push('CAPTCHA: off is for tests only and is refused in production');
+  if (env.PAYMENT_GATEWAY === 'stripe') {
+    for (const name of ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'] as const) {
+      if (!env[name]) problems.push(`${name}: is needed with PAYMENT_GATEWAY=stripe`);
+    }
+  }
+  if (['recaptcha', 'hcaptcha', 'turnstile'].includes(env.CAPTCHA)) {
+    for (const name of ['CAPTCHA_SITE_KEY', 'CAPTCHA_SECRET'] as const) {
+      if (!env[name]) problems.push(`${name}: is needed with CAPTCHA=${env.CAPTCHA}`);
+    }
+  }
+  return problems;
+}
+
+function shape(env: z.infer<typeof environment>) {
+  return {
+    port: env.PORT,
+    host: env.HOST,
+    metricsToken: env.METRICS_TOKEN,
+    databaseUrl: env.DATABASE_URL,
+    dataDir: resolve(env.DATA_DIR),
+    redisUrl: env.REDIS_URL,
+    gateway: env.PAYMENT_GATEWAY,
+    sandbox: { url: env.SANDBOX_GATEWAY_URL, webhookSecret: env.SANDBOX_WEBHOOK_SECRET },
+    stripe: {
+      secretKey: env.STRIPE_SECRET_KEY ?? '',
+      publishableKey: env.STRIPE_PUBLISHABLE_KEY ?? '',
+      webhookSecret: env.STRIPE_WEBHOOK_SECRET ?? '',
+      apiUrl: env.STRIPE_API_URL,
+    },
+    cardCapture: env.CARD_CAPTURE ?? (env.PAYMENT_GATEWAY === 'stripe' ? ('hosted' as const) : ('direct' as const)),
+    mailUrl: env.MAIL_URL,
+    mailFrom: env.MAIL_FROM,
+    filesUrl: env.FILES_URL,
+    captcha: { kind: env.CAPTCHA, siteKey: env.CAPTCHA_SITE_KEY ?? '', secret: env.CAPTCHA_SECRET ?? '' },
+    demo: env.DEMO,
+    trustProxy: env.TRUST_PROXY?.split(',').map((entry) => entry.trim()) ?? false,
+    publicScheme: env.PUBLIC_SCHEME,
+    logLevel: env.LOG_LEVEL,
+    mode: env.NODE_ENV,
+    poolSize: env.POOL_SIZE,
+    appleWalletDir: env.APPLE_WALLET_DIR,
+    googleWalletKey: env.GOOGLE_WALLET_KEY,
+  };
+}

@@ -1,0 +1,72 @@
+import type { Actor } from '#server/accounts/actor.ts';
+import { createPasswords, type Passwords } from '#server/accounts/passwords.ts';
+import { createSessionTokens } from '#server/accounts/session-token.ts';
+import { createSessions, type Sessions } from '#server/accounts/sessions.ts';
+import type { Config } from '#server/config.ts';
+import { type Clock, systemClock } from '#server/platform/clock.ts';
+import { connectDatabase, type Database, type Db } from '#server/platform/database.ts';
+import { createFiles, type Files } from '#server/platform/files.ts';
+import { countInDatabase, createLimits, type Limits } from '#server/platform/limits.ts';
+import { createLive, type Live } from '#server/platform/live.ts';
+import type { Log } from '#server/platform/log.ts';
+import { createMailer, type Mailer } from '#server/platform/mailer.ts';
+import { createOutbox, type Outbox } from '#server/platform/outbox.ts';
+import { createRandom, type Random } from '#server/platform/random.ts';
+import { connectRedis, type Redis } from '#server/platform/redis.ts';
+import { readSecrets, type Secrets } from '#server/platform/secrets.ts';
+import { createWorkspaces, type Workspace, type Workspaces } from '#server/workspaces/workspaces.ts';
+
+/** What the program is made of, built once and in order. A test makes its own by spreading fakes over it. */
+export type House = {
+  config: Config;
+  log: Log;
+  clock: Clock;
+  random: Random;
+  database: Database;
+  secrets: Secrets;
+  redis: Redis | null;
+  limits: Limits;
+  workspaces: Workspaces;
+  sessions: Sessions;
+  passwords: Passwords;
+  outbox: Outbox;
+  mail: Mailer;
+  files: Files;
+  live: Live;
+};
+
+/** What a handler is given. Who and where are never optional; `db` shows only this workspace's rows. */
+export type Ctx = House & {
+  actor: Actor;
+  workspace: Workspace;
+  db: Db;
+  afterCommit: (work: () => void | Promise<void>) => void;
+  requestId: string;
+  address: string;
+  userAgent: string;
+  /** Handed to the caller once, in `meta`. */
+  meta: Record<string, string>;
+};
+
+export async function createHouse(config: Config, appDatabaseUrl: string, log: Log, fakes: Partial<Pick<House, 'clock' | 'random'>> = {}): Promise<House> {
+  const clock = fakes.clock ?? systemClock;
+  const random = fakes.random ?? createRandom(clock.now);
+  const database = connectDatabase({ url: appDatabaseUrl, size: config.poolSize, log });
+  const secrets = await readSecrets(database);
+  const redis = config.redisUrl ? await connectRedis(config.redisUrl, log) : null;
+  const limits = createLimits(clock, redis ? redis.countWindows : countInDatabase(database, clock));
+  const workspaces = createWorkspaces(database, clock);
+  const sessions = createSessions({ database, clock, random, tokens: createSessionTokens(secrets.session, clock.now) });
+  const outbox = createOutbox({ database, clock, random, log });
+  const live = await createLive({ appDatabaseUrl, redis, log });
+  const mail = createMailer({ config, database, clock, random, outbox, workspaces, log });
+  const files = createFiles({ config, database, clock, random, secret: secrets.file });
+  return { config, log, clock, random, database, secrets, redis, limits, workspaces, sessions, passwords: createPasswords(), outbox, mail, files, live };
+}
+
+export async function closeHouse(house: House): Promise<void> {
+  await house.outbox.stop();
+  await house.live.close();
+  await house.redis?.close();
+  await house.database.close();
+}

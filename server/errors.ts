@@ -1,0 +1,25 @@
+/** A refusal a caller may read. Anything else that is thrown is a bug and is answered 'Internal error'. */
+export class AppError extends Error {
+  readonly status: number;
+  readonly code: string;
+  readonly path: readonly (string | number)[] | undefined;
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(status: number, code: string, message: string, more: { path?: (string | number)[]; retryAfterSeconds?: number } = {}) {
+    super(message);
+    this.status = status;
+    this.code = code;
+    this.path = more.path;
+    this.retryAfterSeconds = more.retryAfterSeconds;
+  }
+}
+
+export const malformed = (message: string, path?: (string | number)[]) => new AppError(400, 'malformed', message, path ? { path } : {});
+export const signInNeeded = () => new AppError(401, 'sign-in-needed', 'Please sign in.');
+export const notAllowed = () => new AppError(403, 'not-allowed', 'You are not allowed to do this.');
+export const notFound = (what = 'This') => new AppError(404, 'not-found', `${what} was not found.`);
+export const conflict = (code: string, message: string) => new AppError(409, code, message);
+export const tooMany = (retryAfterSeconds: number) =>
+  new AppError(429, 'too-many-requests', 'Too many attempts. Please wait a little and try again.', { retryAfterSeconds });
+export const unavailable = (message = 'The service is busy. Please try again.', retryAfterSeconds = 1) =>
+  new AppError(503, 'unavailable', message, { retryAfterSeconds });

@@ -1,0 +1,32 @@
+import * as z from 'zod/mini';
+import { ACTION_ID, type ActionName } from '#domain/fixed-ids.ts';
+import { OBJECT_ID } from '#domain/ids.ts';
+import { defineContract, type Caller, type Contract } from './contract.ts';
+
+const params = z.object({ ws: z.string().check(z.regex(OBJECT_ID)) });
+
+type Schema = z.ZodMiniType;
+
+/** `POST workspace/{ws}/action/{name or id}` with `{ data }`, answered by `{ items }`. */
+export function defineAction<Input extends Schema, Item extends Schema>(action: {
+  name: ActionName;
+  who: readonly Caller[];
+  summary: string;
+  input: Input;
+  item: Item;
+  refusals?: readonly number[];
+  transaction?: 'own';
+}) {
+  const { name, input, item, ...rest } = action;
+  return defineContract({
+    ...rest,
+    id: name,
+    action: name,
+    method: 'POST',
+    path: `/workspace/:ws/action/${name}`,
+    aliases: [`/workspace/:ws/action/${ACTION_ID[name]}`],
+    params,
+    body: z.object({ data: input }),
+    output: z.object({ items: z.array(item) }),
+  }) satisfies Contract;
+}

@@ -1,0 +1,46 @@
+import type * as z from 'zod/mini';
+import type { ActionName } from '#domain/fixed-ids.ts';
+
+/** The columns of the permission matrix. `nobody` is the visitor who is signed out. */
+export type Caller = 'admin' | 'staff' | 'pos' | 'web' | 'nobody';
+
+export const EVERYONE: readonly Caller[] = ['admin', 'staff', 'pos', 'web', 'nobody'];
+export const SIGNED_IN: readonly Caller[] = ['admin', 'staff', 'pos', 'web'];
+export const BACK_OFFICE: readonly Caller[] = ['admin', 'staff', 'pos'];
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+type Schema = z.ZodMiniType;
+
+export type Contract<Params extends Schema = Schema, Query extends Schema = Schema, Body extends Schema = Schema, Output extends Schema = Schema> = {
+  id: string;
+  method: Method;
+  /** Below `/api`. `:ws` in it makes the call one of that workspace. */
+  path: string;
+  /** Further paths that answer the same (an action by its 24-hex id). */
+  aliases?: readonly string[];
+  /** Who may call at all; which records they then may touch is the handler's business. */
+  who: readonly Caller[];
+  summary: string;
+  params?: Params;
+  query?: Query;
+  body?: Body;
+  output: Output;
+  status?: number;
+  /** The statuses with which this call may refuse, for the reference. */
+  refusals?: readonly number[];
+  /** `own`: the handler commits by itself (batches, gateways); otherwise a keyed retry shares the handler's transaction. */
+  transaction?: 'own';
+  maxBodyBytes?: number;
+  /** Wrapped as `{ data }` on the wire. */
+  action?: ActionName;
+};
+
+export function defineContract<P extends Schema, Q extends Schema, B extends Schema, O extends Schema>(contract: Contract<P, Q, B, O>): Contract<P, Q, B, O> {
+  return contract;
+}
+
+export type ParamsOf<C> = C extends Contract<infer P, Schema, Schema, Schema> ? z.infer<P> : never;
+export type QueryOf<C> = C extends Contract<Schema, infer Q, Schema, Schema> ? z.infer<Q> : never;
+export type BodyOf<C> = C extends Contract<Schema, Schema, infer B, Schema> ? z.infer<B> : never;
+export type OutputOf<C> = C extends Contract<Schema, Schema, Schema, infer O> ? z.infer<O> : never;

@@ -1,0 +1,51 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from '#server/errors.ts';
+import { BatchFull } from '#server/platform/batch.ts';
+import { isInputError, isPassing } from '#server/platform/database.ts';
+import type { Log } from '#server/platform/log.ts';
+
+export type WireError = { code: string; message: string; path?: readonly (string | number)[] };
+
+/** Several findings about one input, answered together. */
+export class InvalidInput extends AppError {
+  readonly findings: WireError[];
+  constructor(findings: WireError[]) {
+    super(400, 'malformed', findings[0]?.message ?? 'The input is not valid.');
+    this.findings = findings;
+  }
+}
+
+/** A refusal is answered in its own words; anything else is logged whole and answered without detail. */
+export function answerError(reason: unknown, request: FastifyRequest, reply: FastifyReply, log: Log): FastifyReply {
+  const refusal = refusalOf(reason);
+  if (!refusal) {
+    log.error({ requestId: request.id, method: request.method, route: request.routeOptions?.url, error: String(reason), stack: reason instanceof Error ? reason.stack : undefined }, 'A request failed');
+    return reply.code(500).type('application/json; charset=utf-8').send(JSON.stringify({ errors: [{ code: 'internal', message: 'Internal error' }] }));
+  }
+  if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', refusal.retryAfterSeconds);
+  const errors: WireError[] = refusal instanceof InvalidInput ? refusal.findings : [{ code: refusal.code, message: refusal.message, ...(refusal.path ? { path: refusal.path } : {}) }];
+  return reply.code(refusal.status).type('application/json; charset=utf-8').send(JSON.stringify({ errors }));
+}
+
+function refusalOf(reason: unknown): AppError | null {
+  if (reason instanceof AppError) return reason;
+  if (reason instanceof BatchFull || isPassing(reason)) return new AppError(503, 'unavailable', 'The service is busy. Please try again.', { retryAfterSeconds: 1 });
+  if (isInputError(reason)) return new AppError(400, 'malformed', 'The input holds a value that cannot be stored.');
+  return fastifyRefusal(reason);
+}
+
+const FASTIFY_MESSAGES: Record<number, [string, string]> = {
+  400: ['malformed', 'The request could not be read.'],
+  404: ['not-found', 'This was not found.'],
+  408: ['timeout', 'The request took too long to arrive.'],
+  413: ['too-large', 'The body is too large.'],
+  415: ['unsupported-media-type', 'This content type is not accepted. Send application/json.'],
+  417: ['expectation-failed', 'The expectation cannot be met.'],
+};
+
+function fastifyRefusal(reason: unknown): AppError | null {
+  if (!(reason instanceof Error) || !('statusCode' in reason) || typeof reason.statusCode !== 'number') return null;
+  if (reason.statusCode < 400 || reason.statusCode >= 500) return null;
+  const [code, message] = FASTIFY_MESSAGES[reason.statusCode] ?? ['malformed', 'The request could not be read.'];
+  return new AppError(reason.statusCode, code, message);
+}

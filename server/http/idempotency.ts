@@ -1,0 +1,98 @@
+import { createHmac } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import type { Ctx } from '#server/context.ts';
+import { AppError } from '#server/errors.ts';
+import { inTransaction } from '#server/platform/transaction.ts';
+import type { Contract } from './contract.ts';
+import { InvalidInput, type WireError } from './errors-reply.ts';
+
+/**
+ * The same key and body give the same answer, however often and however parallel; another body is refused.
+ * What is stored is a keyed hash of the body and the answer: never the body itself.
+ */
+export type Outcome = { data: unknown; status?: number; replayed: boolean };
+
+type Stored = { data: unknown } | { errors: WireError[] };
+
+const TAKE_OVER_AFTER_MS = 60_000;
+const KEY = /^[\x21-\x7e]{8,128}$/;
+
+export async function withIdempotency(ctx: Ctx, contract: Contract, request: FastifyRequest, run: (ctx: Ctx) => Promise<unknown>): Promise<Outcome> {
+  const key = request.headers['idempotency-key'];
+  if (contract.method === 'GET' || key === undefined) return { data: await run(ctx), replayed: false };
+  if (typeof key !== 'string' || !KEY.test(key)) throw new AppError(400, 'malformed', 'Idempotency-Key is 8 to 128 visible characters.', { path: ['Idempotency-Key'] });
+  const claim = { scope: `${principal(ctx)}|${contract.id}|${request.url}`, key, hmac: fingerprint(ctx, request) };
+  const earlier = await claimKey(ctx, claim);
+  if (earlier) return earlier;
+  try {
+    if (contract.transaction === 'own') {
+      const data = await run(ctx);
+      await finish(ctx, claim, contract.status ?? 200, { data });
+      return { data, replayed: false };
+    }
+    return await inTransaction(ctx, async (inner) => {
+      const data = await run(inner);
+      await finish(inner, claim, contract.status ?? 200, { data });
+      return { data, replayed: false };
+    });
+  } catch (reason) {
+    await settleFailure(ctx, claim, reason);
+    throw reason;
+  }
+}
+
+type Claim = { scope: string; key: string; hmac: Buffer };
+
+function principal(ctx: Ctx): string {
+  return ctx.actor.accountId ?? (ctx.actor.cartKey ? createHmac('sha256', ctx.secrets.idempotency).update(ctx.actor.cartKey).digest('base64url') : `address ${ctx.address}`);
+}
+
+function fingerprint(ctx: Ctx, request: FastifyRequest): Buffer {
+  return createHmac('sha256', ctx.secrets.idempotency).update(JSON.stringify([request.params, request.query, request.body ?? null])).digest();
+}
+
+async function claimKey(ctx: Ctx, claim: Claim): Promise<Outcome | null> {
+  const now = new Date(ctx.clock.now());
+  const stale = new Date(ctx.clock.now() - TAKE_OVER_AFTER_MS);
+  const claimed = await ctx.db
+    .insertInto('idempotency')
+    .values({ workspace_id: ctx.workspace.id, scope: claim.scope, key: claim.key, request_hmac: claim.hmac, state: 'running', started_at: now })
+    .onConflict((oc) =>
+      oc.columns(['workspace_id', 'scope', 'key']).doUpdateSet({ started_at: now }).where('idempotency.state', '=', 'running').where('idempotency.started_at', '<', stale).where('idempotency.request_hmac', '=', claim.hmac),
+    )
+    .returning('state')
+    .executeTakeFirst();
+  if (claimed) return null;
+  const row = await ctx.db.selectFrom('idempotency').selectAll().where('workspace_id', '=', ctx.workspace.id).where('scope', '=', claim.scope).where('key', '=', claim.key).executeTakeFirst();
+  if (row && !row.request_hmac.equals(claim.hmac)) throw new AppError(422, 'idempotency-key-reused', 'This Idempotency-Key was used with another request.');
+  if (!row || row.state === 'running') throw new AppError(409, 'still-running', 'The same request is still being worked on.', { retryAfterSeconds: 1 });
+  const stored = row.response as unknown as Stored;
+  if ('errors' in stored) throw replayedRefusal(row.status ?? 400, stored.errors);
+  return { data: stored.data, ...(row.status === null ? {} : { status: row.status }), replayed: true };
+}
+
+function replayedRefusal(status: number, errors: WireError[]): AppError {
+  if (status === 400) return new InvalidInput(errors);
+  const [first] = errors;
+  return new AppError(status, first?.code ?? 'refused', first?.message ?? 'Refused.');
+}
+
+async function finish(ctx: Ctx, claim: Claim, status: number, response: Stored): Promise<void> {
+  await ctx.db
+    .updateTable('idempotency')
+    .set({ state: 'finished', status, response: JSON.stringify(response) as never, finished_at: new Date(ctx.clock.now()) })
+    .where('workspace_id', '=', ctx.workspace.id)
+    .where('scope', '=', claim.scope)
+    .where('key', '=', claim.key)
+    .execute();
+}
+
+/** A refusal is an answer and is kept; a passing trouble is none and the key is free again. */
+async function settleFailure(ctx: Ctx, claim: Claim, reason: unknown): Promise<void> {
+  const kept = reason instanceof AppError && reason.status < 500 && ![401, 408, 429].includes(reason.status);
+  if (kept) {
+    const errors = reason instanceof InvalidInput ? reason.findings : [{ code: reason.code, message: reason.message }];
+    return finish(ctx, claim, reason.status, { errors });
+  }
+  await ctx.db.deleteFrom('idempotency').where('workspace_id', '=', ctx.workspace.id).where('scope', '=', claim.scope).where('key', '=', claim.key).where('state', '=', 'running').execute();
+}

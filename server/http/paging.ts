@@ -1,0 +1,60 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
+import { malformed } from '#server/errors.ts';
+
+/** Paging by headers, with cursors that only the query and the person they were made for can use (trust.md T3). */
+export type Page = { limit: number; sortKey: string; sortDir: 1 | -1; after: CursorPosition | null; backwards: boolean };
+export type CursorPosition = { value: string; id: string };
+
+export const MAX_ROWS = 1000;
+export const MAX_BYTES = 5_000_000;
+const DEFAULT_ROWS = 20;
+
+export function readPage(headers: IncomingHttpHeaders, secret: Buffer, boundTo: string): Page {
+  const sortKey = single(headers['x-sort-key']) ?? '_id';
+  const sortDir = single(headers['x-sort-dir']) ?? '-1';
+  if (sortDir !== '1' && sortDir !== '-1') throw malformed('x-sort-dir is 1 or -1.', ['x-sort-dir']);
+  if (!/^[A-Za-z0-9_.]{1,80}$/.test(sortKey)) throw malformed('x-sort-key is not a key.', ['x-sort-key']);
+  const next = single(headers['x-next']);
+  const prev = single(headers['x-prev']);
+  const cursor = next ?? prev;
+  return {
+    limit: readLimit(single(headers['x-limit'])),
+    sortKey,
+    sortDir: sortDir === '1' ? 1 : -1,
+    after: cursor === undefined ? null : openCursor(cursor, secret, `${boundTo}|${sortKey}|${sortDir}`),
+    backwards: next === undefined && prev !== undefined,
+  };
+}
+
+function readLimit(text: string | undefined): number {
+  if (text === undefined) return DEFAULT_ROWS;
+  const limit = Number(text);
+  if (!Number.isInteger(limit) || limit < 1) throw malformed('x-limit is a whole number from 1.', ['x-limit']);
+  return Math.min(limit, MAX_ROWS);
+}
+
+const single = (value: string | string[] | undefined): string | undefined => (Array.isArray(value) ? value[0] : value) || undefined;
+
+export function sealCursor(position: CursorPosition, secret: Buffer, boundTo: string, page: Pick<Page, 'sortKey' | 'sortDir'>): string {
+  const body = Buffer.from(JSON.stringify([position.value, position.id])).toString('base64url');
+  return `${body}.${signature(body, secret, `${boundTo}|${page.sortKey}|${page.sortDir}`)}`;
+}
+
+function openCursor(cursor: string, secret: Buffer, boundTo: string): CursorPosition {
+  const [body = '', given = ''] = cursor.split('.');
+  const expected = Buffer.from(signature(body, secret, boundTo));
+  const actual = Buffer.from(given);
+  if (expected.length !== actual.length || !timingSafeEqual(expected, actual)) throw malformed('The cursor is not valid for this query.', ['x-next']);
+  const [value, id] = JSON.parse(Buffer.from(body, 'base64url').toString()) as [string, string];
+  return { value, id };
+}
+
+const signature = (body: string, secret: Buffer, boundTo: string): string => createHmac('sha256', secret).update(`${boundTo}\n${body}`).digest('base64url');
+
+/** Rows up to the byte cap; what is left is said, not dropped silently (ruling 28). */
+export function withinBytes<T>(rows: T[]): { rows: T[]; cut: boolean } {
+  let bytes = 0;
+  const at = rows.findIndex((row) => (bytes += JSON.stringify(row).length) > MAX_BYTES);
+  return at <= 0 ? { rows, cut: false } : { rows: rows.slice(0, at), cut: true };
+}

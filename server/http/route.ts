@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
+import { isObjectId } from '#domain/ids.ts';
+import type { Actor } from '#server/accounts/actor.ts';
+import type { TokenClaims } from '#server/accounts/session-token.ts';
+import type { Ctx, House } from '#server/context.ts';
+import { notAllowed, notFound, signInNeeded, AppError } from '#server/errors.ts';
+import { runNow } from '#server/platform/transaction.ts';
+import type { Workspace } from '#server/workspaces/workspaces.ts';
+import type { BodyOf, Contract, OutputOf, ParamsOf, QueryOf } from './contract.ts';
+import { InvalidInput } from './errors-reply.ts';
+import { withIdempotency } from './idempotency.ts';
+import { sendJson } from './send-json.ts';
+
+/** One call's way: authenticate → workspace → who → validate → handler → output schema → envelope. */
+export type Input<C extends Contract> = { params: ParamsOf<C>; query: QueryOf<C>; body: BodyOf<C>; headers: FastifyRequest['headers'] };
+export type Handler<C extends Contract> = (ctx: Ctx, input: Input<C>) => Promise<OutputOf<C>>;
+export type RawHandler<C extends Contract> = (ctx: Ctx, input: Input<C>, reply: FastifyReply, request: FastifyRequest) => Promise<unknown>;
+
+export type Route = { contract: Contract; handle: Handler<Contract> | null; raw: RawHandler<Contract> | null };
+
+export function route<C extends Contract>(contract: C, handle: Handler<C>): Route {
+  return { contract, handle: handle as unknown as Handler<Contract>, raw: null };
+}
+
+/** For what is not JSON in an envelope: files, pictures, documents. It still has its access rule and its schema. */
+export function rawRoute<C extends Contract>(contract: C, raw: RawHandler<C>): Route {
+  return { contract, handle: null, raw: raw as unknown as RawHandler<Contract> };
+}
+
+/** An action's handler gives its items; the envelope around them is the same for all. */
+export function action<C extends Contract>(contract: C, handle: (ctx: Ctx, data: BodyOf<C> extends { data: infer D } ? D : never) => Promise<OutputOf<C> extends { items: infer I } ? I : never>): Route {
+  return route(contract, (async (ctx: Ctx, input: { body: { data: never } }) => ({ items: await handle(ctx, input.body.data) })) as unknown as Handler<C>);
+}
+
+export function registerRoute(app: FastifyInstance, house: House, { contract, handle, raw }: Route): void {
+  const answer = async (request: FastifyRequest, reply: FastifyReply) => {
+    const { actor, claims } = await authenticate(house, request);
+    const workspace = await workspaceOf(house, request, actor);
+    admit(house, contract, actor);
+    const ctx = contextOf(house, request, actor, workspace);
+    const input = validate(contract, request);
+    if (raw) return raw(ctx, input, reply, request);
+    const result = await withIdempotency(ctx, contract, request, (inner) => handle!(inner, input));
+    const meta = claims ? await renewal(house, claims, ctx.meta) : ctx.meta;
+    const status = result.status ?? contract.status ?? 200;
+    return sendJson(request, reply, status, result.replayed ? result.data : z.parse(contract.output, result.data), meta);
+  };
+  const config = { contract };
+  for (const path of [contract.path, ...(contract.aliases ?? [])]) {
+    app.route({ method: contract.method, url: `/api${path}`, handler: answer, config, ...(contract.maxBodyBytes ? { bodyLimit: contract.maxBodyBytes } : {}) });
+  }
+}
+
+async function authenticate(house: House, request: FastifyRequest): Promise<{ actor: Actor; claims: TokenClaims | null }> {
+  const header = request.headers.authorization;
+  const cartKey = readCartKey(request);
+  if (header === undefined) return { actor: { caller: 'nobody', accountId: null, cartKey }, claims: null };
+  const token = /^Bearer ([\w.-]+)$/i.exec(header)?.[1];
+  const known = token ? await house.sessions.authenticate(token) : null;
+  if (!known) throw new AppError(401, 'session-ended', 'Your session has ended. Please sign in again.');
+  return { actor: { ...known.actor, cartKey }, claims: known.claims };
+}
+
+function readCartKey(request: FastifyRequest): string | null {
+  const key = request.headers['x-cart-key'];
+  return typeof key === 'string' && /^[\w-]{20,64}$/.test(key) ? key : null;
+}
+
+/** The path names the workspace; a token of another one finds nothing there, as if it did not exist. */
+async function workspaceOf(house: House, request: FastifyRequest, actor: Actor): Promise<Workspace> {
+  const named = (request.params as { ws?: string }).ws;
+  const id = named ?? (actor.caller === 'nobody' ? (await hostWorkspace(house, request)) : actor.workspaceId);
+  if (named !== undefined && (!isObjectId(named) || (actor.caller !== 'nobody' && actor.workspaceId !== named))) throw notFound('The workspace');
+  const workspace = id === null ? null : await house.workspaces.byId(id);
+  if (!workspace) throw notFound('The workspace');
+  return workspace;
+}
+
+async function hostWorkspace(house: House, request: FastifyRequest): Promise<string | null> {
+  const host = (await house.workspaces.byHost(request.headers.host ?? '')) ?? (await house.workspaces.defaultHost());
+  return host?.workspaceId ?? null;
+}
+
+function admit(house: House, contract: Contract, actor: Actor): void {
+  if (contract.who.includes(actor.caller)) return;
+  if (actor.caller === 'nobody') throw signInNeeded();
+  house.log.warn({ call: contract.id, caller: actor.caller, account: actor.accountId }, 'A call was refused by role');
+  throw notAllowed();
+}
+
+function contextOf(house: House, request: FastifyRequest, actor: Actor, workspace: Workspace): Ctx {
+  return {
+    ...house,
+    actor,
+    workspace,
+    db: house.database.of(workspace.id),
+    afterCommit: runNow(house.log),
+    requestId: request.id,
+    address: request.ip,
+    userAgent: request.headers['user-agent'] ?? '',
+    meta: {},
+  };
+}
+
+function validate(contract: Contract, request: FastifyRequest): Input<Contract> {
+  return {
+    params: check(contract.params, request.params, 'path'),
+    query: check(contract.query, request.query, 'query'),
+    body: check(contract.body, request.body, 'body'),
+    headers: request.headers,
+  };
+}
+
+const MAX_FINDINGS = 20;
+
+function check(schema: z.ZodMiniType | undefined, value: unknown, where: string): unknown {
+  if (!schema) return undefined;
+  const parsed = z.safeParse(schema, value ?? (where === 'body' ? undefined : {}));
+  if (parsed.success) return parsed.data;
+  throw new InvalidInput(
+    parsed.error.issues.slice(0, MAX_FINDINGS).map((issue) => ({ code: issue.code.replaceAll('_', '-'), message: issue.message, path: [where, ...issue.path.map((part) => (typeof part === 'symbol' ? String(part) : part))] })),
+  );
+}
+
+async function renewal(house: House, claims: TokenClaims, meta: Record<string, string>): Promise<Record<string, string>> {
+  const next = await house.sessions.nextToken(claims);
+  return next ? { auth_key: next, ...meta } : meta;
+}
+
+export const newRequestId = (): string => randomUUID();

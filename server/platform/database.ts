@@ -1,0 +1,117 @@
+import { createHash } from 'node:crypto';
+import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely';
+import pg from 'pg';
+import type { Schema } from '#server/schema.ts';
+import type { Log } from './log.ts';
+
+/**
+ * One pool of connections under a role that owns nothing. A connection is bound to one workspace while it is lent:
+ * row-level security compares every row with that binding and shows nothing where none is set.
+ */
+export type Database = {
+  /** The rows of one workspace. */
+  of: (workspaceId: string) => Db;
+  /** Reference tables only (accounts, hosts, workspaces, jobs): no tenant's rows are visible here. */
+  reference: Db;
+  pool: pg.Pool;
+  close: () => Promise<void>;
+};
+
+export type Db = Kysely<Schema>;
+
+const TIMEOUTS = { statement_timeout: 5000, lock_timeout: 3000, idle_in_transaction_session_timeout: 10_000 };
+const MAX_PREPARED = 600;
+
+pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
+
+export function connectDatabase(options: { url: string; size: number; log: Log; application?: string }): Database {
+  const pool = new pg.Pool({
+    connectionString: options.url,
+    max: options.size,
+    pipeline: true,
+    connectionTimeoutMillis: 5000,
+    idleTimeoutMillis: 60_000,
+    keepAlive: true,
+    application_name: options.application ?? 'entrada',
+    ...TIMEOUTS,
+  } as pg.PoolConfig);
+  pool.on('error', (error) => options.log.warn({ error: error.message }, 'An idle database connection was lost'));
+  const names = statementNames();
+  const tenants = new Map<string, Db>();
+  const bindTo = (workspaceId: string): Db => new Kysely<Schema>({ dialect: new PostgresDialect({ pool: boundPool(pool, workspaceId, names) }) });
+  const reference = bindTo('');
+  return {
+    pool,
+    reference,
+    of(workspaceId) {
+      let db = tenants.get(workspaceId);
+      if (!db) tenants.set(workspaceId, (db = bindTo(workspaceId)));
+      return db;
+    },
+    close: () => pool.end(),
+  };
+}
+
+const binding = new WeakMap<pg.PoolClient, string>();
+
+function boundPool(pool: pg.Pool, workspaceId: string, nameOf: (text: string) => string | undefined): PostgresPool {
+  return {
+    async connect() {
+      const client = await pool.connect();
+      try {
+        await bind(client, workspaceId);
+      } catch (reason) {
+        client.release(true);
+        throw reason;
+      }
+      return lend(client, nameOf);
+    },
+    end: async () => {},
+  } as unknown as PostgresPool;
+}
+
+/** A connection keeps its workspace between loans; the binding is changed, and awaited, only when the next loan differs. */
+async function bind(client: pg.PoolClient, workspaceId: string): Promise<void> {
+  if (binding.get(client) === workspaceId) return;
+  binding.delete(client);
+  await client.query("select set_config('app.workspace_id', $1, false)", [workspaceId]);
+  binding.set(client, workspaceId);
+}
+
+function lend(client: pg.PoolClient, nameOf: (text: string) => string | undefined): PostgresPoolClient {
+  const query = (text: string, values: readonly unknown[]) => {
+    const name = values.length > 0 ? nameOf(text) : undefined;
+    return client.query({ text, values: values as unknown[], ...(name ? { name } : {}) });
+  };
+  return { query, release: () => client.release() } as unknown as PostgresPoolClient;
+}
+
+/** Prepared statements halve the cost of a query; their number is bounded because PostgreSQL keeps each per connection. */
+function statementNames(): (text: string) => string | undefined {
+  const names = new Map<string, string>();
+  return (text) => {
+    const known = names.get(text);
+    if (known || names.size >= MAX_PREPARED || text.length > 20_000) return known;
+    const name = createHash('sha1').update(text).digest('base64url');
+    names.set(text, name);
+    return name;
+  };
+}
+
+/** Errors the database raises because of what was sent, not because of what we did. */
+export function isInputError(reason: unknown): boolean {
+  return reason instanceof Error && 'code' in reason && typeof reason.code === 'string' && /^22/.test(reason.code);
+}
+
+export function isUniqueViolation(reason: unknown, constraint?: string): boolean {
+  if (!(reason instanceof Error) || !('code' in reason) || reason.code !== '23505') return false;
+  return constraint === undefined || ('constraint' in reason && reason.constraint === constraint);
+}
+
+/** Lock or statement timed out, deadlock, connection lost, server starting: worth another try a little later. */
+export function isPassing(reason: unknown): boolean {
+  if (!(reason instanceof Error)) return false;
+  const code = 'code' in reason ? String(reason.code) : '';
+  return /^(55P03|57014|40001|40P01|57P0[1-3]|53\d\d\d|08\d\d\d|ECONNRESET|ECONNREFUSED|ENOENT|EPIPE)$/.test(code) || /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|not queryable/i.test(reason.message);
+}

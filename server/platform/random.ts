@@ -1,0 +1,27 @@
+import { randomBytes } from 'node:crypto';
+import type { ObjectId } from '#domain/ids.ts';
+
+/** Randomness is handed in for the same reason as time: a seed must be able to replay a failure. */
+export type Random = {
+  bytes(count: number): Buffer;
+  /** A record's id: time, machine, counter. It is no secret. */
+  objectId(): ObjectId;
+  /** An id that is a secret by being known (reservation, admission): 96 random bits (ruling 7). */
+  secretId(): ObjectId;
+  token(bytes?: number): string;
+};
+
+export function createRandom(now: () => number, bytes: (count: number) => Buffer = randomBytes): Random {
+  const machine = bytes(5).toString('hex');
+  let counter = bytes(3).readUIntBE(0, 3);
+  return {
+    bytes,
+    objectId() {
+      counter = (counter + 1) % 0x1000000;
+      const seconds = Math.floor(now() / 1000).toString(16).padStart(8, '0');
+      return `${seconds}${machine}${counter.toString(16).padStart(6, '0')}`;
+    },
+    secretId: () => bytes(12).toString('hex'),
+    token: (count = 32) => bytes(count).toString('base64url'),
+  };
+}

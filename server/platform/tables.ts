@@ -1,0 +1,57 @@
+import type { ColumnType, Generated, JSONColumnType } from 'kysely';
+
+export type PlatformTables = {
+  migration: { name: string; applied_at: Generated<Date> };
+  platform_secret: { name: string; value: Buffer };
+  rate_window: { rate_key: string; window_start: Date; spent: number };
+  outbox: {
+    workspace_id: string;
+    outbox_id: string;
+    kind: string;
+    payload: JSONColumnType<Record<string, unknown>>;
+    run_at: Generated<Date>;
+    attempts: Generated<number>;
+    sent_at: Date | null;
+    dead_at: Date | null;
+    last_error: string | null;
+    created_at: Generated<Date>;
+  };
+  idempotency: {
+    workspace_id: string;
+    scope: string;
+    key: string;
+    request_hmac: Buffer;
+    state: 'running' | 'finished';
+    status: number | null;
+    response: JSONColumnType<object> | null;
+    started_at: Generated<Date>;
+    finished_at: Date | null;
+  };
+  mail: {
+    workspace_id: string;
+    mail_id: string;
+    recipient: string;
+    subject: string;
+    html: string;
+    plain: string;
+    attachments: ColumnType<MailAttachment[], string | undefined, string>;
+    created_at: Generated<Date>;
+    sent_at: Date | null;
+  };
+  file: {
+    workspace_id: string;
+    file_id: string;
+    file_name: string;
+    mime: string;
+    size_bytes: number;
+    sha256: Buffer;
+    public: Generated<boolean>;
+    purpose: string;
+    owner_account: string | null;
+    subject_doclet: string | null;
+    created_at: Generated<Date>;
+  };
+};
+
+/** An attachment is named by what renders it, so that a mail at rest holds no ticket. */
+export type MailAttachment = { kind: string; id: string; file_name: string };

@@ -1,0 +1,22 @@
+import type { Db } from './database.ts';
+
+type Transactional = { db: Db; afterCommit: (work: () => void | Promise<void>) => void; log: { error(fields: object, message?: string): void } };
+
+/**
+ * A transaction is a context: what is called with it takes part in it, and a nested call joins it.
+ * Mail, socket messages and cache changes wait in `afterCommit` and are dropped when it rolls back.
+ */
+export async function inTransaction<C extends Transactional, T>(ctx: C, work: (ctx: C) => Promise<T>): Promise<T> {
+  if (ctx.db.isTransaction) return work(ctx);
+  const queued: (() => void | Promise<void>)[] = [];
+  const result = await ctx.db.transaction().execute((db) => work({ ...ctx, db, afterCommit: (task) => void queued.push(task) }));
+  for (const task of queued) ctx.afterCommit(task);
+  return result;
+}
+
+/** Outside a transaction nothing is waited for: the work runs at once and its failure is logged, not thrown. */
+export function runNow(log: Transactional['log']): Transactional['afterCommit'] {
+  return (work) => {
+    void (async () => work())().catch((reason: unknown) => log.error({ reason: String(reason), stack: reason instanceof Error ? reason.stack : undefined }, 'Work after a commit failed'));
+  };
+}

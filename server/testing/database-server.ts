@@ -1,0 +1,37 @@
+import { mkdtempSync, rmSync, chmodSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import type { TestProject } from 'vitest/node';
+import { silentLog } from '#server/platform/log.ts';
+import { startEmbeddedPostgres } from '#server/platform/embedded-postgres.ts';
+import { migrate } from '#server/platform/migrate.ts';
+
+export const TEMPLATE_DATABASE = 'entrada_template';
+
+/** One real PostgreSQL for the whole run, migrated once; every test file clones the template in some 30 ms. */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'entrada-test-'));
+  chmodSync(dataDir, 0o755);
+  const postgres = await startEmbeddedPostgres({ dataDir, log: silentLog, settings: ['max_connections=300'] });
+  await onServer(postgres.url('postgres'), `create database ${TEMPLATE_DATABASE}`);
+  await migrate(postgres.url(TEMPLATE_DATABASE));
+  project.provide('databaseServer', postgres.url('postgres'));
+  return async () => {
+    await postgres.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+}
+
+export async function onServer(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query(statement);
+  await client.end();
+}
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    databaseServer: string;
+  }
+}

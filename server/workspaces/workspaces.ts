@@ -1,0 +1,107 @@
+import type { Clock } from '#server/platform/clock.ts';
+import type { Database } from '#server/platform/database.ts';
+
+export type Workspace = {
+  id: string;
+  appKey: string;
+  name: string;
+  timeZone: string;
+  currency: string;
+  locale: string;
+  copyright: string;
+  defaultBrand: string | null;
+  defaultEvent: string | null;
+  settings: Record<string, unknown>;
+};
+
+export type Host = {
+  fqdn: string;
+  docletId: string;
+  workspaceId: string;
+  realmId: string;
+  defaultBrand: string | null;
+  defaultEvent: string | null;
+  copyright: string;
+  termsPath: string;
+  isDefault: boolean;
+};
+
+/** Workspaces and hosts are few and read by every call: kept in memory, read again every few seconds and after a change here. */
+export type Workspaces = {
+  byId: (workspaceId: string) => Promise<Workspace | null>;
+  byHost: (host: string) => Promise<Host | null>;
+  defaultHost: () => Promise<Host | null>;
+  all: () => Promise<Workspace[]>;
+  forget: () => void;
+};
+
+type Loaded = { at: number; workspaces: Map<string, Workspace>; hosts: Map<string, Host> };
+
+const KEEP_MS = 3000;
+
+export function createWorkspaces(database: Database, clock: Clock): Workspaces {
+  let loaded: Loaded | null = null;
+  let loading: Promise<Loaded> | null = null;
+
+  async function current(): Promise<Loaded> {
+    if (loaded && clock.now() - loaded.at < KEEP_MS) return loaded;
+    loading ??= load(database, clock.now()).finally(() => (loading = null));
+    loaded = await loading;
+    return loaded;
+  }
+
+  return {
+    byId: async (workspaceId) => (await current()).workspaces.get(workspaceId) ?? null,
+    byHost: async (host) => (await current()).hosts.get(bareHost(host)) ?? null,
+    defaultHost: async () => [...(await current()).hosts.values()].find((host) => host.isDefault) ?? null,
+    all: async () => [...(await current()).workspaces.values()],
+    forget: () => void (loaded = null),
+  };
+}
+
+export function bareHost(host: string): string {
+  return host.toLowerCase().replace(/:\d+$/, '').replace(/\.$/, '');
+}
+
+async function load(database: Database, at: number): Promise<Loaded> {
+  const [workspaces, hosts] = await Promise.all([
+    database.reference.selectFrom('workspace').selectAll().execute(),
+    database.reference.selectFrom('domain_config').selectAll().orderBy('fqdn').execute(),
+  ]);
+  return {
+    at,
+    workspaces: new Map(
+      workspaces.map((row): [string, Workspace] => [
+        row.workspace_id,
+        {
+          id: row.workspace_id,
+          appKey: row.app_key,
+          name: row.name,
+          timeZone: row.time_zone,
+          currency: row.currency,
+          locale: row.locale,
+          copyright: row.copyright,
+          defaultBrand: row.default_brand,
+          defaultEvent: row.default_event,
+          settings: row.settings,
+        },
+      ]),
+    ),
+    hosts: new Map(
+      hosts.map((row): [string, Host] => [
+        row.fqdn,
+        {
+          fqdn: row.fqdn,
+          docletId: row.doclet_id,
+          workspaceId: row.workspace_id,
+          realmId: row.realm_id,
+          defaultBrand: row.default_brand,
+          defaultEvent: row.default_event,
+          copyright: row.copyright,
+          termsPath: row.terms_path,
+          isDefault: row.is_default,
+        },
+      ]),
+    ),
+  };
+}

@@ -1,0 +1,23 @@
+import { defineConfig } from 'vitest/config';
+
+const shared = { pool: 'threads' as const, maxWorkers: 2 };
+
+export default defineConfig({
+  test: {
+    ...shared,
+    projects: [
+      { test: { ...shared, name: 'rules', include: ['domain/**/*.test.ts'] } },
+      {
+        test: {
+          ...shared,
+          name: 'server',
+          include: ['server/**/*.test.ts', 'architecture.test.ts'],
+          globalSetup: ['server/testing/database-server.ts'],
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+      { test: { ...shared, name: 'web', include: ['web/**/*.test.ts', 'web/**/*.test.tsx'], environment: 'happy-dom', setupFiles: ['web/testing/no-stray-errors.ts'] } },
+    ],
+  },
+});
