@@ -1,0 +1,95 @@
+import * as z from 'zod/mini';
+import { daySchema, isDated, type Day, type VisitDate } from '#domain/day.ts';
+import { CATEGORY, TEMPLATE } from '#domain/fixed-ids.ts';
+import { OBJECT_ID, type ObjectId } from '#domain/ids.ts';
+import { priceMatrixSchema } from '#domain/pricing/price-matrix.ts';
+
+const id = z.string().check(z.regex(OBJECT_ID));
+const maybe = <T extends z.ZodMiniType>(schema: T) => z.optional(z.nullable(schema));
+
+/** A pass or a piece of merchandise as `event-products` gives it. */
+export const productSchema = z.object({
+  _id: id,
+  template_id: z.optional(id),
+  name: z.string(),
+  description: maybe(z.string()),
+  category_id: id,
+  event_id: id,
+  store_id: id,
+  status: z.string(),
+  /** the ids of the roles that may sell it */
+  ow_roles: z.array(id),
+  price_matrix: priceMatrixSchema,
+  blocked_dates: maybe(z.array(daySchema)),
+  dates_valid: maybe(z.array(daySchema)),
+  /** first and last day of sale, at the venue */
+  sale_start: maybe(daySchema),
+  sale_end: maybe(daySchema),
+  sort: maybe(z.number()),
+  is_addon: maybe(z.boolean()),
+  is_event_length: maybe(z.boolean()),
+  limit_per_order: maybe(z.int().check(z.nonnegative())),
+  color: maybe(z.string()),
+  size: maybe(z.string()),
+  photo: maybe(z.string()),
+  require_fn_ln: maybe(z.string()),
+  require_dob: maybe(z.string()),
+  entitlement_type_data: maybe(z.object({ primary: maybe(z.boolean()) })),
+  type_weave_props: maybe(
+    z.object({ limited: maybe(z.boolean()), frequency: maybe(z.string()), calendar_required: maybe(z.boolean()) }),
+  ),
+});
+
+export type Product = z.infer<typeof productSchema>;
+
+export function isMerchandise({ category_id, template_id }: Pick<Product, 'category_id' | 'template_id'>): boolean {
+  return category_id === CATEGORY.merchandise || template_id === TEMPLATE.eventMerchandise;
+}
+
+export function isAddon({ category_id, is_addon }: Pick<Product, 'category_id' | 'is_addon'>): boolean {
+  return is_addon === true || category_id === CATEGORY.addOnPass;
+}
+
+export function isEventLength({ category_id, is_event_length }: Pick<Product, 'category_id' | 'is_event_length'>): boolean {
+  return is_event_length === true || category_id === CATEGORY.eventLengthPass;
+}
+
+/** Good for one day that need not be chosen. A thing to take home is, unless it asks for the calendar. */
+export function isAnyDay(product: Product): boolean {
+  if (isEventLength(product)) return false;
+  const asksForDay = product.type_weave_props?.calendar_required;
+  return product.category_id === CATEGORY.anyDayPass || asksForDay === false || (isMerchandise(product) && asksForDay !== true);
+}
+
+export type ShopSection = 'all-event' | 'admission' | 'add-on' | 'merchandise';
+
+export function shopSection(product: Product): ShopSection {
+  if (isMerchandise(product)) return 'merchandise';
+  if (isAddon(product)) return 'add-on';
+  return isEventLength(product) ? 'all-event' : 'admission';
+}
+
+/** The visit date that a product is bought for once a day is picked; null while a day is missing. */
+export function visitDateFor(product: Product, pickedDay: Day | null): VisitDate | null {
+  if (isEventLength(product)) return 'event';
+  return isAnyDay(product) ? 'any' : pickedDay;
+}
+
+/** 'Winter Hoodie, Blue, XL' */
+export function productTitle({ name, color, size }: Pick<Product, 'name' | 'color' | 'size'>): string {
+  return [name, color, size].filter((part) => part).join(', ');
+}
+
+export type SaleMoment = { today: Day; roleId: ObjectId; visitDate: VisitDate | null; eventEndsOn: Day | null };
+
+export type SaleRefusal = 'inactive' | 'other-role' | 'not-yet-on-sale' | 'sale-over' | 'day-past';
+
+/** Why a product cannot be sold, leaving aside the calendar and the stock; null when it can. */
+export function saleRefusal(product: Product, { today, roleId, visitDate, eventEndsOn }: SaleMoment): SaleRefusal | null {
+  if (product.status !== 'active') return 'inactive';
+  if (!product.ow_roles.includes(roleId)) return 'other-role';
+  if (product.sale_start && today < product.sale_start) return 'not-yet-on-sale';
+  if (product.sale_end && product.sale_end < today) return 'sale-over';
+  if (eventEndsOn !== null && eventEndsOn < today) return 'sale-over';
+  return visitDate !== null && isDated(visitDate) && visitDate < today ? 'day-past' : null;
+}
