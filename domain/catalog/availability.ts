@@ -1,0 +1,32 @@
+import * as z from 'zod/mini';
+import { isVisitDate, type VisitDate } from '#domain/day.ts';
+import { OBJECT_ID, type ObjectId } from '#domain/ids.ts';
+
+/**
+ * What is left, by date, then product. `item_count` null: not limited. `sold_count` decides which price tier holds.
+ */
+export const availabilitySchema = z.record(
+  z.string().check(z.refine(isVisitDate)),
+  z.record(
+    z.string().check(z.regex(OBJECT_ID)),
+    z.object({ item_count: z.nullable(z.number()), sold_count: z.optional(z.number()) }),
+  ),
+);
+
+export type Availability = z.infer<typeof availabilitySchema>;
+
+/** null: not limited, or not known yet; the hold decides. */
+export function itemsLeft(availability: Availability, date: VisitDate, productId: ObjectId): number | null {
+  const count = availability[date]?.[productId]?.item_count ?? null;
+  return count === null ? null : Math.max(0, count);
+}
+
+export function soldSoFar(availability: Availability, date: VisitDate, productId: ObjectId): number {
+  return availability[date]?.[productId]?.sold_count ?? 0;
+}
+
+/** How many more of a product a buyer may take; Infinity where neither stock nor a limit says otherwise. */
+export function mostToAdd(left: number | null, limitPerOrder: number | null | undefined, alreadyTaken: number): number {
+  const allowed = limitPerOrder ? Math.max(0, limitPerOrder - alreadyTaken) : Number.POSITIVE_INFINITY;
+  return Math.min(allowed, left ?? Number.POSITIVE_INFINITY);
+}
