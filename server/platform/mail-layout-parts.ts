@@ -1,0 +1,60 @@
+/** What a mail is drawn from: tables and inline styles, because that is what every mail client reads. */
+export type MailColors = { page: string; card: string; line: string; quiet: string; text: string; primary: string; onPrimary: string };
+
+export const FONT = "'Instrument Sans','Helvetica Neue',Helvetica,Arial,sans-serif";
+
+const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => ESCAPES[character]!);
+}
+
+/** Only six digits survive every client; what is no colour falls back. */
+export function mailColor(value: string, fallback: string): string {
+  const hex = value.replace(/[^0-9a-f]/gi, '').toLowerCase();
+  return hex.length === 6 || hex.length === 8 ? `#${hex.slice(0, 6)}` : fallback;
+}
+
+export function mixColors(color: string, other: string, share: number): string {
+  const parts = [1, 3, 5].map((at) => {
+    const from = Number.parseInt(color.slice(at, at + 2), 16);
+    const to = Number.parseInt(other.slice(at, at + 2), 16);
+    return Math.round(from + (to - from) * share).toString(16).padStart(2, '0');
+  });
+  return `#${parts.join('')}`;
+}
+
+export function isDark(color: string): boolean {
+  const [red, green, blue] = [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16)) as [number, number, number];
+  return red * 0.299 + green * 0.587 + blue * 0.114 < 128;
+}
+
+export function mailColors(brand: { primary: string; background: string; text: string; onPrimary: string }): MailColors {
+  const page = mailColor(brand.background, '#faf6ef');
+  const text = mailColor(brand.text, '#1c1a16');
+  return {
+    page,
+    text,
+    card: mixColors(page, '#ffffff', isDark(page) ? 0.06 : 0.7),
+    line: mixColors(page, text, 0.18),
+    quiet: mixColors(text, page, 0.35),
+    primary: mailColor(brand.primary, '#0c5c56'),
+    onPrimary: mailColor(brand.onPrimary, '#fffdf8'),
+  };
+}
+
+/** The tear line of a ticket: a dashed rule between two notches in the colour of the page. */
+export function perforation(colors: MailColors): string {
+  const notch = (radius: string) => `<td width="12" style="width:12px;padding:0"><div style="width:12px;height:24px;line-height:24px;font-size:0;background:${colors.page};border-radius:${radius}">&nbsp;</div></td>`;
+  const rule = `<td style="padding:0 8px"><div style="height:0;line-height:0;font-size:0;border-top:2px dashed ${colors.line}">&nbsp;</div></td>`;
+  return `<tr><td style="padding:0">${table(`<tr>${notch('0 12px 12px 0')}${rule}${notch('12px 0 0 12px')}</tr>`, 'width:100%')}</td></tr>`;
+}
+
+export function table(rows: string, style: string): string {
+  return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" width="100%" style="border-collapse:separate;${style}">${rows}</table>`;
+}
+
+export function mailButton(colors: MailColors, label: string, url: string): string {
+  const link = `display:inline-block;padding:14px 26px;font:600 16px/20px ${FONT};color:${colors.onPrimary};text-decoration:none`;
+  return `<table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr><td bgcolor="${colors.primary}" style="background:${colors.primary};border-radius:10px"><a href="${escapeHtml(url)}" style="${link}">${escapeHtml(label)}</a></td></tr></table>`;
+}

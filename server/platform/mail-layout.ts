@@ -1,0 +1,62 @@
+import { escapeHtml, FONT, mailButton, type MailColors, mailColors, perforation, table } from './mail-layout-parts.ts';
+
+export type MailBrand = { name: string; logoUrl: string | null; primary: string; background: string; text: string; onPrimary: string };
+export type MailContent = { title: string; paragraphs: string[]; button?: { label: string; url: string }; footer?: string };
+
+/** A mail drawn as a ticket: the message above, the tear line, what to do below it. Every text is escaped here. */
+export function layoutMail(brand: MailBrand, content: MailContent): { html: string; plain: string } {
+  if (content.button && !isWebAddress(content.button.url)) throw new Error('The button of a mail leads to a web address');
+  return { html: html(brand, content), plain: plain(brand, content) };
+}
+
+function isWebAddress(url: string): boolean {
+  return /^https?:\/\/[^\s<>"']+$/i.test(url);
+}
+
+function html(brand: MailBrand, content: MailContent): string {
+  const colors = mailColors(brand);
+  const ticket = [
+    `<tr><td bgcolor="${colors.primary}" style="background:${colors.primary};border-radius:16px 16px 0 0;padding:22px 32px;color:${colors.onPrimary}">${masthead(brand, colors)}</td></tr>`,
+    `<tr><td style="padding:32px 32px 20px">${message(content, colors)}</td></tr>`,
+    ...(content.button ? [perforation(colors), `<tr><td style="padding:20px 32px 28px">${stub(content.button, colors)}</td></tr>`] : []),
+  ];
+  const page = [
+    `<tr><td align="center" style="padding:32px 12px">`,
+    table(ticket.join(''), `max-width:560px;background:${colors.card};border-radius:16px;text-align:left`),
+    `<p style="margin:20px auto 0;max-width:560px;font:13px/20px ${FONT};color:${colors.quiet}">${lines(content.footer ?? brand.name)}</p></td></tr>`,
+  ];
+  return [
+    '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">',
+    `<title>${escapeHtml(content.title)}</title></head><body style="margin:0;padding:0;background:${colors.page};color:${colors.text}">`,
+    `<div style="display:none;max-height:0;overflow:hidden;opacity:0">${escapeHtml(content.paragraphs[0] ?? '')}</div>`,
+    table(page.join(''), `background:${colors.page}`),
+    '</body></html>',
+  ].join('');
+}
+
+function masthead(brand: MailBrand, colors: MailColors): string {
+  const name = escapeHtml(brand.name);
+  const style = `font:700 20px/28px ${FONT};color:${colors.onPrimary}`;
+  if (!brand.logoUrl || !isWebAddress(brand.logoUrl)) return `<span style="${style}">${name}</span>`;
+  return `<img src="${escapeHtml(brand.logoUrl)}" alt="${name}" height="36" style="display:block;height:36px;max-width:240px;border:0;${style}">`;
+}
+
+function message(content: MailContent, colors: MailColors): string {
+  const paragraphs = content.paragraphs.map((text) => `<p style="margin:0 0 14px;font:16px/25px ${FONT};color:${colors.text}">${lines(text)}</p>`);
+  return `<h1 style="margin:0 0 16px;font:700 27px/33px ${FONT};color:${colors.text}">${escapeHtml(content.title)}</h1>${paragraphs.join('')}`;
+}
+
+// The address stands below the button as well: some clients show no buttons, and some readers trust no hidden address.
+function stub(button: { label: string; url: string }, colors: MailColors): string {
+  const address = `<p style="margin:16px 0 0;font:13px/20px ${FONT};color:${colors.quiet};word-break:break-all">${escapeHtml(button.url)}</p>`;
+  return mailButton(colors, button.label, button.url) + address;
+}
+
+function lines(text: string): string {
+  return escapeHtml(text).replaceAll('\n', '<br>');
+}
+
+function plain(brand: MailBrand, content: MailContent): string {
+  const button = content.button ? [`${content.button.label}:\n${content.button.url}`] : [];
+  return `${[content.title, ...content.paragraphs, ...button, `-- \n${content.footer ?? brand.name}`].join('\n\n')}\n`;
+}
