@@ -1,0 +1,139 @@
+import { sumCents, type Cents } from '#domain/cents.ts';
+import type { Day, VisitDate } from '#domain/day.ts';
+import type { ObjectId } from '#domain/ids.ts';
+
+export type CartConsumer = { id: ObjectId; firstName: string; lastName: string; phone: string; dob: Day | null };
+
+/** One ticket or thing. A marked line is on its way out and can still be taken back; it costs nothing. */
+export type CartLine = {
+  passId: ObjectId;
+  eventId: ObjectId;
+  storeId: ObjectId;
+  name: string;
+  priceCents: Cents;
+  visitDate: VisitDate;
+  /** the hold */
+  ticketId?: ObjectId;
+  /** the cabin, table or seat */
+  spaceId?: ObjectId;
+  /** `HH:MM:SS` */
+  entryTime?: string;
+  consumer?: CartConsumer;
+  marked?: true;
+};
+
+export type Cart = { lines: readonly CartLine[]; promoCode: string | null };
+
+/** A cart that has let go of lines, and the holds to be given back for them. */
+export type Release = { cart: Cart; releasedTicketIds: ObjectId[] };
+
+export type LockNeed = { passId: ObjectId; eventId: ObjectId; spaceId: null; visitDate: VisitDate };
+
+export type RaiseOutcome =
+  | { kind: 'restored'; cart: Cart }
+  | { kind: 'needs-lock'; lock: LockNeed }
+  | { kind: 'at-limit' }
+  | { kind: 'fixed-space' }
+  | { kind: 'unknown-group' };
+
+export const EMPTY_CART: Cart = { lines: [], promoCode: null };
+
+/** Lines of one product on one date stand together. */
+export function groupKey({ passId, visitDate }: Pick<CartLine, 'passId' | 'visitDate'>): string {
+  return `${passId} ${visitDate}`;
+}
+
+export function activeLines(cart: Cart): CartLine[] {
+  return cart.lines.filter((line) => !line.marked);
+}
+
+export function cartTotal(cart: Cart): Cents {
+  return sumCents(activeLines(cart).map((line) => line.priceCents));
+}
+
+/** How many of a product the cart holds, whatever the date: a limit per order counts them all. */
+export function quantityOf(cart: Cart, passId: ObjectId): number {
+  return activeLines(cart).filter((line) => line.passId === passId).length;
+}
+
+/** The store the cart is from; null when it is from several or from none. */
+export function soleStoreId(cart: Cart): ObjectId | null {
+  const [storeId = null, ...others] = new Set(activeLines(cart).map((line) => line.storeId));
+  return others.length === 0 ? storeId : null;
+}
+
+/** Adds lines; a hold that the cart has already is not added again. */
+export function addLines(cart: Cart, added: readonly CartLine[]): Cart {
+  const lines = [...cart.lines];
+  for (const line of added) {
+    if (!line.ticketId || !lines.some((other) => other.ticketId === line.ticketId)) lines.push(line);
+  }
+  return { ...cart, lines };
+}
+
+/** Marks the last line of the group that is not marked yet. */
+export function lowerQuantity(cart: Cart, key: string): Cart {
+  const index = cart.lines.findLastIndex((line) => groupKey(line) === key && !line.marked);
+  return index === -1 ? cart : withLine(cart, index, mark);
+}
+
+/** Takes a marked line back, or says what one more would need. */
+export function raiseQuantity(cart: Cart, key: string, limitPerOrder?: number | null): RaiseOutcome {
+  const first = cart.lines.find((line) => groupKey(line) === key);
+  if (!first) return { kind: 'unknown-group' };
+  if (limitPerOrder && quantityOf(cart, first.passId) >= limitPerOrder) return { kind: 'at-limit' };
+  const index = cart.lines.findIndex((line) => groupKey(line) === key && line.marked);
+  if (index !== -1) return { kind: 'restored', cart: withLine(cart, index, unmark) };
+  const { passId, eventId, visitDate } = first;
+  if (cart.lines.some((line) => groupKey(line) === key && line.spaceId)) return { kind: 'fixed-space' };
+  return { kind: 'needs-lock', lock: { passId, eventId, spaceId: null, visitDate } };
+}
+
+/** One more of what the group holds, on the hold just granted. */
+export function addToGroup(cart: Cart, key: string, ticketId: ObjectId): Cart {
+  const like = cart.lines.find((line) => groupKey(line) === key);
+  if (!like) return cart;
+  const { consumer: _consumer, spaceId: _spaceId, marked: _marked, ...line } = like;
+  return addLines(cart, [{ ...line, ticketId }]);
+}
+
+export function removeGroup(cart: Cart, key: string): Release {
+  return withoutLines(cart, (line) => groupKey(line) === key);
+}
+
+/** What the closing flyout does: marked lines go for good. */
+export function removeMarked(cart: Cart): Release {
+  return withoutLines(cart, (line) => line.marked === true);
+}
+
+/** Lets go of lines that can no longer be sold. */
+export function dropUnsellable(cart: Cart, isSellable: (line: CartLine) => boolean): Release {
+  return withoutLines(cart, (line) => !isSellable(line));
+}
+
+/** A code is kept trimmed; an empty one is none. */
+export function withPromoCode(cart: Cart, code: string | null): Cart {
+  return { ...cart, promoCode: code?.trim() || null };
+}
+
+/** The code as it is sent. */
+export function promoCodeToSend({ promoCode }: Cart): string | null {
+  return promoCode?.trim().toUpperCase() || null;
+}
+
+function withoutLines(cart: Cart, goes: (line: CartLine) => boolean): Release {
+  const releasedTicketIds = cart.lines.flatMap((line) => (line.ticketId && goes(line) ? [line.ticketId] : []));
+  return { cart: { ...cart, lines: cart.lines.filter((line) => !goes(line)) }, releasedTicketIds };
+}
+
+function withLine(cart: Cart, index: number, change: (line: CartLine) => CartLine): Cart {
+  return { ...cart, lines: cart.lines.map((line, at) => (at === index ? change(line) : line)) };
+}
+
+function mark(line: CartLine): CartLine {
+  return { ...line, marked: true };
+}
+
+function unmark({ marked: _marked, ...line }: CartLine): CartLine {
+  return line;
+}
