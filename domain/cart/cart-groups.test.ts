@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'vitest';
+import { cents } from '#domain/cents.ts';
+import { EMPTY_CART, type Cart, type CartLine } from './cart.ts';
+import { cartGroups, checkoutGroups } from './cart-groups.ts';
+
+const id = (letter: string) => letter.repeat(24);
+
+function line(change: Partial<CartLine> = {}): CartLine {
+  const common = { passId: id('a'), eventId: id('e'), storeId: id('5'), name: 'Day Pass', visitDate: '2026-11-21' };
+  return { ...common, priceCents: cents(4000), ...change };
+}
+
+const cartOf = (...lines: CartLine[]): Cart => ({ ...EMPTY_CART, lines });
+
+describe('groups', () => {
+  const hoodie = line({ passId: id('b'), name: 'Hoodie, Blue, XL', visitDate: 'any', priceCents: cents(5500) });
+  const cart = cartOf(line(), hoodie, line(), line({ visitDate: '2026-11-22' }), line({ marked: true }));
+
+  test('stand by product and date, in the order they came', () => {
+    const summary = cartGroups(cart).map(({ name, displayDate, quantity, markedCount, subtotalCents }) => [
+      name,
+      displayDate,
+      quantity,
+      markedCount,
+      subtotalCents,
+    ]);
+    expect(summary).toEqual([
+      ['Day Pass', 'Saturday, November 21st', 2, 1, 8000],
+      ['Hoodie, Blue, XL', 'Any Day', 1, 0, 5500],
+      ['Day Pass', 'Sunday, November 22nd', 1, 0, 4000],
+    ]);
+  });
+
+  test('carry their discount', () => {
+    const discounts = [
+      { passId: id('a'), visitDate: '2026-11-21', discountCents: cents(400) },
+      { passId: id('a'), visitDate: '2026-11-21', discountCents: cents(400) },
+      { passId: id('b'), visitDate: 'any', discountCents: cents(0) },
+    ];
+    const found = cartGroups(cart, discounts).map(({ discountCents, hasDiscount }) => [discountCents, hasDiscount]);
+    expect(found).toEqual([
+      [800, true],
+      [0, false],
+      [0, false],
+    ]);
+  });
+
+  test('with only marked lines stay in the flyout and leave the checkout', () => {
+    const leaving = cartOf(line({ marked: true }));
+    expect(cartGroups(leaving)).toMatchObject([{ quantity: 0, markedCount: 1, subtotalCents: 0, lines: [] }]);
+    expect(checkoutGroups(leaving)).toEqual([]);
+    expect(checkoutGroups(cart)).toHaveLength(3);
+  });
+
+  test('know their places and whether there can be more', () => {
+    const cabin = line({ spaceId: id('c') });
+    expect(cartGroups(cartOf(cabin))).toMatchObject([{ locationIds: [id('c')], canRaise: false }]);
+    expect(cartGroups(cartOf({ ...cabin, marked: true }))).toMatchObject([{ locationIds: [], canRaise: true }]);
+    expect(cartGroups(cartOf(line()))).toMatchObject([{ locationIds: [], canRaise: true }]);
+  });
+
+  test('a unit price only where there is one', () => {
+    expect(cartGroups(cartOf(line(), line()))).toMatchObject([{ unitPriceCents: 4000, subtotalCents: 8000 }]);
+    expect(cartGroups(cartOf(line(), line({ priceCents: cents(4500) })))).toMatchObject([
+      { unitPriceCents: null, subtotalCents: 8500 },
+    ]);
+  });
+
+  test('an empty cart has none', () => {
+    expect(cartGroups(EMPTY_CART)).toEqual([]);
+  });
+});
