@@ -1,7 +1,22 @@
 import type { AccountTables } from '#server/accounts/tables.ts';
 import type { DocletTables } from '#server/doclets/tables.ts';
+import type { GateTables } from '#server/gate/tables.ts';
+import type { InventoryTables } from '#server/inventory/tables.ts';
+import type { OrdersTables } from '#server/orders/tables.ts';
+import type { PaymentsTables } from '#server/payments/tables.ts';
+import type { PeopleTables } from '#server/people/tables.ts';
 import type { PlatformTables } from '#server/platform/tables.ts';
+import type { PosTables } from '#server/pos/tables.ts';
 import type { WorkspaceTables } from '#server/workspaces/tables.ts';
 
 /** Every table by its module. A table is written by the module that lists it and by no other. */
-export type Schema = PlatformTables & AccountTables & WorkspaceTables & DocletTables;
+export type Schema = PlatformTables &
+  AccountTables &
+  WorkspaceTables &
+  DocletTables &
+  InventoryTables &
+  OrdersTables &
+  PaymentsTables &
+  PeopleTables &
+  PosTables &
+  GateTables;

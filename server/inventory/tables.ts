@@ -1,0 +1,39 @@
+import type { Generated } from 'kysely';
+
+export type InventoryTables = {
+  pool: {
+    workspace_id: string;
+    pool_id: string;
+    kind: 'date' | 'any' | 'event' | 'merchandise' | 'session' | 'space';
+    subject_id: string;
+    event_id: string;
+    visit_date: string;
+    capacity: number;
+    held: Generated<number>;
+    sold: Generated<number>;
+  };
+  hold: {
+    workspace_id: string;
+    hold_id: string;
+    owner: string;
+    event_id: string;
+    store_id: string | null;
+    product_id: string;
+    visit_date: string;
+    entry_time: string | null;
+    location_id: string | null;
+    pool_ids: string;
+    state: Generated<'held' | 'committing' | 'sold'>;
+    order_id: string | null;
+    expires_at: Date;
+    extensions: Generated<number>;
+    address: Generated<string>;
+    created_at: Generated<Date>;
+  };
+  product_count: {
+    workspace_id: string;
+    product_id: string;
+    visit_date: string;
+    sold: Generated<number>;
+  };
+};

@@ -1,0 +1,94 @@
+import type { Generated, JSONColumnType } from 'kysely';
+
+export type PaymentsTables = {
+  payment: {
+    workspace_id: string;
+    payment_id: string;
+    order_id: string;
+    attempt_no: number;
+    tender: 'card' | 'card-manual' | 'card-on-file' | 'cash' | 'wristband';
+    gateway: string | null;
+    gateway_key: string | null;
+    gateway_id: string | null;
+    state: 'created' | 'sent' | 'approved' | 'declined' | 'failed' | 'unknown' | 'voiding' | 'voided';
+    amount_cents: number;
+    tender_cents: Generated<number>;
+    change_cents: Generated<number>;
+    currency: string;
+    brand: string | null;
+    last_four: string | null;
+    decline_message: string | null;
+    till_session_id: string | null;
+    operator_account: string | null;
+    refund_reserved_cents: Generated<number>;
+    refunded_cents: Generated<number>;
+    created_at: Generated<Date>;
+    sent_at: Date | null;
+    decided_at: Date | null;
+  };
+  refund: {
+    workspace_id: string;
+    refund_id: string;
+    order_id: string | null;
+    payment_id: string | null;
+    item_id: string | null;
+    kind: 'item' | 'order' | 'partial' | 'arbitrary' | 'void';
+    tender: string;
+    gateway_key: string | null;
+    state: 'reserved' | 'sent' | 'succeeded' | 'failed' | 'unknown';
+    amount_cents: number;
+    reason: Generated<string>;
+    till_session_id: string | null;
+    requested_by: string | null;
+    approved_by: string | null;
+    created_at: Generated<Date>;
+    sent_at: Date | null;
+    decided_at: Date | null;
+  };
+  saved_card: {
+    workspace_id: string;
+    card_id: string;
+    account_id: string;
+    vault_id: string;
+    account_type: string;
+    last_four: string;
+    card_exp_month: string;
+    card_exp_year: string;
+    created_at: Generated<Date>;
+    removed_at: Date | null;
+  };
+  gateway_inbox: {
+    workspace_id: string;
+    gateway: string;
+    event_id: string;
+    payload: JSONColumnType<Record<string, unknown>>;
+    received_at: Generated<Date>;
+    processed_at: Date | null;
+    attempts: Generated<number>;
+  };
+  recon_break: {
+    workspace_id: string;
+    break_id: string;
+    kind: 'missing-here' | 'missing-there' | 'amount' | 'status' | 'duplicate';
+    gateway_key: string;
+    detail: Generated<JSONColumnType<Record<string, unknown>>>;
+    found_at: Generated<Date>;
+    repaired_at: Date | null;
+  };
+  ledger_txn: {
+    workspace_id: string;
+    txn_id: string;
+    kind: string;
+    order_id: string | null;
+    reverses: string | null;
+    posted_at: Generated<Date>;
+  };
+  ledger_entry: {
+    workspace_id: string;
+    txn_id: string;
+    entry_no: number;
+    account: string;
+    amount_cents: number;
+    currency: string;
+  };
+};

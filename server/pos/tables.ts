@@ -1,0 +1,40 @@
+import type { Generated, JSONColumnType } from 'kysely';
+
+export type PosTables = {
+  till_session: {
+    workspace_id: string;
+    till_session_id: string;
+    till_id: string;
+    terminal_id: string | null;
+    store_id: string | null;
+    operator_account: string;
+    state: 'open' | 'counted' | 'closed';
+    opening_cents: number;
+    counted_cents: number | null;
+    expected_cents: number | null;
+    over_short_cents: number | null;
+    denominations: Generated<JSONColumnType<Record<string, unknown>>>;
+    opened_at: Generated<Date>;
+    closed_at: Date | null;
+  };
+  till_movement: {
+    workspace_id: string;
+    movement_id: string;
+    till_session_id: string;
+    kind: 'opening' | 'sale' | 'change' | 'refund' | 'in' | 'out' | 'correction';
+    amount_cents: number;
+    denominations: Generated<JSONColumnType<Record<string, unknown>>>;
+    order_id: string | null;
+    task_id: string | null;
+    requested_by: string;
+    approved_by: string | null;
+    tracking: string | null;
+    at: Generated<Date>;
+  };
+  spending_day: {
+    workspace_id: string;
+    consumer_id: string;
+    day: string;
+    spent_cents: Generated<number>;
+  };
+};
