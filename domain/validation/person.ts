@@ -1,0 +1,37 @@
+import * as z from 'zod/mini';
+import { isDay, type Day } from '#domain/day.ts';
+import { isSaneText, lineSchema } from './text.ts';
+
+const MAX_NAME_LENGTH = 100;
+const MAX_PHONE_LENGTH = 40;
+const MIN_PHONE_DIGITS = 10;
+const EARLIEST_DOB: Day = '1880-01-01';
+const PHONE = /^\+?[\d ().\-/]+(?:(?:x|ext\.?|#) ?\d+)?$/i;
+
+/** A first or last name as it is kept: one trimmed line; null when there is none. */
+export function parseName(value: unknown): string | null {
+  const name = typeof value === 'string' ? value.trim() : '';
+  return name !== '' && name.length <= MAX_NAME_LENGTH && isSaneText(name) ? name : null;
+}
+
+export function isName(value: unknown): boolean {
+  return parseName(value) !== null;
+}
+
+/** Ten digits or more, however they are set out. */
+export function isPhone(value: unknown): value is string {
+  if (typeof value !== 'string' || value.length > MAX_PHONE_LENGTH) return false;
+  const phone = value.trim();
+  return PHONE.test(phone) && phone.replaceAll(/\D/g, '').length >= MIN_PHONE_DIGITS;
+}
+
+/** A birthday that has been. */
+export function isDob(value: unknown, today: Day): value is Day {
+  return isDay(value) && value >= EARLIEST_DOB && value <= today;
+}
+
+export const nameSchema = lineSchema(MAX_NAME_LENGTH);
+
+export const phoneSchema = z
+  .string()
+  .check(z.trim(), z.maxLength(MAX_PHONE_LENGTH, { abort: true }), z.refine(isPhone, 'A phone number has at least 10 digits.'));
