@@ -1,0 +1,62 @@
+import * as z from 'zod/mini';
+import { isPhone, phoneSchema } from './person.ts';
+import { isSaneText, lineSchema, optionalLineSchema } from './text.ts';
+
+export type AddressField = 'street' | 'city' | 'state' | 'zip' | 'phone';
+
+export type Address = { street: string; unit: string; city: string; state: string; zip: string; phone: string };
+
+const BILLING_ZIP = /^\d{5}/;
+const ACCOUNT_ZIP = /^\d{5}(?:-\d+)?$/;
+const MAX_LINE_LENGTH = 200;
+const MAX_ZIP_LENGTH = 20;
+
+/** What is wrong with the billing fields of a checkout; the unit is nobody's business. */
+export function billingProblems(address: Address): AddressField[] {
+  return problems(address, BILLING_ZIP);
+}
+
+/** The same for an account being completed, where the zip must be all there is. */
+export function accountAddressProblems(address: Address): AddressField[] {
+  return problems(address, ACCOUNT_ZIP);
+}
+
+export function isBillingZip(zip: string): boolean {
+  return isZip(zip, BILLING_ZIP);
+}
+
+export function isAccountZip(zip: string): boolean {
+  return isZip(zip, ACCOUNT_ZIP);
+}
+
+export const streetSchema = lineSchema(MAX_LINE_LENGTH);
+export const unitSchema = optionalLineSchema(MAX_LINE_LENGTH);
+export const citySchema = lineSchema(MAX_LINE_LENGTH);
+export const stateSchema = z.string().check(z.trim(), z.minLength(2), z.maxLength(60), z.refine(isSaneText));
+export const billingZipSchema = lineSchema(MAX_ZIP_LENGTH).check(z.regex(BILLING_ZIP));
+export const accountZipSchema = lineSchema(MAX_ZIP_LENGTH).check(z.regex(ACCOUNT_ZIP));
+
+export const billingSchema = z.object({
+  phone: phoneSchema,
+  street: streetSchema,
+  unit: z.optional(unitSchema),
+  city: citySchema,
+  state: stateSchema,
+  zip: billingZipSchema,
+});
+
+function problems({ street, city, state, zip, phone }: Address, zipPattern: RegExp): AddressField[] {
+  const wrong: Record<AddressField, boolean> = {
+    phone: !isPhone(phone),
+    street: !streetSchema.safeParse(street).success,
+    city: !citySchema.safeParse(city).success,
+    state: !stateSchema.safeParse(state).success,
+    zip: !isZip(zip, zipPattern),
+  };
+  return (Object.keys(wrong) as AddressField[]).filter((field) => wrong[field]);
+}
+
+function isZip(zip: string, pattern: RegExp): boolean {
+  const text = zip.trim();
+  return text.length <= MAX_ZIP_LENGTH && isSaneText(text) && pattern.test(text);
+}
