@@ -1,0 +1,48 @@
+import { isDay } from '#domain/day.ts';
+import { isZone } from '#domain/zone.ts';
+
+const EMAIL = /^[^\s@,;<>"]{1,64}@[^\s@.,;<>"]+(?:\.[^\s@.,;<>"]+)+$/;
+
+/** A date a venue could mean; 0000 and 9999 are typing errors or worse. */
+export function isPlausibleDay(value: string): boolean {
+  return isDay(value) && value >= '1900-01-01' && value <= '2199-12-31';
+}
+
+function isPurchaseWindow(value: string): boolean {
+  if (value === 'default') return true;
+  const days = value.split(':');
+  return days.length <= 2 && days.every(isPlausibleDay) && (days[1] ?? value) >= (days[0] ?? value);
+}
+
+type TextFormat = { accepts: (value: string) => boolean; message: string };
+
+/** Lengths are checked first, so that no pattern ever meets a long text. */
+export const TEXT_FORMATS = {
+  email: { accepts: (value) => EMAIL.test(value), message: 'Not an email address.' },
+  phone: { accepts: (value) => /^\+?[0-9 ().x-]{3,40}$/.test(value), message: 'Not a phone number.' },
+  url: { accepts: (value) => /^https:\/\/[^\s<>"'\\]+$/.test(value), message: 'Must be a web address with https.' },
+  day: { accepts: isPlausibleDay, message: 'Must be a date as YYYY-MM-DD.' },
+  time_zone: { accepts: isZone, message: 'Must be a time zone such as America/Chicago.' },
+  promo_code: {
+    accepts: (value) => /^[A-Z0-9][A-Z0-9_-]*$/.test(value),
+    message: 'Use capital letters, digits, dashes and underscores.',
+  },
+  file_name: {
+    accepts: (value) => /^[A-Za-z0-9][A-Za-z0-9._-]*$/.test(value) && !value.includes('..'),
+    message: 'Not the name of a stored file.',
+  },
+  purchase_window: {
+    accepts: isPurchaseWindow,
+    message: "Must be 'default', a date, or two dates as YYYY-MM-DD:YYYY-MM-DD.",
+  },
+  price_date: {
+    accepts: (value) => ['default', 'any', 'event'].includes(value) || isPlausibleDay(value),
+    message: "Must be 'default', 'any', 'event' or a date.",
+  },
+  session_date: {
+    accepts: (value) => value === 'every' || isPlausibleDay(value),
+    message: "Must be 'every' or a date.",
+  },
+} as const satisfies Record<string, TextFormat>;
+
+export type TextFormatName = keyof typeof TEXT_FORMATS;
