@@ -1,0 +1,71 @@
+import { TEMPLATE } from '#domain/fixed-ids.ts';
+import type { ObjectId } from '#domain/ids.ts';
+import { contrastOf, LEAST_CONTRAST } from './brand-contrast.ts';
+import type { Template } from './template.ts';
+
+type Data = Readonly<Record<string, unknown>>;
+export type RecordProblem = { path: string[]; message: string };
+type Rule = (data: Data) => RecordProblem[];
+
+/** What must hold between the fields of a record: asked about the whole record, after an update is merged into it. */
+export function recordProblems(template: Template, data: Data): RecordProblem[] {
+  return (RULES.get(template.id) ?? []).flatMap((rule) => rule(data));
+}
+
+const sellingRules = [
+  inOrder('sale_start', 'sale_end', 'The sale cannot end before it starts.'),
+  inOrder('min_per_order', 'limit_per_order', 'The limit per order is below the least that can be ordered.'),
+];
+
+const RULES: ReadonlyMap<ObjectId, Rule[]> = new Map([
+  [TEMPLATE.eventPass, sellingRules],
+  [TEMPLATE.eventMerchandise, sellingRules],
+  [
+    TEMPLATE.venueEvent,
+    [
+      inOrder('start_date', 'end_date', 'The event cannot end before it starts.'),
+      inOrder('sale_start', 'sale_end', 'The sale cannot end before it starts.'),
+    ],
+  ],
+  [TEMPLATE.calendarDates, [inOrder('start_date', 'end_date', 'The last date is before the first.')]],
+  [
+    TEMPLATE.productDiscount,
+    [
+      inOrder('valid_from', 'valid_to', 'The code cannot end before it starts.'),
+      discountHasValue,
+    ],
+  ],
+  [
+    TEMPLATE.brand,
+    [
+      readable('color_text_dark', 'color_background', 'Text'),
+      readable('color_meta', 'color_background', 'Quiet text'),
+      readable('color_text_light', 'color_primary', 'Text on buttons'),
+    ],
+  ],
+]);
+
+function inOrder(first: string, last: string, message: string): Rule {
+  return (data) => (isBelow(data[last], data[first]) ? [{ path: [last], message }] : []);
+}
+
+function isBelow(value: unknown, least: unknown): boolean {
+  if (typeof value === 'number' && typeof least === 'number') return value < least;
+  return typeof value === 'string' && typeof least === 'string' && value < least;
+}
+
+function discountHasValue(data: Data): RecordProblem[] {
+  const field = data.kind === 'percent' ? 'percent' : 'amount';
+  const value = data[field];
+  return typeof value === 'number' && value > 0 ? [] : [{ path: [field], message: 'Say how much the code takes off.' }];
+}
+
+function readable(textColor: string, ground: string, what: string): Rule {
+  return (data) => {
+    const [text, below] = [data[textColor], data[ground]];
+    const ratio = typeof text === 'string' && typeof below === 'string' ? contrastOf(text, below) : null;
+    if (ratio === null || ratio >= LEAST_CONTRAST) return [];
+    const measured = (Math.floor(ratio * 100) / 100).toFixed(2);
+    return [{ path: [textColor], message: `${what} has a contrast of ${measured}:1; it needs ${LEAST_CONTRAST}:1.` }];
+  };
+}
