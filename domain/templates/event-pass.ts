@@ -1,0 +1,39 @@
+import { TEMPLATE } from '#domain/fixed-ids.ts';
+import { PUBLIC, catalogueAccess } from './access.ts';
+import { count, flag, group, hiddenIf, html, labelled, link, linkOrNew, links, number, oneOf, required } from './field-kinds.ts';
+import { productFields } from './product-fields.ts';
+import { fields, recordTemplate, titledBy } from './template.ts';
+
+export const eventPass = recordTemplate({
+  id: TEMPLATE.eventPass,
+  name: 'Event Pass',
+  key: 'event-pass',
+  title: titledBy('name'),
+  access: catalogueAccess('active-and-web'),
+  fields: {
+    ...productFields(),
+    ...fields(PUBLIC, {
+      entitlement_type_data: group({
+        primary: required(link(TEMPLATE.entitlementType)),
+        also: links(TEMPLATE.entitlementType, 20),
+      }),
+      type_weave_props: group({
+        limited: flag(),
+        frequency: oneOf('once', 'daily', 'unlimited'),
+        calendar_required: flag(),
+      }),
+      calendar_dates_id: hiddenIf('is_event_length', true, linkOrNew(TEMPLATE.calendarDates)),
+      session_ids: links(TEMPLATE.venueEventSession),
+      has_spaces: labelled('Sold with a cabin, table or seat', flag()),
+      location_ids: labelled('Cabins, tables and seats', hiddenIf('has_spaces', false, links(TEMPLATE.location, 5000))),
+      admits: labelled('People it admits', number(1, 100, 0)),
+      min_age: count(120),
+      max_age: count(120),
+      terms: labelled('Pass terms', html()),
+      terms_ids: links(TEMPLATE.terms, 20),
+      transferable: flag(),
+      transfer_until_hours: labelled('Transferable until, hours before the visit', hiddenIf('transferable', false, count(8760))),
+      reentry: oneOf('none', 'once', 'daily', 'unlimited'),
+    }),
+  },
+});

@@ -1,0 +1,28 @@
+import { TEMPLATE } from '#domain/fixed-ids.ts';
+import { IN_OFFICE, keptByActions, officeAccess } from './access.ts';
+import { date, filterable, link, links, note, oneOf, photo, required, text } from './field-kinds.ts';
+import { fields, recordTemplate, titledBy } from './template.ts';
+
+export const staff = recordTemplate({
+  id: TEMPLATE.staff,
+  name: 'Staff',
+  key: 'staff',
+  title: titledBy('first_name', 'last_name'),
+  access: officeAccess('none'),
+  fields: {
+    ...fields(IN_OFFICE, {
+      first_name: required(filterable(text(80))),
+      last_name: required(filterable(text(80))),
+      email: filterable(text(254, 'email')),
+      phone: text(40, 'phone'),
+      position: filterable(text(80)),
+      status: filterable(oneOf('active', 'inactive')),
+      store_ids: links(TEMPLATE.store, 50),
+      facility_ids: links(TEMPLATE.venueFacility, 50),
+      event_ids: links(TEMPLATE.venueEvent, 50),
+      photo: photo(),
+    }),
+    ...fields(keptByActions('admin', 'staff'), { profile_id: link(null) }),
+    ...fields({ read: ['admin'], write: ['admin'] }, { hired_on: date(), internal_note: note() }),
+  },
+});
