@@ -3,12 +3,14 @@ import { createPasswords, type Passwords } from '#server/accounts/passwords.ts';
 import { createSessionTokens } from '#server/accounts/session-token.ts';
 import { createSessions, type Sessions } from '#server/accounts/sessions.ts';
 import type { Config } from '#server/config.ts';
+import { createDocletChanges, type DocletChanges } from '#server/doclets/changes.ts';
 import { type Clock, systemClock } from '#server/platform/clock.ts';
 import { connectDatabase, type Database, type Db } from '#server/platform/database.ts';
 import { createFiles, type Files } from '#server/platform/files.ts';
 import { countInDatabase, createLimits, type Limits } from '#server/platform/limits.ts';
 import { createLive, type Live } from '#server/platform/live.ts';
 import type { Log } from '#server/platform/log.ts';
+import { createMetrics, type Metrics } from '#server/platform/metrics.ts';
 import { createMailer, type Mailer } from '#server/platform/mailer.ts';
 import { createOutbox, type Outbox } from '#server/platform/outbox.ts';
 import { createRandom, type Random } from '#server/platform/random.ts';
@@ -33,6 +35,7 @@ export type House = {
   mail: Mailer;
   files: Files;
   live: Live;
+  docletChanges: DocletChanges;
 };
 
 /** What a handler is given. Who and where are never optional; `db` shows only this workspace's rows. */
@@ -61,7 +64,7 @@ export async function createHouse(config: Config, appDatabaseUrl: string, log: L
   const live = await createLive({ appDatabaseUrl, redis, log });
   const mail = createMailer({ config, database, clock, random, outbox, workspaces, log });
   const files = createFiles({ config, database, clock, random, secret: secrets.file });
-  return { config, log, clock, random, database, secrets, redis, limits, workspaces, sessions, passwords: createPasswords(), outbox, mail, files, live };
+  return { config, log, clock, random, database, secrets, redis, limits, workspaces, sessions, passwords: createPasswords(), outbox, mail, files, live, docletChanges: createDocletChanges() };
 }
 
 export async function closeHouse(house: House): Promise<void> {

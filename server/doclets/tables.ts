@@ -1,4 +1,4 @@
-import type { Generated, JSONColumnType } from 'kysely';
+import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 
 export type DocletTables = {
   doclet: {
@@ -6,7 +6,7 @@ export type DocletTables = {
     doclet_id: string;
     template_id: string;
     title: Generated<string>;
-    data: Generated<JSONColumnType<Record<string, unknown>>>;
+    data: ColumnType<Record<string, unknown>, string | undefined, string>;
     tags: Generated<string[]>;
     owner_account: string | null;
     created_at: Generated<Date>;
@@ -20,7 +20,7 @@ export type DocletTables = {
     from_template: string;
     to_template: string;
     role: Generated<string>;
-    data: Generated<JSONColumnType<Record<string, unknown>>>;
+    data: ColumnType<Record<string, unknown>, string | undefined, string>;
     created_at: Generated<Date>;
   };
   doclet_history: {

@@ -1,4 +1,4 @@
-import type { Generated, JSONColumnType } from 'kysely';
+import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 
 export type WorkspaceTables = {
   workspace: {
@@ -14,7 +14,7 @@ export type WorkspaceTables = {
     copyright: Generated<string>;
     default_brand: string | null;
     default_event: string | null;
-    settings: Generated<JSONColumnType<Record<string, unknown>>>;
+    settings: ColumnType<Record<string, unknown>, string | undefined, string>;
     created_at: Generated<Date>;
   };
   domain_config: {
@@ -33,7 +33,7 @@ export type WorkspaceTables = {
     task_id: string;
     kind: string;
     title: string;
-    data: Generated<JSONColumnType<Record<string, unknown>>>;
+    data: ColumnType<Record<string, unknown>, string | undefined, string>;
     status: Generated<'open' | 'confirmed' | 'declined'>;
     requested_by: string;
     decided_by: string | null;
@@ -71,7 +71,7 @@ export type WorkspaceTables = {
     action: string;
     outcome: string;
     subject: string | null;
-    detail: Generated<JSONColumnType<Record<string, unknown>>>;
+    detail: ColumnType<Record<string, unknown>, string | undefined, string>;
     at: Generated<Date>;
   };
 };
