@@ -5,6 +5,8 @@ import type { House } from '#server/context.ts';
 import { AppError, notFound } from '#server/errors.ts';
 import { answerError } from '#server/http/errors-reply.ts';
 import { parseJsonBody } from '#server/http/json-body.ts';
+import { registerReference } from '#server/http/openapi.ts';
+import { registerProbes } from '#server/http/probes.ts';
 import { newRequestId, registerRoute } from '#server/http/route.ts';
 import { setSecurityHeaders } from '#server/http/security-headers.ts';
 
@@ -19,26 +21,38 @@ export async function createApp(house: House): Promise<FastifyInstance> {
     trustProxy: house.config.trustProxy,
     bodyLimit: MAX_BODY,
     requestTimeout: 30_000,
-    connectionTimeout: 0,
     keepAliveTimeout: 72_000,
     return503OnClosing: true,
     forceCloseConnections: 'idle',
-    routerOptions: { maxParamLength: 2000, ignoreDuplicateSlashes: false },
+    routerOptions: { maxParamLength: 3000 },
   });
   acceptJson(app);
+  observe(app, house);
+  app.setErrorHandler((reason, request, reply) => answerError(reason, request, reply, house.log));
+  app.setNotFoundHandler((request, reply) => answerError(notFound(), request, reply, house.log));
+  registerProbes(app, house);
+  const calls = [...routes, ...actions];
+  for (const route of calls) registerRoute(app, house, route);
+  await registerReference(
+    app,
+    calls.map((call) => call.contract),
+  );
+  return app;
+}
+
+function observe(app: FastifyInstance, house: House): void {
+  const https = house.config.publicScheme === 'https';
   app.addHook('onRequest', (request, reply, done) => {
     reply.raw.setHeader('x-request-id', request.id);
-    setSecurityHeaders(reply, house.config.publicScheme === 'https');
+    setSecurityHeaders(reply, https);
     done();
   });
   app.addHook('onResponse', (request, reply, done) => {
-    house.log.info({ requestId: request.id, method: request.method, route: request.routeOptions.url ?? 'none', status: reply.statusCode, ms: Math.round(reply.elapsedTime * 10) / 10 });
+    const route = request.routeOptions.url ?? 'none';
+    house.metrics.answered(request.method, route, reply.statusCode, reply.elapsedTime / 1000);
+    house.log.info({ requestId: request.id, method: request.method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime * 10) / 10 });
     done();
   });
-  app.setErrorHandler((reason, request, reply) => answerError(reason, request, reply, house.log));
-  app.setNotFoundHandler((request, reply) => answerError(notFound(), request, reply, house.log));
-  for (const route of [...routes, ...actions]) registerRoute(app, house, route);
-  return app;
 }
 
 /** JSON is read as text first, so that what the database cannot hold is refused before anything sees it. */

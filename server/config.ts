@@ -71,7 +71,7 @@ function shape(env: z.infer<typeof environment>) {
     host: env.HOST,
     metricsToken: env.METRICS_TOKEN,
     databaseUrl: env.DATABASE_URL,
-    dataDir: resolve(env.DATA_DIR),
+    dataDir: resolve(import.meta.dirname, '..', env.DATA_DIR),
     redisUrl: env.REDIS_URL,
     gateway: env.PAYMENT_GATEWAY,
     sandbox: { url: env.SANDBOX_GATEWAY_URL, webhookSecret: env.SANDBOX_WEBHOOK_SECRET },

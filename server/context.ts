@@ -35,8 +35,13 @@ export type House = {
   mail: Mailer;
   files: Files;
   live: Live;
+  metrics: Metrics;
+  running: Running;
   docletChanges: DocletChanges;
 };
+
+/** What is known only while it runs: the port it found free, and whether it has been asked to stop. */
+export type Running = { draining: boolean; port: number };
 
 /** What a handler is given. Who and where are never optional; `db` shows only this workspace's rows. */
 export type Ctx = House & {
@@ -64,7 +69,7 @@ export async function createHouse(config: Config, appDatabaseUrl: string, log: L
   const live = await createLive({ appDatabaseUrl, redis, log });
   const mail = createMailer({ config, database, clock, random, outbox, workspaces, log });
   const files = createFiles({ config, database, clock, random, secret: secrets.file });
-  return { config, log, clock, random, database, secrets, redis, limits, workspaces, sessions, passwords: createPasswords(), outbox, mail, files, live, docletChanges: createDocletChanges() };
+  return { config, log, clock, random, database, secrets, redis, limits, workspaces, sessions, passwords: createPasswords(), metrics: createMetrics(), running: { draining: false, port: config.port }, outbox, mail, files, live, docletChanges: createDocletChanges() };
 }
 
 export async function closeHouse(house: House): Promise<void> {

@@ -166,3 +166,16 @@ function isPostgres(pid: number): boolean {
   if (seen.error) return existsSync(`/proc/${pid}/stat`) && !/\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8')) && readFileSync(`/proc/${pid}/comm`, 'utf8').startsWith('postgres');
   return seen.stdout.includes('postgres') && !seen.stdout.trim().startsWith('Z');
 }
+
+export async function createDatabaseIfMissing(postgres: EmbeddedPostgres, name: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: postgres.url('postgres') });
+  await client.connect();
+  try {
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [name]);
+    if (rowCount) return false;
+    await client.query(`create database ${client.escapeIdentifier(name)}`);
+    return true;
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,32 @@
+// Runs on the machine's own Node (20.19 or newer) and installs what is missing, the project's Node among it.
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const stamp = join(root, 'node_modules', '.entrada-installed');
+const wanted = createHash('sha256')
+  .update(readFileSync(join(root, 'package-lock.json')))
+  .digest('hex');
+const [major, minor] = process.versions.node.split('.').map(Number);
+
+if (major < 20 || (major === 20 && minor < 19)) {
+  console.error(`Entrada needs Node 20.19 or newer to start; this is ${process.versions.node}.`);
+  process.exit(1);
+}
+
+const installed = existsSync(stamp) ? readFileSync(stamp, 'utf8') : '';
+if (installed !== wanted) {
+  console.log(existsSync(join(root, 'node_modules')) ? 'Dependencies have changed. Installing …' : 'Installing dependencies (once, about a minute) …');
+  const npm = process.env.npm_execpath;
+  const command = npm && /\.c?js$/.test(npm) ? [process.execPath, npm] : ['npm'];
+  const done = spawnSync(command[0], [...command.slice(1), 'ci', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: root, stdio: 'inherit' });
+  if (done.status !== 0) {
+    console.error('The dependencies could not be installed. What npm said stands above.');
+    process.exit(1);
+  }
+  writeFileSync(stamp, wanted);
+  console.log('Dependencies are installed.');
+}

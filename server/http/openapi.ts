@@ -1,0 +1,77 @@
+import type { FastifyInstance } from 'fastify';
+import * as z from 'zod/mini';
+import type { Contract } from './contract.ts';
+import { pagePolicy } from './security-headers.ts';
+
+/** The reference is drawn from the contracts that also validate: it cannot say anything else than what holds. */
+export function openApiDocument(contracts: readonly Contract[]): object {
+  const paths: Record<string, Record<string, object>> = {};
+  for (const contract of contracts) {
+    const path = `/api${contract.path}`.replace(/:(\w+)/g, '{$1}');
+    paths[path] = { ...paths[path], [contract.method.toLowerCase()]: operation(contract) };
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Entrada', version: '1', description: 'Every answer is `{ data, meta? }`, every refusal `{ errors: [{ code, message, path? }] }` with an `x-request-id`.' },
+    servers: [{ url: '/' }],
+    components: {
+      securitySchemes: { session: { type: 'http', scheme: 'bearer', description: '`auth_key` of a sign-in; `meta.auth_key` of an answer replaces it.' } },
+      schemas: { Errors: ERRORS },
+    },
+    paths,
+  };
+}
+
+const ERRORS = {
+  type: 'object',
+  required: ['errors'],
+  properties: {
+    errors: {
+      type: 'array',
+      items: { type: 'object', required: ['code', 'message'], properties: { code: { type: 'string' }, message: { type: 'string' }, path: { type: 'array', items: { type: ['string', 'integer'] } } } },
+    },
+  },
+};
+
+function operation(contract: Contract): object {
+  const refusals = new Set([400, ...(contract.who.includes('nobody') ? [] : [401]), ...(contract.who.length < 5 ? [403] : []), ...(contract.path.includes(':') ? [404] : []), 429, 503, ...(contract.refusals ?? [])]);
+  return {
+    operationId: contract.id,
+    summary: contract.summary,
+    tags: [contract.action ? 'actions' : (contract.path.split('/')[1] ?? 'calls')],
+    description: `May be called by: ${contract.who.map((caller) => (caller === 'nobody' ? 'anyone, signed out' : caller)).join(', ')}.`,
+    ...(contract.who.includes('nobody') ? { security: [{}, { session: [] }] } : { security: [{ session: [] }] }),
+    parameters: [...parametersOf(contract.params, 'path'), ...parametersOf(contract.query, 'query')],
+    ...(contract.body ? { requestBody: { required: true, content: { 'application/json': { schema: jsonSchema(contract.body, 'input') } } } } : {}),
+    responses: {
+      [contract.status ?? 200]: {
+        description: 'Done',
+        content: { 'application/json': { schema: { type: 'object', required: ['data'], properties: { data: jsonSchema(contract.output, 'output'), meta: { type: 'object' } } } } },
+      },
+      ...Object.fromEntries([...refusals].toSorted((a, b) => a - b).map((status) => [status, { description: 'Refused', content: { 'application/json': { schema: { $ref: '#/components/schemas/Errors' } } } }])),
+    },
+  };
+}
+
+function jsonSchema(schema: z.ZodMiniType, io: 'input' | 'output'): object {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any', target: 'draft-2020-12' }) as Record<string, unknown>;
+  return rest;
+}
+
+function parametersOf(schema: z.ZodMiniType | undefined, where: 'path' | 'query'): object[] {
+  if (!schema) return [];
+  const { properties = {}, required = [] } = jsonSchema(schema, 'input') as { properties?: Record<string, object>; required?: string[] };
+  return Object.entries(properties).map(([name, property]) => ({ name, in: where, required: where === 'path' || required.includes(name), schema: property }));
+}
+
+export async function registerReference(app: FastifyInstance, contracts: readonly Contract[]): Promise<void> {
+  let document: string | undefined;
+  app.get('/api/openapi.json', (_request, reply) => reply.type('application/json; charset=utf-8').send((document ??= JSON.stringify(openApiDocument(contracts)))));
+  const { default: scalar } = await import('@scalar/fastify-api-reference');
+  await app.register(async (scope) => {
+    scope.addHook('onSend', async (_request, reply) => {
+      reply.header('content-security-policy', pagePolicy({ scripts: ["'unsafe-inline'"] }));
+    });
+    await scope.register(scalar, { routePrefix: '/api/docs', configuration: { url: '/api/openapi.json', withDefaultFonts: false, title: 'Entrada API', telemetry: false, agent: { disabled: true } } });
+  });
+}

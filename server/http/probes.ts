@@ -1,0 +1,35 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import type { House } from '#server/context.ts';
+import { notFound } from '#server/errors.ts';
+import { migrationNames } from '#server/platform/migrate.ts';
+
+/** For whoever runs it: is the process alive, may it be sent requests, how is it doing. */
+export function registerProbes(app: FastifyInstance, house: House): void {
+  app.get('/healthz', async () => ({ status: 'ok' }));
+  app.get('/readyz', async (_request, reply) => {
+    const problem = await notReady(house);
+    return reply.code(problem ? 503 : 200).send(problem ? { status: 'not-ready', problem } : { status: 'ready' });
+  });
+  app.get('/metrics', async (request, reply) => {
+    if (!house.config.metricsToken || !sameText(request.headers.authorization ?? '', `Bearer ${house.config.metricsToken}`)) throw notFound();
+    return reply.type('text/plain; version=0.0.4').send(await house.metrics.text());
+  });
+}
+
+async function notReady(house: House): Promise<string | null> {
+  if (house.running.draining) return 'stopping';
+  try {
+    const { rows } = await sql<{ name: string }>`select name from migration`.execute(house.database.reference);
+    const applied = new Set(rows.map((row) => row.name));
+    return migrationNames().every((name) => applied.has(name)) ? null : 'migrations are missing';
+  } catch {
+    return 'the database does not answer';
+  }
+}
+
+function sameText(given: string, expected: string): boolean {
+  const [a, b] = [Buffer.from(given), Buffer.from(expected)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}

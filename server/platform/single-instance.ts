@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto';
+import { rmSync } from 'node:fs';
+import { createConnection, createServer, type Server } from 'node:net';
+import { tmpdir, userInfo } from 'node:os';
+import { join } from 'node:path';
+
+/** One program per data directory: whoever listens on its socket has it, and a killed one leaves no lock behind. */
+export async function claimDataDir(dataDir: string): Promise<{ release: () => void } | null> {
+  const key = createHash('sha256').update(dataDir).digest('hex').slice(0, 16);
+  const path = join(tmpdir(), `entrada-${key}-${userInfo().uid}.lock`);
+  for (let attempt = 0; attempt < 3; attempt++) {
+    const server = await tryListen(path);
+    if (server) {
+      server.unref();
+      return { release: () => server.close() };
+    }
+    if (await someoneAnswers(path)) return null;
+    rmSync(path, { force: true });
+  }
+  return null;
+}
+
+function tryListen(path: string): Promise<Server | null> {
+  return new Promise((resolve, reject) => {
+    const server = createServer((socket) => socket.end());
+    server.once('error', (error: NodeJS.ErrnoException) => (error.code === 'EADDRINUSE' ? resolve(null) : reject(error)));
+    server.listen(path, () => resolve(server));
+  });
+}
+
+function someoneAnswers(path: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = createConnection(path);
+    socket.once('connect', () => {
+      socket.destroy();
+      resolve(true);
+    });
+    socket.once('error', () => resolve(false));
+  });
+}

@@ -1,0 +1,87 @@
+import { existsSync, mkdirSync } from 'node:fs';
+import type { FastifyInstance } from 'fastify';
+import { createApp } from '#server/app.ts';
+import type { Config } from '#server/config.ts';
+import { closeHouse, createHouse, type House } from '#server/context.ts';
+import { createDatabaseIfMissing, startEmbeddedPostgres, type EmbeddedPostgres } from '#server/platform/embedded-postgres.ts';
+import { createLog, type Log } from '#server/platform/log.ts';
+import { appUrl, migrate } from '#server/platform/migrate.ts';
+import { claimDataDir } from '#server/platform/single-instance.ts';
+
+export type Program = { house: House; app: FastifyInstance; stop: (why: string) => Promise<void> };
+type Say = (line: string) => void;
+
+const DATABASE = 'entrada';
+const DRAIN_MS = 5000;
+
+/** From settings to an answering server, telling what it does while it does it. */
+export async function startProgram(config: Config, say: Say): Promise<Program> {
+  mkdirSync(config.dataDir, { recursive: true });
+  const claim = await claimDataDir(config.dataDir);
+  if (!claim) throw new Error(`Entrada is already running on ${config.dataDir}. Stop it first, or set DATA_DIR to another folder.`);
+  const { log, flush } = createLog(config.logLevel);
+  const postgres = config.databaseUrl ? null : await openEmbedded(config, log, say);
+  try {
+    const ownerUrl = config.databaseUrl ?? postgres!.url(DATABASE);
+    const applied = await migrate(ownerUrl);
+    if (applied.length > 0) say(`Database: ${applied.length} migration${applied.length === 1 ? '' : 's'} applied.`);
+    const house = await createHouse(config, appUrl(ownerUrl), log);
+    const app = await createApp(house);
+    const port = await listenOnFreePort(app, config, say);
+    house.running.port = port;
+    house.outbox.start();
+    announce(config, port, say);
+    return { house, app, stop: stopOnce({ house, app, postgres, claim, flush, say }) };
+  } catch (reason) {
+    await postgres?.stop();
+    claim.release();
+    throw reason;
+  }
+}
+
+async function openEmbedded(config: Config, log: Log, say: Say): Promise<EmbeddedPostgres> {
+  say(existsSync(`${config.dataDir}/postgres/PG_VERSION`) ? 'Starting the database …' : 'Creating the database …');
+  const postgres = await startEmbeddedPostgres({ dataDir: config.dataDir, log });
+  await createDatabaseIfMissing(postgres, DATABASE);
+  return postgres;
+}
+
+async function listenOnFreePort(app: FastifyInstance, config: Config, say: Say): Promise<number> {
+  for (let port = config.port; ; port++) {
+    try {
+      await app.listen({ port, host: config.host });
+      const address = app.server.address();
+      return typeof address === 'object' && address !== null ? address.port : port;
+    } catch (reason) {
+      const busy = reason instanceof Error && 'code' in reason && reason.code === 'EADDRINUSE';
+      if (!busy || port === 0 || port >= config.port + 50) throw reason;
+      say(`Port ${port} is taken; trying ${port + 1}.`);
+    }
+  }
+}
+
+function announce(config: Config, port: number, say: Say): void {
+  say(`Entrada is ready at http://${config.host === '127.0.0.1' ? 'localhost' : config.host}:${port}`);
+}
+
+type Parts = { house: House; app: FastifyInstance; postgres: EmbeddedPostgres | null; claim: { release: () => void }; flush: () => void; say: Say };
+
+/** What is in flight is finished, new calls are told to come back, the database goes last. */
+function stopOnce(parts: Parts): (why: string) => Promise<void> {
+  let stopping: Promise<void> | null = null;
+  return (why) => (stopping ??= stopAll(parts, why));
+}
+
+async function stopAll({ house, app, postgres, claim, flush, say }: Parts, why: string): Promise<void> {
+  say(`Stopping (${why}) …`);
+  house.running.draining = true;
+  const patience = setTimeout(() => app.server.closeAllConnections(), DRAIN_MS);
+  await app.close().catch((reason: unknown) => house.log.error({ reason: String(reason) }, 'The server did not close cleanly'));
+  clearTimeout(patience);
+  await closeHouse(house).catch((reason: unknown) => house.log.error({ reason: String(reason) }, 'A part did not close cleanly'));
+  await postgres?.stop();
+  claim.release();
+  flush();
+  say('Stopped. Nothing was lost.');
+  process.exit(0);
+}
