@@ -5,9 +5,9 @@ import { fields, recordTemplate } from './template.ts';
 
 function addressOf(side: 'billing' | 'shipping') {
   return {
-    [`${side}_street`]: text(160),
-    [`${side}_suite`]: text(60),
-    [`${side}_city`]: text(100),
+    [`${side}_street`]: text(200),
+    [`${side}_suite`]: text(200),
+    [`${side}_city`]: text(200),
     [`${side}_state`]: text(60),
     [`${side}_zip`]: text(20),
     [`${side}_country`]: text(60),

@@ -3,9 +3,9 @@ import type { Shapes } from './shape.ts';
 
 export function addressFields(): Shapes {
   return {
-    street: text(160),
-    unit: text(60),
-    city: text(100),
+    street: text(200),
+    unit: text(200),
+    city: text(200),
     state: text(60),
     zip: text(20),
     country: text(60),

@@ -19,16 +19,16 @@ export const consumer = recordTemplate({
   }),
   fields: {
     ...fields(EVERYBODY, {
-      first_name: required(filterable(text(80), ['admin', 'staff'])),
-      last_name: required(filterable(text(80), ['admin', 'staff'])),
+      first_name: required(filterable(text(100), ['admin', 'staff'])),
+      last_name: required(filterable(text(100), ['admin', 'staff'])),
       dob: labelled('Date of birth', date()),
       photo: labelled('Photo ID', photo()),
     }),
     ...fields(OWN, {
       phone: text(40, 'phone'),
-      street_address: text(160),
-      suite: text(60),
-      city: text(100),
+      street_address: text(200),
+      suite: text(200),
+      city: text(200),
       state: text(60),
       zip: text(20),
       drivers_license: labelled("Driver's licence", text(40)),

@@ -70,10 +70,14 @@ describe('templateDataSchema', () => {
     expect(parse('Event Pass', 'update', { ow_roles: [{ $oid: ROLE.web }] })).toEqual({ success: true, data: { ow_roles: [ROLE.web] } });
   });
 
+  it('keeps an email address in lower case', () => {
+    expect(parse('Staff', 'update', { email: ' Ana@Lakeside.Example ' }).data).toEqual({ email: 'ana@lakeside.example' });
+  });
+
   it('trims names and says what is wrong in words', () => {
     expect(parse('Consumer', 'update', { first_name: '  Maya ' })).toEqual({ success: true, data: { first_name: 'Maya' } });
     expect(parse('Consumer', 'update', { first_name: 7 }).error?.issues[0]?.message).toBe('Must be text.');
-    expect(parse('Consumer', 'update', { last_name: 'x'.repeat(81) }).error?.issues[0]?.message).toBe('Must be at most 80 characters long.');
+    expect(parse('Consumer', 'update', { last_name: 'x'.repeat(101) }).error?.issues[0]?.message).toBe('Must be at most 100 characters long.');
   });
 });
 
@@ -123,6 +127,8 @@ describe('values', () => {
     ['Consumer', 'dob', '2014-05-01', true],
     ['Consumer', 'invited_email', 'a@b.example', true],
     ['Consumer', 'invited_email', 'a@b', false],
+    ['Consumer', 'phone', '(608) 555-0142 ext. 7', true],
+    ['Consumer', 'phone', 'call me', false],
     ['Consumer', 'photo', 'data:image/png;base64,iVBORw0KGgo=', true],
     ['Consumer', 'photo', ID, true],
     ['Consumer', 'photo', 'data:image/svg+xml;base64,PHN2Zz4=', false],

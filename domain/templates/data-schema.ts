@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { timeOfDaySchema } from '#domain/day.ts';
 import { OBJECT_ID, unwrapObjectId } from '#domain/ids.ts';
+import { isSaneProse, isSaneText } from '#domain/validation/text.ts';
 import type { Shape, ShapeKind, ShapeOf, Shapes } from './shape.ts';
 import type { Template } from './template.ts';
 import { isPlausibleDay, TEXT_FORMATS, type TextFormatName } from './text-formats.ts';
@@ -83,29 +84,22 @@ function textSchema(shape: ShapeOf<'text'>): ValueSchema {
   const least = shape.required ? [z.minLength(1, { error: 'Must not be empty.' })] : [];
   const stored = storedText(shape.maxLength);
   if (shape.multiline) return stored.check(...least);
-  const oneLine = stored.check(z.trim(), ...least, z.refine(hasNoControls, { error: 'Must be a single line.', abort: true }));
-  return shape.format === null ? oneLine : oneLine.check(inFormat(shape.format, shape.required === true));
+  const oneLine = stored.check(z.trim(), ...least, z.refine(isSaneText, { error: 'Must be a single line.', abort: true }));
+  if (shape.format === null) return oneLine;
+  const asKept = shape.format === 'email' ? [z.toLowerCase()] : [];
+  return oneLine.check(...asKept, inFormat(shape.format, shape.required === true));
 }
 
 function storedText(maxLength: number): z.ZodMiniString {
   return z.string({ error: 'Must be text.' }).check(
     z.maxLength(maxLength, { error: `Must be at most ${maxLength} characters long.`, abort: true }),
-    z.refine(isStorable, { error: 'Contains characters that cannot be stored.', abort: true }),
+    z.refine(isSaneProse, { error: 'Contains characters that cannot be stored.', abort: true }),
   );
 }
 
 function inFormat(name: TextFormatName, isRequired: boolean): z.core.$ZodCheck<string> {
   const format = TEXT_FORMATS[name];
   return z.refine<string>((value) => (value === '' && !isRequired) || format.accepts(value), { error: format.message });
-}
-
-// PostgreSQL's jsonb takes neither NUL nor half a surrogate pair.
-function isStorable(value: string): boolean {
-  return !value.includes('\0') && value.isWellFormed();
-}
-
-function hasNoControls(value: string): boolean {
-  return !/\p{Cc}/u.test(value);
 }
 
 function numberSchema({ min, max, decimals }: ShapeOf<'number'>): ValueSchema {

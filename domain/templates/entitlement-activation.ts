@@ -14,8 +14,8 @@ export const entitlementActivation = viewTemplate({
     ...fields(keptByActions('admin', 'staff', 'pos', 'owner'), {
       doclet_id: labelled('Entitlement', filterable(link(TEMPLATE.consumerEntitlement))),
       admission_id: filterable(link(TEMPLATE.admissionQrCode)),
-      first_name: text(80),
-      last_name: text(80),
+      first_name: text(100),
+      last_name: text(100),
       dob: date(),
       activated_at: instant(),
     }),

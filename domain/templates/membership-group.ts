@@ -25,8 +25,8 @@ export const membershipGroup = recordTemplate({
       size: labelled('Expected size', count(10_000)),
       organization: group({
         name: text(160),
-        address: group({ street1: text(160), street2: text(160), city: text(100), state: text(60), zip: text(20) }),
-        primaryContact: group({ firstName: text(80), lastName: text(80), email: text(254), phone: text(40) }),
+        address: group({ street1: text(200), street2: text(200), city: text(200), state: text(60), zip: text(20) }),
+        primaryContact: group({ firstName: text(100), lastName: text(100), email: text(254), phone: text(40) }),
       }),
     }),
     ...fields(IN_OFFICE, { internal_note: note() }),

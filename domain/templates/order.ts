@@ -21,8 +21,8 @@ export const order = viewTemplate({
       store_id: filterable(link(TEMPLATE.store)),
       event_id: filterable(link(TEMPLATE.venueEvent)),
       consumer_id: labelled('Purchaser', filterable(link(TEMPLATE.consumer))),
-      first_name: text(80),
-      last_name: text(80),
+      first_name: text(100),
+      last_name: text(100),
       items: rows(
         {
           item_id: link(null),

@@ -11,8 +11,8 @@ export const staff = recordTemplate({
   access: officeAccess('none'),
   fields: {
     ...fields(IN_OFFICE, {
-      first_name: required(filterable(text(80))),
-      last_name: required(filterable(text(80))),
+      first_name: required(filterable(text(100))),
+      last_name: required(filterable(text(100))),
       email: filterable(text(254, 'email')),
       phone: text(40, 'phone'),
       position: filterable(text(80)),

@@ -1,11 +1,10 @@
 import { isDay } from '#domain/day.ts';
+import { isEmail } from '#domain/validation/email.ts';
 import { isZone } from '#domain/zone.ts';
-
-const EMAIL = /^[^\s@,;<>"]{1,64}@[^\s@.,;<>"]+(?:\.[^\s@.,;<>"]+)+$/;
 
 /** A date a venue could mean; 0000 and 9999 are typing errors or worse. */
 export function isPlausibleDay(value: string): boolean {
-  return isDay(value) && value >= '1900-01-01' && value <= '2199-12-31';
+  return isDay(value) && value >= '1880-01-01' && value <= '2199-12-31';
 }
 
 function isPurchaseWindow(value: string): boolean {
@@ -18,8 +17,8 @@ type TextFormat = { accepts: (value: string) => boolean; message: string };
 
 /** Lengths are checked first, so that no pattern ever meets a long text. */
 export const TEXT_FORMATS = {
-  email: { accepts: (value) => EMAIL.test(value), message: 'Not an email address.' },
-  phone: { accepts: (value) => /^\+?[0-9 ().x-]{3,40}$/.test(value), message: 'Not a phone number.' },
+  email: { accepts: isEmail, message: 'Not an email address.' },
+  phone: { accepts: (value) => /^\+?[\d ()./-]*\d[\d ()./-]*(?:(?:x|ext\.?|#) ?\d+)?$/i.test(value), message: 'Not a phone number.' },
   url: { accepts: (value) => /^https:\/\/[^\s<>"'\\]+$/.test(value), message: 'Must be a web address with https.' },
   day: { accepts: isPlausibleDay, message: 'Must be a date as YYYY-MM-DD.' },
   time_zone: { accepts: isZone, message: 'Must be a time zone such as America/Chicago.' },
