@@ -6,12 +6,13 @@ export default defineConfig({
   test: {
     ...shared,
     projects: [
+      { test: { ...shared, name: 'architecture', include: ['architecture.test.ts'] } },
       { test: { ...shared, name: 'rules', include: ['domain/**/*.test.ts'] } },
       {
         test: {
           ...shared,
           name: 'server',
-          include: ['server/**/*.test.ts', 'architecture.test.ts'],
+          include: ['server/**/*.test.ts'],
           globalSetup: ['server/testing/database-server.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,

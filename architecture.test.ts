@@ -1,0 +1,119 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { dirname, join, normalize, relative } from 'node:path';
+import { expect, test } from 'vitest';
+
+const ROOT = import.meta.dirname;
+const SOURCES = ['domain', 'server', 'web'].flatMap((folder) => filesBelow(join(ROOT, folder))).map((file) => relative(ROOT, file));
+const CODE = SOURCES.filter((file) => !/\.test\.tsx?$|^server\/(testing|dev)\/|^web\/testing\//.test(file));
+
+/** From left to right; a module imports only what stands before it. The same number: siblings that do not know each other. */
+const MODULES = ['accounts', 'workspaces', 'doclets', 'catalog', 'inventory', 'payments', 'orders', 'checkout', 'people', 'gate', 'pos'];
+
+type Edge = { from: string; to: string; typeOnly: boolean };
+const EDGES: Edge[] = CODE.flatMap(edgesOf);
+
+test('the rules know nothing but themselves and zod', () => {
+  const wrong = CODE.filter((file) => file.startsWith('domain/')).flatMap((file) => importsOf(file).filter(({ name }) => !/^(\.|#domain\/|zod\/mini$)/.test(name)).map(({ name }) => `${file} → ${name}`));
+  expect(wrong).toEqual([]);
+});
+
+test('the browser sees the rules and the contracts, nothing else of the server', () => {
+  const wrong = EDGES.filter(({ from, to }) => from.startsWith('web/') && to.startsWith('server/') && !/contract\.ts$/.test(to));
+  expect(wrong).toEqual([]);
+  const contracts = EDGES.filter(({ from, to }) => /contract\.ts$/.test(from) && from.startsWith('server/') && !/^domain\/|contract\.ts$/.test(to));
+  expect(contracts).toEqual([]);
+});
+
+test('data flows one way: platform, http, modules from left to right, calls', () => {
+  const wrong = EDGES.filter(({ from, to, typeOnly }) => !typeOnly && from.startsWith('server/') && to.startsWith('server/') && rank(to) > rank(from)).map(({ from, to }) => `${from} → ${to}`);
+  expect(wrong).toEqual([]);
+});
+
+test('an action imports no other action, a screen no other screen', () => {
+  const wrong = EDGES.filter(({ from, to, typeOnly }) => !typeOnly && room(from) !== null && room(to) !== null && room(from) !== room(to)).map(({ from, to }) => `${from} → ${to}`);
+  expect(wrong).toEqual([]);
+});
+
+test('the platform knows nothing of tickets', () => {
+  const words = /\b(admission|wristband|venue|order_item|sales_order|product_id)\b/i;
+  const wrong = CODE.filter((file) => file.startsWith('server/platform/') && words.test(withoutComments(file)));
+  expect(wrong).toEqual([]);
+});
+
+test('no folder or file is a drawer', () => {
+  expect(SOURCES.filter((file) => /(^|\/)(utils?|helpers?|common|misc|types|services|models)(\.tsx?$|\/)/.test(file))).toEqual([]);
+});
+
+test('folders are nested at most four deep and no import runs in a circle', () => {
+  expect(CODE.filter((file) => file.split('/').length > 6)).toEqual([]);
+  expect(findCycle()).toBeNull();
+});
+
+test('what exceeds the budgets is printed', () => {
+  const lengths = CODE.map((file) => ({ file, lines: readFileSync(join(ROOT, file), 'utf8').split('\n').length }));
+  const long = lengths.filter(({ lines }) => lines > 300);
+  const median = lengths.map(({ lines }) => lines).toSorted((a, b) => a - b)[Math.floor(lengths.length / 2)];
+  console.info(`${lengths.length} files, median ${median} lines${long.map(({ file, lines }) => `\n  over 300: ${file} (${lines})`).join('')}`);
+  expect(median).toBeLessThanOrEqual(90);
+});
+
+function rank(file: string): number {
+  const [, area = ''] = file.split('/');
+  if (area === 'platform' || area === 'errors.ts' || area === 'config.ts' || area === 'migrations') return 0;
+  if (area === 'http') return 1;
+  const module = MODULES.indexOf(area);
+  if (module >= 0) return 2 + module;
+  if (area === 'context.ts' || area === 'schema.ts') return 50;
+  if (area === 'actions' || area === 'api') return 60;
+  return 70;
+}
+
+/** The place whose neighbours it must not know: one action, one endpoint, one screen. */
+function room(file: string): string | null {
+  const match = /^(server\/(?:actions|api)\/[^/]+|web\/(?:buyer|staff)\/[^/]+)\/./.exec(file);
+  return match && !/^web\/\w+\/(chrome|cart)\//.test(file) ? match[1]! : null;
+}
+
+function edgesOf(file: string): Edge[] {
+  return importsOf(file).flatMap(({ name, typeOnly }) => {
+    const to = name.startsWith('#') ? name.slice(1) : name.startsWith('.') ? normalize(join(dirname(file), name)) : null;
+    return to === null ? [] : [{ from: file, to, typeOnly }];
+  });
+}
+
+function importsOf(file: string): { name: string; typeOnly: boolean }[] {
+  const text = readFileSync(join(ROOT, file), 'utf8');
+  return [...text.matchAll(/^\s*(?:import|export)\s+(type\s)?(?:[^'";]*?from\s+)?'([^']+)'/gm)].map((match) => ({ name: match[2]!, typeOnly: match[1] !== undefined }));
+}
+
+function withoutComments(file: string): string {
+  return readFileSync(join(ROOT, file), 'utf8').replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '');
+}
+
+function findCycle(): string | null {
+  const next = Map.groupBy(EDGES.filter(({ typeOnly }) => !typeOnly), ({ from }) => from);
+  const state = new Map<string, 'open' | 'done'>();
+  const visit = (file: string, path: string[]): string | null => {
+    if (state.get(file) === 'done') return null;
+    if (state.get(file) === 'open') return [...path.slice(path.indexOf(file)), file].join(' → ');
+    state.set(file, 'open');
+    for (const { to } of next.get(file) ?? []) {
+      const found = visit(to, [...path, file]);
+      if (found) return found;
+    }
+    state.set(file, 'done');
+    return null;
+  };
+  for (const file of CODE) {
+    const found = visit(file, []);
+    if (found) return found;
+  }
+  return null;
+}
+
+function filesBelow(folder: string): string[] {
+  return readdirSync(folder).flatMap((name) => {
+    const path = join(folder, name);
+    return statSync(path).isDirectory() ? filesBelow(path) : /\.tsx?$/.test(name) ? [path] : [];
+  });
+}

@@ -1,0 +1,53 @@
+import { existsSync } from 'node:fs';
+import { ensureChromium } from './chromium.ts';
+import { ROOT, runStep } from './run-step.ts';
+
+/** Everything that guards the product, telling what it does, with one plain closing line. */
+let passed = 0;
+let failed = 0;
+
+function count(ok: boolean): void {
+  if (ok) passed++;
+  else failed++;
+}
+
+for (const [title, command, args] of [
+  ['Types', 'tsc', ['-b']],
+  ['Lint', 'oxlint', ['--type-aware', '--quiet']],
+  ['Formatting', 'oxfmt', ['--check']],
+  ['Dead code', 'knip', []],
+] as [string, string, string[]][]) {
+  count((await runStep(title, command, args)).ok);
+}
+
+const tests = await runStep('Unit, integration and architecture tests', 'vitest', ['run', '--reporter=dot']);
+countVitest(tests.output, tests.ok);
+
+if (existsSync(`${ROOT}/e2e`)) {
+  count((await runStep('Browser code', 'vite', ['build', '--logLevel', 'warn'])).ok);
+  if (ensureChromium()) {
+    const journeys = await runStep('Browser journeys', 'playwright', ['test']);
+    countPlaywright(journeys.output, journeys.ok);
+  } else {
+    count(false);
+  }
+}
+
+console.log(`\n${passed} passed, ${failed} failed`);
+process.exitCode = failed === 0 ? 0 : 1;
+
+/** A run that ended badly without naming a failed test (a crash, an unhandled error) is one failure. */
+function countVitest(output: string, ok: boolean): void {
+  const plain = output.replace(/\u001b\[[0-9;]*m/g, '');
+  const line = /^\s*Tests\s+(.*)$/m.exec(plain)?.[1] ?? '';
+  passed += Number(/(\d+) passed/.exec(line)?.[1] ?? 0);
+  const broken = Number(/(\d+) failed/.exec(line)?.[1] ?? 0);
+  failed += broken > 0 || ok ? broken : 1;
+}
+
+function countPlaywright(output: string, ok: boolean): void {
+  const plain = output.replace(/\u001b\[[0-9;]*m/g, '');
+  passed += Number(/^\s*(\d+) passed/m.exec(plain)?.[1] ?? 0);
+  const broken = Number(/^\s*(\d+) failed/m.exec(plain)?.[1] ?? 0);
+  failed += broken > 0 || ok ? broken : 1;
+}
