@@ -1,0 +1,124 @@
+import type { Day } from '#domain/day.ts';
+import { isSaneText } from './text.ts';
+
+export type CardType = 'Visa' | 'Master Card' | 'Discover Card' | 'American Express';
+
+/** The fields as they are typed. */
+export type CardForm = { name: string; number: string; expMonth: string; expYear: string; cvv: string; zip: string };
+
+export type CardField = keyof CardForm;
+
+const MAX_NUMBER_LENGTH = 16;
+const MAX_NAME_LENGTH = 100;
+const MAX_ZIP_LENGTH = 20;
+
+const CARD_TYPES: readonly { type: CardType; prefix: RegExp; lengths: readonly number[] }[] = [
+  { type: 'American Express', prefix: /^3[47]/, lengths: [15, 16] },
+  { type: 'Visa', prefix: /^4/, lengths: [16] },
+  { type: 'Master Card', prefix: /^5[1-5]/, lengths: [16] },
+  { type: 'Discover Card', prefix: /^6011/, lengths: [16] },
+];
+
+/** The number without the spaces and dashes it is grouped by. */
+export function cardDigits(number: string): string {
+  return number.replaceAll(/[\s-]/g, '');
+}
+
+/** What a number that is still being typed looks like; null when it is none of the four. */
+export function cardTypeOf(number: string): CardType | null {
+  const digits = cardDigits(number);
+  return CARD_TYPES.find(({ prefix }) => prefix.test(digits))?.type ?? null;
+}
+
+export function isCardNumber(number: string): boolean {
+  const digits = cardDigits(number);
+  if (!/^\d+$/.test(digits) || digits.length > MAX_NUMBER_LENGTH) return false;
+  return CARD_TYPES.some(({ prefix, lengths }) => prefix.test(digits) && lengths.includes(digits.length));
+}
+
+/** '7' → '07'; null unless it is a month. */
+export function parseExpMonth(text: string): string | null {
+  const month = text.trim().padStart(2, '0');
+  return /^(0[1-9]|1[0-2])$/.test(month) ? month : null;
+}
+
+/** '27' → '2027': a short year is of the current century; null unless four digits come of it. */
+export function parseExpYear(text: string, today: Day): string | null {
+  const typed = text.trim();
+  const year = typed.length < 4 ? today.slice(0, 2) + typed : typed;
+  return /^\d{4}$/.test(year) ? year : null;
+}
+
+export function isExpYear(text: string, today: Day): boolean {
+  const year = parseExpYear(text, today);
+  return year !== null && year >= today.slice(0, 4);
+}
+
+/** A card that ran out last month still passes: the gateway decides about it. */
+export function isUnexpired(expMonth: string, expYear: string, today: Day): boolean {
+  const month = parseExpMonth(expMonth);
+  const year = parseExpYear(expYear, today);
+  if (month === null || year === null || !isExpYear(expYear, today)) return false;
+  return monthIndex(year, month) >= monthIndex(today.slice(0, 4), today.slice(5, 7)) - 1;
+}
+
+export function isCvv(text: string): boolean {
+  return /^\d{3,4}$/.test(text.trim());
+}
+
+export function isCardName(text: string): boolean {
+  const name = text.trim();
+  return name !== '' && name.length <= MAX_NAME_LENGTH && isSaneText(name);
+}
+
+export function isCardZip(text: string): boolean {
+  const zip = text.trim();
+  return zip !== '' && zip.length <= MAX_ZIP_LENGTH && isSaneText(zip);
+}
+
+/** The fields that are wrong, in the order of the form. A month and a year that do not go together are both wrong. */
+export function cardProblems(form: CardForm, today: Day): CardField[] {
+  const month = parseExpMonth(form.expMonth) !== null;
+  const year = isExpYear(form.expYear, today);
+  const expired = month && year && !isUnexpired(form.expMonth, form.expYear, today);
+  const right: Record<CardField, boolean> = {
+    name: isCardName(form.name),
+    number: isCardNumber(form.number),
+    expMonth: month && !expired,
+    expYear: year && !expired,
+    cvv: isCvv(form.cvv),
+    zip: isCardZip(form.zip),
+  };
+  return (Object.keys(right) as CardField[]).filter((field) => !right[field]);
+}
+
+/** The card as the gateway takes it. */
+export function normalCard(form: CardForm, today: Day): CardForm {
+  return {
+    name: form.name.trim(),
+    number: cardDigits(form.number),
+    expMonth: parseExpMonth(form.expMonth) ?? form.expMonth,
+    expYear: parseExpYear(form.expYear, today) ?? form.expYear,
+    cvv: form.cvv.trim(),
+    zip: form.zip.trim(),
+  };
+}
+
+/** A card is asked for when there is something to pay, or when spending in the venue is on. */
+export function isCardNeeded(totalCents: number, cashlessSpending: boolean): boolean {
+  return totalCents > 0 || cashlessSpending;
+}
+
+/** '**** **** **** 4242' */
+export function maskedCard(accountType: string, lastFour: string): string {
+  return accountType === 'American Express' ? `**** ****** *${lastFour}` : `**** **** **** ${lastFour}`;
+}
+
+/** '07 / 2027' */
+export function expiryText(expMonth: string | number, expYear: string | number): string {
+  return `${String(expMonth).padStart(2, '0')} / ${expYear}`;
+}
+
+function monthIndex(year: string, month: string): number {
+  return Number(year) * 12 + Number(month);
+}
