@@ -1,0 +1,68 @@
+import { describe, expect, test } from 'vitest';
+import { COMMON_PASSWORDS } from './common-passwords.ts';
+import { minPasswordLength, passwordProblem, type PasswordHolder } from './password.ts';
+
+const none: ReadonlySet<string> = new Set();
+
+describe('length', () => {
+  test.each<[PasswordHolder, number]>([
+    ['consumer', 8],
+    ['staff', 12],
+    ['pos', 12],
+    ['admin-with-second-factor', 12],
+    ['admin', 15],
+  ])('%s needs %i', (holder, least) => {
+    const text = 'qz7Kp2vXw9Lr4Tb';
+    expect(minPasswordLength(holder)).toBe(least);
+    expect(passwordProblem(text.slice(0, least - 1), holder, none)).toBe('too-short');
+    expect(passwordProblem(text.slice(0, least), holder, none)).toBeNull();
+  });
+
+  test('at most 256', () => {
+    const long = Array.from({ length: 64 }, (_, index) => String(1000 + index)).join('');
+    expect(passwordProblem(long, 'consumer', none)).toBeNull();
+    expect(passwordProblem(`${long}x`, 'consumer', none)).toBe('too-long');
+    expect(passwordProblem('x'.repeat(5_000_000), 'consumer', none)).toBe('too-long');
+  });
+
+  test('an emoji is one character', () => {
+    expect(passwordProblem('🎟🎪🎭🎡', 'consumer', none)).toBe('too-short');
+    expect(passwordProblem('🎟🎪🎭🎡🎠🎢🎨🎬', 'consumer', none)).toBeNull();
+  });
+
+  test.each(['eight\0bytes', 'lone\ud800surrogate'])('%j is not text', (password) => {
+    expect(passwordProblem(password, 'consumer', none)).toBe('not-text');
+  });
+});
+
+describe('common passwords', () => {
+  test.each([
+    'password',
+    'PassWord',
+    'password1',
+    'password123!',
+    '12345678',
+    'qwertyuiop',
+    'iloveyou',
+    'sunshine',
+    'football1',
+    'aaaaaaaa',
+    'abababab',
+    '123123123',
+    'abcdabcdabcd',
+  ])('%s is refused', (password) => {
+    expect(passwordProblem(password, 'consumer', COMMON_PASSWORDS)).toBe('common');
+  });
+
+  test.each(['entrada-demo-2026', 'correct horse battery staple', 'mY7-lanterns', 'tr0ub4dor&3x'])('%s is fine', (password) => {
+    expect(passwordProblem(password, 'consumer', COMMON_PASSWORDS)).toBeNull();
+  });
+
+  test('the list holds a thousand and more, each worth a look', () => {
+    expect(COMMON_PASSWORDS.size).toBeGreaterThanOrEqual(1000);
+    for (const password of COMMON_PASSWORDS) {
+      expect(password).toBe(password.toLowerCase());
+      expect(password.length).toBeGreaterThanOrEqual(8);
+    }
+  });
+});

@@ -1,0 +1,42 @@
+/** Who the password is for: the more it opens, the longer it is. */
+export type PasswordHolder = 'consumer' | 'staff' | 'pos' | 'admin' | 'admin-with-second-factor';
+
+export type PasswordProblem = 'too-short' | 'too-long' | 'common' | 'not-text';
+
+const LEAST: Record<PasswordHolder, number> = {
+  consumer: 8,
+  staff: 12,
+  pos: 12,
+  admin: 15,
+  'admin-with-second-factor': 12,
+};
+
+/** Beyond this a password only costs time to hash. */
+export const MAX_PASSWORD_LENGTH = 256;
+
+export function minPasswordLength(holder: PasswordHolder): number {
+  return LEAST[holder];
+}
+
+/** The set of common passwords is a parameter: the server has one, the browser checks the length alone. */
+export function passwordProblem(
+  password: string,
+  holder: PasswordHolder,
+  commonPasswords: ReadonlySet<string>,
+): PasswordProblem | null {
+  if (!password.isWellFormed() || password.includes('\0')) return 'not-text';
+  const length = Array.from(password.slice(0, 2 * MAX_PASSWORD_LENGTH)).length;
+  if (length < LEAST[holder]) return 'too-short';
+  if (password.length > MAX_PASSWORD_LENGTH) return 'too-long';
+  return isCommon(password.toLowerCase(), commonPasswords) ? 'common' : null;
+}
+
+/** 'password1!' is no better than 'password1'. */
+function isCommon(password: string, commonPasswords: ReadonlySet<string>): boolean {
+  return commonPasswords.has(password) || commonPasswords.has(password.replace(/[!?.*#@$]{1,3}$/, '')) || isOneRun(password);
+}
+
+// 'aaaaaaaaaaaa' and '12312312312312' are as long as asked for and known to every guesser.
+function isOneRun(password: string): boolean {
+  return [1, 2, 3, 4].some((size) => password === password.slice(0, size).repeat(password.length).slice(0, password.length));
+}
