@@ -4,10 +4,12 @@ import { createSessionTokens } from '#server/accounts/session-token.ts';
 import { createSessions, type Sessions } from '#server/accounts/sessions.ts';
 import type { Config } from '#server/config.ts';
 import { createDocletChanges, type DocletChanges } from '#server/doclets/changes.ts';
+import { createDocletLoader, type DocletLoader } from '#server/doclets/loader.ts';
+import { type Captcha, createCaptcha } from '#server/platform/captcha.ts';
 import { type Clock, systemClock } from '#server/platform/clock.ts';
 import { connectDatabase, type Database, type Db } from '#server/platform/database.ts';
 import { createFiles, type Files } from '#server/platform/files.ts';
-import { countInDatabase, createLimits, type Limits } from '#server/platform/limits.ts';
+import { countInDatabase, createLimits, type Limits, uncountInDatabase } from '#server/platform/limits.ts';
 import { createLive, type Live } from '#server/platform/live.ts';
 import type { Log } from '#server/platform/log.ts';
 import { createMetrics, type Metrics } from '#server/platform/metrics.ts';
@@ -34,10 +36,12 @@ export type House = {
   outbox: Outbox;
   mail: Mailer;
   files: Files;
+  captcha: Captcha;
   live: Live;
   metrics: Metrics;
   running: Running;
   docletChanges: DocletChanges;
+  docletLoader: DocletLoader;
 };
 
 /** What is known only while it runs: the port it found free, and whether it has been asked to stop. */
@@ -62,19 +66,21 @@ export async function createHouse(config: Config, appDatabaseUrl: string, log: L
   const database = connectDatabase({ url: appDatabaseUrl, size: config.poolSize, log });
   const secrets = await readSecrets(database);
   const redis = config.redisUrl ? await connectRedis(config.redisUrl, log) : null;
-  const limits = createLimits(clock, redis ? redis.countWindows : countInDatabase(database, clock));
+  const limits = createLimits(clock, redis ? redis.countWindows : countInDatabase(database, clock), redis ? redis.uncountWindow : uncountInDatabase(database));
   const workspaces = createWorkspaces(database, clock);
   const sessions = createSessions({ database, clock, random, tokens: createSessionTokens(secrets.session, clock.now) });
   const outbox = createOutbox({ database, clock, random, log });
-  const live = await createLive({ appDatabaseUrl, redis, log });
+  const live = createLive({ appDatabaseUrl, redis, log, clock });
+  const captcha = createCaptcha({ config, database, clock, secret: secrets.captcha, log });
   const mail = createMailer({ config, database, clock, random, outbox, workspaces, log });
   const files = createFiles({ config, database, clock, random, secret: secrets.file });
-  return { config, log, clock, random, database, secrets, redis, limits, workspaces, sessions, passwords: createPasswords(), metrics: createMetrics(), running: { draining: false, port: config.port }, outbox, mail, files, live, docletChanges: createDocletChanges() };
+  return { config, log, clock, random, database, secrets, redis, limits, workspaces, sessions, passwords: createPasswords(), metrics: createMetrics(), running: { draining: false, port: config.port }, outbox, mail, files, captcha, live, docletChanges: createDocletChanges(), docletLoader: createDocletLoader(database) };
 }
 
 export async function closeHouse(house: House): Promise<void> {
   await house.outbox.stop();
   await house.live.close();
+  house.mail.close();
   await house.redis?.close();
   await house.database.close();
 }

@@ -1,6 +1,14 @@
-import type { Server as HttpServer } from 'node:http';
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, Server as HttpServer } from 'node:http';
+import type { Duplex } from 'node:stream';
+import type { Clock } from './clock.ts';
+import { createLiveBus, EVERY_ROOM, type LiveMessage } from './live-bus.ts';
+import type { LiveDoors } from './live-doors.ts';
+import { LIVE_PATH, openLiveSockets, type LiveSockets } from './live-sockets.ts';
 import type { Log } from './log.ts';
 import type { Redis } from './redis.ts';
+
+export type { LiveDoors } from './live-doors.ts';
 
 /** 'Something you see has changed': an empty message to the rooms of those who see it, on every node. */
 export type Live = {
@@ -12,12 +20,77 @@ export type Live = {
   close: () => Promise<void>;
 };
 
-/** Who may come in, decided by what the accounts know. */
-export type LiveDoors = {
-  admit: (jwt: string) => Promise<{ sessionId: string; accountId: string; expiresAt: number; rooms: string[] } | null>;
-  originAllowed: (origin: string | undefined, host: string | undefined) => Promise<boolean>;
-};
+// A visit that changes ten records tells each of its rooms once.
+const COALESCE_MS = 50;
 
-export async function createLive(_parts: { appDatabaseUrl: string; redis: Redis | null; log: Log }): Promise<Live> {
-  return { attach: () => {}, changed: () => {}, endSessions: () => {}, close: async () => {} };
+export function createLive(parts: { appDatabaseUrl: string; redis: Redis | null; log: Log; clock: Clock }): Live {
+  const { log } = parts;
+  const node = randomUUID();
+  const waiting = new Set<string>();
+  let timer: NodeJS.Timeout | undefined;
+  let sockets: Promise<LiveSockets> | null = null;
+  let opened: LiveSockets | null = null;
+  let detach = () => {};
+  let closed = false;
+
+  const bus = createLiveBus({
+    ...parts,
+    node,
+    hear: pass,
+    // What was said while the line was cut is unknown, so everyone looks again.
+    missed: () => opened?.tellAll(),
+  });
+
+  function pass(message: LiveMessage): void {
+    if (message.rooms?.includes(EVERY_ROOM)) opened?.tellAll();
+    else if (message.rooms) opened?.tell(message.rooms);
+    if (message.sessions) opened?.end(message.sessions);
+  }
+
+  function say(message: LiveMessage): void {
+    pass(message);
+    bus.say(message);
+  }
+
+  function flush(): void {
+    timer = undefined;
+    const rooms = [...waiting];
+    waiting.clear();
+    if (rooms.length > 0) say({ rooms });
+  }
+
+  function attach(server: HttpServer, doors: LiveDoors): void {
+    bus.listen();
+    const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+      if (closed || new URL(request.url ?? '/', 'http://x').pathname.replace(/\/$/, '') !== LIVE_PATH) return refuseUpgrade(socket);
+      socket.on('error', () => socket.destroy());
+      sockets ??= openLiveSockets({ doors, log, clock: parts.clock }).then((ready) => (opened = ready));
+      sockets.then((ready) => (closed ? refuseUpgrade(socket) : ready.upgrade(request, socket, head))).catch(() => refuseUpgrade(socket));
+    };
+    server.on('upgrade', upgrade);
+    detach = () => void server.off('upgrade', upgrade);
+  }
+
+  return {
+    attach,
+    changed(...rooms) {
+      for (const room of rooms) waiting.add(room);
+      if (!closed) timer ??= setTimeout(flush, COALESCE_MS);
+    },
+    endSessions(sessions) {
+      if (sessions.length > 0) say({ sessions });
+    },
+    async close() {
+      if (closed) return;
+      clearTimeout(timer);
+      flush();
+      closed = true;
+      detach();
+      await Promise.allSettled([sockets?.then((ready) => ready.close()), bus.close()]);
+    },
+  };
+}
+
+function refuseUpgrade(socket: Duplex): void {
+  socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\nContent-Length: 0\r\n\r\n', () => socket.destroy());
 }

@@ -1,8 +1,10 @@
 import type { Config } from '#server/config.ts';
+import { AppError } from '#server/errors.ts';
 import type { Workspaces } from '#server/workspaces/workspaces.ts';
 import type { Clock } from './clock.ts';
 import type { Database, Db } from './database.ts';
 import type { Log } from './log.ts';
+import { smtpPost, type Post } from './mailer-smtp.ts';
 import type { Outbox } from './outbox.ts';
 import type { Random } from './random.ts';
 import type { MailAttachment } from './tables.ts';
@@ -10,14 +12,36 @@ import type { MailAttachment } from './tables.ts';
 /** A mail is a row first, in the transaction of what it tells about; sending follows and is retried. */
 export type Mailer = {
   queue: (ctx: { db: Db; workspace: { id: string }; afterCommit: (work: () => void) => void }, mail: Mail) => Promise<string>;
+  /** Attachments are named in the row and made when the mail leaves, so that no ticket rests in it. */
+  registerAttachment: (kind: string, render: AttachmentRenderer) => void;
+  /** For the mailbox of the demo. */
+  renderAttachment: (workspaceId: string, attachment: MailAttachment) => Promise<RenderedAttachment>;
+  close: () => void;
 };
 
 export type Mail = { to: string; subject: string; html: string; plain: string; attachments?: MailAttachment[] };
+export type RenderedAttachment = { content: Buffer; contentType: string };
+export type AttachmentRenderer = (workspaceId: string, id: string) => Promise<RenderedAttachment>;
+
+const ADDRESS = /^[^\s@,;:<>"()[\]\\]{1,64}@[^\s@,;:<>"()[\]\\]+\.[^\s@,;:<>"()[\]\\]+$/;
+const CONTROL = /[\u0000-\u001f\u007f\u2028\u2029]/;
 
 export function createMailer(parts: { config: Config; database: Database; clock: Clock; random: Random; outbox: Outbox; workspaces: Workspaces; log: Log }): Mailer {
-  const { clock, random, outbox } = parts;
+  const { config, clock, random, outbox } = parts;
+  const renderers = new Map<string, AttachmentRenderer>();
+  const post = config.mailUrl === undefined ? null : smtpPost(config.mailUrl);
+
+  async function renderAttachment(workspaceId: string, attachment: MailAttachment): Promise<RenderedAttachment> {
+    const render = renderers.get(attachment.kind);
+    if (!render) throw new Error(`Nothing renders an attachment of the kind ${attachment.kind}`);
+    return render(workspaceId, attachment.id);
+  }
+
+  outbox.handle('mail', (job) => deliver({ ...parts, post, renderAttachment }, job.workspaceId, String(job.payload.mail_id)));
+
   return {
     async queue(ctx, mail) {
+      refuseForgedHeaders(mail);
       const mailId = random.objectId();
       await ctx.db
         .insertInto('mail')
@@ -26,5 +50,46 @@ export function createMailer(parts: { config: Config; database: Database; clock:
       await outbox.add(ctx, 'mail', { mail_id: mailId });
       return mailId;
     },
+    registerAttachment: (kind, render) => void renderers.set(kind, render),
+    renderAttachment,
+    close: () => post?.close(),
   };
+}
+
+/** What becomes a header is one line and one address; a second recipient cannot be smuggled in (trust.md T27). */
+function refuseForgedHeaders(mail: Mail): void {
+  if (mail.to.length > 254 || CONTROL.test(mail.to) || !ADDRESS.test(mail.to)) throw new AppError(400, 'malformed', 'This is not an email address that mail can be sent to.', { path: ['email'] });
+  const headers = [mail.subject, ...(mail.attachments ?? []).map((attachment) => attachment.file_name)];
+  if (headers.some((text) => text.length > 300 || CONTROL.test(text))) throw new AppError(400, 'malformed', 'A subject or file name of a mail is one line of text.');
+}
+
+type Delivery = { config: Config; database: Database; clock: Clock; workspaces: Workspaces; post: Post | null; renderAttachment: Mailer['renderAttachment'] };
+
+/** Sent at least once: the message id is the mail's own, so that a repeat after a crash is seen as one by the receiver. */
+async function deliver(parts: Delivery, workspaceId: string, mailId: string): Promise<void> {
+  const { config, clock, post } = parts;
+  const db = parts.database.of(workspaceId);
+  const mail = await db.selectFrom('mail').selectAll().where('workspace_id', '=', workspaceId).where('mail_id', '=', mailId).executeTakeFirst();
+  if (!mail || mail.sent_at) return;
+  if (post) {
+    const workspace = await parts.workspaces.byId(workspaceId);
+    const attachments = await Promise.all(mail.attachments.map(async (attachment) => ({ filename: attachment.file_name, ...(await parts.renderAttachment(workspaceId, attachment)) })));
+    await post.send({
+      from: { name: oneLine(workspace?.name ?? 'Entrada'), address: config.mailFrom },
+      to: { name: '', address: mail.recipient },
+      subject: mail.subject,
+      html: mail.html,
+      text: mail.plain,
+      date: mail.created_at,
+      messageId: `<${mailId}.${workspaceId}@${config.mailFrom.split('@')[1]}>`,
+      attachments,
+    });
+  }
+  // The text holds links that open accounts: once it has left the house it is not kept.
+  const body = post ? { html: '', plain: '' } : {};
+  await db.updateTable('mail').set({ sent_at: new Date(clock.now()), ...body }).where('workspace_id', '=', workspaceId).where('mail_id', '=', mailId).execute();
+}
+
+function oneLine(text: string): string {
+  return text.replace(/[\u0000-\u001f\u007f\u2028\u2029"<>]+/g, ' ').trim();
 }

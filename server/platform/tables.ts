@@ -3,6 +3,7 @@ import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 export type PlatformTables = {
   migration: { name: string; applied_at: Generated<Date> };
   platform_secret: { name: string; value: Buffer };
+  captcha_spent: { token_hash: Buffer; expires_at: Date };
   rate_window: { rate_key: string; window_start: Date; spent: number };
   outbox: {
     workspace_id: string;

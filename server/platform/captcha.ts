@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto';
+import type { Config } from '#server/config.ts';
+import { type AltchaChallenge, altchaCheck } from './captcha-altcha.ts';
+import type { CaptchaCaller, CaptchaOutcome } from './captcha-check.ts';
+import { providerCheck, type CaptchaProvider } from './captcha-provider.ts';
+import type { Clock } from './clock.ts';
+import type { Database } from './database.ts';
+import type { Log } from './log.ts';
+
+export type { CaptchaOutcome } from './captcha-check.ts';
+
+/** Whether a person is at the other end. Every call that touches a card asks. */
+export type Captcha = {
+  kind: Config['captcha']['kind'];
+  /** What the page needs to draw a provider's widget; empty for the one of our own. */
+  siteKey: string;
+  verify: (ctx: CaptchaCaller, token: string | null | undefined) => Promise<CaptchaOutcome>;
+  /** Something to solve for the self-hosted check; null where a provider makes it. */
+  challenge: (workspaceId: string) => Promise<AltchaChallenge | null>;
+};
+
+const MAX_TOKEN = 8192;
+const CLEAN_EVERY_MS = 60_000;
+
+export function createCaptcha(parts: { config: Config; database: Database; clock: Clock; secret: Buffer; log: Log }): Captcha {
+  const { config, clock } = parts;
+  const { kind, siteKey } = config.captcha;
+  if (kind === 'off') return { kind, siteKey: '', verify: async () => 'passed', challenge: async () => null };
+  const altcha = kind === 'altcha' ? altchaCheck({ secret: parts.secret, clock }) : null;
+  const check = altcha ?? providerCheck({ ...parts, provider: kind as CaptchaProvider });
+  const spent = spentTokens(parts.database, clock);
+  return {
+    kind,
+    siteKey,
+    challenge: async (workspaceId) => (altcha ? altcha.challenge(workspaceId) : null),
+    async verify(ctx, token) {
+      if (typeof token !== 'string' || token.length === 0 || token.length > MAX_TOKEN) return 'failed';
+      const identity = check.identityOf(token);
+      if (identity === null) return 'failed';
+      const hash = createHash('sha256').update(`${kind}:${identity}`).digest();
+      if (await spent.has(hash)) return 'failed';
+      const { outcome, expiresAt } = await check.judge(ctx, token);
+      if (outcome !== 'passed') return outcome;
+      return (await spent.add(hash, expiresAt)) ? 'passed' : 'failed';
+    },
+  };
+}
+
+/** The insert decides who was first; of any number of equal tokens, on any node, one passes. */
+function spentTokens(database: Database, clock: Clock) {
+  let cleanedAt = 0;
+  return {
+    async has(hash: Buffer): Promise<boolean> {
+      return (await database.reference.selectFrom('captcha_spent').select('token_hash').where('token_hash', '=', hash).executeTakeFirst()) !== undefined;
+    },
+    async add(hash: Buffer, expiresAt: number): Promise<boolean> {
+      if (clock.now() - cleanedAt > CLEAN_EVERY_MS) {
+        cleanedAt = clock.now();
+        await database.reference.deleteFrom('captcha_spent').where('expires_at', '<', new Date(clock.now())).execute();
+      }
+      const added = await database.reference
+        .insertInto('captcha_spent')
+        .values({ token_hash: hash, expires_at: new Date(expiresAt) })
+        .onConflict((oc) => oc.doNothing())
+        .returning('token_hash')
+        .executeTakeFirst();
+      return added !== undefined;
+    },
+  };
+}

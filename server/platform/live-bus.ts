@@ -1,0 +1,148 @@
+import pg from 'pg';
+import type { Log } from './log.ts';
+import type { Redis } from './redis.ts';
+
+/** Passes what one node says to the others: over Redis where there is one, else over PostgreSQL's own notifications. */
+export type LiveMessage = { rooms?: string[]; sessions?: string[] };
+export type LiveBus = { listen: () => void; say: (message: LiveMessage) => void; close: () => Promise<void> };
+
+type BusParts = { appDatabaseUrl: string; redis: Redis | null; log: Log; node: string; hear: (message: LiveMessage) => void; missed: () => void };
+
+/** Too much was to be said to name the rooms. */
+export const EVERY_ROOM = '*';
+const CHANNEL = 'entrada_live';
+const MAX_PAYLOAD_BYTES = 7800;
+const MAX_WAITING = 5000;
+const HEARTBEAT_MS = 10_000;
+const ANSWER_WITHIN_MS = 5000;
+
+export function createLiveBus(parts: BusParts): LiveBus {
+  return parts.redis ? redisBus(parts, parts.redis) : postgresBus(parts);
+}
+
+function redisBus(parts: BusParts, redis: Redis): LiveBus {
+  return {
+    listen: () => void redis.subscribe(CHANNEL, (text) => hearText(parts, text)).catch((reason: unknown) => parts.log.warn({ reason: String(reason) }, 'Live messages of other nodes are not heard')),
+    say: (message) => intoPayloads(parts.node, message).forEach((payload) => redis.publish(CHANNEL, payload)),
+    close: async () => {},
+  };
+}
+
+/** A connection of its own that comes back. What could not be said meanwhile is said then; what was not heard is made good by `missed`. */
+function postgresBus(parts: BusParts): LiveBus {
+  const waiting: string[] = [];
+  let client: pg.Client | null = null;
+  let ready = false;
+  let closed = false;
+  let failures = 0;
+  let again: NodeJS.Timeout | undefined;
+  let sending = Promise.resolve();
+
+  async function connect(): Promise<void> {
+    const fresh = new pg.Client({ connectionString: parts.appDatabaseUrl, application_name: 'entrada live', connectionTimeoutMillis: ANSWER_WITHIN_MS, query_timeout: ANSWER_WITHIN_MS, keepAlive: true });
+    client = fresh;
+    fresh.on('error', () => lost(fresh));
+    fresh.on('end', () => lost(fresh));
+    fresh.on('notification', ({ payload }) => hearText(parts, payload ?? ''));
+    await fresh.connect();
+    await fresh.query(`listen ${CHANNEL}`);
+    if (closed) return void fresh.end();
+    ready = true;
+    if (failures > 0) parts.missed();
+    failures = 0;
+    drain();
+  }
+
+  function start(): void {
+    if (client || closed) return;
+    connect().catch(() => client && lost(client));
+  }
+
+  function lost(which: pg.Client): void {
+    if (which !== client) return;
+    client = null;
+    ready = false;
+    which.end().catch(() => {});
+    if (closed) return;
+    if (failures++ === 0) parts.log.warn({}, 'Live messages between nodes are interrupted');
+    again = setTimeout(start, Math.min(5000, 200 * 2 ** Math.min(failures, 5)));
+    again.unref();
+  }
+
+  function drain(): void {
+    sending = sending.then(async () => {
+      while (ready && client && waiting.length > 0) {
+        const speaker = client;
+        const batch = waiting.splice(0, 100);
+        try {
+          await speaker.query('select pg_notify($1, payload) from unnest($2::text[]) as payload', [CHANNEL, batch]);
+        } catch {
+          waiting.unshift(...batch);
+          lost(speaker);
+        }
+      }
+    });
+  }
+
+  const heartbeat = setInterval(() => {
+    const speaker = client;
+    if (ready && speaker) speaker.query('select 1').catch(() => lost(speaker));
+  }, HEARTBEAT_MS);
+  heartbeat.unref();
+
+  return {
+    listen: start,
+    say(message) {
+      waiting.push(...intoPayloads(parts.node, message));
+      if (waiting.length > MAX_WAITING) waiting.splice(0, waiting.length, ...intoPayloads(parts.node, { rooms: [EVERY_ROOM] }));
+      start();
+      if (ready) drain();
+    },
+    async close() {
+      closed = true;
+      clearInterval(heartbeat);
+      clearTimeout(again);
+      const leaving = client;
+      await withinHalfASecond(sending.then(() => leaving?.end()));
+    },
+  };
+}
+
+function withinHalfASecond(work: Promise<unknown>): Promise<unknown> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const timer = setTimeout(resolve, 500);
+  return Promise.race([work.catch(() => {}), promise]).finally(() => clearTimeout(timer));
+}
+
+/** A notification holds less than 8,000 bytes; names are short, so a list is cut where it gets too long. */
+export function intoPayloads(node: string, message: LiveMessage): string[] {
+  return (['rooms', 'sessions'] as const).flatMap((kind) => {
+    const payloads: string[] = [];
+    let names: string[] = [];
+    let bytes = 0;
+    for (const name of message[kind] ?? []) {
+      const size = Buffer.byteLength(JSON.stringify(name)) + 1;
+      if (bytes + size > MAX_PAYLOAD_BYTES - 100 && names.length > 0) {
+        payloads.push(JSON.stringify({ node, [kind]: names }));
+        names = [];
+        bytes = 0;
+      }
+      names.push(name);
+      bytes += size;
+    }
+    return names.length > 0 ? [...payloads, JSON.stringify({ node, [kind]: names })] : payloads;
+  });
+}
+
+function hearText(parts: BusParts, text: string): void {
+  const message = readMessage(text);
+  if (message && message.node !== parts.node) parts.hear(message);
+}
+
+function readMessage(text: string): (LiveMessage & { node: string }) | null {
+  try {
+    return JSON.parse(text) as LiveMessage & { node: string };
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,22 @@
+import type { SendMailOptions, Transporter } from 'nodemailer';
+
+/** The way out through an SMTP server. The library is loaded with the first mail. */
+export type Post = { send: (mail: SendMailOptions) => Promise<void>; close: () => void };
+
+const WAIT_MS = 15_000;
+
+export function smtpPost(url: string): Post {
+  let transport: Promise<Transporter> | null = null;
+  const open = async () => {
+    const { createTransport } = await import('nodemailer');
+    return createTransport({ url, pool: true, maxConnections: 3, connectionTimeout: WAIT_MS, greetingTimeout: WAIT_MS, socketTimeout: WAIT_MS, disableFileAccess: true, disableUrlAccess: true } as object);
+  };
+  return {
+    async send(mail) {
+      transport ??= open();
+      const { rejected } = (await (await transport).sendMail(mail)) as { rejected: unknown[] };
+      if (rejected.length > 0) throw new Error('The mail server refused the recipient');
+    },
+    close: () => void transport?.then((open) => open.close()),
+  };
+}
