@@ -1,0 +1,120 @@
+/** What the house needs of a card processor. Every outcome is a value; a method throws only on a bug. */
+export type PaymentGateway = {
+  name: string;
+  /** `direct`: card fields pass through our server; `hosted`: we see the processor's token only. */
+  capture: 'direct' | 'hosted';
+  charge(request: ChargeRequest): Promise<ChargeOutcome>;
+  /** `not_found` is no promise about a charge still under way: call `void` before giving the key up. */
+  lookup(gatewayKey: string): Promise<LookupOutcome>;
+  /** Undoes the charge under this key, or makes any charge still to come under it fail. */
+  void(gatewayKey: string): Promise<VoidOutcome>;
+  refund(request: RefundRequest): Promise<RefundOutcome>;
+  lookupRefund(refundKey: string): Promise<RefundLookupOutcome>;
+  list(sinceIso: string): Promise<ListOutcome>;
+  storeCard(request: StoreCardRequest): Promise<StoreCardOutcome>;
+  removeCard(vaultId: string): Promise<RemoveCardOutcome>;
+  /** `null`: not signed by the gateway, too old or too new, or not readable; answer 400 and keep nothing. */
+  verifyWebhook(rawBody: string | Buffer, headers: WebhookHeaders): WebhookEvent | null;
+  close(): void;
+};
+
+/** Lives for one call: sent to the gateway, never stored, never logged. */
+export type CardDetails = {
+  number: string;
+  expMonth: number;
+  expYear: number;
+  cvv: string;
+  name?: string | undefined;
+  zip?: string | undefined;
+};
+
+export type PaymentSource = { kind: 'card'; card: CardDetails } | { kind: 'token'; token: string } | { kind: 'vault'; vaultId: string };
+
+export type ChargeRequest = {
+  gatewayKey: string;
+  amountCents: number;
+  currency: string;
+  source: PaymentSource;
+  ip?: string | undefined;
+};
+
+/** `chargeId` is the id of the approval; with it the gateway need not look the charge up. */
+export type RefundRequest = { refundKey: string; gatewayKey: string; chargeId?: string | undefined; amountCents: number };
+
+export type StoreCardRequest = {
+  key: string;
+  source: { kind: 'card'; card: CardDetails } | { kind: 'token'; token: string };
+  email?: string | undefined;
+};
+
+/**
+ * `failed` is definite: nothing was charged and nothing will be. `unknown` is everything that is not definite;
+ * `answered` where the gateway did answer, only not with a decision.
+ */
+export type Failed = { status: 'failed'; reason: string };
+export type Unknown = { status: 'unknown'; reason: string; answered?: true };
+export type Declined = { status: 'declined'; declineMessage: string };
+export type NotFound = { status: 'not_found' };
+
+/** `currency` is upper case; `brand` and `lastFour` are empty where the gateway did not say. */
+export type Approved = {
+  status: 'approved';
+  id: string;
+  amountCents: number;
+  currency: string;
+  brand: string;
+  lastFour: string;
+};
+
+export type ChargeOutcome = Approved | Declined | Failed | Unknown;
+export type LookupOutcome = ChargeOutcome | NotFound;
+export type VoidOutcome = { status: 'voided' } | Unknown;
+export type RefundOutcome = { status: 'succeeded'; id: string; amountCents: number } | Failed | Unknown;
+export type RefundLookupOutcome = RefundOutcome | NotFound;
+export type ListedCharge = { gatewayKey: string; createdAt: string; refundedCents: number; outcome: ChargeOutcome };
+export type ListOutcome = { status: 'listed'; charges: ListedCharge[] } | Unknown;
+export type StoredCard = {
+  status: 'stored';
+  vaultId: string;
+  accountType: string;
+  lastFour: string;
+  expMonth: number;
+  expYear: number;
+};
+export type StoreCardOutcome = StoredCard | Declined | Failed | Unknown;
+export type RemoveCardOutcome = { status: 'removed' } | Unknown;
+
+export type WebhookHeaders = Record<string, string | string[] | undefined>;
+
+/** A signed event the house has no use for is `ignored`, not refused: the sender must not retry it. */
+export type WebhookEvent = { id: string } & (
+  | { type: 'charge.updated'; gatewayKey: string; outcome: ChargeOutcome }
+  | { type: 'charge.refunded'; gatewayKey: string | null; chargeId: string | null; refundedCents: number }
+  | { type: 'refund.updated'; refundKey: string; gatewayKey: string | null; outcome: RefundOutcome }
+  | {
+      type: 'dispute.opened';
+      disputeId: string;
+      gatewayKey: string | null;
+      chargeId: string | null;
+      amountCents: number;
+      reason: string;
+    }
+  | { type: 'ignored'; name: string }
+);
+
+/** Reasons the rest of the house may test for; every other reason is for the log. */
+export const UNREACHABLE = 'gateway-unreachable';
+export const UNAVAILABLE = 'gateway-unavailable';
+export const VOIDED = 'voided';
+
+export function failed(reason: string): Failed {
+  return { status: 'failed', reason };
+}
+
+export function unknown(reason: string): Unknown {
+  return { status: 'unknown', reason };
+}
+
+export function undecided(reason: string): Unknown {
+  return { status: 'unknown', reason, answered: true };
+}

@@ -1,0 +1,34 @@
+import type { CircuitBreaker } from './circuit-breaker.ts';
+import type { PaymentGateway } from './gateway.ts';
+import { UNAVAILABLE, UNREACHABLE, failed, unknown } from './gateway.ts';
+
+/**
+ * The same gateway behind a circuit breaker. While it is open nothing is sent, so a charge, a refund or a card
+ * to be saved has definitely failed; a question stays unanswered.
+ */
+export function guardGateway(gateway: PaymentGateway, breaker: CircuitBreaker): PaymentGateway {
+  async function guard<O extends { status: string }, C>(ask: () => Promise<O>, closed: C): Promise<O | C> {
+    if (!breaker.allows()) return closed;
+    const outcome = await ask();
+    if (isSick(outcome)) breaker.recordFailure();
+    else breaker.recordSuccess();
+    return outcome;
+  }
+  const notSent = failed(UNAVAILABLE);
+  const notAsked = unknown(UNAVAILABLE);
+  return {
+    ...gateway,
+    charge: (request) => guard(() => gateway.charge(request), notSent),
+    refund: (request) => guard(() => gateway.refund(request), notSent),
+    storeCard: (request) => guard(() => gateway.storeCard(request), notSent),
+    lookup: (gatewayKey) => guard(() => gateway.lookup(gatewayKey), notAsked),
+    void: (gatewayKey) => guard(() => gateway.void(gatewayKey), notAsked),
+    lookupRefund: (refundKey) => guard(() => gateway.lookupRefund(refundKey), notAsked),
+    list: (sinceIso) => guard(() => gateway.list(sinceIso), notAsked),
+    removeCard: (vaultId) => guard(() => gateway.removeCard(vaultId), notAsked),
+  };
+}
+
+function isSick(outcome: { status: string; reason?: string; answered?: true }): boolean {
+  return outcome.reason === UNREACHABLE || (outcome.status === 'unknown' && outcome.answered !== true);
+}

@@ -1,0 +1,47 @@
+import type { ChargeOutcome, RefundOutcome, WebhookEvent } from './gateway.ts';
+import { VOIDED, failed } from './gateway.ts';
+import type { ChargeReply, RefundReply } from './sandbox-protocol.ts';
+import { chargeReply, disputeData, refundReply } from './sandbox-protocol.ts';
+
+export function chargeOutcome(reply: ChargeReply): ChargeOutcome {
+  if (reply.voided === true) return failed(VOIDED);
+  if (reply.status === 'declined') {
+    return { status: 'declined', declineMessage: reply.decline_message ?? 'Your card was declined.' };
+  }
+  return {
+    status: 'approved',
+    id: reply.id,
+    amountCents: reply.amount,
+    currency: reply.currency.toUpperCase(),
+    brand: reply.brand ?? '',
+    lastFour: reply.last_four ?? '',
+  };
+}
+
+export function refundOutcome(reply: RefundReply): RefundOutcome {
+  if (reply.status === 'failed') return failed(reply.reason ?? 'refund-refused');
+  return { status: 'succeeded', id: reply.id, amountCents: reply.amount };
+}
+
+/** An event of a known type whose data is not understood still counts as delivered: reconciliation finds the rest. */
+export function sandboxEvent(id: string, type: string, data: unknown): WebhookEvent {
+  const ignored: WebhookEvent = { id, type: 'ignored', name: type };
+  if (type === 'charge.updated') {
+    const charge = chargeReply.safeParse(data);
+    if (!charge.success) return ignored;
+    return { id, type, gatewayKey: charge.data.key, outcome: chargeOutcome(charge.data) };
+  }
+  if (type === 'refund.updated') {
+    const refund = refundReply.safeParse(data);
+    if (!refund.success || refund.data.key === undefined) return ignored;
+    const gatewayKey = refund.data.charge_key ?? null;
+    return { id, type, refundKey: refund.data.key, gatewayKey, outcome: refundOutcome(refund.data) };
+  }
+  if (type === 'dispute.opened') {
+    const dispute = disputeData.safeParse(data);
+    if (!dispute.success) return ignored;
+    const { id: disputeId, charge_key: gatewayKey, amount: amountCents, reason } = dispute.data;
+    return { id, type, disputeId, gatewayKey, chargeId: null, amountCents, reason };
+  }
+  return ignored;
+}

@@ -1,0 +1,62 @@
+import type Stripe from 'stripe';
+import { brandOfProcessor } from './card-brand.ts';
+import type { PaymentGateway, RemoveCardOutcome, StoreCardOutcome, StoreCardRequest } from './gateway.ts';
+import { failed } from './gateway.ts';
+import type { NoStripeAnswer } from './stripe-call.ts';
+import { isMissing, stripeNotKnown, withoutStripeAnswer } from './stripe-call.ts';
+import { createMethod, declinedOr } from './stripe-charges.ts';
+import type { StripeContext } from './stripe-intents.ts';
+
+/** A card on file is a customer of its own with one payment method: `cus_…/pm_…`. */
+export function stripeCards(context: StripeContext, capture: 'direct' | 'hosted'): Pick<PaymentGateway, 'storeCard' | 'removeCard'> {
+  return {
+    storeCard: (request) => storeCard(context, capture, request),
+    removeCard: (vaultId) => removeCard(context, vaultId),
+  };
+}
+
+async function storeCard(context: StripeContext, capture: 'direct' | 'hosted', { key, source, email }: StoreCardRequest): Promise<StoreCardOutcome> {
+  const { stripe, ask } = context;
+  if (source.kind === 'card' && capture === 'hosted') return failed('card-not-accepted');
+  const method = source.kind === 'card' ? await createMethod(context, `${key}:method`, source.card) : null;
+  if (method && method.kind !== 'answer') return notStored(method);
+  const methodId = method?.value.id ?? (source.kind === 'token' ? source.token : '');
+  const who = { metadata: { vault_key: key }, ...(email ? { email } : {}) };
+  const customer = await ask((options) => stripe.customers.create(who, { ...options, idempotencyKey: `${key}:customer` }));
+  if (customer.kind !== 'answer') return notStored(customer);
+  const attached = await ask((options) =>
+    stripe.paymentMethods.attach(methodId, { customer: customer.value.id }, { ...options, idempotencyKey: `${key}:attach` }),
+  );
+  if (attached.kind === 'answer') return storedCard(customer.value.id, attached.value);
+  if (attached.kind === 'refused') await ask((options) => stripe.customers.del(customer.value.id, {}, options));
+  return notStored(attached);
+}
+
+function notStored(answer: NoStripeAnswer): StoreCardOutcome {
+  return declinedOr(answer, withoutStripeAnswer(answer));
+}
+
+function storedCard(customerId: string, { id, card }: Stripe.PaymentMethod): StoreCardOutcome {
+  return {
+    status: 'stored',
+    vaultId: `${customerId}/${id}`,
+    accountType: brandOfProcessor(card?.brand),
+    lastFour: card?.last4 ?? '',
+    expMonth: card?.exp_month ?? 0,
+    expYear: card?.exp_year ?? 0,
+  };
+}
+
+async function removeCard({ stripe, ask }: StripeContext, vaultId: string): Promise<RemoveCardOutcome> {
+  const [customerId = '', methodId = ''] = vaultId.split('/');
+  if (methodId === '') return { status: 'removed' };
+  const detached = await ask((options) => stripe.paymentMethods.detach(methodId, {}, options));
+  const isDetached = detached.kind === 'answer' || isMissing(detached) || isNotAttached(detached);
+  if (!isDetached) return stripeNotKnown(detached);
+  const deleted = await ask((options) => stripe.customers.del(customerId, {}, options));
+  return deleted.kind === 'answer' || isMissing(deleted) ? { status: 'removed' } : stripeNotKnown(deleted);
+}
+
+function isNotAttached(answer: NoStripeAnswer): boolean {
+  return answer.kind === 'refused' && /not attached to a customer/i.test(answer.error.message);
+}

@@ -1,0 +1,55 @@
+import type Stripe from 'stripe';
+import type { WebhookEvent, WebhookHeaders } from './gateway.ts';
+import { intentOutcome } from './stripe-intents.ts';
+import { refundOutcomeOf } from './stripe-refunds.ts';
+
+export function verifyStripeWebhook(stripe: Stripe, secret: string, rawBody: string | Buffer, headers: WebhookHeaders): WebhookEvent | null {
+  const signature = headers['stripe-signature'];
+  if (typeof signature !== 'string') return null;
+  try {
+    return houseEvent(stripe.webhooks.constructEvent(rawBody, signature, secret));
+  } catch {
+    return null;
+  }
+}
+
+/** An intent on its way (created, processing, waiting for the bank) decides nothing and is passed over. */
+function houseEvent(event: Stripe.Event): WebhookEvent {
+  const { id, type } = event;
+  const ignored: WebhookEvent = { id, type: 'ignored', name: type };
+  switch (event.type) {
+    case 'payment_intent.succeeded':
+    case 'payment_intent.payment_failed':
+    case 'payment_intent.canceled': {
+      const gatewayKey = event.data.object.metadata['gateway_key'];
+      const outcome = intentOutcome(event.data.object);
+      if (gatewayKey === undefined || outcome.status === 'unknown') return ignored;
+      return { id, type: 'charge.updated', gatewayKey, outcome };
+    }
+    case 'charge.refunded': {
+      const { metadata, payment_intent, amount_refunded: refundedCents } = event.data.object;
+      const gatewayKey = metadata['gateway_key'] ?? null;
+      return { id, type: 'charge.refunded', gatewayKey, chargeId: idOf(payment_intent), refundedCents };
+    }
+    case 'refund.created':
+    case 'refund.updated':
+    case 'refund.failed': {
+      const { metadata } = event.data.object;
+      const refundKey = metadata?.['refund_key'];
+      if (refundKey === undefined) return ignored;
+      const gatewayKey = metadata?.['gateway_key'] ?? null;
+      return { id, type: 'refund.updated', refundKey, gatewayKey, outcome: refundOutcomeOf(event.data.object) };
+    }
+    case 'charge.dispute.created': {
+      const { id: disputeId, payment_intent, amount: amountCents, reason, metadata } = event.data.object;
+      const gatewayKey = metadata['gateway_key'] ?? null;
+      return { id, type: 'dispute.opened', disputeId, gatewayKey, chargeId: idOf(payment_intent), amountCents, reason };
+    }
+    default:
+      return ignored;
+  }
+}
+
+function idOf(reference: string | { id: string } | null): string | null {
+  return typeof reference === 'string' ? reference : (reference?.id ?? null);
+}

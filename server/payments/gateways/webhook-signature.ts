@@ -1,0 +1,28 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+
+const TOLERANCE_SECONDS = 300;
+
+/** The header `x-signature` of a webhook: `t=<unix>,v1=<hmac of t.body>`. */
+export function signWebhook(body: string, secret: string, unixSeconds: number): string {
+  return `t=${unixSeconds},v1=${hmacHex(`${unixSeconds}.`, body, secret)}`;
+}
+
+export function isWebhookSignatureValid(rawBody: string | Buffer, header: string | string[] | undefined, secret: string, nowMs: number): boolean {
+  if (typeof header !== 'string' || header.length > 1000 || secret === '') return false;
+  const parts = header.split(',').map((part) => part.trim());
+  const stamp = parts.find((part) => part.startsWith('t='))?.slice(2) ?? '';
+  if (!/^\d{1,12}$/.test(stamp)) return false;
+  if (Math.abs(nowMs / 1000 - Number(stamp)) > TOLERANCE_SECONDS) return false;
+  const expected = hmacHex(`${stamp}.`, rawBody, secret);
+  return parts.some((part) => part.startsWith('v1=') && equalInConstantTime(part.slice(3), expected));
+}
+
+function hmacHex(prefix: string, body: string | Buffer, secret: string): string {
+  return createHmac('sha256', secret).update(prefix).update(body).digest('hex');
+}
+
+function equalInConstantTime(given: string, expected: string): boolean {
+  const a = Buffer.from(given);
+  const b = Buffer.from(expected);
+  return a.length === b.length && timingSafeEqual(a, b);
+}

@@ -1,0 +1,49 @@
+import type { CardBody } from '../gateways/sandbox-protocol.ts';
+
+export type CardBehaviour = 'approve' | 'slow' | { decline: string };
+
+const SPECIAL: Record<string, CardBehaviour> = {
+  '4000000000000002': { decline: 'Your card was declined.' },
+  '4000000000009995': { decline: 'Your card has insufficient funds.' },
+  '4000000000000119': 'slow',
+};
+
+/** What the pretend bank does with a card. Any other number that passes the Luhn check approves. */
+export function behaviourOf(card: CardBody, now: Date): CardBehaviour {
+  const digits = digitsOf(card.number);
+  if (!passesLuhn(digits)) return { decline: 'Your card number is incorrect.' };
+  if (isExpired(card, now)) return { decline: 'Your card has expired.' };
+  return SPECIAL[digits] ?? 'approve';
+}
+
+/** A bank refuses to keep these on file; a card short of funds today may well have some tomorrow. */
+export function refusalToStore(card: CardBody, now: Date): string | null {
+  const behaviour = behaviourOf(card, now);
+  const isRefused = typeof behaviour === 'object' && digitsOf(card.number) !== '4000000000009995';
+  return isRefused ? behaviour.decline : null;
+}
+
+export function digitsOf(number: string): string {
+  return number.replace(/[ -]/g, '');
+}
+
+export function fullYear(card: CardBody): number {
+  return card.exp_year < 100 ? 2000 + card.exp_year : card.exp_year;
+}
+
+/** With the month of grace that the card check grants. */
+function isExpired(card: CardBody, now: Date): boolean {
+  const monthsLeft = fullYear(card) * 12 + card.exp_month - (now.getUTCFullYear() * 12 + now.getUTCMonth() + 1);
+  return monthsLeft < -1;
+}
+
+function passesLuhn(digits: string): boolean {
+  if (digits.length < 12 || digits.length > 19) return false;
+  let sum = 0;
+  for (let i = 0; i < digits.length; i += 1) {
+    const digit = Number(digits[digits.length - 1 - i]);
+    const doubled = i % 2 === 1 ? digit * 2 : digit;
+    sum += doubled > 9 ? doubled - 9 : doubled;
+  }
+  return sum % 10 === 0;
+}

@@ -1,0 +1,104 @@
+import { createHttpExchange } from '../gateways/http-exchange.ts';
+import { signWebhook } from '../gateways/webhook-signature.ts';
+import type { Faults } from './faults.ts';
+import type { Logger } from './log.ts';
+import type { BankEvent } from './replies.ts';
+
+const AT_ONCE = 16;
+const FIRST_PAUSE_MS = 250;
+const LONGEST_PAUSE_MS = 60_000;
+const MOST_TRIES = 24;
+const MOST_WAITING = 100_000;
+const SHUFFLE_MS = 50;
+
+export type WebhookSender = {
+  send(number: number, event: BankEvent): void;
+  /** Every event up to this journal entry has arrived or was given up. */
+  doneThrough(): number;
+  close(): void;
+};
+
+type Delivery = { number: number; body: string; tries: number };
+
+/** At least once, in no promised order; a receiver that is away gets it later. */
+export function createWebhookSender(url: string, secret: string, faults: Faults, log: Logger): WebhookSender {
+  const exchange = createHttpExchange(url, 1000, AT_ONCE);
+  const queue: Delivery[] = [];
+  const open = new Map<number, number>();
+  const timers = new Set<NodeJS.Timeout>();
+  let busy = 0;
+  let lastNumber = 0;
+  let closed = false;
+
+  function later(delayMs: number, work: () => void): void {
+    if (closed) return;
+    const timer = setTimeout(() => {
+      timers.delete(timer);
+      work();
+    }, delayMs);
+    timers.add(timer);
+  }
+
+  function enqueue(delivery: Delivery): void {
+    queue.push(delivery);
+    while (busy < AT_ONCE && queue.length > 0) void deliver(takeNext());
+  }
+
+  function takeNext(): Delivery {
+    const at = faults.shuffleWebhooks ? Math.floor(Math.random() * queue.length) : 0;
+    return queue.splice(at, 1)[0]!;
+  }
+
+  async function deliver(delivery: Delivery): Promise<void> {
+    busy += 1;
+    const arrived = await post(delivery.body);
+    busy -= 1;
+    delivery.tries += 1;
+    if (arrived) finish(delivery.number);
+    else if (delivery.tries >= MOST_TRIES) giveUp(delivery.number);
+    else later(Math.min(FIRST_PAUSE_MS * 2 ** (delivery.tries - 1), LONGEST_PAUSE_MS), () => enqueue(delivery));
+    if (queue.length > 0 && busy < AT_ONCE) void deliver(takeNext());
+  }
+
+  async function post(body: string): Promise<boolean> {
+    const headers = { 'x-signature': signWebhook(body, secret, Math.floor(Date.now() / 1000)) };
+    const answer = await exchange.send({ method: 'POST', path: '', body, headers, timeoutMs: 10_000 }).catch(() => null);
+    return answer !== null && answer.status >= 200 && answer.status < 300;
+  }
+
+  function finish(number: number): void {
+    const left = (open.get(number) ?? 1) - 1;
+    if (left > 0) open.set(number, left);
+    else open.delete(number);
+  }
+
+  function giveUp(number: number): void {
+    log.warn({ entry: number }, 'a webhook was given up');
+    finish(number);
+  }
+
+  return {
+    send: (number, event) => {
+      lastNumber = Math.max(lastNumber, number);
+      const copies = 1 + faults.duplicateWebhooks;
+      if (open.size + copies > MOST_WAITING) return log.warn({ entry: number }, 'too many webhooks wait, one is left out');
+      open.set(number, copies);
+      const body = JSON.stringify(event);
+      for (let copy = 0; copy < copies; copy += 1) {
+        const delivery = { number, body, tries: 0 };
+        if (faults.shuffleWebhooks) later(Math.random() * SHUFFLE_MS, () => enqueue(delivery));
+        else enqueue(delivery);
+      }
+    },
+    doneThrough: () => {
+      const [oldest] = open.keys();
+      return oldest === undefined ? lastNumber : oldest - 1;
+    },
+    close: () => {
+      closed = true;
+      queue.length = 0;
+      for (const timer of timers) clearTimeout(timer);
+      exchange.close();
+    },
+  };
+}
