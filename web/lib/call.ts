@@ -1,0 +1,54 @@
+import type { BodyOf, Contract, OutputOf, ParamsOf, QueryOf } from '#server/http/contract.ts';
+import { cartKey, rememberCartKey } from './cart-key.ts';
+import { currentSession, endSession, renewToken } from './session.ts';
+
+/** Every answer is `{ success, status, data }`; a failure carries its errors, and status 0 means it never left or never arrived. */
+export type WireError = { code: string; message: string; path?: (string | number)[] };
+export type Result<T> = { success: true; status: number; data: T } | { success: false; status: number; data: WireError[] | null };
+
+type Input<C extends Contract> = Partial<{ params: ParamsOf<C>; query: QueryOf<C>; body: BodyOf<C> }>;
+type Options = { idempotencyKey?: string; signal?: AbortSignal; headers?: Record<string, string>; keepalive?: boolean };
+
+export async function call<C extends Contract>(contract: C, input: Input<C> = {}, options: Options = {}): Promise<Result<OutputOf<C>>> {
+  const session = currentSession();
+  if (!session && !contract.who.includes('nobody')) {
+    console.warn('Rejected network request due to missing JWT');
+    return { success: false, status: 0, data: null };
+  }
+  const headers: Record<string, string> = { ...options.headers };
+  if (session) headers['authorization'] = `Bearer ${session.authKey}`;
+  const key = cartKey();
+  if (key) headers['x-cart-key'] = key;
+  if (options.idempotencyKey) headers['idempotency-key'] = options.idempotencyKey;
+  if (input.body !== undefined) headers['content-type'] = 'application/json';
+  try {
+    const response = await fetch(addressOf(contract, input), {
+      method: contract.method,
+      headers,
+      ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
+      ...(options.signal ? { signal: options.signal } : {}),
+      ...(options.keepalive ? { keepalive: true } : {}),
+    });
+    return readReply<OutputOf<C>>(response, session !== null);
+  } catch {
+    return { success: false, status: 0, data: [{ code: 'offline', message: 'The connection was lost. Please try again.' }] };
+  }
+}
+
+type Envelope = { data?: unknown; errors?: WireError[]; meta?: { auth_key?: string; cart_key?: string } };
+
+async function readReply<T>(response: Response, wasSignedIn: boolean): Promise<Result<T>> {
+  const body = (await response.json().catch(() => ({}))) as Envelope;
+  if (body.meta?.auth_key) renewToken(body.meta.auth_key);
+  if (body.meta?.cart_key) rememberCartKey(body.meta.cart_key);
+  if (response.ok) return { success: true, status: response.status, data: body.data as T };
+  if (response.status === 401 && wasSignedIn && body.errors?.[0]?.code === 'session-ended') endSession();
+  return { success: false, status: response.status, data: body.errors ?? [] };
+}
+
+function addressOf(contract: Contract, input: { params?: unknown; query?: unknown }): string {
+  const params = (input.params ?? {}) as Record<string, string>;
+  const path = contract.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+  const query = new URLSearchParams(Object.entries((input.query ?? {}) as Record<string, unknown>).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])));
+  return `/api${path}${query.size > 0 ? `?${query}` : ''}`;
+}

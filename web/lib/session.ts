@@ -1,0 +1,50 @@
+/** Signed in means both keys are there (spec, session storage). Every window of this browser shares them. */
+export type Session = { authKey: string; profileId: string };
+
+const AUTH_KEY = 'auth_key';
+const PROFILE_ID = 'profileID';
+const listeners = new Set<() => void>();
+let current = read();
+
+function read(): Session | null {
+  const authKey = localStorage.getItem(AUTH_KEY) ?? '';
+  const profileId = localStorage.getItem(PROFILE_ID) ?? '';
+  return authKey && profileId ? { authKey, profileId } : null;
+}
+
+export const currentSession = (): Session | null => current;
+
+export function startSession(session: Session): void {
+  localStorage.setItem(AUTH_KEY, session.authKey);
+  localStorage.setItem(PROFILE_ID, session.profileId);
+  announce();
+}
+
+/** The server hands the next token in `meta`; the session stays the same. */
+export function renewToken(authKey: string): void {
+  if (!current) return;
+  localStorage.setItem(AUTH_KEY, authKey);
+  current = { ...current, authKey };
+}
+
+export function endSession(): void {
+  localStorage.removeItem(AUTH_KEY);
+  localStorage.removeItem(PROFILE_ID);
+  announce();
+}
+
+export function onSessionChange(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function announce(): void {
+  const before = current;
+  current = read();
+  if (before?.profileId === current?.profileId && (before === null) === (current === null)) return;
+  for (const listener of listeners) listener();
+}
+
+addEventListener('storage', (event) => {
+  if (event.key === AUTH_KEY || event.key === PROFILE_ID || event.key === null) announce();
+});

@@ -1,0 +1,13 @@
+import { afterEach, beforeEach, expect, vi } from 'vitest';
+
+/** A stray console.error is a failure: a screen that complains is broken, even when it looks right. */
+beforeEach(() => {
+  vi.spyOn(console, 'error').mockImplementation((...words: unknown[]) => {
+    throw new Error(`console.error: ${words.map(String).join(' ')}`);
+  });
+});
+
+afterEach(() => {
+  expect(vi.mocked(console.error)).not.toHaveBeenCalled();
+  vi.restoreAllMocks();
+});

@@ -1,0 +1,52 @@
+import { useEffect, useId, useRef, type ReactNode } from 'react';
+import styles from './dialog.module.css';
+
+type Props = {
+  open: boolean;
+  title: string;
+  eyebrow?: string | undefined;
+  /** 500 px for forms, 718 px for terms (spec, modal widths). */
+  width?: 500 | 718;
+  onClose: () => void;
+  children: ReactNode;
+  footer?: ReactNode;
+};
+
+/** The browser's own dialog: it traps focus, gives it back, and closes on Escape and on a press outside. */
+export function Dialog({ open, title, eyebrow, width = 500, onClose, children, footer }: Props) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+  useEffect(() => {
+    const element = dialog.current;
+    if (!element) return;
+    if (open && !element.open) element.showModal();
+    if (!open && element.open) element.close();
+  }, [open]);
+  return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
+    <dialog
+      ref={dialog}
+      className={styles.dialog}
+      style={{ maxWidth: width }}
+      aria-labelledby={titleId}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onClick={(event) => event.target === dialog.current && onClose()}
+    >
+      {open && (
+        <div className={styles.sheet}>
+          <header className={styles.header}>
+            {eyebrow && <p className="eyebrow">{eyebrow}</p>}
+            <h2 id={titleId} className={`display ${styles.title}`}>
+              {title}
+            </h2>
+          </header>
+          <div className={styles.body}>{children}</div>
+          {footer && <footer className={styles.footer}>{footer}</footer>}
+        </div>
+      )}
+    </dialog>
+  );
+}

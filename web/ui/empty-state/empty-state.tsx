@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react';
+import styles from './empty-state.module.css';
+
+/** Loading, empty and failed are designed states: a sentence and a way on, never a bare spinner. */
+export function EmptyState({ title, children, action }: { title: string; children?: ReactNode; action?: ReactNode }) {
+  return (
+    <div className={styles.state}>
+      <span className={styles.stub} aria-hidden="true" />
+      <p className={styles.title}>{title}</p>
+      {children && <div className={styles.text}>{children}</div>}
+      {action}
+    </div>
+  );
+}
+
+export function LoadingState({ text }: { text: string }) {
+  return (
+    <div className={styles.state} role="status" aria-live="polite">
+      <span className={`${styles.stub} ${styles.moving}`} aria-hidden="true" />
+      <p className={styles.text}>{text}</p>
+    </div>
+  );
+}
