@@ -1,0 +1,93 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { brandContrast, cleanColor, contrastRatio, groundOf, textColorOn } from './color.ts';
+
+test.each([
+  ['#1A2b3C', '#1a2b3c'],
+  ['1a2b3c', '#1a2b3c'],
+  ['#1a2b3cFF', '#1a2b3cff'],
+  [' #1a 2b 3c; ', '#1a2b3c'],
+  ['0x1a2b3c', null],
+  ['#fff', null],
+  ['#fffff', null],
+  ['#fffffff', null],
+  ['red', null],
+  ['', null],
+  ['url(javascript:x)#123456', null],
+  ['x'.repeat(100) + '123456', null],
+  [0x1a2b3c, null],
+  [null, null],
+])('%j → %j', (value, expected) => {
+  expect(cleanColor(value)).toBe(expected);
+});
+
+test('whatever is given, only a colour comes out', () => {
+  fc.assert(
+    fc.property(fc.string(), (text) => {
+      const color = cleanColor(text);
+      if (color !== null) expect(color).toMatch(/^#([0-9a-f]{6}|[0-9a-f]{8})$/);
+    }),
+  );
+});
+
+describe('contrast', () => {
+  test.each([
+    ['#000000', '#ffffff', 21],
+    ['#ffffff', '#ffffff', 1],
+    ['#777777', '#ffffff', 4.48],
+    ['#767676', '#ffffff', 4.54],
+    ['#0000ff', '#ffffff', 8.59],
+    ['#ff0000', '#000000', 5.25],
+    ['#00000080', '#ffffff', 3.98],
+    ['#000000ff', '#ffffff', 21],
+  ])('%s on %s is %d', (front, back, expected) => {
+    expect(contrastRatio(front, back)).toBeCloseTo(expected, 1);
+  });
+
+  test('does not care which is in front, and one of black and white always reads', () => {
+    const color = fc.integer({ min: 0, max: 0xffffff }).map((number) => `#${number.toString(16).padStart(6, '0')}`);
+    fc.assert(
+      fc.property(color, color, (a, b) => {
+        expect(contrastRatio(a, b)).toBeCloseTo(contrastRatio(b, a), 10);
+        const best = contrastRatio(groundOf(a) === 'dark' ? '#ffffff' : '#000000', a);
+        expect(best).toBeGreaterThanOrEqual(4.5);
+      }),
+    );
+  });
+});
+
+test.each([
+  ['#ffffff', 'light'],
+  ['#f4efe6', 'light'],
+  ['#ffd400', 'light'],
+  ['#101020', 'dark'],
+  ['#3b1d6e', 'dark'],
+  ['#000000', 'dark'],
+])('%s is a %s ground', (color, expected) => {
+  expect(groundOf(color)).toBe(expected);
+});
+
+describe('a brand', () => {
+  const lakeside = {
+    color_background: '#ffffff',
+    color_border: '#dddddd',
+    color_meta: '#666666',
+    color_primary: '#0b4f6c',
+    color_text_dark: '#1b1b1b',
+    color_text_light: '#fafafa',
+  };
+
+  test('writes in whichever of its two text colours reads better', () => {
+    expect(textColorOn('#ffffff', lakeside)).toBe('#1b1b1b');
+    expect(textColorOn('#0b4f6c', lakeside)).toBe('#fafafa');
+  });
+
+  test('has its contrast measured where text stands', () => {
+    const { onBackground, onPrimary, least } = brandContrast(lakeside);
+    expect(onBackground).toBeGreaterThan(15);
+    expect(onPrimary).toBeGreaterThan(8);
+    expect(least).toBe(onPrimary);
+    const faint = { ...lakeside, color_text_dark: '#aaaaaa' };
+    expect(brandContrast(faint).least).toBeLessThan(4.5);
+  });
+});
