@@ -1,0 +1,69 @@
+import * as z from 'zod/mini';
+import { isSaneText } from './validation/text.ts';
+
+/** What the page was called with, sent along with an order: a few short texts by key. */
+export type Kvp = Record<string, string>;
+
+export const KVP_STORAGE_KEY = 'ryst-kvp';
+
+const MAX_KEYS = 20;
+const MAX_KEY_LENGTH = 64;
+const MAX_VALUE_LENGTH = 256;
+const INHERITED = new Set(['__proto__', 'constructor', 'prototype']);
+
+/** Parameters that open something to whoever knows them stay out of orders and reports. */
+const SECRET = new Set(['t', 'token', 'id', 'k', 'jwt', 'auth_key', 'password', 'checkout_key', 'cart_key']);
+
+export const kvpSchema = z
+  .record(
+    z.string().check(z.minLength(1), z.maxLength(MAX_KEY_LENGTH), z.refine(isPlainKey)),
+    z.string().check(z.maxLength(MAX_VALUE_LENGTH), z.refine(isSaneText)),
+  )
+  .check(z.refine((kvp) => Object.keys(kvp).length <= MAX_KEYS, `At most ${MAX_KEYS} keys.`));
+
+/** Reads '?utm_source=mail&ref=42'. What is too long, secret or not text is left out; the first of a key counts. */
+export function kvpFromQuery(search: string): Kvp {
+  const found = new Map<string, string>();
+  for (const pair of search.slice(0, 8192).replace(/^\?/, '').split('&')) {
+    const [key, value] = decodePair(pair);
+    if (found.size < MAX_KEYS && !found.has(key) && isKept(key, value)) found.set(key, value);
+  }
+  return Object.fromEntries(found);
+}
+
+/** Later calls of the page add to what is known and replace it; the oldest keys give way. */
+export function mergeKvp(known: Kvp, latest: Kvp): Kvp {
+  const entries = new Map([...Object.entries(known).filter(([key]) => !Object.hasOwn(latest, key)), ...Object.entries(latest)]);
+  return Object.fromEntries([...entries].slice(-MAX_KEYS));
+}
+
+/** Reads what the browser kept; a corrupt map is an empty one. */
+export function parseStoredKvp(text: string | null): Kvp {
+  try {
+    return kvpSchema.safeParse(JSON.parse(text ?? '{}')).data ?? {};
+  } catch {
+    return {};
+  }
+}
+
+function isKept(key: string, value: string): boolean {
+  if (key === '' || key.length > MAX_KEY_LENGTH || value.length > MAX_VALUE_LENGTH) return false;
+  return isPlainKey(key) && !SECRET.has(key.toLowerCase()) && isSaneText(value);
+}
+
+function isPlainKey(key: string): boolean {
+  return !INHERITED.has(key) && isSaneText(key);
+}
+
+function decodePair(pair: string): [string, string] {
+  const equals = pair.indexOf('=');
+  return equals === -1 ? [decode(pair), ''] : [decode(pair.slice(0, equals)), decode(pair.slice(equals + 1))];
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '));
+  } catch {
+    return text;
+  }
+}
