@@ -1,0 +1,107 @@
+import * as z from 'zod/mini';
+import type { CartLine } from '#domain/cart/cart.ts';
+import { daySchema, parseVisitDate, timeOfDaySchema, type Day, type VisitDate } from '#domain/day.ts';
+import { OBJECT_ID, type ObjectId } from '#domain/ids.ts';
+import { optionalLineSchema } from '#domain/validation/text.ts';
+import type { TicketEntry } from './attendee.ts';
+
+const MAX_ITEMS = 100;
+
+const id = z.string().check(z.regex(OBJECT_ID));
+const maybeName = z.optional(z.nullable(optionalLineSchema(100)));
+const empty = z.literal('');
+
+/** One unit as it is submitted. `source` and all else here are claims that the server checks. */
+export const orderItemSchema = z.object({
+  doclet_id: id,
+  event_id: id,
+  /** the hold; a unit without one cannot be sold */
+  item_id: z.optional(z.nullable(id)),
+  source: z.optional(z.string().check(z.maxLength(16))),
+  data: z.optional(
+    z.object({
+      assigned_first_name: maybeName,
+      assigned_last_name: maybeName,
+      assigned_dob: z.optional(z.nullable(z.union([daySchema, empty]))),
+      time: z.optional(z.nullable(z.union([timeOfDaySchema, empty]))),
+    }),
+  ),
+});
+
+/** Units by visit date: `YYYY-MM-DD`, 'event', or 'any', for which a date ending in -00-00 may stand. */
+export const orderItemsSchema = z
+  .record(z.string().check(z.refine((date) => parseVisitDate(date) !== null, 'Not a visit date.')), z.array(orderItemSchema))
+  .check(
+    z.refine((items) => countItems(items) <= MAX_ITEMS, `At most ${MAX_ITEMS} items.`),
+    z.refine((items) => !hasDoubleHold(items), 'An item stands twice.'),
+  );
+
+export type OrderItemWire = z.infer<typeof orderItemSchema>;
+export type OrderItemsWire = z.infer<typeof orderItemsSchema>;
+
+/** A submitted unit in our own words. */
+export type SubmittedUnit = {
+  visitDate: VisitDate;
+  productId: ObjectId;
+  eventId: ObjectId;
+  holdId: ObjectId | null;
+  firstName: string | null;
+  lastName: string | null;
+  dob: Day | null;
+  entryTime: string | null;
+};
+
+/** The items of an order from the lines of a cart and the people their tickets are for. */
+export function buildOrderItems(lines: readonly CartLine[], entries: readonly TicketEntry[]): OrderItemsWire {
+  const entryOf = new Map(entries.map((entry) => [entry.heldTicketId, entry]));
+  const bought = lines.filter((line) => !line.marked);
+  const byDate = Map.groupBy(bought, (line) => line.visitDate);
+  return Object.fromEntries(
+    [...byDate].map(([date, group]) => [date, group.map((line) => toItem(line, entryOf.get(line.ticketId ?? '')))]),
+  );
+}
+
+/** The same items read back, one by one, in the order they came. */
+export function readOrderItems(items: OrderItemsWire): SubmittedUnit[] {
+  return Object.entries(items).flatMap(([date, list]) => {
+    const visitDate = parseVisitDate(date);
+    return visitDate === null ? [] : list.map((item) => toUnit(visitDate, item));
+  });
+}
+
+function toItem(line: CartLine, entry: TicketEntry | undefined): OrderItemWire {
+  return {
+    doclet_id: line.passId,
+    event_id: line.eventId,
+    item_id: line.ticketId ?? null,
+    source: 'web',
+    data: {
+      assigned_first_name: entry?.firstName.trim() || null,
+      assigned_last_name: entry?.lastName.trim() || null,
+      assigned_dob: entry?.dob || null,
+      time: line.entryTime ?? null,
+    },
+  };
+}
+
+function toUnit(visitDate: VisitDate, { doclet_id, event_id, item_id, data }: OrderItemWire): SubmittedUnit {
+  return {
+    visitDate,
+    productId: doclet_id,
+    eventId: event_id,
+    holdId: item_id ?? null,
+    firstName: data?.assigned_first_name || null,
+    lastName: data?.assigned_last_name || null,
+    dob: data?.assigned_dob || null,
+    entryTime: data?.time || null,
+  };
+}
+
+function countItems(items: OrderItemsWire): number {
+  return Object.values(items).reduce((sum, list) => sum + list.length, 0);
+}
+
+function hasDoubleHold(items: OrderItemsWire): boolean {
+  const holds = Object.values(items).flatMap((list) => list.flatMap((item) => item.item_id ?? []));
+  return new Set(holds).size < holds.length;
+}
