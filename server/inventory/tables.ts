@@ -1,16 +1,20 @@
-import type { Generated } from 'kysely';
+import type { ColumnType, Generated } from 'kysely';
+
+export type PoolKind = 'date' | 'any' | 'event' | 'merchandise' | 'session' | 'space';
 
 export type InventoryTables = {
   pool: {
     workspace_id: string;
     pool_id: string;
-    kind: 'date' | 'any' | 'event' | 'merchandise' | 'session' | 'space';
+    kind: PoolKind;
     subject_id: string;
     event_id: string;
     visit_date: string;
     capacity: number;
+    planned: ColumnType<number | null, number | null | undefined, number | null>;
     held: Generated<number>;
     sold: Generated<number>;
+    voided: Generated<number>;
   };
   hold: {
     workspace_id: string;
@@ -22,7 +26,7 @@ export type InventoryTables = {
     visit_date: string;
     entry_time: string | null;
     location_id: string | null;
-    pool_ids: string;
+    pool_ids: string[];
     state: Generated<'held' | 'committing' | 'sold'>;
     order_id: string | null;
     expires_at: Date;
@@ -35,5 +39,10 @@ export type InventoryTables = {
     product_id: string;
     visit_date: string;
     sold: Generated<number>;
+  };
+  catalog_version: {
+    workspace_id: string;
+    version: Generated<number>;
+    pools_version: Generated<number>;
   };
 };

@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Db } from '#server/platform/database.ts';
+import { openTestHouse, type TestHouse } from '#server/testing/house.ts';
+import { commitHolds, dropHolds, restockSold, returnHolds, sellHolds } from './order-holds.ts';
+
+let test_: TestHouse;
+let db: Db;
+let ws: string;
+const id = () => test_.house.random.secretId();
+
+beforeAll(async () => {
+  test_ = await openTestHouse();
+  ws = test_.workspaceId;
+  db = test_.house.database.of(ws);
+});
+afterAll(() => test_?.close());
+
+async function pool(capacity = 10): Promise<string> {
+  const poolId = id();
+  await db.insertInto('pool').values({ workspace_id: ws, pool_id: poolId, kind: 'date', subject_id: id(), event_id: id(), visit_date: '2026-07-04', capacity }).execute();
+  return poolId;
+}
+
+async function holds(poolIds: string[], count: number, owner = 'cart:a', expiresInMs = 600_000): Promise<string[]> {
+  const product = id();
+  const rows = Array.from({ length: count }, () => ({
+    workspace_id: ws, hold_id: id(), owner, event_id: id(), product_id: product, visit_date: '2026-07-04', pool_ids: poolIds, expires_at: new Date(Date.now() + expiresInMs),
+  }));
+  await db.insertInto('hold').values(rows).execute();
+  await db.updateTable('pool').set((eb) => ({ held: eb('held', '+', count) })).where('workspace_id', '=', ws).where('pool_id', 'in', poolIds).execute();
+  return rows.map((row) => row.hold_id);
+}
+
+const counters = (poolId: string) =>
+  db.selectFrom('pool').select(['held', 'sold', 'voided']).where('workspace_id', '=', ws).where('pool_id', '=', poolId).executeTakeFirstOrThrow();
+const commit = (orderId: string, holdIds: string[], owners = ['cart:a']) => commitHolds(db, ws, [{ orderId, owners, holdIds }], Date.now());
+
+describe('taking holds into an order', () => {
+  test('all of them or none', async () => {
+    const [a, b] = [await pool(), await pool()];
+    const mine = await holds([a, b], 2);
+    const foreign = await holds([a], 1, 'cart:b');
+    const unknown = id();
+    const refused = await commit(id(), [...mine, ...foreign, unknown]);
+    expect(refused).toMatchObject([{ ok: false, unavailable: [...foreign, unknown] }]);
+    const [granted] = await commit(id(), mine);
+    expect(granted).toMatchObject({ ok: true, holds: [{ holdId: mine[0], poolIds: [a, b] }, { holdId: mine[1] }] });
+    expect(await counters(a)).toEqual({ held: 3, sold: 0, voided: 0 });
+  });
+
+  test('a hold belongs to one order only, and asking twice for the same order is granted', async () => {
+    const [hold] = await holds([await pool()], 1);
+    const [first, second] = [id(), id()];
+    const answers = await commitHolds(db, ws, [{ orderId: first, owners: ['cart:a'], holdIds: [hold!] }, { orderId: second, owners: ['cart:a'], holdIds: [hold!] }], Date.now());
+    expect(answers.map((answer) => answer.ok)).toEqual([true, false]);
+    expect((await commit(first, [hold!]))[0]!.ok).toBe(true);
+    expect((await commit(second, [hold!]))[0]!.ok).toBe(false);
+  });
+
+  test('a hold named twice is refused, and so is an order of nothing', async () => {
+    const [hold] = await holds([await pool()], 1);
+    expect((await commit(id(), [hold!, hold!]))[0]).toEqual({ orderId: expect.any(String), ok: false, unavailable: [hold] });
+    expect((await commit(id(), []))[0]!.ok).toBe(false);
+  });
+
+  test('one that has expired counts while it is still there', async () => {
+    const [hold] = await holds([await pool()], 1, 'cart:a', -1000);
+    expect((await commit(id(), [hold!]))[0]!.ok).toBe(true);
+  });
+});
+
+describe('what becomes of an order', () => {
+  test('declined: the holds come back with five minutes at least, and only for the order named', async () => {
+    const poolId = await pool();
+    const [short, long] = [await holds([poolId], 1, 'cart:a', 1000), await holds([poolId], 1)];
+    const order = id();
+    await commit(order, [...short, ...long]);
+    expect(await returnHolds(db, ws, [id()], Date.now())).toEqual([]);
+    const back = await returnHolds(db, ws, [order], Date.now());
+    const left = Object.fromEntries(back.map((hold) => [hold.holdId, Math.round((hold.expiresAt.getTime() - Date.now()) / 60_000)]));
+    expect(left).toEqual({ [short[0]!]: 5, [long[0]!]: 10 });
+    expect(await counters(poolId)).toEqual({ held: 2, sold: 0, voided: 0 });
+    expect(await returnHolds(db, ws, [order], Date.now())).toEqual([]);
+  });
+
+  test('given up: the units are free, once', async () => {
+    const [a, b] = [await pool(), await pool()];
+    const order = id();
+    await commit(order, await holds([a, b], 3));
+    expect(await dropHolds(db, ws, [order])).toHaveLength(3);
+    expect(await dropHolds(db, ws, [order])).toHaveLength(0);
+    expect([await counters(a), await counters(b)]).toEqual([{ held: 0, sold: 0, voided: 0 }, { held: 0, sold: 0, voided: 0 }]);
+  });
+
+  test('paid: sold and counted, once; refunded: back on sale or void', async () => {
+    const poolId = await pool();
+    const [orders, all] = [[id(), id()], await holds([poolId], 4)];
+    await commit(orders[0]!, all.slice(0, 1));
+    await commit(orders[1]!, all.slice(1));
+    const sold = await sellHolds(db, ws, orders);
+    expect(sold.map((hold) => hold.orderId).toSorted()).toEqual([orders[0], orders[1], orders[1], orders[1]].toSorted());
+    expect(await sellHolds(db, ws, orders)).toEqual([]);
+    const tally = () => db.selectFrom('product_count').select('sold').where('workspace_id', '=', ws).where('product_id', '=', sold[0]!.productId).executeTakeFirstOrThrow();
+    expect([await counters(poolId), await tally()]).toEqual([{ held: 0, sold: 4, voided: 0 }, { sold: 4 }]);
+    expect(await restockSold(db, ws, all.slice(0, 2), { restock: true })).toHaveLength(2);
+    expect(await restockSold(db, ws, all.slice(0, 3), { restock: false })).toHaveLength(1);
+    expect([await counters(poolId), await tally()]).toEqual([{ held: 0, sold: 1, voided: 1 }, { sold: 2 }]);
+  });
+
+  test('orders that share pools are settled side by side without a deadlock', async () => {
+    const pools = await Promise.all([pool(1000), pool(1000), pool(1000)]);
+    const order = async (turn: number) => {
+      const orderId = id();
+      await commit(orderId, await holds(turn % 2 ? pools : pools.toReversed(), 3));
+      return turn % 3 ? sellHolds(db, ws, [orderId]) : dropHolds(db, ws, [orderId]);
+    };
+    await Promise.all(Array.from({ length: 60 }, (_, turn) => order(turn)));
+    expect(await counters(pools[0]!)).toEqual({ held: 0, sold: 120, voided: 0 });
+  });
+});
