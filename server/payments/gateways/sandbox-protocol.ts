@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 const key = z.string().check(z.minLength(1), z.maxLength(200));
 const amount = z.int().check(z.gte(1), z.lte(99_999_999));
 
-export const cardBody = z.object({
+const cardBody = z.object({
   number: z.string().check(z.regex(/^[\d -]{8,30}$/)),
   exp_month: z.coerce.number().check(z.int(), z.gte(1), z.lte(12)),
   exp_year: z.coerce.number().check(z.int(), z.gte(0), z.lte(9999)),
