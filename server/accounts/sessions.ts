@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { REALM } from '#domain/fixed-ids.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { createBatch } from '#server/platform/batch.ts';
-import type { Database } from '#server/platform/database.ts';
+import type { Database, Db } from '#server/platform/database.ts';
 import type { Random } from '#server/platform/random.ts';
 import type { SignedIn } from './actor.ts';
 import type { SessionTokens, TokenClaims } from './session-token.ts';
@@ -11,14 +11,22 @@ import type { Role } from './tables.ts';
 /** Reading who a token belongs to: the row decides, looked at again at least every two seconds. */
 export type Sessions = {
   authenticate: (token: string) => Promise<{ actor: Omit<SignedIn, 'cartKey'>; claims: TokenClaims } | null>;
-  open: (session: NewSession) => Promise<{ token: string; sessionId: string }>;
+  /** The same for a session known by its id (a socket ticket names one). */
+  bySession: (sessionId: string) => Promise<{ actor: Omit<SignedIn, 'cartKey'>; expiresAt: number } | null>;
+  open: (session: NewSession) => Promise<OpenSession>;
+  /** In the caller's transaction: the session exists exactly when what allowed it still holds. */
+  openIn: (ctx: { db: Db }, session: NewSession) => Promise<OpenSession>;
   nextToken: (claims: TokenClaims) => Promise<string | null>;
   revoke: (sessionId: string) => Promise<void>;
   revokeAllOf: (accountId: string, exceptSessionId?: string) => Promise<string[]>;
+  /** In the caller's transaction: a new password and the end of the old sessions become true together. */
+  revokeAllIn: (ctx: { db: Db; afterCommit: (work: () => void) => void }, accountId: string, exceptSessionId?: string) => Promise<string[]>;
   /** Roles or account changed: the next call reads the row again. */
   forget: (sessionId: string) => void;
   onRevoked: (listener: (sessionIds: string[]) => void) => void;
 };
+
+export type OpenSession = { token: string; sessionId: string };
 
 export type NewSession = {
   accountId: string;
@@ -31,7 +39,18 @@ export type NewSession = {
   secondFactor?: boolean;
 };
 
-type Row = { session_id: string; account_id: string; kind: string; roles: Role[]; alive: boolean; second_factor: boolean; read_at: number };
+type Row = {
+  session_id: string;
+  account_id: string;
+  realm_id: string;
+  workspace_id: string;
+  expires_at: Date;
+  kind: string;
+  roles: Role[];
+  alive: boolean;
+  second_factor: boolean;
+  read_at: number;
+};
 
 const RECHECK_AFTER_MS = 2000;
 const MAX_REMEMBERED = 50_000;
@@ -58,55 +77,79 @@ export function createSessions(parts: { database: Database; tokens: SessionToken
     for (const listener of listeners) listener(sessionIds);
   }
 
+  function actorOf(row: Row | null): Omit<SignedIn, 'cartKey'> | null {
+    const caller = row?.alive && row.expires_at.getTime() > clock.now() ? callerIn(row.realm_id, row) : null;
+    if (!row || !caller) return null;
+    return { caller, accountId: row.account_id, sessionId: row.session_id, realmId: row.realm_id, workspaceId: row.workspace_id, guest: row.kind === 'guest', secondFactor: row.second_factor };
+  }
+
+  async function openIn({ db }: { db: Db }, session: NewSession): Promise<OpenSession> {
+    const sessionId = random.secretId();
+    const now = new Date(clock.now());
+    const { accountId, realmId, workspaceId, kind, address } = session;
+    await db
+      .insertInto('session')
+      .values({
+        session_id: sessionId,
+        account_id: accountId,
+        realm_id: realmId,
+        workspace_id: workspaceId,
+        kind,
+        user_agent: session.userAgent.slice(0, 300),
+        address,
+        created_at: now,
+        seen_at: now,
+        expires_at: new Date(clock.now() + HOURS[session.role] * 3_600_000),
+        second_factor_at: session.secondFactor ? now : null,
+      })
+      .execute();
+    return { sessionId, token: await tokens.issue({ sessionId, accountId, realmId, workspaceId }) };
+  }
+
+  async function revokeAll(db: Db, accountId: string, exceptSessionId = ''): Promise<string[]> {
+    const rows = await db
+      .updateTable('session')
+      .set({ revoked_at: new Date(clock.now()) })
+      .where('account_id', '=', accountId)
+      .where('revoked_at', 'is', null)
+      .where('session_id', '!=', exceptSessionId)
+      .returning('session_id')
+      .execute();
+    return rows.map((row) => row.session_id);
+  }
+
   return {
     async authenticate(token) {
       const claims = await tokens.read(token);
       if (!claims) return null;
-      const row = await rowOf(claims.sessionId);
-      const caller = row && callerIn(claims.realmId, row);
-      if (!row?.alive || !caller || row.account_id !== claims.accountId) return null;
-      const { sessionId, accountId, realmId, workspaceId } = claims;
-      return { claims, actor: { caller, accountId, sessionId, realmId, workspaceId, guest: row.kind === 'guest', secondFactor: row.second_factor } };
+      const actor = actorOf(await rowOf(claims.sessionId));
+      const isOurs = actor && actor.accountId === claims.accountId && actor.realmId === claims.realmId && actor.workspaceId === claims.workspaceId;
+      return isOurs ? { claims, actor } : null;
     },
-    async open(session) {
-      const sessionId = random.secretId();
-      const expires = new Date(clock.now() + HOURS[session.role] * 3_600_000);
-      await database.reference
-        .insertInto('session')
-        .values({
-          session_id: sessionId,
-          account_id: session.accountId,
-          realm_id: session.realmId,
-          workspace_id: session.workspaceId,
-          kind: session.kind,
-          user_agent: session.userAgent.slice(0, 300),
-          address: session.address,
-          created_at: new Date(clock.now()),
-          seen_at: new Date(clock.now()),
-          expires_at: expires,
-          second_factor_at: session.secondFactor ? new Date(clock.now()) : null,
-        })
-        .execute();
-      return { sessionId, token: await tokens.issue({ sessionId, accountId: session.accountId, realmId: session.realmId, workspaceId: session.workspaceId }) };
+    async bySession(sessionId) {
+      const row = await rowOf(sessionId);
+      const actor = actorOf(row);
+      return row && actor ? { actor, expiresAt: row.expires_at.getTime() } : null;
     },
+    open: (session) => openIn({ db: database.reference }, session),
+    openIn,
     async nextToken(claims) {
-      return tokens.isPastHalfLife(claims) ? tokens.issue(claims) : null;
+      if (!tokens.isPastHalfLife(claims) || !actorOf(await rowOf(claims.sessionId))) return null;
+      await database.reference.updateTable('session').set({ seen_at: new Date(clock.now()) }).where('session_id', '=', claims.sessionId).execute();
+      return tokens.issue(claims);
     },
     async revoke(sessionId) {
       await database.reference.updateTable('session').set({ revoked_at: new Date(clock.now()) }).where('session_id', '=', sessionId).where('revoked_at', 'is', null).execute();
       ended([sessionId]);
     },
     async revokeAllOf(accountId, exceptSessionId) {
-      const rows = await database.reference
-        .updateTable('session')
-        .set({ revoked_at: new Date(clock.now()) })
-        .where('account_id', '=', accountId)
-        .where('revoked_at', 'is', null)
-        .where('session_id', '!=', exceptSessionId ?? '')
-        .returning('session_id')
-        .execute();
-      const ids = rows.map((row) => row.session_id);
+      const ids = await revokeAll(database.reference, accountId, exceptSessionId);
       ended(ids);
+      return ids;
+    },
+    async revokeAllIn(ctx, accountId, exceptSessionId) {
+      const ids = await revokeAll(ctx.db, accountId, exceptSessionId);
+      ctx.afterCommit(() => ended(ids));
       return ids;
     },
     forget: (sessionId) => void known.delete(sessionId),
@@ -123,7 +166,7 @@ function callerIn(realmId: string, row: Row): Role | null {
 
 async function loadSessions(database: Database, ids: string[], now: number): Promise<(Row | null)[]> {
   const { rows } = await sql<Omit<Row, 'read_at'>>`
-    select s.session_id, s.account_id, s.kind,
+    select s.session_id, s.account_id, s.realm_id, s.workspace_id, s.expires_at, s.kind,
       coalesce((select array_agg(m.role) from membership m where m.workspace_id = s.workspace_id and m.account_id = s.account_id), '{}') as roles,
       s.revoked_at is null and s.expires_at > ${new Date(now)} and not a.disabled as alive,
       s.second_factor_at is not null as second_factor

@@ -21,6 +21,8 @@ export type Contract<Params extends Schema = Schema, Query extends Schema = Sche
   aliases?: readonly string[];
   /** Who may call at all; which records they then may touch is the handler's business. */
   who: readonly Caller[];
+  /** A guest has given an address and no password: they may do what a signed-out visitor may, and what says so here. */
+  guests?: true;
   summary: string;
   params?: Params;
   query?: Query;

@@ -84,8 +84,9 @@ async function hostWorkspace(house: House, request: FastifyRequest): Promise<str
 }
 
 function admit(house: House, contract: Contract, actor: Actor): void {
-  if (contract.who.includes(actor.caller)) return;
-  if (actor.caller === 'nobody') throw signInNeeded();
+  const asGuest = actor.caller !== 'nobody' && actor.guest && !contract.guests;
+  if (contract.who.includes(asGuest ? 'nobody' : actor.caller)) return;
+  if (actor.caller === 'nobody' || asGuest) throw signInNeeded();
   house.log.warn({ call: contract.id, caller: actor.caller, account: actor.accountId }, 'A call was refused by role');
   throw notAllowed();
 }

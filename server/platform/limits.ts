@@ -13,6 +13,8 @@ export type Limits = {
   spend: (key: string, budget: Budget) => Promise<void>;
   /** Like `spend`, for the caller that wants to know rather than refuse. */
   trySpend: (key: string, budget: Budget) => Promise<{ allowed: boolean; retryAfterSeconds: number }>;
+  /** What was spent before its outcome was known and then did no harm (a right password) is not held against anyone. */
+  giveBack: (key: string, budget: Budget) => Promise<void>;
 };
 
 export type Budget = { max: number; perSeconds: number };
@@ -20,8 +22,9 @@ export type Budget = { max: number; perSeconds: number };
 type Spend = { key: string; perSeconds: number };
 export type WindowCount = { spent: number; startedAt: number };
 export type CountWindows = (spends: Spend[]) => Promise<WindowCount[]>;
+export type UncountWindow = (key: string) => Promise<void>;
 
-export function createLimits(clock: Clock, count: CountWindows): Limits {
+export function createLimits(clock: Clock, count: CountWindows, uncount: UncountWindow): Limits {
   const batch = createBatch<Spend, WindowCount>(count);
   const trySpend = async (key: string, budget: Budget) => {
     const window = await batch({ key: `${key}/${budget.perSeconds}`, perSeconds: budget.perSeconds });
@@ -34,6 +37,7 @@ export function createLimits(clock: Clock, count: CountWindows): Limits {
       const { allowed, retryAfterSeconds } = await trySpend(key, budget);
       if (!allowed) throw tooMany(retryAfterSeconds);
     },
+    giveBack: (key, budget) => uncount(`${key}/${budget.perSeconds}`),
   };
 }
 
@@ -56,5 +60,11 @@ export function countInDatabase(database: Database, clock: Clock): CountWindows 
       window.next += 1;
       return { spent: window.next, startedAt: window.window_start.getTime() };
     });
+  };
+}
+
+export function uncountInDatabase(database: Database): UncountWindow {
+  return async (key) => {
+    await database.reference.updateTable('rate_window').set({ spent: sql`greatest(spent - 1, 0)` }).where('rate_key', '=', key).execute();
   };
 }
