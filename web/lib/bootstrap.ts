@@ -1,5 +1,7 @@
+import { isObjectId } from '#domain/ids.ts';
+import { bootstrap } from '#server/api/bootstrap/contract.ts';
 import type { OutputOf } from '#server/http/contract.ts';
-import type { bootstrap } from '#server/api/bootstrap/contract.ts';
+import { call } from './call.ts';
 
 /** What the page was sent with: workspace, brand, event, catalogue, prices. It stands in the HTML as data. */
 export type Bootstrap = OutputOf<typeof bootstrap>;
@@ -12,4 +14,15 @@ export function readInlinedBootstrap(): Bootstrap | null {
   } catch {
     return null;
   }
+}
+
+/** Another event may be asked for by its id; anything that is not an id is ignored (spec, session). */
+export function askedEventId(): string | undefined {
+  const asked = new URLSearchParams(location.search).get('event_id') ?? '';
+  return isObjectId(asked) ? asked : undefined;
+}
+
+export async function loadBootstrap(eventId = askedEventId()): Promise<Bootstrap | null> {
+  const result = await call(bootstrap, { query: { host: location.host, event_id: eventId } });
+  return result.success ? result.data : null;
 }

@@ -1,0 +1,41 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { readInlinedBootstrap, loadBootstrap, type Bootstrap } from '#web/lib/bootstrap.ts';
+import { Button } from '#web/ui/button/button.tsx';
+import { EmptyState, LoadingState } from '#web/ui/empty-state/empty-state.tsx';
+import { LiveRegion } from '#web/ui/live-region/live-region.tsx';
+import { BootContext } from './boot.ts';
+import { applyBrand } from './chrome/brand.ts';
+import { Chrome } from './chrome/chrome.tsx';
+import { Routes } from './routes.tsx';
+
+const queries = new QueryClient({ defaultOptions: { queries: { staleTime: 30_000, retry: 1, refetchOnWindowFocus: true } } });
+
+/** The page usually comes with its data; opened without (a development server) it asks for it once. */
+export function App() {
+  const [boot, setBoot] = useState<Bootstrap | null>(readInlinedBootstrap);
+  const [failed, setFailed] = useState(false);
+  useEffect(() => {
+    if (boot) applyBrand(boot.brand);
+    else void loadBootstrap().then((loaded) => (loaded ? setBoot(loaded) : setFailed(true)));
+  }, [boot]);
+  if (!boot) return failed ? <Unreachable /> : <LoadingState text="Opening the shop…" />;
+  return (
+    <QueryClientProvider client={queries}>
+      <BootContext value={boot}>
+        <Chrome>
+          <Routes />
+        </Chrome>
+        <LiveRegion />
+      </BootContext>
+    </QueryClientProvider>
+  );
+}
+
+function Unreachable() {
+  return (
+    <EmptyState title="The shop cannot be reached right now." action={<Button onClick={() => location.reload()}>Try again</Button>}>
+      Please check your connection.
+    </EmptyState>
+  );
+}

@@ -1,0 +1,17 @@
+/** Where each screen lives; links are made from here, so that no screen needs to know another. */
+export const PATHS = {
+  tickets: '/',
+  checkout: '/checkout',
+  thankYou: '/thank-you',
+  signIn: '/sign-in',
+  checkEmail: '/registration/check-email',
+  resetPassword: '/reset-password',
+  completeAccount: '/registration/complete',
+  dashboard: '/dashboard',
+  family: '/family',
+  editFamily: '/editFamily',
+  createGroup: '/createGroup',
+  editGroup: '/editGroup',
+  myAccount: '/myAccount',
+  orders: '/orders',
+} as const;
