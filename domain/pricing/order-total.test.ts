@@ -1,11 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { cents, sumCents, type Ppm } from '#domain/cents.ts';
-import { NO_CHARGES, orderTotal, type Charges, type FeeRule, type OrderTotal } from './order-total.ts';
+import { NO_CHARGES, type Charges, type FeeRule } from './charges.ts';
+import { orderTotal, type OrderTotal } from './order-total.ts';
 
 const ppm = (share: number) => share as Ppm;
-const lines = (prices: readonly number[], discounts: readonly number[] = []) =>
-  prices.map((price, index) => ({ priceCents: cents(price), discountCents: cents(discounts[index] ?? 0) }));
+const lines = (prices: readonly number[], charges: Charges, discounts: readonly number[] = []) =>
+  prices.map((price, index) => ({ priceCents: cents(price), discountCents: cents(discounts[index] ?? 0), charges }));
 const taxed = (rate: number, mode: 'added' | 'included'): Charges => ({ tax: { rate: ppm(rate), mode }, fees: [] });
 const fixedFee = (amount: number, per: FeeRule['per'], paidBy: FeeRule['paidBy'] = 'buyer'): FeeRule => ({
   amount: { kind: 'fixed', cents: cents(amount) },
@@ -21,7 +22,7 @@ const paid = (total: OrderTotal) => total.lines.map((line) => line.paidCents);
 
 describe('without tax and fees', () => {
   test('three tickets at the price shown cost three times that price', () => {
-    expect(orderTotal(lines([1999, 1999, 1999]), NO_CHARGES)).toMatchObject({
+    expect(orderTotal(lines([1999, 1999, 1999], NO_CHARGES))).toMatchObject({
       subtotalCents: 5997,
       discountCents: 0,
       addedTaxCents: 0,
@@ -33,13 +34,13 @@ describe('without tax and fees', () => {
   });
 
   test('a discount comes off its line', () => {
-    const total = orderTotal(lines([4000, 2000], [400, 2000]), NO_CHARGES);
+    const total = orderTotal(lines([4000, 2000], NO_CHARGES, [400, 2000]));
     expect(paid(total)).toEqual([3600, 0]);
     expect(total).toMatchObject({ subtotalCents: 6000, discountCents: 2400, totalCents: 3600 });
   });
 
   test('nothing costs nothing', () => {
-    expect(orderTotal([], { ...taxed(80_000, 'added'), fees: [fixedFee(200, 'order')] }).totalCents).toBe(0);
+    expect(orderTotal([]).totalCents).toBe(0);
   });
 });
 
@@ -52,15 +53,15 @@ describe('tax', () => {
     ['included, rounded', taxed(190_000, 'included'), [1000], 0, 160, 1000],
     ['of a free order', taxed(190_000, 'added'), [0, 0], 0, 0, 0],
   ])('%s', (_name, charges, prices, addedTaxCents, includedTaxCents, totalCents) => {
-    expect(orderTotal(lines(prices), charges)).toMatchObject({ addedTaxCents, includedTaxCents, totalCents });
+    expect(orderTotal(lines(prices, charges))).toMatchObject({ addedTaxCents, includedTaxCents, totalCents });
   });
 
   test('is on what is left after the discount', () => {
-    expect(orderTotal(lines([4000], [1000]), taxed(100_000, 'added')).addedTaxCents).toBe(300);
+    expect(orderTotal(lines([4000], taxed(100_000, 'added'), [1000])).addedTaxCents).toBe(300);
   });
 
   test('is split by what the lines cost', () => {
-    expect(paid(orderTotal(lines([3000, 1000, 0]), taxed(100_000, 'added')))).toEqual([3300, 1100, 0]);
+    expect(paid(orderTotal(lines([3000, 1000, 0], taxed(100_000, 'added'))))).toEqual([3300, 1100, 0]);
   });
 });
 
@@ -75,14 +76,33 @@ describe('fees', () => {
     ['percent an order, capped', [percentFee(100_000, 300, 'order')], [4000, 2000], [200, 100]],
     ['two of them', [fixedFee(150, 'ticket'), fixedFee(30, 'order')], [2000, 1000], [170, 160]],
   ])('%s', (_name, fees, prices, expected) => {
-    const total = orderTotal(lines(prices), { tax: null, fees });
+    const total = orderTotal(lines(prices, { tax: null, fees }));
     expect(total.lines.map((line) => line.feeCents)).toEqual(expected);
     expect(total.totalCents).toBe(total.subtotalCents + total.feeCents);
   });
 
   test('one that the venue absorbs is known and not paid by the buyer', () => {
-    const total = orderTotal(lines([4000]), { tax: null, fees: [fixedFee(150, 'ticket', 'venue')] });
+    const total = orderTotal(lines([4000], { tax: null, fees: [fixedFee(150, 'ticket', 'venue')] }));
     expect(total).toMatchObject({ feeCents: 0, absorbedFeeCents: 150, totalCents: 4000 });
+  });
+});
+
+describe('products with charges of their own', () => {
+  const store: Charges = { tax: { rate: ppm(100_000), mode: 'added' }, fees: [fixedFee(200, 'order')] };
+  const food: Charges = { ...store, tax: { rate: ppm(50_000), mode: 'added' } };
+  const book: Charges = { tax: { rate: ppm(250_000), mode: 'included' }, fees: [] };
+
+  test('are taxed by their own rule and share what they have in common', () => {
+    const total = orderTotal([...lines([3000], store), ...lines([1000], food), ...lines([500], book)]);
+    expect(total.lines.map((line) => line.addedTaxCents)).toEqual([300, 50, 0]);
+    expect(total.lines.map((line) => line.includedTaxCents)).toEqual([0, 0, 100]);
+    expect(total.lines.map((line) => line.feeCents)).toEqual([150, 50, 0]);
+    expect(total.totalCents).toBe(3000 + 1000 + 500 + 350 + 200);
+  });
+
+  test('rules that say the same are the same', () => {
+    const twin = structuredClone(store);
+    expect(orderTotal([...lines([1000], store), ...lines([1000], twin)]).feeCents).toBe(200);
   });
 });
 
@@ -109,9 +129,14 @@ describe('to the cent', () => {
 
   test('refunding every line gives back exactly what was paid', () => {
     fc.assert(
-      fc.property(prices, charges, (list, rules) => {
-        const discounts = list.map(([price, percent]) => Math.floor((price * percent) / 100));
-        const total = orderTotal(lines(list.map(([price]) => price), discounts), rules);
+      fc.property(prices, charges, charges, (list, rules, otherRules) => {
+        const total = orderTotal(
+          list.map(([price, percent], index) => ({
+            priceCents: cents(price),
+            discountCents: cents(Math.floor((price * percent) / 100)),
+            charges: index % 3 === 0 ? otherRules : rules,
+          })),
+        );
         expect(sumCents(paid(total))).toBe(total.totalCents);
         const { subtotalCents, discountCents, addedTaxCents, feeCents } = total;
         expect(total.totalCents).toBe(subtotalCents - discountCents + addedTaxCents + feeCents);
@@ -127,8 +152,8 @@ describe('to the cent', () => {
   test('tax in the price is the tax that would have been added', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 1_000_000 }), fc.integer({ min: 0, max: 300_000 }), (net, rate) => {
-        const added = orderTotal(lines([net]), taxed(rate, 'added'));
-        const included = orderTotal(lines([added.totalCents]), taxed(rate, 'included'));
+        const added = orderTotal(lines([net], taxed(rate, 'added')));
+        const included = orderTotal(lines([added.totalCents], taxed(rate, 'included')));
         expect(Math.abs(included.includedTaxCents - added.addedTaxCents)).toBeLessThanOrEqual(1);
       }),
     );

@@ -1,21 +1,13 @@
 import { cents, minCents, shareOfCents, splitCents, subtractCents, sumCents, WHOLE_PPM, ZERO_CENTS } from '#domain/cents.ts';
 import type { Cents, Ppm } from '#domain/cents.ts';
+import type { Charges, FeeRule, TaxRule } from './charges.ts';
 
-/** `added` goes on top of the shown price, `included` is the part of the shown price that is tax. */
-export type TaxRule = { rate: Ppm; mode: 'added' | 'included' };
+/** One ticket or thing at its full price, what comes off it, and what goes with it. */
+export type DiscountedLine = { priceCents: Cents; discountCents: Cents; charges: Charges };
 
-export type FeeRule = {
-  amount: { kind: 'fixed'; cents: Cents } | { kind: 'percent'; rate: Ppm; capCents: Cents | null };
-  per: 'ticket' | 'order';
-  /** `venue`: absorbed, taken out of what the venue earns and not out of the buyer's pocket. */
-  paidBy: 'buyer' | 'venue';
-};
-
-export type Charges = { tax: TaxRule | null; fees: readonly FeeRule[] };
-
-export type DiscountedLine = { priceCents: Cents; discountCents: Cents };
-
-export type LineTotal = DiscountedLine & {
+export type LineTotal = {
+  priceCents: Cents;
+  discountCents: Cents;
   netCents: Cents;
   addedTaxCents: Cents;
   includedTaxCents: Cents;
@@ -33,35 +25,27 @@ export type OrderTotal = {
   includedTaxCents: Cents;
   feeCents: Cents;
   absorbedFeeCents: Cents;
+  /** subtotal - discount + added tax + fees */
   totalCents: Cents;
 };
 
-export const NO_CHARGES: Charges = { tax: null, fees: [] };
-
 /**
- * Tax and fees are rounded once for the whole order and then split over the lines, so that the lines sum to the order
- * to the cent. What costs nothing carries no fee: a free order stays free.
+ * Lines under the same tax, and lines under the same fees, are reckoned together: rounded once and then split, so that
+ * the lines sum to the order to the cent. What costs nothing carries no fee: a free order stays free.
  */
-export function orderTotal(lines: readonly DiscountedLine[], { tax, fees }: Charges): OrderTotal {
+export function orderTotal(lines: readonly DiscountedLine[]): OrderTotal {
   const nets = lines.map((line) => subtractCents(line.priceCents, line.discountCents));
-  const taxes = splitTax(nets, tax);
-  const none = nets.map(() => ZERO_CENTS);
-  const added = tax?.mode === 'added' ? taxes : none;
-  const included = tax?.mode === 'included' ? taxes : none;
-  const passedOn = sumFees(nets, fees.filter((fee) => fee.paidBy === 'buyer'));
-  const absorbed = sumFees(nets, fees.filter((fee) => fee.paidBy === 'venue'));
-  const totals = lines.map((line, index): LineTotal => {
+  const taxRules = lines.map((line) => line.charges.tax);
+  const added = byRule(nets, taxRules, (rule, part) => splitTax(part, rule, 'added'));
+  const included = byRule(nets, taxRules, (rule, part) => splitTax(part, rule, 'included'));
+  const feeRules = lines.map((line) => line.charges.fees);
+  const passedOn = byRule(nets, feeRules, (rules, part) => sumFees(part, rules, 'buyer'));
+  const absorbed = byRule(nets, feeRules, (rules, part) => sumFees(part, rules, 'venue'));
+  const totals = lines.map(({ priceCents, discountCents }, index): LineTotal => {
     const [netCents, addedTaxCents, feeCents] = [at(nets, index), at(added, index), at(passedOn, index)];
-    return {
-      priceCents: line.priceCents,
-      discountCents: line.discountCents,
-      netCents,
-      addedTaxCents,
-      includedTaxCents: at(included, index),
-      feeCents,
-      absorbedFeeCents: at(absorbed, index),
-      paidCents: sumCents([netCents, addedTaxCents, feeCents]),
-    };
+    const paidCents = sumCents([netCents, addedTaxCents, feeCents]);
+    const shares = { includedTaxCents: at(included, index), absorbedFeeCents: at(absorbed, index) };
+    return { priceCents, discountCents, netCents, addedTaxCents, feeCents, ...shares, paidCents };
   });
   return { lines: totals, ...sums(totals) };
 }
@@ -79,10 +63,20 @@ function sums(lines: readonly LineTotal[]): Omit<OrderTotal, 'lines'> {
   };
 }
 
-function splitTax(nets: readonly Cents[], tax: TaxRule | null): Cents[] {
+// Splits each group of lines that share a rule; rules are the same when they say the same.
+function byRule<T>(nets: readonly Cents[], rules: readonly T[], split: (rule: T, part: Cents[]) => Cents[]): Cents[] {
+  const shares = nets.map(() => ZERO_CENTS);
+  for (const group of Map.groupBy(rules.keys(), (index) => JSON.stringify(rules[index])).values()) {
+    const parts = split(rules[group[0] ?? 0] as T, group.map((index) => at(nets, index)));
+    group.forEach((index, place) => (shares[index] = at(parts, place)));
+  }
+  return shares;
+}
+
+function splitTax(nets: readonly Cents[], tax: TaxRule | null, mode: TaxRule['mode']): Cents[] {
   const net = sumCents(nets);
-  if (tax === null || net === 0) return nets.map(() => ZERO_CENTS);
-  return splitCents(tax.mode === 'added' ? shareOfCents(net, tax.rate) : includedTax(net, tax.rate), nets);
+  if (tax?.mode !== mode || net === 0) return nets.map(() => ZERO_CENTS);
+  return splitCents(mode === 'added' ? shareOfCents(net, tax.rate) : includedTax(net, tax.rate), nets);
 }
 
 // gross × rate ÷ (1 + rate), half a cent rounded up
@@ -91,20 +85,19 @@ function includedTax(gross: Cents, rate: Ppm): Cents {
   return cents(Number((2n * BigInt(gross) * BigInt(rate) + divisor) / (2n * divisor)));
 }
 
-function sumFees(nets: readonly Cents[], fees: readonly FeeRule[]): Cents[] {
-  const perFee = fees.map((fee) => splitFee(nets, fee));
+function sumFees(nets: readonly Cents[], fees: readonly FeeRule[], paidBy: FeeRule['paidBy']): Cents[] {
+  const perFee = fees.filter((fee) => fee.paidBy === paidBy).map((fee) => splitFee(nets, fee));
   return nets.map((_net, index) => sumCents(perFee.map((parts) => at(parts, index))));
 }
 
 function splitFee(nets: readonly Cents[], { amount, per }: FeeRule): Cents[] {
-  const paidLines = nets.filter((net) => net > 0).length;
-  if (paidLines === 0) return nets.map(() => ZERO_CENTS);
+  const net = sumCents(nets);
+  if (net === 0) return nets.map(() => ZERO_CENTS);
   if (amount.kind === 'fixed') {
-    if (per === 'ticket') return nets.map((net) => (net > 0 ? amount.cents : ZERO_CENTS));
-    return splitCents(amount.cents, nets);
+    return per === 'order' ? splitCents(amount.cents, nets) : nets.map((each) => (each > 0 ? amount.cents : ZERO_CENTS));
   }
-  if (per === 'ticket') return nets.map((net) => capped(shareOfCents(net, amount.rate), amount.capCents));
-  return splitCents(capped(shareOfCents(sumCents(nets), amount.rate), amount.capCents), nets);
+  const feeOf = (base: Cents) => capped(shareOfCents(base, amount.rate), amount.capCents);
+  return per === 'order' ? splitCents(feeOf(net), nets) : nets.map(feeOf);
 }
 
 function capped(fee: Cents, capCents: Cents | null): Cents {

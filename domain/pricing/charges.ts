@@ -1,0 +1,61 @@
+import * as z from 'zod/mini';
+import { parseCents, parsePercent, type Cents, type Ppm } from '#domain/cents.ts';
+
+/** `added` goes on top of the shown price, `included` is the part of the shown price that is tax. */
+export type TaxRule = { rate: Ppm; mode: 'added' | 'included' };
+
+export type FeeRule = {
+  amount: { kind: 'fixed'; cents: Cents } | { kind: 'percent'; rate: Ppm; capCents: Cents | null };
+  per: 'ticket' | 'order';
+  /** `venue`: absorbed, taken out of what the venue earns and not out of the buyer's pocket. */
+  paidBy: 'buyer' | 'venue';
+};
+
+export type Charges = { tax: TaxRule | null; fees: readonly FeeRule[] };
+
+export const NO_CHARGES: Charges = { tax: null, fees: [] };
+
+const decimal = z.optional(z.nullable(z.number()));
+
+export const taxRuleSchema = z.object({
+  name: z.optional(z.nullable(z.string())),
+  rate: z.number(),
+  included: z.boolean(),
+});
+
+export const feeRuleSchema = z.object({
+  name: z.string(),
+  kind: z.enum(['fixed', 'percent']),
+  amount: decimal,
+  percent: decimal,
+  cap: decimal,
+  per: z.enum(['ticket', 'order']),
+  absorbed: z.optional(z.nullable(z.boolean())),
+});
+
+export type TaxRuleWire = z.infer<typeof taxRuleSchema>;
+export type FeeRuleWire = z.infer<typeof feeRuleSchema>;
+
+type ChargedRecord = { tax?: TaxRuleWire | null | undefined; fees?: readonly FeeRuleWire[] | null | undefined };
+
+/** What a product adds to its price: its own tax and its own fees replace those of its store, each by itself. */
+export function chargesFor(product: ChargedRecord, store: ChargedRecord | null): Charges {
+  const fees = product.fees?.length ? product.fees : (store?.fees ?? []);
+  const tax = product.tax ?? store?.tax ?? null;
+  return { tax: tax && readTaxRule(tax), fees: fees.flatMap((fee) => readFeeRule(fee) ?? []) };
+}
+
+function readTaxRule({ rate, included }: TaxRuleWire): TaxRule | null {
+  const share = parsePercent(rate);
+  return share ? { rate: share, mode: included ? 'included' : 'added' } : null;
+}
+
+function readFeeRule({ kind, amount, percent, cap, per, absorbed }: FeeRuleWire): FeeRule | null {
+  const paidBy = absorbed === true ? 'venue' : 'buyer';
+  if (kind === 'fixed') {
+    const fixedCents = parseCents(amount);
+    return fixedCents === null ? null : { amount: { kind, cents: fixedCents }, per, paidBy };
+  }
+  const rate = parsePercent(percent);
+  return rate === null ? null : { amount: { kind, rate, capCents: parseCents(cap) }, per, paidBy };
+}
