@@ -1,15 +1,20 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { cents, sumCents, type Ppm } from '#domain/cents.ts';
-import { isPromoUsable, promoCovers, promoDiscounts, type Promo, type PromoEffect } from './promo.ts';
+import { isPromoOf, isPromoUsable, promoDiscounts, type Promo, type PromoEffect } from './promo.ts';
 
 const adult = 'a'.repeat(24);
 const parking = 'b'.repeat(24);
-const everywhere = { productIds: null, usableFrom: null, usableTo: null, visitDays: null };
+const everywhere = {
+  ...{ productIds: null, eventId: null, storeId: null, visitDays: null },
+  ...{ usableFrom: null, usableTo: null, minTickets: null, maxTickets: null },
+};
 const percent = (share: number): PromoEffect => ({ kind: 'percent', share: share as Ppm });
 const fixed = (amount: number, per: 'ticket' | 'order'): PromoEffect => ({ kind: 'fixed', amountCents: cents(amount), per });
 const line = (priceCents: number, productId = adult, visitDate = '2026-12-10') => ({
   productId,
+  eventId: 'e'.repeat(24),
+  storeId: '5'.repeat(24),
   visitDate,
   priceCents: cents(priceCents),
 });
@@ -43,8 +48,23 @@ describe('what a code takes off', () => {
     const promo: Promo = { ...everywhere, effect: percent(500_000), visitDays: ['2026-12-11'] };
     const lines = [line(1000), line(1000, adult, '2026-12-11'), line(1000, adult, 'any'), line(1000, adult, 'event')];
     expect(promoDiscounts(promo, lines)).toEqual([0, 500, 0, 0]);
-    expect(lines.map((each) => promoCovers(promo, each))).toEqual([false, true, false, false]);
-    expect(promoCovers({ ...promo, visitDays: null }, line(1000, adult, 'any'))).toBe(true);
+    expect(isPromoOf(promo, lines)).toBe(true);
+    expect(isPromoOf(promo, [line(1000, adult, 'any')])).toBe(false);
+    expect(isPromoOf({ ...promo, visitDays: null }, [line(1000, adult, 'any')])).toBe(true);
+  });
+
+  test.each<[string, Partial<Promo>, number[]]>([
+    ['its event', { eventId: 'e'.repeat(24) }, [500, 1000]],
+    ['another event', { eventId: 'f'.repeat(24) }, [0, 0]],
+    ['its store', { storeId: '5'.repeat(24) }, [500, 1000]],
+    ['another store', { storeId: '6'.repeat(24) }, [0, 0]],
+    ['enough tickets', { minTickets: 2 }, [500, 1000]],
+    ['too few tickets', { minTickets: 3 }, [0, 0]],
+    ['too few it covers', { minTickets: 1, productIds: [parking] }, [0, 0]],
+    ['the dearest one only', { maxTickets: 1 }, [0, 1000]],
+    ['more than there are', { maxTickets: 9 }, [500, 1000]],
+  ])('50 %% for %s', (_name, limit, expected) => {
+    expect(promoDiscounts({ ...everywhere, effect: percent(500_000), ...limit }, [line(1000), line(2000)])).toEqual(expected);
   });
 
   test('never below zero, never more than agreed', () => {
