@@ -30,7 +30,9 @@ describe('the wire form', () => {
       limit_per_order: 8,
       require_fn_ln: 'Required',
       require_dob: 'Never',
-      entitlement_type_data: { primary: true },
+      entitlement_type_data: { primary: 'd'.repeat(24), also: [] },
+      tax: { name: 'Sales tax', rate: 8.25, included: false },
+      fees: [{ name: 'Booking', kind: 'fixed', amount: 1.5, per: 'ticket' }],
       type_weave_props: { limited: true, frequency: 'once', calendar_required: true },
     };
     expect(productSchema.parse(full)).toEqual(full);
@@ -53,6 +55,7 @@ describe('what a product is', () => {
   test.each<[string, Partial<Product>, string, string | null]>([
     ['a day pass', {}, 'admission', '2026-12-10'],
     ['an any-day pass', { category_id: CATEGORY.anyDayPass }, 'admission', 'any'],
+    ['an any-day pass by its flag', { is_any_day: true, category_id: null }, 'admission', 'any'],
     ['a pass that asks for no calendar', { type_weave_props: { calendar_required: false } }, 'admission', 'any'],
     ['an all-event pass', { category_id: CATEGORY.eventLengthPass }, 'all-event', 'event'],
     ['an all-event pass by its flag', { is_event_length: true, type_weave_props: { calendar_required: false } }, 'all-event', 'event'],

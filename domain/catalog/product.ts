@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { daySchema, isDated, type Day, type VisitDate } from '#domain/day.ts';
 import { CATEGORY, TEMPLATE } from '#domain/fixed-ids.ts';
 import { OBJECT_ID, type ObjectId } from '#domain/ids.ts';
+import { feeRuleSchema, taxRuleSchema } from '#domain/pricing/charges.ts';
 import { priceMatrixSchema } from '#domain/pricing/price-matrix.ts';
 
 const id = z.string().check(z.regex(OBJECT_ID));
@@ -13,7 +14,9 @@ export const productSchema = z.object({
   template_id: z.optional(id),
   name: z.string(),
   description: maybe(z.string()),
-  category_id: id,
+  notice: maybe(z.string()),
+  terms: maybe(z.string()),
+  category_id: maybe(id),
   event_id: id,
   store_id: id,
   status: z.string(),
@@ -28,16 +31,27 @@ export const productSchema = z.object({
   sort: maybe(z.number()),
   is_addon: maybe(z.boolean()),
   is_event_length: maybe(z.boolean()),
+  is_any_day: maybe(z.boolean()),
+  addon_ids: maybe(z.array(id)),
+  /** sold with a cabin, table or seat */
+  has_spaces: maybe(z.boolean()),
+  location_ids: maybe(z.array(id)),
+  session_ids: maybe(z.array(id)),
   limit_per_order: maybe(z.int().check(z.nonnegative())),
+  min_per_order: maybe(z.int().check(z.nonnegative())),
   color: maybe(z.string()),
   size: maybe(z.string()),
   photo: maybe(z.string()),
+  photos: maybe(z.array(z.object({ photo: z.string() }))),
+  pickup_note: maybe(z.string()),
   require_fn_ln: maybe(z.string()),
   require_dob: maybe(z.string()),
-  entitlement_type_data: maybe(z.object({ primary: maybe(z.boolean()) })),
+  entitlement_type_data: maybe(z.object({ primary: maybe(id), also: maybe(z.array(id)) })),
   type_weave_props: maybe(
     z.object({ limited: maybe(z.boolean()), frequency: maybe(z.string()), calendar_required: maybe(z.boolean()) }),
   ),
+  tax: maybe(taxRuleSchema),
+  fees: maybe(z.array(feeRuleSchema)),
 });
 
 export type Product = z.infer<typeof productSchema>;
@@ -57,8 +71,9 @@ export function isEventLength({ category_id, is_event_length }: Pick<Product, 'c
 /** Good for one day that need not be chosen. A thing to take home is, unless it asks for the calendar. */
 export function isAnyDay(product: Product): boolean {
   if (isEventLength(product)) return false;
+  if (product.is_any_day === true || product.category_id === CATEGORY.anyDayPass) return true;
   const asksForDay = product.type_weave_props?.calendar_required;
-  return product.category_id === CATEGORY.anyDayPass || asksForDay === false || (isMerchandise(product) && asksForDay !== true);
+  return asksForDay === false || (isMerchandise(product) && asksForDay !== true);
 }
 
 export type ShopSection = 'all-event' | 'admission' | 'add-on' | 'merchandise';
