@@ -35,7 +35,11 @@ describe('what can be asked', () => {
         path: ['data', 'x'],
         test: {
           kind: 'in',
-          values: [{ kind: 'boolean', boolean: true }, { kind: 'id', id }, { kind: 'text', text: 'plain' }],
+          values: [
+            { kind: 'boolean', boolean: true },
+            { kind: 'id', id },
+            { kind: 'text', text: 'plain' },
+          ],
         },
       },
     ]);

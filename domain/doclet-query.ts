@@ -12,10 +12,7 @@ export type FilterTerm = { key: string; path: readonly string[]; test: FilterTes
 
 export type FilterTest = { kind: 'equals'; value: FilterValue } | { kind: 'in'; values: readonly FilterValue[] };
 
-export type FilterValue =
-  | { kind: 'text'; text: string }
-  | { kind: 'boolean'; boolean: boolean }
-  | { kind: 'id'; id: ObjectId };
+export type FilterValue = { kind: 'text'; text: string } | { kind: 'boolean'; boolean: boolean } | { kind: 'id'; id: ObjectId };
 
 export type FilterFault = 'too-long' | 'too-many-terms' | 'too-many-values' | 'bad-key' | 'bad-value' | 'not-text';
 

@@ -19,9 +19,7 @@ test('there and back again', () => {
 
 test('says as little as it must', () => {
   expect(printQrText({ admissionId: id, key, rotation: null })).toBe(`{"_id":"${id}","k":"${key}"}`);
-  expect(printQrText({ admissionId: id, key, rotation: { step: 7, mac: 'm'.repeat(22) } })).toBe(
-    `{"_id":"${id}","k":"${key}","t":7,"m":"${'m'.repeat(22)}"}`,
-  );
+  expect(printQrText({ admissionId: id, key, rotation: { step: 7, mac: 'm'.repeat(22) } })).toBe(`{"_id":"${id}","k":"${key}","t":7,"m":"${'m'.repeat(22)}"}`);
 });
 
 describe('what is read', () => {

@@ -61,9 +61,7 @@ describe('groups', () => {
 
   test('a unit price only where there is one', () => {
     expect(cartGroups(cartOf(line(), line()))).toMatchObject([{ unitPriceCents: 4000, subtotalCents: 8000 }]);
-    expect(cartGroups(cartOf(line(), line({ priceCents: cents(4500) })))).toMatchObject([
-      { unitPriceCents: null, subtotalCents: 8500 },
-    ]);
+    expect(cartGroups(cartOf(line(), line({ priceCents: cents(4500) })))).toMatchObject([{ unitPriceCents: null, subtotalCents: 8500 }]);
   });
 
   test('an empty cart has none', () => {

@@ -30,7 +30,13 @@ export type GroupDiscount = { passId: ObjectId; visitDate: VisitDate; discountCe
 
 export function cartGroups(cart: Cart, discounts: readonly GroupDiscount[] = []): CartGroup[] {
   const byKey = Map.groupBy(cart.lines, groupKey);
-  return [...byKey].map(([key, lines]) => toGroup(key, lines, discounts.filter((discount) => groupKey(discount) === key)));
+  return [...byKey].map(([key, lines]) =>
+    toGroup(
+      key,
+      lines,
+      discounts.filter((discount) => groupKey(discount) === key),
+    ),
+  );
 }
 
 /** The groups that are bought: those with nothing but marked lines are on their way out. */

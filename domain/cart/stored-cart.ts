@@ -101,7 +101,12 @@ function fromStored(entry: unknown): CartLine | null {
   if (priceCents === null || visitDate === null || consumer === null) return null;
   if (!isMissingOr(isObjectId, t) || !isMissingOr(isObjectId, l) || !isMissingOr(isTimeOfDay, h)) return null;
   return {
-    ...{ passId: p, eventId: e, storeId: s, name, priceCents, visitDate },
+    passId: p,
+    eventId: e,
+    storeId: s,
+    name,
+    priceCents,
+    visitDate,
     ...(t !== undefined && { ticketId: t }),
     ...(l !== undefined && { spaceId: l }),
     ...(h !== undefined && { entryTime: h }),

@@ -7,10 +7,7 @@ import { OBJECT_ID, type ObjectId } from '#domain/ids.ts';
  */
 export const availabilitySchema = z.record(
   z.string().check(z.refine(isVisitDate)),
-  z.record(
-    z.string().check(z.regex(OBJECT_ID)),
-    z.object({ item_count: z.nullable(z.number()), sold_count: z.optional(z.number()) }),
-  ),
+  z.record(z.string().check(z.regex(OBJECT_ID)), z.object({ item_count: z.nullable(z.number()), sold_count: z.optional(z.number()) })),
 );
 
 export type Availability = z.infer<typeof availabilitySchema>;

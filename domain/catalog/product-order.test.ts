@@ -24,14 +24,7 @@ test('merchandise by name, colour, size', () => {
     { name: 'Hoodie', color: 'Blue', size: 'M' },
   ];
   const order = sortMerchandise(items).map(({ name, color, size }) => [name, color, size].join(' '));
-  expect(order).toEqual([
-    'Hoodie Blue 2XS',
-    'Hoodie Blue M',
-    'Hoodie Blue XL',
-    'Hoodie Blue one size',
-    'Hoodie Red S',
-    'Mug  ',
-  ]);
+  expect(order).toEqual(['Hoodie Blue 2XS', 'Hoodie Blue M', 'Hoodie Blue XL', 'Hoodie Blue one size', 'Hoodie Red S', 'Mug  ']);
 });
 
 test('the order does not depend on how they arrive, and the list given stays as it is', () => {
@@ -46,9 +39,7 @@ test('the order does not depend on how they arrive, and the list given stays as 
       const before = structuredClone(items);
       const shown = (list: typeof items) => list.map((each) => [each.name, each.color, each.size]);
       expect(shown(sortMerchandise(items.toReversed()))).toEqual(shown(sortMerchandise(items)));
-      expect(sortPasses(items).map((each) => [each.sort, each.name])).toEqual(
-        sortPasses(items.toReversed()).map((each) => [each.sort, each.name]),
-      );
+      expect(sortPasses(items).map((each) => [each.sort, each.name])).toEqual(sortPasses(items.toReversed()).map((each) => [each.sort, each.name]));
       expect(items).toEqual(before);
     }),
   );

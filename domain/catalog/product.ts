@@ -47,9 +47,7 @@ export const productSchema = z.object({
   require_fn_ln: maybe(z.string()),
   require_dob: maybe(z.string()),
   entitlement_type_data: maybe(z.object({ primary: maybe(id), also: maybe(z.array(id)) })),
-  type_weave_props: maybe(
-    z.object({ limited: maybe(z.boolean()), frequency: maybe(z.string()), calendar_required: maybe(z.boolean()) }),
-  ),
+  type_weave_props: maybe(z.object({ limited: maybe(z.boolean()), frequency: maybe(z.string()), calendar_required: maybe(z.boolean()) })),
   tax: maybe(taxRuleSchema),
   fees: maybe(z.array(feeRuleSchema)),
 });

@@ -29,11 +29,7 @@ export function attendeeNeeds(product: AskingProduct): AttendeeNeeds {
   return { name: needOf(product.require_fn_ln, 'required'), dob: needOf(product.require_dob, 'none') };
 }
 
-export function attendeeProblems(
-  entry: Pick<TicketEntry, AttendeeField>,
-  needs: AttendeeNeeds,
-  today: Day,
-): AttendeeField[] {
+export function attendeeProblems(entry: Pick<TicketEntry, AttendeeField>, needs: AttendeeNeeds, today: Day): AttendeeField[] {
   const problems: AttendeeField[] = [];
   if (isWrong(entry.firstName, needs.name, isName(entry.firstName))) problems.push('firstName');
   if (isWrong(entry.lastName, needs.name, isName(entry.lastName))) problems.push('lastName');

@@ -56,9 +56,7 @@ export function buildOrderItems(lines: readonly CartLine[], entries: readonly Ti
   const entryOf = new Map(entries.map((entry) => [entry.heldTicketId, entry]));
   const bought = lines.filter((line) => !line.marked);
   const byDate = Map.groupBy(bought, (line) => line.visitDate);
-  return Object.fromEntries(
-    [...byDate].map(([date, group]) => [date, group.map((line) => toItem(line, entryOf.get(line.ticketId ?? '')))]),
-  );
+  return Object.fromEntries([...byDate].map(([date, group]) => [date, group.map((line) => toItem(line, entryOf.get(line.ticketId ?? '')))]));
 }
 
 /** The same items read back, one by one, in the order they came. */

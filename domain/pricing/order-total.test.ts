@@ -121,9 +121,7 @@ describe('to the cent', () => {
     paidBy: fc.constantFrom('buyer' as const, 'venue' as const),
   });
   const charges = fc.record({
-    tax: fc.option(
-      fc.record({ rate: fc.integer({ min: 0, max: 300_000 }).map(ppm), mode: fc.constantFrom('added' as const, 'included' as const) }),
-    ),
+    tax: fc.option(fc.record({ rate: fc.integer({ min: 0, max: 300_000 }).map(ppm), mode: fc.constantFrom('added' as const, 'included' as const) })),
     fees: fc.array(fee, { maxLength: 3 }),
   });
 

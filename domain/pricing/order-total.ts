@@ -67,7 +67,10 @@ function sums(lines: readonly LineTotal[]): Omit<OrderTotal, 'lines'> {
 function byRule<T>(nets: readonly Cents[], rules: readonly T[], split: (rule: T, part: Cents[]) => Cents[]): Cents[] {
   const shares = nets.map(() => ZERO_CENTS);
   for (const group of Map.groupBy(rules.keys(), (index) => JSON.stringify(rules[index])).values()) {
-    const parts = split(rules[group[0] ?? 0] as T, group.map((index) => at(nets, index)));
+    const parts = split(
+      rules[group[0] ?? 0] as T,
+      group.map((index) => at(nets, index)),
+    );
     group.forEach((index, place) => (shares[index] = at(parts, place)));
   }
   return shares;

@@ -41,7 +41,10 @@ const tiered: PriceMatrixWire = [
 
 function ask(wire: PriceMatrixWire, today: string, visitDate: string, soldCount = 0) {
   const problems: string[] = [];
-  const price = priceOn(readPriceMatrix(wire, (problem) => problems.push(problem)), { today, visitDate, soldCount });
+  const price = priceOn(
+    readPriceMatrix(wire, (problem) => problems.push(problem)),
+    { today, visitDate, soldCount },
+  );
   return { price, problems };
 }
 
@@ -73,10 +76,7 @@ describe('purchase window, then visit date', () => {
   });
 
   test('a window that says nothing of a date leaves it to the next', () => {
-    const gala: PriceMatrixWire = [
-      ...season,
-      { purchase_date: '2026-10-01:2026-10-31', calendar_price: [{ date: '2026-12-31', price: 99 }] },
-    ];
+    const gala: PriceMatrixWire = [...season, { purchase_date: '2026-10-01:2026-10-31', calendar_price: [{ date: '2026-12-31', price: 99 }] }];
     expect(ask(gala, '2026-10-15', '2026-12-31').price).toBe(9900);
     expect(ask(gala, '2026-10-15', '2026-12-24').price).toBe(6550);
   });
@@ -115,21 +115,15 @@ describe('tiers by the number sold so far', () => {
 });
 
 describe('what cannot be read is skipped and reported', () => {
-  test.each([
-    'sometime',
-    '',
-    '2026-02-30',
-    '2026-10-05:2026-10-01',
-    '2026-10-01:',
-    '2026-10-01:2026-10-02:2026-10-03',
-    'any',
-    '2026-10-01 : 2026-10-02',
-  ])('purchase_date %j', (purchase_date) => {
-    const wire = [...season, { purchase_date, calendar_price: [{ date: 'default', price: 1 }] }];
-    const { price, problems } = ask(wire, '2026-10-01', '2026-12-10');
-    expect(price).toBe(4000);
-    expect(problems).toEqual([`Skipped a price entry with an invalid purchase_date: ${JSON.stringify(purchase_date)}`]);
-  });
+  test.each(['sometime', '', '2026-02-30', '2026-10-05:2026-10-01', '2026-10-01:', '2026-10-01:2026-10-02:2026-10-03', 'any', '2026-10-01 : 2026-10-02'])(
+    'purchase_date %j',
+    (purchase_date) => {
+      const wire = [...season, { purchase_date, calendar_price: [{ date: 'default', price: 1 }] }];
+      const { price, problems } = ask(wire, '2026-10-01', '2026-12-10');
+      expect(price).toBe(4000);
+      expect(problems).toEqual([`Skipped a price entry with an invalid purchase_date: ${JSON.stringify(purchase_date)}`]);
+    },
+  );
 
   test.each([
     { date: '2026-12-10', price: Number.NaN },
@@ -146,7 +140,10 @@ describe('what cannot be read is skipped and reported', () => {
   });
 
   test('of two prices for a date the first holds', () => {
-    const twice = [{ date: 'default', price: 1 }, { date: 'default', price: 2 }];
+    const twice = [
+      { date: 'default', price: 1 },
+      { date: 'default', price: 2 },
+    ];
     expect(ask([{ purchase_date: 'default', calendar_price: twice }], '2026-10-01', 'any').price).toBe(100);
   });
 

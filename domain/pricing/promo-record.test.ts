@@ -43,11 +43,26 @@ describe('a Product Discount', () => {
   });
 
   test.each<[PromoRecord, object | null]>([
-    [{ kind: 'fixed', amount: 5, per: 'ticket' }, { kind: 'fixed', amountCents: 500, per: 'ticket' }],
-    [{ kind: 'fixed', amount: 5.5, per: 'order' }, { kind: 'fixed', amountCents: 550, per: 'order' }],
-    [{ kind: 'fixed', amount: 5 }, { kind: 'fixed', amountCents: 500, per: 'order' }],
-    [{ kind: 'percent', percent: 12.5 }, { kind: 'percent', share: 125_000 }],
-    [{ kind: 'percent', percent: 100 }, { kind: 'percent', share: 1_000_000 }],
+    [
+      { kind: 'fixed', amount: 5, per: 'ticket' },
+      { kind: 'fixed', amountCents: 500, per: 'ticket' },
+    ],
+    [
+      { kind: 'fixed', amount: 5.5, per: 'order' },
+      { kind: 'fixed', amountCents: 550, per: 'order' },
+    ],
+    [
+      { kind: 'fixed', amount: 5 },
+      { kind: 'fixed', amountCents: 500, per: 'order' },
+    ],
+    [
+      { kind: 'percent', percent: 12.5 },
+      { kind: 'percent', share: 125_000 },
+    ],
+    [
+      { kind: 'percent', percent: 100 },
+      { kind: 'percent', share: 1_000_000 },
+    ],
     [{ kind: 'percent', percent: 101 }, null],
     [{ kind: 'percent', amount: 5 }, null],
     [{ kind: 'fixed', percent: 5 }, null],

@@ -6,8 +6,14 @@ import { isPromoOf, isPromoUsable, promoDiscounts, type Promo, type PromoEffect 
 const adult = 'a'.repeat(24);
 const parking = 'b'.repeat(24);
 const everywhere = {
-  ...{ productIds: null, eventId: null, storeId: null, visitDays: null },
-  ...{ usableFrom: null, usableTo: null, minTickets: null, maxTickets: null },
+  productIds: null,
+  eventId: null,
+  storeId: null,
+  usableFrom: null,
+  usableTo: null,
+  visitDays: null,
+  minTickets: null,
+  maxTickets: null,
 };
 const percent = (share: number): PromoEffect => ({ kind: 'percent', share: share as Ppm });
 const fixed = (amount: number, per: 'ticket' | 'order'): PromoEffect => ({ kind: 'fixed', amountCents: cents(amount), per });
@@ -32,7 +38,12 @@ describe('what a code takes off', () => {
     ['$5 off nothing', { ...everywhere, effect: fixed(500, 'order') }, [0, 0], [0, 0]],
     ['no lines', { ...everywhere, effect: fixed(500, 'order') }, [], []],
   ])('%s', (_name, promo, prices, expected) => {
-    expect(promoDiscounts(promo, prices.map((price) => line(price)))).toEqual(expected);
+    expect(
+      promoDiscounts(
+        promo,
+        prices.map((price) => line(price)),
+      ),
+    ).toEqual(expected);
   });
 
   test('no code takes nothing', () => {
@@ -74,7 +85,10 @@ describe('what a code takes off', () => {
     );
     fc.assert(
       fc.property(effects, fc.array(fc.integer({ min: 0, max: 50_000 }), { maxLength: 20 }), (effect, prices) => {
-        const discounts = promoDiscounts({ ...everywhere, effect }, prices.map((price) => line(price)));
+        const discounts = promoDiscounts(
+          { ...everywhere, effect },
+          prices.map((price) => line(price)),
+        );
         discounts.forEach((discount, index) => {
           expect(discount).toBeGreaterThanOrEqual(0);
           expect(discount).toBeLessThanOrEqual(prices[index] ?? 0);

@@ -2,9 +2,7 @@ import { minCents, shareOfCents, splitCents, sumCents, ZERO_CENTS, type Cents, t
 import { isDated, type Day, type VisitDate } from '#domain/day.ts';
 import type { ObjectId } from '#domain/ids.ts';
 
-export type PromoEffect =
-  | { kind: 'percent'; share: Ppm }
-  | { kind: 'fixed'; amountCents: Cents; per: 'ticket' | 'order' };
+export type PromoEffect = { kind: 'percent'; share: Ppm } | { kind: 'fixed'; amountCents: Cents; per: 'ticket' | 'order' };
 
 /** What a code does and for what. Null stands for 'not limited' throughout. */
 export type Promo = {

@@ -19,12 +19,7 @@ export function isEmail(value: unknown): boolean {
 
 export const emailSchema = z
   .string()
-  .check(
-    z.trim(),
-    z.maxLength(MAX_LENGTH, { abort: true }),
-    z.toLowerCase(),
-    z.refine(isNormalEmail, 'Not an email address.'),
-  );
+  .check(z.trim(), z.maxLength(MAX_LENGTH, { abort: true }), z.toLowerCase(), z.refine(isNormalEmail, 'Not an email address.'));
 
 function isNormalEmail(email: string): boolean {
   if (email.length > MAX_LENGTH || email.indexOf('@') > MAX_LOCAL_LENGTH || !EMAIL.test(email)) return false;

@@ -19,11 +19,7 @@ export function minPasswordLength(holder: PasswordHolder): number {
 }
 
 /** The set of common passwords is a parameter: the server has one, the browser checks the length alone. */
-export function passwordProblem(
-  password: string,
-  holder: PasswordHolder,
-  commonPasswords: ReadonlySet<string>,
-): PasswordProblem | null {
+export function passwordProblem(password: string, holder: PasswordHolder, commonPasswords: ReadonlySet<string>): PasswordProblem | null {
   if (!password.isWellFormed() || password.includes('\0')) return 'not-text';
   const length = Array.from(password.slice(0, 2 * MAX_PASSWORD_LENGTH)).length;
   if (length < LEAST[holder]) return 'too-short';
