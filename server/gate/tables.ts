@@ -11,6 +11,7 @@ export type GateTables = {
     nonce: string | null;
     verdict: string;
     offline: Generated<boolean>;
+    reentry: Generated<boolean>;
     operator_account: string | null;
     scanned_at: Date;
     received_at: Generated<Date>;
@@ -22,6 +23,24 @@ export type GateTables = {
     first_scan: string;
     second_scan: string;
     found_at: Generated<Date>;
+  };
+  gate_device: {
+    workspace_id: string;
+    device_key: string;
+    window_start: Date;
+    bad: number;
+    locked_until: Date | null;
+  };
+  activation: {
+    workspace_id: string;
+    activation_id: string;
+    admission_id: string;
+    first_name: string;
+    last_name: string;
+    dob: string | null;
+    terminal_id: string | null;
+    activated_by: string;
+    activated_at: Date;
   };
   wristband: {
     workspace_id: string;

@@ -31,6 +31,19 @@ export type PosTables = {
     tracking: string | null;
     at: Generated<Date>;
   };
+  wristband_charge: {
+    workspace_id: string;
+    charge_id: string;
+    order_id: string;
+    wristband_id: string;
+    link_id: string;
+    consumer_id: string;
+    day: string;
+    amount_cents: number;
+    payment_id: string | null;
+    state: 'reserved' | 'spent' | 'released';
+    created_at: Date;
+  };
   spending_day: {
     workspace_id: string;
     consumer_id: string;

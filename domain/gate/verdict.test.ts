@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest';
+import { comesBackOnANewDay, refusalAtGate, type GateMoment, type GateTicket, type Refusal } from './verdict.ts';
+
+const EVENT = 'e'.repeat(24);
+const OTHER = 'f'.repeat(24);
+const ticket: GateTicket = { state: 'active', eventId: EVENT, visitDate: '2026-07-04', reentry: false, needsActivation: false, activated: false, lastInOn: null };
+const gate: GateMoment = { today: '2026-07-04', direction: 'in', eventId: EVENT, opensOn: '2026-07-01', closesOn: '2026-07-10', rightGate: true };
+type Row = [string, Partial<GateTicket>, Partial<GateMoment>, Refusal | null];
+
+describe('one entry', () => {
+  test.each<Row>([
+    ['a ticket for today', {}, {}, null],
+    ['at a gate for every event', {}, { eventId: null }, null],
+    ['used', { state: 'used', lastInOn: '2026-07-04' }, {}, 'already-used'],
+    ['revoked', { state: 'revoked' }, {}, 'revoked'],
+    ['passed on', { state: 'transferred' }, {}, 'transferred'],
+    ['another event', {}, { eventId: OTHER }, 'wrong-event'],
+    ['yesterday', { visitDate: '2026-07-03' }, {}, 'wrong-date'],
+    ['tomorrow', { visitDate: '2026-07-05' }, {}, 'wrong-date'],
+    ['the gate for something else', {}, { rightGate: false }, 'wrong-gate'],
+    ['not activated', { needsActivation: true }, {}, 'not-activated'],
+    ['activated', { needsActivation: true, activated: true }, {}, null],
+    ['on the way out', { state: 'used' }, { direction: 'out' }, 'no-reentry'],
+    ['any day, within the event', { visitDate: 'any' }, {}, null],
+    ['any day, the first day', { visitDate: 'any' }, { today: '2026-07-01' }, null],
+    ['any day, the last day', { visitDate: 'any' }, { today: '2026-07-10' }, null],
+    ['any day, before the event', { visitDate: 'any' }, { today: '2026-06-30' }, 'wrong-date'],
+    ['the whole event, after it', { visitDate: 'event' }, { today: '2026-07-11' }, 'wrong-date'],
+    ['an event without dates', { visitDate: 'event' }, { opensOn: null, closesOn: null }, null],
+  ])('%s', (_, of, at, expected) => expect(refusalAtGate({ ...ticket, ...of }, { ...gate, ...at })).toBe(expected));
+});
+
+describe('in and out', () => {
+  const pass = { ...ticket, visitDate: 'event' as const, reentry: true };
+  test.each<Row>([
+    ['inside already', { state: 'used', lastInOn: '2026-07-04' }, {}, 'already-used'],
+    ['back in', { state: 'out', lastInOn: '2026-07-04' }, {}, null],
+    ['out', { state: 'used', lastInOn: '2026-07-04' }, { direction: 'out' }, null],
+    ['out twice', { state: 'out', lastInOn: '2026-07-04' }, { direction: 'out' }, 'not-inside'],
+    ['out without having been in', {}, { direction: 'out' }, 'not-inside'],
+    ['the next day without an exit scan', { state: 'used', lastInOn: '2026-07-03' }, {}, null],
+    ['any one day, the next day', { visitDate: 'any', state: 'out', lastInOn: '2026-07-03' }, {}, 'wrong-date'],
+  ])('%s', (_, of, at, expected) => expect(refusalAtGate({ ...pass, ...of }, { ...gate, ...at })).toBe(expected));
+
+  test('only a new day makes up for an exit nobody scanned', () => {
+    expect(comesBackOnANewDay({ ...pass, state: 'used', lastInOn: '2026-07-03' }, gate)).toBe(true);
+    expect(comesBackOnANewDay({ ...pass, state: 'used', lastInOn: '2026-07-04' }, gate)).toBe(false);
+    expect(comesBackOnANewDay({ ...pass, reentry: false, state: 'used', lastInOn: '2026-07-03' }, gate)).toBe(false);
+  });
+});
+
+describe('what is wrong first is said first', () => {
+  const everything: Partial<GateTicket> = { state: 'revoked', eventId: OTHER, visitDate: '2026-07-01', needsActivation: true, lastInOn: '2026-07-04' };
+  const steps: [Refusal, Partial<GateTicket>, Partial<GateMoment>][] = [
+    ['revoked', {}, {}],
+    ['wrong-event', { state: 'used' }, {}],
+    ['wrong-date', { eventId: EVENT }, {}],
+    ['wrong-gate', { visitDate: '2026-07-04' }, {}],
+    ['not-activated', {}, { rightGate: true }],
+    ['already-used', { activated: true }, {}],
+  ];
+  test('revoked, event, date, gate, activation, duplicate', () => {
+    let [of, at]: [Partial<GateTicket>, Partial<GateMoment>] = [everything, { rightGate: false }];
+    for (const [refusal, repaired, moved] of steps) {
+      [of, at] = [{ ...of, ...repaired }, { ...at, ...moved }];
+      expect(refusalAtGate({ ...ticket, ...of }, { ...gate, ...at })).toBe(refusal);
+    }
+  });
+});

@@ -1,0 +1,78 @@
+import { isDated, type Day, type VisitDate } from '#domain/day.ts';
+import type { ObjectId } from '#domain/ids.ts';
+
+export type AdmissionState = 'active' | 'used' | 'out' | 'revoked' | 'transferred';
+export type Direction = 'in' | 'out';
+
+/** A ticket as a gate knows it once its code has been found genuine. */
+export type GateTicket = {
+  state: AdmissionState;
+  eventId: ObjectId;
+  visitDate: VisitDate;
+  reentry: boolean;
+  needsActivation: boolean;
+  activated: boolean;
+  /** The venue's day of the last entry. */
+  lastInOn: Day | null;
+};
+
+export type GateMoment = {
+  today: Day;
+  direction: Direction;
+  /** The event this gate is for; null at a gate for every event. */
+  eventId: ObjectId | null;
+  /** The days of the ticket's own event, where they are known. */
+  opensOn: Day | null;
+  closesOn: Day | null;
+  /** Whether this gate is one for what the ticket grants. */
+  rightGate: boolean;
+};
+
+export type Refusal =
+  | 'unreadable'
+  | 'unknown'
+  | 'stale-code'
+  | 'revoked'
+  | 'transferred'
+  | 'wrong-event'
+  | 'wrong-date'
+  | 'wrong-gate'
+  | 'no-reentry'
+  | 'not-inside'
+  | 'not-activated'
+  | 'already-used';
+
+/**
+ * Whether a genuine ticket may pass. Validity comes before duplication: a revoked ticket is refused as revoked,
+ * also at its second showing. Null: it may pass.
+ */
+export function refusalAtGate(ticket: GateTicket, gate: GateMoment): Refusal | null {
+  if (ticket.state === 'revoked') return 'revoked';
+  if (ticket.state === 'transferred') return 'transferred';
+  if (gate.eventId !== null && gate.eventId !== ticket.eventId) return 'wrong-event';
+  if (!isForToday(ticket, gate)) return 'wrong-date';
+  if (!gate.rightGate) return 'wrong-gate';
+  if (gate.direction === 'out') return refusalOnTheWayOut(ticket);
+  if (ticket.needsActivation && !ticket.activated) return 'not-activated';
+  return ticket.state === 'used' && !comesBackOnANewDay(ticket, gate) ? 'already-used' : null;
+}
+
+/** Going in without having gone out is right on another day only: nobody scans the last guests of an evening out. */
+export function comesBackOnANewDay(ticket: GateTicket, { today }: Pick<GateMoment, 'today'>): boolean {
+  return ticket.reentry && ticket.state === 'used' && ticket.lastInOn !== null && ticket.lastInOn < today;
+}
+
+export function stateAfter(direction: Direction): AdmissionState {
+  return direction === 'in' ? 'used' : 'out';
+}
+
+function isForToday({ visitDate, lastInOn }: GateTicket, { today, opensOn, closesOn }: GateMoment): boolean {
+  if (isDated(visitDate)) return visitDate === today;
+  if ((opensOn !== null && today < opensOn) || (closesOn !== null && closesOn < today)) return false;
+  return visitDate === 'event' || lastInOn === null || lastInOn === today;
+}
+
+function refusalOnTheWayOut({ reentry, state }: GateTicket): Refusal | null {
+  if (!reentry) return 'no-reentry';
+  return state === 'used' ? null : 'not-inside';
+}

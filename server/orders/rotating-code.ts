@@ -1,0 +1,37 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { ObjectId } from '#domain/ids.ts';
+
+/**
+ * A code that changes every 15 seconds: beside `_id` and `k` it shows a step `t` and `m` = HMAC(rotation key, t).
+ * The rotation key is given to the holder's own screens and stands in no code, so a picture of one ages.
+ */
+const STEP_MS = 15_000;
+const MAC_LENGTH = 22;
+
+/** The second half of a code, `k`, as it is printed. */
+export function printedKey(secret: Buffer): string {
+  return secret.toString('base64url');
+}
+
+export function rotationKey(ticketSecret: Buffer, admission: { admission_id: ObjectId; secret: Buffer }): string {
+  return createHmac('sha256', ticketSecret).update(`rotate ${admission.admission_id} `).update(admission.secret).digest('base64url');
+}
+
+export function rotationStep(epochMs: number): number {
+  return Math.floor(epochMs / STEP_MS);
+}
+
+/** What the holder's screen computes: HMAC-SHA256 keyed with the rotation key's text, over the step's digits. */
+export function rotationMac(key: string, step: number): string {
+  return createHmac('sha256', key).update(String(step)).digest('base64url').slice(0, MAC_LENGTH);
+}
+
+export function isFreshRotation(key: string, shown: { step: number; mac: string }, epochMs: number, stepsOff = 1): boolean {
+  if (Math.abs(shown.step - rotationStep(epochMs)) > stepsOff) return false;
+  return sameText(rotationMac(key, shown.step), shown.mac);
+}
+
+export function sameText(expected: string, given: string): boolean {
+  const [a, b] = [Buffer.from(expected), Buffer.from(given)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}
