@@ -1,17 +1,81 @@
+import { join } from 'node:path';
+import type { Actor } from '#server/accounts/actor.ts';
 import type { Config } from '#server/config.ts';
+import { AppError, malformed } from '#server/errors.ts';
 import type { Clock } from './clock.ts';
-import type { Database, Db } from './database.ts';
+import type { Database } from './database.ts';
+import { byteKey, type ByteStore, diskStore } from './files-bytes.ts';
+import { type FileRow, keepFile, type KeepRule, type NewFile, type Owner, type StoredFile } from './files-keep.ts';
+import { pictureKind } from './files-kind.ts';
+import { MAX_PICTURE_BYTES, type PhotoSource, readPhoto } from './files-photo.ts';
+import { QUOTA } from './files-quota.ts';
+import { redrawPhoto, redrawPicture } from './files-raster.ts';
+import { s3Store } from './files-s3.ts';
+import { fileSignatures, type SignedFile } from './files-signature.ts';
+import { cleanSvg } from './files-svg.ts';
 import type { Random } from './random.ts';
+
+export type { FileRow, NewFile, StoredFile } from './files-keep.ts';
 
 /** Bytes by id: on disk, or in an S3-compatible store when `FILES_URL` is set. The row says whose they are. */
 export type Files = {
-  store: (ctx: { db: Db; workspace: { id: string } }, file: NewFile) => Promise<StoredFile>;
+  /** What the program itself has made or checked. The stored name differs from the given one: use the one returned. */
+  store: (ctx: Owner, file: NewFile) => Promise<StoredFile>;
+  /** A person's photo: PNG or JPEG, redrawn to at most 1024 × 1024 on white, never public. */
+  storePhoto: (ctx: Uploader, photo: NewPhoto) => Promise<StoredFile>;
+  /** A picture somebody sends: redrawn, or cleaned when it is an SVG. */
+  storeUpload: (ctx: Uploader, upload: NewUpload) => Promise<StoredFile>;
   read: (workspaceId: string, fileId: string) => Promise<Buffer | null>;
+  find: (workspaceId: string, fileId: string) => Promise<FileRow | null>;
+  findPublic: (workspaceId: string, fileName: string) => Promise<FileRow | null>;
+  remove: (ctx: Owner & { afterCommit: (work: () => void | Promise<void>) => void }, fileId: string) => Promise<void>;
+  /** Opens a private file for five minutes at most, without a token. */
+  signedUrl: (workspaceId: string, fileId: string, seconds?: number) => string;
+  isSigned: (fileId: string, signed: SignedFile) => boolean;
 };
 
-export type NewFile = { bytes: Buffer; fileName: string; mime: string; public: boolean; purpose: string; ownerAccount: string | null; subjectDoclet: string | null };
-export type StoredFile = { fileId: string; fileName: string; mime: string; sizeBytes: number };
+type Uploader = Owner & { actor: Actor };
 
-export function createFiles(_parts: { config: Config; database: Database; clock: Clock; random: Random; secret: Buffer }): Files {
-  return { store: async () => { throw new Error('files'); }, read: async () => null };
+export type NewPhoto = PhotoSource & { purpose?: string; ownerAccount: string | null; subjectDoclet: string | null };
+export type NewUpload = { bytes: Buffer; fileName: string; public: boolean; purpose: string; subjectDoclet: string | null };
+
+export function createFiles(parts: { config: Config; database: Database; clock: Clock; random: Random; secret: Buffer }): Files {
+  const { config, database, clock, random } = parts;
+  const bytes: ByteStore = config.filesUrl ? s3Store(config.filesUrl) : diskStore(join(config.dataDir, 'files'));
+  const signatures = fileSignatures(parts.secret, clock);
+  const keep = (ctx: Owner, file: NewFile, rule: KeepRule) => keepFile({ bytes, clock, random }, ctx, file, rule);
+  const rows = (workspaceId: string) => database.of(workspaceId).selectFrom('file').selectAll().where('workspace_id', '=', workspaceId);
+  return {
+    store: (ctx, file) => keep(ctx, file, { accountBytes: QUOTA.backOfficeBytes, reuse: false }),
+    async storePhoto(ctx, photo) {
+      const { bytes: sent, kind } = readPhoto(photo);
+      const drawn = await redrawPhoto(sent, kind);
+      return keep(ctx, { ...photo, ...drawn, fileName: 'photo', public: false, purpose: photo.purpose ?? 'photo' }, { accountBytes: quotaOf(ctx.actor), reuse: false });
+    },
+    async storeUpload(ctx, upload) {
+      if (upload.public && ctx.actor.caller !== 'admin') throw new AppError(403, 'not-allowed', 'Only an administrator may publish a file.');
+      const drawn = await drawUpload(ctx.actor, upload.bytes);
+      return keep(ctx, { ...upload, ...drawn, ownerAccount: ctx.actor.accountId }, { accountBytes: quotaOf(ctx.actor), reuse: true });
+    },
+    read: (workspaceId, fileId) => bytes.get(byteKey(workspaceId, fileId)),
+    find: async (workspaceId, fileId) => (await rows(workspaceId).where('file_id', '=', fileId).executeTakeFirst()) ?? null,
+    findPublic: async (workspaceId, fileName) => (await rows(workspaceId).where('file_name', '=', fileName).where('public', '=', true).orderBy('created_at').executeTakeFirst()) ?? null,
+    async remove(ctx, fileId) {
+      const gone = await ctx.db.deleteFrom('file').where('workspace_id', '=', ctx.workspace.id).where('file_id', '=', fileId).returning('file_id').executeTakeFirst();
+      if (gone) ctx.afterCommit(() => bytes.remove(byteKey(ctx.workspace.id, fileId)));
+    },
+    signedUrl: signatures.url,
+    isSigned: signatures.isValid,
+  };
+}
+
+const quotaOf = (actor: Actor): number => (actor.caller === 'web' || actor.caller === 'nobody' ? QUOTA.consumerBytes : QUOTA.backOfficeBytes);
+
+async function drawUpload(actor: Actor, bytes: Buffer): Promise<{ bytes: Buffer; mime: string }> {
+  if (bytes.length > MAX_PICTURE_BYTES) throw new AppError(413, 'too-large', 'The file is too large: at most 8 MB.');
+  const kind = pictureKind(bytes);
+  if (kind === null) throw malformed('Invalid image type', ['file']);
+  if (kind !== 'svg') return redrawPicture(bytes, kind);
+  if (actor.caller !== 'admin') throw new AppError(403, 'not-allowed', 'Only an administrator may upload SVG pictures.');
+  return { bytes: cleanSvg(bytes), mime: 'image/svg+xml' };
 }

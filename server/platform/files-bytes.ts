@@ -1,0 +1,65 @@
+import { open, readFile, rename, rm, mkdir } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { randomUUID } from 'node:crypto';
+
+/** Where bytes lie. A key is made of ids alone: nothing a visitor names ever becomes part of a path. */
+export type ByteStore = {
+  put: (key: string, bytes: Buffer, mime: string) => Promise<void>;
+  get: (key: string) => Promise<Buffer | null>;
+  remove: (key: string) => Promise<void>;
+};
+
+const KEY = /^[0-9a-f]{24}\/[0-9a-f]{2}\/[0-9a-f]{24}$/;
+
+export function byteKey(workspaceId: string, fileId: string): string {
+  const key = `${workspaceId}/${fileId.slice(-2)}/${fileId}`;
+  if (!KEY.test(key)) throw new Error('A file is kept under ids only');
+  return key;
+}
+
+/** A file is whole or absent: it is written beside, forced to the disk, and renamed. */
+export function diskStore(root: string): ByteStore {
+  return {
+    async put(key, bytes) {
+      const path = join(root, key);
+      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+      const beside = `${path}.${randomUUID()}.part`;
+      try {
+        await writeThrough(beside, bytes);
+        await rename(beside, path);
+      } catch (reason) {
+        await rm(beside, { force: true });
+        throw reason;
+      }
+      await syncFolder(dirname(path));
+    },
+    async get(key) {
+      try {
+        return await readFile(join(root, key));
+      } catch (reason) {
+        if ((reason as NodeJS.ErrnoException).code === 'ENOENT') return null;
+        throw reason;
+      }
+    },
+    remove: (key) => rm(join(root, key), { force: true }),
+  };
+}
+
+async function writeThrough(path: string, bytes: Buffer): Promise<void> {
+  const file = await open(path, 'wx', 0o600);
+  try {
+    await file.writeFile(bytes);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path, 'r');
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
+}

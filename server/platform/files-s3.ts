@@ -1,0 +1,43 @@
+import type { S3mini } from 's3mini';
+import { unavailable } from '#server/errors.ts';
+import type { ByteStore } from './files-bytes.ts';
+
+const WAIT_MS = 15_000;
+
+/** `s3://key:secret@host:port/bucket?region=eu-central-1&tls=0`, for any store that speaks S3. */
+export function readS3Url(text: string) {
+  const url = new URL(text);
+  const bucket = url.pathname.slice(1);
+  const tls = url.searchParams.get('tls') ?? '1';
+  if (!url.username || !url.password || !url.host || !/^[a-z0-9][a-z0-9.-]{1,62}$/.test(bucket) || !['0', '1'].includes(tls)) {
+    throw new Error('Entrada cannot start with these settings:\n  - FILES_URL: must look like s3://key:secret@host:port/bucket?region=us-east-1&tls=1');
+  }
+  return {
+    accessKeyId: decodeURIComponent(url.username),
+    secretAccessKey: decodeURIComponent(url.password),
+    endpoint: `${tls === '0' ? 'http' : 'https'}://${url.host}/${bucket}`,
+    region: url.searchParams.get('region') ?? 'us-east-1',
+  };
+}
+
+export function s3Store(url: string): ByteStore {
+  const settings = readS3Url(url);
+  let client: Promise<S3mini> | null = null;
+  const ask = async <T>(work: (client: S3mini) => Promise<T>): Promise<T> => {
+    client ??= import('s3mini').then(({ S3mini: Client }) => new Client({ ...settings, requestAbortTimeout: WAIT_MS }));
+    try {
+      return await work(await client);
+    } catch (reason) {
+      throw Object.assign(unavailable('Files cannot be reached at the moment. Please try again.', 5), { cause: reason });
+    }
+  };
+  return {
+    put: (key, bytes, mime) => ask(async (s3) => void (await s3.putObject(key, bytes, mime))),
+    get: (key) => ask(async (s3) => asBuffer(await s3.getObjectArrayBuffer(key))),
+    remove: (key) => ask(async (s3) => void (await s3.deleteObject(key))),
+  };
+}
+
+function asBuffer(bytes: ArrayBuffer | null): Buffer | null {
+  return bytes && Buffer.from(bytes);
+}
