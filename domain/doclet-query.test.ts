@@ -97,6 +97,9 @@ describe('what is refused', () => {
     [`a:${'x'.repeat(2047)}`, 'too-long'],
     [`a:${'é'.repeat(1023)}`, true],
     [`a:${'é'.repeat(1024)}`, 'too-long'],
+    [`a:${'\u0800'.repeat(682)}`, true],
+    [`a:${'\u0800'.repeat(683)}`, 'too-long'],
+    [`a:${'🎟'.repeat(511)}`, true],
     [`a:${'🎟'.repeat(512)}`, 'too-long'],
   ])('limits %#', (text, expected) => {
     const found = read(text);

@@ -9,6 +9,8 @@ describe('addresses', () => {
     ['a@b.co', 'a@b.co'],
     [`${'a'.repeat(64)}@demo.test`, `${'a'.repeat(64)}@demo.test`],
     [`${'a'.repeat(65)}@demo.test`, null],
+    [`a@${'b.'.repeat(123)}school`, `a@${'b.'.repeat(123)}school`],
+    [`a@${'b.'.repeat(123)}schools`, null],
     [`a@${'b'.repeat(64)}.test`, null],
     [`a@${'b.'.repeat(130)}test`, null],
     ['maya', null],
