@@ -7,6 +7,8 @@ import { createDatabaseIfMissing, startEmbeddedPostgres, type EmbeddedPostgres }
 import { createLog, type Log } from '#server/platform/log.ts';
 import { appUrl, migrate } from '#server/platform/migrate.ts';
 import { claimDataDir } from '#server/platform/single-instance.ts';
+import { AURORA_PEOPLE, DEMO_PASSWORD, LAKESIDE_PEOPLE } from '#server/dev/people.ts';
+import { seedDemo } from '#server/dev/seed-demo.ts';
 
 export type Program = { house: House; app: FastifyInstance; stop: (why: string) => Promise<void> };
 type Say = (line: string) => void;
@@ -26,11 +28,12 @@ export async function startProgram(config: Config, say: Say): Promise<Program> {
     const applied = await migrate(ownerUrl);
     if (applied.length > 0) say(`Database: ${applied.length} migration${applied.length === 1 ? '' : 's'} applied.`);
     const house = await createHouse(config, appUrl(ownerUrl), log);
+    const isDemo = await openDemo(config, house, say);
     const app = await createApp(house);
     const port = await listenOnFreePort(app, config, say);
     house.running.port = port;
     house.outbox.start();
-    announce(config, port, say);
+    announce(config, port, isDemo, say);
     return { house, app, stop: stopOnce({ house, app, postgres, claim, flush, say }) };
   } catch (reason) {
     await postgres?.stop();
@@ -60,8 +63,28 @@ async function listenOnFreePort(app: FastifyInstance, config: Config, say: Say):
   }
 }
 
-function announce(config: Config, port: number, say: Say): void {
-  say(`Entrada is ready at http://${config.host === '127.0.0.1' ? 'localhost' : config.host}:${port}`);
+/** A new embedded database shows the two demo venues; any other only when asked to. */
+async function openDemo(config: Config, house: House, say: Say): Promise<boolean> {
+  const isNew = (await house.workspaces.all()).length === 0;
+  const wanted = config.demo ?? (isNew && !config.databaseUrl);
+  if (wanted && (await seedDemo(house))) say('Two demo venues are set up.');
+  return (await house.workspaces.byHost('lakeside.localhost')) !== null;
+}
+
+function announce(config: Config, port: number, isDemo: boolean, say: Say): void {
+  const at = (host: string) => `http://${host}:${port}`;
+  say('');
+  say(`Entrada is ready at ${at(config.host === '127.0.0.1' ? 'localhost' : config.host)}`);
+  if (isDemo) {
+    say(`  Lakeside Park   ${at('lakeside.localhost')}`);
+    for (const person of LAKESIDE_PEOPLE) say(`    ${person.email.padEnd(20)} ${person.what}`);
+    say(`  Aurora Nights   ${at('aurora.localhost')}`);
+    for (const person of AURORA_PEOPLE) say(`    ${person.email.padEnd(20)} ${person.what}`);
+    say(`  Password of each: ${DEMO_PASSWORD}`);
+    if (!config.mailUrl) say(`  Mail sent by the demo: ${at('localhost')}/dev/mail`);
+  }
+  say(`  API reference: ${at('localhost')}/api/docs   Stop with Ctrl-C`);
+  say('');
 }
 
 type Parts = { house: House; app: FastifyInstance; postgres: EmbeddedPostgres | null; claim: { release: () => void }; flush: () => void; say: Say };

@@ -35,7 +35,7 @@ export type TestClock = { now: () => number; set: (instant: number) => void; adv
 let databases = 0;
 
 /** The real program on a database of its own, without a port, with a clock the test may turn. */
-export async function openTestHouse(env: Record<string, string> = {}): Promise<TestHouse> {
+export async function openTestHouse(env: Record<string, string> = {}, options: { empty?: boolean } = {}): Promise<TestHouse> {
   const server = inject('databaseServer');
   const name = `test_${process.pid}_${Date.now().toString(36)}_${++databases}`;
   await onServer(server, `create database ${name} template ${TEMPLATE_DATABASE}`);
@@ -44,7 +44,7 @@ export async function openTestHouse(env: Record<string, string> = {}): Promise<T
   const config = readConfig({ NODE_ENV: 'test', CAPTCHA: 'off', LOG_LEVEL: 'silent', DATA_DIR: dataDir, ...env });
   const clock = createTestClock();
   const house = await createHouse(config, appUrl(ownerUrl), silentLog, { clock });
-  const [workspaceId, otherWorkspaceId] = await addWorkspaces(house);
+  const [workspaceId, otherWorkspaceId] = options.empty ? ['', ''] : await addWorkspaces(house);
   const app = await createApp(house);
   await app.ready();
   const test: TestHouse = {

@@ -1,0 +1,20 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { TEMPLATE } from '#domain/fixed-ids.ts';
+import { openTestHouse, type TestHouse } from '#server/testing/house.ts';
+import { seedDemo } from './seed-demo.ts';
+
+let it: TestHouse;
+beforeAll(async () => void (it = await openTestHouse({}, { empty: true })));
+afterAll(() => it.close());
+
+test('a new database gets two venues, and gets them once', async () => {
+  expect(await seedDemo(it.house)).toBe(true);
+  expect(await seedDemo(it.house)).toBe(false);
+  const workspaces = await it.house.workspaces.all();
+  expect(workspaces.map((workspace) => workspace.name).toSorted()).toEqual(['Aurora Nights', 'Lakeside Park']);
+  for (const workspace of workspaces) {
+    const passes = await it.house.database.of(workspace.id).selectFrom('doclet').select('data').where('workspace_id', '=', workspace.id).where('template_id', '=', TEMPLATE.eventPass).execute();
+    expect(passes.length).toBeGreaterThanOrEqual(5);
+    expect(workspace.defaultEvent).toMatch(/^[0-9a-f]{24}$/);
+  }
+});

@@ -1,0 +1,55 @@
+import { dayInZone } from '#domain/zone.ts';
+import { ensureConsumer } from '#server/accounts/consumer-records.ts';
+import type { House } from '#server/context.ts';
+import { addWorkspace } from '#server/operator/create-workspace.ts';
+import { operatorContext } from '#server/operator/operator-context.ts';
+import { inTransaction } from '#server/platform/transaction.ts';
+import { seedAurora } from './aurora.ts';
+import { seedLakeside } from './lakeside.ts';
+import { addMaya, addPerson, DEMO_PASSWORD } from './people.ts';
+
+/** Two venues that look like real ones, dated from today, with people to try every side of them. False when they exist. */
+export async function seedDemo(house: House): Promise<boolean> {
+  if ((await house.workspaces.all()).length > 0) return false;
+  const passwordHash = await house.passwords.hash(DEMO_PASSWORD);
+  await seedVenueOne(house, passwordHash);
+  await seedVenueTwo(house, passwordHash);
+  house.workspaces.forget();
+  return true;
+}
+
+async function seedVenueOne(house: House, passwordHash: string): Promise<void> {
+  const year = new Date(house.clock.now()).getUTCFullYear();
+  const venue = { name: 'Lakeside Park', host: 'lakeside.localhost', appKey: 'lakeside-park', timeZone: 'America/Chicago', currency: 'USD', locale: 'en-US', copyright: `© ${year} Lakeside Park` };
+  const workspaceId = await addWorkspace(house, { ...venue, isDefault: true });
+  await inTransaction(await operatorContext(house, workspaceId), async (ctx) => {
+    const today = dayInZone(ctx.workspace.timeZone, ctx.clock.now());
+    const { brandId, eventId } = await seedLakeside(ctx, today);
+    await pointTo(house, workspaceId, brandId, eventId);
+  });
+  const ctx = await operatorContext(house, workspaceId);
+  const today = dayInZone(ctx.workspace.timeZone, ctx.clock.now());
+  await addMaya(ctx, passwordHash, today);
+  await ensureConsumer(ctx, await addPerson(ctx, { email: 'new@demo.test', first: 'Noor', last: 'Haddad', role: 'web' }, passwordHash));
+  await addPerson(ctx, { email: 'admin@demo.test', first: 'Ines', last: 'Okafor', role: 'admin' }, passwordHash);
+  await addPerson(ctx, { email: 'staff@demo.test', first: 'Jonas', last: 'Weber', role: 'staff' }, passwordHash);
+  await addPerson(ctx, { email: 'pos@demo.test', first: 'Rosa', last: 'Delgado', role: 'pos' }, passwordHash);
+}
+
+async function seedVenueTwo(house: House, passwordHash: string): Promise<void> {
+  const year = new Date(house.clock.now()).getUTCFullYear();
+  const venue = { name: 'Aurora Nights', host: 'aurora.localhost', appKey: 'aurora-nights', timeZone: 'America/Chicago', currency: 'USD', locale: 'en-US', copyright: `© ${year} Aurora Nights` };
+  const workspaceId = await addWorkspace(house, { ...venue, isDefault: false });
+  await inTransaction(await operatorContext(house, workspaceId), async (ctx) => {
+    const today = dayInZone(ctx.workspace.timeZone, ctx.clock.now());
+    const { brandId, eventId } = await seedAurora(ctx, today);
+    await pointTo(house, workspaceId, brandId, eventId);
+  });
+  await addPerson(await operatorContext(house, workspaceId), { email: 'admin@aurora.test', first: 'Siv', last: 'Halonen', role: 'admin' }, passwordHash);
+}
+
+async function pointTo(house: House, workspaceId: string, brandId: string, eventId: string): Promise<void> {
+  const { reference } = house.database;
+  await reference.updateTable('workspace').set({ default_brand: brandId, default_event: eventId }).where('workspace_id', '=', workspaceId).execute();
+  await reference.updateTable('domain_config').set({ default_brand: brandId, default_event: eventId }).where('workspace_id', '=', workspaceId).execute();
+}

@@ -1,0 +1,32 @@
+import { parseArgs } from 'node:util';
+import { readConfig } from '#server/config.ts';
+import { commands, type Command } from '#server/operator/index.ts';
+
+/** The operator's command line: `npm run entrada -- <command> [--option value]`. */
+const [name = '', ...rest] = process.argv.slice(2);
+const command = commands.find((candidate) => candidate.name === name);
+
+if (!command) {
+  console.log(`Usage: npm run entrada -- <command>\n\n${commands.map(usageLine).join('\n')}`);
+  process.exitCode = name === '' || name === 'help' ? 0 : 1;
+} else {
+  await perform(command);
+}
+
+async function perform(chosen: Command): Promise<void> {
+  try {
+    const options = Object.fromEntries(chosen.options.map((option) => [option.name, { type: 'string' as const }]));
+    const { values } = parseArgs({ args: rest, options, strict: true });
+    const missing = chosen.options.filter((option) => option.required && !values[option.name]);
+    if (missing.length > 0) throw new Error(`${missing.map((option) => `--${option.name}`).join(', ')} is needed.\n${usageLine(chosen)}`);
+    process.exitCode = await chosen.run(readConfig(), values as Record<string, string>, (line) => console.log(line));
+  } catch (reason) {
+    console.error(reason instanceof Error ? reason.message : reason);
+    process.exitCode = 1;
+  }
+}
+
+function usageLine(shown: Command): string {
+  const options = shown.options.map((option) => (option.required ? `--${option.name} <${option.hint}>` : `[--${option.name} <${option.hint}>]`)).join(' ');
+  return `  ${shown.name} ${options}\n      ${shown.summary}`;
+}

@@ -1,0 +1,95 @@
+import { CATEGORIES, REALM, TEMPLATE } from '#domain/fixed-ids.ts';
+import { operatorContext } from '#server/operator/operator-context.ts';
+import { insertDoclet } from '#server/doclets/doclets.ts';
+import { isUniqueViolation } from '#server/platform/database.ts';
+import { bareHost } from '#server/workspaces/workspaces.ts';
+import type { House } from '#server/context.ts';
+import type { Command } from './index.ts';
+import { withHouse } from './owner-database.ts';
+
+export type NewWorkspace = {
+  name: string;
+  host: string;
+  appKey: string;
+  timeZone: string;
+  currency: string;
+  locale: string;
+  copyright: string;
+  isDefault: boolean;
+};
+
+export const createWorkspace: Command = {
+  name: 'create-workspace',
+  summary: 'Opens a venue: its workspace, its host name and its categories. Only the operator of the platform can.',
+  options: [
+    { name: 'name', hint: 'Lakeside Park', required: true },
+    { name: 'host', hint: 'tickets.lakeside.example', required: true },
+    { name: 'app-key', hint: 'lakeside' },
+    { name: 'time-zone', hint: 'America/Chicago' },
+    { name: 'currency', hint: 'USD' },
+    { name: 'locale', hint: 'en-US' },
+  ],
+  run: (config, options, say) =>
+    withHouse(config, async (house) => {
+      const name = options['name']!;
+      const workspaceId = await addWorkspace(house, {
+        name,
+        host: bareHost(options['host']!),
+        appKey: options['app-key'] ?? name.toLowerCase().replace(/[^a-z0-9]+/g, '-'),
+        timeZone: validZone(options['time-zone'] ?? 'America/Chicago'),
+        currency: options['currency'] ?? 'USD',
+        locale: options['locale'] ?? 'en-US',
+        copyright: `© ${new Date().getUTCFullYear()} ${name}`,
+        isDefault: (await house.workspaces.defaultHost()) === null,
+      });
+      say(`${name} is workspace ${workspaceId}. Next: npm run entrada -- create-admin --workspace ${workspaceId} --email you@example.com`);
+      return 0;
+    }),
+};
+
+export async function addWorkspace(house: House, venue: NewWorkspace): Promise<string> {
+  const workspaceId = house.random.objectId();
+  const { reference } = house.database;
+  try {
+    await reference.transaction().execute(async (db) => {
+      await db
+        .insertInto('workspace')
+        .values({
+          workspace_id: workspaceId,
+          app_key: venue.appKey,
+          name: venue.name,
+          time_zone: venue.timeZone,
+          currency: venue.currency,
+          locale: venue.locale,
+          copyright: venue.copyright,
+        })
+        .execute();
+      await db
+        .insertInto('domain_config')
+        .values({ fqdn: venue.host, doclet_id: house.random.objectId(), workspace_id: workspaceId, realm_id: REALM.portal, copyright: venue.copyright, is_default: venue.isDefault })
+        .execute();
+    });
+  } catch (reason) {
+    if (isUniqueViolation(reason)) throw new Error(`The host ${venue.host} or the key ${venue.appKey} belongs to another workspace.`, { cause: reason });
+    throw reason;
+  }
+  house.workspaces.forget();
+  await addCategories(house, workspaceId);
+  return workspaceId;
+}
+
+async function addCategories(house: House, workspaceId: string): Promise<void> {
+  const ctx = await operatorContext(house, workspaceId);
+  for (const category of CATEGORIES) {
+    await insertDoclet(ctx, { id: category.id, templateId: TEMPLATE.category, title: category.name, data: { name: category.name, ...(category.parent ? { parent: category.parent } : {}) } });
+  }
+}
+
+function validZone(zone: string): string {
+  try {
+    new Intl.DateTimeFormat('en-US', { timeZone: zone });
+    return zone;
+  } catch {
+    throw new Error(`${zone} is not a time zone. Use a name such as America/Chicago.`);
+  }
+}

@@ -1,0 +1,73 @@
+import { cpSync, createReadStream, existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { createGunzip } from 'node:zlib';
+import pg from 'pg';
+import { migrate } from '#server/platform/migrate.ts';
+import type { Command } from './index.ts';
+import { withOwnerDatabase } from './owner-database.ts';
+import { tablesInOrder } from './tables-in-order.ts';
+
+const ROWS_AT_ONCE = 1000;
+
+export const restore: Command = {
+  name: 'restore',
+  summary: 'Reads a backup into an empty database, all of it or nothing, and then asks for check-invariants.',
+  options: [{ name: 'from', hint: 'folder', required: true }],
+  async run(config, options, say) {
+    const folder = options['from']!;
+    const path = join(folder, 'database.ndjson.gz');
+    if (!existsSync(path)) throw new Error(`${folder} holds no backup.`);
+    const rows = await withOwnerDatabase(config, async (ownerUrl) => {
+      await migrate(ownerUrl);
+      return readRows(ownerUrl, path);
+    });
+    if (existsSync(join(folder, 'files'))) cpSync(join(folder, 'files'), join(config.dataDir, 'files'), { recursive: true });
+    say(`${rows} rows are back. Now run: npm run entrada -- check-invariants`);
+    return 0;
+  },
+};
+
+async function readRows(ownerUrl: string, path: string): Promise<number> {
+  const client = new pg.Client({ connectionString: ownerUrl });
+  await client.connect();
+  try {
+    const tables = await tablesInOrder(client);
+    const { rows } = await client.query('select 1 from workspace limit 1');
+    if (rows.length > 0) throw new Error('This database is in use. A backup is restored into an empty one.');
+    await client.query('begin');
+    for (const { table } of tables) await client.query(`alter table ${table} disable trigger user`);
+    for (const seeded of ['platform_secret', 'realm']) await client.query(`delete from ${seeded}`);
+    const count = await insertAll(client, new Set(tables.map(({ table }) => table)), path);
+    for (const { table } of tables) await client.query(`alter table ${table} enable trigger user`);
+    await client.query('commit');
+    return count;
+  } finally {
+    await client.end();
+  }
+}
+
+async function insertAll(client: pg.Client, known: Set<string>, path: string): Promise<number> {
+  let count = 0;
+  let batch: { key: string; table: string; workspaceId: string; lines: string[] } | null = null;
+  const flush = async () => {
+    if (!batch) return;
+    await client.query(`select set_config('app.workspace_id', $1, true)`, [batch.workspaceId]);
+    await client.query(`insert into ${batch.table} select * from json_populate_recordset(null::${batch.table}, $1::json)`, [`[${batch.lines.join(',')}]`]);
+    batch = null;
+  };
+  for await (const line of createInterface({ input: createReadStream(path).pipe(createGunzip()), crlfDelay: Infinity })) {
+    const at = line.indexOf('\t');
+    const table = line.slice(0, at);
+    if (!known.has(table)) throw new Error(`The backup names a table ${table} that this version does not know.`);
+    const row = line.slice(at + 1);
+    const workspaceId = (JSON.parse(row) as { workspace_id?: string }).workspace_id ?? '';
+    const key = `${table} ${workspaceId}`;
+    if (batch && (batch.key !== key || batch.lines.length >= ROWS_AT_ONCE)) await flush();
+    batch ??= { key, table, workspaceId, lines: [] };
+    batch.lines.push(row);
+    count++;
+  }
+  await flush();
+  return count;
+}
