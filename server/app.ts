@@ -3,7 +3,9 @@ import { actions } from '#server/actions/index.ts';
 import { routes } from '#server/api/index.ts';
 import type { House } from '#server/context.ts';
 import { AppError, notFound } from '#server/errors.ts';
+import { registerMailbox } from '#server/api/dev-mail/routes.ts';
 import { answerError } from '#server/http/errors-reply.ts';
+import { acceptForms } from '#server/http/forms.ts';
 import { parseJsonBody } from '#server/http/json-body.ts';
 import { registerReference } from '#server/http/openapi.ts';
 import { registerProbes } from '#server/http/probes.ts';
@@ -32,7 +34,13 @@ export async function createApp(house: House): Promise<FastifyInstance> {
   app.setNotFoundHandler((request, reply) => answerError(notFound(), request, reply, house.log));
   registerProbes(app, house);
   const calls = [...routes, ...actions];
-  for (const route of calls) registerRoute(app, house, route);
+  for (const route of calls) if (!route.contract.form) registerRoute(app, house, route);
+  await app.register(async (scope) => {
+    await acceptForms(scope);
+    for (const route of calls) if (route.contract.form) registerRoute(scope, house, route);
+  });
+  registerMailbox(app, house);
+  app.addHook('preClose', () => house.live.close());
   await registerReference(
     app,
     calls.map((call) => call.contract),

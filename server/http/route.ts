@@ -131,3 +131,9 @@ async function renewal(house: House, claims: TokenClaims, meta: Record<string, s
 }
 
 export const newRequestId = (): string => randomUUID();
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    contract?: Contract;
+  }
+}

@@ -1,0 +1,12 @@
+import * as z from 'zod/mini';
+import { defineContract, EVERYONE } from '#server/http/contract.ts';
+
+export const captchaChallenge = defineContract({
+  id: 'captcha-challenge',
+  method: 'GET',
+  path: '/captcha/challenge',
+  who: EVERYONE,
+  summary: 'Something for the visitor\'s machine to solve: an ALTCHA challenge, valid for ten minutes and for one use in this workspace.',
+  query: z.object({ ws: z.optional(z.string().check(z.regex(/^[0-9a-f]{24}$/))) }),
+  output: z.unknown(),
+});

@@ -1,0 +1,14 @@
+import { notFound } from '#server/errors.ts';
+import { rawRoute } from '#server/http/route.ts';
+import { captchaChallenge } from './contract.ts';
+
+const CHALLENGES = { max: 60, perSeconds: 60 };
+
+/** The widget reads the challenge itself, not an envelope around it. */
+export const captchaChallengeRoute = rawRoute(captchaChallenge, async (ctx, { query }, reply) => {
+  await ctx.limits.spend(`captcha/${ctx.address}`, CHALLENGES);
+  const workspace = query.ws === undefined ? ctx.workspace : await ctx.workspaces.byId(query.ws);
+  const challenge = workspace && (await ctx.captcha.challenge(workspace.id));
+  if (!challenge) throw notFound('The challenge');
+  return reply.header('cache-control', 'no-store').type('application/json; charset=utf-8').send(JSON.stringify(challenge));
+});

@@ -1,0 +1,9 @@
+import { rawRoute } from '#server/http/route.ts';
+import { sendFile } from '#server/http/send-file.ts';
+import { readableFile } from '#server/doclets/readable-file.ts';
+import { getFile } from './contract.ts';
+
+export const getFileRoute = rawRoute(getFile, async (ctx, { params, query }, reply) => {
+  const { file, bytes } = await readableFile(ctx, params.id, query);
+  return sendFile(reply.header('cache-control', 'no-store'), file, bytes);
+});

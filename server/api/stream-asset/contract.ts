@@ -1,0 +1,14 @@
+import * as z from 'zod/mini';
+import { OBJECT_ID } from '#domain/ids.ts';
+import { defineContract, EVERYONE } from '#server/http/contract.ts';
+
+export const streamAsset = defineContract({
+  id: 'stream-asset',
+  method: 'GET',
+  path: '/assets/stream/:file_name',
+  who: EVERYONE,
+  summary: 'A published picture of the workspace of this host, or of the one named by `ws`.',
+  params: z.object({ file_name: z.string() }),
+  query: z.object({ ws: z.optional(z.string().check(z.regex(OBJECT_ID))) }),
+  output: z.unknown(),
+});

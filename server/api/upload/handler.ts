@@ -1,0 +1,45 @@
+import * as z from 'zod/mini';
+import type { Ctx } from '#server/context.ts';
+import { reachOfAccount } from '#server/doclets/reach.ts';
+import { malformed, notFound } from '#server/errors.ts';
+import { readForm } from '#server/http/forms.ts';
+import { parseJsonBody } from '#server/http/json-body.ts';
+import { rawRoute } from '#server/http/route.ts';
+import { sendJson } from '#server/http/send-json.ts';
+import type { StoredFile } from '#server/platform/files.ts';
+import { MAX_UPLOAD_BYTES, upload, uploadExtras, uploadFields } from './contract.ts';
+
+const UPLOADS = { max: 60, perSeconds: 3600 };
+
+export const uploadRoute = rawRoute(upload, async (ctx, _input, reply, request) => {
+  await ctx.limits.spend(`upload/${ctx.actor.accountId}`, UPLOADS);
+  const form = await readForm(request, MAX_UPLOAD_BYTES);
+  if (!form.file || form.file.bytes.length === 0) throw malformed('The file is missing.', ['file']);
+  const fields = read(uploadFields, Object.fromEntries(form.fields), []);
+  const extras = read(uploadExtras, fields.extras === '' ? {} : (parseJsonBody(fields.extras) ?? {}), ['extras']);
+  const isPublic = fields.public === 'true' || fields.public === '1';
+  const wanted = { bytes: form.file.bytes, fileName: fields.file_name || form.file.fileName, public: isPublic, purpose: extras.purpose ?? 'photo', subjectDoclet: extras.subject_id ?? null };
+  const stored = await keep(ctx, wanted);
+  const url = isPublic ? `/api/assets/stream/${stored.fileName}` : `/api/workspace/file/${stored.fileId}`;
+  return sendJson(request, reply, 201, { _id: stored.fileId, file_name: stored.fileName, file_type: stored.mime, size: stored.sizeBytes, public: isPublic, url });
+});
+
+type Wanted = { bytes: Buffer; fileName: string; public: boolean; purpose: string; subjectDoclet: string | null };
+
+/** The office keeps pictures of any kind; everyone else a photo of a person, and a visitor only of their own people. */
+async function keep(ctx: Ctx, wanted: Wanted): Promise<StoredFile> {
+  const office = ctx.actor.caller === 'admin' || ctx.actor.caller === 'staff';
+  if (office || wanted.public) return ctx.files.storeUpload(ctx, wanted);
+  if (ctx.actor.caller === 'web' && wanted.subjectDoclet !== null) {
+    const reach = await reachOfAccount(ctx, ctx.actor.accountId);
+    if (reach.get(wanted.subjectDoclet) !== 'owner') throw notFound('The person');
+  }
+  return ctx.files.storePhoto(ctx, { bytes: wanted.bytes, ownerAccount: ctx.actor.accountId, subjectDoclet: wanted.subjectDoclet });
+}
+
+function read<S extends z.ZodMiniType>(schema: S, value: unknown, path: string[]): z.infer<S> {
+  const parsed = z.safeParse(schema, value);
+  if (parsed.success) return parsed.data;
+  const issue = parsed.error.issues[0];
+  throw malformed(issue?.message ?? 'The form is not valid.', [...path, ...(issue?.path.map(String) ?? [])]);
+}
