@@ -1,5 +1,5 @@
 import { REALM } from '#domain/fixed-ids.ts';
-import { isEmail, normaliseEmail } from '#domain/validation/email.ts';
+import { parseEmail } from '#domain/validation/email.ts';
 import { findAccount } from '#server/accounts/accounts.ts';
 import { assertGoodPassword } from '#server/accounts/password-rules.ts';
 import type { Ctx } from '#server/context.ts';
@@ -19,8 +19,8 @@ export const createAdmin: Command = {
   ],
   run: (config, options, say) =>
     withHouse(config, async (house) => {
-      const email = normaliseEmail(options['email']!);
-      if (!isEmail(email)) throw new Error(`${options['email']} is not an email address.`);
+      const email = parseEmail(options['email']);
+      if (email === null) throw new Error(`${options['email']} is not an email address.`);
       const ctx = await operatorContext(house, options['workspace']!);
       const password = options['password'] ?? house.random.token(18);
       assertGoodPassword(password, 'admin');

@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { actions } from '#server/actions/index.ts';
+import { routes } from '#server/api/index.ts';
+import { openTestHouse, type TestHouse, type TestPerson } from '#server/testing/house.ts';
+import type { Caller, Contract } from './contract.ts';
+
+const CONTRACTS: Contract[] = [...routes, ...actions].map((route) => route.contract);
+const CALLERS: Caller[] = ['admin', 'staff', 'pos', 'web', 'nobody'];
+
+let it: TestHouse;
+const people = new Map<Caller, TestPerson>();
+const strangers = new Map<Caller, TestPerson>();
+
+beforeAll(async () => {
+  it = await openTestHouse();
+  for (const role of ['admin', 'staff', 'pos', 'web'] as const) {
+    people.set(role, await it.person(role));
+    strangers.set(role, await it.person(role, { workspaceId: it.otherWorkspaceId }));
+  }
+});
+afterAll(() => it.close());
+
+/** A path whose every id is well formed and belongs to nobody. */
+function pathOf(contract: Contract, workspaceId: string): string {
+  const filled = contract.path
+    .replace(':ws', workspaceId)
+    .replace(/:realm\b/, 'e47ada000000000001000001')
+    .replace(/:email\b/, 'nobody%40example.test')
+    .replace(/:key\b/, 'fqdn')
+    .replace(/:value\b/, 'lakeside.localhost')
+    .replace(/:\w+/g, 'f'.repeat(24));
+  return `/api${filled}`;
+}
+
+describe('every call says who may make it', () => {
+  test('each has a rule, and none is open by omission', () => {
+    expect(CONTRACTS.length).toBeGreaterThan(60);
+    expect(CONTRACTS.filter((contract) => contract.who.length === 0 || new Set(contract.who).size !== contract.who.length).map((contract) => contract.id)).toEqual([]);
+    expect(new Set(CONTRACTS.map((contract) => contract.id)).size).toBe(CONTRACTS.length);
+    expect(new Set(CONTRACTS.map((contract) => `${contract.method} ${contract.path}`)).size).toBe(CONTRACTS.length);
+  });
+
+  test.each(CONTRACTS.flatMap((contract) => CALLERS.map((caller) => [contract.id, caller, contract] as const)))('%s as %s', async (_id, caller, contract) => {
+    const token = people.get(caller)?.token;
+    const reply = await it.call(contract.method, pathOf(contract, it.workspaceId), { ...(token ? { token } : {}), ...(contract.body ? { body: {} } : {}) });
+    expect(reply.status, reply.text).toBeLessThan(500);
+    if (contract.who.includes(caller)) return expect([401, 403].includes(reply.status) && reply.body.errors?.[0]?.code === 'sign-in-needed').toBe(false);
+    expect(reply.status).toBe(caller === 'nobody' ? 401 : 403);
+  });
+
+  const inWorkspace = CONTRACTS.filter((contract) => contract.path.includes(':ws'));
+  test.each(inWorkspace.flatMap((contract) => CALLERS.filter((caller) => caller !== 'nobody').map((caller) => [contract.id, caller, contract] as const)))(
+    '%s with a %s token of another workspace finds nothing',
+    async (_id, caller, contract) => {
+      const body = contract.body ? { body: {} } : {};
+      const foreign = await it.call(contract.method, pathOf(contract, it.workspaceId), { token: strangers.get(caller)!.token, ...body });
+      const unknown = await it.call(contract.method, pathOf(contract, 'f'.repeat(24)), { token: strangers.get(caller)!.token, ...body });
+      expect(foreign.status).toBe(404);
+      expect(foreign.text).toBe(unknown.text);
+    },
+  );
+});
