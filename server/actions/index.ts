@@ -1,4 +1,9 @@
 import type { Route } from '#server/http/route.ts';
+import { recordResourceUseRoute } from './record-resource-use/handler.ts';
+import { scanTicketAction } from './scan-ticket/handler.ts';
 
 /** Every action: one folder each, one line each. */
-export const actions: Route[] = [];
+export const actions: Route[] = [
+  recordResourceUseRoute,
+  scanTicketAction,
+];

@@ -8,11 +8,6 @@ import type { ObjectId } from '#domain/ids.ts';
 const STEP_MS = 15_000;
 const MAC_LENGTH = 22;
 
-/** The second half of a code, `k`, as it is printed. */
-export function printedKey(secret: Buffer): string {
-  return secret.toString('base64url');
-}
-
 export function rotationKey(ticketSecret: Buffer, admission: { admission_id: ObjectId; secret: Buffer }): string {
   return createHmac('sha256', ticketSecret).update(`rotate ${admission.admission_id} `).update(admission.secret).digest('base64url');
 }

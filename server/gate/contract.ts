@@ -1,0 +1,53 @@
+import * as z from 'zod/mini';
+import { OBJECT_ID } from '#domain/ids.ts';
+
+/** The fields that several gate calls share. */
+export const objectId = z.string().check(z.regex(OBJECT_ID, 'Not an id.'));
+export const deviceName = z.string().check(z.regex(/^[\x21-\x7e]{1,64}$/, 'A device is named by 1 to 64 visible characters.'));
+export const nonce = z.string().check(z.regex(/^[\x21-\x7e]{1,64}$/, 'A nonce has 1 to 64 visible characters.'));
+
+/** A shown code: the scanned text as it is, or its parts. What is no code is answered `bad_qr_code`, not refused. */
+export const codeFields = {
+  text: z.nullish(z.string().check(z.maxLength(4000))),
+  _id: z.nullish(z.string().check(z.maxLength(600))),
+  ticket_id: z.nullish(z.string().check(z.maxLength(600))),
+  k: z.nullish(z.string().check(z.maxLength(600))),
+  t: z.nullish(z.number()),
+  m: z.nullish(z.string().check(z.maxLength(600))),
+};
+
+export const placeFields = {
+  terminal_id: z.nullish(objectId),
+  event_id: z.nullish(objectId),
+  device_id: z.nullish(deviceName),
+  gate: z.nullish(z.string().check(z.trim(), z.maxLength(80))),
+  direction: z.nullish(z.enum(['in', 'out'])),
+};
+
+export const scanResult = z.object({
+  error: z.boolean(),
+  /** `bad_qr_code` where the code says nothing; the client's own `network` never comes from here. */
+  error_type: z.nullable(z.literal('bad_qr_code')),
+  result: z.enum(['accepted', 'refused']),
+  reason: z.nullable(
+    z.enum(['unreadable', 'unknown', 'stale-code', 'revoked', 'transferred', 'wrong-event', 'wrong-date', 'wrong-gate', 'no-reentry', 'not-inside', 'not-activated', 'already-used']),
+  ),
+  message: z.string(),
+  direction: z.enum(['in', 'out']),
+  scanned_at: z.string(),
+  _id: z.nullable(z.string()),
+  name: z.nullable(z.string()),
+  type: z.nullable(z.enum(['admission', 'addon', 'merchandise'])),
+  event_id: z.nullable(z.string()),
+  event_name: z.nullable(z.string()),
+  date: z.nullable(z.string()),
+  time: z.nullable(z.string()),
+  consumer_id: z.nullable(z.string()),
+  first_name: z.nullable(z.string()),
+  last_name: z.nullable(z.string()),
+  person_name: z.nullable(z.string()),
+  photo: z.nullable(z.string()),
+  first_used_at: z.nullable(z.string()),
+  first_used_gate: z.nullable(z.string()),
+});
+export type ScanResult = z.infer<typeof scanResult>;

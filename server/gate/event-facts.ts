@@ -1,0 +1,31 @@
+import { isDay, type Day } from '#domain/day.ts';
+import { isObjectId, type ObjectId } from '#domain/ids.ts';
+import { isZone, type Zone } from '#domain/zone.ts';
+import type { Ctx } from '#server/context.ts';
+import { knownDoclet } from './known-records.ts';
+
+/** What a gate needs of an event: its days on the venue's wall, and whether its codes change. */
+export type EventFacts = { name: string; opensOn: Day | null; closesOn: Day | null; zone: Zone; rotating: boolean };
+
+export async function eventFacts(ctx: Ctx, eventId: ObjectId): Promise<EventFacts> {
+  const event = await knownDoclet(ctx, eventId);
+  const data = event?.data ?? {};
+  const facility = isObjectId(data.facility_id) ? await knownDoclet(ctx, data.facility_id) : null;
+  const zone = facility?.data.time_zone;
+  return {
+    name: typeof data.name === 'string' ? data.name : '',
+    opensOn: isDay(data.start_date) ? data.start_date : null,
+    closesOn: isDay(data.end_date) ? data.end_date : null,
+    zone: isZone(zone) ? zone : ctx.workspace.timeZone,
+    rotating: data.rotating_codes === true || ctx.workspace.settings.rotating_codes === true,
+  };
+}
+
+/** The entitlement types a product grants. */
+export async function typesGranted(ctx: Ctx, productId: ObjectId): Promise<readonly ObjectId[]> {
+  const product = await knownDoclet(ctx, productId);
+  const granted = product?.data.entitlement_type_data;
+  if (typeof granted !== 'object' || granted === null) return [];
+  const { primary, also } = granted as { primary?: unknown; also?: unknown };
+  return [primary, ...(Array.isArray(also) ? also : [])].filter(isObjectId);
+}

@@ -1,0 +1,55 @@
+import { TEMPLATE } from '#domain/fixed-ids.ts';
+import { isObjectId, type ObjectId } from '#domain/ids.ts';
+import type { Direction } from '#domain/gate/verdict.ts';
+import type { SignedIn } from '#server/accounts/actor.ts';
+import type { Ctx } from '#server/context.ts';
+import type { Doclet } from '#server/doclets/doclet.ts';
+import { AppError, notFound, signInNeeded } from '#server/errors.ts';
+import { knownDoclet, knownPlaceOfWork } from './known-records.ts';
+
+/** Where a code is shown: what is claimed of it is looked up, and a terminal's own event and direction decide. */
+export type GatePlace = {
+  deviceId: string;
+  terminalId: ObjectId | null;
+  name: string;
+  eventId: ObjectId | null;
+  direction: Direction;
+  /** Null: this gate is for everything the event sells. */
+  admitsTypes: readonly ObjectId[] | null;
+};
+
+export type PlaceClaim = { terminal_id?: string | null | undefined; event_id?: string | null | undefined; device_id?: string | null | undefined; gate?: string | null | undefined; direction?: Direction | null | undefined };
+
+export async function gatePlace(ctx: Ctx, claim: PlaceClaim): Promise<GatePlace> {
+  const actor = signedIn(ctx);
+  const terminal = claim.terminal_id ? await terminalAtHand(ctx, claim.terminal_id) : null;
+  const data = terminal?.data ?? {};
+  const types = Array.isArray(data.entitlement_type_ids) ? data.entitlement_type_ids.filter(isObjectId) : [];
+  const own = data.direction === 'in' || data.direction === 'out' ? data.direction : null;
+  return {
+    deviceId: claim.device_id ?? terminal?.id ?? actor.sessionId,
+    terminalId: terminal?.id ?? null,
+    name: typeof data.name === 'string' ? data.name : (claim.gate ?? 'Gate'),
+    eventId: isObjectId(data.event_id) ? data.event_id : (claim.event_id ?? null),
+    direction: own ?? claim.direction ?? 'in',
+    admitsTypes: types.length > 0 ? types : null,
+  };
+}
+
+/** An active terminal of this workspace; at a point of sale one of those the office gave this person, where it gave any. */
+export async function terminalAtHand(ctx: Ctx, terminalId: ObjectId): Promise<Doclet> {
+  const terminal = await knownDoclet(ctx, terminalId);
+  if (terminal?.templateId !== TEMPLATE.accessTerminal) throw notFound('The terminal');
+  const actor = signedIn(ctx);
+  if (actor.caller === 'pos') {
+    const { terminalIds } = await knownPlaceOfWork(ctx, actor.accountId);
+    if (terminalIds.length > 0 && !terminalIds.includes(terminalId)) throw notFound('The terminal');
+  }
+  if (terminal.data.status === 'inactive' || terminal.data.status === 'lost') throw new AppError(403, 'terminal-blocked', 'This terminal has been switched off. Ask the office.');
+  return terminal;
+}
+
+export function signedIn(ctx: Ctx): SignedIn {
+  if (ctx.actor.caller === 'nobody') throw signInNeeded();
+  return ctx.actor;
+}

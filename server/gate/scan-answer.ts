@@ -1,0 +1,75 @@
+import type { Refusal } from '#domain/gate/verdict.ts';
+import type { ObjectId } from '#domain/ids.ts';
+import { timeInZone } from '#domain/zone.ts';
+import type { Ctx } from '#server/context.ts';
+import type { ScanResult } from './contract.ts';
+import type { TicketRow } from './scan-rows.ts';
+import type { ScanVerdict } from './scan-decision.ts';
+import type { ScanOutcome } from './scanning.ts';
+
+const MESSAGES: Record<Refusal, string> = {
+  unreadable: 'This is not a ticket code.',
+  unknown: 'This ticket is not known here.',
+  'stale-code': 'This code is too old. Ask for the one that changes on the screen.',
+  revoked: 'This ticket was refunded or withdrawn.',
+  transferred: 'This ticket was passed on; its new code is with the new holder.',
+  'wrong-event': 'This ticket is for another event.',
+  'wrong-date': 'This ticket is for another date.',
+  'wrong-gate': 'This ticket is not for this gate.',
+  'no-reentry': 'This ticket lets in once. Going out ends it.',
+  'not-inside': 'This ticket is not inside.',
+  'not-activated': 'This ticket has to be activated first.',
+  'already-used': 'This ticket was used before.',
+};
+
+/** The first item of a scan's answer: what the person at the gate sees. */
+export function scanAnswer(ctx: Ctx, outcome: ScanOutcome): ScanResult {
+  const { verdict, ticket, at, direction, eventName } = outcome;
+  return {
+    error: verdict !== 'accepted',
+    error_type: verdict === 'unknown' || verdict === 'unreadable' ? 'bad_qr_code' : null,
+    result: verdict === 'accepted' ? 'accepted' : 'refused',
+    reason: verdict === 'accepted' ? null : verdict,
+    message: messageOf(ctx, verdict, ticket, direction),
+    direction,
+    scanned_at: at.toISOString(),
+    ...shownOf(ctx, ticket, eventName),
+  };
+}
+
+function shownOf(ctx: Ctx, ticket: TicketRow | null, eventName: string) {
+  if (ticket === null) {
+    return { _id: null, name: null, type: null, event_id: null, event_name: null, date: null, time: null, consumer_id: null, first_name: null, last_name: null, person_name: null, photo: null, first_used_at: null, first_used_gate: null };
+  }
+  return {
+    _id: ticket.admission_id,
+    name: ticket.name,
+    type: ticket.kind,
+    event_id: ticket.event_id,
+    event_name: eventName,
+    date: ticket.visit_date,
+    time: ticket.entry_time,
+    consumer_id: ticket.consumer_id,
+    first_name: ticket.first_name,
+    last_name: ticket.last_name,
+    person_name: `${ticket.first_name} ${ticket.last_name}`.trim(),
+    photo: photoUrl(ctx, ticket.photo),
+    first_used_at: ticket.used_at?.toISOString() ?? null,
+    first_used_gate: ticket.used_gate,
+  };
+}
+
+function messageOf(ctx: Ctx, verdict: ScanVerdict, ticket: TicketRow | null, direction: 'in' | 'out'): string {
+  if (verdict === 'accepted') return direction === 'in' ? 'Welcome.' : 'Goodbye. This ticket may come in again.';
+  if (verdict !== 'already-used' || !ticket?.used_at) return MESSAGES[verdict];
+  const gate = ticket.used_gate ? ` at ${ticket.used_gate}` : '';
+  return `This ticket was first used at ${timeInZone(ctx.workspace.timeZone, ticket.used_at.getTime()).slice(0, 5)}${gate}.`;
+}
+
+const FILE_ID = /[0-9a-f]{24}/;
+
+/** A photo opens for five minutes for whoever is shown this answer. */
+export function photoUrl(ctx: Pick<Ctx, 'files' | 'workspace'>, photo: unknown): string | null {
+  const fileId: ObjectId | undefined = typeof photo === 'string' && photo.length <= 200 ? FILE_ID.exec(photo)?.[0] : undefined;
+  return fileId === undefined ? null : ctx.files.signedUrl(ctx.workspace.id, fileId);
+}

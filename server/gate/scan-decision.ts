@@ -1,0 +1,59 @@
+import type { Day, VisitDate } from '#domain/day.ts';
+import { comesBackOnANewDay, refusalAtGate, stateAfter, type Direction, type GateMoment, type GateTicket, type Refusal } from '#domain/gate/verdict.ts';
+import type { ObjectId } from '#domain/ids.ts';
+import type { QrCode } from '#domain/qr-text.ts';
+import { dayInZone } from '#domain/zone.ts';
+import { isFreshRotation, rotationKey } from '#server/orders/rotating-code.ts';
+import { isTicketKey } from '#server/orders/tickets.ts';
+import type { EventFacts } from './event-facts.ts';
+import type { GatePlace } from './gate-place.ts';
+import type { TicketRow } from './scan-rows.ts';
+
+export type ScanVerdict = 'accepted' | Refusal;
+
+/** What is known of a ticket's event and pass when it is judged. */
+export type TicketFacts = { event: EventFacts; types: readonly ObjectId[] };
+
+/** Unknown, foreign and forged are one answer: a guess learns nothing. Null: the code is genuine. */
+export function refusalOfCode(secret: Buffer, code: QrCode, ticket: TicketRow, event: EventFacts, at: number, stepsOff = 1): Refusal | null {
+  if (code.key === null || !isTicketKey(secret, ticket.admission_id, ticket.secret, code.key)) return 'unknown';
+  if (!event.rotating) return null;
+  return code.rotation && isFreshRotation(rotationKey(secret, ticket), code.rotation, at, stepsOff) ? null : 'stale-code';
+}
+
+export function judge(ticket: TicketRow, { event, types }: TicketFacts, place: GatePlace, direction: Direction, today: Day): ScanVerdict {
+  return refusalAtGate(gateTicket(ticket, event), momentAt(place, event, direction, today, isRightGate(place, types))) ?? 'accepted';
+}
+
+/** Nobody scanned this guest out yesterday: the exit is entered before today's entry. */
+export function missesExit(ticket: TicketRow, event: EventFacts, direction: Direction, today: Day): boolean {
+  return direction === 'in' && comesBackOnANewDay(gateTicket(ticket, event), { today });
+}
+
+export function markPassed(ticket: TicketRow, place: GatePlace, direction: Direction, at: Date): void {
+  ticket.state = stateAfter(direction);
+  if (direction === 'out') return;
+  ticket.last_in_at = at;
+  ticket.used_gate = ticket.used_at === null ? place.name : ticket.used_gate;
+  ticket.used_at ??= at;
+}
+
+function gateTicket(ticket: TicketRow, event: EventFacts): GateTicket {
+  return {
+    state: ticket.state,
+    eventId: ticket.event_id,
+    visitDate: ticket.visit_date as VisitDate,
+    reentry: ticket.reentry,
+    needsActivation: ticket.needs_activation,
+    activated: ticket.activated_at !== null,
+    lastInOn: ticket.last_in_at === null ? null : dayInZone(event.zone, ticket.last_in_at.getTime()),
+  };
+}
+
+function momentAt(place: GatePlace, event: EventFacts, direction: Direction, today: Day, rightGate: boolean): GateMoment {
+  return { today, direction, eventId: place.eventId, opensOn: event.opensOn, closesOn: event.closesOn, rightGate };
+}
+
+function isRightGate(place: GatePlace, types: readonly ObjectId[]): boolean {
+  return place.admitsTypes === null || place.admitsTypes.some((type) => types.includes(type));
+}

@@ -1,0 +1,91 @@
+import { sql } from 'kysely';
+import type { ObjectId } from '#domain/ids.ts';
+import type { AdmissionState, Direction } from '#domain/gate/verdict.ts';
+import type { Db } from '#server/platform/database.ts';
+
+/** A ticket as it stands in the table, kept from changing until the transaction ends. */
+export type TicketRow = {
+  admission_id: string;
+  secret: Buffer;
+  event_id: string;
+  product_id: string;
+  visit_date: string;
+  entry_time: string | null;
+  name: string;
+  kind: 'admission' | 'addon' | 'merchandise';
+  consumer_id: string | null;
+  holder_account: string | null;
+  first_name: string;
+  last_name: string;
+  reentry: boolean;
+  needs_activation: boolean;
+  activated_at: Date | null;
+  state: AdmissionState;
+  used_at: Date | null;
+  used_gate: string | null;
+  revoked_at: Date | null;
+  last_in_at: Date | null;
+  photo: string | null;
+};
+
+/** Always in the order of the ids: two batches that meet wait for each other once and never both. */
+export async function lockTickets(db: Db, ws: ObjectId, ids: readonly ObjectId[]): Promise<Map<ObjectId, TicketRow>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await sql<TicketRow>`
+    select a.admission_id, a.secret, a.event_id, a.product_id, a.visit_date, a.entry_time, a.name, a.kind, a.consumer_id, a.holder_account, a.first_name, a.last_name,
+      a.reentry, a.needs_activation, a.activated_at, a.state, a.used_at, a.used_gate, a.revoked_at, c.data ->> 'photo' as photo,
+      case when a.used_at is null then null when a.reentry then
+        (select max(s.scanned_at) from scan s where s.workspace_id = a.workspace_id and s.admission_id = a.admission_id and s.verdict = 'accepted' and s.direction = 'in')
+      else a.used_at end as last_in_at
+    from admission a left join doclet c on c.workspace_id = a.workspace_id and c.doclet_id = a.consumer_id
+    where a.workspace_id = ${ws} and a.admission_id = any(${[...ids]}::text[])
+    order by a.admission_id for update of a`.execute(db);
+  return new Map(rows.map((row) => [row.admission_id, row]));
+}
+
+export type EarlierScan = { device_id: string; nonce: string; admission_id: string | null; verdict: string; direction: Direction; gate: string; scanned_at: Date };
+
+/** What devices have asked before under the same nonces. */
+export async function earlierScans(db: Db, ws: ObjectId, asked: readonly { deviceId: string; nonce: string | null }[]): Promise<Map<string, EarlierScan>> {
+  const named = asked.filter((scan) => scan.nonce !== null);
+  if (named.length === 0) return new Map();
+  const { rows } = await sql<EarlierScan>`
+    select s.device_id, s.nonce, s.admission_id, s.verdict, s.direction, s.gate, s.scanned_at
+    from unnest(${named.map((scan) => scan.deviceId)}::text[], ${named.map((scan) => scan.nonce)}::text[]) as t(device_id, nonce)
+    join scan s on s.workspace_id = ${ws} and s.device_id = t.device_id and s.nonce = t.nonce`.execute(db);
+  return new Map(rows.map((row) => [scanKey(row.device_id, row.nonce), row]));
+}
+
+export const scanKey = (deviceId: string, nonce: string): string => `${deviceId} ${nonce}`;
+
+export type NewScan = {
+  scanId: ObjectId;
+  admissionId: ObjectId | null;
+  deviceId: string;
+  gate: string;
+  direction: Direction;
+  nonce: string | null;
+  verdict: string;
+  offline: boolean;
+  reentry: boolean;
+  operator: ObjectId;
+  scannedAt: Date;
+};
+export type TicketChange = { admissionId: ObjectId; state: AdmissionState; usedAt: Date | null; usedGate: string | null };
+
+/** Scans are written and their tickets changed by one statement. A revoked ticket stays revoked whatever was read before. */
+export async function writeScans(db: Db, ws: ObjectId, now: Date, scans: readonly NewScan[], changes: readonly TicketChange[]): Promise<void> {
+  const of = <K extends keyof NewScan>(name: K) => scans.map((scan) => scan[name]);
+  await sql`
+    with changed as (
+      update admission a set state = c.state, used_at = c.used_at, used_gate = c.used_gate
+      from unnest(${changes.map((c) => c.admissionId)}::text[], ${changes.map((c) => c.state)}::text[], ${changes.map((c) => c.usedAt)}::timestamptz[], ${changes.map((c) => c.usedGate)}::text[])
+        as c(admission_id, state, used_at, used_gate)
+      where a.workspace_id = ${ws} and a.admission_id = c.admission_id and a.state in ('active', 'used', 'out'))
+    insert into scan (workspace_id, scan_id, admission_id, device_id, gate, direction, nonce, verdict, offline, reentry, operator_account, scanned_at, received_at)
+    select ${ws}, t.scan_id, t.admission_id, t.device_id, t.gate, t.direction, t.nonce, t.verdict, t.offline, t.reentry, t.operator, t.scanned_at, ${now}
+    from unnest(${of('scanId')}::text[], ${of('admissionId')}::text[], ${of('deviceId')}::text[], ${of('gate')}::text[], ${of('direction')}::text[], ${of('nonce')}::text[], ${of('verdict')}::text[],
+      ${of('offline')}::bool[], ${of('reentry')}::bool[], ${of('operator')}::text[], ${of('scannedAt')}::timestamptz[])
+      as t(scan_id, admission_id, device_id, gate, direction, nonce, verdict, offline, reentry, operator, scanned_at)
+    on conflict (workspace_id, device_id, nonce) where nonce is not null do nothing`.execute(db);
+}

@@ -1,0 +1,136 @@
+import type { Day } from '#domain/day.ts';
+import type { Direction } from '#domain/gate/verdict.ts';
+import type { ObjectId } from '#domain/ids.ts';
+import type { QrCode } from '#domain/qr-text.ts';
+import { dayInZone, type Zone } from '#domain/zone.ts';
+import type { Ctx } from '#server/context.ts';
+import { AppError, conflict } from '#server/errors.ts';
+import { isTicketKey } from '#server/orders/tickets.ts';
+import { batchPerKey, createBatch } from '#server/platform/batch.ts';
+import { crashPoint } from '#server/platform/crash-points.ts';
+import type { Database } from '#server/platform/database.ts';
+import { countBad, keepGuards, readGuards, type DeviceGuard } from './device-lock.ts';
+import { eventFacts, typesGranted } from './event-facts.ts';
+import type { GatePlace } from './gate-place.ts';
+import { judge, markPassed, missesExit, refusalOfCode, type ScanVerdict } from './scan-decision.ts';
+import { earlierScans, lockTickets, scanKey, writeScans, type EarlierScan, type NewScan, type TicketRow } from './scan-rows.ts';
+
+export type ScanRequest = { ctx: Ctx; code: QrCode | null; place: GatePlace; direction: Direction; nonce: string | null; sessionId: string; operator: ObjectId };
+export type ScanOutcome = { verdict: ScanVerdict; ticket: TicketRow | null; at: Date; direction: Direction; eventName: string };
+
+type Decided = ScanOutcome | { refused: AppError };
+type Batches = (workspaceId: string, request: ScanRequest) => Promise<Decided>;
+
+const batches = new WeakMap<Database, Batches>();
+
+/**
+ * One code at one gate. Scans that arrive together are decided together: their tickets are locked in id order, judged
+ * one after the other, and written in the same transaction, so that of any number of gates one alone lets a code in.
+ */
+export async function scanTicket(request: ScanRequest): Promise<ScanOutcome> {
+  const { ctx } = request;
+  let scan = batches.get(ctx.database);
+  if (!scan) batches.set(ctx.database, (scan = batchPerKey(() => createBatch(scanTogether, { maxSize: 256 }))));
+  const decided = await scan(ctx.workspace.id, request);
+  if ('refused' in decided) throw decided.refused;
+  crashPoint('C14');
+  if (decided.verdict === 'accepted' && decided.ticket?.holder_account) ctx.live.changed(`profile:${decided.ticket.holder_account}`);
+  return decided;
+}
+
+const lockedOut = (ms: number) => new AppError(429, 'device-locked', 'Too many wrong codes. This device is locked for a minute.', { retryAfterSeconds: Math.max(1, Math.ceil(ms / 1000)) });
+
+async function scanTogether(requests: ScanRequest[]): Promise<Decided[]> {
+  const { ctx } = requests[0]!;
+  const ws = ctx.workspace.id;
+  return ctx.database.of(ws).transaction().execute(async (db) => {
+    const tickets = await lockTickets(db, ws, [...new Set(requests.flatMap(({ code }) => code?.admissionId ?? []))]);
+    const earlier = await earlierScans(db, ws, requests.map(({ place, nonce }) => ({ deviceId: place.deviceId, nonce })));
+    const guards = await readGuards(db, ws, requests.map((request) => request.sessionId));
+    const sitting: Sitting = { ctx, now: ctx.clock.now(), tickets, earlier, guards, scans: [], changed: new Set(), days: new Map() };
+    const decided: Decided[] = [];
+    for (const request of requests) decided.push(await decideOne(sitting, request));
+    const changes = [...sitting.changed].map((ticket) => ({ admissionId: ticket.admission_id, state: ticket.state, usedAt: ticket.used_at, usedGate: ticket.used_gate }));
+    if (sitting.scans.length > 0) await writeScans(db, ws, new Date(sitting.now), sitting.scans, changes);
+    await keepGuards(db, ws, guards, sitting.now);
+    return decided;
+  });
+}
+
+/** What the scans of one batch know together. */
+type Sitting = {
+  ctx: Ctx;
+  now: number;
+  tickets: Map<ObjectId, TicketRow>;
+  earlier: Map<string, EarlierScan>;
+  guards: Map<string, DeviceGuard>;
+  scans: NewScan[];
+  changed: Set<TicketRow>;
+  days: Map<Zone, Day>;
+};
+
+async function decideOne(sitting: Sitting, request: ScanRequest): Promise<Decided> {
+  const { code, place, direction, nonce, sessionId } = request;
+  const ticket = (code && sitting.tickets.get(code.admissionId)) ?? null;
+  const before = nonce === null ? undefined : sitting.earlier.get(scanKey(place.deviceId, nonce));
+  if (before) return replay(sitting, before, code, ticket);
+  const lockedUntil = sitting.guards.get(sessionId)?.lockedUntil ?? 0;
+  if (lockedUntil > sitting.now) return { refused: lockedOut(lockedUntil - sitting.now) };
+  const judged = await judgeOne(sitting, request, ticket);
+  if (judged.verdict === 'unknown' || judged.verdict === 'unreadable') countBad(sitting.guards, sessionId, sitting.now);
+  const known = judged.verdict === 'unknown' ? null : ticket;
+  note(sitting, request, known, judged.verdict, new Date(sitting.now));
+  return { ...judged, ticket: known && { ...known }, at: new Date(sitting.now), direction };
+}
+
+async function judgeOne(sitting: Sitting, request: ScanRequest, ticket: TicketRow | null): Promise<{ verdict: ScanVerdict; eventName: string }> {
+  const { code, place, direction } = request;
+  const { ctx, now } = sitting;
+  if (code === null) return { verdict: 'unreadable', eventName: '' };
+  if (ticket === null) return { verdict: 'unknown', eventName: '' };
+  const event = await eventFacts(ctx, ticket.event_id);
+  const wrong = refusalOfCode(ctx.secrets.ticket, code, ticket, event, now);
+  if (wrong) return { verdict: wrong, eventName: event.name };
+  const types = place.admitsTypes === null ? [] : await typesGranted(ctx, ticket.product_id);
+  const today = todayIn(sitting, event.zone);
+  const verdict = judge(ticket, { event, types }, place, direction, today);
+  if (verdict === 'accepted') {
+    if (missesExit(ticket, event, direction, today)) note(sitting, { ...request, direction: 'out', nonce: null }, ticket, 'accepted', new Date(now - 1));
+    markPassed(ticket, place, direction, new Date(now));
+    sitting.changed.add(ticket);
+  }
+  return { verdict, eventName: event.name };
+}
+
+function note(sitting: Sitting, request: Pick<ScanRequest, 'place' | 'direction' | 'nonce' | 'operator'>, ticket: TicketRow | null, verdict: ScanVerdict, scannedAt: Date): void {
+  const { place, direction, nonce, operator } = request;
+  const scan: NewScan = {
+    scanId: sitting.ctx.random.objectId(),
+    admissionId: ticket?.admission_id ?? null,
+    deviceId: place.deviceId,
+    gate: place.name,
+    direction,
+    nonce,
+    verdict,
+    offline: false,
+    reentry: ticket?.reentry ?? false,
+    operator,
+    scannedAt,
+  };
+  sitting.scans.push(scan);
+  if (nonce !== null) sitting.earlier.set(scanKey(place.deviceId, nonce), { device_id: place.deviceId, nonce, admission_id: scan.admissionId, verdict, direction, gate: place.name, scanned_at: scannedAt });
+}
+
+/** The same question has the same answer, whatever has happened since. Another code under its nonce is another question. */
+async function replay(sitting: Sitting, before: EarlierScan, code: QrCode | null, ticket: TicketRow | null): Promise<Decided> {
+  const known = ticket && code?.key && isTicketKey(sitting.ctx.secrets.ticket, ticket.admission_id, ticket.secret, code.key) ? ticket : null;
+  if ((known?.admission_id ?? null) !== before.admission_id) return { refused: conflict('nonce-reused', 'This nonce was used for another code.') };
+  const event = known && (await eventFacts(sitting.ctx, known.event_id));
+  return { verdict: before.verdict as ScanVerdict, ticket: known && { ...known }, at: before.scanned_at, direction: before.direction, eventName: event?.name ?? '' };
+}
+
+function todayIn(sitting: Sitting, zone: Zone): Day {
+  const known = sitting.days.get(zone) ?? dayInZone(zone, sitting.now);
+  sitting.days.set(zone, known);
+  return known;
+}
