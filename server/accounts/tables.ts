@@ -1,4 +1,6 @@
-import type { Generated, JSONColumnType } from 'kysely';
+import type { ColumnType, Generated } from 'kysely';
+
+type Json = ColumnType<Record<string, unknown>, string | undefined, string>;
 
 export type AccountTables = {
   realm: { realm_id: string; name: string };
@@ -9,6 +11,7 @@ export type AccountTables = {
     username: string | null;
     password_hash: string | null;
     password_set_by: string | null;
+    registered_from: Generated<string>;
     confirmed: Generated<boolean>;
     guest: Generated<boolean>;
     disabled: Generated<boolean>;
@@ -16,7 +19,7 @@ export type AccountTables = {
     last_name: Generated<string>;
     phone: Generated<string>;
     photo_file: string | null;
-    profile: Generated<JSONColumnType<Record<string, unknown>>>;
+    profile: Json;
     created_at: Generated<Date>;
     updated_at: Generated<Date>;
   };
@@ -27,7 +30,7 @@ export type AccountTables = {
     realm_id: string;
     workspace_id: string;
     kind: 'full' | 'guest' | 'second-factor';
-    scope: Generated<JSONColumnType<Record<string, unknown>>>;
+    scope: Json;
     user_agent: Generated<string>;
     address: Generated<string>;
     created_at: Generated<Date>;
@@ -41,7 +44,7 @@ export type AccountTables = {
     purpose: string;
     account_id: string;
     workspace_id: string | null;
-    data: Generated<JSONColumnType<Record<string, unknown>>>;
+    data: Json;
     created_at: Generated<Date>;
     expires_at: Date;
     used_at: Date | null;

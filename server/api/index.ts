@@ -1,15 +1,103 @@
 import type { Route } from '#server/http/route.ts';
 import { captchaChallengeRoute } from './captcha-challenge/handler.ts';
+import { changeEmailRoute } from './change-email/handler.ts';
+import { changePasswordRoute } from './change-password/handler.ts';
+import { checkEmailRoute } from './check-email/handler.ts';
+import { completeRegistrationRoute } from './complete-registration/handler.ts';
+import { confirmSecondFactorRoute } from './confirm-second-factor/handler.ts';
+import { createDocletRoute } from './create-doclet/handler.ts';
+import { createWorkspaceRoute } from './create-workspace/handler.ts';
+import { decideTaskRoute } from './decide-task/handler.ts';
+import { endOtherSessionsRoute } from './end-other-sessions/handler.ts';
+import { endSessionRoute } from './end-session/handler.ts';
+import { forgotPasswordRoute } from './forgot-password/handler.ts';
+import { getDocletHistoryRoute } from './get-doclet-history/handler.ts';
+import { getDocletWeavesRoute } from './get-doclet-weaves/handler.ts';
+import { getDocletsRoute } from './get-doclets/handler.ts';
 import { getFileRoute } from './get-file/handler.ts';
 import { getFileB64Route } from './get-file-b64/handler.ts';
+import { getProfileRoute } from './get-profile/handler.ts';
+import { getRealmRoute } from './get-realm/handler.ts';
+import { getRealmDocletsRoute } from './get-realm-doclets/handler.ts';
+import { getTemplateRoute } from './get-template/handler.ts';
+import { getWorkspaceRoute } from './get-workspace/handler.ts';
+import { getWovenDocletsRoute } from './get-woven-doclets/handler.ts';
+import { inviteAccountsRoute } from './invite-accounts/handler.ts';
+import { issueSocketTicketRoute } from './issue-socket-ticket/handler.ts';
+import { listSessionsRoute } from './list-sessions/handler.ts';
+import { listTasksRoute } from './list-tasks/handler.ts';
+import { listTemplatesRoute } from './list-templates/handler.ts';
+import { queryDocletsRoute } from './query-doclets/handler.ts';
+import { registerRoute } from './register/handler.ts';
+import { removeSecondFactorRoute } from './remove-second-factor/handler.ts';
+import { renewRecoveryCodesRoute } from './renew-recovery-codes/handler.ts';
+import { resendVerificationRoute } from './resend-verification/handler.ts';
+import { resetPasswordRoute } from './reset-password/handler.ts';
+import { saveProfilePhotoRoute } from './save-profile-photo/handler.ts';
+import { sendSupportRoute } from './send-support-request/handler.ts';
+import { signInRoute } from './sign-in/handler.ts';
+import { signInAsGuestRoute } from './sign-in-as-guest/handler.ts';
+import { signInWithSecondFactorRoute } from './sign-in-with-second-factor/handler.ts';
+import { signOutRoute } from './sign-out/handler.ts';
+import { startSecondFactorRoute } from './start-second-factor/handler.ts';
 import { streamAssetRoute } from './stream-asset/handler.ts';
+import { unlinkDocletRoute } from './unlink-doclet/handler.ts';
+import { updateDocletRoute } from './update-doclet/handler.ts';
+import { updateProfileRoute } from './update-profile/handler.ts';
+import { updateWorkspaceRoute } from './update-workspace/handler.ts';
 import { uploadRoute } from './upload/handler.ts';
+import { validateTokenRoute } from './validate-token/handler.ts';
+import { verifyEmailRoute } from './verify-email/handler.ts';
 
 /** Every call that is not an action: one folder each, one line each. */
 export const routes: Route[] = [
   captchaChallengeRoute,
+  changeEmailRoute,
+  changePasswordRoute,
+  checkEmailRoute,
+  completeRegistrationRoute,
+  confirmSecondFactorRoute,
+  createDocletRoute,
+  createWorkspaceRoute,
+  decideTaskRoute,
+  endOtherSessionsRoute,
+  endSessionRoute,
+  forgotPasswordRoute,
+  getDocletHistoryRoute,
+  getDocletWeavesRoute,
+  getDocletsRoute,
   getFileRoute,
   getFileB64Route,
+  getProfileRoute,
+  getRealmRoute,
+  getRealmDocletsRoute,
+  getTemplateRoute,
+  getWorkspaceRoute,
+  getWovenDocletsRoute,
+  inviteAccountsRoute,
+  issueSocketTicketRoute,
+  listSessionsRoute,
+  listTasksRoute,
+  listTemplatesRoute,
+  queryDocletsRoute,
+  registerRoute,
+  removeSecondFactorRoute,
+  renewRecoveryCodesRoute,
+  resendVerificationRoute,
+  resetPasswordRoute,
+  saveProfilePhotoRoute,
+  sendSupportRoute,
+  signInRoute,
+  signInAsGuestRoute,
+  signInWithSecondFactorRoute,
+  signOutRoute,
+  startSecondFactorRoute,
   streamAssetRoute,
+  unlinkDocletRoute,
+  updateDocletRoute,
+  updateProfileRoute,
+  updateWorkspaceRoute,
   uploadRoute,
+  validateTokenRoute,
+  verifyEmailRoute,
 ];

@@ -1,0 +1,38 @@
+import type { Ctx } from '#server/context.ts';
+import type { Budget } from '#server/platform/limits.ts';
+
+/** How often what can be guessed or flooded may be tried. Keys hold addresses and ids only, never what a caller may vary. */
+const perMinute = (max: number): Budget => ({ max, perSeconds: 60 });
+const perHour = (max: number): Budget => ({ max, perSeconds: 3600 });
+const perDay = (max: number): Budget => ({ max, perSeconds: 86_400 });
+
+const BUDGETS = {
+  'sign-in': [perMinute(10), perHour(100)],
+  'sign-in-address': [perMinute(300)],
+  'sign-in-everywhere': [perMinute(6000)],
+  'second-factor': [perMinute(5), perHour(30)],
+  'register-address': [perMinute(120)],
+  'mail-to': [perHour(3), perDay(20)],
+  'mail-address': [perHour(120)],
+  'email-check': [perMinute(5), perHour(20)],
+  'invite-by': [perDay(20)],
+  'socket-ticket': [perMinute(60)],
+} satisfies Record<string, Budget[]>;
+
+export type Guarded = keyof typeof BUDGETS;
+
+export async function spend(ctx: Pick<Ctx, 'limits'>, what: Guarded, whom: string): Promise<void> {
+  for (const budget of BUDGETS[what]) await ctx.limits.spend(`${what}:${whom}`, budget);
+}
+
+export async function trySpend(ctx: Pick<Ctx, 'limits'>, what: Guarded, whom: string): Promise<boolean> {
+  for (const budget of BUDGETS[what]) {
+    const { allowed } = await ctx.limits.trySpend(`${what}:${whom}`, budget);
+    if (!allowed) return false;
+  }
+  return true;
+}
+
+export async function giveBack(ctx: Pick<Ctx, 'limits'>, what: Guarded, whom: string): Promise<void> {
+  for (const budget of BUDGETS[what]) await ctx.limits.giveBack(`${what}:${whom}`, budget);
+}

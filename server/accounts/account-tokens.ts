@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto';
+import type { Selectable } from 'kysely';
+import type { ObjectId } from '#domain/ids.ts';
+import type { Ctx } from '#server/context.ts';
+import { AppError } from '#server/errors.ts';
+import type { AccountTables } from './tables.ts';
+
+/** What is sent by mail or kept by a browser to prove something once: 256 random bits, of which we keep a hash. */
+export const TOKEN_SECONDS = {
+  verify: 24 * 3600,
+  reset: 30 * 60,
+  invite: 7 * 24 * 3600,
+  'email-change': 24 * 3600,
+  'second-factor': 5 * 60,
+  checkout: 3600,
+  socket: 60,
+} as const;
+
+export type TokenPurpose = keyof typeof TOKEN_SECONDS;
+export type AccountToken = Selectable<AccountTables['account_token']>;
+
+/** Of these several may be open at a time; of all others a newer one puts an end to the older. */
+const MANY: readonly TokenPurpose[] = ['second-factor', 'checkout', 'socket'];
+
+export async function issueToken(ctx: Ctx, token: { purpose: TokenPurpose; accountId: ObjectId; data?: Record<string, unknown> }): Promise<string> {
+  const { purpose, accountId, data = {} } = token;
+  if (!MANY.includes(purpose)) await dropOpenTokens(ctx, accountId, [purpose]);
+  const secret = ctx.random.token();
+  await ctx.db
+    .insertInto('account_token')
+    .values({
+      token_hash: hashToken(secret),
+      purpose,
+      account_id: accountId,
+      workspace_id: ctx.workspace.id,
+      data: JSON.stringify(data),
+      created_at: new Date(ctx.clock.now()),
+      expires_at: new Date(ctx.clock.now() + TOKEN_SECONDS[purpose] * 1000),
+    })
+    .execute();
+  return secret;
+}
+
+/** Of any number of parallel uses one finds the token unused; the others are refused like an unknown token. */
+export async function useToken(ctx: Pick<Ctx, 'db' | 'clock'>, purpose: TokenPurpose, secret: string): Promise<AccountToken> {
+  const token = await ctx.db
+    .updateTable('account_token')
+    .set({ used_at: new Date(ctx.clock.now()) })
+    .where('token_hash', '=', hashToken(secret))
+    .where('purpose', '=', purpose)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', new Date(ctx.clock.now()))
+    .returningAll()
+    .executeTakeFirst();
+  if (!token) throw tokenInvalid();
+  return token;
+}
+
+/** Without using it up; also one that has been used, as long as it has not expired. */
+export async function readToken(ctx: Pick<Ctx, 'db' | 'clock'>, purpose: TokenPurpose, secret: string): Promise<AccountToken | null> {
+  const token = await ctx.db
+    .selectFrom('account_token')
+    .selectAll()
+    .where('token_hash', '=', hashToken(secret))
+    .where('purpose', '=', purpose)
+    .where('expires_at', '>', new Date(ctx.clock.now()))
+    .executeTakeFirst();
+  return token ?? null;
+}
+
+/** An unused token is taken away whole; a used one stays, because opening its link again still says so. */
+export async function dropOpenTokens(ctx: Pick<Ctx, 'db'>, accountId: ObjectId, purposes: readonly TokenPurpose[]): Promise<void> {
+  await ctx.db
+    .deleteFrom('account_token')
+    .where('account_id', '=', accountId)
+    .where('purpose', 'in', [...purposes])
+    .where('used_at', 'is', null)
+    .execute();
+}
+
+export function hashToken(secret: string): Buffer {
+  return createHash('sha256').update(secret).digest();
+}
+
+export const tokenInvalid = () => new AppError(400, 'token-invalid', 'Your token has expired or is invalid.');

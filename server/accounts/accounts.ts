@@ -1,0 +1,52 @@
+import type { Selectable } from 'kysely';
+import { REALM } from '#domain/fixed-ids.ts';
+import type { ObjectId } from '#domain/ids.ts';
+import type { Ctx } from '#server/context.ts';
+import type { AccountTables, Role } from './tables.ts';
+
+/** A person's account: one per realm and address, known to every workspace of the realm. */
+export type Account = Selectable<AccountTables['account']>;
+
+const RANK: readonly Role[] = ['admin', 'staff', 'pos', 'web'];
+
+/** `email` is the normal form that `parseEmail` gives. */
+export async function findAccount(ctx: Pick<Ctx, 'db'>, realmId: ObjectId, email: string): Promise<Account | null> {
+  const row = await ctx.db.selectFrom('account').selectAll().where('realm_id', '=', realmId).where('email', '=', email).executeTakeFirst();
+  return row ?? null;
+}
+
+export async function accountById(ctx: Pick<Ctx, 'db'>, accountId: ObjectId): Promise<Account | null> {
+  const row = await ctx.db.selectFrom('account').selectAll().where('account_id', '=', accountId).executeTakeFirst();
+  return row ?? null;
+}
+
+/** The account, kept from changing until the transaction ends. */
+export async function lockAccount(ctx: Pick<Ctx, 'db'>, accountId: ObjectId): Promise<Account | null> {
+  const row = await ctx.db.selectFrom('account').selectAll().where('account_id', '=', accountId).forUpdate().executeTakeFirst();
+  return row ?? null;
+}
+
+export async function rolesHere(ctx: Pick<Ctx, 'db' | 'workspace'>, accountId: ObjectId): Promise<Role[]> {
+  const rows = await ctx.db.selectFrom('membership').select('role').where('workspace_id', '=', ctx.workspace.id).where('account_id', '=', accountId).execute();
+  return rows.map((row) => row.role);
+}
+
+/** The role a sign-in to this realm gives here, or none. */
+export function roleIn(realmId: ObjectId, roles: readonly Role[]): Role | null {
+  if (realmId === REALM.portal) return roles.includes('web') ? 'web' : null;
+  return RANK.find((role) => role !== 'web' && roles.includes(role)) ?? null;
+}
+
+/** The most a password opens anywhere, which decides how long it must be. */
+export async function highestRole(ctx: Pick<Ctx, 'db'>, accountId: ObjectId): Promise<Role> {
+  const rows = await ctx.db.selectFrom('membership').select('role').distinct().where('account_id', '=', accountId).execute();
+  return RANK.find((role) => rows.some((row) => row.role === role)) ?? 'web';
+}
+
+export async function addMembership(ctx: Pick<Ctx, 'db' | 'workspace'>, accountId: ObjectId, role: Role): Promise<void> {
+  await ctx.db
+    .insertInto('membership')
+    .values({ workspace_id: ctx.workspace.id, account_id: accountId, role })
+    .onConflict((oc) => oc.doNothing())
+    .execute();
+}

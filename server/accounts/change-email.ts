@@ -1,0 +1,33 @@
+import type { Ctx } from '#server/context.ts';
+import { malformed } from '#server/errors.ts';
+import { inTransaction } from '#server/platform/transaction.ts';
+import { spend } from './account-limits.ts';
+import { issueToken } from './account-tokens.ts';
+import { type Account, findAccount } from './accounts.ts';
+import { mailConfirmNewEmail, mailEmailChangeNote } from './mails.ts';
+import { assertPassword } from './new-password.ts';
+import { emailInUse } from './register.ts';
+import { assertSecondFactor, hasSecondFactor } from './second-factor.ts';
+
+export type Reproof = { password?: string | null | undefined; code?: string | null | undefined };
+
+/** A stolen sign-in is not enough: the password or a code is asked again, the new address confirms, the old one is told. */
+export async function askForNewEmail(ctx: Ctx, account: Account, email: string, proof: Reproof): Promise<void> {
+  await reprove(ctx, account, proof);
+  if (email === account.email) throw malformed('This is your email already.', ['path', 'email']);
+  await spend(ctx, 'mail-to', `${account.realm_id}:${email}`);
+  const isTaken = (await findAccount(ctx, account.realm_id, email)) !== null;
+  if (isTaken && ctx.workspace.settings['privacy_mode'] !== true) throw emailInUse();
+  await inTransaction(ctx, async (ctx) => {
+    const token = await issueToken(ctx, { purpose: 'email-change', accountId: account.account_id, data: { email } });
+    if (!isTaken) await mailConfirmNewEmail(ctx, email, token);
+    await mailEmailChangeNote(ctx, account.email, 'asked');
+  });
+}
+
+/** The password again, or a code where there is a second factor. */
+export async function reprove(ctx: Ctx, account: Account, proof: Reproof): Promise<void> {
+  if (proof.password) return assertPassword(ctx, account, proof.password);
+  if (proof.code && (await hasSecondFactor(ctx, account.account_id))) return assertSecondFactor(ctx, account.account_id, { code: proof.code });
+  throw malformed('Please enter your current password.', ['body', 'password']);
+}

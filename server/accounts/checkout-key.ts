@@ -1,0 +1,22 @@
+import { createHash } from 'node:crypto';
+import type { ObjectId } from '#domain/ids.ts';
+import type { Ctx } from '#server/context.ts';
+import { issueToken, readToken } from './account-tokens.ts';
+
+/** The browser that has just registered goes on with its order without a sign-in, for an hour, with the same cart (ruling 16). */
+export async function issueCheckoutKey(ctx: Ctx, accountId: ObjectId): Promise<string> {
+  return issueToken(ctx, { purpose: 'checkout', accountId, data: { cart: cartOf(ctx) } });
+}
+
+/** Whose key it is; null for an unknown, foreign or expired one, and for one of another cart. */
+export async function readCheckoutKey(ctx: Ctx, key: unknown): Promise<{ accountId: ObjectId } | null> {
+  if (typeof key !== 'string' || key.length > 100) return null;
+  const token = await readToken(ctx, 'checkout', key);
+  if (!token || token.used_at !== null || token.workspace_id !== ctx.workspace.id) return null;
+  const cart = token.data['cart'];
+  return cart === null || cart === cartOf(ctx) ? { accountId: token.account_id } : null;
+}
+
+function cartOf(ctx: Ctx): string | null {
+  return ctx.actor.cartKey ? createHash('sha256').update(ctx.actor.cartKey).digest('base64url') : null;
+}

@@ -1,0 +1,36 @@
+import type { ObjectId } from '#domain/ids.ts';
+import type { Ctx } from '#server/context.ts';
+import { dropOpenTokens } from './account-tokens.ts';
+import { markConsumersConfirmed } from './consumer-records.ts';
+import { dropSecondFactor } from './second-factor.ts';
+
+/**
+ * The owner of the address has come. Whatever a stranger may have left on an account nobody had confirmed goes:
+ * sign-ins, second factor, user name, pending changes, keys. The password is the caller's business.
+ */
+export async function claimAccount(ctx: Ctx, accountId: ObjectId): Promise<void> {
+  await dropSecondFactor(ctx, accountId);
+  await ctx.db.updateTable('account').set({ username: null }).where('account_id', '=', accountId).execute();
+  await endEverything(ctx, accountId);
+}
+
+/** Every sign-in and everything that could become one. */
+export async function endEverything(ctx: Ctx, accountId: ObjectId): Promise<void> {
+  await dropOpenTokens(ctx, accountId, ['verify', 'reset', 'invite', 'email-change', 'second-factor', 'checkout', 'socket']);
+  await ctx.sessions.revokeAllIn(ctx, accountId);
+}
+
+/** The owner is who made the account: the browser at hand goes on, with its sign-in or with the order it is about to pay. */
+export async function endOtherSignIns(ctx: Ctx, accountId: ObjectId): Promise<void> {
+  await dropOpenTokens(ctx, accountId, ['verify', 'reset', 'invite', 'email-change', 'second-factor', 'socket']);
+  await ctx.sessions.revokeAllIn(ctx, accountId, ctx.actor.accountId === accountId ? ctx.actor.sessionId : undefined);
+}
+
+export async function confirmAccount(ctx: Ctx, accountId: ObjectId): Promise<void> {
+  await ctx.db
+    .updateTable('account')
+    .set({ confirmed: true, guest: false, updated_at: new Date(ctx.clock.now()) })
+    .where('account_id', '=', accountId)
+    .execute();
+  await markConsumersConfirmed(ctx, accountId);
+}

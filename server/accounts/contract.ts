@@ -1,0 +1,56 @@
+import * as z from 'zod/mini';
+import { REALM, TEMPLATE } from '#domain/fixed-ids.ts';
+import { OBJECT_ID } from '#domain/ids.ts';
+import { MAX_PASSWORD_LENGTH } from '#domain/validation/password.ts';
+import { nameSchema, phoneSchema } from '#domain/validation/person.ts';
+
+/** The fields that several account calls share. */
+export const accountId = z.string().check(z.regex(OBJECT_ID, 'Not an id.'));
+export const realmId = z.enum([REALM.portal, REALM.pos], 'No such realm.');
+export const oneTimeToken = z.string().check(z.minLength(20), z.maxLength(100), z.regex(/^[\w-]+$/, 'Not a token.'));
+export const password = z.string().check(z.minLength(1, 'Please enter a password.'), z.maxLength(MAX_PASSWORD_LENGTH, 'This password is too long.'));
+export const secondFactorCode = z.string().check(z.trim(), z.regex(/^\d{3} ?\d{3}$/, 'The code has 6 digits.'));
+export const recoveryCode = z.string().check(z.trim(), z.minLength(8), z.maxLength(40));
+
+/** Where a call belongs: all optional, the Portal and the workspace of the host otherwise. `app_key` is public and decides nothing. */
+export const whereFields = {
+  realm_id: z.nullish(realmId),
+  workspace_id: z.nullish(accountId),
+  app_key: z.nullish(z.string().check(z.maxLength(200))),
+};
+
+const named = z.object({ first_name: z.nullish(nameSchema), last_name: z.nullish(nameSchema), phone: z.nullish(z.union([phoneSchema, z.literal('')])) });
+
+/** Who registers, as the storefront and the portal send it: in `auth` or beside it, names in `profile` or in `template`. */
+export const registrationFields = {
+  ...whereFields,
+  profile: z.nullish(named),
+  template_id: z.nullish(z.literal(TEMPLATE.consumer, 'People register as Consumer.')),
+  template: z.nullish(named),
+};
+
+export const userOutput = z.object({
+  _id: z.string(),
+  email: z.string(),
+  confirmed: z.boolean(),
+  guest: z.boolean(),
+  role: z.enum(['admin', 'staff', 'pos', 'web']),
+  profile: z.object({ first_name: z.string(), last_name: z.string() }),
+});
+
+export const profileOutput = z.object({
+  _id: z.string(),
+  id: z.string(),
+  email: z.string(),
+  confirmed: z.boolean(),
+  guest: z.boolean(),
+  role: z.enum(['admin', 'staff', 'pos', 'web']),
+  account_id: z.nullable(z.string()),
+  consumer_id: z.nullable(z.string()),
+  first_name: z.string(),
+  last_name: z.string(),
+  phone: z.string(),
+  profile: z.object({ first_name: z.string(), last_name: z.string(), phone: z.string() }),
+  image: z.nullable(z.object({ _id: z.string(), url: z.string() })),
+  second_factor: z.boolean(),
+});

@@ -1,0 +1,57 @@
+import type { House } from '#server/context.ts';
+import type { LiveDoors } from '#server/platform/live.ts';
+import { bareHost } from '#server/workspaces/workspaces.ts';
+import { type SignedIn, isBackOffice } from './actor.ts';
+import { isLocal } from './places.ts';
+import { redeemSocketTicket } from './socket-ticket.ts';
+
+/** Who may listen, and to what. The rooms come from the session; a client never names one. */
+export function liveDoors(house: House): LiveDoors {
+  return {
+    async admit(jwt) {
+      const isToken = jwt.includes('.');
+      const known = isToken ? await byToken(house, jwt) : await byTicket(house, jwt);
+      if (!known || known.actor.guest) return null;
+      const { sessionId, accountId } = known.actor;
+      return { sessionId, accountId, expiresAt: known.expiresAt, rooms: roomsOf(known.actor) };
+    },
+    originAllowed: (origin, host) => originAllowed(house, origin, host),
+    async stillOpen(sessionIds) {
+      const known = await Promise.all(sessionIds.map((sessionId) => house.sessions.bySession(sessionId)));
+      return sessionIds.filter((_, index) => known[index] !== null);
+    },
+  };
+}
+
+/** An ended sign-in hears nothing more, on any node. Called once, when the program starts. */
+export function endSocketsWithSessions(house: Pick<House, 'sessions' | 'live'>): void {
+  house.sessions.onRevoked((sessionIds) => {
+    if (sessionIds.length > 0) house.live.endSessions(sessionIds);
+  });
+}
+
+type Known = { actor: Omit<SignedIn, 'cartKey'>; expiresAt: number };
+
+async function byToken(house: House, jwt: string): Promise<Known | null> {
+  const known = await house.sessions.authenticate(jwt);
+  return known && { actor: known.actor, expiresAt: known.claims.expiresAt };
+}
+
+async function byTicket(house: House, ticket: string): Promise<Known | null> {
+  const sessionId = ticket.length <= 100 ? await redeemSocketTicket(house, ticket) : null;
+  return sessionId ? house.sessions.bySession(sessionId) : null;
+}
+
+function roomsOf(actor: Omit<SignedIn, 'cartKey'>): string[] {
+  const own = `profile:${actor.accountId}`;
+  return isBackOffice({ ...actor, cartKey: null }) ? [own, `staff:${actor.workspaceId}`] : [own];
+}
+
+/** A browser says which page opens the socket; it must be a page of a stored host. Programs say nothing and bring a token. */
+async function originAllowed(house: House, origin: string | undefined, host: string | undefined): Promise<boolean> {
+  if (origin === undefined) return true;
+  const url = URL.canParse(origin) ? new URL(origin) : null;
+  if (!url || !['http:', 'https:'].includes(url.protocol)) return false;
+  if (await house.workspaces.byHost(url.host)) return true;
+  return isLocal(url.hostname) && bareHost(url.host) === bareHost(host ?? '');
+}

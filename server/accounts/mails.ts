@@ -1,0 +1,110 @@
+import type { Ctx } from '#server/context.ts';
+import { layoutMail, type MailContent } from '#server/platform/mail-layout.ts';
+import { mailBrand } from './mail-brand.ts';
+import { linkTo } from './places.ts';
+
+/** What the accounts write to people. Each mail says what happened, what to do, and what to do if it was somebody else. */
+const NOT_YOU = 'If this was not you, you need not do anything.';
+
+export async function mailVerify(ctx: Ctx, to: string, token: string): Promise<void> {
+  await send(ctx, to, `Verify your email for ${ctx.workspace.name}`, {
+    title: 'Verify your email',
+    paragraphs: ['Somebody, hopefully you, made an account with this address. Verify it and your tickets are yours to see.', 'The link works for 24 hours.'],
+    button: { label: 'Verify my email', url: await linkTo(ctx, `registration/check-email/${token}`) },
+    footer: `${NOT_YOU} Without your click nobody can use this address.`,
+  });
+}
+
+export async function mailReset(ctx: Ctx, to: string, token: string): Promise<void> {
+  await send(ctx, to, `Choose a new password for ${ctx.workspace.name}`, {
+    title: 'Choose a new password',
+    paragraphs: ['You asked for a new password. The link works once, for 30 minutes, and ends every sign-in of your account.'],
+    button: { label: 'Choose a password', url: await linkTo(ctx, `reset-password/${token}`) },
+    footer: `${NOT_YOU} Your password stays as it is.`,
+  });
+}
+
+export async function mailChoosePassword(ctx: Ctx, to: string, token: string): Promise<void> {
+  await send(ctx, to, `Choose your password for ${ctx.workspace.name}`, {
+    title: 'Your email is verified. One more step.',
+    paragraphs: [
+      'You opened the link on another device than the one the account was made on. To be sure that the account is yours alone, please choose its password now.',
+      'The link works once, for 30 minutes. Later, “Forgot your password?” sends a new one.',
+    ],
+    button: { label: 'Choose my password', url: await linkTo(ctx, `reset-password/${token}`) },
+  });
+}
+
+export async function mailPasswordChanged(ctx: Ctx, to: string): Promise<void> {
+  await send(ctx, to, `Your password for ${ctx.workspace.name} was changed`, {
+    title: 'Your password was changed',
+    paragraphs: ['Every other sign-in of your account has been ended.', 'If this was not you, choose a new password now with “Forgot your password?” on the sign-in page.'],
+    button: { label: 'Go to the sign-in page', url: await linkTo(ctx, 'sign-in') },
+  });
+}
+
+export async function mailCompleteAccount(ctx: Ctx, to: string, token: string): Promise<void> {
+  await send(ctx, to, `Complete your registration with ${ctx.workspace.name}`, {
+    title: 'Complete your registration',
+    paragraphs: ['Choose a password and you can see your tickets, hand them on and keep your details in one place.', 'The link works for 7 days.'],
+    button: { label: 'Complete my registration', url: await linkTo(ctx, `registration/complete/${token}`) },
+    footer: NOT_YOU,
+  });
+}
+
+export type Invitation = { inviter: string; message: string | null; what: string };
+
+export async function mailInvite(ctx: Ctx, to: string, invitation: Invitation, token: string): Promise<void> {
+  await send(ctx, to, `${invitation.inviter} invites you to ${ctx.workspace.name}`, {
+    title: 'You are invited',
+    paragraphs: [`${invitation.inviter} invites you to ${invitation.what} at ${ctx.workspace.name}.`, ...quoted(invitation.message), 'The link works for 7 days.'],
+    button: { label: 'Accept and choose a password', url: await linkTo(ctx, `registration/complete/${token}`) },
+    footer: 'If you do not know who this is, you need not do anything.',
+  });
+}
+
+/** For a person who has an account already: nothing to complete, only to know. */
+export async function mailInvited(ctx: Ctx, to: string, invitation: Invitation): Promise<void> {
+  await send(ctx, to, `${invitation.inviter} invites you to ${ctx.workspace.name}`, {
+    title: 'You are invited',
+    paragraphs: [`${invitation.inviter} invites you to ${invitation.what} at ${ctx.workspace.name}.`, ...quoted(invitation.message), 'Sign in with the account you have.'],
+    button: { label: 'Sign in', url: await linkTo(ctx, 'sign-in') },
+    footer: 'If you do not know who this is, you need not do anything.',
+  });
+}
+
+export async function mailConfirmNewEmail(ctx: Ctx, to: string, token: string): Promise<void> {
+  await send(ctx, to, `Confirm your new email for ${ctx.workspace.name}`, {
+    title: 'Confirm your new email',
+    paragraphs: ['You asked to sign in with this address from now on. It becomes yours when you open the link within 24 hours.'],
+    button: { label: 'Confirm this address', url: await linkTo(ctx, `registration/check-email/${token}`) },
+    footer: NOT_YOU,
+  });
+}
+
+export async function mailEmailChangeNote(ctx: Ctx, to: string, change: 'asked' | 'done'): Promise<void> {
+  const title = change === 'asked' ? 'Your email is about to change' : 'Your email was changed';
+  await send(ctx, to, `${title} at ${ctx.workspace.name}`, {
+    title,
+    paragraphs: [
+      change === 'asked' ? 'Somebody who is signed in to your account asked to use another address. It changes when the new address is confirmed.' : 'Your account is now used with another address.',
+      'If this was not you, choose a new password now: that ends every sign-in and stops the change. If you can no longer do so, write to the venue.',
+    ],
+    button: { label: 'Go to the sign-in page', url: await linkTo(ctx, 'sign-in') },
+  });
+}
+
+export async function mailSecondFactorNote(ctx: Ctx, to: string, change: 'on' | 'off' | 'recovery codes'): Promise<void> {
+  const said = { on: 'is now asked for a code from your phone', off: 'is no longer asked for a code from your phone', 'recovery codes': 'has new recovery codes; the old ones are void' }[change];
+  await send(ctx, to, `Your sign-in at ${ctx.workspace.name} was changed`, {
+    title: 'Your sign-in was changed',
+    paragraphs: [`Whoever signs in to your account ${said}.`.replace('Whoever signs in to your account has', 'Your account has'), 'If this was not you, choose a new password now with “Forgot your password?” on the sign-in page.'],
+    button: { label: 'Go to the sign-in page', url: await linkTo(ctx, 'sign-in') },
+  });
+}
+
+const quoted = (message: string | null): string[] => (message ? [`“${message}”`] : []);
+
+async function send(ctx: Ctx, to: string, subject: string, content: MailContent): Promise<void> {
+  await ctx.mail.queue(ctx, { to, subject: subject.replaceAll(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g, ' '), ...layoutMail(await mailBrand(ctx), content) });
+}

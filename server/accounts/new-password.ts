@@ -1,0 +1,87 @@
+import type { ObjectId } from '#domain/ids.ts';
+import type { Ctx } from '#server/context.ts';
+import { AppError } from '#server/errors.ts';
+import { inTransaction } from '#server/platform/transaction.ts';
+import { spend } from './account-limits.ts';
+import { issueToken, readToken, tokenInvalid, useToken } from './account-tokens.ts';
+import { type Account, findAccount, lockAccount, roleIn, rolesHere } from './accounts.ts';
+import { claimAccount, confirmAccount, endEverything } from './claim-account.ts';
+import { mailPasswordChanged, mailReset } from './mails.ts';
+import { assertGoodPassword, holderOf } from './password-rules.ts';
+import { inWorkspace } from './places.ts';
+import { checkPassword } from './sign-in.ts';
+
+/** Asks for the link. Without privacy mode an unknown address is told so, as the specification wants it (ruling 21). */
+export async function sendResetLink(ctx: Ctx, realmId: ObjectId, email: string | null): Promise<void> {
+  await spend(ctx, 'mail-address', ctx.address);
+  const isPrivate = ctx.workspace.settings['privacy_mode'] === true;
+  if (email === null) return isPrivate ? undefined : refuse();
+  await spend(ctx, 'mail-to', `${realmId}:${email}`);
+  // In privacy mode the mail is made after the answer, which then takes the same time for every address.
+  if (isPrivate) return ctx.afterCommit(async () => void (await sendReset(ctx, realmId, email)));
+  if (!(await sendReset(ctx, realmId, email))) refuse();
+}
+
+function refuse(): never {
+  throw new AppError(400, 'account-unknown', 'The account does not exist, or the email not valid.', { path: ['body', 'email'] });
+}
+
+async function sendReset(ctx: Ctx, realmId: ObjectId, email: string): Promise<boolean> {
+  const account = await findAccount(ctx, realmId, email);
+  if (!account || account.disabled) return false;
+  await inTransaction(ctx, async (tx) => mailReset(tx, email, await issueToken(tx, { purpose: 'reset', accountId: account.account_id })));
+  return true;
+}
+
+/** The link was sent to the address, so its use proves the address too. Ends every sign-in. */
+export async function redeemReset(ctx: Ctx, secret: string, password: string): Promise<{ profile_id: string }> {
+  const token = await readToken(ctx, 'reset', secret);
+  if (!token || token.used_at !== null) throw tokenInvalid();
+  assertGoodPassword(password, await holderOf(ctx, token.account_id));
+  const hash = await ctx.passwords.hash(password);
+  return inTransaction(await inWorkspace(ctx, token.workspace_id), async (ctx) => {
+    await useToken(ctx, 'reset', secret);
+    const account = await lockAccount(ctx, token.account_id);
+    if (!account || account.disabled) throw tokenInvalid();
+    await setPassword(ctx, account.account_id, hash);
+    if (!account.confirmed) await claimAccount(ctx, account.account_id);
+    await confirmAccount(ctx, account.account_id);
+    await endEverything(ctx, account.account_id);
+    await mailPasswordChanged(ctx, account.email);
+    return { profile_id: account.account_id };
+  });
+}
+
+/** With the old password; every sign-in ends, and the caller goes on with a new one. */
+export async function replacePassword(ctx: Ctx, account: Account, oldPassword: string, password: string): Promise<void> {
+  await assertPassword(ctx, account, oldPassword);
+  assertGoodPassword(password, await holderOf(ctx, account.account_id));
+  const hash = await ctx.passwords.hash(password);
+  await inTransaction(ctx, async (ctx) => {
+    const locked = await lockAccount(ctx, account.account_id);
+    if (locked?.password_hash !== account.password_hash || ctx.actor.caller === 'nobody') throw passwordWrong();
+    await setPassword(ctx, account.account_id, hash);
+    await endEverything(ctx, account.account_id);
+    const { actor } = ctx;
+    const role = roleIn(account.realm_id, await rolesHere(ctx, account.account_id)) ?? 'web';
+    const place = { realmId: account.realm_id, workspaceId: ctx.workspace.id, userAgent: ctx.userAgent, address: ctx.address };
+    const session = await ctx.sessions.openIn(ctx, { ...place, accountId: account.account_id, kind: 'full', role, secondFactor: actor.secondFactor });
+    ctx.meta['auth_key'] = session.token;
+    await mailPasswordChanged(ctx, account.email);
+  });
+}
+
+/** Asked again before something that a stolen sign-in must not be enough for; counted like a sign-in. */
+export async function assertPassword(ctx: Ctx, account: Account, password: string): Promise<void> {
+  try {
+    await checkPassword(ctx, { realmId: account.realm_id, email: account.email, username: null, password });
+  } catch (reason) {
+    throw reason instanceof AppError && reason.code === 'sign-in-failed' ? passwordWrong() : reason;
+  }
+}
+
+export async function setPassword(ctx: Ctx, accountId: ObjectId, hash: string): Promise<void> {
+  await ctx.db.updateTable('account').set({ password_hash: hash, updated_at: new Date(ctx.clock.now()) }).where('account_id', '=', accountId).execute();
+}
+
+const passwordWrong = () => new AppError(400, 'password-wrong', 'Your current password is not correct.', { path: ['body', 'old_password'] });

@@ -1,0 +1,94 @@
+import type { ObjectId } from '#domain/ids.ts';
+import type { Ctx } from '#server/context.ts';
+import { notFound, signInNeeded } from '#server/errors.ts';
+import type { PhotoSource } from '#server/platform/files-photo.ts';
+import { inTransaction } from '#server/platform/transaction.ts';
+import { type Account, accountById, lockAccount, roleIn, rolesHere } from './accounts.ts';
+import { consumerRecords } from './consumer-records.ts';
+import { hasSecondFactor } from './second-factor.ts';
+import type { Role } from './tables.ts';
+
+export type Picture = { _id: ObjectId; url: string };
+
+export type Profile = {
+  _id: ObjectId;
+  id: ObjectId;
+  email: string;
+  confirmed: boolean;
+  guest: boolean;
+  role: Role;
+  account_id: ObjectId | null;
+  consumer_id: ObjectId | null;
+  first_name: string;
+  last_name: string;
+  phone: string;
+  profile: { first_name: string; last_name: string; phone: string };
+  image: Picture | null;
+  second_factor: boolean;
+};
+
+/** The caller's own account. A foreign id is answered like one that does not exist. */
+export async function ownAccount(ctx: Ctx, accountId: ObjectId = ctx.actor.accountId ?? ''): Promise<Account> {
+  if (ctx.actor.caller === 'nobody') throw signInNeeded();
+  const account = accountId === ctx.actor.accountId ? await accountById(ctx, accountId) : null;
+  if (!account) throw notFound('The profile');
+  return account;
+}
+
+/** An Admin also reads the accounts that have a role in the workspace. */
+export async function readableAccount(ctx: Ctx, accountId: ObjectId): Promise<Account> {
+  if (ctx.actor.caller !== 'admin' || accountId === ctx.actor.accountId) return ownAccount(ctx, accountId);
+  const account = (await rolesHere(ctx, accountId)).length > 0 ? await accountById(ctx, accountId) : null;
+  if (!account) throw notFound('The profile');
+  return account;
+}
+
+export async function profileOf(ctx: Ctx, account: Account): Promise<Profile> {
+  const records = await consumerRecords(ctx, account.account_id);
+  const { first_name, last_name, phone } = account;
+  return {
+    _id: account.account_id,
+    id: account.account_id,
+    email: account.email,
+    confirmed: account.confirmed,
+    guest: account.guest,
+    role: roleIn(account.realm_id, await rolesHere(ctx, account.account_id)) ?? 'web',
+    account_id: records?.accountDocletId ?? null,
+    consumer_id: records?.consumerId ?? null,
+    first_name,
+    last_name,
+    phone,
+    profile: { first_name, last_name, phone },
+    image: await photoOf(ctx, account),
+    second_factor: await hasSecondFactor(ctx, account.account_id),
+  };
+}
+
+export type ProfileChange = { first_name?: string; last_name?: string; phone?: string };
+
+export async function saveProfile(ctx: Ctx, account: Account, change: ProfileChange): Promise<Account> {
+  if (Object.keys(change).length === 0) return account;
+  return ctx.db
+    .updateTable('account')
+    .set({ ...change, updated_at: new Date(ctx.clock.now()) })
+    .where('account_id', '=', account.account_id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** A photo belongs to the workspace it was given to, and is seen there only, by a link of five minutes. */
+async function photoOf(ctx: Ctx, account: Account): Promise<Picture | null> {
+  const file = account.photo_file ? await ctx.files.find(ctx.workspace.id, account.photo_file) : null;
+  return file && { _id: file.file_id, url: ctx.files.signedUrl(ctx.workspace.id, file.file_id) };
+}
+
+export async function savePhoto(ctx: Ctx, account: Account, source: PhotoSource): Promise<Picture> {
+  const stored = await ctx.files.storePhoto(ctx, { ...source, ownerAccount: account.account_id, subjectDoclet: null });
+  const before = await inTransaction(ctx, async (ctx) => {
+    const locked = await lockAccount(ctx, account.account_id);
+    await ctx.db.updateTable('account').set({ photo_file: stored.fileId }).where('account_id', '=', account.account_id).execute();
+    return locked?.photo_file ?? null;
+  });
+  if (before && (await ctx.files.find(ctx.workspace.id, before))) await ctx.files.remove(ctx, before);
+  return { _id: stored.fileId, url: ctx.files.signedUrl(ctx.workspace.id, stored.fileId) };
+}

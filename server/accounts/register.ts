@@ -1,0 +1,106 @@
+import { REALM } from '#domain/fixed-ids.ts';
+import type { ObjectId } from '#domain/ids.ts';
+import type { Ctx } from '#server/context.ts';
+import type { DocletData } from '#server/doclets/doclet.ts';
+import { conflict } from '#server/errors.ts';
+import { inTransaction } from '#server/platform/transaction.ts';
+import { spend } from './account-limits.ts';
+import { issueToken } from './account-tokens.ts';
+import { type Account, findAccount, lockAccount } from './accounts.ts';
+import { issueCheckoutKey, readCheckoutKey } from './checkout-key.ts';
+import { ensureConsumer } from './consumer-records.ts';
+import { mailCompleteAccount } from './mails.ts';
+import { setPassword } from './new-password.ts';
+import { assertGoodPassword } from './password-rules.ts';
+import { userShape, type UserShape } from './sign-in.ts';
+import { sendVerification } from './verify-email.ts';
+
+export type Person = { firstName: string; lastName: string; phone: string };
+export type Registered = { profile_id: ObjectId; doclet_id: ObjectId; checkout_key: string };
+
+export const emailInUse = () => conflict('email-in-use', 'Email is already in use.');
+
+/** A consumer with records in this workspace. The browser that has just registered may say it again (ruling 16). */
+export async function registerConsumer(ctx: Ctx, email: string, password: string, person: Person, checkoutKey: unknown): Promise<Registered> {
+  await spend(ctx, 'register-address', ctx.address);
+  assertGoodPassword(password, 'consumer');
+  const hash = await ctx.passwords.hash(password);
+  return inTransaction(ctx, async (ctx) => {
+    const created = await createAccount(ctx, { email, person, hash, guest: false });
+    const account = created ?? (await ownUnused(ctx, email, checkoutKey));
+    if (!account) throw emailInUse();
+    if (!created) await describeAgain(ctx, account, person, hash);
+    const { consumerId } = await ensureConsumer(ctx, account.account_id, created ? {} : recordOf(person));
+    if (created) await sendVerification(ctx, account);
+    return { profile_id: account.account_id, doclet_id: consumerId, checkout_key: await issueCheckoutKey(ctx, account.account_id) };
+  });
+}
+
+/** Of parallel registrations of one address one makes the account. */
+export async function createAccount(ctx: Ctx, account: { email: string; person: Person; hash: string | null; guest: boolean; realmId?: ObjectId }): Promise<Account | null> {
+  const { email, person, hash, guest, realmId = REALM.portal } = account;
+  const now = new Date(ctx.clock.now());
+  const row = await ctx.db
+    .insertInto('account')
+    .values({
+      account_id: ctx.random.objectId(),
+      realm_id: realmId,
+      email,
+      password_hash: hash,
+      guest,
+      registered_from: hash === null ? '' : ctx.address,
+      first_name: person.firstName,
+      last_name: person.lastName,
+      phone: person.phone,
+      created_at: now,
+      updated_at: now,
+    })
+    .onConflict((oc) => oc.columns(['realm_id', 'email']).doNothing())
+    .returningAll()
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** The account of an earlier attempt: shown by its key, not confirmed, and never signed in to. */
+async function ownUnused(ctx: Ctx, email: string, checkoutKey: unknown): Promise<Account | null> {
+  const key = await readCheckoutKey(ctx, checkoutKey);
+  const account = key && (await lockAccount(ctx, key.accountId));
+  if (!account || account.email !== email || account.realm_id !== REALM.portal || account.confirmed || account.disabled) return null;
+  const session = await ctx.db.selectFrom('session').select('session_id').where('account_id', '=', account.account_id).where('kind', '=', 'full').executeTakeFirst();
+  return session ? null : account;
+}
+
+async function describeAgain(ctx: Ctx, account: Account, person: Person, hash: string): Promise<void> {
+  await ctx.db
+    .updateTable('account')
+    .set({ first_name: person.firstName, last_name: person.lastName, phone: person.phone, guest: false, registered_from: ctx.address })
+    .where('account_id', '=', account.account_id)
+    .execute();
+  await setPassword(ctx, account.account_id, hash);
+}
+
+export const recordOf = (person: Person): DocletData => ({ first_name: person.firstName, last_name: person.lastName, ...(person.phone === '' ? {} : { phone: person.phone }) });
+
+export type GuestSession = Registered & { auth_key: string; user: UserShape };
+
+/** An address without a password: it may buy, and see what it has just bought. An address that anybody has used before is refused. */
+export async function openGuest(ctx: Ctx, email: string, person: Person, checkoutKey: unknown): Promise<GuestSession> {
+  await spend(ctx, 'register-address', ctx.address);
+  return inTransaction(ctx, async (ctx) => {
+    const created = await createAccount(ctx, { email, person, hash: null, guest: true });
+    const account = created ?? (await ownGuest(ctx, email, checkoutKey));
+    if (!account) throw emailInUse();
+    const { consumerId } = await ensureConsumer(ctx, account.account_id);
+    if (created) await mailCompleteAccount(ctx, email, await issueToken(ctx, { purpose: 'invite', accountId: account.account_id, data: { role: 'web' } }));
+    const place = { realmId: REALM.portal, workspaceId: ctx.workspace.id, userAgent: ctx.userAgent, address: ctx.address };
+    const { token } = await ctx.sessions.openIn(ctx, { ...place, accountId: account.account_id, kind: 'guest', role: 'web' });
+    return { auth_key: token, user: userShape(account, 'web'), profile_id: account.account_id, doclet_id: consumerId, checkout_key: await issueCheckoutKey(ctx, account.account_id) };
+  });
+}
+
+async function ownGuest(ctx: Ctx, email: string, checkoutKey: unknown): Promise<Account | null> {
+  const account = await findAccount(ctx, REALM.portal, email);
+  if (!account?.guest || account.confirmed || account.disabled) return null;
+  const key = await readCheckoutKey(ctx, checkoutKey);
+  return ctx.actor.accountId === account.account_id || key?.accountId === account.account_id ? account : null;
+}

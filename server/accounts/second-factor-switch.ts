@@ -1,0 +1,46 @@
+import type { Ctx } from '#server/context.ts';
+import { conflict, signInNeeded } from '#server/errors.ts';
+import { minPasswordLength } from '#domain/validation/password.ts';
+import { inTransaction } from '#server/platform/transaction.ts';
+import { type Account, highestRole } from './accounts.ts';
+import { mailSecondFactorNote } from './mails.ts';
+import { assertPassword } from './new-password.ts';
+import { renewRecoveryCodes } from './recovery-codes.ts';
+import { assertSecondFactor, confirmSecondFactor, dropSecondFactor, type Proof } from './second-factor.ts';
+
+/** The sign-in at hand has shown the phone; the others have not, and end. */
+export async function switchSecondFactorOn(ctx: Ctx, account: Account, code: string): Promise<string[]> {
+  const { actor } = ctx;
+  if (actor.caller === 'nobody') throw signInNeeded();
+  return inTransaction(ctx, async (ctx) => {
+    const codes = await confirmSecondFactor(ctx, account.account_id, code);
+    await ctx.db.updateTable('session').set({ second_factor_at: new Date(ctx.clock.now()) }).where('session_id', '=', actor.sessionId).execute();
+    await ctx.sessions.revokeAllIn(ctx, account.account_id, actor.sessionId);
+    ctx.afterCommit(() => ctx.sessions.forget(actor.sessionId));
+    await mailSecondFactorNote(ctx, account.email, 'on');
+    return codes;
+  });
+}
+
+/** An Admin's password has to be longer without a second factor (ruling 20): a short one is changed first. */
+export async function switchSecondFactorOff(ctx: Ctx, account: Account, password: string, proof: Proof): Promise<void> {
+  await assertPassword(ctx, account, password);
+  const least = minPasswordLength('admin');
+  if ((await highestRole(ctx, account.account_id)) === 'admin' && Array.from(password).length < least) {
+    throw conflict('password-too-short', `Without a second factor an administrator's password has at least ${least} characters. Change it first.`);
+  }
+  await assertSecondFactor(ctx, account.account_id, proof);
+  await inTransaction(ctx, async (ctx) => {
+    await dropSecondFactor(ctx, account.account_id);
+    await mailSecondFactorNote(ctx, account.email, 'off');
+  });
+}
+
+export async function replaceRecoveryCodes(ctx: Ctx, account: Account, password: string, code: string): Promise<string[]> {
+  await assertPassword(ctx, account, password);
+  await assertSecondFactor(ctx, account.account_id, { code });
+  return inTransaction(ctx, async (ctx) => {
+    await mailSecondFactorNote(ctx, account.email, 'recovery codes');
+    return renewRecoveryCodes(ctx, account.account_id);
+  });
+}

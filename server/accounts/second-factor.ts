@@ -1,0 +1,70 @@
+import type { ObjectId } from '#domain/ids.ts';
+import type { Ctx } from '#server/context.ts';
+import { AppError, conflict } from '#server/errors.ts';
+import { giveBack, spend } from './account-limits.ts';
+import { dropRecoveryCodes, renewRecoveryCodes, spendRecoveryCode } from './recovery-codes.ts';
+import { matchingStep, otpauthUrl, toBase32 } from './totp.ts';
+
+export type Proof = { code?: string | null | undefined; recovery_code?: string | null | undefined };
+
+export async function hasSecondFactor(ctx: Pick<Ctx, 'db'>, accountId: ObjectId): Promise<boolean> {
+  const row = await ctx.db.selectFrom('second_factor').select('account_id').where('account_id', '=', accountId).where('confirmed_at', 'is not', null).executeTakeFirst();
+  return row !== undefined;
+}
+
+/** A code from the app or a recovery code, once. Guesses are counted by account; a right one is not held against it. */
+export async function assertSecondFactor(ctx: Ctx, accountId: ObjectId, proof: Proof): Promise<void> {
+  await spend(ctx, 'second-factor', accountId);
+  const right = proof.recovery_code ? await spendRecoveryCode(ctx, accountId, proof.recovery_code) : await spendCode(ctx, accountId, proof.code ?? '', true);
+  if (!right) throw codeWrong();
+  await giveBack(ctx, 'second-factor', accountId);
+}
+
+/** A new secret waits for its first code; until then nothing asks for it. */
+export async function prepareSecondFactor(ctx: Ctx, account: { account_id: ObjectId; email: string }): Promise<{ secret: string; otpauth_url: string }> {
+  const secret = ctx.random.bytes(20);
+  const saved = await ctx.db
+    .insertInto('second_factor')
+    .values({ account_id: account.account_id, secret })
+    .onConflict((oc) => oc.column('account_id').doUpdateSet({ secret, last_step: 0 }).where('second_factor.confirmed_at', 'is', null))
+    .returning('account_id')
+    .executeTakeFirst();
+  if (!saved) throw conflict('second-factor-exists', 'Your account has a second factor. Remove it first.');
+  return { secret: toBase32(secret), otpauth_url: otpauthUrl(secret, ctx.workspace.name, account.email) };
+}
+
+export async function confirmSecondFactor(ctx: Ctx, accountId: ObjectId, code: string): Promise<string[]> {
+  await spend(ctx, 'second-factor', accountId);
+  if (!(await spendCode(ctx, accountId, code, false))) throw codeWrong();
+  await giveBack(ctx, 'second-factor', accountId);
+  return renewRecoveryCodes(ctx, accountId);
+}
+
+export async function dropSecondFactor(ctx: Pick<Ctx, 'db'>, accountId: ObjectId): Promise<void> {
+  await ctx.db.deleteFrom('second_factor').where('account_id', '=', accountId).execute();
+  await dropRecoveryCodes(ctx, accountId);
+}
+
+/** A code counts once: its step must be later than the last one that was accepted. */
+async function spendCode(ctx: Pick<Ctx, 'db' | 'clock'>, accountId: ObjectId, code: string, confirmed: boolean): Promise<boolean> {
+  const factor = await ctx.db
+    .selectFrom('second_factor')
+    .select('secret')
+    .where('account_id', '=', accountId)
+    .where('confirmed_at', confirmed ? 'is not' : 'is', null)
+    .executeTakeFirst();
+  const step = factor ? matchingStep(factor.secret, code, ctx.clock.now()) : null;
+  if (!factor || step === null) return false;
+  const spent = await ctx.db
+    .updateTable('second_factor')
+    .set({ last_step: step, ...(confirmed ? {} : { confirmed_at: new Date(ctx.clock.now()) }) })
+    .where('account_id', '=', accountId)
+    .where('secret', '=', factor.secret)
+    .where('last_step', '<', step)
+    .where('confirmed_at', confirmed ? 'is not' : 'is', null)
+    .returning('account_id')
+    .executeTakeFirst();
+  return spent !== undefined;
+}
+
+const codeWrong = () => new AppError(400, 'code-wrong', 'This code is not valid.', { path: ['body', 'code'] });

@@ -1,0 +1,120 @@
+import type { ObjectId } from '#domain/ids.ts';
+import { REALM } from '#domain/fixed-ids.ts';
+import { parseEmail } from '#domain/validation/email.ts';
+import type { Ctx } from '#server/context.ts';
+import { AppError } from '#server/errors.ts';
+import { inTransaction } from '#server/platform/transaction.ts';
+import { giveBack, type Guarded, spend } from './account-limits.ts';
+import { hashToken, issueToken, readToken, useToken } from './account-tokens.ts';
+import { type Account, accountById, roleIn, rolesHere } from './accounts.ts';
+import { ensureConsumer } from './consumer-records.ts';
+import { createQueues } from './one-after-another.ts';
+import { inWorkspace } from './places.ts';
+import { assertSecondFactor, hasSecondFactor, type Proof } from './second-factor.ts';
+import type { Role } from './tables.ts';
+
+/**
+ * A password is checked against one hash, whether the account exists or not, and only after its budgets allow it:
+ * one per account and one for where the call comes from. Where the account was signed in to lately has a budget of its
+ * own, so that strangers' guesses do not lock the owner out.
+ */
+export type Credentials = { realmId: ObjectId; email: string | null; username: string | null; password: string };
+export type SignedInUser = { auth_key: string; user: UserShape };
+export type UserShape = { _id: string; email: string; confirmed: boolean; guest: boolean; role: Role; profile: { first_name: string; last_name: string } };
+
+const KNOWN_ADDRESS_MS = 30 * 24 * 3_600_000;
+const queues = createQueues(100);
+
+const challengeOver = () => new AppError(401, 'challenge-over', 'This took too long. Please sign in again.');
+export const signInFailed = () => new AppError(401, 'sign-in-failed', 'Your email and password are incorrect.');
+
+/** The account whose password this is. Everything else is refused in the same words, after the same work. */
+export async function checkPassword(ctx: Ctx, credentials: Credentials): Promise<Account> {
+  const { account, isKnownHere } = await lookUp(ctx, credentials);
+  const name = account?.email ?? normalName(credentials);
+  const key = isKnownHere ? `${account!.account_id}:${ctx.address}` : `${credentials.realmId}:${name}`;
+  return queues(key, async () => {
+    const budgets: [Guarded, string][] = [['sign-in', key], ['sign-in-address', ctx.address], ['sign-in-everywhere', 'all']];
+    for (const [what, whom] of budgets) await spend(ctx, what, whom);
+    const isRight = await ctx.passwords.verify(account?.password_hash ?? null, credentials.password);
+    if (!account || !isRight || account.disabled) throw signInFailed();
+    for (const [what, whom] of budgets) await giveBack(ctx, what, whom);
+    return account;
+  });
+}
+
+/** From the right password to a session, or to the question for the second factor. */
+export async function signInWithPassword(ctx: Ctx, credentials: Credentials): Promise<SignedInUser | { second_factor: true; challenge: string }> {
+  const account = await checkPassword(ctx, credentials);
+  await assertBelongsHere(ctx, account);
+  if (await hasSecondFactor(ctx, account.account_id)) {
+    return { second_factor: true, challenge: await issueToken(ctx, { purpose: 'second-factor', accountId: account.account_id, data: { password: fingerprint(account) } }) };
+  }
+  return openFullSession(ctx, account, false);
+}
+
+/** The challenge stands until a right code uses it up; a reset in between ends it. */
+export async function finishSignIn(ctx: Ctx, challenge: string, proof: Proof): Promise<SignedInUser> {
+  const token = await readToken(ctx, 'second-factor', challenge);
+  const account = token && (await accountById(ctx, token.account_id));
+  if (!token || token.used_at !== null || !account || fingerprint(account) !== token.data['password']) throw challengeOver();
+  await assertSecondFactor(ctx, account.account_id, proof);
+  await useToken(ctx, 'second-factor', challenge);
+  return openFullSession(await inWorkspace(ctx, token.workspace_id), account, true);
+}
+
+/** The account must still be as it was when its password was checked: a reset in between ends this sign-in too. */
+export async function openFullSession(ctx: Ctx, account: Account, secondFactor: boolean): Promise<SignedInUser> {
+  return inTransaction(ctx, async (ctx) => {
+    const same = await ctx.db
+      .selectFrom('account')
+      .select('account_id')
+      .where('account_id', '=', account.account_id)
+      .where('password_hash', '=', account.password_hash)
+      .where('disabled', '=', false)
+      .forShare()
+      .executeTakeFirst();
+    if (!same) throw signInFailed();
+    if (account.realm_id === REALM.portal) await ensureConsumer(ctx, account.account_id);
+    const role = roleIn(account.realm_id, await rolesHere(ctx, account.account_id));
+    if (!role) throw signInFailed();
+    const place = { realmId: account.realm_id, workspaceId: ctx.workspace.id, userAgent: ctx.userAgent, address: ctx.address };
+    const { token } = await ctx.sessions.openIn(ctx, { ...place, accountId: account.account_id, kind: 'full', role, secondFactor });
+    return { auth_key: token, user: userShape(account, role) };
+  });
+}
+
+export function userShape(account: Account, role: Role): UserShape {
+  const { account_id, email, confirmed, guest, first_name, last_name } = account;
+  return { _id: account_id, email, confirmed, guest, role, profile: { first_name, last_name } };
+}
+
+/** Tells one password from the next without keeping either. */
+const fingerprint = (account: Account): string => hashToken(account.password_hash ?? '').toString('base64url');
+
+async function assertBelongsHere(ctx: Ctx, account: Account): Promise<void> {
+  if (account.realm_id === REALM.portal) return;
+  if (!roleIn(account.realm_id, await rolesHere(ctx, account.account_id))) throw signInFailed();
+}
+
+const normalName = ({ email, username }: Credentials): string => parseEmail(email) ?? (email ?? `username ${username ?? ''}`).trim().toLowerCase().slice(0, 254);
+
+/** One query, whether there is such an account or not. */
+async function lookUp(ctx: Ctx, credentials: Credentials): Promise<{ account: Account | null; isKnownHere: boolean }> {
+  const email = parseEmail(credentials.email);
+  const since = new Date(ctx.clock.now() - KNOWN_ADDRESS_MS);
+  const row = await ctx.db
+    .selectFrom('account')
+    .selectAll()
+    .select((eb) =>
+      eb
+        .exists(eb.selectFrom('session').select('session_id').whereRef('session.account_id', '=', 'account.account_id').where('address', '=', ctx.address).where('created_at', '>', since).where('kind', '=', 'full'))
+        .as('known_here'),
+    )
+    .where('realm_id', '=', credentials.realmId)
+    .where((eb) => (email !== null || credentials.username === null ? eb('email', '=', email ?? '') : eb('username', '=', credentials.username)))
+    .executeTakeFirst();
+  if (!row) return { account: null, isKnownHere: false };
+  const { known_here: isKnownHere, ...account } = row;
+  return { account, isKnownHere: Boolean(isKnownHere) };
+}

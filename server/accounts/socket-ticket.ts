@@ -1,0 +1,25 @@
+import type { Ctx, House } from '#server/context.ts';
+import { signInNeeded } from '#server/errors.ts';
+import { spend } from './account-limits.ts';
+import { hashToken, issueToken } from './account-tokens.ts';
+
+/** What our client sends as `jwt` when it opens the socket: good once, for a minute, and worthless in a log (ruling 23). */
+export async function makeSocketTicket(ctx: Ctx): Promise<string> {
+  if (ctx.actor.caller === 'nobody') throw signInNeeded();
+  await spend(ctx, 'socket-ticket', ctx.actor.sessionId);
+  return issueToken(ctx, { purpose: 'socket', accountId: ctx.actor.accountId, data: { session: ctx.actor.sessionId } });
+}
+
+/** The session whose ticket it is, once. */
+export async function redeemSocketTicket(house: Pick<House, 'database' | 'clock'>, ticket: string): Promise<string | null> {
+  const now = new Date(house.clock.now());
+  const token = await house.database.reference
+    .deleteFrom('account_token')
+    .where('token_hash', '=', hashToken(ticket))
+    .where('purpose', '=', 'socket')
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .returning('data')
+    .executeTakeFirst();
+  return typeof token?.data['session'] === 'string' ? token.data['session'] : null;
+}

@@ -1,0 +1,102 @@
+import { isIPv6 } from 'node:net';
+import type { ObjectId } from '#domain/ids.ts';
+import type { Ctx } from '#server/context.ts';
+import { conflict } from '#server/errors.ts';
+import { isUniqueViolation } from '#server/platform/database.ts';
+import { inTransaction } from '#server/platform/transaction.ts';
+import { spend } from './account-limits.ts';
+import { type AccountToken, dropOpenTokens, issueToken, readToken, tokenInvalid, useToken } from './account-tokens.ts';
+import { type Account, findAccount, lockAccount } from './accounts.ts';
+import { readCheckoutKey } from './checkout-key.ts';
+import { claimAccount, confirmAccount, endOtherSignIns } from './claim-account.ts';
+import { mailChoosePassword, mailEmailChangeNote, mailVerify } from './mails.ts';
+import { inWorkspace } from './places.ts';
+
+export type Verified = { verified: true; password_needed: boolean };
+
+/** Opening the link twice says 'verified' twice (ruling 22); what it changes, it changes once. */
+export async function openVerification(ctx: Ctx, secret: string, checkoutKey: unknown): Promise<Verified> {
+  const verify = await readToken(ctx, 'verify', secret);
+  const change = verify ? null : await readToken(ctx, 'email-change', secret);
+  const token = verify ?? change;
+  if (!token) throw tokenInvalid();
+  const here = await inWorkspace(ctx, token.workspace_id);
+  if (token.used_at !== null) return { verified: true, password_needed: await lacksPassword(here, token.account_id) };
+  try {
+    return await inTransaction(here, (tx) => (verify ? confirm(tx, secret, checkoutKey) : changeEmail(tx, secret)));
+  } catch (reason) {
+    if (isUniqueViolation(reason)) throw conflict('email-in-use', 'Email is already in use.');
+    // A parallel opening of the same link was first: that is the same good news.
+    const now = await readToken(ctx, token.purpose as 'verify', secret);
+    if (now?.used_at) return { verified: true, password_needed: await lacksPassword(here, token.account_id) };
+    throw reason;
+  }
+}
+
+async function confirm(ctx: Ctx, secret: string, checkoutKey: unknown): Promise<Verified> {
+  const token = await useToken(ctx, 'verify', secret);
+  const account = await lockAccount(ctx, token.account_id);
+  if (!account || account.email !== token.data['email']) throw tokenInvalid();
+  if (account.confirmed) return { verified: true, password_needed: account.password_hash === null };
+  await confirmAccount(ctx, account.account_id);
+  if (account.password_hash !== null && (await openedWhereItWasMade(ctx, account, checkoutKey))) {
+    await endOtherSignIns(ctx, account.account_id);
+    return { verified: true, password_needed: false };
+  }
+  await claimAccount(ctx, account.account_id);
+  await ctx.db.updateTable('account').set({ password_hash: null }).where('account_id', '=', account.account_id).execute();
+  await mailChoosePassword(ctx, account.email, await issueToken(ctx, { purpose: 'reset', accountId: account.account_id }));
+  return { verified: true, password_needed: true };
+}
+
+/**
+ * Somebody may have registered a stranger's address and be waiting for the stranger's click. So the password stays only
+ * where the link is opened by the one who chose it: with a sign-in or key of the account, or, while nobody is signed
+ * in to it, from the address it was made from (docs/decisions).
+ */
+async function openedWhereItWasMade(ctx: Ctx, account: Account, checkoutKey: unknown): Promise<boolean> {
+  if (ctx.actor.accountId === account.account_id) return true;
+  const key = await readCheckoutKey(ctx, checkoutKey);
+  if (key?.accountId === account.account_id) return true;
+  if (account.registered_from === '' || neighbourhood(account.registered_from) !== neighbourhood(ctx.address)) return false;
+  const open = await ctx.db.selectFrom('session').select('session_id').where('account_id', '=', account.account_id).where('revoked_at', 'is', null).where('expires_at', '>', new Date(ctx.clock.now())).executeTakeFirst();
+  return open === undefined;
+}
+
+/** A household's machines share an IPv4 address, or the first half of their IPv6 addresses. */
+function neighbourhood(address: string): string {
+  return isIPv6(address) && !address.startsWith('::ffff:') ? address.split(':').slice(0, 4).join(':') : address.replace('::ffff:', '');
+}
+
+async function changeEmail(ctx: Ctx, secret: string): Promise<Verified> {
+  const token = await useToken(ctx, 'email-change', secret);
+  const account = await lockAccount(ctx, token.account_id);
+  const email = newEmailOf(token);
+  if (!account || account.disabled || email === null) throw tokenInvalid();
+  await ctx.db.updateTable('account').set({ email, confirmed: true, updated_at: new Date(ctx.clock.now()) }).where('account_id', '=', account.account_id).execute();
+  // A link that was sent to the old address has no say over the new one.
+  await dropOpenTokens(ctx, account.account_id, ['reset', 'verify', 'invite']);
+  await confirmAccount(ctx, account.account_id);
+  await mailEmailChangeNote(ctx, account.email, 'done');
+  return { verified: true, password_needed: account.password_hash === null };
+}
+
+const newEmailOf = (token: AccountToken): string | null => (typeof token.data['email'] === 'string' ? token.data['email'] : null);
+
+async function lacksPassword(ctx: Ctx, accountId: ObjectId): Promise<boolean> {
+  const row = await ctx.db.selectFrom('account').select('password_hash').where('account_id', '=', accountId).executeTakeFirst();
+  return row?.password_hash === null;
+}
+
+export async function sendVerification(ctx: Ctx, account: Account): Promise<void> {
+  await mailVerify(ctx, account.email, await issueToken(ctx, { purpose: 'verify', accountId: account.account_id, data: { email: account.email } }));
+}
+
+/** Says nothing about whether there is such an account, or whether it still needs the mail. */
+export async function sendVerificationAgain(ctx: Ctx, realmId: ObjectId, email: string): Promise<void> {
+  await spend(ctx, 'mail-address', ctx.address);
+  await spend(ctx, 'mail-to', `${realmId}:${email}`);
+  const account = await findAccount(ctx, realmId, email);
+  if (!account || account.confirmed || account.disabled) return;
+  await inTransaction(ctx, (tx) => sendVerification(tx, account));
+}

@@ -1,0 +1,9 @@
+import { askForNewEmail } from '#server/accounts/change-email.ts';
+import { ownAccount } from '#server/accounts/profile.ts';
+import { route } from '#server/http/route.ts';
+import { changeEmail } from './contract.ts';
+
+export const changeEmailRoute = route(changeEmail, async (ctx, { params, body }) => {
+  await askForNewEmail(ctx, await ownAccount(ctx, params.id), params.email, body);
+  return { sent: true as const };
+});

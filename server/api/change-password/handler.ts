@@ -1,0 +1,10 @@
+import { replacePassword } from '#server/accounts/new-password.ts';
+import { ownAccount } from '#server/accounts/profile.ts';
+import { route } from '#server/http/route.ts';
+import { changePassword } from './contract.ts';
+
+export const changePasswordRoute = route(changePassword, async (ctx, { body }) => {
+  const account = await ownAccount(ctx, body.profile_id ?? undefined);
+  await replacePassword(ctx, account, body.old_password, body.password);
+  return { changed: true as const, profile_id: account.account_id };
+});

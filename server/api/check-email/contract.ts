@@ -1,0 +1,15 @@
+import * as z from 'zod/mini';
+import { emailSchema } from '#domain/validation/email.ts';
+import { realmId } from '#server/accounts/contract.ts';
+import { defineContract, EVERYONE } from '#server/http/contract.ts';
+
+export const checkEmail = defineContract({
+  id: 'check-email',
+  method: 'GET',
+  path: '/account/:realm/email/:email',
+  who: EVERYONE,
+  summary: 'Tell whether an address has an account: 409 when it has',
+  params: z.object({ realm: realmId, email: emailSchema }),
+  output: z.object({ in_use: z.literal(false) }),
+  refusals: [400, 409, 429],
+});

@@ -1,0 +1,8 @@
+import { assertEmailFree } from '#server/accounts/email-check.ts';
+import { route } from '#server/http/route.ts';
+import { checkEmail } from './contract.ts';
+
+export const checkEmailRoute = route(checkEmail, async (ctx, { params }) => {
+  await assertEmailFree(ctx, params.realm, params.email);
+  return { in_use: false as const };
+});

@@ -1,0 +1,42 @@
+import * as z from 'zod/mini';
+import { isPlausibleDay } from '#domain/templates/text-formats.ts';
+import { accountZipSchema, citySchema, stateSchema, streetSchema, unitSchema } from '#domain/validation/address.ts';
+import { nameSchema, phoneSchema } from '#domain/validation/person.ts';
+import { optionalLineSchema } from '#domain/validation/text.ts';
+import { oneTimeToken, password, whereFields } from '#server/accounts/contract.ts';
+import { defineContract, EVERYONE } from '#server/http/contract.ts';
+
+const person = z.object({
+  first_name: z.nullish(nameSchema),
+  last_name: z.nullish(nameSchema),
+  phone: z.nullish(phoneSchema),
+  street_address: z.nullish(streetSchema),
+  suite: z.nullish(unitSchema),
+  city: z.nullish(citySchema),
+  state: z.nullish(stateSchema),
+  zip: z.nullish(accountZipSchema),
+  dob: z.nullish(z.string().check(z.refine(isPlausibleDay, 'Must be a date as YYYY-MM-DD.'))),
+  drivers_license: z.nullish(optionalLineSchema(40)),
+});
+
+export const completeRegistration = defineContract({
+  id: 'complete-registration',
+  method: 'POST',
+  path: '/account/registration',
+  who: EVERYONE,
+  summary: 'Finish an invited registration with the link from the mail',
+  body: z.object({
+    ...whereFields,
+    token: oneTimeToken,
+    auth: z.nullish(z.object({ password })),
+    password: z.nullish(password),
+    profile_id: z.nullish(z.string()),
+    template_id: z.nullish(z.string()),
+    profile: z.nullish(person),
+    template: z.nullish(person),
+  }).check(z.refine((body) => Boolean(body.auth ?? body.password), { message: 'Please choose a password.', path: ['password'] })),
+  output: z.object({ profile_id: z.string(), doclet_id: z.nullable(z.string()) }),
+  status: 201,
+  refusals: [400, 409],
+  transaction: 'own',
+});

@@ -1,0 +1,15 @@
+import * as z from 'zod/mini';
+import { accountId, profileOutput } from '#server/accounts/contract.ts';
+import { defineContract, SIGNED_IN } from '#server/http/contract.ts';
+
+export const getProfile = defineContract({
+  id: 'get-profile',
+  method: 'GET',
+  path: '/account/profile/:id',
+  who: SIGNED_IN,
+  guests: true,
+  summary: 'Read a profile: one’s own, and for an Admin those of the workspace',
+  params: z.object({ id: accountId }),
+  output: profileOutput,
+  refusals: [400, 401, 404],
+});

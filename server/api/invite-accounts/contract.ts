@@ -1,0 +1,32 @@
+import * as z from 'zod/mini';
+import { emailSchema } from '#domain/validation/email.ts';
+import { lineSchema, proseSchema } from '#domain/validation/text.ts';
+import { accountId, whereFields } from '#server/accounts/contract.ts';
+import { defineContract, SIGNED_IN } from '#server/http/contract.ts';
+
+const line = z.nullish(z.union([lineSchema(100), z.literal('')]));
+const invite = z.object({
+  email: z.union([emailSchema, z.literal('')]),
+  name: line,
+  first_name: line,
+  last_name: line,
+  role: z.nullish(z.enum(['admin', 'staff', 'pos', 'web'])),
+});
+
+export const inviteAccounts = defineContract({
+  id: 'invite-accounts',
+  method: 'POST',
+  path: '/account/registration/invite',
+  who: SIGNED_IN,
+  summary: 'Invite people: an Admin anybody, a consumer into a group of their own that has room',
+  body: z.object({
+    ...whereFields,
+    profile_id: z.nullish(accountId),
+    group_id: z.nullish(accountId),
+    invites: z.array(invite).check(z.minLength(1), z.maxLength(100)),
+    custom_message: z.nullish(proseSchema(1000)),
+  }),
+  output: z.object({ items: z.array(z.object({ email: z.string(), status: z.enum(['sent', 'known', 'limited', 'skipped']), profile_id: z.nullable(z.string()) })) }),
+  refusals: [400, 401, 403, 404, 409],
+  transaction: 'own',
+});

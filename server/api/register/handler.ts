@@ -1,0 +1,12 @@
+import { assertNamed, assertPortal, personOf } from '#server/accounts/person-sent.ts';
+import { inWorkspace } from '#server/accounts/places.ts';
+import { registerConsumer } from '#server/accounts/register.ts';
+import { route } from '#server/http/route.ts';
+import { register } from './contract.ts';
+
+export const registerRoute = route(register, async (ctx, { body, headers }) => {
+  assertPortal(body.realm_id);
+  const person = assertNamed(personOf(body));
+  const { email, password } = body.auth ?? { email: body.email!, password: body.password! };
+  return registerConsumer(await inWorkspace(ctx, body.workspace_id), email, password, person, body.checkout_key ?? headers['x-checkout-key']);
+});

@@ -1,0 +1,10 @@
+import { assertPortal, personOf } from '#server/accounts/person-sent.ts';
+import { inWorkspace } from '#server/accounts/places.ts';
+import { openGuest } from '#server/accounts/register.ts';
+import { route } from '#server/http/route.ts';
+import { signInAsGuest } from './contract.ts';
+
+export const signInAsGuestRoute = route(signInAsGuest, async (ctx, { body, headers }) => {
+  assertPortal(body.realm_id);
+  return openGuest(await inWorkspace(ctx, body.workspace_id), body.auth.email, personOf(body), body.checkout_key ?? headers['x-checkout-key']);
+});

@@ -1,0 +1,11 @@
+import { reprove } from '#server/accounts/change-email.ts';
+import { ownAccount } from '#server/accounts/profile.ts';
+import { prepareSecondFactor } from '#server/accounts/second-factor.ts';
+import { route } from '#server/http/route.ts';
+import { startSecondFactor } from './contract.ts';
+
+export const startSecondFactorRoute = route(startSecondFactor, async (ctx, { body }) => {
+  const account = await ownAccount(ctx);
+  await reprove(ctx, account, body);
+  return prepareSecondFactor(ctx, account);
+});

@@ -1,0 +1,19 @@
+import * as z from 'zod/mini';
+import { nameSchema, phoneSchema } from '#domain/validation/person.ts';
+import { accountId, profileOutput } from '#server/accounts/contract.ts';
+import { defineContract, SIGNED_IN } from '#server/http/contract.ts';
+
+const changes = { first_name: z.optional(nameSchema), last_name: z.optional(nameSchema), phone: z.optional(phoneSchema) };
+const notThis = (issue: { code?: string | undefined }) => (issue.code === 'unrecognized_keys' ? 'This field cannot be set.' : undefined);
+
+export const updateProfile = defineContract({
+  id: 'update-profile',
+  method: 'POST',
+  path: '/account/profile/:id',
+  who: SIGNED_IN,
+  summary: 'Change one’s own name or phone',
+  params: z.object({ id: accountId }),
+  body: z.strictObject({ ...changes, profile: z.optional(z.strictObject(changes, { error: notThis })) }, { error: notThis }),
+  output: profileOutput,
+  refusals: [400, 401, 404],
+});

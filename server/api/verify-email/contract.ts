@@ -1,0 +1,14 @@
+import * as z from 'zod/mini';
+import { oneTimeToken } from '#server/accounts/contract.ts';
+import { defineContract, EVERYONE } from '#server/http/contract.ts';
+
+export const verifyEmail = defineContract({
+  id: 'verify-email',
+  method: 'GET',
+  path: '/account/registration/email/:token',
+  who: EVERYONE,
+  summary: 'Verify an address with the link from the mail; opening it twice says so twice',
+  params: z.object({ token: oneTimeToken }),
+  output: z.object({ verified: z.literal(true), password_needed: z.boolean() }),
+  refusals: [400, 409],
+});
