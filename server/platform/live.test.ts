@@ -1,0 +1,209 @@
+import type { AddressInfo } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import pg from 'pg';
+import { io, type Socket } from 'socket.io-client';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { createApp } from '#server/app.ts';
+import { closeHouse, createHouse, type House } from '#server/context.ts';
+import { openTestHouse, type TestHouse, type TestPerson } from '#server/testing/house.ts';
+import { intoPayloads } from './live-bus.ts';
+import type { LiveDoors } from './live-doors.ts';
+import type { Log } from './log.ts';
+import { appUrl } from './migrate.ts';
+
+let it: TestHouse;
+let second: { house: House; app: FastifyInstance };
+let urls: [string, string];
+let sockets: Socket[] = [];
+const logged: string[] = [];
+const log: Log = Object.fromEntries(['debug', 'info', 'warn', 'error'].map((level) => [level, (...line: unknown[]) => void logged.push(JSON.stringify(line))])) as unknown as Log;
+
+function doors(house: House): LiveDoors {
+  return {
+    async admit(jwt) {
+      const known = await house.sessions.authenticate(jwt);
+      if (!known) return null;
+      const { sessionId, accountId, workspaceId } = known.actor;
+      return { sessionId, accountId, expiresAt: known.claims.expiresAt, rooms: [`profile:${accountId}`, `staff:${workspaceId}`] };
+    },
+    originAllowed: async (origin, host) => origin === undefined || new URL(origin).host === host,
+    async stillOpen(ids) {
+      const rows = await house.database.reference.selectFrom('session').select('session_id').where('session_id', 'in', ids).where('revoked_at', 'is', null).execute();
+      return rows.map((row) => row.session_id);
+    },
+  };
+}
+
+async function listen(app: FastifyInstance): Promise<string> {
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  return `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
+}
+
+beforeAll(async () => {
+  it = await openTestHouse();
+  it.house.log = log;
+  const house = await createHouse({ ...it.house.config }, appUrl(it.ownerUrl), log, { clock: it.clock });
+  second = { house, app: await createApp(house) };
+  urls = [await listen(it.app), await listen(second.app)];
+  it.house.live.attach(it.app.server, doors(it.house));
+  second.house.live.attach(second.app.server, doors(second.house));
+});
+afterEach(() => {
+  for (const socket of sockets) socket.close();
+  sockets = [];
+});
+afterAll(async () => {
+  await second.app.close();
+  await closeHouse(second.house);
+  await it.close();
+});
+
+type Guest = { socket: Socket; syncs: unknown[][]; ended: boolean };
+
+function connect(url: string, token: string, options: object = { query: { jwt: token } }): Promise<Guest> {
+  const socket = io(url, { path: '/io', transports: ['websocket'], reconnection: false, forceNew: true, ...options });
+  sockets.push(socket);
+  const guest: Guest = { socket, syncs: [], ended: false };
+  socket.on('wss:sync', (...body: unknown[]) => void guest.syncs.push(body));
+  socket.on('disconnect', () => void (guest.ended = true));
+  return new Promise((resolve, reject) => {
+    socket.on('connect', () => resolve(guest));
+    socket.on('connect_error', reject);
+  });
+}
+
+const eventually = (check: () => void, timeout = 5000) => vi.waitFor(check, { timeout, interval: 20 });
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+test('what changes on one node is told once, with an empty body, to the rooms on both, and to nobody else', async () => {
+  const [maya, foreigner] = [await it.person('web'), await it.person('web', { workspaceId: it.otherWorkspaceId })];
+  const here = await connect(urls[0], maya.token);
+  const there = await connect(urls[1], '', { auth: { token: maya.token } });
+  const foreign = await connect(urls[1], foreigner.token);
+  await pause(100);
+  for (let index = 0; index < 200; index++) it.house.live.changed(`profile:${maya.accountId}`, `staff:${it.workspaceId}`);
+  await eventually(() => expect([here.syncs, there.syncs]).toEqual([[[]], [[]]]));
+  await pause(200);
+  expect([here.syncs.length, there.syncs.length, foreign.syncs.length]).toEqual([1, 1, 0]);
+});
+
+test('more rooms than one notification can hold all arrive', async () => {
+  const maya = await it.person('web');
+  const there = await connect(urls[1], maya.token);
+  await pause(100);
+  it.house.live.changed(...Array.from({ length: 2000 }, (_, index) => `profile:${String(index).padStart(24, '0')}`), `profile:${maya.accountId}`);
+  await eventually(() => expect(there.syncs).toEqual([[]]));
+});
+
+test('payloads stay below the limit of a notification and lose no name', () => {
+  const rooms = Array.from({ length: 3000 }, (_, index) => `profile:${index}-ü`);
+  const payloads = intoPayloads('node', { rooms });
+  expect(Math.max(...payloads.map((payload) => Buffer.byteLength(payload)))).toBeLessThan(7900);
+  expect(payloads.flatMap((payload) => (JSON.parse(payload) as { rooms: string[] }).rooms)).toEqual(rooms);
+});
+
+test.each([
+  ['no token', {}],
+  ['a wrong token', { query: { jwt: 'eyJhbGciOiJub25lIn0.e30.' } }],
+  ['an object for a token', { auth: { token: { $ne: '' } } }],
+  ['a huge token', { query: { jwt: 'a'.repeat(5000) } }],
+])('%s is turned away', async (_, options) => {
+  await expect(connect(urls[0], '', options)).rejects.toThrow('unauthorized');
+});
+
+test('a page of another origin is turned away, polling is not spoken, and nothing else is upgraded', async () => {
+  const { token } = await it.person('web');
+  await expect(connect(urls[0], '', { query: { jwt: token }, extraHeaders: { origin: 'https://evil.test' } })).rejects.toThrow('websocket error');
+  expect((await fetch(`${urls[0]}/io/?EIO=4&transport=polling&jwt=${token}`)).status).toBe(404);
+  await expect(connect(urls[0], '', { path: '/other', query: { jwt: token } })).rejects.toThrow('websocket error');
+});
+
+test('a revoked session is cut off everywhere: at once where the bus tells, within five seconds where it does not', async () => {
+  const maya = await it.person('web');
+  const [here, there] = [await connect(urls[0], maya.token), await connect(urls[1], maya.token)];
+  await pause(100);
+  it.house.live.endSessions([maya.sessionId]);
+  await eventually(() => expect([here.ended, there.ended]).toEqual([true, true]), 1000);
+
+  const ada = await it.person('web');
+  const silent = await connect(urls[1], ada.token);
+  await it.house.database.reference.updateTable('session').set({ revoked_at: new Date() }).where('session_id', '=', ada.sessionId).execute();
+  await eventually(() => expect(silent.ended).toBe(true), 5000);
+});
+
+test('a socket ends with its token', async () => {
+  const maya = await it.person('web');
+  const guest = await connect(urls[0], maya.token);
+  it.clock.advance(15 * 60_000 + 1000);
+  await eventually(() => expect(guest.ended).toBe(true));
+});
+
+test('a sixth socket of one account is refused, also when they race; a closed one makes room', async () => {
+  const maya = await it.person('web');
+  const outcomes = await Promise.allSettled(Array.from({ length: 9 }, () => connect(urls[0], maya.token)));
+  const open = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
+  expect(open).toHaveLength(5);
+  open[0]!.socket.close();
+  await eventually(() => expect(open[0]!.ended).toBe(true));
+  await pause(50);
+  await expect(connect(urls[0], maya.token)).resolves.toBeDefined();
+});
+
+test('who floods or sends too much at once is cut off', async () => {
+  const person = await it.person('web');
+  const calm = await connect(urls[0], person.token);
+  for (let index = 0; index < 10; index++) calm.socket.emit('hello');
+  await pause(200);
+  expect(calm.ended).toBe(false);
+  for (let index = 0; index < 60; index++) calm.socket.emit('hello');
+  await eventually(() => expect(calm.ended).toBe(true));
+  const heavy = await connect(urls[0], person.token);
+  heavy.socket.emit('hello', 'x'.repeat(70_000));
+  await eventually(() => expect(heavy.ended).toBe(true));
+});
+
+test('a client cannot name a room', async () => {
+  const [maya, other] = [await it.person('web'), await it.person('web')];
+  const nosy = await connect(urls[0], maya.token, { query: { jwt: maya.token, rooms: `profile:${other.accountId}` } });
+  nosy.socket.emit('join', `profile:${other.accountId}`);
+  nosy.socket.emit('subscribe', `profile:${other.accountId}`);
+  await pause(100);
+  it.house.live.changed(`profile:${other.accountId}`);
+  await pause(250);
+  expect(nosy.syncs).toHaveLength(0);
+});
+
+test('with the bus cut, the own node still tells; the others look again once it is back', async () => {
+  const maya = await it.person('web');
+  const [here, there] = [await connect(urls[0], maya.token), await connect(urls[1], maya.token)];
+  const owner = new pg.Client({ connectionString: it.ownerUrl });
+  await owner.connect();
+  const cut = await owner.query("select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'entrada live' and datname = current_database()");
+  await owner.end();
+  expect(cut.rowCount).toBe(2);
+  it.house.live.changed(`profile:${maya.accountId}`);
+  await eventually(() => expect(here.syncs.length).toBeGreaterThan(0), 300);
+  await eventually(() => expect(there.syncs.length).toBeGreaterThan(0), 5000);
+});
+
+test('no token is ever in a log', async () => {
+  const people: TestPerson[] = await Promise.all(Array.from({ length: 3 }, () => it.person('web')));
+  for (const { token } of people) await connect(urls[1], token).catch(() => {});
+  await connect(urls[1], 'wrong-token-0123456789').catch(() => {});
+  const text = logged.join('\n');
+  expect([...people.map((person) => person.token), 'wrong-token-0123456789'].filter((token) => text.includes(token))).toEqual([]);
+});
+
+test('closing ends every socket and returns quickly', async () => {
+  const house = await createHouse({ ...it.house.config }, appUrl(it.ownerUrl), log, { clock: it.clock });
+  const app = await createApp(house);
+  const url = await listen(app);
+  house.live.attach(app.server, doors(house));
+  const maya = await it.person('web');
+  const guest = await connect(url, maya.token);
+  const started = performance.now();
+  await app.close();
+  await closeHouse(house);
+  expect(performance.now() - started).toBeLessThan(1500);
+  await eventually(() => expect(guest.ended).toBe(true), 1000);
+});
