@@ -1,6 +1,8 @@
 import fastify, { type FastifyInstance } from 'fastify';
 import { actions } from '#server/actions/index.ts';
+import { registerDocletViews } from '#server/api/doclet-views.ts';
 import { routes } from '#server/api/index.ts';
+import { registerTaskKinds } from '#server/api/task-kinds.ts';
 import type { House } from '#server/context.ts';
 import { AppError, notFound } from '#server/errors.ts';
 import { registerMailbox } from '#server/api/dev-mail/routes.ts';
@@ -33,6 +35,8 @@ export async function createApp(house: House): Promise<FastifyInstance> {
   app.setErrorHandler((reason, request, reply) => answerError(reason, request, reply, house.log));
   app.setNotFoundHandler((request, reply) => answerError(notFound(), request, reply, house.log));
   registerProbes(app, house);
+  registerDocletViews();
+  registerTaskKinds();
   const calls = [...routes, ...actions];
   for (const route of calls) if (!route.contract.form) registerRoute(app, house, route);
   await app.register(async (scope) => {

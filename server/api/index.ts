@@ -20,11 +20,23 @@ import { getProfileRoute } from './get-profile/handler.ts';
 import { getRealmRoute } from './get-realm/handler.ts';
 import { getRealmDocletsRoute } from './get-realm-doclets/handler.ts';
 import { getTemplateRoute } from './get-template/handler.ts';
+import { getTemplateWeavesRoute } from './get-template-weaves/handler.ts';
+import { getTemplateWeavesToRoute } from './get-template-weaves/handler.ts';
 import { getWorkspaceRoute } from './get-workspace/handler.ts';
 import { getWovenDocletsRoute } from './get-woven-doclets/handler.ts';
 import { inviteAccountsRoute } from './invite-accounts/handler.ts';
 import { issueSocketTicketRoute } from './issue-socket-ticket/handler.ts';
+import { linkDocletsRoute } from './link-doclets/handler.ts';
+import { relinkDocletsRoute } from './link-doclets/handler.ts';
+import { getActionRoute } from './list-actions/handler.ts';
+import { listActionsRoute } from './list-actions/handler.ts';
+import { getChannelRoute } from './list-channels/handler.ts';
+import { listChannelsRoute } from './list-channels/handler.ts';
+import { getRoleRoute } from './list-roles/handler.ts';
+import { listRolesRoute } from './list-roles/handler.ts';
 import { listSessionsRoute } from './list-sessions/handler.ts';
+import { getSettingRoute } from './list-settings/handler.ts';
+import { listSettingsRoute } from './list-settings/handler.ts';
 import { listTasksRoute } from './list-tasks/handler.ts';
 import { listTemplatesRoute } from './list-templates/handler.ts';
 import { queryDocletsRoute } from './query-doclets/handler.ts';
@@ -72,11 +84,23 @@ export const routes: Route[] = [
   getRealmRoute,
   getRealmDocletsRoute,
   getTemplateRoute,
+  getTemplateWeavesRoute,
+  getTemplateWeavesToRoute,
   getWorkspaceRoute,
   getWovenDocletsRoute,
   inviteAccountsRoute,
   issueSocketTicketRoute,
+  linkDocletsRoute,
+  relinkDocletsRoute,
+  getActionRoute,
+  listActionsRoute,
+  getChannelRoute,
+  listChannelsRoute,
+  getRoleRoute,
+  listRolesRoute,
   listSessionsRoute,
+  getSettingRoute,
+  listSettingsRoute,
   listTasksRoute,
   listTemplatesRoute,
   queryDocletsRoute,

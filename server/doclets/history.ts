@@ -1,6 +1,7 @@
 import type { ObjectId } from '#domain/ids.ts';
 import { TEMPLATES_BY_ID } from '#domain/templates/index.ts';
 import type { Ctx } from '#server/context.ts';
+import type { Page } from '#server/http/paging.ts';
 import type { DocletData } from './doclet.ts';
 
 export type HistoryEntry = { docletId: ObjectId; change: 'create' | 'update' | 'tags' | 'delete' | 'weave' | 'unweave'; before: object | null; after: object | null };
@@ -26,4 +27,28 @@ export async function recordHistory(ctx: Ctx, entries: HistoryEntry[]): Promise<
 export function rememberable(templateId: ObjectId, data: DocletData): DocletData {
   const fields = TEMPLATES_BY_ID.get(templateId)?.fields ?? {};
   return Object.fromEntries(Object.entries(data).map(([name, value]) => [name, fields[name]?.kind === 'password' && value !== null ? '•' : value]));
+}
+
+/** The entries of a record in the direction of travel, one more than the page holds. */
+export async function historyOf(ctx: Ctx, docletId: ObjectId, page: Page) {
+  const ascending = (page.sortDir === 1) !== page.backwards;
+  let query = ctx.db
+    .selectFrom('doclet_history')
+    .leftJoin('account', 'account.account_id', 'doclet_history.actor_account')
+    .selectAll('doclet_history')
+    .select(['account.first_name', 'account.last_name'])
+    .where('doclet_history.workspace_id', '=', ctx.workspace.id)
+    .where('doclet_history.doclet_id', '=', docletId);
+  if (page.after) query = query.where('history_id', ascending ? '>' : '<', page.after.id);
+  const rows = await query.orderBy('history_id', ascending ? 'asc' : 'desc').limit(page.limit + 1).execute();
+  return rows.map((row) => ({
+    _id: row.history_id,
+    change: row.change,
+    actor_id: row.actor_account,
+    actor_name: `${row.first_name ?? ''} ${row.last_name ?? ''}`.trim(),
+    actor_role: row.actor_role,
+    before: row.before as DocletData | null,
+    after: row.after as DocletData | null,
+    changed_at: row.changed_at.toISOString(),
+  }));
 }

@@ -1,0 +1,23 @@
+import * as z from 'zod/mini';
+import { isSaneText } from '#domain/validation/text.ts';
+import { docletItem, id, recordData, tags, workspaceParams } from '#server/doclets/contract.ts';
+import { defineContract, SIGNED_IN } from '#server/http/contract.ts';
+
+export const createDoclet = defineContract({
+  id: 'create-doclet',
+  method: 'PUT',
+  path: '/workspace/:ws/doclet',
+  who: SIGNED_IN,
+  summary: 'Make a record of a template',
+  params: workspaceParams,
+  body: z.strictObject({
+    template_id: id,
+    title: z.optional(z.nullable(z.string().check(z.trim(), z.maxLength(300), z.refine(isSaneText, 'Contains characters that are not text.')))),
+    data: recordData,
+    tags: z.optional(z.nullable(tags)),
+  }),
+  output: docletItem,
+  // A photo travels as base64 within the data.
+  maxBodyBytes: 6_000_000,
+  refusals: [400, 401, 403, 404, 409, 429],
+});

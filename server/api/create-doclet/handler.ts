@@ -1,0 +1,14 @@
+import { itemOf } from '#server/doclets/item.ts';
+import { seeDoclet } from '#server/doclets/reading.ts';
+import { createRecord } from '#server/doclets/writing.ts';
+import { route } from '#server/http/route.ts';
+import { inTransaction } from '#server/platform/transaction.ts';
+import { createDoclet } from './contract.ts';
+
+export const createDocletRoute = route(createDoclet, (ctx, { body }) =>
+  inTransaction(ctx, async (ctx) => {
+    const { template_id, title, data, tags } = body;
+    const created = await createRecord(ctx, { template_id, data, title: title ?? undefined, tags: tags ?? undefined });
+    return itemOf(ctx, await seeDoclet(ctx, created.id));
+  }),
+);

@@ -1,0 +1,16 @@
+import * as z from 'zod/mini';
+import { defineContract } from '#server/http/contract.ts';
+import { workspaceItem } from '#server/workspaces/contract.ts';
+
+/** Only the operator of the platform makes a workspace, on the command line; over HTTP it is refused to everybody. */
+export const createWorkspace = defineContract({
+  id: 'create-workspace',
+  method: 'POST',
+  path: '/workspace/',
+  aliases: ['/workspace'],
+  who: [],
+  summary: 'Refused: the operator makes workspaces on the command line',
+  body: z.unknown(),
+  output: workspaceItem,
+  refusals: [401, 403],
+});

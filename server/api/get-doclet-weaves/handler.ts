@@ -1,0 +1,17 @@
+import { findDoclets } from '#server/doclets/finding.ts';
+import { itemOf, weaveItemOf } from '#server/doclets/item.ts';
+import { visibleWeaves } from '#server/doclets/relations.ts';
+import { visible } from '#server/doclets/visibility.ts';
+import { pageOfRows } from '#server/http/page-answer.ts';
+import { MAX_ROWS, readPage } from '#server/http/paging.ts';
+import { route } from '#server/http/route.ts';
+import { getDocletWeaves } from './contract.ts';
+
+export const getDocletWeavesRoute = route(getDocletWeaves, async (ctx, { params, query, headers }) => {
+  const boundTo = JSON.stringify(['weaves', ctx.workspace.id, ctx.actor.accountId, params.ids]);
+  const page = readPage({ 'x-limit': String(MAX_ROWS), ...headers, 'x-sort-key': '_id' }, ctx.secrets.cursor, boundTo);
+  const from = await visible(ctx, await findDoclets(ctx, params.ids));
+  const weaves = await visibleWeaves(ctx, from.map((seen) => seen.doclet.id));
+  const items = weaves.map((one) => ({ ...weaveItemOf(one), doclet_id: one.weave.fromId, ...(query.verbose ? { doclet: itemOf(ctx, one.to) } : {}) }));
+  return pageOfRows(items, page, { secret: ctx.secrets.cursor, boundTo }, (item) => item._id);
+});

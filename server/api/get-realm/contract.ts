@@ -1,0 +1,14 @@
+import * as z from 'zod/mini';
+import { id } from '#server/doclets/contract.ts';
+import { defineContract, EVERYONE } from '#server/http/contract.ts';
+
+export const getRealm = defineContract({
+  id: 'get-realm',
+  method: 'GET',
+  path: '/realm/:id',
+  who: EVERYONE,
+  summary: 'A realm: the consumers\' or the staff\'s',
+  params: z.object({ id }),
+  output: z.object({ _id: id, name: z.string() }),
+  refusals: [400, 401, 404],
+});

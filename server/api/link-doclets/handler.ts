@@ -1,0 +1,17 @@
+import type { Ctx } from '#server/context.ts';
+import { weaveItemOf } from '#server/doclets/item.ts';
+import { linkRecords } from '#server/doclets/linking.ts';
+import type { BodyOf, ParamsOf } from '#server/http/contract.ts';
+import { wholeList } from '#server/http/page-answer.ts';
+import { route } from '#server/http/route.ts';
+import { linkDoclets, relinkDoclets } from './contract.ts';
+
+type Sent = { params: ParamsOf<typeof linkDoclets>; body: BodyOf<typeof linkDoclets> };
+
+const link = async (ctx: Ctx, { params, body }: Sent) => {
+  const links = body.data.map(({ doclet_id, data }) => ({ doclet_id, data: data ?? undefined }));
+  return wholeList((await linkRecords(ctx, params.id, links)).map(weaveItemOf));
+};
+
+export const linkDocletsRoute = route(linkDoclets, link);
+export const relinkDocletsRoute = route(relinkDoclets, link);

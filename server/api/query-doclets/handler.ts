@@ -1,0 +1,19 @@
+import { assertSortable, readFilter } from '#server/doclets/filter.ts';
+import { listDoclets } from '#server/doclets/listing.ts';
+import { render } from '#server/doclets/reading.ts';
+import { visible } from '#server/doclets/visibility.ts';
+import { pageAnswer } from '#server/http/page-answer.ts';
+import { readPage } from '#server/http/paging.ts';
+import { route } from '#server/http/route.ts';
+import { queryDoclets } from './contract.ts';
+
+export const queryDocletsRoute = route(queryDoclets, async (ctx, { query, headers }) => {
+  const filter = readFilter(query.query, ctx.actor);
+  const boundTo = JSON.stringify(['doclets', ctx.workspace.id, ctx.actor.caller, ctx.actor.accountId, query.query]);
+  const page = readPage(headers, ctx.secrets.cursor, boundTo);
+  assertSortable(page.sortKey, filter, ctx.actor);
+  const placed = await listDoclets(ctx, filter, page);
+  const positions = new Map(placed.map(({ doclet, position }) => [doclet.id, position]));
+  const items = await render(ctx, await visible(ctx, placed.map(({ doclet }) => doclet)), query.verbose);
+  return pageAnswer(items, page, { secret: ctx.secrets.cursor, boundTo, positionOf: (item) => positions.get(item._id)! });
+});

@@ -1,0 +1,26 @@
+import * as z from 'zod/mini';
+import { emailSchema } from '#domain/validation/email.ts';
+import { lineSchema, optionalLineSchema, proseSchema } from '#domain/validation/text.ts';
+import { id } from '#server/doclets/contract.ts';
+import { defineContract, EVERYONE } from '#server/http/contract.ts';
+
+export const sendSupport = defineContract({
+  id: 'send-support-request',
+  method: 'POST',
+  path: '/support/',
+  aliases: ['/support'],
+  who: EVERYONE,
+  summary: 'Ask the venue for help',
+  body: z.object({
+    issue_title: lineSchema(200),
+    issue_description: proseSchema(5000).check(z.minLength(1)),
+    issuer_name: lineSchema(160),
+    issuer_phone: z._default(optionalLineSchema(40), ''),
+    issuer_email: emailSchema,
+    issuer_pref_contact: z._default(optionalLineSchema(40), ''),
+    captcha_token: z.optional(z.nullable(z.string().check(z.maxLength(8192)))),
+  }),
+  output: z.object({ _id: id }),
+  status: 201,
+  refusals: [400, 401, 429],
+});

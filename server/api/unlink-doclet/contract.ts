@@ -1,0 +1,14 @@
+import * as z from 'zod/mini';
+import { id } from '#server/doclets/contract.ts';
+import { defineContract, SIGNED_IN } from '#server/http/contract.ts';
+
+export const unlinkDoclet = defineContract({
+  id: 'unlink-doclet',
+  method: 'DELETE',
+  path: '/workspace/:ws/doclet/:id/weaves/:weaveId',
+  who: SIGNED_IN,
+  summary: 'Take a relation away, in both directions',
+  params: z.object({ ws: id, id, weaveId: id }),
+  output: z.object({ _id: id }),
+  refusals: [400, 401, 403, 404],
+});

@@ -1,0 +1,11 @@
+import { unlinkRecords } from '#server/doclets/linking.ts';
+import { route } from '#server/http/route.ts';
+import { inTransaction } from '#server/platform/transaction.ts';
+import { unlinkDoclet } from './contract.ts';
+
+export const unlinkDocletRoute = route(unlinkDoclet, (ctx, { params }) =>
+  inTransaction(ctx, async (ctx) => {
+    await unlinkRecords(ctx, params.id, params.weaveId);
+    return { _id: params.weaveId };
+  }),
+);

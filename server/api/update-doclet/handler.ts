@@ -1,0 +1,15 @@
+import { itemOf } from '#server/doclets/item.ts';
+import { seeDoclet } from '#server/doclets/reading.ts';
+import { changeRecord } from '#server/doclets/writing.ts';
+import { malformed } from '#server/errors.ts';
+import { route } from '#server/http/route.ts';
+import { inTransaction } from '#server/platform/transaction.ts';
+import { updateDoclet } from './contract.ts';
+
+export const updateDocletRoute = route(updateDoclet, (ctx, { params, body }) => {
+  if (body.data === undefined && body.tags === undefined) throw malformed('Send data or tags.', ['body']);
+  return inTransaction(ctx, async (ctx) => {
+    await changeRecord(ctx, params.id, body);
+    return itemOf(ctx, await seeDoclet(ctx, params.id));
+  });
+});

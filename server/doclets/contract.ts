@@ -1,0 +1,62 @@
+import * as z from 'zod/mini';
+import { OBJECT_ID } from '#domain/ids.ts';
+import { isSaneText } from '#domain/validation/text.ts';
+
+/** What the calls about records share on the wire. */
+export const id = z.string().check(z.regex(OBJECT_ID, 'Not an id.'));
+export const workspaceParams = z.object({ ws: id });
+export const docletParams = z.object({ ws: id, id });
+
+const MOST_IDS = 100;
+
+/** `a,b,c`: ids in any case, each one or several times. */
+export const idList = z.pipe(
+  z.pipe(z.string().check(z.maxLength(3000)), z.transform((text: string) => [...new Set(text.toLowerCase().split(','))])),
+  z.array(id).check(z.maxLength(MOST_IDS, `At most ${MOST_IDS} ids at a time.`)),
+);
+
+/** `?verbose`, `?verbose=true`. */
+export const verbose = z.pipe(z.optional(z.enum(['', 'true', 'false', '1', '0'])), z.transform((text) => text === '' || text === 'true' || text === '1'));
+
+export const recordData = z.record(z.string(), z.unknown());
+export const tags = z.array(z.string().check(z.trim(), z.minLength(1), z.maxLength(60), z.refine(isSaneText, 'Contains characters that are not text.'))).check(z.maxLength(40));
+
+export const weaveItem = z.object({ _id: id, t_id: id, c_id: id, data: recordData });
+export const docletItem = z.object({
+  _id: id,
+  title: z.string(),
+  data: recordData,
+  tags: z.array(z.string()),
+  template_id: id,
+  created_at: z.string(),
+  updated_at: z.string(),
+  weaves: z.optional(z.array(weaveItem)),
+});
+
+export const listOf = <Item extends z.ZodMiniType>(item: Item) => z.object({ items: z.array(item), have_more: z.boolean(), next: z.nullable(z.string()), prev: z.nullable(z.string()) });
+
+export const links = z.strictObject({
+  data: z.array(z.strictObject({ doclet_id: id, data: z.optional(z.nullable(recordData)) })).check(z.minLength(1), z.maxLength(MOST_IDS)),
+});
+
+const description = z.record(z.string(), z.unknown());
+
+export const templateWeave = z.object({
+  template_id: id,
+  role: z.nullable(z.string()),
+  create: z.array(z.string()),
+  remove: z.array(z.string()),
+  needs_accept: z.boolean(),
+  both_directions: z.boolean(),
+  schema: description,
+});
+
+export const templateItem = z.object({
+  _id: id,
+  name: z.string(),
+  key: z.string(),
+  source: z.enum(['record', 'view']),
+  title_fields: z.array(z.string()),
+  fields: z.array(description),
+  weaves: z.array(templateWeave),
+});

@@ -1,0 +1,91 @@
+import { parseDocletQuery, type FilterFault, type FilterTerm, type FilterValue } from '#domain/doclet-query.ts';
+import { isObjectId, type ObjectId } from '#domain/ids.ts';
+import { TEMPLATES, TEMPLATES_BY_ID } from '#domain/templates/index.ts';
+import type { ShapeKind } from '#domain/templates/shape.ts';
+import type { Template } from '#domain/templates/template.ts';
+import { isBackOffice, type Actor } from '#server/accounts/actor.ts';
+import { malformed } from '#server/errors.ts';
+import { titleSeen } from './item.ts';
+import { fieldsToFilter, rowScope, shownFields } from './visibility.ts';
+
+/** A filter this caller may ask: every field in it is one they may filter by, in every kind of record asked for. */
+export type AllowedFilter = { templates: Template[]; title: string[] | null; tags: string[] | null; data: FieldTest[] };
+export type FieldTest = { field: string; isList: boolean; values: string[] };
+
+const FAULTS: Record<FilterFault, string> = {
+  'too-long': 'The query is longer than 2048 bytes.',
+  'too-many-terms': 'The query has more than 10 terms.',
+  'too-many-values': 'A list in the query has more than 50 values.',
+  'bad-key': 'A term of the query does not start with a key and a colon.',
+  'bad-value': 'A value of the query cannot be read.',
+  'not-text': 'The query holds text that is not valid Unicode.',
+};
+
+const LISTS: readonly ShapeKind[] = ['id_list', 'string_list'];
+
+export function readFilter(text: string, actor: Actor): AllowedFilter {
+  const reading = parseDocletQuery(text);
+  if (!reading.ok) throw malformed(FAULTS[reading.reason], ['query', 'query']);
+  const named = reading.filter.filter((term) => term.key === 'template');
+  const terms = reading.filter.filter((term) => term.key !== 'template');
+  const templates = named.length === 0 ? TEMPLATES.filter((template) => template.source === 'record') : templatesNamed(named);
+  const data = terms.filter((term) => term.path[0] === 'data').map((term) => fieldTest(term, named.length === 0 ? [] : templates, actor));
+  const title = valuesOf(terms, 'title');
+  const tags = valuesOf(terms, 'tags');
+  for (const term of terms) if (!['data', 'title', 'tags'].includes(term.path[0]!) || (term.path[0] !== 'data' && term.path.length > 1)) throw notFilterable(term.key);
+  return { templates: templates.filter((template) => reachable(template, actor, title !== null, tags !== null)), title, tags, data };
+}
+
+function templatesNamed(terms: FilterTerm[]): Template[] {
+  const asked = terms.map((term) => new Set(textsOf(term)));
+  for (const id of asked.flatMap((ids) => [...ids])) if (!isObjectId(id)) throw malformed('template is followed by the id of a template.', ['query', 'query']);
+  const ids = [...asked[0]!].filter((id) => asked.every((one) => one.has(id)));
+  const found = ids.flatMap((id: ObjectId) => TEMPLATES_BY_ID.get(id) ?? []);
+  if (found.length > 1 && found.some((template) => template.source === 'view')) throw malformed('Records of this kind are asked for alone.', ['query', 'query']);
+  return found;
+}
+
+/** Whose rows this caller meets, and whose title or tags, when those are asked about, they see in each of them. */
+function reachable(template: Template, actor: Actor, byTitle: boolean, byTags: boolean): boolean {
+  const scope = rowScope(template, actor);
+  const fields = shownFields(template, actor, scope === 'own' ? 'owner' : null);
+  if (scope === 'none' || fields.length === 0) return false;
+  if (byTitle && !titleSeen({ template, fields })) return false;
+  return !byTags || isBackOffice(actor) || template.access.published !== 'never';
+}
+
+function fieldTest(term: FilterTerm, templates: readonly Template[], actor: Actor): FieldTest {
+  const [, field = ''] = term.path;
+  const allowed = templates.length > 0 && templates.every((template) => fieldsToFilter(template, actor).includes(field));
+  if (term.path.length !== 2 || !allowed) throw notFilterable(term.key);
+  const isList = templates.every((template) => LISTS.includes(template.fields[field]!.kind));
+  return { field, isList, values: textsOf(term) };
+}
+
+/** Told alike whether the field exists or not. */
+const notFilterable = (key: string) => malformed(`${key} cannot be filtered or sorted by.`, ['query', 'query']);
+
+function valuesOf(terms: FilterTerm[], key: string): string[] | null {
+  const asked = terms.filter((term) => term.key === key).map(textsOf);
+  return asked.length === 0 ? null : asked.reduce((kept, values) => kept.filter((value) => values.includes(value)));
+}
+
+function textsOf({ test }: FilterTerm): string[] {
+  return (test.kind === 'in' ? test.values : [test.value]).map(textOf);
+}
+
+function textOf(value: FilterValue): string {
+  if (value.kind === 'boolean') return String(value.boolean);
+  return value.kind === 'id' ? value.id : value.text;
+}
+
+const PLAIN_KEYS = ['_id', 'created_at', 'updated_at'];
+
+/** What rows may be put in order by: never a field whose order would tell what reading does not. */
+export function assertSortable(key: string, filter: AllowedFilter, actor: Actor): void {
+  const [first, field, ...rest] = key.split('.');
+  const isView = filter.templates.some((template) => template.source === 'view');
+  const plain = isView ? key === '_id' : PLAIN_KEYS.includes(key) || (key === 'title' && filter.templates.every((template) => reachable(template, actor, true, false)));
+  const byField = !isView && first === 'data' && field !== undefined && rest.length === 0 && filter.templates.length > 0 && filter.templates.every((template) => fieldsToFilter(template, actor).includes(field));
+  if (!plain && !byField) throw malformed(`${key} cannot be filtered or sorted by.`, ['x-sort-key']);
+}

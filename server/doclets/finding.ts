@@ -1,0 +1,28 @@
+import type { ObjectId } from '#domain/ids.ts';
+import { TEMPLATES_BY_ID } from '#domain/templates/index.ts';
+import type { Ctx } from '#server/context.ts';
+import type { Doclet } from './doclet.ts';
+import { loadDoclets } from './loader.ts';
+import { viewScope } from './visibility.ts';
+import { docletViews } from './views.ts';
+
+/** Records and rows of views by id, in the order of the ids, before it is asked who may see them. */
+export async function findDoclets(ctx: Ctx, ids: readonly ObjectId[]): Promise<Doclet[]> {
+  const kept = await loadDoclets(ctx, ids);
+  if (kept.length === ids.length) return kept;
+  const known = new Map(kept.map((doclet) => [doclet.id, doclet]));
+  const missing = ids.filter((id) => !known.has(id));
+  for (const doclet of await findInViews(ctx, missing)) known.set(doclet.id, doclet);
+  return ids.flatMap((id) => known.get(id) ?? []);
+}
+
+async function findInViews(ctx: Ctx, ids: readonly ObjectId[]): Promise<Doclet[]> {
+  if (ids.length === 0) return [];
+  const found = await Promise.all(
+    docletViews().map(async ([templateId, view]) => {
+      const scope = await viewScope(ctx, TEMPLATES_BY_ID.get(templateId)!);
+      return scope ? view.byIds(ctx, ids, scope) : [];
+    }),
+  );
+  return found.flat();
+}

@@ -1,0 +1,43 @@
+import { TEMPLATE } from '#domain/fixed-ids.ts';
+import { isBackOffice } from '#server/accounts/actor.ts';
+import type { Ctx } from '#server/context.ts';
+import type { DocletData } from './doclet.ts';
+import type { SeenWeave } from './relations.ts';
+import { withPhotoAddresses } from './photos.ts';
+import type { Seen } from './visibility.ts';
+
+/** A record on the wire. Its data holds the fields this caller may read and no others. */
+export type DocletItem = { _id: string; title: string; data: DocletData; tags: string[]; template_id: string; created_at: string; updated_at: string; weaves?: WeaveItem[] };
+export type WeaveItem = { _id: string; t_id: string; c_id: string; data: DocletData };
+
+export function itemOf(ctx: Ctx, seen: Seen): DocletItem {
+  const { doclet } = seen;
+  const data: DocletData = {};
+  for (const name of seen.fields) {
+    const value = doclet.data[name];
+    if (value !== undefined) data[name] = value;
+  }
+  if (doclet.templateId === TEMPLATE.venueEvent) data.workspace_id = ctx.workspace.id;
+  return {
+    _id: doclet.id,
+    title: titleSeen(seen) ? doclet.title : '',
+    data: withPhotoAddresses(ctx, seen.template, data),
+    tags: tagsSeen(ctx, seen) ? doclet.tags : [],
+    template_id: doclet.templateId,
+    created_at: doclet.createdAt.toISOString(),
+    updated_at: doclet.updatedAt.toISOString(),
+  };
+}
+
+/** A title is made of fields, so it tells nothing that its fields would not. */
+export function titleSeen({ template, fields }: Pick<Seen, 'template' | 'fields'>): boolean {
+  return (template.title?.fields ?? []).every((name) => fields.includes(name));
+}
+
+function tagsSeen(ctx: Ctx, seen: Seen): boolean {
+  return isBackOffice(ctx.actor) || seen.relation === 'owner' || seen.template.access.published !== 'never';
+}
+
+export function weaveItemOf({ weave }: SeenWeave): WeaveItem {
+  return { _id: weave.id, t_id: weave.toTemplate, c_id: weave.toId, data: weave.role === '' ? weave.data : { ...weave.data, role: weave.role } };
+}

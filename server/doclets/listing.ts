@@ -1,0 +1,116 @@
+import { sql, type RawBuilder } from 'kysely';
+import { ROLE } from '#domain/fixed-ids.ts';
+import type { ObjectId } from '#domain/ids.ts';
+import type { Template } from '#domain/templates/template.ts';
+import type { Ctx } from '#server/context.ts';
+import type { CursorPosition, Page } from '#server/http/paging.ts';
+import { docletOf, type Doclet } from './doclet.ts';
+import type { AllowedFilter } from './filter.ts';
+import { placeOfWork, reachOfAccount, scannedPeople } from './reach.ts';
+import type { DocletTables } from './tables.ts';
+import { rowScope, viewScope } from './visibility.ts';
+import { docletView } from './views.ts';
+import type { Selectable } from 'kysely';
+
+/** A record with its place in the order it was asked for. */
+export type Placed = { doclet: Doclet; position: CursorPosition };
+
+/**
+ * Rows that pass the filter and that this caller may see, in the direction of travel, one more than the page holds.
+ * Who may see a row is part of the statement, so that neither counts nor cursors tell of rows that are not shown.
+ */
+export async function listDoclets(ctx: Ctx, filter: AllowedFilter, page: Page): Promise<Placed[]> {
+  if (filter.templates.length === 0) return [];
+  const [only] = filter.templates;
+  if (only?.source === 'view') return listView(ctx, only, filter, page);
+  const rowsSeen = await rowsOf(ctx, filter.templates);
+  if (rowsSeen === null) return [];
+  const key = sortExpression(page.sortKey);
+  const ascending = (page.sortDir === 1) !== page.backwards;
+  const direction = ascending ? sql`asc` : sql`desc`;
+  const conditions = [rowsSeen, ...conditionsOf(filter), ...(page.after ? [behind(page.after, key, ascending)] : [])];
+  const { rows } = await sql<Selectable<DocletTables['doclet']> & { sort_value: string | null }>`
+    select d.*, ${key === null ? sql`null` : sql`(${key})::text`} as sort_value from doclet d
+    where d.workspace_id = ${ctx.workspace.id} and ${sql.join(conditions, sql` and `)}
+    order by ${key === null ? sql`` : sql`${key} ${direction}, `} d.doclet_id ${direction}
+    limit ${page.limit + 1}`.execute(ctx.db);
+  return rows.map((row) => ({ doclet: docletOf(row), position: { value: row.sort_value ?? '', id: row.doclet_id } }));
+}
+
+async function listView(ctx: Ctx, template: Template, filter: AllowedFilter, page: Page): Promise<Placed[]> {
+  const view = docletView(template.id);
+  const scope = view && (await viewScope(ctx, template));
+  if (!view || !scope || filter.tags !== null) return [];
+  const asked = { title: filter.title, data: filter.data.map(({ field, values }) => ({ path: [field], values })) };
+  const descending = (page.sortDir === -1) !== page.backwards;
+  const found = await view.query(ctx, asked, { after: page.after?.id ?? null, descending, limit: page.limit + 1 }, scope);
+  return found.map((doclet) => ({ doclet, position: { value: '', id: doclet.id } }));
+}
+
+/** Fields are compared as jsonb, so that numbers stand in the order of numbers. Path and value are parameters. */
+function sortExpression(sortKey: string): RawBuilder<unknown> | null {
+  switch (sortKey) {
+    case '_id':
+      return null;
+    case 'title':
+      return sql`to_jsonb(d.title)`;
+    case 'created_at':
+      return sql`to_jsonb(extract(epoch from d.created_at))`;
+    case 'updated_at':
+      return sql`to_jsonb(extract(epoch from d.updated_at))`;
+    default:
+      return sql`coalesce(d.data #> ${[sortKey.slice('data.'.length)]}::text[], 'null'::jsonb)`;
+  }
+}
+
+function behind({ value, id }: CursorPosition, key: RawBuilder<unknown> | null, ascending: boolean): RawBuilder<unknown> {
+  const after = ascending ? sql`>` : sql`<`;
+  return key === null ? sql`d.doclet_id ${after} ${id}` : sql`(${key}, d.doclet_id::text) ${after} (${value}::jsonb, ${id}::text)`;
+}
+
+function conditionsOf(filter: AllowedFilter): RawBuilder<unknown>[] {
+  const { title, tags, data } = filter;
+  return [
+    ...(title ? [sql`d.title = any(${title}::text[])`] : []),
+    ...(tags ? [sql`d.tags && ${tags}::text[]`] : []),
+    ...data.map(({ field, isList, values }) =>
+      isList ? sql`jsonb_exists_any(d.data #> ${[field]}::text[], ${values}::text[])` : sql`d.data #>> ${[field]}::text[] = any(${values}::text[])`,
+    ),
+  ];
+}
+
+async function rowsOf(ctx: Ctx, templates: readonly Template[]): Promise<RawBuilder<unknown> | null> {
+  const byScope = Map.groupBy(templates, (template) => rowScope(template, ctx.actor));
+  const ids = (scope: ReturnType<typeof rowScope>) => (byScope.get(scope) ?? []).map((template) => template.id);
+  const parts = [kinds(ids('all')), ...published(byScope.get('published') ?? [])];
+  if (ctx.actor.caller === 'web') parts.push(await personal(ctx, ctx.actor.accountId, [...ids('own'), ...ids('own-or-member')]));
+  if (ctx.actor.caller === 'pos') parts.push(...(await atWork(ctx, ctx.actor.accountId, ids('own-terminal'), ids('scanned-person'))));
+  const known = parts.filter((part) => part !== null);
+  return known.length === 0 ? null : sql`(${sql.join(known, sql` or `)})`;
+}
+
+const kinds = (ids: ObjectId[]) => (ids.length === 0 ? null : sql`d.template_id = any(${ids}::text[])`);
+const chosen = (templateIds: ObjectId[], docletIds: ObjectId[]) => sql`(d.template_id = any(${templateIds}::text[]) and d.doclet_id = any(${docletIds}::text[]))`;
+
+/** The same three answers as `isPublished`, asked of the database. */
+function published(templates: readonly Template[]): (RawBuilder<unknown> | null)[] {
+  const where = (when: Template['access']['published']) => kinds(templates.filter((template) => template.access.published === when).map((template) => template.id));
+  const [always, unlessWithdrawn, onTheWeb] = [where('always'), where('unless-withdrawn'), where('active-and-web')];
+  return [
+    always,
+    unlessWithdrawn && sql`(${unlessWithdrawn} and coalesce(d.data ->> 'status', 'active') = 'active')`,
+    onTheWeb && sql`(${onTheWeb} and d.data ->> 'status' = 'active' and jsonb_exists(d.data -> 'ow_roles', ${ROLE.web}))`,
+  ];
+}
+
+async function personal(ctx: Ctx, accountId: ObjectId, templateIds: ObjectId[]): Promise<RawBuilder<unknown> | null> {
+  if (templateIds.length === 0) return null;
+  return chosen(templateIds, [...(await reachOfAccount(ctx, accountId)).keys()]);
+}
+
+async function atWork(ctx: Ctx, accountId: ObjectId, terminals: ObjectId[], people: ObjectId[]): Promise<RawBuilder<unknown>[]> {
+  return [
+    ...(terminals.length === 0 ? [] : [chosen(terminals, (await placeOfWork(ctx, accountId)).terminalIds)]),
+    ...(people.length === 0 ? [] : [chosen(people, await scannedPeople(ctx, accountId))]),
+  ];
+}

@@ -1,0 +1,51 @@
+import { isObjectId, type ObjectId } from '#domain/ids.ts';
+import type { Template } from '#domain/templates/template.ts';
+import type { Ctx } from '#server/context.ts';
+import { InvalidInput } from '#server/http/errors-reply.ts';
+import type { DocletData } from './doclet.ts';
+
+/** The record a photo is of. */
+export type Pictured = { id: ObjectId; ownerAccount: ObjectId | null; current: DocletData };
+
+/** A photo is shown by an address that opens for five minutes; sent back unchanged, it names the same file. */
+export function withPhotoIds(template: Template, sent: DocletData): DocletData {
+  return mapPhotos(template, sent, (value) => /^\/api\/workspace\/file\/([0-9a-f]{24})\b/.exec(value)?.[1] ?? value);
+}
+
+export function withPhotoAddresses(ctx: Ctx, template: Template, data: DocletData): DocletData {
+  return mapPhotos(template, data, (value) => (isObjectId(value) ? ctx.files.signedUrl(ctx.workspace.id, value) : value));
+}
+
+/** A picture that is sent is kept as a file, redrawn; a file that is named must be the record's own or the caller's. */
+export async function keepPhotos(ctx: Ctx, template: Template, data: DocletData, of: Pictured): Promise<DocletData> {
+  const kept = { ...data };
+  for (const name of photoFields(template)) {
+    const value = data[name];
+    if (typeof value !== 'string' || value === of.current[name]) continue;
+    if (!isObjectId(value)) kept[name] = (await ctx.files.storePhoto(ctx, { dataUrl: value, ownerAccount: of.ownerAccount, subjectDoclet: of.id })).fileId;
+    else if (!(await isOwnPhoto(ctx, value))) throw new InvalidInput([{ code: 'unknown-file', message: 'There is no such photo.', path: ['body', 'data', name] }]);
+  }
+  return kept;
+}
+
+async function isOwnPhoto(ctx: Ctx, fileId: ObjectId): Promise<boolean> {
+  const file = await ctx.files.find(ctx.workspace.id, fileId);
+  if (file?.purpose !== 'photo') return false;
+  return ctx.actor.caller === 'admin' || ctx.actor.caller === 'staff' || file.owner_account === ctx.actor.accountId;
+}
+
+const known = new WeakMap<Template, string[]>();
+
+function photoFields(template: Template): string[] {
+  let names = known.get(template);
+  if (!names) {
+    names = Object.entries(template.fields).flatMap(([name, field]) => (field.kind === 'file' && field.holds === 'photo' ? [name] : []));
+    known.set(template, names);
+  }
+  return names;
+}
+
+function mapPhotos(template: Template, data: DocletData, change: (value: string) => string): DocletData {
+  const names = photoFields(template).filter((name) => typeof data[name] === 'string');
+  return names.length === 0 ? data : { ...data, ...Object.fromEntries(names.map((name) => [name, change(data[name] as string)])) };
+}

@@ -1,0 +1,78 @@
+import { sql } from 'kysely';
+import { TEMPLATE } from '#domain/fixed-ids.ts';
+import type { ObjectId } from '#domain/ids.ts';
+import { WEAVE_ROLE } from '#domain/templates/weave-rules.ts';
+import type { Ctx } from '#server/context.ts';
+
+/** What a consumer's account reaches through ownership and relations: the person, the family they organise, their groups. */
+export type Relation = 'owner' | 'group-owner' | 'member';
+export type Reach = ReadonlyMap<ObjectId, Relation>;
+
+export async function reachOfAccount(ctx: Ctx, accountId: ObjectId): Promise<Reach> {
+  const { rows } = await sql<{ id: ObjectId; relation: Relation }>`
+    with mine as materialized (
+      select doclet_id, template_id from doclet where workspace_id = ${ctx.workspace.id} and owner_account = ${accountId}),
+    person as (select doclet_id from mine where template_id = ${TEMPLATE.consumer}),
+    family as (${reached(ctx, 'person', WEAVE_ROLE.familyOrganizer, TEMPLATE.consumerGroup)}),
+    owned_group as (
+      ${reached(ctx, 'person', WEAVE_ROLE.groupOwner, TEMPLATE.membershipGroup)}
+      union select doclet_id from mine where template_id = ${TEMPLATE.membershipGroup})
+    select doclet_id as id, 'owner' as relation from mine
+    union all select doclet_id, 'owner' from family
+    union all (${reached(ctx, 'family', WEAVE_ROLE.familyMember, TEMPLATE.consumer, 'owner')})
+    union all select doclet_id, 'owner' from owned_group
+    union all (${reached(ctx, 'owned_group', WEAVE_ROLE.groupMember, TEMPLATE.consumer, 'group-owner')})
+    union all (${reached(ctx, 'person', WEAVE_ROLE.groupMember, TEMPLATE.membershipGroup, 'member')})`.execute(ctx.db);
+  const reach = new Map<ObjectId, Relation>();
+  for (const { id, relation } of rows) if (!reach.has(id) || relation === 'owner') reach.set(id, relation);
+  return reach;
+}
+
+function reached(ctx: Ctx, from: string, role: string, template: ObjectId, relation?: Relation) {
+  const named = relation === undefined ? sql`` : sql`, ${sql.lit(relation)}`;
+  return sql`select w.to_id as doclet_id ${named} from weave w join ${sql.ref(from)} f on f.doclet_id = w.from_id
+    where w.workspace_id = ${ctx.workspace.id} and w.role = ${role} and w.to_template = ${template}`;
+}
+
+export type Place = { storeIds: ObjectId[]; terminalIds: ObjectId[] };
+
+/** Where a person at a point of sale works: what the office assigned to them, and the tills they hold open. */
+export async function placeOfWork(ctx: Ctx, accountId: ObjectId): Promise<Place> {
+  const { rows } = await sql<{ store_ids: (string | null)[] | null; terminal_ids: (string | null)[] | null }>`
+    with me as (
+      select doclet_id, data from doclet
+      where workspace_id = ${ctx.workspace.id} and template_id = ${TEMPLATE.staff} and data ->> 'profile_id' = ${accountId}),
+    desk as (
+      select data from doclet
+      where workspace_id = ${ctx.workspace.id} and template_id = ${TEMPLATE.posAccount} and data ->> 'staff_id' in (select doclet_id from me)),
+    till as (
+      select store_id, terminal_id from till_session
+      where workspace_id = ${ctx.workspace.id} and operator_account = ${accountId} and state <> 'closed')
+    select
+      (select array_agg(id) from (
+        select jsonb_array_elements_text(coalesce(data -> 'store_ids', '[]')) as id from me
+        union select data ->> 'store_id' from desk union select store_id from till) as s) as store_ids,
+      (select array_agg(id) from (
+        select jsonb_array_elements_text(coalesce(data -> 'terminal_ids', '[]')) as id from desk
+        union select terminal_id from till) as t) as terminal_ids`.execute(ctx.db);
+  const known = (ids: (string | null)[] | null | undefined) => (ids ?? []).filter((id) => id !== null);
+  return { storeIds: known(rows[0]?.store_ids), terminalIds: known(rows[0]?.terminal_ids) };
+}
+
+const AT_HAND_MS = 12 * 3_600_000;
+
+/** The people whose tickets this operator has scanned in this shift: their name and photo are shown at the gate. */
+export async function scannedPeople(ctx: Ctx, accountId: ObjectId): Promise<ObjectId[]> {
+  const rows = await ctx.db
+    .selectFrom('scan')
+    .innerJoin('admission', (join) => join.onRef('admission.workspace_id', '=', 'scan.workspace_id').onRef('admission.admission_id', '=', 'scan.admission_id'))
+    .select('admission.consumer_id')
+    .distinct()
+    .where('scan.workspace_id', '=', ctx.workspace.id)
+    .where('scan.operator_account', '=', accountId)
+    .where('scan.scanned_at', '>', new Date(ctx.clock.now() - AT_HAND_MS))
+    .where('admission.consumer_id', 'is not', null)
+    .limit(5000)
+    .execute();
+  return rows.flatMap((row) => row.consumer_id ?? []);
+}

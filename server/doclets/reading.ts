@@ -1,0 +1,27 @@
+import type { ObjectId } from '#domain/ids.ts';
+import type { Ctx } from '#server/context.ts';
+import { notFound } from '#server/errors.ts';
+import { findDoclets } from './finding.ts';
+import { itemOf, weaveItemOf, type DocletItem } from './item.ts';
+import { visibleWeaves } from './relations.ts';
+import { visible, type Seen } from './visibility.ts';
+
+/** Foreign, unknown and unreadable ids are absent alike. */
+export async function readItems(ctx: Ctx, ids: readonly ObjectId[], verbose: boolean): Promise<DocletItem[]> {
+  const seen = await visible(ctx, await findDoclets(ctx, [...new Set(ids)]));
+  return render(ctx, seen, verbose);
+}
+
+export async function render(ctx: Ctx, seen: readonly Seen[], verbose: boolean): Promise<DocletItem[]> {
+  const items = seen.map((one) => itemOf(ctx, one));
+  if (!verbose) return items;
+  const weaves = Map.groupBy(await visibleWeaves(ctx, items.map((item) => item._id)), (one) => one.weave.fromId);
+  return items.map((item) => ({ ...item, weaves: (weaves.get(item._id) ?? []).map(weaveItemOf) }));
+}
+
+/** The record, or 404 as if it did not exist where this caller may not see it. */
+export async function seeDoclet(ctx: Ctx, id: ObjectId): Promise<Seen> {
+  const [seen] = await visible(ctx, await findDoclets(ctx, [id]));
+  if (!seen) throw notFound('The record');
+  return seen;
+}

@@ -1,0 +1,43 @@
+import type { ObjectId } from '#domain/ids.ts';
+import { TEMPLATES_BY_ID } from '#domain/templates/index.ts';
+import type { Ctx } from '#server/context.ts';
+import { weaveOf, type Weave } from './doclet.ts';
+import { findDoclets } from './finding.ts';
+import { viewScope, visible, type Seen } from './visibility.ts';
+import { docletViews } from './views.ts';
+
+export type SeenWeave = { weave: Weave; to: Seen };
+
+/** The relations of these records whose other end the caller may see as well. */
+export async function visibleWeaves(ctx: Ctx, fromIds: readonly ObjectId[]): Promise<SeenWeave[]> {
+  if (fromIds.length === 0) return [];
+  const [kept, derived] = await Promise.all([weavesFrom(ctx, fromIds), derivedWeaves(ctx, fromIds)]);
+  const weaves = [...kept, ...derived];
+  const ends = await visible(ctx, await findDoclets(ctx, [...new Set(weaves.map((weave) => weave.toId))]));
+  const byId = new Map(ends.map((seen) => [seen.doclet.id, seen]));
+  return weaves.flatMap((weave) => {
+    const to = byId.get(weave.toId);
+    return to ? [{ weave, to }] : [];
+  });
+}
+
+export async function weavesFrom(ctx: Ctx, ids: readonly ObjectId[]): Promise<Weave[]> {
+  const rows = await ctx.db
+    .selectFrom('weave')
+    .selectAll()
+    .where('workspace_id', '=', ctx.workspace.id)
+    .where((eb) => eb('from_id', '=', eb.fn.any(eb.val([...ids]))))
+    .orderBy('weave_id')
+    .execute();
+  return rows.map(weaveOf);
+}
+
+async function derivedWeaves(ctx: Ctx, ids: readonly ObjectId[]): Promise<Weave[]> {
+  const found = await Promise.all(
+    docletViews().map(async ([templateId, view]) => {
+      const scope = await viewScope(ctx, TEMPLATES_BY_ID.get(templateId)!);
+      return scope ? view.weavesOf(ctx, ids, scope) : [];
+    }),
+  );
+  return found.flat();
+}

@@ -1,0 +1,140 @@
+import type { ObjectId } from '#domain/ids.ts';
+import { allows, type Role, type RowScope } from '#domain/templates/access.ts';
+import { filterableFields, isPublished, readableFields, writableFields } from '#domain/templates/field-access.ts';
+import { TEMPLATES_BY_ID } from '#domain/templates/index.ts';
+import type { Template } from '#domain/templates/template.ts';
+import type { Actor } from '#server/accounts/actor.ts';
+import type { Ctx } from '#server/context.ts';
+import type { Doclet } from './doclet.ts';
+import { placeOfWork, reachOfAccount, scannedPeople, type Place, type Reach, type Relation } from './reach.ts';
+import type { ViewScope } from './views.ts';
+
+/** A record as this caller may see it. */
+export type Seen = { doclet: Doclet; template: Template; relation: Relation | null; fields: readonly string[] };
+
+/** A group's owner sees who the members are, and of their lives no more. */
+const SEEN_BY_GROUP_OWNER = ['first_name', 'last_name', 'invited_email', 'invited_status'];
+
+export const rolesOf = (actor: Actor): Role[] => (actor.caller === 'nobody' ? [] : [actor.caller]);
+
+/** Which rows of a kind this caller meets at all. */
+export function rowScope(template: Template, actor: Actor): RowScope {
+  if (actor.caller === 'admin' || actor.caller === 'staff') return 'all';
+  return template.access.rows[actor.caller === 'nobody' ? 'anyone' : actor.caller];
+}
+
+export function shownFields(template: Template, actor: Actor, relation: Relation | null): readonly string[] {
+  const readable = readableTo(template, actor.caller, relation === 'owner' || relation === 'group-owner');
+  return relation === 'group-owner' ? readable.filter((name) => SEEN_BY_GROUP_OWNER.includes(name)) : readable;
+}
+
+export const fieldsToWrite = (template: Template, actor: Actor, isOwner: boolean): readonly string[] => writableFields(template, rolesOf(actor), isOwner);
+
+/** Nobody filters by what they cannot read in every row they meet: members of a group meet it with fewer fields than its owner. */
+export function fieldsToFilter(template: Template, actor: Actor): readonly string[] {
+  return filterableFields(template, rolesOf(actor), rowScope(template, actor) === 'own');
+}
+
+const remembered = new WeakMap<Template, Map<string, readonly string[]>>();
+
+function readableTo(template: Template, caller: Actor['caller'], isOwner: boolean): readonly string[] {
+  const key = `${caller}${isOwner ? '+' : ''}`;
+  const byCaller = remembered.get(template) ?? new Map<string, readonly string[]>();
+  remembered.set(template, byCaller);
+  const known = byCaller.get(key) ?? readableFields(template, caller === 'nobody' ? [] : [caller], isOwner);
+  byCaller.set(key, known);
+  return known;
+}
+
+/** Only those the caller may see; what they may not is absent, as if it did not exist. */
+export async function visible(ctx: Ctx, doclets: readonly Doclet[]): Promise<Seen[]> {
+  const look = lookOf(ctx, doclets);
+  const reach = await look.reach();
+  const [place, people] = [await look.place(), await look.people()];
+  return doclets.flatMap((doclet) => {
+    const template = TEMPLATES_BY_ID.get(doclet.templateId);
+    if (!template) return [];
+    const scope = rowScope(template, ctx.actor);
+    const relation = relationTo(ctx.actor, scope, doclet, reach);
+    if (!meets(scope, template, doclet, relation, place, people)) return [];
+    const fields = shownFields(template, ctx.actor, relation);
+    return fields.length === 0 ? [] : [{ doclet, template, relation, fields }];
+  });
+}
+
+function relationTo(actor: Actor, scope: RowScope, doclet: Doclet, reach: Reach): Relation | null {
+  if (actor.caller !== 'web' || (scope !== 'own' && scope !== 'own-or-member')) return null;
+  if (doclet.ownerAccount === actor.accountId) return 'owner';
+  const direct = reach.get(doclet.id);
+  if (direct !== undefined) return direct;
+  return isView(doclet) && typeof doclet.data.consumer_id === 'string' && reach.get(doclet.data.consumer_id) === 'owner' ? 'owner' : null;
+}
+
+const isView = (doclet: Doclet): boolean => TEMPLATES_BY_ID.get(doclet.templateId)?.source === 'view';
+
+function meets(scope: RowScope, template: Template, doclet: Doclet, relation: Relation | null, place: Place, people: ReadonlySet<ObjectId>): boolean {
+  switch (scope) {
+    case 'all':
+      return true;
+    case 'published':
+      return isPublished(template, doclet.data);
+    case 'own':
+      return relation === 'owner' || relation === 'group-owner';
+    case 'own-or-member':
+      return relation !== null;
+    // A view has narrowed its rows to the caller's place and people itself.
+    case 'same-store':
+      return template.source === 'view';
+    case 'own-terminal':
+      return template.source === 'view' || place.terminalIds.includes(doclet.id);
+    case 'scanned-person':
+      return template.source === 'view' || people.has(doclet.id);
+    case 'none':
+      return false;
+  }
+}
+
+/** Asks the database about the caller's people and place only when one of these records depends on it. */
+function lookOf(ctx: Ctx, doclets: readonly Doclet[]) {
+  const { actor } = ctx;
+  const scopes = new Set(doclets.filter((doclet) => doclet.ownerAccount === null || doclet.ownerAccount !== actor.accountId).flatMap((doclet) => {
+    const template = TEMPLATES_BY_ID.get(doclet.templateId);
+    return template ? [rowScope(template, actor)] : [];
+  }));
+  return {
+    reach: async (): Promise<Reach> => (actor.caller === 'web' && (scopes.has('own') || scopes.has('own-or-member')) ? reachOfAccount(ctx, actor.accountId) : new Map()),
+    place: async (): Promise<Place> => (actor.caller === 'pos' && scopes.has('own-terminal') ? placeOfWork(ctx, actor.accountId) : { storeIds: [], terminalIds: [] }),
+    people: async (): Promise<ReadonlySet<ObjectId>> => new Set(actor.caller === 'pos' && scopes.has('scanned-person') ? await scannedPeople(ctx, actor.accountId) : []),
+  };
+}
+
+/** What a view is told about the caller; null where they meet no row of it. */
+export async function viewScope(ctx: Ctx, template: Template): Promise<ViewScope | null> {
+  const { actor } = ctx;
+  switch (rowScope(template, actor)) {
+    case 'all':
+    case 'published':
+      return { kind: 'all' };
+    case 'own':
+    case 'own-or-member': {
+      if (actor.caller === 'nobody') return null;
+      const reach = await reachOfAccount(ctx, actor.accountId);
+      return { kind: 'people', accountId: actor.accountId, consumerIds: [...reach].filter(([, relation]) => relation === 'owner').map(([id]) => id) };
+    }
+    case 'scanned-person':
+      return actor.caller === 'nobody' ? null : { kind: 'people', accountId: null, consumerIds: await scannedPeople(ctx, actor.accountId) };
+    case 'same-store':
+    case 'own-terminal':
+      return actor.caller === 'nobody' ? null : { kind: 'place', accountId: actor.accountId, ...(await placeOfWork(ctx, actor.accountId)) };
+    case 'none':
+      return null;
+  }
+}
+
+export function mayCreate(template: Template, actor: Actor): boolean {
+  return allows(template.access.create, rolesOf(actor), false);
+}
+
+export function mayUpdate(seen: Seen, actor: Actor): boolean {
+  return allows(seen.template.access.update, rolesOf(actor), seen.relation === 'owner');
+}

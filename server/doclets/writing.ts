@@ -1,0 +1,72 @@
+import { isObjectId, type ObjectId } from '#domain/ids.ts';
+import { ownerMayChange } from '#domain/templates/field-access.ts';
+import { TEMPLATES_BY_ID } from '#domain/templates/index.ts';
+import type { Template } from '#domain/templates/template.ts';
+import type { Ctx } from '#server/context.ts';
+import { AppError, conflict, malformed, notAllowed } from '#server/errors.ts';
+import { inTransaction } from '#server/platform/transaction.ts';
+import type { Doclet, DocletData } from './doclet.ts';
+import { insertDoclet, lockDoclet, saveDocletData, saveDocletTags } from './doclets.ts';
+import { acceptData, assertSound } from './incoming-data.ts';
+import { seeDoclet } from './reading.ts';
+import { fieldsToWrite, mayCreate, mayUpdate, type Seen } from './visibility.ts';
+
+export type SentRecord = { template_id: string; title?: string | undefined; data: DocletData; tags?: string[] | undefined };
+export type SentChange = { data?: DocletData | undefined; tags?: string[] | undefined; if_updated_at?: string | undefined };
+
+const NEW_RECORDS_OF_CONSUMER = { max: 120, perSeconds: 3600 };
+
+/** A new record by a generic call. What a consumer makes is theirs. */
+export async function createRecord(ctx: Ctx, sent: SentRecord): Promise<Doclet> {
+  const template = isObjectId(sent.template_id) ? TEMPLATES_BY_ID.get(sent.template_id) : undefined;
+  if (!template) throw malformed('There is no such template.', ['body', 'template_id']);
+  assertRecord(template);
+  if (!mayCreate(template, ctx.actor)) throw notAllowed();
+  const { actor } = ctx;
+  if (actor.caller === 'web') await ctx.limits.spend(`doclet-create:${actor.accountId}`, NEW_RECORDS_OF_CONSUMER);
+  return inTransaction(ctx, async (ctx) => {
+    const isOwner = actor.caller === 'web';
+    const [id, ownerAccount] = [ctx.random.objectId(), isOwner ? actor.accountId : null];
+    const data = await acceptData(ctx, template, sent.data, { mode: 'create', writable: fieldsToWrite(template, actor, isOwner), of: { id, ownerAccount, current: {} } });
+    assertSound(template, data);
+    return insertDoclet(ctx, { id, templateId: template.id, title: sent.title ?? '', data, tags: sent.tags ?? [], ownerAccount });
+  });
+}
+
+/** Changes the fields that are named, under the lock of the record. */
+export async function changeRecord(ctx: Ctx, id: ObjectId, sent: SentChange): Promise<Doclet> {
+  const seen = await seeDoclet(ctx, id);
+  assertRecord(seen.template);
+  if (!mayUpdate(seen, ctx.actor)) throw notAllowed();
+  return inTransaction(ctx, async (ctx) => {
+    const { ownerAccount, data: current } = seen.doclet;
+    const writable = fieldsToWrite(seen.template, ctx.actor, seen.relation === 'owner');
+    const data = sent.data && (await acceptData(ctx, seen.template, sent.data, { mode: 'update', writable, of: { id, ownerAccount, current } }));
+    const locked = await lockDoclet(ctx, id);
+    assertUnlocked(ctx, seen, locked);
+    assertUnchanged(locked, sent.if_updated_at);
+    if (data) assertSound(seen.template, withoutEmptied({ ...locked.data, ...data }));
+    const changed = data ? await saveDocletData(ctx, locked, data) : locked;
+    return sent.tags ? saveDocletTags(ctx, changed, sent.tags) : changed;
+  });
+}
+
+/** What is counted, owed or raced for is changed by its actions alone (trust.md D10). */
+function assertRecord(template: Template): void {
+  if (template.source === 'view') throw new AppError(403, 'not-writable', `${template.name} is changed by its own actions only.`);
+}
+
+function assertUnlocked(ctx: Ctx, seen: Seen, locked: Doclet): void {
+  if (ctx.actor.caller === 'web' && !ownerMayChange(seen.template, locked.data)) {
+    throw conflict('profile-locked', 'This profile has been approved and can no longer be edited.');
+  }
+}
+
+function assertUnchanged(locked: Doclet, ifUpdatedAt: string | undefined): void {
+  if (ifUpdatedAt === undefined || Date.parse(ifUpdatedAt) === locked.updatedAt.getTime()) return;
+  throw conflict('changed-meanwhile', 'Somebody else has changed this in the meantime. Load it again and repeat your change.');
+}
+
+function withoutEmptied(data: DocletData): DocletData {
+  return Object.fromEntries(Object.entries(data).filter(([, value]) => value !== null));
+}

@@ -1,0 +1,31 @@
+import { sealCursor, withinBytes, type CursorPosition, type Page } from './paging.ts';
+
+/** A page of a list as it travels. */
+export type PageAnswer<T> = { items: T[]; have_more: boolean; next: string | null; prev: string | null };
+
+type Seal<T> = { secret: Buffer; boundTo: string; positionOf: (row: T) => CursorPosition };
+
+/** Rows come in the direction of travel, one more than asked for where there are more; the answer is in the order that was asked for. */
+export function pageAnswer<T>(rows: T[], page: Page, seal: Seal<T>): PageAnswer<T> {
+  const { rows: kept, cut } = withinBytes(rows.slice(0, page.limit));
+  const more = cut || rows.length > kept.length;
+  const items = page.backwards ? kept.toReversed() : kept;
+  const cursor = (row: T | undefined) => (row === undefined ? null : sealCursor(seal.positionOf(row), seal.secret, seal.boundTo, page));
+  const next = page.backwards || more ? cursor(items.at(-1)) : null;
+  const prev = (page.backwards ? more : page.after !== null) ? cursor(items[0]) : null;
+  return { items, have_more: next !== null, next, prev };
+}
+
+/** A list that is short by nature, whole. */
+export function wholeList<T>(items: T[]): PageAnswer<T> {
+  return { items, have_more: false, next: null, prev: null };
+}
+
+/** Rows at hand, paged by their id. */
+export function pageOfRows<T>(rows: readonly T[], page: Page, seal: Omit<Seal<T>, 'positionOf'>, idOf: (row: T) => string): PageAnswer<T> {
+  const ascending = (page.sortDir === 1) !== page.backwards;
+  const order = ascending ? 1 : -1;
+  const compare = (a: string, b: string) => (a < b ? -order : a > b ? order : 0);
+  const ahead = rows.toSorted((a, b) => compare(idOf(a), idOf(b))).filter((row) => page.after === null || compare(page.after.id, idOf(row)) < 0);
+  return pageAnswer(ahead.slice(0, page.limit + 1), page, { ...seal, positionOf: (row) => ({ value: '', id: idOf(row) }) });
+}

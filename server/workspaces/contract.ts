@@ -1,0 +1,37 @@
+import * as z from 'zod/mini';
+import { OBJECT_ID } from '#domain/ids.ts';
+
+const id = z.string().check(z.regex(OBJECT_ID, 'Not an id.'));
+
+export const workspaceItem = z.object({
+  _id: id,
+  app_key: z.string(),
+  name: z.string(),
+  time_zone: z.string(),
+  currency: z.string(),
+  locale: z.string(),
+  copyright: z.string(),
+  default_brand: z.nullable(id),
+  default_event: z.nullable(id),
+  description: z.optional(z.string()),
+  notes: z.optional(z.string()),
+  group: z.optional(z.string()),
+  settings: z.optional(z.record(z.string(), z.unknown())),
+});
+
+export const taskItem = z.object({
+  _id: id,
+  kind: z.string(),
+  title: z.string(),
+  data: z.record(z.string(), z.unknown()),
+  status: z.enum(['open', 'confirmed', 'declined']),
+  requested_by: id,
+  requested_by_name: z.optional(z.string()),
+  decided_by: z.nullable(id),
+  decided_at: z.nullable(z.string()),
+  created_at: z.string(),
+});
+
+export const roleItem = z.object({ _id: id, name: z.string() });
+export const settingItem = z.object({ _id: id, key: z.string(), label: z.string(), value: z.unknown(), initial: z.unknown() });
+export const channelItem = z.object({ _id: id, name: z.string(), topic: z.string() });

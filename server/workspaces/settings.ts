@@ -1,0 +1,40 @@
+import * as z from 'zod/mini';
+import type { ObjectId } from '#domain/ids.ts';
+import type { Workspace } from './workspaces.ts';
+
+type Setting = { id: ObjectId; key: string; label: string; schema: z.ZodMiniType; initial: unknown };
+
+const setting = (id: ObjectId, key: string, label: string, schema: z.ZodMiniType, initial: unknown): Setting => ({ id, key, label, schema, initial });
+const flag = z.boolean('Must be true or false.');
+const whole = (least: number, most: number) => z.number('Must be a number.').check(z.refine((value) => Number.isInteger(value) && value >= least && value <= most, `Must be a whole number from ${least} to ${most}.`));
+
+/** What an Admin may set for a workspace, each with what holds until they do. Their ids never change. */
+export const SETTINGS: readonly Setting[] = [
+  setting('e47ada000000000006000001', 'hold_minutes', 'Minutes that tickets in a cart are held', whole(1, 60), 10),
+  setting('e47ada000000000006000002', 'privacy_mode', 'Do not tell whether an email has an account', flag, false),
+  setting('e47ada000000000006000003', 'lockdown', 'Hide the menu in the shop', flag, false),
+  setting('e47ada000000000006000004', 'recycle', 'Invite to switch cashless spending on', flag, true),
+  setting('e47ada000000000006000005', 'rotating_codes', 'Ticket codes change every 15 seconds', flag, false),
+  setting('e47ada000000000006000006', 'holds_per_owner', 'Tickets one cart may hold at a time', whole(1, 1000), 20),
+  setting('e47ada000000000006000007', 'holds_per_address', 'Tickets that may be held from one internet address', whole(1, 100_000), 60),
+];
+
+const BY_KEY = new Map(SETTINGS.map((one) => [one.key, one]));
+
+export function settingItems(workspace: Workspace) {
+  return SETTINGS.map(({ id, key, label, initial }) => ({ _id: id, key, label, value: workspace.settings[key] ?? initial, initial }));
+}
+
+/** The settings with these set anew; the messages name what cannot be. Null puts one back to its initial value. */
+export function withSettings(current: Record<string, unknown>, sent: Record<string, unknown>): { settings: Record<string, unknown>; problems: { key: string; message: string }[] } {
+  const settings = { ...current };
+  const problems: { key: string; message: string }[] = [];
+  for (const [key, value] of Object.entries(sent)) {
+    const parsed = value === null ? { success: true as const } : BY_KEY.get(key)?.schema.safeParse(value);
+    if (!BY_KEY.has(key) || !parsed) problems.push({ key, message: `There is no setting ${key}.` });
+    else if (!parsed.success) problems.push({ key, message: parsed.error.issues[0]?.message ?? 'Not possible.' });
+    else if (value === null) delete settings[key];
+    else settings[key] = value;
+  }
+  return { settings, problems };
+}

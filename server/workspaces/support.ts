@@ -1,0 +1,23 @@
+import type { Ctx } from '#server/context.ts';
+import { AppError } from '#server/errors.ts';
+
+export type SupportRequest = { issue_title: string; issue_description: string; issuer_name: string; issuer_phone: string; issuer_email: string; issuer_pref_contact: string };
+
+const SIGNED_OUT = { max: 5, perSeconds: 3600 };
+const SIGNED_IN = { max: 20, perSeconds: 3600 };
+
+/** Asking for help is open to everybody, so it is counted, and who is signed out shows to be a person first. */
+export async function sendSupportRequest(ctx: Ctx, request: SupportRequest, captchaToken: string | null): Promise<string> {
+  if (ctx.actor.caller === 'nobody') {
+    await ctx.limits.spend(`support:${ctx.address}`, SIGNED_OUT);
+    const outcome = await ctx.captcha.verify(ctx, captchaToken);
+    if (outcome !== 'passed') throw new AppError(400, 'captcha', 'Please select "I\'m not a robot" to prove you are human.', { path: ['body', 'captcha_token'] });
+  } else await ctx.limits.spend(`support:${ctx.actor.accountId}`, SIGNED_IN);
+  const id = ctx.random.objectId();
+  await ctx.db
+    .insertInto('support_request')
+    .values({ workspace_id: ctx.workspace.id, support_id: id, account_id: ctx.actor.accountId, ...request, created_at: new Date(ctx.clock.now()) })
+    .execute();
+  ctx.afterCommit(() => ctx.live.changed(`staff:${ctx.workspace.id}`));
+  return id;
+}

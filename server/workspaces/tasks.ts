@@ -1,0 +1,76 @@
+import type { Selectable } from 'kysely';
+import type { ObjectId } from '#domain/ids.ts';
+import { isBackOffice } from '#server/accounts/actor.ts';
+import type { Ctx } from '#server/context.ts';
+import { AppError, conflict, notFound, signInNeeded } from '#server/errors.ts';
+import { inTransaction } from '#server/platform/transaction.ts';
+import { recordAudit } from './audit.ts';
+import type { WorkspaceTables } from './tables.ts';
+
+/** Something that needs a second person: one asks, another confirms or declines, once. What is asked never changes. */
+export type Task = {
+  id: ObjectId;
+  kind: string;
+  title: string;
+  data: Record<string, unknown>;
+  status: 'open' | 'confirmed' | 'declined';
+  requestedBy: ObjectId;
+  decidedBy: ObjectId | null;
+  decidedAt: Date | null;
+  createdAt: Date;
+};
+
+/** What a decision does, in its transaction: when it throws, the task stays open. */
+export type TaskKind = { confirm: (ctx: Ctx, task: Task) => Promise<void>; decline?: (ctx: Ctx, task: Task) => Promise<void> };
+
+const kinds = new Map<string, TaskKind>();
+
+export function registerTaskKind(kind: string, effects: TaskKind): void {
+  kinds.set(kind, effects);
+}
+
+export async function openTask(ctx: Ctx, asked: { kind: string; title: string; data: Record<string, unknown> }): Promise<Task> {
+  if (ctx.actor.caller === 'nobody') throw signInNeeded();
+  const row = {
+    workspace_id: ctx.workspace.id,
+    task_id: ctx.random.objectId(),
+    kind: asked.kind,
+    title: asked.title,
+    data: JSON.stringify(asked.data),
+    status: 'open' as const,
+    requested_by: ctx.actor.accountId,
+    decided_by: null,
+    decided_at: null,
+    created_at: new Date(ctx.clock.now()),
+  };
+  await ctx.db.insertInto('task').values(row).execute();
+  ctx.afterCommit(() => ctx.live.changed(`staff:${ctx.workspace.id}`));
+  return taskOf({ ...row, data: asked.data });
+}
+
+/** The decision is the caller's own, by their own token: a name in a body approves nothing. Sent again, it is told and not done again. */
+export async function decideTask(ctx: Ctx, taskId: ObjectId, status: 'confirmed' | 'declined'): Promise<Task> {
+  if (!isBackOffice(ctx.actor)) throw signInNeeded();
+  const { accountId } = ctx.actor;
+  return inTransaction(ctx, async (ctx) => {
+    const row = await ctx.db.selectFrom('task').selectAll().where('workspace_id', '=', ctx.workspace.id).where('task_id', '=', taskId).forUpdate().executeTakeFirst();
+    if (!row) throw notFound('The task');
+    if (row.requested_by === accountId) throw new AppError(403, 'own-request', 'Somebody else has to decide what you asked for.');
+    if (row.status !== 'open') {
+      if (row.status === status && row.decided_by === accountId) return taskOf(row);
+      throw conflict('already-decided', `This was ${row.status} already.`);
+    }
+    const decided = taskOf({ ...row, status, decided_by: accountId, decided_at: new Date(ctx.clock.now()) });
+    const kind = kinds.get(row.kind);
+    await (status === 'confirmed' ? kind?.confirm(ctx, decided) : kind?.decline?.(ctx, decided));
+    await ctx.db.updateTable('task').set({ status, decided_by: accountId, decided_at: decided.decidedAt }).where('workspace_id', '=', ctx.workspace.id).where('task_id', '=', taskId).execute();
+    await recordAudit(ctx, { action: `task ${row.kind}`, outcome: status, subject: taskId, detail: { requested_by: row.requested_by } });
+    ctx.afterCommit(() => ctx.live.changed(`staff:${ctx.workspace.id}`));
+    return decided;
+  });
+}
+
+export function taskOf(row: Selectable<WorkspaceTables['task']>): Task {
+  const { task_id, kind, title, data, status, requested_by, decided_by, decided_at, created_at } = row;
+  return { id: task_id, kind, title, data, status, requestedBy: requested_by, decidedBy: decided_by, decidedAt: decided_at, createdAt: created_at };
+}
