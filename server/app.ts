@@ -1,4 +1,5 @@
 import fastify, { type FastifyInstance } from 'fastify';
+import { endSocketsWithSessions, liveDoors } from '#server/accounts/doors.ts';
 import { actions } from '#server/actions/index.ts';
 import { registerDocletViews } from '#server/api/doclet-views.ts';
 import { routes } from '#server/api/index.ts';
@@ -44,7 +45,9 @@ export async function createApp(house: House): Promise<FastifyInstance> {
     for (const route of calls) if (route.contract.form) registerRoute(scope, house, route);
   });
   registerMailbox(app, house);
+  app.addHook('onListen', async () => house.live.attach(app.server, liveDoors(house)));
   app.addHook('preClose', () => house.live.close());
+  endSocketsWithSessions(house);
   await registerReference(
     app,
     calls.map((call) => call.contract),

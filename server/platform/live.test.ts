@@ -7,7 +7,6 @@ import { createApp } from '#server/app.ts';
 import { closeHouse, createHouse, type House } from '#server/context.ts';
 import { openTestHouse, type TestHouse, type TestPerson } from '#server/testing/house.ts';
 import { intoPayloads } from './live-bus.ts';
-import type { LiveDoors } from './live-doors.ts';
 import type { Log } from './log.ts';
 import { appUrl } from './migrate.ts';
 
@@ -17,22 +16,6 @@ let urls: [string, string];
 let sockets: Socket[] = [];
 const logged: string[] = [];
 const log: Log = Object.fromEntries(['debug', 'info', 'warn', 'error'].map((level) => [level, (...line: unknown[]) => void logged.push(JSON.stringify(line))])) as unknown as Log;
-
-function doors(house: House): LiveDoors {
-  return {
-    async admit(jwt) {
-      const known = await house.sessions.authenticate(jwt);
-      if (!known) return null;
-      const { sessionId, accountId, workspaceId } = known.actor;
-      return { sessionId, accountId, expiresAt: known.claims.expiresAt, rooms: [`profile:${accountId}`, `staff:${workspaceId}`] };
-    },
-    originAllowed: async (origin, host) => origin === undefined || new URL(origin).host === host,
-    async stillOpen(ids) {
-      const rows = await house.database.reference.selectFrom('session').select('session_id').where('session_id', 'in', ids).where('revoked_at', 'is', null).execute();
-      return rows.map((row) => row.session_id);
-    },
-  };
-}
 
 async function listen(app: FastifyInstance): Promise<string> {
   await app.listen({ port: 0, host: '127.0.0.1' });
@@ -45,8 +28,6 @@ beforeAll(async () => {
   const house = await createHouse({ ...it.house.config }, appUrl(it.ownerUrl), log, { clock: it.clock });
   second = { house, app: await createApp(house) };
   urls = [await listen(it.app), await listen(second.app)];
-  it.house.live.attach(it.app.server, doors(it.house));
-  second.house.live.attach(second.app.server, doors(second.house));
 });
 afterEach(() => {
   for (const socket of sockets) socket.close();
@@ -74,6 +55,16 @@ function connect(url: string, token: string, options: object = { query: { jwt: t
 
 const eventually = (check: () => void, timeout = 5000) => vi.waitFor(check, { timeout, interval: 20 });
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+test('the rooms of the back office are heard by its people alone', async () => {
+  const [clerk, maya, other] = [await it.person('staff'), await it.person('web'), await it.person('staff', { workspaceId: it.otherWorkspaceId })];
+  const guests = await Promise.all([clerk, maya, other].map((person) => connect(urls[1], person.token)));
+  await pause(100);
+  it.house.live.changed(`staff:${it.workspaceId}`);
+  await eventually(() => expect(guests[0]!.syncs).toEqual([[]]));
+  await pause(150);
+  expect(guests.map((guest) => guest.syncs.length)).toEqual([1, 0, 0]);
+});
 
 test('what changes on one node is told once, with an empty body, to the rooms on both, and to nobody else', async () => {
   const [maya, foreigner] = [await it.person('web'), await it.person('web', { workspaceId: it.otherWorkspaceId })];
@@ -118,11 +109,11 @@ test('a page of another origin is turned away, polling is not spoken, and nothin
   await expect(connect(urls[0], '', { path: '/other', query: { jwt: token } })).rejects.toThrow('websocket error');
 });
 
-test('a revoked session is cut off everywhere: at once where the bus tells, within five seconds where it does not', async () => {
+test('a revoked session is cut off everywhere: at once where a node tells of it, within five seconds where none does', async () => {
   const maya = await it.person('web');
   const [here, there] = [await connect(urls[0], maya.token), await connect(urls[1], maya.token)];
   await pause(100);
-  it.house.live.endSessions([maya.sessionId]);
+  await it.house.sessions.revoke(maya.sessionId);
   await eventually(() => expect([here.ended, there.ended]).toEqual([true, true]), 1000);
 
   const ada = await it.person('web');
@@ -198,7 +189,6 @@ test('closing ends every socket and returns quickly', async () => {
   const house = await createHouse({ ...it.house.config }, appUrl(it.ownerUrl), log, { clock: it.clock });
   const app = await createApp(house);
   const url = await listen(app);
-  house.live.attach(app.server, doors(house));
   const maya = await it.person('web');
   const guest = await connect(url, maya.token);
   const started = performance.now();
