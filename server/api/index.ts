@@ -25,6 +25,7 @@ import { getTemplateWeavesToRoute } from './get-template-weaves/handler.ts';
 import { getWorkspaceRoute } from './get-workspace/handler.ts';
 import { getWovenDocletsRoute } from './get-woven-doclets/handler.ts';
 import { inviteAccountsRoute } from './invite-accounts/handler.ts';
+import { inviteMembersRoute } from './invite-members/handler.ts';
 import { issueSocketTicketRoute } from './issue-socket-ticket/handler.ts';
 import { linkDocletsRoute } from './link-doclets/handler.ts';
 import { relinkDocletsRoute } from './link-doclets/handler.ts';
@@ -89,6 +90,7 @@ export const routes: Route[] = [
   getWorkspaceRoute,
   getWovenDocletsRoute,
   inviteAccountsRoute,
+  inviteMembersRoute,
   issueSocketTicketRoute,
   linkDocletsRoute,
   relinkDocletsRoute,

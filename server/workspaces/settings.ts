@@ -15,6 +15,8 @@ export const SETTINGS: readonly Setting[] = [
   setting('e47ada000000000006000003', 'lockdown', 'Hide the menu in the shop', flag, false),
   setting('e47ada000000000006000004', 'recycle', 'Invite to switch cashless spending on', flag, true),
   setting('e47ada000000000006000005', 'rotating_codes', 'Ticket codes change every 15 seconds', flag, false),
+  setting('e47ada000000000006000006', 'holds_per_owner', 'Tickets one cart may hold', whole(1, 1_000_000), 20),
+  setting('e47ada000000000006000007', 'holds_per_address', 'Tickets held from one network address', whole(1, 1_000_000), 60),
   setting('e47ada000000000006000006', 'holds_per_owner', 'Tickets one cart may hold at a time', whole(1, 1000), 20),
   setting('e47ada000000000006000007', 'holds_per_address', 'Tickets that may be held from one internet address', whole(1, 100_000), 60),
 ];
