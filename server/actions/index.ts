@@ -1,9 +1,11 @@
 import type { Route } from '#server/http/route.ts';
 import { recordResourceUseRoute } from './record-resource-use/handler.ts';
+import { scanBatchAction } from './scan-batch/handler.ts';
 import { scanTicketAction } from './scan-ticket/handler.ts';
 
 /** Every action: one folder each, one line each. */
 export const actions: Route[] = [
   recordResourceUseRoute,
+  scanBatchAction,
   scanTicketAction,
 ];

@@ -24,14 +24,15 @@ export const placeFields = {
   direction: z.nullish(z.enum(['in', 'out'])),
 };
 
-export const scanResult = z.object({
+export const REFUSALS = ['unreadable', 'unknown', 'stale-code', 'revoked', 'transferred', 'wrong-event', 'wrong-date', 'wrong-gate', 'no-reentry', 'not-inside', 'not-activated', 'already-used'] as const;
+
+export const scanConflict = z.object({ first_gate: z.string(), first_at: z.string(), second_gate: z.string(), second_at: z.string() });
+
+const resultFields = {
   error: z.boolean(),
   /** `bad_qr_code` where the code says nothing; the client's own `network` never comes from here. */
   error_type: z.nullable(z.literal('bad_qr_code')),
   result: z.enum(['accepted', 'refused']),
-  reason: z.nullable(
-    z.enum(['unreadable', 'unknown', 'stale-code', 'revoked', 'transferred', 'wrong-event', 'wrong-date', 'wrong-gate', 'no-reentry', 'not-inside', 'not-activated', 'already-used']),
-  ),
   message: z.string(),
   direction: z.enum(['in', 'out']),
   scanned_at: z.string(),
@@ -49,5 +50,10 @@ export const scanResult = z.object({
   photo: z.nullable(z.string()),
   first_used_at: z.nullable(z.string()),
   first_used_gate: z.nullable(z.string()),
-});
+};
+
+export const scanResult = z.object({ ...resultFields, reason: z.nullable(z.enum(REFUSALS)) });
 export type ScanResult = z.infer<typeof scanResult>;
+
+export const offlineResult = z.object({ ...resultFields, nonce: z.string(), reason: z.nullable(z.enum([...REFUSALS, 'nonce-reused'])), conflicts: z.array(scanConflict) });
+export type OfflineResult = z.infer<typeof offlineResult>;

@@ -2,7 +2,8 @@ import type { Refusal } from '#domain/gate/verdict.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import { timeInZone } from '#domain/zone.ts';
 import type { Ctx } from '#server/context.ts';
-import type { ScanResult } from './contract.ts';
+import type { OfflineResult, ScanResult } from './contract.ts';
+import type { OfflineOutcome } from './offline-scans.ts';
 import type { TicketRow } from './scan-rows.ts';
 import type { ScanVerdict } from './scan-decision.ts';
 import type { ScanOutcome } from './scanning.ts';
@@ -34,6 +35,24 @@ export function scanAnswer(ctx: Ctx, outcome: ScanOutcome): ScanResult {
     direction,
     scanned_at: at.toISOString(),
     ...shownOf(ctx, ticket, eventName),
+  };
+}
+
+/** What an upload is told of one of its scans: the server's verdict, and at which gates the ticket was let in twice. */
+export function offlineAnswer(ctx: Ctx, nonce: string, direction: 'in' | 'out', outcome: OfflineOutcome): OfflineResult {
+  const { verdict, ticket, at, eventName, conflicts } = outcome;
+  const accepted = verdict === 'accepted';
+  return {
+    nonce,
+    error: !accepted,
+    error_type: verdict === 'unknown' || verdict === 'unreadable' ? 'bad_qr_code' : null,
+    result: accepted ? 'accepted' : 'refused',
+    reason: accepted ? null : verdict,
+    message: verdict === 'nonce-reused' ? 'This nonce was used for another code.' : messageOf(ctx, verdict, ticket, direction),
+    direction,
+    scanned_at: at.toISOString(),
+    ...shownOf(ctx, ticket, eventName),
+    conflicts: conflicts.map((pair) => ({ first_gate: pair.firstGate, first_at: pair.firstAt.toISOString(), second_gate: pair.secondGate, second_at: pair.secondAt.toISOString() })),
   };
 }
 

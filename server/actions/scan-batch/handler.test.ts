@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openTestHouse, type TestHouse, type TestPerson } from '#server/testing/house.ts';
+import { openVenue, type TestTicket, type Venue } from '#server/testing/venue.ts';
+
+let house: TestHouse;
+let venue: Venue;
+let staff: TestPerson;
+const gates: Record<string, string> = {};
+beforeAll(async () => {
+  house = await openTestHouse();
+  venue = await openVenue(house);
+  staff = await house.person('staff');
+  for (const name of ['North', 'South', 'East']) gates[name] = await venue.terminal({ name });
+});
+afterAll(() => house.close());
+
+type Shown = { ticket: TestTicket; gate: string; minutesAgo: number; nonce: string; direction?: string; accepted?: boolean };
+const upload = async (shown: Shown[]) => {
+  const gate = shown[0]!.gate;
+  const scans = shown.map(({ ticket, minutesAgo, nonce, direction, accepted }) => ({ _id: ticket._id, k: ticket.k, nonce, direction, accepted, scanned_at: new Date(noon + -minutesAgo * 60_000).toISOString() }));
+  const reply = await house.act('scan-batch', { terminal_id: gates[gate], scans }, { token: staff.token });
+  return reply.body.data?.items ?? reply;
+};
+const noon = Date.now();
+
+async function finalState(ticket: TestTicket) {
+  const { db } = venue.ctx;
+  const row = await db.selectFrom('admission').select(['state', 'used_gate', 'used_at']).where('admission_id', '=', ticket._id).executeTakeFirstOrThrow();
+  const conflicts = await db
+    .selectFrom('scan_conflict as c')
+    .innerJoin('scan as f', 'f.scan_id', 'c.first_scan')
+    .innerJoin('scan as s', 's.scan_id', 'c.second_scan')
+    .select(['f.gate as first', 's.gate as second'])
+    .where('c.admission_id', '=', ticket._id)
+    .orderBy('s.gate')
+    .execute();
+  return { ...row, conflicts };
+}
+
+describe('gates that were offline', () => {
+  const turns: [string, string[]][] = [
+    ['North, South, East', ['North', 'South', 'East']],
+    ['East, South, North', ['East', 'South', 'North']],
+    ['South, North, East, North again', ['South', 'North', 'East', 'North']],
+  ];
+  test.each(turns)('end the same: %s', async (_, order) => {
+    const ticket = await venue.ticket();
+    const minutesAgo = { North: 30, South: 20, East: 10 } as Record<string, number>;
+    for (const gate of order) await upload([{ ticket, gate, minutesAgo: minutesAgo[gate]!, nonce: `${ticket._id}-${gate}` }]);
+    expect(await finalState(ticket)).toEqual({
+      state: 'used',
+      used_gate: 'North',
+      used_at: new Date(noon - 30 * 60_000),
+      conflicts: [
+        { first: 'North', second: 'East' },
+        { first: 'North', second: 'South' },
+      ],
+    });
+  });
+
+  test('are told of both gates of a double entry', async () => {
+    const ticket = await venue.ticket();
+    const [first] = await upload([{ ticket, gate: 'North', minutesAgo: 5, nonce: 'told-1' }]);
+    expect(first).toMatchObject({ result: 'accepted', conflicts: [] });
+    const [second] = await upload([{ ticket, gate: 'South', minutesAgo: 9, nonce: 'told-2' }]);
+    expect(second).toMatchObject({ result: 'accepted', conflicts: [{ first_gate: 'South', second_gate: 'North' }] });
+  });
+
+  test('meet a gate that had a line', async () => {
+    const ticket = await venue.ticket();
+    await house.act('scan-ticket', { _id: ticket._id, k: ticket.k, terminal_id: gates.East }, { token: staff.token });
+    await upload([{ ticket, gate: 'North', minutesAgo: 40, nonce: 'line' }]);
+    expect(await finalState(ticket)).toMatchObject({ used_gate: 'North', conflicts: [{ first: 'North', second: 'East' }] });
+    const online = await house.act('scan-ticket', { _id: ticket._id, k: ticket.k, terminal_id: gates.South }, { token: staff.token });
+    expect(online.body.data.items[0]).toMatchObject({ reason: 'already-used', first_used_gate: 'North' });
+  });
+
+  test('an upload sent twice, also within itself, counts once', async () => {
+    const ticket = await venue.ticket();
+    const shown = { ticket, gate: 'North', minutesAgo: 3, nonce: 'twice' };
+    for (let turn = 0; turn < 3; turn++) for (const answer of await upload([shown, shown])) expect(answer).toMatchObject({ result: 'accepted', conflicts: [] });
+    const rows = await venue.ctx.db.selectFrom('scan').select('scan_id').where('admission_id', '=', ticket._id).execute();
+    expect(rows).toHaveLength(1);
+  });
+
+  test('what they turned away does not use a ticket up', async () => {
+    const ticket = await venue.ticket();
+    expect(await upload([{ ticket, gate: 'North', minutesAgo: 3, nonce: 'turned', accepted: false }])).toMatchObject([{ result: 'refused', reason: 'already-used' }]);
+    expect(await finalState(ticket)).toMatchObject({ state: 'active', conflicts: [] });
+  });
+
+  test('a ticket revoked before is told, one revoked after was good', async () => {
+    const [before, after] = [await venue.ticket(), await venue.ticket()];
+    const revoke = (ticket: TestTicket, minutesAgo: number) =>
+      venue.ctx.db.updateTable('admission').set({ state: 'revoked', revoked_at: new Date(noon - minutesAgo * 60_000) }).where('admission_id', '=', ticket._id).execute();
+    await revoke(before, 60);
+    await revoke(after, 5);
+    const answers = await upload([
+      { ticket: before, gate: 'North', minutesAgo: 30, nonce: 'rev-1' },
+      { ticket: after, gate: 'North', minutesAgo: 30, nonce: 'rev-2' },
+    ]);
+    expect(answers).toMatchObject([{ result: 'refused', reason: 'revoked' }, { result: 'accepted' }]);
+    expect(await finalState(after)).toMatchObject({ state: 'revoked' });
+  });
+
+  test('forged codes, other dates and reused nonces are refused one by one, and kept', async () => {
+    const [ticket, other] = [await venue.ticket(), await venue.ticket({ visitDate: '2020-01-01' })];
+    const answers = await upload([
+      { ticket: { ...ticket, k: 'A'.repeat(22) }, gate: 'North', minutesAgo: 1, nonce: 'bad-1' },
+      { ticket: other, gate: 'North', minutesAgo: 1, nonce: 'bad-2' },
+      { ticket, gate: 'North', minutesAgo: 1, nonce: 'bad-2' },
+      { ticket, gate: 'North', minutesAgo: 1, nonce: 'bad-3' },
+    ]);
+    expect(answers.map((answer: { reason: string }) => answer.reason)).toEqual(['unknown', 'wrong-date', 'nonce-reused', null]);
+  });
+
+  test('two gates uploading the same tickets at once agree', async () => {
+    const tickets = await Promise.all(Array.from({ length: 30 }, () => venue.ticket()));
+    const of = (gate: string, minutesAgo: number) => tickets.map((ticket) => ({ ticket, gate, minutesAgo, nonce: `race-${ticket._id}` }));
+    await Promise.all([upload(of('North', 12)), upload(of('South', 11).toReversed()), upload(of('East', 13))]);
+    for (const ticket of tickets) expect(await finalState(ticket)).toMatchObject({ used_gate: 'East', conflicts: [{ first: 'East', second: 'North' }, { first: 'East', second: 'South' }] });
+  });
+});
+
+describe('an upload', () => {
+  test.each([
+    ['no scans', { scans: [] }],
+    ['too many', { scans: Array.from({ length: 501 }, (_, at) => ({ nonce: `${at}`, scanned_at: '2026-07-04T10:00:00Z' })) }],
+    ['no nonce', { scans: [{ scanned_at: '2026-07-04T10:00:00Z' }] }],
+    ['no time', { scans: [{ nonce: 'a', scanned_at: 'yesterday' }] }],
+    ['a time long gone', { scans: [{ nonce: 'a', scanned_at: '2001-07-04T10:00:00Z' }] }],
+  ])('malformed: %s', async (_, data) => expect((await house.act('scan-batch', data, { token: staff.token })).status).toBe(400));
+
+  test('is for staff', async () => expect((await house.act('scan-batch', { scans: [] }, { token: (await house.person('web')).token })).status).toBe(403));
+});

@@ -1,0 +1,92 @@
+import { sql } from 'kysely';
+import type { Day } from '#domain/day.ts';
+import type { Direction, Refusal } from '#domain/gate/verdict.ts';
+import type { ObjectId } from '#domain/ids.ts';
+import type { QrCode } from '#domain/qr-text.ts';
+import { dayInZone } from '#domain/zone.ts';
+import type { Ctx } from '#server/context.ts';
+import { inTransaction } from '#server/platform/transaction.ts';
+import { eventFacts, typesGranted } from './event-facts.ts';
+import type { GatePlace } from './gate-place.ts';
+import { settleHistories, type FoundConflict } from './offline-settling.ts';
+import { judge, refusalOfCode, type ScanVerdict } from './scan-decision.ts';
+import { earlierScans, lockTickets, scanKey, writeScans, type EarlierScan, type NewScan, type TicketRow } from './scan-rows.ts';
+
+/** A scan that a gate without a line has decided by its snapshot: what is told here has happened already. */
+export type OfflineScan = { code: QrCode | null; nonce: string; at: number; direction: Direction; accepted: boolean; reason: Refusal | null };
+export type OfflineVerdict = ScanVerdict | 'nonce-reused';
+export type OfflineOutcome = { verdict: OfflineVerdict; ticket: TicketRow | null; at: Date; eventName: string; conflicts: FoundConflict[] };
+
+const CLOCK_SKEW_MS = 15 * 60_000;
+const SKEW_STEPS = 60;
+
+type Noted = { verdict: OfflineVerdict; ticket: TicketRow | null; at: Date; eventName: string };
+
+/** Every scan is kept, none is kept twice, and the tickets end the same whichever gate uploads first. */
+export async function uploadScans(ctx: Ctx, place: GatePlace, operator: ObjectId, scans: readonly OfflineScan[]): Promise<OfflineOutcome[]> {
+  return inTransaction(ctx, async (ctx) => {
+    const ws = ctx.workspace.id;
+    const tickets = await lockTickets(ctx.db, ws, [...new Set(scans.flatMap(({ code }) => code?.admissionId ?? []))]);
+    const earlier = await earlierScans(ctx.db, ws, scans.map(({ nonce }) => ({ deviceId: place.deviceId, nonce })));
+    const rows: NewScan[] = [];
+    const noted: Noted[] = [];
+    for (const scan of scans) noted.push(await noteOne(ctx, { place, operator, tickets, earlier, rows }, scan));
+    if (rows.length > 0) await writeScans(ctx.db, ws, new Date(ctx.clock.now()), rows, []);
+    const conflicts = await settleHistories(ctx, [...new Set(rows.flatMap((row) => (row.verdict === 'accepted' && row.admissionId) || []))]);
+    const known = await conflictsOf(ctx, noted, conflicts);
+    const holders = new Set(noted.flatMap(({ ticket }) => ticket?.holder_account ?? []));
+    ctx.afterCommit(() => ctx.live.changed(...[...holders].map((account) => `profile:${account}`)));
+    return noted.map((one) => ({ ...one, conflicts: one.ticket ? (known.get(one.ticket.admission_id) ?? []) : [] }));
+  });
+}
+
+type Upload = { place: GatePlace; operator: ObjectId; tickets: Map<ObjectId, TicketRow>; earlier: Map<string, EarlierScan>; rows: NewScan[] };
+
+async function noteOne(ctx: Ctx, upload: Upload, scan: OfflineScan): Promise<Noted> {
+  const { place, operator, tickets, earlier, rows } = upload;
+  const at = new Date(scan.at);
+  const shown = (scan.code && tickets.get(scan.code.admissionId)) ?? null;
+  const event = shown && (await eventFacts(ctx, shown.event_id));
+  const wrongCode = shown && event && scan.code ? refusalOfCode(ctx.secrets.ticket, scan.code, shown, event, scan.at, SKEW_STEPS) : 'unknown';
+  const ticket = wrongCode === 'unknown' ? null : shown;
+  const eventName = ticket && event ? event.name : '';
+  const key = scanKey(place.deviceId, scan.nonce);
+  const before = earlier.get(key);
+  if (before) return { verdict: before.admission_id === (ticket?.admission_id ?? null) ? (before.verdict as ScanVerdict) : 'nonce-reused', ticket, at: before.scanned_at, eventName };
+  const verdict = scan.code === null ? 'unreadable' : (wrongCode ?? (await verdictThen(ctx, place, ticket!, scan)));
+  const row: NewScan = {
+    scanId: ctx.random.objectId(), admissionId: ticket?.admission_id ?? null, deviceId: place.deviceId, gate: place.name, direction: scan.direction,
+    nonce: scan.nonce, verdict, offline: true, reentry: ticket?.reentry ?? false, operator, scannedAt: at,
+  };
+  rows.push(row);
+  earlier.set(key, { device_id: row.deviceId, nonce: scan.nonce, admission_id: row.admissionId, verdict, direction: row.direction, gate: row.gate, scanned_at: at });
+  return { verdict, ticket, at, eventName };
+}
+
+/** Whether the ticket was good when it was shown. Having been shown elsewhere is no reason: that is a conflict of two gates. */
+async function verdictThen(ctx: Ctx, place: GatePlace, ticket: TicketRow, scan: OfflineScan): Promise<ScanVerdict> {
+  const event = await eventFacts(ctx, ticket.event_id);
+  const types = place.admitsTypes === null ? [] : await typesGranted(ctx, ticket.product_id);
+  const stillGood = ticket.revoked_at !== null && ticket.revoked_at.getTime() > scan.at;
+  const gone = !stillGood && (ticket.state === 'revoked' || ticket.state === 'transferred');
+  const then: TicketRow = { ...ticket, state: gone ? ticket.state : scan.direction === 'in' ? 'active' : 'used', last_in_at: null };
+  const days = [...new Set([-CLOCK_SKEW_MS, 0, CLOCK_SKEW_MS].map((skew): Day => dayInZone(event.zone, scan.at + skew)))];
+  const verdicts = days.map((today) => judge(then, { event, types }, place, scan.direction, today));
+  const verdict = verdicts.includes('accepted') ? 'accepted' : verdicts[0]!;
+  return verdict === 'accepted' && !scan.accepted ? (scan.reason ?? 'already-used') : verdict;
+}
+
+/** Replayed uploads are told of their conflicts too. */
+async function conflictsOf(ctx: Ctx, noted: readonly Noted[], fresh: ReadonlyMap<ObjectId, FoundConflict[]>): Promise<Map<ObjectId, FoundConflict[]>> {
+  const ids = [...new Set(noted.flatMap(({ ticket }) => (ticket && !fresh.has(ticket.admission_id) ? ticket.admission_id : [])))];
+  const known = new Map(fresh);
+  if (ids.length === 0) return known;
+  const { rows } = await sql<{ admission_id: string; first_gate: string; first_at: Date; second_gate: string; second_at: Date }>`
+    select c.admission_id, f.gate as first_gate, f.scanned_at as first_at, s.gate as second_gate, s.scanned_at as second_at
+    from scan_conflict c
+    join scan f on f.workspace_id = c.workspace_id and f.scan_id = c.first_scan
+    join scan s on s.workspace_id = c.workspace_id and s.scan_id = c.second_scan
+    where c.workspace_id = ${ctx.workspace.id} and c.admission_id = any(${ids}::text[]) order by s.scanned_at`.execute(ctx.db);
+  for (const row of rows) known.set(row.admission_id, [...(known.get(row.admission_id) ?? []), { firstGate: row.first_gate, firstAt: row.first_at, secondGate: row.second_gate, secondAt: row.second_at }]);
+  return known;
+}
