@@ -1,0 +1,39 @@
+import type { VisitDate } from '#domain/day.ts';
+import type { ObjectId } from '#domain/ids.ts';
+import type { AdmissionState } from './verdict.ts';
+
+/**
+ * What an offline gate keeps of a ticket. It lies in the snapshot under the hash of the ticket's id and encrypted with
+ * a key that only its printed code gives, so that a lost device tells nothing about anybody.
+ */
+export type SnapshotRecord = {
+  /** event, visit date, entry time */
+  e: ObjectId;
+  d: VisitDate;
+  h?: string;
+  /** name of the ticket, and of the person */
+  n: string;
+  p: string;
+  s: AdmissionState;
+  /** may go out and come in again; has to be activated; has been */
+  r: 0 | 1;
+  a: 0 | 1;
+  v: 0 | 1;
+  /** first use: milliseconds and gate; last entry */
+  u?: number;
+  g?: string;
+  l?: number;
+  /** entitlement types */
+  t: ObjectId[];
+  /** rotation key, where codes change */
+  x?: string;
+};
+
+/** AES-256-GCM: 12 bytes of nonce, then the text, then 16 bytes of tag; all base64url. */
+export const SNAPSHOT_IV_BYTES = 12;
+
+/** SHA-256 of this text, its first 16 bytes as base64url, is the place of a ticket in a snapshot. */
+export const snapshotPlaceText = (admissionId: ObjectId): string => `place ${admissionId}`;
+
+/** SHA-256 of this text is the key that opens a ticket's record. */
+export const snapshotKeyText = (admissionId: ObjectId, k: string): string => `record ${admissionId} ${k}`;

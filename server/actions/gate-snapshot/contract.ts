@@ -1,0 +1,37 @@
+import * as z from 'zod/mini';
+import { daySchema } from '#domain/day.ts';
+import { deviceName, objectId, scanConflict } from '#server/gate/contract.ts';
+import { defineAction } from '#server/http/action-contract.ts';
+import { BACK_OFFICE } from '#server/http/contract.ts';
+
+export const gateSnapshotContract = defineAction({
+  name: 'gate-snapshot',
+  who: BACK_OFFICE,
+  summary: 'What a gate needs to go on without a line, by pages: records that only a shown code opens, dead codes by hash, signed. `since` asks for what has changed.',
+  input: z.object({
+    terminal_id: z.nullish(objectId),
+    event_id: z.nullish(objectId),
+    device_id: z.nullish(deviceName),
+    date: z.nullish(daySchema),
+    after: z.nullish(objectId),
+    since: z.nullish(z.iso.datetime({ offset: true })),
+  }),
+  item: z.object({
+    event_id: z.string(),
+    event_name: z.string(),
+    opens_on: z.nullable(z.string()),
+    closes_on: z.nullable(z.string()),
+    time_zone: z.string(),
+    rotating: z.boolean(),
+    made_at: z.string(),
+    /** place, sealed record */
+    records: z.array(z.tuple([z.string(), z.string()])),
+    revoked: z.array(z.string()),
+    next: z.nullable(z.string()),
+    conflicts: z.array(z.extend(scanConflict, { ticket: z.string() })),
+    /** over the JSON of `{event_id, made_at, records, revoked, next}` in this order */
+    signature: z.string(),
+    public_key: z.string(),
+  }),
+  refusals: [403, 404, 429],
+});

@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { TEMPLATE } from '#domain/fixed-ids.ts';
+import { openRecord, snapshotPlace } from '#server/gate/snapshot-record.ts';
+import { isSnapshotSignature } from '#server/gate/snapshot-signature.ts';
+import { openTestHouse, type TestHouse, type TestPerson } from '#server/testing/house.ts';
+import { openVenue, type Venue } from '#server/testing/venue.ts';
+
+let house: TestHouse;
+let venue: Venue;
+let pos: TestPerson;
+let gate: string;
+beforeAll(async () => {
+  house = await openTestHouse();
+  venue = await openVenue(house);
+  pos = await house.person('pos');
+  gate = await venue.terminal();
+});
+afterAll(() => house.close());
+
+const snapshot = async (data: object = {}) => (await house.act('gate-snapshot', { terminal_id: gate, ...data }, { token: pos.token })).body.data.items[0];
+
+test('only a shown code opens its record, and no person stands in the open', async () => {
+  const [ticket, gone] = [await venue.ticket({ firstName: 'Quintessa', lastName: 'Xylander' }), await venue.ticket({ state: 'revoked' })];
+  const reply = await house.act('gate-snapshot', { terminal_id: gate }, { token: pos.token });
+  const [page] = reply.body.data.items;
+  expect(reply.text).not.toMatch(/Quintessa|Xylander|Ana|Silva/);
+  expect(reply.text).not.toContain(ticket._id);
+  const sealed = new Map<string, string>(page.records).get(snapshotPlace(ticket._id))!;
+  expect(openRecord(ticket._id, ticket.k, sealed)).toMatchObject({ p: 'Quintessa Xylander', d: venue.today, s: 'active', e: venue.eventId });
+  expect(openRecord(ticket._id, 'A'.repeat(22), sealed)).toBeNull();
+  expect(page.revoked).toContain(snapshotPlace(gone._id));
+  expect(page.records.map(([place]: [string]) => place)).not.toContain(snapshotPlace(gone._id));
+});
+
+test('is signed: one changed hash is noticed', async () => {
+  const { event_id, made_at, records, revoked, next, signature, public_key } = await snapshot();
+  const text = JSON.stringify({ event_id, made_at, records, revoked, next });
+  expect(isSnapshotSignature(public_key, text, signature)).toBe(true);
+  expect(isSnapshotSignature(public_key, text.replace('"revoked":["', '"revoked":["x'), signature)).toBe(false);
+});
+
+test('asks for what has changed', async () => {
+  const [early, used] = [await venue.ticket(), await venue.ticket()];
+  const { made_at } = await snapshot();
+  house.clock.advance(120_000);
+  await house.act('scan-ticket', { ...used, terminal_id: gate }, { token: pos.token });
+  const later = await snapshot({ since: new Date(house.clock.now()).toISOString() });
+  const places = later.records.map(([place]: [string]) => place);
+  expect(places).toContain(snapshotPlace(used._id));
+  expect(places).not.toContain(snapshotPlace(early._id));
+  const record = openRecord(used._id, used.k, new Map<string, string>(later.records).get(snapshotPlace(used._id))!);
+  expect(record).toMatchObject({ s: 'used', g: 'North gate' });
+  expect(Date.parse(made_at)).toBeGreaterThan(0);
+});
+
+test('lists double entries with both gates', async () => {
+  const ticket = await venue.ticket();
+  for (const [gateName, minutes] of [['East', 3], ['West', 2]] as const) {
+    const terminal_id = await venue.terminal({ name: gateName });
+    await house.act('scan-batch', { terminal_id, scans: [{ ...ticket, nonce: 'x', scanned_at: new Date(house.clock.now() - minutes * 60_000).toISOString() }] }, { token: pos.token });
+  }
+  expect((await snapshot()).conflicts).toContainEqual(expect.objectContaining({ ticket: snapshotPlace(ticket._id), first_gate: 'East', second_gate: 'West' }));
+});
+
+test('comes by pages, of one event and workspace', async () => {
+  const eventId = await venue.add(TEMPLATE.venueEvent, { name: 'Long', start_date: '2020-01-01', end_date: '2099-01-01' });
+  const [a, b] = [await venue.ticket({ eventId }), await venue.ticket({ eventId })];
+  const terminal_id = await venue.terminal({ event_id: eventId });
+  const all = await snapshot({ terminal_id });
+  expect(all.records).toHaveLength(2);
+  const [first] = [a._id, b._id].toSorted();
+  expect((await snapshot({ terminal_id, after: first })).records).toHaveLength(1);
+});
+
+test('is refused', async () => {
+  const ask = async (data: object, token?: string) => (await house.act('gate-snapshot', data, token ? { token } : {})).status;
+  expect(await ask({ terminal_id: gate })).toBe(401);
+  expect(await ask({ terminal_id: gate }, (await house.person('web')).token)).toBe(403);
+  expect(await ask({}, pos.token)).toBe(400);
+  expect(await ask({ event_id: 'a'.repeat(24) }, pos.token)).toBe(404);
+  expect(await ask({ event_id: venue.passId }, pos.token)).toBe(404);
+  expect(await ask({ event_id: (await openVenue(house, house.otherWorkspaceId)).eventId }, pos.token)).toBe(404);
+  expect(await ask({ terminal_id: gate, date: '2026-02-30' }, pos.token)).toBe(400);
+});

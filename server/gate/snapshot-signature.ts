@@ -1,0 +1,28 @@
+import { createHmac, createPrivateKey, createPublicKey, sign, verify, type KeyObject } from 'node:crypto';
+
+/** A device believes a snapshot that carries the house's signature (Ed25519); the key follows from the house's ticket secret. */
+const ED25519_PREFIX = Buffer.from('302e020100300506032b657004220420', 'hex');
+const keys = new WeakMap<Buffer, KeyObject>();
+
+function signingKey(ticketSecret: Buffer): KeyObject {
+  const known = keys.get(ticketSecret);
+  if (known) return known;
+  const seed = createHmac('sha256', ticketSecret).update('gate snapshot').digest();
+  const key = createPrivateKey({ key: Buffer.concat([ED25519_PREFIX, seed]), format: 'der', type: 'pkcs8' });
+  keys.set(ticketSecret, key);
+  return key;
+}
+
+export function signSnapshot(ticketSecret: Buffer, text: string): string {
+  return sign(null, Buffer.from(text), signingKey(ticketSecret)).toString('base64url');
+}
+
+/** SPKI, base64. */
+export function snapshotPublicKey(ticketSecret: Buffer): string {
+  return createPublicKey(signingKey(ticketSecret)).export({ format: 'der', type: 'spki' }).toString('base64');
+}
+
+export function isSnapshotSignature(publicKey: string, text: string, signature: string): boolean {
+  const key = createPublicKey({ key: Buffer.from(publicKey, 'base64'), format: 'der', type: 'spki' });
+  return verify(null, Buffer.from(text), key, Buffer.from(signature, 'base64url'));
+}

@@ -1,0 +1,112 @@
+import { sql } from 'kysely';
+import type { VisitDate } from '#domain/day.ts';
+import { SNAPSHOT_IV_BYTES, type SnapshotRecord } from '#domain/gate/snapshot.ts';
+import type { AdmissionState } from '#domain/gate/verdict.ts';
+import type { ObjectId } from '#domain/ids.ts';
+import type { Ctx } from '#server/context.ts';
+import { rotationKey } from '#server/orders/rotating-code.ts';
+import { ticketKey } from '#server/orders/tickets.ts';
+import { eventFacts, typesGranted, type EventFacts } from './event-facts.ts';
+import { sealRecord, snapshotPlace } from './snapshot-record.ts';
+import { signSnapshot, snapshotPublicKey } from './snapshot-signature.ts';
+
+const PAGE = 2000;
+// A scan that commits late carries an earlier time: what changed just before the last page is sent once more.
+const OVERLAP_MS = 60_000;
+
+export type SnapshotAsk = { eventId: ObjectId; day: string | null; after: ObjectId | null; since: Date | null };
+
+type Row = {
+  admission_id: string;
+  secret: Buffer;
+  product_id: string;
+  visit_date: string;
+  entry_time: string | null;
+  name: string;
+  first_name: string;
+  last_name: string;
+  state: AdmissionState;
+  reentry: boolean;
+  needs_activation: boolean;
+  activated_at: Date | null;
+  used_at: Date | null;
+  used_gate: string | null;
+  last_in_at: Date | null;
+};
+
+/** One page of what a gate needs to go on without a line: sealed records, the hashes of dead codes, and the conflicts so far. */
+export async function gateSnapshot(ctx: Ctx, ask: SnapshotAsk) {
+  const event = await eventFacts(ctx, ask.eventId);
+  const rows = await ticketsOf(ctx, ask);
+  const [live, dead] = [rows.filter((row) => isLive(row.state)), rows.filter((row) => !isLive(row.state))];
+  const records: [string, string][] = [];
+  for (const row of live) records.push([snapshotPlace(row.admission_id), await seal(ctx, ask.eventId, event, row)]);
+  const page = {
+    event_id: ask.eventId,
+    made_at: new Date(ctx.clock.now()).toISOString(),
+    records,
+    revoked: dead.map((row) => snapshotPlace(row.admission_id)),
+    next: rows.length === PAGE ? rows.at(-1)!.admission_id : null,
+  };
+  return {
+    ...page,
+    event_name: event.name,
+    opens_on: event.opensOn,
+    closes_on: event.closesOn,
+    time_zone: event.zone,
+    rotating: event.rotating,
+    conflicts: ask.after === null ? await conflictsAt(ctx, ask.eventId) : [],
+    signature: signSnapshot(ctx.secrets.ticket, JSON.stringify(page)),
+    public_key: snapshotPublicKey(ctx.secrets.ticket),
+  };
+}
+
+const isLive = (state: AdmissionState): boolean => state !== 'revoked' && state !== 'transferred';
+
+async function ticketsOf(ctx: Ctx, { eventId, day, after, since }: SnapshotAsk): Promise<Row[]> {
+  const from = since && new Date(since.getTime() - OVERLAP_MS);
+  const { rows } = await sql<Row>`
+    select a.admission_id, a.secret, a.product_id, a.visit_date, a.entry_time, a.name, a.first_name, a.last_name, a.state, a.reentry, a.needs_activation, a.activated_at, a.used_at, a.used_gate,
+      case when a.reentry and a.used_at is not null then
+        (select max(s.scanned_at) from scan s where s.workspace_id = a.workspace_id and s.admission_id = a.admission_id and s.verdict = 'accepted' and s.direction = 'in')
+      else a.used_at end as last_in_at
+    from admission a
+    where a.workspace_id = ${ctx.workspace.id} and a.event_id = ${eventId} and a.admission_id > ${after ?? ''}
+      and (${day}::text is null or a.visit_date in (${day}, 'any', 'event'))
+      and (${from}::timestamptz is null or greatest(a.created_at, a.used_at, a.revoked_at, a.activated_at) >= ${from}
+        or exists (select from scan s where s.workspace_id = a.workspace_id and s.admission_id = a.admission_id and s.received_at >= ${from}))
+    order by a.admission_id limit ${PAGE}`.execute(ctx.db);
+  return rows;
+}
+
+async function seal(ctx: Ctx, eventId: ObjectId, event: EventFacts, row: Row): Promise<string> {
+  const record: SnapshotRecord = {
+    e: eventId,
+    d: row.visit_date as VisitDate,
+    n: row.name,
+    p: `${row.first_name} ${row.last_name}`.trim(),
+    s: row.state,
+    r: row.reentry ? 1 : 0,
+    a: row.needs_activation ? 1 : 0,
+    v: row.activated_at ? 1 : 0,
+    t: [...(await typesGranted(ctx, row.product_id))],
+    ...(row.entry_time === null ? {} : { h: row.entry_time }),
+    ...(row.used_at === null ? {} : { u: row.used_at.getTime(), g: row.used_gate ?? '' }),
+    ...(row.last_in_at === null ? {} : { l: row.last_in_at.getTime() }),
+    ...(event.rotating ? { x: rotationKey(ctx.secrets.ticket, row) } : {}),
+  };
+  return sealRecord(row.admission_id, ticketKey(ctx.secrets.ticket, row.admission_id, row.secret), record, ctx.random.bytes(SNAPSHOT_IV_BYTES));
+}
+
+const MOST_CONFLICTS = 500;
+
+async function conflictsAt(ctx: Ctx, eventId: ObjectId) {
+  const { rows } = await sql<{ admission_id: string; first_gate: string; first_at: Date; second_gate: string; second_at: Date }>`
+    select c.admission_id, f.gate as first_gate, f.scanned_at as first_at, s.gate as second_gate, s.scanned_at as second_at
+    from scan_conflict c
+    join admission a on a.workspace_id = c.workspace_id and a.admission_id = c.admission_id
+    join scan f on f.workspace_id = c.workspace_id and f.scan_id = c.first_scan
+    join scan s on s.workspace_id = c.workspace_id and s.scan_id = c.second_scan
+    where c.workspace_id = ${ctx.workspace.id} and a.event_id = ${eventId} order by c.found_at desc, c.conflict_id limit ${MOST_CONFLICTS}`.execute(ctx.db);
+  return rows.map((row) => ({ ticket: snapshotPlace(row.admission_id), first_gate: row.first_gate, first_at: row.first_at.toISOString(), second_gate: row.second_gate, second_at: row.second_at.toISOString() }));
+}
