@@ -58,14 +58,13 @@ export async function createApp(house: House): Promise<FastifyInstance> {
 function observe(app: FastifyInstance, house: House): void {
   const https = house.config.publicScheme === 'https';
   app.addHook('onRequest', (request, reply, done) => {
-    reply.raw.setHeader('x-request-id', request.id);
-    setSecurityHeaders(reply, https);
+    setSecurityHeaders(reply, request.id, https);
     done();
   });
   app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'none';
     house.metrics.answered(request.method, route, reply.statusCode, reply.elapsedTime / 1000);
-    house.log.info({ requestId: request.id, method: request.method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime * 10) / 10 });
+    house.log.request({ requestId: request.id, method: request.method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime * 10) / 10 });
     done();
   });
 }

@@ -2,17 +2,21 @@ import type { FastifyReply } from 'fastify';
 
 const API_POLICY = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
+const ALWAYS = {
+  'content-security-policy': API_POLICY,
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy': 'camera=(self), geolocation=(), microphone=(), payment=(self)',
+  'x-frame-options': 'DENY',
+};
+
 /** What every answer carries. Pages replace the content policy with `pagePolicy`. */
-export function setSecurityHeaders(reply: FastifyReply, https: boolean): void {
-  const headers = reply.raw;
-  headers.setHeader('content-security-policy', API_POLICY);
-  headers.setHeader('x-content-type-options', 'nosniff');
-  headers.setHeader('referrer-policy', 'no-referrer');
-  headers.setHeader('cross-origin-opener-policy', 'same-origin');
-  headers.setHeader('cross-origin-resource-policy', 'same-origin');
-  headers.setHeader('permissions-policy', 'camera=(self), geolocation=(), microphone=(), payment=(self)');
-  headers.setHeader('x-frame-options', 'DENY');
-  if (https) headers.setHeader('strict-transport-security', 'max-age=31536000; includeSubDomains');
+export function setSecurityHeaders(reply: FastifyReply, requestId: string, https: boolean): void {
+  reply.headers(ALWAYS);
+  reply.header('x-request-id', requestId);
+  if (https) reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains');
 }
 
 export type PagePolicy = { scripts?: string[]; frames?: string[]; connect?: string[]; frameAncestors?: string[]; scriptHashes?: string[] };
