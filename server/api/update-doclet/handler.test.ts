@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { TEMPLATE } from '#domain/fixed-ids.ts';
+import { docletById, insertDoclet } from '#server/doclets/doclets.ts';
+import { addConsumer, addFamily, addGroup } from '#server/testing/families.ts';
+import { openTestHouse, type TestHouse, type TestPerson } from '#server/testing/house.ts';
+
+let it: TestHouse;
+let admin: TestPerson;
+let staff: TestPerson;
+let web: TestPerson;
+let other: TestPerson;
+beforeAll(async () => {
+  it = await openTestHouse();
+  [admin, staff, web, other] = [await it.person('admin'), await it.person('staff'), await it.person('web'), await it.person('web')];
+});
+afterAll(() => it.close());
+
+const post = (id: string, body: unknown, token?: string) => it.call('POST', `/api/workspace/${it.workspaceId}/doclet/${id}`, { body, ...(token ? { token } : {}) });
+const addEvent = async () => insertDoclet(await it.ctx(), { templateId: TEMPLATE.venueEvent, data: { name: 'Summer', heading: 'Hi', start_date: '2026-06-01', end_date: '2026-08-31' } });
+
+test('the named fields change, null empties one, the others stay', async () => {
+  const { id } = await addEvent();
+  const reply = await post(id, { data: { name: 'Autumn', heading: null } }, admin.token);
+  expect(reply.status).toBe(200);
+  expect(reply.body.data).toMatchObject({ _id: id, title: 'Autumn', data: { name: 'Autumn', start_date: '2026-06-01' } });
+  expect(reply.body.data.data).not.toHaveProperty('heading');
+  expect((await docletById(await it.ctx(), id))?.data).toEqual({ name: 'Autumn', start_date: '2026-06-01', end_date: '2026-08-31' });
+});
+
+test('tags are replaced', async () => {
+  const { id } = await addEvent();
+  expect((await post(id, { tags: ['a', 'b', 'a'] }, admin.token)).body.data.tags).toEqual(['a', 'b']);
+});
+
+test('a person changes themselves, and their child, until the profile is approved', async () => {
+  const { organizer, child } = await addFamily(await it.ctx(), web.accountId);
+  expect((await post(organizer.id, { data: { dob: '1990-02-03' } }, web.token)).body.data.data).toMatchObject({ dob: '1990-02-03', first_name: 'Kim' });
+  expect((await post(child.id, { data: { first_name: 'Joe' } }, web.token)).body.data.title).toBe('Joe Lake');
+  expect((await post(child.id, { data: { profile_locked: true } }, staff.token)).status).toBe(200);
+  const locked = await post(child.id, { data: { first_name: 'Jim' } }, web.token);
+  expect([locked.status, locked.body.errors?.[0]]).toEqual([409, { code: 'profile-locked', message: 'This profile has been approved and can no longer be edited.' }]);
+  expect((await post(child.id, { data: { first_name: 'Jim' } }, staff.token)).status).toBe(200);
+});
+
+describe('is refused', () => {
+  test('signed out', async () => expect((await post((await addEvent()).id, { data: {} })).status).toBe(401));
+  test('for a record of somebody else, as if it did not exist', async () => {
+    const consumer = await addConsumer(await it.ctx(), other.accountId);
+    const [foreign, unknown] = [await post(consumer.id, { data: { first_name: 'Eve' } }, web.token), await post(it.house.random.objectId(), { data: { first_name: 'Eve' } }, web.token)];
+    expect(foreign.status).toBe(404);
+    expect(foreign.body).toEqual(unknown.body);
+  });
+  test('for a record of another workspace', async () => {
+    const { id } = await insertDoclet(await it.ctx(it.otherWorkspaceId), { templateId: TEMPLATE.venueEvent, data: { name: 'Theirs' } });
+    expect((await post(id, { data: { name: 'Mine' } }, admin.token)).status).toBe(404);
+  });
+  test('for a member with an account of their own, whom the group’s owner sees and does not edit', async () => {
+    const { member } = await addGroup(await it.ctx(), web.accountId, other.accountId);
+    expect((await post(member.id, { data: { first_name: 'Eve' } }, web.token)).status).toBe(403);
+  });
+  test('at the point of sale', async () => expect((await post((await addEvent()).id, { data: { name: 'X' } }, (await it.person('pos')).token)).status).toBe(403));
+  test.each([[{ template_id: TEMPLATE.brand }], [{ data: { name: 'X' }, workspace_id: 'x' }], [{ data: { name: 'X' }, owner_account: 'x' }], [{}], [{ data: { nope: 1 } }], [{ data: { name: '' } }], [{ data: { name: null } }], [{ data: { start_date: '2027-01-01' } }], [{ tags: [1] }]])(
+    'for %j',
+    async (body) => {
+      const { id } = await addEvent();
+      const before = await docletById(await it.ctx(), id);
+      expect((await post(id, body, admin.token)).status).toBe(400);
+      expect(await docletById(await it.ctx(), id)).toEqual(before);
+    },
+  );
+});
+
+test('of two who started from the same version one is told', async () => {
+  const { id, updatedAt } = await addEvent();
+  const replies = await Promise.all(['A', 'B', 'C', 'D', 'E', 'F'].map((name) => post(id, { data: { name }, if_updated_at: updatedAt.toISOString() }, admin.token)));
+  expect(replies.filter((reply) => reply.status === 200)).toHaveLength(1);
+  for (const reply of replies.filter((one) => one.status !== 200)) expect([reply.status, reply.body.errors?.[0]?.code]).toEqual([409, 'changed-meanwhile']);
+});
+
+test('parallel changes of different fields all hold', async () => {
+  const { id } = await addEvent();
+  const fields = { heading: 'H', gates_text: 'G', sale_start: '2026-01-01', sale_end: '2026-08-01', sort: 4, internal_note: 'N', rotating_codes: true };
+  const replies = await Promise.all(Object.entries(fields).map(([name, value]) => post(id, { data: { [name]: value } }, admin.token)));
+  expect(replies.map((reply) => reply.status)).toEqual(replies.map(() => 200));
+  expect((await docletById(await it.ctx(), id))?.data).toMatchObject(fields);
+});
+
+test('history tells an Admin, and nobody else, what was before', async () => {
+  const { id } = await addEvent();
+  await post(id, { data: { name: 'Autumn' } }, admin.token);
+  const path = `/api/workspace/${it.workspaceId}/doclet/${id}/history`;
+  const { body } = await it.call('GET', path, { token: admin.token });
+  expect(body.data.items[0]).toMatchObject({ change: 'update', before: { data: { name: 'Summer' } }, after: { data: { name: 'Autumn' } }, actor_name: 'Test Person' });
+  for (const { token } of [staff, web]) expect((await it.call('GET', path, { token })).status).toBe(403);
+  expect((await it.call('GET', path)).status).toBe(401);
+  const pages = await it.call('GET', path, { token: admin.token, headers: { 'x-limit': '1' } });
+  expect(pages.body.data).toMatchObject({ have_more: true, items: [{ change: 'update' }] });
+  const next = await it.call('GET', path, { token: admin.token, headers: { 'x-limit': '1', 'x-next': pages.body.data.next } });
+  expect(next.body.data).toMatchObject({ have_more: false, items: [{ change: 'create' }] });
+});
