@@ -1,0 +1,64 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openTestHouse, type TestHouse } from '#server/testing/house.ts';
+import { picture } from '#server/testing/pictures.ts';
+import { byteKey } from './files-bytes.ts';
+import { readS3Url, s3Store } from './files-s3.ts';
+
+type S3rver = { run: () => Promise<AddressInfo>; close: () => Promise<void> };
+const Server = createRequire(import.meta.url)('s3rver') as new (options: object) => S3rver;
+
+let folder: string;
+let server: S3rver;
+let url: string;
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'entrada-s3-'));
+  server = new Server({ address: '127.0.0.1', port: 0, silent: true, directory: folder, configureBuckets: [{ name: 'entrada' }] });
+  const { port } = await server.run();
+  url = `s3://S3RVER:S3RVER@127.0.0.1:${port}/entrada?region=us-east-1&tls=0`;
+});
+afterAll(async () => {
+  await server.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+test('bytes go there, come back, and are gone when removed', async () => {
+  const store = s3Store(url);
+  const key = byteKey('a'.repeat(24), 'b'.repeat(24));
+  const bytes = Buffer.from(Array.from({ length: 300_000 }, (_, index) => index % 251));
+  expect(await store.get(key)).toBeNull();
+  await store.put(key, bytes, 'image/png');
+  expect((await store.get(key))?.equals(bytes)).toBe(true);
+  await store.remove(key);
+  await store.remove(key);
+  expect(await store.get(key)).toBeNull();
+});
+
+test('with FILES_URL set, the whole way of a photo goes through it', async () => {
+  const it: TestHouse = await openTestHouse({ FILES_URL: url });
+  const ctx = await it.ctx();
+  const { fileId } = await ctx.files.storePhoto(ctx, { dataUrl: `data:image/png;base64,${(await picture('png')).toString('base64')}`, ownerAccount: null, subjectDoclet: null });
+  const reply = await it.call('GET', it.house.files.signedUrl(it.workspaceId, fileId));
+  expect([reply.status, reply.headers['content-type']]).toEqual([200, 'image/jpeg']);
+  await it.close();
+});
+
+test('a store that does not answer is a passing trouble, not a lost file', async () => {
+  const it = await openTestHouse({ FILES_URL: 's3://k:s@127.0.0.1:9/entrada?tls=0' });
+  const ctx = await it.ctx();
+  await expect(ctx.files.storePhoto(ctx, { bytes: await picture('png'), ownerAccount: null, subjectDoclet: null })).rejects.toMatchObject({ status: 503 });
+  expect(await ctx.db.selectFrom('file').selectAll().where('workspace_id', '=', it.workspaceId).execute()).toEqual([]);
+  await it.close();
+});
+
+test.each(['s3://host/bucket', 's3://k:s@host/', 's3://k:s@host/Bad_Bucket', 's3://k:s@host/bucket?tls=yes'])('%s is refused at the start', (text) => {
+  expect(() => readS3Url(text)).toThrow('FILES_URL');
+});
+
+test('a secret may hold any character', () => {
+  expect(readS3Url('s3://key:a%2Fb%2Bc@host:9000/bucket?region=eu-1&tls=0')).toEqual({ accessKeyId: 'key', secretAccessKey: 'a/b+c', endpoint: 'http://host:9000/bucket', region: 'eu-1' });
+});
