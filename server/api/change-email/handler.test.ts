@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { confirmedConsumer, GOOD_PASSWORD, mailsTo, newAddress, signIn, tokenMailed } from '#server/testing/account-mail.ts';
+import { openTestHouse, type TestHouse } from '#server/testing/house.ts';
+
+let it: TestHouse;
+beforeAll(async () => void (it = await openTestHouse()));
+afterAll(() => it.close());
+
+const PAGE = 'registration/check-email';
+const change = (id: string, email: string, body: object, token?: string) => it.call('POST', `/api/account/profile/${id}/${encodeURIComponent(email)}`, { body, ...(token ? { token } : {}) });
+const open = (link: string) => it.call('GET', `/api/account/registration/email/${link}`);
+
+test('the address changes when the new one confirms, and the old one is told before and after', async () => {
+  const { email, password, token, accountId } = await confirmedConsumer(it);
+  const next = newAddress();
+  expect((await change(accountId, next.toUpperCase(), { password }, token)).body.data).toEqual({ sent: true });
+  expect((await mailsTo(it, email))[0]!.subject).toContain('about to change');
+  expect((await signIn(it, email, password)).status).toBe(200);
+  const link = await tokenMailed(it, next, PAGE);
+  for (const _ of [1, 2]) expect((await open(link)).body.data).toEqual({ verified: true, password_needed: false });
+  expect((await signIn(it, email, password)).status).toBe(401);
+  expect((await signIn(it, next, password)).body.data.user._id).toBe(accountId);
+  expect((await mailsTo(it, email))[0]!.subject).toContain('was changed');
+});
+
+test('with a stolen token alone it is refused', async () => {
+  const { token, accountId } = await confirmedConsumer(it);
+  const next = newAddress();
+  for (const body of [{}, { password: '' }, { password: 'a guess' }, { code: '123456' }, { password: null }]) expect((await change(accountId, next, body, token)).status).toBe(400);
+  expect(await mailsTo(it, next)).toHaveLength(0);
+});
+
+test('a foreign profile, no token, an address in use and one’s own are refused', async () => {
+  const mine = await confirmedConsumer(it);
+  const other = await confirmedConsumer(it);
+  const admin = await it.person('admin', { password: 'lamp over the quiet lake' });
+  const proof = { password: GOOD_PASSWORD };
+  expect((await change(other.accountId, newAddress(), proof, mine.token)).status).toBe(404);
+  expect((await change(other.accountId, newAddress(), { password: 'lamp over the quiet lake' }, admin.token)).status).toBe(404);
+  expect((await change(mine.accountId, newAddress(), proof)).status).toBe(401);
+  expect((await change(mine.accountId, other.email, proof, mine.token)).status).toBe(409);
+  expect((await change(mine.accountId, mine.email, proof, mine.token)).status).toBe(400);
+  expect((await change(mine.accountId, 'nobody', proof, mine.token)).status).toBe(400);
+});
+
+test('an address that was taken in between is not taken twice', async () => {
+  const mine = await confirmedConsumer(it);
+  const next = newAddress();
+  await change(mine.accountId, next, { password: mine.password }, mine.token);
+  const link = await tokenMailed(it, next, PAGE);
+  await confirmedConsumer(it, next);
+  expect((await open(link)).status).toBe(409);
+  expect((await signIn(it, mine.email)).status).toBe(200);
+});
+
+test('a link for a new password that went to the old address is void after the change', async () => {
+  const { email, password, token, accountId } = await confirmedConsumer(it);
+  const next = newAddress();
+  await change(accountId, next, { password }, token);
+  await it.call('POST', '/api/account/registration/password', { body: { email } });
+  await open(await tokenMailed(it, next, PAGE));
+  expect((await it.call('POST', `/api/account/auth/password/reset/${await tokenMailed(it, email, 'reset-password')}`, { body: { password: 'quiet lantern ten' } })).status).toBe(400);
+});

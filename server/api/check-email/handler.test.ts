@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { REALM } from '#domain/fixed-ids.ts';
+import { confirmedConsumer, newAddress } from '#server/testing/account-mail.ts';
+import { openTestHouse, type TestHouse } from '#server/testing/house.ts';
+
+let it: TestHouse;
+beforeAll(async () => void (it = await openTestHouse()));
+afterAll(() => it.close());
+
+const check = (email: string, more: { token?: string; headers?: Record<string, string> } = {}, realm: string = REALM.portal) => it.call('GET', `/api/account/${realm}/email/${encodeURIComponent(email)}`, more);
+const later = () => it.clock.advance(3_700_000);
+
+test('409 for an address in use, 200 for a free one, never kept by a cache', async () => {
+  const { email } = await confirmedConsumer(it);
+  const taken = await check(email.toUpperCase());
+  expect([taken.status, taken.body.errors![0]!.code]).toEqual([409, 'email-in-use']);
+  const free = await check(newAddress());
+  expect([free.status, free.headers['cache-control']]).toEqual([200, 'no-store']);
+  expect((await check(email, {}, REALM.pos)).status).toBe(200);
+});
+
+test('another realm and a malformed address are refused', async () => {
+  expect((await check('a@example.test', {}, 'f'.repeat(24))).status).toBe(400);
+  expect((await check('nobody')).status).toBe(400);
+});
+
+test('a thousand questions get 25 answers at most, whatever the caller varies', async () => {
+  later();
+  let answered = 0;
+  for (let index = 0; index < 1000; index++) {
+    if (index % 100 === 99) it.clock.advance(61_000);
+    const reply = await check(newAddress(), { headers: { 'x-forwarded-for': `10.0.${index % 200}.1`, 'user-agent': `robot ${index}`, 'x-cart-key': `cart-${index}-aaaaaaaaaaaaaaaaaaaa` } });
+    if (reply.status !== 429) answered++;
+  }
+  expect(answered).toBeLessThanOrEqual(25);
+  expect(answered).toBe(20);
+});
+
+test('who is signed in has a budget of their own, and a new sign-in gives no new one', async () => {
+  later();
+  const { token, accountId } = await it.person('web');
+  const statuses: number[] = [];
+  for (let index = 0; index < 6; index++) statuses.push((await check(newAddress(), { token })).status);
+  expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
+  const again = await it.house.sessions.open({ accountId, realmId: REALM.portal, workspaceId: it.workspaceId, kind: 'full', role: 'web', userAgent: '', address: '127.0.0.1' });
+  expect((await check(newAddress(), { token: again.token })).status).toBe(429);
+});
+
+test('in privacy mode every address is free', async () => {
+  later();
+  const { email } = await confirmedConsumer(it);
+  await it.house.database.reference.updateTable('workspace').set({ settings: JSON.stringify({ privacy_mode: true }) }).where('workspace_id', '=', it.workspaceId).execute();
+  it.house.workspaces.forget();
+  const [taken, free] = [await check(email), await check(newAddress())];
+  expect([taken.status, taken.text]).toEqual([200, free.text]);
+});

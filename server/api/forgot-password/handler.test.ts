@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { confirmedConsumer, mailsTo, newAddress, tokenMailed } from '#server/testing/account-mail.ts';
+import { openTestHouse, type TestHouse } from '#server/testing/house.ts';
+
+let it: TestHouse;
+beforeAll(async () => void (it = await openTestHouse()));
+afterAll(() => it.close());
+
+const forgot = (email: unknown, headers: Record<string, string> = {}) => it.call('POST', '/api/account/registration/password', { headers, body: { email, realm_id: 'e47ada000000000001000001' } });
+
+test('a link is sent, and a newer one puts an end to the older', async () => {
+  const { email } = await confirmedConsumer(it);
+  expect((await forgot(email)).status).toBe(200);
+  const first = await tokenMailed(it, email, 'reset-password');
+  await forgot(` ${email.toUpperCase()} `);
+  const reset = (token: string) => it.call('POST', `/api/account/auth/password/reset/${token}`, { body: { password: 'quiet lantern ten' } });
+  expect((await reset(first)).status).toBe(400);
+  expect((await reset(await tokenMailed(it, email, 'reset-password'))).status).toBe(200);
+});
+
+test('the link leads to the stored host, whatever the request says its host is', async () => {
+  const { email } = await confirmedConsumer(it);
+  await forgot(email, { host: 'evil.test', 'x-forwarded-host': 'evil.test', 'x-forwarded-proto': 'https', forwarded: 'host=evil.test', origin: 'https://evil.test', referer: 'https://evil.test/' });
+  const [mail] = await mailsTo(it, email);
+  expect(mail!.plain).toContain('http://lakeside.localhost:3000/reset-password/');
+  expect(mail!.html + mail!.plain).not.toContain('evil');
+});
+
+test.each([['unknown', () => newAddress()], ['malformed', () => 'nobody']])('an %s address is told so', async (_what, address) => {
+  const reply = await forgot(address());
+  expect([reply.status, reply.body.errors![0]!.code, reply.body.errors![0]!.message]).toEqual([400, 'account-unknown', 'The account does not exist, or the email not valid.']);
+});
+
+test('no text for an address is refused', async () => {
+  expect((await forgot({ $ne: '' })).status).toBe(400);
+});
+
+test('three mails an hour', async () => {
+  const { email } = await confirmedConsumer(it);
+  const statuses: number[] = [];
+  for (let index = 0; index < 5; index++) statuses.push((await forgot(email)).status);
+  expect(statuses).toEqual([200, 200, 200, 429, 429]);
+});
+
+test('in privacy mode every address is answered alike', async () => {
+  const { email } = await confirmedConsumer(it);
+  await it.house.database.reference.updateTable('workspace').set({ settings: JSON.stringify({ privacy_mode: true }) }).where('workspace_id', '=', it.workspaceId).execute();
+  it.house.workspaces.forget();
+  const replies = [await forgot(email), await forgot(newAddress()), await forgot('nobody')];
+  expect(replies.map((reply) => [reply.status, reply.text])).toEqual(replies.map(() => [200, replies[0]!.text]));
+  await expect.poll(async () => (await mailsTo(it, email)).filter((mail) => mail.plain.includes('/reset-password/')).length).toBe(1);
+});

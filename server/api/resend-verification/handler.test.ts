@@ -1,0 +1,37 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { confirmedConsumer, mailsTo, newAddress, register } from '#server/testing/account-mail.ts';
+import { openTestHouse, type TestHouse } from '#server/testing/house.ts';
+
+let it: TestHouse;
+beforeAll(async () => void (it = await openTestHouse()));
+afterAll(() => it.close());
+
+const resend = (email: string, headers: Record<string, string> = {}) => it.call('POST', '/api/account/registration/email', { headers, body: { email, realm_id: 'e47ada000000000001000001' } });
+
+test('a new link is sent while one is needed', async () => {
+  const email = newAddress();
+  await register(it, email);
+  expect((await resend(email.toUpperCase())).status).toBe(200);
+  expect(await mailsTo(it, email)).toHaveLength(2);
+});
+
+test('for a verified and for an unknown address the answer is the same, and nothing is sent', async () => {
+  const { email } = await confirmedConsumer(it);
+  const unknown = newAddress();
+  const before = (await mailsTo(it, email)).length;
+  expect((await resend(email)).text).toBe((await resend(unknown)).text);
+  expect([(await mailsTo(it, email)).length - before, (await mailsTo(it, unknown)).length]).toEqual([0, 0]);
+});
+
+test('an address is written to three times an hour, whatever the caller varies', async () => {
+  const email = newAddress();
+  await register(it, email);
+  const statuses: number[] = [];
+  for (let index = 0; index < 6; index++) statuses.push((await resend(index % 2 ? email.toUpperCase() : email, { 'x-forwarded-for': `10.0.0.${index}` })).status);
+  expect(statuses).toEqual([200, 200, 200, 429, 429, 429]);
+  expect(await mailsTo(it, email)).toHaveLength(4);
+});
+
+test('a malformed address is refused', async () => {
+  expect((await resend('nobody')).status).toBe(400);
+});

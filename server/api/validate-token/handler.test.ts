@@ -1,0 +1,39 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { confirmedConsumer } from '#server/testing/account-mail.ts';
+import { openTestHouse, type TestHouse } from '#server/testing/house.ts';
+
+let it: TestHouse;
+beforeAll(async () => void (it = await openTestHouse()));
+afterAll(() => it.close());
+
+const validate = (token?: string) => it.call('GET', '/api/account/auth', token ? { token } : {});
+
+test('a good token is told whose it is', async () => {
+  const { token, accountId, email } = await confirmedConsumer(it);
+  const reply = await validate(token);
+  expect(reply.status).toBe(200);
+  expect(reply.body.data).toMatchObject({ user: { _id: accountId, email, role: 'web' }, workspace_id: it.workspaceId });
+});
+
+test('without a token, and with a dead one, the answer is 401', async () => {
+  expect((await validate()).status).toBe(401);
+  expect((await validate('nonsense')).status).toBe(401);
+});
+
+test('a token dies after 15 minutes, and past its half life the answer carries the next', async () => {
+  const { token } = await confirmedConsumer(it);
+  expect((await validate(token)).body.meta).toBeUndefined();
+  it.clock.advance(8 * 60_000);
+  const next = (await validate(token)).body.meta!['auth_key']!;
+  it.clock.advance(8 * 60_000);
+  expect((await validate(token)).status).toBe(401);
+  expect((await validate(next)).status).toBe(200);
+});
+
+test('a role that is taken away takes the token with it', async () => {
+  const { token, accountId } = await it.person('staff');
+  expect((await validate(token)).status).toBe(200);
+  await it.house.database.reference.deleteFrom('membership').where('account_id', '=', accountId).execute();
+  it.clock.advance(2500);
+  expect((await validate(token)).status).toBe(401);
+});
