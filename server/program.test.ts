@@ -1,0 +1,89 @@
+import { execFileSync } from 'node:child_process';
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { runProgram, type RunningProgram } from '#server/testing/running-program.ts';
+
+let dataDir: string;
+const running: RunningProgram[] = [];
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'entrada-program-'));
+  chmodSync(dataDir, 0o755);
+});
+afterEach(async () => {
+  for (const program of running.splice(0)) if (program.child.exitCode === null && program.child.signalCode === null) await program.stop('SIGTERM');
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+async function start(env: Record<string, string> = {}): Promise<RunningProgram> {
+  const program = await runProgram({ DATA_DIR: dataDir, ...env });
+  running.push(program);
+  return program;
+}
+
+const databasePid = (): number => Number(readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n', 1)[0]);
+const isAlive = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0);
+    return !/\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
+  } catch {
+    return false;
+  }
+};
+const ready = async (url: string): Promise<number> => (await fetch(`${url}/readyz`).catch(() => null))?.status ?? 0;
+
+async function becomesReady(url: string, withinMs: number): Promise<boolean> {
+  for (const until = performance.now() + withinMs; performance.now() < until; await sleep(50)) if ((await ready(url)) === 200) return true;
+  return false;
+}
+
+test('starts, refuses a second start on the same folder, stops at once and leaves no database behind', { timeout: 60_000 }, async () => {
+  const first = await start({ DEMO: '0' });
+  expect(await ready(first.url)).toBe(200);
+  await expect(runProgram({ DATA_DIR: dataDir })).rejects.toThrow('already running');
+  const database = databasePid();
+  const { code, afterMs } = await first.stop('SIGTERM');
+  expect(code).toBe(0);
+  expect(afterMs).toBeLessThan(10_000);
+  expect(isAlive(database)).toBe(false);
+});
+
+test('takes the next port when its own is busy, and says so', { timeout: 60_000 }, async () => {
+  const blocker = createServer().listen(0, '127.0.0.1');
+  await new Promise((resolve) => blocker.once('listening', resolve));
+  const { port } = blocker.address() as { port: number };
+  const program = await start({ DEMO: '0', PORT: String(port) });
+  expect(program.output()).toContain(`Port ${port} is taken`);
+  expect(await ready(program.url)).toBe(200);
+  blocker.close();
+});
+
+test('a killed program and a killed database are back at the next start with what was acknowledged', { timeout: 90_000 }, async () => {
+  const first = await start({ DEMO: '1' });
+  const orphan = databasePid();
+  await first.stop('SIGKILL');
+  expect(isAlive(orphan)).toBe(true);
+  const second = await start({ DEMO: '1' });
+  expect(isAlive(orphan)).toBe(false);
+  expect(second.output()).not.toContain('set up');
+  process.kill(databasePid(), 'SIGKILL');
+  expect(await becomesReady(second.url, 15_000)).toBe(true);
+  const shops = await fetch(`${second.url}/api/realm/e47ada000000000001000001/doclets/fqdn/lakeside.localhost`);
+  expect(((await shops.json()) as { data: { items: unknown[] } }).data.items).toHaveLength(1);
+});
+
+test('wrong settings are all named in one message', () => {
+  const env = { PATH: process.env['PATH'], PORT: 'x', MAIL_URL: 'ftp://x', CAPTCHA: 'none', DATA_DIR: dataDir };
+  const failure = (() => {
+    try {
+      execFileSync(process.execPath, [join(import.meta.dirname, 'main.ts')], { env, stdio: 'pipe' });
+      return '';
+    } catch (reason) {
+      return String((reason as { stderr: Buffer }).stderr);
+    }
+  })();
+  for (const name of ['PORT', 'MAIL_URL', 'CAPTCHA']) expect(failure).toContain(name);
+});
