@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { REALM } from '#domain/fixed-ids.ts';
+import { GOOD_PASSWORD, newAddress, register, signIn, tokenMailed } from '#server/testing/account-mail.ts';
+import { openTestHouse, type TestHouse } from '#server/testing/house.ts';
+
+let it: TestHouse;
+beforeAll(async () => void (it = await openTestHouse()));
+afterAll(() => it.close());
+
+const complete = (body: object) => it.call('POST', '/api/account/registration', { body });
+const PERSON = { first_name: 'Sam', last_name: 'Iam', phone: '312 555 0100', street_address: '1 Lake St', suite: '', city: 'Chicago', state: 'IL', zip: '60601-1234', dob: '1990-02-28', drivers_license: 'X1' };
+
+async function invited(role: 'web' | 'staff' | 'admin', email = newAddress()): Promise<{ email: string; token: string }> {
+  const admin = await it.person('admin');
+  await it.call('POST', '/api/account/registration/invite', { token: admin.token, body: { invites: [{ email, name: 'Some One', role }] } });
+  return { email, token: await tokenMailed(it, email, 'registration/complete') };
+}
+
+test('a consumer completes with all they said, and may sign in at once', async () => {
+  const { email, token } = await invited('web');
+  const reply = await complete({ token, password: GOOD_PASSWORD, template_id: 'e47ada000000000002000027', profile: PERSON });
+  expect(reply.status).toBe(201);
+  expect((await signIn(it, email)).body.data.user).toMatchObject({ confirmed: true, profile: { first_name: 'Sam', last_name: 'Iam' } });
+  const record = await it.house.database.of(it.workspaceId).selectFrom('doclet').select('data').where('workspace_id', '=', it.workspaceId).where('doclet_id', '=', reply.body.data.doclet_id).executeTakeFirstOrThrow();
+  expect(record.data).toMatchObject({ first_name: 'Sam', street_address: '1 Lake St', zip: '60601-1234', dob: '1990-02-28', confirmed: true });
+});
+
+test('staff complete with a password only, and have the role they were invited to', async () => {
+  const { email, token } = await invited('staff');
+  expect((await complete({ token, auth: { password: GOOD_PASSWORD } })).body.data.doclet_id).toBeNull();
+  expect((await signIn(it, email, GOOD_PASSWORD, { realm_id: REALM.pos })).body.data.user.role).toBe('staff');
+});
+
+test('a second time is answered 409 and changes nothing, and of twenty at once one counts', async () => {
+  const { email, token } = await invited('web');
+  const replies = await Promise.all(Array.from({ length: 20 }, (_, index) => complete({ token, password: `quiet lantern ${index} ab` })));
+  expect(replies.map((reply) => reply.status).toSorted()).toEqual([201, ...Array.from({ length: 19 }, () => 409)]);
+  expect((await complete({ token, password: GOOD_PASSWORD })).status).toBe(409);
+  expect((await signIn(it, email)).status).toBe(401);
+  expect((await signIn(it, email, `quiet lantern ${replies.findIndex((reply) => reply.status === 201)} ab`)).status).toBe(200);
+});
+
+test('unknown, expired and replaced links are refused', async () => {
+  const { email, token: first } = await invited('web');
+  const { token: second } = await invited('web', email);
+  expect((await complete({ token: 'x'.repeat(43), password: GOOD_PASSWORD })).body.errors![0]!.code).toBe('token-invalid');
+  expect((await complete({ token: first, password: GOOD_PASSWORD })).status).toBe(400);
+  it.clock.advance(8 * 24 * 3_600_000);
+  expect((await complete({ token: second, password: GOOD_PASSWORD })).status).toBe(400);
+});
+
+test.each([
+  ['a short password', { password: 'short' }],
+  ['no password', {}],
+  ['a phone of five digits', { password: GOOD_PASSWORD, profile: { ...PERSON, phone: '12345' } }],
+  ['a zip of letters', { password: GOOD_PASSWORD, profile: { ...PERSON, zip: 'abcde' } }],
+  ['a day that never was', { password: GOOD_PASSWORD, profile: { ...PERSON, dob: '2025-02-30' } }],
+])('%s is refused and leaves the link as it was', async (_what, body) => {
+  const { token } = await invited('web');
+  expect((await complete({ token, ...body })).status).toBe(400);
+  expect((await complete({ token, password: GOOD_PASSWORD })).status).toBe(201);
+});
+
+test('an Admin chooses a long password', async () => {
+  const { token } = await invited('admin');
+  expect((await complete({ token, password: 'lamp on a lake' })).body.errors![0]!.code).toBe('password-too-short');
+  expect((await complete({ token, password: 'lamp over the quiet lake' })).status).toBe(201);
+});
+
+test('who registered the address before its owner was invited loses it to the owner', async () => {
+  const email = newAddress();
+  await register(it, email);
+  const evil = (await signIn(it, email)).body.data.auth_key;
+  const { token } = await invited('web', email);
+  expect((await complete({ token, password: 'quiet lantern ten' })).status).toBe(201);
+  expect((await it.call('GET', '/api/account/auth', { token: evil })).status).toBe(401);
+  expect((await signIn(it, email)).status).toBe(401);
+});
+
+test('a guest completes with the link from the mail', async () => {
+  const email = newAddress();
+  const guest = await it.call('POST', '/api/account/auth/guest', { body: { auth: { email }, profile: { first_name: 'Gus', last_name: 'Est' } } });
+  const reply = await complete({ token: await tokenMailed(it, email, 'registration/complete'), password: GOOD_PASSWORD });
+  expect(reply.body.data).toEqual({ profile_id: guest.body.data.profile_id, doclet_id: guest.body.data.doclet_id });
+  expect((await signIn(it, email)).body.data.user).toMatchObject({ guest: false, profile: { first_name: 'Gus' } });
+});

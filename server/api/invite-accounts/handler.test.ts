@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { REALM, TEMPLATE } from '#domain/fixed-ids.ts';
+import { consumerRecords } from '#server/accounts/consumer-records.ts';
+import { insertDoclet, weave } from '#server/doclets/doclets.ts';
+import { confirmedConsumer, mailsTo, newAddress, tokenMailed } from '#server/testing/account-mail.ts';
+import { openTestHouse, type TestHouse } from '#server/testing/house.ts';
+
+let it: TestHouse;
+beforeAll(async () => void (it = await openTestHouse()));
+afterAll(() => it.close());
+
+const invite = (token: string | undefined, body: object) => it.call('POST', '/api/account/registration/invite', { body, ...(token ? { token } : {}) });
+const one = (email: string, more: object = {}) => ({ email, name: 'Sam Iam', ...more });
+
+test('an Admin invites staff by mail', async () => {
+  const { token } = await it.person('admin', { firstName: 'Ann', lastName: 'Chief' });
+  const email = newAddress();
+  const reply = await invite(token, { realm_id: REALM.pos, workspace_id: it.workspaceId, invites: [one(email, { role: 'pos' })], custom_message: 'Come <b>soon</b>' });
+  expect(reply.body.data.items).toEqual([{ email, status: 'sent', profile_id: expect.any(String) }]);
+  const [mail] = await mailsTo(it, email);
+  expect(mail!.subject).toBe('Ann Chief invites you to lakeside');
+  expect(mail!.html).toContain('Come &lt;b&gt;soon&lt;/b&gt;');
+  expect(await tokenMailed(it, email, 'registration/complete')).toBeTruthy();
+});
+
+test('who has an account already is given the role and told, without a link that could change the password', async () => {
+  const admin = await it.person('admin', { workspaceId: it.otherWorkspaceId });
+  const known = await it.person('staff', { password: 'staff lantern nine' });
+  const reply = await invite(admin.token, { invites: [one(known.email, { role: 'staff' })] });
+  expect(reply.body.data.items[0]).toMatchObject({ status: 'known', profile_id: known.accountId });
+  const [mail] = await mailsTo(it, known.email, it.otherWorkspaceId);
+  expect(mail!.plain).not.toContain('/registration/complete/');
+  const signedIn = await it.call('POST', '/api/account/auth', { body: { auth: { email: known.email, password: 'staff lantern nine' }, realm_id: REALM.pos, workspace_id: it.otherWorkspaceId } });
+  expect(signedIn.body.data.user.role).toBe('staff');
+});
+
+test('an entry without address or name is passed over', async () => {
+  const { token } = await it.person('admin');
+  const reply = await invite(token, { invites: [one(''), { email: newAddress(), name: '' }] });
+  expect(reply.body.data.items.map((item: { status: string }) => item.status)).toEqual(['skipped', 'skipped']);
+});
+
+test('of a hundred invitations twenty go out, also over several calls', async () => {
+  const { token } = await it.person('admin');
+  const invites = Array.from({ length: 50 }, () => one(newAddress()));
+  const replies = [await invite(token, { invites }), await invite(token, { invites: Array.from({ length: 50 }, () => one(newAddress())) })];
+  const sent = replies.flatMap((reply) => reply.body.data.items).filter((item: { status: string }) => item.status === 'sent');
+  expect(sent).toHaveLength(20);
+});
+
+test('an address is written to three times an hour', async () => {
+  const { token } = await it.person('admin');
+  const email = newAddress();
+  const statuses: string[] = [];
+  for (let index = 0; index < 5; index++) statuses.push((await invite(token, { invites: [one(email)] })).body.data.items[0].status);
+  expect(statuses).toEqual(['sent', 'sent', 'sent', 'limited', 'limited']);
+});
+
+test.each([['staff'], ['pos']] as const)('%s may not invite', async (role) => {
+  const { token } = await it.person(role);
+  expect((await invite(token, { invites: [one(newAddress())] })).status).toBe(403);
+});
+
+test('who is signed out may not', async () => {
+  expect((await invite(undefined, { invites: [one(newAddress())] })).status).toBe(401);
+});
+
+test.each([
+  ['a line break in a name', { invites: [{ email: 'a@example.test', name: 'Sam\r\nBcc: all@example.test' }] }],
+  ['a list of nobody', { invites: [] }],
+  ['more than a hundred', { invites: Array.from({ length: 101 }, (_, index) => ({ email: `a${index}@example.test`, name: 'A' })) }],
+  ['an unknown role', { invites: [{ email: 'a@example.test', name: 'A', role: 'entrada' }] }],
+])('%s is refused', async (_what, body) => {
+  const { token } = await it.person('admin');
+  expect((await invite(token, body)).status).toBe(400);
+});
+
+test('a consumer invites consumers into a group of their own, up to its size', async () => {
+  const owner = await confirmedConsumer(it);
+  const stranger = await confirmedConsumer(it);
+  const ctx = await it.ctx();
+  const group = await insertDoclet(ctx, { templateId: TEMPLATE.membershipGroup, data: { name: 'Rowers', max_members: 2 }, ownerAccount: owner.accountId });
+  const records = await consumerRecords(ctx, owner.accountId);
+  await weave(ctx, { fromId: records!.consumerId, toId: group.id, role: 'Group Owner' });
+  const body = { group_id: group.id, invites: [one(newAddress())] };
+  expect((await invite(owner.token, body)).body.data.items[0].status).toBe('sent');
+  expect((await invite(owner.token, { ...body, invites: [one(newAddress()), one(newAddress()), one(newAddress())] })).body.errors![0]!.code).toBe('group-full');
+  expect((await invite(owner.token, { invites: body.invites })).status).toBe(403);
+  expect((await invite(owner.token, { ...body, invites: [one(newAddress(), { role: 'admin' })] })).status).toBe(403);
+  expect((await invite(stranger.token, body)).status).toBe(404);
+  expect((await invite(owner.token, { ...body, group_id: 'f'.repeat(24) })).status).toBe(404);
+});
