@@ -32,6 +32,7 @@ export async function startProgram(config: Config, say: Say): Promise<Program> {
     const app = await createApp(house);
     const port = await listenOnFreePort(app, config, say);
     house.running.port = port;
+    await house.gateway.start(`http://127.0.0.1:${port}/api/webhooks/${house.gateway.name}`);
     house.outbox.start();
     announce(config, port, isDemo, say);
     return { house, app, stop: stopOnce({ house, app, postgres, claim, flush, say }) };
