@@ -1,13 +1,41 @@
 import type { Route } from '#server/http/route.ts';
+import { activateEntitlementAction } from './activate-entitlement/handler.ts';
+import { checkPromoCodeAction } from './check-promo-code/handler.ts';
+import { checkoutWristbandAction } from './checkout-wristband/handler.ts';
+import { eventProductsAction } from './event-products/handler.ts';
+import { extendReservationsAction } from './extend-reservations/handler.ts';
 import { gateSnapshotAction } from './gate-snapshot/handler.ts';
+import { linkWristbandAction } from './link-wristband/handler.ts';
+import { orderStatusAction } from './order-status/handler.ts';
+import { productAvailabilityAction } from './product-availability/handler.ts';
 import { recordResourceUseRoute } from './record-resource-use/handler.ts';
+import { removeReservationAction } from './remove-reservation/handler.ts';
+import { reserveTicketAction } from './reserve-ticket/handler.ts';
+import { reservedSeatingAction } from './reserved-seating/handler.ts';
 import { scanBatchAction } from './scan-batch/handler.ts';
 import { scanTicketAction } from './scan-ticket/handler.ts';
+import { storeTermsAction } from './store-terms/handler.ts';
+import { submitOrderAction } from './submit-order/handler.ts';
+import { unlinkWristbandAction } from './unlink-wristband/handler.ts';
 
 /** Every action: one folder each, one line each. */
 export const actions: Route[] = [
+  activateEntitlementAction,
+  checkPromoCodeAction,
+  checkoutWristbandAction,
+  eventProductsAction,
+  extendReservationsAction,
   gateSnapshotAction,
+  linkWristbandAction,
+  orderStatusAction,
+  productAvailabilityAction,
   recordResourceUseRoute,
+  removeReservationAction,
+  reserveTicketAction,
+  reservedSeatingAction,
   scanBatchAction,
   scanTicketAction,
+  storeTermsAction,
+  submitOrderAction,
+  unlinkWristbandAction,
 ];

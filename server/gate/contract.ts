@@ -57,3 +57,19 @@ export type ScanResult = z.infer<typeof scanResult>;
 
 export const offlineResult = z.object({ ...resultFields, nonce: z.string(), reason: z.nullable(z.enum([...REFUSALS, 'nonce-reused'])), conflicts: z.array(scanConflict) });
 export type OfflineResult = z.infer<typeof offlineResult>;
+
+/** The number a wristband answers with, in hexadecimal digits; upper and lower case are one. */
+export const wristbandUid = z.string().check(z.trim(), z.toUpperCase(), z.regex(/^[0-9A-Z:-]{4,64}$/, 'Not the number of a wristband.'));
+
+export const wristbandItem = z.object({
+  wristband_id: z.string(),
+  uid: z.string(),
+  status: z.string(),
+  consumer_id: z.nullable(z.string()),
+  first_name: z.string(),
+  last_name: z.string(),
+  linked_at: z.nullable(z.string()),
+  cashless: z.boolean(),
+  spent_today: z.number(),
+  daily_limit: z.nullable(z.number()),
+});

@@ -1,0 +1,15 @@
+import * as z from 'zod/mini';
+import { daySchema } from '#domain/day.ts';
+import { nameSchema } from '#domain/validation/person.ts';
+import { objectId } from '#server/gate/contract.ts';
+import { defineAction } from '#server/http/action-contract.ts';
+import { BACK_OFFICE } from '#server/http/contract.ts';
+
+export const activateEntitlementContract = defineAction({
+  name: 'activate-entitlement',
+  who: BACK_OFFICE,
+  summary: 'Makes a ticket the ticket of a person, once.',
+  input: z.object({ doclet_id: objectId, first_name: nameSchema, last_name: nameSchema, dob: z.nullish(daySchema), terminal_id: z.nullish(objectId) }),
+  item: z.object({ activation_id: z.string(), doclet_id: z.string(), first_name: z.string(), last_name: z.string(), dob: z.nullable(z.string()), activated_at: z.string() }),
+  refusals: [403, 404, 409],
+});

@@ -1,0 +1,62 @@
+import type { ObjectId } from '#domain/ids.ts';
+import { dayInZone } from '#domain/zone.ts';
+import { isDob } from '#domain/validation/person.ts';
+import type { Ctx } from '#server/context.ts';
+import { conflict, malformed, notFound } from '#server/errors.ts';
+import { inTransaction } from '#server/platform/transaction.ts';
+import { signedIn } from './gate-place.ts';
+
+export type Bearer = { firstName: string; lastName: string; dob: string | null };
+export type Activation = { activation_id: string; admission_id: string; first_name: string; last_name: string; dob: string | null; activated_at: Date };
+
+/** From now on the ticket is this person's. Asked again for the same person it says so again; for another it is refused. */
+export async function activateTicket(ctx: Ctx, ticketId: ObjectId, bearer: Bearer, at: { terminalId: ObjectId | null; eventId: ObjectId | null }): Promise<Activation> {
+  if (bearer.dob !== null && !isDob(bearer.dob, dayInZone(ctx.workspace.timeZone, ctx.clock.now()))) throw malformed('This is no date of birth.', ['data', 'dob']);
+  return inTransaction(ctx, async (ctx) => {
+    const ticket = await lockTicket(ctx, ticketId);
+    if (at.eventId !== null && ticket.event_id !== at.eventId) throw conflict('wrong-event', 'This ticket is for another event.');
+    const before = await ctx.db.selectFrom('activation').selectAll().where('workspace_id', '=', ctx.workspace.id).where('admission_id', '=', ticket.admission_id).executeTakeFirst();
+    if (before) {
+      if (isSamePerson(before, bearer)) return before;
+      throw conflict('already-activated', 'This ticket was activated for somebody else.');
+    }
+    if (ticket.state === 'revoked' || ticket.state === 'transferred') throw conflict(`ticket-${ticket.state}`, 'This ticket is no longer valid.');
+    return write(ctx, ticket, bearer, at.terminalId);
+  });
+}
+
+type Ticket = { admission_id: string; event_id: string; state: string; holder_account: string | null };
+
+/** By the ticket's own id, or that of the thing bought. */
+async function lockTicket(ctx: Ctx, id: ObjectId): Promise<Ticket> {
+  const ticket = await ctx.db
+    .selectFrom('admission')
+    .select(['admission_id', 'event_id', 'state', 'holder_account'])
+    .where('workspace_id', '=', ctx.workspace.id)
+    .where((eb) => eb.or([eb('admission_id', '=', id), eb.and([eb('item_id', '=', id), eb('state', 'not in', ['revoked', 'transferred'])])]))
+    .forUpdate()
+    .executeTakeFirst();
+  if (!ticket) throw notFound('The ticket');
+  return ticket;
+}
+
+async function write(ctx: Ctx, ticket: Ticket, { firstName, lastName, dob }: Bearer, terminalId: ObjectId | null): Promise<Activation> {
+  const now = new Date(ctx.clock.now());
+  const row = {
+    workspace_id: ctx.workspace.id, activation_id: ctx.random.objectId(), admission_id: ticket.admission_id, first_name: firstName, last_name: lastName, dob,
+    terminal_id: terminalId, activated_by: signedIn(ctx).accountId, activated_at: now,
+  };
+  await ctx.db.insertInto('activation').values(row).execute();
+  await ctx.db
+    .updateTable('admission')
+    .set({ activated_at: now, first_name: firstName, last_name: lastName })
+    .where('workspace_id', '=', ctx.workspace.id)
+    .where('admission_id', '=', ticket.admission_id)
+    .execute();
+  ctx.afterCommit(() => ctx.live.changed(`staff:${ctx.workspace.id}`, ...(ticket.holder_account ? [`profile:${ticket.holder_account}`] : [])));
+  return row;
+}
+
+function isSamePerson(before: { first_name: string; last_name: string; dob: string | null }, { firstName, lastName, dob }: Bearer): boolean {
+  return before.first_name === firstName && before.last_name === lastName && before.dob === dob;
+}

@@ -1,0 +1,128 @@
+import { sql, type Selectable } from 'kysely';
+import { TEMPLATE } from '#domain/fixed-ids.ts';
+import type { ObjectId } from '#domain/ids.ts';
+import { dayInZone } from '#domain/zone.ts';
+import type { Ctx } from '#server/context.ts';
+import { docletById } from '#server/doclets/doclets.ts';
+import { AppError, conflict, notFound } from '#server/errors.ts';
+import { payerOf } from '#server/people/payer.ts';
+import { inTransaction } from '#server/platform/transaction.ts';
+import { signedIn } from './gate-place.ts';
+import type { GateTables } from './tables.ts';
+
+type Band = Selectable<GateTables['wristband']>;
+type Link = Selectable<GateTables['wristband_link']>;
+
+/** A wristband carries a number and nothing else: who wears it and what they may spend stands here. */
+export async function linkWristband(ctx: Ctx, uid: string, consumerId: ObjectId) {
+  return inTransaction(ctx, async (ctx) => {
+    const consumer = await docletById(ctx, consumerId);
+    if (consumer?.templateId !== TEMPLATE.consumer) throw notFound('The person');
+    const band = await lockOrAddBand(ctx, uid);
+    if (band.state === 'blocked' || band.state === 'checked-out') throw conflict(`wristband-${band.state}`, 'This wristband can no longer be used.');
+    const worn = await activeLink(ctx, band.wristband_id);
+    if (worn && worn.consumer_id !== consumerId) throw conflict('wristband-linked', 'This wristband is linked to somebody else.');
+    const link = worn ?? (await addLink(ctx, band, consumerId));
+    return describe(ctx, { ...band, state: 'linked' }, link);
+  });
+}
+
+async function addLink(ctx: Ctx, band: Band, consumerId: ObjectId): Promise<Link> {
+  const payer = await payerOf(ctx, consumerId);
+  const link = await ctx.db
+    .insertInto('wristband_link')
+    .values({ workspace_id: ctx.workspace.id, link_id: ctx.random.objectId(), wristband_id: band.wristband_id, consumer_id: consumerId, account_id: payer?.accountId ?? null, linked_by: signedIn(ctx).accountId, linked_at: new Date(ctx.clock.now()), ended_at: null })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await setState(ctx, band.wristband_id, 'linked');
+  tell(ctx, link);
+  return link;
+}
+
+/** Taken off, to be given to somebody else. What was spent stays with who spent it. */
+export async function unlinkWristband(ctx: Ctx, uid: string) {
+  return endLink(ctx, uid, 'unlinked');
+}
+
+/** Handed in for good: nothing can be spent with it again. */
+export async function checkoutWristband(ctx: Ctx, uid: string) {
+  return endLink(ctx, uid, 'checked-out');
+}
+
+async function endLink(ctx: Ctx, uid: string, state: 'unlinked' | 'checked-out') {
+  return inTransaction(ctx, async (ctx) => {
+    const band = await lockBand(ctx, uid);
+    if (!band) throw notFound('The wristband');
+    const link = await activeLink(ctx, band.wristband_id);
+    if (!link) {
+      if (band.state === state) return describe(ctx, band, null);
+      throw conflict('wristband-not-linked', 'This wristband is linked to nobody.');
+    }
+    const described = await describe(ctx, { ...band, state }, link);
+    await ctx.db.updateTable('wristband_link').set({ ended_at: new Date(ctx.clock.now()) }).where('workspace_id', '=', ctx.workspace.id).where('link_id', '=', link.link_id).execute();
+    await setState(ctx, band.wristband_id, state);
+    tell(ctx, link);
+    return described;
+  });
+}
+
+/** The person who wears it now, kept from changing until the transaction ends. A known number alone opens nothing. */
+export async function lockWornBand(ctx: Ctx, uid: string): Promise<{ band: Band; link: Link }> {
+  const band = await lockBand(ctx, uid);
+  const link = band && (await activeLink(ctx, band.wristband_id));
+  if (!band || !link || band.state !== 'linked') throw new AppError(404, 'wristband-not-linked', 'This wristband is linked to nobody.');
+  return { band, link };
+}
+
+async function lockBand(ctx: Ctx, uid: string): Promise<Band | undefined> {
+  return ctx.db.selectFrom('wristband').selectAll().where('workspace_id', '=', ctx.workspace.id).where('uid', '=', uid).forUpdate().executeTakeFirst();
+}
+
+/** Whoever comes second waits for the first here, and then finds its link. */
+async function lockOrAddBand(ctx: Ctx, uid: string): Promise<Band> {
+  return ctx.db
+    .insertInto('wristband')
+    .values({ workspace_id: ctx.workspace.id, wristband_id: ctx.random.objectId(), uid, created_at: new Date(ctx.clock.now()) })
+    .onConflict((oc) => oc.columns(['workspace_id', 'uid']).doUpdateSet({ uid }))
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+async function activeLink(ctx: Ctx, wristbandId: ObjectId): Promise<Link | null> {
+  const link = await ctx.db.selectFrom('wristband_link').selectAll().where('workspace_id', '=', ctx.workspace.id).where('wristband_id', '=', wristbandId).where('ended_at', 'is', null).executeTakeFirst();
+  return link ?? null;
+}
+
+async function setState(ctx: Ctx, wristbandId: ObjectId, state: Band['state']): Promise<void> {
+  await ctx.db.updateTable('wristband').set({ state }).where('workspace_id', '=', ctx.workspace.id).where('wristband_id', '=', wristbandId).execute();
+}
+
+function tell(ctx: Ctx, link: Link): void {
+  ctx.afterCommit(() => ctx.live.changed(`staff:${ctx.workspace.id}`, ...(link.account_id ? [`profile:${link.account_id}`] : [])));
+}
+
+/** What staff see of a band: who wears it, whether it can pay, and how far today's limit is used. */
+export async function describe(ctx: Ctx, band: Band, link: Link | null) {
+  const consumer = link && (await docletById(ctx, link.consumer_id));
+  const payer = link && (await payerOf(ctx, link.consumer_id));
+  const name = (field: string) => (typeof consumer?.data[field] === 'string' ? consumer.data[field] : '');
+  const spentCents = link ? await spentToday(ctx, link.consumer_id) : 0;
+  return {
+    wristband_id: band.wristband_id,
+    uid: band.uid,
+    status: band.state.replace('-', '_'),
+    consumer_id: link?.consumer_id ?? null,
+    first_name: name('first_name'),
+    last_name: name('last_name'),
+    linked_at: link?.linked_at.toISOString() ?? null,
+    cashless: payer !== null,
+    spent_today: spentCents / 100,
+    daily_limit: payer?.limitCents == null ? null : payer.limitCents / 100,
+  };
+}
+
+export async function spentToday(ctx: Ctx, consumerId: ObjectId): Promise<number> {
+  const day = dayInZone(ctx.workspace.timeZone, ctx.clock.now());
+  const { rows } = await sql<{ spent_cents: number }>`select spent_cents from spending_day where workspace_id = ${ctx.workspace.id} and consumer_id = ${consumerId} and day = ${day}`.execute(ctx.db);
+  return rows[0]?.spent_cents ?? 0;
+}
