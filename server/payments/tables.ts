@@ -44,6 +44,23 @@ export type PaymentsTables = {
     created_at: Generated<Date>;
     sent_at: Date | null;
     decided_at: Date | null;
+    txn_id: string | null;
+    currency: Generated<string>;
+  };
+  refund_item: {
+    workspace_id: string;
+    refund_id: string;
+    item_id: string;
+    amount_cents: number;
+    closes: boolean;
+    revoked_admission: string | null;
+  };
+  card_decline: {
+    workspace_id: string;
+    subject: string;
+    declines: number;
+    window_start: Date;
+    blocked_until: Date | null;
   };
   saved_card: {
     workspace_id: string;

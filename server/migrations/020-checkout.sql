@@ -1,0 +1,49 @@
+-- Checkout, refunds and webhooks: what the selling tables need besides.
+
+-- A ticket in a name that is nobody's yet: its Consumer is made when the order completes.
+alter table order_item add column consumer_is_new boolean not null default false;
+
+-- Tax that the shown price contains: none of it is revenue.
+alter table sales_order add column included_tax_cents integer not null default 0 check (included_tax_cents >= 0);
+alter table order_item add column included_tax_cents integer not null default 0 check (included_tax_cents >= 0);
+
+-- Promo codes are looked up as they are typed.
+create index doclet_promo_code on doclet (workspace_id, upper(data ->> 'code')) where template_id = 'e47ada000000000002000020';
+
+-- What a refund gives back for each thing, and the ticket it took for that; `txn_id` is the posting to reverse if it fails.
+alter table refund add column txn_id object_id;
+alter table refund add column currency text not null default 'USD';
+create table refund_item (
+  workspace_id object_id not null,
+  refund_id object_id not null,
+  item_id object_id not null,
+  amount_cents integer not null check (amount_cents >= 0),
+  closes boolean not null,
+  revoked_admission object_id,
+  primary key (workspace_id, refund_id, item_id),
+  foreign key (workspace_id, refund_id) references refund,
+  foreign key (workspace_id, item_id) references order_item
+);
+create index refund_item_of on refund_item (workspace_id, item_id);
+create index refund_by_operator on refund (workspace_id, requested_by, created_at) where requested_by is not null;
+create index refund_of_payment on refund (workspace_id, payment_id) where payment_id is not null;
+
+create index payment_gateway_id on payment (workspace_id, gateway_id) where gateway_id is not null;
+create index payment_decided on payment (workspace_id, decided_at) where gateway_key is not null and decided_at is not null;
+create index gateway_inbox_due on gateway_inbox (workspace_id, received_at) where processed_at is null;
+create index ledger_txn_order on ledger_txn (workspace_id, order_id) where order_id is not null;
+create index order_completed on sales_order (workspace_id, store_id, created_at);
+create index activated_admission on admission (workspace_id, activated_at) where activated_at is not null;
+
+-- Who tries cards: declines by cart, by card (a keyed hash) and by address. `subject` is none of them in the clear.
+create table card_decline (
+  workspace_id object_id not null,
+  subject text not null,
+  declines integer not null,
+  window_start timestamptz not null,
+  blocked_until timestamptz,
+  primary key (workspace_id, subject)
+);
+
+select protect_tenant_table(name) from unnest(array['refund_item', 'card_decline']::regclass[]) as name;
+revoke delete on refund_item from entrada_app;

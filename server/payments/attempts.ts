@@ -1,0 +1,70 @@
+import { sql } from 'kysely';
+import type { ObjectId } from '#domain/ids.ts';
+import type { Ctx } from '#server/context.ts';
+import { insertMany } from '#server/platform/insert-many.ts';
+import type { PaymentsTables } from './tables.ts';
+
+export type PaymentState = PaymentsTables['payment']['state'];
+export type Tender = PaymentsTables['payment']['tender'];
+
+export type NewAttempt = {
+  paymentId: ObjectId;
+  orderId: ObjectId;
+  attemptNo: number;
+  tender: Tender;
+  gateway: string | null;
+  gatewayKey: string | null;
+  state: 'created' | 'sent' | 'approved';
+  amountCents: number;
+  currency: string;
+  tenderCents?: number;
+  changeCents?: number;
+  tillSessionId?: ObjectId | null;
+  operatorAccount?: ObjectId | null;
+};
+
+/** Written before anything is sent: a charge without its row cannot be. */
+export async function insertAttempts(ctx: Ctx, attempts: readonly NewAttempt[]): Promise<void> {
+  const now = new Date(ctx.clock.now());
+  await insertMany(
+    ctx.db,
+    'payment',
+    {
+      workspace_id: 'text', payment_id: 'text', order_id: 'text', attempt_no: 'int4', tender: 'text', gateway: 'text', gateway_key: 'text', state: 'text', amount_cents: 'int4',
+      tender_cents: 'int4', change_cents: 'int4', currency: 'text', till_session_id: 'text', operator_account: 'text', created_at: 'timestamptz', sent_at: 'timestamptz', decided_at: 'timestamptz',
+    },
+    attempts.map((attempt) => ({
+      workspace_id: ctx.workspace.id,
+      payment_id: attempt.paymentId,
+      order_id: attempt.orderId,
+      attempt_no: attempt.attemptNo,
+      tender: attempt.tender,
+      gateway: attempt.gateway,
+      gateway_key: attempt.gatewayKey,
+      state: attempt.state,
+      amount_cents: attempt.amountCents,
+      tender_cents: attempt.tenderCents ?? 0,
+      change_cents: attempt.changeCents ?? 0,
+      currency: attempt.currency,
+      till_session_id: attempt.tillSessionId ?? null,
+      operator_account: attempt.operatorAccount ?? null,
+      created_at: now,
+      sent_at: attempt.state === 'sent' ? now : null,
+      decided_at: attempt.state === 'approved' ? now : null,
+    })),
+  );
+}
+
+export type AttemptDecision = { paymentId: ObjectId; state: PaymentState; gatewayId: string | null; brand: string | null; lastFour: string | null; declineMessage: string | null };
+
+/** The caller holds the lock of each attempt and its order. */
+export async function writeDecisions(ctx: Ctx, decisions: readonly AttemptDecision[]): Promise<void> {
+  if (decisions.length === 0) return;
+  const column = <K extends keyof AttemptDecision>(name: K) => decisions.map((decision) => decision[name]);
+  await sql`
+    update payment p set state = d.state, gateway_id = coalesce(d.gateway_id, p.gateway_id), brand = coalesce(d.brand, p.brand), last_four = coalesce(d.last_four, p.last_four),
+      decline_message = d.decline_message, decided_at = case when d.state in ('sent', 'unknown', 'voiding') then p.decided_at else ${new Date(ctx.clock.now())}::timestamptz end
+    from unnest(${column('paymentId')}::text[], ${column('state')}::text[], ${column('gatewayId')}::text[], ${column('brand')}::text[], ${column('lastFour')}::text[], ${column('declineMessage')}::text[])
+      as d(payment_id, state, gateway_id, brand, last_four, decline_message)
+    where p.workspace_id = ${ctx.workspace.id} and p.payment_id = d.payment_id`.execute(ctx.db);
+}
