@@ -1,0 +1,80 @@
+import type { Clock } from '#server/platform/clock.ts';
+import { BLOCK_AFTER } from './card-declines.ts';
+
+/**
+ * How many charges of one address may be under way at a time. Declines are known only afterwards, so a thousand
+ * stolen cards sent at once would all be asked before the first is counted. Each charge under way therefore counts as
+ * a decline to come: an address starts with ten, and what the bank approves earns it more, one for every four.
+ * Whoever comes when all are taken waits.
+ */
+export type AddressGate = {
+  /** False when the address has used up its declines, or waits too long. */
+  enter: (address: string, knownDeclines: number) => Promise<boolean>;
+  leave: (address: string, outcome: 'approved' | 'declined' | 'other') => void;
+  allowed: (address: string) => number;
+};
+
+type Door = { underWay: number; approvals: number; declines: number; since: number; waiting: ((admitted: boolean) => void)[] };
+
+const APPROVALS_PER_PLACE = 4;
+const FORGET_AFTER_MS = 10 * 60_000;
+const MAX_WAITING = 2000;
+const MAX_WAIT_MS = 20_000;
+const MAX_DOORS = 50_000;
+
+export function createAddressGate(clock: Clock): AddressGate {
+  const doors = new Map<string, Door>();
+
+  function doorOf(address: string): Door {
+    let door = doors.get(address);
+    if (!door) {
+      if (doors.size >= MAX_DOORS) for (const [key, idle] of doors) if (idle.underWay === 0) doors.delete(key);
+      doors.set(address, (door = { underWay: 0, approvals: 0, declines: 0, since: clock.now(), waiting: [] }));
+    }
+    if (clock.now() - door.since > FORGET_AFTER_MS) Object.assign(door, { approvals: Math.floor(door.approvals / 2), declines: 0, since: clock.now() });
+    return door;
+  }
+
+  const allowedAt = (door: Door) => BLOCK_AFTER + Math.floor(door.approvals / APPROVALS_PER_PLACE);
+  const placesAt = (door: Door) => allowedAt(door) - door.declines;
+
+  /** Those who wait come in as far as there is room; when no place is left at all, they are told. */
+  function admit(door: Door): void {
+    while (door.waiting.length > 0 && (placesAt(door) <= 0 || door.underWay < placesAt(door))) {
+      const admitted = placesAt(door) > 0;
+      if (admitted) door.underWay++;
+      door.waiting.shift()!(admitted);
+    }
+  }
+
+  return {
+    allowed: (address) => allowedAt(doorOf(address)),
+    async enter(address, knownDeclines) {
+      const door = doorOf(address);
+      door.declines = Math.max(door.declines, knownDeclines);
+      if (placesAt(door) <= 0 || door.waiting.length >= MAX_WAITING) return false;
+      if (door.underWay < placesAt(door)) {
+        door.underWay++;
+        return true;
+      }
+      return new Promise((resolve) => {
+        const answer = (admitted: boolean) => {
+          clearTimeout(timer);
+          resolve(admitted);
+        };
+        const timer = setTimeout(() => {
+          door.waiting.splice(door.waiting.indexOf(answer), 1);
+          resolve(false);
+        }, MAX_WAIT_MS);
+        door.waiting.push(answer);
+      });
+    },
+    leave(address, outcome) {
+      const door = doorOf(address);
+      door.underWay--;
+      if (outcome === 'approved') door.approvals++;
+      if (outcome === 'declined') door.declines++;
+      admit(door);
+    },
+  };
+}

@@ -1,0 +1,47 @@
+import { createHmac } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Ctx } from '#server/context.ts';
+
+/** What declines are counted by: the cart or account, the card, the address. */
+export type Subjects = { owner: string; card: string; address: string };
+export type DeclineStanding = { declines: number; blocked: boolean };
+export type Standings = Record<keyof Subjects, DeclineStanding>;
+
+export const FRESH_CAPTCHA_AFTER = 5;
+export const BLOCK_AFTER = 10;
+const WINDOW_MS = 10 * 60_000;
+const BLOCK_MS = 60 * 60_000;
+
+/** Many callers' subjects by one statement. */
+export async function readDeclines(ctx: Ctx, asks: readonly Subjects[]): Promise<Standings[]> {
+  const keys = asks.map((ask) => keysOf(ctx, ask));
+  const { rows } = await sql<{ subject: string; declines: number; window_start: Date; blocked_until: Date | null }>`
+    select subject, declines, window_start, blocked_until from card_decline
+    where workspace_id = ${ctx.workspace.id} and subject = any(${[...new Set(keys.flatMap((key) => Object.values(key)))]}::text[])`.execute(ctx.db);
+  const now = ctx.clock.now();
+  const known = new Map(rows.map((row) => [row.subject, { declines: row.window_start.getTime() > now - WINDOW_MS ? row.declines : 0, blocked: (row.blocked_until?.getTime() ?? 0) > now }]));
+  const standing = (key: string): DeclineStanding => known.get(key) ?? { declines: 0, blocked: false };
+  return keys.map((key) => ({ owner: standing(key.owner), card: standing(key.card), address: standing(key.address) }));
+}
+
+/** The tenth within ten minutes closes the door for an hour; for an address, which many may share, `allowed` says how many. */
+export async function recordDecline(ctx: Ctx, subjects: Subjects, allowedByAddress: number): Promise<void> {
+  const keys = keysOf(ctx, subjects);
+  const now = new Date(ctx.clock.now());
+  const rows = [[keys.owner, BLOCK_AFTER], [keys.card, BLOCK_AFTER], [keys.address, allowedByAddress]].toSorted() as [string, number][];
+  await sql`
+    insert into card_decline as d (workspace_id, subject, declines, window_start)
+    select ${ctx.workspace.id}, subject, 1, ${now} from unnest(${rows.map(([key]) => key)}::text[], ${rows.map(([, most]) => most)}::int[]) as t(subject, most)
+    on conflict (workspace_id, subject) do update set
+      declines = case when d.window_start <= ${new Date(now.getTime() - WINDOW_MS)} then 1 else d.declines + 1 end,
+      window_start = case when d.window_start <= ${new Date(now.getTime() - WINDOW_MS)} then excluded.window_start else d.window_start end`.execute(ctx.db);
+  await sql`
+    update card_decline d set blocked_until = ${new Date(now.getTime() + BLOCK_MS)}
+    from unnest(${rows.map(([key]) => key)}::text[], ${rows.map(([, most]) => most)}::int[]) as t(subject, most)
+    where d.workspace_id = ${ctx.workspace.id} and d.subject = t.subject and d.declines >= t.most and (d.blocked_until is null or d.blocked_until < ${now})`.execute(ctx.db);
+}
+
+function keysOf(ctx: Ctx, { owner, card, address }: Subjects): Subjects {
+  const hashed = (text: string) => createHmac('sha256', ctx.secrets.checkout).update(text).digest('base64url');
+  return { owner: `owner:${hashed(owner)}`, card: `card:${card}`, address: `address:${hashed(address)}` };
+}
