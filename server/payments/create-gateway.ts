@@ -1,0 +1,77 @@
+import type { Config } from '#server/config.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import type { Log } from '#server/platform/log.ts';
+import { createCircuitBreaker } from './gateways/circuit-breaker.ts';
+import { UNAVAILABLE, failed, unknown, type PaymentGateway } from './gateways/gateway.ts';
+import { guardGateway } from './gateways/guarded-gateway.ts';
+import { createSandboxGateway } from './gateways/sandbox.ts';
+import { createStripeGateway } from './gateways/stripe.ts';
+import { superviseSandboxGateway } from './sandbox-gateway/supervise-sandbox-gateway.ts';
+
+/** The card processor of this house. `start` is called once the house listens: a sandbox of its own is told where to send webhooks. */
+export type HouseGateway = PaymentGateway & { start: (webhookUrl: string) => Promise<void>; stop: () => Promise<void> };
+
+type Parts = { config: Config; clock: Clock; log: Log; webhookSecret: string };
+
+export function createGateway(parts: Parts): HouseGateway {
+  const { config, clock } = parts;
+  if (config.gateway === 'stripe') {
+    const { apiUrl, ...keys } = config.stripe;
+    const stripe = createStripeGateway({ ...keys, capture: config.cardCapture, ...addressOf(apiUrl) });
+    return steady(guardGateway(stripe, createCircuitBreaker(clock.now)));
+  }
+  const secret = config.sandbox.webhookSecret ?? parts.webhookSecret;
+  if (config.sandbox.url) return steady(sandboxAt(parts, config.sandbox.url, secret));
+  return ownSandbox(parts, secret);
+}
+
+function addressOf(apiUrl: string | undefined) {
+  if (apiUrl === undefined) return {};
+  const { protocol, hostname, port } = new URL(apiUrl);
+  const isPlain = protocol === 'http:';
+  return { protocol: isPlain ? ('http' as const) : ('https' as const), host: hostname, port: port === '' ? (isPlain ? 80 : 443) : Number(port) };
+}
+
+function sandboxAt({ clock }: Parts, url: string, webhookSecret: string): PaymentGateway {
+  return guardGateway(createSandboxGateway({ url, webhookSecret, now: clock.now }), createCircuitBreaker(clock.now));
+}
+
+function steady(gateway: PaymentGateway): HouseGateway {
+  return { ...gateway, start: async () => {}, stop: async () => gateway.close() };
+}
+
+/** Beside the app, as a process of its own with its own journal; until it runs nothing is sent, so nothing is charged. */
+function ownSandbox(parts: Parts, webhookSecret: string): HouseGateway {
+  let running: { gateway: PaymentGateway; close: () => Promise<void> } | null = null;
+  const sleeping = sleepingGateway();
+  const now = () => running?.gateway ?? sleeping;
+  return {
+    name: 'sandbox',
+    capture: 'direct',
+    charge: (request) => now().charge(request),
+    lookup: (key) => now().lookup(key),
+    void: (key) => now().void(key),
+    refund: (request) => now().refund(request),
+    lookupRefund: (key) => now().lookupRefund(key),
+    list: (since) => now().list(since),
+    storeCard: (request) => now().storeCard(request),
+    removeCard: (vaultId) => now().removeCard(vaultId),
+    verifyWebhook: (body, headers) => now().verifyWebhook(body, headers),
+    close: () => running?.gateway.close(),
+    async start(webhookUrl) {
+      const { dataDir } = parts.config;
+      const child = await superviseSandboxGateway({ dataDir, webhookUrl, secret: webhookSecret, log: parts.log });
+      running = { gateway: sandboxAt(parts, child.url, webhookSecret), close: child.close };
+    },
+    async stop() {
+      running?.gateway.close();
+      await running?.close();
+    },
+  };
+}
+
+function sleepingGateway(): PaymentGateway {
+  const notSent = async () => failed(UNAVAILABLE);
+  const notAsked = async () => unknown(UNAVAILABLE);
+  return { name: 'sandbox', capture: 'direct', charge: notSent, refund: notSent, storeCard: notSent, lookup: notAsked, void: notAsked, lookupRefund: notAsked, list: notAsked, removeCard: notAsked, verifyWebhook: () => null, close: () => {} };
+}

@@ -1,0 +1,119 @@
+import { createHmac } from 'node:crypto';
+import type { Day } from '#domain/day.ts';
+import { cardDigits, cardProblems, normalCard, type CardForm } from '#domain/validation/card.ts';
+import type { ObjectId } from '#domain/ids.ts';
+import type { Ctx } from '#server/context.ts';
+import { inTransaction } from '#server/platform/transaction.ts';
+import type { CardDetails, PaymentSource } from './gateways/gateway.ts';
+
+/**
+ * The one place that sees a card number or a CVV. They come in as the call carries them, go to the gateway and are
+ * gone: they are neither stored nor logged, and no error repeats them.
+ */
+export type CardFields = {
+  card_number?: string | null | undefined;
+  card_exp_month?: string | number | null | undefined;
+  card_exp_year?: string | number | null | undefined;
+  card_cvv?: string | null | undefined;
+  name_on_card?: string | null | undefined;
+  billing_zip?: string | null | undefined;
+  card_token?: string | null | undefined;
+  card_id?: string | null | undefined;
+};
+
+/** A means of payment that can be sent. `print`: tells one card from another and nothing else. */
+export type Presented = { source: PaymentSource; print: string; tender: 'card' | 'card-on-file' };
+export type CardReading = { ok: true; presented: Presented } | { ok: false };
+
+export async function presentCard(ctx: Ctx, fields: CardFields, buyer: { accountId: ObjectId }, today: Day): Promise<CardReading> {
+  if (fields.card_id) return savedCardOf(ctx, fields.card_id, buyer.accountId);
+  if (fields.card_token) return { ok: true, presented: { source: { kind: 'token', token: fields.card_token }, print: fingerprint(ctx, fields.card_token), tender: 'card' } };
+  const card = readCard(fields, today);
+  if (!card || ctx.gateway.capture !== 'direct') return { ok: false };
+  return { ok: true, presented: { source: { kind: 'card', card }, print: fingerprint(ctx, card.number), tender: 'card' } };
+}
+
+/** The card as typed, or null when a field of it is wrong. */
+export function readCard(fields: CardFields, today: Day): CardDetails | null {
+  const form: CardForm = {
+    name: fields.name_on_card?.trim() || 'Card holder',
+    number: cardDigits(String(fields.card_number ?? '')),
+    expMonth: String(fields.card_exp_month ?? ''),
+    expYear: String(fields.card_exp_year ?? ''),
+    cvv: String(fields.card_cvv ?? ''),
+    zip: fields.billing_zip?.trim() || '0',
+  };
+  if (cardProblems(form, today).length > 0) return null;
+  const { number, expMonth, expYear, cvv } = normalCard(form, today);
+  return { number, expMonth: Number(expMonth), expYear: Number(expYear), cvv, name: fields.name_on_card?.trim() || undefined, zip: fields.billing_zip?.trim() || undefined };
+}
+
+async function savedCardOf(ctx: Ctx, cardId: string, accountId: ObjectId): Promise<CardReading> {
+  const row = await ctx.db
+    .selectFrom('saved_card')
+    .select('vault_id')
+    .where('workspace_id', '=', ctx.workspace.id)
+    .where('account_id', '=', accountId)
+    .where((eb) => eb.or([eb('card_id', '=', cardId), eb('vault_id', '=', cardId)]))
+    .where('removed_at', 'is', null)
+    .executeTakeFirst();
+  if (!row) return { ok: false };
+  return { ok: true, presented: { source: { kind: 'vault', vaultId: row.vault_id }, print: fingerprint(ctx, row.vault_id), tender: 'card-on-file' } };
+}
+
+function fingerprint(ctx: Ctx, of: string): string {
+  return createHmac('sha256', ctx.secrets.checkout).update(`card ${of}`).digest('base64url');
+}
+
+export type SavedCard = { card_id: ObjectId; vault_id: string; account_type: string; last_four: string; card_exp_month: string; card_exp_year: string };
+export type Saving = { kind: 'saved'; card: SavedCard } | { kind: 'declined'; message: string } | { kind: 'unavailable' };
+
+/** Keeps a card with the gateway and its token here. The newest card is the one on file; older ones are let go. */
+export async function saveCard(ctx: Ctx, accountId: ObjectId, source: PaymentSource, email: string): Promise<Saving> {
+  if (source.kind === 'vault') return { kind: 'unavailable' };
+  const outcome = await ctx.gateway.storeCard({ key: `${accountId}:card:${ctx.random.objectId()}`, source, email });
+  if (outcome.status === 'declined') return { kind: 'declined', message: outcome.declineMessage };
+  if (outcome.status !== 'stored') return { kind: 'unavailable' };
+  const card: SavedCard = {
+    card_id: ctx.random.objectId(),
+    vault_id: outcome.vaultId,
+    account_type: outcome.accountType,
+    last_four: outcome.lastFour,
+    card_exp_month: String(outcome.expMonth).padStart(2, '0'),
+    card_exp_year: String(outcome.expYear),
+  };
+  await inTransaction(ctx, async (ctx) => {
+    await letGo(ctx, accountId);
+    await ctx.db.insertInto('saved_card').values({ workspace_id: ctx.workspace.id, account_id: accountId, created_at: new Date(ctx.clock.now()), ...card }).execute();
+  });
+  return { kind: 'saved', card };
+}
+
+export async function savedCards(ctx: Ctx, accountId: ObjectId): Promise<SavedCard[]> {
+  return ctx.db
+    .selectFrom('saved_card')
+    .select(['card_id', 'vault_id', 'account_type', 'last_four', 'card_exp_month', 'card_exp_year'])
+    .where('workspace_id', '=', ctx.workspace.id)
+    .where('account_id', '=', accountId)
+    .where('removed_at', 'is', null)
+    .orderBy('created_at', 'desc')
+    .execute();
+}
+
+/** Forgotten here at once; the gateway is told afterwards, and told again until it has heard. */
+export async function removeCards(ctx: Ctx, accountId: ObjectId, vaultId: string | null): Promise<number> {
+  return inTransaction(ctx, (ctx) => letGo(ctx, accountId, vaultId));
+}
+
+async function letGo(ctx: Ctx, accountId: ObjectId, vaultId: string | null = null): Promise<number> {
+  let query = ctx.db
+    .updateTable('saved_card')
+    .set({ removed_at: new Date(ctx.clock.now()) })
+    .where('workspace_id', '=', ctx.workspace.id)
+    .where('account_id', '=', accountId)
+    .where('removed_at', 'is', null);
+  if (vaultId !== null) query = query.where((eb) => eb.or([eb('vault_id', '=', vaultId), eb('card_id', '=', vaultId)]));
+  const gone = await query.returning('vault_id').execute();
+  for (const { vault_id } of gone) await ctx.outbox.add(ctx, 'forget-card', { vault_id });
+  return gone.length;
+}
