@@ -1,10 +1,14 @@
 import type { Actor } from '#server/accounts/actor.ts';
 import { createPasswords, type Passwords } from '#server/accounts/passwords.ts';
+import { type Catalogs, createCatalogs } from '#server/catalog/catalogs.ts';
 import { createSessionTokens } from '#server/accounts/session-token.ts';
 import { createSessions, type Sessions } from '#server/accounts/sessions.ts';
 import type { Config } from '#server/config.ts';
 import { createDocletChanges, type DocletChanges } from '#server/doclets/changes.ts';
 import { createDocletLoader, type DocletLoader } from '#server/doclets/loader.ts';
+import { type Cashier, createCashier } from '#server/orders/cashier.ts';
+import { createGateway, type HouseGateway } from '#server/payments/create-gateway.ts';
+import { createStock, type Stock } from '#server/inventory/stock.ts';
 import { type Captcha, createCaptcha } from '#server/platform/captcha.ts';
 import { type Clock, systemClock } from '#server/platform/clock.ts';
 import { connectDatabase, type Database, type Db } from '#server/platform/database.ts';
@@ -37,11 +41,15 @@ export type House = {
   mail: Mailer;
   files: Files;
   captcha: Captcha;
+  gateway: HouseGateway;
+  cashier: Cashier;
   live: Live;
   metrics: Metrics;
   running: Running;
   docletChanges: DocletChanges;
   docletLoader: DocletLoader;
+  catalogs: Catalogs;
+  stock: Stock;
 };
 
 /** What is known only while it runs: the port it found free, and whether it has been asked to stop. */
@@ -60,7 +68,7 @@ export type Ctx = House & {
   meta: Record<string, string>;
 };
 
-export async function createHouse(config: Config, appDatabaseUrl: string, log: Log, fakes: Partial<Pick<House, 'clock' | 'random'>> = {}): Promise<House> {
+export async function createHouse(config: Config, appDatabaseUrl: string, log: Log, fakes: Partial<Pick<House, 'clock' | 'random' | 'gateway'>> = {}): Promise<House> {
   const clock = fakes.clock ?? systemClock;
   const random = fakes.random ?? createRandom(clock.now);
   const database = connectDatabase({ url: appDatabaseUrl, size: config.poolSize, log });
@@ -72,15 +80,20 @@ export async function createHouse(config: Config, appDatabaseUrl: string, log: L
   const outbox = createOutbox({ database, clock, random, log });
   const live = createLive({ appDatabaseUrl, redis, log, clock });
   const captcha = createCaptcha({ config, database, clock, secret: secrets.captcha, log });
+  const gateway = fakes.gateway ?? createGateway({ config, clock, log, webhookSecret: secrets.webhook.toString('hex') });
   const mail = createMailer({ config, database, clock, random, outbox, workspaces, log });
   const files = createFiles({ config, database, clock, random, secret: secrets.file });
-  return { config, log, clock, random, database, secrets, redis, limits, workspaces, sessions, passwords: createPasswords(), metrics: createMetrics(), running: { draining: false, port: config.port }, outbox, mail, files, captcha, live, docletChanges: createDocletChanges(), docletLoader: createDocletLoader(database) };
+  const docletChanges = createDocletChanges();
+  const catalogs = createCatalogs({ database, clock, log, docletChanges });
+  const stock = createStock({ database, clock, random, log, catalogs, docletChanges });
+  return { config, log, clock, random, database, secrets, redis, limits, workspaces, sessions, passwords: createPasswords(), metrics: createMetrics(), running: { draining: false, port: config.port }, outbox, mail, files, captcha, gateway, cashier: createCashier(clock), live, docletChanges, catalogs, stock, docletLoader: createDocletLoader(database) };
 }
 
 export async function closeHouse(house: House): Promise<void> {
   await house.outbox.stop();
   await house.live.close();
   house.mail.close();
+  await house.gateway.stop();
   await house.redis?.close();
   await house.database.close();
 }

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { createApp } from '#server/app.ts';
 import type { Config } from '#server/config.ts';
 import { closeHouse, createHouse, type House } from '#server/context.ts';
+import { startSweeper, type Sweeper } from '#server/inventory/sweeper.ts';
 import { createDatabaseIfMissing, startEmbeddedPostgres, type EmbeddedPostgres } from '#server/platform/embedded-postgres.ts';
 import { createLog, type Log } from '#server/platform/log.ts';
 import { appUrl, migrate } from '#server/platform/migrate.ts';
@@ -34,8 +35,9 @@ export async function startProgram(config: Config, say: Say): Promise<Program> {
     house.running.port = port;
     await house.gateway.start(`http://127.0.0.1:${port}/api/webhooks/${house.gateway.name}`);
     house.outbox.start();
+    const sweeper = startSweeper(house);
     announce(config, port, isDemo, say);
-    return { house, app, stop: stopOnce({ house, app, postgres, claim, flush, say }) };
+    return { house, app, stop: stopOnce({ house, app, sweeper, postgres, claim, flush, say }) };
   } catch (reason) {
     await postgres?.stop();
     claim.release();
@@ -88,7 +90,7 @@ function announce(config: Config, port: number, isDemo: boolean, say: Say): void
   say('');
 }
 
-type Parts = { house: House; app: FastifyInstance; postgres: EmbeddedPostgres | null; claim: { release: () => void }; flush: () => void; say: Say };
+type Parts = { house: House; app: FastifyInstance; sweeper: Sweeper; postgres: EmbeddedPostgres | null; claim: { release: () => void }; flush: () => void; say: Say };
 
 /** What is in flight is finished, new calls are told to come back, the database goes last. */
 function stopOnce(parts: Parts): (why: string) => Promise<void> {
@@ -96,12 +98,13 @@ function stopOnce(parts: Parts): (why: string) => Promise<void> {
   return (why) => (stopping ??= stopAll(parts, why));
 }
 
-async function stopAll({ house, app, postgres, claim, flush, say }: Parts, why: string): Promise<void> {
+async function stopAll({ house, app, sweeper, postgres, claim, flush, say }: Parts, why: string): Promise<void> {
   say(`Stopping (${why}) …`);
   house.running.draining = true;
   const patience = setTimeout(() => app.server.closeAllConnections(), DRAIN_MS);
   await app.close().catch((reason: unknown) => house.log.error({ reason: String(reason) }, 'The server did not close cleanly'));
   clearTimeout(patience);
+  await sweeper.stop();
   await closeHouse(house).catch((reason: unknown) => house.log.error({ reason: String(reason) }, 'A part did not close cleanly'));
   await postgres?.stop();
   claim.release();

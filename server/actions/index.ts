@@ -1,15 +1,19 @@
 import type { Route } from '#server/http/route.ts';
 import { activateEntitlementAction } from './activate-entitlement/handler.ts';
+import { addTillCashAction } from './add-till-cash/handler.ts';
 import { checkPromoCodeAction } from './check-promo-code/handler.ts';
 import { checkoutWristbandAction } from './checkout-wristband/handler.ts';
+import { closeTillAction } from './close-till/handler.ts';
 import { eventProductsAction } from './event-products/handler.ts';
 import { extendReservationsAction } from './extend-reservations/handler.ts';
 import { gateSnapshotAction } from './gate-snapshot/handler.ts';
 import { linkWristbandAction } from './link-wristband/handler.ts';
+import { openTillAction } from './open-till/handler.ts';
 import { orderStatusAction } from './order-status/handler.ts';
 import { productAvailabilityAction } from './product-availability/handler.ts';
 import { recordResourceUseRoute } from './record-resource-use/handler.ts';
 import { removeReservationAction } from './remove-reservation/handler.ts';
+import { removeTillCashAction } from './remove-till-cash/handler.ts';
 import { reserveTicketAction } from './reserve-ticket/handler.ts';
 import { reservedSeatingAction } from './reserved-seating/handler.ts';
 import { scanBatchAction } from './scan-batch/handler.ts';
@@ -21,16 +25,20 @@ import { unlinkWristbandAction } from './unlink-wristband/handler.ts';
 /** Every action: one folder each, one line each. */
 export const actions: Route[] = [
   activateEntitlementAction,
+  addTillCashAction,
   checkPromoCodeAction,
   checkoutWristbandAction,
+  closeTillAction,
   eventProductsAction,
   extendReservationsAction,
   gateSnapshotAction,
   linkWristbandAction,
+  openTillAction,
   orderStatusAction,
   productAvailabilityAction,
   recordResourceUseRoute,
   removeReservationAction,
+  removeTillCashAction,
   reserveTicketAction,
   reservedSeatingAction,
   scanBatchAction,

@@ -30,6 +30,18 @@ begin
   return null;
 end $$;
 
+-- A link between two records of the catalogue says as much as a field does.
+create function move_catalog_version_by_link() returns trigger language plpgsql as $$
+begin
+  insert into catalog_version as c (workspace_id)
+    select distinct workspace_id from changed where is_catalogue(from_template) and is_catalogue(to_template) order by workspace_id
+    on conflict (workspace_id) do update set version = c.version + 1;
+  return null;
+end $$;
+create trigger catalogue_linked after insert on weave referencing new table as changed for each statement execute function move_catalog_version_by_link();
+create trigger catalogue_relinked after update on weave referencing new table as changed for each statement execute function move_catalog_version_by_link();
+create trigger catalogue_unlinked after delete on weave referencing old table as changed for each statement execute function move_catalog_version_by_link();
+
 create trigger catalogue_inserted after insert on doclet referencing new table as changed for each statement execute function move_catalog_version();
 create trigger catalogue_updated after update on doclet referencing new table as changed for each statement execute function move_catalog_version();
 create trigger catalogue_deleted after delete on doclet referencing old table as changed for each statement execute function move_catalog_version();

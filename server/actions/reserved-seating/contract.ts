@@ -1,0 +1,33 @@
+import * as z from 'zod/mini';
+import { parseVisitDate } from '#domain/day.ts';
+import { OBJECT_ID } from '#domain/ids.ts';
+import { defineAction } from '#server/http/action-contract.ts';
+import { EVERYONE } from '#server/http/contract.ts';
+
+const id = z.string().check(z.regex(OBJECT_ID));
+const maybe = <T extends z.ZodMiniType>(schema: T) => z.optional(z.nullable(schema));
+
+export const reservedSeating = defineAction({
+  name: 'reserved-seating',
+  who: EVERYONE,
+  summary: 'The cabins, tables and seats of an event on a date, each with the product that books it, its price, and whether it can be had',
+  input: z.object({
+    date: z.string().check(z.maxLength(10), z.refine((date) => parseVisitDate(date) !== null, 'Not a visit date.')),
+    /** the event on sale now or next when left out */
+    event_id: maybe(id),
+    ow_role_id: maybe(id),
+  }),
+  item: z.object({
+    location_id: id,
+    doclet_id: id,
+    name: z.string(),
+    kind: z.string(),
+    section: z.string(),
+    row: z.string(),
+    x: z.nullable(z.number()),
+    y: z.nullable(z.number()),
+    /** `mine`: held by the caller */
+    state: z.enum(['available', 'taken', 'mine']),
+    price: z.nullable(z.number()),
+  }),
+});

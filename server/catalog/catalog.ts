@@ -1,0 +1,105 @@
+import type { Cents } from '#domain/cents.ts';
+import type { Product } from '#domain/catalog/product.ts';
+import type { Day, VisitDate } from '#domain/day.ts';
+import type { ObjectId } from '#domain/ids.ts';
+import { priceOn, type PriceMatrix } from '#domain/pricing/price-matrix.ts';
+import { dayInZone, type Zone } from '#domain/zone.ts';
+import type { DocletData } from '#server/doclets/doclet.ts';
+
+/** What a workspace sells, read from its records once per version and never changed: a change makes a new one. */
+export type Catalog = {
+  workspaceId: ObjectId;
+  version: number;
+  /** the version the pools were last laid out by */
+  poolsVersion: number;
+  zone: Zone;
+  events: ReadonlyMap<ObjectId, CatalogEvent>;
+  products: ReadonlyMap<ObjectId, CatalogProduct>;
+  entitlementTypes: ReadonlyMap<ObjectId, EntitlementType>;
+  capacities: readonly CapacitySettings[];
+  sessions: ReadonlyMap<ObjectId, CatalogSession>;
+  locations: ReadonlyMap<ObjectId, CatalogLocation>;
+  stores: ReadonlyMap<ObjectId, CatalogStore>;
+  terms: ReadonlyMap<ObjectId, CatalogTerm>;
+  brands: ReadonlyMap<ObjectId, DocletData>;
+};
+
+export type CatalogEvent = {
+  id: ObjectId;
+  name: string;
+  status: string;
+  startDate: Day | null;
+  endDate: Day | null;
+  saleStart: Day | null;
+  saleEnd: Day | null;
+  /** the venue's time zone */
+  zone: Zone;
+  sessionIds: readonly ObjectId[];
+  brandId: ObjectId | null;
+  sort: number;
+  data: DocletData;
+};
+
+export type CatalogProduct = {
+  id: ObjectId;
+  templateId: ObjectId;
+  eventId: ObjectId;
+  storeId: ObjectId;
+  /** as `event-products` gives it; its dates are those on which the venue is open */
+  wire: Product;
+  matrix: PriceMatrix;
+  limitPerOrder: number | null;
+  entitlementTypeIds: readonly ObjectId[];
+  limited: boolean;
+  capacitySettingsId: ObjectId | null;
+  /** of merchandise; null: not limited */
+  stock: number | null;
+  restockOnRefund: boolean;
+  hasSpaces: boolean;
+  locationIds: ReadonlySet<ObjectId>;
+  sessionIds: readonly ObjectId[];
+  data: DocletData;
+};
+
+export type CapacityScope = 'date' | 'any' | 'event' | 'session';
+export type EntitlementType = { id: ObjectId; limited: boolean | null; defaultCapacity: number | null; scope: CapacityScope };
+export type CapacitySettings = {
+  id: ObjectId;
+  eventId: ObjectId | null;
+  entitlementTypeId: ObjectId | null;
+  productId: ObjectId | null;
+  scope: CapacityScope;
+  defaultCapacity: number | null;
+  dates: readonly { date: Day; sessionId: ObjectId | null; capacity: number }[];
+  sessions: ReadonlyMap<ObjectId, number>;
+};
+export type CatalogSession = { id: ObjectId; eventId: ObjectId; name: string; status: string; date: Day | 'every'; startTime: string; endTime: string | null; capacity: number | null };
+export type CatalogLocation = { id: ObjectId; name: string; status: string; section: string; row: string; x: number | null; y: number | null; kind: string; sort: number; productIds: readonly ObjectId[]; data: DocletData };
+export type CatalogStore = { id: ObjectId; name: string; status: string; disclaimer: string; termsIds: readonly ObjectId[]; data: DocletData };
+export type CatalogTerm = { id: ObjectId; name: string; description: string; sort: number | null };
+
+/** Today on the wall of the event's venue; without an event, on the workspace's. */
+export function todayAt(catalog: Catalog, eventId: ObjectId | null, now: number): Day {
+  return dayOfMinute((eventId && catalog.events.get(eventId)?.zone) || catalog.zone, Math.floor(now / 60_000));
+}
+
+/** Every call asks what day it is and no zone changes its day within a minute, so a zone is asked once a minute. */
+function dayOfMinute(zone: Zone, minute: number): Day {
+  const known = days.get(zone);
+  if (known?.minute === minute) return known.day;
+  const day = dayInZone(zone, minute * 60_000);
+  days.set(zone, { minute, day });
+  return day;
+}
+
+const days = new Map<Zone, { minute: number; day: Day }>();
+
+/** The price asked on `today`; null where the matrix has none, and then the product is not for sale on that date. */
+export function priceFor(catalog: Catalog, productId: ObjectId, date: VisitDate, soldCount: number, today: Day): Cents | null {
+  const product = catalog.products.get(productId);
+  return product ? priceOn(product.matrix, { today, visitDate: date, soldCount }) : null;
+}
+
+export function productsOfEvent(catalog: Catalog, eventId: ObjectId): CatalogProduct[] {
+  return [...catalog.products.values()].filter((product) => product.eventId === eventId);
+}

@@ -1,0 +1,35 @@
+import type { Product } from '#domain/catalog/product.ts';
+import type { ObjectId } from '#domain/ids.ts';
+import { readyBody, type ReadyBody } from '#server/http/ready-body.ts';
+import { productsOfEvent, type Catalog, type CatalogProduct } from './catalog.ts';
+
+export type EventProducts = { event_id: ObjectId; store_id: ObjectId; passes: Product[] };
+
+const MOST = 1000;
+const answers = new WeakMap<Catalog, Map<string, ReadyBody>>();
+
+/** Made once per version of the catalogue: nothing in it depends on who asks beyond the role, nor on the hour. */
+export function eventProductsFor(catalog: Catalog, eventId: ObjectId, roleId: ObjectId, limit: number | null): ReadyBody {
+  const most = Math.min(MOST, Math.floor(limit ?? MOST));
+  const key = `${eventId} ${roleId} ${most}`;
+  let known = answers.get(catalog);
+  if (!known) answers.set(catalog, (known = new Map()));
+  let body = known.get(key);
+  if (!body) {
+    body = readyBody(JSON.stringify({ data: { items: listEventProducts(catalog, eventId, roleId, most) } }));
+    if (known.size < 200) known.set(key, body);
+  }
+  return body;
+}
+
+export function listEventProducts(catalog: Catalog, eventId: ObjectId, roleId: ObjectId, most: number = MOST): EventProducts[] {
+  const offered = offeredProducts(catalog, eventId, roleId).slice(0, most);
+  const byStore = Map.groupBy(offered, (product) => product.storeId);
+  return [...byStore].map(([store_id, products]) => ({ event_id: eventId, store_id, passes: products.map((product) => product.wire) }));
+}
+
+/** What a role may sell of an event; of an event that is not on offer, nothing. */
+export function offeredProducts(catalog: Catalog, eventId: ObjectId, roleId: ObjectId): CatalogProduct[] {
+  if (catalog.events.get(eventId)?.status !== 'active') return [];
+  return productsOfEvent(catalog, eventId).filter(({ wire }) => wire.status === 'active' && wire.ow_roles.includes(roleId));
+}

@@ -1,0 +1,37 @@
+import { TEMPLATE } from '#domain/fixed-ids.ts';
+import type { ObjectId } from '#domain/ids.ts';
+import type { Db } from '#server/platform/database.ts';
+import type { DocletData } from '#server/doclets/doclet.ts';
+import { groupOf, idsOf } from './record-fields.ts';
+
+/** What a record leads to by a link counts like what it names in a field: a venue may do either. */
+export type Link = { fromId: ObjectId; toId: ObjectId; toTemplate: ObjectId; data: DocletData };
+
+const FROM = [TEMPLATE.eventPass, TEMPLATE.eventMerchandise, TEMPLATE.venueEvent, TEMPLATE.store];
+const FIELD: ReadonlyMap<ObjectId, string> = new Map([
+  [TEMPLATE.terms, 'terms_ids'],
+  [TEMPLATE.location, 'location_ids'],
+  [TEMPLATE.venueEventSession, 'session_ids'],
+]);
+
+export async function readLinks(db: Db, workspaceId: ObjectId): Promise<Map<ObjectId, Link[]>> {
+  const rows = await db
+    .selectFrom('weave')
+    .select(['from_id', 'to_id', 'to_template', 'data'])
+    .where('workspace_id', '=', workspaceId)
+    .where('from_template', 'in', FROM)
+    .where('to_template', 'in', [...FIELD.keys(), TEMPLATE.entitlementType])
+    .orderBy('weave_id')
+    .execute();
+  return Map.groupBy(rows.map((row) => ({ fromId: row.from_id, toId: row.to_id, toTemplate: row.to_template, data: row.data })), (link) => link.fromId);
+}
+
+export function withLinks(data: DocletData, links: readonly Link[]): DocletData {
+  return links.reduce((merged, link) => {
+    const field = FIELD.get(link.toTemplate);
+    if (field !== undefined) return { ...merged, [field]: [...new Set([...idsOf(merged, field), link.toId])] };
+    const granted = groupOf(merged, 'entitlement_type_data');
+    const also = granted['primary'] ? { also: [...new Set([...idsOf(granted, 'also'), link.toId])] } : { primary: link.toId };
+    return { ...merged, entitlement_type_data: { ...granted, ...also }, type_weave_props: { ...link.data, ...groupOf(merged, 'type_weave_props') } };
+  }, data);
+}

@@ -1,0 +1,41 @@
+import { addDays, daysFromTo, weekdayOf, type Day } from '#domain/day.ts';
+import type { DocletData } from '#server/doclets/doclet.ts';
+import { dayOrNull, daysOf, listOf } from './record-fields.ts';
+
+/** Calendar Dates: when a venue is open. */
+export type OpeningDays = { from: Day | null; to: Day | null; weekdays: ReadonlySet<number>; alsoOpen: ReadonlySet<Day>; closed: ReadonlySet<Day> };
+
+const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
+const MOST_DAYS = 800;
+
+export function openingDaysOf(data: DocletData): OpeningDays {
+  return {
+    from: dayOrNull(data, 'start_date'),
+    to: dayOrNull(data, 'end_date'),
+    weekdays: new Set(listOf(data, 'weekdays').map((name) => WEEKDAYS.indexOf(String(name))).filter((day) => day >= 0)),
+    alsoOpen: new Set(daysOf(data, 'open_dates')),
+    closed: new Set(daysOf(data, 'closed_dates')),
+  };
+}
+
+/** A list of dates and nothing else means these dates; otherwise they come on top of the weekdays. */
+export function isOpenOn(day: Day, opening: OpeningDays): boolean {
+  if (opening.closed.has(day)) return false;
+  if (opening.alsoOpen.has(day)) return true;
+  if ((opening.from !== null && day < opening.from) || (opening.to !== null && opening.to < day)) return false;
+  if (opening.weekdays.size > 0) return opening.weekdays.has(weekdayOf(day));
+  return opening.alsoOpen.size === 0 || opening.from !== null || opening.to !== null;
+}
+
+/** Every day of the event; of one without end, its first days only. */
+export function daysOfEvent(event: { startDate: Day | null; endDate: Day | null }): Day[] {
+  if (event.startDate === null || event.endDate === null) return [];
+  const last = addDays(event.startDate, MOST_DAYS);
+  return daysFromTo(event.startDate, event.endDate < last ? event.endDate : last);
+}
+
+/** The days a product is blocked on: its own list and those on which the venue is closed. */
+export function blockedDays(own: readonly Day[], opening: OpeningDays | null, event: { startDate: Day | null; endDate: Day | null } | null): Day[] {
+  if (!opening || !event) return [...own];
+  return [...new Set([...own, ...daysOfEvent(event).filter((day) => !isOpenOn(day, opening))])].toSorted();
+}

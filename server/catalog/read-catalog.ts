@@ -1,0 +1,94 @@
+import { TEMPLATE } from '#domain/fixed-ids.ts';
+import type { ObjectId } from '#domain/ids.ts';
+import { isZone, type Zone } from '#domain/zone.ts';
+import type { Db } from '#server/platform/database.ts';
+import type { DocletData } from '#server/doclets/doclet.ts';
+import type { Catalog, CatalogEvent } from './catalog.ts';
+import { readLinks, withLinks } from './links.ts';
+import { openingDaysOf, type OpeningDays } from './opening-days.ts';
+import { readCapacity, readEntitlementType, readLocation, readSession, readStore, readTerm } from './read-records.ts';
+import { readProduct } from './read-product.ts';
+import { dayOrNull, idOf, idsOf, numberOf, textOf, textOrNull } from './record-fields.ts';
+
+export type CatalogRecord = { id: ObjectId; templateId: ObjectId; data: DocletData };
+export type Problem = (fields: object, message: string) => void;
+
+const READ = [
+  TEMPLATE.venueEvent, TEMPLATE.eventPass, TEMPLATE.eventMerchandise, TEMPLATE.entitlementType, TEMPLATE.capacitySettings, TEMPLATE.venueEventSession,
+  TEMPLATE.location, TEMPLATE.store, TEMPLATE.terms, TEMPLATE.venueFacility, TEMPLATE.calendarDates, TEMPLATE.brand,
+];
+
+/** The kinds of record whose changes move the catalogue's version on, as in `is_catalogue` of the database. */
+export const CATALOGUE: ReadonlySet<ObjectId> = new Set([...READ, TEMPLATE.category]);
+
+export type Versions = { version: number; poolsVersion: number };
+
+export async function readVersions(db: Db, workspaceId: ObjectId): Promise<Versions> {
+  const row = await db.selectFrom('catalog_version').select(['version', 'pools_version']).where('workspace_id', '=', workspaceId).executeTakeFirst();
+  return { version: row?.version ?? 0, poolsVersion: row?.pools_version ?? 0 };
+}
+
+/** The versions are read first: what changes in between makes the catalogue older by its number, never newer. */
+export async function readCatalog(db: Db, workspace: { id: ObjectId; timeZone: Zone }, problem: Problem): Promise<Catalog> {
+  const versions = await readVersions(db, workspace.id);
+  const rows = await db
+    .selectFrom('doclet')
+    .select(['doclet_id', 'template_id', 'data'])
+    .where('workspace_id', '=', workspace.id)
+    .where('template_id', 'in', READ)
+    .orderBy('doclet_id')
+    .execute();
+  const links = await readLinks(db, workspace.id);
+  const records = rows.map((row) => ({ id: row.doclet_id, templateId: row.template_id, data: withLinks(row.data, links.get(row.doclet_id) ?? []) }));
+  return catalogOfRecords(workspace, versions, records, problem);
+}
+
+export function catalogOfRecords(workspace: { id: ObjectId; timeZone: Zone }, versions: Versions, records: readonly CatalogRecord[], problem: Problem): Catalog {
+  const byTemplate = Map.groupBy(records, (record) => record.templateId);
+  const of = (template: ObjectId) => byTemplate.get(template) ?? [];
+  const zones = new Map(of(TEMPLATE.venueFacility).map((record) => [record.id, textOf(record.data, 'time_zone')]));
+  const events = indexed(of(TEMPLATE.venueEvent).map((record) => readEvent(record, zones, workspace.timeZone)));
+  const openings = new Map(of(TEMPLATE.calendarDates).filter((record) => isOnOffer(record.data)).map((record): [ObjectId, OpeningDays] => [record.id, openingDaysOf(record.data)]));
+  const products = [...of(TEMPLATE.eventPass), ...of(TEMPLATE.eventMerchandise)].flatMap((record) => readProduct(record, events, openings, problem) ?? []);
+  return {
+    workspaceId: workspace.id,
+    ...versions,
+    zone: workspace.timeZone,
+    events,
+    products: indexed(products),
+    entitlementTypes: indexed(of(TEMPLATE.entitlementType).map(readEntitlementType)),
+    capacities: of(TEMPLATE.capacitySettings).map(readCapacity),
+    sessions: indexed(of(TEMPLATE.venueEventSession).flatMap((record) => readSession(record) ?? [])),
+    locations: indexed(of(TEMPLATE.location).map(readLocation)),
+    stores: indexed(of(TEMPLATE.store).map(readStore)),
+    terms: indexed(of(TEMPLATE.terms).map(readTerm)),
+    brands: new Map(of(TEMPLATE.brand).map((record) => [record.id, record.data])),
+  };
+}
+
+function readEvent({ id, data }: CatalogRecord, zones: ReadonlyMap<ObjectId, string>, fallback: Zone): CatalogEvent {
+  const facility = idOf(data, 'facility_id');
+  const zone = facility === null ? undefined : zones.get(facility);
+  return {
+    id,
+    name: textOf(data, 'name'),
+    status: textOf(data, 'status') || 'active',
+    startDate: dayOrNull(data, 'start_date'),
+    endDate: dayOrNull(data, 'end_date'),
+    saleStart: dayOrNull(data, 'sale_start'),
+    saleEnd: dayOrNull(data, 'sale_end'),
+    zone: isZone(zone) ? zone : fallback,
+    sessionIds: idsOf(data, 'session_ids'),
+    brandId: idOf(data, 'brand'),
+    sort: numberOf(data, 'sort') ?? Number.MAX_SAFE_INTEGER,
+    data,
+  };
+}
+
+function isOnOffer(data: DocletData): boolean {
+  return ['active', null].includes(textOrNull(data, 'status'));
+}
+
+function indexed<T extends { id: ObjectId }>(entries: readonly T[]): Map<ObjectId, T> {
+  return new Map(entries.map((entry) => [entry.id, entry]));
+}

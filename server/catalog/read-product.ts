@@ -1,0 +1,78 @@
+import * as z from 'zod/mini';
+import { productSchema, type Product } from '#domain/catalog/product.ts';
+import { CATEGORY, TEMPLATE } from '#domain/fixed-ids.ts';
+import type { ObjectId } from '#domain/ids.ts';
+import { readPriceMatrix } from '#domain/pricing/price-matrix.ts';
+import type { DocletData } from '#server/doclets/doclet.ts';
+import type { CatalogEvent, CatalogProduct } from './catalog.ts';
+import { blockedDays, type OpeningDays } from './opening-days.ts';
+import type { CatalogRecord, Problem } from './read-catalog.ts';
+import { countOf, daysOf, flagOf, groupOf, idOf, idsOf, rowsOf, textOrNull } from './record-fields.ts';
+
+/** A pass or a piece of merchandise from its record; null, and a line in the log, where it cannot be sold as it stands. */
+export function readProduct(
+  record: CatalogRecord,
+  events: ReadonlyMap<ObjectId, CatalogEvent>,
+  openings: ReadonlyMap<ObjectId, OpeningDays>,
+  problem: Problem,
+): CatalogProduct | null {
+  const { id, templateId, data } = record;
+  const event = events.get(idOf(data, 'event_id') ?? '') ?? null;
+  const opening = openingOf(data, event, openings);
+  const parsed = z.safeParse(productSchema, wireOf(record, blockedDays(daysOf(data, 'blocked_dates'), opening, event)));
+  if (!parsed.success) {
+    problem({ product: id, issues: parsed.error.issues.slice(0, 3).map((issue) => `${issue.path.join('.')}: ${issue.message}`) }, 'A product cannot be read and is not offered');
+    return null;
+  }
+  const wire = parsed.data;
+  const granted = groupOf(data, 'entitlement_type_data');
+  return {
+    id,
+    templateId,
+    eventId: wire.event_id,
+    storeId: wire.store_id,
+    wire,
+    matrix: readPriceMatrix(wire.price_matrix, (text) => problem({ product: id }, text)),
+    limitPerOrder: wire.limit_per_order || null,
+    entitlementTypeIds: [...new Set([...(idOf(granted, 'primary') ? [idOf(granted, 'primary')!] : []), ...idsOf(granted, 'also')])],
+    limited: flagOf(groupOf(data, 'type_weave_props'), 'limited') !== false,
+    capacitySettingsId: idOf(data, 'capacity_settings_id'),
+    stock: countOf(data, 'stock'),
+    restockOnRefund: flagOf(data, 'restock_on_refund') !== false,
+    hasSpaces: flagOf(data, 'has_spaces') === true,
+    locationIds: new Set(idsOf(data, 'location_ids')),
+    sessionIds: idsOf(data, 'session_ids'),
+    data,
+  };
+}
+
+function openingOf(data: DocletData, event: CatalogEvent | null, openings: ReadonlyMap<ObjectId, OpeningDays>): OpeningDays | null {
+  const named = idOf(data, 'calendar_dates_id') ?? (event && idOf(event.data, 'calendar_dates_id'));
+  return (named && openings.get(named)) || null;
+}
+
+function wireOf({ id, templateId, data }: CatalogRecord, blocked: string[]): Record<keyof Product, unknown> {
+  return {
+    ...(data as Record<keyof Product, unknown>),
+    _id: id,
+    template_id: templateId,
+    category_id: categoryOf(templateId, data),
+    event_id: idOf(data, 'event_id'),
+    store_id: idOf(data, 'store_id'),
+    ow_roles: idsOf(data, 'ow_roles'),
+    status: textOrNull(data, 'status') ?? 'draft',
+    price_matrix: rowsOf(data, 'price_matrix'),
+    blocked_dates: blocked,
+    dates_valid: daysOf(data, 'dates_valid'),
+  };
+}
+
+/** The kind of pass follows from its flags where its category does not say it. */
+function categoryOf(templateId: ObjectId, data: DocletData): ObjectId {
+  const named = idOf(data, 'category_id');
+  if (templateId === TEMPLATE.eventMerchandise) return named ?? CATEGORY.merchandise;
+  if (named !== null && named !== CATEGORY.pass) return named;
+  if (flagOf(data, 'is_event_length') === true) return CATEGORY.eventLengthPass;
+  if (flagOf(data, 'is_any_day') === true) return CATEGORY.anyDayPass;
+  return flagOf(data, 'is_addon') === true ? CATEGORY.addOnPass : CATEGORY.singleDayPass;
+}

@@ -1,0 +1,14 @@
+import { ROLE } from '#domain/fixed-ids.ts';
+import type { ObjectId } from '#domain/ids.ts';
+import type { Caller } from '#server/http/contract.ts';
+
+/** From the least to the most. */
+const RANK: readonly ObjectId[] = [ROLE.web, ROLE.pos, ROLE.staff, ROLE.admin];
+const OWN: Record<Caller, ObjectId> = { nobody: ROLE.web, web: ROLE.web, pos: ROLE.pos, staff: ROLE.staff, admin: ROLE.admin };
+
+/** The role that prices and stock are judged by. It comes from who calls; the office may ask for the view of a lesser role (ruling 11). */
+export function roleView(caller: Caller, claimedRoleId: string | null | undefined): ObjectId {
+  const own = OWN[caller];
+  const claimed = RANK.indexOf(claimedRoleId ?? '');
+  return claimed !== -1 && claimed < RANK.indexOf(own) ? RANK[claimed]! : own;
+}

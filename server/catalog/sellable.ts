@@ -1,0 +1,36 @@
+import { calendarRange, dayState } from '#domain/catalog/calendar.ts';
+import { saleRefusal, visitDateFor } from '#domain/catalog/product.ts';
+import { isDated, type VisitDate } from '#domain/day.ts';
+import type { ObjectId } from '#domain/ids.ts';
+import { priceFor, todayAt, type Catalog, type CatalogEvent, type CatalogProduct } from './catalog.ts';
+
+/** Whether a product can be sold on a date at all; stock, spaces and times are asked elsewhere. */
+export type SaleQuestion = { productId: ObjectId; eventId: ObjectId; date: VisitDate; roleId: ObjectId; now: number };
+
+export type SaleProblem = 'unknown' | 'not-on-sale' | 'date-unavailable';
+
+export type Sellable = { product: CatalogProduct; event: CatalogEvent; problem: null } | { problem: SaleProblem };
+
+/** What a role may not see answers as what does not exist. */
+export function sellable(catalog: Catalog, { productId, eventId, date, roleId, now }: SaleQuestion): Sellable {
+  const product = catalog.products.get(productId);
+  const event = catalog.events.get(eventId);
+  if (!product || !event || product.eventId !== eventId || event.status !== 'active') return { problem: 'unknown' };
+  const today = todayAt(catalog, eventId, now);
+  const refusal = saleRefusal(product.wire, { today, roleId, visitDate: date, eventEndsOn: event.endDate });
+  if (refusal === 'inactive' || refusal === 'other-role') return { problem: 'unknown' };
+  if (refusal === 'day-past') return { problem: 'date-unavailable' };
+  if (refusal !== null || !isOnSale(event, today)) return { problem: 'not-on-sale' };
+  if (!isVisitDateOpen(product, event, date, today) || priceFor(catalog, productId, date, 0, today) === null) return { problem: 'date-unavailable' };
+  return { product, event, problem: null };
+}
+
+export function isOnSale(event: CatalogEvent, today: string): boolean {
+  if (event.status !== 'active' || (event.endDate !== null && event.endDate < today)) return false;
+  return !(event.saleStart !== null && today < event.saleStart) && !(event.saleEnd !== null && event.saleEnd < today);
+}
+
+function isVisitDateOpen(product: CatalogProduct, event: CatalogEvent, date: VisitDate, today: string): boolean {
+  if (visitDateFor(product.wire, isDated(date) ? date : null) !== date) return false;
+  return !isDated(date) || dayState(date, product.wire, calendarRange({ start_date: event.startDate, end_date: event.endDate }, today), today) === 'open';
+}

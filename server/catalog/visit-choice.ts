@@ -1,0 +1,32 @@
+import { isDated, type VisitDate } from '#domain/day.ts';
+import type { ObjectId } from '#domain/ids.ts';
+import { timeInZone } from '#domain/zone.ts';
+import { todayAt, type Catalog, type CatalogLocation, type CatalogProduct, type CatalogSession } from './catalog.ts';
+
+/** The times of entry a product has on a date: its own sessions, else those of its event. */
+export function sessionsOn(catalog: Catalog, product: CatalogProduct, date: VisitDate): CatalogSession[] {
+  const ids = product.sessionIds.length > 0 ? product.sessionIds : (catalog.events.get(product.eventId)?.sessionIds ?? []);
+  return ids
+    .flatMap((id) => catalog.sessions.get(id) ?? [])
+    .filter((session) => session.eventId === product.eventId && session.status === 'active' && (session.date === 'every' || session.date === date));
+}
+
+/** A session that has ended at the venue can no longer be chosen. */
+export function isSessionOpen(catalog: Catalog, session: CatalogSession, date: VisitDate, now: number): boolean {
+  if (!isDated(date) || session.endTime === null || date !== todayAt(catalog, session.eventId, now)) return true;
+  return timeInZone(catalog.events.get(session.eventId)?.zone ?? catalog.zone, now) <= session.endTime;
+}
+
+/** The cabins, tables and seats a product is sold with. */
+export function spacesOf(catalog: Catalog, product: CatalogProduct): CatalogLocation[] {
+  return [...catalog.locations.values()].filter((location) => isSpaceOf(location, product));
+}
+
+export function spaceOf(catalog: Catalog, product: CatalogProduct, locationId: ObjectId): CatalogLocation | null {
+  const location = catalog.locations.get(locationId);
+  return location && isSpaceOf(location, product) ? location : null;
+}
+
+function isSpaceOf(location: CatalogLocation, product: CatalogProduct): boolean {
+  return location.status === 'active' && (product.locationIds.has(location.id) || location.productIds.includes(product.id));
+}

@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+/** An answer that is the same for many: made once, compressed once per encoding, sent as it lies in memory. */
+export type ReadyBody = { text: string; etag: string; encoded: (encoding: 'br' | 'gzip') => Promise<Buffer> | Buffer; plain: Buffer };
+
+const brotli = promisify(brotliCompress);
+const zip = promisify(gzip);
+
+export function readyBody(text: string): ReadyBody {
+  const plain = Buffer.from(text);
+  const made = new Map<string, Promise<Buffer> | Buffer>();
+  return {
+    text,
+    plain,
+    etag: `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`,
+    encoded(encoding) {
+      let body = made.get(encoding);
+      if (!body) {
+        const making = encoding === 'br' ? brotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length } }) : zip(plain, { level: 4 });
+        body = making.then((done) => {
+          made.set(encoding, done);
+          return done;
+        });
+        made.set(encoding, body);
+      }
+      return body;
+    },
+  };
+}
+
+/** `must-revalidate` with an ETag: a browser may keep it and asks each time whether it still holds. */
+export async function sendReady(request: FastifyRequest, reply: FastifyReply, body: ReadyBody): Promise<FastifyReply> {
+  const headers = reply.raw;
+  headers.setHeader('etag', body.etag);
+  headers.setHeader('cache-control', 'private, no-cache');
+  headers.setHeader('vary', 'accept-encoding');
+  if (request.headers['if-none-match']?.includes(body.etag)) return reply.code(304).send();
+  headers.setHeader('content-type', 'application/json; charset=utf-8');
+  const encoding = encodingFor(request.headers['accept-encoding']);
+  if (encoding === null) return reply.send(body.plain);
+  headers.setHeader('content-encoding', encoding);
+  const encoded = body.encoded(encoding);
+  return reply.send(Buffer.isBuffer(encoded) ? encoded : await encoded);
+}
+
+function encodingFor(accepted: string | string[] | undefined): 'br' | 'gzip' | null {
+  const text = String(accepted ?? '');
+  if (/\bbr\b/.test(text)) return 'br';
+  return /\bgzip\b/.test(text) ? 'gzip' : null;
+}

@@ -1,0 +1,19 @@
+import { sql } from 'kysely';
+import type { Ctx } from '#server/context.ts';
+import { cartOwner, profileOwner } from './owners.ts';
+import { holdLimits } from './hold-settings.ts';
+
+/**
+ * What was held before signing in becomes the person's own, so that it is found again without the cart key. Where that
+ * would be more than one person may hold, the rest stays with the key, which still opens it.
+ */
+export async function adoptHolds(ctx: Pick<Ctx, 'db' | 'workspace' | 'clock'>, accountId: string, cartKey: string): Promise<number> {
+  const { db, workspace, clock } = ctx;
+  const [profile, now] = [profileOwner(accountId), new Date(clock.now())];
+  const { rows } = await sql`
+    with own as (select count(*)::int as live from hold where workspace_id = ${workspace.id} and owner = ${profile} and state = 'held' and expires_at > ${now}),
+    mine as materialized (select hold_id from hold where workspace_id = ${workspace.id} and owner = ${cartOwner(cartKey)} and state = 'held' order by hold_id
+      limit (select greatest(0, ${holdLimits(workspace).perOwner}::int - live) from own) for update)
+    update hold h set owner = ${profile} from mine where h.workspace_id = ${workspace.id} and h.hold_id = mine.hold_id returning h.hold_id`.execute(db);
+  return rows.length;
+}

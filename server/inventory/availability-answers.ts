@@ -1,0 +1,89 @@
+import type { Availability } from '#domain/catalog/availability.ts';
+import { calendarRange } from '#domain/catalog/calendar.ts';
+import { addDays, daysBetween, type Day } from '#domain/day.ts';
+import type { ObjectId } from '#domain/ids.ts';
+import { productsOfEvent, todayAt, type Catalog, type CatalogProduct } from '#server/catalog/catalog.ts';
+import { readyBody, type ReadyBody } from '#server/http/ready-body.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import type { Database } from '#server/platform/database.ts';
+import type { Workspace } from '#server/workspaces/workspaces.ts';
+import { availabilityOf, readStock, stockOf, type AvailabilityRange } from './availability.ts';
+import { sharedAnswer, type Shared } from './shared-answer.ts';
+import type { SoundCatalogs } from './sound-catalog.ts';
+
+/** `product-availability`, kept as it is sent. Made anew when stock of the workspace changes here, and each second at the latest. */
+export type AvailabilityQuestion = { eventId: ObjectId; roleId: ObjectId; productIds: readonly ObjectId[] | null; from: Day | null; to: Day | null };
+export type AvailabilityAnswer = { catalog: Catalog; today: Day; rows: string; availability: Availability; body: ReadyBody };
+export type AvailabilityAnswers = { answer: (workspace: Workspace, question: AvailabilityQuestion) => Promise<AvailabilityAnswer> };
+
+const KEEP_MS = 1000;
+const MOST_KEPT = 500;
+const MOST_DAYS = 400;
+
+type Parts = { database: Database; clock: Clock; catalogs: SoundCatalogs; turnOf: (workspaceId: ObjectId) => number };
+
+export function createAvailabilityAnswers(parts: Parts): AvailabilityAnswers {
+  const kept = new Map<string, { shared: Shared<AvailabilityAnswer>; asked: Asked }>();
+  return {
+    async answer(workspace, question) {
+      const key = `${workspace.id}|${question.eventId}|${question.roleId}|${question.from ?? ''}|${question.to ?? ''}|${question.productIds === null ? '*' : question.productIds.join(',')}`;
+      let entry = kept.get(key);
+      if (!entry) {
+        if (kept.size >= MOST_KEPT) kept.delete(kept.keys().next().value!);
+        const asked = { workspace, question };
+        kept.set(key, (entry = { shared: share(parts, asked), asked }));
+      }
+      entry.asked.workspace = workspace;
+      return entry.shared.get();
+    },
+  };
+}
+
+/** The workspace as it was last read: its settings and its time zone may have changed since the first question. */
+type Asked = { workspace: Workspace; question: AvailabilityQuestion };
+
+function share(parts: Parts, asked: Asked): Shared<AvailabilityAnswer> {
+  const { clock, turnOf } = parts;
+  const { question } = asked;
+  return sharedAnswer<AvailabilityAnswer>({
+    make: (previous) => make(parts, asked.workspace, question, previous),
+    turn: () => turnOf(asked.workspace.id),
+    now: clock.now,
+    keepMs: KEEP_MS,
+    isSound: ({ catalog, today }) => today === todayAt(catalog, question.eventId, clock.now()),
+  });
+}
+
+async function make({ database, clock, catalogs }: Parts, workspace: Workspace, question: AvailabilityQuestion, previous: AvailabilityAnswer | null): Promise<AvailabilityAnswer> {
+  const catalog = await catalogs.of(workspace);
+  const today = todayAt(catalog, question.eventId, clock.now());
+  const products = productsFor(catalog, question);
+  const range = rangeFor(catalog, question, today);
+  const stock = await readStock(database.of(workspace.id), workspace.id, question.eventId, products.map((product) => product.id), range, clock.now());
+  const rows = JSON.stringify(stock);
+  if (previous && previous.catalog.version === catalog.version && previous.today === today && previous.rows === rows) return { ...previous, catalog };
+  const availability = availabilityOf(catalog, products, range, stockOf(stock));
+  return { catalog, today, rows, availability, body: readyBody(`{"data":{"items":[${JSON.stringify(availability)}]}}`) };
+}
+
+/** Those the role may sell; of an unknown or foreign id nothing is said. */
+function productsFor(catalog: Catalog, { eventId, roleId, productIds }: AvailabilityQuestion): CatalogProduct[] {
+  if (catalog.events.get(eventId)?.status !== 'active') return [];
+  const wanted = productIds === null ? null : new Set(productIds);
+  return productsOfEvent(catalog, eventId).filter((product) => isOffered(product, roleId) && (wanted === null || wanted.has(product.id)));
+}
+
+export function isOffered({ wire }: CatalogProduct, roleId: ObjectId): boolean {
+  return wire.status === 'active' && wire.ow_roles.includes(roleId);
+}
+
+/** Within the event's own days, and never more than a year and a bit. */
+function rangeFor(catalog: Catalog, { eventId, from, to }: AvailabilityQuestion, today: Day): AvailabilityRange {
+  const event = catalog.events.get(eventId);
+  const whole = calendarRange(event ? { start_date: event.startDate, end_date: event.endDate } : null, today);
+  const first = from ?? whole.from;
+  const start = event?.startDate && first < event.startDate ? event.startDate : first;
+  const last = to ?? whole.to;
+  const end = event?.endDate && event.endDate < last ? event.endDate : last;
+  return { from: start, to: daysBetween(start, end) > MOST_DAYS ? addDays(start, MOST_DAYS) : end };
+}

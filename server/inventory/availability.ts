@@ -1,0 +1,87 @@
+import { sql } from 'kysely';
+import type { Availability } from '#domain/catalog/availability.ts';
+import { visitDateFor } from '#domain/catalog/product.ts';
+import { daysFromTo, type Day, type VisitDate } from '#domain/day.ts';
+import type { ObjectId } from '#domain/ids.ts';
+import type { Catalog, CatalogProduct } from '#server/catalog/catalog.ts';
+import { sessionsOn, spacesOf } from '#server/catalog/visit-choice.ts';
+import type { Db } from '#server/platform/database.ts';
+import { poolIdOf, poolsOf } from './pool-plan.ts';
+
+/** What is left for show. A hold that has run out counts as free; whether a unit can be had is decided by the hold alone. */
+export type StockRows = { room: ReadonlyMap<ObjectId, number>; sold: ReadonlyMap<string, number> };
+
+export type AvailabilityRange = { from: Day; to: Day };
+
+type Row = { kind: 'pool' | 'sold'; id: string; date: string; units: number };
+
+/** One query for all of an event: what each pool has left, which spaces are taken, how many of each product are sold. */
+export async function readStock(db: Db, ws: ObjectId, eventId: ObjectId, productIds: readonly ObjectId[], { from, to }: AvailabilityRange, now: number): Promise<Row[]> {
+  const { rows } = await sql<Row>`
+    with run_out as (
+      select u.pool_id, count(*)::int as units from hold h, unnest(h.pool_ids) as u(pool_id)
+      where h.workspace_id = ${ws} and h.state = 'held' and h.expires_at <= ${new Date(now)} and h.event_id = ${eventId} group by 1),
+    left_in as (
+      select p.pool_id, p.kind, p.visit_date, least(coalesce(p.planned, p.capacity), p.capacity) - p.held - p.sold - p.voided + coalesce(r.units, 0) as units
+      from pool p left join run_out r using (pool_id)
+      where p.workspace_id = ${ws} and p.event_id = ${eventId} and (p.visit_date in ('any', 'event') or p.visit_date between ${from} and ${to}))
+    select 'pool' as kind, pool_id::text as id, visit_date as date, units from left_in where kind <> 'space' or units < 1
+    union all
+    select 'sold', product_id, visit_date, sold from product_count
+    where workspace_id = ${ws} and product_id = any(${[...productIds]}::text[]) and sold > 0 and (visit_date in ('any', 'event') or visit_date between ${from} and ${to})
+    order by 1, 2, 3`.execute(db);
+  return rows;
+}
+
+export function stockOf(rows: readonly Row[]): StockRows {
+  return {
+    room: new Map(rows.filter((row) => row.kind === 'pool').map((row) => [row.id, row.units])),
+    sold: new Map(rows.filter((row) => row.kind === 'sold').map((row) => [`${row.id} ${row.date}`, row.units])),
+  };
+}
+
+export function availabilityOf(catalog: Catalog, products: readonly CatalogProduct[], { from, to }: AvailabilityRange, stock: StockRows): Availability {
+  const days = daysFromTo(from, to);
+  const shown: Availability = {};
+  for (const product of products) {
+    const undated = visitDateFor(product.wire, null);
+    const spaces = product.hasSpaces ? spacesOf(catalog, product).map((space) => space.id) : null;
+    for (const date of undated === null ? days : [undated]) {
+      const sold = stock.sold.get(`${product.id} ${date}`);
+      (shown[date] ??= {})[product.id] = { item_count: leftOf(catalog, product, date, spaces, stock), ...(sold ? { sold_count: sold } : {}) };
+    }
+  }
+  return shown;
+}
+
+/** The least over the pools it draws from; of times and of spaces to choose from, what they have left together. */
+function leftOf(catalog: Catalog, product: CatalogProduct, date: VisitDate, spaces: readonly ObjectId[] | null, stock: StockRows): number | null {
+  const always = poolsOf(catalog, product, { date, sessionId: null, locationId: null }).map((pool) => roomOf(stock, pool.poolId, pool.capacity));
+  const limits = [...always, bySession(catalog, product, date, stock), spaces && bySpace(catalog, product, date, spaces, stock)].filter((units) => units !== null);
+  return limits.length === 0 ? null : Math.max(0, Math.min(...limits));
+}
+
+/** A pool that nobody has asked for yet is whole. */
+function roomOf(stock: StockRows, poolId: ObjectId, capacity: number): number {
+  return stock.room.get(poolId) ?? capacity;
+}
+
+function bySession(catalog: Catalog, product: CatalogProduct, date: VisitDate, stock: StockRows): number | null {
+  const sessions = sessionsOn(catalog, product, date);
+  if (sessions.length === 0) return null;
+  const counted = sessions.map((session) => poolsOf(catalog, product, { date, sessionId: session.id, locationId: null }).filter((pool) => pool.kind === 'session'));
+  if (counted.some((pools) => pools.length === 0)) return null;
+  return counted.reduce((sum, pools) => sum + Math.max(0, Math.min(...pools.map((pool) => roomOf(stock, pool.poolId, pool.capacity)))), 0);
+}
+
+function bySpace(catalog: Catalog, product: CatalogProduct, date: VisitDate, spaces: readonly ObjectId[], stock: StockRows): number {
+  return spaces.filter((space) => isSpaceFree(catalog, product.eventId, space, date, stock)).length;
+}
+
+/** A space is free on a date unless it is taken then; for the whole event only where it is free on every day. */
+export function isSpaceFree(catalog: Catalog, eventId: ObjectId, spaceId: ObjectId, date: VisitDate, stock: StockRows): boolean {
+  const isTaken = (key: VisitDate) => (stock.room.get(poolIdOf(eventId, spaceId, key)) ?? 1) < 1;
+  const event = catalog.events.get(eventId);
+  if (isTaken(date)) return false;
+  return date !== 'event' || !event || event.startDate === null || event.endDate === null || !daysFromTo(event.startDate, event.endDate).some(isTaken);
+}

@@ -1,0 +1,62 @@
+import type { ObjectId } from '#domain/ids.ts';
+
+/**
+ * Who gets what. Requests are served in the order in which they came; each is granted one unit of every pool it draws
+ * from or nothing at all, and what one is granted the next no longer finds. Everything counted here was read from
+ * locked rows, so a refusal is final for this moment and a grant is a fact once written.
+ */
+export type HoldRequest = {
+  poolIds: readonly ObjectId[];
+  productId: ObjectId;
+  /** all whose holds count as this buyer's */
+  owners: readonly string[];
+  /** null: not counted by address */
+  address: string | null;
+  limitPerOrder: number | null;
+};
+
+export type Counted = {
+  /** what is left of each pool; a pool that is not here has nothing */
+  room: Map<ObjectId, number>;
+  /** live holds by owner, by owner and product (`ownerProductKey`), and by address */
+  ofOwner: Map<string, number>;
+  ofOwnerProduct: Map<string, number>;
+  ofAddress: Map<string, number>;
+};
+
+export type HoldLimits = { perOwner: number; perAddress: number };
+export type Verdict = 'granted' | 'sold-out' | 'over-limit' | 'too-many' | 'too-many-here';
+
+export const ownerProductKey = (owner: string, productId: ObjectId): string => `${owner} ${productId}`;
+
+/** Changes `counted` as it goes: what is left in it is what is left. */
+export function grantHolds(requests: readonly HoldRequest[], counted: Counted, limits: HoldLimits): Verdict[] {
+  return requests.map((request) => {
+    const verdict = judge(request, counted, limits);
+    if (verdict === 'granted') take(request, counted);
+    return verdict;
+  });
+}
+
+function judge({ poolIds, productId, owners, address, limitPerOrder }: HoldRequest, counted: Counted, limits: HoldLimits): Verdict {
+  if (sumOver(owners, (owner) => counted.ofOwner.get(owner)) >= limits.perOwner) return 'too-many';
+  if (limitPerOrder !== null && sumOver(owners, (owner) => counted.ofOwnerProduct.get(ownerProductKey(owner, productId))) >= limitPerOrder) return 'over-limit';
+  if (address !== null && (counted.ofAddress.get(address) ?? 0) >= limits.perAddress) return 'too-many-here';
+  return poolIds.every((id) => (counted.room.get(id) ?? 0) >= 1) ? 'granted' : 'sold-out';
+}
+
+function take({ poolIds, productId, owners, address }: HoldRequest, { room, ofOwner, ofOwnerProduct, ofAddress }: Counted): void {
+  const owner = owners[0]!;
+  for (const id of poolIds) add(room, id, -1);
+  add(ofOwner, owner, 1);
+  add(ofOwnerProduct, ownerProductKey(owner, productId), 1);
+  if (address !== null) add(ofAddress, address, 1);
+}
+
+function add(counts: Map<string, number>, key: string, change: number): void {
+  counts.set(key, (counts.get(key) ?? 0) + change);
+}
+
+function sumOver(owners: readonly string[], countOf: (owner: string) => number | undefined): number {
+  return owners.reduce((sum, owner) => sum + (countOf(owner) ?? 0), 0);
+}

@@ -1,0 +1,102 @@
+import type { ObjectId } from '#domain/ids.ts';
+import type { Connection } from '#server/platform/database.ts';
+
+/** The statements of a batch of holds. Each serves all of the batch; those that follow one another are sent at once. */
+export type NewHold = {
+  holdId: ObjectId;
+  owner: string;
+  eventId: ObjectId;
+  storeId: ObjectId;
+  productId: ObjectId;
+  date: string;
+  time: string | null;
+  locationId: ObjectId | null;
+  poolIds: readonly ObjectId[];
+  expiresAt: Date;
+  address: string;
+};
+
+export type TouchedHold = { hold_id: string; owner: string; product_id: string; address: string; state: string; pool_ids: string[]; expires_at: Date; created_at: Date; extensions: number };
+export type LockedPool = { pool_id: string; capacity: number; room: number };
+export type OwnerCount = { owner: string; product_id: string; live: number };
+export type AddressCount = { address: string; live: number };
+
+/** Nobody else decides about these buyers until this transaction ends, whatever pools they want. */
+export const lockBuyers = (db: Connection, keys: readonly string[]) =>
+  db.query('select pg_advisory_xact_lock(hashtextextended(key, 7301992)) from (select unnest($1::text[]) as key order by 1) as keys', [keys]);
+
+export const lockTouched = (db: Connection, ws: ObjectId, holdIds: readonly string[]) =>
+  db.query<TouchedHold>(
+    `select hold_id, owner, product_id, address, state, pool_ids, expires_at, created_at, extensions from hold
+     where workspace_id = $1 and hold_id = any($2::text[]) order by hold_id for update`,
+    [ws, holdIds],
+  );
+
+/** Never more than is planned, even where the guard still has to allow what was sold before the plan was lowered. */
+export const lockPools = (db: Connection, ws: ObjectId, poolIds: readonly string[], touched: readonly string[]) =>
+  db.query<LockedPool>(
+    `select pool_id, capacity, least(coalesce(planned, capacity), capacity) - held - sold - voided as room from pool
+     where workspace_id = $1 and pool_id = any($2::text[] || array(select unnest(pool_ids) from hold where workspace_id = $1 and hold_id = any($3::text[])))
+     order by pool_id for update`,
+    [ws, poolIds, touched],
+  );
+
+export const countByOwner = (db: Connection, ws: ObjectId, owners: readonly string[], now: Date) =>
+  db.query<OwnerCount>(
+    `select owner, product_id, count(*)::int as live from hold
+     where workspace_id = $1 and owner = any($2::text[]) and state = 'held' and expires_at > $3 group by owner, product_id`,
+    [ws, owners, now],
+  );
+
+export const countByAddress = (db: Connection, ws: ObjectId, addresses: readonly string[], now: Date) =>
+  db.query<AddressCount>(
+    `select address, count(*)::int as live from hold
+     where workspace_id = $1 and address = any($2::text[]) and state = 'held' and expires_at > $3 group by address`,
+    [ws, addresses, now],
+  );
+
+export const readVersion = (db: Connection, ws: ObjectId) =>
+  db.query<{ version: number; pools_version: number }>('select version, pools_version from catalog_version where workspace_id = $1', [ws]);
+
+export const changeHeld = (db: Connection, ws: ObjectId, changes: ReadonlyMap<string, number>) =>
+  db.query(
+    `update pool p set held = p.held + c.units from unnest($2::text[], $3::int[]) as c(pool_id, units) where p.workspace_id = $1 and p.pool_id = c.pool_id`,
+    [ws, [...changes.keys()], [...changes.values()]],
+  );
+
+export const insertHolds = (db: Connection, ws: ObjectId, holds: readonly NewHold[], now: Date) =>
+  db.query(
+    `insert into hold (workspace_id, hold_id, owner, event_id, store_id, product_id, visit_date, entry_time, location_id, pool_ids, expires_at, address, created_at)
+     select $1, hold_id, owner, event_id, store_id, product_id, visit_date, entry_time, location_id, string_to_array(pool_ids, ','), expires_at, address, $13
+     from unnest($2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[], $10::text[], $11::timestamptz[], $12::text[])
+       as h(hold_id, owner, event_id, store_id, product_id, visit_date, entry_time, location_id, pool_ids, expires_at, address)`,
+    [
+      ws,
+      holds.map((hold) => hold.holdId),
+      holds.map((hold) => hold.owner),
+      holds.map((hold) => hold.eventId),
+      holds.map((hold) => hold.storeId),
+      holds.map((hold) => hold.productId),
+      holds.map((hold) => hold.date),
+      holds.map((hold) => hold.time),
+      holds.map((hold) => hold.locationId),
+      holds.map((hold) => hold.poolIds.join(',')),
+      holds.map((hold) => hold.expiresAt),
+      holds.map((hold) => hold.address),
+      now,
+    ],
+  );
+
+export const deleteHolds = (db: Connection, ws: ObjectId, holdIds: readonly string[]) =>
+  db.query('delete from hold where workspace_id = $1 and hold_id = any($2::text[])', [ws, holdIds]);
+
+export const extendHolds = (db: Connection, ws: ObjectId, extended: ReadonlyMap<string, Date>) =>
+  db.query(
+    `update hold h set expires_at = e.expires_at, extensions = h.extensions + 1 from unnest($2::text[], $3::timestamptz[]) as e(hold_id, expires_at)
+     where h.workspace_id = $1 and h.hold_id = e.hold_id`,
+    [ws, [...extended.keys()], [...extended.values()]],
+  );
+
+/** Asked while the pools are locked: whoever is freeing an expired unit at this moment cannot have done so yet. */
+export const findExpired = (db: Connection, ws: ObjectId, poolIds: readonly string[], now: Date) =>
+  db.query(`select 1 from hold where workspace_id = $1 and state = 'held' and expires_at <= $3 and pool_ids && $2::text[] limit 1`, [ws, poolIds, now]);

@@ -1,0 +1,20 @@
+import { createHash } from 'node:crypto';
+import type { ObjectId } from '#domain/ids.ts';
+import type { Actor } from '#server/accounts/actor.ts';
+
+/** Whose a hold is (ruling 10): a signed-in person's, a till's, or an anonymous cart's. The key itself is kept nowhere. */
+export function cartOwner(cartKey: string): string {
+  return `cart:${createHash('sha256').update(cartKey).digest('hex')}`;
+}
+
+export const profileOwner = (accountId: ObjectId): string => `profile:${accountId}`;
+export const terminalOwner = (terminalId: ObjectId): string => `terminal:${terminalId}`;
+
+/** All that the caller may speak for, the one that new holds go to first. A visitor without a cart key has none yet. */
+export function ownersOf(actor: Actor, terminalId: ObjectId | null = null): string[] {
+  return [
+    ...(terminalId !== null && actor.caller !== 'nobody' && actor.caller !== 'web' ? [terminalOwner(terminalId)] : []),
+    ...(actor.accountId === null ? [] : [profileOwner(actor.accountId)]),
+    ...(actor.cartKey === null ? [] : [cartOwner(actor.cartKey)]),
+  ];
+}

@@ -1,0 +1,65 @@
+import { isDated, type VisitDate } from '#domain/day.ts';
+import type { ObjectId } from '#domain/ids.ts';
+import type { Catalog, CatalogProduct, CatalogSession } from '#server/catalog/catalog.ts';
+import { sellable, type SaleProblem } from '#server/catalog/sellable.ts';
+import { isSessionOpen, sessionsOn, spaceOf } from '#server/catalog/visit-choice.ts';
+import { AppError, conflict, malformed, notFound } from '#server/errors.ts';
+import type { TakeRequest } from './hold-batch.ts';
+import { poolsOf, type PlannedPool } from './pool-plan.ts';
+
+/** What a buyer asks to have held: one unit. Who asks and in which role has been decided before. */
+export type HoldAsk = {
+  productId: ObjectId;
+  eventId: ObjectId;
+  date: VisitDate;
+  time: string | null;
+  locationId: ObjectId | null;
+  roleId: ObjectId;
+  owners: readonly string[];
+  address: string | null;
+};
+
+export type PlannedTake = { request: TakeRequest; pools: readonly PlannedPool[] };
+
+const REFUSAL: Record<SaleProblem, () => AppError> = {
+  unknown: () => notFound('This product'),
+  'not-on-sale': () => conflict('not-on-sale', 'This is not on sale at the moment.'),
+  'date-unavailable': () => conflict('date-unavailable', 'This date is not available.'),
+};
+
+/** Everything about a hold that does not depend on what is left. */
+export function planTake(catalog: Catalog, ask: HoldAsk, minutes: number, now: number): PlannedTake | AppError {
+  const found = sellable(catalog, { ...ask, now });
+  if (found.problem !== null) return REFUSAL[found.problem]();
+  const { product } = found;
+  const session = chosenSession(catalog, product, ask, now);
+  if (session instanceof AppError) return session;
+  const space = chosenSpace(catalog, product, ask.locationId);
+  if (space instanceof AppError) return space;
+  const pools = poolsOf(catalog, product, { date: ask.date, sessionId: session?.id ?? null, locationId: space });
+  const { productId, eventId, date, time, owners, address } = ask;
+  const request = { productId, eventId, date, time, owners, address, storeId: product.storeId, locationId: space, poolIds: pools.map((pool) => pool.poolId), limitPerOrder: product.limitPerOrder, minutes };
+  return { request, pools };
+}
+
+/** A time has to be one of those on offer; it has to be chosen where it is counted. */
+function chosenSession(catalog: Catalog, product: CatalogProduct, { date, time }: HoldAsk, now: number): CatalogSession | null | AppError {
+  const sessions = sessionsOn(catalog, product, date);
+  if (time === null) {
+    const isCounted = sessions.some((session) => poolsOf(catalog, product, { date, sessionId: session.id, locationId: null }).some((pool) => pool.kind === 'session'));
+    return isCounted ? malformed('Please choose a time of entry.', ['body', 'data', 'time']) : null;
+  }
+  if (sessions.length === 0) return product.sessionIds.length === 0 ? null : conflict('time-unavailable', 'This time is not available.');
+  const session = sessions.find((entry) => entry.startTime === time);
+  return session && isSessionOpen(catalog, session, date, now) ? session : conflict('time-unavailable', 'This time is not available.');
+}
+
+function chosenSpace(catalog: Catalog, product: CatalogProduct, locationId: ObjectId | null): ObjectId | null | AppError {
+  if (locationId === null) return product.hasSpaces ? malformed('Please choose a space.', ['body', 'data', 'location_id']) : null;
+  return spaceOf(catalog, product, locationId)?.id ?? conflict('space-unavailable', 'This space is not available.');
+}
+
+export function soldOut({ date, locationId }: Pick<HoldAsk, 'date' | 'locationId'>): AppError {
+  if (locationId !== null) return conflict('sold-out', 'This space is already taken.');
+  return conflict('sold-out', isDated(date) ? 'Sold out for this date.' : 'Sold out.');
+}

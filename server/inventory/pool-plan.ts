@@ -1,0 +1,124 @@
+import { createHash } from 'node:crypto';
+import { isMerchandise } from '#domain/catalog/product.ts';
+import { isDated, type VisitDate } from '#domain/day.ts';
+import type { ObjectId } from '#domain/ids.ts';
+import type { CapacityScope, CapacitySettings, Catalog, CatalogProduct } from '#server/catalog/catalog.ts';
+import { daysOfEvent } from '#server/catalog/opening-days.ts';
+import type { PoolKind } from './tables.ts';
+
+/**
+ * Which pools a product on a date draws one unit from (ruling 12).
+ *
+ * Each entitlement type it grants is one pool: counted by the visit's own kind (its date, 'any', 'event') where the
+ * type has a capacity of that kind, else by the one it has. A timed session, a piece of merchandise, a space and a
+ * product with capacity settings of its own are pools too. What is limited nowhere has none.
+ */
+export type PlannedPool = { poolId: ObjectId; kind: PoolKind; subjectId: ObjectId; eventId: ObjectId; visitDate: VisitDate; capacity: number };
+
+export type Visit = { date: VisitDate; sessionId: ObjectId | null; locationId: ObjectId | null };
+
+type Capacity = { scope: CapacityScope; of: (date: VisitDate) => number | null };
+
+export function poolsOf(catalog: Catalog, product: CatalogProduct, visit: Visit): readonly PlannedPool[] {
+  const key = `${product.id}|${visit.date}|${visit.sessionId ?? ''}|${visit.locationId ?? ''}`;
+  let known = remembered.get(catalog);
+  if (!known) remembered.set(catalog, (known = new Map()));
+  let pools = known.get(key);
+  if (!pools) known.set(key, (pools = planPools(catalog, product, visit)));
+  return pools;
+}
+
+const remembered = new WeakMap<Catalog, Map<string, readonly PlannedPool[]>>();
+
+function planPools(catalog: Catalog, product: CatalogProduct, visit: Visit): PlannedPool[] {
+  const pools = [
+    ...(product.limited ? product.entitlementTypeIds.flatMap((type) => entitlementPool(catalog, product.eventId, type, visit) ?? []) : []),
+    ...(visit.sessionId === null ? [] : (sessionPool(catalog, product, visit.sessionId, visit.date) ?? [])),
+    ...(ownPool(catalog, product, visit) ?? []),
+    ...(visit.locationId === null ? [] : spacePools(catalog, product.eventId, visit.locationId, visit.date)),
+  ];
+  return [...new Map(pools.map((pool) => [pool.poolId, pool])).values()].toSorted((a, b) => (a.poolId < b.poolId ? -1 : 1));
+}
+
+/** The same key gives the same id on every node, so that a pool can be named before it exists. */
+export function poolIdOf(eventId: ObjectId, subjectId: ObjectId, date: VisitDate): ObjectId {
+  const key = `${eventId}|${subjectId}|${date}`;
+  let id = poolIds.get(key);
+  if (id === undefined) {
+    if (poolIds.size >= MOST_REMEMBERED) poolIds.clear();
+    poolIds.set(key, (id = createHash('sha256').update(key).digest('hex').slice(0, 24)));
+  }
+  return id;
+}
+
+const poolIds = new Map<string, ObjectId>();
+const MOST_REMEMBERED = 200_000;
+
+function entitlementPool(catalog: Catalog, eventId: ObjectId, typeId: ObjectId, { date, sessionId }: Visit): PlannedPool[] | null {
+  const type = catalog.entitlementTypes.get(typeId);
+  if (!type || type.limited === false) return null;
+  const capacities: Capacity[] = settingsFor(catalog, eventId, (settings) => settings.entitlementTypeId === typeId).map(capacityOf);
+  if (type.defaultCapacity !== null) capacities.push({ scope: type.scope, of: () => type.defaultCapacity });
+  // Without a time of entry, what is counted by session is counted by date.
+  const scopeOf = (capacity: Capacity) => (capacity.scope === 'session' && sessionId === null ? 'date' : capacity.scope);
+  for (const scope of scopesFor(date)) {
+    const key = scope === 'date' ? date : scope;
+    const units = capacities.filter((capacity) => scopeOf(capacity) === scope).map((capacity) => capacity.of(key)).find((count) => count !== null);
+    if (units !== undefined) return [pool(kindOf(key), eventId, typeId, key, units)];
+  }
+  return null;
+}
+
+/** The visit's own kind first, then the narrowest of the others that the type is counted by. */
+function scopesFor(date: VisitDate): ('date' | 'any' | 'event')[] {
+  if (isDated(date)) return ['date', 'event', 'any'];
+  return date === 'any' ? ['any', 'event', 'date'] : ['event', 'any', 'date'];
+}
+
+function sessionPool(catalog: Catalog, { eventId, entitlementTypeIds }: CatalogProduct, sessionId: ObjectId, date: VisitDate): PlannedPool[] | null {
+  const settings = settingsFor(catalog, eventId, () => true);
+  const named = settings.map((entry) => entry.dates.find((row) => row.sessionId === sessionId && row.date === date)?.capacity ?? entry.sessions.get(sessionId));
+  const ofGranted = settings.map((entry) => (entry.scope === 'session' && (entry.entitlementTypeId === null || entitlementTypeIds.includes(entry.entitlementTypeId)) ? entry.defaultCapacity : null));
+  const ofTypes = entitlementTypeIds.map((id) => catalog.entitlementTypes.get(id)).map((type) => (type?.scope === 'session' && type.limited !== false ? type.defaultCapacity : null));
+  const own = catalog.sessions.get(sessionId)?.capacity;
+  const units = [...named, own, ...ofGranted, ...ofTypes].find((count) => count !== null && count !== undefined);
+  return units === null || units === undefined ? null : [pool('session', eventId, sessionId, date, units)];
+}
+
+/** Merchandise and whatever has capacity settings of its own. */
+function ownPool(catalog: Catalog, product: CatalogProduct, { date }: Visit): PlannedPool[] | null {
+  const isOwn = (settings: CapacitySettings) =>
+    settings.productId === product.id || (settings.id === product.capacitySettingsId && settings.productId === null && settings.entitlementTypeId === null);
+  const settings = settingsFor(catalog, product.eventId, isOwn)[0];
+  const capacity: Capacity | null = settings ? capacityOf(settings) : product.stock === null ? null : { scope: 'any', of: () => product.stock };
+  if (!capacity) return null;
+  const key = capacity.scope === 'date' || capacity.scope === 'session' ? date : capacity.scope;
+  const units = capacity.of(key);
+  return units === null ? null : [pool(isMerchandise(product.wire) ? 'merchandise' : kindOf(key), product.eventId, product.id, key, units)];
+}
+
+/** A space sold for the whole event is taken on each of its days. */
+function spacePools(catalog: Catalog, eventId: ObjectId, locationId: ObjectId, date: VisitDate): PlannedPool[] {
+  const event = catalog.events.get(eventId);
+  const dates: VisitDate[] = date === 'event' && event ? ['event', ...daysOfEvent(event)] : [date];
+  return dates.map((key) => pool('space', eventId, locationId, key, 1));
+}
+
+/** Settings that name the event go before those that name none. */
+function settingsFor(catalog: Catalog, eventId: ObjectId, matches: (settings: CapacitySettings) => boolean): CapacitySettings[] {
+  const found = catalog.capacities.filter((settings) => (settings.eventId === null || settings.eventId === eventId) && matches(settings));
+  return found.toSorted((a, b) => Number(a.eventId === null) - Number(b.eventId === null));
+}
+
+function capacityOf(settings: CapacitySettings): Capacity {
+  const byDate = new Map(settings.dates.filter((row) => row.sessionId === null).map((row) => [row.date, row.capacity]));
+  return { scope: settings.scope, of: (date) => byDate.get(date) ?? settings.defaultCapacity };
+}
+
+function kindOf(date: VisitDate): PoolKind {
+  return isDated(date) ? 'date' : date;
+}
+
+function pool(kind: PoolKind, eventId: ObjectId, subjectId: ObjectId, visitDate: VisitDate, capacity: number): PlannedPool {
+  return { poolId: poolIdOf(eventId, subjectId, visitDate), kind, subjectId, eventId, visitDate, capacity };
+}

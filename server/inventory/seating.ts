@@ -1,0 +1,66 @@
+import { toDecimal } from '#domain/cents.ts';
+import type { VisitDate } from '#domain/day.ts';
+import type { ObjectId } from '#domain/ids.ts';
+import { priceFor, todayAt, type Catalog, type CatalogEvent, type CatalogLocation, type CatalogProduct } from '#server/catalog/catalog.ts';
+import { offeredProducts } from '#server/catalog/event-products.ts';
+import { sellable } from '#server/catalog/sellable.ts';
+import { spacesOf } from '#server/catalog/visit-choice.ts';
+import type { Ctx } from '#server/context.ts';
+import { isSpaceFree, readStock, stockOf } from './availability.ts';
+
+export type Seat = {
+  location_id: ObjectId;
+  doclet_id: ObjectId;
+  name: string;
+  kind: string;
+  section: string;
+  row: string;
+  x: number | null;
+  y: number | null;
+  state: 'available' | 'taken' | 'mine';
+  price: number | null;
+};
+
+type Question = { event: CatalogEvent; date: VisitDate; roleId: ObjectId; owners: readonly string[] };
+
+/** A space that several products book is shown with each of them. */
+export async function seatsOn(ctx: Ctx, catalog: Catalog, { event, date, roleId, owners }: Question): Promise<Seat[]> {
+  const now = ctx.clock.now();
+  const ask = { eventId: event.id, date, roleId, now };
+  const products = offeredProducts(catalog, event.id, roleId).filter((product) => sellable(catalog, { ...ask, productId: product.id }).problem === null);
+  const offered = products.flatMap((product) => spacesOf(catalog, product).map((space) => ({ product, space })));
+  if (offered.length === 0) return [];
+  const range = { from: event.startDate ?? '0001-01-01', to: event.endDate ?? '9999-12-31' };
+  const [rows, mine] = await Promise.all([readStock(ctx.db, ctx.workspace.id, event.id, products.map((product) => product.id), range, now), heldSpaces(ctx, event.id, date, owners)]);
+  const stock = stockOf(rows);
+  const today = todayAt(catalog, event.id, now);
+  return offered
+    .toSorted((a, b) => a.space.sort - b.space.sort || order.compare(nameOf(a.space), nameOf(b.space)))
+    .map(({ product, space }) => {
+      const state = mine.has(space.id) ? 'mine' : isSpaceFree(catalog, event.id, space.id, date, stock) ? 'available' : 'taken';
+      return seat(space, product, state, priceFor(catalog, product.id, date, stock.sold.get(`${product.id} ${date}`) ?? 0, today));
+    });
+}
+
+const order = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
+const nameOf = ({ section, row, name }: CatalogLocation) => `${section} ${row} ${name}`;
+
+function seat(space: CatalogLocation, product: CatalogProduct, state: Seat['state'], priceCents: Parameters<typeof toDecimal>[0] | null): Seat {
+  const { id, name, kind, section, row, x, y } = space;
+  return { location_id: id, doclet_id: product.id, name, kind, section, row, x, y, state, price: priceCents === null ? null : toDecimal(priceCents) };
+}
+
+async function heldSpaces(ctx: Ctx, eventId: ObjectId, date: VisitDate, owners: readonly string[]): Promise<Set<ObjectId>> {
+  if (owners.length === 0) return new Set();
+  const rows = await ctx.db
+    .selectFrom('hold')
+    .select('location_id')
+    .where('workspace_id', '=', ctx.workspace.id)
+    .where('owner', 'in', [...owners])
+    .where('state', '=', 'held')
+    .where('event_id', '=', eventId)
+    .where('visit_date', '=', date)
+    .where('expires_at', '>', new Date(ctx.clock.now()))
+    .execute();
+  return new Set(rows.flatMap((row) => row.location_id ?? []));
+}

@@ -1,0 +1,37 @@
+import type { House } from '#server/context.ts';
+import { freeExpired } from './free-expired.ts';
+
+/** Takes back what was held and neither bought nor let go. Several may run at once, and any may be killed at any moment. */
+export type Sweeper = { sweep: () => Promise<number>; stop: () => Promise<void> };
+
+const EVERY_MS = 3000;
+const MOST_TURNS = 200;
+
+export function startSweeper(house: Pick<House, 'database' | 'clock' | 'log' | 'stock' | 'workspaces'>): Sweeper {
+  let running: Promise<number> | null = null;
+  const sweep = () => (running ??= sweepAll(house).finally(() => (running = null)));
+  const timer = setInterval(() => {
+    sweep().catch((reason: unknown) => house.log.warn({ reason: String(reason) }, 'Expired holds could not be freed and are tried again'));
+  }, EVERY_MS);
+  timer.unref();
+  return {
+    sweep,
+    async stop() {
+      clearInterval(timer);
+      await running?.catch(() => {});
+    },
+  };
+}
+
+async function sweepAll({ database, clock, stock, workspaces }: Pick<House, 'database' | 'clock' | 'stock' | 'workspaces'>): Promise<number> {
+  let total = 0;
+  for (const { id } of await workspaces.all()) {
+    for (let turn = 0; turn < MOST_TURNS; turn++) {
+      const freed = await freeExpired(database.of(id), id, clock.now());
+      total += freed;
+      if (freed === 0) break;
+      stock.changed(id);
+    }
+  }
+  return total;
+}
