@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import * as z from 'zod/mini';
+import { CRASH_POINTS } from '#server/platform/crash-points.ts';
 
 /** The only file that reads the environment. Every malformed value is named in one message. */
 const port = z.coerce.number().check(z.int(), z.gte(0), z.lte(65_535));
@@ -34,6 +35,7 @@ const environment = z.object({
   LOG_LEVEL: z._default(z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']), 'info'),
   NODE_ENV: z._default(z.enum(['development', 'production', 'test']), 'development'),
   POOL_SIZE: z._default(count, 12),
+  CRASH_AT: z.optional(z.enum(CRASH_POINTS)),
   APPLE_WALLET_DIR: z.optional(z.string()),
   GOOGLE_WALLET_KEY: z.optional(z.string()),
 });
@@ -93,6 +95,7 @@ function shape(env: z.infer<typeof environment>) {
     logLevel: env.LOG_LEVEL,
     mode: env.NODE_ENV,
     poolSize: env.POOL_SIZE,
+    crashAt: env.NODE_ENV === 'test' ? env.CRASH_AT : undefined,
     appleWalletDir: env.APPLE_WALLET_DIR,
     googleWalletKey: env.GOOGLE_WALLET_KEY,
   };

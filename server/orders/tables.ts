@@ -36,6 +36,7 @@ export type OrdersTables = {
     discount_cents: Generated<number>;
     tax_cents: Generated<number>;
     fees_cents: Generated<number>;
+    included_tax_cents: Generated<number>;
     total_cents: Generated<number>;
     refunded_cents: Generated<number>;
     promo_id: string | null;
@@ -66,12 +67,14 @@ export type OrdersTables = {
     discount_cents: Generated<number>;
     tax_cents: Generated<number>;
     fees_cents: Generated<number>;
+    included_tax_cents: Generated<number>;
     total_cents: number;
     refunded_cents: Generated<number>;
     first_name: Generated<string>;
     last_name: Generated<string>;
     dob: string | null;
     consumer_id: string | null;
+    consumer_is_new: Generated<boolean>;
     state: Generated<'open' | 'sold' | 'refunded' | 'void'>;
   };
   admission: {

@@ -14,7 +14,7 @@ export type CardFields = {
   card_number?: string | null | undefined;
   card_exp_month?: string | number | null | undefined;
   card_exp_year?: string | number | null | undefined;
-  card_cvv?: string | null | undefined;
+  card_cvv?: string | number | null | undefined;
   name_on_card?: string | null | undefined;
   billing_zip?: string | null | undefined;
   card_token?: string | null | undefined;

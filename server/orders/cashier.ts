@@ -1,0 +1,66 @@
+import type { ObjectId } from '#domain/ids.ts';
+import { createAddressGate, type AddressGate } from '#server/payments/address-gate.ts';
+import { readDeclines, type Standings, type Subjects } from '#server/payments/card-declines.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import type { Ctx } from '#server/context.ts';
+import { batchPerKey, createBatch } from '#server/platform/batch.ts';
+import { isPassing } from '#server/platform/database.ts';
+import { readBuyers, type Buyer } from './buyers.ts';
+import type { Placed, Placement } from './placement.ts';
+import { placeOrders } from './place-orders.ts';
+import { settlePayments, type Settled, type Verdict } from './settle.ts';
+
+/**
+ * The two transactions of an order, and the reading of its buyer, shared by all who come at the same time: per
+ * workspace one statement set at a time serves everybody who arrived while the one before was under way.
+ */
+export type Cashier = {
+  buyer: (ctx: Ctx, accountId: ObjectId) => Promise<Buyer | null>;
+  declines: (ctx: Ctx, subjects: Subjects) => Promise<Standings>;
+  gate: AddressGate;
+  place: (ctx: Ctx, placement: Placement) => Promise<Placed>;
+  settle: (ctx: Ctx, verdict: Verdict) => Promise<Settled | null>;
+};
+
+const MAX_ORDERS = 256;
+
+type Asked<Request> = { ctx: Ctx; request: Request };
+type Outcome<Answer> = { answer: Answer } | { reason: unknown };
+
+export function createCashier(clock: Clock): Cashier {
+  return {
+    gate: createAddressGate(clock),
+    declines: together(readDeclines, 2),
+    buyer: together(readBuyers, 2),
+    place: together(placeOrders, 2),
+    settle: together(settlePayments, 2),
+  };
+}
+
+function together<Request, Answer>(work: (ctx: Ctx, requests: Request[]) => Promise<Answer[]>, inFlight: number): (ctx: Ctx, request: Request) => Promise<Answer> {
+  const batch = batchPerKey<Asked<Request>, Outcome<Answer>>(() => createBatch((asked) => eachOutcome(asked, work), { maxSize: MAX_ORDERS, inFlight }));
+  return async (ctx, request) => {
+    const outcome = await batch(ctx.workspace.id, { ctx, request });
+    if ('reason' in outcome) throw outcome.reason;
+    return outcome.answer;
+  };
+}
+
+/** Should one request break the set in a way nobody foresaw, each is tried by itself, so that only that one fails. */
+async function eachOutcome<Request, Answer>(asked: Asked<Request>[], work: (ctx: Ctx, requests: Request[]) => Promise<Answer[]>): Promise<Outcome<Answer>[]> {
+  const run = (part: Asked<Request>[]) => work(houseCtx(part[0]!.ctx), part.map(({ request }) => request));
+  try {
+    return (await run(asked)).map((answer) => ({ answer }));
+  } catch (reason) {
+    if (asked.length === 1 && !isPassing(reason)) return [{ reason }];
+    asked[0]!.ctx.log.warn({ reason: String(reason), size: asked.length }, 'A batch failed and is taken apart');
+    const outcomes: Outcome<Answer>[] = [];
+    for (const one of asked) outcomes.push(await run([one]).then(([answer]) => ({ answer: answer as Answer }), (why: unknown) => ({ reason: why })));
+    return outcomes;
+  }
+}
+
+/** A batch acts for all its callers, so it is nobody's in particular. */
+function houseCtx(ctx: Ctx): Ctx {
+  return { ...ctx, actor: { caller: 'nobody', accountId: null, cartKey: null } };
+}

@@ -1,0 +1,129 @@
+import type { ObjectId } from '#domain/ids.ts';
+import type { Ctx } from '#server/context.ts';
+import { insertMany } from '#server/platform/insert-many.ts';
+import { newReference } from './order-row.ts';
+import type { Quote, QuotedUnit } from './quote.ts';
+import type { OrderState } from './settle-decision.ts';
+
+export type NewOrder = {
+  orderId: ObjectId;
+  source: 'web' | 'pos';
+  state: OrderState;
+  owner: string;
+  storeId: ObjectId | null;
+  buyer: { accountId: ObjectId | null; consumerId: ObjectId | null; name: string; email: string; phone: string };
+  quote: Quote;
+  promo: { id: ObjectId; code: string } | null;
+  billing: Record<string, string>;
+  kvp: Record<string, string>;
+  cashless: boolean;
+  attempts: number;
+  terminalId?: ObjectId | null;
+  tillSessionId?: ObjectId | null;
+  operatorAccount?: ObjectId | null;
+};
+
+export async function insertOrders(ctx: Ctx, orders: readonly NewOrder[]): Promise<void> {
+  const now = new Date(ctx.clock.now());
+  await insertMany(
+    ctx.db,
+    'sales_order',
+    {
+      workspace_id: 'text', order_id: 'text', reference: 'text', source: 'text', state: 'text', owner: 'text', store_id: 'text', buyer_account: 'text', buyer_consumer: 'text', buyer_name: 'text',
+      buyer_email: 'text', buyer_phone: 'text', billing: 'jsonb', terminal_id: 'text', till_session_id: 'text', operator_account: 'text', currency: 'text', items_cents: 'int4', discount_cents: 'int4',
+      tax_cents: 'int4', fees_cents: 'int4', included_tax_cents: 'int4', total_cents: 'int4', promo_id: 'text', promo_code: 'text', cashless: 'bool', kvp: 'jsonb', attempts: 'int4', created_at: 'timestamptz', updated_at: 'timestamptz',
+    },
+    orders.map((order) => ({
+      workspace_id: ctx.workspace.id,
+      order_id: order.orderId,
+      reference: newReference(ctx.random),
+      source: order.source,
+      owner: order.owner,
+      terminal_id: order.terminalId,
+      till_session_id: order.tillSessionId,
+      operator_account: order.operatorAccount,
+      currency: ctx.workspace.currency,
+      created_at: now,
+      ...changingColumns(ctx, order),
+    })),
+  );
+}
+
+/** What a further attempt writes anew: the buyer may have changed names, code and card in between. */
+export function changingColumns(ctx: Ctx, order: Omit<NewOrder, 'source' | 'owner'>) {
+  const { buyer, quote, promo } = order;
+  return {
+    state: order.state,
+    store_id: order.storeId,
+    buyer_account: buyer.accountId,
+    buyer_consumer: buyer.consumerId,
+    buyer_name: buyer.name,
+    buyer_email: buyer.email,
+    buyer_phone: buyer.phone,
+    billing: JSON.stringify(order.billing),
+    items_cents: quote.itemsCents,
+    discount_cents: quote.discountCents,
+    tax_cents: quote.taxCents,
+    fees_cents: quote.feesCents,
+    included_tax_cents: quote.includedTaxCents,
+    total_cents: quote.totalCents,
+    promo_id: promo?.id ?? null,
+    promo_code: promo?.code ?? null,
+    cashless: order.cashless,
+    kvp: JSON.stringify(order.kvp),
+    attempts: order.attempts,
+    updated_at: new Date(ctx.clock.now()),
+  };
+}
+
+export type NewItem = {
+  orderId: ObjectId;
+  lineNo: number;
+  unit: QuotedUnit;
+  storeId: ObjectId | null;
+  entryTime: string | null;
+  locationId: ObjectId | null;
+  firstName: string;
+  lastName: string;
+  dob: string | null;
+  consumerId: ObjectId | null;
+  consumerIsNew: boolean;
+};
+
+export async function insertItems(ctx: Ctx, items: readonly NewItem[]): Promise<void> {
+  await insertMany(
+    ctx.db,
+    'order_item',
+    {
+      workspace_id: 'text', item_id: 'text', order_id: 'text', line_no: 'int4', hold_id: 'text', product_id: 'text', event_id: 'text', store_id: 'text', visit_date: 'text', entry_time: 'text', location_id: 'text',
+      name: 'text', product: 'jsonb', price_cents: 'int4', discount_cents: 'int4', tax_cents: 'int4', fees_cents: 'int4', included_tax_cents: 'int4', total_cents: 'int4', first_name: 'text', last_name: 'text',
+      dob: 'text', consumer_id: 'text', consumer_is_new: 'bool',
+    },
+    items.map((item) => ({
+      workspace_id: ctx.workspace.id,
+      item_id: ctx.random.objectId(),
+      order_id: item.orderId,
+      line_no: item.lineNo,
+      hold_id: item.unit.holdId,
+      product_id: item.unit.productId,
+      event_id: item.unit.eventId,
+      store_id: item.storeId,
+      visit_date: item.unit.visitDate,
+      entry_time: item.entryTime,
+      location_id: item.locationId,
+      name: item.unit.name,
+      product: JSON.stringify(item.unit.snapshot),
+      price_cents: item.unit.total.priceCents,
+      discount_cents: item.unit.total.discountCents,
+      tax_cents: item.unit.total.addedTaxCents,
+      fees_cents: item.unit.total.feeCents,
+      included_tax_cents: item.unit.total.includedTaxCents,
+      total_cents: item.unit.total.paidCents,
+      first_name: item.firstName,
+      last_name: item.lastName,
+      dob: item.dob,
+      consumer_id: item.consumerId,
+      consumer_is_new: item.consumerIsNew,
+    })),
+  );
+}

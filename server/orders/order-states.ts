@@ -1,0 +1,29 @@
+import type { ObjectId } from '#domain/ids.ts';
+import type { Ctx } from '#server/context.ts';
+import { dropHolds, returnHolds } from '#server/inventory/order-holds.ts';
+import { releasePromos } from './promo-uses.ts';
+import type { OrderState } from './settle-decision.ts';
+
+export async function setOrderStates(ctx: Ctx, orderIds: readonly ObjectId[], state: OrderState, note?: string): Promise<void> {
+  if (orderIds.length === 0) return;
+  await ctx.db
+    .updateTable('sales_order')
+    .set({ state, updated_at: new Date(ctx.clock.now()), ...(note === undefined ? {} : { note }) })
+    .where('workspace_id', '=', ctx.workspace.id)
+    .where('order_id', 'in', [...orderIds])
+    .execute();
+}
+
+/**
+ * An order that comes to nothing: its things are no longer claimed and its promo code is free again. Its holds are
+ * `return`ed to whoever had them, who may try once more, or `free`d for everybody.
+ */
+export async function endOrders(ctx: Ctx, orderIds: readonly ObjectId[], state: 'cancelled' | 'expired', holds: 'return' | 'free'): Promise<void> {
+  if (orderIds.length === 0) return;
+  await setOrderStates(ctx, orderIds, state);
+  await ctx.db.updateTable('order_item').set({ state: 'void' }).where('workspace_id', '=', ctx.workspace.id).where('order_id', 'in', [...orderIds]).where('state', '=', 'open').execute();
+  if (holds === 'return') await returnHolds(ctx.db, ctx.workspace.id, orderIds, ctx.clock.now());
+  else await dropHolds(ctx.db, ctx.workspace.id, orderIds);
+  await releasePromos(ctx, orderIds);
+  ctx.afterCommit(() => ctx.stock.changed(ctx.workspace.id));
+}

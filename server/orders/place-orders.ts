@@ -1,0 +1,188 @@
+import type { ObjectId } from '#domain/ids.ts';
+import type { VisitDate } from '#domain/day.ts';
+import { isMerchandise } from '#domain/catalog/product.ts';
+import { attendeeProblems } from '#domain/checkout/attendee.ts';
+import { todayAt, type Catalog } from '#server/catalog/catalog.ts';
+import type { Ctx } from '#server/context.ts';
+import { commitHolds } from '#server/inventory/order-holds.ts';
+import { crashPoint } from '#server/platform/crash-points.ts';
+import { inTransaction } from '#server/platform/transaction.ts';
+import { insertAttempts } from '#server/payments/attempts.ts';
+import { gatewayKeyOf } from '#server/payments/gateway-key.ts';
+import { completeOrders } from './complete.ts';
+import { changingColumns, insertItems, insertOrders, type NewOrder } from './insert-orders.ts';
+import { endOrders } from './order-states.ts';
+import type { Placed, Placement, ToCharge } from './placement.ts';
+import type { PromoCode } from './promo-codes.ts';
+import { openPromoBook, releasePromos, type PromoBook } from './promo-uses.ts';
+import { quoteUnits, type Quote } from './quote.ts';
+import { readShelf, type LockedHold, type Shelf } from './shelf.ts';
+import { linkPeople } from './ticket-people.ts';
+
+export const MAX_ATTEMPTS = 5;
+
+/** A placement that stands: what is written for it, and what its caller is told. */
+type Granted = { placement: Placement; order: NewOrder; holds: readonly LockedHold[]; charge: ToCharge | null; continues: boolean };
+type Decision = { answer: Placed; granted: Granted | null; ended: readonly ObjectId[] };
+
+/**
+ * Orders of one workspace, placed together in one transaction (selling.md 2.2, T1): the holds are locked, everything
+ * is worked out anew, and what stands is written before any gateway hears of it. One that is refused leaves its
+ * neighbours as they are; two that want the same hold are served in the order they came.
+ */
+export async function placeOrders(ctx: Ctx, placements: readonly Placement[]): Promise<Placed[]> {
+  return inTransaction(ctx, async (ctx) => {
+    const shelf = await readShelf(ctx, placements);
+    const asks = placements.flatMap((placement) => promoAsk(shelf, placement));
+    const promos = await openPromoBook(ctx, asks);
+    const decisions = placements.map((placement) => decide(ctx, shelf, promos, placement));
+    await write(ctx, decisions, promos);
+    crashPoint('C1');
+    return decisions.map((decision) => decision.answer);
+  });
+}
+
+function promoAsk(shelf: Shelf, placement: Placement) {
+  const code = placement.promoCode === null ? undefined : shelf.promoCodes.get(placement.promoCode);
+  return code ? [{ code, customer: placement.buyer.accountId, orderId: openOrderOf(shelf, placement)?.orderId ?? '' }] : [];
+}
+
+function decide(ctx: Ctx, shelf: Shelf, promos: PromoBook, placement: Placement): Decision {
+  const answered = (answer: Placed): Decision => ({ answer, granted: null, ended: [] });
+  const standing = standingOrder(shelf, placement);
+  if (standing) return answered({ kind: 'standing', orderId: standing });
+  const lost = placement.units.filter((unit) => !isUsable(shelf, placement, unit));
+  if (lost.length > 0) return answered({ kind: 'unavailable', refused: lost.map((unit) => ({ holdId: unit.holdId, productId: unit.productId, visitDate: unit.visitDate, reason: 'hold' })) });
+  const code = placement.promoCode === null ? null : (shelf.promoCodes.get(placement.promoCode) ?? null);
+  const quote = quoteUnits({ catalog: shelf.catalog, now: ctx.clock.now(), roleId: placement.roleId, storeId: placement.storeId, units: placement.units, promo: code, soldCount: shelf.soldCount });
+  if (quote.refused.length > 0) return answered({ kind: 'unavailable', refused: quote.refused });
+  if (placement.promoCode !== null && quote.discountCents === 0) return answered({ kind: 'promo-invalid' });
+  if (isPersonMissing(ctx, shelf.catalog, placement)) return answered({ kind: 'people-missing' });
+  if (placement.seenTotals !== null && !placement.seenTotals.includes(quote.totalCents)) return answered({ kind: 'total-changed', totalCents: quote.totalCents });
+  if (quote.totalCents > 0 && placement.tender === null) return answered({ kind: 'card-missing' });
+  const earlier = openOrderOf(shelf, placement);
+  if (earlier && earlier.attempts >= MAX_ATTEMPTS) return answered({ kind: 'too-many-attempts', orderId: earlier.orderId });
+  const orderId = earlier?.orderId ?? ctx.random.objectId();
+  if (code && !promos.claim(code, orderId, placement.buyer.accountId)) return answered({ kind: 'promo-invalid' });
+  const holds = placement.units.map((unit) => shelf.holds.get(unit.holdId)!);
+  for (const hold of holds) Object.assign(hold, { state: 'committing', orderId });
+  const granted = grant(ctx, placement, { orderId, quote, code, attempts: (earlier?.attempts ?? 0) + 1, holds, continues: earlier !== null });
+  const others = overlapping(shelf, placement).filter((id) => id !== orderId);
+  return { answer: { kind: 'placed', orderId, totalCents: quote.totalCents, charge: granted.charge }, granted, ended: others };
+}
+
+/** The holds are committing or sold for one order of this owner: this is the same submission again. */
+function standingOrder(shelf: Shelf, { units, owners }: Placement): ObjectId | null {
+  const orders = new Set(units.map((unit) => shelf.holds.get(unit.holdId)?.orderId ?? null));
+  const [only] = orders;
+  if (orders.size !== 1 || !only) return null;
+  return units.every((unit) => owners.includes(shelf.holds.get(unit.holdId)!.owner)) ? only : null;
+}
+
+/** A hold speaks for itself: what the submission says of it has to agree. */
+function isUsable(shelf: Shelf, { owners, storeId }: Placement, unit: Placement['units'][number]): boolean {
+  const hold = shelf.holds.get(unit.holdId);
+  if (!hold || hold.state !== 'held' || !owners.includes(hold.owner)) return false;
+  const sameThing = hold.productId === unit.productId && hold.eventId === unit.eventId && hold.visitDate === unit.visitDate;
+  return sameThing && (hold.storeId === null || hold.storeId === storeId) && (unit.entryTime === null || hold.entryTime === null || hold.entryTime === unit.entryTime);
+}
+
+/** What a product insists on is insisted on here too; what it merely asks for may stay empty. */
+function isPersonMissing(ctx: Ctx, catalog: Catalog, { units }: Placement): boolean {
+  return units.some((unit) => {
+    const wire = catalog.products.get(unit.productId)!.wire;
+    const required = (setting: string | null | undefined) => (setting === 'Required' ? 'required' : 'optional');
+    const needs = isMerchandise(wire) ? { name: 'none', dob: 'none' } as const : ({ name: required(wire.require_fn_ln), dob: required(wire.require_dob) } as const);
+    const person = { firstName: unit.firstName ?? '', lastName: unit.lastName ?? '', dob: unit.dob ?? '' };
+    return attendeeProblems(person, needs, todayAt(catalog, unit.eventId, ctx.clock.now())).length > 0;
+  });
+}
+
+function openOrderOf(shelf: Shelf, { units, owners }: Placement): { orderId: ObjectId; attempts: number } | null {
+  const open = units.map((unit) => shelf.claims.get(unit.holdId)).find((claim) => claim?.state === 'awaiting-payment' && owners.includes(claim.owner));
+  return open ?? null;
+}
+
+function overlapping(shelf: Shelf, { units }: Placement): ObjectId[] {
+  return [...new Set(units.flatMap((unit) => shelf.claims.get(unit.holdId)?.orderId ?? []))];
+}
+
+type Terms = { orderId: ObjectId; quote: Quote; code: PromoCode | null; attempts: number; holds: readonly LockedHold[]; continues: boolean };
+
+function grant(ctx: Ctx, placement: Placement, { orderId, quote, code, attempts, holds, continues }: Terms): Granted {
+  const { buyer } = placement;
+  const isFree = quote.totalCents === 0;
+  const order: NewOrder = {
+    orderId,
+    source: 'web',
+    state: isFree ? 'awaiting-payment' : 'paying',
+    owner: holds[0]!.owner,
+    storeId: placement.storeId,
+    buyer: { accountId: buyer.accountId, consumerId: buyer.consumerId, name: `${buyer.firstName} ${buyer.lastName}`.trim(), email: buyer.email, phone: buyer.phone },
+    quote,
+    promo: code && { id: code.id, code: code.code },
+    billing: placement.billing,
+    kvp: placement.kvp,
+    cashless: placement.cashless,
+    attempts,
+  };
+  const charge = isFree ? null : { paymentId: ctx.random.objectId(), gatewayKey: gatewayKeyOf(ctx.workspace.id, orderId, attempts), amountCents: quote.totalCents, currency: ctx.workspace.currency };
+  return { placement, order, holds, charge, continues };
+}
+
+async function write(ctx: Ctx, decisions: readonly Decision[], promos: PromoBook): Promise<void> {
+  const granted = decisions.flatMap((decision) => decision.granted ?? []);
+  await endOrders(ctx, decisions.flatMap((decision) => decision.ended), 'cancelled', 'return');
+  await rewrite(ctx, granted.filter((one) => one.continues));
+  const answers = await commitHolds(ctx.db, ctx.workspace.id, granted.map(({ order, placement, holds }) => ({ orderId: order.orderId, owners: placement.owners, holdIds: holds.map((hold) => hold.holdId) })), ctx.clock.now());
+  if (answers.some((answer) => !answer.ok)) throw new Error('A hold that was locked could not be committed');
+  await insertOrders(ctx, granted.filter((one) => !one.continues).map((one) => one.order));
+  await insertItems(ctx, granted.flatMap((one) => itemsOf(ctx, one)));
+  await promos.write();
+  await insertAttempts(ctx, granted.flatMap(({ placement, order, charge }) =>
+    charge && placement.tender ? [{ paymentId: charge.paymentId, orderId: order.orderId, attemptNo: order.attempts, tender: placement.tender, gateway: placement.gateway, gatewayKey: charge.gatewayKey, state: 'sent', amountCents: charge.amountCents, currency: charge.currency }] : [],
+  ));
+  const free = granted.filter((one) => one.charge === null).map((one) => one.order.orderId);
+  if (free.length > 0) await completeOrders(ctx, free);
+}
+
+/** A further attempt on an order: its things are written anew, a code it no longer uses is free again. */
+async function rewrite(ctx: Ctx, again: readonly Granted[]): Promise<void> {
+  for (const { order } of again) {
+    const { orderId } = order;
+    const before = await ctx.db.selectFrom('sales_order').select('promo_id').where('workspace_id', '=', ctx.workspace.id).where('order_id', '=', orderId).executeTakeFirst();
+    if (before?.promo_id && before.promo_id !== order.promo?.id) await releasePromos(ctx, [orderId]);
+    await ctx.db.updateTable('order_item').set({ state: 'void' }).where('workspace_id', '=', ctx.workspace.id).where('order_id', '=', orderId).where('state', '=', 'open').execute();
+    const written = await ctx.db.updateTable('sales_order').set(changingColumns(ctx, order) as never).where('workspace_id', '=', ctx.workspace.id).where('order_id', '=', orderId).where('state', '=', 'awaiting-payment').executeTakeFirst();
+    if (Number(written.numUpdatedRows) !== 1) throw new Error('An order that awaited payment has moved on');
+  }
+}
+
+function itemsOf(ctx: Ctx, { placement, order, holds }: Granted) {
+  const { quote } = order;
+  const people = linkPeople(placement.buyer, placement.units.map((unit, index) => personOf(unit, quote.units[index]!.snapshot.kind)), () => ctx.random.objectId());
+  return placement.units.map((unit, index) => ({
+    orderId: order.orderId,
+    lineNo: index + 1,
+    unit: quote.units[index]!,
+    storeId: placement.storeId,
+    entryTime: holds[index]!.entryTime ?? unit.entryTime,
+    locationId: holds[index]!.locationId,
+    ...nameOn(unit, placement, quote.units[index]!.snapshot.kind),
+    dob: unit.dob,
+    consumerId: people[index]!.consumerId,
+    consumerIsNew: people[index]!.isNew,
+  }));
+}
+
+/** A nameless ticket carries the buyer's name. */
+function nameOn(unit: Placement['units'][number], { buyer }: Placement, kind: string): { firstName: string; lastName: string } {
+  const named = unit.firstName !== null || unit.lastName !== null || kind === 'merchandise';
+  return named ? { firstName: unit.firstName ?? '', lastName: unit.lastName ?? '' } : { firstName: buyer.firstName, lastName: buyer.lastName };
+}
+
+/** Things to take home are the buyer's, whatever name stands on them. */
+function personOf(unit: Placement['units'][number], kind: string): { productId: ObjectId; visitDate: VisitDate; firstName: string; lastName: string; dob: string | null } {
+  const named = kind === 'merchandise' ? { firstName: '', lastName: '', dob: null } : { firstName: unit.firstName ?? '', lastName: unit.lastName ?? '', dob: unit.dob };
+  return { productId: unit.productId, visitDate: unit.visitDate, ...named };
+}

@@ -1,0 +1,40 @@
+import type { ObjectId } from '#domain/ids.ts';
+import type { SubmittedUnit } from '#domain/checkout/order-submission.ts';
+import type { Tender } from '#server/payments/attempts.ts';
+import type { Buyer } from './buyers.ts';
+import type { Refusal } from './quote.ts';
+
+/** An order as it is asked for. Everything in it that concerns money or stock is a claim, checked against the rows. */
+export type Placement = {
+  /** all that the caller may speak for */
+  owners: readonly string[];
+  buyer: Buyer;
+  storeId: ObjectId;
+  roleId: ObjectId;
+  units: readonly (SubmittedUnit & { holdId: ObjectId })[];
+  promoCode: string | null;
+  /** the totals the buyer may have seen, in cents; null: not said */
+  seenTotals: readonly number[] | null;
+  /** how it would be paid if it costs something; null: nothing to pay with was given */
+  tender: Tender | null;
+  gateway: string;
+  cashless: boolean;
+  billing: Record<string, string>;
+  kvp: Record<string, string>;
+};
+
+export type ToCharge = { paymentId: ObjectId; gatewayKey: string; amountCents: number; currency: string };
+
+/**
+ * What came of it. `placed` without a charge is complete already. `standing`: these holds are part of an order that is
+ * being paid or is paid; the same things sent twice are the same order.
+ */
+export type Placed =
+  | { kind: 'placed'; orderId: ObjectId; totalCents: number; charge: ToCharge | null }
+  | { kind: 'standing'; orderId: ObjectId }
+  | { kind: 'unavailable'; refused: Refusal[] }
+  | { kind: 'total-changed'; totalCents: number }
+  | { kind: 'promo-invalid' }
+  | { kind: 'people-missing' }
+  | { kind: 'card-missing' }
+  | { kind: 'too-many-attempts'; orderId: ObjectId };

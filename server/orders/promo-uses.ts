@@ -1,0 +1,80 @@
+import { sql } from 'kysely';
+import type { ObjectId } from '#domain/ids.ts';
+import type { Ctx } from '#server/context.ts';
+import type { PromoCode } from './promo-codes.ts';
+
+/** How often each code is used, kept from changing until the transaction ends; what is granted here is granted for good. */
+export type PromoBook = {
+  /** Whether the order may use the code; says it once and counts it. */
+  claim: (code: PromoCode, orderId: ObjectId, customer: string) => boolean;
+  write: () => Promise<void>;
+};
+
+type Use = { promoId: ObjectId; orderId: ObjectId; customer: string; useNo: number };
+
+export type PromoAsk = { code: PromoCode; orderId: ObjectId; customer: string };
+
+export async function openPromoBook(ctx: Ctx, asks: readonly PromoAsk[]): Promise<PromoBook> {
+  const unique = [...new Map(asks.map(({ code }) => [code.id, code])).values()].toSorted((a, b) => (a.id < b.id ? -1 : 1));
+  const used = await lockCounts(ctx, unique);
+  const uses = await usesOf(ctx, asks);
+  const added: Use[] = [];
+  return {
+    claim(code, orderId, customer) {
+      const all = uses.get(code.id) ?? [];
+      if (all.some((use) => use.orderId === orderId)) return true;
+      const numbers = new Set(all.filter((use) => use.customer === customer).map((use) => use.useNo));
+      const count = used.get(code.id) ?? 0;
+      if ((code.maxUses !== null && count >= code.maxUses) || (code.maxPerCustomer !== null && numbers.size >= code.maxPerCustomer)) return false;
+      let useNo = 1;
+      while (numbers.has(useNo)) useNo++;
+      const use = { promoId: code.id, orderId, customer, useNo };
+      used.set(code.id, count + 1);
+      uses.set(code.id, [...all, use]);
+      added.push(use);
+      return true;
+    },
+    write: () => writeUses(ctx, added),
+  };
+}
+
+async function lockCounts(ctx: Ctx, codes: readonly PromoCode[]): Promise<Map<ObjectId, number>> {
+  if (codes.length === 0) return new Map();
+  const { rows } = await sql<{ promo_id: string; used: number }>`
+    insert into promo_count as c (workspace_id, promo_id, max_uses)
+    select ${ctx.workspace.id}, promo_id, max_uses from unnest(${codes.map((code) => code.id)}::text[], ${codes.map((code) => code.maxUses)}::int[]) as t(promo_id, max_uses)
+    on conflict (workspace_id, promo_id) do update set max_uses = greatest(excluded.max_uses, case when excluded.max_uses is not null then c.used end)
+    returning promo_id, used`.execute(ctx.db);
+  return new Map(rows.map((row) => [row.promo_id, row.used]));
+}
+
+async function usesOf(ctx: Ctx, asks: readonly PromoAsk[]): Promise<Map<ObjectId, Use[]>> {
+  if (asks.length === 0) return new Map();
+  const { rows } = await sql<{ promo_id: string; order_id: string; customer: string; use_no: number }>`
+    select promo_id, order_id, customer, use_no from promo_use
+    where workspace_id = ${ctx.workspace.id} and promo_id = any(${asks.map((ask) => ask.code.id)}::text[])
+      and (customer = any(${asks.map((ask) => ask.customer)}::text[]) or order_id = any(${asks.map((ask) => ask.orderId)}::text[]))`.execute(ctx.db);
+  return Map.groupBy(rows.map((row) => ({ promoId: row.promo_id, orderId: row.order_id, customer: row.customer, useNo: row.use_no })), (use) => use.promoId);
+}
+
+async function writeUses(ctx: Ctx, added: readonly Use[]): Promise<void> {
+  if (added.length === 0) return;
+  const column = <K extends keyof Use>(name: K) => added.map((use) => use[name]);
+  await sql`
+    with used as (insert into promo_use (workspace_id, promo_id, order_id, customer, use_no)
+      select ${ctx.workspace.id}, t.* from unnest(${column('promoId')}::text[], ${column('orderId')}::text[], ${column('customer')}::text[], ${column('useNo')}::int[]) as t
+      returning promo_id)
+    update promo_count c set used = c.used + n.uses from (select promo_id, count(*)::int as uses from used group by promo_id) n
+    where c.workspace_id = ${ctx.workspace.id} and c.promo_id = n.promo_id`.execute(ctx.db);
+}
+
+/** The orders came to nothing: their uses are free again. */
+export async function releasePromos(ctx: Ctx, orderIds: readonly ObjectId[]): Promise<void> {
+  if (orderIds.length === 0) return;
+  await sql`
+    with mine as materialized (select u.promo_id, u.order_id from promo_use u where u.workspace_id = ${ctx.workspace.id} and u.order_id = any(${[...orderIds]}::text[])),
+    locked as materialized (select promo_id from promo_count where workspace_id = ${ctx.workspace.id} and promo_id in (select promo_id from mine) order by promo_id for update),
+    freed as (delete from promo_use u using mine m, locked l where u.workspace_id = ${ctx.workspace.id} and u.promo_id = m.promo_id and u.order_id = m.order_id and l.promo_id = m.promo_id returning u.promo_id)
+    update promo_count c set used = c.used - n.uses from (select promo_id, count(*)::int as uses from freed group by promo_id) n
+    where c.workspace_id = ${ctx.workspace.id} and c.promo_id = n.promo_id`.execute(ctx.db);
+}

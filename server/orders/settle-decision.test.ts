@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import type { ChargeOutcome } from '#server/payments/gateways/gateway.ts';
+import { decideSettlement, type AttemptNow } from './settle-decision.ts';
+
+const approved: ChargeOutcome = { status: 'approved', id: 'ch_1', amountCents: 4000, currency: 'USD', brand: 'Visa', lastFour: '4242' };
+const declined: ChargeOutcome = { status: 'declined', declineMessage: 'Your card was declined.' };
+const failed: ChargeOutcome = { status: 'failed', reason: 'voided' };
+const unknown: ChargeOutcome = { status: 'unknown', reason: 'timeout' };
+const web = (changes: Partial<AttemptNow> = {}): AttemptNow => ({ paymentState: 'sent', amountCents: 4000, currency: 'USD', orderState: 'paying', source: 'web', ...changes });
+const pos = (changes: Partial<AttemptNow> = {}): AttemptNow => web({ source: 'pos', orderState: 'placeholder', ...changes });
+
+test.each<[string, AttemptNow, ChargeOutcome, boolean, [string | null, string | null, string]]>([
+  ['web approved', web(), approved, false, ['approved', 'complete', 'complete']],
+  ['web approved after an unknown', web({ paymentState: 'unknown' }), approved, true, ['approved', 'complete', 'complete']],
+  ['web approved again', web({ paymentState: 'approved', orderState: 'complete' }), approved, false, [null, null, 'nothing']],
+  ['another amount', web({ amountCents: 3999 }), approved, false, ['approved', 'needs-review', 'review']],
+  ['another currency', web({ currency: 'EUR' }), approved, false, ['approved', 'needs-review', 'review']],
+  ['web declined while the buyer waits', web(), declined, false, ['declined', 'awaiting-payment', 'return-holds']],
+  ['web declined with nobody waiting', web({ paymentState: 'unknown' }), declined, true, ['declined', 'expired', 'give-up']],
+  ['web failed', web(), failed, false, ['failed', 'awaiting-payment', 'return-holds']],
+  ['web never charged', web(), failed, true, ['failed', 'expired', 'give-up']],
+  ['declined after approved', web({ paymentState: 'approved', orderState: 'complete' }), declined, false, [null, null, 'nothing']],
+  ['unknown', web(), unknown, false, ['unknown', null, 'nothing']],
+  ['still unknown', web({ paymentState: 'unknown' }), unknown, false, [null, null, 'nothing']],
+  ['unknown after approved', web({ paymentState: 'approved', orderState: 'complete' }), unknown, false, [null, null, 'nothing']],
+  ['approved after given up', web({ paymentState: 'failed', orderState: 'expired' }), approved, true, ['voiding', null, 'undo-charge']],
+  ['approved after declined and paid otherwise', web({ paymentState: 'declined', orderState: 'complete' }), approved, false, ['voiding', null, 'undo-charge']],
+  ['open attempt of a cancelled order approved', web({ orderState: 'cancelled' }), approved, false, ['voiding', null, 'undo-charge']],
+  ['approved again while being undone', web({ paymentState: 'voiding', orderState: 'expired' }), approved, false, [null, null, 'nothing']],
+  ['approved again after being undone', web({ paymentState: 'voided', orderState: 'expired' }), approved, false, [null, null, 'nothing']],
+  ['a tender approved', pos(), approved, false, ['approved', null, 'nothing']],
+  ['a tender declined', pos(), declined, false, ['declined', null, 'nothing']],
+  ['a tender approved for a cancelled sale', pos({ orderState: 'cancelled' }), approved, false, ['voiding', null, 'undo-charge']],
+  ['a tender approved for a completed sale', pos({ orderState: 'complete' }), approved, false, ['voiding', null, 'undo-charge']],
+])('%s', (_name, now, outcome, giveUp, [payment, order, then]) => {
+  expect(decideSettlement(now, outcome, giveUp)).toEqual({ payment, order, then });
+});
+
+test('no answer moves a decided attempt except money that was not expected', () => {
+  for (const paymentState of ['approved', 'declined', 'failed', 'voiding', 'voided'] as const) {
+    for (const outcome of [declined, failed, unknown]) expect(decideSettlement(web({ paymentState }), outcome, true).payment).toBeNull();
+  }
+});

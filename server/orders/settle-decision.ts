@@ -1,0 +1,58 @@
+import type { PaymentState } from '#server/payments/attempts.ts';
+import type { ChargeOutcome } from '#server/payments/gateways/gateway.ts';
+import type { OrdersTables } from './tables.ts';
+
+export type OrderState = OrdersTables['sales_order']['state'];
+
+export type AttemptNow = { paymentState: PaymentState; amountCents: number; currency: string; orderState: OrderState; source: 'web' | 'pos' };
+
+/**
+ * What an answer of the gateway means for an attempt and its order. `payment` and `order` are the states they go to,
+ * null where they stay; `then` is what follows in the same transaction.
+ */
+export type SettleDecision = {
+  payment: PaymentState | null;
+  order: OrderState | null;
+  then: 'nothing' | 'complete' | 'return-holds' | 'give-up' | 'undo-charge' | 'review';
+};
+
+const NOTHING: SettleDecision = { payment: null, order: null, then: 'nothing' };
+const OPEN: readonly PaymentState[] = ['created', 'sent', 'unknown'];
+const TAKES_MONEY: readonly OrderState[] = ['placeholder', 'awaiting-payment', 'paying'];
+
+/** `giveUp`: nobody waits for the answer any more, so an order without its money ends here. */
+export function decideSettlement(now: AttemptNow, outcome: ChargeOutcome, giveUp: boolean): SettleDecision {
+  if (!OPEN.includes(now.paymentState)) return lateAnswer(now, outcome);
+  switch (outcome.status) {
+    case 'unknown':
+      return now.paymentState === 'unknown' ? NOTHING : { payment: 'unknown', order: null, then: 'nothing' };
+    case 'approved':
+      return approved(now, outcome);
+    case 'declined':
+      return refused(now, 'declined', giveUp);
+    case 'failed':
+      return refused(now, 'failed', giveUp);
+  }
+}
+
+/** Money that arrives for an attempt given up long ago goes back; anything else about a decided one is an echo. */
+function lateAnswer(now: AttemptNow, outcome: ChargeOutcome): SettleDecision {
+  const unexpected = outcome.status === 'approved' && (now.paymentState === 'declined' || now.paymentState === 'failed');
+  return unexpected ? { payment: 'voiding', order: null, then: 'undo-charge' } : NOTHING;
+}
+
+function approved(now: AttemptNow, outcome: Extract<ChargeOutcome, { status: 'approved' }>): SettleDecision {
+  if (!takesMoney(now)) return { payment: 'voiding', order: null, then: 'undo-charge' };
+  if (outcome.amountCents !== now.amountCents || outcome.currency !== now.currency) return { payment: 'approved', order: 'needs-review', then: 'review' };
+  if (now.source === 'web') return { payment: 'approved', order: 'complete', then: 'complete' };
+  return { payment: 'approved', order: null, then: 'nothing' };
+}
+
+function takesMoney({ source, orderState }: AttemptNow): boolean {
+  return source === 'web' ? orderState === 'paying' : TAKES_MONEY.includes(orderState);
+}
+
+function refused(now: AttemptNow, payment: 'declined' | 'failed', giveUp: boolean): SettleDecision {
+  if (now.source === 'pos' || now.orderState !== 'paying') return { payment, order: null, then: 'nothing' };
+  return giveUp ? { payment, order: 'expired', then: 'give-up' } : { payment, order: 'awaiting-payment', then: 'return-holds' };
+}

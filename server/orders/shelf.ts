@@ -1,0 +1,63 @@
+import { sql } from 'kysely';
+import type { VisitDate } from '#domain/day.ts';
+import type { ObjectId } from '#domain/ids.ts';
+import { catalogOf } from '#server/catalog/catalogs.ts';
+import { todayAt, type Catalog } from '#server/catalog/catalog.ts';
+import { readVersions } from '#server/catalog/read-catalog.ts';
+import type { Ctx } from '#server/context.ts';
+import type { Placement } from './placement.ts';
+import { findPromoCodes, type PromoCode } from './promo-codes.ts';
+import type { OrderState } from './settle-decision.ts';
+
+export type LockedHold = { holdId: ObjectId; owner: string; state: 'held' | 'committing' | 'sold'; orderId: ObjectId | null; eventId: ObjectId; storeId: ObjectId | null; productId: ObjectId; visitDate: VisitDate; entryTime: string | null; locationId: ObjectId | null };
+export type Claim = { orderId: ObjectId; state: OrderState; owner: string; attempts: number };
+
+/** What a batch of placements is judged by: the holds, locked; the orders that claim them; catalogue, codes, counts. */
+export type Shelf = {
+  catalog: Catalog;
+  holds: ReadonlyMap<ObjectId, LockedHold>;
+  claims: ReadonlyMap<ObjectId, Claim>;
+  promoCodes: ReadonlyMap<string, PromoCode>;
+  soldCount: (productId: ObjectId, date: VisitDate) => number;
+};
+
+export async function readShelf(ctx: Ctx, placements: readonly Placement[]): Promise<Shelf> {
+  const ids = [...new Set(placements.flatMap((placement) => placement.units.map((unit) => unit.holdId)))];
+  const holds = await lockHolds(ctx, ids);
+  const [claims, catalog] = await Promise.all([readClaims(ctx, ids), sellingCatalog(ctx)]);
+  const promoCodes = await findPromoCodes(ctx, placements.flatMap((placement) => placement.promoCode ?? []), todayAt(catalog, null, ctx.clock.now()));
+  return { catalog, holds, claims, promoCodes, soldCount: await readSoldCounts(ctx, catalog, placements.flatMap((placement) => placement.units)) };
+}
+
+type HoldRow = { hold_id: string; owner: string; state: LockedHold['state']; order_id: string | null; event_id: string; store_id: string | null; product_id: string; visit_date: VisitDate; entry_time: string | null; location_id: string | null };
+
+/** In id order, as everywhere in stock. */
+async function lockHolds(ctx: Ctx, ids: readonly ObjectId[]): Promise<Map<ObjectId, LockedHold>> {
+  const { rows } = await sql<HoldRow>`
+    select hold_id, owner, state, order_id, event_id, store_id, product_id, visit_date, entry_time, location_id
+    from hold where workspace_id = ${ctx.workspace.id} and hold_id = any(${[...ids]}::text[]) order by hold_id for update`.execute(ctx.db);
+  return new Map(rows.map((row) => [row.hold_id, { holdId: row.hold_id, owner: row.owner, state: row.state, orderId: row.order_id, eventId: row.event_id, storeId: row.store_id, productId: row.product_id, visitDate: row.visit_date, entryTime: row.entry_time, locationId: row.location_id }]));
+}
+
+async function readClaims(ctx: Ctx, ids: readonly ObjectId[]): Promise<Map<ObjectId, Claim>> {
+  const { rows } = await sql<{ hold_id: string; order_id: string; state: OrderState; owner: string; attempts: number }>`
+    select i.hold_id, o.order_id, o.state, o.owner, o.attempts
+    from order_item i join sales_order o on o.workspace_id = i.workspace_id and o.order_id = i.order_id
+    where i.workspace_id = ${ctx.workspace.id} and i.hold_id = any(${[...ids]}::text[]) and i.state = 'open' and o.state = 'awaiting-payment'`.execute(ctx.db);
+  return new Map(rows.map((row) => [row.hold_id, { orderId: row.order_id, state: row.state, owner: row.owner, attempts: row.attempts }]));
+}
+
+/** The version is read in the selling transaction, so that a price withdrawn a moment ago, on any node, sells nothing. */
+export async function sellingCatalog(ctx: Ctx): Promise<Catalog> {
+  const [catalog, { version }] = await Promise.all([catalogOf(ctx), readVersions(ctx.db, ctx.workspace.id)]);
+  return catalog.version === version ? catalog : ctx.catalogs.renewed(ctx.workspace);
+}
+
+/** Read only for products whose price depends on it. */
+export async function readSoldCounts(ctx: Pick<Ctx, 'db' | 'workspace'>, catalog: Catalog, units: readonly { productId: ObjectId; visitDate: VisitDate }[]): Promise<Shelf['soldCount']> {
+  const tiered = [...new Set(units.map((unit) => unit.productId))].filter((id) => catalog.products.get(id)?.wire.price_matrix.some((entry) => entry.calendar_price.some((price) => (price.price_tier?.length ?? 0) > 0)));
+  if (tiered.length === 0) return () => 0;
+  const rows = await ctx.db.selectFrom('product_count').select(['product_id', 'visit_date', 'sold']).where('workspace_id', '=', ctx.workspace.id).where('product_id', 'in', tiered).execute();
+  const sold = new Map(rows.map((row) => [`${row.product_id} ${row.visit_date}`, row.sold]));
+  return (productId, date) => sold.get(`${productId} ${date}`) ?? 0;
+}

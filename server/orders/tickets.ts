@@ -1,0 +1,40 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { ObjectId } from '#domain/ids.ts';
+import type { Ctx } from '#server/context.ts';
+import { insertMany } from '#server/platform/insert-many.ts';
+import { snapshotOf, type ItemRow, type OrderRow } from './order-row.ts';
+
+/** One admission per unit sold. Its id is random and its secret is a second one, so that a guessed id opens no gate. */
+export async function issueTickets(ctx: Ctx, orders: ReadonlyMap<ObjectId, OrderRow>, items: readonly ItemRow[]): Promise<void> {
+  const now = new Date(ctx.clock.now());
+  await insertMany(
+    ctx.db,
+    'admission',
+    {
+      workspace_id: 'text', admission_id: 'text', secret: 'bytea', order_id: 'text', item_id: 'text', event_id: 'text', product_id: 'text', store_id: 'text', visit_date: 'text', entry_time: 'text',
+      location_id: 'text', name: 'text', kind: 'text', consumer_id: 'text', holder_account: 'text', first_name: 'text', last_name: 'text', price_cents: 'int4', reentry: 'bool', needs_activation: 'bool', created_at: 'timestamptz',
+    },
+    items.map((item) => {
+      const { kind, reentry, needs_activation } = snapshotOf(item);
+      const { workspace_id, order_id, item_id, event_id, product_id, store_id, visit_date, entry_time, location_id, name, consumer_id, first_name, last_name, price_cents } = item;
+      return {
+        workspace_id, order_id, item_id, event_id, product_id, store_id, visit_date, entry_time, location_id, name, kind, consumer_id, first_name, last_name, price_cents, reentry, needs_activation,
+        admission_id: ctx.random.secretId(),
+        secret: ctx.random.bytes(16),
+        holder_account: orders.get(order_id)?.buyer_account ?? null,
+        created_at: now,
+      };
+    }),
+  );
+}
+
+/** The `k` of a code (ruling 24): 128 bits that need the row's secret and the house's key, checked without a look-up by who has both. */
+export function ticketKey(houseSecret: Buffer, admissionId: ObjectId, secret: Buffer): string {
+  return createHmac('sha256', houseSecret).update(admissionId).update(secret).digest().subarray(0, 16).toString('base64url');
+}
+
+export function isTicketKey(houseSecret: Buffer, admissionId: ObjectId, secret: Buffer, given: string): boolean {
+  const expected = Buffer.from(ticketKey(houseSecret, admissionId, secret));
+  const actual = Buffer.from(given);
+  return expected.length === actual.length && timingSafeEqual(expected, actual);
+}
