@@ -8,6 +8,7 @@ import type { Role } from '#server/accounts/tables.ts';
 import { createApp } from '#server/app.ts';
 import { readConfig } from '#server/config.ts';
 import { closeHouse, createHouse, type Ctx, type House } from '#server/context.ts';
+import type { HouseGateway } from '#server/payments/create-gateway.ts';
 import { silentLog } from '#server/platform/log.ts';
 import { appUrl } from '#server/platform/migrate.ts';
 import { runNow } from '#server/platform/transaction.ts';
@@ -35,7 +36,7 @@ export type TestClock = { now: () => number; set: (instant: number) => void; adv
 let databases = 0;
 
 /** The real program on a database of its own, without a port, with a clock the test may turn. */
-export async function openTestHouse(env: Record<string, string> = {}, options: { empty?: boolean } = {}): Promise<TestHouse> {
+export async function openTestHouse(env: Record<string, string> = {}, options: { empty?: boolean; gateway?: HouseGateway } = {}): Promise<TestHouse> {
   const server = inject('databaseServer');
   const name = `test_${process.pid}_${Date.now().toString(36)}_${++databases}`;
   await onServer(server, `create database ${name} template ${TEMPLATE_DATABASE}`);
@@ -43,7 +44,7 @@ export async function openTestHouse(env: Record<string, string> = {}, options: {
   const dataDir = mkdtempSync(join(tmpdir(), 'entrada-house-'));
   const config = readConfig({ NODE_ENV: 'test', CAPTCHA: 'off', LOG_LEVEL: 'silent', DATA_DIR: dataDir, ...env });
   const clock = createTestClock();
-  const house = await createHouse(config, appUrl(ownerUrl), silentLog, { clock });
+  const house = await createHouse(config, appUrl(ownerUrl), silentLog, { clock, ...(options.gateway ? { gateway: options.gateway } : {}) });
   const [workspaceId, otherWorkspaceId] = options.empty ? ['', ''] : await addWorkspaces(house);
   const app = await createApp(house);
   await app.ready();

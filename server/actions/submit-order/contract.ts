@@ -1,0 +1,64 @@
+import * as z from 'zod/mini';
+import { orderItemsSchema } from '#domain/checkout/order-submission.ts';
+import { OBJECT_ID } from '#domain/ids.ts';
+import { kvpSchema } from '#domain/kvp.ts';
+import { optionalLineSchema } from '#domain/validation/text.ts';
+import { defineAction } from '#server/http/action-contract.ts';
+
+const id = z.string().check(z.regex(OBJECT_ID));
+const line = (most: number) => z.nullish(optionalLineSchema(most));
+const digits = (most: number) => z.nullish(z.union([z.string().check(z.maxLength(most)), z.int().check(z.gte(0), z.lte(999_999))]));
+
+/** The card and where its bills go. `card_token` comes from the processor's own fields, `card_id` is a card on file. */
+export const paymentInfoSchema = z.object({
+  action: z.optional(z.literal('CHARGE')),
+  billing_phone: line(40),
+  billing_address: line(200),
+  billing_suite: line(200),
+  billing_city: line(200),
+  billing_state: line(60),
+  billing_zip: line(20),
+  name_on_card: line(100),
+  card_number: z.nullish(z.string().check(z.maxLength(40))),
+  card_exp_month: digits(4),
+  card_exp_year: digits(6),
+  card_cvv: digits(8),
+  card_token: z.nullish(z.string().check(z.minLength(1), z.maxLength(200), z.regex(/^[\w-]+$/))),
+  card_id: z.nullish(z.string().check(z.minLength(1), z.maxLength(200), z.regex(/^[\w-]+$/))),
+});
+
+export const orderAnswerSchema = z.object({
+  success: z.boolean(),
+  /** `confirming`: the bank has not answered yet; ask `order-status` by the order's id. */
+  status: z.enum(['complete', 'declined', 'confirming', 'refused']),
+  order_id: z.nullable(z.string()),
+  captcha_status: z.boolean(),
+  unavailable: z.array(z.object({ item_id: z.string(), doclet_id: z.string(), date: z.string(), reason: z.string() })),
+  decline_message: z.nullable(z.string()),
+  error_message: z.nullable(z.string()),
+  /** What the order costs now, as a decimal, where it is known. */
+  total: z.nullable(z.number()),
+});
+
+export const submitOrderContract = defineAction({
+  name: 'submit-order',
+  who: ['web', 'nobody'],
+  guests: true,
+  summary: 'Pay for what is held: place the order, charge the card, issue the tickets. The same holds sent twice are one order.',
+  input: z.object({
+    items: orderItemsSchema,
+    store_id: id,
+    profile_id: z.nullish(id),
+    checkout_key: z.nullish(z.string().check(z.maxLength(100))),
+    payment_info: z.nullish(paymentInfoSchema),
+    captcha_token: z.nullish(z.string().check(z.maxLength(8192))),
+    cashless_spending: z.nullish(z.boolean()),
+    promo_code: line(60),
+    kvp: z.nullish(kvpSchema),
+    /** The total the buyer saw, as a decimal; another one refuses the order before any charge. */
+    total: z.nullish(z.union([z.number(), z.string().check(z.maxLength(20))])),
+  }),
+  item: orderAnswerSchema,
+  refusals: [400, 401, 404, 409, 429],
+  transaction: 'own',
+});

@@ -1,0 +1,54 @@
+import { cents, parseCents, toDecimal } from '#domain/cents.ts';
+import { readOrderItems } from '#domain/checkout/order-submission.ts';
+import type { SubmitAnswer } from '#server/checkout/submission.ts';
+import { submitOrder } from '#server/checkout/submit-order.ts';
+import { malformed } from '#server/errors.ts';
+import { route, type Input } from '#server/http/route.ts';
+import { submitOrderContract } from './contract.ts';
+
+type Data = Input<typeof submitOrderContract>['body']['data'];
+
+export const submitOrderAction = route(submitOrderContract, async (ctx, { body: { data }, headers }) => {
+  const header = headers['x-checkout-key'];
+  const answer = await submitOrder(ctx, {
+    profileId: data.profile_id ?? null,
+    checkoutKey: data.checkout_key ?? (typeof header === 'string' ? header : null),
+    storeId: data.store_id,
+    units: readOrderItems(data.items),
+    promoCode: data.promo_code ?? null,
+    seenTotals: seenTotals(data.total),
+    card: data.payment_info ?? {},
+    captchaToken: data.captcha_token ?? null,
+    cashless: data.cashless_spending ?? false,
+    billing: billingOf(data.payment_info),
+    kvp: data.kvp ?? {},
+  });
+  return { items: [toWire(answer)] };
+});
+
+/** A decimal, as shown. A whole number may also be meant in cents, which is how this API carries money of its own. */
+function seenTotals(total: Data['total']): number[] | null {
+  if (total === null || total === undefined) return null;
+  const decimal = parseCents(total);
+  if (decimal === null) throw malformed('The total is an amount with at most two decimals.', ['body', 'data', 'total']);
+  return typeof total === 'number' && Number.isInteger(total) ? [decimal, total] : [decimal];
+}
+
+function billingOf(info: Data['payment_info']): Record<string, string> {
+  const { billing_phone, billing_address, billing_suite, billing_city, billing_state, billing_zip } = info ?? {};
+  const given = { phone: billing_phone, street: billing_address, suite: billing_suite, city: billing_city, state: billing_state, zip: billing_zip };
+  return Object.fromEntries(Object.entries(given).flatMap(([name, value]) => (value ? [[name, value]] : [])));
+}
+
+export function toWire(answer: SubmitAnswer) {
+  return {
+    success: answer.success,
+    status: answer.status,
+    order_id: answer.orderId,
+    captcha_status: answer.captchaPassed,
+    unavailable: answer.unavailable.map(({ holdId, productId, visitDate, reason }) => ({ item_id: holdId, doclet_id: productId, date: visitDate, reason })),
+    decline_message: answer.declineMessage,
+    error_message: answer.errorMessage,
+    total: answer.totalCents === null ? null : toDecimal(cents(answer.totalCents)),
+  };
+}

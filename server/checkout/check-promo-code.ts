@@ -1,0 +1,60 @@
+import type { Cents } from '#domain/cents.ts';
+import type { SubmittedUnit } from '#domain/checkout/order-submission.ts';
+import { promoDiscounts } from '#domain/pricing/promo.ts';
+import { priceFor, todayAt } from '#server/catalog/catalog.ts';
+import { catalogOf } from '#server/catalog/catalogs.ts';
+import type { Ctx } from '#server/context.ts';
+import { AppError, malformed } from '#server/errors.ts';
+import { ownersOf } from '#server/inventory/owners.ts';
+import { findPromoCodes, promoText, type PromoCode } from '#server/orders/promo-codes.ts';
+import { readSoldCounts } from '#server/orders/shelf.ts';
+
+const GUESSES = { max: 20, perSeconds: 3600 };
+const GUESSES_OF_ADDRESS = { max: 200, perSeconds: 3600 };
+
+export type PromoLineCheck = { unit: SubmittedUnit; discountCents: Cents };
+
+/** What the code would take off now. Guessing costs: a wrong one counts, a right one does not. */
+export async function checkPromoCode(ctx: Ctx, units: readonly SubmittedUnit[], typed: string): Promise<PromoLineCheck[]> {
+  if (units.length === 0) throw malformed('There is nothing to take anything off.', ['body', 'data', 'items']);
+  const guesser = `promo:${ctx.workspace.id}:${ownersOf(ctx.actor)[0] ?? ctx.address}`;
+  const network = `promo:${ctx.workspace.id}:address:${ctx.address}`;
+  await ctx.limits.spend(guesser, GUESSES);
+  await ctx.limits.spend(network, GUESSES_OF_ADDRESS);
+  const lines = await discountsNow(ctx, units, promoText(typed) ?? '');
+  if (!lines) throw new AppError(400, 'promo-invalid', 'This promo code is not valid.', { path: ['body', 'data', 'promo_code'] });
+  await Promise.all([ctx.limits.giveBack(guesser, GUESSES), ctx.limits.giveBack(network, GUESSES_OF_ADDRESS)]);
+  return lines;
+}
+
+async function discountsNow(ctx: Ctx, units: readonly SubmittedUnit[], typed: string): Promise<PromoLineCheck[] | null> {
+  const catalog = await catalogOf(ctx);
+  const now = ctx.clock.now();
+  const [codes, soldCount] = await Promise.all([findPromoCodes(ctx, [typed], todayAt(catalog, null, now)), readSoldCounts(ctx, catalog, units)]);
+  const used = await usesSoFar(ctx, codes.get(typed) ?? null);
+  const code = codes.get(typed);
+  if (!code || used.all >= (code.maxUses ?? Number.POSITIVE_INFINITY) || used.own >= (code.maxPerCustomer ?? Number.POSITIVE_INFINITY)) return null;
+  const lines = units.flatMap((unit) => {
+    const product = catalog.products.get(unit.productId);
+    const priceCents = priceFor(catalog, unit.productId, unit.visitDate, soldCount(unit.productId, unit.visitDate), todayAt(catalog, unit.eventId, now));
+    return product && priceCents !== null ? [{ unit, productId: product.id, eventId: product.eventId, storeId: product.storeId, visitDate: unit.visitDate, priceCents }] : [];
+  });
+  const discounts = promoDiscounts(code.promo, lines);
+  return discounts.some((discount) => discount > 0) ? lines.map(({ unit }, index) => ({ unit, discountCents: discounts[index]! })) : null;
+}
+
+/** Asked for an unknown code too, so that all answers take as long. What the buyer's own unpaid order holds is the buyer's to use. */
+async function usesSoFar(ctx: Ctx, code: PromoCode | null): Promise<{ all: number; own: number }> {
+  const id = code?.id ?? '';
+  const count = await ctx.db.selectFrom('promo_count').select('used').where('workspace_id', '=', ctx.workspace.id).where('promo_id', '=', id).executeTakeFirst();
+  const own = await ctx.db
+    .selectFrom('promo_use')
+    .innerJoin('sales_order', (join) => join.onRef('sales_order.workspace_id', '=', 'promo_use.workspace_id').onRef('sales_order.order_id', '=', 'promo_use.order_id'))
+    .select('sales_order.state')
+    .where('promo_use.workspace_id', '=', ctx.workspace.id)
+    .where('promo_use.promo_id', '=', id)
+    .where('promo_use.customer', '=', ctx.actor.accountId ?? '')
+    .execute();
+  const unpaid = own.filter((use) => use.state === 'awaiting-payment').length;
+  return { all: (count?.used ?? 0) - unpaid, own: own.length - unpaid };
+}

@@ -1,0 +1,76 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ObjectId } from '#domain/ids.ts';
+import type { Ctx } from '#server/context.ts';
+import { isBackOffice } from '#server/accounts/actor.ts';
+import { readCheckoutKey } from '#server/accounts/checkout-key.ts';
+import { notFound } from '#server/errors.ts';
+import { ownersOf } from '#server/inventory/owners.ts';
+import type { OrderState } from '#server/orders/settle-decision.ts';
+import { TRY_LATER, completed, confirming, declined, refusedBecause, type SubmitAnswer } from './submission.ts';
+
+const LOOK_AGAIN_MS = 200;
+const LOOKS = 60;
+
+/** The order that these holds are part of, if it is one of these owners' and under way or done. */
+export async function standingOrderOf(ctx: Ctx, holdIds: readonly ObjectId[], owners: readonly string[]): Promise<ObjectId | null> {
+  const rows = await ctx.db
+    .selectFrom('hold')
+    .select(['order_id', 'owner'])
+    .where('workspace_id', '=', ctx.workspace.id)
+    .where('hold_id', 'in', [...holdIds, ''])
+    .where('order_id', 'is not', null)
+    .execute();
+  const [first] = rows;
+  if (!first || rows.length !== holdIds.length || rows.some((row) => row.order_id !== first.order_id || !owners.includes(row.owner))) return null;
+  return first.order_id;
+}
+
+/** What a second sender of the same order is told: what the first one is, waiting for it as long as the bank may take. */
+export async function answerOfOrder(ctx: Ctx, orderId: ObjectId): Promise<SubmitAnswer> {
+  for (let look = 0; look < LOOKS; look++) {
+    const order = await readStanding(ctx, orderId);
+    if (order.state !== 'paying') return answerOf(orderId, order);
+    if (order.undecided) break;
+    await sleep(LOOK_AGAIN_MS);
+  }
+  return confirming(orderId);
+}
+
+/** The buyer, whoever held the order's things (the cart it was placed from), and the back office. */
+export async function mayAskAbout(ctx: Ctx, orderId: ObjectId, checkoutKey: string | null): Promise<boolean> {
+  if (isBackOffice(ctx.actor)) return true;
+  const order = await ctx.db.selectFrom('sales_order').select(['owner', 'buyer_account']).where('workspace_id', '=', ctx.workspace.id).where('order_id', '=', orderId).executeTakeFirst();
+  if (!order) return false;
+  const accountId = ctx.actor.accountId ?? (await readCheckoutKey(ctx, checkoutKey))?.accountId ?? null;
+  return ownersOf(ctx.actor).includes(order.owner) || (accountId !== null && accountId === order.buyer_account);
+}
+
+export type Standing = { state: OrderState; totalCents: number; declineMessage: string | null; undecided: boolean };
+
+export async function readStanding(ctx: Ctx, orderId: ObjectId): Promise<Standing> {
+  const order = await ctx.db.selectFrom('sales_order').select(['state', 'total_cents']).where('workspace_id', '=', ctx.workspace.id).where('order_id', '=', orderId).executeTakeFirst();
+  if (!order) throw notFound('The order');
+  const payment = await ctx.db
+    .selectFrom('payment')
+    .select(['state', 'decline_message'])
+    .where('workspace_id', '=', ctx.workspace.id)
+    .where('order_id', '=', orderId)
+    .orderBy('attempt_no', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return { state: order.state, totalCents: order.total_cents, declineMessage: payment?.decline_message ?? null, undecided: payment?.state === 'unknown' };
+}
+
+export function answerOf(orderId: ObjectId, order: Standing): SubmitAnswer {
+  switch (order.state) {
+    case 'complete':
+      return completed(orderId, order.totalCents);
+    case 'awaiting-payment':
+      return declined(orderId, order.declineMessage);
+    case 'cancelled':
+    case 'expired':
+      return refusedBecause(order.declineMessage === null ? TRY_LATER : '', { orderId, declineMessage: order.declineMessage, status: 'declined' });
+    default:
+      return confirming(orderId);
+  }
+}

@@ -1,0 +1,49 @@
+import type { SubmittedUnit } from '#domain/checkout/order-submission.ts';
+import type { ObjectId } from '#domain/ids.ts';
+import type { CardFields } from '#server/payments/vault.ts';
+import type { Refusal } from '#server/orders/quote.ts';
+
+/** What a buyer sends to pay, in our own words. */
+export type Submission = {
+  profileId: ObjectId | null;
+  checkoutKey: string | null;
+  storeId: ObjectId;
+  units: readonly SubmittedUnit[];
+  promoCode: string | null;
+  seenTotals: readonly number[] | null;
+  card: CardFields;
+  captchaToken: string | null;
+  cashless: boolean;
+  billing: Record<string, string>;
+  kvp: Record<string, string>;
+};
+
+/** `confirming`: the bank has not said yet; the buyer asks again by the order's id. */
+export type SubmitStatus = 'complete' | 'declined' | 'confirming' | 'refused';
+
+export type SubmitAnswer = {
+  success: boolean;
+  status: SubmitStatus;
+  orderId: ObjectId | null;
+  captchaPassed: boolean;
+  unavailable: Refusal[];
+  declineMessage: string | null;
+  errorMessage: string | null;
+  totalCents: number | null;
+};
+
+export const TRY_LATER = 'Please try again later.';
+export const CARD_NEEDED = 'Please provide all credit card information.';
+export const PEOPLE_NEEDED = 'Please fill in all pass information.';
+export const CONFIRMING = 'We are confirming your payment.';
+export const TOTAL_CHANGED = 'The total of your order has changed. Please look at it again.';
+export const PROMO_INVALID = 'This promo code is not valid.';
+
+const refused = (changes: Partial<SubmitAnswer>): SubmitAnswer => ({ success: false, status: 'refused', orderId: null, captchaPassed: true, unavailable: [], declineMessage: null, errorMessage: null, totalCents: null, ...changes });
+
+export const refusedBecause = (errorMessage: string, more: Partial<SubmitAnswer> = {}): SubmitAnswer => refused({ errorMessage, ...more });
+export const notHuman = (): SubmitAnswer => refused({ captchaPassed: false });
+export const noLongerForSale = (unavailable: Refusal[]): SubmitAnswer => refused({ unavailable });
+export const completed = (orderId: ObjectId, totalCents: number | null): SubmitAnswer => refused({ success: true, status: 'complete', orderId, totalCents });
+export const declined = (orderId: ObjectId, declineMessage: string | null): SubmitAnswer => refused({ status: 'declined', orderId, declineMessage, errorMessage: declineMessage === null ? TRY_LATER : null });
+export const confirming = (orderId: ObjectId): SubmitAnswer => refused({ status: 'confirming', orderId, errorMessage: CONFIRMING });

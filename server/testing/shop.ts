@@ -1,0 +1,79 @@
+import { ROLE, TEMPLATE } from '#domain/fixed-ids.ts';
+import type { VisitDate } from '#domain/day.ts';
+import { addDays } from '#domain/day.ts';
+import { ensureConsumer } from '#server/accounts/consumer-records.ts';
+import type { Ctx } from '#server/context.ts';
+import type { DocletData } from '#server/doclets/doclet.ts';
+import { cartOwner, profileOwner } from '#server/inventory/owners.ts';
+import type { Reply, TestHouse, TestPerson } from './house.ts';
+import { openVenue, type Venue } from './venue.ts';
+
+/** A venue that sells, and how a buyer gets from a hold to an order. */
+export type Shop = Venue & {
+  day: string;
+  buyer: (options?: { firstName?: string; lastName?: string }) => Promise<TestPerson>;
+  product: (data: DocletData) => Promise<string>;
+  hold: (who: { accountId: string } | { cartKey: string }, options?: { productId?: string; date?: VisitDate; count?: number }) => Promise<string[]>;
+  /** One unit per hold, all for one date. */
+  items: (holdIds: readonly string[], options?: { productId?: string; date?: VisitDate; names?: readonly [string, string][] }) => Record<string, object[]>;
+  submit: (who: { token: string } | { cartKey: string; profileId: string; checkoutKey?: string }, items: object, more?: Record<string, unknown>, headers?: Record<string, string>) => Promise<Reply>;
+  /** Hold, submit and expect it to be complete: gives the order's id. */
+  buy: (who: TestPerson, options?: { count?: number; productId?: string; date?: VisitDate; card?: object; names?: readonly [string, string][]; more?: Record<string, unknown> }) => Promise<string>;
+};
+
+export const GOOD_CARD = { card_number: '4242424242424242', card_exp_month: '12', card_exp_year: '2031', card_cvv: '123', name_on_card: 'Test Person', billing_zip: '78701' };
+export const BAD_CARD = { ...GOOD_CARD, card_number: '4000000000000002' };
+
+export async function openShop(house: TestHouse): Promise<Shop> {
+  const venue = await openVenue(house);
+  const { ctx } = venue;
+  const day = addDays(venue.today, 7);
+  const product = (data: DocletData) =>
+    venue.add(TEMPLATE.eventPass, { status: 'active', ow_roles: [ROLE.web, ROLE.pos, ROLE.staff, ROLE.admin], event_id: venue.eventId, store_id: venue.storeId, price_matrix: [{ purchase_date: 'default', calendar_price: [{ date: 'default', price: 40 }] }], ...data });
+
+  const shop: Shop = {
+    ...venue,
+    day,
+    product,
+    async buyer(options = {}) {
+      const person = await house.person('web', { firstName: 'Maya', lastName: 'Ortiz', ...options });
+      await ensureConsumer(ctx, person.accountId);
+      return person;
+    },
+    async hold(who, { productId = venue.passId, date = day, count = 1 } = {}) {
+      const owners = 'accountId' in who ? [profileOwner(who.accountId)] : [cartOwner(who.cartKey)];
+      const ask = { productId, eventId: venue.eventId, date, time: null, locationId: null, roleId: ROLE.web, owners, address: null };
+      return Promise.all(Array.from({ length: count }, async () => (await ctx.stock.holds.take(ctx.workspace, ask)).holdId));
+    },
+    items: (holdIds, { productId = venue.passId, date = day, names = [] } = {}) => ({
+      [date]: holdIds.map((holdId, index) => ({ doclet_id: productId, event_id: venue.eventId, item_id: holdId, source: 'web', data: { assigned_first_name: names[index]?.[0] ?? 'Maya', assigned_last_name: names[index]?.[1] ?? 'Ortiz', assigned_dob: null, time: null } })),
+    }),
+    submit(who, items, more = {}, headers = {}) {
+      const signedIn = 'token' in who;
+      const data = { items, store_id: venue.storeId, payment_info: { action: 'CHARGE', ...GOOD_CARD }, captcha_token: 'x', cashless_spending: false, ...(signedIn ? {} : { profile_id: who.profileId, ...(who.checkoutKey ? { checkout_key: who.checkoutKey } : {}) }), ...more };
+      return house.act('submit-order', data, { ...(signedIn ? { token: who.token } : { cartKey: who.cartKey }), headers });
+    },
+    async buy(who, { count = 1, productId = venue.passId, date = day, card = GOOD_CARD, names = [], more = {} } = {}) {
+      const holds = await shop.hold(who, { productId, date, count });
+      const reply = await shop.submit(who, shop.items(holds, { productId, date, names }), { payment_info: card, ...more });
+      const item = reply.body.data?.items[0];
+      if (!item?.success) throw new Error(`The order did not go through: ${reply.text}`);
+      return item.order_id;
+    },
+  };
+  return shop;
+}
+
+export type Money = { account: string; cents: number };
+
+/** The sum of each account of the ledger, those that are even left out. */
+export async function balances(ctx: Ctx): Promise<Record<string, number>> {
+  const rows = await ctx.db
+    .selectFrom('ledger_entry')
+    .select((eb) => ['account', eb.fn.sum<number>('amount_cents').as('cents')])
+    .where('workspace_id', '=', ctx.workspace.id)
+    .groupBy('account')
+    .orderBy('account')
+    .execute();
+  return Object.fromEntries(rows.map((row) => [row.account, Number(row.cents)]).filter(([, cents]) => cents !== 0));
+}
