@@ -1,50 +1,62 @@
-import { sql, type RawBuilder } from 'kysely';
+import { sql, type RawBuilder, type Selectable } from 'kysely';
 import { ROLE } from '#domain/fixed-ids.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import type { Template } from '#domain/templates/template.ts';
 import type { Ctx } from '#server/context.ts';
-import type { CursorPosition, Page } from '#server/http/paging.ts';
+import { MAX_BYTES, type CursorPosition, type Page } from '#server/http/paging.ts';
 import { docletOf, type Doclet } from './doclet.ts';
 import type { AllowedFilter } from './filter.ts';
 import { placeOfWork, reachOfAccount, scannedPeople } from './reach.ts';
 import type { DocletTables } from './tables.ts';
 import { rowScope, viewScope } from './visibility.ts';
 import { docletView } from './views.ts';
-import type { Selectable } from 'kysely';
 
 /** A record with its place in the order it was asked for. */
 export type Placed = { doclet: Doclet; position: CursorPosition };
+/** `cut`: there are more rows than are given, because these are as many bytes as are read at once. */
+export type Listed = { placed: Placed[]; cut: boolean };
+
+const MOST_BYTES_READ = 2 * MAX_BYTES;
 
 /**
  * Rows that pass the filter and that this caller may see, in the direction of travel, one more than the page holds.
  * Who may see a row is part of the statement, so that neither counts nor cursors tell of rows that are not shown.
  */
-export async function listDoclets(ctx: Ctx, filter: AllowedFilter, page: Page): Promise<Placed[]> {
-  if (filter.templates.length === 0) return [];
+export async function listDoclets(ctx: Ctx, filter: AllowedFilter, page: Page): Promise<Listed> {
+  if (filter.templates.length === 0) return NOTHING;
   const [only] = filter.templates;
   if (only?.source === 'view') return listView(ctx, only, filter, page);
   const rowsSeen = await rowsOf(ctx, filter.templates);
-  if (rowsSeen === null) return [];
+  if (rowsSeen === null) return NOTHING;
   const key = sortExpression(page.sortKey);
   const ascending = (page.sortDir === 1) !== page.backwards;
   const direction = ascending ? sql`asc` : sql`desc`;
   const conditions = [rowsSeen, ...conditionsOf(filter), ...(page.after ? [behind(page.after, key, ascending)] : [])];
-  const { rows } = await sql<Selectable<DocletTables['doclet']> & { sort_value: string | null }>`
-    select d.*, ${key === null ? sql`null` : sql`(${key})::text`} as sort_value from doclet d
-    where d.workspace_id = ${ctx.workspace.id} and ${sql.join(conditions, sql` and `)}
-    order by ${key === null ? sql`` : sql`${key} ${direction}, `} d.doclet_id ${direction}
-    limit ${page.limit + 1}`.execute(ctx.db);
-  return rows.map((row) => ({ doclet: docletOf(row), position: { value: row.sort_value ?? '', id: row.doclet_id } }));
+  const { rows } = await sql<Row>`
+    with page as materialized (
+      select d.*, ${key === null ? sql`null` : sql`(${key})::text`} as sort_value, octet_length(d.data::text) as size,
+        row_number() over (order by ${key === null ? sql`` : sql`${key} ${direction}, `} d.doclet_id ${direction}) as place
+      from doclet d
+      where d.workspace_id = ${ctx.workspace.id} and ${sql.join(conditions, sql` and `)}
+      order by place limit ${page.limit + 1}),
+    sized as (select page.*, sum(size) over (order by place) - size as before, count(*) over () as found from page)
+    select * from sized where before < ${MOST_BYTES_READ} order by place`.execute(ctx.db);
+  const placed = rows.map((row) => ({ doclet: docletOf(row), position: { value: row.sort_value ?? '', id: row.doclet_id } }));
+  return { placed, cut: rows.length < (rows[0]?.found ?? 0) };
 }
 
-async function listView(ctx: Ctx, template: Template, filter: AllowedFilter, page: Page): Promise<Placed[]> {
+type Row = Selectable<DocletTables['doclet']> & { sort_value: string | null; found: number };
+
+const NOTHING: Listed = { placed: [], cut: false };
+
+async function listView(ctx: Ctx, template: Template, filter: AllowedFilter, page: Page): Promise<Listed> {
   const view = docletView(template.id);
   const scope = view && (await viewScope(ctx, template));
-  if (!view || !scope || filter.tags !== null) return [];
+  if (!view || !scope || filter.tags !== null) return NOTHING;
   const asked = { title: filter.title, data: filter.data.map(({ field, values }) => ({ path: [field], values })) };
   const descending = (page.sortDir === -1) !== page.backwards;
   const found = await view.query(ctx, asked, { after: page.after?.id ?? null, descending, limit: page.limit + 1 }, scope);
-  return found.map((doclet) => ({ doclet, position: { value: '', id: doclet.id } }));
+  return { placed: found.map((doclet) => ({ doclet, position: { value: '', id: doclet.id } })), cut: false };
 }
 
 /** Fields are compared as jsonb, so that numbers stand in the order of numbers. Path and value are parameters. */
@@ -89,7 +101,12 @@ async function rowsOf(ctx: Ctx, templates: readonly Template[]): Promise<RawBuil
   return known.length === 0 ? null : sql`(${sql.join(known, sql` or `)})`;
 }
 
-const kinds = (ids: ObjectId[]) => (ids.length === 0 ? null : sql`d.template_id = any(${ids}::text[])`);
+/** One kind is asked for as such: the index then gives its rows in order and nothing is sorted. */
+function kinds(ids: ObjectId[]): RawBuilder<unknown> | null {
+  if (ids.length === 0) return null;
+  return ids.length === 1 ? sql`d.template_id = ${ids[0]}` : sql`d.template_id = any(${ids}::text[])`;
+}
+
 const chosen = (templateIds: ObjectId[], docletIds: ObjectId[]) => sql`(d.template_id = any(${templateIds}::text[]) and d.doclet_id = any(${docletIds}::text[]))`;
 
 /** The same three answers as `isPublished`, asked of the database. */

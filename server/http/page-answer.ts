@@ -5,10 +5,10 @@ export type PageAnswer<T> = { items: T[]; have_more: boolean; next: string | nul
 
 type Seal<T> = { secret: Buffer; boundTo: string; positionOf: (row: T) => CursorPosition };
 
-/** Rows come in the direction of travel, one more than asked for where there are more; the answer is in the order that was asked for. */
-export function pageAnswer<T>(rows: T[], page: Page, seal: Seal<T>): PageAnswer<T> {
+/** Rows come in the direction of travel, one more than asked for (or cut short) where there are more; the answer is in the order that was asked for. */
+export function pageAnswer<T>(rows: T[], page: Page, seal: Seal<T>, isCut = false): PageAnswer<T> {
   const { rows: kept, cut } = withinBytes(rows.slice(0, page.limit));
-  const more = cut || rows.length > kept.length;
+  const more = isCut || cut || rows.length > kept.length;
   const items = page.backwards ? kept.toReversed() : kept;
   const cursor = (row: T | undefined) => (row === undefined ? null : sealCursor(seal.positionOf(row), seal.secret, seal.boundTo, page));
   const next = page.backwards || more ? cursor(items.at(-1)) : null;

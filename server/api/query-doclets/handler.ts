@@ -12,8 +12,8 @@ export const queryDocletsRoute = route(queryDoclets, async (ctx, { query, header
   const boundTo = JSON.stringify(['doclets', ctx.workspace.id, ctx.actor.caller, ctx.actor.accountId, query.query]);
   const page = readPage(headers, ctx.secrets.cursor, boundTo);
   assertSortable(page.sortKey, filter, ctx.actor);
-  const placed = await listDoclets(ctx, filter, page);
+  const { placed, cut } = await listDoclets(ctx, filter, page);
   const positions = new Map(placed.map(({ doclet, position }) => [doclet.id, position]));
   const items = await render(ctx, await visible(ctx, placed.map(({ doclet }) => doclet)), query.verbose);
-  return pageAnswer(items, page, { secret: ctx.secrets.cursor, boundTo, positionOf: (item) => positions.get(item._id)! });
+  return pageAnswer(items, page, { secret: ctx.secrets.cursor, boundTo, positionOf: (item) => positions.get(item._id)! }, cut);
 });
