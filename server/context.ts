@@ -52,8 +52,8 @@ export type House = {
   stock: Stock;
 };
 
-/** What is known only while it runs: the port it found free, and whether it has been asked to stop. */
-export type Running = { draining: boolean; port: number };
+/** What is known only while it runs: the port it found free, whether it shows the demo, whether it has been asked to stop. */
+export type Running = { draining: boolean; port: number; demo: boolean };
 
 /** What a handler is given. Who and where are never optional; `db` shows only this workspace's rows. */
 export type Ctx = House & {
@@ -86,7 +86,7 @@ export async function createHouse(config: Config, appDatabaseUrl: string, log: L
   const docletChanges = createDocletChanges();
   const catalogs = createCatalogs({ database, clock, log, docletChanges });
   const stock = createStock({ database, clock, random, log, catalogs, docletChanges });
-  return { config, log, clock, random, database, secrets, redis, limits, workspaces, sessions, passwords: createPasswords(), metrics: createMetrics(), running: { draining: false, port: config.port }, outbox, mail, files, captcha, gateway, cashier: createCashier(clock), live, docletChanges, catalogs, stock, docletLoader: createDocletLoader(database) };
+  return { config, log, clock, random, database, secrets, redis, limits, workspaces, sessions, passwords: createPasswords(), metrics: createMetrics(), running: { draining: false, port: config.port, demo: config.demo ?? false }, outbox, mail, files, captcha, gateway, cashier: createCashier(clock), live, docletChanges, catalogs, stock, docletLoader: createDocletLoader(database) };
 }
 
 export async function closeHouse(house: House): Promise<void> {

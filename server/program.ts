@@ -29,14 +29,14 @@ export async function startProgram(config: Config, say: Say): Promise<Program> {
     const applied = await migrate(ownerUrl);
     if (applied.length > 0) say(`Database: ${applied.length} migration${applied.length === 1 ? '' : 's'} applied.`);
     const house = await createHouse(config, appUrl(ownerUrl), log);
-    const isDemo = await openDemo(config, house, say);
+    house.running.demo = await openDemo(config, house, say);
     const app = await createApp(house);
     const port = await listenOnFreePort(app, config, say);
     house.running.port = port;
     await house.gateway.start(`http://127.0.0.1:${port}/api/webhooks/${house.gateway.name}`);
     house.outbox.start();
     const sweeper = startSweeper(house);
-    announce(config, port, isDemo, say);
+    announce(config, port, house.running.demo, say);
     return { house, app, stop: stopOnce({ house, app, sweeper, postgres, claim, flush, say }) };
   } catch (reason) {
     await postgres?.stop();
@@ -71,7 +71,7 @@ async function openDemo(config: Config, house: House, say: Say): Promise<boolean
   const isNew = (await house.workspaces.all()).length === 0;
   const wanted = config.demo ?? (isNew && !config.databaseUrl);
   if (wanted && (await seedDemo(house))) say('Two demo venues are set up.');
-  return (await house.workspaces.byHost('lakeside.localhost')) !== null;
+  return (config.demo ?? !config.databaseUrl) && (await house.workspaces.byHost('lakeside.localhost')) !== null;
 }
 
 function announce(config: Config, port: number, isDemo: boolean, say: Say): void {

@@ -12,12 +12,14 @@ const SHOWN = 200;
 export function registerMailbox(app: FastifyInstance, house: House): void {
   if (house.config.mailUrl !== undefined) return;
   const open = () => {
-    if (house.config.demo !== true) throw notFound();
+    if (!house.running.demo) throw notFound();
   };
   app.get<{ Querystring: { to?: string | string[] } }>('/dev/mail', async (request, reply) => {
     open();
     const to = [request.query.to ?? ''].flat().join(' ').trim().toLowerCase().slice(0, 254).replaceAll('\0', '');
-    return sendPage(reply, mailboxPage(await keptMails(house, to), to));
+    const mails = await keptMails(house, to);
+    if (request.headers.accept?.includes('application/json')) return reply.header('cache-control', 'no-store').send({ data: { items: mails.map(mailItem) } });
+    return sendPage(reply, mailboxPage(mails, to));
   });
   app.get<{ Params: { id: string } }>('/dev/mail/:id', async (request, reply) => {
     open();
@@ -36,6 +38,12 @@ export function registerMailbox(app: FastifyInstance, house: House): void {
     const { content, contentType } = await house.mail.renderAttachment(mail.workspace_id, attachment);
     return sendFile(reply.header('cache-control', 'no-store'), { file_name: attachment.file_name, mime: contentType }, content);
   });
+}
+
+/** For scripts and journeys: the same mailbox as data. */
+function mailItem(mail: KeptMail) {
+  const { mail_id, venue, recipient, subject, html, plain, attachments, created_at } = mail;
+  return { _id: mail_id, venue, to: recipient, subject, html, plain, attachments: attachments.map(({ file_name }) => file_name), created_at };
 }
 
 function sendPage(reply: FastifyReply, html: string): FastifyReply {

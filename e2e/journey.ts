@@ -1,0 +1,49 @@
+import AxeBuilder from '@axe-core/playwright';
+import { test as base, expect, type Page } from '@playwright/test';
+
+export const PASSWORD = 'entrada-demo-2026';
+export const at = (venue: 'lakeside' | 'aurora', path = '/'): string => `http://${venue}.localhost:${process.env['ENTRADA_PORT']}${path}`;
+
+/** A stray error in the console, a failed script or a request to anywhere else fails the journey. */
+export const test = base.extend<{ page: Page }>({
+  page: async ({ page }, use) => {
+    const stray: string[] = [];
+    page.on('console', (message) => {
+      const expected = /Failed to load resource: the server responded with a status of (400|401|402|404|409|422|429)/.test(message.text());
+      if (message.type() === 'error' && !expected) stray.push(message.text());
+    });
+    page.on('pageerror', (error) => stray.push(String(error)));
+    page.on('request', (request) => {
+      const { hostname, protocol } = new URL(request.url());
+      if (protocol.startsWith('http') && !hostname.endsWith('localhost') && hostname !== '127.0.0.1') stray.push(`request to ${hostname}`);
+    });
+    await use(page);
+    expect(stray).toEqual([]);
+  },
+});
+
+export { expect };
+
+/** WCAG 2.2 AA by machine: nothing serious or critical may be found. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']).analyze();
+  const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+  expect(grave.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`)).toEqual([]);
+}
+
+export async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0);
+}
+
+export type SentMail = { to: string; subject: string; html: string; plain: string; attachments: string[] };
+
+/** Newest first. Mail follows a commit, so it is waited for. */
+export async function mailsTo(page: Page, recipient: string, atLeast = 1): Promise<SentMail[]> {
+  let items: SentMail[] = [];
+  await expect(async () => {
+    const reply = await page.request.get(at('lakeside', `/dev/mail?to=${encodeURIComponent(recipient)}`), { headers: { accept: 'application/json' } });
+    ({ items } = ((await reply.json()) as { data: { items: SentMail[] } }).data);
+    expect(items.length).toBeGreaterThanOrEqual(atLeast);
+  }).toPass({ timeout: 15_000 });
+  return items;
+}

@@ -1,0 +1,16 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { runProgram } from '../server/testing/running-program.ts';
+
+/** One venue for all journeys; its address reaches them through the environment. */
+export default async function openVenue(): Promise<() => Promise<void>> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'entrada-journeys-'));
+  chmodSync(dataDir, 0o755);
+  const program = await runProgram({ DATA_DIR: dataDir, DEMO: '1', NODE_ENV: 'test', LOG_LEVEL: 'warn' }, 60_000);
+  process.env['ENTRADA_PORT'] = new URL(program.url).port;
+  return async () => {
+    await program.stop('SIGTERM');
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+}

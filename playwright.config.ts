@@ -1,0 +1,26 @@
+import { defineConfig } from '@playwright/test';
+import { CHROMIUM } from './scripts/chromium.ts';
+
+/** Whole journeys in Debian's Chromium, against the real program with its demo venues on a database of its own. */
+export default defineConfig({
+  testDir: 'e2e',
+  globalSetup: './e2e/open-venue.ts',
+  workers: 1,
+  fullyParallel: false,
+  retries: 0,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: [['list']],
+  outputDir: '.cache/journeys',
+  use: {
+    headless: true,
+    viewport: { width: 1280, height: 900 },
+    locale: 'en-US',
+    timezoneId: 'America/Chicago',
+    launchOptions: {
+      executablePath: CHROMIUM,
+      args: ['--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--host-resolver-rules=MAP *.localhost 127.0.0.1'],
+    },
+    screenshot: 'only-on-failure',
+  },
+});
