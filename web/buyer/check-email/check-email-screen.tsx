@@ -1,0 +1,88 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { Link, useParams, useSearch } from 'wouter';
+import { resendVerification } from '#server/api/resend-verification/contract.ts';
+import { verifyEmail } from '#server/api/verify-email/contract.ts';
+import { useBoot } from '#web/buyer/boot.ts';
+import { placeOf } from '#web/buyer/dialogs/place.ts';
+import { CHECK_EMAIL } from '#web/buyer/messages.ts';
+import { PATHS } from '#web/buyer/paths.ts';
+import { call } from '#web/lib/call.ts';
+import { announceHappening } from '#web/lib/happenings.ts';
+import { useProfile, useSignedIn } from '#web/lib/profile.ts';
+import { checkoutKeyHeader } from '#web/lib/registration.ts';
+import { Button } from '#web/ui/button/button.tsx';
+import { stageOf, type Resend, type Stage } from './check-email-state.ts';
+import { Letter } from './letter.tsx';
+
+export function CheckEmailScreen() {
+  const id = useParams<{ id?: string }>().id ?? new URLSearchParams(useSearch()).get('id') ?? '';
+  const [resend, setResend] = useState<Resend>('none');
+  const verification = useQuery({
+    queryKey: ['verify-email', id],
+    queryFn: async () => {
+      const result = await call(verifyEmail, { params: { token: id } }, { headers: checkoutKeyHeader() });
+      return result.success ? result.data : null;
+    },
+    enabled: id !== '',
+    staleTime: Infinity,
+    refetchOnWindowFocus: false,
+  });
+  const stage = stageOf(id, verification, resend);
+  useEffect(() => {
+    if (stage === 2) announceHappening('user-changed');
+  }, [stage]);
+  return (
+    <Letter stage={stage}>
+      <Words stage={stage} passwordNeeded={verification.data?.password_needed === true} resend={resend} onResend={setResend} />
+    </Letter>
+  );
+}
+
+type WordsProps = { stage: Stage; passwordNeeded: boolean; resend: Resend; onResend: (resend: Resend) => void };
+
+function Words({ stage, passwordNeeded, resend, onResend }: WordsProps) {
+  const isSignedIn = useSignedIn();
+  if (stage === 1) return <p role="status">{CHECK_EMAIL.verifying}</p>;
+  if (stage === 2) {
+    return (
+      <>
+        <p role="status">{CHECK_EMAIL.verified}</p>
+        {passwordNeeded && <p className="meta">{CHECK_EMAIL.choosePassword}</p>}
+        {isSignedIn ? <Link href={PATHS.dashboard}>Dashboard</Link> : <Link href={PATHS.signIn}>Sign In</Link>}
+      </>
+    );
+  }
+  if (stage === 3) {
+    return (
+      <>
+        <p role="alert">{CHECK_EMAIL.invalid}</p>
+        {isSignedIn ? <ResendButton resend={resend} onResend={onResend} /> : <Link href={PATHS.signIn}>Sign In</Link>}
+      </>
+    );
+  }
+  return (
+    <>
+      <p>{CHECK_EMAIL.look}</p>
+      {isSignedIn && <ResendButton resend={resend} onResend={onResend} />}
+    </>
+  );
+}
+
+function ResendButton({ resend, onResend }: { resend: Resend; onResend: (resend: Resend) => void }) {
+  const place = placeOf(useBoot());
+  const { data: profile } = useProfile();
+  if (resend === 'sent') return <p role="status">{CHECK_EMAIL.sent}</p>;
+  const send = async () => {
+    if (!profile) return;
+    onResend('sending');
+    const body = { app_key: place.appKey, realm_id: place.realmId as never, workspace_id: place.workspaceId, email: profile.email };
+    const result = await call(resendVerification, { body });
+    onResend(result.success ? 'sent' : 'failed');
+  };
+  return (
+    <Button kind="primary" busy={resend === 'sending'} disabled={!profile} onClick={send}>
+      Resend Email
+    </Button>
+  );
+}

@@ -1,0 +1,73 @@
+import { useState, type FormEvent } from 'react';
+import { useBoot } from '#web/buyer/boot.ts';
+import { GENERIC_ALERT } from '#web/buyer/messages.ts';
+import { signInWithPassword, type SignInOutcome } from '#web/lib/sign-in.ts';
+import { Button } from '#web/ui/button/button.tsx';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { Field } from '#web/ui/field/field.tsx';
+import { isEmail } from '#domain/validation/email.ts';
+import { openAlert } from './open-dialog.ts';
+import { placeOf } from './place.ts';
+import { SecondFactorForm } from './second-factor-form.tsx';
+import styles from './dialogs.module.css';
+
+type Props = { isOpen: boolean; settle: (done: boolean) => void };
+
+/** A wrong password marks both fields and says nothing more. */
+export function LogInDialog({ isOpen, settle }: Props) {
+  const place = placeOf(useBoot());
+  const [typed, setTyped] = useState({ email: '', password: '' });
+  const [wrong, setWrong] = useState({ email: false, password: false });
+  const [isBusy, setBusy] = useState(false);
+  const [challenge, setChallenge] = useState<string | null>(null);
+
+  const finish = (outcome: SignInOutcome) => {
+    if (outcome.kind === 'signed-in') return settle(true);
+    if (outcome.kind === 'second-factor') return setChallenge(outcome.challenge);
+    if (outcome.kind === 'trouble') return void openAlert(outcome.message ?? GENERIC_ALERT);
+    setChallenge(null);
+    setWrong({ email: true, password: true });
+  };
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const missing = { email: !isEmail(typed.email), password: typed.password === '' };
+    setWrong(missing);
+    if (isBusy || missing.email || missing.password) return;
+    setBusy(true);
+    finish(await signInWithPassword(place, typed));
+    setBusy(false);
+  };
+  const input = (name: 'email' | 'password') => ({
+    value: typed[name],
+    error: wrong[name],
+    onFocus: () => setWrong({ email: false, password: false }),
+    onChange: (event: { target: { value: string } }) => setTyped({ ...typed, [name]: event.target.value }),
+  });
+  if (challenge !== null) {
+    return (
+      <Dialog open={isOpen} title="Log In" onClose={() => settle(false)}>
+        <SecondFactorForm challenge={challenge} onOutcome={finish} onCancel={() => setChallenge(null)} />
+      </Dialog>
+    );
+  }
+  return (
+    <Dialog
+      open={isOpen}
+      title="Log In"
+      onClose={() => settle(false)}
+      footer={
+        <>
+          <Button onClick={() => settle(false)}>Close</Button>
+          <Button kind="primary" type="submit" form="log-in-dialog" busy={isBusy}>
+            Log In
+          </Button>
+        </>
+      }
+    >
+      <form id="log-in-dialog" className={styles.form} noValidate onSubmit={submit}>
+        <Field label="Email" type="email" autoComplete="username" autoFocus {...input('email')} />
+        <Field label="Password" type="password" autoComplete="current-password" {...input('password')} />
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,55 @@
+/** Any part of the page opens a dialog here and waits for how it was closed; the dialogs themselves load when first needed. */
+export type DialogRequest =
+  | { kind: 'log-in' }
+  | { kind: 'alert'; text: string; title?: string }
+  | { kind: 'card-on-file' }
+  | { kind: 'description'; title: string; html: string }
+  | { kind: 'document'; which: 'waiver' | 'terms'; text: string };
+
+/** `done`: signed in, card saved. Closing without it is false. */
+export type OpenDialog = { id: number; request: DialogRequest; isOpen: boolean; settle: (done: boolean) => void };
+
+const CLOSING_MS = 260;
+
+let dialogs: readonly OpenDialog[] = [];
+let nextId = 1;
+const listeners = new Set<() => void>();
+
+export const openDialogs = (): readonly OpenDialog[] => dialogs;
+
+export function onDialogsChange(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+/** The small 'Log In' dialog: true once the visitor is signed in. */
+export const openLogInDialog = (): Promise<boolean> => open({ kind: 'log-in' });
+
+export const openCardOnFile = (): Promise<boolean> => open({ kind: 'card-on-file' });
+
+export const openDescription = (title: string, html: string): Promise<boolean> => open({ kind: 'description', title, html });
+
+export const openWaiver = (text: string): Promise<boolean> => open({ kind: 'document', which: 'waiver', text });
+
+export const openTermsAndConditions = (text: string): Promise<boolean> => open({ kind: 'document', which: 'terms', text });
+
+export const openAlert = (text: string, title?: string): Promise<boolean> => open({ kind: 'alert', text, ...(title ? { title } : {}) });
+
+function open(request: DialogRequest): Promise<boolean> {
+  return new Promise((resolve) => {
+    const id = nextId++;
+    const settle = (done: boolean) => {
+      if (!dialogs.some((dialog) => dialog.id === id && dialog.isOpen)) return;
+      change(dialogs.map((dialog) => (dialog.id === id ? { ...dialog, isOpen: false } : dialog)));
+      resolve(done);
+      // It stays while it fades, so that the browser can give the focus back.
+      setTimeout(() => change(dialogs.filter((dialog) => dialog.id !== id)), CLOSING_MS);
+    };
+    change([...dialogs, { id, request, isOpen: true, settle }]);
+  });
+}
+
+function change(next: readonly OpenDialog[]): void {
+  dialogs = next;
+  for (const listener of listeners) listener();
+}

@@ -1,0 +1,78 @@
+import { useRef, useState, type FormEvent } from 'react';
+import { Link, Redirect, useParams, useSearch } from 'wouter';
+import { resetPassword } from '#server/api/reset-password/contract.ts';
+import { openAlert } from '#web/buyer/dialogs/open-dialog.ts';
+import { GENERIC_ALERT, RESET } from '#web/buyer/messages.ts';
+import { PATHS } from '#web/buyer/paths.ts';
+import { call } from '#web/lib/call.ts';
+import { isOwnFocus, useFirstInvalidFocus } from '#web/lib/first-invalid.ts';
+import { useSignedIn } from '#web/lib/profile.ts';
+import { Button } from '#web/ui/button/button.tsx';
+import { Field } from '#web/ui/field/field.tsx';
+import { Notice } from '#web/ui/notice/notice.tsx';
+import { outcomeOf, resetProblems, type ResetFaults, type ResetOutcome } from './reset-password-state.ts';
+import styles from './reset-password.module.css';
+
+export function ResetPasswordScreen() {
+  const token = useParams<{ t?: string }>().t ?? new URLSearchParams(useSearch()).get('t') ?? '';
+  const isSignedIn = useSignedIn();
+  const [outcome, setOutcome] = useState<ResetOutcome>('open');
+  if (token === '' || (isSignedIn && outcome === 'open')) return <Redirect to={PATHS.dashboard} replace />;
+  return (
+    <main className={styles.page}>
+      <h1 className={`display ${styles.heading}`}>Reset Password</h1>
+      {outcome === 'open' && <ResetForm token={token} onOutcome={setOutcome} />}
+      {outcome === 'changed' && (
+        <>
+          <Notice kind="good">{RESET.done}</Notice>
+          <Link href={PATHS.signIn}>Sign In</Link>
+        </>
+      )}
+      {outcome === 'bad-token' && (
+        <>
+          <Notice kind="bad">{RESET.badToken}</Notice>
+          <Link href={`${PATHS.signIn}#forgot`}>Reset Password</Link>
+        </>
+      )}
+    </main>
+  );
+}
+
+function ResetForm({ token, onOutcome }: { token: string; onOutcome: (outcome: ResetOutcome) => void }) {
+  const [typed, setTyped] = useState({ password: '', again: '' });
+  const [faults, setFaults] = useState<ResetFaults>({});
+  const [isBusy, setBusy] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  useFirstInvalidFocus(form, faults);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isBusy) return;
+    const found = resetProblems(typed);
+    setFaults(found);
+    if (Object.keys(found).length > 0) return;
+    setBusy(true);
+    const next = outcomeOf(await call(resetPassword, { params: { token }, body: { password: typed.password } }));
+    setBusy(false);
+    if (next.kind === 'weak') setFaults({ password: next.message });
+    else if (next.kind === 'trouble') void openAlert(GENERIC_ALERT);
+    else onOutcome(next.kind);
+  };
+  const input = (name: keyof typeof typed) => ({
+    value: typed[name],
+    error: faults[name],
+    onFocus: () => !isOwnFocus() && setFaults({}),
+    onChange: (event: { target: { value: string } }) => {
+      setTyped({ ...typed, [name]: event.target.value });
+      setFaults({});
+    },
+  });
+  return (
+    <form ref={form} className={styles.form} noValidate onSubmit={submit}>
+      <Field label="New Password" hideLabel placeholder="New Password" type="password" autoComplete="new-password" hint="At least 8 characters" {...input('password')} />
+      <Field label="Re-Type Password" hideLabel placeholder="Re-Type Password" type="password" autoComplete="new-password" {...input('again')} />
+      <Button kind="primary" type="submit" wide busy={isBusy}>
+        {isBusy ? 'Submitting' : 'Submit'}
+      </Button>
+    </form>
+  );
+}

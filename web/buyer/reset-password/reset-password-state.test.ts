@@ -1,0 +1,23 @@
+import { describe, expect, test } from 'vitest';
+import { outcomeOf, resetProblems } from './reset-password-state.ts';
+
+describe('the two passwords', () => {
+  test.each([
+    ['', '', ['password', 'again']],
+    ['1234567', '1234567', ['password', 'again']],
+    ['12345678', '1234567', ['again']],
+    ['12345678', '12345679', ['password', 'again']],
+    ['12345678', '12345678', []],
+    ['pässword', 'pässword', []],
+  ])('%j and %j', (password, again, wrong) => expect(Object.keys(resetProblems({ password, again }))).toEqual(wrong));
+});
+
+describe('what became of it', () => {
+  test.each([
+    [{ success: true as const, status: 200, data: {} }, 'changed'],
+    [{ success: false as const, status: 400, data: [{ code: 'token-invalid', message: '' }] }, 'bad-token'],
+    [{ success: false as const, status: 400, data: [{ code: 'password-common', message: 'Too easy.' }] }, 'weak'],
+    [{ success: false as const, status: 0, data: null }, 'trouble'],
+    [{ success: false as const, status: 429, data: [] }, 'trouble'],
+  ])('%j: %s', (result, kind) => expect(outcomeOf(result).kind).toBe(kind));
+});

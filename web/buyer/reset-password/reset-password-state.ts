@@ -1,0 +1,23 @@
+import { minPasswordLength } from '#domain/validation/password.ts';
+import { FIELD } from '#web/buyer/messages.ts';
+import type { Result } from '#web/lib/call.ts';
+
+export type ResetOutcome = 'open' | 'changed' | 'bad-token';
+export type ResetFaults = { password?: string; again?: string };
+
+export function resetProblems({ password, again }: { password: string; again: string }): ResetFaults {
+  const least = minPasswordLength('consumer');
+  const short = (text: string) => Array.from(text).length < least;
+  if (short(password) || short(again)) {
+    return { ...(short(password) && { password: FIELD.passwordShort }), ...(short(again) && { again: FIELD.passwordShort }) };
+  }
+  return password === again ? {} : { password: FIELD.passwordsDiffer, again: FIELD.passwordsDiffer };
+}
+
+/** A password that is too easy can be tried again with the same link; a refused token cannot. */
+export function outcomeOf(result: Result<unknown>): { kind: 'changed' | 'bad-token' | 'trouble' } | { kind: 'weak'; message: string } {
+  if (result.success) return { kind: 'changed' };
+  const [error] = result.data ?? [];
+  if (error?.code.startsWith('password-')) return { kind: 'weak', message: error.message };
+  return { kind: [0, 429, 503].includes(result.status) ? 'trouble' : 'bad-token' };
+}

@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react';
+import styles from './sign-in.module.css';
+
+/** A ticket standing upright: the form, a perforation, and the way to another panel on the stub. */
+export function PanelFrame({ heading, children, stub }: { heading: string; children: ReactNode; stub?: ReactNode }) {
+  return (
+    <div className={styles.paper}>
+      <div className={styles.body}>
+        <h1 className={`display ${styles.heading}`} tabIndex={-1}>
+          {heading}
+        </h1>
+        {children}
+      </div>
+      {stub && <div className={styles.stub}>{stub}</div>}
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useReducer, useState } from 'react';
+import { Redirect, useLocation } from 'wouter';
+import { useBoot } from '#web/buyer/boot.ts';
+import { openAlert } from '#web/buyer/dialogs/open-dialog.ts';
+import { placeOf } from '#web/buyer/dialogs/place.ts';
+import { GENERIC_ALERT, SIGN_IN } from '#web/buyer/messages.ts';
+import { PATHS } from '#web/buyer/paths.ts';
+import { fetchProfile, profileKey, useSignedIn } from '#web/lib/profile.ts';
+import type { SignedInUser, SignInOutcome } from '#web/lib/sign-in.ts';
+import { ForgotPanel } from './forgot-panel.tsx';
+import { SignInPanel } from './sign-in-panel.tsx';
+import { SignUpPanel } from './sign-up-panel.tsx';
+import { Slides } from './slides.tsx';
+import { signInReducer, startingState, type Panel } from './sign-in-state.ts';
+import styles from './sign-in.module.css';
+
+const PANELS: readonly Panel[] = ['forgot', 'sign-in', 'sign-up'];
+
+export function SignInScreen() {
+  const place = placeOf(useBoot());
+  const queries = useQueryClient();
+  const [, navigate] = useLocation();
+  const [state, dispatch] = useReducer(signInReducer, askedPanel(), startingState);
+  const [isLeaving, setLeaving] = useState(false);
+  const isSignedIn = useSignedIn();
+  useEffect(() => {
+    const follow = () => dispatch({ type: 'panel', panel: askedPanel() });
+    addEventListener('hashchange', follow);
+    return () => removeEventListener('hashchange', follow);
+  }, []);
+
+  const enter = async (user: SignedInUser) => {
+    setLeaving(true);
+    dispatch({ type: 'done' });
+    await queries.prefetchQuery({ queryKey: profileKey(user._id), queryFn: () => fetchProfile(user._id) });
+    navigate(user.confirmed ? PATHS.dashboard : PATHS.checkEmail, { replace: true });
+  };
+  const onOutcome = (outcome: SignInOutcome) => {
+    if (outcome.kind === 'signed-in') return void enter(outcome.user);
+    if (outcome.kind === 'second-factor') return dispatch({ type: 'challenge', challenge: outcome.challenge });
+    if (outcome.kind === 'over') return dispatch({ type: 'challenge', challenge: null });
+    if (outcome.kind === 'incorrect') return dispatch({ type: 'wrong', panel: 'sign-in', fields: ['email', 'password'], message: SIGN_IN.incorrect });
+    dispatch({ type: 'idle' });
+    void openAlert(outcome.message ?? GENERIC_ALERT);
+  };
+  if (isSignedIn && !isLeaving) return <Redirect to={PATHS.dashboard} replace />;
+  const shared = { state, dispatch, place };
+  return (
+    <main className={styles.page}>
+      <Slides at={PANELS.indexOf(state.panel)} labels={['Reset Password', 'Manage Your Account', 'Create An Account']}>
+        <ForgotPanel {...shared} />
+        <SignInPanel {...shared} onOutcome={onOutcome} />
+        <SignUpPanel {...shared} onCreated={() => navigate(PATHS.checkEmail)} />
+      </Slides>
+    </main>
+  );
+}
+
+/** Links from mails and other screens open a panel by its name after the '#'. */
+function askedPanel(): Panel {
+  const asked = location.hash.slice(1);
+  return asked === 'forgot' || asked === 'sign-up' ? asked : 'sign-in';
+}

@@ -1,0 +1,24 @@
+import { useEffect } from 'react';
+import { validateToken } from '#server/api/validate-token/contract.ts';
+import { call } from './call.ts';
+
+const EVERY_MS = 5 * 60_000;
+
+/** A token lives a quarter of an hour and is renewed by the answers of calls: an open page makes one now and then. */
+export function useKeptSession(isSignedIn: boolean): void {
+  useEffect(() => {
+    if (!isSignedIn) return;
+    let last = Date.now();
+    const renew = () => {
+      last = Date.now();
+      void call(validateToken);
+    };
+    const onReturn = () => document.visibilityState === 'visible' && Date.now() - last > EVERY_MS && renew();
+    const timer = setInterval(renew, EVERY_MS);
+    document.addEventListener('visibilitychange', onReturn);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', onReturn);
+    };
+  }, [isSignedIn]);
+}

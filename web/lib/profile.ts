@@ -1,0 +1,59 @@
+import { useQuery, type QueryClient } from '@tanstack/react-query';
+import { useSyncExternalStore } from 'react';
+import { getProfile } from '#server/api/get-profile/contract.ts';
+import { signOut as signOutContract } from '#server/api/sign-out/contract.ts';
+import type { OutputOf } from '#server/http/contract.ts';
+import { call } from './call.ts';
+import { currentSession, endSession, onSessionChange } from './session.ts';
+
+/** Who is signed in, fetched once and shared by every screen. */
+export type Profile = OutputOf<typeof getProfile>;
+
+export class ProfileFailure extends Error {
+  readonly status: number;
+  constructor(status: number) {
+    super(`The profile could not be fetched (${status})`);
+    this.status = status;
+  }
+}
+
+/** A lost connection or a busy server says nothing about the session. */
+export function isPassing(failure: unknown): boolean {
+  return failure instanceof ProfileFailure && [0, 429, 503].includes(failure.status);
+}
+
+export const profileKey = (profileId: string | null) => ['profile', profileId] as const;
+
+export function useProfileId(): string | null {
+  return useSyncExternalStore(onSessionChange, () => currentSession()?.profileId ?? null);
+}
+
+export function useSignedIn(): boolean {
+  return useProfileId() !== null;
+}
+
+export function useProfile() {
+  const profileId = useProfileId();
+  return useQuery({
+    queryKey: profileKey(profileId),
+    queryFn: () => fetchProfile(profileId ?? ''),
+    enabled: profileId !== null,
+    staleTime: 300_000,
+    retry: (count, failure) => isPassing(failure) && count < 20,
+    retryDelay: (count) => Math.min(30_000, 1000 * 2 ** count),
+  });
+}
+
+export async function fetchProfile(profileId: string): Promise<Profile> {
+  const result = await call(getProfile, { params: { id: profileId } });
+  if (!result.success) throw new ProfileFailure(result.status);
+  return result.data;
+}
+
+/** Ends the sign-in here and on the server; what only the person may see leaves the memory with it. */
+export async function signOut(queries: QueryClient): Promise<void> {
+  const told = call(signOutContract, {}, { keepalive: true });
+  endSession();
+  queries.removeQueries({ queryKey: ['profile'] });
+  await told;
+}

@@ -1,0 +1,31 @@
+import * as z from 'zod/mini';
+
+/** The profile this browser has just registered: a retry after a declined card goes on with it, for an hour (ruling 16). */
+export type Registration = { email: string; profileId: string; checkoutKey: string; until: number };
+
+const STORAGE_KEY = 'entrada-registration';
+const HOUR_MS = 3_600_000;
+
+const stored = z.object({ email: z.string(), profileId: z.string(), checkoutKey: z.string(), until: z.number() });
+
+export function rememberRegistration(registration: Omit<Registration, 'until'>): void {
+  localStorage.setItem(STORAGE_KEY, JSON.stringify({ ...registration, until: Date.now() + HOUR_MS }));
+}
+
+export function knownRegistration(): Registration | null {
+  try {
+    const { data } = stored.safeParse(JSON.parse(localStorage.getItem(STORAGE_KEY) ?? 'null'));
+    return data && data.until > Date.now() ? data : null;
+  } catch {
+    return null;
+  }
+}
+
+export function forgetRegistration(): void {
+  localStorage.removeItem(STORAGE_KEY);
+}
+
+export function checkoutKeyHeader(): Record<string, string> {
+  const known = knownRegistration();
+  return known ? { 'x-checkout-key': known.checkoutKey } : {};
+}
