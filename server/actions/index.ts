@@ -4,6 +4,7 @@ import { addTillCashAction } from './add-till-cash/handler.ts';
 import { checkPromoCodeAction } from './check-promo-code/handler.ts';
 import { checkoutWristbandAction } from './checkout-wristband/handler.ts';
 import { closeTillAction } from './close-till/handler.ts';
+import { deviceInfoAction } from './device-info/handler.ts';
 import { eventProductsAction } from './event-products/handler.ts';
 import { extendReservationsAction } from './extend-reservations/handler.ts';
 import { gateSnapshotAction } from './gate-snapshot/handler.ts';
@@ -29,6 +30,7 @@ export const actions: Route[] = [
   checkPromoCodeAction,
   checkoutWristbandAction,
   closeTillAction,
+  deviceInfoAction,
   eventProductsAction,
   extendReservationsAction,
   gateSnapshotAction,

@@ -1,0 +1,12 @@
+import { malformed } from '#server/errors.ts';
+import { action } from '#server/http/route.ts';
+import { readCashCount } from '#server/pos/cash-count.ts';
+import { addCash } from '#server/pos/till.ts';
+import { tillItemOf, tillNamed } from '#server/pos/till-item.ts';
+import { addTillCashContract } from './contract.ts';
+
+export const addTillCashAction = action(addTillCashContract, async (ctx, data) => {
+  const count = readCashCount(data.cash_in, data.denominations, 'cash_in');
+  if (count.amountCents === 0) throw malformed('Say how much is put in.', ['data', 'cash_in']);
+  return [tillItemOf(await addCash(ctx, tillNamed(data), count, data.tracking ?? null))];
+});

@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openTestHouse, type TestHouse, type TestPerson } from '#server/testing/house.ts';
+import { openVenue, type Venue } from '#server/testing/venue.ts';
+
+let house: TestHouse;
+let venue: Venue;
+let pos: TestPerson;
+beforeAll(async () => {
+  house = await openTestHouse();
+  venue = await openVenue(house);
+  pos = await house.person('pos');
+});
+afterAll(() => house.close());
+
+const act = async (name: string, data: object, token = pos.token) => {
+  const reply = await house.act(name, data, { token });
+  return { status: reply.status, error: reply.body.errors?.[0]?.code, ...reply.body.data?.items[0] };
+};
+async function openTill(cash_in: string): Promise<string> {
+  const terminal_id = await venue.terminal({ kind: 'till' });
+  await act('open-till', { terminal_id, cash_in });
+  return terminal_id;
+}
+async function balance(account: string): Promise<number> {
+  const rows = await venue.ctx.db.selectFrom('ledger_entry').select('amount_cents').where('account', '=', account).execute();
+  return rows.reduce((sum, row) => sum + row.amount_cents, 0);
+}
+
+test.each([
+  ['short by 2.50', '117.50', -2.5],
+  ['over by a cent', '120.01', 0.01],
+  ['exact', '120.00', 0],
+])('tells what should have been there only after the count: %s', async (_, counted, over_short) => {
+  const till_id = await openTill('100.00');
+  expect(await act('add-till-cash', { till_id, cash_in: '20.00' })).toMatchObject({ status: 'open', expected: null });
+  expect(await balance(`till:${till_id}`)).toBe(12_000);
+  expect(await act('close-till', { till_id, counted })).toMatchObject({ status: 'closed', counted: Number(counted), expected: 120, over_short });
+  expect(await balance(`till:${till_id}`)).toBe(0);
+  expect(await balance(`over-short:${till_id}`)).toBe(Math.round(-over_short * 100) + 0);
+});
+
+test('is final, and the drawer can be opened anew', async () => {
+  const till_id = await openTill('10.00');
+  await act('close-till', { till_id, denominations: { 10: 1 } });
+  expect(await act('close-till', { till_id, counted: '10.00' })).toMatchObject({ status: 409, error: 'till-closed' });
+  expect(await act('add-till-cash', { till_id, cash_in: '1.00' })).toMatchObject({ error: 'till-closed' });
+  expect(await act('remove-till-cash', { till_id, cash_out: '1.00' })).toMatchObject({ error: 'till-closed' });
+  expect(await act('open-till', { terminal_id: till_id, cash_in: '5.00' })).toMatchObject({ status: 'open', opening: 5 });
+});
+
+test('of ten who close it at once one does, and it is posted once', async () => {
+  const till_id = await openTill('30.00');
+  const replies = await Promise.all(Array.from({ length: 10 }, (_, at) => act('close-till', { till_id, counted: `${30 + at}.00` })));
+  const [winner, ...others] = replies.filter((reply) => reply.status === 'closed');
+  expect(others).toEqual([]);
+  expect(replies.filter((reply) => reply.error === 'till-closed')).toHaveLength(9);
+  expect(await balance(`over-short:${till_id}`)).toBe(Math.round(-winner!.over_short * 100) + 0);
+});
+
+test('looking before closing is not enough: several find the till open', async () => {
+  const till_id = await openTill('30.00');
+  const looks = await Promise.all(Array.from({ length: 10 }, () => venue.ctx.db.selectFrom('till_session').select('state').where('till_id', '=', till_id).executeTakeFirstOrThrow()));
+  const closings = await Promise.all(looks.map(async ({ state }) => state === 'open' && (await venue.ctx.db.updateTable('till_session').set({ state: 'closed' }).where('till_id', '=', till_id).execute())));
+  expect(closings.filter(Boolean).length).toBeGreaterThan(1);
+});
+
+test('cash that goes in while it is closed is in it or refused', async () => {
+  const till_id = await openTill('10.00');
+  const [closed, ...added] = await Promise.all([act('close-till', { till_id, counted: '10.00' }), ...Array.from({ length: 8 }, () => act('add-till-cash', { till_id, cash_in: '1.00' }))]);
+  const inside = added.filter((reply) => reply.status === 'open').length;
+  expect(closed).toMatchObject({ expected: 10 + inside, over_short: -inside + 0 });
+});
+
+test('an operator closes their own till, the office any', async () => {
+  const till_id = await openTill('10.00');
+  const [colleague, staff] = [await house.person('pos'), await house.person('staff')];
+  expect(await act('close-till', { till_id, counted: '10.00' }, colleague.token)).toMatchObject({ status: 404 });
+  expect(await act('close-till', { till_id, counted: '10.00' }, staff.token)).toMatchObject({ status: 'closed' });
+});
+
+test('is refused without a count, for an unknown till, to visitors', async () => {
+  const till_id = await openTill('10.00');
+  expect(await act('close-till', { till_id })).toMatchObject({ status: 400 });
+  expect(await act('close-till', { counted: '1.00' })).toMatchObject({ status: 400 });
+  expect(await act('close-till', { till_id: 'a'.repeat(24), counted: '1.00' })).toMatchObject({ status: 404 });
+  expect(await act('close-till', { till_id, counted: '1.00' }, (await house.person('web')).token)).toMatchObject({ status: 403 });
+});

@@ -1,0 +1,30 @@
+import * as z from 'zod/mini';
+import { defineAction } from '#server/http/action-contract.ts';
+import { BACK_OFFICE } from '#server/http/contract.ts';
+import { objectId, tillItem } from '#server/pos/contract.ts';
+
+export const deviceInfoContract = defineAction({
+  name: 'device-info',
+  who: BACK_OFFICE,
+  summary: 'What a terminal is, and the till it has open. Without a terminal: those of the caller.',
+  input: z.object({ terminal_id: z.nullish(objectId) }),
+  item: z.object({
+    terminal_id: z.string(),
+    name: z.string(),
+    kind: z.string(),
+    status: z.string(),
+    direction: z.nullable(z.string()),
+    store_id: z.nullable(z.string()),
+    facility_id: z.nullable(z.string()),
+    event_id: z.nullable(z.string()),
+    event_name: z.nullable(z.string()),
+    rotating: z.boolean(),
+    time_zone: z.string(),
+    currency: z.string(),
+    server_time: z.string(),
+    /** with which this house signs its gate snapshots */
+    snapshot_public_key: z.string(),
+    till: z.nullable(tillItem),
+  }),
+  refusals: [403, 404],
+});

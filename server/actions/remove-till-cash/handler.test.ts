@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openTestHouse, type TestHouse, type TestPerson } from '#server/testing/house.ts';
+import { openVenue, type Venue } from '#server/testing/venue.ts';
+
+let house: TestHouse;
+let venue: Venue;
+let pos: TestPerson;
+let admin: TestPerson;
+beforeAll(async () => {
+  house = await openTestHouse();
+  venue = await openVenue(house);
+  pos = await house.person('pos');
+  admin = await house.person('admin');
+});
+afterAll(() => house.close());
+
+const act = async (name: string, data: object, token = pos.token) => {
+  const reply = await house.act(name, data, { token });
+  return { status: reply.status, error: reply.body.errors?.[0]?.code, ...reply.body.data?.items[0] };
+};
+const decide = async (taskId: string, token: string, status = 'confirmed') => {
+  const reply = await house.call('POST', `/api/workspace/${house.workspaceId}/task/${taskId}`, { token, body: { status } });
+  return { status: reply.status, error: reply.body.errors?.[0]?.code };
+};
+async function openTill(cash_in: string, token = pos.token): Promise<string> {
+  const terminal_id = await venue.terminal({ kind: 'till' });
+  await act('open-till', { terminal_id, cash_in }, token);
+  return terminal_id;
+}
+const outOf = async (till_id: string) => {
+  const rows = await venue.ctx.db.selectFrom('till_movement').innerJoin('till_session', 'till_session.till_session_id', 'till_movement.till_session_id').select(['amount_cents', 'approved_by', 'requested_by']).where('till_id', '=', till_id).where('kind', '=', 'out').execute();
+  return rows;
+};
+
+test('leaves the till when an Admin confirms, and not before', async () => {
+  const till_id = await openTill('100.00');
+  const asked = await act('remove-till-cash', { till_id, cash_out: '40.00', admin_profile_id: admin.accountId });
+  expect(asked).toMatchObject({ status: 'open', cash_out: 40 });
+  expect(await outOf(till_id)).toEqual([]);
+  expect(await decide(asked.task_id, admin.token)).toMatchObject({ status: 200 });
+  expect(await decide(asked.task_id, admin.token)).toMatchObject({ status: 200 });
+  expect(await outOf(till_id)).toEqual([{ amount_cents: -4000, approved_by: admin.accountId, requested_by: pos.accountId }]);
+  expect(await act('close-till', { till_id, counted: '60.00' })).toMatchObject({ expected: 60, over_short: 0 });
+});
+
+test('is not approved by who asked, by staff, or by a name in the request', async () => {
+  const till_id = await openTill('100.00', admin.token);
+  const asked = await act('remove-till-cash', { till_id, cash_out: '40.00', admin_profile_id: (await house.person('admin')).accountId }, admin.token);
+  expect(await decide(asked.task_id, admin.token)).toEqual({ status: 403, error: 'own-request' });
+  expect(await decide(asked.task_id, (await house.person('staff')).token)).toMatchObject({ status: 403 });
+  expect(await decide(asked.task_id, (await house.person('admin', { workspaceId: house.otherWorkspaceId })).token)).toMatchObject({ status: 404 });
+  expect(await outOf(till_id)).toEqual([]);
+});
+
+test('declined, it stays', async () => {
+  const till_id = await openTill('100.00');
+  const { task_id } = await act('remove-till-cash', { till_id, cash_out: '40.00' });
+  expect(await decide(task_id, admin.token, 'declined')).toMatchObject({ status: 200 });
+  expect(await decide(task_id, admin.token)).toMatchObject({ status: 409 });
+  expect(await outOf(till_id)).toEqual([]);
+});
+
+test('an amount changed after it was asked for is noticed', async () => {
+  const till_id = await openTill('100.00');
+  const { task_id } = await act('remove-till-cash', { till_id, cash_out: '1.00' });
+  const task = await venue.ctx.db.selectFrom('task').select('data').where('task_id', '=', task_id).executeTakeFirstOrThrow();
+  await venue.ctx.db.updateTable('task').set({ data: JSON.stringify({ ...task.data, amount_cents: 9000 }) }).where('task_id', '=', task_id).execute();
+  expect(await decide(task_id, admin.token)).toEqual({ status: 409, error: 'request-changed' });
+  expect(await outOf(till_id)).toEqual([]);
+});
+
+test('two requests cannot take out more than there is', async () => {
+  const till_id = await openTill('100.00');
+  const asked = await Promise.all(Array.from({ length: 3 }, () => act('remove-till-cash', { till_id, cash_out: '60.00' })));
+  const answers = await Promise.all(asked.map(({ task_id }) => decide(task_id, admin.token)));
+  expect(answers.map((answer) => answer.status).toSorted()).toEqual([200, 409, 409]);
+  expect(await outOf(till_id)).toHaveLength(1);
+});
+
+test('is refused for more than there is, for nothing, and to visitors', async () => {
+  const till_id = await openTill('100.00');
+  expect(await act('remove-till-cash', { till_id, cash_out: '100.01' })).toMatchObject({ status: 409, error: 'not-enough-cash' });
+  expect(await act('remove-till-cash', { till_id, cash_out: 0 })).toMatchObject({ status: 400 });
+  expect(await act('remove-till-cash', { till_id })).toMatchObject({ status: 400 });
+  expect(await act('remove-till-cash', { till_id, cash_out: '1.00' }, (await house.person('web')).token)).toMatchObject({ status: 403 });
+});
+
+test('a movement without a second person is refused by the database', async () => {
+  const till_id = await openTill('100.00');
+  const session = await venue.ctx.db.selectFrom('till_session').select('till_session_id').where('till_id', '=', till_id).executeTakeFirstOrThrow();
+  const row = { workspace_id: house.workspaceId, movement_id: venue.ctx.random.objectId(), till_session_id: session.till_session_id, kind: 'out' as const, amount_cents: -100, order_id: null, task_id: null, requested_by: pos.accountId, tracking: null };
+  await expect(venue.ctx.db.insertInto('till_movement').values({ ...row, approved_by: pos.accountId }).execute()).rejects.toThrow('till_movement');
+});

@@ -1,0 +1,30 @@
+import { parseCents } from '#domain/cents.ts';
+import { malformed } from '#server/errors.ts';
+
+/** Counted cash: how many of each note and coin, or the sum, or both when they agree. */
+export type Denomination = { value_cents: number; count: number };
+export type CashCount = { amountCents: number; denominations: Denomination[] };
+export type SentDenominations = Readonly<Record<string, number>> | readonly { value: string | number; count: number }[];
+
+const MOST_CENTS = 100_000_000;
+
+export function readCashCount(amount: unknown, denominations: SentDenominations | null | undefined, field: string): CashCount {
+  const counted = denominations == null ? null : readDenominations(denominations);
+  const stated = amount == null ? null : parseCents(amount);
+  if (amount != null && stated === null) throw malformed('An amount is 0 or more, with at most 2 places.', ['data', field]);
+  const sum = counted?.reduce((total, { value_cents, count }) => total + value_cents * count, 0) ?? null;
+  const amountCents = stated ?? sum;
+  if (amountCents === null) throw malformed('Say how much there is, as an amount or by denominations.', ['data', field]);
+  if (sum !== null && stated !== null && sum !== stated) throw malformed('The denominations do not add up to the amount.', ['data', 'denominations']);
+  if (amountCents > MOST_CENTS) throw malformed('This is more than a till can hold.', ['data', field]);
+  return { amountCents, denominations: counted ?? [] };
+}
+
+function readDenominations(sent: SentDenominations): Denomination[] {
+  const rows = Array.isArray(sent) ? sent : Object.entries(sent).map(([value, count]) => ({ value, count }));
+  return rows.map(({ value, count }) => {
+    const cents = parseCents(value);
+    if (cents === null || cents === 0) throw malformed('A note or coin has a value above 0, with at most 2 places.', ['data', 'denominations']);
+    return { value_cents: cents, count };
+  });
+}

@@ -1,0 +1,45 @@
+import { createHmac } from 'node:crypto';
+import { toDecimalText, cents } from '#domain/cents.ts';
+import type { ObjectId } from '#domain/ids.ts';
+import type { Ctx } from '#server/context.ts';
+import { AppError, conflict } from '#server/errors.ts';
+import { signedIn } from '#server/gate/gate-place.ts';
+import { sameText } from '#server/orders/rotating-code.ts';
+import { inTransaction } from '#server/platform/transaction.ts';
+import { openTask, type Task, type TaskKind } from '#server/workspaces/tasks.ts';
+import type { CashCount, Denomination } from './cash-count.ts';
+import { expectedCents, lockOpenTill, moveCash } from './till.ts';
+
+export const REMOVE_TILL_CASH = 'remove-till-cash';
+
+/** Cash leaves a drawer when somebody else agrees: this asks. Who is named as the one who agrees makes no difference. */
+export async function askToRemoveCash(ctx: Ctx, tillId: ObjectId, count: CashCount, tracking: string | null): Promise<Task> {
+  return inTransaction(ctx, async (ctx) => {
+    const session = await lockOpenTill(ctx, tillId);
+    if (count.amountCents > (await expectedCents(ctx, session.till_session_id))) throw conflict('not-enough-cash', 'There is less in the till than that.');
+    const asked = { till_id: session.till_id, till_session_id: session.till_session_id, amount_cents: count.amountCents, denominations: count.denominations, tracking };
+    const { accountId } = signedIn(ctx);
+    const title = `Take ${toDecimalText(cents(count.amountCents))} ${ctx.workspace.currency} out of a till`;
+    return openTask(ctx, { kind: REMOVE_TILL_CASH, title, data: { ...asked, seal: sealOf(ctx, accountId, asked) } });
+  });
+}
+
+type Asked = { till_id: string; till_session_id: string; amount_cents: number; denominations: Denomination[]; tracking: string | null };
+
+/** What was asked for is what is approved: the seal tells when the amount or the drawer has been changed in between. */
+function sealOf(ctx: Ctx, requestedBy: ObjectId, { till_session_id, amount_cents }: Asked): string {
+  return createHmac('sha256', ctx.secrets.checkout).update(`remove-till-cash ${ctx.workspace.id} ${till_session_id} ${amount_cents} ${requestedBy}`).digest('base64url');
+}
+
+export const removeTillCash: TaskKind = {
+  async confirm(ctx, task) {
+    const asked = task.data as unknown as Asked & { seal: string };
+    if (!sameText(sealOf(ctx, task.requestedBy, asked), asked.seal)) throw conflict('request-changed', 'This request is no longer what was asked for.');
+    const { accountId } = signedIn(ctx);
+    if (accountId === task.requestedBy) throw new AppError(403, 'own-request', 'Somebody else has to decide what you asked for.');
+    const session = await lockOpenTill(ctx, asked.till_session_id);
+    if (asked.amount_cents > (await expectedCents(ctx, session.till_session_id))) throw conflict('not-enough-cash', 'There is less in the till than that.');
+    const count = { amountCents: asked.amount_cents, denominations: asked.denominations };
+    await moveCash(ctx, session, { kind: 'out', amountCents: -asked.amount_cents, count, taskId: task.id, requestedBy: task.requestedBy, approvedBy: accountId, tracking: asked.tracking });
+  },
+};

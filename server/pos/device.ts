@@ -1,0 +1,56 @@
+import { TEMPLATE } from '#domain/fixed-ids.ts';
+import { isObjectId, type ObjectId } from '#domain/ids.ts';
+import type { Ctx } from '#server/context.ts';
+import type { Doclet } from '#server/doclets/doclet.ts';
+import { docletsByIds, docletsByTemplate } from '#server/doclets/doclets.ts';
+import { placeOfWork } from '#server/doclets/reach.ts';
+import { eventFacts } from '#server/gate/event-facts.ts';
+import { signedIn, terminalAtHand } from '#server/gate/gate-place.ts';
+import { snapshotPublicKey } from '#server/gate/snapshot-signature.ts';
+import { tillItemOf } from './till-item.ts';
+import { mayUse } from './till.ts';
+
+export async function deviceInfo(ctx: Ctx, terminalId: ObjectId | null) {
+  const terminals = terminalId ? [await terminalAtHand(ctx, terminalId)] : await ownTerminals(ctx);
+  const infos = [];
+  for (const terminal of terminals) infos.push(await infoOf(ctx, terminal));
+  return infos;
+}
+
+/** The office has every terminal; at a point of sale there are those that were given to the person, or all where none were. */
+async function ownTerminals(ctx: Ctx): Promise<Doclet[]> {
+  const actor = signedIn(ctx);
+  const { terminalIds } = actor.caller === 'pos' ? await placeOfWork(ctx, actor.accountId) : { terminalIds: [] };
+  const terminals = terminalIds.length > 0 ? await docletsByIds(ctx, terminalIds) : await docletsByTemplate(ctx, TEMPLATE.accessTerminal);
+  return terminals.filter((terminal) => terminal.data.status !== 'lost' && terminal.data.status !== 'inactive');
+}
+
+async function infoOf(ctx: Ctx, terminal: Doclet) {
+  const { data } = terminal;
+  const eventId = isObjectId(data.event_id) ? data.event_id : null;
+  const event = eventId === null ? null : await eventFacts(ctx, eventId);
+  return {
+    terminal_id: terminal.id,
+    name: terminal.title,
+    kind: textOf(data.kind) ?? 'till',
+    status: textOf(data.status) ?? 'active',
+    direction: textOf(data.direction),
+    store_id: textOf(data.store_id),
+    facility_id: textOf(data.facility_id),
+    event_id: eventId,
+    event_name: event?.name ?? null,
+    rotating: event?.rotating ?? false,
+    time_zone: event?.zone ?? ctx.workspace.timeZone,
+    currency: ctx.workspace.currency,
+    server_time: new Date(ctx.clock.now()).toISOString(),
+    snapshot_public_key: snapshotPublicKey(ctx.secrets.ticket),
+    till: await openTillOf(ctx, terminal.id),
+  };
+}
+
+async function openTillOf(ctx: Ctx, terminalId: ObjectId) {
+  const session = await ctx.db.selectFrom('till_session').selectAll().where('workspace_id', '=', ctx.workspace.id).where('till_id', '=', terminalId).where('state', '<>', 'closed').executeTakeFirst();
+  return session && mayUse(ctx, session) ? tillItemOf(session) : null;
+}
+
+const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);

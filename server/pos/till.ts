@@ -1,0 +1,133 @@
+import { sql, type Selectable } from 'kysely';
+import type { ObjectId } from '#domain/ids.ts';
+import type { Ctx } from '#server/context.ts';
+import { conflict, notFound } from '#server/errors.ts';
+import { signedIn, terminalAtHand } from '#server/gate/gate-place.ts';
+import { LEDGER, post } from '#server/payments/ledger.ts';
+import { isUniqueViolation } from '#server/platform/database.ts';
+import { inTransaction } from '#server/platform/transaction.ts';
+import type { CashCount } from './cash-count.ts';
+import type { PosTables } from './tables.ts';
+
+export type TillSession = Selectable<PosTables['till_session']>;
+export type Movement = { kind: 'opening' | 'sale' | 'change' | 'refund' | 'in' | 'out' | 'correction'; amountCents: number; orderId?: ObjectId; taskId?: ObjectId; approvedBy?: ObjectId; requestedBy?: ObjectId; count?: CashCount; tracking?: string | null };
+
+/** A drawer belongs to its terminal, is open once at a time, and starts with what was counted into it. */
+export async function openTill(ctx: Ctx, terminalId: ObjectId, count: CashCount, tracking: string | null): Promise<TillSession> {
+  const terminal = await terminalAtHand(ctx, terminalId);
+  const { accountId } = signedIn(ctx);
+  const storeId = typeof terminal.data.store_id === 'string' ? terminal.data.store_id : null;
+  try {
+    return await inTransaction(ctx, async (ctx) => {
+      const session = await ctx.db
+        .insertInto('till_session')
+        .values({
+          workspace_id: ctx.workspace.id, till_session_id: ctx.random.objectId(), till_id: terminalId, terminal_id: terminalId, store_id: storeId, operator_account: accountId, state: 'open',
+          opening_cents: count.amountCents, counted_cents: null, expected_cents: null, over_short_cents: null, denominations: JSON.stringify({ opening: count.denominations }) as never,
+          opened_at: new Date(ctx.clock.now()), closed_at: null,
+        })
+        .returningAll()
+        .executeTakeFirstOrThrow();
+      if (count.amountCents > 0) await moveCash(ctx, session, { kind: 'opening', amountCents: count.amountCents, count, tracking });
+      return session;
+    });
+  } catch (reason) {
+    if (isUniqueViolation(reason, 'till_open_once')) throw conflict('till-open', 'This till is open already.');
+    throw reason;
+  }
+}
+
+/** The open session of a drawer, kept from changing until the transaction ends. */
+export async function lockOpenTill(ctx: Ctx, tillId: ObjectId): Promise<TillSession> {
+  const session = await ctx.db
+    .selectFrom('till_session')
+    .selectAll()
+    .where('workspace_id', '=', ctx.workspace.id)
+    .where((eb) => eb.or([eb('till_id', '=', tillId), eb('till_session_id', '=', tillId)]))
+    .orderBy('opened_at', 'desc')
+    .limit(1)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!session || !mayUse(ctx, session)) throw notFound('The till');
+  if (session.state !== 'open') throw conflict('till-closed', 'This till is closed.');
+  return session;
+}
+
+/** At a point of sale a drawer is its operator's; the office may look after any. */
+export function mayUse(ctx: Ctx, session: TillSession): boolean {
+  return ctx.actor.caller === 'admin' || ctx.actor.caller === 'staff' || session.operator_account === ctx.actor.accountId;
+}
+
+/** Cash in or out of the drawer, in its own record and in the books at once. The caller holds the session's lock. */
+export async function moveCash(ctx: Ctx, session: TillSession, movement: Movement): Promise<ObjectId> {
+  const { kind, amountCents } = movement;
+  const movementId = ctx.random.objectId();
+  await ctx.db
+    .insertInto('till_movement')
+    .values({
+      workspace_id: ctx.workspace.id, movement_id: movementId, till_session_id: session.till_session_id, kind, amount_cents: amountCents, denominations: JSON.stringify(movement.count?.denominations ?? []) as never,
+      order_id: movement.orderId ?? null, task_id: movement.taskId ?? null, requested_by: movement.requestedBy ?? signedIn(ctx).accountId, approved_by: movement.approvedBy ?? null, tracking: movement.tracking ?? null,
+      at: new Date(ctx.clock.now()),
+    })
+    .execute();
+  if (kind === 'opening' || kind === 'in' || kind === 'out') {
+    const entries = [{ account: LEDGER.till(session.till_id), amountCents }, { account: LEDGER.cashInTransit, amountCents: -amountCents }];
+    await post(ctx, [{ kind: 'till', orderId: null, currency: ctx.workspace.currency, entries }]);
+  }
+  tellTill(ctx, session);
+  return movementId;
+}
+
+export function tellTill(ctx: Ctx, session: TillSession): void {
+  ctx.afterCommit(() => ctx.live.changed(`staff:${ctx.workspace.id}`, ...(session.terminal_id ? [`terminal:${ctx.workspace.id}:${session.terminal_id}`] : [])));
+}
+
+/** What should be in the drawer: everything that went in and out. */
+export async function expectedCents(ctx: Ctx, sessionId: ObjectId): Promise<number> {
+  const { rows } = await sql<{ sum: number }>`select coalesce(sum(amount_cents), 0)::bigint as sum from till_movement where workspace_id = ${ctx.workspace.id} and till_session_id = ${sessionId}`.execute(ctx.db);
+  return rows[0]?.sum ?? 0;
+}
+
+export async function addCash(ctx: Ctx, tillId: ObjectId, count: CashCount, tracking: string | null): Promise<TillSession> {
+  return inTransaction(ctx, async (ctx) => {
+    const session = await lockOpenTill(ctx, tillId);
+    await moveCash(ctx, session, { kind: 'in', amountCents: count.amountCents, count, tracking });
+    return session;
+  });
+}
+
+/**
+ * Closed once and for good. What was counted is written down before what should be there is worked out, and the
+ * difference has an account of its own; the counted cash leaves the drawer for the safe.
+ */
+export async function closeTill(ctx: Ctx, tillId: ObjectId, count: CashCount): Promise<TillSession> {
+  return inTransaction(ctx, async (ctx) => {
+    const session = await lockOpenTill(ctx, tillId);
+    const expected = await expectedCents(ctx, session.till_session_id);
+    const overShort = count.amountCents - expected;
+    const closed = await ctx.db
+      .updateTable('till_session')
+      .set({
+        state: 'closed', counted_cents: count.amountCents, expected_cents: expected, over_short_cents: overShort, closed_at: new Date(ctx.clock.now()),
+        denominations: JSON.stringify({ ...session.denominations, closing: count.denominations }) as never,
+      })
+      .where('workspace_id', '=', ctx.workspace.id)
+      .where('till_session_id', '=', session.till_session_id)
+      .where('state', '=', 'open')
+      .returningAll()
+      .executeTakeFirst();
+    if (!closed) throw conflict('till-closed', 'This till is closed.');
+    await postClosing(ctx, session, count.amountCents, overShort);
+    tellTill(ctx, session);
+    return closed;
+  });
+}
+
+async function postClosing(ctx: Ctx, session: TillSession, countedCents: number, overShortCents: number): Promise<void> {
+  const till = LEDGER.till(session.till_id);
+  const currency = ctx.workspace.currency;
+  await post(ctx, [
+    { kind: 'till', orderId: null, currency, entries: [{ account: till, amountCents: overShortCents }, { account: LEDGER.overShort(session.till_id), amountCents: -overShortCents }] },
+    { kind: 'till', orderId: null, currency, entries: [{ account: till, amountCents: -countedCents }, { account: LEDGER.cashInTransit, amountCents: countedCents }] },
+  ]);
+}
