@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { REALM, TEMPLATE } from '#domain/fixed-ids.ts';
+import { openTestHouse, type TestHouse } from '#server/testing/house.ts';
+
+let it: TestHouse;
+beforeAll(async () => void (it = await openTestHouse()));
+afterAll(() => it.close());
+
+const lookUp = (value: string, realm: string = REALM.portal, key = 'fqdn') => it.call('GET', `/api/realm/${realm}/doclets/${key}/${value}`, { headers: { 'x-limit': '9999' } });
+
+test('a host tells which workspace it shows', async () => {
+  const { status, body } = await lookUp('lakeside.localhost');
+  expect(status).toBe(200);
+  expect(body.data.items).toEqual([
+    {
+      _id: expect.stringMatching(/^[0-9a-f]{24}$/),
+      workspace_id: it.workspaceId,
+      template_id: TEMPLATE.domainConfig,
+      data: { fqdn: 'lakeside.localhost', workspace_id: it.workspaceId, default_brand: null, default_event: null, copyright: '', terms_path: '' },
+    },
+  ]);
+  expect((await lookUp('Aurora.Localhost:8080')).body.data.items[0].workspace_id).toBe(it.otherWorkspaceId);
+});
+
+test('a host nobody knows shows none, and neither does one of another realm', async () => {
+  for (const reply of [await lookUp('nobody.example'), await lookUp('lakeside.localhost', REALM.pos), await lookUp("';drop table")]) expect([reply.status, reply.body.data.items]).toEqual([200, []]);
+});
+
+test('hosts are looked up by name alone', async () => expect((await lookUp(it.workspaceId, REALM.portal, 'workspace_id')).status).toBe(400));
+
+test('the Domain Config is a record that everybody reads and no call writes', async () => {
+  const [item] = (await lookUp('lakeside.localhost')).body.data.items;
+  const read = await it.call('GET', `/api/workspace/${it.workspaceId}/doclet/${item._id}`);
+  expect(read.body.data.items[0]).toMatchObject({ title: 'lakeside.localhost', data: { workspace_id: it.workspaceId } });
+  const found = await it.call('GET', `/api/workspace/${it.workspaceId}/doclets?query=template:${TEMPLATE.domainConfig}|data.fqdn:lakeside.localhost`);
+  expect(found.body.data.items.map((one: { _id: string }) => one._id)).toEqual([item._id]);
+  const write = await it.call('POST', `/api/workspace/${it.workspaceId}/doclet/${item._id}`, { token: (await it.person('admin')).token, body: { data: { fqdn: 'evil.example' } } });
+  expect([write.status, write.body.errors?.[0]?.code]).toEqual([403, 'not-writable']);
+});
+
+test('a realm has a name', async () => {
+  expect((await it.call('GET', `/api/realm/${REALM.portal}`)).body.data).toEqual({ _id: REALM.portal, name: 'Portal' });
+  expect((await it.call('GET', `/api/realm/${'f'.repeat(24)}`)).status).toBe(404);
+});

@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openTestHouse, type TestHouse } from '#server/testing/house.ts';
+
+let it: TestHouse;
+beforeAll(async () => void (it = await openTestHouse()));
+afterAll(() => it.close());
+
+const send = async (body: unknown, token?: string, ws = it.workspaceId) => it.call('POST', `/api/workspace/${ws}`, { body, ...(token ? { token } : {}) });
+
+test('an Admin changes what the workspace is called and how it works, at once for the next call', async () => {
+  const { token } = await it.person('admin');
+  const reply = await send({ name: 'Lakeside Park', group: 'Parks', notes: 'n', time_zone: 'Pacific/Honolulu', settings: { hold_minutes: 15, lockdown: true } }, token);
+  expect(reply.body.data).toMatchObject({ name: 'Lakeside Park', group: 'Parks', time_zone: 'Pacific/Honolulu', settings: { hold_minutes: 15, lockdown: true } });
+  expect((await it.house.workspaces.byId(it.workspaceId))?.settings).toEqual({ hold_minutes: 15, lockdown: true });
+  expect((await send({ settings: { hold_minutes: null } }, token)).body.data.settings).toEqual({ lockdown: true });
+  expect((await send({}, token)).body.data.name).toBe('Lakeside Park');
+  const audit = await (await it.ctx()).db.selectFrom('audit').selectAll().where('workspace_id', '=', it.workspaceId).execute();
+  expect(audit).toHaveLength(3);
+  expect(audit[0]).toMatchObject({ action: 'workspace update', detail: { before: { name: 'lakeside' }, after: { name: 'Lakeside Park' } } });
+});
+
+test.each([
+  [{ settings: { hold_minutes: 0 } }],
+  [{ settings: { hold_minutes: 61 } }],
+  [{ settings: { hold_minutes: '15' } }],
+  [{ settings: { privacy_mode: 'yes' } }],
+  [{ settings: { nothing: 1 } }],
+  [{ time_zone: 'Mars/Olympus' }],
+  [{ time_zone: '' }],
+  [{ locale: 'not a locale' }],
+  [{ name: '' }],
+  [{ app_key: 'mine' }],
+  [{ currency: 'EUR' }],
+  [{ default_event: 'f'.repeat(24) }],
+  [{ workspace_id: 'f'.repeat(24) }],
+])('%j is refused and changes nothing', async (body) => {
+  const before = await it.house.database.reference.selectFrom('workspace').selectAll().where('workspace_id', '=', it.workspaceId).executeTakeFirst();
+  expect((await send(body, (await it.person('admin')).token)).status).toBe(400);
+  expect(await it.house.database.reference.selectFrom('workspace').selectAll().where('workspace_id', '=', it.workspaceId).executeTakeFirst()).toEqual(before);
+});
+
+test('nobody but its own Admin changes a workspace', async () => {
+  for (const role of ['staff', 'pos', 'web'] as const) expect((await send({ name: 'Mine' }, (await it.person(role)).token)).status).toBe(403);
+  expect((await send({ name: 'Mine' })).status).toBe(401);
+  expect((await send({ name: 'Mine' }, (await it.person('admin')).token, it.otherWorkspaceId)).status).toBe(404);
+});
