@@ -8,6 +8,7 @@ import { createDocletChanges, type DocletChanges } from '#server/doclets/changes
 import { createDocletLoader, type DocletLoader } from '#server/doclets/loader.ts';
 import { type Cashier, createCashier } from '#server/orders/cashier.ts';
 import { createGateway, type HouseGateway } from '#server/payments/create-gateway.ts';
+import { createShopFront, type ShopFront } from '#server/inventory/shop-front.ts';
 import { createStock, type Stock } from '#server/inventory/stock.ts';
 import { type Captcha, createCaptcha } from '#server/platform/captcha.ts';
 import { type Clock, systemClock } from '#server/platform/clock.ts';
@@ -50,6 +51,7 @@ export type House = {
   docletLoader: DocletLoader;
   catalogs: Catalogs;
   stock: Stock;
+  shopFront: ShopFront;
 };
 
 /** What is known only while it runs: the port it found free, whether it shows the demo, whether it has been asked to stop. */
@@ -86,7 +88,8 @@ export async function createHouse(config: Config, appDatabaseUrl: string, log: L
   const docletChanges = createDocletChanges();
   const catalogs = createCatalogs({ database, clock, log, docletChanges });
   const stock = createStock({ database, clock, random, log, catalogs, docletChanges });
-  return { config, log, clock, random, database, secrets, redis, limits, workspaces, sessions, passwords: createPasswords(), metrics: createMetrics(), running: { draining: false, port: config.port, demo: config.demo ?? false }, outbox, mail, files, captcha, gateway, cashier: createCashier(clock), live, docletChanges, catalogs, stock, docletLoader: createDocletLoader(database) };
+  const shopFront = createShopFront({ config, clock, workspaces, stock });
+  return { config, log, clock, random, database, secrets, redis, limits, workspaces, sessions, passwords: createPasswords(), metrics: createMetrics(), running: { draining: false, port: config.port, demo: config.demo ?? false }, outbox, mail, files, captcha, gateway, cashier: createCashier(clock), live, docletChanges, catalogs, stock, shopFront, docletLoader: createDocletLoader(database) };
 }
 
 export async function closeHouse(house: House): Promise<void> {

@@ -1,4 +1,5 @@
 import type { Route } from '#server/http/route.ts';
+import { bootstrapRoute } from './bootstrap/handler.ts';
 import { captchaChallengeRoute } from './captcha-challenge/handler.ts';
 import { changeEmailRoute } from './change-email/handler.ts';
 import { changePasswordRoute } from './change-password/handler.ts';
@@ -64,6 +65,7 @@ import { verifyEmailRoute } from './verify-email/handler.ts';
 
 /** Every call that is not an action: one folder each, one line each. */
 export const routes: Route[] = [
+  bootstrapRoute,
   captchaChallengeRoute,
   changeEmailRoute,
   changePasswordRoute,

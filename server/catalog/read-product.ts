@@ -5,6 +5,7 @@ import type { ObjectId } from '#domain/ids.ts';
 import { readPriceMatrix } from '#domain/pricing/price-matrix.ts';
 import type { DocletData } from '#server/doclets/doclet.ts';
 import type { CatalogEvent, CatalogProduct } from './catalog.ts';
+import { assetUrl } from './asset-url.ts';
 import { blockedDays, type OpeningDays } from './opening-days.ts';
 import type { CatalogRecord, Problem } from './read-catalog.ts';
 import { countOf, daysOf, flagOf, groupOf, idOf, idsOf, rowsOf, textOrNull } from './record-fields.ts';
@@ -64,6 +65,8 @@ function wireOf({ id, templateId, data }: CatalogRecord, blocked: string[]): Rec
     price_matrix: rowsOf(data, 'price_matrix'),
     blocked_dates: blocked,
     dates_valid: daysOf(data, 'dates_valid'),
+    photo: assetUrl(data['photo']),
+    photos: rowsOf(data, 'photos').flatMap((row) => assetUrl(row['photo']) ?? []).map((photo) => ({ photo })),
   };
 }
 

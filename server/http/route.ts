@@ -18,7 +18,9 @@ export type Input<C extends Contract> = { params: ParamsOf<C>; query: QueryOf<C>
 export type Handler<C extends Contract> = (ctx: Ctx, input: Input<C>) => Promise<OutputOf<C>>;
 export type RawHandler<C extends Contract> = (ctx: Ctx, input: Input<C>, reply: FastifyReply, request: FastifyRequest) => Promise<unknown>;
 
-export type Route = { contract: Contract; handle: Handler<Contract> | null; raw: RawHandler<Contract> | null };
+export type OpenHandler<C extends Contract> = (house: House, input: Input<C>, reply: FastifyReply, request: FastifyRequest) => Promise<unknown>;
+
+export type Route = { contract: Contract; handle: Handler<Contract> | null; raw: RawHandler<Contract> | null; open?: OpenHandler<Contract> };
 
 export function route<C extends Contract>(contract: C, handle: Handler<C>): Route {
   return { contract, handle: handle as unknown as Handler<Contract>, raw: null };
@@ -29,13 +31,19 @@ export function rawRoute<C extends Contract>(contract: C, raw: RawHandler<C>): R
   return { contract, handle: null, raw: raw as unknown as RawHandler<Contract> };
 }
 
+/** For what is the same for everybody and is asked before anything is known: who calls and of which workspace plays no part. */
+export function openRoute<C extends Contract>(contract: C, open: OpenHandler<C>): Route {
+  return { contract, handle: null, raw: null, open: open as unknown as OpenHandler<Contract> };
+}
+
 /** An action's handler gives its items; the envelope around them is the same for all. */
 export function action<C extends Contract>(contract: C, handle: (ctx: Ctx, data: BodyOf<C> extends { data: infer D } ? D : never) => Promise<OutputOf<C> extends { items: infer I } ? I : never>): Route {
   return route(contract, (async (ctx: Ctx, input: { body: { data: never } }) => ({ items: await handle(ctx, input.body.data) })) as unknown as Handler<C>);
 }
 
-export function registerRoute(app: FastifyInstance, house: House, { contract, handle, raw }: Route): void {
+export function registerRoute(app: FastifyInstance, house: House, { contract, handle, raw, open }: Route): void {
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {
+    if (open) return open(house, validate(contract, request), reply, request);
     const { actor, claims } = await authenticate(house, request);
     const workspace = await workspaceOf(house, request, actor);
     admit(house, contract, actor);

@@ -1,0 +1,81 @@
+import * as z from 'zod/mini';
+import { availabilitySchema } from '#domain/catalog/availability.ts';
+import { daySchema } from '#domain/day.ts';
+import { OBJECT_ID } from '#domain/ids.ts';
+import { eventProducts } from '#server/actions/event-products/contract.ts';
+import { termSchema } from '#server/actions/store-terms/contract.ts';
+import { defineContract, EVERYONE } from '#server/http/contract.ts';
+
+const id = z.string().check(z.regex(OBJECT_ID));
+const maybeDay = z.nullable(daySchema);
+
+export const shopEventSchema = z.object({
+  _id: id,
+  name: z.string(),
+  start_date: maybeDay,
+  end_date: maybeDay,
+  sale_start: maybeDay,
+  sale_end: maybeDay,
+  heading: z.string(),
+  description: z.string(),
+  gates_text: z.string(),
+  image_url: z.nullable(z.string()),
+  map_url: z.nullable(z.string()),
+  brand: z.nullable(id),
+  time_zone: z.string(),
+  terms_ids: z.array(id),
+});
+
+export const brandSchema = z.object({
+  _id: id,
+  name: z.string(),
+  color_background: z.nullable(z.string()),
+  color_border: z.nullable(z.string()),
+  color_meta: z.nullable(z.string()),
+  color_primary: z.nullable(z.string()),
+  color_text_dark: z.nullable(z.string()),
+  color_text_light: z.nullable(z.string()),
+  powered_by: z.boolean(),
+  logo_url: z.nullable(z.string()),
+});
+
+export const shopStoreSchema = z.object({ _id: id, name: z.string(), disclaimer: z.string(), terms: z.array(termSchema) });
+
+const workspace = z.object({
+  _id: id,
+  name: z.string(),
+  copyright: z.string(),
+  terms_path: z.string(),
+  time_zone: z.string(),
+  currency: z.string(),
+  locale: z.string(),
+});
+
+export const bootstrap = defineContract({
+  id: 'bootstrap',
+  method: 'GET',
+  path: '/bootstrap',
+  who: EVERYONE,
+  summary: 'What the first page of a shop needs, in one call. An unknown host answers as the default host does',
+  query: z.object({ host: z.optional(z.string().check(z.maxLength(300))), event_id: z.optional(z.string().check(z.maxLength(100))) }),
+  output: z.object({
+    app_key: z.nullable(z.string()),
+    workspace: z.nullable(workspace),
+    realms: z.object({ portal: id, pos: id }),
+    roles: z.object({ web: id, pos: id, staff: id, admin: id }),
+    brand: z.nullable(brandSchema),
+    event: z.nullable(shopEventSchema),
+    events: z.array(shopEventSchema),
+    products: z.array(eventProducts.output.shape.items.def.element),
+    availability: availabilitySchema,
+    stores: z.array(shopStoreSchema),
+    config: z.object({
+      captcha: z.object({ kind: z.enum(['altcha', 'recaptcha', 'hcaptcha', 'turnstile', 'off']), site_key: z.string() }),
+      card_capture: z.enum(['direct', 'hosted']),
+      gateway: z.enum(['sandbox', 'stripe']),
+      publishable_key: z.string(),
+      hold_minutes: z.number(),
+      lockdown: z.boolean(),
+    }),
+  }),
+});

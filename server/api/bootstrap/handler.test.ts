@@ -1,0 +1,74 @@
+import * as z from 'zod/mini';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ROLE, TEMPLATE } from '#domain/fixed-ids.ts';
+import { openTestHouse, type TestHouse } from '#server/testing/house.ts';
+import { sampleCatalogue, type SampleCatalogue } from '#server/testing/sample-catalogue.ts';
+import { bootstrap } from './contract.ts';
+
+let house: TestHouse;
+let venue: SampleCatalogue;
+let pass: string;
+
+beforeAll(async () => {
+  house = await openTestHouse();
+  venue = await sampleCatalogue(house, { heading: 'Long days', description: '<p>Warm nights</p>', gates_text: 'Noon', internal_note: 'not for the shop' });
+  pass = await venue.pass({ entitlement_type_data: { primary: await venue.entitlement() }, sku: 'S-1', photo: { file_name: 'pass.png' } });
+  await venue.pass({ name: 'Crew pass', ow_roles: [ROLE.staff] });
+  const term = await venue.add(TEMPLATE.terms, { name: 'House rules', description: '<p>Be kind</p>' });
+  await venue.change(venue.storeId, { disclaimer: '<b>All sales final</b>', terms_ids: [term] });
+});
+afterAll(() => house?.close());
+
+const ask = (query: string, headers: Record<string, string> = {}) => house.call('GET', `/api/bootstrap${query}`, { headers });
+
+test('one call holds the whole first page, as the contract says and nothing of the office', async () => {
+  const { status, body, headers, text } = await ask('?host=lakeside.localhost');
+  expect(status).toBe(200);
+  expect(z.parse(bootstrap.output, body.data)).toEqual(body.data);
+  expect(body.data).toMatchObject({
+    app_key: 'lakeside-key',
+    workspace: { _id: house.workspaceId, name: 'lakeside', time_zone: 'America/Chicago', currency: 'USD' },
+    event: { _id: venue.eventId, heading: 'Long days', start_date: venue.today, end_date: venue.day(29) },
+    events: [{ _id: venue.eventId }],
+    products: [{ event_id: venue.eventId, store_id: venue.storeId, passes: [{ _id: pass, name: 'Day pass', photo: '/api/assets/stream/pass.png' }] }],
+    availability: { [venue.day(3)]: { [pass]: { item_count: 10 } } },
+    stores: [{ _id: venue.storeId, disclaimer: '<b>All sales final</b>', terms: [{ data: { name: 'House rules' } }] }],
+    config: { captcha: { kind: 'off' }, card_capture: 'direct', hold_minutes: 10, lockdown: false },
+  });
+  expect(text).not.toMatch(/not for the shop|S-1|Crew pass/);
+  expect(await ask('?host=lakeside.localhost', { 'if-none-match': String(headers['etag']) })).toMatchObject({ status: 304, text: '' });
+});
+
+test('a hold shows in the next answer', async () => {
+  const before = await ask('?host=lakeside.localhost');
+  await house.act('reserve-ticket', { date: venue.day(5), doclet_id: pass, event_id: venue.eventId });
+  const after = await ask('?host=lakeside.localhost');
+  expect(after.headers['etag']).not.toBe(before.headers['etag']);
+  expect(after.body.data.availability[venue.day(5)][pass]).toEqual({ item_count: 9 });
+});
+
+test.each([
+  ['an unknown host is answered as the default one', '?host=nobody.example', 'lakeside'],
+  ['another venue has its own page', '?host=aurora.localhost', 'aurora'],
+  ['without a host the one that was called counts', '', 'lakeside'],
+  ['an event id that is none is left aside', '?host=lakeside.localhost&event_id=%27%3B--', 'lakeside'],
+])('%s', async (_name, query, workspace) => {
+  const { status, body } = await ask(query);
+  expect([status, body.data.workspace.name]).toEqual([200, workspace]);
+  expect(body.data.event?._id ?? null).toBe(workspace === 'lakeside' ? venue.eventId : null);
+});
+
+test("another venue's event is unknown here", async () => {
+  const other = await sampleCatalogue(house, { name: 'Elsewhere' }, house.otherWorkspaceId);
+  expect((await ask(`?host=lakeside.localhost&event_id=${other.eventId}`)).body.data.event._id).toBe(venue.eventId);
+  expect((await ask(`?host=aurora.localhost&event_id=${other.eventId}`)).body.data.event._id).toBe(other.eventId);
+});
+
+test('with no venue at all there is a page without one', async () => {
+  const empty = await openTestHouse();
+  await empty.house.database.reference.deleteFrom('domain_config').execute();
+  empty.house.workspaces.forget();
+  const { status, body } = await empty.call('GET', '/api/bootstrap?host=x');
+  expect([status, z.parse(bootstrap.output, body.data).workspace]).toEqual([200, null]);
+  await empty.close();
+});

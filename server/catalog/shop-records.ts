@@ -1,0 +1,49 @@
+import type { ObjectId } from '#domain/ids.ts';
+import { assetUrl } from './asset-url.ts';
+import type { Catalog, CatalogEvent } from './catalog.ts';
+import { flagOf, idsOf, textOf, textOrNull } from './record-fields.ts';
+import { termsOfStore } from './terms.ts';
+
+/** The records of a shop as its pages read them: public fields only. */
+export function shopEvent({ id, name, startDate, endDate, saleStart, saleEnd, zone, brandId, data }: CatalogEvent) {
+  return {
+    _id: id,
+    name,
+    start_date: startDate,
+    end_date: endDate,
+    sale_start: saleStart,
+    sale_end: saleEnd,
+    heading: textOf(data, 'heading'),
+    description: textOf(data, 'description'),
+    gates_text: textOf(data, 'gates_text'),
+    image_url: assetUrl(data['image']),
+    map_url: assetUrl(data['map']),
+    brand: brandId,
+    time_zone: zone,
+    terms_ids: idsOf(data, 'terms_ids'),
+  };
+}
+
+export function shopBrand(catalog: Catalog, brandId: ObjectId | null) {
+  const data = brandId === null ? undefined : catalog.brands.get(brandId);
+  if (!data || brandId === null) return null;
+  return {
+    _id: brandId,
+    name: textOf(data, 'name'),
+    color_background: textOrNull(data, 'color_background'),
+    color_border: textOrNull(data, 'color_border'),
+    color_meta: textOrNull(data, 'color_meta'),
+    color_primary: textOrNull(data, 'color_primary'),
+    color_text_dark: textOrNull(data, 'color_text_dark'),
+    color_text_light: textOrNull(data, 'color_text_light'),
+    powered_by: flagOf(data, 'powered_by') === true,
+    logo_url: assetUrl(data['top_logo']),
+  };
+}
+
+export function shopStores(catalog: Catalog, storeIds: readonly ObjectId[]) {
+  return [...new Set(storeIds)]
+    .flatMap((id) => catalog.stores.get(id) ?? [])
+    .filter((store) => store.status === 'active')
+    .map((store) => ({ _id: store.id, name: store.name, disclaimer: store.disclaimer, terms: termsOfStore(catalog, store.id) }));
+}

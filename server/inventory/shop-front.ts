@@ -1,0 +1,81 @@
+import { REALM, ROLE } from '#domain/fixed-ids.ts';
+import type { ObjectId } from '#domain/ids.ts';
+import type { Catalog } from '#server/catalog/catalog.ts';
+import { listEventProducts } from '#server/catalog/event-products.ts';
+import { eventFor, eventsOnSale } from '#server/catalog/events-on-sale.ts';
+import { shopBrand, shopEvent, shopStores } from '#server/catalog/shop-records.ts';
+import type { Config } from '#server/config.ts';
+import { readyBody, type ReadyBody } from '#server/http/ready-body.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import type { Host, Workspace, Workspaces } from '#server/workspaces/workspaces.ts';
+import type { AvailabilityAnswer } from './availability-answers.ts';
+import { holdMinutes } from './hold-settings.ts';
+import type { Stock } from './stock.ts';
+
+/** Everything the first page of a host needs, kept as it is sent: made anew when anything in it has changed. */
+export type ShopFront = { answer: (host: string, eventId: ObjectId | null) => Promise<ReadyBody> };
+
+type Parts = { config: Config; clock: Clock; workspaces: Workspaces; stock: Stock };
+type Kept = { madeOf: string; availability: AvailabilityAnswer['body'] | null; catalog: Catalog | null; body: ReadyBody };
+
+const MOST_KEPT = 200;
+
+export function createShopFront(parts: Parts): ShopFront {
+  const kept = new Map<string, Kept>();
+  return {
+    async answer(hostName, eventId) {
+      const host = (await parts.workspaces.byHost(hostName)) ?? (await parts.workspaces.defaultHost());
+      const workspace = host && (await parts.workspaces.byId(host.workspaceId));
+      const [made, key] = [await look(parts, host, workspace, eventId), `${host?.fqdn ?? ''}|${eventId ?? ''}`];
+      const known = kept.get(key);
+      if (known && known.madeOf === made.madeOf && known.availability === made.availability && known.catalog?.version === made.catalog?.version) return known.body;
+      if (kept.size >= MOST_KEPT) kept.clear();
+      const body = readyBody(made.text());
+      kept.set(key, { ...made, body });
+      return body;
+    },
+  };
+}
+
+async function look({ config, clock, stock }: Parts, host: Host | null, workspace: Workspace | null, named: ObjectId | null) {
+  if (!host || !workspace) {
+    const text = () => envelope({ app_key: null, workspace: null, ...fixed(config, null), brand: null, event: null, events: [], stores: [] }, '[]', '{}');
+    return { madeOf: '', availability: null, catalog: null, text };
+  }
+  const [catalog, now] = [await stock.catalogs.of(workspace), clock.now()];
+  const event = eventFor(catalog, { named, preferred: host.defaultEvent ?? workspace.defaultEvent, now });
+  const events = eventsOnSale(catalog, now);
+  const shown = event && (await stock.availability.answer(workspace, { eventId: event.id, roleId: ROLE.web, productIds: null, from: null, to: null }));
+  const about = { app_key: workspace.appKey, workspace: placeOf(host, workspace), ...fixed(config, workspace) };
+  const madeOf = JSON.stringify([about, event?.id ?? null, events.map((entry) => entry.id)]);
+  const text = () => {
+    const products = event ? listEventProducts(catalog, event.id, ROLE.web) : [];
+    const brandId = event?.brandId ?? host.defaultBrand ?? workspace.defaultBrand;
+    const records = { brand: shopBrand(catalog, brandId), event: event && shopEvent(event), events: events.map(shopEvent), stores: shopStores(catalog, products.map((entry) => entry.store_id)) };
+    return envelope({ ...about, ...records }, JSON.stringify(products), JSON.stringify(shown?.availability ?? {}));
+  };
+  return { madeOf, availability: shown?.body ?? null, catalog, text };
+}
+
+function envelope(rest: object, products: string, availability: string): string {
+  return `{"data":${JSON.stringify(rest).slice(0, -1)},"products":${products},"availability":${availability}}}`;
+}
+
+function placeOf(host: Host, { id, name, copyright, timeZone, currency, locale }: Workspace) {
+  return { _id: id, name, copyright: host.copyright || copyright, terms_path: host.termsPath, time_zone: timeZone, currency, locale };
+}
+
+function fixed(config: Config, workspace: Workspace | null) {
+  return {
+    realms: { portal: REALM.portal, pos: REALM.pos },
+    roles: { web: ROLE.web, pos: ROLE.pos, staff: ROLE.staff, admin: ROLE.admin },
+    config: {
+      captcha: { kind: config.captcha.kind, site_key: config.captcha.siteKey },
+      card_capture: config.cardCapture,
+      gateway: config.gateway,
+      publishable_key: config.gateway === 'stripe' ? config.stripe.publishableKey : '',
+      hold_minutes: holdMinutes(workspace ?? { settings: {} }),
+      lockdown: workspace?.settings['lockdown'] === true,
+    },
+  };
+}
