@@ -1,4 +1,5 @@
 import pg from 'pg';
+import * as z from 'zod/mini';
 import type { Log } from './log.ts';
 import type { Redis } from './redis.ts';
 
@@ -134,15 +135,17 @@ export function intoPayloads(node: string, message: LiveMessage): string[] {
   });
 }
 
+const message = z.object({ node: z.string(), rooms: z.optional(z.array(z.string())), sessions: z.optional(z.array(z.string())) });
+
 function hearText(parts: BusParts, text: string): void {
-  const message = readMessage(text);
-  if (message && message.node !== parts.node) parts.hear(message);
+  const heard = z.safeParse(message, readJson(text)).data;
+  if (heard && heard.node !== parts.node) parts.hear({ ...(heard.rooms ? { rooms: heard.rooms } : {}), ...(heard.sessions ? { sessions: heard.sessions } : {}) });
 }
 
-function readMessage(text: string): (LiveMessage & { node: string }) | null {
+function readJson(text: string): unknown {
   try {
-    return JSON.parse(text) as LiveMessage & { node: string };
+    return JSON.parse(text);
   } catch {
-    return null;
+    return undefined;
   }
 }

@@ -92,6 +92,7 @@ function svgs(): HostileFile[] {
     'script by CDATA': '<script><![CDATA[alert(1)]]></script>',
     'script of another prefix': '<svg:script xmlns:svg="http://www.w3.org/2000/svg">alert(1)</svg:script>',
     'event attribute': '<rect width="1" height="1" onclick="alert(1)" onmouseover=\'alert(1)\'/>',
+    'event attribute of plain words': '<rect width="1" height="1" onload="location=name" onfocus="name"/>',
     foreignObject: '<foreignObject width="9" height="9"><body xmlns="http://www.w3.org/1999/xhtml"><iframe src="https://evil.test"/></body></foreignObject>',
     'image from outside': '<image href="https://evil.test/x.png" width="1" height="1"/>',
     'image by data': '<image href="data:image/svg+xml;base64,PHN2Zy8+" width="1" height="1"/>',
@@ -109,6 +110,7 @@ function svgs(): HostileFile[] {
     iframe: '<iframe src="https://evil.test"/>',
     handler: '<handler type="text/javascript">alert(1)</handler>',
     metadata: '<metadata><evil>alert(1)</evil></metadata>',
+    'repetition of repetitions': `<g id="a0"><rect width="1" height="1"/></g>${Array.from({ length: 30 }, (_, at) => `<g id="a${at + 1}"><use href="#a${at}" class="alert"/><use href="#a${at}"/></g>`).join('')}`,
     'a comment that ends strangely': '<!-- --!><script>alert(1)</script> -->',
   };
   const refused: Record<string, Buffer> = {
@@ -129,7 +131,7 @@ function svgs(): HostileFile[] {
     'size of nothing': drawing('', 'width="0" height="0"'),
   };
   return [
-    ...Object.entries(cleaned).map(([name, inside]) => ({ name: `svg: ${name}`, bytes: drawing(inside), harmless: /script|evil|alert|import|foreign|onclick|onmouse|data:|<set|animate|iframe/i })),
+    ...Object.entries(cleaned).map(([name, inside]) => ({ name: `svg: ${name}`, bytes: drawing(inside), harmless: /script|evil|alert|import|foreign|onclick|onmouse|onload|onfocus|data:|<set|animate|iframe/i })),
     ...Object.entries(refused).map(([name, bytes]) => ({ name: `svg: ${name}`, bytes, refused: unreadable })),
   ];
 }

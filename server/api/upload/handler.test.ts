@@ -49,6 +49,12 @@ test('a published picture is streamed to anyone, kept for good, and answered 304
   expect((await open(`${body.data!.url}?ws=${it.otherWorkspaceId}`)).status).toBe(404);
 });
 
+test('a private file is not streamed, even to who knows its name', async () => {
+  const { body } = await send(await fresh(admin), await picture('png', { width: 77, height: 77 }), {});
+  expect(body.data).toMatchObject({ public: false, url: `/api/workspace/file/${body.data!._id}` });
+  expect((await open(`/api/assets/stream/${body.data!.file_name}`, await fresh(admin))).status).toBe(404);
+});
+
 test('the same picture sent again, also at the same moment, is the same file', async () => {
   const token = await fresh(admin);
   const bytes = await picture('webp');

@@ -1,0 +1,38 @@
+import { EventEmitter } from 'node:events';
+import { expect, test } from 'vitest';
+import { createLiveBus, type LiveMessage } from './live-bus.ts';
+import { silentLog } from './log.ts';
+import type { Redis } from './redis.ts';
+
+/** What Redis promises of publish and subscribe, without the server. */
+function redisDouble(): Redis {
+  const wire = new EventEmitter();
+  return {
+    countWindows: async () => [],
+    uncountWindow: async () => {},
+    publish: (channel, message) => void setImmediate(() => wire.emit(channel, message)),
+    subscribe: async (channel, listener) => void wire.on(channel, listener),
+    close: async () => {},
+  };
+}
+
+test('with Redis the nodes hear each other and not themselves', async () => {
+  const redis = redisDouble();
+  const heard: Record<string, LiveMessage[]> = { one: [], two: [] };
+  const [one, two] = ['one', 'two'].map((node) => createLiveBus({ appDatabaseUrl: '', redis, log: silentLog, node, hear: ({ rooms, sessions }) => void heard[node]!.push({ ...(rooms ? { rooms } : {}), ...(sessions ? { sessions } : {}) }), missed: () => {} }));
+  one!.listen();
+  two!.listen();
+  one!.say({ rooms: ['profile:a', 'profile:b'] });
+  two!.say({ sessions: ['s1'] });
+  await expect.poll(() => heard).toEqual({ one: [{ sessions: ['s1'] }], two: [{ rooms: ['profile:a', 'profile:b'] }] });
+  await Promise.all([one!.close(), two!.close()]);
+});
+
+test('what is no message of ours is not heard', async () => {
+  const redis = redisDouble();
+  const heard: LiveMessage[] = [];
+  createLiveBus({ appDatabaseUrl: '', redis, log: silentLog, node: 'one', hear: (message) => void heard.push(message), missed: () => {} }).listen();
+  for (const text of ['', 'x', 'null', '[]', '7', '{"node":"two","rooms":"profile:a"}', '{"node":"two","sessions":[1]}', '{"rooms":["a"]}']) redis.publish('entrada_live', text);
+  await new Promise((resolve) => setTimeout(resolve, 30));
+  expect(heard).toEqual([]);
+});
