@@ -138,6 +138,8 @@ export const ACTION_NAMES = [
   'remove-till-cash',
   'close-till',
   'device-info',
+  'list-invitations',
+  'answer-invitation',
 ] as const;
 
 export type ActionName = (typeof ACTION_NAMES)[number];
@@ -203,4 +205,6 @@ export const ACTION_ID: Record<ActionName, ObjectId> = {
   'remove-till-cash': 'e47ada000000000005000058',
   'close-till': 'e47ada000000000005000059',
   'device-info': 'e47ada000000000005000060',
+  'list-invitations': 'e47ada000000000005000061',
+  'answer-invitation': 'e47ada000000000005000062',
 };
