@@ -1,10 +1,10 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
-import { readInlinedBootstrap, loadBootstrap, type Bootstrap } from '#web/lib/bootstrap.ts';
+import { useCallback, useEffect, useLayoutEffect, useState } from 'react';
+import { loadBootstrap, readInlinedBootstrap, type Bootstrap } from '#web/lib/bootstrap.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { EmptyState, LoadingState } from '#web/ui/empty-state/empty-state.tsx';
 import { LiveRegion } from '#web/ui/live-region/live-region.tsx';
-import { BootContext } from './boot.ts';
+import { BootContext, SwitchEventContext } from './boot.ts';
 import { applyBrand } from './chrome/brand.ts';
 import { Chrome } from './chrome/chrome.tsx';
 import { Routes } from './routes.tsx';
@@ -15,18 +15,31 @@ const queries = new QueryClient({ defaultOptions: { queries: { staleTime: 30_000
 export function App() {
   const [boot, setBoot] = useState<Bootstrap | null>(readInlinedBootstrap);
   const [failed, setFailed] = useState(false);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (boot) applyBrand(boot.brand);
-    else void loadBootstrap().then((loaded) => (loaded ? setBoot(loaded) : setFailed(true)));
   }, [boot]);
+  useEffect(() => {
+    if (!boot) void loadBootstrap().then((loaded) => (loaded ? setBoot(loaded) : setFailed(true)));
+  }, [boot]);
+  const switchEvent = useCallback(async (eventId: string) => {
+    const next = await loadBootstrap(eventId);
+    if (!next) return false;
+    const address = new URL(location.href);
+    address.searchParams.set('event_id', eventId);
+    history.replaceState(history.state, '', address);
+    setBoot(next);
+    return true;
+  }, []);
   if (!boot) return failed ? <Unreachable /> : <LoadingState text="Opening the shop…" />;
   return (
     <QueryClientProvider client={queries}>
       <BootContext value={boot}>
-        <Chrome>
-          <Routes />
-        </Chrome>
-        <LiveRegion />
+        <SwitchEventContext value={switchEvent}>
+          <Chrome>
+            <Routes />
+          </Chrome>
+          <LiveRegion />
+        </SwitchEventContext>
       </BootContext>
     </QueryClientProvider>
   );

@@ -1,4 +1,6 @@
 import { createContext, useContext } from 'react';
+import type { Product } from '#domain/catalog/product.ts';
+import type { ObjectId } from '#domain/ids.ts';
 import type { Bootstrap } from '#web/lib/bootstrap.ts';
 
 /** What every screen may ask for: the workspace, its brand, the event and the catalogue the page came with. */
@@ -8,4 +10,25 @@ export function useBoot(): Bootstrap {
   const boot = useContext(BootContext);
   if (!boot) throw new Error('A screen was shown before the page knew its workspace');
   return boot;
+}
+
+/** Where the calls of this page belong. An unknown host has no workspace; calls to it answer 'not found'. */
+export function useWorkspaceId(): ObjectId {
+  return useBoot().workspace?._id ?? '000000000000000000000000';
+}
+
+/** Shows another event, with its brand, without loading the page again; false when it cannot be had. */
+export const SwitchEventContext = createContext<(eventId: ObjectId) => Promise<boolean>>(() => Promise.resolve(false));
+
+export function useSwitchEvent(): (eventId: ObjectId) => Promise<boolean> {
+  return useContext(SwitchEventContext);
+}
+
+const flattened = new WeakMap<Bootstrap, Product[]>();
+
+/** What the shown event offers, of all its stores. */
+export function productsOf(boot: Bootstrap): Product[] {
+  let products = flattened.get(boot);
+  if (!products) flattened.set(boot, (products = boot.products.flatMap((entry) => entry.passes)));
+  return products;
 }

@@ -7,7 +7,7 @@ export type WireError = { code: string; message: string; path?: (string | number
 export type Result<T> = { success: true; status: number; data: T } | { success: false; status: number; data: WireError[] | null };
 
 type Input<C extends Contract> = Partial<{ params: ParamsOf<C>; query: QueryOf<C>; body: BodyOf<C> }>;
-type Options = { idempotencyKey?: string; signal?: AbortSignal; headers?: Record<string, string>; keepalive?: boolean };
+type Options = { idempotencyKey?: string; signal?: AbortSignal; headers?: Record<string, string>; keepalive?: boolean; onHeaders?: (headers: Headers) => void };
 
 export async function call<C extends Contract>(contract: C, input: Input<C> = {}, options: Options = {}): Promise<Result<OutputOf<C>>> {
   const session = currentSession();
@@ -29,7 +29,8 @@ export async function call<C extends Contract>(contract: C, input: Input<C> = {}
       ...(options.signal ? { signal: options.signal } : {}),
       ...(options.keepalive ? { keepalive: true } : {}),
     });
-    return readReply<OutputOf<C>>(response, session !== null);
+    options.onHeaders?.(response.headers);
+    return await readReply<OutputOf<C>>(response, session !== null);
   } catch {
     return { success: false, status: 0, data: [{ code: 'offline', message: 'The connection was lost. Please try again.' }] };
   }

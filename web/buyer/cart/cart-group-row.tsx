@@ -1,0 +1,47 @@
+import { Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import type { CartGroup } from '#domain/cart/cart-groups.ts';
+import { Quantity } from '#web/ui/quantity/quantity.tsx';
+import { announce } from '#web/ui/live-region/live-region.tsx';
+import { productsOf, useBoot, useWorkspaceId } from '../boot.ts';
+import { useMoney } from '../money.tsx';
+import { lower, raise, removeGroupNow } from './cart-actions.ts';
+import styles from './flyout.module.css';
+
+/** A product on a date: fewer only marks, so that it can be taken back; more asks for a hold first. */
+export function CartGroupRow({ group }: { group: CartGroup }) {
+  const ws = useWorkspaceId();
+  const money = useMoney();
+  const products = productsOf(useBoot());
+  const [isBusy, setBusy] = useState(false);
+  const [trouble, setTrouble] = useState('');
+  const limit = products.find((product) => product._id === group.passId)?.limit_per_order ?? null;
+  const times = [...new Set(group.lines.flatMap((line) => line.entryTime?.slice(0, 5) ?? []))];
+  const more = async () => {
+    setBusy(true);
+    const result = await raise(ws, group.key, limit);
+    setBusy(false);
+    setTrouble(result.ok ? '' : result.message);
+    if (!result.ok) announce(result.message);
+  };
+  const less = () => {
+    lower(group.key);
+    setTrouble('');
+    announce(`One ${group.name} less. It stays until the cart is closed.`);
+  };
+  return (
+    <div className={`${styles.group} ${group.quantity === 0 ? styles.leaving : ''}`}>
+      <div className={styles.what}>
+        <strong>{group.name}</strong>
+        <span className="meta">{[group.displayDate, ...times].join(' · ')}</span>
+        <span className="num">{money.full(group.subtotalCents)}</span>
+        {group.markedCount > 0 && <span className={styles.marked}>{group.markedCount} marked for removal</span>}
+        {trouble && <span className={styles.trouble}>{trouble}</span>}
+      </div>
+      <Quantity label={group.name} value={group.quantity} canLess={group.quantity > 0} canMore={group.canRaise} busy={isBusy} onLess={less} onMore={() => void more()} />
+      <button type="button" className={styles.remove} aria-label={`Remove ${group.name}, ${group.displayDate}`} onClick={() => removeGroupNow(ws, group.key)}>
+        <Trash2 size={18} aria-hidden="true" />
+      </button>
+    </div>
+  );
+}

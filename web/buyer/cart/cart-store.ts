@@ -1,0 +1,68 @@
+import { activeLines, EMPTY_CART, withPromoCode, type Cart, type CartLine } from '#domain/cart/cart.ts';
+import { CART_STORAGE_KEY, parseStoredCart, parseStoredPromo, PROMO_STORAGE_KEY, serializeCart } from '#domain/cart/stored-cart.ts';
+import { readText, writeText } from '#web/lib/stored-text.ts';
+import { HOLDS_STORAGE_KEY, parseHoldTimes, timesOf, type HoldTimes } from './hold-times.ts';
+
+/** The cart of this browser: kept in its storage, the same in every window, read anew before every change. */
+export type CartState = { cart: Cart; times: HoldTimes };
+
+const listeners = new Set<() => void>();
+let state: CartState | null = null;
+
+export function cartState(): CartState {
+  return (state ??= settle(readStored()));
+}
+
+export function cartLines(): CartLine[] {
+  return activeLines(cartState().cart);
+}
+
+export function changeCart(change: (state: CartState) => CartState): void {
+  const before = readStored();
+  const next = change(before);
+  if (next.cart === before.cart && next.times === before.times) return;
+  state = write(next);
+  announce();
+}
+
+export function clearCart(): void {
+  changeCart(() => ({ cart: EMPTY_CART, times: {} }));
+}
+
+export function setPromoCode(code: string | null): void {
+  changeCart(({ cart, times }) => ({ cart: withPromoCode(cart, code), times }));
+}
+
+export function onCartChange(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+function readStored(): CartState {
+  const lines = parseStoredCart(readText(CART_STORAGE_KEY), (problem) => console.warn(problem));
+  return { cart: { lines, promoCode: parseStoredPromo(readText(PROMO_STORAGE_KEY)) }, times: parseHoldTimes(readText(HOLDS_STORAGE_KEY)) };
+}
+
+/** What could not be read is cleared at once, so that it is complained about once. */
+function settle(read: CartState): CartState {
+  const text = readText(CART_STORAGE_KEY);
+  return text !== null && text !== '' && text !== serializeCart(read.cart.lines) ? write(read) : read;
+}
+
+function write({ cart, times }: CartState): CartState {
+  const kept = timesOf(cart.lines, times);
+  writeText(CART_STORAGE_KEY, cart.lines.length === 0 ? null : serializeCart(cart.lines));
+  writeText(PROMO_STORAGE_KEY, cart.promoCode);
+  writeText(HOLDS_STORAGE_KEY, Object.keys(kept).length === 0 ? null : JSON.stringify(kept));
+  return { cart, times: kept };
+}
+
+function announce(): void {
+  for (const listener of listeners) listener();
+}
+
+addEventListener('storage', (event) => {
+  if (event.key !== null && ![CART_STORAGE_KEY, PROMO_STORAGE_KEY, HOLDS_STORAGE_KEY].includes(event.key)) return;
+  state = null;
+  announce();
+});

@@ -1,0 +1,41 @@
+/** Closed, shown for a moment after something was added, or opened by the visitor. */
+export type FlyoutState = 'closed' | 'preview' | 'open';
+
+export const PREVIEW_MS = 5000;
+
+let state: FlyoutState = 'closed';
+let timer: ReturnType<typeof setTimeout> | undefined;
+const listeners = new Set<() => void>();
+
+export const flyoutState = (): FlyoutState => state;
+
+export function openFlyout(): void {
+  change('open');
+}
+
+export function closeFlyout(): void {
+  change('closed');
+}
+
+/** Hides itself after five seconds unless it is touched. */
+export function previewFlyout(): void {
+  if (state === 'open') return;
+  change('preview');
+  timer = setTimeout(() => change('closed'), PREVIEW_MS);
+}
+
+export function touchFlyout(): void {
+  if (state === 'preview') change('open');
+}
+
+export function onFlyoutChange(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+function change(next: FlyoutState): void {
+  clearTimeout(timer);
+  if (state === next) return;
+  state = next;
+  for (const listener of listeners) listener();
+}

@@ -1,0 +1,74 @@
+import { useEffect, useState } from 'react';
+import { Clock } from 'lucide-react';
+import { Button } from '#web/ui/button/button.tsx';
+import { announce } from '#web/ui/live-region/live-region.tsx';
+import { useWorkspaceId } from '../boot.ts';
+import { keepLonger } from './cart-actions.ts';
+import styles from './hold-clock.module.css';
+
+export const WARN_MS = 2 * 60_000;
+
+const TEXT = { kept: 'Your items are held for 5 more minutes.', refused: 'These items cannot be held any longer. Please check out soon.', failed: 'The connection was lost. Please try again.' };
+
+/** 'Held for you until 7:42 pm': quiet until two minutes are left. */
+export function HoldClock({ until, canExtend = true }: { until: number | null; canExtend?: boolean }) {
+  const now = useNow(until !== null);
+  if (until === null || until <= now) return null;
+  const left = until - now;
+  const isLate = left <= WARN_MS;
+  return (
+    <div className={`${styles.hold} ${isLate ? styles.late : ''}`}>
+      <Clock size={16} aria-hidden="true" />
+      <span>
+        Held for you until {clockText(until)}
+        <span className={styles.left} aria-hidden="true">
+          {' '}
+          — {leftText(left)} left
+        </span>
+      </span>
+      {isLate && canExtend && <KeepLonger />}
+    </div>
+  );
+}
+
+export function KeepLonger() {
+  const ws = useWorkspaceId();
+  const [busy, setBusy] = useState(false);
+  const [note, setNote] = useState('');
+  const keep = async () => {
+    setBusy(true);
+    const outcome = await keepLonger(ws);
+    setBusy(false);
+    setNote(outcome === 'kept' ? '' : TEXT[outcome]);
+    announce(TEXT[outcome]);
+  };
+  return (
+    <span className={styles.keep}>
+      <Button size="small" busy={busy} onClick={() => void keep()}>
+        Keep for 5 more minutes
+      </Button>
+      {note && <span className={styles.note}>{note}</span>}
+    </span>
+  );
+}
+
+/** '7:42 pm' on the visitor's own clock. */
+export function clockText(instant: number): string {
+  return new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' }).format(instant).toLowerCase();
+}
+
+function leftText(ms: number): string {
+  const seconds = Math.max(0, Math.ceil(ms / 1000));
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+}
+
+export function useNow(isTicking: boolean): number {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    if (!isTicking) return;
+    setNow(Date.now());
+    const timer = setInterval(() => setNow(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, [isTicking]);
+  return now;
+}

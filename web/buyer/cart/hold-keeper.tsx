@@ -1,0 +1,76 @@
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { announce } from '#web/ui/live-region/live-region.tsx';
+import { Notice } from '#web/ui/notice/notice.tsx';
+import { useWorkspaceId } from '../boot.ts';
+import { cartState } from './cart-store.ts';
+import { clockText, KeepLonger, useNow, WARN_MS } from './hold-clock.tsx';
+import styles from './hold-keeper.module.css';
+import { holdsArePaused, onHoldPause } from './hold-pause.ts';
+import { earliestEnd } from './hold-times.ts';
+import { nameLines, renewExpired, type Renewal } from './renew-holds.ts';
+import { useCart } from './use-cart.ts';
+
+const RETRY_MS = 15_000;
+
+/** Watches the holds wherever the visitor is: says so two minutes before they end, and what became of them when they did. */
+export function HoldKeeper({ isCartOpen }: { isCartOpen: boolean }) {
+  const ws = useWorkspaceId();
+  const { cart, heldUntil } = useCart();
+  const isPaused = useSyncExternalStore(onHoldPause, holdsArePaused);
+  const [message, setMessage] = useState<string | null>(null);
+  const hasTimes = earliestEnd(cart.lines, cartState().times) !== null;
+  const now = useNow(hasTimes && !isPaused);
+  const end = heldUntil ?? null;
+  const isLate = !isPaused && end !== null && end - now <= WARN_MS && end > now;
+  const isOver = !isPaused && end !== null && end <= now;
+
+  useEffect(() => {
+    if (isLate && end !== null) announce(`Your items are held for two more minutes, until ${clockText(end)}. You can keep them for 5 more minutes.`);
+    // Once for each end: an extension starts anew.
+  }, [isLate, end]);
+
+  useEffect(() => {
+    if (!isOver) return;
+    const tell = (renewal: Renewal) => {
+      const text = renewalText(renewal);
+      if (text === null) return;
+      setMessage(text);
+      announce(text);
+    };
+    const renew = () => void renewExpired(ws).then(tell);
+    renew();
+    const timer = setInterval(renew, RETRY_MS);
+    return () => clearInterval(timer);
+  }, [isOver, ws]);
+
+  if (message !== null) {
+    return (
+      <div className={styles.bar}>
+        <Notice
+          kind="warn"
+          action={
+            <button type="button" className="link" onClick={() => setMessage(null)}>
+              Close
+            </button>
+          }
+        >
+          {message}
+        </Notice>
+      </div>
+    );
+  }
+  if (!isLate || isCartOpen || end === null) return null;
+  return (
+    <div className={styles.bar}>
+      <Notice kind="warn" action={<KeepLonger />}>
+        Held for you until {clockText(end)}
+      </Notice>
+    </div>
+  );
+}
+
+export function renewalText({ renewed, lost }: Renewal): string | null {
+  if (lost.length > 0) return `The time to hold your items ran out, and ${nameLines(lost)} ${lost.length === 1 ? 'is' : 'are'} no longer in your cart. You can choose again in the shop.`;
+  if (renewed.length > 0) return 'The time to hold your items ran out. They were still free: we hold them for you once more.';
+  return null;
+}

@@ -1,0 +1,34 @@
+import * as z from 'zod/mini';
+import { OBJECT_ID, type ObjectId } from '#domain/ids.ts';
+import type { CartLine } from '#domain/cart/cart.ts';
+
+/** Until when each hold of the cart is ours, as the server said. `again`: taken once more after it had run out. */
+export type HoldTime = { until: number; again?: true };
+export type HoldTimes = Readonly<Record<ObjectId, HoldTime>>;
+
+export const HOLDS_STORAGE_KEY = 'entrada-holds';
+
+const stored = z.record(z.string().check(z.regex(OBJECT_ID)), z.object({ until: z.number(), again: z.optional(z.literal(true)) }));
+
+export function parseHoldTimes(text: string | null): HoldTimes {
+  try {
+    return (stored.safeParse(JSON.parse(text ?? '{}')).data ?? {}) as HoldTimes;
+  } catch {
+    return {};
+  }
+}
+
+/** Times of holds that the cart no longer has are forgotten. */
+export function timesOf(lines: readonly CartLine[], times: HoldTimes): HoldTimes {
+  return Object.fromEntries(lines.flatMap(({ ticketId }) => (ticketId && times[ticketId] ? [[ticketId, times[ticketId]]] : [])));
+}
+
+/** The hold that runs out first decides what the clock shows; null where no time is known. */
+export function earliestEnd(lines: readonly CartLine[], times: HoldTimes): number | null {
+  const ends = lines.flatMap(({ ticketId, marked }) => (ticketId && !marked && times[ticketId] ? [times[ticketId].until] : []));
+  return ends.length === 0 ? null : Math.min(...ends);
+}
+
+export function expiredLines(lines: readonly CartLine[], times: HoldTimes, now: number): CartLine[] {
+  return lines.filter(({ ticketId }) => ticketId && (times[ticketId]?.until ?? Number.POSITIVE_INFINITY) <= now);
+}

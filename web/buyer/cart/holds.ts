@@ -1,0 +1,65 @@
+import type { VisitDate } from '#domain/day.ts';
+import { ROLE } from '#domain/fixed-ids.ts';
+import type { ObjectId } from '#domain/ids.ts';
+import { extendReservations } from '#server/actions/extend-reservations/contract.ts';
+import { removeReservation } from '#server/actions/remove-reservation/contract.ts';
+import { reserveTicket } from '#server/actions/reserve-ticket/contract.ts';
+import { cartKey } from '#web/lib/cart-key.ts';
+import { call, type Result } from '#web/lib/call.ts';
+import { randomKey } from '#web/lib/random-key.ts';
+import { currentSession } from '#web/lib/session.ts';
+
+/** One unit to be held: which product, for when, and where it has them which time and which space. */
+export type HoldWish = { passId: ObjectId; eventId: ObjectId; visitDate: VisitDate; spaceId?: ObjectId | null; entryTime?: string | null };
+export type HoldOutcome = { ok: true; ticketId: ObjectId; until: number } | { ok: false; wasReached: boolean; message: string };
+
+const OFFLINE = 'The connection was lost. Please try again.';
+const MOST_PER_CALL = 200;
+
+let first: Promise<unknown> | null = null;
+
+/** The first hold of a visitor brings the cart key that owns all others: until it is there, one asks after the other. */
+export async function takeHold(ws: ObjectId, wish: HoldWish): Promise<HoldOutcome> {
+  while (first !== null && !isKnown()) await first.catch(() => {});
+  const taking = reserve(ws, wish);
+  if (isKnown()) return taking;
+  first = taking.finally(() => (first = null));
+  return taking;
+}
+
+const isKnown = () => cartKey() !== null || currentSession() !== null;
+
+async function reserve(ws: ObjectId, { passId, eventId, visitDate, spaceId, entryTime }: HoldWish): Promise<HoldOutcome> {
+  const data = { date: visitDate, doclet_id: passId, event_id: eventId, location_id: spaceId ?? null, ow_role_id: ROLE.web, ...(entryTime ? { time: entryTime } : {}) };
+  const options = { idempotencyKey: randomKey() };
+  const ask = () => call(reserveTicket, { params: { ws }, body: { data } }, options);
+  let result = await ask();
+  // The answer may have been lost on the way: the same key asks for the same hold again, not for a second one.
+  if (!result.success && [0, 503].includes(result.status)) {
+    await new Promise((resolve) => setTimeout(resolve, 600));
+    result = await ask();
+  }
+  const item = result.success ? result.data.items.at(-1) : undefined;
+  if (item) return { ok: true, ticketId: item.item_id, until: Date.parse(item.expires_at) };
+  return refused(result, visitDate);
+}
+
+function refused(result: Result<unknown>, visitDate: VisitDate): HoldOutcome & { ok: false } {
+  const error = result.success ? undefined : result.data?.[0];
+  const soldOut = visitDate === 'any' || visitDate === 'event' ? 'Sold out.' : 'Sold out for this date.';
+  if (result.status === 0) return { ok: false, wasReached: false, message: OFFLINE };
+  return { ok: false, wasReached: result.status !== 503, message: error?.message ?? soldOut };
+}
+
+/** Given back in the background: a hold that could not be released runs out by itself. */
+export function releaseHolds(ws: ObjectId, ticketIds: readonly ObjectId[]): void {
+  for (let at = 0; at < ticketIds.length; at += MOST_PER_CALL) {
+    void call(removeReservation, { params: { ws }, body: { data: { items: ticketIds.slice(at, at + MOST_PER_CALL) } } }, { keepalive: true });
+  }
+}
+
+/** Five more minutes; null when the server could not be asked. */
+export async function extendHolds(ws: ObjectId, ticketIds: readonly ObjectId[]): Promise<Map<ObjectId, number> | null> {
+  const result = await call(extendReservations, { params: { ws }, body: { data: { items: ticketIds.slice(0, MOST_PER_CALL) } } }, { idempotencyKey: randomKey() });
+  return result.success ? new Map(result.data.items.map((item) => [item.item_id, Date.parse(item.expires_at)])) : null;
+}

@@ -1,0 +1,48 @@
+import { dropUnsellable, type CartLine } from '#domain/cart/cart.ts';
+import { visitDateText } from '#domain/day-text.ts';
+import type { ObjectId } from '#domain/ids.ts';
+import { cartState, changeCart } from './cart-store.ts';
+import { expiredLines } from './hold-times.ts';
+import { takeHold } from './holds.ts';
+
+/** What became of holds whose time ran out: each is asked for once more, then let go. Without a connection nothing is decided. */
+export type Renewal = { renewed: CartLine[]; lost: CartLine[] };
+
+const LOCK = 'entrada-renew-holds';
+const NOTHING: Renewal = { renewed: [], lost: [] };
+
+/** One window does it for all; the others read the outcome from the cart. */
+export async function renewExpired(ws: ObjectId, now = Date.now()): Promise<Renewal> {
+  if (expiredLines(cartState().cart.lines, cartState().times, now).length === 0) return NOTHING;
+  if (!('locks' in navigator)) return renew(ws, now);
+  return navigator.locks.request(LOCK, () => renew(ws, now));
+}
+
+async function renew(ws: ObjectId, now: number): Promise<Renewal> {
+  const outcome: Renewal = { renewed: [], lost: [] };
+  const { cart, times } = cartState();
+  for (const line of expiredLines(cart.lines, times, now)) {
+    const ticketId = line.ticketId as ObjectId;
+    const mayTry = !line.marked && !times[ticketId]?.again;
+    const hold = mayTry ? await takeHold(ws, { ...line, spaceId: line.spaceId ?? null, entryTime: line.entryTime ?? null }) : null;
+    if (hold?.ok) {
+      outcome.renewed.push(line);
+      changeCart(({ cart, times }) => ({
+        cart: { ...cart, lines: cart.lines.map((other) => (other.ticketId === ticketId ? { ...other, ticketId: hold.ticketId } : other)) },
+        times: { ...times, [hold.ticketId]: { until: hold.until, again: true } },
+      }));
+    } else if (hold?.wasReached === false) {
+      break;
+    } else {
+      outcome.lost.push(line);
+      changeCart((state) => ({ ...state, cart: dropUnsellable(state.cart, (other) => other.ticketId !== ticketId).cart }));
+    }
+  }
+  return outcome;
+}
+
+/** 'Adult Admission for Saturday, November 21st and Lakeside Parking for …' */
+export function nameLines(lines: readonly CartLine[]): string {
+  const names = [...new Set(lines.map((line) => `${line.name}${line.visitDate === 'any' || line.visitDate === 'event' ? '' : ` for ${visitDateText(line.visitDate)}`}`))];
+  return new Intl.ListFormat('en', { type: 'conjunction' }).format(names);
+}

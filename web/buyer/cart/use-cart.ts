@@ -1,0 +1,14 @@
+import { useMemo, useSyncExternalStore } from 'react';
+import { activeLines, cartTotal } from '#domain/cart/cart.ts';
+import { cartGroups } from '#domain/cart/cart-groups.ts';
+import { cartState, onCartChange } from './cart-store.ts';
+import { earliestEnd } from './hold-times.ts';
+
+/** The cart as screens draw it: groups with what is marked, lines without. */
+export function useCart() {
+  const { cart, times } = useSyncExternalStore(onCartChange, cartState);
+  return useMemo(() => {
+    const lines = activeLines(cart);
+    return { cart, lines, groups: cartGroups(cart), count: lines.length, totalCents: cartTotal(cart), promoCode: cart.promoCode, heldUntil: earliestEnd(cart.lines, times) };
+  }, [cart, times]);
+}

@@ -1,0 +1,68 @@
+import { useEffect, useRef, useSyncExternalStore, type ReactNode } from 'react';
+import { useLocation } from 'wouter';
+import { rememberKvp } from '#web/lib/kvp.ts';
+import { useSession } from '#web/lib/use-session.ts';
+import { useBoot, useWorkspaceId } from '../boot.ts';
+import { CartButton } from '../cart/cart-button.tsx';
+import { Flyout } from '../cart/flyout.tsx';
+import { closeFlyout, flyoutState, onFlyoutChange, openFlyout } from '../cart/flyout-state.ts';
+import { HoldKeeper } from '../cart/hold-keeper.tsx';
+import { useCart } from '../cart/use-cart.ts';
+import { DialogHost } from '../dialogs/dialog-host.tsx';
+import styles from './chrome.module.css';
+import { Footer } from './footer.tsx';
+import { Header } from './header.tsx';
+import { pageTitle } from './page-title.ts';
+import { useCartUpkeep } from './use-cart-upkeep.ts';
+import { recordUse } from './resource-use.ts';
+
+/** What stands around every screen: header, cart, footer, and the watch over holds. */
+export function Chrome({ children }: { children: ReactNode }) {
+  const [path] = useLocation();
+  const main = useRef<HTMLElement>(null);
+  const cartButton = useRef<HTMLButtonElement>(null);
+  const flyout = useSyncExternalStore(onFlyoutChange, flyoutState);
+  const { count } = useCart();
+  const isCheckout = path === '/checkout' || path.startsWith('/checkout/');
+  useCartUpkeep();
+  useArrival(path, main);
+  useEffect(() => {
+    if (isCheckout) closeFlyout();
+  }, [isCheckout]);
+  return (
+    <>
+      <a className={styles.skip} href="#main" onClick={() => main.current?.focus()}>
+        Skip to the page
+      </a>
+      <Header cart={isCheckout ? null : <CartButton ref={cartButton} count={count} isOpen={flyout !== 'closed'} onPress={flyout === 'closed' ? openFlyout : closeFlyout} />} />
+      <main id="main" ref={main} className={styles.main} tabIndex={-1}>
+        {children}
+      </main>
+      <Footer />
+      {!isCheckout && <Flyout button={cartButton} />}
+      <HoldKeeper isCartOpen={flyout !== 'closed'} />
+      <DialogHost />
+    </>
+  );
+}
+
+/** A new page starts at its top, is announced by its title, and is counted. */
+function useArrival(path: string, main: React.RefObject<HTMLElement | null>): void {
+  const { workspace, event } = useBoot();
+  const ws = useWorkspaceId();
+  const isSignedIn = useSession() !== null;
+  const first = useRef(true);
+  const title = pageTitle(path, event?.name ?? null, workspace?.name ?? null);
+  useEffect(() => rememberKvp(), [path]);
+  useEffect(() => {
+    document.title = title;
+    recordUse(ws, 'page view', { page: path, event_id: event?._id ?? null, is_signed_in: isSignedIn });
+    if (!first.current) {
+      window.scrollTo(0, 0);
+      main.current?.focus({ preventScroll: true });
+    }
+    first.current = false;
+    // A page is arrived at when its path changes; what else is named here only describes the arrival.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [path]);
+}

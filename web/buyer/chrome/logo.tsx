@@ -1,0 +1,23 @@
+import { useState } from 'react';
+import styles from './chrome.module.css';
+
+/** The workspace's logo; without one, or where it cannot be loaded, the product's mark with the workspace's name. */
+export function Logo({ url, name }: { url: string | null; name: string }) {
+  const [failedUrl, setFailedUrl] = useState<string | null>(null);
+  if (url && url !== failedUrl) return <img className={styles.logoPicture} src={url} alt={name} height={40} onError={() => setFailedUrl(url)} />;
+  return (
+    <span className={styles.logo}>
+      <TicketMark />
+      {name}
+    </span>
+  );
+}
+
+export function TicketMark() {
+  return (
+    <svg className={styles.mark} viewBox="0 0 28 28" width="28" height="28" aria-hidden="true">
+      <path fill="currentColor" d="M8 0h12a8 8 0 0 1 8 8v2.6a3.4 3.4 0 0 0 0 6.8V20a8 8 0 0 1-8 8H8a8 8 0 0 1-8-8v-2.6a3.4 3.4 0 0 0 0-6.8V8a8 8 0 0 1 8-8Z" />
+      <path className={styles.markInk} fill="none" strokeWidth="2.4" strokeLinecap="round" d="M18 8h-7v12h7M11 14h6" />
+    </svg>
+  );
+}

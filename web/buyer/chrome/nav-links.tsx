@@ -1,0 +1,62 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Link, useLocation } from 'wouter';
+import { useSession } from '#web/lib/use-session.ts';
+import { PATHS } from '../paths.ts';
+import styles from './chrome.module.css';
+
+const SIGNED_IN = [
+  { path: PATHS.dashboard, text: 'Dashboard' },
+  { path: PATHS.orders, text: 'Orders & Billing' },
+  { path: PATHS.myAccount, text: 'My Account' },
+];
+
+/** The link of the page one is on is disabled. */
+export function NavLinks() {
+  const isSignedIn = useSession() !== null;
+  const [path] = useLocation();
+  const isShop = path === '/' || path.startsWith('/tickets');
+  return (
+    <ul className={styles.list}>
+      <li>
+        <PageLink to={PATHS.tickets} text="Tickets" isHere={isShop} />
+      </li>
+      {isSignedIn &&
+        SIGNED_IN.map(({ path: to, text }) => (
+          <li key={to}>
+            <PageLink to={to} text={text} isHere={path === to} />
+          </li>
+        ))}
+      <li>{isSignedIn ? <SignOut /> : <PageLink to={PATHS.signIn} text="Sign In" isHere={path === PATHS.signIn} />}</li>
+    </ul>
+  );
+}
+
+function PageLink({ to, text, isHere }: { to: string; text: string; isHere: boolean }) {
+  if (isHere) {
+    return (
+      <a role="link" aria-disabled="true" aria-current="page" className={styles.link}>
+        {text}
+      </a>
+    );
+  }
+  return (
+    <Link href={to} className={styles.link}>
+      {text}
+    </Link>
+  );
+}
+
+function SignOut() {
+  const queries = useQueryClient();
+  const [, navigate] = useLocation();
+  const leave = async () => {
+    const { signOut } = await import('#web/lib/profile.ts');
+    await signOut(queries);
+    navigate(PATHS.signIn);
+  };
+  return (
+    <button type="button" className={styles.link} onClick={() => void leave()}>
+      Sign Out
+    </button>
+  );
+}

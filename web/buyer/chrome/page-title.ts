@@ -1,0 +1,19 @@
+const TITLES: [RegExp, string][] = [
+  [/^\/checkout(\/|$)/, 'Checkout'],
+  [/^\/thank-you$/, 'Thank you'],
+  [/^\/sign-in$/, 'Sign In'],
+  [/^\/registration\/check-email/, 'Verify your email'],
+  [/^\/registration\/complete/, 'Complete your registration'],
+  [/^\/reset-password/, 'Reset Password'],
+  [/^\/dashboard$/, 'Dashboard'],
+  [/^\/(family|editFamily)/, 'Family'],
+  [/^\/(createGroup|editGroup)$/, 'Group'],
+  [/^\/myAccount$/, 'My Account'],
+  [/^\/orders$/, 'Orders & Billing'],
+];
+
+/** What stands in the browser's tab: the page or the event, then whose shop it is. */
+export function pageTitle(path: string, eventName: string | null, workspaceName: string | null): string {
+  const page = TITLES.find(([pattern]) => pattern.test(path))?.[1] ?? (eventName ? `${eventName} tickets` : 'Tickets');
+  return [page, workspaceName].filter(Boolean).join(' · ');
+}

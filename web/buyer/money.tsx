@@ -1,0 +1,40 @@
+import { useMemo } from 'react';
+import type { Cents } from '#domain/cents.ts';
+import { formatCents, formatWholeUnits, type MoneyStyle } from '#domain/cents-text.ts';
+import { useBoot } from './boot.ts';
+
+const DEFAULT_STYLE: MoneyStyle = { currency: 'USD', locale: 'en-US' };
+
+export type MoneyTexts = {
+  /** '$54.00': lists and totals */
+  full: (amount: Cents) => string;
+  /** '$54': calendar cells */
+  whole: (amount: Cents) => string;
+  /** '$54', or '$14.50' where cents matter: cards */
+  short: (amount: Cents) => string;
+  /** '54 dollars', as it is read aloud */
+  spoken: (amount: Cents) => string;
+};
+
+export function moneyTexts(style: MoneyStyle): MoneyTexts {
+  const whole = (amount: Cents) => formatWholeUnits(amount, style);
+  const full = (amount: Cents) => formatCents(amount, style);
+  return { full, whole, short: (amount) => (amount % 100 === 0 ? whole(amount) : full(amount)), spoken: (amount) => spokenAmount(amount, style) };
+}
+
+/** Every price of the shop is written the workspace's way. */
+export function useMoney(): MoneyTexts {
+  const { workspace } = useBoot();
+  const { currency, locale } = workspace ?? DEFAULT_STYLE;
+  return useMemo(() => moneyTexts({ currency, locale }), [currency, locale]);
+}
+
+export function Money({ cents, className }: { cents: Cents; className?: string }) {
+  return <span className={className}>{useMoney().full(cents)}</span>;
+}
+
+function spokenAmount(amount: Cents, { currency, locale }: MoneyStyle): string {
+  const digits = amount % 100 === 0 ? 0 : 2;
+  const format = new Intl.NumberFormat(locale, { style: 'currency', currency, currencyDisplay: 'name', minimumFractionDigits: digits, maximumFractionDigits: digits });
+  return format.format(amount / 100).replace(/\bUS dollar/, 'dollar');
+}

@@ -1,0 +1,16 @@
+import { kvpFromQuery, KVP_STORAGE_KEY, mergeKvp, parseStoredKvp, type Kvp } from '#domain/kvp.ts';
+
+/** What the page was called with is kept until an order takes it along. */
+export function rememberKvp(search = location.search): void {
+  const latest = kvpFromQuery(search);
+  if (Object.keys(latest).length === 0) return;
+  localStorage.setItem(KVP_STORAGE_KEY, JSON.stringify(mergeKvp(currentKvp(), latest)));
+}
+
+export function currentKvp(): Kvp {
+  return parseStoredKvp(localStorage.getItem(KVP_STORAGE_KEY));
+}
+
+export function clearKvp(): void {
+  localStorage.removeItem(KVP_STORAGE_KEY);
+}

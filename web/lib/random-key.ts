@@ -1,0 +1,4 @@
+/** A key of its own for one press, so that sending it twice counts once. Works without a secure context too. */
+export function randomKey(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
