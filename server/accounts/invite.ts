@@ -6,6 +6,7 @@ import type { DocletData } from '#server/doclets/doclet.ts';
 import { docletById, linkedDoclets } from '#server/doclets/doclets.ts';
 import { conflict, notAllowed, notFound } from '#server/errors.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
+import { recordAudit } from '#server/workspaces/audit.ts';
 import { trySpend } from './account-limits.ts';
 import { type AccountToken, issueToken, readToken, tokenInvalid, useToken } from './account-tokens.ts';
 import { type Account, accountById, addMembership, findAccount, lockAccount } from './accounts.ts';
@@ -21,6 +22,9 @@ import type { Role } from './tables.ts';
 
 export type Invite = { email: string; firstName: string; lastName: string; role: Role };
 export type InviteOutcome = { email: string; status: 'sent' | 'known' | 'limited'; profile_id: ObjectId | null };
+
+/** What becomes true with an invitation beside the account: in its transaction. */
+export const inviteFollowers: ((ctx: Ctx, accountId: ObjectId, data: Readonly<Record<string, unknown>>) => Promise<void>)[] = [];
 
 /** What an invitation is to: named in the mail. */
 const WHAT: Record<Role, string> = { admin: 'run the venue', staff: 'join the staff', pos: 'join the team at the till', web: 'join' };
@@ -48,6 +52,7 @@ export async function inviteAccount(ctx: Ctx, invite: Invite, message: string | 
     const person: Person = { firstName: invite.firstName, lastName: invite.lastName, phone: '' };
     const account = (await createAccount(ctx, { email: invite.email, person, hash: null, guest: false, realmId })) ?? (await findAccount(ctx, realmId, invite.email));
     if (!account) throw conflict('email-in-use', 'Email is already in use.');
+    await recordAudit(ctx, { action: 'invite', outcome: invite.role, subject: account.account_id });
     const invitation = { inviter, message, what: WHAT[invite.role] };
     if (account.confirmed && account.password_hash !== null) {
       if (invite.role !== 'web') await addMembership(ctx, account.account_id, invite.role);
@@ -82,6 +87,7 @@ export async function completeInvite(ctx: Ctx, secret: string, password: string,
     await addMembership(ctx, account.account_id, roleOf(token));
     const records = account.realm_id === REALM.portal ? await ensureConsumer(ctx, account.account_id, details) : null;
     await confirmAccount(ctx, account.account_id);
+    for (const follow of inviteFollowers) await follow(ctx, account.account_id, token.data);
     return { profile_id: account.account_id, doclet_id: records?.consumerId ?? null };
   });
 }

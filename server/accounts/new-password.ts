@@ -2,6 +2,7 @@ import type { ObjectId } from '#domain/ids.ts';
 import type { Ctx } from '#server/context.ts';
 import { AppError } from '#server/errors.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
+import { recordAudit } from '#server/workspaces/audit.ts';
 import { spend } from './account-limits.ts';
 import { issueToken, readToken, tokenInvalid, useToken } from './account-tokens.ts';
 import { type Account, findAccount, lockAccount, roleIn, rolesHere } from './accounts.ts';
@@ -48,6 +49,7 @@ export async function redeemReset(ctx: Ctx, secret: string, password: string): P
     await confirmAccount(ctx, account.account_id);
     await endEverything(ctx, account.account_id);
     await mailPasswordChanged(ctx, account.email);
+    await recordAudit(ctx, { action: 'password', outcome: 'reset', subject: account.account_id });
     return { profile_id: account.account_id };
   });
 }
@@ -68,6 +70,7 @@ export async function replacePassword(ctx: Ctx, account: Account, oldPassword: s
     const session = await ctx.sessions.openIn(ctx, { ...place, accountId: account.account_id, kind: 'full', role, secondFactor: actor.secondFactor });
     ctx.meta['auth_key'] = session.token;
     await mailPasswordChanged(ctx, account.email);
+    await recordAudit(ctx, { action: 'password', outcome: 'changed', subject: account.account_id });
   });
 }
 

@@ -1,7 +1,8 @@
+import { minPasswordLength } from '#domain/validation/password.ts';
 import type { Ctx } from '#server/context.ts';
 import { conflict, signInNeeded } from '#server/errors.ts';
-import { minPasswordLength } from '#domain/validation/password.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
+import { recordAudit } from '#server/workspaces/audit.ts';
 import { type Account, highestRole } from './accounts.ts';
 import { mailSecondFactorNote } from './mails.ts';
 import { assertPassword } from './new-password.ts';
@@ -12,12 +13,13 @@ import { assertSecondFactor, confirmSecondFactor, dropSecondFactor, type Proof }
 export async function switchSecondFactorOn(ctx: Ctx, account: Account, code: string): Promise<string[]> {
   const { actor } = ctx;
   if (actor.caller === 'nobody') throw signInNeeded();
-  return inTransaction(ctx, async (ctx) => {
-    const codes = await confirmSecondFactor(ctx, account.account_id, code);
+  return confirmSecondFactor(ctx, account.account_id, code, async (ctx) => {
+    const codes = await renewRecoveryCodes(ctx, account.account_id);
     await ctx.db.updateTable('session').set({ second_factor_at: new Date(ctx.clock.now()) }).where('session_id', '=', actor.sessionId).execute();
     await ctx.sessions.revokeAllIn(ctx, account.account_id, actor.sessionId);
     ctx.afterCommit(() => ctx.sessions.forget(actor.sessionId));
     await mailSecondFactorNote(ctx, account.email, 'on');
+    await recordAudit(ctx, { action: 'second factor', outcome: 'on', subject: account.account_id });
     return codes;
   });
 }
@@ -33,6 +35,7 @@ export async function switchSecondFactorOff(ctx: Ctx, account: Account, password
   await inTransaction(ctx, async (ctx) => {
     await dropSecondFactor(ctx, account.account_id);
     await mailSecondFactorNote(ctx, account.email, 'off');
+    await recordAudit(ctx, { action: 'second factor', outcome: 'off', subject: account.account_id });
   });
 }
 
@@ -41,6 +44,7 @@ export async function replaceRecoveryCodes(ctx: Ctx, account: Account, password:
   await assertSecondFactor(ctx, account.account_id, { code });
   return inTransaction(ctx, async (ctx) => {
     await mailSecondFactorNote(ctx, account.email, 'recovery codes');
+    await recordAudit(ctx, { action: 'recovery codes', outcome: 'renewed', subject: account.account_id });
     return renewRecoveryCodes(ctx, account.account_id);
   });
 }

@@ -1,8 +1,9 @@
 import type { ObjectId } from '#domain/ids.ts';
 import type { Ctx } from '#server/context.ts';
 import { AppError, conflict } from '#server/errors.ts';
+import { inTransaction } from '#server/platform/transaction.ts';
 import { giveBack, spend } from './account-limits.ts';
-import { dropRecoveryCodes, renewRecoveryCodes, spendRecoveryCode } from './recovery-codes.ts';
+import { dropRecoveryCodes, spendRecoveryCode } from './recovery-codes.ts';
 import { matchingStep, otpauthUrl, toBase32 } from './totp.ts';
 
 export type Proof = { code?: string | null | undefined; recovery_code?: string | null | undefined };
@@ -33,11 +34,15 @@ export async function prepareSecondFactor(ctx: Ctx, account: { account_id: Objec
   return { secret: toBase32(secret), otpauth_url: otpauthUrl(secret, ctx.workspace.name, account.email) };
 }
 
-export async function confirmSecondFactor(ctx: Ctx, accountId: ObjectId, code: string): Promise<string[]> {
+/** The first code switches it on. The guess is counted before the transaction, on a connection of its own. */
+export async function confirmSecondFactor<T>(ctx: Ctx, accountId: ObjectId, code: string, andThen: (ctx: Ctx) => Promise<T>): Promise<T> {
   await spend(ctx, 'second-factor', accountId);
-  if (!(await spendCode(ctx, accountId, code, false))) throw codeWrong();
+  const result = await inTransaction(ctx, async (ctx) => {
+    if (!(await spendCode(ctx, accountId, code, false))) throw codeWrong();
+    return andThen(ctx);
+  });
   await giveBack(ctx, 'second-factor', accountId);
-  return renewRecoveryCodes(ctx, accountId);
+  return result;
 }
 
 export async function dropSecondFactor(ctx: Pick<Ctx, 'db'>, accountId: ObjectId): Promise<void> {

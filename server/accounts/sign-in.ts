@@ -4,6 +4,7 @@ import { parseEmail } from '#domain/validation/email.ts';
 import type { Ctx } from '#server/context.ts';
 import { AppError } from '#server/errors.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
+import { recordAudit } from '#server/workspaces/audit.ts';
 import { giveBack, type Guarded, spend } from './account-limits.ts';
 import { hashToken, issueToken, readToken, useToken } from './account-tokens.ts';
 import { type Account, accountById, roleIn, rolesHere } from './accounts.ts';
@@ -80,6 +81,7 @@ export async function openFullSession(ctx: Ctx, account: Account, secondFactor: 
     if (!role) throw signInFailed();
     const place = { realmId: account.realm_id, workspaceId: ctx.workspace.id, userAgent: ctx.userAgent, address: ctx.address };
     const { token } = await ctx.sessions.openIn(ctx, { ...place, accountId: account.account_id, kind: 'full', role, secondFactor });
+    if (role !== 'web') await recordAudit(ctx, { action: 'sign-in', outcome: role, subject: account.account_id });
     return { auth_key: token, user: userShape(account, role) };
   });
 }

@@ -4,6 +4,7 @@ import type { Ctx } from '#server/context.ts';
 import { conflict } from '#server/errors.ts';
 import { isUniqueViolation } from '#server/platform/database.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
+import { recordAudit } from '#server/workspaces/audit.ts';
 import { spend } from './account-limits.ts';
 import { type AccountToken, dropOpenTokens, issueToken, readToken, tokenInvalid, useToken } from './account-tokens.ts';
 import { type Account, findAccount, lockAccount } from './accounts.ts';
@@ -78,6 +79,7 @@ async function changeEmail(ctx: Ctx, secret: string): Promise<Verified> {
   await dropOpenTokens(ctx, account.account_id, ['reset', 'verify', 'invite']);
   await confirmAccount(ctx, account.account_id);
   await mailEmailChangeNote(ctx, account.email, 'done');
+  await recordAudit(ctx, { action: 'email', outcome: 'changed', subject: account.account_id });
   return { verified: true, password_needed: account.password_hash === null };
 }
 

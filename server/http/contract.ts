@@ -34,6 +34,8 @@ export type Contract<Params extends Schema = Schema, Query extends Schema = Sche
   /** `own`: the handler commits by itself (batches, gateways); otherwise a keyed retry shares the handler's transaction. */
   transaction?: 'own';
   maxBodyBytes?: number;
+  /** The answer is shown once and kept nowhere, not even for a keyed retry. */
+  secretAnswer?: true;
   /** The body is a multipart form, read by the handler. */
   form?: true;
   /** Wrapped as `{ data }` on the wire. */

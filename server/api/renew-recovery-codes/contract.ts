@@ -12,4 +12,5 @@ export const renewRecoveryCodes = defineContract({
   output: z.object({ recovery_codes: z.array(z.string()) }),
   refusals: [400, 401, 429],
   transaction: 'own',
+  secretAnswer: true,
 });

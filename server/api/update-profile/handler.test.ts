@@ -23,7 +23,7 @@ test.each(['email', 'confirmed', 'guest', 'disabled', 'password_hash', 'role', '
   expect(await row()).toEqual(before);
 });
 
-test.each([['', 'empty'], ['a\nb', 'a line break'], ['x'.repeat(101), 'too long'], [7, 'a number'], [['a'], 'a list']])('%j is no name (%s)', async (first_name) => {
+test.each<[unknown, string]>([['', 'empty'], ['a\nb', 'a line break'], ['x'.repeat(101), 'too long'], [7, 'a number'], [['a'], 'a list']])('%j is no name (%s)', async (first_name) => {
   const { token, accountId } = await confirmedConsumer(it);
   expect((await update(accountId, { first_name }, token)).status).toBe(400);
 });
