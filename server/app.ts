@@ -3,7 +3,7 @@ import { endSocketsWithSessions, liveDoors } from '#server/accounts/doors.ts';
 import { actions } from '#server/actions/index.ts';
 import { registerDocletViews } from '#server/api/doclet-views.ts';
 import { routes } from '#server/api/index.ts';
-import { registerTaskKinds } from '#server/api/task-kinds.ts';
+import { registerInviteFollowers, registerTaskKinds } from '#server/api/task-kinds.ts';
 import type { House } from '#server/context.ts';
 import { AppError, notFound } from '#server/errors.ts';
 import { registerMailbox } from '#server/api/dev-mail/routes.ts';
@@ -38,6 +38,7 @@ export async function createApp(house: House): Promise<FastifyInstance> {
   registerProbes(app, house);
   registerDocletViews();
   registerTaskKinds();
+  registerInviteFollowers();
   const calls = [...routes, ...actions];
   for (const route of calls) if (!route.contract.form) registerRoute(app, house, route);
   await app.register(async (scope) => {

@@ -1,14 +1,20 @@
 import type { Route } from '#server/http/route.ts';
 import { activateEntitlementAction } from './activate-entitlement/handler.ts';
 import { addTillCashAction } from './add-till-cash/handler.ts';
+import { answerInvitationAction } from './answer-invitation/handler.ts';
 import { checkPromoCodeAction } from './check-promo-code/handler.ts';
 import { checkoutWristbandAction } from './checkout-wristband/handler.ts';
 import { closeTillAction } from './close-till/handler.ts';
 import { deviceInfoAction } from './device-info/handler.ts';
 import { eventProductsAction } from './event-products/handler.ts';
 import { extendReservationsAction } from './extend-reservations/handler.ts';
+import { familyAddChildAction } from './family-add-child/handler.ts';
+import { familyInviteAdultAction } from './family-invite-adult/handler.ts';
+import { familyRemoveMemberAction } from './family-remove-member/handler.ts';
+import { familySetSpendingAction } from './family-set-spending/handler.ts';
 import { gateSnapshotAction } from './gate-snapshot/handler.ts';
 import { linkWristbandAction } from './link-wristband/handler.ts';
+import { listInvitationsAction } from './list-invitations/handler.ts';
 import { openTillAction } from './open-till/handler.ts';
 import { orderStatusAction } from './order-status/handler.ts';
 import { productAvailabilityAction } from './product-availability/handler.ts';
@@ -27,14 +33,20 @@ import { unlinkWristbandAction } from './unlink-wristband/handler.ts';
 export const actions: Route[] = [
   activateEntitlementAction,
   addTillCashAction,
+  answerInvitationAction,
   checkPromoCodeAction,
   checkoutWristbandAction,
   closeTillAction,
   deviceInfoAction,
   eventProductsAction,
   extendReservationsAction,
+  familyAddChildAction,
+  familyInviteAdultAction,
+  familyRemoveMemberAction,
+  familySetSpendingAction,
   gateSnapshotAction,
   linkWristbandAction,
+  listInvitationsAction,
   openTillAction,
   orderStatusAction,
   productAvailabilityAction,

@@ -1,7 +1,14 @@
+import { inviteFollowers } from '#server/accounts/invite.ts';
+import { followInvite } from '#server/people/invitations.ts';
 import { REMOVE_TILL_CASH, removeTillCash } from '#server/pos/cash-removal.ts';
 import { registerTaskKind } from '#server/workspaces/tasks.ts';
 
 /** Every kind of task whose confirmation does something: one line each, `registerTaskKind('remove-till-cash', …)`. */
 export function registerTaskKinds(): void {
   registerTaskKind(REMOVE_TILL_CASH, removeTillCash);
+}
+
+/** What else becomes true when an invitation is taken up. */
+export function registerInviteFollowers(): void {
+  if (!inviteFollowers.includes(followInvite)) inviteFollowers.push(followInvite);
 }

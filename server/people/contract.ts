@@ -1,0 +1,24 @@
+import * as z from 'zod/mini';
+import { OBJECT_ID } from '#domain/ids.ts';
+
+/** The fields that several people calls share. */
+export const objectId = z.string().check(z.regex(OBJECT_ID, 'Not an id.'));
+
+/** A member of a family or a group: a Consumer record, as those who look after it see it. */
+export const memberItem = z.object({
+  _id: z.string(),
+  title: z.string(),
+  data: z.object({
+    first_name: z.string(),
+    last_name: z.string(),
+    dob: z.optional(z.string()),
+    invited_email: z.optional(z.string()),
+    invited_status: z.optional(z.string()),
+    cashless_spending: z.optional(z.boolean()),
+    daily_spending_limit: z.optional(z.number()),
+    profile_locked: z.optional(z.boolean()),
+  }),
+});
+export type MemberItem = z.infer<typeof memberItem>;
+
+export const removedItem = z.object({ consumer_id: z.string(), removed: z.boolean() });

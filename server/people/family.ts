@@ -1,0 +1,121 @@
+import { cents, toDecimal, type Cents } from '#domain/cents.ts';
+import { TEMPLATE } from '#domain/fixed-ids.ts';
+import type { ObjectId } from '#domain/ids.ts';
+import { WEAVE_ROLE } from '#domain/templates/weave-rules.ts';
+import { isDob } from '#domain/validation/person.ts';
+import { dayInZone } from '#domain/zone.ts';
+import type { Ctx } from '#server/context.ts';
+import type { Doclet, DocletData } from '#server/doclets/doclet.ts';
+import { docletById, insertDoclet, linkedDoclets, lockDoclet, saveDocletData, setDocletOwner, unweave, updateDocletData, weave } from '#server/doclets/doclets.ts';
+import { conflict, malformed, notFound } from '#server/errors.ts';
+import { inTransaction } from '#server/platform/transaction.ts';
+import { sendInvitation, spendInvitation } from './invitations.ts';
+import { familyMembers, ownFamily, type OwnFamily } from './own-records.ts';
+import { ownAccountOf } from './payer.ts';
+
+const MOST_MEMBERS = 20;
+
+export type Child = { firstName: string; lastName: string; dob: string };
+export type Adult = { firstName: string; lastName: string; email: string };
+
+export async function addChild(ctx: Ctx, child: Child): Promise<Doclet> {
+  if (!isDob(child.dob, dayInZone(ctx.workspace.timeZone, ctx.clock.now()))) throw malformed('This is no date of birth.', ['data', 'dob']);
+  return inTransaction(ctx, async (ctx) => addMember(ctx, await ownFamily(ctx), { first_name: child.firstName, last_name: child.lastName, dob: child.dob }));
+}
+
+/** The adult decides: until they agree they are on the list as invited, and nothing of theirs is seen. */
+export async function inviteAdult(ctx: Ctx, adult: Adult): Promise<Doclet> {
+  await spendInvitation(ctx, adult.email);
+  return inTransaction(ctx, async (ctx) => {
+    const family = await ownFamily(ctx);
+    const known = (await familyMembers(ctx, family.familyId)).find((member) => member.data.invited_email === adult.email);
+    if (known) throw conflict('already-invited', 'This person has been invited already.');
+    const member = await addMember(ctx, family, { first_name: adult.firstName, last_name: adult.lastName, invited_email: adult.email, invited_status: 'pending' });
+    await sendInvitation(ctx, { ...adult, consumerId: member.id, what: 'join the family' });
+    return member;
+  });
+}
+
+/** The family's record is locked first, so that parallel additions count one after the other. */
+async function addMember(ctx: Ctx, { accountId, familyId }: OwnFamily, data: DocletData): Promise<Doclet> {
+  const family = await lockDoclet(ctx, familyId);
+  const members = await familyMembers(ctx, familyId);
+  if (members.length >= MOST_MEMBERS) throw conflict('family-full', `A family has at most ${MOST_MEMBERS} members.`);
+  const member = await insertDoclet(ctx, { templateId: TEMPLATE.consumer, data, ownerAccount: accountId });
+  await weave(ctx, { fromId: familyId, toId: member.id, role: WEAVE_ROLE.familyMember });
+  await saveDocletData(ctx, family, { member_count: members.length + 2 });
+  return member;
+}
+
+/** Somebody who still has tickets to use keeps their place until these are used or passed on; an adult may go at any time. */
+export async function removeFamilyMember(ctx: Ctx, consumerId: ObjectId): Promise<void> {
+  await inTransaction(ctx, async (ctx) => {
+    const own = await ownFamily(ctx);
+    const family = await lockDoclet(ctx, own.familyId);
+    const members = await familyMembers(ctx, own.familyId);
+    const member = members.find((one) => one.id === consumerId);
+    if (!member) {
+      if (await wasMember(ctx, own, consumerId)) return;
+      throw notFound('The member');
+    }
+    if (member.ownerAccount === own.accountId && (await hasTicketsToUse(ctx, consumerId))) throw conflict('has-tickets', 'This member has tickets that are not used yet. Pass them on first.');
+    await unweave(ctx, { fromId: own.familyId, toId: consumerId, role: WEAVE_ROLE.familyMember });
+    if (member.ownerAccount === own.accountId) {
+      if (member.data.invited_status === 'pending') await updateDocletData(ctx, consumerId, { invited_status: 'expired' });
+      await setDocletOwner(ctx, consumerId, null);
+    }
+    await saveDocletData(ctx, family, { member_count: members.length });
+    if (member.ownerAccount) ctx.afterCommit(() => ctx.live.changed(`profile:${member.ownerAccount}`));
+  });
+}
+
+/** Told once more after it was done, removal is done. */
+async function wasMember(ctx: Ctx, own: OwnFamily, consumerId: ObjectId): Promise<boolean> {
+  const row = await ctx.db
+    .selectFrom('doclet_history')
+    .select('history_id')
+    .where('workspace_id', '=', ctx.workspace.id)
+    .where('doclet_id', '=', consumerId)
+    .where('change', '=', 'unweave')
+    .where('actor_account', '=', own.accountId)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+async function hasTicketsToUse(ctx: Ctx, consumerId: ObjectId): Promise<boolean> {
+  const today = dayInZone(ctx.workspace.timeZone, ctx.clock.now());
+  const ticket = await ctx.db
+    .selectFrom('admission')
+    .select('admission_id')
+    .where('workspace_id', '=', ctx.workspace.id)
+    .where('consumer_id', '=', consumerId)
+    .where('state', 'in', ['active', 'out'])
+    .where((eb) => eb.or([eb('visit_date', '>=', today), eb('visit_date', 'in', ['any', 'event'])]))
+    .limit(1)
+    .executeTakeFirst();
+  return ticket !== undefined;
+}
+
+/** Whether a member may spend on the organizer's card, and how much in a day; null lifts the limit. */
+export async function setSpending(ctx: Ctx, consumerId: ObjectId, spending: { cashless?: boolean | undefined; dailyLimitCents?: Cents | null | undefined }): Promise<Doclet> {
+  return inTransaction(ctx, async (ctx) => {
+    const own = await ownFamily(ctx);
+    const isMember = (await familyMembers(ctx, own.familyId)).some((member) => member.id === consumerId);
+    if (!isMember && consumerId !== own.consumerId) throw notFound('The member');
+    const limit = spending.dailyLimitCents;
+    return updateDocletData(ctx, consumerId, {
+      ...(spending.cashless === undefined ? {} : { cashless_spending: spending.cashless }),
+      ...(limit === undefined ? {} : { daily_spending_limit: limit === null ? null : toDecimal(cents(limit)) }),
+    });
+  });
+}
+
+/** Whether somebody may know this person as family: the organizer their members, and a member the organizer. */
+export async function isFamilyOf(ctx: Ctx, accountId: ObjectId, consumerId: ObjectId): Promise<boolean> {
+  const consumer = await docletById(ctx, consumerId);
+  if (!consumer) return false;
+  if (consumer.ownerAccount === accountId) return true;
+  const families = await linkedDoclets(ctx, consumerId, { template: TEMPLATE.consumerGroup });
+  return families.some(({ doclet }) => doclet.ownerAccount === accountId) && ownAccountOf(consumer) !== null;
+}

@@ -1,0 +1,36 @@
+import { TEMPLATE } from '#domain/fixed-ids.ts';
+import type { ObjectId } from '#domain/ids.ts';
+import { WEAVE_ROLE } from '#domain/templates/weave-rules.ts';
+import type { SignedIn } from '#server/accounts/actor.ts';
+import { ensureConsumer } from '#server/accounts/consumer-records.ts';
+import type { Ctx } from '#server/context.ts';
+import type { Doclet } from '#server/doclets/doclet.ts';
+import { linkedDoclets } from '#server/doclets/doclets.ts';
+import { notFound, signInNeeded } from '#server/errors.ts';
+
+export function signedIn(ctx: Ctx): SignedIn {
+  if (ctx.actor.caller === 'nobody') throw signInNeeded();
+  return ctx.actor;
+}
+
+export type OwnFamily = { accountId: ObjectId; consumerId: ObjectId; familyId: ObjectId };
+
+/** The person who is signed in, and the family they organise. */
+export async function ownFamily(ctx: Ctx): Promise<OwnFamily> {
+  const { accountId } = signedIn(ctx);
+  const { consumerId } = await ensureConsumer(ctx, accountId);
+  const [family] = await linkedDoclets(ctx, consumerId, { template: TEMPLATE.consumerGroup, role: WEAVE_ROLE.familyOrganizer });
+  if (!family) throw notFound('The family');
+  return { accountId, consumerId, familyId: family.doclet.id };
+}
+
+export async function familyMembers(ctx: Ctx, familyId: ObjectId): Promise<Doclet[]> {
+  return (await linkedDoclets(ctx, familyId, { template: TEMPLATE.consumer, role: WEAVE_ROLE.familyMember })).map((link) => link.doclet);
+}
+
+/** Every Consumer whose tickets the caller may hand on: their own, and those of the family they organise who have no account. */
+export async function ownConsumers(ctx: Ctx): Promise<Doclet[]> {
+  const { consumerId, familyId } = await ownFamily(ctx);
+  const self = (await linkedDoclets(ctx, familyId, { template: TEMPLATE.consumer, role: WEAVE_ROLE.familyOrganizer })).map((link) => link.doclet);
+  return [...self.filter((doclet) => doclet.id === consumerId), ...(await familyMembers(ctx, familyId))];
+}
