@@ -100,6 +100,12 @@ describe('is refused', () => {
     expect((await link(own.id, group.id, member, web.token)).status).toBe(404);
   });
 
+  test('a member who brings others into a group that is not theirs', async () => {
+    const { group } = await addGroup(await it.ctx(), other.accountId, web.accountId);
+    const own = await addConsumer(await it.ctx(), web.accountId);
+    expect((await link(own.id, group.id, member, web.token)).status).toBe(403);
+  });
+
   test('linking a person with an account of their own over their head', async () => {
     const { group } = await addGroup(await it.ctx(), web.accountId, (await it.person('web')).accountId);
     const stranger = await addConsumer(await it.ctx(), other.accountId);
