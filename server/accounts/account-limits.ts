@@ -13,7 +13,7 @@ const BUDGETS = {
   'second-factor': [perMinute(5), perHour(30)],
   'register-address': [perMinute(120)],
   'mail-to': [perHour(3), perDay(20)],
-  'mail-address': [perHour(120)],
+  'mail-address': [perHour(300)],
   'email-check': [perMinute(5), perHour(20)],
   'invite-by': [perDay(20)],
   'socket-ticket': [perMinute(60)],
@@ -34,5 +34,5 @@ export async function trySpend(ctx: Pick<Ctx, 'limits'>, what: Guarded, whom: st
 }
 
 export async function giveBack(ctx: Pick<Ctx, 'limits'>, what: Guarded, whom: string): Promise<void> {
-  for (const budget of BUDGETS[what]) await ctx.limits.giveBack(`${what}:${whom}`, budget);
+  await Promise.all(BUDGETS[what].map((budget) => ctx.limits.giveBack(`${what}:${whom}`, budget)));
 }

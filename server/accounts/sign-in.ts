@@ -39,7 +39,7 @@ export async function checkPassword(ctx: Ctx, credentials: Credentials): Promise
     for (const [what, whom] of budgets) await spend(ctx, what, whom);
     const isRight = await ctx.passwords.verify(account?.password_hash ?? null, credentials.password);
     if (!account || !isRight || account.disabled) throw signInFailed();
-    for (const [what, whom] of budgets) await giveBack(ctx, what, whom);
+    await Promise.all(budgets.map(([what, whom]) => giveBack(ctx, what, whom)));
     return account;
   });
 }
