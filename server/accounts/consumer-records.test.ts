@@ -26,5 +26,5 @@ test('a child in the family is a Consumer of the same owner, and is not taken fo
 });
 
 test('an unknown account has none', async () => {
-  await expect(ensureConsumer(await it.ctx(), 'f'.repeat(24))).rejects.toThrow();
+  await expect(ensureConsumer(await it.ctx(), 'f'.repeat(24))).rejects.toThrow('violates foreign key');
 });

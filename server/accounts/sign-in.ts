@@ -18,8 +18,10 @@ import type { Role } from './tables.ts';
  * A password is checked against one hash, whether the account exists or not, and only after its budgets allow it:
  * one per account and one for where the call comes from. Where the account was signed in to lately has a budget of its
  * own, so that strangers' guesses do not lock the owner out.
+ *
+ * Without a realm the Portal's account is meant, and where there is none, that of the back office.
  */
-export type Credentials = { realmId: ObjectId; email: string | null; username: string | null; password: string };
+export type Credentials = { realmId: ObjectId | null; email: string | null; username: string | null; password: string };
 export type SignedInUser = { auth_key: string; user: UserShape };
 export type UserShape = { _id: string; email: string; confirmed: boolean; guest: boolean; role: Role; profile: { first_name: string; last_name: string } };
 
@@ -33,7 +35,7 @@ export const signInFailed = () => new AppError(401, 'sign-in-failed', 'Your emai
 export async function checkPassword(ctx: Ctx, credentials: Credentials): Promise<Account> {
   const { account, isKnownHere } = await lookUp(ctx, credentials);
   const name = account?.email ?? normalName(credentials);
-  const key = isKnownHere ? `${account!.account_id}:${ctx.address}` : `${credentials.realmId}:${name}`;
+  const key = isKnownHere ? `${account!.account_id}:${ctx.address}` : `${account?.realm_id ?? credentials.realmId ?? REALM.portal}:${name}`;
   return queues(key, async () => {
     const budgets: [Guarded, string][] = [['sign-in', key], ['sign-in-address', ctx.address], ['sign-in-everywhere', 'all']];
     for (const [what, whom] of budgets) await spend(ctx, what, whom);
@@ -113,8 +115,10 @@ async function lookUp(ctx: Ctx, credentials: Credentials): Promise<{ account: Ac
         .exists(eb.selectFrom('session').select('session_id').whereRef('session.account_id', '=', 'account.account_id').where('address', '=', ctx.address).where('created_at', '>', since).where('kind', '=', 'full'))
         .as('known_here'),
     )
-    .where('realm_id', '=', credentials.realmId)
+    .where('realm_id', 'in', credentials.realmId ? [credentials.realmId] : [REALM.portal, REALM.pos])
     .where((eb) => (email !== null || credentials.username === null ? eb('email', '=', email ?? '') : eb('username', '=', credentials.username)))
+    .orderBy('realm_id')
+    .limit(1)
     .executeTakeFirst();
   if (!row) return { account: null, isKnownHere: false };
   const { known_here: isKnownHere, ...account } = row;

@@ -87,7 +87,16 @@ test('staff sign in to the realm of the back office, at their own workspace only
   const pos = { realm_id: REALM.pos };
   expect((await signIn(it, email, 'staff lantern nine', pos)).body.data.user.role).toBe('staff');
   expect((await signIn(it, email, 'staff lantern nine', { ...pos, workspace_id: it.otherWorkspaceId })).status).toBe(401);
+  expect((await signIn(it, email, 'staff lantern nine', { realm_id: REALM.portal })).status).toBe(401);
+  expect((await signIn(it, email, 'staff lantern nine')).body.data.user.role).toBe('staff');
+});
+
+test('one address in both realms is two accounts, and each password opens its own', async () => {
+  const { email } = await confirmedConsumer(it);
+  await it.person('staff', { email, password: 'staff lantern nine' });
+  expect((await signIn(it, email)).body.data.user.role).toBe('web');
   expect((await signIn(it, email, 'staff lantern nine')).status).toBe(401);
+  expect((await signIn(it, email, 'staff lantern nine', { realm_id: REALM.pos })).body.data.user.role).toBe('staff');
 });
 
 test('a disabled account is refused like a wrong password, and its sign-ins end', async () => {

@@ -1,4 +1,3 @@
-import { REALM } from '#domain/fixed-ids.ts';
 import { inWorkspace } from '#server/accounts/places.ts';
 import { signInWithPassword } from '#server/accounts/sign-in.ts';
 import { route } from '#server/http/route.ts';
@@ -6,5 +5,5 @@ import { signIn } from './contract.ts';
 
 export const signInRoute = route(signIn, async (ctx, { body }) => {
   const { email = null, username = null, password } = (body.auth ?? body.auth_params)!;
-  return signInWithPassword(await inWorkspace(ctx, body.workspace_id), { realmId: body.realm_id ?? REALM.portal, email, username, password });
+  return signInWithPassword(await inWorkspace(ctx, body.workspace_id), { realmId: body.realm_id ?? null, email, username, password });
 });
