@@ -16,7 +16,7 @@ function isWebAddress(url: string): boolean {
 function html(brand: MailBrand, content: MailContent): string {
   const colors = mailColors(brand);
   const ticket = [
-    `<tr><td bgcolor="${colors.primary}" style="background:${colors.primary};border-radius:16px 16px 0 0;padding:22px 32px;color:${colors.onPrimary}">${masthead(brand, colors)}</td></tr>`,
+    masthead(brand, colors),
     `<tr><td style="padding:32px 32px 20px">${message(content, colors)}</td></tr>`,
     ...(content.button ? [perforation(colors), `<tr><td style="padding:20px 32px 28px">${stub(content.button, colors)}</td></tr>`] : []),
   ];
@@ -34,11 +34,15 @@ function html(brand: MailBrand, content: MailContent): string {
   ].join('');
 }
 
+// A logo is made for the venue's page, so it stands on the card; a bare name stands on the venue's colour.
 function masthead(brand: MailBrand, colors: MailColors): string {
   const name = escapeHtml(brand.name);
-  const style = `font:700 20px/28px ${FONT};color:${colors.onPrimary}`;
-  if (!brand.logoUrl || !isWebAddress(brand.logoUrl)) return `<span style="${style}">${name}</span>`;
-  return `<img src="${escapeHtml(brand.logoUrl)}" alt="${name}" height="36" style="display:block;height:36px;max-width:240px;border:0;${style}">`;
+  const hasLogo = brand.logoUrl !== null && isWebAddress(brand.logoUrl);
+  const [ground, ink] = hasLogo ? [colors.card, colors.text] : [colors.primary, colors.onPrimary];
+  const text = `font:700 20px/28px ${FONT};color:${ink}`;
+  const inside = hasLogo ? `<img src="${escapeHtml(brand.logoUrl!)}" alt="${name}" height="40" style="display:block;height:40px;max-width:260px;border:0;${text}">` : `<span style="${text}">${name}</span>`;
+  const rule = hasLogo ? `border-top:6px solid ${colors.primary};` : '';
+  return `<tr><td bgcolor="${ground}" style="background:${ground};${rule}border-radius:16px 16px 0 0;padding:22px 32px">${inside}</td></tr>`;
 }
 
 function message(content: MailContent, colors: MailColors): string {

@@ -12,7 +12,7 @@ a:focus-visible,input:focus-visible,button:focus-visible{outline:3px solid var(-
 .eyebrow{margin:0;font-size:.8rem;letter-spacing:.08em;text-transform:uppercase;color:var(--quiet)}
 form{display:flex;flex-wrap:wrap;gap:10px;align-items:center;margin-bottom:28px}
 input{flex:1 1 240px;min-height:44px;padding:0 14px;border:1px solid var(--line);border-radius:10px;background:var(--card);color:inherit;font:inherit}
-button{min-height:44px;padding:0 20px;border:0;border-radius:10px;background:var(--accent);color:var(--card);font:600 1rem inherit;font-family:inherit;cursor:pointer}
+button{min-height:44px;padding:0 20px;border:0;border-radius:10px;background:var(--accent);color:var(--card);font:inherit;font-weight:600;cursor:pointer}
 .mails{list-style:none;margin:0;padding:0;display:grid;gap:12px}
 .mails a{display:flex;color:inherit;text-decoration:none;background:var(--card);border:1px solid var(--line);border-radius:14px}
 .mails a:hover{border-color:var(--accent)}
