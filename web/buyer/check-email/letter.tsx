@@ -9,7 +9,7 @@ export function Letter({ stage, children }: { stage: Stage; children: ReactNode 
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus({ preventScroll: true }), [stage]);
   return (
-    <main className={styles.page}>
+    <div className={styles.page}>
       <div className={styles.envelope} data-stage={stage} aria-hidden="true">
         <span className={styles.flap} />
         <span className={styles.seal} />
@@ -18,6 +18,6 @@ export function Letter({ stage, children }: { stage: Stage; children: ReactNode 
         {TITLE[stage]}
       </h1>
       <div className={styles.words}>{children}</div>
-    </main>
+    </div>
   );
 }

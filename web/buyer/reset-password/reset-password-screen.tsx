@@ -19,7 +19,7 @@ export function ResetPasswordScreen() {
   const [outcome, setOutcome] = useState<ResetOutcome>('open');
   if (token === '' || (isSignedIn && outcome === 'open')) return <Redirect to={PATHS.dashboard} replace />;
   return (
-    <main className={styles.page}>
+    <div className={styles.page}>
       <h1 className={`display ${styles.heading}`}>Reset Password</h1>
       {outcome === 'open' && <ResetForm token={token} onOutcome={setOutcome} />}
       {outcome === 'changed' && (
@@ -34,7 +34,7 @@ export function ResetPasswordScreen() {
           <Link href={`${PATHS.signIn}#forgot`}>Reset Password</Link>
         </>
       )}
-    </main>
+    </div>
   );
 }
 

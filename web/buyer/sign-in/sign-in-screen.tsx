@@ -47,13 +47,13 @@ export function SignInScreen() {
   if (isSignedIn && !isLeaving) return <Redirect to={PATHS.dashboard} replace />;
   const shared = { state, dispatch, place };
   return (
-    <main className={styles.page}>
+    <div className={styles.page}>
       <Slides at={PANELS.indexOf(state.panel)} labels={['Reset Password', 'Manage Your Account', 'Create An Account']}>
         <ForgotPanel {...shared} />
         <SignInPanel {...shared} onOutcome={onOutcome} />
         <SignUpPanel {...shared} onCreated={() => navigate(PATHS.checkEmail)} />
       </Slides>
-    </main>
+    </div>
   );
 }
 
