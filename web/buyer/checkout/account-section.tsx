@@ -1,0 +1,52 @@
+import { openLogInDialog } from '#web/buyer/dialogs/open-dialog.ts';
+import { CHECKOUT } from '#web/buyer/messages.ts';
+import { isOwnFocus } from '#web/lib/first-invalid.ts';
+import { Field } from '#web/ui/field/field.tsx';
+import type { AccountFields } from './checkout-form.ts';
+import { Section } from './section.tsx';
+import type { Checkout } from './use-checkout.ts';
+import styles from './checkout.module.css';
+
+export function AccountSection({ checkout }: { checkout: Checkout }) {
+  const { state, isSignedIn, circumstances, dispatch, blur, checkAddress } = checkout;
+  const field = (name: keyof AccountFields) => ({
+    value: state.form.account[name],
+    readOnly: isSignedIn,
+    error: isSignedIn ? undefined : state.shown.get(`account ${name}`),
+    onFocus: () => !isOwnFocus() && dispatch({ type: 'focused', field: `account ${name}` }),
+    onBlur: () => {
+      if (isSignedIn) return;
+      blur(`account ${name}`, state.form.account[name] === '' || (name === 'password1' && state.form.account.password2 === ''));
+      if (name === 'email') void checkAddress();
+    },
+    onChange: (event: { target: { value: string } }) => dispatch({ type: 'account', field: name, text: event.target.value }),
+  });
+  const logIn = (
+    <button type="button" className={`link ${styles.logIn}`} onClick={() => void openLogInDialog()}>
+      Have an account? Log in
+    </button>
+  );
+  return (
+    <Section title="Your account" aside={isSignedIn ? <span className="tag good">Signed in</span> : logIn}>
+      <div className="two">
+        <Field label="First Name" autoComplete="given-name" {...field('firstName')} />
+        <Field label="Last Name" autoComplete="family-name" {...field('lastName')} />
+      </div>
+      <Field
+        label="Email"
+        type="email"
+        autoComplete="email"
+        trailing={state.email === 'in-use' && !isSignedIn && !state.shown.has('account email') ? <span className="tag bad">{CHECKOUT.emailInUseBadge}</span> : undefined}
+        hint={isSignedIn ? undefined : 'Your tickets are sent here.'}
+        {...field('email')}
+      />
+      {!isSignedIn && circumstances.isRegistered && <p className="meta">Your account is ready, with the password you chose. You only have to pay.</p>}
+      {!isSignedIn && !circumstances.isRegistered && (
+        <div className="two">
+          <Field label="Password" type="password" autoComplete="new-password" hint="At least 8 characters" {...field('password1')} />
+          <Field label="Retype Password" type="password" autoComplete="new-password" {...field('password2')} />
+        </div>
+      )}
+    </Section>
+  );
+}

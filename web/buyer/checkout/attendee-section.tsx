@@ -1,0 +1,52 @@
+import type { AttendeeField } from '#domain/checkout/attendee.ts';
+import { useMoney } from '#web/buyer/money.tsx';
+import { isOwnFocus } from '#web/lib/first-invalid.ts';
+import { Field } from '#web/ui/field/field.tsx';
+import { seatField } from './checkout-faults.ts';
+import { personAt, type Seat, type SeatGroup } from './seats.ts';
+import { Section } from './section.tsx';
+import type { Checkout } from './use-checkout.ts';
+import styles from './checkout.module.css';
+
+const LABEL: Record<AttendeeField, string> = { firstName: 'First name', lastName: 'Last name', dob: 'Date of birth' };
+
+/** The people a product on a date is for. A product that asks for nobody has no sheet. */
+export function AttendeeSection({ checkout, group: { group, seats } }: { checkout: Checkout; group: SeatGroup }) {
+  const money = useMoney();
+  if (seats.length === 0) return null;
+  const price = group.unitPriceCents === null ? money.full(group.subtotalCents) : `${group.quantity} × ${money.full(group.unitPriceCents)}`;
+  return (
+    <Section title={group.name} aside={<span className="meta">{`${group.displayDate} · ${price}`}</span>}>
+      {seats.map((seat, index) => (
+        <SeatRow key={seat.key} checkout={checkout} seat={seat} title={seats.length > 1 ? `Ticket ${index + 1} of ${seats.length}` : null} />
+      ))}
+    </Section>
+  );
+}
+
+function SeatRow({ checkout, seat, title }: { checkout: Checkout; seat: Seat; title: string | null }) {
+  const { state, dispatch, blur } = checkout;
+  const person = personAt(state.form, seat);
+  const field = (name: AttendeeField) => ({
+    label: seat.needs[name === 'dob' ? 'dob' : 'name'] === 'optional' ? `${LABEL[name]} (optional)` : LABEL[name],
+    value: person[name],
+    error: state.shown.get(seatField(seat, name)),
+    onFocus: () => !isOwnFocus() && dispatch({ type: 'focused', field: seatField(seat, name) }),
+    onBlur: () => blur(seatField(seat, name), person[name] === ''),
+    onChange: (event: { target: { value: string } }) => dispatch({ type: 'person', seat: seat.key, person: { ...person, [name]: event.target.value } }),
+  });
+  return (
+    <div role="group" aria-label={title ?? seat.line.name} className={styles.seat}>
+      {title && <p className={styles.seatTitle}>{title}</p>}
+      <div className="two">
+        {seat.needs.name !== 'none' && (
+          <>
+            <Field autoComplete="off" {...field('firstName')} />
+            <Field autoComplete="off" {...field('lastName')} />
+          </>
+        )}
+        {seat.needs.dob !== 'none' && <Field type="date" autoComplete="off" max={checkout.circumstances.today} {...field('dob')} />}
+      </div>
+    </div>
+  );
+}

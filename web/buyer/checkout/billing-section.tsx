@@ -1,0 +1,41 @@
+import { US_STATES } from '#domain/validation/us-states.ts';
+import type { Address } from '#domain/validation/address.ts';
+import { isOwnFocus } from '#web/lib/first-invalid.ts';
+import { Field, SelectField } from '#web/ui/field/field.tsx';
+import type { FieldName } from './checkout-faults.ts';
+import { Section } from './section.tsx';
+import type { Checkout } from './use-checkout.ts';
+import styles from './checkout.module.css';
+
+export function BillingSection({ checkout }: { checkout: Checkout }) {
+  const { state, dispatch, blur } = checkout;
+  const { billing } = state.form;
+  const field = (name: keyof Address) => ({
+    value: billing[name],
+    error: state.shown.get(`billing ${name}` as FieldName),
+    onFocus: () => !isOwnFocus() && dispatch({ type: 'focused', field: `billing ${name}` as FieldName }),
+    onBlur: () => blur(`billing ${name}` as FieldName, billing[name] === ''),
+    onChange: (event: { target: { value: string } }) => dispatch({ type: 'billing', field: name, text: event.target.value }),
+  });
+  return (
+    <Section title="Billing">
+      <Field label="Phone" type="tel" autoComplete="tel" {...field('phone')} />
+      <div className={styles.street}>
+        <Field label="Street" autoComplete="address-line1" {...field('street')} />
+        <Field label="Unit (optional)" autoComplete="address-line2" {...field('unit')} />
+      </div>
+      <div className={styles.place}>
+        <Field label="City" autoComplete="address-level2" {...field('city')} />
+        <SelectField label="State" autoComplete="address-level1" {...field('state')}>
+          <option value="">Choose…</option>
+          {US_STATES.map(([code, name]) => (
+            <option key={code} value={code}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+        <Field label="Zip" inputMode="numeric" autoComplete="postal-code" {...field('zip')} />
+      </div>
+    </Section>
+  );
+}

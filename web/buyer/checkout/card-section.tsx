@@ -1,0 +1,29 @@
+import { lazy, Suspense } from 'react';
+import { CHECKOUT } from '#web/buyer/messages.ts';
+import { LoadingState } from '#web/ui/empty-state/empty-state.tsx';
+import { Section } from './section.tsx';
+import { TypedCard } from './typed-card.tsx';
+import type { Checkout } from './use-checkout.ts';
+
+const StripeFields = lazy(() => import('./stripe-fields.tsx').then((m) => ({ default: m.StripeFields })));
+
+/** The fields are ours where the gateway takes cards from us, and the processor's own where it does not. */
+export function CardSection({ checkout }: { checkout: Checkout }) {
+  const isFaulty = [...checkout.state.shown.keys()].some((field) => field.startsWith('card '));
+  const badge = isFaulty && (
+    <span className="tag bad" role="status">
+      {CHECKOUT.cardBadge}
+    </span>
+  );
+  return (
+    <Section title="Card" aside={badge}>
+      {checkout.isHosted ? (
+        <Suspense fallback={<LoadingState text="Opening the card fields…" />}>
+          <StripeFields onChange={checkout.setHosted} isFaulty={isFaulty} />
+        </Suspense>
+      ) : (
+        <TypedCard checkout={checkout} />
+      )}
+    </Section>
+  );
+}

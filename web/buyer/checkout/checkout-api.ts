@@ -1,0 +1,158 @@
+import { parseCents, toDecimalText, ZERO_CENTS, type Cents } from '#domain/cents.ts';
+import type { OrderItemsWire } from '#domain/checkout/order-submission.ts';
+import { parseVisitDate, type Day } from '#domain/day.ts';
+import { TEMPLATE } from '#domain/fixed-ids.ts';
+import type { ObjectId } from '#domain/ids.ts';
+import type { Kvp } from '#domain/kvp.ts';
+import { normalCard } from '#domain/validation/card.ts';
+import { parseEmail } from '#domain/validation/email.ts';
+import { checkPromoCodeContract } from '#server/actions/check-promo-code/contract.ts';
+import { orderStatusContract } from '#server/actions/order-status/contract.ts';
+import { submitOrderContract } from '#server/actions/submit-order/contract.ts';
+import { checkEmail } from '#server/api/check-email/contract.ts';
+import { register } from '#server/api/register/contract.ts';
+import type { BodyOf } from '#server/http/contract.ts';
+import { CHECKOUT } from '#web/buyer/messages.ts';
+import { call } from '#web/lib/call.ts';
+import { randomKey } from '#web/lib/random-key.ts';
+import { checkoutKeyHeader, forgetRegistration, knownRegistration, rememberRegistration, type Registration } from '#web/lib/registration.ts';
+import type { Place } from '#web/lib/sign-in.ts';
+import type { EmailState } from './checkout-faults.ts';
+import type { CheckoutForm } from './checkout-form.ts';
+import type { LineDiscount } from './checkout-state.ts';
+import { stepOfSubmission, type Step } from './order-answer.ts';
+
+export type Submission = BodyOf<typeof submitOrderContract>['data'];
+type PaymentInfo = NonNullable<Submission['payment_info']>;
+
+/** 409 is the one answer that says yes; an address this browser has just registered is its own. */
+export async function readEmailState(realmId: string, typed: string): Promise<EmailState> {
+  const email = parseEmail(typed);
+  if (email === null) return 'unchecked';
+  if (knownRegistration()?.email === email) return 'free';
+  const result = await call(checkEmail, { params: { realm: realmId as never, email } });
+  if (result.success) return 'free';
+  return result.status === 409 ? 'in-use' : 'unchecked';
+}
+
+export type PromoAnswer = { kind: 'applied'; discounts: LineDiscount[] } | { kind: 'invalid'; message: string } | { kind: 'trouble'; message: string };
+
+export async function checkPromo(ws: ObjectId, items: OrderItemsWire, code: string): Promise<PromoAnswer> {
+  const result = await call(checkPromoCodeContract, { params: { ws }, body: { data: { items, promo_code: code } } });
+  if (!result.success) {
+    if (result.status === 400) return { kind: 'invalid', message: result.data?.[0]?.message ?? CHECKOUT.promoInvalid };
+    return { kind: 'trouble', message: result.status === 0 ? CHECKOUT.connectionLost : (result.data?.[0]?.message ?? CHECKOUT.tryLater) };
+  }
+  const discounts = result.data.items.flatMap(({ doclet_id, date, item_id, discount_applied, discount_amount }) => {
+    const visitDate = parseVisitDate(date);
+    return discount_applied && visitDate ? [{ passId: doclet_id, visitDate, holdId: item_id, discountCents: parseCents(discount_amount) ?? ZERO_CENTS }] : [];
+  });
+  return discounts.length > 0 ? { kind: 'applied', discounts } : { kind: 'invalid', message: CHECKOUT.promoInvalid };
+}
+
+export type RegisterOutcome = { kind: 'registered'; registration: Registration } | { kind: 'in-use' } | { kind: 'password'; message: string } | { kind: 'failed'; message: string };
+
+/** A buyer who is signed out gets an account; a retry goes on with the one this browser has just made (ruling 16). */
+export async function registerBuyer(place: Place, { account, billing }: CheckoutForm): Promise<RegisterOutcome> {
+  const email = parseEmail(account.email) ?? account.email.trim();
+  const known = knownRegistration();
+  if (known?.email === email) return { kind: 'registered', registration: known };
+  const named = { first_name: account.firstName.trim(), last_name: account.lastName.trim() };
+  const body = {
+    app_key: place.appKey,
+    realm_id: place.realmId as never,
+    workspace_id: place.workspaceId,
+    email,
+    password: account.password1,
+    template_id: TEMPLATE.consumer,
+    profile: { ...named, phone: billing.phone.trim() },
+    template: named,
+  } as const;
+  const idempotencyKey = keyFor(JSON.stringify(body));
+  let result = await call(register, { body }, { idempotencyKey });
+  // A lost answer is asked for again: the same key makes no second account.
+  if (!result.success && result.status === 0) result = await call(register, { body }, { idempotencyKey });
+  if (result.success && result.data.profile_id) {
+    const registration = { email, profileId: result.data.profile_id, checkoutKey: result.data.checkout_key };
+    rememberRegistration(registration);
+    return { kind: 'registered', registration: { ...registration, until: 0 } };
+  }
+  if (result.success) return { kind: 'failed', message: CHECKOUT.tryLater };
+  const [error] = result.data ?? [];
+  if (result.status === 409) return { kind: 'in-use' };
+  if (result.status === 400 && error?.path?.includes('password')) return { kind: 'password', message: error.message };
+  return { kind: 'failed', message: CHECKOUT.tryLater };
+}
+
+let lastKey = { text: '', key: '' };
+
+function keyFor(text: string): string {
+  if (lastKey.text !== text) lastKey = { text, key: randomKey() };
+  return lastKey.key;
+}
+
+/** Sends an order and says what its answer means. A key that has run out is dropped, so that the next press registers anew. */
+export async function sendOrder(ws: ObjectId, submission: Submission, idempotencyKey: string): Promise<Step> {
+  const send = () => call(submitOrderContract, { params: { ws }, body: { data: submission } }, { idempotencyKey, headers: checkoutKeyHeader() });
+  let step = stepOfSubmission(await send());
+  // A lost reply is asked for again under the same key, and so is one that the server is still working on.
+  for (let round = 0; step.kind === 'again' && round < 3; round++) {
+    await new Promise((resolve) => setTimeout(resolve, step.kind === 'again' ? (step.waitMs ?? 800 * 2 ** round) : 0));
+    step = stepOfSubmission(await send());
+  }
+  if (step.kind === 'sign-in-again') forgetRegistration();
+  return step;
+}
+
+/** null: not known yet. */
+export async function askOrderStatus(ws: ObjectId, orderId: ObjectId): Promise<Step | null> {
+  const data = { order_id: orderId, checkout_key: knownRegistration()?.checkoutKey ?? null };
+  const result = await call(orderStatusContract, { params: { ws }, body: { data } });
+  if (!result.success && [401, 404].includes(result.status)) return { kind: 'refused', message: CHECKOUT.tryLater };
+  const step = stepOfSubmission(result);
+  return step.kind === 'confirming' || step.kind === 'again' || step.kind === 'sign-in-again' ? null : step;
+}
+
+export type PaymentSource = { kind: 'none' } | { kind: 'typed'; today: Day } | { kind: 'token'; token: string };
+
+export function paymentInfo({ card, billing }: CheckoutForm, source: PaymentSource): PaymentInfo {
+  const info: PaymentInfo = {
+    action: 'CHARGE',
+    billing_phone: billing.phone.trim(),
+    billing_address: billing.street.trim(),
+    billing_suite: billing.unit.trim(),
+    billing_city: billing.city.trim(),
+    billing_state: billing.state,
+    billing_zip: billing.zip.trim(),
+  };
+  if (source.kind === 'none') return info;
+  if (source.kind === 'token') return { ...info, name_on_card: card.name.trim() || null, card_token: source.token };
+  const { name, number, expMonth, expYear, cvv } = normalCard({ ...card, zip: billing.zip }, source.today);
+  return { ...info, name_on_card: name, card_number: number, card_exp_month: expMonth, card_exp_year: expYear, card_cvv: cvv };
+}
+
+export type SubmissionParts = {
+  items: OrderItemsWire;
+  storeId: ObjectId;
+  profileId: ObjectId;
+  info: PaymentInfo;
+  captchaToken: string | null;
+  cashlessSpending: boolean;
+  promoCode: string | null;
+  kvp: Kvp;
+  totalCents: Cents;
+};
+
+export function submissionOf(parts: SubmissionParts): Submission {
+  return {
+    items: parts.items,
+    payment_info: parts.info,
+    captcha_token: parts.captchaToken,
+    cashless_spending: parts.cashlessSpending,
+    profile_id: parts.profileId,
+    promo_code: parts.promoCode,
+    kvp: parts.kvp,
+    store_id: parts.storeId,
+    total: toDecimalText(parts.totalCents),
+  };
+}

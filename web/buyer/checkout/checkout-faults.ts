@@ -1,0 +1,95 @@
+import { attendeeProblems, type AttendeeField } from '#domain/checkout/attendee.ts';
+import type { Day } from '#domain/day.ts';
+import { billingProblems, type AddressField } from '#domain/validation/address.ts';
+import { cardProblems, type CardField } from '#domain/validation/card.ts';
+import { isEmail } from '#domain/validation/email.ts';
+import { minPasswordLength } from '#domain/validation/password.ts';
+import { isName } from '#domain/validation/person.ts';
+import { CHECKOUT, FIELD } from '#web/buyer/messages.ts';
+import type { AccountFields, CheckoutForm } from './checkout-form.ts';
+import { personAt, type Seat } from './seats.ts';
+
+export type FieldName = `seat ${string}` | `account ${keyof AccountFields}` | `card ${CardField | 'hosted'}` | `billing ${AddressField}` | 'terms' | 'robot';
+
+/** What is wrong, by field, in the order of the page. */
+export type Faults = ReadonlyMap<FieldName, string>;
+
+export type EmailState = 'unchecked' | 'checking' | 'free' | 'in-use';
+
+/** What else decides whether the order may be sent. */
+export type Circumstances = {
+  seats: readonly Seat[];
+  today: Day;
+  isSignedIn: boolean;
+  /** this browser has registered the typed address already: no password is asked for again */
+  isRegistered: boolean;
+  email: EmailState;
+  needsCard: boolean;
+  /** where the processor has its own fields, they say for themselves whether they are filled in */
+  hostedCard: 'none' | 'incomplete' | 'complete';
+  needsRobot: boolean;
+  isHuman: boolean;
+};
+
+export const seatField = (seat: Seat, field: AttendeeField): FieldName => `seat ${seat.key} ${field}`;
+
+export function checkoutFaults(form: CheckoutForm, circumstances: Circumstances): Faults {
+  const { seats, today, isSignedIn, needsCard, needsRobot, isHuman } = circumstances;
+  const found: [FieldName, string][] = [
+    ...seats.flatMap((seat) => seatFaults(form, seat, today)),
+    ...(isSignedIn ? [] : accountFaults(form.account, circumstances)),
+    ...(needsCard ? cardFaults(form, circumstances) : []),
+    ...billingFaults(form),
+    ...(form.hasAgreed ? [] : [['terms', CHECKOUT.allInformation] as [FieldName, string]]),
+    ...(needsRobot && !isHuman ? [['robot', CHECKOUT.robot] as [FieldName, string]] : []),
+  ];
+  return new Map(found);
+}
+
+/** The messages of the page for what is missing, in the words of the specification. */
+export function faultMessages(faults: Faults, email: EmailState): string[] {
+  const isAny = (start: string) => [...faults.keys()].some((field) => field.startsWith(start));
+  const account = [...faults.keys()].filter((field) => field.startsWith('account '));
+  const emailOnly = account.length === 1 && account[0] === 'account email' && email === 'in-use';
+  return [
+    ...(isAny('seat ') ? [CHECKOUT.passInformation] : []),
+    ...(account.includes('account email') && email === 'in-use' ? [CHECKOUT.emailTaken] : []),
+    ...(isAny('card ') ? [CHECKOUT.cardInformation] : []),
+    ...(isAny('billing ') ? [CHECKOUT.billingInformation] : []),
+    ...((account.length > 0 && !emailOnly) || faults.has('terms') ? [CHECKOUT.allInformation] : []),
+    ...(faults.has('robot') ? [CHECKOUT.robot] : []),
+  ];
+}
+
+function seatFaults(form: CheckoutForm, seat: Seat, today: Day): [FieldName, string][] {
+  const words: Record<AttendeeField, string> = { firstName: FIELD.attendeeFirstName, lastName: FIELD.attendeeLastName, dob: FIELD.attendeeDob };
+  return attendeeProblems(personAt(form, seat), seat.needs, today).map((field) => [seatField(seat, field), words[field]]);
+}
+
+function accountFaults(account: AccountFields, { isRegistered, email }: Circumstances): [FieldName, string][] {
+  const faults: [FieldName, string][] = [];
+  if (!isName(account.firstName)) faults.push(['account firstName', FIELD.firstName]);
+  if (!isName(account.lastName)) faults.push(['account lastName', FIELD.lastName]);
+  if (!isEmail(account.email)) faults.push(['account email', FIELD.email]);
+  else if (email === 'in-use' && !isRegistered) faults.push(['account email', CHECKOUT.emailInUseBadge]);
+  return isRegistered ? faults : [...faults, ...passwordFaults(account)];
+}
+
+function passwordFaults({ password1, password2 }: AccountFields): [FieldName, string][] {
+  if (password1 === '') return [['account password1', FIELD.password], ...(password2 === '' ? [['account password2', FIELD.password] as [FieldName, string]] : [])];
+  if (Array.from(password1).length < minPasswordLength('consumer')) return [['account password1', FIELD.passwordShort]];
+  if (password1 !== password2) return [['account password1', FIELD.passwordsDiffer], ['account password2', FIELD.passwordsDiffer]];
+  return [];
+}
+
+function cardFaults({ card, billing }: CheckoutForm, { today, hostedCard }: Circumstances): [FieldName, string][] {
+  if (hostedCard === 'complete') return [];
+  if (hostedCard === 'incomplete') return [['card hosted', CHECKOUT.cardBadge]];
+  const words: Record<CardField, string> = { name: FIELD.cardName, number: FIELD.cardNumber, expMonth: FIELD.expMonth, expYear: FIELD.expYear, cvv: FIELD.cvv, zip: FIELD.cardZip };
+  // The zip of the card is the zip of the bill, which has a field and a fault of its own.
+  return cardProblems({ ...card, zip: billing.zip || '-' }, today).map((field) => [`card ${field}`, words[field]]);
+}
+
+function billingFaults({ billing }: CheckoutForm): [FieldName, string][] {
+  return billingProblems(billing).map((field) => [`billing ${field}`, FIELD[field]]);
+}

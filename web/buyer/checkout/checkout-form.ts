@@ -1,0 +1,60 @@
+import * as z from 'zod/mini';
+import type { AttendeeField } from '#domain/checkout/attendee.ts';
+import type { CartConsumer } from '#domain/cart/cart.ts';
+import type { Address } from '#domain/validation/address.ts';
+import type { CardForm } from '#domain/validation/card.ts';
+
+export type Person = Record<AttendeeField, string>;
+export type AccountFields = { firstName: string; lastName: string; email: string; password1: string; password2: string };
+export type CardFields = Omit<CardForm, 'zip'>;
+
+/** Everything a buyer types. People stand under the seat they are for, so that a hold taken anew keeps its person. */
+export type CheckoutForm = {
+  people: Record<string, Person>;
+  account: AccountFields;
+  card: CardFields;
+  billing: Address;
+  cashlessSpending: boolean;
+  hasAgreed: boolean;
+};
+
+export const FORM_STORAGE_KEY = 'entrada-checkout-form';
+
+export const NOBODY: Person = { firstName: '', lastName: '', dob: '' };
+export const NO_CARD: CardFields = { name: '', number: '', expMonth: '', expYear: '', cvv: '' };
+
+export const EMPTY_FORM: CheckoutForm = {
+  people: {},
+  account: { firstName: '', lastName: '', email: '', password1: '', password2: '' },
+  card: NO_CARD,
+  billing: { phone: '', street: '', unit: '', city: '', state: '', zip: '' },
+  cashlessSpending: true,
+  hasAgreed: false,
+};
+
+export function personOf(consumer: CartConsumer | undefined): Person {
+  return consumer ? { firstName: consumer.firstName, lastName: consumer.lastName, dob: consumer.dob ?? '' } : NOBODY;
+}
+
+const text = z.string().check(z.maxLength(300));
+const storedForm = z.object({
+  people: z.record(z.string(), z.object({ firstName: text, lastName: text, dob: text })),
+  account: z.object({ firstName: text, lastName: text, email: text }),
+  billing: z.object({ phone: text, street: text, unit: text, city: text, state: text, zip: text }),
+  cashlessSpending: z.boolean(),
+  hasAgreed: z.boolean(),
+});
+
+/** The form as it survives a reload: card and passwords are never written down. */
+export function serializeForm({ people, account: { firstName, lastName, email }, billing, cashlessSpending, hasAgreed }: CheckoutForm): string {
+  return JSON.stringify({ people, account: { firstName, lastName, email }, billing, cashlessSpending, hasAgreed });
+}
+
+export function parseStoredForm(stored: string | null): CheckoutForm {
+  try {
+    const { data } = storedForm.safeParse(JSON.parse(stored ?? 'null'));
+    return data ? { ...EMPTY_FORM, ...data, account: { ...EMPTY_FORM.account, ...data.account } } : EMPTY_FORM;
+  } catch {
+    return EMPTY_FORM;
+  }
+}

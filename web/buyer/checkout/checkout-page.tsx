@@ -1,0 +1,45 @@
+import { useEffect, useRef, type FormEvent } from 'react';
+import { focusFirstInvalid } from '#web/lib/first-invalid.ts';
+import { AccountSection } from './account-section.tsx';
+import { AttendeeSection } from './attendee-section.tsx';
+import { BillingSection } from './billing-section.tsx';
+import { CardSection } from './card-section.tsx';
+import { CashlessToggle } from './cashless-toggle.tsx';
+import { Confirming } from './confirming.tsx';
+import { Disclaimer } from './disclaimer.tsx';
+import { OrderSummary } from './order-summary.tsx';
+import { useCheckout, type CheckoutParts } from './use-checkout.ts';
+import styles from './checkout.module.css';
+
+export function CheckoutPage({ disclaimer, ...parts }: CheckoutParts & { disclaimer: string }) {
+  const checkout = useCheckout(parts);
+  const { state, groups, needsCard, pay } = checkout;
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (state.faultRound > 0) focusFirstInvalid(form.current);
+  }, [state.faultRound]);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void pay();
+  };
+  if (state.phase.kind === 'confirming') return <Confirming isLong={state.phase.isLong} />;
+  const isBusy = state.phase.kind !== 'filling' && state.phase.kind !== 'unavailable';
+  return (
+    <div className={`wrap ${styles.page}`}>
+      <form ref={form} className={styles.columns} noValidate onSubmit={submit} aria-label="Checkout">
+        <fieldset className={styles.fields} disabled={isBusy}>
+          <h1 className={`display ${styles.heading}`}>Checkout</h1>
+          {groups.map((group) => (
+            <AttendeeSection key={group.group.key} checkout={checkout} group={group} />
+          ))}
+          <AccountSection checkout={checkout} />
+          <CashlessToggle isOn={state.form.cashlessSpending} onChange={(isOn) => checkout.dispatch({ type: 'cashless', isOn })} />
+          {needsCard && <CardSection checkout={checkout} />}
+          <BillingSection checkout={checkout} />
+          {disclaimer && <Disclaimer html={disclaimer} />}
+        </fieldset>
+        <OrderSummary checkout={checkout} terms={parts.terms} cart={parts.cart} isBusy={isBusy} />
+      </form>
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+import { useMemo } from 'react';
+import { Link, useParams } from 'wouter';
+import { useCart } from '#web/buyer/cart/use-cart.ts';
+import { CHECKOUT } from '#web/buyer/messages.ts';
+import { PATHS } from '#web/buyer/paths.ts';
+import { Button } from '#web/ui/button/button.tsx';
+import { EmptyState, LoadingState } from '#web/ui/empty-state/empty-state.tsx';
+import { CheckoutPage } from './checkout-page.tsx';
+import { useProducts, useStore, useStoreId } from './use-checkout-parts.ts';
+import styles from './checkout.module.css';
+
+export function CheckoutScreen() {
+  const { cart, lines } = useCart();
+  const storeId = useStoreId(useParams<{ storeID?: string }>().storeID, cart);
+  const ofStore = useMemo(() => lines.filter((line) => line.storeId === storeId), [lines, storeId]);
+  const eventIds = useMemo(() => [...new Set(ofStore.map((line) => line.eventId))], [ofStore]);
+  const catalogue = useProducts(eventIds);
+  const store = useStore(storeId);
+
+  if (lines.length === 0) return <Nothing title="Your cart is empty." />;
+  if (storeId === null) return <Nothing title={CHECKOUT.missingStore} isBad />;
+  if (ofStore.length === 0) return <Nothing title="Your cart is empty." text="What is in your cart is from another store." />;
+  if (catalogue.isFailed || store.isFailed) {
+    const retry = () => [catalogue, store].forEach((part) => part.retry());
+    return (
+      <Frame>
+        <EmptyState title="The checkout cannot be opened right now." action={<Button onClick={retry}>Try again</Button>}>
+          Please check your connection. Nothing in your cart is lost.
+        </EmptyState>
+      </Frame>
+    );
+  }
+  if (catalogue.isLoading || store.isLoading) {
+    return (
+      <Frame>
+        <LoadingState text="Opening the checkout…" />
+      </Frame>
+    );
+  }
+  return <CheckoutPage cart={cart} lines={ofStore} products={catalogue.products} storeId={storeId} terms={store.terms} disclaimer={store.store?.disclaimer ?? ''} />;
+}
+
+function Nothing({ title, text, isBad = false }: { title: string; text?: string; isBad?: boolean }) {
+  return (
+    <Frame>
+      <div role={isBad ? 'alert' : undefined}>
+        <EmptyState
+          title={title}
+          action={
+            <Link href={PATHS.tickets} className={styles.way}>
+              See tickets
+            </Link>
+          }
+        >
+          {text}
+        </EmptyState>
+      </div>
+    </Frame>
+  );
+}
+
+function Frame({ children }: { children: React.ReactNode }) {
+  return (
+    <div className={`wrap ${styles.alone}`}>
+      <h1 className="visually-hidden">Checkout</h1>
+      {children}
+    </div>
+  );
+}

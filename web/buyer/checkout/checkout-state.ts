@@ -1,0 +1,149 @@
+import type { Cents } from '#domain/cents.ts';
+import type { GroupDiscount } from '#domain/cart/cart-groups.ts';
+import type { ObjectId } from '#domain/ids.ts';
+import { CHECKOUT } from '#web/buyer/messages.ts';
+import { NO_CARD, type CheckoutForm, type Person } from './checkout-form.ts';
+import type { EmailState, Faults, FieldName } from './checkout-faults.ts';
+import type { Step } from './order-answer.ts';
+
+export type PromoState =
+  | { kind: 'none' }
+  | { kind: 'checking'; code: string }
+  | { kind: 'applied'; code: string; discounts: readonly LineDiscount[] }
+  | { kind: 'invalid'; code: string; message: string };
+
+/** What a code takes off one unit; `holdId` is null where the server speaks of a product on a date only. */
+export type LineDiscount = GroupDiscount & { holdId: ObjectId | null };
+
+export type Phase = { kind: 'filling' } | { kind: 'processing' } | { kind: 'confirming'; orderId: ObjectId; isLong: boolean } | { kind: 'unavailable'; holdIds: readonly ObjectId[] } | { kind: 'done'; orderId: ObjectId };
+
+export type CheckoutState = {
+  form: CheckoutForm;
+  /** the faults that are shown: after leaving a field, and all of them after a press on Pay */
+  shown: ReadonlyMap<FieldName, string>;
+  messages: readonly string[];
+  hasError: boolean;
+  email: EmailState;
+  promo: PromoState;
+  phase: Phase;
+  /** the total as the server last said it, once it said another one than we showed */
+  serverTotalCents: Cents | null;
+  /** goes up whenever the robot check has to be done anew */
+  robotRound: number;
+  /** goes up whenever the first faulty field should get the focus */
+  faultRound: number;
+};
+
+export type CheckoutEvent =
+  | { type: 'person'; seat: string; person: Person }
+  | { type: 'account' | 'card' | 'billing'; field: string; text: string }
+  | { type: 'cashless'; isOn: boolean }
+  | { type: 'agreed'; isOn: boolean }
+  | { type: 'focused'; field: FieldName }
+  | { type: 'blurred'; field: FieldName; fault: string | undefined }
+  | { type: 'email'; state: EmailState }
+  | { type: 'promo'; promo: PromoState }
+  | { type: 'faulty'; faults: Faults; messages: readonly string[] }
+  | { type: 'sent' }
+  | { type: 'step'; step: Step }
+  | { type: 'long' }
+  | { type: 'go-on' }
+  | { type: 'filled'; account: Partial<CheckoutForm['account']>; phone: string }
+  | { type: 'total-stale' };
+
+export function startingCheckout(form: CheckoutForm, pendingOrderId: ObjectId | null): CheckoutState {
+  return {
+    form,
+    shown: new Map(),
+    messages: [],
+    hasError: false,
+    email: 'unchecked',
+    promo: { kind: 'none' },
+    phase: pendingOrderId === null ? { kind: 'filling' } : { kind: 'confirming', orderId: pendingOrderId, isLong: false },
+    serverTotalCents: null,
+    robotRound: 0,
+    faultRound: 0,
+  };
+}
+
+export function checkoutReducer(state: CheckoutState, event: CheckoutEvent): CheckoutState {
+  const { form } = state;
+  switch (event.type) {
+    case 'person':
+      return { ...state, form: { ...form, people: { ...form.people, [event.seat]: event.person } } };
+    case 'account':
+      return { ...state, form: { ...form, account: { ...form.account, [event.field]: event.text } }, ...(event.field === 'email' ? { email: 'unchecked' as const } : {}) };
+    case 'card':
+      return { ...state, form: { ...form, card: { ...form.card, [event.field]: event.text } } };
+    case 'billing':
+      return { ...state, form: { ...form, billing: { ...form.billing, [event.field]: event.text } } };
+    case 'cashless':
+      return { ...state, form: { ...form, cashlessSpending: event.isOn } };
+    case 'agreed':
+      return { ...without(state, ['terms']), form: { ...form, hasAgreed: event.isOn } };
+    case 'focused':
+      return without(state, [event.field, ...pairOf(event.field)]);
+    case 'blurred':
+      return event.fault === undefined ? without(state, [event.field]) : shownAt(state, event.field, event.fault);
+    case 'email':
+      return { ...(event.state === 'in-use' ? shownAt(state, 'account email', CHECKOUT.emailInUseBadge) : state), email: event.state };
+    case 'promo':
+      return { ...state, promo: event.promo, serverTotalCents: null };
+    case 'faulty':
+      return { ...state, shown: event.faults, messages: event.messages, hasError: true, faultRound: state.faultRound + 1 };
+    case 'sent':
+      return { ...state, phase: { kind: 'processing' }, messages: [], hasError: false, shown: new Map() };
+    case 'step':
+      return afterStep(state, event.step);
+    case 'long':
+      return state.phase.kind === 'confirming' ? { ...state, phase: { ...state.phase, isLong: true } } : state;
+    case 'go-on':
+      return { ...state, phase: { kind: 'filling' }, hasError: false };
+    case 'filled':
+      return { ...state, form: { ...form, account: { ...form.account, ...event.account }, billing: { ...form.billing, phone: form.billing.phone || event.phone } } };
+    case 'total-stale':
+      return state.serverTotalCents === null ? state : { ...state, serverTotalCents: null };
+  }
+}
+
+function afterStep(before: CheckoutState, step: Step): CheckoutState {
+  const state: CheckoutState = { ...before, phase: { kind: 'filling' }, hasError: true, robotRound: before.robotRound + 1 };
+  const said = (message: string, shown: [FieldName, string][] = []): CheckoutState => ({ ...state, messages: [message], shown: new Map(shown), faultRound: before.faultRound + 1 });
+  switch (step.kind) {
+    case 'done':
+      return { ...before, phase: { kind: 'done', orderId: step.orderId }, hasError: false, messages: [], form: { ...before.form, card: NO_CARD } };
+    case 'confirming':
+      return { ...before, phase: { kind: 'confirming', orderId: step.orderId, isLong: false }, hasError: false, messages: [] };
+    case 'unavailable':
+      return { ...state, phase: { kind: 'unavailable', holdIds: step.holdIds }, messages: [] };
+    case 'new-total':
+      return { ...said(step.message), serverTotalCents: step.totalCents };
+    case 'email-in-use':
+      return { ...said(CHECKOUT.emailInUse, [['account email', CHECKOUT.emailInUseBadge]]), email: 'in-use' };
+    case 'password':
+      return said(step.message, [['account password1', step.message]]);
+    case 'refused':
+      if (step.field === 'promo') return { ...said(step.message), promo: { kind: 'invalid', code: codeOf(before.promo), message: step.message }, serverTotalCents: null };
+      return said(step.message, step.field === 'robot' ? [['robot', step.message]] : []);
+    case 'sign-in-again':
+    case 'again':
+      return said(step.kind === 'again' ? step.message : CHECKOUT.signInAgain);
+  }
+}
+
+const codeOf = (promo: PromoState): string => (promo.kind === 'none' ? '' : promo.code);
+
+function shownAt(state: CheckoutState, field: FieldName, fault: string): CheckoutState {
+  return { ...state, shown: new Map([...state.shown, [field, fault]]) };
+}
+
+function without(state: CheckoutState, fields: readonly FieldName[]): CheckoutState {
+  if (!fields.some((field) => state.shown.has(field))) return state;
+  return { ...state, shown: new Map([...state.shown].filter(([field]) => !fields.includes(field))) };
+}
+
+/** What belongs together is wrong together, and is given another chance together. */
+function pairOf(field: FieldName): FieldName[] {
+  const pairs: FieldName[][] = [['account password1', 'account password2'], ['card expMonth', 'card expYear']];
+  return pairs.find((pair) => pair.includes(field)) ?? [];
+}

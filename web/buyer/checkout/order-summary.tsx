@@ -1,0 +1,57 @@
+import type { Cart } from '#domain/cart/cart.ts';
+import { HoldClock } from '#web/buyer/cart/hold-clock.tsx';
+import { useCart } from '#web/buyer/cart/use-cart.ts';
+import { useMoney } from '#web/buyer/money.tsx';
+import { differenceCents } from './checkout-totals.ts';
+import { PayStub } from './pay-stub.tsx';
+import { PromoField } from './promo-field.tsx';
+import type { Checkout } from './use-checkout.ts';
+import type { Term } from './use-checkout-parts.ts';
+import styles from './order-summary.module.css';
+
+/** The order as a ticket: what is bought on the body, the total and the way to pay on the stub that tears off. */
+export function OrderSummary({ checkout, terms, cart, isBusy }: { checkout: Checkout; terms: readonly Term[]; cart: Cart; isBusy: boolean }) {
+  const { groups, totals, state, promo } = checkout;
+  const money = useMoney();
+  const { heldUntil } = useCart();
+  const difference = differenceCents(totals, state.serverTotalCents);
+  const extras: [string, number][] = [
+    [state.promo.kind === 'applied' ? state.promo.code : 'Discount', -totals.discountCents],
+    ['Tax', totals.addedTaxCents],
+    ['Fees', totals.feeCents],
+    ['Change since you chose', difference],
+  ];
+  return (
+    <aside className={styles.aside} aria-label="Order summary">
+      <HoldClock until={heldUntil} />
+      <div className={`${styles.ticket} ${state.phase.kind === 'done' ? styles.torn : ''}`}>
+        <div className={styles.body}>
+          <h2 className="eyebrow">Order summary</h2>
+          <ul>
+            {groups.map(({ group }) => (
+              <li key={group.key} className={styles.line}>
+                <div className={styles.what}>
+                  <strong>{group.name}</strong>
+                  <span className="meta">{group.displayDate}</span>
+                </div>
+                <span className="meta num">× {group.quantity}</span>
+                <span className="num">{money.full(group.subtotalCents)}</span>
+              </li>
+            ))}
+          </ul>
+          <PromoField state={state.promo} stored={cart.promoCode} onApply={promo.apply} onRemove={promo.remove} isBusy={isBusy} />
+          {extras.map(
+            ([name, cents]) =>
+              cents !== 0 && (
+                <p key={name} className={`meta ${styles.extra}`}>
+                  <span>{name}</span>
+                  <span className="num">{cents < 0 ? `−${money.full(-cents as never)}` : money.full(cents as never)}</span>
+                </p>
+              ),
+          )}
+        </div>
+        <PayStub checkout={checkout} terms={terms} isBusy={isBusy} />
+      </div>
+    </aside>
+  );
+}

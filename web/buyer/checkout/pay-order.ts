@@ -1,0 +1,75 @@
+import type { Cents } from '#domain/cents.ts';
+import type { OrderItemsWire } from '#domain/checkout/order-submission.ts';
+import type { Day } from '#domain/day.ts';
+import type { ObjectId } from '#domain/ids.ts';
+import { recordUse } from '#web/buyer/chrome/resource-use.ts';
+import { CHECKOUT } from '#web/buyer/messages.ts';
+import { currentKvp } from '#web/lib/kvp.ts';
+import type { Place } from '#web/lib/sign-in.ts';
+import { paymentInfo, registerBuyer, sendOrder, submissionOf, type PaymentSource } from './checkout-api.ts';
+import type { CheckoutForm } from './checkout-form.ts';
+import type { HostedCard } from './hosted-card.ts';
+import type { Step } from './order-answer.ts';
+import { forgetSubmissionKey, submissionKey } from './submission-key.ts';
+
+export type PayQuestion = {
+  ws: ObjectId;
+  place: Place;
+  form: CheckoutForm;
+  profileId: ObjectId | null;
+  isSignedIn: boolean;
+  items: OrderItemsWire;
+  storeId: ObjectId;
+  needsCard: boolean;
+  today: Day;
+  hosted: HostedCard | null;
+  robotToken: string | null;
+  promoCode: string | null;
+  totalCents: Cents;
+  eventId: ObjectId | null;
+};
+
+/** From the press on Pay to what it came to: an account where there is none, a card, one submission. */
+export async function payOrder(question: PayQuestion): Promise<Step> {
+  const step = await attempt(question);
+  // Nothing was decided: the same press may be repeated under the same key. All else makes the next press a new one.
+  if (step.kind !== 'again') forgetSubmissionKey();
+  if (step.kind !== 'done' && step.kind !== 'confirming') recordUse(question.ws, 'checkout-error', { event_id: question.eventId, is_signed_in: question.isSignedIn, message: 'message' in step ? step.message : step.kind });
+  return step;
+}
+
+async function attempt(question: PayQuestion): Promise<Step> {
+  const buyer = await identify(question);
+  if ('step' in buyer) return buyer.step;
+  const source = await presentCard(question);
+  if (source.kind === 'failed') return { kind: 'refused', message: source.message, field: 'card' };
+  const { form, items, storeId, robotToken, promoCode, totalCents } = question;
+  const submission = submissionOf({
+    items,
+    storeId,
+    profileId: buyer.profileId,
+    info: paymentInfo(form, source),
+    captchaToken: robotToken,
+    cashlessSpending: form.cashlessSpending,
+    promoCode,
+    kvp: currentKvp(),
+    totalCents,
+  });
+  return sendOrder(question.ws, submission, submissionKey());
+}
+
+async function identify({ place, form, profileId, isSignedIn }: PayQuestion): Promise<{ profileId: ObjectId } | { step: Step }> {
+  if (isSignedIn) return profileId ? { profileId } : { step: { kind: 'refused', message: CHECKOUT.tryLater } };
+  const outcome = await registerBuyer(place, form);
+  if (outcome.kind === 'registered') return { profileId: outcome.registration.profileId };
+  if (outcome.kind === 'in-use') return { step: { kind: 'email-in-use' } };
+  if (outcome.kind === 'password') return { step: { kind: 'password', message: outcome.message } };
+  return { step: { kind: 'refused', message: outcome.message } };
+}
+
+async function presentCard({ needsCard, hosted, form, today }: PayQuestion): Promise<PaymentSource | { kind: 'failed'; message: string }> {
+  if (!needsCard) return { kind: 'none' };
+  if (!hosted) return { kind: 'typed', today };
+  const answer = await hosted.tokenize({ name: form.card.name.trim(), zip: form.billing.zip.trim() });
+  return 'token' in answer ? { kind: 'token', token: answer.token } : { kind: 'failed', message: answer.error };
+}

@@ -1,0 +1,63 @@
+import { useId } from 'react';
+import { CHECKOUT } from '#web/buyer/messages.ts';
+import { useMoney } from '#web/buyer/money.tsx';
+import { Button } from '#web/ui/button/button.tsx';
+import { RobotCheck } from './robot-check.tsx';
+import { TermsAgreement } from './terms-agreement.tsx';
+import { UnavailableNotice } from './unavailable-notice.tsx';
+import type { Checkout } from './use-checkout.ts';
+import type { Term } from './use-checkout-parts.ts';
+import styles from './order-summary.module.css';
+
+export function PayStub({ checkout, terms, isBusy }: { checkout: Checkout; terms: readonly Term[]; isBusy: boolean }) {
+  const { state, totalCents, circumstances, dispatch, setRobotToken } = checkout;
+  const money = useMoney();
+  const id = useId();
+  return (
+    <div className={styles.stub}>
+      <p className={styles.total}>
+        <span>Total</span>
+        <output className="num" aria-live="polite">
+          {money.full(totalCents)}
+        </output>
+      </p>
+      {state.phase.kind === 'unavailable' ? (
+        <UnavailableNotice checkout={checkout} />
+      ) : (
+        <>
+          {terms.length > 0 && (
+            <TermsAgreement terms={terms} isAgreed={state.form.hasAgreed} isFaulty={state.shown.has('terms')} isDisabled={isBusy} onChange={(isOn) => dispatch({ type: 'agreed', isOn })} />
+          )}
+          {circumstances.needsRobot && <RobotCheck round={state.robotRound} isFaulty={state.shown.has('robot')} onToken={setRobotToken} />}
+          {state.messages.length > 0 && (
+            <ul id={`${id}-why`} className={styles.messages} role="alert">
+              {state.messages.map((message) => (
+                <li key={message}>{message}</li>
+              ))}
+            </ul>
+          )}
+          <Button kind="primary" type="submit" wide busy={isBusy} className={styles.pay} aria-describedby={state.messages.length > 0 ? `${id}-why` : `${id}-left`}>
+            {isBusy ? CHECKOUT.processing : totalCents === 0 ? 'Complete order' : `Pay ${money.full(totalCents)}`}
+          </Button>
+          <p id={`${id}-left`} className={`meta ${styles.left}`}>
+            {leftText(checkout)}
+          </p>
+        </>
+      )}
+    </div>
+  );
+}
+
+/** The button says what is missing before it is pressed. */
+function leftText({ faults }: Checkout): string {
+  const parts = [
+    ['seat ', 'who is coming'],
+    ['account ', 'your account'],
+    ['card ', 'your card'],
+    ['billing ', 'your billing address'],
+    ['terms', 'the terms'],
+    ['robot', 'the robot check'],
+  ].filter(([start]) => [...faults.keys()].some((field) => field.startsWith(start!)));
+  if (parts.length === 0) return 'All set.';
+  return `Still to do: ${new Intl.ListFormat('en', { type: 'conjunction' }).format(parts.map(([, name]) => name!))}.`;
+}

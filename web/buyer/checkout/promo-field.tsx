@@ -1,0 +1,52 @@
+import { useEffect, useState, type KeyboardEvent } from 'react';
+import { Button } from '#web/ui/button/button.tsx';
+import { Field } from '#web/ui/field/field.tsx';
+import type { PromoState } from './checkout-state.ts';
+import styles from './order-summary.module.css';
+
+type Props = { state: PromoState; stored: string | null; onApply: (code: string) => void; onRemove: () => void; isBusy: boolean };
+
+export function PromoField({ state, stored, onApply, onRemove, isBusy }: Props) {
+  const [typed, setTyped] = useState(stored ?? '');
+  const [isTouched, setTouched] = useState(false);
+  useEffect(() => setTyped(stored ?? ''), [stored]);
+  const apply = () => {
+    setTouched(false);
+    onApply(typed);
+  };
+  if (state.kind === 'applied') {
+    return (
+      <div className={styles.applied}>
+        <span className="tag good">{state.code} applied</span>
+        <Button kind="quiet" size="small" disabled={isBusy} onClick={onRemove}>
+          Remove
+        </Button>
+      </div>
+    );
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter') return;
+    event.preventDefault();
+    if (typed.trim() !== '') apply();
+  };
+  return (
+    <div className={styles.promo}>
+      <Field
+        label="Promo code"
+        autoComplete="off"
+        autoCapitalize="characters"
+        value={typed}
+        disabled={isBusy}
+        error={state.kind === 'invalid' && !isTouched ? state.message : undefined}
+        onKeyDown={onKeyDown}
+        onChange={(event) => {
+          setTouched(true);
+          setTyped(event.target.value);
+        }}
+      />
+      <Button busy={state.kind === 'checking'} disabled={isBusy || typed.trim() === ''} onClick={apply}>
+        Apply
+      </Button>
+    </div>
+  );
+}

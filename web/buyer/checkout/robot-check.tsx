@@ -1,0 +1,21 @@
+import { lazy, Suspense } from 'react';
+import { useBoot } from '#web/buyer/boot.ts';
+import styles from './order-summary.module.css';
+
+const AltchaCheck = lazy(() => import('./altcha-check.tsx').then((m) => ({ default: m.AltchaCheck })));
+const ProviderCheck = lazy(() => import('./provider-check.tsx').then((m) => ({ default: m.ProviderCheck })));
+
+export type RobotProps = { onToken: (token: string | null) => void };
+
+/** Every attempt needs a check of its own: a new round brings a new widget. */
+export function RobotCheck({ round, isFaulty, onToken }: RobotProps & { round: number; isFaulty: boolean }) {
+  const { kind, site_key: siteKey } = useBoot().config.captcha;
+  if (kind === 'off') return null;
+  return (
+    <div className={`${styles.robot} ${isFaulty ? styles.faulty : ''}`}>
+      <Suspense fallback={<p className="meta">Loading the robot check…</p>}>
+        {kind === 'altcha' ? <AltchaCheck key={round} onToken={onToken} /> : <ProviderCheck key={round} kind={kind} siteKey={siteKey} onToken={onToken} />}
+      </Suspense>
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import { attendeeNeeds, type AttendeeNeeds, type TicketEntry } from '#domain/checkout/attendee.ts';
+import type { CartGroup } from '#domain/cart/cart-groups.ts';
+import type { CartLine } from '#domain/cart/cart.ts';
+import type { Product } from '#domain/catalog/product.ts';
+import { personOf, type CheckoutForm, type Person } from './checkout-form.ts';
+
+/** One ticket of a group and what has to be known of its person. */
+export type Seat = { key: string; line: CartLine; needs: AttendeeNeeds };
+
+export type SeatGroup = { group: CartGroup; seats: Seat[] };
+
+const ASK_NAME: AttendeeNeeds = { name: 'required', dob: 'none' };
+
+/** The tickets that ask for a person, by product and date. Groups that ask nothing have no seats. */
+export function seatGroups(groups: readonly CartGroup[], products: ReadonlyMap<string, Product>): SeatGroup[] {
+  return groups.map((group) => {
+    const product = products.get(group.passId);
+    const needs = product ? attendeeNeeds(product) : ASK_NAME;
+    const asks = needs.name !== 'none' || needs.dob !== 'none';
+    return { group, seats: asks ? group.lines.map((line, index) => ({ key: `${group.key} ${index}`, line, needs })) : [] };
+  });
+}
+
+export function personAt({ people }: Pick<CheckoutForm, 'people'>, seat: Seat): Person {
+  return people[seat.key] ?? personOf(seat.line.consumer);
+}
+
+/** What is submitted for each ticket; what a product never asks for is not sent. */
+export function ticketEntries(groups: readonly SeatGroup[], form: Pick<CheckoutForm, 'people'>): TicketEntry[] {
+  return groups.flatMap(({ seats }) =>
+    seats.flatMap((seat) => {
+      const { line, needs } = seat;
+      if (!line.ticketId) return [];
+      const { firstName, lastName, dob } = personAt(form, seat);
+      const named = needs.name === 'none' ? { firstName: '', lastName: '' } : { firstName, lastName };
+      return [{ heldTicketId: line.ticketId, productId: line.passId, productName: line.name, ...named, dob: needs.dob === 'none' ? '' : dob }];
+    }),
+  );
+}

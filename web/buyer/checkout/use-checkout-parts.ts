@@ -1,0 +1,69 @@
+import { useQueries, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useSearch } from 'wouter';
+import { soleStoreId, type Cart } from '#domain/cart/cart.ts';
+import type { Product } from '#domain/catalog/product.ts';
+import { ROLE } from '#domain/fixed-ids.ts';
+import { isObjectId, type ObjectId } from '#domain/ids.ts';
+import { eventProducts } from '#server/actions/event-products/contract.ts';
+import { storeTerms, type termSchema } from '#server/actions/store-terms/contract.ts';
+import { useBoot, useWorkspaceId } from '#web/buyer/boot.ts';
+import { call } from '#web/lib/call.ts';
+import type * as z from 'zod/mini';
+
+export type Term = z.infer<typeof termSchema>;
+
+/** From the path, else from the query, else the only store the cart is from. Anything that is no id counts as none. */
+export function chosenStoreId(fromPath: string | undefined, search: string, cart: Cart): ObjectId | null {
+  const asked = fromPath ?? new URLSearchParams(search).get('store_id') ?? '';
+  return isObjectId(asked) ? asked : soleStoreId(cart);
+}
+
+export function useStoreId(fromPath: string | undefined, cart: Cart): ObjectId | null {
+  return chosenStoreId(fromPath, useSearch(), cart);
+}
+
+/** The products of the cart by id; the page came with those of one event, others are asked for. */
+export function useProducts(eventIds: readonly ObjectId[]) {
+  const boot = useBoot();
+  const ws = useWorkspaceId();
+  const known = new Set(boot.products.map((part) => part.event_id));
+  const missing = eventIds.filter((id) => !known.has(id));
+  const fetched = useQueries({
+    queries: missing.map((id) => ({
+      queryKey: ['event-products', ws, id],
+      queryFn: async () => {
+        const result = await call(eventProducts, { params: { ws }, body: { data: { doclet_id: id, ow_role_id: ROLE.web, limit: 999 } } });
+        if (!result.success) throw new Error('Failed to acquire data from the API');
+        return result.data.items;
+      },
+    })),
+  });
+  const parts = [...boot.products, ...fetched.flatMap(({ data }) => data ?? [])];
+  const key = parts.map((part) => `${part.event_id} ${part.store_id} ${part.passes.length}`).join();
+  // oxlint-disable-next-line react/exhaustive-deps
+  const products = useMemo(() => new Map<string, Product>(parts.flatMap((part) => part.passes.map((product) => [product._id, product] as const))), [key]);
+  return { products, isLoading: fetched.some(({ isPending }) => isPending), isFailed: fetched.some(({ isError }) => isError), retry: () => fetched.forEach((query) => void query.refetch()) };
+}
+
+/** The store, when the page came with it, and the terms that it asks for. */
+export function useStore(storeId: ObjectId | null) {
+  const boot = useBoot();
+  const ws = useWorkspaceId();
+  const store = boot.stores.find(({ _id }) => _id === storeId) ?? null;
+  const asked = useQuery({
+    queryKey: ['store-terms', ws, storeId],
+    queryFn: async () => {
+      const result = await call(storeTerms, { params: { ws }, body: { data: { store_id: storeId ?? '' } } });
+      if (!result.success) throw new Error('Failed to acquire data from the API');
+      return result.data.items;
+    },
+    enabled: storeId !== null && store === null,
+  });
+  return { store, terms: sortTerms(store?.terms ?? asked.data ?? []), isLoading: store === null && storeId !== null && asked.isPending, isFailed: asked.isError, retry: () => void asked.refetch() };
+}
+
+export function sortTerms(terms: readonly Term[]): Term[] {
+  const sortOf = (term: Term) => term.data.sort ?? Number.MAX_SAFE_INTEGER;
+  return terms.toSorted((a, b) => sortOf(a) - sortOf(b) || a.data.name.localeCompare(b.data.name));
+}

@@ -1,0 +1,88 @@
+import { useEffect, type Dispatch } from 'react';
+import { useLocation } from 'wouter';
+import type { CartLine } from '#domain/cart/cart.ts';
+import type { ObjectId } from '#domain/ids.ts';
+import { changeCart } from '#web/buyer/cart/cart-store.ts';
+import { pauseHolds } from '#web/buyer/cart/hold-pause.ts';
+import { CHECKOUT } from '#web/buyer/messages.ts';
+import { PATHS } from '#web/buyer/paths.ts';
+import { clearKvp } from '#web/lib/kvp.ts';
+import { announce } from '#web/ui/live-region/live-region.tsx';
+import { askOrderStatus } from './checkout-api.ts';
+import { FORM_STORAGE_KEY } from './checkout-form.ts';
+import type { CheckoutEvent, CheckoutState } from './checkout-state.ts';
+import { forgetSubmissionKey, rememberPendingOrder } from './submission-key.ts';
+
+const ASK_EVERY_MS = 2000;
+const LONG_AFTER_MS = 30_000;
+const GIVE_UP_AFTER_MS = 30 * 60_000;
+/** The stub tears off before the page turns. */
+const TEAR_MS = 240;
+const AFTER_DECLINE_MS = 5 * 60_000 - 5000;
+
+type Question = { ws: ObjectId; state: CheckoutState; dispatch: Dispatch<CheckoutEvent>; storeId: ObjectId };
+
+/** What follows a submission: waiting for the bank, or the way to thank-you with an empty cart. */
+export function useOrderOutcome({ ws, state: { phase }, dispatch, storeId }: Question): void {
+  const [, navigate] = useLocation();
+  const isBusy = phase.kind === 'processing' || phase.kind === 'confirming' || phase.kind === 'done';
+  const confirmingId = phase.kind === 'confirming' ? phase.orderId : null;
+  const doneId = phase.kind === 'done' ? phase.orderId : null;
+
+  useEffect(() => (isBusy ? pauseHolds() : undefined), [isBusy]);
+
+  useEffect(() => {
+    if (confirmingId === null) return;
+    rememberPendingOrder(confirmingId);
+    announce(CHECKOUT.confirming);
+    const since = Date.now();
+    let timer: ReturnType<typeof setTimeout>;
+    let isOver = false;
+    const ask = async () => {
+      const step = await askOrderStatus(ws, confirmingId);
+      if (isOver) return;
+      const waited = Date.now() - since;
+      if (step !== null) {
+        rememberPendingOrder(null);
+        return dispatch({ type: 'step', step });
+      }
+      if (waited > LONG_AFTER_MS) dispatch({ type: 'long' });
+      if (waited < GIVE_UP_AFTER_MS) timer = setTimeout(() => void ask(), waited > LONG_AFTER_MS ? 3 * ASK_EVERY_MS : ASK_EVERY_MS);
+    };
+    timer = setTimeout(() => void ask(), ASK_EVERY_MS);
+    return () => {
+      isOver = true;
+      clearTimeout(timer);
+    };
+  }, [confirmingId, ws, dispatch]);
+
+  useEffect(() => {
+    if (doneId === null || finished.has(doneId)) return;
+    finished.add(doneId);
+    forgetSubmissionKey();
+    rememberPendingOrder(null);
+    clearKvp();
+    // Not tied to this screen: a visitor who leaves it in the meantime has an empty cart all the same.
+    setTimeout(() => {
+      if (location.pathname.startsWith(PATHS.checkout)) navigate(PATHS.thankYou, { replace: true, state: { orderId: doneId } });
+      emptyCart(storeId);
+      sessionStorage.removeItem(FORM_STORAGE_KEY);
+    }, TEAR_MS);
+  }, [doneId, storeId, navigate]);
+}
+
+const finished = new Set<ObjectId>();
+
+/** The cart is cleared; what is of another store was not paid for and stays. */
+function emptyCart(storeId: ObjectId): void {
+  changeCart((state) => ({ ...state, cart: { lines: state.cart.lines.filter((line) => line.storeId !== storeId), promoCode: null } }));
+}
+
+/** After a decline the server keeps the holds for at least five more minutes; the clock here is told so. */
+export function keepAfterDecline(lines: readonly CartLine[], now = Date.now()): void {
+  const until = now + AFTER_DECLINE_MS;
+  changeCart(({ cart, times }) => ({
+    cart,
+    times: { ...times, ...Object.fromEntries(lines.flatMap(({ ticketId }) => (ticketId ? [[ticketId, { ...times[ticketId], until: Math.max(until, times[ticketId]?.until ?? 0) }]] : []))) },
+  }));
+}
