@@ -1,4 +1,4 @@
-import type { Challenge, Payload } from 'altcha-lib';
+import type { Challenge } from 'altcha-lib';
 import * as z from 'zod/mini';
 import type { CaptchaCheck } from './captcha-check.ts';
 import type { Clock } from './clock.ts';
@@ -48,7 +48,7 @@ export function altchaCheck(parts: { secret: Buffer; clock: Clock }): CaptchaChe
       const { expiresAt, data } = given.challenge.parameters;
       if (expiresAt * 1000 <= clock.now() || data.workspace !== ctx.workspace.id) return failed;
       const [{ verifySolution }, { deriveKey }] = await library();
-      const { verified } = await verifySolution({ challenge: given.challenge, solution: given.solution as Payload['solution'], deriveKey, hmacSignatureSecret });
+      const { verified } = await verifySolution({ challenge: given.challenge, solution: given.solution, deriveKey, hmacSignatureSecret });
       return verified ? { outcome: 'passed', expiresAt: expiresAt * 1000 } : failed;
     },
   };

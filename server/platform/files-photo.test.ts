@@ -31,7 +31,7 @@ test.each([
   `data:image/png;base64,\n${png}`,
   'https://evil.test/x.png',
 ])('what is not a PNG or JPEG data URL is refused: %#', (dataUrl) => {
-  expect(() => readPhoto({ dataUrl })).toThrow();
+  expect(() => readPhoto({ dataUrl })).toThrow(/photo/);
 });
 
 test('eight megabytes are the most, and a long text is judged quickly', () => {

@@ -1,3 +1,4 @@
+import type sharpModule from 'sharp';
 import type { Sharp, SharpOptions } from 'sharp';
 import { malformed, unavailable } from '#server/errors.ts';
 import { decodeBitmap, type Bitmap } from './files-bitmap.ts';
@@ -62,9 +63,9 @@ function asRefusal(reason: unknown): unknown {
   return malformed('The picture could not be read.', ['file']);
 }
 
-let loading: Promise<typeof import('sharp').default> | null = null;
+let loading: Promise<typeof sharpModule> | null = null;
 
-function loadSharp(): Promise<typeof import('sharp').default> {
+function loadSharp(): Promise<typeof sharpModule> {
   loading ??= import('sharp').then(({ default: sharp }) => {
     sharp.cache(false);
     sharp.concurrency(1);

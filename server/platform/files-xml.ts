@@ -60,7 +60,7 @@ function readOpeningTag(reader: Reader, open: XmlElement[]): boolean {
   const element: XmlElement = { name, attributes: [], children: [] };
   for (let found = match(ATTRIBUTE, reader); found; found = match(ATTRIBUTE, reader)) {
     const value = decode(found[2]!.slice(1, -1));
-    if (value === null || element.attributes.length >= MAX_ATTRIBUTES || element.attributes.some(([known]) => known === found![1])) return false;
+    if (value === null || element.attributes.length >= MAX_ATTRIBUTES || element.attributes.some(([known]) => known === found[1])) return false;
     element.attributes.push([found[1]!, value]);
   }
   const end = match(TAG_END, reader);

@@ -31,13 +31,13 @@ export async function openLiveSockets(parts: { doors: LiveDoors; log: Log; clock
     serveClient: false,
     maxHttpBufferSize: MAX_MESSAGE_BYTES,
     connectTimeout: 5000,
-    allowRequest: (request, answer) => void originOf(parts.doors, request).then((allowed) => answer(null, allowed), () => answer(null, false)),
+    allowRequest: async (request, answer) => answer(null, await isAllowed(parts.doors, request)),
   });
   // A server of its own that never listens: the real one stays as it is, and only hands over what asks to be upgraded.
   io.attach(createServer());
   const guests = new Map<Socket, Guest>();
   limitPackets(io);
-  io.use((socket, next) => void admit(parts, guests, socket).then((refusal) => next(refusal ?? undefined), () => next(new Error('unauthorized'))));
+  io.use(async (socket, next) => next(await admit(parts, guests, socket).catch(() => new Error('unauthorized'))));
   const checking = setInterval(() => void check(parts, guests).catch((reason: unknown) => parts.log.warn({ reason: String(reason) }, 'Live sessions could not be checked')), CHECK_EVERY_MS);
   checking.unref();
   const room = io.of('/');
@@ -55,12 +55,12 @@ export async function openLiveSockets(parts: { doors: LiveDoors; log: Log; clock
   };
 }
 
-async function originOf(doors: LiveDoors, request: IncomingMessage): Promise<boolean> {
-  return doors.originAllowed(request.headers.origin, request.headers.host);
+async function isAllowed(doors: LiveDoors, request: IncomingMessage): Promise<boolean> {
+  return doors.originAllowed(request.headers.origin, request.headers.host).catch(() => false);
 }
 
 /** The server says which rooms; nothing the client sends names one. The token is forgotten here, before anything could log it. */
-async function admit(parts: { doors: LiveDoors; clock: Clock }, guests: Map<Socket, Guest>, socket: Socket): Promise<Error | null> {
+async function admit(parts: { doors: LiveDoors; clock: Clock }, guests: Map<Socket, Guest>, socket: Socket): Promise<Error | undefined> {
   const token: unknown = (socket.handshake.auth as { token?: unknown }).token ?? socket.handshake.query.jwt;
   forget(socket);
   const known = typeof token === 'string' && token.length > 0 && token.length <= MAX_TOKEN ? await parts.doors.admit(token) : null;
@@ -71,7 +71,7 @@ async function admit(parts: { doors: LiveDoors; clock: Clock }, guests: Map<Sock
   guests.set(socket, { sessionId: known.sessionId, accountId: known.accountId, expiresAt: known.expiresAt });
   socket.conn.once('close', () => guests.delete(socket));
   await socket.join(known.rooms);
-  return null;
+  return undefined;
 }
 
 function forget(socket: Socket): void {

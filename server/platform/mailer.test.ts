@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await it.close();
-  await new Promise<void>((resolve) => void smtp.close(resolve));
+  await new Promise<void>((resolve) => smtp.close(resolve));
 });
 
 const mail = { to: 'maya@demo.test', subject: 'Your tickets – über alles', html: '<p>Hello <b>Maya</b></p>', plain: 'Hello Maya' };

@@ -59,7 +59,7 @@ test.each([
   ['with DEMO=0', { DEMO: '0' }],
   ['with a mail server', { DEMO: '1', MAIL_URL: 'smtp://127.0.0.1:9' }],
 ])('there is no mailbox %s', async (_, env) => {
-  const house = await openTestHouse(env as Record<string, string>);
+  const house = await openTestHouse(env);
   expect((await house.call('GET', '/dev/mail')).status).toBe(404);
   await house.close();
 });
