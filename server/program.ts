@@ -3,11 +3,11 @@ import type { FastifyInstance } from 'fastify';
 import { createApp } from '#server/app.ts';
 import type { Config } from '#server/config.ts';
 import { closeHouse, createHouse, type House } from '#server/context.ts';
-import { startSweeper, type Sweeper } from '#server/inventory/sweeper.ts';
 import { createDatabaseIfMissing, startEmbeddedPostgres, type EmbeddedPostgres } from '#server/platform/embedded-postgres.ts';
 import { createLog, type Log } from '#server/platform/log.ts';
 import { appUrl, migrate } from '#server/platform/migrate.ts';
 import { claimDataDir } from '#server/platform/single-instance.ts';
+import { startWorkers } from '#server/workers.ts';
 import { AURORA_PEOPLE, DEMO_PASSWORD, LAKESIDE_PEOPLE } from '#server/dev/people.ts';
 import { seedDemo } from '#server/dev/seed-demo.ts';
 
@@ -34,10 +34,9 @@ export async function startProgram(config: Config, say: Say): Promise<Program> {
     const port = await listenOnFreePort(app, config, say);
     house.running.port = port;
     await house.gateway.start(`http://127.0.0.1:${port}/api/webhooks/${house.gateway.name}`);
-    house.outbox.start();
-    const sweeper = startSweeper(house);
+    const workers = startWorkers(house);
     announce(config, port, house.running.demo, say);
-    return { house, app, stop: stopOnce({ house, app, sweeper, postgres, claim, flush, say }) };
+    return { house, app, stop: stopOnce({ house, app, workers, postgres, claim, flush, say }) };
   } catch (reason) {
     await postgres?.stop();
     claim.release();
@@ -90,7 +89,7 @@ function announce(config: Config, port: number, isDemo: boolean, say: Say): void
   say('');
 }
 
-type Parts = { house: House; app: FastifyInstance; sweeper: Sweeper; postgres: EmbeddedPostgres | null; claim: { release: () => void }; flush: () => void; say: Say };
+type Parts = { house: House; app: FastifyInstance; workers: { stop: () => Promise<void> }; postgres: EmbeddedPostgres | null; claim: { release: () => void }; flush: () => void; say: Say };
 
 /** What is in flight is finished, new calls are told to come back, the database goes last. */
 function stopOnce(parts: Parts): (why: string) => Promise<void> {
@@ -98,13 +97,13 @@ function stopOnce(parts: Parts): (why: string) => Promise<void> {
   return (why) => (stopping ??= stopAll(parts, why));
 }
 
-async function stopAll({ house, app, sweeper, postgres, claim, flush, say }: Parts, why: string): Promise<void> {
+async function stopAll({ house, app, workers, postgres, claim, flush, say }: Parts, why: string): Promise<void> {
   say(`Stopping (${why}) …`);
   house.running.draining = true;
   const patience = setTimeout(() => app.server.closeAllConnections(), DRAIN_MS);
   await app.close().catch((reason: unknown) => house.log.error({ reason: String(reason) }, 'The server did not close cleanly'));
   clearTimeout(patience);
-  await sweeper.stop();
+  await workers.stop();
   await closeHouse(house).catch((reason: unknown) => house.log.error({ reason: String(reason) }, 'A part did not close cleanly'));
   await postgres?.stop();
   claim.release();

@@ -11,7 +11,7 @@ const BUDGETS = {
   'sign-in-address': [perMinute(300)],
   'sign-in-everywhere': [perMinute(6000)],
   'second-factor': [perMinute(5), perHour(30)],
-  'register-address': [perMinute(120)],
+  'register-address': [perMinute(600)],
   'mail-to': [perHour(3), perDay(20)],
   'mail-address': [perHour(300)],
   'email-check': [perMinute(5), perHour(20)],
