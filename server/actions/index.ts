@@ -2,6 +2,8 @@ import type { Route } from '#server/http/route.ts';
 import { activateEntitlementAction } from './activate-entitlement/handler.ts';
 import { addTillCashAction } from './add-till-cash/handler.ts';
 import { answerInvitationAction } from './answer-invitation/handler.ts';
+import { assignSeasonMembersAction } from './assign-season-members/handler.ts';
+import { cancelGroupReservationAction } from './cancel-group-reservation/handler.ts';
 import { checkPromoCodeAction } from './check-promo-code/handler.ts';
 import { checkoutWristbandAction } from './checkout-wristband/handler.ts';
 import { closeTillAction } from './close-till/handler.ts';
@@ -13,11 +15,16 @@ import { familyInviteAdultAction } from './family-invite-adult/handler.ts';
 import { familyRemoveMemberAction } from './family-remove-member/handler.ts';
 import { familySetSpendingAction } from './family-set-spending/handler.ts';
 import { gateSnapshotAction } from './gate-snapshot/handler.ts';
+import { groupCreateAction } from './group-create/handler.ts';
+import { groupEditMemberAction } from './group-edit-member/handler.ts';
+import { groupInviteMemberAction } from './group-invite-member/handler.ts';
+import { groupRemoveMemberAction } from './group-remove-member/handler.ts';
 import { linkWristbandAction } from './link-wristband/handler.ts';
 import { listInvitationsAction } from './list-invitations/handler.ts';
 import { openTillAction } from './open-till/handler.ts';
 import { orderStatusAction } from './order-status/handler.ts';
 import { productAvailabilityAction } from './product-availability/handler.ts';
+import { publicUserInfoAction } from './public-user-info/handler.ts';
 import { recordResourceUseRoute } from './record-resource-use/handler.ts';
 import { removeReservationAction } from './remove-reservation/handler.ts';
 import { removeTillCashAction } from './remove-till-cash/handler.ts';
@@ -25,6 +32,7 @@ import { reserveTicketAction } from './reserve-ticket/handler.ts';
 import { reservedSeatingAction } from './reserved-seating/handler.ts';
 import { scanBatchAction } from './scan-batch/handler.ts';
 import { scanTicketAction } from './scan-ticket/handler.ts';
+import { seasonPassAvailabilityAction } from './season-pass-availability/handler.ts';
 import { storeTermsAction } from './store-terms/handler.ts';
 import { submitOrderAction } from './submit-order/handler.ts';
 import { unlinkWristbandAction } from './unlink-wristband/handler.ts';
@@ -34,6 +42,8 @@ export const actions: Route[] = [
   activateEntitlementAction,
   addTillCashAction,
   answerInvitationAction,
+  assignSeasonMembersAction,
+  cancelGroupReservationAction,
   checkPromoCodeAction,
   checkoutWristbandAction,
   closeTillAction,
@@ -45,11 +55,16 @@ export const actions: Route[] = [
   familyRemoveMemberAction,
   familySetSpendingAction,
   gateSnapshotAction,
+  groupCreateAction,
+  groupEditMemberAction,
+  groupInviteMemberAction,
+  groupRemoveMemberAction,
   linkWristbandAction,
   listInvitationsAction,
   openTillAction,
   orderStatusAction,
   productAvailabilityAction,
+  publicUserInfoAction,
   recordResourceUseRoute,
   removeReservationAction,
   removeTillCashAction,
@@ -57,6 +72,7 @@ export const actions: Route[] = [
   reservedSeatingAction,
   scanBatchAction,
   scanTicketAction,
+  seasonPassAvailabilityAction,
   storeTermsAction,
   submitOrderAction,
   unlinkWristbandAction,

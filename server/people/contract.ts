@@ -22,3 +22,5 @@ export const memberItem = z.object({
 export type MemberItem = z.infer<typeof memberItem>;
 
 export const removedItem = z.object({ consumer_id: z.string(), removed: z.boolean() });
+
+export const reservationFields = { reservation_id: z.string(), consumer_id: z.string(), admission_id: z.nullable(z.string()), date: z.string() };

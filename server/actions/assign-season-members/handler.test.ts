@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addDays } from '#domain/day.ts';
+import { addGroup, addGroupMember } from '#server/testing/groups.ts';
+import { openTestHouse, type TestHouse, type TestPerson } from '#server/testing/house.ts';
+import { openVenue, type Venue } from '#server/testing/venue.ts';
+
+let house: TestHouse;
+let venue: Venue;
+let owner: TestPerson;
+let groupId: string;
+let members: string[];
+let day: string;
+beforeAll(async () => {
+  house = await openTestHouse();
+  venue = await openVenue(house);
+  owner = await house.person('web');
+  groupId = await addGroup(venue, owner, { max_members: 20 });
+  members = await Promise.all(['A', 'B', 'C', 'D'].map((name) => addGroupMember(venue, groupId, name)));
+  for (let pass = 0; pass < 2; pass++) await venue.ticket({ visitDate: 'event', holderAccount: owner.accountId, reentry: true });
+  day = addDays(venue.today, 3);
+});
+afterAll(() => house.close());
+
+const act = async (name: string, data: object, person = owner) => {
+  const reply = await house.act(name, data, { token: person.token });
+  return { status: reply.status, error: reply.body.errors?.[0]?.code, items: reply.body.data?.items };
+};
+const assign = (date: string, of: string[], person = owner) => act('assign-season-members', { group_id: groupId, date, members: of }, person);
+const free = async (date: string) => (await act('season-pass-availability', { group_id: groupId, start_date: date, end_date: date })).items[0].item_count;
+
+describe('season passes of a group', () => {
+  test('seat as many members a day as there are passes, all or none', async () => {
+    expect(await free(day)).toBe(2);
+    expect(await assign(day, members.slice(0, 3))).toMatchObject({ status: 409, error: 'no-passes-left' });
+    expect(await free(day)).toBe(2);
+    const assigned = await assign(day, members.slice(0, 2));
+    expect(assigned.items.map((row: { consumer_id: string }) => row.consumer_id).toSorted()).toEqual(members.slice(0, 2).toSorted());
+    expect(new Set(assigned.items.map((row: { admission_id: string }) => row.admission_id)).size).toBe(2);
+    expect(await assign(day, members.slice(0, 2))).toEqual(assigned);
+    expect(await free(day)).toBe(0);
+    expect(await free(addDays(day, 1))).toBe(2);
+  });
+
+  test('of parallel assignments as many stand as there are passes', async () => {
+    const date = addDays(day, 2);
+    const replies = await Promise.all(members.map((member) => assign(date, [member])));
+    expect(replies.map((reply) => reply.status).toSorted()).toEqual([200, 200, 409, 409]);
+    expect(await free(date)).toBe(0);
+  });
+
+  test('a cancelled day is free again, with its reason', async () => {
+    const date = addDays(day, 4);
+    const { items } = await assign(date, [members[0]!]);
+    const cancel = () => act('cancel-group-reservation', { reservation_id: items[0].reservation_id, reason: 'Ill' });
+    expect(await cancel()).toMatchObject({ items: [{ state: 'cancelled', reason: 'Ill' }] });
+    expect(await act('cancel-group-reservation', { reservation_id: items[0].reservation_id, reason: 'Other' })).toMatchObject({ items: [{ reason: 'Ill' }] });
+    expect(await free(date)).toBe(2);
+    expect(await assign(date, [members[0]!])).toMatchObject({ status: 200 });
+  });
+
+  test('a member uses their own pass, and a seat comes back when they leave', async () => {
+    const date = addDays(day, 5);
+    const own = await venue.ticket({ visitDate: 'event', consumerId: members[3]! });
+    const { items } = await assign(date, [members[2]!, members[3]!]);
+    expect(items.find((row: { consumer_id: string }) => row.consumer_id === members[3])).toMatchObject({ admission_id: own._id });
+    await act('group-remove-member', { group_id: groupId, consumer_id: members[3]! });
+    expect(await free(date)).toBe(1);
+  });
+
+  test('a revoked pass seats nobody', async () => {
+    const date = addDays(day, 6);
+    await venue.ticket({ visitDate: 'event', holderAccount: owner.accountId, state: 'revoked' });
+    expect(await free(date)).toBe(2);
+  });
+});
+
+test('is refused: past days, strangers, members of other groups, long ranges, no reason', async () => {
+  const stranger = await house.person('web');
+  expect(await assign(addDays(venue.today, -1), [members[0]!])).toMatchObject({ status: 409, error: 'date-closed' });
+  expect(await assign(addDays(venue.today, 300), [members[0]!])).toMatchObject({ status: 409, error: 'date-closed' });
+  expect(await assign(day, [members[0]!], stranger)).toMatchObject({ status: 404 });
+  expect(await assign(day, [await addGroupMember(venue, await addGroup(venue, stranger), 'X')])).toMatchObject({ status: 404 });
+  expect(await act('season-pass-availability', { group_id: groupId, start_date: day, end_date: addDays(day, -1) })).toMatchObject({ status: 400 });
+  expect(await act('season-pass-availability', { group_id: groupId, start_date: day, end_date: addDays(day, 500) })).toMatchObject({ status: 400 });
+  expect(await act('season-pass-availability', { group_id: groupId, start_date: day, end_date: day }, stranger)).toMatchObject({ status: 404 });
+  const { items } = await assign(addDays(day, 7), [members[0]!], await house.person('pos'));
+  expect(await act('cancel-group-reservation', { reservation_id: items[0].reservation_id, reason: 'x' }, stranger)).toMatchObject({ status: 404 });
+  expect(await act('cancel-group-reservation', { reservation_id: items[0].reservation_id, reason: ' ' })).toMatchObject({ status: 400 });
+  expect(await act('cancel-group-reservation', { reservation_id: 'a'.repeat(24), reason: 'x' })).toMatchObject({ status: 404 });
+});

@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { TEMPLATE } from '#domain/fixed-ids.ts';
+import { WEAVE_ROLE } from '#domain/templates/weave-rules.ts';
+import { docletsByTemplate, linkedDoclets } from '#server/doclets/doclets.ts';
+import { openTestHouse, type TestHouse, type TestPerson } from '#server/testing/house.ts';
+import { openVenue, type Venue } from '#server/testing/venue.ts';
+
+let house: TestHouse;
+let venue: Venue;
+beforeAll(async () => {
+  house = await openTestHouse();
+  venue = await openVenue(house);
+});
+afterAll(() => house.close());
+
+const request = {
+  organization: {
+    name: 'Lakeside Choir',
+    address: { street1: '1 Shore Rd', street2: '', city: 'Town', state: 'TX', zip: '75001' },
+    primaryContact: { firstName: 'Gil', lastName: 'Grey', email: 'Gil@example.test', phone: '555 123 4567' },
+  },
+  size: 30,
+};
+const ask = (data: object, person?: TestPerson) => house.act('group-create', data, person ? { token: person.token } : {});
+const decide = (taskId: string, status: string, person: TestPerson) => house.call('POST', `/api/workspace/${house.workspaceId}/task/${taskId}`, { token: person.token, body: { status } });
+
+test('is a request, and a group once an Admin has confirmed it', async () => {
+  const [owner, admin] = [await house.person('web'), await house.person('admin')];
+  const [asked] = (await ask({ ...request, event_id: venue.eventId }, owner)).body.data.items;
+  expect(asked).toMatchObject({ status: 'open', name: 'Lakeside Choir', size: 30 });
+  expect(await docletsByTemplate(venue.ctx, TEMPLATE.membershipGroup, { ownerAccount: owner.accountId })).toEqual([]);
+  expect((await decide(asked.task_id, 'confirmed', owner)).status).toBe(403);
+  expect((await decide(asked.task_id, 'confirmed', admin)).status).toBe(200);
+  expect((await decide(asked.task_id, 'confirmed', admin)).status).toBe(200);
+  const groups = await docletsByTemplate(venue.ctx, TEMPLATE.membershipGroup, { ownerAccount: owner.accountId });
+  expect(groups).toMatchObject([{ title: 'Lakeside Choir', data: { max_members: 30, event_id: venue.eventId, organization: { primaryContact: { email: 'gil@example.test' } } } }]);
+  expect(await linkedDoclets(venue.ctx, groups[0]!.id, { template: TEMPLATE.consumer, role: WEAVE_ROLE.groupOwner })).toHaveLength(1);
+  const mails = await venue.ctx.db.selectFrom('mail').select('subject').where('recipient', '=', owner.email).execute();
+  expect(mails).toEqual([{ subject: 'Your group Lakeside Choir is ready' }]);
+});
+
+test('declined, there is no group, and the person is told', async () => {
+  const [owner, admin] = [await house.person('web'), await house.person('admin')];
+  const [asked] = (await ask(request, owner)).body.data.items;
+  expect((await decide(asked.task_id, 'declined', admin)).status).toBe(200);
+  expect(await docletsByTemplate(venue.ctx, TEMPLATE.membershipGroup, { ownerAccount: owner.accountId })).toEqual([]);
+  expect(await venue.ctx.db.selectFrom('mail').select('subject').where('recipient', '=', owner.email).execute()).toHaveLength(1);
+});
+
+test('is asked for five times a day at most', async () => {
+  const owner = await house.person('web');
+  const statuses = [];
+  for (let at = 0; at < 6; at++) statuses.push((await ask(request, owner)).status);
+  expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
+});
+
+test.each([
+  ['one person', { size: 1 }],
+  ['half a person', { size: 2.5 }],
+  ['too many', { size: 10_001 }],
+  ['no organization', { organization: undefined }],
+  ['no phone', { organization: { ...request.organization, primaryContact: { ...request.organization.primaryContact, phone: '12' } } }],
+])('malformed: %s', async (_, wrong) => expect((await ask({ ...request, ...wrong }, await house.person('web'))).status).toBe(400));
+
+test('is for consumers, and for events that exist', async () => {
+  expect((await ask(request)).status).toBe(401);
+  expect((await ask(request, await house.person('staff'))).status).toBe(403);
+  expect((await ask({ ...request, event_id: venue.passId }, await house.person('web'))).status).toBe(404);
+});

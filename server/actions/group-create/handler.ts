@@ -1,0 +1,8 @@
+import { action } from '#server/http/route.ts';
+import { askForGroup } from '#server/people/group-requests.ts';
+import { groupCreateContract } from './contract.ts';
+
+export const groupCreateAction = action(groupCreateContract, async (ctx, { organization, size, event_id }) => {
+  const task = await askForGroup(ctx, { organization, size, eventId: event_id ?? null });
+  return [{ task_id: task.id, status: task.status, name: organization.name, size }];
+});

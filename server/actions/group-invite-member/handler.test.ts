@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { TEMPLATE } from '#domain/fixed-ids.ts';
+import { WEAVE_ROLE } from '#domain/templates/weave-rules.ts';
+import { linkedDoclets } from '#server/doclets/doclets.ts';
+import { addGroup } from '#server/testing/groups.ts';
+import { openTestHouse, type TestHouse, type TestPerson } from '#server/testing/house.ts';
+import { openVenue, type Venue } from '#server/testing/venue.ts';
+
+let house: TestHouse;
+let venue: Venue;
+let people = 0;
+beforeAll(async () => {
+  house = await openTestHouse();
+  venue = await openVenue(house);
+});
+afterAll(() => house.close());
+
+const act = async (name: string, data: object, person: TestPerson) => {
+  const reply = await house.act(name, data, { token: person.token });
+  return { status: reply.status, error: reply.body.errors?.[0]?.code, ...reply.body.data?.items[0] };
+};
+const newEmail = () => `member${++people}@example.test`;
+const invite = (group_id: string, person: TestPerson, email = newEmail()) => act('group-invite-member', { group_id, first_name: 'Mo', last_name: 'Member', email }, person);
+const members = async (groupId: string) => (await linkedDoclets(venue.ctx, groupId, { template: TEMPLATE.consumer, role: WEAVE_ROLE.groupMember })).map(({ doclet }) => doclet);
+
+test('an invited member is linked both ways, joins with their own record, and leaves in both directions', async () => {
+  const [owner, member] = [await house.person('web'), await house.person('web', { email: newEmail(), password: 'a long password here' })];
+  const groupId = await addGroup(venue, owner);
+  const invited = await invite(groupId, owner, member.email);
+  expect(invited).toMatchObject({ data: { invited_status: 'pending' } });
+  expect(await linkedDoclets(venue.ctx, invited._id, { template: TEMPLATE.membershipGroup, role: WEAVE_ROLE.groupMember })).toHaveLength(1);
+  expect(await act('answer-invitation', { consumer_id: invited._id, accept: true }, member)).toMatchObject({ invited_status: 'accepted' });
+  const [joined] = await members(groupId);
+  expect(joined).toMatchObject({ ownerAccount: member.accountId });
+  expect(await act('group-edit-member', { group_id: groupId, consumer_id: joined!.id, first_name: 'Other' }, owner)).toMatchObject({ status: 409, error: 'member-has-account' });
+  for (let turn = 0; turn < 2; turn++) expect(await act('group-remove-member', { group_id: groupId, consumer_id: joined!.id }, owner)).toMatchObject({ removed: true });
+  expect(await members(groupId)).toEqual([]);
+  expect(await linkedDoclets(venue.ctx, joined!.id, { template: TEMPLATE.membershipGroup })).toEqual([]);
+});
+
+test('a full group takes nobody more, also of parallel invitations', async () => {
+  const owner = await house.person('web');
+  const groupId = await addGroup(venue, owner, { max_members: 3 });
+  const replies = await Promise.all(Array.from({ length: 10 }, () => invite(groupId, owner)));
+  expect(replies.filter((reply) => reply._id)).toHaveLength(3);
+  expect(replies.filter((reply) => reply.error === 'group-full')).toHaveLength(7);
+  expect(await members(groupId)).toHaveLength(3);
+});
+
+test('counting without the lock lets too many in', async () => {
+  const groupId = await addGroup(venue, await house.person('web'), { max_members: 3 });
+  const looked = await Promise.all(Array.from({ length: 10 }, () => members(groupId)));
+  expect(looked.filter((found) => found.length < 3).length).toBeGreaterThan(3);
+});
+
+test('a new address is invited anew', async () => {
+  const owner = await house.person('web');
+  const groupId = await addGroup(venue, owner);
+  const invited = await invite(groupId, owner);
+  const email = newEmail();
+  expect(await act('group-edit-member', { group_id: groupId, consumer_id: invited._id, first_name: 'Max', email }, owner)).toMatchObject({ title: 'Max Member', data: { invited_email: email, invited_status: 'pending' } });
+  expect(await venue.ctx.db.selectFrom('mail').select('mail_id').where('recipient', '=', email).execute()).toHaveLength(1);
+  await act('group-edit-member', { group_id: groupId, consumer_id: invited._id, first_name: 'Max', email }, owner);
+  expect(await venue.ctx.db.selectFrom('mail').select('mail_id').where('recipient', '=', email).execute()).toHaveLength(1);
+});
+
+test('a group is its owner’s: to others there is none', async () => {
+  const [owner, stranger, staff] = [await house.person('web'), await house.person('web'), await house.person('staff')];
+  const groupId = await addGroup(venue, owner);
+  const invited = await invite(groupId, owner);
+  expect(await invite(groupId, stranger)).toMatchObject({ status: 404 });
+  for (const name of ['group-edit-member', 'group-remove-member']) expect(await act(name, { group_id: groupId, consumer_id: invited._id }, stranger)).toMatchObject({ status: 404 });
+  expect(await invite(groupId, await house.person('pos'))).toMatchObject({ status: 403 });
+  expect(await invite(venue.eventId, owner)).toMatchObject({ status: 404 });
+  expect(await invite(groupId, staff)).toMatchObject({ data: { invited_status: 'pending' } });
+  expect(await invite(groupId, owner, invited.data.invited_email)).toMatchObject({ status: 409, error: 'already-invited' });
+});

@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ensureConsumer } from '#server/accounts/consumer-records.ts';
+import { weave } from '#server/doclets/doclets.ts';
+import { addGroup } from '#server/testing/groups.ts';
+import { openTestHouse, type TestHouse, type TestPerson } from '#server/testing/house.ts';
+import { openVenue, type Venue } from '#server/testing/venue.ts';
+
+let house: TestHouse;
+let venue: Venue;
+beforeAll(async () => {
+  house = await openTestHouse();
+  venue = await openVenue(house);
+});
+afterAll(() => house.close());
+
+const ask = async (ids: string[], person: TestPerson) => (await house.act('public-user-info', { profile_ids: ids }, { token: person.token })).body.data?.items;
+const named = async (firstName: string) => {
+  const person = await house.person('web', { firstName, lastName: 'Öberg' });
+  return { ...person, consumerId: (await ensureConsumer(venue.ctx, person.accountId)).consumerId };
+};
+
+test('gives first name and initial of oneself and of those in a group with one, and nothing of strangers', async () => {
+  const [me, friend, stranger] = [await named('Me'), await named('Friend'), await named('Stranger')];
+  const groupId = await addGroup(venue, await house.person('web'));
+  for (const { consumerId } of [me, friend]) await weave(venue.ctx, { fromId: groupId, toId: consumerId, role: 'Group Member' });
+  const told = await ask([me, friend, stranger].map((person) => person.accountId), me);
+  expect(told.toSorted((a: { first_name: string }, b: { first_name: string }) => a.first_name.localeCompare(b.first_name))).toEqual([
+    { profile_id: friend.accountId, first_name: 'Friend', last_name: 'Ö.' },
+    { profile_id: me.accountId, first_name: 'Me', last_name: 'Ö.' },
+  ]);
+  const staff = await house.person('pos');
+  expect((await ask([stranger.accountId], staff))[0]).toEqual({ profile_id: stranger.accountId, first_name: 'Stranger', last_name: 'Öberg' });
+});
+
+test('gives nothing of other workspaces, unknown ids, or to nobody', async () => {
+  const foreign = await house.person('web', { workspaceId: house.otherWorkspaceId });
+  expect(await ask([foreign.accountId, 'a'.repeat(24)], await house.person('admin'))).toEqual([]);
+  expect((await house.act('public-user-info', { profile_ids: [] })).status).toBe(401);
+  expect((await house.act('public-user-info', { profile_ids: ['x'] }, { token: foreign.token, workspaceId: house.otherWorkspaceId })).status).toBe(400);
+});

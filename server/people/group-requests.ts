@@ -1,0 +1,54 @@
+import { TEMPLATE } from '#domain/fixed-ids.ts';
+import type { ObjectId } from '#domain/ids.ts';
+import { WEAVE_ROLE } from '#domain/templates/weave-rules.ts';
+import { accountById } from '#server/accounts/accounts.ts';
+import { ensureConsumer } from '#server/accounts/consumer-records.ts';
+import type { Ctx } from '#server/context.ts';
+import { docletById, insertDoclet, weave } from '#server/doclets/doclets.ts';
+import { notFound } from '#server/errors.ts';
+import { openTask, type Task, type TaskKind } from '#server/workspaces/tasks.ts';
+import { signedIn } from './own-records.ts';
+import { sendPeopleMail } from './people-mails.ts';
+
+export const GROUP_CREATE = 'group-create';
+const REQUESTS_A_DAY = { max: 5, perSeconds: 86_400 };
+
+export type Organization = {
+  name: string;
+  address: { street1: string; street2: string; city: string; state: string; zip: string };
+  primaryContact: { firstName: string; lastName: string; email: string; phone: string };
+};
+export type GroupRequest = { organization: Organization; size: number; eventId: ObjectId | null };
+
+/** A group starts as a wish: staff look at it and confirm it, and only then it exists. */
+export async function askForGroup(ctx: Ctx, request: GroupRequest): Promise<Task> {
+  const { accountId } = signedIn(ctx);
+  if (request.eventId !== null && (await docletById(ctx, request.eventId))?.templateId !== TEMPLATE.venueEvent) throw notFound('The event');
+  await ctx.limits.spend(`group-create:${ctx.workspace.id}:${accountId}`, REQUESTS_A_DAY);
+  await ensureConsumer(ctx, accountId);
+  return openTask(ctx, { kind: GROUP_CREATE, title: `Group of ${request.size}: ${request.organization.name}`, data: { ...request } });
+}
+
+export const groupCreate: TaskKind = {
+  async confirm(ctx, task) {
+    const { organization, size, eventId } = task.data as unknown as GroupRequest;
+    const { consumerId } = await ensureConsumer(ctx, task.requestedBy);
+    const group = await insertDoclet(ctx, {
+      templateId: TEMPLATE.membershipGroup,
+      data: { name: organization.name, title: organization.name, max_members: size, size, member_count: 0, organization, ...(eventId === null ? {} : { event_id: eventId }) },
+      ownerAccount: task.requestedBy,
+    });
+    await weave(ctx, { fromId: consumerId, toId: group.id, role: WEAVE_ROLE.groupOwner });
+    await tellOrganizer(ctx, task, `Your group ${organization.name} is ready`, { title: 'Your group is ready', paragraphs: [`${organization.name} has room for ${size} people. Invite them now.`], button: { label: 'Invite members', path: 'editGroup' } });
+  },
+  async decline(ctx, task) {
+    const { organization } = task.data as unknown as GroupRequest;
+    await tellOrganizer(ctx, task, `Your request for ${organization.name}`, { title: 'We could not make your group', paragraphs: [`Your request for the group ${organization.name} was declined. Write to us and we find another way.`] });
+  },
+};
+
+async function tellOrganizer(ctx: Ctx, task: Task, subject: string, content: Parameters<typeof sendPeopleMail>[3]): Promise<void> {
+  const account = await accountById(ctx, task.requestedBy);
+  if (account) await sendPeopleMail(ctx, account.email, subject, content);
+  ctx.afterCommit(() => ctx.live.changed(`profile:${task.requestedBy}`));
+}

@@ -1,0 +1,114 @@
+import { TEMPLATE } from '#domain/fixed-ids.ts';
+import type { ObjectId } from '#domain/ids.ts';
+import { WEAVE_ROLE } from '#domain/templates/weave-rules.ts';
+import { consumerRecords } from '#server/accounts/consumer-records.ts';
+import type { Ctx } from '#server/context.ts';
+import type { Doclet } from '#server/doclets/doclet.ts';
+import { insertDoclet, linkedDoclets, lockDoclet, saveDocletData, setDocletOwner, unweave, updateDocletData, weave } from '#server/doclets/doclets.ts';
+import { conflict, notFound } from '#server/errors.ts';
+import { inTransaction } from '#server/platform/transaction.ts';
+import { sendInvitation, spendInvitation } from './invitations.ts';
+import { signedIn } from './own-records.ts';
+
+/** A group of which the caller is in charge, locked: its owner, or staff. To anybody else there is none. */
+export async function lockGroup(ctx: Ctx, groupId: ObjectId): Promise<Doclet> {
+  const group = await lockDoclet(ctx, groupId).catch(() => null);
+  if (group?.templateId !== TEMPLATE.membershipGroup || !(await isInCharge(ctx, group))) throw notFound('The group');
+  return group;
+}
+
+async function isInCharge(ctx: Ctx, group: Doclet): Promise<boolean> {
+  const actor = signedIn(ctx);
+  if (actor.caller !== 'web') return true;
+  const own = await consumerRecords(ctx, actor.accountId);
+  if (!own) return false;
+  const owned = await linkedDoclets(ctx, own.consumerId, { template: TEMPLATE.membershipGroup, role: WEAVE_ROLE.groupOwner });
+  return owned.some(({ doclet }) => doclet.id === group.id);
+}
+
+export async function groupMembers(ctx: Ctx, groupId: ObjectId): Promise<Doclet[]> {
+  return (await linkedDoclets(ctx, groupId, { template: TEMPLATE.consumer, role: WEAVE_ROLE.groupMember })).map((link) => link.doclet);
+}
+
+export type Member = { firstName: string; lastName: string; email: string };
+
+/** The group is locked, then counted, then joined: of parallel invitations as many stand as there is room. */
+export async function inviteGroupMember(ctx: Ctx, groupId: ObjectId, member: Member): Promise<Doclet> {
+  await inTransaction(ctx, async (ctx) => assertRoom(ctx, await lockGroup(ctx, groupId)));
+  await spendInvitation(ctx, member.email);
+  return inTransaction(ctx, async (ctx) => {
+    const group = await lockGroup(ctx, groupId);
+    const members = await assertRoom(ctx, group);
+    if (members.some((one) => one.data.invited_email === member.email)) throw conflict('already-invited', 'This person has been invited already.');
+    const added = await insertDoclet(ctx, { templateId: TEMPLATE.consumer, data: { first_name: member.firstName, last_name: member.lastName, invited_email: member.email, invited_status: 'pending' } });
+    await weave(ctx, { fromId: groupId, toId: added.id, role: WEAVE_ROLE.groupMember });
+    await saveDocletData(ctx, group, { member_count: members.length + 1 });
+    await sendInvitation(ctx, { ...member, consumerId: added.id, what: `join the group “${group.title}”` });
+    return added;
+  });
+}
+
+async function assertRoom(ctx: Ctx, group: Doclet): Promise<Doclet[]> {
+  const members = await groupMembers(ctx, group.id);
+  if (members.length >= Number(group.data.max_members ?? 0)) throw conflict('group-full', 'The group has no room for more members.');
+  return members;
+}
+
+/** What a group's owner wrote about somebody, they may correct; what a person has joined with is that person's own. */
+export async function editGroupMember(ctx: Ctx, groupId: ObjectId, consumerId: ObjectId, member: Partial<Member>): Promise<Doclet> {
+  const current = await inTransaction(ctx, async (ctx) => {
+    await lockGroup(ctx, groupId);
+    return lockEditable(ctx, groupId, consumerId);
+  });
+  if (member.email !== undefined && member.email !== current.data.invited_email) await spendInvitation(ctx, member.email);
+  return inTransaction(ctx, async (ctx) => {
+    const group = await lockGroup(ctx, groupId);
+    const locked = await lockEditable(ctx, groupId, consumerId);
+    const before = { firstName: String(locked.data.first_name), lastName: String(locked.data.last_name), email: String(locked.data.invited_email ?? '') };
+    const { firstName, lastName, email } = { ...before, ...member };
+    const saved = await saveDocletData(ctx, locked, { first_name: firstName, last_name: lastName, ...(email === before.email ? {} : { invited_email: email, invited_status: 'pending' }) });
+    if (email !== before.email) await sendInvitation(ctx, { firstName, lastName, email, consumerId, what: `join the group “${group.title}”` });
+    return saved;
+  });
+}
+
+async function lockEditable(ctx: Ctx, groupId: ObjectId, consumerId: ObjectId): Promise<Doclet> {
+  const isMember = (await groupMembers(ctx, groupId)).some((one) => one.id === consumerId);
+  if (!isMember) throw notFound('The member');
+  const member = await lockDoclet(ctx, consumerId);
+  if (member.ownerAccount !== null || member.data.profile_locked === true) throw conflict('member-has-account', 'This member looks after their own details.');
+  return member;
+}
+
+/** Out of the group in both directions, and out of the days they were to come on. */
+export async function removeGroupMember(ctx: Ctx, groupId: ObjectId, consumerId: ObjectId): Promise<boolean> {
+  return inTransaction(ctx, async (ctx) => {
+    const group = await lockGroup(ctx, groupId);
+    const members = await groupMembers(ctx, groupId);
+    const member = members.find((one) => one.id === consumerId);
+    if (!member) return wasInGroup(ctx, groupId, consumerId);
+    await unweave(ctx, { fromId: groupId, toId: consumerId, role: WEAVE_ROLE.groupMember });
+    await ctx.db
+      .updateTable('group_reservation')
+      .set({ state: 'cancelled', reason: 'No longer in the group', cancelled_at: new Date(ctx.clock.now()) })
+      .where('workspace_id', '=', ctx.workspace.id)
+      .where('group_id', '=', groupId)
+      .where('consumer_id', '=', consumerId)
+      .where('state', '=', 'reserved')
+      .execute();
+    if (member.data.invited_status === 'pending') {
+      await updateDocletData(ctx, consumerId, { invited_status: 'expired' });
+      await setDocletOwner(ctx, consumerId, null);
+    }
+    await saveDocletData(ctx, group, { member_count: members.length - 1 });
+    if (member.ownerAccount) ctx.afterCommit(() => ctx.live.changed(`profile:${member.ownerAccount}`));
+    return true;
+  });
+}
+
+/** Told once more after it was done, removal is done; of somebody who never was in the group there is nothing to tell. */
+async function wasInGroup(ctx: Ctx, groupId: ObjectId, consumerId: ObjectId): Promise<boolean> {
+  const rows = await ctx.db.selectFrom('doclet_history').select('before').where('workspace_id', '=', ctx.workspace.id).where('doclet_id', '=', consumerId).where('change', '=', 'unweave').execute();
+  if (rows.some((row) => (row.before as { to?: unknown } | null)?.to === groupId)) return true;
+  throw notFound('The member');
+}

@@ -1,0 +1,139 @@
+import { sql, type Selectable } from 'kysely';
+import { daysFromTo, isDay, type Day } from '#domain/day.ts';
+import { isObjectId, type ObjectId } from '#domain/ids.ts';
+import { isZone } from '#domain/zone.ts';
+import { dayInZone } from '#domain/zone.ts';
+import type { Ctx } from '#server/context.ts';
+import type { Doclet } from '#server/doclets/doclet.ts';
+import { docletById } from '#server/doclets/doclets.ts';
+import { conflict, malformed, notFound } from '#server/errors.ts';
+import { insertMany } from '#server/platform/insert-many.ts';
+import { inTransaction } from '#server/platform/transaction.ts';
+import { groupMembers, lockGroup } from './groups.ts';
+import { signedIn } from './own-records.ts';
+import type { PeopleTables } from './tables.ts';
+
+/**
+ * A group's season passes are its seats: on each day of the event as many members may come as the group's owner and
+ * members hold passes. A day's reservation names the member who comes and the pass that lets them in.
+ */
+type Seat = { admission_id: string; consumer_id: string | null };
+type Reservation = Selectable<PeopleTables['group_reservation']>;
+type Season = { eventId: ObjectId; opensOn: Day | null; closesOn: Day | null; today: Day };
+
+const MOST_DAYS = 400;
+
+export async function seasonAvailability(ctx: Ctx, groupId: ObjectId, from: Day, to: Day) {
+  const days = daysFromTo(from, to);
+  if (days.length === 0 || days.length > MOST_DAYS) throw malformed(`Ask for 1 to ${MOST_DAYS} days.`, ['data', 'end_date']);
+  return inTransaction(ctx, async (ctx) => {
+    const group = await lockGroup(ctx, groupId);
+    const season = await seasonOf(ctx, group);
+    const [seats, taken] = [await seatsOf(ctx, group, season), await reservations(ctx, groupId, season.eventId, from, to)];
+    const byDay = Map.groupBy(taken, (row) => row.visit_date);
+    return days.map((date) => {
+      const reserved = byDay.get(date) ?? [];
+      return { date, item_count: isOpen(season, date) ? Math.max(0, seats.length - reserved.length) : 0, reserved: reserved.map(reservationOf) };
+    });
+  });
+}
+
+const reservationOf = (row: Reservation) => ({ reservation_id: row.reservation_id, consumer_id: row.consumer_id, admission_id: row.admission_id, date: row.visit_date });
+
+async function seasonOf(ctx: Ctx, group: Doclet): Promise<Season> {
+  const event = isObjectId(group.data.event_id) ? await docletById(ctx, group.data.event_id) : null;
+  if (!event) throw conflict('no-season', 'This group has no event yet. Ask the venue to set one.');
+  const facility = isObjectId(event.data.facility_id) ? await docletById(ctx, event.data.facility_id) : null;
+  const zone = isZone(facility?.data.time_zone) ? facility.data.time_zone : ctx.workspace.timeZone;
+  const dayOrNull = (value: unknown) => (isDay(value) ? value : null);
+  return { eventId: event.id, opensOn: dayOrNull(event.data.start_date), closesOn: dayOrNull(event.data.end_date), today: dayInZone(zone, ctx.clock.now()) };
+}
+
+function isOpen({ opensOn, closesOn, today }: Season, date: Day): boolean {
+  return date >= today && (opensOn === null || opensOn <= date) && (closesOn === null || date <= closesOn);
+}
+
+/** Passes for the whole season, in the hands of the owner or of members; of certain kinds where the office says so. */
+async function seatsOf(ctx: Ctx, group: Doclet, { eventId }: Season): Promise<Seat[]> {
+  const members = (await groupMembers(ctx, group.id)).map((member) => member.id);
+  const kinds = Array.isArray(group.data.pass_ids) ? group.data.pass_ids.filter(isObjectId) : [];
+  const { rows } = await sql<Seat>`
+    select admission_id, consumer_id from admission
+    where workspace_id = ${ctx.workspace.id} and event_id = ${eventId} and visit_date = 'event' and kind = 'admission' and state in ('active', 'used', 'out')
+      and (holder_account = ${group.ownerAccount} or consumer_id = any(${members}::text[])) and (${kinds.length === 0} or product_id = any(${kinds}::text[]))
+    order by admission_id`.execute(ctx.db);
+  return rows;
+}
+
+async function reservations(ctx: Ctx, groupId: ObjectId, eventId: ObjectId, from: Day, to: Day): Promise<Reservation[]> {
+  return ctx.db
+    .selectFrom('group_reservation')
+    .selectAll()
+    .where('workspace_id', '=', ctx.workspace.id)
+    .where('group_id', '=', groupId)
+    .where('event_id', '=', eventId)
+    .where('visit_date', '>=', from)
+    .where('visit_date', '<=', to)
+    .where('state', '=', 'reserved')
+    .orderBy('reservation_id')
+    .execute();
+}
+
+/** All of the members or none: the group is locked, so that parallel assignments count one after the other. */
+export async function assignMembers(ctx: Ctx, groupId: ObjectId, date: Day, consumerIds: readonly ObjectId[]) {
+  return inTransaction(ctx, async (ctx) => {
+    const group = await lockGroup(ctx, groupId);
+    const season = await seasonOf(ctx, group);
+    if (!isOpen(season, date)) throw conflict('date-closed', 'The event is not open on this date.');
+    const known = new Set((await groupMembers(ctx, groupId)).map((member) => member.id));
+    if (consumerIds.some((id) => !known.has(id))) throw notFound('A member');
+    const taken = await reservations(ctx, groupId, season.eventId, date, date);
+    const coming = new Set(taken.map((row) => row.consumer_id));
+    const newcomers = [...new Set(consumerIds)].filter((id) => !coming.has(id));
+    const free = (await seatsOf(ctx, group, season)).filter((seat) => !taken.some((row) => row.admission_id === seat.admission_id));
+    if (free.length < newcomers.length) throw conflict('no-passes-left', `There are ${free.length} season passes left for this date.`);
+    await insertReservations(ctx, { groupId, eventId: season.eventId, date }, seat(newcomers, free));
+    const all = await reservations(ctx, groupId, season.eventId, date, date);
+    ctx.afterCommit(() => ctx.live.changed(`staff:${ctx.workspace.id}`, ...(group.ownerAccount ? [`profile:${group.ownerAccount}`] : [])));
+    return all.filter((row) => consumerIds.includes(row.consumer_id)).map(reservationOf);
+  });
+}
+
+/** Everybody comes on their own pass where they have one, and on what is left over otherwise. */
+function seat(consumerIds: readonly ObjectId[], free: Seat[]): { consumerId: ObjectId; admissionId: ObjectId }[] {
+  const left = [...free];
+  const take = (at: number) => left.splice(at, 1)[0]!.admission_id;
+  const withOwn = consumerIds.map((consumerId) => ({ consumerId, at: left.findIndex((one) => one.consumer_id === consumerId) }));
+  const seated = new Map<ObjectId, ObjectId>();
+  for (const { consumerId } of withOwn.filter(({ at }) => at >= 0)) seated.set(consumerId, take(left.findIndex((one) => one.consumer_id === consumerId)));
+  return consumerIds.map((consumerId) => ({ consumerId, admissionId: seated.get(consumerId) ?? take(0) }));
+}
+
+async function insertReservations(ctx: Ctx, at: { groupId: ObjectId; eventId: ObjectId; date: Day }, seated: readonly { consumerId: ObjectId; admissionId: ObjectId }[]): Promise<void> {
+  const columns = { workspace_id: 'text', reservation_id: 'text', group_id: 'text', event_id: 'text', visit_date: 'text', consumer_id: 'text', admission_id: 'text', state: 'text', created_by: 'text', created_at: 'timestamptz' } as const;
+  const rows = seated.map(({ consumerId, admissionId }) => ({
+    workspace_id: ctx.workspace.id, reservation_id: ctx.random.secretId(), group_id: at.groupId, event_id: at.eventId, visit_date: at.date, consumer_id: consumerId, admission_id: admissionId, state: 'reserved',
+    created_by: signedIn(ctx).accountId, created_at: new Date(ctx.clock.now()),
+  }));
+  await insertMany(ctx.db, 'group_reservation', columns, rows);
+}
+
+/** With a reason, and for good; the same again is told and not done again. */
+export async function cancelReservation(ctx: Ctx, reservationId: ObjectId, reason: string) {
+  return inTransaction(ctx, async (ctx) => {
+    const row = await ctx.db.selectFrom('group_reservation').selectAll().where('workspace_id', '=', ctx.workspace.id).where('reservation_id', '=', reservationId).executeTakeFirst();
+    if (!row) throw notFound('The reservation');
+    const group = await lockGroup(ctx, row.group_id).catch(() => null);
+    if (!group) throw notFound('The reservation');
+    const cancelled = await ctx.db
+      .updateTable('group_reservation')
+      .set({ state: 'cancelled', reason, cancelled_at: new Date(ctx.clock.now()) })
+      .where('workspace_id', '=', ctx.workspace.id)
+      .where('reservation_id', '=', reservationId)
+      .where('state', '=', 'reserved')
+      .returningAll()
+      .executeTakeFirst();
+    ctx.afterCommit(() => ctx.live.changed(`staff:${ctx.workspace.id}`, ...(group.ownerAccount ? [`profile:${group.ownerAccount}`] : [])));
+    return { ...reservationOf(row), state: 'cancelled' as const, reason: cancelled?.reason ?? row.reason ?? reason };
+  });
+}
