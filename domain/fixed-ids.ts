@@ -140,6 +140,8 @@ export const ACTION_NAMES = [
   'device-info',
   'list-invitations',
   'answer-invitation',
+  'list-transfers',
+  'show-transfer',
 ] as const;
 
 export type ActionName = (typeof ACTION_NAMES)[number];
@@ -207,4 +209,6 @@ export const ACTION_ID: Record<ActionName, ObjectId> = {
   'device-info': 'e47ada000000000005000060',
   'list-invitations': 'e47ada000000000005000061',
   'answer-invitation': 'e47ada000000000005000062',
+  'list-transfers': 'e47ada000000000005000063',
+  'show-transfer': 'e47ada000000000005000064',
 };
