@@ -42,7 +42,7 @@ export async function openLiveSockets(parts: { doors: LiveDoors; log: Log; clock
   checking.unref();
   const room = io.of('/');
   return {
-    upgrade: (request, socket, head) => io.engine.handleUpgrade(request as never, socket as never, head),
+    upgrade: (request, socket, head) => io.engine.handleUpgrade(request, socket, head),
     tell: (rooms) => void room.to(rooms).emit('wss:sync'),
     tellAll: () => void room.emit('wss:sync'),
     end: (sessionIds) => endWhere(guests, (guest) => sessionIds.includes(guest.sessionId)),
