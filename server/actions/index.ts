@@ -1,4 +1,5 @@
 import type { Route } from '#server/http/route.ts';
+import { acceptTransferAction } from './accept-transfer/handler.ts';
 import { activateEntitlementAction } from './activate-entitlement/handler.ts';
 import { addTillCashAction } from './add-till-cash/handler.ts';
 import { answerInvitationAction } from './answer-invitation/handler.ts';
@@ -21,10 +22,12 @@ import { groupInviteMemberAction } from './group-invite-member/handler.ts';
 import { groupRemoveMemberAction } from './group-remove-member/handler.ts';
 import { linkWristbandAction } from './link-wristband/handler.ts';
 import { listInvitationsAction } from './list-invitations/handler.ts';
+import { listTransfersAction } from './list-transfers/handler.ts';
 import { openTillAction } from './open-till/handler.ts';
 import { orderStatusAction } from './order-status/handler.ts';
 import { productAvailabilityAction } from './product-availability/handler.ts';
 import { publicUserInfoAction } from './public-user-info/handler.ts';
+import { recallTransferAction } from './recall-transfer/handler.ts';
 import { recordResourceUseRoute } from './record-resource-use/handler.ts';
 import { removeReservationAction } from './remove-reservation/handler.ts';
 import { removeTillCashAction } from './remove-till-cash/handler.ts';
@@ -33,12 +36,15 @@ import { reservedSeatingAction } from './reserved-seating/handler.ts';
 import { scanBatchAction } from './scan-batch/handler.ts';
 import { scanTicketAction } from './scan-ticket/handler.ts';
 import { seasonPassAvailabilityAction } from './season-pass-availability/handler.ts';
+import { showTransferAction } from './show-transfer/handler.ts';
 import { storeTermsAction } from './store-terms/handler.ts';
 import { submitOrderAction } from './submit-order/handler.ts';
+import { transferTicketsAction } from './transfer-tickets/handler.ts';
 import { unlinkWristbandAction } from './unlink-wristband/handler.ts';
 
 /** Every action: one folder each, one line each. */
 export const actions: Route[] = [
+  acceptTransferAction,
   activateEntitlementAction,
   addTillCashAction,
   answerInvitationAction,
@@ -61,10 +67,12 @@ export const actions: Route[] = [
   groupRemoveMemberAction,
   linkWristbandAction,
   listInvitationsAction,
+  listTransfersAction,
   openTillAction,
   orderStatusAction,
   productAvailabilityAction,
   publicUserInfoAction,
+  recallTransferAction,
   recordResourceUseRoute,
   removeReservationAction,
   removeTillCashAction,
@@ -73,7 +81,9 @@ export const actions: Route[] = [
   scanBatchAction,
   scanTicketAction,
   seasonPassAvailabilityAction,
+  showTransferAction,
   storeTermsAction,
   submitOrderAction,
+  transferTicketsAction,
   unlinkWristbandAction,
 ];

@@ -24,3 +24,16 @@ export type MemberItem = z.infer<typeof memberItem>;
 export const removedItem = z.object({ consumer_id: z.string(), removed: z.boolean() });
 
 export const reservationFields = { reservation_id: z.string(), consumer_id: z.string(), admission_id: z.nullable(z.string()), date: z.string() };
+
+export const transferItem = z.object({
+  transfer_id: z.string(),
+  admission_id: z.string(),
+  new_admission_id: z.nullable(z.string()),
+  state: z.enum(['offered', 'accepted', 'recalled', 'expired']),
+  email: z.nullable(z.string()),
+  phone: z.nullable(z.string()),
+  created_at: z.string(),
+  expires_at: z.string(),
+});
+
+export const transferToken = z.string().check(z.regex(/^[\w-]{20,100}$/, 'Not a token.'));

@@ -1,0 +1,180 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { REALM, TEMPLATE } from '#domain/fixed-ids.ts';
+import { ensureConsumer } from '#server/accounts/consumer-records.ts';
+import { ticketKey } from '#server/orders/tickets.ts';
+import { openTestHouse, type TestHouse, type TestPerson } from '#server/testing/house.ts';
+import { openVenue, type TestTicket, type Venue } from '#server/testing/venue.ts';
+
+let house: TestHouse;
+let venue: Venue;
+let staff: TestPerson;
+let people = 0;
+beforeAll(async () => {
+  house = await openTestHouse();
+  venue = await openVenue(house);
+  staff = await house.person('staff');
+});
+afterAll(() => house.close());
+
+const act = async (name: string, data: object, person: TestPerson) => {
+  const reply = await house.act(name, data, { token: person.token });
+  return { status: reply.status, error: reply.body.errors?.[0]?.code, items: reply.body.data?.items, ...reply.body.data?.items[0] };
+};
+const newEmail = () => `friend${++people}@example.test`;
+const scan = async ({ _id, k }: { _id: string; k: string }) => (await act('scan-ticket', { _id, k }, staff)).reason ?? 'accepted';
+const mailsTo = (email: string) => venue.ctx.db.selectFrom('mail').selectAll().where('recipient', '=', email).orderBy('created_at').execute();
+const tokenFor = async (email: string) => /transfer\/([\w-]+)/.exec((await mailsTo(email)).at(-1)!.plain)![1]!;
+
+async function codeOf(admissionId: string): Promise<{ _id: string; k: string }> {
+  const row = await venue.ctx.db.selectFrom('admission').select('secret').where('admission_id', '=', admissionId).executeTakeFirstOrThrow();
+  return { _id: admissionId, k: ticketKey(house.house.secrets.ticket, admissionId, row.secret) };
+}
+async function signedInAgain(person: TestPerson): Promise<TestPerson> {
+  const { accountId } = person;
+  return { ...person, ...(await house.house.sessions.open({ accountId, realmId: REALM.portal, workspaceId: house.workspaceId, kind: 'full', role: 'web', userAgent: '', address: '' })) };
+}
+async function offered(count = 1) {
+  const [sender, recipient] = [await house.person('web', { firstName: 'Sam' }), await house.person('web', { email: newEmail(), firstName: 'Rae', lastName: 'Reed' })];
+  const { consumerId } = await ensureConsumer(venue.ctx, sender.accountId);
+  const tickets: TestTicket[] = [];
+  for (let at = 0; at < count; at++) tickets.push(await venue.ticket({ holderAccount: sender.accountId, consumerId }));
+  const sent = await act('transfer-tickets', { admissions: tickets.map((ticket) => ticket._id), email: recipient.email }, sender);
+  return { sender, recipient, tickets, ticket: tickets[0]!, sent, token: sent.state === 'offered' ? await tokenFor(recipient.email) : '' };
+}
+
+describe('a ticket that is passed on', () => {
+  test('gets a new code at acceptance; the old one dies and both are told', async () => {
+    const { sender, recipient, ticket, sent, token } = await offered();
+    expect(sent).toMatchObject({ status: 200, state: 'offered', email: recipient.email, link: null });
+    expect((await mailsTo(recipient.email))[0]!.subject).toContain('Sam');
+    const shown = await house.act('show-transfer', { token });
+    expect(shown.body.data.items).toEqual([{ state: 'offered', sender: 'Sam', expires_at: sent.expires_at, tickets: [{ name: 'Day pass', date: venue.today, event_name: 'Summer' }] }]);
+    const accepted = await act('accept-transfer', { token }, recipient);
+    expect(accepted).toMatchObject({ status: 200, state: 'accepted', admission_id: ticket._id });
+    expect(accepted.new_admission_id).not.toBe(ticket._id);
+    expect((await act('accept-transfer', { token }, recipient)).items).toEqual(accepted.items);
+    expect(await scan(ticket)).toBe('transferred');
+    const fresh = await codeOf(accepted.new_admission_id);
+    expect(fresh.k).not.toBe(ticket.k);
+    expect(await act('scan-ticket', fresh, staff)).toMatchObject({ result: 'accepted', person_name: 'Rae Reed' });
+    expect((await mailsTo(sender.email)).map((mail) => mail.subject)).toEqual([expect.stringContaining('You sent'), expect.stringContaining('accepted')]);
+    expect(await mailsTo(recipient.email)).toHaveLength(2);
+    expect((await act('list-transfers', {}, sender)).items).toMatchObject([{ state: 'accepted', new_admission_id: null }]);
+  });
+
+  test('several go by one link, together', async () => {
+    const { recipient, tickets, token } = await offered(3);
+    expect(await mailsTo(recipient.email)).toHaveLength(1);
+    expect((await act('accept-transfer', { token }, recipient)).items).toHaveLength(3);
+    for (const ticket of tickets) expect(await scan(ticket)).toBe('transferred');
+  });
+
+  test('stays the sender’s until then, and can be recalled', async () => {
+    const { sender, recipient, ticket, sent, token } = await offered();
+    expect(await act('recall-transfer', { transfer_id: sent.transfer_id }, recipient)).toMatchObject({ status: 404 });
+    for (let turn = 0; turn < 2; turn++) expect(await act('recall-transfer', { transfer_id: sent.transfer_id }, sender)).toMatchObject({ state: 'recalled' });
+    expect(await act('accept-transfer', { token }, recipient)).toMatchObject({ status: 409, error: 'transfer-recalled' });
+    expect(await scan(ticket)).toBe('accepted');
+  });
+
+  test('is free again after 72 hours', async () => {
+    const { sender, recipient, ticket, sent, token } = await offered();
+    await venue.ctx.db.updateTable('admission').set({ visit_date: 'any' }).where('admission_id', '=', ticket._id).execute();
+    house.clock.advance(72 * 3_600_000);
+    expect(await act('accept-transfer', { token }, await signedInAgain(recipient))).toMatchObject({ status: 409, error: 'transfer-expired' });
+    const again = await signedInAgain(sender);
+    expect((await act('list-transfers', {}, again)).items[0]).toMatchObject({ transfer_id: sent.transfer_id, state: 'expired' });
+    expect(await act('transfer-tickets', { admissions: [ticket._id], email: newEmail() }, again)).toMatchObject({ state: 'offered' });
+    house.clock.advance(-72 * 3_600_000);
+  });
+
+  test('to a phone the sender passes the link on', async () => {
+    const [sender, recipient] = [await house.person('web'), await house.person('web')];
+    const ticket = await venue.ticket({ holderAccount: sender.accountId });
+    const sent = await act('transfer-tickets', { admissions: [{ admission_id: ticket._id, phone: '+1 555 123 4567' }] }, sender);
+    expect(sent.link).toMatch(/\/transfer\/[\w-]{40,}$/);
+    expect(await act('accept-transfer', { token: sent.link.split('/').at(-1) }, recipient)).toMatchObject({ state: 'accepted' });
+  });
+
+  test('within the family it is instant', async () => {
+    const organizer = await house.person('web');
+    const child = await act('family-add-child', { first_name: 'Kit', last_name: 'Kid', dob: '2019-01-01' }, organizer);
+    const ticket = await venue.ticket({ holderAccount: organizer.accountId });
+    const given = await act('transfer-tickets', { admissions: [ticket._id], consumer_id: child._id }, organizer);
+    expect(given).toMatchObject({ state: 'accepted' });
+    expect(await scan(ticket)).toBe('transferred');
+    expect(await act('scan-ticket', await codeOf(given.new_admission_id), staff)).toMatchObject({ result: 'accepted', person_name: 'Kit Kid' });
+  });
+});
+
+describe('accepting, recalling and scanning at once', () => {
+  test('never leaves two good codes, nor none', async () => {
+    for (let round = 0; round < 12; round++) {
+      const { sender, recipient, ticket, sent, token } = await offered();
+      const [accepted, recalled, scanned] = await Promise.all([
+        act('accept-transfer', { token }, recipient),
+        act('recall-transfer', { transfer_id: sent.transfer_id }, sender),
+        scan(ticket),
+      ]);
+      const isAccepted = accepted.state === 'accepted';
+      expect(isAccepted && recalled.state === 'recalled').toBe(false);
+      if (isAccepted) expect([scanned, await scan(ticket)]).toEqual(['transferred', 'transferred']);
+      else expect(scanned).toBe('accepted');
+      const live = await venue.ctx.db.selectFrom('admission').select('admission_id').where('holder_account', 'in', [sender.accountId, recipient.accountId]).where('state', 'in', ['active', 'used', 'out']).execute();
+      expect(live).toHaveLength(1);
+    }
+  });
+
+  test('of ten who open the link one gets the ticket', async () => {
+    const { token } = await offered();
+    const takers = await Promise.all(Array.from({ length: 10 }, () => house.person('web')));
+    const replies = await Promise.all(takers.map((taker) => act('accept-transfer', { token }, taker)));
+    expect(replies.filter((reply) => reply.state === 'accepted')).toHaveLength(1);
+    expect(replies.filter((reply) => reply.error === 'transfer-taken')).toHaveLength(9);
+  });
+
+  test('looking before taking is not enough: several find the offer open', async () => {
+    const { sent } = await offered();
+    const { db } = venue.ctx;
+    const looks = await Promise.all(Array.from({ length: 10 }, () => db.selectFrom('ticket_transfer').select('state').where('transfer_id', '=', sent.transfer_id).executeTakeFirstOrThrow()));
+    const taken = await Promise.all(looks.map(async ({ state }) => state === 'offered' && (await db.updateTable('ticket_transfer').set({ state: 'accepted' }).where('transfer_id', '=', sent.transfer_id).execute())));
+    expect(taken.filter(Boolean).length).toBeGreaterThan(1);
+  });
+});
+
+describe('refused', () => {
+  test('tickets of others, used, revoked, past, offered, or not to be passed on', async () => {
+    const sender = await house.person('web');
+    const fixed = await venue.add(TEMPLATE.eventPass, { name: 'Fixed', event_id: venue.eventId, store_id: venue.storeId, transferable: false });
+    const own = (over: object) => venue.ticket({ holderAccount: sender.accountId, ...over });
+    const send = async (ticket: TestTicket) => (await act('transfer-tickets', { admissions: [ticket._id], email: newEmail() }, sender)).error;
+    expect(await send(await venue.ticket({ holderAccount: staff.accountId }))).toBe('not-found');
+    expect(await send(await (await openVenue(house, house.otherWorkspaceId)).ticket({ holderAccount: sender.accountId }))).toBe('not-found');
+    expect(await send(await own({ state: 'used' }))).toBe('ticket-used');
+    expect(await send(await own({ state: 'revoked' }))).toBe('ticket-revoked');
+    expect(await send(await own({ visitDate: '2020-01-01' }))).toBe('ticket-past');
+    expect(await send(await own({ productId: fixed }))).toBe('not-transferable');
+    const open = await own({});
+    expect(await send(open)).toBeUndefined();
+    expect(await send(open)).toBe('already-offered');
+  });
+
+  test('one bad ticket among good ones sends none', async () => {
+    const [sender, email] = [await house.person('web'), newEmail()];
+    const [good, bad] = [await venue.ticket({ holderAccount: sender.accountId }), await venue.ticket({ holderAccount: sender.accountId, state: 'used' })];
+    expect(await act('transfer-tickets', { admissions: [good._id, bad._id], email }, sender)).toMatchObject({ error: 'ticket-used' });
+    expect(await mailsTo(email)).toEqual([]);
+    expect((await act('list-transfers', {}, sender)).items).toEqual([]);
+  });
+
+  test('the sender’s own acceptance, unknown links, nobody, and no recipient', async () => {
+    const { sender, token, ticket } = await offered();
+    expect(await act('accept-transfer', { token }, sender)).toMatchObject({ status: 409, error: 'own-transfer' });
+    expect(await act('accept-transfer', { token: 'x'.repeat(43) }, sender)).toMatchObject({ status: 404 });
+    expect((await house.act('accept-transfer', { token })).status).toBe(401);
+    expect((await house.act('show-transfer', { token: 'x'.repeat(43) })).status).toBe(404);
+    expect(await act('transfer-tickets', { admissions: [ticket._id] }, sender)).toMatchObject({ status: 400 });
+    expect(await act('transfer-tickets', { admissions: [ticket._id, ticket._id], email: 'a@example.test' }, sender)).toMatchObject({ status: 400 });
+    expect(await act('accept-transfer', { token }, staff)).toMatchObject({ status: 403 });
+  });
+});

@@ -1,0 +1,5 @@
+import { action } from '#server/http/route.ts';
+import { sentTransfers } from '#server/people/transfer-list.ts';
+import { listTransfersContract } from './contract.ts';
+
+export const listTransfersAction = action(listTransfersContract, (ctx) => sentTransfers(ctx));

@@ -1,0 +1,10 @@
+import { action } from '#server/http/route.ts';
+import { shownOffer } from '#server/people/transfer-list.ts';
+import { showTransferContract } from './contract.ts';
+
+const LOOKS_A_MINUTE = { max: 60, perSeconds: 60 };
+
+export const showTransferAction = action(showTransferContract, async (ctx, data) => {
+  await ctx.limits.spend(`show-transfer:${ctx.address}`, LOOKS_A_MINUTE);
+  return [await shownOffer(ctx, data.token)];
+});

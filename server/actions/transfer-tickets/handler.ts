@@ -1,0 +1,35 @@
+import type { ObjectId } from '#domain/ids.ts';
+import { malformed } from '#server/errors.ts';
+import { action } from '#server/http/route.ts';
+import { inTransaction } from '#server/platform/transaction.ts';
+import { transferItemOf } from '#server/people/transfer-list.ts';
+import { giveToFamily, offerTickets, type Offered, type Recipient } from '#server/people/transfers.ts';
+import { transferTicketsContract } from './contract.ts';
+
+type Sent = { email?: string | null | undefined; phone?: string | null | undefined; consumer_id?: string | null | undefined };
+type Target = Recipient & { consumerId: ObjectId | null };
+
+export const transferTicketsAction = action(transferTicketsContract, async (ctx, { admissions, ...common }) => {
+  const asked = admissions.map((entry, index) => (typeof entry === 'string' ? { id: entry, to: targetOf(common, index) } : { id: entry.admission_id, to: targetOf({ ...common, ...withoutNothing(entry) }, index) }));
+  if (new Set(asked.map(({ id }) => id)).size !== asked.length) throw malformed('A ticket is named twice.', ['data', 'admissions']);
+  const groups = Map.groupBy(asked, ({ to }) => JSON.stringify(to));
+  // All of it or nothing: half of a party with tickets helps nobody.
+  return inTransaction(ctx, async (ctx) => {
+    const items = [];
+    for (const group of groups.values()) {
+      const { to } = group[0]!;
+      const ids = group.map(({ id }) => id);
+      const { rows, link }: Offered = to.consumerId === null ? await offerTickets(ctx, ids, to) : { rows: await giveToFamily(ctx, ids, to.consumerId), link: null };
+      items.push(...rows.map((row) => ({ ...transferItemOf(row, ctx.clock.now()), link })));
+    }
+    return items;
+  });
+});
+
+function targetOf({ email, phone, consumer_id }: Sent, index: number): Target {
+  if (consumer_id) return { consumerId: consumer_id, email: null, phone: null };
+  if (!email && !phone) throw malformed('Say to whom: an email address, a phone number, or a member of your family.', ['data', 'admissions', index]);
+  return { consumerId: null, email: email ?? null, phone: phone ?? null };
+}
+
+const withoutNothing = (entry: Sent): Sent => Object.fromEntries(Object.entries(entry).filter(([, value]) => value !== null && value !== undefined));

@@ -1,0 +1,63 @@
+import type { ObjectId } from '#domain/ids.ts';
+import { accountById } from '#server/accounts/accounts.ts';
+import type { Ctx } from '#server/context.ts';
+import { docletById } from '#server/doclets/doclets.ts';
+import { nameOfCaller } from './invitations.ts';
+import { sendPeopleMail } from './people-mails.ts';
+import type { Recipient } from './transfers.ts';
+import { TRANSFER_HOURS, type TicketRow } from './transfer-rows.ts';
+
+async function listed(ctx: Ctx, tickets: readonly TicketRow[]): Promise<string> {
+  const lines: string[] = [];
+  for (const ticket of tickets) lines.push(`${ticket.name}${datedAs(ticket.visit_date)} · ${(await docletById(ctx, ticket.event_id))?.title ?? 'Event'}`);
+  return lines.join('\n');
+}
+
+const datedAs = (date: string): string => (date === 'any' || date === 'event' ? '' : `, ${date}`);
+const howMany = (count: number): string => (count === 1 ? 'a ticket' : `${count} tickets`);
+
+export async function mailOffer(ctx: Ctx, to: Recipient, tickets: readonly TicketRow[], token: string): Promise<void> {
+  if (to.email === null) return;
+  const sender = await nameOfCaller(ctx);
+  await sendPeopleMail(ctx, to.email, `${sender} sends you ${howMany(tickets.length)} for ${ctx.workspace.name}`, {
+    title: `${sender} sends you ${howMany(tickets.length)}`,
+    paragraphs: [await listed(ctx, tickets), `Accept within ${TRANSFER_HOURS} hours. You get a code of your own; the old one ends.`],
+    button: { label: 'See and accept', path: `transfer/${token}` },
+    footer: 'If you do not know who this is, you need not do anything.',
+  });
+}
+
+export async function mailOffered(ctx: Ctx, senderId: ObjectId, to: Recipient, tickets: readonly TicketRow[]): Promise<void> {
+  const sender = await accountById(ctx, senderId);
+  if (!sender) return;
+  await sendPeopleMail(ctx, sender.email, `You sent ${howMany(tickets.length)} to ${to.email ?? to.phone}`, {
+    title: `On its way to ${to.email ?? to.phone}`,
+    paragraphs: [await listed(ctx, tickets), `Until it is accepted you can take it back on your dashboard. After ${TRANSFER_HOURS} hours the link ends and the tickets stay yours.`],
+    button: { label: 'My passes', path: 'dashboard' },
+    footer: 'If this was not you, take the tickets back now and choose a new password.',
+  });
+}
+
+export async function mailAccepted(ctx: Ctx, senderId: ObjectId, recipientId: ObjectId, tickets: readonly TicketRow[]): Promise<void> {
+  const [sender, recipient] = [await accountById(ctx, senderId), await accountById(ctx, recipientId)];
+  const list = await listed(ctx, tickets);
+  if (sender) {
+    await sendPeopleMail(ctx, sender.email, `${recipient?.first_name || 'The recipient'} accepted ${howMany(tickets.length)}`, {
+      title: 'Your tickets were accepted',
+      paragraphs: [list, 'The codes you had no longer open the gate.'],
+    });
+  }
+  if (recipient) {
+    await sendPeopleMail(ctx, recipient.email, `You have ${howMany(tickets.length)} for ${ctx.workspace.name}`, {
+      title: 'These tickets are yours now',
+      paragraphs: [list, 'Your code is on your dashboard.'],
+      button: { label: 'My passes', path: 'dashboard' },
+    });
+  }
+}
+
+export async function mailRecalled(ctx: Ctx, senderId: ObjectId, to: Recipient): Promise<void> {
+  const sender = await accountById(ctx, senderId);
+  if (sender) await sendPeopleMail(ctx, sender.email, 'You took a ticket back', { title: 'You took a ticket back', paragraphs: [`It is no longer offered to ${to.email ?? to.phone}. Your code stays good.`] });
+  if (to.email) await sendPeopleMail(ctx, to.email, 'A ticket was taken back', { title: 'A ticket was taken back', paragraphs: ['The sender has taken back a ticket that was offered to you. The link no longer works for it.'] });
+}

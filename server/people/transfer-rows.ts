@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto';
+import { sql, type Selectable } from 'kysely';
+import type { ObjectId } from '#domain/ids.ts';
+import type { Ctx } from '#server/context.ts';
+import type { OrdersTables } from '#server/orders/tables.ts';
+import type { PeopleTables } from './tables.ts';
+
+export type TransferRow = Selectable<PeopleTables['ticket_transfer']>;
+export type TicketRow = Selectable<OrdersTables['admission']>;
+
+export const TRANSFER_HOURS = 72;
+
+export const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
+
+/** Tickets in the order of their ids, as every other lock of them, so that no two callers wait for each other. */
+export async function lockTickets(ctx: Ctx, ids: readonly ObjectId[]): Promise<TicketRow[]> {
+  return ctx.db.selectFrom('admission').selectAll().where('workspace_id', '=', ctx.workspace.id).where('admission_id', 'in', [...ids]).orderBy('admission_id').forUpdate().execute();
+}
+
+/** What one link offers: all that was sent to the same person with it. */
+export async function offersOf(ctx: Ctx, token: string, lock: 'lock' | 'look'): Promise<TransferRow[]> {
+  const named = await ctx.db
+    .selectFrom('ticket_transfer')
+    .selectAll()
+    .where('workspace_id', '=', ctx.workspace.id)
+    .where('token_hash', '=', hashOf(token))
+    .executeTakeFirst();
+  if (!named) return [];
+  const all = ctx.db
+    .selectFrom('ticket_transfer')
+    .selectAll()
+    .where('workspace_id', '=', ctx.workspace.id)
+    .where('from_account', '=', named.from_account)
+    .where('created_at', '=', named.created_at)
+    .where('to_email', 'is not distinct from', named.to_email)
+    .where('to_phone', 'is not distinct from', named.to_phone)
+    .orderBy('transfer_id');
+  return lock === 'lock' ? all.forUpdate().execute() : all.execute();
+}
+
+export type NewHolder = { accountId: ObjectId; consumerId: ObjectId; firstName: string; lastName: string };
+
+/** The old code dies and a new one is made for the new holder, in one transaction. The caller holds the ticket's lock. */
+export async function reissue(ctx: Ctx, ticket: TicketRow, to: NewHolder): Promise<ObjectId> {
+  const now = new Date(ctx.clock.now());
+  const newId = ctx.random.secretId();
+  const ended = await ctx.db
+    .updateTable('admission')
+    .set({ state: 'transferred', revoked_at: now })
+    .where('workspace_id', '=', ctx.workspace.id)
+    .where('admission_id', '=', ticket.admission_id)
+    .where('state', '=', 'active')
+    .executeTakeFirst();
+  if (Number(ended.numUpdatedRows) !== 1) throw new Error('A ticket that is not active was handed on');
+  await sql`
+    insert into admission (workspace_id, admission_id, secret, order_id, item_id, event_id, product_id, store_id, visit_date, entry_time, location_id, name, kind, consumer_id, holder_account,
+      first_name, last_name, price_cents, reentry, needs_activation, created_at)
+    select workspace_id, ${newId}, ${ctx.random.bytes(16)}, order_id, item_id, event_id, product_id, store_id, visit_date, entry_time, location_id, name, kind, ${to.consumerId}, ${to.accountId},
+      ${to.firstName}, ${to.lastName}, price_cents, reentry, needs_activation, ${now}::timestamptz
+    from admission where workspace_id = ${ctx.workspace.id} and admission_id = ${ticket.admission_id}`.execute(ctx.db);
+  return newId;
+}

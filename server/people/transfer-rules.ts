@@ -1,0 +1,44 @@
+import { isDated, type VisitDate } from '#domain/day.ts';
+import { isObjectId, type ObjectId } from '#domain/ids.ts';
+import { dayInZone, isZone, startOfDayInZone, type Zone } from '#domain/zone.ts';
+import type { Ctx } from '#server/context.ts';
+import { docletsByIds } from '#server/doclets/doclets.ts';
+import { conflict, notFound, type AppError } from '#server/errors.ts';
+import { ownConsumers, signedIn } from './own-records.ts';
+import { lockTickets, type TicketRow } from './transfer-rows.ts';
+
+/** The caller's own tickets, locked; of anybody else's, and of none, it is said that they were not found. */
+export async function lockOwnTickets(ctx: Ctx, ids: readonly ObjectId[]): Promise<TicketRow[]> {
+  const { accountId } = signedIn(ctx);
+  const consumers = new Set((await ownConsumers(ctx)).filter((consumer) => consumer.ownerAccount === accountId).map((consumer) => consumer.id));
+  const tickets = await lockTickets(ctx, ids);
+  const own = tickets.filter((ticket) => ticket.holder_account === accountId || (ticket.holder_account === null && ticket.consumer_id !== null && consumers.has(ticket.consumer_id)));
+  if (own.length !== new Set(ids).size) throw notFound('A ticket');
+  return own;
+}
+
+const HOUR = 3_600_000;
+
+/** Only a ticket that is still whole can be handed on, in time, and where the venue allows it. */
+export async function assertTransferable(ctx: Ctx, tickets: readonly TicketRow[]): Promise<void> {
+  const records = new Map((await docletsByIds(ctx, tickets.flatMap((ticket) => [ticket.product_id, ticket.event_id]))).map((doclet) => [doclet.id, doclet.data]));
+  for (const ticket of tickets) {
+    const event = records.get(ticket.event_id) ?? {};
+    const [facility] = isObjectId(event.facility_id) ? await docletsByIds(ctx, [event.facility_id]) : [];
+    const zone = isZone(facility?.data.time_zone) ? facility.data.time_zone : ctx.workspace.timeZone;
+    const refusal = refusalOf(ticket, records.get(ticket.product_id) ?? {}, zone, ctx.clock.now());
+    if (refusal) throw refusal;
+  }
+}
+
+function refusalOf(ticket: TicketRow, product: Record<string, unknown>, zone: Zone, now: number): AppError | null {
+  if (ticket.state === 'used' || ticket.state === 'out') return conflict('ticket-used', 'A ticket that has been used cannot be passed on.');
+  if (ticket.state !== 'active') return conflict(`ticket-${ticket.state}`, 'This ticket is no longer valid.');
+  if (product.transferable === false) return conflict('not-transferable', 'This kind of ticket cannot be passed on.');
+  const date = ticket.visit_date as VisitDate;
+  if (!isDated(date)) return null;
+  if (date < dayInZone(zone, now)) return conflict('ticket-past', 'The date of this ticket is past.');
+  const hours = typeof product.transfer_until_hours === 'number' ? product.transfer_until_hours : 0;
+  const isLate = hours > 0 && now > startOfDayInZone(zone, date) - hours * HOUR;
+  return isLate ? conflict('too-late-to-transfer', `This ticket can be passed on until ${hours} hours before the visit.`) : null;
+}

@@ -1,0 +1,156 @@
+import type { ObjectId } from '#domain/ids.ts';
+import { accountById } from '#server/accounts/accounts.ts';
+import { ensureConsumer } from '#server/accounts/consumer-records.ts';
+import { spend } from '#server/accounts/account-limits.ts';
+import { linkTo } from '#server/accounts/places.ts';
+import type { Ctx } from '#server/context.ts';
+import { docletById } from '#server/doclets/doclets.ts';
+import { conflict, notFound } from '#server/errors.ts';
+import { isUniqueViolation } from '#server/platform/database.ts';
+import { inTransaction } from '#server/platform/transaction.ts';
+import { familyMembers, ownFamily, signedIn } from './own-records.ts';
+import { ownAccountOf } from './payer.ts';
+import { mailAccepted, mailOffer, mailOffered, mailRecalled } from './transfer-mails.ts';
+import { assertTransferable, lockOwnTickets } from './transfer-rules.ts';
+import { hashOf, lockTickets, offersOf, reissue, TRANSFER_HOURS, type NewHolder, type TransferRow } from './transfer-rows.ts';
+
+export type Recipient = { email: string | null; phone: string | null };
+export type Offered = { rows: TransferRow[]; link: string | null };
+
+const OFFERS_A_DAY = { max: 100, perSeconds: 86_400 };
+
+/** The recipient gets a link, for 72 hours. Until it is taken up the sender's code stays good, and the sender may recall. */
+export async function offerTickets(ctx: Ctx, ids: readonly ObjectId[], to: Recipient): Promise<Offered> {
+  const { accountId } = signedIn(ctx);
+  await ctx.limits.spend(`transfer:${ctx.workspace.id}:${accountId}`, OFFERS_A_DAY);
+  if (to.email !== null) await spend(ctx, 'mail-to', `transfer:${to.email}`);
+  const token = ctx.random.token();
+  const rows = await inTransaction(ctx, async (ctx) => {
+    const tickets = await lockOwnTickets(ctx, ids);
+    await assertTransferable(ctx, tickets);
+    await closeExpired(ctx, tickets.map((ticket) => ticket.admission_id));
+    const offers = tickets.map((ticket, index) => offerOf(ctx, accountId, ticket.admission_id, to, index === 0 ? hashOf(token) : null));
+    const inserted = await ctx.db.insertInto('ticket_transfer').values(offers).returningAll().execute();
+    await mailOffer(ctx, to, tickets, token);
+    await mailOffered(ctx, accountId, to, tickets);
+    ctx.afterCommit(() => ctx.live.changed(`profile:${accountId}`));
+    return inserted;
+  }).catch((reason: unknown) => {
+    if (isUniqueViolation(reason, 'transfer_open_once')) throw conflict('already-offered', 'This ticket has been offered to somebody already. Recall that offer first.');
+    throw reason;
+  });
+  // Nobody sends text messages for us: the sender passes this link on by their own phone.
+  return { rows, link: to.email === null ? await linkTo(ctx, `transfer/${token}`) : null };
+}
+
+function offerOf(ctx: Ctx, accountId: ObjectId, admissionId: ObjectId, to: Recipient, tokenHash: Buffer | null) {
+  const now = ctx.clock.now();
+  return {
+    workspace_id: ctx.workspace.id, transfer_id: ctx.random.objectId(), admission_id: admissionId, from_account: accountId, to_email: to.email, to_phone: to.phone, token_hash: tokenHash, state: 'offered' as const,
+    expires_at: new Date(now + TRANSFER_HOURS * 3_600_000), created_at: new Date(now), decided_at: null, new_admission_id: null,
+  };
+}
+
+async function closeExpired(ctx: Ctx, admissionIds: readonly ObjectId[]): Promise<void> {
+  await ctx.db
+    .updateTable('ticket_transfer')
+    .set({ state: 'expired', decided_at: new Date(ctx.clock.now()) })
+    .where('workspace_id', '=', ctx.workspace.id)
+    .where('admission_id', 'in', [...admissionIds])
+    .where('state', '=', 'offered')
+    .where('expires_at', '<=', new Date(ctx.clock.now()))
+    .execute();
+}
+
+/** Within the family there is nobody to wait for: the member has the new code at once. */
+export async function giveToFamily(ctx: Ctx, ids: readonly ObjectId[], consumerId: ObjectId): Promise<TransferRow[]> {
+  return inTransaction(ctx, async (ctx) => {
+    const own = await ownFamily(ctx);
+    const member = consumerId === own.consumerId ? await docletById(ctx, consumerId) : (await familyMembers(ctx, own.familyId)).find((one) => one.id === consumerId);
+    if (!member) throw notFound('The member');
+    if (member.data.invited_status === 'pending') throw conflict('not-yet-a-member', 'This person has not agreed to the invitation yet.');
+    const tickets = await lockOwnTickets(ctx, ids);
+    await assertTransferable(ctx, tickets);
+    await closeExpired(ctx, tickets.map((ticket) => ticket.admission_id));
+    const holder: NewHolder = { accountId: ownAccountOf(member) ?? own.accountId, consumerId, firstName: String(member.data.first_name ?? ''), lastName: String(member.data.last_name ?? '') };
+    const rows: TransferRow[] = [];
+    for (const ticket of tickets) {
+      await refuseWhileOffered(ctx, ticket.admission_id);
+      const newId = await reissue(ctx, ticket, holder);
+      const row = { ...offerOf(ctx, own.accountId, ticket.admission_id, { email: null, phone: null }, null), state: 'accepted' as const, decided_at: new Date(ctx.clock.now()), new_admission_id: newId };
+      rows.push(await ctx.db.insertInto('ticket_transfer').values(row).returningAll().executeTakeFirstOrThrow());
+    }
+    ctx.afterCommit(() => ctx.live.changed(`profile:${own.accountId}`, `profile:${holder.accountId}`));
+    return rows;
+  });
+}
+
+async function refuseWhileOffered(ctx: Ctx, admissionId: ObjectId): Promise<void> {
+  const open = await ctx.db.selectFrom('ticket_transfer').select('transfer_id').where('workspace_id', '=', ctx.workspace.id).where('admission_id', '=', admissionId).where('state', '=', 'offered').executeTakeFirst();
+  if (open) throw conflict('already-offered', 'This ticket has been offered to somebody already. Recall that offer first.');
+}
+
+/** Taken up once. The same person opening the link again is told what they have; anybody else finds it closed. */
+export async function acceptTransfer(ctx: Ctx, token: string): Promise<TransferRow[]> {
+  const { accountId } = signedIn(ctx);
+  return inTransaction(ctx, async (ctx) => {
+    const offers = await offersOf(ctx, token, 'lock');
+    if (offers.length === 0) throw notFound('The transfer');
+    const open = offers.filter((offer) => offer.state === 'offered' && offer.expires_at.getTime() > ctx.clock.now());
+    if (open.length === 0) return standing(ctx, offers, accountId);
+    if (open[0]!.from_account === accountId) throw conflict('own-transfer', 'This link is for the person you sent the tickets to.');
+    const tickets = await lockTickets(ctx, open.map((offer) => offer.admission_id));
+    await assertTransferable(ctx, tickets);
+    const holder = await holderOf(ctx, accountId);
+    const accepted: TransferRow[] = [];
+    for (const offer of open) {
+      const newId = await reissue(ctx, tickets.find((ticket) => ticket.admission_id === offer.admission_id)!, holder);
+      accepted.push(await decide(ctx, offer, { state: 'accepted', new_admission_id: newId }));
+    }
+    await mailAccepted(ctx, open[0]!.from_account, accountId, tickets);
+    ctx.afterCommit(() => ctx.live.changed(`profile:${accountId}`, `profile:${open[0]!.from_account}`));
+    return accepted;
+  });
+}
+
+async function standing(ctx: Ctx, offers: readonly TransferRow[], accountId: ObjectId): Promise<TransferRow[]> {
+  const accepted = offers.filter((offer) => offer.state === 'accepted' && offer.new_admission_id !== null);
+  const tickets = accepted.length === 0 ? [] : await lockTickets(ctx, accepted.map((offer) => offer.new_admission_id!));
+  if (tickets.length > 0 && tickets.every((ticket) => ticket.holder_account === accountId)) return accepted;
+  if (accepted.length > 0) throw conflict('transfer-taken', 'These tickets have been taken up by somebody else.');
+  const recalled = offers.some((offer) => offer.state === 'recalled');
+  throw recalled ? conflict('transfer-recalled', 'The sender has taken these tickets back.') : conflict('transfer-expired', 'This link was good for 72 hours. Ask the sender for a new one.');
+}
+
+async function holderOf(ctx: Ctx, accountId: ObjectId): Promise<NewHolder> {
+  const { consumerId } = await ensureConsumer(ctx, accountId);
+  const [account, consumer] = [await accountById(ctx, accountId), await docletById(ctx, consumerId)];
+  const name = (field: 'first_name' | 'last_name') => String(consumer?.data[field] ?? account?.[field] ?? '');
+  return { accountId, consumerId, firstName: name('first_name'), lastName: name('last_name') };
+}
+
+async function decide(ctx: Ctx, offer: TransferRow, decision: Partial<Pick<TransferRow, 'state' | 'new_admission_id'>>): Promise<TransferRow> {
+  return ctx.db
+    .updateTable('ticket_transfer')
+    .set({ ...decision, decided_at: new Date(ctx.clock.now()) })
+    .where('workspace_id', '=', ctx.workspace.id)
+    .where('transfer_id', '=', offer.transfer_id)
+    .where('state', '=', 'offered')
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** Until it is taken up. Recalled again, it is recalled. */
+export async function recallTransfer(ctx: Ctx, transferId: ObjectId): Promise<TransferRow> {
+  const { accountId } = signedIn(ctx);
+  return inTransaction(ctx, async (ctx) => {
+    const offer = await ctx.db.selectFrom('ticket_transfer').selectAll().where('workspace_id', '=', ctx.workspace.id).where('transfer_id', '=', transferId).where('from_account', '=', accountId).forUpdate().executeTakeFirst();
+    if (!offer) throw notFound('The transfer');
+    if (offer.state === 'accepted') throw conflict('already-accepted', 'The recipient has taken this ticket up.');
+    if (offer.state !== 'offered') return offer;
+    const recalled = await decide(ctx, offer, { state: 'recalled' });
+    await mailRecalled(ctx, accountId, { email: offer.to_email, phone: offer.to_phone });
+    ctx.afterCommit(() => ctx.live.changed(`profile:${accountId}`));
+    return recalled;
+  });
+}
