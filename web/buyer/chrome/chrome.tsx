@@ -1,4 +1,4 @@
-import { useEffect, useRef, useSyncExternalStore, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, useRef, useSyncExternalStore, type ReactNode } from 'react';
 import { useLocation } from 'wouter';
 import { rememberKvp } from '#web/lib/kvp.ts';
 import { useSession } from '#web/lib/use-session.ts';
@@ -16,6 +16,8 @@ import { pageTitle } from './page-title.ts';
 import { useCartUpkeep } from './use-cart-upkeep.ts';
 import { recordUse } from './resource-use.ts';
 
+const SessionKeeper = lazy(() => import('../session-keeper.tsx').then((m) => ({ default: m.SessionKeeper })));
+
 /** What stands around every screen: header, cart, footer, and the watch over holds. */
 export function Chrome({ children }: { children: ReactNode }) {
   const [path] = useLocation();
@@ -23,6 +25,7 @@ export function Chrome({ children }: { children: ReactNode }) {
   const cartButton = useRef<HTMLButtonElement>(null);
   const flyout = useSyncExternalStore(onFlyoutChange, flyoutState);
   const { count } = useCart();
+  const isSignedIn = useSession() !== null;
   const isCheckout = path === '/checkout' || path.startsWith('/checkout/');
   useCartUpkeep();
   useArrival(path, main);
@@ -42,6 +45,11 @@ export function Chrome({ children }: { children: ReactNode }) {
       {!isCheckout && <Flyout button={cartButton} />}
       <HoldKeeper isCartOpen={flyout !== 'closed'} />
       <DialogHost />
+      {isSignedIn && (
+        <Suspense fallback={null}>
+          <SessionKeeper />
+        </Suspense>
+      )}
     </>
   );
 }

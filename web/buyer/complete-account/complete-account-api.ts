@@ -1,0 +1,24 @@
+import { TEMPLATE } from '#domain/fixed-ids.ts';
+import { completeRegistration } from '#server/api/complete-registration/contract.ts';
+import { call } from '#web/lib/call.ts';
+import type { Place } from '#web/lib/sign-in.ts';
+import type { CompleteForm } from './complete-account-state.ts';
+
+export function sendCompletion(place: Place, token: string, typed: CompleteForm, photo: string | null) {
+  const text = (value: string) => value.trim() || null;
+  const profile = {
+    first_name: typed.firstName.trim(),
+    last_name: typed.lastName.trim(),
+    phone: typed.phone.trim(),
+    street_address: typed.street.trim(),
+    suite: text(typed.unit),
+    city: typed.city.trim(),
+    state: typed.state,
+    zip: typed.zip.trim(),
+    dob: typed.dob,
+    drivers_license: text(typed.driversLicense),
+    ...(photo ? { photo } : {}),
+  };
+  const body = { app_key: place.appKey, workspace_id: place.workspaceId, realm_id: place.realmId as never, token, password: typed.password, template_id: TEMPLATE.consumer, profile };
+  return call(completeRegistration, { body });
+}

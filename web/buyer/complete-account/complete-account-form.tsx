@@ -1,0 +1,87 @@
+import { useRef, useState, type FormEvent } from 'react';
+import { US_STATES } from '#domain/validation/us-states.ts';
+import { useBoot } from '#web/buyer/boot.ts';
+import { openAlert } from '#web/buyer/dialogs/open-dialog.ts';
+import { placeOf } from '#web/buyer/dialogs/place.ts';
+import { GENERIC_ALERT } from '#web/buyer/messages.ts';
+import { isOwnFocus, useFirstInvalidFocus } from '#web/lib/first-invalid.ts';
+import { Button } from '#web/ui/button/button.tsx';
+import { Field, SelectField } from '#web/ui/field/field.tsx';
+import { sendCompletion } from './complete-account-api.ts';
+import { completeFaults, completeOutcome, EMPTY_COMPLETE, type CompleteFaults, type CompleteForm, type CompleteOutcome } from './complete-account-state.ts';
+import { PhotoField } from './photo-field.tsx';
+import styles from './complete-account.module.css';
+
+type Props = { token: string; onOutcome: (outcome: CompleteOutcome) => void };
+
+export function CompleteAccountForm({ token, onOutcome }: Props) {
+  const place = placeOf(useBoot());
+  const [typed, setTyped] = useState<CompleteForm>(EMPTY_COMPLETE);
+  const [photo, setPhoto] = useState<string | null>(null);
+  const [faults, setFaults] = useState<CompleteFaults>({});
+  const [summoned, setSummoned] = useState<object>({});
+  const [isBusy, setBusy] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  useFirstInvalidFocus(form, summoned);
+
+  const complain = (found: CompleteFaults) => {
+    setFaults(found);
+    setSummoned(found);
+  };
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isBusy) return;
+    const found = completeFaults(typed);
+    complain(found);
+    if (Object.keys(found).length > 0) return;
+    setBusy(true);
+    const outcome = completeOutcome(await sendCompletion(place, token, typed, photo));
+    setBusy(false);
+    if (outcome.kind === 'network') return void openAlert(GENERIC_ALERT);
+    if (outcome.kind === 'faults') return complain(outcome.faults);
+    onOutcome(outcome.kind);
+  };
+  const field = (name: keyof CompleteForm) => ({
+    value: typed[name],
+    error: faults[name],
+    onFocus: () => !isOwnFocus() && setFaults(({ [name]: _gone, ...rest }) => rest),
+    onChange: (event: { target: { value: string } }) => setTyped({ ...typed, [name]: event.target.value }),
+  });
+  return (
+    <form ref={form} className={styles.form} noValidate onSubmit={submit}>
+      <div className="two">
+        <Field label="First Name" autoComplete="given-name" {...field('firstName')} />
+        <Field label="Last Name" autoComplete="family-name" {...field('lastName')} />
+      </div>
+      <div className="two">
+        <Field label="Password" type="password" autoComplete="new-password" hint="At least 8 characters" {...field('password')} />
+        <Field label="Retype Password" type="password" autoComplete="new-password" {...field('password2')} />
+      </div>
+      <div className="two">
+        <Field label="Phone" type="tel" autoComplete="tel" {...field('phone')} />
+        <Field label="Date of birth" type="date" autoComplete="bday" {...field('dob')} />
+      </div>
+      <div className="two">
+        <Field label="Street" autoComplete="address-line1" {...field('street')} />
+        <Field label="Unit (optional)" autoComplete="address-line2" {...field('unit')} />
+      </div>
+      <div className={styles.place}>
+        <Field label="City" autoComplete="address-level2" {...field('city')} />
+        <SelectField label="State" autoComplete="address-level1" {...field('state')}>
+          <option value="">Choose…</option>
+          {US_STATES.map(([code, name]) => (
+            <option key={code} value={code}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+        <Field label="Zip" inputMode="numeric" autoComplete="postal-code" {...field('zip')} />
+      </div>
+      <Field label="Driver's licence (optional)" autoComplete="off" {...field('driversLicense')} />
+      <PhotoField photo={photo} onChange={setPhoto} />
+      <Button kind="primary" type="submit" wide busy={isBusy}>
+        {isBusy ? 'Submitting' : 'Submit'}
+      </Button>
+    </form>
+  );
+}

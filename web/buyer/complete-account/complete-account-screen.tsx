@@ -1,0 +1,45 @@
+import { useState } from 'react';
+import { Link, Redirect, useParams, useSearch } from 'wouter';
+import { COMPLETE } from '#web/buyer/messages.ts';
+import { PATHS } from '#web/buyer/paths.ts';
+import { useSignedIn } from '#web/lib/profile.ts';
+import { Notice } from '#web/ui/notice/notice.tsx';
+import { CompleteAccountForm } from './complete-account-form.tsx';
+import type { CompleteOutcome } from './complete-account-state.ts';
+import styles from './complete-account.module.css';
+
+export function CompleteAccountScreen() {
+  const token = useParams<{ token?: string }>().token ?? new URLSearchParams(useSearch()).get('token') ?? '';
+  const isSignedIn = useSignedIn();
+  const [outcome, setOutcome] = useState<CompleteOutcome>('none');
+  if (token === '' || isSignedIn) return <Redirect to={PATHS.dashboard} replace />;
+  return (
+    <div className={styles.page}>
+      <h1 className={`display ${styles.heading}`}>Complete your registration</h1>
+      {outcome === 'none' ? <CompleteAccountForm token={token} onOutcome={setOutcome} /> : <Outcome outcome={outcome} />}
+    </div>
+  );
+}
+
+function Outcome({ outcome }: { outcome: Exclude<CompleteOutcome, 'none'> }) {
+  if (outcome === 'bad-token') {
+    return (
+      <div className={styles.outcome}>
+        <Notice kind="bad">{COMPLETE.badToken}</Notice>
+        <p className={styles.links}>
+          <Link href={`${PATHS.signIn}#sign-up`}>Sign Up</Link>
+          <Link href={`${PATHS.signIn}#forgot`}>Reset Password</Link>
+          <Link href={PATHS.signIn}>Sign In</Link>
+        </p>
+      </div>
+    );
+  }
+  return (
+    <div className={styles.outcome}>
+      {outcome === 'completed' ? <Notice kind="good">{COMPLETE.done}</Notice> : <Notice kind="warn">{COMPLETE.already}</Notice>}
+      <p className={styles.links}>
+        <Link href={PATHS.signIn}>Sign In</Link>
+      </p>
+    </div>
+  );
+}

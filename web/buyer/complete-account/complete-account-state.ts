@@ -1,0 +1,79 @@
+import { accountAddressProblems } from '#domain/validation/address.ts';
+import { minPasswordLength } from '#domain/validation/password.ts';
+import { isName } from '#domain/validation/person.ts';
+import { FIELD } from '#web/buyer/messages.ts';
+import type { Result } from '#web/lib/call.ts';
+
+export type CompleteForm = {
+  firstName: string;
+  lastName: string;
+  password: string;
+  password2: string;
+  phone: string;
+  street: string;
+  unit: string;
+  city: string;
+  state: string;
+  zip: string;
+  dob: string;
+  driversLicense: string;
+};
+
+export type CompleteFaults = Partial<Record<keyof CompleteForm, string>>;
+
+/** `none`: nothing decided yet, the form stands. */
+export type CompleteOutcome = 'none' | 'completed' | 'already' | 'bad-token';
+
+export const EMPTY_COMPLETE: CompleteForm = { firstName: '', lastName: '', password: '', password2: '', phone: '', street: '', unit: '', city: '', state: '', zip: '', dob: '', driversLicense: '' };
+
+const DOB_LENGTH = 8;
+
+/** Unit and driver's licence are nobody's business. */
+export function completeFaults(form: CompleteForm): CompleteFaults {
+  const address = Object.fromEntries(accountAddressProblems(form).map((field) => [field, FIELD[field]]));
+  return {
+    ...(!isName(form.firstName) && { firstName: FIELD.firstName }),
+    ...(!isName(form.lastName) && { lastName: FIELD.lastName }),
+    ...passwordFaults(form),
+    ...address,
+    ...(form.dob.trim().length < DOB_LENGTH && { dob: FIELD.dob }),
+  };
+}
+
+function passwordFaults({ password, password2 }: CompleteForm): CompleteFaults {
+  if (password === '') return { password: FIELD.password };
+  if (Array.from(password).length < minPasswordLength('consumer')) return { password: FIELD.passwordShort };
+  return password === password2 ? {} : { password: FIELD.passwordsDiffer, password2: FIELD.passwordsDiffer };
+}
+
+/** A field the server found wrong can be mended; anything else it refuses is the link. */
+export function completeOutcome(result: Result<unknown>): { kind: Exclude<CompleteOutcome, 'none'> } | { kind: 'network' } | { kind: 'faults'; faults: CompleteFaults } {
+  if (result.success) return { kind: 'completed' };
+  if (result.status === 409) return { kind: 'already' };
+  if (result.status === 0 || result.status === 429 || result.status >= 500) return { kind: 'network' };
+  const faults = faultsFrom(result.data ?? []);
+  return Object.keys(faults).length > 0 ? { kind: 'faults', faults } : { kind: 'bad-token' };
+}
+
+const WIRE_NAMES: Record<string, keyof CompleteForm> = {
+  first_name: 'firstName',
+  last_name: 'lastName',
+  password: 'password',
+  phone: 'phone',
+  street_address: 'street',
+  suite: 'unit',
+  city: 'city',
+  state: 'state',
+  zip: 'zip',
+  dob: 'dob',
+  drivers_license: 'driversLicense',
+};
+
+function faultsFrom(errors: readonly { message: string; path?: (string | number)[] }[]): CompleteFaults {
+  return Object.fromEntries(
+    errors.flatMap(({ path, message }) => {
+      const field = WIRE_NAMES[String(path?.at(-1))];
+      return field ? [[field, message]] : [];
+    }),
+  );
+}

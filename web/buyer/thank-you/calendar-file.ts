@@ -1,0 +1,48 @@
+import { addDays, isDated, type Day } from '#domain/day.ts';
+import type { Purchase, Visit } from '#web/lib/purchase.ts';
+
+const MAX_LINE = 74;
+
+/** One entry per visit, by the day: a day in a calendar is the same day in every time zone. Null when nothing has a day. */
+export function calendarFile({ orderId, visits }: Purchase, place: string, stamp: Date): string | null {
+  const days = visits.flatMap((visit) => spanOf(visit));
+  if (days.length === 0) return null;
+  const entries = days.flatMap(({ visit, from, to }, index) => [
+    'BEGIN:VEVENT',
+    `UID:${orderId}-${index}@entrada`,
+    `DTSTAMP:${stamp.toISOString().replaceAll(/[-:]|\.\d+/g, '')}`,
+    `DTSTART;VALUE=DATE:${compact(from)}`,
+    `DTEND;VALUE=DATE:${compact(addDays(to, 1))}`,
+    `SUMMARY:${escape(visit.eventName || visit.name)}`,
+    `DESCRIPTION:${escape(`${visit.quantity} × ${visit.name}${visit.entryTime ? `, entry ${visit.entryTime.slice(0, 5)}` : ''}`)}`,
+    `LOCATION:${escape(place)}`,
+    'TRANSP:TRANSPARENT',
+    'END:VEVENT',
+  ]);
+  return ['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//Entrada//Tickets//EN', ...entries, 'END:VCALENDAR'].flatMap(fold).join('\r\n') + '\r\n';
+}
+
+function spanOf(visit: Visit): { visit: Visit; from: Day; to: Day }[] {
+  if (visit.visitDate === 'any') return [];
+  if (isDated(visit.visitDate)) return [{ visit, from: visit.visitDate, to: visit.visitDate }];
+  return visit.firstDay && visit.lastDay ? [{ visit, from: visit.firstDay, to: visit.lastDay }] : [];
+}
+
+const compact = (day: Day) => day.replaceAll('-', '');
+
+const escape = (text: string) => text.replaceAll(/[\\;,]/g, (sign) => `\\${sign}`).replaceAll(/\r?\n/g, '\\n');
+
+/** A line has at most 75 bytes; what is longer goes on after a blank. */
+function fold(line: string): string[] {
+  const parts: string[] = [];
+  let part = '';
+  const size = (text: string) => new TextEncoder().encode(text).length;
+  for (const letter of line) {
+    if (size(part + letter) > MAX_LINE) {
+      parts.push(part);
+      part = ' ';
+    }
+    part += letter;
+  }
+  return [...parts, part];
+}

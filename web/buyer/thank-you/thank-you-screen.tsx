@@ -1,0 +1,72 @@
+import { useMemo } from 'react';
+import { Link } from 'wouter';
+import { useHistoryState } from 'wouter/use-browser-location';
+import { visitDateText } from '#domain/day-text.ts';
+import { useBoot } from '#web/buyer/boot.ts';
+import { THANK_YOU } from '#web/buyer/messages.ts';
+import { PATHS } from '#web/buyer/paths.ts';
+import { useSignedIn } from '#web/lib/profile.ts';
+import { readPurchase, type Purchase } from '#web/lib/purchase.ts';
+import { calendarFile } from './calendar-file.ts';
+import styles from './thank-you.module.css';
+
+export function ThankYouScreen() {
+  const purchase = readPurchase(useHistoryState<unknown>());
+  const isSignedIn = useSignedIn();
+  return (
+    <div className={styles.page}>
+      <div className={styles.ticket}>
+        <div className={styles.body}>
+          <span className={styles.mark} aria-hidden="true">
+            <svg viewBox="0 0 24 24" width="28" height="28" fill="none" stroke="currentColor" strokeWidth="2.4" strokeLinecap="round" strokeLinejoin="round">
+              <path d="M5 12.5l4.5 4.5L19 7.5" />
+            </svg>
+          </span>
+          <h1 className={`display ${styles.heading}`}>{THANK_YOU.title}</h1>
+          {purchase && purchase.visits.length > 0 && <Visits purchase={purchase} />}
+        </div>
+        <div className={styles.stub}>
+          {isSignedIn ? (
+            <Link href={PATHS.dashboard} className={styles.main}>
+              Dashboard
+            </Link>
+          ) : (
+            <p>{THANK_YOU.signedOut}</p>
+          )}
+          <div className={styles.ways}>
+            {purchase && <CalendarLink purchase={purchase} />}
+            <Link href={PATHS.tickets}>Back to the tickets</Link>
+          </div>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function Visits({ purchase }: { purchase: Purchase }) {
+  return (
+    <ul className={styles.visits}>
+      {purchase.visits.map((visit) => (
+        <li key={`${visit.name} ${visit.visitDate}`}>
+          <span className="num">{visit.quantity} ×</span>
+          <strong>{visit.name}</strong>
+          <span className="meta">{[visitDateText(visit.visitDate), visit.entryTime?.slice(0, 5)].filter(Boolean).join(' · ')}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function CalendarLink({ purchase }: { purchase: Purchase }) {
+  const { workspace } = useBoot();
+  const href = useMemo(() => {
+    const text = calendarFile(purchase, workspace?.name ?? '', new Date());
+    return text === null ? null : `data:text/calendar;charset=utf-8,${encodeURIComponent(text)}`;
+  }, [purchase, workspace]);
+  if (href === null) return null;
+  return (
+    <a href={href} download="visit.ics">
+      Add to calendar
+    </a>
+  );
+}

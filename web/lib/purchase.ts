@@ -1,0 +1,23 @@
+import * as z from 'zod/mini';
+import { OBJECT_ID } from '#domain/ids.ts';
+import { isVisitDate } from '#domain/day.ts';
+
+/** What the checkout hands to thank-you with the navigation: the order, and what was bought in it. */
+const visit = z.object({
+  name: z.string(),
+  quantity: z.number(),
+  visitDate: z.string().check(z.refine(isVisitDate)),
+  entryTime: z.nullable(z.string()),
+  eventName: z.string(),
+  firstDay: z.nullable(z.string()),
+  lastDay: z.nullable(z.string()),
+});
+
+const purchase = z.object({ orderId: z.string().check(z.regex(OBJECT_ID)), visits: z._default(z.array(visit), []) });
+
+export type Visit = z.infer<typeof visit>;
+export type Purchase = z.infer<typeof purchase>;
+
+export function readPurchase(state: unknown): Purchase | null {
+  return purchase.safeParse(state).data ?? null;
+}
