@@ -5,7 +5,7 @@ import { Section } from './section.tsx';
 import { TypedCard } from './typed-card.tsx';
 import type { Checkout } from './use-checkout.ts';
 
-const StripeFields = lazy(() => import('./stripe-fields.tsx').then((m) => ({ default: m.StripeFields })));
+const StripeFields = lazy(() => import('#web/buyer/dialogs/stripe-fields.tsx').then((m) => ({ default: m.StripeFields })));
 
 /** The fields are ours where the gateway takes cards from us, and the processor's own where it does not. */
 export function CardSection({ checkout }: { checkout: Checkout }) {

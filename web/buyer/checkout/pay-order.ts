@@ -8,7 +8,7 @@ import { currentKvp } from '#web/lib/kvp.ts';
 import type { Place } from '#web/lib/sign-in.ts';
 import { paymentInfo, registerBuyer, sendOrder, submissionOf, type PaymentSource } from './checkout-api.ts';
 import type { CheckoutForm } from './checkout-form.ts';
-import type { HostedCard } from './hosted-card.ts';
+import type { HostedCard } from '#web/buyer/dialogs/hosted-card.ts';
 import type { Step } from './order-answer.ts';
 import { forgetSubmissionKey, submissionKey } from './submission-key.ts';
 

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useReducer, useRef, useState } from 'react';
-import { checkoutGroups } from '#domain/cart/cart-groups.ts';
+import { checkoutGroups, type CartGroup } from '#domain/cart/cart-groups.ts';
 import { promoCodeToSend, type Cart, type CartLine } from '#domain/cart/cart.ts';
 import type { Product } from '#domain/catalog/product.ts';
 import { buildOrderItems } from '#domain/checkout/order-submission.ts';
@@ -11,14 +11,16 @@ import { useBoot, useWorkspaceId } from '#web/buyer/boot.ts';
 import { dropLines } from '#web/buyer/cart/cart-actions.ts';
 import { nameLines } from '#web/buyer/cart/renew-holds.ts';
 import { placeOf } from '#web/buyer/dialogs/place.ts';
+import type { Bootstrap } from '#web/lib/bootstrap.ts';
 import { useProfile, useSignedIn } from '#web/lib/profile.ts';
+import type { Visit } from '#web/lib/purchase.ts';
 import { knownRegistration } from '#web/lib/registration.ts';
 import { readEmailState } from './checkout-api.ts';
 import { checkoutFaults, faultMessages, type Circumstances, type FieldName } from './checkout-faults.ts';
 import { FORM_STORAGE_KEY, parseStoredForm, serializeForm } from './checkout-form.ts';
 import { checkoutReducer, startingCheckout } from './checkout-state.ts';
 import { checkoutTotals } from './checkout-totals.ts';
-import type { HostedCard } from './hosted-card.ts';
+import type { HostedCard } from '#web/buyer/dialogs/hosted-card.ts';
 import { payOrder } from './pay-order.ts';
 import { seatGroups, ticketEntries } from './seats.ts';
 import { pendingOrder } from './submission-key.ts';
@@ -78,7 +80,7 @@ export function useCheckout({ cart, lines, products, storeId, terms }: CheckoutP
   }, [profile]);
   // The server spoke of what was in the cart then.
   useEffect(() => dispatch({ type: 'total-stale' }), [lines]);
-  useOrderOutcome({ ws, state, dispatch, storeId });
+  useOrderOutcome({ ws, state, dispatch, storeId, visits: groups.map(({ group }) => visitOf(group, boot)) });
 
   const pay = async () => {
     if (isPaying.current || state.phase.kind !== 'filling') return;
@@ -128,4 +130,9 @@ export type Checkout = ReturnType<typeof useCheckout>;
 
 function goneLines(lines: readonly CartLine[], holdIds: readonly ObjectId[]): CartLine[] {
   return lines.filter((line) => line.ticketId && holdIds.includes(line.ticketId));
+}
+
+function visitOf({ name, quantity, visitDate, eventId, lines }: CartGroup, { event, events }: Bootstrap): Visit {
+  const known = event?._id === eventId ? event : events.find((other) => other._id === eventId);
+  return { name, quantity, visitDate, entryTime: lines[0]?.entryTime ?? null, eventName: known?.name ?? '', firstDay: known?.start_date ?? null, lastDay: known?.end_date ?? null };
 }

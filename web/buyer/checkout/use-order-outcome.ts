@@ -8,6 +8,7 @@ import { CHECKOUT } from '#web/buyer/messages.ts';
 import { PATHS } from '#web/buyer/paths.ts';
 import { clearKvp } from '#web/lib/kvp.ts';
 import { announce } from '#web/ui/live-region/live-region.tsx';
+import type { Visit } from '#web/lib/purchase.ts';
 import { askOrderStatus } from './checkout-api.ts';
 import { FORM_STORAGE_KEY } from './checkout-form.ts';
 import type { CheckoutEvent, CheckoutState } from './checkout-state.ts';
@@ -20,10 +21,10 @@ const GIVE_UP_AFTER_MS = 30 * 60_000;
 const TEAR_MS = 240;
 const AFTER_DECLINE_MS = 5 * 60_000 - 5000;
 
-type Question = { ws: ObjectId; state: CheckoutState; dispatch: Dispatch<CheckoutEvent>; storeId: ObjectId };
+type Question = { ws: ObjectId; state: CheckoutState; dispatch: Dispatch<CheckoutEvent>; storeId: ObjectId; visits: readonly Visit[] };
 
 /** What follows a submission: waiting for the bank, or the way to thank-you with an empty cart. */
-export function useOrderOutcome({ ws, state: { phase }, dispatch, storeId }: Question): void {
+export function useOrderOutcome({ ws, state: { phase }, dispatch, storeId, visits }: Question): void {
   const [, navigate] = useLocation();
   const isBusy = phase.kind === 'processing' || phase.kind === 'confirming' || phase.kind === 'done';
   const confirmingId = phase.kind === 'confirming' ? phase.orderId : null;
@@ -62,12 +63,15 @@ export function useOrderOutcome({ ws, state: { phase }, dispatch, storeId }: Que
     forgetSubmissionKey();
     rememberPendingOrder(null);
     clearKvp();
+    const purchase = { orderId: doneId, visits };
     // Not tied to this screen: a visitor who leaves it in the meantime has an empty cart all the same.
     setTimeout(() => {
-      if (location.pathname.startsWith(PATHS.checkout)) navigate(PATHS.thankYou, { replace: true, state: { orderId: doneId } });
+      if (location.pathname.startsWith(PATHS.checkout)) navigate(PATHS.thankYou, { replace: true, state: purchase });
       emptyCart(storeId);
       sessionStorage.removeItem(FORM_STORAGE_KEY);
     }, TEAR_MS);
+    // What was bought is handed over once, as it stood when the order was done.
+    // oxlint-disable-next-line react/exhaustive-deps
   }, [doneId, storeId, navigate]);
 }
 

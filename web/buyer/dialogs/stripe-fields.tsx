@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useBoot } from '#web/buyer/boot.ts';
 import type { HostedCard } from './hosted-card.ts';
-import styles from './checkout.module.css';
+import styles from './hosted-card.module.css';
 
 /**
  * The processor's own fields. They need `https://js.stripe.com` as a source of scripts and frames and

@@ -1,0 +1,111 @@
+import { lazy, Suspense, useRef, useState, type FormEvent } from 'react';
+import { cardProblems, cardTypeOf, isCardZip, type CardField } from '#domain/validation/card.ts';
+import { dayInZone } from '#domain/zone.ts';
+import { useBoot, useWorkspaceId } from '#web/buyer/boot.ts';
+import { CHECKOUT, FIELD, GENERIC_ALERT } from '#web/buyer/messages.ts';
+import { isOwnFocus, useFirstInvalidFocus } from '#web/lib/first-invalid.ts';
+import { announceHappening } from '#web/lib/happenings.ts';
+import { useProfileId } from '#web/lib/profile.ts';
+import { Button } from '#web/ui/button/button.tsx';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { LoadingState } from '#web/ui/empty-state/empty-state.tsx';
+import { Field } from '#web/ui/field/field.tsx';
+import type { HostedCard } from './hosted-card.ts';
+import { openAlert } from './open-dialog.ts';
+import { saveCard, type CardToSave } from './save-card.ts';
+import styles from './dialogs.module.css';
+
+const StripeFields = lazy(() => import('./stripe-fields.tsx').then((m) => ({ default: m.StripeFields })));
+
+type Typed = { number: string; expMonth: string; expYear: string; cvv: string; zip: string };
+type Faults = Partial<Record<CardField, string>>;
+
+const EMPTY: Typed = { number: '', expMonth: '', expYear: '', cvv: '', zip: '' };
+
+export function CardOnFileDialog({ isOpen, settle }: { isOpen: boolean; settle: (done: boolean) => void }) {
+  const boot = useBoot();
+  const ws = useWorkspaceId();
+  const profileId = useProfileId();
+  const [typed, setTyped] = useState(EMPTY);
+  const [faults, setFaults] = useState<Faults>({});
+  const [summoned, setSummoned] = useState<Faults>({});
+  const [hosted, setHosted] = useState<HostedCard | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  useFirstInvalidFocus(form, summoned);
+  const isHosted = boot.config.card_capture === 'hosted';
+  const today = dayInZone(boot.workspace?.time_zone ?? 'UTC', Date.now());
+  const found = faultsOf(typed, today, isHosted);
+
+  const present = async (): Promise<CardToSave | null> => {
+    if (!isHosted) return { kind: 'typed', form: typed, today };
+    const answer = await hosted?.tokenize({ name: '', zip: typed.zip.trim() });
+    return answer && 'token' in answer ? { kind: 'token', token: answer.token, zip: typed.zip } : null;
+  };
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isBusy) return;
+    setFaults(found);
+    setSummoned(found);
+    if (Object.keys(found).length > 0 || (isHosted && !hosted?.isComplete)) return;
+    setBusy(true);
+    const card = await present();
+    const isSaved = card !== null && (await saveCard(ws, boot.realms.portal, profileId, card));
+    setBusy(false);
+    if (!isSaved) return void openAlert(GENERIC_ALERT);
+    setTyped(EMPTY);
+    announceHappening('card-changed');
+    settle(true);
+  };
+  const field = (name: keyof Typed, most: number) => ({
+    value: typed[name],
+    error: faults[name],
+    onFocus: () => !isOwnFocus() && setFaults(({ [name]: _gone, ...rest }) => rest),
+    onBlur: () => setFaults((before) => (found[name] ? { ...before, [name]: found[name] } : before)),
+    onChange: (event: { target: { value: string } }) => setTyped({ ...typed, [name]: name === 'zip' ? event.target.value : event.target.value.replaceAll(/\D/g, '').slice(0, most) }),
+  });
+  return (
+    <Dialog
+      open={isOpen}
+      title="Card On File"
+      onClose={() => settle(false)}
+      footer={
+        <>
+          <Button onClick={() => settle(false)}>Close</Button>
+          <Button kind="primary" type="submit" form="card-on-file" busy={isBusy}>
+            Add Card
+          </Button>
+        </>
+      }
+    >
+      <form ref={form} id="card-on-file" className={styles.card} noValidate onSubmit={submit}>
+        {Object.keys(faults).length > 0 && (
+          <p className={`tag bad ${styles.whole}`} role="status">
+            {CHECKOUT.cardBadge}
+          </p>
+        )}
+        {isHosted ? (
+          <div className={styles.whole}>
+            <Suspense fallback={<LoadingState text="Opening the card fields…" />}>
+              <StripeFields onChange={setHosted} isFaulty={false} />
+            </Suspense>
+          </div>
+        ) : (
+          <>
+            <Field label="Card Number" className={styles.whole} inputMode="numeric" autoComplete="cc-number" trailing={<span aria-live="polite">{cardTypeOf(typed.number) ?? ''}</span>} {...field('number', 16)} />
+            <Field label="Exp Month" className={styles.third} inputMode="numeric" autoComplete="cc-exp-month" placeholder="MM" {...field('expMonth', 2)} />
+            <Field label="Exp Year" className={styles.third} inputMode="numeric" autoComplete="cc-exp-year" placeholder="YYYY" {...field('expYear', 4)} />
+            <Field label="CVV" className={styles.third} inputMode="numeric" autoComplete="cc-csc" {...field('cvv', 4)} />
+          </>
+        )}
+        <Field label="Zip Code" className={styles.half} autoComplete="postal-code" {...field('zip', 20)} />
+      </form>
+    </Dialog>
+  );
+}
+
+function faultsOf(typed: Typed, today: string, isHosted: boolean): Faults {
+  if (isHosted) return isCardZip(typed.zip) ? {} : { zip: FIELD.cardZip };
+  const words: Record<CardField, string> = { name: '', number: FIELD.cardNumber, expMonth: FIELD.expMonth, expYear: FIELD.expYear, cvv: FIELD.cvv, zip: FIELD.cardZip };
+  return Object.fromEntries(cardProblems({ ...typed, name: 'Card holder' }, today).map((field) => [field, words[field]]));
+}
