@@ -179,3 +179,8 @@ export async function createDatabaseIfMissing(postgres: EmbeddedPostgres, name: 
     await client.end();
   }
 }
+
+/** Where the server of a running program answers. */
+export async function runningEmbeddedUrl(dataDir: string, database: string): Promise<string> {
+  return socketUrl(await choosePlace(dataDir), database);
+}
