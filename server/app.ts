@@ -14,6 +14,7 @@ import { registerReference } from '#server/http/openapi.ts';
 import { registerProbes } from '#server/http/probes.ts';
 import { newRequestId, registerRoute } from '#server/http/route.ts';
 import { setSecurityHeaders } from '#server/http/security-headers.ts';
+import { registerPages } from '#server/pages/register-pages.ts';
 
 const MAX_BODY = 1_000_000;
 
@@ -49,10 +50,11 @@ export async function createApp(house: House): Promise<FastifyInstance> {
   app.addHook('onListen', async () => house.live.attach(app.server, liveDoors(house)));
   app.addHook('preClose', () => house.live.close());
   endSocketsWithSessions(house);
-  await registerReference(
+  registerReference(
     app,
     calls.map((call) => call.contract),
   );
+  await registerPages(app, house);
   return app;
 }
 

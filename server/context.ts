@@ -82,7 +82,7 @@ export async function createHouse(config: Config, appDatabaseUrl: string, log: L
   const outbox = createOutbox({ database, clock, random, log });
   const live = createLive({ appDatabaseUrl, redis, log, clock });
   const captcha = createCaptcha({ config, database, clock, secret: secrets.captcha, log });
-  const gateway = fakes.gateway ?? createGateway({ config, clock, log, webhookSecret: secrets.webhook.toString('hex') });
+  const gateway = fakes.gateway ?? (await createGateway({ config, clock, log, webhookSecret: secrets.webhook.toString('hex') }));
   const mail = createMailer({ config, database, clock, random, outbox, workspaces, log });
   const files = createFiles({ config, database, clock, random, secret: secrets.file });
   const docletChanges = createDocletChanges();

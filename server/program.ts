@@ -7,6 +7,7 @@ import { createDatabaseIfMissing, startEmbeddedPostgres, type EmbeddedPostgres }
 import { createLog, type Log } from '#server/platform/log.ts';
 import { appUrl, migrate } from '#server/platform/migrate.ts';
 import { claimDataDir } from '#server/platform/single-instance.ts';
+import { releaseStartupMemory } from '#server/platform/startup-memory.ts';
 import { startWorkers } from '#server/workers.ts';
 import { AURORA_PEOPLE, DEMO_PASSWORD, LAKESIDE_PEOPLE } from '#server/dev/people.ts';
 import { seedDemo } from '#server/dev/seed-demo.ts';
@@ -36,6 +37,7 @@ export async function startProgram(config: Config, say: Say): Promise<Program> {
     await house.gateway.start(`http://127.0.0.1:${port}/api/webhooks/${house.gateway.name}`);
     const workers = startWorkers(house);
     announce(config, port, house.running.demo, say);
+    setTimeout(releaseStartupMemory, 1500).unref();
     return { house, app, stop: stopOnce({ house, app, workers, postgres, claim, flush, say }) };
   } catch (reason) {
     await postgres?.stop();

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { Contract } from './contract.ts';
 import { pagePolicy } from './security-headers.ts';
@@ -64,14 +64,26 @@ function parametersOf(schema: z.ZodMiniType | undefined, where: 'path' | 'query'
   return Object.entries(properties).map(([name, property]) => ({ name, in: where, required: where === 'path' || required.includes(name), schema: property }));
 }
 
-export async function registerReference(app: FastifyInstance, contracts: readonly Contract[]): Promise<void> {
+export function registerReference(app: FastifyInstance, contracts: readonly Contract[]): void {
   let document: string | undefined;
+  let reference: Promise<FastifyInstance> | undefined;
   app.get('/api/openapi.json', (_request, reply) => reply.type('application/json; charset=utf-8').send((document ??= JSON.stringify(openApiDocument(contracts)))));
-  const { default: scalar } = await import('@scalar/fastify-api-reference');
-  await app.register(async (scope) => {
-    scope.addHook('onSend', async (_request, reply) => {
-      reply.header('content-security-policy', pagePolicy({ scripts: ["'unsafe-inline'"] }));
-    });
-    await scope.register(scalar, { routePrefix: '/api/docs', configuration: { url: '/api/openapi.json', withDefaultFonts: false, title: 'Entrada API', telemetry: false, agent: { disabled: true } } });
-  });
+  const show = async (request: FastifyRequest, reply: FastifyReply) => {
+    const answer = await (await (reference ??= openReference())).inject({ method: 'GET', url: request.url });
+    const location = answer.headers['location'];
+    if (location !== undefined) return reply.redirect(String(location), answer.statusCode);
+    reply.header('content-security-policy', pagePolicy({ scripts: ["'unsafe-inline'"] }));
+    return reply.code(answer.statusCode).type(String(answer.headers['content-type'] ?? 'text/plain')).send(answer.rawPayload);
+  };
+  app.get('/api/docs', show);
+  app.get('/api/docs/*', show);
+}
+
+/** The reader is forty megabytes in memory and seldom opened: it is loaded by whoever asks first. */
+async function openReference(): Promise<FastifyInstance> {
+  const [{ default: fastify }, { default: scalar }] = await Promise.all([import('fastify'), import('@scalar/fastify-api-reference')]);
+  const inner = fastify();
+  await inner.register(scalar, { routePrefix: '/api/docs', configuration: { url: '/api/openapi.json', withDefaultFonts: false, title: 'Entrada API', telemetry: false, agent: { disabled: true } } });
+  await inner.ready();
+  return inner;
 }

@@ -5,7 +5,6 @@ import { createCircuitBreaker } from './gateways/circuit-breaker.ts';
 import { UNAVAILABLE, failed, unknown, type PaymentGateway } from './gateways/gateway.ts';
 import { guardGateway } from './gateways/guarded-gateway.ts';
 import { createSandboxGateway } from './gateways/sandbox.ts';
-import { createStripeGateway } from './gateways/stripe.ts';
 import { superviseSandboxGateway } from './sandbox-gateway/supervise-sandbox-gateway.ts';
 
 /** The card processor of this house. `start` is called once the house listens: a sandbox of its own is told where to send webhooks. */
@@ -13,10 +12,11 @@ export type HouseGateway = PaymentGateway & { start: (webhookUrl: string) => Pro
 
 type Parts = { config: Config; clock: Clock; log: Log; webhookSecret: string };
 
-export function createGateway(parts: Parts): HouseGateway {
+export async function createGateway(parts: Parts): Promise<HouseGateway> {
   const { config, clock } = parts;
   if (config.gateway === 'stripe') {
     const { apiUrl, ...keys } = config.stripe;
+    const { createStripeGateway } = await import('./gateways/stripe.ts');
     const stripe = createStripeGateway({ ...keys, capture: config.cardCapture, ...addressOf(apiUrl) });
     return steady(guardGateway(stripe, createCircuitBreaker(clock.now)));
   }

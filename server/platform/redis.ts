@@ -1,4 +1,3 @@
-import { createClient } from 'redis';
 import type { CountWindows, UncountWindow } from './limits.ts';
 import type { Log } from './log.ts';
 
@@ -17,6 +16,7 @@ return { spent, redis.call('PTTL', KEYS[1]) }`;
 const GIVE_BACK = `if tonumber(redis.call('GET', KEYS[1]) or '0') > 0 then redis.call('DECR', KEYS[1]) end`;
 
 export async function connectRedis(url: string, log: Log): Promise<Redis> {
+  const { createClient } = await import('redis');
   const client = createClient({ url, socket: { connectTimeout: 3000 } });
   const subscriber = client.duplicate();
   for (const connection of [client, subscriber]) connection.on('error', (error: Error) => log.warn({ error: error.message }, 'Redis is not answering'));
