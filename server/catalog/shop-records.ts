@@ -5,7 +5,7 @@ import { flagOf, idsOf, textOf, textOrNull } from './record-fields.ts';
 import { termsOfStore } from './terms.ts';
 
 /** The records of a shop as its pages read them: public fields only. */
-export function shopEvent({ id, name, startDate, endDate, saleStart, saleEnd, zone, brandId, data }: CatalogEvent) {
+export function shopEvent({ id, name, startDate, endDate, saleStart, saleEnd, zone, brandId, sessionIds, data }: CatalogEvent) {
   return {
     _id: id,
     name,
@@ -21,6 +21,7 @@ export function shopEvent({ id, name, startDate, endDate, saleStart, saleEnd, zo
     brand: brandId,
     time_zone: zone,
     terms_ids: idsOf(data, 'terms_ids'),
+    session_ids: [...sessionIds],
   };
 }
 

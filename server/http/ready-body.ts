@@ -46,7 +46,7 @@ export async function sendReady(request: FastifyRequest, reply: FastifyReply, bo
   return reply.send(Buffer.isBuffer(encoded) ? encoded : await encoded);
 }
 
-function encodingFor(accepted: string | string[] | undefined): 'br' | 'gzip' | null {
+export function encodingFor(accepted: string | string[] | undefined): 'br' | 'gzip' | null {
   const text = String(accepted ?? '');
   if (/\bbr\b/.test(text)) return 'br';
   return /\bgzip\b/.test(text) ? 'gzip' : null;

@@ -24,6 +24,7 @@ export const shopEventSchema = z.object({
   brand: z.nullable(id),
   time_zone: z.string(),
   terms_ids: z.array(id),
+  session_ids: z.array(id),
 });
 
 export const brandSchema = z.object({

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, type ReactNode } from 'react';
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import styles from './dialog.module.css';
 
 type Props = {
@@ -12,10 +12,13 @@ type Props = {
   footer?: ReactNode;
 };
 
+const FADE_MS = 220;
+
 /** The browser's own dialog: it traps focus, gives it back, and closes on Escape and on a press outside. */
 export function Dialog({ open, title, eyebrow, width = 500, onClose, children, footer }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
+  const isShown = useFading(open);
   useEffect(() => {
     const element = dialog.current;
     if (!element) return;
@@ -35,7 +38,7 @@ export function Dialog({ open, title, eyebrow, width = 500, onClose, children, f
       }}
       onClick={(event) => event.target === dialog.current && onClose()}
     >
-      {open && (
+      {isShown && (
         <div className={styles.sheet}>
           <header className={styles.header}>
             {eyebrow && <p className="eyebrow">{eyebrow}</p>}
@@ -49,4 +52,15 @@ export function Dialog({ open, title, eyebrow, width = 500, onClose, children, f
       )}
     </dialog>
   );
+}
+
+/** What it shows stays while it fades. */
+function useFading(open: boolean): boolean {
+  const [isFading, setFading] = useState(open);
+  useEffect(() => {
+    if (open) return setFading(true);
+    const timer = setTimeout(() => setFading(false), FADE_MS);
+    return () => clearTimeout(timer);
+  }, [open]);
+  return open || isFading;
 }

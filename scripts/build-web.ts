@@ -1,0 +1,66 @@
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+const ROOT = join(import.meta.dirname, '..');
+const DIST = join(ROOT, 'dist/web');
+const STAMP = join(DIST, '.vite/built-from');
+const VITE = join(ROOT, 'node_modules/vite/bin/vite.js');
+
+/** Builds the pages when what they are made of has changed since the last build; nothing otherwise. */
+export async function buildWebIfStale(say: (line: string) => void): Promise<'fresh' | 'built' | 'kept'> {
+  const made = fingerprint();
+  if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === made) return 'fresh';
+  if (!existsSync(VITE)) {
+    if (!existsSync(join(DIST, 'index.html'))) throw new Error('The pages are not built and the bundler is not installed. Run `npm ci && npm run build` first.');
+    say('The pages are older than their sources, and the bundler is not installed: they are served as they are.');
+    return 'kept';
+  }
+  say('Building the pages …');
+  const started = performance.now();
+  await runVite();
+  writeFileSync(STAMP, made);
+  say(`Pages built in ${((performance.now() - started) / 1000).toFixed(1)} s.`);
+  return 'built';
+}
+
+/** Everything a page is bundled from, by content: a fresh checkout of the same sources counts as the same. */
+export function fingerprint(): string {
+  const hash = createHash('sha256');
+  for (const file of sources()) hash.update(`${relative(ROOT, file)}\0`).update(readFileSync(file));
+  return hash.digest('hex');
+}
+
+function sources(): string[] {
+  const isShown = (file: string) => !/\.test\.tsx?$/.test(file);
+  return [
+    ...filesBelow(join(ROOT, 'web')).filter(isShown),
+    ...filesBelow(join(ROOT, 'domain')).filter(isShown),
+    ...filesBelow(join(ROOT, 'server')).filter((file) => file.endsWith('contract.ts')),
+    ...['package-lock.json', 'vite.config.ts'].map((file) => join(ROOT, file)),
+  ].toSorted();
+}
+
+function filesBelow(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? filesBelow(join(folder, entry.name)) : [join(folder, entry.name)]));
+}
+
+/** In a process of its own: the bundler's memory goes when it is done. */
+function runVite(): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [VITE, 'build', '--logLevel', 'error'], { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'] });
+    let said = '';
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said = (said + chunk.toString()).slice(-8000)));
+    child.on('error', reject);
+    child.on('close', (code) => (code === 0 ? resolve() : reject(new Error(`The pages could not be built:\n${said}`))));
+  });
+}
+
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
+  process.exitCode = await buildWebIfStale((line) => console.log(line)).then(
+    () => 0,
+    (reason: unknown) => (console.error(reason instanceof Error ? reason.message : reason), 1),
+  );
+}

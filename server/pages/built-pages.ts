@@ -1,0 +1,35 @@
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** What the bundler left: the pages as it wrote them, and which file holds which screen. */
+export type BuiltPages = { template: (page: string) => string | null; fontPath: string | null; screenFiles: (screen: string) => string[] };
+
+type Manifest = Record<string, { file: string; imports?: string[]; css?: string[]; isEntry?: boolean }>;
+
+/** Read again when a new build stands there, so that a long-running server shows it. */
+export function builtPagesIn(folder: string): () => BuiltPages | null {
+  let known: { builtAt: number; pages: BuiltPages } | null = null;
+  return () => {
+    const manifestPath = join(folder, '.vite/manifest.json');
+    if (!existsSync(manifestPath)) return known?.pages ?? null;
+    const builtAt = statSync(manifestPath).mtimeMs;
+    if (known?.builtAt !== builtAt) known = { builtAt, pages: readPages(folder, JSON.parse(readFileSync(manifestPath, 'utf8')) as Manifest) };
+    return known.pages;
+  };
+}
+
+function readPages(folder: string, manifest: Manifest): BuiltPages {
+  const templates = new Map<string, string | null>();
+  const font = Object.values(manifest).find((entry) => entry.file.endsWith('.woff2'));
+  return {
+    template(page) {
+      if (!templates.has(page)) templates.set(page, existsSync(join(folder, page)) ? readFileSync(join(folder, page), 'utf8') : null);
+      return templates.get(page) ?? null;
+    },
+    fontPath: font ? `/${font.file}` : null,
+    screenFiles: (screen) => {
+      const entry = manifest[`buyer/${screen}/${screen}-screen.tsx`];
+      return entry ? [entry.file, ...(entry.css ?? [])].map((file) => `/${file}`) : [];
+    },
+  };
+}

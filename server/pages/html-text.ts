@@ -1,0 +1,24 @@
+/** Text between tags and in quoted attributes. */
+export function escapeHtml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;').replaceAll("'", '&#39;');
+}
+
+/** JSON inside a script element: no `<` remains that could end it or begin a comment. It stands in strings only. */
+export function escapeScriptData(json: string): string {
+  return json.replaceAll('<', '\\u003c').replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029');
+}
+
+/** The words of an operator's HTML, for places that take no tags. */
+export function plainText(html: string, most: number): string {
+  const words = html
+    .replaceAll(/<[^>]*>/g, ' ')
+    .replaceAll('&nbsp;', ' ')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#39;', "'")
+    .replaceAll('&amp;', '&')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+  return words.length <= most ? words : `${words.slice(0, most - 1).trimEnd()}…`;
+}

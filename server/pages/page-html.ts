@@ -1,0 +1,31 @@
+import type { BuiltPages } from './built-pages.ts';
+import { escapeHtml, escapeScriptData } from './html-text.ts';
+import { headTags, pageTitle, rootAttributes, type PageAbout } from './page-head.ts';
+
+/** The bundler's page with the brand, the words for search and sharing, and everything the first screen needs as data. */
+export function pageHtml(template: string, built: Pick<BuiltPages, 'fontPath' | 'screenFiles'>, about: PageAbout & { screen: string | null; data: string }): string {
+  const preloads = [
+    ...(built.fontPath ? [`<link rel="preload" href="${built.fontPath}" as="font" type="font/woff2" crossorigin />`] : []),
+    ...(about.screen ? built.screenFiles(about.screen).map((file) => (file.endsWith('.css') ? `<link rel="stylesheet" crossorigin href="${file}" />` : `<link rel="modulepreload" crossorigin href="${file}" />`)) : []),
+  ];
+  return fill(template, {
+    '<html lang="en">': `<html ${rootAttributes(about)}>`,
+    '<title>Tickets</title>': `<title>${escapeHtml(pageTitle(about))}</title>`,
+    '<!--head-->': [...preloads, headTags(about)].join('\n    '),
+    '<!--bootstrap-->': `<noscript>${noScript(about)}</noscript>\n    <script type="application/json" id="bootstrap">${escapeScriptData(about.data)}</script>`,
+  });
+}
+
+/** Replaced by position, not by pattern: what is put in may hold anything, dollar signs too. */
+function fill(template: string, parts: Record<string, string>): string {
+  return Object.entries(parts).reduce((html, [mark, text]) => {
+    const at = html.indexOf(mark);
+    if (at === -1) throw new Error(`The built page lacks ${mark}`);
+    return html.slice(0, at) + text + html.slice(at + mark.length);
+  }, template);
+}
+
+function noScript({ shop }: Pick<PageAbout, 'shop'>): string {
+  const heading = shop.event?.heading || shop.event?.name || shop.workspace?.name || 'Tickets';
+  return `<h1>${escapeHtml(heading)}</h1><p>This shop needs JavaScript to hold tickets while you choose. Please switch it on, or open the page in another browser.</p>`;
+}

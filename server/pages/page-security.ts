@@ -1,0 +1,32 @@
+import type { Config } from '#server/config.ts';
+import { pagePolicy } from '#server/http/security-headers.ts';
+import type { Workspace } from '#server/workspaces/workspaces.ts';
+
+type Sources = { scripts: string[]; frames: string[]; connect: string[] };
+
+const CAPTCHA: Partial<Record<Config['captcha']['kind'], Sources>> = {
+  recaptcha: { scripts: ['https://www.google.com/recaptcha/', 'https://www.gstatic.com/recaptcha/'], frames: ['https://www.google.com/recaptcha/', 'https://recaptcha.google.com/recaptcha/'], connect: [] },
+  hcaptcha: { scripts: ['https://hcaptcha.com', 'https://*.hcaptcha.com'], frames: ['https://hcaptcha.com', 'https://*.hcaptcha.com'], connect: ['https://hcaptcha.com', 'https://*.hcaptcha.com'] },
+  turnstile: { scripts: ['https://challenges.cloudflare.com'], frames: ['https://challenges.cloudflare.com'], connect: [] },
+};
+
+const STRIPE: Sources = { scripts: ['https://js.stripe.com', 'https://*.js.stripe.com'], frames: ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com'], connect: ['https://api.stripe.com'] };
+const NONE: Sources = { scripts: [], frames: [], connect: [] };
+
+const ORIGIN = /^https?:\/\/(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)*(:\d{1,5})?$/i;
+
+/** What a page may load and who may frame it. Only the sources of services that are switched on are let in. */
+export function policyFor(config: Config, workspace: Workspace | null): { policy: string; frameAncestors: string[] } {
+  const captcha = CAPTCHA[config.captcha.kind] ?? NONE;
+  const stripe = config.cardCapture === 'hosted' && config.gateway === 'stripe' ? STRIPE : NONE;
+  const frameAncestors = ancestorsOf(workspace);
+  const both = (part: keyof Sources) => [...captcha[part], ...stripe[part]];
+  return { policy: pagePolicy({ scripts: both('scripts'), frames: both('frames'), connect: both('connect'), frameAncestors }), frameAncestors };
+}
+
+/** A workspace names the sites that may show its shop in a frame; anything but an origin is left out. */
+function ancestorsOf(workspace: Workspace | null): string[] {
+  const setting = workspace?.settings['frame_ancestors'];
+  const named = Array.isArray(setting) ? setting.map(String) : typeof setting === 'string' ? setting.split(/[\s,]+/) : [];
+  return named.filter((source) => ORIGIN.test(source)).slice(0, 20);
+}

@@ -1,0 +1,77 @@
+import { readFile } from 'node:fs/promises';
+import { extname, join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { House } from '#server/context.ts';
+import { AppError } from '#server/errors.ts';
+import { encodingFor, type ReadyBody } from '#server/http/ready-body.ts';
+import { pagePolicy } from '#server/http/security-headers.ts';
+import { builtPagesIn } from './built-pages.ts';
+import { askOf } from './page-ask.ts';
+import { policyFor } from './page-security.ts';
+import { createPageStore, shopOf } from './page-store.ts';
+import { screenOf } from './screens.ts';
+import { registerSiteFiles } from './site-files.ts';
+
+const DIST = join(import.meta.dirname, '../../dist/web');
+const YEAR_SECONDS = 31_536_000;
+
+/** Everything the server sends that is not a call: the shop's page for every address it knows, its assets, its site files. */
+export async function registerPages(app: FastifyInstance, house: House, folder: string = DIST): Promise<void> {
+  const built = builtPagesIn(folder);
+  const store = createPageStore(house);
+  await app.register(async (scope) => {
+    await scope.register(fastifyStatic, {
+      root: join(folder, 'assets'),
+      prefix: '/assets/',
+      preCompressed: true,
+      immutable: true,
+      maxAge: YEAR_SECONDS * 1000,
+      index: false,
+      decorateReply: false,
+      // A worker is ruled by the policy of its own script.
+      setHeaders: (answer) => void answer.header('content-security-policy', pagePolicy()),
+    });
+  });
+  registerSiteFiles(app, house, store.shopData);
+  app.get('/*', async (request, reply) => {
+    const path = pathOf(request);
+    if (path === '/api' || path.startsWith('/api/') || path.startsWith('/assets/')) return reply.callNotFound();
+    if (/\.[a-z0-9]{1,12}$/i.test(path)) return sendPublicFile(reply, folder, path);
+    const ask = askOf(request, house);
+    const pages = built();
+    const { workspace, eventId } = await shopOf(house, ask.host, ask.eventId);
+    const page = pages && (await store.page({ ...ask, eventId, screen: screenOf(path) }, pages));
+    if (!page) throw new AppError(503, 'unavailable', 'The pages of the shop are being built. Please try again in a moment.', { retryAfterSeconds: 5 });
+    const { policy, frameAncestors } = policyFor(house.config, workspace);
+    reply.header('content-security-policy', policy);
+    if (frameAncestors.length > 0) reply.removeHeader('x-frame-options');
+    return sendPage(request, reply, page);
+  });
+}
+
+const TYPES: Record<string, string> = { '.js': 'text/javascript; charset=utf-8', '.css': 'text/css; charset=utf-8', '.svg': 'image/svg+xml', '.png': 'image/png', '.jpg': 'image/jpeg', '.txt': 'text/plain; charset=utf-8', '.json': 'application/json; charset=utf-8', '.webp': 'image/webp', '.wasm': 'application/wasm' };
+
+/** A file of the build that keeps its name, such as a service worker: asked for anew each time. */
+async function sendPublicFile(reply: FastifyReply, folder: string, path: string): Promise<unknown> {
+  const type = TYPES[extname(path)];
+  const name = path.slice(1);
+  if (type === undefined || !/^[\w-]+(\.[\w-]+)+$/.test(name)) return reply.callNotFound();
+  const bytes = await readFile(join(folder, name)).catch(() => null);
+  if (bytes === null) return reply.callNotFound();
+  return reply.header('cache-control', 'no-cache').header('content-security-policy', pagePolicy()).type(type).send(bytes);
+}
+
+function pathOf(request: FastifyRequest): string {
+  return request.url.split('?', 1)[0]!;
+}
+
+/** A browser may keep the page and asks each time whether it still holds. */
+async function sendPage(request: FastifyRequest, reply: FastifyReply, page: ReadyBody): Promise<FastifyReply> {
+  reply.header('etag', page.etag).header('cache-control', 'no-cache').header('vary', 'accept-encoding');
+  if (request.headers['if-none-match']?.includes(page.etag)) return reply.code(304).send();
+  reply.type('text/html; charset=utf-8');
+  const encoding = encodingFor(request.headers['accept-encoding']);
+  if (encoding === null) return reply.send(page.plain);
+  return reply.header('content-encoding', encoding).send(await page.encoded(encoding));
+}

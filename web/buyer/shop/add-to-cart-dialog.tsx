@@ -1,0 +1,129 @@
+import { useMemo, useState } from 'react';
+import { cheapestDays } from '#domain/catalog/calendar.ts';
+import { visitDateFor, type Product } from '#domain/catalog/product.ts';
+import { sumCents } from '#domain/cents.ts';
+import type { Day } from '#domain/day.ts';
+import { htmlWords } from '#web/lib/html-words.ts';
+import { Button } from '#web/ui/button/button.tsx';
+import { Calendar } from '#web/ui/calendar/calendar.tsx';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { announce } from '#web/ui/live-region/live-region.tsx';
+import { useWorkspaceId } from '../boot.ts';
+import { addHeldLines } from '../cart/cart-actions.ts';
+import { HoldClock } from '../cart/hold-clock.tsx';
+import { recordUse } from '../chrome/resource-use.ts';
+import { useMoney } from '../money.tsx';
+import styles from './add-to-cart.module.css';
+import { AddonRows } from './addon-rows.tsx';
+import { ChoiceRows } from './choice-rows.tsx';
+import { dayFaces } from './day-faces.ts';
+import { SessionPills } from './session-pills.tsx';
+import { daysOf, dayOn, needsDay, offerOf, type Shelf } from './shelf.ts';
+import type { Selection } from './shop-screen.tsx';
+import { SizePills } from './size-pills.tsx';
+import { SpacePicker } from './space-picker.tsx';
+import { toHeldLine } from './unit.ts';
+import { useSessions } from './use-sessions.ts';
+import { useUnits } from './use-units.ts';
+
+type Props = { open: boolean; selection: Selection; shelf: Shelf; picked: Day | null; onPick: (day: Day) => void; onClose: () => void };
+
+/** Day, quantity, extras, total. Each unit is held from the press that adds it; Back gives them all back. */
+export function AddToCartDialog({ open, selection, shelf, picked, onPick, onClose }: Props) {
+  const ws = useWorkspaceId();
+  const money = useMoney();
+  const units = useUnits();
+  const [product, setProduct] = useState(selection.first);
+  const [time, setTime] = useState<string | null>(null);
+  const day = picked !== null && needsDay(product) && dayOn(shelf, product, picked).state === 'open' ? picked : null;
+  const visitDate = visitDateFor(product, day);
+  const sessions = useSessions(product, visitDate);
+  const session = sessions.list.find((entry) => entry.startTime === time && entry.isOpen) ?? null;
+  const missing = missingChoice(product, visitDate !== null, sessions.list.length > 0 && session === null);
+  const total = sumCents(units.units.map((unit) => unit.priceCents));
+  const least = leastMissing(units.units.map((unit) => unit.product), product);
+  const back = () => {
+    units.releaseAll();
+    onClose();
+  };
+  const add = () => {
+    const taken = units.take();
+    addHeldLines(taken.map(toHeldLine));
+    recordUse(ws, 'click', { what: 'add to cart', units: taken.length });
+    onClose();
+  };
+  const held = units.units.map((unit) => unit.until);
+  return (
+    <Dialog
+      open={open}
+      title={selection.title}
+      eyebrow={selection.section}
+      onClose={back}
+      footer={
+        <>
+          <Button kind="quiet" onClick={back} className={styles.back}>
+            Back
+          </Button>
+          <span className={styles.total}>
+            <span className="meta">Total</span>
+            <output className={`num ${styles.amount}`} aria-live="polite">
+              {money.full(total)}
+            </output>
+          </span>
+          <Button kind="primary" busy={units.isBusy} disabled={units.units.length === 0 || least !== null} onClick={add}>
+            Add to Cart
+          </Button>
+        </>
+      }
+    >
+      <ProductWords product={product} />
+      {needsDay(product) && <DayChoice shelf={shelf} product={product} picked={day} onPick={(next) => (onPick(next), announce(`${money.full(dayOn(shelf, product, next).priceCents ?? total)} each on this date.`))} />}
+      {selection.choices.length > 1 && <SizePills items={selection.choices} current={product} isFree={(item) => offerOf(shelf, item, null).state === 'open' || units.units.some((unit) => unit.product === item)} onChoose={setProduct} label="Size" />}
+      <SessionPills sessions={sessions} chosen={session} onChoose={(entry) => setTime(entry.startTime)} />
+      {product.has_spaces && visitDate !== null && <SpacePicker product={product} visitDate={visitDate} entryTime={session?.startTime ?? null} shelf={shelf} units={units} isLocked={missing !== null} />}
+      {missing !== null && <p className={styles.hint}>{missing}</p>}
+      <ChoiceRows shelf={shelf} choices={selection.choices} product={product} visitDate={missing === null ? visitDate : null} entryTime={session?.startTime ?? null} units={units} />
+      {visitDate !== null && <AddonRows shelf={shelf} product={product} visitDate={visitDate} units={units} />}
+      {least !== null && <p className={styles.hint}>{least}</p>}
+      <div className={styles.hold}>
+        <HoldClock until={held.length === 0 ? null : Math.min(...held)} canExtend={false} />
+      </div>
+    </Dialog>
+  );
+}
+
+function ProductWords({ product }: { product: Product }) {
+  const words = htmlWords(product.description);
+  if (!words && !product.notice) return null;
+  return (
+    <div className={styles.words}>
+      {words && <p className="meta">{words}</p>}
+      {product.notice && <p className={styles.notice}>{product.notice}</p>}
+    </div>
+  );
+}
+
+function DayChoice({ shelf, product, picked, onPick }: { shelf: Shelf; product: Product; picked: Day | null; onPick: (day: Day) => void }) {
+  const money = useMoney();
+  const faceOf = useMemo(() => {
+    const days = daysOf(shelf, product);
+    return dayFaces(days, cheapestDays(days), shelf.today, money);
+  }, [shelf, product, money]);
+  return (
+    <div className={styles.calendar}>
+      <Calendar range={shelf.range} today={shelf.today} selected={picked} months={1} faceOf={faceOf} onPick={onPick} />
+    </div>
+  );
+}
+
+function missingChoice(product: Product, hasDate: boolean, lacksTime: boolean): string | null {
+  if (!hasDate && needsDay(product)) return 'Choose a date to go on.';
+  return lacksTime ? 'Choose a time to go on.' : null;
+}
+
+/** A product may be sold from so many on only. */
+function leastMissing(chosen: readonly Product[], product: Product): string | null {
+  const least = product.min_per_order ?? 0;
+  const count = chosen.filter((other) => other._id === product._id).length;
+  return count > 0 && count < least ? `This is sold from ${least} on.` : null;
+}

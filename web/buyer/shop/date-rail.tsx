@@ -1,0 +1,57 @@
+import { useEffect, useRef } from 'react';
+import type { CalendarDay } from '#domain/catalog/calendar.ts';
+import { longDay, WEEKDAY_NAMES } from '#domain/day-text.ts';
+import { datePartsOf, weekdayOf, type Day } from '#domain/day.ts';
+import { useMoney } from '../money.tsx';
+import styles from './date-rail.module.css';
+
+const SHOWN = 21;
+
+type Props = { days: readonly CalendarDay[]; cheapest: ReadonlySet<Day>; picked: Day | null; onPick: (day: Day) => void };
+
+/** The next days with their price and state: the fastest way to a date. */
+export function DateRail({ days, cheapest, picked, onPick }: Props) {
+  const rail = useRef<HTMLDivElement>(null);
+  const shown = nextDays(days, picked);
+  useEffect(() => {
+    const chosen = rail.current?.querySelector<HTMLElement>('[aria-pressed="true"]');
+    if (rail.current && chosen) rail.current.scrollTo({ left: chosen.offsetLeft - rail.current.clientWidth / 2 + chosen.clientWidth / 2, behavior: 'smooth' });
+  }, [picked]);
+  return (
+    <div ref={rail} className={styles.rail} role="group" aria-label="Next dates">
+      {shown.map((day) => (
+        <RailDay key={day.day} day={day} isCheapest={cheapest.has(day.day)} isPicked={day.day === picked} onPick={onPick} />
+      ))}
+    </div>
+  );
+}
+
+function RailDay({ day: { day, state, priceCents, itemsLeft, isToday }, isCheapest, isPicked, onPick }: { day: CalendarDay; isCheapest: boolean; isPicked: boolean; onPick: (day: Day) => void }) {
+  const money = useMoney();
+  const isOpen = state === 'open';
+  const word = isOpen ? (priceCents === null ? '' : money.short(priceCents)) : state === 'sold-out' ? 'Sold out' : 'Closed';
+  const spoken = isOpen ? [priceCents === null ? '' : money.spoken(priceCents), itemsLeft !== null && itemsLeft < 100 ? `${itemsLeft} left` : '', isCheapest ? 'lowest price' : ''].filter(Boolean).join(', ') : word;
+  const classes = [styles.day, isCheapest && isOpen && styles.low, state === 'sold-out' && styles.gone, state === 'unavailable' && styles.off].filter(Boolean).join(' ');
+  return (
+    <button type="button" className={classes} aria-pressed={isPicked} disabled={!isOpen} onClick={() => onPick(day)}>
+      <span className="visually-hidden">
+        {longDay(day)}, {spoken}
+      </span>
+      <span className={styles.weekday} aria-hidden="true">
+        {isToday ? 'Today' : WEEKDAY_NAMES[weekdayOf(day)]?.slice(0, 3)}
+      </span>
+      <span className={`num ${styles.number}`} aria-hidden="true">
+        {datePartsOf(day).day}
+      </span>
+      <span className={styles.price} aria-hidden="true">
+        {word}
+      </span>
+    </button>
+  );
+}
+
+/** From the first day that is not past; a day picked further on is reached too. */
+function nextDays(days: readonly CalendarDay[], picked: Day | null): readonly CalendarDay[] {
+  const at = picked === null ? -1 : days.findIndex((day) => day.day === picked);
+  return days.slice(0, Math.max(SHOWN, at + 8));
+}

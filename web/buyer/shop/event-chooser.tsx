@@ -1,0 +1,29 @@
+import { useState } from 'react';
+import { SelectField } from '#web/ui/field/field.tsx';
+import { announce } from '#web/ui/live-region/live-region.tsx';
+import { useBoot, useSwitchEvent } from '../boot.ts';
+import styles from './masthead.module.css';
+
+/** Where a venue has several events on sale the visitor chooses; brand and catalogue change without loading the page again. */
+export function EventChooser() {
+  const { event, events } = useBoot();
+  const switchEvent = useSwitchEvent();
+  const [trouble, setTrouble] = useState('');
+  if (events.length < 2) return null;
+  const known = events.some((other) => other._id === event?._id);
+  const change = async (eventId: string) => {
+    const isShown = await switchEvent(eventId);
+    setTrouble(isShown ? '' : 'This event cannot be opened right now. Please try again.');
+    if (isShown) announce(`Now showing ${events.find((other) => other._id === eventId)?.name ?? 'the event'}.`);
+  };
+  return (
+    <SelectField label="Event" className={styles.chooser} value={known ? event?._id : ''} error={trouble} onChange={(input) => void change(input.target.value)}>
+      {!known && <option value="">Choose an event</option>}
+      {events.map((other) => (
+        <option key={other._id} value={other._id}>
+          {other.name}
+        </option>
+      ))}
+    </SelectField>
+  );
+}

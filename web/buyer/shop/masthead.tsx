@@ -1,0 +1,66 @@
+import type { CalendarDay } from '#domain/catalog/calendar.ts';
+import { datePartsOf, type Day } from '#domain/day.ts';
+import { MONTH_NAMES } from '#domain/day-text.ts';
+import type { DayFace } from '#web/ui/calendar/calendar.tsx';
+import { htmlWords, isRichHtml } from '#web/lib/html-words.ts';
+import { useBoot } from '../boot.ts';
+import { openDescription } from '../dialogs/open-dialog.ts';
+import { DateInput } from './date-input.tsx';
+import { EventChooser } from './event-chooser.tsx';
+import styles from './masthead.module.css';
+
+type Props = { days: readonly CalendarDay[]; faceOf: (day: Day) => DayFace; picked: Day | null; onPick: (day: Day) => void; range: { from: Day; to: Day }; today: Day };
+
+/** Heading and description stand here when the event has both; the date is chosen beside them. */
+export function Masthead({ days, ...date }: Props) {
+  const { event, workspace } = useBoot();
+  if (!event) return null;
+  const words = htmlWords(event.description);
+  const dates = datesText(event.start_date, event.end_date);
+  return (
+    <section className={styles.masthead} aria-label={event.name}>
+      {event.image_url && <img className={styles.picture} src={event.image_url} alt="" width={1200} height={630} decoding="async" fetchPriority="low" />}
+      <div className={styles.words}>
+        <EventChooser />
+        <p className="eyebrow">{[dates, workspace?.name].filter(Boolean).join(' · ')}</p>
+        {event.heading && words ? (
+          <>
+            <h1 className={`display ${styles.heading}`}>{event.heading}</h1>
+            <p className={styles.lead}>
+              {words}
+              {isRichHtml(event.description) && (
+                <button type="button" className={`link ${styles.more}`} onClick={() => void openDescription(event.name, event.description)}>
+                  Read more
+                </button>
+              )}
+            </p>
+          </>
+        ) : (
+          <h1 className="visually-hidden">{event.name}</h1>
+        )}
+      </div>
+      {(days.length > 0 || event.gates_text) && (
+        <div className={styles.facts}>
+          {days.length > 0 && <DateInput {...date} />}
+          {event.gates_text && (
+            <div className={styles.fact}>
+              <span className="eyebrow">Gates</span>
+              <strong>{event.gates_text}</strong>
+            </div>
+          )}
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** '21 Nov 2026 — 4 Jan 2027' */
+function datesText(start: Day | null, end: Day | null): string {
+  if (!start) return '';
+  const text = (day: Day, withYear: boolean) => {
+    const { day: number, month1, year } = datePartsOf(day);
+    return `${number} ${MONTH_NAMES[month1 - 1]?.slice(0, 3)}${withYear ? ` ${year}` : ''}`;
+  };
+  if (!end || end === start) return text(start, true);
+  return `${text(start, start.slice(0, 4) !== end.slice(0, 4))} — ${text(end, true)}`;
+}

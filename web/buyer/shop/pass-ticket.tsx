@@ -1,0 +1,63 @@
+import { isAnyDay, isEventLength, type Product } from '#domain/catalog/product.ts';
+import type { Day } from '#domain/day.ts';
+import { shortDay } from '#domain/day-text.ts';
+import { htmlWords } from '#web/lib/html-words.ts';
+import { Button } from '#web/ui/button/button.tsx';
+import { Ticket } from '#web/ui/ticket/ticket.tsx';
+import { useMoney } from '../money.tsx';
+import { FEW_LEFT } from './day-faces.ts';
+import { needsDay, offerOf, type Offer, type Shelf } from './shelf.ts';
+import styles from './shop.module.css';
+
+type Props = { shelf: Shelf; product: Product; picked: Day | null; onSelect: (product: Product) => void };
+
+/** A pass as a ticket: what it is on the body, what it costs on the stub. */
+export function PassTicket({ shelf, product, picked, onSelect }: Props) {
+  const money = useMoney();
+  const offer = offerOf(shelf, product, picked);
+  const asksForDay = needsDay(product) && picked === null;
+  const isOpen = offer.state === 'open';
+  const words = htmlWords(product.description);
+  return (
+    <Ticket
+      stub={
+        <>
+          <span className={`eyebrow ${styles.starting}`}>Starting At</span>
+          {offer.priceCents === null ? (
+            <span className="meta">No price</span>
+          ) : (
+            <span>
+              <span className={`num ${styles.price}`}>{money.short(offer.priceCents)}</span> <span className="meta">/ea</span>
+            </span>
+          )}
+          <Button kind={isOpen ? 'primary' : 'plain'} size="small" wide disabled={!isOpen} onClick={() => onSelect(product)} aria-describedby={`name-${product._id}`}>
+            {isOpen ? (asksForDay ? 'Select Date' : 'Select') : 'Sold out'}
+          </Button>
+        </>
+      }
+    >
+      <h3 id={`name-${product._id}`} className={styles.name}>
+        {product.name}
+      </h3>
+      {words && <p className="meta">{words}</p>}
+      {product.notice && <p className={styles.notice}>{product.notice}</p>}
+      <Tags product={product} offer={offer} picked={picked} />
+    </Ticket>
+  );
+}
+
+function Tags({ product, offer, picked }: { product: Product; offer: Offer; picked: Day | null }) {
+  const few = offer.state === 'open' && offer.left !== null && offer.left <= FEW_LEFT ? offer.left : null;
+  return (
+    <div className={styles.tags}>
+      {offer.state === 'sold-out' && <span className="tag bad">Sold out</span>}
+      {offer.state === 'unavailable' && <span className="tag">Not on sale</span>}
+      {offer.soldOutToday && picked !== null && <span className="tag bad">Sold out {shortDay(picked)}</span>}
+      {few !== null && <span className="tag warn">{few} left</span>}
+      {isAnyDay(product) && <span className="tag good">Any day</span>}
+      {isEventLength(product) && <span className="tag good">All days</span>}
+      {product.has_spaces && <span className="tag">Choose your place</span>}
+      {(product.session_ids?.length ?? 0) > 0 && <span className="tag">Choose a time</span>}
+    </div>
+  );
+}

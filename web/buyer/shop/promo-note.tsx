@@ -1,0 +1,28 @@
+import { useEffect } from 'react';
+import { Notice } from '#web/ui/notice/notice.tsx';
+import { setPromoCode } from '../cart/cart-store.ts';
+
+/** tickets/promo/{promo} puts the code into the cart; whether it fits is told at checkout, where the prices are. */
+export function usePromoRoute(promo: string | undefined): string | null {
+  const code = decode(promo ?? '').trim().slice(0, 64).toUpperCase();
+  useEffect(() => {
+    if (code !== '') setPromoCode(code);
+  }, [code]);
+  return code === '' ? null : code;
+}
+
+export function PromoNote({ code }: { code: string }) {
+  return (
+    <Notice kind="good">
+      Promo code <strong>{code}</strong> is kept for you and taken off at checkout.
+    </Notice>
+  );
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,55 @@
+import type { Product } from '#domain/catalog/product.ts';
+import { daysBetween } from '#domain/day.ts';
+import { htmlWords } from '#web/lib/html-words.ts';
+import { Ticket } from '#web/ui/ticket/ticket.tsx';
+import { useBoot } from '../boot.ts';
+import { openDescription } from '../dialogs/open-dialog.ts';
+import { useMoney } from '../money.tsx';
+import { FEW_LEFT } from './day-faces.ts';
+import { offerOf, type Shelf } from './shelf.ts';
+import styles from './shop.module.css';
+
+type Props = { shelf: Shelf; product: Product; onSelect: (product: Product) => void };
+
+/** The pass for the whole event, with its terms and its notice. */
+export function SeasonTicket({ shelf, product, onSelect }: Props) {
+  const { event } = useBoot();
+  const money = useMoney();
+  const { state, priceCents, left } = offerOf(shelf, product, null);
+  const days = event?.start_date && event.end_date ? daysBetween(event.start_date, event.end_date) + 1 : null;
+  const isOpen = state === 'open';
+  return (
+    <div className={styles.season}>
+      <Ticket
+        wide
+        stub={
+          <>
+            <span className={styles.seasonLabel}>Starting At</span>
+            {priceCents !== null && (
+              <span className={styles.seasonAmount}>
+                <span className={`num ${styles.seasonPrice}`}>{money.short(priceCents)}</span> /ea
+              </span>
+            )}
+            <button type="button" className={styles.seasonButton} disabled={!isOpen} onClick={() => onSelect(product)} aria-describedby={`name-${product._id}`}>
+              {isOpen ? 'Select' : 'Sold out'}
+            </button>
+          </>
+        }
+      >
+        <h3 id={`name-${product._id}`} className={`display ${styles.seasonName}`}>
+          {product.name}
+        </h3>
+        <p className={styles.seasonWords}>{[htmlWords(product.description), product.notice].filter(Boolean).join(' ')}</p>
+        <div className={styles.tags}>
+          {days !== null && <span className={styles.seasonTag}>All {days} days</span>}
+          {left !== null && left <= FEW_LEFT && isOpen && <span className={styles.seasonTag}>{left} left</span>}
+          {product.terms && (
+            <button type="button" className={`${styles.seasonTag} ${styles.seasonTerms}`} onClick={() => void openDescription(product.name, product.terms ?? '')}>
+              Pass terms apply
+            </button>
+          )}
+        </div>
+      </Ticket>
+    </div>
+  );
+}

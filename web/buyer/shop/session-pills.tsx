@@ -1,0 +1,29 @@
+import { Button } from '#web/ui/button/button.tsx';
+import { Notice } from '#web/ui/notice/notice.tsx';
+import styles from './add-to-cart.module.css';
+import { timeText } from './time-text.ts';
+import type { Session, Sessions } from './use-sessions.ts';
+
+type Props = { sessions: Sessions; chosen: Session | null; onChoose: (session: Session) => void };
+
+export function SessionPills({ sessions, chosen, onChoose }: Props) {
+  if (sessions.state === 'none') return null;
+  if (sessions.state === 'loading') return <p className={styles.hint}>Looking up the times…</p>;
+  if (sessions.state === 'failed') {
+    return (
+      <Notice kind="bad" action={<Button size="small" onClick={sessions.retry}>Try again</Button>}>
+        The times cannot be shown right now.
+      </Notice>
+    );
+  }
+  return (
+    <div className={styles.sessions} role="group" aria-label="Time">
+      {sessions.list.map((session) => (
+        <button key={session.id} type="button" className={styles.session} aria-pressed={session === chosen} disabled={!session.isOpen} onClick={() => onChoose(session)}>
+          <strong>{session.endTime ? `${timeText(session.startTime)} – ${timeText(session.endTime)}` : timeText(session.startTime)}</strong>
+          <span className="meta">{session.isOpen ? session.name : `${session.name}, over`}</span>
+        </button>
+      ))}
+    </div>
+  );
+}

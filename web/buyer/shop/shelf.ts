@@ -1,0 +1,86 @@
+import { itemsLeft, soldSoFar, type Availability } from '#domain/catalog/availability.ts';
+import { calendarDay, calendarRange, cheapestDays, lowestPrice, type CalendarDay, type CalendarQuestion, type DayRange } from '#domain/catalog/calendar.ts';
+import { sortPasses } from '#domain/catalog/product-order.ts';
+import { saleRefusal, shopSection, visitDateFor, type Product, type ShopSection } from '#domain/catalog/product.ts';
+import type { Cents } from '#domain/cents.ts';
+import { daysFromTo, type Day, type VisitDate } from '#domain/day.ts';
+import { ROLE } from '#domain/fixed-ids.ts';
+import { priceOn, readPriceMatrix, type PriceMatrix } from '#domain/pricing/price-matrix.ts';
+
+/** What can be bought of an event today, with what is left of it. All prices and states of the shop come from here. */
+export type Shelf = { products: readonly Product[]; availability: Availability; range: DayRange; today: Day };
+
+type EventDates = { start_date: Day | null; end_date: Day | null } | null;
+
+const matrices = new WeakMap<Product, PriceMatrix>();
+
+export function matrixOf(product: Product): PriceMatrix {
+  let matrix = matrices.get(product);
+  if (!matrix) matrices.set(product, (matrix = readPriceMatrix(product.price_matrix, (problem) => console.warn(problem))));
+  return matrix;
+}
+
+/** Only what is active and open to the Web role is on the shelf. */
+export function shelfOf(products: readonly Product[], availability: Availability, event: EventDates, today: Day): Shelf {
+  const moment = { today, roleId: ROLE.web, visitDate: null, eventEndsOn: event?.end_date ?? null };
+  return { products: products.filter((product) => saleRefusal(product, moment) === null), availability, range: calendarRange(event, today), today };
+}
+
+export function inSection(shelf: Shelf, section: ShopSection): Product[] {
+  return sortPasses(shelf.products.filter((product) => shopSection(product) === section));
+}
+
+export const needsDay = (product: Product): boolean => visitDateFor(product, null) === null;
+
+export function dayOn(shelf: Shelf, product: Product, day: Day): CalendarDay {
+  return calendarDay(day, questionOf(shelf, product));
+}
+
+export function daysOf(shelf: Shelf, product: Product): CalendarDay[] {
+  const question = questionOf(shelf, product);
+  return daysFromTo(shelf.range.from, shelf.range.to).map((day) => calendarDay(day, question));
+}
+
+export function priceOf({ availability, today }: Shelf, product: Product, visitDate: VisitDate): Cents | null {
+  return priceOn(matrixOf(product), { today, visitDate, soldCount: soldSoFar(availability, visitDate, product._id) });
+}
+
+export type Offer = { state: 'open' | 'sold-out' | 'unavailable'; priceCents: Cents | null; left: number | null; soldOutToday: boolean };
+
+/** What a card says: the price of the picked day, else the least one; sold out where no day is left. */
+export function offerOf(shelf: Shelf, product: Product, picked: Day | null): Offer {
+  const undated = visitDateFor(product, null);
+  if (undated !== null) {
+    const left = itemsLeft(shelf.availability, undated, product._id);
+    const priceCents = priceOf(shelf, product, undated);
+    return { state: priceCents === null ? 'unavailable' : left === 0 ? 'sold-out' : 'open', priceCents, left, soldOutToday: false };
+  }
+  const day = picked === null ? null : dayOn(shelf, product, picked);
+  if (day?.state === 'open') return { state: 'open', priceCents: day.priceCents, left: day.itemsLeft, soldOutToday: false };
+  const days = daysOf(shelf, product);
+  const lowest = lowestPrice(days);
+  const soldOutToday = day?.state === 'sold-out';
+  if (lowest !== null) return { state: 'open', priceCents: lowest, left: null, soldOutToday };
+  const soldOut = days.find((entry) => entry.state === 'sold-out');
+  return { state: soldOut ? 'sold-out' : 'unavailable', priceCents: soldOut?.priceCents ?? null, left: soldOut ? 0 : null, soldOutToday };
+}
+
+export type ShopDays = { days: CalendarDay[]; cheapest: ReadonlySet<Day> };
+
+/** The days of the shop as a whole: priced by the first admission that has days, open where any of them is. */
+export function shopDays(shelf: Shelf): ShopDays {
+  const dated = [...inSection(shelf, 'admission'), ...inSection(shelf, 'add-on')].filter(needsDay);
+  const lead = dated[0];
+  if (!lead) return { days: [], cheapest: new Set() };
+  const questions = dated.map((product) => questionOf(shelf, product));
+  const days = daysFromTo(shelf.range.from, shelf.range.to).map((day) => mergeDays(questions.map((question) => calendarDay(day, question))));
+  return { days, cheapest: cheapestDays(days) };
+}
+
+function mergeDays(days: CalendarDay[]): CalendarDay {
+  return days.find((day) => day.state === 'open') ?? days.find((day) => day.state === 'sold-out') ?? days[0]!;
+}
+
+function questionOf({ availability, range, today }: Shelf, product: Product): CalendarQuestion {
+  return { product, matrix: matrixOf(product), availability, range, today };
+}

@@ -1,0 +1,128 @@
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { useParams } from 'wouter';
+import type { Product } from '#domain/catalog/product.ts';
+import type { Day } from '#domain/day.ts';
+import { longDay } from '#domain/day-text.ts';
+import { EmptyState } from '#web/ui/empty-state/empty-state.tsx';
+import { productsOf, useBoot, useWorkspaceId } from '../boot.ts';
+import { recordUse } from '../chrome/resource-use.ts';
+import { useMoney } from '../money.tsx';
+import { dayFaces } from './day-faces.ts';
+import { DateRail } from './date-rail.tsx';
+import { Masthead } from './masthead.tsx';
+import { merchandiseCards, type MerchandiseCard } from './merchandise.ts';
+import { MerchandiseTile } from './merchandise-tile.tsx';
+import { PassTicket } from './pass-ticket.tsx';
+import { PromoNote, usePromoRoute } from './promo-note.tsx';
+import { SeasonTicket } from './season-ticket.tsx';
+import { inSection, shelfOf, shopDays } from './shelf.ts';
+import styles from './shop.module.css';
+import { useAvailability } from './use-availability.ts';
+import { usePickedDay } from './use-picked-day.ts';
+import { useToday } from './use-today.ts';
+
+const loadDialog = () => import('./add-to-cart-dialog.tsx');
+const AddToCartDialog = lazy(() => loadDialog().then((m) => ({ default: m.AddToCartDialog })));
+
+/** What is being chosen; it stays a moment after closing, so that the dialog does not go blank while it fades. */
+export type Selection = { id: number; title: string; section: string; choices: readonly Product[]; first: Product };
+const CLEARED_AFTER_MS = 1100;
+
+/** The ticket shop: a day first, then passes, add-ons and merchandise. */
+export function ShopScreen() {
+  const boot = useBoot();
+  const today = useToday();
+  const money = useMoney();
+  const availability = useAvailability();
+  const promo = usePromoRoute(useParams<{ promo?: string }>().promo);
+  const shelf = useMemo(() => shelfOf(productsOf(boot), availability, boot.event, today), [boot, availability, today]);
+  const { days, cheapest } = useMemo(() => shopDays(shelf), [shelf]);
+  const isOpen = (day: Day) => days.some((entry) => entry.day === day && entry.state === 'open');
+  const [picked, pick] = usePickedDay(boot.event?._id ?? '', isOpen);
+  const { selection, isChoosing, choose, close } = useSelection();
+  const faceOf = useMemo(() => dayFaces(days, cheapest, today, money), [days, cheapest, today, money]);
+  const merchandise = useMemo(() => merchandiseCards(shelf), [shelf]);
+  const selectPass = (section: string) => (product: Product) => choose({ title: product.name, section, choices: [product], first: product });
+  const selectMerchandise = (card: MerchandiseCard, first: Product) => choose({ title: card.title, section: 'Merchandise', choices: card.items, first });
+  if (!boot.event || shelf.products.length === 0) return <NothingOnSale />;
+  return (
+    <div className={`wrap ${styles.shop}`}>
+      <Masthead days={days} faceOf={faceOf} picked={picked} onPick={pick} range={shelf.range} today={today} />
+      {promo && <PromoNote code={promo} />}
+      {days.length > 0 && <DateRail days={days} cheapest={cheapest} picked={picked} onPick={pick} />}
+      {inSection(shelf, 'all-event').map((product) => (
+        <SeasonTicket key={product._id} shelf={shelf} product={product} onSelect={selectPass('All-event pass')} />
+      ))}
+      <Section title="Admission" note={picked === null ? null : longDay(picked)} products={inSection(shelf, 'admission')}>
+        {(product) => <PassTicket key={product._id} shelf={shelf} product={product} picked={picked} onSelect={selectPass('Admission')} />}
+      </Section>
+      <Section title="Add-Ons" note={null} products={inSection(shelf, 'add-on')}>
+        {(product) => <PassTicket key={product._id} shelf={shelf} product={product} picked={picked} onSelect={selectPass('Add-Ons')} />}
+      </Section>
+      {merchandise.length > 0 && (
+        <section className={styles.section} aria-labelledby="merchandise">
+          <header className={styles.sectionHead}>
+            <h2 id="merchandise">Merchandise</h2>
+          </header>
+          <div className={styles.tiles}>
+            {merchandise.map((card) => (
+              <MerchandiseTile key={card.key} shelf={shelf} card={card} onSelect={selectMerchandise} />
+            ))}
+          </div>
+        </section>
+      )}
+      <Suspense fallback={null}>{selection && <AddToCartDialog key={selection.id} open={isChoosing} selection={selection} shelf={shelf} picked={picked} onPick={pick} onClose={close} />}</Suspense>
+    </div>
+  );
+}
+
+type SectionProps = { title: string; note: string | null; products: readonly Product[]; children: (product: Product) => React.ReactNode };
+
+function Section({ title, note, products, children }: SectionProps) {
+  if (products.length === 0) return null;
+  const id = title.toLowerCase();
+  return (
+    <section className={styles.section} aria-labelledby={id}>
+      <header className={styles.sectionHead}>
+        <h2 id={id}>{title}</h2>
+        {note && <span className="meta">{note}</span>}
+      </header>
+      <div className={styles.tickets}>{products.map(children)}</div>
+    </section>
+  );
+}
+
+function useSelection() {
+  const ws = useWorkspaceId();
+  const { event } = useBoot();
+  const [selection, setSelection] = useState<Selection | null>(null);
+  const [isChoosing, setChoosing] = useState(false);
+  const clearing = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => {
+    const idle = 'requestIdleCallback' in window ? requestIdleCallback(() => void loadDialog(), { timeout: 4000 }) : setTimeout(() => void loadDialog(), 1500);
+    return () => ('cancelIdleCallback' in window ? cancelIdleCallback(idle as number) : clearTimeout(idle));
+  }, []);
+  useEffect(() => () => clearTimeout(clearing.current), []);
+  const choose = (next: Omit<Selection, 'id'>) => {
+    clearTimeout(clearing.current);
+    setSelection({ ...next, id: Date.now() });
+    setChoosing(true);
+    recordUse(ws, 'click', { what: 'select', product_id: next.first._id, event_id: event?._id ?? null });
+  };
+  const close = () => {
+    setChoosing(false);
+    clearing.current = setTimeout(() => setSelection(null), CLEARED_AFTER_MS);
+  };
+  return { selection, isChoosing, choose, close };
+}
+
+function NothingOnSale() {
+  const { event, events } = useBoot();
+  return (
+    <div className="wrap">
+      <EmptyState title={event ? `Tickets for ${event.name} are not on sale right now.` : 'There is nothing on sale right now.'}>
+        {events.length > 0 ? 'Please look at the other events of this venue.' : 'Please come back a little later.'}
+      </EmptyState>
+    </div>
+  );
+}

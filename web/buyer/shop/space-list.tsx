@@ -1,0 +1,37 @@
+import { useMoney } from '../money.tsx';
+import type { SeatProps, SeatState } from './space-picker.tsx';
+import styles from './space-picker.module.css';
+
+const WORD: Record<SeatState, string> = { free: 'Choose', mine: 'Yours', waiting: 'Holding…', taken: 'Taken' };
+
+export function SpaceList({ seats, stateOf, onPress }: SeatProps) {
+  const money = useMoney();
+  const sections = Map.groupBy(seats, (seat) => seat.section);
+  return (
+    <div className={styles.list}>
+      {[...sections].map(([section, members]) => (
+        <section key={section} aria-label={section || 'Places'}>
+          {section && <h4 className="eyebrow">{section}</h4>}
+          <ul>
+            {members.map((seat) => {
+              const state = stateOf(seat);
+              return (
+                <li key={seat.id} className={styles.item}>
+                  <span>
+                    <strong>{seat.name}</strong>
+                    {seat.row && <span className="meta"> Row {seat.row}</span>}
+                  </span>
+                  {seat.priceCents !== null && <span className="num">{money.full(seat.priceCents)}</span>}
+                  <button type="button" className={`${styles.choose} ${styles[state]}`} aria-pressed={state === 'mine' || state === 'waiting'} disabled={state === 'taken'} onClick={() => onPress(seat)}>
+                    {WORD[state]}
+                    <span className="visually-hidden"> {seat.name}</span>
+                  </button>
+                </li>
+              );
+            })}
+          </ul>
+        </section>
+      ))}
+    </div>
+  );
+}

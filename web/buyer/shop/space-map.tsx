@@ -1,0 +1,75 @@
+import type { Seat } from './use-seats.ts';
+import type { SeatProps, SeatState } from './space-picker.tsx';
+import styles from './space-picker.module.css';
+import { useMoney } from '../money.tsx';
+
+const SEAT_SIZE: Record<string, { width: number; height: number }> = { cabin: { width: 92, height: 70 }, table: { width: 64, height: 64 }, zone: { width: 140, height: 90 } };
+const SMALL = { width: 34, height: 34 };
+const MARGIN = 40;
+
+const SAID: Record<SeatState, string> = { free: 'free', mine: 'yours', waiting: 'being held', taken: 'taken' };
+
+/** The places where they stand. Each is a button: pressed, focused and read like one. */
+export function SpaceMap({ seats, stateOf, onPress }: SeatProps) {
+  const money = useMoney();
+  const placed = seats.filter((seat): seat is Seat & { x: number; y: number } => seat.x !== null && seat.y !== null);
+  const box = boxOf(placed);
+  const sections = Map.groupBy(placed, (seat) => seat.section);
+  return (
+    <svg className={styles.map} viewBox={`${box.x} ${box.y} ${box.width} ${box.height}`} role="group" aria-label="Map of the places">
+      {[...sections].map(([section, members]) => section && <SectionName key={section} section={section} seats={members} />)}
+      {placed.map((seat) => {
+        const state = stateOf(seat);
+        const { width, height } = SEAT_SIZE[seat.kind] ?? SMALL;
+        return (
+          <g
+            key={seat.id}
+            role="button"
+            tabIndex={state === 'taken' ? -1 : 0}
+            className={`${styles.seat} ${styles[state]}`}
+            aria-pressed={state === 'mine' || state === 'waiting'}
+            aria-disabled={state === 'taken' || undefined}
+            aria-label={[seat.name, seat.section, seat.priceCents === null ? '' : money.spoken(seat.priceCents), SAID[state]].filter(Boolean).join(', ')}
+            transform={`translate(${seat.x} ${seat.y})`}
+            onClick={() => onPress(seat)}
+            onKeyDown={(event) => {
+              if (event.key !== 'Enter' && event.key !== ' ') return;
+              event.preventDefault();
+              onPress(seat);
+            }}
+          >
+            <rect x={-width / 2} y={-height / 2} width={width} height={height} rx={seat.kind === 'table' ? width / 2 : 12} />
+            <text y="7" textAnchor="middle" aria-hidden="true">
+              {shortName(seat.name)}
+            </text>
+          </g>
+        );
+      })}
+    </svg>
+  );
+}
+
+function SectionName({ section, seats }: { section: string; seats: readonly { x: number; y: number; kind: string }[] }) {
+  const left = Math.min(...seats.map((seat) => seat.x));
+  const top = Math.min(...seats.map((seat) => seat.y));
+  const { width, height } = SEAT_SIZE[seats[0]?.kind ?? ''] ?? SMALL;
+  return (
+    <text className={styles.sectionName} x={left - width / 2} y={top - height / 2 - 12} aria-hidden="true">
+      {section}
+    </text>
+  );
+}
+
+function boxOf(seats: readonly { x: number; y: number; kind: string }[]) {
+  const edges = seats.map(({ x, y, kind }) => ({ x, y, ...(SEAT_SIZE[kind] ?? SMALL) }));
+  const left = Math.min(...edges.map((edge) => edge.x - edge.width / 2)) - MARGIN;
+  const top = Math.min(...edges.map((edge) => edge.y - edge.height / 2)) - MARGIN - 10;
+  const right = Math.max(...edges.map((edge) => edge.x + edge.width / 2)) + MARGIN;
+  const bottom = Math.max(...edges.map((edge) => edge.y + edge.height / 2)) + MARGIN;
+  return { x: left, y: top, width: right - left, height: bottom - top };
+}
+
+/** 'Cabin 12' stands as '12' on the map; its full name is read. */
+function shortName(name: string): string {
+  return /(\S{1,4})$/.exec(name)?.[1] ?? name.slice(0, 4);
+}

@@ -1,0 +1,89 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import type { Product } from '#domain/catalog/product.ts';
+import type { VisitDate } from '#domain/day.ts';
+import { quantityOf } from '#domain/cart/cart.ts';
+import { Button } from '#web/ui/button/button.tsx';
+import { LoadingState } from '#web/ui/empty-state/empty-state.tsx';
+import { Notice } from '#web/ui/notice/notice.tsx';
+import { cartState } from '../cart/cart-store.ts';
+import { priceOf, type Shelf } from './shelf.ts';
+import { SpaceList } from './space-list.tsx';
+import { SpaceMap } from './space-map.tsx';
+import styles from './space-picker.module.css';
+import { wantKey, type Want } from './unit.ts';
+import { useSeats, type Seat } from './use-seats.ts';
+import type { Units } from './use-units.ts';
+
+export type SeatState = 'free' | 'mine' | 'waiting' | 'taken';
+export type SeatProps = { seats: readonly Seat[]; stateOf: (seat: Seat) => SeatState; onPress: (seat: Seat) => void };
+
+type Props = { product: Product; visitDate: VisitDate; entryTime: string | null; shelf: Shelf; units: Units; isLocked: boolean };
+
+/** Places are picked on the map or in the list beside it: the same places, the same states. */
+export function SpacePicker({ product, visitDate, entryTime, shelf, units, isLocked }: Props) {
+  const queries = useQueryClient();
+  const { data: seats, isError, refetch } = useSeats(product, visitDate);
+  const [isList, setList] = useState(false);
+  const faults = Object.entries(units.faults).filter(([key]) => key.startsWith(product._id));
+  useEffect(() => {
+    if (faults.length > 0) void queries.invalidateQueries({ queryKey: ['seats'] });
+  }, [faults.length, queries]);
+  if (isError) {
+    return (
+      <Notice kind="bad" action={<Button size="small" onClick={() => void refetch()}>Try again</Button>}>
+        The places cannot be shown right now.
+      </Notice>
+    );
+  }
+  if (!seats) return <LoadingState text="Looking up the places…" />;
+  const wantOf = (seat: Seat): Want => ({ product, visitDate, entryTime, space: { id: seat.id, name: seat.name }, priceCents: seat.priceCents ?? priceOf(shelf, product, visitDate) ?? (0 as never) });
+  const stateOf = (seat: Seat): SeatState => {
+    const key = wantKey(wantOf(seat));
+    if (units.units.some((unit) => wantKey(unit) === key)) return 'mine';
+    if ((units.waiting[key] ?? 0) > 0) return 'waiting';
+    return seat.isTaken ? 'taken' : 'free';
+  };
+  const chosen = units.units.filter((unit) => unit.product._id === product._id).length + Object.entries(units.waiting).reduce((sum, [key, count]) => sum + (key.startsWith(product._id) ? count : 0), 0);
+  const limit = product.limit_per_order ?? 0;
+  const isFull = limit > 0 && chosen + quantityOf(cartState().cart, product._id) >= limit;
+  const onPress = (seat: Seat) => {
+    const state = stateOf(seat);
+    if (state === 'mine') units.less(wantKey(wantOf(seat)));
+    else if (state === 'free' && !isFull && !isLocked) units.more(wantOf(seat));
+  };
+  const isMapped = seats.some((seat) => seat.x !== null && seat.y !== null);
+  const props: SeatProps = { seats, stateOf, onPress };
+  return (
+    <div className={styles.picker}>
+      {isMapped && (
+        <div className={styles.views} role="group" aria-label="How places are shown">
+          <button type="button" aria-pressed={!isList} onClick={() => setList(false)}>
+            Map
+          </button>
+          <button type="button" aria-pressed={isList} onClick={() => setList(true)}>
+            List
+          </button>
+        </div>
+      )}
+      {isMapped && !isList ? <SpaceMap {...props} /> : <SpaceList {...props} />}
+      <Legend />
+      {isFull && <p className={styles.note}>At most {limit} per order. Give one back to choose another.</p>}
+      {faults.map(([key, text]) => (
+        <p key={key} className={styles.fault} role="alert">
+          {text}
+        </p>
+      ))}
+    </div>
+  );
+}
+
+function Legend() {
+  return (
+    <ul className={styles.legend}>
+      <li className={styles.free}>Free</li>
+      <li className={styles.mine}>Yours</li>
+      <li className={styles.taken}>Taken</li>
+    </ul>
+  );
+}

@@ -1,0 +1,33 @@
+import { useCallback, useState } from 'react';
+import { isDay, type Day } from '#domain/day.ts';
+import type { ObjectId } from '#domain/ids.ts';
+
+const keyOf = (eventId: ObjectId) => `entrada-day-${eventId}`;
+
+/** The visit date outlives a reload, not the visit: it is kept per event for as long as the window is open. */
+export function usePickedDay(eventId: ObjectId, isOpen: (day: Day) => boolean): [Day | null, (day: Day | null) => void] {
+  const [picked, setPicked] = useState<{ eventId: ObjectId; day: Day | null }>(() => ({ eventId, day: readDay(eventId) }));
+  const pick = useCallback(
+    (day: Day | null) => {
+      try {
+        if (day === null) sessionStorage.removeItem(keyOf(eventId));
+        else sessionStorage.setItem(keyOf(eventId), day);
+      } catch {
+        // Without storage the choice lasts as long as the page.
+      }
+      setPicked({ eventId, day });
+    },
+    [eventId],
+  );
+  if (picked.eventId !== eventId) setPicked({ eventId, day: readDay(eventId) });
+  return [picked.day !== null && isOpen(picked.day) ? picked.day : null, pick];
+}
+
+function readDay(eventId: ObjectId): Day | null {
+  try {
+    const day = sessionStorage.getItem(keyOf(eventId));
+    return isDay(day) ? day : null;
+  } catch {
+    return null;
+  }
+}

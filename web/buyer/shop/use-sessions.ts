@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query';
+import * as z from 'zod/mini';
+import { isMerchandise, type Product } from '#domain/catalog/product.ts';
+import { isDated, type VisitDate } from '#domain/day.ts';
+import type { ObjectId } from '#domain/ids.ts';
+import { dayInZone, timeInZone } from '#domain/zone.ts';
+import { getDoclets } from '#server/api/get-doclets/contract.ts';
+import { call } from '#web/lib/call.ts';
+import { useBoot, useWorkspaceId } from '../boot.ts';
+
+/** A time at which one may come in. */
+export type Session = { id: ObjectId; name: string; date: string; startTime: string; endTime: string | null; isOpen: boolean };
+export type Sessions = { list: Session[]; state: 'none' | 'loading' | 'failed' | 'ready'; retry: () => void };
+
+const PER_CALL = 20;
+
+const sessionData = z.object({ name: z.string(), status: z.optional(z.nullable(z.string())), date: z.string(), start_time: z.string(), end_time: z.optional(z.nullable(z.string())) });
+
+/** The times of a product on a date: its own, else those of its event. */
+export function useSessions(product: Product, visitDate: VisitDate | null): Sessions {
+  const ws = useWorkspaceId();
+  const { event, workspace } = useBoot();
+  const ids = isMerchandise(product) ? [] : product.session_ids?.length ? product.session_ids : (event?.session_ids ?? []);
+  const query = useQuery({ queryKey: ['sessions', ...ids], queryFn: () => fetchSessions(ws, ids), enabled: ids.length > 0 && visitDate !== null, staleTime: 600_000 });
+  const retry = () => void query.refetch();
+  if (ids.length === 0 || visitDate === null) return { list: [], state: 'none', retry };
+  if (!query.data) return { list: [], state: query.isError ? 'failed' : 'loading', retry };
+  const zone = event?.time_zone ?? workspace?.time_zone ?? 'UTC';
+  const now = Date.now();
+  const isToday = isDated(visitDate) && visitDate === dayInZone(zone, now);
+  const list = query.data
+    .filter((session) => session.date === 'every' || session.date === visitDate)
+    .map((session) => ({ ...session, isOpen: !isToday || session.endTime === null || timeInZone(zone, now) <= session.endTime }))
+    .toSorted((a, b) => a.startTime.localeCompare(b.startTime));
+  return { list, state: list.length === 0 ? 'none' : 'ready', retry };
+}
+
+async function fetchSessions(ws: ObjectId, ids: readonly ObjectId[]): Promise<Omit<Session, 'isOpen'>[]> {
+  const batches = Array.from({ length: Math.ceil(ids.length / PER_CALL) }, (_, index) => ids.slice(index * PER_CALL, (index + 1) * PER_CALL));
+  const answers = await Promise.all(batches.map((batch) => call(getDoclets, { params: { ws, ids: batch.join(',') as never } })));
+  return answers.flatMap((answer) => {
+    if (!answer.success) throw new Error('Failed to fetch doclets by ID');
+    return answer.data.items.flatMap(({ _id, data }) => readSession(_id, data) ?? []);
+  });
+}
+
+function readSession(id: ObjectId, data: unknown): Omit<Session, 'isOpen'> | null {
+  const parsed = sessionData.safeParse(data);
+  if (!parsed.success || (parsed.data.status ?? 'active') !== 'active') return null;
+  const { name, date, start_time, end_time } = parsed.data;
+  return { id, name, date, startTime: withSeconds(start_time), endTime: end_time ? withSeconds(end_time) : null };
+}
+
+const withSeconds = (time: string) => (time.length === 5 ? `${time}:00` : time);

@@ -1,0 +1,101 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { announce } from '#web/ui/live-region/live-region.tsx';
+import { useWorkspaceId } from '../boot.ts';
+import { releaseHolds, takeHold } from '../cart/holds.ts';
+import { wantKey, type Unit, type Want } from './unit.ts';
+import { noteTaken, useRefreshAvailability } from './use-availability.ts';
+
+/** The units chosen in the dialog: shown at once, held one by one, given back when it closes without them. */
+export type Units = {
+  units: readonly Unit[];
+  waiting: Readonly<Record<string, number>>;
+  faults: Readonly<Record<string, string>>;
+  isBusy: boolean;
+  more: (want: Want) => void;
+  less: (key: string) => void;
+  /** Hands over what is held; from here on nothing is given back. */
+  take: () => Unit[];
+  releaseAll: () => void;
+};
+
+type State = Pick<Units, 'units' | 'waiting' | 'faults'>;
+
+const NONE: State = { units: [], waiting: {}, faults: {} };
+
+export function useUnits(): Units {
+  const ws = useWorkspaceId();
+  const queries = useQueryClient();
+  const refresh = useRefreshAvailability();
+  const [state, setState] = useState(NONE);
+  const held = useRef<Unit[]>([]);
+  const isClosed = useRef(false);
+
+  const show = useCallback((change: (state: State) => State) => setState((before) => ({ ...change(before), units: held.current })), []);
+
+  const more = useCallback(
+    (want: Want) => {
+      const key = wantKey(want);
+      show((state) => ({ ...state, waiting: plus(state.waiting, key, 1), faults: without(state.faults, key) }));
+      const wish = { passId: want.product._id, eventId: want.product.event_id, visitDate: want.visitDate, spaceId: want.space?.id ?? null, entryTime: want.entryTime };
+      void takeHold(ws, wish).then((outcome) => {
+        if (outcome.ok && isClosed.current) return releaseHolds(ws, [outcome.ticketId]);
+        if (outcome.ok) {
+          held.current = [...held.current, { ...want, ticketId: outcome.ticketId, until: outcome.until }];
+          noteTaken(queries, want.product.event_id, want.visitDate, want.product._id, 1);
+        } else if (!isClosed.current) {
+          announce(outcome.message);
+          if (outcome.wasReached) refresh();
+        }
+        show((state) => ({ ...state, waiting: plus(state.waiting, key, -1), faults: outcome.ok ? state.faults : { ...state.faults, [key]: outcome.message } }));
+      });
+    },
+    [ws, queries, show, refresh],
+  );
+
+  const less = useCallback(
+    (key: string) => {
+      const unit = held.current.findLast((entry) => wantKey(entry) === key);
+      if (!unit) return;
+      held.current = held.current.filter((entry) => entry !== unit);
+      releaseHolds(ws, [unit.ticketId]);
+      noteTaken(queries, unit.product.event_id, unit.visitDate, unit.product._id, -1);
+      show((state) => ({ ...state, faults: without(state.faults, key) }));
+    },
+    [ws, queries, show],
+  );
+
+  const take = useCallback(() => {
+    isClosed.current = true;
+    const taken = held.current;
+    held.current = [];
+    return taken;
+  }, []);
+
+  const releaseAll = useCallback(() => {
+    const units = take();
+    if (units.length === 0) return;
+    releaseHolds(ws, units.map((unit) => unit.ticketId));
+    for (const unit of units) noteTaken(queries, unit.product.event_id, unit.visitDate, unit.product._id, -1);
+  }, [take, ws, queries]);
+
+  useEffect(() => {
+    isClosed.current = false;
+    const onHide = (event: PageTransitionEvent) => !event.persisted && releaseAll();
+    addEventListener('pagehide', onHide);
+    return () => {
+      removeEventListener('pagehide', onHide);
+      releaseAll();
+    };
+  }, [releaseAll]);
+
+  return { ...state, isBusy: Object.values(state.waiting).some((count) => count > 0), more, less, take, releaseAll };
+}
+
+function plus(counts: Readonly<Record<string, number>>, key: string, by: number): Record<string, number> {
+  return { ...counts, [key]: Math.max(0, (counts[key] ?? 0) + by) };
+}
+
+function without(faults: Readonly<Record<string, string>>, key: string): Record<string, string> {
+  return Object.fromEntries(Object.entries(faults).filter(([other]) => other !== key));
+}

@@ -1,0 +1,159 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { longDay, monthTitle, WEEKDAY_NAMES } from '#domain/day-text.ts';
+import { datePartsOf, type Day } from '#domain/day.ts';
+import { addMonths, monthGrid, monthOf, WEEKDAY_LETTERS, type Month } from '#domain/month.ts';
+import { dayForKey } from './calendar-keys.ts';
+import styles from './calendar.module.css';
+
+/** One day as it is drawn and read; `price` stands below the number, `note` is only read. */
+export type DayFace = { state: 'past' | 'unavailable' | 'sold-out' | 'open'; price: string | null; spoken: string; isCheapest: boolean };
+
+type Props = {
+  range: { from: Day; to: Day };
+  today: Day;
+  selected: Day | null;
+  /** how many months stand side by side */
+  months: 1 | 2;
+  faceOf: (day: Day) => DayFace;
+  onPick: (day: Day) => void;
+};
+
+/** Month grids that are walked with the arrow keys; each day is read in full, with its price and what is left. */
+export function Calendar({ range, today, selected, months, faceOf, onPick }: Props) {
+  const start = clamp(selected ?? today, range);
+  const [focused, setFocused] = useState<Day>(start);
+  const [shown, setShown] = useState<Month>(() => firstShown(monthOf(start), range, months));
+  const grid = useRef<HTMLDivElement>(null);
+  const moved = useRef(false);
+  const [first, last] = [monthOf(range.from), monthOf(range.to)];
+  const list = Array.from({ length: months }, (_, index) => addMonths(shown, index)).filter((month, index) => index === 0 || month <= last);
+  useEffect(() => {
+    if (!moved.current) return;
+    moved.current = false;
+    grid.current?.querySelector<HTMLButtonElement>(`[data-day="${focused}"]`)?.focus();
+  }, [focused, shown]);
+  const goTo = (day: Day) => {
+    moved.current = true;
+    setFocused(day);
+    const month = monthOf(day);
+    if (month < shown) setShown(month);
+    if (month > (list.at(-1) ?? shown)) setShown(addMonths(month, 1 - list.length));
+  };
+  const turn = (by: number) => {
+    const month = addMonths(shown, by);
+    setShown(month);
+    setFocused(clamp(`${by > 0 ? addMonths(month, list.length - 1) : month}-01`, range));
+  };
+  return (
+    <div className={styles.calendar}>
+      <button type="button" className={`${styles.turn} ${styles.back}`} disabled={shown <= first} aria-label="Earlier month" onClick={() => turn(-1)}>
+        <ChevronLeft size={20} aria-hidden="true" />
+      </button>
+      <button type="button" className={`${styles.turn} ${styles.on}`} disabled={(list.at(-1) ?? shown) >= last} aria-label="Later month" onClick={() => turn(1)}>
+        <ChevronRight size={20} aria-hidden="true" />
+      </button>
+      {/* The grid itself takes no focus: one of its days does. */}
+      <div
+        ref={grid}
+        className={styles.months}
+        role="presentation"
+        onKeyDown={(event) => {
+          const next = dayForKey(event.key, focused, range);
+          if (next === null || !(event.target as HTMLElement).dataset['day']) return;
+          event.preventDefault();
+          goTo(next);
+        }}
+      >
+        {list.map((month) => (
+          <MonthGrid key={month} month={month} today={today} selected={selected} focused={focused} faceOf={faceOf} onPick={onPick} onFocus={setFocused} />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+type MonthProps = Pick<Props, 'today' | 'selected' | 'faceOf' | 'onPick'> & { month: Month; focused: Day; onFocus: (day: Day) => void };
+
+function MonthGrid({ month, today, selected, focused, faceOf, onPick, onFocus }: MonthProps) {
+  return (
+    <div className={styles.month}>
+      <strong className={styles.title} id={`month-${month}`} aria-live="polite">
+        {monthTitle(month)}
+      </strong>
+      <table role="grid" aria-labelledby={`month-${month}`} className={styles.grid}>
+        <thead>
+          <tr>
+            {WEEKDAY_LETTERS.map((letter, weekday) => (
+              <th key={WEEKDAY_NAMES[weekday]} scope="col" abbr={WEEKDAY_NAMES[weekday]}>
+                <span aria-hidden="true">{letter}</span>
+                <span className="visually-hidden">{WEEKDAY_NAMES[weekday]}</span>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {monthGrid(month).map((week) => (
+            <tr key={week.find((day) => day !== null)}>
+              {week.map((day, weekday) =>
+                day === null ? (
+                  // oxlint-disable-next-line react/no-array-index-key
+                  <td key={weekday} />
+                ) : (
+                  <DayCell key={day} day={day} face={faceOf(day)} isToday={day === today} isSelected={day === selected} isFocused={day === focused} onPick={onPick} onFocus={onFocus} />
+                ),
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+type DayProps = { day: Day; face: DayFace; isToday: boolean; isSelected: boolean; isFocused: boolean; onPick: (day: Day) => void; onFocus: (day: Day) => void };
+
+function DayCell({ day, face, isToday, isSelected, isFocused, onPick, onFocus }: DayProps) {
+  const isOpen = face.state === 'open';
+  const classes = [styles.day, styles[face.state], isToday && styles.today, isSelected && styles.selected, face.isCheapest && isOpen && styles.cheapest].filter(Boolean).join(' ');
+  return (
+    <td role="gridcell" aria-selected={isSelected}>
+      <button
+        type="button"
+        className={classes}
+        data-day={day}
+        tabIndex={isFocused ? 0 : -1}
+        aria-disabled={!isOpen || undefined}
+        aria-current={isToday ? 'date' : undefined}
+        onFocus={() => onFocus(day)}
+        onClick={() => isOpen && onPick(day)}
+      >
+        <span className="visually-hidden">
+          {longDay(day)}
+          {face.spoken && `, ${face.spoken}`}
+        </span>
+        <span className="num" aria-hidden="true">
+          {datePartsOf(day).day}
+        </span>
+        {face.price && (
+          <small className={styles.price} aria-hidden="true">
+            {face.price}
+          </small>
+        )}
+      </button>
+    </td>
+  );
+}
+
+function clamp(day: Day, { from, to }: { from: Day; to: Day }): Day {
+  if (day < from) return from;
+  return day > to ? to : day;
+}
+
+/** The last months stand side by side too: two months never begin with the last one. */
+function firstShown(month: Month, range: { from: Day; to: Day }, months: number): Month {
+  const latest = addMonths(monthOf(range.to), 1 - months);
+  const first = monthOf(range.from);
+  const wanted = month > latest ? latest : month;
+  return wanted < first ? first : wanted;
+}
