@@ -13,10 +13,7 @@ export type WeaveItem = { _id: string; t_id: string; c_id: string; data: DocletD
 export function itemOf(ctx: Ctx, seen: Seen): DocletItem {
   const { doclet } = seen;
   const data: DocletData = {};
-  for (const name of seen.fields) {
-    const value = doclet.data[name];
-    if (value !== undefined) data[name] = value;
-  }
+  for (const name of Object.keys(doclet.data)) if (seen.fields.includes(name)) data[name] = doclet.data[name];
   if (doclet.templateId === TEMPLATE.venueEvent) data.workspace_id = ctx.workspace.id;
   return {
     _id: doclet.id,

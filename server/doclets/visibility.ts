@@ -48,9 +48,7 @@ function readableTo(template: Template, caller: Actor['caller'], isOwner: boolea
 
 /** Only those the caller may see; what they may not is absent, as if it did not exist. */
 export async function visible(ctx: Ctx, doclets: readonly Doclet[]): Promise<Seen[]> {
-  const look = lookOf(ctx, doclets);
-  const reach = await look.reach();
-  const [place, people] = [await look.place(), await look.people()];
+  const { reach, place, people } = await lookAround(ctx, doclets);
   return doclets.flatMap((doclet) => {
     const template = TEMPLATES_BY_ID.get(doclet.templateId);
     if (!template) return [];
@@ -94,18 +92,22 @@ function meets(scope: RowScope, template: Template, doclet: Doclet, relation: Re
   }
 }
 
+type Surroundings = { reach: Reach; place: Place; people: ReadonlySet<ObjectId> };
+
+const NOTHING_AROUND: Surroundings = { reach: new Map(), place: { storeIds: [], terminalIds: [] }, people: new Set() };
+
 /** Asks the database about the caller's people and place only when one of these records depends on it. */
-function lookOf(ctx: Ctx, doclets: readonly Doclet[]) {
+async function lookAround(ctx: Ctx, doclets: readonly Doclet[]): Promise<Surroundings> {
   const { actor } = ctx;
-  const scopes = new Set(doclets.filter((doclet) => doclet.ownerAccount === null || doclet.ownerAccount !== actor.accountId).flatMap((doclet) => {
-    const template = TEMPLATES_BY_ID.get(doclet.templateId);
-    return template ? [rowScope(template, actor)] : [];
-  }));
-  return {
-    reach: async (): Promise<Reach> => (actor.caller === 'web' && (scopes.has('own') || scopes.has('own-or-member')) ? reachOfAccount(ctx, actor.accountId) : new Map()),
-    place: async (): Promise<Place> => (actor.caller === 'pos' && scopes.has('own-terminal') ? placeOfWork(ctx, actor.accountId) : { storeIds: [], terminalIds: [] }),
-    people: async (): Promise<ReadonlySet<ObjectId>> => new Set(actor.caller === 'pos' && scopes.has('scanned-person') ? await scannedPeople(ctx, actor.accountId) : []),
-  };
+  if (actor.caller !== 'web' && actor.caller !== 'pos') return NOTHING_AROUND;
+  const inDoubt = (scope: RowScope) =>
+    doclets.some((doclet) => {
+      const template = TEMPLATES_BY_ID.get(doclet.templateId);
+      return template !== undefined && rowScope(template, actor) === scope && doclet.ownerAccount !== actor.accountId;
+    });
+  if (actor.caller === 'web') return inDoubt('own') || inDoubt('own-or-member') ? { ...NOTHING_AROUND, reach: await reachOfAccount(ctx, actor.accountId) } : NOTHING_AROUND;
+  const place = inDoubt('own-terminal') ? await placeOfWork(ctx, actor.accountId) : NOTHING_AROUND.place;
+  return { ...NOTHING_AROUND, place, people: new Set(inDoubt('scanned-person') ? await scannedPeople(ctx, actor.accountId) : []) };
 }
 
 /** What a view is told about the caller; null where they meet no row of it. */

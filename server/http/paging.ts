@@ -54,6 +54,7 @@ const signature = (body: string, secret: Buffer, boundTo: string): string => cre
 
 /** Rows up to the byte cap; what is left is said, not dropped silently (ruling 28). */
 export function withinBytes<T>(rows: T[]): { rows: T[]; cut: boolean } {
+  if (rows.length < 2) return { rows, cut: false };
   let bytes = 0;
   const at = rows.findIndex((row) => (bytes += JSON.stringify(row).length) > MAX_BYTES);
   return at <= 0 ? { rows, cut: false } : { rows: rows.slice(0, at), cut: true };
