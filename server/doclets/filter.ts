@@ -3,8 +3,9 @@ import { isObjectId, type ObjectId } from '#domain/ids.ts';
 import { TEMPLATES, TEMPLATES_BY_ID } from '#domain/templates/index.ts';
 import type { ShapeKind } from '#domain/templates/shape.ts';
 import type { Template } from '#domain/templates/template.ts';
-import { isBackOffice, type Actor } from '#server/accounts/actor.ts';
+import type { Actor } from '#server/accounts/actor.ts';
 import { malformed } from '#server/errors.ts';
+import { BACK_OFFICE } from '#server/http/contract.ts';
 import { titleSeen } from './item.ts';
 import { fieldsToFilter, rowScope, shownFields } from './visibility.ts';
 
@@ -51,7 +52,7 @@ function reachable(template: Template, actor: Actor, byTitle: boolean, byTags: b
   const fields = shownFields(template, actor, scope === 'own' ? 'owner' : null);
   if (scope === 'none' || fields.length === 0) return false;
   if (byTitle && !titleSeen({ template, fields })) return false;
-  return !byTags || isBackOffice(actor) || template.access.published !== 'never';
+  return !byTags || BACK_OFFICE.includes(actor.caller) || template.access.published !== 'never';
 }
 
 function fieldTest(term: FilterTerm, templates: readonly Template[], actor: Actor): FieldTest {

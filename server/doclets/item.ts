@@ -1,6 +1,6 @@
 import { TEMPLATE } from '#domain/fixed-ids.ts';
-import { isBackOffice } from '#server/accounts/actor.ts';
 import type { Ctx } from '#server/context.ts';
+import { BACK_OFFICE } from '#server/http/contract.ts';
 import type { DocletData } from './doclet.ts';
 import type { SeenWeave } from './relations.ts';
 import { withPhotoAddresses } from './photos.ts';
@@ -32,7 +32,7 @@ export function titleSeen({ template, fields }: Pick<Seen, 'template' | 'fields'
 }
 
 function tagsSeen(ctx: Ctx, seen: Seen): boolean {
-  return isBackOffice(ctx.actor) || seen.relation === 'owner' || seen.template.access.published !== 'never';
+  return BACK_OFFICE.includes(ctx.actor.caller) || seen.relation === 'owner' || seen.template.access.published !== 'never';
 }
 
 export function weaveItemOf({ weave }: SeenWeave): WeaveItem {
