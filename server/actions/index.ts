@@ -1,13 +1,20 @@
 import type { Route } from '#server/http/route.ts';
 import { acceptTransferAction } from './accept-transfer/handler.ts';
 import { activateEntitlementAction } from './activate-entitlement/handler.ts';
+import { addOrderItemsAction } from './add-order-items/handler.ts';
 import { addTillCashAction } from './add-till-cash/handler.ts';
 import { answerInvitationAction } from './answer-invitation/handler.ts';
 import { assignSeasonMembersAction } from './assign-season-members/handler.ts';
 import { cancelGroupReservationAction } from './cancel-group-reservation/handler.ts';
+import { cancelTransactionAction } from './cancel-transaction/handler.ts';
+import { chargeCardAction } from './charge-card/handler.ts';
+import { chargeCardManualAction } from './charge-card-manual/handler.ts';
+import { chargeCashAction } from './charge-cash/handler.ts';
+import { chargeWristbandAction } from './charge-wristband/handler.ts';
 import { checkPromoCodeAction } from './check-promo-code/handler.ts';
 import { checkoutWristbandAction } from './checkout-wristband/handler.ts';
 import { closeTillAction } from './close-till/handler.ts';
+import { completeOrderAction } from './complete-order/handler.ts';
 import { deviceInfoAction } from './device-info/handler.ts';
 import { eventProductsAction } from './event-products/handler.ts';
 import { extendReservationsAction } from './extend-reservations/handler.ts';
@@ -25,6 +32,7 @@ import { listInvitationsAction } from './list-invitations/handler.ts';
 import { listTransfersAction } from './list-transfers/handler.ts';
 import { openTillAction } from './open-till/handler.ts';
 import { orderStatusAction } from './order-status/handler.ts';
+import { placeholderOrderAction } from './placeholder-order/handler.ts';
 import { productAvailabilityAction } from './product-availability/handler.ts';
 import { publicUserInfoAction } from './public-user-info/handler.ts';
 import { recallTransferAction } from './recall-transfer/handler.ts';
@@ -46,13 +54,20 @@ import { unlinkWristbandAction } from './unlink-wristband/handler.ts';
 export const actions: Route[] = [
   acceptTransferAction,
   activateEntitlementAction,
+  addOrderItemsAction,
   addTillCashAction,
   answerInvitationAction,
   assignSeasonMembersAction,
   cancelGroupReservationAction,
+  cancelTransactionAction,
+  chargeCardAction,
+  chargeCardManualAction,
+  chargeCashAction,
+  chargeWristbandAction,
   checkPromoCodeAction,
   checkoutWristbandAction,
   closeTillAction,
+  completeOrderAction,
   deviceInfoAction,
   eventProductsAction,
   extendReservationsAction,
@@ -70,6 +85,7 @@ export const actions: Route[] = [
   listTransfersAction,
   openTillAction,
   orderStatusAction,
+  placeholderOrderAction,
   productAvailabilityAction,
   publicUserInfoAction,
   recallTransferAction,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { OBJECT_ID } from '#domain/ids.ts';
-import { optionalLineSchema } from '#domain/validation/text.ts';
+import { parseVisitDate, timeOfDaySchema } from '#domain/day.ts';
+import { lineSchema, optionalLineSchema } from '#domain/validation/text.ts';
 
 /** The fields that several calls of a point of sale share. */
 export const objectId = z.string().check(z.regex(OBJECT_ID, 'Not an id.'));
@@ -36,3 +37,90 @@ export const tillItem = z.object({
   over_short: z.nullable(z.number()),
 });
 export type TillItem = z.infer<typeof tillItem>;
+
+const tenderShown = z.object({
+  payment_id: z.string(),
+  sequence: z.number(),
+  tender: z.enum(['card', 'card-manual', 'card-on-file', 'cash', 'wristband']),
+  response_status: z.enum(['approved', 'declined', 'N/A']),
+  state: z.string(),
+  amount_base: z.number(),
+  amount_tender: z.number(),
+  amount_change: z.number(),
+  brand: z.nullable(z.string()),
+  last_four: z.nullable(z.string()),
+  decline_message: z.nullable(z.string()),
+});
+
+/** A sale at a terminal: what is in it, what it costs, what has been paid. */
+export const saleItem = z.object({
+  order_id: z.string(),
+  reference: z.string(),
+  state: z.string(),
+  terminal_id: z.nullable(z.string()),
+  store_id: z.nullable(z.string()),
+  subtotal: z.number(),
+  discount: z.number(),
+  tax: z.number(),
+  fees: z.number(),
+  total: z.number(),
+  paid: z.number(),
+  due: z.number(),
+  currency: z.string(),
+  items: z.array(
+    z.object({
+      item_id: z.string(),
+      hold_id: z.nullable(z.string()),
+      doclet_id: z.string(),
+      name: z.string(),
+      date: z.string(),
+      time: z.nullable(z.string()),
+      price: z.number(),
+      discount: z.number(),
+      total: z.number(),
+      first_name: z.string(),
+      last_name: z.string(),
+    }),
+  ),
+  payments: z.array(tenderShown),
+});
+export type SaleItem = z.infer<typeof saleItem>;
+
+/** `confirming`: the bank has not said yet; the amount counts as given until it has. */
+export const tenderItem = z.object({ success: z.boolean(), status: z.enum(['approved', 'declined', 'confirming']), decline_message: z.nullable(z.string()), payment: tenderShown, order: saleItem });
+export type TenderItem = z.infer<typeof tenderItem>;
+
+export const visitDate = z.string().check(z.maxLength(10), z.refine((date) => parseVisitDate(date) !== null, 'Not a visit date.'));
+
+export const saleUnit = z.object({
+  item_id: z.nullish(objectId),
+  doclet_id: objectId,
+  event_id: objectId,
+  date: visitDate,
+  time: z.nullish(timeOfDaySchema),
+  location_id: z.nullish(objectId),
+  first_name: z.nullish(optionalLineSchema(100)),
+  last_name: z.nullish(optionalLineSchema(100)),
+  dob: z.nullish(z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, 'A date is YYYY-MM-DD.'))),
+});
+
+const digits = (most: number) => z.nullish(z.union([z.string().check(z.maxLength(most)), z.int().check(z.gte(0), z.lte(999_999))]));
+
+/** As the specification has it: in `payment_info`, or beside it. */
+export const paymentFields = {
+  action: z.optional(z.literal('CHARGE')),
+  amount_base: z.nullish(amount),
+  amount_tender: z.nullish(amount),
+  amount_change: z.nullish(amount),
+  billing_zip: z.nullish(optionalLineSchema(20)),
+  name_on_card: z.nullish(optionalLineSchema(100)),
+  card_number: z.nullish(z.string().check(z.maxLength(40))),
+  card_exp_month: digits(4),
+  card_exp_year: digits(6),
+  card_cvv: digits(8),
+  card_token: z.nullish(z.string().check(z.minLength(1), z.maxLength(200), z.regex(/^[\w-]+$/))),
+};
+
+export const tenderInput = z.object({ order_id: objectId, sequence: z.nullish(z.number().check(z.int(), z.gte(1), z.lte(9999))), payment_info: z.nullish(z.object(paymentFields)), ...paymentFields });
+
+export const reason = lineSchema(300);

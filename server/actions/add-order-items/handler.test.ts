@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { TEMPLATE, ROLE } from '#domain/fixed-ids.ts';
+import { createFakeGateway } from '#server/testing/fake-gateway.ts';
+import { openTestHouse, type TestHouse } from '#server/testing/house.ts';
+import { openRegister, type Register } from '#server/testing/register.ts';
+import { GOOD_CARD } from '#server/testing/shop.ts';
+
+let house: TestHouse;
+let register: Register;
+beforeAll(async () => {
+  house = await openTestHouse({}, { gateway: createFakeGateway() });
+  register = await openRegister(house);
+});
+afterAll(() => house.close());
+
+const act: Register['act'] = (...args) => register.act(...args);
+const open = async () => (await act('placeholder-order', { terminal_id: register.terminalId })).order_id as string;
+const item = (more: object = {}) => ({ doclet_id: register.passId, event_id: register.eventId, date: register.day, ...more });
+
+describe('things in a sale', () => {
+  test('are held for the terminal, added up, and added to', async () => {
+    const order_id = await open();
+    expect(await act('add-order-items', { order_id, items: [item()] })).toMatchObject({ total: 40 });
+    expect(await act('add-order-items', { order_id, items: [item(), item()] })).toMatchObject({ total: 120, items: [{}, {}, {}] });
+    const holds = await register.ctx.db.selectFrom('hold').innerJoin('order_item', 'order_item.hold_id', 'hold.hold_id').select('owner').where('order_item.order_id', '=', order_id).where('order_item.state', '=', 'open').execute();
+    expect(new Set(holds.map((hold) => hold.owner))).toEqual(new Set([`terminal:${register.terminalId}`]));
+    expect(holds).toHaveLength(3);
+  });
+
+  test('may be reserved before', async () => {
+    const reserved = await act('reserve-ticket', item());
+    const order_id = await open();
+    const added = { order_id, items: [item({ item_id: reserved.item_id })] };
+    expect(await act('add-order-items', added)).toMatchObject({ total: 40, items: [{ hold_id: reserved.item_id }] });
+    expect(await act('add-order-items', added)).toMatchObject({ total: 40 });
+    expect(await act('add-order-items', { ...added, order_id: await open() })).toMatchObject({ error: 'hold-lost' });
+  });
+
+  test('go to a customer who is named', async () => {
+    const buyer = await register.buyer({ firstName: 'Cora', lastName: 'Customer' });
+    const { order_id } = await register.sale(1, { profile_id: buyer.accountId });
+    await act('charge-card', { order_id, ...GOOD_CARD });
+    await act('complete-order', { order_id });
+    const ticket = await register.ctx.db.selectFrom('admission').select('holder_account').where('order_id', '=', order_id).executeTakeFirstOrThrow();
+    expect(ticket.holder_account).toBe(buyer.accountId);
+  });
+
+  test('carry a promo code once, and give it back when they come to nothing', async () => {
+    await register.add(TEMPLATE.productDiscount, { name: 'Half', code: 'HALF', status: 'active', kind: 'percent', percent: 50, max_uses: 1 });
+    const sale = await register.sale(1, { promo_code: 'half' });
+    expect(sale).toMatchObject({ total: 20, discount: 20 });
+    expect(await register.sale(1, { promo_code: 'HALF' })).toMatchObject({ httpStatus: 400, error: 'promo-invalid' });
+    await act('cancel-transaction', { order_id: sale.order_id });
+    expect(await register.sale(1, { promo_code: 'HALF' })).toMatchObject({ total: 20 });
+  });
+});
+
+describe('refused', () => {
+  test('holds of others, other products, past days, other roles, closed sales: and nothing stays held', async () => {
+    const buyer = await register.buyer();
+    const [foreign] = await register.hold({ accountId: buyer.accountId });
+    const webOnly = await register.product({ name: 'Web only', ow_roles: [ROLE.web] });
+    const order_id = await open();
+    const add = async (of: object) => (await act('add-order-items', { order_id, items: [of] })).error;
+    expect(await add(item({ item_id: foreign }))).toBe('hold-lost');
+    expect(await add(item({ item_id: 'a'.repeat(24) }))).toBe('hold-lost');
+    expect(await add(item({ doclet_id: webOnly }))).toBe('not-found');
+    expect(await add(item({ date: '2020-01-01' }))).toBeDefined();
+    expect(await act('add-order-items', { order_id, items: [item(), item({ item_id: foreign })] })).toMatchObject({ error: 'hold-lost' });
+    const left = await register.ctx.db.selectFrom('hold').select('hold_id').where('owner', '=', `terminal:${register.terminalId}`).where('state', '=', 'held').where('hold_id', 'not in', register.ctx.db.selectFrom('order_item').select('hold_id').where('state', '=', 'open').where('hold_id', 'is not', null).$castTo<{ hold_id: string }>()).execute();
+    expect(left).toEqual([]);
+    await act('cancel-transaction', { order_id });
+    expect(await add(item())).toBe('sale-cancelled');
+  });
+
+  test('more of a product than an order may have', async () => {
+    const limited = await register.product({ name: 'Limited', limit_per_order: 2 });
+    const order_id = await open();
+    expect(await act('add-order-items', { order_id, items: [item({ doclet_id: limited }), item({ doclet_id: limited })] })).toMatchObject({ total: 80 });
+    expect((await act('add-order-items', { order_id, items: [item({ doclet_id: limited })] })).error).toMatch(/limit/);
+  });
+
+  test('a sale to oneself, to strangers, and by visitors', async () => {
+    const order_id = await open();
+    expect(await act('add-order-items', { order_id, items: [item()], profile_id: 'a'.repeat(24) })).toMatchObject({ httpStatus: 404 });
+    expect(await act('add-order-items', { order_id, items: [item()] }, await house.person('web'))).toMatchObject({ httpStatus: 403 });
+    expect(await act('placeholder-order', { terminal_id: register.terminalId }, await house.person('web'))).toMatchObject({ httpStatus: 403 });
+    expect(await act('placeholder-order', { terminal_id: 'a'.repeat(24) })).toMatchObject({ httpStatus: 404 });
+  });
+});

@@ -1,0 +1,20 @@
+import { parseVisitDate } from '#domain/day.ts';
+import { action } from '#server/http/route.ts';
+import { saleItemOf } from '#server/pos/sale-item.ts';
+import { addItems, type SaleUnit } from '#server/pos/sale-items.ts';
+import { addOrderItemsContract } from './contract.ts';
+
+export const addOrderItemsAction = action(addOrderItemsContract, async (ctx, data) => {
+  const units = data.items.map((item): SaleUnit => ({
+    holdId: item.item_id ?? null,
+    productId: item.doclet_id,
+    eventId: item.event_id,
+    visitDate: parseVisitDate(item.date)!,
+    entryTime: item.time ?? null,
+    locationId: item.location_id ?? null,
+    firstName: item.first_name ?? '',
+    lastName: item.last_name ?? '',
+    dob: item.dob ?? null,
+  }));
+  return [saleItemOf(await addItems(ctx, data.order_id, { units, buyerAccount: data.profile_id ?? null, promoCode: data.promo_code ?? null }))];
+});

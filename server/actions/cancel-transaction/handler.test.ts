@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createFakeGateway } from '#server/testing/fake-gateway.ts';
+import { openTestHouse, type TestHouse } from '#server/testing/house.ts';
+import { openRegister, type Register } from '#server/testing/register.ts';
+import { balances, GOOD_CARD } from '#server/testing/shop.ts';
+
+let house: TestHouse;
+let register: Register;
+beforeAll(async () => {
+  house = await openTestHouse({}, { gateway: createFakeGateway() });
+  register = await openRegister(house);
+});
+afterAll(() => house.close());
+
+const act: Register['act'] = (...args) => register.act(...args);
+
+test('gives the cash back, asks the bank to undo the card, and frees the things', async () => {
+  const before = await balances(register.ctx);
+  const { order_id } = await register.sale(2);
+  await act('charge-cash', { order_id, amount_base: '30.00', amount_tender: '40.00' });
+  await act('charge-card', { order_id, amount_base: '20.00', ...GOOD_CARD });
+  const cancelled = await act('cancel-transaction', { order_id, reason: 'Changed their mind' });
+  expect(cancelled).toMatchObject({ state: 'cancelled', payments: [{ state: 'voided' }, { state: 'voiding' }] });
+  expect(await act('cancel-transaction', { order_id })).toMatchObject({ state: 'cancelled' });
+  expect((await balances(register.ctx))[`till:${register.terminalId}`]).toBe(before[`till:${register.terminalId}`]);
+  const jobs = await house.house.database.reference.selectFrom('outbox').select('payload').where('kind', '=', 'undo-charge').execute();
+  expect(jobs.map((job) => (job.payload as { payment_id: string }).payment_id)).toContain(cancelled.payments[1].payment_id);
+  expect(await register.ctx.db.selectFrom('hold').select('hold_id').where('order_id', '=', order_id).execute()).toEqual([]);
+  for (const name of ['charge-cash', 'complete-order']) expect(await act(name, { order_id })).toMatchObject({ error: 'sale-cancelled' });
+});
+
+test('before any payment, what was held is free again', async () => {
+  const { order_id, items } = await register.sale();
+  await act('cancel-transaction', { order_id });
+  await expect.poll(() => register.ctx.db.selectFrom('hold').select('hold_id').where('hold_id', '=', items[0].hold_id).execute()).toEqual([]);
+});
+
+test('cancelled by ten at once the cash goes back once', async () => {
+  const { order_id } = await register.sale();
+  await act('charge-cash', { order_id });
+  await Promise.all(Array.from({ length: 10 }, () => act('cancel-transaction', { order_id })));
+  const back = await register.ctx.db.selectFrom('till_movement').select('amount_cents').where('order_id', '=', order_id).where('kind', '=', 'refund').execute();
+  expect(back).toEqual([{ amount_cents: -4000 }]);
+});
+
+test('cancelled and completed at once it is one of the two', async () => {
+  for (let round = 0; round < 6; round++) {
+    const { order_id } = await register.sale();
+    await act('charge-cash', { order_id });
+    const [completed, cancelled] = await Promise.all([act('complete-order', { order_id }), act('cancel-transaction', { order_id })]);
+    expect([completed.state === 'complete', cancelled.state === 'cancelled'].filter(Boolean)).toHaveLength(1);
+  }
+});
+
+test('a complete sale is refunded, not cancelled; one of others is not found', async () => {
+  const { order_id } = await register.sale();
+  await act('charge-cash', { order_id });
+  expect(await act('cancel-transaction', { order_id }, await house.person('pos'))).toMatchObject({ httpStatus: 404 });
+  expect(await act('cancel-transaction', { order_id }, await house.person('staff'))).toMatchObject({ state: 'cancelled' });
+  const other = await register.sale();
+  await act('charge-cash', { order_id: other.order_id });
+  await act('complete-order', { order_id: other.order_id });
+  expect(await act('cancel-transaction', { order_id: other.order_id })).toMatchObject({ error: 'sale-complete' });
+  expect(await act('cancel-transaction', { order_id: other.order_id }, await house.person('web'))).toMatchObject({ httpStatus: 403 });
+});

@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createFakeGateway } from '#server/testing/fake-gateway.ts';
+import { openTestHouse, type TestHouse } from '#server/testing/house.ts';
+import { openRegister, type Register } from '#server/testing/register.ts';
+
+let house: TestHouse;
+let register: Register;
+beforeAll(async () => {
+  house = await openTestHouse({}, { gateway: createFakeGateway() });
+  register = await openRegister(house, '25.00');
+});
+afterAll(() => house.close());
+
+const act: Register['act'] = (...args) => register.act(...args);
+
+test.each([
+  ['exactly', {}, { amount_tender: 40, amount_change: 0 }],
+  ['with change', { amount_tender: '60.00' }, { amount_tender: 60, amount_change: 20 }],
+  ['in part', { amount_base: '10.05', amount_tender: 10.05 }, { amount_base: 10.05, amount_change: 0 }],
+])('pays %s', async (_, cash, payment) => {
+  const { order_id } = await register.sale();
+  expect(await act('charge-cash', { order_id, ...cash })).toMatchObject({ success: true, payment });
+});
+
+test.each([
+  ['less than to pay', { amount_tender: '39.99' }, 400],
+  ['change that does not add up', { amount_tender: '60.00', amount_change: '19.00' }, 400],
+  ['nothing', { amount_base: 0 }, 400],
+  ['three places', { amount_base: '1.001' }, 400],
+  ['a minus', { amount_base: -5 }, 400],
+  ['a part of a cent', { amount_base: 0.1 + 0.2 }, 400],
+  ['more than is due', { amount_base: '40.01' }, 409],
+  ['change the till does not have', { amount_tender: '9000.00' }, 409],
+])('refuses %s', async (_, cash, status) => {
+  const { order_id } = await register.sale();
+  expect(await act('charge-cash', { order_id, ...cash })).toMatchObject({ httpStatus: status });
+  expect(await register.ctx.db.selectFrom('payment').select('payment_id').where('order_id', '=', order_id).execute()).toEqual([]);
+});
+
+test('needs an open till, of one’s own', async () => {
+  const { order_id } = await register.sale();
+  const [colleague, terminal_id] = [await house.person('pos'), await register.terminal({ kind: 'till' })];
+  expect(await act('charge-cash', { order_id }, colleague)).toMatchObject({ httpStatus: 404 });
+  const elsewhere = await act('placeholder-order', { terminal_id });
+  await act('add-order-items', { order_id: elsewhere.order_id, items: [{ doclet_id: register.passId, event_id: register.eventId, date: register.day }] });
+  expect(await act('charge-cash', { order_id: elsewhere.order_id })).toMatchObject({ httpStatus: 404 });
+});
+
+test('paid twice at once it is paid once', async () => {
+  const { order_id } = await register.sale();
+  const replies = await Promise.all(Array.from({ length: 8 }, () => act('charge-cash', { order_id })));
+  expect(replies.filter((reply) => reply.success)).toHaveLength(1);
+  expect(replies.filter((reply) => reply.error === 'nothing-due')).toHaveLength(7);
+});
+
+test('the drawer and the books hold what was paid', async () => {
+  const { db } = register.ctx;
+  const till = await db.selectFrom('till_session').select('till_session_id').where('till_id', '=', register.terminalId).executeTakeFirstOrThrow();
+  const sum = async (table: 'till_movement' | 'ledger_entry') => {
+    const rows = table === 'till_movement' ? await db.selectFrom(table).select('amount_cents').where('till_session_id', '=', till.till_session_id).execute() : await db.selectFrom(table).select('amount_cents').where('account', '=', `till:${register.terminalId}`).execute();
+    return rows.reduce((total, row) => total + row.amount_cents, 0);
+  };
+  const paid = await db.selectFrom('payment').select('amount_cents').where('state', '=', 'approved').where('tender', '=', 'cash').execute();
+  const expected = 2500 + paid.reduce((total, row) => total + row.amount_cents, 0);
+  expect([await sum('till_movement'), await sum('ledger_entry')]).toEqual([expected, expected]);
+});

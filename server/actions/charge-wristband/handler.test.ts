@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { consumerRecords } from '#server/accounts/consumer-records.ts';
+import { updateDocletData } from '#server/doclets/doclets.ts';
+import { createFakeGateway, type FakeGateway } from '#server/testing/fake-gateway.ts';
+import { openTestHouse, type TestHouse, type TestPerson } from '#server/testing/house.ts';
+import { openRegister, type Register } from '#server/testing/register.ts';
+
+let house: TestHouse;
+let gateway: FakeGateway;
+let register: Register;
+let bands = 0;
+beforeAll(async () => {
+  gateway = createFakeGateway();
+  house = await openTestHouse({}, { gateway });
+  register = await openRegister(house);
+});
+afterAll(() => house.close());
+
+const act: Register['act'] = (...args) => register.act(...args);
+
+/** An organizer with a card on file, a child with a limit, and the child's band. */
+async function family(limit: number | null = 100): Promise<{ organizer: TestPerson; childId: string; uid: string }> {
+  const organizer = await register.buyer();
+  const records = (await consumerRecords(register.ctx, organizer.accountId))!;
+  await updateDocletData(register.ctx, records.accountDocletId, { cashless_spending: true });
+  await register.ctx.db
+    .insertInto('saved_card')
+    .values({ workspace_id: house.workspaceId, card_id: register.ctx.random.objectId(), account_id: organizer.accountId, vault_id: `vault_band_${bands}`, account_type: 'Visa', last_four: '4242', card_exp_month: '12', card_exp_year: '2031', removed_at: null })
+    .execute();
+  const child = await act('family-add-child', { first_name: 'Kit', last_name: 'Kid', dob: '2015-01-01' }, organizer);
+  await act('family-set-spending', { consumer_id: child._id, cashless_spending: true, daily_spending_limit: limit }, organizer);
+  const uid = `04BEEF${(++bands).toString(16).padStart(4, '0')}`.toUpperCase();
+  await act('link-wristband', { uid, consumer_id: child._id });
+  return { organizer, childId: child._id, uid };
+}
+const spentBy = async (consumerId: string) => (await register.ctx.db.selectFrom('spending_day').select('spent_cents').where('consumer_id', '=', consumerId).executeTakeFirst())?.spent_cents ?? 0;
+const pay = async (uid: string, more: object = {}) => act('charge-wristband', { order_id: (await register.sale()).order_id, uid, ...more });
+
+test('charges the organizer’s card, and counts towards the day', async () => {
+  const { uid, childId } = await family();
+  expect(await pay(uid)).toMatchObject({ success: true, payment: { tender: 'wristband', amount_base: 40 }, order: { due: 0 } });
+  expect(await spentBy(childId)).toBe(4000);
+  expect(await act('unlink-wristband', { uid })).toMatchObject({ cashless: true, spent_today: 40, daily_limit: 100 });
+  expect(await pay(uid)).toMatchObject({ error: 'wristband-not-linked' });
+});
+
+test('two payments fit into the limit, a third does not, also of ten at once', async () => {
+  const { uid, childId } = await family(100);
+  const replies = await Promise.all(Array.from({ length: 10 }, () => pay(uid)));
+  expect(replies.filter((reply) => reply.success)).toHaveLength(2);
+  expect(replies.filter((reply) => reply.error === 'daily-limit')).toHaveLength(8);
+  expect(await spentBy(childId)).toBe(8000);
+  expect(await pay(uid, { amount_base: '20.01' })).toMatchObject({ error: 'daily-limit' });
+  expect(await pay(uid, { amount_base: '20.00' })).toMatchObject({ success: true });
+});
+
+test('looking at the limit before spending is not enough', async () => {
+  const { childId } = await family(100);
+  const looked = await Promise.all(Array.from({ length: 10 }, () => spentBy(childId)));
+  expect(looked.filter((spent) => spent + 4000 <= 10_000).length).toBeGreaterThan(2);
+});
+
+test('what a sale gives up goes back to the day', async () => {
+  const { uid, childId } = await family(100);
+  const { order_id } = await register.sale();
+  await act('charge-wristband', { order_id, uid });
+  expect(await spentBy(childId)).toBe(4000);
+  await act('cancel-transaction', { order_id });
+  expect(await spentBy(childId)).toBe(0);
+});
+
+test('without a limit it is not limited; a limit of nothing allows nothing', async () => {
+  const [free, none] = [await family(null), await family(0)];
+  expect(await pay(free.uid)).toMatchObject({ success: true });
+  expect(await pay(none.uid)).toMatchObject({ error: 'daily-limit' });
+});
+
+test('nobody pays: no card, switched off, handed in, unknown', async () => {
+  const { uid, organizer, childId } = await family();
+  await act('family-set-spending', { consumer_id: childId, cashless_spending: false }, organizer);
+  expect(await pay(uid)).toMatchObject({ error: 'not-cashless' });
+  await act('family-set-spending', { consumer_id: childId, cashless_spending: true }, organizer);
+  await register.ctx.db.updateTable('saved_card').set({ removed_at: new Date() }).where('account_id', '=', organizer.accountId).execute();
+  expect(await pay(uid)).toMatchObject({ error: 'not-cashless' });
+  await act('checkout-wristband', { uid });
+  expect(await pay(uid)).toMatchObject({ error: 'wristband-not-linked' });
+  expect(await pay('04FFFFFF')).toMatchObject({ httpStatus: 404 });
+  expect(await act('charge-wristband', { order_id: 'a'.repeat(24), uid }, await house.person('web'))).toMatchObject({ httpStatus: 403 });
+});

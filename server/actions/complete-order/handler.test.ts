@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createFakeGateway, type FakeGateway } from '#server/testing/fake-gateway.ts';
+import { openTestHouse, type TestHouse } from '#server/testing/house.ts';
+import { openRegister, type Register } from '#server/testing/register.ts';
+import { balances, BAD_CARD, GOOD_CARD } from '#server/testing/shop.ts';
+
+let house: TestHouse;
+let gateway: FakeGateway;
+let register: Register;
+beforeAll(async () => {
+  gateway = createFakeGateway();
+  house = await openTestHouse({}, { gateway });
+  register = await openRegister(house);
+});
+afterAll(() => house.close());
+
+const act: Register['act'] = (...args) => register.act(...args);
+const rowsOf = (orderId: string) => register.ctx.db.selectFrom('admission').select('admission_id').where('order_id', '=', orderId).execute();
+
+describe('a sale at a till', () => {
+  test('is paid by cash and card, complete to the cent, and its tickets open the gate', async () => {
+    const before = await balances(register.ctx);
+    const sale = await register.sale(2);
+    expect(sale).toMatchObject({ state: 'placeholder', total: 80, due: 80, items: [{ name: 'Day pass', price: 40 }, {}] });
+    const { order_id } = sale;
+    expect(await act('complete-order', { order_id })).toMatchObject({ httpStatus: 409, error: 'not-paid' });
+    expect(await act('charge-cash', { order_id, amount_base: '30.00', amount_tender: '50.00', amount_change: '20.00' })).toMatchObject({ success: true, order: { paid: 30, due: 50 }, payment: { tender: 'cash', amount_tender: 50, amount_change: 20 } });
+    expect(await act('charge-card-manual', { order_id, payment_info: { action: 'CHARGE', ...GOOD_CARD } })).toMatchObject({ success: true, order: { due: 0 }, payment: { tender: 'card-manual', last_four: '4242' } });
+    const done = await act('complete-order', { order_id, email: 'walkin@example.test' });
+    expect(done).toMatchObject({ state: 'complete', paid: 80, due: 0 });
+    expect(done.tickets).toHaveLength(2);
+    expect(await act('complete-order', { order_id })).toEqual(done);
+    const after = await balances(register.ctx);
+    const moved = (account: string) => (after[account] ?? 0) - (before[account] ?? 0);
+    expect([moved(`till:${register.terminalId}`), moved('card-clearing:sandbox'), moved('revenue'), moved('receivable')]).toEqual([3000, 5000, -8000, 0]);
+    house.clock.advance(7 * 86_400_000);
+    const gate = await house.person('staff');
+    expect(await act('scan-ticket', { text: done.tickets[0].code }, gate)).toMatchObject({ result: 'accepted', person_name: 'Walk In' });
+    house.clock.advance(-7 * 86_400_000);
+  });
+
+  test('completed ten times at once it is one sale', async () => {
+    const { order_id } = await register.sale();
+    await act('charge-card', { order_id, ...GOOD_CARD });
+    const replies = await Promise.all(Array.from({ length: 10 }, () => act('complete-order', { order_id })));
+    for (const reply of replies) expect(reply).toEqual(replies[0]);
+    expect(replies[0]).toMatchObject({ state: 'complete' });
+    expect(await rowsOf(order_id)).toHaveLength(1);
+  });
+
+  test('looking before completing is not enough: several find it paid and open', async () => {
+    const { order_id } = await register.sale();
+    await act('charge-card', { order_id, ...GOOD_CARD });
+    const { db } = register.ctx;
+    const looks = await Promise.all(Array.from({ length: 10 }, () => db.selectFrom('sales_order').select('state').where('order_id', '=', order_id).executeTakeFirstOrThrow()));
+    expect(looks.filter((order) => order.state === 'paying').length).toBeGreaterThan(1);
+  });
+
+  test('without things, or of somebody else, it is not completed', async () => {
+    const { order_id } = await act('placeholder-order', { terminal_id: register.terminalId });
+    expect(await act('complete-order', { order_id })).toMatchObject({ error: 'nothing-sold' });
+    expect(await act('complete-order', { order_id: 'a'.repeat(24) })).toMatchObject({ httpStatus: 404 });
+    expect(await act('complete-order', { order_id }, await house.person('admin', { workspaceId: house.otherWorkspaceId }))).toMatchObject({ httpStatus: 404 });
+    expect(await act('complete-order', { order_id }, await house.person('web'))).toMatchObject({ httpStatus: 403 });
+  });
+});
+
+describe('a card at a till', () => {
+  test('declined, it leaves the sale open for another', async () => {
+    const { order_id } = await register.sale();
+    expect(await act('charge-card-manual', { order_id, ...BAD_CARD })).toMatchObject({ success: false, status: 'declined', decline_message: 'Your card was declined.', order: { due: 40, state: 'paying' } });
+    expect(await act('charge-card-manual', { order_id, ...GOOD_CARD })).toMatchObject({ success: true });
+    expect(await act('complete-order', { order_id })).toMatchObject({ state: 'complete' });
+  });
+
+  test('the same sequence is charged once', async () => {
+    const { order_id } = await register.sale();
+    const asked = gateway.asked();
+    const replies = await Promise.all(Array.from({ length: 5 }, () => act('charge-card', { order_id, sequence: 7, amount_base: '15.00', ...GOOD_CARD })));
+    expect(gateway.asked() - asked).toBe(1);
+    expect(new Set(replies.map((reply) => reply.payment.payment_id)).size).toBe(1);
+    expect(await act('charge-card', { order_id, sequence: 7, amount_base: '16.00', ...GOOD_CARD })).toMatchObject({ error: 'sequence-reused' });
+    expect(await act('charge-cash', { order_id, sequence: 7 })).toMatchObject({ error: 'sequence-reused' });
+  });
+
+  test('two at once never take more than is due', async () => {
+    const { order_id } = await register.sale();
+    const replies = await Promise.all(Array.from({ length: 4 }, () => act('charge-card', { order_id, amount_base: '30.00', ...GOOD_CARD })));
+    expect(replies.filter((reply) => reply.success)).toHaveLength(1);
+    expect(replies.filter((reply) => reply.error === 'more-than-due')).toHaveLength(3);
+  });
+
+  test('whose answer was lost is waited for, not charged again', async () => {
+    const { order_id } = await register.sale();
+    gateway.lose(1);
+    expect(await act('charge-card', { order_id, ...GOOD_CARD })).toMatchObject({ success: false, status: 'confirming', order: { due: 0 } });
+    expect(await act('charge-card', { order_id, ...GOOD_CARD })).toMatchObject({ error: 'nothing-due' });
+    expect(await act('complete-order', { order_id })).toMatchObject({ error: 'payment-pending' });
+  });
+
+  test.each([
+    ['no number', { card_number: undefined }],
+    ['a wrong number', { card_number: '4242' }],
+    ['an old card', { card_exp_year: '2001' }],
+  ])('refused before anything is written: %s', async (_, wrong) => {
+    const { order_id } = await register.sale();
+    expect(await act('charge-card-manual', { order_id, ...GOOD_CARD, ...wrong })).toMatchObject({ httpStatus: 400 });
+    expect(await register.ctx.db.selectFrom('payment').select('payment_id').where('order_id', '=', order_id).execute()).toEqual([]);
+  });
+});

@@ -1,0 +1,7 @@
+import { action } from '#server/http/route.ts';
+import { inTransaction } from '#server/platform/transaction.ts';
+import { openSale } from '#server/pos/sale.ts';
+import { saleItemOf } from '#server/pos/sale-item.ts';
+import { placeholderOrderContract } from './contract.ts';
+
+export const placeholderOrderAction = action(placeholderOrderContract, async (ctx, data) => [saleItemOf(await inTransaction(ctx, (ctx) => openSale(ctx, data.terminal_id)))]);

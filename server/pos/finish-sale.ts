@@ -1,0 +1,68 @@
+import type { ObjectId } from '#domain/ids.ts';
+import type { Ctx } from '#server/context.ts';
+import { conflict } from '#server/errors.ts';
+import { ownersOf } from '#server/inventory/owners.ts';
+import { completeOrders } from '#server/orders/complete.ts';
+import { endOrders } from '#server/orders/order-states.ts';
+import { inTransaction } from '#server/platform/transaction.ts';
+import { returnCash } from './cash-tender.ts';
+import { assertOpen, dueCents, isUndecided, lockSale, paidCents, readSale, type PaymentRow, type Sale } from './sale.ts';
+import { claimItems } from './tenders.ts';
+import { lockOpenTill } from './till.ts';
+import { settleSpending } from './wristband-tender.ts';
+
+/** Complete when what was approved is what it costs, to the cent. Completing again tells the first result. */
+export async function completeSale(ctx: Ctx, orderId: ObjectId, email: string | null): Promise<Sale> {
+  return inTransaction(ctx, async (ctx) => {
+    const order = await lockSale(ctx, orderId);
+    if (order.state === 'complete') return readSale(ctx, order);
+    assertOpen(order);
+    const sale = await readSale(ctx, order);
+    if (sale.items.length === 0) throw conflict('nothing-sold', 'There is nothing in this sale yet.');
+    if (sale.payments.some(isUndecided)) throw conflict('payment-pending', 'We are confirming your payment.');
+    if (paidCents(sale.payments) !== order.total_cents) throw conflict('not-paid', `There is still ${(dueCents(sale) / 100).toFixed(2)} ${order.currency} to pay.`);
+    await claimItems(ctx, sale);
+    if (email !== null) await ctx.db.updateTable('sales_order').set({ buyer_email: email }).where('workspace_id', '=', ctx.workspace.id).where('order_id', '=', orderId).execute();
+    await completeOrders(ctx, [orderId]);
+    return readSale(ctx, await lockSale(ctx, orderId));
+  });
+}
+
+/** Nothing is sold and every tender goes back where it came from: cash out of the drawer, cards by the bank. */
+export async function cancelSale(ctx: Ctx, orderId: ObjectId, reason: string): Promise<Sale> {
+  const sale = await inTransaction(ctx, async (ctx) => {
+    const order = await lockSale(ctx, orderId);
+    if (order.state === 'cancelled') return readSale(ctx, order);
+    if (order.state === 'complete') throw conflict('sale-complete', 'This sale is complete. Refund it instead.');
+    const { payments, items } = await readSale(ctx, order);
+    for (const payment of payments.filter((one) => one.state === 'approved')) await giveBack(ctx, order.terminal_id!, payment);
+    await endOrders(ctx, [orderId], 'cancelled', 'free');
+    await ctx.db.updateTable('sales_order').set({ note: reason.slice(0, 300) || null }).where('workspace_id', '=', ctx.workspace.id).where('order_id', '=', orderId).execute();
+    // What no payment has claimed yet is only held, and is let go like anybody's hold.
+    const holdIds = items.flatMap((item) => item.hold_id ?? []);
+    const owners = [order.owner, ...ownersOf(ctx.actor, order.terminal_id)];
+    ctx.afterCommit(() => ctx.stock.holds.release(ctx.workspace, { holdIds, owners }));
+    ctx.afterCommit(() => ctx.outbox.wake());
+    return readSale(ctx, await lockSale(ctx, orderId));
+  });
+  for (const consumerId of await wristbandPayers(ctx, orderId)) await settleSpending(ctx, consumerId);
+  return sale;
+}
+
+async function giveBack(ctx: Ctx, terminalId: ObjectId, payment: PaymentRow): Promise<void> {
+  const isCash = payment.tender === 'cash';
+  if (isCash) await returnCash(ctx, await lockOpenTill(ctx, terminalId), payment);
+  await ctx.db
+    .updateTable('payment')
+    .set({ state: isCash ? 'voided' : 'voiding' })
+    .where('workspace_id', '=', ctx.workspace.id)
+    .where('payment_id', '=', payment.payment_id)
+    .where('state', '=', 'approved')
+    .execute();
+  if (!isCash) await ctx.outbox.add(ctx, 'undo-charge', { payment_id: payment.payment_id });
+}
+
+async function wristbandPayers(ctx: Ctx, orderId: ObjectId): Promise<ObjectId[]> {
+  const rows = await ctx.db.selectFrom('wristband_charge').select('consumer_id').distinct().where('workspace_id', '=', ctx.workspace.id).where('order_id', '=', orderId).execute();
+  return rows.map((row) => row.consumer_id);
+}

@@ -1,0 +1,84 @@
+import { printQrText } from '#domain/qr-text.ts';
+import type { Ctx } from '#server/context.ts';
+import { ticketKey } from '#server/orders/tickets.ts';
+import type { SaleItem, TenderItem } from './contract.ts';
+import { dueCents, isUndecided, paidCents, readSale, lockSale, type PaymentRow, type Sale } from './sale.ts';
+
+const decimal = (amountCents: number): number => amountCents / 100;
+
+export function saleItemOf(sale: Sale): SaleItem {
+  const { order, items, payments } = sale;
+  return {
+    order_id: order.order_id,
+    reference: order.reference,
+    state: order.state,
+    terminal_id: order.terminal_id,
+    store_id: order.store_id,
+    subtotal: decimal(order.items_cents),
+    discount: decimal(order.discount_cents),
+    tax: decimal(order.tax_cents),
+    fees: decimal(order.fees_cents),
+    total: decimal(order.total_cents),
+    paid: decimal(paidCents(payments)),
+    due: decimal(Math.max(0, dueCents(sale))),
+    currency: order.currency,
+    items: items.map((item) => ({
+      item_id: item.item_id,
+      hold_id: item.hold_id,
+      doclet_id: item.product_id,
+      name: item.name,
+      date: item.visit_date,
+      time: item.entry_time,
+      price: decimal(item.price_cents),
+      discount: decimal(item.discount_cents),
+      total: decimal(item.total_cents),
+      first_name: item.first_name,
+      last_name: item.last_name,
+    })),
+    payments: payments.map(tenderOf),
+  };
+}
+
+function tenderOf(payment: PaymentRow) {
+  return {
+    payment_id: payment.payment_id,
+    sequence: payment.attempt_no,
+    tender: payment.tender,
+    response_status: payment.state === 'approved' ? ('approved' as const) : payment.state === 'declined' || payment.state === 'failed' ? ('declined' as const) : ('N/A' as const),
+    state: payment.state,
+    amount_base: decimal(payment.amount_cents),
+    amount_tender: decimal(payment.tender_cents),
+    amount_change: decimal(payment.change_cents),
+    brand: payment.brand,
+    last_four: payment.last_four,
+    decline_message: payment.decline_message,
+  };
+}
+
+/** What became of one tender, and of the sale with it. */
+export async function tenderItemOf(ctx: Ctx, orderId: string, paymentId: string): Promise<TenderItem> {
+  const order = await ctx.db.selectFrom('sales_order').selectAll().where('workspace_id', '=', ctx.workspace.id).where('order_id', '=', orderId).executeTakeFirstOrThrow();
+  const sale = await readSale(ctx, order);
+  const payment = sale.payments.find((one) => one.payment_id === paymentId)!;
+  return {
+    success: payment.state === 'approved',
+    status: payment.state === 'approved' ? 'approved' : isUndecided(payment) || payment.state === 'voiding' ? 'confirming' : 'declined',
+    decline_message: payment.decline_message,
+    payment: tenderOf(payment),
+    order: saleItemOf(sale),
+  };
+}
+
+/** The tickets of a sale, to be printed where it was made. */
+export async function ticketsOf(ctx: Ctx, orderId: string) {
+  await lockSale(ctx, orderId);
+  const rows = await ctx.db.selectFrom('admission').selectAll().where('workspace_id', '=', ctx.workspace.id).where('order_id', '=', orderId).where('state', 'not in', ['revoked', 'transferred']).orderBy('admission_id').execute();
+  return rows.map((row) => ({
+    admission_id: row.admission_id,
+    name: row.name,
+    date: row.visit_date,
+    time: row.entry_time,
+    person_name: `${row.first_name} ${row.last_name}`.trim(),
+    code: printQrText({ admissionId: row.admission_id, key: ticketKey(ctx.secrets.ticket, row.admission_id, row.secret), rotation: null }),
+  }));
+}

@@ -1,0 +1,138 @@
+import type { VisitDate } from '#domain/day.ts';
+import type { ObjectId } from '#domain/ids.ts';
+import { todayAt, type Catalog } from '#server/catalog/catalog.ts';
+import { roleView } from '#server/catalog/role-view.ts';
+import type { Ctx } from '#server/context.ts';
+import { AppError, conflict, notFound } from '#server/errors.ts';
+import { ownersOf, terminalOwner } from '#server/inventory/owners.ts';
+import { readBuyers, type Buyer } from '#server/orders/buyers.ts';
+import { changingColumns, insertItems, type NewItem } from '#server/orders/insert-orders.ts';
+import type { ItemRow, OrderRow } from '#server/orders/order-row.ts';
+import { findPromoCodes, promoText, type PromoCode } from '#server/orders/promo-codes.ts';
+import { openPromoBook, releasePromos } from '#server/orders/promo-uses.ts';
+import { quoteUnits, type Quote } from '#server/orders/quote.ts';
+import { readSoldCounts, sellingCatalog } from '#server/orders/shelf.ts';
+import { linkPeople } from '#server/orders/ticket-people.ts';
+import { inTransaction } from '#server/platform/transaction.ts';
+import { signedIn } from '#server/gate/gate-place.ts';
+import { assertOpen, lockSale, paidCents, readSale, isUndecided, type Sale } from './sale.ts';
+
+/** One thing to sell: held already, or to be held now. */
+export type SaleUnit = { holdId: ObjectId | null; productId: ObjectId; eventId: ObjectId; visitDate: VisitDate; entryTime: string | null; locationId: ObjectId | null; firstName: string; lastName: string; dob: string | null };
+export type HeldUnit = SaleUnit & { holdId: ObjectId };
+export type Addition = { units: readonly SaleUnit[]; buyerAccount: ObjectId | null; promoCode: string | null };
+
+/** What is not held yet is held first, for the terminal; if the addition fails it is let go again. */
+export async function addItems(ctx: Ctx, orderId: ObjectId, addition: Addition): Promise<Sale> {
+  const terminalId = await inTransaction(ctx, async (ctx) => {
+    const order = await lockSale(ctx, orderId);
+    assertOpen(order);
+    return order.terminal_id!;
+  });
+  const taken: ObjectId[] = [];
+  try {
+    const units: HeldUnit[] = [];
+    for (const unit of addition.units) {
+      const holdId = unit.holdId ?? (await takeHold(ctx, terminalId, unit));
+      if (unit.holdId === null) taken.push(holdId);
+      units.push({ ...unit, holdId });
+    }
+    return await inTransaction(ctx, (ctx) => writeItems(ctx, orderId, units, addition));
+  } catch (reason) {
+    if (taken.length > 0) await ctx.stock.holds.release(ctx.workspace, { holdIds: taken, owners: [terminalOwner(terminalId)] });
+    throw reason;
+  }
+}
+
+async function takeHold(ctx: Ctx, terminalId: ObjectId, unit: SaleUnit): Promise<ObjectId> {
+  const roleId = roleView(ctx.actor.caller, null);
+  const { productId, eventId, visitDate: date, entryTime: time, locationId } = unit;
+  const { holdId } = await ctx.stock.holds.take(ctx.workspace, { productId, eventId, date, time, locationId, roleId, owners: [terminalOwner(terminalId)], address: null });
+  return holdId;
+}
+
+/** All things of the sale are priced anew together, because fees, limits and codes look at all of them. */
+async function writeItems(ctx: Ctx, orderId: ObjectId, added: readonly HeldUnit[], addition: Addition): Promise<Sale> {
+  const order = await lockSale(ctx, orderId);
+  assertOpen(order);
+  const before = await readSale(ctx, order);
+  const known = new Set(before.items.map((item) => item.hold_id));
+  const units = [...before.items.map(unitOf), ...added.filter((unit) => !known.has(unit.holdId))];
+  await assertHeld(ctx, order, units);
+  const catalog = await sellingCatalog(ctx);
+  const promo = await promoOf(ctx, order, catalog, addition.promoCode);
+  const soldCount = await readSoldCounts(ctx, catalog, units);
+  const quote = quoteUnits({ catalog, now: ctx.clock.now(), roleId: roleView(ctx.actor.caller, null), storeId: order.store_id, units, promo, soldCount });
+  if (quote.refused.length > 0) throw conflict(quote.refused[0]!.reason === 'limit' ? 'limit-reached' : 'not-for-sale', 'One or more items in your order are no longer for sale.');
+  const spoken = paidCents(before.payments) + before.payments.filter(isUndecided).reduce((sum, payment) => sum + payment.amount_cents, 0);
+  if (quote.totalCents < spoken) throw conflict('paid-already', 'More than this has been paid already.');
+  const buyer = await buyerOf(ctx, order, addition.buyerAccount);
+  await claimPromo(ctx, order, promo, buyer);
+  await rewrite(ctx, order, units, quote, buyer, promo);
+  return readSale(ctx, await lockSale(ctx, orderId));
+}
+
+const unitOf = (item: ItemRow): HeldUnit => ({
+  holdId: item.hold_id!, productId: item.product_id, eventId: item.event_id, visitDate: item.visit_date as VisitDate, entryTime: item.entry_time, locationId: item.location_id,
+  firstName: item.first_name, lastName: item.last_name, dob: item.dob,
+});
+
+/** Each hold is there, this terminal's or this operator's, of no other order, and what it is said to be. */
+async function assertHeld(ctx: Ctx, order: OrderRow, units: readonly HeldUnit[]): Promise<void> {
+  const owners = ownersOf(ctx.actor, order.terminal_id);
+  const ids = units.map((unit) => unit.holdId);
+  const rows = await ctx.db.selectFrom('hold').selectAll().where('workspace_id', '=', ctx.workspace.id).where('hold_id', 'in', [...ids, '']).orderBy('hold_id').forUpdate().execute();
+  const holds = new Map(rows.map((row) => [row.hold_id, row]));
+  for (const unit of units) {
+    const hold = holds.get(unit.holdId);
+    const isOurs = hold && owners.includes(hold.owner) && (hold.state === 'held' || hold.order_id === order.order_id);
+    if (!isOurs || hold.product_id !== unit.productId || hold.event_id !== unit.eventId || hold.visit_date !== unit.visitDate) throw conflict('hold-lost', 'One of these items is no longer held. Add it again.');
+    Object.assign(unit, { entryTime: hold.entry_time ?? unit.entryTime, locationId: hold.location_id });
+  }
+  const claimed = await ctx.db.selectFrom('order_item').select('hold_id').where('workspace_id', '=', ctx.workspace.id).where('hold_id', 'in', [...ids, '']).where('order_id', '<>', order.order_id).where('state', 'in', ['open', 'sold']).executeTakeFirst();
+  if (claimed) throw conflict('hold-lost', 'One of these items is part of another order.');
+}
+
+async function promoOf(ctx: Ctx, order: OrderRow, catalog: Catalog, typed: string | null): Promise<PromoCode | null> {
+  const text = promoText(typed) ?? order.promo_code;
+  if (!text) return null;
+  const code = (await findPromoCodes(ctx, [text], todayAt(catalog, null, ctx.clock.now()))).get(text);
+  if (!code) throw new AppError(400, 'promo-invalid', 'This promo code is not valid.', { path: ['data', 'promo_code'] });
+  return code;
+}
+
+async function claimPromo(ctx: Ctx, order: OrderRow, promo: PromoCode | null, buyer: Buyer | null): Promise<void> {
+  if (order.promo_id !== null && order.promo_id !== promo?.id) await releasePromos(ctx, [order.order_id]);
+  if (!promo) return;
+  const customer = buyer?.accountId ?? order.order_id;
+  const book = await openPromoBook(ctx, [{ code: promo, orderId: order.order_id, customer }]);
+  if (!book.claim(promo, order.order_id, customer)) throw new AppError(400, 'promo-invalid', 'This promo code is not valid.', { path: ['data', 'promo_code'] });
+  await book.write();
+}
+
+/** Whoever the sale is for, if anybody is named: a customer of this venue. */
+async function buyerOf(ctx: Ctx, order: OrderRow, named: ObjectId | null): Promise<Buyer | null> {
+  const accountId = named ?? order.buyer_account;
+  if (accountId === null) return null;
+  const [buyer] = await readBuyers(ctx, [accountId]);
+  if (!buyer?.consumerId) throw notFound('The customer');
+  if (buyer.accountId === signedIn(ctx).accountId) throw conflict('own-purchase', 'Somebody else has to sell to you.');
+  return buyer;
+}
+
+async function rewrite(ctx: Ctx, order: OrderRow, units: readonly HeldUnit[], quote: Quote, buyer: Buyer | null, promo: PromoCode | null): Promise<void> {
+  await ctx.db.updateTable('order_item').set({ state: 'void' }).where('workspace_id', '=', ctx.workspace.id).where('order_id', '=', order.order_id).where('state', '=', 'open').execute();
+  const people = linkPeople(buyer, units, () => ctx.random.objectId());
+  await insertItems(
+    ctx,
+    units.map((unit, index): NewItem => ({
+      orderId: order.order_id, lineNo: index + 1, unit: quote.units[index]!, storeId: order.store_id, entryTime: unit.entryTime, locationId: unit.locationId,
+      firstName: unit.firstName, lastName: unit.lastName, dob: unit.dob, consumerId: people[index]!.consumerId, consumerIsNew: people[index]!.isNew,
+    })),
+  );
+  const columns = changingColumns(ctx, {
+    orderId: order.order_id, state: order.state, storeId: order.store_id, quote, promo: promo && { id: promo.id, code: promo.code }, billing: {}, kvp: {}, cashless: order.cashless, attempts: order.attempts,
+    buyer: buyer ? { accountId: buyer.accountId, consumerId: buyer.consumerId, name: `${buyer.firstName} ${buyer.lastName}`.trim(), email: buyer.email, phone: buyer.phone } : { accountId: null, consumerId: null, name: '', email: order.buyer_email, phone: order.buyer_phone },
+  });
+  await ctx.db.updateTable('sales_order').set(columns as never).where('workspace_id', '=', ctx.workspace.id).where('order_id', '=', order.order_id).execute();
+}

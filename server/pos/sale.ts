@@ -1,0 +1,80 @@
+import { ZERO_CENTS } from '#domain/cents.ts';
+import type { ObjectId } from '#domain/ids.ts';
+import type { Ctx } from '#server/context.ts';
+import { AppError, conflict, notFound } from '#server/errors.ts';
+import { signedIn, terminalAtHand } from '#server/gate/gate-place.ts';
+import { terminalOwner } from '#server/inventory/owners.ts';
+import { insertOrders } from '#server/orders/insert-orders.ts';
+import type { ItemRow, OrderRow } from '#server/orders/order-row.ts';
+import type { Quote } from '#server/orders/quote.ts';
+import type { PaymentsTables } from '#server/payments/tables.ts';
+import type { Selectable } from 'kysely';
+
+export type PaymentRow = Selectable<PaymentsTables['payment']>;
+export type Sale = { order: OrderRow; items: ItemRow[]; payments: PaymentRow[] };
+
+const NOTHING: Quote = { units: [], refused: [], itemsCents: ZERO_CENTS, discountCents: ZERO_CENTS, taxCents: ZERO_CENTS, feesCents: ZERO_CENTS, includedTaxCents: ZERO_CENTS, totalCents: ZERO_CENTS };
+
+/** A sale begins empty at a terminal, and its things belong to the terminal until they are paid. */
+export async function openSale(ctx: Ctx, terminalId: ObjectId): Promise<Sale> {
+  const terminal = await terminalAtHand(ctx, terminalId);
+  const till = await ctx.db.selectFrom('till_session').select('till_session_id').where('workspace_id', '=', ctx.workspace.id).where('till_id', '=', terminalId).where('state', '=', 'open').executeTakeFirst();
+  const orderId = ctx.random.objectId();
+  await insertOrders(ctx, [
+    {
+      orderId, source: 'pos', state: 'placeholder', owner: terminalOwner(terminalId), storeId: typeof terminal.data.store_id === 'string' ? terminal.data.store_id : null, quote: NOTHING, promo: null,
+      buyer: { accountId: null, consumerId: null, name: '', email: '', phone: '' }, billing: {}, kvp: {}, cashless: false, attempts: 0,
+      terminalId, tillSessionId: till?.till_session_id ?? null, operatorAccount: signedIn(ctx).accountId,
+    },
+  ]);
+  return readSale(ctx, await lockSale(ctx, orderId));
+}
+
+/** A sale of the caller's terminal, kept from changing until the transaction ends; the office may look after any. */
+export async function lockSale(ctx: Ctx, orderId: ObjectId): Promise<OrderRow> {
+  const order = await ctx.db.selectFrom('sales_order').selectAll().where('workspace_id', '=', ctx.workspace.id).where('order_id', '=', orderId).where('source', '=', 'pos').forUpdate().executeTakeFirst();
+  if (!order) throw notFound('The sale');
+  const actor = signedIn(ctx);
+  if (actor.caller === 'pos' && order.operator_account !== actor.accountId) {
+    await terminalAtHand(ctx, order.terminal_id ?? '').catch(() => Promise.reject(notFound('The sale')));
+  }
+  return order;
+}
+
+export const isOpen = (order: OrderRow): boolean => order.state === 'placeholder' || order.state === 'paying';
+
+export function assertOpen(order: OrderRow): void {
+  if (order.state === 'needs-review') throw conflict('needs-review', 'This sale has to be looked at by the office first.');
+  if (!isOpen(order)) throw conflict(`sale-${order.state}`, `This sale is ${order.state}.`);
+}
+
+export async function readSale(ctx: Ctx, order: OrderRow): Promise<Sale> {
+  const [items, payments] = await Promise.all([
+    ctx.db.selectFrom('order_item').selectAll().where('workspace_id', '=', ctx.workspace.id).where('order_id', '=', order.order_id).where('state', '<>', 'void').orderBy('line_no').execute(),
+    ctx.db.selectFrom('payment').selectAll().where('workspace_id', '=', ctx.workspace.id).where('order_id', '=', order.order_id).orderBy('attempt_no').execute(),
+  ]);
+  return { order, items, payments };
+}
+
+const STILL_OPEN: readonly PaymentRow['state'][] = ['created', 'sent', 'unknown'];
+
+export const isUndecided = (payment: PaymentRow): boolean => STILL_OPEN.includes(payment.state);
+
+export function paidCents(payments: readonly PaymentRow[]): number {
+  return payments.filter((payment) => payment.state === 'approved').reduce((sum, payment) => sum + payment.amount_cents, 0);
+}
+
+/** What is still to be paid; money whose arrival is not known yet counts as given, so that nobody pays it twice. */
+export function dueCents({ order, payments }: Pick<Sale, 'order' | 'payments'>): number {
+  const pending = payments.filter(isUndecided).reduce((sum, payment) => sum + payment.amount_cents, 0);
+  return order.total_cents - paidCents(payments) - pending;
+}
+
+/** A tender is for all that is due, or for a part of it that was named. */
+export function amountOfTender(dueNow: number, namedCents: number | null): number {
+  if (dueNow <= 0) throw conflict('nothing-due', 'There is nothing left to pay.');
+  const amountCents = namedCents ?? dueNow;
+  if (amountCents <= 0) throw new AppError(400, 'malformed', 'A payment is more than nothing.', { path: ['data', 'amount_base'] });
+  if (amountCents > dueNow) throw conflict('more-than-due', 'This is more than what is left to pay.');
+  return amountCents;
+}

@@ -1,0 +1,25 @@
+import type * as z from 'zod/mini';
+import { parseCents } from '#domain/cents.ts';
+import { malformed } from '#server/errors.ts';
+import type { tenderInput } from './contract.ts';
+import type { TenderAsk } from './tenders.ts';
+
+export type TenderInput = z.infer<typeof tenderInput>;
+export type PaymentSent = Omit<NonNullable<TenderInput['payment_info']>, 'action'>;
+
+/** What is sent in `payment_info` and what is sent beside it is one. */
+export function paymentSent({ payment_info, ...beside }: TenderInput): PaymentSent {
+  const own = Object.fromEntries(Object.entries(beside).filter(([, value]) => value !== null && value !== undefined));
+  return { ...payment_info, ...own };
+}
+
+export function tenderAsk(data: TenderInput): TenderAsk {
+  return { orderId: data.order_id, amountCents: amountSent(paymentSent(data).amount_base, 'amount_base'), sequence: data.sequence ?? null };
+}
+
+export function amountSent(sent: string | number | null | undefined, field: string): number | null {
+  if (sent === null || sent === undefined) return null;
+  const amountCents = parseCents(sent);
+  if (amountCents === null) throw malformed('An amount is 0 or more, with at most 2 places.', ['data', field]);
+  return amountCents;
+}

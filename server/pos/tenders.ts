@@ -1,0 +1,70 @@
+import type { ObjectId } from '#domain/ids.ts';
+import type { Ctx } from '#server/context.ts';
+import { conflict } from '#server/errors.ts';
+import { signedIn } from '#server/gate/gate-place.ts';
+import { commitHolds } from '#server/inventory/order-holds.ts';
+import { ownersOf } from '#server/inventory/owners.ts';
+import { setOrderStates } from '#server/orders/order-states.ts';
+import { insertAttempts, type Tender } from '#server/payments/attempts.ts';
+import { gatewayKeyOf } from '#server/payments/gateway-key.ts';
+import type { PaymentSource } from '#server/payments/gateways/gateway.ts';
+import { crashPoint } from '#server/platform/crash-points.ts';
+import { inTransaction } from '#server/platform/transaction.ts';
+import { amountOfTender, assertOpen, dueCents, lockSale, readSale, type PaymentRow, type Sale } from './sale.ts';
+
+/** `sequence`: the terminal's own number of the tender; sent again, it is the same tender. */
+export type TenderAsk = { orderId: ObjectId; amountCents: number | null; sequence: number | null };
+export type Begun = { sale: Sale; amountCents: number; attemptNo: number; standing: PaymentRow | null };
+
+/**
+ * Whatever a sale is paid with begins here, under the sale's lock: its things are claimed, the amount is measured
+ * against what is due, and a tender that was begun before under the same number is found again.
+ */
+export async function beginTender(ctx: Ctx, ask: TenderAsk, tender: Tender): Promise<Begun> {
+  const order = await lockSale(ctx, ask.orderId);
+  const sale = await readSale(ctx, order);
+  const standing = sale.payments.find((payment) => payment.attempt_no === ask.sequence) ?? null;
+  if (standing) {
+    if (standing.tender !== tender || (ask.amountCents !== null && standing.amount_cents !== ask.amountCents)) throw conflict('sequence-reused', 'This sequence number was used for another payment.');
+    return { sale, amountCents: standing.amount_cents, attemptNo: standing.attempt_no, standing };
+  }
+  assertOpen(order);
+  if (sale.items.length === 0) throw conflict('nothing-sold', 'There is nothing in this sale yet.');
+  const amountCents = amountOfTender(dueCents(sale), ask.amountCents);
+  await claimItems(ctx, sale);
+  const attemptNo = ask.sequence ?? Math.max(0, ...sale.payments.map((payment) => payment.attempt_no)) + 1;
+  return { sale, amountCents, attemptNo, standing: null };
+}
+
+/** From the first payment on the things are the sale's and no longer run out. */
+export async function claimItems(ctx: Ctx, { order, items }: Sale): Promise<void> {
+  const holdIds = items.flatMap((item) => item.hold_id ?? []);
+  const owners = [order.owner, ...ownersOf(ctx.actor, order.terminal_id)];
+  const [answer] = await commitHolds(ctx.db, ctx.workspace.id, [{ orderId: order.order_id, owners, holdIds }], ctx.clock.now());
+  if (!answer?.ok) throw conflict('hold-lost', 'One of these items is no longer held. Add it again.');
+  if (order.state === 'placeholder') await setOrderStates(ctx, [order.order_id], 'paying');
+}
+
+/** Written, then asked, then settled: no connection is held while the bank thinks. Null: the bank has not said yet. */
+export async function chargeBank(ctx: Ctx, ask: TenderAsk, tender: Tender, source: PaymentSource, begin: (ctx: Ctx, begun: Begun, paymentId: ObjectId) => Promise<void>): Promise<ObjectId> {
+  const paymentId = ctx.random.objectId();
+  const begun = await inTransaction(ctx, async (ctx) => {
+    const begun = await beginTender(ctx, ask, tender);
+    if (begun.standing) return begun;
+    await begin(ctx, begun, paymentId);
+    const { order } = begun.sale;
+    await insertAttempts(ctx, [
+      {
+        paymentId, orderId: order.order_id, attemptNo: begun.attemptNo, tender, gateway: ctx.gateway.name, gatewayKey: gatewayKeyOf(ctx.workspace.id, order.order_id, begun.attemptNo), state: 'sent',
+        amountCents: begun.amountCents, currency: order.currency, tillSessionId: order.till_session_id, operatorAccount: signedIn(ctx).accountId,
+      },
+    ]);
+    return begun;
+  });
+  if (begun.standing) return begun.standing.payment_id;
+  const { order } = begun.sale;
+  const outcome = await ctx.gateway.charge({ gatewayKey: gatewayKeyOf(ctx.workspace.id, order.order_id, begun.attemptNo), amountCents: begun.amountCents, currency: order.currency, source, ip: ctx.address });
+  await ctx.cashier.settle(ctx, { paymentId, outcome }).catch((reason: unknown) => ctx.log.error({ reason: String(reason), order: order.order_id }, 'What the bank said could not be written yet'));
+  crashPoint('C13');
+  return paymentId;
+}

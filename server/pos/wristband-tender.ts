@@ -1,0 +1,74 @@
+import { sql } from 'kysely';
+import type { Day } from '#domain/day.ts';
+import { toDecimalText, cents } from '#domain/cents.ts';
+import type { ObjectId } from '#domain/ids.ts';
+import { dayInZone } from '#domain/zone.ts';
+import type { Ctx } from '#server/context.ts';
+import { conflict } from '#server/errors.ts';
+import { lockWornBand } from '#server/gate/wristbands.ts';
+import { savedCards } from '#server/payments/vault.ts';
+import { payerOf, type Payer } from '#server/people/payer.ts';
+import { inTransaction } from '#server/platform/transaction.ts';
+import { chargeBank, type TenderAsk } from './tenders.ts';
+
+/** The band says who; the card on file of who pays for them is charged, within what they may spend today. */
+export async function chargeWristband(ctx: Ctx, ask: TenderAsk, uid: string): Promise<ObjectId> {
+  const { vaultId, consumerId } = await inTransaction(ctx, (ctx) => payingCard(ctx, uid));
+  await settleSpending(ctx, consumerId);
+  const paymentId = await chargeBank(ctx, ask, 'wristband', { kind: 'vault', vaultId }, async (ctx, { sale, amountCents }, paymentId) => {
+    // Looked at again under the band's lock: since then it may have been taken off or handed in.
+    const now = await payingCard(ctx, uid);
+    if (now.consumerId !== consumerId || now.vaultId !== vaultId) throw conflict('wristband-changed', 'This wristband was changed just now. Try again.');
+    await spend(ctx, now, amountCents);
+    await ctx.db
+      .insertInto('wristband_charge')
+      .values({
+        workspace_id: ctx.workspace.id, charge_id: ctx.random.objectId(), order_id: sale.order.order_id, wristband_id: now.wristbandId, link_id: now.linkId, consumer_id: consumerId, day: today(ctx),
+        amount_cents: amountCents, payment_id: paymentId, state: 'reserved', created_at: new Date(ctx.clock.now()),
+      })
+      .execute();
+  });
+  await settleSpending(ctx, consumerId);
+  return paymentId;
+}
+
+type Paying = { vaultId: string; consumerId: ObjectId; wristbandId: ObjectId; linkId: ObjectId; payer: Payer };
+
+async function payingCard(ctx: Ctx, uid: string): Promise<Paying> {
+  const { band, link } = await lockWornBand(ctx, uid);
+  const payer = await payerOf(ctx, link.consumer_id);
+  const [card] = payer ? await savedCards(ctx, payer.accountId) : [];
+  if (!payer || !card) throw conflict('not-cashless', 'Nobody pays for this wristband: cashless spending is off or there is no card on file.');
+  return { vaultId: card.vault_id, consumerId: link.consumer_id, wristbandId: band.wristband_id, linkId: link.link_id, payer };
+}
+
+const today = (ctx: Ctx): Day => dayInZone(ctx.workspace.timeZone, ctx.clock.now());
+
+/** One statement looks at the limit and takes from it, so that two tills cannot both see the last of it. */
+async function spend(ctx: Ctx, { consumerId, payer }: Paying, amountCents: number): Promise<void> {
+  const limit = payer.limitCents;
+  const { rows } = await sql`
+    insert into spending_day as s (workspace_id, consumer_id, day, spent_cents)
+    select ${ctx.workspace.id}, ${consumerId}, ${today(ctx)}, ${amountCents}::int where ${limit}::int is null or ${amountCents}::int <= ${limit}::int
+    on conflict (workspace_id, consumer_id, day) do update set spent_cents = s.spent_cents + excluded.spent_cents
+      where ${limit}::int is null or s.spent_cents + excluded.spent_cents <= ${limit}::int
+    returning spent_cents`.execute(ctx.db);
+  if (rows.length === 0) throw conflict('daily-limit', `This is over the daily limit of ${toDecimalText(cents(limit ?? 0))} ${ctx.workspace.currency}.`);
+}
+
+/** What was taken from a day for a payment that came to nothing goes back to it, once; what was paid stays. */
+export async function settleSpending(ctx: Ctx, consumerId: ObjectId): Promise<void> {
+  await sql`
+    with decided as (
+      select c.charge_id, case when p.state = 'approved' then 'spent' else 'released' end as state
+      from wristband_charge c join payment p on p.workspace_id = c.workspace_id and p.payment_id = c.payment_id
+      where c.workspace_id = ${ctx.workspace.id} and c.consumer_id = ${consumerId}
+        and ((c.state = 'reserved' and p.state in ('approved', 'declined', 'failed', 'voiding', 'voided')) or (c.state = 'spent' and p.state in ('voiding', 'voided')))),
+    moved as (
+      update wristband_charge c set state = d.state from decided d
+      where c.workspace_id = ${ctx.workspace.id} and c.charge_id = d.charge_id and c.state <> d.state and c.state <> 'released'
+      returning c.day, c.amount_cents, c.state),
+    back as (select day, sum(amount_cents)::int as amount_cents from moved where state = 'released' group by day)
+    update spending_day s set spent_cents = s.spent_cents - b.amount_cents from back b
+    where s.workspace_id = ${ctx.workspace.id} and s.consumer_id = ${consumerId} and s.day = b.day`.execute(ctx.db);
+}
