@@ -2,15 +2,13 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { ObjectId } from '#domain/ids.ts';
 import { readCheckoutKey } from '#server/accounts/checkout-key.ts';
-import { ensureConsumer } from '#server/accounts/consumer-records.ts';
 import type { Ctx } from '#server/context.ts';
 import { notFound, signInNeeded } from '#server/errors.ts';
 import { ownersOf, profileOwner } from '#server/inventory/owners.ts';
-import type { Buyer } from '#server/orders/buyers.ts';
 import type { Submission } from './submission.ts';
 
 /** Who pays, and all in whose name things may have been held. */
-export type Payer = { buyer: Buyer; owners: readonly string[] };
+export type Payer = { accountId: ObjectId; owners: readonly string[] };
 
 /**
  * Signed in: the session says who. Signed out: who has just registered in this browser, by the checkout key or by the
@@ -20,12 +18,7 @@ export async function identifyBuyer(ctx: Ctx, submission: Pick<Submission, 'prof
   const accountId = ctx.actor.accountId ?? (await justRegistered(ctx, submission));
   if (!accountId) throw signInNeeded();
   if (submission.profileId !== null && submission.profileId !== accountId) throw notFound('The profile');
-  const buyer = await ctx.cashier.buyer(ctx, accountId);
-  if (!buyer) throw signInNeeded();
-  const owners = [...new Set([...ownersOf(ctx.actor), profileOwner(accountId)])];
-  if (buyer.consumerId !== null) return { buyer, owners };
-  const { consumerId, accountDocletId } = await ensureConsumer(ctx, accountId);
-  return { buyer: { ...buyer, consumerId, accountDocletId }, owners };
+  return { accountId, owners: [...new Set([...ownersOf(ctx.actor), profileOwner(accountId)])] };
 }
 
 async function justRegistered(ctx: Ctx, { profileId, checkoutKey }: Pick<Submission, 'profileId' | 'checkoutKey'>): Promise<ObjectId | null> {

@@ -1,12 +1,17 @@
 import { ROLE } from '#domain/fixed-ids.ts';
+import type { ObjectId } from '#domain/ids.ts';
 import { dayInZone } from '#domain/zone.ts';
 import type { Ctx } from '#server/context.ts';
-import { AppError } from '#server/errors.ts';
+import { ensureConsumer } from '#server/accounts/consumer-records.ts';
+import { malformed, signInNeeded } from '#server/errors.ts';
 import type { Placed, Placement, ToCharge } from '#server/orders/placement.ts';
 import { promoText } from '#server/orders/promo-codes.ts';
+import type { Settled } from '#server/orders/settle.ts';
 import { crashPoint, crashPointSoon } from '#server/platform/crash-points.ts';
+import type { Subjects } from '#server/payments/card-declines.ts';
+import type { ChargeOutcome } from '#server/payments/gateways/gateway.ts';
 import { presentCard, type Presented } from '#server/payments/vault.ts';
-import { askBank } from './ask-bank.ts';
+import { askBank, throughGate } from './ask-bank.ts';
 import { keepCashless } from './cashless.ts';
 import { identifyBuyer, type Payer } from './identify-buyer.ts';
 import { answerOfOrder, standingOrderOf } from './standing-order.ts';
@@ -24,36 +29,51 @@ export async function submitOrder(ctx: Ctx, submission: Submission): Promise<Sub
   const human = await ctx.captcha.verify(ctx, submission.captchaToken);
   if (human !== 'passed') return repeatedOr(ctx, submission, payer, notHuman());
 
-  const reading = await presentCard(ctx, submission.card, payer.buyer, dayInZone(ctx.workspace.timeZone, ctx.clock.now()));
-  const presented = reading.ok ? reading.presented : null;
+  const presented = await presentCard(ctx, submission.card, payer.accountId, dayInZone(ctx.workspace.timeZone, ctx.clock.now()));
+  if (presented === null) return placeAndPay(ctx, submission, payer, null, () => {});
+  const answer = await throughGate(ctx, (tell) => placeAndPay(ctx, submission, payer, presented, tell));
+  return answer ?? repeatedOr(ctx, submission, payer, refusedBecause(TRY_LATER));
+}
 
-  const placed = await ctx.cashier.place(ctx, placementOf(ctx, submission, payer, presented));
+async function placeAndPay(ctx: Ctx, submission: Submission, payer: Payer, presented: Presented | null, tell: (outcome: ChargeOutcome) => void): Promise<SubmitAnswer> {
+  const placed = await placeFor(ctx, placementOf(ctx, submission, payer, presented));
   crashPoint('C2');
   if (placed.kind !== 'placed') return answerUnplaced(ctx, placed);
   if (placed.charge === null || presented === null) {
-    await keepCashless(ctx, submission, payer.buyer, presented);
+    await keepCashless(ctx, submission, placed.buyer, presented);
     return completed(placed.orderId, placed.totalCents);
   }
-  return pay(ctx, submission, payer, presented, placed.orderId, placed.charge);
+  const outcome = await charge(ctx, payer, presented, placed.charge);
+  tell(outcome);
+  if (outcome.status === 'approved') crashPoint('C4');
+  crashPoint('C5');
+  const settled = await settle(ctx, placed.charge, outcome);
+  crashPoint('C7');
+  if (settled?.orderState === 'complete') await keepCashless(ctx, submission, placed.buyer, presented);
+  return answerSettled(placed.orderId, placed.charge, settled);
 }
 
-async function pay(ctx: Ctx, submission: Submission, payer: Payer, presented: Presented, orderId: string, charge: ToCharge): Promise<SubmitAnswer> {
-  const outcome = await askBank(ctx, { owner: payer.owners[0]!, card: presented.print, address: ctx.address }, async () => {
-    const asked = ctx.gateway.charge({ gatewayKey: charge.gatewayKey, amountCents: charge.amountCents, currency: charge.currency, source: presented.source, ip: ctx.address });
+async function charge(ctx: Ctx, payer: Payer, presented: Presented, toCharge: ToCharge): Promise<ChargeOutcome> {
+  const { gatewayKey, amountCents, currency } = toCharge;
+  return askBank(ctx, subjectsOf(ctx, payer, presented), () => {
+    const asked = ctx.gateway.charge({ gatewayKey, amountCents, currency, source: presented.source, ip: ctx.address });
     crashPointSoon('C3');
     return asked;
   });
-  if (outcome.status === 'approved') crashPoint('C4');
-  crashPoint('C5');
-  const settled = await ctx.cashier.settle(ctx, { paymentId: charge.paymentId, outcome }).catch((reason: unknown) => {
-    ctx.log.error({ reason: String(reason), orderId }, 'The answer of the bank could not be written yet; the resolver asks again');
+}
+
+/** If it cannot be written now the resolver asks the bank again; nothing is lost but the answer to this request. */
+async function settle(ctx: Ctx, { paymentId, gatewayKey }: ToCharge, outcome: ChargeOutcome): Promise<Settled | null> {
+  return ctx.cashier.settle(ctx, { paymentId, outcome }).catch((reason: unknown) => {
+    ctx.log.error({ reason: String(reason), gatewayKey }, 'What the bank said could not be written yet');
     return null;
   });
-  crashPoint('C7');
+}
+
+function answerSettled(orderId: ObjectId, { amountCents }: ToCharge, settled: Settled | null): SubmitAnswer {
   switch (settled?.orderState) {
     case 'complete':
-      await keepCashless(ctx, submission, payer.buyer, presented);
-      return completed(orderId, charge.amountCents);
+      return completed(orderId, amountCents);
     case 'awaiting-payment':
       return declined(orderId, settled.declineMessage);
     case 'cancelled':
@@ -64,11 +84,24 @@ async function pay(ctx: Ctx, submission: Submission, payer: Payer, presented: Pr
   }
 }
 
-function placementOf(ctx: Ctx, submission: Submission, { buyer, owners }: Payer, presented: Presented | null): Placement {
+function subjectsOf(ctx: Ctx, { owners, accountId }: Payer, presented: Presented): Subjects {
+  return { owner: owners[0] ?? accountId, card: presented.print, address: ctx.address };
+}
+
+/** An account that buys here for the first time becomes a consumer of this workspace first. */
+async function placeFor(ctx: Ctx, placement: Placement): Promise<Placed> {
+  const placed = await ctx.cashier.place(ctx, placement);
+  if (placed.kind !== 'no-consumer') return placed;
+  await ensureConsumer(ctx, placement.accountId);
+  return ctx.cashier.place(ctx, placement);
+}
+
+function placementOf(ctx: Ctx, submission: Submission, payer: Payer, presented: Presented | null): Placement {
   const units = submission.units.map((unit) => ({ ...unit, holdId: unit.holdId ?? '' }));
-  if (units.length === 0) throw new AppError(400, 'malformed', 'An order has at least one item.', { path: ['body', 'data', 'items'] });
+  if (units.length === 0) throw malformed('An order has at least one item.', ['body', 'data', 'items']);
   const { storeId, seenTotals, cashless, billing, kvp } = submission;
-  return { owners, buyer, storeId, roleId: ROLE.web, units, promoCode: promoText(submission.promoCode), seenTotals, tender: presented?.tender ?? null, gateway: ctx.gateway.name, cashless, billing, kvp };
+  const subjects = presented && subjectsOf(ctx, payer, presented);
+  return { ...payer, subjects, storeId, roleId: ROLE.web, units, promoCode: promoText(submission.promoCode), seenTotals, tender: presented?.tender ?? null, gateway: ctx.gateway.name, cashless, billing, kvp };
 }
 
 async function answerUnplaced(ctx: Ctx, placed: Exclude<Placed, { kind: 'placed' }>): Promise<SubmitAnswer> {
@@ -79,6 +112,11 @@ async function answerUnplaced(ctx: Ctx, placed: Exclude<Placed, { kind: 'placed'
       return noLongerForSale(placed.refused);
     case 'total-changed':
       return refusedBecause(TOTAL_CHANGED, { totalCents: placed.totalCents });
+    case 'no-buyer':
+    case 'no-consumer':
+      throw signInNeeded();
+    case 'blocked':
+      return refusedBecause(TRY_LATER);
     case 'promo-invalid':
       return refusedBecause(PROMO_INVALID);
     case 'people-missing':

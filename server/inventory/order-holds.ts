@@ -53,6 +53,14 @@ export async function commitHolds(db: Db, ws: ObjectId, asks: readonly CommitAsk
   return answers;
 }
 
+/** HELD → COMMITTING of holds that the caller has locked, in id order, and found to be their buyer's: one statement, no answer to wait for. */
+export async function commitLocked(db: Db, ws: ObjectId, granted: readonly { orderId: ObjectId; holdId: ObjectId }[]): Promise<void> {
+  if (granted.length === 0) return;
+  await sql`update hold h set state = 'committing', order_id = g.order_id
+    from unnest(${granted.map((hold) => hold.holdId)}::text[], ${granted.map((hold) => hold.orderId)}::text[]) as g(hold_id, order_id)
+    where h.workspace_id = ${ws} and h.hold_id = g.hold_id and h.state = 'held'`.execute(db);
+}
+
 /** First come, first served: what an earlier order of the same call has taken is no longer there for a later one. */
 function commitOne(ask: CommitAsk, there: Map<string, Row & { state: string }>): CommitAnswer {
   const { orderId, owners, holdIds } = ask;

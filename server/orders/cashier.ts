@@ -1,21 +1,18 @@
-import type { ObjectId } from '#domain/ids.ts';
 import { createAddressGate, type AddressGate } from '#server/payments/address-gate.ts';
 import { readDeclines, type Standings, type Subjects } from '#server/payments/card-declines.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Ctx } from '#server/context.ts';
 import { batchPerKey, createBatch } from '#server/platform/batch.ts';
 import { isPassing } from '#server/platform/database.ts';
-import { readBuyers, type Buyer } from './buyers.ts';
 import type { Placed, Placement } from './placement.ts';
 import { placeOrders } from './place-orders.ts';
 import { settlePayments, type Settled, type Verdict } from './settle.ts';
 
 /**
- * The two transactions of an order, and the reading of its buyer, shared by all who come at the same time: per
- * workspace one statement set at a time serves everybody who arrived while the one before was under way.
+ * The two transactions of an order, shared by all who come at the same time: per workspace one set of statements
+ * serves everybody who arrived while the one before was under way.
  */
 export type Cashier = {
-  buyer: (ctx: Ctx, accountId: ObjectId) => Promise<Buyer | null>;
   declines: (ctx: Ctx, subjects: Subjects) => Promise<Standings>;
   gate: AddressGate;
   place: (ctx: Ctx, placement: Placement) => Promise<Placed>;
@@ -30,10 +27,9 @@ type Outcome<Answer> = { answer: Answer } | { reason: unknown };
 export function createCashier(clock: Clock): Cashier {
   return {
     gate: createAddressGate(clock),
-    declines: together(readDeclines, 2),
-    buyer: together(readBuyers, 2),
-    place: together(placeOrders, 2),
-    settle: together(settlePayments, 2),
+    declines: together(readDeclines, 1),
+    place: together(placeOrders, 1),
+    settle: together(settlePayments, 1),
   };
 }
 
@@ -60,7 +56,7 @@ async function eachOutcome<Request, Answer>(asked: Asked<Request>[], work: (ctx:
   }
 }
 
-/** A batch acts for all its callers, so it is nobody's in particular. */
+/** A batch acts for all its callers, so it is nobody's in particular; it does not queue for a connection behind reports. */
 function houseCtx(ctx: Ctx): Ctx {
-  return { ...ctx, actor: { caller: 'nobody', accountId: null, cartKey: null } };
+  return { ...ctx, db: ctx.database.hotOf(ctx.workspace.id), actor: { caller: 'nobody', accountId: null, cartKey: null } };
 }

@@ -3,29 +3,24 @@ import type { ObjectId } from '#domain/ids.ts';
 import type { Ctx } from '#server/context.ts';
 import { sellHolds } from '#server/inventory/order-holds.ts';
 import { insertMany } from '#server/platform/insert-many.ts';
-import { post, salePosting } from '#server/payments/ledger.ts';
-import type { ItemRow, OrderRow } from './order-row.ts';
+import { post, salePosting, type Posting } from '#server/payments/ledger.ts';
+import type { SoldItem, SoldOrder } from './order-row.ts';
 import { addTicketHolders } from './ticket-holders.ts';
 import { issueTickets } from './tickets.ts';
 
 /**
  * What is paid for becomes the buyer's: units sold, sale posted, tickets issued, mail queued, all in the caller's
- * transaction. The caller holds the lock of each order and has made sure that its payments cover it.
+ * transaction. The caller holds the lock of each order and has made sure that its payments cover it; `received` are
+ * the postings of those payments. A thing stays `open` in its order: that it is sold is what the order's state says.
  */
-export async function completeOrders(ctx: Ctx, orderIds: readonly ObjectId[]): Promise<void> {
-  const now = new Date(ctx.clock.now());
-  await sellHolds(ctx.db, ctx.workspace.id, orderIds);
-  const { rows: orders } = await sql<OrderRow>`
-    update sales_order set state = 'complete', completed_at = ${now}, updated_at = ${now}
-    where workspace_id = ${ctx.workspace.id} and order_id = any(${[...orderIds]}::text[]) and state in ('placeholder', 'awaiting-payment', 'paying', 'paid') returning *`.execute(ctx.db);
+export async function completeOrders(ctx: Ctx, orderIds: readonly ObjectId[], received: readonly Posting[] = []): Promise<void> {
+  if (orderIds.length === 0) return void (await post(ctx, received));
+  const [orders, items] = await Promise.all([markComplete(ctx, orderIds), openItems(ctx, orderIds), sellHolds(ctx.db, ctx.workspace.id, orderIds)]);
   if (orders.length !== orderIds.length) throw new Error('An order that cannot be completed was given as paid');
-  const { rows: items } = await sql<ItemRow>`
-    update order_item set state = 'sold' where workspace_id = ${ctx.workspace.id} and order_id = any(${[...orderIds]}::text[]) and state = 'open' returning *`.execute(ctx.db);
   const byId = new Map(orders.map((order) => [order.order_id, order]));
   await addTicketHolders(ctx, byId, items);
-  await issueTickets(ctx, byId, items);
-  await post(ctx, orders.map((order) => salePosting(order.order_id, order.currency, amountsOf(order))));
-  await queueMails(ctx, orders);
+  const sales = orders.map((order) => salePosting(order.order_id, order.currency, amountsOf(order)));
+  await Promise.all([issueTickets(ctx, byId, items), post(ctx, [...received, ...sales]), queueMails(ctx, orders)]);
   ctx.afterCommit(() => {
     ctx.outbox.wake();
     ctx.stock.changed(ctx.workspace.id);
@@ -33,7 +28,23 @@ export async function completeOrders(ctx: Ctx, orderIds: readonly ObjectId[]): P
   });
 }
 
-const amountsOf = (order: OrderRow) => ({
+async function markComplete(ctx: Ctx, orderIds: readonly ObjectId[]): Promise<SoldOrder[]> {
+  const now = new Date(ctx.clock.now());
+  const { rows } = await sql<SoldOrder>`
+    update sales_order set state = 'complete', completed_at = ${now}, updated_at = ${now}
+    where workspace_id = ${ctx.workspace.id} and order_id = any(${[...orderIds]}::text[]) and state in ('placeholder', 'awaiting-payment', 'paying', 'paid')
+    returning order_id, buyer_account, buyer_email, currency, items_cents, discount_cents, tax_cents, fees_cents, included_tax_cents, total_cents`.execute(ctx.db);
+  return rows;
+}
+
+async function openItems(ctx: Ctx, orderIds: readonly ObjectId[]): Promise<SoldItem[]> {
+  const { rows } = await sql<SoldItem>`
+    select item_id, order_id, event_id, product_id, store_id, visit_date, entry_time, location_id, name, product, consumer_id, consumer_is_new, first_name, last_name, dob, price_cents
+    from order_item where workspace_id = ${ctx.workspace.id} and order_id = any(${[...orderIds]}::text[]) and state = 'open' order by order_id, line_no`.execute(ctx.db);
+  return rows;
+}
+
+const amountsOf = (order: SoldOrder) => ({
   itemsCents: order.items_cents,
   discountCents: order.discount_cents,
   taxCents: order.tax_cents,
@@ -42,7 +53,7 @@ const amountsOf = (order: OrderRow) => ({
   totalCents: order.total_cents,
 });
 
-async function queueMails(ctx: Ctx, orders: readonly OrderRow[]): Promise<void> {
+async function queueMails(ctx: Ctx, orders: readonly SoldOrder[]): Promise<void> {
   const now = new Date(ctx.clock.now());
   await insertMany(
     ctx.db,

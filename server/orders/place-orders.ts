@@ -4,11 +4,12 @@ import { isMerchandise } from '#domain/catalog/product.ts';
 import { attendeeProblems } from '#domain/checkout/attendee.ts';
 import { todayAt, type Catalog } from '#server/catalog/catalog.ts';
 import type { Ctx } from '#server/context.ts';
-import { commitHolds } from '#server/inventory/order-holds.ts';
+import { commitLocked } from '#server/inventory/order-holds.ts';
 import { crashPoint } from '#server/platform/crash-points.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
-import { insertAttempts } from '#server/payments/attempts.ts';
+import { insertAttempts, type NewAttempt } from '#server/payments/attempts.ts';
 import { gatewayKeyOf } from '#server/payments/gateway-key.ts';
+import type { Buyer } from './buyers.ts';
 import { completeOrders } from './complete.ts';
 import { changingColumns, insertItems, insertOrders, type NewOrder } from './insert-orders.ts';
 import { endOrders } from './order-states.ts';
@@ -22,7 +23,7 @@ import { linkPeople } from './ticket-people.ts';
 export const MAX_ATTEMPTS = 5;
 
 /** A placement that stands: what is written for it, and what its caller is told. */
-type Granted = { placement: Placement; order: NewOrder; holds: readonly LockedHold[]; charge: ToCharge | null; continues: boolean };
+type Granted = { placement: Placement; buyer: Buyer; order: NewOrder; holds: readonly LockedHold[]; charge: ToCharge | null; continues: boolean };
 type Decision = { answer: Placed; granted: Granted | null; ended: readonly ObjectId[] };
 
 /**
@@ -35,7 +36,7 @@ export async function placeOrders(ctx: Ctx, placements: readonly Placement[]): P
     const shelf = await readShelf(ctx, placements);
     const asks = placements.flatMap((placement) => promoAsk(shelf, placement));
     const promos = await openPromoBook(ctx, asks);
-    const decisions = placements.map((placement) => decide(ctx, shelf, promos, placement));
+    const decisions = placements.map((placement, index) => decide(ctx, shelf, promos, placement, shelf.blocked[index] === true));
     await write(ctx, decisions, promos);
     crashPoint('C1');
     return decisions.map((decision) => decision.answer);
@@ -44,13 +45,17 @@ export async function placeOrders(ctx: Ctx, placements: readonly Placement[]): P
 
 function promoAsk(shelf: Shelf, placement: Placement) {
   const code = placement.promoCode === null ? undefined : shelf.promoCodes.get(placement.promoCode);
-  return code ? [{ code, customer: placement.buyer.accountId, orderId: openOrderOf(shelf, placement)?.orderId ?? '' }] : [];
+  return code ? [{ code, customer: placement.accountId, orderId: openOrderOf(shelf, placement)?.orderId ?? '' }] : [];
 }
 
-function decide(ctx: Ctx, shelf: Shelf, promos: PromoBook, placement: Placement): Decision {
+function decide(ctx: Ctx, shelf: Shelf, promos: PromoBook, placement: Placement, isBlocked: boolean): Decision {
   const answered = (answer: Placed): Decision => ({ answer, granted: null, ended: [] });
   const standing = standingOrder(shelf, placement);
   if (standing) return answered({ kind: 'standing', orderId: standing });
+  const buyer = shelf.buyers.get(placement.accountId);
+  if (!buyer) return answered({ kind: 'no-buyer' });
+  if (buyer.consumerId === null) return answered({ kind: 'no-consumer' });
+  if (isBlocked) return answered({ kind: 'blocked' });
   const lost = placement.units.filter((unit) => !isUsable(shelf, placement, unit));
   if (lost.length > 0) return answered({ kind: 'unavailable', refused: lost.map((unit) => ({ holdId: unit.holdId, productId: unit.productId, visitDate: unit.visitDate, reason: 'hold' })) });
   const code = placement.promoCode === null ? null : (shelf.promoCodes.get(placement.promoCode) ?? null);
@@ -63,12 +68,12 @@ function decide(ctx: Ctx, shelf: Shelf, promos: PromoBook, placement: Placement)
   const earlier = openOrderOf(shelf, placement);
   if (earlier && earlier.attempts >= MAX_ATTEMPTS) return answered({ kind: 'too-many-attempts', orderId: earlier.orderId });
   const orderId = earlier?.orderId ?? ctx.random.objectId();
-  if (code && !promos.claim(code, orderId, placement.buyer.accountId)) return answered({ kind: 'promo-invalid' });
+  if (code && !promos.claim(code, orderId, placement.accountId)) return answered({ kind: 'promo-invalid' });
   const holds = placement.units.map((unit) => shelf.holds.get(unit.holdId)!);
   for (const hold of holds) Object.assign(hold, { state: 'committing', orderId });
-  const granted = grant(ctx, placement, { orderId, quote, code, attempts: (earlier?.attempts ?? 0) + 1, holds, continues: earlier !== null });
+  const granted = grant(ctx, placement, buyer, { orderId, quote, code, attempts: (earlier?.attempts ?? 0) + 1, holds, continues: earlier !== null });
   const others = overlapping(shelf, placement).filter((id) => id !== orderId);
-  return { answer: { kind: 'placed', orderId, totalCents: quote.totalCents, charge: granted.charge }, granted, ended: others };
+  return { answer: { kind: 'placed', orderId, totalCents: quote.totalCents, charge: granted.charge, buyer }, granted, ended: others };
 }
 
 /** The holds are committing or sold for one order of this owner: this is the same submission again. */
@@ -109,8 +114,7 @@ function overlapping(shelf: Shelf, { units }: Placement): ObjectId[] {
 
 type Terms = { orderId: ObjectId; quote: Quote; code: PromoCode | null; attempts: number; holds: readonly LockedHold[]; continues: boolean };
 
-function grant(ctx: Ctx, placement: Placement, { orderId, quote, code, attempts, holds, continues }: Terms): Granted {
-  const { buyer } = placement;
+function grant(ctx: Ctx, placement: Placement, buyer: Buyer, { orderId, quote, code, attempts, holds, continues }: Terms): Granted {
   const isFree = quote.totalCents === 0;
   const order: NewOrder = {
     orderId,
@@ -127,23 +131,28 @@ function grant(ctx: Ctx, placement: Placement, { orderId, quote, code, attempts,
     attempts,
   };
   const charge = isFree ? null : { paymentId: ctx.random.objectId(), gatewayKey: gatewayKeyOf(ctx.workspace.id, orderId, attempts), amountCents: quote.totalCents, currency: ctx.workspace.currency };
-  return { placement, order, holds, charge, continues };
+  return { placement, buyer, order, holds, charge, continues };
 }
 
 async function write(ctx: Ctx, decisions: readonly Decision[], promos: PromoBook): Promise<void> {
   const granted = decisions.flatMap((decision) => decision.granted ?? []);
   await endOrders(ctx, decisions.flatMap((decision) => decision.ended), 'cancelled', 'return');
   await rewrite(ctx, granted.filter((one) => one.continues));
-  const answers = await commitHolds(ctx.db, ctx.workspace.id, granted.map(({ order, placement, holds }) => ({ orderId: order.orderId, owners: placement.owners, holdIds: holds.map((hold) => hold.holdId) })), ctx.clock.now());
-  if (answers.some((answer) => !answer.ok)) throw new Error('A hold that was locked could not be committed');
-  await insertOrders(ctx, granted.filter((one) => !one.continues).map((one) => one.order));
-  await insertItems(ctx, granted.flatMap((one) => itemsOf(ctx, one)));
-  await promos.write();
-  await insertAttempts(ctx, granted.flatMap(({ placement, order, charge }) =>
-    charge && placement.tender ? [{ paymentId: charge.paymentId, orderId: order.orderId, attemptNo: order.attempts, tender: placement.tender, gateway: placement.gateway, gatewayKey: charge.gatewayKey, state: 'sent', amountCents: charge.amountCents, currency: charge.currency }] : [],
-  ));
+  // Sent in this order on one connection without waiting in between; the first that fails fails them all.
+  await Promise.all([
+    commitLocked(ctx.db, ctx.workspace.id, granted.flatMap(({ order, holds }) => holds.map((hold) => ({ orderId: order.orderId, holdId: hold.holdId })))),
+    insertOrders(ctx, granted.filter((one) => !one.continues).map((one) => one.order)),
+    insertItems(ctx, granted.flatMap((one) => itemsOf(ctx, one))),
+    promos.write(),
+    insertAttempts(ctx, granted.flatMap(attemptOf)),
+  ]);
   const free = granted.filter((one) => one.charge === null).map((one) => one.order.orderId);
   if (free.length > 0) await completeOrders(ctx, free);
+}
+
+function attemptOf({ placement, order, charge }: Granted): NewAttempt[] {
+  if (!charge || !placement.tender) return [];
+  return [{ paymentId: charge.paymentId, orderId: order.orderId, attemptNo: order.attempts, tender: placement.tender, gateway: placement.gateway, gatewayKey: charge.gatewayKey, state: 'sent', amountCents: charge.amountCents, currency: charge.currency }];
 }
 
 /** A further attempt on an order: its things are written anew, a code it no longer uses is free again. */
@@ -158,9 +167,9 @@ async function rewrite(ctx: Ctx, again: readonly Granted[]): Promise<void> {
   }
 }
 
-function itemsOf(ctx: Ctx, { placement, order, holds }: Granted) {
+function itemsOf(ctx: Ctx, { placement, buyer, order, holds }: Granted) {
   const { quote } = order;
-  const people = linkPeople(placement.buyer, placement.units.map((unit, index) => personOf(unit, quote.units[index]!.snapshot.kind)), () => ctx.random.objectId());
+  const people = linkPeople(buyer, placement.units.map((unit, index) => personOf(unit, quote.units[index]!.snapshot.kind)), () => ctx.random.objectId());
   return placement.units.map((unit, index) => ({
     orderId: order.orderId,
     lineNo: index + 1,
@@ -168,7 +177,7 @@ function itemsOf(ctx: Ctx, { placement, order, holds }: Granted) {
     storeId: placement.storeId,
     entryTime: holds[index]!.entryTime ?? unit.entryTime,
     locationId: holds[index]!.locationId,
-    ...nameOn(unit, placement, quote.units[index]!.snapshot.kind),
+    ...nameOn(unit, buyer, quote.units[index]!.snapshot.kind),
     dob: unit.dob,
     consumerId: people[index]!.consumerId,
     consumerIsNew: people[index]!.isNew,
@@ -176,7 +185,7 @@ function itemsOf(ctx: Ctx, { placement, order, holds }: Granted) {
 }
 
 /** A nameless ticket carries the buyer's name. */
-function nameOn(unit: Placement['units'][number], { buyer }: Placement, kind: string): { firstName: string; lastName: string } {
+function nameOn(unit: Placement['units'][number], buyer: Buyer, kind: string): { firstName: string; lastName: string } {
   const named = unit.firstName !== null || unit.lastName !== null || kind === 'merchandise';
   return named ? { firstName: unit.firstName ?? '', lastName: unit.lastName ?? '' } : { firstName: buyer.firstName, lastName: buyer.lastName };
 }

@@ -1,14 +1,17 @@
 import type { ObjectId } from '#domain/ids.ts';
 import type { SubmittedUnit } from '#domain/checkout/order-submission.ts';
 import type { Tender } from '#server/payments/attempts.ts';
+import type { Subjects } from '#server/payments/card-declines.ts';
 import type { Buyer } from './buyers.ts';
 import type { Refusal } from './quote.ts';
 
 /** An order as it is asked for. Everything in it that concerns money or stock is a claim, checked against the rows. */
 export type Placement = {
+  accountId: ObjectId;
   /** all that the caller may speak for */
   owners: readonly string[];
-  buyer: Buyer;
+  /** by what declines are counted; null where no card is presented */
+  subjects: Subjects | null;
   storeId: ObjectId;
   roleId: ObjectId;
   units: readonly (SubmittedUnit & { holdId: ObjectId })[];
@@ -27,13 +30,17 @@ export type ToCharge = { paymentId: ObjectId; gatewayKey: string; amountCents: n
 
 /**
  * What came of it. `placed` without a charge is complete already. `standing`: these holds are part of an order that is
- * being paid or is paid; the same things sent twice are the same order.
+ * being paid or is paid; the same things sent twice are the same order. `no-consumer`: the account is not yet a
+ * consumer of this workspace and has to be made one first.
  */
 export type Placed =
-  | { kind: 'placed'; orderId: ObjectId; totalCents: number; charge: ToCharge | null }
+  | { kind: 'placed'; orderId: ObjectId; totalCents: number; charge: ToCharge | null; buyer: Buyer }
   | { kind: 'standing'; orderId: ObjectId }
   | { kind: 'unavailable'; refused: Refusal[] }
   | { kind: 'total-changed'; totalCents: number }
+  | { kind: 'no-buyer' }
+  | { kind: 'no-consumer' }
+  | { kind: 'blocked' }
   | { kind: 'promo-invalid' }
   | { kind: 'people-missing' }
   | { kind: 'card-missing' }

@@ -42,10 +42,9 @@ export async function settlePayments(ctx: Ctx, verdicts: readonly Verdict[]): Pr
       seen.add(row.order_id);
       return [{ row, verdict, decision: decideSettlement({ paymentState: row.payment_state, amountCents: row.amount_cents, currency: row.currency, orderState: row.order_state, source: row.source }, verdict.outcome, verdict.giveUp ?? false) }];
     });
-    await writeDecisions(ctx, decided.filter(({ decision }) => decision.payment !== null).map(attemptDecision));
-    await post(ctx, decided.filter(({ decision, verdict }) => tookMoney(decision) && verdict.outcome.status === 'approved').map(moneyIn));
-    crashPoint('C6');
-    await follow(ctx, decided);
+    const written = writeDecisions(ctx, decided.filter(({ decision }) => decision.payment !== null).map(attemptDecision));
+    const received = decided.filter(({ decision, verdict }) => tookMoney(decision) && verdict.outcome.status === 'approved').map(moneyIn);
+    await Promise.all([written, follow(ctx, decided, received)]);
     return verdicts.map((verdict) => {
       const row = locked.get(verdict.paymentId);
       if (!row) return null;
@@ -64,10 +63,11 @@ async function lockAttempts(ctx: Ctx, paymentIds: ObjectId[]): Promise<Map<strin
   return new Map(rows.map((row) => [row.payment_id, row]));
 }
 
-async function follow(ctx: Ctx, decided: readonly Decided[]): Promise<void> {
+async function follow(ctx: Ctx, decided: readonly Decided[], received: readonly Posting[]): Promise<void> {
   const ordersThat = (then: SettleDecision['then']) => decided.filter(({ decision }) => decision.then === then).map(({ row }) => row.order_id);
   const [complete, back, over, review] = [ordersThat('complete'), ordersThat('return-holds'), ordersThat('give-up'), ordersThat('review')];
-  if (complete.length > 0) await completeOrders(ctx, complete);
+  await completeOrders(ctx, complete, received);
+  crashPoint('C6');
   if (back.length > 0) {
     await returnHolds(ctx.db, ctx.workspace.id, back, ctx.clock.now());
     await setOrderStates(ctx, back, 'awaiting-payment');

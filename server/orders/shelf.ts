@@ -5,6 +5,8 @@ import { catalogOf } from '#server/catalog/catalogs.ts';
 import { todayAt, type Catalog } from '#server/catalog/catalog.ts';
 import { readVersions } from '#server/catalog/read-catalog.ts';
 import type { Ctx } from '#server/context.ts';
+import { isBlocked, readDeclines } from '#server/payments/card-declines.ts';
+import { readBuyers, type Buyer } from './buyers.ts';
 import type { Placement } from './placement.ts';
 import { findPromoCodes, type PromoCode } from './promo-codes.ts';
 import type { OrderState } from './settle-decision.ts';
@@ -15,18 +17,32 @@ export type Claim = { orderId: ObjectId; state: OrderState; owner: string; attem
 /** What a batch of placements is judged by: the holds, locked; the orders that claim them; catalogue, codes, counts. */
 export type Shelf = {
   catalog: Catalog;
+  buyers: ReadonlyMap<ObjectId, Buyer | null>;
+  /** in the order of the placements */
+  blocked: readonly boolean[];
   holds: ReadonlyMap<ObjectId, LockedHold>;
   claims: ReadonlyMap<ObjectId, Claim>;
   promoCodes: ReadonlyMap<string, PromoCode>;
   soldCount: (productId: ObjectId, date: VisitDate) => number;
 };
 
+/** Asked for at once, so that the database answers in one go; the locks come first. */
 export async function readShelf(ctx: Ctx, placements: readonly Placement[]): Promise<Shelf> {
   const ids = [...new Set(placements.flatMap((placement) => placement.units.map((unit) => unit.holdId)))];
-  const holds = await lockHolds(ctx, ids);
-  const [claims, catalog] = await Promise.all([readClaims(ctx, ids), sellingCatalog(ctx)]);
-  const promoCodes = await findPromoCodes(ctx, placements.flatMap((placement) => placement.promoCode ?? []), todayAt(catalog, null, ctx.clock.now()));
-  return { catalog, holds, claims, promoCodes, soldCount: await readSoldCounts(ctx, catalog, placements.flatMap((placement) => placement.units)) };
+  const accountIds = [...new Set(placements.map((placement) => placement.accountId))];
+  const [holds, claims, catalog, buyers, blocked] = await Promise.all([lockHolds(ctx, ids), readClaims(ctx, ids), sellingCatalog(ctx), readBuyers(ctx, accountIds), readBlocked(ctx, placements)]);
+  const codes = placements.flatMap((placement) => placement.promoCode ?? []);
+  const [promoCodes, soldCount] = await Promise.all([findPromoCodes(ctx, codes, todayAt(catalog, null, ctx.clock.now())), readSoldCounts(ctx, catalog, placements.flatMap((placement) => placement.units))]);
+  return { catalog, holds, claims, promoCodes, soldCount, blocked, buyers: new Map(accountIds.map((id, index) => [id, buyers[index] ?? null])) };
+}
+
+async function readBlocked(ctx: Ctx, placements: readonly Placement[]): Promise<boolean[]> {
+  const standings = await readDeclines(ctx, placements.flatMap((placement) => placement.subjects ?? []));
+  const next = standings.values();
+  return placements.map((placement) => {
+    const standing = placement.subjects === null ? undefined : next.next().value;
+    return standing !== undefined && isBlocked(standing);
+  });
 }
 
 type HoldRow = { hold_id: string; owner: string; state: LockedHold['state']; order_id: string | null; event_id: string; store_id: string | null; product_id: string; visit_date: VisitDate; entry_time: string | null; location_id: string | null };

@@ -2,10 +2,10 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { ObjectId } from '#domain/ids.ts';
 import type { Ctx } from '#server/context.ts';
 import { insertMany } from '#server/platform/insert-many.ts';
-import { snapshotOf, type ItemRow, type OrderRow } from './order-row.ts';
+import { snapshotOf, type SoldItem, type SoldOrder } from './order-row.ts';
 
 /** One admission per unit sold. Its id is random and its secret is a second one, so that a guessed id opens no gate. */
-export async function issueTickets(ctx: Ctx, orders: ReadonlyMap<ObjectId, OrderRow>, items: readonly ItemRow[]): Promise<void> {
+export async function issueTickets(ctx: Ctx, orders: ReadonlyMap<ObjectId, SoldOrder>, items: readonly SoldItem[]): Promise<void> {
   const now = new Date(ctx.clock.now());
   await insertMany(
     ctx.db,
@@ -16,9 +16,10 @@ export async function issueTickets(ctx: Ctx, orders: ReadonlyMap<ObjectId, Order
     },
     items.map((item) => {
       const { kind, reentry, needs_activation } = snapshotOf(item);
-      const { workspace_id, order_id, item_id, event_id, product_id, store_id, visit_date, entry_time, location_id, name, consumer_id, first_name, last_name, price_cents } = item;
+      const { order_id, item_id, event_id, product_id, store_id, visit_date, entry_time, location_id, name, consumer_id, first_name, last_name, price_cents } = item;
       return {
-        workspace_id, order_id, item_id, event_id, product_id, store_id, visit_date, entry_time, location_id, name, kind, consumer_id, first_name, last_name, price_cents, reentry, needs_activation,
+        order_id, item_id, event_id, product_id, store_id, visit_date, entry_time, location_id, name, kind, consumer_id, first_name, last_name, price_cents, reentry, needs_activation,
+        workspace_id: ctx.workspace.id,
         admission_id: ctx.random.secretId(),
         secret: ctx.random.bytes(16),
         holder_account: orders.get(order_id)?.buyer_account ?? null,

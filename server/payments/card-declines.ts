@@ -12,8 +12,13 @@ export const BLOCK_AFTER = 10;
 const WINDOW_MS = 10 * 60_000;
 const BLOCK_MS = 60 * 60_000;
 
+export function isBlocked(standing: Standings): boolean {
+  return standing.owner.blocked || standing.card.blocked || standing.address.blocked;
+}
+
 /** Many callers' subjects by one statement. */
 export async function readDeclines(ctx: Ctx, asks: readonly Subjects[]): Promise<Standings[]> {
+  if (asks.length === 0) return [];
   const keys = asks.map((ask) => keysOf(ctx, ask));
   const { rows } = await sql<{ subject: string; declines: number; window_start: Date; blocked_until: Date | null }>`
     select subject, declines, window_start, blocked_until from card_decline

@@ -35,13 +35,13 @@ export async function post(ctx: Pick<Ctx, 'db' | 'workspace' | 'clock' | 'random
   const now = new Date(ctx.clock.now());
   const standing = postings.map((posting) => ({ ...posting, txnId: ctx.random.objectId(), entries: posting.entries.filter((entry) => entry.amountCents !== 0) }));
   const moving = standing.filter((posting) => posting.entries.length > 0);
-  await insertMany(
+  const txns = insertMany(
     ctx.db,
     'ledger_txn',
     { workspace_id: 'text', txn_id: 'text', kind: 'text', order_id: 'text', reverses: 'text', posted_at: 'timestamptz' },
     moving.map((posting) => ({ workspace_id: ctx.workspace.id, txn_id: posting.txnId, kind: posting.kind, order_id: posting.orderId, reverses: posting.reverses ?? null, posted_at: now })),
   );
-  await insertMany(
+  const entries = insertMany(
     ctx.db,
     'ledger_entry',
     { workspace_id: 'text', txn_id: 'text', entry_no: 'int4', account: 'text', amount_cents: 'int4', currency: 'text' },
@@ -49,6 +49,7 @@ export async function post(ctx: Pick<Ctx, 'db' | 'workspace' | 'clock' | 'random
       posting.entries.map((entry, index) => ({ workspace_id: ctx.workspace.id, txn_id: posting.txnId, entry_no: index + 1, account: entry.account, amount_cents: entry.amountCents, currency: posting.currency })),
     ),
   );
+  await Promise.all([txns, entries]);
   return standing.map((posting) => posting.txnId);
 }
 

@@ -23,14 +23,13 @@ export type CardFields = {
 
 /** A means of payment that can be sent. `print`: tells one card from another and nothing else. */
 export type Presented = { source: PaymentSource; print: string; tender: 'card' | 'card-on-file' };
-export type CardReading = { ok: true; presented: Presented } | { ok: false };
 
-export async function presentCard(ctx: Ctx, fields: CardFields, buyer: { accountId: ObjectId }, today: Day): Promise<CardReading> {
-  if (fields.card_id) return savedCardOf(ctx, fields.card_id, buyer.accountId);
-  if (fields.card_token) return { ok: true, presented: { source: { kind: 'token', token: fields.card_token }, print: fingerprint(ctx, fields.card_token), tender: 'card' } };
-  const card = readCard(fields, today);
-  if (!card || ctx.gateway.capture !== 'direct') return { ok: false };
-  return { ok: true, presented: { source: { kind: 'card', card }, print: fingerprint(ctx, card.number), tender: 'card' } };
+/** Null when nothing was given to pay with, or nothing that could be sent. */
+export async function presentCard(ctx: Ctx, fields: CardFields, accountId: ObjectId, today: Day): Promise<Presented | null> {
+  if (fields.card_id) return savedCardOf(ctx, fields.card_id, accountId);
+  if (fields.card_token) return { source: { kind: 'token', token: fields.card_token }, print: fingerprint(ctx, fields.card_token), tender: 'card' };
+  const card = ctx.gateway.capture === 'direct' ? readCard(fields, today) : null;
+  return card && { source: { kind: 'card', card }, print: fingerprint(ctx, card.number), tender: 'card' };
 }
 
 /** The card as typed, or null when a field of it is wrong. */
@@ -48,7 +47,7 @@ export function readCard(fields: CardFields, today: Day): CardDetails | null {
   return { number, expMonth: Number(expMonth), expYear: Number(expYear), cvv, name: fields.name_on_card?.trim() || undefined, zip: fields.billing_zip?.trim() || undefined };
 }
 
-async function savedCardOf(ctx: Ctx, cardId: string, accountId: ObjectId): Promise<CardReading> {
+async function savedCardOf(ctx: Ctx, cardId: string, accountId: ObjectId): Promise<Presented | null> {
   const row = await ctx.db
     .selectFrom('saved_card')
     .select('vault_id')
@@ -57,8 +56,7 @@ async function savedCardOf(ctx: Ctx, cardId: string, accountId: ObjectId): Promi
     .where((eb) => eb.or([eb('card_id', '=', cardId), eb('vault_id', '=', cardId)]))
     .where('removed_at', 'is', null)
     .executeTakeFirst();
-  if (!row) return { ok: false };
-  return { ok: true, presented: { source: { kind: 'vault', vaultId: row.vault_id }, print: fingerprint(ctx, row.vault_id), tender: 'card-on-file' } };
+  return row ? { source: { kind: 'vault', vaultId: row.vault_id }, print: fingerprint(ctx, row.vault_id), tender: 'card-on-file' } : null;
 }
 
 function fingerprint(ctx: Ctx, of: string): string {
