@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { createApp } from '#server/app.ts';
 import type { Config } from '#server/config.ts';
 import { closeHouse, createHouse, type House } from '#server/context.ts';
+import { buildWebIfStale } from '#server/pages/build-pages.ts';
 import { createDatabaseIfMissing, startEmbeddedPostgres, type EmbeddedPostgres } from '#server/platform/embedded-postgres.ts';
 import { createLog, type Log } from '#server/platform/log.ts';
 import { appUrl, migrate } from '#server/platform/migrate.ts';
@@ -24,6 +25,9 @@ export async function startProgram(config: Config, say: Say): Promise<Program> {
   const claim = await claimDataDir(config.dataDir);
   if (!claim) throw new Error(`Entrada is already running on ${config.dataDir}. Stop it first, or set DATA_DIR to another folder.`);
   const { log, flush } = createLog(config.logLevel);
+  // A test run builds the pages once, before it starts any program.
+  const pagesBuilt = config.mode === 'test' ? Promise.resolve() : buildWebIfStale(say);
+  pagesBuilt.catch(() => {});
   const postgres = config.databaseUrl ? null : await openEmbedded(config, log, say);
   try {
     const ownerUrl = config.databaseUrl ?? postgres!.url(DATABASE);
@@ -31,6 +35,7 @@ export async function startProgram(config: Config, say: Say): Promise<Program> {
     if (applied.length > 0) say(`Database: ${applied.length} migration${applied.length === 1 ? '' : 's'} applied.`);
     const house = await createHouse(config, appUrl(ownerUrl), log);
     house.running.demo = await openDemo(config, house, say);
+    await pagesBuilt;
     const app = await createApp(house);
     const port = await listenOnFreePort(app, config, say);
     house.running.port = port;

@@ -2,9 +2,8 @@ import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { pathToFileURL } from 'node:url';
 
-const ROOT = join(import.meta.dirname, '..');
+const ROOT = join(import.meta.dirname, '..', '..');
 const DIST = join(ROOT, 'dist/web');
 const STAMP = join(DIST, '.vite/built-from');
 const VITE = join(ROOT, 'node_modules/vite/bin/vite.js');
@@ -56,11 +55,4 @@ function runVite(): Promise<void> {
     child.on('error', reject);
     child.on('close', (code) => (code === 0 ? resolve() : reject(new Error(`The pages could not be built:\n${said}`))));
   });
-}
-
-if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
-  process.exitCode = await buildWebIfStale((line) => console.log(line)).then(
-    () => 0,
-    (reason: unknown) => (console.error(reason instanceof Error ? reason.message : reason), 1),
-  );
 }
