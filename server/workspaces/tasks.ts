@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { ObjectId } from '#domain/ids.ts';
 import type { Ctx } from '#server/context.ts';
-import { AppError, conflict, notFound, signInNeeded } from '#server/errors.ts';
+import { AppError, conflict, notAllowed, notFound, signInNeeded } from '#server/errors.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import { recordAudit } from './audit.ts';
 import type { WorkspaceTables } from './tables.ts';
@@ -49,7 +49,7 @@ export async function openTask(ctx: Ctx, asked: { kind: string; title: string; d
 
 /** The decision is the caller's own, by their own token: a name in a body approves nothing. Sent again, it is told and not done again. */
 export async function decideTask(ctx: Ctx, taskId: ObjectId, status: 'confirmed' | 'declined'): Promise<Task> {
-  if (ctx.actor.caller === 'nobody') throw signInNeeded();
+  if (ctx.actor.caller === 'nobody' || ctx.actor.caller === 'web') throw notAllowed();
   const { accountId } = ctx.actor;
   return inTransaction(ctx, async (ctx) => {
     const row = await ctx.db.selectFrom('task').selectAll().where('workspace_id', '=', ctx.workspace.id).where('task_id', '=', taskId).forUpdate().executeTakeFirst();
