@@ -1,0 +1,57 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { ObjectId } from '#domain/ids.ts';
+import { getDoclets } from '#server/api/get-doclets/contract.ts';
+import { ask, retryPassing } from '#web/lib/asked.ts';
+import { onHappening } from '#web/lib/happenings.ts';
+import type { Profile } from '#web/lib/profile.ts';
+import { useBoot, useWorkspaceId } from '../boot.ts';
+import { getPaymentMethod } from './portal-calls.ts';
+import { ACCOUNT, ORDERS } from './portal-messages.ts';
+
+/** A card that can be charged: the last four digits and when it ends, nothing more is known here. */
+export type SavedCard = { vaultId: string; accountType: string; lastFour: string; expMonth: string; expYear: string };
+export type AccountData = Record<string, unknown> & { cashless_spending?: boolean };
+
+export const accountKey = (ws: ObjectId, accountId: ObjectId | null) => ['account', ws, accountId] as const;
+
+/** The Account record and the cards of the person: cashless spending is on only while both say so. */
+export function useAccountRecord(profile: Profile) {
+  const ws = useWorkspaceId();
+  const cards = useCards(profile._id);
+  const record = useQuery({
+    queryKey: accountKey(ws, profile.account_id),
+    queryFn: async ({ signal }) => {
+      const { items } = await ask(getDoclets, { params: { ws, ids: (profile.account_id ?? '') as never } }, ACCOUNT.noConsumer, signal);
+      return (items[0]?.data ?? null) as AccountData | null;
+    },
+    enabled: profile.account_id !== null,
+    retry: retryPassing,
+  });
+  const isCashless = record.data?.cashless_spending === true && (cards.data?.length ?? 0) > 0;
+  return { record, cards, isCashless };
+}
+
+export function useCards(profileId: ObjectId) {
+  const ws = useWorkspaceId();
+  const { realms } = useBoot();
+  const queries = useQueryClient();
+  useEffect(() => onHappening('card-changed', () => void queries.invalidateQueries({ queryKey: ['cards'] })), [queries]);
+  return useQuery({
+    queryKey: ['cards', ws, profileId],
+    queryFn: async ({ signal }) => {
+      const { items } = await ask(getPaymentMethod, { params: { ws }, body: { data: { profile_id: profileId, realm_id: realms.portal } } }, ORDERS.cardsFailed, signal);
+      return cardsOf(items);
+    },
+    retry: retryPassing,
+  });
+}
+
+type CardItem = { vault_id?: string | null | undefined; account_type?: string | null | undefined; last_four?: string | null | undefined; card_exp_month?: string | number | null | undefined; card_exp_year?: string | number | null | undefined };
+
+/** What has no vault id is no card. */
+export function cardsOf(items: readonly CardItem[]): SavedCard[] {
+  return items.flatMap(({ vault_id: vaultId, account_type, last_four, card_exp_month, card_exp_year }) =>
+    vaultId ? [{ vaultId, accountType: account_type ?? '', lastFour: last_four ?? '', expMonth: String(card_exp_month ?? ''), expYear: String(card_exp_year ?? '') }] : [],
+  );
+}

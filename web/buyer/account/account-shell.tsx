@@ -1,0 +1,87 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, type ReactNode } from 'react';
+import { Redirect } from 'wouter';
+import { openLive } from '#web/lib/live.ts';
+import { isPassing, useProfile, useSignedIn, type Profile } from '#web/lib/profile.ts';
+import { endSession } from '#web/lib/session.ts';
+import { Button } from '#web/ui/button/button.tsx';
+import { LoadingState } from '#web/ui/empty-state/empty-state.tsx';
+import { Notice } from '#web/ui/notice/notice.tsx';
+import { useBoot } from '../boot.ts';
+import { PATHS } from '../paths.ts';
+import { AccountTabs, type PortalTab } from './account-tabs.tsx';
+import styles from './account.module.css';
+import { keptName } from './kept-passes.ts';
+import { PORTAL } from './portal-messages.ts';
+import { useOfflineKeeper } from './use-offline-keeper.ts';
+
+type Props = { tab: PortalTab; hasGroup?: boolean; title?: string; children: (profile: Profile) => ReactNode; offline?: ReactNode };
+
+/** Stands around every screen of the portal: who it is for, the way between its pages, and the open line to the server. */
+export function AccountShell({ tab, hasGroup = false, title, children, offline }: Props) {
+  const isSignedIn = useSignedIn();
+  const profile = useProfile();
+  const isRefused = profile.isError && !isPassing(profile.error);
+  useLiveRefresh(isSignedIn);
+  useOfflineKeeper(isSignedIn);
+  useEffect(() => {
+    if (isRefused) endSession();
+  }, [isRefused]);
+  if (!isSignedIn || isRefused) return <Redirect to={PATHS.signIn} replace />;
+  if (profile.data && !profile.data.confirmed && !profile.data.guest) return <Redirect to={PATHS.checkEmail} replace />;
+  return (
+    <div className={`wrap ${styles.page}`}>
+      <Masthead tab={tab} hasGroup={hasGroup} profile={profile.data} title={title} />
+      {profile.data ? children(profile.data) : <WithoutProfile isFailed={profile.failureCount > 1 || profile.fetchStatus === 'paused'} retry={() => void profile.refetch()} offline={offline} />}
+    </div>
+  );
+}
+
+function Masthead({ tab, hasGroup, profile, title }: { tab: PortalTab; hasGroup: boolean; profile: Profile | undefined; title: string | undefined }) {
+  const { config } = useBoot();
+  const name = profile ? `${profile.first_name} ${profile.last_name}`.trim() : keptName();
+  return (
+    <header className={styles.masthead}>
+      <div className={styles.greeting}>
+        <div>
+          <p className="eyebrow">{title ?? 'Portal'}</p>
+          <h1 className={`display ${styles.hello}`}>{name ? `Hello, ${name}` : 'Hello'}</h1>
+        </div>
+        {profile?.consumer_id && <Serial code={profile.consumer_id} />}
+      </div>
+      <AccountTabs tab={tab} hasGroup={hasGroup} locked={config.lockdown ? ['family', 'group'] : []} />
+    </header>
+  );
+}
+
+/** Said at a counter, so that staff find the person; it opens nothing. */
+function Serial({ code }: { code: string }) {
+  const short = code.slice(-8).toUpperCase();
+  return (
+    <p className={styles.serial}>
+      <span className="eyebrow">Serial</span>
+      <span className="num">
+        {short.slice(0, 4)} {short.slice(4)}
+      </span>
+    </p>
+  );
+}
+
+function WithoutProfile({ isFailed, retry, offline }: { isFailed: boolean; retry: () => void; offline: ReactNode }) {
+  if (offline) return offline;
+  if (!isFailed) return <LoadingState text={PORTAL.opening} />;
+  return (
+    <Notice kind="bad" action={<Button size="small" onClick={retry}>Try again</Button>}>
+      {PORTAL.unreachable}
+    </Notice>
+  );
+}
+
+function useLiveRefresh(isSignedIn: boolean): void {
+  const queries = useQueryClient();
+  useEffect(() => {
+    if (!isSignedIn) return;
+    const line = openLive(() => void queries.invalidateQueries());
+    return () => line.close();
+  }, [isSignedIn, queries]);
+}

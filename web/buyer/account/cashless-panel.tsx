@@ -1,0 +1,50 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '#web/lib/call.ts';
+import { failureText } from '#web/lib/failure-text.ts';
+import type { Profile } from '#web/lib/profile.ts';
+import { Notice } from '#web/ui/notice/notice.tsx';
+import { Switch } from '#web/ui/switch/switch.tsx';
+import { useBoot, useWorkspaceId } from '../boot.ts';
+import { openCardOnFile } from '../dialogs/open-dialog.ts';
+import { accountKey, useAccountRecord, type AccountData } from './account-record.ts';
+import { toggleCashlessSpending } from './portal-calls.ts';
+import { ACCOUNT } from './portal-messages.ts';
+import styles from './cashless.module.css';
+
+/** Without a card it stays off and asks for one; then it shows what the server says, and off when it says nothing. */
+export function useCashless(profile: Profile) {
+  const ws = useWorkspaceId();
+  const { realms } = useBoot();
+  const queries = useQueryClient();
+  const { record, cards, isCashless } = useAccountRecord(profile);
+  const [isBusy, setBusy] = useState(false);
+  const [message, setMessage] = useState<string | null>(null);
+
+  const show = (isOn: boolean) => queries.setQueryData<AccountData | null>(accountKey(ws, profile.account_id), (known) => ({ ...known, cashless_spending: isOn }));
+  const send = async (isOn: boolean) => {
+    setBusy(true);
+    const result = await call(toggleCashlessSpending, { params: { ws }, body: { data: { profile_id: profile._id, cashless_spending: isOn, realm_id: realms.portal } } });
+    show(result.success && result.data.items[0]?.data?.cashless_spending === true);
+    setMessage(result.success ? null : failureText(result, ACCOUNT.cashlessFailed));
+    setBusy(false);
+  };
+  const toggle = async (isOn: boolean) => {
+    setMessage(null);
+    if (!isOn || (cards.data?.length ?? 0) > 0) return send(isOn);
+    if (await openCardOnFile()) return send(true);
+    setMessage(ACCOUNT.cashlessNeedsCard);
+  };
+  return { isKnown: record.data !== undefined && record.data !== null, isCashless, isBusy, message, toggle };
+}
+
+export function CashlessPanel({ profile }: { profile: Profile }) {
+  const { isKnown, isCashless, isBusy, message, toggle } = useCashless(profile);
+  if (!isKnown) return null;
+  return (
+    <section className={`panel ${styles.panel}`} aria-label="Cashless Spending">
+      <Switch label="Cashless Spending" hint={ACCOUNT.cashlessNote} checked={isCashless} busy={isBusy} onChange={(isOn) => void toggle(isOn)} />
+      {message && <Notice kind="bad">{message}</Notice>}
+    </section>
+  );
+}

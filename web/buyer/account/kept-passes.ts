@@ -1,0 +1,37 @@
+import { currentSession, onSessionChange } from '#web/lib/session.ts';
+import { readText, writeText } from '#web/lib/stored-text.ts';
+
+/** What this person last saw of their passes, kept on the device for gates without signal. Signing out forgets it. */
+const STORAGE_KEY = 'entrada-passes';
+
+type Kept = { profileId: string; workspaceId: string; name: string; savedAt: number; passes: unknown };
+
+export function keepPasses(workspaceId: string, name: string, passes: unknown): void {
+  const profileId = currentSession()?.profileId;
+  if (profileId) writeText(STORAGE_KEY, JSON.stringify({ profileId, workspaceId, name, savedAt: Date.now(), passes } satisfies Kept));
+}
+
+export function keptPasses(workspaceId: string): { passes: unknown; savedAt: number } | null {
+  const kept = readKept();
+  return kept?.workspaceId === workspaceId ? kept : null;
+}
+
+export const keptName = (): string => readKept()?.name ?? '';
+
+export function forgetPasses(): void {
+  writeText(STORAGE_KEY, null);
+}
+
+function readKept(): Kept | null {
+  const profileId = currentSession()?.profileId;
+  try {
+    const kept = JSON.parse(readText(STORAGE_KEY) ?? 'null') as Kept | null;
+    return kept && profileId && kept.profileId === profileId ? kept : null;
+  } catch {
+    return null;
+  }
+}
+
+onSessionChange(() => {
+  if (!currentSession()) forgetPasses();
+});

@@ -1,0 +1,109 @@
+/** Every text of the portal that is more than a label. Texts of the specification stand word for word. */
+export const PORTAL = {
+  opening: 'Opening your account…',
+  unreachable: 'Your account cannot be reached right now. Please check your connection and try again.',
+  saved: 'Saved.',
+  tryAgain: 'Try again',
+  removed: 'Removed.',
+} as const;
+
+export const PASSES = {
+  fetching: 'Fetching your tickets...',
+  none: 'You have no recent visit history.',
+  noneMore: 'Tickets you buy, and tickets people send you, stand here with their codes.',
+  failed: 'Your tickets could not be fetched. Please try again.',
+  stale: 'You are offline. These are your passes as we last saw them; their codes work at the gate.',
+  offlineEmpty: 'You are offline, and no passes have been kept on this device yet. Connect once to see them.',
+  bright: 'Turn your screen up to full brightness at the gate.',
+  rotating: 'This code changes every few seconds, so a picture of it will not open the gate.',
+  cashlessTitle: 'Leave your wallet at home',
+  cashlessText: 'Switch on cashless spending and pay in the venue by tapping your wristband.',
+  linkFailed: 'The file could not be made. Please try again in a moment.',
+} as const;
+
+export const TRANSFER = {
+  intro: 'Your friend gets a link that is good for 72 hours. Until they accept, you can take the ticket back.',
+  emailOrPhone: 'Please enter an email address or a phone number.',
+  email: 'Please enter an email address such as name@example.com.',
+  phone: 'Please enter a phone number with at least 10 digits.',
+  failed: 'The ticket could not be sent. It is still yours: please try again.',
+  recallFailed: 'The ticket could not be taken back. Please try again.',
+  listFailed: 'We could not look up which tickets you have sent. Please try again.',
+  notOpen: 'This link is not valid. Please ask the sender for a new one.',
+  recalled: 'The sender has taken these tickets back.',
+  expired: 'This link has ended. The tickets are still with the sender, who can send them again.',
+  accepted: 'These tickets have been accepted already.',
+  acceptFailed: 'The tickets could not be accepted. Please try again.',
+} as const;
+
+export const FAMILY = {
+  failed: 'Your family could not be fetched. Please try again.',
+  locked: 'This profile has been approved and can no longer be edited.',
+  saveFailed: 'The changes could not be saved. Please try again.',
+  photoMissing: 'A photo is needed before this profile can be saved.',
+  spendingFailed: 'The spending setting could not be changed. Please try again.',
+  addFailed: 'The child could not be added. Please try again.',
+  inviteFailed: 'The invitation could not be sent. Please try again.',
+  removeFailed: 'The member could not be removed. Please try again.',
+  answerFailed: 'Your answer could not be saved. Please try again.',
+  limit: 'Please enter an amount such as 25 or 25.50, or nothing for no limit.',
+  cashlessOff: 'Switch on cashless spending in your own account first: the family spends on your card.',
+} as const;
+
+export const PHOTO = {
+  invalidType: 'Invalid image type',
+  unreadable: 'This picture cannot be read. Please choose a PNG or JPEG.',
+  svgParse: 'Failed to parse SVG image',
+  svgSize: 'Failed to load SVG image. SVG must have width + height or viewBox definition.',
+  saveFailed: 'The photo could not be saved. Please try again.',
+  loadFailed: 'The photo could not be loaded. Please upload it again.',
+} as const;
+
+export const ACCOUNT = {
+  cashlessNote: 'Pay in the venue by tapping your wristband. We charge the card you keep on file, and you can switch it off at any time.',
+  cashlessFailed: 'Cashless spending could not be changed and is off now. Please try again.',
+  cashlessNeedsCard: 'Cashless spending needs a card on file. Add one and it will be switched on.',
+  saveFailed: 'Your account could not be saved. Please try again.',
+  noConsumer: 'Your personal record could not be fetched, so nothing can be saved right now. Please try again.',
+  passwordChanged: 'Your password was changed. All other devices were signed out.',
+  passwordFailed: 'Your password could not be changed. Please try again.',
+  sessionsFailed: 'Your sign-ins could not be fetched. Please try again.',
+  factorFailed: 'The second factor could not be changed. Please try again.',
+  exportFailed: 'Your data could not be gathered. Please try again in a moment.',
+  deleteFailed: 'Your account could not be deleted. Please try again.',
+} as const;
+
+export const ORDERS = {
+  loading: 'Loading Order History...',
+  none: 'You have not ordered anything yet.',
+  failed: 'Your orders could not be fetched. Please try again.',
+  noCards: 'There are no credit cards to show.',
+  cardsFailed: 'Your card could not be fetched. Please try again.',
+  removeCardFailed: 'The card could not be removed. Please try again.',
+  billingFailed: 'Your addresses could not be saved. Please try again.',
+  billingMissing: 'Please fill in every field that has a star.',
+  resent: 'Your tickets are on their way to your inbox.',
+  resendFailed: 'The tickets could not be sent again. Please try again in a moment.',
+} as const;
+
+export const GROUPS = {
+  failed: 'Your groups could not be fetched. Please try again.',
+  none: 'You are not in a group yet.',
+  inviteFailed: 'The invitation could not be sent. Please try again.',
+  editFailed: 'The member could not be changed. Please try again.',
+  removeFailed: 'The member could not be removed. Please try again.',
+  requested: 'Thank you. We look at your request and write to you as soon as your group is ready.',
+  requestFailed: 'Your request could not be sent. Please try again.',
+  full: 'The group is full.',
+  size: 'A group has from 2 to 10,000 people.',
+  datesFailed: 'The season dates could not be fetched. Please try again.',
+  assignFailed: 'The members could not be entered for this day. Please try again.',
+  cancelFailed: 'The reservation could not be cancelled. Please try again.',
+} as const;
+
+export const FIND = {
+  lead: 'Enter the email address you ordered with. We send you a link to your tickets; it is good for 15 minutes.',
+  sent: 'If there are tickets for this address, a link is on its way. It is good for 15 minutes.',
+  failed: 'The link could not be sent. Please try again.',
+  invalid: 'This link has ended or was used. Please ask for a new one.',
+} as const;

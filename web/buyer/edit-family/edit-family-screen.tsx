@@ -1,0 +1,29 @@
+import { Redirect, useParams } from 'wouter';
+import { useWorkspaceId } from '#web/buyer/boot.ts';
+import { AccountShell } from '#web/buyer/account/account-shell.tsx';
+import { useFamily } from '#web/buyer/account/family-records.ts';
+import { PORTAL } from '#web/buyer/account/portal-messages.ts';
+import { PATHS } from '#web/buyer/paths.ts';
+import { Button } from '#web/ui/button/button.tsx';
+import { EmptyState, LoadingState } from '#web/ui/empty-state/empty-state.tsx';
+import { isObjectId } from '#domain/ids.ts';
+import { MemberEditor } from './member-editor.tsx';
+
+/** A member who is not of this family is none of our business: back to the dashboard. */
+export function EditFamilyScreen() {
+  const { id = '' } = useParams<{ id?: string }>();
+  if (!isObjectId(id)) return <Redirect to={PATHS.dashboard} replace />;
+  return <AccountShell tab="family">{(profile) => <Editing key={id} memberId={id} consumerId={profile.consumer_id} />}</AccountShell>;
+}
+
+function Editing({ memberId, consumerId }: { memberId: string; consumerId: string | null }) {
+  const family = useFamily(useWorkspaceId(), consumerId);
+  if (family.isPending && consumerId !== null) return <LoadingState text="Opening the profile…" />;
+  if (family.isError) {
+    return (
+      <EmptyState title={family.error.message} action={<Button onClick={() => void family.refetch()}>{PORTAL.tryAgain}</Button>} />
+    );
+  }
+  const member = [family.data?.organizer, ...(family.data?.members ?? [])].find((one) => one?.id === memberId);
+  return member ? <MemberEditor member={member} /> : <Redirect to={PATHS.dashboard} replace />;
+}

@@ -1,0 +1,36 @@
+import { isDob, parseName } from '#domain/validation/person.ts';
+import { dayInZone } from '#domain/zone.ts';
+import { familyAddChildContract } from '#server/actions/family-add-child/contract.ts';
+import { FormDialog } from '#web/buyer/account/form-dialog.tsx';
+import { FAMILY } from '#web/buyer/account/portal-messages.ts';
+import { useBoot, useWorkspaceId } from '#web/buyer/boot.ts';
+import { FIELD } from '#web/buyer/messages.ts';
+import { call } from '#web/lib/call.ts';
+import { failureText } from '#web/lib/failure-text.ts';
+
+type Props = { isOpen: boolean; onClose: () => void };
+
+export function AddChildDialog({ isOpen, onClose }: Props) {
+  const ws = useWorkspaceId();
+  const { workspace } = useBoot();
+  const today = dayInZone(workspace?.time_zone ?? 'UTC', Date.now());
+  return (
+    <FormDialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title="Add Child"
+      submit="Add Child"
+      close="Close"
+      refresh={['family']}
+      fields={[
+        { name: 'first', label: 'First Name', check: (text) => (parseName(text) === null ? FIELD.firstName : null) },
+        { name: 'last', label: 'Last Name', check: (text) => (parseName(text) === null ? FIELD.lastName : null) },
+        { name: 'dob', label: 'Date of Birth', type: 'date', max: today, check: (text) => (isDob(text, today) ? null : FIELD.attendeeDob) },
+      ]}
+      onSubmit={async ({ first, last, dob }, idempotencyKey) => {
+        const result = await call(familyAddChildContract, { params: { ws }, body: { data: { first_name: first, last_name: last, dob } } }, { idempotencyKey });
+        return result.success ? null : failureText(result, FAMILY.addFailed);
+      }}
+    />
+  );
+}

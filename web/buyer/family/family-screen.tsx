@@ -1,0 +1,65 @@
+import { useState } from 'react';
+import { useWorkspaceId } from '#web/buyer/boot.ts';
+import { AccountShell } from '#web/buyer/account/account-shell.tsx';
+import { nameOf, useFamily, type Family } from '#web/buyer/account/family-records.ts';
+import { Invitations } from '#web/buyer/account/invitations.tsx';
+import { PORTAL } from '#web/buyer/account/portal-messages.ts';
+import { useAccountRecord } from '#web/buyer/account/account-record.ts';
+import type { Profile } from '#web/lib/profile.ts';
+import { Button } from '#web/ui/button/button.tsx';
+import { EmptyState, LoadingState } from '#web/ui/empty-state/empty-state.tsx';
+import { Avatar } from '#web/ui/avatar/avatar.tsx';
+import { AddChildDialog } from './add-child-dialog.tsx';
+import { InviteAdultDialog } from './invite-adult-dialog.tsx';
+import { MemberRow } from './member-row.tsx';
+import styles from './family.module.css';
+
+export function FamilyScreen() {
+  return <AccountShell tab="family">{(profile) => <MyFamily profile={profile} />}</AccountShell>;
+}
+
+function MyFamily({ profile }: { profile: Profile }) {
+  const family = useFamily(useWorkspaceId(), profile.consumer_id);
+  return (
+    <section aria-labelledby="my-family">
+      <h2 id="my-family" className={styles.heading}>
+        My Family
+      </h2>
+      <Invitations kind="family" />
+      {family.isPending && <LoadingState text="Fetching your family…" />}
+      {family.isError && <EmptyState title={family.error.message} action={<Button onClick={() => void family.refetch()}>{PORTAL.tryAgain}</Button>} />}
+      {family.data && <People family={family.data} profile={profile} />}
+      {family.data === null && <EmptyState title="Your family will be set up with your first visit." />}
+    </section>
+  );
+}
+
+function People({ family: { organizer, members }, profile }: { family: Family; profile: Profile }) {
+  const [dialog, setDialog] = useState<'child' | 'adult' | null>(null);
+  const { isCashless } = useAccountRecord(profile);
+  const close = () => setDialog(null);
+  const name = organizer ? nameOf(organizer) : `${profile.first_name} ${profile.last_name}`;
+  return (
+    <>
+      <ul className={`panel ${styles.list}`}>
+        <li className={styles.row}>
+          <Avatar name={name} url={organizer?.photo ?? profile.image?.url} size={56} />
+          <div className={styles.who}>
+            <p className={styles.name}>{name}</p>
+            <p className="meta">Family Organizer</p>
+          </div>
+        </li>
+        {members.map((member) => (
+          <MemberRow key={member.id} member={member} isPayerCashless={isCashless} />
+        ))}
+      </ul>
+      {members.length === 0 && <p className={`meta ${styles.alone}`}>Add your children, and invite the adults you visit with: their tickets then stand beside yours.</p>}
+      <div className={styles.adding}>
+        <Button onClick={() => setDialog('child')}>Add Child</Button>
+        <Button onClick={() => setDialog('adult')}>Invite Adult</Button>
+      </div>
+      <AddChildDialog isOpen={dialog === 'child'} onClose={close} />
+      <InviteAdultDialog isOpen={dialog === 'adult'} onClose={close} />
+    </>
+  );
+}

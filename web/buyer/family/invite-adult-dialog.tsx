@@ -1,0 +1,28 @@
+import { familyInviteAdultContract } from '#server/actions/family-invite-adult/contract.ts';
+import { FormDialog, PERSON_FIELDS } from '#web/buyer/account/form-dialog.tsx';
+import { FAMILY } from '#web/buyer/account/portal-messages.ts';
+import { useWorkspaceId } from '#web/buyer/boot.ts';
+import { call } from '#web/lib/call.ts';
+import { failureText } from '#web/lib/failure-text.ts';
+
+type Props = { isOpen: boolean; onClose: () => void };
+
+/** The adult decides: until they agree they stand on the list as invited. */
+export function InviteAdultDialog({ isOpen, onClose }: Props) {
+  const ws = useWorkspaceId();
+  return (
+    <FormDialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title="Invite Adult"
+      submit="Invite Adult"
+      close="Close"
+      refresh={['family']}
+      fields={PERSON_FIELDS}
+      onSubmit={async ({ first, last, email }, idempotencyKey) => {
+        const result = await call(familyInviteAdultContract, { params: { ws }, body: { data: { first_name: first, last_name: last, email: email.trim().toLowerCase() } } }, { idempotencyKey });
+        return result.success ? null : failureText(result, FAMILY.inviteFailed);
+      }}
+    />
+  );
+}

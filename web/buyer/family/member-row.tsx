@@ -1,0 +1,99 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'wouter';
+import { parseCents, ZERO_CENTS } from '#domain/cents.ts';
+import { familyRemoveMemberContract } from '#server/actions/family-remove-member/contract.ts';
+import { familySetSpendingContract } from '#server/actions/family-set-spending/contract.ts';
+import { useWorkspaceId } from '#web/buyer/boot.ts';
+import { ConfirmDialog } from '#web/buyer/account/confirm-dialog.tsx';
+import { nameOf, type Member } from '#web/buyer/account/family-records.ts';
+import { FAMILY } from '#web/buyer/account/portal-messages.ts';
+import { useMoney } from '#web/buyer/money.tsx';
+import { PATHS } from '#web/buyer/paths.ts';
+import { call } from '#web/lib/call.ts';
+import { failureText } from '#web/lib/failure-text.ts';
+import { Avatar } from '#web/ui/avatar/avatar.tsx';
+import { Button } from '#web/ui/button/button.tsx';
+import { Notice } from '#web/ui/notice/notice.tsx';
+import { Switch } from '#web/ui/switch/switch.tsx';
+import { LimitForm } from './limit-form.tsx';
+import styles from './family.module.css';
+
+/** One member with what the organizer decides about them: spending on the organizer's card, and how much of it in a day. */
+export function MemberRow({ member, isPayerCashless }: { member: Member; isPayerCashless: boolean }) {
+  const ws = useWorkspaceId();
+  const queries = useQueryClient();
+  const money = useMoney();
+  const [error, setError] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const [shown, setShown] = useState<'limit' | 'remove' | null>(null);
+  const name = nameOf(member);
+  const isPending = member.invitedStatus === 'pending';
+
+  const change = async (data: { cashless_spending?: boolean; daily_spending_limit?: string | null }) => {
+    setBusy(true);
+    const result = await call(familySetSpendingContract, { params: { ws }, body: { data: { consumer_id: member.id, ...data } } });
+    setError(result.success ? null : failureText(result, FAMILY.spendingFailed));
+    if (result.success) await queries.invalidateQueries({ queryKey: ['family'] });
+    setBusy(false);
+    return result.success;
+  };
+  const remove = async () => {
+    const result = await call(familyRemoveMemberContract, { params: { ws }, body: { data: { consumer_id: member.id } } });
+    setShown(null);
+    if (!result.success) return setError(failureText(result, FAMILY.removeFailed));
+    await queries.invalidateQueries({ queryKey: ['family'] });
+  };
+  return (
+    <li className={styles.member}>
+      <div className={styles.row}>
+        <Avatar name={name} url={member.photo} size={56} />
+        <div className={styles.who}>
+          <p className={styles.name}>
+            {name} {isPending && <span className="meta">(Invitation Sent)</span>}
+          </p>
+          <p className="meta">{member.hasOwnAccount ? 'Looks after their own profile' : member.isLocked ? 'Approved profile' : isPending ? member.invitedEmail : 'Family member'}</p>
+        </div>
+        <div className={styles.buttons}>
+          {!member.hasOwnAccount && !isPending && (
+            <Link href={`${PATHS.editFamily}/${member.id}`} className={styles.edit} aria-label={`${member.isLocked ? 'View' : 'Edit'} ${name}`}>
+              {member.isLocked ? 'View' : 'Edit'}
+            </Link>
+          )}
+          <Button kind="quiet" size="small" onClick={() => setShown('remove')} aria-label={`Remove ${name}`}>
+            Remove
+          </Button>
+        </div>
+      </div>
+      {!isPending && (
+        <div className={styles.spending}>
+          <Switch label="Cashless Spending" checked={member.isCashless} busy={isBusy} hint={isPayerCashless ? undefined : FAMILY.cashlessOff} onChange={(isOn) => void change({ cashless_spending: isOn })} />
+          {shown === 'limit' ? (
+            <LimitForm
+              name={name}
+              limit={member.dailyLimit}
+              isBusy={isBusy}
+              onCancel={() => setShown(null)}
+              onSave={async (amount) => {
+                if (await change({ daily_spending_limit: amount })) setShown(null);
+              }}
+            />
+          ) : (
+            <div className={styles.limit}>
+              <p>
+                Daily Spending Limit <strong className="num">{member.dailyLimit === null ? 'none' : money.full(parseCents(member.dailyLimit) ?? ZERO_CENTS)}</strong>
+              </p>
+              <Button size="small" onClick={() => setShown('limit')} aria-label={`Edit the daily spending limit of ${name}`}>
+                Edit
+              </Button>
+            </div>
+          )}
+        </div>
+      )}
+      {error && <Notice kind="bad">{error}</Notice>}
+      <ConfirmDialog isOpen={shown === 'remove'} title={`Remove ${member.firstName}?`} confirm="Remove" onConfirm={remove} onClose={() => setShown(null)}>
+        {isPending ? `The invitation to ${name} ends.` : `${name} leaves the family and can no longer spend on your card.`}
+      </ConfirmDialog>
+    </li>
+  );
+}

@@ -1,0 +1,25 @@
+import type { Contract, OutputOf } from '#server/http/contract.ts';
+import { call, type Result } from './call.ts';
+import { failureText } from './failure-text.ts';
+
+/** A refused question, as React Query keeps it: with the sentence that is shown. */
+export class AskFailure extends Error {
+  readonly status: number;
+  constructor(status: number, sentence: string) {
+    super(sentence);
+    this.status = status;
+  }
+}
+
+/** Asks, and throws what a query should remember; `otherwise` is said where the server has no words for people. */
+export async function ask<C extends Contract>(contract: C, input: Parameters<typeof call<C>>[1], otherwise: string, signal?: AbortSignal): Promise<OutputOf<C>> {
+  return granted(await call(contract, input, signal ? { signal } : {}), otherwise);
+}
+
+export function granted<T>(result: Result<T>, otherwise: string): T {
+  if (result.success) return result.data;
+  throw new AskFailure(result.status, failureText(result, otherwise));
+}
+
+/** Nothing is gained by asking again for what was refused. */
+export const retryPassing = (count: number, failure: Error): boolean => failure instanceof AskFailure && [0, 429, 502, 503].includes(failure.status) && count < 2;

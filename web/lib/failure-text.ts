@@ -1,0 +1,12 @@
+import type { Result } from './call.ts';
+
+type Failure = Extract<Result<unknown>, { success: false }>;
+
+/** What happened and what to do, in one sentence: the server's own where it has one for people. */
+export function failureText(failure: Failure, otherwise: string): string {
+  const [first] = failure.data ?? [];
+  if (failure.status === 0) return first ? 'The connection was lost. Please check it and try again.' : 'Your sign-in has ended. Please sign in again.';
+  if (failure.status === 429) return first?.message ?? 'That was too often. Please wait a moment and try again.';
+  if (failure.status >= 500 || !first) return otherwise;
+  return first.message;
+}

@@ -1,0 +1,117 @@
+import { Check, UserRound } from 'lucide-react';
+import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
+import { heldBusy } from '#web/lib/busy.ts';
+import { Button } from '../button/button.tsx';
+import { LoadingState } from '../empty-state/empty-state.tsx';
+import { IMAGE_MESSAGE, readImage, type ReadImage } from './read-image.ts';
+import styles from './photo-panel.module.css';
+
+const Cropper = lazy(() => import('./cropper.tsx').then((m) => ({ default: m.Cropper })));
+
+type Props = {
+  /** Whose photo it is, for those who cannot see it. */
+  name: string;
+  url: string | null;
+  minSide: number;
+  readOnly?: boolean;
+  /** Null when it was kept, else the sentence that says why not. */
+  onSave: (dataUrl: string) => Promise<string | null>;
+  onLoadFailed?: () => void;
+};
+
+/** None, then chosen with the cropper over it, then kept or called off. */
+export function PhotoPanel({ name, url, minSide, readOnly = false, onSave, onLoadFailed }: Props) {
+  const [chosen, setChosen] = useState<Extract<ReadImage, { ok: true }> | null>(null);
+  const [error, setError] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  const titleId = useId();
+  useEffect(() => () => chosen?.release(), [chosen]);
+
+  const choose = async (file: File | undefined) => {
+    if (input.current) input.current.value = '';
+    if (!file) return;
+    const read = await readImage(file);
+    setError(read.ok ? null : read.message);
+    setChosen(read.ok ? read : null);
+  };
+  const cancel = () => setChosen(null);
+  const save = async (dataUrl: string | null) => {
+    if (dataUrl === null) return setError(IMAGE_MESSAGE.unreadable);
+    setBusy(true);
+    const problem = await heldBusy(onSave(dataUrl));
+    setBusy(false);
+    setError(problem);
+    if (problem === null) setChosen(null);
+  };
+  return (
+    <section className={`panel ${styles.panel}`} aria-labelledby={titleId}>
+      <h3 id={titleId} className={styles.title}>
+        Photo ID
+      </h3>
+      {chosen ? (
+        <Suspense fallback={<LoadingState text="Opening the picture…" />}>
+          <Cropper
+            url={chosen.url}
+            minSide={minSide}
+            onFail={(message) => {
+              setError(message);
+              cancel();
+            }}
+          >
+            {(cut) => (
+              <div className={styles.buttons}>
+                <Button className={styles.confirm} busy={isBusy} onClick={() => void save(cut())}>
+                  <Check size={18} aria-hidden="true" />
+                  Crop &amp; Save Photo
+                </Button>
+                <Button kind="quiet" disabled={isBusy} onClick={cancel}>
+                  Cancel Upload
+                </Button>
+              </div>
+            )}
+          </Cropper>
+        </Suspense>
+      ) : (
+        <>
+          <Photo name={name} url={url} onFail={onLoadFailed} />
+          {!readOnly && (
+            <div className={styles.buttons}>
+              <Button onClick={() => input.current?.click()}>Upload New Photo</Button>
+            </div>
+          )}
+        </>
+      )}
+      <input ref={input} type="file" accept="image/*" className="visually-hidden" tabIndex={-1} aria-label={`Choose a photo of ${name}`} onChange={(event) => void choose(event.target.files?.[0])} />
+      {error && (
+        <p role="alert" className={styles.error}>
+          {error}
+        </p>
+      )}
+    </section>
+  );
+}
+
+function Photo({ name, url, onFail }: { name: string; url: string | null; onFail?: (() => void) | undefined }) {
+  const [failedUrl, setFailedUrl] = useState<string | null>(null);
+  if (url && url !== failedUrl) {
+    return (
+      <img
+        className={styles.photo}
+        src={url}
+        alt={`Photo of ${name}`}
+        width={220}
+        height={220}
+        onError={() => {
+          setFailedUrl(url);
+          onFail?.();
+        }}
+      />
+    );
+  }
+  return (
+    <span className={styles.placeholder} role="img" aria-label={`No photo of ${name} yet`}>
+      <UserRound size={72} strokeWidth={1.2} aria-hidden="true" />
+    </span>
+  );
+}

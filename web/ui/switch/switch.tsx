@@ -1,0 +1,39 @@
+import { useEffect, useId, useState } from 'react';
+import styles from './switch.module.css';
+
+type Props = { label: string; hint?: string | undefined; checked: boolean; busy?: boolean; disabled?: boolean; onChange: (checked: boolean) => void; quietLabel?: boolean };
+
+const REDRAW_MS = 10;
+
+/** A switch with its words. It is drawn anew a moment after a change, so that it never shows what was not taken. */
+export function Switch({ label, hint, checked, busy = false, disabled = false, quietLabel = false, onChange }: Props) {
+  const id = useId();
+  const [drawn, setDrawn] = useState(checked);
+  useEffect(() => {
+    const timer = setTimeout(() => setDrawn(checked), REDRAW_MS);
+    return () => clearTimeout(timer);
+  }, [checked]);
+  return (
+    <div className={styles.row} aria-busy={busy || undefined}>
+      <label htmlFor={id} className={quietLabel ? styles.quiet : styles.label}>
+        {label}
+        {hint && (
+          <span id={`${id}-hint`} className={styles.hint}>
+            {hint}
+          </span>
+        )}
+      </label>
+      <input
+        id={id}
+        type="checkbox"
+        role="switch"
+        className={styles.switch}
+        data-on={drawn}
+        checked={checked}
+        disabled={disabled}
+        aria-describedby={hint ? `${id}-hint` : undefined}
+        onChange={(event) => !busy && onChange(event.target.checked)}
+      />
+    </div>
+  );
+}
