@@ -60,3 +60,11 @@ export const templateItem = z.object({
   fields: z.array(description),
   weaves: z.array(templateWeave),
 });
+
+/** A file by its id, or by an address signed within the last five minutes. */
+export const fileParams = z.object({ id: z.string().check(z.regex(OBJECT_ID)) });
+export const fileSignature = z.object({
+  ws: z.optional(z.string().check(z.regex(OBJECT_ID))),
+  until: z.optional(z.string().check(z.maxLength(12))),
+  sig: z.optional(z.string().check(z.maxLength(60))),
+});

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { productSchema } from '#domain/catalog/product.ts';
 import { OBJECT_ID } from '#domain/ids.ts';
+import { storeProductsSchema } from '#server/catalog/contract.ts';
 import { defineAction } from '#server/http/action-contract.ts';
 import { EVERYONE } from '#server/http/contract.ts';
 
@@ -15,5 +15,5 @@ export const eventProducts = defineAction({
     ow_role_id: z.optional(z.nullable(id)),
     limit: z.optional(z.nullable(z.number().check(z.gte(1)))),
   }),
-  item: z.object({ event_id: id, store_id: id, passes: z.array(productSchema) }),
+  item: storeProductsSchema,
 });

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { OBJECT_ID } from '#domain/ids.ts';
+import { orderAnswerSchema } from '#server/checkout/contract.ts';
 import { defineAction } from '#server/http/action-contract.ts';
 import { EVERYONE } from '#server/http/contract.ts';
-import { orderAnswerSchema } from '../submit-order/contract.ts';
 
 const id = z.string().check(z.regex(OBJECT_ID));
 

@@ -1,16 +1,10 @@
 import * as z from 'zod/mini';
 import { OBJECT_ID } from '#domain/ids.ts';
+import { termSchema } from '#server/catalog/contract.ts';
 import { defineAction } from '#server/http/action-contract.ts';
 import { EVERYONE } from '#server/http/contract.ts';
 
 const id = z.string().check(z.regex(OBJECT_ID));
-
-export const termSchema = z.object({
-  _id: id,
-  template_id: id,
-  title: z.string(),
-  data: z.object({ name: z.string(), description: z.string(), sort: z.nullable(z.number()) }),
-});
 
 export const storeTerms = defineAction({
   name: 'store-terms',

@@ -3,6 +3,7 @@ import { orderItemsSchema } from '#domain/checkout/order-submission.ts';
 import { OBJECT_ID } from '#domain/ids.ts';
 import { kvpSchema } from '#domain/kvp.ts';
 import { optionalLineSchema } from '#domain/validation/text.ts';
+import { orderAnswerSchema } from '#server/checkout/contract.ts';
 import { defineAction } from '#server/http/action-contract.ts';
 
 const id = z.string().check(z.regex(OBJECT_ID));
@@ -25,19 +26,6 @@ export const paymentInfoSchema = z.object({
   card_cvv: digits(8),
   card_token: z.nullish(z.string().check(z.minLength(1), z.maxLength(200), z.regex(/^[\w-]+$/))),
   card_id: z.nullish(z.string().check(z.minLength(1), z.maxLength(200), z.regex(/^[\w-]+$/))),
-});
-
-export const orderAnswerSchema = z.object({
-  success: z.boolean(),
-  /** `confirming`: the bank has not answered yet; ask `order-status` by the order's id. */
-  status: z.enum(['complete', 'declined', 'confirming', 'refused']),
-  order_id: z.nullable(z.string()),
-  captcha_status: z.boolean(),
-  unavailable: z.array(z.object({ item_id: z.string(), doclet_id: z.string(), date: z.string(), reason: z.string() })),
-  decline_message: z.nullable(z.string()),
-  error_message: z.nullable(z.string()),
-  /** What the order costs now, as a decimal, where it is known. */
-  total: z.nullable(z.number()),
 });
 
 export const submitOrderContract = defineAction({

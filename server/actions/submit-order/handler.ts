@@ -1,6 +1,6 @@
-import { cents, parseCents, toDecimal } from '#domain/cents.ts';
+import { parseCents } from '#domain/cents.ts';
 import { readOrderItems } from '#domain/checkout/order-submission.ts';
-import type { SubmitAnswer } from '#server/checkout/submission.ts';
+import { orderAnswer } from '#server/checkout/order-answer.ts';
 import { submitOrder } from '#server/checkout/submit-order.ts';
 import { malformed } from '#server/errors.ts';
 import { route, type Input } from '#server/http/route.ts';
@@ -23,7 +23,7 @@ export const submitOrderAction = route(submitOrderContract, async (ctx, { body: 
     billing: billingOf(data.payment_info),
     kvp: data.kvp ?? {},
   });
-  return { items: [toWire(answer)] };
+  return { items: [orderAnswer(answer)] };
 });
 
 /** A decimal, as shown. A whole number may also be meant in cents, which is how this API carries money of its own. */
@@ -38,17 +38,4 @@ function billingOf(info: Data['payment_info']): Record<string, string> {
   const { billing_phone, billing_address, billing_suite, billing_city, billing_state, billing_zip } = info ?? {};
   const given = { phone: billing_phone, street: billing_address, suite: billing_suite, city: billing_city, state: billing_state, zip: billing_zip };
   return Object.fromEntries(Object.entries(given).flatMap(([name, value]) => (value ? [[name, value]] : [])));
-}
-
-export function toWire(answer: SubmitAnswer) {
-  return {
-    success: answer.success,
-    status: answer.status,
-    order_id: answer.orderId,
-    captcha_status: answer.captchaPassed,
-    unavailable: answer.unavailable.map(({ holdId, productId, visitDate, reason }) => ({ item_id: holdId, doclet_id: productId, date: visitDate, reason })),
-    decline_message: answer.declineMessage,
-    error_message: answer.errorMessage,
-    total: answer.totalCents === null ? null : toDecimal(cents(answer.totalCents)),
-  };
 }

@@ -2,8 +2,7 @@ import * as z from 'zod/mini';
 import { availabilitySchema } from '#domain/catalog/availability.ts';
 import { daySchema } from '#domain/day.ts';
 import { OBJECT_ID } from '#domain/ids.ts';
-import { eventProducts } from '#server/actions/event-products/contract.ts';
-import { termSchema } from '#server/actions/store-terms/contract.ts';
+import { storeProductsSchema, termSchema } from '#server/catalog/contract.ts';
 import { defineContract, EVERYONE } from '#server/http/contract.ts';
 
 const id = z.string().check(z.regex(OBJECT_ID));
@@ -67,7 +66,7 @@ export const bootstrap = defineContract({
     brand: z.nullable(brandSchema),
     event: z.nullable(shopEventSchema),
     events: z.array(shopEventSchema),
-    products: z.array(eventProducts.output.shape.items.def.element),
+    products: z.array(storeProductsSchema),
     availability: availabilitySchema,
     stores: z.array(shopStoreSchema),
     config: z.object({

@@ -1,0 +1,15 @@
+import { cents, toDecimal } from '#domain/cents.ts';
+import type { SubmitAnswer } from './submission.ts';
+
+export function orderAnswer(answer: SubmitAnswer) {
+  return {
+    success: answer.success,
+    status: answer.status,
+    order_id: answer.orderId,
+    captcha_status: answer.captchaPassed,
+    unavailable: answer.unavailable.map(({ holdId, productId, visitDate, reason }) => ({ item_id: holdId, doclet_id: productId, date: visitDate, reason })),
+    decline_message: answer.declineMessage,
+    error_message: answer.errorMessage,
+    total: answer.totalCents === null ? null : toDecimal(cents(answer.totalCents)),
+  };
+}
