@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 
 const ROOT = join(import.meta.dirname, '..', '..');
@@ -19,8 +19,7 @@ export async function buildWebIfStale(say: (line: string) => void): Promise<'fre
   }
   say('Building the pages …');
   const started = performance.now();
-  await runVite();
-  writeFileSync(STAMP, made);
+  await buildBeside(made);
   say(`Pages built in ${((performance.now() - started) / 1000).toFixed(1)} s.`);
   return 'built';
 }
@@ -46,10 +45,26 @@ function filesBelow(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? filesBelow(join(folder, entry.name)) : [join(folder, entry.name)]));
 }
 
+/** Built beside what is being served, then put in its place: two that build at once do not mix their files. */
+async function buildBeside(made: string): Promise<void> {
+  const [fresh, old] = [`${DIST}-new-${process.pid}`, `${DIST}-old-${process.pid}`];
+  try {
+    await runVite(fresh);
+    writeFileSync(join(fresh, '.vite/built-from'), made);
+    if (existsSync(DIST)) renameSync(DIST, old);
+    renameSync(fresh, DIST);
+  } catch (reason) {
+    // Another start may have put its own build there in the same moment: it was made of the same sources.
+    if (!existsSync(STAMP) || readFileSync(STAMP, 'utf8') !== made) throw reason;
+  } finally {
+    for (const folder of [fresh, old]) rmSync(folder, { recursive: true, force: true });
+  }
+}
+
 /** In a process of its own: the bundler's memory goes when it is done. */
-function runVite(): Promise<void> {
+function runVite(folder: string): Promise<void> {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [VITE, 'build', '--logLevel', 'error'], { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(process.execPath, [VITE, 'build', '--outDir', folder, '--emptyOutDir', '--logLevel', 'error'], { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'] });
     let said = '';
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said = (said + chunk.toString()).slice(-8000)));
     child.on('error', reject);

@@ -1,4 +1,3 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { useCallback, useEffect, useLayoutEffect, useState } from 'react';
 import { loadBootstrap, readInlinedBootstrap, type Bootstrap } from '#web/lib/bootstrap.ts';
 import { Button } from '#web/ui/button/button.tsx';
@@ -8,8 +7,6 @@ import { BootContext, SwitchEventContext } from './boot.ts';
 import { applyBrand } from './chrome/brand.ts';
 import { Chrome } from './chrome/chrome.tsx';
 import { Routes } from './routes.tsx';
-
-const queries = new QueryClient({ defaultOptions: { queries: { staleTime: 30_000, retry: 1, refetchOnWindowFocus: true } } });
 
 /** The page usually comes with its data; opened without (a development server) it asks for it once. */
 export function App() {
@@ -32,16 +29,14 @@ export function App() {
   }, []);
   if (!boot) return failed ? <Unreachable /> : <LoadingState text="Opening the shop…" />;
   return (
-    <QueryClientProvider client={queries}>
-      <BootContext value={boot}>
-        <SwitchEventContext value={switchEvent}>
-          <Chrome>
-            <Routes />
-          </Chrome>
-          <LiveRegion />
-        </SwitchEventContext>
-      </BootContext>
-    </QueryClientProvider>
+    <BootContext value={boot}>
+      <SwitchEventContext value={switchEvent}>
+        <Chrome>
+          <Routes />
+        </Chrome>
+        <LiveRegion />
+      </SwitchEventContext>
+    </BootContext>
   );
 }
 

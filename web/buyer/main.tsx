@@ -3,8 +3,16 @@ import '#web/ui/words.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
+import { Broken } from './broken.tsx';
 
-createRoot(document.getElementById('root')!).render(
+const root = createRoot(document.getElementById('root')!, {
+  onUncaughtError(reason) {
+    reportError(reason);
+    root.render(<Broken />);
+  },
+});
+
+root.render(
   <StrictMode>
     <App />
   </StrictMode>,

@@ -1,23 +1,25 @@
-import { lazy, Suspense, type ComponentType } from 'react';
-import { Redirect, Route, Switch } from 'wouter';
+import { Suspense } from 'react';
+import { Route, Switch } from 'wouter';
+import { lazyScreen } from '#web/lib/lazy-screen.tsx';
+import { Redirect } from '#web/lib/redirect.tsx';
 import { LoadingState } from '#web/ui/empty-state/empty-state.tsx';
 import { ShopScreen } from './shop/shop-screen.tsx';
 
 /** The route table of the specification. The shop is on the first path; every other screen brings its own code. */
 const screens = {
-  checkout: screen(() => import('./checkout/checkout-screen.tsx').then((m) => m.CheckoutScreen)),
-  thankYou: screen(() => import('./thank-you/thank-you-screen.tsx').then((m) => m.ThankYouScreen)),
-  signIn: screen(() => import('./sign-in/sign-in-screen.tsx').then((m) => m.SignInScreen)),
-  checkEmail: screen(() => import('./check-email/check-email-screen.tsx').then((m) => m.CheckEmailScreen)),
-  resetPassword: screen(() => import('./reset-password/reset-password-screen.tsx').then((m) => m.ResetPasswordScreen)),
-  completeAccount: screen(() => import('./complete-account/complete-account-screen.tsx').then((m) => m.CompleteAccountScreen)),
-  dashboard: screen(() => import('./dashboard/dashboard-screen.tsx').then((m) => m.DashboardScreen)),
-  family: screen(() => import('./family/family-screen.tsx').then((m) => m.FamilyScreen)),
-  editFamily: screen(() => import('./edit-family/edit-family-screen.tsx').then((m) => m.EditFamilyScreen)),
-  createGroup: screen(() => import('./create-group/create-group-screen.tsx').then((m) => m.CreateGroupScreen)),
-  editGroup: screen(() => import('./edit-group/edit-group-screen.tsx').then((m) => m.EditGroupScreen)),
-  myAccount: screen(() => import('./my-account/my-account-screen.tsx').then((m) => m.MyAccountScreen)),
-  orders: screen(() => import('./orders/orders-screen.tsx').then((m) => m.OrdersScreen)),
+  checkout: lazyScreen(() => import('./checkout/checkout-screen.tsx').then((m) => m.CheckoutScreen)),
+  thankYou: lazyScreen(() => import('./thank-you/thank-you-screen.tsx').then((m) => m.ThankYouScreen)),
+  signIn: lazyScreen(() => import('./sign-in/sign-in-screen.tsx').then((m) => m.SignInScreen)),
+  checkEmail: lazyScreen(() => import('./check-email/check-email-screen.tsx').then((m) => m.CheckEmailScreen)),
+  resetPassword: lazyScreen(() => import('./reset-password/reset-password-screen.tsx').then((m) => m.ResetPasswordScreen)),
+  completeAccount: lazyScreen(() => import('./complete-account/complete-account-screen.tsx').then((m) => m.CompleteAccountScreen)),
+  dashboard: lazyScreen(() => import('./dashboard/dashboard-screen.tsx').then((m) => m.DashboardScreen)),
+  family: lazyScreen(() => import('./family/family-screen.tsx').then((m) => m.FamilyScreen)),
+  editFamily: lazyScreen(() => import('./edit-family/edit-family-screen.tsx').then((m) => m.EditFamilyScreen)),
+  createGroup: lazyScreen(() => import('./create-group/create-group-screen.tsx').then((m) => m.CreateGroupScreen)),
+  editGroup: lazyScreen(() => import('./edit-group/edit-group-screen.tsx').then((m) => m.EditGroupScreen)),
+  myAccount: lazyScreen(() => import('./my-account/my-account-screen.tsx').then((m) => m.MyAccountScreen)),
+  orders: lazyScreen(() => import('./orders/orders-screen.tsx').then((m) => m.OrdersScreen)),
 };
 
 export function Routes() {
@@ -41,13 +43,9 @@ export function Routes() {
         <Route path="/myAccount" component={screens.myAccount} />
         <Route path="/orders" component={screens.orders} />
         <Route>
-          <Redirect to="/" replace />
+          <Redirect to="/" />
         </Route>
       </Switch>
     </Suspense>
   );
-}
-
-function screen(load: () => Promise<ComponentType>): ComponentType {
-  return lazy(async () => ({ default: await load() }));
 }

@@ -1,6 +1,7 @@
-import { lazy, Suspense, useEffect, useRef, useSyncExternalStore, type ReactNode } from 'react';
+import { Suspense, useEffect, useRef, useSyncExternalStore, type ReactNode } from 'react';
 import { useLocation } from 'wouter';
 import { rememberKvp } from '#web/lib/kvp.ts';
+import { lazyScreen } from '#web/lib/lazy-screen.tsx';
 import { useSession } from '#web/lib/use-session.ts';
 import { useBoot, useWorkspaceId } from '../boot.ts';
 import { CartButton } from '../cart/cart-button.tsx';
@@ -16,7 +17,7 @@ import { pageTitle } from './page-title.ts';
 import { useCartUpkeep } from './use-cart-upkeep.ts';
 import { recordUse } from './resource-use.ts';
 
-const SessionKeeper = lazy(() => import('../session-keeper.tsx').then((m) => ({ default: m.SessionKeeper })));
+const SessionKeeper = lazyScreen(() => import('../session-keeper.tsx').then((m) => m.SessionKeeper));
 
 /** What stands around every screen: header, cart, footer, and the watch over holds. */
 export function Chrome({ children }: { children: ReactNode }) {

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { Link, useLocation } from 'wouter';
 import { useSession } from '#web/lib/use-session.ts';
 import { PATHS } from '../paths.ts';
@@ -47,10 +46,9 @@ function PageLink({ to, text, isHere }: { to: string; text: string; isHere: bool
 }
 
 function SignOut() {
-  const queries = useQueryClient();
   const [, navigate] = useLocation();
   const leave = async () => {
-    const { signOut } = await import('#web/lib/profile.ts');
+    const [{ signOut }, { queries }] = await Promise.all([import('#web/lib/profile.ts'), import('#web/lib/queries.tsx')]);
     await signOut(queries);
     navigate(PATHS.signIn);
   };

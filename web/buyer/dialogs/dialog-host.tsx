@@ -1,7 +1,8 @@
-import { lazy, Suspense, useSyncExternalStore } from 'react';
+import { Suspense, useSyncExternalStore } from 'react';
+import { lazyScreen } from '#web/lib/lazy-screen.tsx';
 import { onDialogsChange, openDialogs } from './open-dialog.ts';
 
-const OpenedDialog = lazy(() => import('./opened-dialog.tsx').then((m) => ({ default: m.OpenedDialog })));
+const OpenedDialog = lazyScreen(() => import('./opened-dialog.tsx').then((m) => m.OpenedDialog));
 
 /** Stands once in the page and shows whatever was opened, one above the other. */
 export function DialogHost() {

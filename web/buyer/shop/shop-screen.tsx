@@ -1,8 +1,9 @@
-import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { useParams } from 'wouter';
 import type { Product } from '#domain/catalog/product.ts';
 import type { Day } from '#domain/day.ts';
 import { longDay } from '#domain/day-text.ts';
+import { lazyScreen } from '#web/lib/lazy-screen.tsx';
 import { EmptyState } from '#web/ui/empty-state/empty-state.tsx';
 import { productsOf, useBoot, useWorkspaceId } from '../boot.ts';
 import { recordUse } from '../chrome/resource-use.ts';
@@ -22,7 +23,7 @@ import { usePickedDay } from './use-picked-day.ts';
 import { useToday } from './use-today.ts';
 
 const loadDialog = () => import('./add-to-cart-dialog.tsx');
-const AddToCartDialog = lazy(() => loadDialog().then((m) => ({ default: m.AddToCartDialog })));
+const AddToCartDialog = lazyScreen(() => loadDialog().then((m) => m.AddToCartDialog));
 
 /** What is being chosen; it stays a moment after closing, so that the dialog does not go blank while it fades. */
 export type Selection = { id: number; title: string; section: string; choices: readonly Product[]; first: Product };

@@ -1,10 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { announce } from '#web/ui/live-region/live-region.tsx';
 import { useWorkspaceId } from '../boot.ts';
 import { releaseHolds, takeHold } from '../cart/holds.ts';
+import { noteTaken, refreshAvailability } from './availability-store.ts';
 import { wantKey, type Unit, type Want } from './unit.ts';
-import { noteTaken, useRefreshAvailability } from './use-availability.ts';
 
 /** The units chosen in the dialog: shown at once, held one by one, given back when it closes without them. */
 export type Units = {
@@ -25,8 +24,6 @@ const NONE: State = { units: [], waiting: {}, faults: {} };
 
 export function useUnits(): Units {
   const ws = useWorkspaceId();
-  const queries = useQueryClient();
-  const refresh = useRefreshAvailability();
   const [state, setState] = useState(NONE);
   const held = useRef<Unit[]>([]);
   const isClosed = useRef(false);
@@ -42,15 +39,15 @@ export function useUnits(): Units {
         if (outcome.ok && isClosed.current) return releaseHolds(ws, [outcome.ticketId]);
         if (outcome.ok) {
           held.current = [...held.current, { ...want, ticketId: outcome.ticketId, until: outcome.until }];
-          noteTaken(queries, want.product.event_id, want.visitDate, want.product._id, 1);
+          noteTaken(want.product.event_id, want.visitDate, want.product._id, 1);
         } else if (!isClosed.current) {
           announce(outcome.message);
-          if (outcome.wasReached) refresh();
+          if (outcome.wasReached) void refreshAvailability(ws);
         }
         show((state) => ({ ...state, waiting: plus(state.waiting, key, -1), faults: outcome.ok ? state.faults : { ...state.faults, [key]: outcome.message } }));
       });
     },
-    [ws, queries, show, refresh],
+    [ws, show],
   );
 
   const less = useCallback(
@@ -59,10 +56,10 @@ export function useUnits(): Units {
       if (!unit) return;
       held.current = held.current.filter((entry) => entry !== unit);
       releaseHolds(ws, [unit.ticketId]);
-      noteTaken(queries, unit.product.event_id, unit.visitDate, unit.product._id, -1);
+      noteTaken(unit.product.event_id, unit.visitDate, unit.product._id, -1);
       show((state) => ({ ...state, faults: without(state.faults, key) }));
     },
-    [ws, queries, show],
+    [ws, show],
   );
 
   const take = useCallback(() => {
@@ -76,8 +73,8 @@ export function useUnits(): Units {
     const units = take();
     if (units.length === 0) return;
     releaseHolds(ws, units.map((unit) => unit.ticketId));
-    for (const unit of units) noteTaken(queries, unit.product.event_id, unit.visitDate, unit.product._id, -1);
-  }, [take, ws, queries]);
+    for (const unit of units) noteTaken(unit.product.event_id, unit.visitDate, unit.product._id, -1);
+  }, [take, ws]);
 
   useEffect(() => {
     isClosed.current = false;

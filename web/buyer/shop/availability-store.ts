@@ -1,0 +1,49 @@
+import type { Availability } from '#domain/catalog/availability.ts';
+import type { VisitDate } from '#domain/day.ts';
+import { ROLE } from '#domain/fixed-ids.ts';
+import type { ObjectId } from '#domain/ids.ts';
+import { productAvailability } from '#server/actions/product-availability/contract.ts';
+import { call } from '#web/lib/call.ts';
+
+/** What is left of an event: what the page came with, then what the server says now. Unchanged it travels as a 304. */
+type Known = { eventId: ObjectId; availability: Availability; etag: string | null; asked: number };
+
+const listeners = new Set<() => void>();
+let known: Known | null = null;
+
+export const knownAvailability = (): Known | null => known;
+
+export function onAvailabilityChange(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+/** The page's own data stands until the server has answered for this event. */
+export function startAvailability(eventId: ObjectId, availability: Availability): void {
+  if (known?.eventId === eventId) return;
+  change({ eventId, availability, etag: null, asked: Date.now() });
+}
+
+export async function refreshAvailability(ws: ObjectId): Promise<void> {
+  const before = known;
+  if (!before) return;
+  before.asked = Date.now();
+  let etag: string | null = null;
+  const options = { ...(before.etag ? { headers: { 'if-none-match': before.etag } } : {}), onHeaders: (headers: Headers) => (etag = headers.get('etag')) };
+  const result = await call(productAvailability, { params: { ws }, body: { data: { event_id: before.eventId, ow_role_id: ROLE.web } } }, options);
+  const availability = result.success ? result.data.items.at(-1) : undefined;
+  if (availability && known?.eventId === before.eventId) change({ ...known, availability, etag });
+}
+
+/** What was just taken or given back shows at once; the server's own count follows with the next answer. */
+export function noteTaken(eventId: ObjectId, date: VisitDate, productId: ObjectId, units: number): void {
+  const entry = known?.availability[date]?.[productId];
+  if (known?.eventId !== eventId || !entry || entry.item_count === null) return;
+  const next = { ...entry, item_count: Math.max(0, entry.item_count - units) };
+  change({ ...known, etag: null, availability: { ...known.availability, [date]: { ...known.availability[date], [productId]: next } } });
+}
+
+function change(next: Known): void {
+  known = next;
+  for (const listener of listeners) listener();
+}

@@ -1,0 +1,24 @@
+import { Redirect as Follow } from 'wouter';
+import { EmptyState } from '#web/ui/empty-state/empty-state.tsx';
+
+const LIMIT = 31;
+const QUIET_MS = 1000;
+
+let count = 0;
+let last = Number.NEGATIVE_INFINITY;
+
+/** Redirects that follow each other without a pause count together; past the limit they go round in a circle. */
+export function mayRedirect(now = performance.now()): boolean {
+  count = now - last > QUIET_MS ? 1 : count + 1;
+  last = now;
+  return count <= LIMIT;
+}
+
+export function Redirect({ to }: { to: string }) {
+  if (mayRedirect()) return <Follow to={to} replace />;
+  return (
+    <EmptyState title="This page cannot be opened." action={<a href="/">To the tickets</a>}>
+      It keeps sending you somewhere else.
+    </EmptyState>
+  );
+}
