@@ -1,8 +1,13 @@
 import { TEMPLATE } from '#domain/fixed-ids.ts';
 import { registerDocletView } from '#server/doclets/views.ts';
+import { activationView, wristbandView } from '#server/gate/gate-views.ts';
+import { tillView } from '#server/pos/till-view.ts';
 import { domainConfigView } from '#server/workspaces/domain-config-view.ts';
 
 /** Every kind of record that is a view of another module's rows: one line each. */
 export function registerDocletViews(): void {
   registerDocletView(TEMPLATE.domainConfig, domainConfigView);
+  registerDocletView(TEMPLATE.wristband, wristbandView);
+  registerDocletView(TEMPLATE.entitlementActivation, activationView);
+  registerDocletView(TEMPLATE.cashDrawerTill, tillView);
 }

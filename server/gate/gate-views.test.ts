@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ensureConsumer } from '#server/accounts/consumer-records.ts';
+import { TEMPLATE } from '#domain/fixed-ids.ts';
+import { openTestHouse, type TestHouse, type TestPerson } from '#server/testing/house.ts';
+import { openVenue, type Venue } from '#server/testing/venue.ts';
+
+let house: TestHouse;
+let venue: Venue;
+let pos: TestPerson;
+beforeAll(async () => {
+  house = await openTestHouse();
+  venue = await openVenue(house);
+  pos = await house.person('pos');
+});
+afterAll(() => house.close());
+
+const act = async (name: string, data: object, person = pos) => (await house.act(name, data, { token: person.token })).body.data.items[0];
+const find = async (query: string, person: TestPerson) => (await house.call('GET', `/api/workspace/${house.workspaceId}/doclets/?query=${encodeURIComponent(query)}`, { token: person.token })).body.data?.items ?? [];
+const get = async (id: string, person: TestPerson, path = '') => (await house.call('GET', `/api/workspace/${house.workspaceId}/doclet/${id}${path}`, { token: person.token })).body.data?.items ?? [];
+
+describe('a wristband as a record', () => {
+  test('is read by staff and its wearer, and links to the wearer', async () => {
+    const [wearer, stranger, staff] = [await house.person('web'), await house.person('web'), await house.person('staff')];
+    const { consumerId } = await ensureConsumer(venue.ctx, wearer.accountId);
+    const band = await act('link-wristband', { uid: '04CAFE01', consumer_id: consumerId });
+    expect(await find(`template:${TEMPLATE.wristband}|data.status:linked`, staff)).toMatchObject([{ _id: band.wristband_id, data: { uid: '04CAFE01', consumer_id: consumerId } }]);
+    const [own] = await get(band.wristband_id, wearer);
+    expect(own.data).toMatchObject({ status: 'linked', consumer_id: consumerId });
+    expect(own.data).not.toHaveProperty('uid');
+    expect(await get(band.wristband_id, stranger)).toEqual([]);
+    expect(await get(band.wristband_id, staff, '/weaves')).toMatchObject([{ t_id: TEMPLATE.consumer, c_id: consumerId }]);
+  });
+});
+
+describe('an activation as a record', () => {
+  test('tells whose the ticket became', async () => {
+    const [staff, web] = [await house.person('staff'), await house.person('web')];
+    const ticket = await venue.ticket({ needsActivation: true });
+    const done = await act('activate-entitlement', { doclet_id: ticket._id, first_name: 'Bo', last_name: 'Lund' });
+    expect(await get(done.activation_id, staff)).toMatchObject([{ title: 'Bo Lund', data: { admission_id: ticket._id } }]);
+    expect(await get(done.activation_id, web)).toEqual([]);
+  });
+});
+
+describe('a till as a record', () => {
+  test('shows what should be in it to Admins, and only once it is closed', async () => {
+    const [admin, staff, colleague] = [await house.person('admin'), await house.person('staff'), await house.person('pos')];
+    const terminal_id = await venue.terminal({ kind: 'till', name: 'Till 9' });
+    const { till_session_id } = await act('open-till', { terminal_id, denominations: { 20: 2 } });
+    expect((await get(till_session_id, admin))[0].data).not.toHaveProperty('expected');
+    expect((await get(till_session_id, pos))[0]).toMatchObject({ title: 'Till 9', data: { status: 'open', opening: 40, denominations: [{ value: 20, count: 2 }] } });
+    expect(await get(till_session_id, colleague)).toEqual([]);
+    await act('close-till', { terminal_id, counted: '39.00' });
+    expect((await get(till_session_id, admin))[0].data).toMatchObject({ status: 'closed', counted: 39, expected: 40, over_short: -1 });
+    expect((await get(till_session_id, staff))[0].data).not.toHaveProperty('expected');
+    expect(await get(till_session_id, admin, '/weaves')).toContainEqual(expect.objectContaining({ c_id: terminal_id }));
+  });
+});
