@@ -7,7 +7,7 @@ import { THANK_YOU } from '#web/buyer/messages.ts';
 import { PATHS } from '#web/buyer/paths.ts';
 import { useSignedIn } from '#web/lib/profile.ts';
 import { readPurchase, type Purchase } from '#web/lib/purchase.ts';
-import { calendarFile } from './calendar-file.ts';
+import { calendarFile } from '#web/lib/calendar-file.ts';
 import styles from './thank-you.module.css';
 
 export function ThankYouScreen() {

@@ -1,5 +1,5 @@
 import { addDays, isDated, type Day } from '#domain/day.ts';
-import type { Purchase, Visit } from '#web/lib/purchase.ts';
+import type { Purchase, Visit } from './purchase.ts';
 
 const MAX_LINE = 74;
 
