@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, type ReactNode } from 'react';
-import { Redirect } from 'wouter';
+import { Redirect } from '#web/lib/redirect.tsx';
 import { openLive } from '#web/lib/live.ts';
 import { isPassing, useProfile, useSignedIn, type Profile } from '#web/lib/profile.ts';
 import { endSession } from '#web/lib/session.ts';
@@ -27,8 +27,8 @@ export function AccountShell({ tab, hasGroup = false, title, children, offline }
   useEffect(() => {
     if (isRefused) endSession();
   }, [isRefused]);
-  if (!isSignedIn || isRefused) return <Redirect to={PATHS.signIn} replace />;
-  if (profile.data && !profile.data.confirmed && !profile.data.guest) return <Redirect to={PATHS.checkEmail} replace />;
+  if (!isSignedIn || isRefused) return <Redirect to={PATHS.signIn} />;
+  if (profile.data && !profile.data.confirmed && !profile.data.guest) return <Redirect to={PATHS.checkEmail} />;
   return (
     <div className={`wrap ${styles.page}`}>
       <Masthead tab={tab} hasGroup={hasGroup} profile={profile.data} title={title} />

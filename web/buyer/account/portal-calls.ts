@@ -23,3 +23,11 @@ export const toggleCashlessSpending = defineAction({
   input: z.object({ profile_id: z.string(), cashless_spending: z.boolean(), realm_id: z.string() }),
   item: z.looseObject({ data: z.optional(z.looseObject({ cashless_spending: z.optional(z.boolean()) })) }),
 });
+
+export const memberEntitlements = defineAction({
+  name: 'member-entitlements',
+  who: ['web'],
+  summary: 'The tickets of a person and their family, with their codes',
+  input: z.object({ profile_id: z.string(), event_id: z.optional(z.string()) }),
+  item: z.looseObject({}),
+});

@@ -1,9 +1,10 @@
-import { Redirect, useParams } from 'wouter';
+import { useParams } from 'wouter';
 import { useWorkspaceId } from '#web/buyer/boot.ts';
 import { AccountShell } from '#web/buyer/account/account-shell.tsx';
 import { useFamily } from '#web/buyer/account/family-records.ts';
 import { PORTAL } from '#web/buyer/account/portal-messages.ts';
 import { PATHS } from '#web/buyer/paths.ts';
+import { Redirect } from '#web/lib/redirect.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { EmptyState, LoadingState } from '#web/ui/empty-state/empty-state.tsx';
 import { isObjectId } from '#domain/ids.ts';
@@ -12,7 +13,7 @@ import { MemberEditor } from './member-editor.tsx';
 /** A member who is not of this family is none of our business: back to the dashboard. */
 export function EditFamilyScreen() {
   const { id = '' } = useParams<{ id?: string }>();
-  if (!isObjectId(id)) return <Redirect to={PATHS.dashboard} replace />;
+  if (!isObjectId(id)) return <Redirect to={PATHS.dashboard} />;
   return <AccountShell tab="family">{(profile) => <Editing key={id} memberId={id} consumerId={profile.consumer_id} />}</AccountShell>;
 }
 
@@ -25,5 +26,5 @@ function Editing({ memberId, consumerId }: { memberId: string; consumerId: strin
     );
   }
   const member = [family.data?.organizer, ...(family.data?.members ?? [])].find((one) => one?.id === memberId);
-  return member ? <MemberEditor member={member} /> : <Redirect to={PATHS.dashboard} replace />;
+  return member ? <MemberEditor member={member} /> : <Redirect to={PATHS.dashboard} />;
 }

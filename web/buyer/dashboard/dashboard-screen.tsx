@@ -1,0 +1,93 @@
+import { useState } from 'react';
+import { Link } from 'wouter';
+import { dayInZone } from '#domain/zone.ts';
+import { AccountShell } from '#web/buyer/account/account-shell.tsx';
+import { keptPasses } from '#web/buyer/account/kept-passes.ts';
+import { PASSES, PORTAL } from '#web/buyer/account/portal-messages.ts';
+import { useBoot, useWorkspaceId } from '#web/buyer/boot.ts';
+import { PATHS } from '#web/buyer/paths.ts';
+import { AskFailure } from '#web/lib/asked.ts';
+import type { Profile } from '#web/lib/profile.ts';
+import { Button } from '#web/ui/button/button.tsx';
+import { EmptyState, LoadingState } from '#web/ui/empty-state/empty-state.tsx';
+import { Notice } from '#web/ui/notice/notice.tsx';
+import { CashlessCallout } from './cashless-callout.tsx';
+import styles from './dashboard.module.css';
+import { EventSection } from './event-section.tsx';
+import { byEvent, type Visit } from './passes.ts';
+import { PassDialogs, type Opened } from './pass-dialogs.tsx';
+import { usePasses } from './use-passes.ts';
+import { useTransfers } from './use-transfers.ts';
+
+export function DashboardScreen() {
+  const hasKept = keptPasses(useWorkspaceId()) !== null;
+  return (
+    <AccountShell tab="dashboard" offline={hasKept ? <MyPasses profile={null} /> : undefined}>
+      {(profile) => <MyPasses profile={profile} />}
+    </AccountShell>
+  );
+}
+
+function MyPasses({ profile }: { profile: Profile | null }) {
+  const passes = usePasses();
+  const isOffline = passes.error instanceof AskFailure && passes.error.status === 0;
+  return (
+    <section aria-labelledby="my-passes">
+      {profile && <CashlessCallout profile={profile} />}
+      <h2 id="my-passes" className={styles.heading}>
+        My Passes
+      </h2>
+      {passes.data && passes.isError && (
+        <div className={styles.stale}>
+          <Notice kind="warn" action={<Button size="small" onClick={() => void passes.refetch()}>{PORTAL.tryAgain}</Button>}>
+            {isOffline ? PASSES.stale : passes.error.message}
+          </Notice>
+        </div>
+      )}
+      {!passes.data && passes.isPending && <LoadingState text={PASSES.fetching} />}
+      {!passes.data && passes.isError && <EmptyState title={isOffline ? PASSES.offlineEmpty : passes.error.message} action={<Button onClick={() => void passes.refetch()}>{PORTAL.tryAgain}</Button>} />}
+      {passes.data && <Visits visits={passes.data} profile={profile} />}
+    </section>
+  );
+}
+
+function Visits({ visits, profile }: { visits: Visit[]; profile: Profile | null }) {
+  const { workspace } = useBoot();
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const transfers = useTransfers(profile !== null);
+  if (visits.length === 0) return <NoVisits />;
+  const { coming, past } = byEvent(visits, dayInZone(workspace?.time_zone ?? 'UTC', Date.now()));
+  const shared = { transfers, open: setOpened, isOnline: profile !== null };
+  return (
+    <>
+      {coming.map((event) => (
+        <EventSection key={event.eventId} event={event} {...shared} />
+      ))}
+      {coming.length === 0 && <p className="meta">Nothing is coming up.</p>}
+      {past.length > 0 && (
+        <details className={styles.past}>
+          <summary>Earlier visits</summary>
+          {past.map((event) => (
+            <EventSection key={event.eventId} event={event} {...shared} />
+          ))}
+        </details>
+      )}
+      <PassDialogs opened={opened} profile={profile} transfers={transfers} onClose={() => setOpened(null)} />
+    </>
+  );
+}
+
+function NoVisits() {
+  return (
+    <EmptyState
+      title={PASSES.none}
+      action={
+        <Link href={PATHS.tickets} className={styles.way}>
+          See the tickets
+        </Link>
+      }
+    >
+      {PASSES.noneMore}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,58 @@
+import { visitDateText } from '#domain/day-text.ts';
+import { SwipeOrGrid } from './swipe-or-grid.tsx';
+import styles from './dashboard.module.css';
+import { holderName, passesOf, type EventVisits, type Visit } from './passes.ts';
+import type { Opened } from './pass-dialogs.tsx';
+import { PassCard } from './pass-card.tsx';
+import { SharedList } from './shared-list.tsx';
+import type { Transfers } from './use-transfers.ts';
+import { VisitMenu } from './visit-menu.tsx';
+
+export type Shared = { transfers: Transfers; open: (opened: Opened) => void; isOnline: boolean };
+
+export function EventSection({ event, ...shared }: { event: EventVisits } & Shared) {
+  return (
+    <section className={styles.event} aria-label={event.eventName}>
+      {event.visits.map((visit) => (
+        <VisitSection key={visit.key} visit={visit} eventName={event.eventName} {...shared} />
+      ))}
+    </section>
+  );
+}
+
+function VisitSection({ visit, eventName, transfers, open, isOnline }: { visit: Visit; eventName: string } & Shared) {
+  const cards = visit.holders.flatMap((holder) => holder.passes.map((pass) => ({ holder, pass })));
+  return (
+    <div className={styles.visit}>
+      <div className={styles.visitHead}>
+        <h3 className={styles.visitTitle}>
+          <span className="meta">
+            {eventName}
+            <i> · </i>
+          </span>
+          <b>{visitDateText(visit.date)}</b>
+        </h3>
+        {cards.length > 0 && <VisitMenu visit={visit} eventName={eventName} isOnline={isOnline} canTransfer={passesOf(visit).some((pass) => pass.isTransferable)} open={open} />}
+      </div>
+      {cards.length > 0 && (
+        <SwipeOrGrid label={`Tickets for ${visitDateText(visit.date)}`}>
+          {cards.map(({ holder, pass }) => (
+            <PassCard
+              key={pass.id}
+              pass={pass}
+              name={holderName(holder)}
+              photo={holder.photo}
+              date={visit.date}
+              offer={transfers.offerOf(pass.id)}
+              isOnline={isOnline}
+              onShow={() => open({ kind: 'single', visit, title: eventName, first: pass.id })}
+              onTransfer={() => open({ kind: 'transfer', visit, title: eventName, only: pass.id })}
+              onRecall={transfers.recall}
+            />
+          ))}
+        </SwipeOrGrid>
+      )}
+      <SharedList shared={visit.shared} />
+    </div>
+  );
+}

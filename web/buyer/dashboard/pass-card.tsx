@@ -1,0 +1,103 @@
+import { useState } from 'react';
+import { isDated, type VisitDate } from '#domain/day.ts';
+import { shortDay, visitDateText } from '#domain/day-text.ts';
+import { Avatar } from '#web/ui/avatar/avatar.tsx';
+import { QrCode } from '#web/ui/qr-code/qr-code.tsx';
+import styles from './dashboard.module.css';
+import type { Pass } from './passes.ts';
+import { useQrText } from './rotating-text.ts';
+import type { Offer } from './use-transfers.ts';
+
+type Props = {
+  pass: Pass;
+  name: string;
+  photo: string | null;
+  date: VisitDate;
+  offer: Offer | null;
+  isOnline: boolean;
+  onShow: () => void;
+  onTransfer: () => void;
+  onRecall: (transferId: string) => Promise<string | null>;
+};
+
+const STATE_TEXT: Partial<Record<Pass['state'], string>> = { used: 'Used', out: 'Out for now', revoked: 'No longer valid', transferred: 'Passed on' };
+
+/** A stub with its code. What has been used or passed on keeps its place and shows no code. */
+export function PassCard({ pass, name, photo, date, offer, isOnline, onShow, onTransfer, onRecall }: Props) {
+  const isOpen = pass.state === 'active' || pass.state === 'out';
+  return (
+    <article className={styles.pass} data-over={!isOpen || undefined} aria-label={`${name}, ${pass.name}`}>
+      <div className={styles.passHead}>
+        <p className={styles.passTop}>
+          <span>{isDated(date) ? shortDay(date) : visitDateText(date)}</span>
+          {pass.time && <span>{hourText(pass.time)}</span>}
+        </p>
+        <div className={styles.passWho}>
+          <div className={styles.passName}>
+            <p className={`display ${styles.name}`}>{name}</p>
+            <p className={styles.passType}>
+              {pass.name}
+              {pass.type !== 'General' && !pass.name.toLowerCase().includes(pass.type.toLowerCase()) && ` · ${pass.type}`}
+            </p>
+          </div>
+          <Avatar name={name} url={photo} size={44} />
+        </div>
+      </div>
+      <div className={styles.passBody}>
+        {isOpen ? <Code pass={pass} name={name} onShow={onShow} /> : <p className={styles.over}>{STATE_TEXT[pass.state]}</p>}
+      </div>
+      {offer ? <Offered offer={offer} onRecall={onRecall} /> : isOpen && <Actions name={name} canTransfer={pass.isTransferable && isOnline} onShow={onShow} onTransfer={onTransfer} />}
+    </article>
+  );
+}
+
+function Code({ pass, name, onShow }: { pass: Pass; name: string; onShow: () => void }) {
+  const text = useQrText(pass);
+  return (
+    <button type="button" className={styles.code} onClick={onShow} aria-label={`Show the code of ${name} large`}>
+      <QrCode text={text} label={`QR code of ${name}`} />
+    </button>
+  );
+}
+
+function Actions({ name, canTransfer, onShow, onTransfer }: { name: string; canTransfer: boolean; onShow: () => void; onTransfer: () => void }) {
+  return (
+    <div className={styles.actions}>
+      <button type="button" onClick={onShow} aria-label={`QR Code of ${name}`}>
+        QR Code
+      </button>
+      {canTransfer && (
+        <button type="button" onClick={onTransfer} aria-label={`Transfer the ticket of ${name}`}>
+          Transfer
+        </button>
+      )}
+    </div>
+  );
+}
+
+function Offered({ offer, onRecall }: { offer: Offer; onRecall: Props['onRecall'] }) {
+  const [error, setError] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const recall = async () => {
+    setBusy(true);
+    setError(await onRecall(offer.id));
+    setBusy(false);
+  };
+  return (
+    <div className={styles.offered}>
+      <p>
+        Sent to <b>{offer.to}</b>, not accepted yet
+      </p>
+      <button type="button" className="link" aria-busy={isBusy || undefined} onClick={() => !isBusy && void recall()}>
+        Take back
+      </button>
+      {error && <p role="alert">{error}</p>}
+    </div>
+  );
+}
+
+/** '16:00:00' → '4 pm' */
+export function hourText(time: string): string {
+  const [hour = 0, minute = 0] = time.split(':').map(Number);
+  return `${hour % 12 || 12}${minute ? `:${String(minute).padStart(2, '0')}` : ''} ${hour < 12 ? 'am' : 'pm'}`;
+}

@@ -1,0 +1,80 @@
+import { useEffect, useState } from 'react';
+import { visitDateText } from '#domain/day-text.ts';
+import { PASSES } from '#web/buyer/account/portal-messages.ts';
+import type { Profile } from '#web/lib/profile.ts';
+import { Button } from '#web/ui/button/button.tsx';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { QrCode } from '#web/ui/qr-code/qr-code.tsx';
+import { SwipeStrip } from '#web/ui/swipe-strip/swipe-strip.tsx';
+import styles from './dashboard.module.css';
+import { holderName, type Holder, type Pass, type Visit } from './passes.ts';
+import { useQrText } from './rotating-text.ts';
+import { TransferDialog } from './transfer-dialog.tsx';
+import type { Transfers } from './use-transfers.ts';
+
+export type Opened =
+  | { kind: 'single'; visit: Visit; title: string; first: string }
+  | { kind: 'group'; visit: Visit; title: string }
+  | { kind: 'transfer'; visit: Visit; title: string; only: string | null };
+
+type Props = { opened: Opened | null; profile: Profile | null; transfers: Transfers; onClose: () => void };
+
+const CLOSING_MS = 250;
+
+/** What was shown stays while the dialog fades, then it is cleared. */
+export function PassDialogs({ opened, profile, transfers, onClose }: Props) {
+  const [shown, setShown] = useState(opened);
+  useEffect(() => {
+    if (opened) return setShown(opened);
+    const timer = setTimeout(() => setShown(null), CLOSING_MS);
+    return () => clearTimeout(timer);
+  }, [opened]);
+  const isOpen = opened !== null;
+  const current = opened ?? shown;
+  if (!current) return null;
+  if (current.kind === 'transfer') return <TransferDialog isOpen={isOpen} {...current} profile={profile} transfers={transfers} onClose={onClose} />;
+  const codes = codesOf(current);
+  return (
+    <Dialog
+      open={isOpen}
+      title={current.kind === 'single' ? current.title : 'Group QR Codes'}
+      eyebrow={current.kind === 'single' ? visitDateText(current.visit.date) : `${current.title} · ${visitDateText(current.visit.date)}`}
+      onClose={onClose}
+      footer={
+        <Button kind="primary" onClick={onClose}>
+          Close
+        </Button>
+      }
+    >
+      {codes.length === 0 ? (
+        <p>There is no code to show for this visit any more.</p>
+      ) : (
+        <SwipeStrip label="QR codes" hasPeek={current.kind === 'group'}>
+          {codes.map(({ holder, pass }) => (
+            <LargeCode key={pass.id} name={holderName(holder)} pass={pass} />
+          ))}
+        </SwipeStrip>
+      )}
+      <p className={`meta ${styles.bright}`}>{codes.some(({ pass }) => pass.rotationKey) ? PASSES.rotating : PASSES.bright}</p>
+    </Dialog>
+  );
+}
+
+/** The pressed one first, then the others of the same person; a group has one after the other. */
+function codesOf(opened: Exclude<Opened, { kind: 'transfer' }>): { holder: Holder; pass: Pass }[] {
+  const all = opened.visit.holders.flatMap((holder) => holder.passes.filter(({ state }) => state === 'active' || state === 'out').map((pass) => ({ holder, pass })));
+  if (opened.kind === 'group') return all;
+  const first = all.find(({ pass }) => pass.id === opened.first);
+  return first ? [first, ...all.filter((code) => code.holder === first.holder && code !== first)] : [];
+}
+
+function LargeCode({ name, pass }: { name: string; pass: Pass }) {
+  const text = useQrText(pass);
+  return (
+    <div className={styles.large}>
+      <p className={`display ${styles.largeName}`}>{name}</p>
+      <p className="meta">{pass.name}</p>
+      <QrCode text={text} label={`QR code of ${name}`} />
+    </div>
+  );
+}

@@ -1,0 +1,119 @@
+import { compareDays, isDated, parseVisitDate, type Day, type VisitDate } from '#domain/day.ts';
+import type { ObjectId } from '#domain/ids.ts';
+import { ticketType } from './ticket-type.ts';
+
+/** What is shown of the member-entitlements answer: visits by date, grouped by event, with who comes and their codes. */
+export type PassState = 'active' | 'used' | 'out' | 'revoked' | 'transferred';
+
+export type Pass = {
+  id: ObjectId;
+  key: string | null;
+  rotationKey: string | null;
+  name: string;
+  type: string;
+  kind: string;
+  time: string | null;
+  state: PassState;
+  usedAt: string | null;
+  isTransferable: boolean;
+};
+export type Holder = { id: string; firstName: string; lastName: string; photo: string | null; passes: Pass[] };
+export type SharedEntitlement = { name: string; typeName: string; count: number };
+export type Visit = { key: string; eventId: ObjectId; eventName: string; date: VisitDate; holders: Holder[]; shared: SharedEntitlement[] };
+export type EventVisits = { eventId: ObjectId; eventName: string; visits: Visit[] };
+
+type Wire = Record<string, unknown>;
+
+/** The answer is kept on the device too, so whatever lies there is read with care: what has no id is left out. */
+export function visitsOf(items: readonly unknown[]): Visit[] {
+  const visits = new Map<string, Visit>();
+  for (const member of items.filter(isWire)) {
+    for (const { consumer, admissions } of list(member['consumers'])) addHolder(visits, isWire(consumer) ? consumer : {}, list(admissions));
+    for (const entitlement of list(member['entitlements'])) addShared(visits, isWire(entitlement['data']) ? entitlement['data'] : entitlement);
+  }
+  return [...visits.values()].filter((visit) => visit.holders.length > 0 || visit.shared.length > 0);
+}
+
+function addHolder(visits: Map<string, Visit>, consumer: Wire, admissions: Wire[]): void {
+  for (const admission of admissions) {
+    const visit = visitAt(visits, admission);
+    const pass = passOf(admission);
+    if (!visit || !pass) continue;
+    const id = text(consumer['_id']) || text(consumer['id']) || 'nobody';
+    let holder = visit.holders.find((one) => one.id === id);
+    if (!holder) {
+      holder = { id, firstName: text(consumer['first_name']), lastName: text(consumer['last_name']), photo: text(consumer['photo']) || null, passes: [] };
+      visit.holders.push(holder);
+    }
+    if (!holder.passes.some((known) => known.id === pass.id)) holder.passes.push(pass);
+  }
+}
+
+function addShared(visits: Map<string, Visit>, data: Wire): void {
+  const visit = visitAt(visits, data);
+  const name = text(data['name']);
+  if (!visit || !name) return;
+  const known = visit.shared.find((one) => one.name === name);
+  const count = typeof data['count'] === 'number' ? data['count'] : 1;
+  if (known) known.count += count;
+  else visit.shared.push({ name, typeName: text(data['type_name']), count });
+}
+
+function visitAt(visits: Map<string, Visit>, { event_id, event_name, date: sent }: Wire): Visit | null {
+  const date = parseVisitDate(sent);
+  const eventId = text(event_id);
+  if (date === null || !eventId) return null;
+  const key = `${eventId} ${date}`;
+  let visit = visits.get(key);
+  if (!visit) visits.set(key, (visit = { key, eventId, eventName: '', date, holders: [], shared: [] }));
+  visit.eventName ||= text(event_name);
+  return visit;
+}
+
+const STATES: readonly string[] = ['active', 'used', 'out', 'revoked', 'transferred'] satisfies PassState[];
+
+function passOf(admission: Wire): Pass | null {
+  const id = text(admission['_id']);
+  const state = text(admission['status']) || text(admission['state']) || 'active';
+  if (!id || !STATES.includes(state)) return null;
+  const price = admission['price'];
+  const name = text(admission['name']);
+  return {
+    id,
+    key: text(admission['k']) || null,
+    rotationKey: text(admission['rotation_key']) || null,
+    name,
+    type: text(admission['type']) || ticketType({ name, createdAt: text(admission['created_at']) || null, price: typeof price === 'number' ? price : null }),
+    kind: text(admission['kind']) || 'admission',
+    time: text(admission['time']) || null,
+    state: state as PassState,
+    usedAt: text(admission['used_at']) || text(admission['first_used_at']) || null,
+    isTransferable: admission['transferable'] !== false && state === 'active',
+  };
+}
+
+/** What is still to come stands first, the nearest of it on top; what is over follows, the latest first. */
+export function byEvent(visits: readonly Visit[], today: Day): { coming: EventVisits[]; past: EventVisits[] } {
+  const isPast = ({ date, holders }: Visit) => (isDated(date) ? date < today : holders.length > 0 && holders.every(({ passes }) => passes.every(isOver)));
+  return { coming: grouped(visits.filter((visit) => !isPast(visit)), 1), past: grouped(visits.filter(isPast), -1) };
+}
+
+const isOver = ({ state }: Pass): boolean => state === 'used' || state === 'revoked' || state === 'transferred';
+
+function grouped(visits: readonly Visit[], direction: 1 | -1): EventVisits[] {
+  const sorted = visits.toSorted((a, b) => direction * compareVisitDates(a.date, b.date));
+  const groups = Map.groupBy(sorted, (visit) => visit.eventId);
+  return [...groups].map(([eventId, visits]) => ({ eventId, eventName: visits.find((visit) => visit.eventName)?.eventName ?? 'Event', visits }));
+}
+
+function compareVisitDates(a: VisitDate, b: VisitDate): number {
+  const rank = (date: VisitDate) => (date === 'event' ? 0 : date === 'any' ? 1 : 2);
+  return rank(a) - rank(b) || (isDated(a) && isDated(b) ? compareDays(a, b) : 0);
+}
+
+export const passesOf = (visit: Visit): Pass[] => visit.holders.flatMap((holder) => holder.passes);
+export const holderName = ({ firstName, lastName }: Pick<Holder, 'firstName' | 'lastName'>): string => `${firstName} ${lastName}`.trim() || 'Guest';
+
+const isWire = (value: unknown): value is Wire => typeof value === 'object' && value !== null && !Array.isArray(value);
+const list = (value: unknown): Wire[] => (Array.isArray(value) ? value.filter(isWire) : []);
+const text = (value: unknown): string => (typeof value === 'string' ? value : '');

@@ -1,0 +1,43 @@
+import { useState } from 'react';
+import { Button } from '#web/ui/button/button.tsx';
+import { Notice } from '#web/ui/notice/notice.tsx';
+import styles from './transfer.module.css';
+import type { Offer } from './use-transfers.ts';
+
+type Props = { to: string; link: string | null; offer: Offer | null; onRecall: (transferId: string) => Promise<string | null> };
+
+/** On its way, with the way back. Where nobody is written to, the link is passed on by hand. */
+export function SentRow({ to, link, offer, onRecall }: Props) {
+  const [error, setError] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const [isCopied, setCopied] = useState(false);
+  const recall = async () => {
+    setBusy(true);
+    setError(await onRecall(offer!.id));
+    setBusy(false);
+  };
+  const copy = async () => {
+    if (link) await navigator.clipboard?.writeText(link).then(() => setCopied(true), () => undefined);
+  };
+  return (
+    <div className={styles.sent}>
+      <Notice kind="good">
+        {offer ? 'Sent to' : 'Given to'} <b>{to}</b>.
+      </Notice>
+      {link && (
+        <p className={styles.link}>
+          <span className="meta">Send them this link:</span> <code>{link}</code>
+          <Button size="small" onClick={() => void copy()}>
+            {isCopied ? 'Copied' : 'Copy'}
+          </Button>
+        </p>
+      )}
+      {offer && (
+        <Button size="small" busy={isBusy} onClick={() => void recall()}>
+          Take back
+        </Button>
+      )}
+      {error && <Notice kind="bad">{error}</Notice>}
+    </div>
+  );
+}

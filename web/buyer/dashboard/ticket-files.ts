@@ -1,0 +1,17 @@
+import type { Day } from '#domain/day.ts';
+import { PASSES } from '#web/buyer/account/portal-messages.ts';
+import { calendarFile } from '#web/lib/calendar-file.ts';
+import { saveBlob, saveDocument } from '#web/lib/save-document.ts';
+import { passesOf, type Visit } from './passes.ts';
+
+export function saveCalendarFile(visit: Visit, eventName: string, place: string, event: { first: Day | null; last: Day | null }): void {
+  const byName = Map.groupBy(passesOf(visit), (pass) => pass.name);
+  const visits = [...byName].map(([name, passes]) => ({ name, quantity: passes.length, visitDate: visit.date, entryTime: passes[0]?.time ?? null, eventName, firstDay: event.first, lastDay: event.last }));
+  const text = calendarFile({ orderId: visit.eventId, visits }, place, new Date());
+  if (text !== null) saveBlob(new Blob([text], { type: 'text/calendar;charset=utf-8' }), 'visit.ics');
+}
+
+/** Null when it was saved, else the sentence that says why not. */
+export function saveTicketsPdf(ws: string, admissionIds: readonly string[]): Promise<string | null> {
+  return saveDocument(`/api/workspace/${ws}/tickets.pdf?ids=${admissionIds.join(',')}`, 'tickets.pdf', PASSES.linkFailed);
+}

@@ -1,0 +1,97 @@
+import { useId, useRef, useState, type FormEvent } from 'react';
+import { parseEmail } from '#domain/validation/email.ts';
+import { isPhone } from '#domain/validation/person.ts';
+import { transferTicketsContract } from '#server/actions/transfer-tickets/contract.ts';
+import { nameOf, useFamily } from '#web/buyer/account/family-records.ts';
+import { TRANSFER } from '#web/buyer/account/portal-messages.ts';
+import { useWorkspaceId } from '#web/buyer/boot.ts';
+import { call } from '#web/lib/call.ts';
+import { failureText } from '#web/lib/failure-text.ts';
+import { randomKey } from '#web/lib/random-key.ts';
+import { Button } from '#web/ui/button/button.tsx';
+import { Field, SelectField } from '#web/ui/field/field.tsx';
+import { Notice } from '#web/ui/notice/notice.tsx';
+import type { Pass } from './passes.ts';
+import { SentRow } from './sent-row.tsx';
+import styles from './transfer.module.css';
+import type { Transfers } from './use-transfers.ts';
+
+type Props = { pass: Pass; holder: string; holderId: string; consumerId: string | null; transfers: Transfers };
+type Faults = { email?: string; phone?: string };
+type Given = { to: string; link: string | null };
+
+export function TransferRow({ pass, holder, holderId, consumerId, transfers }: Props) {
+  const ws = useWorkspaceId();
+  const family = useFamily(ws, consumerId).data;
+  const others = [family?.organizer, ...(family?.members ?? [])].filter((member) => member !== null && member !== undefined && member.id !== holderId && member.invitedStatus !== 'pending').map((member) => member!);
+  const [typed, setTyped] = useState({ email: '', phone: '', consumerId: '' });
+  const [faults, setFaults] = useState<Faults>({});
+  const [problem, setProblem] = useState<string | null>(null);
+  const [given, setGiven] = useState<Given | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const titleId = useId();
+  const key = useRef(randomKey());
+  const offer = transfers.offerOf(pass.id);
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const found = typed.consumerId ? {} : faultsOf(typed);
+    setFaults(found);
+    if (isBusy || Object.keys(found).length > 0) return;
+    setBusy(true);
+    const to = typed.consumerId ? { consumer_id: typed.consumerId } : { email: parseEmail(typed.email), phone: typed.phone.trim() || null };
+    const result = await call(transferTicketsContract, { params: { ws }, body: { data: { admissions: [pass.id], ...to } } }, { idempotencyKey: key.current });
+    key.current = randomKey();
+    setProblem(result.success ? null : failureText(result, TRANSFER.failed));
+    if (result.success) {
+      const member = others.find((one) => one.id === typed.consumerId);
+      setGiven({ to: member ? nameOf(member) : typed.email.trim() || typed.phone.trim(), link: result.data.items[0]?.link ?? null });
+      await transfers.refresh();
+    }
+    setBusy(false);
+  };
+  const field = (name: 'email' | 'phone') => ({
+    value: typed[name],
+    error: faults[name],
+    onFocus: () => setFaults({}),
+    onChange: (event: { target: { value: string } }) => setTyped({ ...typed, [name]: event.target.value, consumerId: '' }),
+  });
+  return (
+    <li className={styles.row} aria-labelledby={titleId}>
+      <p id={titleId} className={styles.ticket}>
+        <b>{holder}</b> <span className="meta">{pass.name}</span>
+      </p>
+      {given || offer ? (
+        <SentRow to={offer?.to ?? given!.to} link={given?.link ?? null} offer={offer} onRecall={async (id) => transfers.recall(id).then((refusal) => (refusal === null && setGiven(null), refusal))} />
+      ) : (
+        <form className={styles.form} noValidate onSubmit={submit}>
+          {others.length > 0 && (
+            <SelectField label="To" className={styles.whole} value={typed.consumerId} onChange={(event) => setTyped({ email: '', phone: '', consumerId: event.target.value })}>
+              <option value="">Somebody outside the family</option>
+              {others.map((member) => (
+                <option key={member.id} value={member.id}>
+                  {nameOf(member)}
+                </option>
+              ))}
+            </SelectField>
+          )}
+          {!typed.consumerId && (
+            <>
+              <Field label="Email" type="email" autoComplete="off" {...field('email')} />
+              <Field label="Phone" type="tel" autoComplete="off" {...field('phone')} />
+            </>
+          )}
+          {problem && <Notice kind="bad">{problem}</Notice>}
+          <Button kind="primary" type="submit" busy={isBusy} className={styles.send} aria-label={`Transfer the ticket of ${holder}`}>
+            Transfer
+          </Button>
+        </form>
+      )}
+    </li>
+  );
+}
+
+export function faultsOf({ email, phone }: { email: string; phone: string }): Faults {
+  if (!email.trim() && !phone.trim()) return { email: TRANSFER.emailOrPhone };
+  return { ...(email.trim() && parseEmail(email) === null && { email: TRANSFER.email }), ...(phone.trim() && !isPhone(phone) && { phone: TRANSFER.phone }) };
+}

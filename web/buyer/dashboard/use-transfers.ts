@@ -1,0 +1,41 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { listTransfersContract } from '#server/actions/list-transfers/contract.ts';
+import { recallTransferContract } from '#server/actions/recall-transfer/contract.ts';
+import { TRANSFER } from '#web/buyer/account/portal-messages.ts';
+import { useWorkspaceId } from '#web/buyer/boot.ts';
+import { ask, retryPassing } from '#web/lib/asked.ts';
+import { call } from '#web/lib/call.ts';
+import { failureText } from '#web/lib/failure-text.ts';
+import { useProfileId } from '#web/lib/profile.ts';
+
+/** A ticket that has been sent and not been taken up. */
+export type Offer = { id: string; to: string };
+export type Transfers = { offerOf: (admissionId: string) => Offer | null; recall: (transferId: string) => Promise<string | null>; refresh: () => Promise<void>; error: string | null };
+
+export function useTransfers(isOnline: boolean): Transfers {
+  const ws = useWorkspaceId();
+  const profileId = useProfileId();
+  const queries = useQueryClient();
+  const sent = useQuery({
+    queryKey: ['transfers', ws, profileId],
+    queryFn: ({ signal }) => ask(listTransfersContract, { params: { ws }, body: { data: {} } }, TRANSFER.listFailed, signal),
+    enabled: isOnline && profileId !== null,
+    retry: retryPassing,
+  });
+  const refresh = async () => {
+    await Promise.all([queries.invalidateQueries({ queryKey: ['transfers'] }), queries.invalidateQueries({ queryKey: ['passes'] })]);
+  };
+  return {
+    offerOf: (admissionId) => {
+      const open = sent.data?.items.find((transfer) => transfer.admission_id === admissionId && transfer.state === 'offered');
+      return open ? { id: open.transfer_id, to: open.email ?? open.phone ?? 'a friend' } : null;
+    },
+    async recall(transferId) {
+      const result = await call(recallTransferContract, { params: { ws }, body: { data: { transfer_id: transferId } } });
+      await refresh();
+      return result.success ? null : failureText(result, TRANSFER.recallFailed);
+    },
+    refresh,
+    error: sent.isError ? sent.error.message : null,
+  };
+}

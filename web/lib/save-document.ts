@@ -1,0 +1,26 @@
+import { currentSession, endSession } from './session.ts';
+
+/** Fetches a document as the person who is signed in and hands it to the browser to save. Null, or why it could not be had. */
+export async function saveDocument(path: string, name: string, otherwise: string): Promise<string | null> {
+  const session = currentSession();
+  if (!session) return 'Your sign-in has ended. Please sign in again.';
+  try {
+    const response = await fetch(path, { headers: { authorization: `Bearer ${session.authKey}` } });
+    if (response.status === 401) endSession();
+    if (!response.ok) return otherwise;
+    saveBlob(await response.blob(), name);
+    return null;
+  } catch {
+    return 'The connection was lost. Please check it and try again.';
+  }
+}
+
+const KEEP_MS = 10_000;
+
+export function saveBlob(blob: Blob, name: string): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(blob);
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), KEEP_MS);
+}

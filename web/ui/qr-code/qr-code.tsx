@@ -1,0 +1,30 @@
+import { useEffect, useRef, useState } from 'react';
+import { qrPath } from './qr-path.ts';
+import styles from './qr-code.module.css';
+
+/** Drawn as it comes near the screen: a season of tickets must not hold up the first of them. */
+export function QrCode({ text, label }: { text: string | null; label: string }) {
+  const plate = useRef<HTMLDivElement>(null);
+  const isNear = useNear(plate);
+  const code = text !== null && isNear ? qrPath(text) : null;
+  return (
+    <div ref={plate} className={styles.plate}>
+      {code && (
+        <svg viewBox={`0 0 ${code.size} ${code.size}`} shapeRendering="crispEdges" role="img" aria-label={label}>
+          <path d={code.path} />
+        </svg>
+      )}
+    </div>
+  );
+}
+
+function useNear(element: React.RefObject<HTMLElement | null>): boolean {
+  const [isNear, setNear] = useState(() => typeof IntersectionObserver === 'undefined');
+  useEffect(() => {
+    if (isNear || !element.current) return;
+    const watch = new IntersectionObserver((seen) => seen.some((entry) => entry.isIntersecting) && setNear(true), { rootMargin: '700px' });
+    watch.observe(element.current);
+    return () => watch.disconnect();
+  }, [element, isNear]);
+  return isNear;
+}

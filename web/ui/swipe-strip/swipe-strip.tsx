@@ -1,0 +1,55 @@
+import { Children, useEffect, useRef, useState, type ReactNode } from 'react';
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import styles from './swipe-strip.module.css';
+
+type Props = { label: string; children: ReactNode; hasPeek?: boolean };
+
+/** Things one moves through by finger, wheel, arrow key or button. A short peek shows that there is more. */
+export function SwipeStrip({ label, children, hasPeek = false }: Props) {
+  const strip = useRef<HTMLUListElement>(null);
+  const count = Children.count(children);
+  const [at, setAt] = useState(0);
+  usePeek(strip, hasPeek && count > 1);
+  const go = (by: number) => {
+    const to = strip.current?.children[at + by];
+    if (to instanceof HTMLElement) strip.current!.scrollTo({ left: to.offsetLeft - strip.current!.offsetLeft, behavior: matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth' });
+  };
+  const follow = () => {
+    const { scrollLeft = 0, children: slides } = strip.current ?? {};
+    const width = (slides?.[0] as HTMLElement | undefined)?.offsetWidth ?? 1;
+    setAt(Math.min(count - 1, Math.round(scrollLeft / (width + 16))));
+  };
+  return (
+    <div className={styles.frame} role="group" aria-roledescription="carousel" aria-label={label}>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <ul ref={strip} className={styles.strip} onScroll={follow} tabIndex={count > 1 ? 0 : -1} aria-label={label}>
+        {Children.map(children, (child) => (
+          <li className={styles.slide}>{child}</li>
+        ))}
+      </ul>
+      {count > 1 && (
+        <div className={styles.controls}>
+          <button type="button" aria-label="Previous" disabled={at === 0} onClick={() => go(-1)}>
+            <ChevronLeft size={20} aria-hidden="true" />
+          </button>
+          <span className="num" aria-live="polite">
+            {at + 1} / {count}
+          </span>
+          <button type="button" aria-label="Next" disabled={at >= count - 1} onClick={() => go(1)}>
+            <ChevronRight size={20} aria-hidden="true" />
+          </button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function usePeek(strip: React.RefObject<HTMLElement | null>, isWanted: boolean): void {
+  useEffect(() => {
+    if (!isWanted || !strip.current?.animate || matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+    const shown = [...strip.current.children].map((slide) =>
+      slide.animate([{ transform: 'none' }, { transform: 'translateX(-56px)', offset: 0.45 }, { transform: 'none' }], { delay: 500, duration: 900, easing: 'ease-in-out' }),
+    );
+    return () => shown.forEach((animation) => animation.cancel());
+  }, [strip, isWanted]);
+}
