@@ -142,6 +142,7 @@ export const ACTION_NAMES = [
   'answer-invitation',
   'list-transfers',
   'show-transfer',
+  'resend-tickets',
 ] as const;
 
 export type ActionName = (typeof ACTION_NAMES)[number];
@@ -211,4 +212,5 @@ export const ACTION_ID: Record<ActionName, ObjectId> = {
   'answer-invitation': 'e47ada000000000005000062',
   'list-transfers': 'e47ada000000000005000063',
   'show-transfer': 'e47ada000000000005000064',
+  'resend-tickets': 'e47ada000000000005000065',
 };

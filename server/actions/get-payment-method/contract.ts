@@ -1,0 +1,15 @@
+import * as z from 'zod/mini';
+import { OBJECT_ID } from '#domain/ids.ts';
+import { defineAction } from '#server/http/action-contract.ts';
+import { paymentMethodItem } from '#server/payments/contract.ts';
+
+const id = z.nullish(z.string().check(z.regex(OBJECT_ID)));
+
+export const getPaymentMethodContract = defineAction({
+  name: 'get-payment-method',
+  who: ['web'],
+  summary: 'The card on file of the person who is signed in',
+  input: z.object({ profile_id: id, realm_id: id }),
+  item: paymentMethodItem,
+  refusals: [401, 404],
+});

@@ -1,0 +1,13 @@
+import * as z from 'zod/mini';
+import { defineAction } from '#server/http/action-contract.ts';
+import { BACK_OFFICE } from '#server/http/contract.ts';
+import { orderHistoryItem } from '#server/orders/contract.ts';
+
+export const historyByOrderContract = defineAction({
+  name: 'history-by-order',
+  who: BACK_OFFICE,
+  summary: 'An order by its id or by the number on its receipt',
+  input: z.object({ order_id: z.string().check(z.regex(/^([0-9a-f]{24}|[0-9A-Za-z]{10})$/)) }),
+  item: orderHistoryItem,
+  refusals: [400, 401, 403, 404, 429],
+});

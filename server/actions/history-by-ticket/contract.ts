@@ -1,0 +1,13 @@
+import * as z from 'zod/mini';
+import { defineAction } from '#server/http/action-contract.ts';
+import { BACK_OFFICE } from '#server/http/contract.ts';
+import { objectId, orderHistoryItem } from '#server/orders/contract.ts';
+
+export const historyByTicketContract = defineAction({
+  name: 'history-by-ticket',
+  who: BACK_OFFICE,
+  summary: 'The order that a ticket came from',
+  input: z.object({ ticket_id: objectId }),
+  item: orderHistoryItem,
+  refusals: [400, 401, 403, 404, 429],
+});

@@ -1,0 +1,13 @@
+import * as z from 'zod/mini';
+import { defineAction } from '#server/http/action-contract.ts';
+import { SIGNED_IN } from '#server/http/contract.ts';
+import { objectId, orderHistoryItem } from '#server/orders/contract.ts';
+
+export const orderHistoryContract = defineAction({
+  name: 'order-history',
+  who: SIGNED_IN,
+  summary: 'The orders of a person, the newest first, each with its payments and refunds. Visitors read their own; nobody named is oneself.',
+  input: z.object({ doclet_id: z.nullish(objectId), profile_id: z.nullish(objectId), limit: z.nullish(z.int().check(z.gte(1), z.lte(9999))), before: z.nullish(objectId) }),
+  item: orderHistoryItem,
+  refusals: [400, 401, 404],
+});

@@ -1,0 +1,31 @@
+import * as z from 'zod/mini';
+import { OBJECT_ID } from '#domain/ids.ts';
+import { defineAction } from '#server/http/action-contract.ts';
+import { savedMethodItem } from '#server/payments/contract.ts';
+
+const id = z.nullish(z.string().check(z.regex(OBJECT_ID)));
+const line = (most: number) => z.nullish(z.string().check(z.maxLength(most)));
+const digits = (most: number) => z.nullish(z.union([z.string().check(z.maxLength(most)), z.int().check(z.gte(0), z.lte(999_999))]));
+
+export const savePaymentMethodContract = defineAction({
+  name: 'save-payment-method',
+  who: ['web'],
+  summary: 'Keep a card on file with the processor. The card that was there is let go.',
+  input: z.object({
+    context: line(40),
+    profile_id: id,
+    realm_id: id,
+    card_number: line(40),
+    card_cvv: digits(8),
+    card_exp_month: digits(4),
+    card_exp_year: digits(6),
+    name_on_card: line(100),
+    billing_zip: line(20),
+    zip: line(20),
+    card_token: z.nullish(z.string().check(z.minLength(1), z.maxLength(200), z.regex(/^[\w-]+$/))),
+    captcha_token: line(8192),
+  }),
+  item: savedMethodItem,
+  refusals: [400, 401, 404, 429],
+  transaction: 'own',
+});

@@ -1,0 +1,141 @@
+import * as z from 'zod/mini';
+import { OBJECT_ID } from '#domain/ids.ts';
+
+/** What the calls about orders, transactions and tickets share. */
+export const objectId = z.string().check(z.regex(OBJECT_ID, 'Not an id.'));
+
+const instant = z.object({ $date: z.string() });
+const price = z.number();
+
+/** A payment or a refund, as the order history reads it. */
+export const transactionItem = z.object({
+  _id: z.object({ $oid: z.string() }),
+  order_id: z.nullable(z.string()),
+  ts: instant,
+  tc_raw: instant,
+  /** `N/A` while the bank has not decided. */
+  response_status: z.enum(['approved', 'declined', 'N/A']),
+  action: z.enum(['CHARGE', 'REFUND']),
+  method: z.string(),
+  items: z.array(z.object({ item: z.string(), date: z.string(), price })),
+  amount: price,
+  amount_base: price,
+  /** Present for cash only. */
+  amount_tender: z.optional(price),
+  amount_change: z.optional(price),
+  currency: z.string(),
+  account_type: z.optional(z.string()),
+  last_four: z.optional(z.string()),
+  decline_message: z.optional(z.string()),
+});
+export type TransactionItem = z.infer<typeof transactionItem>;
+
+export const orderedThing = z.object({
+  _id: z.string(),
+  doclet_id: z.string(),
+  event_id: z.string(),
+  event_name: z.string(),
+  name: z.string(),
+  date: z.string(),
+  time: z.nullable(z.string()),
+  price,
+  discount: price,
+  total: price,
+  refunded: price,
+  state: z.enum(['open', 'sold', 'refunded', 'void']),
+  kind: z.enum(['admission', 'addon', 'merchandise']),
+  first_name: z.string(),
+  last_name: z.string(),
+  consumer_id: z.nullable(z.string()),
+  admission_id: z.nullable(z.string()),
+  admission_status: z.nullable(z.string()),
+});
+export type OrderedThing = z.infer<typeof orderedThing>;
+
+/** An order with what was bought and every payment and refund of it. */
+export const orderHistoryItem = z.object({
+  _id: z.string(),
+  number: z.string(),
+  status: z.string(),
+  refund_status: z.enum(['none', 'partial', 'full']),
+  source: z.enum(['web', 'pos']),
+  store_id: z.nullable(z.string()),
+  consumer_id: z.nullable(z.string()),
+  first_name: z.string(),
+  last_name: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  created_at: instant,
+  completed_at: z.nullable(instant),
+  currency: z.string(),
+  subtotal: price,
+  discount: price,
+  tax: price,
+  fees: price,
+  total: price,
+  refunded: price,
+  promo_code: z.nullable(z.string()),
+  items: z.array(orderedThing),
+  transactions: z.array(transactionItem),
+});
+export type OrderHistoryItem = z.infer<typeof orderHistoryItem>;
+
+/** A ticket, as its holder's own screens are given it. Staff read it without `k` and `rotation_key`. */
+export const heldTicket = z.object({
+  _id: z.string(),
+  event_id: z.string(),
+  event_name: z.string(),
+  date: z.string(),
+  time: z.nullable(z.string()),
+  name: z.string(),
+  type: z.string(),
+  kind: z.enum(['admission', 'addon', 'merchandise']),
+  status: z.enum(['active', 'used', 'out', 'revoked', 'transferred']),
+  used_at: z.nullable(z.string()),
+  created_at: z.string(),
+  price,
+  order_id: z.nullable(z.string()),
+  doclet_id: z.string(),
+  assigned_first_name: z.string(),
+  assigned_last_name: z.string(),
+  needs_activation: z.boolean(),
+  activated: z.boolean(),
+  transferable: z.boolean(),
+  /** What its code says; null where a fresh one has to be made every 15 seconds from `rotation_key`. */
+  qr_text: z.optional(z.nullable(z.string())),
+  k: z.optional(z.string()),
+  rotation_key: z.optional(z.string()),
+});
+export type HeldTicket = z.infer<typeof heldTicket>;
+
+export const entitlementData = z.object({
+  event_id: z.string(),
+  event_name: z.string(),
+  date: z.string(),
+  type_name: z.string(),
+  name: z.string(),
+  count: z.int(),
+});
+
+export const memberEntitlementsItem = z.object({
+  consumer_id: z.string(),
+  entitlements: z.array(z.object({ data: entitlementData })),
+  consumers: z.array(
+    z.object({
+      consumer: z.object({ _id: z.string(), first_name: z.string(), last_name: z.string(), photo: z.nullable(z.string()) }),
+      admissions: z.array(heldTicket),
+    }),
+  ),
+});
+export type MemberEntitlementsItem = z.infer<typeof memberEntitlementsItem>;
+
+export const purchaserItem = z.object({
+  profile_id: z.nullable(z.string()),
+  consumer_id: z.nullable(z.string()),
+  first_name: z.string(),
+  last_name: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  orders: z.int(),
+  last_order_at: z.nullable(z.string()),
+});
