@@ -4,9 +4,11 @@ import { actions } from '#server/actions/index.ts';
 import { registerDocletViews } from '#server/api/doclet-views.ts';
 import { routes } from '#server/api/index.ts';
 import { registerInviteFollowers, registerTaskKinds } from '#server/api/task-kinds.ts';
+import { registerCheckoutJobs } from '#server/checkout/background.ts';
 import type { House } from '#server/context.ts';
 import { AppError, notFound } from '#server/errors.ts';
 import { registerMailbox } from '#server/api/dev-mail/routes.ts';
+import type { Contract } from '#server/http/contract.ts';
 import { answerError } from '#server/http/errors-reply.ts';
 import { acceptForms } from '#server/http/forms.ts';
 import { parseJsonBody } from '#server/http/json-body.ts';
@@ -40,6 +42,7 @@ export async function createApp(house: House): Promise<FastifyInstance> {
   registerDocletViews();
   registerTaskKinds();
   registerInviteFollowers();
+  registerCheckoutJobs(house);
   const calls = [...routes, ...actions];
   for (const route of calls) if (!route.contract.form) registerRoute(app, house, route);
   await app.register(async (scope) => {
@@ -79,7 +82,8 @@ function acceptJson(app: FastifyInstance): void {
     try {
       const encoding = request.headers['content-encoding'];
       if (encoding !== undefined && encoding !== 'identity') throw new AppError(415, 'unsupported-media-type', 'Compressed bodies are not accepted.');
-      done(null, parseJsonBody(text as string));
+      const { contract } = request.routeOptions.config as { contract?: Contract };
+      done(null, contract?.rawBody ? text : parseJsonBody(text as string));
     } catch (reason) {
       done(reason as Error);
     }

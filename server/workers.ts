@@ -1,4 +1,5 @@
 import { tidyAccounts } from '#server/accounts/tidy-accounts.ts';
+import { startCheckoutWork } from '#server/checkout/background.ts';
 import type { House } from '#server/context.ts';
 import { startSweeper } from '#server/inventory/sweeper.ts';
 import { startPeriodic } from '#server/platform/periodic.ts';
@@ -9,7 +10,7 @@ const HOUR_MS = 3_600_000;
 /** What works without being asked, on every node: each is safe beside its twins and may be killed at any moment. */
 export function startWorkers(house: House): { stop: () => Promise<void> } {
   house.outbox.start();
-  const workers = [startSweeper(house), startPeriodic(house.log, 'tidy', HOUR_MS, () => tidy(house))];
+  const workers = [startSweeper(house), startCheckoutWork(house), startPeriodic(house.log, 'tidy', HOUR_MS, () => tidy(house))];
   return {
     async stop() {
       await Promise.all(workers.map((worker) => worker.stop()));

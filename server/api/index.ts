@@ -42,6 +42,7 @@ import { listSettingsRoute } from './list-settings/handler.ts';
 import { listTasksRoute } from './list-tasks/handler.ts';
 import { listTemplatesRoute } from './list-templates/handler.ts';
 import { queryDocletsRoute } from './query-doclets/handler.ts';
+import { receiveWebhookRoute } from './receive-webhook/handler.ts';
 import { registerRoute } from './register/handler.ts';
 import { removeSecondFactorRoute } from './remove-second-factor/handler.ts';
 import { renewRecoveryCodesRoute } from './renew-recovery-codes/handler.ts';
@@ -108,6 +109,7 @@ export const routes: Route[] = [
   listTasksRoute,
   listTemplatesRoute,
   queryDocletsRoute,
+  receiveWebhookRoute,
   registerRoute,
   removeSecondFactorRoute,
   renewRecoveryCodesRoute,

@@ -38,6 +38,8 @@ export type Contract<Params extends Schema = Schema, Query extends Schema = Sche
   secretAnswer?: true;
   /** The body is a multipart form, read by the handler. */
   form?: true;
+  /** The body reaches the handler as the text it came as: its signature is over that. */
+  rawBody?: true;
   /** Wrapped as `{ data }` on the wire. */
   action?: ActionName;
 };

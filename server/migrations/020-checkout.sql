@@ -32,6 +32,13 @@ create index gateway_inbox_due on gateway_inbox (workspace_id, received_at) wher
 create index ledger_txn_order on ledger_txn (workspace_id, order_id) where order_id is not null;
 create index activated_admission on admission (workspace_id, activated_at) where activated_at is not null;
 
+-- A confirmation is sent once, however often its job is done.
+alter table sales_order add column mailed_at timestamptz;
+
+-- When a gateway was last asked about an attempt or a refund, so that two nodes do not ask at once.
+alter table payment add column asked_at timestamptz;
+alter table refund add column asked_at timestamptz;
+
 -- Who tries cards: declines by cart, by card (a keyed hash) and by address. `subject` is none of them in the clear.
 create table card_decline (
   workspace_id object_id not null,

@@ -48,6 +48,7 @@ export type OrdersTables = {
     created_at: Generated<Date>;
     updated_at: Generated<Date>;
     completed_at: Date | null;
+    mailed_at: Generated<Date | null>;
   };
   order_item: {
     workspace_id: string;

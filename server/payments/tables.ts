@@ -25,6 +25,7 @@ export type PaymentsTables = {
     created_at: Generated<Date>;
     sent_at: Date | null;
     decided_at: Date | null;
+    asked_at: Generated<Date | null>;
   };
   refund: {
     workspace_id: string;
@@ -46,6 +47,7 @@ export type PaymentsTables = {
     decided_at: Date | null;
     txn_id: string | null;
     currency: Generated<string>;
+    asked_at: Generated<Date | null>;
   };
   refund_item: {
     workspace_id: string;

@@ -1,0 +1,63 @@
+import type { House } from '#server/context.ts';
+import { houseCtxOf, inJobsWorkspace } from '#server/orders/house-ctx.ts';
+import { sendOrderMail, TICKETS_CALENDAR, TICKETS_PDF } from '#server/orders/order-mail.ts';
+import { sendRefunds } from '#server/orders/refunds.ts';
+import { ticketCalendar } from '#server/orders/ticket-calendar.ts';
+import { ticketPdf } from '#server/orders/ticket-pdf.ts';
+import { readPapers, ticketSheet } from '#server/orders/ticket-sheet.ts';
+import { undoCharge } from '#server/orders/undo-charge.ts';
+import { crashPoint } from '#server/platform/crash-points.ts';
+import { startPeriodic } from '#server/platform/periodic.ts';
+import { expireOrders } from './expire-orders.ts';
+import { reconcile } from './reconcile.ts';
+import { resolveOpen } from './resolver.ts';
+import { applyWebhooks } from './webhooks.ts';
+
+const HOUR_MS = 3_600_000;
+
+/** What follows a sale: jobs of the outbox, and how tickets become attachments when a mail leaves. */
+export function registerCheckoutJobs(house: House): void {
+  house.outbox.handle('order-mail', inJobsWorkspace(house, async (ctx, payload) => {
+    await sendOrderMail(ctx, String(payload['order_id']));
+    crashPoint('C8');
+  }));
+  house.outbox.handle('undo-charge', inJobsWorkspace(house, (ctx, payload) => undoCharge(ctx, String(payload['payment_id']))));
+  house.outbox.handle('send-refund', inJobsWorkspace(house, async (ctx, payload) => {
+    const refund = await ctx.db.selectFrom('refund').selectAll().where('workspace_id', '=', ctx.workspace.id).where('refund_id', '=', String(payload['refund_id'])).executeTakeFirst();
+    if (refund?.state === 'reserved') await sendRefunds(ctx, [refund]);
+  }));
+  house.outbox.handle('forget-card', inJobsWorkspace(house, async (ctx, payload) => {
+    const outcome = await ctx.gateway.removeCard(String(payload['vault_id']));
+    if (outcome.status !== 'removed') throw new Error(`The gateway has not forgotten the card yet: ${outcome.reason}`);
+  }));
+  house.mail.registerAttachment(TICKETS_PDF, async (workspaceId, orderId) => {
+    const ctx = await attachmentCtx(house, workspaceId);
+    return { content: await ticketPdf(await ticketSheet(ctx, await readPapers(ctx, orderId))), contentType: 'application/pdf' };
+  });
+  house.mail.registerAttachment(TICKETS_CALENDAR, async (workspaceId, orderId) => {
+    const ctx = await attachmentCtx(house, workspaceId);
+    return { content: (await ticketCalendar(ctx, await readPapers(ctx, orderId))) ?? Buffer.alloc(0), contentType: 'text/calendar; charset=utf-8; method=PUBLISH' };
+  });
+}
+
+async function attachmentCtx(house: House, workspaceId: string) {
+  const ctx = await houseCtxOf(house, workspaceId);
+  if (!ctx) throw new Error(`There is no workspace ${workspaceId}`);
+  return ctx;
+}
+
+/** What keeps money and orders true without being asked, on every node. */
+export function startCheckoutWork(house: House): { stop: () => Promise<void> } {
+  const work = [
+    startPeriodic(house.log, 'webhooks', 1000, () => applyWebhooks(house)),
+    startPeriodic(house.log, 'resolver', 5000, () => resolveOpen(house)),
+    startPeriodic(house.log, 'expired orders', 30_000, () => expireOrders(house)),
+    startPeriodic(house.log, 'reconciliation', 5 * 60_000, () => reconcile(house, HOUR_MS)),
+    startPeriodic(house.log, 'nightly reconciliation', 24 * HOUR_MS, () => reconcile(house, 72 * HOUR_MS)),
+  ];
+  return {
+    async stop() {
+      await Promise.all(work.map((one) => one.stop()));
+    },
+  };
+}

@@ -1,0 +1,88 @@
+import { sql } from 'kysely';
+import type { ObjectId } from '#domain/ids.ts';
+import type { Ctx, House } from '#server/context.ts';
+import { houseCtxOf } from '#server/orders/house-ctx.ts';
+import type { PaymentState } from '#server/payments/attempts.ts';
+import { readGatewayKey } from '#server/payments/gateway-key.ts';
+import type { ListedCharge } from '#server/payments/gateways/gateway.ts';
+import type { PaymentsTables } from '#server/payments/tables.ts';
+
+type BreakKind = PaymentsTables['recon_break']['kind'];
+type Break = { kind: BreakKind; gatewayKey: string; detail: Record<string, unknown> };
+type Ours = { payment_id: string; gateway_key: string; state: PaymentState; amount_cents: number };
+
+const QUIET_MS = 120_000;
+
+/** The gateway's list against our rows, both ways (selling.md 2.4). What can be put right is; everything found is kept as a row. */
+export async function reconcile(house: House, backMs: number): Promise<Break[]> {
+  const since = house.clock.now() - backMs;
+  const listed = await house.gateway.list(new Date(since).toISOString());
+  if (listed.status !== 'listed') return [];
+  const byWorkspace = Map.groupBy(listed.charges, (charge) => readGatewayKey(charge.gatewayKey)?.workspaceId ?? '');
+  const found: Break[] = [];
+  for (const { id } of await house.workspaces.all()) {
+    const ctx = await houseCtxOf(house, id);
+    if (ctx) found.push(...(await reconcileOne(ctx, byWorkspace.get(id) ?? [], since)));
+  }
+  return found;
+}
+
+async function reconcileOne(ctx: Ctx, theirs: readonly ListedCharge[], since: number): Promise<Break[]> {
+  const ours = await readOurs(ctx, theirs, since);
+  const known = new Map(ours.map((row) => [row.gateway_key, row]));
+  const seen = new Set<string>();
+  const breaks: Break[] = [];
+  for (const charge of theirs) {
+    if (seen.has(charge.gatewayKey)) breaks.push({ kind: 'duplicate', gatewayKey: charge.gatewayKey, detail: {} });
+    seen.add(charge.gatewayKey);
+    const found = await compare(ctx, charge, known.get(charge.gatewayKey));
+    if (found) breaks.push(found);
+  }
+  const quiet = ctx.clock.now() - QUIET_MS;
+  for (const row of ours) {
+    if (row.state === 'approved' && !seen.has(row.gateway_key) && isBefore(row.payment_id, quiet)) breaks.push({ kind: 'missing-there', gatewayKey: row.gateway_key, detail: { amount_cents: row.amount_cents } });
+  }
+  await writeBreaks(ctx, breaks, [...seen, ...ours.map((row) => row.gateway_key)]);
+  return breaks;
+}
+
+/** Ids begin with their time, so the rows of a span of time are a range of the primary key. */
+const idAt = (ms: number): ObjectId => `${Math.floor(ms / 1000).toString(16).padStart(8, '0')}${'0'.repeat(16)}`;
+const isBefore = (id: ObjectId, ms: number): boolean => id < idAt(ms);
+
+async function readOurs(ctx: Ctx, theirs: readonly ListedCharge[], since: number): Promise<Ours[]> {
+  const orders = theirs.flatMap((charge) => readGatewayKey(charge.gatewayKey)?.orderId ?? []);
+  const { rows } = await sql<Ours>`
+    select payment_id, gateway_key, state, amount_cents from payment
+    where workspace_id = ${ctx.workspace.id} and gateway_key is not null and (payment_id >= ${idAt(since + QUIET_MS)} or order_id = any(${orders}::text[]))`.execute(ctx.db);
+  return rows;
+}
+
+async function compare(ctx: Ctx, charge: ListedCharge, ours: Ours | undefined): Promise<Break | null> {
+  const { outcome, gatewayKey } = charge;
+  if (outcome.status !== 'approved' || charge.refundedCents >= outcome.amountCents) return null;
+  const detail = { amount_cents: outcome.amountCents, created_at: charge.createdAt };
+  if (!ours) return Date.parse(charge.createdAt) < ctx.clock.now() - QUIET_MS ? { kind: 'missing-here', gatewayKey, detail } : null;
+  if (outcome.amountCents !== ours.amount_cents) return { kind: 'amount', gatewayKey, detail: { ...detail, ours: ours.amount_cents } };
+  if (ours.state === 'declined' || ours.state === 'failed' || ((ours.state === 'sent' || ours.state === 'unknown') && isBefore(ours.payment_id, ctx.clock.now() - QUIET_MS))) {
+    await ctx.cashier.settle(ctx, { paymentId: ours.payment_id, outcome, giveUp: true });
+    return { kind: 'status', gatewayKey, detail: { ...detail, ours: ours.state } };
+  }
+  return null;
+}
+
+/** A break that is no longer found has been repaired; one found again is the same one. */
+async function writeBreaks(ctx: Ctx, breaks: readonly Break[], looked: readonly string[]): Promise<void> {
+  const now = new Date(ctx.clock.now());
+  const standing = breaks.map((one) => `${one.kind} ${one.gatewayKey}`);
+  await sql`update recon_break set repaired_at = ${now}
+    where workspace_id = ${ctx.workspace.id} and repaired_at is null and gateway_key = any(${looked}::text[]) and not (kind || ' ' || gateway_key = any(${standing}::text[]))`.execute(ctx.db);
+  for (const one of breaks) {
+    await ctx.db
+      .insertInto('recon_break')
+      .values({ workspace_id: ctx.workspace.id, break_id: ctx.random.objectId(), kind: one.kind, gateway_key: one.gatewayKey, detail: JSON.stringify(one.detail) as never, found_at: now, repaired_at: null })
+      .onConflict((oc) => oc.columns(['workspace_id', 'kind', 'gateway_key']).where('repaired_at', 'is', null).doNothing())
+      .execute();
+    ctx.log.error({ workspace: ctx.workspace.id, kind: one.kind, gatewayKey: one.gatewayKey }, 'Our books and the gateway disagree');
+  }
+}

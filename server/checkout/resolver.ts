@@ -1,0 +1,61 @@
+import { sql } from 'kysely';
+import type { Ctx, House } from '#server/context.ts';
+import { houseCtxOf } from '#server/orders/house-ctx.ts';
+import { sendRefunds, settleRefund, type RefundRow } from '#server/orders/refunds.ts';
+import { failed, VOIDED, type ChargeOutcome } from '#server/payments/gateways/gateway.ts';
+
+/**
+ * Whatever a crash, a lost reply or a slow bank has left open is asked about until there is an answer (selling.md 2.4).
+ * A charge the gateway does not know gets a tombstone first: only what can no longer be charged is given up.
+ */
+const OPEN_FOR_MS = 15_000;
+const PER_TURN = 200;
+
+type OpenAttempt = { payment_id: string; gateway_key: string };
+
+/** Several nodes may do this at once: each takes what no other has asked about in the last seconds. */
+export async function resolveOpen(house: House): Promise<number> {
+  let settled = 0;
+  for (const { id } of await house.workspaces.all()) {
+    const ctx = await houseCtxOf(house, id);
+    if (ctx) settled += (await resolveCharges(ctx)) + (await resolveRefunds(ctx));
+  }
+  return settled;
+}
+
+async function resolveCharges(ctx: Ctx): Promise<number> {
+  const { rows } = await sql<OpenAttempt>`
+    update payment set asked_at = ${new Date(ctx.clock.now())}
+    where workspace_id = ${ctx.workspace.id} and payment_id in (
+      select payment_id from payment
+      where workspace_id = ${ctx.workspace.id} and state in ('sent', 'unknown') and gateway_key is not null and greatest(sent_at, asked_at) < ${new Date(ctx.clock.now() - OPEN_FOR_MS)}
+      order by sent_at limit ${PER_TURN} for update skip locked)
+    returning payment_id, gateway_key`.execute(ctx.db);
+  const outcomes = await Promise.all(rows.map(async (row) => ({ paymentId: row.payment_id, outcome: await findOut(ctx, row.gateway_key), giveUp: true })));
+  const settled = await Promise.all(outcomes.map((verdict) => ctx.cashier.settle(ctx, verdict)));
+  return settled.filter((one) => one !== null && one.paymentState !== 'unknown').length;
+}
+
+async function findOut(ctx: Ctx, gatewayKey: string): Promise<ChargeOutcome> {
+  const found = await ctx.gateway.lookup(gatewayKey);
+  if (found.status !== 'not_found') return found;
+  const tombstone = await ctx.gateway.void(gatewayKey);
+  return tombstone.status === 'voided' ? failed(VOIDED) : tombstone;
+}
+
+/** A refund the gateway does not know is sent again under the same key: it can only be made once. */
+async function resolveRefunds(ctx: Ctx): Promise<number> {
+  const { rows } = await sql<RefundRow>`
+    update refund set asked_at = ${new Date(ctx.clock.now())}
+    where workspace_id = ${ctx.workspace.id} and refund_id in (
+      select refund_id from refund
+      where workspace_id = ${ctx.workspace.id} and state in ('reserved', 'sent', 'unknown') and gateway_key is not null and greatest(created_at, asked_at) < ${new Date(ctx.clock.now() - OPEN_FOR_MS)}
+      order by created_at limit ${PER_TURN} for update skip locked)
+    returning *`.execute(ctx.db);
+  for (const refund of rows) {
+    const found = await ctx.gateway.lookupRefund(refund.gateway_key!);
+    if (found.status === 'not_found') await sendRefunds(ctx, [refund]);
+    else await settleRefund(ctx, refund.refund_id, found);
+  }
+  return rows.length;
+}

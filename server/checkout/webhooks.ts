@@ -1,0 +1,155 @@
+import { sql } from 'kysely';
+import type { Ctx, House } from '#server/context.ts';
+import { AppError } from '#server/errors.ts';
+import { houseCtxOf } from '#server/orders/house-ctx.ts';
+import { settleRefund } from '#server/orders/refunds.ts';
+import { settlePayments, type Verdict } from '#server/orders/settle.ts';
+import { crashPoint } from '#server/platform/crash-points.ts';
+import { inTransaction } from '#server/platform/transaction.ts';
+import { readGatewayKey, readRefundKey } from '#server/payments/gateway-key.ts';
+import type { WebhookEvent, WebhookHeaders } from '#server/payments/gateways/gateway.ts';
+import { LEDGER, post } from '#server/payments/ledger.ts';
+
+/** Kept before it is answered, applied afterwards: an event that was answered 200 cannot be lost (selling.md 2.4). */
+export async function receiveWebhook(ctx: Ctx, gateway: string, body: string, headers: WebhookHeaders): Promise<void> {
+  if (gateway !== ctx.gateway.name) throw new AppError(404, 'not-found', 'No such gateway.');
+  const event = ctx.gateway.verifyWebhook(body, headers);
+  if (!event) throw new AppError(400, 'bad-signature', 'This was not sent by the gateway, or too long ago.');
+  if (event.type === 'ignored') return;
+  const workspaceId = workspaceOf(event) ?? ctx.workspace.id;
+  if (!(await ctx.workspaces.byId(workspaceId))) return;
+  await ctx.database
+    .of(workspaceId)
+    .insertInto('gateway_inbox')
+    .values({ workspace_id: workspaceId, gateway, event_id: event.id, payload: JSON.stringify(event), received_at: new Date(ctx.clock.now()), processed_at: null })
+    .onConflict((oc) => oc.doNothing())
+    .execute();
+  crashPoint('C9');
+}
+
+function workspaceOf(event: WebhookEvent): string | null {
+  if (event.type === 'refund.updated') return readRefundKey(event.refundKey)?.workspaceId ?? null;
+  return 'gatewayKey' in event && event.gatewayKey !== null ? (readGatewayKey(event.gatewayKey)?.workspaceId ?? null) : null;
+}
+
+const PER_TURN = 200;
+const ASKER_GONE_AFTER_MS = 15_000;
+const GIVE_UP_AFTER_MS = 3 * 24 * 3_600_000;
+
+/** Applies what has come in. In which order, how often, and whether a resolver was faster makes no difference. */
+export async function applyWebhooks(house: House): Promise<number> {
+  let applied = 0;
+  for (const { id } of await house.workspaces.all()) {
+    const ctx = await houseCtxOf(house, id);
+    if (ctx) applied += await applyInbox(ctx);
+  }
+  return applied;
+}
+
+type InboxRow = { gateway: string; event_id: string; payload: WebhookEvent };
+
+async function applyInbox(ctx: Ctx): Promise<number> {
+  try {
+    return await inTransaction(ctx, async (ctx) => applyAll(ctx, await claim(ctx, PER_TURN)));
+  } catch (reason) {
+    ctx.log.warn({ reason: String(reason) }, 'Webhooks are applied one by one');
+    let applied = 0;
+    for (let turn = 0; turn < PER_TURN; turn++) {
+      const done = await inTransaction(ctx, async (ctx) => applyAll(ctx, await claim(ctx, 1))).catch(() => 0);
+      if (done === 0) break;
+      applied += done;
+    }
+    return applied;
+  }
+}
+
+/** One whose order is not known yet is tried again, ever more seldom. */
+async function claim(ctx: Ctx, limit: number): Promise<InboxRow[]> {
+  const now = new Date(ctx.clock.now());
+  const { rows } = await sql<InboxRow>`
+    update gateway_inbox set attempts = attempts + 1
+    where workspace_id = ${ctx.workspace.id} and (gateway, event_id) in (
+      select gateway, event_id from gateway_inbox
+      where workspace_id = ${ctx.workspace.id} and processed_at is null and received_at > ${new Date(now.getTime() - GIVE_UP_AFTER_MS)}
+        and received_at + make_interval(secs => least(power(2, attempts) - 1, 3600)) <= ${now}
+      order by received_at limit ${limit} for update skip locked)
+    returning gateway, event_id, payload`.execute(ctx.db);
+  return rows;
+}
+
+async function applyAll(ctx: Ctx, rows: readonly InboxRow[]): Promise<number> {
+  const done = new Set<InboxRow>();
+  await applyCharges(ctx, rows, done);
+  for (const row of rows) if (await applyOther(ctx, row.payload)) done.add(row);
+  if (done.size > 0) {
+    await sql`update gateway_inbox set processed_at = ${new Date(ctx.clock.now())}
+      where workspace_id = ${ctx.workspace.id} and (gateway, event_id) in (select * from unnest(${[...done].map((row) => row.gateway)}::text[], ${[...done].map((row) => row.event_id)}::text[]))`.execute(ctx.db);
+  }
+  return done.size;
+}
+
+/** A no to an attempt that somebody still waits for is theirs to hear; it is left until they have it or are gone. */
+async function applyCharges(ctx: Ctx, rows: readonly InboxRow[], done: Set<InboxRow>): Promise<void> {
+  const charges = rows.flatMap((row) => (row.payload.type === 'charge.updated' ? [{ row, event: row.payload, key: readGatewayKey(row.payload.gatewayKey) }] : []));
+  if (charges.length === 0) return;
+  const { rows: payments } = await sql<{ payment_id: string; order_id: string; attempt_no: number; sent_at: Date | null }>`
+    select p.payment_id, p.order_id, p.attempt_no, p.sent_at
+    from payment p join unnest(${charges.map(({ key }) => key?.orderId ?? '')}::text[], ${charges.map(({ key }) => key?.attemptNo ?? 0)}::int[]) as k(order_id, attempt_no) on p.order_id = k.order_id and p.attempt_no = k.attempt_no
+    where p.workspace_id = ${ctx.workspace.id}`.execute(ctx.db);
+  const paymentOf = new Map(payments.map((payment) => [`${payment.order_id}:${payment.attempt_no}`, payment]));
+  const found = charges.flatMap(({ row, event, key }) => {
+    const payment = key && paymentOf.get(`${key.orderId}:${key.attemptNo}`);
+    const someoneWaits = (payment?.sent_at?.getTime() ?? 0) > ctx.clock.now() - ASKER_GONE_AFTER_MS;
+    if (!payment || (someoneWaits && event.outcome.status !== 'approved')) return [];
+    return [{ row, verdict: { paymentId: payment.payment_id, outcome: event.outcome, giveUp: true } satisfies Verdict }];
+  });
+  for (const { row } of found) done.add(row);
+  for (const round of rounds(found.map(({ verdict }) => verdict))) await settlePayments(ctx, round);
+}
+
+/** Two events of one attempt are told one after the other. */
+function rounds(verdicts: readonly Verdict[]): Verdict[][] {
+  const turns: Verdict[][] = [];
+  const count = new Map<string, number>();
+  for (const verdict of verdicts) {
+    const order = verdict.paymentId;
+    const turn = count.get(order) ?? 0;
+    count.set(order, turn + 1);
+    (turns[turn] ??= []).push(verdict);
+  }
+  return turns;
+}
+
+async function applyOther(ctx: Ctx, event: WebhookEvent): Promise<boolean> {
+  switch (event.type) {
+    case 'refund.updated': {
+      const key = readRefundKey(event.refundKey);
+      const refund = key && (await ctx.db.selectFrom('refund').select('refund_id').where('workspace_id', '=', ctx.workspace.id).where('refund_id', '=', key.refundId).executeTakeFirst());
+      if (!refund) return false;
+      await settleRefund(ctx, refund.refund_id, event.outcome);
+      return true;
+    }
+    case 'dispute.opened':
+      return postChargeback(ctx, event);
+    case 'charge.refunded':
+      // What was refunded here is known already; what was refunded elsewhere is found by reconciliation.
+      return true;
+    default:
+      return false;
+  }
+}
+
+async function postChargeback(ctx: Ctx, event: Extract<WebhookEvent, { type: 'dispute.opened' }>): Promise<boolean> {
+  const key = event.gatewayKey === null ? null : readGatewayKey(event.gatewayKey);
+  const payment = await ctx.db
+    .selectFrom('payment')
+    .select(['order_id', 'currency', 'gateway'])
+    .where('workspace_id', '=', ctx.workspace.id)
+    .where((eb) => (key ? eb.and([eb('order_id', '=', key.orderId), eb('attempt_no', '=', key.attemptNo)]) : eb('gateway_id', '=', event.chargeId ?? '')))
+    .executeTakeFirst();
+  if (!payment) return false;
+  const note = `Disputed: ${event.reason} (${event.disputeId})`.slice(0, 300);
+  await ctx.db.updateTable('sales_order').set({ note, updated_at: new Date(ctx.clock.now()) }).where('workspace_id', '=', ctx.workspace.id).where('order_id', '=', payment.order_id).execute();
+  await post(ctx, [{ kind: 'chargeback', orderId: payment.order_id, currency: payment.currency, entries: [{ account: LEDGER.chargeback, amountCents: event.amountCents }, { account: LEDGER.cardClearing(payment.gateway ?? ctx.gateway.name), amountCents: -event.amountCents }] }]);
+  return true;
+}

@@ -1,0 +1,51 @@
+import { formatCents } from '#domain/cents-text.ts';
+import { cents } from '#domain/cents.ts';
+import type { VisitDate } from '#domain/day.ts';
+import type { ObjectId } from '#domain/ids.ts';
+import { mailBrand } from '#server/accounts/mail-brand.ts';
+import { linkTo } from '#server/accounts/places.ts';
+import type { Ctx } from '#server/context.ts';
+import { layoutMail } from '#server/platform/mail-layout.ts';
+import { inTransaction } from '#server/platform/transaction.ts';
+import { dateText, readPapers, type OrderPapers } from './ticket-sheet.ts';
+import { ticketCalendar } from './ticket-calendar.ts';
+
+export const TICKETS_PDF = 'tickets-pdf';
+export const TICKETS_CALENDAR = 'tickets-calendar';
+
+/** The confirmation: what was bought, all tickets in one PDF, a calendar file, and the way to the account. Sent once. */
+export async function sendOrderMail(ctx: Ctx, orderId: ObjectId): Promise<void> {
+  const papers = await readPapers(ctx, orderId);
+  const mail = await composed(ctx, papers);
+  await inTransaction(ctx, async (ctx) => {
+    const first = await ctx.db
+      .updateTable('sales_order')
+      .set({ mailed_at: new Date(ctx.clock.now()) })
+      .where('workspace_id', '=', ctx.workspace.id)
+      .where('order_id', '=', orderId)
+      .where('mailed_at', 'is', null)
+      .returning('order_id')
+      .executeTakeFirst();
+    if (first && papers.order.buyer_email !== '') await ctx.mail.queue(ctx, mail);
+  });
+}
+
+async function composed(ctx: Ctx, papers: OrderPapers) {
+  const { order, items, tickets } = papers;
+  const brand = await mailBrand(ctx);
+  const total = formatCents(cents(order.total_cents), { currency: order.currency, locale: ctx.workspace.locale });
+  const groups = [...Map.groupBy(items, (item) => `${item.name}\n${item.visit_date}`).values()].map((group) => `${group.length} × ${group[0]!.name}, ${dateText(group[0]!.visit_date as VisitDate)}`);
+  const paragraphs = [
+    `Thank you for your purchase${order.buyer_name ? `, ${order.buyer_name.split(' ')[0]}` : ''}.`,
+    groups.join('\n'),
+    `Order ${order.reference}, ${total}`,
+    tickets.length > 0 ? 'Your tickets are attached in one PDF. You can also show them on your phone, from your account.' : '',
+  ].filter(Boolean);
+  const { html, plain } = layoutMail(brand, { title: 'Your tickets', paragraphs, button: { label: 'See your tickets', url: await linkTo(ctx, 'dashboard') } });
+  const calendar = await ticketCalendar(ctx, papers);
+  const attachments = [
+    ...(tickets.length > 0 ? [{ kind: TICKETS_PDF, id: order.order_id, file_name: `tickets-${order.reference}.pdf` }] : []),
+    ...(calendar ? [{ kind: TICKETS_CALENDAR, id: order.order_id, file_name: `visit-${order.reference}.ics` }] : []),
+  ];
+  return { to: order.buyer_email, subject: `Your tickets for ${brand.name}`.slice(0, 200), html, plain, attachments };
+}

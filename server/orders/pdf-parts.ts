@@ -1,0 +1,79 @@
+import { PDFDocument, StandardFonts, rgb, type Color, type PDFFont, type PDFPage } from '@cantoo/pdf-lib';
+import { encode } from 'uqr';
+
+/** Pen and ink shared by tickets and receipts. Everything is measured in points from the top left corner. */
+export type Ink = { page: PDFPage; regular: PDFFont; bold: PDFFont };
+export const PAGE = { width: 612, height: 792, margin: 36 };
+
+export async function openPdf(title: string): Promise<{ pdf: PDFDocument; newPage: () => Ink }> {
+  const pdf = await PDFDocument.create();
+  pdf.setTitle(printable(title));
+  pdf.setProducer('Entrada');
+  pdf.setCreator('Entrada');
+  const [regular, bold] = [await pdf.embedFont(StandardFonts.Helvetica), await pdf.embedFont(StandardFonts.HelveticaBold)];
+  return { pdf, newPage: () => ({ page: pdf.addPage([PAGE.width, PAGE.height]), regular, bold }) };
+}
+
+export type Writing = { x: number; y: number; size: number; color: Color; bold?: boolean; maxWidth?: number; right?: boolean };
+
+/** One line; what does not fit is cut with an ellipsis rather than run over the edge. */
+export function write(ink: Ink, text: string, { x, y, size, color, bold = false, maxWidth, right = false }: Writing): void {
+  const font = bold ? ink.bold : ink.regular;
+  const line = fitted(printable(text), font, size, maxWidth);
+  ink.page.drawText(line, { x: right ? x - font.widthOfTextAtSize(line, size) : x, y: PAGE.height - y - size, size, font, color });
+}
+
+function fitted(text: string, font: PDFFont, size: number, maxWidth: number | undefined): string {
+  if (maxWidth === undefined || font.widthOfTextAtSize(text, size) <= maxWidth) return text;
+  let cut = text;
+  while (cut.length > 1 && font.widthOfTextAtSize(`${cut}…`, size) > maxWidth) cut = cut.slice(0, -1);
+  return `${cut.trimEnd()}…`;
+}
+
+/** A QR code as one vector path, level H: it stays sharp at any size and on any printer. */
+export function drawQr({ page }: Ink, text: string, x: number, y: number, size: number): void {
+  const { data, size: modules } = encode(text, { ecc: 'H', border: 0 });
+  const step = size / modules;
+  const runs: string[] = [];
+  data.forEach((row, line) => {
+    for (let at = 0; at < row.length; at++) {
+      if (!row[at]) continue;
+      const from = at;
+      while (row[at + 1]) at++;
+      runs.push(`M${fixed(from * step)} ${fixed(line * step)}h${fixed((at - from + 1) * step)}v${fixed(step)}h-${fixed((at - from + 1) * step)}z`);
+    }
+  });
+  page.drawSvgPath(runs.join(''), { x, y: PAGE.height - y, color: rgb(0, 0, 0), borderWidth: 0 });
+}
+
+const fixed = (value: number): string => value.toFixed(3);
+
+export function colorOf(hex: string): Color {
+  const value = Number.parseInt(hex.slice(0, 6), 16);
+  return Number.isNaN(value) ? rgb(0, 0, 0) : rgb(((value >> 16) & 255) / 255, ((value >> 8) & 255) / 255, (value & 255) / 255);
+}
+
+/** A colour thinned onto white: what is said more quietly. */
+export function tint(hex: string, share: number): Color {
+  const { red, green, blue } = colorOf(hex) as { red: number; green: number; blue: number };
+  const onWhite = (part: number) => 1 - (1 - part) * share;
+  return rgb(onWhite(red), onWhite(green), onWhite(blue));
+}
+
+/** The letters of the built-in fonts (WinAnsi); of others the plain letter beneath the accent, or a mark that one is missing. */
+const EXTRA = '€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ';
+const PLAIN: Record<string, string> = { ł: 'l', Ł: 'L', đ: 'd', Đ: 'D', ı: 'i', ħ: 'h', '\u00a0': ' ', '\u202f': ' ', '\u2212': '-' };
+
+export function printable(text: string): string {
+  return [...text.normalize('NFC')].map((letter) => (isPrintable(letter) ? letter : (PLAIN[letter] ?? plainLetter(letter)))).join('');
+}
+
+function plainLetter(letter: string): string {
+  const base = letter.normalize('NFKD').replaceAll(/\p{M}/gu, '');
+  return base !== '' && [...base].every(isPrintable) ? base : '?';
+}
+
+function isPrintable(letter: string): boolean {
+  const code = letter.codePointAt(0) ?? 0;
+  return (code >= 32 && code <= 126) || (code >= 161 && code <= 255) || EXTRA.includes(letter);
+}

@@ -1,0 +1,71 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { planRefund, type RefundableItem, type RefundablePayment, type RefundWish } from './refund-plan.ts';
+
+const item = (itemId: string, totalCents: number, refundedCents = 0, isOpen = true): RefundableItem => ({ itemId, totalCents, refundedCents, isOpen });
+const payment = (paymentId: string, amountCents: number, refundedCents = 0, reservedCents = 0): RefundablePayment => ({ paymentId, amountCents, refundedCents, reservedCents });
+const all: RefundWish = { itemIds: null, amountCents: null };
+
+describe('what goes back where', () => {
+  test('the whole order', () => {
+    const plan = planRefund([item('a', 4000), item('b', 1000)], [payment('p', 5000)], all);
+    expect(plan).toMatchObject({ ok: true, amountCents: 5000, parts: [{ paymentId: 'p', amountCents: 5000, shares: [{ itemId: 'a', closes: true }, { itemId: 'b', closes: true }] }] });
+  });
+  test('one thing of two', () => {
+    const plan = planRefund([item('a', 4000), item('b', 1000)], [payment('p', 5000)], { itemIds: ['b'], amountCents: null });
+    expect(plan).toMatchObject({ ok: true, amountCents: 1000, parts: [{ shares: [{ itemId: 'b', amountCents: 1000, closes: true }] }] });
+  });
+  test('an amount is spread by what each thing still costs', () => {
+    const plan = planRefund([item('a', 3000), item('b', 1000)], [payment('p', 4000)], { itemIds: null, amountCents: 1000 });
+    expect(plan).toMatchObject({ parts: [{ shares: [{ itemId: 'a', amountCents: 750, closes: false }, { itemId: 'b', amountCents: 250, closes: false }] }] });
+  });
+  test('two tenders are refilled in their order, and the thing between them closes with the second', () => {
+    const plan = planRefund([item('a', 3000), item('b', 3000)], [payment('cash', 4000), payment('card', 2000)], all);
+    expect(plan).toMatchObject({
+      parts: [
+        { paymentId: 'cash', amountCents: 4000, shares: [{ itemId: 'a', amountCents: 3000, closes: true }, { itemId: 'b', amountCents: 1000, closes: false }] },
+        { paymentId: 'card', amountCents: 2000, shares: [{ itemId: 'b', amountCents: 2000, closes: true }] },
+      ],
+    });
+  });
+  test('a free thing is given back without money', () => {
+    expect(planRefund([item('a', 0)], [], { itemIds: ['a'], amountCents: null })).toEqual({ ok: true, amountCents: 0, parts: [], freed: ['a'] });
+  });
+  test.each<[string, RefundableItem[], RefundablePayment[], RefundWish, string]>([
+    ['another order’s thing', [item('a', 100)], [payment('p', 100)], { itemIds: ['z'], amountCents: null }, 'no-such-item'],
+    ['the same thing twice', [item('a', 100)], [payment('p', 100)], { itemIds: ['a', 'a'], amountCents: null }, 'no-such-item'],
+    ['a thing refunded before', [item('a', 100, 100, false)], [payment('p', 100, 100)], { itemIds: ['a'], amountCents: null }, 'already-refunded'],
+    ['more than a thing cost', [item('a', 100), item('b', 900)], [payment('p', 1000)], { itemIds: ['a'], amountCents: 101 }, 'too-much'],
+    ['more than is left', [item('a', 1000, 600)], [payment('p', 1000, 600)], { itemIds: null, amountCents: 600 }, 'too-much'],
+    ['what another refund has reserved', [item('a', 1000, 600)], [payment('p', 1000, 0, 600)], { itemIds: null, amountCents: 401 }, 'too-much'],
+    ['nothing', [item('a', 1000, 1000)], [payment('p', 1000, 1000)], all, 'nothing-left'],
+    ['zero', [item('a', 1000)], [payment('p', 1000)], { itemIds: null, amountCents: 0 }, 'nothing-left'],
+    ['less than zero', [item('a', 1000)], [payment('p', 1000)], { itemIds: null, amountCents: -5 }, 'nothing-left'],
+  ])('not %s', (_name, items, payments, wish, problem) => {
+    expect(planRefund(items, payments, wish)).toEqual({ ok: false, problem });
+  });
+});
+
+test('whatever is asked, the parts sum to it and nothing gives more than it has', () => {
+  const prices = fc.array(fc.integer({ min: 1, max: 9999 }), { minLength: 1, maxLength: 8 });
+  fc.assert(
+    fc.property(prices, fc.double({ min: 0, max: 1, noNaN: true }), fc.double({ min: 0, max: 1, noNaN: true }), (totals, share, cut) => {
+      const items = totals.map((total, index) => item(`i${index}`, total));
+      const sum = totals.reduce((a, b) => a + b, 0);
+      const first = Math.floor(sum * cut);
+      const payments = [payment('p', first), payment('q', sum - first)];
+      const amountCents = Math.max(1, Math.floor(sum * share));
+      const plan = planRefund(items, payments, { itemIds: null, amountCents });
+      if (!plan.ok) throw new Error(plan.problem);
+      expect(plan.parts.reduce((a, part) => a + part.amountCents, 0)).toBe(amountCents);
+      for (const part of plan.parts) {
+        expect(part.amountCents).toBe(part.shares.reduce((a, one) => a + one.amountCents, 0));
+        expect(part.amountCents).toBeLessThanOrEqual(payments.find((one) => one.paymentId === part.paymentId)!.amountCents);
+      }
+      for (const one of items) {
+        const given = plan.parts.flatMap((part) => part.shares).filter((each) => each.itemId === one.itemId);
+        expect(given.reduce((a, each) => a + each.amountCents, 0)).toBeLessThanOrEqual(one.totalCents);
+      }
+    }),
+  );
+});

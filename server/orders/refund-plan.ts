@@ -1,0 +1,53 @@
+import { cents, splitCents } from '#domain/cents.ts';
+import type { ObjectId } from '#domain/ids.ts';
+
+export type RefundableItem = { itemId: ObjectId; totalCents: number; refundedCents: number; isOpen: boolean };
+export type RefundablePayment = { paymentId: ObjectId; amountCents: number; refundedCents: number; reservedCents: number };
+
+/** Null amount: all that is left. Null items: the whole order. */
+export type RefundWish = { itemIds: readonly ObjectId[] | null; amountCents: number | null };
+
+export type ItemShare = { itemId: ObjectId; amountCents: number; closes: boolean };
+export type RefundPart = { paymentId: ObjectId; amountCents: number; shares: ItemShare[] };
+
+/** `freed`: things that cost nothing and are given back by themselves. */
+export type RefundPlan = { ok: true; amountCents: number; parts: RefundPart[]; freed: ObjectId[] } | { ok: false; problem: 'no-such-item' | 'already-refunded' | 'nothing-left' | 'too-much' };
+
+const left = (item: RefundableItem): number => item.totalCents - item.refundedCents;
+const capacity = (payment: RefundablePayment): number => payment.amountCents - payment.refundedCents - payment.reservedCents;
+
+/**
+ * How a refund goes back to what the order was paid with: never more for a thing than it cost after its discount, never
+ * more to a payment than it brought, in whole cents that sum exactly. A thing is closed once all of it is given back.
+ */
+export function planRefund(items: readonly RefundableItem[], payments: readonly RefundablePayment[], { itemIds, amountCents }: RefundWish): RefundPlan {
+  const meant = itemIds === null ? items.filter((item) => item.isOpen) : itemIds.map((id) => items.find((item) => item.itemId === id));
+  if (!meant.every((item) => item !== undefined) || new Set(itemIds ?? []).size < (itemIds?.length ?? 0)) return { ok: false, problem: 'no-such-item' };
+  if (meant.some((item) => !item.isOpen)) return { ok: false, problem: 'already-refunded' };
+  const remaining = meant.reduce((sum, item) => sum + left(item), 0);
+  const amount = amountCents ?? remaining;
+  if (amount > remaining || amount > payments.reduce((sum, payment) => sum + capacity(payment), 0)) return { ok: false, problem: 'too-much' };
+  const freed = amountCents === null ? meant.filter((item) => item.totalCents === 0).map((item) => item.itemId) : [];
+  if (amount <= 0 && freed.length === 0) return { ok: false, problem: 'nothing-left' };
+  const shares = splitCents(cents(amount), meant.map(left)).map((share, index): ItemShare => ({ itemId: meant[index]!.itemId, amountCents: share, closes: share === left(meant[index]!) }));
+  return { ok: true, amountCents: amount, parts: ontoPayments(shares.filter((share) => share.amountCents > 0), payments), freed };
+}
+
+/** In the order they were paid; a thing that spans two payments is closed by the later one. */
+function ontoPayments(shares: readonly ItemShare[], payments: readonly RefundablePayment[]): RefundPart[] {
+  const parts = payments.map((payment): RefundPart & { room: number } => ({ paymentId: payment.paymentId, amountCents: 0, shares: [], room: capacity(payment) }));
+  let at = 0;
+  for (const share of shares) {
+    let open = share.amountCents;
+    while (open > 0) {
+      const part = parts[at]!;
+      const taken = Math.min(open, part.room);
+      open -= taken;
+      if (taken > 0) part.shares.push({ itemId: share.itemId, amountCents: taken, closes: share.closes && open === 0 });
+      part.amountCents += taken;
+      part.room -= taken;
+      if (part.room === 0) at++;
+    }
+  }
+  return parts.filter((part) => part.amountCents > 0).map(({ paymentId, amountCents, shares: own }) => ({ paymentId, amountCents, shares: own }));
+}

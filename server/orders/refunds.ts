@@ -1,0 +1,95 @@
+import type { Selectable } from 'kysely';
+import { dayInZone } from '#domain/zone.ts';
+import { isDated } from '#domain/day.ts';
+import type { VisitDate } from '#domain/day.ts';
+import type { ObjectId } from '#domain/ids.ts';
+import type { Ctx } from '#server/context.ts';
+import { restockSold } from '#server/inventory/order-holds.ts';
+import { crashPoint } from '#server/platform/crash-points.ts';
+import { inTransaction } from '#server/platform/transaction.ts';
+import type { RefundOutcome } from '#server/payments/gateways/gateway.ts';
+import { LEDGER, post, reverse } from '#server/payments/ledger.ts';
+import type { PaymentsTables } from '#server/payments/tables.ts';
+import { snapshotOf, type ItemRow } from './order-row.ts';
+import { giveTicketsBack } from './refund-tickets.ts';
+
+export type RefundRow = Selectable<PaymentsTables['refund']>;
+
+/** Tells the gateway of refunds set aside, each by its own key, and writes what it says. Safe to do again after a crash. */
+export async function sendRefunds(ctx: Ctx, refunds: readonly RefundRow[]): Promise<RefundRow[]> {
+  crashPoint('C11');
+  return Promise.all(refunds.map((refund) => (refund.gateway_key === null || refund.payment_id === null ? refund : sendRefund(ctx, refund))));
+}
+
+async function sendRefund(ctx: Ctx, refund: RefundRow): Promise<RefundRow> {
+  const payment = await ctx.db.selectFrom('payment').select(['gateway_key', 'gateway_id']).where('workspace_id', '=', ctx.workspace.id).where('payment_id', '=', refund.payment_id!).executeTakeFirstOrThrow();
+  await ctx.db.updateTable('refund').set({ state: 'sent', sent_at: new Date(ctx.clock.now()) }).where('workspace_id', '=', ctx.workspace.id).where('refund_id', '=', refund.refund_id).where('state', '=', 'reserved').execute();
+  const outcome = await ctx.gateway.refund({ refundKey: refund.gateway_key!, gatewayKey: payment.gateway_key!, chargeId: payment.gateway_id ?? undefined, amountCents: refund.amount_cents });
+  crashPoint('C12');
+  return settleRefund(ctx, refund.refund_id, outcome);
+}
+
+/** Once: what is decided stays decided. `account`: where the money left from; a gateway's clearing account by itself. */
+export async function settleRefund(ctx: Ctx, refundId: ObjectId, outcome: RefundOutcome, account: string | null = null): Promise<RefundRow> {
+  return inTransaction(ctx, async (ctx) => {
+    const refund = await ctx.db.selectFrom('refund').selectAll().where('workspace_id', '=', ctx.workspace.id).where('refund_id', '=', refundId).forUpdate().executeTakeFirstOrThrow();
+    if (refund.state === 'succeeded' || refund.state === 'failed') return refund;
+    const state = outcome.status === 'unknown' ? ('unknown' as const) : outcome.status;
+    const decidedAt = state === 'unknown' ? null : new Date(ctx.clock.now());
+    await ctx.db.updateTable('refund').set({ state, decided_at: decidedAt }).where('workspace_id', '=', ctx.workspace.id).where('refund_id', '=', refundId).execute();
+    if (state === 'succeeded') await moneyLeft(ctx, refund, account);
+    if (state === 'failed') await moneyStays(ctx, refund);
+    return { ...refund, state, decided_at: decidedAt };
+  });
+}
+
+async function moneyLeft(ctx: Ctx, refund: RefundRow, account: string | null): Promise<void> {
+  const payment = await movePayment(ctx, refund, refund.amount_cents);
+  const from = account ?? LEDGER.cardClearing(payment?.gateway ?? 'none');
+  await post(ctx, [{ kind: 'refund-paid', orderId: refund.order_id, currency: refund.currency, entries: [{ account: LEDGER.refundPayable, amountCents: refund.amount_cents }, { account: from, amountCents: -refund.amount_cents }] }]);
+  const closed = (await itemsOf(ctx, refund)).filter((item) => item.closes && item.hold_id !== null);
+  for (const [restock, items] of Map.groupBy(closed, (item) => isResold(ctx, item))) await restockSold(ctx.db, ctx.workspace.id, items.map((item) => item.hold_id!), { restock });
+  if (closed.length > 0) ctx.afterCommit(() => ctx.stock.changed(ctx.workspace.id));
+}
+
+/** Its unit is for sale again if the product says so and its day is not over. */
+function isResold(ctx: Ctx, item: ItemRow): boolean {
+  const date = item.visit_date as VisitDate;
+  return snapshotOf(item).restock && (!isDated(date) || date >= dayInZone(ctx.workspace.timeZone, ctx.clock.now()));
+}
+
+/** The posting is answered by its opposite, the things are open again and the unused tickets live. */
+async function moneyStays(ctx: Ctx, refund: RefundRow): Promise<void> {
+  await movePayment(ctx, refund, 0);
+  if (refund.txn_id) await reverse(ctx, refund.txn_id, 'refund-failed');
+  const items = await itemsOf(ctx, refund);
+  for (const item of items) {
+    await ctx.db.updateTable('order_item').set((eb) => ({ refunded_cents: eb('refunded_cents', '-', item.given_cents), ...(item.closes ? { state: 'open' as const } : {}) })).where('workspace_id', '=', ctx.workspace.id).where('item_id', '=', item.item_id).execute();
+  }
+  if (refund.order_id) {
+    await ctx.db.updateTable('sales_order').set((eb) => ({ refunded_cents: eb('refunded_cents', '-', refund.amount_cents) })).where('workspace_id', '=', ctx.workspace.id).where('order_id', '=', refund.order_id).execute();
+  }
+  await giveTicketsBack(ctx, items.flatMap((item) => item.revoked_admission ?? []));
+}
+
+async function movePayment(ctx: Ctx, refund: RefundRow, refundedCents: number): Promise<{ gateway: string | null } | undefined> {
+  if (refund.payment_id === null) return undefined;
+  return ctx.db
+    .updateTable('payment')
+    .set((eb) => ({ refund_reserved_cents: eb('refund_reserved_cents', '-', refund.amount_cents), refunded_cents: eb('refunded_cents', '+', refundedCents) }))
+    .where('workspace_id', '=', ctx.workspace.id)
+    .where('payment_id', '=', refund.payment_id)
+    .returning('gateway')
+    .executeTakeFirst();
+}
+
+async function itemsOf(ctx: Ctx, refund: RefundRow): Promise<(ItemRow & { given_cents: number; closes: boolean; revoked_admission: string | null })[]> {
+  return ctx.db
+    .selectFrom('refund_item')
+    .innerJoin('order_item', (join) => join.onRef('order_item.workspace_id', '=', 'refund_item.workspace_id').onRef('order_item.item_id', '=', 'refund_item.item_id'))
+    .selectAll('order_item')
+    .select(['refund_item.amount_cents as given_cents', 'refund_item.closes', 'refund_item.revoked_admission'])
+    .where('refund_item.workspace_id', '=', ctx.workspace.id)
+    .where('refund_item.refund_id', '=', refund.refund_id)
+    .execute();
+}

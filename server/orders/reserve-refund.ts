@@ -1,0 +1,146 @@
+import { cents, splitCents } from '#domain/cents.ts';
+import type { ObjectId } from '#domain/ids.ts';
+import type { Ctx } from '#server/context.ts';
+import { AppError, conflict, notFound } from '#server/errors.ts';
+import { restockSold } from '#server/inventory/order-holds.ts';
+import { LEDGER, post, type Posting } from '#server/payments/ledger.ts';
+import { refundKeyOf } from '#server/payments/gateway-key.ts';
+import { inTransaction } from '#server/platform/transaction.ts';
+import { snapshotOf, type ItemRow, type OrderRow } from './order-row.ts';
+import { planRefund, type RefundPart, type RefundWish } from './refund-plan.ts';
+import { takeTickets } from './refund-tickets.ts';
+import type { RefundRow } from './refunds.ts';
+
+export type RefundAsk = RefundWish & {
+  orderId: ObjectId;
+  reason: string;
+  requestedBy: ObjectId | null;
+  approvedBy: ObjectId | null;
+  /** a ticket that was used is given back only with a second person's word */
+  usedAllowed: boolean;
+};
+
+/**
+ * Sets the money of a refund aside before any gateway is asked (selling.md 2.5): under the locks of the order and its
+ * payments, so that of any number of refunds at once those that fit are granted and the others find nothing left.
+ * The tickets of what is given back whole die in the same transaction.
+ */
+export async function reserveRefund(ctx: Ctx, ask: RefundAsk): Promise<RefundRow[]> {
+  return inTransaction(ctx, async (ctx) => {
+    const { order, items, payments } = await lockOrder(ctx, ask.orderId);
+    const plan = planRefund(
+      items.map((item) => ({ itemId: item.item_id, totalCents: item.total_cents, refundedCents: item.refunded_cents, isOpen: item.state === 'open' })),
+      payments.map((payment) => ({ paymentId: payment.payment_id, amountCents: payment.amount_cents, refundedCents: payment.refunded_cents, reservedCents: payment.refund_reserved_cents })),
+      ask,
+    );
+    if (!plan.ok) throw refusalOf(plan.problem);
+    const byId = new Map(items.map((item) => [item.item_id, item]));
+    const closing = [...plan.parts.flatMap((part) => part.shares.filter((share) => share.closes).map((share) => share.itemId)), ...plan.freed];
+    const revoked = await takeTickets(ctx, closing, ask.usedAllowed);
+    await giveFreeThings(ctx, plan.freed.map((id) => byId.get(id)!));
+    const refunds: RefundRow[] = [];
+    for (const part of plan.parts) refunds.push(await reservePart(ctx, { ask, order, part, byId, revoked, payment: payments.find((payment) => payment.payment_id === part.paymentId)! }));
+    ctx.afterCommit(() => ctx.live.changed(`staff:${ctx.workspace.id}`, ...(order.buyer_account ? [`profile:${order.buyer_account}`] : [])));
+    return refunds;
+  });
+}
+
+/** Goodwill: money given back for nothing that was bought, out of an account of its own, never more than was paid. */
+export async function reserveArbitraryRefund(ctx: Ctx, ask: Omit<RefundAsk, 'itemIds' | 'usedAllowed'> & { amountCents: number }): Promise<RefundRow[]> {
+  return inTransaction(ctx, async (ctx) => {
+    const { order, payments } = await lockOrder(ctx, ask.orderId);
+    let open = ask.amountCents;
+    if (open <= 0) throw refusalOf('nothing-left');
+    const refunds: RefundRow[] = [];
+    for (const payment of payments) {
+      const amountCents = Math.min(open, payment.amount_cents - payment.refunded_cents - payment.refund_reserved_cents);
+      if (amountCents <= 0) continue;
+      open -= amountCents;
+      const posting: Posting = { kind: 'arbitrary-refund', orderId: order.order_id, currency: order.currency, entries: [{ account: LEDGER.arbitraryRefund, amountCents }, { account: LEDGER.refundPayable, amountCents: -amountCents }] };
+      refunds.push(await writeRefund(ctx, { order, ask, payment, amountCents, posting, kind: 'arbitrary', itemId: null }));
+    }
+    if (open > 0) throw refusalOf('too-much');
+    return refunds;
+  });
+}
+
+const PROBLEM = {
+  'no-such-item': () => notFound('The item'),
+  'already-refunded': () => conflict('already-refunded', 'This has been refunded already.'),
+  'nothing-left': () => new AppError(400, 'nothing-to-refund', 'There is nothing to refund.'),
+  'too-much': () => conflict('refund-too-much', 'This is more than what is left to refund.'),
+};
+const refusalOf = (problem: keyof typeof PROBLEM): AppError => PROBLEM[problem]();
+
+async function lockOrder(ctx: Ctx, orderId: ObjectId) {
+  const order = await ctx.db.selectFrom('sales_order').selectAll().where('workspace_id', '=', ctx.workspace.id).where('order_id', '=', orderId).forUpdate().executeTakeFirst();
+  if (!order) throw notFound('The order');
+  if (order.state !== 'complete') throw conflict('order-not-complete', 'Only a completed order can be refunded.');
+  const payments = await ctx.db.selectFrom('payment').selectAll().where('workspace_id', '=', ctx.workspace.id).where('order_id', '=', orderId).where('state', '=', 'approved').orderBy('attempt_no').forUpdate().execute();
+  const items = await ctx.db.selectFrom('order_item').selectAll().where('workspace_id', '=', ctx.workspace.id).where('order_id', '=', orderId).where('state', '!=', 'void').orderBy('line_no').execute();
+  return { order, items, payments };
+}
+
+type PartWork = { ask: RefundAsk; order: OrderRow; part: RefundPart; byId: ReadonlyMap<ObjectId, ItemRow>; revoked: ReadonlyMap<ObjectId, ObjectId>; payment: Payment };
+type Payment = { payment_id: string; tender: string; gateway: string | null };
+
+async function reservePart(ctx: Ctx, { ask, order, part, byId, revoked, payment }: PartWork): Promise<RefundRow> {
+  const kind = ask.itemIds !== null ? 'item' : ask.amountCents === null ? 'order' : 'partial';
+  const itemId = part.shares.length === 1 ? part.shares[0]!.itemId : null;
+  const row = await writeRefund(ctx, { order, ask, payment, amountCents: part.amountCents, posting: postingOf(order, part, byId), kind, itemId });
+  await ctx.db
+    .insertInto('refund_item')
+    .values(part.shares.map((share) => ({ workspace_id: ctx.workspace.id, refund_id: row.refund_id, item_id: share.itemId, amount_cents: share.amountCents, closes: share.closes, revoked_admission: share.closes ? (revoked.get(share.itemId) ?? null) : null })))
+    .execute();
+  for (const share of part.shares) {
+    await ctx.db
+      .updateTable('order_item')
+      .set((eb) => ({ refunded_cents: eb('refunded_cents', '+', share.amountCents), ...(share.closes ? { state: 'refunded' as const } : {}) }))
+      .where('workspace_id', '=', ctx.workspace.id)
+      .where('item_id', '=', share.itemId)
+      .execute();
+  }
+  return row;
+}
+
+type Writing = { order: OrderRow; ask: Pick<RefundAsk, 'reason' | 'requestedBy' | 'approvedBy'>; payment: Payment; amountCents: number; posting: Posting; kind: RefundRow['kind']; itemId: ObjectId | null };
+
+async function writeRefund(ctx: Ctx, { order, ask, payment, amountCents, posting, kind, itemId }: Writing): Promise<RefundRow> {
+  const refundId = ctx.random.objectId();
+  const now = new Date(ctx.clock.now());
+  const [txnId] = await post(ctx, [posting]);
+  const row: RefundRow = {
+    workspace_id: ctx.workspace.id, refund_id: refundId, order_id: order.order_id, payment_id: payment.payment_id, item_id: itemId, kind, tender: payment.tender,
+    gateway_key: payment.gateway === null ? null : refundKeyOf(ctx.workspace.id, refundId), state: 'reserved', amount_cents: amountCents, reason: ask.reason, till_session_id: null,
+    requested_by: ask.requestedBy, approved_by: ask.approvedBy, created_at: now, sent_at: null, decided_at: null, txn_id: txnId ?? null, currency: order.currency, asked_at: null,
+  };
+  await ctx.db.insertInto('refund').values(row).execute();
+  await ctx.db.updateTable('payment').set((eb) => ({ refund_reserved_cents: eb('refund_reserved_cents', '+', amountCents) })).where('workspace_id', '=', ctx.workspace.id).where('payment_id', '=', payment.payment_id).execute();
+  await ctx.db.updateTable('sales_order').set((eb) => ({ refunded_cents: eb('refunded_cents', '+', amountCents), updated_at: now })).where('workspace_id', '=', ctx.workspace.id).where('order_id', '=', order.order_id).execute();
+  return row;
+}
+
+/** Out of what was earned, by the parts each thing's price was made of, into what is owed to the buyer. */
+function postingOf(order: OrderRow, part: RefundPart, byId: ReadonlyMap<ObjectId, ItemRow>): Posting {
+  const sums = { revenue: 0, tax: 0, fees: 0 };
+  for (const { itemId, amountCents } of part.shares) {
+    const item = byId.get(itemId)!;
+    const tax = item.tax_cents + item.included_tax_cents;
+    const [revenue, taxes, fees] = splitCents(cents(amountCents), [item.total_cents - tax - item.fees_cents, tax, item.fees_cents]);
+    sums.revenue += revenue!;
+    sums.tax += taxes!;
+    sums.fees += fees!;
+  }
+  return {
+    kind: 'refund', orderId: order.order_id, currency: order.currency,
+    entries: [{ account: LEDGER.revenue, amountCents: sums.revenue }, { account: LEDGER.tax, amountCents: sums.tax }, { account: LEDGER.fees, amountCents: sums.fees }, { account: LEDGER.refundPayable, amountCents: -part.amountCents }],
+  };
+}
+
+async function giveFreeThings(ctx: Ctx, items: readonly ItemRow[]): Promise<void> {
+  for (const item of items) {
+    await ctx.db.updateTable('order_item').set({ state: 'refunded' }).where('workspace_id', '=', ctx.workspace.id).where('item_id', '=', item.item_id).execute();
+    if (item.hold_id) await restockSold(ctx.db, ctx.workspace.id, [item.hold_id], { restock: snapshotOf(item).restock });
+  }
+  if (items.length > 0) ctx.afterCommit(() => ctx.stock.changed(ctx.workspace.id));
+}

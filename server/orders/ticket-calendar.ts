@@ -1,0 +1,64 @@
+import { addDays, isDated, type Day, type VisitDate } from '#domain/day.ts';
+import { instantInZone } from '#domain/zone.ts';
+import type { Ctx } from '#server/context.ts';
+import { linkTo } from '#server/accounts/places.ts';
+import type { OrderPapers } from './ticket-sheet.ts';
+
+const ASSUMED_LENGTH_MS = 2 * 3_600_000;
+
+type Visit = { uid: string; title: string; description: string; start: string; end: string };
+
+/** The visits of an order for a calendar, in UTC; a visit without a time of entry takes its whole day. Null: no day is known yet. */
+export async function ticketCalendar(ctx: Ctx, papers: OrderPapers): Promise<Buffer | null> {
+  const visits = visitsOf(ctx, papers);
+  if (visits.length === 0) return null;
+  const url = await linkTo(ctx, 'dashboard');
+  const stamp = utc(papers.order.completed_at?.getTime() ?? ctx.clock.now());
+  const events = visits.flatMap((visit) => [
+    'BEGIN:VEVENT', `UID:${visit.uid}@entrada`, `DTSTAMP:${stamp}`, visit.start, visit.end, `SUMMARY:${escaped(visit.title)}`, `DESCRIPTION:${escaped(visit.description)}`, `LOCATION:${escaped(ctx.workspace.name)}`, `URL:${url}`, 'END:VEVENT',
+  ]);
+  const lines = ['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//Entrada//Tickets//EN', 'CALSCALE:GREGORIAN', 'METHOD:PUBLISH', ...events, 'END:VCALENDAR'];
+  return Buffer.from(`${lines.map(folded).join('\r\n')}\r\n`);
+}
+
+function visitsOf(ctx: Ctx, { order, tickets, catalog }: OrderPapers): Visit[] {
+  const groups = Map.groupBy(tickets.filter((ticket) => ticket.kind !== 'merchandise'), (ticket) => `${ticket.event_id}-${ticket.visit_date}-${ticket.entry_time ?? ''}`);
+  return [...groups].flatMap(([key, group]): Visit[] => {
+    const [first] = group;
+    const event = catalog.events.get(first!.event_id);
+    const span = spanOf(event?.zone ?? ctx.workspace.timeZone, first!.visit_date as VisitDate, first!.entry_time, event ?? null);
+    if (!span) return [];
+    const names = [...Map.groupBy(group, (ticket) => ticket.name)].map(([name, own]) => `${own.length} × ${name}`);
+    return [{ uid: `${order.order_id}-${key}`, title: event?.name ?? ctx.workspace.name, description: `${names.join('\n')}\nOrder ${order.reference}`, ...span }];
+  });
+}
+
+function spanOf(zone: string, date: VisitDate, time: string | null, event: { startDate: Day | null; endDate: Day | null } | null): { start: string; end: string } | null {
+  if (isDated(date) && time !== null) {
+    const start = instantInZone(zone, date, time);
+    return { start: `DTSTART:${utc(start)}`, end: `DTEND:${utc(start + ASSUMED_LENGTH_MS)}` };
+  }
+  if (isDated(date)) return wholeDays(date, date);
+  return date === 'event' && event?.startDate && event.endDate ? wholeDays(event.startDate, event.endDate) : null;
+}
+
+const wholeDays = (from: Day, to: Day) => ({ start: `DTSTART;VALUE=DATE:${from.replaceAll('-', '')}`, end: `DTEND;VALUE=DATE:${addDays(to, 1).replaceAll('-', '')}` });
+
+const utc = (epochMs: number): string => new Date(epochMs).toISOString().replaceAll(/[-:]|\.\d{3}/g, '');
+
+function escaped(text: string): string {
+  return text.replaceAll(/[\\;,]/g, String.raw`\$&`).replaceAll(/\r?\n/g, String.raw`\n`);
+}
+
+/** Lines end after 75 bytes and go on after a blank (RFC 5545); no character is cut in two. */
+function folded(line: string): string {
+  let text = '';
+  let bytes = 0;
+  for (const letter of line) {
+    const length = Buffer.byteLength(letter);
+    if (bytes + length > 73) [text, bytes] = [`${text}\r\n `, 1];
+    text += letter;
+    bytes += length;
+  }
+  return text;
+}

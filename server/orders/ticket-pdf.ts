@@ -1,0 +1,73 @@
+import { rgb } from '@cantoo/pdf-lib';
+import { colorOf, drawQr, openPdf, PAGE, tint, write, type Ink } from './pdf-parts.ts';
+import type { PrintedTicket, TicketSheet } from './ticket-sheet.ts';
+
+/** One PDF of all tickets, three to a page, each drawn as what it is: body, perforation, stub. */
+const TICKET = { width: PAGE.width - 2 * PAGE.margin, height: 216, gap: 24, stub: 176, notch: 9 };
+const PER_PAGE = 3;
+const WHITE = rgb(1, 1, 1);
+
+export async function ticketPdf(sheet: TicketSheet): Promise<Buffer> {
+  const { pdf, newPage } = await openPdf(`Tickets ${sheet.reference}`);
+  let ink: Ink | null = null;
+  sheet.tickets.forEach((ticket, index) => {
+    if (index % PER_PAGE === 0 || !ink) ink = newPage();
+    drawTicket(ink, sheet, ticket, PAGE.margin + (index % PER_PAGE) * (TICKET.height + TICKET.gap), index);
+  });
+  if (!ink) write(newPage(), 'There are no tickets to print in this order.', { x: PAGE.margin, y: PAGE.margin, size: 14, color: rgb(0, 0, 0) });
+  return Buffer.from(await pdf.save());
+}
+
+function drawTicket(ink: Ink, sheet: TicketSheet, ticket: PrintedTicket, top: number, index: number): void {
+  const tear = PAGE.margin + TICKET.width - TICKET.stub;
+  drawPaper(ink, sheet.brand.primary, top, tear);
+  drawBody(ink, sheet, ticket, top, tear);
+  drawStub(ink, sheet, ticket, top, tear, index);
+}
+
+/** The paper with its coloured head, the two notches and the dashed line to tear along. */
+function drawPaper({ page }: Ink, primary: string, top: number, tear: number): void {
+  const x = PAGE.margin;
+  const bottom = PAGE.height - top - TICKET.height;
+  page.drawRectangle({ x, y: bottom, width: TICKET.width, height: TICKET.height, color: WHITE, borderColor: tint(primary, 0.45), borderWidth: 1 });
+  page.drawRectangle({ x, y: PAGE.height - top - 34, width: TICKET.width, height: 34, color: colorOf(primary) });
+  page.drawLine({ start: { x: tear, y: PAGE.height - top - TICKET.notch - 2 }, end: { x: tear, y: bottom + TICKET.notch + 2 }, thickness: 1.2, color: tint(primary, 0.6), dashArray: [3, 4] });
+  for (const y of [PAGE.height - top, bottom]) {
+    page.drawCircle({ x: tear, y, size: TICKET.notch, color: WHITE, borderColor: tint(primary, 0.45), borderWidth: 1 });
+    page.drawRectangle({ x: tear - TICKET.notch - 1, y: y === bottom ? y - TICKET.notch - 2 : y + 0.5, width: 2 * TICKET.notch + 2, height: TICKET.notch + 1.5, color: WHITE });
+  }
+}
+
+function drawBody(ink: Ink, { brand, reference }: TicketSheet, ticket: PrintedTicket, top: number, tear: number): void {
+  const x = PAGE.margin + 20;
+  const maxWidth = tear - x - 20;
+  const [dark, quiet] = [colorOf(brand.text), tint(brand.text, 0.6)];
+  write(ink, brand.name, { x, y: top + 10, size: 13, color: colorOf(brand.onPrimary), bold: true, maxWidth });
+  write(ink, ticket.event, { x, y: top + 50, size: 21, color: dark, bold: true, maxWidth });
+  write(ink, ticket.name, { x, y: top + 78, size: 13, color: dark, maxWidth });
+  const cells = [['Date', ticket.date], ...(ticket.time ? [['Entry', ticket.time]] : []), ...(ticket.place ? [['Place', ticket.place]] : [])] as [string, string][];
+  const width = maxWidth / Math.max(2, cells.length);
+  cells.forEach(([label, value], index) => {
+    write(ink, label.toUpperCase(), { x: x + index * width, y: top + 110, size: 7.5, color: quiet, bold: true });
+    write(ink, value, { x: x + index * width, y: top + 121, size: 12, color: dark, bold: true, maxWidth: (cells.length === 1 ? maxWidth : width) - 8 });
+  });
+  if (ticket.holder) {
+    write(ink, 'NAME', { x, y: top + 150, size: 7.5, color: quiet, bold: true });
+    write(ink, ticket.holder, { x, y: top + 161, size: 13, color: dark, maxWidth });
+  }
+  write(ink, `${ticket.price}   ·   Order ${reference}`, { x, y: top + 190, size: 9, color: quiet, maxWidth });
+}
+
+function drawStub(ink: Ink, { brand, tickets }: TicketSheet, ticket: PrintedTicket, top: number, tear: number, index: number): void {
+  const size = 132;
+  const x = tear + (TICKET.stub - size) / 2;
+  write(ink, ticket.kind === 'merchandise' ? 'To collect' : 'Admit one', { x, y: top + 11, size: 11, color: colorOf(brand.onPrimary), bold: true, maxWidth: size });
+  if (ticket.qr !== null) {
+    drawQr(ink, ticket.qr, x, top + 46, size);
+  } else {
+    const note = ['This code changes every', '15 seconds. Show it on', 'your phone, in your', 'account under My Passes.'];
+    note.forEach((line, at) => write(ink, line, { x, y: top + 80 + at * 14, size: 10.5, color: colorOf(brand.text) }));
+  }
+  write(ink, `${index + 1} / ${tickets.length}`, { x: x + size, y: top + 190, size: 9, color: tint(brand.text, 0.6), right: true });
+  write(ink, ticket.date, { x, y: top + 190, size: 9, color: tint(brand.text, 0.6), maxWidth: size - 34 });
+}

@@ -1,0 +1,64 @@
+import { formatCents } from '#domain/cents-text.ts';
+import { cents } from '#domain/cents.ts';
+import { fullDay } from '#domain/day-text.ts';
+import { isDated, type VisitDate } from '#domain/day.ts';
+import type { ObjectId } from '#domain/ids.ts';
+import { printQrText } from '#domain/qr-text.ts';
+import { mailBrand } from '#server/accounts/mail-brand.ts';
+import type { Catalog } from '#server/catalog/catalog.ts';
+import { catalogOf } from '#server/catalog/catalogs.ts';
+import type { Ctx } from '#server/context.ts';
+import { notFound } from '#server/errors.ts';
+import type { MailBrand } from '#server/platform/mail-layout.ts';
+import type { AdmissionRow, ItemRow, OrderRow } from './order-row.ts';
+import { ticketKey } from './tickets.ts';
+
+/** All that a printed order says. `qr` is null where codes change every few seconds and cannot be printed. */
+export type PrintedTicket = { event: string; name: string; kind: AdmissionRow['kind']; holder: string; date: string; time: string; place: string; price: string; qr: string | null };
+export type TicketSheet = { brand: MailBrand; reference: string; tickets: PrintedTicket[] };
+
+export type OrderPapers = { order: OrderRow; items: ItemRow[]; tickets: AdmissionRow[]; catalog: Catalog };
+
+export async function readPapers(ctx: Ctx, orderId: ObjectId): Promise<OrderPapers> {
+  const order = await ctx.db.selectFrom('sales_order').selectAll().where('workspace_id', '=', ctx.workspace.id).where('order_id', '=', orderId).executeTakeFirst();
+  if (!order) throw notFound('The order');
+  const [items, tickets, catalog] = await Promise.all([
+    ctx.db.selectFrom('order_item').selectAll().where('workspace_id', '=', ctx.workspace.id).where('order_id', '=', orderId).where('state', '!=', 'void').orderBy('line_no').execute(),
+    ctx.db.selectFrom('admission').selectAll().where('workspace_id', '=', ctx.workspace.id).where('order_id', '=', orderId).where('state', 'in', ['active', 'used', 'out']).orderBy('visit_date').orderBy('name').orderBy('admission_id').execute(),
+    catalogOf(ctx),
+  ]);
+  return { order, items, tickets, catalog };
+}
+
+/** The tickets of an order that open a gate, for their buyer: one handed on is printed by whoever has it now. */
+export async function ticketSheet(ctx: Ctx, { order, tickets, catalog }: OrderPapers): Promise<TicketSheet> {
+  const own = tickets.filter((ticket) => ticket.holder_account === order.buyer_account);
+  return { brand: await mailBrand(ctx), reference: order.reference, tickets: own.map((ticket) => printed(ctx, catalog, ticket)) };
+}
+
+function printed(ctx: Ctx, catalog: Catalog, ticket: AdmissionRow): PrintedTicket {
+  const rotates = ctx.workspace.settings['rotating_codes'] === true;
+  const key = ticketKey(ctx.secrets.ticket, ticket.admission_id, ticket.secret);
+  return {
+    event: catalog.events.get(ticket.event_id)?.name ?? ctx.workspace.name,
+    name: ticket.name,
+    kind: ticket.kind,
+    holder: `${ticket.first_name} ${ticket.last_name}`.trim(),
+    date: dateText(ticket.visit_date as VisitDate),
+    time: ticket.entry_time === null ? '' : clockText(ticket.entry_time),
+    place: (ticket.location_id && catalog.locations.get(ticket.location_id)?.name) || '',
+    price: formatCents(cents(ticket.price_cents), ctx.workspace),
+    qr: rotates ? null : printQrText({ admissionId: ticket.admission_id, key, rotation: null }),
+  };
+}
+
+export function dateText(date: VisitDate): string {
+  if (isDated(date)) return fullDay(date);
+  return date === 'any' ? 'Any day' : 'Entire event';
+}
+
+/** '18:30:00' → '6:30 pm' */
+export function clockText(time: string): string {
+  const [hours = 0, minutes = 0] = time.split(':').map(Number);
+  return `${hours % 12 === 0 ? 12 : hours % 12}:${String(minutes).padStart(2, '0')} ${hours < 12 ? 'am' : 'pm'}`;
+}

@@ -1,0 +1,25 @@
+import type { ObjectId } from '#domain/ids.ts';
+import type { Ctx } from '#server/context.ts';
+import { inTransaction } from '#server/platform/transaction.ts';
+import { LEDGER, paymentPosting, post } from '#server/payments/ledger.ts';
+
+/** Money that came for an order that is no more goes back whole. A job: tried until the gateway has said yes. */
+export async function undoCharge(ctx: Ctx, paymentId: ObjectId): Promise<void> {
+  const payment = await ctx.db.selectFrom('payment').selectAll().where('workspace_id', '=', ctx.workspace.id).where('payment_id', '=', paymentId).executeTakeFirst();
+  if (payment?.state !== 'voiding' || payment.gateway_key === null) return;
+  const outcome = await ctx.gateway.void(payment.gateway_key);
+  if (outcome.status !== 'voided') throw new Error(`The gateway has not undone the charge yet: ${outcome.reason}`);
+  await inTransaction(ctx, async (ctx) => {
+    const done = await ctx.db
+      .updateTable('payment')
+      .set({ state: 'voided', decided_at: new Date(ctx.clock.now()) })
+      .where('workspace_id', '=', ctx.workspace.id)
+      .where('payment_id', '=', paymentId)
+      .where('state', '=', 'voiding')
+      .returning('payment_id')
+      .executeTakeFirst();
+    if (!done) return;
+    const back = paymentPosting(payment.order_id, payment.currency, LEDGER.cardClearing(payment.gateway ?? 'none'), -payment.amount_cents);
+    await post(ctx, [{ ...back, kind: 'void' }]);
+  });
+}
