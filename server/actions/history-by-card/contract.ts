@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
-import { parseDay } from '#domain/day.ts';
+import { isDay } from '#domain/day.ts';
 import { defineAction } from '#server/http/action-contract.ts';
 import { BACK_OFFICE } from '#server/http/contract.ts';
 import { objectId, orderHistoryItem } from '#server/orders/contract.ts';
 
-const day = z.nullish(z.string().check(z.refine((text) => parseDay(text) !== null, 'A date is YYYY-MM-DD.')));
+const day = z.nullish(z.string().check(z.refine((text) => isDay(text), 'A date is YYYY-MM-DD.')));
 
 export const historyByCardContract = defineAction({
   name: 'history-by-card',
