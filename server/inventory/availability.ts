@@ -20,7 +20,7 @@ export async function readStock(db: Db, ws: ObjectId, eventId: ObjectId, product
   const { rows } = await sql<Row>`
     with run_out as (
       select u.pool_id, count(*)::int as units from hold h, unnest(h.pool_ids) as u(pool_id)
-      where h.workspace_id = ${ws} and h.state = 'held' and h.expires_at <= ${new Date(now)} and h.event_id = ${eventId} group by 1),
+      where h.workspace_id = ${ws} and h.state = 'held' and h.expires_at > '-infinity' and h.expires_at <= ${new Date(now)} and h.event_id = ${eventId} group by 1),
     left_in as (
       select p.pool_id, p.kind, p.visit_date, least(coalesce(p.planned, p.capacity), p.capacity) - p.held - p.sold - p.voided + coalesce(r.units, 0) as units
       from pool p left join run_out r using (pool_id)

@@ -4,7 +4,7 @@ import type { Random } from '#server/platform/random.ts';
 import { grantHolds, ownerProductKey, type Counted, type HoldLimits, type HoldRequest, type Verdict } from './grant-holds.ts';
 import { EXTEND_MS, LONGEST_MS, MOST_EXTENSIONS, SCARCE_SHARE } from './hold-settings.ts';
 import {
-  changeHeld, countByAddress, countByOwner, deleteHolds, extendHolds, findExpired, insertHolds, lockBuyers, lockPools, lockTouched, readVersion,
+  changeHeld, countByAddress, countByOwner, deleteHolds, extendHolds, findExpired, insertHolds, lockBuyers, lockPools, lockPoolsOfTouched, lockTouched, readVersion,
   type AddressCount, type LockedPool, type NewHold, type OwnerCount, type TouchedHold,
 } from './hold-statements.ts';
 
@@ -51,13 +51,13 @@ async function lockAndCount(db: Connection, { ws, now }: Parts, { takes, release
   const touchedIds = [...new Set([...releases, ...extensions].flatMap((request) => request.holdIds))];
   const owners = [...new Set(takes.flatMap((request) => request.owners))];
   const addresses = [...new Set(takes.flatMap((request) => request.address ?? []))];
-  const poolIds = [...new Set(takes.flatMap((request) => request.poolIds))];
+  const poolIds = [...new Set(takes.flatMap((request) => request.poolIds))].toSorted();
   const [, , version, touched, pools, ofOwners, ofAddresses] = await settled([
     db.query('begin'),
     takes.length > 0 ? lockBuyers(db, [...owners, ...addresses]) : [],
     takes.length > 0 ? readVersion(db, ws) : [],
     touchedIds.length > 0 ? lockTouched(db, ws, touchedIds) : [],
-    lockPools(db, ws, poolIds, touchedIds),
+    touchedIds.length > 0 ? lockPoolsOfTouched(db, ws, poolIds, touchedIds) : lockPools(db, ws, poolIds),
     owners.length > 0 ? countByOwner(db, ws, owners, new Date(now)) : [],
     addresses.length > 0 ? countByAddress(db, ws, addresses, new Date(now)) : [],
   ]);

@@ -1,7 +1,10 @@
 import type { ObjectId } from '#domain/ids.ts';
 import type { Connection } from '#server/platform/database.ts';
 
-/** The statements of a batch of holds. Each serves all of the batch; those that follow one another are sent at once. */
+/**
+ * The statements of a batch of holds. Each serves all of the batch; those that follow one another are sent at once.
+ * What is planned once looks rows up by their whole key, one by one (`lateral`), so that its plan cannot go stale.
+ */
 export type NewHold = {
   holdId: ObjectId;
   owner: string;
@@ -26,43 +29,59 @@ export const lockBuyers = (db: Connection, keys: readonly string[]) =>
   db.query('select pg_advisory_xact_lock(hashtextextended(key, 7301992)) from (select unnest($1::text[]) as key order by 1) as keys', [keys]);
 
 export const lockTouched = (db: Connection, ws: ObjectId, holdIds: readonly string[]) =>
-  db.query<TouchedHold>(
+  db.queryPlanned<TouchedHold>(
     `select hold_id, owner, product_id, address, state, pool_ids, expires_at, created_at, extensions from hold
      where workspace_id = $1 and hold_id = any($2::text[]) order by hold_id for update`,
     [ws, holdIds],
   );
 
 /** Never more than is planned, even where the guard still has to allow what was sold before the plan was lowered. */
-export const lockPools = (db: Connection, ws: ObjectId, poolIds: readonly string[], touched: readonly string[]) =>
+const ROOM = 'pool_id, capacity, least(coalesce(planned, capacity), capacity) - held - sold - voided as room';
+
+/** The ids come sorted, and so are locked in this order. */
+export const lockPools = (db: Connection, ws: ObjectId, sortedIds: readonly string[]) =>
   db.query<LockedPool>(
-    `select pool_id, capacity, least(coalesce(planned, capacity), capacity) - held - sold - voided as room from pool
-     where workspace_id = $1 and pool_id = any($2::text[] || array(select unnest(pool_ids) from hold where workspace_id = $1 and hold_id = any($3::text[])))
+    `select l.* from unnest($2::text[]) as w(id) cross join lateral (select ${ROOM} from pool where workspace_id = $1 and pool_id = w.id for update) as l`,
+    [ws, sortedIds],
+  );
+
+/** The same with the pools that the touched holds draw from, which only the database knows yet. */
+export const lockPoolsOfTouched = (db: Connection, ws: ObjectId, poolIds: readonly string[], holdIds: readonly string[]) =>
+  db.queryPlanned<LockedPool>(
+    `select ${ROOM} from pool
+     where workspace_id = $1 and pool_id = any($2::text[] || array(select distinct unnest(pool_ids) from hold where workspace_id = $1 and hold_id = any($3::text[])))
      order by pool_id for update`,
-    [ws, poolIds, touched],
+    [ws, poolIds, holdIds],
   );
 
 export const countByOwner = (db: Connection, ws: ObjectId, owners: readonly string[], now: Date) =>
   db.query<OwnerCount>(
-    `select owner, product_id, count(*)::int as live from hold
-     where workspace_id = $1 and owner = any($2::text[]) and state = 'held' and expires_at > $3 group by owner, product_id`,
+    `select o.owner, h.product_id, h.live from unnest($2::text[]) as o(owner) cross join lateral (
+       select product_id, count(*) filter (where expires_at > $3)::int as live from hold
+       where workspace_id = $1 and owner = o.owner and state = 'held' group by product_id) as h`,
     [ws, owners, now],
   );
 
 export const countByAddress = (db: Connection, ws: ObjectId, addresses: readonly string[], now: Date) =>
   db.query<AddressCount>(
-    `select address, count(*)::int as live from hold
-     where workspace_id = $1 and address = any($2::text[]) and state = 'held' and expires_at > $3 group by address`,
+    `select a.address, h.live from unnest($2::text[]) as a(address) cross join lateral (
+       select count(*) filter (where expires_at > $3)::int as live from hold
+       where workspace_id = $1 and address = a.address and address <> '' and state = 'held') as h`,
     [ws, addresses, now],
   );
 
 export const readVersion = (db: Connection, ws: ObjectId) =>
   db.query<{ version: number; pools_version: number }>('select version, pools_version from catalog_version where workspace_id = $1', [ws]);
 
-export const changeHeld = (db: Connection, ws: ObjectId, changes: ReadonlyMap<string, number>) =>
-  db.query(
-    `update pool p set held = p.held + c.units from unnest($2::text[], $3::int[]) as c(pool_id, units) where p.workspace_id = $1 and p.pool_id = c.pool_id`,
-    [ws, [...changes.keys()], [...changes.values()]],
-  );
+const FEW = 12;
+
+export const changeHeld = (db: Connection, ws: ObjectId, changes: ReadonlyMap<string, number>): Promise<unknown> =>
+  changes.size <= FEW
+    ? Promise.all([...changes].map(([poolId, units]) => db.query('update pool set held = held + $3::int where workspace_id = $1 and pool_id = $2', [ws, poolId, units])))
+    : db.queryPlanned(
+        'update pool p set held = p.held + c.units from unnest($2::text[], $3::int[]) as c(pool_id, units) where p.workspace_id = $1 and p.pool_id = c.pool_id',
+        [ws, [...changes.keys()], [...changes.values()]],
+      );
 
 export const insertHolds = (db: Connection, ws: ObjectId, holds: readonly NewHold[], now: Date) =>
   db.query(
@@ -88,10 +107,10 @@ export const insertHolds = (db: Connection, ws: ObjectId, holds: readonly NewHol
   );
 
 export const deleteHolds = (db: Connection, ws: ObjectId, holdIds: readonly string[]) =>
-  db.query('delete from hold where workspace_id = $1 and hold_id = any($2::text[])', [ws, holdIds]);
+  db.queryPlanned('delete from hold where workspace_id = $1 and hold_id = any($2::text[])', [ws, holdIds]);
 
 export const extendHolds = (db: Connection, ws: ObjectId, extended: ReadonlyMap<string, Date>) =>
-  db.query(
+  db.queryPlanned(
     `update hold h set expires_at = e.expires_at, extensions = h.extensions + 1 from unnest($2::text[], $3::timestamptz[]) as e(hold_id, expires_at)
      where h.workspace_id = $1 and h.hold_id = e.hold_id`,
     [ws, [...extended.keys()], [...extended.values()]],
@@ -99,4 +118,4 @@ export const extendHolds = (db: Connection, ws: ObjectId, extended: ReadonlyMap<
 
 /** Asked while the pools are locked: whoever is freeing an expired unit at this moment cannot have done so yet. */
 export const findExpired = (db: Connection, ws: ObjectId, poolIds: readonly string[], now: Date) =>
-  db.query(`select 1 from hold where workspace_id = $1 and state = 'held' and expires_at <= $3 and pool_ids && $2::text[] limit 1`, [ws, poolIds, now]);
+  db.query(`select 1 from hold where workspace_id = $1 and state = 'held' and expires_at > '-infinity' and expires_at <= $3 and pool_ids && $2::text[] limit 1`, [ws, poolIds, now]);

@@ -5,6 +5,14 @@ alter table pool add column voided integer not null default 0 check (voided >= 0
 alter table pool drop constraint pool_never_oversold;
 alter table pool add constraint pool_never_oversold check (held + sold + voided <= capacity);
 
+-- Each question about holds has one index that can answer it, so that no plan made while the table was small picks
+-- another: what has run out by its end, what somebody holds by owner, what an address holds by address. A question
+-- repeats the index's own condition, and no other question does.
+drop index hold_expiring;
+create index hold_expiring on hold (expires_at) where state = 'held' and expires_at > '-infinity';
+drop index hold_of_address;
+create index hold_of_address on hold (workspace_id, address) where state = 'held' and address <> '';
+
 -- One row per workspace, moved on in the transaction of every change of the catalogue, whoever makes it: what is kept
 -- in memory is compared with it, and nothing is granted under another version than the one the pools were laid out by.
 create table catalog_version (

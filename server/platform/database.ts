@@ -13,6 +13,8 @@ export type Database = {
   of: (workspaceId: string) => Db;
   /** Reference tables only (accounts, hosts, workspaces, jobs): no tenant's rows are visible here. */
   reference: Db;
+  /** The same on the few connections kept for batches that everybody waits for. */
+  hotOf: (workspaceId: string) => Db;
   /** One connection for a few statements that are sent without waiting for one another. Give it back. */
   lend: (workspaceId: string) => Promise<Connection>;
   pool: pg.Pool;
@@ -23,11 +25,14 @@ export type Db = Kysely<Schema>;
 
 export type Connection = {
   query: <Row extends pg.QueryResultRow>(text: string, values?: readonly unknown[]) => Promise<Row[]>;
+  /** Planned each time, for what a plan made once could get wrong as tables grow. */
+  queryPlanned: <Row extends pg.QueryResultRow>(text: string, values: readonly unknown[]) => Promise<Row[]>;
   giveBack: () => void;
 };
 
 const TIMEOUTS = { statement_timeout: 5000, lock_timeout: 3000, idle_in_transaction_session_timeout: 10_000 };
 const MAX_PREPARED = 600;
+const HOT_CONNECTIONS = 4;
 
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
@@ -44,8 +49,10 @@ export function connectDatabase(options: { url: string; size: number; log: Log; 
     ...TIMEOUTS,
   } as pg.PoolConfig);
   pool.on('error', (error) => options.log.warn({ error: error.message }, 'An idle database connection was lost'));
+  const hot = hotPool(options);
   const names = statementNames();
   const tenants = new Map<string, Db>();
+  const hotTenants = new Map<string, Db>();
   const bindTo = (workspaceId: string): Db => new Kysely<Schema>({ dialect: new PostgresDialect({ pool: boundPool(pool, workspaceId, names) }) });
   const reference = bindTo('');
   return {
@@ -56,9 +63,27 @@ export function connectDatabase(options: { url: string; size: number; log: Log; 
       if (!db) tenants.set(workspaceId, (db = bindTo(workspaceId)));
       return db;
     },
-    lend: (workspaceId) => lendForPipeline(pool, workspaceId, names),
-    close: () => pool.end(),
+    hotOf(workspaceId) {
+      let db = hotTenants.get(workspaceId);
+      if (!db) hotTenants.set(workspaceId, (db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: boundPool(hot, workspaceId, names) }) })));
+      return db;
+    },
+    lend: (workspaceId) => lendForPipeline(hot, workspaceId, names),
+    close: async () => {
+      await Promise.all([pool.end(), hot.end()]);
+    },
   };
+}
+
+/**
+ * A few connections for the batches that everybody waits for, so that these never queue behind anything slow. They go by
+ * an index always: a plan made while a table was small would read the whole of it once it has grown.
+ */
+function hotPool({ url, log, application = 'entrada' }: { url: string; log: Log; application?: string }): pg.Pool {
+  const settings = { connectionString: url, max: HOT_CONNECTIONS, pipeline: true, connectionTimeoutMillis: 5000, idleTimeoutMillis: 60_000, keepAlive: true, ...TIMEOUTS };
+  const pool = new pg.Pool({ ...settings, application_name: `${application} hot`, options: '-c enable_seqscan=off' } as pg.PoolConfig);
+  pool.on('error', (error) => log.warn({ error: error.message }, 'An idle database connection was lost'));
+  return pool;
 }
 
 /** The binding travels ahead of the statements and is not waited for: were it to fail, row-level security would show them nothing. */
@@ -68,6 +93,7 @@ async function lendForPipeline(pool: pg.Pool, workspaceId: string, nameOf: (text
   const { query } = lend(client, nameOf) as unknown as { query: (text: string, values: readonly unknown[]) => Promise<pg.QueryResult> };
   return {
     query: async <Row extends pg.QueryResultRow>(text: string, values: readonly unknown[] = []) => (await query(text, values)).rows as Row[],
+    queryPlanned: async <Row extends pg.QueryResultRow>(text: string, values: readonly unknown[]) => (await client.query<Row>(text, values as unknown[])).rows,
     giveBack: () => client.release(),
   };
 }
