@@ -13,6 +13,8 @@ export type Shop = Venue & {
   day: string;
   buyer: (options?: { firstName?: string; lastName?: string }) => Promise<TestPerson>;
   product: (data: DocletData) => Promise<string>;
+  /** A pass of which there are only so many on each day. */
+  limited: (capacity: number, data?: DocletData) => Promise<string>;
   hold: (who: { accountId: string } | { cartKey: string }, options?: { productId?: string; date?: VisitDate; count?: number }) => Promise<string[]>;
   /** One unit per hold, all for one date. */
   items: (holdIds: readonly string[], options?: { productId?: string; date?: VisitDate; names?: readonly [string, string][] }) => Record<string, object[]>;
@@ -35,6 +37,10 @@ export async function openShop(house: TestHouse): Promise<Shop> {
     ...venue,
     day,
     product,
+    async limited(capacity, data = {}) {
+      const typeId = await venue.add(TEMPLATE.entitlementType, { name: 'Room', limited: true, default_capacity: capacity, capacity_scope: 'date' });
+      return product({ name: 'Limited pass', entitlement_type_data: { primary: typeId }, type_weave_props: { limited: true, frequency: 'once', calendar_required: true }, ...data });
+    },
     async buyer(options = {}) {
       const person = await house.person('web', { firstName: 'Maya', lastName: 'Ortiz', ...options });
       await ensureConsumer(ctx, person.accountId);

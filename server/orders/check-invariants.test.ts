@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import pg from 'pg';
+import { createFakeGateway } from '#server/testing/fake-gateway.ts';
+import { openTestHouse, type TestHouse } from '#server/testing/house.ts';
+import { openShop, type Shop } from '#server/testing/shop.ts';
+import { checkInvariants, INVARIANTS } from './check-invariants.ts';
+
+let house: TestHouse;
+let shop: Shop;
+let owner: pg.Client;
+
+beforeAll(async () => {
+  house = await openTestHouse({}, { gateway: createFakeGateway() });
+  shop = await openShop(house);
+  owner = new pg.Client({ connectionString: house.ownerUrl });
+  await owner.connect();
+  await shop.buy(await shop.buyer(), { count: 2, productId: await shop.limited(5) });
+});
+afterAll(async () => {
+  await owner.end();
+  await house.close();
+});
+
+test('a sound house has no finding', async () => {
+  expect(await checkInvariants(house.house)).toEqual([]);
+});
+
+test('every promise has a name of its own', () => {
+  expect(new Set(INVARIANTS.map((invariant) => invariant.id)).size).toBe(INVARIANTS.length);
+});
+
+// Each breach is made behind the back of every guard, found, and taken back.
+test.each<[string, string, string]>([
+  ['M2', 'update sales_order set total_cents = total_cents + 1, items_cents = items_cents + 1', 'update sales_order set total_cents = total_cents - 1, items_cents = items_cents - 1'],
+  ['M3', "update sales_order set total_cents = 1, items_cents = 1, discount_cents = 0", 'update sales_order set total_cents = 8000, items_cents = 8000'],
+  ['M5', 'update payment set refunded_cents = 5', 'update payment set refunded_cents = 0'],
+  ['M9', "update payment set state = 'sent', sent_at = now() - interval '1 hour'", "update payment set state = 'approved'"],
+  ['V1', 'update pool set sold = 1', 'update pool set sold = 2'],
+  ['V2', 'update hold set state = \'held\', order_id = null, expires_at = now() + interval \'1 hour\' where state = \'sold\'', 'update hold set state = \'sold\', order_id = (select order_id from sales_order limit 1)'],
+  ['V3', "insert into hold select workspace_id, substr(md5(hold_id), 1, 24), owner, event_id, store_id, product_id, visit_date, entry_time, location_id, '{}', 'held', null, now() - interval '5 minutes' from hold limit 1", "delete from hold where state = 'held'"],
+  ['A1', "update admission set state = 'revoked' where admission_id = (select min(admission_id) from admission)", "update admission set state = 'active'"],
+])('%s is found', async (id, breach, repair) => {
+  await owner.query(breach);
+  const found = (await checkInvariants(house.house)).map((finding) => finding.id);
+  await owner.query(repair);
+  expect(found).toContain(id);
+  expect(await checkInvariants(house.house)).toEqual([]);
+});

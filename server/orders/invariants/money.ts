@@ -1,0 +1,89 @@
+import type { Invariant } from './invariant.ts';
+
+export const MONEY_INVARIANTS: readonly Invariant[] = [
+  {
+    id: 'M1',
+    promise: 'every posting, and the whole workspace, sums to zero per currency',
+    sql: `select 'posting ' || txn_id || ' is off by ' || sum(amount_cents) as detail from ledger_entry where workspace_id = $1 group by txn_id, currency having sum(amount_cents) <> 0
+      union all select 'the books are off by ' || sum(amount_cents) || ' ' || currency from ledger_entry where workspace_id = $1 group by currency having sum(amount_cents) <> 0
+      union all select 'entry of an unknown posting ' || e.txn_id from ledger_entry e where e.workspace_id = $1 and not exists (select from ledger_txn t where t.workspace_id = $1 and t.txn_id = e.txn_id)`,
+  },
+  {
+    id: 'M2',
+    promise: 'a complete order was paid to the cent, its things sum to it, and nothing is owed for it',
+    sql: `with paid as (select order_id, sum(amount_cents) as cents from payment where workspace_id = $1 and state = 'approved' group by order_id),
+      things as (select order_id, sum(total_cents) as cents from order_item where workspace_id = $1 and state <> 'void' group by order_id),
+      owed as (select t.order_id, sum(e.amount_cents) as cents from ledger_txn t join ledger_entry e on e.workspace_id = t.workspace_id and e.txn_id = t.txn_id
+        where t.workspace_id = $1 and e.account = 'receivable' and t.order_id is not null group by t.order_id)
+      select 'order ' || o.order_id || ' costs ' || o.total_cents || ', paid ' || coalesce(p.cents, 0) || ', things ' || coalesce(i.cents, 0) || ', owed ' || coalesce(r.cents, 0) as detail
+      from sales_order o left join paid p using (order_id) left join things i using (order_id) left join owed r using (order_id)
+      where o.workspace_id = $1 and o.state = 'complete' and (coalesce(p.cents, 0) <> o.total_cents or coalesce(i.cents, 0) <> o.total_cents or coalesce(r.cents, 0) <> 0)
+      union all
+      select 'order ' || r.order_id || ' is ' || o.state || ' and ' || r.cents || ' are owed' from owed r join sales_order o on o.workspace_id = $1 and o.order_id = r.order_id
+      where o.state in ('cancelled', 'expired') and r.cents <> 0 and not exists (select from payment p where p.workspace_id = $1 and p.order_id = r.order_id and p.state = 'voiding')`,
+  },
+  {
+    id: 'M3',
+    promise: 'no order is paid more than it costs, and no attempt has two rows',
+    sql: `select 'order ' || o.order_id || ' costs ' || o.total_cents || ' and took ' || sum(p.amount_cents) as detail
+      from sales_order o join payment p on p.workspace_id = o.workspace_id and p.order_id = o.order_id
+      where o.workspace_id = $1 and p.state = 'approved' and o.state <> 'needs-review' group by o.order_id, o.total_cents having sum(p.amount_cents) > o.total_cents
+      union all select 'gateway key ' || gateway_key || ' stands twice' from payment where workspace_id = $1 and gateway_key is not null group by gateway_key having count(*) > 1`,
+  },
+  {
+    id: 'M5',
+    promise: 'what is refunded and reserved never exceeds what a payment brought, and its rows say the same',
+    sql: `with given as (select payment_id, sum(amount_cents) filter (where state = 'succeeded') as done, sum(amount_cents) filter (where state in ('reserved', 'sent', 'unknown')) as open
+        from refund where workspace_id = $1 and payment_id is not null group by payment_id)
+      select 'payment ' || p.payment_id || ' of ' || p.amount_cents || ': refunded ' || p.refunded_cents || ' (rows ' || coalesce(g.done, 0) || '), reserved ' || p.refund_reserved_cents || ' (rows ' || coalesce(g.open, 0) || ')' as detail
+      from payment p left join given g using (payment_id)
+      where p.workspace_id = $1 and (p.refunded_cents <> coalesce(g.done, 0) or p.refund_reserved_cents <> coalesce(g.open, 0) or p.refunded_cents + p.refund_reserved_cents > p.amount_cents)
+      union all
+      select 'order ' || o.order_id || ' says ' || o.refunded_cents || ' refunded, its refunds ' || coalesce(sum(r.amount_cents), 0)
+      from sales_order o left join refund r on r.workspace_id = o.workspace_id and r.order_id = o.order_id and r.state <> 'failed'
+      where o.workspace_id = $1 group by o.order_id, o.refunded_cents having o.refunded_cents <> coalesce(sum(r.amount_cents), 0)`,
+  },
+  {
+    id: 'M6',
+    promise: 'cash given less change is what it paid; each till holds what the books say; nobody approved their own removal',
+    sql: `select 'cash payment ' || payment_id || ' does not add up' as detail from payment where workspace_id = $1 and tender = 'cash' and (tender_cents - change_cents <> amount_cents or amount_cents < 0)
+      union all
+      select 'till session ' || s.till_session_id || ' closed with ' || s.over_short_cents || ' over or short, counted ' || s.counted_cents || ', expected ' || s.expected_cents
+      from till_session s where s.workspace_id = $1 and s.state = 'closed' and s.over_short_cents is distinct from s.counted_cents - s.expected_cents
+      union all
+      select 'removal ' || movement_id || ' was approved by whoever asked' from till_movement where workspace_id = $1 and kind = 'out' and (approved_by is null or approved_by = requested_by)`,
+  },
+  {
+    id: 'M7',
+    promise: 'a wristband is linked to one person at a time, and none that was handed back is charged',
+    sql: `select 'wristband ' || wristband_id || ' is linked twice' as detail from wristband_link where workspace_id = $1 and ended_at is null group by wristband_id having count(*) > 1
+      union all
+      select 'wristband ' || w.wristband_id || ' was charged after its link ended' from wristband_charge c join wristband w on w.workspace_id = c.workspace_id and w.wristband_id = c.wristband_id
+      join wristband_link l on l.workspace_id = c.workspace_id and l.link_id = c.link_id where c.workspace_id = $1 and l.ended_at < c.created_at`,
+  },
+  {
+    id: 'M8',
+    promise: 'a promo code is used as often as its uses say, and no oftener than allowed',
+    sql: `select 'code ' || c.promo_id || ' says ' || c.used || ', its uses ' || count(u.order_id) as detail
+      from promo_count c left join promo_use u on u.workspace_id = c.workspace_id and u.promo_id = c.promo_id
+      where c.workspace_id = $1 group by c.promo_id, c.used, c.max_uses having c.used <> count(u.order_id) or c.used > c.max_uses
+      union all
+      select 'order ' || o.order_id || ' is ' || o.state || ' and still uses a code' from promo_use u join sales_order o on o.workspace_id = u.workspace_id and o.order_id = u.order_id
+      where u.workspace_id = $1 and o.state in ('cancelled', 'expired')`,
+  },
+  {
+    id: 'M9',
+    promise: 'nothing stays open: attempts 120 s, orders 150 s, follow-up work 60 s',
+    sql: `select 'attempt ' || payment_id || ' is ' || state || ' since ' || sent_at as detail from payment where workspace_id = $1 and state in ('sent', 'unknown') and sent_at < $2::timestamptz - interval '120 seconds'
+      union all select 'order ' || order_id || ' is being paid since ' || updated_at from sales_order where workspace_id = $1 and state = 'paying' and source = 'web' and updated_at < $2::timestamptz - interval '150 seconds'
+      union all select 'job ' || outbox_id || ' (' || kind || ') waits since ' || created_at from outbox where workspace_id = $1 and sent_at is null and dead_at is null and attempts = 0 and run_at < $2::timestamptz - interval '60 seconds'`,
+  },
+  {
+    id: 'M10',
+    promise: 'what costs nothing was not charged, and no order is complete without things',
+    sql: `select 'order ' || o.order_id || ' costs nothing and has a payment' as detail from sales_order o where o.workspace_id = $1 and o.state = 'complete' and o.total_cents = 0
+        and exists (select from payment p where p.workspace_id = $1 and p.order_id = o.order_id and p.state = 'approved')
+      union all select 'order ' || o.order_id || ' is complete and empty' from sales_order o where o.workspace_id = $1 and o.state = 'complete'
+        and not exists (select from order_item i where i.workspace_id = $1 and i.order_id = o.order_id and i.state <> 'void')`,
+  },
+];

@@ -1,0 +1,101 @@
+import { sql } from 'kysely';
+import { cents, toDecimal } from '#domain/cents.ts';
+import type { ObjectId } from '#domain/ids.ts';
+import type { Ctx } from '#server/context.ts';
+import type { OrderHistoryItem, OrderedThing, TransactionItem } from './contract.ts';
+import { snapshotOf, type ItemRow, type OrderRow } from './order-row.ts';
+import { instant, transactionsOf } from './transaction-items.ts';
+
+type Thing = ItemRow & { event_name: string | null; admission_id: string | null; admission_state: string | null };
+
+/** These orders with what was bought and what was paid, in the order of the ids. What the caller may see was decided before. */
+export async function readOrders(ctx: Ctx, orderIds: readonly ObjectId[]): Promise<OrderHistoryItem[]> {
+  if (orderIds.length === 0) return [];
+  const [orders, things] = await Promise.all([
+    ctx.db.selectFrom('sales_order').selectAll().where('workspace_id', '=', ctx.workspace.id).where('order_id', 'in', [...orderIds]).execute(),
+    thingsOf(ctx, orderIds),
+  ]);
+  const transactions = Map.groupBy(await transactionsOf(ctx, orderIds, things), (transaction) => transaction.order_id ?? '');
+  const thingsById = Map.groupBy(things, (thing) => thing.order_id);
+  const byId = new Map(orders.map((order) => [order.order_id, order]));
+  const sold = orderIds.flatMap((id) => byId.get(id) ?? []);
+  return sold.map((order) => shownTo(ctx, itemOf(order, thingsById.get(order.order_id) ?? [], transactions.get(order.order_id) ?? [])));
+}
+
+/** A ticket that was handed on is the new holder's: of an order one reads the tickets that its buyer still has. */
+async function thingsOf(ctx: Ctx, orderIds: readonly ObjectId[]): Promise<Thing[]> {
+  const { rows } = await sql<Thing>`
+    select i.*, e.title as event_name, a.admission_id, a.state as admission_state from order_item i
+    join sales_order o on o.workspace_id = i.workspace_id and o.order_id = i.order_id
+    left join doclet e on e.workspace_id = i.workspace_id and e.doclet_id = i.event_id
+    left join lateral (
+      select admission_id, state from admission a
+      where a.workspace_id = i.workspace_id and a.order_id = i.order_id and a.item_id = i.item_id and a.holder_account is not distinct from o.buyer_account
+      order by a.created_at desc limit 1) a on true
+    where i.workspace_id = ${ctx.workspace.id} and i.order_id = any(${[...orderIds]}::text[]) order by i.order_id, i.line_no`.execute(ctx.db);
+  return rows;
+}
+
+function itemOf(order: OrderRow, things: readonly Thing[], transactions: TransactionItem[]): OrderHistoryItem {
+  const [first = '', ...rest] = order.buyer_name.split(' ');
+  return {
+    _id: order.order_id,
+    number: order.reference,
+    status: order.state.replaceAll('-', '_'),
+    refund_status: refundStatus(order),
+    source: order.source,
+    store_id: order.store_id,
+    consumer_id: order.buyer_consumer,
+    first_name: first,
+    last_name: rest.join(' '),
+    email: order.buyer_email,
+    phone: order.buyer_phone,
+    created_at: instant(order.created_at),
+    completed_at: order.completed_at && instant(order.completed_at),
+    currency: order.currency,
+    subtotal: decimal(order.items_cents),
+    discount: decimal(order.discount_cents),
+    tax: decimal(order.tax_cents),
+    fees: decimal(order.fees_cents),
+    total: decimal(order.total_cents),
+    refunded: decimal(order.refunded_cents),
+    promo_code: order.promo_code,
+    items: things.map((thing) => orderedThing(thing, order)),
+    transactions: transactions.toSorted((a, b) => (a.tc_raw.$date < b.tc_raw.$date ? -1 : 1)),
+  };
+}
+
+function orderedThing(thing: Thing, order: OrderRow): OrderedThing {
+  return {
+    _id: thing.item_id,
+    doclet_id: thing.product_id,
+    event_id: thing.event_id,
+    event_name: thing.event_name ?? '',
+    name: thing.name,
+    date: thing.visit_date,
+    time: thing.entry_time,
+    price: decimal(thing.price_cents),
+    discount: decimal(thing.discount_cents),
+    total: decimal(thing.total_cents),
+    refunded: decimal(thing.refunded_cents),
+    state: thing.state === 'open' && order.state === 'complete' ? 'sold' : thing.state,
+    kind: snapshotOf(thing).kind,
+    first_name: thing.first_name,
+    last_name: thing.last_name,
+    consumer_id: thing.consumer_id,
+    admission_id: thing.admission_id,
+    admission_status: thing.admission_state,
+  };
+}
+
+/** At a till a buyer's address is nobody's business (trust.md 4, row 14). */
+function shownTo(ctx: Ctx, item: OrderHistoryItem): OrderHistoryItem {
+  return ctx.actor.caller === 'pos' ? { ...item, email: '', phone: '' } : item;
+}
+
+export function refundStatus(order: Pick<OrderRow, 'refunded_cents' | 'total_cents'>): OrderHistoryItem['refund_status'] {
+  if (order.refunded_cents === 0) return 'none';
+  return order.refunded_cents < order.total_cents ? 'partial' : 'full';
+}
+
+const decimal = (amountCents: number): number => toDecimal(cents(amountCents));

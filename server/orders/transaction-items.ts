@@ -1,0 +1,103 @@
+import { sql } from 'kysely';
+import { cents, toDecimal } from '#domain/cents.ts';
+import { isDated, type VisitDate } from '#domain/day.ts';
+import type { ObjectId } from '#domain/ids.ts';
+import type { Ctx } from '#server/context.ts';
+import type { TransactionItem } from './contract.ts';
+
+type Line = { item_id: string; order_id: string; name: string; visit_date: string; total_cents: number };
+type Row = {
+  id: string;
+  order_id: string | null;
+  action: 'CHARGE' | 'REFUND';
+  state: string;
+  tender: string;
+  amount_cents: number;
+  tender_cents: number;
+  change_cents: number;
+  currency: string;
+  brand: string | null;
+  last_four: string | null;
+  decline_message: string | null;
+  item_id: string | null;
+  created_at: Date;
+  decided_at: Date | null;
+};
+type Share = { refund_id: string; item_id: string; amount_cents: number };
+
+/** Payments and refunds of these orders as transactions (selling.md 2.1), the earliest first. */
+export async function transactionsOf(ctx: Ctx, orderIds: readonly ObjectId[], lines: readonly Line[]): Promise<TransactionItem[]> {
+  const [rows, shares] = await Promise.all([rowsOf(ctx, orderIds), refundShares(ctx, orderIds)]);
+  const linesById = new Map(lines.map((line) => [line.item_id, line]));
+  const linesOf = Map.groupBy(lines, (line) => line.order_id);
+  const sharesOf = Map.groupBy(shares, (share) => share.refund_id);
+  return rows.map((row) => {
+    const things = row.action === 'CHARGE' ? (linesOf.get(row.order_id ?? '') ?? []).map((line) => soldThing(line)) : refundedThings(row, sharesOf.get(row.id) ?? [], linesById);
+    return transactionOf(row, things);
+  });
+}
+
+async function rowsOf(ctx: Ctx, orderIds: readonly ObjectId[]): Promise<Row[]> {
+  const { rows } = await sql<Row>`
+    select payment_id as id, order_id, 'CHARGE' as action, state, tender, amount_cents, tender_cents, change_cents, currency, brand, last_four, decline_message, null as item_id, created_at, decided_at
+    from payment where workspace_id = ${ctx.workspace.id} and order_id = any(${[...orderIds]}::text[]) and state <> 'created'
+    union all
+    select r.refund_id, r.order_id, 'REFUND', r.state, r.tender, r.amount_cents, 0, 0, r.currency, p.brand, p.last_four, null, r.item_id, r.created_at, r.decided_at
+    from refund r left join payment p on p.workspace_id = r.workspace_id and p.payment_id = r.payment_id
+    where r.workspace_id = ${ctx.workspace.id} and r.order_id = any(${[...orderIds]}::text[])
+    order by 14, 1`.execute(ctx.db);
+  return rows;
+}
+
+async function refundShares(ctx: Ctx, orderIds: readonly ObjectId[]): Promise<Share[]> {
+  const { rows } = await sql<Share>`
+    select s.refund_id, s.item_id, s.amount_cents from refund_item s
+    join refund r on r.workspace_id = s.workspace_id and r.refund_id = s.refund_id
+    where s.workspace_id = ${ctx.workspace.id} and r.order_id = any(${[...orderIds]}::text[]) order by s.refund_id, s.item_id`.execute(ctx.db);
+  return rows;
+}
+
+type Thing = TransactionItem['items'][number];
+
+const soldThing = ({ name, visit_date, total_cents }: Line): Thing => ({ item: name, date: compactDate(visit_date), price: decimal(total_cents) });
+
+function refundedThings(row: Row, shares: readonly Share[], linesById: ReadonlyMap<string, Line>): Thing[] {
+  const parts = shares.length > 0 ? shares : row.item_id === null ? [] : [{ item_id: row.item_id, amount_cents: row.amount_cents }];
+  const things = parts.flatMap(({ item_id, amount_cents }) => {
+    const line = linesById.get(item_id);
+    return line ? [{ item: line.name, date: compactDate(line.visit_date), price: decimal(amount_cents) }] : [];
+  });
+  return things.length > 0 ? things : [{ item: 'Refund', date: '', price: decimal(row.amount_cents) }];
+}
+
+function transactionOf(row: Row, items: Thing[]): TransactionItem {
+  const isCash = row.tender === 'cash';
+  return {
+    _id: { $oid: row.id },
+    order_id: row.order_id,
+    ts: instant(row.created_at),
+    tc_raw: instant(row.decided_at ?? row.created_at),
+    response_status: statusOf(row.state),
+    action: row.action,
+    method: row.tender === 'card-manual' ? 'manual_card' : row.tender.replaceAll('-', '_'),
+    items,
+    amount: decimal(row.amount_cents),
+    amount_base: decimal(row.amount_cents),
+    ...(isCash && row.action === 'CHARGE' ? { amount_tender: decimal(row.tender_cents), amount_change: decimal(row.change_cents) } : {}),
+    currency: row.currency,
+    ...(row.brand ? { account_type: row.brand } : {}),
+    ...(row.last_four ? { last_four: row.last_four } : {}),
+    ...(row.decline_message ? { decline_message: row.decline_message } : {}),
+  };
+}
+
+/** Whatever the bank has not decided yet is neither. */
+function statusOf(state: string): TransactionItem['response_status'] {
+  if (['approved', 'voiding', 'voided', 'succeeded'].includes(state)) return 'approved';
+  return state === 'declined' || state === 'failed' ? 'declined' : 'N/A';
+}
+
+/** `20260704`; empty for what is good on any day or for the whole event. */
+const compactDate = (date: string): string => (isDated(date as VisitDate) ? date.replaceAll('-', '') : '');
+const decimal = (amountCents: number): number => toDecimal(cents(amountCents));
+export const instant = (at: Date) => ({ $date: at.toISOString() });
