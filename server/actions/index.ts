@@ -27,10 +27,16 @@ import { groupCreateAction } from './group-create/handler.ts';
 import { groupEditMemberAction } from './group-edit-member/handler.ts';
 import { groupInviteMemberAction } from './group-invite-member/handler.ts';
 import { groupRemoveMemberAction } from './group-remove-member/handler.ts';
+import { historyByCardAction } from './history-by-card/handler.ts';
+import { historyByConsumerAction } from './history-by-consumer/handler.ts';
+import { historyByOrderAction } from './history-by-order/handler.ts';
+import { historyByRandomIdAction } from './history-by-random-id/handler.ts';
+import { historyByTicketAction } from './history-by-ticket/handler.ts';
 import { linkWristbandAction } from './link-wristband/handler.ts';
 import { listInvitationsAction } from './list-invitations/handler.ts';
 import { listTransfersAction } from './list-transfers/handler.ts';
 import { openTillAction } from './open-till/handler.ts';
+import { orderHistoryAction } from './order-history/handler.ts';
 import { orderStatusAction } from './order-status/handler.ts';
 import { placeholderOrderAction } from './placeholder-order/handler.ts';
 import { productAvailabilityAction } from './product-availability/handler.ts';
@@ -43,6 +49,7 @@ import { reserveTicketAction } from './reserve-ticket/handler.ts';
 import { reservedSeatingAction } from './reserved-seating/handler.ts';
 import { scanBatchAction } from './scan-batch/handler.ts';
 import { scanTicketAction } from './scan-ticket/handler.ts';
+import { searchPurchaserAction } from './search-purchaser/handler.ts';
 import { seasonPassAvailabilityAction } from './season-pass-availability/handler.ts';
 import { showTransferAction } from './show-transfer/handler.ts';
 import { storeTermsAction } from './store-terms/handler.ts';
@@ -80,10 +87,16 @@ export const actions: Route[] = [
   groupEditMemberAction,
   groupInviteMemberAction,
   groupRemoveMemberAction,
+  historyByCardAction,
+  historyByConsumerAction,
+  historyByOrderAction,
+  historyByRandomIdAction,
+  historyByTicketAction,
   linkWristbandAction,
   listInvitationsAction,
   listTransfersAction,
   openTillAction,
+  orderHistoryAction,
   orderStatusAction,
   placeholderOrderAction,
   productAvailabilityAction,
@@ -96,6 +109,7 @@ export const actions: Route[] = [
   reservedSeatingAction,
   scanBatchAction,
   scanTicketAction,
+  searchPurchaserAction,
   seasonPassAvailabilityAction,
   showTransferAction,
   storeTermsAction,

@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { TEMPLATE } from '#domain/fixed-ids.ts';
+import { addDays } from '#domain/day.ts';
+import { consumerRecords } from '#server/accounts/consumer-records.ts';
+import { createFakeGateway } from '#server/testing/fake-gateway.ts';
+import { openTestHouse, type TestHouse, type TestPerson } from '#server/testing/house.ts';
+import { BAD_CARD, GOOD_CARD, openShop, type Shop } from '#server/testing/shop.ts';
+
+let house: TestHouse;
+let shop: Shop;
+let maya: TestPerson;
+let omar: TestPerson;
+let staff: TestPerson;
+let order: string;
+
+beforeAll(async () => {
+  house = await openTestHouse({}, { gateway: createFakeGateway() });
+  shop = await openShop(house);
+  [maya, omar, staff] = [await shop.buyer(), await shop.buyer({ firstName: 'Omar', lastName: 'Bell' }), await house.person('staff')];
+  order = await shop.buy(maya, { count: 2, names: [['Maya', 'Ortiz'], ['Kid', 'Ortiz']] });
+});
+afterAll(() => house.close());
+
+const ask = async (name: string, data: object, person: TestPerson) => {
+  const reply = await house.act(name, data, { token: person.token });
+  return reply.status === 200 ? reply.body.data.items : { status: reply.status };
+};
+const ids = (items: { _id: string }[]) => items.map((item) => item._id);
+const admissions = (orderId: string) => shop.ctx.db.selectFrom('admission').selectAll().where('workspace_id', '=', house.workspaceId).where('order_id', '=', orderId).orderBy('first_name').execute();
+
+describe('order-history of a visitor', () => {
+  test('tells what was bought and paid, as the portal shows it', async () => {
+    const [item] = await ask('order-history', {}, maya);
+    expect(item).toMatchObject({ _id: order, status: 'complete', refund_status: 'none', total: 80, email: maya.email, first_name: 'Maya' });
+    expect(item.items.map((thing: { first_name: string; state: string; event_name: string }) => [thing.first_name, thing.state, thing.event_name])).toEqual([['Maya', 'sold', 'Summer'], ['Kid', 'sold', 'Summer']]);
+    const [transaction] = item.transactions;
+    const thing = { item: 'Day pass', date: shop.day.replaceAll('-', ''), price: 40 };
+    expect(transaction).toMatchObject({ response_status: 'approved', action: 'CHARGE', method: 'card', last_four: '4242', amount: 80, items: [thing, thing] });
+    expect(transaction._id.$oid).toMatch(/^[0-9a-f]{24}$/);
+    expect(Number.isNaN(Date.parse(transaction.tc_raw.$date) + Date.parse(transaction.ts.$date))).toBe(false);
+    expect(transaction).not.toHaveProperty('amount_tender');
+  });
+
+  test('shows a declined attempt before the one that went through', async () => {
+    const buyer = await shop.buyer();
+    const holds = await shop.hold(buyer);
+    await shop.submit(buyer, shop.items(holds), { payment_info: BAD_CARD });
+    house.clock.advance(1000);
+    await shop.submit(buyer, shop.items(holds));
+    const [item] = await ask('order-history', {}, buyer);
+    expect(item.transactions.map((one: { response_status: string }) => one.response_status)).toEqual(['declined', 'approved']);
+    expect(item.transactions[0].decline_message).toBe('Your card was declined.');
+  });
+
+  test('shows nobody the orders of another, by whatever name', async () => {
+    const [mayas, omars] = [(await consumerRecords(shop.ctx, maya.accountId))!, (await consumerRecords(shop.ctx, omar.accountId))!];
+    expect(await ask('order-history', {}, omar)).toEqual([]);
+    expect(await ask('order-history', { doclet_id: omars.consumerId }, omar)).toEqual([]);
+    expect(ids(await ask('order-history', { doclet_id: mayas.consumerId, profile_id: maya.accountId }, maya))).toEqual([order]);
+    for (const data of [{ doclet_id: mayas.consumerId }, { profile_id: maya.accountId }, { doclet_id: 'a'.repeat(24) }]) expect(await ask('order-history', data, omar)).toEqual({ status: 404 });
+    expect((await house.act('order-history', {})).status).toBe(401);
+  });
+
+  test('of a family member shows what was bought for them', async () => {
+    const [kid] = (await admissions(order)).filter((ticket) => ticket.first_name === 'Kid');
+    expect(ids(await ask('order-history', { doclet_id: kid!.consumer_id }, maya))).toEqual([order]);
+    expect(await ask('order-history', { doclet_id: kid!.consumer_id }, omar)).toEqual({ status: 404 });
+  });
+
+  test('goes on behind the last one', async () => {
+    const buyer = await shop.buyer();
+    const bought = [await shop.buy(buyer), await shop.buy(buyer), await shop.buy(buyer)];
+    expect(ids(await ask('order-history', { limit: 2 }, buyer))).toEqual([bought[2], bought[1]]);
+    expect(ids(await ask('order-history', { limit: 2, before: bought[1] }, buyer))).toEqual([bought[0]]);
+  });
+});
+
+describe('the histories staff look up', () => {
+  test('find the order by its id, its number, a ticket, a person and anything that belongs to it', async () => {
+    const { reference } = await shop.ctx.db.selectFrom('sales_order').select('reference').where('workspace_id', '=', house.workspaceId).where('order_id', '=', order).executeTakeFirstOrThrow();
+    const [ticket] = await admissions(order);
+    const payment = await shop.ctx.db.selectFrom('payment').select('payment_id').where('workspace_id', '=', house.workspaceId).where('order_id', '=', order).executeTakeFirstOrThrow();
+    const [thing] = (await ask('history-by-order', { order_id: order }, staff))[0].items;
+    const hold = await shop.ctx.db.selectFrom('order_item').select('hold_id').where('workspace_id', '=', house.workspaceId).where('order_id', '=', order).executeTakeFirstOrThrow();
+    const { consumerId } = (await consumerRecords(shop.ctx, maya.accountId))!;
+    const asks: [string, object][] = [
+      ['history-by-order', { order_id: reference }],
+      ['history-by-order', { order_id: reference.toLowerCase() }],
+      ['history-by-ticket', { ticket_id: ticket!.admission_id }],
+      ['history-by-consumer', { consumer_id: consumerId }],
+      ['history-by-card', { last_four: '4242', start_date: addDays(shop.today, -1) }],
+      ...[order, ticket!.admission_id, payment.payment_id, thing._id, hold.hold_id!, maya.accountId, consumerId].map((id): [string, object] => ['history-by-random-id', { id }]),
+    ];
+    for (const [name, data] of asks) expect(ids(await ask(name, data, staff)), `${name} ${JSON.stringify(data)}`).toContain(order);
+    house.clock.advance(61_000);
+    expect(await ask('history-by-random-id', { id: 'a'.repeat(24) }, staff)).toEqual([]);
+    expect(await ask('history-by-card', { last_four: '4243' }, staff)).toEqual([]);
+    expect(await ask('history-by-card', { last_four: '4242', start_date: '2019-01-01', end_date: '2019-01-31' }, staff)).toEqual([]);
+    expect(await ask('order-history', { doclet_id: consumerId }, staff)).toMatchObject([{ _id: order }]);
+    expect(await ask('order-history', {}, staff)).toEqual({ status: 400 });
+  });
+
+  test('refuse what is no id, no four digits, too many days; and every visitor', async () => {
+    for (const [name, data] of [['history-by-card', { last_four: '424' }], ['history-by-card', { last_four: '4242', start_date: '2020-01-01' }], ['history-by-ticket', { ticket_id: 'x' }], ['history-by-order', { order_id: '' }]] as const)
+      expect(await ask(name, data, staff)).toEqual({ status: 400 });
+    for (const name of ['history-by-order', 'history-by-ticket', 'history-by-consumer', 'history-by-random-id', 'history-by-card', 'search-purchaser'])
+      expect(await ask(name, { order_id: order, ticket_id: order, consumer_id: order, id: order, last_four: '4242', email: maya.email }, maya), name).toEqual({ status: 403 });
+  });
+
+  test('say nothing of another workspace', async () => {
+    const foreign = await house.person('admin', { workspaceId: house.otherWorkspaceId });
+    const there = (name: string, data: object) => house.act(name, data, { token: foreign.token, workspaceId: house.otherWorkspaceId });
+    expect((await there('history-by-random-id', { id: order })).body.data.items).toEqual([]);
+    expect((await there('search-purchaser', { email: maya.email })).body.data.items).toEqual([]);
+    expect((await there('history-by-card', { last_four: '4242' })).body.data.items).toEqual([]);
+  });
+
+  test('show a till its own store, this week, without addresses', async () => {
+    const pos = await house.person('pos');
+    expect(await ask('history-by-order', { order_id: order }, pos)).toEqual([]);
+    expect(await ask('search-purchaser', { email: maya.email }, pos)).toEqual([]);
+    await shop.add(TEMPLATE.staff, { name: 'Rosa', profile_id: pos.accountId, store_ids: [shop.storeId] });
+    expect(await ask('history-by-order', { order_id: order }, pos)).toMatchObject([{ _id: order, email: '', phone: '' }]);
+    expect(await ask('search-purchaser', { email: maya.email }, pos)).toMatchObject([{ profile_id: maya.accountId }]);
+    await shop.ctx.db.updateTable('sales_order').set({ created_at: new Date(house.clock.now() - 30 * 86_400_000) }).where('workspace_id', '=', house.workspaceId).where('order_id', '=', order).execute();
+    await shop.ctx.db.updateTable('order_item').set({ visit_date: addDays(shop.today, 20) }).where('workspace_id', '=', house.workspaceId).where('order_id', '=', order).execute();
+    expect(await ask('history-by-order', { order_id: order }, pos)).toEqual([]);
+    expect(ids(await ask('history-by-order', { order_id: order }, staff))).toEqual([order]);
+  });
+
+  test('are counted and written down', async () => {
+    const curious = await house.person('staff');
+    const statuses = await Promise.all(Array.from({ length: 40 }, async (_, index) => (await house.act('history-by-card', { last_four: String(1000 + index) }, { token: curious.token })).status));
+    expect(statuses.filter((status) => status === 200)).toHaveLength(30);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(10);
+    const written = await shop.ctx.db.selectFrom('audit').select('subject').where('workspace_id', '=', house.workspaceId).where('actor_account', '=', curious.accountId).where('action', '=', 'history-by-card').execute();
+    expect(written).toHaveLength(30);
+  });
+});
+
+describe('search-purchaser', () => {
+  test('finds an account by its address, however it is typed, and nothing by a part of it', async () => {
+    const email = 'Findable@Example.test';
+    const buyer = { ...(await house.person('web', { email: email.toLowerCase(), firstName: 'Fin', lastName: 'Dable' })) };
+    await shop.buy(buyer, { card: GOOD_CARD });
+    expect(await ask('search-purchaser', { email: ` ${email} ` }, staff)).toMatchObject([{ profile_id: buyer.accountId, email: email.toLowerCase(), first_name: 'Fin', orders: 1 }]);
+    expect(await ask('search-purchaser', { email: 'findable@' }, staff)).toEqual([]);
+    expect(await ask('search-purchaser', { email: '%' }, staff)).toEqual([]);
+  });
+});
