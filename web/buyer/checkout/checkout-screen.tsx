@@ -1,10 +1,13 @@
 import { useMemo } from 'react';
 import { Link, useParams } from 'wouter';
+import { dayInZone } from '#domain/zone.ts';
+import { useBoot } from '#web/buyer/boot.ts';
 import { useCart } from '#web/buyer/cart/use-cart.ts';
 import { CHECKOUT } from '#web/buyer/messages.ts';
 import { PATHS } from '#web/buyer/paths.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { EmptyState, LoadingState } from '#web/ui/empty-state/empty-state.tsx';
+import { atCurrentPrices } from './current-prices.ts';
 import { CheckoutPage } from './checkout-page.tsx';
 import { useProducts, useStore, useStoreId } from './use-checkout-parts.ts';
 import styles from './checkout.module.css';
@@ -16,6 +19,12 @@ export function CheckoutScreen() {
   const eventIds = useMemo(() => [...new Set(ofStore.map((line) => line.eventId))], [ofStore]);
   const catalogue = useProducts(eventIds);
   const store = useStore(storeId);
+  const boot = useBoot();
+  const today = dayInZone(boot.event?.time_zone ?? boot.workspace?.time_zone ?? 'UTC', Date.now());
+  const priced = useMemo(
+    () => atCurrentPrices(ofStore, { eventId: boot.event?._id ?? null, products: catalogue.products, availability: boot.availability, today }),
+    [ofStore, boot, catalogue.products, today],
+  );
 
   if (lines.length === 0) return <Nothing title="Your cart is empty." />;
   if (storeId === null) return <Nothing title={CHECKOUT.missingStore} isBad />;
@@ -37,7 +46,7 @@ export function CheckoutScreen() {
       </Frame>
     );
   }
-  return <CheckoutPage cart={cart} lines={ofStore} products={catalogue.products} storeId={storeId} terms={store.terms} disclaimer={store.store?.disclaimer ?? ''} />;
+  return <CheckoutPage cart={cart} lines={priced} today={today} products={catalogue.products} storeId={storeId} terms={store.terms} disclaimer={store.store?.disclaimer ?? ''} />;
 }
 
 function Nothing({ title, text, isBad = false }: { title: string; text?: string; isBad?: boolean }) {

@@ -1,4 +1,6 @@
+import type { CartGroup } from '#domain/cart/cart-groups.ts';
 import type { Cart } from '#domain/cart/cart.ts';
+import type { Product } from '#domain/catalog/product.ts';
 import { HoldClock } from '#web/buyer/cart/hold-clock.tsx';
 import { useCart } from '#web/buyer/cart/use-cart.ts';
 import { useMoney } from '#web/buyer/money.tsx';
@@ -32,7 +34,7 @@ export function OrderSummary({ checkout, terms, cart, isBusy }: { checkout: Chec
               <li key={group.key} className={styles.line}>
                 <div className={styles.what}>
                   <strong>{group.name}</strong>
-                  <span className="meta">{group.displayDate}</span>
+                  <span className="meta">{whenText(group, checkout.products.get(group.passId))}</span>
                 </div>
                 <span className="meta num">× {group.quantity}</span>
                 <span className="num">{money.full(group.subtotalCents)}</span>
@@ -54,4 +56,9 @@ export function OrderSummary({ checkout, terms, cart, isBusy }: { checkout: Chec
       </div>
     </aside>
   );
+}
+
+function whenText({ displayDate, lines }: CartGroup, product: Product | undefined): string {
+  const times = [...new Set(lines.flatMap((line) => line.entryTime?.slice(0, 5) ?? []))];
+  return product?.pickup_note || [displayDate, ...times].join(' · ');
 }

@@ -30,11 +30,11 @@ export function PayStub({ checkout, terms, isBusy }: { checkout: Checkout; terms
           )}
           {circumstances.needsRobot && <RobotCheck round={state.robotRound} isFaulty={state.shown.has('robot')} onToken={setRobotToken} />}
           {state.messages.length > 0 && (
-            <ul id={`${id}-why`} className={styles.messages} role="alert">
+            <div id={`${id}-why`} className={styles.messages} role="alert">
               {state.messages.map((message) => (
-                <li key={message}>{message}</li>
+                <p key={message}>{message}</p>
               ))}
-            </ul>
+            </div>
           )}
           <Button kind="primary" type="submit" wide busy={isBusy} className={styles.pay} aria-describedby={state.messages.length > 0 ? `${id}-why` : `${id}-left`}>
             {isBusy ? CHECKOUT.processing : totalCents === 0 ? 'Complete order' : `Pay ${money.full(totalCents)}`}

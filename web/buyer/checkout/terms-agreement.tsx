@@ -11,15 +11,17 @@ export function TermsAgreement({ terms, isAgreed, isFaulty, isDisabled, onChange
   const id = useId();
   return (
     <div className={`${styles.terms} ${isFaulty ? styles.faulty : ''}`}>
-      <input
-        id={id}
-        type="checkbox"
-        checked={isAgreed}
-        disabled={isDisabled}
-        aria-describedby={`${id}-terms`}
-        aria-invalid={isFaulty || undefined}
-        onChange={(event) => onChange(event.target.checked)}
-      />
+      <span className={styles.tick}>
+        <input
+          id={id}
+          type="checkbox"
+          checked={isAgreed}
+          disabled={isDisabled}
+          aria-describedby={`${id}-terms`}
+          aria-invalid={isFaulty || undefined}
+          onChange={(event) => onChange(event.target.checked)}
+        />
+      </span>
       <p>
         <label htmlFor={id}>{CHECKOUT.termsLead}</label>{' '}
         <span id={`${id}-terms`}>

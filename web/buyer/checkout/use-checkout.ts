@@ -5,7 +5,7 @@ import type { Product } from '#domain/catalog/product.ts';
 import { buildOrderItems } from '#domain/checkout/order-submission.ts';
 import { isCardNeeded } from '#domain/validation/card.ts';
 import { parseEmail } from '#domain/validation/email.ts';
-import { dayInZone } from '#domain/zone.ts';
+import type { Day } from '#domain/day.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import { useBoot, useWorkspaceId } from '#web/buyer/boot.ts';
 import { dropLines } from '#web/buyer/cart/cart-actions.ts';
@@ -34,10 +34,11 @@ export type CheckoutParts = {
   products: ReadonlyMap<string, Product>;
   storeId: ObjectId;
   terms: readonly Term[];
+  today: Day;
 };
 
 /** Holds the page together: what is typed, what it costs, what is wrong with it, and what pressing Pay does. */
-export function useCheckout({ cart, lines, products, storeId, terms }: CheckoutParts) {
+export function useCheckout({ cart, lines, products, storeId, terms, today }: CheckoutParts) {
   const boot = useBoot();
   const ws = useWorkspaceId();
   const isSignedIn = useSignedIn();
@@ -60,7 +61,7 @@ export function useCheckout({ cart, lines, products, storeId, terms }: CheckoutP
   const email = parseEmail(form.account.email);
   const circumstances: Circumstances = {
     seats: groups.flatMap((group) => group.seats),
-    today: dayInZone(boot.event?.time_zone ?? boot.workspace?.time_zone ?? 'UTC', Date.now()),
+    today,
     isSignedIn,
     isRegistered: email !== null && knownRegistration()?.email === email,
     email: state.email,
@@ -96,7 +97,7 @@ export function useCheckout({ cart, lines, products, storeId, terms }: CheckoutP
       items: buildOrderItems(lines, ticketEntries(groups, form)),
       storeId,
       needsCard,
-      today: circumstances.today,
+      today,
       hosted,
       robotToken,
       promoCode: state.promo.kind === 'applied' ? promoCodeToSend(cart) : null,
@@ -123,7 +124,7 @@ export function useCheckout({ cart, lines, products, storeId, terms }: CheckoutP
     dropLines(ws, (line) => !gone.some((other) => other.ticketId === line.ticketId));
     dispatch({ type: 'go-on' });
   };
-  return { gone, goneNames: gone.length > 0 ? nameLines(gone) : '', canGoOn: gone.length > 0 && gone.length < lines.length, goOnWithout, state, dispatch, groups, totals, totalCents, needsCard, isHosted, isSignedIn, profile, circumstances, faults, promo, pay, blur, checkAddress, setRobotToken, setHosted };
+  return { gone, goneNames: gone.length > 0 ? nameLines(gone) : '', canGoOn: gone.length > 0 && gone.length < lines.length, goOnWithout, products, state, dispatch, groups, totals, totalCents, needsCard, isHosted, isSignedIn, profile, circumstances, faults, promo, pay, blur, checkAddress, setRobotToken, setHosted };
 }
 
 export type Checkout = ReturnType<typeof useCheckout>;
