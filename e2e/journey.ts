@@ -10,7 +10,9 @@ export const test = base.extend<{ page: Page }>({
     const stray: string[] = [];
     page.on('console', (message) => {
       const expected = /Failed to load resource: the server responded with a status of (400|401|402|404|409|422|429)/.test(message.text());
-      if (message.type() === 'error' && !expected) stray.push(message.text());
+      // The sandboxed frame of an operator's text refuses the test tool's own scripts too.
+      const framed = message.text().includes("in 'about:srcdoc' because the document's frame is sandboxed");
+      if (message.type() === 'error' && !expected && !framed) stray.push(message.text());
     });
     page.on('pageerror', (error) => stray.push(String(error)));
     page.on('request', (request) => {
@@ -26,7 +28,7 @@ export { expect };
 
 /** WCAG 2.2 AA by machine: nothing serious or critical may be found. */
 export async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']).analyze();
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']).analyze();
   const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
   expect(grave.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`)).toEqual([]);
 }
@@ -41,7 +43,7 @@ export type SentMail = { to: string; subject: string; html: string; plain: strin
 export async function mailsTo(page: Page, recipient: string, atLeast = 1): Promise<SentMail[]> {
   let items: SentMail[] = [];
   await expect(async () => {
-    const reply = await page.request.get(at('lakeside', `/dev/mail?to=${encodeURIComponent(recipient)}`), { headers: { accept: 'application/json' } });
+    const reply = await page.request.get(`http://127.0.0.1:${process.env['ENTRADA_PORT']}/dev/mail?to=${encodeURIComponent(recipient)}`, { headers: { accept: 'application/json' } });
     ({ items } = ((await reply.json()) as { data: { items: SentMail[] } }).data);
     expect(items.length).toBeGreaterThanOrEqual(atLeast);
   }).toPass({ timeout: 15_000 });

@@ -1,0 +1,43 @@
+import { expect, expectAccessible, mailsTo, test } from './journey.ts';
+import { addToCart, agreeAndProve, CARDS, fillAccount, fillAttendees, fillBilling, fillCard, goToCheckout, openShop, payButton, pickDay, proveHuman } from './shop.ts';
+
+test('browse, choose, register, be declined, pay, verify, sign in and see the tickets', async ({ page }) => {
+  const buyer = { first: 'Ada', last: 'Journey', email: `ada${Date.now()}@demo.test`, password: 'a long journey 26' };
+  await openShop(page);
+  await expectAccessible(page);
+  await pickDay(page);
+  await addToCart(page, 'Adult Admission', 2);
+  await goToCheckout(page);
+  await expectAccessible(page);
+
+  await fillAttendees(page, buyer.last);
+  await fillAccount(page, buyer);
+  await fillCard(page, CARDS.declines);
+  await fillBilling(page);
+  await agreeAndProve(page);
+  await payButton(page).click();
+  await expect(page.getByText('Your card was declined.')).toBeVisible();
+  await expect(page.getByLabel('Email')).toHaveValue(buyer.email);
+
+  await fillCard(page, CARDS.approves);
+  if (await page.locator('altcha-widget').isVisible()) await proveHuman(page).catch(() => {});
+  await payButton(page).click();
+  await expect(page.getByRole('heading', { name: 'Thank you for your purchase.' })).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText('To access your dashboard, please look for instructions to verify your email')).toBeVisible();
+  await expectAccessible(page);
+
+  const mails = await mailsTo(page, buyer.email, 2);
+  const confirmation = mails.find((mail) => mail.attachments.some((name) => name.endsWith('.pdf')));
+  expect(confirmation?.attachments.some((name) => name.endsWith('.ics'))).toBe(true);
+  const verification = mails.find((mail) => /verify/i.test(mail.subject))!;
+  const link = /http\S+check-email\S+/.exec(verification.plain)![0];
+  await page.goto(link);
+  await expect(page.getByText('Your email is successfully verified.')).toBeVisible();
+
+  await page.getByRole('main').getByRole('link', { name: /Sign In/i }).click();
+  await page.getByLabel('Email Address').first().fill(buyer.email);
+  await page.getByLabel('Password', { exact: true }).first().fill(buyer.password);
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+  await expect(page.getByText('Hello, Ada Journey')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'My Passes' })).toBeVisible();
+});

@@ -1,0 +1,84 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { at } from './journey.ts';
+
+/** The moves every journey makes, named as a visitor would. */
+export type Buyer = { first: string; last: string; email: string; password: string };
+export const CARDS = { approves: '4242424242424242', declines: '4000000000000002' } as const;
+
+export async function openShop(page: Page, venue: 'lakeside' | 'aurora' = 'lakeside', path = '/'): Promise<void> {
+  await page.goto(at(venue, path));
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+}
+
+export const card = (page: Page, name: string): Locator => page.getByRole('article').filter({ has: page.getByRole('heading', { name }) });
+
+export async function pickDay(page: Page, index = 3): Promise<void> {
+  await page.getByRole('group', { name: 'Next dates' }).getByRole('button').nth(index).click();
+}
+
+/** Opens the dialog of a product, takes so many and puts them into the cart. */
+export async function addToCart(page: Page, name: string, count: number): Promise<void> {
+  await card(page, name).getByRole('button', { name: /^Select( Date)?$/ }).click();
+  const dialog = page.getByRole('dialog', { name });
+  for (let taken = 1; taken <= count; taken++) {
+    await dialog.getByRole('button', { name: / more$/ }).first().click();
+    await expect(dialog.getByRole('group', { name: /^Quantity of/ }).first().getByRole('status')).toHaveText(String(taken));
+  }
+  await dialog.getByRole('button', { name: 'Add to Cart' }).click();
+  await expect(dialog).toBeHidden();
+}
+
+export async function goToCheckout(page: Page): Promise<void> {
+  const button = page.getByRole('button', { name: 'Checkout' });
+  if (!(await button.isVisible())) await page.getByRole('button', { name: /^Cart/ }).click();
+  await button.click();
+  await expect(page.getByRole('heading', { name: 'Checkout', level: 1 })).toBeVisible();
+}
+
+export async function fillAttendees(page: Page, last: string): Promise<void> {
+  const tickets = page.getByRole('group', { name: /^Ticket \d+ of/ });
+  for (let index = 0; index < (await tickets.count()); index++) {
+    await tickets.nth(index).getByLabel('First name').fill(['Ada', 'Ben', 'Cleo', 'Dag'][index % 4]!);
+    await tickets.nth(index).getByLabel('Last name').fill(last);
+  }
+}
+
+export async function fillAccount(page: Page, buyer: Buyer): Promise<void> {
+  const account = page.getByRole('region', { name: 'Your account' });
+  await account.getByLabel('First Name').fill(buyer.first);
+  await account.getByLabel('Last Name').fill(buyer.last);
+  await account.getByLabel('Email').fill(buyer.email);
+  await account.getByLabel('Password', { exact: true }).fill(buyer.password);
+  await account.getByLabel('Retype Password').fill(buyer.password);
+}
+
+export async function fillCard(page: Page, number: string): Promise<void> {
+  const card = page.getByRole('region', { name: 'Card', exact: true });
+  await card.getByLabel('Name on card').fill('Ada Journey');
+  await card.getByLabel('Card number').fill(number);
+  await card.getByLabel('Exp Month').fill('12');
+  await card.getByLabel('Exp Year').fill('2029');
+  await card.getByLabel('CVV').fill('123');
+}
+
+export async function fillBilling(page: Page): Promise<void> {
+  const billing = page.getByRole('region', { name: 'Billing' });
+  await billing.getByLabel('Phone').fill('952 555 0100');
+  await billing.getByLabel('Street').fill('1 Shore Drive');
+  await billing.getByLabel('City').fill('Lakeside');
+  await billing.getByLabel('State').selectOption({ label: 'Minnesota' });
+  await billing.getByLabel('Zip').fill('55331');
+}
+
+export async function agreeAndProve(page: Page): Promise<void> {
+  await page.getByRole('checkbox', { name: /I have read and agree to/ }).check();
+  await proveHuman(page);
+}
+
+/** The real robot check: the widget solves its puzzle in a worker. */
+export async function proveHuman(page: Page): Promise<void> {
+  await page.locator('altcha-widget label').click();
+  await expect(page.locator('altcha-widget')).toContainText('Verified', { timeout: 20_000 });
+}
+
+export const payButton = (page: Page): Locator => page.getByRole('button', { name: /^Pay/ });
