@@ -4,6 +4,7 @@ import { activateEntitlementAction } from './activate-entitlement/handler.ts';
 import { addOrderItemsAction } from './add-order-items/handler.ts';
 import { addTillCashAction } from './add-till-cash/handler.ts';
 import { answerInvitationAction } from './answer-invitation/handler.ts';
+import { arbitraryRefundAction } from './arbitrary-refund/handler.ts';
 import { assignSeasonMembersAction } from './assign-season-members/handler.ts';
 import { cancelGroupReservationAction } from './cancel-group-reservation/handler.ts';
 import { cancelTransactionAction } from './cancel-transaction/handler.ts';
@@ -43,6 +44,7 @@ import { productAvailabilityAction } from './product-availability/handler.ts';
 import { publicUserInfoAction } from './public-user-info/handler.ts';
 import { recallTransferAction } from './recall-transfer/handler.ts';
 import { recordResourceUseRoute } from './record-resource-use/handler.ts';
+import { refundAction } from './refund/handler.ts';
 import { removeReservationAction } from './remove-reservation/handler.ts';
 import { removeTillCashAction } from './remove-till-cash/handler.ts';
 import { reserveTicketAction } from './reserve-ticket/handler.ts';
@@ -64,6 +66,7 @@ export const actions: Route[] = [
   addOrderItemsAction,
   addTillCashAction,
   answerInvitationAction,
+  arbitraryRefundAction,
   assignSeasonMembersAction,
   cancelGroupReservationAction,
   cancelTransactionAction,
@@ -103,6 +106,7 @@ export const actions: Route[] = [
   publicUserInfoAction,
   recallTransferAction,
   recordResourceUseRoute,
+  refundAction,
   removeReservationAction,
   removeTillCashAction,
   reserveTicketAction,

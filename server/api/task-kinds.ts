@@ -2,11 +2,13 @@ import { inviteFollowers } from '#server/accounts/invite.ts';
 import { GROUP_CREATE, groupCreate } from '#server/people/group-requests.ts';
 import { followInvite } from '#server/people/invitations.ts';
 import { REMOVE_TILL_CASH, removeTillCash } from '#server/pos/cash-removal.ts';
+import { REFUND_TASK, refundTask } from '#server/pos/refund-desk.ts';
 import { registerTaskKind } from '#server/workspaces/tasks.ts';
 
 /** Every kind of task whose confirmation does something: one line each, `registerTaskKind('remove-till-cash', …)`. */
 export function registerTaskKinds(): void {
   registerTaskKind(GROUP_CREATE, groupCreate);
+  registerTaskKind(REFUND_TASK, refundTask);
   registerTaskKind(REMOVE_TILL_CASH, removeTillCash);
 }
 

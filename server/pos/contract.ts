@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { parseCents } from '#domain/cents.ts';
 import { OBJECT_ID } from '#domain/ids.ts';
 import { parseVisitDate, timeOfDaySchema } from '#domain/day.ts';
 import { lineSchema, optionalLineSchema } from '#domain/validation/text.ts';
@@ -124,3 +125,19 @@ export const paymentFields = {
 export const tenderInput = z.object({ order_id: objectId, sequence: z.nullish(z.number().check(z.int(), z.gte(1), z.lte(9999))), payment_info: z.nullish(z.object(paymentFields)), ...paymentFields });
 
 export const reason = lineSchema(300);
+
+/** More than nothing, in whole cents. */
+export const refundAmount = z.number().check(
+  z.gt(0),
+  z.lte(20_000_000),
+  z.refine((value) => parseCents(value) !== null, 'An amount has at most 2 places.'),
+);
+
+/** `awaiting-approval`: an administrator has to confirm the task. `pending`: the bank has not said yet. */
+export const refundAnswer = z.object({
+  status: z.enum(['refunded', 'pending', 'failed', 'awaiting-approval']),
+  order_id: z.string(),
+  amount: z.number(),
+  task_id: z.nullable(z.string()),
+  refunds: z.array(z.object({ refund_id: z.string(), status: z.enum(['refunded', 'pending', 'failed']), amount: z.number(), method: z.string() })),
+});

@@ -17,8 +17,8 @@ export const SETTINGS: readonly Setting[] = [
   setting('e47ada000000000006000005', 'rotating_codes', 'Ticket codes change every 15 seconds', flag, false),
   setting('e47ada000000000006000006', 'holds_per_owner', 'Tickets one cart may hold', whole(1, 1_000_000), 20),
   setting('e47ada000000000006000007', 'holds_per_address', 'Tickets held from one network address', whole(1, 1_000_000), 60),
-  setting('e47ada000000000006000006', 'holds_per_owner', 'Tickets one cart may hold at a time', whole(1, 1000), 20),
-  setting('e47ada000000000006000007', 'holds_per_address', 'Tickets that may be held from one internet address', whole(1, 100_000), 60),
+  setting('e47ada000000000006000008', 'refund_limit_cents', 'Refund that needs no second person, in cents', whole(0, 100_000_000), 10_000),
+  setting('e47ada000000000006000009', 'refund_daily_cents', 'Refunds one person may give in a day without a second person, in cents', whole(0, 1_000_000_000), 200_000),
 ];
 
 const BY_KEY = new Map(SETTINGS.map((one) => [one.key, one]));

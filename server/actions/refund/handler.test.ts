@@ -1,0 +1,151 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { checkInvariants } from '#server/orders/check-invariants.ts';
+import { failed, unknown } from '#server/payments/gateways/gateway.ts';
+import { resolveOpen } from '#server/checkout/resolver.ts';
+import { createFakeGateway, type FakeGateway } from '#server/testing/fake-gateway.ts';
+import { openTestHouse, type TestHouse, type TestPerson } from '#server/testing/house.ts';
+import { balances, openShop, type Shop } from '#server/testing/shop.ts';
+
+let house: TestHouse;
+let shop: Shop;
+let gateway: FakeGateway;
+let staff: TestPerson;
+let admin: TestPerson;
+let maya: TestPerson;
+
+beforeAll(async () => {
+  gateway = createFakeGateway();
+  house = await openTestHouse({}, { gateway });
+  shop = await openShop(house);
+  [staff, admin, maya] = [await house.person('staff'), await house.person('admin'), await shop.buyer()];
+});
+beforeEach(() => gateway.refuseRefunds(null));
+afterAll(() => house.close());
+
+const refund = (data: object, who: TestPerson = staff) => house.act('refund', data, { token: who.token });
+const rows = (orderId: string) => shop.ctx.db.selectFrom('order_item').selectAll().where('workspace_id', '=', house.workspaceId).where('order_id', '=', orderId).orderBy('line_no').execute();
+const tickets = (orderId: string) => shop.ctx.db.selectFrom('admission').select(['state', 'item_id']).where('workspace_id', '=', house.workspaceId).where('order_id', '=', orderId).execute();
+const sound = async () => expect(await checkInvariants(house.house)).toEqual([]);
+
+describe('a refund at the counter', () => {
+  test('of one thing gives its price back to the card and ends its ticket', async () => {
+    const before = await balances(shop.ctx);
+    const orderId = await shop.buy(maya, { count: 2 });
+    const [first] = await rows(orderId);
+    const reply = await refund({ order_id: orderId, items: [first!.item_id], reason: 'rain' });
+    expect(reply.body.data.items[0]).toMatchObject({ status: 'refunded', amount: 40, refunds: [{ method: 'card' }] });
+    expect((await tickets(orderId)).map((ticket) => ticket.state).sort()).toEqual(['active', 'revoked']);
+    expect(gateway.charges.get([...gateway.charges.keys()].find((key) => key.startsWith(orderId))!)!.refundedCents).toBe(4000);
+    const after = await balances(shop.ctx);
+    expect((after['card-clearing:sandbox'] ?? 0) - (before['card-clearing:sandbox'] ?? 0)).toBe(4000);
+    await sound();
+  });
+
+  test('of the same thing again is refused', async () => {
+    const orderId = await shop.buy(maya);
+    const [item] = await rows(orderId);
+    expect((await refund({ order_id: orderId, items: [item!.item_id] })).status).toBe(200);
+    expect((await refund({ order_id: orderId, items: [item!.item_id] })).status).toBe(409);
+  });
+
+  test.each<[unknown]>([[0], [-1], [0.001], ['10'], [1e12], [{}], [[10]], [true]])('of %j is malformed', async (amount) => {
+    const orderId = await shop.buy(maya);
+    expect((await refund({ order_id: orderId, amount })).status).toBe(400);
+  });
+
+  test('of another order’s thing, or of another workspace’s order, finds nothing', async () => {
+    const [mine, other] = [await shop.buy(maya), await shop.buy(maya)];
+    const [item] = await rows(other);
+    expect((await refund({ order_id: mine, items: [item!.item_id] })).status).toBe(404);
+    const stranger = await house.person('staff', { workspaceId: house.otherWorkspaceId });
+    expect((await house.act('refund', { order_id: mine }, { token: stranger.token, workspaceId: house.otherWorkspaceId })).status).toBe(404);
+  });
+
+  test('is not for visitors', async () => {
+    const orderId = await shop.buy(maya);
+    expect((await refund({ order_id: orderId }, maya)).status).toBe(403);
+  });
+
+  test('that the bank refuses leaves everything as it was, and can be tried again', async () => {
+    const orderId = await shop.buy(maya);
+    gateway.refuseRefunds(failed('refused'));
+    expect((await refund({ order_id: orderId })).body.data.items[0]).toMatchObject({ status: 'failed', amount: 0 });
+    expect((await tickets(orderId)).map((ticket) => ticket.state)).toEqual(['active']);
+    await sound();
+    gateway.refuseRefunds(null);
+    expect((await refund({ order_id: orderId })).body.data.items[0]).toMatchObject({ status: 'refunded', amount: 40 });
+    await sound();
+  });
+
+  test('whose answer is lost is found out, and made once', async () => {
+    const orderId = await shop.buy(maya);
+    gateway.refuseRefunds(unknown('lost'));
+    expect((await refund({ order_id: orderId })).body.data.items[0]).toMatchObject({ status: 'pending' });
+    gateway.refuseRefunds(null);
+    house.clock.advance(20_000);
+    await resolveOpen(house.house);
+    const [row] = await shop.ctx.db.selectFrom('refund').selectAll().where('workspace_id', '=', house.workspaceId).where('order_id', '=', orderId).execute();
+    expect(row).toMatchObject({ state: 'succeeded', amount_cents: 4000 });
+    expect([...gateway.refunds.values()].filter((one) => one.gatewayKey.startsWith(orderId))).toHaveLength(1);
+    await sound();
+  });
+});
+
+describe('a second person', () => {
+  test('has to agree above the limit, and only an administrator who is not the one who asks can', async () => {
+    const orderId = await shop.buy(maya, { count: 3 });
+    const asked = (await refund({ order_id: orderId }, admin)).body.data.items[0];
+    expect(asked).toMatchObject({ status: 'awaiting-approval', amount: 0 });
+    expect((await rows(orderId)).every((item) => item.state === 'open')).toBe(true);
+    const decide = (who: TestPerson) => house.call('POST', `/api/workspace/${house.workspaceId}/task/${asked.task_id}`, { token: who.token, body: { status: 'confirmed' } });
+    expect((await decide(admin)).status).toBe(403);
+    expect((await decide(staff)).status).toBe(403);
+    expect((await decide(await house.person('admin'))).status).toBe(200);
+    await house.house.outbox.drain();
+    const [row] = await shop.ctx.db.selectFrom('refund').selectAll().where('workspace_id', '=', house.workspaceId).where('order_id', '=', orderId).execute();
+    expect(row).toMatchObject({ state: 'succeeded', amount_cents: 12_000, requested_by: admin.accountId });
+    await sound();
+  });
+
+  test('has to agree to goodwill, which ends no ticket', async () => {
+    const orderId = await shop.buy(maya);
+    const asked = (await house.act('arbitrary-refund', { order_id: orderId, amount: 10, reason: 'long queue' }, { token: staff.token })).body.data.items[0];
+    expect(asked.status).toBe('awaiting-approval');
+    await house.call('POST', `/api/workspace/${house.workspaceId}/task/${asked.task_id}`, { token: admin.token, body: { status: 'confirmed' } });
+    await house.house.outbox.drain();
+    expect((await tickets(orderId)).map((ticket) => ticket.state)).toEqual(['active']);
+    expect((await balances(shop.ctx))['arbitrary-refund']).toBe(1000);
+    await sound();
+  });
+
+  test('has to agree to take back a used ticket', async () => {
+    const orderId = await shop.buy(maya);
+    await shop.ctx.db.updateTable('admission').set({ state: 'used' }).where('workspace_id', '=', house.workspaceId).where('order_id', '=', orderId).execute();
+    expect((await refund({ order_id: orderId })).body.data.items[0].status).toBe('awaiting-approval');
+  });
+});
+
+test('of twenty refunds of 60 % at once exactly one is given, on each of a hundred orders', async () => {
+  await house.house.database.reference.updateTable('workspace').set({ settings: JSON.stringify({ refund_daily_cents: 100_000_000 }) }).where('workspace_id', '=', house.workspaceId).execute();
+  house.house.workspaces.forget();
+  const operators = await Promise.all(Array.from({ length: 20 }, () => house.person('staff')));
+  const orders: string[] = [];
+  for (let index = 0; index < 100; index++) orders.push(await shop.buy(await shop.buyer()));
+  for (const orderId of orders) {
+    const replies = await Promise.all(operators.map((operator) => refund({ order_id: orderId, amount: 24 }, operator)));
+    expect(replies.filter((reply) => reply.status === 200 && reply.body.data.items[0].status === 'refunded')).toHaveLength(1);
+    expect(replies.filter((reply) => reply.status === 409)).toHaveLength(19);
+  }
+  for (const charge of gateway.charges.values()) expect(charge.refundedCents).toBeLessThanOrEqual(charge.amountCents);
+  await sound();
+}, 180_000);
+
+test('without the lock all twenty would find enough money left', async () => {
+  const orderId = await shop.buy(await shop.buyer());
+  const look = async () => {
+    const payment = await shop.ctx.db.selectFrom('payment').selectAll().where('workspace_id', '=', house.workspaceId).where('order_id', '=', orderId).executeTakeFirstOrThrow();
+    return payment.amount_cents - payment.refunded_cents - payment.refund_reserved_cents;
+  };
+  const allowed = await Promise.all(Array.from({ length: 20 }, async () => (await look()) >= 2400));
+  expect(allowed.filter(Boolean)).toHaveLength(20);
+});

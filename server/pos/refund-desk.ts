@@ -1,0 +1,130 @@
+import { sql } from 'kysely';
+import { cents, toDecimalText } from '#domain/cents.ts';
+import type { ObjectId } from '#domain/ids.ts';
+import type { Ctx } from '#server/context.ts';
+import { placeOfWork } from '#server/doclets/reach.ts';
+import { AppError, conflict, notAllowed, notFound } from '#server/errors.ts';
+import { signedIn } from '#server/gate/gate-place.ts';
+import { sendRefunds, settleRefund, type RefundRow } from '#server/orders/refunds.ts';
+import { reserveArbitraryRefund, reserveRefund } from '#server/orders/reserve-refund.ts';
+import { LEDGER } from '#server/payments/ledger.ts';
+import { inTransaction } from '#server/platform/transaction.ts';
+import { recordAudit } from '#server/workspaces/audit.ts';
+import { openTask, type Task, type TaskKind } from '#server/workspaces/tasks.ts';
+import { expectedCents, lockOpenTill, moveCash } from './till.ts';
+
+/** What an operator wants given back. `arbitrary`: goodwill, tied to nothing that was bought. */
+export type RefundWanted = { orderId: ObjectId; itemIds: ObjectId[] | null; amountCents: number | null; reason: string; arbitrary: boolean };
+export type RefundGiven = { kind: 'given'; refunds: RefundRow[] } | { kind: 'asked'; task: Task };
+
+export const REFUND_TASK = 'refund';
+
+/** Thrown inside the transaction, so that what was set aside is taken back before a second person is asked. */
+class NeedsSecond extends Error {
+  readonly amountCents: number | null;
+
+  constructor(amountCents: number | null) {
+    super('A second person has to agree.');
+    this.amountCents = amountCents;
+  }
+}
+
+/**
+ * A refund at the counter (trust.md, rows 31 and 32). Small ones for unused things are given at once; what is above the
+ * limit, has been used, or is goodwill waits for an administrator who is not the one who asks.
+ */
+export async function giveRefund(ctx: Ctx, wanted: RefundWanted): Promise<RefundGiven> {
+  const { accountId } = signedIn(ctx);
+  await assertMayRefund(ctx, wanted.orderId, accountId);
+  try {
+    if (wanted.arbitrary) throw new NeedsSecond(wanted.amountCents);
+    const refunds = await inTransaction(ctx, async (ctx) => {
+      const reserved = await reserve(ctx, wanted, { requestedBy: accountId, approvedBy: null, usedAllowed: false });
+      await assertWithinLimits(ctx, accountId, reserved);
+      await audit(ctx, wanted, 'given', reserved);
+      return payCash(ctx, reserved, accountId);
+    });
+    return { kind: 'given', refunds: await sendRefunds(ctx, refunds) };
+  } catch (reason) {
+    const isUsed = reason instanceof AppError && reason.code === 'ticket-used';
+    if (!(reason instanceof NeedsSecond) && !isUsed) throw reason;
+    return { kind: 'asked', task: await askSecond(ctx, wanted, reason instanceof NeedsSecond ? reason.amountCents : null) };
+  }
+}
+
+type Authority = { requestedBy: ObjectId; approvedBy: ObjectId | null; usedAllowed: boolean };
+
+async function reserve(ctx: Ctx, { orderId, itemIds, amountCents, reason, arbitrary }: RefundWanted, authority: Authority): Promise<RefundRow[]> {
+  if (arbitrary) return reserveArbitraryRefund(ctx, { orderId, amountCents: amountCents ?? 0, reason, ...authority });
+  return reserveRefund(ctx, { orderId, itemIds, amountCents, reason, ...authority });
+}
+
+/** An order of another store answers a point of sale like one that does not exist; nobody refunds what they bought. */
+async function assertMayRefund(ctx: Ctx, orderId: ObjectId, accountId: ObjectId): Promise<void> {
+  const order = await ctx.db.selectFrom('sales_order').select(['store_id', 'buyer_account', 'buyer_email']).where('workspace_id', '=', ctx.workspace.id).where('order_id', '=', orderId).executeTakeFirst();
+  if (!order) throw notFound('The order');
+  if (ctx.actor.caller === 'pos') {
+    const { storeIds } = await placeOfWork(ctx, accountId);
+    if (storeIds.length > 0 && !storeIds.includes(order.store_id ?? '')) throw notFound('The order');
+  }
+  const self = await ctx.db.selectFrom('account').select('email').where('account_id', '=', accountId).executeTakeFirst();
+  if (order.buyer_account === accountId || (order.buyer_email !== '' && order.buyer_email === self?.email)) throw conflict('own-purchase', 'Somebody else has to refund what you bought.');
+}
+
+async function assertWithinLimits(ctx: Ctx, accountId: ObjectId, reserved: readonly RefundRow[]): Promise<void> {
+  const amountCents = reserved.reduce((sum, refund) => sum + refund.amount_cents, 0);
+  if (amountCents > setting(ctx, 'refund_limit_cents', 10_000)) throw new NeedsSecond(amountCents);
+  const { rows } = await sql<{ cents: number }>`
+    select coalesce(sum(amount_cents), 0)::bigint as cents from refund
+    where workspace_id = ${ctx.workspace.id} and requested_by = ${accountId} and approved_by is null and state <> 'failed' and created_at > ${new Date(ctx.clock.now() - 24 * 3_600_000)}`.execute(ctx.db);
+  if ((rows[0]?.cents ?? 0) > setting(ctx, 'refund_daily_cents', 200_000)) throw new NeedsSecond(amountCents);
+}
+
+function setting(ctx: Ctx, key: string, initial: number): number {
+  const value = ctx.workspace.settings[key];
+  return typeof value === 'number' ? value : initial;
+}
+
+/** What was paid in cash comes out of the open drawer of whoever gives it, in the same transaction. */
+async function payCash(ctx: Ctx, refunds: readonly RefundRow[], operator: ObjectId): Promise<RefundRow[]> {
+  const settled: RefundRow[] = [];
+  for (const refund of refunds) settled.push(refund.tender === 'cash' ? await payOut(ctx, refund, operator) : refund);
+  return settled;
+}
+
+async function payOut(ctx: Ctx, refund: RefundRow, operator: ObjectId): Promise<RefundRow> {
+  const open = await ctx.db.selectFrom('till_session').select('till_session_id').where('workspace_id', '=', ctx.workspace.id).where('operator_account', '=', operator).where('state', '=', 'open').orderBy('opened_at', 'desc').executeTakeFirst();
+  if (!open) throw conflict('no-open-till', 'Open your till first: this was paid in cash.');
+  const till = await lockOpenTill(ctx, open.till_session_id);
+  if (refund.amount_cents > (await expectedCents(ctx, till.till_session_id))) throw conflict('not-enough-cash', 'There is not enough cash in the till to give it back.');
+  await moveCash(ctx, till, { kind: 'refund', amountCents: -refund.amount_cents, requestedBy: operator, ...(refund.order_id ? { orderId: refund.order_id } : {}) });
+  await ctx.db.updateTable('refund').set({ till_session_id: till.till_session_id }).where('workspace_id', '=', ctx.workspace.id).where('refund_id', '=', refund.refund_id).execute();
+  return settleRefund(ctx, refund.refund_id, { status: 'succeeded', id: refund.refund_id, amountCents: refund.amount_cents }, LEDGER.till(till.till_id));
+}
+
+async function askSecond(ctx: Ctx, wanted: RefundWanted, amountCents: number | null): Promise<Task> {
+  return inTransaction(ctx, async (ctx) => {
+    const amount = amountCents === null ? 'used tickets' : `${toDecimalText(cents(amountCents))} ${ctx.workspace.currency}`;
+    const task = await openTask(ctx, { kind: REFUND_TASK, title: `Refund ${amount}`, data: { ...wanted } });
+    await audit(ctx, wanted, 'asked', []);
+    return task;
+  });
+}
+
+async function audit(ctx: Ctx, { orderId, reason, arbitrary }: RefundWanted, outcome: string, refunds: readonly RefundRow[]): Promise<void> {
+  const amountCents = refunds.reduce((sum, refund) => sum + refund.amount_cents, 0);
+  await recordAudit(ctx, { action: arbitrary ? 'arbitrary-refund' : 'refund', outcome, subject: orderId, detail: { amount_cents: amountCents, reason } });
+}
+
+/** Agreed by an administrator with their own token; the task's data never changes, so what was asked is what is given. */
+export const refundTask: TaskKind = {
+  async confirm(ctx, task) {
+    if (ctx.actor.caller !== 'admin') throw notAllowed();
+    const wanted = task.data as unknown as RefundWanted;
+    const reserved = await reserve(ctx, wanted, { requestedBy: task.requestedBy, approvedBy: ctx.actor.accountId, usedAllowed: true });
+    await audit(ctx, wanted, 'agreed', reserved);
+    for (const refund of await payCash(ctx, reserved, task.requestedBy)) {
+      if (refund.state === 'reserved') await ctx.outbox.add(ctx, 'send-refund', { refund_id: refund.refund_id });
+    }
+  },
+};
