@@ -1,5 +1,5 @@
 import { isObjectId } from '#domain/ids.ts';
-import { bootstrap } from '#server/api/bootstrap/contract.ts';
+import type { bootstrap } from '#server/api/bootstrap/contract.ts';
 import type { OutputOf } from '#server/http/contract.ts';
 import { call } from './call.ts';
 
@@ -23,6 +23,7 @@ export function askedEventId(): string | undefined {
 }
 
 export async function loadBootstrap(eventId = askedEventId()): Promise<Bootstrap | null> {
+  const { bootstrap } = await import('#server/api/bootstrap/contract.ts');
   const result = await call(bootstrap, { query: { host: location.host, event_id: eventId } });
   return result.success ? result.data : null;
 }

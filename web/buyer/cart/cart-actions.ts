@@ -1,7 +1,8 @@
 import { activeLines, addLines, addToGroup, dropUnsellable, groupKey, lowerQuantity, raiseQuantity, removeGroup, removeMarked, type CartLine, type Release } from '#domain/cart/cart.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import { cartState, changeCart } from './cart-store.ts';
-import { extendHolds, releaseHolds, takeHold } from './holds.ts';
+
+const holdCalls = () => import('./holds.ts');
 
 /** What buyers do to their cart. Holds are asked for before a line is added and given back when one goes for good. */
 export type HeldLine = { line: CartLine & { ticketId: ObjectId }; until: number };
@@ -39,6 +40,7 @@ export async function raise(ws: ObjectId, key: string, limitPerOrder: number | n
   if (outcome.kind === 'at-limit') return { ok: false, message: `You can buy at most ${limitPerOrder} of these in one order.` };
   if (outcome.kind !== 'needs-lock') return { ok: false, message: 'Choose another one in the shop.' };
   const like = cartState().cart.lines.find((line) => groupKey(line) === key);
+  const { takeHold, releaseHolds } = await holdCalls();
   const hold = await takeHold(ws, { ...outcome.lock, entryTime: like?.entryTime ?? null });
   if (!hold.ok) return { ok: false, message: hold.message };
   if (!cartState().cart.lines.some((line) => groupKey(line) === key)) {
@@ -72,13 +74,13 @@ function release(ws: ObjectId, letGo: (cart: ReturnType<typeof cartState>['cart'
     released = outcome.releasedTicketIds;
     return { cart: outcome.cart, times };
   });
-  if (released.length > 0) releaseHolds(ws, released);
+  if (released.length > 0) void holdCalls().then(({ releaseHolds }) => releaseHolds(ws, released));
 }
 
 /** 'Keep for 5 more minutes': `kept` when at least one hold got more time. */
 export async function keepLonger(ws: ObjectId): Promise<'kept' | 'refused' | 'failed'> {
   const ids = activeLines(cartState().cart).flatMap((line) => line.ticketId ?? []);
-  const ends = await extendHolds(ws, ids);
+  const ends = await (await holdCalls()).extendHolds(ws, ids);
   if (ends === null) return 'failed';
   const before = cartState().times;
   const gained = [...ends].some(([id, until]) => until > (before[id]?.until ?? 0));

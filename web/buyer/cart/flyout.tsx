@@ -1,30 +1,27 @@
-import { X } from 'lucide-react';
-import { useEffect, useRef, useState, useSyncExternalStore, type RefObject } from 'react';
-import { useLocation } from 'wouter';
-import { Button } from '#web/ui/button/button.tsx';
-import { EmptyState } from '#web/ui/empty-state/empty-state.tsx';
+import { Suspense, useEffect, useRef, useState, useSyncExternalStore, type RefObject } from 'react';
+import { lazyPart, whenIdle } from '#web/lib/lazy-screen.tsx';
 import { announce } from '#web/ui/live-region/live-region.tsx';
 import { useWorkspaceId } from '../boot.ts';
-import { useMoney } from '../money.tsx';
-import { PATHS } from '../paths.ts';
 import { onLinesAdded, settleMarked } from './cart-actions.ts';
-import { CartGroupRow } from './cart-group-row.tsx';
 import { closeFlyout, flyoutState, onFlyoutChange, previewFlyout, touchFlyout } from './flyout-state.ts';
 import styles from './flyout.module.css';
-import { HoldClock } from './hold-clock.tsx';
-import { useCart } from './use-cart.ts';
+
+const loadContent = () => import('./flyout-content.tsx');
+const FlyoutContent = lazyPart(() => loadContent().then((m) => m.FlyoutContent));
 
 /** The cart, sliding from its button. Lines marked for removal go for good when it closes. */
 export function Flyout({ button }: { button: RefObject<HTMLButtonElement | null> }) {
   const state = useSyncExternalStore(onFlyoutChange, flyoutState);
-  const panel = useRef<HTMLElement>(null);
+  const panel = useRef<HTMLDivElement>(null);
   const isOpen = state !== 'closed';
+  const wasOpened = useOnceTrue(isOpen);
   useSettling(isOpen);
+  useEffect(() => whenIdle(loadContent), []);
   useEffect(() => onLinesAdded(previewFlyout), []);
   useFocus(state, panel, button);
   useClosing(isOpen, panel, button);
   return (
-    <aside
+    <div
       ref={panel}
       id="cart-flyout"
       className={`${styles.flyout} ${isOpen ? styles.open : ''}`}
@@ -37,50 +34,15 @@ export function Flyout({ button }: { button: RefObject<HTMLButtonElement | null>
       onFocus={touchFlyout}
       onKeyDown={touchFlyout}
     >
-      <FlyoutContent />
-    </aside>
+      <Suspense fallback={null}>{wasOpened && <FlyoutContent />}</Suspense>
+    </div>
   );
 }
 
-function FlyoutContent() {
-  const { cart, groups, count, totalCents, heldUntil } = useCart();
-  const [, navigate] = useLocation();
-  const money = useMoney();
-  const isEmpty = cart.lines.length === 0;
-  return (
-    <>
-      <header className={styles.header}>
-        <h2 className="display">Cart</h2>
-        <button type="button" className={styles.close} aria-label="Close cart" onClick={closeFlyout}>
-          <X size={20} aria-hidden="true" />
-        </button>
-      </header>
-      <div className={styles.lines}>
-        {isEmpty ? <EmptyState title="Your cart is empty." /> : groups.map((group) => <CartGroupRow key={group.key} group={group} />)}
-      </div>
-      {!isEmpty && (
-        <div className={styles.hold}>
-          <HoldClock until={heldUntil} />
-        </div>
-      )}
-      <footer className={styles.footer}>
-        <span>
-          <span className="meta">Total</span>
-          <output className={`num ${styles.total}`}>{money.full(totalCents)}</output>
-        </span>
-        <Button
-          kind="primary"
-          disabled={count === 0}
-          onClick={() => {
-            closeFlyout();
-            navigate(PATHS.checkout);
-          }}
-        >
-          Checkout
-        </Button>
-      </footer>
-    </>
-  );
+function useOnceTrue(value: boolean): boolean {
+  const [was, setWas] = useState(value);
+  if (value && !was) setWas(true);
+  return was;
 }
 
 function useSettling(isOpen: boolean): void {
@@ -93,7 +55,7 @@ function useSettling(isOpen: boolean): void {
 }
 
 /** Opened by the visitor it takes the focus; a preview leaves it where it is and is only announced. */
-function useFocus(state: 'closed' | 'preview' | 'open', panel: RefObject<HTMLElement | null>, button: RefObject<HTMLButtonElement | null>): void {
+function useFocus(state: 'closed' | 'preview' | 'open', panel: RefObject<HTMLDivElement | null>, button: RefObject<HTMLButtonElement | null>): void {
   const before = useRef(state);
   useEffect(() => {
     const from = before.current;
@@ -104,7 +66,7 @@ function useFocus(state: 'closed' | 'preview' | 'open', panel: RefObject<HTMLEle
   }, [state, panel, button]);
 }
 
-function useClosing(isOpen: boolean, panel: RefObject<HTMLElement | null>, button: RefObject<HTMLButtonElement | null>): void {
+function useClosing(isOpen: boolean, panel: RefObject<HTMLDivElement | null>, button: RefObject<HTMLButtonElement | null>): void {
   useEffect(() => {
     if (!isOpen) return;
     const onKey = (event: KeyboardEvent) => event.key === 'Escape' && !document.querySelector('dialog[open]') && closeFlyout();

@@ -1,13 +1,12 @@
-import { Suspense, useEffect, useRef, useSyncExternalStore, type ReactNode } from 'react';
+import { Suspense, useEffect, useRef, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { useLocation } from 'wouter';
 import { rememberKvp } from '#web/lib/kvp.ts';
-import { lazyScreen } from '#web/lib/lazy-screen.tsx';
+import { lazyPart, lazyScreen } from '#web/lib/lazy-screen.tsx';
 import { useSession } from '#web/lib/use-session.ts';
 import { useBoot, useWorkspaceId } from '../boot.ts';
 import { CartButton } from '../cart/cart-button.tsx';
 import { Flyout } from '../cart/flyout.tsx';
 import { closeFlyout, flyoutState, onFlyoutChange, openFlyout } from '../cart/flyout-state.ts';
-import { HoldKeeper } from '../cart/hold-keeper.tsx';
 import { useCart } from '../cart/use-cart.ts';
 import { DialogHost } from '../dialogs/dialog-host.tsx';
 import styles from './chrome.module.css';
@@ -17,6 +16,7 @@ import { pageTitle } from './page-title.ts';
 import { useCartUpkeep } from './use-cart-upkeep.ts';
 import { recordUse } from './resource-use.ts';
 
+const HoldKeeper = lazyPart(() => import('../cart/hold-keeper.tsx').then((m) => m.HoldKeeper));
 const SessionKeeper = lazyScreen(() => import('../session-keeper.tsx').then((m) => m.SessionKeeper));
 
 /** What stands around every screen: header, cart, footer, and the watch over holds. */
@@ -25,7 +25,8 @@ export function Chrome({ children }: { children: ReactNode }) {
   const main = useRef<HTMLElement>(null);
   const cartButton = useRef<HTMLButtonElement>(null);
   const flyout = useSyncExternalStore(onFlyoutChange, flyoutState);
-  const { count } = useCart();
+  const { cart, count } = useCart();
+  const hasHeld = useOnceTrue(cart.lines.length > 0);
   const isSignedIn = useSession() !== null;
   const isCheckout = path === '/checkout' || path.startsWith('/checkout/');
   useCartUpkeep();
@@ -44,7 +45,7 @@ export function Chrome({ children }: { children: ReactNode }) {
       </main>
       <Footer />
       {!isCheckout && <Flyout button={cartButton} />}
-      <HoldKeeper isCartOpen={flyout !== 'closed'} />
+      <Suspense fallback={null}>{hasHeld && <HoldKeeper isCartOpen={flyout !== 'closed'} />}</Suspense>
       <DialogHost />
       {isSignedIn && (
         <Suspense fallback={null}>
@@ -53,6 +54,13 @@ export function Chrome({ children }: { children: ReactNode }) {
       )}
     </>
   );
+}
+
+/** The watch over holds outlives the last line: it still has to tell what became of it. */
+function useOnceTrue(value: boolean): boolean {
+  const [was, setWas] = useState(value);
+  if (value && !was) setWas(true);
+  return was;
 }
 
 /** A new page starts at its top, is announced by its title, and is counted. */

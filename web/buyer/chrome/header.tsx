@@ -1,6 +1,6 @@
-import { Menu, X } from 'lucide-react';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
+import { Icon } from '#web/ui/icon/icon.tsx';
 import { useBoot } from '../boot.ts';
 import { PATHS } from '../paths.ts';
 import styles from './chrome.module.css';
@@ -37,7 +37,7 @@ export function Header({ cart }: { cart: ReactNode }) {
           {cart}
           {hasMenu && (
             <button ref={menuButton} type="button" className={styles.burger} aria-label="Menu" aria-expanded={isMenuOpen} aria-controls="menu" onClick={() => setMenuOpen(!isMenuOpen)}>
-              {isMenuOpen ? <X size={22} aria-hidden="true" /> : <Menu size={22} aria-hidden="true" />}
+              <Icon name={isMenuOpen ? 'close' : 'menu'} size={22} />
             </button>
           )}
         </div>

@@ -1,5 +1,4 @@
 import type { ObjectId } from '#domain/ids.ts';
-import { recordResourceUse } from '#server/actions/record-resource-use/contract.ts';
 import { call } from '#web/lib/call.ts';
 import { currentSession } from '#web/lib/session.ts';
 import { cartLines, cartState } from '../cart/cart-store.ts';
@@ -16,10 +15,14 @@ const SAMPLE_OF = 4;
 /** Never waited for, never retried: a visit must not be slower for being counted. */
 export function recordUse(ws: ObjectId, use: Use, detail: Detail = {}): void {
   const tracker = trackerId();
-  if (use !== 'checkout-error' && Number(tracker) % SAMPLE_OF !== 0) return;
+  if (use === 'checkout-error' || Number(tracker) % SAMPLE_OF === 0) void send(ws, use, detail, tracker);
+}
+
+async function send(ws: ObjectId, use: Use, detail: Detail, tracker: string): Promise<void> {
   const cart = { items: cartLines().length, total: toDecimal(cartTotal(cartState().cart)) };
   const data = { kind: use, ...detail, cart, profile_id: currentSession()?.profileId ?? null, url: `${location.origin}${location.pathname}`, tracker_id: tracker };
-  void call(recordResourceUse, { params: { ws }, body: { data } }, { keepalive: true });
+  const { recordResourceUse } = await import('#server/actions/record-resource-use/contract.ts');
+  await call(recordResourceUse, { params: { ws }, body: { data } }, { keepalive: true });
 }
 
 /** The time of the visit's first page plus a random number below 100000. */

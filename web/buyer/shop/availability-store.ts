@@ -2,7 +2,6 @@ import type { Availability } from '#domain/catalog/availability.ts';
 import type { VisitDate } from '#domain/day.ts';
 import { ROLE } from '#domain/fixed-ids.ts';
 import type { ObjectId } from '#domain/ids.ts';
-import { productAvailability } from '#server/actions/product-availability/contract.ts';
 import { call } from '#web/lib/call.ts';
 
 /** What is left of an event: what the page came with, then what the server says now. Unchanged it travels as a 304. */
@@ -28,6 +27,7 @@ export async function refreshAvailability(ws: ObjectId): Promise<void> {
   const before = known;
   if (!before) return;
   before.asked = Date.now();
+  const { productAvailability } = await import('#server/actions/product-availability/contract.ts');
   let etag: string | null = null;
   const options = { ...(before.etag ? { headers: { 'if-none-match': before.etag } } : {}), onHeaders: (headers: Headers) => (etag = headers.get('etag')) };
   const result = await call(productAvailability, { params: { ws }, body: { data: { event_id: before.eventId, ow_role_id: ROLE.web } } }, options);

@@ -1,10 +1,14 @@
-import { CalendarDays } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { longDay, shortDay } from '#domain/day-text.ts';
 import type { Day } from '#domain/day.ts';
-import { Calendar, type DayFace } from '#web/ui/calendar/calendar.tsx';
+import { lazyPart, whenIdle } from '#web/lib/lazy-screen.tsx';
+import type { DayFace } from '#web/ui/calendar/calendar.tsx';
+import { Icon } from '#web/ui/icon/icon.tsx';
 import { announce } from '#web/ui/live-region/live-region.tsx';
 import styles from './masthead.module.css';
+
+const loadCalendar = () => import('#web/ui/calendar/calendar.tsx');
+const Calendar = lazyPart(() => loadCalendar().then((m) => m.Calendar));
 
 type Props = { faceOf: (day: Day) => DayFace; picked: Day | null; onPick: (day: Day) => void; range: { from: Day; to: Day }; today: Day };
 
@@ -14,9 +18,9 @@ export function DateInput({ faceOf, picked, onPick, range, today }: Props) {
   const button = useRef<HTMLButtonElement>(null);
   const box = useRef<HTMLDivElement>(null);
   const isWide = useIsWide();
+  useEffect(() => whenIdle(loadCalendar), []);
   useEffect(() => {
     if (!isOpen) return;
-    box.current?.querySelector<HTMLElement>('[data-day][tabindex="0"]')?.focus({ preventScroll: true });
     const onPointer = (event: PointerEvent) => !box.current?.contains(event.target as Node) && !button.current?.contains(event.target as Node) && setOpen(false);
     document.addEventListener('pointerdown', onPointer);
     return () => document.removeEventListener('pointerdown', onPointer);
@@ -30,22 +34,25 @@ export function DateInput({ faceOf, picked, onPick, range, today }: Props) {
       <button ref={button} type="button" className={`${styles.fact} ${styles.dateButton}`} aria-haspopup="dialog" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
         <span className="eyebrow">Visit date</span>
         <strong>{picked === null ? 'Choose a date' : shortDay(picked)}</strong>
-        <CalendarDays size={20} aria-hidden="true" />
+        <Icon name="calendar" />
       </button>
       {isOpen && (
         <div ref={box} className={styles.popover} role="dialog" aria-label="Visit date" onKeyDown={(event) => event.key === 'Escape' && close()}>
-          <Calendar
-            range={range}
-            today={today}
-            selected={picked}
-            months={isWide ? 2 : 1}
-            faceOf={faceOf}
-            onPick={(day) => {
-              onPick(day);
-              announce(`${longDay(day)} is your visit date.`);
-              close();
-            }}
-          />
+          <Suspense fallback={<div className={styles.waiting} />}>
+            <Calendar
+              range={range}
+              today={today}
+              selected={picked}
+              months={isWide ? 2 : 1}
+              faceOf={faceOf}
+              takesFocus
+              onPick={(day) => {
+                onPick(day);
+                announce(`${longDay(day)} is your visit date.`);
+                close();
+              }}
+            />
+          </Suspense>
         </div>
       )}
     </>

@@ -9,7 +9,6 @@ export function EventChooser() {
   const { event, events } = useBoot();
   const switchEvent = useSwitchEvent();
   const [trouble, setTrouble] = useState('');
-  if (events.length < 2) return null;
   const known = events.some((other) => other._id === event?._id);
   const change = async (eventId: string) => {
     const isShown = await switchEvent(eventId);

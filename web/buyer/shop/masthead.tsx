@@ -1,19 +1,22 @@
+import { Suspense } from 'react';
 import type { CalendarDay } from '#domain/catalog/calendar.ts';
 import { datePartsOf, type Day } from '#domain/day.ts';
 import { MONTH_NAMES } from '#domain/day-text.ts';
 import type { DayFace } from '#web/ui/calendar/calendar.tsx';
 import { htmlWords, isRichHtml } from '#web/lib/html-words.ts';
+import { lazyPart } from '#web/lib/lazy-screen.tsx';
 import { useBoot } from '../boot.ts';
 import { openDescription } from '../dialogs/open-dialog.ts';
 import { DateInput } from './date-input.tsx';
-import { EventChooser } from './event-chooser.tsx';
 import styles from './masthead.module.css';
+
+const EventChooser = lazyPart(() => import('./event-chooser.tsx').then((m) => m.EventChooser));
 
 type Props = { days: readonly CalendarDay[]; faceOf: (day: Day) => DayFace; picked: Day | null; onPick: (day: Day) => void; range: { from: Day; to: Day }; today: Day };
 
 /** Heading and description stand here when the event has both; the date is chosen beside them. */
 export function Masthead({ days, ...date }: Props) {
-  const { event, workspace } = useBoot();
+  const { event, events, workspace } = useBoot();
   if (!event) return null;
   const words = htmlWords(event.description);
   const dates = datesText(event.start_date, event.end_date);
@@ -21,7 +24,11 @@ export function Masthead({ days, ...date }: Props) {
     <section className={styles.masthead} aria-label={event.name}>
       {event.image_url && <img className={styles.picture} src={event.image_url} alt="" width={1200} height={630} decoding="async" fetchPriority="low" />}
       <div className={styles.words}>
-        <EventChooser />
+        {events.length > 1 && (
+          <Suspense fallback={<div className={styles.chooserSpace} />}>
+            <EventChooser />
+          </Suspense>
+        )}
         <p className="eyebrow">{[dates, workspace?.name].filter(Boolean).join(' · ')}</p>
         {event.heading && words ? (
           <>

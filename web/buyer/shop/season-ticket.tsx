@@ -36,9 +36,9 @@ export function SeasonTicket({ shelf, product, onSelect }: Props) {
           </>
         }
       >
-        <h3 id={`name-${product._id}`} className={`display ${styles.seasonName}`}>
+        <h2 id={`name-${product._id}`} className={`display ${styles.seasonName}`}>
           {product.name}
-        </h3>
+        </h2>
         <p className={styles.seasonWords}>{[htmlWords(product.description), product.notice].filter(Boolean).join(' ')}</p>
         <div className={styles.tags}>
           {days !== null && <span className={styles.seasonTag}>All {days} days</span>}

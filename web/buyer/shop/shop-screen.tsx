@@ -3,7 +3,7 @@ import { useParams } from 'wouter';
 import type { Product } from '#domain/catalog/product.ts';
 import type { Day } from '#domain/day.ts';
 import { longDay } from '#domain/day-text.ts';
-import { lazyScreen } from '#web/lib/lazy-screen.tsx';
+import { lazyScreen, whenIdle } from '#web/lib/lazy-screen.tsx';
 import { EmptyState } from '#web/ui/empty-state/empty-state.tsx';
 import { productsOf, useBoot, useWorkspaceId } from '../boot.ts';
 import { recordUse } from '../chrome/resource-use.ts';
@@ -99,10 +99,7 @@ function useSelection() {
   const [selection, setSelection] = useState<Selection | null>(null);
   const [isChoosing, setChoosing] = useState(false);
   const clearing = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => {
-    const idle = 'requestIdleCallback' in window ? requestIdleCallback(() => void loadDialog(), { timeout: 4000 }) : setTimeout(() => void loadDialog(), 1500);
-    return () => ('cancelIdleCallback' in window ? cancelIdleCallback(idle as number) : clearTimeout(idle));
-  }, []);
+  useEffect(() => whenIdle(loadDialog), []);
   useEffect(() => () => clearTimeout(clearing.current), []);
   const choose = (next: Omit<Selection, 'id'>) => {
     clearTimeout(clearing.current);

@@ -11,7 +11,7 @@ export function SpaceList({ seats, stateOf, onPress }: SeatProps) {
     <div className={styles.list}>
       {[...sections].map(([section, members]) => (
         <section key={section} aria-label={section || 'Places'}>
-          {section && <h4 className="eyebrow">{section}</h4>}
+          {section && <h3 className="eyebrow">{section}</h3>}
           <ul>
             {members.map((seat) => {
               const state = stateOf(seat);

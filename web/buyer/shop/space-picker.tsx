@@ -1,12 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { Product } from '#domain/catalog/product.ts';
-import type { VisitDate } from '#domain/day.ts';
+import { shortDay } from '#domain/day-text.ts';
+import { isDated, type VisitDate } from '#domain/day.ts';
 import { quantityOf } from '#domain/cart/cart.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { LoadingState } from '#web/ui/empty-state/empty-state.tsx';
 import { Notice } from '#web/ui/notice/notice.tsx';
 import { cartState } from '../cart/cart-store.ts';
+import { useMoney } from '../money.tsx';
 import { priceOf, type Shelf } from './shelf.ts';
 import { SpaceList } from './space-list.tsx';
 import { SpaceMap } from './space-map.tsx';
@@ -68,6 +70,7 @@ export function SpacePicker({ product, visitDate, entryTime, shelf, units, isLoc
       )}
       {isMapped && !isList ? <SpaceMap {...props} /> : <SpaceList {...props} />}
       <Legend />
+      <ChosenSpaces product={product} units={units} />
       {isFull && <p className={styles.note}>At most {limit} per order. Give one back to choose another.</p>}
       {faults.map(([key, text]) => (
         <p key={key} className={styles.fault} role="alert">
@@ -76,6 +79,26 @@ export function SpacePicker({ product, visitDate, entryTime, shelf, units, isLoc
       ))}
     </div>
   );
+}
+
+function ChosenSpaces({ product, units }: { product: Product; units: Units }) {
+  const money = useMoney();
+  const chosen = units.units.filter((unit) => unit.product._id === product._id && unit.space);
+  return chosen.map((unit) => (
+    <div key={unit.ticketId} className={styles.item}>
+      <span>
+        <strong>{unit.space?.name}</strong>
+        <span className="meta"> {isDated(unit.visitDate) && shortDay(unit.visitDate)}</span>
+      </span>
+      <span className="meta">
+        <span className="num">{money.full(unit.priceCents)}</span> Each
+      </span>
+      <button type="button" className={styles.choose} onClick={() => units.less(wantKey(unit))}>
+        Give back
+        <span className="visually-hidden"> {unit.space?.name}</span>
+      </button>
+    </div>
+  ));
 }
 
 function Legend() {

@@ -17,22 +17,24 @@ type Props = {
   months: 1 | 2;
   faceOf: (day: Day) => DayFace;
   onPick: (day: Day) => void;
+  /** the day that is chosen, or today, has the focus at once */
+  takesFocus?: boolean;
 };
 
 /** Month grids that are walked with the arrow keys; each day is read in full, with its price and what is left. */
-export function Calendar({ range, today, selected, months, faceOf, onPick }: Props) {
+export function Calendar({ range, today, selected, months, faceOf, onPick, takesFocus = false }: Props) {
   const start = clamp(selected ?? today, range);
   const [focused, setFocused] = useState<Day>(start);
   const [shown, setShown] = useState<Month>(() => firstShown(monthOf(start), range, months));
   const grid = useRef<HTMLDivElement>(null);
-  const moved = useRef(false);
+  const moved = useRef(takesFocus);
   const [first, last] = [monthOf(range.from), monthOf(range.to)];
   const list = Array.from({ length: months }, (_, index) => addMonths(shown, index)).filter((month, index) => index === 0 || month <= last);
   useEffect(() => {
     if (!moved.current) return;
     moved.current = false;
-    grid.current?.querySelector<HTMLButtonElement>(`[data-day="${focused}"]`)?.focus();
-  }, [focused, shown]);
+    grid.current?.querySelector<HTMLButtonElement>(`[data-day="${focused}"]`)?.focus({ preventScroll: takesFocus });
+  }, [focused, shown, takesFocus]);
   const goTo = (day: Day) => {
     moved.current = true;
     setFocused(day);

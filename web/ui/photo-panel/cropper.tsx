@@ -5,10 +5,10 @@ import { drawCrop } from './draw-crop.ts';
 import { IMAGE_MESSAGE } from './read-image.ts';
 import styles from './photo-panel.module.css';
 
-type Props = { url: string; minSide: number; onFail: (message: string) => void; children: (cut: () => string | null) => ReactNode };
+type Props = { url: string; minSide: number; maxSide: number; onFail: (message: string) => void; children: (cut: () => string | null) => ReactNode };
 
 /** The square over the picture: by touch, mouse or arrow keys. What it holds is cut out when asked for. */
-export function Cropper({ url, minSide, onFail, children }: Props) {
+export function Cropper({ url, minSide, maxSide, onFail, children }: Props) {
   const image = useRef<HTMLImageElement>(null);
   const [crop, setCrop] = useState<PixelCrop>();
   const scale = () => (image.current ? image.current.naturalWidth / image.current.width : 1);
@@ -21,7 +21,7 @@ export function Cropper({ url, minSide, onFail, children }: Props) {
   const cut = () => {
     if (!image.current || !crop) return null;
     const by = scale();
-    return drawCrop(image.current, { x: crop.x * by, y: crop.y * by, side: crop.width * by }, minSide);
+    return drawCrop(image.current, { x: crop.x * by, y: crop.y * by, side: crop.width * by }, minSide, maxSide);
   };
   const least = minSide / scale();
   return (

@@ -4,13 +4,13 @@ export type Square = { x: number; y: number; side: number };
 export const MAX_SIDE = 1200;
 const QUALITY = 0.95;
 
-export function outputSide(side: number, minSide: number): number {
-  return Math.round(Math.min(MAX_SIDE, Math.max(minSide, side)));
+export function outputSide(side: number, minSide: number, maxSide = MAX_SIDE): number {
+  return Math.round(Math.min(maxSide, Math.max(minSide, side)));
 }
 
 /** JPEG at quality 95 on white: what was transparent must not turn black. */
-export function drawCrop(image: HTMLImageElement, { x, y, side }: Square, minSide: number): string | null {
-  const size = outputSide(side, minSide);
+export function drawCrop(image: HTMLImageElement, { x, y, side }: Square, minSide: number, maxSide = MAX_SIDE): string | null {
+  const size = outputSide(side, minSide, maxSide);
   const canvas = document.createElement('canvas');
   canvas.width = size;
   canvas.height = size;

@@ -3,6 +3,7 @@ import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { heldBusy } from '#web/lib/busy.ts';
 import { Button } from '../button/button.tsx';
 import { LoadingState } from '../empty-state/empty-state.tsx';
+import { MAX_SIDE } from './draw-crop.ts';
 import { IMAGE_MESSAGE, readImage, type ReadImage } from './read-image.ts';
 import styles from './photo-panel.module.css';
 
@@ -13,6 +14,7 @@ type Props = {
   name: string;
   url: string | null;
   minSide: number;
+  maxSide?: number;
   readOnly?: boolean;
   /** Null when it was kept, else the sentence that says why not. */
   onSave: (dataUrl: string) => Promise<string | null>;
@@ -20,7 +22,7 @@ type Props = {
 };
 
 /** None, then chosen with the cropper over it, then kept or called off. */
-export function PhotoPanel({ name, url, minSide, readOnly = false, onSave, onLoadFailed }: Props) {
+export function PhotoPanel({ name, url, minSide, maxSide = MAX_SIDE, readOnly = false, onSave, onLoadFailed }: Props) {
   const [chosen, setChosen] = useState<Extract<ReadImage, { ok: true }> | null>(null);
   const [error, setError] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
@@ -54,6 +56,7 @@ export function PhotoPanel({ name, url, minSide, readOnly = false, onSave, onLoa
           <Cropper
             url={chosen.url}
             minSide={minSide}
+            maxSide={maxSide}
             onFail={(message) => {
               setError(message);
               cancel();
