@@ -24,6 +24,7 @@ import { familyInviteAdultAction } from './family-invite-adult/handler.ts';
 import { familyRemoveMemberAction } from './family-remove-member/handler.ts';
 import { familySetSpendingAction } from './family-set-spending/handler.ts';
 import { gateSnapshotAction } from './gate-snapshot/handler.ts';
+import { getPaymentMethodAction } from './get-payment-method/handler.ts';
 import { groupCreateAction } from './group-create/handler.ts';
 import { groupEditMemberAction } from './group-edit-member/handler.ts';
 import { groupInviteMemberAction } from './group-invite-member/handler.ts';
@@ -45,10 +46,12 @@ import { publicUserInfoAction } from './public-user-info/handler.ts';
 import { recallTransferAction } from './recall-transfer/handler.ts';
 import { recordResourceUseRoute } from './record-resource-use/handler.ts';
 import { refundAction } from './refund/handler.ts';
+import { removePaymentMethodAction } from './remove-payment-method/handler.ts';
 import { removeReservationAction } from './remove-reservation/handler.ts';
 import { removeTillCashAction } from './remove-till-cash/handler.ts';
 import { reserveTicketAction } from './reserve-ticket/handler.ts';
 import { reservedSeatingAction } from './reserved-seating/handler.ts';
+import { savePaymentMethodAction } from './save-payment-method/handler.ts';
 import { scanBatchAction } from './scan-batch/handler.ts';
 import { scanTicketAction } from './scan-ticket/handler.ts';
 import { searchPurchaserAction } from './search-purchaser/handler.ts';
@@ -56,6 +59,7 @@ import { seasonPassAvailabilityAction } from './season-pass-availability/handler
 import { showTransferAction } from './show-transfer/handler.ts';
 import { storeTermsAction } from './store-terms/handler.ts';
 import { submitOrderAction } from './submit-order/handler.ts';
+import { toggleCashlessSpendingAction } from './toggle-cashless-spending/handler.ts';
 import { transferTicketsAction } from './transfer-tickets/handler.ts';
 import { unlinkWristbandAction } from './unlink-wristband/handler.ts';
 
@@ -86,6 +90,7 @@ export const actions: Route[] = [
   familyRemoveMemberAction,
   familySetSpendingAction,
   gateSnapshotAction,
+  getPaymentMethodAction,
   groupCreateAction,
   groupEditMemberAction,
   groupInviteMemberAction,
@@ -107,10 +112,12 @@ export const actions: Route[] = [
   recallTransferAction,
   recordResourceUseRoute,
   refundAction,
+  removePaymentMethodAction,
   removeReservationAction,
   removeTillCashAction,
   reserveTicketAction,
   reservedSeatingAction,
+  savePaymentMethodAction,
   scanBatchAction,
   scanTicketAction,
   searchPurchaserAction,
@@ -118,6 +125,7 @@ export const actions: Route[] = [
   showTransferAction,
   storeTermsAction,
   submitOrderAction,
+  toggleCashlessSpendingAction,
   transferTicketsAction,
   unlinkWristbandAction,
 ];

@@ -1,0 +1,13 @@
+import { ensureConsumer } from '#server/accounts/consumer-records.ts';
+import { ownProfile } from '#server/accounts/own-profile.ts';
+import { paymentMethodOf } from '#server/checkout/card-on-file.ts';
+import { action } from '#server/http/route.ts';
+import { savedCards } from '#server/payments/vault.ts';
+import { getPaymentMethodContract } from './contract.ts';
+
+/** Asking makes the Account record where there is none yet: the portal reads it next. */
+export const getPaymentMethodAction = action(getPaymentMethodContract, async (ctx, { profile_id }) => {
+  const accountId = ownProfile(ctx, profile_id);
+  await ensureConsumer(ctx, accountId);
+  return (await savedCards(ctx, accountId)).map(paymentMethodOf);
+});

@@ -1,0 +1,24 @@
+import type { ObjectId } from '#domain/ids.ts';
+import { consumerRecords } from '#server/accounts/consumer-records.ts';
+import { ownProfile } from '#server/accounts/own-profile.ts';
+import { switchCashless } from '#server/checkout/card-on-file.ts';
+import type { Ctx } from '#server/context.ts';
+import { malformed, notAllowed, notFound } from '#server/errors.ts';
+import { action } from '#server/http/route.ts';
+import { recordAudit } from '#server/workspaces/audit.ts';
+import { toggleCashlessSpendingContract } from './contract.ts';
+
+export const toggleCashlessSpendingAction = action(toggleCashlessSpendingContract, async (ctx, { profile_id, cashless_spending }) => {
+  const accountId = ctx.actor.caller === 'web' ? ownProfile(ctx, profile_id) : await consumerToSwitchOff(ctx, profile_id ?? null, cashless_spending);
+  const { accountDocletId, isOn } = await switchCashless(ctx, accountId, cashless_spending);
+  return [{ _id: accountDocletId, data: { cashless_spending: isOn } }];
+});
+
+/** The office may stop spending for a guest who asks; to agree to it is the guest's own. */
+async function consumerToSwitchOff(ctx: Ctx, profileId: ObjectId | null, wanted: boolean): Promise<ObjectId> {
+  if (profileId === null) throw malformed('Say whose spending to switch off.', ['body', 'data', 'profile_id']);
+  if (wanted) throw notAllowed();
+  if ((await consumerRecords(ctx, profileId)) === null) throw notFound('The profile');
+  await recordAudit(ctx, { action: 'toggle-cashless-spending', outcome: 'off', subject: profileId });
+  return profileId;
+}

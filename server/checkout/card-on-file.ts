@@ -1,0 +1,84 @@
+import { dayInZone } from '#domain/zone.ts';
+import type { ObjectId } from '#domain/ids.ts';
+import { accountById } from '#server/accounts/accounts.ts';
+import { ensureConsumer } from '#server/accounts/consumer-records.ts';
+import type { Ctx } from '#server/context.ts';
+import { lockDoclet, saveDocletData } from '#server/doclets/doclets.ts';
+import { FRESH_CAPTCHA_AFTER, isBlocked, type Subjects } from '#server/payments/card-declines.ts';
+import { presentCard, removeCards, saveCard, savedCards, type CardFields, type Presented, type SavedCard, type Saving } from '#server/payments/vault.ts';
+import { profileOwner } from '#server/inventory/owners.ts';
+import { inTransaction } from '#server/platform/transaction.ts';
+import { askBank, throughGate } from './ask-bank.ts';
+
+/**
+ * A processor that keeps a card has told whoever sent it that the card is good. So keeping is bounded as paying is
+ * (trust.md R24): through the same gate, counted by the same declines, and past the first few only for people.
+ */
+const SAVES = { max: 10, perSeconds: 3600 };
+const WITHOUT_CAPTCHA = { max: 3, perSeconds: 24 * 3600 };
+const WITHOUT_CAPTCHA_AT_ADDRESS = { max: 10, perSeconds: 3600 };
+
+export type Kept = { kind: 'kept'; card: SavedCard } | { kind: 'declined' | 'unavailable' | 'captcha' };
+
+export async function keepCardOnFile(ctx: Ctx, accountId: ObjectId, fields: CardFields, captchaToken: string | null): Promise<Kept> {
+  await ctx.limits.spend(`save-card ${ctx.workspace.id} ${accountId}`, SAVES);
+  const account = await accountById(ctx, accountId);
+  const presented = await presentCard(ctx, { ...fields, card_id: null }, accountId, dayInZone(ctx.workspace.timeZone, ctx.clock.now()));
+  if (!account || presented === null) return { kind: 'declined' };
+  const subjects: Subjects = { owner: profileOwner(accountId), card: presented.print, address: ctx.address };
+  const kept = await throughGate(ctx, async (tell) => {
+    const standing = await ctx.cashier.declines(ctx, subjects);
+    if (isBlocked(standing)) return { kind: 'unavailable' } as const;
+    const isSuspect = Object.values(standing).some(({ declines }) => declines >= FRESH_CAPTCHA_AFTER);
+    if (!(await isHuman(ctx, accountId, account.confirmed && !isSuspect, captchaToken))) return { kind: 'captcha' } as const;
+    return store(ctx, accountId, presented, account.email, subjects, tell);
+  });
+  return kept ?? { kind: 'unavailable' };
+}
+
+/** Who has just arrived, or has been refused often, is asked at once. */
+async function isHuman(ctx: Ctx, accountId: ObjectId, isTrusted: boolean, captchaToken: string | null): Promise<boolean> {
+  if (captchaToken !== null || !isTrusted) return (await ctx.captcha.verify(ctx, captchaToken)) === 'passed';
+  const [own, address] = [await ctx.limits.trySpend(`card-without-captcha ${accountId}`, WITHOUT_CAPTCHA), await ctx.limits.trySpend(`card-without-captcha ${ctx.address}`, WITHOUT_CAPTCHA_AT_ADDRESS)];
+  return (own.allowed && address.allowed) || (await ctx.captcha.verify(ctx, captchaToken)) === 'passed';
+}
+
+async function store(ctx: Ctx, accountId: ObjectId, presented: Presented, email: string, subjects: Subjects, tell: (outcome: { status: 'stored' | 'declined' | 'unknown' }) => void): Promise<Kept> {
+  const { saving, status } = await askBank(ctx, subjects, async () => withStatus(await saveCard(ctx, accountId, presented.source, email)));
+  tell({ status });
+  if (saving.kind !== 'saved') return { kind: saving.kind };
+  ctx.afterCommit(() => ctx.live.changed(`profile:${accountId}`));
+  return { kind: 'kept', card: saving.card };
+}
+
+const STATUS = { saved: 'stored', declined: 'declined', unavailable: 'unknown' } as const;
+const withStatus = (saving: Saving) => ({ saving, status: STATUS[saving.kind] });
+
+/** On only with a card on file; switching and the removal of the last card wait for each other. */
+export async function switchCashless(ctx: Ctx, accountId: ObjectId, wanted: boolean): Promise<{ accountDocletId: ObjectId; isOn: boolean }> {
+  return inTransaction(ctx, async (ctx) => {
+    const { accountDocletId } = await ensureConsumer(ctx, accountId);
+    const account = await lockDoclet(ctx, accountDocletId);
+    const isOn = wanted && (await savedCards(ctx, accountId)).length > 0;
+    await saveDocletData(ctx, account, { cashless_spending: isOn });
+    ctx.afterCommit(() => ctx.live.changed(`profile:${accountId}`));
+    return { accountDocletId, isOn };
+  });
+}
+
+export async function forgetCard(ctx: Ctx, accountId: ObjectId, cardId: string): Promise<boolean> {
+  return inTransaction(ctx, async (ctx) => {
+    const { accountDocletId } = await ensureConsumer(ctx, accountId);
+    const account = await lockDoclet(ctx, accountDocletId);
+    const gone = await removeCards(ctx, accountId, cardId);
+    if ((await savedCards(ctx, accountId)).length === 0) await saveDocletData(ctx, account, { cashless_spending: false });
+    ctx.afterCommit(() => ctx.live.changed(`profile:${accountId}`));
+    return gone > 0;
+  });
+}
+
+/** What the owner is told of a card: our own name for it, and never the processor's (trust.md 4, row 16). */
+export function paymentMethodOf(card: SavedCard) {
+  const { card_id, account_type, last_four, card_exp_month, card_exp_year } = card;
+  return { vault_id: card_id, account_type, last_four, card_exp_month, card_exp_year };
+}
