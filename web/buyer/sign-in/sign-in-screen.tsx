@@ -25,7 +25,10 @@ export function SignInScreen() {
   const [isLeaving, setLeaving] = useState(false);
   const isSignedIn = useSignedIn();
   useEffect(() => {
-    const follow = () => dispatch({ type: 'panel', panel: askedPanel() });
+    let asked = askedPanel();
+    const follow = () => {
+      if (asked !== askedPanel()) dispatch({ type: 'panel', panel: (asked = askedPanel()) });
+    };
     addEventListener('hashchange', follow);
     return () => removeEventListener('hashchange', follow);
   }, []);

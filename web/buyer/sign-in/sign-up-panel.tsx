@@ -65,11 +65,11 @@ export function SignUpPanel({ state, dispatch, place, onCreated }: Props) {
 }
 
 /** What the server said stands at its field; what is only missing is said in the words of the field. */
-function errorAt({ wrong, message, signUp }: SignInState, field: keyof SignUpFields): string | undefined {
+function errorAt({ wrong, message, signUp }: SignInState, field: keyof SignUpFields): string | true | undefined {
   if (!wrong.signUp[field]) return undefined;
-  if (message !== null) return field === 'password2' ? undefined : message;
+  if (message !== null) return field === 'password2' ? true : message;
   if (field === 'firstName' || field === 'lastName') return FIELD[field];
   if (field === 'email') return FIELD.email;
-  if (signUp.password !== signUp.password2) return field === 'password2' ? FIELD.passwordsDiffer : undefined;
-  return field === 'password' ? FIELD.password : undefined;
+  if (signUp.password !== signUp.password2) return field === 'password2' ? FIELD.passwordsDiffer : true;
+  return field === 'password' ? FIELD.password : true;
 }

@@ -1,0 +1,89 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, render } from '@testing-library/react';
+import type { ReactElement } from 'react';
+import * as z from 'zod/mini';
+import { Route } from 'wouter';
+import { REALM, ROLE } from '#domain/fixed-ids.ts';
+import { bootstrap } from '#server/api/bootstrap/contract.ts';
+import type { Contract } from '#server/http/contract.ts';
+import { BootContext } from '#web/buyer/boot.ts';
+import { DialogHost } from '#web/buyer/dialogs/dialog-host.tsx';
+import { openDialogs } from '#web/buyer/dialogs/open-dialog.ts';
+import type { Bootstrap } from '#web/lib/bootstrap.ts';
+import { endSession } from '#web/lib/session.ts';
+import { LiveRegion } from '#web/ui/live-region/live-region.tsx';
+
+/** A screen as the page shows it, with a server that answers at the network's edge and in the shape of the contracts. */
+export type Asked = { method: string; path: string; body: any; headers: Headers };
+export type Reply = { status?: number; data?: unknown; errors?: { code: string; message: string; path?: (string | number)[] }[]; meta?: object } | 'offline';
+type Answer = (asked: Asked, count: number) => Reply | Promise<Reply>;
+
+export const WS = '6'.repeat(24);
+export const EVENT = 'e'.repeat(24);
+
+export function testBoot(change: Partial<Bootstrap> = {}): Bootstrap {
+  const boot = {
+    app_key: 'test',
+    workspace: { _id: WS, name: 'Lakeside Park', copyright: '', terms_path: '', time_zone: 'America/Chicago', currency: 'USD', locale: 'en-US' },
+    realms: REALM,
+    roles: { web: ROLE.web, pos: ROLE.pos, staff: ROLE.staff, admin: ROLE.admin },
+    brand: null,
+    event: null,
+    events: [],
+    products: [],
+    availability: {},
+    stores: [],
+    config: { captcha: { kind: 'off', site_key: '' }, card_capture: 'direct', gateway: 'sandbox', publishable_key: '', hold_minutes: 10, lockdown: false },
+    ...change,
+  };
+  return z.parse(bootstrap.output, boot);
+}
+
+export function testServer() {
+  const answers: { contract: Contract; pattern: RegExp; answer: Answer; asked: Asked[] }[] = [];
+  globalThis.fetch = (async (input: string, init: RequestInit = {}) => {
+    const method = init.method ?? 'GET';
+    const path = new URL(input, location.origin).pathname.replace(/^\/api/, '');
+    const known = answers.findLast(({ contract, pattern }) => contract.method === method && pattern.test(path));
+    if (!known) throw new TypeError(`No answer for ${method} ${path}`);
+    const asked = { method, path, body: init.body ? JSON.parse(String(init.body)) : null, headers: new Headers(init.headers) };
+    known.asked.push(asked);
+    const reply = await known.answer(asked, known.asked.length);
+    if (reply === 'offline') throw new TypeError('Failed to fetch');
+    const status = reply.status ?? known.contract.status ?? 200;
+    const body = status < 300 ? { data: z.parse(known.contract.output, reply.data), meta: reply.meta } : { errors: reply.errors ?? [] };
+    return new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
+  }) as typeof fetch;
+  return {
+    /** What a call is answered with; the list that comes back grows with every time it is asked. */
+    on(contract: Contract, answer: Answer): Asked[] {
+      const asked: Asked[] = [];
+      answers.push({ contract, pattern: new RegExp(`^${contract.path.replace(/:\w+/g, '[^/]+')}$`), answer, asked });
+      return asked;
+    },
+  };
+}
+
+export function showScreen(screen: ReactElement, { path, route = path, boot = testBoot() }: { path: string; route?: string; boot?: Bootstrap }) {
+  history.replaceState(null, '', path);
+  const queries = new QueryClient({ defaultOptions: { queries: { retry: false, gcTime: 0 } } });
+  return render(
+    <QueryClientProvider client={queries}>
+      <BootContext value={boot}>
+        <Route path={route}>{screen}</Route>
+        <DialogHost />
+        <LiveRegion />
+      </BootContext>
+    </QueryClientProvider>,
+  );
+}
+
+/** Every test starts in a new browser. */
+export function freshBrowser(): void {
+  for (const dialog of openDialogs()) dialog.settle(false);
+  cleanup();
+  endSession();
+  localStorage.clear();
+  sessionStorage.clear();
+  history.replaceState(null, '', '/');
+}
