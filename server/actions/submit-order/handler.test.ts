@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { TEMPLATE } from '#domain/fixed-ids.ts';
+import { checkInvariants } from '#server/orders/check-invariants.ts';
 import { createFakeGateway, type FakeGateway } from '#server/testing/fake-gateway.ts';
 import { openTestHouse, type TestHouse } from '#server/testing/house.ts';
-import { BAD_CARD, balances, openShop, type Shop } from '#server/testing/shop.ts';
+import { BAD_CARD, balances, GOOD_CARD, openShop, type Shop } from '#server/testing/shop.ts';
 
 let house: TestHouse;
 let shop: Shop;
@@ -39,4 +41,116 @@ describe('an order that goes through', () => {
     const second = (await shop.submit(maya, shop.items(holds))).body.data.items[0];
     expect(second).toMatchObject({ success: true, status: 'complete', order_id: first.order_id, total: 80 });
   });
+});
+
+describe('who may pay', () => {
+  const register = async (cartKey: string, email: string) => {
+    const reply = await house.call('PUT', '/api/account/registration', { headers: { 'x-cart-key': cartKey }, body: { auth: { email, password: 'correct-horse-battery' }, profile: { first_name: 'Ana', last_name: 'Silva', phone: '5125550100' } } });
+    expect(reply.status, reply.text).toBe(201);
+    return reply.body.data as { profile_id: string; checkout_key: string };
+  };
+
+  test('whoever has just registered goes on with the cart, by its checkout key', async () => {
+    const cartKey = 'cart-key-of-ana-silva-0001';
+    const { profile_id, checkout_key } = await register(cartKey, 'ana@example.test');
+    const holds = await shop.hold({ cartKey });
+    const reply = await shop.submit({ cartKey, profileId: profile_id, checkoutKey: checkout_key }, shop.items(holds, { names: [['Ana', 'Silva']] }));
+    expect(reply.body.data.items[0], reply.text).toMatchObject({ success: true });
+    const status = await house.act('order-status', { order_id: reply.body.data.items[0].order_id }, { cartKey });
+    expect(status.body.data.items[0]).toMatchObject({ status: 'complete' });
+    expect((await house.act('order-status', { order_id: reply.body.data.items[0].order_id }, { cartKey: 'another-cart-key-of-nobody' })).status).toBe(404);
+  });
+
+  test('the cart one registered with is enough; another cart is not', async () => {
+    const cartKey = 'cart-key-of-bea-silva-0001';
+    const { profile_id } = await register(cartKey, 'bea@example.test');
+    const holds = await shop.hold({ cartKey });
+    const other = await shop.submit({ cartKey: 'cart-key-of-a-stranger-01', profileId: profile_id }, shop.items(holds));
+    expect(other.status).toBe(401);
+    expect((await shop.submit({ cartKey, profileId: profile_id }, shop.items(holds))).body.data.items[0]).toMatchObject({ success: true });
+  });
+
+  test('nobody pays in another’s name, or with what another holds', async () => {
+    const [maya, leo] = [await shop.buyer(), await shop.buyer({ firstName: 'Leo' })];
+    const holds = await shop.hold(maya);
+    expect((await shop.submit(leo, shop.items(holds), { profile_id: maya.accountId })).status).toBe(404);
+    expect((await shop.submit(leo, shop.items(holds))).body.data.items[0]).toMatchObject({ success: false, unavailable: [{ item_id: holds[0] }] });
+    expect((await shop.submit(maya, shop.items(holds))).body.data.items[0]).toMatchObject({ success: true });
+  });
+
+  test('the back office sells at the till, not here', async () => {
+    const staff = await house.person('staff');
+    expect((await shop.submit(staff, shop.items(['a'.repeat(24)]))).status).toBe(403);
+    expect((await house.act('submit-order', {})).status).toBe(400);
+  });
+});
+
+describe('what it costs', () => {
+  test('another total than the buyer saw refuses the order and says the new one', async () => {
+    const maya = await shop.buyer();
+    const holds = await shop.hold(maya);
+    const asked = gateway.asked();
+    for (const total of [39.99, 0, 41, '40.01']) {
+      expect((await shop.submit(maya, shop.items(holds), { total })).body.data.items[0]).toMatchObject({ success: false, status: 'refused', total: 40, error_message: expect.stringContaining('total') });
+    }
+    expect(gateway.asked()).toBe(asked);
+    expect((await shop.submit(maya, shop.items(holds), { total: '40.00' })).body.data.items[0]).toMatchObject({ success: true });
+  });
+
+  test('what costs nothing needs no card and is never charged', async () => {
+    const maya = await shop.buyer();
+    const free = await shop.product({ name: 'Open day', price_matrix: [{ purchase_date: 'default', calendar_price: [{ date: 'default', price: 0 }] }] });
+    const holds = await shop.hold(maya, { productId: free });
+    const asked = gateway.asked();
+    const item = (await shop.submit(maya, shop.items(holds, { productId: free }), { payment_info: null, total: 0 })).body.data.items[0];
+    expect(item).toMatchObject({ success: true, status: 'complete', total: 0 });
+    expect(gateway.asked()).toBe(asked);
+    expect(await shop.ctx.db.selectFrom('payment').select('payment_id').where('workspace_id', '=', house.workspaceId).where('order_id', '=', item.order_id).execute()).toEqual([]);
+  });
+
+  test('what costs something needs a card that can be sent', async () => {
+    const maya = await shop.buyer();
+    const holds = await shop.hold(maya);
+    for (const payment_info of [null, {}, { ...GOOD_CARD, card_number: '4242' }, { ...GOOD_CARD, card_exp_year: '2019' }, { ...GOOD_CARD, card_cvv: '1' }, { card_id: 'vault_of_someone_else' }]) {
+      expect((await shop.submit(maya, shop.items(holds), { payment_info })).body.data.items[0]).toMatchObject({ success: false, error_message: 'Please provide all credit card information.' });
+    }
+  });
+
+  test('tax goes on top and is posted as such', async () => {
+    const maya = await shop.buyer();
+    const taxed = await shop.product({ name: 'Taxed', tax: { rate: 8.25, included: false } });
+    const before = await balances(shop.ctx);
+    await shop.buy(maya, { productId: taxed, more: { total: 43.3 } });
+    const after = await balances(shop.ctx);
+    expect((after['tax'] ?? 0) - (before['tax'] ?? 0)).toBe(-330);
+    expect((after['revenue'] ?? 0) - (before['revenue'] ?? 0)).toBe(-4000);
+  });
+});
+
+describe('whose the tickets are', () => {
+  test('the buyer’s, and new members of the family, once', async () => {
+    const maya = await shop.buyer();
+    const names = [['Maya', 'Ortiz'], ['Leo', 'Ortiz'], ['leo', 'ORTIZ ']] as const;
+    await shop.buy(maya, { count: 2, names: names.slice(0, 2) });
+    await shop.buy(maya, { names: names.slice(2) });
+    const family = await shop.ctx.db.selectFrom('doclet').select(['doclet_id', 'title']).where('workspace_id', '=', house.workspaceId).where('owner_account', '=', maya.accountId).where('template_id', '=', TEMPLATE.consumer).execute();
+    expect(family).toHaveLength(2);
+    const tickets = await shop.ctx.db.selectFrom('admission').select('consumer_id').where('workspace_id', '=', house.workspaceId).where('holder_account', '=', maya.accountId).execute();
+    expect(new Set(tickets.map((ticket) => ticket.consumer_id))).toEqual(new Set(family.map((member) => member.doclet_id)));
+  });
+});
+
+describe('cashless spending', () => {
+  test('keeps the card that paid, and only its last four', async () => {
+    const maya = await shop.buyer();
+    await shop.buy(maya, { more: { cashless_spending: true } });
+    expect(await shop.ctx.db.selectFrom('saved_card').select(['last_four', 'account_type']).where('workspace_id', '=', house.workspaceId).where('account_id', '=', maya.accountId).execute()).toEqual([{ last_four: '4242', account_type: 'Visa' }]);
+    const holds = await shop.hold(maya);
+    const [card] = await shop.ctx.db.selectFrom('saved_card').select('card_id').where('workspace_id', '=', house.workspaceId).where('account_id', '=', maya.accountId).execute();
+    expect((await shop.submit(maya, shop.items(holds), { payment_info: { card_id: card!.card_id }, cashless_spending: true })).body.data.items[0]).toMatchObject({ success: true });
+  });
+});
+
+test('after everything the books and the stock are sound', async () => {
+  expect(await checkInvariants(house.house)).toEqual([]);
 });
