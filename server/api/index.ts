@@ -9,8 +9,11 @@ import { confirmSecondFactorRoute } from './confirm-second-factor/handler.ts';
 import { createDocletRoute } from './create-doclet/handler.ts';
 import { createWorkspaceRoute } from './create-workspace/handler.ts';
 import { decideTaskRoute } from './decide-task/handler.ts';
+import { deleteMyAccountRoute } from './delete-my-account/handler.ts';
 import { endOtherSessionsRoute } from './end-other-sessions/handler.ts';
 import { endSessionRoute } from './end-session/handler.ts';
+import { exportMyDataRoute } from './export-my-data/handler.ts';
+import { findTicketsRoute } from './find-tickets/handler.ts';
 import { forgotPasswordRoute } from './forgot-password/handler.ts';
 import { getDocletHistoryRoute } from './get-doclet-history/handler.ts';
 import { getDocletWeavesRoute } from './get-doclet-weaves/handler.ts';
@@ -41,6 +44,7 @@ import { getSettingRoute } from './list-settings/handler.ts';
 import { listSettingsRoute } from './list-settings/handler.ts';
 import { listTasksRoute } from './list-tasks/handler.ts';
 import { listTemplatesRoute } from './list-templates/handler.ts';
+import { orderReceiptRoute } from './order-receipt/handler.ts';
 import { queryDocletsRoute } from './query-doclets/handler.ts';
 import { receiveWebhookRoute } from './receive-webhook/handler.ts';
 import { registerRoute } from './register/handler.ts';
@@ -50,12 +54,14 @@ import { resendVerificationRoute } from './resend-verification/handler.ts';
 import { resetPasswordRoute } from './reset-password/handler.ts';
 import { saveProfilePhotoRoute } from './save-profile-photo/handler.ts';
 import { sendSupportRoute } from './send-support-request/handler.ts';
+import { showFoundTicketsRoute } from './show-found-tickets/handler.ts';
 import { signInRoute } from './sign-in/handler.ts';
 import { signInAsGuestRoute } from './sign-in-as-guest/handler.ts';
 import { signInWithSecondFactorRoute } from './sign-in-with-second-factor/handler.ts';
 import { signOutRoute } from './sign-out/handler.ts';
 import { startSecondFactorRoute } from './start-second-factor/handler.ts';
 import { streamAssetRoute } from './stream-asset/handler.ts';
+import { ticketsPdfRoute } from './tickets-pdf/handler.ts';
 import { unlinkDocletRoute } from './unlink-doclet/handler.ts';
 import { updateDocletRoute } from './update-doclet/handler.ts';
 import { updateProfileRoute } from './update-profile/handler.ts';
@@ -76,8 +82,11 @@ export const routes: Route[] = [
   createDocletRoute,
   createWorkspaceRoute,
   decideTaskRoute,
+  deleteMyAccountRoute,
   endOtherSessionsRoute,
   endSessionRoute,
+  exportMyDataRoute,
+  findTicketsRoute,
   forgotPasswordRoute,
   getDocletHistoryRoute,
   getDocletWeavesRoute,
@@ -108,6 +117,7 @@ export const routes: Route[] = [
   listSettingsRoute,
   listTasksRoute,
   listTemplatesRoute,
+  orderReceiptRoute,
   queryDocletsRoute,
   receiveWebhookRoute,
   registerRoute,
@@ -117,12 +127,14 @@ export const routes: Route[] = [
   resetPasswordRoute,
   saveProfilePhotoRoute,
   sendSupportRoute,
+  showFoundTicketsRoute,
   signInRoute,
   signInAsGuestRoute,
   signInWithSecondFactorRoute,
   signOutRoute,
   startSecondFactorRoute,
   streamAssetRoute,
+  ticketsPdfRoute,
   unlinkDocletRoute,
   updateDocletRoute,
   updateProfileRoute,

@@ -36,7 +36,7 @@ export async function ticketSheet(ctx: Ctx, { order, tickets, catalog }: OrderPa
   return { brand: await mailBrand(ctx), reference: order.reference, tickets: own.map((ticket) => printed(ctx, catalog, ticket)) };
 }
 
-function printed(ctx: Ctx, catalog: Catalog, ticket: AdmissionRow): PrintedTicket {
+export function printed(ctx: Ctx, catalog: Catalog, ticket: AdmissionRow): PrintedTicket {
   const rotates = ctx.workspace.settings['rotating_codes'] === true;
   const key = ticketKey(ctx.secrets.ticket, ticket.admission_id, ticket.secret);
   return {

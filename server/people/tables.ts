@@ -15,6 +15,7 @@ export type PeopleTables = {
     decided_at: Date | null;
     new_admission_id: string | null;
   };
+  ticket_link: { workspace_id: string; token_hash: Buffer; email: string; created_at: Date; expires_at: Date };
   group_reservation: {
     workspace_id: string;
     reservation_id: string;

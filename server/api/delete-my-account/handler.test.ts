@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ensureConsumer } from '#server/accounts/consumer-records.ts';
+import { createFakeGateway } from '#server/testing/fake-gateway.ts';
+import { openTestHouse, type TestHouse } from '#server/testing/house.ts';
+import { openShop, type Shop } from '#server/testing/shop.ts';
+import { picture } from '#server/testing/pictures.ts';
+
+const PASSWORD = 'copper lantern nine';
+
+let it: TestHouse;
+let shop: Shop;
+beforeAll(async () => {
+  it = await openTestHouse({}, { gateway: createFakeGateway() });
+  shop = await openShop(it);
+});
+afterAll(() => it.close());
+
+const remove = (token: string, password = PASSWORD) => it.call('POST', '/api/account/delete', { token, body: { password } });
+
+async function leaver() {
+  const person = await it.person('web', { firstName: 'Zacharias', lastName: 'Quillfeather', password: PASSWORD });
+  const { consumerId } = await ensureConsumer(shop.ctx, person.accountId, { dob: '1980-01-02', phone: '512 555 0134' });
+  return { ...person, consumerId };
+}
+
+/** Every row of every table of the workspace and of the accounts, as text. */
+async function everythingKept(): Promise<string> {
+  const db = it.house.database.of(it.workspaceId);
+  const ws = it.workspaceId;
+  const rows = await Promise.all([
+    db.selectFrom('doclet').selectAll().where('workspace_id', '=', ws).execute(),
+    db.selectFrom('doclet_history').selectAll().where('workspace_id', '=', ws).execute(),
+    db.selectFrom('sales_order').selectAll().where('workspace_id', '=', ws).execute(),
+    db.selectFrom('order_item').selectAll().where('workspace_id', '=', ws).execute(),
+    db.selectFrom('admission').selectAll().where('workspace_id', '=', ws).execute(),
+    db.selectFrom('idempotency').selectAll().where('workspace_id', '=', ws).execute(),
+    it.house.database.reference.selectFrom('account').selectAll().execute(),
+  ]);
+  return JSON.stringify(rows);
+}
+
+test('the person is forgotten, the money is not, and the sign-in ends', async () => {
+  const person = await leaver();
+  const orderId = await shop.buy(person, { names: [['Zacharias', 'Quillfeather']] });
+  expect(await everythingKept()).toContain('Quillfeather');
+  expect((await remove(person.token)).body.data).toEqual({ deleted: true });
+  const kept = await everythingKept();
+  expect(kept).not.toContain('Quillfeather');
+  expect(kept).not.toContain(person.email);
+  expect(kept).not.toContain('1980-01-02');
+  const order = await shop.ctx.db.selectFrom('sales_order').select(['state', 'total_cents']).where('workspace_id', '=', it.workspaceId).where('order_id', '=', orderId).executeTakeFirstOrThrow();
+  expect(order).toEqual({ state: 'complete', total_cents: 4000 });
+  expect((await it.call('GET', `/api/account/profile/${person.accountId}`, { token: person.token })).status).toBe(401);
+  expect((await it.call('POST', '/api/account/auth', { body: { auth: { email: person.email, password: PASSWORD } } })).status).toBe(401);
+});
+
+test('photos go with the person', async () => {
+  const person = await leaver();
+  const saved = await it.call('POST', `/api/account/profile/${person.accountId}/photo`, { token: person.token, body: { image_data: `data:image/png;base64,${(await picture('png', { width: 300, height: 300 })).toString('base64')}` } });
+  const url = saved.body.data.image.url as string;
+  expect((await it.call('GET', url)).status).toBe(200);
+  await remove(person.token);
+  expect((await it.call('GET', url)).status).toBe(404);
+});
+
+test('a wrong password erases nothing', async () => {
+  const person = await leaver();
+  expect((await remove(person.token, 'wrong')).status).toBe(400);
+  expect((await it.call('GET', `/api/account/profile/${person.accountId}`, { token: person.token })).body.data.last_name).toBe('Quillfeather');
+});
+
+test('sent many times at once it happens once and breaks nothing', async () => {
+  const person = await leaver();
+  const replies = await Promise.all(Array.from({ length: 6 }, () => remove(person.token)));
+  expect(replies.filter((reply) => reply.status === 200).length).toBeGreaterThanOrEqual(1);
+  expect(replies.every((reply) => [200, 400, 401, 404, 429].includes(reply.status))).toBe(true);
+});

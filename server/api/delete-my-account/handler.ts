@@ -1,0 +1,14 @@
+import { assertPassword } from '#server/accounts/new-password.ts';
+import { ownAccount } from '#server/accounts/profile.ts';
+import { assertSecondFactor, hasSecondFactor } from '#server/accounts/second-factor.ts';
+import { route } from '#server/http/route.ts';
+import { erasePerson } from '#server/people/erase-person.ts';
+import { deleteMyAccount } from './contract.ts';
+
+export const deleteMyAccountRoute = route(deleteMyAccount, async (ctx, { body }) => {
+  const account = await ownAccount(ctx);
+  await assertPassword(ctx, account, body.password);
+  if (await hasSecondFactor(ctx, account.account_id)) await assertSecondFactor(ctx, account.account_id, { code: body.code });
+  await erasePerson(ctx, account);
+  return { deleted: true as const };
+});

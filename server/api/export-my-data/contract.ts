@@ -1,0 +1,12 @@
+import * as z from 'zod/mini';
+import { defineContract } from '#server/http/contract.ts';
+
+export const exportMyData = defineContract({
+  id: 'export-my-data',
+  method: 'GET',
+  path: '/account/export',
+  who: ['web'],
+  summary: 'Everything kept about the caller, their family and their orders here, as one file',
+  output: z.unknown(),
+  refusals: [401, 429],
+});

@@ -1,0 +1,14 @@
+import { ownAccount } from '#server/accounts/profile.ts';
+import { rawRoute } from '#server/http/route.ts';
+import { sendFile } from '#server/http/send-file.ts';
+import { exportPerson } from '#server/people/export-person.ts';
+import { exportMyData } from './contract.ts';
+
+const A_DAY = { max: 20, perSeconds: 86_400 };
+
+export const exportMyDataRoute = rawRoute(exportMyData, async (ctx, _input, reply) => {
+  const account = await ownAccount(ctx);
+  await ctx.limits.spend(`export:${account.account_id}`, A_DAY);
+  reply.header('cache-control', 'no-store');
+  return sendFile(reply, { file_name: 'my-data.json', mime: 'application/json' }, Buffer.from(JSON.stringify(await exportPerson(ctx, account), null, 2)));
+});

@@ -1,0 +1,16 @@
+import * as z from 'zod/mini';
+import { emailSchema } from '#domain/validation/email.ts';
+import { defineContract, EVERYONE } from '#server/http/contract.ts';
+import { objectId } from '#server/people/contract.ts';
+
+export const findTickets = defineContract({
+  id: 'find-tickets',
+  method: 'POST',
+  path: '/workspace/:ws/find-tickets',
+  who: EVERYONE,
+  summary: 'Send a link to the tickets bought with an address; answers the same whether there are any',
+  params: z.object({ ws: objectId }),
+  body: z.object({ email: emailSchema }),
+  output: z.object({ sent: z.literal(true) }),
+  refusals: [400, 404, 429],
+});

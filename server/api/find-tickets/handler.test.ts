@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { mailsTo } from '#server/testing/account-mail.ts';
+import { createFakeGateway } from '#server/testing/fake-gateway.ts';
+import { openTestHouse, type TestHouse, type TestPerson } from '#server/testing/house.ts';
+import { openShop, type Shop } from '#server/testing/shop.ts';
+
+let it: TestHouse;
+let shop: Shop;
+let buyer: TestPerson;
+
+beforeAll(async () => {
+  it = await openTestHouse({}, { gateway: createFakeGateway() });
+  shop = await openShop(it);
+  buyer = await shop.buyer();
+  await shop.buy(buyer, { count: 2 });
+});
+afterAll(() => it.close());
+
+const find = (email: string) => it.call('POST', `/api/workspace/${it.workspaceId}/find-tickets`, { body: { email } });
+const show = (token: string, ws = it.workspaceId) => it.call('POST', `/api/workspace/${ws}/find-tickets/show`, { body: { token } });
+
+const known = new Set<string>();
+
+/** The mail is written after the answer. */
+async function tokenFor(email: string): Promise<string> {
+  for (let tries = 0; tries < 50; tries++) {
+    for (const mail of await mailsTo(it, email)) {
+      const token = /find-tickets\/([\w-]{20,})/.exec(mail.plain)?.[1];
+      if (token && !known.has(token)) return known.add(token) && token;
+    }
+    await new Promise((later) => setTimeout(later, 20));
+  }
+  throw new Error('No link came');
+}
+
+test('the link shows the tickets with their codes, for a quarter of an hour and in this workspace only', async () => {
+  expect((await find(buyer.email.toUpperCase())).body.data).toEqual({ sent: true });
+  const token = await tokenFor(buyer.email);
+  const shown = await show(token);
+  expect(shown.body.data.items).toHaveLength(2);
+  expect(JSON.parse(shown.body.data.items[0].qr)).toMatchObject({ _id: shown.body.data.items[0].admission_id, k: expect.stringMatching(/^[\w-]{22}$/) });
+  expect((await show(token, it.otherWorkspaceId)).status).toBe(404);
+  it.clock.advance(15 * 60_000 + 1);
+  expect((await show(token)).status).toBe(404);
+});
+
+test('an unknown address is answered alike and sent nothing', async () => {
+  expect(await find('nobody@example.test')).toMatchObject({ status: 200, body: { data: { sent: true } } });
+  await new Promise((later) => setTimeout(later, 100));
+  expect(await mailsTo(it, 'nobody@example.test')).toEqual([]);
+});
+
+test('what was handed on is not shown to the one who bought it', async () => {
+  const [first] = await it.house.database.of(it.workspaceId).selectFrom('admission').select('admission_id').where('workspace_id', '=', it.workspaceId).where('holder_account', '=', buyer.accountId).execute();
+  const friend = await shop.buyer();
+  await it.house.database.of(it.workspaceId).updateTable('admission').set({ holder_account: friend.accountId }).where('workspace_id', '=', it.workspaceId).where('admission_id', '=', first!.admission_id).execute();
+  it.clock.advance(3_600_000);
+  await find(buyer.email);
+  const ids = (await show(await tokenFor(buyer.email))).body.data.items.map((item: { admission_id: string }) => item.admission_id);
+  expect(ids).toHaveLength(1);
+  expect(ids).not.toContain(first!.admission_id);
+});
+
+test('five in an hour, however many ask', async () => {
+  const replies = await Promise.all(Array.from({ length: 12 }, () => find('flood@example.test')));
+  expect(replies.filter((reply) => reply.status === 200)).toHaveLength(5);
+  expect(replies.filter((reply) => reply.status === 429)).toHaveLength(7);
+});

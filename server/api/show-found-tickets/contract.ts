@@ -1,0 +1,31 @@
+import * as z from 'zod/mini';
+import { defineContract, EVERYONE } from '#server/http/contract.ts';
+import { objectId, transferToken } from '#server/people/contract.ts';
+
+export const showFoundTickets = defineContract({
+  id: 'show-found-tickets',
+  method: 'POST',
+  path: '/workspace/:ws/find-tickets/show',
+  who: EVERYONE,
+  summary: 'The tickets that a link sent by mail leads to, within its 15 minutes',
+  params: z.object({ ws: objectId }),
+  body: z.object({ token: transferToken }),
+  output: z.object({
+    items: z.array(
+      z.object({
+        admission_id: z.string(),
+        event: z.string(),
+        name: z.string(),
+        kind: z.enum(['admission', 'addon', 'merchandise']),
+        holder: z.string(),
+        date: z.string(),
+        time: z.string(),
+        place: z.string(),
+        /** Null where codes change every few seconds: those are shown in the account only. */
+        qr: z.nullable(z.string()),
+      }),
+    ),
+  }),
+  refusals: [400, 404, 429],
+  secretAnswer: true,
+});

@@ -1,0 +1,33 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openTestHouse, type TestHouse, type TestPerson } from '#server/testing/house.ts';
+import { openVenue, type Venue } from '#server/testing/venue.ts';
+
+let it: TestHouse;
+let venue: Venue;
+let holder: TestPerson;
+
+beforeAll(async () => {
+  it = await openTestHouse();
+  venue = await openVenue(it);
+  holder = await it.person('web');
+});
+afterAll(() => it.close());
+
+const pdf = (ids: string[], token: string) => it.call('GET', `/api/workspace/${it.workspaceId}/tickets.pdf?ids=${ids.join(',')}`, { token });
+
+test('the holder prints their ticket', async () => {
+  const ticket = await venue.ticket({ holderAccount: holder.accountId });
+  const reply = await pdf([ticket._id], holder.token);
+  expect(reply.status).toBe(200);
+  expect(reply.headers['content-type']).toBe('application/pdf');
+  expect(reply.headers['cache-control']).toBe('no-store');
+  expect(reply.text.startsWith('%PDF-')).toBe(true);
+});
+
+test('nobody prints the ticket of somebody else, or one that is over', async () => {
+  const foreign = await venue.ticket({ holderAccount: (await it.person('web')).accountId });
+  const gone = await venue.ticket({ holderAccount: holder.accountId, state: 'transferred' });
+  expect((await pdf([foreign._id], holder.token)).status).toBe(404);
+  expect((await pdf([gone._id], holder.token)).status).toBe(404);
+  expect((await pdf(['no-id'], holder.token)).status).toBe(400);
+});

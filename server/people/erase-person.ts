@@ -1,0 +1,103 @@
+import { sql } from 'kysely';
+import type { ObjectId } from '#domain/ids.ts';
+import { type Account, lockAccount } from '#server/accounts/accounts.ts';
+import { endEverything } from '#server/accounts/claim-account.ts';
+import { inWorkspace } from '#server/accounts/places.ts';
+import { dropSecondFactor } from '#server/accounts/second-factor.ts';
+import type { Ctx } from '#server/context.ts';
+import { removeCards } from '#server/payments/vault.ts';
+import { inTransaction } from '#server/platform/transaction.ts';
+import { recordAudit } from '#server/workspaces/audit.ts';
+
+/**
+ * The person goes, the books stay: amounts, dates and what was sold remain, without a name. Each workspace is a
+ * transaction of its own; the account goes last, so that a cut leaves somebody who can ask again.
+ */
+export async function erasePerson(ctx: Ctx, account: Account): Promise<void> {
+  const places = await ctx.db.selectFrom('membership').select('workspace_id').distinct().where('account_id', '=', account.account_id).execute();
+  for (const { workspace_id: id } of places) {
+    await inTransaction(await inWorkspace(ctx, id), async (ctx) => {
+      await eraseRecords(ctx, account.account_id);
+      await eraseFromSales(ctx, account);
+      await eraseTraces(ctx, account);
+    });
+  }
+  await inTransaction(ctx, (ctx) => eraseAccount(ctx, account.account_id));
+}
+
+/** The person, those they look after, their addresses and photos; what was ever written into these records too. */
+async function eraseRecords(ctx: Ctx, accountId: ObjectId): Promise<void> {
+  const ws = ctx.workspace.id;
+  const files = await ctx.db.selectFrom('file').select('file_id').where('workspace_id', '=', ws).where('owner_account', '=', accountId).execute();
+  for (const { file_id: id } of files) await ctx.files.remove(ctx, id);
+  await sql`select forget_person(${accountId})`.execute(ctx.db);
+  await sql`delete from weave w using doclet d where w.workspace_id = ${ws} and d.workspace_id = ${ws} and d.owner_account = ${accountId} and d.doclet_id in (w.from_id, w.to_id)`.execute(ctx.db);
+  await ctx.db
+    .updateTable('doclet')
+    .set({ title: 'Deleted', data: JSON.stringify({}) as never, tags: [], owner_account: null, updated_at: new Date(ctx.clock.now()) })
+    .where('workspace_id', '=', ws)
+    .where('owner_account', '=', accountId)
+    .execute();
+}
+
+async function eraseFromSales(ctx: Ctx, { account_id: accountId }: Account): Promise<void> {
+  const ws = ctx.workspace.id;
+  await sql`
+    update order_item i set first_name = '', last_name = '', dob = null
+    from sales_order o where i.workspace_id = ${ws} and o.workspace_id = ${ws} and o.order_id = i.order_id and o.buyer_account = ${accountId}`.execute(ctx.db);
+  await ctx.db
+    .updateTable('sales_order')
+    .set({ buyer_name: '', buyer_email: '', buyer_phone: '', billing: JSON.stringify({}) as never, kvp: JSON.stringify({}) as never })
+    .where('workspace_id', '=', ws)
+    .where('buyer_account', '=', accountId)
+    .execute();
+  await ctx.db.updateTable('admission').set({ first_name: '', last_name: '' }).where('workspace_id', '=', ws).where('holder_account', '=', accountId).execute();
+  await ctx.db
+    .updateTable('ticket_transfer')
+    .set({ state: sql`case when state = 'offered' then 'recalled' else state end`, to_email: null, to_phone: null, token_hash: null })
+    .where('workspace_id', '=', ws)
+    .where('from_account', '=', accountId)
+    .execute();
+  await removeCards(ctx, accountId, null);
+}
+
+async function eraseTraces(ctx: Ctx, { account_id: accountId, email }: Account): Promise<void> {
+  const ws = ctx.workspace.id;
+  await ctx.db.deleteFrom('mail').where('workspace_id', '=', ws).where('recipient', '=', email).where('sent_at', 'is not', null).execute();
+  await ctx.db.deleteFrom('idempotency').where('workspace_id', '=', ws).where('scope', 'like', `${accountId}|%`).where('state', '=', 'finished').execute();
+  await ctx.db.deleteFrom('ticket_link').where('workspace_id', '=', ws).where('email', '=', email).execute();
+  await ctx.db
+    .updateTable('support_request')
+    .set({ account_id: null, issuer_name: '', issuer_phone: '', issuer_email: '', issue_description: '' })
+    .where('workspace_id', '=', ws)
+    .where('account_id', '=', accountId)
+    .execute();
+  await ctx.db.deleteFrom('resource_use').where('workspace_id', '=', ws).where(sql`detail ->> 'profile_id'`, '=', accountId).execute();
+  await recordAudit(ctx, { action: 'account', outcome: 'erased', subject: accountId });
+}
+
+async function eraseAccount(ctx: Ctx, accountId: ObjectId): Promise<void> {
+  await lockAccount(ctx, accountId);
+  await dropSecondFactor(ctx, accountId);
+  await endEverything(ctx, accountId);
+  await ctx.db.deleteFrom('account_token').where('account_id', '=', accountId).execute();
+  await ctx.db.updateTable('session').set({ user_agent: '', address: '' }).where('account_id', '=', accountId).execute();
+  await ctx.db.deleteFrom('membership').where('account_id', '=', accountId).execute();
+  await ctx.db
+    .updateTable('account')
+    .set({
+      email: `${accountId}@deleted.invalid`,
+      username: null,
+      password_hash: null,
+      first_name: '',
+      last_name: '',
+      phone: '',
+      photo_file: null,
+      profile: JSON.stringify({}),
+      registered_from: '',
+      disabled: true,
+      updated_at: new Date(ctx.clock.now()),
+    })
+    .where('account_id', '=', accountId)
+    .execute();
+}

@@ -1,0 +1,27 @@
+import type { ObjectId } from '#domain/ids.ts';
+import { mailBrand } from '#server/accounts/mail-brand.ts';
+import { catalogOf } from '#server/catalog/catalogs.ts';
+import type { Ctx } from '#server/context.ts';
+import { notFound } from '#server/errors.ts';
+import type { AdmissionRow } from '#server/orders/order-row.ts';
+import { printed, type TicketSheet } from '#server/orders/ticket-sheet.ts';
+import { ownConsumers, signedIn } from './own-records.ts';
+
+/** Of the named tickets those that open a gate and are in the hands of the caller or of who they look after. */
+export async function ownTicketSheet(ctx: Ctx, admissionIds: readonly ObjectId[]): Promise<TicketSheet> {
+  const { accountId } = signedIn(ctx);
+  const looked = (await ownConsumers(ctx)).filter((consumer) => consumer.ownerAccount === accountId).map((consumer) => consumer.id);
+  const rows = await ctx.db
+    .selectFrom('admission')
+    .selectAll()
+    .where('workspace_id', '=', ctx.workspace.id)
+    .where('admission_id', 'in', [...admissionIds])
+    .where('state', 'in', ['active', 'out', 'used'])
+    .where((eb) => eb.or([eb('holder_account', '=', accountId), ...(looked.length > 0 ? [eb.and([eb('consumer_id', 'in', looked), eb('holder_account', 'is', null)])] : [])]))
+    .orderBy('visit_date')
+    .orderBy('admission_id')
+    .execute();
+  if (rows.length === 0) throw notFound('The ticket');
+  const catalog = await catalogOf(ctx);
+  return { brand: await mailBrand(ctx), reference: '', tickets: (rows as AdmissionRow[]).map((ticket) => printed(ctx, catalog, ticket)) };
+}

@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import type { ObjectId } from '#domain/ids.ts';
+import { catalogOf } from '#server/catalog/catalogs.ts';
+import type { Ctx } from '#server/context.ts';
+import { AppError } from '#server/errors.ts';
+import type { AdmissionRow } from '#server/orders/order-row.ts';
+import { printed, type PrintedTicket } from '#server/orders/ticket-sheet.ts';
+import { inTransaction } from '#server/platform/transaction.ts';
+import { sendPeopleMail } from './people-mails.ts';
+
+/** The way to one's tickets without an account: a link to the address they were bought with. */
+const LINK_MS = 15 * 60_000;
+const PER_EMAIL = { max: 5, perSeconds: 3600 };
+const PER_CALLER = { max: 60, perSeconds: 3600 };
+const MOST_TICKETS = 500;
+
+export type FoundTicket = Omit<PrintedTicket, 'price'> & { admission_id: ObjectId };
+
+/** Answers the same whether there are tickets or not: it must not tell who has been here. */
+export async function sendTicketLink(ctx: Ctx, email: string): Promise<void> {
+  await ctx.limits.spend(`find-tickets-by:${ctx.workspace.id}:${ctx.address}`, PER_CALLER);
+  await ctx.limits.spend(`find-tickets:${ctx.workspace.id}:${email}`, PER_EMAIL);
+  ctx.afterCommit(async () => {
+    if ((await ticketsBoughtWith(ctx, email)).length > 0) await mailLink(ctx, email);
+  });
+}
+
+async function mailLink(ctx: Ctx, email: string): Promise<void> {
+  const token = ctx.random.token();
+  const now = ctx.clock.now();
+  await inTransaction(ctx, async (ctx) => {
+    await ctx.db.deleteFrom('ticket_link').where('workspace_id', '=', ctx.workspace.id).where('expires_at', '<', new Date(now)).execute();
+    await ctx.db.insertInto('ticket_link').values({ workspace_id: ctx.workspace.id, token_hash: hashOf(token), email, created_at: new Date(now), expires_at: new Date(now + LINK_MS) }).execute();
+    await sendPeopleMail(ctx, email, `Your tickets for ${ctx.workspace.name}`, {
+      title: 'Your tickets',
+      paragraphs: ['You asked for a link to your tickets. It works for 15 minutes.'],
+      button: { label: 'Show my tickets', path: `find-tickets/${token}` },
+      footer: 'If this was not you, you need not do anything: nobody sees your tickets without this mail.',
+    });
+  });
+}
+
+export async function showTicketLink(ctx: Ctx, token: string): Promise<FoundTicket[]> {
+  await ctx.limits.spend(`show-tickets-by:${ctx.workspace.id}:${ctx.address}`, PER_CALLER);
+  const link = await ctx.db
+    .selectFrom('ticket_link')
+    .select('email')
+    .where('workspace_id', '=', ctx.workspace.id)
+    .where('token_hash', '=', hashOf(token))
+    .where('expires_at', '>', new Date(ctx.clock.now()))
+    .executeTakeFirst();
+  if (!link) throw new AppError(404, 'link-over', 'This link has ended. Please ask for a new one.');
+  const [tickets, catalog] = [await ticketsBoughtWith(ctx, link.email), await catalogOf(ctx)];
+  return tickets.map((ticket) => {
+    const { price: _, ...shown } = printed(ctx, catalog, ticket);
+    return { ...shown, admission_id: ticket.admission_id };
+  });
+}
+
+/** Those that still open a gate, and whose holder is still the one who bought them: what was handed on is another's. */
+async function ticketsBoughtWith(ctx: Ctx, email: string): Promise<AdmissionRow[]> {
+  const rows = await ctx.db
+    .selectFrom('admission')
+    .innerJoin('sales_order', (join) => join.onRef('sales_order.workspace_id', '=', 'admission.workspace_id').onRef('sales_order.order_id', '=', 'admission.order_id'))
+    .selectAll('admission')
+    .where('admission.workspace_id', '=', ctx.workspace.id)
+    .where(sql`lower(sales_order.buyer_email)`, '=', email)
+    .where('sales_order.state', '=', 'complete')
+    .where('admission.state', 'in', ['active', 'out'])
+    .where(sql<boolean>`admission.holder_account is not distinct from sales_order.buyer_account`)
+    .orderBy('admission.visit_date')
+    .orderBy('admission.admission_id')
+    .limit(MOST_TICKETS)
+    .execute();
+  return rows as AdmissionRow[];
+}
+
+const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
