@@ -1,8 +1,8 @@
 import { useId } from 'react';
+import { RobotCheck } from '#web/buyer/dialogs/robot-check.tsx';
 import { CHECKOUT } from '#web/buyer/messages.ts';
 import { useMoney } from '#web/buyer/money.tsx';
 import { Button } from '#web/ui/button/button.tsx';
-import { RobotCheck } from './robot-check.tsx';
 import { TermsAgreement } from './terms-agreement.tsx';
 import { UnavailableNotice } from './unavailable-notice.tsx';
 import type { Checkout } from './use-checkout.ts';

@@ -12,6 +12,7 @@ import { LoadingState } from '#web/ui/empty-state/empty-state.tsx';
 import { Field } from '#web/ui/field/field.tsx';
 import type { HostedCard } from './hosted-card.ts';
 import { openAlert } from './open-dialog.ts';
+import { RobotCheck } from './robot-check.tsx';
 import { saveCard, type CardToSave } from './save-card.ts';
 import styles from './dialogs.module.css';
 
@@ -31,6 +32,8 @@ export function CardOnFileDialog({ isOpen, settle }: { isOpen: boolean; settle: 
   const [summoned, setSummoned] = useState<Faults>({});
   const [hosted, setHosted] = useState<HostedCard | null>(null);
   const [isBusy, setBusy] = useState(false);
+  const [robot, setRobot] = useState({ round: 0, isAsked: false });
+  const [robotToken, setRobotToken] = useState<string | null>(null);
   const form = useRef<HTMLFormElement>(null);
   useFirstInvalidFocus(form, summoned);
   const isHosted = boot.config.card_capture === 'hosted';
@@ -50,9 +53,12 @@ export function CardOnFileDialog({ isOpen, settle }: { isOpen: boolean; settle: 
     if (Object.keys(found).length > 0 || (isHosted && !hosted?.isComplete)) return;
     setBusy(true);
     const card = await present();
-    const isSaved = card !== null && (await saveCard(ws, boot.realms.portal, profileId, card));
+    const saving = card === null ? 'failed' : await saveCard({ ws, realmId: boot.realms.portal, profileId, card, robotToken });
     setBusy(false);
-    if (!isSaved) return void openAlert(GENERIC_ALERT);
+    setRobot({ round: robot.round + 1, isAsked: robot.isAsked || saving === 'robot' });
+    setRobotToken(null);
+    if (saving === 'robot') return;
+    if (saving === 'failed') return void openAlert(GENERIC_ALERT);
     setTyped(EMPTY);
     announceHappening('card-changed');
     settle(true);
@@ -99,6 +105,14 @@ export function CardOnFileDialog({ isOpen, settle }: { isOpen: boolean; settle: 
           </>
         )}
         <Field label="Zip Code" className={styles.half} autoComplete="postal-code" {...field('zip', 20)} />
+        {robot.isAsked && (
+          <div className={styles.whole}>
+            <p className={styles.why} role="status">
+              {CHECKOUT.robot}
+            </p>
+            <RobotCheck round={robot.round} isFaulty={false} onToken={setRobotToken} />
+          </div>
+        )}
       </form>
     </Dialog>
   );

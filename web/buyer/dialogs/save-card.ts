@@ -1,29 +1,25 @@
-import * as z from 'zod/mini';
-import { normalCard } from '#domain/validation/card.ts';
 import type { Day } from '#domain/day.ts';
 import type { ObjectId } from '#domain/ids.ts';
-import { defineAction } from '#server/http/action-contract.ts';
+import { normalCard, type CardForm } from '#domain/validation/card.ts';
+import { savePaymentMethodContract } from '#server/actions/save-payment-method/contract.ts';
 import { call } from '#web/lib/call.ts';
-import type { CardForm } from '#domain/validation/card.ts';
-
-const text = z.nullish(z.string());
-
-const savePaymentMethod = defineAction({
-  name: 'save-payment-method',
-  who: ['web'],
-  summary: 'Keep a card on file',
-  input: z.object({ context: text, profile_id: text, card_number: text, card_cvv: text, card_exp_month: text, card_exp_year: text, card_token: text, billing_zip: text, realm_id: text }),
-  item: z.looseObject({ status: z.optional(z.unknown()) }),
-});
 
 export type CardToSave = { kind: 'typed'; form: Omit<CardForm, 'name'>; today: Day } | { kind: 'token'; token: string; zip: string };
 
+/** `robot`: only after a check that a person is asking. */
+export type CardSaving = 'saved' | 'failed' | 'robot';
+
+type Question = { ws: ObjectId; realmId: ObjectId; profileId: ObjectId | null; card: CardToSave; robotToken: string | null };
+
 /** A first item with a status is a refusal, and so is no profile to keep the card for. */
-export async function saveCard(ws: ObjectId, realmId: ObjectId, profileId: ObjectId | null, card: CardToSave): Promise<boolean> {
-  if (profileId === null) return false;
-  const data = { context: 'portal', profile_id: profileId, realm_id: realmId, ...fieldsOf(card) };
-  const result = await call(savePaymentMethod, { params: { ws }, body: { data } });
-  return result.success && result.data.items[0] !== undefined && result.data.items[0].status === undefined;
+export async function saveCard({ ws, realmId, profileId, card, robotToken }: Question): Promise<CardSaving> {
+  if (profileId === null) return 'failed';
+  const data = { context: 'portal', profile_id: profileId, realm_id: realmId, captcha_token: robotToken, ...fieldsOf(card) };
+  const result = await call(savePaymentMethodContract, { params: { ws }, body: { data } });
+  const item = result.success ? result.data.items[0] : undefined;
+  if (!item) return 'failed';
+  if (!('status' in item) || item.status === undefined) return 'saved';
+  return item.status === 'captcha' ? 'robot' : 'failed';
 }
 
 function fieldsOf(card: CardToSave) {

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { useBoot } from '#web/buyer/boot.ts';
-import styles from './order-summary.module.css';
+import styles from './robot-check.module.css';
 
 const AltchaCheck = lazy(() => import('./altcha-check.tsx').then((m) => ({ default: m.AltchaCheck })));
 const ProviderCheck = lazy(() => import('./provider-check.tsx').then((m) => ({ default: m.ProviderCheck })));
