@@ -44,24 +44,6 @@ export const MONEY_INVARIANTS: readonly Invariant[] = [
       where o.workspace_id = $1 group by o.order_id, o.refunded_cents having o.refunded_cents <> coalesce(sum(r.amount_cents), 0)`,
   },
   {
-    id: 'M6',
-    promise: 'cash given less change is what it paid; each till holds what the books say; nobody approved their own removal',
-    sql: `select 'cash payment ' || payment_id || ' does not add up' as detail from payment where workspace_id = $1 and tender = 'cash' and (tender_cents - change_cents <> amount_cents or amount_cents < 0)
-      union all
-      select 'till session ' || s.till_session_id || ' closed with ' || s.over_short_cents || ' over or short, counted ' || s.counted_cents || ', expected ' || s.expected_cents
-      from till_session s where s.workspace_id = $1 and s.state = 'closed' and s.over_short_cents is distinct from s.counted_cents - s.expected_cents
-      union all
-      select 'removal ' || movement_id || ' was approved by whoever asked' from till_movement where workspace_id = $1 and kind = 'out' and (approved_by is null or approved_by = requested_by)`,
-  },
-  {
-    id: 'M7',
-    promise: 'a wristband is linked to one person at a time, and none that was handed back is charged',
-    sql: `select 'wristband ' || wristband_id || ' is linked twice' as detail from wristband_link where workspace_id = $1 and ended_at is null group by wristband_id having count(*) > 1
-      union all
-      select 'wristband ' || w.wristband_id || ' was charged after its link ended' from wristband_charge c join wristband w on w.workspace_id = c.workspace_id and w.wristband_id = c.wristband_id
-      join wristband_link l on l.workspace_id = c.workspace_id and l.link_id = c.link_id where c.workspace_id = $1 and l.ended_at < c.created_at`,
-  },
-  {
     id: 'M8',
     promise: 'a promo code is used as often as its uses say, and no oftener than allowed',
     sql: `select 'code ' || c.promo_id || ' says ' || c.used || ', its uses ' || count(u.order_id) as detail
@@ -69,14 +51,21 @@ export const MONEY_INVARIANTS: readonly Invariant[] = [
       where c.workspace_id = $1 group by c.promo_id, c.used, c.max_uses having c.used <> count(u.order_id) or c.used > c.max_uses
       union all
       select 'order ' || o.order_id || ' is ' || o.state || ' and still uses a code' from promo_use u join sales_order o on o.workspace_id = u.workspace_id and o.order_id = u.order_id
-      where u.workspace_id = $1 and o.state in ('cancelled', 'expired')`,
+      where u.workspace_id = $1 and o.state in ('cancelled', 'expired')
+      union all
+      select 'customer ' || u.customer || ' used code ' || u.promo_id || ' ' || count(*) || ' times, allowed are ' || (d.data ->> 'max_per_customer')
+      from promo_use u join sales_order o on o.workspace_id = u.workspace_id and o.order_id = u.order_id join doclet d on d.workspace_id = u.workspace_id and d.doclet_id = u.promo_id
+      where u.workspace_id = $1 and o.created_at > d.updated_at and (d.data ->> 'max_per_customer') ~ '^[0-9]{1,6}$'
+      group by u.promo_id, u.customer, d.data ->> 'max_per_customer' having count(*) > (d.data ->> 'max_per_customer')::int`,
   },
   {
     id: 'M9',
-    promise: 'nothing stays open: attempts 120 s, orders 150 s, follow-up work 60 s',
+    promise: 'nothing stays open: attempts, refunds and webhooks 120 s, orders 150 s, follow-up work 60 s beyond its time',
     sql: `select 'attempt ' || payment_id || ' is ' || state || ' since ' || sent_at as detail from payment where workspace_id = $1 and state in ('sent', 'unknown') and sent_at < $2::timestamptz - interval '120 seconds'
       union all select 'order ' || order_id || ' is being paid since ' || updated_at from sales_order where workspace_id = $1 and state = 'paying' and source = 'web' and updated_at < $2::timestamptz - interval '150 seconds'
-      union all select 'job ' || outbox_id || ' (' || kind || ') waits since ' || created_at from outbox where workspace_id = $1 and sent_at is null and dead_at is null and attempts = 0 and run_at < $2::timestamptz - interval '60 seconds'`,
+      union all select 'job ' || outbox_id || ' (' || kind || ') waits since ' || created_at from outbox where workspace_id = $1 and sent_at is null and dead_at is null and (run_at < $2::timestamptz - interval '60 seconds' or (attempts > 0 and created_at < $2::timestamptz - interval '1 hour'))
+      union all select 'refund ' || refund_id || ' is ' || state || ' since ' || created_at from refund where workspace_id = $1 and state in ('reserved', 'sent', 'unknown') and gateway_key is not null and created_at < $2::timestamptz - interval '120 seconds'
+      union all select 'webhook ' || event_id || ' came at ' || received_at || ' and was not looked at' from gateway_inbox where workspace_id = $1 and processed_at is null and attempts = 0 and received_at < $2::timestamptz - interval '120 seconds'`,
   },
   {
     id: 'M10',

@@ -1,0 +1,36 @@
+import { TEMPLATE } from '#domain/fixed-ids.ts';
+import { WEAVE_ROLE } from '#domain/templates/weave-rules.ts';
+import type { Invariant } from './invariant.ts';
+
+export const TENANT_INVARIANTS: readonly Invariant[] = [
+  {
+    id: 'W1',
+    promise: 'every row belongs to rows of its own workspace',
+    sql: `select 'item ' || i.item_id || ' of an unknown order' as detail from order_item i where i.workspace_id = $1 and not exists (select from sales_order o where o.workspace_id = $1 and o.order_id = i.order_id)
+      union all select 'payment ' || p.payment_id || ' of an unknown order' from payment p where p.workspace_id = $1 and not exists (select from sales_order o where o.workspace_id = $1 and o.order_id = p.order_id)
+      union all select 'refund ' || r.refund_id || ' of an unknown order' from refund r where r.workspace_id = $1 and r.order_id is not null and not exists (select from sales_order o where o.workspace_id = $1 and o.order_id = r.order_id)
+      union all select 'posting ' || t.txn_id || ' of an unknown order' from ledger_txn t where t.workspace_id = $1 and t.order_id is not null and not exists (select from sales_order o where o.workspace_id = $1 and o.order_id = t.order_id)
+      union all select 'ticket ' || a.admission_id || ' of an unknown thing' from admission a where a.workspace_id = $1 and a.item_id is not null and not exists (select from order_item i where i.workspace_id = $1 and i.item_id = a.item_id)
+      union all select 'scan ' || s.scan_id || ' of an unknown ticket' from scan s where s.workspace_id = $1 and s.admission_id is not null and not exists (select from admission a where a.workspace_id = $1 and a.admission_id = s.admission_id)
+      union all select 'link ' || w.weave_id || ' from or to a record that is not here' from weave w where w.workspace_id = $1
+        and (not exists (select from doclet d where d.workspace_id = $1 and d.doclet_id = w.from_id) or not exists (select from doclet d where d.workspace_id = $1 and d.doclet_id = w.to_id))`,
+  },
+  {
+    id: 'W2',
+    promise: 'a group has no more members than it may have and one owner, and people are linked from both ends or not at all',
+    sql: `select 'group ' || g.doclet_id || ' has ' || count(w.weave_id) filter (where w.role = '${WEAVE_ROLE.groupMember}') || ' members and ' || count(w.weave_id) filter (where w.role = '${WEAVE_ROLE.groupOwner}') || ' owners' as detail
+      from doclet g left join weave w on w.workspace_id = g.workspace_id and w.from_id = g.doclet_id
+      where g.workspace_id = $1 and g.template_id = '${TEMPLATE.membershipGroup}' group by g.doclet_id, g.data ->> 'max_members'
+      having count(w.weave_id) filter (where w.role = '${WEAVE_ROLE.groupOwner}') > 1 or count(w.weave_id) filter (where w.role = '${WEAVE_ROLE.groupMember}') > coalesce(nullif(g.data ->> 'max_members', '')::numeric, 1e9)
+      union all
+      select 'link ' || w.weave_id || ' (' || w.role || ') has no counterpart' from weave w
+      where w.workspace_id = $1 and w.role = any(array['${Object.values(WEAVE_ROLE).join("', '")}'])
+        and not exists (select from weave b where b.workspace_id = $1 and b.from_id = w.to_id and b.to_id = w.from_id and b.role = w.role)`,
+  },
+  {
+    id: 'I1',
+    promise: 'a finished request has its answer, and none hangs',
+    sql: `select 'key ' || key || ' is finished without an answer' as detail from idempotency where workspace_id = $1 and state = 'finished' and response is null and status is null
+      union all select 'key ' || key || ' runs since ' || started_at from idempotency where workspace_id = $1 and state = 'running' and started_at < $2::timestamptz - interval '1 day'`,
+  },
+];

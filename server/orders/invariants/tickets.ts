@@ -1,0 +1,44 @@
+import { TEMPLATE } from '#domain/fixed-ids.ts';
+import type { Invariant } from './invariant.ts';
+
+export const TICKET_INVARIANTS: readonly Invariant[] = [
+  {
+    id: 'A1',
+    promise: 'a paid thing has exactly one ticket that opens the gate, a refunded one none',
+    sql: `with live as (select item_id, count(*) as tickets from admission where workspace_id = $1 and item_id is not null and state in ('active', 'used', 'out') group by item_id)
+      select 'item ' || i.item_id || ' is ' || i.state || ' and has ' || coalesce(l.tickets, 0) || ' live tickets' as detail
+      from order_item i join sales_order o on o.workspace_id = i.workspace_id and o.order_id = i.order_id left join live l on l.item_id = i.item_id
+      where i.workspace_id = $1 and o.workspace_id = $1 and o.state = 'complete'
+        and ((i.state = 'open' and coalesce(l.tickets, 0) <> 1) or (i.state in ('refunded', 'void') and coalesce(l.tickets, 0) <> 0))`,
+  },
+  {
+    id: 'A2',
+    promise: 'a single-use ticket was let in once; one that may come again went out in between',
+    sql: `select 'ticket ' || admission_id || ' was let in ' || count(*) || ' times' as detail from scan
+      where workspace_id = $1 and verdict = 'accepted' and direction = 'in' and not reentry and not offline group by admission_id having count(*) > 1
+      union all
+      select 'ticket ' || admission_id || ' went ' || direction || ' twice in a row' from (
+        select admission_id, direction, lag(direction) over (partition by admission_id order by scanned_at, scan_id) as before, bool_or(offline) over (partition by admission_id) as any_offline
+        from scan where workspace_id = $1 and verdict = 'accepted' and reentry) as passages
+      where direction = before and not any_offline`,
+  },
+  {
+    id: 'A3',
+    promise: 'nobody was let in with a revoked ticket or on another day; what two gates accepted offline is listed; a device told of each scan once',
+    sql: `select 'scan ' || s.scan_id || ' accepted a ticket revoked at ' || a.revoked_at as detail from scan s join admission a on a.workspace_id = s.workspace_id and a.admission_id = s.admission_id
+      where s.workspace_id = $1 and s.verdict = 'accepted' and not s.offline and a.revoked_at < s.scanned_at
+      union all
+      select 'scan ' || s.scan_id || ' let in on ' || (s.scanned_at at time zone z.zone)::date || ' with a ticket for ' || a.visit_date
+      from scan s join admission a on a.workspace_id = s.workspace_id and a.admission_id = s.admission_id
+      join (select e.doclet_id as event_id, coalesce(n.name, w.time_zone) as zone from doclet e join workspace w on w.workspace_id = e.workspace_id
+        left join doclet f on f.workspace_id = e.workspace_id and f.doclet_id = e.data ->> 'facility_id' left join pg_timezone_names n on n.name = f.data ->> 'time_zone'
+        where e.workspace_id = $1 and e.template_id = '${TEMPLATE.venueEvent}') as z on z.event_id = a.event_id
+      where s.workspace_id = $1 and s.verdict = 'accepted' and s.direction = 'in' and not s.offline and a.visit_date ~ '^[0-9]{4}-' and (s.scanned_at at time zone z.zone)::date::text <> a.visit_date
+      union all
+      select 'ticket ' || s.admission_id || ' was accepted twice, once offline, and is not listed' from scan s
+      where s.workspace_id = $1 and s.verdict = 'accepted' and s.direction = 'in' and not s.reentry
+      group by s.admission_id having count(*) > 1 and bool_or(s.offline) and not exists (select from scan_conflict c where c.workspace_id = $1 and c.admission_id = s.admission_id)
+      union all
+      select 'device ' || device_id || ' told of scan ' || nonce || ' twice' from scan where workspace_id = $1 and nonce is not null group by device_id, nonce having count(*) > 1`,
+  },
+];
