@@ -1,0 +1,211 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import fastify, { type FastifyInstance } from 'fastify';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { TEMPLATE } from '#domain/fixed-ids.ts';
+import { notFound } from '#server/errors.ts';
+import { answerError } from '#server/http/errors-reply.ts';
+import { newRequestId } from '#server/http/route.ts';
+import { setSecurityHeaders } from '#server/http/security-headers.ts';
+import { openTestHouse, type TestHouse } from '#server/testing/house.ts';
+import { sampleCatalogue, type SampleCatalogue } from '#server/testing/sample-catalogue.ts';
+import { registerPages } from './register-pages.ts';
+
+const HOSTILE = 'Nights </script><script>alert(1)</script><!-- <script>';
+const TEMPLATE_HTML = '<!doctype html>\n<html lang="en">\n  <head>\n    <title>Tickets</title>\n    <!--head-->\n    <script type="module" crossorigin src="/assets/buyer-1.js"></script>\n  </head>\n  <body>\n    <div id="root"></div>\n    <!--bootstrap-->\n  </body>\n</html>\n';
+
+let house: TestHouse;
+let app: FastifyInstance;
+let folder: string;
+let lakeside: SampleCatalogue;
+let aurora: SampleCatalogue;
+
+beforeAll(async () => {
+  house = await openTestHouse();
+  folder = builtFolder();
+  lakeside = await sampleCatalogue(house, { name: HOSTILE, heading: HOSTILE, description: '<p>Warm & <b>long</b></p>' });
+  await lakeside.pass({ entitlement_type_data: { primary: await lakeside.entitlement() }, name: HOSTILE });
+  aurora = await sampleCatalogue(house, { name: 'Polar Night', heading: 'Polar Night', description: '<p>Cold</p>' }, house.otherWorkspaceId);
+  await aurora.pass({ entitlement_type_data: { primary: await aurora.entitlement() }, name: 'Sledge pass' });
+  const brand = await aurora.add(TEMPLATE.brand, { name: 'Dark', color_background: '100c22', color_text_dark: 'f6f2ff', color_primary: 'ff5c93', color_text_light: '1a0612', color_border: 'red;}' });
+  await aurora.change(aurora.eventId, { brand });
+  app = await pagesApp(house);
+});
+
+afterAll(async () => {
+  await app?.close();
+  await house?.close();
+  if (folder) rmSync(folder, { recursive: true, force: true });
+});
+
+function builtFolder(): string {
+  const made = mkdtempSync(join(tmpdir(), 'entrada-pages-'));
+  for (const part of ['.vite', 'assets']) mkdirSync(join(made, part));
+  writeFileSync(join(made, 'index.html'), TEMPLATE_HTML);
+  writeFileSync(join(made, 'assets/buyer-1.js'), 'export {};');
+  writeFileSync(join(made, 'assets/buyer-1.js.br'), 'compressed');
+  writeFileSync(join(made, 'passes-worker.js'), 'self;');
+  const manifest = { 'index.html': { file: 'assets/buyer-1.js', isEntry: true }, 'ui/sans.woff2': { file: 'assets/sans-1.woff2' }, 'buyer/checkout/checkout-screen.tsx': { file: 'assets/checkout-1.js', css: ['assets/checkout-1.css'] } };
+  writeFileSync(join(made, '.vite/manifest.json'), JSON.stringify(manifest));
+  return made;
+}
+
+async function pagesApp({ house }: TestHouse): Promise<FastifyInstance> {
+  const made = fastify({ genReqId: newRequestId, trustProxy: house.config.trustProxy });
+  made.addHook('onRequest', async (request, reply) => setSecurityHeaders(reply, request.id, false));
+  made.setErrorHandler((reason, request, reply) => answerError(reason, request, reply, house.log));
+  made.setNotFoundHandler((request, reply) => answerError(notFound(), request, reply, house.log));
+  await registerPages(made, house, folder);
+  return made;
+}
+
+const get = (url: string, host = 'lakeside.localhost', headers: Record<string, string> = {}) => app.inject({ method: 'GET', url, headers: { host, ...headers } });
+
+function scriptsOf(html: string): { attributes: string; body: string }[] {
+  return [...html.matchAll(/<script([^>]*)>([\s\S]*?)<\/script>/g)].map((match) => ({ attributes: match[1]!, body: match[2]! }));
+}
+
+function dataOf(html: string) {
+  return JSON.parse(scriptsOf(html).find(({ attributes }) => attributes.includes('id="bootstrap"'))!.body).data;
+}
+
+describe('the page', () => {
+  test.each(['/', '/tickets', '/tickets/promo/LIGHTS10', '/checkout', '/sign-in', '/dashboard', '/no/such/page'])('%s is the shop with its data', async (path) => {
+    const { statusCode, headers, body } = await get(path);
+    expect(statusCode).toBe(200);
+    expect(headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(headers['cache-control']).toBe('no-cache');
+    expect(dataOf(body)).toMatchObject({ workspace: { _id: house.workspaceId }, event: { _id: lakeside.eventId, name: HOSTILE } });
+  });
+
+  test('runs no inline script, whatever an operator has written', async () => {
+    const { body, headers } = await get('/');
+    for (const { attributes, body: script } of scriptsOf(body)) {
+      const isData = /type="application\/(ld\+)?json"/.test(attributes);
+      expect(isData || (attributes.includes(' src="/assets/') && script === '')).toBe(true);
+    }
+    expect(scriptsOf(body)).toHaveLength(3);
+    expect(body).not.toContain('alert(1)</script>');
+    expect(body).not.toContain('<!-- <script>');
+    expect(dataOf(body).products[0].passes[0].name).toBe(HOSTILE);
+    expect(headers['content-security-policy']).toContain("script-src 'self' 'wasm-unsafe-eval';");
+  });
+
+  test('tells search engines and link previews what it is about', async () => {
+    const { body } = await get('/');
+    const event = JSON.parse(scriptsOf(body).find(({ attributes }) => attributes.includes('ld+json'))!.body);
+    expect(event).toMatchObject({ '@type': 'Event', name: HOSTILE, startDate: lakeside.today, description: 'Warm & long', offers: { lowPrice: '50.00', highPrice: '50.00', priceCurrency: 'USD', availability: 'https://schema.org/InStock' } });
+    expect(body).toContain('<meta property="og:image" content="http://lakeside.localhost/share.jpg" />');
+    expect(body).toContain('<link rel="canonical" href="http://lakeside.localhost/" />');
+    expect(body).toMatch(/<title>Nights &lt;\/script&gt;.* tickets · lakeside<\/title>/);
+    expect(body).toContain('<link rel="preload" href="/assets/sans-1.woff2" as="font"');
+  });
+
+  test('an account page is not indexed and asks for its own code at once', async () => {
+    const { body } = await get('/checkout/5f0000000000000000000000');
+    expect(body).toContain('<meta name="robots" content="noindex" />');
+    expect(body).toContain('<link rel="modulepreload" crossorigin href="/assets/checkout-1.js" />');
+    expect(body).toContain('<link rel="stylesheet" crossorigin href="/assets/checkout-1.css" />');
+    expect(body).not.toContain('og:title');
+  });
+
+  test('each host has its own page, brand and address', async () => {
+    const [first, second, again] = [await get('/'), await get('/', 'aurora.localhost:3000'), await get('/')];
+    expect(dataOf(second.body).workspace._id).toBe(house.otherWorkspaceId);
+    expect(second.body).toContain('data-ground="dark" style="--brand-background:#100c22;--brand-primary:#ff5c93;--brand-text-dark:#f6f2ff;--brand-text-light:#1a0612"');
+    expect(second.body).toContain('http://aurora.localhost:3000/share.jpg');
+    expect(second.body).not.toContain(house.workspaceId);
+    expect(first.body).not.toContain('Sledge pass');
+    expect(again.body).toBe(first.body);
+    expect(again.headers.etag).not.toBe(second.headers.etag);
+  });
+
+  test('two hosts that show the same shop do not share an address', async () => {
+    const [named, unknown] = [await get('/'), await get('/', 'elsewhere.test')];
+    expect(dataOf(unknown.body).workspace._id).toBe(house.workspaceId);
+    expect(unknown.body).toContain('http://elsewhere.test/share.jpg');
+    expect(named.body).not.toContain('elsewhere.test');
+  });
+
+  test.each(['evil"><script>.test', 'a b', `${'x'.repeat(300)}.test`])('the host %s is refused', async (host) => {
+    expect((await get('/', host)).statusCode).toBe(400);
+  });
+
+  test("another workspace's event is as if none had been named", async () => {
+    const { body } = await get(`/?event_id=${aurora.eventId}`);
+    expect(dataOf(body).event._id).toBe(lakeside.eventId);
+    expect(body).toContain('<link rel="canonical" href="http://lakeside.localhost/" />');
+  });
+
+  test('unchanged it is a 304; a change shows at once', async () => {
+    const { headers } = await get('/', 'aurora.localhost');
+    const etag = String(headers.etag);
+    const same = await get('/', 'aurora.localhost', { 'if-none-match': etag });
+    expect([same.statusCode, same.body]).toEqual([304, '']);
+    await aurora.change(aurora.eventId, { heading: 'Polar Day' });
+    const changed = await get('/', 'aurora.localhost', { 'if-none-match': etag });
+    expect(changed.statusCode).toBe(200);
+    expect(dataOf(changed.body).event.heading).toBe('Polar Day');
+  });
+
+  test('travels compressed, the same in every encoding', async () => {
+    const [plain, br, gzip] = [await get('/'), await get('/', 'lakeside.localhost', { 'accept-encoding': 'gzip, br' }), await get('/', 'lakeside.localhost', { 'accept-encoding': 'gzip' })];
+    expect([br.headers['content-encoding'], gzip.headers['content-encoding'], plain.headers['content-encoding']]).toEqual(['br', 'gzip', undefined]);
+    expect(brotliDecompressSync(br.rawPayload).toString()).toBe(plain.body);
+    expect(gunzipSync(gzip.rawPayload).toString()).toBe(plain.body);
+    expect(br.headers['vary']).toBe('accept-encoding');
+  });
+
+  test('HEAD answers without a body', async () => {
+    const head = await app.inject({ method: 'HEAD', url: '/', headers: { host: 'lakeside.localhost' } });
+    expect([head.statusCode, head.body]).toEqual([200, '']);
+  });
+
+  test('may be framed by the sites its workspace names, and by no other', async () => {
+    const closed = await get('/');
+    expect(closed.headers['content-security-policy']).toContain("frame-ancestors 'none'");
+    expect(closed.headers['x-frame-options']).toBe('DENY');
+    const settings = JSON.stringify({ frame_ancestors: 'https://park.example javascript:alert(1) https://*.park.example; script-src *' });
+    await house.house.database.reference.updateTable('workspace').set({ settings }).where('workspace_id', '=', house.otherWorkspaceId).execute();
+    house.house.workspaces.forget();
+    const open = await get('/', 'aurora.localhost');
+    expect(open.headers['content-security-policy']).toContain('frame-ancestors https://park.example;');
+    expect(open.headers['x-frame-options']).toBeUndefined();
+  });
+});
+
+describe('files', () => {
+  test('assets keep for a year and travel compressed', async () => {
+    const { statusCode, headers, body } = await get('/assets/buyer-1.js', 'lakeside.localhost', { 'accept-encoding': 'br' });
+    expect([statusCode, body, headers['content-encoding']]).toEqual([200, 'compressed', 'br']);
+    expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
+  });
+
+  test.each(['/assets/none.js', '/none.js', '/wp-login.php', '/api/none', '/assets/../index.html', '/..%2f.vite%2fmanifest.json', '/manifest.json'])('%s is not there', async (path) => {
+    const { statusCode, headers } = await get(path);
+    expect(statusCode).toBe(404);
+    expect(headers['content-type']).toBe('application/json; charset=utf-8');
+  });
+
+  test('a service worker keeps its name and is asked for anew', async () => {
+    const { headers, body } = await get('/passes-worker.js');
+    expect([body, headers['cache-control'], headers['content-type']]).toEqual(['self;', 'no-cache', 'text/javascript; charset=utf-8']);
+  });
+
+  test('robots and sitemap name the host they were asked on', async () => {
+    expect((await get('/robots.txt', 'aurora.localhost')).body).toContain('Sitemap: http://aurora.localhost/sitemap.xml');
+    expect((await get('/sitemap.xml')).body).toContain('<loc>http://lakeside.localhost/</loc>');
+    const second = await lakeside.add(TEMPLATE.venueEvent, { name: 'Winter', status: 'active', start_date: lakeside.day(1), end_date: lakeside.day(9) });
+    expect((await get('/sitemap.xml')).body).toContain(`<loc>http://lakeside.localhost/?event_id=${second}</loc>`);
+  });
+
+  test('icon, manifest and shared picture wear the brand', async () => {
+    expect((await get('/favicon.svg', 'aurora.localhost')).body).toContain('#ff5c93');
+    expect(JSON.parse((await get('/manifest.webmanifest', 'aurora.localhost')).body)).toMatchObject({ name: 'aurora', background_color: '#100c22' });
+    const picture = await get('/share.jpg', 'aurora.localhost');
+    expect(await sharp(picture.rawPayload).metadata()).toMatchObject({ format: 'jpeg', width: 1200, height: 630 });
+  });
+});
