@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { TEMPLATE } from '#domain/fixed-ids.ts';
+import { checkInvariants } from '#server/orders/check-invariants.ts';
+import { createFakeGateway, type FakeGateway } from '#server/testing/fake-gateway.ts';
+import { openTestHouse, type TestHouse, type TestPerson } from '#server/testing/house.ts';
+import { BAD_CARD, openShop, type Shop } from '#server/testing/shop.ts';
+
+let house: TestHouse;
+let shop: Shop;
+let gateway: FakeGateway;
+
+beforeAll(async () => {
+  gateway = createFakeGateway();
+  house = await openTestHouse({}, { gateway });
+  shop = await openShop(house);
+});
+afterAll(async () => {
+  expect(await checkInvariants(house.house)).toEqual([]);
+  await house.close();
+});
+
+const code = (name: string, data: object = {}) => shop.add(TEMPLATE.productDiscount, { code: name, status: 'active', kind: 'percent', percent: 50, ...data });
+const buyers = (count: number) => Promise.all(Array.from({ length: count }, () => shop.buyer()));
+
+async function submitWith(buyer: TestPerson, promo_code: string, more: object = {}) {
+  const [hold] = await shop.hold(buyer);
+  return (await shop.submit(buyer, shop.items([hold!]), { promo_code, ...more })).body.data.items[0];
+}
+
+describe('a code for one use', () => {
+  test('serves one of fifty carts at once', async () => {
+    await code('ONCE', { max_uses: 1 });
+    const answers = await Promise.all((await buyers(50)).map((buyer) => submitWith(buyer, 'once')));
+    expect(answers.filter((answer) => answer.success)).toHaveLength(1);
+    expect(answers.find((answer) => answer.success).total).toBe(20);
+    expect(answers.filter((answer) => answer.error_message === 'This promo code is not valid.')).toHaveLength(49);
+  });
+
+  test('serves one of fifty carts in sequence, all of them reserved before any is paid', async () => {
+    await code('ONE-AFTER-ONE', { max_uses: 1 });
+    const people = await buyers(50);
+    const held = [];
+    for (const buyer of people) held.push(shop.items(await shop.hold(buyer)));
+    const answers = [];
+    for (const [index, buyer] of people.entries()) answers.push((await shop.submit(buyer, held[index]!, { promo_code: 'ONE-AFTER-ONE' })).body.data.items[0]);
+    expect(answers.map((answer) => answer.success)).toEqual([true, ...Array<boolean>(49).fill(false)]);
+  });
+
+  test('without the count being locked all of them would find it free', async () => {
+    await code('CONTROL', { max_uses: 1 });
+    const people = await buyers(20);
+    const looks = await Promise.all(people.map((buyer) => house.act('check-promo-code', { items: shop.items(['a'.repeat(24)]), promo_code: 'CONTROL' }, { token: buyer.token })));
+    expect(looks.filter((look) => look.status === 200)).toHaveLength(20);
+  });
+
+  test('stays with an order whose card was declined, and is free again when that order is over', async () => {
+    await code('KEPT', { max_uses: 1 });
+    const [maya, leo] = await buyers(2) as [TestPerson, TestPerson];
+    const [hold] = await shop.hold(maya);
+    const declined = (await shop.submit(maya, shop.items([hold!]), { promo_code: 'KEPT', payment_info: BAD_CARD })).body.data.items[0];
+    expect(declined.status).toBe('declined');
+    expect((await submitWith(leo, 'KEPT')).success).toBe(false);
+    expect((await shop.submit(maya, shop.items([hold!]), { promo_code: 'KEPT' })).body.data.items[0]).toMatchObject({ success: true, total: 20, order_id: declined.order_id });
+  });
+
+  test('is given back by a buyer who goes on without it', async () => {
+    await code('DROPPED', { max_uses: 1 });
+    const [maya, leo] = await buyers(2) as [TestPerson, TestPerson];
+    const [hold] = await shop.hold(maya);
+    await shop.submit(maya, shop.items([hold!]), { promo_code: 'DROPPED', payment_info: BAD_CARD });
+    expect((await shop.submit(maya, shop.items([hold!]))).body.data.items[0]).toMatchObject({ success: true, total: 40 });
+    expect(await submitWith(leo, 'DROPPED')).toMatchObject({ success: true, total: 20 });
+  });
+});
+
+test('a code for two uses each serves each customer twice', async () => {
+  await code('TWICE', { max_per_customer: 2 });
+  const maya = await shop.buyer();
+  const answers = [];
+  for (let index = 0; index < 3; index++) answers.push(await submitWith(maya, 'TWICE'));
+  expect(answers.map((answer) => answer.success)).toEqual([true, true, false]);
+});
+
+describe('asking about a code', () => {
+  test('says what it takes off each line, and answers every other code alike', async () => {
+    await code('HALF');
+    await code('OVER', { valid_to: '2020-01-01' });
+    const maya = await shop.buyer();
+    const items = shop.items(await shop.hold(maya));
+    const ask = (promo_code: string) => house.act('check-promo-code', { items, promo_code }, { token: maya.token });
+    expect((await ask(' half ')).body.data.items).toMatchObject([{ discount_applied: true, discount_amount: 20 }]);
+    const [unknown, over] = [await ask('NO-SUCH'), await ask('OVER')];
+    expect([unknown.status, unknown.body.errors]).toEqual([over.status, over.body.errors]);
+    expect(unknown.body.errors![0]!.code).toBe('promo-invalid');
+  });
+
+  test('is counted: twenty wrong guesses an hour', async () => {
+    const guesser = await shop.buyer();
+    const statuses = [];
+    for (let guess = 0; guess < 22; guess++) statuses.push((await house.act('check-promo-code', { items: shop.items(['a'.repeat(24)]), promo_code: `GUESS${guess}` }, { token: guesser.token })).status);
+    expect(statuses.filter((status) => status === 400)).toHaveLength(20);
+    expect(statuses.slice(20)).toEqual([429, 429]);
+  });
+});

@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { checkInvariants } from '#server/orders/check-invariants.ts';
+import { createFakeGateway, type FakeGateway } from '#server/testing/fake-gateway.ts';
+import { openTestHouse, type TestHouse } from '#server/testing/house.ts';
+import { BAD_CARD, openShop, type Shop } from '#server/testing/shop.ts';
+import { resolveOpen } from './resolver.ts';
+
+let house: TestHouse;
+let shop: Shop;
+let gateway: FakeGateway;
+
+beforeAll(async () => {
+  gateway = createFakeGateway();
+  house = await openTestHouse({}, { gateway });
+  shop = await openShop(house);
+});
+beforeEach(() => {
+  gateway.before.charge = async () => {};
+});
+afterAll(async () => {
+  expect(await checkInvariants(house.house)).toEqual([]);
+  await house.close();
+});
+
+const chargesOf = (orderId: string) => [...gateway.charges.values()].filter((charge) => charge.gatewayKey.startsWith(orderId) && !charge.voided);
+const soon = (ms: number) => () => new Promise<void>((resolve) => setTimeout(resolve, ms));
+
+describe('the same order sent again', () => {
+  test('twenty times at once without any key is one order and one charge', async () => {
+    gateway.before.charge = soon(50);
+    const maya = await shop.buyer();
+    const items = shop.items(await shop.hold(maya, { count: 2 }));
+    const replies = await Promise.all(Array.from({ length: 20 }, () => shop.submit(maya, items)));
+    const answers = replies.map((reply) => reply.body.data.items[0]);
+    expect(new Set(answers.map((answer) => answer.order_id)).size).toBe(1);
+    expect(answers.every((answer) => answer.success)).toBe(true);
+    expect(chargesOf(answers[0].order_id)).toHaveLength(1);
+  });
+
+  test('after its reply was lost answers as the first did', async () => {
+    const maya = await shop.buyer();
+    const items = shop.items(await shop.hold(maya));
+    const [first, second] = [await shop.submit(maya, items), await shop.submit(maya, items)];
+    expect(second.body.data).toEqual(first.body.data);
+  });
+
+  test('under one Idempotency-Key gives the same bytes; with another body it is refused', async () => {
+    const maya = await shop.buyer();
+    const [one, two] = await shop.hold(maya, { count: 2 });
+    const key = { 'idempotency-key': 'order-0001-of-maya' };
+    const first = await shop.submit(maya, shop.items([one!]), {}, key);
+    const again = await shop.submit(maya, shop.items([one!]), {}, key);
+    expect([again.status, again.body.data]).toEqual([first.status, first.body.data]);
+    expect((await shop.submit(maya, shop.items([two!]), {}, key)).status).toBe(422);
+    expect((await shop.submit(maya, shop.items([one!]), { payment_info: BAD_CARD }, key)).status).toBe(422);
+  });
+
+  test('while the first is in flight under the same key is told to wait', async () => {
+    gateway.before.charge = soon(150);
+    const maya = await shop.buyer();
+    const items = shop.items(await shop.hold(maya));
+    const key = { 'idempotency-key': 'order-0002-of-maya' };
+    const running = shop.submit(maya, items, {}, key);
+    await soon(40)();
+    const meanwhile = await shop.submit(maya, items, {}, key);
+    expect(meanwhile.status).toBe(409);
+    expect(meanwhile.headers['retry-after']).toBeDefined();
+    expect((await running).body.data.items[0].success).toBe(true);
+  });
+
+  test('after five declines is not charged a sixth time, and the holds are still the buyer’s', async () => {
+    const maya = await shop.buyer();
+    const holds = await shop.hold(maya);
+    const asked = gateway.asked();
+    for (let attempt = 0; attempt < 5; attempt++) expect((await shop.submit(maya, shop.items(holds), { payment_info: BAD_CARD })).body.data.items[0].status).toBe('declined');
+    const sixth = (await shop.submit(maya, shop.items(holds))).body.data.items[0];
+    expect(sixth).toMatchObject({ success: false, error_message: 'Please try again later.' });
+    expect(gateway.asked() - asked).toBe(5);
+    expect(await shop.ctx.db.selectFrom('hold').select('state').where('workspace_id', '=', house.workspaceId).where('hold_id', '=', holds[0]!).execute()).toEqual([{ state: 'held' }]);
+  });
+});
+
+describe('a payment nobody knows about', () => {
+  test('is being confirmed, is never charged again, and is found', async () => {
+    const maya = await shop.buyer();
+    const holds = await shop.hold(maya);
+    gateway.lose(1);
+    const answer = (await shop.submit(maya, shop.items(holds))).body.data.items[0];
+    expect(answer).toMatchObject({ success: false, status: 'confirming', error_message: 'We are confirming your payment.' });
+    const meanwhile = (await shop.submit(maya, shop.items(holds))).body.data.items[0];
+    expect(meanwhile).toMatchObject({ status: 'confirming', order_id: answer.order_id });
+    house.clock.advance(16_000);
+    await resolveOpen(house.house);
+    const status = await house.act('order-status', { order_id: answer.order_id }, { token: maya.token });
+    expect(status.body.data.items[0]).toMatchObject({ status: 'complete', success: true });
+    expect(chargesOf(answer.order_id)).toHaveLength(1);
+  });
+
+  test('that was never made gets a tombstone, and a late charge under it fails', async () => {
+    const maya = await shop.buyer();
+    const holds = await shop.hold(maya);
+    let release: () => void = () => {};
+    gateway.before.charge = () => new Promise<void>((resolve) => (release = resolve));
+    const late = shop.submit(maya, shop.items(holds));
+    await soon(150)();
+    house.clock.advance(16_000);
+    await resolveOpen(house.house);
+    release();
+    const answer = (await late).body.data.items[0];
+    expect(answer.success).toBe(false);
+    expect(chargesOf(answer.order_id)).toHaveLength(0);
+    gateway.before.charge = async () => {};
+    expect((await shop.submit(maya, shop.items(holds))).body.data.items[0]).toMatchObject({ success: true });
+  });
+
+  test('that turns up after its order was given up goes back whole', async () => {
+    const maya = await shop.buyer();
+    const holds = await shop.hold(maya);
+    const declined = (await shop.submit(maya, shop.items(holds), { payment_info: BAD_CARD })).body.data.items[0];
+    const payment = await shop.ctx.db.selectFrom('payment').selectAll().where('workspace_id', '=', house.workspaceId).where('order_id', '=', declined.order_id).executeTakeFirstOrThrow();
+    const outcome = { status: 'approved' as const, id: 'late', amountCents: 4000, currency: 'USD', brand: 'Visa', lastFour: '0002' };
+    gateway.charges.set(payment.gateway_key!, { ...gateway.charges.get(payment.gateway_key!)!, outcome });
+    await house.house.cashier.settle(shop.ctx, { paymentId: payment.payment_id, outcome, giveUp: true });
+    await house.house.outbox.drain();
+    expect(gateway.charges.get(payment.gateway_key!)!.voided).toBe(true);
+    expect(await shop.ctx.db.selectFrom('payment').select('state').where('workspace_id', '=', house.workspaceId).where('payment_id', '=', payment.payment_id).executeTakeFirst()).toEqual({ state: 'voided' });
+  });
+});
