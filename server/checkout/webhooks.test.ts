@@ -1,0 +1,132 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { checkInvariants } from '#server/orders/check-invariants.ts';
+import { signWebhook } from '#server/payments/gateways/webhook-signature.ts';
+import { startSandboxGateway } from '#server/payments/sandbox-gateway/start-sandbox-gateway.ts';
+import { openTestHouse, type TestHouse } from '#server/testing/house.ts';
+import { balances, BAD_CARD, GOOD_CARD, openShop, type Shop } from '#server/testing/shop.ts';
+import { reconcile } from './reconcile.ts';
+import { resolveOpen } from './resolver.ts';
+import { applyWebhooks } from './webhooks.ts';
+
+const SECRET = 'a-webhook-secret-of-the-test';
+const folder = mkdtempSync(join(tmpdir(), 'entrada-webhooks-'));
+let sandbox: Awaited<ReturnType<typeof startSandboxGateway>>;
+let house: TestHouse;
+let shop: Shop;
+
+beforeAll(async () => {
+  sandbox = await startSandboxGateway({ port: 0, journalPath: join(folder, 'journal'), control: true });
+  house = await openTestHouse({ SANDBOX_GATEWAY_URL: sandbox.url, SANDBOX_WEBHOOK_SECRET: SECRET });
+  shop = await openShop(house);
+});
+afterAll(async () => {
+  await house.house.outbox.drain();
+  expect(await checkInvariants(house.house)).toEqual([]);
+  await house.close();
+  await sandbox.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const control = (faults: object) => fetch(`${sandbox.url}/control`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(faults) });
+const send = (event: object, secret = SECRET, at = house.clock.now()) => {
+  const body = JSON.stringify(event);
+  return house.app.inject({ method: 'POST', url: '/api/webhooks/sandbox', headers: { 'content-type': 'application/json', 'x-signature': signWebhook(body, secret, Math.floor(at / 1000)) }, payload: body });
+};
+const charged = async (key: string) => (await fetch(`${sandbox.url}/charges/${encodeURIComponent(key)}`)).json();
+const attempt = (orderId: string) => shop.ctx.db.selectFrom('payment').selectAll().where('workspace_id', '=', house.workspaceId).where('order_id', '=', orderId).executeTakeFirstOrThrow();
+const stateOf = async (orderId: string) => (await shop.ctx.db.selectFrom('sales_order').select('state').where('workspace_id', '=', house.workspaceId).where('order_id', '=', orderId).executeTakeFirstOrThrow()).state;
+
+/** An order whose reply the gateway dropped: charged there, unknown here. */
+async function confirmingOrder(): Promise<string> {
+  const maya = await shop.buyer();
+  const holds = await shop.hold(maya);
+  await control({ drop_reply: 3 });
+  const answer = (await shop.submit(maya, shop.items(holds))).body.data.items[0];
+  await control({ drop_reply: 0 });
+  return answer.order_id;
+}
+
+describe('webhooks', () => {
+  test('that are forged, stale or of another gateway change nothing and are kept nowhere', async () => {
+    const event = { id: 'evt_forged', type: 'charge.updated', data: { id: 'ch', key: 'x', status: 'approved', amount: 1, currency: 'usd' } };
+    expect((await send(event, 'another-secret-altogether')).statusCode).toBe(400);
+    expect((await send(event, SECRET, house.clock.now() - 6 * 60_000)).statusCode).toBe(400);
+    expect((await house.app.inject({ method: 'POST', url: '/api/webhooks/stripe', headers: { 'content-type': 'application/json' }, payload: '{}' })).statusCode).toBe(404);
+    expect(await shop.ctx.db.selectFrom('gateway_inbox').select('event_id').where('workspace_id', '=', house.workspaceId).execute()).toEqual([]);
+  });
+
+  test('shuffled, repeated and early lead to the same end as told once in order', async () => {
+    const orders = [await confirmingOrder(), await confirmingOrder(), await confirmingOrder()];
+    const events = [];
+    for (const orderId of orders) {
+      const { gateway_key } = await attempt(orderId);
+      const data = await charged(gateway_key!);
+      expect(data.status).toBe('approved');
+      for (let copy = 0; copy < 4; copy++) events.push({ id: `evt_${orderId}_${copy % 2}`, type: 'charge.updated', data });
+    }
+    const unknownOrder = { id: 'evt_early', type: 'charge.updated', data: { id: 'ch_early', key: `${'a'.repeat(24)}:1:${house.workspaceId}`, status: 'approved', amount: 4000, currency: 'usd' } };
+    const shuffled = [...events, unknownOrder].toSorted((a, b) => (JSON.stringify(a) + a.id < JSON.stringify(b) + b.id ? 1 : -1));
+    for (const reply of await Promise.all(shuffled.map((event) => send(event)))) expect(reply.statusCode).toBe(200);
+    await applyWebhooks(house.house);
+    await applyWebhooks(house.house);
+    for (const orderId of orders) expect(await stateOf(orderId)).toBe('complete');
+    const left = await shop.ctx.db.selectFrom('gateway_inbox').select(['event_id']).where('workspace_id', '=', house.workspaceId).where('processed_at', 'is', null).execute();
+    expect(left).toEqual([{ event_id: 'evt_early' }]);
+    expect((await balances(shop.ctx))['receivable']).toBeUndefined();
+  });
+
+  test('of a dispute post a chargeback', async () => {
+    const orderId = await shop.buy(await shop.buyer());
+    const { gateway_key } = await attempt(orderId);
+    await send({ id: 'evt_dispute', type: 'dispute.opened', data: { id: 'dp_1', charge_key: gateway_key, amount: 4000, reason: 'fraudulent' } });
+    await send({ id: 'evt_dispute', type: 'dispute.opened', data: { id: 'dp_1', charge_key: gateway_key, amount: 4000, reason: 'fraudulent' } });
+    await applyWebhooks(house.house);
+    expect((await balances(shop.ctx))['chargeback']).toBe(4000);
+  });
+});
+
+describe('the resolver', () => {
+  test('finds what a slow card came to, and completes the order', async () => {
+    const maya = await shop.buyer();
+    const holds = await shop.hold(maya);
+    await control({ drop_reply: 3 });
+    const answer = (await shop.submit(maya, shop.items(holds), { payment_info: GOOD_CARD })).body.data.items[0];
+    await control({ drop_reply: 0 });
+    expect(answer.status).toBe('confirming');
+    await resolveOpen(house.house);
+    expect(await stateOf(answer.order_id)).toBe('paying');
+    house.clock.advance(16_000);
+    await resolveOpen(house.house);
+    expect(await stateOf(answer.order_id)).toBe('complete');
+  });
+
+  test('leaves a decline to the buyer who heard of it', async () => {
+    const maya = await shop.buyer();
+    const holds = await shop.hold(maya);
+    const answer = (await shop.submit(maya, shop.items(holds), { payment_info: BAD_CARD })).body.data.items[0];
+    house.clock.advance(16_000);
+    await resolveOpen(house.house);
+    expect(await stateOf(answer.order_id)).toBe('awaiting-payment');
+  });
+});
+
+describe('reconciliation', () => {
+  test('finds a charge that was planted there, one that is missing there, and an amount that differs', async () => {
+    const [kept, altered] = [await shop.buy(await shop.buyer()), await shop.buy(await shop.buyer())];
+    const planted = `${'d'.repeat(24)}:1:${house.workspaceId}`;
+    await fetch(`${sandbox.url}/charges`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ key: planted, amount: 700, currency: 'usd', card: { number: '4242424242424242', exp_month: 12, exp_year: 2031, cvv: '123' } }) });
+    await shop.ctx.db.updateTable('payment').set({ amount_cents: 3999 }).where('workspace_id', '=', house.workspaceId).where('order_id', '=', altered).execute();
+    house.clock.advance(3 * 60_000);
+    const found = await reconcile(house.house, 3_600_000);
+    expect(found.map(({ kind, gatewayKey }) => [kind, gatewayKey])).toEqual(expect.arrayContaining([['missing-here', planted], ['amount', (await attempt(altered)).gateway_key]]));
+    expect(found.some(({ gatewayKey }) => gatewayKey.startsWith(kept))).toBe(false);
+    await shop.ctx.db.updateTable('payment').set({ amount_cents: 4000 }).where('workspace_id', '=', house.workspaceId).where('order_id', '=', altered).execute();
+    await fetch(`${sandbox.url}/voids`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ key: planted }) });
+    await reconcile(house.house, 3_600_000);
+    const open = await shop.ctx.db.selectFrom('recon_break').select('kind').where('workspace_id', '=', house.workspaceId).where('repaired_at', 'is', null).execute();
+    expect(open).toEqual([]);
+  });
+});
