@@ -37,6 +37,7 @@ import { historyByTicketAction } from './history-by-ticket/handler.ts';
 import { linkWristbandAction } from './link-wristband/handler.ts';
 import { listInvitationsAction } from './list-invitations/handler.ts';
 import { listTransfersAction } from './list-transfers/handler.ts';
+import { memberEntitlementsAction } from './member-entitlements/handler.ts';
 import { openTillAction } from './open-till/handler.ts';
 import { orderHistoryAction } from './order-history/handler.ts';
 import { orderStatusAction } from './order-status/handler.ts';
@@ -103,6 +104,7 @@ export const actions: Route[] = [
   linkWristbandAction,
   listInvitationsAction,
   listTransfersAction,
+  memberEntitlementsAction,
   openTillAction,
   orderHistoryAction,
   orderStatusAction,

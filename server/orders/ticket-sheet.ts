@@ -37,7 +37,6 @@ export async function ticketSheet(ctx: Ctx, { order, tickets, catalog }: OrderPa
 }
 
 export function printed(ctx: Ctx, catalog: Catalog, ticket: AdmissionRow): PrintedTicket {
-  const rotates = ctx.workspace.settings['rotating_codes'] === true;
   const key = ticketKey(ctx.secrets.ticket, ticket.admission_id, ticket.secret);
   return {
     event: catalog.events.get(ticket.event_id)?.name ?? ctx.workspace.name,
@@ -48,8 +47,13 @@ export function printed(ctx: Ctx, catalog: Catalog, ticket: AdmissionRow): Print
     time: ticket.entry_time === null ? '' : clockText(ticket.entry_time),
     place: (ticket.location_id && catalog.locations.get(ticket.location_id)?.name) || '',
     price: formatCents(cents(ticket.price_cents), ctx.workspace),
-    qr: rotates ? null : printQrText({ admissionId: ticket.admission_id, key, rotation: null }),
+    qr: rotates(ctx, catalog, ticket.event_id) ? null : printQrText({ admissionId: ticket.admission_id, key, rotation: null }),
   };
+}
+
+/** A code that changes every few seconds is only ever shown by its holder's screen. */
+export function rotates(ctx: Ctx, catalog: Catalog, eventId: ObjectId): boolean {
+  return catalog.events.get(eventId)?.data['rotating_codes'] === true || ctx.workspace.settings['rotating_codes'] === true;
 }
 
 export function dateText(date: VisitDate): string {

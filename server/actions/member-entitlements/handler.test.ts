@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { TEMPLATE } from '#domain/fixed-ids.ts';
+import { consumerRecords } from '#server/accounts/consumer-records.ts';
+import { updateDocletData } from '#server/doclets/doclets.ts';
+import { createFakeGateway } from '#server/testing/fake-gateway.ts';
+import { openTestHouse, type TestHouse, type TestPerson } from '#server/testing/house.ts';
+import { openShop, type Shop } from '#server/testing/shop.ts';
+
+let house: TestHouse;
+let shop: Shop;
+let maya: TestPerson;
+let omar: TestPerson;
+
+beforeAll(async () => {
+  house = await openTestHouse({}, { gateway: createFakeGateway() });
+  shop = await openShop(house);
+  [maya, omar] = [await shop.buyer(), await shop.buyer({ firstName: 'Omar', lastName: 'Bell' })];
+  await shop.buy(maya, { count: 2, names: [['Maya', 'Ortiz'], ['Kid', 'Ortiz']] });
+});
+afterAll(() => house.close());
+
+const ask = (data: object, person: TestPerson) => house.act('member-entitlements', data, { token: person.token });
+const items = async (data: object, person: TestPerson) => (await ask(data, person)).body.data.items;
+const names = (list: { consumers: { consumer: { first_name: string } }[] }[]) => list.flatMap((item) => item.consumers.map(({ consumer }) => consumer.first_name));
+const tickets = (list: { consumers: { admissions: Record<string, unknown>[] }[] }[]) => list.flatMap((item) => item.consumers.flatMap(({ admissions }) => admissions));
+const scan = async (text: unknown) => (await house.act('scan-ticket', { text, event_id: shop.eventId }, { token: (await house.person('staff')).token })).body.data.items[0];
+
+describe('what a family holds', () => {
+  test('comes member by member, the caller in front, with codes that the gate knows', async () => {
+    const list = await items({ profile_id: maya.accountId }, maya);
+    expect(names(list)).toEqual(['Maya', 'Kid']);
+    const [first] = tickets(list);
+    expect(first).toMatchObject({ event_id: shop.eventId, event_name: 'Summer', date: shop.day, name: 'Day pass', kind: 'admission', status: 'active', transferable: true, price: 40 });
+    expect(JSON.parse(String(first!['qr_text']))).toEqual({ _id: first!['_id'], k: first!['k'] });
+    expect(await scan(first!['qr_text'])).toMatchObject({ reason: 'wrong-date' });
+  });
+
+  test('is the same by the consumer’s id, and of one member by theirs', async () => {
+    const { consumerId } = (await consumerRecords(shop.ctx, maya.accountId))!;
+    expect(names(await items({ doclet_id: consumerId }, maya))).toEqual(['Maya', 'Kid']);
+    const kid = (await items({}, maya))[1].consumer_id;
+    expect(names(await items({ doclet_id: kid }, maya))).toEqual(['Kid']);
+  });
+
+  test('holds only the event that is asked for', async () => {
+    const other = await shop.add(TEMPLATE.venueEvent, { name: 'Winter', status: 'active' });
+    expect(tickets(await items({ event_id: other }, maya))).toEqual([]);
+    expect(tickets(await items({ event_id: shop.eventId }, maya))).toHaveLength(2);
+  });
+
+  test('counts what is shared or collected beside the people', async () => {
+    const buyer = await shop.buyer({ firstName: 'Ida', lastName: 'Lund' });
+    const { consumerId } = (await consumerRecords(shop.ctx, buyer.accountId))!;
+    for (let count = 0; count < 2; count++) await shop.ticket({ kind: 'merchandise', consumerId, holderAccount: buyer.accountId });
+    await shop.ticket({ kind: 'addon', consumerId, holderAccount: buyer.accountId, state: 'revoked' });
+    const [own] = await items({}, buyer);
+    expect(own.entitlements).toEqual([{ data: { event_id: shop.eventId, event_name: 'Summer', date: shop.today, type_name: 'Merchandise', name: 'Day pass', count: 2 } }]);
+    expect(tickets([own])).toHaveLength(3);
+  });
+
+  test('shows a ticket that is gone without its code', async () => {
+    const buyer = await shop.buyer();
+    for (const state of ['revoked', 'transferred'] as const) await shop.ticket({ holderAccount: buyer.accountId, state });
+    for (const ticket of tickets(await items({}, buyer))) {
+      expect(ticket).toMatchObject({ transferable: false });
+      for (const secret of ['k', 'qr_text', 'rotation_key']) expect(ticket).not.toHaveProperty(secret);
+    }
+  });
+
+  test('gives the key to a moving code where the event’s codes move', async () => {
+    const buyer = await shop.buyer();
+    const eventId = await shop.add(TEMPLATE.venueEvent, { name: 'Moving', status: 'active' });
+    await updateDocletData(shop.ctx, eventId, { rotating_codes: true });
+    await shop.ticket({ eventId, holderAccount: buyer.accountId });
+    expect(tickets(await items({ event_id: eventId }, buyer))).toMatchObject([{ qr_text: null, rotation_key: expect.stringMatching(/^[\w-]{43}$/) }]);
+  });
+});
+
+describe('who sees it', () => {
+  test('two visitors see nothing of each other, by whatever id', async () => {
+    const [mayas, omars] = [(await consumerRecords(shop.ctx, maya.accountId))!, await items({}, omar)];
+    expect(tickets(omars)).toEqual([]);
+    const kid = (await items({}, maya))[1].consumer_id;
+    for (const data of [{ profile_id: maya.accountId }, { doclet_id: mayas.consumerId }, { consumer_id: kid }, { doclet_id: 'a'.repeat(24) }]) expect((await ask(data, omar)).status).toBe(404);
+    expect((await house.act('member-entitlements', {})).status).toBe(401);
+  });
+
+  test('the office reads it without codes', async () => {
+    for (const role of ['admin', 'staff'] as const) {
+      const reply = await ask({ profile_id: maya.accountId }, await house.person(role));
+      expect(names(reply.body.data.items)).toEqual(['Maya', 'Kid']);
+      for (const secret of ['"k"', 'qr_text', 'rotation_key']) expect(reply.text).not.toContain(secret);
+    }
+    expect((await ask({}, await house.person('staff'))).status).toBe(400);
+    const foreign = await house.person('admin', { workspaceId: house.otherWorkspaceId });
+    expect((await house.act('member-entitlements', { profile_id: maya.accountId }, { token: foreign.token, workspaceId: house.otherWorkspaceId })).status).toBe(404);
+  });
+
+  test('a gate reads whom it has just scanned', async () => {
+    const pos = await house.person('pos');
+    const { consumerId } = (await consumerRecords(shop.ctx, maya.accountId))!;
+    expect((await ask({ doclet_id: consumerId }, pos)).status).toBe(404);
+    const today = await shop.ticket({ consumerId, holderAccount: maya.accountId });
+    await house.act('scan-ticket', { text: today.text, event_id: shop.eventId }, { token: pos.token });
+    const reply = await ask({ doclet_id: consumerId }, pos);
+    expect(names(reply.body.data.items)).toEqual(['Maya']);
+    expect(reply.text).not.toContain(today.k);
+  });
+});

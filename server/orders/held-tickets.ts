@@ -1,0 +1,70 @@
+import { sql } from 'kysely';
+import { cents, toDecimal } from '#domain/cents.ts';
+import { isDated, type VisitDate } from '#domain/day.ts';
+import type { ObjectId } from '#domain/ids.ts';
+import { printQrText } from '#domain/qr-text.ts';
+import { todayAt, type Catalog } from '#server/catalog/catalog.ts';
+import type { Ctx } from '#server/context.ts';
+import type { HeldTicket } from './contract.ts';
+import type { AdmissionRow } from './order-row.ts';
+import { rotationKey } from './rotating-code.ts';
+import { rotates } from './ticket-sheet.ts';
+import { ticketKey } from './tickets.ts';
+
+const MOST_TICKETS = 2000;
+
+export type HeldRow = AdmissionRow & { type_name: string | null };
+export type Holders = { accountId: ObjectId | null; consumerIds: readonly ObjectId[] };
+
+/** Tickets in these people's names, and those an account holds whoever they name; the newest first. */
+export async function heldRows(ctx: Ctx, { accountId, consumerIds }: Holders, eventId: ObjectId | null): Promise<HeldRow[]> {
+  const { rows } = await sql<HeldRow>`
+    select a.*, i.product ->> 'type_name' as type_name from admission a
+    left join order_item i on i.workspace_id = a.workspace_id and i.item_id = a.item_id
+    where a.workspace_id = ${ctx.workspace.id} and (a.consumer_id = any(${[...consumerIds]}::text[]) or a.holder_account = ${accountId})
+      and (${eventId}::text is null or a.event_id = ${eventId})
+    order by a.created_at desc, a.admission_id limit ${MOST_TICKETS}`.execute(ctx.db);
+  return rows;
+}
+
+/** `withCode`: for the holder's own screens. A code that opens nothing any more is given to nobody. */
+export function heldTicketOf(ctx: Ctx, catalog: Catalog, row: HeldRow, withCode: boolean): HeldTicket {
+  return {
+    _id: row.admission_id,
+    event_id: row.event_id,
+    event_name: catalog.events.get(row.event_id)?.name ?? '',
+    date: row.visit_date,
+    time: row.entry_time,
+    name: row.name,
+    type: row.type_name ?? '',
+    kind: row.kind,
+    status: row.state,
+    used_at: row.used_at?.toISOString() ?? null,
+    created_at: row.created_at.toISOString(),
+    price: toDecimal(cents(row.price_cents)),
+    order_id: row.order_id,
+    doclet_id: row.product_id,
+    assigned_first_name: row.first_name,
+    assigned_last_name: row.last_name,
+    needs_activation: row.needs_activation,
+    activated: row.activated_at !== null,
+    transferable: withCode && isTransferable(ctx, catalog, row),
+    ...(withCode && isLive(row) ? codeOf(ctx, catalog, row) : {}),
+  };
+}
+
+export const isLive = ({ state }: Pick<AdmissionRow, 'state'>): boolean => state === 'active' || state === 'used' || state === 'out';
+
+function codeOf(ctx: Ctx, catalog: Catalog, row: AdmissionRow): Pick<HeldTicket, 'k' | 'qr_text' | 'rotation_key'> {
+  const k = ticketKey(ctx.secrets.ticket, row.admission_id, row.secret);
+  if (rotates(ctx, catalog, row.event_id)) return { k, qr_text: null, rotation_key: rotationKey(ctx.secrets.ticket, row) };
+  return { k, qr_text: printQrText({ admissionId: row.admission_id, key: k, rotation: null }) };
+}
+
+/** What a transfer would be refused for at first sight; the action judges it again. */
+function isTransferable(ctx: Ctx, catalog: Catalog, row: AdmissionRow): boolean {
+  const isOwn = row.holder_account === null || row.holder_account === ctx.actor.accountId;
+  const date = row.visit_date as VisitDate;
+  const isPast = isDated(date) && date < todayAt(catalog, row.event_id, ctx.clock.now());
+  return isOwn && row.state === 'active' && !isPast && catalog.products.get(row.product_id)?.data['transferable'] !== false;
+}

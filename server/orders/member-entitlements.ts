@@ -1,0 +1,90 @@
+import { TEMPLATE } from '#domain/fixed-ids.ts';
+import { isObjectId, type ObjectId } from '#domain/ids.ts';
+import { isBackOffice } from '#server/accounts/actor.ts';
+import { consumerRecords, ensureConsumer } from '#server/accounts/consumer-records.ts';
+import { catalogOf } from '#server/catalog/catalogs.ts';
+import type { Catalog } from '#server/catalog/catalog.ts';
+import type { Ctx } from '#server/context.ts';
+import type { Doclet } from '#server/doclets/doclet.ts';
+import { docletById, docletsByIds } from '#server/doclets/doclets.ts';
+import { reachOfAccount, scannedPeople } from '#server/doclets/reach.ts';
+import { malformed, notFound, signInNeeded } from '#server/errors.ts';
+import type { MemberEntitlementsItem } from './contract.ts';
+import { heldRows, heldTicketOf, isLive, type HeldRow } from './held-tickets.ts';
+
+export type EntitlementsAsk = { profileId: ObjectId | null; consumerId: ObjectId | null; eventId: ObjectId | null };
+
+/** Whose tickets are asked for: the account, if they sign in, and the people they look after, themselves in front. */
+type Circle = { accountId: ObjectId | null; people: readonly Doclet[] };
+
+/** One item for each member of the family: what they hold, and what all of them share. Codes are for the holder's own eyes. */
+export async function memberEntitlements(ctx: Ctx, ask: EntitlementsAsk): Promise<MemberEntitlementsItem[]> {
+  const isStaff = isBackOffice(ctx.actor);
+  const circle = isStaff ? await namedCircle(ctx, ask) : await ownCircle(ctx, ask);
+  const [rows, catalog] = [await heldRows(ctx, { accountId: circle.accountId, consumerIds: circle.people.map((person) => person.id) }, ask.eventId), await catalogOf(ctx)];
+  const known = new Set(circle.people.map((person) => person.id));
+  const [first] = circle.people;
+  const byMember = Map.groupBy(rows, (row) => (row.consumer_id !== null && known.has(row.consumer_id) ? row.consumer_id : (first?.id ?? '')));
+  return circle.people.map((person) => itemOf(ctx, catalog, person, byMember.get(person.id) ?? [], !isStaff));
+}
+
+function itemOf(ctx: Ctx, catalog: Catalog, person: Doclet, rows: readonly HeldRow[], withCodes: boolean): MemberEntitlementsItem {
+  const byHolder = Map.groupBy(rows, (row) => (row.consumer_id === null || row.consumer_id === person.id ? person.id : row.consumer_id));
+  return {
+    consumer_id: person.id,
+    entitlements: sharedThings(catalog, rows),
+    consumers: [...byHolder].map(([consumerId, own]) => ({
+      consumer: consumerId === person.id ? consumerOf(ctx, person) : { _id: consumerId, first_name: own[0]!.first_name, last_name: own[0]!.last_name, photo: null },
+      admissions: own.map((row) => heldTicketOf(ctx, catalog, row, withCodes)),
+    })),
+  };
+}
+
+function consumerOf(ctx: Ctx, { id, data }: Doclet) {
+  const text = (name: string) => (typeof data[name] === 'string' ? data[name] : '');
+  return { _id: id, first_name: text('first_name'), last_name: text('last_name'), photo: isObjectId(data['photo']) ? ctx.files.signedUrl(ctx.workspace.id, data['photo']) : null };
+}
+
+/** Parking, lockers, things to collect: what is of the party rather than of one person, by event, date and kind. */
+function sharedThings(catalog: Catalog, rows: readonly HeldRow[]): MemberEntitlementsItem['entitlements'] {
+  const shared = rows.filter((row) => row.kind !== 'admission' && isLive(row));
+  return [...Map.groupBy(shared, (row) => `${row.event_id} ${row.visit_date} ${row.name}`).values()].map((group) => {
+    const { event_id, visit_date, name, kind, type_name } = group[0]!;
+    const type = type_name || (kind === 'merchandise' ? 'Merchandise' : 'Add-on');
+    return { data: { event_id, event_name: catalog.events.get(event_id)?.name ?? '', date: visit_date, type_name: type, name, count: group.length } };
+  });
+}
+
+/** The caller and their family, or one of them; a profile or person that is not theirs is not found (trust.md T11). */
+async function ownCircle(ctx: Ctx, { profileId, consumerId }: EntitlementsAsk): Promise<Circle> {
+  const { accountId } = ctx.actor;
+  if (accountId === null) throw signInNeeded();
+  if (profileId !== null && profileId !== accountId) throw notFound('The profile');
+  const self = (await ensureConsumer(ctx, accountId)).consumerId;
+  const people = await familyOf(ctx, accountId, self);
+  if (consumerId === null || consumerId === self) return { accountId, people };
+  const member = people.find((person) => person.id === consumerId);
+  if (!member) throw notFound('The person');
+  return { accountId: null, people: [member] };
+}
+
+async function familyOf(ctx: Ctx, accountId: ObjectId, self: ObjectId): Promise<Doclet[]> {
+  const reach = await reachOfAccount(ctx, accountId);
+  const ids = [...reach].filter(([id, relation]) => relation === 'owner' && id !== self).map(([id]) => id);
+  return (await docletsByIds(ctx, [self, ...ids])).filter((doclet) => doclet.templateId === TEMPLATE.consumer);
+}
+
+/** For the office anybody with their family; at a till and a gate the person whose ticket was just scanned (trust.md 4, row 36). */
+async function namedCircle(ctx: Ctx, { profileId, consumerId }: EntitlementsAsk): Promise<Circle> {
+  if (consumerId === null && profileId === null) throw malformed('Say whose tickets: a consumer or a profile.', ['body', 'data', 'doclet_id']);
+  const named = consumerId ?? (await consumerRecords(ctx, profileId!))?.consumerId ?? '';
+  const person = await docletById(ctx, named);
+  if (person?.templateId !== TEMPLATE.consumer) throw notFound('The person');
+  if (ctx.actor.caller === 'pos') {
+    if (!(await scannedPeople(ctx, ctx.actor.accountId)).includes(person.id)) throw notFound('The person');
+    return { accountId: null, people: [person] };
+  }
+  const accountId = person.ownerAccount;
+  const isSelf = accountId !== null && (person.data['realm'] as { pid?: unknown } | undefined)?.pid === accountId;
+  return isSelf ? { accountId, people: await familyOf(ctx, accountId, person.id) } : { accountId: null, people: [person] };
+}
