@@ -5,7 +5,7 @@ import { ensureConsumer } from '#server/accounts/consumer-records.ts';
 import type { Ctx } from '#server/context.ts';
 import type { DocletData } from '#server/doclets/doclet.ts';
 import { cartOwner, profileOwner } from '#server/inventory/owners.ts';
-import type { Reply, TestHouse, TestPerson } from './house.ts';
+import type { Reply, TestHouse, TestPerson } from './open-house.ts';
 import { openVenue, type Venue } from './venue.ts';
 
 /** A venue that sells, and how a buyer gets from a hold to an order. */

@@ -5,7 +5,7 @@ import type { DocletData } from '#server/doclets/doclet.ts';
 import { insertDoclet } from '#server/doclets/doclets.ts';
 import { rotationKey, rotationMac, rotationStep } from '#server/orders/rotating-code.ts';
 import { ticketKey } from '#server/orders/tickets.ts';
-import type { TestHouse } from './house.ts';
+import type { TestHouse } from './open-house.ts';
 
 /** A small venue for tests: an event, a pass, terminals, people, and tickets as a sale would leave them. */
 export type Venue = {
