@@ -13,6 +13,8 @@ const SCREENS: [RegExp, string][] = [
   [/^\/editGroup\/?$/, 'edit-group'],
   [/^\/myAccount\/?$/, 'my-account'],
   [/^\/orders\/?$/, 'orders'],
+  [/^\/find-tickets(\/|$)/, 'find-tickets'],
+  [/^\/transfer\//, 'transfer'],
 ];
 
 export function screenOf(path: string): string | null {

@@ -14,4 +14,6 @@ export const PATHS = {
   editGroup: '/editGroup',
   myAccount: '/myAccount',
   orders: '/orders',
+  findTickets: '/find-tickets',
+  transfer: '/transfer',
 } as const;

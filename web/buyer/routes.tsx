@@ -20,6 +20,8 @@ const screens = {
   editGroup: lazyScreen(() => import('./edit-group/edit-group-screen.tsx').then((m) => m.EditGroupScreen)),
   myAccount: lazyScreen(() => import('./my-account/my-account-screen.tsx').then((m) => m.MyAccountScreen)),
   orders: lazyScreen(() => import('./orders/orders-screen.tsx').then((m) => m.OrdersScreen)),
+  findTickets: lazyScreen(() => import('./find-tickets/find-tickets-screen.tsx').then((m) => m.FindTicketsScreen)),
+  transfer: lazyScreen(() => import('./transfer/transfer-screen.tsx').then((m) => m.TransferScreen)),
 };
 
 export function Routes() {
@@ -42,6 +44,8 @@ export function Routes() {
         <Route path="/editGroup" component={screens.editGroup} />
         <Route path="/myAccount" component={screens.myAccount} />
         <Route path="/orders" component={screens.orders} />
+        <Route path="/find-tickets/:token?" component={screens.findTickets} />
+        <Route path="/transfer/:token?" component={screens.transfer} />
         <Route>
           <Redirect to="/" />
         </Route>

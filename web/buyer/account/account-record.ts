@@ -1,12 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { ObjectId } from '#domain/ids.ts';
+import { getPaymentMethodContract } from '#server/actions/get-payment-method/contract.ts';
 import { getDoclets } from '#server/api/get-doclets/contract.ts';
 import { ask, retryPassing } from '#web/lib/asked.ts';
 import { onHappening } from '#web/lib/happenings.ts';
 import type { Profile } from '#web/lib/profile.ts';
 import { useBoot, useWorkspaceId } from '../boot.ts';
-import { getPaymentMethod } from './portal-calls.ts';
 import { ACCOUNT, ORDERS } from './portal-messages.ts';
 
 /** A card that can be charged: the last four digits and when it ends, nothing more is known here. */
@@ -40,7 +40,7 @@ export function useCards(profileId: ObjectId) {
   return useQuery({
     queryKey: ['cards', ws, profileId],
     queryFn: async ({ signal }) => {
-      const { items } = await ask(getPaymentMethod, { params: { ws }, body: { data: { profile_id: profileId, realm_id: realms.portal } } }, ORDERS.cardsFailed, signal);
+      const { items } = await ask(getPaymentMethodContract, { params: { ws }, body: { data: { profile_id: profileId, realm_id: realms.portal } } }, ORDERS.cardsFailed, signal);
       return cardsOf(items);
     },
     retry: retryPassing,

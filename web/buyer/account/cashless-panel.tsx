@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { toggleCashlessSpendingContract } from '#server/actions/toggle-cashless-spending/contract.ts';
 import { call } from '#web/lib/call.ts';
 import { failureText } from '#web/lib/failure-text.ts';
 import type { Profile } from '#web/lib/profile.ts';
@@ -8,7 +9,6 @@ import { Switch } from '#web/ui/switch/switch.tsx';
 import { useBoot, useWorkspaceId } from '../boot.ts';
 import { openCardOnFile } from '../dialogs/open-dialog.ts';
 import { accountKey, useAccountRecord, type AccountData } from './account-record.ts';
-import { toggleCashlessSpending } from './portal-calls.ts';
 import { ACCOUNT } from './portal-messages.ts';
 import styles from './cashless.module.css';
 
@@ -24,8 +24,8 @@ export function useCashless(profile: Profile) {
   const show = (isOn: boolean) => queries.setQueryData<AccountData | null>(accountKey(ws, profile.account_id), (known) => ({ ...known, cashless_spending: isOn }));
   const send = async (isOn: boolean) => {
     setBusy(true);
-    const result = await call(toggleCashlessSpending, { params: { ws }, body: { data: { profile_id: profile._id, cashless_spending: isOn, realm_id: realms.portal } } });
-    show(result.success && result.data.items[0]?.data?.cashless_spending === true);
+    const result = await call(toggleCashlessSpendingContract, { params: { ws }, body: { data: { profile_id: profile._id, cashless_spending: isOn, realm_id: realms.portal } } });
+    show(result.success && result.data.items[0]?.data.cashless_spending === true);
     setMessage(result.success ? null : failureText(result, ACCOUNT.cashlessFailed));
     setBusy(false);
   };

@@ -5,11 +5,13 @@ const TITLES: [RegExp, string][] = [
   [/^\/registration\/check-email/, 'Verify your email'],
   [/^\/registration\/complete/, 'Complete your registration'],
   [/^\/reset-password/, 'Reset Password'],
-  [/^\/dashboard$/, 'Dashboard'],
+  [/^\/dashboard$/, 'Portal'],
   [/^\/(family|editFamily)/, 'Family'],
   [/^\/(createGroup|editGroup)$/, 'Group'],
   [/^\/myAccount$/, 'My Account'],
   [/^\/orders$/, 'Orders & Billing'],
+  [/^\/find-tickets/, 'Find my tickets'],
+  [/^\/transfer/, 'Tickets for you'],
 ];
 
 /** What stands in the browser's tab: the page or the event, then whose shop it is. */

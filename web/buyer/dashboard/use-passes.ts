@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { memberEntitlementsContract } from '#server/actions/member-entitlements/contract.ts';
 import { keepPasses, keptName, keptPasses } from '#web/buyer/account/kept-passes.ts';
-import { memberEntitlements } from '#web/buyer/account/portal-calls.ts';
 import { PASSES } from '#web/buyer/account/portal-messages.ts';
 import { useWorkspaceId } from '#web/buyer/boot.ts';
 import { ask, retryPassing } from '#web/lib/asked.ts';
@@ -16,7 +16,7 @@ export function usePasses() {
   return useQuery({
     queryKey: ['passes', ws, profileId],
     queryFn: async ({ signal }) => {
-      const { items } = await ask(memberEntitlements, { params: { ws }, body: { data: { profile_id: profileId ?? '' } } }, PASSES.failed, signal);
+      const { items } = await ask(memberEntitlementsContract, { params: { ws }, body: { data: { profile_id: profileId } } }, PASSES.failed, signal);
       const profile = queries.getQueryData<Profile>(profileKey(profileId));
       keepPasses(ws, profile ? `${profile.first_name} ${profile.last_name}`.trim() : keptName(), items);
       return items as unknown[];

@@ -1,0 +1,108 @@
+import { useRef, useState, type FormEvent } from 'react';
+import { Link } from 'wouter';
+import { US_STATES } from '#domain/validation/us-states.ts';
+import { groupCreateContract } from '#server/actions/group-create/contract.ts';
+import { AccountShell } from '#web/buyer/account/account-shell.tsx';
+import { GROUPS } from '#web/buyer/account/portal-messages.ts';
+import { useBoot, useWorkspaceId } from '#web/buyer/boot.ts';
+import { PATHS } from '#web/buyer/paths.ts';
+import { heldBusy } from '#web/lib/busy.ts';
+import { call } from '#web/lib/call.ts';
+import { failureText } from '#web/lib/failure-text.ts';
+import { useFirstInvalidFocus } from '#web/lib/first-invalid.ts';
+import type { Profile } from '#web/lib/profile.ts';
+import { randomKey } from '#web/lib/random-key.ts';
+import { Button } from '#web/ui/button/button.tsx';
+import { EmptyState } from '#web/ui/empty-state/empty-state.tsx';
+import { Field, SelectField } from '#web/ui/field/field.tsx';
+import { Notice } from '#web/ui/notice/notice.tsx';
+import styles from './create-group.module.css';
+import { EMPTY_REQUEST, organizationOf, requestFaults, type GroupRequest, type RequestFaults } from './group-request.ts';
+
+export function CreateGroupScreen() {
+  return <AccountShell tab="group" hasGroup>{(profile) => <RequestForm profile={profile} />}</AccountShell>;
+}
+
+/** A wish for a group: staff look at it, and only then it exists. */
+function RequestForm({ profile }: { profile: Profile }) {
+  const ws = useWorkspaceId();
+  const { event } = useBoot();
+  const form = useRef<HTMLFormElement>(null);
+  const key = useRef(randomKey());
+  const [typed, setTyped] = useState<GroupRequest>({ ...EMPTY_REQUEST, firstName: profile.first_name, lastName: profile.last_name, email: profile.email, phone: profile.phone });
+  const [faults, setFaults] = useState<RequestFaults>({});
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const [isDone, setDone] = useState(false);
+  useFirstInvalidFocus(form, faults);
+  const submit = async (sent: FormEvent) => {
+    sent.preventDefault();
+    const found = requestFaults(typed);
+    setFaults(found);
+    if (isBusy || Object.keys(found).length > 0) return;
+    setBusy(true);
+    const data = { organization: organizationOf(typed), size: Number(typed.size), event_id: event?._id ?? null };
+    const result = await heldBusy(call(groupCreateContract, { params: { ws }, body: { data } }, { idempotencyKey: key.current }));
+    setBusy(false);
+    key.current = randomKey();
+    setProblem(result.success ? null : failureText(result, GROUPS.requestFailed));
+    setDone(result.success);
+  };
+  if (isDone) {
+    return (
+      <EmptyState title="Your request is with us." action={<Link href={PATHS.editGroup}>To my groups</Link>}>
+        {GROUPS.requested}
+      </EmptyState>
+    );
+  }
+  const field = (name: keyof GroupRequest) => ({
+    value: typed[name],
+    error: faults[name],
+    onChange: (change: { target: { value: string } }) => {
+      const next = { ...typed, [name]: change.target.value };
+      setTyped(next);
+      if (faults[name]) setFaults(requestFaults(next));
+    },
+  });
+  return (
+    <form ref={form} className={styles.form} noValidate onSubmit={submit}>
+      <h2 className={styles.heading}>Group tickets</h2>
+      <fieldset className={`panel ${styles.part}`}>
+        <legend className={styles.title}>Organization</legend>
+        <Field label="Name" required autoComplete="organization" {...field('name')} />
+        <Field label="Street Address" required autoComplete="address-line1" {...field('street1')} />
+        <Field label="Suite" autoComplete="address-line2" {...field('street2')} />
+        <div className={styles.three}>
+          <Field label="City" required autoComplete="address-level2" {...field('city')} />
+          <SelectField label="State" required autoComplete="address-level1" {...field('state')}>
+            <option value="">Choose…</option>
+            {US_STATES.map(([code, name]) => (
+              <option key={code} value={code}>
+                {name}
+              </option>
+            ))}
+          </SelectField>
+          <Field label="Zip Code" required autoComplete="postal-code" {...field('zip')} />
+        </div>
+      </fieldset>
+      <fieldset className={`panel ${styles.part}`}>
+        <legend className={styles.title}>Primary Contact</legend>
+        <div className="two">
+          <Field label="First Name" required autoComplete="given-name" {...field('firstName')} />
+          <Field label="Last Name" required autoComplete="family-name" {...field('lastName')} />
+          <Field label="Email" type="email" required autoComplete="email" {...field('email')} />
+          <Field label="Phone" type="tel" required autoComplete="tel" {...field('phone')} />
+        </div>
+      </fieldset>
+      <div className={`panel ${styles.part}`}>
+        <Field label="Group size" inputMode="numeric" required hint="How many people will come, more or less?" {...field('size')} />
+        {problem && <Notice kind="bad">{problem}</Notice>}
+        <div className={styles.actions}>
+          <Button kind="primary" type="submit" busy={isBusy}>
+            Send request
+          </Button>
+        </div>
+      </div>
+    </form>
+  );
+}

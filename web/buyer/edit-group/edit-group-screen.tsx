@@ -1,0 +1,63 @@
+import { Link } from 'wouter';
+import { AccountShell } from '#web/buyer/account/account-shell.tsx';
+import { Invitations } from '#web/buyer/account/invitations.tsx';
+import { GROUPS, PORTAL } from '#web/buyer/account/portal-messages.ts';
+import { useWorkspaceId } from '#web/buyer/boot.ts';
+import { PATHS } from '#web/buyer/paths.ts';
+import { Button } from '#web/ui/button/button.tsx';
+import { EmptyState, LoadingState } from '#web/ui/empty-state/empty-state.tsx';
+import styles from './edit-group.module.css';
+import { useGroups } from './groups.ts';
+import { OwnedGroup } from './owned-group.tsx';
+
+export function EditGroupScreen() {
+  return <AccountShell tab="group" hasGroup>{(profile) => <Groups consumerId={profile.consumer_id} />}</AccountShell>;
+}
+
+/** The groups a person is in charge of, whole; of those they only belong to, the name. */
+function Groups({ consumerId }: { consumerId: string | null }) {
+  const groups = useGroups(useWorkspaceId(), consumerId);
+  return (
+    <>
+      <Invitations kind="group" />
+      {groups.isPending && consumerId && <LoadingState text="Fetching your groups…" />}
+      {groups.isError && <EmptyState title={groups.error.message} action={<Button onClick={() => void groups.refetch()}>{PORTAL.tryAgain}</Button>} />}
+      {groups.data && groups.data.owned.length + groups.data.joined.length === 0 && (
+        <EmptyState title={GROUPS.none} action={<Link href={PATHS.createGroup}>Ask for group tickets</Link>}>
+          Schools, clubs and companies visit together: ask for a group and invite your members.
+        </EmptyState>
+      )}
+      {groups.data && groups.data.owned.length > 0 && (
+        <section aria-labelledby="owned-groups">
+          <div className={styles.head}>
+            <h2 id="owned-groups" className={styles.heading}>
+              Groups you manage
+            </h2>
+            <Link href={PATHS.createGroup} className={styles.way}>
+              Ask for another group
+            </Link>
+          </div>
+          <ul className={styles.groups}>
+            {groups.data.owned.map((group) => (
+              <OwnedGroup key={group.id} group={group} />
+            ))}
+          </ul>
+        </section>
+      )}
+      {groups.data && groups.data.joined.length > 0 && (
+        <section aria-labelledby="joined-groups">
+          <h2 id="joined-groups" className={styles.heading}>
+            Groups you belong to
+          </h2>
+          <ul className={styles.joined}>
+            {groups.data.joined.map((group) => (
+              <li key={group.id} className="panel">
+                {group.name}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  );
+}

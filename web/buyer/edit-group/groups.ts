@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query';
+import { TEMPLATE } from '#domain/fixed-ids.ts';
+import type { ObjectId } from '#domain/ids.ts';
+import { WEAVE_ROLE } from '#domain/templates/weave-rules.ts';
+import { getDocletWeaves } from '#server/api/get-doclet-weaves/contract.ts';
+import { byFirstName, memberOf, type Member } from '#web/buyer/account/family-records.ts';
+import { GROUPS } from '#web/buyer/account/portal-messages.ts';
+import { ask, retryPassing } from '#web/lib/asked.ts';
+
+export type Group = { id: ObjectId; name: string; maxMembers: number; hasSeasonPasses: boolean; members: Member[] };
+export type Groups = { owned: Group[]; joined: { id: ObjectId; name: string }[] };
+
+/** Loaded when every group is: first which they are, then the members of those that are ours. */
+export function useGroups(ws: ObjectId, consumerId: ObjectId | null) {
+  return useQuery({ queryKey: ['groups', ws, consumerId], queryFn: ({ signal }) => fetchGroups(ws, consumerId ?? '', signal), enabled: consumerId !== null, retry: retryPassing });
+}
+
+async function fetchGroups(ws: ObjectId, consumerId: ObjectId, signal: AbortSignal): Promise<Groups> {
+  const weaves = async (ids: string) => (await ask(getDocletWeaves, { params: { ws, ids: ids as never }, query: { verbose: true as never } }, GROUPS.failed, signal)).items;
+  const groups = (await weaves(consumerId)).filter((weave) => weave.t_id === TEMPLATE.membershipGroup && weave.doclet);
+  const owned = groups.filter((weave) => weave.data['role'] === WEAVE_ROLE.groupOwner);
+  const ownedIds = new Set(owned.map((weave) => weave.c_id));
+  const members = owned.length === 0 ? [] : await weaves([...ownedIds].join(','));
+  return {
+    owned: owned
+      .map(({ c_id: id, doclet }) => ({
+        id,
+        name: nameOfGroup(doclet?.data ?? {}),
+        maxMembers: Number(doclet?.data['max_members'] ?? 0),
+        hasSeasonPasses: Array.isArray(doclet?.data['pass_ids']) && doclet.data['pass_ids'].length > 0,
+        members: members.flatMap((weave) => (weave.doclet_id === id && weave.data['role'] === WEAVE_ROLE.groupMember && weave.doclet ? [memberOf(weave.doclet)] : [])).toSorted(byFirstName),
+      }))
+      .toSorted(byName),
+    joined: groups
+      .filter((weave) => weave.data['role'] === WEAVE_ROLE.groupMember && !ownedIds.has(weave.c_id))
+      .map(({ c_id: id, doclet }) => ({ id, name: nameOfGroup(doclet?.data ?? {}) }))
+      .toSorted(byName),
+  };
+}
+
+export function nameOfGroup(data: Record<string, unknown>): string {
+  const name = [data['name'], data['title']].find((text) => typeof text === 'string' && text.trim() !== '');
+  return typeof name === 'string' ? name : 'Unnamed Group';
+}
+
+export function byName(a: { name: string }, b: { name: string }): number {
+  return a.name.localeCompare(b.name, undefined, { sensitivity: 'base', numeric: true });
+}

@@ -1,0 +1,104 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { addDays, isDay } from '#domain/day.ts';
+import { longDay } from '#domain/day-text.ts';
+import { dayInZone } from '#domain/zone.ts';
+import { assignSeasonMembersContract } from '#server/actions/assign-season-members/contract.ts';
+import { cancelGroupReservationContract } from '#server/actions/cancel-group-reservation/contract.ts';
+import { seasonPassAvailabilityContract } from '#server/actions/season-pass-availability/contract.ts';
+import { nameOf } from '#web/buyer/account/family-records.ts';
+import { FormDialog } from '#web/buyer/account/form-dialog.tsx';
+import { GROUPS, PORTAL } from '#web/buyer/account/portal-messages.ts';
+import { useBoot, useWorkspaceId } from '#web/buyer/boot.ts';
+import { ask, retryPassing } from '#web/lib/asked.ts';
+import { call } from '#web/lib/call.ts';
+import { failureText } from '#web/lib/failure-text.ts';
+import { Button } from '#web/ui/button/button.tsx';
+import { Field } from '#web/ui/field/field.tsx';
+import { Notice } from '#web/ui/notice/notice.tsx';
+import styles from './edit-group.module.css';
+import type { Group } from './groups.ts';
+
+/** Who comes on a day: as many as the group has season passes free, all of those chosen or none. */
+export function SeasonDates({ group }: { group: Group }) {
+  const ws = useWorkspaceId();
+  const queries = useQueryClient();
+  const { workspace } = useBoot();
+  const today = dayInZone(workspace?.time_zone ?? 'UTC', Date.now());
+  const [date, setDate] = useState(addDays(today, 1));
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const [leaving, setLeaving] = useState<string | null>(null);
+  const [error, setError] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const key = ['season', ws, group.id, date];
+  const day = useQuery({
+    queryKey: key,
+    queryFn: async ({ signal }) => (await ask(seasonPassAvailabilityContract, { params: { ws }, body: { data: { group_id: group.id, start_date: date, end_date: date } } }, GROUPS.datesFailed, signal)).items[0] ?? null,
+    enabled: isDay(date) && date >= today,
+    retry: retryPassing,
+  });
+  const coming = new Map(day.data?.reserved.map((reservation) => [reservation.consumer_id, reservation]) ?? []);
+  const free = day.data?.item_count ?? 0;
+  const assign = async () => {
+    setBusy(true);
+    const result = await call(assignSeasonMembersContract, { params: { ws }, body: { data: { group_id: group.id, date, members: [...chosen] } } });
+    setError(result.success ? null : failureText(result, GROUPS.assignFailed));
+    if (result.success) setChosen(new Set());
+    await queries.invalidateQueries({ queryKey: key });
+    setBusy(false);
+  };
+  const toggle = (id: string) => setChosen((before) => (before.has(id) ? new Set([...before].filter((one) => one !== id)) : new Set([...before, id])));
+  return (
+    <details className={styles.season}>
+      <summary>Season dates</summary>
+      <Field label="Day" type="date" min={today} value={date} onChange={(event) => setDate(event.target.value)} className={styles.day} />
+      {day.isError && (
+        <Notice kind="bad" action={<Button size="small" onClick={() => void day.refetch()}>{PORTAL.tryAgain}</Button>}>
+          {day.error.message}
+        </Notice>
+      )}
+      {day.data && (
+        <>
+          <p className="meta">
+            {longDay(date)}: <b>{free}</b> {free === 1 ? 'pass' : 'passes'} free
+          </p>
+          <ul className={styles.choices}>
+            {group.members.map((member) => {
+              const reservation = coming.get(member.id);
+              return (
+                <li key={member.id}>
+                  <label>
+                    <input type="checkbox" checked={reservation !== undefined || chosen.has(member.id)} disabled={reservation !== undefined || (chosen.size >= free && !chosen.has(member.id))} onChange={() => toggle(member.id)} />
+                    {nameOf(member)}
+                  </label>
+                  {reservation && (
+                    <button type="button" className="link" onClick={() => setLeaving(reservation.reservation_id)} aria-label={`Cancel ${nameOf(member)}`}>
+                      Cancel
+                    </button>
+                  )}
+                </li>
+              );
+            })}
+          </ul>
+          {error && <Notice kind="bad">{error}</Notice>}
+          <Button busy={isBusy} disabled={chosen.size === 0} onClick={() => void assign()}>
+            Enter for this day
+          </Button>
+        </>
+      )}
+      <FormDialog
+        isOpen={leaving !== null}
+        onClose={() => setLeaving(null)}
+        title="Cancel for this day"
+        submit="Cancel the visit"
+        close="Keep it"
+        refresh={['season']}
+        fields={[{ name: 'reason', label: 'Reason', check: (text) => (text.trim() ? null : 'Please say why.') }]}
+        onSubmit={async ({ reason }) => {
+          const result = await call(cancelGroupReservationContract, { params: { ws }, body: { data: { reservation_id: leaving!, reason } } });
+          return result.success ? null : failureText(result, GROUPS.cancelFailed);
+        }}
+      />
+    </details>
+  );
+}

@@ -1,0 +1,90 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState, type FormEvent } from 'react';
+import { Link, useParams } from 'wouter';
+import { isEmail, parseEmail } from '#domain/validation/email.ts';
+import { findTickets } from '#server/api/find-tickets/contract.ts';
+import { showFoundTickets } from '#server/api/show-found-tickets/contract.ts';
+import { FIND } from '#web/buyer/account/portal-messages.ts';
+import { useWorkspaceId } from '#web/buyer/boot.ts';
+import { FIELD } from '#web/buyer/messages.ts';
+import { PATHS } from '#web/buyer/paths.ts';
+import { ask, retryPassing } from '#web/lib/asked.ts';
+import { heldBusy } from '#web/lib/busy.ts';
+import { call } from '#web/lib/call.ts';
+import { failureText } from '#web/lib/failure-text.ts';
+import { Button } from '#web/ui/button/button.tsx';
+import { EmptyState, LoadingState } from '#web/ui/empty-state/empty-state.tsx';
+import { Field } from '#web/ui/field/field.tsx';
+import { Notice } from '#web/ui/notice/notice.tsx';
+import { QrCode } from '#web/ui/qr-code/qr-code.tsx';
+import styles from './find-tickets.module.css';
+
+/** Without an account: a link by mail, and behind the link the tickets. */
+export function FindTicketsScreen() {
+  const { token } = useParams<{ token?: string }>();
+  return <div className={`wrap ${styles.page}`}>{token ? <Found token={token} /> : <AskForLink />}</div>;
+}
+
+function AskForLink() {
+  const ws = useWorkspaceId();
+  const [email, setEmail] = useState('');
+  const [error, setError] = useState<string | null>(null);
+  const [said, setSaid] = useState<{ kind: 'good' | 'bad'; text: string } | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (!isEmail(email)) return setError(FIELD.email);
+    if (isBusy) return;
+    setBusy(true);
+    const result = await heldBusy(call(findTickets, { params: { ws }, body: { email: parseEmail(email) ?? '' } }));
+    setBusy(false);
+    setSaid(result.success ? { kind: 'good', text: FIND.sent } : { kind: 'bad', text: failureText(result, FIND.failed) });
+  };
+  return (
+    <form className={`panel ${styles.form}`} noValidate onSubmit={submit}>
+      <h1 className={`display ${styles.heading}`}>Find my tickets</h1>
+      <p>{FIND.lead}</p>
+      <Field label="Email" type="email" autoComplete="email" value={email} error={error} onFocus={() => setError(null)} onChange={(event) => setEmail(event.target.value)} />
+      {said && <Notice kind={said.kind}>{said.text}</Notice>}
+      <Button kind="primary" type="submit" busy={isBusy}>
+        Send me the link
+      </Button>
+      <p className="meta">
+        You have an account? <Link href={PATHS.signIn}>Sign in</Link>
+      </p>
+    </form>
+  );
+}
+
+function Found({ token }: { token: string }) {
+  const ws = useWorkspaceId();
+  const found = useQuery({ queryKey: ['found-tickets', ws, token], queryFn: ({ signal }) => ask(showFoundTickets, { params: { ws }, body: { token } }, FIND.failed, signal), retry: retryPassing, refetchOnWindowFocus: false });
+  if (found.isPending) return <LoadingState text="Fetching your tickets..." />;
+  if (found.isError) return <EmptyState title={found.error.message || FIND.invalid} action={<Link href="/find-tickets">Ask for a new link</Link>} />;
+  if (found.data.items.length === 0) return <EmptyState title="There are no tickets to show any more." />;
+  return (
+    <section aria-labelledby="found-tickets">
+      <h1 id="found-tickets" className={`display ${styles.heading}`}>
+        Your tickets
+      </h1>
+      <ul className={styles.tickets}>
+        {found.data.items.map((ticket) => (
+          <li key={ticket.admission_id} className={styles.ticket}>
+            <div className={styles.head}>
+              <p className={styles.date}>{[ticket.date, ticket.time].filter(Boolean).join(' · ')}</p>
+              <p className={`display ${styles.name}`}>{ticket.holder || ticket.name}</p>
+              <p>{ticket.name}</p>
+            </div>
+            <div className={styles.body}>
+              {ticket.qr ? <QrCode text={ticket.qr} label={`QR code of ${ticket.holder || ticket.name}`} /> : <p className="meta">The code of this ticket changes every few seconds. Sign in to show it.</p>}
+              <p className="meta">
+                {ticket.event}
+                {ticket.place && ` · ${ticket.place}`}
+              </p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

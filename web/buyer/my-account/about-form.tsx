@@ -1,0 +1,102 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState, type FormEvent } from 'react';
+import { isDob, isPhone, parseName } from '#domain/validation/person.ts';
+import { dayInZone } from '#domain/zone.ts';
+import { updateDoclet } from '#server/api/update-doclet/contract.ts';
+import { updateProfile } from '#server/api/update-profile/contract.ts';
+import type { Member } from '#web/buyer/account/family-records.ts';
+import { ACCOUNT, FAMILY, PORTAL } from '#web/buyer/account/portal-messages.ts';
+import { useBoot, useWorkspaceId } from '#web/buyer/boot.ts';
+import { FIELD } from '#web/buyer/messages.ts';
+import { heldBusy } from '#web/lib/busy.ts';
+import { call } from '#web/lib/call.ts';
+import { failureText } from '#web/lib/failure-text.ts';
+import { profileKey, type Profile } from '#web/lib/profile.ts';
+import { Button } from '#web/ui/button/button.tsx';
+import { Field } from '#web/ui/field/field.tsx';
+import { Notice } from '#web/ui/notice/notice.tsx';
+import { ChangeEmailDialog } from './change-email-dialog.tsx';
+import styles from './my-account.module.css';
+
+type Typed = { firstName: string; lastName: string; dob: string; phone: string };
+type Faults = Partial<Record<keyof Typed, string>>;
+
+/** The name is the profile's, the rest the person's record; both follow one button. */
+export function AboutForm({ profile, consumer }: { profile: Profile; consumer: Member | null }) {
+  const ws = useWorkspaceId();
+  const queries = useQueryClient();
+  const { workspace } = useBoot();
+  const form = useRef<HTMLFormElement>(null);
+  const [typed, setTyped] = useState<Typed>({ firstName: profile.first_name, lastName: profile.last_name, dob: consumer?.dob ?? '', phone: consumer?.phone || profile.phone });
+  const [left, setLeft] = useState<ReadonlySet<keyof Typed>>(new Set());
+  const [said, setSaid] = useState<{ kind: 'good' | 'bad'; text: string } | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const [isChangingEmail, setChangingEmail] = useState(false);
+  const faults = faultsOf(typed, dayInZone(workspace?.time_zone ?? 'UTC', Date.now()));
+  const isLocked = consumer?.isLocked === true;
+
+  const send = async (): Promise<string | null> => {
+    const names = { first_name: typed.firstName.trim(), last_name: typed.lastName.trim() };
+    const saved = await call(updateProfile, { params: { id: profile._id }, body: { ...names, phone: typed.phone.trim() } });
+    if (!saved.success) return failureText(saved, ACCOUNT.saveFailed);
+    queries.setQueryData(profileKey(profile._id), saved.data);
+    const record = await call(updateDoclet, { params: { ws, id: consumer!.id }, body: { data: { ...names, dob: typed.dob, phone: typed.phone.trim() } } });
+    void queries.invalidateQueries({ queryKey: ['family'] });
+    return record.success ? null : failureText(record, ACCOUNT.saveFailed);
+  };
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isBusy || !consumer || Object.keys(faults).length > 0) return;
+    setBusy(true);
+    setSaid(null);
+    const problem = await heldBusy(send());
+    setBusy(false);
+    setSaid(problem === null ? { kind: 'good', text: PORTAL.saved } : { kind: 'bad', text: problem });
+  };
+  const field = (name: keyof Typed) => ({
+    value: typed[name],
+    error: left.has(name) ? faults[name] : undefined,
+    required: true,
+    readOnly: isLocked,
+    onBlur: () => setLeft(new Set([...left, name])),
+    onChange: (event: { target: { value: string } }) => {
+      setTyped({ ...typed, [name]: event.target.value });
+      setSaid(null);
+    },
+  });
+  return (
+    <form ref={form} className={`panel ${styles.form}`} noValidate onSubmit={save}>
+      {isLocked && <Notice kind="info">{FAMILY.locked}</Notice>}
+      <div className="two">
+        <Field label="First Name" autoComplete="given-name" {...field('firstName')} />
+        <Field label="Last Name" autoComplete="family-name" {...field('lastName')} />
+      </div>
+      <Field label="Email Address" type="email" readOnly required value={profile.email} />
+      <button type="button" className={`link ${styles.change}`} onClick={() => setChangingEmail(true)}>
+        Change email address
+      </button>
+      <div className="two">
+        <Field label="Date of Birth" type="date" autoComplete="bday" {...field('dob')} />
+        <Field label="Phone" type="tel" autoComplete="tel" {...field('phone')} />
+      </div>
+      {said && <Notice kind={said.kind}>{said.text}</Notice>}
+      {!isLocked && (
+        <div className={styles.actions}>
+          <Button kind="primary" type="submit" busy={isBusy} disabled={!consumer || Object.keys(faults).length > 0}>
+            Save Changes
+          </Button>
+        </div>
+      )}
+      <ChangeEmailDialog isOpen={isChangingEmail} profile={profile} onClose={() => setChangingEmail(false)} />
+    </form>
+  );
+}
+
+function faultsOf({ firstName, lastName, dob, phone }: Typed, today: string): Faults {
+  return {
+    ...(parseName(firstName) === null && { firstName: FIELD.firstName }),
+    ...(parseName(lastName) === null && { lastName: FIELD.lastName }),
+    ...(!isDob(dob, today) && { dob: FIELD.dob }),
+    ...(!isPhone(phone) && { phone: FIELD.phone }),
+  };
+}

@@ -1,0 +1,43 @@
+import { useState } from 'react';
+import { isEmail, parseEmail } from '#domain/validation/email.ts';
+import { changeEmail } from '#server/api/change-email/contract.ts';
+import { FormDialog } from '#web/buyer/account/form-dialog.tsx';
+import { ACCOUNT } from '#web/buyer/account/portal-messages.ts';
+import { openAlert } from '#web/buyer/dialogs/open-dialog.ts';
+import { FIELD } from '#web/buyer/messages.ts';
+import { call } from '#web/lib/call.ts';
+import { failureText } from '#web/lib/failure-text.ts';
+import type { Profile } from '#web/lib/profile.ts';
+
+type Props = { isOpen: boolean; profile: Profile; onClose: () => void };
+
+/** The address changes when its owner has opened the link that is sent there. */
+export function ChangeEmailDialog({ isOpen, profile, onClose }: Props) {
+  const [sentTo, setSentTo] = useState('');
+  const close = () => {
+    onClose();
+    if (sentTo) void openAlert(`We have written to ${sentTo}. Your email changes as soon as you open the link in it.`);
+    setSentTo('');
+  };
+  return (
+    <FormDialog
+      isOpen={isOpen}
+      onClose={close}
+      title="Change email address"
+      submit="Send the link"
+      close="Cancel"
+      refresh={[]}
+      fields={[
+        { name: 'email', label: 'New email address', type: 'email', autoComplete: 'off', check: (text) => (isEmail(text) ? null : FIELD.email) },
+        { name: 'password', label: 'Your password', type: 'password', autoComplete: 'current-password', check: (text) => (text ? null : 'Please enter your password.') },
+        ...(profile.second_factor ? [{ name: 'code' as const, label: 'Code from your authenticator app', check: (text: string) => (/^\d{3} ?\d{3}$/.test(text.trim()) ? null : FIELD.code) }] : []),
+      ]}
+      onSubmit={async (typed: Record<string, string>) => {
+        const email = parseEmail(typed['email']) ?? '';
+        const result = await call(changeEmail, { params: { id: profile._id, email }, body: { password: typed['password'] ?? '', code: typed['code'] ?? null } });
+        if (result.success) setSentTo(email);
+        return result.success ? null : failureText(result, ACCOUNT.saveFailed);
+      }}
+    />
+  );
+}

@@ -1,0 +1,72 @@
+import { useState } from 'react';
+import { useLocation } from 'wouter';
+import { useQueryClient } from '@tanstack/react-query';
+import { deleteMyAccount } from '#server/api/delete-my-account/contract.ts';
+import { FormDialog } from '#web/buyer/account/form-dialog.tsx';
+import { ACCOUNT } from '#web/buyer/account/portal-messages.ts';
+import { openAlert } from '#web/buyer/dialogs/open-dialog.ts';
+import { PATHS } from '#web/buyer/paths.ts';
+import { heldBusy } from '#web/lib/busy.ts';
+import { call } from '#web/lib/call.ts';
+import { failureText } from '#web/lib/failure-text.ts';
+import { endSession } from '#web/lib/session.ts';
+import { saveDocument } from '#web/lib/save-document.ts';
+import { Button } from '#web/ui/button/button.tsx';
+import { Notice } from '#web/ui/notice/notice.tsx';
+import styles from './my-account.module.css';
+import { CODE_FIELD, PASSWORD_FIELD } from './second-factor-panel.tsx';
+
+/** What we know of a person is theirs to take along, and to have erased. */
+export function DataPanel({ hasSecondFactor }: { hasSecondFactor: boolean }) {
+  const queries = useQueryClient();
+  const [, navigate] = useLocation();
+  const [error, setError] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const [isDeleting, setDeleting] = useState(false);
+  const exportData = async () => {
+    setBusy(true);
+    setError(await heldBusy(saveDocument('/api/account/export', 'my-data.json', ACCOUNT.exportFailed)));
+    setBusy(false);
+  };
+  const leave = () => {
+    setDeleting(false);
+    endSession();
+    queries.clear();
+    navigate(PATHS.signIn, { replace: true });
+    void openAlert('Your account was deleted. Tickets you have printed or saved stay good at the gate.', 'Goodbye');
+  };
+  return (
+    <div className={styles.data}>
+      <section className={`panel ${styles.form}`} aria-label="Export my data">
+        <h3 className={styles.title}>Export my data</h3>
+        <p className="meta">Everything we keep about you, your family and your orders, as one file.</p>
+        <Button busy={isBusy} onClick={() => void exportData()}>
+          Export my data
+        </Button>
+        {error && <Notice kind="bad">{error}</Notice>}
+      </section>
+      <section className={`panel ${styles.form}`} aria-label="Delete my account">
+        <h3 className={styles.title}>Delete my account</h3>
+        <p className="meta">Your name, addresses, photos, family and card are erased. What was paid stays in the books without your name. This cannot be undone.</p>
+        <Button kind="danger" onClick={() => setDeleting(true)}>
+          Delete my account
+        </Button>
+      </section>
+      <FormDialog
+        isOpen={isDeleting}
+        onClose={() => setDeleting(false)}
+        title="Delete my account"
+        submit="Delete for good"
+        close="Keep my account"
+        refresh={[]}
+        fields={hasSecondFactor ? [PASSWORD_FIELD, CODE_FIELD] : [PASSWORD_FIELD]}
+        onSubmit={async ({ password, code }: { password: string; code?: string }, idempotencyKey) => {
+          const result = await call(deleteMyAccount, { body: { password, code: code ?? null } }, { idempotencyKey });
+          if (!result.success) return failureText(result, ACCOUNT.deleteFailed);
+          leave();
+          return null;
+        }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import { AccountShell } from '#web/buyer/account/account-shell.tsx';
+import { CashlessPanel } from '#web/buyer/account/cashless-panel.tsx';
+import { useFamily } from '#web/buyer/account/family-records.ts';
+import { ACCOUNT, PORTAL } from '#web/buyer/account/portal-messages.ts';
+import { useWorkspaceId } from '#web/buyer/boot.ts';
+import type { Profile } from '#web/lib/profile.ts';
+import { Button } from '#web/ui/button/button.tsx';
+import { LoadingState } from '#web/ui/empty-state/empty-state.tsx';
+import { Notice } from '#web/ui/notice/notice.tsx';
+import { AboutForm } from './about-form.tsx';
+import { DataPanel } from './data-panel.tsx';
+import styles from './my-account.module.css';
+import { OwnPhoto } from './own-photo.tsx';
+import { PasswordPanel } from './password-panel.tsx';
+import { SecondFactorPanel } from './second-factor-panel.tsx';
+import { SessionsPanel } from './sessions-panel.tsx';
+
+export function MyAccountScreen() {
+  return <AccountShell tab="account">{(profile) => <About profile={profile} />}</AccountShell>;
+}
+
+function About({ profile }: { profile: Profile }) {
+  const family = useFamily(useWorkspaceId(), profile.consumer_id);
+  const consumer = family.data?.organizer ?? null;
+  if (family.isPending && profile.consumer_id !== null) return <LoadingState text="Opening your account…" />;
+  return (
+    <>
+      <p className="eyebrow">Manage Your Account</p>
+      <h2 className={styles.heading}>About You</h2>
+      {!consumer && (
+        <div className={styles.gap}>
+          <Notice kind="bad" action={<Button size="small" onClick={() => void family.refetch()}>{PORTAL.tryAgain}</Button>}>
+            {ACCOUNT.noConsumer}
+          </Notice>
+        </div>
+      )}
+      <div className={styles.two}>
+        <div className={styles.column}>
+          <AboutForm key={consumer?.id ?? 'none'} profile={profile} consumer={consumer} />
+          <CashlessPanel profile={profile} />
+        </div>
+        <OwnPhoto profile={profile} consumer={consumer} />
+      </div>
+      <h2 className={styles.section}>Signing in</h2>
+      <div className={styles.three}>
+        <PasswordPanel profile={profile} />
+        <SecondFactorPanel profile={profile} />
+        <SessionsPanel />
+      </div>
+      <h2 className={styles.section}>Your data</h2>
+      <DataPanel hasSecondFactor={profile.second_factor} />
+    </>
+  );
+}

@@ -1,0 +1,79 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { removeSecondFactor } from '#server/api/remove-second-factor/contract.ts';
+import { renewRecoveryCodes } from '#server/api/renew-recovery-codes/contract.ts';
+import { FormDialog, type FormField } from '#web/buyer/account/form-dialog.tsx';
+import { ACCOUNT } from '#web/buyer/account/portal-messages.ts';
+import { FIELD } from '#web/buyer/messages.ts';
+import { call } from '#web/lib/call.ts';
+import { failureText } from '#web/lib/failure-text.ts';
+import { profileKey, type Profile } from '#web/lib/profile.ts';
+import { Button } from '#web/ui/button/button.tsx';
+import styles from './my-account.module.css';
+import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx';
+import { SecondFactorSetup } from './second-factor-setup.tsx';
+
+export const PASSWORD_FIELD: FormField<'password'> = { name: 'password', label: 'Your password', type: 'password', autoComplete: 'current-password', check: (text) => (text ? null : 'Please enter your password.') };
+export const CODE_FIELD: FormField<'code'> = { name: 'code', label: 'Code from your authenticator app', autoComplete: 'one-time-code', check: (text) => (/^\d{3} ?\d{3}$/.test(text.trim()) ? null : FIELD.code) };
+
+/** A second question at sign-in, from an authenticator app; recovery codes are shown once. */
+export function SecondFactorPanel({ profile }: { profile: Profile }) {
+  const queries = useQueryClient();
+  const [shown, setShown] = useState<'set-up' | 'remove' | 'renew' | null>(null);
+  const [codes, setCodes] = useState<string[] | null>(null);
+  const close = () => setShown(null);
+  const refresh = () => queries.invalidateQueries({ queryKey: profileKey(profile._id) });
+  return (
+    <section className={`panel ${styles.form}`} aria-label="Second factor">
+      <h3 className={styles.title}>Second factor</h3>
+      <p className="meta">{profile.second_factor ? 'On. Signing in asks for a code from your phone.' : 'Off. With it, your password alone is not enough to sign in.'}</p>
+      {profile.second_factor ? (
+        <div className={styles.stack}>
+          <Button onClick={() => setShown('renew')}>New recovery codes</Button>
+          <Button kind="danger" onClick={() => setShown('remove')}>
+            Switch off
+          </Button>
+        </div>
+      ) : (
+        <Button onClick={() => setShown('set-up')}>Set up</Button>
+      )}
+      <SecondFactorSetup
+        isOpen={shown === 'set-up'}
+        onClose={close}
+        onDone={(fresh) => {
+          close();
+          setCodes(fresh);
+          void refresh();
+        }}
+      />
+      <FormDialog
+        isOpen={shown === 'remove'}
+        onClose={close}
+        title="Switch off the second factor"
+        submit="Switch off"
+        close="Cancel"
+        refresh={['profile']}
+        fields={[PASSWORD_FIELD, CODE_FIELD]}
+        onSubmit={async ({ password, code }) => {
+          const result = await call(removeSecondFactor, { body: { password, code } });
+          return result.success ? null : failureText(result, ACCOUNT.factorFailed);
+        }}
+      />
+      <FormDialog
+        isOpen={shown === 'renew'}
+        onClose={close}
+        title="New recovery codes"
+        submit="Show new codes"
+        close="Cancel"
+        refresh={[]}
+        fields={[PASSWORD_FIELD, CODE_FIELD]}
+        onSubmit={async ({ password, code }) => {
+          const result = await call(renewRecoveryCodes, { body: { password, code } });
+          if (result.success) setCodes(result.data.recovery_codes);
+          return result.success ? null : failureText(result, ACCOUNT.factorFailed);
+        }}
+      />
+      <RecoveryCodesDialog codes={codes} onClose={() => setCodes(null)} />
+    </section>
+  );
+}

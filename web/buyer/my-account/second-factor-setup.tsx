@@ -1,0 +1,74 @@
+import { useEffect, useState, type FormEvent } from 'react';
+import { confirmSecondFactor } from '#server/api/confirm-second-factor/contract.ts';
+import { startSecondFactor } from '#server/api/start-second-factor/contract.ts';
+import { ACCOUNT } from '#web/buyer/account/portal-messages.ts';
+import { FIELD, SIGN_IN } from '#web/buyer/messages.ts';
+import { call } from '#web/lib/call.ts';
+import { failureText } from '#web/lib/failure-text.ts';
+import { Button } from '#web/ui/button/button.tsx';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { Field } from '#web/ui/field/field.tsx';
+import { QrCode } from '#web/ui/qr-code/qr-code.tsx';
+import styles from './my-account.module.css';
+
+type Props = { isOpen: boolean; onClose: () => void; onDone: (recoveryCodes: string[]) => void };
+
+/** First the password, then the secret for the app, then its first code: only then it is on. */
+export function SecondFactorSetup({ isOpen, onClose, onDone }: Props) {
+  const [secret, setSecret] = useState<{ text: string; url: string } | null>(null);
+  const [typed, setTyped] = useState('');
+  const [error, setError] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  useEffect(() => {
+    if (isOpen) return;
+    setSecret(null);
+    setTyped('');
+    setError(null);
+  }, [isOpen]);
+
+  const start = async () => {
+    if (!typed) return setError('Please enter your password.');
+    const result = await call(startSecondFactor, { body: { password: typed } });
+    if (!result.success) return setError(failureText(result, ACCOUNT.factorFailed));
+    setTyped('');
+    setSecret({ text: result.data.secret, url: result.data.otpauth_url });
+  };
+  const confirm = async () => {
+    if (!/^\d{3} ?\d{3}$/.test(typed.trim())) return setError(FIELD.code);
+    const result = await call(confirmSecondFactor, { body: { code: typed.trim() } });
+    if (result.success) return onDone(result.data.recovery_codes);
+    setError(result.status === 400 ? SIGN_IN.codeWrong : failureText(result, ACCOUNT.factorFailed));
+  };
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isBusy) return;
+    setBusy(true);
+    await (secret ? confirm() : start());
+    setBusy(false);
+  };
+  const field = { value: typed, error, onFocus: () => setError(null), onChange: (event: { target: { value: string } }) => setTyped(event.target.value) };
+  return (
+    <Dialog open={isOpen} title="Set up a second factor" onClose={onClose}>
+      <form className={styles.form} noValidate onSubmit={submit}>
+        {secret ? (
+          <>
+            <p>Scan this with an authenticator app, or type the key into it. Then enter the code it shows.</p>
+            <div className={styles.secretCode}>
+              <QrCode text={secret.url} label="QR code for the authenticator app" />
+            </div>
+            <p className={styles.secret}>{secret.text.replaceAll(/(.{4})/g, '$1 ').trim()}</p>
+            <Field key="code" label="Code" inputMode="numeric" autoComplete="one-time-code" autoFocus {...field} />
+          </>
+        ) : (
+          <Field key="password" label="Your password" type="password" autoComplete="current-password" autoFocus {...field} />
+        )}
+        <div className={styles.actions}>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button kind="primary" type="submit" busy={isBusy}>
+            {secret ? 'Switch on' : 'Continue'}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

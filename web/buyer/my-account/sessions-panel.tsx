@@ -1,0 +1,62 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { endOtherSessions } from '#server/api/end-other-sessions/contract.ts';
+import { endSession } from '#server/api/end-session/contract.ts';
+import { listSessions } from '#server/api/list-sessions/contract.ts';
+import { ACCOUNT, PORTAL } from '#web/buyer/account/portal-messages.ts';
+import { ask, retryPassing } from '#web/lib/asked.ts';
+import { call } from '#web/lib/call.ts';
+import { failureText } from '#web/lib/failure-text.ts';
+import { Button } from '#web/ui/button/button.tsx';
+import { Notice } from '#web/ui/notice/notice.tsx';
+import { browserName } from './browser-name.ts';
+import styles from './my-account.module.css';
+
+/** Where one is signed in, and the way to end what one does not know. */
+export function SessionsPanel() {
+  const queries = useQueryClient();
+  const sessions = useQuery({ queryKey: ['sessions'], queryFn: ({ signal }) => ask(listSessions, {}, ACCOUNT.sessionsFailed, signal), retry: retryPassing });
+  const [busy, setBusy] = useState<string | null>(null);
+  const [error, setError] = useState<string | null>(null);
+  const end = async (id: string | null) => {
+    setBusy(id ?? 'others');
+    const result = id ? await call(endSession, { params: { id } }) : await call(endOtherSessions);
+    setError(result.success ? null : failureText(result, ACCOUNT.sessionsFailed));
+    await queries.invalidateQueries({ queryKey: ['sessions'] });
+    setBusy(null);
+  };
+  const items = sessions.data?.items ?? [];
+  return (
+    <section className={`panel ${styles.form}`} aria-label="Where you are signed in">
+      <h3 className={styles.title}>Where you are signed in</h3>
+      {sessions.isPending && <p className="meta">Looking…</p>}
+      {sessions.isError && (
+        <Notice kind="bad" action={<Button size="small" onClick={() => void sessions.refetch()}>{PORTAL.tryAgain}</Button>}>
+          {sessions.error.message}
+        </Notice>
+      )}
+      <ul className={styles.sessions}>
+        {items.slice(0, 8).map(({ _id: id, user_agent: agent, address, seen_at: seenAt, current }) => (
+          <li key={id}>
+            <div>
+              <p className={styles.device}>{browserName(agent)}</p>
+              <p className="meta">{current ? 'This device' : `${new Date(seenAt).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' })} · ${address}`}</p>
+            </div>
+            {!current && (
+              <Button size="small" kind="quiet" busy={busy === id} onClick={() => void end(id)} aria-label={`Sign out ${browserName(agent)}`}>
+                Sign out
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {items.length > 8 && <p className="meta">and {items.length - 8} more</p>}
+      {error && <Notice kind="bad">{error}</Notice>}
+      {items.length > 1 && (
+        <Button busy={busy === 'others'} onClick={() => void end(null)}>
+          Sign out others
+        </Button>
+      )}
+    </section>
+  );
+}

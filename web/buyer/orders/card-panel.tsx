@@ -1,0 +1,68 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { expiryText, maskedCard } from '#domain/validation/card.ts';
+import { removePaymentMethodContract } from '#server/actions/remove-payment-method/contract.ts';
+import { useCards, type SavedCard } from '#web/buyer/account/account-record.ts';
+import { ConfirmDialog } from '#web/buyer/account/confirm-dialog.tsx';
+import { ORDERS, PORTAL } from '#web/buyer/account/portal-messages.ts';
+import { useWorkspaceId } from '#web/buyer/boot.ts';
+import { openCardOnFile } from '#web/buyer/dialogs/open-dialog.ts';
+import { call } from '#web/lib/call.ts';
+import { failureText } from '#web/lib/failure-text.ts';
+import type { Profile } from '#web/lib/profile.ts';
+import { Button } from '#web/ui/button/button.tsx';
+import { Notice } from '#web/ui/notice/notice.tsx';
+import styles from './orders.module.css';
+
+export function CardPanel({ profile }: { profile: Profile }) {
+  const ws = useWorkspaceId();
+  const queries = useQueryClient();
+  const cards = useCards(profile._id);
+  const [leaving, setLeaving] = useState<SavedCard | null>(null);
+  const [error, setError] = useState<string | null>(null);
+  const remove = async () => {
+    const result = await call(removePaymentMethodContract, { params: { ws }, body: { data: { vault_id: leaving!.vaultId } } });
+    setLeaving(null);
+    setError(result.success ? null : failureText(result, ORDERS.removeCardFailed));
+    await Promise.all([queries.invalidateQueries({ queryKey: ['cards'] }), queries.invalidateQueries({ queryKey: ['account'] })]);
+  };
+  return (
+    <section className={`panel ${styles.card}`} aria-labelledby="card-on-file">
+      <div className={styles.cardHead}>
+        <h3 id="card-on-file" className={styles.title}>
+          Card On File
+        </h3>
+        {cards.data && (
+          <button type="button" className="link" onClick={() => void openCardOnFile()} aria-label={`${cards.data.length > 0 ? 'Change' : 'Add'} the card on file`}>
+            {cards.data.length > 0 ? 'Change' : 'Add'}
+          </button>
+        )}
+      </div>
+      {cards.isPending && <p className="meta">Looking…</p>}
+      {cards.isError && (
+        <Notice kind="bad" action={<Button size="small" onClick={() => void cards.refetch()}>{PORTAL.tryAgain}</Button>}>
+          {cards.error.message}
+        </Notice>
+      )}
+      {cards.data?.length === 0 && <p className="meta">{ORDERS.noCards}</p>}
+      <ul>
+        {cards.data?.map((card) => (
+          <li key={card.vaultId} className={styles.cardLine}>
+            <div>
+              <p className={styles.cardType}>{card.accountType}</p>
+              <p className="num">{maskedCard(card.accountType, card.lastFour)}</p>
+              {card.expMonth && card.expYear && <p className="meta">Exp. Date {expiryText(card.expMonth, card.expYear)}</p>}
+            </div>
+            <Button size="small" kind="quiet" onClick={() => setLeaving(card)}>
+              Remove
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {error && <Notice kind="bad">{error}</Notice>}
+      <ConfirmDialog isOpen={leaving !== null} title="Remove this card?" confirm="Remove" onConfirm={remove} onClose={() => setLeaving(null)}>
+        Cashless spending is switched off with it, for you and your family.
+      </ConfirmDialog>
+    </section>
+  );
+}

@@ -1,0 +1,103 @@
+import { useState } from 'react';
+import { parseCents, ZERO_CENTS } from '#domain/cents.ts';
+import { mediumDay } from '#domain/day-text.ts';
+import { dayInZone } from '#domain/zone.ts';
+import { resendTicketsContract } from '#server/actions/resend-tickets/contract.ts';
+import type { OrderHistoryItem } from '#server/orders/contract.ts';
+import { ORDERS, PASSES } from '#web/buyer/account/portal-messages.ts';
+import { useBoot, useWorkspaceId } from '#web/buyer/boot.ts';
+import { useMoney } from '#web/buyer/money.tsx';
+import { heldBusy } from '#web/lib/busy.ts';
+import { call } from '#web/lib/call.ts';
+import { failureText } from '#web/lib/failure-text.ts';
+import { saveDocument } from '#web/lib/save-document.ts';
+import { Button } from '#web/ui/button/button.tsx';
+import { Notice } from '#web/ui/notice/notice.tsx';
+import { transactionsOf } from './transaction-lines.ts';
+import styles from './orders.module.css';
+
+const REFUND_TEXT = { none: null, partial: 'Partly refunded', full: 'Refunded' } as const;
+
+export function OrderCard({ order }: { order: OrderHistoryItem }) {
+  const { workspace } = useBoot();
+  const money = useMoney();
+  const amount = (value: number) => money.short(parseCents(value) ?? ZERO_CENTS);
+  const whole = (value: number) => money.whole(parseCents(value) ?? ZERO_CENTS);
+  const day = (instant: string) => mediumDay(dayInZone(workspace?.time_zone ?? 'UTC', Date.parse(instant)));
+  const refund = REFUND_TEXT[order.refund_status];
+  return (
+    <li className={`panel ${styles.order}`} aria-label={`Order ${order.number}`}>
+      <div className={styles.orderHead}>
+        <div>
+          <p className={styles.orderDate}>{day(order.created_at.$date)}</p>
+          <p className="meta">Order {order.number}</p>
+        </div>
+        <div className={styles.orderTotal}>
+          <p className="num">{amount(order.total)}</p>
+          {refund && (
+            <p className="tag warn">
+              {refund} {amount(order.refunded)}
+            </p>
+          )}
+        </div>
+      </div>
+      <ul className={styles.transactions}>
+        {transactionsOf(order.transactions).map((transaction) => (
+          <li key={transaction.id}>
+            <p className={styles.transaction}>
+              <span>{day(transaction.at)}</span>
+              <span className={`tag ${transaction.status === 'Approved' ? 'good' : transaction.status === 'Declined' ? 'bad' : ''}`}>{transaction.status}</span>
+              <span>{transaction.action}</span>
+              {transaction.method && <span className="meta">{transaction.method}</span>}
+            </p>
+            <table className={styles.lines}>
+              <caption className="visually-hidden">
+                {transaction.action} of {day(transaction.at)}
+              </caption>
+              <tbody>
+                {transaction.lines.map((line, index) => (
+                  <tr key={`${line.item} ${index}`}>
+                    <th scope="row">{line.item}</th>
+                    <td>{line.date}</td>
+                    <td className="num">{whole(line.price)}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </li>
+        ))}
+      </ul>
+      <Ways order={order} />
+    </li>
+  );
+}
+
+function Ways({ order }: { order: OrderHistoryItem }) {
+  const ws = useWorkspaceId();
+  const [busy, setBusy] = useState<'receipt' | 'tickets' | null>(null);
+  const [said, setSaid] = useState<{ kind: 'good' | 'bad'; text: string } | null>(null);
+  if (order.status !== 'complete' && order.status !== 'paid') return null;
+  const receipt = async () => {
+    setBusy('receipt');
+    const problem = await saveDocument(`/api/workspace/${ws}/order/${order._id}/receipt.pdf`, `receipt-${order.number}.pdf`, PASSES.linkFailed);
+    setSaid(problem === null ? null : { kind: 'bad', text: problem });
+    setBusy(null);
+  };
+  const resend = async () => {
+    setBusy('tickets');
+    const result = await heldBusy(call(resendTicketsContract, { params: { ws }, body: { data: { order_id: order._id } } }));
+    setSaid(result.success ? { kind: 'good', text: ORDERS.resent } : { kind: 'bad', text: failureText(result, ORDERS.resendFailed) });
+    setBusy(null);
+  };
+  return (
+    <div className={styles.ways}>
+      <Button size="small" busy={busy === 'receipt'} onClick={() => void receipt()} aria-label={`Receipt of order ${order.number}`}>
+        Receipt
+      </Button>
+      <Button size="small" busy={busy === 'tickets'} onClick={() => void resend()} aria-label={`Resend tickets of order ${order.number}`}>
+        Resend tickets
+      </Button>
+      {said && <Notice kind={said.kind}>{said.text}</Notice>}
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { orderHistoryContract } from '#server/actions/order-history/contract.ts';
+import type { OrderHistoryItem } from '#server/orders/contract.ts';
+import { ORDERS, PORTAL } from '#web/buyer/account/portal-messages.ts';
+import { useWorkspaceId } from '#web/buyer/boot.ts';
+import { ask, retryPassing } from '#web/lib/asked.ts';
+import type { Profile } from '#web/lib/profile.ts';
+import { Button } from '#web/ui/button/button.tsx';
+import { EmptyState, LoadingState } from '#web/ui/empty-state/empty-state.tsx';
+import { OrderCard } from './order-card.tsx';
+import styles from './orders.module.css';
+
+const PAGE = 20;
+
+/** Asked for anew when another person is signed in; what an earlier question answers late is dropped with it. */
+export function OrderHistory({ profile }: { profile: Profile }) {
+  const ws = useWorkspaceId();
+  const orders = useInfiniteQuery({
+    queryKey: ['orders', ws, profile.consumer_id],
+    queryFn: async ({ pageParam, signal }): Promise<OrderHistoryItem[]> => {
+      const { items } = await ask(orderHistoryContract, { params: { ws }, body: { data: { doclet_id: profile.consumer_id, limit: PAGE, before: pageParam } } }, ORDERS.failed, signal);
+      return items;
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => (page.length === PAGE ? page.at(-1)!._id : undefined),
+    retry: retryPassing,
+  });
+  const items = orders.data?.pages.flat() ?? [];
+  return (
+    <section aria-labelledby="order-history">
+      <h2 id="order-history" className={styles.section}>
+        Order History
+      </h2>
+      {orders.isPending && <LoadingState text={ORDERS.loading} />}
+      {orders.isError && items.length === 0 && <EmptyState title={orders.error.message} action={<Button onClick={() => void orders.refetch()}>{PORTAL.tryAgain}</Button>} />}
+      {orders.data && items.length === 0 && <EmptyState title={ORDERS.none} />}
+      <ul className={styles.orders}>
+        {items.map((order) => (
+          <OrderCard key={order._id} order={order} />
+        ))}
+      </ul>
+      {orders.hasNextPage && (
+        <div className={styles.more}>
+          <Button busy={orders.isFetchingNextPage} onClick={() => void orders.fetchNextPage()}>
+            Show more
+          </Button>
+        </div>
+      )}
+    </section>
+  );
+}

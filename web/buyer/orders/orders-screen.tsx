@@ -1,0 +1,37 @@
+import { AccountShell } from '#web/buyer/account/account-shell.tsx';
+import { useAccountRecord } from '#web/buyer/account/account-record.ts';
+import { CashlessPanel } from '#web/buyer/account/cashless-panel.tsx';
+import { ACCOUNT, PORTAL } from '#web/buyer/account/portal-messages.ts';
+import type { Profile } from '#web/lib/profile.ts';
+import { Button } from '#web/ui/button/button.tsx';
+import { LoadingState } from '#web/ui/empty-state/empty-state.tsx';
+import { Notice } from '#web/ui/notice/notice.tsx';
+import { AddressForms } from './address-forms.tsx';
+import { CardPanel } from './card-panel.tsx';
+import { OrderHistory } from './order-history.tsx';
+import styles from './orders.module.css';
+
+export function OrdersScreen() {
+  return <AccountShell tab="orders">{(profile) => <Orders profile={profile} />}</AccountShell>;
+}
+
+function Orders({ profile }: { profile: Profile }) {
+  const { record } = useAccountRecord(profile);
+  return (
+    <>
+      <h2 className={styles.heading}>Orders &amp; Billing</h2>
+      <div className={styles.two}>
+        <CashlessPanel profile={profile} />
+        <CardPanel profile={profile} />
+      </div>
+      {record.isPending && profile.account_id && <LoadingState text="Opening your addresses…" />}
+      {(record.isError || !profile.account_id) && (
+        <Notice kind="bad" action={<Button size="small" onClick={() => void record.refetch()}>{PORTAL.tryAgain}</Button>}>
+          {record.error?.message ?? ACCOUNT.noConsumer}
+        </Notice>
+      )}
+      {record.data && <AddressForms key={profile.account_id} accountId={profile.account_id!} data={record.data} />}
+      <OrderHistory profile={profile} />
+    </>
+  );
+}

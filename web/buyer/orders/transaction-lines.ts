@@ -1,0 +1,28 @@
+import { isDay, parseVisitDate } from '#domain/day.ts';
+import { mediumDay, visitDateText } from '#domain/day-text.ts';
+import type { TransactionItem } from '#server/orders/contract.ts';
+
+export type TransactionLine = { item: string; date: string; price: number };
+export type ShownTransaction = { id: string; at: string; status: 'Approved' | 'Declined' | 'N/A'; action: 'Charge' | 'Refund' | 'N/A'; method: string; lines: TransactionLine[] };
+
+/** In the order they happened, in the words of the account page. */
+export function transactionsOf(transactions: readonly TransactionItem[]): ShownTransaction[] {
+  return transactions
+    .toSorted((a, b) => Date.parse(a.tc_raw.$date) - Date.parse(b.tc_raw.$date))
+    .map(({ _id, ts, response_status, action, items, account_type, last_four, amount_tender }) => ({
+      id: _id.$oid,
+      at: ts.$date,
+      status: response_status === 'approved' ? 'Approved' : response_status === 'declined' ? 'Declined' : 'N/A',
+      action: action === 'CHARGE' ? 'Charge' : action === 'REFUND' ? 'Refund' : 'N/A',
+      method: amount_tender !== undefined ? 'Cash' : [account_type, last_four].filter(Boolean).join(' '),
+      lines: items.map(({ item, date, price }) => ({ item, date: lineDate(date), price })),
+    }));
+}
+
+/** Transactions write days as YYYYMMDD. */
+export function lineDate(date: string): string {
+  const day = /^\d{8}$/.test(date) ? `${date.slice(0, 4)}-${date.slice(4, 6)}-${date.slice(6)}` : date;
+  if (isDay(day)) return mediumDay(day);
+  const visit = parseVisitDate(day);
+  return visit === null ? '' : visitDateText(visit);
+}

@@ -1,0 +1,93 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link, useLocation, useParams } from 'wouter';
+import { parseVisitDate } from '#domain/day.ts';
+import { visitDateText } from '#domain/day-text.ts';
+import { acceptTransferContract } from '#server/actions/accept-transfer/contract.ts';
+import { showTransferContract } from '#server/actions/show-transfer/contract.ts';
+import { TRANSFER } from '#web/buyer/account/portal-messages.ts';
+import { useBoot, useWorkspaceId } from '#web/buyer/boot.ts';
+import { openLogInDialog } from '#web/buyer/dialogs/open-dialog.ts';
+import { PATHS } from '#web/buyer/paths.ts';
+import { ask, AskFailure, retryPassing } from '#web/lib/asked.ts';
+import { heldBusy } from '#web/lib/busy.ts';
+import { call } from '#web/lib/call.ts';
+import { failureText } from '#web/lib/failure-text.ts';
+import { useProfile, useSignedIn } from '#web/lib/profile.ts';
+import { Button } from '#web/ui/button/button.tsx';
+import { EmptyState, LoadingState } from '#web/ui/empty-state/empty-state.tsx';
+import { Notice } from '#web/ui/notice/notice.tsx';
+import styles from './transfer.module.css';
+
+const OVER = { accepted: TRANSFER.accepted, recalled: TRANSFER.recalled, expired: TRANSFER.expired } as const;
+
+/** What the link of a transfer offers; it is taken up by whoever is signed in, or has made an account. */
+export function TransferScreen() {
+  const { token = '' } = useParams<{ token?: string }>();
+  const ws = useWorkspaceId();
+  const { workspace } = useBoot();
+  const isSignedIn = useSignedIn();
+  const profile = useProfile().data;
+  const queries = useQueryClient();
+  const [, navigate] = useLocation();
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const shown = useQuery({
+    queryKey: ['transfer', ws, token],
+    queryFn: async ({ signal }) => (await ask(showTransferContract, { params: { ws }, body: { data: { token } } }, TRANSFER.notOpen, signal)).items[0] ?? null,
+    retry: retryPassing,
+  });
+  const accept = async () => {
+    setBusy(true);
+    const result = await heldBusy(call(acceptTransferContract, { params: { ws }, body: { data: { token } } }));
+    setBusy(false);
+    if (!result.success) return setProblem(failureText(result, TRANSFER.acceptFailed));
+    await queries.invalidateQueries();
+    navigate(PATHS.dashboard);
+  };
+  if (shown.isPending) return <LoadingState text="Opening your tickets…" />;
+  if (shown.isError || !shown.data) {
+    const isUnknown = !(shown.error instanceof AskFailure) || [400, 404].includes(shown.error.status);
+    return <EmptyState title={isUnknown ? TRANSFER.notOpen : shown.error!.message} action={<Link href={PATHS.tickets}>To the tickets</Link>} />;
+  }
+  const { state, sender, expires_at: expiresAt, tickets } = shown.data;
+  if (state !== 'offered') return <EmptyState title={OVER[state]} action={<Link href={isSignedIn ? PATHS.dashboard : PATHS.tickets}>{isSignedIn ? 'To my passes' : 'To the tickets'}</Link>} />;
+  return (
+    <div className={styles.page}>
+      <section className={`panel ${styles.offer}`} aria-labelledby="offer">
+        <h1 id="offer" className={`display ${styles.heading}`}>
+          {sender} sends you {tickets.length === 1 ? 'a ticket' : `${tickets.length} tickets`}
+        </h1>
+        <ul className={styles.tickets}>
+          {tickets.map((ticket, index) => (
+            <li key={`${ticket.name} ${ticket.date} ${index}`}>
+              <b>{ticket.name}</b>
+              <span className="meta">{[ticket.event_name, visitDateText(parseVisitDate(ticket.date) ?? 'event')].filter(Boolean).join(' · ')}</span>
+            </li>
+          ))}
+        </ul>
+        <p className="meta">
+          Accept by {new Date(expiresAt).toLocaleString(workspace?.locale, { dateStyle: 'long', timeStyle: 'short', timeZone: workspace?.time_zone })}. You get a code of your own; the sender’s ends.
+        </p>
+        {problem && <Notice kind="bad">{problem}</Notice>}
+        {isSignedIn ? (
+          <div className={styles.buttons}>
+            <Button kind="primary" busy={isBusy} onClick={() => void accept()}>
+              Accept
+            </Button>
+            {profile && <span className="meta">as {profile.email}</span>}
+          </div>
+        ) : (
+          <div className={styles.buttons}>
+            <Button kind="primary" onClick={() => void openLogInDialog()}>
+              Log In to accept
+            </Button>
+            <Link href={`${PATHS.signIn}#sign-up`} className={styles.way}>
+              Create an account, then open this link again
+            </Link>
+          </div>
+        )}
+      </section>
+    </div>
+  );
+}
