@@ -21,6 +21,7 @@ import type { EmailState } from './checkout-faults.ts';
 import type { CheckoutForm } from './checkout-form.ts';
 import type { LineDiscount } from './checkout-state.ts';
 import { stepOfSubmission, type Step } from './order-answer.ts';
+import { forgetSubmissionKey, submissionKey } from './submission-key.ts';
 
 export type Submission = BodyOf<typeof submitOrderContract>['data'];
 type PaymentInfo = NonNullable<Submission['payment_info']>;
@@ -92,11 +93,13 @@ function keyFor(text: string): string {
 }
 
 /** Sends an order and says what its answer means. A key that has run out is dropped, so that the next press registers anew. */
-export async function sendOrder(ws: ObjectId, submission: Submission, idempotencyKey: string): Promise<Step> {
-  const send = () => call(submitOrderContract, { params: { ws }, body: { data: submission } }, { idempotencyKey, headers: checkoutKeyHeader() });
+export async function sendOrder(ws: ObjectId, submission: Submission): Promise<Step> {
+  const send = () => call(submitOrderContract, { params: { ws }, body: { data: submission } }, { idempotencyKey: submissionKey(), headers: checkoutKeyHeader() });
   let step = stepOfSubmission(await send());
   // A lost reply is asked for again under the same key, and so is one that the server is still working on.
   for (let round = 0; step.kind === 'again' && round < 3; round++) {
+    // A key left over from a page that was closed: the holds themselves keep the order from being made twice.
+    if (step.needsNewKey) forgetSubmissionKey();
     await new Promise((resolve) => setTimeout(resolve, step.kind === 'again' ? (step.waitMs ?? 800 * 2 ** round) : 0));
     step = stepOfSubmission(await send());
   }

@@ -293,6 +293,17 @@ describe('paying', () => {
     expect(sent[1]!.body).toEqual(sent[0]!.body);
   });
 
+  test('a key left over from a page that was closed gives way to a new one', async () => {
+    localStorage.setItem('entrada-order-key', '01J00000000000000000000000');
+    const sent = server.on(submitOrderContract, (_asked, count) => (count === 1 ? refused(422, 'idempotency-key-reused') : DONE));
+    open();
+    fillAll();
+    pay();
+    await waitFor(() => expect(location.pathname).toBe('/thank-you'));
+    expect(sent[0]!.headers.get('idempotency-key')).toBe('01J00000000000000000000000');
+    expect(sent[1]!.headers.get('idempotency-key')).not.toBe('01J00000000000000000000000');
+  });
+
   test.each<[string, Reply, string]>([
     ['no item', { data: { items: [] } }, 'Please try again later.'],
     ['no reason', answer(), 'Please try again later.'],

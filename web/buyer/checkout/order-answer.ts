@@ -20,7 +20,7 @@ export type Step =
   | { kind: 'email-in-use' }
   | { kind: 'password'; message: string }
   | { kind: 'sign-in-again' }
-  | { kind: 'again'; message: string; waitMs?: number };
+  | { kind: 'again'; message: string; waitMs?: number; needsNewKey?: true };
 
 export function stepOfSubmission(result: Result<OrderAnswer>): Step {
   if (!result.success) return stepOfRefusal(result);
@@ -41,6 +41,7 @@ function stepOfRefusal({ status, data }: Result<OrderAnswer> & { success: false 
   if (status === 0) return { kind: 'again', message: CHECKOUT.connectionLost };
   if (status === 401) return { kind: 'sign-in-again' };
   if (status === 409 && error?.code === 'still-running') return { kind: 'again', message: CHECKOUT.tryLater, waitMs: 1500 };
+  if (status === 422) return { kind: 'again', message: CHECKOUT.tryLater, waitMs: 0, needsNewKey: true };
   if (status >= 500) return { kind: 'again', message: CHECKOUT.tryLater };
   if (status === 429 && error) return { kind: 'refused', message: error.message };
   return { kind: 'refused', message: CHECKOUT.tryLater };

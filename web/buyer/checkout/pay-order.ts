@@ -10,7 +10,7 @@ import { paymentInfo, registerBuyer, sendOrder, submissionOf, type PaymentSource
 import type { CheckoutForm } from './checkout-form.ts';
 import type { HostedCard } from '#web/buyer/dialogs/hosted-card.ts';
 import type { Step } from './order-answer.ts';
-import { forgetSubmissionKey, submissionKey } from './submission-key.ts';
+import { forgetSubmissionKey } from './submission-key.ts';
 
 export type PayQuestion = {
   ws: ObjectId;
@@ -55,7 +55,7 @@ async function attempt(question: PayQuestion): Promise<Step> {
     kvp: currentKvp(),
     totalCents,
   });
-  return sendOrder(question.ws, submission, submissionKey());
+  return sendOrder(question.ws, submission);
 }
 
 async function identify({ place, form, profileId, isSignedIn }: PayQuestion): Promise<{ profileId: ObjectId } | { step: Step }> {

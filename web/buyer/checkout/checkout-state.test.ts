@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import { cents } from '#domain/cents.ts';
+import { EMPTY_FORM, parseStoredForm, serializeForm } from './checkout-form.ts';
+import type { FieldName } from './checkout-faults.ts';
+import { checkoutReducer, startingCheckout, type CheckoutEvent, type CheckoutState } from './checkout-state.ts';
+
+const ORDER = 'c'.repeat(24);
+const start = startingCheckout(EMPTY_FORM, null);
+const after = (...events: CheckoutEvent[]): CheckoutState => events.reduce(checkoutReducer, start);
+const typed: CheckoutEvent = { type: 'card', field: 'number', text: '4242' };
+const step = (value: Extract<CheckoutEvent, { type: 'step' }>['step']): CheckoutEvent => ({ type: 'step', step: value });
+const refused = step({ kind: 'refused', message: 'No.' });
+
+test('a press clears what was said and waits', () => {
+  const faulty = after({ type: 'faulty', faults: new Map<FieldName, string>([['billing zip', 'x']]), messages: ['Said.'] });
+  expect(faulty).toMatchObject({ hasError: true, faultRound: 1, messages: ['Said.'] });
+  expect(checkoutReducer(faulty, { type: 'sent' })).toMatchObject({ phase: { kind: 'processing' }, messages: [], hasError: false });
+});
+
+test('a refusal keeps what was typed, asks for a new robot check and says why', () => {
+  expect(after(typed, { type: 'sent' }, refused)).toMatchObject({ phase: { kind: 'filling' }, form: { card: { number: '4242' } }, robotRound: 1, messages: ['No.'], hasError: true });
+});
+
+test.each<[CheckoutEvent, object]>([
+  [step({ kind: 'done', orderId: ORDER }), { phase: { kind: 'done', orderId: ORDER }, hasError: false, form: { card: { number: '' } } }],
+  [step({ kind: 'confirming', orderId: ORDER }), { phase: { kind: 'confirming', orderId: ORDER, isLong: false }, hasError: false }],
+  [step({ kind: 'unavailable', holdIds: ['h'] }), { phase: { kind: 'unavailable', holdIds: ['h'] }, hasError: true }],
+  [step({ kind: 'new-total', totalCents: cents(500), message: 'Changed.' }), { phase: { kind: 'filling' }, serverTotalCents: 500, messages: ['Changed.'] }],
+  [step({ kind: 'email-in-use' }), { email: 'in-use', messages: ['Email is already in use.'], shown: new Map([['account email', 'Already in use']]) }],
+  [step({ kind: 'again', message: 'Lost.' }), { phase: { kind: 'filling' }, messages: ['Lost.'] }],
+])('%j', (event, expected) => expect(after(typed, { type: 'sent' }, event)).toMatchObject(expected));
+
+test('typing an address makes it unknown again; what it costs is asked anew with the cart and the code', () => {
+  expect(after({ type: 'email', state: 'in-use' }).shown.get('account email')).toBe('Already in use');
+  expect(after({ type: 'email', state: 'in-use' }, { type: 'account', field: 'email', text: 'a' }).email).toBe('unchecked');
+  const changed = after(step({ kind: 'new-total', totalCents: cents(500), message: '' }));
+  expect(checkoutReducer(changed, { type: 'total-stale' }).serverTotalCents).toBeNull();
+  expect(checkoutReducer(changed, { type: 'promo', promo: { kind: 'none' } }).serverTotalCents).toBeNull();
+});
+
+test('fields that go together are forgiven together', () => {
+  const shown = after({ type: 'faulty', faults: new Map<FieldName, string>([['card expMonth', 'x'], ['card expYear', 'x'], ['card cvv', 'x']]), messages: [] }, { type: 'focused', field: 'card expYear' }).shown;
+  expect([...shown.keys()]).toEqual(['card cvv']);
+});
+
+test('an order that waits for the bank is waited for again', () => {
+  expect(startingCheckout(EMPTY_FORM, ORDER).phase).toEqual({ kind: 'confirming', orderId: ORDER, isLong: false });
+});
+
+test('a stored form never holds a card or a password, and a damaged one is an empty one', () => {
+  const form = { ...EMPTY_FORM, card: { ...EMPTY_FORM.card, number: '4242424242424242', cvv: '987' }, account: { ...EMPTY_FORM.account, email: 'a@b.co', password1: 'quiet lantern' } };
+  const stored = serializeForm(form);
+  expect(stored).not.toMatch(/4242|987|quiet/);
+  expect(parseStoredForm(stored).account.email).toBe('a@b.co');
+  for (const damaged of [null, '', '{', '{}', '[]', '{"people":3}']) expect(parseStoredForm(damaged)).toEqual(EMPTY_FORM);
+});
