@@ -1,4 +1,5 @@
 import type { House } from '#server/context.ts';
+import { crashPoint } from '#server/platform/crash-points.ts';
 import { freeExpired } from './free-expired.ts';
 
 /** Takes back what was held and neither bought nor let go. Several may run at once, and any may be killed at any moment. */
@@ -30,6 +31,7 @@ async function sweepAll({ database, clock, stock, workspaces }: Pick<House, 'dat
       const freed = await freeExpired(database.of(id), id, clock.now());
       total += freed;
       if (freed === 0) break;
+      crashPoint('C10');
       stock.changed(id);
     }
   }
