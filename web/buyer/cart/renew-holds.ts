@@ -14,8 +14,9 @@ const NOTHING: Renewal = { renewed: [], lost: [] };
 /** One window does it for all; the others read the outcome from the cart. */
 export async function renewExpired(ws: ObjectId, now = Date.now()): Promise<Renewal> {
   if (expiredLines(cartState().cart.lines, cartState().times, now).length === 0) return NOTHING;
-  if (!('locks' in navigator)) return renew(ws, now);
-  return navigator.locks.request(LOCK, () => renew(ws, now));
+  // Browsers keep locks from pages that came over plain HTTP.
+  const locks = navigator.locks as LockManager | null | undefined;
+  return locks ? locks.request(LOCK, () => renew(ws, now)) : renew(ws, now);
 }
 
 async function renew(ws: ObjectId, now: number): Promise<Renewal> {

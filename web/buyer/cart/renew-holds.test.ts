@@ -1,0 +1,66 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { reserveTicket } from '#server/actions/reserve-ticket/contract.ts';
+import { freshBrowser, testServer, WS } from '#web/testing/buyer-page.tsx';
+import { cartLine, idOf } from '#web/testing/shop-stock.ts';
+import { addHeldLines } from './cart-actions.ts';
+import { cartLines, cartState, clearCart } from './cart-store.ts';
+import { renewalText } from './hold-keeper.tsx';
+import { nameLines, renewExpired } from './renew-holds.ts';
+
+const NOW = 50_000;
+const held = (ticket: string, until: number, change = {}) => ({ line: { ...cartLine(ticket, change), ticketId: idOf(ticket) }, until });
+const granted = (ticket: string) => ({ data: { items: [{ item_id: idOf(ticket), expires_at: new Date(NOW + 1000).toISOString() }] } });
+
+let server: ReturnType<typeof testServer>;
+beforeEach(() => {
+  clearCart();
+  server = testServer();
+  localStorage.setItem('entrada-cart-key', 'k'.repeat(24));
+});
+afterEach(() => {
+  vi.useRealTimers();
+  clearCart();
+  freshBrowser();
+});
+
+test('a hold that ran out is asked for once more; what still holds is left alone', async () => {
+  const asked = server.on(reserveTicket, () => granted('9'));
+  addHeldLines([held('1', NOW - 1, { spaceId: idOf('c') }), held('2', NOW + 1)]);
+  const { renewed, lost } = await renewExpired(WS, NOW);
+  expect([renewed.length, lost.length]).toEqual([1, 0]);
+  expect(cartLines().map((line) => line.ticketId)).toEqual([idOf('9'), idOf('2')]);
+  expect(cartState().times[idOf('9')]).toEqual({ until: NOW + 1000, again: true });
+  expect(asked[0]!.body.data).toMatchObject({ location_id: idOf('c'), date: '2031-11-21' });
+});
+
+test('the second time it leaves the cart: a page forgotten open holds nothing for ever', async () => {
+  const asked = server.on(reserveTicket, () => granted('9'));
+  addHeldLines([held('1', NOW - 1)]);
+  await renewExpired(WS, NOW);
+  const { lost } = await renewExpired(WS, NOW + 5000);
+  expect(lost).toHaveLength(1);
+  expect(cartLines()).toEqual([]);
+  expect(asked).toHaveLength(1);
+});
+
+test('what somebody else has taken leaves the cart, and is named', async () => {
+  server.on(reserveTicket, () => ({ status: 409, errors: [{ code: 'sold-out', message: 'Sold out for this date.' }] }));
+  addHeldLines([held('1', NOW - 1)]);
+  const renewal = await renewExpired(WS, NOW);
+  expect(cartLines()).toEqual([]);
+  expect(renewalText(renewal)).toBe('The time to hold your items ran out, and Adult Admission for Friday, November 21st is no longer in your cart. You can choose again in the shop.');
+});
+
+test('without a connection everything stays', async () => {
+  vi.useFakeTimers();
+  server.on(reserveTicket, () => 'offline');
+  addHeldLines([held('1', NOW - 1)]);
+  const renewing = renewExpired(WS, NOW);
+  await vi.advanceTimersByTimeAsync(700);
+  expect(await renewing).toEqual({ renewed: [], lost: [] });
+  expect(cartLines()).toHaveLength(1);
+});
+
+test('things are named once, with their date where they have one', () => {
+  expect(nameLines([cartLine('1'), cartLine('2'), cartLine('3', { name: 'Season Pass', visitDate: 'event' })])).toBe('Adult Admission for Friday, November 21st and Season Pass');
+});

@@ -1,0 +1,17 @@
+import { afterEach, expect, test } from 'vitest';
+import { applyBrand } from './brand.ts';
+
+const root = document.documentElement;
+afterEach(() => applyBrand(null));
+
+test('six colours and the ground change without a reload', () => {
+  applyBrand({ color_background: '100c22', color_primary: '#FF5C93' });
+  expect([root.style.getPropertyValue('--brand-background'), root.style.getPropertyValue('--brand-primary'), root.dataset['ground']]).toEqual(['#100c22', '#ff5c93', 'dark']);
+});
+
+test('a colour that is none is not taken; without a brand the default colours return', () => {
+  applyBrand({ color_background: '100c22', color_primary: 'url(javascript:1)' });
+  expect(root.style.getPropertyValue('--brand-primary')).toBe('');
+  applyBrand(null);
+  expect([root.style.getPropertyValue('--brand-background'), root.dataset['ground']]).toEqual(['', 'light']);
+});

@@ -1,0 +1,178 @@
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { Router } from 'wouter';
+import { getProfile } from '#server/api/get-profile/contract.ts';
+import { recordResourceUse } from '#server/actions/record-resource-use/contract.ts';
+import { removeReservation } from '#server/actions/remove-reservation/contract.ts';
+import { signOut } from '#server/api/sign-out/contract.ts';
+import { startSession } from '#web/lib/session.ts';
+import { EVENT, freshBrowser, testBoot, testServer } from '#web/testing/buyer-page.tsx';
+import { cartLine, idOf, product, shopEvent, STORE } from '#web/testing/shop-stock.ts';
+import { BootContext } from '../boot.ts';
+import { addHeldLines } from '../cart/cart-actions.ts';
+import { cartLines, cartState, clearCart } from '../cart/cart-store.ts';
+import { closeFlyout } from '../cart/flyout-state.ts';
+import { Chrome } from './chrome.tsx';
+
+let server: ReturnType<typeof testServer>;
+let released: ReturnType<ReturnType<typeof testServer>['on']>;
+beforeEach(() => {
+  vi.spyOn(window, 'scrollTo').mockImplementation(() => {});
+  clearCart();
+  server = testServer();
+  released = server.on(removeReservation, () => ({ data: { items: [] } }));
+  server.on(recordResourceUse, () => ({ data: { items: [{ recorded: true }] } }));
+  server.on(getProfile, () => ({ status: 503 }));
+});
+afterEach(() => {
+  vi.useRealTimers();
+  act(closeFlyout);
+  freshBrowser();
+  clearCart();
+});
+
+const boot = (change = {}) =>
+  testBoot({
+    workspace: { ...testBoot().workspace!, copyright: '© Lakeside', terms_path: '/terms.pdf' },
+    event: shopEvent(),
+    events: [shopEvent()],
+    products: [{ event_id: EVENT, store_id: STORE, passes: [product()] }],
+    ...change,
+  });
+
+function show(path = '/', change = {}) {
+  history.replaceState(null, '', path);
+  return render(
+    <BootContext value={boot(change)}>
+      <Router>
+        <Chrome>
+          <p>The page</p>
+        </Chrome>
+      </Router>
+    </BootContext>,
+  );
+}
+
+const held = (ticket: string, change = {}) => ({ line: { ...cartLine(ticket, change), ticketId: idOf(ticket) }, until: Date.now() + 600_000 });
+const links = () => within(screen.getByRole('navigation', { name: 'Pages' })).getAllByRole('listitem').map((item) => item.textContent);
+const cartPanel = () => document.getElementById('cart-flyout')!;
+const isCartOpen = () => !cartPanel().hasAttribute('inert');
+
+describe('the header', () => {
+  test('signed out one may sign in', () => {
+    show();
+    expect(links()).toEqual(['Tickets', 'Sign In']);
+  });
+
+  test('signed in there are the pages of the account, the one one is on disabled', () => {
+    startSession({ authKey: 'key', profileId: idOf('a') });
+    show('/orders');
+    expect(links()).toEqual(['Tickets', 'Dashboard', 'Orders & Billing', 'My Account', 'Sign Out']);
+    const here = within(screen.getByRole('navigation', { name: 'Pages' })).getByRole('link', { name: 'Orders & Billing' });
+    expect([here.getAttribute('aria-disabled'), here.getAttribute('href'), here.getAttribute('aria-current')]).toEqual(['true', null, 'page']);
+  });
+
+  test('signing out ends the session and leads to sign-in', async () => {
+    startSession({ authKey: 'key', profileId: idOf('a') });
+    server.on(signOut, () => ({ data: { signed_out: true } }));
+    show('/orders');
+    fireEvent.click(within(screen.getByRole('navigation', { name: 'Pages' })).getByRole('button', { name: 'Sign Out' }));
+    await waitFor(() => expect(location.pathname).toBe('/sign-in'));
+    expect(localStorage.getItem('auth_key')).toBeNull();
+  });
+
+  test('the menu opens with the same links and closes on Escape', () => {
+    show();
+    const burger = screen.getByRole('button', { name: 'Menu' });
+    fireEvent.click(burger);
+    expect(burger.getAttribute('aria-expanded')).toBe('true');
+    expect(within(screen.getByRole('navigation', { name: 'Menu' })).getByRole('link', { name: 'Sign In' }).getAttribute('href')).toBe('/sign-in');
+    fireEvent.keyDown(burger, { key: 'Escape' });
+    expect(burger.getAttribute('aria-expanded')).toBe('false');
+  });
+
+  test('lockdown hides the menu', () => {
+    show('/', { config: { ...testBoot().config, lockdown: true } });
+    expect(screen.queryByRole('navigation')).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Menu' })).toBeNull();
+    expect(screen.getByRole('button', { name: 'Cart, empty' })).toBeTruthy();
+  });
+
+  test('a workspace without a logo shows the mark and its name', () => {
+    show();
+    expect(screen.getByRole('link', { name: 'Lakeside Park, to the tickets' }).querySelector('img')).toBeNull();
+  });
+});
+
+test('the footer has the copyright of the workspace, its terms and the product of the year', () => {
+  show();
+  const footer = screen.getByRole('contentinfo');
+  expect(footer.textContent).toContain('© Lakeside');
+  expect(footer.textContent).toContain(`© ${new Date().getFullYear()} Entrada`);
+  expect(footer.textContent).toContain('powered by Entrada');
+  expect(within(footer).getByRole('link', { name: 'Terms & Conditions' }).getAttribute('href')).toBe('/terms.pdf');
+});
+
+describe('the cart', () => {
+  test('empty it says so, and there is nothing to check out', async () => {
+    show();
+    fireEvent.click(screen.getByRole('button', { name: 'Cart, empty' }));
+    expect(await screen.findByText('Your cart is empty.')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Checkout' }).hasAttribute('disabled')).toBe(true);
+  });
+
+  test('shows itself for five seconds when something was added', async () => {
+    show();
+    vi.useFakeTimers();
+    act(() => addHeldLines([held('1')]));
+    expect(isCartOpen()).toBe(true);
+    act(() => void vi.advanceTimersByTime(4900));
+    expect(isCartOpen()).toBe(true);
+    act(() => void vi.advanceTimersByTime(200));
+    expect(isCartOpen()).toBe(false);
+  });
+
+  test('touched it stays', () => {
+    show();
+    vi.useFakeTimers();
+    act(() => addHeldLines([held('1')]));
+    fireEvent.pointerEnter(cartPanel());
+    act(() => void vi.advanceTimersByTime(60_000));
+    expect(isCartOpen()).toBe(true);
+  });
+
+  test('fewer marks, closing lets go; a group goes at once', async () => {
+    show();
+    act(() => addHeldLines([held('1'), held('2'), held('3', { visitDate: 'any' })]));
+    fireEvent.click(await screen.findByRole('button', { name: 'Close cart' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Cart, 3 items' }));
+    fireEvent.click(screen.getAllByRole('button', { name: 'One Adult Admission less' })[0]!);
+    expect(screen.getByText('1 marked for removal')).toBeTruthy();
+    expect(cartState().cart.lines).toHaveLength(3);
+    fireEvent.click(screen.getByRole('button', { name: 'Remove Adult Admission, Any Day' }));
+    expect(cartLines()).toHaveLength(1);
+    await waitFor(() => expect(released.flatMap((asked) => asked.body.data.items)).toEqual([idOf('3')]));
+    fireEvent.click(screen.getByRole('button', { name: 'Close cart' }));
+    await waitFor(() => expect(released.flatMap((asked) => asked.body.data.items)).toEqual([idOf('3'), idOf('2')]));
+    expect(cartState().cart.lines).toHaveLength(1);
+  });
+
+  test('on the checkout page there is no cart button, and the flyout cannot be opened', () => {
+    show('/checkout');
+    act(() => addHeldLines([held('1')]));
+    expect(screen.queryByRole('button', { name: /^Cart/ })).toBeNull();
+    expect(document.getElementById('cart-flyout')).toBeNull();
+  });
+
+  test('what has expired or is no longer sold leaves, with its hold', async () => {
+    addHeldLines([held('1'), held('2', { passId: idOf('f') }), held('3', { visitDate: '2020-01-01' }), held('4', { eventId: idOf('9') })]);
+    show();
+    await waitFor(() => expect(cartLines().map((line) => line.ticketId)).toEqual([idOf('1')]));
+    await waitFor(() => expect(released[0]?.body.data.items).toEqual([idOf('2'), idOf('3'), idOf('4')]));
+  });
+});
+
+test('the query of the address is kept for the order, secrets left out', () => {
+  show('/?utm_source=mail&token=secret');
+  expect(JSON.parse(localStorage.getItem('ryst-kvp')!)).toEqual({ utm_source: 'mail' });
+});

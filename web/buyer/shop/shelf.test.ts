@@ -1,0 +1,76 @@
+import { describe, expect, test, vi } from 'vitest';
+import { CATEGORY, ROLE } from '#domain/fixed-ids.ts';
+import { idOf, product } from '#web/testing/shop-stock.ts';
+import { merchandiseCards } from './merchandise.ts';
+import { inSection, offerOf, shelfOf, shopDays } from './shelf.ts';
+
+const TODAY = '2026-11-20';
+const EVENT_DATES = { start_date: '2026-11-11', end_date: '2026-11-24' };
+const weekend = [{ purchase_date: 'default', calendar_price: [{ date: 'default', price: 36 }, { date: '2026-11-21', price: 54 }] }];
+const adult = product({ price_matrix: weekend, blocked_dates: ['2026-11-23'], sort: 1 });
+const season = product({ _id: idOf('b'), name: 'Season', category_id: CATEGORY.eventLengthPass, price_matrix: [{ purchase_date: 'default', calendar_price: [{ date: 'default', price: 129, price_tier: [{ count: 300, price: 149 }] }] }] });
+const anyDay = product({ _id: idOf('c'), name: 'Any', category_id: CATEGORY.anyDayPass, sort: 3 });
+const parking = product({ _id: idOf('d'), name: 'Parking', category_id: CATEGORY.addOnPass, is_addon: true });
+
+const shelf = (availability = {}, products = [anyDay, parking, season, adult]) => shelfOf(products, availability, EVENT_DATES, TODAY);
+
+test('what is not active, not for the web or over is not on the shelf', () => {
+  const hidden = [{ status: 'draft' }, { ow_roles: [ROLE.staff] }, { sale_end: '2026-11-19' }, { sale_start: '2026-11-21' }].map((change, index) => product({ _id: idOf(String(index)), ...change }));
+  expect(shelf({}, [...hidden, adult]).products).toEqual([adult]);
+  expect(shelfOf([adult], {}, { start_date: '2026-01-01', end_date: '2026-11-19' }, TODAY).products).toEqual([]);
+});
+
+test('sections hold their kind, by sort then name', () => {
+  expect(inSection(shelf(), 'admission')).toEqual([adult, anyDay]);
+  expect(inSection(shelf(), 'all-event')).toEqual([season]);
+  expect(inSection(shelf(), 'add-on')).toEqual([parking]);
+});
+
+describe('what a card says', () => {
+  test('without a date the least of the open days, with one the price of that day', () => {
+    expect(offerOf(shelf(), adult, null)).toMatchObject({ state: 'open', priceCents: 3600 });
+    expect(offerOf(shelf(), adult, '2026-11-21')).toMatchObject({ state: 'open', priceCents: 5400 });
+  });
+
+  test('sold out on the chosen day it still has others; sold out on all it is sold out', () => {
+    const gone = { '2026-11-21': { [adult._id]: { item_count: 0 } } };
+    expect(offerOf(shelf(gone), adult, '2026-11-21')).toEqual({ state: 'open', priceCents: 3600, left: null, soldOutToday: true });
+    const all = Object.fromEntries(['20', '21', '22', '24'].map((day) => [`2026-11-${day}`, { [adult._id]: { item_count: 0 } }]));
+    expect(offerOf(shelf(all), adult, null)).toMatchObject({ state: 'sold-out', left: 0 });
+  });
+
+  test('the tier that is reached holds, and what is left is told', () => {
+    expect(offerOf(shelf({ event: { [season._id]: { item_count: 12, sold_count: 300 } } }), season, null)).toEqual({ state: 'open', priceCents: 14900, left: 12, soldOutToday: false });
+    expect(offerOf(shelf({ any: { [anyDay._id]: { item_count: 0 } } }), anyDay, null)).toMatchObject({ state: 'sold-out' });
+  });
+
+  test('what has no price is not on sale; what cannot be read is logged', () => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
+    const odd = product({ _id: idOf('e'), price_matrix: [{ purchase_date: 'soon', calendar_price: [] }] });
+    expect(offerOf(shelf({}, [odd]), odd, null)).toMatchObject({ state: 'unavailable', priceCents: null });
+    expect(warn).toHaveBeenCalledWith(expect.stringContaining('invalid purchase_date'));
+  });
+});
+
+test('the days of the shop: priced, closed, sold out, the cheapest marked', () => {
+  const { days, cheapest } = shopDays(shelf({ '2026-11-22': { [adult._id]: { item_count: 0 }, [parking._id]: { item_count: 0 } } }, [adult]));
+  expect(days.map(({ day, state, priceCents }) => [day.slice(8), state, priceCents])).toEqual([
+    ['20', 'open', 3600],
+    ['21', 'open', 5400],
+    ['22', 'sold-out', 3600],
+    ['23', 'unavailable', null],
+    ['24', 'open', 3600],
+  ]);
+  expect([...cheapest]).toEqual(['2026-11-20', '2026-11-24']);
+});
+
+test('merchandise stands by name and colour, its sizes from small to large, unknown ones last', () => {
+  const item = (letter: string, name: string, color: string, size: string, photo?: string) => product({ _id: idOf(letter), name, color, size, photo: photo ?? null, category_id: CATEGORY.merchandise });
+  const items = [item('1', 'Tee', 'Navy', 'XL'), item('2', 'Tee', 'Navy', 'S', '/navy.svg'), item('3', 'Tee', 'Navy', 'one'), item('4', 'Tee', 'Cranberry', 'M'), item('5', 'Hat', '', '')];
+  const cards = merchandiseCards(shelf({}, items));
+  expect(cards.map(({ title, items: sizes, photo }) => [title, sizes.map((size) => size.size), photo])).toEqual([
+    ['Hat', [''], null],
+    ['Tee, Cranberry', ['M'], null],
+    ['Tee, Navy', ['S', 'XL', 'one'], '/navy.svg'],
+  ]);
+});

@@ -1,0 +1,180 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { CATEGORY } from '#domain/fixed-ids.ts';
+import { productAvailability } from '#server/actions/product-availability/contract.ts';
+import { recordResourceUse } from '#server/actions/record-resource-use/contract.ts';
+import { removeReservation } from '#server/actions/remove-reservation/contract.ts';
+import { reserveTicket } from '#server/actions/reserve-ticket/contract.ts';
+import { EVENT, freshBrowser, showScreen, testBoot, testServer } from '#web/testing/buyer-page.tsx';
+import { idOf, product, shopEvent, STORE } from '#web/testing/shop-stock.ts';
+import { cartLines, cartState, clearCart } from '../cart/cart-store.ts';
+import { ShopScreen } from './shop-screen.tsx';
+
+const adult = product({ description: '<p>Ages 13 and up.</p>', limit_per_order: 3, sort: 1 });
+const anyDay = product({ _id: idOf('b'), name: 'Any-Day Admission', category_id: CATEGORY.anyDayPass });
+const season = product({ _id: idOf('c'), name: 'Season Pass', category_id: CATEGORY.eventLengthPass, notice: 'Photo ID needed.', terms: '<p>Personal.</p>' });
+const parking = product({ _id: idOf('d'), name: 'Parking', is_addon: true, category_id: CATEGORY.addOnPass, price_matrix: [{ purchase_date: 'default', calendar_price: [{ date: 'default', price: 15 }] }] });
+const tee = (letter: string, size: string) => product({ _id: idOf(letter), name: 'Tee', color: 'Navy', size, category_id: CATEGORY.merchandise });
+const shop = (change = {}) => testBoot({ event: shopEvent(), products: [{ event_id: EVENT, store_id: STORE, passes: [adult, anyDay, season, parking, tee('1', 'S'), tee('2', 'M')] }], ...change });
+
+let server: ReturnType<typeof testServer>;
+let released: ReturnType<ReturnType<typeof testServer>['on']>;
+let reserved: ReturnType<ReturnType<typeof testServer>['on']>;
+beforeEach(() => {
+  clearCart();
+  server = testServer();
+  released = server.on(removeReservation, () => ({ data: { items: [] } }));
+  server.on(recordResourceUse, () => ({ data: { items: [{ recorded: true }] } }));
+  server.on(productAvailability, () => ({ data: { items: [{}] } }));
+  reserved = server.on(reserveTicket, (_, count) => ({ data: { items: [{ item_id: idOf(String(count % 10)), expires_at: new Date(Date.now() + 600_000).toISOString() }] }, meta: { cart_key: 'cart-key-of-this-test' } }));
+});
+afterEach(() => {
+  vi.useRealTimers();
+  freshBrowser();
+  clearCart();
+});
+
+const card = (name: string) => screen.getByRole('heading', { name }).closest('article')!;
+const show = (boot = shop(), path = '/') => showScreen(<ShopScreen />, { path, route: path.startsWith('/tickets/promo') ? '/tickets/promo/:promo' : path, boot });
+
+async function choose(name: string) {
+  fireEvent.click(within(card(name)).getByRole('button'));
+  return within(await screen.findByRole('dialog', { name }, { timeout: 3000 }));
+}
+
+describe('the shop', () => {
+  test('has its sections, texts and prices', () => {
+    show();
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Winter Lights on the Lake');
+    expect(screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent)).toEqual(['Season Pass', 'Admission', 'Add-Ons', 'Merchandise']);
+    expect(card('Adult Admission').textContent).toContain('Starting At$54 /ea');
+    expect(within(card('Adult Admission')).getByRole('button').textContent).toBe('Select Date');
+    expect(within(card('Any-Day Admission')).getByRole('button').textContent).toBe('Select');
+    expect(within(card('Season Pass')).getByRole('button', { name: 'Select' })).toBeTruthy();
+    expect(card('Season Pass').textContent).toContain('Photo ID needed.');
+    expect(within(card('Season Pass')).getByRole('button', { name: 'Pass terms apply' })).toBeTruthy();
+    expect(within(card('Tee, Navy')).getByRole('group', { name: 'Size of Tee, Navy' }).textContent).toBe('SM');
+  });
+
+  test('heading and description show only when there are both', () => {
+    show(shop({ event: shopEvent({ description: '' }) }));
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Winter Lights');
+    expect(screen.queryByText('Winter Lights on the Lake')).toBeNull();
+  });
+
+  test('a date from the rail makes every card sell for it, and outlives a reload', () => {
+    const { unmount } = show();
+    fireEvent.click(within(screen.getByRole('group', { name: 'Next dates' })).getAllByRole('button')[1]!);
+    expect(within(card('Adult Admission')).getByRole('button').textContent).toBe('Select');
+    unmount();
+    show();
+    expect(within(card('Adult Admission')).getByRole('button').textContent).toBe('Select');
+  });
+
+  test('the promo route keeps the code', async () => {
+    show(shop(), '/tickets/promo/lights10');
+    await waitFor(() => expect(cartState().cart.promoCode).toBe('LIGHTS10'));
+    expect(screen.getByText('LIGHTS10')).toBeTruthy();
+  });
+
+  test('nothing on sale is said', () => {
+    show(shop({ products: [] }));
+    expect(screen.getByText('Tickets for Winter Lights are not on sale right now.')).toBeTruthy();
+  });
+});
+
+describe('the dialog', () => {
+  test('holds each unit as it is pressed, and puts them into the cart', async () => {
+    show();
+    const dialog = await choose('Any-Day Admission');
+    expect(dialog.queryByRole('grid')).toBeNull();
+    expect(dialog.getByRole('button', { name: 'Add to Cart' }).hasAttribute('disabled')).toBe(true);
+    fireEvent.click(dialog.getByRole('button', { name: 'One Any Day more' }));
+    expect(dialog.getByRole('group', { name: 'Quantity of Any Day' }).querySelector('output')!.textContent).toBe('1');
+    await waitFor(() => expect(dialog.getByRole('button', { name: 'Add to Cart' }).hasAttribute('disabled')).toBe(false));
+    expect(dialog.getAllByText('$54.00').length).toBe(2);
+    expect(reserved[0]!.body.data).toMatchObject({ date: 'any', doclet_id: anyDay._id, event_id: EVENT });
+    fireEvent.click(dialog.getByRole('button', { name: 'Add to Cart' }));
+    expect(cartLines()).toMatchObject([{ passId: anyDay._id, visitDate: 'any', priceCents: 5400, ticketId: idOf('1'), name: 'Any-Day Admission' }]);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(released).toHaveLength(0);
+  });
+
+  test('a unit that cannot be held is taken back and said', async () => {
+    server.on(reserveTicket, () => ({ status: 409, errors: [{ code: 'sold-out', message: 'Sold out for this date.' }] }));
+    show();
+    fireEvent.click(within(screen.getByRole('group', { name: 'Next dates' })).getAllByRole('button')[0]!);
+    const dialog = await choose('Adult Admission');
+    fireEvent.click(dialog.getAllByRole('button', { name: /^One .* more$/ })[0]!);
+    expect((await dialog.findByRole('alert')).textContent).toBe('Sold out for this date.');
+    expect(dialog.getAllByRole('group', { name: /^Quantity of/ })[0]!.querySelector('output')!.textContent).toBe('0');
+    expect(dialog.getByRole('button', { name: 'Add to Cart' }).hasAttribute('disabled')).toBe(true);
+  });
+
+  test('Back gives every hold back, the one still on its way too', async () => {
+    let answer: (() => void) | undefined;
+    const late = new Promise<void>((resolve) => (answer = resolve));
+    server.on(reserveTicket, async (_, count) => {
+      if (count === 2) await late;
+      return { data: { items: [{ item_id: idOf(String(count)), expires_at: new Date(Date.now() + 600_000).toISOString() }] }, meta: { cart_key: 'cart-key-of-this-test' } };
+    });
+    show();
+    const dialog = await choose('Any-Day Admission');
+    const more = () => fireEvent.click(dialog.getByRole('button', { name: 'One Any Day more' }));
+    more();
+    await waitFor(() => expect(dialog.getByRole('button', { name: 'Add to Cart' }).hasAttribute('disabled')).toBe(false));
+    more();
+    fireEvent.click(dialog.getByRole('button', { name: 'Back' }));
+    await act(async () => answer!());
+    await waitFor(() => expect(released.flatMap((asked) => asked.body.data.items)).toEqual([idOf('1'), idOf('2')]));
+    expect(cartLines()).toEqual([]);
+  });
+
+  test('fewer gives one hold back; the limit per order is kept', async () => {
+    show();
+    fireEvent.click(within(screen.getByRole('group', { name: 'Next dates' })).getAllByRole('button')[0]!);
+    const dialog = await choose('Adult Admission');
+    const [more, less] = [/^One \w+, .* more$/, /^One \w+, .* less$/].map((name) => () => dialog.getByRole('button', { name }));
+    for (let unit = 1; unit <= 3; unit++) {
+      fireEvent.click(more!());
+      await waitFor(() => expect(reserved).toHaveLength(unit));
+    }
+    await waitFor(() => expect(dialog.getByText('At most 3 per order.')).toBeTruthy());
+    expect(more!().hasAttribute('disabled')).toBe(true);
+    fireEvent.click(less!());
+    await waitFor(() => expect(released[0]?.body.data.items).toEqual([idOf('3')]));
+    expect(more!().hasAttribute('disabled')).toBe(false);
+  });
+
+  test('add-ons go along for the same date', async () => {
+    show();
+    fireEvent.click(within(screen.getByRole('group', { name: 'Next dates' })).getAllByRole('button')[0]!);
+    const dialog = await choose('Adult Admission');
+    fireEvent.click(dialog.getByRole('button', { name: 'One Parking more' }));
+    await waitFor(() => expect(reserved[0]?.body.data).toMatchObject({ doclet_id: parking._id, date: expect.stringMatching(/^\d{4}-/) }));
+    await waitFor(() => expect(dialog.getByText('$15.00', { selector: 'output' })).toBeTruthy());
+  });
+
+  test('sizes share one dialog, each with its own row', async () => {
+    show();
+    fireEvent.click(within(card('Tee, Navy')).getByRole('button', { name: 'M' }));
+    fireEvent.click(within(card('Tee, Navy')).getByRole('button', { name: 'Select' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Tee, Navy' }, { timeout: 3000 }));
+    fireEvent.click(dialog.getByRole('button', { name: 'One Size M more' }));
+    await waitFor(() => expect(reserved).toHaveLength(1));
+    fireEvent.click(dialog.getByRole('button', { name: 'S' }));
+    fireEvent.click(dialog.getByRole('button', { name: 'One Size S more' }));
+    await waitFor(() => expect(reserved.map((asked) => asked.body.data.doclet_id)).toEqual([idOf('2'), idOf('1')]));
+    await waitFor(() => expect(dialog.getByRole('button', { name: 'Add to Cart' }).hasAttribute('disabled')).toBe(false));
+    fireEvent.click(dialog.getByRole('button', { name: 'Add to Cart' }));
+    expect(cartLines().map((line) => line.name)).toEqual(['Tee, Navy, M', 'Tee, Navy, S']);
+  });
+
+  test('the selection clears 1.1 seconds after closing', async () => {
+    show();
+    const dialog = await choose('Any-Day Admission');
+    fireEvent.click(dialog.getByRole('button', { name: 'Back' }));
+    expect(document.querySelector('dialog')).not.toBeNull();
+    await waitFor(() => expect(document.querySelector('dialog')).toBeNull(), { timeout: 2000 });
+  });
+});

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { htmlWords, isRichHtml } from './html-words.ts';
+
+test.each([
+  ['<p>Warm &amp; long</p><p>Come</p>', 'Warm & long Come'],
+  ['plain text', 'plain text'],
+  ['<img src=x onerror="globalThis.ran=1"><script>globalThis.ran=1</script><b>Hi</b>', 'Hi'],
+  [null, ''],
+])('%s says %s', (html, words) => {
+  expect(htmlWords(html)).toBe(words);
+  expect('ran' in globalThis).toBe(false);
+});
+
+test.each([
+  ['<p>Just <b>words</b></p>', false],
+  ['<ul><li>One</li></ul>', true],
+  ['<p>See <a href="/x">this</a></p>', true],
+])('%s has more to show than words: %s', (html, isRich) => {
+  expect(isRichHtml(html)).toBe(isRich);
+});
