@@ -1,4 +1,7 @@
+import * as z from 'zod/mini';
 import type { ObjectId } from '#domain/ids.ts';
+import { feeRuleSchema, taxRuleSchema } from '#domain/pricing/charges.ts';
+import type { DocletData } from '#server/doclets/doclet.ts';
 import { assetUrl } from './asset-url.ts';
 import type { Catalog, CatalogEvent } from './catalog.ts';
 import { flagOf, idsOf, textOf, textOrNull } from './record-fields.ts';
@@ -46,5 +49,10 @@ export function shopStores(catalog: Catalog, storeIds: readonly ObjectId[]) {
   return [...new Set(storeIds)]
     .flatMap((id) => catalog.stores.get(id) ?? [])
     .filter((store) => store.status === 'active')
-    .map((store) => ({ _id: store.id, name: store.name, disclaimer: store.disclaimer, terms: termsOfStore(catalog, store.id) }));
+    .map((store) => ({ _id: store.id, name: store.name, disclaimer: store.disclaimer, terms: termsOfStore(catalog, store.id), ...chargesOf(store.data) }));
+}
+
+/** What a store adds to its prices: a buyer sees the same total as the order will have. */
+function chargesOf({ tax, fees }: DocletData) {
+  return { tax: z.safeParse(taxRuleSchema, tax).data ?? null, fees: z.safeParse(z.array(feeRuleSchema), fees).data ?? null };
 }

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { availabilitySchema } from '#domain/catalog/availability.ts';
 import { daySchema } from '#domain/day.ts';
 import { OBJECT_ID } from '#domain/ids.ts';
+import { feeRuleSchema, taxRuleSchema } from '#domain/pricing/charges.ts';
 import { storeProductsSchema, termSchema } from '#server/catalog/contract.ts';
 import { defineContract, EVERYONE } from '#server/http/contract.ts';
 
@@ -39,7 +40,14 @@ export const brandSchema = z.object({
   logo_url: z.nullable(z.string()),
 });
 
-export const shopStoreSchema = z.object({ _id: id, name: z.string(), disclaimer: z.string(), terms: z.array(termSchema) });
+export const shopStoreSchema = z.object({
+  _id: id,
+  name: z.string(),
+  disclaimer: z.string(),
+  terms: z.array(termSchema),
+  tax: z.optional(z.nullable(taxRuleSchema)),
+  fees: z.optional(z.nullable(z.array(feeRuleSchema))),
+});
 
 const workspace = z.object({
   _id: id,
