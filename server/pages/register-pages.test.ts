@@ -73,12 +73,18 @@ function dataOf(html: string) {
 }
 
 describe('the page', () => {
-  test.each(['/', '/tickets', '/tickets/promo/LIGHTS10', '/checkout', '/sign-in', '/dashboard', '/no/such/page'])('%s is the shop with its data', async (path) => {
+  test.each(['/', '/tickets', '/tickets/promo/LIGHTS10', '/checkout', '/sign-in', '/dashboard'])('%s is the shop with its data', async (path) => {
     const { statusCode, headers, body } = await get(path);
     expect(statusCode).toBe(200);
     expect(headers['content-type']).toBe('text/html; charset=utf-8');
     expect(headers['cache-control']).toBe('no-cache');
     expect(dataOf(body)).toMatchObject({ workspace: { _id: house.workspaceId }, event: { _id: lakeside.eventId, name: HOSTILE } });
+  });
+
+  test('a person who goes anywhere else is shown the shop, a program is told that nothing is there', async () => {
+    expect((await get('/no/such/page', 'lakeside.localhost', { accept: 'text/html,application/xhtml+xml' })).statusCode).toBe(200);
+    expect((await get('/no/such/page')).statusCode).toBe(404);
+    for (const door of ['/dev/mail', '/io/', '/metrics', '/api']) expect((await get(door, 'lakeside.localhost', { accept: 'text/html' })).statusCode).toBe(404);
   });
 
   test('runs no inline script, whatever an operator has written', async () => {

@@ -10,7 +10,7 @@ import { builtPagesIn } from './built-pages.ts';
 import { askOf } from './page-ask.ts';
 import { policyFor } from './page-security.ts';
 import { createPageStore, shopOf } from './page-store.ts';
-import { screenOf } from './screens.ts';
+import { isPageFor, screenOf } from './screens.ts';
 import { registerSiteFiles } from './site-files.ts';
 
 const DIST = join(import.meta.dirname, '../../dist/web');
@@ -36,8 +36,8 @@ export async function registerPages(app: FastifyInstance, house: House, folder: 
   registerSiteFiles(app, house, store.shopData);
   app.get('/*', async (request, reply) => {
     const path = pathOf(request);
-    if (path === '/api' || path.startsWith('/api/') || path.startsWith('/assets/')) return reply.callNotFound();
     if (/\.[a-z0-9]{1,12}$/i.test(path)) return sendPublicFile(reply, folder, path);
+    if (!isPageFor(path, request.headers.accept)) return reply.callNotFound();
     const ask = askOf(request, house);
     const pages = built();
     const { workspace, eventId } = await shopOf(house, ask.host, ask.eventId);

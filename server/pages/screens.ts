@@ -20,3 +20,15 @@ const SCREENS: [RegExp, string][] = [
 export function screenOf(path: string): string | null {
   return SCREENS.find(([pattern]) => pattern.test(path))?.[1] ?? null;
 }
+
+/** Addresses of other doors, never a page, whatever asks for them. */
+const OTHER_DOORS = /^\/(api|assets|dev|io|metrics|healthz|readyz)(\/|$)/;
+
+/**
+ * A person's browser is shown the shop wherever it goes (the route table sends any other path there); a program that
+ * asks for what is not there is told so.
+ */
+export function isPageFor(path: string, accept: string | undefined): boolean {
+  if (OTHER_DOORS.test(path)) return false;
+  return path === '/' || /^\/tickets(\/|$)/.test(path) || screenOf(path) !== null || (accept ?? '').includes('text/html');
+}
