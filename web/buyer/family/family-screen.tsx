@@ -3,7 +3,7 @@ import { useWorkspaceId } from '#web/buyer/boot.ts';
 import { AccountShell } from '#web/buyer/account/account-shell.tsx';
 import { nameOf, useFamily, type Family } from '#web/buyer/account/family-records.ts';
 import { Invitations } from '#web/buyer/account/invitations.tsx';
-import { PORTAL } from '#web/buyer/account/portal-messages.ts';
+import { FAMILY, PORTAL } from '#web/buyer/account/portal-messages.ts';
 import { useAccountRecord } from '#web/buyer/account/account-record.ts';
 import type { Profile } from '#web/lib/profile.ts';
 import { Button } from '#web/ui/button/button.tsx';
@@ -36,7 +36,7 @@ function MyFamily({ profile }: { profile: Profile }) {
 
 function People({ family: { organizer, members }, profile }: { family: Family; profile: Profile }) {
   const [dialog, setDialog] = useState<'child' | 'adult' | null>(null);
-  const { isCashless } = useAccountRecord(profile);
+  const { record, isCashless } = useAccountRecord(profile);
   const close = () => setDialog(null);
   const name = organizer ? nameOf(organizer) : `${profile.first_name} ${profile.last_name}`;
   return (
@@ -50,9 +50,10 @@ function People({ family: { organizer, members }, profile }: { family: Family; p
           </div>
         </li>
         {members.map((member) => (
-          <MemberRow key={member.id} member={member} isPayerCashless={isCashless} />
+          <MemberRow key={member.id} member={member} />
         ))}
       </ul>
+      {members.length > 0 && record.data && !isCashless && <p className={`meta ${styles.alone}`}>{FAMILY.cashlessOff}</p>}
       {members.length === 0 && <p className={`meta ${styles.alone}`}>Add your children, and invite the adults you visit with: their tickets then stand beside yours.</p>}
       <div className={styles.adding}>
         <Button onClick={() => setDialog('child')}>Add Child</Button>

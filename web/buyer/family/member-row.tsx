@@ -20,7 +20,7 @@ import { LimitForm } from './limit-form.tsx';
 import styles from './family.module.css';
 
 /** One member with what the organizer decides about them: spending on the organizer's card, and how much of it in a day. */
-export function MemberRow({ member, isPayerCashless }: { member: Member; isPayerCashless: boolean }) {
+export function MemberRow({ member }: { member: Member }) {
   const ws = useWorkspaceId();
   const queries = useQueryClient();
   const money = useMoney();
@@ -67,7 +67,7 @@ export function MemberRow({ member, isPayerCashless }: { member: Member; isPayer
       </div>
       {!isPending && (
         <div className={styles.spending}>
-          <Switch label="Cashless Spending" checked={member.isCashless} busy={isBusy} hint={isPayerCashless ? undefined : FAMILY.cashlessOff} onChange={(isOn) => void change({ cashless_spending: isOn })} />
+          <Switch label="Cashless Spending" checked={member.isCashless} busy={isBusy} onChange={(isOn) => void change({ cashless_spending: isOn })} />
           {shown === 'limit' ? (
             <LimitForm
               name={name}
