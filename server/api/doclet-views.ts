@@ -1,12 +1,21 @@
 import { TEMPLATE } from '#domain/fixed-ids.ts';
 import { registerDocletView } from '#server/doclets/views.ts';
 import { activationView, wristbandView } from '#server/gate/gate-views.ts';
+import { admissionView, entitlementView } from '#server/orders/admission-views.ts';
+import { orderView } from '#server/orders/order-view.ts';
+import { transactionView } from '#server/orders/transaction-view.ts';
+import { cardVaultView } from '#server/payments/card-vault-view.ts';
 import { tillView } from '#server/pos/till-view.ts';
 import { domainConfigView } from '#server/workspaces/domain-config-view.ts';
 
 /** Every kind of record that is a view of another module's rows: one line each. */
 export function registerDocletViews(): void {
   registerDocletView(TEMPLATE.domainConfig, domainConfigView);
+  registerDocletView(TEMPLATE.order, orderView);
+  registerDocletView(TEMPLATE.transaction, transactionView);
+  registerDocletView(TEMPLATE.admissionQrCode, admissionView);
+  registerDocletView(TEMPLATE.consumerEntitlement, entitlementView);
+  registerDocletView(TEMPLATE.cardVault, cardVaultView);
   registerDocletView(TEMPLATE.wristband, wristbandView);
   registerDocletView(TEMPLATE.entitlementActivation, activationView);
   registerDocletView(TEMPLATE.cashDrawerTill, tillView);

@@ -3,7 +3,7 @@ import { TEMPLATES_BY_ID } from '#domain/templates/index.ts';
 import type { Ctx } from '#server/context.ts';
 import type { Doclet } from './doclet.ts';
 import { loadDoclets } from './loader.ts';
-import { viewScope } from './visibility.ts';
+import { viewScopes } from './visibility.ts';
 import { docletViews } from './views.ts';
 
 /** Records and rows of views by id, in the order of the ids, before it is asked who may see them. */
@@ -18,9 +18,10 @@ export async function findDoclets(ctx: Ctx, ids: readonly ObjectId[]): Promise<D
 
 async function findInViews(ctx: Ctx, ids: readonly ObjectId[]): Promise<Doclet[]> {
   if (ids.length === 0) return [];
+  const scopeOf = viewScopes(ctx);
   const found = await Promise.all(
     docletViews().map(async ([templateId, view]) => {
-      const scope = await viewScope(ctx, TEMPLATES_BY_ID.get(templateId)!);
+      const scope = await scopeOf(TEMPLATES_BY_ID.get(templateId)!);
       return scope ? view.byIds(ctx, ids, scope) : [];
     }),
   );

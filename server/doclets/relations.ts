@@ -3,7 +3,7 @@ import { TEMPLATES_BY_ID } from '#domain/templates/index.ts';
 import type { Ctx } from '#server/context.ts';
 import { weaveOf, type Weave } from './doclet.ts';
 import { findDoclets } from './finding.ts';
-import { viewScope, visible, type Seen } from './visibility.ts';
+import { viewScopes, visible, type Seen } from './visibility.ts';
 import { docletViews } from './views.ts';
 
 export type SeenWeave = { weave: Weave; to: Seen };
@@ -33,9 +33,10 @@ export async function weavesFrom(ctx: Ctx, ids: readonly ObjectId[]): Promise<We
 }
 
 async function derivedWeaves(ctx: Ctx, ids: readonly ObjectId[]): Promise<Weave[]> {
+  const scopeOf = viewScopes(ctx);
   const found = await Promise.all(
     docletViews().map(async ([templateId, view]) => {
-      const scope = await viewScope(ctx, TEMPLATES_BY_ID.get(templateId)!);
+      const scope = await scopeOf(TEMPLATES_BY_ID.get(templateId)!);
       return scope ? view.weavesOf(ctx, ids, scope) : [];
     }),
   );

@@ -133,6 +133,17 @@ export async function viewScope(ctx: Ctx, template: Template): Promise<ViewScope
   }
 }
 
+/** Kinds that are met in the same way share one question about the caller's people and place. */
+export function viewScopes(ctx: Ctx): (template: Template) => Promise<ViewScope | null> {
+  const known = new Map<RowScope, Promise<ViewScope | null>>();
+  return (template) => {
+    const scope = rowScope(template, ctx.actor);
+    const asked = known.get(scope) ?? viewScope(ctx, template);
+    known.set(scope, asked);
+    return asked;
+  };
+}
+
 export function mayCreate(template: Template, actor: Actor): boolean {
   return allows(template.access.create, rolesOf(actor), false);
 }

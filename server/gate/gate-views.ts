@@ -1,16 +1,14 @@
 import { sql } from 'kysely';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
 import type { ViewScope } from '#server/doclets/views.ts';
-import { rowView } from './row-view.ts';
-
-const date = (column: string) => sql`case when ${sql.ref(column)} is not null then jsonb_build_object('$date', to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) end`;
+import { instantOf, rowView } from '#server/doclets/row-view.ts';
 
 /** A wristband: whoever wears it, or wore it last. */
 export const wristbandView = rowView(
   TEMPLATE.wristband,
   (ctx, scope) => sql`
     select b.wristband_id as doclet_id, b.uid as title, l.account_id as owner_account, b.created_at, greatest(b.created_at, l.linked_at, l.ended_at) as updated_at,
-      jsonb_build_object('label', b.uid, 'uid', b.uid, 'status', replace(b.state, '-', '_'), 'consumer_id', l.consumer_id, 'linked_at', ${date('l.linked_at')}, 'checked_out_at', ${date('l.ended_at')}) as data
+      jsonb_build_object('label', b.uid, 'uid', b.uid, 'status', replace(b.state, '-', '_'), 'consumer_id', l.consumer_id, 'linked_at', ${instantOf('l.linked_at')}, 'checked_out_at', ${instantOf('l.ended_at')}) as data
     from wristband b
     left join lateral (select * from wristband_link w where w.workspace_id = b.workspace_id and w.wristband_id = b.wristband_id order by w.ended_at is null desc, w.linked_at desc limit 1) l on true
     where b.workspace_id = ${ctx.workspace.id} and ${metBy(scope)}`,
@@ -28,7 +26,7 @@ export const activationView = rowView(
   (ctx, scope) => sql`
     select v.activation_id as doclet_id, v.first_name || ' ' || v.last_name as title, a.holder_account as owner_account, v.activated_at as created_at, v.activated_at as updated_at,
       jsonb_build_object('admission_id', v.admission_id, 'doclet_id', v.admission_id, 'first_name', v.first_name, 'last_name', v.last_name, 'dob', v.dob, 'terminal_id', v.terminal_id,
-        'activated_by', v.activated_by, 'activated_at', ${date('v.activated_at')}, 'consumer_id', a.consumer_id) as data
+        'activated_by', v.activated_by, 'activated_at', ${instantOf('v.activated_at')}, 'consumer_id', a.consumer_id) as data
     from activation v join admission a on a.workspace_id = v.workspace_id and a.admission_id = v.admission_id
     where v.workspace_id = ${ctx.workspace.id} and ${activationMetBy(scope)}`,
   { admission_id: TEMPLATE.admissionQrCode, terminal_id: TEMPLATE.accessTerminal },

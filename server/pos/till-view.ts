@@ -1,9 +1,7 @@
 import { sql } from 'kysely';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
 import type { ViewScope } from '#server/doclets/views.ts';
-import { rowView } from '#server/gate/row-view.ts';
-
-const date = (column: string) => sql`case when ${sql.ref(column)} is not null then jsonb_build_object('$date', to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) end`;
+import { instantOf, rowView } from '#server/doclets/row-view.ts';
 
 /** A session of a till. While it is open nobody is told what should be in it. */
 export const tillView = rowView(
@@ -14,7 +12,7 @@ export const tillView = rowView(
         'opening', t.opening_cents / 100.0, 'counted', t.counted_cents / 100.0, 'expected', t.expected_cents / 100.0, 'over_short', t.over_short_cents / 100.0,
         'cash_in', case when t.state = 'closed' then m.cash_in / 100.0 end, 'cash_out', case when t.state = 'closed' then m.cash_out / 100.0 end,
         'denominations', (select jsonb_agg(jsonb_build_object('value', (n ->> 'value_cents')::numeric / 100, 'count', n -> 'count')) from jsonb_array_elements(coalesce(t.denominations -> 'closing', t.denominations -> 'opening', '[]')) n),
-        'opened_at', ${date('t.opened_at')}, 'closed_at', ${date('t.closed_at')}) as data
+        'opened_at', ${instantOf('t.opened_at')}, 'closed_at', ${instantOf('t.closed_at')}) as data
     from till_session t
     left join doclet d on d.workspace_id = t.workspace_id and d.doclet_id = t.till_id
     left join lateral (

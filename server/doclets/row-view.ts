@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto';
+import { sql, type RawBuilder } from 'kysely';
+import { isObjectId, type ObjectId } from '#domain/ids.ts';
+import type { Ctx } from '#server/context.ts';
+import type { Doclet, DocletData, Weave } from './doclet.ts';
+import type { DocletView, ViewScope } from './views.ts';
+
+/** Rows that read as records: the source gives `doclet_id, title, data, owner_account, created_at, updated_at` of those the scope meets. */
+export type RowSource = (ctx: Ctx, scope: ViewScope) => RawBuilder<unknown>;
+/** Which fields of a row name another record, of what kind, and as what. */
+export type RowLinks = Readonly<Record<string, ObjectId | { to: ObjectId; role: string }>>;
+/** Links that lead from other records to rows: whether the caller sees the rows is asked afterwards. */
+export type LinkedRow = { from_id: ObjectId; to_id: ObjectId };
+export type BackLink = { from: ObjectId; role?: string; find: (ctx: Ctx, ids: readonly ObjectId[]) => RawBuilder<unknown> };
+
+const MOST_LINKED = 1000;
+
+type Row = { doclet_id: string; title: string; data: DocletData; owner_account: string | null; created_at: Date; updated_at: Date };
+
+export function rowView(templateId: ObjectId, source: RowSource, links: RowLinks, backLinks: readonly BackLink[] = []): DocletView {
+  const docletOf = (row: Row): Doclet => ({ id: row.doclet_id, templateId, title: row.title, data: withoutNothing(row.data), tags: [], ownerAccount: row.owner_account, createdAt: row.created_at, updatedAt: row.updated_at });
+  const byIds = async (ctx: Ctx, ids: readonly ObjectId[], scope: ViewScope) => {
+    const { rows } = await sql<Row>`select * from (${source(ctx, scope)}) v where v.doclet_id = any(${[...ids]}::text[])`.execute(ctx.db);
+    return rows.map(docletOf);
+  };
+  return {
+    byIds,
+    async query(ctx, filter, page, scope) {
+      const conditions = [sql`true`];
+      if (filter.title) conditions.push(sql`v.title = any(${[...filter.title]}::text[])`);
+      for (const { path, values } of filter.data) conditions.push(sql`v.data #>> ${[...path]}::text[] = any(${[...values]}::text[])`);
+      if (page.after) conditions.push(page.descending ? sql`v.doclet_id < ${page.after}` : sql`v.doclet_id > ${page.after}`);
+      const { rows } = await sql<Row>`
+        select * from (${source(ctx, scope)}) v where ${sql.join(conditions, sql` and `)}
+        order by v.doclet_id ${page.descending ? sql`desc` : sql`asc`} limit ${page.limit}`.execute(ctx.db);
+      return rows.map(docletOf);
+    },
+    async weavesOf(ctx, ids, scope) {
+      const [rows, back] = await Promise.all([byIds(ctx, ids, scope), Promise.all(backLinks.map((link) => linksTo(ctx, templateId, link, ids)))]);
+      return [...rows.flatMap((doclet) => Object.entries(links).flatMap(([field, link]) => linkOf(doclet, field, link) ?? [])), ...back.flat()];
+    },
+  };
+}
+
+function linkOf(from: Doclet, field: string, link: RowLinks[string]): Weave | null {
+  const { to, role } = typeof link === 'string' ? { to: link, role: '' } : link;
+  const toId = from.data[field];
+  return isObjectId(toId) ? weaveBetween({ from_id: from.id, to_id: toId }, from.templateId, to, role) : null;
+}
+
+async function linksTo(ctx: Ctx, templateId: ObjectId, { from, role = '', find }: BackLink, ids: readonly ObjectId[]): Promise<Weave[]> {
+  const { rows } = await sql<LinkedRow>`select from_id, to_id from (${find(ctx, ids)}) l order by to_id desc limit ${MOST_LINKED}`.execute(ctx.db);
+  return rows.map((row) => weaveBetween(row, from, templateId, role));
+}
+
+/** The link of a row has no row of its own; its id follows from its ends. */
+function weaveBetween({ from_id: fromId, to_id: toId }: LinkedRow, fromTemplate: ObjectId, toTemplate: ObjectId, role: string): Weave {
+  return { id: createHash('sha256').update(`${fromId} ${toId}`).digest('hex').slice(0, 24), fromId, toId, fromTemplate, toTemplate, role, data: {} };
+}
+
+/** A point in time as records carry it. */
+export const instantOf = (column: string) => sql`case when ${sql.ref(column)} is not null then jsonb_build_object('$date', to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) end`;
+
+function withoutNothing(data: DocletData): DocletData {
+  return Object.fromEntries(Object.entries(data).filter(([, value]) => value !== null));
+}

@@ -1,0 +1,156 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { TEMPLATE } from '#domain/fixed-ids.ts';
+import { consumerRecords } from '#server/accounts/consumer-records.ts';
+import { lockTickets, reissue } from '#server/people/transfer-rows.ts';
+import { inTransaction } from '#server/platform/transaction.ts';
+import { createFakeGateway } from '#server/testing/fake-gateway.ts';
+import { openTestHouse, type TestHouse, type TestPerson } from '#server/testing/house.ts';
+import { GOOD_CARD, openShop, type Shop } from '#server/testing/shop.ts';
+
+let house: TestHouse;
+let shop: Shop;
+let maya: TestPerson;
+let omar: TestPerson;
+let order: string;
+let self: string;
+
+beforeAll(async () => {
+  house = await openTestHouse({}, { gateway: createFakeGateway() });
+  shop = await openShop(house);
+  [maya, omar] = [await shop.buyer(), await shop.buyer({ firstName: 'Omar', lastName: 'Bell' })];
+  order = await shop.buy(maya, { count: 2, names: [['Maya', 'Ortiz'], ['Kid', 'Ortiz']], more: { cashless_spending: true } });
+  self = (await consumerRecords(shop.ctx, maya.accountId))!.consumerId;
+});
+afterAll(() => house.close());
+
+const get = async (path: string, person: TestPerson) => (await house.call('GET', `/api/workspace/${house.workspaceId}/${path}`, { token: person.token })).body.data?.items ?? [];
+const find = (template: string, person: TestPerson, more = '') => get(`doclets/?query=${encodeURIComponent(`template:${template}${more}`)}`, person);
+const linked = async (id: string, person: TestPerson, template: string) => (await get(`doclet/${id}/weaves`, person)).filter((weave: { t_id: string }) => weave.t_id === template).map((weave: { c_id: string }) => weave.c_id);
+const KINDS = [TEMPLATE.order, TEMPLATE.transaction, TEMPLATE.admissionQrCode, TEMPLATE.consumerEntitlement, TEMPLATE.cardVault];
+
+describe('what a visitor reads of their own', () => {
+  test('the order with its things, number and total', async () => {
+    const [record] = await find(TEMPLATE.order, maya);
+    expect(record).toMatchObject({ _id: order, template_id: TEMPLATE.order, data: { status: 'complete', total: 80, refund_status: 'none', email: maya.email, first_name: 'Maya', last_name: 'Ortiz', consumer_id: self } });
+    expect(record.data.items).toHaveLength(2);
+    expect(record.data.items[0]).toMatchObject({ name: 'Day pass', date: shop.day, price: 40 });
+    for (const hidden of ['kvp', 'operator_id', 'terminal_id']) expect(record.data).not.toHaveProperty(hidden);
+  });
+
+  test('the payment as approved', async () => {
+    const [record] = await find(TEMPLATE.transaction, maya, '|data.action:CHARGE');
+    expect(record.data).toMatchObject({ response_status: 'approved', action: 'CHARGE', amount: 80, last_four: '4242', order_id: order, tc_raw: { $date: expect.stringMatching(/^\d{4}-/) } });
+    expect(record.data.items).toEqual(Array.from({ length: 2 }, () => ({ item: 'Day pass', date: shop.day.replaceAll('-', ''), price: 40 })));
+    expect(record.data).not.toHaveProperty('gateway_reference');
+  });
+
+  test('the tickets with their keys, the entitlements, the card without its token', async () => {
+    const tickets = await find(TEMPLATE.admissionQrCode, maya);
+    expect(tickets.map((ticket: { data: { assigned_first_name: string } }) => ticket.data.assigned_first_name).toSorted()).toEqual(['Kid', 'Maya']);
+    expect(tickets[0].data.k).toMatch(/^[\w-]{22}$/);
+    const entitlements = await find(TEMPLATE.consumerEntitlement, maya);
+    expect(entitlements.map((one: { data: { admission_id: string } }) => one.data.admission_id).toSorted()).toEqual(tickets.map((ticket: { _id: string }) => ticket._id).toSorted());
+    expect(await get(`doclet/${entitlements[0]._id}`, maya)).toMatchObject([{ _id: entitlements[0]._id, data: { status: 'active', activated: true } }]);
+    const [card] = await find(TEMPLATE.cardVault, maya);
+    expect(card.data).toEqual({ account_type: 'Visa', last_four: '4242', card_exp_month: '12', card_exp_year: '2031' });
+  });
+
+  test('pages through tickets and entitlements without loss or repetition', async () => {
+    const buyer = await shop.buyer();
+    for (let count = 0; count < 5; count++) await shop.ticket({ holderAccount: buyer.accountId });
+    for (const template of [TEMPLATE.admissionQrCode, TEMPLATE.consumerEntitlement]) {
+      const seen: string[] = [];
+      let next: string | null = null;
+      do {
+        const reply: Awaited<ReturnType<TestHouse['call']>> = await house.call('GET', `/api/workspace/${house.workspaceId}/doclets/?query=template:${template}`, { token: buyer.token, headers: { 'x-limit': '2', ...(next ? { 'x-next': next } : {}) } });
+        seen.push(...reply.body.data.items.map((item: { _id: string }) => item._id));
+        next = reply.body.data.have_more ? reply.body.data.next : null;
+      } while (next && seen.length < 20);
+      expect(new Set(seen).size).toBe(5);
+      expect(seen).toHaveLength(5);
+    }
+  });
+});
+
+describe('what leads to what', () => {
+  test('the purchaser to their orders, an order to its transactions and tickets, a person to their tickets, an account to its card', async () => {
+    const { accountDocletId } = (await consumerRecords(shop.ctx, maya.accountId))!;
+    expect(await linked(self, maya, TEMPLATE.order)).toEqual([order]);
+    const weaves = await get(`doclet/${self}/weaves`, maya);
+    expect(weaves.find((weave: { c_id: string }) => weave.c_id === order).data).toEqual({ role: 'Purchaser' });
+    expect(await linked(order, maya, TEMPLATE.transaction)).toHaveLength(1);
+    expect(await linked(order, maya, TEMPLATE.admissionQrCode)).toHaveLength(2);
+    expect(await linked(order, maya, TEMPLATE.consumer)).toEqual([self]);
+    const [ticket] = await linked(self, maya, TEMPLATE.admissionQrCode);
+    expect(await linked(ticket, maya, TEMPLATE.consumer)).toEqual([self]);
+    expect(await linked(accountDocletId, maya, TEMPLATE.cardVault)).toHaveLength(1);
+    const [transaction] = await linked(order, maya, TEMPLATE.transaction);
+    expect(await linked(transaction, maya, TEMPLATE.order)).toEqual([order]);
+    expect(await get(`doclet/${self}/weaves/doclets?query=template:${TEMPLATE.order}`, maya)).toMatchObject([{ _id: order }]);
+  });
+
+  test('nobody else anywhere', async () => {
+    for (const template of KINDS) expect(await linked(self, omar, template)).toEqual([]);
+    expect(await get(`doclet/${order}/weaves`, omar)).toEqual([]);
+  });
+});
+
+describe('who reads it', () => {
+  test('another visitor reads nothing, nor does another workspace', async () => {
+    const foreign = await house.person('admin', { workspaceId: house.otherWorkspaceId });
+    for (const template of KINDS) {
+      const [own] = await find(template, maya);
+      expect(await find(template, omar)).toEqual([]);
+      expect(await get(`doclet/${own._id}`, omar)).toEqual([]);
+      const there = await house.call('GET', `/api/workspace/${house.otherWorkspaceId}/doclet/${own._id}`, { token: foreign.token });
+      expect(there.body.data?.items ?? []).toEqual([]);
+    }
+  });
+
+  test('staff read all of it, no key and no expiry', async () => {
+    const staff = await house.person('staff');
+    expect((await find(TEMPLATE.order, staff)).map((item: { _id: string }) => item._id)).toContain(order);
+    for (const ticket of await find(TEMPLATE.admissionQrCode, staff)) expect(ticket.data).not.toHaveProperty('k');
+    const [card] = await find(TEMPLATE.cardVault, staff);
+    expect(Object.keys(card.data).toSorted()).toEqual(['account_type', 'last_four']);
+  });
+
+  test('a till reads its own store', async () => {
+    const pos = await house.person('pos');
+    for (const template of KINDS) expect(await find(template, pos)).toEqual([]);
+    await shop.add(TEMPLATE.staff, { name: 'Rosa', profile_id: pos.accountId, store_ids: [shop.storeId] });
+    const orders = await find(TEMPLATE.order, pos);
+    expect(orders.map((item: { _id: string }) => item._id)).toContain(order);
+    for (const item of orders) expect(item.data).not.toHaveProperty('email');
+    for (const template of [TEMPLATE.transaction, TEMPLATE.admissionQrCode, TEMPLATE.consumerEntitlement]) expect((await find(template, pos)).length).toBeGreaterThan(0);
+    expect(await find(TEMPLATE.cardVault, pos)).toEqual([]);
+  });
+
+  test('no call writes it', async () => {
+    const admin = await house.person('admin');
+    for (const template of KINDS) {
+      const [own] = await find(template, template === TEMPLATE.cardVault ? admin : maya);
+      for (const person of [maya, admin]) {
+        const write = await house.call('POST', `/api/workspace/${house.workspaceId}/doclet/${own._id}`, { token: person.token, body: { data: { status: 'active', total: 0 } } });
+        expect(write.status).toBeGreaterThanOrEqual(400);
+        expect(write.status).toBeLessThan(500);
+      }
+      expect((await house.call('PUT', `/api/workspace/${house.workspaceId}/doclet`, { token: admin.token, body: { template_id: template, title: 'x', data: {}, tags: [] } })).status).toBeGreaterThanOrEqual(400);
+    }
+  });
+
+  test('a ticket that was handed on is the new holder’s', async () => {
+    const buyer = await shop.buyer();
+    const bought = await shop.buy(buyer, { card: GOOD_CARD });
+    const [ticket] = await find(TEMPLATE.admissionQrCode, buyer);
+    const { consumerId } = (await consumerRecords(shop.ctx, omar.accountId))!;
+    const reissued = await inTransaction(shop.ctx, async (ctx) => reissue(ctx, (await lockTickets(ctx, [ticket._id]))[0]!, { accountId: omar.accountId, consumerId, firstName: 'Omar', lastName: 'Bell' }));
+    const before = await find(TEMPLATE.admissionQrCode, buyer);
+    expect(before).toMatchObject([{ _id: ticket._id, data: { status: 'transferred' } }]);
+    expect(before[0].data).not.toHaveProperty('k');
+    expect((await find(TEMPLATE.order, buyer))[0].data.items[0].admission_id).toBe(ticket._id);
+    expect(await linked(bought, buyer, TEMPLATE.admissionQrCode)).toEqual([ticket._id]);
+    expect(await find(TEMPLATE.admissionQrCode, omar)).toMatchObject([{ _id: reissued }]);
+    expect(await find(TEMPLATE.order, omar)).toEqual([]);
+  });
+});

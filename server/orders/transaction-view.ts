@@ -1,0 +1,56 @@
+import { sql } from 'kysely';
+import { TEMPLATE } from '#domain/fixed-ids.ts';
+import { instantOf, rowView } from '#server/doclets/row-view.ts';
+import type { ViewScope } from '#server/doclets/views.ts';
+
+/** A payment or a refund as a record (selling.md 2.1): what the bank has not decided yet is pending. */
+export const transactionView = rowView(
+  TEMPLATE.transaction,
+  (ctx, scope) => sql`
+    select t.txn_id as doclet_id, t.action || ' ' || t.status as title, o.buyer_account as owner_account, t.created_at, coalesce(t.decided_at, t.created_at) as updated_at,
+      jsonb_build_object('order_id', t.order_id, 'ts', ${instantOf('t.created_at')}, 'tc_raw', ${instantOf('t.raw_at')}, 'response_status', t.status, 'action', t.action,
+        'method', case t.tender when 'card-manual' then 'manual_card' else replace(t.tender, '-', '_') end, 'items', t.items, 'amount', t.amount_cents / 100.0, 'amount_base', t.amount_cents / 100.0,
+        'amount_tender', case when t.tender = 'cash' and t.action = 'CHARGE' then t.tender_cents / 100.0 end, 'amount_change', case when t.tender = 'cash' and t.action = 'CHARGE' then t.change_cents / 100.0 end,
+        'currency', t.currency, 'account_type', t.brand, 'last_four', t.last_four, 'decline_message', t.decline_message, 'store_id', o.store_id, 'terminal_id', o.terminal_id, 'till_id', t.till_session_id,
+        'operator_id', t.operator, 'gateway_reference', t.gateway_id, 'consumer_id', case when o.buyer_account is null then o.buyer_consumer end) as data
+    from (
+      select p.workspace_id, p.payment_id as txn_id, p.order_id, 'CHARGE' as action, p.tender, p.amount_cents, p.tender_cents, p.change_cents, p.currency, p.brand, p.last_four, p.decline_message, p.till_session_id,
+        p.operator_account as operator, p.gateway_id, p.created_at, p.decided_at, coalesce(p.decided_at, p.created_at) as raw_at, ${SOLD_ITEMS} as items,
+        case when p.state in ('approved', 'voiding', 'voided') then 'approved' when p.state in ('declined', 'failed') then 'declined' else 'pending' end as status
+      from payment p where p.workspace_id = ${ctx.workspace.id} and p.state <> 'created'
+      union all
+      select r.workspace_id, r.refund_id, r.order_id, 'REFUND', r.tender, r.amount_cents, 0, 0, r.currency, p.brand, p.last_four, null, r.till_session_id,
+        r.requested_by, null, r.created_at, r.decided_at, coalesce(r.decided_at, r.created_at), ${GIVEN_BACK},
+        case r.state when 'succeeded' then 'approved' when 'failed' then 'declined' else 'pending' end
+      from refund r left join payment p on p.workspace_id = r.workspace_id and p.payment_id = r.payment_id where r.workspace_id = ${ctx.workspace.id}) t
+    left join sales_order o on o.workspace_id = t.workspace_id and o.order_id = t.order_id
+    where ${metBy(scope)}`,
+  { order_id: TEMPLATE.order, till_id: TEMPLATE.cashDrawerTill },
+  [
+    {
+      from: TEMPLATE.order,
+      find: (ctx, ids) => sql`
+        select order_id as from_id, payment_id as to_id from payment where workspace_id = ${ctx.workspace.id} and order_id = any(${[...ids]}::text[]) and state <> 'created'
+        union all select order_id, refund_id from refund where workspace_id = ${ctx.workspace.id} and order_id = any(${[...ids]}::text[])`,
+    },
+  ],
+);
+
+const DAY = sql`case when i.visit_date in ('any', 'event') then '' else replace(i.visit_date, '-', '') end`;
+const SOLD_ITEMS = sql`(
+  select jsonb_agg(jsonb_build_object('item', i.name, 'date', ${DAY}, 'price', i.total_cents / 100.0) order by i.line_no)
+  from order_item i where i.workspace_id = p.workspace_id and i.order_id = p.order_id)`;
+const GIVEN_BACK = sql`(
+  select jsonb_agg(jsonb_build_object('item', i.name, 'date', ${DAY}, 'price', s.amount_cents / 100.0) order by i.line_no)
+  from refund_item s join order_item i on i.workspace_id = s.workspace_id and i.item_id = s.item_id where s.workspace_id = r.workspace_id and s.refund_id = r.refund_id)`;
+
+function metBy(scope: ViewScope) {
+  switch (scope.kind) {
+    case 'all':
+      return sql`true`;
+    case 'people':
+      return sql`(o.buyer_account = ${scope.accountId} or (o.buyer_account is null and o.buyer_consumer = any(${[...scope.consumerIds]}::text[])))`;
+    case 'place':
+      return sql`(o.store_id = any(${[...scope.storeIds]}::text[]) or t.operator = ${scope.accountId})`;
+  }
+}
