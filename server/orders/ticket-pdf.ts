@@ -46,10 +46,12 @@ function drawBody(ink: Ink, { brand, reference }: TicketSheet, ticket: PrintedTi
   write(ink, ticket.event, { x, y: top + 50, size: 21, color: dark, bold: true, maxWidth });
   write(ink, ticket.name, { x, y: top + 78, size: 13, color: dark, maxWidth });
   const cells = [['Date', ticket.date], ...(ticket.time ? [['Entry', ticket.time]] : []), ...(ticket.place ? [['Place', ticket.place]] : [])] as [string, string][];
-  const width = maxWidth / Math.max(2, cells.length);
+  const columns = [0, 0.45, 0.68];
   cells.forEach(([label, value], index) => {
-    write(ink, label.toUpperCase(), { x: x + index * width, y: top + 110, size: 7.5, color: quiet, bold: true });
-    write(ink, value, { x: x + index * width, y: top + 121, size: 12, color: dark, bold: true, maxWidth: (cells.length === 1 ? maxWidth : width) - 8 });
+    const from = columns[index]! * maxWidth;
+    const to = (cells[index + 1] ? columns[index + 1]! : 1) * maxWidth;
+    write(ink, label.toUpperCase(), { x: x + from, y: top + 110, size: 7.5, color: quiet, bold: true });
+    write(ink, value, { x: x + from, y: top + 121, size: 12, color: dark, bold: true, maxWidth: to - from - 8 });
   });
   if (ticket.holder) {
     write(ink, 'NAME', { x, y: top + 150, size: 7.5, color: quiet, bold: true });

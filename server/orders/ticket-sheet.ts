@@ -1,6 +1,6 @@
 import { formatCents } from '#domain/cents-text.ts';
 import { cents } from '#domain/cents.ts';
-import { fullDay } from '#domain/day-text.ts';
+import { fullDay, shortDay } from '#domain/day-text.ts';
 import { isDated, type VisitDate } from '#domain/day.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import { printQrText } from '#domain/qr-text.ts';
@@ -43,7 +43,7 @@ export function printed(ctx: Ctx, catalog: Catalog, ticket: AdmissionRow): Print
     name: ticket.name,
     kind: ticket.kind,
     holder: `${ticket.first_name} ${ticket.last_name}`.trim(),
-    date: dateText(ticket.visit_date as VisitDate),
+    date: shortDateText(ticket.visit_date as VisitDate),
     time: ticket.entry_time === null ? '' : clockText(ticket.entry_time),
     place: (ticket.location_id && catalog.locations.get(ticket.location_id)?.name) || '',
     price: formatCents(cents(ticket.price_cents), ctx.workspace),
@@ -59,6 +59,11 @@ export function rotates(ctx: Ctx, catalog: Catalog, eventId: ObjectId): boolean 
 export function dateText(date: VisitDate): string {
   if (isDated(date)) return fullDay(date);
   return date === 'any' ? 'Any day' : 'Entire event';
+}
+
+/** 'Sat, Dec 12th, 2026' */
+function shortDateText(date: VisitDate): string {
+  return isDated(date) ? `${shortDay(date)}, ${date.slice(0, 4)}` : dateText(date);
 }
 
 /** '18:30:00' → '6:30 pm' */
