@@ -8,7 +8,6 @@ import { encodingFor, type ReadyBody } from '#server/http/ready-body.ts';
 import { pagePolicy } from '#server/http/security-headers.ts';
 import { builtPagesIn } from './built-pages.ts';
 import { askOf } from './page-ask.ts';
-import { registerPassesWorker } from './passes-worker.ts';
 import { policyFor } from './page-security.ts';
 import { createPageStore, shopOf } from './page-store.ts';
 import { isPageFor, screenOf } from './screens.ts';
@@ -35,7 +34,6 @@ export async function registerPages(app: FastifyInstance, house: House, folder: 
     });
   });
   registerSiteFiles(app, house, store.shopData);
-  registerPassesWorker(app, folder);
   app.get('/*', async (request, reply) => {
     const path = pathOf(request);
     if (/\.[a-z0-9]{1,12}$/i.test(path)) return sendPublicFile(reply, folder, path);
