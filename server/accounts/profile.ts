@@ -82,6 +82,17 @@ async function photoOf(ctx: Ctx, account: Account): Promise<Picture | null> {
   return file && { _id: file.file_id, url: ctx.files.signedUrl(ctx.workspace.id, file.file_id) };
 }
 
+/** A photo that came along with something greater: that stands, whatever becomes of the photo. */
+export async function savePhotoOf(ctx: Ctx, accountId: ObjectId, dataUrl: string): Promise<boolean> {
+  try {
+    const account = await accountById(ctx, accountId);
+    return account !== null && (await savePhoto(ctx, account, { dataUrl })) !== null;
+  } catch (reason) {
+    ctx.log.warn({ reason: String(reason) }, 'A photo could not be kept');
+    return false;
+  }
+}
+
 export async function savePhoto(ctx: Ctx, account: Account, source: PhotoSource): Promise<Picture> {
   const stored = await ctx.files.storePhoto(ctx, { ...source, ownerAccount: account.account_id, subjectDoclet: null });
   const before = await inTransaction(ctx, async (ctx) => {

@@ -78,9 +78,11 @@ export const COMPLETE = {
   done: 'Your registration has been completed.',
   already: 'Looks like your registration has been previously completed. The form submission has not been saved.',
   badToken: 'The verification token is no longer valid.',
+  photoNotSaved: 'Your photo could not be saved. You can add it on My Account.',
 } as const;
 
 export const THANK_YOU = {
   title: 'Thank you for your purchase.',
+  notSaved: 'This cannot be saved right now. You find it in your dashboard.',
   signedOut: 'To access your dashboard, please look for instructions to verify your email and complete registration at the email address you provided.',
 } as const;

@@ -17,6 +17,8 @@ const person = z.object({
   zip: z.nullish(accountZipSchema),
   dob: z.nullish(z.string().check(z.refine(isPlausibleDay, 'Must be a date as YYYY-MM-DD.'))),
   drivers_license: z.nullish(optionalLineSchema(40)),
+  /** a square of at most 1,024 pixels, as a data URL */
+  photo: z.nullish(z.string().check(z.regex(/^data:image\/(png|jpeg);base64,[A-Za-z0-9+/=]+$/, 'Not a PNG or JPEG.'))),
 });
 
 export const completeRegistration = defineContract({
@@ -35,7 +37,9 @@ export const completeRegistration = defineContract({
     profile: z.nullish(person),
     template: z.nullish(person),
   }).check(z.refine((body) => Boolean(body.auth ?? body.password), { message: 'Please choose a password.', path: ['password'] })),
-  output: z.object({ profile_id: z.string(), doclet_id: z.nullable(z.string()) }),
+  /** `photo_saved` where one was sent; the registration stands either way. */
+  output: z.object({ profile_id: z.string(), doclet_id: z.nullable(z.string()), photo_saved: z.optional(z.boolean()) }),
+  maxBodyBytes: 3_000_000,
   status: 201,
   refusals: [400, 409],
   transaction: 'own',

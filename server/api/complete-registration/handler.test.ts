@@ -1,3 +1,4 @@
+import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { REALM } from '#domain/fixed-ids.ts';
 import { GOOD_PASSWORD, newAddress, register, signIn, tokenMailed } from '#server/testing/account-mail.ts';
@@ -23,6 +24,23 @@ test('a consumer completes with all they said, and may sign in at once', async (
   expect((await signIn(it, email)).body.data.user).toMatchObject({ confirmed: true, profile: { first_name: 'Sam', last_name: 'Iam' } });
   const record = await it.house.database.of(it.workspaceId).selectFrom('doclet').select('data').where('workspace_id', '=', it.workspaceId).where('doclet_id', '=', reply.body.data.doclet_id).executeTakeFirstOrThrow();
   expect(record.data).toMatchObject({ first_name: 'Sam', street_address: '1 Lake St', zip: '60601-1234', dob: '1990-02-28', confirmed: true });
+});
+
+const PICTURE = `data:image/jpeg;base64,${(await sharp({ create: { width: 300, height: 300, channels: 3, background: 'red' } }).jpeg().toBuffer()).toString('base64')}`;
+
+test.each([
+  ['a picture is kept', PICTURE, true],
+  ['a damaged one is not, and the registration stands', 'data:image/png;base64,AAAA', false],
+])('%s', async (_what, photo, isSaved) => {
+  const { email, token } = await invited('web');
+  const reply = await complete({ token, password: GOOD_PASSWORD, profile: { ...PERSON, photo } });
+  expect(reply.status).toBe(201);
+  expect(reply.body.data.photo_saved).toBe(isSaved);
+  const { auth_key, user } = (await signIn(it, email)).body.data;
+  const profile = await it.call('GET', `/api/account/profile/${user._id}`, { token: auth_key });
+  expect(profile.body.data.image !== null).toBe(isSaved);
+  const record = await it.house.database.of(it.workspaceId).selectFrom('doclet').select('data').where('workspace_id', '=', it.workspaceId).where('doclet_id', '=', reply.body.data.doclet_id).executeTakeFirstOrThrow();
+  expect(JSON.stringify(record.data)).not.toContain('base64');
 });
 
 test('staff complete with a password only, and have the role they were invited to', async () => {

@@ -1,9 +1,11 @@
 import { completeInvite } from '#server/accounts/invite.ts';
 import { detailsOf, partialPersonOf } from '#server/accounts/person-sent.ts';
+import { savePhotoOf } from '#server/accounts/profile.ts';
 import { route } from '#server/http/route.ts';
 import { completeRegistration } from './contract.ts';
 
-export const completeRegistrationRoute = route(completeRegistration, (ctx, { body }) => {
-  const sent = { ...body.template, ...body.profile };
-  return completeInvite(ctx, body.token, body.auth?.password ?? body.password!, partialPersonOf(sent), detailsOf(sent));
+export const completeRegistrationRoute = route(completeRegistration, async (ctx, { body }) => {
+  const { photo, ...sent } = { ...body.template, ...body.profile };
+  const completed = await completeInvite(ctx, body.token, body.auth?.password ?? body.password!, partialPersonOf(sent), detailsOf(sent));
+  return photo ? { ...completed, photo_saved: await savePhotoOf(ctx, completed.profile_id, photo) } : completed;
 });
