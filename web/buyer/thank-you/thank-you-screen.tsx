@@ -5,14 +5,15 @@ import { visitDateText } from '#domain/day-text.ts';
 import { useBoot } from '#web/buyer/boot.ts';
 import { THANK_YOU } from '#web/buyer/messages.ts';
 import { PATHS } from '#web/buyer/paths.ts';
-import { useSignedIn } from '#web/lib/profile.ts';
+import { useProfileId } from '#web/lib/profile.ts';
 import { readPurchase, type Purchase } from '#web/lib/purchase.ts';
 import { calendarFile } from '#web/lib/calendar-file.ts';
+import { OrderTickets } from './order-tickets.tsx';
 import styles from './thank-you.module.css';
 
 export function ThankYouScreen() {
   const purchase = readPurchase(useHistoryState<unknown>());
-  const isSignedIn = useSignedIn();
+  const profileId = useProfileId();
   return (
     <div className={styles.page}>
       <div className={styles.ticket}>
@@ -26,10 +27,13 @@ export function ThankYouScreen() {
           {purchase && purchase.visits.length > 0 && <Visits purchase={purchase} />}
         </div>
         <div className={styles.stub}>
-          {isSignedIn ? (
-            <Link href={PATHS.dashboard} className={styles.main}>
-              Dashboard
-            </Link>
+          {profileId !== null ? (
+            <>
+              <Link href={PATHS.dashboard} className={styles.main}>
+                Dashboard
+              </Link>
+              {purchase && <OrderTickets orderId={purchase.orderId} profileId={profileId} />}
+            </>
           ) : (
             <p>{THANK_YOU.signedOut}</p>
           )}
