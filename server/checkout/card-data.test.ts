@@ -33,7 +33,7 @@ test('after fifty orders, paid, declined, malformed and repeated, no card number
     const buyer = await shop.buyer();
     const holds = await shop.hold(buyer);
     const payment_info = { ...GOOD_CARD, card_number: number, card_cvv: cvv, name_on_card: 'Maya Ortiz', ...(index % 5 === 0 ? { card_exp_month: '13' } : {}) };
-    const headers = index % 3 === 0 ? { 'idempotency-key': `card-data-${index}-key` } : {};
+    const headers: Record<string, string> = index % 3 === 0 ? { 'idempotency-key': `card-data-${index}-key` } : {};
     for (let time = 0; time <= (index % 4 === 0 ? 1 : 0); time++) {
       const reply = await shop.submit(buyer, shop.items(holds), { payment_info, cashless_spending: index % 2 === 0, kvp: { utm: `campaign${index}` } }, headers);
       for (const form of [number, cvv === '' ? 'x' : number.slice(6)]) expect(reply.text).not.toContain(form);

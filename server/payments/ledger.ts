@@ -1,5 +1,6 @@
 import type { ObjectId } from '#domain/ids.ts';
 import { insertMany } from '#server/platform/insert-many.ts';
+import { inTransaction } from '#server/platform/transaction.ts';
 import type { Ctx } from '#server/context.ts';
 
 /** Where money can be. What the house owns or is owed grows by a plus, what it earned or owes by a minus. */
@@ -31,7 +32,11 @@ export type Posting = {
 };
 
 /** Posts many at once; the database refuses the statement when one of them does not sum to zero. */
-export async function post(ctx: Pick<Ctx, 'db' | 'workspace' | 'clock' | 'random'>, postings: readonly Posting[]): Promise<ObjectId[]> {
+export async function post(ctx: Ctx, postings: readonly Posting[]): Promise<ObjectId[]> {
+  return inTransaction(ctx, (ctx) => write(ctx, postings));
+}
+
+async function write(ctx: Ctx, postings: readonly Posting[]): Promise<ObjectId[]> {
   const now = new Date(ctx.clock.now());
   const standing = postings.map((posting) => ({ ...posting, txnId: ctx.random.objectId(), entries: posting.entries.filter((entry) => entry.amountCents !== 0) }));
   const moving = standing.filter((posting) => posting.entries.length > 0);
@@ -54,7 +59,7 @@ export async function post(ctx: Pick<Ctx, 'db' | 'workspace' | 'clock' | 'random
 }
 
 /** A posting is never changed; it is answered by its opposite. */
-export async function reverse(ctx: Pick<Ctx, 'db' | 'workspace' | 'clock' | 'random'>, txnId: ObjectId, kind: Posting['kind']): Promise<ObjectId | null> {
+export async function reverse(ctx: Ctx, txnId: ObjectId, kind: Posting['kind']): Promise<ObjectId | null> {
   const entries = await ctx.db
     .selectFrom('ledger_entry')
     .innerJoin('ledger_txn', (join) => join.onRef('ledger_txn.workspace_id', '=', 'ledger_entry.workspace_id').onRef('ledger_txn.txn_id', '=', 'ledger_entry.txn_id'))
