@@ -1,0 +1,69 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { getProfile } from '#server/api/get-profile/contract.ts';
+import { resendVerification } from '#server/api/resend-verification/contract.ts';
+import { verifyEmail } from '#server/api/verify-email/contract.ts';
+import { rememberRegistration } from '#web/lib/registration.ts';
+import { startSession } from '#web/lib/session.ts';
+import { freshBrowser, showScreen, testServer, type Reply } from '#web/testing/buyer-page.tsx';
+import { CheckEmailScreen } from './check-email-screen.tsx';
+
+const ID = 'a'.repeat(24);
+const INVALID = 'Your verification code was not valid. You may have tried to use an older code. Please try to sign in and request a new code.';
+let server: ReturnType<typeof testServer>;
+beforeEach(() => {
+  server = testServer();
+  server.on(getProfile, () => ({ data: { _id: ID, id: ID, email: 'maya@example.org', confirmed: false, guest: false, role: 'web', account_id: null, consumer_id: null, first_name: 'M', last_name: 'O', phone: '', profile: { first_name: 'M', last_name: 'O', phone: '' }, image: null, second_factor: false } }));
+});
+afterEach(freshBrowser);
+
+const open = (path: string) => showScreen(<CheckEmailScreen />, { path, route: '/registration/check-email/:id?' });
+const resend = async () => {
+  await waitFor(() => expect((screen.getByRole('button', { name: 'Resend Email' }) as HTMLButtonElement).disabled).toBe(false));
+  fireEvent.click(screen.getByRole('button', { name: 'Resend Email' }));
+};
+
+test('0: asks to look for the mail; signed out there is nothing to press', () => {
+  open('/registration/check-email');
+  expect(screen.getByText(/Please look for an email/)).toBeTruthy();
+  expect(screen.queryByRole('button')).toBeNull();
+});
+
+test('0: signed in the mail can be sent again', async () => {
+  startSession({ authKey: 'key', profileId: ID });
+  const asked = server.on(resendVerification, () => ({ data: { sent: true } }));
+  open('/registration/check-email');
+  await resend();
+  await screen.findByText('Email Sent!');
+  expect(asked[0]!.body).toMatchObject({ email: 'maya@example.org' });
+});
+
+test('a failed resend shows state 3', async () => {
+  startSession({ authKey: 'key', profileId: ID });
+  server.on(resendVerification, () => ({ status: 429, errors: [] }));
+  open('/registration/check-email');
+  await resend();
+  await screen.findByText(INVALID);
+});
+
+test.each([
+  ['/registration/check-email/tok', false, 'Sign In', '/sign-in'],
+  ['/registration/check-email?id=tok', true, 'Dashboard', '/dashboard'],
+])('1, then 2 at %s', async (path, isSignedIn, name, href) => {
+  if (isSignedIn) startSession({ authKey: 'key', profileId: ID });
+  rememberRegistration({ email: 'a@b.co', profileId: ID, checkoutKey: 'mine' });
+  const asked = server.on(verifyEmail, () => ({ data: { verified: true, password_needed: false } }));
+  open(path);
+  expect(screen.getByText('Verifying your email address...')).toBeTruthy();
+  await screen.findByText('Your email is successfully verified.');
+  expect(screen.getByRole('link', { name }).getAttribute('href')).toBe(href);
+  expect(asked).toHaveLength(1);
+  expect(asked[0]!.path).toBe('/account/registration/email/tok');
+  expect(asked[0]!.headers.get('x-checkout-key')).toBe('mine');
+});
+
+test.each<[Reply]>([[{ status: 400, errors: [{ code: 'token-invalid', message: '' }] }], ['offline']])('3: %j', async (reply) => {
+  server.on(verifyEmail, () => reply);
+  open('/registration/check-email/tok');
+  await screen.findByText(INVALID);
+});

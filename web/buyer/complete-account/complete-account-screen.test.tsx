@@ -1,0 +1,71 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { completeRegistration } from '#server/api/complete-registration/contract.ts';
+import { startSession } from '#web/lib/session.ts';
+import { freshBrowser, showScreen, testServer, type Reply } from '#web/testing/buyer-page.tsx';
+import { CompleteAccountScreen } from './complete-account-screen.tsx';
+
+const TOKEN = 't'.repeat(43);
+let server: ReturnType<typeof testServer>;
+beforeEach(() => void (server = testServer()));
+afterEach(freshBrowser);
+
+const open = (path = `/registration/complete/${TOKEN}`) => showScreen(<CompleteAccountScreen />, { path, route: '/registration/complete/:token?' });
+const FIELDS: Record<string, string> = { 'First Name': 'Sam', 'Last Name': 'Iam', Password: 'quiet lantern', 'Retype Password': 'quiet lantern', Phone: '312 555 0100', Street: '1 Lake St', City: 'Chicago', State: 'IL', Zip: '60601', 'Date of birth': '1990-02-28' };
+function submit(change: Record<string, string> = {}) {
+  for (const [label, text] of Object.entries({ ...FIELDS, ...change })) fireEvent.change(screen.getByLabelText(label), { target: { value: text } });
+  fireEvent.click(screen.getByRole('button', { name: 'Submit' }));
+}
+
+test.each<[string, Reply, string]>([
+  ['201', { data: { profile_id: 'a', doclet_id: 'b' } }, 'Your registration has been completed.'],
+  ['409', { status: 409, errors: [{ code: 'already-completed', message: '' }] }, 'Looks like your registration has been previously completed. The form submission has not been saved.'],
+  ['400', { status: 400, errors: [{ code: 'token-invalid', message: '' }] }, 'The verification token is no longer valid.'],
+])('%s hides the form and says what became of it', async (_status, reply, text) => {
+  const asked = server.on(completeRegistration, () => reply);
+  open();
+  submit();
+  await screen.findByText(text);
+  expect(screen.queryByLabelText('First Name')).toBeNull();
+  expect(screen.getByRole('link', { name: 'Sign In' }).getAttribute('href')).toBe('/sign-in');
+  expect(asked[0]!.body).toMatchObject({ token: TOKEN, password: 'quiet lantern', profile: { first_name: 'Sam', street_address: '1 Lake St', suite: null, state: 'IL', dob: '1990-02-28', drivers_license: null } });
+});
+
+test('an invalid token offers sign-up, reset-password and sign-in', async () => {
+  server.on(completeRegistration, () => ({ status: 400, errors: [{ code: 'token-invalid', message: '' }] }));
+  open();
+  submit();
+  await screen.findByText('The verification token is no longer valid.');
+  expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['/sign-in#sign-up', '/sign-in#forgot', '/sign-in']);
+});
+
+test('a network error is an alert, and nothing typed is lost', async () => {
+  server.on(completeRegistration, () => 'offline');
+  open();
+  submit();
+  await screen.findByText('An error occurred. Please try again later.');
+  expect((screen.getByLabelText('Street') as HTMLInputElement).value).toBe('1 Lake St');
+});
+
+test('what is wrong stands at its field and is not sent', () => {
+  const asked = server.on(completeRegistration, () => 'offline');
+  open();
+  submit({ Zip: '6060', Phone: '12345' });
+  expect(document.activeElement).toBe(screen.getByLabelText('Phone'));
+  expect(screen.getByLabelText('Zip').getAttribute('aria-invalid')).toBe('true');
+  expect(asked).toHaveLength(0);
+});
+
+test('the token may also come from the query', () => {
+  open(`/registration/complete?token=${TOKEN}`);
+  expect(screen.getByLabelText('First Name')).toBeTruthy();
+});
+
+test('without a token, and for who is signed in, the dashboard', async () => {
+  open('/registration/complete');
+  await waitFor(() => expect(location.pathname).toBe('/dashboard'));
+  freshBrowser();
+  startSession({ authKey: 'key', profileId: 'a'.repeat(24) });
+  open();
+  await waitFor(() => expect(location.pathname).toBe('/dashboard'));
+});

@@ -1,0 +1,116 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { savePaymentMethodContract } from '#server/actions/save-payment-method/contract.ts';
+import { signIn } from '#server/api/sign-in/contract.ts';
+import { onHappening } from '#web/lib/happenings.ts';
+import { currentSession, startSession } from '#web/lib/session.ts';
+import { freshBrowser, showScreen, testServer, type Reply } from '#web/testing/buyer-page.tsx';
+import { openAlert, openCardOnFile, openDescription, openLogInDialog, openTermsAndConditions, openWaiver } from './open-dialog.ts';
+
+const ID = 'a'.repeat(24);
+let server: ReturnType<typeof testServer>;
+beforeEach(() => {
+  server = testServer();
+  showScreen(<p>Page</p>, { path: '/' });
+});
+afterEach(freshBrowser);
+
+const field = (label: string) => screen.getByLabelText(label) as HTMLInputElement;
+const type = (label: string, text: string) => fireEvent.change(field(label), { target: { value: text } });
+
+describe('Log In', () => {
+  const enter = async () => {
+    const done = openLogInDialog();
+    await screen.findByRole('dialog', { name: 'Log In' });
+    type('Email', 'Maya@Example.org');
+    type('Password', 'quiet lantern');
+    fireEvent.submit(field('Email').closest('form')!);
+    return done;
+  };
+
+  test('signs in, closes and says so', async () => {
+    server.on(signIn, () => ({ data: { auth_key: 'key', user: { _id: ID, email: 'maya@example.org', confirmed: true, guest: false, role: 'web', profile: { first_name: '', last_name: '' } } } }));
+    expect(await enter()).toBe(true);
+    expect(currentSession()?.profileId).toBe(ID);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  test('a refusal marks both fields and says nothing more', async () => {
+    server.on(signIn, () => ({ status: 401, errors: [{ code: 'sign-in-failed', message: 'Your email and password are incorrect.' }] }));
+    void enter();
+    await waitFor(() => expect(field('Email').getAttribute('aria-invalid')).toBe('true'));
+    expect(field('Password').getAttribute('aria-invalid')).toBe('true');
+    expect(screen.queryByText('Your email and password are incorrect.')).toBeNull();
+    fireEvent.focus(field('Password'));
+    expect(field('Email').getAttribute('aria-invalid')).toBeNull();
+  });
+
+  test('no answer is an alert above it', async () => {
+    server.on(signIn, () => 'offline');
+    void enter();
+    await screen.findByText('An error occurred. Please try again later.');
+  });
+
+  test('Close answers false', async () => {
+    const done = openLogInDialog();
+    fireEvent.click(await screen.findByRole('button', { name: 'Close' }));
+    expect(await done).toBe(false);
+  });
+});
+
+describe('Card On File', () => {
+  const add = async (number = '4242424242424242') => {
+    const done = openCardOnFile();
+    await screen.findByRole('dialog', { name: 'Card On File' });
+    type('Card Number', number);
+    type('Exp Month', '4');
+    type('Exp Year', '39');
+    type('CVV', '123');
+    type('Zip Code', '60601');
+    fireEvent.submit(field('Zip Code').closest('form')!);
+    return { done };
+  };
+  beforeEach(() => startSession({ authKey: 'key', profileId: ID }));
+
+  test('saves, announces it and closes', async () => {
+    let announced = 0;
+    const stop = onHappening('card-changed', () => announced++);
+    const asked = server.on(savePaymentMethodContract, () => ({ data: { items: [{ vault_id: 'v', account_type: 'Visa', last_four: '4242', card_exp_month: '04', card_exp_year: '2039' }] } }));
+    expect(await (await add()).done).toBe(true);
+    stop();
+    expect(announced).toBe(1);
+    expect(asked[0]!.body.data).toMatchObject({ profile_id: ID, card_number: '4242424242424242', card_exp_month: '04', card_exp_year: '2039', card_cvv: '123', billing_zip: '60601' });
+  });
+
+  test.each<[string, Reply]>([
+    ['a first item with a status', { data: { items: [{ status: 'declined', message: 'No.' }] } }],
+    ['no item', { data: { items: [] } }],
+    ['no answer', 'offline'],
+    ['a fault', { status: 500 }],
+  ])('%s is an alert, and the card stays typed', async (_what, reply) => {
+    server.on(savePaymentMethodContract, () => reply);
+    await add();
+    await screen.findByText('An error occurred. Please try again later.');
+    expect(field('Card Number').value).toBe('4242424242424242');
+  });
+
+  test('a wrong card is marked and not sent', async () => {
+    const asked = server.on(savePaymentMethodContract, () => 'offline');
+    await add('4242');
+    expect(screen.getByText('Invalid Card Details')).toBeTruthy();
+    expect(field('Card Number').getAttribute('aria-invalid')).toBe('true');
+    expect(asked).toHaveLength(0);
+  });
+});
+
+test('an alert, a waiver, terms and a description are read and closed', async () => {
+  const alert = openAlert('Please check your email.');
+  fireEvent.click(await screen.findByRole('button', { name: 'OK' }));
+  expect(await alert).toBe(true);
+  void openWaiver('At your own risk.');
+  await screen.findByRole('dialog', { name: 'Liability Waiver' });
+  void openTermsAndConditions('Be kind.');
+  expect((await screen.findByRole('dialog', { name: 'Terms and Conditions' })).style.maxWidth).toBe('718px');
+  void openDescription('Park Rules', '<p>Walk.</p>');
+  expect((await screen.findByTitle('Park Rules')).getAttribute('sandbox')).toBe('');
+});
