@@ -44,13 +44,13 @@ export function createCatalogs(parts: { database: Database; clock: Clock; log: L
     const known = kept.get(workspace.id);
     const [turn, checkedAt] = [turnOf(workspace.id), clock.now()];
     if (known && known.catalog.zone === workspace.timeZone) {
-      const { version, poolsVersion } = await readVersions(database.of(workspace.id), workspace.id);
+      const { version, poolsVersion } = await readVersions(database.asideOf(workspace.id), workspace.id);
       if (version === known.catalog.version) {
         const catalog = poolsVersion === known.catalog.poolsVersion ? known.catalog : { ...known.catalog, poolsVersion };
         return keep(workspace.id, { catalog, checkedAt }, turn);
       }
     }
-    const catalog = await readCatalog(database.of(workspace.id), workspace, (fields, message) => log.warn({ workspace: workspace.id, ...fields }, message));
+    const catalog = await readCatalog(database.asideOf(workspace.id), workspace, (fields, message) => log.warn({ workspace: workspace.id, ...fields }, message));
     return keep(workspace.id, { catalog, checkedAt }, turn);
   }
 

@@ -26,7 +26,7 @@ function keep<T>(ctx: Ctx, key: string, read: (ctx: Ctx) => Promise<T>): Promise
   const known = shelf.get(key);
   if (known && ctx.clock.now() - known.at < KEEP_MS) return known.value as Promise<T>;
   if (shelf.size >= MOST_KEPT) shelf.clear();
-  const value = read({ ...ctx, db: ctx.database.of(ctx.workspace.id) });
+  const value = read({ ...ctx, db: ctx.database.asideOf(ctx.workspace.id) });
   value.catch(() => shelf.delete(key));
   shelf.set(key, { at: ctx.clock.now(), value });
   return value;

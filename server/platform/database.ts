@@ -15,6 +15,8 @@ export type Database = {
   reference: Db;
   /** The same on the few connections kept for batches that everybody waits for. */
   hotOf: (workspaceId: string) => Db;
+  /** The same for short reads and counts that a transaction waits for: were they to queue behind transactions, all could wait for each other. */
+  asideOf: (workspaceId: string) => Db;
   /** One connection for a few statements that are sent without waiting for one another. Give it back. */
   lend: (workspaceId: string) => Promise<Connection>;
   pool: pg.Pool;
@@ -33,55 +35,47 @@ export type Connection = {
 const TIMEOUTS = { statement_timeout: 5000, lock_timeout: 3000, idle_in_transaction_session_timeout: 10_000 };
 const MAX_PREPARED = 600;
 const HOT_CONNECTIONS = 4;
+const ASIDE_CONNECTIONS = 3;
 
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
 
 export function connectDatabase(options: { url: string; size: number; log: Log; application?: string }): Database {
-  const pool = new pg.Pool({
-    connectionString: options.url,
-    max: options.size,
-    pipeline: true,
-    connectionTimeoutMillis: 5000,
-    idleTimeoutMillis: 60_000,
-    keepAlive: true,
-    application_name: options.application ?? 'entrada',
-    ...TIMEOUTS,
-  } as pg.PoolConfig);
-  pool.on('error', (error) => options.log.warn({ error: error.message }, 'An idle database connection was lost'));
-  const hot = hotPool(options);
+  const pool = openPool(options, '', { max: options.size });
+  const hot = openPool(options, ' hot', { max: HOT_CONNECTIONS, options: GO_BY_INDEX });
+  const aside = openPool(options, ' aside', { max: ASIDE_CONNECTIONS });
   const names = statementNames();
-  const tenants = new Map<string, Db>();
-  const hotTenants = new Map<string, Db>();
-  const bindTo = (workspaceId: string): Db => new Kysely<Schema>({ dialect: new PostgresDialect({ pool: boundPool(pool, workspaceId, names) }) });
-  const reference = bindTo('');
+  const boundTo = (pool: pg.Pool): ((workspaceId: string) => Db) => {
+    const tenants = new Map<string, Db>();
+    return (workspaceId) => {
+      let db = tenants.get(workspaceId);
+      if (!db) tenants.set(workspaceId, (db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: boundPool(pool, workspaceId, names) }) })));
+      return db;
+    };
+  };
+  const of = boundTo(pool);
   return {
     pool,
-    reference,
-    of(workspaceId) {
-      let db = tenants.get(workspaceId);
-      if (!db) tenants.set(workspaceId, (db = bindTo(workspaceId)));
-      return db;
-    },
-    hotOf(workspaceId) {
-      let db = hotTenants.get(workspaceId);
-      if (!db) hotTenants.set(workspaceId, (db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: boundPool(hot, workspaceId, names) }) })));
-      return db;
-    },
+    reference: of(''),
+    of,
+    hotOf: boundTo(hot),
+    asideOf: boundTo(aside),
     lend: (workspaceId) => lendForPipeline(hot, workspaceId, names),
     close: async () => {
-      await Promise.all([pool.end(), hot.end()]);
+      await Promise.all([pool.end(), hot.end(), aside.end()]);
     },
   };
 }
 
 /**
- * A few connections for the batches that everybody waits for, so that these never queue behind anything slow. They go by
- * an index always: a plan made while a table was small would read the whole of it once it has grown.
+ * The batches that everybody waits for have connections of their own, so that these never queue behind anything slow. They
+ * go by an index always: a plan made while a table was small would read the whole of it once it has grown.
  */
-function hotPool({ url, log, application = 'entrada' }: { url: string; log: Log; application?: string }): pg.Pool {
-  const settings = { connectionString: url, max: HOT_CONNECTIONS, pipeline: true, connectionTimeoutMillis: 5000, idleTimeoutMillis: 60_000, keepAlive: true, ...TIMEOUTS };
-  const pool = new pg.Pool({ ...settings, application_name: `${application} hot`, options: '-c enable_seqscan=off' } as pg.PoolConfig);
+const GO_BY_INDEX = '-c enable_seqscan=off';
+
+function openPool({ url, log, application = 'entrada' }: { url: string; log: Log; application?: string }, suffix: string, own: pg.PoolConfig): pg.Pool {
+  const settings = { connectionString: url, pipeline: true, connectionTimeoutMillis: 5000, idleTimeoutMillis: 60_000, keepAlive: true, ...TIMEOUTS };
+  const pool = new pg.Pool({ ...settings, application_name: `${application}${suffix}`, ...own } as pg.PoolConfig);
   pool.on('error', (error) => log.warn({ error: error.message }, 'An idle database connection was lost'));
   return pool;
 }

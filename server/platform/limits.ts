@@ -53,7 +53,7 @@ export function countInDatabase(database: Database, clock: Clock): CountWindows 
       on conflict (rate_key) do update set
         spent = case when w.window_start <= ${now}::timestamptz - make_interval(secs => split_part(w.rate_key, '/', -1)::int) then excluded.spent else w.spent + excluded.spent end,
         window_start = case when w.window_start <= ${now}::timestamptz - make_interval(secs => split_part(w.rate_key, '/', -1)::int) then excluded.window_start else w.window_start end
-      returning rate_key, window_start, spent`.execute(database.reference);
+      returning rate_key, window_start, spent`.execute(database.asideOf(''));
     const windows = new Map(rows.map((row) => [row.rate_key, { ...row, next: row.spent - byKey.get(row.rate_key)!.length }]));
     return spends.map((spend) => {
       const window = windows.get(spend.key)!;
@@ -65,6 +65,6 @@ export function countInDatabase(database: Database, clock: Clock): CountWindows 
 
 export function uncountInDatabase(database: Database): UncountWindow {
   return async (key) => {
-    await database.reference.updateTable('rate_window').set({ spent: sql`greatest(spent - 1, 0)` }).where('rate_key', '=', key).execute();
+    await database.asideOf('').updateTable('rate_window').set({ spent: sql`greatest(spent - 1, 0)` }).where('rate_key', '=', key).execute();
   };
 }
