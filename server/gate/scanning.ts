@@ -8,12 +8,12 @@ import { AppError, conflict } from '#server/errors.ts';
 import { isTicketKey } from '#server/orders/tickets.ts';
 import { batchPerKey, createBatch } from '#server/platform/batch.ts';
 import { crashPoint } from '#server/platform/crash-points.ts';
-import type { Database } from '#server/platform/database.ts';
+import { isPassing, type Database } from '#server/platform/database.ts';
 import { countBad, keepGuards, readGuards, type DeviceGuard } from './device-lock.ts';
 import { eventFacts, typesGranted } from './event-facts.ts';
 import type { GatePlace } from './gate-place.ts';
 import { judge, markPassed, missesExit, refusalOfCode, type ScanVerdict } from './scan-decision.ts';
-import { earlierScans, lockTickets, scanKey, writeScans, type EarlierScan, type NewScan, type TicketRow } from './scan-rows.ts';
+import { earlierScans, lockTickets, planAfresh, scanKey, writeScans, type EarlierScan, type NewScan, type TicketRow } from './scan-rows.ts';
 
 export type ScanRequest = { ctx: Ctx; code: QrCode | null; place: GatePlace; direction: Direction; nonce: string | null; sessionId: string; operator: ObjectId };
 export type ScanOutcome = { verdict: ScanVerdict; ticket: TicketRow | null; at: Date; direction: Direction; eventName: string };
@@ -40,13 +40,22 @@ export async function scanTicket(request: ScanRequest): Promise<ScanOutcome> {
 
 const lockedOut = (ms: number) => new AppError(429, 'device-locked', 'Too many wrong codes. This device is locked for a minute.', { retryAfterSeconds: Math.max(1, Math.ceil(ms / 1000)) });
 
+/** Another node may have been in the way: nothing has been decided yet, so the whole batch is tried once more. */
 async function scanTogether(requests: ScanRequest[]): Promise<Decided[]> {
+  return scanOnce(requests).catch((reason: unknown) => (isPassing(reason) ? scanOnce(requests) : Promise.reject(reason)));
+}
+
+async function scanOnce(requests: ScanRequest[]): Promise<Decided[]> {
   const { ctx } = requests[0]!;
   const ws = ctx.workspace.id;
   return ctx.database.of(ws).transaction().execute(async (db) => {
-    const tickets = await lockTickets(db, ws, [...new Set(requests.flatMap(({ code }) => code?.admissionId ?? []))]);
-    const earlier = await earlierScans(db, ws, requests.map(({ place, nonce }) => ({ deviceId: place.deviceId, nonce })));
-    const guards = await readGuards(db, ws, requests.map((request) => request.sessionId));
+    // Sent together and answered in this order: whoever waits for a ticket sees what the one before has written.
+    const [, tickets, earlier, guards] = await Promise.all([
+      planAfresh(db),
+      lockTickets(db, ws, [...new Set(requests.flatMap(({ code }) => code?.admissionId ?? []))]),
+      earlierScans(db, ws, requests.map(({ place, nonce }) => ({ deviceId: place.deviceId, nonce }))),
+      readGuards(db, ws, requests.map((request) => request.sessionId)),
+    ]);
     const sitting: Sitting = { ctx, now: ctx.clock.now(), tickets, earlier, guards, scans: [], changed: new Set(), days: new Map() };
     const decided: Decided[] = [];
     for (const request of requests) decided.push(await decideOne(sitting, request));

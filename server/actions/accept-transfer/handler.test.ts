@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { REALM, TEMPLATE } from '#domain/fixed-ids.ts';
 import { ensureConsumer } from '#server/accounts/consumer-records.ts';
 import { ticketKey } from '#server/orders/tickets.ts';
+import { checkInvariants } from '#server/orders/check-invariants.ts';
 import { openTestHouse, type TestHouse, type TestPerson } from '#server/testing/house.ts';
 import { openVenue, type TestTicket, type Venue } from '#server/testing/venue.ts';
 
@@ -178,3 +179,5 @@ describe('refused', () => {
     expect(await act('accept-transfer', { token }, staff)).toMatchObject({ status: 403 });
   });
 });
+
+test('afterwards every promise holds', async () => expect(await checkInvariants(house.house, [])).toEqual([]));

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { consumerRecords } from '#server/accounts/consumer-records.ts';
 import { updateDocletData } from '#server/doclets/doclets.ts';
 import { createFakeGateway, type FakeGateway } from '#server/testing/fake-gateway.ts';
+import { checkInvariants } from '#server/orders/check-invariants.ts';
 import { openTestHouse, type TestHouse, type TestPerson } from '#server/testing/house.ts';
 import { openRegister, type Register } from '#server/testing/register.ts';
 
@@ -87,3 +88,5 @@ test('nobody pays: no card, switched off, handed in, unknown', async () => {
   expect(await pay('04FFFFFF')).toMatchObject({ httpStatus: 404 });
   expect(await act('charge-wristband', { order_id: 'a'.repeat(24), uid }, await house.person('web'))).toMatchObject({ httpStatus: 403 });
 });
+
+test('afterwards every promise holds', async () => expect(await checkInvariants(house.house, [])).toEqual([]));

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { checkInvariants } from '#server/orders/check-invariants.ts';
 import { openTestHouse, type TestHouse, type TestPerson } from '#server/testing/house.ts';
 import { openVenue, type TestTicket, type Venue } from '#server/testing/venue.ts';
 
@@ -133,3 +134,5 @@ describe('an upload', () => {
 
   test('is for staff', async () => expect((await house.act('scan-batch', { scans: [] }, { token: (await house.person('web')).token })).status).toBe(403));
 });
+
+test('afterwards every promise holds', async () => expect(await checkInvariants(house.house, [])).toEqual([]));

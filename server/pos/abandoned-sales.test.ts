@@ -1,0 +1,31 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createFakeGateway } from '#server/testing/fake-gateway.ts';
+import { openTestHouse, type TestHouse } from '#server/testing/house.ts';
+import { openRegister, type Register } from '#server/testing/register.ts';
+import { BAD_CARD } from '#server/testing/shop.ts';
+import { endAbandonedSales } from './abandoned-sales.ts';
+
+let house: TestHouse;
+let register: Register;
+beforeAll(async () => {
+  house = await openTestHouse({}, { gateway: createFakeGateway() });
+  register = await openRegister(house);
+});
+afterAll(() => house.close());
+
+test('ends sales nobody comes back to, and leaves those with money in them', async () => {
+  const { act, sale } = register;
+  const [empty, declined, paid] = [await sale(), await sale(), await sale()];
+  await act('charge-card', { order_id: declined.order_id, ...BAD_CARD });
+  await act('charge-cash', { order_id: paid.order_id, amount_base: '1.00' });
+  expect(await endAbandonedSales(house.house)).toBe(0);
+  house.clock.advance(31 * 60_000);
+  const fresh = await register.ctx.db.insertInto('sales_order').values({ workspace_id: house.workspaceId, order_id: register.ctx.random.objectId(), reference: 'FRESH', source: 'pos', state: 'placeholder', owner: 'x', currency: 'USD', store_id: null, buyer_account: null, buyer_consumer: null, terminal_id: null, till_session_id: null, operator_account: null, promo_id: null, promo_code: null, note: null, completed_at: null, updated_at: new Date(house.clock.now()) } as never).returning('order_id').executeTakeFirstOrThrow();
+  expect(await endAbandonedSales(house.house)).toBe(2);
+  expect(await endAbandonedSales(house.house)).toBe(0);
+  const states = await register.ctx.db.selectFrom('sales_order').select(['order_id', 'state']).execute();
+  const stateOf = (id: string) => states.find((row) => row.order_id === id)?.state;
+  expect([empty, declined, paid].map((one) => stateOf(one.order_id))).toEqual(['cancelled', 'cancelled', 'paying']);
+  expect(stateOf(fresh.order_id)).toBe('placeholder');
+  expect(await register.ctx.db.selectFrom('hold').select('hold_id').where('order_id', '=', declined.order_id).execute()).toEqual([]);
+});
