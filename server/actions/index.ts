@@ -50,6 +50,7 @@ import { refundAction } from './refund/handler.ts';
 import { removePaymentMethodAction } from './remove-payment-method/handler.ts';
 import { removeReservationAction } from './remove-reservation/handler.ts';
 import { removeTillCashAction } from './remove-till-cash/handler.ts';
+import { resendTicketsAction } from './resend-tickets/handler.ts';
 import { reserveTicketAction } from './reserve-ticket/handler.ts';
 import { reservedSeatingAction } from './reserved-seating/handler.ts';
 import { savePaymentMethodAction } from './save-payment-method/handler.ts';
@@ -117,6 +118,7 @@ export const actions: Route[] = [
   removePaymentMethodAction,
   removeReservationAction,
   removeTillCashAction,
+  resendTicketsAction,
   reserveTicketAction,
   reservedSeatingAction,
   savePaymentMethodAction,

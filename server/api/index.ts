@@ -44,7 +44,9 @@ import { getSettingRoute } from './list-settings/handler.ts';
 import { listSettingsRoute } from './list-settings/handler.ts';
 import { listTasksRoute } from './list-tasks/handler.ts';
 import { listTemplatesRoute } from './list-templates/handler.ts';
+import { orderCalendarRoute } from './order-calendar/handler.ts';
 import { orderReceiptRoute } from './order-receipt/handler.ts';
+import { orderTicketsPdfRoute } from './order-tickets-pdf/handler.ts';
 import { queryDocletsRoute } from './query-doclets/handler.ts';
 import { receiveWebhookRoute } from './receive-webhook/handler.ts';
 import { registerRoute } from './register/handler.ts';
@@ -117,7 +119,9 @@ export const routes: Route[] = [
   listSettingsRoute,
   listTasksRoute,
   listTemplatesRoute,
+  orderCalendarRoute,
   orderReceiptRoute,
+  orderTicketsPdfRoute,
   queryDocletsRoute,
   receiveWebhookRoute,
   registerRoute,

@@ -3,7 +3,6 @@ import { houseCtxOf, inJobsWorkspace } from '#server/orders/house-ctx.ts';
 import { sendOrderMail, TICKETS_CALENDAR, TICKETS_PDF } from '#server/orders/order-mail.ts';
 import { sendRefunds } from '#server/orders/refunds.ts';
 import { ticketCalendar } from '#server/orders/ticket-calendar.ts';
-import { ticketPdf } from '#server/orders/ticket-pdf.ts';
 import { readPapers, ticketSheet } from '#server/orders/ticket-sheet.ts';
 import { undoCharge } from '#server/orders/undo-charge.ts';
 import { crashPoint } from '#server/platform/crash-points.ts';
@@ -31,7 +30,7 @@ export function registerCheckoutJobs(house: House): void {
     if (outcome.status !== 'removed') throw new Error(`The gateway has not forgotten the card yet: ${outcome.reason}`);
   }));
   house.mail.registerAttachment(TICKETS_PDF, async (workspaceId, orderId) => {
-    const ctx = await attachmentCtx(house, workspaceId);
+    const [ctx, { ticketPdf }] = [await attachmentCtx(house, workspaceId), await import('#server/orders/ticket-pdf.ts')];
     return { content: await ticketPdf(await ticketSheet(ctx, await readPapers(ctx, orderId))), contentType: 'application/pdf' };
   });
   house.mail.registerAttachment(TICKETS_CALENDAR, async (workspaceId, orderId) => {

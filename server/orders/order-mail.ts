@@ -30,6 +30,12 @@ export async function sendOrderMail(ctx: Ctx, orderId: ObjectId): Promise<void> 
   });
 }
 
+/** The same once more, for whoever cannot find it. */
+export async function resendOrderMail(ctx: Ctx, papers: OrderPapers): Promise<void> {
+  const mail = await composed(ctx, papers);
+  await inTransaction(ctx, (ctx) => ctx.mail.queue(ctx, mail));
+}
+
 async function composed(ctx: Ctx, papers: OrderPapers) {
   const { order, items, tickets } = papers;
   const brand = await mailBrand(ctx);

@@ -9,5 +9,5 @@ export const resendTicketsContract = defineAction({
   summary: 'Send the confirmation of an order with its tickets once more, to the address it was bought with',
   input: z.object({ order_id: objectId }),
   item: z.object({ order_id: z.string(), sent: z.boolean() }),
-  refusals: [400, 401, 404, 429],
+  refusals: [400, 401, 404, 409, 429],
 });

@@ -1,11 +1,11 @@
 import { rawRoute } from '#server/http/route.ts';
 import { sendFile } from '#server/http/send-file.ts';
-import { ticketPdf } from '#server/orders/ticket-pdf.ts';
 import { ownTicketSheet } from '#server/people/own-tickets.ts';
 import { ticketsPdf } from './contract.ts';
 
 export const ticketsPdfRoute = rawRoute(ticketsPdf, async (ctx, { query }, reply) => {
   const sheet = await ownTicketSheet(ctx, query.ids);
+  const { ticketPdf } = await import('#server/orders/ticket-pdf.ts');
   reply.header('cache-control', 'no-store');
   return sendFile(reply, { file_name: 'tickets.pdf', mime: 'application/pdf' }, await ticketPdf(sheet));
 });

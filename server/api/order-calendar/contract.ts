@@ -1,0 +1,16 @@
+import * as z from 'zod/mini';
+import { defineContract, EVERYONE } from '#server/http/contract.ts';
+import { objectId } from '#server/orders/contract.ts';
+
+export const orderCalendar = defineContract({
+  id: 'order-calendar',
+  method: 'GET',
+  path: '/workspace/:ws/orders/:id/tickets.ics',
+  aliases: ['/workspace/:ws/order/:id/tickets.ics'],
+  who: EVERYONE,
+  guests: true,
+  summary: 'The visits of an order for a calendar: for its buyer, by token or by the x-checkout-key of the order, and for the back office',
+  params: z.object({ ws: objectId, id: objectId }),
+  output: z.unknown(),
+  refusals: [400, 401, 404, 429],
+});

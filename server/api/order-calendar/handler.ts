@@ -1,0 +1,13 @@
+import { notFound } from '#server/errors.ts';
+import { rawRoute } from '#server/http/route.ts';
+import { sendFile } from '#server/http/send-file.ts';
+import { papersFor } from '#server/orders/order-documents.ts';
+import { ticketCalendar } from '#server/orders/ticket-calendar.ts';
+import { orderCalendar } from './contract.ts';
+
+export const orderCalendarRoute = rawRoute(orderCalendar, async (ctx, { params, headers }, reply) => {
+  const papers = await papersFor(ctx, params.id, headers['x-checkout-key']);
+  const calendar = await ticketCalendar(ctx, papers);
+  if (calendar === null) throw notFound('A date in this order');
+  return sendFile(reply.header('cache-control', 'no-store'), { file_name: `visit-${papers.order.reference}.ics`, mime: 'text/calendar; charset=utf-8' }, calendar);
+});

@@ -1,0 +1,16 @@
+import * as z from 'zod/mini';
+import { defineContract, EVERYONE } from '#server/http/contract.ts';
+import { objectId } from '#server/orders/contract.ts';
+
+export const orderTicketsPdf = defineContract({
+  id: 'order-tickets-pdf',
+  method: 'GET',
+  path: '/workspace/:ws/orders/:id/tickets.pdf',
+  aliases: ['/workspace/:ws/order/:id/tickets.pdf'],
+  who: EVERYONE,
+  guests: true,
+  summary: 'The tickets of an order as one PDF: for its buyer, by token or by the x-checkout-key of the order, and for the back office',
+  params: z.object({ ws: objectId, id: objectId }),
+  output: z.unknown(),
+  refusals: [400, 401, 404, 429],
+});

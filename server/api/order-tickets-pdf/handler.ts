@@ -1,0 +1,16 @@
+import { isBackOffice } from '#server/accounts/actor.ts';
+import { rawRoute } from '#server/http/route.ts';
+import { sendFile } from '#server/http/send-file.ts';
+import { papersFor } from '#server/orders/order-documents.ts';
+import { ticketSheet } from '#server/orders/ticket-sheet.ts';
+import { recordAudit } from '#server/workspaces/audit.ts';
+import { orderTicketsPdf } from './contract.ts';
+
+/** A print of tickets opens gates, so that staff who make one are written down. */
+export const orderTicketsPdfRoute = rawRoute(orderTicketsPdf, async (ctx, { params, headers }, reply) => {
+  const papers = await papersFor(ctx, params.id, headers['x-checkout-key']);
+  if (isBackOffice(ctx.actor)) await recordAudit(ctx, { action: 'print-tickets', outcome: 'done', subject: params.id });
+  const { ticketPdf } = await import('#server/orders/ticket-pdf.ts');
+  const pdf = await ticketPdf(await ticketSheet(ctx, papers));
+  return sendFile(reply.header('cache-control', 'no-store'), { file_name: `tickets-${papers.order.reference}.pdf`, mime: 'application/pdf' }, pdf);
+});

@@ -1,0 +1,23 @@
+import type { ObjectId } from '#domain/ids.ts';
+import { isBackOffice } from '#server/accounts/actor.ts';
+import { readCheckoutKey } from '#server/accounts/checkout-key.ts';
+import type { Ctx } from '#server/context.ts';
+import { notFound } from '#server/errors.ts';
+import { findOrders, orderNamed } from './find-orders.ts';
+import { readPapers, type OrderPapers } from './ticket-sheet.ts';
+
+const DOCUMENTS = { max: 60, perSeconds: 60 };
+
+/** The papers of a completed order, for its buyer (signed in, or by the key of this very checkout) and for the back office. */
+export async function papersFor(ctx: Ctx, orderId: ObjectId, checkoutKey: unknown): Promise<OrderPapers> {
+  await ctx.limits.spend(`documents ${ctx.workspace.id} ${ctx.actor.accountId ?? ctx.address}`, DOCUMENTS);
+  const papers = await readPapers(ctx, orderId);
+  if (papers.order.state !== 'complete' || !(await mayRead(ctx, papers, checkoutKey))) throw notFound('The order');
+  return papers;
+}
+
+async function mayRead(ctx: Ctx, { order }: OrderPapers, checkoutKey: unknown): Promise<boolean> {
+  if (isBackOffice(ctx.actor)) return (await findOrders(ctx, { among: orderNamed(order.order_id) })).length > 0;
+  const accountId = ctx.actor.accountId ?? (await readCheckoutKey(ctx, checkoutKey))?.accountId ?? null;
+  return accountId !== null && accountId === order.buyer_account;
+}

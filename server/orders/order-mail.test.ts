@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createFakeGateway } from '#server/testing/fake-gateway.ts';
+import { openTestHouse, type TestHouse, type TestPerson } from '#server/testing/house.ts';
+import { codesOf, pagesOf } from '#server/testing/read-pdf.ts';
+import { openShop, type Shop } from '#server/testing/shop.ts';
+
+let house: TestHouse;
+let shop: Shop;
+beforeAll(async () => {
+  house = await openTestHouse({}, { gateway: createFakeGateway() });
+  shop = await openShop(house);
+});
+afterAll(() => house.close());
+
+const mailsTo = (person: TestPerson) => shop.ctx.db.selectFrom('mail').selectAll().where('workspace_id', '=', house.workspaceId).where('recipient', '=', person.email).execute();
+const resend = (orderId: string, person: TestPerson) => house.act('resend-tickets', { order_id: orderId }, { token: person.token });
+
+test('a sale is confirmed once, with the tickets and the calendar made as it leaves', async () => {
+  const maya = await shop.buyer();
+  const order = await shop.buy(maya, { count: 2 });
+  await house.house.outbox.drain();
+  await house.house.outbox.drain();
+  await house.house.outbox.add({ ...shop.ctx, afterCommit: () => {} }, 'order-mail', { order_id: order });
+  await house.house.outbox.drain();
+  const [mail, ...more] = await mailsTo(maya);
+  expect(more).toEqual([]);
+  expect(mail!.sent_at).not.toBeNull();
+  expect(mail!.html).toContain('2 × Day pass');
+  expect(mail!.html + mail!.plain).not.toMatch(/"k"|qr_text/);
+  expect(mail!.attachments.map(({ file_name }) => file_name.replace(/-.*\./, '.'))).toEqual(['tickets.pdf', 'visit.ics']);
+  const [pdf, calendar] = await Promise.all(mail!.attachments.map((attachment) => house.house.mail.renderAttachment(house.workspaceId, attachment)));
+  expect((await pagesOf(pdf!.content)).flatMap(codesOf)).toHaveLength(2);
+  expect(calendar!.content.toString()).toContain('BEGIN:VEVENT');
+});
+
+test('its buyer and staff send it again, to the address of the order and not without end', async () => {
+  const [maya, omar, staff] = [await shop.buyer(), await shop.buyer(), await house.person('staff')];
+  const order = await shop.buy(maya);
+  await house.house.outbox.drain();
+  expect((await resend(order, maya)).body.data.items).toEqual([{ order_id: order, sent: true }]);
+  expect((await resend(order, staff)).status).toBe(200);
+  expect((await resend(order, omar)).status).toBe(404);
+  expect((await resend(order, await house.person('admin', { workspaceId: house.otherWorkspaceId }))).status).toBe(404);
+  expect((await resend(order, maya)).status).toBe(200);
+  expect((await resend(order, maya)).status).toBe(429);
+  expect((await mailsTo(maya)).map((mail) => mail.attachments.length)).toEqual([2, 2, 2, 2]);
+  expect(await mailsTo(omar)).toEqual([]);
+});

@@ -1,0 +1,21 @@
+import type { ObjectId } from '#domain/ids.ts';
+import type { Ctx } from '#server/context.ts';
+import { conflict } from '#server/errors.ts';
+import { isBackOffice } from '#server/accounts/actor.ts';
+import { recordAudit } from '#server/workspaces/audit.ts';
+import { papersFor } from './order-documents.ts';
+import { resendOrderMail } from './order-mail.ts';
+
+// A mailbox must not be flooded through us, by its owner or by anybody who may look orders up (trust.md T27).
+const PER_ORDER = { max: 3, perSeconds: 3600 };
+const PER_SENDER = { max: 20, perSeconds: 24 * 3600 };
+
+/** Only ever to the address the order was placed with: a mail with tickets in it opens gates. */
+export async function resendTickets(ctx: Ctx, orderId: ObjectId): Promise<void> {
+  const papers = await papersFor(ctx, orderId, null);
+  if (papers.order.buyer_email === '') throw conflict('no-address', 'This order was placed without an email address.');
+  await ctx.limits.spend(`resend ${ctx.workspace.id} ${orderId}`, PER_ORDER);
+  if (!isBackOffice(ctx.actor)) await ctx.limits.spend(`resend-by ${ctx.workspace.id} ${ctx.actor.accountId}`, PER_SENDER);
+  await recordAudit(ctx, { action: 'resend-tickets', outcome: 'done', subject: orderId });
+  await resendOrderMail(ctx, papers);
+}

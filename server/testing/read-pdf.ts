@@ -1,0 +1,35 @@
+import { decodePDFRawStream, PDFArray, PDFDocument, PDFRawStream, type PDFPage } from '@cantoo/pdf-lib';
+
+/** What a page draws, as its own operators say. */
+export function drawingOf(page: PDFPage): string {
+  const contents = page.node.Contents();
+  const streams = contents instanceof PDFArray ? contents.asArray().map((ref) => page.doc.context.lookup(ref)) : [contents];
+  return streams.map((stream) => (stream instanceof PDFRawStream ? Buffer.from(decodePDFRawStream(stream).decode()).toString('latin1') : String(stream))).join('\n');
+}
+
+export async function pagesOf(pdf: Uint8Array): Promise<PDFPage[]> {
+  return (await PDFDocument.load(pdf)).getPages();
+}
+
+/** The texts of a page in the order they are written. */
+export function textsOf(page: PDFPage): string[] {
+  return [...drawingOf(page).matchAll(/<([0-9A-F]+)> Tj/g)].map(([, hex]) => Buffer.from(hex!, 'hex').toString('latin1'));
+}
+
+/** The squares of each QR code of a page: a code is one path of nothing but rectangles. */
+export function codesOf(page: PDFPage): boolean[][][] {
+  return [...drawingOf(page).matchAll(/1 0 0 -1 0 0 cm\n([\s\S]*?)\nf/g)].flatMap(([, path]) => {
+    const runs = [...path!.matchAll(/([\d.]+) ([\d.]+) m\n([\d.]+) [\d.]+ l\n[\d.]+ ([\d.]+) l/g)].map(([, x, y, right, bottom]) => ({ x: Number(x), y: Number(y), right: Number(right), height: Number(bottom) - Number(y) }));
+    return runs.length > 20 ? [squaresOf(runs)] : [];
+  });
+}
+
+type Run = { x: number; y: number; right: number; height: number };
+
+function squaresOf(runs: readonly Run[]): boolean[][] {
+  const step = runs[0]!.height;
+  const size = Math.round(Math.max(...runs.map((run) => run.right)) / step);
+  const squares = Array.from({ length: size }, () => Array.from({ length: size }, () => false));
+  for (const { x, y, right } of runs) for (let at = Math.round(x / step); at < Math.round(right / step); at++) squares[Math.round(y / step)]![at] = true;
+  return squares;
+}
