@@ -14,6 +14,7 @@ import { endSession } from '#web/lib/session.ts';
 import { LiveRegion } from '#web/ui/live-region/live-region.tsx';
 
 /** A screen as the page shows it, with a server that answers at the network's edge and in the shape of the contracts. */
+// oxlint-disable-next-line typescript/no-explicit-any
 export type Asked = { method: string; path: string; body: any; headers: Headers };
 export type Reply = { status?: number; data?: unknown; errors?: { code: string; message: string; path?: (string | number)[] }[]; meta?: object } | 'offline';
 type Answer = (asked: Asked, count: number) => Reply | Promise<Reply>;
@@ -46,7 +47,7 @@ export function testServer() {
     const path = new URL(input, location.origin).pathname.replace(/^\/api/, '');
     const known = answers.findLast(({ contract, pattern }) => contract.method === method && pattern.test(path));
     if (!known) throw new TypeError(`No answer for ${method} ${path}`);
-    const asked = { method, path, body: init.body ? JSON.parse(String(init.body)) : null, headers: new Headers(init.headers) };
+    const asked = { method, path, body: typeof init.body === 'string' ? JSON.parse(init.body) : null, headers: new Headers(init.headers) };
     known.asked.push(asked);
     const reply = await known.answer(asked, known.asked.length);
     if (reply === 'offline') throw new TypeError('Failed to fetch');

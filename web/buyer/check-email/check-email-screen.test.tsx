@@ -19,7 +19,7 @@ afterEach(freshBrowser);
 
 const open = (path: string) => showScreen(<CheckEmailScreen />, { path, route: '/registration/check-email/:id?' });
 const resend = async () => {
-  await waitFor(() => expect((screen.getByRole('button', { name: 'Resend Email' }) as HTMLButtonElement).disabled).toBe(false));
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Resend Email' }).hasAttribute('disabled')).toBe(false));
   fireEvent.click(screen.getByRole('button', { name: 'Resend Email' }));
 };
 

@@ -16,7 +16,8 @@ import { stageOf, type Resend, type Stage } from './check-email-state.ts';
 import { Letter } from './letter.tsx';
 
 export function CheckEmailScreen() {
-  const id = useParams<{ id?: string }>().id ?? new URLSearchParams(useSearch()).get('id') ?? '';
+  const fromQuery = new URLSearchParams(useSearch()).get('id');
+  const id = useParams<{ id?: string }>().id ?? fromQuery ?? '';
   const [resend, setResend] = useState<Resend>('none');
   const verification = useQuery({
     queryKey: ['verify-email', id],
@@ -43,11 +44,11 @@ type WordsProps = { stage: Stage; passwordNeeded: boolean; resend: Resend; onRes
 
 function Words({ stage, passwordNeeded, resend, onResend }: WordsProps) {
   const isSignedIn = useSignedIn();
-  if (stage === 1) return <p role="status">{CHECK_EMAIL.verifying}</p>;
+  if (stage === 1) return <output>{CHECK_EMAIL.verifying}</output>;
   if (stage === 2) {
     return (
       <>
-        <p role="status">{CHECK_EMAIL.verified}</p>
+        <output>{CHECK_EMAIL.verified}</output>
         {passwordNeeded && <p className="meta">{CHECK_EMAIL.choosePassword}</p>}
         {isSignedIn ? <Link href={PATHS.dashboard}>Dashboard</Link> : <Link href={PATHS.signIn}>Sign In</Link>}
       </>
@@ -72,7 +73,7 @@ function Words({ stage, passwordNeeded, resend, onResend }: WordsProps) {
 function ResendButton({ resend, onResend }: { resend: Resend; onResend: (resend: Resend) => void }) {
   const place = placeOf(useBoot());
   const { data: profile } = useProfile();
-  if (resend === 'sent') return <p role="status">{CHECK_EMAIL.sent}</p>;
+  if (resend === 'sent') return <output>{CHECK_EMAIL.sent}</output>;
   const send = async () => {
     if (!profile) return;
     onResend('sending');

@@ -36,7 +36,7 @@ function SeatRow({ checkout, seat, title }: { checkout: Checkout; seat: Seat; ti
     onChange: (event: { target: { value: string } }) => dispatch({ type: 'person', seat: seat.key, person: { ...person, [name]: event.target.value } }),
   });
   return (
-    <div role="group" aria-label={title ?? seat.line.name} className={styles.seat}>
+    <fieldset aria-label={title ?? seat.line.name} className={styles.seat}>
       {title && <p className={styles.seatTitle}>{title}</p>}
       <div className="two">
         {seat.needs.name !== 'none' && (
@@ -47,6 +47,6 @@ function SeatRow({ checkout, seat, title }: { checkout: Checkout; seat: Seat; ti
         )}
         {seat.needs.dob !== 'none' && <Field type="date" autoComplete="off" max={checkout.circumstances.today} {...field('dob')} />}
       </div>
-    </div>
+    </fieldset>
   );
 }

@@ -10,11 +10,7 @@ const StripeFields = lazy(() => import('#web/buyer/dialogs/stripe-fields.tsx').t
 /** The fields are ours where the gateway takes cards from us, and the processor's own where it does not. */
 export function CardSection({ checkout }: { checkout: Checkout }) {
   const isFaulty = [...checkout.state.shown.keys()].some((field) => field.startsWith('card '));
-  const badge = isFaulty && (
-    <span className="tag bad" role="status">
-      {CHECKOUT.cardBadge}
-    </span>
-  );
+  const badge = isFaulty && <output className="tag bad">{CHECKOUT.cardBadge}</output>;
   return (
     <Section title="Card" aside={badge}>
       {checkout.isHosted ? (

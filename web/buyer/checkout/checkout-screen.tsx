@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useMemo, useState, type ReactNode } from 'react';
 import { Link, useParams } from 'wouter';
 import { dayInZone } from '#domain/zone.ts';
 import { useBoot } from '#web/buyer/boot.ts';
@@ -20,7 +20,7 @@ export function CheckoutScreen() {
   const catalogue = useProducts(eventIds);
   const store = useStore(storeId);
   const boot = useBoot();
-  const today = dayInZone(boot.event?.time_zone ?? boot.workspace?.time_zone ?? 'UTC', Date.now());
+  const [today] = useState(() => dayInZone(boot.event?.time_zone ?? boot.workspace?.time_zone ?? 'UTC', Date.now()));
   const priced = useMemo(
     () => atCurrentPrices(ofStore, { eventId: boot.event?._id ?? null, products: catalogue.products, availability: boot.availability, today }),
     [ofStore, boot, catalogue.products, today],
@@ -68,7 +68,7 @@ function Nothing({ title, text, isBad = false }: { title: string; text?: string;
   );
 }
 
-function Frame({ children }: { children: React.ReactNode }) {
+function Frame({ children }: { children: ReactNode }) {
   return (
     <div className={`wrap ${styles.alone}`}>
       <h1 className="visually-hidden">Checkout</h1>

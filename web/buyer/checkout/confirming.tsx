@@ -4,7 +4,7 @@ import styles from './checkout.module.css';
 /** The bank has not answered yet. Calm, and nothing to press. */
 export function Confirming({ isLong }: { isLong: boolean }) {
   return (
-    <div className={`wrap ${styles.confirming}`} role="status" aria-live="polite">
+    <div className={`wrap ${styles.confirming}`} aria-live="polite">
       <span className={styles.waiting} aria-hidden="true" />
       <h1 className={`display ${styles.heading}`}>{CHECKOUT.confirming}</h1>
       <p>{isLong ? CHECKOUT.confirmingLong : CHECKOUT.confirmingMore}</p>

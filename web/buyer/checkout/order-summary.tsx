@@ -1,5 +1,6 @@
 import type { CartGroup } from '#domain/cart/cart-groups.ts';
 import type { Cart } from '#domain/cart/cart.ts';
+import { cents } from '#domain/cents.ts';
 import type { Product } from '#domain/catalog/product.ts';
 import { HoldClock } from '#web/buyer/cart/hold-clock.tsx';
 import { useCart } from '#web/buyer/cart/use-cart.ts';
@@ -18,7 +19,7 @@ export function OrderSummary({ checkout, terms, cart, isBusy }: { checkout: Chec
   const { heldUntil } = useCart();
   const difference = differenceCents(totals, state.serverTotalCents);
   const extras: [string, number][] = [
-    [state.promo.kind === 'applied' ? state.promo.code : 'Discount', -totals.discountCents],
+    [state.promo.kind === 'applied' ? state.promo.code : 'Discount', 0 - totals.discountCents],
     ['Tax', totals.addedTaxCents],
     ['Fees', totals.feeCents],
     ['Change since you chose', difference],
@@ -43,11 +44,11 @@ export function OrderSummary({ checkout, terms, cart, isBusy }: { checkout: Chec
           </ul>
           <PromoField state={state.promo} stored={cart.promoCode} onApply={promo.apply} onRemove={promo.remove} isBusy={isBusy} />
           {extras.map(
-            ([name, cents]) =>
-              cents !== 0 && (
+            ([name, amount]) =>
+              amount !== 0 && (
                 <p key={name} className={`meta ${styles.extra}`}>
                   <span>{name}</span>
-                  <span className="num">{cents < 0 ? `−${money.full(-cents as never)}` : money.full(cents as never)}</span>
+                  <span className="num">{amount < 0 ? `−${money.full(cents(Math.abs(amount)))}` : money.full(cents(amount))}</span>
                 </p>
               ),
           )}

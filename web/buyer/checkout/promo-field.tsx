@@ -1,4 +1,4 @@
-import { useEffect, useState, type KeyboardEvent } from 'react';
+import { useState, type KeyboardEvent } from 'react';
 import { Button } from '#web/ui/button/button.tsx';
 import { Field } from '#web/ui/field/field.tsx';
 import type { PromoState } from './checkout-state.ts';
@@ -7,12 +7,11 @@ import styles from './order-summary.module.css';
 type Props = { state: PromoState; stored: string | null; onApply: (code: string) => void; onRemove: () => void; isBusy: boolean };
 
 export function PromoField({ state, stored, onApply, onRemove, isBusy }: Props) {
-  const [typed, setTyped] = useState(stored ?? '');
-  const [isTouched, setTouched] = useState(false);
-  useEffect(() => setTyped(stored ?? ''), [stored]);
+  const [typed, setTyped] = useState<string | null>(null);
+  const text = typed ?? stored ?? '';
   const apply = () => {
-    setTouched(false);
-    onApply(typed);
+    onApply(text);
+    setTyped(null);
   };
   if (state.kind === 'applied') {
     return (
@@ -27,7 +26,7 @@ export function PromoField({ state, stored, onApply, onRemove, isBusy }: Props) 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return;
     event.preventDefault();
-    if (typed.trim() !== '') apply();
+    if (text.trim() !== '') apply();
   };
   return (
     <div className={styles.promo}>
@@ -35,16 +34,13 @@ export function PromoField({ state, stored, onApply, onRemove, isBusy }: Props) 
         label="Promo code"
         autoComplete="off"
         autoCapitalize="characters"
-        value={typed}
+        value={text}
         disabled={isBusy}
-        error={state.kind === 'invalid' && !isTouched ? state.message : undefined}
+        error={state.kind === 'invalid' && typed === null ? state.message : undefined}
         onKeyDown={onKeyDown}
-        onChange={(event) => {
-          setTouched(true);
-          setTyped(event.target.value);
-        }}
+        onChange={(event) => setTyped(event.target.value)}
       />
-      <Button busy={state.kind === 'checking'} disabled={isBusy || typed.trim() === ''} onClick={apply}>
+      <Button busy={state.kind === 'checking'} disabled={isBusy || text.trim() === ''} onClick={apply}>
         Apply
       </Button>
     </div>

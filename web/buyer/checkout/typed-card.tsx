@@ -17,6 +17,8 @@ export function TypedCard({ checkout }: { checkout: Checkout }) {
   useLayoutEffect(() => {
     if (caret.current !== null && document.activeElement === number.current) number.current?.setSelectionRange(caret.current, caret.current);
     caret.current = null;
+    // The caret is put back once the number has been drawn anew.
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies
   }, [card.number]);
 
   const type1 = (name: keyof CardFields, text: string) => dispatch({ type: 'card', field: name, text });

@@ -18,7 +18,7 @@ import { knownRegistration } from '#web/lib/registration.ts';
 import { readEmailState } from './checkout-api.ts';
 import { checkoutFaults, faultMessages, type Circumstances, type FieldName } from './checkout-faults.ts';
 import { FORM_STORAGE_KEY, parseStoredForm, serializeForm } from './checkout-form.ts';
-import { checkoutReducer, startingCheckout } from './checkout-state.ts';
+import { checkoutReducer, startingCheckout, type LineDiscount } from './checkout-state.ts';
 import { checkoutTotals } from './checkout-totals.ts';
 import type { HostedCard } from '#web/buyer/dialogs/hosted-card.ts';
 import { payOrder } from './pay-order.ts';
@@ -27,6 +27,8 @@ import { pendingOrder } from './submission-key.ts';
 import type { Term } from './use-checkout-parts.ts';
 import { keepAfterDecline, useOrderOutcome } from './use-order-outcome.ts';
 import { usePromo } from './use-promo.ts';
+
+const NO_DISCOUNTS: readonly LineDiscount[] = [];
 
 export type CheckoutParts = {
   cart: Cart;
@@ -51,7 +53,7 @@ export function useCheckout({ cart, lines, products, storeId, terms, today }: Ch
 
   const groups = useMemo(() => seatGroups(checkoutGroups({ lines, promoCode: null }, []), products), [lines, products]);
   const promo = usePromo({ ws, cart, lines, state: state.promo, dispatch });
-  const discounts = state.promo.kind === 'applied' ? state.promo.discounts : [];
+  const discounts = state.promo.kind === 'applied' ? state.promo.discounts : NO_DISCOUNTS;
   const store = boot.stores.find(({ _id }) => _id === storeId) ?? null;
   const totals = useMemo(() => checkoutTotals(lines, products, store, discounts), [lines, products, store, discounts]);
   const totalCents = state.serverTotalCents ?? totals.totalCents;
@@ -80,6 +82,7 @@ export function useCheckout({ cart, lines, products, storeId, terms, today }: Ch
     if (profile) dispatch({ type: 'filled', account: { firstName: profile.first_name, lastName: profile.last_name, email: profile.email }, phone: profile.phone });
   }, [profile]);
   // The server spoke of what was in the cart then.
+  // oxlint-disable-next-line react/exhaustive-effect-dependencies
   useEffect(() => dispatch({ type: 'total-stale' }), [lines]);
   useOrderOutcome({ ws, state, dispatch, storeId, visits: groups.map(({ group }) => visitOf(group, boot)) });
 

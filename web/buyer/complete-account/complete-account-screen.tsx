@@ -9,7 +9,8 @@ import type { CompleteOutcome } from './complete-account-state.ts';
 import styles from './complete-account.module.css';
 
 export function CompleteAccountScreen() {
-  const token = useParams<{ token?: string }>().token ?? new URLSearchParams(useSearch()).get('token') ?? '';
+  const fromQuery = new URLSearchParams(useSearch()).get('token');
+  const token = useParams<{ token?: string }>().token ?? fromQuery ?? '';
   const isSignedIn = useSignedIn();
   const [outcome, setOutcome] = useState<CompleteOutcome>('none');
   if (token === '' || isSignedIn) return <Redirect to={PATHS.dashboard} replace />;

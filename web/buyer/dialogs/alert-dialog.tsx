@@ -11,7 +11,7 @@ export function AlertDialog({ isOpen, settle, text, title = 'Please note' }: Pro
       title={title}
       onClose={() => settle(false)}
       footer={
-        <Button kind="primary" autoFocus onClick={() => settle(true)}>
+        <Button kind="primary" onClick={() => settle(true)}>
           OK
         </Button>
       }

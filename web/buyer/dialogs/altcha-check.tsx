@@ -1,6 +1,6 @@
+/// <reference types="altcha/types/react" />
 import 'altcha/external';
 import 'altcha/altcha.css';
-import type {} from 'altcha/types/react';
 import Pbkdf2Worker from 'altcha/workers/pbkdf2?worker';
 import { useEffect, useRef } from 'react';
 import { useWorkspaceId } from '#web/buyer/boot.ts';

@@ -37,7 +37,7 @@ export function CardOnFileDialog({ isOpen, settle }: { isOpen: boolean; settle: 
   const form = useRef<HTMLFormElement>(null);
   useFirstInvalidFocus(form, summoned);
   const isHosted = boot.config.card_capture === 'hosted';
-  const today = dayInZone(boot.workspace?.time_zone ?? 'UTC', Date.now());
+  const [today] = useState(() => dayInZone(boot.workspace?.time_zone ?? 'UTC', Date.now()));
   const found = faultsOf(typed, today, isHosted);
 
   const present = async (): Promise<CardToSave | null> => {
@@ -86,9 +86,7 @@ export function CardOnFileDialog({ isOpen, settle }: { isOpen: boolean; settle: 
     >
       <form ref={form} id="card-on-file" className={styles.card} noValidate onSubmit={submit}>
         {Object.keys(faults).length > 0 && (
-          <p className={`tag bad ${styles.whole}`} role="status">
-            {CHECKOUT.cardBadge}
-          </p>
+          <output className={`tag bad ${styles.whole}`}>{CHECKOUT.cardBadge}</output>
         )}
         {isHosted ? (
           <div className={styles.whole}>
@@ -107,9 +105,7 @@ export function CardOnFileDialog({ isOpen, settle }: { isOpen: boolean; settle: 
         <Field label="Zip Code" className={styles.half} autoComplete="postal-code" {...field('zip', 20)} />
         {robot.isAsked && (
           <div className={styles.whole}>
-            <p className={styles.why} role="status">
-              {CHECKOUT.robot}
-            </p>
+            <output className={styles.why}>{CHECKOUT.robot}</output>
             <RobotCheck round={robot.round} isFaulty={false} onToken={setRobotToken} />
           </div>
         )}

@@ -65,7 +65,7 @@ export function LogInDialog({ isOpen, settle }: Props) {
       }
     >
       <form id="log-in-dialog" className={styles.form} noValidate onSubmit={submit}>
-        <Field label="Email" type="email" autoComplete="username" autoFocus {...input('email')} />
+        <Field label="Email" type="email" autoComplete="username" {...input('email')} />
         <Field label="Password" type="password" autoComplete="current-password" {...input('password')} />
       </form>
     </Dialog>

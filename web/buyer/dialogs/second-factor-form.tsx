@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from 'react';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { FIELD, SIGN_IN } from '#web/buyer/messages.ts';
 import { finishWithCode, type SignInOutcome } from '#web/lib/sign-in.ts';
 import { Button } from '#web/ui/button/button.tsx';
@@ -12,6 +12,8 @@ export function SecondFactorForm({ challenge, onOutcome, onCancel }: Props) {
   const [code, setCode] = useState('');
   const [error, setError] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => input.current?.focus(), []);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (isBusy) return;
@@ -29,8 +31,7 @@ export function SecondFactorForm({ challenge, onOutcome, onCancel }: Props) {
         label="Code"
         className={styles.code}
         autoComplete="one-time-code"
-        inputMode="text"
-        autoFocus
+        ref={input}
         value={code}
         error={error}
         onFocus={() => setError(null)}

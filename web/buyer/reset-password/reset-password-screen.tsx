@@ -14,7 +14,8 @@ import { outcomeOf, resetProblems, type ResetFaults, type ResetOutcome } from '.
 import styles from './reset-password.module.css';
 
 export function ResetPasswordScreen() {
-  const token = useParams<{ t?: string }>().t ?? new URLSearchParams(useSearch()).get('t') ?? '';
+  const fromQuery = new URLSearchParams(useSearch()).get('t');
+  const token = useParams<{ t?: string }>().t ?? fromQuery ?? '';
   const isSignedIn = useSignedIn();
   const [outcome, setOutcome] = useState<ResetOutcome>('open');
   if (token === '' || (isSignedIn && outcome === 'open')) return <Redirect to={PATHS.dashboard} replace />;

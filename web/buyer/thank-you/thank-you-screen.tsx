@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useState } from 'react';
 import { Link } from 'wouter';
 import { useHistoryState } from 'wouter/use-browser-location';
 import { visitDateText } from '#domain/day-text.ts';
@@ -63,10 +63,10 @@ function Visits({ purchase }: { purchase: Purchase }) {
 
 function CalendarLink({ purchase }: { purchase: Purchase }) {
   const { workspace } = useBoot();
-  const href = useMemo(() => {
+  const [href] = useState(() => {
     const text = calendarFile(purchase, workspace?.name ?? '', new Date());
     return text === null ? null : `data:text/calendar;charset=utf-8,${encodeURIComponent(text)}`;
-  }, [purchase, workspace]);
+  });
   if (href === null) return null;
   return (
     <a href={href} download="visit.ics">
