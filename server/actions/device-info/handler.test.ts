@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { TEMPLATE } from '#domain/fixed-ids.ts';
+import { openTestHouse, type TestHouse, type TestPerson } from '#server/testing/house.ts';
+import { openVenue, type Venue } from '#server/testing/venue.ts';
+
+let house: TestHouse;
+let venue: Venue;
+beforeAll(async () => {
+  house = await openTestHouse();
+  venue = await openVenue(house);
+});
+afterAll(() => house.close());
+
+const ask = async (person: TestPerson, data: object = {}) => {
+  const reply = await house.act('device-info', data, { token: person.token });
+  return reply.body.data?.items ?? reply.status;
+};
+
+test('says what a terminal is, and shows an open till to its operator and the office alone', async () => {
+  const [pos, colleague, staff] = [await house.person('pos'), await house.person('pos'), await house.person('staff')];
+  const terminal_id = await venue.terminal({ kind: 'till', name: 'Till 4' });
+  await house.act('open-till', { terminal_id, cash_in: '20.00' }, { token: pos.token });
+  expect(await ask(pos, { terminal_id })).toMatchObject([{ name: 'Till 4', kind: 'till', event_id: venue.eventId, event_name: 'Summer', time_zone: 'America/Chicago', currency: 'USD', till: { opening: 20, expected: null } }]);
+  expect(await ask(staff, { terminal_id })).toMatchObject([{ till: { status: 'open' } }]);
+  expect(await ask(colleague, { terminal_id })).toMatchObject([{ till: null }]);
+});
+
+test('without a terminal: those the office gave, or all where it gave none', async () => {
+  const [pos, admin] = [await house.person('pos'), await house.person('admin')];
+  const own = await venue.terminal({ name: 'Own' });
+  const staffRecord = await venue.add(TEMPLATE.staff, { first_name: 'P', last_name: 'O', profile_id: pos.accountId });
+  await venue.add(TEMPLATE.posAccount, { name: 'Desk', staff_id: staffRecord, terminal_ids: [own] });
+  await venue.terminal({ name: 'Gone', status: 'lost' });
+  expect((await ask(pos)).map((item: { name: string }) => item.name)).toEqual(['Own']);
+  const all = (await ask(admin)).map((item: { name: string }) => item.name);
+  expect(all).toContain('Own');
+  expect(all).not.toContain('Gone');
+});
+
+test('is refused for terminals of others, and to visitors', async () => {
+  const [pos, web] = [await house.person('pos'), await house.person('web')];
+  expect(await ask(pos, { terminal_id: await (await openVenue(house, house.otherWorkspaceId)).terminal() })).toBe(404);
+  expect(await ask(pos, { terminal_id: venue.eventId })).toBe(404);
+  expect(await ask(web)).toBe(403);
+});
