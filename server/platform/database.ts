@@ -77,6 +77,8 @@ function openPool({ url, log, application = 'entrada' }: { url: string; log: Log
   const settings = { connectionString: url, pipeline: true, connectionTimeoutMillis: 5000, idleTimeoutMillis: 60_000, keepAlive: true, ...TIMEOUTS };
   const pool = new pg.Pool({ ...settings, application_name: `${application}${suffix}`, ...own } as pg.PoolConfig);
   pool.on('error', (error) => log.warn({ error: error.message }, 'An idle database connection was lost'));
+  // The pool looks after a connection only while it is idle; one that is lost while lent out must not end the process.
+  pool.on('connect', (client) => client.on('error', (error) => log.warn({ error: error.message }, 'A database connection was lost')));
   return pool;
 }
 
