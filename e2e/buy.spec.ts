@@ -35,8 +35,8 @@ test('browse, choose, register, be declined, pay, verify, sign in and see the ti
   await expect(page.getByText('Your email is successfully verified.')).toBeVisible();
 
   await page.getByRole('main').getByRole('link', { name: /Sign In/i }).click();
-  await page.getByLabel('Email Address').first().fill(buyer.email);
-  await page.getByLabel('Password', { exact: true }).first().fill(buyer.password);
+  await page.getByRole('textbox', { name: 'Email Address' }).fill(buyer.email);
+  await page.getByRole('textbox', { name: 'Password' }).fill(buyer.password);
   await page.getByRole('button', { name: 'Sign In', exact: true }).click();
   await expect(page.getByText('Hello, Ada Journey')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'My Passes' })).toBeVisible();

@@ -30,8 +30,11 @@ export async function addToCart(page: Page, name: string, count: number): Promis
 
 export async function goToCheckout(page: Page): Promise<void> {
   const button = page.getByRole('button', { name: 'Checkout' });
-  if (!(await button.isVisible())) await page.getByRole('button', { name: /^Cart/ }).click();
-  await button.click();
+  // The preview hides itself after five seconds, perhaps just now.
+  await expect(async () => {
+    if (!(await button.isVisible())) await page.getByRole('button', { name: /^Cart/ }).click({ timeout: 2000 });
+    await button.click({ timeout: 2000 });
+  }).toPass({ timeout: 20_000 });
   await expect(page.getByRole('heading', { name: 'Checkout', level: 1 })).toBeVisible();
 }
 
