@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import * as z from 'zod/mini';
-import { CRASH_POINTS } from '#server/platform/crash-points.ts';
+import { CRASH_POINTS, CRASH_VICTIMS } from '#server/platform/crash-points.ts';
 
 /** The only file that reads the environment. Every malformed value is named in one message. */
 const port = z.coerce.number().check(z.int(), z.gte(0), z.lte(65_535));
@@ -36,6 +36,7 @@ const environment = z.object({
   NODE_ENV: z._default(z.enum(['development', 'production', 'test']), 'development'),
   POOL_SIZE: z._default(count, 12),
   CRASH_AT: z.optional(z.enum(CRASH_POINTS)),
+  CRASH_VICTIM: z._default(z.enum(CRASH_VICTIMS), 'program'),
   APPLE_WALLET_DIR: z.optional(z.string()),
   GOOGLE_WALLET_KEY: z.optional(z.string()),
 });
@@ -96,6 +97,7 @@ function shape(env: z.infer<typeof environment>) {
     mode: env.NODE_ENV,
     poolSize: env.POOL_SIZE,
     crashAt: env.NODE_ENV === 'test' ? env.CRASH_AT : undefined,
+    crashVictim: env.CRASH_VICTIM,
     appleWalletDir: env.APPLE_WALLET_DIR,
     googleWalletKey: env.GOOGLE_WALLET_KEY,
   };

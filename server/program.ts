@@ -4,8 +4,8 @@ import { createApp } from '#server/app.ts';
 import type { Config } from '#server/config.ts';
 import { closeHouse, createHouse, type House } from '#server/context.ts';
 import { buildWebIfStale } from '#server/pages/build-pages.ts';
-import { createDatabaseIfMissing, startEmbeddedPostgres, type EmbeddedPostgres } from '#server/platform/embedded-postgres.ts';
 import { armCrashPoint } from '#server/platform/crash-points.ts';
+import { createDatabaseIfMissing, startEmbeddedPostgres, type EmbeddedPostgres } from '#server/platform/embedded-postgres.ts';
 import { createLog, type Log } from '#server/platform/log.ts';
 import { appUrl, migrate } from '#server/platform/migrate.ts';
 import { claimDataDir } from '#server/platform/single-instance.ts';
@@ -23,7 +23,6 @@ const DRAIN_MS = 5000;
 /** From settings to an answering server, telling what it does while it does it. */
 export async function startProgram(config: Config, say: Say): Promise<Program> {
   mkdirSync(config.dataDir, { recursive: true });
-  armCrashPoint(config.crashAt);
   const claim = await claimDataDir(config.dataDir);
   if (!claim) throw new Error(`Entrada is already running on ${config.dataDir}. Stop it first, or set DATA_DIR to another folder.`);
   const { log, flush } = createLog(config.logLevel);
@@ -42,6 +41,7 @@ export async function startProgram(config: Config, say: Say): Promise<Program> {
     const port = await listenOnFreePort(app, config, say);
     house.running.port = port;
     await house.gateway.start(`http://127.0.0.1:${port}/api/webhooks/${house.gateway.name}`);
+    armCrashPoint(config.crashAt, config.crashVictim === 'database' && postgres ? postgres.pid : undefined);
     const workers = startWorkers(house);
     announce(config, port, house.running.demo, say);
     setTimeout(releaseStartupMemory, 1500).unref();

@@ -1,5 +1,6 @@
 import type { House } from '#server/context.ts';
 import { crashPoint } from '#server/platform/crash-points.ts';
+import { crashPointSoon } from '#server/platform/crash-points.ts';
 import { freeExpired } from './free-expired.ts';
 
 /** Takes back what was held and neither bought nor let go. Several may run at once, and any may be killed at any moment. */
@@ -28,7 +29,9 @@ async function sweepAll({ database, clock, stock, workspaces }: Pick<House, 'dat
   let total = 0;
   for (const { id } of await workspaces.all()) {
     for (let turn = 0; turn < MOST_TURNS; turn++) {
-      const freed = await freeExpired(database.of(id), id, clock.now());
+      const freeing = freeExpired(database.of(id), id, clock.now());
+      crashPointSoon('C10');
+      const freed = await freeing;
       total += freed;
       if (freed === 0) break;
       crashPoint('C10');

@@ -11,7 +11,7 @@ import type { Log } from './log.ts';
  * A real PostgreSQL server process, ours from start to stop. It runs detached, so that Ctrl-C reaches only the
  * program, which drains and then stops the database last; after a kill -9 the next start stops what was orphaned.
  */
-export type EmbeddedPostgres = { url: (database: string) => string; restarts: () => number; stop: () => Promise<void> };
+export type EmbeddedPostgres = { url: (database: string) => string; restarts: () => number; pid: () => number; stop: () => Promise<void> };
 
 type Place = { binaries: Binaries; data: string; socket: string; log: string; identity: { uid?: number; gid?: number } };
 type Binaries = { postgres: string; initdb: string };
@@ -52,6 +52,7 @@ export async function startEmbeddedPostgres(options: { dataDir: string; log: Log
   return {
     url: (database) => socketUrl(place, database),
     restarts: () => restarts,
+    pid: () => server.pid ?? 0,
     async stop() {
       stopping = true;
       await stopServer(server);
