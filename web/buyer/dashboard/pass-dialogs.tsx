@@ -74,7 +74,7 @@ function LargeCode({ name, pass }: { name: string; pass: Pass }) {
     <div className={styles.large}>
       <p className={`display ${styles.largeName}`}>{name}</p>
       <p className="meta">{pass.name}</p>
-      <QrCode text={text} label={`QR code of ${name}`} />
+      <QrCode text={text} label={`QR code of ${name}`} isAtOnce />
     </div>
   );
 }

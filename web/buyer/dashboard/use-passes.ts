@@ -24,6 +24,7 @@ export function usePasses() {
     enabled: profileId !== null,
     retry: retryPassing,
     networkMode: 'always',
+    retryDelay: 600,
     staleTime: 10_000,
     select: visitsOf,
     ...(kept ? { initialData: kept.passes as unknown[], initialDataUpdatedAt: kept.savedAt } : {}),

@@ -54,7 +54,7 @@ export function SecondFactorSetup({ isOpen, onClose, onDone }: Props) {
           <>
             <p>Scan this with an authenticator app, or type the key into it. Then enter the code it shows.</p>
             <div className={styles.secretCode}>
-              <QrCode text={secret.url} label="QR code for the authenticator app" />
+              <QrCode text={secret.url} label="QR code for the authenticator app" isAtOnce />
             </div>
             <p className={styles.secret}>{secret.text.replaceAll(/(.{4})/g, '$1 ').trim()}</p>
             <Field key="code" label="Code" inputMode="numeric" autoComplete="one-time-code" autoFocus {...field} />

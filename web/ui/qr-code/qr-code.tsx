@@ -3,9 +3,9 @@ import { qrPath } from './qr-path.ts';
 import styles from './qr-code.module.css';
 
 /** Drawn as it comes near the screen: a season of tickets must not hold up the first of them. */
-export function QrCode({ text, label }: { text: string | null; label: string }) {
+export function QrCode({ text, label, isAtOnce = false }: { text: string | null; label: string; isAtOnce?: boolean }) {
   const plate = useRef<HTMLDivElement>(null);
-  const isNear = useNear(plate);
+  const isNear = useNear(plate) || isAtOnce;
   const code = text !== null && isNear ? qrPath(text) : null;
   return (
     <div ref={plate} className={styles.plate}>

@@ -1,0 +1,124 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { memberEntitlementsContract } from '#server/actions/member-entitlements/contract.ts';
+import { recallTransferContract } from '#server/actions/recall-transfer/contract.ts';
+import { listTransfersContract } from '#server/actions/list-transfers/contract.ts';
+import { transferTicketsContract } from '#server/actions/transfer-tickets/contract.ts';
+import { endSession } from '#web/lib/session.ts';
+import { EVENT, freshBrowser, showScreen, testServer, type Reply } from '#web/testing/buyer-page.tsx';
+import { MAYA, signInMaya } from '#web/testing/portal.ts';
+import { DashboardScreen } from './dashboard-screen.tsx';
+
+let server: ReturnType<typeof testServer>;
+beforeEach(() => {
+  vi.stubGlobal('IntersectionObserver', undefined);
+  server = testServer();
+  signInMaya(server);
+});
+afterEach(() => {
+  freshBrowser();
+  vi.unstubAllGlobals();
+});
+
+const TICKET = 'c'.repeat(24);
+const ticket = (change: object = {}) => ({
+  _id: TICKET, event_id: EVENT, event_name: 'Winter Lights', date: '2099-12-05', time: '16:00:00', name: 'Adult Admission', type: '', kind: 'admission', status: 'active', used_at: null, created_at: '2026-01-01T00:00:00.000Z', price: 54,
+  order_id: null, doclet_id: '8'.repeat(24), assigned_first_name: 'Maya', assigned_last_name: 'Ortiz', needs_activation: false, activated: false, transferable: true, qr_text: null, k: 'A'.repeat(22), ...change,
+});
+const holding = (...admissions: object[]): Reply => ({
+  data: { items: [{ consumer_id: MAYA.consumer, entitlements: [{ data: { event_id: EVENT, event_name: 'Winter Lights', date: '2099-12-05', type_name: 'goods', name: 'Hot cocoa', count: 2 } }], consumers: [{ consumer: { _id: MAYA.consumer, first_name: 'Maya', last_name: 'Ortiz', photo: null }, admissions }] }] },
+});
+const transfer = (state: string) => ({ transfer_id: 'd'.repeat(24), admission_id: TICKET, new_admission_id: null, state, email: 'friend@example.org', phone: null, created_at: '', expires_at: '' });
+const show = () => showScreen(<DashboardScreen />, { path: '/dashboard' });
+
+test('greets, fetches, and shows each ticket with its code and what is shared', async () => {
+  server.on(memberEntitlementsContract, () => holding(ticket()));
+  show();
+  expect(await screen.findByRole('heading', { name: 'Hello, Maya Ortiz' })).toBeTruthy();
+  expect(await screen.findByText('Saturday, December 5th')).toBeTruthy();
+  expect(screen.getByRole('img', { name: 'QR code of Maya Ortiz' })).toBeTruthy();
+  expect(screen.getByText('Hot cocoa')).toBeTruthy();
+});
+
+test('with no history it says so', async () => {
+  server.on(memberEntitlementsContract, () => ({ data: { items: [] } }));
+  show();
+  expect(await screen.findByText('You have no recent visit history.')).toBeTruthy();
+});
+
+test('while it waits it says that tickets are fetched', async () => {
+  server.on(memberEntitlementsContract, () => new Promise(() => {}));
+  show();
+  expect(await screen.findByText('Fetching your tickets...')).toBeTruthy();
+});
+
+test('a used ticket shows no code', async () => {
+  server.on(memberEntitlementsContract, () => holding(ticket({ status: 'used', used_at: '2026-01-01T00:00:00.000Z' })));
+  show();
+  expect(await screen.findByText('Used')).toBeTruthy();
+  expect(screen.queryByRole('img', { name: /QR code/ })).toBeNull();
+});
+
+test('what was seen once is there without a line, and gone with the sign-in', async () => {
+  const asked = server.on(memberEntitlementsContract, () => holding(ticket()));
+  const first = show();
+  await screen.findByRole('img', { name: 'QR code of Maya Ortiz' });
+  first.unmount();
+  expect(asked).toHaveLength(1);
+  server.on(memberEntitlementsContract, () => 'offline');
+  show();
+  expect(await screen.findByRole('img', { name: 'QR code of Maya Ortiz' })).toBeTruthy();
+  endSession();
+  expect(localStorage.getItem('entrada-passes')).toBeNull();
+});
+
+test('the settings menu opens the codes and closes with any press', async () => {
+  server.on(memberEntitlementsContract, () => holding(ticket()));
+  show();
+  fireEvent.click(await screen.findByRole('button', { name: 'Settings of this visit' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'QR Codes' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Group QR Codes' });
+  expect(within(dialog).getByRole('img', { name: 'QR code of Maya Ortiz' })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Add to calendar' })).toBeNull();
+});
+
+test('a ticket is sent by email, and what is missing is said at the field', async () => {
+  server.on(memberEntitlementsContract, () => holding(ticket()));
+  const sent = server.on(transferTicketsContract, () => ({ data: { items: [{ ...transfer('offered'), link: null }] } }));
+  show();
+  fireEvent.click(await screen.findByRole('button', { name: 'Transfer the ticket of Maya Ortiz' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Winter Lights' });
+  const send = within(dialog).getByRole('button', { name: 'Transfer the ticket of Maya Ortiz' });
+  fireEvent.submit(send.closest('form')!);
+  expect(await within(dialog).findByText('Please enter an email address or a phone number.')).toBeTruthy();
+  fireEvent.change(within(dialog).getByLabelText('Email'), { target: { value: ' Friend@Example.org ' } });
+  fireEvent.submit(send.closest('form')!);
+  await waitFor(() => expect(sent).toHaveLength(1));
+  expect(sent[0]!.body.data).toMatchObject({ admissions: [TICKET], email: 'friend@example.org' });
+  expect(await within(dialog).findByText(/Given to|Sent to/)).toBeTruthy();
+});
+
+test('what is on its way can be taken back', async () => {
+  server.on(memberEntitlementsContract, () => holding(ticket()));
+  server.on(listTransfersContract, (_, count) => ({ data: { items: [transfer(count === 1 ? 'offered' : 'recalled')] } }));
+  const recalled = server.on(recallTransferContract, () => ({ data: { items: [transfer('recalled')] } }));
+  show();
+  fireEvent.click(await screen.findByRole('button', { name: 'Take back' }));
+  await waitFor(() => expect(recalled).toHaveLength(1));
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Take back' })).toBeNull());
+});
+
+test('cashless without a card asks for one and stays off', async () => {
+  server.on(memberEntitlementsContract, () => holding(ticket()));
+  show();
+  fireEvent.click(await screen.findByRole('button', { name: 'Switch on' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Card On File' });
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Close' }));
+  expect(await screen.findByText('Cashless spending needs a card on file. Add one and it will be switched on.')).toBeTruthy();
+});
+
+test('who is not signed in is sent to sign in', async () => {
+  endSession();
+  show();
+  await waitFor(() => expect(location.pathname).toBe('/sign-in'));
+});

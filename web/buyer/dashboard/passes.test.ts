@@ -1,0 +1,32 @@
+import { createHmac } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { byEvent, visitsOf } from './passes.ts';
+import { rotationMac } from './rotating-text.ts';
+import { ticketType } from './ticket-type.ts';
+
+const E = 'e'.repeat(24);
+const member = (dates: string[], status = 'active') => ({ entitlements: [], consumers: [{ consumer: { _id: 'a', first_name: 'Ada', last_name: 'B' }, admissions: dates.map((date, n) => ({ _id: String(n).padStart(24, '0'), event_id: E, event_name: 'Lights', date, name: 'Day', status })) }] });
+
+test.each([
+  ['Adult Admission', null, 54, 'General'],
+  ['Junior Admission', null, 38, 'Junior'],
+  ['Senior admission pass', null, 30, 'Senior'],
+  ['Adult Admission', '2021-06-01', 59, 'Junior'],
+  ['Adult Admission', '2021-06-01', 60, 'General'],
+  ['Adult Admission', '2023-06-01', 10, 'General'],
+] as const)('%s made %s for %s is %s', (name, createdAt, price, type) => expect(ticketType({ name, createdAt, price })).toBe(type));
+
+describe('visits', () => {
+  test('by date, what lasts the whole event first, what is over below with the latest on top', () => {
+    const { coming, past } = byEvent(visitsOf([member(['2026-12-05', '2026-11-30', 'any', '2026-10-02', 'event', '2026-10-01'])]), '2026-11-21');
+    expect(coming[0]!.visits.map((visit) => visit.date)).toEqual(['event', 'any', '2026-11-30', '2026-12-05']);
+    expect(past[0]!.visits.map((visit) => visit.date)).toEqual(['2026-10-02', '2026-10-01']);
+  });
+  test('an undated ticket that is used up is over', () => expect(byEvent(visitsOf([member(['any'], 'used')]), '2026-11-21').past).toHaveLength(1));
+  test.each([[null], [42], [{}], [{ consumers: 'x' }], [{ consumers: [{ admissions: [{ _id: 5, date: 'never' }] }] }]])('%j is no visit and breaks nothing', (item) => expect(visitsOf([item])).toEqual([]));
+});
+
+test('a rotating code is what the gate computes', async () => {
+  const gate = createHmac('sha256', 'key').update('117').digest('base64url').slice(0, 22);
+  expect(await rotationMac('key', 117)).toBe(gate);
+});

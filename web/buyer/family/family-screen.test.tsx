@@ -1,0 +1,103 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { familyAddChildContract } from '#server/actions/family-add-child/contract.ts';
+import { familyInviteAdultContract } from '#server/actions/family-invite-adult/contract.ts';
+import { familyRemoveMemberContract } from '#server/actions/family-remove-member/contract.ts';
+import { familySetSpendingContract } from '#server/actions/family-set-spending/contract.ts';
+import { getDocletWeaves } from '#server/api/get-doclet-weaves/contract.ts';
+import { freshBrowser, showScreen, testServer } from '#web/testing/buyer-page.tsx';
+import { MAYA, signInMaya } from '#web/testing/portal.ts';
+import { FamilyScreen } from './family-screen.tsx';
+
+let server: ReturnType<typeof testServer>;
+beforeEach(() => {
+  server = testServer();
+  signInMaya(server, { ella: { daily_spending_limit: 25 } });
+});
+afterEach(freshBrowser);
+
+const show = () => showScreen(<FamilyScreen />, { path: '/family' });
+const member = { _id: MAYA.ella, title: '', data: { first_name: 'Ella', last_name: 'Ortiz' } };
+const type = (within_: ReturnType<typeof within>, label: string, text: string) => fireEvent.change(within_.getByLabelText(label), { target: { value: text } });
+
+test('lists the organizer and the members with their limits', async () => {
+  show();
+  expect(await screen.findByText('Family Organizer')).toBeTruthy();
+  expect(screen.getByText('Ella Ortiz')).toBeTruthy();
+  expect(screen.getByText('$25.00')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'View Noah Ortiz' })).toBeTruthy();
+});
+
+test('spending is switched per member, and a refusal is said', async () => {
+  const asked = server.on(familySetSpendingContract, (_, count) => (count === 1 ? { data: { items: [member] } } : { status: 404, errors: [{ code: 'not-found', message: 'The member is unknown.' }] }));
+  show();
+  const [first] = await screen.findAllByRole('switch');
+  fireEvent.click(first!);
+  await waitFor(() => expect(asked).toHaveLength(1));
+  expect(asked[0]!.body.data).toEqual({ consumer_id: MAYA.ella, cashless_spending: true });
+  await waitFor(() => expect(first!.closest('[aria-busy]')).toBeNull());
+  fireEvent.click(first!);
+  expect(await screen.findByText('The member is unknown.')).toBeTruthy();
+});
+
+test('a limit that is no amount is not sent; nothing typed lifts the limit', async () => {
+  const asked = server.on(familySetSpendingContract, () => ({ data: { items: [member] } }));
+  show();
+  fireEvent.click(await screen.findByRole('button', { name: 'Edit the daily spending limit of Ella Ortiz' }));
+  const field = screen.getByLabelText('Daily Spending Limit of Ella Ortiz');
+  fireEvent.change(field, { target: { value: 'lots' } });
+  fireEvent.submit(field.closest('form')!);
+  expect(await screen.findByText('Please enter an amount such as 25 or 25.50, or nothing for no limit.')).toBeTruthy();
+  expect(asked).toHaveLength(0);
+  fireEvent.change(field, { target: { value: '' } });
+  fireEvent.submit(field.closest('form')!);
+  await waitFor(() => expect(asked[0]?.body.data).toEqual({ consumer_id: MAYA.ella, daily_spending_limit: null }));
+});
+
+test('a child is added once, however often the button is pressed', async () => {
+  const asked = server.on(familyAddChildContract, () => ({ data: { items: [member] } }));
+  show();
+  fireEvent.click(await screen.findByRole('button', { name: 'Add Child' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add Child' }));
+  fireEvent.submit(dialog.getByLabelText('First Name').closest('form')!);
+  expect(await dialog.findByText('Please enter the first name.')).toBeTruthy();
+  type(dialog, 'First Name', 'Ida');
+  type(dialog, 'Last Name', 'Ortiz');
+  type(dialog, 'Date of Birth', '2019-02-03');
+  const form = dialog.getByLabelText('First Name').closest('form')!;
+  fireEvent.submit(form);
+  fireEvent.submit(form);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull(), { timeout: 3000 });
+  expect(asked).toHaveLength(1);
+  expect(asked[0]!.headers.get('idempotency-key')).toBeTruthy();
+});
+
+test('an adult is invited by address; what the server refuses stands in the dialog and nothing typed is lost', async () => {
+  server.on(familyInviteAdultContract, () => ({ status: 409, errors: [{ code: 'already-invited', message: 'This person has been invited already.' }] }));
+  show();
+  fireEvent.click(await screen.findByRole('button', { name: 'Invite Adult' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Invite Adult' }));
+  type(dialog, 'First Name', 'Jo');
+  type(dialog, 'Last Name', 'Ortiz');
+  type(dialog, 'Email', 'jo@example.org');
+  fireEvent.submit(dialog.getByLabelText('Email').closest('form')!);
+  expect(await dialog.findByText('This person has been invited already.', {}, { timeout: 3000 })).toBeTruthy();
+  expect((dialog.getByLabelText('Email') as HTMLInputElement).value).toBe('jo@example.org');
+});
+
+test('removing asks first', async () => {
+  const asked = server.on(familyRemoveMemberContract, () => ({ data: { items: [{ consumer_id: MAYA.ella, removed: true }] } }));
+  show();
+  fireEvent.click(await screen.findByRole('button', { name: 'Remove Ella Ortiz' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Remove Ella?' }));
+  expect(asked).toHaveLength(0);
+  fireEvent.click(dialog.getByRole('button', { name: 'Remove' }));
+  await waitFor(() => expect(asked).toHaveLength(1));
+});
+
+test('a family that cannot be fetched is said, with a way on', async () => {
+  server.on(getDocletWeaves, () => ({ status: 500, errors: [{ code: 'internal', message: 'Internal error' }] }));
+  show();
+  expect(await screen.findByText('Your family could not be fetched. Please try again.')).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
+});
