@@ -1,0 +1,38 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { groupCreateContract } from '#server/actions/group-create/contract.ts';
+import { freshBrowser, showScreen, testServer } from '#web/testing/buyer-page.tsx';
+import { signInMaya } from '#web/testing/portal.ts';
+import { CreateGroupScreen } from './create-group-screen.tsx';
+import { EMPTY_REQUEST, requestFaults } from './group-request.ts';
+
+let server: ReturnType<typeof testServer>;
+beforeEach(() => {
+  server = testServer();
+  signInMaya(server);
+});
+afterEach(freshBrowser);
+
+const fill = async (fields: Record<string, string>) => {
+  for (const [label, value] of Object.entries(fields)) fireEvent.change(await screen.findByLabelText(new RegExp(`^${label}( \\*)?$`)), { target: { value } });
+};
+
+test('the request is sent whole and stays a request', async () => {
+  const asked = server.on(groupCreateContract, () => ({ data: { items: [{ task_id: 'a'.repeat(24), status: 'open', name: 'Choir', size: 40 }] } }));
+  showScreen(<CreateGroupScreen />, { path: '/createGroup' });
+  await fill({ Name: 'Choir', 'Street Address': '1 Birch', City: 'Lakeside', State: 'MN', 'Zip Code': '55331', 'Group size': '40' });
+  fireEvent.submit((await screen.findByLabelText(/^Group size/)).closest('form')!);
+  expect(await screen.findByText('Your request is with us.', {}, { timeout: 3000 })).toBeTruthy();
+  expect(asked[0]!.body.data).toMatchObject({ size: 40, organization: { name: 'Choir', address: { state: 'MN' }, primaryContact: { firstName: 'Maya', email: 'maya@example.org' } } });
+});
+
+test('what is missing is said at its field', async () => {
+  showScreen(<CreateGroupScreen />, { path: '/createGroup' });
+  fireEvent.submit((await screen.findByLabelText(/^Group size/)).closest('form')!);
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(/^Name/)));
+  expect(screen.getByText('A group has from 2 to 10,000 people.')).toBeTruthy();
+});
+
+test.each([['1', true], ['2', false], ['10000', false], ['10001', true], ['2.5', true], ['many', true], ['', true]])('a size of %s is wrong: %s', (size, isWrong) => {
+  expect(requestFaults({ ...EMPTY_REQUEST, size }).size !== undefined).toBe(isWrong);
+});

@@ -1,0 +1,91 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { TEMPLATE } from '#domain/fixed-ids.ts';
+import { groupEditMemberContract } from '#server/actions/group-edit-member/contract.ts';
+import { groupInviteMemberContract } from '#server/actions/group-invite-member/contract.ts';
+import { groupRemoveMemberContract } from '#server/actions/group-remove-member/contract.ts';
+import { freshBrowser, showScreen, testBoot, testServer } from '#web/testing/buyer-page.tsx';
+import { docletOf, MAYA, signInMaya, weaveOf } from '#web/testing/portal.ts';
+import { EditGroupScreen } from './edit-group-screen.tsx';
+import { byName, nameOfGroup } from './groups.ts';
+
+const [CHOIR, CLUB, JO] = ['a'.repeat(24), 'b'.repeat(24), 'c'.repeat(24)];
+let server: ReturnType<typeof testServer>;
+beforeEach(() => void (server = testServer()));
+afterEach(freshBrowser);
+
+const jo = docletOf(JO, TEMPLATE.consumer, { first_name: 'Jo', last_name: 'Ruiz', invited_email: 'jo@example.org', invited_status: 'pending' });
+const withGroup = (max: number) =>
+  signInMaya(server, {
+    own: [weaveOf(MAYA.consumer, docletOf(CHOIR, TEMPLATE.membershipGroup, { name: 'Choir', max_members: max }), 'Group Owner'), weaveOf(MAYA.consumer, docletOf(CLUB, TEMPLATE.membershipGroup, {}), 'Group Member')],
+    others: [weaveOf(CHOIR, jo, 'Group Member')],
+  });
+const show = (lockdown = false) => showScreen(<EditGroupScreen />, { path: '/editGroup', boot: testBoot(lockdown ? { config: { ...testBoot().config, lockdown } } : {}) });
+const memberItem = { _id: JO, title: '', data: { first_name: 'Jo', last_name: 'Ruiz' } };
+
+test('an owned group with its members and usage, a joined one by its name only', async () => {
+  withGroup(3);
+  show();
+  expect(await screen.findByText('Choir')).toBeTruthy();
+  expect(screen.getByText('(Invitation Sent)')).toBeTruthy();
+  expect(screen.getByRole('meter', { name: 'Group Members' }).getAttribute('aria-valuenow')).toBe('1');
+  expect(screen.getByText('Unnamed Group')).toBeTruthy();
+});
+
+test('a full group invites nobody', async () => {
+  withGroup(1);
+  show();
+  expect(await screen.findByText('The group is full.')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Invite Members' })).toBeNull();
+});
+
+test('a member is invited with a trimmed, lowercased address', async () => {
+  withGroup(3);
+  const asked = server.on(groupInviteMemberContract, () => ({ data: { items: [memberItem] } }));
+  show();
+  fireEvent.click(await screen.findByRole('button', { name: 'Invite Members' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Invite Member' }));
+  fireEvent.change(dialog.getByLabelText('First Name'), { target: { value: 'Al' } });
+  fireEvent.change(dialog.getByLabelText('Last Name'), { target: { value: 'Bo' } });
+  fireEvent.change(dialog.getByLabelText('Email'), { target: { value: ' AL@Example.org' } });
+  fireEvent.submit(dialog.getByLabelText('Email').closest('form')!);
+  await waitFor(() => expect(asked[0]?.body.data).toEqual({ group_id: CHOIR, first_name: 'Al', last_name: 'Bo', email: 'al@example.org' }));
+});
+
+test('a member is corrected and removed from the menu', async () => {
+  withGroup(3);
+  const edited = server.on(groupEditMemberContract, () => ({ data: { items: [memberItem] } }));
+  const removed = server.on(groupRemoveMemberContract, () => ({ data: { items: [{ consumer_id: JO, removed: true }] } }));
+  show();
+  const openMenu = async () => fireEvent.click(await screen.findByRole('button', { name: 'What to do about Jo Ruiz' }));
+  await openMenu();
+  fireEvent.click(await screen.findByRole('button', { name: 'Edit' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit Member' }));
+  fireEvent.change(dialog.getByLabelText('First Name'), { target: { value: 'Joan' } });
+  fireEvent.submit(dialog.getByLabelText('First Name').closest('form')!);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull(), { timeout: 3000 });
+  expect(edited[0]!.body.data).toEqual({ group_id: CHOIR, consumer_id: JO, first_name: 'Joan', last_name: 'Ruiz' });
+  await openMenu();
+  fireEvent.click(await screen.findByRole('button', { name: 'Remove' }));
+  const confirm = within(await screen.findByRole('dialog', { name: 'Remove Jo?' }));
+  fireEvent.click(confirm.getByRole('button', { name: 'Remove' }));
+  await waitFor(() => expect(removed).toHaveLength(1));
+});
+
+test('a locked-down shop hides the menu', async () => {
+  withGroup(3);
+  show(true);
+  expect(await screen.findByText('Choir')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: /What to do about/ })).toBeNull();
+});
+
+test('without a group there is a way to ask for one', async () => {
+  signInMaya(server);
+  show();
+  expect(await screen.findByText('You are not in a group yet.')).toBeTruthy();
+});
+
+test('groups are sorted as people count', () => {
+  expect([{ name: 'team 10' }, { name: 'Team 9' }, { name: 'alpha' }].toSorted(byName).map(({ name }) => name)).toEqual(['alpha', 'Team 9', 'team 10']);
+  expect(nameOfGroup({ name: ' ', title: 'Band' })).toBe('Band');
+});

@@ -1,0 +1,43 @@
+import { fireEvent, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { findTickets } from '#server/api/find-tickets/contract.ts';
+import { showFoundTickets } from '#server/api/show-found-tickets/contract.ts';
+import { freshBrowser, showScreen, testServer } from '#web/testing/buyer-page.tsx';
+import { FindTicketsScreen } from './find-tickets-screen.tsx';
+
+let server: ReturnType<typeof testServer>;
+beforeEach(() => {
+  vi.stubGlobal('IntersectionObserver', undefined);
+  server = testServer();
+});
+afterEach(() => {
+  freshBrowser();
+  vi.unstubAllGlobals();
+});
+
+const show = (path: string) => showScreen(<FindTicketsScreen />, { path, route: '/find-tickets/:token?' });
+
+test('asks for a link and never says whether there are tickets', async () => {
+  const asked = server.on(findTickets, () => ({ data: { sent: true } }));
+  show('/find-tickets');
+  const email = screen.getByLabelText('Email');
+  fireEvent.submit(email.closest('form')!);
+  expect(await screen.findByText('Please enter an email address such as name@example.com.')).toBeTruthy();
+  fireEvent.change(email, { target: { value: 'Maya@Example.org' } });
+  fireEvent.submit(email.closest('form')!);
+  expect(await screen.findByText(/If there are tickets for this address/, {}, { timeout: 3000 })).toBeTruthy();
+  expect(asked[0]!.body).toEqual({ email: 'maya@example.org' });
+});
+
+test('the link shows the codes', async () => {
+  server.on(showFoundTickets, () => ({ data: { items: [{ admission_id: 'a'.repeat(24), event: 'Lights', name: 'Adult', kind: 'admission', holder: 'Maya Ortiz', date: 'Saturday', time: '', place: '', qr: '{"_id":"x"}' }] } }));
+  show(`/find-tickets/${'t'.repeat(43)}`);
+  expect(await screen.findByRole('img', { name: 'QR code of Maya Ortiz' })).toBeTruthy();
+});
+
+test('a link that is over says so and leads to a new one', async () => {
+  server.on(showFoundTickets, () => ({ status: 404, errors: [{ code: 'link-over', message: 'This link has ended. Please ask for a new one.' }] }));
+  show(`/find-tickets/${'t'.repeat(43)}`);
+  expect(await screen.findByText('This link has ended. Please ask for a new one.')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Ask for a new link' })).toBeTruthy();
+});

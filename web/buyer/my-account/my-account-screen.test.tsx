@@ -1,0 +1,127 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { TEMPLATE } from '#domain/fixed-ids.ts';
+import { changePassword } from '#server/api/change-password/contract.ts';
+import { confirmSecondFactor } from '#server/api/confirm-second-factor/contract.ts';
+import { deleteMyAccount } from '#server/api/delete-my-account/contract.ts';
+import { endOtherSessions } from '#server/api/end-other-sessions/contract.ts';
+import { listSessions } from '#server/api/list-sessions/contract.ts';
+import { startSecondFactor } from '#server/api/start-second-factor/contract.ts';
+import { updateDoclet } from '#server/api/update-doclet/contract.ts';
+import { updateProfile } from '#server/api/update-profile/contract.ts';
+import { toggleCashlessSpendingContract } from '#server/actions/toggle-cashless-spending/contract.ts';
+import { currentSession } from '#web/lib/session.ts';
+import { freshBrowser, showScreen, testServer } from '#web/testing/buyer-page.tsx';
+import { docletOf, MAYA, profileData, signInMaya } from '#web/testing/portal.ts';
+import { browserName } from './browser-name.ts';
+import { MyAccountScreen } from './my-account-screen.tsx';
+
+let server: ReturnType<typeof testServer>;
+beforeEach(() => {
+  server = testServer();
+  signInMaya(server, { cards: [{ vault_id: 'v1', account_type: 'Visa', last_four: '4242', card_exp_month: '12', card_exp_year: '2031' }] });
+  const session = (id: string, current: boolean) => ({ _id: id, user_agent: 'Mozilla/5.0 (Windows NT 10.0) Gecko/20100101 Firefox/130.0', address: '10.0.0.9', created_at: '2026-01-01T00:00:00Z', seen_at: '2026-01-01T00:00:00Z', expires_at: '2026-02-01T00:00:00Z', second_factor: false, current });
+  server.on(listSessions, () => ({ data: { items: [session('a'.repeat(24), true), session('b'.repeat(24), false)], have_more: false, next: null, prev: null } }));
+});
+afterEach(freshBrowser);
+
+const show = () => showScreen(<MyAccountScreen />, { path: '/myAccount' });
+const long = { timeout: 3000 };
+
+test('name and phone go to the profile, the record follows, the email cannot be typed over', async () => {
+  const profile = server.on(updateProfile, () => ({ data: { ...profileData, first_name: 'May' } }));
+  const record = server.on(updateDoclet, () => ({ data: docletOf(MAYA.consumer, TEMPLATE.consumer, {}) }));
+  show();
+  const first = await screen.findByLabelText(/^First Name/);
+  expect((screen.getByLabelText(/^Email Address/) as HTMLInputElement).readOnly).toBe(true);
+  fireEvent.change(first, { target: { value: ' May ' } });
+  fireEvent.submit(first.closest('form')!);
+  expect(await screen.findByText('Saved.', {}, long)).toBeTruthy();
+  expect(profile[0]!.body).toMatchObject({ first_name: 'May', phone: '512 555 0134' });
+  expect(record[0]!.body.data).toMatchObject({ first_name: 'May', dob: '1988-04-12' });
+  expect(screen.getByRole('heading', { name: 'Hello, May Ortiz' })).toBeTruthy();
+});
+
+test('with an error in the form nothing can be saved', async () => {
+  show();
+  const phone = await screen.findByLabelText(/^Phone/);
+  fireEvent.change(phone, { target: { value: '12' } });
+  fireEvent.blur(phone);
+  expect(await screen.findByText('Please enter a phone number with at least 10 digits.')).toBeTruthy();
+  expect((screen.getByRole('button', { name: 'Save Changes' }) as HTMLButtonElement).disabled).toBe(true);
+});
+
+test('cashless shows what the server says, and off with a sentence when it fails', async () => {
+  server.on(toggleCashlessSpendingContract, (_, count) => (count === 1 ? { data: { items: [{ _id: MAYA.account, data: { cashless_spending: true } }] } } : { status: 500, errors: [] }));
+  show();
+  const toggle = await screen.findByRole('switch', { name: /^Cashless Spending/ });
+  fireEvent.click(toggle);
+  await waitFor(() => expect((toggle as HTMLInputElement).checked).toBe(true));
+  fireEvent.click(toggle);
+  expect(await screen.findByText('Cashless spending could not be changed and is off now. Please try again.')).toBeTruthy();
+  expect((toggle as HTMLInputElement).checked).toBe(false);
+});
+
+test('a new password needs the old one, eight characters and the same twice', async () => {
+  const asked = server.on(changePassword, () => ({ data: { changed: true, profile_id: MAYA.profile } }));
+  show();
+  const form = await screen.findByRole('form', { name: 'Password' });
+  const type = (label: string, text: string) => fireEvent.change(within(form).getByLabelText(label), { target: { value: text } });
+  type('New password', 'short');
+  fireEvent.submit(form);
+  expect(await within(form).findByText('A password has at least 8 characters.')).toBeTruthy();
+  type('Current password', 'old one');
+  type('New password', 'copper lantern');
+  type('New password again', 'copper lanterm');
+  fireEvent.submit(form);
+  expect(await within(form).findByText('The two passwords are not the same.')).toBeTruthy();
+  expect(asked).toHaveLength(0);
+  type('New password again', 'copper lantern');
+  fireEvent.submit(form);
+  expect(await within(form).findByText('Your password was changed. All other devices were signed out.', {}, long)).toBeTruthy();
+});
+
+test('a second factor: password, code on the screen, first code, recovery codes', async () => {
+  server.on(startSecondFactor, () => ({ data: { secret: 'ABCDEFGH', otpauth_url: 'otpauth://totp/x?secret=ABCDEFGH' } }));
+  server.on(confirmSecondFactor, () => ({ data: { recovery_codes: ['one-two', 'three-four'] } }));
+  show();
+  fireEvent.click(await screen.findByRole('button', { name: 'Set up' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Set up a second factor' }));
+  const password = dialog.getByLabelText('Your password');
+  fireEvent.change(password, { target: { value: 'secret' } });
+  fireEvent.submit(password.closest('form')!);
+  expect(await dialog.findByText('ABCD EFGH')).toBeTruthy();
+  expect(dialog.getByRole('img', { name: 'QR code for the authenticator app' })).toBeTruthy();
+  fireEvent.change(dialog.getByLabelText('Code'), { target: { value: '123456' } });
+  fireEvent.submit(dialog.getByLabelText('Code').closest('form')!);
+  expect(await screen.findByText('three-four')).toBeTruthy();
+});
+
+test('other devices can be signed out', async () => {
+  const asked = server.on(endOtherSessions, () => ({ data: { ended: 1 } }));
+  show();
+  expect(await screen.findByText('This device')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Sign out others' }));
+  await waitFor(() => expect(asked).toHaveLength(1));
+});
+
+test('deleting needs the password and ends the sign-in', async () => {
+  const asked = server.on(deleteMyAccount, (_, count) => (count === 1 ? { status: 400, errors: [{ code: 'password-wrong', message: 'Your current password is not correct.' }] } : { data: { deleted: true } }));
+  show();
+  fireEvent.click(await screen.findByRole('button', { name: 'Delete my account' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Delete my account' }));
+  const password = dialog.getByLabelText('Your password');
+  fireEvent.change(password, { target: { value: 'wrong' } });
+  fireEvent.submit(password.closest('form')!);
+  expect(await dialog.findByText('Your current password is not correct.', {}, long)).toBeTruthy();
+  expect(currentSession()).not.toBeNull();
+  fireEvent.submit(password.closest('form')!);
+  await waitFor(() => expect(currentSession()).toBeNull(), long);
+  expect(asked).toHaveLength(2);
+});
+
+test.each([
+  ['Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605 Version/18.0 Mobile Safari/604.1', 'Safari on iPhone'],
+  ['Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36', 'Chrome on Linux'],
+  ['curl/8', 'An app'],
+])('%s is %s', (agent, name) => expect(browserName(agent)).toBe(name));

@@ -1,0 +1,96 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { TEMPLATE } from '#domain/fixed-ids.ts';
+import { orderHistoryContract } from '#server/actions/order-history/contract.ts';
+import { resendTicketsContract } from '#server/actions/resend-tickets/contract.ts';
+import { updateDoclet } from '#server/api/update-doclet/contract.ts';
+import { freshBrowser, showScreen, testServer } from '#web/testing/buyer-page.tsx';
+import { docletOf, MAYA, signInMaya } from '#web/testing/portal.ts';
+import { OrdersScreen } from './orders-screen.tsx';
+import { lineDate, transactionsOf } from './transaction-lines.ts';
+
+let server: ReturnType<typeof testServer>;
+beforeEach(() => void (server = testServer()));
+afterEach(freshBrowser);
+
+const BILLING = { billing_street: '1 Birch', billing_city: 'Lakeside', billing_state: 'MN', billing_zip: '55331', billing_phone: '' };
+const instant = (text: string) => ({ $date: text });
+const transaction = (id: string, at: string, change: object = {}) => ({
+  _id: { $oid: id }, order_id: 'f'.repeat(24), ts: instant(at), tc_raw: instant(at), response_status: 'approved' as const, action: 'CHARGE' as const, method: 'card', items: [{ item: 'Adult Admission', date: '20261121', price: 54 }], amount: 54, amount_base: 54, currency: 'USD', account_type: 'Visa', last_four: '4242', ...change,
+});
+const order = { _id: 'f'.repeat(24), number: 'W8MQ76U9EH', status: 'complete', refund_status: 'partial', source: 'web', store_id: null, consumer_id: MAYA.consumer, first_name: 'Maya', last_name: 'Ortiz', email: 'maya@example.org', phone: '', created_at: instant('2026-11-20T18:00:00Z'), completed_at: null, currency: 'USD', subtotal: 54, discount: 0, tax: 0, fees: 0, total: 54, refunded: 20, promo_code: null, items: [], transactions: [transaction('2'.repeat(24), '2026-11-21T18:00:00Z', { action: 'REFUND' }), transaction('1'.repeat(24), '2026-11-20T18:00:00Z')] };
+const show = () => showScreen(<OrdersScreen />, { path: '/orders' });
+const none = () => server.on(orderHistoryContract, () => ({ data: { items: [] } }));
+
+test('without a card and without orders it says so', async () => {
+  signInMaya(server);
+  none();
+  show();
+  expect(await screen.findByText('There are no credit cards to show.')).toBeTruthy();
+  expect(await screen.findByText('You have not ordered anything yet.')).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Add the card on file' })).toBeTruthy();
+});
+
+test('while it waits it says that the history loads', async () => {
+  signInMaya(server);
+  server.on(orderHistoryContract, () => new Promise(() => {}));
+  show();
+  expect(await screen.findByText('Loading Order History...')).toBeTruthy();
+});
+
+test.each([
+  ['Visa', '**** **** **** 4242'],
+  ['American Express', '**** ****** *4242'],
+])('a card of %s is masked', async (accountType, masked) => {
+  signInMaya(server, { cards: [{ vault_id: 'v1', account_type: accountType, last_four: '4242', card_exp_month: '12', card_exp_year: '2031' }] });
+  none();
+  show();
+  expect(await screen.findByText(masked)).toBeTruthy();
+  expect(screen.getByText('Exp. Date 12 / 2031')).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Change the card on file' })).toBeTruthy();
+});
+
+test('shipping mirrors billing while they are the same, and is saved so', async () => {
+  signInMaya(server, { account: BILLING });
+  none();
+  const asked = server.on(updateDoclet, () => ({ data: docletOf(MAYA.account, TEMPLATE.account, {}) }));
+  show();
+  fireEvent.click(await screen.findByLabelText('Same As Billing'));
+  const streets = screen.getAllByLabelText(/^Street Address/) as HTMLInputElement[];
+  expect(streets.map((street) => [street.value, street.readOnly])).toEqual([['1 Birch', false], ['1 Birch', true]]);
+  fireEvent.submit(streets[0]!.closest('form')!);
+  expect(await screen.findByText('Saved.', {}, { timeout: 3000 })).toBeTruthy();
+  expect(asked[0]!.body.data).toMatchObject({ ...BILLING, shipping_street: '1 Birch', shipping_zip: '55331', shipping_same_as_billing: true });
+});
+
+test('an empty required field stops the save and gets the focus', async () => {
+  signInMaya(server, { account: { ...BILLING, billing_city: '' } });
+  none();
+  const asked = server.on(updateDoclet, () => ({ data: docletOf(MAYA.account, TEMPLATE.account, {}) }));
+  show();
+  fireEvent.click(await screen.findByLabelText('Same As Billing'));
+  const [city] = screen.getAllByLabelText(/^City/);
+  fireEvent.submit(city!.closest('form')!);
+  expect(await screen.findByText('Please enter the city.')).toBeTruthy();
+  expect(document.activeElement).toBe(city);
+  expect(asked).toHaveLength(0);
+});
+
+test('orders show their transactions in the order they happened, and what came back', async () => {
+  signInMaya(server);
+  server.on(orderHistoryContract, () => ({ data: { items: [order] } }));
+  const resent = server.on(resendTicketsContract, () => ({ data: { items: [{ order_id: order._id, sent: true }] } }));
+  show();
+  expect(await screen.findByText(/Partly refunded/)).toBeTruthy();
+  expect(screen.getAllByText(/^(Charge|Refund)$/).map((word) => word.textContent)).toEqual(['Charge', 'Refund']);
+  fireEvent.click(screen.getByRole('button', { name: 'Resend tickets of order W8MQ76U9EH' }));
+  expect(await screen.findByText('Your tickets are on their way to your inbox.', {}, { timeout: 3000 })).toBeTruthy();
+  await waitFor(() => expect(resent[0]!.body.data).toEqual({ order_id: order._id }));
+});
+
+test('a transaction in the words of the page', () => {
+  const [cash, open] = transactionsOf([transaction('1'.repeat(24), '2026-01-02T00:00:00Z', { response_status: 'N/A' }), transaction('2'.repeat(24), '2026-01-01T00:00:00Z', { amount_tender: 60, response_status: 'declined' })]);
+  expect([cash!.method, cash!.status, open!.status]).toEqual(['Cash', 'Declined', 'N/A']);
+});
+
+test.each([['20261121', 'Nov 21, 2026'], ['any', 'Any Day'], ['event', 'Entire Event'], ['99999999', ''], ['', '']])('%s reads %s', (date, text) => expect(lineDate(date)).toBe(text));

@@ -1,0 +1,49 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { acceptTransferContract } from '#server/actions/accept-transfer/contract.ts';
+import { showTransferContract } from '#server/actions/show-transfer/contract.ts';
+import { freshBrowser, showScreen, testServer } from '#web/testing/buyer-page.tsx';
+import { signInMaya } from '#web/testing/portal.ts';
+import { TransferScreen } from './transfer-screen.tsx';
+
+let server: ReturnType<typeof testServer>;
+beforeEach(() => void (server = testServer()));
+afterEach(freshBrowser);
+
+const TOKEN = 't'.repeat(43);
+const offer = (state: string) => ({ data: { items: [{ state, sender: 'Ida B.', expires_at: '2026-11-23T18:00:00Z', tickets: [{ name: 'Adult Admission', date: '2026-11-21', event_name: 'Winter Lights' }] }] } });
+const show = () => showScreen(<TransferScreen />, { path: `/transfer/${TOKEN}`, route: '/transfer/:token?' });
+
+test('accepting leads to the passes', async () => {
+  signInMaya(server);
+  server.on(showTransferContract, () => offer('offered'));
+  const asked = server.on(acceptTransferContract, () => ({ data: { items: [] } }));
+  show();
+  expect(await screen.findByRole('heading', { name: 'Ida B. sends you a ticket' })).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Accept' }));
+  await waitFor(() => expect(location.pathname).toBe('/dashboard'), { timeout: 3000 });
+  expect(asked[0]!.body.data).toEqual({ token: TOKEN });
+});
+
+test('signed out one logs in first', async () => {
+  server.on(showTransferContract, () => offer('offered'));
+  show();
+  fireEvent.click(await screen.findByRole('button', { name: 'Log In to accept' }));
+  expect(await screen.findByRole('dialog', { name: 'Log In' })).toBeTruthy();
+});
+
+test.each([
+  ['accepted', 'These tickets have been accepted already.'],
+  ['recalled', 'The sender has taken these tickets back.'],
+  ['expired', 'This link has ended. The tickets are still with the sender, who can send them again.'],
+])('%s is said', async (state, text) => {
+  server.on(showTransferContract, () => offer(state));
+  show();
+  expect(await screen.findByText(text)).toBeTruthy();
+});
+
+test('an unknown link is said to be none', async () => {
+  server.on(showTransferContract, () => ({ status: 404, errors: [{ code: 'not-found', message: 'The transfer is unknown.' }] }));
+  show();
+  expect(await screen.findByText('This link is not valid. Please ask the sender for a new one.')).toBeTruthy();
+});
