@@ -1,4 +1,5 @@
 import { existsSync, mkdirSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { createApp } from '#server/app.ts';
 import type { Config } from '#server/config.ts';
@@ -12,6 +13,7 @@ import { claimDataDir } from '#server/platform/single-instance.ts';
 import { releaseStartupMemory } from '#server/platform/startup-memory.ts';
 import { startWorkers } from '#server/workers.ts';
 import { AURORA_PEOPLE, DEMO_PASSWORD, LAKESIDE_PEOPLE } from '#server/dev/people.ts';
+import { seedDemoOrders } from '#server/dev/demo-orders.ts';
 import { seedDemo } from '#server/dev/seed-demo.ts';
 
 export type Program = { house: House; app: FastifyInstance; stop: (why: string) => Promise<void> };
@@ -19,6 +21,7 @@ type Say = (line: string) => void;
 
 const DATABASE = 'entrada';
 const DRAIN_MS = 5000;
+const DEMO_ORDERS_MS = 10_000;
 
 /** From settings to an answering server, telling what it does while it does it. */
 export async function startProgram(config: Config, say: Say): Promise<Program> {
@@ -34,7 +37,8 @@ export async function startProgram(config: Config, say: Say): Promise<Program> {
     const ownerUrl = config.databaseUrl ?? postgres!.url(DATABASE);
     const applied = await migrate(ownerUrl);
     if (applied.length > 0) say(`Database: ${applied.length} migration${applied.length === 1 ? '' : 's'} applied.`);
-    const house = await createHouse(config, appUrl(ownerUrl), log);
+    const appDatabaseUrl = appUrl(ownerUrl);
+    const house = await createHouse(config, appDatabaseUrl, log);
     house.running.demo = await openDemo(config, house, say);
     await pagesBuilt;
     const app = await createApp(house);
@@ -42,6 +46,7 @@ export async function startProgram(config: Config, say: Say): Promise<Program> {
     house.running.port = port;
     await house.gateway.start(`http://127.0.0.1:${port}/api/webhooks/${house.gateway.name}`);
     armCrashPoint(config.crashAt, config.crashVictim === 'database' && postgres ? postgres.pid : undefined);
+    if (house.running.demo && config.gateway === 'sandbox') await addDemoOrders(house, appDatabaseUrl);
     const workers = startWorkers(house);
     announce(config, port, house.running.demo, say);
     setTimeout(releaseStartupMemory, 1500).unref();
@@ -80,6 +85,12 @@ async function openDemo(config: Config, house: House, say: Say): Promise<boolean
   const wanted = config.demo ?? (isNew && !config.databaseUrl);
   if (wanted && (await seedDemo(house))) say('Two demo venues are set up.');
   return (config.demo ?? !config.databaseUrl) && (await house.workspaces.byHost('lakeside.localhost')) !== null;
+}
+
+/** A demo without orders is still a demo: whatever becomes of them, the program starts. */
+async function addDemoOrders(house: House, appDatabaseUrl: string): Promise<void> {
+  const seeded = seedDemoOrders(house, appDatabaseUrl).catch((reason: unknown) => house.log.error({ reason: String(reason) }, 'The demo orders could not be made'));
+  await Promise.race([seeded, sleep(DEMO_ORDERS_MS, null, { ref: false })]);
 }
 
 function announce(config: Config, port: number, isDemo: boolean, say: Say): void {

@@ -40,6 +40,7 @@ export async function seedLakeside(ctx: Ctx, today: Day): Promise<SeededVenue> {
   const { storeId, termsId } = await addStore(ctx, eventId);
   const products = await addPasses(ctx, { eventId, storeId, termsId, days, closed, calendarId, facilityId });
   await addShop(ctx, eventId, storeId);
+  await addTerminals(ctx, { eventId, storeId, facilityId });
   await addRecord(ctx, TEMPLATE.productDiscount, { code: 'LIGHTS10', name: 'Ten percent off', status: 'active', kind: 'percent', percent: 10, event_id: eventId, max_uses: 5000, max_per_customer: 3 });
   return { brandId, eventId, storeId, products };
 }
@@ -109,6 +110,12 @@ async function addPasses(ctx: Ctx, { eventId, storeId, termsId, days, closed, ca
   };
   await addCabins(ctx, facilityId, products.cabin);
   return products;
+}
+
+async function addTerminals(ctx: Ctx, { eventId, storeId, facilityId }: { eventId: string; storeId: string; facilityId: string }): Promise<void> {
+  const common = { status: 'active', event_id: eventId, store_id: storeId, facility_id: facilityId };
+  await addRecord(ctx, TEMPLATE.accessTerminal, { ...common, name: 'North gate', kind: 'gate', direction: 'in' });
+  await addRecord(ctx, TEMPLATE.accessTerminal, { ...common, name: 'Box office 1', kind: 'till' });
 }
 
 /** Weekends cost more, the quiet Mondays and Tuesdays least; who buys a week ahead of the season saves four dollars. */

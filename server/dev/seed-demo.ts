@@ -1,4 +1,6 @@
 import { dayInZone } from '#domain/zone.ts';
+import { TEMPLATE } from '#domain/fixed-ids.ts';
+import { updateDocletData } from '#server/doclets/doclets.ts';
 import { ensureConsumer } from '#server/accounts/consumer-records.ts';
 import type { House } from '#server/context.ts';
 import { addWorkspace } from '#server/operator/create-workspace.ts';
@@ -6,6 +8,7 @@ import { operatorContext } from '#server/operator/operator-context.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import { seedAurora } from './aurora.ts';
 import { seedLakeside } from './lakeside.ts';
+import { addRecord } from './seed-record.ts';
 import { addMaya, addPerson, DEMO_PASSWORD } from './people.ts';
 
 /** Two venues that look like real ones, dated from today, with people to try every side of them. False when they exist. */
@@ -22,10 +25,11 @@ async function seedVenueOne(house: House, passwordHash: string): Promise<void> {
   const year = new Date(house.clock.now()).getUTCFullYear();
   const venue = { name: 'Lakeside Park', host: 'lakeside.localhost', appKey: 'lakeside-park', timeZone: 'America/Chicago', currency: 'USD', locale: 'en-US', copyright: `© ${year} Lakeside Park` };
   const workspaceId = await addWorkspace(house, { ...venue, isDefault: true });
-  await inTransaction(await operatorContext(house, workspaceId), async (ctx) => {
+  const storeId = await inTransaction(await operatorContext(house, workspaceId), async (ctx) => {
     const today = dayInZone(ctx.workspace.timeZone, ctx.clock.now());
-    const { brandId, eventId } = await seedLakeside(ctx, today);
+    const { brandId, eventId, storeId } = await seedLakeside(ctx, today);
     await pointTo(house, workspaceId, brandId, eventId);
+    return storeId;
   });
   const ctx = await operatorContext(house, workspaceId);
   const today = dayInZone(ctx.workspace.timeZone, ctx.clock.now());
@@ -33,7 +37,9 @@ async function seedVenueOne(house: House, passwordHash: string): Promise<void> {
   await ensureConsumer(ctx, await addPerson(ctx, { email: 'new@demo.test', first: 'Noor', last: 'Haddad', role: 'web' }, passwordHash));
   await addPerson(ctx, { email: 'admin@demo.test', first: 'Ines', last: 'Okafor', role: 'admin' }, passwordHash);
   await addPerson(ctx, { email: 'staff@demo.test', first: 'Jonas', last: 'Weber', role: 'staff' }, passwordHash);
-  await addPerson(ctx, { email: 'pos@demo.test', first: 'Rosa', last: 'Delgado', role: 'pos' }, passwordHash);
+  const rosa = await addPerson(ctx, { email: 'pos@demo.test', first: 'Rosa', last: 'Delgado', role: 'pos' }, passwordHash);
+  const rosaId = await addRecord(ctx, TEMPLATE.staff, { first_name: 'Rosa', last_name: 'Delgado', status: 'active', position: 'Box office', store_ids: [storeId] });
+  await updateDocletData(ctx, rosaId, { profile_id: rosa });
 }
 
 async function seedVenueTwo(house: House, passwordHash: string): Promise<void> {

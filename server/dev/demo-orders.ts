@@ -1,0 +1,132 @@
+import { visitDateFor } from '#domain/catalog/product.ts';
+import { addDays, weekdayOf, type VisitDate } from '#domain/day.ts';
+import { ROLE, TEMPLATE } from '#domain/fixed-ids.ts';
+import type { ObjectId } from '#domain/ids.ts';
+import { dayInZone, instantInZone } from '#domain/zone.ts';
+import { catalogOf } from '#server/catalog/catalogs.ts';
+import type { CatalogProduct } from '#server/catalog/catalog.ts';
+import type { SubmitAnswer, Submission } from '#server/checkout/submission.ts';
+import { submitOrder } from '#server/checkout/submit-order.ts';
+import { closeHouse, createHouse, type Ctx, type House } from '#server/context.ts';
+import { gatePlace } from '#server/gate/gate-place.ts';
+import { scanTicket } from '#server/gate/scanning.ts';
+import { profileOwner } from '#server/inventory/owners.ts';
+import { ticketKey } from '#server/orders/tickets.ts';
+import { operatorContext } from '#server/operator/operator-context.ts';
+import { docletsByTemplate } from '#server/doclets/doclets.ts';
+import { actingAs, demoAccount } from './demo-actors.ts';
+
+type Guest = readonly [first: string, last: string, dob: string];
+type Wish = { name: string; date?: VisitDate; guests?: readonly Guest[]; count?: number };
+
+const CARD = { card_number: '4242424242424242', card_exp_month: '11', card_exp_year: '2031', card_cvv: '314', name_on_card: 'Maya Lindqvist', billing_zip: '55331' };
+const DECLINED = { ...CARD, card_number: '4000000000000002' };
+const BILLING = { street: '214 Birch Lane', city: 'Lakeside', state: 'MN', zip: '55331', phone: '952 555 0117' };
+const THURSDAY = 4;
+
+/** What Maya bought and where she was, done by the program itself: the past by a house whose clock stands there. */
+export async function seedDemoOrders(house: House, appDatabaseUrl: string): Promise<boolean> {
+  const shop = await house.workspaces.byHost('lakeside.localhost');
+  const ctx = shop && (await operatorContext(house, shop.workspaceId));
+  const maya = ctx && (await demoAccount(ctx, 'maya@demo.test', 'web'));
+  if (!ctx || !maya || (await hasOrders(ctx, maya))) return false;
+  await buyInThePast(house, appDatabaseUrl, ctx.workspace.id, maya);
+  await buyNow(actingAs(ctx, maya, 'web'));
+  return true;
+}
+
+async function hasOrders(ctx: Ctx, accountId: ObjectId): Promise<boolean> {
+  return (await ctx.db.selectFrom('sales_order').select('order_id').where('workspace_id', '=', ctx.workspace.id).where('buyer_account', '=', accountId).limit(1).executeTakeFirst()) !== undefined;
+}
+
+async function buyInThePast(house: House, appDatabaseUrl: string, workspaceId: ObjectId, maya: ObjectId): Promise<void> {
+  let at = house.clock.now();
+  const gateway = { ...house.gateway, start: async () => {}, stop: async () => {}, close: () => {} };
+  const earlier = await createHouse(house.config, appDatabaseUrl, house.log, { clock: { now: () => at }, gateway });
+  try {
+    const ctx = await operatorContext(earlier, workspaceId);
+    const zone = ctx.workspace.timeZone;
+    const visit = addDays(dayInZone(zone, at), -5);
+    const family = await familyOf(ctx, maya);
+    at = instantInZone(zone, addDays(visit, -2), '20:14:00');
+    await buy(actingAs(ctx, maya, 'web'), [{ name: 'Season Lights Pass', guests: family.slice(0, 1) }], { card: CARD, cashless: true });
+    at = instantInZone(zone, visit, '11:02:00');
+    await buy(actingAs(ctx, maya, 'web'), [{ name: 'Adult Admission', date: visit, guests: family.slice(0, 2) }, { name: 'Junior Admission', date: visit, guests: family.slice(2) }, { name: 'Lakeside Parking', date: visit, count: 1 }]);
+    at = instantInZone(zone, visit, '17:41:00');
+    await walkIn(ctx, visit);
+  } finally {
+    await closeHouse(earlier);
+  }
+}
+
+async function buyNow(ctx: Ctx): Promise<void> {
+  const visit = nextOpenDay(dayInZone(ctx.workspace.timeZone, ctx.clock.now()));
+  const family = await familyOf(ctx, ctx.actor.accountId!);
+  await buy(ctx, [
+    { name: 'Adult Admission', date: visit, guests: family.slice(0, 2) },
+    { name: 'Junior Admission', date: visit, guests: family.slice(2) },
+    { name: 'Lakeside Parking', date: visit, count: 1 },
+    { name: 'Ice Skate Hire', date: visit, count: 4 },
+  ]);
+  await buy(ctx, [{ name: 'Enamel Mug', count: 2 }, { name: 'Bobble Hat', count: 1 }], { declinedFirst: true });
+}
+
+/** Two weeks on, give or take the night on which the park is closed. */
+function nextOpenDay(today: string): string {
+  const day = addDays(today, 13);
+  return weekdayOf(day) === THURSDAY ? addDays(day, 1) : day;
+}
+
+async function familyOf(ctx: Ctx, accountId: ObjectId): Promise<Guest[]> {
+  const people = await docletsByTemplate(ctx, TEMPLATE.consumer, { ownerAccount: accountId });
+  return people.map(({ data }): Guest => [String(data['first_name']), String(data['last_name']), String(data['dob'])]);
+}
+
+type Paying = { card?: typeof CARD; cashless?: boolean; declinedFirst?: boolean };
+
+async function buy(ctx: Ctx, wishes: readonly Wish[], { card, cashless = true, declinedFirst = false }: Paying = {}): Promise<void> {
+  const catalog = await catalogOf(ctx);
+  const units: Submission['units'][number][] = [];
+  let storeId = '';
+  for (const { name, date, guests, count = guests?.length ?? 1 } of wishes) {
+    const product = [...catalog.products.values()].find((one) => one.wire.name === name);
+    if (!product) throw new Error(`The demo sells no ${name}`);
+    storeId = product.storeId;
+    const visitDate = date ?? visitDateFor(product.wire, null)!;
+    for (let index = 0; index < count; index++) units.push({ ...(await held(ctx, product, visitDate)), ...named(guests?.[index]) });
+  }
+  const submission = { profileId: ctx.actor.accountId, checkoutKey: null, storeId, units, promoCode: null, seenTotals: null, captchaToken: null, cashless, billing: BILLING, kvp: {} };
+  if (declinedFirst) await submitOrder(ctx, { ...submission, cashless: true, card: DECLINED });
+  expectComplete(await submitOrder(ctx, { ...submission, card: card ?? { card_id: await cardOnFile(ctx) } }));
+}
+
+async function held(ctx: Ctx, product: CatalogProduct, visitDate: VisitDate) {
+  const { id: productId, eventId } = product;
+  const { holdId } = await ctx.stock.holds.take(ctx.workspace, { productId, eventId, date: visitDate, time: null, locationId: null, roleId: ROLE.web, owners: [profileOwner(ctx.actor.accountId!)], address: null });
+  return { visitDate, productId, eventId, holdId, entryTime: null };
+}
+
+const named = (guest: Guest | undefined) => ({ firstName: guest?.[0] ?? null, lastName: guest?.[1] ?? null, dob: guest?.[2] ?? null });
+
+async function cardOnFile(ctx: Ctx): Promise<string> {
+  const card = await ctx.db.selectFrom('saved_card').select('card_id').where('workspace_id', '=', ctx.workspace.id).where('account_id', '=', ctx.actor.accountId!).where('removed_at', 'is', null).executeTakeFirstOrThrow();
+  return card.card_id;
+}
+
+function expectComplete(answer: SubmitAnswer): void {
+  if (answer.status !== 'complete') throw new Error(`A demo order did not go through: ${JSON.stringify(answer)}`);
+}
+
+/** The family is let in at the gate, one code after the other. */
+async function walkIn(ctx: Ctx, visit: string): Promise<void> {
+  const operator = await demoAccount(ctx, 'staff@demo.test', 'staff');
+  if (!operator) return;
+  const tickets = await ctx.db.selectFrom('admission').select(['admission_id', 'secret']).where('workspace_id', '=', ctx.workspace.id).where('visit_date', '=', visit).where('kind', '=', 'admission').execute();
+  const gate = actingAs(ctx, operator, 'staff');
+  const [terminal] = await docletsByTemplate(ctx, TEMPLATE.accessTerminal);
+  const place = await gatePlace(gate, { terminal_id: terminal?.id });
+  for (const { admission_id: admissionId, secret } of tickets) {
+    const code = { admissionId, key: ticketKey(ctx.secrets.ticket, admissionId, secret), rotation: null };
+    await scanTicket({ ctx: gate, code, place, direction: 'in', nonce: null, sessionId: operator, operator });
+  }
+}
