@@ -5,7 +5,7 @@ import { dayInZone } from '#domain/zone.ts';
 import { updateDoclet } from '#server/api/update-doclet/contract.ts';
 import { updateProfile } from '#server/api/update-profile/contract.ts';
 import type { Member } from '#web/buyer/account/family-records.ts';
-import { ACCOUNT, FAMILY, PORTAL } from '#web/buyer/account/portal-messages.ts';
+import { ACCOUNT, FAMILY, ORDERS, PORTAL } from '#web/buyer/account/portal-messages.ts';
 import { useBoot, useWorkspaceId } from '#web/buyer/boot.ts';
 import { FIELD } from '#web/buyer/messages.ts';
 import { heldBusy } from '#web/lib/busy.ts';
@@ -82,6 +82,7 @@ export function AboutForm({ profile, consumer }: { profile: Profile; consumer: M
       {said && <Notice kind={said.kind}>{said.text}</Notice>}
       {!isLocked && (
         <div className={styles.actions}>
+          {Object.keys(faults).length > 0 && <p className="meta">{ORDERS.billingMissing}</p>}
           <Button kind="primary" type="submit" busy={isBusy} disabled={!consumer || Object.keys(faults).length > 0}>
             Save Changes
           </Button>

@@ -27,9 +27,9 @@ export function CardPanel({ profile }: { profile: Profile }) {
     await Promise.all([queries.invalidateQueries({ queryKey: ['cards'] }), queries.invalidateQueries({ queryKey: ['account'] })]);
   };
   return (
-    <section className={`panel ${styles.card}`} aria-labelledby="card-on-file">
+    <section className={`panel ${styles.card}`} aria-labelledby="card-heading">
       <div className={styles.cardHead}>
-        <h3 id="card-on-file" className={styles.title}>
+        <h3 id="card-heading" className={styles.title}>
           Card On File
         </h3>
         {cards.data && (

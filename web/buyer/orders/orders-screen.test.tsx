@@ -1,8 +1,9 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
 import { orderHistoryContract } from '#server/actions/order-history/contract.ts';
 import { resendTicketsContract } from '#server/actions/resend-tickets/contract.ts';
+import { savePaymentMethodContract } from '#server/actions/save-payment-method/contract.ts';
 import { updateDoclet } from '#server/api/update-doclet/contract.ts';
 import { freshBrowser, showScreen, testServer } from '#web/testing/buyer-page.tsx';
 import { docletOf, MAYA, signInMaya } from '#web/testing/portal.ts';
@@ -94,3 +95,15 @@ test('a transaction in the words of the page', () => {
 });
 
 test.each([['20261121', 'Nov 21, 2026'], ['any', 'Any Day'], ['event', 'Entire Event'], ['99999999', ''], ['', '']])('%s reads %s', (date, text) => expect(lineDate(date)).toBe(text));
+
+test('a card is added from here', async () => {
+  signInMaya(server);
+  none();
+  const asked = server.on(savePaymentMethodContract, () => ({ data: { items: [{ vault_id: 'v1', account_type: 'Visa', last_four: '4242', card_exp_month: '12', card_exp_year: '2031' }] } }));
+  show();
+  fireEvent.click(await screen.findByRole('button', { name: 'Add the card on file' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Card On File' }));
+  for (const [label, text] of [['Card Number', '4242424242424242'], ['Exp Month', '12'], ['Exp Year', '2031'], ['CVV', '123'], ['Zip Code', '55331']] as const) fireEvent.change(dialog.getByLabelText(label), { target: { value: text } });
+  fireEvent.click(dialog.getByRole('button', { name: 'Add Card' }));
+  await waitFor(() => expect(asked).toHaveLength(1));
+});
