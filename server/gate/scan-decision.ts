@@ -1,4 +1,4 @@
-import type { Day, VisitDate } from '#domain/day.ts';
+import type { Day } from '#domain/day.ts';
 import { comesBackOnANewDay, refusalAtGate, stateAfter, type Direction, type GateMoment, type GateTicket, type Refusal } from '#domain/gate/verdict.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import type { QrCode } from '#domain/qr-text.ts';
@@ -42,7 +42,7 @@ function gateTicket(ticket: TicketRow, event: EventFacts): GateTicket {
   return {
     state: ticket.state,
     eventId: ticket.event_id,
-    visitDate: ticket.visit_date as VisitDate,
+    visitDate: ticket.visit_date,
     reentry: ticket.reentry,
     needsActivation: ticket.needs_activation,
     activated: ticket.activated_at !== null,

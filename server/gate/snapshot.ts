@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import type { VisitDate } from '#domain/day.ts';
 import { SNAPSHOT_IV_BYTES, type SnapshotRecord } from '#domain/gate/snapshot.ts';
 import type { AdmissionState } from '#domain/gate/verdict.ts';
 import type { ObjectId } from '#domain/ids.ts';
@@ -82,7 +81,7 @@ async function ticketsOf(ctx: Ctx, { eventId, day, after, since }: SnapshotAsk):
 async function seal(ctx: Ctx, eventId: ObjectId, event: EventFacts, row: Row): Promise<string> {
   const record: SnapshotRecord = {
     e: eventId,
-    d: row.visit_date as VisitDate,
+    d: row.visit_date,
     n: row.name,
     p: `${row.first_name} ${row.last_name}`.trim(),
     s: row.state,

@@ -109,6 +109,6 @@ export async function removeGroupMember(ctx: Ctx, groupId: ObjectId, consumerId:
 /** Told once more after it was done, removal is done; of somebody who never was in the group there is nothing to tell. */
 async function wasInGroup(ctx: Ctx, groupId: ObjectId, consumerId: ObjectId): Promise<boolean> {
   const rows = await ctx.db.selectFrom('doclet_history').select('before').where('workspace_id', '=', ctx.workspace.id).where('doclet_id', '=', consumerId).where('change', '=', 'unweave').execute();
-  if (rows.some((row) => (row.before as { to?: unknown } | null)?.to === groupId)) return true;
+  if (rows.some((row) => row.before !== null && 'to' in row.before && row.before.to === groupId)) return true;
   throw notFound('The member');
 }

@@ -1,4 +1,4 @@
-import { isDated, type VisitDate } from '#domain/day.ts';
+import { isDated } from '#domain/day.ts';
 import { isObjectId, type ObjectId } from '#domain/ids.ts';
 import { dayInZone, isZone, startOfDayInZone, type Zone } from '#domain/zone.ts';
 import type { Ctx } from '#server/context.ts';
@@ -35,7 +35,7 @@ function refusalOf(ticket: TicketRow, product: Record<string, unknown>, zone: Zo
   if (ticket.state === 'used' || ticket.state === 'out') return conflict('ticket-used', 'A ticket that has been used cannot be passed on.');
   if (ticket.state !== 'active') return conflict(`ticket-${ticket.state}`, 'This ticket is no longer valid.');
   if (product.transferable === false) return conflict('not-transferable', 'This kind of ticket cannot be passed on.');
-  const date = ticket.visit_date as VisitDate;
+  const date = ticket.visit_date;
   if (!isDated(date)) return null;
   if (date < dayInZone(zone, now)) return conflict('ticket-past', 'The date of this ticket is past.');
   const hours = typeof product.transfer_until_hours === 'number' ? product.transfer_until_hours : 0;

@@ -73,7 +73,7 @@ async function writeItems(ctx: Ctx, orderId: ObjectId, added: readonly HeldUnit[
 }
 
 const unitOf = (item: ItemRow): HeldUnit => ({
-  holdId: item.hold_id!, productId: item.product_id, eventId: item.event_id, visitDate: item.visit_date as VisitDate, entryTime: item.entry_time, locationId: item.location_id,
+  holdId: item.hold_id!, productId: item.product_id, eventId: item.event_id, visitDate: item.visit_date, entryTime: item.entry_time, locationId: item.location_id,
   firstName: item.first_name, lastName: item.last_name, dob: item.dob,
 });
 

@@ -56,7 +56,7 @@ describe('a verdict', () => {
       scan({ _id: own._id }, person),
       scan({ _id: own._id, k: `${own.k.slice(0, -1)}${own.k.endsWith('A') ? 'B' : 'A'}` }, person),
     ]);
-    const [first, ...others] = answers.map(({ scanned_at: _, ...answer }) => answer);
+    const [first, ...others] = answers.map((answer) => ({ ...answer, scanned_at: null }));
     expect(first).toMatchObject({ error_type: 'bad_qr_code', reason: 'unknown', name: null });
     for (const other of others) expect(other).toEqual(first);
     expect(await scan({ _id: own._id, k: own.k })).toMatchObject({ result: 'accepted' });
