@@ -6,7 +6,7 @@ const steps: [string, string, string[]][] = [
   ['Lint', 'oxlint', ['--type-aware', '--quiet']],
   ['Formatting', 'oxfmt', ['--check']],
   ['Dead code', 'knip', []],
-  ['Rules and architecture', 'vitest', ['run', '--project', 'rules', '--project', 'architecture', '--reporter=dot']],
+  ['Rules and architecture', 'vitest', ['run', '--project', 'rules', '--project', 'architecture', '--reporter=default']],
 ];
 
 let failed = 0;

@@ -10,7 +10,7 @@ export function runStep(title: string, command: string, args: string[], env: Rec
   return new Promise((resolve) => {
     const bin = join(ROOT, 'node_modules', '.bin');
     const path = `${join(ROOT, 'node_modules', 'node', 'bin')}:${bin}:${process.env['PATH'] ?? ''}`;
-    const child = spawn(command, args, { cwd: ROOT, env: { ...process.env, PATH: path, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(command, args, { cwd: ROOT, env: { ...process.env, PATH: path, NO_COLOR: '1', ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
     let output = '';
     for (const stream of [child.stdout, child.stderr]) {
       stream.on('data', (chunk: Buffer) => {

@@ -20,7 +20,7 @@ for (const [title, command, args] of [
   count((await runStep(title, command, args)).ok);
 }
 
-const tests = await runStep('Unit, integration and architecture tests', 'vitest', ['run', '--reporter=dot']);
+const tests = await runStep('Unit, integration and architecture tests', 'vitest', ['run', '--reporter=default']);
 countVitest(tests.output, tests.ok);
 
 if (existsSync(`${ROOT}/e2e`)) {
