@@ -1,0 +1,227 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { checkInvariants } from '#server/orders/check-invariants.ts';
+import type { CrashPoint } from '#server/platform/crash-points.ts';
+import { openCrashScene, type CrashScene, type SceneOptions } from './crash-scene.ts';
+import { GOOD_CARD } from './shop.ts';
+
+/**
+ * What a kill left behind. `lost`: charges of the bank without a complete order, and complete orders without their
+ * charge. `charged`: how often the bank took money that was not given back, for the one thing that was bought.
+ */
+export type CrashResult = { settledMs: number; charged: number; lost: string[]; orders: number; tickets: number; findings: string[] };
+
+type Scenario = { expected: { charged: number; orders: number; tickets: number }; options?: { webhooks: boolean }; run: (scene: CrashScene, point: CrashPoint) => Promise<number> };
+
+const bought = { charged: 1, orders: 1, tickets: 1 };
+const web = { expected: bought, run: checkout };
+const SCENARIOS: Record<CrashPoint, Scenario> = {
+  C1: web,
+  C2: web,
+  C3: web,
+  C4: web,
+  C5: web,
+  C6: web,
+  C7: web,
+  C8: { expected: bought, run: mail },
+  C9: { expected: bought, options: { webhooks: true }, run: webhook },
+  C10: { expected: { charged: 0, orders: 0, tickets: 0 }, run: sweep },
+  C11: { expected: { charged: 0, orders: 1, tickets: 0 }, run: refund },
+  C12: { expected: { charged: 0, orders: 1, tickets: 0 }, run: refund },
+  C13: { expected: bought, run: till },
+  C14: { expected: { charged: 0, orders: 0, tickets: 0 }, run: scan },
+};
+
+export const expectedAfter = (point: CrashPoint) => SCENARIOS[point].expected;
+
+/** One kill at one point, a restart by nobody's hand, and what is there in the end. */
+export async function crashRun(point: CrashPoint, where: { server: string } | { embedded: true }): Promise<CrashResult> {
+  const scenario = SCENARIOS[point];
+  // What is killed by its first round in the background is armed once there is something to do.
+  const scene = await openCrashScene({ ...where, ...scenario.options, ...(point === 'C10' ? {} : { crashAt: point }) } as SceneOptions);
+  try {
+    const settledMs = await scenario.run(scene, point);
+    return { settledMs, ...(await outcomeOf(scene)) };
+  } finally {
+    await scene.close();
+  }
+}
+
+const rows = async <Row>(scene: CrashScene, query: ReturnType<typeof sql<Row>>): Promise<Row[]> => (await query.execute(scene.house.house.database.of(scene.house.workspaceId))).rows;
+
+/** Nothing that money or stock depends on is open any more. */
+async function isSettled(scene: CrashScene): Promise<boolean> {
+  const open = await rows(scene, sql<{ what: string }>`
+    select 'payment ' || state as what from payment where workspace_id = ${scene.house.workspaceId} and state in ('created', 'sent', 'unknown', 'voiding')
+    union all select 'order ' || state from sales_order where workspace_id = ${scene.house.workspaceId} and source = 'web' and state in ('paying', 'paid', 'needs-review')
+    union all select 'refund ' || state from refund where workspace_id = ${scene.house.workspaceId} and state in ('reserved', 'sent', 'unknown')
+    union all select 'webhook' from gateway_inbox where workspace_id = ${scene.house.workspaceId} and processed_at is null`);
+  return open.length === 0;
+}
+
+async function untilTrue(what: string, scene: CrashScene, is: () => Promise<boolean>): Promise<number> {
+  const began = performance.now();
+  for (;;) {
+    if (await is().catch(() => false)) return Math.round(performance.now() - began);
+    if (performance.now() - began > 90_000) throw new Error(`After 90 s still not: ${what}\n${scene.program().output()}`);
+    await sleep(100);
+  }
+}
+
+/** The program comes back as an operator's supervisor would bring it back. A killed database is brought back by the program. */
+async function recover(scene: CrashScene, embedded: boolean): Promise<number> {
+  if (!embedded) {
+    await scene.died();
+    await scene.start();
+  }
+  return untilTrue('settled', scene, () => isSettled(scene));
+}
+
+const isEmbedded = (scene: CrashScene): boolean => scene.house.ownerUrl.includes('/entrada?');
+
+async function reserve(scene: CrashScene): Promise<string> {
+  for (let attempt = 0; ; attempt++) {
+    const reply = await scene.act('reserve-ticket', { date: scene.shop.day, doclet_id: scene.productId, event_id: scene.shop.eventId }, scene.buyer);
+    if (reply.status === 200) return reply.body.data.items.at(-1).item_id;
+    // A program that was there before the venue hears of it a little later.
+    if (reply.status !== 404 || attempt === 200) throw new Error(`No hold: ${reply.text}`);
+    await sleep(100);
+  }
+}
+
+const orderOf = (scene: CrashScene, holdId: string) => ({ items: scene.shop.items([holdId], { productId: scene.productId }), store_id: scene.shop.storeId, payment_info: { action: 'CHARGE', ...GOOD_CARD }, captcha_token: 'x', cashless_spending: false });
+
+/** A buyer whose reply was lost tries again with the same things until they are told that it is theirs. */
+async function buyUntilComplete(scene: CrashScene, holdId: string): Promise<string> {
+  for (let attempt = 0; attempt < 5; attempt++) {
+    const reply = await scene.act('submit-order', orderOf(scene, holdId), scene.buyer);
+    const item = reply.body.data?.items[0];
+    if (item?.status === 'complete') return item.order_id;
+    await sleep(500);
+  }
+  throw new Error(`The buyer never got through:\n${scene.program().output()}`);
+}
+
+const TAKEN_AND_NOT_WRITTEN: readonly CrashPoint[] = ['C4', 'C5', 'C6'];
+
+async function checkout(scene: CrashScene, point: CrashPoint): Promise<number> {
+  const holdId = await reserve(scene);
+  if (point === 'C3') await scene.gateway.control({ hang: 1 });
+  const reply = await scene.actUntilDeath('submit-order', orderOf(scene, holdId), scene.buyer);
+  if (reply !== null && !isEmbedded(scene)) throw new Error(`Nobody died: ${reply.text}`);
+  if (TAKEN_AND_NOT_WRITTEN.includes(point) && !isEmbedded(scene)) {
+    await scene.died();
+    // What the restart has to put right is seen by the same comparison that must find nothing in the end.
+    if ((await lostIn(scene)).length === 0) throw new Error('The kill left nothing to put right');
+  }
+  const settledMs = await recover(scene, isEmbedded(scene));
+  const early = await lostIn(scene);
+  if (early.length > 0) throw new Error(`Settled, and yet: ${early.join(', ')}`);
+  await buyUntilComplete(scene, holdId);
+  return settledMs;
+}
+
+async function mail(scene: CrashScene): Promise<number> {
+  await scene.actUntilDeath('submit-order', orderOf(scene, await reserve(scene)), scene.buyer);
+  const settledMs = await recover(scene, false);
+  // A job taken by a node that died is free again after a minute; here that minute has passed.
+  await scene.owner.query("update outbox set run_at = now() where kind = 'order-mail' and sent_at is null");
+  await untilTrue('the mail is marked as sent', scene, async () => (await scene.owner.query("select from outbox where kind = 'order-mail' and sent_at is null")).rowCount === 0);
+  const { rowCount } = await scene.owner.query('select from mail');
+  if (rowCount !== 1) throw new Error(`The confirmation was written ${rowCount} times`);
+  return settledMs;
+}
+
+async function webhook(scene: CrashScene): Promise<number> {
+  await scene.gateway.control({ drop_reply: 3 });
+  const holdId = await reserve(scene);
+  await scene.actUntilDeath('submit-order', orderOf(scene, holdId), scene.buyer);
+  const settledMs = await recover(scene, false);
+  await buyUntilComplete(scene, holdId);
+  return settledMs;
+}
+
+async function sweep(scene: CrashScene): Promise<number> {
+  const { house, shop, buyer, productId } = scene;
+  await scene.program().stop('SIGKILL');
+  await shop.hold(buyer, { productId, count: 8 });
+  await scene.owner.query("update hold set expires_at = now() - interval '1 minute'");
+  await scene.start('C10');
+  await scene.died();
+  await scene.start();
+  const settledMs = await untilTrue('all that ran out is free', scene, async () => (await rows(scene, sql`select 1 from hold where workspace_id = ${house.workspaceId}`)).length === 0);
+  await shop.hold(buyer, { productId, count: 10 });
+  return settledMs;
+}
+
+async function refund(scene: CrashScene): Promise<number> {
+  const orderId = await buyUntilComplete(scene, await reserve(scene));
+  const reply = await scene.actUntilDeath('refund', { order_id: orderId, reason: 'rain' }, scene.staff);
+  if (reply !== null) throw new Error(`Nobody died: ${reply.text}`);
+  const settledMs = await recover(scene, false);
+  const refunds = await rows(scene, sql<{ state: string }>`select state from refund where workspace_id = ${scene.house.workspaceId}`);
+  if (refunds.length !== 1 || refunds[0]!.state !== 'succeeded') throw new Error(`The refund is ${JSON.stringify(refunds)}`);
+  return settledMs;
+}
+
+async function till(scene: CrashScene): Promise<number> {
+  const { house, shop, productId } = scene;
+  const operator = await house.person('pos');
+  const terminal_id = await shop.terminal({ kind: 'till', name: 'Till 1' });
+  const act = async (name: string, data: object) => {
+    const reply = await scene.act(name, data, operator);
+    if (reply.status !== 200) throw new Error(`${name}: ${reply.text}`);
+    return reply.body.data.items[0];
+  };
+  await act('open-till', { terminal_id, cash_in: '100.00' });
+  const { order_id } = await act('placeholder-order', { terminal_id });
+  await act('add-order-items', { order_id, items: [{ doclet_id: productId, event_id: shop.eventId, date: shop.day, first_name: 'Walk', last_name: 'In' }] });
+  await act('charge-cash', { order_id, amount_base: '10.00', sequence: 1 });
+  const card = { order_id, sequence: 2, payment_info: { action: 'CHARGE', ...GOOD_CARD } };
+  const reply = await scene.actUntilDeath('charge-card-manual', card, operator);
+  if (reply !== null) throw new Error(`Nobody died: ${reply.text}`);
+  const settledMs = await recover(scene, false);
+  // The till asks again under the tender's own number, and finds it paid.
+  const again = await act('charge-card-manual', card);
+  if (again.status !== 'approved') throw new Error(`The tender is ${again.status}`);
+  await act('complete-order', { order_id });
+  return settledMs;
+}
+
+async function scan(scene: CrashScene): Promise<number> {
+  const { _id, k } = await scene.shop.ticket();
+  const show = (nonce: string) => scene.actUntilDeath('scan-ticket', { _id, k, nonce, device_id: 'gate-one' }, scene.staff);
+  if ((await show('first-showing')) !== null) throw new Error('Nobody died');
+  const settledMs = await recover(scene, false);
+  const [again, other] = [await show('first-showing'), await show('second-showing')];
+  const results = [again, other].map((reply) => reply?.body.data?.items[0]).map((item) => item?.reason ?? item?.result);
+  if (results[0] !== 'accepted' || results[1] !== 'already-used') throw new Error(`The gate said ${results.join(', ')}`);
+  return settledMs;
+}
+
+const liveCharges = async (scene: CrashScene) => (await scene.gateway.charges()).filter((charge) => charge.outcome.status === 'approved' && charge.refundedCents < charge.outcome.amountCents);
+
+/** The bank's own list against what we say, key by key and cent by cent. */
+async function lostIn(scene: CrashScene): Promise<string[]> {
+  const ours = await rows(scene, sql<{ gateway_key: string; amount_cents: number; refunded_cents: number; state: string }>`
+    select p.gateway_key, p.amount_cents, p.refunded_cents, o.state from payment p join sales_order o on o.workspace_id = p.workspace_id and o.order_id = p.order_id
+    where p.workspace_id = ${scene.house.workspaceId} and p.gateway_key is not null and p.state = 'approved' and p.refunded_cents < p.amount_cents`);
+  const theirs = new Map((await liveCharges(scene)).map((charge) => [charge.gatewayKey, charge]));
+  const known = new Map(ours.map((row) => [row.gateway_key, row]));
+  return [
+    ...[...theirs].flatMap(([key, { outcome }]) => (known.get(key)?.amount_cents === (outcome.status === 'approved' ? outcome.amountCents : -1) ? [] : [`the bank took ${key}, we do not know it`])),
+    ...ours.filter((row) => !theirs.has(row.gateway_key)).map((row) => `we say ${row.gateway_key} was paid, the bank does not`),
+    ...ours.filter((row) => row.state !== 'complete' && row.state !== 'paying').map((row) => `${row.gateway_key} was paid for an order that is ${row.state}`),
+  ];
+}
+
+async function outcomeOf(scene: CrashScene): Promise<Omit<CrashResult, 'settledMs'>> {
+  const ws = scene.house.workspaceId;
+  const [counts] = await rows(scene, sql<{ orders: number; tickets: number }>`
+    select (select count(*)::int from sales_order where workspace_id = ${ws} and state = 'complete') as orders,
+      (select count(*)::int from admission where workspace_id = ${ws} and item_id is not null and state in ('active', 'used', 'out')) as tickets`);
+  const found = await checkInvariants(scene.house.house);
+  // A job of a node that was killed comes round again after a minute.
+  const findings = found.filter((finding) => !finding.detail.includes('job ')).map((finding) => `${finding.id} ${finding.detail}`);
+  return { charged: (await liveCharges(scene)).length, lost: await lostIn(scene), ...counts!, findings };
+}

@@ -1,0 +1,101 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import type { CrashPoint } from '#server/platform/crash-points.ts';
+import { runningEmbeddedUrl } from '#server/platform/embedded-postgres.ts';
+import { openHouseOn, type Reply, type TestHouse, type TestPerson } from './open-house.ts';
+import { runGateway, type RunningGateway } from './running-gateway.ts';
+import { runProgram, type RunningProgram } from './running-program.ts';
+import { openShop, type Shop } from './shop.ts';
+
+/**
+ * A real program as a process of its own beside a bank that survives it, a venue that sells, and people to buy there.
+ * `house` looks at the same database from here; nothing of it runs in the background.
+ */
+export type CrashScene = {
+  shop: Shop;
+  house: TestHouse;
+  owner: pg.Client;
+  gateway: RunningGateway;
+  buyer: TestPerson;
+  staff: TestPerson;
+  productId: string;
+  program: () => RunningProgram;
+  act: (name: string, data: object, person: TestPerson) => Promise<Reply>;
+  /** What the client sees of a call during which the program dies: nothing. */
+  actUntilDeath: (name: string, data: object, person: TestPerson) => Promise<Reply | null>;
+  start: (crashAt?: CrashPoint) => Promise<void>;
+  /** The program has been killed; tells how long it took to die. */
+  died: () => Promise<void>;
+  close: () => Promise<void>;
+};
+export type SceneOptions = { crashAt?: CrashPoint; webhooks?: boolean } & ({ server: string } | { embedded: true });
+
+const WEBHOOK_SECRET = 'a-secret-for-tests-only';
+
+export async function openCrashScene(options: SceneOptions): Promise<CrashScene> {
+  const folder = mkdtempSync(join(tmpdir(), 'entrada-crash-'));
+  chmodSync(folder, 0o755);
+  const port = await freePort();
+  const gateway = await runGateway(folder, options.webhooks ? { webhookUrl: `http://127.0.0.1:${port}/api/webhooks/sandbox`, webhookSecret: WEBHOOK_SECRET } : {});
+  const dataDir = join(folder, 'data');
+  const env = { DATA_DIR: dataDir, PORT: String(port), DEMO: '0', CAPTCHA: 'off', SANDBOX_GATEWAY_URL: gateway.url, SANDBOX_WEBHOOK_SECRET: WEBHOOK_SECRET };
+  const houseEnv = { SANDBOX_GATEWAY_URL: gateway.url };
+  let program: RunningProgram | null = null;
+  const isEmbedded = 'embedded' in options;
+  const onDatabase: Record<string, string> = {};
+  const start = async (crashAt?: CrashPoint): Promise<void> => {
+    program = await runProgram({ ...env, ...onDatabase, ...(crashAt ? { CRASH_AT: crashAt, CRASH_VICTIM: isEmbedded ? 'database' : 'program' } : {}) });
+  };
+  if (isEmbedded) await start(options.crashAt);
+  const house = isEmbedded ? await openHouseOn('', houseEnv, { database: await runningEmbeddedUrl(dataDir, 'entrada') }) : await openHouseOn(options.server, houseEnv);
+  if (!isEmbedded) onDatabase['DATABASE_URL'] = house.ownerUrl;
+  const shop = await openShop(house);
+  const owner = new pg.Client({ connectionString: house.ownerUrl });
+  owner.on('error', () => {});
+  await owner.connect();
+  const productId = await shop.limited(10);
+  const [buyer, staff] = [await shop.buyer(), await house.person('staff')];
+  if (!isEmbedded) await start(options.crashAt);
+  const act: CrashScene['act'] = (name, data, person) => post(`${program!.url}/api/workspace/${house.workspaceId}/action/${name}`, { data }, person.token);
+  return {
+    shop, house, owner, gateway, buyer, staff, productId, act, start,
+    program: () => program!,
+    actUntilDeath: (name, data, person) => act(name, data, person).catch(() => null),
+    async died() {
+      const { child } = program!;
+      for (let waited = 0; child.exitCode === null && child.signalCode === null; waited += 10) {
+        if (waited > 30_000) throw new Error(`The program was not killed:\n${program!.output()}`);
+        await sleep(10);
+      }
+      if (child.signalCode !== 'SIGKILL') throw new Error(`The program ended by itself (${child.exitCode ?? child.signalCode}):\n${program!.output()}`);
+    },
+    async close() {
+      await owner.end().catch(() => {});
+      if (isEmbedded) await house.close();
+      if (program && program.child.exitCode === null && program.child.signalCode === null) await program.stop('SIGTERM');
+      if (!isEmbedded) await house.close();
+      await gateway.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function post(url: string, body: object, token: string): Promise<Reply> {
+  const reply = await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` }, body: JSON.stringify(body), signal: AbortSignal.timeout(30_000) });
+  const text = await reply.text();
+  return { status: reply.status, body: text.startsWith('{') ? JSON.parse(text) : {}, headers: Object.fromEntries(reply.headers), text };
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer().once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as { port: number };
+      server.close(() => resolve(port));
+    });
+  });
+}
