@@ -1,0 +1,80 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { issueSocketTicket } from '#server/api/issue-socket-ticket/contract.ts';
+import { testServer } from '#web/testing/buyer-page.tsx';
+import { openLive } from './live.ts';
+import { endSession, startSession } from './session.ts';
+
+const wire = vi.hoisted(() => ({ listeners: new Map<string, () => void>(), connects: [] as unknown[], options: null as unknown, connected: false }));
+
+vi.mock('socket.io-client', () => ({
+  io: (options: object) => {
+    wire.options = options;
+    const socket = {
+      io: { opts: {} as { query?: unknown } },
+      get connected() {
+        return wire.connected;
+      },
+      on: (event: string, listener: () => void) => void wire.listeners.set(event, listener),
+      connect: () => void wire.connects.push(socket.io.opts.query),
+      disconnect: () => undefined,
+    };
+    return socket;
+  },
+}));
+
+const say = (event: string) => wire.listeners.get(event)!();
+let tickets = 0;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  Object.assign(wire, { connects: [], connected: false });
+  tickets = 0;
+  testServer().on(issueSocketTicket, () => ({ data: { ticket: `ticket-${++tickets}`, expires_in_seconds: 60 } }));
+  startSession({ authKey: 'key', profileId: 'a'.repeat(24) });
+});
+afterEach(() => {
+  endSession();
+  vi.useRealTimers();
+});
+
+const opened = () => vi.waitFor(() => expect(wire.connects.length).toBeGreaterThan(0));
+
+test('opens by websocket with a ticket of its own, and tells of each sync', async () => {
+  const heard = vi.fn();
+  const line = openLive(heard);
+  await opened();
+  expect(wire.options).toMatchObject({ path: '/io', transports: ['websocket'], autoConnect: false });
+  expect(wire.connects).toEqual([{ jwt: 'ticket-1' }]);
+  say('connect');
+  say('wss:sync');
+  expect(heard).toHaveBeenCalledTimes(1);
+  line.close();
+});
+
+test.each([
+  ['connect_error', 2500],
+  ['disconnect', 2000],
+])('after %s it tries again after %i ms with a fresh ticket, and asks for what it missed', async (event, after) => {
+  const heard = vi.fn();
+  const line = openLive(heard);
+  await opened();
+  say('connect');
+  say(event);
+  await vi.advanceTimersByTimeAsync(after - 50);
+  expect(wire.connects).toHaveLength(1);
+  await vi.advanceTimersByTimeAsync(100);
+  expect(wire.connects).toEqual([{ jwt: 'ticket-1' }, { jwt: 'ticket-2' }]);
+  say('connect');
+  expect(heard).toHaveBeenCalledTimes(1);
+  line.close();
+});
+
+test('signed out it does not try again', async () => {
+  const line = openLive(() => undefined);
+  await opened();
+  endSession();
+  say('disconnect');
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(wire.connects).toHaveLength(1);
+  line.close();
+});
