@@ -29,7 +29,9 @@ export async function offerTickets(ctx: Ctx, ids: readonly ObjectId[], to: Recip
     const tickets = await lockOwnTickets(ctx, ids);
     await assertTransferable(ctx, tickets);
     await closeExpired(ctx, tickets.map((ticket) => ticket.admission_id));
-    const offers = tickets.map((ticket, index) => offerOf(ctx, accountId, ticket.admission_id, to, index === 0 ? hashOf(token) : null));
+    // One instant for all of them: it is what tells what was sent together.
+    const now = ctx.clock.now();
+    const offers = tickets.map((ticket, index) => offerOf(ctx, now, accountId, ticket.admission_id, to, index === 0 ? hashOf(token) : null));
     const inserted = await ctx.db.insertInto('ticket_transfer').values(offers).returningAll().execute();
     await mailOffer(ctx, to, tickets, token);
     await mailOffered(ctx, accountId, to, tickets);
@@ -43,8 +45,7 @@ export async function offerTickets(ctx: Ctx, ids: readonly ObjectId[], to: Recip
   return { rows, link: to.email === null ? await linkTo(ctx, `transfer/${token}`) : null };
 }
 
-function offerOf(ctx: Ctx, accountId: ObjectId, admissionId: ObjectId, to: Recipient, tokenHash: Buffer | null) {
-  const now = ctx.clock.now();
+function offerOf(ctx: Ctx, now: number, accountId: ObjectId, admissionId: ObjectId, to: Recipient, tokenHash: Buffer | null) {
   return {
     workspace_id: ctx.workspace.id, transfer_id: ctx.random.objectId(), admission_id: admissionId, from_account: accountId, to_email: to.email, to_phone: to.phone, token_hash: tokenHash, state: 'offered' as const,
     expires_at: new Date(now + TRANSFER_HOURS * 3_600_000), created_at: new Date(now), decided_at: null, new_admission_id: null,
@@ -77,7 +78,7 @@ export async function giveToFamily(ctx: Ctx, ids: readonly ObjectId[], consumerI
     for (const ticket of tickets) {
       await refuseWhileOffered(ctx, ticket.admission_id);
       const newId = await reissue(ctx, ticket, holder);
-      const row = { ...offerOf(ctx, own.accountId, ticket.admission_id, { email: null, phone: null }, null), state: 'accepted' as const, decided_at: new Date(ctx.clock.now()), new_admission_id: newId };
+      const row = { ...offerOf(ctx, ctx.clock.now(), own.accountId, ticket.admission_id, { email: null, phone: null }, null), state: 'accepted' as const, decided_at: new Date(ctx.clock.now()), new_admission_id: newId };
       rows.push(await ctx.db.insertInto('ticket_transfer').values(row).returningAll().executeTakeFirstOrThrow());
     }
     ctx.afterCommit(() => ctx.live.changed(`profile:${own.accountId}`, `profile:${holder.accountId}`));
