@@ -23,7 +23,7 @@ export function useAccountRecord(profile: Profile) {
     queryKey: accountKey(ws, profile.account_id),
     queryFn: async ({ signal }) => {
       const { items } = await ask(getDoclets, { params: { ws, ids: (profile.account_id ?? '') as never } }, ACCOUNT.noConsumer, signal);
-      return (items[0]?.data ?? null) as AccountData | null;
+      return (items[0]?.data ?? null);
     },
     enabled: profile.account_id !== null,
     retry: retryPassing,

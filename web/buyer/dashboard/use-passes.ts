@@ -15,11 +15,11 @@ export function usePasses() {
   const kept = keptPasses(ws);
   return useQuery({
     queryKey: ['passes', ws, profileId],
-    queryFn: async ({ signal }) => {
+    queryFn: async ({ signal }): Promise<unknown[]> => {
       const { items } = await ask(memberEntitlementsContract, { params: { ws }, body: { data: { profile_id: profileId } } }, PASSES.failed, signal);
       const profile = queries.getQueryData<Profile>(profileKey(profileId));
       keepPasses(ws, profile ? `${profile.first_name} ${profile.last_name}`.trim() : keptName(), items);
-      return items as unknown[];
+      return items;
     },
     enabled: profileId !== null,
     retry: retryPassing,
