@@ -1,0 +1,111 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fastify from 'fastify';
+import { addDays } from '#domain/day.ts';
+import { REALM, ROLE, TEMPLATE } from '#domain/fixed-ids.ts';
+import { dayInZone } from '#domain/zone.ts';
+import { createApp } from '#server/app.ts';
+import { readConfig } from '#server/config.ts';
+import { createHouse, type Ctx, type House } from '#server/context.ts';
+import { insertDoclet } from '#server/doclets/doclets.ts';
+import { startSweeper } from '#server/inventory/sweeper.ts';
+import { startEmbeddedPostgres } from '#server/platform/embedded-postgres.ts';
+import { createLog, silentLog } from '#server/platform/log.ts';
+import { appUrl, migrate } from '#server/platform/migrate.ts';
+import { runNow } from '#server/platform/transaction.ts';
+
+/** The served side of the stock benches, a process of its own: an empty program, or the real one as it runs in production. */
+export type Prepared = {
+  port: number;
+  ownerUrl: string;
+  workspaceId: string;
+  eventId: string;
+  day: string;
+  passId: string;
+  soldOutId: string;
+  seasonIds: string[];
+  tokens: string[];
+};
+
+const [kind = 'empty', countText = '0', ownerUrl = ''] = process.argv.slice(2);
+if (kind === 'empty') await serveEmpty();
+else if (kind === 'second') await serve(ownerUrl, null);
+else await serveFirst(Number(countText));
+
+async function serveEmpty(): Promise<void> {
+  const app = fastify({ logger: false });
+  app.post('/empty', async () => ({ ok: true }));
+  app.get('/empty', async () => ({ ok: true }));
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  process.on('SIGTERM', () => process.exit(0));
+  process.send!({ port: portOf(app) });
+}
+
+async function serveFirst(accounts: number): Promise<void> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'entrada-bench-'));
+  chmodSync(dataDir, 0o755);
+  const postgres = await startEmbeddedPostgres({ dataDir, log: silentLog });
+  await migrate(postgres.url('postgres'));
+  process.on('SIGTERM', () => {
+    void postgres.stop().then(() => {
+      rmSync(dataDir, { recursive: true, force: true });
+      process.exit(0);
+    });
+  });
+  await serve(postgres.url('postgres'), (house) => prepare(house, accounts));
+}
+
+async function serve(url: string, fill: ((house: House) => Promise<Omit<Prepared, 'port' | 'ownerUrl'>>) | null): Promise<void> {
+  const config = readConfig({ NODE_ENV: 'production', DATA_DIR: join(tmpdir(), `entrada-bench-${process.pid}`), LOG_LEVEL: 'info' });
+  const { log } = createLog(config.logLevel);
+  const house = await createHouse(config, appUrl(url), log);
+  const prepared = fill ? await fill(house) : {};
+  const app = await createApp(house);
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  startSweeper(house);
+  if (!fill) process.on('SIGTERM', () => process.exit(0));
+  process.send!({ port: portOf(app), ownerUrl: url, ...prepared });
+}
+
+function portOf(app: { server: { address(): unknown } }): number {
+  return (app.server.address() as { port: number }).port;
+}
+
+async function prepare(house: House, accounts: number): Promise<Omit<Prepared, 'port' | 'ownerUrl'>> {
+  const workspaceId = house.random.objectId();
+  const db = house.database.reference;
+  await db.insertInto('workspace').values({ workspace_id: workspaceId, app_key: 'bench', name: 'bench', time_zone: 'America/Chicago' }).execute();
+  await db.insertInto('domain_config').values({ fqdn: 'bench.localhost', doclet_id: house.random.objectId(), workspace_id: workspaceId, realm_id: REALM.portal, is_default: true }).execute();
+  house.workspaces.forget();
+  const ctx = await contextFor(house, workspaceId);
+  const today = dayInZone('America/Chicago', house.clock.now());
+  const add = async (templateId: string, data: Record<string, unknown>) => (await insertDoclet(ctx, { templateId, data })).id;
+  const eventId = await add(TEMPLATE.venueEvent, { name: 'Season', status: 'active', start_date: today, end_date: addDays(today, 119) });
+  const storeId = await add(TEMPLATE.store, { name: 'Online', status: 'active' });
+  const prices = [{ purchase_date: 'default', calendar_price: [{ date: 'default', price: 50 }] }];
+  const pass = async (capacity: number, name: string) => {
+    const primary = await add(TEMPLATE.entitlementType, { name, kind: 'admission', limited: true, default_capacity: capacity, capacity_scope: 'date' });
+    return add(TEMPLATE.eventPass, { name, status: 'active', ow_roles: [ROLE.web], event_id: eventId, store_id: storeId, price_matrix: prices, entitlement_type_data: { primary } });
+  };
+  const passId = await pass(1_000_000, 'Hot');
+  const soldOutId = await pass(0, 'Gone');
+  const seasonIds = [];
+  for (let index = 0; index < 58; index++) seasonIds.push(await pass(500, `Pass ${index}`));
+  const tokens = [];
+  for (let index = 0; index < accounts; index++) tokens.push(await addBuyer(house, workspaceId, index));
+  return { workspaceId, eventId, day: addDays(today, 7), passId, soldOutId, seasonIds: [passId, soldOutId, ...seasonIds], tokens };
+}
+
+async function addBuyer(house: House, workspaceId: string, index: number): Promise<string> {
+  const accountId = house.random.objectId();
+  const db = house.database.reference;
+  await db.insertInto('account').values({ account_id: accountId, realm_id: REALM.portal, email: `buyer${index}@example.test`, confirmed: true, first_name: 'A', last_name: 'B' }).execute();
+  await db.insertInto('membership').values({ workspace_id: workspaceId, account_id: accountId, role: 'web' }).execute();
+  return (await house.sessions.open({ accountId, realmId: REALM.portal, workspaceId, kind: 'full', role: 'web', userAgent: '', address: '127.0.0.1' })).token;
+}
+
+async function contextFor(house: House, workspaceId: string): Promise<Ctx> {
+  const workspace = (await house.workspaces.byId(workspaceId))!;
+  return { ...house, actor: { caller: 'nobody', accountId: null, cartKey: null }, workspace, db: house.database.of(workspaceId), afterCommit: runNow(house.log), requestId: 'bench', address: '127.0.0.1', userAgent: '', meta: {} };
+}

@@ -1,0 +1,58 @@
+import { connect, type Socket } from 'node:net';
+
+/** Requests prepared beforehand and sent over kept connections, one at a time per client: the sender costs next to nothing. */
+export type LoadResult = { perSecond: number; p50Ms: number; p99Ms: number; done: number; failed: number };
+
+export function requestBytes(path: string, headers: Record<string, string>, body: string): Buffer {
+  const lines = Object.entries({ host: 'lakeside.localhost', 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(body)), ...headers }).map(([name, value]) => `${name}: ${value}\r\n`);
+  return Buffer.from(`POST ${path} HTTP/1.1\r\n${lines.join('')}\r\n${body}`);
+}
+
+export async function load(port: number, clients: number, next: () => Buffer | null, isGood: (answer: string, request: Buffer) => boolean, maxMs = 60_000): Promise<LoadResult> {
+  const times: number[] = [];
+  let failed = 0;
+  const began = performance.now();
+  await Promise.all(
+    Array.from({ length: clients }, async () => {
+      const socket = connect({ port, host: '127.0.0.1', noDelay: true });
+      await new Promise((resolve, reject) => socket.once('connect', resolve).once('error', reject));
+      const ask = exchange(socket);
+      for (let request = next(); request && performance.now() - began < maxMs; request = next()) {
+        const sent = performance.now();
+        const answer = await ask(request);
+        times.push(performance.now() - sent);
+        if (!isGood(answer, request)) failed++;
+      }
+      socket.destroy();
+    }),
+  );
+  const seconds = (performance.now() - began) / 1000;
+  times.sort((a, b) => a - b);
+  const at = (share: number) => Math.round((times[Math.floor(times.length * share)] ?? 0) * 10) / 10;
+  return { perSecond: Math.round(times.length / seconds), p50Ms: at(0.5), p99Ms: at(0.99), done: times.length, failed };
+}
+
+function exchange(socket: Socket): (request: Buffer) => Promise<string> {
+  let text = '';
+  let resolve: (answer: string) => void = () => {};
+  let reject: (reason: Error) => void = () => {};
+  socket.setEncoding('latin1');
+  socket.on('data', (chunk: string) => {
+    text += chunk;
+    const head = text.indexOf('\r\n\r\n');
+    if (head < 0) return;
+    const length = Number(/content-length: (\d+)/i.exec(text)?.[1] ?? 0);
+    if (text.length < head + 4 + length) return;
+    const answer = text;
+    text = '';
+    resolve(answer);
+  });
+  socket.on('close', () => reject(new Error('The server closed the connection')));
+  socket.on('error', (error) => reject(error));
+  return (request) =>
+    new Promise<string>((good, bad) => {
+      resolve = good;
+      reject = bad;
+      socket.write(request);
+    });
+}
