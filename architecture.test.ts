@@ -68,12 +68,12 @@ function rank(file: string): number {
   return 70;
 }
 
-const root = (file: string): string => file.split('/', 1)[0]!;
+const root = (file: string): string => file.split('/', 1)[0];
 
 /** The place whose neighbours it must not know: one action, one endpoint, one screen. */
 function room(file: string): string | null {
   const match = /^(server\/(?:actions|api)\/[^/]+|web\/(?:buyer|staff)\/[^/]+)\/./.exec(file);
-  return match && !/^web\/\w+\/(chrome|cart|dialogs|account)\//.test(file) ? match[1]! : null;
+  return match && !/^web\/\w+\/(chrome|cart|dialogs|account)\//.test(file) ? match[1] : null;
 }
 
 function edgesOf(file: string): Edge[] {

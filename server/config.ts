@@ -37,8 +37,6 @@ const environment = z.object({
   POOL_SIZE: z._default(count, 12),
   CRASH_AT: z.optional(z.enum(CRASH_POINTS)),
   CRASH_VICTIM: z._default(z.enum(CRASH_VICTIMS), 'program'),
-  APPLE_WALLET_DIR: z.optional(z.string()),
-  GOOGLE_WALLET_KEY: z.optional(z.string()),
 });
 
 export type Config = ReturnType<typeof shape>;
@@ -98,7 +96,5 @@ function shape(env: z.infer<typeof environment>) {
     poolSize: env.POOL_SIZE,
     crashAt: env.NODE_ENV === 'test' ? env.CRASH_AT : undefined,
     crashVictim: env.CRASH_VICTIM,
-    appleWalletDir: env.APPLE_WALLET_DIR,
-    googleWalletKey: env.GOOGLE_WALLET_KEY,
   };
 }

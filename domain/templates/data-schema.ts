@@ -76,7 +76,7 @@ const SCHEMA_OF: { [K in ShapeKind]: (shape: ShapeOf<K>) => ValueSchema } = {
 };
 
 function valueSchema<K extends ShapeKind>(shape: ShapeOf<K>): ValueSchema {
-  const build: (shape: ShapeOf<K>) => ValueSchema = SCHEMA_OF[shape.kind as K];
+  const build: (shape: ShapeOf<K>) => ValueSchema = SCHEMA_OF[shape.kind];
   return build(shape);
 }
 

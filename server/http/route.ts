@@ -23,17 +23,17 @@ export type OpenHandler<C extends Contract> = (house: House, input: Input<C>, re
 export type Route = { contract: Contract; handle: Handler<Contract> | null; raw: RawHandler<Contract> | null; open?: OpenHandler<Contract> };
 
 export function route<C extends Contract>(contract: C, handle: Handler<C>): Route {
-  return { contract, handle: handle as unknown as Handler<Contract>, raw: null };
+  return { contract, handle: handle, raw: null };
 }
 
 /** For what is not JSON in an envelope: files, pictures, documents. It still has its access rule and its schema. */
 export function rawRoute<C extends Contract>(contract: C, raw: RawHandler<C>): Route {
-  return { contract, handle: null, raw: raw as unknown as RawHandler<Contract> };
+  return { contract, handle: null, raw: raw };
 }
 
 /** For what is the same for everybody and is asked before anything is known: who calls and of which workspace plays no part. */
 export function openRoute<C extends Contract>(contract: C, open: OpenHandler<C>): Route {
-  return { contract, handle: null, raw: null, open: open as unknown as OpenHandler<Contract> };
+  return { contract, handle: null, raw: null, open: open };
 }
 
 /** An action's handler gives its items; the envelope around them is the same for all. */

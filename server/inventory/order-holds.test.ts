@@ -115,6 +115,6 @@ describe('what becomes of an order', () => {
       return turn % 3 ? sellHolds(db, ws, [orderId]) : dropHolds(db, ws, [orderId]);
     };
     await Promise.all(Array.from({ length: 60 }, (_, turn) => order(turn)));
-    expect(await counters(pools[0]!)).toEqual({ held: 0, sold: 120, voided: 0 });
+    expect(await counters(pools[0])).toEqual({ held: 0, sold: 120, voided: 0 });
   });
 });

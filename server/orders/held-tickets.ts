@@ -64,7 +64,7 @@ function codeOf(ctx: Ctx, catalog: Catalog, row: AdmissionRow): Pick<HeldTicket,
 /** What a transfer would be refused for at first sight; the action judges it again. */
 function isTransferable(ctx: Ctx, catalog: Catalog, row: AdmissionRow): boolean {
   const isOwn = row.holder_account === null || row.holder_account === ctx.actor.accountId;
-  const date = row.visit_date as VisitDate;
+  const date = row.visit_date;
   const isPast = isDated(date) && date < todayAt(catalog, row.event_id, ctx.clock.now());
   return isOwn && row.state === 'active' && !isPast && catalog.products.get(row.product_id)?.data['transferable'] !== false;
 }

@@ -28,7 +28,7 @@ export async function receiptPdf(ctx: Ctx, { order, items, catalog }: OrderPaper
   items.forEach((item, index) => {
     if (index > 0 && index % LINES_PER_PAGE === 0) [ink, y] = [newPage(), PAGE.margin];
     write(ink, item.name, { x: left, y, size: 10.5, color: dark, maxWidth: 270 });
-    write(ink, dateText(item.visit_date as VisitDate), { x: left + 290, y, size: 9.5, color: quiet, maxWidth: 150 });
+    write(ink, dateText(item.visit_date), { x: left + 290, y, size: 9.5, color: quiet, maxWidth: 150 });
     write(ink, money(item.price_cents), { x: right, y, size: 10.5, color: dark, right: true });
     y += 19;
   });

@@ -54,7 +54,7 @@ async function moneyLeft(ctx: Ctx, refund: RefundRow, account: string | null): P
 
 /** Its unit is for sale again if the product says so and its day is not over. */
 function isResold(ctx: Ctx, item: ItemRow): boolean {
-  const date = item.visit_date as VisitDate;
+  const date = item.visit_date;
   return snapshotOf(item).restock && (!isDated(date) || date >= dayInZone(ctx.workspace.timeZone, ctx.clock.now()));
 }
 

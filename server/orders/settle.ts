@@ -6,7 +6,7 @@ import { crashPoint } from '#server/platform/crash-points.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import { writeDecisions, type AttemptDecision, type PaymentState } from '#server/payments/attempts.ts';
 import type { ChargeOutcome } from '#server/payments/gateways/gateway.ts';
-import { LEDGER, paymentPosting, post, type Posting } from '#server/payments/ledger.ts';
+import { LEDGER, paymentPosting, type Posting } from '#server/payments/ledger.ts';
 import { completeOrders } from './complete.ts';
 import { endOrders, setOrderStates } from './order-states.ts';
 import { decideSettlement, type OrderState, type SettleDecision } from './settle-decision.ts';

@@ -26,7 +26,7 @@ function visitsOf(ctx: Ctx, { order, tickets, catalog }: OrderPapers): Visit[] {
   return [...groups].flatMap(([key, group]): Visit[] => {
     const [first] = group;
     const event = catalog.events.get(first!.event_id);
-    const span = spanOf(event?.zone ?? ctx.workspace.timeZone, first!.visit_date as VisitDate, first!.entry_time, event ?? null);
+    const span = spanOf(event?.zone ?? ctx.workspace.timeZone, first!.visit_date, first!.entry_time, event ?? null);
     if (!span) return [];
     const names = [...Map.groupBy(group, (ticket) => ticket.name)].map(([name, own]) => `${own.length} × ${name}`);
     return [{ uid: `${order.order_id}-${key}`, title: event?.name ?? ctx.workspace.name, description: `${names.join('\n')}\nOrder ${order.reference}`, ...span }];

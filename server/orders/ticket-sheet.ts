@@ -43,7 +43,7 @@ export function printed(ctx: Ctx, catalog: Catalog, ticket: AdmissionRow): Print
     name: ticket.name,
     kind: ticket.kind,
     holder: `${ticket.first_name} ${ticket.last_name}`.trim(),
-    date: shortDateText(ticket.visit_date as VisitDate),
+    date: shortDateText(ticket.visit_date),
     time: ticket.entry_time === null ? '' : clockText(ticket.entry_time),
     place: (ticket.location_id && catalog.locations.get(ticket.location_id)?.name) || '',
     price: formatCents(cents(ticket.price_cents), ctx.workspace),

@@ -98,6 +98,6 @@ function statusOf(state: string): TransactionItem['response_status'] {
 }
 
 /** `20260704`; empty for what is good on any day or for the whole event. */
-const compactDate = (date: string): string => (isDated(date as VisitDate) ? date.replaceAll('-', '') : '');
+const compactDate = (date: string): string => (isDated(date) ? date.replaceAll('-', '') : '');
 const decimal = (amountCents: number): number => toDecimal(cents(amountCents));
 export const instant = (at: Date) => ({ $date: at.toISOString() });

@@ -38,7 +38,7 @@ export const expectedAfter = (point: CrashPoint) => SCENARIOS[point].expected;
 export async function crashRun(point: CrashPoint, where: { server: string } | { embedded: true }): Promise<CrashResult> {
   const scenario = SCENARIOS[point];
   // What is killed by its first round in the background is armed once there is something to do.
-  const scene = await openCrashScene({ ...where, ...scenario.options, ...(point === 'C10' ? {} : { crashAt: point }) } as SceneOptions);
+  const scene = await openCrashScene({ ...where, ...scenario.options, ...(point === 'C10' ? {} : { crashAt: point }) });
   try {
     const settledMs = await scenario.run(scene, point);
     return { settledMs, ...(await outcomeOf(scene)) };

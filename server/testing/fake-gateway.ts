@@ -82,7 +82,7 @@ export function createFakeGateway(): FakeGateway {
     },
     async storeCard({ source }) {
       const number = numberOf(source);
-      if (DECLINES[number]) return { status: 'declined', declineMessage: DECLINES[number]! };
+      if (DECLINES[number]) return { status: 'declined', declineMessage: DECLINES[number] };
       return { status: 'stored', vaultId: `vault_${++cards}`, accountType: 'Visa', lastFour: number.slice(-4) || '4242', expMonth: 12, expYear: 2031 };
     },
     removeCard: async () => ({ status: 'removed' }),
@@ -96,7 +96,7 @@ export function createFakeGateway(): FakeGateway {
 
 function decide(request: ChargeRequest): ChargeOutcome {
   const number = numberOf(request.source);
-  if (DECLINES[number]) return { status: 'declined', declineMessage: DECLINES[number]! };
+  if (DECLINES[number]) return { status: 'declined', declineMessage: DECLINES[number] };
   return { status: 'approved', id: `ch_${request.gatewayKey}`, amountCents: request.amountCents, currency: request.currency, brand: 'Visa', lastFour: number.slice(-4) || '4242' };
 }
 

@@ -116,7 +116,7 @@ async function addPerson(house: House, role: Role, options: { workspaceId: strin
 
 async function callApp(app: FastifyInstance, method: string, path: string, options: { token?: string; body?: unknown; headers?: Record<string, string> }): Promise<Reply> {
   const headers = { ...options.headers, ...(options.token ? { authorization: `Bearer ${options.token}` } : {}) };
-  const request: InjectOptions = { method: method as 'GET', url: path, headers, ...(options.body === undefined ? {} : { payload: options.body as object }) };
+  const request: InjectOptions = { method: method, url: path, headers, ...(options.body === undefined ? {} : { payload: options.body as object }) };
   const reply = await app.inject(request);
   const isJson = String(reply.headers['content-type'] ?? '').startsWith('application/json') && !reply.headers['content-encoding'];
   return { status: reply.statusCode, body: isJson && reply.body ? reply.json() : {}, headers: reply.headers, text: reply.body };

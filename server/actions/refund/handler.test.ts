@@ -34,7 +34,7 @@ describe('a refund at the counter', () => {
     const [first] = await rows(orderId);
     const reply = await refund({ order_id: orderId, items: [first!.item_id], reason: 'rain' });
     expect(reply.body.data.items[0]).toMatchObject({ status: 'refunded', amount: 40, refunds: [{ method: 'card' }] });
-    expect((await tickets(orderId)).map((ticket) => ticket.state).sort()).toEqual(['active', 'revoked']);
+    expect((await tickets(orderId)).map((ticket) => ticket.state).toSorted()).toEqual(['active', 'revoked']);
     expect(gateway.charges.get([...gateway.charges.keys()].find((key) => key.startsWith(orderId))!)!.refundedCents).toBe(4000);
     const after = await balances(shop.ctx);
     expect((after['card-clearing:sandbox'] ?? 0) - (before['card-clearing:sandbox'] ?? 0)).toBe(4000);

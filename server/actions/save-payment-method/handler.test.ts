@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
-import { consumerRecords, ensureConsumer } from '#server/accounts/consumer-records.ts';
+import { consumerRecords } from '#server/accounts/consumer-records.ts';
 import { forgetCard } from '#server/checkout/card-on-file.ts';
 import { docletById } from '#server/doclets/doclets.ts';
 import { inTransaction } from '#server/platform/transaction.ts';

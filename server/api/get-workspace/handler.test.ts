@@ -15,5 +15,5 @@ test('everybody knows the workspace, its staff know its notes', async () => {
 test('a workspace that is unknown, malformed or of another token is not found alike', async () => {
   const { token } = await it.person('web', { workspaceId: it.otherWorkspaceId });
   const replies = await Promise.all([it.call('GET', `/api/workspace/${it.workspaceId}`, { token }), it.call('GET', `/api/workspace/${it.house.random.objectId()}`, { token }), it.call('GET', '/api/workspace/xyz')]);
-  for (const reply of replies) expect([reply.status, reply.text]).toEqual([404, replies[0]!.text]);
+  for (const reply of replies) expect([reply.status, reply.text]).toEqual([404, replies[0].text]);
 });
