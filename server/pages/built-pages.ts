@@ -1,8 +1,9 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { classesIn, type ClassOf } from './first-paint.ts';
 
 /** What the bundler left: the pages as it wrote them, and which file holds which screen. */
-export type BuiltPages = { template: (page: string) => string | null; fontPath: string | null; screenFiles: (screen: string) => string[] };
+export type BuiltPages = { template: (page: string) => string | null; fontPath: string | null; screenFiles: (screen: string) => string[]; classOf: ClassOf };
 
 type Manifest = Record<string, { file: string; imports?: string[]; css?: string[]; isEntry?: boolean }>;
 
@@ -20,8 +21,10 @@ export function builtPagesIn(folder: string): () => BuiltPages | null {
 
 function readPages(folder: string, manifest: Manifest): BuiltPages {
   const templates = new Map<string, string | null>();
+  const sheets = (manifest['index.html']?.css ?? []).map((file) => join(folder, file)).filter((file) => existsSync(file));
   const font = Object.values(manifest).find((entry) => entry.file.endsWith('.woff2'));
   return {
+    classOf: classesIn(sheets.map((file) => readFileSync(file, 'utf8')).join('\n')),
     template(page) {
       if (!templates.has(page)) templates.set(page, existsSync(join(folder, page)) ? readFileSync(join(folder, page), 'utf8') : null);
       return templates.get(page) ?? null;

@@ -1,9 +1,10 @@
 import type { BuiltPages } from './built-pages.ts';
+import { firstPaint } from './first-paint.ts';
 import { escapeHtml, escapeScriptData } from './html-text.ts';
 import { headTags, pageTitle, rootAttributes, type PageAbout } from './page-head.ts';
 
 /** The bundler's page with the brand, the words for search and sharing, and everything the first screen needs as data. */
-export function pageHtml(template: string, built: Pick<BuiltPages, 'fontPath' | 'screenFiles'>, about: PageAbout & { screen: string | null; data: string }): string {
+export function pageHtml(template: string, built: Pick<BuiltPages, 'fontPath' | 'screenFiles' | 'classOf'>, about: PageAbout & { screen: string | null; data: string }): string {
   const preloads = [
     ...(built.fontPath ? [`<link rel="preload" href="${built.fontPath}" as="font" type="font/woff2" crossorigin />`] : []),
     ...(about.screen ? built.screenFiles(about.screen).map((file) => (file.endsWith('.css') ? `<link rel="stylesheet" crossorigin href="${file}" />` : `<link rel="modulepreload" crossorigin href="${file}" />`)) : []),
@@ -12,6 +13,7 @@ export function pageHtml(template: string, built: Pick<BuiltPages, 'fontPath' | 
     '<html lang="en">': `<html ${rootAttributes(about)}>`,
     '<title>Tickets</title>': `<title>${escapeHtml(pageTitle(about))}</title>`,
     '<!--head-->': [...preloads, headTags(about)].join('\n    '),
+    '<div id="root"></div>': `<div id="root">${about.isShop ? firstPaint(about.shop, built.classOf) : ''}</div>`,
     '<!--bootstrap-->': `<noscript>${noScript(about)}</noscript>\n    <script type="application/json" id="bootstrap">${escapeScriptData(about.data)}</script>`,
   });
 }

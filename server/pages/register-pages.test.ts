@@ -47,8 +47,9 @@ function builtFolder(): string {
   writeFileSync(join(made, 'index.html'), TEMPLATE_HTML);
   writeFileSync(join(made, 'assets/buyer-1.js'), 'export {};');
   writeFileSync(join(made, 'assets/buyer-1.js.br'), 'compressed');
+  writeFileSync(join(made, 'assets/buyer-1.css'), '.masthead-module_heading_aB3_{font-size:2rem}');
   writeFileSync(join(made, 'passes-worker.js'), 'self;');
-  const manifest = { 'index.html': { file: 'assets/buyer-1.js', isEntry: true }, 'ui/sans.woff2': { file: 'assets/sans-1.woff2' }, 'buyer/checkout/checkout-screen.tsx': { file: 'assets/checkout-1.js', css: ['assets/checkout-1.css'] } };
+  const manifest = { 'index.html': { file: 'assets/buyer-1.js', css: ['assets/buyer-1.css'], isEntry: true }, 'ui/sans.woff2': { file: 'assets/sans-1.woff2' }, 'buyer/checkout/checkout-screen.tsx': { file: 'assets/checkout-1.js', css: ['assets/checkout-1.css'] } };
   writeFileSync(join(made, '.vite/manifest.json'), JSON.stringify(manifest));
   return made;
 }
@@ -98,6 +99,13 @@ describe('the page', () => {
     expect(body).not.toContain('<!-- <script>');
     expect(dataOf(body).products[0].passes[0].name).toBe(HOSTILE);
     expect(headers['content-security-policy']).toContain("script-src 'self' 'wasm-unsafe-eval';");
+  });
+
+  test('shows the top of the shop before any script, in the classes of its style sheet', async () => {
+    const { body } = await get('/');
+    expect(body).toContain('<h1 class="display masthead-module_heading_aB3_">Nights &lt;/script&gt;');
+    expect(body).toMatch(/<p class="">Warm &amp; long<\/p>/);
+    expect((await get('/checkout')).body).toContain('<div id="root"></div>');
   });
 
   test('tells search engines and link previews what it is about', async () => {

@@ -1,6 +1,6 @@
 import '#web/ui/tokens.css';
 import '#web/ui/words.css';
-import { StrictMode } from 'react';
+import { startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
 import { Broken } from './broken.tsx';
@@ -12,8 +12,11 @@ const root = createRoot(document.getElementById('root')!, {
   },
 });
 
-root.render(
-  <StrictMode>
-    <App />
-  </StrictMode>,
+// In small steps: what the server has drawn already can be read and scrolled meanwhile.
+startTransition(() =>
+  root.render(
+    <StrictMode>
+      <App />
+    </StrictMode>,
+  ),
 );

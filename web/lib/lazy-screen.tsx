@@ -24,14 +24,22 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
   });
 }
 
-/** Loads parts in a quiet moment, so that the press that needs them finds them there. */
+const QUIET_AFTER_MS = 2500;
+const HANDS = ['pointerdown', 'pointermove', 'keydown', 'touchstart'] as const;
+
+/** Loads parts when the visitor begins to move, or a while after the page is there: the press that needs them finds them. */
 export function whenIdle(load: () => unknown): () => void {
-  if (!('requestIdleCallback' in window)) {
-    const timer = setTimeout(load, 1500);
-    return () => clearTimeout(timer);
-  }
-  const idle = requestIdleCallback(() => void load(), { timeout: 4000 });
-  return () => cancelIdleCallback(idle);
+  const start = () => {
+    stop();
+    load();
+  };
+  const timer = setTimeout(start, QUIET_AFTER_MS);
+  const stop = () => {
+    clearTimeout(timer);
+    for (const hand of HANDS) removeEventListener(hand, start);
+  };
+  for (const hand of HANDS) addEventListener(hand, start, { once: true, passive: true });
+  return stop;
 }
 
 /** A new version may have replaced the files this page was made of; a second failure in a row is something else. */

@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import type { CalendarDay } from '#domain/catalog/calendar.ts';
-import { datePartsOf, type Day } from '#domain/day.ts';
-import { MONTH_NAMES } from '#domain/day-text.ts';
+import { daySpanText } from '#domain/day-span.ts';
+import type { Day } from '#domain/day.ts';
 import type { DayFace } from '#web/ui/calendar/calendar.tsx';
 import { htmlWords, isRichHtml } from '#web/lib/html-words.ts';
 import { lazyPart } from '#web/lib/lazy-screen.tsx';
@@ -19,10 +19,10 @@ export function Masthead({ days, ...date }: Props) {
   const { event, events, workspace } = useBoot();
   if (!event) return null;
   const words = htmlWords(event.description);
-  const dates = datesText(event.start_date, event.end_date);
+  const dates = daySpanText(event.start_date, event.end_date);
   return (
     <section className={styles.masthead} aria-label={event.name}>
-      {event.image_url && <img className={styles.picture} src={event.image_url} alt="" width={1200} height={630} decoding="async" fetchPriority="low" />}
+      {event.image_url && <img className={styles.picture} src={event.image_url} alt="" width={1200} height={630} />}
       <div className={styles.words}>
         {events.length > 1 && (
           <Suspense fallback={<div className={styles.chooserSpace} />}>
@@ -59,15 +59,4 @@ export function Masthead({ days, ...date }: Props) {
       )}
     </section>
   );
-}
-
-/** '21 Nov 2026 — 4 Jan 2027' */
-function datesText(start: Day | null, end: Day | null): string {
-  if (!start) return '';
-  const text = (day: Day, withYear: boolean) => {
-    const { day: number, month1, year } = datePartsOf(day);
-    return `${number} ${MONTH_NAMES[month1 - 1]?.slice(0, 3)}${withYear ? ` ${year}` : ''}`;
-  };
-  if (!end || end === start) return text(start, true);
-  return `${text(start, start.slice(0, 4) !== end.slice(0, 4))} — ${text(end, true)}`;
 }

@@ -47,7 +47,7 @@ export function ShopScreen() {
   const selectMerchandise = (card: MerchandiseCard, first: Product) => choose({ title: card.title, section: 'Merchandise', choices: card.items, first });
   if (!boot.event || shelf.products.length === 0) return <NothingOnSale />;
   return (
-    <div className={`wrap ${styles.shop}`}>
+    <div className="wrap">
       <Masthead days={days} faceOf={faceOf} picked={picked} onPick={pick} range={shelf.range} today={today} />
       {promo && <PromoNote code={promo} />}
       {days.length > 0 && <DateRail days={days} cheapest={cheapest} picked={picked} onPick={pick} />}
