@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { cents, toDecimal } from '#domain/cents.ts';
-import { isDated, type VisitDate } from '#domain/day.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import type { Ctx } from '#server/context.ts';
 import type { TransactionItem } from './contract.ts';

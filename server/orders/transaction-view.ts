@@ -36,7 +36,7 @@ export const transactionView = rowView(
   ],
 );
 
-const DAY = sql`case when i.visit_date in ('any', 'event') then '' else replace(i.visit_date, '-', '') end`;
+const DAY = sql`replace(i.visit_date, '-', '')`;
 const SOLD_ITEMS = sql`(
   select jsonb_agg(jsonb_build_object('item', i.name, 'date', ${DAY}, 'price', i.total_cents / 100.0) order by i.line_no)
   from order_item i where i.workspace_id = p.workspace_id and i.order_id = p.order_id)`;
