@@ -24,7 +24,7 @@ export async function readStock(db: Db, ws: ObjectId, eventId: ObjectId, product
     left_in as (
       select p.pool_id, p.kind, p.visit_date, least(coalesce(p.planned, p.capacity), p.capacity) - p.held - p.sold - p.voided + coalesce(r.units, 0) as units
       from pool p left join run_out r using (pool_id)
-      where p.workspace_id = ${ws} and p.event_id = ${eventId} and (p.visit_date in ('any', 'event') or p.visit_date between ${from} and ${to}))
+      where p.workspace_id = ${ws} and p.event_id = ${eventId} and p.event_id > '' and (p.visit_date in ('any', 'event') or p.visit_date between ${from} and ${to}))
     select 'pool' as kind, pool_id::text as id, visit_date as date, units from left_in where kind <> 'space' or units < 1
     union all
     select 'sold', product_id, visit_date, sold from product_count

@@ -2,15 +2,18 @@ import type { ObjectId } from '#domain/ids.ts';
 import type { Connection, Database } from '#server/platform/database.ts';
 import type { Random } from '#server/platform/random.ts';
 import { grantHolds, ownerProductKey, type Counted, type HoldLimits, type HoldRequest, type Verdict } from './grant-holds.ts';
+import { holdAtOnce, type AtOnce } from './hold-at-once.ts';
 import { EXTEND_MS, LONGEST_MS, MOST_EXTENSIONS, SCARCE_SHARE } from './hold-settings.ts';
 import {
-  changeHeld, countByAddress, countByOwner, deleteHolds, extendHolds, findExpired, insertHolds, lockBuyers, lockPools, lockPoolsOfTouched, lockTouched, readVersion,
+  changeHeld, countByAddress, countByOwner, deleteHolds, extendHolds, findExpired, insertHolds, lockPools, lockPoolsOfTouched, lockTouched, readVersion,
   type AddressCount, type LockedPool, type NewHold, type OwnerCount, type TouchedHold,
 } from './hold-statements.ts';
 
 /**
- * One batch, one transaction, two round trips: everything is locked and counted, a pure function decides, everything is
- * written and committed. Lock order: buyers, hold rows in id order, pools in id order.
+ * One batch, one transaction. With plenty left it is one statement; otherwise two round trips: everything is locked and
+ * counted, a pure function decides, everything is written and committed. Lock order: hold rows in id order, then pools in
+ * id order. Limits per buyer are exact within a node; what one buyer asks of several nodes in the same few milliseconds
+ * may each be granted, and an order counts again.
  */
 export type TakeRequest = HoldRequest & Omit<NewHold, 'holdId' | 'owner' | 'poolIds' | 'expiresAt' | 'address' | 'productId'> & { minutes: number };
 export type TouchRequest = { owners: readonly string[]; holdIds: readonly ObjectId[] };
@@ -23,12 +26,52 @@ export type HoldResult =
   | { kind: 'missing-pools'; poolIds: ObjectId[] }
   | { kind: 'other-version' };
 
-type Parts = { database: Database; random: Random; ws: ObjectId; now: number; version: number; limits: HoldLimits };
+type Parts = {
+  database: Database;
+  random: Random;
+  ws: ObjectId;
+  now: number;
+  version: number;
+  limits: HoldLimits;
+  /** what each pool was last seen to have left: a hint, never an answer */
+  lastRoom: Map<ObjectId, number>;
+};
+
+const PLENTY = 2;
+const MOST_OWNERS = 3;
+
+/** Where there is plainly enough for all, one round trip does. */
+async function grantAllAtOnce(db: Connection, parts: Parts, { takes, releases, extensions }: HoldWork): Promise<HoldResult | null> {
+  if (takes.length === 0 || releases.length + extensions.length > 0) return null;
+  if (!takes.every((request) => request.owners.length <= MOST_OWNERS && request.poolIds.every((id) => (parts.lastRoom.get(id) ?? 0) >= takes.length * PLENTY))) return null;
+  const holds = newHolds(parts, takes);
+  const room = await holdAtOnce(db, parts, holds);
+  if (!room) return null;
+  for (const [id, left] of room) parts.lastRoom.set(id, left);
+  return { kind: 'done', takes: holds.map((hold): Taken => ({ verdict: 'granted', ...pick(hold) })), released: 0, extensions: [], expiredInTheWay: false };
+}
+
+const pick = ({ holdId, expiresAt }: NewHold) => ({ holdId, expiresAt });
+
+/** The ids of a batch are cut from one draw of randomness. */
+function newHolds({ random, now }: Pick<Parts, 'random' | 'now'>, takes: readonly TakeRequest[]): AtOnce[] {
+  const drawn = random.bytes(12 * takes.length).toString('hex');
+  return takes.map((request, index) => ({
+    ...request,
+    holdId: drawn.slice(24 * index, 24 * index + 24),
+    owner: request.owners[0]!,
+    expiresAt: new Date(now + request.minutes * 60_000),
+    address: request.address ?? '',
+  }));
+}
 
 export async function workHolds(parts: Parts, work: HoldWork): Promise<HoldResult> {
   const db = await parts.database.lend(parts.ws);
   try {
+    const atOnce = await grantAllAtOnce(db, parts, work);
+    if (atOnce) return atOnce;
     const read = await lockAndCount(db, parts, work);
+    for (const pool of read.pools) parts.lastRoom.set(pool.pool_id, pool.room);
     const stop = reasonToStop(parts, work, read);
     if (stop) {
       await db.query('rollback');
@@ -52,9 +95,8 @@ async function lockAndCount(db: Connection, { ws, now }: Parts, { takes, release
   const owners = [...new Set(takes.flatMap((request) => request.owners))];
   const addresses = [...new Set(takes.flatMap((request) => request.address ?? []))];
   const poolIds = [...new Set(takes.flatMap((request) => request.poolIds))].toSorted();
-  const [, , version, touched, pools, ofOwners, ofAddresses] = await settled([
+  const [, version, touched, pools, ofOwners, ofAddresses] = await settled([
     db.query('begin'),
-    takes.length > 0 ? lockBuyers(db, [...owners, ...addresses]) : [],
     takes.length > 0 ? readVersion(db, ws) : [],
     touchedIds.length > 0 ? lockTouched(db, ws, touchedIds) : [],
     touchedIds.length > 0 ? lockPoolsOfTouched(db, ws, poolIds, touchedIds) : lockPools(db, ws, poolIds),
@@ -83,7 +125,8 @@ type Plan = {
 };
 
 /** What is released in a batch is there for those who ask in the same batch. */
-function decide({ random, now, limits }: Parts, { takes, releases, extensions }: HoldWork, read: Read): Plan {
+function decide(parts: Parts, { takes, releases, extensions }: HoldWork, read: Read): Plan {
+  const { now, limits } = parts;
   const counted = countedOf(read);
   const held = new Map<string, number>();
   const released = releasedBy(releases, read.touched);
@@ -95,15 +138,10 @@ function decide({ random, now, limits }: Parts, { takes, releases, extensions }:
     }
   }
   const verdicts = grantHolds(takes, counted, limits);
-  const holds: NewHold[] = [];
-  const taken = takes.map((request, index): Taken => {
-    const verdict = verdicts[index]!;
-    if (verdict !== 'granted') return { verdict };
-    const hold = { ...request, holdId: random.secretId(), owner: request.owners[0]!, expiresAt: new Date(now + request.minutes * 60_000), address: request.address ?? '' };
-    holds.push(hold);
-    for (const id of hold.poolIds) held.set(id, (held.get(id) ?? 0) + 1);
-    return { verdict, holdId: hold.holdId, expiresAt: hold.expiresAt };
-  });
+  const holds = newHolds(parts, takes.filter((_, index) => verdicts[index] === 'granted'));
+  for (const hold of holds) for (const id of hold.poolIds) held.set(id, (held.get(id) ?? 0) + 1);
+  const granted = holds.values();
+  const taken = verdicts.map((verdict): Taken => (verdict === 'granted' ? { verdict, ...pick(granted.next().value!) } : { verdict }));
   const soldOutPools = [...new Set(takes.flatMap((request, index) => (verdicts[index] === 'sold-out' ? request.poolIds : [])))];
   const gone = new Set(released.map((hold) => hold.hold_id));
   const extended = new Map<string, Date>();

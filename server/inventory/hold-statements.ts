@@ -24,10 +24,6 @@ export type LockedPool = { pool_id: string; capacity: number; room: number };
 export type OwnerCount = { owner: string; product_id: string; live: number };
 export type AddressCount = { address: string; live: number };
 
-/** Nobody else decides about these buyers until this transaction ends, whatever pools they want. */
-export const lockBuyers = (db: Connection, keys: readonly string[]) =>
-  db.query('select pg_advisory_xact_lock(hashtextextended(key, 7301992)) from (select unnest($1::text[]) as key order by 1) as keys', [keys]);
-
 export const lockTouched = (db: Connection, ws: ObjectId, holdIds: readonly string[]) =>
   db.queryPlanned<TouchedHold>(
     `select hold_id, owner, product_id, address, state, pool_ids, expires_at, created_at, extensions from hold

@@ -21,6 +21,7 @@ export type Holds = {
 };
 
 type Parts = { database: Database; clock: Clock; random: Random; catalogs: SoundCatalogs; changed: (workspaceId: ObjectId) => void };
+type Keeping = Parts & { lastRoom: Map<ObjectId, number> };
 type Call = { workspace: Workspace } & ({ kind: 'take'; ask: HoldAsk } | { kind: 'release' | 'extend'; touch: TouchRequest });
 type Answer = Taken | AppError | Extended[] | null;
 
@@ -28,7 +29,10 @@ const MOST_ROUNDS = 12;
 const PER_BATCH = 512;
 
 export function createHolds(parts: Parts): Holds {
-  const batch = batchPerKey<Call, Answer>((ws) => createBatch((calls) => answerCalls(parts, ws, calls), { maxSize: PER_BATCH }));
+  const batch = batchPerKey<Call, Answer>((ws) => {
+    const keeping = { ...parts, lastRoom: new Map<ObjectId, number>() };
+    return createBatch((calls) => answerCalls(keeping, ws, calls), { maxSize: PER_BATCH });
+  });
   return {
     async take(workspace, ask) {
       const answer = (await batch(workspace.id, { workspace, kind: 'take', ask })) as Taken | AppError;
@@ -55,7 +59,7 @@ function refusal(verdict: Exclude<Taken['verdict'], 'granted'>, ask: HoldAsk): A
 type Open = { index: number; request: TakeRequest; pools: readonly PlannedPool[] };
 
 /** Rounds, because the catalogue may have moved on, a pool may have to be made, or expired holds may be in the way first. */
-async function answerCalls(parts: Parts, ws: ObjectId, calls: readonly Call[]): Promise<Answer[]> {
+async function answerCalls(parts: Keeping, ws: ObjectId, calls: readonly Call[]): Promise<Answer[]> {
   const answers: Answer[] = calls.map(() => null);
   const workspace = calls.at(-1)!.workspace;
   const touches = (kind: 'release' | 'extend') => calls.flatMap((call, index) => (call.kind === kind ? [{ index, touch: call.touch }] : []));
@@ -77,7 +81,7 @@ async function answerCalls(parts: Parts, ws: ObjectId, calls: readonly Call[]): 
       releases: touched ? [] : releases.map((entry) => entry.touch),
       extensions: touched ? [] : extensions.map((entry) => entry.touch),
     };
-    const result = await workHolds({ database: parts.database, random: parts.random, ws, now, version: catalog.version, limits: holdLimits(workspace) }, work);
+    const result = await workHolds({ ...parts, ws, now, version: catalog.version, limits: holdLimits(workspace) }, work);
     if (result.kind === 'other-version') await parts.catalogs.renewed(workspace);
     else if (result.kind === 'missing-pools') await createMissing(parts, ws, open, result.poolIds);
     else {

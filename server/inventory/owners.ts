@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { ObjectId } from '#domain/ids.ts';
 import type { Actor } from '#server/accounts/actor.ts';
 
 /** Whose a hold is (ruling 10): a signed-in person's, a till's, or an anonymous cart's. The key itself is kept nowhere. */
 export function cartOwner(cartKey: string): string {
-  return `cart:${createHash('sha256').update(cartKey).digest('hex')}`;
+  return `cart:${hash('sha256', cartKey, 'hex')}`;
 }
 
 export const profileOwner = (accountId: ObjectId): string => `profile:${accountId}`;

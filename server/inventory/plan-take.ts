@@ -27,8 +27,26 @@ const REFUSAL: Record<SaleProblem, () => AppError> = {
   'date-unavailable': () => conflict('date-unavailable', 'This date is not available.'),
 };
 
-/** Everything about a hold that does not depend on what is left. */
+/** Everything about a hold that does not depend on what is left. In a rush most ask for the same thing within the same minute. */
 export function planTake(catalog: Catalog, ask: HoldAsk, minutes: number, now: number): PlannedTake | AppError {
+  if (ask.time !== null) return planAnew(catalog, ask, minutes, now);
+  const minute = Math.floor(now / 60_000);
+  let known = remembered.get(catalog);
+  if (known?.minute !== minute) remembered.set(catalog, (known = { minute, plans: new Map() }));
+  const key = `${ask.productId}${ask.eventId}${ask.roleId}${ask.date} ${ask.locationId}`;
+  let plan = known.plans.get(key);
+  if (!plan) {
+    plan = planAnew(catalog, ask, minutes, now);
+    if (known.plans.size < MOST_REMEMBERED) known.plans.set(key, plan);
+  }
+  if (plan instanceof AppError) return plan;
+  return { pools: plan.pools, request: { ...plan.request, owners: ask.owners, address: ask.address, minutes } };
+}
+
+const remembered = new WeakMap<Catalog, { minute: number; plans: Map<string, PlannedTake | AppError> }>();
+const MOST_REMEMBERED = 5000;
+
+function planAnew(catalog: Catalog, ask: HoldAsk, minutes: number, now: number): PlannedTake | AppError {
   const found = sellable(catalog, { ...ask, now });
   if (found.problem !== null) return REFUSAL[found.problem]();
   const { product } = found;

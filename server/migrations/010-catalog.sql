@@ -5,6 +5,10 @@ alter table pool add column voided integer not null default 0 check (voided >= 0
 alter table pool drop constraint pool_never_oversold;
 alter table pool add constraint pool_never_oversold check (held + sold + voided <= capacity);
 
+-- A pool's id is made from its event, subject and date, so the key already keeps them apart.
+alter table pool drop constraint pool_workspace_id_event_id_subject_id_visit_date_key;
+create index pool_of_event on pool (workspace_id, event_id) where event_id > '';
+
 -- Each question about holds has one index that can answer it, so that no plan made while the table was small picks
 -- another: what has run out by its end, what somebody holds by owner, what an address holds by address. A question
 -- repeats the index's own condition, and no other question does.
