@@ -31,7 +31,10 @@ export async function transactionsOf(ctx: Ctx, orderIds: readonly ObjectId[], li
   const linesOf = Map.groupBy(lines, (line) => line.order_id);
   const sharesOf = Map.groupBy(shares, (share) => share.refund_id);
   return rows.map((row) => {
-    const things = row.action === 'CHARGE' ? (linesOf.get(row.order_id ?? '') ?? []).map((line) => soldThing(line)) : refundedThings(row, sharesOf.get(row.id) ?? [], linesById);
+    const things =
+      row.action === 'CHARGE'
+        ? (linesOf.get(row.order_id ?? '') ?? []).map((line) => soldThing(line))
+        : refundedThings(row, sharesOf.get(row.id) ?? [], linesById);
     return transactionOf(row, things);
   });
 }
@@ -96,7 +99,7 @@ function statusOf(state: string): TransactionItem['response_status'] {
   return state === 'declined' || state === 'failed' ? 'declined' : 'N/A';
 }
 
-/** `20260704`; empty for what is good on any day or for the whole event. */
-const compactDate = (date: string): string => (isDated(date) ? date.replaceAll('-', '') : '');
+/** `20260704`; what is good on any day or for the whole event says so. */
+const compactDate = (date: string): string => date.replaceAll('-', '');
 const decimal = (amountCents: number): number => toDecimal(cents(amountCents));
 export const instant = (at: Date) => ({ $date: at.toISOString() });
