@@ -13,7 +13,11 @@ type Edge = { from: string; to: string; typeOnly: boolean };
 const EDGES: Edge[] = CODE.flatMap(edgesOf);
 
 test('the rules know nothing but themselves and zod', () => {
-  const wrong = CODE.filter((file) => file.startsWith('domain/')).flatMap((file) => importsOf(file).filter(({ name }) => !/^(\.|#domain\/|zod\/mini$)/.test(name)).map(({ name }) => `${file} → ${name}`));
+  const wrong = CODE.filter((file) => file.startsWith('domain/')).flatMap((file) =>
+    importsOf(file)
+      .filter(({ name }) => !/^(\.|#domain\/|zod\/mini$)/.test(name))
+      .map(({ name }) => `${file} → ${name}`),
+  );
   expect(wrong).toEqual([]);
 });
 
@@ -25,12 +29,16 @@ test('the browser sees the rules and the contracts, nothing else of the server',
 });
 
 test('data flows one way: platform, http, modules from left to right, calls', () => {
-  const wrong = EDGES.filter(({ from, to, typeOnly }) => !typeOnly && from.startsWith('server/') && to.startsWith('server/') && rank(to) > rank(from)).map(({ from, to }) => `${from} → ${to}`);
+  const wrong = EDGES.filter(({ from, to, typeOnly }) => !typeOnly && from.startsWith('server/') && to.startsWith('server/') && rank(to) > rank(from)).map(
+    ({ from, to }) => `${from} → ${to}`,
+  );
   expect(wrong).toEqual([]);
 });
 
 test('an action imports no other action, a screen no other screen', () => {
-  const wrong = EDGES.filter(({ from, to, typeOnly }) => !typeOnly && root(from) === root(to) && room(from) !== null && room(to) !== null && room(from) !== room(to)).map(({ from, to }) => `${from} → ${to}`);
+  const wrong = EDGES.filter(
+    ({ from, to, typeOnly }) => !typeOnly && root(from) === root(to) && room(from) !== null && room(to) !== null && room(from) !== room(to),
+  ).map(({ from, to }) => `${from} → ${to}`);
   expect(wrong).toEqual([]);
 });
 
@@ -85,7 +93,10 @@ function edgesOf(file: string): Edge[] {
 
 function importsOf(file: string): { name: string; typeOnly: boolean }[] {
   const text = readFileSync(join(ROOT, file), 'utf8');
-  return [...text.matchAll(/^\s*(?:import|export)\s+(type\s)?(?:[^'";]*?from\s+)?'([^']+)'/gm)].map((match) => ({ name: match[2]!, typeOnly: match[1] !== undefined }));
+  return [...text.matchAll(/^\s*(?:import|export)\s+(type\s)?(?:[^'";]*?from\s+)?'([^']+)'/gm)].map((match) => ({
+    name: match[2]!,
+    typeOnly: match[1] !== undefined,
+  }));
 }
 
 function withoutComments(file: string): string {
@@ -93,7 +104,10 @@ function withoutComments(file: string): string {
 }
 
 function findCycle(): string | null {
-  const next = Map.groupBy(EDGES.filter(({ typeOnly }) => !typeOnly), ({ from }) => from);
+  const next = Map.groupBy(
+    EDGES.filter(({ typeOnly }) => !typeOnly),
+    ({ from }) => from,
+  );
   const state = new Map<string, 'open' | 'done'>();
   const visit = (file: string, path: string[]): string | null => {
     if (state.get(file) === 'done') return null;

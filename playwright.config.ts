@@ -19,7 +19,15 @@ export default defineConfig({
     timezoneId: 'America/Chicago',
     launchOptions: {
       executablePath: CHROMIUM,
-      args: ['--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--host-resolver-rules=MAP *.localhost 127.0.0.1'],
+      args: [
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+        '--host-resolver-rules=MAP *.localhost 127.0.0.1',
+      ],
     },
     screenshot: 'only-on-failure',
   },

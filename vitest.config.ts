@@ -18,7 +18,15 @@ export default defineConfig({
           hookTimeout: 60_000,
         },
       },
-      { test: { ...shared, name: 'web', include: ['web/**/*.test.ts', 'web/**/*.test.tsx'], environment: 'happy-dom', setupFiles: ['web/testing/no-stray-errors.ts'] } },
+      {
+        test: {
+          ...shared,
+          name: 'web',
+          include: ['web/**/*.test.ts', 'web/**/*.test.tsx'],
+          environment: 'happy-dom',
+          setupFiles: ['web/testing/no-stray-errors.ts'],
+        },
+      },
     ],
   },
 });

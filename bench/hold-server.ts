@@ -76,7 +76,10 @@ async function prepare(house: House, accounts: number): Promise<Omit<Prepared, '
   const workspaceId = house.random.objectId();
   const db = house.database.reference;
   await db.insertInto('workspace').values({ workspace_id: workspaceId, app_key: 'bench', name: 'bench', time_zone: 'America/Chicago' }).execute();
-  await db.insertInto('domain_config').values({ fqdn: 'bench.localhost', doclet_id: house.random.objectId(), workspace_id: workspaceId, realm_id: REALM.portal, is_default: true }).execute();
+  await db
+    .insertInto('domain_config')
+    .values({ fqdn: 'bench.localhost', doclet_id: house.random.objectId(), workspace_id: workspaceId, realm_id: REALM.portal, is_default: true })
+    .execute();
   house.workspaces.forget();
   const ctx = await contextFor(house, workspaceId);
   const today = dayInZone('America/Chicago', house.clock.now());
@@ -86,7 +89,15 @@ async function prepare(house: House, accounts: number): Promise<Omit<Prepared, '
   const prices = [{ purchase_date: 'default', calendar_price: [{ date: 'default', price: 50 }] }];
   const pass = async (capacity: number, name: string) => {
     const primary = await add(TEMPLATE.entitlementType, { name, kind: 'admission', limited: true, default_capacity: capacity, capacity_scope: 'date' });
-    return add(TEMPLATE.eventPass, { name, status: 'active', ow_roles: [ROLE.web], event_id: eventId, store_id: storeId, price_matrix: prices, entitlement_type_data: { primary } });
+    return add(TEMPLATE.eventPass, {
+      name,
+      status: 'active',
+      ow_roles: [ROLE.web],
+      event_id: eventId,
+      store_id: storeId,
+      price_matrix: prices,
+      entitlement_type_data: { primary },
+    });
   };
   const passId = await pass(1_000_000, 'Hot');
   const soldOutId = await pass(0, 'Gone');
@@ -100,12 +111,25 @@ async function prepare(house: House, accounts: number): Promise<Omit<Prepared, '
 async function addBuyer(house: House, workspaceId: string, index: number): Promise<string> {
   const accountId = house.random.objectId();
   const db = house.database.reference;
-  await db.insertInto('account').values({ account_id: accountId, realm_id: REALM.portal, email: `buyer${index}@example.test`, confirmed: true, first_name: 'A', last_name: 'B' }).execute();
+  await db
+    .insertInto('account')
+    .values({ account_id: accountId, realm_id: REALM.portal, email: `buyer${index}@example.test`, confirmed: true, first_name: 'A', last_name: 'B' })
+    .execute();
   await db.insertInto('membership').values({ workspace_id: workspaceId, account_id: accountId, role: 'web' }).execute();
   return (await house.sessions.open({ accountId, realmId: REALM.portal, workspaceId, kind: 'full', role: 'web', userAgent: '', address: '127.0.0.1' })).token;
 }
 
 async function contextFor(house: House, workspaceId: string): Promise<Ctx> {
   const workspace = (await house.workspaces.byId(workspaceId))!;
-  return { ...house, actor: { caller: 'nobody', accountId: null, cartKey: null }, workspace, db: house.database.of(workspaceId), afterCommit: runNow(house.log), requestId: 'bench', address: '127.0.0.1', userAgent: '', meta: {} };
+  return {
+    ...house,
+    actor: { caller: 'nobody', accountId: null, cartKey: null },
+    workspace,
+    db: house.database.of(workspaceId),
+    afterCommit: runNow(house.log),
+    requestId: 'bench',
+    address: '127.0.0.1',
+    userAgent: '',
+    meta: {},
+  };
 }

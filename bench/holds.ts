@@ -40,18 +40,67 @@ async function measureHolds(server: Prepared, clients: number, count: number, ad
     if (id) taken.push({ id, key: keys.get(request)! });
     return id !== undefined;
   };
-  await load(server.port, clients, feed(WARM, (index) => reserve(server, cartKey(1_000_000 + index))), isHeld);
+  await load(
+    server.port,
+    clients,
+    feed(WARM, (index) => reserve(server, cartKey(1_000_000 + index))),
+    isHeld,
+  );
   add('holds with a cart key', await load(server.port, clients, feed(count, withKey), keep));
-  add('holds with a token', await load(server.port, clients, feed(count, (index) => reserve(server, bearer(server, index))), isHeld));
-  add('sold-out storm', await load(server.port, clients, feed(count, (index) => reserve(server, cartKey(3_000_000 + index), server.soldOutId)), (answer) => answer.includes('sold-out')));
-  add('extensions', await load(server.port, clients, feed(taken.length, (at) => touch(server, 'extend-reservations', taken[at]!)), isHeld));
-  add('releases', await load(server.port, clients, feed(taken.length, (at) => touch(server, 'remove-reservation', taken[at]!)), isDone));
+  add(
+    'holds with a token',
+    await load(
+      server.port,
+      clients,
+      feed(count, (index) => reserve(server, bearer(server, index))),
+      isHeld,
+    ),
+  );
+  add(
+    'sold-out storm',
+    await load(
+      server.port,
+      clients,
+      feed(count, (index) => reserve(server, cartKey(3_000_000 + index), server.soldOutId)),
+      (answer) => answer.includes('sold-out'),
+    ),
+  );
+  add(
+    'extensions',
+    await load(
+      server.port,
+      clients,
+      feed(taken.length, (at) => touch(server, 'extend-reservations', taken[at]!)),
+      isHeld,
+    ),
+  );
+  add(
+    'releases',
+    await load(
+      server.port,
+      clients,
+      feed(taken.length, (at) => touch(server, 'remove-reservation', taken[at]!)),
+      isDone,
+    ),
+  );
   const second = await startBenchServer<{ port: number }>('hold-server.ts', ['second', '0', server.ownerUrl]);
-  const half = (port: number, from: number) => load(port, clients / 2, feed(count / 2, (index) => reserve(server, cartKey(2_000_000 + from + index))), isHeld);
+  const half = (port: number, from: number) =>
+    load(
+      port,
+      clients / 2,
+      feed(count / 2, (index) => reserve(server, cartKey(2_000_000 + from + index))),
+      isHeld,
+    );
   await Promise.all([half(server.port, 500_000), half(second.port, 600_000)]);
   const [one, two] = await Promise.all([half(server.port, 0), half(second.port, 100_000)]);
   await second.stop();
-  add('holds on two nodes, one pool', { perSecond: one.perSecond + two.perSecond, p50Ms: Math.max(one.p50Ms, two.p50Ms), p99Ms: Math.max(one.p99Ms, two.p99Ms), done: one.done + two.done, failed: one.failed + two.failed });
+  add('holds on two nodes, one pool', {
+    perSecond: one.perSecond + two.perSecond,
+    p50Ms: Math.max(one.p50Ms, two.p50Ms),
+    p99Ms: Math.max(one.p99Ms, two.p99Ms),
+    done: one.done + two.done,
+    failed: one.failed + two.failed,
+  });
 }
 
 const secret = randomBytes(12).toString('hex');

@@ -19,6 +19,8 @@ console.log(`${'ratio'.padStart(6)} ${'per second'.padStart(11)} ${'p50 ms'.padS
 for (const [name, run] of Object.entries(BENCHES)) {
   if (asked.length > 0 && !asked.includes(name)) continue;
   for (const row of await run()) {
-    console.log(`${row.ratio.toFixed(3).padStart(6)} ${Math.floor(row.perSecond).toString().padStart(11)} ${row.p50Ms.toFixed(1).padStart(8)} ${row.p99Ms.toFixed(1).padStart(8)}  ${row.name}${row.note ? `  ${row.note}` : ''}`);
+    console.log(
+      `${row.ratio.toFixed(3).padStart(6)} ${Math.floor(row.perSecond).toString().padStart(11)} ${row.p50Ms.toFixed(1).padStart(8)} ${row.p99Ms.toFixed(1).padStart(8)}  ${row.name}${row.note ? `  ${row.note}` : ''}`,
+    );
   }
 }

@@ -4,11 +4,22 @@ import { connect, type Socket } from 'node:net';
 export type LoadResult = { perSecond: number; p50Ms: number; p99Ms: number; done: number; failed: number };
 
 export function requestBytes(path: string, headers: Record<string, string>, body: string): Buffer {
-  const lines = Object.entries({ host: 'lakeside.localhost', 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(body)), ...headers }).map(([name, value]) => `${name}: ${value}\r\n`);
+  const lines = Object.entries({
+    host: 'lakeside.localhost',
+    'content-type': 'application/json',
+    'content-length': String(Buffer.byteLength(body)),
+    ...headers,
+  }).map(([name, value]) => `${name}: ${value}\r\n`);
   return Buffer.from(`POST ${path} HTTP/1.1\r\n${lines.join('')}\r\n${body}`);
 }
 
-export async function load(port: number, clients: number, next: () => Buffer | null, isGood: (answer: string, request: Buffer) => boolean, maxMs = 60_000): Promise<LoadResult> {
+export async function load(
+  port: number,
+  clients: number,
+  next: () => Buffer | null,
+  isGood: (answer: string, request: Buffer) => boolean,
+  maxMs = 60_000,
+): Promise<LoadResult> {
   const times: number[] = [];
   let failed = 0;
   const began = performance.now();

@@ -23,18 +23,38 @@ export async function run(orders = ORDERS): Promise<BenchRow[]> {
   return rows;
 }
 
-const row = (name: string, result: LoadResult, empty: LoadResult, note: string): BenchRow => ({ name, perSecond: result.perSecond, ratio: Math.round((result.perSecond / empty.perSecond) * 1000) / 1000, p50Ms: result.p50Ms, p99Ms: result.p99Ms, note: [note, result.failed > 0 ? `${result.failed} FAILED` : ''].filter(Boolean).join(' ') });
+const row = (name: string, result: LoadResult, empty: LoadResult, note: string): BenchRow => ({
+  name,
+  perSecond: result.perSecond,
+  ratio: Math.round((result.perSecond / empty.perSecond) * 1000) / 1000,
+  p50Ms: result.p50Ms,
+  p99Ms: result.p99Ms,
+  note: [note, result.failed > 0 ? `${result.failed} FAILED` : ''].filter(Boolean).join(' '),
+});
 
 async function measureEmpty(clients: number): Promise<LoadResult> {
   const server = await start('empty');
   const request = requestBytes('/empty', {}, '{}');
   const until = performance.now() + 4000;
-  const result = await load(server.port, clients, () => (performance.now() < until ? request : null), () => true);
+  const result = await load(
+    server.port,
+    clients,
+    () => (performance.now() < until ? request : null),
+    () => true,
+  );
   await server.stop();
   return result;
 }
 
-type Prepared = { workspaceId: string; day: string; storeId: string; eventId: string; passId: string; tokens: Record<string, string>; holds: [string, string][] };
+type Prepared = {
+  workspaceId: string;
+  day: string;
+  storeId: string;
+  eventId: string;
+  passId: string;
+  tokens: Record<string, string>;
+  holds: [string, string][];
+};
 
 export async function measureOrders(clients: number, orders: number, gatewayMs: number): Promise<{ result: LoadResult; note: string }> {
   const server = await start('orders', String(orders + 3000), String(gatewayMs));
@@ -51,14 +71,44 @@ export async function measureOrders(clients: number, orders: number, gatewayMs: 
 }
 
 function orderRequest({ workspaceId, day, storeId, eventId, passId, tokens }: Prepared, [holdId, owner]: [string, string]): Buffer {
-  const card = { action: 'CHARGE', card_number: '4242424242424242', card_exp_month: '12', card_exp_year: '2031', card_cvv: '123', name_on_card: 'Maya Ortiz', billing_address: '1 Lake St', billing_city: 'Austin', billing_state: 'TX', billing_zip: '78701', billing_phone: '5125550100' };
-  const items = { [day]: [{ doclet_id: passId, event_id: eventId, item_id: holdId, source: 'web', data: { assigned_first_name: 'Maya', assigned_last_name: 'Ortiz', assigned_dob: null, time: null } }] };
+  const card = {
+    action: 'CHARGE',
+    card_number: '4242424242424242',
+    card_exp_month: '12',
+    card_exp_year: '2031',
+    card_cvv: '123',
+    name_on_card: 'Maya Ortiz',
+    billing_address: '1 Lake St',
+    billing_city: 'Austin',
+    billing_state: 'TX',
+    billing_zip: '78701',
+    billing_phone: '5125550100',
+  };
+  const items = {
+    [day]: [
+      {
+        doclet_id: passId,
+        event_id: eventId,
+        item_id: holdId,
+        source: 'web',
+        data: { assigned_first_name: 'Maya', assigned_last_name: 'Ortiz', assigned_dob: null, time: null },
+      },
+    ],
+  };
   const body = JSON.stringify({ data: { items, store_id: storeId, payment_info: card, captcha_token: 'x', cashless_spending: false, total: 43.3 } });
   return requestBytes(`/api/workspace/${workspaceId}/action/submit-order`, { authorization: `Bearer ${tokens[owner]!}` }, body);
 }
 
 async function start(...args: string[]): Promise<{ port: number; file?: string; analyze: () => Promise<void>; stop: () => Promise<void> }> {
-  const child = spawn(process.execPath, [...(process.env['NODE_PROF'] && args[0] === 'orders' ? ['--cpu-prof', '--cpu-prof-dir=/tmp/order-prof'] : []), join(import.meta.dirname, 'order-server.ts'), ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(
+    process.execPath,
+    [
+      ...(process.env['NODE_PROF'] && args[0] === 'orders' ? ['--cpu-prof', '--cpu-prof-dir=/tmp/order-prof'] : []),
+      join(import.meta.dirname, 'order-server.ts'),
+      ...args,
+    ],
+    { stdio: ['ignore', 'pipe', 'inherit'] },
+  );
   const gone = once(child, 'exit');
   const lines = createInterface(child.stdout);
   const [line] = (await Promise.race([once(lines, 'line'), gone.then(() => [null])])) as [string | null];

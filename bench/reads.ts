@@ -14,10 +14,18 @@ export async function run(): Promise<BenchRow[]> {
     rows.push(row(`empty GET, ${clients} clients`, empty, empty));
     const server = await startBenchServer<Prepared>('hold-server.ts', ['first', String(ACCOUNTS)]);
     try {
-      const reads = server.tokens.map((token, index) => getBytes(`/api/workspace/${server.workspaceId}/doclet/${server.seasonIds[index % server.seasonIds.length]!}`, token));
+      const reads = server.tokens.map((token, index) =>
+        getBytes(`/api/workspace/${server.workspaceId}/doclet/${server.seasonIds[index % server.seasonIds.length]!}`, token),
+      );
       rows.push(row(`records by id, ${clients} clients`, await measure(server.port, clients, reads, (answer) => answer.includes('"price_matrix"')), empty));
-      const season = requestBytes(`/api/workspace/${server.workspaceId}/action/product-availability`, { 'accept-encoding': 'gzip' }, JSON.stringify({ data: { doclet_ids: server.seasonIds, event_id: server.eventId } }));
-      rows.push(row(`a season's availability, ${clients} clients`, await measure(server.port, clients, [season], (answer) => answer.startsWith('HTTP/1.1 200')), empty));
+      const season = requestBytes(
+        `/api/workspace/${server.workspaceId}/action/product-availability`,
+        { 'accept-encoding': 'gzip' },
+        JSON.stringify({ data: { doclet_ids: server.seasonIds, event_id: server.eventId } }),
+      );
+      rows.push(
+        row(`a season's availability, ${clients} clients`, await measure(server.port, clients, [season], (answer) => answer.startsWith('HTTP/1.1 200')), empty),
+      );
     } finally {
       await server.stop();
     }
@@ -25,7 +33,8 @@ export async function run(): Promise<BenchRow[]> {
   return rows;
 }
 
-const getBytes = (path: string, token: string): Buffer => Buffer.from(`GET ${path} HTTP/1.1\r\nhost: bench.localhost\r\nauthorization: Bearer ${token}\r\n\r\n`);
+const getBytes = (path: string, token: string): Buffer =>
+  Buffer.from(`GET ${path} HTTP/1.1\r\nhost: bench.localhost\r\nauthorization: Bearer ${token}\r\n\r\n`);
 
 async function measureEmpty(clients: number): Promise<LoadResult> {
   const server = await startBenchServer<{ port: number }>('hold-server.ts', ['empty']);

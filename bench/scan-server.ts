@@ -44,14 +44,28 @@ async function prepare(house: House, tickets: number): Promise<Omit<PreparedGate
   const workspaceId = house.random.objectId();
   const db = house.database.reference;
   await db.insertInto('workspace').values({ workspace_id: workspaceId, app_key: 'bench', name: 'bench', time_zone: ZONE }).execute();
-  await db.insertInto('domain_config').values({ fqdn: 'bench.localhost', doclet_id: house.random.objectId(), workspace_id: workspaceId, realm_id: REALM.portal, is_default: true }).execute();
+  await db
+    .insertInto('domain_config')
+    .values({ fqdn: 'bench.localhost', doclet_id: house.random.objectId(), workspace_id: workspaceId, realm_id: REALM.portal, is_default: true })
+    .execute();
   house.workspaces.forget();
   const workspace = (await house.workspaces.byId(workspaceId))!;
-  const ctx: Ctx = { ...house, actor: { caller: 'nobody', accountId: null, cartKey: null }, workspace, db: house.database.of(workspaceId), afterCommit: runNow(house.log), requestId: 'bench', address: '127.0.0.1', userAgent: '', meta: {} };
+  const ctx: Ctx = {
+    ...house,
+    actor: { caller: 'nobody', accountId: null, cartKey: null },
+    workspace,
+    db: house.database.of(workspaceId),
+    afterCommit: runNow(house.log),
+    requestId: 'bench',
+    address: '127.0.0.1',
+    userAgent: '',
+    meta: {},
+  };
   const eventId = (await insertDoclet(ctx, { templateId: TEMPLATE.venueEvent, data: { name: 'Full house', status: 'active' } })).id;
   const passId = (await insertDoclet(ctx, { templateId: TEMPLATE.eventPass, data: { name: 'Day pass', event_id: eventId } })).id;
   const terminals = [];
-  for (let gate = 0; gate < GATES; gate++) terminals.push((await insertDoclet(ctx, { templateId: TEMPLATE.accessTerminal, data: { name: `Gate ${gate}`, event_id: eventId, status: 'active' } })).id);
+  for (let gate = 0; gate < GATES; gate++)
+    terminals.push((await insertDoclet(ctx, { templateId: TEMPLATE.accessTerminal, data: { name: `Gate ${gate}`, event_id: eventId, status: 'active' } })).id);
   const tokens = [];
   for (let gate = 0; gate < GATES; gate++) tokens.push(await addOperator(house, workspaceId, gate));
   return { workspaceId, tokens, terminals, codes: await addTickets(ctx, tickets, eventId, passId) };
@@ -67,17 +81,40 @@ async function analyze(url: string): Promise<void> {
 
 async function addOperator(house: House, workspaceId: string, index: number): Promise<string> {
   const accountId = house.random.objectId();
-  await house.database.reference.insertInto('account').values({ account_id: accountId, realm_id: REALM.pos, email: `gate${index}@example.test`, confirmed: true, first_name: 'G', last_name: 'T' }).execute();
+  await house.database.reference
+    .insertInto('account')
+    .values({ account_id: accountId, realm_id: REALM.pos, email: `gate${index}@example.test`, confirmed: true, first_name: 'G', last_name: 'T' })
+    .execute();
   await house.database.reference.insertInto('membership').values({ workspace_id: workspaceId, account_id: accountId, role: 'pos' }).execute();
   return (await house.sessions.open({ accountId, realmId: REALM.pos, workspaceId, kind: 'full', role: 'pos', userAgent: '', address: '127.0.0.1' })).token;
 }
 
 async function addTickets(ctx: Ctx, count: number, eventId: string, passId: string): Promise<[string, string][]> {
-  const columns = { workspace_id: 'text', admission_id: 'text', secret: 'bytea', event_id: 'text', product_id: 'text', visit_date: 'text', name: 'text', kind: 'text', first_name: 'text', last_name: 'text' } as const;
+  const columns = {
+    workspace_id: 'text',
+    admission_id: 'text',
+    secret: 'bytea',
+    event_id: 'text',
+    product_id: 'text',
+    visit_date: 'text',
+    name: 'text',
+    kind: 'text',
+    first_name: 'text',
+    last_name: 'text',
+  } as const;
   const codes: [string, string][] = [];
   for (let done = 0; done < count; done += 5000) {
     const rows = Array.from({ length: Math.min(5000, count - done) }, () => ({
-      workspace_id: ctx.workspace.id, admission_id: ctx.random.secretId(), secret: ctx.random.bytes(16), event_id: eventId, product_id: passId, visit_date: dayInZone(ZONE, ctx.clock.now()), name: 'Day pass', kind: 'admission', first_name: 'Ana', last_name: 'Silva',
+      workspace_id: ctx.workspace.id,
+      admission_id: ctx.random.secretId(),
+      secret: ctx.random.bytes(16),
+      event_id: eventId,
+      product_id: passId,
+      visit_date: dayInZone(ZONE, ctx.clock.now()),
+      name: 'Day pass',
+      kind: 'admission',
+      first_name: 'Ana',
+      last_name: 'Silva',
     }));
     await insertMany(ctx.db, 'admission', columns, rows);
     codes.push(...rows.map((row): [string, string] => [row.admission_id, ticketKey(ctx.secrets.ticket, row.admission_id, row.secret)]));

@@ -46,6 +46,6 @@ function weekdayName(day: Day): string {
   return WEEKDAY_NAMES[weekdayOf(day)] ?? '';
 }
 
-function monthName(dayOrMonth: Day  ): string {
+function monthName(dayOrMonth: Day): string {
   return MONTH_NAMES[Number(dayOrMonth.slice(5, 7)) - 1] ?? '';
 }

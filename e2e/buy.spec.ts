@@ -1,5 +1,18 @@
 import { expect, expectAccessible, mailsTo, test } from './journey.ts';
-import { addToCart, agreeAndProve, CARDS, fillAccount, fillAttendees, fillBilling, fillCard, goToCheckout, openShop, payButton, pickDay, proveHuman } from './shop.ts';
+import {
+  addToCart,
+  agreeAndProve,
+  CARDS,
+  fillAccount,
+  fillAttendees,
+  fillBilling,
+  fillCard,
+  goToCheckout,
+  openShop,
+  payButton,
+  pickDay,
+  proveHuman,
+} from './shop.ts';
 
 test('browse, choose, register, be declined, pay, verify, sign in and see the tickets', async ({ page }) => {
   const buyer = { first: 'Ada', last: 'Journey', email: `ada${Date.now()}@demo.test`, password: 'a long journey 26' };
@@ -34,7 +47,10 @@ test('browse, choose, register, be declined, pay, verify, sign in and see the ti
   await page.goto(link);
   await expect(page.getByText('Your email is successfully verified.')).toBeVisible();
 
-  await page.getByRole('main').getByRole('link', { name: /Sign In/i }).click();
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /Sign In/i })
+    .click();
   await page.getByRole('textbox', { name: 'Email Address' }).fill(buyer.email);
   await page.getByRole('textbox', { name: 'Password' }).fill(buyer.password);
   await page.getByRole('button', { name: 'Sign In', exact: true }).click();

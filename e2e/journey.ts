@@ -28,7 +28,10 @@ export { expect };
 
 /** WCAG 2.2 AA by machine: nothing serious or critical may be found. */
 export async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']).analyze();
+  const { violations } = await new AxeBuilder({ page })
+    .setLegacyMode(true)
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze();
   const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
   expect(grave.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`)).toEqual([]);
 }
@@ -43,7 +46,9 @@ export type SentMail = { to: string; subject: string; html: string; plain: strin
 export async function mailsTo(page: Page, recipient: string, atLeast = 1): Promise<SentMail[]> {
   let items: SentMail[] = [];
   await expect(async () => {
-    const reply = await page.request.get(`http://127.0.0.1:${process.env['ENTRADA_PORT']}/dev/mail?to=${encodeURIComponent(recipient)}`, { headers: { accept: 'application/json' } });
+    const reply = await page.request.get(`http://127.0.0.1:${process.env['ENTRADA_PORT']}/dev/mail?to=${encodeURIComponent(recipient)}`, {
+      headers: { accept: 'application/json' },
+    });
     ({ items } = ((await reply.json()) as { data: { items: SentMail[] } }).data);
     expect(items.length).toBeGreaterThanOrEqual(atLeast);
   }).toPass({ timeout: 15_000 });

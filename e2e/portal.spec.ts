@@ -9,7 +9,14 @@ async function signIn(page: Page, email: string): Promise<void> {
   await expect(page).toHaveURL(/dashboard/);
 }
 
-const SCREENS = { '/dashboard': 'My Passes', '/family': 'Hello, Maya', '/myAccount': 'Account', '/orders': 'Card On File', '/editGroup': 'Hello, Maya', '/createGroup': 'Group' };
+const SCREENS = {
+  '/dashboard': 'My Passes',
+  '/family': 'Hello, Maya',
+  '/myAccount': 'Account',
+  '/orders': 'Card On File',
+  '/editGroup': 'Hello, Maya',
+  '/createGroup': 'Group',
+};
 
 test('every screen of the portal is accessible, also on a phone', async ({ page }) => {
   await signIn(page, 'maya@demo.test');

@@ -5,7 +5,9 @@ for (const venue of ['lakeside', 'aurora'] as const) {
   test(`${venue}: the shop and its dialog are accessible, also at 320 px and at 200 %`, async ({ page }) => {
     await openShop(page, venue);
     await expectAccessible(page);
-    await card(page, venue === 'lakeside' ? 'Season Lights Pass' : 'Three-Day Festival Pass').getByRole('button', { name: 'Select' }).click();
+    await card(page, venue === 'lakeside' ? 'Season Lights Pass' : 'Three-Day Festival Pass')
+      .getByRole('button', { name: 'Select' })
+      .click();
     await expect(page.getByRole('button', { name: 'Add to Cart' })).toBeDisabled();
     await expectAccessible(page);
     await page.keyboard.press('Escape');
@@ -45,7 +47,10 @@ test('the cart survives a reload, is shared between windows, and gives back what
   await openShop(other);
   await expect(other.getByRole('button', { name: /^Cart, 2/ })).toBeVisible();
   await other.getByRole('button', { name: /^Cart/ }).click();
-  await other.getByRole('button', { name: /remove/i }).first().click();
+  await other
+    .getByRole('button', { name: /remove/i })
+    .first()
+    .click();
   await expect(other.getByText('Your cart is empty.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Cart, empty' })).toBeVisible();
 });
@@ -58,10 +63,21 @@ test('two visitors, one cabin: one gets it, the other is told', async ({ browser
     await card(visitor, 'Fire-pit Cabin').getByRole('button', { name: 'Select' }).click();
     await expect(visitor.getByRole('dialog').getByRole('button', { name: /^Cabin 7,.*free/ })).toBeVisible();
   }
-  await page.getByRole('dialog').getByRole('button', { name: /^Cabin 7,/ }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Cabin 7,/ })
+    .click();
   await expect(page.getByRole('dialog').getByRole('button', { name: /^Cabin 7,.*yours/i })).toBeVisible();
-  await second.getByRole('dialog').getByRole('button', { name: /^Cabin 7,/ }).click();
-  await expect(second.getByRole('dialog').getByText(/sold out|taken/i).first()).toBeVisible();
+  await second
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Cabin 7,/ })
+    .click();
+  await expect(
+    second
+      .getByRole('dialog')
+      .getByText(/sold out|taken/i)
+      .first(),
+  ).toBeVisible();
   await page.getByRole('dialog').getByRole('button', { name: 'List' }).click();
   await expectAccessible(page);
   await second.context().close();
@@ -97,12 +113,23 @@ test('the keyboard alone buys a place: day, dialog, quantity, cart', async ({ pa
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Adult Admission' });
   await expect(dialog).toBeVisible();
-  await dialog.getByRole('button', { name: /November 23rd|selected/ }).first().focus();
+  await dialog
+    .getByRole('button', { name: /November 23rd|selected/ })
+    .first()
+    .focus();
   await page.keyboard.press('ArrowRight');
   await expect(page.locator(':focus')).toHaveAccessibleName(/November|December/);
-  await dialog.getByRole('button', { name: / more$/ }).first().focus();
+  await dialog
+    .getByRole('button', { name: / more$/ })
+    .first()
+    .focus();
   await page.keyboard.press('Enter');
-  await expect(dialog.getByRole('group', { name: /^Quantity of/ }).first().getByRole('status')).toHaveText('1');
+  await expect(
+    dialog
+      .getByRole('group', { name: /^Quantity of/ })
+      .first()
+      .getByRole('status'),
+  ).toHaveText('1');
   await dialog.getByRole('button', { name: 'Add to Cart' }).focus();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name: /^Cart, 1/ })).toBeVisible();

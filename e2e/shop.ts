@@ -18,11 +18,21 @@ export async function pickDay(page: Page, index = 3): Promise<void> {
 
 /** Opens the dialog of a product, takes so many and puts them into the cart. */
 export async function addToCart(page: Page, name: string, count: number): Promise<void> {
-  await card(page, name).getByRole('button', { name: /^Select( Date)?$/ }).click();
+  await card(page, name)
+    .getByRole('button', { name: /^Select( Date)?$/ })
+    .click();
   const dialog = page.getByRole('dialog', { name });
   for (let taken = 1; taken <= count; taken++) {
-    await dialog.getByRole('button', { name: / more$/ }).first().click();
-    await expect(dialog.getByRole('group', { name: /^Quantity of/ }).first().getByRole('status')).toHaveText(String(taken));
+    await dialog
+      .getByRole('button', { name: / more$/ })
+      .first()
+      .click();
+    await expect(
+      dialog
+        .getByRole('group', { name: /^Quantity of/ })
+        .first()
+        .getByRole('status'),
+    ).toHaveText(String(taken));
   }
   await dialog.getByRole('button', { name: 'Add to Cart' }).click();
   await expect(dialog).toBeHidden();
@@ -41,7 +51,10 @@ export async function goToCheckout(page: Page): Promise<void> {
 export async function fillAttendees(page: Page, last: string): Promise<void> {
   const tickets = page.getByRole('group', { name: /^Ticket \d+ of/ });
   for (let index = 0; index < (await tickets.count()); index++) {
-    await tickets.nth(index).getByLabel('First name').fill(['Ada', 'Ben', 'Cleo', 'Dag'][index % 4]!);
+    await tickets
+      .nth(index)
+      .getByLabel('First name')
+      .fill(['Ada', 'Ben', 'Cleo', 'Dag'][index % 4]!);
     await tickets.nth(index).getByLabel('Last name').fill(last);
   }
 }

@@ -1,6 +1,13 @@
 import { CATEGORY, ROLE, TEMPLATE } from '#domain/fixed-ids.ts';
 
-type Boot = { data: { workspace: { _id: string }; event: { _id: string }; stores: { _id: string }[]; products: { passes: { entitlement_type_data?: { primary?: string } }[] }[] } };
+type Boot = {
+  data: {
+    workspace: { _id: string };
+    event: { _id: string };
+    stores: { _id: string }[];
+    products: { passes: { entitlement_type_data?: { primary?: string } }[] }[];
+  };
+};
 
 /** Fills the demo shop up to so many products, as its administrator would, and gives its address. */
 export async function fillShop(url: string, products: number): Promise<string> {
@@ -14,7 +21,9 @@ export async function fillShop(url: string, products: number): Promise<string> {
     return reply.json();
   };
   const { data } = (await ask('GET', '/bootstrap?host=lakeside.localhost')) as Boot;
-  const signedIn = (await ask('POST', '/account/auth', { auth: { email: 'admin@demo.test', password: 'entrada-demo-2026' } })) as { data: { auth_key: string } };
+  const signedIn = (await ask('POST', '/account/auth', { auth: { email: 'admin@demo.test', password: 'entrada-demo-2026' } })) as {
+    data: { auth_key: string };
+  };
   const passes = data.products.flatMap((store) => store.passes);
   const primary = passes.find((pass) => pass.entitlement_type_data?.primary)?.entitlement_type_data?.primary;
   for (let index = passes.length; index < products; index++) {
@@ -30,7 +39,12 @@ export async function fillShop(url: string, products: number): Promise<string> {
       price_matrix: [{ purchase_date: 'default', calendar_price: [{ date: 'default', price: 10 + index }] }],
       sort: 10 + index,
     };
-    await ask('PUT', `/workspace/${data.workspace._id}/doclet`, { template_id: TEMPLATE.eventPass, title: pass.name, tags: [], data: pass }, signedIn.data.auth_key);
+    await ask(
+      'PUT',
+      `/workspace/${data.workspace._id}/doclet`,
+      { template_id: TEMPLATE.eventPass, title: pass.name, tags: [], data: pass },
+      signedIn.data.auth_key,
+    );
   }
   return `http://lakeside.localhost:${new URL(url).port}/`;
 }

@@ -24,7 +24,10 @@ chmodSync(folder, 0o755);
 await build({ configFile: join(ROOT, 'vite.config.ts'), logLevel: 'warn' });
 const program = await runProgram({ DATA_DIR: join(folder, 'data'), DEMO: '1', NODE_ENV: 'test', CAPTCHA: 'off', LOG_LEVEL: 'warn' }, 60_000);
 const empty = await serveEmptyReactPage(folder);
-const browser = await chromium.launch({ executablePath: CHROMIUM, args: ['--disable-gpu', '--disable-background-networking', '--host-resolver-rules=MAP *.localhost 127.0.0.1'] });
+const browser = await chromium.launch({
+  executablePath: CHROMIUM,
+  args: ['--disable-gpu', '--disable-background-networking', '--host-resolver-rules=MAP *.localhost 127.0.0.1'],
+});
 try {
   const shop = await fillShop(program.url, PRODUCTS);
   const pages = { 'shop, 60 products': shop, 'empty React page': empty.url };
@@ -34,7 +37,15 @@ try {
     const sights: Sight[] = [];
     for (let run = 0; run < RUNS; run++) sights.push(await look(browser, url));
     const median = (pick: (sight: Sight) => number) => sights.map(pick).toSorted((a, b) => a - b)[Math.floor(RUNS / 2)]!;
-    console.log(`${name.padEnd(20)} ${median((s) => s.lcp).toFixed(0).padStart(7)} ${median((s) => s.cls).toFixed(3).padStart(7)} ${median((s) => s.tbt).toFixed(0).padStart(13)}`);
+    console.log(
+      `${name.padEnd(20)} ${median((s) => s.lcp)
+        .toFixed(0)
+        .padStart(7)} ${median((s) => s.cls)
+        .toFixed(3)
+        .padStart(7)} ${median((s) => s.tbt)
+        .toFixed(0)
+        .padStart(13)}`,
+    );
   }
 } finally {
   await browser.close();
@@ -65,7 +76,8 @@ function observe(): void {
     for (const entry of list.getEntries()) sight.lcp = entry.startTime;
   }).observe({ type: 'largest-contentful-paint', buffered: true });
   new PerformanceObserver((list) => {
-    for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[]) if (!entry.hadRecentInput) sight.cls += entry.value;
+    for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
+      if (!entry.hadRecentInput) sight.cls += entry.value;
   }).observe({ type: 'layout-shift', buffered: true });
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) sight.tbt += Math.max(0, entry.duration - 50);
@@ -75,8 +87,14 @@ function observe(): void {
 async function serveEmptyReactPage(folder: string): Promise<{ url: string; close: () => void }> {
   const root = join(ROOT, '.cache', 'lab');
   mkdirSync(root, { recursive: true });
-  writeFileSync(join(root, 'main.js'), "import { createElement } from 'react';\nimport { createRoot } from 'react-dom/client';\ncreateRoot(document.getElementById('root')).render(createElement('h1', null, 'An empty page'));\n");
-  writeFileSync(join(root, 'index.html'), '<!doctype html><html lang="en"><head><meta name="viewport" content="width=device-width"><title>Empty</title></head><body><div id="root"></div><script type="module" src="/main.js"></script></body></html>');
+  writeFileSync(
+    join(root, 'main.js'),
+    "import { createElement } from 'react';\nimport { createRoot } from 'react-dom/client';\ncreateRoot(document.getElementById('root')).render(createElement('h1', null, 'An empty page'));\n",
+  );
+  writeFileSync(
+    join(root, 'index.html'),
+    '<!doctype html><html lang="en"><head><meta name="viewport" content="width=device-width"><title>Empty</title></head><body><div id="root"></div><script type="module" src="/main.js"></script></body></html>',
+  );
   const out = join(folder, 'empty');
   await build({ root, configFile: false, logLevel: 'error', build: { outDir: out, emptyOutDir: true } });
   const server = createServer((request, response) => {

@@ -4,7 +4,12 @@ import { join } from 'node:path';
 export const ROOT = join(import.meta.dirname, '..');
 
 /** Runs one command in the project's folder, its output passing through, and gives the exit code and what was printed. */
-export function runStep(title: string, command: string, args: string[], env: Record<string, string> = {}): Promise<{ ok: boolean; output: string; seconds: number }> {
+export function runStep(
+  title: string,
+  command: string,
+  args: string[],
+  env: Record<string, string> = {},
+): Promise<{ ok: boolean; output: string; seconds: number }> {
   console.log(`\n── ${title}`);
   const began = performance.now();
   return new Promise((resolve) => {

@@ -34,7 +34,8 @@ for (const file of styles) console.log(`${kb(gzip(file))} gzip ${kb(compressed(f
 
 console.log('\nLoaded when needed:');
 const later = Object.keys(manifest).filter((key) => !path.includes(key) && manifest[key]!.file.endsWith('.js'));
-for (const { file, size } of later.map((key) => ({ file: manifest[key]!.file, size: gzip(manifest[key]!.file) })).toSorted((a, b) => b.size - a.size)) console.log(`${kb(size)} gzip   ${file}`);
+for (const { file, size } of later.map((key) => ({ file: manifest[key]!.file, size: gzip(manifest[key]!.file) })).toSorted((a, b) => b.size - a.size))
+  console.log(`${kb(size)} gzip   ${file}`);
 
 const total = scripts.reduce((sum, file) => sum + gzip(file), 0);
 const fits = total <= BUDGET_KB * 1000;

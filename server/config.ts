@@ -4,7 +4,10 @@ import { CRASH_POINTS, CRASH_VICTIMS } from '#server/platform/crash-points.ts';
 
 /** The only file that reads the environment. Every malformed value is named in one message. */
 const port = z.coerce.number().check(z.int(), z.gte(0), z.lte(65_535));
-const flag = z.pipe(z.enum(['0', '1']), z.transform((value) => value === '1'));
+const flag = z.pipe(
+  z.enum(['0', '1']),
+  z.transform((value) => value === '1'),
+);
 const count = z.coerce.number().check(z.int(), z.gte(1), z.lte(10_000));
 
 const environment = z.object({

@@ -70,7 +70,12 @@ export type Ctx = House & {
   meta: Record<string, string>;
 };
 
-export async function createHouse(config: Config, appDatabaseUrl: string, log: Log, fakes: Partial<Pick<House, 'clock' | 'random' | 'gateway'>> = {}): Promise<House> {
+export async function createHouse(
+  config: Config,
+  appDatabaseUrl: string,
+  log: Log,
+  fakes: Partial<Pick<House, 'clock' | 'random' | 'gateway'>> = {},
+): Promise<House> {
   const clock = fakes.clock ?? systemClock;
   const random = fakes.random ?? createRandom(clock.now);
   const database = connectDatabase({ url: appDatabaseUrl, size: config.poolSize, log });
@@ -89,7 +94,33 @@ export async function createHouse(config: Config, appDatabaseUrl: string, log: L
   const catalogs = createCatalogs({ database, clock, log, docletChanges });
   const stock = createStock({ database, clock, random, log, catalogs, docletChanges });
   const shopFront = createShopFront({ config, clock, workspaces, stock });
-  return { config, log, clock, random, database, secrets, redis, limits, workspaces, sessions, passwords: createPasswords(), metrics: createMetrics(), running: { draining: false, port: config.port, demo: config.demo ?? false }, outbox, mail, files, captcha, gateway, cashier: createCashier(clock), live, docletChanges, catalogs, stock, shopFront, docletLoader: createDocletLoader(database) };
+  return {
+    config,
+    log,
+    clock,
+    random,
+    database,
+    secrets,
+    redis,
+    limits,
+    workspaces,
+    sessions,
+    passwords: createPasswords(),
+    metrics: createMetrics(),
+    running: { draining: false, port: config.port, demo: config.demo ?? false },
+    outbox,
+    mail,
+    files,
+    captcha,
+    gateway,
+    cashier: createCashier(clock),
+    live,
+    docletChanges,
+    catalogs,
+    stock,
+    shopFront,
+    docletLoader: createDocletLoader(database),
+  };
 }
 
 export async function closeHouse(house: House): Promise<void> {

@@ -89,7 +89,9 @@ async function openDemo(config: Config, house: House, say: Say): Promise<boolean
 
 /** A demo without orders is still a demo: whatever becomes of them, the program starts. */
 async function addDemoOrders(house: House, appDatabaseUrl: string): Promise<void> {
-  const seeded = seedDemoOrders(house, appDatabaseUrl).catch((reason: unknown) => house.log.error({ reason: String(reason) }, 'The demo orders could not be made'));
+  const seeded = seedDemoOrders(house, appDatabaseUrl).catch((reason: unknown) =>
+    house.log.error({ reason: String(reason) }, 'The demo orders could not be made'),
+  );
   await Promise.race([seeded, sleep(DEMO_ORDERS_MS, null, { ref: false })]);
 }
 
@@ -109,7 +111,15 @@ function announce(config: Config, port: number, isDemo: boolean, say: Say): void
   say('');
 }
 
-type Parts = { house: House; app: FastifyInstance; workers: { stop: () => Promise<void> }; postgres: EmbeddedPostgres | null; claim: { release: () => void }; flush: () => void; say: Say };
+type Parts = {
+  house: House;
+  app: FastifyInstance;
+  workers: { stop: () => Promise<void> };
+  postgres: EmbeddedPostgres | null;
+  claim: { release: () => void };
+  flush: () => void;
+  say: Say;
+};
 
 /** What is in flight is finished, new calls are told to come back, the database goes last. */
 function stopOnce(parts: Parts): (why: string) => Promise<void> {

@@ -12,7 +12,12 @@ const FIVE_MINUTES_MS = 300_000;
 /** What works without being asked, on every node: each is safe beside its twins and may be killed at any moment. */
 export function startWorkers(house: House): { stop: () => Promise<void> } {
   house.outbox.start();
-  const workers = [startSweeper(house), startCheckoutWork(house), startPeriodic(house.log, 'tidy', HOUR_MS, () => tidy(house)), startPeriodic(house.log, 'abandoned-sales', FIVE_MINUTES_MS, () => endAbandonedSales(house))];
+  const workers = [
+    startSweeper(house),
+    startCheckoutWork(house),
+    startPeriodic(house.log, 'tidy', HOUR_MS, () => tidy(house)),
+    startPeriodic(house.log, 'abandoned-sales', FIVE_MINUTES_MS, () => endAbandonedSales(house)),
+  ];
   return {
     async stop() {
       await Promise.all(workers.map((worker) => worker.stop()));

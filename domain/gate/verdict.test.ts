@@ -3,7 +3,15 @@ import { comesBackOnANewDay, refusalAtGate, type GateMoment, type GateTicket, ty
 
 const EVENT = 'e'.repeat(24);
 const OTHER = 'f'.repeat(24);
-const ticket: GateTicket = { state: 'active', eventId: EVENT, visitDate: '2026-07-04', reentry: false, needsActivation: false, activated: false, lastInOn: null };
+const ticket: GateTicket = {
+  state: 'active',
+  eventId: EVENT,
+  visitDate: '2026-07-04',
+  reentry: false,
+  needsActivation: false,
+  activated: false,
+  lastInOn: null,
+};
 const gate: GateMoment = { today: '2026-07-04', direction: 'in', eventId: EVENT, opensOn: '2026-07-01', closesOn: '2026-07-10', rightGate: true };
 type Row = [string, Partial<GateTicket>, Partial<GateMoment>, Refusal | null];
 
@@ -62,7 +70,10 @@ describe('what is wrong first is said first', () => {
   test('revoked, event, date, gate, activation, duplicate', () => {
     let [of, at]: [Partial<GateTicket>, Partial<GateMoment>] = [everything, { rightGate: false }];
     for (const [refusal, repaired, moved] of steps) {
-      [of, at] = [{ ...of, ...repaired }, { ...at, ...moved }];
+      [of, at] = [
+        { ...of, ...repaired },
+        { ...at, ...moved },
+      ];
       expect(refusalAtGate({ ...ticket, ...of }, { ...gate, ...at })).toBe(refusal);
     }
   });

@@ -8,15 +8,7 @@ export type Role = Extract<Column, 'admin' | 'staff' | 'pos' | 'web'>;
 export type Rights = { read: readonly Column[]; write: readonly Column[] };
 
 /** Which records of a kind a column meets at all. Admin and Staff meet every one of their workspace. */
-export type RowScope =
-  | 'all'
-  | 'published'
-  | 'own'
-  | 'own-or-member'
-  | 'same-store'
-  | 'own-terminal'
-  | 'scanned-person'
-  | 'none';
+export type RowScope = 'all' | 'published' | 'own' | 'own-or-member' | 'same-store' | 'own-terminal' | 'scanned-person' | 'none';
 
 /** When a record counts as published: sold on the web, not withdrawn, as soon as it exists, or never. */
 export type Published = 'active-and-web' | 'unless-withdrawn' | 'always' | 'never';

@@ -22,11 +22,14 @@ export const account = recordTemplate({
   title: null,
   access: personalAccess({ create: [], update: ['admin', 'staff', 'owner'] }),
   fields: {
-    ...fields({ read: ['admin', 'staff', 'owner'], write: ['admin', 'staff', 'owner'] }, {
-      ...addressOf('billing'),
-      ...addressOf('shipping'),
-      shipping_same_as_billing: flag(),
-    }),
+    ...fields(
+      { read: ['admin', 'staff', 'owner'], write: ['admin', 'staff', 'owner'] },
+      {
+        ...addressOf('billing'),
+        ...addressOf('shipping'),
+        shipping_same_as_billing: flag(),
+      },
+    ),
     ...fields(keptByActions('admin', 'staff', 'owner'), { cashless_spending: flag() }),
   },
 });

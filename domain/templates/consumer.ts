@@ -34,9 +34,12 @@ export const consumer = recordTemplate({
       drivers_license: labelled("Driver's licence", text(40)),
       invited_email: filterable(text(254, 'email'), ['admin', 'staff']),
     }),
-    ...fields({ read: ['admin', 'staff', 'owner'], write: ['admin', 'staff'] }, {
-      profile_locked: labelled('Approved, no longer editable', filterable(flag(), ['admin', 'staff'])),
-    }),
+    ...fields(
+      { read: ['admin', 'staff', 'owner'], write: ['admin', 'staff'] },
+      {
+        profile_locked: labelled('Approved, no longer editable', filterable(flag(), ['admin', 'staff'])),
+      },
+    ),
     ...fields(keptByActions('admin', 'staff', 'owner'), {
       invited_status: filterable(oneOf('pending', 'accepted', 'declined', 'expired'), ['admin', 'staff']),
       cashless_spending: flag(),

@@ -17,7 +17,10 @@ const PASS = {
   price_matrix: [
     {
       purchase_date: '2026-01-01:2026-06-30',
-      calendar_price: [{ date: 'default', price: 54.5, price_tier: [{ count: 100, price: 60 }] }, { date: '2026-07-04', price: 70 }],
+      calendar_price: [
+        { date: 'default', price: 54.5, price_tier: [{ count: 100, price: 60 }] },
+        { date: '2026-07-04', price: 70 },
+      ],
     },
   ],
   entitlement_type_data: { primary: ID, also: [ID] },
@@ -144,15 +147,36 @@ describe('values', () => {
   });
 
   it.each([
-    [0, true], [-0, true], [54, true], [54.5, true], [54.55, true], [999_999.99, true], [0.1 + 0.2, false], [54.555, false], [-1, false],
-    [1_000_000.01, false], [1e21, false], [1e-7, false], ['54.50', false], [Number.NaN, false], [Number.POSITIVE_INFINITY, false],
+    [0, true],
+    [-0, true],
+    [54, true],
+    [54.5, true],
+    [54.55, true],
+    [999_999.99, true],
+    [0.1 + 0.2, false],
+    [54.555, false],
+    [-1, false],
+    [1_000_000.01, false],
+    [1e21, false],
+    [1e-7, false],
+    ['54.50', false],
+    [Number.NaN, false],
+    [Number.POSITIVE_INFINITY, false],
   ])('a price of %s: %s', (value, accepted) => {
     expect(parse('Product Discount', 'update', { amount: value }).success).toBe(accepted);
   });
 
   it.each([
-    ['default', true], ['2026-01-01', true], ['2026-01-01:2026-02-01', true], ['2026-02-01:2026-01-01', false], ['2026-13-01', false],
-    ['2026-01-01:', false], [':2026-01-01', false], ['2026-01-01:2026-01-02:2026-01-03', false], ['Default', false], ['', false],
+    ['default', true],
+    ['2026-01-01', true],
+    ['2026-01-01:2026-02-01', true],
+    ['2026-02-01:2026-01-01', false],
+    ['2026-13-01', false],
+    ['2026-01-01:', false],
+    [':2026-01-01', false],
+    ['2026-01-01:2026-01-02:2026-01-03', false],
+    ['Default', false],
+    ['', false],
   ])('a purchase window of %j: %s', (purchase_date, accepted) => {
     expect(parse('Event Pass', 'update', { price_matrix: [{ purchase_date, calendar_price: [] }] }).success).toBe(accepted);
   });

@@ -44,9 +44,7 @@ function fieldSchema(shape: Shape, mode: DataMode): ValueSchema {
 }
 
 function valuesOf(shapes: Shapes): Record<string, ValueSchema> {
-  return Object.fromEntries(
-    Object.entries(shapes).map(([name, shape]) => [name, shape.required ? valueSchema(shape) : z.optional(valueSchema(shape))]),
-  );
+  return Object.fromEntries(Object.entries(shapes).map(([name, shape]) => [name, shape.required ? valueSchema(shape) : z.optional(valueSchema(shape))]));
 }
 
 function known(values: Record<string, ValueSchema>): DataSchema {
@@ -91,10 +89,12 @@ function textSchema(shape: ShapeOf<'text'>): ValueSchema {
 }
 
 function storedText(maxLength: number): z.ZodMiniString {
-  return z.string({ error: 'Must be text.' }).check(
-    z.maxLength(maxLength, { error: `Must be at most ${maxLength} characters long.`, abort: true }),
-    z.refine(isSaneProse, { error: 'Contains characters that cannot be stored.', abort: true }),
-  );
+  return z
+    .string({ error: 'Must be text.' })
+    .check(
+      z.maxLength(maxLength, { error: `Must be at most ${maxLength} characters long.`, abort: true }),
+      z.refine(isSaneProse, { error: 'Contains characters that cannot be stored.', abort: true }),
+    );
 }
 
 function inFormat(name: TextFormatName, isRequired: boolean): z.core.$ZodCheck<string> {
@@ -141,9 +141,9 @@ function stringListItem(shape: ShapeOf<'string_list'>): ValueSchema {
 }
 
 function listOf(item: ValueSchema, maxItems: number): ValueSchema {
-  const short = z.array(z.unknown(), { error: 'Must be a list.' }).check(
-    z.maxLength(maxItems, { error: `Must have at most ${maxItems} entries.`, abort: true }),
-  );
+  const short = z
+    .array(z.unknown(), { error: 'Must be a list.' })
+    .check(z.maxLength(maxItems, { error: `Must have at most ${maxItems} entries.`, abort: true }));
   return z.pipe(short, z.array(item));
 }
 

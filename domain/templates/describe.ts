@@ -2,10 +2,7 @@ import type { HideIf, Shape, Shapes } from './shape.ts';
 import type { Field, Template } from './template.ts';
 import type { WeaveRule } from './weave-rules.ts';
 
-export type ShapeDescription = { kind: Shape['kind']; label: string; required: boolean; hide_if: HideIf | null } & Record<
-  string,
-  unknown
->;
+export type ShapeDescription = { kind: Shape['kind']; label: string; required: boolean; hide_if: HideIf | null } & Record<string, unknown>;
 
 /** A template as GET template/{id} gives it: enough for a form, a list and a filter to be drawn from it. */
 export function describeTemplate(template: Template) {
@@ -84,6 +81,9 @@ function limitsOf(shape: Shape): Record<string, unknown> {
 }
 
 function labelOf(name: string): string {
-  const words = name.replace(/^is_/, '').replace(/_ids?$/, '').replaceAll('_', ' ');
+  const words = name
+    .replace(/^is_/, '')
+    .replace(/_ids?$/, '')
+    .replaceAll('_', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

@@ -24,8 +24,23 @@ describe('allows', () => {
 
 describe('protected fields', () => {
   const PROTECTED = [
-    'status', 'price_matrix', 'ow_roles', 'profile_locked', 'max_members', 'invited_status', 'cashless_spending', 'confirmed', 'vault_id',
-    'workspace_id', 'template_id', 'entitlement_type_data', 'limit_per_order', 'realm', 'organizer_id', 'account_id', 'daily_spending_limit',
+    'status',
+    'price_matrix',
+    'ow_roles',
+    'profile_locked',
+    'max_members',
+    'invited_status',
+    'cashless_spending',
+    'confirmed',
+    'vault_id',
+    'workspace_id',
+    'template_id',
+    'entitlement_type_data',
+    'limit_per_order',
+    'realm',
+    'organizer_id',
+    'account_id',
+    'daily_spending_limit',
   ];
 
   it.each(TEMPLATES.map((entry) => [entry.name, entry] as const))('of %s are beyond consumers and the signed out', (_name, entry) => {
@@ -58,7 +73,18 @@ describe('protected fields', () => {
 describe('what a consumer may write', () => {
   it('is their person and their addresses', () => {
     expect(writableFields(template('Consumer'), WEB, true)).toEqual([
-      'first_name', 'last_name', 'dob', 'photo', 'phone', 'street_address', 'suite', 'city', 'state', 'zip', 'drivers_license', 'invited_email',
+      'first_name',
+      'last_name',
+      'dob',
+      'photo',
+      'phone',
+      'street_address',
+      'suite',
+      'city',
+      'state',
+      'zip',
+      'drivers_license',
+      'invited_email',
     ]);
     expect(writableFields(template('Account'), WEB, true)).toContain('billing_street');
     expect(writableFields(template('Account'), WEB, true)).toHaveLength(15);
@@ -83,8 +109,21 @@ describe('what is read', () => {
   it('by the signed out: the catalogue without the notes of those at work, and no person or money', () => {
     const open = TEMPLATES.filter((entry) => readableFields(entry, [], false).length > 0).map(({ name }) => name);
     expect(open).toEqual([
-      'Event Pass', 'Event Merchandise', 'Entitlement Type', 'Venue Facility', 'Venue Event', 'Venue Event Session', 'Venue Event Type',
-      'Location', 'Brand', 'Market', 'Terms', 'Store', 'Calendar Dates', 'Category', 'Domain Config',
+      'Event Pass',
+      'Event Merchandise',
+      'Entitlement Type',
+      'Venue Facility',
+      'Venue Event',
+      'Venue Event Session',
+      'Venue Event Type',
+      'Location',
+      'Brand',
+      'Market',
+      'Terms',
+      'Store',
+      'Calendar Dates',
+      'Category',
+      'Domain Config',
     ]);
     const names = new Set(TEMPLATES.flatMap((entry) => readableFields(entry, [], false)));
     const inside = ['internal_note', 'default_capacity', 'stock', 'sku', 'merchant_account', 'capacity_settings_id'];

@@ -37,4 +37,3 @@ export function ownerMayChange(template: Template, data: Readonly<Record<string,
 function namesWhere(template: Template, keeps: (field: Field) => boolean): string[] {
   return Object.keys(template.fields).filter((name) => keeps(template.fields[name]!));
 }
-

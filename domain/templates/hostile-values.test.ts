@@ -53,11 +53,9 @@ const writable = TEMPLATES.flatMap((template) =>
     .map(([name, field]) => ({ template, name, field, at: `${template.name}.${name}` })),
 );
 
-const accepts = (entry: (typeof writable)[number], value: unknown) =>
-  templateDataSchema(entry.template, 'update').safeParse({ [entry.name]: value }).success;
+const accepts = (entry: (typeof writable)[number], value: unknown) => templateDataSchema(entry.template, 'update').safeParse({ [entry.name]: value }).success;
 
-const isFreeText = (field: Field) =>
-  field.kind === 'html' || field.kind === 'password' || (field.kind === 'text' && field.format === null);
+const isFreeText = (field: Field) => field.kind === 'html' || field.kind === 'password' || (field.kind === 'text' && field.format === null);
 
 // Digits and dashes are a phone number or a code as much as they are a bad date.
 const isNumberLike = (value: unknown) => typeof value === 'string' && /^[0-9-]+$/.test(value);

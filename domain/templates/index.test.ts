@@ -6,16 +6,58 @@ import type { Shape } from './shape.ts';
 import type { Template } from './template.ts';
 
 const KINDS_OF_THE_SPEC = [
-  'Event Pass', 'Event Merchandise', 'Entitlement Type', 'Admission QR Code', 'Consumer Entitlement', 'Entitlement Activation',
-  'Venue Facility', 'Venue Event', 'Venue Event Session', 'Venue Event Type', 'Location', 'Brand', 'Market', 'Membership Group', 'Terms',
-  'Store', 'Access Terminal', 'Bank Vault', 'Cash Vault', 'Product Discount', 'Order', 'Smart Terminal', 'Transaction', 'Affiliate',
-  'Account', 'Card Vault', 'Consumer', 'Consumer Group', 'Wristband', 'Cash Drawer Till', 'Cash Transport', 'POS Account', 'Staff',
-  'Calendar Dates', 'Capacity Settings', 'Category', 'Domain Config',
+  'Event Pass',
+  'Event Merchandise',
+  'Entitlement Type',
+  'Admission QR Code',
+  'Consumer Entitlement',
+  'Entitlement Activation',
+  'Venue Facility',
+  'Venue Event',
+  'Venue Event Session',
+  'Venue Event Type',
+  'Location',
+  'Brand',
+  'Market',
+  'Membership Group',
+  'Terms',
+  'Store',
+  'Access Terminal',
+  'Bank Vault',
+  'Cash Vault',
+  'Product Discount',
+  'Order',
+  'Smart Terminal',
+  'Transaction',
+  'Affiliate',
+  'Account',
+  'Card Vault',
+  'Consumer',
+  'Consumer Group',
+  'Wristband',
+  'Cash Drawer Till',
+  'Cash Transport',
+  'POS Account',
+  'Staff',
+  'Calendar Dates',
+  'Capacity Settings',
+  'Category',
+  'Domain Config',
 ];
 
 const VIEWS = [
-  'Admission QR Code', 'Consumer Entitlement', 'Entitlement Activation', 'Bank Vault', 'Cash Vault', 'Order', 'Transaction', 'Card Vault',
-  'Wristband', 'Cash Drawer Till', 'Cash Transport', 'Domain Config',
+  'Admission QR Code',
+  'Consumer Entitlement',
+  'Entitlement Activation',
+  'Bank Vault',
+  'Cash Vault',
+  'Order',
+  'Transaction',
+  'Card Vault',
+  'Wristband',
+  'Cash Drawer Till',
+  'Cash Transport',
+  'Domain Config',
 ];
 
 const fieldsOf = (template: Template) => Object.entries(template.fields).map(([name, field]) => ({ name, field, at: `${template.name}.${name}` }));
@@ -37,7 +79,11 @@ describe('the templates', () => {
   });
 
   it('show money, stock, admissions, tills, bands and cards as views of tables', () => {
-    expect(TEMPLATES.filter(({ source }) => source === 'view').map(({ name }) => name).toSorted()).toEqual(VIEWS.toSorted());
+    expect(
+      TEMPLATES.filter(({ source }) => source === 'view')
+        .map(({ name }) => name)
+        .toSorted(),
+    ).toEqual(VIEWS.toSorted());
     for (const { source, tableOf } of TEMPLATES) expect(tableOf === null).toBe(source === 'record');
   });
 
@@ -79,8 +125,7 @@ describe('the templates', () => {
 
   it('keep HTML at the top, where it is sanitised, and passwords from every reader', () => {
     const holds = (shape: Shape, kind: string): boolean =>
-      (shape.kind === 'object' || shape.kind === 'object_array') &&
-      Object.values(shape.fields).some((inner) => inner.kind === kind || holds(inner, kind));
+      (shape.kind === 'object' || shape.kind === 'object_array') && Object.values(shape.fields).some((inner) => inner.kind === kind || holds(inner, kind));
     expect(named(everyField.filter(({ field }) => holds(field, 'html') || holds(field, 'password')))).toEqual([]);
     expect(named(everyField.filter(({ field }) => field.kind === 'password' && field.read.length + field.filter.length > 0))).toEqual([]);
   });
@@ -88,8 +133,23 @@ describe('the templates', () => {
   it('use every kind of field the office can draw', () => {
     const kinds = new Set(everyField.map(({ field }) => field.kind));
     expect([...kinds].toSorted()).toEqual([
-      'action', 'boolean', 'color', 'date', 'enum', 'file', 'html', 'id', 'id_list', 'number', 'object', 'object_array', 'password', 'price',
-      'string_list', 'text', 'time',
+      'action',
+      'boolean',
+      'color',
+      'date',
+      'enum',
+      'file',
+      'html',
+      'id',
+      'id_list',
+      'number',
+      'object',
+      'object_array',
+      'password',
+      'price',
+      'string_list',
+      'text',
+      'time',
     ]);
   });
 

@@ -11,15 +11,21 @@ export const membershipGroup = recordTemplate({
   access: personalAccess({ rows: { pos: 'none', web: 'own-or-member', anyone: 'none' } }),
   fields: {
     // A member who does not own the group sees its name and nothing else.
-    ...fields({ read: ['admin', 'staff', 'owner', 'web'], write: ['admin'] }, {
-      name: required(filterable(text(160), ['admin', 'staff'])),
-      title: text(160),
-    }),
-    ...fields({ read: ['admin', 'staff', 'owner'], write: ['admin'] }, {
-      max_members: number(1, 10_000, 0),
-      event_id: filterable(link(TEMPLATE.venueEvent)),
-      pass_ids: labelled('Season passes', links(TEMPLATE.eventPass)),
-    }),
+    ...fields(
+      { read: ['admin', 'staff', 'owner', 'web'], write: ['admin'] },
+      {
+        name: required(filterable(text(160), ['admin', 'staff'])),
+        title: text(160),
+      },
+    ),
+    ...fields(
+      { read: ['admin', 'staff', 'owner'], write: ['admin'] },
+      {
+        max_members: number(1, 10_000, 0),
+        event_id: filterable(link(TEMPLATE.venueEvent)),
+        pass_ids: labelled('Season passes', links(TEMPLATE.eventPass)),
+      },
+    ),
     ...fields(keptByActions('admin', 'staff', 'owner'), {
       member_count: count(),
       size: labelled('Expected size', count(10_000)),

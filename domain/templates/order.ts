@@ -13,9 +13,7 @@ export const order = viewTemplate({
   fields: {
     ...fields(keptByActions('admin', 'staff', 'pos', 'owner'), {
       number: filterable(text(40)),
-      status: filterable(
-        oneOf('placeholder', 'awaiting_payment', 'paying', 'paid', 'complete', 'cancelled', 'expired', 'needs_review'),
-      ),
+      status: filterable(oneOf('placeholder', 'awaiting_payment', 'paying', 'paid', 'complete', 'cancelled', 'expired', 'needs_review')),
       refund_status: filterable(oneOf('none', 'partial', 'full')),
       source: filterable(oneOf('web', 'pos')),
       store_id: filterable(link(TEMPLATE.store)),

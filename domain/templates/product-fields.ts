@@ -1,8 +1,29 @@
 import { ROLE, TEMPLATE } from '#domain/fixed-ids.ts';
 import { AT_WORK, PUBLIC } from './access.ts';
 import {
-  asset, count, date, days, filterable, flag, group, hiddenIf, html, idsAmong, labelled, lifecycle, link, links, linkOrNew, note, number, oneOf,
-  price, required, rows, sortOrder, text,
+  asset,
+  count,
+  date,
+  days,
+  filterable,
+  flag,
+  group,
+  hiddenIf,
+  html,
+  idsAmong,
+  labelled,
+  lifecycle,
+  link,
+  links,
+  linkOrNew,
+  note,
+  number,
+  oneOf,
+  price,
+  required,
+  rows,
+  sortOrder,
+  text,
 } from './field-kinds.ts';
 import type { Shape } from './shape.ts';
 import { fields, type Field } from './template.ts';
@@ -28,8 +49,7 @@ const priceMatrix = (): Shape =>
     100,
   );
 
-export const taxRule = (): Shape =>
-  group({ name: text(60), rate: required(number(0, 100, 4)), included: required(flag()) });
+export const taxRule = (): Shape => group({ name: text(60), rate: required(number(0, 100, 4)), included: required(flag()) });
 
 export const feeRules = (): Shape =>
   rows(

@@ -4,7 +4,10 @@ import { TEMPLATES } from './index.ts';
 import { recordProblems } from './record-rules.ts';
 
 const problems = (name: string, data: Record<string, unknown>) =>
-  recordProblems(TEMPLATES.find((template) => template.name === name)!, data);
+  recordProblems(
+    TEMPLATES.find((template) => template.name === name)!,
+    data,
+  );
 
 describe('recordProblems', () => {
   it.each<[string, Record<string, unknown>, string[]]>([

@@ -22,19 +22,10 @@ const RULES: ReadonlyMap<ObjectId, Rule[]> = new Map([
   [TEMPLATE.eventMerchandise, sellingRules],
   [
     TEMPLATE.venueEvent,
-    [
-      inOrder('start_date', 'end_date', 'The event cannot end before it starts.'),
-      inOrder('sale_start', 'sale_end', 'The sale cannot end before it starts.'),
-    ],
+    [inOrder('start_date', 'end_date', 'The event cannot end before it starts.'), inOrder('sale_start', 'sale_end', 'The sale cannot end before it starts.')],
   ],
   [TEMPLATE.calendarDates, [inOrder('start_date', 'end_date', 'The last date is before the first.')]],
-  [
-    TEMPLATE.productDiscount,
-    [
-      inOrder('valid_from', 'valid_to', 'The code cannot end before it starts.'),
-      discountHasValue,
-    ],
-  ],
+  [TEMPLATE.productDiscount, [inOrder('valid_from', 'valid_to', 'The code cannot end before it starts.'), discountHasValue]],
   [
     TEMPLATE.brand,
     [

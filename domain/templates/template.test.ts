@@ -12,6 +12,11 @@ describe('titleOf', () => {
     ['Event Pass', { name: 7 }, null],
     ['Account', { billing_city: 'Madison' }, null],
   ])('%s %j: %j', (name, data, expected) => {
-    expect(titleOf(TEMPLATES.find((template) => template.name === name)!, data)).toBe(expected);
+    expect(
+      titleOf(
+        TEMPLATES.find((template) => template.name === name)!,
+        data,
+      ),
+    ).toBe(expected);
   });
 });

@@ -13,7 +13,8 @@ test('however parallel it is asked for, an account has one Consumer, one Account
   const ctx = await it.ctx();
   const made = await Promise.all(Array.from({ length: 10 }, () => ensureConsumer(ctx, accountId)));
   expect(new Set(made.map((records) => records.consumerId)).size).toBe(1);
-  for (const template of [TEMPLATE.consumer, TEMPLATE.account, TEMPLATE.consumerGroup]) expect(await docletsByTemplate(ctx, template, { ownerAccount: accountId })).toHaveLength(1);
+  for (const template of [TEMPLATE.consumer, TEMPLATE.account, TEMPLATE.consumerGroup])
+    expect(await docletsByTemplate(ctx, template, { ownerAccount: accountId })).toHaveLength(1);
 });
 
 test('a child in the family is a Consumer of the same owner, and is not taken for the owner', async () => {

@@ -50,7 +50,8 @@ export async function inviteAccount(ctx: Ctx, invite: Invite, message: string | 
   const inviter = await inviterName(ctx);
   return inTransaction(ctx, async (ctx) => {
     const person: Person = { firstName: invite.firstName, lastName: invite.lastName, phone: '' };
-    const account = (await createAccount(ctx, { email: invite.email, person, hash: null, guest: false, realmId })) ?? (await findAccount(ctx, realmId, invite.email));
+    const account =
+      (await createAccount(ctx, { email: invite.email, person, hash: null, guest: false, realmId })) ?? (await findAccount(ctx, realmId, invite.email));
     if (!account) throw conflict('email-in-use', 'Email is already in use.');
     await recordAudit(ctx, { action: 'invite', outcome: invite.role, subject: account.account_id });
     const invitation = { inviter, message, what: WHAT[invite.role] };
@@ -70,7 +71,13 @@ async function inviterName(ctx: Ctx): Promise<string> {
 }
 
 /** The invited person chooses a password and says who they are. The link proves the address. */
-export async function completeInvite(ctx: Ctx, secret: string, password: string, person: Partial<Person>, details: DocletData): Promise<{ profile_id: ObjectId; doclet_id: ObjectId | null }> {
+export async function completeInvite(
+  ctx: Ctx,
+  secret: string,
+  password: string,
+  person: Partial<Person>,
+  details: DocletData,
+): Promise<{ profile_id: ObjectId; doclet_id: ObjectId | null }> {
   const token = await readToken(ctx, 'invite', secret);
   if (!token) throw tokenInvalid();
   if (token.used_at !== null) throw alreadyDone();

@@ -38,7 +38,10 @@ export async function mailChoosePassword(ctx: Ctx, to: string, token: string): P
 export async function mailPasswordChanged(ctx: Ctx, to: string): Promise<void> {
   await send(ctx, to, `Your password for ${ctx.workspace.name} was changed`, {
     title: 'Your password was changed',
-    paragraphs: ['Every other sign-in of your account has been ended.', 'If this was not you, choose a new password now with “Forgot your password?” on the sign-in page.'],
+    paragraphs: [
+      'Every other sign-in of your account has been ended.',
+      'If this was not you, choose a new password now with “Forgot your password?” on the sign-in page.',
+    ],
     button: { label: 'Go to the sign-in page', url: await linkTo(ctx, 'sign-in') },
   });
 }
@@ -57,7 +60,11 @@ export type Invitation = { inviter: string; message: string | null; what: string
 export async function mailInvite(ctx: Ctx, to: string, invitation: Invitation, token: string): Promise<void> {
   await send(ctx, to, `${invitation.inviter} invites you to ${ctx.workspace.name}`, {
     title: 'You are invited',
-    paragraphs: [`${invitation.inviter} invites you to ${invitation.what} at ${ctx.workspace.name}.`, ...quoted(invitation.message), 'The link works for 7 days.'],
+    paragraphs: [
+      `${invitation.inviter} invites you to ${invitation.what} at ${ctx.workspace.name}.`,
+      ...quoted(invitation.message),
+      'The link works for 7 days.',
+    ],
     button: { label: 'Accept and choose a password', url: await linkTo(ctx, `registration/complete/${token}`) },
     footer: 'If you do not know who this is, you need not do anything.',
   });
@@ -67,7 +74,11 @@ export async function mailInvite(ctx: Ctx, to: string, invitation: Invitation, t
 export async function mailInvited(ctx: Ctx, to: string, invitation: Invitation): Promise<void> {
   await send(ctx, to, `${invitation.inviter} invites you to ${ctx.workspace.name}`, {
     title: 'You are invited',
-    paragraphs: [`${invitation.inviter} invites you to ${invitation.what} at ${ctx.workspace.name}.`, ...quoted(invitation.message), 'Sign in with the account you have.'],
+    paragraphs: [
+      `${invitation.inviter} invites you to ${invitation.what} at ${ctx.workspace.name}.`,
+      ...quoted(invitation.message),
+      'Sign in with the account you have.',
+    ],
     button: { label: 'Sign in', url: await linkTo(ctx, 'sign-in') },
     footer: 'If you do not know who this is, you need not do anything.',
   });
@@ -87,7 +98,9 @@ export async function mailEmailChangeNote(ctx: Ctx, to: string, change: 'asked' 
   await send(ctx, to, `${title} at ${ctx.workspace.name}`, {
     title,
     paragraphs: [
-      change === 'asked' ? 'Somebody who is signed in to your account asked to use another address. It changes when the new address is confirmed.' : 'Your account is now used with another address.',
+      change === 'asked'
+        ? 'Somebody who is signed in to your account asked to use another address. It changes when the new address is confirmed.'
+        : 'Your account is now used with another address.',
       'If this was not you, choose a new password now: that ends every sign-in and stops the change. If you can no longer do so, write to the venue.',
     ],
     button: { label: 'Go to the sign-in page', url: await linkTo(ctx, 'sign-in') },
@@ -95,10 +108,17 @@ export async function mailEmailChangeNote(ctx: Ctx, to: string, change: 'asked' 
 }
 
 export async function mailSecondFactorNote(ctx: Ctx, to: string, change: 'on' | 'off' | 'recovery codes'): Promise<void> {
-  const said = { on: 'is now asked for a code from your phone', off: 'is no longer asked for a code from your phone', 'recovery codes': 'has new recovery codes; the old ones are void' }[change];
+  const said = {
+    on: 'is now asked for a code from your phone',
+    off: 'is no longer asked for a code from your phone',
+    'recovery codes': 'has new recovery codes; the old ones are void',
+  }[change];
   await send(ctx, to, `Your sign-in at ${ctx.workspace.name} was changed`, {
     title: 'Your sign-in was changed',
-    paragraphs: [`Whoever signs in to your account ${said}.`.replace('Whoever signs in to your account has', 'Your account has'), 'If this was not you, choose a new password now with “Forgot your password?” on the sign-in page.'],
+    paragraphs: [
+      `Whoever signs in to your account ${said}.`.replace('Whoever signs in to your account has', 'Your account has'),
+      'If this was not you, choose a new password now with “Forgot your password?” on the sign-in page.',
+    ],
     button: { label: 'Go to the sign-in page', url: await linkTo(ctx, 'sign-in') },
   });
 }
@@ -106,5 +126,9 @@ export async function mailSecondFactorNote(ctx: Ctx, to: string, change: 'on' | 
 const quoted = (message: string | null): string[] => (message ? [`“${message}”`] : []);
 
 async function send(ctx: Ctx, to: string, subject: string, content: MailContent): Promise<void> {
-  await ctx.mail.queue(ctx, { to, subject: subject.replaceAll(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g, ' '), ...layoutMail(await mailBrand(ctx), content) });
+  await ctx.mail.queue(ctx, {
+    to,
+    subject: subject.replaceAll(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g, ' '),
+    ...layoutMail(await mailBrand(ctx), content),
+  });
 }

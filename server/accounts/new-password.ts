@@ -84,7 +84,11 @@ export async function assertPassword(ctx: Ctx, account: Account, password: strin
 }
 
 export async function setPassword(ctx: Ctx, accountId: ObjectId, hash: string): Promise<void> {
-  await ctx.db.updateTable('account').set({ password_hash: hash, updated_at: new Date(ctx.clock.now()) }).where('account_id', '=', accountId).execute();
+  await ctx.db
+    .updateTable('account')
+    .set({ password_hash: hash, updated_at: new Date(ctx.clock.now()) })
+    .where('account_id', '=', accountId)
+    .execute();
 }
 
 const passwordWrong = () => new AppError(400, 'password-wrong', 'Your current password is not correct.', { path: ['body', 'old_password'] });

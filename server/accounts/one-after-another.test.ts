@@ -7,13 +7,14 @@ test('work under one key does not overlap, work under others does', async () => 
   const inOrder = createQueues(10);
   const running = { a: 0, all: 0 };
   const most = { a: 0, all: 0 };
-  const work = (key: string) => inOrder(key, async () => {
-    if (key === 'a') most.a = Math.max(most.a, ++running.a);
-    most.all = Math.max(most.all, ++running.all);
-    await soon();
-    if (key === 'a') running.a--;
-    running.all--;
-  });
+  const work = (key: string) =>
+    inOrder(key, async () => {
+      if (key === 'a') most.a = Math.max(most.a, ++running.a);
+      most.all = Math.max(most.all, ++running.all);
+      await soon();
+      if (key === 'a') running.a--;
+      running.all--;
+    });
   await Promise.all(['a', 'b', 'a', 'c', 'a', 'a'].map(work));
   expect(most.a).toBe(1);
   expect(most.all).toBeGreaterThan(1);
@@ -21,7 +22,12 @@ test('work under one key does not overlap, work under others does', async () => 
 
 test('a failure is its own and stops nobody', async () => {
   const inOrder = createQueues(10);
-  const outcomes = await Promise.allSettled([inOrder('a', async () => { throw new Error('mine'); }), inOrder('a', async () => 'yours')]);
+  const outcomes = await Promise.allSettled([
+    inOrder('a', async () => {
+      throw new Error('mine');
+    }),
+    inOrder('a', async () => 'yours'),
+  ]);
   expect(outcomes.map((outcome) => outcome.status)).toEqual(['rejected', 'fulfilled']);
 });
 

@@ -2,7 +2,16 @@ import type { ObjectId } from '#domain/ids.ts';
 import type { Ctx } from '#server/context.ts';
 import { notFound, signInNeeded } from '#server/errors.ts';
 
-export type OwnSession = { _id: ObjectId; user_agent: string; address: string; created_at: string; seen_at: string; expires_at: string; second_factor: boolean; current: boolean };
+export type OwnSession = {
+  _id: ObjectId;
+  user_agent: string;
+  address: string;
+  created_at: string;
+  seen_at: string;
+  expires_at: string;
+  second_factor: boolean;
+  current: boolean;
+};
 
 const MOST = 100;
 

@@ -37,7 +37,10 @@ export async function registerConsumer(ctx: Ctx, email: string, password: string
 }
 
 /** Of parallel registrations of one address one makes the account. */
-export async function createAccount(ctx: Ctx, account: { email: string; person: Person; hash: string | null; guest: boolean; realmId?: ObjectId }): Promise<Account | null> {
+export async function createAccount(
+  ctx: Ctx,
+  account: { email: string; person: Person; hash: string | null; guest: boolean; realmId?: ObjectId },
+): Promise<Account | null> {
   const { email, person, hash, guest, realmId = REALM.portal } = account;
   const now = new Date(ctx.clock.now());
   const row = await ctx.db
@@ -66,7 +69,12 @@ async function ownUnused(ctx: Ctx, email: string, checkoutKey: unknown): Promise
   const key = await readCheckoutKey(ctx, checkoutKey);
   const account = key && (await lockAccount(ctx, key.accountId));
   if (!account || account.email !== email || account.realm_id !== REALM.portal || account.confirmed || account.disabled) return null;
-  const session = await ctx.db.selectFrom('session').select('session_id').where('account_id', '=', account.account_id).where('kind', '=', 'full').executeTakeFirst();
+  const session = await ctx.db
+    .selectFrom('session')
+    .select('session_id')
+    .where('account_id', '=', account.account_id)
+    .where('kind', '=', 'full')
+    .executeTakeFirst();
   return session ? null : account;
 }
 
@@ -79,7 +87,11 @@ async function describeAgain(ctx: Ctx, account: Account, person: Person, hash: s
   await setPassword(ctx, account.account_id, hash);
 }
 
-export const recordOf = (person: Person): DocletData => ({ first_name: person.firstName, last_name: person.lastName, ...(person.phone === '' ? {} : { phone: person.phone }) });
+export const recordOf = (person: Person): DocletData => ({
+  first_name: person.firstName,
+  last_name: person.lastName,
+  ...(person.phone === '' ? {} : { phone: person.phone }),
+});
 
 export type GuestSession = Registered & { auth_key: string; user: UserShape };
 
@@ -94,7 +106,13 @@ export async function openGuest(ctx: Ctx, email: string, person: Person, checkou
     if (created) await mailCompleteAccount(ctx, email, await issueToken(ctx, { purpose: 'invite', accountId: account.account_id, data: { role: 'web' } }));
     const place = { realmId: REALM.portal, workspaceId: ctx.workspace.id, userAgent: ctx.userAgent, address: ctx.address };
     const { token } = await ctx.sessions.openIn(ctx, { ...place, accountId: account.account_id, kind: 'guest', role: 'web' });
-    return { auth_key: token, user: userShape(account, 'web'), profile_id: account.account_id, doclet_id: consumerId, checkout_key: await issueCheckoutKey(ctx, account.account_id) };
+    return {
+      auth_key: token,
+      user: userShape(account, 'web'),
+      profile_id: account.account_id,
+      doclet_id: consumerId,
+      checkout_key: await issueCheckoutKey(ctx, account.account_id),
+    };
   });
 }
 

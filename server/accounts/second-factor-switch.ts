@@ -15,7 +15,11 @@ export async function switchSecondFactorOn(ctx: Ctx, account: Account, code: str
   if (actor.caller === 'nobody') throw signInNeeded();
   return confirmSecondFactor(ctx, account.account_id, code, async (ctx) => {
     const codes = await renewRecoveryCodes(ctx, account.account_id);
-    await ctx.db.updateTable('session').set({ second_factor_at: new Date(ctx.clock.now()) }).where('session_id', '=', actor.sessionId).execute();
+    await ctx.db
+      .updateTable('session')
+      .set({ second_factor_at: new Date(ctx.clock.now()) })
+      .where('session_id', '=', actor.sessionId)
+      .execute();
     await ctx.sessions.revokeAllIn(ctx, account.account_id, actor.sessionId);
     ctx.afterCommit(() => ctx.sessions.forget(actor.sessionId));
     await mailSecondFactorNote(ctx, account.email, 'on');

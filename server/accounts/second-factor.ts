@@ -9,7 +9,12 @@ import { matchingStep, otpauthUrl, toBase32 } from './totp.ts';
 export type Proof = { code?: string | null | undefined; recovery_code?: string | null | undefined };
 
 export async function hasSecondFactor(ctx: Pick<Ctx, 'db'>, accountId: ObjectId): Promise<boolean> {
-  const row = await ctx.db.selectFrom('second_factor').select('account_id').where('account_id', '=', accountId).where('confirmed_at', 'is not', null).executeTakeFirst();
+  const row = await ctx.db
+    .selectFrom('second_factor')
+    .select('account_id')
+    .where('account_id', '=', accountId)
+    .where('confirmed_at', 'is not', null)
+    .executeTakeFirst();
   return row !== undefined;
 }
 

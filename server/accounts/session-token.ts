@@ -18,7 +18,12 @@ export function createSessionTokens(secret: Buffer, now: () => number): SessionT
 
   async function verify(token: string): Promise<TokenClaims | null> {
     try {
-      const { payload } = await jwtVerify(token, secret, { algorithms: ['HS256'], issuer: ISSUER, currentDate: new Date(now()), requiredClaims: ['exp', 'iat', 'sub', 'aud', 'ws', 'sid'] });
+      const { payload } = await jwtVerify(token, secret, {
+        algorithms: ['HS256'],
+        issuer: ISSUER,
+        currentDate: new Date(now()),
+        requiredClaims: ['exp', 'iat', 'sub', 'aud', 'ws', 'sid'],
+      });
       const { sub, aud, ws, sid, iat, exp } = payload;
       if (typeof aud !== 'string' || typeof ws !== 'string' || typeof sid !== 'string' || exp! - iat! > TOKEN_SECONDS) return null;
       return { sessionId: sid, accountId: sub!, realmId: aud, workspaceId: ws, issuedAt: iat! * 1000, expiresAt: exp! * 1000 };

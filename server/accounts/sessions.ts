@@ -80,7 +80,15 @@ export function createSessions(parts: { database: Database; tokens: SessionToken
   function actorOf(row: Row | null): Omit<SignedIn, 'cartKey'> | null {
     const caller = row?.alive && row.expires_at.getTime() > clock.now() ? callerIn(row.realm_id, row) : null;
     if (!row || !caller) return null;
-    return { caller, accountId: row.account_id, sessionId: row.session_id, realmId: row.realm_id, workspaceId: row.workspace_id, guest: row.kind === 'guest', secondFactor: row.second_factor };
+    return {
+      caller,
+      accountId: row.account_id,
+      sessionId: row.session_id,
+      realmId: row.realm_id,
+      workspaceId: row.workspace_id,
+      guest: row.kind === 'guest',
+      secondFactor: row.second_factor,
+    };
   }
 
   async function openIn({ db }: { db: Db }, session: NewSession): Promise<OpenSession> {
@@ -135,11 +143,20 @@ export function createSessions(parts: { database: Database; tokens: SessionToken
     openIn,
     async nextToken(claims) {
       if (!tokens.isPastHalfLife(claims) || !actorOf(await rowOf(claims.sessionId))) return null;
-      await database.reference.updateTable('session').set({ seen_at: new Date(clock.now()) }).where('session_id', '=', claims.sessionId).execute();
+      await database.reference
+        .updateTable('session')
+        .set({ seen_at: new Date(clock.now()) })
+        .where('session_id', '=', claims.sessionId)
+        .execute();
       return tokens.issue(claims);
     },
     async revoke(sessionId) {
-      await database.reference.updateTable('session').set({ revoked_at: new Date(clock.now()) }).where('session_id', '=', sessionId).where('revoked_at', 'is', null).execute();
+      await database.reference
+        .updateTable('session')
+        .set({ revoked_at: new Date(clock.now()) })
+        .where('session_id', '=', sessionId)
+        .where('revoked_at', 'is', null)
+        .execute();
       ended([sessionId]);
     },
     async revokeAllOf(accountId, exceptSessionId) {

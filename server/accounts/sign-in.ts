@@ -37,7 +37,11 @@ export async function checkPassword(ctx: Ctx, credentials: Credentials): Promise
   const name = account?.email ?? normalName(credentials);
   const key = isKnownHere ? `${account!.account_id}:${ctx.address}` : `${account?.realm_id ?? credentials.realmId ?? REALM.portal}:${name}`;
   return queues(key, async () => {
-    const budgets: [Guarded, string][] = [['sign-in', key], ['sign-in-address', ctx.address], ['sign-in-everywhere', 'all']];
+    const budgets: [Guarded, string][] = [
+      ['sign-in', key],
+      ['sign-in-address', ctx.address],
+      ['sign-in-everywhere', 'all'],
+    ];
     for (const [what, whom] of budgets) await spend(ctx, what, whom);
     const isRight = await ctx.passwords.verify(account?.password_hash ?? null, credentials.password);
     if (!account || !isRight || account.disabled) throw signInFailed();
@@ -51,7 +55,10 @@ export async function signInWithPassword(ctx: Ctx, credentials: Credentials): Pr
   const account = await checkPassword(ctx, credentials);
   await assertBelongsHere(ctx, account);
   if (await hasSecondFactor(ctx, account.account_id)) {
-    return { second_factor: true, challenge: await issueToken(ctx, { purpose: 'second-factor', accountId: account.account_id, data: { password: fingerprint(account) } }) };
+    return {
+      second_factor: true,
+      challenge: await issueToken(ctx, { purpose: 'second-factor', accountId: account.account_id, data: { password: fingerprint(account) } }),
+    };
   }
   return openFullSession(ctx, account, false);
 }
@@ -101,7 +108,8 @@ async function assertBelongsHere(ctx: Ctx, account: Account): Promise<void> {
   if (!roleIn(account.realm_id, await rolesHere(ctx, account.account_id))) throw signInFailed();
 }
 
-const normalName = ({ email, username }: Credentials): string => parseEmail(email) ?? (email ?? `username ${username ?? ''}`).trim().toLowerCase().slice(0, 254);
+const normalName = ({ email, username }: Credentials): string =>
+  parseEmail(email) ?? (email ?? `username ${username ?? ''}`).trim().toLowerCase().slice(0, 254);
 
 /** One query, whether there is such an account or not. */
 async function lookUp(ctx: Ctx, credentials: Credentials): Promise<{ account: Account | null; isKnownHere: boolean }> {
@@ -112,7 +120,15 @@ async function lookUp(ctx: Ctx, credentials: Credentials): Promise<{ account: Ac
     .selectAll()
     .select((eb) =>
       eb
-        .exists(eb.selectFrom('session').select('session_id').whereRef('session.account_id', '=', 'account.account_id').where('address', '=', ctx.address).where('created_at', '>', since).where('kind', '=', 'full'))
+        .exists(
+          eb
+            .selectFrom('session')
+            .select('session_id')
+            .whereRef('session.account_id', '=', 'account.account_id')
+            .where('address', '=', ctx.address)
+            .where('created_at', '>', since)
+            .where('kind', '=', 'full'),
+        )
         .as('known_here'),
     )
     .where('realm_id', 'in', credentials.realmId ? [credentials.realmId] : [REALM.portal, REALM.pos])

@@ -12,7 +12,9 @@ test('tokens go a week after they ended, sign-ins a month after', async () => {
   await issueToken(await it.ctx(), { purpose: 'reset', accountId });
   const left = async () => {
     await tidyAccounts(it.house);
-    const [tokens, sessions] = await Promise.all((['account_token', 'session'] as const).map((table) => it.house.database.reference.selectFrom(table).select('account_id').execute()));
+    const [tokens, sessions] = await Promise.all(
+      (['account_token', 'session'] as const).map((table) => it.house.database.reference.selectFrom(table).select('account_id').execute()),
+    );
     return [tokens!.length, sessions!.length];
   };
   expect(await left()).toEqual([1, 1]);

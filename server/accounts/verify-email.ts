@@ -60,7 +60,13 @@ async function openedWhereItWasMade(ctx: Ctx, account: Account, checkoutKey: unk
   const key = await readCheckoutKey(ctx, checkoutKey);
   if (key?.accountId === account.account_id) return true;
   if (account.registered_from === '' || neighbourhood(account.registered_from) !== neighbourhood(ctx.address)) return false;
-  const open = await ctx.db.selectFrom('session').select('session_id').where('account_id', '=', account.account_id).where('revoked_at', 'is', null).where('expires_at', '>', new Date(ctx.clock.now())).executeTakeFirst();
+  const open = await ctx.db
+    .selectFrom('session')
+    .select('session_id')
+    .where('account_id', '=', account.account_id)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', new Date(ctx.clock.now()))
+    .executeTakeFirst();
   return open === undefined;
 }
 
@@ -74,7 +80,11 @@ async function changeEmail(ctx: Ctx, secret: string): Promise<Verified> {
   const account = await lockAccount(ctx, token.account_id);
   const email = newEmailOf(token);
   if (!account || account.disabled || email === null) throw tokenInvalid();
-  await ctx.db.updateTable('account').set({ email, confirmed: true, updated_at: new Date(ctx.clock.now()) }).where('account_id', '=', account.account_id).execute();
+  await ctx.db
+    .updateTable('account')
+    .set({ email, confirmed: true, updated_at: new Date(ctx.clock.now()) })
+    .where('account_id', '=', account.account_id)
+    .execute();
   // A link that was sent to the old address has no say over the new one.
   await dropOpenTokens(ctx, account.account_id, ['reset', 'verify', 'invite']);
   await confirmAccount(ctx, account.account_id);

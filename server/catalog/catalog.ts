@@ -73,8 +73,29 @@ export type CapacitySettings = {
   dates: readonly { date: Day; sessionId: ObjectId | null; capacity: number }[];
   sessions: ReadonlyMap<ObjectId, number>;
 };
-export type CatalogSession = { id: ObjectId; eventId: ObjectId; name: string; status: string; date: Day | 'every'; startTime: string; endTime: string | null; capacity: number | null };
-export type CatalogLocation = { id: ObjectId; name: string; status: string; section: string; row: string; x: number | null; y: number | null; kind: string; sort: number; productIds: readonly ObjectId[]; data: DocletData };
+export type CatalogSession = {
+  id: ObjectId;
+  eventId: ObjectId;
+  name: string;
+  status: string;
+  date: Day | 'every';
+  startTime: string;
+  endTime: string | null;
+  capacity: number | null;
+};
+export type CatalogLocation = {
+  id: ObjectId;
+  name: string;
+  status: string;
+  section: string;
+  row: string;
+  x: number | null;
+  y: number | null;
+  kind: string;
+  sort: number;
+  productIds: readonly ObjectId[];
+  data: DocletData;
+};
 export type CatalogStore = { id: ObjectId; name: string; status: string; disclaimer: string; termsIds: readonly ObjectId[]; data: DocletData };
 export type CatalogTerm = { id: ObjectId; name: string; description: string; sort: number | null };
 

@@ -50,7 +50,9 @@ export function createCatalogs(parts: { database: Database; clock: Clock; log: L
         return keep(workspace.id, { catalog, checkedAt }, turn);
       }
     }
-    const catalog = await readCatalog(database.asideOf(workspace.id), workspace, (fields, message) => log.warn({ workspace: workspace.id, ...fields }, message));
+    const catalog = await readCatalog(database.asideOf(workspace.id), workspace, (fields, message) =>
+      log.warn({ workspace: workspace.id, ...fields }, message),
+    );
     return keep(workspace.id, { catalog, checkedAt }, turn);
   }
 

@@ -8,7 +8,10 @@ export function eventsOnSale(catalog: Catalog, now: number): CatalogEvent[] {
 }
 
 /** The event a shop shows: the one named, else the preferred one, else one on sale now, else the next to go on sale (ruling 3a). */
-export function eventFor(catalog: Catalog, { named, preferred, now }: { named: ObjectId | null; preferred: ObjectId | null; now: number }): CatalogEvent | null {
+export function eventFor(
+  catalog: Catalog,
+  { named, preferred, now }: { named: ObjectId | null; preferred: ObjectId | null; now: number },
+): CatalogEvent | null {
   for (const id of [named, preferred]) {
     const event = id === null ? undefined : catalog.events.get(id);
     if (event?.status === 'active') return event;
@@ -17,7 +20,9 @@ export function eventFor(catalog: Catalog, { named, preferred, now }: { named: O
 }
 
 function nextOnSale(catalog: Catalog, now: number): CatalogEvent | null {
-  const coming = [...catalog.events.values()].filter((event) => event.status === 'active' && event.saleStart !== null && todayAt(catalog, event.id, now) < event.saleStart);
+  const coming = [...catalog.events.values()].filter(
+    (event) => event.status === 'active' && event.saleStart !== null && todayAt(catalog, event.id, now) < event.saleStart,
+  );
   return coming.toSorted((a, b) => compare(a.saleStart ?? '', b.saleStart ?? ''))[0] ?? null;
 }
 

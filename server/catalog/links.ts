@@ -23,7 +23,10 @@ export async function readLinks(db: Db, workspaceId: ObjectId): Promise<Map<Obje
     .where('to_template', 'in', [...FIELD.keys(), TEMPLATE.entitlementType])
     .orderBy('weave_id')
     .execute();
-  return Map.groupBy(rows.map((row) => ({ fromId: row.from_id, toId: row.to_id, toTemplate: row.to_template, data: row.data })), (link) => link.fromId);
+  return Map.groupBy(
+    rows.map((row) => ({ fromId: row.from_id, toId: row.to_id, toTemplate: row.to_template, data: row.data })),
+    (link) => link.fromId,
+  );
 }
 
 export function withLinks(data: DocletData, links: readonly Link[]): DocletData {

@@ -12,7 +12,11 @@ export function openingDaysOf(data: DocletData): OpeningDays {
   return {
     from: dayOrNull(data, 'start_date'),
     to: dayOrNull(data, 'end_date'),
-    weekdays: new Set(listOf(data, 'weekdays').map((name) => WEEKDAYS.indexOf(String(name))).filter((day) => day >= 0)),
+    weekdays: new Set(
+      listOf(data, 'weekdays')
+        .map((name) => WEEKDAYS.indexOf(String(name)))
+        .filter((day) => day >= 0),
+    ),
     alsoOpen: new Set(daysOf(data, 'open_dates')),
     closed: new Set(daysOf(data, 'closed_dates')),
   };

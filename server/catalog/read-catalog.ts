@@ -14,8 +14,18 @@ export type CatalogRecord = { id: ObjectId; templateId: ObjectId; data: DocletDa
 export type Problem = (fields: object, message: string) => void;
 
 const READ = [
-  TEMPLATE.venueEvent, TEMPLATE.eventPass, TEMPLATE.eventMerchandise, TEMPLATE.entitlementType, TEMPLATE.capacitySettings, TEMPLATE.venueEventSession,
-  TEMPLATE.location, TEMPLATE.store, TEMPLATE.terms, TEMPLATE.venueFacility, TEMPLATE.calendarDates, TEMPLATE.brand,
+  TEMPLATE.venueEvent,
+  TEMPLATE.eventPass,
+  TEMPLATE.eventMerchandise,
+  TEMPLATE.entitlementType,
+  TEMPLATE.capacitySettings,
+  TEMPLATE.venueEventSession,
+  TEMPLATE.location,
+  TEMPLATE.store,
+  TEMPLATE.terms,
+  TEMPLATE.venueFacility,
+  TEMPLATE.calendarDates,
+  TEMPLATE.brand,
 ];
 
 /** The kinds of record whose changes move the catalogue's version on, as in `is_catalogue` of the database. */
@@ -43,12 +53,21 @@ export async function readCatalog(db: Db, workspace: { id: ObjectId; timeZone: Z
   return catalogOfRecords(workspace, versions, records, problem);
 }
 
-export function catalogOfRecords(workspace: { id: ObjectId; timeZone: Zone }, versions: Versions, records: readonly CatalogRecord[], problem: Problem): Catalog {
+export function catalogOfRecords(
+  workspace: { id: ObjectId; timeZone: Zone },
+  versions: Versions,
+  records: readonly CatalogRecord[],
+  problem: Problem,
+): Catalog {
   const byTemplate = Map.groupBy(records, (record) => record.templateId);
   const of = (template: ObjectId) => byTemplate.get(template) ?? [];
   const zones = new Map(of(TEMPLATE.venueFacility).map((record) => [record.id, textOf(record.data, 'time_zone')]));
   const events = indexed(of(TEMPLATE.venueEvent).map((record) => readEvent(record, zones, workspace.timeZone)));
-  const openings = new Map(of(TEMPLATE.calendarDates).filter((record) => isOnOffer(record.data)).map((record): [ObjectId, OpeningDays] => [record.id, openingDaysOf(record.data)]));
+  const openings = new Map(
+    of(TEMPLATE.calendarDates)
+      .filter((record) => isOnOffer(record.data))
+      .map((record): [ObjectId, OpeningDays] => [record.id, openingDaysOf(record.data)]),
+  );
   const products = [...of(TEMPLATE.eventPass), ...of(TEMPLATE.eventMerchandise)].flatMap((record) => readProduct(record, events, openings, problem) ?? []);
   return {
     workspaceId: workspace.id,

@@ -22,7 +22,10 @@ export function readProduct(
   const opening = openingOf(data, event, openings);
   const parsed = z.safeParse(productSchema, wireOf(record, blockedDays(daysOf(data, 'blocked_dates'), opening, event)));
   if (!parsed.success) {
-    problem({ product: id, issues: parsed.error.issues.slice(0, 3).map((issue) => `${issue.path.join('.')}: ${issue.message}`) }, 'A product cannot be read and is not offered');
+    problem(
+      { product: id, issues: parsed.error.issues.slice(0, 3).map((issue) => `${issue.path.join('.')}: ${issue.message}`) },
+      'A product cannot be read and is not offered',
+    );
     return null;
   }
   const wire = parsed.data;
@@ -66,7 +69,9 @@ function wireOf({ id, templateId, data }: CatalogRecord, blocked: string[]): Rec
     blocked_dates: blocked,
     dates_valid: daysOf(data, 'dates_valid'),
     photo: assetUrl(data['photo']),
-    photos: rowsOf(data, 'photos').flatMap((row) => assetUrl(row['photo']) ?? []).map((photo) => ({ photo })),
+    photos: rowsOf(data, 'photos')
+      .flatMap((row) => assetUrl(row['photo']) ?? [])
+      .map((photo) => ({ photo })),
   };
 }
 

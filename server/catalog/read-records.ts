@@ -64,7 +64,14 @@ export function readLocation({ id, data }: CatalogRecord): CatalogLocation {
 }
 
 export function readStore({ id, data }: CatalogRecord): CatalogStore {
-  return { id, name: textOf(data, 'name'), status: textOf(data, 'status') || 'active', disclaimer: textOf(data, 'disclaimer'), termsIds: idsOf(data, 'terms_ids'), data };
+  return {
+    id,
+    name: textOf(data, 'name'),
+    status: textOf(data, 'status') || 'active',
+    disclaimer: textOf(data, 'disclaimer'),
+    termsIds: idsOf(data, 'terms_ids'),
+    data,
+  };
 }
 
 export function readTerm({ id, data }: CatalogRecord): CatalogTerm {

@@ -10,7 +10,10 @@ type Asked = Pick<ChargeOutcome | StoreCardOutcome, 'status'>;
  */
 export async function askBank<O extends Asked>(ctx: Ctx, subjects: Subjects, ask: () => Promise<O>): Promise<O> {
   const outcome = await ask();
-  if (outcome.status === 'declined') await recordDecline(ctx, subjects, ctx.cashier.gate.allowed(subjects.address)).catch((reason: unknown) => ctx.log.error({ reason: String(reason) }, 'A decline could not be counted'));
+  if (outcome.status === 'declined')
+    await recordDecline(ctx, subjects, ctx.cashier.gate.allowed(subjects.address)).catch((reason: unknown) =>
+      ctx.log.error({ reason: String(reason) }, 'A decline could not be counted'),
+    );
   return outcome;
 }
 

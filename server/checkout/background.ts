@@ -16,26 +16,46 @@ const HOUR_MS = 3_600_000;
 
 /** What follows a sale: jobs of the outbox, and how tickets become attachments when a mail leaves. */
 export function registerCheckoutJobs(house: House): void {
-  house.outbox.handle('order-mail', inJobsWorkspace(house, async (ctx, payload) => {
-    await sendOrderMail(ctx, String(payload['order_id']));
-    crashPoint('C8');
-  }));
-  house.outbox.handle('undo-charge', inJobsWorkspace(house, (ctx, payload) => undoCharge(ctx, String(payload['payment_id']))));
-  house.outbox.handle('send-refund', inJobsWorkspace(house, async (ctx, payload) => {
-    const refund = await ctx.db.selectFrom('refund').selectAll().where('workspace_id', '=', ctx.workspace.id).where('refund_id', '=', String(payload['refund_id'])).executeTakeFirst();
-    if (refund?.state === 'reserved') await sendRefunds(ctx, [refund]);
-  }));
-  house.outbox.handle('forget-card', inJobsWorkspace(house, async (ctx, payload) => {
-    const outcome = await ctx.gateway.removeCard(String(payload['vault_id']));
-    if (outcome.status !== 'removed') throw new Error(`The gateway has not forgotten the card yet: ${outcome.reason}`);
-  }));
+  house.outbox.handle(
+    'order-mail',
+    inJobsWorkspace(house, async (ctx, payload) => {
+      await sendOrderMail(ctx, String(payload['order_id']));
+      crashPoint('C8');
+    }),
+  );
+  house.outbox.handle(
+    'undo-charge',
+    inJobsWorkspace(house, (ctx, payload) => undoCharge(ctx, String(payload['payment_id']))),
+  );
+  house.outbox.handle(
+    'send-refund',
+    inJobsWorkspace(house, async (ctx, payload) => {
+      const refund = await ctx.db
+        .selectFrom('refund')
+        .selectAll()
+        .where('workspace_id', '=', ctx.workspace.id)
+        .where('refund_id', '=', String(payload['refund_id']))
+        .executeTakeFirst();
+      if (refund?.state === 'reserved') await sendRefunds(ctx, [refund]);
+    }),
+  );
+  house.outbox.handle(
+    'forget-card',
+    inJobsWorkspace(house, async (ctx, payload) => {
+      const outcome = await ctx.gateway.removeCard(String(payload['vault_id']));
+      if (outcome.status !== 'removed') throw new Error(`The gateway has not forgotten the card yet: ${outcome.reason}`);
+    }),
+  );
   house.mail.registerAttachment(TICKETS_PDF, async (workspaceId, orderId) => {
     const [ctx, { ticketPdf }] = [await attachmentCtx(house, workspaceId), await import('#server/orders/ticket-pdf.ts')];
     return { content: await ticketPdf(await ticketSheet(ctx, await readPapers(ctx, orderId))), contentType: 'application/pdf' };
   });
   house.mail.registerAttachment(TICKETS_CALENDAR, async (workspaceId, orderId) => {
     const ctx = await attachmentCtx(house, workspaceId);
-    return { content: (await ticketCalendar(ctx, await readPapers(ctx, orderId))) ?? Buffer.alloc(0), contentType: 'text/calendar; charset=utf-8; method=PUBLISH' };
+    return {
+      content: (await ticketCalendar(ctx, await readPapers(ctx, orderId))) ?? Buffer.alloc(0),
+      contentType: 'text/calendar; charset=utf-8; method=PUBLISH',
+    };
   });
 }
 

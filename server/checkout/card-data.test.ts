@@ -22,34 +22,71 @@ function panOf(index: number): string {
 }
 
 function passesLuhn(digits: string): boolean {
-  return [...digits].reverse().reduce((sum, letter, index) => sum + (index % 2 === 1 ? (Number(letter) * 2 > 9 ? Number(letter) * 2 - 9 : Number(letter) * 2) : Number(letter)), 0) % 10 === 0;
+  return (
+    [...digits]
+      .reverse()
+      .reduce((sum, letter, index) => sum + (index % 2 === 1 ? (Number(letter) * 2 > 9 ? Number(letter) * 2 - 9 : Number(letter) * 2) : Number(letter)), 0) %
+      10 ===
+    0
+  );
 }
 
-const formsOf = (secret: string): string[] => [secret, Buffer.from(secret).toString('hex'), Buffer.from(secret).toString('base64').replaceAll('=', ''), [...secret].map((letter) => `%${letter.charCodeAt(0).toString(16)}`).join(''), secret.replaceAll(/(.{4})/g, '$1 ').trim(), secret.replaceAll(/(.{4})/g, '$1-').replace(/-$/, ''), createHash('sha256').update(secret).digest('hex')];
+const formsOf = (secret: string): string[] => [
+  secret,
+  Buffer.from(secret).toString('hex'),
+  Buffer.from(secret).toString('base64').replaceAll('=', ''),
+  [...secret].map((letter) => `%${letter.charCodeAt(0).toString(16)}`).join(''),
+  secret.replaceAll(/(.{4})/g, '$1 ').trim(),
+  secret.replaceAll(/(.{4})/g, '$1-').replace(/-$/, ''),
+  createHash('sha256').update(secret).digest('hex'),
+];
 
 test('after fifty orders, paid, declined, malformed and repeated, no card number or CVV is anywhere in the database', async () => {
-  const cards = Array.from({ length: 50 }, (_, index) => ({ number: index % 7 === 0 ? '4000000000000002' : panOf(index), cvv: `7${String(310 + index)}`.slice(0, 4), index }));
+  const cards = Array.from({ length: 50 }, (_, index) => ({
+    number: index % 7 === 0 ? '4000000000000002' : panOf(index),
+    cvv: `7${String(310 + index)}`.slice(0, 4),
+    index,
+  }));
   for (const { number, cvv, index } of cards) {
     const buyer = await shop.buyer();
     const holds = await shop.hold(buyer);
     const payment_info = { ...GOOD_CARD, card_number: number, card_cvv: cvv, name_on_card: 'Maya Ortiz', ...(index % 5 === 0 ? { card_exp_month: '13' } : {}) };
     const headers: Record<string, string> = index % 3 === 0 ? { 'idempotency-key': `card-data-${index}-key` } : {};
     for (let time = 0; time <= (index % 4 === 0 ? 1 : 0); time++) {
-      const reply = await shop.submit(buyer, shop.items(holds), { payment_info, cashless_spending: index % 2 === 0, kvp: { utm: `campaign${index}` } }, headers);
+      const reply = await shop.submit(
+        buyer,
+        shop.items(holds),
+        { payment_info, cashless_spending: index % 2 === 0, kvp: { utm: `campaign${index}` } },
+        headers,
+      );
       for (const form of [number, cvv === '' ? 'x' : number.slice(6)]) expect(reply.text).not.toContain(form);
     }
   }
   await house.house.outbox.drain();
   const everything = await dump();
   expect(everything.length).toBeGreaterThan(50_000);
-  for (const { number } of cards.filter((card) => card.number !== '4000000000000002')) for (const form of formsOf(number)) expect(everything.includes(form), form).toBe(false);
+  for (const { number } of cards.filter((card) => card.number !== '4000000000000002'))
+    for (const form of formsOf(number)) expect(everything.includes(form), form).toBe(false);
   for (const form of formsOf('4000000000000002')) expect(everything.includes(form), form).toBe(false);
   expect(everything).not.toMatch(/card_cvv|card_number|"cvv"/);
 }, 120_000);
 
 test('the search would find one that rested', async () => {
   const pan = panOf(99);
-  await shop.ctx.db.insertInto('support_request').values({ workspace_id: house.workspaceId, support_id: 'a'.repeat(24), account_id: null, issue_title: 'My card', issue_description: Buffer.from(pan).toString('base64'), issuer_name: '', issuer_phone: '', issuer_email: '', issuer_pref_contact: '' }).execute();
+  await shop.ctx.db
+    .insertInto('support_request')
+    .values({
+      workspace_id: house.workspaceId,
+      support_id: 'a'.repeat(24),
+      account_id: null,
+      issue_title: 'My card',
+      issue_description: Buffer.from(pan).toString('base64'),
+      issuer_name: '',
+      issuer_phone: '',
+      issuer_email: '',
+      issuer_pref_contact: '',
+    })
+    .execute();
   const everything = await dump();
   expect(formsOf(pan).some((form) => everything.includes(form))).toBe(true);
 });
@@ -62,7 +99,10 @@ async function dump(): Promise<string> {
   const parts: string[] = [];
   for (const { name } of tables) {
     const { rows } = await owner.query<{ row: string }>(`select to_jsonb(t)::text as row from ${name} t`);
-    parts.push(...rows.map(({ row }) => row), ...rows.flatMap(({ row }) => [...row.matchAll(/\\\\x([0-9a-f]+)/g)].map(([, hex]) => Buffer.from(hex!, 'hex').toString('latin1'))));
+    parts.push(
+      ...rows.map(({ row }) => row),
+      ...rows.flatMap(({ row }) => [...row.matchAll(/\\\\x([0-9a-f]+)/g)].map(([, hex]) => Buffer.from(hex!, 'hex').toString('latin1'))),
+    );
   }
   await owner.end();
   return parts.join('\n');

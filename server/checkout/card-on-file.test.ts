@@ -23,7 +23,9 @@ test('a card that was kept, declined or mistyped rests nowhere and is in no answ
   await house.house.outbox.drain();
   const rows = await everyRow();
   expect(rows).toContain('"last_four":"0366"');
-  for (const number of Object.values(PANS)) for (const form of [number, Buffer.from(number).toString('hex'), Buffer.from(number).toString('base64').replaceAll('=', '')]) expect(rows.includes(form), form).toBe(false);
+  for (const number of Object.values(PANS))
+    for (const form of [number, Buffer.from(number).toString('hex'), Buffer.from(number).toString('base64').replaceAll('=', '')])
+      expect(rows.includes(form), form).toBe(false);
   expect(rows).not.toMatch(new RegExp(`"[^"]*cvv[^"]*"|"${CVV}"`));
 });
 
@@ -32,7 +34,8 @@ async function everyRow(): Promise<string> {
   await owner.connect();
   const { rows: tables } = await owner.query<{ name: string }>("select quote_ident(tablename) as name from pg_tables where schemaname = 'public'");
   const texts: string[] = [];
-  for (const { name } of tables) texts.push(...(await owner.query<{ row: string }>(`select to_jsonb(t)::text as row from ${name} t`)).rows.map(({ row }) => row));
+  for (const { name } of tables)
+    texts.push(...(await owner.query<{ row: string }>(`select to_jsonb(t)::text as row from ${name} t`)).rows.map(({ row }) => row));
   await owner.end();
   return texts.join('\n').replaceAll('": ', '":');
 }

@@ -39,11 +39,21 @@ export async function keepCardOnFile(ctx: Ctx, accountId: ObjectId, fields: Card
 /** Who has just arrived, or has been refused often, is asked at once. */
 async function isHuman(ctx: Ctx, accountId: ObjectId, isTrusted: boolean, captchaToken: string | null): Promise<boolean> {
   if (captchaToken !== null || !isTrusted) return (await ctx.captcha.verify(ctx, captchaToken)) === 'passed';
-  const [own, address] = [await ctx.limits.trySpend(`card-without-captcha ${accountId}`, WITHOUT_CAPTCHA), await ctx.limits.trySpend(`card-without-captcha ${ctx.address}`, WITHOUT_CAPTCHA_AT_ADDRESS)];
+  const [own, address] = [
+    await ctx.limits.trySpend(`card-without-captcha ${accountId}`, WITHOUT_CAPTCHA),
+    await ctx.limits.trySpend(`card-without-captcha ${ctx.address}`, WITHOUT_CAPTCHA_AT_ADDRESS),
+  ];
   return (own.allowed && address.allowed) || (await ctx.captcha.verify(ctx, captchaToken)) === 'passed';
 }
 
-async function store(ctx: Ctx, accountId: ObjectId, presented: Presented, email: string, subjects: Subjects, tell: (outcome: { status: 'stored' | 'declined' | 'unknown' }) => void): Promise<Kept> {
+async function store(
+  ctx: Ctx,
+  accountId: ObjectId,
+  presented: Presented,
+  email: string,
+  subjects: Subjects,
+  tell: (outcome: { status: 'stored' | 'declined' | 'unknown' }) => void,
+): Promise<Kept> {
   const { saving, status } = await askBank(ctx, subjects, async () => withStatus(await saveCard(ctx, accountId, presented.source, email)));
   tell({ status });
   if (saving.kind !== 'saved') return { kind: saving.kind };

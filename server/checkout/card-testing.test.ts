@@ -33,6 +33,14 @@ describe('a hundred and twenty stolen cards sent at once from one address', () =
 
 /** An hour has passed: the old sign-in token has run out. */
 async function refreshed(accountId: string) {
-  const { token } = await house.house.sessions.open({ accountId, realmId: (await import('#domain/fixed-ids.ts')).REALM.portal, workspaceId: house.workspaceId, kind: 'full', role: 'web', userAgent: 'test', address: '127.0.0.1' });
+  const { token } = await house.house.sessions.open({
+    accountId,
+    realmId: (await import('#domain/fixed-ids.ts')).REALM.portal,
+    workspaceId: house.workspaceId,
+    kind: 'full',
+    role: 'web',
+    userAgent: 'test',
+    address: '127.0.0.1',
+  });
   return { token };
 }

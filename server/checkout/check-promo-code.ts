@@ -37,7 +37,9 @@ async function discountsNow(ctx: Ctx, units: readonly SubmittedUnit[], typed: st
   const lines = units.flatMap((unit) => {
     const product = catalog.products.get(unit.productId);
     const priceCents = priceFor(catalog, unit.productId, unit.visitDate, soldCount(unit.productId, unit.visitDate), todayAt(catalog, unit.eventId, now));
-    return product && priceCents !== null ? [{ unit, productId: product.id, eventId: product.eventId, storeId: product.storeId, visitDate: unit.visitDate, priceCents }] : [];
+    return product && priceCents !== null
+      ? [{ unit, productId: product.id, eventId: product.eventId, storeId: product.storeId, visitDate: unit.visitDate, priceCents }]
+      : [];
   });
   const discounts = promoDiscounts(code.promo, lines);
   return discounts.some((discount) => discount > 0) ? lines.map(({ unit }, index) => ({ unit, discountCents: discounts[index]! })) : null;
@@ -46,10 +48,17 @@ async function discountsNow(ctx: Ctx, units: readonly SubmittedUnit[], typed: st
 /** Asked for an unknown code too, so that all answers take as long. What the buyer's own unpaid order holds is the buyer's to use. */
 async function usesSoFar(ctx: Ctx, code: PromoCode | null): Promise<{ all: number; own: number }> {
   const id = code?.id ?? '';
-  const count = await ctx.db.selectFrom('promo_count').select('used').where('workspace_id', '=', ctx.workspace.id).where('promo_id', '=', id).executeTakeFirst();
+  const count = await ctx.db
+    .selectFrom('promo_count')
+    .select('used')
+    .where('workspace_id', '=', ctx.workspace.id)
+    .where('promo_id', '=', id)
+    .executeTakeFirst();
   const own = await ctx.db
     .selectFrom('promo_use')
-    .innerJoin('sales_order', (join) => join.onRef('sales_order.workspace_id', '=', 'promo_use.workspace_id').onRef('sales_order.order_id', '=', 'promo_use.order_id'))
+    .innerJoin('sales_order', (join) =>
+      join.onRef('sales_order.workspace_id', '=', 'promo_use.workspace_id').onRef('sales_order.order_id', '=', 'promo_use.order_id'),
+    )
     .select('sales_order.state')
     .where('promo_use.workspace_id', '=', ctx.workspace.id)
     .where('promo_use.promo_id', '=', id)

@@ -10,17 +10,25 @@ function expectSound(result: CrashResult, expected: object): void {
 }
 
 describe.concurrent('the program is killed', () => {
-  test.each(CRASH_POINTS)('at %s and comes back: nothing is lost, nothing is charged twice', async (point) => {
-    const result = await crashRun(point, { server: inject('databaseServer') });
-    console.info(`${point}: settled after ${result.settledMs} ms`);
-    expectSound(result, expectedAfter(point));
-  }, 150_000);
+  test.each(CRASH_POINTS)(
+    'at %s and comes back: nothing is lost, nothing is charged twice',
+    async (point) => {
+      const result = await crashRun(point, { server: inject('databaseServer') });
+      console.info(`${point}: settled after ${result.settledMs} ms`);
+      expectSound(result, expectedAfter(point));
+    },
+    150_000,
+  );
 });
 
 describe.concurrent('the database is killed', () => {
-  test.each(['C2', 'C4', 'C6'] as const)('at %s and comes back: nothing is lost, nothing is charged twice', async (point) => {
-    const result = await crashRun(point, { embedded: true });
-    console.info(`${point}, database: settled after ${result.settledMs} ms`);
-    expectSound(result, expectedAfter(point));
-  }, 150_000);
+  test.each(['C2', 'C4', 'C6'] as const)(
+    'at %s and comes back: nothing is lost, nothing is charged twice',
+    async (point) => {
+      const result = await crashRun(point, { embedded: true });
+      console.info(`${point}, database: settled after ${result.settledMs} ms`);
+      expectSound(result, expectedAfter(point));
+    },
+    150_000,
+  );
 });

@@ -53,13 +53,32 @@ test.each([
   await readyAgain();
   const boot = (await call<{ data: Record<string, any> }>('/api/bootstrap?host=lakeside.localhost')).body.data;
   const ws = boot['workspace']._id as string;
-  const session = (await call<{ data: { auth_key: string } }>('/api/account/auth', { realm_id: REALM.portal, workspace_id: ws, auth: { email: 'maya@demo.test', password: 'entrada-demo-2026' } })).body.data;
-  const act = async (name: string, data: object) => (await call<Items>(`/api/workspace/${ws}/action/${name}`, { data }, session.auth_key)).body.data?.items ?? [];
+  const session = (
+    await call<{ data: { auth_key: string } }>('/api/account/auth', {
+      realm_id: REALM.portal,
+      workspace_id: ws,
+      auth: { email: 'maya@demo.test', password: 'entrada-demo-2026' },
+    })
+  ).body.data;
+  const act = async (name: string, data: object) =>
+    (await call<Items>(`/api/workspace/${ws}/action/${name}`, { data }, session.auth_key)).body.data?.items ?? [];
   const [group] = await act('event-products', { doclet_id: boot['event']._id, ow_role_id: ROLE.web, limit: 999 });
   const pass = group!['passes'].find((one: Record<string, any>) => one['is_event_length'] === true) ?? group!['passes'][0];
   const date = pass['is_event_length'] === true ? 'event' : addDays(dayInZone(boot['workspace'].time_zone, Date.now()), 1);
-  const hold = (await act('reserve-ticket', { date, doclet_id: pass._id, event_id: boot['event']._id, location_id: null, ow_role_id: ROLE.web })).at(-1)!['item_id'] as string;
-  const items = { [date]: [{ doclet_id: pass._id, event_id: boot['event']._id, item_id: hold, source: 'web', data: { assigned_first_name: 'Maya', assigned_last_name: 'Demo', assigned_dob: '1990-01-01' } }] };
+  const hold = (await act('reserve-ticket', { date, doclet_id: pass._id, event_id: boot['event']._id, location_id: null, ow_role_id: ROLE.web })).at(-1)![
+    'item_id'
+  ] as string;
+  const items = {
+    [date]: [
+      {
+        doclet_id: pass._id,
+        event_id: boot['event']._id,
+        item_id: hold,
+        source: 'web',
+        data: { assigned_first_name: 'Maya', assigned_last_name: 'Demo', assigned_dob: '1990-01-01' },
+      },
+    ],
+  };
   const submission = { items, store_id: pass.store_id, payment_info: { action: 'CHARGE', ...GOOD_CARD }, captcha_token: 'x', cashless_spending: false };
 
   const first = act('submit-order', submission).catch(() => []);
@@ -71,16 +90,24 @@ test.each([
   expect(answer, JSON.stringify(answer)).toMatchObject({ success: true, status: 'complete' });
 
   const listed = (await (await fetch(`${sandbox.url}/charges?since=1970-01-01T00:00:00Z`)).json()) as { items: { key: string; status: string }[] };
-  const complete = await rows<{ order_id: string }>(`select distinct o.order_id from sales_order o join order_item i using (workspace_id, order_id) where i.hold_id = '${hold}' and o.state = 'complete'`);
+  const complete = await rows<{ order_id: string }>(
+    `select distinct o.order_id from sales_order o join order_item i using (workspace_id, order_id) where i.hold_id = '${hold}' and o.state = 'complete'`,
+  );
   expect(complete).toHaveLength(1);
   const keys = new Set((await rows<{ order_id: string }>(`select order_id from order_item where hold_id = '${hold}'`)).map((row) => row.order_id));
-  const voided = new Set((await rows<{ gateway_key: string }>("select gateway_key from payment where state in ('failed', 'voided')")).map((row) => row.gateway_key));
+  const voided = new Set(
+    (await rows<{ gateway_key: string }>("select gateway_key from payment where state in ('failed', 'voided')")).map((row) => row.gateway_key),
+  );
   expect(listed.items.filter((charge) => charge.status === 'approved' && keys.has(charge.key.split(':')[0]!) && !voided.has(charge.key))).toHaveLength(1);
 });
 
 test('and after all three everything is sound', { timeout: 60_000 }, async () => {
   await sleep(4000);
-  const house = await createHouse(readConfig({ NODE_ENV: 'test', CAPTCHA: 'off', DATA_DIR: dataDir, SANDBOX_GATEWAY_URL: sandbox.url }), appUrl(await ownerUrl()), silentLog);
+  const house = await createHouse(
+    readConfig({ NODE_ENV: 'test', CAPTCHA: 'off', DATA_DIR: dataDir, SANDBOX_GATEWAY_URL: sandbox.url }),
+    appUrl(await ownerUrl()),
+    silentLog,
+  );
   const findings = await checkInvariants(house);
   await closeHouse(house);
   expect(findings).toEqual([]);

@@ -24,7 +24,12 @@ export async function expireOrders(house: House): Promise<number> {
           select from order_item i join hold h on h.workspace_id = i.workspace_id and h.hold_id = i.hold_id
           where i.workspace_id = ${id} and i.order_id = o.order_id and i.state = 'open' and h.expires_at > ${new Date(now)})
         order by o.order_id limit ${PER_TURN} for update of o skip locked`.execute(ctx.db);
-      await endOrders(ctx, rows.map((row) => row.order_id), 'expired', 'return');
+      await endOrders(
+        ctx,
+        rows.map((row) => row.order_id),
+        'expired',
+        'return',
+      );
       return rows.length;
     });
   }

@@ -27,6 +27,8 @@ async function justRegistered(ctx: Ctx, { profileId, checkoutKey }: Pick<Submiss
   const cart = createHash('sha256').update(ctx.actor.cartKey).digest('base64url');
   const { rows } = await sql`
     select 1 from account_token
-    where account_id = ${profileId} and purpose = 'checkout' and workspace_id = ${ctx.workspace.id} and data ->> 'cart' = ${cart} and used_at is null and expires_at > ${new Date(ctx.clock.now())} limit 1`.execute(ctx.db);
+    where account_id = ${profileId} and purpose = 'checkout' and workspace_id = ${ctx.workspace.id} and data ->> 'cart' = ${cart} and used_at is null and expires_at > ${new Date(ctx.clock.now())} limit 1`.execute(
+    ctx.db,
+  );
   return rows.length > 0 ? profileId : null;
 }

@@ -30,13 +30,17 @@ test.each([
   [1, 3],
   [10, 3],
   [150, 1],
-])('of 200 buyers at two nodes for the last %i, exactly as many get one as there are (%i times)', async (units, rounds) => {
-  for (let round = 0; round < rounds; round++) {
-    const result = await raceForLastUnits(race, units);
-    expect(result).toMatchObject({ sold: units, winners: units, oversold: 0, falselyRefused: 0, surprises: [] });
-  }
-  expect(await checkInvariants(first.house)).toEqual([]);
-}, 60_000);
+])(
+  'of 200 buyers at two nodes for the last %i, exactly as many get one as there are (%i times)',
+  async (units, rounds) => {
+    for (let round = 0; round < rounds; round++) {
+      const result = await raceForLastUnits(race, units);
+      expect(result).toMatchObject({ sold: units, winners: units, oversold: 0, falselyRefused: 0, surprises: [] });
+    }
+    expect(await checkInvariants(first.house)).toEqual([]);
+  },
+  60_000,
+);
 
 test('with the guard taken out the same race oversells', async () => {
   const guarded = [first, second].map(({ house }) => [house.stock, house.stock.holds] as const);
@@ -55,7 +59,21 @@ const lookThenTake: Holds['take'] = async (workspace, ask) => {
   const holdId = random.secretId();
   await db
     .insertInto('hold')
-    .values({ workspace_id: workspace.id, hold_id: holdId, owner: ask.owners[0]!, event_id: ask.eventId, store_id: null, product_id: ask.productId, visit_date: ask.date, entry_time: null, location_id: null, pool_ids: [], state: 'held', order_id: null, expires_at: expiresAt })
+    .values({
+      workspace_id: workspace.id,
+      hold_id: holdId,
+      owner: ask.owners[0]!,
+      event_id: ask.eventId,
+      store_id: null,
+      product_id: ask.productId,
+      visit_date: ask.date,
+      entry_time: null,
+      location_id: null,
+      pool_ids: [],
+      state: 'held',
+      order_id: null,
+      expires_at: expiresAt,
+    })
     .execute();
   return { holdId, expiresAt };
 };

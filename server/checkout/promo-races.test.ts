@@ -49,23 +49,29 @@ describe('a code for one use', () => {
   test('without the count being locked all of them would find it free', async () => {
     await code('CONTROL', { max_uses: 1 });
     const people = await buyers(20);
-    const looks = await Promise.all(people.map((buyer) => house.act('check-promo-code', { items: shop.items(['a'.repeat(24)]), promo_code: 'CONTROL' }, { token: buyer.token })));
+    const looks = await Promise.all(
+      people.map((buyer) => house.act('check-promo-code', { items: shop.items(['a'.repeat(24)]), promo_code: 'CONTROL' }, { token: buyer.token })),
+    );
     expect(looks.filter((look) => look.status === 200)).toHaveLength(20);
   });
 
   test('stays with an order whose card was declined, and is free again when that order is over', async () => {
     await code('KEPT', { max_uses: 1 });
-    const [maya, leo] = await buyers(2) as [TestPerson, TestPerson];
+    const [maya, leo] = (await buyers(2)) as [TestPerson, TestPerson];
     const [hold] = await shop.hold(maya);
     const declined = (await shop.submit(maya, shop.items([hold!]), { promo_code: 'KEPT', payment_info: BAD_CARD })).body.data.items[0];
     expect(declined.status).toBe('declined');
     expect((await submitWith(leo, 'KEPT')).success).toBe(false);
-    expect((await shop.submit(maya, shop.items([hold!]), { promo_code: 'KEPT' })).body.data.items[0]).toMatchObject({ success: true, total: 20, order_id: declined.order_id });
+    expect((await shop.submit(maya, shop.items([hold!]), { promo_code: 'KEPT' })).body.data.items[0]).toMatchObject({
+      success: true,
+      total: 20,
+      order_id: declined.order_id,
+    });
   });
 
   test('is given back by a buyer who goes on without it', async () => {
     await code('DROPPED', { max_uses: 1 });
-    const [maya, leo] = await buyers(2) as [TestPerson, TestPerson];
+    const [maya, leo] = (await buyers(2)) as [TestPerson, TestPerson];
     const [hold] = await shop.hold(maya);
     await shop.submit(maya, shop.items([hold!]), { promo_code: 'DROPPED', payment_info: BAD_CARD });
     expect((await shop.submit(maya, shop.items([hold!]))).body.data.items[0]).toMatchObject({ success: true, total: 40 });
@@ -97,7 +103,10 @@ describe('asking about a code', () => {
   test('is counted: twenty wrong guesses an hour', async () => {
     const guesser = await shop.buyer();
     const statuses = [];
-    for (let guess = 0; guess < 22; guess++) statuses.push((await house.act('check-promo-code', { items: shop.items(['a'.repeat(24)]), promo_code: `GUESS${guess}` }, { token: guesser.token })).status);
+    for (let guess = 0; guess < 22; guess++)
+      statuses.push(
+        (await house.act('check-promo-code', { items: shop.items(['a'.repeat(24)]), promo_code: `GUESS${guess}` }, { token: guesser.token })).status,
+      );
     expect(statuses.filter((status) => status === 400)).toHaveLength(20);
     expect(statuses.slice(20)).toEqual([429, 429]);
   });

@@ -40,21 +40,27 @@ async function reconcileOne(ctx: Ctx, theirs: readonly ListedCharge[], since: nu
   }
   const quiet = ctx.clock.now() - QUIET_MS;
   for (const row of ours) {
-    if (row.state === 'approved' && !seen.has(row.gateway_key) && isBefore(row.payment_id, quiet)) breaks.push({ kind: 'missing-there', gatewayKey: row.gateway_key, detail: { amount_cents: row.amount_cents } });
+    if (row.state === 'approved' && !seen.has(row.gateway_key) && isBefore(row.payment_id, quiet))
+      breaks.push({ kind: 'missing-there', gatewayKey: row.gateway_key, detail: { amount_cents: row.amount_cents } });
   }
   await writeBreaks(ctx, breaks, [...seen, ...ours.map((row) => row.gateway_key)]);
   return breaks;
 }
 
 /** Ids begin with their time, so the rows of a span of time are a range of the primary key. */
-const idAt = (ms: number): ObjectId => `${Math.floor(ms / 1000).toString(16).padStart(8, '0')}${'0'.repeat(16)}`;
+const idAt = (ms: number): ObjectId =>
+  `${Math.floor(ms / 1000)
+    .toString(16)
+    .padStart(8, '0')}${'0'.repeat(16)}`;
 const isBefore = (id: ObjectId, ms: number): boolean => id < idAt(ms);
 
 async function readOurs(ctx: Ctx, theirs: readonly ListedCharge[], since: number): Promise<Ours[]> {
   const orders = theirs.flatMap((charge) => readGatewayKey(charge.gatewayKey)?.orderId ?? []);
   const { rows } = await sql<Ours>`
     select payment_id, gateway_key, state, amount_cents from payment
-    where workspace_id = ${ctx.workspace.id} and gateway_key is not null and (payment_id >= ${idAt(since + QUIET_MS)} or order_id = any(${orders}::text[]))`.execute(ctx.db);
+    where workspace_id = ${ctx.workspace.id} and gateway_key is not null and (payment_id >= ${idAt(since + QUIET_MS)} or order_id = any(${orders}::text[]))`.execute(
+    ctx.db,
+  );
   return rows;
 }
 
@@ -64,7 +70,11 @@ async function compare(ctx: Ctx, charge: ListedCharge, ours: Ours | undefined): 
   const detail = { amount_cents: outcome.amountCents, created_at: charge.createdAt };
   if (!ours) return Date.parse(charge.createdAt) < ctx.clock.now() - QUIET_MS ? { kind: 'missing-here', gatewayKey, detail } : null;
   if (outcome.amountCents !== ours.amount_cents) return { kind: 'amount', gatewayKey, detail: { ...detail, ours: ours.amount_cents } };
-  if (ours.state === 'declined' || ours.state === 'failed' || ((ours.state === 'sent' || ours.state === 'unknown') && isBefore(ours.payment_id, ctx.clock.now() - QUIET_MS))) {
+  if (
+    ours.state === 'declined' ||
+    ours.state === 'failed' ||
+    ((ours.state === 'sent' || ours.state === 'unknown') && isBefore(ours.payment_id, ctx.clock.now() - QUIET_MS))
+  ) {
     await ctx.cashier.settle(ctx, { paymentId: ours.payment_id, outcome, giveUp: true });
     return { kind: 'status', gatewayKey, detail: { ...detail, ours: ours.state } };
   }
@@ -76,11 +86,21 @@ async function writeBreaks(ctx: Ctx, breaks: readonly Break[], looked: readonly 
   const now = new Date(ctx.clock.now());
   const standing = breaks.map((one) => `${one.kind} ${one.gatewayKey}`);
   await sql`update recon_break set repaired_at = ${now}
-    where workspace_id = ${ctx.workspace.id} and repaired_at is null and gateway_key = any(${looked}::text[]) and not (kind || ' ' || gateway_key = any(${standing}::text[]))`.execute(ctx.db);
+    where workspace_id = ${ctx.workspace.id} and repaired_at is null and gateway_key = any(${looked}::text[]) and not (kind || ' ' || gateway_key = any(${standing}::text[]))`.execute(
+    ctx.db,
+  );
   for (const one of breaks) {
     await ctx.db
       .insertInto('recon_break')
-      .values({ workspace_id: ctx.workspace.id, break_id: ctx.random.objectId(), kind: one.kind, gateway_key: one.gatewayKey, detail: JSON.stringify(one.detail) as never, found_at: now, repaired_at: null })
+      .values({
+        workspace_id: ctx.workspace.id,
+        break_id: ctx.random.objectId(),
+        kind: one.kind,
+        gateway_key: one.gatewayKey,
+        detail: JSON.stringify(one.detail) as never,
+        found_at: now,
+        repaired_at: null,
+      })
       .onConflict((oc) => oc.columns(['workspace_id', 'kind', 'gateway_key']).where('repaired_at', 'is', null).doNothing())
       .execute();
     ctx.log.error({ workspace: ctx.workspace.id, kind: one.kind, gatewayKey: one.gatewayKey }, 'Our books and the gateway disagree');

@@ -72,11 +72,14 @@ describe('the same order sent again', () => {
     const maya = await shop.buyer();
     const holds = await shop.hold(maya);
     const asked = gateway.asked();
-    for (let attempt = 0; attempt < 5; attempt++) expect((await shop.submit(maya, shop.items(holds), { payment_info: BAD_CARD })).body.data.items[0].status).toBe('declined');
+    for (let attempt = 0; attempt < 5; attempt++)
+      expect((await shop.submit(maya, shop.items(holds), { payment_info: BAD_CARD })).body.data.items[0].status).toBe('declined');
     const sixth = (await shop.submit(maya, shop.items(holds))).body.data.items[0];
     expect(sixth).toMatchObject({ success: false, error_message: 'Please try again later.' });
     expect(gateway.asked() - asked).toBe(5);
-    expect(await shop.ctx.db.selectFrom('hold').select('state').where('workspace_id', '=', house.workspaceId).where('hold_id', '=', holds[0]!).execute()).toEqual([{ state: 'held' }]);
+    expect(
+      await shop.ctx.db.selectFrom('hold').select('state').where('workspace_id', '=', house.workspaceId).where('hold_id', '=', holds[0]!).execute(),
+    ).toEqual([{ state: 'held' }]);
   });
 });
 
@@ -117,12 +120,24 @@ describe('a payment nobody knows about', () => {
     const maya = await shop.buyer();
     const holds = await shop.hold(maya);
     const declined = (await shop.submit(maya, shop.items(holds), { payment_info: BAD_CARD })).body.data.items[0];
-    const payment = await shop.ctx.db.selectFrom('payment').selectAll().where('workspace_id', '=', house.workspaceId).where('order_id', '=', declined.order_id).executeTakeFirstOrThrow();
+    const payment = await shop.ctx.db
+      .selectFrom('payment')
+      .selectAll()
+      .where('workspace_id', '=', house.workspaceId)
+      .where('order_id', '=', declined.order_id)
+      .executeTakeFirstOrThrow();
     const outcome = { status: 'approved' as const, id: 'late', amountCents: 4000, currency: 'USD', brand: 'Visa', lastFour: '0002' };
     gateway.charges.set(payment.gateway_key!, { ...gateway.charges.get(payment.gateway_key!)!, outcome });
     await house.house.cashier.settle(shop.ctx, { paymentId: payment.payment_id, outcome, giveUp: true });
     await house.house.outbox.drain();
     expect(gateway.charges.get(payment.gateway_key!)!.voided).toBe(true);
-    expect(await shop.ctx.db.selectFrom('payment').select('state').where('workspace_id', '=', house.workspaceId).where('payment_id', '=', payment.payment_id).executeTakeFirst()).toEqual({ state: 'voided' });
+    expect(
+      await shop.ctx.db
+        .selectFrom('payment')
+        .select('state')
+        .where('workspace_id', '=', house.workspaceId)
+        .where('payment_id', '=', payment.payment_id)
+        .executeTakeFirst(),
+    ).toEqual({ state: 'voided' });
   });
 });

@@ -39,7 +39,12 @@ export async function answerOfOrder(ctx: Ctx, orderId: ObjectId): Promise<Submit
 /** The buyer, whoever held the order's things (the cart it was placed from), and the back office. */
 export async function mayAskAbout(ctx: Ctx, orderId: ObjectId, checkoutKey: string | null): Promise<boolean> {
   if (isBackOffice(ctx.actor)) return true;
-  const order = await ctx.db.selectFrom('sales_order').select(['owner', 'buyer_account']).where('workspace_id', '=', ctx.workspace.id).where('order_id', '=', orderId).executeTakeFirst();
+  const order = await ctx.db
+    .selectFrom('sales_order')
+    .select(['owner', 'buyer_account'])
+    .where('workspace_id', '=', ctx.workspace.id)
+    .where('order_id', '=', orderId)
+    .executeTakeFirst();
   if (!order) return false;
   const accountId = ctx.actor.accountId ?? (await readCheckoutKey(ctx, checkoutKey))?.accountId ?? null;
   return ownersOf(ctx.actor).includes(order.owner) || (accountId !== null && accountId === order.buyer_account);
@@ -48,7 +53,12 @@ export async function mayAskAbout(ctx: Ctx, orderId: ObjectId, checkoutKey: stri
 export type Standing = { state: OrderState; totalCents: number; declineMessage: string | null; undecided: boolean };
 
 export async function readStanding(ctx: Ctx, orderId: ObjectId): Promise<Standing> {
-  const order = await ctx.db.selectFrom('sales_order').select(['state', 'total_cents']).where('workspace_id', '=', ctx.workspace.id).where('order_id', '=', orderId).executeTakeFirst();
+  const order = await ctx.db
+    .selectFrom('sales_order')
+    .select(['state', 'total_cents'])
+    .where('workspace_id', '=', ctx.workspace.id)
+    .where('order_id', '=', orderId)
+    .executeTakeFirst();
   if (!order) throw notFound('The order');
   const payment = await ctx.db
     .selectFrom('payment')

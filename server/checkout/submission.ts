@@ -39,11 +39,22 @@ export const CONFIRMING = 'We are confirming your payment.';
 export const TOTAL_CHANGED = 'The total of your order has changed. Please look at it again.';
 export const PROMO_INVALID = 'This promo code is not valid.';
 
-const refused = (changes: Partial<SubmitAnswer>): SubmitAnswer => ({ success: false, status: 'refused', orderId: null, captchaPassed: true, unavailable: [], declineMessage: null, errorMessage: null, totalCents: null, ...changes });
+const refused = (changes: Partial<SubmitAnswer>): SubmitAnswer => ({
+  success: false,
+  status: 'refused',
+  orderId: null,
+  captchaPassed: true,
+  unavailable: [],
+  declineMessage: null,
+  errorMessage: null,
+  totalCents: null,
+  ...changes,
+});
 
 export const refusedBecause = (errorMessage: string, more: Partial<SubmitAnswer> = {}): SubmitAnswer => refused({ errorMessage, ...more });
 export const notHuman = (): SubmitAnswer => refused({ captchaPassed: false });
 export const noLongerForSale = (unavailable: Refusal[]): SubmitAnswer => refused({ unavailable });
 export const completed = (orderId: ObjectId, totalCents: number | null): SubmitAnswer => refused({ success: true, status: 'complete', orderId, totalCents });
-export const declined = (orderId: ObjectId, declineMessage: string | null): SubmitAnswer => refused({ status: 'declined', orderId, declineMessage, errorMessage: declineMessage === null ? TRY_LATER : null });
+export const declined = (orderId: ObjectId, declineMessage: string | null): SubmitAnswer =>
+  refused({ status: 'declined', orderId, declineMessage, errorMessage: declineMessage === null ? TRY_LATER : null });
 export const confirming = (orderId: ObjectId): SubmitAnswer => refused({ status: 'confirming', orderId, errorMessage: CONFIRMING });

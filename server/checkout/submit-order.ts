@@ -15,7 +15,21 @@ import { askBank, throughGate } from './ask-bank.ts';
 import { keepCashless } from './cashless.ts';
 import { identifyBuyer, type Payer } from './identify-buyer.ts';
 import { answerOfOrder, standingOrderOf } from './standing-order.ts';
-import { CARD_NEEDED, PEOPLE_NEEDED, PROMO_INVALID, TOTAL_CHANGED, TRY_LATER, completed, confirming, declined, noLongerForSale, notHuman, refusedBecause, type Submission, type SubmitAnswer } from './submission.ts';
+import {
+  CARD_NEEDED,
+  PEOPLE_NEEDED,
+  PROMO_INVALID,
+  TOTAL_CHANGED,
+  TRY_LATER,
+  completed,
+  confirming,
+  declined,
+  noLongerForSale,
+  notHuman,
+  refusedBecause,
+  type Submission,
+  type SubmitAnswer,
+} from './submission.ts';
 
 /**
  * An order from its submission to its answer (selling.md 2.2). Everything is written before the bank is asked, the
@@ -35,7 +49,13 @@ export async function submitOrder(ctx: Ctx, submission: Submission): Promise<Sub
   return answer ?? repeatedOr(ctx, submission, payer, refusedBecause(TRY_LATER));
 }
 
-async function placeAndPay(ctx: Ctx, submission: Submission, payer: Payer, presented: Presented | null, tell: (outcome: ChargeOutcome) => void): Promise<SubmitAnswer> {
+async function placeAndPay(
+  ctx: Ctx,
+  submission: Submission,
+  payer: Payer,
+  presented: Presented | null,
+  tell: (outcome: ChargeOutcome) => void,
+): Promise<SubmitAnswer> {
   const placed = await placeFor(ctx, placementOf(ctx, submission, payer, presented));
   crashPoint('C2');
   if (placed.kind !== 'placed') return answerUnplaced(ctx, placed);
@@ -101,7 +121,20 @@ function placementOf(ctx: Ctx, submission: Submission, payer: Payer, presented: 
   if (units.length === 0) throw malformed('An order has at least one item.', ['body', 'data', 'items']);
   const { storeId, seenTotals, cashless, billing, kvp } = submission;
   const subjects = presented && subjectsOf(ctx, payer, presented);
-  return { ...payer, subjects, storeId, roleId: ROLE.web, units, promoCode: promoText(submission.promoCode), seenTotals, tender: presented?.tender ?? null, gateway: ctx.gateway.name, cashless, billing, kvp };
+  return {
+    ...payer,
+    subjects,
+    storeId,
+    roleId: ROLE.web,
+    units,
+    promoCode: promoText(submission.promoCode),
+    seenTotals,
+    tender: presented?.tender ?? null,
+    gateway: ctx.gateway.name,
+    cashless,
+    billing,
+    kvp,
+  };
 }
 
 async function answerUnplaced(ctx: Ctx, placed: Exclude<Placed, { kind: 'placed' }>): Promise<SubmitAnswer> {
@@ -130,6 +163,10 @@ async function answerUnplaced(ctx: Ctx, placed: Exclude<Placed, { kind: 'placed'
 
 /** A reply that was lost is asked for again with the same, spent captcha: the order it made answers. */
 async function repeatedOr(ctx: Ctx, submission: Submission, { owners }: Payer, otherwise: SubmitAnswer): Promise<SubmitAnswer> {
-  const orderId = await standingOrderOf(ctx, submission.units.map((unit) => unit.holdId ?? ''), owners);
+  const orderId = await standingOrderOf(
+    ctx,
+    submission.units.map((unit) => unit.holdId ?? ''),
+    owners,
+  );
   return orderId === null ? otherwise : answerOfOrder(ctx, orderId);
 }

@@ -33,16 +33,53 @@ afterAll(async () => {
   await house.close();
 });
 
-type Order = { items: Record<string, { doclet_id: string; event_id: string; item_id: string; source: string; data: Record<string, unknown> }[]>; [field: string]: unknown };
+type Order = {
+  items: Record<string, { doclet_id: string; event_id: string; item_id: string; source: string; data: Record<string, unknown> }[]>;
+  [field: string]: unknown;
+};
 
 /** What is charged has to be what is then held: two passes of 40. */
 const RIGHT_CENTS = 8000;
 
 const MUTATIONS: [string, (order: Order, line: Order['items'][string][number], date: string) => void][] = [
-  ...['price', 'price_cents', 'amount', 'amount_base', 'amount_tender', 'total_cents', 'discount', 'discount_amount', 'quantity', 'ow_role_id', 'role', 'admin_profile_id', 'workspace_id', 'order_id', 'status', 'fees', 'tax', 'currency', 'gateway', 'approved'].flatMap(
-    (field): (typeof MUTATIONS)[number][] => [0, -1, 0.01, '0', 1e9, null, ROLE.admin].map((value) => [`${field} = ${JSON.stringify(value)}`, (order, line) => Object.assign(order, { [field]: value }, { payment_info: { ...GOOD_CARD, [field]: value } }, { items: order.items }, void Object.assign(line, { [field]: value }))]),
+  ...[
+    'price',
+    'price_cents',
+    'amount',
+    'amount_base',
+    'amount_tender',
+    'total_cents',
+    'discount',
+    'discount_amount',
+    'quantity',
+    'ow_role_id',
+    'role',
+    'admin_profile_id',
+    'workspace_id',
+    'order_id',
+    'status',
+    'fees',
+    'tax',
+    'currency',
+    'gateway',
+    'approved',
+  ].flatMap((field): (typeof MUTATIONS)[number][] =>
+    [0, -1, 0.01, '0', 1e9, null, ROLE.admin].map((value) => [
+      `${field} = ${JSON.stringify(value)}`,
+      (order, line) =>
+        Object.assign(
+          order,
+          { [field]: value },
+          { payment_info: { ...GOOD_CARD, [field]: value } },
+          { items: order.items },
+          void Object.assign(line, { [field]: value }),
+        ),
+    ]),
   ),
-  ...[0, 0.01, -80, '0.00', 79.99, 1, 8001, '1e2', 'NaN', '80.001'].map((total): (typeof MUTATIONS)[number] => [`total ${JSON.stringify(total)}`, (order) => void (order['total'] = total)]),
+  ...[0, 0.01, -80, '0.00', 79.99, 1, 8001, '1e2', 'NaN', '80.001'].map((total): (typeof MUTATIONS)[number] => [
+    `total ${JSON.stringify(total)}`,
+    (order) => void (order['total'] = total),
+  ]),
   ['another product for the same hold', (_order, line) => void (line.doclet_id = ids.otherStorePass)],
   ['a dearer product', (_order, line) => void (line.doclet_id = ids.dear)],
   ['another event', (_order, line) => void (line.event_id = ids.otherEvent)],
@@ -72,7 +109,13 @@ test(`none of ${MUTATIONS.length} mutations charges a wrong amount`, async () =>
     const buyer = outcomes['buyers'] ? await shop.buyer() : maya;
     outcomes['buyers'] = (outcomes['buyers'] ?? 0) + 1;
     const holds = await shop.hold(buyer, { count: 2 });
-    const order = { items: shop.items(holds), store_id: shop.storeId, payment_info: { ...GOOD_CARD }, captcha_token: 'x', cashless_spending: false } as unknown as Order;
+    const order = {
+      items: shop.items(holds),
+      store_id: shop.storeId,
+      payment_info: { ...GOOD_CARD },
+      captcha_token: 'x',
+      cashless_spending: false,
+    } as unknown as Order;
     mutate(order, order.items[shop.day]![0]!, shop.day);
     const before = new Set(gateway.charges.keys());
     const reply = await house.act('submit-order', order, { token: buyer.token });

@@ -30,14 +30,29 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const control = (faults: object) => fetch(`${sandbox.url}/control`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(faults) });
+const control = (faults: object) =>
+  fetch(`${sandbox.url}/control`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(faults) });
 const send = (event: object, secret = SECRET, at = house.clock.now()) => {
   const body = JSON.stringify(event);
-  return house.app.inject({ method: 'POST', url: '/api/webhooks/sandbox', headers: { 'content-type': 'application/json', 'x-signature': signWebhook(body, secret, Math.floor(at / 1000)) }, payload: body });
+  return house.app.inject({
+    method: 'POST',
+    url: '/api/webhooks/sandbox',
+    headers: { 'content-type': 'application/json', 'x-signature': signWebhook(body, secret, Math.floor(at / 1000)) },
+    payload: body,
+  });
 };
 const charged = async (key: string) => (await fetch(`${sandbox.url}/charges/${encodeURIComponent(key)}`)).json();
-const attempt = (orderId: string) => shop.ctx.db.selectFrom('payment').selectAll().where('workspace_id', '=', house.workspaceId).where('order_id', '=', orderId).executeTakeFirstOrThrow();
-const stateOf = async (orderId: string) => (await shop.ctx.db.selectFrom('sales_order').select('state').where('workspace_id', '=', house.workspaceId).where('order_id', '=', orderId).executeTakeFirstOrThrow()).state;
+const attempt = (orderId: string) =>
+  shop.ctx.db.selectFrom('payment').selectAll().where('workspace_id', '=', house.workspaceId).where('order_id', '=', orderId).executeTakeFirstOrThrow();
+const stateOf = async (orderId: string) =>
+  (
+    await shop.ctx.db
+      .selectFrom('sales_order')
+      .select('state')
+      .where('workspace_id', '=', house.workspaceId)
+      .where('order_id', '=', orderId)
+      .executeTakeFirstOrThrow()
+  ).state;
 
 /** An order whose reply the gateway dropped: charged there, unknown here. */
 async function confirmingOrder(): Promise<string> {
@@ -54,7 +69,9 @@ describe('webhooks', () => {
     const event = { id: 'evt_forged', type: 'charge.updated', data: { id: 'ch', key: 'x', status: 'approved', amount: 1, currency: 'usd' } };
     expect((await send(event, 'another-secret-altogether')).statusCode).toBe(400);
     expect((await send(event, SECRET, house.clock.now() - 6 * 60_000)).statusCode).toBe(400);
-    expect((await house.app.inject({ method: 'POST', url: '/api/webhooks/stripe', headers: { 'content-type': 'application/json' }, payload: '{}' })).statusCode).toBe(404);
+    expect(
+      (await house.app.inject({ method: 'POST', url: '/api/webhooks/stripe', headers: { 'content-type': 'application/json' }, payload: '{}' })).statusCode,
+    ).toBe(404);
     expect(await shop.ctx.db.selectFrom('gateway_inbox').select('event_id').where('workspace_id', '=', house.workspaceId).execute()).toEqual([]);
   });
 
@@ -67,13 +84,22 @@ describe('webhooks', () => {
       expect(data.status).toBe('approved');
       for (let copy = 0; copy < 4; copy++) events.push({ id: `evt_${orderId}_${copy % 2}`, type: 'charge.updated', data });
     }
-    const unknownOrder = { id: 'evt_early', type: 'charge.updated', data: { id: 'ch_early', key: `${'a'.repeat(24)}:1:${house.workspaceId}`, status: 'approved', amount: 4000, currency: 'usd' } };
+    const unknownOrder = {
+      id: 'evt_early',
+      type: 'charge.updated',
+      data: { id: 'ch_early', key: `${'a'.repeat(24)}:1:${house.workspaceId}`, status: 'approved', amount: 4000, currency: 'usd' },
+    };
     const shuffled = [...events, unknownOrder].toSorted((a, b) => (JSON.stringify(a) + a.id < JSON.stringify(b) + b.id ? 1 : -1));
     for (const reply of await Promise.all(shuffled.map((event) => send(event)))) expect(reply.statusCode).toBe(200);
     await applyWebhooks(house.house);
     await applyWebhooks(house.house);
     for (const orderId of orders) expect(await stateOf(orderId)).toBe('complete');
-    const left = await shop.ctx.db.selectFrom('gateway_inbox').select(['event_id']).where('workspace_id', '=', house.workspaceId).where('processed_at', 'is', null).execute();
+    const left = await shop.ctx.db
+      .selectFrom('gateway_inbox')
+      .select(['event_id'])
+      .where('workspace_id', '=', house.workspaceId)
+      .where('processed_at', 'is', null)
+      .execute();
     expect(left).toEqual([{ event_id: 'evt_early' }]);
     expect((await balances(shop.ctx))['receivable']).toBeUndefined();
   });
@@ -117,16 +143,40 @@ describe('reconciliation', () => {
   test('finds a charge that was planted there, one that is missing there, and an amount that differs', async () => {
     const [kept, altered] = [await shop.buy(await shop.buyer()), await shop.buy(await shop.buyer())];
     const planted = `${'d'.repeat(24)}:1:${house.workspaceId}`;
-    await fetch(`${sandbox.url}/charges`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ key: planted, amount: 700, currency: 'usd', card: { number: '4242424242424242', exp_month: 12, exp_year: 2031, cvv: '123' } }) });
-    await shop.ctx.db.updateTable('payment').set({ amount_cents: 3999 }).where('workspace_id', '=', house.workspaceId).where('order_id', '=', altered).execute();
+    await fetch(`${sandbox.url}/charges`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ key: planted, amount: 700, currency: 'usd', card: { number: '4242424242424242', exp_month: 12, exp_year: 2031, cvv: '123' } }),
+    });
+    await shop.ctx.db
+      .updateTable('payment')
+      .set({ amount_cents: 3999 })
+      .where('workspace_id', '=', house.workspaceId)
+      .where('order_id', '=', altered)
+      .execute();
     house.clock.advance(3 * 60_000);
     const found = await reconcile(house.house, 3_600_000);
-    expect(found.map(({ kind, gatewayKey }) => [kind, gatewayKey])).toEqual(expect.arrayContaining([['missing-here', planted], ['amount', (await attempt(altered)).gateway_key]]));
+    expect(found.map(({ kind, gatewayKey }) => [kind, gatewayKey])).toEqual(
+      expect.arrayContaining([
+        ['missing-here', planted],
+        ['amount', (await attempt(altered)).gateway_key],
+      ]),
+    );
     expect(found.some(({ gatewayKey }) => gatewayKey.startsWith(kept))).toBe(false);
-    await shop.ctx.db.updateTable('payment').set({ amount_cents: 4000 }).where('workspace_id', '=', house.workspaceId).where('order_id', '=', altered).execute();
+    await shop.ctx.db
+      .updateTable('payment')
+      .set({ amount_cents: 4000 })
+      .where('workspace_id', '=', house.workspaceId)
+      .where('order_id', '=', altered)
+      .execute();
     await fetch(`${sandbox.url}/voids`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ key: planted }) });
     await reconcile(house.house, 3_600_000);
-    const open = await shop.ctx.db.selectFrom('recon_break').select('kind').where('workspace_id', '=', house.workspaceId).where('repaired_at', 'is', null).execute();
+    const open = await shop.ctx.db
+      .selectFrom('recon_break')
+      .select('kind')
+      .where('workspace_id', '=', house.workspaceId)
+      .where('repaired_at', 'is', null)
+      .execute();
     expect(open).toEqual([]);
   });
 });

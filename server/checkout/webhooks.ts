@@ -21,7 +21,14 @@ export async function receiveWebhook(ctx: Ctx, gateway: string, body: string, he
   await ctx.database
     .of(workspaceId)
     .insertInto('gateway_inbox')
-    .values({ workspace_id: workspaceId, gateway, event_id: event.id, payload: JSON.stringify(event), received_at: new Date(ctx.clock.now()), processed_at: null })
+    .values({
+      workspace_id: workspaceId,
+      gateway,
+      event_id: event.id,
+      payload: JSON.stringify(event),
+      received_at: new Date(ctx.clock.now()),
+      processed_at: null,
+    })
     .onConflict((oc) => oc.doNothing())
     .execute();
   crashPoint('C9');
@@ -83,14 +90,18 @@ async function applyAll(ctx: Ctx, rows: readonly InboxRow[]): Promise<number> {
   for (const row of rows) if (await applyOther(ctx, row.payload)) done.add(row);
   if (done.size > 0) {
     await sql`update gateway_inbox set processed_at = ${new Date(ctx.clock.now())}
-      where workspace_id = ${ctx.workspace.id} and (gateway, event_id) in (select * from unnest(${[...done].map((row) => row.gateway)}::text[], ${[...done].map((row) => row.event_id)}::text[]))`.execute(ctx.db);
+      where workspace_id = ${ctx.workspace.id} and (gateway, event_id) in (select * from unnest(${[...done].map((row) => row.gateway)}::text[], ${[...done].map((row) => row.event_id)}::text[]))`.execute(
+      ctx.db,
+    );
   }
   return done.size;
 }
 
 /** A no to an attempt that somebody still waits for is theirs to hear; it is left until they have it or are gone. */
 async function applyCharges(ctx: Ctx, rows: readonly InboxRow[], done: Set<InboxRow>): Promise<void> {
-  const charges = rows.flatMap((row) => (row.payload.type === 'charge.updated' ? [{ row, event: row.payload, key: readGatewayKey(row.payload.gatewayKey) }] : []));
+  const charges = rows.flatMap((row) =>
+    row.payload.type === 'charge.updated' ? [{ row, event: row.payload, key: readGatewayKey(row.payload.gatewayKey) }] : [],
+  );
   if (charges.length === 0) return;
   const { rows: payments } = await sql<{ payment_id: string; order_id: string; attempt_no: number; sent_at: Date | null }>`
     select p.payment_id, p.order_id, p.attempt_no, p.sent_at
@@ -124,7 +135,14 @@ async function applyOther(ctx: Ctx, event: WebhookEvent): Promise<boolean> {
   switch (event.type) {
     case 'refund.updated': {
       const key = readRefundKey(event.refundKey);
-      const refund = key && (await ctx.db.selectFrom('refund').select('refund_id').where('workspace_id', '=', ctx.workspace.id).where('refund_id', '=', key.refundId).executeTakeFirst());
+      const refund =
+        key &&
+        (await ctx.db
+          .selectFrom('refund')
+          .select('refund_id')
+          .where('workspace_id', '=', ctx.workspace.id)
+          .where('refund_id', '=', key.refundId)
+          .executeTakeFirst());
       if (!refund) return false;
       await settleRefund(ctx, refund.refund_id, event.outcome);
       return true;
@@ -149,7 +167,22 @@ async function postChargeback(ctx: Ctx, event: Extract<WebhookEvent, { type: 'di
     .executeTakeFirst();
   if (!payment) return false;
   const note = `Disputed: ${event.reason} (${event.disputeId})`.slice(0, 300);
-  await ctx.db.updateTable('sales_order').set({ note, updated_at: new Date(ctx.clock.now()) }).where('workspace_id', '=', ctx.workspace.id).where('order_id', '=', payment.order_id).execute();
-  await post(ctx, [{ kind: 'chargeback', orderId: payment.order_id, currency: payment.currency, entries: [{ account: LEDGER.chargeback, amountCents: event.amountCents }, { account: LEDGER.cardClearing(payment.gateway ?? ctx.gateway.name), amountCents: -event.amountCents }] }]);
+  await ctx.db
+    .updateTable('sales_order')
+    .set({ note, updated_at: new Date(ctx.clock.now()) })
+    .where('workspace_id', '=', ctx.workspace.id)
+    .where('order_id', '=', payment.order_id)
+    .execute();
+  await post(ctx, [
+    {
+      kind: 'chargeback',
+      orderId: payment.order_id,
+      currency: payment.currency,
+      entries: [
+        { account: LEDGER.chargeback, amountCents: event.amountCents },
+        { account: LEDGER.cardClearing(payment.gateway ?? ctx.gateway.name), amountCents: -event.amountCents },
+      ],
+    },
+  ]);
   return true;
 }

@@ -4,13 +4,27 @@ import type { Role } from '#server/accounts/tables.ts';
 import type { Ctx } from '#server/context.ts';
 
 export async function demoAccount(ctx: Ctx, email: string, role: Role): Promise<ObjectId | null> {
-  const account = await ctx.database.reference.selectFrom('account').select('account_id').where('email', '=', email).where('realm_id', '=', realmOf(role)).executeTakeFirst();
+  const account = await ctx.database.reference
+    .selectFrom('account')
+    .select('account_id')
+    .where('email', '=', email)
+    .where('realm_id', '=', realmOf(role))
+    .executeTakeFirst();
   return account?.account_id ?? null;
 }
 
 /** The context as this person would have it. A demo has nobody who could prove to be one. */
 export function actingAs(ctx: Ctx, accountId: ObjectId, role: Role): Ctx {
-  const actor = { caller: role, accountId, sessionId: accountId, realmId: realmOf(role), workspaceId: ctx.workspace.id, guest: false, secondFactor: false, cartKey: null };
+  const actor = {
+    caller: role,
+    accountId,
+    sessionId: accountId,
+    realmId: realmOf(role),
+    workspaceId: ctx.workspace.id,
+    guest: false,
+    secondFactor: false,
+    cartKey: null,
+  };
   return { ...ctx, actor, address: '127.0.0.1', captcha: { ...ctx.captcha, verify: async () => 'passed' } };
 }
 

@@ -39,7 +39,12 @@ test('the books, the stock and the gateway agree on it', async () => {
 test('maya pays with the card on file, once after a decline', async () => {
   const orders = await orderHistory(ctx, { consumerId: null, profileId: null, limit: null, before: null });
   expect(orders.map((order) => order.status)).toEqual(['complete', 'complete', 'complete', 'complete']);
-  expect(orders.map((order) => order.transactions.map((one) => one.response_status).join(' '))).toEqual(['declined approved', 'approved', 'approved', 'approved']);
+  expect(orders.map((order) => order.transactions.map((one) => one.response_status).join(' '))).toEqual([
+    'declined approved',
+    'approved',
+    'approved',
+    'approved',
+  ]);
   expect(orders.at(-1)!.created_at.$date < orders[0]!.created_at.$date).toBe(true);
   expect(await savedCards(ctx, maya)).toMatchObject([{ last_four: '4242' }]);
   expect(await isCashless(ctx, maya)).toBe(true);
@@ -47,9 +52,27 @@ test('maya pays with the card on file, once after a decline', async () => {
 
 test('her family has been here, comes again, and has things to share and collect', async () => {
   const members = await memberEntitlements(ctx, { profileId: null, consumerId: null, eventId: null });
-  const tickets = members.flatMap((member) => member.consumers.flatMap(({ consumer, admissions }) => admissions.map((ticket) => ({ who: consumer.first_name, ...ticket }))));
+  const tickets = members.flatMap((member) =>
+    member.consumers.flatMap(({ consumer, admissions }) => admissions.map((ticket) => ({ who: consumer.first_name, ...ticket }))),
+  );
   const passes = tickets.filter((ticket) => ticket.kind === 'admission');
-  expect(passes.filter((ticket) => ticket.status === 'used').map((ticket) => ticket.who).toSorted()).toEqual(['Anders', 'Ella', 'Maya', 'Noah']);
-  expect(passes.filter((ticket) => ticket.status === 'active').map((ticket) => `${ticket.who} ${ticket.name}`).toSorted()).toEqual(['Anders Adult Admission', 'Ella Junior Admission', 'Maya Adult Admission', 'Maya Season Lights Pass', 'Noah Junior Admission']);
-  expect(members[0]!.entitlements.map(({ data }) => `${data.count} ${data.name}`).toSorted()).toEqual(['1 Bobble Hat, Cranberry', '1 Lakeside Parking', '1 Lakeside Parking', '2 Enamel Mug, Lake Green', '4 Ice Skate Hire']);
+  expect(
+    passes
+      .filter((ticket) => ticket.status === 'used')
+      .map((ticket) => ticket.who)
+      .toSorted(),
+  ).toEqual(['Anders', 'Ella', 'Maya', 'Noah']);
+  expect(
+    passes
+      .filter((ticket) => ticket.status === 'active')
+      .map((ticket) => `${ticket.who} ${ticket.name}`)
+      .toSorted(),
+  ).toEqual(['Anders Adult Admission', 'Ella Junior Admission', 'Maya Adult Admission', 'Maya Season Lights Pass', 'Noah Junior Admission']);
+  expect(members[0]!.entitlements.map(({ data }) => `${data.count} ${data.name}`).toSorted()).toEqual([
+    '1 Bobble Hat, Cranberry',
+    '1 Lakeside Parking',
+    '1 Lakeside Parking',
+    '2 Enamel Mug, Lake Green',
+    '4 Ice Skate Hire',
+  ]);
 });

@@ -19,7 +19,14 @@ import { actingAs, demoAccount } from './demo-actors.ts';
 type Guest = readonly [first: string, last: string, dob: string];
 type Wish = { name: string; date?: VisitDate; guests?: readonly Guest[]; count?: number };
 
-const CARD = { card_number: '4242424242424242', card_exp_month: '11', card_exp_year: '2031', card_cvv: '314', name_on_card: 'Maya Lindqvist', billing_zip: '55331' };
+const CARD = {
+  card_number: '4242424242424242',
+  card_exp_month: '11',
+  card_exp_year: '2031',
+  card_cvv: '314',
+  name_on_card: 'Maya Lindqvist',
+  billing_zip: '55331',
+};
 const DECLINED = { ...CARD, card_number: '4000000000000002' };
 const BILLING = { street: '214 Birch Lane', city: 'Lakeside', state: 'MN', zip: '55331', phone: '952 555 0117' };
 const THURSDAY = 4;
@@ -36,7 +43,15 @@ export async function seedDemoOrders(house: House, appDatabaseUrl: string): Prom
 }
 
 async function hasOrders(ctx: Ctx, accountId: ObjectId): Promise<boolean> {
-  return (await ctx.db.selectFrom('sales_order').select('order_id').where('workspace_id', '=', ctx.workspace.id).where('buyer_account', '=', accountId).limit(1).executeTakeFirst()) !== undefined;
+  return (
+    (await ctx.db
+      .selectFrom('sales_order')
+      .select('order_id')
+      .where('workspace_id', '=', ctx.workspace.id)
+      .where('buyer_account', '=', accountId)
+      .limit(1)
+      .executeTakeFirst()) !== undefined
+  );
 }
 
 async function buyInThePast(house: House, appDatabaseUrl: string, workspaceId: ObjectId, maya: ObjectId): Promise<void> {
@@ -51,7 +66,11 @@ async function buyInThePast(house: House, appDatabaseUrl: string, workspaceId: O
     at = instantInZone(zone, addDays(visit, -2), '20:14:00');
     await buy(actingAs(ctx, maya, 'web'), [{ name: 'Season Lights Pass', guests: family.slice(0, 1) }], { card: CARD, cashless: true });
     at = instantInZone(zone, visit, '11:02:00');
-    await buy(actingAs(ctx, maya, 'web'), [{ name: 'Adult Admission', date: visit, guests: family.slice(0, 2) }, { name: 'Junior Admission', date: visit, guests: family.slice(2) }, { name: 'Lakeside Parking', date: visit, count: 1 }]);
+    await buy(actingAs(ctx, maya, 'web'), [
+      { name: 'Adult Admission', date: visit, guests: family.slice(0, 2) },
+      { name: 'Junior Admission', date: visit, guests: family.slice(2) },
+      { name: 'Lakeside Parking', date: visit, count: 1 },
+    ]);
     at = instantInZone(zone, visit, '17:41:00');
     await walkIn(ctx, visit);
   } finally {
@@ -68,7 +87,14 @@ async function buyNow(ctx: Ctx): Promise<void> {
     { name: 'Lakeside Parking', date: visit, count: 1 },
     { name: 'Ice Skate Hire', date: visit, count: 4 },
   ]);
-  await buy(ctx, [{ name: 'Enamel Mug', count: 2 }, { name: 'Bobble Hat', count: 1 }], { declinedFirst: true });
+  await buy(
+    ctx,
+    [
+      { name: 'Enamel Mug', count: 2 },
+      { name: 'Bobble Hat', count: 1 },
+    ],
+    { declinedFirst: true },
+  );
 }
 
 /** Two weeks on, give or take the night on which the park is closed. */
@@ -95,21 +121,47 @@ async function buy(ctx: Ctx, wishes: readonly Wish[], { card, cashless = true, d
     const visitDate = date ?? visitDateFor(product.wire, null)!;
     for (let index = 0; index < count; index++) units.push({ ...(await held(ctx, product, visitDate)), ...named(guests?.[index]) });
   }
-  const submission = { profileId: ctx.actor.accountId, checkoutKey: null, storeId, units, promoCode: null, seenTotals: null, captchaToken: null, cashless, billing: BILLING, kvp: {} };
+  const submission = {
+    profileId: ctx.actor.accountId,
+    checkoutKey: null,
+    storeId,
+    units,
+    promoCode: null,
+    seenTotals: null,
+    captchaToken: null,
+    cashless,
+    billing: BILLING,
+    kvp: {},
+  };
   if (declinedFirst) await submitOrder(ctx, { ...submission, cashless: true, card: DECLINED });
   expectComplete(await submitOrder(ctx, { ...submission, card: card ?? { card_id: await cardOnFile(ctx) } }));
 }
 
 async function held(ctx: Ctx, product: CatalogProduct, visitDate: VisitDate) {
   const { id: productId, eventId } = product;
-  const { holdId } = await ctx.stock.holds.take(ctx.workspace, { productId, eventId, date: visitDate, time: null, locationId: null, roleId: ROLE.web, owners: [profileOwner(ctx.actor.accountId!)], address: null });
+  const { holdId } = await ctx.stock.holds.take(ctx.workspace, {
+    productId,
+    eventId,
+    date: visitDate,
+    time: null,
+    locationId: null,
+    roleId: ROLE.web,
+    owners: [profileOwner(ctx.actor.accountId!)],
+    address: null,
+  });
   return { visitDate, productId, eventId, holdId, entryTime: null };
 }
 
 const named = (guest: Guest | undefined) => ({ firstName: guest?.[0] ?? null, lastName: guest?.[1] ?? null, dob: guest?.[2] ?? null });
 
 async function cardOnFile(ctx: Ctx): Promise<string> {
-  const card = await ctx.db.selectFrom('saved_card').select('card_id').where('workspace_id', '=', ctx.workspace.id).where('account_id', '=', ctx.actor.accountId!).where('removed_at', 'is', null).executeTakeFirstOrThrow();
+  const card = await ctx.db
+    .selectFrom('saved_card')
+    .select('card_id')
+    .where('workspace_id', '=', ctx.workspace.id)
+    .where('account_id', '=', ctx.actor.accountId!)
+    .where('removed_at', 'is', null)
+    .executeTakeFirstOrThrow();
   return card.card_id;
 }
 
@@ -121,7 +173,13 @@ function expectComplete(answer: SubmitAnswer): void {
 async function walkIn(ctx: Ctx, visit: string): Promise<void> {
   const operator = await demoAccount(ctx, 'staff@demo.test', 'staff');
   if (!operator) return;
-  const tickets = await ctx.db.selectFrom('admission').select(['admission_id', 'secret']).where('workspace_id', '=', ctx.workspace.id).where('visit_date', '=', visit).where('kind', '=', 'admission').execute();
+  const tickets = await ctx.db
+    .selectFrom('admission')
+    .select(['admission_id', 'secret'])
+    .where('workspace_id', '=', ctx.workspace.id)
+    .where('visit_date', '=', visit)
+    .where('kind', '=', 'admission')
+    .execute();
   const gate = actingAs(ctx, operator, 'staff');
   const [terminal] = await docletsByTemplate(ctx, TEMPLATE.accessTerminal);
   const place = await gatePlace(gate, { terminal_id: terminal?.id });

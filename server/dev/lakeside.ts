@@ -23,7 +23,15 @@ export async function seedLakeside(ctx: Ctx, today: Day): Promise<SeededVenue> {
     capacity: 2500,
   });
   const image = await addPicture(ctx, 'winter-lights.svg', lakesideScene(), 'Strings of lamps mirrored in a frozen lake', SCENE_SIZE);
-  const calendarId = await addRecord(ctx, TEMPLATE.calendarDates, { name: 'Winter Lights season', facility_id: facilityId, start_date: first, end_date: last, closed_dates: closed, opens_at: '16:00:00', closes_at: '22:00:00' });
+  const calendarId = await addRecord(ctx, TEMPLATE.calendarDates, {
+    name: 'Winter Lights season',
+    facility_id: facilityId,
+    start_date: first,
+    end_date: last,
+    closed_dates: closed,
+    opens_at: '16:00:00',
+    closes_at: '22:00:00',
+  });
   const eventId = await addRecord(ctx, TEMPLATE.venueEvent, {
     name: 'Winter Lights on the Lake',
     status: 'active',
@@ -41,7 +49,16 @@ export async function seedLakeside(ctx: Ctx, today: Day): Promise<SeededVenue> {
   const products = await addPasses(ctx, { eventId, storeId, termsId, days, closed, calendarId, facilityId });
   await addShop(ctx, eventId, storeId);
   await addTerminals(ctx, { eventId, storeId, facilityId });
-  await addRecord(ctx, TEMPLATE.productDiscount, { code: 'LIGHTS10', name: 'Ten percent off', status: 'active', kind: 'percent', percent: 10, event_id: eventId, max_uses: 5000, max_per_customer: 3 });
+  await addRecord(ctx, TEMPLATE.productDiscount, {
+    code: 'LIGHTS10',
+    name: 'Ten percent off',
+    status: 'active',
+    kind: 'percent',
+    percent: 10,
+    event_id: eventId,
+    max_uses: 5000,
+    max_per_customer: 3,
+  });
   return { brandId, eventId, storeId, products };
 }
 
@@ -65,7 +82,8 @@ async function addStore(ctx: Ctx, eventId: string): Promise<{ storeId: string; t
     name: 'Visitor Terms',
     sort: 1,
     kind: 'terms',
-    description: '<h3>Visitor Terms</h3><p>Tickets are valid for the date printed on them. The park may close single attractions in bad weather; a closed night is moved or refunded.</p><p>Children under 12 visit with an adult.</p>',
+    description:
+      '<h3>Visitor Terms</h3><p>Tickets are valid for the date printed on them. The park may close single attractions in bad weather; a closed night is moved or refunded.</p><p>Children under 12 visit with an adult.</p>',
   });
   const waiverId = await addRecord(ctx, TEMPLATE.terms, {
     name: 'Ice Waiver',
@@ -100,13 +118,114 @@ async function addPasses(ctx: Ctx, { eventId, storeId, termsId, days, closed, ca
   const entitled = (primary: string, also: string[] = []) => ({ entitlement_type_data: { primary, also } });
   const pass = (data: Record<string, unknown>) => addRecord(ctx, TEMPLATE.eventPass, data);
   const products = {
-    adult: await pass({ ...dated, ...entitled(gate), name: 'Adult Admission', description: 'Ages 13 and up. One entry on the chosen date.', category_id: CATEGORY.singleDayPass, price_matrix: prices(36, 54), sort: 1, limit_per_order: 12, require_fn_ln: 'Required' }),
-    junior: await pass({ ...dated, ...entitled(gate, [junior]), name: 'Junior Admission', description: 'Ages 4 to 12, with an adult. A lantern workshop is included.', category_id: CATEGORY.singleDayPass, price_matrix: prices(26, 38), sort: 2, limit_per_order: 12, require_fn_ln: 'Required', require_dob: 'Required', min_age: 4, max_age: 12 }),
-    anyDay: await pass({ ...common, ...entitled(anyDay), name: 'Any-Day Admission', description: 'Come whenever you like, one night.', category_id: CATEGORY.anyDayPass, is_any_day: true, price_matrix: onePrice(69), sort: 3, limit_per_order: 12, require_fn_ln: 'Optional', type_weave_props: { limited: true, frequency: 'once', calendar_required: false } }),
-    season: await pass({ ...common, ...entitled(season), name: 'Season Lights Pass', description: 'Every night of the event, one free guest on Mondays.', notice: 'Photo ID needed at the gate.', terms: '<p>A season pass is personal and is shown with a photo ID.</p>', terms_ids: [termsId], category_id: CATEGORY.eventLengthPass, is_event_length: true, price_matrix: [{ purchase_date: 'default', calendar_price: [{ date: 'default', price: 129, price_tier: [{ count: 300, price: 149 }, { count: 600, price: 169 }] }] }], sort: 0, limit_per_order: 6, require_fn_ln: 'Required', require_dob: 'Required', reentry: 'daily', transferable: false }),
-    parking: await pass({ ...dated, ...entitled(parking), name: 'Lakeside Parking', description: 'One car, close to the north gate.', category_id: CATEGORY.addOnPass, is_addon: true, price_matrix: onePrice(15), sort: 1, limit_per_order: 3, require_fn_ln: 'Never' }),
-    cabin: await pass({ ...dated, ...entitled(cabin), name: 'Fire-pit Cabin', description: 'Six seats, blankets and cocoa from 5 pm.', category_id: CATEGORY.addOnPass, is_addon: true, has_spaces: true, admits: 6, price_matrix: onePrice(180), sort: 2, limit_per_order: 2, require_fn_ln: 'Never' }),
-    skates: await pass({ ...dated, ...entitled(await addEntitlement(ctx, eventId, 'Skates', 'goods', 'date', 180)), name: 'Ice Skate Hire', description: 'Any size, two hours.', category_id: CATEGORY.addOnPass, is_addon: true, price_matrix: onePrice(12), sort: 3, limit_per_order: 12, require_fn_ln: 'Never' }),
+    adult: await pass({
+      ...dated,
+      ...entitled(gate),
+      name: 'Adult Admission',
+      description: 'Ages 13 and up. One entry on the chosen date.',
+      category_id: CATEGORY.singleDayPass,
+      price_matrix: prices(36, 54),
+      sort: 1,
+      limit_per_order: 12,
+      require_fn_ln: 'Required',
+    }),
+    junior: await pass({
+      ...dated,
+      ...entitled(gate, [junior]),
+      name: 'Junior Admission',
+      description: 'Ages 4 to 12, with an adult. A lantern workshop is included.',
+      category_id: CATEGORY.singleDayPass,
+      price_matrix: prices(26, 38),
+      sort: 2,
+      limit_per_order: 12,
+      require_fn_ln: 'Required',
+      require_dob: 'Required',
+      min_age: 4,
+      max_age: 12,
+    }),
+    anyDay: await pass({
+      ...common,
+      ...entitled(anyDay),
+      name: 'Any-Day Admission',
+      description: 'Come whenever you like, one night.',
+      category_id: CATEGORY.anyDayPass,
+      is_any_day: true,
+      price_matrix: onePrice(69),
+      sort: 3,
+      limit_per_order: 12,
+      require_fn_ln: 'Optional',
+      type_weave_props: { limited: true, frequency: 'once', calendar_required: false },
+    }),
+    season: await pass({
+      ...common,
+      ...entitled(season),
+      name: 'Season Lights Pass',
+      description: 'Every night of the event, one free guest on Mondays.',
+      notice: 'Photo ID needed at the gate.',
+      terms: '<p>A season pass is personal and is shown with a photo ID.</p>',
+      terms_ids: [termsId],
+      category_id: CATEGORY.eventLengthPass,
+      is_event_length: true,
+      price_matrix: [
+        {
+          purchase_date: 'default',
+          calendar_price: [
+            {
+              date: 'default',
+              price: 129,
+              price_tier: [
+                { count: 300, price: 149 },
+                { count: 600, price: 169 },
+              ],
+            },
+          ],
+        },
+      ],
+      sort: 0,
+      limit_per_order: 6,
+      require_fn_ln: 'Required',
+      require_dob: 'Required',
+      reentry: 'daily',
+      transferable: false,
+    }),
+    parking: await pass({
+      ...dated,
+      ...entitled(parking),
+      name: 'Lakeside Parking',
+      description: 'One car, close to the north gate.',
+      category_id: CATEGORY.addOnPass,
+      is_addon: true,
+      price_matrix: onePrice(15),
+      sort: 1,
+      limit_per_order: 3,
+      require_fn_ln: 'Never',
+    }),
+    cabin: await pass({
+      ...dated,
+      ...entitled(cabin),
+      name: 'Fire-pit Cabin',
+      description: 'Six seats, blankets and cocoa from 5 pm.',
+      category_id: CATEGORY.addOnPass,
+      is_addon: true,
+      has_spaces: true,
+      admits: 6,
+      price_matrix: onePrice(180),
+      sort: 2,
+      limit_per_order: 2,
+      require_fn_ln: 'Never',
+    }),
+    skates: await pass({
+      ...dated,
+      ...entitled(await addEntitlement(ctx, eventId, 'Skates', 'goods', 'date', 180)),
+      name: 'Ice Skate Hire',
+      description: 'Any size, two hours.',
+      category_id: CATEGORY.addOnPass,
+      is_addon: true,
+      price_matrix: onePrice(12),
+      sort: 3,
+      limit_per_order: 12,
+      require_fn_ln: 'Never',
+    }),
   };
   await addCabins(ctx, facilityId, products.cabin);
   return products;
@@ -134,21 +253,68 @@ async function addCabins(ctx: Ctx, facilityId: string, productId: string): Promi
   for (const [r, section] of rows.entries()) {
     for (let index = 0; index < 5; index++) {
       const number = r * 5 + index + 1;
-      await addRecord(ctx, TEMPLATE.location, { name: `Cabin ${number}`, kind: 'cabin', status: 'active', section, row: String.fromCharCode(65 + r), x: 90 + index * 150 + r * 30, y: 90 + r * 130, width: 92, height: 70, capacity: 6, facility_id: facilityId, product_ids: [productId], accessible: index === 0, sort: number });
+      await addRecord(ctx, TEMPLATE.location, {
+        name: `Cabin ${number}`,
+        kind: 'cabin',
+        status: 'active',
+        section,
+        row: String.fromCharCode(65 + r),
+        x: 90 + index * 150 + r * 30,
+        y: 90 + r * 130,
+        width: 92,
+        height: 70,
+        capacity: 6,
+        facility_id: facilityId,
+        product_ids: [productId],
+        accessible: index === 0,
+        sort: number,
+      });
     }
   }
 }
 
 async function addShop(ctx: Ctx, eventId: string, storeId: string): Promise<void> {
-  const common = { status: 'active', ow_roles: SOLD_TO_ALL, event_id: eventId, store_id: storeId, category_id: CATEGORY.merchandise, restock_on_refund: true, require_fn_ln: 'Never' };
+  const common = {
+    status: 'active',
+    ow_roles: SOLD_TO_ALL,
+    event_id: eventId,
+    store_id: storeId,
+    category_id: CATEGORY.merchandise,
+    restock_on_refund: true,
+    require_fn_ln: 'Never',
+  };
   const ground = '#efe7d8';
-  const tees = [{ color: 'Navy', hex: '#23415f' }, { color: 'Cranberry', hex: '#7d2e2e' }, { color: 'Pine', hex: '#3d5a40' }];
+  const tees = [
+    { color: 'Navy', hex: '#23415f' },
+    { color: 'Cranberry', hex: '#7d2e2e' },
+    { color: 'Pine', hex: '#3d5a40' },
+  ];
   const photos = [];
-  for (const { color, hex } of tees) photos.push({ color, photo: await addPicture(ctx, `tee-${color.toLowerCase()}.svg`, teePicture(hex, ground, LAMPS_MARK), `Lights Tee in ${color.toLowerCase()}`, PICTURE_SIZE) });
-  const sizes = [['S', 20], ['M', 30], ['L', 30], ['XL', 18], ['2XL', 0]].map(([size, stock]) => ({ size: String(size), stock: Number(stock) }));
+  for (const { color, hex } of tees)
+    photos.push({
+      color,
+      photo: await addPicture(ctx, `tee-${color.toLowerCase()}.svg`, teePicture(hex, ground, LAMPS_MARK), `Lights Tee in ${color.toLowerCase()}`, PICTURE_SIZE),
+    });
+  const sizes = [
+    ['S', 20],
+    ['M', 30],
+    ['L', 30],
+    ['XL', 18],
+    ['2XL', 0],
+  ].map(([size, stock]) => ({ size: String(size), stock: Number(stock) }));
   await addMerchandise(ctx, { ...common, name: 'Lights Tee', price_matrix: onePrice(24), sort: 1, limit_per_order: 6 }, photos, sizes);
   const hat = await addPicture(ctx, 'hat.svg', hatPicture('#7d2e2e', ground), 'Cranberry bobble hat', PICTURE_SIZE);
-  await addMerchandise(ctx, { ...common, name: 'Bobble Hat', price_matrix: onePrice(19), sort: 2, limit_per_order: 4 }, [{ color: 'Cranberry', photo: hat }], [{ size: '', stock: 80 }]);
+  await addMerchandise(
+    ctx,
+    { ...common, name: 'Bobble Hat', price_matrix: onePrice(19), sort: 2, limit_per_order: 4 },
+    [{ color: 'Cranberry', photo: hat }],
+    [{ size: '', stock: 80 }],
+  );
   const mug = await addPicture(ctx, 'mug.svg', mugPicture('#0c5c56', ground, LAMPS_MARK), 'Green enamel mug', PICTURE_SIZE);
-  await addMerchandise(ctx, { ...common, name: 'Enamel Mug', price_matrix: onePrice(14.5), sort: 3, limit_per_order: 8 }, [{ color: 'Lake Green', photo: mug }], [{ size: '', stock: 120 }]);
+  await addMerchandise(
+    ctx,
+    { ...common, name: 'Enamel Mug', price_matrix: onePrice(14.5), sort: 3, limit_per_order: 8 },
+    [{ color: 'Lake Green', photo: mug }],
+    [{ size: '', stock: 120 }],
+  );
 }

@@ -61,7 +61,12 @@ export async function addMaya(ctx: Ctx, passwordHash: string, today: Day): Promi
     { first_name: 'Noah', last_name: 'Lindqvist', dob: addDays(today, -365 * 6 - 200), profile_locked: true },
   ];
   for (const member of members) {
-    const id = await addRecord(ctx, TEMPLATE.consumer, { first_name: member.first_name, last_name: member.last_name, dob: member.dob }, { ownerAccount: accountId });
+    const id = await addRecord(
+      ctx,
+      TEMPLATE.consumer,
+      { first_name: member.first_name, last_name: member.last_name, dob: member.dob },
+      { ownerAccount: accountId },
+    );
     if (member.profile_locked) await updateDocletData(ctx, id, { profile_locked: true });
     await weave(ctx, { fromId: family!.id, toId: id, role: WEAVE_ROLE.familyMember });
   }

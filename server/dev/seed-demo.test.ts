@@ -13,7 +13,13 @@ test('a new database gets two venues, and gets them once', async () => {
   const workspaces = await it.house.workspaces.all();
   expect(workspaces.map((workspace) => workspace.name).toSorted()).toEqual(['Aurora Nights', 'Lakeside Park']);
   for (const workspace of workspaces) {
-    const passes = await it.house.database.of(workspace.id).selectFrom('doclet').select('data').where('workspace_id', '=', workspace.id).where('template_id', '=', TEMPLATE.eventPass).execute();
+    const passes = await it.house.database
+      .of(workspace.id)
+      .selectFrom('doclet')
+      .select('data')
+      .where('workspace_id', '=', workspace.id)
+      .where('template_id', '=', TEMPLATE.eventPass)
+      .execute();
     expect(passes.length).toBeGreaterThanOrEqual(5);
     expect(workspace.defaultEvent).toMatch(/^[0-9a-f]{24}$/);
   }

@@ -23,7 +23,15 @@ export async function seedDemo(house: House): Promise<boolean> {
 
 async function seedVenueOne(house: House, passwordHash: string): Promise<void> {
   const year = new Date(house.clock.now()).getUTCFullYear();
-  const venue = { name: 'Lakeside Park', host: 'lakeside.localhost', appKey: 'lakeside-park', timeZone: 'America/Chicago', currency: 'USD', locale: 'en-US', copyright: `© ${year} Lakeside Park` };
+  const venue = {
+    name: 'Lakeside Park',
+    host: 'lakeside.localhost',
+    appKey: 'lakeside-park',
+    timeZone: 'America/Chicago',
+    currency: 'USD',
+    locale: 'en-US',
+    copyright: `© ${year} Lakeside Park`,
+  };
   const workspaceId = await addWorkspace(house, { ...venue, isDefault: true });
   const storeId = await inTransaction(await operatorContext(house, workspaceId), async (ctx) => {
     const today = dayInZone(ctx.workspace.timeZone, ctx.clock.now());
@@ -38,13 +46,27 @@ async function seedVenueOne(house: House, passwordHash: string): Promise<void> {
   await addPerson(ctx, { email: 'admin@demo.test', first: 'Ines', last: 'Okafor', role: 'admin' }, passwordHash);
   await addPerson(ctx, { email: 'staff@demo.test', first: 'Jonas', last: 'Weber', role: 'staff' }, passwordHash);
   const rosa = await addPerson(ctx, { email: 'pos@demo.test', first: 'Rosa', last: 'Delgado', role: 'pos' }, passwordHash);
-  const rosaId = await addRecord(ctx, TEMPLATE.staff, { first_name: 'Rosa', last_name: 'Delgado', status: 'active', position: 'Box office', store_ids: [storeId] });
+  const rosaId = await addRecord(ctx, TEMPLATE.staff, {
+    first_name: 'Rosa',
+    last_name: 'Delgado',
+    status: 'active',
+    position: 'Box office',
+    store_ids: [storeId],
+  });
   await updateDocletData(ctx, rosaId, { profile_id: rosa });
 }
 
 async function seedVenueTwo(house: House, passwordHash: string): Promise<void> {
   const year = new Date(house.clock.now()).getUTCFullYear();
-  const venue = { name: 'Aurora Nights', host: 'aurora.localhost', appKey: 'aurora-nights', timeZone: 'America/Chicago', currency: 'USD', locale: 'en-US', copyright: `© ${year} Aurora Nights` };
+  const venue = {
+    name: 'Aurora Nights',
+    host: 'aurora.localhost',
+    appKey: 'aurora-nights',
+    timeZone: 'America/Chicago',
+    currency: 'USD',
+    locale: 'en-US',
+    copyright: `© ${year} Aurora Nights`,
+  };
   const workspaceId = await addWorkspace(house, { ...venue, isDefault: false });
   await inTransaction(await operatorContext(house, workspaceId), async (ctx) => {
     const today = dayInZone(ctx.workspace.timeZone, ctx.clock.now());

@@ -5,7 +5,12 @@ import type { Ctx } from '#server/context.ts';
 import { insertDoclet } from '#server/doclets/doclets.ts';
 
 /** Demo records pass the same schema as any operator's, so that the demo can never show what could not be saved. */
-export async function addRecord(ctx: Ctx, templateId: string, data: Record<string, unknown>, more: { ownerAccount?: string; id?: string } = {}): Promise<string> {
+export async function addRecord(
+  ctx: Ctx,
+  templateId: string,
+  data: Record<string, unknown>,
+  more: { ownerAccount?: string; id?: string } = {},
+): Promise<string> {
   const template = TEMPLATES_BY_ID.get(templateId);
   if (!template) throw new Error(`No template ${templateId}`);
   const parsed = templateDataSchema(template, 'create').safeParse(data);
@@ -16,7 +21,21 @@ export async function addRecord(ctx: Ctx, templateId: string, data: Record<strin
 }
 
 /** A picture drawn for the demo, stored as any operator's public picture is. */
-export async function addPicture(ctx: Ctx, fileName: string, svg: string, alt: string, size: { width: number; height: number }): Promise<Record<string, unknown>> {
-  const stored = await ctx.files.store(ctx, { bytes: Buffer.from(svg), fileName, mime: 'image/svg+xml', public: true, purpose: 'product', ownerAccount: null, subjectDoclet: null });
+export async function addPicture(
+  ctx: Ctx,
+  fileName: string,
+  svg: string,
+  alt: string,
+  size: { width: number; height: number },
+): Promise<Record<string, unknown>> {
+  const stored = await ctx.files.store(ctx, {
+    bytes: Buffer.from(svg),
+    fileName,
+    mime: 'image/svg+xml',
+    public: true,
+    purpose: 'product',
+    ownerAccount: null,
+    subjectDoclet: null,
+  });
   return { file_name: stored.fileName, alt, ...size };
 }

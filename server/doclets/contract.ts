@@ -11,15 +11,23 @@ const MOST_IDS = 100;
 
 /** `a,b,c`: ids in any case, each one or several times. */
 export const idList = z.pipe(
-  z.pipe(z.string().check(z.maxLength(3000)), z.transform((text: string) => [...new Set(text.toLowerCase().split(','))])),
+  z.pipe(
+    z.string().check(z.maxLength(3000)),
+    z.transform((text: string) => [...new Set(text.toLowerCase().split(','))]),
+  ),
   z.array(id).check(z.maxLength(MOST_IDS, `At most ${MOST_IDS} ids at a time.`)),
 );
 
 /** `?verbose`, `?verbose=true`. */
-export const verbose = z.pipe(z.optional(z.enum(['', 'true', 'false', '1', '0'])), z.transform((text) => text === '' || text === 'true' || text === '1'));
+export const verbose = z.pipe(
+  z.optional(z.enum(['', 'true', 'false', '1', '0'])),
+  z.transform((text) => text === '' || text === 'true' || text === '1'),
+);
 
 export const recordData = z.record(z.string(), z.unknown());
-export const tags = z.array(z.string().check(z.trim(), z.minLength(1), z.maxLength(60), z.refine(isSaneText, 'Contains characters that are not text.'))).check(z.maxLength(40));
+export const tags = z
+  .array(z.string().check(z.trim(), z.minLength(1), z.maxLength(60), z.refine(isSaneText, 'Contains characters that are not text.')))
+  .check(z.maxLength(40));
 
 export const weaveItem = z.object({ _id: id, t_id: id, c_id: id, data: recordData });
 export const docletItem = z.object({
@@ -33,7 +41,8 @@ export const docletItem = z.object({
   weaves: z.optional(z.array(weaveItem)),
 });
 
-export const listOf = <Item extends z.ZodMiniType>(item: Item) => z.object({ items: z.array(item), have_more: z.boolean(), next: z.nullable(z.string()), prev: z.nullable(z.string()) });
+export const listOf = <Item extends z.ZodMiniType>(item: Item) =>
+  z.object({ items: z.array(item), have_more: z.boolean(), next: z.nullable(z.string()), prev: z.nullable(z.string()) });
 
 export const links = z.strictObject({
   data: z.array(z.strictObject({ doclet_id: id, data: z.optional(z.nullable(recordData)) })).check(z.minLength(1), z.maxLength(MOST_IDS)),

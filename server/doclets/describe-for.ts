@@ -12,7 +12,11 @@ export function describeFor(template: Template, actor: Actor) {
   const known = new Set([...shownFields(template, actor, actor.caller === 'web' ? 'owner' : null), ...fieldsToWrite(template, actor, actor.caller === 'web')]);
   if (known.size === 0) return null;
   const whole = describeTemplate(template);
-  const plain = <Rule extends { create: readonly string[]; remove: readonly string[] }>(weave: Rule) => ({ ...weave, create: [...weave.create], remove: [...weave.remove] });
+  const plain = <Rule extends { create: readonly string[]; remove: readonly string[] }>(weave: Rule) => ({
+    ...weave,
+    create: [...weave.create],
+    remove: [...weave.remove],
+  });
   return { ...whole, title_fields: [...whole.title_fields], fields: whole.fields.filter((field) => known.has(field.key)), weaves: whole.weaves.map(plain) };
 }
 

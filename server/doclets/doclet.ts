@@ -32,5 +32,13 @@ export function docletOf(row: Selectable<DocletTables['doclet']>): Doclet {
 }
 
 export function weaveOf(row: Selectable<DocletTables['weave']>): Weave {
-  return { id: row.weave_id, fromId: row.from_id, toId: row.to_id, fromTemplate: row.from_template, toTemplate: row.to_template, role: row.role, data: row.data };
+  return {
+    id: row.weave_id,
+    fromId: row.from_id,
+    toId: row.to_id,
+    fromTemplate: row.from_template,
+    toTemplate: row.to_template,
+    role: row.role,
+    data: row.data,
+  };
 }

@@ -42,7 +42,9 @@ test('a link is seen from both ends, is made once and goes at once', async () =>
   const ctx = await it.ctx();
   const family = await insertDoclet(ctx, { templateId: TEMPLATE.consumerGroup, data: {} });
   const child = await insertDoclet(ctx, { templateId: TEMPLATE.consumer, data: { first_name: 'Kim', last_name: 'Lake' } });
-  await Promise.all([family, child, family, child].map((end) => weave(ctx, { fromId: end.id, toId: end === family ? child.id : family.id, role: 'Family Member' })));
+  await Promise.all(
+    [family, child, family, child].map((end) => weave(ctx, { fromId: end.id, toId: end === family ? child.id : family.id, role: 'Family Member' })),
+  );
   expect((await linkedDoclets(ctx, family.id, { template: TEMPLATE.consumer, role: 'Family Member' })).map((link) => link.doclet.id)).toEqual([child.id]);
   expect((await linkedDoclets(ctx, child.id)).map((link) => [link.doclet.id, link.role])).toEqual([[family.id, 'Family Member']]);
   expect(await unweave(ctx, { fromId: child.id, toId: family.id })).toBe(2);

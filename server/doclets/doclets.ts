@@ -29,7 +29,9 @@ export async function insertDoclet(ctx: Ctx, doclet: NewDoclet): Promise<Doclet>
       updated_at: now,
     };
     await ctx.db.insertInto('doclet').values(row).execute();
-    await recordHistory(ctx, [{ docletId: row.doclet_id, change: 'create', before: null, after: { title: row.title, data: rememberable(row.template_id, data), tags: row.tags } }]);
+    await recordHistory(ctx, [
+      { docletId: row.doclet_id, change: 'create', before: null, after: { title: row.title, data: rememberable(row.template_id, data), tags: row.tags } },
+    ]);
     const created = docletOf({ ...row, data });
     announceChange(ctx, created);
     return created;
@@ -43,7 +45,13 @@ export async function updateDocletData(ctx: Ctx, id: ObjectId, patch: DocletData
 
 /** The record, kept from changing until the transaction ends. */
 export async function lockDoclet(ctx: Ctx, id: ObjectId): Promise<Doclet> {
-  const row = await ctx.db.selectFrom('doclet').selectAll().where('workspace_id', '=', ctx.workspace.id).where('doclet_id', '=', id).forUpdate().executeTakeFirst();
+  const row = await ctx.db
+    .selectFrom('doclet')
+    .selectAll()
+    .where('workspace_id', '=', ctx.workspace.id)
+    .where('doclet_id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
   if (!row) throw notFound('The record');
   return docletOf(row);
 }
@@ -111,7 +119,11 @@ export async function weave(ctx: Ctx, link: NewWeave): Promise<Weave> {
   return inTransaction(ctx, async (ctx) => {
     // Always in the order of the ids: two callers who link from both ends wait for each other and never both.
     const made: Weave[] = [];
-    for (const [fromId, toId] of [[link.fromId, link.toId], [link.toId, link.fromId]].toSorted() as [ObjectId, ObjectId][]) made.push(await weaveOneWay(ctx, { ...link, fromId, toId }));
+    for (const [fromId, toId] of [
+      [link.fromId, link.toId],
+      [link.toId, link.fromId],
+    ].toSorted() as [ObjectId, ObjectId][])
+      made.push(await weaveOneWay(ctx, { ...link, fromId, toId }));
     return made.find((one) => one.fromId === link.fromId)!;
   });
 }
@@ -154,8 +166,15 @@ export async function unweave(ctx: Ctx, { fromId, toId, role }: { fromId: Object
       .where((eb) => eb.or([eb.and({ from_id: fromId, to_id: toId }), eb.and({ from_id: toId, to_id: fromId })]));
     if (role !== undefined) query = query.where('role', '=', role);
     const gone = (await query.returningAll().execute()).map(weaveOf);
-    await recordHistory(ctx, gone.map((link) => ({ docletId: link.fromId, change: 'unweave', before: { to: link.toId, role: link.role, data: link.data }, after: null })));
-    for (const end of await docletsByIds(ctx, gone.map((link) => link.fromId))) announceChange(ctx, end);
+    await recordHistory(
+      ctx,
+      gone.map((link) => ({ docletId: link.fromId, change: 'unweave', before: { to: link.toId, role: link.role, data: link.data }, after: null })),
+    );
+    for (const end of await docletsByIds(
+      ctx,
+      gone.map((link) => link.fromId),
+    ))
+      announceChange(ctx, end);
     return gone.length;
   });
 }

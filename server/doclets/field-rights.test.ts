@@ -26,13 +26,33 @@ afterAll(() => it.close());
 const records = TEMPLATES.filter((template) => template.source === 'record');
 const PERSONAL: readonly ObjectId[] = [TEMPLATE.consumer, TEMPLATE.account, TEMPLATE.consumerGroup, TEMPLATE.membershipGroup];
 /** What the threat model names as the prize of a mass assignment (trust.md T4). */
-const PRIZES = ['status', 'price_matrix', 'ow_roles', 'profile_locked', 'max_members', 'invited_status', 'cashless_spending', 'confirmed', 'vault_id', 'workspace_id', 'daily_spending_limit', 'account_id', 'realm', 'organizer_id', 'member_count'];
+const PRIZES = [
+  'status',
+  'price_matrix',
+  'ow_roles',
+  'profile_locked',
+  'max_members',
+  'invited_status',
+  'cashless_spending',
+  'confirmed',
+  'vault_id',
+  'workspace_id',
+  'daily_spending_limit',
+  'account_id',
+  'realm',
+  'organizer_id',
+  'member_count',
+];
 
 /** A record of this kind, belonging to the consumer where such records belong to one; all fields filled. */
 async function aRecord(template: Template): Promise<{ id: ObjectId; data: DocletData }> {
   const ctx = await it.ctx();
   const every = Object.fromEntries(Object.entries(template.fields).map(([name, field]) => [name, sampleValue(field, linkTo)]));
-  const data = { ...every, ...('ow_roles' in template.fields ? { ow_roles: [ROLE.web], status: 'active' } : {}), ...('profile_locked' in template.fields ? { profile_locked: false } : {}) };
+  const data = {
+    ...every,
+    ...('ow_roles' in template.fields ? { ow_roles: [ROLE.web], status: 'active' } : {}),
+    ...('profile_locked' in template.fields ? { profile_locked: false } : {}),
+  };
   return insertDoclet(ctx, { templateId: template.id, data, ownerAccount: PERSONAL.includes(template.id) ? people.web.accountId : null });
 }
 
@@ -59,18 +79,29 @@ describe.each(records.map((template) => [template.name, template] as const))('%s
     const { token } = people.web;
     for (const [name, field] of Object.entries(template.fields)) {
       if (field.write.includes('owner')) continue;
-      const reply = await it.call('PUT', `/api/workspace/${it.workspaceId}/doclet`, { token, body: { template_id: template.id, data: { ...sampleData(template, linkTo), [name]: sampleValue(field, linkTo) } } });
+      const reply = await it.call('PUT', `/api/workspace/${it.workspaceId}/doclet`, {
+        token,
+        body: { template_id: template.id, data: { ...sampleData(template, linkTo), [name]: sampleValue(field, linkTo) } },
+      });
       expect([name, reply.status]).toEqual([name, 403]);
     }
   });
 
   test('an answer holds the fields of the caller’s list and no others', async () => {
     const { id } = await aRecord(template);
-    const readers = [['admin', people.admin.token], ['staff', people.staff.token], ['pos', people.pos.token], ['web', people.web.token], ['nobody', undefined]] as const;
+    const readers = [
+      ['admin', people.admin.token],
+      ['staff', people.staff.token],
+      ['pos', people.pos.token],
+      ['web', people.web.token],
+      ['nobody', undefined],
+    ] as const;
     for (const [role, token] of readers) {
       const { body } = await it.call('GET', `/api/workspace/${it.workspaceId}/doclet/${id}`, token ? { token } : {});
       const columns = role === 'nobody' ? ['anyone'] : role === 'web' ? ['web', 'owner', 'anyone'] : [role, 'anyone'];
-      const allowed = Object.entries(template.fields).filter(([, field]) => field.read.some((column) => columns.includes(column))).map(([name]) => name);
+      const allowed = Object.entries(template.fields)
+        .filter(([, field]) => field.read.some((column) => columns.includes(column)))
+        .map(([name]) => name);
       for (const item of body.data.items) expect([role, Object.keys(item.data).filter((name) => !allowed.includes(name))]).toEqual([role, []]);
     }
   });
@@ -95,11 +126,22 @@ test('a member of a group sees its name alone, and its owner sees who the member
   const ctx = await it.ctx();
   const member = await it.person('web');
   const own = await insertDoclet(ctx, { templateId: TEMPLATE.consumer, data: { first_name: 'Ow', last_name: 'Ner' }, ownerAccount: people.web.accountId });
-  const theirs = await insertDoclet(ctx, { templateId: TEMPLATE.consumer, data: { first_name: 'Mem', last_name: 'Ber', phone: '5125550100', dob: '2015-01-01', zip: '78701' }, ownerAccount: member.accountId });
+  const theirs = await insertDoclet(ctx, {
+    templateId: TEMPLATE.consumer,
+    data: { first_name: 'Mem', last_name: 'Ber', phone: '5125550100', dob: '2015-01-01', zip: '78701' },
+    ownerAccount: member.accountId,
+  });
   const group = await insertDoclet(ctx, { templateId: TEMPLATE.membershipGroup, data: { name: 'Club', max_members: 5, internal_note: 'vip' } });
   await weave(ctx, { fromId: own.id, toId: group.id, role: WEAVE_ROLE.groupOwner });
   await weave(ctx, { fromId: theirs.id, toId: group.id, role: WEAVE_ROLE.groupMember });
-  const read = async (token: string) => (await it.call('GET', `/api/workspace/${it.workspaceId}/doclet/${group.id},${theirs.id},${own.id}`, { token })).body.data.items.map((item: { data: object }) => item.data);
-  expect(await read(people.web.token)).toEqual([{ name: 'Club', max_members: 5 }, { first_name: 'Mem', last_name: 'Ber' }, { first_name: 'Ow', last_name: 'Ner' }]);
+  const read = async (token: string) =>
+    (await it.call('GET', `/api/workspace/${it.workspaceId}/doclet/${group.id},${theirs.id},${own.id}`, { token })).body.data.items.map(
+      (item: { data: object }) => item.data,
+    );
+  expect(await read(people.web.token)).toEqual([
+    { name: 'Club', max_members: 5 },
+    { first_name: 'Mem', last_name: 'Ber' },
+    { first_name: 'Ow', last_name: 'Ner' },
+  ]);
   expect(await read(member.token)).toEqual([{ name: 'Club' }, expect.objectContaining({ first_name: 'Mem', zip: '78701' })]);
 });

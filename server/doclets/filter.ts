@@ -33,7 +33,8 @@ export function readFilter(text: string, actor: Actor): AllowedFilter {
   const data = terms.filter((term) => term.path[0] === 'data').map((term) => fieldTest(term, named.length === 0 ? [] : templates, actor));
   const title = valuesOf(terms, 'title');
   const tags = valuesOf(terms, 'tags');
-  for (const term of terms) if (!['data', 'title', 'tags'].includes(term.path[0]!) || (term.path[0] !== 'data' && term.path.length > 1)) throw notFilterable(term.key);
+  for (const term of terms)
+    if (!['data', 'title', 'tags'].includes(term.path[0]!) || (term.path[0] !== 'data' && term.path.length > 1)) throw notFilterable(term.key);
   return { templates: templates.filter((template) => reachable(template, actor, title !== null, tags !== null)), title, tags, data };
 }
 
@@ -42,7 +43,8 @@ function templatesNamed(terms: FilterTerm[]): Template[] {
   for (const id of asked.flatMap((ids) => [...ids])) if (!isObjectId(id)) throw malformed('template is followed by the id of a template.', ['query', 'query']);
   const ids = [...asked[0]!].filter((id) => asked.every((one) => one.has(id)));
   const found = ids.flatMap((id: ObjectId) => TEMPLATES_BY_ID.get(id) ?? []);
-  if (found.length > 1 && found.some((template) => template.source === 'view')) throw malformed('Records of this kind are asked for alone.', ['query', 'query']);
+  if (found.length > 1 && found.some((template) => template.source === 'view'))
+    throw malformed('Records of this kind are asked for alone.', ['query', 'query']);
   return found;
 }
 
@@ -86,7 +88,15 @@ const PLAIN_KEYS = ['_id', 'created_at', 'updated_at'];
 export function assertSortable(key: string, filter: AllowedFilter, actor: Actor): void {
   const [first, field, ...rest] = key.split('.');
   const isView = filter.templates.some((template) => template.source === 'view');
-  const plain = isView ? key === '_id' : PLAIN_KEYS.includes(key) || (key === 'title' && filter.templates.every((template) => reachable(template, actor, true, false)));
-  const byField = !isView && first === 'data' && field !== undefined && rest.length === 0 && filter.templates.length > 0 && filter.templates.every((template) => fieldsToFilter(template, actor).includes(field));
+  const plain = isView
+    ? key === '_id'
+    : PLAIN_KEYS.includes(key) || (key === 'title' && filter.templates.every((template) => reachable(template, actor, true, false)));
+  const byField =
+    !isView &&
+    first === 'data' &&
+    field !== undefined &&
+    rest.length === 0 &&
+    filter.templates.length > 0 &&
+    filter.templates.every((template) => fieldsToFilter(template, actor).includes(field));
   if (!plain && !byField) throw malformed(`${key} cannot be filtered or sorted by.`, ['x-sort-key']);
 }

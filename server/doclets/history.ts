@@ -4,7 +4,12 @@ import type { Ctx } from '#server/context.ts';
 import type { Page } from '#server/http/paging.ts';
 import type { DocletData } from './doclet.ts';
 
-export type HistoryEntry = { docletId: ObjectId; change: 'create' | 'update' | 'tags' | 'delete' | 'weave' | 'unweave'; before: object | null; after: object | null };
+export type HistoryEntry = {
+  docletId: ObjectId;
+  change: 'create' | 'update' | 'tags' | 'delete' | 'weave' | 'unweave';
+  before: object | null;
+  after: object | null;
+};
 
 /** Who changed what: written in the transaction of the change, and never changed again (the database refuses it). */
 export async function recordHistory(ctx: Ctx, entries: HistoryEntry[]): Promise<void> {
@@ -40,7 +45,10 @@ export async function historyOf(ctx: Ctx, docletId: ObjectId, page: Page) {
     .where('doclet_history.workspace_id', '=', ctx.workspace.id)
     .where('doclet_history.doclet_id', '=', docletId);
   if (page.after) query = query.where('history_id', ascending ? '>' : '<', page.after.id);
-  const rows = await query.orderBy('history_id', ascending ? 'asc' : 'desc').limit(page.limit + 1).execute();
+  const rows = await query
+    .orderBy('history_id', ascending ? 'asc' : 'desc')
+    .limit(page.limit + 1)
+    .execute();
   return rows.map((row) => ({
     _id: row.history_id,
     change: row.change,

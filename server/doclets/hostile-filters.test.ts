@@ -24,9 +24,19 @@ afterAll(() => it.close());
 const { number, of } = seededPick(SEED);
 const short = HOSTILE_TEXTS.map((text) => text.slice(0, 300));
 const fields = [...new Set(TEMPLATES.flatMap((template) => Object.keys(template.fields)))];
-const keys = [() => `data.${of(fields)}`, () => 'template', () => 'title', () => 'tags', () => of(short), () => `data.${of(fields)}.${of(fields)}`, () => `data.${of(short)}`, () => of(['_id', 'owner_account', 'workspace_id', 'data', 'data.', '.data', 'DATA.name'])];
+const keys = [
+  () => `data.${of(fields)}`,
+  () => 'template',
+  () => 'title',
+  () => 'tags',
+  () => of(short),
+  () => `data.${of(fields)}.${of(fields)}`,
+  () => `data.${of(short)}`,
+  () => of(['_id', 'owner_account', 'workspace_id', 'data', 'data.', '.data', 'DATA.name']),
+];
 const plain = [() => of(TEMPLATES).id, () => `{id}${of(TEMPLATES).id}`, () => '{b}true', () => CANARY, () => of(short), () => String(number())];
-const value = (): string => (number() < 0.25 ? `[${Array.from({ length: Math.floor(number() * 6) }, () => of(plain)()).join(of([',', ',', '|', ']']))}${of([']', ']', ''])}` : of(plain)());
+const value = (): string =>
+  number() < 0.25 ? `[${Array.from({ length: Math.floor(number() * 6) }, () => of(plain)()).join(of([',', ',', '|', ']']))}${of([']', ']', ''])}` : of(plain)();
 const term = (): string => `${of(keys)()}${of([':', ':', ':', ':', '', '::'])}${value()}`;
 const filter = (): string => {
   const asked = Array.from({ length: Math.floor(number() * 4) }, term);
@@ -42,7 +52,10 @@ test(`of ${FILTERS} filters none breaks the server, lasts or tells`, async () =>
         const [text, who] = [filter(), of(people)];
         const sort = number() < 0.3 ? { 'x-sort-key': of(sortKeys).replaceAll(/[^\x20-\x7e]/g, '?') } : {};
         const started = performance.now();
-        const reply = await it.call('GET', `/api/workspace/${it.workspaceId}/doclets?query=${encodeURIComponent(text.toWellFormed())}`, { headers: sort as Record<string, string>, ...(who ? { token: who.token } : {}) });
+        const reply = await it.call('GET', `/api/workspace/${it.workspaceId}/doclets?query=${encodeURIComponent(text.toWellFormed())}`, {
+          headers: sort as Record<string, string>,
+          ...(who ? { token: who.token } : {}),
+        });
         expect([reply.status < 500, text, reply.text.slice(0, 200)]).toEqual([true, text, reply.text.slice(0, 200)]);
         expect(performance.now() - started).toBeLessThan(2000);
         if (who === null || who === people[3]) expect(reply.text).not.toContain('internal_note":"');
@@ -57,7 +70,8 @@ test(`of ${FILTERS} filters none breaks the server, lasts or tells`, async () =>
 }, 120_000);
 
 test('a hidden value cannot be found out by asking for it', async () => {
-  const ask = (query: string, headers: Record<string, string> = {}) => it.call('GET', `/api/workspace/${it.workspaceId}/doclets?query=${encodeURIComponent(query)}`, { headers });
+  const ask = (query: string, headers: Record<string, string> = {}) =>
+    it.call('GET', `/api/workspace/${it.workspaceId}/doclets?query=${encodeURIComponent(query)}`, { headers });
   const events = `template:${TEMPLATE.venueEvent}`;
   for (let guess = 0; guess < 100; guess++) {
     const text = guess === 50 ? CANARY : `guess-${guess}`;

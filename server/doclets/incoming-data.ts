@@ -9,10 +9,16 @@ import { assertLinksExist } from './linked-records.ts';
 import { keepPhotos, withPhotoIds, type Pictured } from './photos.ts';
 
 /** What was sent as `data`, checked field by field against the template and the caller, as it may be kept. */
-export async function acceptData(ctx: Ctx, template: Template, sent: DocletData, how: { mode: DataMode; writable: readonly string[]; of: Pictured }): Promise<DocletData> {
+export async function acceptData(
+  ctx: Ctx,
+  template: Template,
+  sent: DocletData,
+  how: { mode: DataMode; writable: readonly string[]; of: Pictured },
+): Promise<DocletData> {
   const names = Object.keys(sent);
   const unknown = names.filter((name) => !Object.hasOwn(template.fields, name));
-  if (unknown.length > 0) throw new InvalidInput(unknown.slice(0, 20).map((name) => finding('unknown-field', `${template.name} has no field ${name}.`, [name])));
+  if (unknown.length > 0)
+    throw new InvalidInput(unknown.slice(0, 20).map((name) => finding('unknown-field', `${template.name} has no field ${name}.`, [name])));
   const refused = names.find((name) => !how.writable.includes(name));
   if (refused !== undefined) throw new AppError(403, 'not-writable', `You may not set ${refused}.`, { path: ['body', 'data', refused] });
   const parsed = templateDataSchema(template, how.mode).safeParse(withPhotoIds(template, sent));

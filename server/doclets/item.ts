@@ -7,7 +7,16 @@ import { withPhotoAddresses } from './photos.ts';
 import type { Seen } from './visibility.ts';
 
 /** A record on the wire. Its data holds the fields this caller may read and no others. */
-export type DocletItem = { _id: string; title: string; data: DocletData; tags: string[]; template_id: string; created_at: string; updated_at: string; weaves?: WeaveItem[] };
+export type DocletItem = {
+  _id: string;
+  title: string;
+  data: DocletData;
+  tags: string[];
+  template_id: string;
+  created_at: string;
+  updated_at: string;
+  weaves?: WeaveItem[];
+};
 export type WeaveItem = { _id: string; t_id: string; c_id: string; data: DocletData };
 
 export function itemOf(ctx: Ctx, seen: Seen): DocletItem {

@@ -23,7 +23,13 @@ export async function assertLinksExist(ctx: Ctx, template: Template, data: Docle
   const missing = links.filter((link) => known.get(link.id) !== link.templateId);
   if (missing.length === 0) return;
   throw new InvalidInput(
-    missing.slice(0, 20).map(({ templateId, path }) => ({ code: 'unknown-record', message: `There is no such ${TEMPLATES_BY_ID.get(templateId)!.name}.`, path: ['body', 'data', ...path] })),
+    missing
+      .slice(0, 20)
+      .map(({ templateId, path }) => ({
+        code: 'unknown-record',
+        message: `There is no such ${TEMPLATES_BY_ID.get(templateId)!.name}.`,
+        path: ['body', 'data', ...path],
+      })),
   );
 }
 
@@ -41,7 +47,9 @@ function linksIn(shape: Shape, value: unknown, path: (string | number)[]): Link[
     case 'object':
       return Object.entries(value).flatMap(([name, inner]) => linksIn(shape.fields[name]!, inner, [...path, name]));
     case 'object_array':
-      return (value as object[]).flatMap((row, index) => Object.entries(row).flatMap(([name, inner]) => linksIn(shape.fields[name]!, inner, [...path, index, name])));
+      return (value as object[]).flatMap((row, index) =>
+        Object.entries(row).flatMap(([name, inner]) => linksIn(shape.fields[name]!, inner, [...path, index, name])),
+      );
     default:
       return [];
   }

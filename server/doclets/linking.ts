@@ -19,7 +19,17 @@ export type SentLink = { doclet_id: ObjectId; data?: DocletData | undefined };
 /** Links a record to others, by the table of what may be linked and by whom (trust.md T5). Both directions in one transaction. */
 export async function linkRecords(ctx: Ctx, fromId: ObjectId, links: readonly SentLink[]): Promise<SeenWeave[]> {
   const from = await seeDoclet(ctx, fromId);
-  const ends = new Map((await visible(ctx, await findDoclets(ctx, links.map((link) => link.doclet_id)))).map((seen) => [seen.doclet.id, seen]));
+  const ends = new Map(
+    (
+      await visible(
+        ctx,
+        await findDoclets(
+          ctx,
+          links.map((link) => link.doclet_id),
+        ),
+      )
+    ).map((seen) => [seen.doclet.id, seen]),
+  );
   return inTransaction(ctx, async (ctx) => {
     const made: SeenWeave[] = [];
     for (const link of links) {
@@ -38,7 +48,8 @@ async function linkTwo(ctx: Ctx, from: Seen, to: Seen, data: DocletData) {
   if (!rule) throw malformed(`${from.template.name} and ${to.template.name} are not linked in this way.`, ['body', 'data']);
   if (!allows(rule.create, rolesOf(ctx.actor), isTheirs(from) && isTheirs(to))) throw notAllowed();
   const parsed = weaveDataSchema(rule).safeParse(data);
-  if (!parsed.success) throw new InvalidInput(parsed.error.issues.map(({ message, path }) => ({ code: 'invalid', message, path: ['body', 'data', ...path.map(String)] })));
+  if (!parsed.success)
+    throw new InvalidInput(parsed.error.issues.map(({ message, path }) => ({ code: 'invalid', message, path: ['body', 'data', ...path.map(String)] })));
   assertAgreed(rule, from, to);
   await assertRoomInGroup(ctx, rule, from, to);
   const link = { fromId: from.doclet.id, toId: to.doclet.id, role: role ?? '', data: parsed.data };
@@ -61,7 +72,13 @@ async function assertRoomInGroup(ctx: Ctx, rule: WeaveRule, from: Seen, to: Seen
   if (rule.role !== WEAVE_ROLE.groupMember) return;
   const [groupId, personId] = from.doclet.templateId === TEMPLATE.membershipGroup ? [from.doclet.id, to.doclet.id] : [to.doclet.id, from.doclet.id];
   const group = await lockDoclet(ctx, groupId);
-  const rows = await ctx.db.selectFrom('weave').select('to_id').where('workspace_id', '=', ctx.workspace.id).where('from_id', '=', groupId).where('role', '=', WEAVE_ROLE.groupMember).execute();
+  const rows = await ctx.db
+    .selectFrom('weave')
+    .select('to_id')
+    .where('workspace_id', '=', ctx.workspace.id)
+    .where('from_id', '=', groupId)
+    .where('role', '=', WEAVE_ROLE.groupMember)
+    .execute();
   const most = typeof group.data.max_members === 'number' ? group.data.max_members : Infinity;
   if (rows.length >= most && !rows.some((row) => row.to_id === personId)) throw conflict('group-full', 'This group has no room for another member.');
 }

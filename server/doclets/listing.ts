@@ -107,11 +107,13 @@ function kinds(ids: ObjectId[]): RawBuilder<unknown> | null {
   return ids.length === 1 ? sql`d.template_id = ${ids[0]}` : sql`d.template_id = any(${ids}::text[])`;
 }
 
-const chosen = (templateIds: ObjectId[], docletIds: ObjectId[]) => sql`(d.template_id = any(${templateIds}::text[]) and d.doclet_id = any(${docletIds}::text[]))`;
+const chosen = (templateIds: ObjectId[], docletIds: ObjectId[]) =>
+  sql`(d.template_id = any(${templateIds}::text[]) and d.doclet_id = any(${docletIds}::text[]))`;
 
 /** The same three answers as `isPublished`, asked of the database. */
 function published(templates: readonly Template[]): (RawBuilder<unknown> | null)[] {
-  const where = (when: Template['access']['published']) => kinds(templates.filter((template) => template.access.published === when).map((template) => template.id));
+  const where = (when: Template['access']['published']) =>
+    kinds(templates.filter((template) => template.access.published === when).map((template) => template.id));
   const [always, unlessWithdrawn, onTheWeb] = [where('always'), where('unless-withdrawn'), where('active-and-web')];
   return [
     always,

@@ -23,7 +23,8 @@ export async function keepPhotos(ctx: Ctx, template: Template, data: DocletData,
     const value = data[name];
     if (typeof value !== 'string' || value === of.current[name]) continue;
     if (!isObjectId(value)) kept[name] = (await ctx.files.storePhoto(ctx, { dataUrl: value, ownerAccount: of.ownerAccount, subjectDoclet: of.id })).fileId;
-    else if (!(await isOwnPhoto(ctx, value))) throw new InvalidInput([{ code: 'unknown-file', message: 'There is no such photo.', path: ['body', 'data', name] }]);
+    else if (!(await isOwnPhoto(ctx, value)))
+      throw new InvalidInput([{ code: 'unknown-file', message: 'There is no such photo.', path: ['body', 'data', name] }]);
   }
   return kept;
 }

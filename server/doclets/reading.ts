@@ -15,7 +15,13 @@ export async function readItems(ctx: Ctx, ids: readonly ObjectId[], verbose: boo
 export async function render(ctx: Ctx, seen: readonly Seen[], verbose: boolean): Promise<DocletItem[]> {
   const items = seen.map((one) => itemOf(ctx, one));
   if (!verbose) return items;
-  const weaves = Map.groupBy(await visibleWeaves(ctx, items.map((item) => item._id)), (one) => one.weave.fromId);
+  const weaves = Map.groupBy(
+    await visibleWeaves(
+      ctx,
+      items.map((item) => item._id),
+    ),
+    (one) => one.weave.fromId,
+  );
   return items.map((item) => ({ ...item, weaves: (weaves.get(item._id) ?? []).map(weaveItemOf) }));
 }
 

@@ -18,7 +18,16 @@ const MOST_LINKED = 1000;
 type Row = { doclet_id: string; title: string; data: DocletData; owner_account: string | null; created_at: Date; updated_at: Date };
 
 export function rowView(templateId: ObjectId, source: RowSource, links: RowLinks, backLinks: readonly BackLink[] = []): DocletView {
-  const docletOf = (row: Row): Doclet => ({ id: row.doclet_id, templateId, title: row.title, data: withoutNothing(row.data), tags: [], ownerAccount: row.owner_account, createdAt: row.created_at, updatedAt: row.updated_at });
+  const docletOf = (row: Row): Doclet => ({
+    id: row.doclet_id,
+    templateId,
+    title: row.title,
+    data: withoutNothing(row.data),
+    tags: [],
+    ownerAccount: row.owner_account,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  });
   const byIds = async (ctx: Ctx, ids: readonly ObjectId[], scope: ViewScope) => {
     const { rows } = await sql<Row>`select * from (${source(ctx, scope)}) v where v.doclet_id = any(${[...ids]}::text[])`.execute(ctx.db);
     return rows.map(docletOf);
@@ -59,7 +68,8 @@ function weaveBetween({ from_id: fromId, to_id: toId }: LinkedRow, fromTemplate:
 }
 
 /** A point in time as records carry it. */
-export const instantOf = (column: string) => sql`case when ${sql.ref(column)} is not null then jsonb_build_object('$date', to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) end`;
+export const instantOf = (column: string) =>
+  sql`case when ${sql.ref(column)} is not null then jsonb_build_object('$date', to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) end`;
 
 function withoutNothing(data: DocletData): DocletData {
   return Object.fromEntries(Object.entries(data).filter(([, value]) => value !== null));

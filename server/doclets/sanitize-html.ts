@@ -12,8 +12,45 @@ const cleaner = (): typeof sanitize => (loaded ??= createRequire(import.meta.url
 /** What a venue needs to describe itself, and nothing that runs, loads, frames or posts (ruling 26). */
 const ALLOWED: sanitize.IOptions = {
   allowedTags: [
-    'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'p', 'br', 'hr', 'b', 'strong', 'i', 'em', 'u', 's', 'small', 'sub', 'sup', 'span', 'div', 'blockquote',
-    'ul', 'ol', 'li', 'dl', 'dt', 'dd', 'table', 'caption', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td', 'a', 'pre', 'code', 'abbr',
+    'h1',
+    'h2',
+    'h3',
+    'h4',
+    'h5',
+    'h6',
+    'p',
+    'br',
+    'hr',
+    'b',
+    'strong',
+    'i',
+    'em',
+    'u',
+    's',
+    'small',
+    'sub',
+    'sup',
+    'span',
+    'div',
+    'blockquote',
+    'ul',
+    'ol',
+    'li',
+    'dl',
+    'dt',
+    'dd',
+    'table',
+    'caption',
+    'thead',
+    'tbody',
+    'tfoot',
+    'tr',
+    'th',
+    'td',
+    'a',
+    'pre',
+    'code',
+    'abbr',
   ],
   allowedAttributes: {
     a: ['href', 'title', 'rel', 'target'],
@@ -46,5 +83,7 @@ export function sanitizeHtml(html: string): string {
 /** Every text that is shown as HTML is cleaned before it is kept, whoever wrote it. */
 export function withCleanHtml(templateId: ObjectId, data: DocletData): DocletData {
   const fields = TEMPLATES_BY_ID.get(templateId)?.fields ?? {};
-  return Object.fromEntries(Object.entries(data).map(([name, value]) => [name, fields[name]?.kind === 'html' && typeof value === 'string' ? sanitizeHtml(value) : value]));
+  return Object.fromEntries(
+    Object.entries(data).map(([name, value]) => [name, fields[name]?.kind === 'html' && typeof value === 'string' ? sanitizeHtml(value) : value]),
+  );
 }

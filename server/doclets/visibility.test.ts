@@ -19,9 +19,15 @@ beforeAll(async () => {
 afterAll(() => it.close());
 
 const CALLERS = ['admin', 'staff', 'pos', 'web', 'nobody'] as const;
-const read = async (ids: string[], token?: string) => (await it.call('GET', `/api/workspace/${it.workspaceId}/doclet/${ids.join(',')}`, token ? { token } : {})).body.data.items as { _id: string; data: Record<string, unknown> }[];
+const read = async (ids: string[], token?: string) =>
+  (await it.call('GET', `/api/workspace/${it.workspaceId}/doclet/${ids.join(',')}`, token ? { token } : {})).body.data.items as {
+    _id: string;
+    data: Record<string, unknown>;
+  }[];
 async function whoReads(id: string): Promise<string[]> {
-  const seen = await Promise.all(CALLERS.map(async (caller) => ((await read([id], caller === 'nobody' ? undefined : people[caller].token)).length > 0 ? [caller] : [])));
+  const seen = await Promise.all(
+    CALLERS.map(async (caller) => ((await read([id], caller === 'nobody' ? undefined : people[caller].token)).length > 0 ? [caller] : [])),
+  );
   return seen.flat();
 }
 const everybody = [...CALLERS];
@@ -54,7 +60,10 @@ test.each([
 test('of a batch of nineteen of one’s own and one of somebody else nineteen come back', async () => {
   const own = await Promise.all(Array.from({ length: 19 }, () => addConsumer(ctx, people.web.accountId)));
   const foreign = await addConsumer(ctx, (await it.person('web')).accountId);
-  const items = await read([...own.slice(0, 7), foreign, ...own.slice(7)].map((doclet) => doclet.id), people.web.token);
+  const items = await read(
+    [...own.slice(0, 7), foreign, ...own.slice(7)].map((doclet) => doclet.id),
+    people.web.token,
+  );
   expect(items.map((item) => item._id)).toEqual(own.map((doclet) => doclet.id));
 });
 
@@ -85,16 +94,35 @@ describe('at the point of sale', () => {
     expect(await read([person.id], people.pos.token)).toEqual([]);
     const admissionId = ctx.random.secretId();
     const ids = { workspace_id: it.workspaceId, event_id: ctx.random.objectId(), product_id: ctx.random.objectId() };
-    await ctx.db.insertInto('admission').values({ ...ids, admission_id: admissionId, secret: Buffer.alloc(16), visit_date: '2026-07-04', name: 'Day', kind: 'admission', consumer_id: person.id }).execute();
+    await ctx.db
+      .insertInto('admission')
+      .values({ ...ids, admission_id: admissionId, secret: Buffer.alloc(16), visit_date: '2026-07-04', name: 'Day', kind: 'admission', consumer_id: person.id })
+      .execute();
     await ctx.db
       .insertInto('scan')
-      .values({ workspace_id: it.workspaceId, scan_id: ctx.random.objectId(), admission_id: admissionId, device_id: 'd1', verdict: 'accepted', operator_account: people.pos.accountId, scanned_at: new Date(it.clock.now()) })
+      .values({
+        workspace_id: it.workspaceId,
+        scan_id: ctx.random.objectId(),
+        admission_id: admissionId,
+        device_id: 'd1',
+        verdict: 'accepted',
+        operator_account: people.pos.accountId,
+        scanned_at: new Date(it.clock.now()),
+      })
       .execute();
     expect((await read([person.id], people.pos.token))[0]?.data).toEqual({ first_name: 'Kim', last_name: 'Lake', dob: '2015-01-01' });
     expect(await read([person.id], (await it.person('pos')).token)).toEqual([]);
     it.clock.advance(13 * 3_600_000);
     const { accountId } = people.pos;
-    const { token } = await it.house.sessions.open({ accountId, realmId: REALM.pos, workspaceId: it.workspaceId, kind: 'full', role: 'pos', userAgent: '', address: '' });
+    const { token } = await it.house.sessions.open({
+      accountId,
+      realmId: REALM.pos,
+      workspaceId: it.workspaceId,
+      kind: 'full',
+      role: 'pos',
+      userAgent: '',
+      address: '',
+    });
     expect([await read([person.id], token), (await read([eventId], token)).length]).toEqual([[], 1]);
     it.clock.advance(-13 * 3_600_000);
   });
@@ -106,8 +134,22 @@ describe('a view', () => {
   let orders: Doclet[] = [];
   beforeAll(async () => {
     const mine = await addConsumer(ctx, people.web.accountId);
-    const orderOf = (ownerAccount: string | null, data: Record<string, unknown>): Doclet => ({ id: ctx.random.objectId(), templateId: TEMPLATE.order, title: 'A-1', data: { number: 'A-1', status: 'paid', ...data }, tags: [], ownerAccount, createdAt: new Date(), updatedAt: new Date() });
-    orders = [orderOf(people.web.accountId, { terminal_id: 'f'.repeat(24) }), orderOf(null, { consumer_id: mine.id }), orderOf((await it.person('web')).accountId, {}), orderOf(null, {})];
+    const orderOf = (ownerAccount: string | null, data: Record<string, unknown>): Doclet => ({
+      id: ctx.random.objectId(),
+      templateId: TEMPLATE.order,
+      title: 'A-1',
+      data: { number: 'A-1', status: 'paid', ...data },
+      tags: [],
+      ownerAccount,
+      createdAt: new Date(),
+      updatedAt: new Date(),
+    });
+    orders = [
+      orderOf(people.web.accountId, { terminal_id: 'f'.repeat(24) }),
+      orderOf(null, { consumer_id: mine.id }),
+      orderOf((await it.person('web')).accountId, {}),
+      orderOf(null, {}),
+    ];
     registerDocletView(TEMPLATE.order, {
       byIds: async (_ctx, ids, scope) => (scopes.push(scope), orders.filter((order) => ids.includes(order.id))),
       query: async (_ctx, filter, page, scope) => {
@@ -117,12 +159,30 @@ describe('a view', () => {
         const behind = known.filter((order) => page.after === null || (page.descending ? order.id < page.after : order.id > page.after));
         return behind.filter((order) => filter.data.every(({ path, values }) => values.includes(String(order.data[path[0]!])))).slice(0, page.limit);
       },
-      weavesOf: async (_ctx, ids) => orders.flatMap((order) => (ids.includes(mine.id) ? [{ id: ctx.random.objectId(), fromId: mine.id, toId: order.id, fromTemplate: TEMPLATE.consumer, toTemplate: TEMPLATE.order, role: 'Purchaser', data: {} }] : [])),
+      weavesOf: async (_ctx, ids) =>
+        orders.flatMap((order) =>
+          ids.includes(mine.id)
+            ? [
+                {
+                  id: ctx.random.objectId(),
+                  fromId: mine.id,
+                  toId: order.id,
+                  fromTemplate: TEMPLATE.consumer,
+                  toTemplate: TEMPLATE.order,
+                  role: 'Purchaser',
+                  data: {},
+                },
+              ]
+            : [],
+        ),
     });
   });
 
   test('shows a consumer their own rows and their family’s, also where it gives more', async () => {
-    const items = await read(orders.map((order) => order.id), people.web.token);
+    const items = await read(
+      orders.map((order) => order.id),
+      people.web.token,
+    );
     expect(items.map((item) => item._id)).toEqual([orders[0]!.id, orders[1]!.id]);
     expect(items[0]!.data).toEqual({ number: 'A-1', status: 'paid' });
     expect(scopes.at(-1)).toMatchObject({ kind: 'people', accountId: people.web.accountId });
@@ -134,11 +194,17 @@ describe('a view', () => {
     const asked = scopes.length;
     expect(await read([orders[0]!.id])).toEqual([]);
     expect(scopes).toHaveLength(asked);
-    expect(await read(orders.map((order) => order.id), people.staff.token)).toHaveLength(4);
+    expect(
+      await read(
+        orders.map((order) => order.id),
+        people.staff.token,
+      ),
+    ).toHaveLength(4);
   });
 
   test('is paged and filtered like records, and written by nobody', async () => {
-    const ask = (query: string, headers: Record<string, string> = {}) => it.call('GET', `/api/workspace/${it.workspaceId}/doclets?query=template:${TEMPLATE.order}${query}`, { token: people.admin.token, headers });
+    const ask = (query: string, headers: Record<string, string> = {}) =>
+      it.call('GET', `/api/workspace/${it.workspaceId}/doclets?query=template:${TEMPLATE.order}${query}`, { token: people.admin.token, headers });
     const first = await ask('|data.status:paid', { 'x-limit': '3' });
     expect(first.body.data.items).toHaveLength(3);
     const rest = await ask('|data.status:paid', { 'x-limit': '3', 'x-next': first.body.data.next });
@@ -146,13 +212,21 @@ describe('a view', () => {
     expect((await ask('|data.status:gone')).body.data.items).toEqual([]);
     expect((await ask('|data.email:a@b.test')).status).toBe(400);
     expect((await ask('', { 'x-sort-key': 'created_at' })).status).toBe(400);
-    expect((await it.call('POST', `/api/workspace/${it.workspaceId}/doclet/${orders[0]!.id}`, { token: people.admin.token, body: { data: { status: 'complete' } } })).body.errors?.[0]?.code).toBe('not-writable');
-    expect((await it.call('POST', `/api/workspace/${it.workspaceId}/doclet/${orders[2]!.id}`, { token: people.web.token, body: { data: { status: 'complete' } } })).status).toBe(404);
+    expect(
+      (await it.call('POST', `/api/workspace/${it.workspaceId}/doclet/${orders[0]!.id}`, { token: people.admin.token, body: { data: { status: 'complete' } } }))
+        .body.errors?.[0]?.code,
+    ).toBe('not-writable');
+    expect(
+      (await it.call('POST', `/api/workspace/${it.workspaceId}/doclet/${orders[2]!.id}`, { token: people.web.token, body: { data: { status: 'complete' } } }))
+        .status,
+    ).toBe(404);
   });
 
   test('gives relations whose other end the caller sees', async () => {
     const consumer = orders[1]!.data.consumer_id as string;
-    const { body } = await it.call('GET', `/api/workspace/${it.workspaceId}/doclet/${consumer}/weaves/doclets?query=template:{id}${TEMPLATE.order}`, { token: people.web.token });
+    const { body } = await it.call('GET', `/api/workspace/${it.workspaceId}/doclet/${consumer}/weaves/doclets?query=template:{id}${TEMPLATE.order}`, {
+      token: people.web.token,
+    });
     expect(body.data.items.map((item: { _id: string }) => item._id).toSorted()).toEqual([orders[0]!.id, orders[1]!.id].toSorted());
   });
 });

@@ -105,7 +105,8 @@ async function lookAround(ctx: Ctx, doclets: readonly Doclet[]): Promise<Surroun
       const template = TEMPLATES_BY_ID.get(doclet.templateId);
       return template !== undefined && rowScope(template, actor) === scope && doclet.ownerAccount !== actor.accountId;
     });
-  if (actor.caller === 'web') return inDoubt('own') || inDoubt('own-or-member') ? { ...NOTHING_AROUND, reach: await reachOfAccount(ctx, actor.accountId) } : NOTHING_AROUND;
+  if (actor.caller === 'web')
+    return inDoubt('own') || inDoubt('own-or-member') ? { ...NOTHING_AROUND, reach: await reachOfAccount(ctx, actor.accountId) } : NOTHING_AROUND;
   const place = inDoubt('own-terminal') ? await placeOfWork(ctx, actor.accountId) : NOTHING_AROUND.place;
   return { ...NOTHING_AROUND, place, people: new Set(inDoubt('scanned-person') ? await scannedPeople(ctx, actor.accountId) : []) };
 }

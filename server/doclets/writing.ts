@@ -27,7 +27,11 @@ export async function createRecord(ctx: Ctx, sent: SentRecord): Promise<Doclet> 
   return inTransaction(ctx, async (ctx) => {
     const isOwner = actor.caller === 'web';
     const [id, ownerAccount] = [ctx.random.objectId(), isOwner ? actor.accountId : null];
-    const data = await acceptData(ctx, template, sent.data, { mode: 'create', writable: fieldsToWrite(template, actor, isOwner), of: { id, ownerAccount, current: {} } });
+    const data = await acceptData(ctx, template, sent.data, {
+      mode: 'create',
+      writable: fieldsToWrite(template, actor, isOwner),
+      of: { id, ownerAccount, current: {} },
+    });
     assertSound(template, data);
     return insertDoclet(ctx, { id, templateId: template.id, title: sent.title ?? '', data, tags: sent.tags ?? [], ownerAccount });
   });

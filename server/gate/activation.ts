@@ -10,12 +10,23 @@ export type Bearer = { firstName: string; lastName: string; dob: string | null }
 export type Activation = { activation_id: string; admission_id: string; first_name: string; last_name: string; dob: string | null; activated_at: Date };
 
 /** From now on the ticket is this person's. Asked again for the same person it says so again; for another it is refused. */
-export async function activateTicket(ctx: Ctx, ticketId: ObjectId, bearer: Bearer, at: { terminalId: ObjectId | null; eventId: ObjectId | null }): Promise<Activation> {
-  if (bearer.dob !== null && !isDob(bearer.dob, dayInZone(ctx.workspace.timeZone, ctx.clock.now()))) throw malformed('This is no date of birth.', ['data', 'dob']);
+export async function activateTicket(
+  ctx: Ctx,
+  ticketId: ObjectId,
+  bearer: Bearer,
+  at: { terminalId: ObjectId | null; eventId: ObjectId | null },
+): Promise<Activation> {
+  if (bearer.dob !== null && !isDob(bearer.dob, dayInZone(ctx.workspace.timeZone, ctx.clock.now())))
+    throw malformed('This is no date of birth.', ['data', 'dob']);
   return inTransaction(ctx, async (ctx) => {
     const ticket = await lockTicket(ctx, ticketId);
     if (at.eventId !== null && ticket.event_id !== at.eventId) throw conflict('wrong-event', 'This ticket is for another event.');
-    const before = await ctx.db.selectFrom('activation').selectAll().where('workspace_id', '=', ctx.workspace.id).where('admission_id', '=', ticket.admission_id).executeTakeFirst();
+    const before = await ctx.db
+      .selectFrom('activation')
+      .selectAll()
+      .where('workspace_id', '=', ctx.workspace.id)
+      .where('admission_id', '=', ticket.admission_id)
+      .executeTakeFirst();
     if (before) {
       if (isSamePerson(before, bearer)) return before;
       throw conflict('already-activated', 'This ticket was activated for somebody else.');
@@ -43,8 +54,15 @@ async function lockTicket(ctx: Ctx, id: ObjectId): Promise<Ticket> {
 async function write(ctx: Ctx, ticket: Ticket, { firstName, lastName, dob }: Bearer, terminalId: ObjectId | null): Promise<Activation> {
   const now = new Date(ctx.clock.now());
   const row = {
-    workspace_id: ctx.workspace.id, activation_id: ctx.random.objectId(), admission_id: ticket.admission_id, first_name: firstName, last_name: lastName, dob,
-    terminal_id: terminalId, activated_by: signedIn(ctx).accountId, activated_at: now,
+    workspace_id: ctx.workspace.id,
+    activation_id: ctx.random.objectId(),
+    admission_id: ticket.admission_id,
+    first_name: firstName,
+    last_name: lastName,
+    dob,
+    terminal_id: terminalId,
+    activated_by: signedIn(ctx).accountId,
+    activated_at: now,
   };
   await ctx.db.insertInto('activation').values(row).execute();
   await ctx.db

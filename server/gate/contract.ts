@@ -24,7 +24,20 @@ export const placeFields = {
   direction: z.nullish(z.enum(['in', 'out'])),
 };
 
-export const REFUSALS = ['unreadable', 'unknown', 'stale-code', 'revoked', 'transferred', 'wrong-event', 'wrong-date', 'wrong-gate', 'no-reentry', 'not-inside', 'not-activated', 'already-used'] as const;
+export const REFUSALS = [
+  'unreadable',
+  'unknown',
+  'stale-code',
+  'revoked',
+  'transferred',
+  'wrong-event',
+  'wrong-date',
+  'wrong-gate',
+  'no-reentry',
+  'not-inside',
+  'not-activated',
+  'already-used',
+] as const;
 
 export const scanConflict = z.object({ first_gate: z.string(), first_at: z.string(), second_gate: z.string(), second_at: z.string() });
 
@@ -55,7 +68,12 @@ const resultFields = {
 export const scanResult = z.object({ ...resultFields, reason: z.nullable(z.enum(REFUSALS)) });
 export type ScanResult = z.infer<typeof scanResult>;
 
-export const offlineResult = z.object({ ...resultFields, nonce: z.string(), reason: z.nullable(z.enum([...REFUSALS, 'nonce-reused'])), conflicts: z.array(scanConflict) });
+export const offlineResult = z.object({
+  ...resultFields,
+  nonce: z.string(),
+  reason: z.nullable(z.enum([...REFUSALS, 'nonce-reused'])),
+  conflicts: z.array(scanConflict),
+});
 export type OfflineResult = z.infer<typeof offlineResult>;
 
 /** The number a wristband answers with, in hexadecimal digits; upper and lower case are one. */

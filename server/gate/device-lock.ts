@@ -16,7 +16,9 @@ export async function readGuards(db: Db, ws: ObjectId, keys: readonly string[]):
     .where('workspace_id', '=', ws)
     .where(sql<boolean>`device_key = any(${[...new Set(keys)]}::text[])`)
     .execute();
-  return new Map(rows.map((row) => [row.device_key, { windowStart: row.window_start.getTime(), bad: row.bad, lockedUntil: row.locked_until?.getTime() ?? 0, added: 0 }]));
+  return new Map(
+    rows.map((row) => [row.device_key, { windowStart: row.window_start.getTime(), bad: row.bad, lockedUntil: row.locked_until?.getTime() ?? 0, added: 0 }]),
+  );
 }
 
 /** Counts one wrong code; what is counted here locks already within the batch. */
@@ -41,5 +43,7 @@ export async function keepGuards(db: Db, ws: ObjectId, guards: ReadonlyMap<strin
     on conflict (workspace_id, device_key) do update set
       window_start = case when g.window_start > ${since}::timestamptz then g.window_start else excluded.window_start end,
       bad = case when g.window_start > ${since}::timestamptz then g.bad + excluded.bad else excluded.bad end,
-      locked_until = case when excluded.bad + case when g.window_start > ${since}::timestamptz then g.bad else 0 end >= ${MOST_BAD}::int then ${until}::timestamptz else g.locked_until end`.execute(db);
+      locked_until = case when excluded.bad + case when g.window_start > ${since}::timestamptz then g.bad else 0 end >= ${MOST_BAD}::int then ${until}::timestamptz else g.locked_until end`.execute(
+    db,
+  );
 }

@@ -18,7 +18,13 @@ export type GatePlace = {
   admitsTypes: readonly ObjectId[] | null;
 };
 
-export type PlaceClaim = { terminal_id?: string | null | undefined; event_id?: string | null | undefined; device_id?: string | null | undefined; gate?: string | null | undefined; direction?: Direction | null | undefined };
+export type PlaceClaim = {
+  terminal_id?: string | null | undefined;
+  event_id?: string | null | undefined;
+  device_id?: string | null | undefined;
+  gate?: string | null | undefined;
+  direction?: Direction | null | undefined;
+};
 
 export async function gatePlace(ctx: Ctx, claim: PlaceClaim): Promise<GatePlace> {
   const actor = signedIn(ctx);
@@ -45,7 +51,8 @@ export async function terminalAtHand(ctx: Ctx, terminalId: ObjectId): Promise<Do
     const { terminalIds } = await knownPlaceOfWork(ctx, actor.accountId);
     if (terminalIds.length > 0 && !terminalIds.includes(terminalId)) throw notFound('The terminal');
   }
-  if (terminal.data.status === 'inactive' || terminal.data.status === 'lost') throw new AppError(403, 'terminal-blocked', 'This terminal has been switched off. Ask the office.');
+  if (terminal.data.status === 'inactive' || terminal.data.status === 'lost')
+    throw new AppError(403, 'terminal-blocked', 'This terminal has been switched off. Ask the office.');
   return terminal;
 }
 

@@ -15,15 +15,19 @@ beforeAll(async () => {
 afterAll(() => house.close());
 
 const act = async (name: string, data: object, person = pos) => (await house.act(name, data, { token: person.token })).body.data.items[0];
-const find = async (query: string, person: TestPerson) => (await house.call('GET', `/api/workspace/${house.workspaceId}/doclets/?query=${encodeURIComponent(query)}`, { token: person.token })).body.data?.items ?? [];
-const get = async (id: string, person: TestPerson, path = '') => (await house.call('GET', `/api/workspace/${house.workspaceId}/doclet/${id}${path}`, { token: person.token })).body.data?.items ?? [];
+const find = async (query: string, person: TestPerson) =>
+  (await house.call('GET', `/api/workspace/${house.workspaceId}/doclets/?query=${encodeURIComponent(query)}`, { token: person.token })).body.data?.items ?? [];
+const get = async (id: string, person: TestPerson, path = '') =>
+  (await house.call('GET', `/api/workspace/${house.workspaceId}/doclet/${id}${path}`, { token: person.token })).body.data?.items ?? [];
 
 describe('a wristband as a record', () => {
   test('is read by staff and its wearer, and links to the wearer', async () => {
     const [wearer, stranger, staff] = [await house.person('web'), await house.person('web'), await house.person('staff')];
     const { consumerId } = await ensureConsumer(venue.ctx, wearer.accountId);
     const band = await act('link-wristband', { uid: '04CAFE01', consumer_id: consumerId });
-    expect(await find(`template:${TEMPLATE.wristband}|data.status:linked`, staff)).toMatchObject([{ _id: band.wristband_id, data: { uid: '04CAFE01', consumer_id: consumerId } }]);
+    expect(await find(`template:${TEMPLATE.wristband}|data.status:linked`, staff)).toMatchObject([
+      { _id: band.wristband_id, data: { uid: '04CAFE01', consumer_id: consumerId } },
+    ]);
     const [own] = await get(band.wristband_id, wearer);
     expect(own.data).toMatchObject({ status: 'linked', consumer_id: consumerId });
     expect(own.data).not.toHaveProperty('uid');
@@ -48,7 +52,10 @@ describe('a till as a record', () => {
     const terminal_id = await venue.terminal({ kind: 'till', name: 'Till 9' });
     const { till_session_id } = await act('open-till', { terminal_id, denominations: { 20: 2 } });
     expect((await get(till_session_id, admin))[0].data).not.toHaveProperty('expected');
-    expect((await get(till_session_id, pos))[0]).toMatchObject({ title: 'Till 9', data: { status: 'open', opening: 40, denominations: [{ value: 20, count: 2 }] } });
+    expect((await get(till_session_id, pos))[0]).toMatchObject({
+      title: 'Till 9',
+      data: { status: 'open', opening: 40, denominations: [{ value: 20, count: 2 }] },
+    });
     expect(await get(till_session_id, colleague)).toEqual([]);
     await act('close-till', { terminal_id, counted: '39.00' });
     expect((await get(till_session_id, admin))[0].data).toMatchObject({ status: 'closed', counted: 39, expected: 40, over_short: -1 });

@@ -27,7 +27,11 @@ export async function uploadScans(ctx: Ctx, place: GatePlace, operator: ObjectId
   return inTransaction(ctx, async (ctx) => {
     const ws = ctx.workspace.id;
     const tickets = await lockTickets(ctx.db, ws, [...new Set(scans.flatMap(({ code }) => code?.admissionId ?? []))]);
-    const earlier = await earlierScans(ctx.db, ws, scans.map(({ nonce }) => ({ deviceId: place.deviceId, nonce })));
+    const earlier = await earlierScans(
+      ctx.db,
+      ws,
+      scans.map(({ nonce }) => ({ deviceId: place.deviceId, nonce })),
+    );
     const rows: NewScan[] = [];
     const noted: Noted[] = [];
     for (const scan of scans) noted.push(await noteOne(ctx, { place, operator, tickets, earlier, rows }, scan));
@@ -52,14 +56,37 @@ async function noteOne(ctx: Ctx, upload: Upload, scan: OfflineScan): Promise<Not
   const eventName = ticket && event ? event.name : '';
   const key = scanKey(place.deviceId, scan.nonce);
   const before = earlier.get(key);
-  if (before) return { verdict: before.admission_id === (ticket?.admission_id ?? null) ? (before.verdict as ScanVerdict) : 'nonce-reused', ticket, at: before.scanned_at, eventName };
+  if (before)
+    return {
+      verdict: before.admission_id === (ticket?.admission_id ?? null) ? (before.verdict as ScanVerdict) : 'nonce-reused',
+      ticket,
+      at: before.scanned_at,
+      eventName,
+    };
   const verdict = scan.code === null ? 'unreadable' : (wrongCode ?? (await verdictThen(ctx, place, ticket!, scan)));
   const row: NewScan = {
-    scanId: ctx.random.objectId(), admissionId: ticket?.admission_id ?? null, deviceId: place.deviceId, gate: place.name, direction: scan.direction,
-    nonce: scan.nonce, verdict, offline: true, reentry: ticket?.reentry ?? false, operator, scannedAt: at,
+    scanId: ctx.random.objectId(),
+    admissionId: ticket?.admission_id ?? null,
+    deviceId: place.deviceId,
+    gate: place.name,
+    direction: scan.direction,
+    nonce: scan.nonce,
+    verdict,
+    offline: true,
+    reentry: ticket?.reentry ?? false,
+    operator,
+    scannedAt: at,
   };
   rows.push(row);
-  earlier.set(key, { device_id: row.deviceId, nonce: scan.nonce, admission_id: row.admissionId, verdict, direction: row.direction, gate: row.gate, scanned_at: at });
+  earlier.set(key, {
+    device_id: row.deviceId,
+    nonce: scan.nonce,
+    admission_id: row.admissionId,
+    verdict,
+    direction: row.direction,
+    gate: row.gate,
+    scanned_at: at,
+  });
   return { verdict, ticket, at, eventName };
 }
 
@@ -87,6 +114,10 @@ async function conflictsOf(ctx: Ctx, noted: readonly Noted[], fresh: ReadonlyMap
     join scan f on f.workspace_id = c.workspace_id and f.scan_id = c.first_scan
     join scan s on s.workspace_id = c.workspace_id and s.scan_id = c.second_scan
     where c.workspace_id = ${ctx.workspace.id} and c.admission_id = any(${ids}::text[]) order by s.scanned_at`.execute(ctx.db);
-  for (const row of rows) known.set(row.admission_id, [...(known.get(row.admission_id) ?? []), { firstGate: row.first_gate, firstAt: row.first_at, secondGate: row.second_gate, secondAt: row.second_at }]);
+  for (const row of rows)
+    known.set(row.admission_id, [
+      ...(known.get(row.admission_id) ?? []),
+      { firstGate: row.first_gate, firstAt: row.first_at, secondGate: row.second_gate, secondAt: row.second_at },
+    ]);
   return known;
 }

@@ -52,13 +52,33 @@ export function offlineAnswer(ctx: Ctx, nonce: string, direction: 'in' | 'out', 
     direction,
     scanned_at: at.toISOString(),
     ...shownOf(ctx, ticket, eventName),
-    conflicts: conflicts.map((pair) => ({ first_gate: pair.firstGate, first_at: pair.firstAt.toISOString(), second_gate: pair.secondGate, second_at: pair.secondAt.toISOString() })),
+    conflicts: conflicts.map((pair) => ({
+      first_gate: pair.firstGate,
+      first_at: pair.firstAt.toISOString(),
+      second_gate: pair.secondGate,
+      second_at: pair.secondAt.toISOString(),
+    })),
   };
 }
 
 function shownOf(ctx: Ctx, ticket: TicketRow | null, eventName: string) {
   if (ticket === null) {
-    return { _id: null, name: null, type: null, event_id: null, event_name: null, date: null, time: null, consumer_id: null, first_name: null, last_name: null, person_name: null, photo: null, first_used_at: null, first_used_gate: null };
+    return {
+      _id: null,
+      name: null,
+      type: null,
+      event_id: null,
+      event_name: null,
+      date: null,
+      time: null,
+      consumer_id: null,
+      first_name: null,
+      last_name: null,
+      person_name: null,
+      photo: null,
+      first_used_at: null,
+      first_used_gate: null,
+    };
   }
   return {
     _id: ticket.admission_id,

@@ -14,19 +14,43 @@ describe('one entry', () => {
   test.each<[string[], unknown[]]>([
     [[], ['active', null, null, []]],
     [['in 5'], ['used', 5, 'A', []]],
-    [['in 5 A', 'in 3 B'], ['used', 3, 'B', ['in 3 B | in 5 A']]],
-    [['in 5 A', 'in 3 B', 'in 9 C'], ['used', 3, 'B', ['in 3 B | in 5 A', 'in 3 B | in 9 C']]],
-    [['in 5 B', 'in 5 A'], ['used', 5, 'A', ['in 5 A | in 5 B']]],
+    [
+      ['in 5 A', 'in 3 B'],
+      ['used', 3, 'B', ['in 3 B | in 5 A']],
+    ],
+    [
+      ['in 5 A', 'in 3 B', 'in 9 C'],
+      ['used', 3, 'B', ['in 3 B | in 5 A', 'in 3 B | in 9 C']],
+    ],
+    [
+      ['in 5 B', 'in 5 A'],
+      ['used', 5, 'A', ['in 5 A | in 5 B']],
+    ],
   ])('%j', (texts, expected) => expect(told(texts, false)).toEqual(expected));
 });
 
 describe('in and out', () => {
   test.each<[string[], unknown[]]>([
-    [['in 1', 'out 2'], ['out', 1, 'A', []]],
-    [['in 1', 'out 2', 'in 3'], ['used', 1, 'A', []]],
-    [['in 1 A', 'in 2 B'], ['used', 1, 'A', ['in 1 A | in 2 B']]],
-    [['in 1', 'in 101'], ['used', 1, 'A', []]],
-    [['out 1', 'in 2'], ['used', 2, 'A', []]],
+    [
+      ['in 1', 'out 2'],
+      ['out', 1, 'A', []],
+    ],
+    [
+      ['in 1', 'out 2', 'in 3'],
+      ['used', 1, 'A', []],
+    ],
+    [
+      ['in 1 A', 'in 2 B'],
+      ['used', 1, 'A', ['in 1 A | in 2 B']],
+    ],
+    [
+      ['in 1', 'in 101'],
+      ['used', 1, 'A', []],
+    ],
+    [
+      ['out 1', 'in 2'],
+      ['used', 2, 'A', []],
+    ],
     [['out 1'], ['active', null, null, []]],
   ])('%j', (texts, expected) => expect(told(texts, true)).toEqual(expected));
 });
@@ -36,7 +60,10 @@ test('the order of uploads makes no difference', () => {
   for (const reentry of [true, false]) {
     const expected = told(all, reentry);
     for (let turn = 0; turn < 200; turn++) {
-      const shuffled = all.map((text, at) => ({ text, key: (at * 7919 + turn * 104729) % 1009 })).toSorted((a, b) => a.key - b.key).map(({ text }) => text);
+      const shuffled = all
+        .map((text, at) => ({ text, key: (at * 7919 + turn * 104729) % 1009 }))
+        .toSorted((a, b) => a.key - b.key)
+        .map(({ text }) => text);
       expect(told(shuffled, reentry)).toEqual(expected);
     }
   }

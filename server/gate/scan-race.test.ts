@@ -18,7 +18,12 @@ test('every code is let in at exactly one of ten gates', async () => {
   const tickets = await Promise.all(Array.from({ length: CODES }, () => venue.ticket()));
   const gates = await Promise.all(Array.from({ length: GATES }, (_, at) => venue.terminal({ name: `Gate ${at}` })));
   const shown = tickets.flatMap((ticket) => gates.map((terminal_id) => ({ ticket, terminal_id })));
-  const answers = await Promise.all(shown.map(async ({ ticket, terminal_id }) => (await house.act('scan-ticket', { _id: ticket._id, k: ticket.k, terminal_id }, { token: staff.token })).body.data.items[0]));
+  const answers = await Promise.all(
+    shown.map(
+      async ({ ticket, terminal_id }) =>
+        (await house.act('scan-ticket', { _id: ticket._id, k: ticket.k, terminal_id }, { token: staff.token })).body.data.items[0],
+    ),
+  );
   const accepted = Map.groupBy(answers, (answer) => answer._id);
   for (const ticket of tickets) {
     const results = accepted.get(ticket._id)!;
@@ -30,7 +35,9 @@ test('every code is let in at exactly one of ten gates', async () => {
 
 test('without the lock more than one gate lets a code in', async () => {
   const tickets = await Promise.all(Array.from({ length: 20 }, () => venue.ticket()));
-  const accepted = await Promise.all(tickets.map(async (ticket) => (await Promise.all(Array.from({ length: GATES }, () => lookThenWrite(ticket)))).filter(Boolean).length));
+  const accepted = await Promise.all(
+    tickets.map(async (ticket) => (await Promise.all(Array.from({ length: GATES }, () => lookThenWrite(ticket)))).filter(Boolean).length),
+  );
   expect(Math.max(...accepted)).toBeGreaterThan(1);
 });
 
@@ -44,7 +51,16 @@ async function lookThenWrite({ _id }: TestTicket): Promise<boolean> {
 
 test('the database itself refuses a second accepted entry', async () => {
   const { _id } = await venue.ticket();
-  const row = () => ({ workspace_id: house.workspaceId, scan_id: venue.ctx.random.objectId(), admission_id: _id, device_id: 'd', nonce: null, verdict: 'accepted', operator_account: null, scanned_at: new Date() });
+  const row = () => ({
+    workspace_id: house.workspaceId,
+    scan_id: venue.ctx.random.objectId(),
+    admission_id: _id,
+    device_id: 'd',
+    nonce: null,
+    verdict: 'accepted',
+    operator_account: null,
+    scanned_at: new Date(),
+  });
   await venue.ctx.db.insertInto('scan').values(row()).execute();
   await expect(venue.ctx.db.insertInto('scan').values(row()).execute()).rejects.toThrow('scan_accepted_once');
 });

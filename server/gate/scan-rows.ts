@@ -51,7 +51,15 @@ export async function lockTickets(db: Db, ws: ObjectId, ids: readonly ObjectId[]
   return new Map(rows.map((row) => [row.admission_id, row]));
 }
 
-export type EarlierScan = { device_id: string; nonce: string; admission_id: string | null; verdict: string; direction: Direction; gate: string; scanned_at: Date };
+export type EarlierScan = {
+  device_id: string;
+  nonce: string;
+  admission_id: string | null;
+  verdict: string;
+  direction: Direction;
+  gate: string;
+  scanned_at: Date;
+};
 
 /** What devices have asked before under the same nonces. Each is looked up by itself. */
 export async function earlierScans(db: Db, ws: ObjectId, asked: readonly { deviceId: string; nonce: string | null }[]): Promise<Map<string, EarlierScan>> {

@@ -15,7 +15,15 @@ import type { GatePlace } from './gate-place.ts';
 import { judge, markPassed, missesExit, refusalOfCode, type ScanVerdict } from './scan-decision.ts';
 import { earlierScans, lockTickets, planAfresh, scanKey, writeScans, type EarlierScan, type NewScan, type TicketRow } from './scan-rows.ts';
 
-export type ScanRequest = { ctx: Ctx; code: QrCode | null; place: GatePlace; direction: Direction; nonce: string | null; sessionId: string; operator: ObjectId };
+export type ScanRequest = {
+  ctx: Ctx;
+  code: QrCode | null;
+  place: GatePlace;
+  direction: Direction;
+  nonce: string | null;
+  sessionId: string;
+  operator: ObjectId;
+};
 export type ScanOutcome = { verdict: ScanVerdict; ticket: TicketRow | null; at: Date; direction: Direction; eventName: string };
 
 type Decided = ScanOutcome | { refused: AppError };
@@ -38,7 +46,8 @@ export async function scanTicket(request: ScanRequest): Promise<ScanOutcome> {
   return decided;
 }
 
-const lockedOut = (ms: number) => new AppError(429, 'device-locked', 'Too many wrong codes. This device is locked for a minute.', { retryAfterSeconds: Math.max(1, Math.ceil(ms / 1000)) });
+const lockedOut = (ms: number) =>
+  new AppError(429, 'device-locked', 'Too many wrong codes. This device is locked for a minute.', { retryAfterSeconds: Math.max(1, Math.ceil(ms / 1000)) });
 
 /** Another node may have been in the way: nothing has been decided yet, so the whole batch is tried once more. */
 async function scanTogether(requests: ScanRequest[]): Promise<Decided[]> {
@@ -48,22 +57,38 @@ async function scanTogether(requests: ScanRequest[]): Promise<Decided[]> {
 async function scanOnce(requests: ScanRequest[]): Promise<Decided[]> {
   const { ctx } = requests[0]!;
   const ws = ctx.workspace.id;
-  return ctx.database.of(ws).transaction().execute(async (db) => {
-    // Sent together and answered in this order: whoever waits for a ticket sees what the one before has written.
-    const [, tickets, earlier, guards] = await Promise.all([
-      planAfresh(db),
-      lockTickets(db, ws, [...new Set(requests.flatMap(({ code }) => code?.admissionId ?? []))]),
-      earlierScans(db, ws, requests.map(({ place, nonce }) => ({ deviceId: place.deviceId, nonce }))),
-      readGuards(db, ws, requests.map((request) => request.sessionId)),
-    ]);
-    const sitting: Sitting = { ctx, now: ctx.clock.now(), tickets, earlier, guards, scans: [], changed: new Set(), days: new Map() };
-    const decided: Decided[] = [];
-    for (const request of requests) decided.push(await decideOne(sitting, request));
-    const changes = [...sitting.changed].map((ticket) => ({ admissionId: ticket.admission_id, state: ticket.state, usedAt: ticket.used_at, usedGate: ticket.used_gate }));
-    if (sitting.scans.length > 0) await writeScans(db, ws, new Date(sitting.now), sitting.scans, changes);
-    await keepGuards(db, ws, guards, sitting.now);
-    return decided;
-  });
+  return ctx.database
+    .of(ws)
+    .transaction()
+    .execute(async (db) => {
+      // Sent together and answered in this order: whoever waits for a ticket sees what the one before has written.
+      const [, tickets, earlier, guards] = await Promise.all([
+        planAfresh(db),
+        lockTickets(db, ws, [...new Set(requests.flatMap(({ code }) => code?.admissionId ?? []))]),
+        earlierScans(
+          db,
+          ws,
+          requests.map(({ place, nonce }) => ({ deviceId: place.deviceId, nonce })),
+        ),
+        readGuards(
+          db,
+          ws,
+          requests.map((request) => request.sessionId),
+        ),
+      ]);
+      const sitting: Sitting = { ctx, now: ctx.clock.now(), tickets, earlier, guards, scans: [], changed: new Set(), days: new Map() };
+      const decided: Decided[] = [];
+      for (const request of requests) decided.push(await decideOne(sitting, request));
+      const changes = [...sitting.changed].map((ticket) => ({
+        admissionId: ticket.admission_id,
+        state: ticket.state,
+        usedAt: ticket.used_at,
+        usedGate: ticket.used_gate,
+      }));
+      if (sitting.scans.length > 0) await writeScans(db, ws, new Date(sitting.now), sitting.scans, changes);
+      await keepGuards(db, ws, guards, sitting.now);
+      return decided;
+    });
 }
 
 /** What the scans of one batch know together. */
@@ -111,7 +136,13 @@ async function judgeOne(sitting: Sitting, request: ScanRequest, ticket: TicketRo
   return { verdict, eventName: event.name };
 }
 
-function note(sitting: Sitting, request: Pick<ScanRequest, 'place' | 'direction' | 'nonce' | 'operator'>, ticket: TicketRow | null, verdict: ScanVerdict, scannedAt: Date): void {
+function note(
+  sitting: Sitting,
+  request: Pick<ScanRequest, 'place' | 'direction' | 'nonce' | 'operator'>,
+  ticket: TicketRow | null,
+  verdict: ScanVerdict,
+  scannedAt: Date,
+): void {
   const { place, direction, nonce, operator } = request;
   const scan: NewScan = {
     scanId: sitting.ctx.random.objectId(),
@@ -127,7 +158,16 @@ function note(sitting: Sitting, request: Pick<ScanRequest, 'place' | 'direction'
     scannedAt,
   };
   sitting.scans.push(scan);
-  if (nonce !== null) sitting.earlier.set(scanKey(place.deviceId, nonce), { device_id: place.deviceId, nonce, admission_id: scan.admissionId, verdict, direction, gate: place.name, scanned_at: scannedAt });
+  if (nonce !== null)
+    sitting.earlier.set(scanKey(place.deviceId, nonce), {
+      device_id: place.deviceId,
+      nonce,
+      admission_id: scan.admissionId,
+      verdict,
+      direction,
+      gate: place.name,
+      scanned_at: scannedAt,
+    });
 }
 
 /** The same question has the same answer, whatever has happened since. Another code under its nonce is another question. */
@@ -135,7 +175,13 @@ async function replay(sitting: Sitting, before: EarlierScan, code: QrCode | null
   const known = ticket && code?.key && isTicketKey(sitting.ctx.secrets.ticket, ticket.admission_id, ticket.secret, code.key) ? ticket : null;
   if ((known?.admission_id ?? null) !== before.admission_id) return { refused: conflict('nonce-reused', 'This nonce was used for another code.') };
   const event = known && (await eventFacts(sitting.ctx, known.event_id));
-  return { verdict: before.verdict as ScanVerdict, ticket: known && { ...known }, at: before.scanned_at, direction: before.direction, eventName: event?.name ?? '' };
+  return {
+    verdict: before.verdict as ScanVerdict,
+    ticket: known && { ...known },
+    at: before.scanned_at,
+    direction: before.direction,
+    eventName: event?.name ?? '',
+  };
 }
 
 function todayIn(sitting: Sitting, zone: Zone): Day {

@@ -107,5 +107,11 @@ async function conflictsAt(ctx: Ctx, eventId: ObjectId) {
     join scan f on f.workspace_id = c.workspace_id and f.scan_id = c.first_scan
     join scan s on s.workspace_id = c.workspace_id and s.scan_id = c.second_scan
     where c.workspace_id = ${ctx.workspace.id} and a.event_id = ${eventId} order by c.found_at desc, c.conflict_id limit ${MOST_CONFLICTS}`.execute(ctx.db);
-  return rows.map((row) => ({ ticket: snapshotPlace(row.admission_id), first_gate: row.first_gate, first_at: row.first_at.toISOString(), second_gate: row.second_gate, second_at: row.second_at.toISOString() }));
+  return rows.map((row) => ({
+    ticket: snapshotPlace(row.admission_id),
+    first_gate: row.first_gate,
+    first_at: row.first_at.toISOString(),
+    second_gate: row.second_gate,
+    second_at: row.second_at.toISOString(),
+  }));
 }

@@ -31,7 +31,16 @@ async function addLink(ctx: Ctx, band: Band, consumerId: ObjectId): Promise<Link
   const payer = await payerOf(ctx, consumerId);
   const link = await ctx.db
     .insertInto('wristband_link')
-    .values({ workspace_id: ctx.workspace.id, link_id: ctx.random.objectId(), wristband_id: band.wristband_id, consumer_id: consumerId, account_id: payer?.accountId ?? null, linked_by: signedIn(ctx).accountId, linked_at: new Date(ctx.clock.now()), ended_at: null })
+    .values({
+      workspace_id: ctx.workspace.id,
+      link_id: ctx.random.objectId(),
+      wristband_id: band.wristband_id,
+      consumer_id: consumerId,
+      account_id: payer?.accountId ?? null,
+      linked_by: signedIn(ctx).accountId,
+      linked_at: new Date(ctx.clock.now()),
+      ended_at: null,
+    })
     .returningAll()
     .executeTakeFirstOrThrow();
   await setState(ctx, band.wristband_id, 'linked');
@@ -59,7 +68,12 @@ async function endLink(ctx: Ctx, uid: string, state: 'unlinked' | 'checked-out')
       throw conflict('wristband-not-linked', 'This wristband is linked to nobody.');
     }
     const described = await describe(ctx, { ...band, state }, link);
-    await ctx.db.updateTable('wristband_link').set({ ended_at: new Date(ctx.clock.now()) }).where('workspace_id', '=', ctx.workspace.id).where('link_id', '=', link.link_id).execute();
+    await ctx.db
+      .updateTable('wristband_link')
+      .set({ ended_at: new Date(ctx.clock.now()) })
+      .where('workspace_id', '=', ctx.workspace.id)
+      .where('link_id', '=', link.link_id)
+      .execute();
     await setState(ctx, band.wristband_id, state);
     tell(ctx, link);
     return described;
@@ -89,7 +103,13 @@ async function lockOrAddBand(ctx: Ctx, uid: string): Promise<Band> {
 }
 
 async function activeLink(ctx: Ctx, wristbandId: ObjectId): Promise<Link | null> {
-  const link = await ctx.db.selectFrom('wristband_link').selectAll().where('workspace_id', '=', ctx.workspace.id).where('wristband_id', '=', wristbandId).where('ended_at', 'is', null).executeTakeFirst();
+  const link = await ctx.db
+    .selectFrom('wristband_link')
+    .selectAll()
+    .where('workspace_id', '=', ctx.workspace.id)
+    .where('wristband_id', '=', wristbandId)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst();
   return link ?? null;
 }
 
@@ -123,6 +143,8 @@ export async function describe(ctx: Ctx, band: Band, link: Link | null) {
 
 export async function spentToday(ctx: Ctx, consumerId: ObjectId): Promise<number> {
   const day = dayInZone(ctx.workspace.timeZone, ctx.clock.now());
-  const { rows } = await sql<{ spent_cents: number }>`select spent_cents from spending_day where workspace_id = ${ctx.workspace.id} and consumer_id = ${consumerId} and day = ${day}`.execute(ctx.db);
+  const { rows } = await sql<{
+    spent_cents: number;
+  }>`select spent_cents from spending_day where workspace_id = ${ctx.workspace.id} and consumer_id = ${consumerId} and day = ${day}`.execute(ctx.db);
   return rows[0]?.spent_cents ?? 0;
 }

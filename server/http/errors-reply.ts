@@ -19,17 +19,31 @@ export class InvalidInput extends AppError {
 export function answerError(reason: unknown, request: FastifyRequest, reply: FastifyReply, log: Log): FastifyReply {
   const refusal = refusalOf(reason);
   if (!refusal) {
-    log.error({ requestId: request.id, method: request.method, route: request.routeOptions?.url, error: String(reason), stack: reason instanceof Error ? reason.stack : undefined }, 'A request failed');
-    return reply.code(500).type('application/json; charset=utf-8').send(JSON.stringify({ errors: [{ code: 'internal', message: 'Internal error' }] }));
+    log.error(
+      {
+        requestId: request.id,
+        method: request.method,
+        route: request.routeOptions?.url,
+        error: String(reason),
+        stack: reason instanceof Error ? reason.stack : undefined,
+      },
+      'A request failed',
+    );
+    return reply
+      .code(500)
+      .type('application/json; charset=utf-8')
+      .send(JSON.stringify({ errors: [{ code: 'internal', message: 'Internal error' }] }));
   }
   if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', refusal.retryAfterSeconds);
-  const errors: WireError[] = refusal instanceof InvalidInput ? refusal.findings : [{ code: refusal.code, message: refusal.message, ...(refusal.path ? { path: refusal.path } : {}) }];
+  const errors: WireError[] =
+    refusal instanceof InvalidInput ? refusal.findings : [{ code: refusal.code, message: refusal.message, ...(refusal.path ? { path: refusal.path } : {}) }];
   return reply.code(refusal.status).type('application/json; charset=utf-8').send(JSON.stringify({ errors }));
 }
 
 function refusalOf(reason: unknown): AppError | null {
   if (reason instanceof AppError) return reason;
-  if (reason instanceof BatchFull || isPassing(reason)) return new AppError(503, 'unavailable', 'The service is busy. Please try again.', { retryAfterSeconds: 1 });
+  if (reason instanceof BatchFull || isPassing(reason))
+    return new AppError(503, 'unavailable', 'The service is busy. Please try again.', { retryAfterSeconds: 1 });
   if (isInputError(reason)) return new AppError(400, 'malformed', 'The input holds a value that cannot be stored.');
   return fastifyRefusal(reason);
 }

@@ -29,7 +29,8 @@ test(`${INPUTS} hostile inputs over every call: no 5xx, nothing hangs`, { timeou
       const began = performance.now();
       const reply = await it.call(contract.method, input.path, { ...(person ? { token: person.token } : {}), body: input.body, headers: input.headers });
       const ms = performance.now() - began;
-      if ((reply.status >= 500 && reply.status !== 503) || ms > 2000) bad.push(`${contract.id} ${reply.status} ${Math.round(ms)} ms ${JSON.stringify(input).slice(0, 300)}`);
+      if ((reply.status >= 500 && reply.status !== 503) || ms > 2000)
+        bad.push(`${contract.id} ${reply.status} ${Math.round(ms)} ms ${JSON.stringify(input).slice(0, 300)}`);
     }
   }
   expect(bad.slice(0, 10), `seed ${SEED}`).toEqual([]);
@@ -38,7 +39,9 @@ test(`${INPUTS} hostile inputs over every call: no 5xx, nothing hangs`, { timeou
 type Pick = ReturnType<typeof seededPick>;
 
 function hostileCall(contract: Contract, pick: Pick, workspaceId: string): { path: string; body: unknown; headers: Record<string, string> } {
-  const path = contract.path.replace(/:(\w+)/g, (_, name: string) => (name === 'ws' && pick.number() < 0.9 ? workspaceId : encode(pick.number() < 0.5 ? 'f'.repeat(24) : pick.of(HOSTILE_TEXTS))));
+  const path = contract.path.replace(/:(\w+)/g, (_, name: string) =>
+    name === 'ws' && pick.number() < 0.9 ? workspaceId : encode(pick.number() < 0.5 ? 'f'.repeat(24) : pick.of(HOSTILE_TEXTS)),
+  );
   const query = pick.number() < 0.3 ? `?${encode(pick.of(['query', 'verbose', 'id', 'host', 'event_id', '__proto__']))}=${encode(pick.of(HOSTILE_TEXTS))}` : '';
   const headers: Record<string, string> = {};
   if (pick.number() < 0.2) headers['x-limit'] = header(pick.of(HOSTILE_TEXTS));
@@ -54,14 +57,25 @@ function hostileBody(contract: Contract, pick: Pick): unknown {
   return valueFor(schema, pick, 0);
 }
 
-type JsonSchema = { type?: string | string[]; properties?: Record<string, JsonSchema>; items?: JsonSchema; enum?: unknown[]; anyOf?: JsonSchema[]; pattern?: string; const?: unknown };
+type JsonSchema = {
+  type?: string | string[];
+  properties?: Record<string, JsonSchema>;
+  items?: JsonSchema;
+  enum?: unknown[];
+  anyOf?: JsonSchema[];
+  pattern?: string;
+  const?: unknown;
+};
 
 function valueFor(schema: JsonSchema, pick: Pick, depth: number): unknown {
   if (depth > 8 || pick.number() < 0.22) return pick.of(HOSTILE_VALUES);
   if (schema.const !== undefined) return schema.const;
   if (schema.enum) return pick.of(schema.enum);
   if (schema.anyOf) return valueFor(pick.of(schema.anyOf), pick, depth + 1);
-  if (schema.properties) return Object.fromEntries(Object.entries(schema.properties).flatMap(([name, inner]) => (pick.number() < 0.1 ? [] : [[name, valueFor(inner, pick, depth + 1)]])));
+  if (schema.properties)
+    return Object.fromEntries(
+      Object.entries(schema.properties).flatMap(([name, inner]) => (pick.number() < 0.1 ? [] : [[name, valueFor(inner, pick, depth + 1)]])),
+    );
   if (schema.type === 'array') return Array.from({ length: Math.floor(pick.number() * 4) }, () => valueFor(schema.items ?? {}, pick, depth + 1));
   if (schema.type === 'number' || schema.type === 'integer') return pick.of([0, 1, 2, 17, -1, 1.5, 1e9]);
   if (schema.type === 'boolean') return pick.number() < 0.5;

@@ -20,7 +20,8 @@ const KEY = /^[\x21-\x7e]{8,128}$/;
 export async function withIdempotency(ctx: Ctx, contract: Contract, request: FastifyRequest, run: (ctx: Ctx) => Promise<unknown>): Promise<Outcome> {
   const key = request.headers['idempotency-key'];
   if (contract.method === 'GET' || key === undefined || contract.secretAnswer) return { data: await run(ctx), replayed: false };
-  if (typeof key !== 'string' || !KEY.test(key)) throw new AppError(400, 'malformed', 'Idempotency-Key is 8 to 128 visible characters.', { path: ['Idempotency-Key'] });
+  if (typeof key !== 'string' || !KEY.test(key))
+    throw new AppError(400, 'malformed', 'Idempotency-Key is 8 to 128 visible characters.', { path: ['Idempotency-Key'] });
   const claim = { scope: `${principal(ctx)}|${contract.id}|${request.url}`, key, hmac: fingerprint(ctx, request) };
   const earlier = await claimKey(ctx, claim);
   if (earlier) return earlier;
@@ -44,11 +45,16 @@ export async function withIdempotency(ctx: Ctx, contract: Contract, request: Fas
 type Claim = { scope: string; key: string; hmac: Buffer };
 
 function principal(ctx: Ctx): string {
-  return ctx.actor.accountId ?? (ctx.actor.cartKey ? createHmac('sha256', ctx.secrets.idempotency).update(ctx.actor.cartKey).digest('base64url') : `address ${ctx.address}`);
+  return (
+    ctx.actor.accountId ??
+    (ctx.actor.cartKey ? createHmac('sha256', ctx.secrets.idempotency).update(ctx.actor.cartKey).digest('base64url') : `address ${ctx.address}`)
+  );
 }
 
 function fingerprint(ctx: Ctx, request: FastifyRequest): Buffer {
-  return createHmac('sha256', ctx.secrets.idempotency).update(JSON.stringify([request.params, request.query, request.body ?? null])).digest();
+  return createHmac('sha256', ctx.secrets.idempotency)
+    .update(JSON.stringify([request.params, request.query, request.body ?? null]))
+    .digest();
 }
 
 async function claimKey(ctx: Ctx, claim: Claim): Promise<Outcome | null> {
@@ -58,12 +64,23 @@ async function claimKey(ctx: Ctx, claim: Claim): Promise<Outcome | null> {
     .insertInto('idempotency')
     .values({ workspace_id: ctx.workspace.id, scope: claim.scope, key: claim.key, request_hmac: claim.hmac, state: 'running', started_at: now })
     .onConflict((oc) =>
-      oc.columns(['workspace_id', 'scope', 'key']).doUpdateSet({ started_at: now }).where('idempotency.state', '=', 'running').where('idempotency.started_at', '<', stale).where('idempotency.request_hmac', '=', claim.hmac),
+      oc
+        .columns(['workspace_id', 'scope', 'key'])
+        .doUpdateSet({ started_at: now })
+        .where('idempotency.state', '=', 'running')
+        .where('idempotency.started_at', '<', stale)
+        .where('idempotency.request_hmac', '=', claim.hmac),
     )
     .returning('state')
     .executeTakeFirst();
   if (claimed) return null;
-  const row = await ctx.db.selectFrom('idempotency').selectAll().where('workspace_id', '=', ctx.workspace.id).where('scope', '=', claim.scope).where('key', '=', claim.key).executeTakeFirst();
+  const row = await ctx.db
+    .selectFrom('idempotency')
+    .selectAll()
+    .where('workspace_id', '=', ctx.workspace.id)
+    .where('scope', '=', claim.scope)
+    .where('key', '=', claim.key)
+    .executeTakeFirst();
   if (row && !row.request_hmac.equals(claim.hmac)) throw new AppError(422, 'idempotency-key-reused', 'This Idempotency-Key was used with another request.');
   if (!row || row.state === 'running') throw new AppError(409, 'still-running', 'The same request is still being worked on.', { retryAfterSeconds: 1 });
   const stored = row.response as unknown as Stored;
@@ -94,5 +111,11 @@ async function settleFailure(ctx: Ctx, claim: Claim, reason: unknown): Promise<v
     const errors = reason instanceof InvalidInput ? reason.findings : [{ code: reason.code, message: reason.message }];
     return finish(ctx, claim, reason.status, { errors });
   }
-  await ctx.db.deleteFrom('idempotency').where('workspace_id', '=', ctx.workspace.id).where('scope', '=', claim.scope).where('key', '=', claim.key).where('state', '=', 'running').execute();
+  await ctx.db
+    .deleteFrom('idempotency')
+    .where('workspace_id', '=', ctx.workspace.id)
+    .where('scope', '=', claim.scope)
+    .where('key', '=', claim.key)
+    .where('state', '=', 'running')
+    .execute();
 }

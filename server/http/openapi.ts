@@ -12,7 +12,11 @@ export function openApiDocument(contracts: readonly Contract[]): object {
   }
   return {
     openapi: '3.1.0',
-    info: { title: 'Entrada', version: '1', description: 'Every answer is `{ data, meta? }`, every refusal `{ errors: [{ code, message, path? }] }` with an `x-request-id`.' },
+    info: {
+      title: 'Entrada',
+      version: '1',
+      description: 'Every answer is `{ data, meta? }`, every refusal `{ errors: [{ code, message, path? }] }` with an `x-request-id`.',
+    },
     servers: [{ url: '/' }],
     components: {
       securitySchemes: { session: { type: 'http', scheme: 'bearer', description: '`auth_key` of a sign-in; `meta.auth_key` of an answer replaces it.' } },
@@ -28,13 +32,25 @@ const ERRORS = {
   properties: {
     errors: {
       type: 'array',
-      items: { type: 'object', required: ['code', 'message'], properties: { code: { type: 'string' }, message: { type: 'string' }, path: { type: 'array', items: { type: ['string', 'integer'] } } } },
+      items: {
+        type: 'object',
+        required: ['code', 'message'],
+        properties: { code: { type: 'string' }, message: { type: 'string' }, path: { type: 'array', items: { type: ['string', 'integer'] } } },
+      },
     },
   },
 };
 
 function operation(contract: Contract): object {
-  const refusals = new Set([400, ...(contract.who.includes('nobody') ? [] : [401]), ...(contract.who.length < 5 ? [403] : []), ...(contract.path.includes(':') ? [404] : []), 429, 503, ...(contract.refusals ?? [])]);
+  const refusals = new Set([
+    400,
+    ...(contract.who.includes('nobody') ? [] : [401]),
+    ...(contract.who.length < 5 ? [403] : []),
+    ...(contract.path.includes(':') ? [404] : []),
+    429,
+    503,
+    ...(contract.refusals ?? []),
+  ]);
   return {
     operationId: contract.id,
     summary: contract.summary,
@@ -46,9 +62,17 @@ function operation(contract: Contract): object {
     responses: {
       [contract.status ?? 200]: {
         description: 'Done',
-        content: { 'application/json': { schema: { type: 'object', required: ['data'], properties: { data: jsonSchema(contract.output, 'output'), meta: { type: 'object' } } } } },
+        content: {
+          'application/json': {
+            schema: { type: 'object', required: ['data'], properties: { data: jsonSchema(contract.output, 'output'), meta: { type: 'object' } } },
+          },
+        },
       },
-      ...Object.fromEntries([...refusals].toSorted((a, b) => a - b).map((status) => [status, { description: 'Refused', content: { 'application/json': { schema: { $ref: '#/components/schemas/Errors' } } } }])),
+      ...Object.fromEntries(
+        [...refusals]
+          .toSorted((a, b) => a - b)
+          .map((status) => [status, { description: 'Refused', content: { 'application/json': { schema: { $ref: '#/components/schemas/Errors' } } } }]),
+      ),
     },
   };
 }
@@ -67,13 +91,18 @@ function parametersOf(schema: z.ZodMiniType | undefined, where: 'path' | 'query'
 export function registerReference(app: FastifyInstance, contracts: readonly Contract[]): void {
   let document: string | undefined;
   let reference: Promise<FastifyInstance> | undefined;
-  app.get('/api/openapi.json', (_request, reply) => reply.type('application/json; charset=utf-8').send((document ??= JSON.stringify(openApiDocument(contracts)))));
+  app.get('/api/openapi.json', (_request, reply) =>
+    reply.type('application/json; charset=utf-8').send((document ??= JSON.stringify(openApiDocument(contracts)))),
+  );
   const show = async (request: FastifyRequest, reply: FastifyReply) => {
     const answer = await (await (reference ??= openReference())).inject({ method: 'GET', url: request.url });
     const location = answer.headers['location'];
     if (location !== undefined) return reply.redirect(String(location), answer.statusCode);
     reply.header('content-security-policy', pagePolicy({ scripts: ["'unsafe-inline'"] }));
-    return reply.code(answer.statusCode).type(String(answer.headers['content-type'] ?? 'text/plain')).send(answer.rawPayload);
+    return reply
+      .code(answer.statusCode)
+      .type(String(answer.headers['content-type'] ?? 'text/plain'))
+      .send(answer.rawPayload);
   };
   app.get('/api/docs', show);
   app.get('/api/docs/*', show);
@@ -83,7 +112,10 @@ export function registerReference(app: FastifyInstance, contracts: readonly Cont
 async function openReference(): Promise<FastifyInstance> {
   const [{ default: fastify }, { default: scalar }] = await Promise.all([import('fastify'), import('@scalar/fastify-api-reference')]);
   const inner = fastify();
-  await inner.register(scalar, { routePrefix: '/api/docs', configuration: { url: '/api/openapi.json', withDefaultFonts: false, title: 'Entrada API', telemetry: false, agent: { disabled: true } } });
+  await inner.register(scalar, {
+    routePrefix: '/api/docs',
+    configuration: { url: '/api/openapi.json', withDefaultFonts: false, title: 'Entrada API', telemetry: false, agent: { disabled: true } },
+  });
   await inner.ready();
   return inner;
 }

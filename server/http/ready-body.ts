@@ -19,7 +19,10 @@ export function readyBody(text: string): ReadyBody {
     encoded(encoding) {
       let body = made.get(encoding);
       if (!body) {
-        const making = encoding === 'br' ? brotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length } }) : zip(plain, { level: 4 });
+        const making =
+          encoding === 'br'
+            ? brotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length } })
+            : zip(plain, { level: 4 });
         body = making.then((done) => {
           made.set(encoding, done);
           return done;

@@ -37,7 +37,10 @@ export function openRoute<C extends Contract>(contract: C, open: OpenHandler<C>)
 }
 
 /** An action's handler gives its items; the envelope around them is the same for all. */
-export function action<C extends Contract>(contract: C, handle: (ctx: Ctx, data: BodyOf<C> extends { data: infer D } ? D : never) => Promise<OutputOf<C> extends { items: infer I } ? I : never>): Route {
+export function action<C extends Contract>(
+  contract: C,
+  handle: (ctx: Ctx, data: BodyOf<C> extends { data: infer D } ? D : never) => Promise<OutputOf<C> extends { items: infer I } ? I : never>,
+): Route {
   return route(contract, (async (ctx: Ctx, input: { body: { data: never } }) => ({ items: await handle(ctx, input.body.data) })) as unknown as Handler<C>);
 }
 
@@ -79,7 +82,7 @@ function readCartKey(request: FastifyRequest): string | null {
 /** The path names the workspace; a token of another one finds nothing there, as if it did not exist. */
 async function workspaceOf(house: House, request: FastifyRequest, actor: Actor): Promise<Workspace> {
   const named = (request.params as { ws?: string }).ws;
-  const id = named ?? (actor.caller === 'nobody' ? (await hostWorkspace(house, request)) : actor.workspaceId);
+  const id = named ?? (actor.caller === 'nobody' ? await hostWorkspace(house, request) : actor.workspaceId);
   if (named !== undefined && (!isObjectId(named) || (actor.caller !== 'nobody' && actor.workspaceId !== named))) throw notFound('The workspace');
   const workspace = id === null ? null : await house.workspaces.byId(id);
   if (!workspace) throw notFound('The workspace');
@@ -129,7 +132,13 @@ function check(schema: z.ZodMiniType | undefined, value: unknown, where: string)
   const parsed = z.safeParse(schema, value ?? (where === 'body' ? undefined : {}));
   if (parsed.success) return parsed.data;
   throw new InvalidInput(
-    parsed.error.issues.slice(0, MAX_FINDINGS).map((issue) => ({ code: issue.code.replaceAll('_', '-'), message: issue.message, path: [where, ...issue.path.map((part) => (typeof part === 'symbol' ? String(part) : part))] })),
+    parsed.error.issues
+      .slice(0, MAX_FINDINGS)
+      .map((issue) => ({
+        code: issue.code.replaceAll('_', '-'),
+        message: issue.message,
+        path: [where, ...issue.path.map((part) => (typeof part === 'symbol' ? String(part) : part))],
+      })),
   );
 }
 

@@ -7,7 +7,13 @@ const zip = promisify(gzip);
 const WORTH_COMPRESSING = 2048;
 
 /** The envelope: `{ data, meta? }`, compressed where the caller can read it and it pays. */
-export async function sendJson(request: FastifyRequest, reply: FastifyReply, status: number, data: unknown, meta: Record<string, string> = {}): Promise<FastifyReply> {
+export async function sendJson(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  status: number,
+  data: unknown,
+  meta: Record<string, string> = {},
+): Promise<FastifyReply> {
   const text = JSON.stringify(Object.keys(meta).length > 0 ? { data: data ?? null, meta } : { data: data ?? null });
   reply.code(status).header('cache-control', 'no-store').type('application/json; charset=utf-8');
   if (text.length < WORTH_COMPRESSING) return reply.send(text);

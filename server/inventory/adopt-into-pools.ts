@@ -16,8 +16,15 @@ export async function adoptHoldsInto(db: Db, catalog: Catalog, pools: readonly P
   if (pools.length === 0) return;
   const counts = new Map(pools.map((pool) => [pool.poolId, { held: 0, sold: 0 }]));
   const events = [...new Set(pools.map((pool) => pool.eventId))];
-  const groups = await db.selectFrom('hold').select(['product_id', 'visit_date', 'entry_time', 'location_id']).distinct()
-    .where('workspace_id', '=', catalog.workspaceId).where('event_id', 'in', events).orderBy('product_id').orderBy('visit_date').execute();
+  const groups = await db
+    .selectFrom('hold')
+    .select(['product_id', 'visit_date', 'entry_time', 'location_id'])
+    .distinct()
+    .where('workspace_id', '=', catalog.workspaceId)
+    .where('event_id', 'in', events)
+    .orderBy('product_id')
+    .orderBy('visit_date')
+    .execute();
   for (const group of groups) {
     const drawn = newPoolsOf(catalog, group).filter((id) => counts.has(id));
     if (drawn.length === 0) continue;

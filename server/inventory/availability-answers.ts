@@ -54,12 +54,24 @@ function share(parts: Parts, asked: Asked): Shared<AvailabilityAnswer> {
   });
 }
 
-async function make({ database, clock, catalogs }: Parts, workspace: Workspace, question: AvailabilityQuestion, previous: AvailabilityAnswer | null): Promise<AvailabilityAnswer> {
+async function make(
+  { database, clock, catalogs }: Parts,
+  workspace: Workspace,
+  question: AvailabilityQuestion,
+  previous: AvailabilityAnswer | null,
+): Promise<AvailabilityAnswer> {
   const catalog = await catalogs.of(workspace);
   const today = todayAt(catalog, question.eventId, clock.now());
   const products = productsFor(catalog, question);
   const range = rangeFor(catalog, question, today);
-  const stock = await readStock(database.of(workspace.id), workspace.id, question.eventId, products.map((product) => product.id), range, clock.now());
+  const stock = await readStock(
+    database.of(workspace.id),
+    workspace.id,
+    question.eventId,
+    products.map((product) => product.id),
+    range,
+    clock.now(),
+  );
   const rows = JSON.stringify(stock);
   if (previous && previous.catalog.version === catalog.version && previous.today === today && previous.rows === rows) return { ...previous, catalog };
   const availability = availabilityOf(catalog, products, range, stockOf(stock));

@@ -16,7 +16,14 @@ export type AvailabilityRange = { from: Day; to: Day };
 type Row = { kind: 'pool' | 'sold'; id: string; date: string; units: number };
 
 /** One query for all of an event: what each pool has left, which spaces are taken, how many of each product are sold. */
-export async function readStock(db: Db, ws: ObjectId, eventId: ObjectId, productIds: readonly ObjectId[], { from, to }: AvailabilityRange, now: number): Promise<Row[]> {
+export async function readStock(
+  db: Db,
+  ws: ObjectId,
+  eventId: ObjectId,
+  productIds: readonly ObjectId[],
+  { from, to }: AvailabilityRange,
+  now: number,
+): Promise<Row[]> {
   const { rows } = await sql<Row>`
     with run_out as (
       select u.pool_id, count(*)::int as units from hold h, unnest(h.pool_ids) as u(pool_id)
@@ -57,7 +64,9 @@ export function availabilityOf(catalog: Catalog, products: readonly CatalogProdu
 /** The least over the pools it draws from; of times and of spaces to choose from, what they have left together. */
 function leftOf(catalog: Catalog, product: CatalogProduct, date: VisitDate, spaces: readonly ObjectId[] | null, stock: StockRows): number | null {
   const always = poolsOf(catalog, product, { date, sessionId: null, locationId: null }).map((pool) => roomOf(stock, pool.poolId, pool.capacity));
-  const limits = [...always, bySession(catalog, product, date, stock), spaces && bySpace(catalog, product, date, spaces, stock)].filter((units) => units !== null);
+  const limits = [...always, bySession(catalog, product, date, stock), spaces && bySpace(catalog, product, date, spaces, stock)].filter(
+    (units) => units !== null,
+  );
   return limits.length === 0 ? null : Math.max(0, Math.min(...limits));
 }
 
@@ -69,7 +78,9 @@ function roomOf(stock: StockRows, poolId: ObjectId, capacity: number): number {
 function bySession(catalog: Catalog, product: CatalogProduct, date: VisitDate, stock: StockRows): number | null {
   const sessions = sessionsOn(catalog, product, date);
   if (sessions.length === 0) return null;
-  const counted = sessions.map((session) => poolsOf(catalog, product, { date, sessionId: session.id, locationId: null }).filter((pool) => pool.kind === 'session'));
+  const counted = sessions.map((session) =>
+    poolsOf(catalog, product, { date, sessionId: session.id, locationId: null }).filter((pool) => pool.kind === 'session'),
+  );
   if (counted.some((pools) => pools.length === 0)) return null;
   return counted.reduce((sum, pools) => sum + Math.max(0, Math.min(...pools.map((pool) => roomOf(stock, pool.poolId, pool.capacity)))), 0);
 }

@@ -9,16 +9,24 @@ const AT_ONCE = 2000;
  * middle leaves either both or neither. What takes part in a payment is not touched, however long that takes.
  */
 export async function freeExpiredOf(db: Db, ws: ObjectId, poolIds: readonly ObjectId[], now: number): Promise<number> {
-  return free(db, ws, sql`select hold_id from hold
+  return free(
+    db,
+    ws,
+    sql`select hold_id from hold
     where workspace_id = ${ws} and state = 'held' and expires_at > '-infinity' and expires_at <= ${new Date(now)} and pool_ids && ${[...poolIds]}::text[]
-    order by hold_id limit ${AT_ONCE} for update`);
+    order by hold_id limit ${AT_ONCE} for update`,
+  );
 }
 
 /** The sweeper's share: it waits for nobody, and what another sweeper has in hand it leaves alone. */
 export async function freeExpired(db: Db, ws: ObjectId, now: number): Promise<number> {
-  return free(db, ws, sql`select hold_id from hold
+  return free(
+    db,
+    ws,
+    sql`select hold_id from hold
     where workspace_id = ${ws} and state = 'held' and expires_at > '-infinity' and expires_at <= ${new Date(now)}
-    order by expires_at limit ${AT_ONCE} for update skip locked`);
+    order by expires_at limit ${AT_ONCE} for update skip locked`,
+  );
 }
 
 async function free(db: Db, ws: ObjectId, expired: ReturnType<typeof sql>): Promise<number> {

@@ -3,7 +3,13 @@ import { describe, expect, test } from 'vitest';
 import { grantHolds, ownerProductKey, type Counted, type HoldRequest } from './grant-holds.ts';
 
 const ask = (more: Partial<HoldRequest> = {}): HoldRequest => ({ poolIds: ['a'], productId: 'p', owners: ['me'], address: null, limitPerOrder: null, ...more });
-const counted = (room: Record<string, number>, more: Partial<Counted> = {}): Counted => ({ room: new Map(Object.entries(room)), ofOwner: new Map(), ofOwnerProduct: new Map(), ofAddress: new Map(), ...more });
+const counted = (room: Record<string, number>, more: Partial<Counted> = {}): Counted => ({
+  room: new Map(Object.entries(room)),
+  ofOwner: new Map(),
+  ofOwnerProduct: new Map(),
+  ofAddress: new Map(),
+  ...more,
+});
 const limits = { perOwner: 20, perAddress: 60 };
 const [yes, out] = ['granted', 'sold-out'] as const;
 
@@ -14,7 +20,12 @@ describe('first come, first served', () => {
     ['what is not limited is always there', [ask({ poolIds: [] }), ask({ poolIds: [] })], {}, [yes, yes]],
     ['a pool that is not there has nothing', [ask({ poolIds: ['x'] })], {}, [out]],
     ['a pool below zero has nothing', [ask()], { a: -3 }, [out]],
-    ['a smaller wish later may still fit', [ask({ poolIds: ['a', 'b'] }), ask({ poolIds: ['a', 'b'] }), ask({ poolIds: ['b'] })], { a: 1, b: 2 }, [yes, out, yes]],
+    [
+      'a smaller wish later may still fit',
+      [ask({ poolIds: ['a', 'b'] }), ask({ poolIds: ['a', 'b'] }), ask({ poolIds: ['b'] })],
+      { a: 1, b: 2 },
+      [yes, out, yes],
+    ],
   ])('%s', (_name, requests, room, expected) => {
     expect(grantHolds(requests, counted(room), limits)).toEqual(expected);
   });
@@ -51,7 +62,11 @@ test('never more than there is, never less than could be given to the next in li
   fc.assert(
     fc.property(requests, rooms, (list, room) => {
       const left = { ...room } as Record<string, number>;
-      const verdicts = grantHolds(list.map(({ poolIds, owner }) => ask({ poolIds, owners: [owner] })), counted(room), { perOwner: 1000, perAddress: 1000 });
+      const verdicts = grantHolds(
+        list.map(({ poolIds, owner }) => ask({ poolIds, owners: [owner] })),
+        counted(room),
+        { perOwner: 1000, perAddress: 1000 },
+      );
       list.forEach(({ poolIds }, index) => {
         const fits = poolIds.every((id) => left[id]! > 0);
         expect(verdicts[index]).toBe(fits ? yes : out);

@@ -14,20 +14,43 @@ export type AtOnce = NewHold & { owners: readonly string[]; limitPerOrder: numbe
 const NO_LIMIT = 2_000_000_000;
 const DIVISION_BY_ZERO = '22012';
 
-export async function holdAtOnce(db: Connection, parts: { ws: ObjectId; now: number; version: number; limits: HoldLimits }, holds: readonly AtOnce[]): Promise<Map<ObjectId, number> | null> {
+export async function holdAtOnce(
+  db: Connection,
+  parts: { ws: ObjectId; now: number; version: number; limits: HoldLimits },
+  holds: readonly AtOnce[],
+): Promise<Map<ObjectId, number> | null> {
   const { ws, now, version, limits } = parts;
   const [pools, plans, addresses] = [unitsOf(holds), plansOf(holds), addressesOf(holds)];
   const buyers = buyersOf(holds, plans.numbers);
   const each = <T>(of: readonly T[], value: (entry: T) => string | number | null | undefined) => arrayText(of.map(value));
   try {
     const rows = await db.query<{ pool_id: string; room: number }>(buyers.every((buyer) => buyer.owners.length === 1) ? OF_ONE_OWNER : OF_SEVERAL_OWNERS, [
-      ws, arrayText([...pools.keys()]), arrayText([...pools.values()]), pools.size, version, new Date(now),
-      each(buyers, (buyer) => buyer.owners[0]), each(buyers, (buyer) => buyer.owners[1]), each(buyers, (buyer) => buyer.owners[2]),
-      each(buyers, (buyer) => buyer.plan), each(buyers, (buyer) => limits.perOwner - buyer.wanted), each(buyers, (buyer) => buyer.limit - buyer.wantedOfProduct),
-      arrayText([...addresses.keys()]), arrayText([...addresses.values()].map((wanted) => limits.perAddress - wanted)),
-      each(holds, (hold) => hold.holdId), each(holds, (hold) => hold.owner), arrayText(plans.numbers), each(holds, (hold) => hold.address || '""'),
-      each(plans.list, (plan) => plan.eventId), each(plans.list, (plan) => plan.storeId), each(plans.list, (plan) => plan.productId), each(plans.list, (plan) => plan.date),
-      each(plans.list, (plan) => plan.time), each(plans.list, (plan) => plan.locationId), each(plans.list, (plan) => `"${plan.poolIds.join(',')}"`), each(plans.list, (plan) => `"${plan.expiresAt.toISOString()}"`),
+      ws,
+      arrayText([...pools.keys()]),
+      arrayText([...pools.values()]),
+      pools.size,
+      version,
+      new Date(now),
+      each(buyers, (buyer) => buyer.owners[0]),
+      each(buyers, (buyer) => buyer.owners[1]),
+      each(buyers, (buyer) => buyer.owners[2]),
+      each(buyers, (buyer) => buyer.plan),
+      each(buyers, (buyer) => limits.perOwner - buyer.wanted),
+      each(buyers, (buyer) => buyer.limit - buyer.wantedOfProduct),
+      arrayText([...addresses.keys()]),
+      arrayText([...addresses.values()].map((wanted) => limits.perAddress - wanted)),
+      each(holds, (hold) => hold.holdId),
+      each(holds, (hold) => hold.owner),
+      arrayText(plans.numbers),
+      each(holds, (hold) => hold.address || '""'),
+      each(plans.list, (plan) => plan.eventId),
+      each(plans.list, (plan) => plan.storeId),
+      each(plans.list, (plan) => plan.productId),
+      each(plans.list, (plan) => plan.date),
+      each(plans.list, (plan) => plan.time),
+      each(plans.list, (plan) => plan.locationId),
+      each(plans.list, (plan) => `"${plan.poolIds.join(',')}"`),
+      each(plans.list, (plan) => `"${plan.expiresAt.toISOString()}"`),
     ]);
     return new Map(rows.map((row) => [row.pool_id, row.room]));
   } catch (reason) {

@@ -5,8 +5,22 @@ import { grantHolds, ownerProductKey, type Counted, type HoldLimits, type HoldRe
 import { holdAtOnce, type AtOnce } from './hold-at-once.ts';
 import { EXTEND_MS, LONGEST_MS, MOST_EXTENSIONS, SCARCE_SHARE } from './hold-settings.ts';
 import {
-  changeHeld, countByAddress, countByOwner, deleteHolds, extendHolds, findExpired, insertHolds, lockPools, lockPoolsOfTouched, lockTouched, readVersion,
-  type AddressCount, type LockedPool, type NewHold, type OwnerCount, type TouchedHold,
+  changeHeld,
+  countByAddress,
+  countByOwner,
+  deleteHolds,
+  extendHolds,
+  findExpired,
+  insertHolds,
+  lockPools,
+  lockPoolsOfTouched,
+  lockTouched,
+  readVersion,
+  type AddressCount,
+  type LockedPool,
+  type NewHold,
+  type OwnerCount,
+  type TouchedHold,
 } from './hold-statements.ts';
 
 /**
@@ -43,7 +57,8 @@ const MOST_OWNERS = 3;
 /** Where there is plainly enough for all, one round trip does. */
 async function grantAllAtOnce(db: Connection, parts: Parts, { takes, releases, extensions }: HoldWork): Promise<HoldResult | null> {
   if (takes.length === 0 || releases.length + extensions.length > 0) return null;
-  if (!takes.every((request) => request.owners.length <= MOST_OWNERS && request.poolIds.every((id) => (parts.lastRoom.get(id) ?? 0) >= takes.length * PLENTY))) return null;
+  if (!takes.every((request) => request.owners.length <= MOST_OWNERS && request.poolIds.every((id) => (parts.lastRoom.get(id) ?? 0) >= takes.length * PLENTY)))
+    return null;
   const holds = newHolds(parts, takes);
   const room = await holdAtOnce(db, parts, holds);
   if (!room) return null;
@@ -88,7 +103,13 @@ export async function workHolds(parts: Parts, work: HoldWork): Promise<HoldResul
   }
 }
 
-type Read = { version: { version: number; pools_version: number } | undefined; touched: TouchedHold[]; pools: LockedPool[]; owners: OwnerCount[]; addresses: AddressCount[] };
+type Read = {
+  version: { version: number; pools_version: number } | undefined;
+  touched: TouchedHold[];
+  pools: LockedPool[];
+  owners: OwnerCount[];
+  addresses: AddressCount[];
+};
 
 async function lockAndCount(db: Connection, { ws, now }: Parts, { takes, releases, extensions }: HoldWork): Promise<Read> {
   const touchedIds = [...new Set([...releases, ...extensions].flatMap((request) => request.holdIds))];
@@ -138,7 +159,10 @@ function decide(parts: Parts, { takes, releases, extensions }: HoldWork, read: R
     }
   }
   const verdicts = grantHolds(takes, counted, limits);
-  const holds = newHolds(parts, takes.filter((_, index) => verdicts[index] === 'granted'));
+  const holds = newHolds(
+    parts,
+    takes.filter((_, index) => verdicts[index] === 'granted'),
+  );
   for (const hold of holds) for (const id of hold.poolIds) held.set(id, (held.get(id) ?? 0) + 1);
   const granted = holds.values();
   const taken = verdicts.map((verdict): Taken => (verdict === 'granted' ? { verdict, ...pick(granted.next().value!) } : { verdict }));
@@ -146,7 +170,15 @@ function decide(parts: Parts, { takes, releases, extensions }: HoldWork, read: R
   const gone = new Set(released.map((hold) => hold.hold_id));
   const extended = new Map<string, Date>();
   const staying = read.touched.filter((hold) => !gone.has(hold.hold_id));
-  return { takes: taken, holds, released, extensions: extensions.map((request) => extend(request, staying, read.pools, now, extended)), extended, held, soldOutPools };
+  return {
+    takes: taken,
+    holds,
+    released,
+    extensions: extensions.map((request) => extend(request, staying, read.pools, now, extended)),
+    extended,
+    held,
+    soldOutPools,
+  };
 }
 
 function countedOf({ pools, owners, addresses }: Read): Counted {
@@ -161,7 +193,11 @@ function countedOf({ pools, owners, addresses }: Read): Counted {
 }
 
 function uncount({ ofOwner, ofOwnerProduct, ofAddress }: Counted, { owner, product_id, address }: TouchedHold): void {
-  const entries = [[ofOwner, owner], [ofOwnerProduct, ownerProductKey(owner, product_id)], [ofAddress, address]] as const;
+  const entries = [
+    [ofOwner, owner],
+    [ofOwnerProduct, ownerProductKey(owner, product_id)],
+    [ofAddress, address],
+  ] as const;
   for (const [counts, key] of entries) {
     const live = counts.get(key);
     if (live !== undefined) counts.set(key, live - 1);
@@ -182,9 +218,17 @@ function releasedBy(releases: readonly TouchRequest[], touched: readonly Touched
 }
 
 /** One that may not be extended any more keeps what it has; one that has run out is no longer the caller's to extend. */
-function extend({ owners, holdIds }: TouchRequest, touched: readonly TouchedHold[], pools: readonly LockedPool[], now: number, extended: Map<string, Date>): Extended[] {
+function extend(
+  { owners, holdIds }: TouchRequest,
+  touched: readonly TouchedHold[],
+  pools: readonly LockedPool[],
+  now: number,
+  extended: Map<string, Date>,
+): Extended[] {
   const scarce = new Set(pools.filter((pool) => pool.room < pool.capacity * SCARCE_SHARE).map((pool) => pool.pool_id));
-  const mine = new Map(touched.filter((hold) => hold.state === 'held' && owners.includes(hold.owner) && hold.expires_at.getTime() > now).map((hold) => [hold.hold_id, hold]));
+  const mine = new Map(
+    touched.filter((hold) => hold.state === 'held' && owners.includes(hold.owner) && hold.expires_at.getTime() > now).map((hold) => [hold.hold_id, hold]),
+  );
   return [...new Set(holdIds)].flatMap((holdId) => {
     const hold = mine.get(holdId);
     if (!hold) return [];
@@ -199,7 +243,13 @@ async function write(db: Connection, { ws, now }: Parts, { holds, released, exte
   const changes = new Map([...held].filter(([, units]) => units !== 0));
   const [, , , , expired] = await settled([
     changes.size > 0 ? changeHeld(db, ws, changes) : [],
-    released.length > 0 ? deleteHolds(db, ws, released.map((hold) => hold.hold_id)) : [],
+    released.length > 0
+      ? deleteHolds(
+          db,
+          ws,
+          released.map((hold) => hold.hold_id),
+        )
+      : [],
     holds.length > 0 ? insertHolds(db, ws, holds, new Date(now)) : [],
     extended.size > 0 ? extendHolds(db, ws, extended) : [],
     soldOutPools.length > 0 ? findExpired(db, ws, soldOutPools, new Date(now)) : [],

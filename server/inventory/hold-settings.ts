@@ -22,14 +22,20 @@ export function holdLimits({ settings }: Pick<Workspace, 'settings'>): HoldLimit
  * a whole /64 of the new addresses, so these count together.
  */
 export function countedAddress(address: string): string | null {
-  const plain = address.toLowerCase().replace(/^::ffff:(?=\d+\.)/, '').replace(/%.*$/, '');
+  const plain = address
+    .toLowerCase()
+    .replace(/^::ffff:(?=\d+\.)/, '')
+    .replace(/%.*$/, '');
   if (isIP(plain) === 4) return plain.startsWith('127.') ? null : plain;
   if (isIP(plain) !== 6 || plain === '::1') return null;
   const [head = '', tail] = plain.split('::');
   const groups = head === '' ? [] : head.split(':');
   const missing = tail === undefined ? 0 : 8 - groups.length - (tail === '' ? 0 : tail.split(':').length);
   const all = [...groups, ...Array.from({ length: missing }, () => '0'), ...(tail ? tail.split(':') : [])];
-  return `${all.slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`;
+  return `${all
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':')}::/64`;
 }
 
 function within(value: unknown, least: number, most: number): number | null {

@@ -19,7 +19,17 @@ export type NewHold = {
   address: string;
 };
 
-export type TouchedHold = { hold_id: string; owner: string; product_id: string; address: string; state: string; pool_ids: string[]; expires_at: Date; created_at: Date; extensions: number };
+export type TouchedHold = {
+  hold_id: string;
+  owner: string;
+  product_id: string;
+  address: string;
+  state: string;
+  pool_ids: string[];
+  expires_at: Date;
+  created_at: Date;
+  extensions: number;
+};
 export type LockedPool = { pool_id: string; capacity: number; room: number };
 export type OwnerCount = { owner: string; product_id: string; live: number };
 export type AddressCount = { address: string; live: number };
@@ -73,7 +83,9 @@ const FEW = 12;
 
 export const changeHeld = (db: Connection, ws: ObjectId, changes: ReadonlyMap<string, number>): Promise<unknown> =>
   changes.size <= FEW
-    ? Promise.all([...changes].map(([poolId, units]) => db.query('update pool set held = held + $3::int where workspace_id = $1 and pool_id = $2', [ws, poolId, units])))
+    ? Promise.all(
+        [...changes].map(([poolId, units]) => db.query('update pool set held = held + $3::int where workspace_id = $1 and pool_id = $2', [ws, poolId, units])),
+      )
     : db.queryPlanned(
         'update pool p set held = p.held + c.units from unnest($2::text[], $3::int[]) as c(pool_id, units) where p.workspace_id = $1 and p.pool_id = c.pool_id',
         [ws, [...changes.keys()], [...changes.values()]],
@@ -114,4 +126,7 @@ export const extendHolds = (db: Connection, ws: ObjectId, extended: ReadonlyMap<
 
 /** Asked while the pools are locked: whoever is freeing an expired unit at this moment cannot have done so yet. */
 export const findExpired = (db: Connection, ws: ObjectId, poolIds: readonly string[], now: Date) =>
-  db.query(`select 1 from hold where workspace_id = $1 and state = 'held' and expires_at > '-infinity' and expires_at <= $3 and pool_ids && $2::text[] limit 1`, [ws, poolIds, now]);
+  db.query(
+    `select 1 from hold where workspace_id = $1 and state = 'held' and expires_at > '-infinity' and expires_at <= $3 and pool_ids && $2::text[] limit 1`,
+    [ws, poolIds, now],
+  );

@@ -101,5 +101,9 @@ async function answerCalls(parts: Keeping, ws: ObjectId, calls: readonly Call[])
 
 async function createMissing({ database }: Parts, ws: ObjectId, open: readonly Open[], poolIds: readonly ObjectId[]): Promise<void> {
   const planned = new Map(open.flatMap((entry) => entry.pools.map((pool) => [pool.poolId, pool] as const)));
-  await createPools(database.of(ws), ws, poolIds.flatMap((id) => planned.get(id) ?? []));
+  await createPools(
+    database.of(ws),
+    ws,
+    poolIds.flatMap((id) => planned.get(id) ?? []),
+  );
 }

@@ -17,17 +17,32 @@ afterAll(() => test_?.close());
 
 async function pool(capacity = 10): Promise<string> {
   const poolId = id();
-  await db.insertInto('pool').values({ workspace_id: ws, pool_id: poolId, kind: 'date', subject_id: id(), event_id: id(), visit_date: '2026-07-04', capacity }).execute();
+  await db
+    .insertInto('pool')
+    .values({ workspace_id: ws, pool_id: poolId, kind: 'date', subject_id: id(), event_id: id(), visit_date: '2026-07-04', capacity })
+    .execute();
   return poolId;
 }
 
 async function holds(poolIds: string[], count: number, owner = 'cart:a', expiresInMs = 600_000): Promise<string[]> {
   const product = id();
   const rows = Array.from({ length: count }, () => ({
-    workspace_id: ws, hold_id: id(), owner, event_id: id(), product_id: product, visit_date: '2026-07-04', pool_ids: poolIds, expires_at: new Date(Date.now() + expiresInMs),
+    workspace_id: ws,
+    hold_id: id(),
+    owner,
+    event_id: id(),
+    product_id: product,
+    visit_date: '2026-07-04',
+    pool_ids: poolIds,
+    expires_at: new Date(Date.now() + expiresInMs),
   }));
   await db.insertInto('hold').values(rows).execute();
-  await db.updateTable('pool').set((eb) => ({ held: eb('held', '+', count) })).where('workspace_id', '=', ws).where('pool_id', 'in', poolIds).execute();
+  await db
+    .updateTable('pool')
+    .set((eb) => ({ held: eb('held', '+', count) }))
+    .where('workspace_id', '=', ws)
+    .where('pool_id', 'in', poolIds)
+    .execute();
   return rows.map((row) => row.hold_id);
 }
 
@@ -51,7 +66,15 @@ describe('taking holds into an order', () => {
   test('a hold belongs to one order only, and asking twice for the same order is granted', async () => {
     const [hold] = await holds([await pool()], 1);
     const [first, second] = [id(), id()];
-    const answers = await commitHolds(db, ws, [{ orderId: first, owners: ['cart:a'], holdIds: [hold!] }, { orderId: second, owners: ['cart:a'], holdIds: [hold!] }], Date.now());
+    const answers = await commitHolds(
+      db,
+      ws,
+      [
+        { orderId: first, owners: ['cart:a'], holdIds: [hold!] },
+        { orderId: second, owners: ['cart:a'], holdIds: [hold!] },
+      ],
+      Date.now(),
+    );
     expect(answers.map((answer) => answer.ok)).toEqual([true, false]);
     expect((await commit(first, [hold!]))[0]!.ok).toBe(true);
     expect((await commit(second, [hold!]))[0]!.ok).toBe(false);
@@ -89,7 +112,10 @@ describe('what becomes of an order', () => {
     await commit(order, await holds([a, b], 3));
     expect(await dropHolds(db, ws, [order])).toHaveLength(3);
     expect(await dropHolds(db, ws, [order])).toHaveLength(0);
-    expect([await counters(a), await counters(b)]).toEqual([{ held: 0, sold: 0, voided: 0 }, { held: 0, sold: 0, voided: 0 }]);
+    expect([await counters(a), await counters(b)]).toEqual([
+      { held: 0, sold: 0, voided: 0 },
+      { held: 0, sold: 0, voided: 0 },
+    ]);
   });
 
   test('paid: sold and counted, once; refunded: back on sale or void', async () => {
@@ -100,7 +126,8 @@ describe('what becomes of an order', () => {
     const sold = await sellHolds(db, ws, orders);
     expect(sold.map((hold) => hold.orderId).toSorted()).toEqual([orders[0], orders[1], orders[1], orders[1]].toSorted());
     expect(await sellHolds(db, ws, orders)).toEqual([]);
-    const tally = () => db.selectFrom('product_count').select('sold').where('workspace_id', '=', ws).where('product_id', '=', sold[0]!.productId).executeTakeFirstOrThrow();
+    const tally = () =>
+      db.selectFrom('product_count').select('sold').where('workspace_id', '=', ws).where('product_id', '=', sold[0]!.productId).executeTakeFirstOrThrow();
     expect([await counters(poolId), await tally()]).toEqual([{ held: 0, sold: 4, voided: 0 }, { sold: 4 }]);
     expect(await restockSold(db, ws, all.slice(0, 2), { restock: true })).toHaveLength(2);
     expect(await restockSold(db, ws, all.slice(0, 3), { restock: false })).toHaveLength(1);

@@ -31,8 +31,22 @@ export type CommitAnswer = { orderId: ObjectId; ok: true; holds: HoldRow[] } | {
 
 const AFTER_DECLINE_MS = 5 * 60_000;
 
-type Row = { hold_id: string; owner: string; event_id: string; store_id: string | null; product_id: string; visit_date: string; entry_time: string | null; location_id: string | null; pool_ids: string[]; order_id: string | null; expires_at: Date };
-const COLUMNS = sql.raw('h.hold_id, h.owner, h.event_id, h.store_id, h.product_id, h.visit_date, h.entry_time, h.location_id, h.pool_ids, h.order_id, h.expires_at');
+type Row = {
+  hold_id: string;
+  owner: string;
+  event_id: string;
+  store_id: string | null;
+  product_id: string;
+  visit_date: string;
+  entry_time: string | null;
+  location_id: string | null;
+  pool_ids: string[];
+  order_id: string | null;
+  expires_at: Date;
+};
+const COLUMNS = sql.raw(
+  'h.hold_id, h.owner, h.event_id, h.store_id, h.product_id, h.visit_date, h.entry_time, h.location_id, h.pool_ids, h.order_id, h.expires_at',
+);
 
 /**
  * HELD → COMMITTING, all holds of an order or none. A hold has to be its owner's and still there: one that has expired
@@ -68,7 +82,8 @@ function commitOne(ask: CommitAsk, there: Map<string, Row & { state: string }>):
   const usable = (row: (Row & { state: string }) | undefined): row is Row & { state: string } =>
     row !== undefined && owners.includes(row.owner) && (row.state === 'held' || (row.state === 'committing' && row.order_id === orderId));
   const unavailable = wanted.filter((id) => !usable(there.get(id)));
-  if (unavailable.length > 0 || wanted.length < holdIds.length || wanted.length === 0) return { orderId, ok: false, unavailable: unavailable.length > 0 ? unavailable : [...wanted] };
+  if (unavailable.length > 0 || wanted.length < holdIds.length || wanted.length === 0)
+    return { orderId, ok: false, unavailable: unavailable.length > 0 ? unavailable : [...wanted] };
   const rows = wanted.map((id) => there.get(id)!);
   for (const row of rows) Object.assign(row, { state: 'committing', order_id: orderId });
   return { orderId, ok: true, holds: rows.map(holdOf) };

@@ -56,7 +56,19 @@ function planAnew(catalog: Catalog, ask: HoldAsk, minutes: number, now: number):
   if (space instanceof AppError) return space;
   const pools = poolsOf(catalog, product, { date: ask.date, sessionId: session?.id ?? null, locationId: space });
   const { productId, eventId, date, time, owners, address } = ask;
-  const request = { productId, eventId, date, time, owners, address, storeId: product.storeId, locationId: space, poolIds: pools.map((pool) => pool.poolId), limitPerOrder: product.limitPerOrder, minutes };
+  const request = {
+    productId,
+    eventId,
+    date,
+    time,
+    owners,
+    address,
+    storeId: product.storeId,
+    locationId: space,
+    poolIds: pools.map((pool) => pool.poolId),
+    limitPerOrder: product.limitPerOrder,
+    minutes,
+  };
   return { request, pools };
 }
 
@@ -64,7 +76,9 @@ function planAnew(catalog: Catalog, ask: HoldAsk, minutes: number, now: number):
 function chosenSession(catalog: Catalog, product: CatalogProduct, { date, time }: HoldAsk, now: number): CatalogSession | null | AppError {
   const sessions = sessionsOn(catalog, product, date);
   if (time === null) {
-    const isCounted = sessions.some((session) => poolsOf(catalog, product, { date, sessionId: session.id, locationId: null }).some((pool) => pool.kind === 'session'));
+    const isCounted = sessions.some((session) =>
+      poolsOf(catalog, product, { date, sessionId: session.id, locationId: null }).some((pool) => pool.kind === 'session'),
+    );
     return isCounted ? malformed('Please choose a time of entry.', ['body', 'data', 'time']) : null;
   }
   if (sessions.length === 0) return product.sessionIds.length === 0 ? null : conflict('time-unavailable', 'This time is not available.');

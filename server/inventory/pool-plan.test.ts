@@ -6,7 +6,19 @@ import type { DocletData } from '#server/doclets/doclet.ts';
 import { poolIdOf, poolsOf } from './pool-plan.ts';
 
 const id = (n: number) => n.toString(16).padStart(24, '0');
-const [EVENT, OTHER_EVENT, STORE, GATE, PARKING, PASS, SHIRT, SEASON, ANY, NOON, SEAT] = Array.from({ length: 11 }, (_, index) => id(index + 1)) as [string, string, string, string, string, string, string, string, string, string, string];
+const [EVENT, OTHER_EVENT, STORE, GATE, PARKING, PASS, SHIRT, SEASON, ANY, NOON, SEAT] = Array.from({ length: 11 }, (_, index) => id(index + 1)) as [
+  string,
+  string,
+  string,
+  string,
+  string,
+  string,
+  string,
+  string,
+  string,
+  string,
+  string,
+];
 const sold = { name: 'x', status: 'active', ow_roles: [ROLE.web], event_id: EVENT, store_id: STORE, price_matrix: [] };
 const event = { name: 'e', start_date: '2026-07-01', end_date: '2026-07-03' };
 
@@ -15,20 +27,25 @@ type Extra = { types?: Record<string, DocletData>; capacities?: DocletData[]; se
 function catalogWith({ types = {}, capacities = [], session = {}, pass = {}, shirt = {} }: Extra) {
   const granted = { entitlement_type_data: { primary: GATE, also: Object.keys(types).filter((type) => type !== GATE) } };
   const record = (recordId: string, templateId: string, data: DocletData) => ({ id: recordId, templateId, data });
-  return catalogOfRecords({ id: id(99), timeZone: 'UTC' }, { version: 1, poolsVersion: 1 }, [
-    record(EVENT, TEMPLATE.venueEvent, event),
-    record(OTHER_EVENT, TEMPLATE.venueEvent, event),
-    record(PASS, TEMPLATE.eventPass, { ...sold, category_id: CATEGORY.singleDayPass, ...granted, session_ids: [NOON], ...pass }),
-    record(SEASON, TEMPLATE.eventPass, { ...sold, category_id: CATEGORY.eventLengthPass, ...granted }),
-    record(ANY, TEMPLATE.eventPass, { ...sold, category_id: CATEGORY.anyDayPass, ...granted }),
-    record(SHIRT, TEMPLATE.eventMerchandise, { ...sold, ...shirt }),
-    record(NOON, TEMPLATE.venueEventSession, { event_id: EVENT, name: 'Noon', date: 'every', start_time: '12:00:00', ...session }),
-    record(SEAT, TEMPLATE.location, { name: '1', product_ids: [PASS, SEASON] }),
-    ...Object.entries(types).map(([type, data]) => record(type, TEMPLATE.entitlementType, { name: type, ...data })),
-    ...capacities.map((data, index) => record(id(500 + index), TEMPLATE.capacitySettings, { name: 'c', ...data })),
-  ], (fields, message) => {
-    throw new Error(`${message} ${JSON.stringify(fields)}`);
-  });
+  return catalogOfRecords(
+    { id: id(99), timeZone: 'UTC' },
+    { version: 1, poolsVersion: 1 },
+    [
+      record(EVENT, TEMPLATE.venueEvent, event),
+      record(OTHER_EVENT, TEMPLATE.venueEvent, event),
+      record(PASS, TEMPLATE.eventPass, { ...sold, category_id: CATEGORY.singleDayPass, ...granted, session_ids: [NOON], ...pass }),
+      record(SEASON, TEMPLATE.eventPass, { ...sold, category_id: CATEGORY.eventLengthPass, ...granted }),
+      record(ANY, TEMPLATE.eventPass, { ...sold, category_id: CATEGORY.anyDayPass, ...granted }),
+      record(SHIRT, TEMPLATE.eventMerchandise, { ...sold, ...shirt }),
+      record(NOON, TEMPLATE.venueEventSession, { event_id: EVENT, name: 'Noon', date: 'every', start_time: '12:00:00', ...session }),
+      record(SEAT, TEMPLATE.location, { name: '1', product_ids: [PASS, SEASON] }),
+      ...Object.entries(types).map(([type, data]) => record(type, TEMPLATE.entitlementType, { name: type, ...data })),
+      ...capacities.map((data, index) => record(id(500 + index), TEMPLATE.capacitySettings, { name: 'c', ...data })),
+    ],
+    (fields, message) => {
+      throw new Error(`${message} ${JSON.stringify(fields)}`);
+    },
+  );
 }
 
 const names: Record<string, string> = { [GATE]: 'gate', [PARKING]: 'parking', [SHIRT]: 'shirt', [PASS]: 'pass', [NOON]: 'noon', [SEAT]: 'seat' };
@@ -53,17 +70,77 @@ describe('what a visit draws from', () => {
     ['an event-length pass likewise', { types: { [GATE]: by('date', 10) } }, SEASON, 'event', ['gate event 10']],
     ['every type it grants', { types: { [GATE]: by('date', 10), [PARKING]: by('event', 3) } }, PASS, D, [`gate ${D} 10`, 'parking event 3']],
     ['a product that is said not to be limited', { types: { [GATE]: by('date', 10) }, pass: { type_weave_props: { limited: false } } }, PASS, D, []],
-    ['settings go before the type', { types: { [GATE]: by('date', 10) }, capacities: [{ entitlement_type_id: GATE, scope: 'date', default_capacity: 7 }] }, PASS, D, [`gate ${D} 7`]],
-    ['a date of its own goes before the default', { types: { [GATE]: {} }, capacities: [{ entitlement_type_id: GATE, scope: 'date', default_capacity: 7, dates: [{ date: D, capacity: 2 }] }] }, PASS, D, [`gate ${D} 2`]],
-    ['a date the settings are silent on falls back to the type', { types: { [GATE]: by('date', 10) }, capacities: [{ entitlement_type_id: GATE, scope: 'date', dates: [{ date: '2026-07-03', capacity: 2 }] }] }, PASS, D, [`gate ${D} 10`]],
-    ["another event's settings do not count", { types: { [GATE]: by('date', 10) }, capacities: [{ event_id: OTHER_EVENT, entitlement_type_id: GATE, scope: 'date', default_capacity: 7 }] }, PASS, D, [`gate ${D} 10`]],
-    ['settings that name the event go before those that do not', { types: { [GATE]: {} }, capacities: [{ entitlement_type_id: GATE, scope: 'date', default_capacity: 7 }, { event_id: EVENT, entitlement_type_id: GATE, scope: 'date', default_capacity: 5 }] }, PASS, D, [`gate ${D} 5`]],
-    ['dates and the event counted apart: a dated visit by its date', { types: { [GATE]: by('date', 10) }, capacities: [{ entitlement_type_id: GATE, scope: 'event', default_capacity: 4 }] }, PASS, D, [`gate ${D} 10`]],
-    ['… and the season by the event', { types: { [GATE]: by('date', 10) }, capacities: [{ entitlement_type_id: GATE, scope: 'event', default_capacity: 4 }] }, SEASON, 'event', ['gate event 4']],
+    [
+      'settings go before the type',
+      { types: { [GATE]: by('date', 10) }, capacities: [{ entitlement_type_id: GATE, scope: 'date', default_capacity: 7 }] },
+      PASS,
+      D,
+      [`gate ${D} 7`],
+    ],
+    [
+      'a date of its own goes before the default',
+      { types: { [GATE]: {} }, capacities: [{ entitlement_type_id: GATE, scope: 'date', default_capacity: 7, dates: [{ date: D, capacity: 2 }] }] },
+      PASS,
+      D,
+      [`gate ${D} 2`],
+    ],
+    [
+      'a date the settings are silent on falls back to the type',
+      { types: { [GATE]: by('date', 10) }, capacities: [{ entitlement_type_id: GATE, scope: 'date', dates: [{ date: '2026-07-03', capacity: 2 }] }] },
+      PASS,
+      D,
+      [`gate ${D} 10`],
+    ],
+    [
+      "another event's settings do not count",
+      { types: { [GATE]: by('date', 10) }, capacities: [{ event_id: OTHER_EVENT, entitlement_type_id: GATE, scope: 'date', default_capacity: 7 }] },
+      PASS,
+      D,
+      [`gate ${D} 10`],
+    ],
+    [
+      'settings that name the event go before those that do not',
+      {
+        types: { [GATE]: {} },
+        capacities: [
+          { entitlement_type_id: GATE, scope: 'date', default_capacity: 7 },
+          { event_id: EVENT, entitlement_type_id: GATE, scope: 'date', default_capacity: 5 },
+        ],
+      },
+      PASS,
+      D,
+      [`gate ${D} 5`],
+    ],
+    [
+      'dates and the event counted apart: a dated visit by its date',
+      { types: { [GATE]: by('date', 10) }, capacities: [{ entitlement_type_id: GATE, scope: 'event', default_capacity: 4 }] },
+      PASS,
+      D,
+      [`gate ${D} 10`],
+    ],
+    [
+      '… and the season by the event',
+      { types: { [GATE]: by('date', 10) }, capacities: [{ entitlement_type_id: GATE, scope: 'event', default_capacity: 4 }] },
+      SEASON,
+      'event',
+      ['gate event 4'],
+    ],
     ['merchandise by its stock', { shirt: { stock: 25 } }, SHIRT, 'any', ['shirt any 25']],
     ['merchandise without a stock is not limited', {}, SHIRT, 'any', []],
-    ['settings of its own go before the stock', { shirt: { stock: 25 }, capacities: [{ product_id: SHIRT, scope: 'any', default_capacity: 8 }] }, SHIRT, 'any', ['shirt any 8']],
-    ['a pass with settings of its own', { types: { [GATE]: by('date', 10) }, capacities: [{ default_capacity: 3, scope: 'date' }], pass: { capacity_settings_id: id(500) } }, PASS, D, [`gate ${D} 10`, `pass ${D} 3`]],
+    [
+      'settings of its own go before the stock',
+      { shirt: { stock: 25 }, capacities: [{ product_id: SHIRT, scope: 'any', default_capacity: 8 }] },
+      SHIRT,
+      'any',
+      ['shirt any 8'],
+    ],
+    [
+      'a pass with settings of its own',
+      { types: { [GATE]: by('date', 10) }, capacities: [{ default_capacity: 3, scope: 'date' }], pass: { capacity_settings_id: id(500) } },
+      PASS,
+      D,
+      [`gate ${D} 10`, `pass ${D} 3`],
+    ],
     ['sold out for good', { types: { [GATE]: by('date', 0) } }, PASS, D, [`gate ${D} 0`]],
   ])('%s', (_name, extra, product, date, expected) => {
     expect(drawn(extra, product, date)).toEqual(expected);
@@ -75,7 +152,12 @@ describe('what a visit draws from', () => {
     expect(drawn({ types }, PASS, D, { sessionId: NOON })).toEqual([`gate ${D} 10`]);
     expect(drawn({ types: { [GATE]: by('session', 6) } }, PASS, D, { sessionId: NOON })).toEqual([`noon ${D} 6`]);
     expect(drawn({ types: { [GATE]: by('session', 6) } }, PASS, D)).toEqual([`gate ${D} 6`]);
-    const own = { entitlement_type_id: GATE, scope: 'session', sessions: [{ session_id: NOON, capacity: 5 }], dates: [{ date: D, session_id: NOON, capacity: 2 }] };
+    const own = {
+      entitlement_type_id: GATE,
+      scope: 'session',
+      sessions: [{ session_id: NOON, capacity: 5 }],
+      dates: [{ date: D, session_id: NOON, capacity: 2 }],
+    };
     expect(drawn({ types: { [GATE]: {} }, capacities: [own] }, PASS, D, { sessionId: NOON })).toEqual([`noon ${D} 2`]);
     expect(drawn({ types: { [GATE]: {} }, capacities: [own] }, PASS, '2026-07-03', { sessionId: NOON })).toEqual(['noon 2026-07-03 5']);
   });
@@ -87,7 +169,9 @@ describe('what a visit draws from', () => {
 
   test('several passes share the room, and no pool is named twice', () => {
     const catalog = catalogWith({ types: { [GATE]: by('event', 10) } });
-    const ids = [PASS, SEASON].map((product) => poolsOf(catalog, catalog.products.get(product)!, { date: product === PASS ? D : 'event', sessionId: null, locationId: null })[0]!.poolId);
+    const ids = [PASS, SEASON].map(
+      (product) => poolsOf(catalog, catalog.products.get(product)!, { date: product === PASS ? D : 'event', sessionId: null, locationId: null })[0]!.poolId,
+    );
     expect(ids).toEqual([poolIdOf(EVENT, GATE, 'event'), poolIdOf(EVENT, GATE, 'event')]);
   });
 });

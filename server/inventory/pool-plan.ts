@@ -63,7 +63,10 @@ function entitlementPool(catalog: Catalog, eventId: ObjectId, typeId: ObjectId, 
   const scopeOf = (capacity: Capacity) => (capacity.scope === 'session' && sessionId === null ? 'date' : capacity.scope);
   for (const scope of scopesFor(date)) {
     const key = scope === 'date' ? date : scope;
-    const units = capacities.filter((capacity) => scopeOf(capacity) === scope).map((capacity) => capacity.of(key)).find((count) => count !== null);
+    const units = capacities
+      .filter((capacity) => scopeOf(capacity) === scope)
+      .map((capacity) => capacity.of(key))
+      .find((count) => count !== null);
     if (units !== undefined) return [pool(kindOf(key), eventId, typeId, key, units)];
   }
   return null;
@@ -78,8 +81,12 @@ function scopesFor(date: VisitDate): ('date' | 'any' | 'event')[] {
 function sessionPool(catalog: Catalog, { eventId, entitlementTypeIds }: CatalogProduct, sessionId: ObjectId, date: VisitDate): PlannedPool[] | null {
   const settings = settingsFor(catalog, eventId, () => true);
   const named = settings.map((entry) => entry.dates.find((row) => row.sessionId === sessionId && row.date === date)?.capacity ?? entry.sessions.get(sessionId));
-  const ofGranted = settings.map((entry) => (entry.scope === 'session' && (entry.entitlementTypeId === null || entitlementTypeIds.includes(entry.entitlementTypeId)) ? entry.defaultCapacity : null));
-  const ofTypes = entitlementTypeIds.map((id) => catalog.entitlementTypes.get(id)).map((type) => (type?.scope === 'session' && type.limited !== false ? type.defaultCapacity : null));
+  const ofGranted = settings.map((entry) =>
+    entry.scope === 'session' && (entry.entitlementTypeId === null || entitlementTypeIds.includes(entry.entitlementTypeId)) ? entry.defaultCapacity : null,
+  );
+  const ofTypes = entitlementTypeIds
+    .map((id) => catalog.entitlementTypes.get(id))
+    .map((type) => (type?.scope === 'session' && type.limited !== false ? type.defaultCapacity : null));
   const own = catalog.sessions.get(sessionId)?.capacity;
   const units = [...named, own, ...ofGranted, ...ofTypes].find((count) => count !== null && count !== undefined);
   return units === null || units === undefined ? null : [pool('session', eventId, sessionId, date, units)];

@@ -31,7 +31,17 @@ export async function seatsOn(ctx: Ctx, catalog: Catalog, { event, date, roleId,
   const offered = products.flatMap((product) => spacesOf(catalog, product).map((space) => ({ product, space })));
   if (offered.length === 0) return [];
   const range = { from: event.startDate ?? '0001-01-01', to: event.endDate ?? '9999-12-31' };
-  const [rows, mine] = await Promise.all([readStock(ctx.db, ctx.workspace.id, event.id, products.map((product) => product.id), range, now), heldSpaces(ctx, event.id, date, owners)]);
+  const [rows, mine] = await Promise.all([
+    readStock(
+      ctx.db,
+      ctx.workspace.id,
+      event.id,
+      products.map((product) => product.id),
+      range,
+      now,
+    ),
+    heldSpaces(ctx, event.id, date, owners),
+  ]);
   const stock = stockOf(rows);
   const today = todayAt(catalog, event.id, now);
   return offered

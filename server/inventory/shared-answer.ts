@@ -10,7 +10,13 @@ type Made<T> = { value: T; turn: number; at: number };
 const REST_PER_WORK = 4;
 const LONGEST_REST_MS = 250;
 
-export function sharedAnswer<T>(options: { make: (previous: T | null) => Promise<T>; turn: () => number; now: () => number; keepMs: number; isSound: (value: T) => boolean }): Shared<T> {
+export function sharedAnswer<T>(options: {
+  make: (previous: T | null) => Promise<T>;
+  turn: () => number;
+  now: () => number;
+  keepMs: number;
+  isSound: (value: T) => boolean;
+}): Shared<T> {
   const { make, turn, now, keepMs, isSound } = options;
   let made: Made<T> | null = null;
   let running: { turn: number; result: Promise<T> } | null = null;

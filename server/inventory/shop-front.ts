@@ -28,7 +28,8 @@ export function createShopFront(parts: Parts): ShopFront {
       const workspace = host && (await parts.workspaces.byId(host.workspaceId));
       const [made, key] = [await look(parts, host, workspace, eventId), `${host?.fqdn ?? ''}|${eventId ?? ''}`];
       const known = kept.get(key);
-      if (known && known.madeOf === made.madeOf && known.availability === made.availability && known.catalog?.version === made.catalog?.version) return known.body;
+      if (known && known.madeOf === made.madeOf && known.availability === made.availability && known.catalog?.version === made.catalog?.version)
+        return known.body;
       if (kept.size >= MOST_KEPT) kept.clear();
       const body = readyBody(made.text());
       kept.set(key, { ...made, body });
@@ -51,7 +52,15 @@ async function look({ config, clock, stock }: Parts, host: Host | null, workspac
   const text = () => {
     const products = event ? listEventProducts(catalog, event.id, ROLE.web) : [];
     const brandId = event?.brandId ?? host.defaultBrand ?? workspace.defaultBrand;
-    const records = { brand: shopBrand(catalog, brandId), event: event && shopEvent(event), events: events.map(shopEvent), stores: shopStores(catalog, products.map((entry) => entry.store_id)) };
+    const records = {
+      brand: shopBrand(catalog, brandId),
+      event: event && shopEvent(event),
+      events: events.map(shopEvent),
+      stores: shopStores(
+        catalog,
+        products.map((entry) => entry.store_id),
+      ),
+    };
     return envelope({ ...about, ...records }, JSON.stringify(products), JSON.stringify(shown?.availability ?? {}));
   };
   return { madeOf, availability: shown?.body ?? null, catalog, text };

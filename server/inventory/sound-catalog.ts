@@ -13,7 +13,13 @@ export type SoundCatalogs = { of: (workspace: Workspace) => Promise<Catalog>; re
 
 const MOST_TRIES = 10;
 
-export function createSoundCatalogs(parts: { database: Database; clock: Clock; log: Log; catalogs: Catalogs; changed: (workspaceId: ObjectId) => void }): SoundCatalogs {
+export function createSoundCatalogs(parts: {
+  database: Database;
+  clock: Clock;
+  log: Log;
+  catalogs: Catalogs;
+  changed: (workspaceId: ObjectId) => void;
+}): SoundCatalogs {
   const { catalogs, clock, changed } = parts;
   const syncing = new Map<ObjectId, Promise<unknown>>();
 

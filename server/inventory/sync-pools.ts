@@ -21,15 +21,23 @@ export type Shortfall = { poolId: ObjectId; subjectId: ObjectId; visitDate: Visi
 
 export async function syncPools(parts: { database: Database; log: Log }, workspace: Workspace, now: number): Promise<Shortfall[]> {
   const { database, log } = parts;
-  return database.of(workspace.id).transaction().execute(async (db) => {
-    const versions = await db.selectFrom('catalog_version').select(['version', 'pools_version']).where('workspace_id', '=', workspace.id).forUpdate().executeTakeFirst();
-    if (!versions || versions.version === versions.pools_version) return [];
-    const catalog = await readCatalog(db, workspace, () => {});
-    const shortfalls = await layOut(db, catalog, planAll(catalog, now));
-    await db.updateTable('catalog_version').set({ pools_version: versions.version }).where('workspace_id', '=', workspace.id).execute();
-    for (const shortfall of shortfalls) log.warn({ workspace: workspace.id, ...shortfall }, 'More is held and sold than the capacity now allows');
-    return shortfalls;
-  });
+  return database
+    .of(workspace.id)
+    .transaction()
+    .execute(async (db) => {
+      const versions = await db
+        .selectFrom('catalog_version')
+        .select(['version', 'pools_version'])
+        .where('workspace_id', '=', workspace.id)
+        .forUpdate()
+        .executeTakeFirst();
+      if (!versions || versions.version === versions.pools_version) return [];
+      const catalog = await readCatalog(db, workspace, () => {});
+      const shortfalls = await layOut(db, catalog, planAll(catalog, now));
+      await db.updateTable('catalog_version').set({ pools_version: versions.version }).where('workspace_id', '=', workspace.id).execute();
+      for (const shortfall of shortfalls) log.warn({ workspace: workspace.id, ...shortfall }, 'More is held and sold than the capacity now allows');
+      return shortfalls;
+    });
 }
 
 /** Every pool of what can still be visited. Spaces are many and most are never asked for: theirs are made when they are. */
@@ -54,7 +62,12 @@ function visitDatesOf(catalog: Catalog, product: CatalogProduct, now: number): V
 }
 
 async function layOut(db: Db, catalog: Catalog, planned: Map<ObjectId, PlannedPool>): Promise<Shortfall[]> {
-  const there = await db.selectFrom('pool').select(['pool_id', 'capacity', 'planned']).where('workspace_id', '=', catalog.workspaceId).where('kind', '!=', 'space').execute();
+  const there = await db
+    .selectFrom('pool')
+    .select(['pool_id', 'capacity', 'planned'])
+    .where('workspace_id', '=', catalog.workspaceId)
+    .where('kind', '!=', 'space')
+    .execute();
   const known = new Map(there.map((row) => [row.pool_id, row.planned ?? row.capacity]));
   const sorted = [...planned.values()].toSorted((a, b) => (a.poolId < b.poolId ? -1 : 1));
   const missing = sorted.filter((pool) => !known.has(pool.poolId));

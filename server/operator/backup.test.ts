@@ -27,12 +27,14 @@ async function countsOf(url: string): Promise<Record<string, number>> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   const counts: Record<string, number> = {};
-  for (const { table } of await tablesInOrder(client)) counts[table] = (await client.query<{ n: number }>(`select count(*)::int as n from ${table}`)).rows[0]!.n;
+  for (const { table } of await tablesInOrder(client))
+    counts[table] = (await client.query<{ n: number }>(`select count(*)::int as n from ${table}`)).rows[0]!.n;
   await client.end();
   return counts;
 }
 
-const configFor = (url: string, dataDir: string) => readConfig({ NODE_ENV: 'test', DATABASE_URL: url.replace('postgres@localhost', 'postgres:x@localhost'), DATA_DIR: dataDir });
+const configFor = (url: string, dataDir: string) =>
+  readConfig({ NODE_ENV: 'test', DATABASE_URL: url.replace('postgres@localhost', 'postgres:x@localhost'), DATA_DIR: dataDir });
 
 test('every row and file comes back in an empty database, and only in an empty one', { timeout: 60_000 }, async () => {
   const said: string[] = [];

@@ -66,7 +66,14 @@ export async function addWorkspace(house: House, venue: NewWorkspace): Promise<s
         .execute();
       await db
         .insertInto('domain_config')
-        .values({ fqdn: venue.host, doclet_id: house.random.objectId(), workspace_id: workspaceId, realm_id: REALM.portal, copyright: venue.copyright, is_default: venue.isDefault })
+        .values({
+          fqdn: venue.host,
+          doclet_id: house.random.objectId(),
+          workspace_id: workspaceId,
+          realm_id: REALM.portal,
+          copyright: venue.copyright,
+          is_default: venue.isDefault,
+        })
         .execute();
     });
   } catch (reason) {
@@ -81,7 +88,12 @@ export async function addWorkspace(house: House, venue: NewWorkspace): Promise<s
 async function addCategories(house: House, workspaceId: string): Promise<void> {
   const ctx = await operatorContext(house, workspaceId);
   for (const category of CATEGORIES) {
-    await insertDoclet(ctx, { id: category.id, templateId: TEMPLATE.category, title: category.name, data: { name: category.name, ...(category.parent ? { parent: category.parent } : {}) } });
+    await insertDoclet(ctx, {
+      id: category.id,
+      templateId: TEMPLATE.category,
+      title: category.name,
+      data: { name: category.name, ...(category.parent ? { parent: category.parent } : {}) },
+    });
   }
 }
 

@@ -37,7 +37,8 @@ export async function* boundEachWorkspace<T>(client: pg.Client, tenant: boolean,
   }
   const { rows } = await client.query<{ workspace_id: string }>('select workspace_id from workspace order by workspace_id');
   // A superuser passes every policy and sees all workspaces at once.
-  const passes = (await client.query<{ passes: boolean }>('select rolsuper or rolbypassrls as passes from pg_roles where rolname = current_user')).rows[0]!.passes;
+  const passes = (await client.query<{ passes: boolean }>('select rolsuper or rolbypassrls as passes from pg_roles where rolname = current_user')).rows[0]!
+    .passes;
   for (const workspaceId of passes ? [null] : rows.map((row) => row.workspace_id)) {
     await client.query(`select set_config('app.workspace_id', $1, false)`, [workspaceId ?? '']);
     yield* work(workspaceId);

@@ -19,8 +19,16 @@ const ticketRows = rowView(
     where a.workspace_id = ${ctx.workspace.id} and ${metBy(scope)}`,
   { consumer_id: TEMPLATE.consumer, doclet_id: TEMPLATE.eventPass, event_id: TEMPLATE.venueEvent, order_id: TEMPLATE.order, location_id: TEMPLATE.location },
   [
-    { from: TEMPLATE.consumer, find: (ctx, ids) => sql`select consumer_id as from_id, admission_id as to_id from admission where workspace_id = ${ctx.workspace.id} and consumer_id = any(${[...ids]}::text[])` },
-    { from: TEMPLATE.order, find: (ctx, ids) => sql`select order_id as from_id, admission_id as to_id from admission where workspace_id = ${ctx.workspace.id} and order_id = any(${[...ids]}::text[])` },
+    {
+      from: TEMPLATE.consumer,
+      find: (ctx, ids) =>
+        sql`select consumer_id as from_id, admission_id as to_id from admission where workspace_id = ${ctx.workspace.id} and consumer_id = any(${[...ids]}::text[])`,
+    },
+    {
+      from: TEMPLATE.order,
+      find: (ctx, ids) =>
+        sql`select order_id as from_id, admission_id as to_id from admission where workspace_id = ${ctx.workspace.id} and order_id = any(${[...ids]}::text[])`,
+    },
   ],
 );
 
@@ -49,7 +57,11 @@ async function withKeys(ctx: Ctx, tickets: Doclet[]): Promise<Doclet[]> {
     .selectFrom('admission')
     .select(['admission_id', 'secret'])
     .where('workspace_id', '=', ctx.workspace.id)
-    .where('admission_id', 'in', live.map((ticket) => ticket.id))
+    .where(
+      'admission_id',
+      'in',
+      live.map((ticket) => ticket.id),
+    )
     .execute();
   const secrets = new Map(rows.map((row) => [row.admission_id, row.secret]));
   return tickets.map((ticket) => {
@@ -78,8 +90,10 @@ const entitlementRows = rowView(
  */
 export const entitlementView: DocletView = {
   byIds: async (ctx, ids, scope) => (await entitlementRows.byIds(ctx, ids.map(turned), scope)).map(renamed),
-  query: async (ctx, filter, page, scope) => (await entitlementRows.query(ctx, filter, { ...page, after: page.after && turned(page.after) }, scope)).map(renamed),
-  weavesOf: async (ctx, ids, scope) => (await entitlementRows.weavesOf(ctx, ids.map(turned), scope)).map((weave): Weave => ({ ...weave, fromId: turned(weave.fromId) })),
+  query: async (ctx, filter, page, scope) =>
+    (await entitlementRows.query(ctx, filter, { ...page, after: page.after && turned(page.after) }, scope)).map(renamed),
+  weavesOf: async (ctx, ids, scope) =>
+    (await entitlementRows.weavesOf(ctx, ids.map(turned), scope)).map((weave): Weave => ({ ...weave, fromId: turned(weave.fromId) })),
 };
 
 const turned = (id: ObjectId): ObjectId => id.slice(0, -1) + (15 - Number.parseInt(id.slice(-1), 16)).toString(16);

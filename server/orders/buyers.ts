@@ -20,12 +20,23 @@ export type Buyer = {
 };
 
 type Row = { account_id: string; email: string; first_name: string; last_name: string; phone: string };
-type ConsumerRow = { doclet_id: string; template_id: string; cashless: boolean; owner_account: string; pid: string | null; first_name: string | null; last_name: string | null; dob: string | null };
+type ConsumerRow = {
+  doclet_id: string;
+  template_id: string;
+  cashless: boolean;
+  owner_account: string;
+  pid: string | null;
+  first_name: string | null;
+  last_name: string | null;
+  dob: string | null;
+};
 
 /** Many at once; null for an account that is none or may not sign in. */
 export async function readBuyers(ctx: Pick<Ctx, 'db' | 'workspace'>, accountIds: readonly ObjectId[]): Promise<(Buyer | null)[]> {
   const [accounts, consumers] = await Promise.all([
-    sql<Row>`select account_id, email, first_name, last_name, phone from account where account_id = any(${[...accountIds]}::text[]) and not disabled`.execute(ctx.db),
+    sql<Row>`select account_id, email, first_name, last_name, phone from account where account_id = any(${[...accountIds]}::text[]) and not disabled`.execute(
+      ctx.db,
+    ),
     sql<ConsumerRow>`
       select doclet_id, template_id, owner_account, coalesce(data -> 'cashless_spending' = 'true', false) as cashless, data -> 'realm' ->> 'pid' as pid, data ->> 'first_name' as first_name, data ->> 'last_name' as last_name, data ->> 'dob' as dob
       from doclet where workspace_id = ${ctx.workspace.id} and owner_account = any(${[...accountIds]}::text[]) and template_id in (${sql.lit(TEMPLATE.consumer)}, ${sql.lit(TEMPLATE.account)})

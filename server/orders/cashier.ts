@@ -33,7 +33,10 @@ export function createCashier(clock: Clock): Cashier {
   };
 }
 
-function together<Request, Answer>(work: (ctx: Ctx, requests: Request[]) => Promise<Answer[]>, inFlight: number): (ctx: Ctx, request: Request) => Promise<Answer> {
+function together<Request, Answer>(
+  work: (ctx: Ctx, requests: Request[]) => Promise<Answer[]>,
+  inFlight: number,
+): (ctx: Ctx, request: Request) => Promise<Answer> {
   const batch = batchPerKey<Asked<Request>, Outcome<Answer>>(() => createBatch((asked) => eachOutcome(asked, work), { maxSize: MAX_ORDERS, inFlight }));
   return async (ctx, request) => {
     const outcome = await batch(ctx.workspace.id, { ctx, request });
@@ -44,14 +47,24 @@ function together<Request, Answer>(work: (ctx: Ctx, requests: Request[]) => Prom
 
 /** Should one request break the set in a way nobody foresaw, each is tried by itself, so that only that one fails. */
 async function eachOutcome<Request, Answer>(asked: Asked<Request>[], work: (ctx: Ctx, requests: Request[]) => Promise<Answer[]>): Promise<Outcome<Answer>[]> {
-  const run = (part: Asked<Request>[]) => work(houseCtx(part[0]!.ctx), part.map(({ request }) => request));
+  const run = (part: Asked<Request>[]) =>
+    work(
+      houseCtx(part[0]!.ctx),
+      part.map(({ request }) => request),
+    );
   try {
     return (await run(asked)).map((answer) => ({ answer }));
   } catch (reason) {
     if (asked.length === 1 && !isPassing(reason)) return [{ reason }];
     asked[0]!.ctx.log.warn({ reason: String(reason), size: asked.length }, 'A batch failed and is taken apart');
     const outcomes: Outcome<Answer>[] = [];
-    for (const one of asked) outcomes.push(await run([one]).then(([answer]) => ({ answer: answer as Answer }), (why: unknown) => ({ reason: why })));
+    for (const one of asked)
+      outcomes.push(
+        await run([one]).then(
+          ([answer]) => ({ answer: answer as Answer }),
+          (why: unknown) => ({ reason: why }),
+        ),
+      );
     return outcomes;
   }
 }

@@ -31,13 +31,25 @@ test('every promise has a name of its own', () => {
 
 // Each breach is made behind the back of every guard, found, and taken back.
 test.each<[string, string, string]>([
-  ['M2', 'update sales_order set total_cents = total_cents + 1, items_cents = items_cents + 1', 'update sales_order set total_cents = total_cents - 1, items_cents = items_cents - 1'],
-  ['M3', "update sales_order set total_cents = 1, items_cents = 1, discount_cents = 0", 'update sales_order set total_cents = 8000, items_cents = 8000'],
+  [
+    'M2',
+    'update sales_order set total_cents = total_cents + 1, items_cents = items_cents + 1',
+    'update sales_order set total_cents = total_cents - 1, items_cents = items_cents - 1',
+  ],
+  ['M3', 'update sales_order set total_cents = 1, items_cents = 1, discount_cents = 0', 'update sales_order set total_cents = 8000, items_cents = 8000'],
   ['M5', 'update payment set refunded_cents = 5', 'update payment set refunded_cents = 0'],
   ['M9', "update payment set state = 'sent', sent_at = now() - interval '1 hour'", "update payment set state = 'approved'"],
   ['V1', 'update pool set sold = sold + 1 where sold > 0', 'update pool set sold = sold - 1 where sold > 0'],
-  ['V2', 'update hold set state = \'held\', order_id = null, expires_at = now() + interval \'1 hour\' where state = \'sold\'', 'update hold set state = \'sold\', order_id = (select order_id from sales_order limit 1)'],
-  ['V3', "insert into hold select workspace_id, substr(md5(hold_id), 1, 24), owner, event_id, store_id, product_id, visit_date, entry_time, location_id, '{}', 'held', null, now() - interval '5 minutes' from hold limit 1", "delete from hold where state = 'held'"],
+  [
+    'V2',
+    "update hold set state = 'held', order_id = null, expires_at = now() + interval '1 hour' where state = 'sold'",
+    "update hold set state = 'sold', order_id = (select order_id from sales_order limit 1)",
+  ],
+  [
+    'V3',
+    "insert into hold select workspace_id, substr(md5(hold_id), 1, 24), owner, event_id, store_id, product_id, visit_date, entry_time, location_id, '{}', 'held', null, now() - interval '5 minutes' from hold limit 1",
+    "delete from hold where state = 'held'",
+  ],
   ['A1', "update admission set state = 'revoked' where admission_id = (select min(admission_id) from admission)", "update admission set state = 'active'"],
 ])('%s is found', async (id, breach, repair) => {
   await owner.query(breach);

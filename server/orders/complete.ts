@@ -33,14 +33,18 @@ async function markComplete(ctx: Ctx, orderIds: readonly ObjectId[]): Promise<So
   const { rows } = await sql<SoldOrder>`
     update sales_order set state = 'complete', completed_at = ${now}, updated_at = ${now}
     where workspace_id = ${ctx.workspace.id} and order_id = any(${[...orderIds]}::text[]) and state in ('placeholder', 'awaiting-payment', 'paying', 'paid')
-    returning order_id, buyer_account, buyer_email, currency, items_cents, discount_cents, tax_cents, fees_cents, included_tax_cents, total_cents`.execute(ctx.db);
+    returning order_id, buyer_account, buyer_email, currency, items_cents, discount_cents, tax_cents, fees_cents, included_tax_cents, total_cents`.execute(
+    ctx.db,
+  );
   return rows;
 }
 
 async function openItems(ctx: Ctx, orderIds: readonly ObjectId[]): Promise<SoldItem[]> {
   const { rows } = await sql<SoldItem>`
     select item_id, order_id, event_id, product_id, store_id, visit_date, entry_time, location_id, name, product, consumer_id, consumer_is_new, first_name, last_name, dob, price_cents
-    from order_item where workspace_id = ${ctx.workspace.id} and order_id = any(${[...orderIds]}::text[]) and state = 'open' order by order_id, line_no`.execute(ctx.db);
+    from order_item where workspace_id = ${ctx.workspace.id} and order_id = any(${[...orderIds]}::text[]) and state = 'open' order by order_id, line_no`.execute(
+    ctx.db,
+  );
   return rows;
 }
 
@@ -61,6 +65,13 @@ async function queueMails(ctx: Ctx, orders: readonly SoldOrder[]): Promise<void>
     { workspace_id: 'text', outbox_id: 'text', kind: 'text', payload: 'jsonb', run_at: 'timestamptz', created_at: 'timestamptz' },
     orders
       .filter((order) => order.buyer_email !== '')
-      .map((order) => ({ workspace_id: ctx.workspace.id, outbox_id: ctx.random.objectId(), kind: 'order-mail', payload: JSON.stringify({ order_id: order.order_id }), run_at: now, created_at: now })),
+      .map((order) => ({
+        workspace_id: ctx.workspace.id,
+        outbox_id: ctx.random.objectId(),
+        kind: 'order-mail',
+        payload: JSON.stringify({ order_id: order.order_id }),
+        run_at: now,
+        created_at: now,
+      })),
   );
 }

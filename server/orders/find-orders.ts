@@ -70,7 +70,8 @@ export function ofAnything(ctx: Ctx, id: ObjectId): RawBuilder<unknown> {
       select ${id} union select consumer_id from wristband_link where workspace_id = ${ws} and wristband_id = ${id} and ended_at is null)`);
 }
 
-export const ofTicket = (ctx: Ctx, admissionId: ObjectId) => within(sql`select order_id from admission where workspace_id = ${ctx.workspace.id} and admission_id = ${admissionId}`);
+export const ofTicket = (ctx: Ctx, admissionId: ObjectId) =>
+  within(sql`select order_id from admission where workspace_id = ${ctx.workspace.id} and admission_id = ${admissionId}`);
 
 /** A card's last four digits fit many people: only those of one store within some days (trust.md T32). */
 export function paidWith(ctx: Ctx, lastFour: string, storeId: ObjectId | null, from: Day, to: Day): RawBuilder<unknown> {

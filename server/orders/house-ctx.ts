@@ -6,11 +6,24 @@ import { runNow } from '#server/platform/transaction.ts';
 export async function houseCtxOf(house: House, workspaceId: ObjectId): Promise<Ctx | null> {
   const workspace = await house.workspaces.byId(workspaceId);
   if (!workspace) return null;
-  return { ...house, actor: { caller: 'nobody', accountId: null, cartKey: null }, workspace, db: house.database.of(workspaceId), afterCommit: runNow(house.log), requestId: 'house', address: '', userAgent: 'house', meta: {} };
+  return {
+    ...house,
+    actor: { caller: 'nobody', accountId: null, cartKey: null },
+    workspace,
+    db: house.database.of(workspaceId),
+    afterCommit: runNow(house.log),
+    requestId: 'house',
+    address: '',
+    userAgent: 'house',
+    meta: {},
+  };
 }
 
 /** A job's handler in its workspace; a job of a workspace that is gone is done. */
-export function inJobsWorkspace(house: House, work: (ctx: Ctx, payload: Record<string, unknown>) => Promise<void>): (job: { workspaceId: string; payload: Record<string, unknown> }) => Promise<void> {
+export function inJobsWorkspace(
+  house: House,
+  work: (ctx: Ctx, payload: Record<string, unknown>) => Promise<void>,
+): (job: { workspaceId: string; payload: Record<string, unknown> }) => Promise<void> {
   return async (job) => {
     const ctx = await houseCtxOf(house, job.workspaceId);
     if (ctx) await work(ctx, job.payload);

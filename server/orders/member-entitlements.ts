@@ -21,7 +21,10 @@ type Circle = { accountId: ObjectId | null; people: readonly Doclet[] };
 export async function memberEntitlements(ctx: Ctx, ask: EntitlementsAsk): Promise<MemberEntitlementsItem[]> {
   const isStaff = isBackOffice(ctx.actor);
   const circle = isStaff ? await namedCircle(ctx, ask) : await ownCircle(ctx, ask);
-  const [rows, catalog] = [await heldRows(ctx, { accountId: circle.accountId, consumerIds: circle.people.map((person) => person.id) }, ask.eventId), await catalogOf(ctx)];
+  const [rows, catalog] = [
+    await heldRows(ctx, { accountId: circle.accountId, consumerIds: circle.people.map((person) => person.id) }, ask.eventId),
+    await catalogOf(ctx),
+  ];
   const known = new Set(circle.people.map((person) => person.id));
   const [first] = circle.people;
   const byMember = Map.groupBy(rows, (row) => (row.consumer_id !== null && known.has(row.consumer_id) ? row.consumer_id : (first?.id ?? '')));
@@ -34,7 +37,8 @@ function itemOf(ctx: Ctx, catalog: Catalog, person: Doclet, rows: readonly HeldR
     consumer_id: person.id,
     entitlements: sharedThings(catalog, rows),
     consumers: [...byHolder].map(([consumerId, own]) => ({
-      consumer: consumerId === person.id ? consumerOf(ctx, person) : { _id: consumerId, first_name: own[0]!.first_name, last_name: own[0]!.last_name, photo: null },
+      consumer:
+        consumerId === person.id ? consumerOf(ctx, person) : { _id: consumerId, first_name: own[0]!.first_name, last_name: own[0]!.last_name, photo: null },
       admissions: own.map((row) => heldTicketOf(ctx, catalog, row, withCodes)),
     })),
   };
@@ -42,7 +46,12 @@ function itemOf(ctx: Ctx, catalog: Catalog, person: Doclet, rows: readonly HeldR
 
 function consumerOf(ctx: Ctx, { id, data }: Doclet) {
   const text = (name: string) => (typeof data[name] === 'string' ? data[name] : '');
-  return { _id: id, first_name: text('first_name'), last_name: text('last_name'), photo: isObjectId(data['photo']) ? ctx.files.signedUrl(ctx.workspace.id, data['photo']) : null };
+  return {
+    _id: id,
+    first_name: text('first_name'),
+    last_name: text('last_name'),
+    photo: isObjectId(data['photo']) ? ctx.files.signedUrl(ctx.workspace.id, data['photo']) : null,
+  };
 }
 
 /** Parking, lockers, things to collect: what is of the party rather than of one person, by event, date and kind. */

@@ -19,14 +19,26 @@ beforeAll(async () => {
   house = await openTestHouse({}, { gateway: createFakeGateway() });
   shop = await openShop(house);
   [maya, omar] = [await shop.buyer(), await shop.buyer({ firstName: 'Omar', lastName: 'Bell' })];
-  order = await shop.buy(maya, { count: 4, names: [['Maya', 'Ortiz'], ['李', '小龍'], ['Łukasz', 'Żółć 🎟️'], ['Ζωή', 'Παπά']] });
+  order = await shop.buy(maya, {
+    count: 4,
+    names: [
+      ['Maya', 'Ortiz'],
+      ['李', '小龍'],
+      ['Łukasz', 'Żółć 🎟️'],
+      ['Ζωή', 'Παπά'],
+    ],
+  });
 });
 afterAll(() => house.close());
 
-const inject = (orderId: string, file: string, headers: Record<string, string>) => house.app.inject({ method: 'GET', url: `/api/workspace/${house.workspaceId}/orders/${orderId}/${file}`, headers });
+const inject = (orderId: string, file: string, headers: Record<string, string>) =>
+  house.app.inject({ method: 'GET', url: `/api/workspace/${house.workspaceId}/orders/${orderId}/${file}`, headers });
 const download = (orderId: string, file: string, person: TestPerson) => inject(orderId, file, { authorization: `Bearer ${person.token}` });
 const qrTexts = async (person: TestPerson): Promise<string[]> =>
-  (await house.act('member-entitlements', {}, { token: person.token })).body.data.items.flatMap((item: { consumers: { admissions: { qr_text?: string }[] }[] }) => item.consumers.flatMap(({ admissions }) => admissions.flatMap((ticket) => ticket.qr_text ?? [])));
+  (await house.act('member-entitlements', {}, { token: person.token })).body.data.items.flatMap(
+    (item: { consumers: { admissions: { qr_text?: string }[] }[] }) =>
+      item.consumers.flatMap(({ admissions }) => admissions.flatMap((ticket) => ticket.qr_text ?? [])),
+  );
 const squares = (text: string) => JSON.stringify(encode(text, { ecc: 'H', border: 0 }).data);
 const printedCodes = async (pdf: Buffer) => (await pagesOf(pdf)).flatMap((page) => codesOf(page).map((code) => JSON.stringify(code)));
 
@@ -44,9 +56,33 @@ describe('the tickets of an order as a PDF', () => {
 
   test('leave out what was handed on or taken back', async () => {
     const bought = await shop.buy(omar, { count: 3 });
-    const rows = await shop.ctx.db.selectFrom('admission').select('admission_id').where('workspace_id', '=', house.workspaceId).where('order_id', '=', bought).execute();
-    await inTransaction(shop.ctx, async (ctx) => reissue(ctx, (await lockTickets(ctx, [rows[0]!.admission_id]))[0]!, { accountId: maya.accountId, consumerId: (await shop.ctx.db.selectFrom('sales_order').select('buyer_consumer').where('workspace_id', '=', house.workspaceId).where('order_id', '=', order).executeTakeFirstOrThrow()).buyer_consumer!, firstName: 'Maya', lastName: 'Ortiz' }));
-    await shop.ctx.db.updateTable('admission').set({ state: 'revoked' }).where('workspace_id', '=', house.workspaceId).where('admission_id', '=', rows[1]!.admission_id).execute();
+    const rows = await shop.ctx.db
+      .selectFrom('admission')
+      .select('admission_id')
+      .where('workspace_id', '=', house.workspaceId)
+      .where('order_id', '=', bought)
+      .execute();
+    await inTransaction(shop.ctx, async (ctx) =>
+      reissue(ctx, (await lockTickets(ctx, [rows[0]!.admission_id]))[0]!, {
+        accountId: maya.accountId,
+        consumerId: (
+          await shop.ctx.db
+            .selectFrom('sales_order')
+            .select('buyer_consumer')
+            .where('workspace_id', '=', house.workspaceId)
+            .where('order_id', '=', order)
+            .executeTakeFirstOrThrow()
+        ).buyer_consumer!,
+        firstName: 'Maya',
+        lastName: 'Ortiz',
+      }),
+    );
+    await shop.ctx.db
+      .updateTable('admission')
+      .set({ state: 'revoked' })
+      .where('workspace_id', '=', house.workspaceId)
+      .where('admission_id', '=', rows[1]!.admission_id)
+      .execute();
     const printed = await printedCodes((await download(bought, 'tickets.pdf', omar)).rawPayload);
     expect(printed).toEqual((await qrTexts(omar)).map(squares));
     expect(printed).toHaveLength(1);
@@ -56,7 +92,11 @@ describe('the tickets of an order as a PDF', () => {
     const eventId = await shop.add(TEMPLATE.venueEvent, { name: 'Moving', status: 'active' });
     await updateDocletData(shop.ctx, eventId, { rotating_codes: true });
     const ticket = await shop.ticket({ eventId, holderAccount: maya.accountId });
-    const reply = await house.app.inject({ method: 'GET', url: `/api/workspace/${house.workspaceId}/tickets.pdf?ids=${ticket._id}`, headers: { authorization: `Bearer ${maya.token}` } });
+    const reply = await house.app.inject({
+      method: 'GET',
+      url: `/api/workspace/${house.workspaceId}/tickets.pdf?ids=${ticket._id}`,
+      headers: { authorization: `Bearer ${maya.token}` },
+    });
     const [page] = await pagesOf(reply.rawPayload);
     expect(codesOf(page!)).toEqual([]);
     expect(textsOf(page!).join(' ')).toContain('This code changes every');
@@ -79,7 +119,15 @@ describe('the receipt and the calendar', () => {
     for (const line of text.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
     expect(text.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/);
     const lines = text.replaceAll('\r\n ', '').split('\r\n');
-    for (const needed of ['BEGIN:VCALENDAR', 'VERSION:2.0', 'BEGIN:VEVENT', 'SUMMARY:Summer', `DTSTART;VALUE=DATE:${shop.day.replaceAll('-', '')}`, 'END:VEVENT']) expect(lines).toContain(needed);
+    for (const needed of [
+      'BEGIN:VCALENDAR',
+      'VERSION:2.0',
+      'BEGIN:VEVENT',
+      'SUMMARY:Summer',
+      `DTSTART;VALUE=DATE:${shop.day.replaceAll('-', '')}`,
+      'END:VEVENT',
+    ])
+      expect(lines).toContain(needed);
     expect(lines.filter((line) => /^(UID:.+|DTSTAMP:\d{8}T\d{6}Z)$/.test(line))).toHaveLength(2);
     expect(text).not.toContain('"k"');
   });
@@ -91,22 +139,35 @@ describe('who gets them', () => {
   test('the buyer and the office; nobody else finds the order', async () => {
     const foreign = await house.person('admin', { workspaceId: house.otherWorkspaceId });
     for (const file of FILES) {
-      for (const person of [maya, await house.person('staff'), await house.person('admin')]) expect((await download(order, file, person)).statusCode, file).toBe(200);
+      for (const person of [maya, await house.person('staff'), await house.person('admin')])
+        expect((await download(order, file, person)).statusCode, file).toBe(200);
       for (const person of [omar, foreign, await house.person('pos')]) expect((await download(order, file, person)).statusCode, file).toBe(404);
       expect((await inject(order, file, {})).statusCode).toBe(404);
       expect((await inject('a'.repeat(24), file, { authorization: `Bearer ${maya.token}` })).statusCode).toBe(404);
       expect((await inject('no-id', file, { authorization: `Bearer ${maya.token}` })).statusCode).toBe(400);
     }
-    const audited = await shop.ctx.db.selectFrom('audit').select('subject').where('workspace_id', '=', house.workspaceId).where('action', '=', 'print-tickets').execute();
+    const audited = await shop.ctx.db
+      .selectFrom('audit')
+      .select('subject')
+      .where('workspace_id', '=', house.workspaceId)
+      .where('action', '=', 'print-tickets')
+      .execute();
     expect(audited).toHaveLength(2);
   });
 
   test('whoever has just bought without signing in, by the key of that checkout alone', async () => {
     const cartKey = 'a-cart-key-of-a-browser-0001';
-    const registration = { auth: { email: 'fresh@example.test', password: 'a long enough passphrase' }, realm_id: 'e47ada000000000001000001', profile: { first_name: 'Fay', last_name: 'Resh' }, workspace_id: house.workspaceId, app_key: 'lakeside-key' };
+    const registration = {
+      auth: { email: 'fresh@example.test', password: 'a long enough passphrase' },
+      realm_id: 'e47ada000000000001000001',
+      profile: { first_name: 'Fay', last_name: 'Resh' },
+      workspace_id: house.workspaceId,
+      app_key: 'lakeside-key',
+    };
     const registered = (await house.call('PUT', '/api/account/registration', { body: registration, headers: { 'x-cart-key': cartKey } })).body.data;
     const holds = await shop.hold({ cartKey });
-    const bought = (await shop.submit({ cartKey, profileId: registered.profile_id, checkoutKey: registered.checkout_key }, shop.items(holds))).body.data.items[0].order_id;
+    const bought = (await shop.submit({ cartKey, profileId: registered.profile_id, checkoutKey: registered.checkout_key }, shop.items(holds))).body.data
+      .items[0].order_id;
     const key = { 'x-checkout-key': registered.checkout_key, 'x-cart-key': cartKey };
     for (const file of FILES) {
       expect((await inject(bought, file, key)).statusCode, file).toBe(200);

@@ -17,7 +17,13 @@ beforeAll(async () => {
   house = await openTestHouse({}, { gateway: createFakeGateway() });
   shop = await openShop(house);
   [maya, omar, staff] = [await shop.buyer(), await shop.buyer({ firstName: 'Omar', lastName: 'Bell' }), await house.person('staff')];
-  order = await shop.buy(maya, { count: 2, names: [['Maya', 'Ortiz'], ['Kid', 'Ortiz']] });
+  order = await shop.buy(maya, {
+    count: 2,
+    names: [
+      ['Maya', 'Ortiz'],
+      ['Kid', 'Ortiz'],
+    ],
+  });
 });
 afterAll(() => house.close());
 
@@ -26,13 +32,17 @@ const ask = async (name: string, data: object, person: TestPerson) => {
   return reply.status === 200 ? reply.body.data.items : { status: reply.status };
 };
 const ids = (items: { _id: string }[]) => items.map((item) => item._id);
-const admissions = (orderId: string) => shop.ctx.db.selectFrom('admission').selectAll().where('workspace_id', '=', house.workspaceId).where('order_id', '=', orderId).orderBy('first_name').execute();
+const admissions = (orderId: string) =>
+  shop.ctx.db.selectFrom('admission').selectAll().where('workspace_id', '=', house.workspaceId).where('order_id', '=', orderId).orderBy('first_name').execute();
 
 describe('order-history of a visitor', () => {
   test('tells what was bought and paid, as the portal shows it', async () => {
     const [item] = await ask('order-history', {}, maya);
     expect(item).toMatchObject({ _id: order, status: 'complete', refund_status: 'none', total: 80, email: maya.email, first_name: 'Maya' });
-    expect(item.items.map((thing: { first_name: string; state: string; event_name: string }) => [thing.first_name, thing.state, thing.event_name])).toEqual([['Maya', 'sold', 'Summer'], ['Kid', 'sold', 'Summer']]);
+    expect(item.items.map((thing: { first_name: string; state: string; event_name: string }) => [thing.first_name, thing.state, thing.event_name])).toEqual([
+      ['Maya', 'sold', 'Summer'],
+      ['Kid', 'sold', 'Summer'],
+    ]);
     const [transaction] = item.transactions;
     const thing = { item: 'Day pass', date: shop.day.replaceAll('-', ''), price: 40 };
     expect(transaction).toMatchObject({ response_status: 'approved', action: 'CHARGE', method: 'card', last_four: '4242', amount: 80, items: [thing, thing] });
@@ -57,7 +67,8 @@ describe('order-history of a visitor', () => {
     expect(await ask('order-history', {}, omar)).toEqual([]);
     expect(await ask('order-history', { doclet_id: omars.consumerId }, omar)).toEqual([]);
     expect(ids(await ask('order-history', { doclet_id: mayas.consumerId, profile_id: maya.accountId }, maya))).toEqual([order]);
-    for (const data of [{ doclet_id: mayas.consumerId }, { profile_id: maya.accountId }, { doclet_id: 'a'.repeat(24) }]) expect(await ask('order-history', data, omar)).toEqual({ status: 404 });
+    for (const data of [{ doclet_id: mayas.consumerId }, { profile_id: maya.accountId }, { doclet_id: 'a'.repeat(24) }])
+      expect(await ask('order-history', data, omar)).toEqual({ status: 404 });
     expect((await house.act('order-history', {})).status).toBe(401);
   });
 
@@ -77,11 +88,26 @@ describe('order-history of a visitor', () => {
 
 describe('the histories staff look up', () => {
   test('find the order by its id, its number, a ticket, a person and anything that belongs to it', async () => {
-    const { reference } = await shop.ctx.db.selectFrom('sales_order').select('reference').where('workspace_id', '=', house.workspaceId).where('order_id', '=', order).executeTakeFirstOrThrow();
+    const { reference } = await shop.ctx.db
+      .selectFrom('sales_order')
+      .select('reference')
+      .where('workspace_id', '=', house.workspaceId)
+      .where('order_id', '=', order)
+      .executeTakeFirstOrThrow();
     const [ticket] = await admissions(order);
-    const payment = await shop.ctx.db.selectFrom('payment').select('payment_id').where('workspace_id', '=', house.workspaceId).where('order_id', '=', order).executeTakeFirstOrThrow();
+    const payment = await shop.ctx.db
+      .selectFrom('payment')
+      .select('payment_id')
+      .where('workspace_id', '=', house.workspaceId)
+      .where('order_id', '=', order)
+      .executeTakeFirstOrThrow();
     const [thing] = (await ask('history-by-order', { order_id: order }, staff))[0].items;
-    const hold = await shop.ctx.db.selectFrom('order_item').select('hold_id').where('workspace_id', '=', house.workspaceId).where('order_id', '=', order).executeTakeFirstOrThrow();
+    const hold = await shop.ctx.db
+      .selectFrom('order_item')
+      .select('hold_id')
+      .where('workspace_id', '=', house.workspaceId)
+      .where('order_id', '=', order)
+      .executeTakeFirstOrThrow();
     const { consumerId } = (await consumerRecords(shop.ctx, maya.accountId))!;
     const asks: [string, object][] = [
       ['history-by-order', { order_id: reference }],
@@ -89,7 +115,10 @@ describe('the histories staff look up', () => {
       ['history-by-ticket', { ticket_id: ticket!.admission_id }],
       ['history-by-consumer', { consumer_id: consumerId }],
       ['history-by-card', { last_four: '4242', start_date: addDays(shop.today, -1) }],
-      ...[order, ticket!.admission_id, payment.payment_id, thing._id, hold.hold_id!, maya.accountId, consumerId].map((id): [string, object] => ['history-by-random-id', { id }]),
+      ...[order, ticket!.admission_id, payment.payment_id, thing._id, hold.hold_id!, maya.accountId, consumerId].map((id): [string, object] => [
+        'history-by-random-id',
+        { id },
+      ]),
     ];
     for (const [name, data] of asks) expect(ids(await ask(name, data, staff)), `${name} ${JSON.stringify(data)}`).toContain(order);
     house.clock.advance(61_000);
@@ -101,10 +130,17 @@ describe('the histories staff look up', () => {
   });
 
   test('refuse what is no id, no four digits, too many days; and every visitor', async () => {
-    for (const [name, data] of [['history-by-card', { last_four: '424' }], ['history-by-card', { last_four: '4242', start_date: '2020-01-01' }], ['history-by-ticket', { ticket_id: 'x' }], ['history-by-order', { order_id: '' }]] as const)
+    for (const [name, data] of [
+      ['history-by-card', { last_four: '424' }],
+      ['history-by-card', { last_four: '4242', start_date: '2020-01-01' }],
+      ['history-by-ticket', { ticket_id: 'x' }],
+      ['history-by-order', { order_id: '' }],
+    ] as const)
       expect(await ask(name, data, staff)).toEqual({ status: 400 });
     for (const name of ['history-by-order', 'history-by-ticket', 'history-by-consumer', 'history-by-random-id', 'history-by-card', 'search-purchaser'])
-      expect(await ask(name, { order_id: order, ticket_id: order, consumer_id: order, id: order, last_four: '4242', email: maya.email }, maya), name).toEqual({ status: 403 });
+      expect(await ask(name, { order_id: order, ticket_id: order, consumer_id: order, id: order, last_four: '4242', email: maya.email }, maya), name).toEqual({
+        status: 403,
+      });
   });
 
   test('say nothing of another workspace', async () => {
@@ -122,18 +158,39 @@ describe('the histories staff look up', () => {
     await shop.add(TEMPLATE.staff, { name: 'Rosa', profile_id: pos.accountId, store_ids: [shop.storeId] });
     expect(await ask('history-by-order', { order_id: order }, pos)).toMatchObject([{ _id: order, email: '', phone: '' }]);
     expect(await ask('search-purchaser', { email: maya.email }, pos)).toMatchObject([{ profile_id: maya.accountId }]);
-    await shop.ctx.db.updateTable('sales_order').set({ created_at: new Date(house.clock.now() - 30 * 86_400_000) }).where('workspace_id', '=', house.workspaceId).where('order_id', '=', order).execute();
-    await shop.ctx.db.updateTable('order_item').set({ visit_date: addDays(shop.today, 20) }).where('workspace_id', '=', house.workspaceId).where('order_id', '=', order).execute();
+    await shop.ctx.db
+      .updateTable('sales_order')
+      .set({ created_at: new Date(house.clock.now() - 30 * 86_400_000) })
+      .where('workspace_id', '=', house.workspaceId)
+      .where('order_id', '=', order)
+      .execute();
+    await shop.ctx.db
+      .updateTable('order_item')
+      .set({ visit_date: addDays(shop.today, 20) })
+      .where('workspace_id', '=', house.workspaceId)
+      .where('order_id', '=', order)
+      .execute();
     expect(await ask('history-by-order', { order_id: order }, pos)).toEqual([]);
     expect(ids(await ask('history-by-order', { order_id: order }, staff))).toEqual([order]);
   });
 
   test('are counted and written down', async () => {
     const curious = await house.person('staff');
-    const statuses = await Promise.all(Array.from({ length: 40 }, async (_, index) => (await house.act('history-by-card', { last_four: String(1000 + index) }, { token: curious.token })).status));
+    const statuses = await Promise.all(
+      Array.from(
+        { length: 40 },
+        async (_, index) => (await house.act('history-by-card', { last_four: String(1000 + index) }, { token: curious.token })).status,
+      ),
+    );
     expect(statuses.filter((status) => status === 200)).toHaveLength(30);
     expect(statuses.filter((status) => status === 429)).toHaveLength(10);
-    const written = await shop.ctx.db.selectFrom('audit').select('subject').where('workspace_id', '=', house.workspaceId).where('actor_account', '=', curious.accountId).where('action', '=', 'history-by-card').execute();
+    const written = await shop.ctx.db
+      .selectFrom('audit')
+      .select('subject')
+      .where('workspace_id', '=', house.workspaceId)
+      .where('actor_account', '=', curious.accountId)
+      .where('action', '=', 'history-by-card')
+      .execute();
     expect(written).toHaveLength(30);
   });
 });
@@ -143,7 +200,9 @@ describe('search-purchaser', () => {
     const email = 'Findable@Example.test';
     const buyer = { ...(await house.person('web', { email: email.toLowerCase(), firstName: 'Fin', lastName: 'Dable' })) };
     await shop.buy(buyer, { card: GOOD_CARD });
-    expect(await ask('search-purchaser', { email: ` ${email} ` }, staff)).toMatchObject([{ profile_id: buyer.accountId, email: email.toLowerCase(), first_name: 'Fin', orders: 1 }]);
+    expect(await ask('search-purchaser', { email: ` ${email} ` }, staff)).toMatchObject([
+      { profile_id: buyer.accountId, email: email.toLowerCase(), first_name: 'Fin', orders: 1 },
+    ]);
     expect(await ask('search-purchaser', { email: 'findable@' }, staff)).toEqual([]);
     expect(await ask('search-purchaser', { email: '%' }, staff)).toEqual([]);
   });

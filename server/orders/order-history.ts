@@ -12,7 +12,12 @@ type Thing = ItemRow & { event_name: string | null; admission_id: string | null;
 export async function readOrders(ctx: Ctx, orderIds: readonly ObjectId[]): Promise<OrderHistoryItem[]> {
   if (orderIds.length === 0) return [];
   const [orders, things] = await Promise.all([
-    ctx.db.selectFrom('sales_order').selectAll().where('workspace_id', '=', ctx.workspace.id).where('order_id', 'in', [...orderIds]).execute(),
+    ctx.db
+      .selectFrom('sales_order')
+      .selectAll()
+      .where('workspace_id', '=', ctx.workspace.id)
+      .where('order_id', 'in', [...orderIds])
+      .execute(),
     thingsOf(ctx, orderIds),
   ]);
   const transactions = Map.groupBy(await transactionsOf(ctx, orderIds, things), (transaction) => transaction.order_id ?? '');

@@ -12,7 +12,8 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
-const mailsTo = (person: TestPerson) => shop.ctx.db.selectFrom('mail').selectAll().where('workspace_id', '=', house.workspaceId).where('recipient', '=', person.email).execute();
+const mailsTo = (person: TestPerson) =>
+  shop.ctx.db.selectFrom('mail').selectAll().where('workspace_id', '=', house.workspaceId).where('recipient', '=', person.email).execute();
 const resend = (orderId: string, person: TestPerson) => house.act('resend-tickets', { order_id: orderId }, { token: person.token });
 
 test('a sale is confirmed once, with the tickets and the calendar made as it leaves', async () => {

@@ -40,7 +40,9 @@ async function composed(ctx: Ctx, papers: OrderPapers) {
   const { order, items, tickets } = papers;
   const brand = await mailBrand(ctx);
   const total = formatCents(cents(order.total_cents), { currency: order.currency, locale: ctx.workspace.locale });
-  const groups = [...Map.groupBy(items, (item) => `${item.name}\n${item.visit_date}`).values()].map((group) => `${group.length} × ${group[0]!.name}, ${dateText(group[0]!.visit_date)}`);
+  const groups = [...Map.groupBy(items, (item) => `${item.name}\n${item.visit_date}`).values()].map(
+    (group) => `${group.length} × ${group[0]!.name}, ${dateText(group[0]!.visit_date)}`,
+  );
   const paragraphs = [
     `Thank you for your purchase${order.buyer_name ? `, ${order.buyer_name.split(' ')[0]}` : ''}.`,
     groups.join('\n'),

@@ -5,10 +5,37 @@ export type OrderRow = Selectable<OrdersTables['sales_order']>;
 export type ItemRow = Selectable<OrdersTables['order_item']>;
 export type AdmissionRow = Selectable<OrdersTables['admission']>;
 
-export type SoldOrder = Pick<OrderRow, 'order_id' | 'buyer_account' | 'buyer_email' | 'currency' | 'items_cents' | 'discount_cents' | 'tax_cents' | 'fees_cents' | 'included_tax_cents' | 'total_cents'>;
+export type SoldOrder = Pick<
+  OrderRow,
+  | 'order_id'
+  | 'buyer_account'
+  | 'buyer_email'
+  | 'currency'
+  | 'items_cents'
+  | 'discount_cents'
+  | 'tax_cents'
+  | 'fees_cents'
+  | 'included_tax_cents'
+  | 'total_cents'
+>;
 export type SoldItem = Pick<
   ItemRow,
-  'item_id' | 'order_id' | 'event_id' | 'product_id' | 'store_id' | 'visit_date' | 'entry_time' | 'location_id' | 'name' | 'product' | 'consumer_id' | 'consumer_is_new' | 'first_name' | 'last_name' | 'dob' | 'price_cents'
+  | 'item_id'
+  | 'order_id'
+  | 'event_id'
+  | 'product_id'
+  | 'store_id'
+  | 'visit_date'
+  | 'entry_time'
+  | 'location_id'
+  | 'name'
+  | 'product'
+  | 'consumer_id'
+  | 'consumer_is_new'
+  | 'first_name'
+  | 'last_name'
+  | 'dob'
+  | 'price_cents'
 >;
 
 /** What is remembered of a product with each thing sold, so that a later change of the catalogue changes no sale. */

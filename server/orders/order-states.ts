@@ -21,7 +21,13 @@ export async function setOrderStates(ctx: Ctx, orderIds: readonly ObjectId[], st
 export async function endOrders(ctx: Ctx, orderIds: readonly ObjectId[], state: 'cancelled' | 'expired', holds: 'return' | 'free'): Promise<void> {
   if (orderIds.length === 0) return;
   await setOrderStates(ctx, orderIds, state);
-  await ctx.db.updateTable('order_item').set({ state: 'void' }).where('workspace_id', '=', ctx.workspace.id).where('order_id', 'in', [...orderIds]).where('state', '=', 'open').execute();
+  await ctx.db
+    .updateTable('order_item')
+    .set({ state: 'void' })
+    .where('workspace_id', '=', ctx.workspace.id)
+    .where('order_id', 'in', [...orderIds])
+    .where('state', '=', 'open')
+    .execute();
   if (holds === 'return') await returnHolds(ctx.db, ctx.workspace.id, orderIds, ctx.clock.now());
   else await dropHolds(ctx.db, ctx.workspace.id, orderIds);
   await releasePromos(ctx, orderIds);

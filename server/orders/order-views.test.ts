@@ -18,20 +18,33 @@ beforeAll(async () => {
   house = await openTestHouse({}, { gateway: createFakeGateway() });
   shop = await openShop(house);
   [maya, omar] = [await shop.buyer(), await shop.buyer({ firstName: 'Omar', lastName: 'Bell' })];
-  order = await shop.buy(maya, { count: 2, names: [['Maya', 'Ortiz'], ['Kid', 'Ortiz']], more: { cashless_spending: true } });
+  order = await shop.buy(maya, {
+    count: 2,
+    names: [
+      ['Maya', 'Ortiz'],
+      ['Kid', 'Ortiz'],
+    ],
+    more: { cashless_spending: true },
+  });
   self = (await consumerRecords(shop.ctx, maya.accountId))!.consumerId;
 });
 afterAll(() => house.close());
 
-const get = async (path: string, person: TestPerson) => (await house.call('GET', `/api/workspace/${house.workspaceId}/${path}`, { token: person.token })).body.data?.items ?? [];
+const get = async (path: string, person: TestPerson) =>
+  (await house.call('GET', `/api/workspace/${house.workspaceId}/${path}`, { token: person.token })).body.data?.items ?? [];
 const find = (template: string, person: TestPerson, more = '') => get(`doclets/?query=${encodeURIComponent(`template:${template}${more}`)}`, person);
-const linked = async (id: string, person: TestPerson, template: string) => (await get(`doclet/${id}/weaves`, person)).filter((weave: { t_id: string }) => weave.t_id === template).map((weave: { c_id: string }) => weave.c_id);
+const linked = async (id: string, person: TestPerson, template: string) =>
+  (await get(`doclet/${id}/weaves`, person)).filter((weave: { t_id: string }) => weave.t_id === template).map((weave: { c_id: string }) => weave.c_id);
 const KINDS = [TEMPLATE.order, TEMPLATE.transaction, TEMPLATE.admissionQrCode, TEMPLATE.consumerEntitlement, TEMPLATE.cardVault];
 
 describe('what a visitor reads of their own', () => {
   test('the order with its things, number and total', async () => {
     const [record] = await find(TEMPLATE.order, maya);
-    expect(record).toMatchObject({ _id: order, template_id: TEMPLATE.order, data: { status: 'complete', total: 80, refund_status: 'none', email: maya.email, first_name: 'Maya', last_name: 'Ortiz', consumer_id: self } });
+    expect(record).toMatchObject({
+      _id: order,
+      template_id: TEMPLATE.order,
+      data: { status: 'complete', total: 80, refund_status: 'none', email: maya.email, first_name: 'Maya', last_name: 'Ortiz', consumer_id: self },
+    });
     expect(record.data.items).toHaveLength(2);
     expect(record.data.items[0]).toMatchObject({ name: 'Day pass', date: shop.day, price: 40 });
     for (const hidden of ['kvp', 'operator_id', 'terminal_id']) expect(record.data).not.toHaveProperty(hidden);
@@ -39,7 +52,14 @@ describe('what a visitor reads of their own', () => {
 
   test('the payment as approved', async () => {
     const [record] = await find(TEMPLATE.transaction, maya, '|data.action:CHARGE');
-    expect(record.data).toMatchObject({ response_status: 'approved', action: 'CHARGE', amount: 80, last_four: '4242', order_id: order, tc_raw: { $date: expect.stringMatching(/^\d{4}-/) } });
+    expect(record.data).toMatchObject({
+      response_status: 'approved',
+      action: 'CHARGE',
+      amount: 80,
+      last_four: '4242',
+      order_id: order,
+      tc_raw: { $date: expect.stringMatching(/^\d{4}-/) },
+    });
     expect(record.data.items).toEqual(Array.from({ length: 2 }, () => ({ item: 'Day pass', date: shop.day.replaceAll('-', ''), price: 40 })));
     expect(record.data).not.toHaveProperty('gateway_reference');
   });
@@ -49,7 +69,9 @@ describe('what a visitor reads of their own', () => {
     expect(tickets.map((ticket: { data: { assigned_first_name: string } }) => ticket.data.assigned_first_name).toSorted()).toEqual(['Kid', 'Maya']);
     expect(tickets[0].data.k).toMatch(/^[\w-]{22}$/);
     const entitlements = await find(TEMPLATE.consumerEntitlement, maya);
-    expect(entitlements.map((one: { data: { admission_id: string } }) => one.data.admission_id).toSorted()).toEqual(tickets.map((ticket: { _id: string }) => ticket._id).toSorted());
+    expect(entitlements.map((one: { data: { admission_id: string } }) => one.data.admission_id).toSorted()).toEqual(
+      tickets.map((ticket: { _id: string }) => ticket._id).toSorted(),
+    );
     expect(await get(`doclet/${entitlements[0]._id}`, maya)).toMatchObject([{ _id: entitlements[0]._id, data: { status: 'active', activated: true } }]);
     const [card] = await find(TEMPLATE.cardVault, maya);
     expect(card.data).toEqual({ account_type: 'Visa', last_four: '4242', card_exp_month: '12', card_exp_year: '2031' });
@@ -62,7 +84,11 @@ describe('what a visitor reads of their own', () => {
       const seen: string[] = [];
       let next: string | null = null;
       do {
-        const reply: Awaited<ReturnType<TestHouse['call']>> = await house.call('GET', `/api/workspace/${house.workspaceId}/doclets/?query=template:${template}`, { token: buyer.token, headers: { 'x-limit': '2', ...(next ? { 'x-next': next } : {}) } });
+        const reply: Awaited<ReturnType<TestHouse['call']>> = await house.call(
+          'GET',
+          `/api/workspace/${house.workspaceId}/doclets/?query=template:${template}`,
+          { token: buyer.token, headers: { 'x-limit': '2', ...(next ? { 'x-next': next } : {}) } },
+        );
         seen.push(...reply.body.data.items.map((item: { _id: string }) => item._id));
         next = reply.body.data.have_more ? reply.body.data.next : null;
       } while (next && seen.length < 20);
@@ -122,7 +148,8 @@ describe('who reads it', () => {
     const orders = await find(TEMPLATE.order, pos);
     expect(orders.map((item: { _id: string }) => item._id)).toContain(order);
     for (const item of orders) expect(item.data).not.toHaveProperty('email');
-    for (const template of [TEMPLATE.transaction, TEMPLATE.admissionQrCode, TEMPLATE.consumerEntitlement]) expect((await find(template, pos)).length).toBeGreaterThan(0);
+    for (const template of [TEMPLATE.transaction, TEMPLATE.admissionQrCode, TEMPLATE.consumerEntitlement])
+      expect((await find(template, pos)).length).toBeGreaterThan(0);
     expect(await find(TEMPLATE.cardVault, pos)).toEqual([]);
   });
 
@@ -131,11 +158,21 @@ describe('who reads it', () => {
     for (const template of KINDS) {
       const [own] = await find(template, template === TEMPLATE.cardVault ? admin : maya);
       for (const person of [maya, admin]) {
-        const write = await house.call('POST', `/api/workspace/${house.workspaceId}/doclet/${own._id}`, { token: person.token, body: { data: { status: 'active', total: 0 } } });
+        const write = await house.call('POST', `/api/workspace/${house.workspaceId}/doclet/${own._id}`, {
+          token: person.token,
+          body: { data: { status: 'active', total: 0 } },
+        });
         expect(write.status).toBeGreaterThanOrEqual(400);
         expect(write.status).toBeLessThan(500);
       }
-      expect((await house.call('PUT', `/api/workspace/${house.workspaceId}/doclet`, { token: admin.token, body: { template_id: template, title: 'x', data: {}, tags: [] } })).status).toBeGreaterThanOrEqual(400);
+      expect(
+        (
+          await house.call('PUT', `/api/workspace/${house.workspaceId}/doclet`, {
+            token: admin.token,
+            body: { template_id: template, title: 'x', data: {}, tags: [] },
+          })
+        ).status,
+      ).toBeGreaterThanOrEqual(400);
     }
   });
 
@@ -144,7 +181,9 @@ describe('who reads it', () => {
     const bought = await shop.buy(buyer, { card: GOOD_CARD });
     const [ticket] = await find(TEMPLATE.admissionQrCode, buyer);
     const { consumerId } = (await consumerRecords(shop.ctx, omar.accountId))!;
-    const reissued = await inTransaction(shop.ctx, async (ctx) => reissue(ctx, (await lockTickets(ctx, [ticket._id]))[0]!, { accountId: omar.accountId, consumerId, firstName: 'Omar', lastName: 'Bell' }));
+    const reissued = await inTransaction(shop.ctx, async (ctx) =>
+      reissue(ctx, (await lockTickets(ctx, [ticket._id]))[0]!, { accountId: omar.accountId, consumerId, firstName: 'Omar', lastName: 'Bell' }),
+    );
     const before = await find(TEMPLATE.admissionQrCode, buyer);
     expect(before).toMatchObject([{ _id: ticket._id, data: { status: 'transferred' } }]);
     expect(before[0].data).not.toHaveProperty('k');

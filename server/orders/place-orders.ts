@@ -57,13 +57,26 @@ function decide(ctx: Ctx, shelf: Shelf, promos: PromoBook, placement: Placement,
   if (buyer.consumerId === null) return answered({ kind: 'no-consumer' });
   if (isBlocked) return answered({ kind: 'blocked' });
   const lost = placement.units.filter((unit) => !isUsable(shelf, placement, unit));
-  if (lost.length > 0) return answered({ kind: 'unavailable', refused: lost.map((unit) => ({ holdId: unit.holdId, productId: unit.productId, visitDate: unit.visitDate, reason: 'hold' })) });
+  if (lost.length > 0)
+    return answered({
+      kind: 'unavailable',
+      refused: lost.map((unit) => ({ holdId: unit.holdId, productId: unit.productId, visitDate: unit.visitDate, reason: 'hold' })),
+    });
   const code = placement.promoCode === null ? null : (shelf.promoCodes.get(placement.promoCode) ?? null);
-  const quote = quoteUnits({ catalog: shelf.catalog, now: ctx.clock.now(), roleId: placement.roleId, storeId: placement.storeId, units: placement.units, promo: code, soldCount: shelf.soldCount });
+  const quote = quoteUnits({
+    catalog: shelf.catalog,
+    now: ctx.clock.now(),
+    roleId: placement.roleId,
+    storeId: placement.storeId,
+    units: placement.units,
+    promo: code,
+    soldCount: shelf.soldCount,
+  });
   if (quote.refused.length > 0) return answered({ kind: 'unavailable', refused: quote.refused });
   if (placement.promoCode !== null && quote.discountCents === 0) return answered({ kind: 'promo-invalid' });
   if (isPersonMissing(ctx, shelf.catalog, placement)) return answered({ kind: 'people-missing' });
-  if (placement.seenTotals !== null && !placement.seenTotals.includes(quote.totalCents)) return answered({ kind: 'total-changed', totalCents: quote.totalCents });
+  if (placement.seenTotals !== null && !placement.seenTotals.includes(quote.totalCents))
+    return answered({ kind: 'total-changed', totalCents: quote.totalCents });
   if (quote.totalCents > 0 && placement.tender === null) return answered({ kind: 'card-missing' });
   const earlier = openOrderOf(shelf, placement);
   if (earlier && earlier.attempts >= MAX_ATTEMPTS) return answered({ kind: 'too-many-attempts', orderId: earlier.orderId });
@@ -89,7 +102,11 @@ function isUsable(shelf: Shelf, { owners, storeId }: Placement, unit: Placement[
   const hold = shelf.holds.get(unit.holdId);
   if (!hold || hold.state !== 'held' || !owners.includes(hold.owner)) return false;
   const sameThing = hold.productId === unit.productId && hold.eventId === unit.eventId && hold.visitDate === unit.visitDate;
-  return sameThing && (hold.storeId === null || hold.storeId === storeId) && (unit.entryTime === null || hold.entryTime === null || hold.entryTime === unit.entryTime);
+  return (
+    sameThing &&
+    (hold.storeId === null || hold.storeId === storeId) &&
+    (unit.entryTime === null || hold.entryTime === null || hold.entryTime === unit.entryTime)
+  );
 }
 
 /** What a product insists on is insisted on here too; what it merely asks for may stay empty. */
@@ -97,7 +114,9 @@ function isPersonMissing(ctx: Ctx, catalog: Catalog, { units }: Placement): bool
   return units.some((unit) => {
     const wire = catalog.products.get(unit.productId)!.wire;
     const required = (setting: string | null | undefined) => (setting === 'Required' ? 'required' : 'optional');
-    const needs = isMerchandise(wire) ? { name: 'none', dob: 'none' } as const : ({ name: required(wire.require_fn_ln), dob: required(wire.require_dob) } as const);
+    const needs = isMerchandise(wire)
+      ? ({ name: 'none', dob: 'none' } as const)
+      : ({ name: required(wire.require_fn_ln), dob: required(wire.require_dob) } as const);
     const person = { firstName: unit.firstName ?? '', lastName: unit.lastName ?? '', dob: unit.dob ?? '' };
     return attendeeProblems(person, needs, todayAt(catalog, unit.eventId, ctx.clock.now())).length > 0;
   });
@@ -122,7 +141,13 @@ function grant(ctx: Ctx, placement: Placement, buyer: Buyer, { orderId, quote, c
     state: isFree ? 'awaiting-payment' : 'paying',
     owner: holds[0]!.owner,
     storeId: placement.storeId,
-    buyer: { accountId: buyer.accountId, consumerId: buyer.consumerId, name: `${buyer.firstName} ${buyer.lastName}`.trim(), email: buyer.email, phone: buyer.phone },
+    buyer: {
+      accountId: buyer.accountId,
+      consumerId: buyer.consumerId,
+      name: `${buyer.firstName} ${buyer.lastName}`.trim(),
+      email: buyer.email,
+      phone: buyer.phone,
+    },
     quote,
     promo: code && { id: code.id, code: code.code },
     billing: placement.billing,
@@ -130,19 +155,44 @@ function grant(ctx: Ctx, placement: Placement, buyer: Buyer, { orderId, quote, c
     cashless: placement.cashless,
     attempts,
   };
-  const charge = isFree ? null : { paymentId: ctx.random.objectId(), gatewayKey: gatewayKeyOf(ctx.workspace.id, orderId, attempts), amountCents: quote.totalCents, currency: ctx.workspace.currency };
+  const charge = isFree
+    ? null
+    : {
+        paymentId: ctx.random.objectId(),
+        gatewayKey: gatewayKeyOf(ctx.workspace.id, orderId, attempts),
+        amountCents: quote.totalCents,
+        currency: ctx.workspace.currency,
+      };
   return { placement, buyer, order, holds, charge, continues };
 }
 
 async function write(ctx: Ctx, decisions: readonly Decision[], promos: PromoBook): Promise<void> {
   const granted = decisions.flatMap((decision) => decision.granted ?? []);
-  await endOrders(ctx, decisions.flatMap((decision) => decision.ended), 'cancelled', 'return');
-  await rewrite(ctx, granted.filter((one) => one.continues));
+  await endOrders(
+    ctx,
+    decisions.flatMap((decision) => decision.ended),
+    'cancelled',
+    'return',
+  );
+  await rewrite(
+    ctx,
+    granted.filter((one) => one.continues),
+  );
   // Sent in this order on one connection without waiting in between; the first that fails fails them all.
   await Promise.all([
-    commitLocked(ctx.db, ctx.workspace.id, granted.flatMap(({ order, holds }) => holds.map((hold) => ({ orderId: order.orderId, holdId: hold.holdId })))),
-    insertOrders(ctx, granted.filter((one) => !one.continues).map((one) => one.order)),
-    insertItems(ctx, granted.flatMap((one) => itemsOf(ctx, one))),
+    commitLocked(
+      ctx.db,
+      ctx.workspace.id,
+      granted.flatMap(({ order, holds }) => holds.map((hold) => ({ orderId: order.orderId, holdId: hold.holdId }))),
+    ),
+    insertOrders(
+      ctx,
+      granted.filter((one) => !one.continues).map((one) => one.order),
+    ),
+    insertItems(
+      ctx,
+      granted.flatMap((one) => itemsOf(ctx, one)),
+    ),
     promos.write(),
     insertAttempts(ctx, granted.flatMap(attemptOf)),
   ]);
@@ -152,24 +202,57 @@ async function write(ctx: Ctx, decisions: readonly Decision[], promos: PromoBook
 
 function attemptOf({ placement, order, charge }: Granted): NewAttempt[] {
   if (!charge || !placement.tender) return [];
-  return [{ paymentId: charge.paymentId, orderId: order.orderId, attemptNo: order.attempts, tender: placement.tender, gateway: placement.gateway, gatewayKey: charge.gatewayKey, state: 'sent', amountCents: charge.amountCents, currency: charge.currency }];
+  return [
+    {
+      paymentId: charge.paymentId,
+      orderId: order.orderId,
+      attemptNo: order.attempts,
+      tender: placement.tender,
+      gateway: placement.gateway,
+      gatewayKey: charge.gatewayKey,
+      state: 'sent',
+      amountCents: charge.amountCents,
+      currency: charge.currency,
+    },
+  ];
 }
 
 /** A further attempt on an order: its things are written anew, a code it no longer uses is free again. */
 async function rewrite(ctx: Ctx, again: readonly Granted[]): Promise<void> {
   for (const { order } of again) {
     const { orderId } = order;
-    const before = await ctx.db.selectFrom('sales_order').select('promo_id').where('workspace_id', '=', ctx.workspace.id).where('order_id', '=', orderId).executeTakeFirst();
+    const before = await ctx.db
+      .selectFrom('sales_order')
+      .select('promo_id')
+      .where('workspace_id', '=', ctx.workspace.id)
+      .where('order_id', '=', orderId)
+      .executeTakeFirst();
     if (before?.promo_id && before.promo_id !== order.promo?.id) await releasePromos(ctx, [orderId]);
-    await ctx.db.updateTable('order_item').set({ state: 'void' }).where('workspace_id', '=', ctx.workspace.id).where('order_id', '=', orderId).where('state', '=', 'open').execute();
-    const written = await ctx.db.updateTable('sales_order').set(changingColumns(ctx, order) as never).where('workspace_id', '=', ctx.workspace.id).where('order_id', '=', orderId).where('state', '=', 'awaiting-payment').executeTakeFirst();
+    await ctx.db
+      .updateTable('order_item')
+      .set({ state: 'void' })
+      .where('workspace_id', '=', ctx.workspace.id)
+      .where('order_id', '=', orderId)
+      .where('state', '=', 'open')
+      .execute();
+    const written = await ctx.db
+      .updateTable('sales_order')
+      .set(changingColumns(ctx, order) as never)
+      .where('workspace_id', '=', ctx.workspace.id)
+      .where('order_id', '=', orderId)
+      .where('state', '=', 'awaiting-payment')
+      .executeTakeFirst();
     if (Number(written.numUpdatedRows) !== 1) throw new Error('An order that awaited payment has moved on');
   }
 }
 
 function itemsOf(ctx: Ctx, { placement, buyer, order, holds }: Granted) {
   const { quote } = order;
-  const people = linkPeople(buyer, placement.units.map((unit, index) => personOf(unit, quote.units[index]!.snapshot.kind)), () => ctx.random.objectId());
+  const people = linkPeople(
+    buyer,
+    placement.units.map((unit, index) => personOf(unit, quote.units[index]!.snapshot.kind)),
+    () => ctx.random.objectId(),
+  );
   return placement.units.map((unit, index) => ({
     orderId: order.orderId,
     lineNo: index + 1,
@@ -191,7 +274,11 @@ function nameOn(unit: Placement['units'][number], buyer: Buyer, kind: string): {
 }
 
 /** Things to take home are the buyer's, whatever name stands on them. */
-function personOf(unit: Placement['units'][number], kind: string): { productId: ObjectId; visitDate: VisitDate; firstName: string; lastName: string; dob: string | null } {
-  const named = kind === 'merchandise' ? { firstName: '', lastName: '', dob: null } : { firstName: unit.firstName ?? '', lastName: unit.lastName ?? '', dob: unit.dob };
+function personOf(
+  unit: Placement['units'][number],
+  kind: string,
+): { productId: ObjectId; visitDate: VisitDate; firstName: string; lastName: string; dob: string | null } {
+  const named =
+    kind === 'merchandise' ? { firstName: '', lastName: '', dob: null } : { firstName: unit.firstName ?? '', lastName: unit.lastName ?? '', dob: unit.dob };
   return { productId: unit.productId, visitDate: unit.visitDate, ...named };
 }

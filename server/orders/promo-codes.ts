@@ -21,10 +21,12 @@ export async function findPromoCodes(ctx: Pick<Ctx, 'db' | 'workspace'>, codes: 
     select doclet_id, data from doclet
     where workspace_id = ${ctx.workspace.id} and template_id = ${sql.lit(TEMPLATE.productDiscount)} and upper(data ->> 'code') = any(${[...new Set(codes)]}::text[])
     order by doclet_id desc`.execute(ctx.db);
-  return new Map(rows.flatMap(({ doclet_id, data }): [string, PromoCode][] => {
-    const promo = readPromo(data);
-    const code = textOf(data, 'code').trim().toUpperCase();
-    if (!promo || !isPromoUsable(promo, today)) return [];
-    return [[code, { id: doclet_id, code, promo, maxUses: countOf(data, 'max_uses'), maxPerCustomer: countOf(data, 'max_per_customer') }]];
-  }));
+  return new Map(
+    rows.flatMap(({ doclet_id, data }): [string, PromoCode][] => {
+      const promo = readPromo(data);
+      const code = textOf(data, 'code').trim().toUpperCase();
+      if (!promo || !isPromoUsable(promo, today)) return [];
+      return [[code, { id: doclet_id, code, promo, maxUses: countOf(data, 'max_uses'), maxPerCustomer: countOf(data, 'max_per_customer') }]];
+    }),
+  );
 }

@@ -54,7 +54,10 @@ async function usesOf(ctx: Ctx, asks: readonly PromoAsk[]): Promise<Map<ObjectId
     select promo_id, order_id, customer, use_no from promo_use
     where workspace_id = ${ctx.workspace.id} and promo_id = any(${asks.map((ask) => ask.code.id)}::text[])
       and (customer = any(${asks.map((ask) => ask.customer)}::text[]) or order_id = any(${asks.map((ask) => ask.orderId)}::text[]))`.execute(ctx.db);
-  return Map.groupBy(rows.map((row) => ({ promoId: row.promo_id, orderId: row.order_id, customer: row.customer, useNo: row.use_no })), (use) => use.promoId);
+  return Map.groupBy(
+    rows.map((row) => ({ promoId: row.promo_id, orderId: row.order_id, customer: row.customer, useNo: row.use_no })),
+    (use) => use.promoId,
+  );
 }
 
 async function writeUses(ctx: Ctx, added: readonly Use[]): Promise<void> {

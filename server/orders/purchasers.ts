@@ -4,7 +4,16 @@ import type { Ctx } from '#server/context.ts';
 import { findOrders } from './find-orders.ts';
 import { beginSearch } from './search-orders.ts';
 
-type Row = { profile_id: string | null; consumer_id: string | null; first_name: string; last_name: string; email: string; phone: string; orders: number; last_order_at: Date | null };
+type Row = {
+  profile_id: string | null;
+  consumer_id: string | null;
+  first_name: string;
+  last_name: string;
+  email: string;
+  phone: string;
+  orders: number;
+  last_order_at: Date | null;
+};
 
 /** Who buys here with this address: consumers of this workspace, and those who gave it at a till. A till finds its own buyers. */
 export async function searchPurchaser(ctx: Ctx, typed: string) {
@@ -31,7 +40,10 @@ export async function searchPurchaser(ctx: Ctx, typed: string) {
 async function amongOwnBuyers(ctx: Ctx, rows: readonly Row[]): Promise<Row[]> {
   const own: Row[] = [];
   for (const row of rows) {
-    const bought = row.profile_id === null ? sql`o.buyer_account is null and lower(o.buyer_email) = ${row.email.toLowerCase()} and o.buyer_email <> ''` : sql`o.buyer_account = ${row.profile_id}`;
+    const bought =
+      row.profile_id === null
+        ? sql`o.buyer_account is null and lower(o.buyer_email) = ${row.email.toLowerCase()} and o.buyer_email <> ''`
+        : sql`o.buyer_account = ${row.profile_id}`;
     if ((await findOrders(ctx, { among: bought, limit: 1 })).length > 0) own.push(row);
   }
   return own;

@@ -15,7 +15,16 @@ import type { PromoCode } from './promo-codes.ts';
 export type QuoteUnit = { holdId: ObjectId; productId: ObjectId; eventId: ObjectId; visitDate: VisitDate };
 export type Refusal = { holdId: ObjectId; productId: ObjectId; visitDate: VisitDate; reason: string };
 export type QuotedUnit = QuoteUnit & { name: string; snapshot: ItemSnapshot; total: LineTotal };
-export type Quote = { units: QuotedUnit[]; refused: Refusal[]; itemsCents: Cents; discountCents: Cents; taxCents: Cents; feesCents: Cents; includedTaxCents: Cents; totalCents: Cents };
+export type Quote = {
+  units: QuotedUnit[];
+  refused: Refusal[];
+  itemsCents: Cents;
+  discountCents: Cents;
+  taxCents: Cents;
+  feesCents: Cents;
+  includedTaxCents: Cents;
+  totalCents: Cents;
+};
 
 export type QuoteQuestion = {
   catalog: Catalog;
@@ -71,11 +80,28 @@ function overLimit({ catalog, units, already = [] }: QuoteQuestion): Refusal[] {
 
 function priced(question: QuoteQuestion, products: readonly CatalogProduct[], prices: readonly Cents[]): Quote {
   const { catalog, units, promo } = question;
-  const lines = products.map((product, index) => ({ productId: product.id, eventId: product.eventId, storeId: product.storeId, visitDate: units[index]!.visitDate, priceCents: prices[index]! }));
+  const lines = products.map((product, index) => ({
+    productId: product.id,
+    eventId: product.eventId,
+    storeId: product.storeId,
+    visitDate: units[index]!.visitDate,
+    priceCents: prices[index]!,
+  }));
   const discounts = promoDiscounts(promo?.promo ?? null, lines);
-  const total = orderTotal(lines.map(({ priceCents, storeId }, index) => ({ priceCents, discountCents: discounts[index]!, charges: chargesFor(products[index]!.data, catalog.stores.get(storeId)?.data ?? null) })));
+  const total = orderTotal(
+    lines.map(({ priceCents, storeId }, index) => ({
+      priceCents,
+      discountCents: discounts[index]!,
+      charges: chargesFor(products[index]!.data, catalog.stores.get(storeId)?.data ?? null),
+    })),
+  );
   return {
-    units: products.map((product, index) => ({ ...units[index]!, name: productTitle(product.wire), snapshot: snapshotFor(product), total: total.lines[index]! })),
+    units: products.map((product, index) => ({
+      ...units[index]!,
+      name: productTitle(product.wire),
+      snapshot: snapshotFor(product),
+      total: total.lines[index]!,
+    })),
     refused: [],
     itemsCents: total.subtotalCents,
     discountCents: total.discountCents,
@@ -89,6 +115,11 @@ function priced(question: QuoteQuestion, products: readonly CatalogProduct[], pr
 function snapshotFor({ wire, data, restockOnRefund }: CatalogProduct): ItemSnapshot {
   const reentry = textOf(data, 'reentry');
   const kind = isMerchandise(wire) ? 'merchandise' : isAddon(wire) ? 'addon' : 'admission';
-  return { kind, reentry: reentry !== '' && reentry !== 'none', needs_activation: data['needs_activation'] === true, restock: restockOnRefund, type_name: textOf(data, 'type_name') };
+  return {
+    kind,
+    reentry: reentry !== '' && reentry !== 'none',
+    needs_activation: data['needs_activation'] === true,
+    restock: restockOnRefund,
+    type_name: textOf(data, 'type_name'),
+  };
 }
-

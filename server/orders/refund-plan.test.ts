@@ -3,13 +3,31 @@ import { describe, expect, test } from 'vitest';
 import { planRefund, type RefundableItem, type RefundablePayment, type RefundWish } from './refund-plan.ts';
 
 const item = (itemId: string, totalCents: number, refundedCents = 0, isOpen = true): RefundableItem => ({ itemId, totalCents, refundedCents, isOpen });
-const payment = (paymentId: string, amountCents: number, refundedCents = 0, reservedCents = 0): RefundablePayment => ({ paymentId, amountCents, refundedCents, reservedCents });
+const payment = (paymentId: string, amountCents: number, refundedCents = 0, reservedCents = 0): RefundablePayment => ({
+  paymentId,
+  amountCents,
+  refundedCents,
+  reservedCents,
+});
 const all: RefundWish = { itemIds: null, amountCents: null };
 
 describe('what goes back where', () => {
   test('the whole order', () => {
     const plan = planRefund([item('a', 4000), item('b', 1000)], [payment('p', 5000)], all);
-    expect(plan).toMatchObject({ ok: true, amountCents: 5000, parts: [{ paymentId: 'p', amountCents: 5000, shares: [{ itemId: 'a', closes: true }, { itemId: 'b', closes: true }] }] });
+    expect(plan).toMatchObject({
+      ok: true,
+      amountCents: 5000,
+      parts: [
+        {
+          paymentId: 'p',
+          amountCents: 5000,
+          shares: [
+            { itemId: 'a', closes: true },
+            { itemId: 'b', closes: true },
+          ],
+        },
+      ],
+    });
   });
   test('one thing of two', () => {
     const plan = planRefund([item('a', 4000), item('b', 1000)], [payment('p', 5000)], { itemIds: ['b'], amountCents: null });
@@ -17,13 +35,29 @@ describe('what goes back where', () => {
   });
   test('an amount is spread by what each thing still costs', () => {
     const plan = planRefund([item('a', 3000), item('b', 1000)], [payment('p', 4000)], { itemIds: null, amountCents: 1000 });
-    expect(plan).toMatchObject({ parts: [{ shares: [{ itemId: 'a', amountCents: 750, closes: false }, { itemId: 'b', amountCents: 250, closes: false }] }] });
+    expect(plan).toMatchObject({
+      parts: [
+        {
+          shares: [
+            { itemId: 'a', amountCents: 750, closes: false },
+            { itemId: 'b', amountCents: 250, closes: false },
+          ],
+        },
+      ],
+    });
   });
   test('two tenders are refilled in their order, and the thing between them closes with the second', () => {
     const plan = planRefund([item('a', 3000), item('b', 3000)], [payment('cash', 4000), payment('card', 2000)], all);
     expect(plan).toMatchObject({
       parts: [
-        { paymentId: 'cash', amountCents: 4000, shares: [{ itemId: 'a', amountCents: 3000, closes: true }, { itemId: 'b', amountCents: 1000, closes: false }] },
+        {
+          paymentId: 'cash',
+          amountCents: 4000,
+          shares: [
+            { itemId: 'a', amountCents: 3000, closes: true },
+            { itemId: 'b', amountCents: 1000, closes: false },
+          ],
+        },
         { paymentId: 'card', amountCents: 2000, shares: [{ itemId: 'b', amountCents: 2000, closes: true }] },
       ],
     });

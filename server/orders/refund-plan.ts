@@ -11,7 +11,9 @@ export type ItemShare = { itemId: ObjectId; amountCents: number; closes: boolean
 export type RefundPart = { paymentId: ObjectId; amountCents: number; shares: ItemShare[] };
 
 /** `freed`: things that cost nothing and are given back by themselves. */
-export type RefundPlan = { ok: true; amountCents: number; parts: RefundPart[]; freed: ObjectId[] } | { ok: false; problem: 'no-such-item' | 'already-refunded' | 'nothing-left' | 'too-much' };
+export type RefundPlan =
+  | { ok: true; amountCents: number; parts: RefundPart[]; freed: ObjectId[] }
+  | { ok: false; problem: 'no-such-item' | 'already-refunded' | 'nothing-left' | 'too-much' };
 
 const left = (item: RefundableItem): number => item.totalCents - item.refundedCents;
 const capacity = (payment: RefundablePayment): number => payment.amountCents - payment.refundedCents - payment.reservedCents;
@@ -29,13 +31,30 @@ export function planRefund(items: readonly RefundableItem[], payments: readonly 
   if (amount > remaining || amount > payments.reduce((sum, payment) => sum + capacity(payment), 0)) return { ok: false, problem: 'too-much' };
   const freed = amountCents === null ? meant.filter((item) => item.totalCents === 0).map((item) => item.itemId) : [];
   if (amount <= 0 && freed.length === 0) return { ok: false, problem: 'nothing-left' };
-  const shares = splitCents(cents(amount), meant.map(left)).map((share, index): ItemShare => ({ itemId: meant[index]!.itemId, amountCents: share, closes: share === left(meant[index]!) }));
-  return { ok: true, amountCents: amount, parts: ontoPayments(shares.filter((share) => share.amountCents > 0), payments), freed };
+  const shares = splitCents(cents(amount), meant.map(left)).map((share, index): ItemShare => ({
+    itemId: meant[index]!.itemId,
+    amountCents: share,
+    closes: share === left(meant[index]!),
+  }));
+  return {
+    ok: true,
+    amountCents: amount,
+    parts: ontoPayments(
+      shares.filter((share) => share.amountCents > 0),
+      payments,
+    ),
+    freed,
+  };
 }
 
 /** In the order they were paid; a thing that spans two payments is closed by the later one. */
 function ontoPayments(shares: readonly ItemShare[], payments: readonly RefundablePayment[]): RefundPart[] {
-  const parts = payments.map((payment): RefundPart & { room: number } => ({ paymentId: payment.paymentId, amountCents: 0, shares: [], room: capacity(payment) }));
+  const parts = payments.map((payment): RefundPart & { room: number } => ({
+    paymentId: payment.paymentId,
+    amountCents: 0,
+    shares: [],
+    room: capacity(payment),
+  }));
   let at = 0;
   for (const share of shares) {
     let open = share.amountCents;

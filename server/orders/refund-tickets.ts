@@ -14,17 +14,24 @@ export async function takeTickets(ctx: Ctx, itemIds: readonly ObjectId[], usedAl
     .orderBy('admission_id')
     .forUpdate()
     .execute();
-  if (!usedAllowed && tickets.some((ticket) => ticket.state !== 'active')) throw new AppError(409, 'ticket-used', 'One of these tickets has been used. An administrator has to agree.');
+  if (!usedAllowed && tickets.some((ticket) => ticket.state !== 'active'))
+    throw new AppError(409, 'ticket-used', 'One of these tickets has been used. An administrator has to agree.');
   if (tickets.length > 0) {
     await ctx.db
       .updateTable('admission')
       .set({ state: 'revoked', revoked_at: new Date(ctx.clock.now()) })
       .where('workspace_id', '=', ctx.workspace.id)
-      .where('admission_id', 'in', tickets.map((ticket) => ticket.admission_id))
+      .where(
+        'admission_id',
+        'in',
+        tickets.map((ticket) => ticket.admission_id),
+      )
       .execute();
   }
   // Only an unused one comes back should the refund fail.
-  return new Map(tickets.flatMap((ticket): [ObjectId, ObjectId][] => (ticket.item_id && ticket.state === 'active' ? [[ticket.item_id, ticket.admission_id]] : [])));
+  return new Map(
+    tickets.flatMap((ticket): [ObjectId, ObjectId][] => (ticket.item_id && ticket.state === 'active' ? [[ticket.item_id, ticket.admission_id]] : [])),
+  );
 }
 
 export async function giveTicketsBack(ctx: Ctx, admissionIds: readonly ObjectId[]): Promise<void> {

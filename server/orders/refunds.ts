@@ -22,9 +22,25 @@ export async function sendRefunds(ctx: Ctx, refunds: readonly RefundRow[]): Prom
 }
 
 async function sendRefund(ctx: Ctx, refund: RefundRow): Promise<RefundRow> {
-  const payment = await ctx.db.selectFrom('payment').select(['gateway_key', 'gateway_id']).where('workspace_id', '=', ctx.workspace.id).where('payment_id', '=', refund.payment_id!).executeTakeFirstOrThrow();
-  await ctx.db.updateTable('refund').set({ state: 'sent', sent_at: new Date(ctx.clock.now()) }).where('workspace_id', '=', ctx.workspace.id).where('refund_id', '=', refund.refund_id).where('state', '=', 'reserved').execute();
-  const outcome = await ctx.gateway.refund({ refundKey: refund.gateway_key!, gatewayKey: payment.gateway_key!, chargeId: payment.gateway_id ?? undefined, amountCents: refund.amount_cents });
+  const payment = await ctx.db
+    .selectFrom('payment')
+    .select(['gateway_key', 'gateway_id'])
+    .where('workspace_id', '=', ctx.workspace.id)
+    .where('payment_id', '=', refund.payment_id!)
+    .executeTakeFirstOrThrow();
+  await ctx.db
+    .updateTable('refund')
+    .set({ state: 'sent', sent_at: new Date(ctx.clock.now()) })
+    .where('workspace_id', '=', ctx.workspace.id)
+    .where('refund_id', '=', refund.refund_id)
+    .where('state', '=', 'reserved')
+    .execute();
+  const outcome = await ctx.gateway.refund({
+    refundKey: refund.gateway_key!,
+    gatewayKey: payment.gateway_key!,
+    chargeId: payment.gateway_id ?? undefined,
+    amountCents: refund.amount_cents,
+  });
   crashPoint('C12');
   return settleRefund(ctx, refund.refund_id, outcome);
 }
@@ -32,11 +48,22 @@ async function sendRefund(ctx: Ctx, refund: RefundRow): Promise<RefundRow> {
 /** Once: what is decided stays decided. `account`: where the money left from; a gateway's clearing account by itself. */
 export async function settleRefund(ctx: Ctx, refundId: ObjectId, outcome: RefundOutcome, account: string | null = null): Promise<RefundRow> {
   return inTransaction(ctx, async (ctx) => {
-    const refund = await ctx.db.selectFrom('refund').selectAll().where('workspace_id', '=', ctx.workspace.id).where('refund_id', '=', refundId).forUpdate().executeTakeFirstOrThrow();
+    const refund = await ctx.db
+      .selectFrom('refund')
+      .selectAll()
+      .where('workspace_id', '=', ctx.workspace.id)
+      .where('refund_id', '=', refundId)
+      .forUpdate()
+      .executeTakeFirstOrThrow();
     if (refund.state === 'succeeded' || refund.state === 'failed') return refund;
     const state = outcome.status === 'unknown' ? ('unknown' as const) : outcome.status;
     const decidedAt = state === 'unknown' ? null : new Date(ctx.clock.now());
-    await ctx.db.updateTable('refund').set({ state, decided_at: decidedAt }).where('workspace_id', '=', ctx.workspace.id).where('refund_id', '=', refundId).execute();
+    await ctx.db
+      .updateTable('refund')
+      .set({ state, decided_at: decidedAt })
+      .where('workspace_id', '=', ctx.workspace.id)
+      .where('refund_id', '=', refundId)
+      .execute();
     if (state === 'succeeded') await moneyLeft(ctx, refund, account);
     if (state === 'failed') await moneyStays(ctx, refund);
     return { ...refund, state, decided_at: decidedAt };
@@ -46,9 +73,25 @@ export async function settleRefund(ctx: Ctx, refundId: ObjectId, outcome: Refund
 async function moneyLeft(ctx: Ctx, refund: RefundRow, account: string | null): Promise<void> {
   const payment = await movePayment(ctx, refund, refund.amount_cents);
   const from = account ?? LEDGER.cardClearing(payment?.gateway ?? 'none');
-  await post(ctx, [{ kind: 'refund-paid', orderId: refund.order_id, currency: refund.currency, entries: [{ account: LEDGER.refundPayable, amountCents: refund.amount_cents }, { account: from, amountCents: -refund.amount_cents }] }]);
+  await post(ctx, [
+    {
+      kind: 'refund-paid',
+      orderId: refund.order_id,
+      currency: refund.currency,
+      entries: [
+        { account: LEDGER.refundPayable, amountCents: refund.amount_cents },
+        { account: from, amountCents: -refund.amount_cents },
+      ],
+    },
+  ]);
   const closed = (await itemsOf(ctx, refund)).filter((item) => item.closes && item.hold_id !== null);
-  for (const [restock, items] of Map.groupBy(closed, (item) => isResold(ctx, item))) await restockSold(ctx.db, ctx.workspace.id, items.map((item) => item.hold_id!), { restock });
+  for (const [restock, items] of Map.groupBy(closed, (item) => isResold(ctx, item)))
+    await restockSold(
+      ctx.db,
+      ctx.workspace.id,
+      items.map((item) => item.hold_id!),
+      { restock },
+    );
   if (closed.length > 0) ctx.afterCommit(() => ctx.stock.changed(ctx.workspace.id));
 }
 
@@ -64,12 +107,25 @@ async function moneyStays(ctx: Ctx, refund: RefundRow): Promise<void> {
   if (refund.txn_id) await reverse(ctx, refund.txn_id, 'refund-failed');
   const items = await itemsOf(ctx, refund);
   for (const item of items) {
-    await ctx.db.updateTable('order_item').set((eb) => ({ refunded_cents: eb('refunded_cents', '-', item.given_cents), ...(item.closes ? { state: 'open' as const } : {}) })).where('workspace_id', '=', ctx.workspace.id).where('item_id', '=', item.item_id).execute();
+    await ctx.db
+      .updateTable('order_item')
+      .set((eb) => ({ refunded_cents: eb('refunded_cents', '-', item.given_cents), ...(item.closes ? { state: 'open' as const } : {}) }))
+      .where('workspace_id', '=', ctx.workspace.id)
+      .where('item_id', '=', item.item_id)
+      .execute();
   }
   if (refund.order_id) {
-    await ctx.db.updateTable('sales_order').set((eb) => ({ refunded_cents: eb('refunded_cents', '-', refund.amount_cents) })).where('workspace_id', '=', ctx.workspace.id).where('order_id', '=', refund.order_id).execute();
+    await ctx.db
+      .updateTable('sales_order')
+      .set((eb) => ({ refunded_cents: eb('refunded_cents', '-', refund.amount_cents) }))
+      .where('workspace_id', '=', ctx.workspace.id)
+      .where('order_id', '=', refund.order_id)
+      .execute();
   }
-  await giveTicketsBack(ctx, items.flatMap((item) => item.revoked_admission ?? []));
+  await giveTicketsBack(
+    ctx,
+    items.flatMap((item) => item.revoked_admission ?? []),
+  );
 }
 
 async function movePayment(ctx: Ctx, refund: RefundRow, refundedCents: number): Promise<{ gateway: string | null } | undefined> {
@@ -86,7 +142,9 @@ async function movePayment(ctx: Ctx, refund: RefundRow, refundedCents: number): 
 async function itemsOf(ctx: Ctx, refund: RefundRow): Promise<(ItemRow & { given_cents: number; closes: boolean; revoked_admission: string | null })[]> {
   return ctx.db
     .selectFrom('refund_item')
-    .innerJoin('order_item', (join) => join.onRef('order_item.workspace_id', '=', 'refund_item.workspace_id').onRef('order_item.item_id', '=', 'refund_item.item_id'))
+    .innerJoin('order_item', (join) =>
+      join.onRef('order_item.workspace_id', '=', 'refund_item.workspace_id').onRef('order_item.item_id', '=', 'refund_item.item_id'),
+    )
     .selectAll('order_item')
     .select(['refund_item.amount_cents as given_cents', 'refund_item.closes', 'refund_item.revoked_admission'])
     .where('refund_item.workspace_id', '=', ctx.workspace.id)

@@ -30,16 +30,25 @@ export async function reserveRefund(ctx: Ctx, ask: RefundAsk): Promise<RefundRow
     const { order, items, payments } = await lockOrder(ctx, ask.orderId);
     const plan = planRefund(
       items.map((item) => ({ itemId: item.item_id, totalCents: item.total_cents, refundedCents: item.refunded_cents, isOpen: item.state === 'open' })),
-      payments.map((payment) => ({ paymentId: payment.payment_id, amountCents: payment.amount_cents, refundedCents: payment.refunded_cents, reservedCents: payment.refund_reserved_cents })),
+      payments.map((payment) => ({
+        paymentId: payment.payment_id,
+        amountCents: payment.amount_cents,
+        refundedCents: payment.refunded_cents,
+        reservedCents: payment.refund_reserved_cents,
+      })),
       ask,
     );
     if (!plan.ok) throw refusalOf(plan.problem);
     const byId = new Map(items.map((item) => [item.item_id, item]));
     const closing = [...plan.parts.flatMap((part) => part.shares.filter((share) => share.closes).map((share) => share.itemId)), ...plan.freed];
     const revoked = await takeTickets(ctx, closing, ask.usedAllowed);
-    await giveFreeThings(ctx, plan.freed.map((id) => byId.get(id)!));
+    await giveFreeThings(
+      ctx,
+      plan.freed.map((id) => byId.get(id)!),
+    );
     const refunds: RefundRow[] = [];
-    for (const part of plan.parts) refunds.push(await reservePart(ctx, { ask, order, part, byId, revoked, payment: payments.find((payment) => payment.payment_id === part.paymentId)! }));
+    for (const part of plan.parts)
+      refunds.push(await reservePart(ctx, { ask, order, part, byId, revoked, payment: payments.find((payment) => payment.payment_id === part.paymentId)! }));
     ctx.afterCommit(() => ctx.live.changed(`staff:${ctx.workspace.id}`, ...(order.buyer_account ? [`profile:${order.buyer_account}`] : [])));
     return refunds;
   });
@@ -56,7 +65,15 @@ export async function reserveArbitraryRefund(ctx: Ctx, ask: Omit<RefundAsk, 'ite
       const amountCents = Math.min(open, payment.amount_cents - payment.refunded_cents - payment.refund_reserved_cents);
       if (amountCents <= 0) continue;
       open -= amountCents;
-      const posting: Posting = { kind: 'arbitrary-refund', orderId: order.order_id, currency: order.currency, entries: [{ account: LEDGER.arbitraryRefund, amountCents }, { account: LEDGER.refundPayable, amountCents: -amountCents }] };
+      const posting: Posting = {
+        kind: 'arbitrary-refund',
+        orderId: order.order_id,
+        currency: order.currency,
+        entries: [
+          { account: LEDGER.arbitraryRefund, amountCents },
+          { account: LEDGER.refundPayable, amountCents: -amountCents },
+        ],
+      };
       refunds.push(await writeRefund(ctx, { order, ask, payment, amountCents, posting, kind: 'arbitrary', itemId: null }));
     }
     if (open > 0) throw refusalOf('too-much');
@@ -73,15 +90,43 @@ const PROBLEM = {
 const refusalOf = (problem: keyof typeof PROBLEM): AppError => PROBLEM[problem]();
 
 async function lockOrder(ctx: Ctx, orderId: ObjectId) {
-  const order = await ctx.db.selectFrom('sales_order').selectAll().where('workspace_id', '=', ctx.workspace.id).where('order_id', '=', orderId).forUpdate().executeTakeFirst();
+  const order = await ctx.db
+    .selectFrom('sales_order')
+    .selectAll()
+    .where('workspace_id', '=', ctx.workspace.id)
+    .where('order_id', '=', orderId)
+    .forUpdate()
+    .executeTakeFirst();
   if (!order) throw notFound('The order');
   if (order.state !== 'complete') throw conflict('order-not-complete', 'Only a completed order can be refunded.');
-  const payments = await ctx.db.selectFrom('payment').selectAll().where('workspace_id', '=', ctx.workspace.id).where('order_id', '=', orderId).where('state', '=', 'approved').orderBy('attempt_no').forUpdate().execute();
-  const items = await ctx.db.selectFrom('order_item').selectAll().where('workspace_id', '=', ctx.workspace.id).where('order_id', '=', orderId).where('state', '!=', 'void').orderBy('line_no').execute();
+  const payments = await ctx.db
+    .selectFrom('payment')
+    .selectAll()
+    .where('workspace_id', '=', ctx.workspace.id)
+    .where('order_id', '=', orderId)
+    .where('state', '=', 'approved')
+    .orderBy('attempt_no')
+    .forUpdate()
+    .execute();
+  const items = await ctx.db
+    .selectFrom('order_item')
+    .selectAll()
+    .where('workspace_id', '=', ctx.workspace.id)
+    .where('order_id', '=', orderId)
+    .where('state', '!=', 'void')
+    .orderBy('line_no')
+    .execute();
   return { order, items, payments };
 }
 
-type PartWork = { ask: RefundAsk; order: OrderRow; part: RefundPart; byId: ReadonlyMap<ObjectId, ItemRow>; revoked: ReadonlyMap<ObjectId, ObjectId>; payment: Payment };
+type PartWork = {
+  ask: RefundAsk;
+  order: OrderRow;
+  part: RefundPart;
+  byId: ReadonlyMap<ObjectId, ItemRow>;
+  revoked: ReadonlyMap<ObjectId, ObjectId>;
+  payment: Payment;
+};
 type Payment = { payment_id: string; tender: string; gateway: string | null };
 
 async function reservePart(ctx: Ctx, { ask, order, part, byId, revoked, payment }: PartWork): Promise<RefundRow> {
@@ -90,7 +135,16 @@ async function reservePart(ctx: Ctx, { ask, order, part, byId, revoked, payment 
   const row = await writeRefund(ctx, { order, ask, payment, amountCents: part.amountCents, posting: postingOf(order, part, byId), kind, itemId });
   await ctx.db
     .insertInto('refund_item')
-    .values(part.shares.map((share) => ({ workspace_id: ctx.workspace.id, refund_id: row.refund_id, item_id: share.itemId, amount_cents: share.amountCents, closes: share.closes, revoked_admission: share.closes ? (revoked.get(share.itemId) ?? null) : null })))
+    .values(
+      part.shares.map((share) => ({
+        workspace_id: ctx.workspace.id,
+        refund_id: row.refund_id,
+        item_id: share.itemId,
+        amount_cents: share.amountCents,
+        closes: share.closes,
+        revoked_admission: share.closes ? (revoked.get(share.itemId) ?? null) : null,
+      })),
+    )
     .execute();
   for (const share of part.shares) {
     await ctx.db
@@ -103,20 +157,55 @@ async function reservePart(ctx: Ctx, { ask, order, part, byId, revoked, payment 
   return row;
 }
 
-type Writing = { order: OrderRow; ask: Pick<RefundAsk, 'reason' | 'requestedBy' | 'approvedBy'>; payment: Payment; amountCents: number; posting: Posting; kind: RefundRow['kind']; itemId: ObjectId | null };
+type Writing = {
+  order: OrderRow;
+  ask: Pick<RefundAsk, 'reason' | 'requestedBy' | 'approvedBy'>;
+  payment: Payment;
+  amountCents: number;
+  posting: Posting;
+  kind: RefundRow['kind'];
+  itemId: ObjectId | null;
+};
 
 async function writeRefund(ctx: Ctx, { order, ask, payment, amountCents, posting, kind, itemId }: Writing): Promise<RefundRow> {
   const refundId = ctx.random.objectId();
   const now = new Date(ctx.clock.now());
   const [txnId] = await post(ctx, [posting]);
   const row: RefundRow = {
-    workspace_id: ctx.workspace.id, refund_id: refundId, order_id: order.order_id, payment_id: payment.payment_id, item_id: itemId, kind, tender: payment.tender,
-    gateway_key: payment.gateway === null ? null : refundKeyOf(ctx.workspace.id, refundId), state: 'reserved', amount_cents: amountCents, reason: ask.reason, till_session_id: null,
-    requested_by: ask.requestedBy, approved_by: ask.approvedBy, created_at: now, sent_at: null, decided_at: null, txn_id: txnId ?? null, currency: order.currency, asked_at: null,
+    workspace_id: ctx.workspace.id,
+    refund_id: refundId,
+    order_id: order.order_id,
+    payment_id: payment.payment_id,
+    item_id: itemId,
+    kind,
+    tender: payment.tender,
+    gateway_key: payment.gateway === null ? null : refundKeyOf(ctx.workspace.id, refundId),
+    state: 'reserved',
+    amount_cents: amountCents,
+    reason: ask.reason,
+    till_session_id: null,
+    requested_by: ask.requestedBy,
+    approved_by: ask.approvedBy,
+    created_at: now,
+    sent_at: null,
+    decided_at: null,
+    txn_id: txnId ?? null,
+    currency: order.currency,
+    asked_at: null,
   };
   await ctx.db.insertInto('refund').values(row).execute();
-  await ctx.db.updateTable('payment').set((eb) => ({ refund_reserved_cents: eb('refund_reserved_cents', '+', amountCents) })).where('workspace_id', '=', ctx.workspace.id).where('payment_id', '=', payment.payment_id).execute();
-  await ctx.db.updateTable('sales_order').set((eb) => ({ refunded_cents: eb('refunded_cents', '+', amountCents), updated_at: now })).where('workspace_id', '=', ctx.workspace.id).where('order_id', '=', order.order_id).execute();
+  await ctx.db
+    .updateTable('payment')
+    .set((eb) => ({ refund_reserved_cents: eb('refund_reserved_cents', '+', amountCents) }))
+    .where('workspace_id', '=', ctx.workspace.id)
+    .where('payment_id', '=', payment.payment_id)
+    .execute();
+  await ctx.db
+    .updateTable('sales_order')
+    .set((eb) => ({ refunded_cents: eb('refunded_cents', '+', amountCents), updated_at: now }))
+    .where('workspace_id', '=', ctx.workspace.id)
+    .where('order_id', '=', order.order_id)
+    .execute();
   return row;
 }
 
@@ -132,14 +221,26 @@ function postingOf(order: OrderRow, part: RefundPart, byId: ReadonlyMap<ObjectId
     sums.fees += fees!;
   }
   return {
-    kind: 'refund', orderId: order.order_id, currency: order.currency,
-    entries: [{ account: LEDGER.revenue, amountCents: sums.revenue }, { account: LEDGER.tax, amountCents: sums.tax }, { account: LEDGER.fees, amountCents: sums.fees }, { account: LEDGER.refundPayable, amountCents: -part.amountCents }],
+    kind: 'refund',
+    orderId: order.order_id,
+    currency: order.currency,
+    entries: [
+      { account: LEDGER.revenue, amountCents: sums.revenue },
+      { account: LEDGER.tax, amountCents: sums.tax },
+      { account: LEDGER.fees, amountCents: sums.fees },
+      { account: LEDGER.refundPayable, amountCents: -part.amountCents },
+    ],
   };
 }
 
 async function giveFreeThings(ctx: Ctx, items: readonly ItemRow[]): Promise<void> {
   for (const item of items) {
-    await ctx.db.updateTable('order_item').set({ state: 'refunded' }).where('workspace_id', '=', ctx.workspace.id).where('item_id', '=', item.item_id).execute();
+    await ctx.db
+      .updateTable('order_item')
+      .set({ state: 'refunded' })
+      .where('workspace_id', '=', ctx.workspace.id)
+      .where('item_id', '=', item.item_id)
+      .execute();
     if (item.hold_id) await restockSold(ctx.db, ctx.workspace.id, [item.hold_id], { restock: snapshotOf(item).restock });
   }
   if (items.length > 0) ctx.afterCommit(() => ctx.stock.changed(ctx.workspace.id));

@@ -6,7 +6,14 @@ const approved: ChargeOutcome = { status: 'approved', id: 'ch_1', amountCents: 4
 const declined: ChargeOutcome = { status: 'declined', declineMessage: 'Your card was declined.' };
 const failed: ChargeOutcome = { status: 'failed', reason: 'voided' };
 const unknown: ChargeOutcome = { status: 'unknown', reason: 'timeout' };
-const web = (changes: Partial<AttemptNow> = {}): AttemptNow => ({ paymentState: 'sent', amountCents: 4000, currency: 'USD', orderState: 'paying', source: 'web', ...changes });
+const web = (changes: Partial<AttemptNow> = {}): AttemptNow => ({
+  paymentState: 'sent',
+  amountCents: 4000,
+  currency: 'USD',
+  orderState: 'paying',
+  source: 'web',
+  ...changes,
+});
 const pos = (changes: Partial<AttemptNow> = {}): AttemptNow => web({ source: 'pos', orderState: 'placeholder', ...changes });
 
 test.each<[string, AttemptNow, ChargeOutcome, boolean, [string | null, string | null, string]]>([

@@ -34,13 +34,26 @@ type Decided = { row: Locked; verdict: Verdict; decision: SettleDecision };
  */
 export async function settlePayments(ctx: Ctx, verdicts: readonly Verdict[]): Promise<(Settled | null)[]> {
   return inTransaction(ctx, async (ctx) => {
-    const locked = await lockAttempts(ctx, verdicts.map((verdict) => verdict.paymentId));
+    const locked = await lockAttempts(
+      ctx,
+      verdicts.map((verdict) => verdict.paymentId),
+    );
     const seen = new Set<string>();
     const decided = verdicts.flatMap((verdict): Decided[] => {
       const row = locked.get(verdict.paymentId);
       if (!row || seen.has(row.order_id)) return [];
       seen.add(row.order_id);
-      return [{ row, verdict, decision: decideSettlement({ paymentState: row.payment_state, amountCents: row.amount_cents, currency: row.currency, orderState: row.order_state, source: row.source }, verdict.outcome, verdict.giveUp ?? false) }];
+      return [
+        {
+          row,
+          verdict,
+          decision: decideSettlement(
+            { paymentState: row.payment_state, amountCents: row.amount_cents, currency: row.currency, orderState: row.order_state, source: row.source },
+            verdict.outcome,
+            verdict.giveUp ?? false,
+          ),
+        },
+      ];
     });
     const written = writeDecisions(ctx, decided.filter(({ decision }) => decision.payment !== null).map(attemptDecision));
     const received = decided.filter(({ decision, verdict }) => tookMoney(decision) && verdict.outcome.status === 'approved').map(moneyIn);

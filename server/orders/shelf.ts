@@ -11,7 +11,18 @@ import type { Placement } from './placement.ts';
 import { findPromoCodes, type PromoCode } from './promo-codes.ts';
 import type { OrderState } from './settle-decision.ts';
 
-export type LockedHold = { holdId: ObjectId; owner: string; state: 'held' | 'committing' | 'sold'; orderId: ObjectId | null; eventId: ObjectId; storeId: ObjectId | null; productId: ObjectId; visitDate: VisitDate; entryTime: string | null; locationId: ObjectId | null };
+export type LockedHold = {
+  holdId: ObjectId;
+  owner: string;
+  state: 'held' | 'committing' | 'sold';
+  orderId: ObjectId | null;
+  eventId: ObjectId;
+  storeId: ObjectId | null;
+  productId: ObjectId;
+  visitDate: VisitDate;
+  entryTime: string | null;
+  locationId: ObjectId | null;
+};
 export type Claim = { orderId: ObjectId; state: OrderState; owner: string; attempts: number };
 
 /** What a batch of placements is judged by: the holds, locked; the orders that claim them; catalogue, codes, counts. */
@@ -30,14 +41,30 @@ export type Shelf = {
 export async function readShelf(ctx: Ctx, placements: readonly Placement[]): Promise<Shelf> {
   const ids = [...new Set(placements.flatMap((placement) => placement.units.map((unit) => unit.holdId)))];
   const accountIds = [...new Set(placements.map((placement) => placement.accountId))];
-  const [holds, claims, catalog, buyers, blocked] = await Promise.all([lockHolds(ctx, ids), readClaims(ctx, ids), sellingCatalog(ctx), readBuyers(ctx, accountIds), readBlocked(ctx, placements)]);
+  const [holds, claims, catalog, buyers, blocked] = await Promise.all([
+    lockHolds(ctx, ids),
+    readClaims(ctx, ids),
+    sellingCatalog(ctx),
+    readBuyers(ctx, accountIds),
+    readBlocked(ctx, placements),
+  ]);
   const codes = placements.flatMap((placement) => placement.promoCode ?? []);
-  const [promoCodes, soldCount] = await Promise.all([findPromoCodes(ctx, codes, todayAt(catalog, null, ctx.clock.now())), readSoldCounts(ctx, catalog, placements.flatMap((placement) => placement.units))]);
+  const [promoCodes, soldCount] = await Promise.all([
+    findPromoCodes(ctx, codes, todayAt(catalog, null, ctx.clock.now())),
+    readSoldCounts(
+      ctx,
+      catalog,
+      placements.flatMap((placement) => placement.units),
+    ),
+  ]);
   return { catalog, holds, claims, promoCodes, soldCount, blocked, buyers: new Map(accountIds.map((id, index) => [id, buyers[index] ?? null])) };
 }
 
 async function readBlocked(ctx: Ctx, placements: readonly Placement[]): Promise<boolean[]> {
-  const standings = await readDeclines(ctx, placements.flatMap((placement) => placement.subjects ?? []));
+  const standings = await readDeclines(
+    ctx,
+    placements.flatMap((placement) => placement.subjects ?? []),
+  );
   const next = standings.values();
   return placements.map((placement) => {
     const standing = placement.subjects === null ? undefined : next.next().value;
@@ -45,14 +72,41 @@ async function readBlocked(ctx: Ctx, placements: readonly Placement[]): Promise<
   });
 }
 
-type HoldRow = { hold_id: string; owner: string; state: LockedHold['state']; order_id: string | null; event_id: string; store_id: string | null; product_id: string; visit_date: VisitDate; entry_time: string | null; location_id: string | null };
+type HoldRow = {
+  hold_id: string;
+  owner: string;
+  state: LockedHold['state'];
+  order_id: string | null;
+  event_id: string;
+  store_id: string | null;
+  product_id: string;
+  visit_date: VisitDate;
+  entry_time: string | null;
+  location_id: string | null;
+};
 
 /** In id order, as everywhere in stock. */
 async function lockHolds(ctx: Ctx, ids: readonly ObjectId[]): Promise<Map<ObjectId, LockedHold>> {
   const { rows } = await sql<HoldRow>`
     select hold_id, owner, state, order_id, event_id, store_id, product_id, visit_date, entry_time, location_id
     from hold where workspace_id = ${ctx.workspace.id} and hold_id = any(${[...ids]}::text[]) order by hold_id for update`.execute(ctx.db);
-  return new Map(rows.map((row) => [row.hold_id, { holdId: row.hold_id, owner: row.owner, state: row.state, orderId: row.order_id, eventId: row.event_id, storeId: row.store_id, productId: row.product_id, visitDate: row.visit_date, entryTime: row.entry_time, locationId: row.location_id }]));
+  return new Map(
+    rows.map((row) => [
+      row.hold_id,
+      {
+        holdId: row.hold_id,
+        owner: row.owner,
+        state: row.state,
+        orderId: row.order_id,
+        eventId: row.event_id,
+        storeId: row.store_id,
+        productId: row.product_id,
+        visitDate: row.visit_date,
+        entryTime: row.entry_time,
+        locationId: row.location_id,
+      },
+    ]),
+  );
 }
 
 async function readClaims(ctx: Ctx, ids: readonly ObjectId[]): Promise<Map<ObjectId, Claim>> {
@@ -70,10 +124,21 @@ export async function sellingCatalog(ctx: Ctx): Promise<Catalog> {
 }
 
 /** Read only for products whose price depends on it. */
-export async function readSoldCounts(ctx: Pick<Ctx, 'db' | 'workspace'>, catalog: Catalog, units: readonly { productId: ObjectId; visitDate: VisitDate }[]): Promise<Shelf['soldCount']> {
-  const tiered = [...new Set(units.map((unit) => unit.productId))].filter((id) => catalog.products.get(id)?.wire.price_matrix.some((entry) => entry.calendar_price.some((price) => (price.price_tier?.length ?? 0) > 0)));
+export async function readSoldCounts(
+  ctx: Pick<Ctx, 'db' | 'workspace'>,
+  catalog: Catalog,
+  units: readonly { productId: ObjectId; visitDate: VisitDate }[],
+): Promise<Shelf['soldCount']> {
+  const tiered = [...new Set(units.map((unit) => unit.productId))].filter((id) =>
+    catalog.products.get(id)?.wire.price_matrix.some((entry) => entry.calendar_price.some((price) => (price.price_tier?.length ?? 0) > 0)),
+  );
   if (tiered.length === 0) return () => 0;
-  const rows = await ctx.db.selectFrom('product_count').select(['product_id', 'visit_date', 'sold']).where('workspace_id', '=', ctx.workspace.id).where('product_id', 'in', tiered).execute();
+  const rows = await ctx.db
+    .selectFrom('product_count')
+    .select(['product_id', 'visit_date', 'sold'])
+    .where('workspace_id', '=', ctx.workspace.id)
+    .where('product_id', 'in', tiered)
+    .execute();
   const sold = new Map(rows.map((row) => [`${row.product_id} ${row.visit_date}`, row.sold]));
   return (productId, date) => sold.get(`${productId} ${date}`) ?? 0;
 }

@@ -15,25 +15,44 @@ export async function ticketCalendar(ctx: Ctx, papers: OrderPapers): Promise<Buf
   const url = await linkTo(ctx, 'dashboard');
   const stamp = utc(papers.order.completed_at?.getTime() ?? ctx.clock.now());
   const events = visits.flatMap((visit) => [
-    'BEGIN:VEVENT', `UID:${visit.uid}@entrada`, `DTSTAMP:${stamp}`, visit.start, visit.end, `SUMMARY:${escaped(visit.title)}`, `DESCRIPTION:${escaped(visit.description)}`, `LOCATION:${escaped(ctx.workspace.name)}`, `URL:${url}`, 'END:VEVENT',
+    'BEGIN:VEVENT',
+    `UID:${visit.uid}@entrada`,
+    `DTSTAMP:${stamp}`,
+    visit.start,
+    visit.end,
+    `SUMMARY:${escaped(visit.title)}`,
+    `DESCRIPTION:${escaped(visit.description)}`,
+    `LOCATION:${escaped(ctx.workspace.name)}`,
+    `URL:${url}`,
+    'END:VEVENT',
   ]);
   const lines = ['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//Entrada//Tickets//EN', 'CALSCALE:GREGORIAN', 'METHOD:PUBLISH', ...events, 'END:VCALENDAR'];
   return Buffer.from(`${lines.map(folded).join('\r\n')}\r\n`);
 }
 
 function visitsOf(ctx: Ctx, { order, tickets, catalog }: OrderPapers): Visit[] {
-  const groups = Map.groupBy(tickets.filter((ticket) => ticket.kind !== 'merchandise'), (ticket) => `${ticket.event_id}-${ticket.visit_date}-${ticket.entry_time ?? ''}`);
+  const groups = Map.groupBy(
+    tickets.filter((ticket) => ticket.kind !== 'merchandise'),
+    (ticket) => `${ticket.event_id}-${ticket.visit_date}-${ticket.entry_time ?? ''}`,
+  );
   return [...groups].flatMap(([key, group]): Visit[] => {
     const [first] = group;
     const event = catalog.events.get(first!.event_id);
     const span = spanOf(event?.zone ?? ctx.workspace.timeZone, first!.visit_date, first!.entry_time, event ?? null);
     if (!span) return [];
     const names = [...Map.groupBy(group, (ticket) => ticket.name)].map(([name, own]) => `${own.length} × ${name}`);
-    return [{ uid: `${order.order_id}-${key}`, title: event?.name ?? ctx.workspace.name, description: `${names.join('\n')}\nOrder ${order.reference}`, ...span }];
+    return [
+      { uid: `${order.order_id}-${key}`, title: event?.name ?? ctx.workspace.name, description: `${names.join('\n')}\nOrder ${order.reference}`, ...span },
+    ];
   });
 }
 
-function spanOf(zone: string, date: VisitDate, time: string | null, event: { startDate: Day | null; endDate: Day | null } | null): { start: string; end: string } | null {
+function spanOf(
+  zone: string,
+  date: VisitDate,
+  time: string | null,
+  event: { startDate: Day | null; endDate: Day | null } | null,
+): { start: string; end: string } | null {
   if (isDated(date) && time !== null) {
     const start = instantInZone(zone, date, time);
     return { start: `DTSTART:${utc(start)}`, end: `DTEND:${utc(start + ASSUMED_LENGTH_MS)}` };
@@ -42,7 +61,10 @@ function spanOf(zone: string, date: VisitDate, time: string | null, event: { sta
   return date === 'event' && event?.startDate && event.endDate ? wholeDays(event.startDate, event.endDate) : null;
 }
 
-const wholeDays = (from: Day, to: Day) => ({ start: `DTSTART;VALUE=DATE:${from.replaceAll('-', '')}`, end: `DTEND;VALUE=DATE:${addDays(to, 1).replaceAll('-', '')}` });
+const wholeDays = (from: Day, to: Day) => ({
+  start: `DTSTART;VALUE=DATE:${from.replaceAll('-', '')}`,
+  end: `DTEND;VALUE=DATE:${addDays(to, 1).replaceAll('-', '')}`,
+});
 
 const utc = (epochMs: number): string => new Date(epochMs).toISOString().replaceAll(/[-:]|\.\d{3}/g, '');
 

@@ -20,18 +20,28 @@ export async function addTicketHolders(ctx: Ctx, orders: ReadonlyMap<ObjectId, S
 async function joinFamily(ctx: Ctx, accountId: ObjectId, items: readonly SoldItem[]): Promise<void> {
   const { rows } = await sql<{ doclet_id: string; member_count: number | null }>`
     select doclet_id, (data ->> 'member_count')::int as member_count from doclet
-    where workspace_id = ${ctx.workspace.id} and owner_account = ${accountId} and template_id = ${sql.lit(TEMPLATE.consumerGroup)} order by doclet_id limit 1 for update`.execute(ctx.db);
+    where workspace_id = ${ctx.workspace.id} and owner_account = ${accountId} and template_id = ${sql.lit(TEMPLATE.consumerGroup)} order by doclet_id limit 1 for update`.execute(
+    ctx.db,
+  );
   const family = rows[0] ?? null;
   const known = await membersOf(ctx, accountId);
   let joined = 0;
   for (const [consumerId, own] of Map.groupBy(items, (item) => item.consumer_id!)) {
     const [{ first_name, last_name, dob }] = own as [SoldItem];
-    const meant = known.find((member) => member.name === nameOf(first_name, last_name) && !(dob && member.dob && member.dob !== dob) && !items.some((item) => item.consumer_id === member.id));
+    const meant = known.find(
+      (member) =>
+        member.name === nameOf(first_name, last_name) && !(dob && member.dob && member.dob !== dob) && !items.some((item) => item.consumer_id === member.id),
+    );
     if (meant) {
       await pointItemsAt(ctx, own, meant.id);
       continue;
     }
-    await insertDoclet(ctx, { id: consumerId, templateId: TEMPLATE.consumer, data: { first_name, last_name, ...(dob ? { dob } : {}) }, ownerAccount: accountId });
+    await insertDoclet(ctx, {
+      id: consumerId,
+      templateId: TEMPLATE.consumer,
+      data: { first_name, last_name, ...(dob ? { dob } : {}) },
+      ownerAccount: accountId,
+    });
     if (family) await weave(ctx, { fromId: family.doclet_id, toId: consumerId, role: WEAVE_ROLE.familyMember });
     known.push({ id: consumerId, name: nameOf(first_name, last_name), dob, isSelf: false });
     joined++;
@@ -42,8 +52,12 @@ async function joinFamily(ctx: Ctx, accountId: ObjectId, items: readonly SoldIte
 async function membersOf(ctx: Ctx, accountId: ObjectId): Promise<{ id: string; name: string; dob: string | null; isSelf: boolean }[]> {
   const { rows } = await sql<{ doclet_id: string; first_name: string | null; last_name: string | null; dob: string | null; is_self: boolean }>`
     select doclet_id, data ->> 'first_name' as first_name, data ->> 'last_name' as last_name, data ->> 'dob' as dob, coalesce(data -> 'realm' ->> 'pid' = ${accountId}, false) as is_self
-    from doclet where workspace_id = ${ctx.workspace.id} and owner_account = ${accountId} and template_id = ${sql.lit(TEMPLATE.consumer)} order by doclet_id`.execute(ctx.db);
-  return rows.filter((row) => !row.is_self).map((row) => ({ id: row.doclet_id, name: nameOf(row.first_name ?? '', row.last_name ?? ''), dob: row.dob, isSelf: row.is_self }));
+    from doclet where workspace_id = ${ctx.workspace.id} and owner_account = ${accountId} and template_id = ${sql.lit(TEMPLATE.consumer)} order by doclet_id`.execute(
+    ctx.db,
+  );
+  return rows
+    .filter((row) => !row.is_self)
+    .map((row) => ({ id: row.doclet_id, name: nameOf(row.first_name ?? '', row.last_name ?? ''), dob: row.dob, isSelf: row.is_self }));
 }
 
 async function pointItemsAt(ctx: Ctx, items: readonly SoldItem[], consumerId: ObjectId): Promise<void> {
@@ -51,7 +65,11 @@ async function pointItemsAt(ctx: Ctx, items: readonly SoldItem[], consumerId: Ob
     .updateTable('order_item')
     .set({ consumer_id: consumerId })
     .where('workspace_id', '=', ctx.workspace.id)
-    .where('item_id', 'in', items.map((item) => item.item_id))
+    .where(
+      'item_id',
+      'in',
+      items.map((item) => item.item_id),
+    )
     .execute();
   for (const item of items) item.consumer_id = consumerId;
 }

@@ -32,10 +32,22 @@ function drawPaper({ page }: Ink, primary: string, top: number, tear: number): v
   const bottom = PAGE.height - top - TICKET.height;
   page.drawRectangle({ x, y: bottom, width: TICKET.width, height: TICKET.height, color: WHITE, borderColor: tint(primary, 0.45), borderWidth: 1 });
   page.drawRectangle({ x, y: PAGE.height - top - 34, width: TICKET.width, height: 34, color: colorOf(primary) });
-  page.drawLine({ start: { x: tear, y: PAGE.height - top - TICKET.notch - 2 }, end: { x: tear, y: bottom + TICKET.notch + 2 }, thickness: 1.2, color: tint(primary, 0.6), dashArray: [3, 4] });
+  page.drawLine({
+    start: { x: tear, y: PAGE.height - top - TICKET.notch - 2 },
+    end: { x: tear, y: bottom + TICKET.notch + 2 },
+    thickness: 1.2,
+    color: tint(primary, 0.6),
+    dashArray: [3, 4],
+  });
   for (const y of [PAGE.height - top, bottom]) {
     page.drawCircle({ x: tear, y, size: TICKET.notch, color: WHITE, borderColor: tint(primary, 0.45), borderWidth: 1 });
-    page.drawRectangle({ x: tear - TICKET.notch - 1, y: y === bottom ? y - TICKET.notch - 2 : y + 0.5, width: 2 * TICKET.notch + 2, height: TICKET.notch + 1.5, color: WHITE });
+    page.drawRectangle({
+      x: tear - TICKET.notch - 1,
+      y: y === bottom ? y - TICKET.notch - 2 : y + 0.5,
+      width: 2 * TICKET.notch + 2,
+      height: TICKET.notch + 1.5,
+      color: WHITE,
+    });
   }
 }
 
@@ -46,7 +58,10 @@ function drawBody(ink: Ink, { brand, reference }: TicketSheet, ticket: PrintedTi
   write(ink, brand.name, { x, y: top + 10, size: 13, color: colorOf(brand.onPrimary), bold: true, maxWidth });
   write(ink, ticket.event, { x, y: top + 50, size: 21, color: dark, bold: true, maxWidth });
   write(ink, ticket.name, { x, y: top + 78, size: 13, color: dark, maxWidth });
-  const cells = [['Date', ticket.date], ...(ticket.time ? [['Entry', ticket.time]] : []), ...(ticket.place ? [['Place', ticket.place]] : [])] as [string, string][];
+  const cells = [['Date', ticket.date], ...(ticket.time ? [['Entry', ticket.time]] : []), ...(ticket.place ? [['Place', ticket.place]] : [])] as [
+    string,
+    string,
+  ][];
   const columns = [0, 0.45, 0.68];
   cells.forEach(([label, value], index) => {
     const from = columns[index]! * maxWidth;

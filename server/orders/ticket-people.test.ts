@@ -10,7 +10,14 @@ const buyer = {
     { consumerId: 'maya-jr', firstName: 'maya', lastName: 'ortiz ', dob: null },
   ],
 };
-const ticket = (firstName: string, lastName = 'Ortiz', changes: Partial<TicketPerson> = {}): TicketPerson => ({ productId: 'pass', visitDate: '2026-12-10', firstName, lastName, dob: null, ...changes });
+const ticket = (firstName: string, lastName = 'Ortiz', changes: Partial<TicketPerson> = {}): TicketPerson => ({
+  productId: 'pass',
+  visitDate: '2026-12-10',
+  firstName,
+  lastName,
+  dob: null,
+  ...changes,
+});
 const link = (tickets: TicketPerson[], who: typeof buyer | null = buyer) => {
   let made = 0;
   return linkPeople(who, tickets, () => `new-${++made}`).map(({ consumerId, isNew }) => `${consumerId}${isNew ? '*' : ''}`);

@@ -8,7 +8,11 @@ export type PersonLink = { consumerId: ObjectId | null; isNew: boolean };
  * Whose each ticket is: the first one in the buyer's own name is the buyer's, then a family member of that name, else a
  * new one. 'First' is per product and date, so that one person may visit on two days. A nameless ticket is the buyer's.
  */
-export function linkPeople(buyer: Pick<Buyer, 'consumerId' | 'firstName' | 'lastName' | 'family'> | null, tickets: readonly TicketPerson[], newId: () => ObjectId): PersonLink[] {
+export function linkPeople(
+  buyer: Pick<Buyer, 'consumerId' | 'firstName' | 'lastName' | 'family'> | null,
+  tickets: readonly TicketPerson[],
+  newId: () => ObjectId,
+): PersonLink[] {
   if (!buyer?.consumerId) return tickets.map(() => ({ consumerId: null, isNew: false }));
   const self = { consumerId: buyer.consumerId, name: nameOf(buyer), dob: null, isNew: false };
   const known = [self, ...buyer.family.map((member) => ({ consumerId: member.consumerId, name: nameOf(member), dob: member.dob, isNew: false }))];
@@ -17,7 +21,8 @@ export function linkPeople(buyer: Pick<Buyer, 'consumerId' | 'firstName' | 'last
     const name = nameOf(ticket);
     if (name === ' ') return { consumerId: self.consumerId, isNew: false };
     const seat = (consumerId: ObjectId) => `${consumerId} ${ticket.productId} ${ticket.visitDate}`;
-    const fits = (person: (typeof known)[number]) => person.name === name && !seated.has(seat(person.consumerId)) && !(ticket.dob && person.dob && ticket.dob !== person.dob);
+    const fits = (person: (typeof known)[number]) =>
+      person.name === name && !seated.has(seat(person.consumerId)) && !(ticket.dob && person.dob && ticket.dob !== person.dob);
     let person = known.find(fits);
     if (!person) known.push((person = { consumerId: newId(), name, dob: ticket.dob, isNew: true }));
     seated.add(seat(person.consumerId));

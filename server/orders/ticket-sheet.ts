@@ -14,17 +14,48 @@ import type { AdmissionRow, ItemRow, OrderRow } from './order-row.ts';
 import { ticketKey } from './tickets.ts';
 
 /** All that a printed order says. `qr` is null where codes change every few seconds and cannot be printed. */
-export type PrintedTicket = { event: string; name: string; kind: AdmissionRow['kind']; holder: string; date: string; time: string; place: string; price: string; qr: string | null };
+export type PrintedTicket = {
+  event: string;
+  name: string;
+  kind: AdmissionRow['kind'];
+  holder: string;
+  date: string;
+  time: string;
+  place: string;
+  price: string;
+  qr: string | null;
+};
 export type TicketSheet = { brand: MailBrand; reference: string; tickets: PrintedTicket[] };
 
 export type OrderPapers = { order: OrderRow; items: ItemRow[]; tickets: AdmissionRow[]; catalog: Catalog };
 
 export async function readPapers(ctx: Ctx, orderId: ObjectId): Promise<OrderPapers> {
-  const order = await ctx.db.selectFrom('sales_order').selectAll().where('workspace_id', '=', ctx.workspace.id).where('order_id', '=', orderId).executeTakeFirst();
+  const order = await ctx.db
+    .selectFrom('sales_order')
+    .selectAll()
+    .where('workspace_id', '=', ctx.workspace.id)
+    .where('order_id', '=', orderId)
+    .executeTakeFirst();
   if (!order) throw notFound('The order');
   const [items, tickets, catalog] = await Promise.all([
-    ctx.db.selectFrom('order_item').selectAll().where('workspace_id', '=', ctx.workspace.id).where('order_id', '=', orderId).where('state', '!=', 'void').orderBy('line_no').execute(),
-    ctx.db.selectFrom('admission').selectAll().where('workspace_id', '=', ctx.workspace.id).where('order_id', '=', orderId).where('state', 'in', ['active', 'used', 'out']).orderBy('visit_date').orderBy('name').orderBy('admission_id').execute(),
+    ctx.db
+      .selectFrom('order_item')
+      .selectAll()
+      .where('workspace_id', '=', ctx.workspace.id)
+      .where('order_id', '=', orderId)
+      .where('state', '!=', 'void')
+      .orderBy('line_no')
+      .execute(),
+    ctx.db
+      .selectFrom('admission')
+      .selectAll()
+      .where('workspace_id', '=', ctx.workspace.id)
+      .where('order_id', '=', orderId)
+      .where('state', 'in', ['active', 'used', 'out'])
+      .orderBy('visit_date')
+      .orderBy('name')
+      .orderBy('admission_id')
+      .execute(),
     catalogOf(ctx),
   ]);
   return { order, items, tickets, catalog };

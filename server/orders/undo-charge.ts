@@ -5,7 +5,12 @@ import { LEDGER, paymentPosting, post } from '#server/payments/ledger.ts';
 
 /** Money that came for an order that is no more goes back whole. A job: tried until the gateway has said yes. */
 export async function undoCharge(ctx: Ctx, paymentId: ObjectId): Promise<void> {
-  const payment = await ctx.db.selectFrom('payment').selectAll().where('workspace_id', '=', ctx.workspace.id).where('payment_id', '=', paymentId).executeTakeFirst();
+  const payment = await ctx.db
+    .selectFrom('payment')
+    .selectAll()
+    .where('workspace_id', '=', ctx.workspace.id)
+    .where('payment_id', '=', paymentId)
+    .executeTakeFirst();
   if (payment?.state !== 'voiding' || payment.gateway_key === null) return;
   const outcome = await ctx.gateway.void(payment.gateway_key);
   if (outcome.status !== 'voided') throw new Error(`The gateway has not undone the charge yet: ${outcome.reason}`);

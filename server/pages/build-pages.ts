@@ -13,7 +13,8 @@ export async function buildWebIfStale(say: (line: string) => void): Promise<'fre
   const made = fingerprint();
   if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === made) return 'fresh';
   if (!existsSync(VITE)) {
-    if (!existsSync(join(DIST, 'index.html'))) throw new Error('The pages are not built and the bundler is not installed. Run `npm ci && npm run build` first.');
+    if (!existsSync(join(DIST, 'index.html')))
+      throw new Error('The pages are not built and the bundler is not installed. Run `npm ci && npm run build` first.');
     say('The pages are older than their sources, and the bundler is not installed: they are served as they are.');
     return 'kept';
   }
@@ -42,7 +43,9 @@ function sources(): string[] {
 }
 
 function filesBelow(folder: string): string[] {
-  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? filesBelow(join(folder, entry.name)) : [join(folder, entry.name)]));
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) =>
+    entry.isDirectory() ? filesBelow(join(folder, entry.name)) : [join(folder, entry.name)],
+  );
 }
 
 /** Built beside what is being served, then put in its place: two that build at once do not mix their files. */
@@ -64,7 +67,10 @@ async function buildBeside(made: string): Promise<void> {
 /** In a process of its own: the bundler's memory goes when it is done. */
 function runVite(folder: string): Promise<void> {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [VITE, 'build', '--outDir', folder, '--emptyOutDir', '--logLevel', 'error'], { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(process.execPath, [VITE, 'build', '--outDir', folder, '--emptyOutDir', '--logLevel', 'error'], {
+      cwd: ROOT,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
     let said = '';
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said = (said + chunk.toString()).slice(-8000)));
     child.on('error', reject);

@@ -27,7 +27,11 @@ export function eventData(shop: ShopData, event: ShopEvent, place: Place | null,
     eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
     image: [page.imageUrl],
     url: page.url,
-    location: { '@type': 'Place', name: place?.name ?? shop.workspace?.name ?? event.name, ...(place?.address ? { address: { '@type': 'PostalAddress', ...place.address } } : {}) },
+    location: {
+      '@type': 'Place',
+      name: place?.name ?? shop.workspace?.name ?? event.name,
+      ...(place?.address ? { address: { '@type': 'PostalAddress', ...place.address } } : {}),
+    },
     organizer: { '@type': 'Organization', name: shop.workspace?.name ?? event.name, url: page.url },
     ...(prices.length > 0 ? { offers: offers(shop, event, prices, page.url) } : {}),
   };

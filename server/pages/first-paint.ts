@@ -21,11 +21,17 @@ export function firstPaint(shop: ShopData, classOf: ClassOf): string {
   const masthead = (name: string) => classOf('masthead', name);
   const chrome = (name: string) => classOf('chrome', name);
   const name = workspace?.name ?? 'Entrada';
-  const logo = brand?.logo_url ? `<img class="${chrome('logoPicture')}" src="${escapeHtml(brand.logo_url)}" alt="${escapeHtml(name)}" height="40">` : `<span class="${chrome('logo')}">${escapeHtml(name)}</span>`;
+  const logo = brand?.logo_url
+    ? `<img class="${chrome('logoPicture')}" src="${escapeHtml(brand.logo_url)}" alt="${escapeHtml(name)}" height="40">`
+    : `<span class="${chrome('logo')}">${escapeHtml(name)}</span>`;
   const words = plainText(event.description, 600);
-  const heading = event.heading && words ? `<h1 class="display ${masthead('heading')}">${escapeHtml(event.heading)}</h1><p class="${masthead('lead')}">${escapeHtml(words)}</p>` : '';
+  const heading =
+    event.heading && words
+      ? `<h1 class="display ${masthead('heading')}">${escapeHtml(event.heading)}</h1><p class="${masthead('lead')}">${escapeHtml(words)}</p>`
+      : '';
   const picture = event.image_url ? `<img class="${masthead('picture')}" src="${escapeHtml(event.image_url)}" alt="" width="1200" height="630">` : '';
-  const fact = (label: string, text: string) => `<div class="${masthead('fact')}"><span class="eyebrow">${label}</span><strong>${escapeHtml(text)}</strong></div>`;
+  const fact = (label: string, text: string) =>
+    `<div class="${masthead('fact')}"><span class="eyebrow">${label}</span><strong>${escapeHtml(text)}</strong></div>`;
   const gates = event.gates_text ? fact('Gates', event.gates_text) : '';
   const about = [daySpanText(event.start_date, event.end_date), workspace?.name].filter(Boolean).join(' · ');
   return [

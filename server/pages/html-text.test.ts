@@ -1,11 +1,14 @@
 import { expect, test } from 'vitest';
 import { escapeHtml, escapeScriptData, plainText } from './html-text.ts';
 
-test.each(['</script><script>alert(1)</script>', '<!--<script>', 'a\u2028b\u2029c', '"quoted" & <b>'])('data %j comes back and cannot leave its script', (text) => {
-  const written = escapeScriptData(JSON.stringify({ text }));
-  expect(written).not.toMatch(/[<\u2028\u2029]/);
-  expect(JSON.parse(written)).toEqual({ text });
-});
+test.each(['</script><script>alert(1)</script>', '<!--<script>', 'a\u2028b\u2029c', '"quoted" & <b>'])(
+  'data %j comes back and cannot leave its script',
+  (text) => {
+    const written = escapeScriptData(JSON.stringify({ text }));
+    expect(written).not.toMatch(/[<\u2028\u2029]/);
+    expect(JSON.parse(written)).toEqual({ text });
+  },
+);
 
 test('text cannot leave an attribute or begin a tag', () => {
   expect(escapeHtml(`"><img src=x onerror='1'>&`)).toBe('&quot;&gt;&lt;img src=x onerror=&#39;1&#39;&gt;&amp;');

@@ -46,13 +46,18 @@ export function headTags(about: PageAbout): string {
     meta('property', 'og:image:height', '630'),
     meta('property', 'og:image:alt', shop.event?.name ?? shop.workspace?.name ?? 'Tickets'),
     meta('name', 'twitter:card', 'summary_large_image'),
-    ...(shop.event ? [`<script type="application/ld+json">${escapeScriptData(JSON.stringify(eventData(shop, shop.event, about.place, { url, imageUrl, today: about.today })))}</script>`] : []),
+    ...(shop.event
+      ? [
+          `<script type="application/ld+json">${escapeScriptData(JSON.stringify(eventData(shop, shop.event, about.place, { url, imageUrl, today: about.today })))}</script>`,
+        ]
+      : []),
   ].join('\n    ');
 }
 
 function describe({ event, workspace }: ShopData): string {
   if (!event) return `Tickets and passes of ${workspace?.name ?? 'this venue'}.`;
-  const days = event.start_date && event.end_date ? `${fullDay(event.start_date)}${event.end_date === event.start_date ? '' : ` to ${fullDay(event.end_date)}`}` : '';
+  const days =
+    event.start_date && event.end_date ? `${fullDay(event.start_date)}${event.end_date === event.start_date ? '' : ` to ${fullDay(event.end_date)}`}` : '';
   return [plainText(event.description, 160), days].filter((part) => part !== '').join(' · ') || `Tickets for ${event.name}.`;
 }
 

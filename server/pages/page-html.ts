@@ -4,10 +4,20 @@ import { escapeHtml, escapeScriptData } from './html-text.ts';
 import { headTags, pageTitle, rootAttributes, type PageAbout } from './page-head.ts';
 
 /** The bundler's page with the brand, the words for search and sharing, and everything the first screen needs as data. */
-export function pageHtml(template: string, built: Pick<BuiltPages, 'fontPath' | 'screenFiles' | 'classOf'>, about: PageAbout & { screen: string | null; data: string }): string {
+export function pageHtml(
+  template: string,
+  built: Pick<BuiltPages, 'fontPath' | 'screenFiles' | 'classOf'>,
+  about: PageAbout & { screen: string | null; data: string },
+): string {
   const preloads = [
     ...(built.fontPath ? [`<link rel="preload" href="${built.fontPath}" as="font" type="font/woff2" crossorigin />`] : []),
-    ...(about.screen ? built.screenFiles(about.screen).map((file) => (file.endsWith('.css') ? `<link rel="stylesheet" crossorigin href="${file}" />` : `<link rel="modulepreload" crossorigin href="${file}" />`)) : []),
+    ...(about.screen
+      ? built
+          .screenFiles(about.screen)
+          .map((file) =>
+            file.endsWith('.css') ? `<link rel="stylesheet" crossorigin href="${file}" />` : `<link rel="modulepreload" crossorigin href="${file}" />`,
+          )
+      : []),
   ];
   return fill(template, {
     '<html lang="en">': `<html ${rootAttributes(about)}>`,

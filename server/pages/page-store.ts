@@ -24,7 +24,10 @@ export async function shopOf(house: House, hostName: string, eventId: ObjectId |
 }
 
 type Kept = { data: ReadyBody; template: string; page: ReadyBody };
-type PageStore = { page: (ask: PageAsk, built: BuiltPages) => Promise<ReadyBody | null>; shopData: (host: string, eventId: ObjectId | null) => Promise<ShopData> };
+type PageStore = {
+  page: (ask: PageAsk, built: BuiltPages) => Promise<ReadyBody | null>;
+  shopData: (host: string, eventId: ObjectId | null) => Promise<ShopData>;
+};
 
 /** Pages as they are sent, one per host, event and screen; made anew when what they hold has changed. */
 export function createPageStore(house: House): PageStore {

@@ -21,7 +21,12 @@ export async function readPlace(house: House, workspaceId: ObjectId, eventId: Ob
     .executeTakeFirst();
   if (!row) return null;
   const address = groupOf(row.data, 'address');
-  const parts = { streetAddress: textOf(address, 'street'), addressLocality: textOf(address, 'city'), addressRegion: textOf(address, 'state'), postalCode: textOf(address, 'zip') };
+  const parts = {
+    streetAddress: textOf(address, 'street'),
+    addressLocality: textOf(address, 'city'),
+    addressRegion: textOf(address, 'state'),
+    postalCode: textOf(address, 'zip'),
+  };
   const known = Object.fromEntries(Object.entries(parts).filter(([, text]) => text !== ''));
   return { name: textOrNull(row.data, 'name') ?? event?.name ?? '', address: Object.keys(known).length > 0 ? known : null };
 }

@@ -15,7 +15,8 @@ import { sampleCatalogue, type SampleCatalogue } from '#server/testing/sample-ca
 import { registerPages } from './register-pages.ts';
 
 const HOSTILE = 'Nights </script><script>alert(1)</script><!-- <script>';
-const TEMPLATE_HTML = '<!doctype html>\n<html lang="en">\n  <head>\n    <title>Tickets</title>\n    <!--head-->\n    <script type="module" crossorigin src="/assets/buyer-1.js"></script>\n  </head>\n  <body>\n    <div id="root"></div>\n    <!--bootstrap-->\n  </body>\n</html>\n';
+const TEMPLATE_HTML =
+  '<!doctype html>\n<html lang="en">\n  <head>\n    <title>Tickets</title>\n    <!--head-->\n    <script type="module" crossorigin src="/assets/buyer-1.js"></script>\n  </head>\n  <body>\n    <div id="root"></div>\n    <!--bootstrap-->\n  </body>\n</html>\n';
 
 let house: TestHouse;
 let app: FastifyInstance;
@@ -30,7 +31,14 @@ beforeAll(async () => {
   await lakeside.pass({ entitlement_type_data: { primary: await lakeside.entitlement() }, name: HOSTILE });
   aurora = await sampleCatalogue(house, { name: 'Polar Night', heading: 'Polar Night', description: '<p>Cold</p>' }, house.otherWorkspaceId);
   await aurora.pass({ entitlement_type_data: { primary: await aurora.entitlement() }, name: 'Sledge pass' });
-  const brand = await aurora.add(TEMPLATE.brand, { name: 'Dark', color_background: '100c22', color_text_dark: 'f6f2ff', color_primary: 'ff5c93', color_text_light: '1a0612', color_border: 'red;}' });
+  const brand = await aurora.add(TEMPLATE.brand, {
+    name: 'Dark',
+    color_background: '100c22',
+    color_text_dark: 'f6f2ff',
+    color_primary: 'ff5c93',
+    color_text_light: '1a0612',
+    color_border: 'red;}',
+  });
   await aurora.change(aurora.eventId, { brand });
   app = await pagesApp(house);
 });
@@ -49,7 +57,11 @@ function builtFolder(): string {
   writeFileSync(join(made, 'assets/buyer-1.js.br'), 'compressed');
   writeFileSync(join(made, 'assets/buyer-1.css'), '.masthead-module_heading_aB3_{font-size:2rem}');
   writeFileSync(join(made, 'passes-worker.js'), 'self;');
-  const manifest = { 'index.html': { file: 'assets/buyer-1.js', css: ['assets/buyer-1.css'], isEntry: true }, 'ui/sans.woff2': { file: 'assets/sans-1.woff2' }, 'buyer/checkout/checkout-screen.tsx': { file: 'assets/checkout-1.js', css: ['assets/checkout-1.css'] } };
+  const manifest = {
+    'index.html': { file: 'assets/buyer-1.js', css: ['assets/buyer-1.css'], isEntry: true },
+    'ui/sans.woff2': { file: 'assets/sans-1.woff2' },
+    'buyer/checkout/checkout-screen.tsx': { file: 'assets/checkout-1.js', css: ['assets/checkout-1.css'] },
+  };
   writeFileSync(join(made, '.vite/manifest.json'), JSON.stringify(manifest));
   return made;
 }
@@ -63,7 +75,8 @@ async function pagesApp({ house }: TestHouse): Promise<FastifyInstance> {
   return made;
 }
 
-const get = (url: string, host = 'lakeside.localhost', headers: Record<string, string> = {}) => app.inject({ method: 'GET', url, headers: { host, ...headers } });
+const get = (url: string, host = 'lakeside.localhost', headers: Record<string, string> = {}) =>
+  app.inject({ method: 'GET', url, headers: { host, ...headers } });
 
 function scriptsOf(html: string): { attributes: string; body: string }[] {
   return [...html.matchAll(/<script([^>]*)>([\s\S]*?)<\/script>/g)].map((match) => ({ attributes: match[1]!, body: match[2]! }));
@@ -111,7 +124,13 @@ describe('the page', () => {
   test('tells search engines and link previews what it is about', async () => {
     const { body } = await get('/');
     const event = JSON.parse(scriptsOf(body).find(({ attributes }) => attributes.includes('ld+json'))!.body);
-    expect(event).toMatchObject({ '@type': 'Event', name: HOSTILE, startDate: lakeside.today, description: 'Warm & long', offers: { lowPrice: '50.00', highPrice: '50.00', priceCurrency: 'USD', availability: 'https://schema.org/InStock' } });
+    expect(event).toMatchObject({
+      '@type': 'Event',
+      name: HOSTILE,
+      startDate: lakeside.today,
+      description: 'Warm & long',
+      offers: { lowPrice: '50.00', highPrice: '50.00', priceCurrency: 'USD', availability: 'https://schema.org/InStock' },
+    });
     expect(body).toContain('<meta property="og:image" content="http://lakeside.localhost/share.jpg" />');
     expect(body).toContain('<link rel="canonical" href="http://lakeside.localhost/" />');
     expect(body).toMatch(/<title>Nights &lt;\/script&gt;.* tickets · lakeside<\/title>/);
@@ -129,7 +148,9 @@ describe('the page', () => {
   test('each host has its own page, brand and address', async () => {
     const [first, second, again] = [await get('/'), await get('/', 'aurora.localhost:3000'), await get('/')];
     expect(dataOf(second.body).workspace._id).toBe(house.otherWorkspaceId);
-    expect(second.body).toContain('data-ground="dark" style="--brand-background:#100c22;--brand-primary:#ff5c93;--brand-text-dark:#f6f2ff;--brand-text-light:#1a0612"');
+    expect(second.body).toContain(
+      'data-ground="dark" style="--brand-background:#100c22;--brand-primary:#ff5c93;--brand-text-dark:#f6f2ff;--brand-text-light:#1a0612"',
+    );
     expect(second.body).toContain('http://aurora.localhost:3000/share.jpg');
     expect(second.body).not.toContain(house.workspaceId);
     expect(first.body).not.toContain('Sledge pass');
@@ -166,7 +187,11 @@ describe('the page', () => {
   });
 
   test('travels compressed, the same in every encoding', async () => {
-    const [plain, br, gzip] = [await get('/'), await get('/', 'lakeside.localhost', { 'accept-encoding': 'gzip, br' }), await get('/', 'lakeside.localhost', { 'accept-encoding': 'gzip' })];
+    const [plain, br, gzip] = [
+      await get('/'),
+      await get('/', 'lakeside.localhost', { 'accept-encoding': 'gzip, br' }),
+      await get('/', 'lakeside.localhost', { 'accept-encoding': 'gzip' }),
+    ];
     expect([br.headers['content-encoding'], gzip.headers['content-encoding'], plain.headers['content-encoding']]).toEqual(['br', 'gzip', undefined]);
     expect(brotliDecompressSync(br.rawPayload).toString()).toBe(plain.body);
     expect(gunzipSync(gzip.rawPayload).toString()).toBe(plain.body);
@@ -198,11 +223,14 @@ describe('files', () => {
     expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
   });
 
-  test.each(['/assets/none.js', '/none.js', '/wp-login.php', '/api/none', '/assets/../index.html', '/..%2f.vite%2fmanifest.json', '/manifest.json'])('%s is not there', async (path) => {
-    const { statusCode, headers } = await get(path);
-    expect(statusCode).toBe(404);
-    expect(headers['content-type']).toBe('application/json; charset=utf-8');
-  });
+  test.each(['/assets/none.js', '/none.js', '/wp-login.php', '/api/none', '/assets/../index.html', '/..%2f.vite%2fmanifest.json', '/manifest.json'])(
+    '%s is not there',
+    async (path) => {
+      const { statusCode, headers } = await get(path);
+      expect(statusCode).toBe(404);
+      expect(headers['content-type']).toBe('application/json; charset=utf-8');
+    },
+  );
 
   test('a service worker keeps its name and is asked for anew', async () => {
     const { headers, body } = await get('/passes-worker.js');

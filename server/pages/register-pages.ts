@@ -50,7 +50,17 @@ export async function registerPages(app: FastifyInstance, house: House, folder: 
   });
 }
 
-const TYPES: Record<string, string> = { '.js': 'text/javascript; charset=utf-8', '.css': 'text/css; charset=utf-8', '.svg': 'image/svg+xml', '.png': 'image/png', '.jpg': 'image/jpeg', '.txt': 'text/plain; charset=utf-8', '.json': 'application/json; charset=utf-8', '.webp': 'image/webp', '.wasm': 'application/wasm' };
+const TYPES: Record<string, string> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.txt': 'text/plain; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.webp': 'image/webp',
+  '.wasm': 'application/wasm',
+};
 
 /** A file of the build that keeps its name, such as a service worker: asked for anew each time. */
 async function sendPublicFile(reply: FastifyReply, folder: string, path: string): Promise<unknown> {

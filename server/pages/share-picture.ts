@@ -26,7 +26,11 @@ export function createSharePictures(house: House): { of: (shop: ShopData) => Pro
 async function draw(house: House, shop: ShopData): Promise<Buffer> {
   const bytes = (await eventPicture(house, shop)) ?? Buffer.from(ticketSvg(shop));
   const { default: sharp } = await import('sharp');
-  return sharp(bytes, { limitInputPixels: 50_000_000 }).resize({ ...SIZE, fit: 'cover' }).flatten({ background: brandStyle(shop.brand).properties['--brand-background'] ?? '#faf6ef' }).jpeg({ quality: 84 }).toBuffer();
+  return sharp(bytes, { limitInputPixels: 50_000_000 })
+    .resize({ ...SIZE, fit: 'cover' })
+    .flatten({ background: brandStyle(shop.brand).properties['--brand-background'] ?? '#faf6ef' })
+    .jpeg({ quality: 84 })
+    .toBuffer();
 }
 
 async function eventPicture(house: House, { workspace, event }: ShopData): Promise<Buffer | null> {

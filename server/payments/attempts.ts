@@ -30,8 +30,23 @@ export async function insertAttempts(ctx: Ctx, attempts: readonly NewAttempt[]):
     ctx.db,
     'payment',
     {
-      workspace_id: 'text', payment_id: 'text', order_id: 'text', attempt_no: 'int4', tender: 'text', gateway: 'text', gateway_key: 'text', state: 'text', amount_cents: 'int4',
-      tender_cents: 'int4', change_cents: 'int4', currency: 'text', till_session_id: 'text', operator_account: 'text', created_at: 'timestamptz', sent_at: 'timestamptz', decided_at: 'timestamptz',
+      workspace_id: 'text',
+      payment_id: 'text',
+      order_id: 'text',
+      attempt_no: 'int4',
+      tender: 'text',
+      gateway: 'text',
+      gateway_key: 'text',
+      state: 'text',
+      amount_cents: 'int4',
+      tender_cents: 'int4',
+      change_cents: 'int4',
+      currency: 'text',
+      till_session_id: 'text',
+      operator_account: 'text',
+      created_at: 'timestamptz',
+      sent_at: 'timestamptz',
+      decided_at: 'timestamptz',
     },
     attempts.map((attempt) => ({
       workspace_id: ctx.workspace.id,
@@ -55,7 +70,14 @@ export async function insertAttempts(ctx: Ctx, attempts: readonly NewAttempt[]):
   );
 }
 
-export type AttemptDecision = { paymentId: ObjectId; state: PaymentState; gatewayId: string | null; brand: string | null; lastFour: string | null; declineMessage: string | null };
+export type AttemptDecision = {
+  paymentId: ObjectId;
+  state: PaymentState;
+  gatewayId: string | null;
+  brand: string | null;
+  lastFour: string | null;
+  declineMessage: string | null;
+};
 
 /** The caller holds the lock of each attempt and its order. */
 export async function writeDecisions(ctx: Ctx, decisions: readonly AttemptDecision[]): Promise<void> {

@@ -24,7 +24,12 @@ export async function readDeclines(ctx: Ctx, asks: readonly Subjects[]): Promise
     select subject, declines, window_start, blocked_until from card_decline
     where workspace_id = ${ctx.workspace.id} and subject = any(${[...new Set(keys.flatMap((key) => Object.values(key)))]}::text[])`.execute(ctx.db);
   const now = ctx.clock.now();
-  const known = new Map(rows.map((row) => [row.subject, { declines: row.window_start.getTime() > now - WINDOW_MS ? row.declines : 0, blocked: (row.blocked_until?.getTime() ?? 0) > now }]));
+  const known = new Map(
+    rows.map((row) => [
+      row.subject,
+      { declines: row.window_start.getTime() > now - WINDOW_MS ? row.declines : 0, blocked: (row.blocked_until?.getTime() ?? 0) > now },
+    ]),
+  );
   const standing = (key: string): DeclineStanding => known.get(key) ?? { declines: 0, blocked: false };
   return keys.map((key) => ({ owner: standing(key.owner), card: standing(key.card), address: standing(key.address) }));
 }
@@ -33,7 +38,11 @@ export async function readDeclines(ctx: Ctx, asks: readonly Subjects[]): Promise
 export async function recordDecline(ctx: Ctx, subjects: Subjects, allowedByAddress: number): Promise<void> {
   const keys = keysOf(ctx, subjects);
   const now = new Date(ctx.clock.now());
-  const rows = [[keys.owner, BLOCK_AFTER], [keys.card, BLOCK_AFTER], [keys.address, allowedByAddress]].toSorted() as [string, number][];
+  const rows = [
+    [keys.owner, BLOCK_AFTER],
+    [keys.card, BLOCK_AFTER],
+    [keys.address, allowedByAddress],
+  ].toSorted() as [string, number][];
   await sql`
     insert into card_decline as d (workspace_id, subject, declines, window_start)
     select ${ctx.workspace.id}, subject, 1, ${now} from unnest(${rows.map(([key]) => key)}::text[], ${rows.map(([, most]) => most)}::int[]) as t(subject, most)
@@ -43,7 +52,9 @@ export async function recordDecline(ctx: Ctx, subjects: Subjects, allowedByAddre
   await sql`
     update card_decline d set blocked_until = ${new Date(now.getTime() + BLOCK_MS)}
     from unnest(${rows.map(([key]) => key)}::text[], ${rows.map(([, most]) => most)}::int[]) as t(subject, most)
-    where d.workspace_id = ${ctx.workspace.id} and d.subject = t.subject and d.declines >= t.most and (d.blocked_until is null or d.blocked_until < ${now})`.execute(ctx.db);
+    where d.workspace_id = ${ctx.workspace.id} and d.subject = t.subject and d.declines >= t.most and (d.blocked_until is null or d.blocked_until < ${now})`.execute(
+    ctx.db,
+  );
 }
 
 function keysOf(ctx: Ctx, { owner, card, address }: Subjects): Subjects {

@@ -73,5 +73,18 @@ function ownSandbox(parts: Parts, webhookSecret: string): HouseGateway {
 function sleepingGateway(): PaymentGateway {
   const notSent = async () => failed(UNAVAILABLE);
   const notAsked = async () => unknown(UNAVAILABLE);
-  return { name: 'sandbox', capture: 'direct', charge: notSent, refund: notSent, storeCard: notSent, lookup: notAsked, void: notAsked, lookupRefund: notAsked, list: notAsked, removeCard: notAsked, verifyWebhook: () => null, close: () => {} };
+  return {
+    name: 'sandbox',
+    capture: 'direct',
+    charge: notSent,
+    refund: notSent,
+    storeCard: notSent,
+    lookup: notAsked,
+    void: notAsked,
+    lookupRefund: notAsked,
+    list: notAsked,
+    removeCard: notAsked,
+    verifyWebhook: () => null,
+    close: () => {},
+  };
 }

@@ -38,20 +38,38 @@ export async function post(ctx: Ctx, postings: readonly Posting[]): Promise<Obje
 
 async function write(ctx: Ctx, postings: readonly Posting[]): Promise<ObjectId[]> {
   const now = new Date(ctx.clock.now());
-  const standing = postings.map((posting) => ({ ...posting, txnId: ctx.random.objectId(), entries: posting.entries.filter((entry) => entry.amountCents !== 0) }));
+  const standing = postings.map((posting) => ({
+    ...posting,
+    txnId: ctx.random.objectId(),
+    entries: posting.entries.filter((entry) => entry.amountCents !== 0),
+  }));
   const moving = standing.filter((posting) => posting.entries.length > 0);
   const txns = insertMany(
     ctx.db,
     'ledger_txn',
     { workspace_id: 'text', txn_id: 'text', kind: 'text', order_id: 'text', reverses: 'text', posted_at: 'timestamptz' },
-    moving.map((posting) => ({ workspace_id: ctx.workspace.id, txn_id: posting.txnId, kind: posting.kind, order_id: posting.orderId, reverses: posting.reverses ?? null, posted_at: now })),
+    moving.map((posting) => ({
+      workspace_id: ctx.workspace.id,
+      txn_id: posting.txnId,
+      kind: posting.kind,
+      order_id: posting.orderId,
+      reverses: posting.reverses ?? null,
+      posted_at: now,
+    })),
   );
   const entries = insertMany(
     ctx.db,
     'ledger_entry',
     { workspace_id: 'text', txn_id: 'text', entry_no: 'int4', account: 'text', amount_cents: 'int4', currency: 'text' },
     moving.flatMap((posting) =>
-      posting.entries.map((entry, index) => ({ workspace_id: ctx.workspace.id, txn_id: posting.txnId, entry_no: index + 1, account: entry.account, amount_cents: entry.amountCents, currency: posting.currency })),
+      posting.entries.map((entry, index) => ({
+        workspace_id: ctx.workspace.id,
+        txn_id: posting.txnId,
+        entry_no: index + 1,
+        account: entry.account,
+        amount_cents: entry.amountCents,
+        currency: posting.currency,
+      })),
     ),
   );
   await Promise.all([txns, entries]);
@@ -62,7 +80,9 @@ async function write(ctx: Ctx, postings: readonly Posting[]): Promise<ObjectId[]
 export async function reverse(ctx: Ctx, txnId: ObjectId, kind: Posting['kind']): Promise<ObjectId | null> {
   const entries = await ctx.db
     .selectFrom('ledger_entry')
-    .innerJoin('ledger_txn', (join) => join.onRef('ledger_txn.workspace_id', '=', 'ledger_entry.workspace_id').onRef('ledger_txn.txn_id', '=', 'ledger_entry.txn_id'))
+    .innerJoin('ledger_txn', (join) =>
+      join.onRef('ledger_txn.workspace_id', '=', 'ledger_entry.workspace_id').onRef('ledger_txn.txn_id', '=', 'ledger_entry.txn_id'),
+    )
     .select(['ledger_entry.account', 'ledger_entry.amount_cents', 'ledger_entry.currency', 'ledger_txn.order_id'])
     .where('ledger_entry.workspace_id', '=', ctx.workspace.id)
     .where('ledger_entry.txn_id', '=', txnId)

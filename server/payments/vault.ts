@@ -44,7 +44,14 @@ export function readCard(fields: CardFields, today: Day): CardDetails | null {
   };
   if (cardProblems(form, today).length > 0) return null;
   const { number, expMonth, expYear, cvv } = normalCard(form, today);
-  return { number, expMonth: Number(expMonth), expYear: Number(expYear), cvv, name: fields.name_on_card?.trim() || undefined, zip: fields.billing_zip?.trim() || undefined };
+  return {
+    number,
+    expMonth: Number(expMonth),
+    expYear: Number(expYear),
+    cvv,
+    name: fields.name_on_card?.trim() || undefined,
+    zip: fields.billing_zip?.trim() || undefined,
+  };
 }
 
 async function savedCardOf(ctx: Ctx, cardId: string, accountId: ObjectId): Promise<Presented | null> {
@@ -82,7 +89,10 @@ export async function saveCard(ctx: Ctx, accountId: ObjectId, source: PaymentSou
   };
   await inTransaction(ctx, async (ctx) => {
     await letGo(ctx, accountId);
-    await ctx.db.insertInto('saved_card').values({ workspace_id: ctx.workspace.id, account_id: accountId, created_at: new Date(ctx.clock.now()), ...card }).execute();
+    await ctx.db
+      .insertInto('saved_card')
+      .values({ workspace_id: ctx.workspace.id, account_id: accountId, created_at: new Date(ctx.clock.now()), ...card })
+      .execute();
   });
   return { kind: 'saved', card };
 }

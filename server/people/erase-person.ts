@@ -31,7 +31,9 @@ async function eraseRecords(ctx: Ctx, accountId: ObjectId): Promise<void> {
   const files = await ctx.db.selectFrom('file').select('file_id').where('workspace_id', '=', ws).where('owner_account', '=', accountId).execute();
   for (const { file_id: id } of files) await ctx.files.remove(ctx, id);
   await sql`select forget_person(${accountId})`.execute(ctx.db);
-  await sql`delete from weave w using doclet d where w.workspace_id = ${ws} and d.workspace_id = ${ws} and d.owner_account = ${accountId} and d.doclet_id in (w.from_id, w.to_id)`.execute(ctx.db);
+  await sql`delete from weave w using doclet d where w.workspace_id = ${ws} and d.workspace_id = ${ws} and d.owner_account = ${accountId} and d.doclet_id in (w.from_id, w.to_id)`.execute(
+    ctx.db,
+  );
   await ctx.db
     .updateTable('doclet')
     .set({ title: 'Deleted', data: JSON.stringify({}) as never, tags: [], owner_account: null, updated_at: new Date(ctx.clock.now()) })
@@ -72,7 +74,11 @@ async function eraseTraces(ctx: Ctx, { account_id: accountId, email }: Account):
     .where('workspace_id', '=', ws)
     .where('account_id', '=', accountId)
     .execute();
-  await ctx.db.deleteFrom('resource_use').where('workspace_id', '=', ws).where(sql`detail ->> 'profile_id'`, '=', accountId).execute();
+  await ctx.db
+    .deleteFrom('resource_use')
+    .where('workspace_id', '=', ws)
+    .where(sql`detail ->> 'profile_id'`, '=', accountId)
+    .execute();
   await recordAudit(ctx, { action: 'account', outcome: 'erased', subject: accountId });
 }
 

@@ -8,27 +8,75 @@ import { docletsByTemplate } from '#server/doclets/doclets.ts';
 export async function exportPerson(ctx: Ctx, account: Account): Promise<Record<string, unknown>> {
   const { account_id: accountId } = account;
   const mine = { ownerAccount: accountId };
-  const [people, addresses, groups] = await Promise.all([docletsByTemplate(ctx, TEMPLATE.consumer, mine), docletsByTemplate(ctx, TEMPLATE.account, mine), docletsByTemplate(ctx, TEMPLATE.membershipGroup, mine)]);
+  const [people, addresses, groups] = await Promise.all([
+    docletsByTemplate(ctx, TEMPLATE.consumer, mine),
+    docletsByTemplate(ctx, TEMPLATE.account, mine),
+    docletsByTemplate(ctx, TEMPLATE.membershipGroup, mine),
+  ]);
   return {
     exported_at: new Date(ctx.clock.now()).toISOString(),
     venue: ctx.workspace.name,
-    account: { email: account.email, first_name: account.first_name, last_name: account.last_name, phone: account.phone, confirmed: account.confirmed, created_at: account.created_at },
+    account: {
+      email: account.email,
+      first_name: account.first_name,
+      last_name: account.last_name,
+      phone: account.phone,
+      confirmed: account.confirmed,
+      created_at: account.created_at,
+    },
     people: people.map(({ data: { photo, ...data } }) => ({ ...data, has_photo: photo !== undefined })),
     addresses: addresses.map(({ data }) => data),
     groups: groups.map(({ data }) => data),
     orders: await ordersOf(ctx, accountId),
     tickets: await ticketsOf(ctx, accountId),
-    cards: await ctx.db.selectFrom('saved_card').select(['account_type', 'last_four', 'card_exp_month', 'card_exp_year', 'created_at']).where('workspace_id', '=', ctx.workspace.id).where('account_id', '=', accountId).where('removed_at', 'is', null).execute(),
-    transfers: await ctx.db.selectFrom('ticket_transfer').select(['to_email', 'to_phone', 'state', 'created_at', 'decided_at']).where('workspace_id', '=', ctx.workspace.id).where('from_account', '=', accountId).orderBy('created_at').execute(),
-    sign_ins: await ctx.db.selectFrom('session').select(['user_agent', 'address', 'created_at', 'seen_at', 'revoked_at']).where('account_id', '=', accountId).orderBy('created_at').execute(),
-    support_requests: await ctx.db.selectFrom('support_request').select(['issue_title', 'issue_description', 'created_at']).where('workspace_id', '=', ctx.workspace.id).where('account_id', '=', accountId).execute(),
+    cards: await ctx.db
+      .selectFrom('saved_card')
+      .select(['account_type', 'last_four', 'card_exp_month', 'card_exp_year', 'created_at'])
+      .where('workspace_id', '=', ctx.workspace.id)
+      .where('account_id', '=', accountId)
+      .where('removed_at', 'is', null)
+      .execute(),
+    transfers: await ctx.db
+      .selectFrom('ticket_transfer')
+      .select(['to_email', 'to_phone', 'state', 'created_at', 'decided_at'])
+      .where('workspace_id', '=', ctx.workspace.id)
+      .where('from_account', '=', accountId)
+      .orderBy('created_at')
+      .execute(),
+    sign_ins: await ctx.db
+      .selectFrom('session')
+      .select(['user_agent', 'address', 'created_at', 'seen_at', 'revoked_at'])
+      .where('account_id', '=', accountId)
+      .orderBy('created_at')
+      .execute(),
+    support_requests: await ctx.db
+      .selectFrom('support_request')
+      .select(['issue_title', 'issue_description', 'created_at'])
+      .where('workspace_id', '=', ctx.workspace.id)
+      .where('account_id', '=', accountId)
+      .execute(),
   };
 }
 
 async function ordersOf(ctx: Ctx, accountId: string) {
-  const orders = await ctx.db.selectFrom('sales_order').selectAll().where('workspace_id', '=', ctx.workspace.id).where('buyer_account', '=', accountId).orderBy('created_at').execute();
+  const orders = await ctx.db
+    .selectFrom('sales_order')
+    .selectAll()
+    .where('workspace_id', '=', ctx.workspace.id)
+    .where('buyer_account', '=', accountId)
+    .orderBy('created_at')
+    .execute();
   const ids = orders.map((order) => order.order_id);
-  const items = ids.length === 0 ? [] : await ctx.db.selectFrom('order_item').selectAll().where('workspace_id', '=', ctx.workspace.id).where('order_id', 'in', ids).orderBy('line_no').execute();
+  const items =
+    ids.length === 0
+      ? []
+      : await ctx.db
+          .selectFrom('order_item')
+          .selectAll()
+          .where('workspace_id', '=', ctx.workspace.id)
+          .where('order_id', 'in', ids)
+          .orderBy('line_no')
+          .execute();
   const byOrder = Map.groupBy(items, (item) => item.order_id);
   return orders.map((order) => ({
     number: order.reference,
@@ -41,10 +89,23 @@ async function ordersOf(ctx: Ctx, accountId: string) {
     currency: order.currency,
     total: toDecimal(cents(order.total_cents)),
     refunded: toDecimal(cents(order.refunded_cents)),
-    items: (byOrder.get(order.order_id) ?? []).map((item) => ({ name: item.name, date: item.visit_date, price: toDecimal(cents(item.price_cents)), first_name: item.first_name, last_name: item.last_name, dob: item.dob })),
+    items: (byOrder.get(order.order_id) ?? []).map((item) => ({
+      name: item.name,
+      date: item.visit_date,
+      price: toDecimal(cents(item.price_cents)),
+      first_name: item.first_name,
+      last_name: item.last_name,
+      dob: item.dob,
+    })),
   }));
 }
 
 async function ticketsOf(ctx: Ctx, accountId: string) {
-  return ctx.db.selectFrom('admission').select(['name', 'visit_date', 'entry_time', 'first_name', 'last_name', 'state', 'used_at', 'used_gate', 'created_at']).where('workspace_id', '=', ctx.workspace.id).where('holder_account', '=', accountId).orderBy('created_at').execute();
+  return ctx.db
+    .selectFrom('admission')
+    .select(['name', 'visit_date', 'entry_time', 'first_name', 'last_name', 'state', 'used_at', 'used_gate', 'created_at'])
+    .where('workspace_id', '=', ctx.workspace.id)
+    .where('holder_account', '=', accountId)
+    .orderBy('created_at')
+    .execute();
 }

@@ -6,7 +6,17 @@ import { isDob } from '#domain/validation/person.ts';
 import { dayInZone } from '#domain/zone.ts';
 import type { Ctx } from '#server/context.ts';
 import type { Doclet, DocletData } from '#server/doclets/doclet.ts';
-import { docletById, insertDoclet, linkedDoclets, lockDoclet, saveDocletData, setDocletOwner, unweave, updateDocletData, weave } from '#server/doclets/doclets.ts';
+import {
+  docletById,
+  insertDoclet,
+  linkedDoclets,
+  lockDoclet,
+  saveDocletData,
+  setDocletOwner,
+  unweave,
+  updateDocletData,
+  weave,
+} from '#server/doclets/doclets.ts';
 import { conflict, malformed, notFound } from '#server/errors.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import { sendInvitation, spendInvitation } from './invitations.ts';
@@ -30,7 +40,12 @@ export async function inviteAdult(ctx: Ctx, adult: Adult): Promise<Doclet> {
     const family = await ownFamily(ctx);
     const known = (await familyMembers(ctx, family.familyId)).find((member) => member.data.invited_email === adult.email);
     if (known) throw conflict('already-invited', 'This person has been invited already.');
-    const member = await addMember(ctx, family, { first_name: adult.firstName, last_name: adult.lastName, invited_email: adult.email, invited_status: 'pending' });
+    const member = await addMember(ctx, family, {
+      first_name: adult.firstName,
+      last_name: adult.lastName,
+      invited_email: adult.email,
+      invited_status: 'pending',
+    });
     await sendInvitation(ctx, { ...adult, consumerId: member.id, what: 'join the family' });
     return member;
   });
@@ -58,7 +73,8 @@ export async function removeFamilyMember(ctx: Ctx, consumerId: ObjectId): Promis
       if (await wasMember(ctx, own, consumerId)) return;
       throw notFound('The member');
     }
-    if (member.ownerAccount === own.accountId && (await hasTicketsToUse(ctx, consumerId))) throw conflict('has-tickets', 'This member has tickets that are not used yet. Pass them on first.');
+    if (member.ownerAccount === own.accountId && (await hasTicketsToUse(ctx, consumerId)))
+      throw conflict('has-tickets', 'This member has tickets that are not used yet. Pass them on first.');
     await unweave(ctx, { fromId: own.familyId, toId: consumerId, role: WEAVE_ROLE.familyMember });
     if (member.ownerAccount === own.accountId) {
       if (member.data.invited_status === 'pending') await updateDocletData(ctx, consumerId, { invited_status: 'expired' });
@@ -98,7 +114,11 @@ async function hasTicketsToUse(ctx: Ctx, consumerId: ObjectId): Promise<boolean>
 }
 
 /** Whether a member may spend on the organizer's card, and how much in a day; null lifts the limit. */
-export async function setSpending(ctx: Ctx, consumerId: ObjectId, spending: { cashless?: boolean | undefined; dailyLimitCents?: Cents | null | undefined }): Promise<Doclet> {
+export async function setSpending(
+  ctx: Ctx,
+  consumerId: ObjectId,
+  spending: { cashless?: boolean | undefined; dailyLimitCents?: Cents | null | undefined },
+): Promise<Doclet> {
   return inTransaction(ctx, async (ctx) => {
     const own = await ownFamily(ctx);
     const isMember = (await familyMembers(ctx, own.familyId)).some((member) => member.id === consumerId);

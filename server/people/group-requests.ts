@@ -35,15 +35,30 @@ export const groupCreate: TaskKind = {
     const { consumerId } = await ensureConsumer(ctx, task.requestedBy);
     const group = await insertDoclet(ctx, {
       templateId: TEMPLATE.membershipGroup,
-      data: { name: organization.name, title: organization.name, max_members: size, size, member_count: 0, organization, ...(eventId === null ? {} : { event_id: eventId }) },
+      data: {
+        name: organization.name,
+        title: organization.name,
+        max_members: size,
+        size,
+        member_count: 0,
+        organization,
+        ...(eventId === null ? {} : { event_id: eventId }),
+      },
       ownerAccount: task.requestedBy,
     });
     await weave(ctx, { fromId: consumerId, toId: group.id, role: WEAVE_ROLE.groupOwner });
-    await tellOrganizer(ctx, task, `Your group ${organization.name} is ready`, { title: 'Your group is ready', paragraphs: [`${organization.name} has room for ${size} people. Invite them now.`], button: { label: 'Invite members', path: 'editGroup' } });
+    await tellOrganizer(ctx, task, `Your group ${organization.name} is ready`, {
+      title: 'Your group is ready',
+      paragraphs: [`${organization.name} has room for ${size} people. Invite them now.`],
+      button: { label: 'Invite members', path: 'editGroup' },
+    });
   },
   async decline(ctx, task) {
     const { organization } = task.data as unknown as GroupRequest;
-    await tellOrganizer(ctx, task, `Your request for ${organization.name}`, { title: 'We could not make your group', paragraphs: [`Your request for the group ${organization.name} was declined. Write to us and we find another way.`] });
+    await tellOrganizer(ctx, task, `Your request for ${organization.name}`, {
+      title: 'We could not make your group',
+      paragraphs: [`Your request for the group ${organization.name} was declined. Write to us and we find another way.`],
+    });
   },
 };
 

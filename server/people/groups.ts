@@ -40,7 +40,10 @@ export async function inviteGroupMember(ctx: Ctx, groupId: ObjectId, member: Mem
     const group = await lockGroup(ctx, groupId);
     const members = await assertRoom(ctx, group);
     if (members.some((one) => one.data.invited_email === member.email)) throw conflict('already-invited', 'This person has been invited already.');
-    const added = await insertDoclet(ctx, { templateId: TEMPLATE.consumer, data: { first_name: member.firstName, last_name: member.lastName, invited_email: member.email, invited_status: 'pending' } });
+    const added = await insertDoclet(ctx, {
+      templateId: TEMPLATE.consumer,
+      data: { first_name: member.firstName, last_name: member.lastName, invited_email: member.email, invited_status: 'pending' },
+    });
     await weave(ctx, { fromId: groupId, toId: added.id, role: WEAVE_ROLE.groupMember });
     await saveDocletData(ctx, group, { member_count: members.length + 1 });
     await sendInvitation(ctx, { ...member, consumerId: added.id, what: `join the group “${group.title}”` });
@@ -66,7 +69,11 @@ export async function editGroupMember(ctx: Ctx, groupId: ObjectId, consumerId: O
     const locked = await lockEditable(ctx, groupId, consumerId);
     const before = { firstName: String(locked.data.first_name), lastName: String(locked.data.last_name), email: String(locked.data.invited_email ?? '') };
     const { firstName, lastName, email } = { ...before, ...member };
-    const saved = await saveDocletData(ctx, locked, { first_name: firstName, last_name: lastName, ...(email === before.email ? {} : { invited_email: email, invited_status: 'pending' }) });
+    const saved = await saveDocletData(ctx, locked, {
+      first_name: firstName,
+      last_name: lastName,
+      ...(email === before.email ? {} : { invited_email: email, invited_status: 'pending' }),
+    });
     if (email !== before.email) await sendInvitation(ctx, { firstName, lastName, email, consumerId, what: `join the group “${group.title}”` });
     return saved;
   });
@@ -108,7 +115,13 @@ export async function removeGroupMember(ctx: Ctx, groupId: ObjectId, consumerId:
 
 /** Told once more after it was done, removal is done; of somebody who never was in the group there is nothing to tell. */
 async function wasInGroup(ctx: Ctx, groupId: ObjectId, consumerId: ObjectId): Promise<boolean> {
-  const rows = await ctx.db.selectFrom('doclet_history').select('before').where('workspace_id', '=', ctx.workspace.id).where('doclet_id', '=', consumerId).where('change', '=', 'unweave').execute();
+  const rows = await ctx.db
+    .selectFrom('doclet_history')
+    .select('before')
+    .where('workspace_id', '=', ctx.workspace.id)
+    .where('doclet_id', '=', consumerId)
+    .where('change', '=', 'unweave')
+    .execute();
   if (rows.some((row) => row.before !== null && 'to' in row.before && row.before.to === groupId)) return true;
   throw notFound('The member');
 }

@@ -22,10 +22,14 @@ export async function spendInvitation(ctx: Ctx, email: string): Promise<void> {
 }
 
 /** A mail to somebody who may join. Who has no account yet is asked to make one, and joins by doing so. */
-export async function sendInvitation(ctx: Ctx, invited: { consumerId: ObjectId; email: string; firstName: string; lastName: string; what: string }): Promise<void> {
+export async function sendInvitation(
+  ctx: Ctx,
+  invited: { consumerId: ObjectId; email: string; firstName: string; lastName: string; what: string },
+): Promise<void> {
   const inviter = await nameOfCaller(ctx);
   const person = { firstName: invited.firstName, lastName: invited.lastName, phone: '' };
-  const account = (await createAccount(ctx, { email: invited.email, person, hash: null, guest: false })) ?? (await findAccount(ctx, REALM.portal, invited.email));
+  const account =
+    (await createAccount(ctx, { email: invited.email, person, hash: null, guest: false })) ?? (await findAccount(ctx, REALM.portal, invited.email));
   if (!account) throw conflict('email-in-use', 'Email is already in use.');
   const invitation = { inviter, message: null, what: invited.what };
   if (account.confirmed && account.password_hash !== null) {
@@ -33,7 +37,12 @@ export async function sendInvitation(ctx: Ctx, invited: { consumerId: ObjectId; 
     ctx.afterCommit(() => ctx.live.changed(`profile:${account.account_id}`));
     return;
   }
-  await mailInvite(ctx, account.email, invitation, await issueToken(ctx, { purpose: 'invite', accountId: account.account_id, data: { role: 'web', consumer_id: invited.consumerId } }));
+  await mailInvite(
+    ctx,
+    account.email,
+    invitation,
+    await issueToken(ctx, { purpose: 'invite', accountId: account.account_id, data: { role: 'web', consumer_id: invited.consumerId } }),
+  );
 }
 
 export async function nameOfCaller(ctx: Ctx): Promise<string> {
@@ -96,9 +105,17 @@ async function join(ctx: Ctx, accountId: ObjectId, placeholder: Doclet): Promise
     if (place.ownerAccount) ctx.afterCommit(() => ctx.live.changed(`profile:${place.ownerAccount}`));
   }
   const { cashless_spending, daily_spending_limit } = placeholder.data;
-  await updateDocletData(ctx, consumerId, { ...(cashless_spending === undefined ? {} : { cashless_spending }), ...(daily_spending_limit === undefined ? {} : { daily_spending_limit }) });
+  await updateDocletData(ctx, consumerId, {
+    ...(cashless_spending === undefined ? {} : { cashless_spending }),
+    ...(daily_spending_limit === undefined ? {} : { daily_spending_limit }),
+  });
   for (const table of ['admission', 'group_reservation'] as const) {
-    await ctx.db.updateTable(table).set({ consumer_id: consumerId }).where('workspace_id', '=', ctx.workspace.id).where('consumer_id', '=', placeholder.id).execute();
+    await ctx.db
+      .updateTable(table)
+      .set({ consumer_id: consumerId })
+      .where('workspace_id', '=', ctx.workspace.id)
+      .where('consumer_id', '=', placeholder.id)
+      .execute();
   }
   await saveDocletData(ctx, placeholder, { invited_status: 'accepted' });
   await setDocletOwner(ctx, placeholder.id, null);

@@ -17,7 +17,12 @@ export async function ownTicketSheet(ctx: Ctx, admissionIds: readonly ObjectId[]
     .where('workspace_id', '=', ctx.workspace.id)
     .where('admission_id', 'in', [...admissionIds])
     .where('state', 'in', ['active', 'out', 'used'])
-    .where((eb) => eb.or([eb('holder_account', '=', accountId), ...(looked.length > 0 ? [eb.and([eb('consumer_id', 'in', looked), eb('holder_account', 'is', null)])] : [])]))
+    .where((eb) =>
+      eb.or([
+        eb('holder_account', '=', accountId),
+        ...(looked.length > 0 ? [eb.and([eb('consumer_id', 'in', looked), eb('holder_account', 'is', null)])] : []),
+      ]),
+    )
     .orderBy('visit_date')
     .orderBy('admission_id')
     .execute();

@@ -40,6 +40,12 @@ export function dailyLimitOf(consumer: Doclet): number | null {
 export async function isCashless(ctx: Ctx, accountId: ObjectId): Promise<boolean> {
   const [account] = await docletsByTemplate(ctx, TEMPLATE.account, { ownerAccount: accountId });
   if (account?.data.cashless_spending !== true) return false;
-  const card = await ctx.db.selectFrom('saved_card').select('card_id').where('workspace_id', '=', ctx.workspace.id).where('account_id', '=', accountId).where('removed_at', 'is', null).executeTakeFirst();
+  const card = await ctx.db
+    .selectFrom('saved_card')
+    .select('card_id')
+    .where('workspace_id', '=', ctx.workspace.id)
+    .where('account_id', '=', accountId)
+    .where('removed_at', 'is', null)
+    .executeTakeFirst();
   return card !== undefined;
 }

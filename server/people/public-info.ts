@@ -31,6 +31,8 @@ async function knownConsumers(ctx: Ctx, accountId: ObjectId): Promise<Set<Object
   const { rows } = await sql<{ doclet_id: string }>`
     with mine as (select doclet_id from doclet where workspace_id = ${ctx.workspace.id} and owner_account = ${accountId} and template_id = ${TEMPLATE.consumer}),
     circle as (select w.to_id as id from weave w join mine on mine.doclet_id = w.from_id where w.workspace_id = ${ctx.workspace.id} and w.to_template in (${TEMPLATE.consumerGroup}, ${TEMPLATE.membershipGroup}))
-    select w.to_id as doclet_id from weave w join circle on circle.id = w.from_id where w.workspace_id = ${ctx.workspace.id} and w.to_template = ${TEMPLATE.consumer}`.execute(ctx.db);
+    select w.to_id as doclet_id from weave w join circle on circle.id = w.from_id where w.workspace_id = ${ctx.workspace.id} and w.to_template = ${TEMPLATE.consumer}`.execute(
+    ctx.db,
+  );
   return new Set([...reach.keys(), ...rows.map((row) => row.doclet_id)]);
 }

@@ -38,7 +38,12 @@ export async function seasonAvailability(ctx: Ctx, groupId: ObjectId, from: Day,
   });
 }
 
-const reservationOf = (row: Reservation) => ({ reservation_id: row.reservation_id, consumer_id: row.consumer_id, admission_id: row.admission_id, date: row.visit_date });
+const reservationOf = (row: Reservation) => ({
+  reservation_id: row.reservation_id,
+  consumer_id: row.consumer_id,
+  admission_id: row.admission_id,
+  date: row.visit_date,
+});
 
 async function seasonOf(ctx: Ctx, group: Doclet): Promise<Season> {
   const event = isObjectId(group.data.event_id) ? await docletById(ctx, group.data.event_id) : null;
@@ -109,11 +114,34 @@ function seat(consumerIds: readonly ObjectId[], free: Seat[]): { consumerId: Obj
   return consumerIds.map((consumerId) => ({ consumerId, admissionId: seated.get(consumerId) ?? take(0) }));
 }
 
-async function insertReservations(ctx: Ctx, at: { groupId: ObjectId; eventId: ObjectId; date: Day }, seated: readonly { consumerId: ObjectId; admissionId: ObjectId }[]): Promise<void> {
-  const columns = { workspace_id: 'text', reservation_id: 'text', group_id: 'text', event_id: 'text', visit_date: 'text', consumer_id: 'text', admission_id: 'text', state: 'text', created_by: 'text', created_at: 'timestamptz' } as const;
+async function insertReservations(
+  ctx: Ctx,
+  at: { groupId: ObjectId; eventId: ObjectId; date: Day },
+  seated: readonly { consumerId: ObjectId; admissionId: ObjectId }[],
+): Promise<void> {
+  const columns = {
+    workspace_id: 'text',
+    reservation_id: 'text',
+    group_id: 'text',
+    event_id: 'text',
+    visit_date: 'text',
+    consumer_id: 'text',
+    admission_id: 'text',
+    state: 'text',
+    created_by: 'text',
+    created_at: 'timestamptz',
+  } as const;
   const rows = seated.map(({ consumerId, admissionId }) => ({
-    workspace_id: ctx.workspace.id, reservation_id: ctx.random.secretId(), group_id: at.groupId, event_id: at.eventId, visit_date: at.date, consumer_id: consumerId, admission_id: admissionId, state: 'reserved',
-    created_by: signedIn(ctx).accountId, created_at: new Date(ctx.clock.now()),
+    workspace_id: ctx.workspace.id,
+    reservation_id: ctx.random.secretId(),
+    group_id: at.groupId,
+    event_id: at.eventId,
+    visit_date: at.date,
+    consumer_id: consumerId,
+    admission_id: admissionId,
+    state: 'reserved',
+    created_by: signedIn(ctx).accountId,
+    created_at: new Date(ctx.clock.now()),
   }));
   await insertMany(ctx.db, 'group_reservation', columns, rows);
 }
@@ -121,7 +149,12 @@ async function insertReservations(ctx: Ctx, at: { groupId: ObjectId; eventId: Ob
 /** With a reason, and for good; the same again is told and not done again. */
 export async function cancelReservation(ctx: Ctx, reservationId: ObjectId, reason: string) {
   return inTransaction(ctx, async (ctx) => {
-    const row = await ctx.db.selectFrom('group_reservation').selectAll().where('workspace_id', '=', ctx.workspace.id).where('reservation_id', '=', reservationId).executeTakeFirst();
+    const row = await ctx.db
+      .selectFrom('group_reservation')
+      .selectAll()
+      .where('workspace_id', '=', ctx.workspace.id)
+      .where('reservation_id', '=', reservationId)
+      .executeTakeFirst();
     if (!row) throw notFound('The reservation');
     const group = await lockGroup(ctx, row.group_id).catch(() => null);
     if (!group) throw notFound('The reservation');

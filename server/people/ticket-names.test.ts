@@ -16,9 +16,20 @@ test('a corrected name stands on the tickets still to be used, and on no used on
   const { consumerId } = await ensureConsumer(venue.ctx, person.accountId);
   const open = await venue.ticket({ consumerId, holderAccount: person.accountId, firstName: 'Test', lastName: 'Person' });
   const used = await venue.ticket({ consumerId, holderAccount: person.accountId, state: 'used', firstName: 'Test', lastName: 'Person' });
-  const reply = await it.call('POST', `/api/workspace/${it.workspaceId}/doclet/${consumerId}`, { token: person.token, body: { data: { first_name: 'Corrected' } } });
+  const reply = await it.call('POST', `/api/workspace/${it.workspaceId}/doclet/${consumerId}`, {
+    token: person.token,
+    body: { data: { first_name: 'Corrected' } },
+  });
   expect(reply.status).toBe(200);
-  const nameOf = async (id: string) => (await venue.ctx.db.selectFrom('admission').select('first_name').where('workspace_id', '=', it.workspaceId).where('admission_id', '=', id).executeTakeFirstOrThrow()).first_name;
+  const nameOf = async (id: string) =>
+    (
+      await venue.ctx.db
+        .selectFrom('admission')
+        .select('first_name')
+        .where('workspace_id', '=', it.workspaceId)
+        .where('admission_id', '=', id)
+        .executeTakeFirstOrThrow()
+    ).first_name;
   expect(await nameOf(open._id)).toBe('Corrected');
   expect(await nameOf(used._id)).toBe('Test');
 });

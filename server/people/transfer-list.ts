@@ -9,7 +9,8 @@ import { offersOf, type TransferRow } from './transfer-rows.ts';
 export type TransferState = TransferRow['state'];
 
 /** An offer nobody took up in time has ended, whether or not its row says so yet. */
-export const stateNow = (row: Pick<TransferRow, 'state' | 'expires_at'>, now: number): TransferState => (row.state === 'offered' && row.expires_at.getTime() <= now ? 'expired' : row.state);
+export const stateNow = (row: Pick<TransferRow, 'state' | 'expires_at'>, now: number): TransferState =>
+  row.state === 'offered' && row.expires_at.getTime() <= now ? 'expired' : row.state;
 
 export function transferItemOf(row: TransferRow, now: number) {
   return {
@@ -45,8 +46,16 @@ export async function shownOffer(ctx: Ctx, token: string) {
   const [first] = offers;
   if (!first) throw notFound('The transfer');
   const sender = await accountById(ctx, first.from_account);
-  const tickets = await namesOf(ctx, offers.map((offer) => offer.admission_id));
-  return { state: offerState(offers, ctx.clock.now()), sender: sender?.first_name ?? '', expires_at: first.expires_at.toISOString(), tickets: tickets.map((ticket) => ({ name: ticket.name, date: ticket.visit_date, event_name: ticket.event_name })) };
+  const tickets = await namesOf(
+    ctx,
+    offers.map((offer) => offer.admission_id),
+  );
+  return {
+    state: offerState(offers, ctx.clock.now()),
+    sender: sender?.first_name ?? '',
+    expires_at: first.expires_at.toISOString(),
+    tickets: tickets.map((ticket) => ({ name: ticket.name, date: ticket.visit_date, event_name: ticket.event_name })),
+  };
 }
 
 function offerState(offers: readonly TransferRow[], now: number): TransferState {

@@ -32,7 +32,10 @@ export async function mailOffered(ctx: Ctx, senderId: ObjectId, to: Recipient, t
   if (!sender) return;
   await sendPeopleMail(ctx, sender.email, `You sent ${howMany(tickets.length)} to ${to.email ?? to.phone}`, {
     title: `On its way to ${to.email ?? to.phone}`,
-    paragraphs: [await listed(ctx, tickets), `Until it is accepted you can take it back on your dashboard. After ${TRANSFER_HOURS} hours the link ends and the tickets stay yours.`],
+    paragraphs: [
+      await listed(ctx, tickets),
+      `Until it is accepted you can take it back on your dashboard. After ${TRANSFER_HOURS} hours the link ends and the tickets stay yours.`,
+    ],
     button: { label: 'My passes', path: 'dashboard' },
     footer: 'If this was not you, take the tickets back now and choose a new password.',
   });
@@ -58,6 +61,14 @@ export async function mailAccepted(ctx: Ctx, senderId: ObjectId, recipientId: Ob
 
 export async function mailRecalled(ctx: Ctx, senderId: ObjectId, to: Recipient): Promise<void> {
   const sender = await accountById(ctx, senderId);
-  if (sender) await sendPeopleMail(ctx, sender.email, 'You took a ticket back', { title: 'You took a ticket back', paragraphs: [`It is no longer offered to ${to.email ?? to.phone}. Your code stays good.`] });
-  if (to.email) await sendPeopleMail(ctx, to.email, 'A ticket was taken back', { title: 'A ticket was taken back', paragraphs: ['The sender has taken back a ticket that was offered to you. The link no longer works for it.'] });
+  if (sender)
+    await sendPeopleMail(ctx, sender.email, 'You took a ticket back', {
+      title: 'You took a ticket back',
+      paragraphs: [`It is no longer offered to ${to.email ?? to.phone}. Your code stays good.`],
+    });
+  if (to.email)
+    await sendPeopleMail(ctx, to.email, 'A ticket was taken back', {
+      title: 'A ticket was taken back',
+      paragraphs: ['The sender has taken back a ticket that was offered to you. The link no longer works for it.'],
+    });
 }

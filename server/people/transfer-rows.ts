@@ -14,7 +14,14 @@ export const hashOf = (token: string): Buffer => createHash('sha256').update(tok
 
 /** Tickets in the order of their ids, as every other lock of them, so that no two callers wait for each other. */
 export async function lockTickets(ctx: Ctx, ids: readonly ObjectId[]): Promise<TicketRow[]> {
-  return ctx.db.selectFrom('admission').selectAll().where('workspace_id', '=', ctx.workspace.id).where('admission_id', 'in', [...ids]).orderBy('admission_id').forUpdate().execute();
+  return ctx.db
+    .selectFrom('admission')
+    .selectAll()
+    .where('workspace_id', '=', ctx.workspace.id)
+    .where('admission_id', 'in', [...ids])
+    .orderBy('admission_id')
+    .forUpdate()
+    .execute();
 }
 
 /** What one link offers: all that was sent to the same person with it. */

@@ -12,7 +12,9 @@ export async function lockOwnTickets(ctx: Ctx, ids: readonly ObjectId[]): Promis
   const { accountId } = signedIn(ctx);
   const consumers = new Set((await ownConsumers(ctx)).filter((consumer) => consumer.ownerAccount === accountId).map((consumer) => consumer.id));
   const tickets = await lockTickets(ctx, ids);
-  const own = tickets.filter((ticket) => ticket.holder_account === accountId || (ticket.holder_account === null && ticket.consumer_id !== null && consumers.has(ticket.consumer_id)));
+  const own = tickets.filter(
+    (ticket) => ticket.holder_account === accountId || (ticket.holder_account === null && ticket.consumer_id !== null && consumers.has(ticket.consumer_id)),
+  );
   if (own.length !== new Set(ids).size) throw notFound('A ticket');
   return own;
 }
@@ -21,7 +23,14 @@ const HOUR = 3_600_000;
 
 /** Only a ticket that is still whole can be handed on, in time, and where the venue allows it. */
 export async function assertTransferable(ctx: Ctx, tickets: readonly TicketRow[]): Promise<void> {
-  const records = new Map((await docletsByIds(ctx, tickets.flatMap((ticket) => [ticket.product_id, ticket.event_id]))).map((doclet) => [doclet.id, doclet.data]));
+  const records = new Map(
+    (
+      await docletsByIds(
+        ctx,
+        tickets.flatMap((ticket) => [ticket.product_id, ticket.event_id]),
+      )
+    ).map((doclet) => [doclet.id, doclet.data]),
+  );
   for (const ticket of tickets) {
     const event = records.get(ticket.event_id) ?? {};
     const [facility] = isObjectId(event.facility_id) ? await docletsByIds(ctx, [event.facility_id]) : [];

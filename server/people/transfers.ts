@@ -28,7 +28,10 @@ export async function offerTickets(ctx: Ctx, ids: readonly ObjectId[], to: Recip
   const rows = await inTransaction(ctx, async (ctx) => {
     const tickets = await lockOwnTickets(ctx, ids);
     await assertTransferable(ctx, tickets);
-    await closeExpired(ctx, tickets.map((ticket) => ticket.admission_id));
+    await closeExpired(
+      ctx,
+      tickets.map((ticket) => ticket.admission_id),
+    );
     // One instant for all of them: it is what tells what was sent together.
     const now = ctx.clock.now();
     const offers = tickets.map((ticket, index) => offerOf(ctx, now, accountId, ticket.admission_id, to, index === 0 ? hashOf(token) : null));
@@ -38,7 +41,8 @@ export async function offerTickets(ctx: Ctx, ids: readonly ObjectId[], to: Recip
     ctx.afterCommit(() => ctx.live.changed(`profile:${accountId}`));
     return inserted;
   }).catch((reason: unknown) => {
-    if (isUniqueViolation(reason, 'transfer_open_once')) throw conflict('already-offered', 'This ticket has been offered to somebody already. Recall that offer first.');
+    if (isUniqueViolation(reason, 'transfer_open_once'))
+      throw conflict('already-offered', 'This ticket has been offered to somebody already. Recall that offer first.');
     throw reason;
   });
   // Nobody sends text messages for us: the sender passes this link on by their own phone.
@@ -47,8 +51,18 @@ export async function offerTickets(ctx: Ctx, ids: readonly ObjectId[], to: Recip
 
 function offerOf(ctx: Ctx, now: number, accountId: ObjectId, admissionId: ObjectId, to: Recipient, tokenHash: Buffer | null) {
   return {
-    workspace_id: ctx.workspace.id, transfer_id: ctx.random.objectId(), admission_id: admissionId, from_account: accountId, to_email: to.email, to_phone: to.phone, token_hash: tokenHash, state: 'offered' as const,
-    expires_at: new Date(now + TRANSFER_HOURS * 3_600_000), created_at: new Date(now), decided_at: null, new_admission_id: null,
+    workspace_id: ctx.workspace.id,
+    transfer_id: ctx.random.objectId(),
+    admission_id: admissionId,
+    from_account: accountId,
+    to_email: to.email,
+    to_phone: to.phone,
+    token_hash: tokenHash,
+    state: 'offered' as const,
+    expires_at: new Date(now + TRANSFER_HOURS * 3_600_000),
+    created_at: new Date(now),
+    decided_at: null,
+    new_admission_id: null,
   };
 }
 
@@ -67,18 +81,32 @@ async function closeExpired(ctx: Ctx, admissionIds: readonly ObjectId[]): Promis
 export async function giveToFamily(ctx: Ctx, ids: readonly ObjectId[], consumerId: ObjectId): Promise<TransferRow[]> {
   return inTransaction(ctx, async (ctx) => {
     const own = await ownFamily(ctx);
-    const member = consumerId === own.consumerId ? await docletById(ctx, consumerId) : (await familyMembers(ctx, own.familyId)).find((one) => one.id === consumerId);
+    const member =
+      consumerId === own.consumerId ? await docletById(ctx, consumerId) : (await familyMembers(ctx, own.familyId)).find((one) => one.id === consumerId);
     if (!member) throw notFound('The member');
     if (member.data.invited_status === 'pending') throw conflict('not-yet-a-member', 'This person has not agreed to the invitation yet.');
     const tickets = await lockOwnTickets(ctx, ids);
     await assertTransferable(ctx, tickets);
-    await closeExpired(ctx, tickets.map((ticket) => ticket.admission_id));
-    const holder: NewHolder = { accountId: ownAccountOf(member) ?? own.accountId, consumerId, firstName: String(member.data.first_name ?? ''), lastName: String(member.data.last_name ?? '') };
+    await closeExpired(
+      ctx,
+      tickets.map((ticket) => ticket.admission_id),
+    );
+    const holder: NewHolder = {
+      accountId: ownAccountOf(member) ?? own.accountId,
+      consumerId,
+      firstName: String(member.data.first_name ?? ''),
+      lastName: String(member.data.last_name ?? ''),
+    };
     const rows: TransferRow[] = [];
     for (const ticket of tickets) {
       await refuseWhileOffered(ctx, ticket.admission_id);
       const newId = await reissue(ctx, ticket, holder);
-      const row = { ...offerOf(ctx, ctx.clock.now(), own.accountId, ticket.admission_id, { email: null, phone: null }, null), state: 'accepted' as const, decided_at: new Date(ctx.clock.now()), new_admission_id: newId };
+      const row = {
+        ...offerOf(ctx, ctx.clock.now(), own.accountId, ticket.admission_id, { email: null, phone: null }, null),
+        state: 'accepted' as const,
+        decided_at: new Date(ctx.clock.now()),
+        new_admission_id: newId,
+      };
       rows.push(await ctx.db.insertInto('ticket_transfer').values(row).returningAll().executeTakeFirstOrThrow());
     }
     ctx.afterCommit(() => ctx.live.changed(`profile:${own.accountId}`, `profile:${holder.accountId}`));
@@ -87,7 +115,13 @@ export async function giveToFamily(ctx: Ctx, ids: readonly ObjectId[], consumerI
 }
 
 async function refuseWhileOffered(ctx: Ctx, admissionId: ObjectId): Promise<void> {
-  const open = await ctx.db.selectFrom('ticket_transfer').select('transfer_id').where('workspace_id', '=', ctx.workspace.id).where('admission_id', '=', admissionId).where('state', '=', 'offered').executeTakeFirst();
+  const open = await ctx.db
+    .selectFrom('ticket_transfer')
+    .select('transfer_id')
+    .where('workspace_id', '=', ctx.workspace.id)
+    .where('admission_id', '=', admissionId)
+    .where('state', '=', 'offered')
+    .executeTakeFirst();
   if (open) throw conflict('already-offered', 'This ticket has been offered to somebody already. Recall that offer first.');
 }
 
@@ -100,12 +134,19 @@ export async function acceptTransfer(ctx: Ctx, token: string): Promise<TransferR
     const open = offers.filter((offer) => offer.state === 'offered' && offer.expires_at.getTime() > ctx.clock.now());
     if (open.length === 0) return standing(ctx, offers, accountId);
     if (open[0]!.from_account === accountId) throw conflict('own-transfer', 'This link is for the person you sent the tickets to.');
-    const tickets = await lockTickets(ctx, open.map((offer) => offer.admission_id));
+    const tickets = await lockTickets(
+      ctx,
+      open.map((offer) => offer.admission_id),
+    );
     await assertTransferable(ctx, tickets);
     const holder = await holderOf(ctx, accountId);
     const accepted: TransferRow[] = [];
     for (const offer of open) {
-      const newId = await reissue(ctx, tickets.find((ticket) => ticket.admission_id === offer.admission_id)!, holder);
+      const newId = await reissue(
+        ctx,
+        tickets.find((ticket) => ticket.admission_id === offer.admission_id)!,
+        holder,
+      );
       accepted.push(await decide(ctx, offer, { state: 'accepted', new_admission_id: newId }));
     }
     await mailAccepted(ctx, open[0]!.from_account, accountId, tickets);
@@ -116,11 +157,19 @@ export async function acceptTransfer(ctx: Ctx, token: string): Promise<TransferR
 
 async function standing(ctx: Ctx, offers: readonly TransferRow[], accountId: ObjectId): Promise<TransferRow[]> {
   const accepted = offers.filter((offer) => offer.state === 'accepted' && offer.new_admission_id !== null);
-  const tickets = accepted.length === 0 ? [] : await lockTickets(ctx, accepted.map((offer) => offer.new_admission_id!));
+  const tickets =
+    accepted.length === 0
+      ? []
+      : await lockTickets(
+          ctx,
+          accepted.map((offer) => offer.new_admission_id!),
+        );
   if (tickets.length > 0 && tickets.every((ticket) => ticket.holder_account === accountId)) return accepted;
   if (accepted.length > 0) throw conflict('transfer-taken', 'These tickets have been taken up by somebody else.');
   const recalled = offers.some((offer) => offer.state === 'recalled');
-  throw recalled ? conflict('transfer-recalled', 'The sender has taken these tickets back.') : conflict('transfer-expired', 'This link was good for 72 hours. Ask the sender for a new one.');
+  throw recalled
+    ? conflict('transfer-recalled', 'The sender has taken these tickets back.')
+    : conflict('transfer-expired', 'This link was good for 72 hours. Ask the sender for a new one.');
 }
 
 async function holderOf(ctx: Ctx, accountId: ObjectId): Promise<NewHolder> {
@@ -145,7 +194,14 @@ async function decide(ctx: Ctx, offer: TransferRow, decision: Partial<Pick<Trans
 export async function recallTransfer(ctx: Ctx, transferId: ObjectId): Promise<TransferRow> {
   const { accountId } = signedIn(ctx);
   return inTransaction(ctx, async (ctx) => {
-    const offer = await ctx.db.selectFrom('ticket_transfer').selectAll().where('workspace_id', '=', ctx.workspace.id).where('transfer_id', '=', transferId).where('from_account', '=', accountId).forUpdate().executeTakeFirst();
+    const offer = await ctx.db
+      .selectFrom('ticket_transfer')
+      .selectAll()
+      .where('workspace_id', '=', ctx.workspace.id)
+      .where('transfer_id', '=', transferId)
+      .where('from_account', '=', accountId)
+      .forUpdate()
+      .executeTakeFirst();
     if (!offer) throw notFound('The transfer');
     if (offer.state === 'accepted') throw conflict('already-accepted', 'The recipient has taken this ticket up.');
     if (offer.state !== 'offered') return offer;

@@ -37,7 +37,15 @@ export function altchaCheck(parts: { secret: Buffer; clock: Clock }): CaptchaChe
     async challenge(workspaceId) {
       const [{ createChallenge }, { deriveKey }] = await library();
       const expiresAt = Math.floor(clock.now() / 1000) + LIFETIME_SECONDS;
-      return createChallenge({ algorithm: ALGORITHM, cost: COST, keyPrefix: KEY_PREFIX, expiresAt, data: { workspace: workspaceId }, deriveKey, hmacSignatureSecret });
+      return createChallenge({
+        algorithm: ALGORITHM,
+        cost: COST,
+        keyPrefix: KEY_PREFIX,
+        expiresAt,
+        data: { workspace: workspaceId },
+        deriveKey,
+        hmacSignatureSecret,
+      });
     },
     // The signature, not the text of the token: that could be written in another order and be a new one each time.
     identityOf: (token) => readToken(token)?.challenge.signature ?? null,

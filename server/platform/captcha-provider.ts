@@ -27,7 +27,10 @@ export function providerCheck(parts: { provider: CaptchaProvider; config: Config
     identityOf: (token) => (/^[\x21-\x7e]+$/.test(token) ? token : null),
     judge: async (ctx, token) => {
       const expiresAt = clock.now() + REMEMBER_MS;
-      const said = await ask(url, new URLSearchParams({ secret: config.captcha.secret, response: token, remoteip: ctx.address, sitekey: config.captcha.siteKey }));
+      const said = await ask(
+        url,
+        new URLSearchParams({ secret: config.captcha.secret, response: token, remoteip: ctx.address, sitekey: config.captcha.siteKey }),
+      );
       if ('trouble' in said) {
         log.warn({ provider, trouble: said.trouble }, 'The robot check cannot be asked');
         return { outcome: 'unavailable', expiresAt };
@@ -53,6 +56,11 @@ async function ask(url: string, form: URLSearchParams): Promise<z.infer<typeof a
 
 /** A token solved on another site, or on another venue's, is worth nothing here. */
 async function isHostOf(database: Database, workspaceId: string, hostname: string): Promise<boolean> {
-  const row = await database.reference.selectFrom('domain_config').select('fqdn').where('workspace_id', '=', workspaceId).where('fqdn', '=', hostname.toLowerCase()).executeTakeFirst();
+  const row = await database.reference
+    .selectFrom('domain_config')
+    .select('fqdn')
+    .where('workspace_id', '=', workspaceId)
+    .where('fqdn', '=', hostname.toLowerCase())
+    .executeTakeFirst();
   return row !== undefined;
 }

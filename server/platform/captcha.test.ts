@@ -48,9 +48,12 @@ describe('the self-hosted check', () => {
     expect(await it.house.captcha.verify(ctx, encode(solved))).toBe('failed');
   });
 
-  test.each([undefined, null, '', 'x', '{}', 'e30=', encode({ challenge: {}, solution: {} }), 'a'.repeat(100_000), encode([]), encode('x')])('%# is no token', async (token) => {
-    expect(await it.house.captcha.verify(await it.ctx(), token)).toBe('failed');
-  });
+  test.each([undefined, null, '', 'x', '{}', 'e30=', encode({ challenge: {}, solution: {} }), 'a'.repeat(100_000), encode([]), encode('x')])(
+    '%# is no token',
+    async (token) => {
+      expect(await it.house.captcha.verify(await it.ctx(), token)).toBe('failed');
+    },
+  );
 });
 
 describe('a provider', () => {

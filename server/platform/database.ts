@@ -154,5 +154,8 @@ export function isUniqueViolation(reason: unknown, constraint?: string): boolean
 export function isPassing(reason: unknown): boolean {
   if (!(reason instanceof Error)) return false;
   const code = 'code' in reason ? String(reason.code) : '';
-  return /^(55P03|57014|40001|40P01|57P0[1-3]|53\d\d\d|08\d\d\d|ECONNRESET|ECONNREFUSED|ENOENT|EPIPE)$/.test(code) || /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|not queryable/i.test(reason.message);
+  return (
+    /^(55P03|57014|40001|40P01|57P0[1-3]|53\d\d\d|08\d\d\d|ECONNRESET|ECONNREFUSED|ENOENT|EPIPE)$/.test(code) ||
+    /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|not queryable/i.test(reason.message)
+  );
 }

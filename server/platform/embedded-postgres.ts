@@ -164,7 +164,12 @@ async function stopOrphan(place: Place): Promise<void> {
 function isPostgres(pid: number): boolean {
   if (!Number.isInteger(pid) || pid <= 1) return false;
   const seen = spawnSync('ps', ['-p', String(pid), '-o', 'stat=,comm='], { encoding: 'utf8' });
-  if (seen.error) return existsSync(`/proc/${pid}/stat`) && !/\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8')) && readFileSync(`/proc/${pid}/comm`, 'utf8').startsWith('postgres');
+  if (seen.error)
+    return (
+      existsSync(`/proc/${pid}/stat`) &&
+      !/\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8')) &&
+      readFileSync(`/proc/${pid}/comm`, 'utf8').startsWith('postgres')
+    );
   return seen.stdout.includes('postgres') && !seen.stdout.trim().startsWith('Z');
 }
 

@@ -9,7 +9,15 @@ import { lockAccountFiles, refuseOverQuota } from './files-quota.ts';
 import type { Random } from './random.ts';
 import type { PlatformTables } from './tables.ts';
 
-export type NewFile = { bytes: Buffer; fileName: string; mime: string; public: boolean; purpose: string; ownerAccount: string | null; subjectDoclet: string | null };
+export type NewFile = {
+  bytes: Buffer;
+  fileName: string;
+  mime: string;
+  public: boolean;
+  purpose: string;
+  ownerAccount: string | null;
+  subjectDoclet: string | null;
+};
 export type StoredFile = { fileId: string; fileName: string; mime: string; sizeBytes: number };
 export type FileRow = Selectable<PlatformTables['file']>;
 export type Owner = { db: Db; workspace: { id: string } };
@@ -33,7 +41,19 @@ export async function keepFile({ bytes, clock, random }: Keeping, ctx: Owner, fi
       if (known) return known;
       await refuseOverQuota(db, ctx.workspace.id, file.ownerAccount, accountBytes, file.bytes.length);
       const { purpose, mime, public: isPublic, ownerAccount, subjectDoclet } = file;
-      const values = { workspace_id: ctx.workspace.id, file_id: fileId, file_name: fileName, mime, size_bytes: file.bytes.length, sha256, public: isPublic, purpose, owner_account: ownerAccount, subject_doclet: subjectDoclet, created_at: new Date(clock.now()) };
+      const values = {
+        workspace_id: ctx.workspace.id,
+        file_id: fileId,
+        file_name: fileName,
+        mime,
+        size_bytes: file.bytes.length,
+        sha256,
+        public: isPublic,
+        purpose,
+        owner_account: ownerAccount,
+        subject_doclet: subjectDoclet,
+        created_at: new Date(clock.now()),
+      };
       return db.insertInto('file').values(values).returningAll().executeTakeFirstOrThrow();
     });
     if (row.file_id !== fileId) await bytes.remove(key);

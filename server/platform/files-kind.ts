@@ -19,6 +19,9 @@ export function pictureKind(bytes: Buffer): PictureKind | null {
 const starts = (bytes: Buffer, hex: string): boolean => bytes.subarray(0, hex.length / 2).toString('hex') === hex;
 
 function isSvg(bytes: Buffer): boolean {
-  const head = bytes.subarray(0, 4096).toString('utf8').replace(/^\uFEFF/, '');
+  const head = bytes
+    .subarray(0, 4096)
+    .toString('utf8')
+    .replace(/^\uFEFF/, '');
   return head.trimStart().startsWith('<') && /<svg[\s>/]/.test(head);
 }

@@ -10,7 +10,14 @@ export function storedName(given: string, extension: string, sha256: Buffer): st
   return `${stem || 'file'}-${sha256.toString('hex').slice(0, 16)}.${extension}`;
 }
 
-const EXTENSIONS: Record<string, string> = { 'image/jpeg': 'jpg', 'image/png': 'png', 'image/webp': 'webp', 'image/svg+xml': 'svg', 'application/pdf': 'pdf', 'text/csv': 'csv' };
+const EXTENSIONS: Record<string, string> = {
+  'image/jpeg': 'jpg',
+  'image/png': 'png',
+  'image/webp': 'webp',
+  'image/svg+xml': 'svg',
+  'application/pdf': 'pdf',
+  'text/csv': 'csv',
+};
 
 export function extensionOf(mime: string): string {
   return EXTENSIONS[mime] ?? 'bin';

@@ -19,7 +19,8 @@ const SECONDS = 15;
 
 export function redrawPhoto(bytes: Buffer, kind: RasterKind): Promise<Raster> {
   return withPicture(bytes, kind, async (picture, size) => {
-    if (Math.min(size.width, size.height) < MIN_PHOTO_SIDE) throw malformed(`The photo must be at least ${MIN_PHOTO_SIDE} × ${MIN_PHOTO_SIDE} pixels.`, ['photo']);
+    if (Math.min(size.width, size.height) < MIN_PHOTO_SIDE)
+      throw malformed(`The photo must be at least ${MIN_PHOTO_SIDE} × ${MIN_PHOTO_SIDE} pixels.`, ['photo']);
     const photo = picture.flatten({ background: '#ffffff' }).resize({ width: PHOTO_SIDE, height: PHOTO_SIDE, fit: 'inside', withoutEnlargement: true });
     return { bytes: await photo.jpeg({ quality: 95 }).toBuffer(), mime: 'image/jpeg', extension: 'jpg' };
   });
@@ -34,7 +35,11 @@ export function redrawPicture(bytes: Buffer, kind: RasterKind): Promise<Raster> 
   });
 }
 
-async function withPicture(bytes: Buffer, kind: RasterKind, draw: (picture: Sharp, size: { width: number; height: number }) => Promise<Raster>): Promise<Raster> {
+async function withPicture(
+  bytes: Buffer,
+  kind: RasterKind,
+  draw: (picture: Sharp, size: { width: number; height: number }) => Promise<Raster>,
+): Promise<Raster> {
   const sharp = await loadSharp();
   return inTurn(async () => {
     try {

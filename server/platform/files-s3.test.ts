@@ -41,7 +41,11 @@ test('bytes go there, come back, and are gone when removed', async () => {
 test('with FILES_URL set, the whole way of a photo goes through it', async () => {
   const it: TestHouse = await openTestHouse({ FILES_URL: url });
   const ctx = await it.ctx();
-  const { fileId } = await ctx.files.storePhoto(ctx, { dataUrl: `data:image/png;base64,${(await picture('png')).toString('base64')}`, ownerAccount: null, subjectDoclet: null });
+  const { fileId } = await ctx.files.storePhoto(ctx, {
+    dataUrl: `data:image/png;base64,${(await picture('png')).toString('base64')}`,
+    ownerAccount: null,
+    subjectDoclet: null,
+  });
   const reply = await it.call('GET', it.house.files.signedUrl(it.workspaceId, fileId));
   expect([reply.status, reply.headers['content-type']]).toEqual([200, 'image/jpeg']);
   await it.close();
@@ -60,5 +64,10 @@ test.each(['s3://host/bucket', 's3://k:s@host/', 's3://k:s@host/Bad_Bucket', 's3
 });
 
 test('a secret may hold any character', () => {
-  expect(readS3Url('s3://key:a%2Fb%2Bc@host:9000/bucket?region=eu-1&tls=0')).toEqual({ accessKeyId: 'key', secretAccessKey: 'a/b+c', endpoint: 'http://host:9000/bucket', region: 'eu-1' });
+  expect(readS3Url('s3://key:a%2Fb%2Bc@host:9000/bucket?region=eu-1&tls=0')).toEqual({
+    accessKeyId: 'key',
+    secretAccessKey: 'a/b+c',
+    endpoint: 'http://host:9000/bucket',
+    region: 'eu-1',
+  });
 });

@@ -7,7 +7,8 @@ export type SignedFile = { ws: string; until: string; sig: string };
 const LONGEST_SECONDS = 300;
 
 export function fileSignatures(secret: Buffer, clock: Clock) {
-  const sign = (workspaceId: string, fileId: string, until: number) => createHmac('sha256', secret).update(`file ${workspaceId} ${fileId} ${until}`).digest('base64url');
+  const sign = (workspaceId: string, fileId: string, until: number) =>
+    createHmac('sha256', secret).update(`file ${workspaceId} ${fileId} ${until}`).digest('base64url');
   return {
     url(workspaceId: string, fileId: string, seconds = LONGEST_SECONDS): string {
       const until = Math.floor(clock.now() / 1000) + Math.min(seconds, LONGEST_SECONDS);

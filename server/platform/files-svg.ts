@@ -25,7 +25,10 @@ function hasSize(root: XmlElement): boolean {
   const attributes = new Map(root.attributes);
   const isLength = (name: string) => Number(LENGTH.exec(attributes.get(name) ?? '')?.[1] ?? 0) > 0;
   if (isLength('width') && isLength('height')) return true;
-  const box = (attributes.get('viewBox') ?? '').trim().split(/[\s,]+/).map(Number);
+  const box = (attributes.get('viewBox') ?? '')
+    .trim()
+    .split(/[\s,]+/)
+    .map(Number);
   return box.length === 4 && box.every(Number.isFinite) && box[2]! > 0 && box[3]! > 0;
 }
 

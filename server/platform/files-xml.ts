@@ -109,6 +109,12 @@ function decode(text: string): string | null {
 
 function fromCode(code: string): string | undefined {
   const point = code[1] === 'x' ? Number.parseInt(code.slice(2), 16) : Number(code.slice(1));
-  const allowed = point === 9 || point === 10 || point === 13 || (point >= 32 && point < 0xd800) || (point > 0xdfff && point < 0xfffe) || (point > 0xffff && point <= 0x10ffff);
+  const allowed =
+    point === 9 ||
+    point === 10 ||
+    point === 13 ||
+    (point >= 32 && point < 0xd800) ||
+    (point > 0xdfff && point < 0xfffe) ||
+    (point > 0xffff && point <= 0x10ffff);
   return allowed ? String.fromCodePoint(point) : undefined;
 }

@@ -50,7 +50,11 @@ export function createFiles(parts: { config: Config; database: Database; clock: 
     async storePhoto(ctx, photo) {
       const { bytes: sent, kind } = readPhoto(photo);
       const drawn = await redrawPhoto(sent, kind);
-      return keep(ctx, { ...photo, ...drawn, fileName: 'photo', public: false, purpose: photo.purpose ?? 'photo' }, { accountBytes: quotaOf(ctx.actor), reuse: false });
+      return keep(
+        ctx,
+        { ...photo, ...drawn, fileName: 'photo', public: false, purpose: photo.purpose ?? 'photo' },
+        { accountBytes: quotaOf(ctx.actor), reuse: false },
+      );
     },
     async storeUpload(ctx, upload) {
       if (upload.public && ctx.actor.caller !== 'admin') throw new AppError(403, 'not-allowed', 'Only an administrator may publish a file.');
@@ -59,9 +63,15 @@ export function createFiles(parts: { config: Config; database: Database; clock: 
     },
     read: (workspaceId, fileId) => bytes.get(byteKey(workspaceId, fileId)),
     find: async (workspaceId, fileId) => (await rows(workspaceId).where('file_id', '=', fileId).executeTakeFirst()) ?? null,
-    findPublic: async (workspaceId, fileName) => (await rows(workspaceId).where('file_name', '=', fileName).where('public', '=', true).orderBy('created_at').executeTakeFirst()) ?? null,
+    findPublic: async (workspaceId, fileName) =>
+      (await rows(workspaceId).where('file_name', '=', fileName).where('public', '=', true).orderBy('created_at').executeTakeFirst()) ?? null,
     async remove(ctx, fileId) {
-      const gone = await ctx.db.deleteFrom('file').where('workspace_id', '=', ctx.workspace.id).where('file_id', '=', fileId).returning('file_id').executeTakeFirst();
+      const gone = await ctx.db
+        .deleteFrom('file')
+        .where('workspace_id', '=', ctx.workspace.id)
+        .where('file_id', '=', fileId)
+        .returning('file_id')
+        .executeTakeFirst();
       if (gone) ctx.afterCommit(() => bytes.remove(byteKey(ctx.workspace.id, fileId)));
     },
     signedUrl: signatures.url,

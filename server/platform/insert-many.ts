@@ -8,7 +8,12 @@ export type ColumnType = 'text' | 'int4' | 'bool' | 'timestamptz' | 'jsonb' | 'b
  * Any number of rows by one statement whose text never changes, so that it stays prepared: one array per column.
  * Null is a value like any other; a column that is not named keeps its default.
  */
-export async function insertMany<T extends keyof Schema & string>(db: Db, table: T, columns: Readonly<Record<string, ColumnType>>, rows: readonly Readonly<Record<string, unknown>>[]): Promise<void> {
+export async function insertMany<T extends keyof Schema & string>(
+  db: Db,
+  table: T,
+  columns: Readonly<Record<string, ColumnType>>,
+  rows: readonly Readonly<Record<string, unknown>>[],
+): Promise<void> {
   if (rows.length === 0) return;
   const names = Object.keys(columns);
   const arrays = names.map((name) => sql`${rows.map((row) => row[name] ?? null)}::${sql.raw(columns[name] === 'jsonb' ? 'text' : columns[name]!)}[]`);

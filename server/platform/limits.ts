@@ -65,6 +65,11 @@ export function countInDatabase(database: Database, clock: Clock): CountWindows 
 
 export function uncountInDatabase(database: Database): UncountWindow {
   return async (key) => {
-    await database.asideOf('').updateTable('rate_window').set({ spent: sql`greatest(spent - 1, 0)` }).where('rate_key', '=', key).execute();
+    await database
+      .asideOf('')
+      .updateTable('rate_window')
+      .set({ spent: sql`greatest(spent - 1, 0)` })
+      .where('rate_key', '=', key)
+      .execute();
   };
 }

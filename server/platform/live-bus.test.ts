@@ -19,7 +19,16 @@ function redisDouble(): Redis {
 test('with Redis the nodes hear each other and not themselves', async () => {
   const redis = redisDouble();
   const heard: Record<string, LiveMessage[]> = { one: [], two: [] };
-  const [one, two] = ['one', 'two'].map((node) => createLiveBus({ appDatabaseUrl: '', redis, log: silentLog, node, hear: ({ rooms, sessions }) => void heard[node]!.push({ ...(rooms ? { rooms } : {}), ...(sessions ? { sessions } : {}) }), missed: () => {} }));
+  const [one, two] = ['one', 'two'].map((node) =>
+    createLiveBus({
+      appDatabaseUrl: '',
+      redis,
+      log: silentLog,
+      node,
+      hear: ({ rooms, sessions }) => void heard[node]!.push({ ...(rooms ? { rooms } : {}), ...(sessions ? { sessions } : {}) }),
+      missed: () => {},
+    }),
+  );
   one!.listen();
   two!.listen();
   one!.say({ rooms: ['profile:a', 'profile:b'] });
@@ -32,7 +41,8 @@ test('what is no message of ours is not heard', async () => {
   const redis = redisDouble();
   const heard: LiveMessage[] = [];
   createLiveBus({ appDatabaseUrl: '', redis, log: silentLog, node: 'one', hear: (message) => void heard.push(message), missed: () => {} }).listen();
-  for (const text of ['', 'x', 'null', '[]', '7', '{"node":"two","rooms":"profile:a"}', '{"node":"two","sessions":[1]}', '{"rooms":["a"]}']) redis.publish('entrada_live', text);
+  for (const text of ['', 'x', 'null', '[]', '7', '{"node":"two","rooms":"profile:a"}', '{"node":"two","sessions":[1]}', '{"rooms":["a"]}'])
+    redis.publish('entrada_live', text);
   await new Promise((resolve) => setTimeout(resolve, 30));
   expect(heard).toEqual([]);
 });

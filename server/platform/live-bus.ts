@@ -23,7 +23,10 @@ export function createLiveBus(parts: BusParts): LiveBus {
 
 function redisBus(parts: BusParts, redis: Redis): LiveBus {
   return {
-    listen: () => void redis.subscribe(CHANNEL, (text) => hearText(parts, text)).catch((reason: unknown) => parts.log.warn({ reason: String(reason) }, 'Live messages of other nodes are not heard')),
+    listen: () =>
+      void redis
+        .subscribe(CHANNEL, (text) => hearText(parts, text))
+        .catch((reason: unknown) => parts.log.warn({ reason: String(reason) }, 'Live messages of other nodes are not heard')),
     say: (message) => intoPayloads(parts.node, message).forEach((payload) => redis.publish(CHANNEL, payload)),
     close: async () => {},
   };
@@ -40,7 +43,13 @@ function postgresBus(parts: BusParts): LiveBus {
   let sending = Promise.resolve();
 
   async function connect(): Promise<void> {
-    const fresh = new pg.Client({ connectionString: parts.appDatabaseUrl, application_name: 'entrada live', connectionTimeoutMillis: ANSWER_WITHIN_MS, query_timeout: ANSWER_WITHIN_MS, keepAlive: true });
+    const fresh = new pg.Client({
+      connectionString: parts.appDatabaseUrl,
+      application_name: 'entrada live',
+      connectionTimeoutMillis: ANSWER_WITHIN_MS,
+      query_timeout: ANSWER_WITHIN_MS,
+      keepAlive: true,
+    });
     client = fresh;
     fresh.on('error', () => lost(fresh));
     fresh.on('end', () => lost(fresh));
@@ -139,7 +148,8 @@ const message = z.object({ node: z.string(), rooms: z.optional(z.array(z.string(
 
 function hearText(parts: BusParts, text: string): void {
   const heard = z.safeParse(message, readJson(text)).data;
-  if (heard && heard.node !== parts.node) parts.hear({ ...(heard.rooms ? { rooms: heard.rooms } : {}), ...(heard.sessions ? { sessions: heard.sessions } : {}) });
+  if (heard && heard.node !== parts.node)
+    parts.hear({ ...(heard.rooms ? { rooms: heard.rooms } : {}), ...(heard.sessions ? { sessions: heard.sessions } : {}) });
 }
 
 function readJson(text: string): unknown {

@@ -38,7 +38,10 @@ export async function openLiveSockets(parts: { doors: LiveDoors; log: Log; clock
   const guests = new Map<Socket, Guest>();
   limitPackets(io);
   io.use(async (socket, next) => next(await admit(parts, guests, socket).catch(() => new Error('unauthorized'))));
-  const checking = setInterval(() => void check(parts, guests).catch((reason: unknown) => parts.log.warn({ reason: String(reason) }, 'Live sessions could not be checked')), CHECK_EVERY_MS);
+  const checking = setInterval(
+    () => void check(parts, guests).catch((reason: unknown) => parts.log.warn({ reason: String(reason) }, 'Live sessions could not be checked')),
+    CHECK_EVERY_MS,
+  );
   checking.unref();
   const room = io.of('/');
   return {

@@ -15,7 +15,9 @@ let second: { house: House; app: FastifyInstance };
 let urls: [string, string];
 let sockets: Socket[] = [];
 const logged: string[] = [];
-const log: Log = Object.fromEntries(['debug', 'info', 'warn', 'error'].map((level) => [level, (...line: unknown[]) => void logged.push(JSON.stringify(line))])) as unknown as Log;
+const log: Log = Object.fromEntries(
+  ['debug', 'info', 'warn', 'error'].map((level) => [level, (...line: unknown[]) => void logged.push(JSON.stringify(line))]),
+) as unknown as Log;
 
 async function listen(app: FastifyInstance): Promise<string> {
   await app.listen({ port: 0, host: '127.0.0.1' });
@@ -169,7 +171,9 @@ test('with the bus cut, the own node still tells; the others look again once it 
   const [here, there] = [await connect(urls[0], maya.token), await connect(urls[1], maya.token)];
   const owner = new pg.Client({ connectionString: it.ownerUrl });
   await owner.connect();
-  const cut = await owner.query("select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'entrada live' and datname = current_database()");
+  const cut = await owner.query(
+    "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'entrada live' and datname = current_database()",
+  );
   await owner.end();
   expect(cut.rowCount).toBe(2);
   it.house.live.changed(`profile:${maya.accountId}`);

@@ -19,7 +19,9 @@ export function mixColors(color: string, other: string, share: number): string {
   const parts = [1, 3, 5].map((at) => {
     const from = Number.parseInt(color.slice(at, at + 2), 16);
     const to = Number.parseInt(other.slice(at, at + 2), 16);
-    return Math.round(from + (to - from) * share).toString(16).padStart(2, '0');
+    return Math.round(from + (to - from) * share)
+      .toString(16)
+      .padStart(2, '0');
   });
   return `#${parts.join('')}`;
 }
@@ -45,7 +47,8 @@ export function mailColors(brand: { primary: string; background: string; text: s
 
 /** The tear line of a ticket: a dashed rule between two notches in the colour of the page. */
 export function perforation(colors: MailColors): string {
-  const notch = (radius: string) => `<td width="12" style="width:12px;padding:0"><div style="width:12px;height:24px;line-height:24px;font-size:0;background:${colors.page};border-radius:${radius}">&nbsp;</div></td>`;
+  const notch = (radius: string) =>
+    `<td width="12" style="width:12px;padding:0"><div style="width:12px;height:24px;line-height:24px;font-size:0;background:${colors.page};border-radius:${radius}">&nbsp;</div></td>`;
   const rule = `<td style="padding:0 8px"><div style="height:0;line-height:0;font-size:0;border-top:2px dashed ${colors.line}">&nbsp;</div></td>`;
   return `<tr><td style="padding:0">${table(`<tr>${notch('0 12px 12px 0')}${rule}${notch('12px 0 0 12px')}</tr>`, 'width:100%')}</td></tr>`;
 }

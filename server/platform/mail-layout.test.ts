@@ -4,16 +4,26 @@ import { layoutMail } from './mail-layout.ts';
 const brand = { name: 'Lakeside Park', logoUrl: null, primary: '0c5c56', background: '#faf6ef', text: '#1c1a16ff', onPrimary: 'fffdf8' };
 
 test('a mail says the same in HTML and in plain text', () => {
-  const mail = layoutMail(brand, { title: 'Your tickets', paragraphs: ['Hello Maya,\nsee you soon.'], button: { label: 'Open my passes', url: 'http://lakeside.localhost:3000/dashboard?a=1&b=2' }, footer: 'Lakeside Park, Minnesota' });
+  const mail = layoutMail(brand, {
+    title: 'Your tickets',
+    paragraphs: ['Hello Maya,\nsee you soon.'],
+    button: { label: 'Open my passes', url: 'http://lakeside.localhost:3000/dashboard?a=1&b=2' },
+    footer: 'Lakeside Park, Minnesota',
+  });
   expect(mail.html).toContain('Hello Maya,<br>see you soon.');
   expect(mail.html).toContain('href="http://lakeside.localhost:3000/dashboard?a=1&amp;b=2"');
   expect(mail.html).toContain('background:#0c5c56');
-  expect(mail.plain).toBe('Your tickets\n\nHello Maya,\nsee you soon.\n\nOpen my passes:\nhttp://lakeside.localhost:3000/dashboard?a=1&b=2\n\n-- \nLakeside Park, Minnesota\n');
+  expect(mail.plain).toBe(
+    'Your tickets\n\nHello Maya,\nsee you soon.\n\nOpen my passes:\nhttp://lakeside.localhost:3000/dashboard?a=1&b=2\n\n-- \nLakeside Park, Minnesota\n',
+  );
 });
 
 test('nothing that is written into a mail becomes markup', () => {
   const nasty = `<img src=x onerror="alert('1')">`;
-  const { html } = layoutMail({ ...brand, name: nasty, primary: '"><script>', logoUrl: 'javascript:alert(1)' }, { title: nasty, paragraphs: [nasty], footer: nasty });
+  const { html } = layoutMail(
+    { ...brand, name: nasty, primary: '"><script>', logoUrl: 'javascript:alert(1)' },
+    { title: nasty, paragraphs: [nasty], footer: nasty },
+  );
   expect(html).not.toContain('<img');
   expect(html).not.toContain('<script');
   expect(html).not.toContain('javascript:');

@@ -40,7 +40,9 @@ function masthead(brand: MailBrand, colors: MailColors): string {
   const hasLogo = brand.logoUrl !== null && isWebAddress(brand.logoUrl);
   const [ground, ink] = hasLogo ? [colors.card, colors.text] : [colors.primary, colors.onPrimary];
   const text = `font:700 20px/28px ${FONT};color:${ink}`;
-  const inside = hasLogo ? `<img src="${escapeHtml(brand.logoUrl!)}" alt="${name}" height="40" style="display:block;height:40px;max-width:260px;border:0;${text}">` : `<span style="${text}">${name}</span>`;
+  const inside = hasLogo
+    ? `<img src="${escapeHtml(brand.logoUrl!)}" alt="${name}" height="40" style="display:block;height:40px;max-width:260px;border:0;${text}">`
+    : `<span style="${text}">${name}</span>`;
   const rule = hasLogo ? `border-top:6px solid ${colors.primary};` : '';
   return `<tr><td bgcolor="${ground}" style="background:${ground};${rule}border-radius:16px 16px 0 0;padding:22px 32px">${inside}</td></tr>`;
 }

@@ -9,7 +9,16 @@ export function smtpPost(url: string): Post {
   let transport: Promise<Transporter> | null = null;
   const open = async () => {
     const { createTransport } = await import('nodemailer');
-    return createTransport({ url, pool: true, maxConnections: 3, connectionTimeout: WAIT_MS, greetingTimeout: WAIT_MS, socketTimeout: WAIT_MS, disableFileAccess: true, disableUrlAccess: true } as object);
+    return createTransport({
+      url,
+      pool: true,
+      maxConnections: 3,
+      connectionTimeout: WAIT_MS,
+      greetingTimeout: WAIT_MS,
+      socketTimeout: WAIT_MS,
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    } as object);
   };
   return {
     async send(mail) {

@@ -28,7 +28,10 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => void smtp.listen(0, '127.0.0.1', resolve));
   const { port } = smtp.server.address() as AddressInfo;
   it = await openTestHouse({ MAIL_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'tickets@venue.test' });
-  it.house.mail.registerAttachment('ticket', async (workspaceId, id) => ({ content: Buffer.from(`ticket ${workspaceId} ${id}`), contentType: 'application/pdf' }));
+  it.house.mail.registerAttachment('ticket', async (workspaceId, id) => ({
+    content: Buffer.from(`ticket ${workspaceId} ${id}`),
+    contentType: 'application/pdf',
+  }));
 });
 afterAll(async () => {
   await it.close();
@@ -57,7 +60,11 @@ test('a refused mail is tried again and arrives once, whole, under one message i
   expect(parsed.text?.trim()).toBe(mail.plain);
   expect(parsed.messageId).toBe(`<${mailId}.${it.workspaceId}@venue.test>`);
   const [attachment] = parsed.attachments;
-  expect([attachment?.filename, attachment?.mimeType, Buffer.from(attachment?.content as ArrayBuffer).toString()]).toEqual(['tickets.pdf', 'application/pdf', `ticket ${it.workspaceId} a1`]);
+  expect([attachment?.filename, attachment?.mimeType, Buffer.from(attachment?.content as ArrayBuffer).toString()]).toEqual([
+    'tickets.pdf',
+    'application/pdf',
+    `ticket ${it.workspaceId} a1`,
+  ]);
   const row = await ctx.db.selectFrom('mail').selectAll().where('workspace_id', '=', it.workspaceId).where('mail_id', '=', mailId).executeTakeFirstOrThrow();
   expect([row.sent_at instanceof Date, row.html, row.plain]).toEqual([true, '', '']);
 });

@@ -26,7 +26,15 @@ export type AttachmentRenderer = (workspaceId: string, id: string) => Promise<Re
 const ADDRESS = /^[^\s@,;:<>"()[\]\\]{1,64}@[^\s@,;:<>"()[\]\\]+\.[^\s@,;:<>"()[\]\\]+$/;
 const CONTROL = /[\u0000-\u001f\u007f\u2028\u2029]/;
 
-export function createMailer(parts: { config: Config; database: Database; clock: Clock; random: Random; outbox: Outbox; workspaces: Workspaces; log: Log }): Mailer {
+export function createMailer(parts: {
+  config: Config;
+  database: Database;
+  clock: Clock;
+  random: Random;
+  outbox: Outbox;
+  workspaces: Workspaces;
+  log: Log;
+}): Mailer {
   const { config, clock, random, outbox } = parts;
   const renderers = new Map<string, AttachmentRenderer>();
   const post = config.mailUrl === undefined ? null : smtpPost(config.mailUrl);
@@ -45,7 +53,16 @@ export function createMailer(parts: { config: Config; database: Database; clock:
       const mailId = random.objectId();
       await ctx.db
         .insertInto('mail')
-        .values({ workspace_id: ctx.workspace.id, mail_id: mailId, recipient: mail.to, subject: mail.subject, html: mail.html, plain: mail.plain, attachments: JSON.stringify(mail.attachments ?? []), created_at: new Date(clock.now()) })
+        .values({
+          workspace_id: ctx.workspace.id,
+          mail_id: mailId,
+          recipient: mail.to,
+          subject: mail.subject,
+          html: mail.html,
+          plain: mail.plain,
+          attachments: JSON.stringify(mail.attachments ?? []),
+          created_at: new Date(clock.now()),
+        })
         .execute();
       await outbox.add(ctx, 'mail', { mail_id: mailId });
       return mailId;
@@ -58,9 +75,11 @@ export function createMailer(parts: { config: Config; database: Database; clock:
 
 /** What becomes a header is one line and one address; a second recipient cannot be smuggled in (trust.md T27). */
 function refuseForgedHeaders(mail: Mail): void {
-  if (mail.to.length > 254 || CONTROL.test(mail.to) || !ADDRESS.test(mail.to)) throw new AppError(400, 'malformed', 'This is not an email address that mail can be sent to.', { path: ['email'] });
+  if (mail.to.length > 254 || CONTROL.test(mail.to) || !ADDRESS.test(mail.to))
+    throw new AppError(400, 'malformed', 'This is not an email address that mail can be sent to.', { path: ['email'] });
   const headers = [mail.subject, ...(mail.attachments ?? []).map((attachment) => attachment.file_name)];
-  if (headers.some((text) => text.length > 300 || CONTROL.test(text))) throw new AppError(400, 'malformed', 'A subject or file name of a mail is one line of text.');
+  if (headers.some((text) => text.length > 300 || CONTROL.test(text)))
+    throw new AppError(400, 'malformed', 'A subject or file name of a mail is one line of text.');
 }
 
 type Delivery = { config: Config; database: Database; clock: Clock; workspaces: Workspaces; post: Post | null; renderAttachment: Mailer['renderAttachment'] };
@@ -73,7 +92,9 @@ async function deliver(parts: Delivery, workspaceId: string, mailId: string): Pr
   if (!mail || mail.sent_at) return;
   if (post) {
     const workspace = await parts.workspaces.byId(workspaceId);
-    const attachments = await Promise.all(mail.attachments.map(async (attachment) => ({ filename: attachment.file_name, ...(await parts.renderAttachment(workspaceId, attachment)) })));
+    const attachments = await Promise.all(
+      mail.attachments.map(async (attachment) => ({ filename: attachment.file_name, ...(await parts.renderAttachment(workspaceId, attachment)) })),
+    );
     await post.send({
       from: { name: oneLine(workspace?.name ?? 'Entrada'), address: config.mailFrom },
       to: { name: '', address: mail.recipient },
@@ -87,7 +108,12 @@ async function deliver(parts: Delivery, workspaceId: string, mailId: string): Pr
   }
   // The text holds links that open accounts: once it has left the house it is not kept.
   const body = post ? { html: '', plain: '' } : {};
-  await db.updateTable('mail').set({ sent_at: new Date(clock.now()), ...body }).where('workspace_id', '=', workspaceId).where('mail_id', '=', mailId).execute();
+  await db
+    .updateTable('mail')
+    .set({ sent_at: new Date(clock.now()), ...body })
+    .where('workspace_id', '=', workspaceId)
+    .where('mail_id', '=', mailId)
+    .execute();
 }
 
 function oneLine(text: string): string {

@@ -10,7 +10,12 @@ export type OutboxHandler = (job: OutboxJob) => Promise<void>;
 
 export type Outbox = {
   /** In the caller's transaction: the job exists exactly when the change does. */
-  add: (ctx: { db: Db; workspace: { id: string }; afterCommit: (work: () => void) => void }, kind: string, payload: Record<string, unknown>, runAt?: Date) => Promise<void>;
+  add: (
+    ctx: { db: Db; workspace: { id: string }; afterCommit: (work: () => void) => void },
+    kind: string,
+    payload: Record<string, unknown>,
+    runAt?: Date,
+  ) => Promise<void>;
   handle: (kind: string, handler: OutboxHandler) => void;
   wake: () => void;
   start: () => void;
@@ -42,7 +47,10 @@ export function createOutbox(parts: { database: Database; clock: Clock; random: 
     } catch (reason) {
       const dead = clock.now() - job.createdAt > DEAD_AFTER_MS;
       const waitMs = Math.min(3_600_000, 1000 * 2 ** Math.min(job.attempts, 12));
-      log.warn({ kind: job.kind, id: job.id, attempts: job.attempts, reason: String(reason) }, dead ? 'Outbox work is given up' : 'Outbox work failed and is tried again');
+      log.warn(
+        { kind: job.kind, id: job.id, attempts: job.attempts, reason: String(reason) },
+        dead ? 'Outbox work is given up' : 'Outbox work failed and is tried again',
+      );
       const failed = { last_error: String(reason).slice(0, 500), run_at: new Date(clock.now() + waitMs) };
       await row.set(dead ? { ...failed, dead_at: new Date(clock.now()) } : failed).execute();
     }
@@ -88,7 +96,14 @@ export function createOutbox(parts: { database: Database; clock: Clock; random: 
     async add(ctx, kind, payload, runAt) {
       await ctx.db
         .insertInto('outbox')
-        .values({ workspace_id: ctx.workspace.id, outbox_id: random.objectId(), kind, payload: JSON.stringify(payload), run_at: runAt ?? new Date(clock.now()), created_at: new Date(clock.now()) })
+        .values({
+          workspace_id: ctx.workspace.id,
+          outbox_id: random.objectId(),
+          kind,
+          payload: JSON.stringify(payload),
+          run_at: runAt ?? new Date(clock.now()),
+          created_at: new Date(clock.now()),
+        })
         .execute();
       ctx.afterCommit(wake);
     },
@@ -117,5 +132,12 @@ async function claim(database: Database, kinds: string[], now: number, limit: nu
       where sent_at is null and dead_at is null and run_at <= ${new Date(now)} and kind = any(${kinds}::text[])
       order by run_at limit ${limit} for update skip locked)
     returning workspace_id, outbox_id, kind, payload, attempts, created_at`.execute(database.reference);
-  return rows.map((row) => ({ workspaceId: row.workspace_id, id: row.outbox_id, kind: row.kind, payload: row.payload, attempts: row.attempts, createdAt: row.created_at.getTime() }));
+  return rows.map((row) => ({
+    workspaceId: row.workspace_id,
+    id: row.outbox_id,
+    kind: row.kind,
+    payload: row.payload,
+    attempts: row.attempts,
+    createdAt: row.created_at.getTime(),
+  }));
 }

@@ -18,7 +18,9 @@ export function createRandom(now: () => number, bytes: (count: number) => Buffer
     bytes,
     objectId() {
       counter = (counter + 1) % 0x1000000;
-      const seconds = Math.floor(now() / 1000).toString(16).padStart(8, '0');
+      const seconds = Math.floor(now() / 1000)
+        .toString(16)
+        .padStart(8, '0');
       return `${seconds}${machine}${counter.toString(16).padStart(6, '0')}`;
     },
     secretId: () => bytes(12).toString('hex'),

@@ -30,7 +30,8 @@ export async function connectRedis(url: string, log: Log): Promise<Redis> {
         }),
       ),
     uncountWindow: async (key) => void (await client.eval(GIVE_BACK, { keys: [`rate:${key}`], arguments: [] })),
-    publish: (channel, message) => void client.publish(channel, message).catch((error: unknown) => log.warn({ error: String(error) }, 'A live message was not passed on')),
+    publish: (channel, message) =>
+      void client.publish(channel, message).catch((error: unknown) => log.warn({ error: String(error) }, 'A live message was not passed on')),
     subscribe: (channel, listener) => subscriber.subscribe(channel, listener),
     async close() {
       await Promise.all([client.close(), subscriber.close()]);

@@ -9,7 +9,10 @@ export async function tidyPlatform({ database, clock }: { database: Database; cl
   const { reference } = database;
   await reference.deleteFrom('rate_window').where('window_start', '<', ago(26)).execute();
   await reference.deleteFrom('captcha_spent').where('expires_at', '<', ago(1)).execute();
-  await reference.deleteFrom('outbox').where('sent_at', '<', ago(7 * 24)).execute();
+  await reference
+    .deleteFrom('outbox')
+    .where('sent_at', '<', ago(7 * 24))
+    .execute();
   for (const workspaceId of workspaceIds) {
     await database.of(workspaceId).deleteFrom('idempotency').where('workspace_id', '=', workspaceId).where('started_at', '<', ago(48)).execute();
   }

@@ -17,6 +17,8 @@ export async function inTransaction<C extends Transactional, T>(ctx: C, work: (c
 /** Outside a transaction nothing is waited for: the work runs at once and its failure is logged, not thrown. */
 export function runNow(log: Transactional['log']): Transactional['afterCommit'] {
   return (work) => {
-    void (async () => work())().catch((reason: unknown) => log.error({ reason: String(reason), stack: reason instanceof Error ? reason.stack : undefined }, 'Work after a commit failed'));
+    void (async () => work())().catch((reason: unknown) =>
+      log.error({ reason: String(reason), stack: reason instanceof Error ? reason.stack : undefined }, 'Work after a commit failed'),
+    );
   };
 }

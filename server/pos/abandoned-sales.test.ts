@@ -20,7 +20,30 @@ test('ends sales nobody comes back to, and leaves those with money in them', asy
   await act('charge-cash', { order_id: paid.order_id, amount_base: '1.00' });
   expect(await endAbandonedSales(house.house)).toBe(0);
   house.clock.advance(31 * 60_000);
-  const fresh = await register.ctx.db.insertInto('sales_order').values({ workspace_id: house.workspaceId, order_id: register.ctx.random.objectId(), reference: 'FRESH', source: 'pos', state: 'placeholder', owner: 'x', currency: 'USD', store_id: null, buyer_account: null, buyer_consumer: null, terminal_id: null, till_session_id: null, operator_account: null, promo_id: null, promo_code: null, note: null, completed_at: null, updated_at: new Date(house.clock.now()) } as never).returning('order_id').executeTakeFirstOrThrow();
+  const fresh = await register.ctx.db
+    .insertInto('sales_order')
+    .values({
+      workspace_id: house.workspaceId,
+      order_id: register.ctx.random.objectId(),
+      reference: 'FRESH',
+      source: 'pos',
+      state: 'placeholder',
+      owner: 'x',
+      currency: 'USD',
+      store_id: null,
+      buyer_account: null,
+      buyer_consumer: null,
+      terminal_id: null,
+      till_session_id: null,
+      operator_account: null,
+      promo_id: null,
+      promo_code: null,
+      note: null,
+      completed_at: null,
+      updated_at: new Date(house.clock.now()),
+    } as never)
+    .returning('order_id')
+    .executeTakeFirstOrThrow();
   expect(await endAbandonedSales(house.house)).toBe(2);
   expect(await endAbandonedSales(house.house)).toBe(0);
   const states = await register.ctx.db.selectFrom('sales_order').select(['order_id', 'state']).execute();

@@ -17,7 +17,13 @@ export async function askToRemoveCash(ctx: Ctx, tillId: ObjectId, count: CashCou
   return inTransaction(ctx, async (ctx) => {
     const session = await lockOpenTill(ctx, tillId);
     if (count.amountCents > (await expectedCents(ctx, session.till_session_id))) throw conflict('not-enough-cash', 'There is less in the till than that.');
-    const asked = { till_id: session.till_id, till_session_id: session.till_session_id, amount_cents: count.amountCents, denominations: count.denominations, tracking };
+    const asked = {
+      till_id: session.till_id,
+      till_session_id: session.till_session_id,
+      amount_cents: count.amountCents,
+      denominations: count.denominations,
+      tracking,
+    };
     const { accountId } = signedIn(ctx);
     const title = `Take ${toDecimalText(cents(count.amountCents))} ${ctx.workspace.currency} out of a till`;
     return openTask(ctx, { kind: REMOVE_TILL_CASH, title, data: { ...asked, seal: sealOf(ctx, accountId, asked) } });
@@ -28,7 +34,9 @@ type Asked = { till_id: string; till_session_id: string; amount_cents: number; d
 
 /** What was asked for is what is approved: the seal tells when the amount or the drawer has been changed in between. */
 function sealOf(ctx: Ctx, requestedBy: ObjectId, { till_session_id, amount_cents }: Asked): string {
-  return createHmac('sha256', ctx.secrets.checkout).update(`remove-till-cash ${ctx.workspace.id} ${till_session_id} ${amount_cents} ${requestedBy}`).digest('base64url');
+  return createHmac('sha256', ctx.secrets.checkout)
+    .update(`remove-till-cash ${ctx.workspace.id} ${till_session_id} ${amount_cents} ${requestedBy}`)
+    .digest('base64url');
 }
 
 export const removeTillCash: TaskKind = {
@@ -40,6 +48,14 @@ export const removeTillCash: TaskKind = {
     const session = await lockOpenTill(ctx, asked.till_session_id);
     if (asked.amount_cents > (await expectedCents(ctx, session.till_session_id))) throw conflict('not-enough-cash', 'There is less in the till than that.');
     const count = { amountCents: asked.amount_cents, denominations: asked.denominations };
-    await moveCash(ctx, session, { kind: 'out', amountCents: -asked.amount_cents, count, taskId: task.id, requestedBy: task.requestedBy, approvedBy: accountId, tracking: asked.tracking });
+    await moveCash(ctx, session, {
+      kind: 'out',
+      amountCents: -asked.amount_cents,
+      count,
+      taskId: task.id,
+      requestedBy: task.requestedBy,
+      approvedBy: accountId,
+      tracking: asked.tracking,
+    });
   },
 };

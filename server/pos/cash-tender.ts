@@ -18,12 +18,24 @@ export async function chargeCash(ctx: Ctx, ask: CashAsk): Promise<ObjectId> {
     const { order } = begun.sale;
     const { tenderCents, changeCents } = cashOf(ask, begun.amountCents);
     const till = await lockOpenTill(ctx, order.terminal_id!);
-    if (changeCents > (await expectedCents(ctx, till.till_session_id))) throw conflict('not-enough-change', 'There is not enough cash in the till to give change.');
+    if (changeCents > (await expectedCents(ctx, till.till_session_id)))
+      throw conflict('not-enough-change', 'There is not enough cash in the till to give change.');
     const paymentId = ctx.random.objectId();
     await insertAttempts(ctx, [
       {
-        paymentId, orderId: order.order_id, attemptNo: begun.attemptNo, tender: 'cash', gateway: null, gatewayKey: null, state: 'approved', amountCents: begun.amountCents, currency: order.currency,
-        tenderCents, changeCents, tillSessionId: till.till_session_id, operatorAccount: signedIn(ctx).accountId,
+        paymentId,
+        orderId: order.order_id,
+        attemptNo: begun.attemptNo,
+        tender: 'cash',
+        gateway: null,
+        gatewayKey: null,
+        state: 'approved',
+        amountCents: begun.amountCents,
+        currency: order.currency,
+        tenderCents,
+        changeCents,
+        tillSessionId: till.till_session_id,
+        operatorAccount: signedIn(ctx).accountId,
       },
     ]);
     await moveCash(ctx, till, { kind: 'sale', amountCents: tenderCents, orderId: order.order_id });
@@ -37,13 +49,15 @@ function cashOf(ask: CashAsk, amountCents: number): { tenderCents: number; chang
   const tenderCents = ask.tenderCents ?? amountCents + (ask.changeCents ?? 0);
   const changeCents = tenderCents - amountCents;
   if (changeCents < 0) throw new AppError(400, 'malformed', 'Less cash was given than it is to pay.', { path: ['data', 'amount_tender'] });
-  if (ask.changeCents !== null && ask.changeCents !== changeCents) throw new AppError(400, 'malformed', 'What was given, less the change, is not what it is to pay.', { path: ['data', 'amount_change'] });
+  if (ask.changeCents !== null && ask.changeCents !== changeCents)
+    throw new AppError(400, 'malformed', 'What was given, less the change, is not what it is to pay.', { path: ['data', 'amount_change'] });
   return { tenderCents, changeCents };
 }
 
 /** A sale that comes to nothing gives its cash back out of the drawer it is in. */
 export async function returnCash(ctx: Ctx, till: TillSession, payment: { order_id: string; amount_cents: number; currency: string }): Promise<void> {
-  if (payment.amount_cents > (await expectedCents(ctx, till.till_session_id))) throw conflict('not-enough-cash', 'There is not enough cash in the till to give it back.');
+  if (payment.amount_cents > (await expectedCents(ctx, till.till_session_id)))
+    throw conflict('not-enough-cash', 'There is not enough cash in the till to give it back.');
   await moveCash(ctx, till, { kind: 'refund', amountCents: -payment.amount_cents, orderId: payment.order_id });
   const back = paymentPosting(payment.order_id, payment.currency, LEDGER.till(till.till_id), -payment.amount_cents);
   await post(ctx, [{ ...back, kind: 'void' }]);

@@ -8,7 +8,10 @@ import { lineSchema, optionalLineSchema } from '#domain/validation/text.ts';
 export const objectId = z.string().check(z.regex(OBJECT_ID, 'Not an id.'));
 
 /** An amount with at most 2 places, as text or as a number. */
-export const amount = z.union([z.string().check(z.regex(/^(0|[1-9]\d{0,8})(\.\d{1,2})?$/, 'An amount is 0 or more, with at most 2 places.')), z.number().check(z.gte(0))]);
+export const amount = z.union([
+  z.string().check(z.regex(/^(0|[1-9]\d{0,8})(\.\d{1,2})?$/, 'An amount is 0 or more, with at most 2 places.')),
+  z.number().check(z.gte(0)),
+]);
 
 const piece = z.number().check(z.int(), z.gte(0), z.lte(100_000));
 
@@ -20,7 +23,13 @@ export const denominations = z.union([
 
 export const tracking = z.nullish(optionalLineSchema(120));
 
-export const tillFields = { till_id: z.nullish(objectId), terminal_id: z.nullish(objectId), type: z.nullish(optionalLineSchema(40)), tracking, denominations: z.nullish(denominations) };
+export const tillFields = {
+  till_id: z.nullish(objectId),
+  terminal_id: z.nullish(objectId),
+  type: z.nullish(optionalLineSchema(40)),
+  tracking,
+  denominations: z.nullish(denominations),
+};
 
 /** A till as its operator sees it: what should be in it is told only once it has been counted and closed. */
 export const tillItem = z.object({
@@ -88,10 +97,19 @@ export const saleItem = z.object({
 export type SaleItem = z.infer<typeof saleItem>;
 
 /** `confirming`: the bank has not said yet; the amount counts as given until it has. */
-export const tenderItem = z.object({ success: z.boolean(), status: z.enum(['approved', 'declined', 'confirming']), decline_message: z.nullable(z.string()), payment: tenderShown, order: saleItem });
+export const tenderItem = z.object({
+  success: z.boolean(),
+  status: z.enum(['approved', 'declined', 'confirming']),
+  decline_message: z.nullable(z.string()),
+  payment: tenderShown,
+  order: saleItem,
+});
 export type TenderItem = z.infer<typeof tenderItem>;
 
-export const visitDate = z.string().check(z.maxLength(10), z.refine((date) => parseVisitDate(date) !== null, 'Not a visit date.'));
+export const visitDate = z.string().check(
+  z.maxLength(10),
+  z.refine((date) => parseVisitDate(date) !== null, 'Not a visit date.'),
+);
 
 export const saleUnit = z.object({
   item_id: z.nullish(objectId),
@@ -122,7 +140,12 @@ export const paymentFields = {
   card_token: z.nullish(z.string().check(z.minLength(1), z.maxLength(200), z.regex(/^[\w-]+$/))),
 };
 
-export const tenderInput = z.object({ order_id: objectId, sequence: z.nullish(z.number().check(z.int(), z.gte(1), z.lte(9999))), payment_info: z.nullish(z.object(paymentFields)), ...paymentFields });
+export const tenderInput = z.object({
+  order_id: objectId,
+  sequence: z.nullish(z.number().check(z.int(), z.gte(1), z.lte(9999))),
+  payment_info: z.nullish(z.object(paymentFields)),
+  ...paymentFields,
+});
 
 export const reason = lineSchema(300);
 

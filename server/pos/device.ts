@@ -49,7 +49,13 @@ async function infoOf(ctx: Ctx, terminal: Doclet) {
 }
 
 async function openTillOf(ctx: Ctx, terminalId: ObjectId) {
-  const session = await ctx.db.selectFrom('till_session').selectAll().where('workspace_id', '=', ctx.workspace.id).where('till_id', '=', terminalId).where('state', '<>', 'closed').executeTakeFirst();
+  const session = await ctx.db
+    .selectFrom('till_session')
+    .selectAll()
+    .where('workspace_id', '=', ctx.workspace.id)
+    .where('till_id', '=', terminalId)
+    .where('state', '<>', 'closed')
+    .executeTakeFirst();
   return session && mayUse(ctx, session) ? tillItemOf(session) : null;
 }
 

@@ -20,9 +20,16 @@ export async function completeSale(ctx: Ctx, orderId: ObjectId, email: string | 
     const sale = await readSale(ctx, order);
     if (sale.items.length === 0) throw conflict('nothing-sold', 'There is nothing in this sale yet.');
     if (sale.payments.some(isUndecided)) throw conflict('payment-pending', 'We are confirming your payment.');
-    if (paidCents(sale.payments) !== order.total_cents) throw conflict('not-paid', `There is still ${(dueCents(sale) / 100).toFixed(2)} ${order.currency} to pay.`);
+    if (paidCents(sale.payments) !== order.total_cents)
+      throw conflict('not-paid', `There is still ${(dueCents(sale) / 100).toFixed(2)} ${order.currency} to pay.`);
     await claimItems(ctx, sale);
-    if (email !== null) await ctx.db.updateTable('sales_order').set({ buyer_email: email }).where('workspace_id', '=', ctx.workspace.id).where('order_id', '=', orderId).execute();
+    if (email !== null)
+      await ctx.db
+        .updateTable('sales_order')
+        .set({ buyer_email: email })
+        .where('workspace_id', '=', ctx.workspace.id)
+        .where('order_id', '=', orderId)
+        .execute();
     await completeOrders(ctx, [orderId]);
     return readSale(ctx, await lockSale(ctx, orderId));
   });
@@ -37,7 +44,12 @@ export async function cancelSale(ctx: Ctx, orderId: ObjectId, reason: string): P
     const { payments, items } = await readSale(ctx, order);
     for (const payment of payments.filter((one) => one.state === 'approved')) await giveBack(ctx, order.terminal_id!, payment);
     await endOrders(ctx, [orderId], 'cancelled', 'free');
-    await ctx.db.updateTable('sales_order').set({ note: reason.slice(0, 300) || null }).where('workspace_id', '=', ctx.workspace.id).where('order_id', '=', orderId).execute();
+    await ctx.db
+      .updateTable('sales_order')
+      .set({ note: reason.slice(0, 300) || null })
+      .where('workspace_id', '=', ctx.workspace.id)
+      .where('order_id', '=', orderId)
+      .execute();
     // What no payment has claimed yet is only held, and is let go like anybody's hold.
     const holdIds = items.flatMap((item) => item.hold_id ?? []);
     const owners = [order.owner, ...ownersOf(ctx.actor, order.terminal_id)];
@@ -63,6 +75,12 @@ async function giveBack(ctx: Ctx, terminalId: ObjectId, payment: PaymentRow): Pr
 }
 
 async function wristbandPayers(ctx: Ctx, orderId: ObjectId): Promise<ObjectId[]> {
-  const rows = await ctx.db.selectFrom('wristband_charge').select('consumer_id').distinct().where('workspace_id', '=', ctx.workspace.id).where('order_id', '=', orderId).execute();
+  const rows = await ctx.db
+    .selectFrom('wristband_charge')
+    .select('consumer_id')
+    .distinct()
+    .where('workspace_id', '=', ctx.workspace.id)
+    .where('order_id', '=', orderId)
+    .execute();
   return rows.map((row) => row.consumer_id);
 }

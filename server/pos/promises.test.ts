@@ -63,5 +63,15 @@ test.each([11, 29, 73])('a random day at a till and a gate keeps every promise (
   const states = await register.ctx.db.selectFrom('sales_order').select('state').execute();
   for (const state of ['complete', 'cancelled']) expect(states.filter((row) => row.state === state).length).toBeGreaterThan(1);
   expect(await register.ctx.db.selectFrom('till_session').select('till_session_id').where('state', '=', 'closed').execute()).not.toEqual([]);
-  expect(await checkInvariants(house.house, [...gateway.charges.values()].map((charge) => ({ gatewayKey: charge.gatewayKey, createdAt: new Date(charge.at).toISOString(), refundedCents: charge.voided ? charge.amountCents : charge.refundedCents, outcome: charge.outcome })))).toEqual([]);
+  expect(
+    await checkInvariants(
+      house.house,
+      [...gateway.charges.values()].map((charge) => ({
+        gatewayKey: charge.gatewayKey,
+        createdAt: new Date(charge.at).toISOString(),
+        refundedCents: charge.voided ? charge.amountCents : charge.refundedCents,
+        outcome: charge.outcome,
+      })),
+    ),
+  ).toEqual([]);
 });

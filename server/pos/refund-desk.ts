@@ -61,14 +61,20 @@ async function reserve(ctx: Ctx, { orderId, itemIds, amountCents, reason, arbitr
 
 /** An order of another store answers a point of sale like one that does not exist; nobody refunds what they bought. */
 async function assertMayRefund(ctx: Ctx, orderId: ObjectId, accountId: ObjectId): Promise<void> {
-  const order = await ctx.db.selectFrom('sales_order').select(['store_id', 'buyer_account', 'buyer_email']).where('workspace_id', '=', ctx.workspace.id).where('order_id', '=', orderId).executeTakeFirst();
+  const order = await ctx.db
+    .selectFrom('sales_order')
+    .select(['store_id', 'buyer_account', 'buyer_email'])
+    .where('workspace_id', '=', ctx.workspace.id)
+    .where('order_id', '=', orderId)
+    .executeTakeFirst();
   if (!order) throw notFound('The order');
   if (ctx.actor.caller === 'pos') {
     const { storeIds } = await placeOfWork(ctx, accountId);
     if (storeIds.length > 0 && !storeIds.includes(order.store_id ?? '')) throw notFound('The order');
   }
   const self = await ctx.db.selectFrom('account').select('email').where('account_id', '=', accountId).executeTakeFirst();
-  if (order.buyer_account === accountId || (order.buyer_email !== '' && order.buyer_email === self?.email)) throw conflict('own-purchase', 'Somebody else has to refund what you bought.');
+  if (order.buyer_account === accountId || (order.buyer_email !== '' && order.buyer_email === self?.email))
+    throw conflict('own-purchase', 'Somebody else has to refund what you bought.');
 }
 
 async function assertWithinLimits(ctx: Ctx, accountId: ObjectId, reserved: readonly RefundRow[]): Promise<void> {
@@ -76,7 +82,9 @@ async function assertWithinLimits(ctx: Ctx, accountId: ObjectId, reserved: reado
   if (amountCents > setting(ctx, 'refund_limit_cents', 10_000)) throw new NeedsSecond(amountCents);
   const { rows } = await sql<{ cents: number }>`
     select coalesce(sum(amount_cents), 0)::bigint as cents from refund
-    where workspace_id = ${ctx.workspace.id} and requested_by = ${accountId} and approved_by is null and state <> 'failed' and created_at > ${new Date(ctx.clock.now() - 24 * 3_600_000)}`.execute(ctx.db);
+    where workspace_id = ${ctx.workspace.id} and requested_by = ${accountId} and approved_by is null and state <> 'failed' and created_at > ${new Date(ctx.clock.now() - 24 * 3_600_000)}`.execute(
+    ctx.db,
+  );
   if ((rows[0]?.cents ?? 0) > setting(ctx, 'refund_daily_cents', 200_000)) throw new NeedsSecond(amountCents);
 }
 
@@ -93,12 +101,30 @@ async function payCash(ctx: Ctx, refunds: readonly RefundRow[], operator: Object
 }
 
 async function payOut(ctx: Ctx, refund: RefundRow, operator: ObjectId): Promise<RefundRow> {
-  const open = await ctx.db.selectFrom('till_session').select('till_session_id').where('workspace_id', '=', ctx.workspace.id).where('operator_account', '=', operator).where('state', '=', 'open').orderBy('opened_at', 'desc').executeTakeFirst();
+  const open = await ctx.db
+    .selectFrom('till_session')
+    .select('till_session_id')
+    .where('workspace_id', '=', ctx.workspace.id)
+    .where('operator_account', '=', operator)
+    .where('state', '=', 'open')
+    .orderBy('opened_at', 'desc')
+    .executeTakeFirst();
   if (!open) throw conflict('no-open-till', 'Open your till first: this was paid in cash.');
   const till = await lockOpenTill(ctx, open.till_session_id);
-  if (refund.amount_cents > (await expectedCents(ctx, till.till_session_id))) throw conflict('not-enough-cash', 'There is not enough cash in the till to give it back.');
-  await moveCash(ctx, till, { kind: 'refund', amountCents: -refund.amount_cents, requestedBy: operator, ...(refund.order_id ? { orderId: refund.order_id } : {}) });
-  await ctx.db.updateTable('refund').set({ till_session_id: till.till_session_id }).where('workspace_id', '=', ctx.workspace.id).where('refund_id', '=', refund.refund_id).execute();
+  if (refund.amount_cents > (await expectedCents(ctx, till.till_session_id)))
+    throw conflict('not-enough-cash', 'There is not enough cash in the till to give it back.');
+  await moveCash(ctx, till, {
+    kind: 'refund',
+    amountCents: -refund.amount_cents,
+    requestedBy: operator,
+    ...(refund.order_id ? { orderId: refund.order_id } : {}),
+  });
+  await ctx.db
+    .updateTable('refund')
+    .set({ till_session_id: till.till_session_id })
+    .where('workspace_id', '=', ctx.workspace.id)
+    .where('refund_id', '=', refund.refund_id)
+    .execute();
   return settleRefund(ctx, refund.refund_id, { status: 'succeeded', id: refund.refund_id, amountCents: refund.amount_cents }, LEDGER.till(till.till_id));
 }
 

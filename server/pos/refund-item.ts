@@ -5,9 +5,21 @@ type Row = { refund_id: string; state: string; amount_cents: number; tender: str
 const statusOf = (state: string) => (state === 'succeeded' ? ('refunded' as const) : state === 'failed' ? ('failed' as const) : ('pending' as const));
 
 export function refundWire(orderId: string, refunds: readonly Row[], taskId: string | null) {
-  const list = refunds.map((refund) => ({ refund_id: refund.refund_id, status: statusOf(refund.state), amount: toDecimal(cents(refund.amount_cents)), method: refund.tender }));
+  const list = refunds.map((refund) => ({
+    refund_id: refund.refund_id,
+    status: statusOf(refund.state),
+    amount: toDecimal(cents(refund.amount_cents)),
+    method: refund.tender,
+  }));
   const standing = list.filter((refund) => refund.status !== 'failed');
-  const status = taskId !== null ? ('awaiting-approval' as const) : list.length > 0 && standing.length === 0 ? ('failed' as const) : standing.some((refund) => refund.status === 'pending') ? ('pending' as const) : ('refunded' as const);
+  const status =
+    taskId !== null
+      ? ('awaiting-approval' as const)
+      : list.length > 0 && standing.length === 0
+        ? ('failed' as const)
+        : standing.some((refund) => refund.status === 'pending')
+          ? ('pending' as const)
+          : ('refunded' as const);
   const givenCents = refunds.filter((refund) => refund.state !== 'failed').reduce((sum, refund) => sum + refund.amount_cents, 0);
   return { status, order_id: orderId, amount: toDecimal(cents(givenCents)), task_id: taskId, refunds: list };
 }

@@ -44,7 +44,12 @@ function tenderOf(payment: PaymentRow) {
     payment_id: payment.payment_id,
     sequence: payment.attempt_no,
     tender: payment.tender,
-    response_status: payment.state === 'approved' ? ('approved' as const) : payment.state === 'declined' || payment.state === 'failed' ? ('declined' as const) : ('N/A' as const),
+    response_status:
+      payment.state === 'approved'
+        ? ('approved' as const)
+        : payment.state === 'declined' || payment.state === 'failed'
+          ? ('declined' as const)
+          : ('N/A' as const),
     state: payment.state,
     amount_base: decimal(payment.amount_cents),
     amount_tender: decimal(payment.tender_cents),
@@ -57,7 +62,12 @@ function tenderOf(payment: PaymentRow) {
 
 /** What became of one tender, and of the sale with it. */
 export async function tenderItemOf(ctx: Ctx, orderId: string, paymentId: string): Promise<TenderItem> {
-  const order = await ctx.db.selectFrom('sales_order').selectAll().where('workspace_id', '=', ctx.workspace.id).where('order_id', '=', orderId).executeTakeFirstOrThrow();
+  const order = await ctx.db
+    .selectFrom('sales_order')
+    .selectAll()
+    .where('workspace_id', '=', ctx.workspace.id)
+    .where('order_id', '=', orderId)
+    .executeTakeFirstOrThrow();
   const sale = await readSale(ctx, order);
   const payment = sale.payments.find((one) => one.payment_id === paymentId)!;
   return {
@@ -72,7 +82,14 @@ export async function tenderItemOf(ctx: Ctx, orderId: string, paymentId: string)
 /** The tickets of a sale, to be printed where it was made. */
 export async function ticketsOf(ctx: Ctx, orderId: string) {
   await lockSale(ctx, orderId);
-  const rows = await ctx.db.selectFrom('admission').selectAll().where('workspace_id', '=', ctx.workspace.id).where('order_id', '=', orderId).where('state', 'not in', ['revoked', 'transferred']).orderBy('admission_id').execute();
+  const rows = await ctx.db
+    .selectFrom('admission')
+    .selectAll()
+    .where('workspace_id', '=', ctx.workspace.id)
+    .where('order_id', '=', orderId)
+    .where('state', 'not in', ['revoked', 'transferred'])
+    .orderBy('admission_id')
+    .execute();
   return rows.map((row) => ({
     admission_id: row.admission_id,
     name: row.name,

@@ -18,7 +18,17 @@ import { signedIn } from '#server/gate/gate-place.ts';
 import { assertOpen, lockSale, paidCents, readSale, isUndecided, type Sale } from './sale.ts';
 
 /** One thing to sell: held already, or to be held now. */
-export type SaleUnit = { holdId: ObjectId | null; productId: ObjectId; eventId: ObjectId; visitDate: VisitDate; entryTime: string | null; locationId: ObjectId | null; firstName: string; lastName: string; dob: string | null };
+export type SaleUnit = {
+  holdId: ObjectId | null;
+  productId: ObjectId;
+  eventId: ObjectId;
+  visitDate: VisitDate;
+  entryTime: string | null;
+  locationId: ObjectId | null;
+  firstName: string;
+  lastName: string;
+  dob: string | null;
+};
 export type HeldUnit = SaleUnit & { holdId: ObjectId };
 export type Addition = { units: readonly SaleUnit[]; buyerAccount: ObjectId | null; promoCode: string | null };
 
@@ -47,7 +57,16 @@ export async function addItems(ctx: Ctx, orderId: ObjectId, addition: Addition):
 async function takeHold(ctx: Ctx, terminalId: ObjectId, unit: SaleUnit): Promise<ObjectId> {
   const roleId = roleView(ctx.actor.caller, null);
   const { productId, eventId, visitDate: date, entryTime: time, locationId } = unit;
-  const { holdId } = await ctx.stock.holds.take(ctx.workspace, { productId, eventId, date, time, locationId, roleId, owners: [terminalOwner(terminalId)], address: null });
+  const { holdId } = await ctx.stock.holds.take(ctx.workspace, {
+    productId,
+    eventId,
+    date,
+    time,
+    locationId,
+    roleId,
+    owners: [terminalOwner(terminalId)],
+    address: null,
+  });
   return holdId;
 }
 
@@ -63,7 +82,8 @@ async function writeItems(ctx: Ctx, orderId: ObjectId, added: readonly HeldUnit[
   const promo = await promoOf(ctx, order, catalog, addition.promoCode);
   const soldCount = await readSoldCounts(ctx, catalog, units);
   const quote = quoteUnits({ catalog, now: ctx.clock.now(), roleId: roleView(ctx.actor.caller, null), storeId: order.store_id, units, promo, soldCount });
-  if (quote.refused.length > 0) throw conflict(quote.refused[0]!.reason === 'limit' ? 'limit-reached' : 'not-for-sale', 'One or more items in your order are no longer for sale.');
+  if (quote.refused.length > 0)
+    throw conflict(quote.refused[0]!.reason === 'limit' ? 'limit-reached' : 'not-for-sale', 'One or more items in your order are no longer for sale.');
   const spoken = paidCents(before.payments) + before.payments.filter(isUndecided).reduce((sum, payment) => sum + payment.amount_cents, 0);
   if (quote.totalCents < spoken) throw conflict('paid-already', 'More than this has been paid already.');
   const buyer = await buyerOf(ctx, order, addition.buyerAccount);
@@ -73,23 +93,45 @@ async function writeItems(ctx: Ctx, orderId: ObjectId, added: readonly HeldUnit[
 }
 
 const unitOf = (item: ItemRow): HeldUnit => ({
-  holdId: item.hold_id!, productId: item.product_id, eventId: item.event_id, visitDate: item.visit_date, entryTime: item.entry_time, locationId: item.location_id,
-  firstName: item.first_name, lastName: item.last_name, dob: item.dob,
+  holdId: item.hold_id!,
+  productId: item.product_id,
+  eventId: item.event_id,
+  visitDate: item.visit_date,
+  entryTime: item.entry_time,
+  locationId: item.location_id,
+  firstName: item.first_name,
+  lastName: item.last_name,
+  dob: item.dob,
 });
 
 /** Each hold is there, this terminal's or this operator's, of no other order, and what it is said to be. */
 async function assertHeld(ctx: Ctx, order: OrderRow, units: readonly HeldUnit[]): Promise<void> {
   const owners = ownersOf(ctx.actor, order.terminal_id);
   const ids = units.map((unit) => unit.holdId);
-  const rows = await ctx.db.selectFrom('hold').selectAll().where('workspace_id', '=', ctx.workspace.id).where('hold_id', 'in', [...ids, '']).orderBy('hold_id').forUpdate().execute();
+  const rows = await ctx.db
+    .selectFrom('hold')
+    .selectAll()
+    .where('workspace_id', '=', ctx.workspace.id)
+    .where('hold_id', 'in', [...ids, ''])
+    .orderBy('hold_id')
+    .forUpdate()
+    .execute();
   const holds = new Map(rows.map((row) => [row.hold_id, row]));
   for (const unit of units) {
     const hold = holds.get(unit.holdId);
     const isOurs = hold && owners.includes(hold.owner) && (hold.state === 'held' || hold.order_id === order.order_id);
-    if (!isOurs || hold.product_id !== unit.productId || hold.event_id !== unit.eventId || hold.visit_date !== unit.visitDate) throw conflict('hold-lost', 'One of these items is no longer held. Add it again.');
+    if (!isOurs || hold.product_id !== unit.productId || hold.event_id !== unit.eventId || hold.visit_date !== unit.visitDate)
+      throw conflict('hold-lost', 'One of these items is no longer held. Add it again.');
     Object.assign(unit, { entryTime: hold.entry_time ?? unit.entryTime, locationId: hold.location_id });
   }
-  const claimed = await ctx.db.selectFrom('order_item').select('hold_id').where('workspace_id', '=', ctx.workspace.id).where('hold_id', 'in', [...ids, '']).where('order_id', '<>', order.order_id).where('state', 'in', ['open', 'sold']).executeTakeFirst();
+  const claimed = await ctx.db
+    .selectFrom('order_item')
+    .select('hold_id')
+    .where('workspace_id', '=', ctx.workspace.id)
+    .where('hold_id', 'in', [...ids, ''])
+    .where('order_id', '<>', order.order_id)
+    .where('state', 'in', ['open', 'sold'])
+    .executeTakeFirst();
   if (claimed) throw conflict('hold-lost', 'One of these items is part of another order.');
 }
 
@@ -121,18 +163,54 @@ async function buyerOf(ctx: Ctx, order: OrderRow, named: ObjectId | null): Promi
 }
 
 async function rewrite(ctx: Ctx, order: OrderRow, units: readonly HeldUnit[], quote: Quote, buyer: Buyer | null, promo: PromoCode | null): Promise<void> {
-  await ctx.db.updateTable('order_item').set({ state: 'void' }).where('workspace_id', '=', ctx.workspace.id).where('order_id', '=', order.order_id).where('state', '=', 'open').execute();
+  await ctx.db
+    .updateTable('order_item')
+    .set({ state: 'void' })
+    .where('workspace_id', '=', ctx.workspace.id)
+    .where('order_id', '=', order.order_id)
+    .where('state', '=', 'open')
+    .execute();
   const people = linkPeople(buyer, units, () => ctx.random.objectId());
   await insertItems(
     ctx,
     units.map((unit, index): NewItem => ({
-      orderId: order.order_id, lineNo: index + 1, unit: quote.units[index]!, storeId: order.store_id, entryTime: unit.entryTime, locationId: unit.locationId,
-      firstName: unit.firstName, lastName: unit.lastName, dob: unit.dob, consumerId: people[index]!.consumerId, consumerIsNew: people[index]!.isNew,
+      orderId: order.order_id,
+      lineNo: index + 1,
+      unit: quote.units[index]!,
+      storeId: order.store_id,
+      entryTime: unit.entryTime,
+      locationId: unit.locationId,
+      firstName: unit.firstName,
+      lastName: unit.lastName,
+      dob: unit.dob,
+      consumerId: people[index]!.consumerId,
+      consumerIsNew: people[index]!.isNew,
     })),
   );
   const columns = changingColumns(ctx, {
-    orderId: order.order_id, state: order.state, storeId: order.store_id, quote, promo: promo && { id: promo.id, code: promo.code }, billing: {}, kvp: {}, cashless: order.cashless, attempts: order.attempts,
-    buyer: buyer ? { accountId: buyer.accountId, consumerId: buyer.consumerId, name: `${buyer.firstName} ${buyer.lastName}`.trim(), email: buyer.email, phone: buyer.phone } : { accountId: null, consumerId: null, name: '', email: order.buyer_email, phone: order.buyer_phone },
+    orderId: order.order_id,
+    state: order.state,
+    storeId: order.store_id,
+    quote,
+    promo: promo && { id: promo.id, code: promo.code },
+    billing: {},
+    kvp: {},
+    cashless: order.cashless,
+    attempts: order.attempts,
+    buyer: buyer
+      ? {
+          accountId: buyer.accountId,
+          consumerId: buyer.consumerId,
+          name: `${buyer.firstName} ${buyer.lastName}`.trim(),
+          email: buyer.email,
+          phone: buyer.phone,
+        }
+      : { accountId: null, consumerId: null, name: '', email: order.buyer_email, phone: order.buyer_phone },
   });
-  await ctx.db.updateTable('sales_order').set(columns as never).where('workspace_id', '=', ctx.workspace.id).where('order_id', '=', order.order_id).execute();
+  await ctx.db
+    .updateTable('sales_order')
+    .set(columns as never)
+    .where('workspace_id', '=', ctx.workspace.id)
+    .where('order_id', '=', order.order_id)
+    .execute();
 }

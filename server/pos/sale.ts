@@ -13,18 +13,45 @@ import type { Selectable } from 'kysely';
 export type PaymentRow = Selectable<PaymentsTables['payment']>;
 export type Sale = { order: OrderRow; items: ItemRow[]; payments: PaymentRow[] };
 
-const NOTHING: Quote = { units: [], refused: [], itemsCents: ZERO_CENTS, discountCents: ZERO_CENTS, taxCents: ZERO_CENTS, feesCents: ZERO_CENTS, includedTaxCents: ZERO_CENTS, totalCents: ZERO_CENTS };
+const NOTHING: Quote = {
+  units: [],
+  refused: [],
+  itemsCents: ZERO_CENTS,
+  discountCents: ZERO_CENTS,
+  taxCents: ZERO_CENTS,
+  feesCents: ZERO_CENTS,
+  includedTaxCents: ZERO_CENTS,
+  totalCents: ZERO_CENTS,
+};
 
 /** A sale begins empty at a terminal, and its things belong to the terminal until they are paid. */
 export async function openSale(ctx: Ctx, terminalId: ObjectId): Promise<Sale> {
   const terminal = await terminalAtHand(ctx, terminalId);
-  const till = await ctx.db.selectFrom('till_session').select('till_session_id').where('workspace_id', '=', ctx.workspace.id).where('till_id', '=', terminalId).where('state', '=', 'open').executeTakeFirst();
+  const till = await ctx.db
+    .selectFrom('till_session')
+    .select('till_session_id')
+    .where('workspace_id', '=', ctx.workspace.id)
+    .where('till_id', '=', terminalId)
+    .where('state', '=', 'open')
+    .executeTakeFirst();
   const orderId = ctx.random.objectId();
   await insertOrders(ctx, [
     {
-      orderId, source: 'pos', state: 'placeholder', owner: terminalOwner(terminalId), storeId: typeof terminal.data.store_id === 'string' ? terminal.data.store_id : null, quote: NOTHING, promo: null,
-      buyer: { accountId: null, consumerId: null, name: '', email: '', phone: '' }, billing: {}, kvp: {}, cashless: false, attempts: 0,
-      terminalId, tillSessionId: till?.till_session_id ?? null, operatorAccount: signedIn(ctx).accountId,
+      orderId,
+      source: 'pos',
+      state: 'placeholder',
+      owner: terminalOwner(terminalId),
+      storeId: typeof terminal.data.store_id === 'string' ? terminal.data.store_id : null,
+      quote: NOTHING,
+      promo: null,
+      buyer: { accountId: null, consumerId: null, name: '', email: '', phone: '' },
+      billing: {},
+      kvp: {},
+      cashless: false,
+      attempts: 0,
+      terminalId,
+      tillSessionId: till?.till_session_id ?? null,
+      operatorAccount: signedIn(ctx).accountId,
     },
   ]);
   return readSale(ctx, await lockSale(ctx, orderId));
@@ -32,7 +59,14 @@ export async function openSale(ctx: Ctx, terminalId: ObjectId): Promise<Sale> {
 
 /** A sale of the caller's terminal, kept from changing until the transaction ends; the office may look after any. */
 export async function lockSale(ctx: Ctx, orderId: ObjectId): Promise<OrderRow> {
-  const order = await ctx.db.selectFrom('sales_order').selectAll().where('workspace_id', '=', ctx.workspace.id).where('order_id', '=', orderId).where('source', '=', 'pos').forUpdate().executeTakeFirst();
+  const order = await ctx.db
+    .selectFrom('sales_order')
+    .selectAll()
+    .where('workspace_id', '=', ctx.workspace.id)
+    .where('order_id', '=', orderId)
+    .where('source', '=', 'pos')
+    .forUpdate()
+    .executeTakeFirst();
   if (!order) throw notFound('The sale');
   const actor = signedIn(ctx);
   if (actor.caller === 'pos' && order.operator_account !== actor.accountId) {
@@ -50,8 +84,21 @@ export function assertOpen(order: OrderRow): void {
 
 export async function readSale(ctx: Ctx, order: OrderRow): Promise<Sale> {
   const [items, payments] = await Promise.all([
-    ctx.db.selectFrom('order_item').selectAll().where('workspace_id', '=', ctx.workspace.id).where('order_id', '=', order.order_id).where('state', '<>', 'void').orderBy('line_no').execute(),
-    ctx.db.selectFrom('payment').selectAll().where('workspace_id', '=', ctx.workspace.id).where('order_id', '=', order.order_id).orderBy('attempt_no').execute(),
+    ctx.db
+      .selectFrom('order_item')
+      .selectAll()
+      .where('workspace_id', '=', ctx.workspace.id)
+      .where('order_id', '=', order.order_id)
+      .where('state', '<>', 'void')
+      .orderBy('line_no')
+      .execute(),
+    ctx.db
+      .selectFrom('payment')
+      .selectAll()
+      .where('workspace_id', '=', ctx.workspace.id)
+      .where('order_id', '=', order.order_id)
+      .orderBy('attempt_no')
+      .execute(),
   ]);
   return { order, items, payments };
 }

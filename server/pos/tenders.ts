@@ -25,7 +25,8 @@ export async function beginTender(ctx: Ctx, ask: TenderAsk, tender: Tender): Pro
   const sale = await readSale(ctx, order);
   const standing = sale.payments.find((payment) => payment.attempt_no === ask.sequence) ?? null;
   if (standing) {
-    if (standing.tender !== tender || (ask.amountCents !== null && standing.amount_cents !== ask.amountCents)) throw conflict('sequence-reused', 'This sequence number was used for another payment.');
+    if (standing.tender !== tender || (ask.amountCents !== null && standing.amount_cents !== ask.amountCents))
+      throw conflict('sequence-reused', 'This sequence number was used for another payment.');
     return { sale, amountCents: standing.amount_cents, attemptNo: standing.attempt_no, standing };
   }
   assertOpen(order);
@@ -46,7 +47,13 @@ export async function claimItems(ctx: Ctx, { order, items }: Sale): Promise<void
 }
 
 /** Written, then asked, then settled: no connection is held while the bank thinks. Null: the bank has not said yet. */
-export async function chargeBank(ctx: Ctx, ask: TenderAsk, tender: Tender, source: PaymentSource, begin: (ctx: Ctx, begun: Begun, paymentId: ObjectId) => Promise<void>): Promise<ObjectId> {
+export async function chargeBank(
+  ctx: Ctx,
+  ask: TenderAsk,
+  tender: Tender,
+  source: PaymentSource,
+  begin: (ctx: Ctx, begun: Begun, paymentId: ObjectId) => Promise<void>,
+): Promise<ObjectId> {
   const paymentId = ctx.random.objectId();
   const begun = await inTransaction(ctx, async (ctx) => {
     const begun = await beginTender(ctx, ask, tender);
@@ -55,16 +62,33 @@ export async function chargeBank(ctx: Ctx, ask: TenderAsk, tender: Tender, sourc
     const { order } = begun.sale;
     await insertAttempts(ctx, [
       {
-        paymentId, orderId: order.order_id, attemptNo: begun.attemptNo, tender, gateway: ctx.gateway.name, gatewayKey: gatewayKeyOf(ctx.workspace.id, order.order_id, begun.attemptNo), state: 'sent',
-        amountCents: begun.amountCents, currency: order.currency, tillSessionId: order.till_session_id, operatorAccount: signedIn(ctx).accountId,
+        paymentId,
+        orderId: order.order_id,
+        attemptNo: begun.attemptNo,
+        tender,
+        gateway: ctx.gateway.name,
+        gatewayKey: gatewayKeyOf(ctx.workspace.id, order.order_id, begun.attemptNo),
+        state: 'sent',
+        amountCents: begun.amountCents,
+        currency: order.currency,
+        tillSessionId: order.till_session_id,
+        operatorAccount: signedIn(ctx).accountId,
       },
     ]);
     return begun;
   });
   if (begun.standing) return begun.standing.payment_id;
   const { order } = begun.sale;
-  const outcome = await ctx.gateway.charge({ gatewayKey: gatewayKeyOf(ctx.workspace.id, order.order_id, begun.attemptNo), amountCents: begun.amountCents, currency: order.currency, source, ip: ctx.address });
-  await ctx.cashier.settle(ctx, { paymentId, outcome }).catch((reason: unknown) => ctx.log.error({ reason: String(reason), order: order.order_id }, 'What the bank said could not be written yet'));
+  const outcome = await ctx.gateway.charge({
+    gatewayKey: gatewayKeyOf(ctx.workspace.id, order.order_id, begun.attemptNo),
+    amountCents: begun.amountCents,
+    currency: order.currency,
+    source,
+    ip: ctx.address,
+  });
+  await ctx.cashier
+    .settle(ctx, { paymentId, outcome })
+    .catch((reason: unknown) => ctx.log.error({ reason: String(reason), order: order.order_id }, 'What the bank said could not be written yet'));
   crashPoint('C13');
   return paymentId;
 }

@@ -10,7 +10,16 @@ import type { CashCount } from './cash-count.ts';
 import type { PosTables } from './tables.ts';
 
 export type TillSession = Selectable<PosTables['till_session']>;
-export type Movement = { kind: 'opening' | 'sale' | 'change' | 'refund' | 'in' | 'out' | 'correction'; amountCents: number; orderId?: ObjectId; taskId?: ObjectId; approvedBy?: ObjectId; requestedBy?: ObjectId; count?: CashCount; tracking?: string | null };
+export type Movement = {
+  kind: 'opening' | 'sale' | 'change' | 'refund' | 'in' | 'out' | 'correction';
+  amountCents: number;
+  orderId?: ObjectId;
+  taskId?: ObjectId;
+  approvedBy?: ObjectId;
+  requestedBy?: ObjectId;
+  count?: CashCount;
+  tracking?: string | null;
+};
 
 /** A drawer belongs to its terminal, is open once at a time, and starts with what was counted into it. */
 export async function openTill(ctx: Ctx, terminalId: ObjectId, count: CashCount, tracking: string | null): Promise<TillSession> {
@@ -22,9 +31,20 @@ export async function openTill(ctx: Ctx, terminalId: ObjectId, count: CashCount,
       const session = await ctx.db
         .insertInto('till_session')
         .values({
-          workspace_id: ctx.workspace.id, till_session_id: ctx.random.objectId(), till_id: terminalId, terminal_id: terminalId, store_id: storeId, operator_account: accountId, state: 'open',
-          opening_cents: count.amountCents, counted_cents: null, expected_cents: null, over_short_cents: null, denominations: JSON.stringify({ opening: count.denominations }) as never,
-          opened_at: new Date(ctx.clock.now()), closed_at: null,
+          workspace_id: ctx.workspace.id,
+          till_session_id: ctx.random.objectId(),
+          till_id: terminalId,
+          terminal_id: terminalId,
+          store_id: storeId,
+          operator_account: accountId,
+          state: 'open',
+          opening_cents: count.amountCents,
+          counted_cents: null,
+          expected_cents: null,
+          over_short_cents: null,
+          denominations: JSON.stringify({ opening: count.denominations }) as never,
+          opened_at: new Date(ctx.clock.now()),
+          closed_at: null,
         })
         .returningAll()
         .executeTakeFirstOrThrow();
@@ -65,13 +85,25 @@ export async function moveCash(ctx: Ctx, session: TillSession, movement: Movemen
   await ctx.db
     .insertInto('till_movement')
     .values({
-      workspace_id: ctx.workspace.id, movement_id: movementId, till_session_id: session.till_session_id, kind, amount_cents: amountCents, denominations: JSON.stringify(movement.count?.denominations ?? []) as never,
-      order_id: movement.orderId ?? null, task_id: movement.taskId ?? null, requested_by: movement.requestedBy ?? signedIn(ctx).accountId, approved_by: movement.approvedBy ?? null, tracking: movement.tracking ?? null,
+      workspace_id: ctx.workspace.id,
+      movement_id: movementId,
+      till_session_id: session.till_session_id,
+      kind,
+      amount_cents: amountCents,
+      denominations: JSON.stringify(movement.count?.denominations ?? []) as never,
+      order_id: movement.orderId ?? null,
+      task_id: movement.taskId ?? null,
+      requested_by: movement.requestedBy ?? signedIn(ctx).accountId,
+      approved_by: movement.approvedBy ?? null,
+      tracking: movement.tracking ?? null,
       at: new Date(ctx.clock.now()),
     })
     .execute();
   if (kind === 'opening' || kind === 'in' || kind === 'out') {
-    const entries = [{ account: LEDGER.till(session.till_id), amountCents }, { account: LEDGER.cashInTransit, amountCents: -amountCents }];
+    const entries = [
+      { account: LEDGER.till(session.till_id), amountCents },
+      { account: LEDGER.cashInTransit, amountCents: -amountCents },
+    ];
     await post(ctx, [{ kind: 'till', orderId: null, currency: ctx.workspace.currency, entries }]);
   }
   tellTill(ctx, session);
@@ -84,7 +116,11 @@ export function tellTill(ctx: Ctx, session: TillSession): void {
 
 /** What should be in the drawer: everything that went in and out. */
 export async function expectedCents(ctx: Ctx, sessionId: ObjectId): Promise<number> {
-  const { rows } = await sql<{ sum: number }>`select coalesce(sum(amount_cents), 0)::bigint as sum from till_movement where workspace_id = ${ctx.workspace.id} and till_session_id = ${sessionId}`.execute(ctx.db);
+  const { rows } = await sql<{
+    sum: number;
+  }>`select coalesce(sum(amount_cents), 0)::bigint as sum from till_movement where workspace_id = ${ctx.workspace.id} and till_session_id = ${sessionId}`.execute(
+    ctx.db,
+  );
   return rows[0]?.sum ?? 0;
 }
 
@@ -108,7 +144,11 @@ export async function closeTill(ctx: Ctx, tillId: ObjectId, count: CashCount): P
     const closed = await ctx.db
       .updateTable('till_session')
       .set({
-        state: 'closed', counted_cents: count.amountCents, expected_cents: expected, over_short_cents: overShort, closed_at: new Date(ctx.clock.now()),
+        state: 'closed',
+        counted_cents: count.amountCents,
+        expected_cents: expected,
+        over_short_cents: overShort,
+        closed_at: new Date(ctx.clock.now()),
         denominations: JSON.stringify({ ...session.denominations, closing: count.denominations }) as never,
       })
       .where('workspace_id', '=', ctx.workspace.id)
@@ -127,7 +167,23 @@ async function postClosing(ctx: Ctx, session: TillSession, countedCents: number,
   const till = LEDGER.till(session.till_id);
   const currency = ctx.workspace.currency;
   await post(ctx, [
-    { kind: 'till', orderId: null, currency, entries: [{ account: till, amountCents: overShortCents }, { account: LEDGER.overShort(session.till_id), amountCents: -overShortCents }] },
-    { kind: 'till', orderId: null, currency, entries: [{ account: till, amountCents: -countedCents }, { account: LEDGER.cashInTransit, amountCents: countedCents }] },
+    {
+      kind: 'till',
+      orderId: null,
+      currency,
+      entries: [
+        { account: till, amountCents: overShortCents },
+        { account: LEDGER.overShort(session.till_id), amountCents: -overShortCents },
+      ],
+    },
+    {
+      kind: 'till',
+      orderId: null,
+      currency,
+      entries: [
+        { account: till, amountCents: -countedCents },
+        { account: LEDGER.cashInTransit, amountCents: countedCents },
+      ],
+    },
   ]);
 }

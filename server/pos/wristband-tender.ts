@@ -23,8 +23,17 @@ export async function chargeWristband(ctx: Ctx, ask: TenderAsk, uid: string): Pr
     await ctx.db
       .insertInto('wristband_charge')
       .values({
-        workspace_id: ctx.workspace.id, charge_id: ctx.random.objectId(), order_id: sale.order.order_id, wristband_id: now.wristbandId, link_id: now.linkId, consumer_id: consumerId, day: today(ctx),
-        amount_cents: amountCents, payment_id: paymentId, state: 'reserved', created_at: new Date(ctx.clock.now()),
+        workspace_id: ctx.workspace.id,
+        charge_id: ctx.random.objectId(),
+        order_id: sale.order.order_id,
+        wristband_id: now.wristbandId,
+        link_id: now.linkId,
+        consumer_id: consumerId,
+        day: today(ctx),
+        amount_cents: amountCents,
+        payment_id: paymentId,
+        state: 'reserved',
+        created_at: new Date(ctx.clock.now()),
       })
       .execute();
   });

@@ -15,7 +15,12 @@ export async function mailsTo(it: TestHouse, to: string, workspaceId = it.worksp
 }
 
 /** The token in the link of the latest mail whose link leads to this page. */
-export async function tokenMailed(it: TestHouse, to: string, page: 'registration/check-email' | 'registration/complete' | 'reset-password', workspaceId = it.workspaceId): Promise<string> {
+export async function tokenMailed(
+  it: TestHouse,
+  to: string,
+  page: 'registration/check-email' | 'registration/complete' | 'reset-password',
+  workspaceId = it.workspaceId,
+): Promise<string> {
   const link = new RegExp(`/${page}/([\\w-]{40,})`);
   for (const mail of await mailsTo(it, to, workspaceId)) {
     const found = link.exec(mail.plain)?.[1];
@@ -31,7 +36,10 @@ export const newAddress = (): string => `person-${Date.now().toString(36)}-${++p
 
 export function register(it: TestHouse, email: string, options: { password?: string; headers?: Record<string, string>; body?: object } = {}): Promise<Reply> {
   const { password = GOOD_PASSWORD, headers = {}, body = {} } = options;
-  return it.call('PUT', '/api/account/registration', { headers, body: { auth: { email, password }, realm_id: REALM.portal, profile: { first_name: 'Ada', last_name: 'Byron' }, ...body } });
+  return it.call('PUT', '/api/account/registration', {
+    headers,
+    body: { auth: { email, password }, realm_id: REALM.portal, profile: { first_name: 'Ada', last_name: 'Byron' }, ...body },
+  });
 }
 
 export function signIn(it: TestHouse, email: string, password = GOOD_PASSWORD, body: object = {}, headers: Record<string, string> = {}): Promise<Reply> {
@@ -39,7 +47,11 @@ export function signIn(it: TestHouse, email: string, password = GOOD_PASSWORD, b
 }
 
 /** Registered, verified and signed in, as a person would. */
-export async function confirmedConsumer(it: TestHouse, email = newAddress(), password = GOOD_PASSWORD): Promise<{ email: string; password: string; token: string; accountId: string; consumerId: string }> {
+export async function confirmedConsumer(
+  it: TestHouse,
+  email = newAddress(),
+  password = GOOD_PASSWORD,
+): Promise<{ email: string; password: string; token: string; accountId: string; consumerId: string }> {
   const registered = await register(it, email, { password });
   await it.call('GET', `/api/account/registration/email/${await tokenMailed(it, email, 'registration/check-email')}`);
   const signedIn = await signIn(it, email, password);

@@ -45,7 +45,8 @@ export function createFakeGateway(): FakeGateway {
       if (tombstones.has(request.gatewayKey)) return failed('voided');
       const known = charges.get(request.gatewayKey);
       const outcome = known?.outcome ?? decide(request);
-      if (!known) charges.set(request.gatewayKey, { ...request, source: { kind: 'token', token: 'hidden' }, outcome, refundedCents: 0, voided: false, at: Date.now() });
+      if (!known)
+        charges.set(request.gatewayKey, { ...request, source: { kind: 'token', token: 'hidden' }, outcome, refundedCents: 0, voided: false, at: Date.now() });
       if (losing > 0) {
         losing--;
         return unknown('lost');
@@ -78,7 +79,17 @@ export function createFakeGateway(): FakeGateway {
     },
     async list(since) {
       const from = Date.parse(since);
-      return { status: 'listed', charges: [...charges.values()].filter((charge) => charge.at >= from).map((charge) => ({ gatewayKey: charge.gatewayKey, createdAt: new Date(charge.at).toISOString(), refundedCents: charge.voided ? charge.amountCents : charge.refundedCents, outcome: charge.outcome })) };
+      return {
+        status: 'listed',
+        charges: [...charges.values()]
+          .filter((charge) => charge.at >= from)
+          .map((charge) => ({
+            gatewayKey: charge.gatewayKey,
+            createdAt: new Date(charge.at).toISOString(),
+            refundedCents: charge.voided ? charge.amountCents : charge.refundedCents,
+            outcome: charge.outcome,
+          })),
+      };
     },
     async storeCard({ source }) {
       const number = numberOf(source);
@@ -97,7 +108,14 @@ export function createFakeGateway(): FakeGateway {
 function decide(request: ChargeRequest): ChargeOutcome {
   const number = numberOf(request.source);
   if (DECLINES[number]) return { status: 'declined', declineMessage: DECLINES[number] };
-  return { status: 'approved', id: `ch_${request.gatewayKey}`, amountCents: request.amountCents, currency: request.currency, brand: 'Visa', lastFour: number.slice(-4) || '4242' };
+  return {
+    status: 'approved',
+    id: `ch_${request.gatewayKey}`,
+    amountCents: request.amountCents,
+    currency: request.currency,
+    brand: 'Visa',
+    lastFour: number.slice(-4) || '4242',
+  };
 }
 
 const numberOf = (source: PaymentSource): string => (source.kind === 'card' ? source.card.number : '');

@@ -6,7 +6,11 @@ import { insertDoclet, weave } from '#server/doclets/doclets.ts';
 
 /** The records of a person with an account, as registering makes them. */
 export async function addConsumer(ctx: Ctx, accountId: string | null, data: DocletData = {}) {
-  return insertDoclet(ctx, { templateId: TEMPLATE.consumer, data: { first_name: 'Kim', last_name: 'Lake', phone: '5125550100', ...data }, ownerAccount: accountId });
+  return insertDoclet(ctx, {
+    templateId: TEMPLATE.consumer,
+    data: { first_name: 'Kim', last_name: 'Lake', phone: '5125550100', ...data },
+    ownerAccount: accountId,
+  });
 }
 
 /** A family that this person organises, with one child who has no account. */
@@ -23,7 +27,11 @@ export async function addFamily(ctx: Ctx, accountId: string) {
 export async function addGroup(ctx: Ctx, ownerAccount: string, memberAccount: string, data: DocletData = {}) {
   const owner = await addConsumer(ctx, ownerAccount);
   const member = await addConsumer(ctx, memberAccount, { first_name: 'Mel' });
-  const group = await insertDoclet(ctx, { templateId: TEMPLATE.membershipGroup, data: { name: 'Season club', max_members: 5, internal_note: 'vip', ...data }, ownerAccount });
+  const group = await insertDoclet(ctx, {
+    templateId: TEMPLATE.membershipGroup,
+    data: { name: 'Season club', max_members: 5, internal_note: 'vip', ...data },
+    ownerAccount,
+  });
   await weave(ctx, { fromId: owner.id, toId: group.id, role: WEAVE_ROLE.groupOwner });
   await weave(ctx, { fromId: member.id, toId: group.id, role: WEAVE_ROLE.groupMember });
   return { owner, member, group };

@@ -3,7 +3,9 @@ export type FormPart = { name: string; value: string | Buffer; fileName?: string
 
 export function multipart(parts: FormPart[], boundary = 'entrada-test-boundary'): { body: Buffer; headers: { 'content-type': string } } {
   const chunks = parts.flatMap(({ name, value, fileName, type }) => [
-    Buffer.from(`--${boundary}\r\nContent-Disposition: form-data; name="${name}"${fileName === undefined ? '' : `; filename="${fileName}"`}\r\n${type ? `Content-Type: ${type}\r\n` : ''}\r\n`),
+    Buffer.from(
+      `--${boundary}\r\nContent-Disposition: form-data; name="${name}"${fileName === undefined ? '' : `; filename="${fileName}"`}\r\n${type ? `Content-Type: ${type}\r\n` : ''}\r\n`,
+    ),
     Buffer.from(value),
     Buffer.from('\r\n'),
   ]);

@@ -8,7 +8,11 @@ import type { Venue } from './venue.ts';
 /** A group as a confirmed request leaves it. */
 export async function addGroup({ ctx, eventId }: Venue, owner: TestPerson, data: Record<string, unknown> = {}): Promise<string> {
   const { consumerId } = await ensureConsumer(ctx, owner.accountId);
-  const group = await insertDoclet(ctx, { templateId: TEMPLATE.membershipGroup, data: { name: 'Choir', max_members: 3, event_id: eventId, ...data }, ownerAccount: owner.accountId });
+  const group = await insertDoclet(ctx, {
+    templateId: TEMPLATE.membershipGroup,
+    data: { name: 'Choir', max_members: 3, event_id: eventId, ...data },
+    ownerAccount: owner.accountId,
+  });
   await weave(ctx, { fromId: consumerId, toId: group.id, role: WEAVE_ROLE.groupOwner });
   return group.id;
 }

@@ -9,7 +9,15 @@ const unreadable = { status: 400 };
 
 export async function hostileFiles(): Promise<HostileFile[]> {
   const [png, jpeg, gif, webp, tiff] = await Promise.all((['png', 'jpeg', 'gif', 'webp', 'tiff'] as const).map((format) => picture(format)));
-  return [...notPictures(), ...polyglots({ png: png!, jpeg: jpeg!, gif: gif!, webp: webp!, tiff: tiff! }), ...broken({ png: png!, jpeg: jpeg!, gif: gif!, webp: webp!, tiff: tiff! }), ...floods(), ...named(png!), ...svgs(), { name: 'photo with a position', bytes: await photoWithExif(), harmless: /SECRET-OWNER|Exif/ }];
+  return [
+    ...notPictures(),
+    ...polyglots({ png: png!, jpeg: jpeg!, gif: gif!, webp: webp!, tiff: tiff! }),
+    ...broken({ png: png!, jpeg: jpeg!, gif: gif!, webp: webp!, tiff: tiff! }),
+    ...floods(),
+    ...named(png!),
+    ...svgs(),
+    { name: 'photo with a position', bytes: await photoWithExif(), harmless: /SECRET-OWNER|Exif/ },
+  ];
 }
 
 function notPictures(): HostileFile[] {
@@ -37,7 +45,11 @@ type Samples = Record<'png' | 'jpeg' | 'gif' | 'webp' | 'tiff', Buffer>;
 
 function polyglots(samples: Samples): HostileFile[] {
   const tail = Buffer.from(SCRIPT);
-  const behind = Object.entries(samples).map(([kind, bytes]) => ({ name: `${kind} with a script behind it`, bytes: Buffer.concat([bytes, tail]), harmless: /script/ }));
+  const behind = Object.entries(samples).map(([kind, bytes]) => ({
+    name: `${kind} with a script behind it`,
+    bytes: Buffer.concat([bytes, tail]),
+    harmless: /script/,
+  }));
   const inComment = Buffer.concat([samples.jpeg.subarray(0, 2), Buffer.from([0xff, 0xfe, 0, tail.length + 2]), tail, samples.jpeg.subarray(2)]);
   return [
     ...behind,
@@ -57,7 +69,11 @@ function polyglots(samples: Samples): HostileFile[] {
 }
 
 function broken(samples: Samples): HostileFile[] {
-  const cut = Object.entries(samples).map(([kind, bytes]) => ({ name: `${kind} cut in half`, bytes: bytes.subarray(0, Math.floor(bytes.length / 2)), refused: unreadable }));
+  const cut = Object.entries(samples).map(([kind, bytes]) => ({
+    name: `${kind} cut in half`,
+    bytes: bytes.subarray(0, Math.floor(bytes.length / 2)),
+    refused: unreadable,
+  }));
   return [
     ...cut,
     { name: 'bmp cut short', bytes: bmp({ cut: 60 }), refused: unreadable },
@@ -81,12 +97,29 @@ function floods(): HostileFile[] {
 }
 
 function named(png: Buffer): HostileFile[] {
-  const names = ['../../../etc/passwd', '..\\..\\evil.exe', '/etc/cron.d/evil', '%2e%2e%2fevil', 'a.php', 'a.png.html', '.htaccess', 'CON', 'a'.repeat(280), 'ünïcode ✓.png', '-rf.png', 'a;rm -rf ~.png', '<img src=x onerror=alert(1)>.png', '....//....//x', 'x.svg'];
+  const names = [
+    '../../../etc/passwd',
+    '..\\..\\evil.exe',
+    '/etc/cron.d/evil',
+    '%2e%2e%2fevil',
+    'a.php',
+    'a.png.html',
+    '.htaccess',
+    'CON',
+    'a'.repeat(280),
+    'ünïcode ✓.png',
+    '-rf.png',
+    'a;rm -rf ~.png',
+    '<img src=x onerror=alert(1)>.png',
+    '....//....//x',
+    'x.svg',
+  ];
   return names.map((fileName) => ({ name: `named ${fileName.slice(0, 40)}`, bytes: png, fileName }));
 }
 
 function svgs(): HostileFile[] {
-  const drawing = (inside: string, attributes = 'width="10" height="10"') => Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" ${attributes}>${inside}<rect width="5" height="5"/></svg>`);
+  const drawing = (inside: string, attributes = 'width="10" height="10"') =>
+    Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" ${attributes}>${inside}<rect width="5" height="5"/></svg>`);
   const cleaned: Record<string, string> = {
     script: SCRIPT,
     'script by CDATA': '<script><![CDATA[alert(1)]]></script>',
@@ -131,7 +164,11 @@ function svgs(): HostileFile[] {
     'size of nothing': drawing('', 'width="0" height="0"'),
   };
   return [
-    ...Object.entries(cleaned).map(([name, inside]) => ({ name: `svg: ${name}`, bytes: drawing(inside), harmless: /script|evil|alert|import|foreign|onclick|onmouse|onload|onfocus|data:|<set|animate|iframe/i })),
+    ...Object.entries(cleaned).map(([name, inside]) => ({
+      name: `svg: ${name}`,
+      bytes: drawing(inside),
+      harmless: /script|evil|alert|import|foreign|onclick|onmouse|onload|onfocus|data:|<set|animate|iframe/i,
+    })),
     ...Object.entries(refused).map(([name, bytes]) => ({ name: `svg: ${name}`, bytes, refused: unreadable })),
   ];
 }

@@ -7,14 +7,28 @@ import { GOOD_CARD, type Shop } from './shop.ts';
 export type RaceNode = Pick<TestHouse, 'act'>;
 export type Crowd = { web: TestPerson[]; tills: { operator: TestPerson; terminalId: string }[]; tillBuyers: number };
 export type Race = { nodes: RaceNode[]; shop: Shop; crowd: Crowd; owner: pg.Client };
-export type RaceResult = { units: number; buyers: number; sold: number; winners: number; oversold: number; falselyRefused: number; walkedAway: number; waves: number; surprises: string[] };
+export type RaceResult = {
+  units: number;
+  buyers: number;
+  sold: number;
+  winners: number;
+  oversold: number;
+  falselyRefused: number;
+  walkedAway: number;
+  waves: number;
+  surprises: string[];
+};
 
 /** `leave` lets go of what was got; `forget` lets it run out. */
 type Buyer = { get: () => Promise<'got' | 'sold-out'>; buy: () => Promise<boolean>; leave: () => Promise<void>; forget: () => void };
 
 const MOST_WAVES = 40;
 
-export async function gatherCrowd(house: TestHouse, shop: Shop, { web, tillBuyers, tills }: { web: number; tillBuyers: number; tills: number }): Promise<Crowd> {
+export async function gatherCrowd(
+  house: TestHouse,
+  shop: Shop,
+  { web, tillBuyers, tills }: { web: number; tillBuyers: number; tills: number },
+): Promise<Crowd> {
   const crowd: Crowd = { web: [], tills: [], tillBuyers };
   for (let index = 0; index < web; index++) crowd.web.push(await shop.buyer({ firstName: 'Maya', lastName: 'Ortiz' }));
   for (let index = 0; index < tills; index++) {
@@ -95,9 +109,14 @@ function buyersOf(race: Race, productId: string, surprises: string[]): Buyer[] {
   const { nodes, crowd } = race;
   const node = (index: number) => nodes[index % nodes.length]!;
   const web = crowd.web.map((person, index) => webBuyer(race.shop, node(index), person, productId, surprises));
-  const atTills = Array.from({ length: crowd.tillBuyers }, (_, index) => tillBuyer(race.shop, node(index), crowd.tills[index % crowd.tills.length]!, productId, surprises));
+  const atTills = Array.from({ length: crowd.tillBuyers }, (_, index) =>
+    tillBuyer(race.shop, node(index), crowd.tills[index % crowd.tills.length]!, productId, surprises),
+  );
   // Mixed, so that neither kind is always first.
-  return [...web, ...atTills].map((buyer) => ({ buyer, at: Math.random() })).toSorted((a, b) => a.at - b.at).map(({ buyer }) => buyer);
+  return [...web, ...atTills]
+    .map((buyer) => ({ buyer, at: Math.random() }))
+    .toSorted((a, b) => a.at - b.at)
+    .map(({ buyer }) => buyer);
 }
 
 function webBuyer(shop: Shop, node: RaceNode, person: TestPerson, productId: string, surprises: string[]): Buyer {
@@ -111,7 +130,13 @@ function webBuyer(shop: Shop, node: RaceNode, person: TestPerson, productId: str
       return reply.status === 200 ? 'got' : 'sold-out';
     },
     async buy() {
-      const data = { items: shop.items([holdId], { productId }), store_id: shop.storeId, payment_info: { action: 'CHARGE', ...GOOD_CARD }, captcha_token: 'x', cashless_spending: false };
+      const data = {
+        items: shop.items([holdId], { productId }),
+        store_id: shop.storeId,
+        payment_info: { action: 'CHARGE', ...GOOD_CARD },
+        captcha_token: 'x',
+        cashless_spending: false,
+      };
       const reply = await node.act('submit-order', data, { token });
       const bought = reply.body.data?.items[0]?.status === 'complete';
       if (!bought) surprises.push(`submit-order: ${reply.status} ${reply.text}`);

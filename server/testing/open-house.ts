@@ -22,14 +22,22 @@ export type TestHouse = {
   workspaceId: string;
   otherWorkspaceId: string;
   /** A person with this role and a session in the first workspace, or in the named one. */
-  person: (role: Role, options?: { workspaceId?: string; email?: string; confirmed?: boolean; firstName?: string; lastName?: string; password?: string }) => Promise<TestPerson>;
+  person: (
+    role: Role,
+    options?: { workspaceId?: string; email?: string; confirmed?: boolean; firstName?: string; lastName?: string; password?: string },
+  ) => Promise<TestPerson>;
   call: (method: string, path: string, options?: { token?: string; body?: unknown; headers?: Record<string, string> }) => Promise<Reply>;
   /** `POST workspace/{ws}/action/{name}`. */
   act: (name: string, data: unknown, options?: { token?: string; cartKey?: string; headers?: Record<string, string>; workspaceId?: string }) => Promise<Reply>;
   ctx: (workspaceId?: string) => Promise<Ctx>;
   close: () => Promise<void>;
 };
-export type Reply = { status: number; body: { data?: any; errors?: { code: string; message: string; path?: unknown[] }[]; meta?: Record<string, string> }; headers: LightMyRequestResponse['headers']; text: string };
+export type Reply = {
+  status: number;
+  body: { data?: any; errors?: { code: string; message: string; path?: unknown[] }[]; meta?: Record<string, string> };
+  headers: LightMyRequestResponse['headers'];
+  text: string;
+};
 /** `sharing`: a further node on the database of a house that is open. `database`: one that stands and is neither made nor dropped. */
 export type HouseOptions = { empty?: boolean; gateway?: HouseGateway; sharing?: TestHouse; database?: string };
 export type TestClock = { now: () => number; set: (instant: number) => void; advance: (ms: number) => void };
@@ -61,7 +69,11 @@ export async function openHouseOn(server: string, env: Record<string, string> = 
     person: (role, options = {}) => addPerson(house, role, { workspaceId, ...options }),
     call: (method, path, options = {}) => callApp(app, method, path, options),
     act: (action, data, { token, cartKey, headers = {}, workspaceId: ws = workspaceId } = {}) =>
-      callApp(app, 'POST', `/api/workspace/${ws}/action/${action}`, { body: { data }, ...(token ? { token } : {}), headers: cartKey ? { 'x-cart-key': cartKey, ...headers } : headers }),
+      callApp(app, 'POST', `/api/workspace/${ws}/action/${action}`, {
+        body: { data },
+        ...(token ? { token } : {}),
+        headers: cartKey ? { 'x-cart-key': cartKey, ...headers } : headers,
+      }),
     ctx: (ws = workspaceId) => contextFor(house, ws),
     async close() {
       await app.close();
@@ -81,7 +93,10 @@ async function addWorkspaces(house: House): Promise<[string, string]> {
   const ids: [string, string] = [house.random.objectId(), house.random.objectId()];
   for (const [index, id] of ids.entries()) {
     const name = index === 0 ? 'lakeside' : 'aurora';
-    await house.database.reference.insertInto('workspace').values({ workspace_id: id, app_key: `${name}-key`, name, time_zone: 'America/Chicago' }).execute();
+    await house.database.reference
+      .insertInto('workspace')
+      .values({ workspace_id: id, app_key: `${name}-key`, name, time_zone: 'America/Chicago' })
+      .execute();
     await house.database.reference
       .insertInto('domain_config')
       .values({ fqdn: `${name}.localhost`, doclet_id: house.random.objectId(), workspace_id: id, realm_id: REALM.portal, is_default: index === 0 })
@@ -93,7 +108,11 @@ async function addWorkspaces(house: House): Promise<[string, string]> {
 
 let people = 0;
 
-async function addPerson(house: House, role: Role, options: { workspaceId: string; email?: string; confirmed?: boolean; firstName?: string; lastName?: string; password?: string }): Promise<TestPerson> {
+async function addPerson(
+  house: House,
+  role: Role,
+  options: { workspaceId: string; email?: string; confirmed?: boolean; firstName?: string; lastName?: string; password?: string },
+): Promise<TestPerson> {
   const accountId = house.random.objectId();
   const email = options.email ?? `${role}${++people}@example.test`;
   const realmId = role === 'web' ? REALM.portal : REALM.pos;
@@ -110,11 +129,24 @@ async function addPerson(house: House, role: Role, options: { workspaceId: strin
     })
     .execute();
   await house.database.reference.insertInto('membership').values({ workspace_id: options.workspaceId, account_id: accountId, role }).execute();
-  const { token, sessionId } = await house.sessions.open({ accountId, realmId, workspaceId: options.workspaceId, kind: 'full', role, userAgent: 'test', address: '127.0.0.1' });
+  const { token, sessionId } = await house.sessions.open({
+    accountId,
+    realmId,
+    workspaceId: options.workspaceId,
+    kind: 'full',
+    role,
+    userAgent: 'test',
+    address: '127.0.0.1',
+  });
   return { accountId, token, email, sessionId };
 }
 
-async function callApp(app: FastifyInstance, method: string, path: string, options: { token?: string; body?: unknown; headers?: Record<string, string> }): Promise<Reply> {
+async function callApp(
+  app: FastifyInstance,
+  method: string,
+  path: string,
+  options: { token?: string; body?: unknown; headers?: Record<string, string> },
+): Promise<Reply> {
   const headers = { ...options.headers, ...(options.token ? { authorization: `Bearer ${options.token}` } : {}) };
   const request: InjectOptions = { method: method, url: path, headers, ...(options.body === undefined ? {} : { payload: options.body as object }) };
   const reply = await app.inject(request);
@@ -125,5 +157,15 @@ async function callApp(app: FastifyInstance, method: string, path: string, optio
 async function contextFor(house: House, workspaceId: string): Promise<Ctx> {
   const workspace = await house.workspaces.byId(workspaceId);
   if (!workspace) throw new Error(`No workspace ${workspaceId}`);
-  return { ...house, actor: { caller: 'nobody', accountId: null, cartKey: null }, workspace, db: house.database.of(workspaceId), afterCommit: runNow(house.log), requestId: 'test', address: '127.0.0.1', userAgent: 'test', meta: {} };
+  return {
+    ...house,
+    actor: { caller: 'nobody', accountId: null, cartKey: null },
+    workspace,
+    db: house.database.of(workspaceId),
+    afterCommit: runNow(house.log),
+    requestId: 'test',
+    address: '127.0.0.1',
+    userAgent: 'test',
+    meta: {},
+  };
 }

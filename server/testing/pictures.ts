@@ -3,7 +3,9 @@ import sharp from 'sharp';
 
 /** Pictures as people send them, and as attackers do. */
 export function picture(format: 'png' | 'jpeg' | 'webp' | 'gif' | 'tiff', size = { width: 300, height: 200 }): Promise<Buffer> {
-  return sharp({ create: { ...size, channels: 3, background: '#3366aa' } })[format]().toBuffer();
+  return sharp({ create: { ...size, channels: 3, background: '#3366aa' } })
+    [format]()
+    .toBuffer();
 }
 
 /** A JPEG that knows where it was taken, and lies on its side. */
@@ -21,7 +23,12 @@ export function hollowPng(width: number, height: number): Buffer {
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
   header.set([8, 2, 0, 0, 0], 8);
-  return Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), chunk('IHDR', header), chunk('IDAT', deflateSync(Buffer.alloc(4096))), chunk('IEND', Buffer.alloc(0))]);
+  return Buffer.concat([
+    Buffer.from('89504e470d0a1a0a', 'hex'),
+    chunk('IHDR', header),
+    chunk('IDAT', deflateSync(Buffer.alloc(4096))),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
 }
 
 function chunk(name: string, body: Buffer): Buffer {
@@ -55,7 +62,10 @@ export function bmp(options: { depth?: 24 | 32; width?: number; height?: number;
   head.writeUInt16LE(1, 26);
   head.writeUInt16LE(depth, 28);
   head.writeUInt32LE(compression, 30);
-  const pixels = [[0x0000ff, 0xffffff], [0xff0000, 0x00ff00]].map((row) => {
+  const pixels = [
+    [0x0000ff, 0xffffff],
+    [0xff0000, 0x00ff00],
+  ].map((row) => {
     const bytes = Buffer.alloc(rowSize);
     row.forEach((color, at) => bytes.writeUIntLE(color, at * (depth / 8), 3));
     return bytes;

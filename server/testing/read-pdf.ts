@@ -4,7 +4,9 @@ import { decodePDFRawStream, PDFArray, PDFDocument, PDFRawStream, type PDFPage }
 export function drawingOf(page: PDFPage): string {
   const contents = page.node.Contents();
   const streams = contents instanceof PDFArray ? contents.asArray().map((ref) => page.doc.context.lookup(ref)) : [contents];
-  return streams.map((stream) => (stream instanceof PDFRawStream ? Buffer.from(decodePDFRawStream(stream).decode()).toString('latin1') : String(stream))).join('\n');
+  return streams
+    .map((stream) => (stream instanceof PDFRawStream ? Buffer.from(decodePDFRawStream(stream).decode()).toString('latin1') : String(stream)))
+    .join('\n');
 }
 
 export async function pagesOf(pdf: Uint8Array): Promise<PDFPage[]> {
@@ -19,7 +21,12 @@ export function textsOf(page: PDFPage): string[] {
 /** The squares of each QR code of a page: a code is one path of nothing but rectangles. */
 export function codesOf(page: PDFPage): boolean[][][] {
   return [...drawingOf(page).matchAll(/1 0 0 -1 0 0 cm\n([\s\S]*?)\nf/g)].flatMap(([, path]) => {
-    const runs = [...path!.matchAll(/([\d.]+) ([\d.]+) m\n([\d.]+) [\d.]+ l\n[\d.]+ ([\d.]+) l/g)].map(([, x, y, right, bottom]) => ({ x: Number(x), y: Number(y), right: Number(right), height: Number(bottom) - Number(y) }));
+    const runs = [...path!.matchAll(/([\d.]+) ([\d.]+) m\n([\d.]+) [\d.]+ l\n[\d.]+ ([\d.]+) l/g)].map(([, x, y, right, bottom]) => ({
+      x: Number(x),
+      y: Number(y),
+      right: Number(right),
+      height: Number(bottom) - Number(y),
+    }));
     return runs.length > 20 ? [squaresOf(runs)] : [];
   });
 }

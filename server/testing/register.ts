@@ -26,7 +26,13 @@ export async function openRegister(house: TestHouse, cash = '100.00'): Promise<R
     act,
     async sale(passes = 1, more = {}) {
       const { order_id } = await act('placeholder-order', { terminal_id: terminalId });
-      const items = Array.from({ length: passes }, () => ({ doclet_id: shop.passId, event_id: shop.eventId, date: shop.day, first_name: 'Walk', last_name: 'In' }));
+      const items = Array.from({ length: passes }, () => ({
+        doclet_id: shop.passId,
+        event_id: shop.eventId,
+        date: shop.day,
+        first_name: 'Walk',
+        last_name: 'In',
+      }));
       return act('add-order-items', { order_id, items, ...more });
     },
   };

@@ -8,12 +8,22 @@ import type { ListedCharge } from '#server/payments/gateways/gateway.ts';
 const MAIN = join(import.meta.dirname, '..', 'payments', 'sandbox-gateway', 'main.ts');
 
 /** A bank that goes on living while the program and its database are killed, and tells what really was charged. */
-export type RunningGateway = { url: string; journal: string; control: (script: object) => Promise<void>; charges: () => Promise<ListedCharge[]>; output: () => string; stop: () => Promise<void> };
+export type RunningGateway = {
+  url: string;
+  journal: string;
+  control: (script: object) => Promise<void>;
+  charges: () => Promise<ListedCharge[]>;
+  output: () => string;
+  stop: () => Promise<void>;
+};
 
 export async function runGateway(folder: string, options: { webhookUrl?: string; webhookSecret?: string } = {}): Promise<RunningGateway> {
   const journal = join(folder, 'journal');
   const webhooks = options.webhookUrl ? { SANDBOX_WEBHOOK_URL: options.webhookUrl, SANDBOX_WEBHOOK_SECRET: options.webhookSecret ?? '' } : {};
-  const child = spawn(process.execPath, [MAIN], { stdio: ['ignore', 'pipe', 'pipe'], env: { PATH: process.env['PATH'], SANDBOX_JOURNAL: journal, SANDBOX_CONTROL: '1', ...webhooks } });
+  const child = spawn(process.execPath, [MAIN], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { PATH: process.env['PATH'], SANDBOX_JOURNAL: journal, SANDBOX_CONTROL: '1', ...webhooks },
+  });
   let output = '';
   child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
   const ended = once(child, 'exit');

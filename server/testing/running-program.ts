@@ -4,12 +4,21 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 const MAIN = join(import.meta.dirname, '..', 'main.ts');
 
-export type RunningProgram = { child: ChildProcess; url: string; output: () => string; startedInMs: number; stop: (signal: NodeJS.Signals) => Promise<{ code: number | null; afterMs: number }> };
+export type RunningProgram = {
+  child: ChildProcess;
+  url: string;
+  output: () => string;
+  startedInMs: number;
+  stop: (signal: NodeJS.Signals) => Promise<{ code: number | null; afterMs: number }>;
+};
 
 /** The real program as a process of its own, started as an operator starts it and stopped by its own id. */
 export async function runProgram(env: Record<string, string>, patienceMs = 30_000): Promise<RunningProgram> {
   const began = performance.now();
-  const child = spawn(process.execPath, [MAIN], { env: { PATH: process.env['PATH'], NODE_ENV: 'test', LOG_LEVEL: 'warn', PORT: '0', ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [MAIN], {
+    env: { PATH: process.env['PATH'], NODE_ENV: 'test', LOG_LEVEL: 'warn', PORT: '0', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
   const ended = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)));

@@ -37,7 +37,8 @@ export async function sampleCatalogue(test: TestHouse, event: DocletData = {}, w
     storeId,
     today,
     day: (fromToday) => addDays(today, fromToday),
-    entitlement: (data = {}) => add(TEMPLATE.entitlementType, { name: 'Admission', kind: 'admission', limited: true, default_capacity: 10, capacity_scope: 'date', ...data }),
+    entitlement: (data = {}) =>
+      add(TEMPLATE.entitlementType, { name: 'Admission', kind: 'admission', limited: true, default_capacity: 10, capacity_scope: 'date', ...data }),
     pass: (data = {}) => add(TEMPLATE.eventPass, { name: 'Day pass', category_id: CATEGORY.singleDayPass, ...sold, ...data }),
     merchandise: (data = {}) => add(TEMPLATE.eventMerchandise, { name: 'Hoodie', category_id: CATEGORY.merchandise, ...sold, ...data }),
     add,

@@ -63,7 +63,8 @@ export function sampleValue(shape: Shape, linkTo: LinkTo): unknown {
   }
 }
 
-const linked = (templateId: ObjectId | null, linkTo: LinkTo): ObjectId => (templateId === null || templateId === TEMPLATE.category ? CATEGORY.pass : linkTo(templateId));
+const linked = (templateId: ObjectId | null, linkTo: LinkTo): ObjectId =>
+  templateId === null || templateId === TEMPLATE.category ? CATEGORY.pass : linkTo(templateId);
 
 function sampleShapes(shapes: Shapes, linkTo: LinkTo): Record<string, unknown> {
   return Object.fromEntries(Object.entries(shapes).map(([name, shape]) => [name, sampleValue(shape, linkTo)]));

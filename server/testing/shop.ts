@@ -18,12 +18,27 @@ export type Shop = Venue & {
   hold: (who: { accountId: string } | { cartKey: string }, options?: { productId?: string; date?: VisitDate; count?: number }) => Promise<string[]>;
   /** One unit per hold, all for one date. */
   items: (holdIds: readonly string[], options?: { productId?: string; date?: VisitDate; names?: readonly [string, string][] }) => Record<string, object[]>;
-  submit: (who: { token: string } | { cartKey: string; profileId: string; checkoutKey?: string }, items: object, more?: Record<string, unknown>, headers?: Record<string, string>) => Promise<Reply>;
+  submit: (
+    who: { token: string } | { cartKey: string; profileId: string; checkoutKey?: string },
+    items: object,
+    more?: Record<string, unknown>,
+    headers?: Record<string, string>,
+  ) => Promise<Reply>;
   /** Hold, submit and expect it to be complete: gives the order's id. */
-  buy: (who: TestPerson, options?: { count?: number; productId?: string; date?: VisitDate; card?: object; names?: readonly [string, string][]; more?: Record<string, unknown> }) => Promise<string>;
+  buy: (
+    who: TestPerson,
+    options?: { count?: number; productId?: string; date?: VisitDate; card?: object; names?: readonly [string, string][]; more?: Record<string, unknown> },
+  ) => Promise<string>;
 };
 
-export const GOOD_CARD = { card_number: '4242424242424242', card_exp_month: '12', card_exp_year: '2031', card_cvv: '123', name_on_card: 'Test Person', billing_zip: '78701' };
+export const GOOD_CARD = {
+  card_number: '4242424242424242',
+  card_exp_month: '12',
+  card_exp_year: '2031',
+  card_cvv: '123',
+  name_on_card: 'Test Person',
+  billing_zip: '78701',
+};
 export const BAD_CARD = { ...GOOD_CARD, card_number: '4000000000000002' };
 
 export async function openShop(house: TestHouse): Promise<Shop> {
@@ -31,7 +46,14 @@ export async function openShop(house: TestHouse): Promise<Shop> {
   const { ctx } = venue;
   const day = addDays(venue.today, 7);
   const product = (data: DocletData) =>
-    venue.add(TEMPLATE.eventPass, { status: 'active', ow_roles: [ROLE.web, ROLE.pos, ROLE.staff, ROLE.admin], event_id: venue.eventId, store_id: venue.storeId, price_matrix: [{ purchase_date: 'default', calendar_price: [{ date: 'default', price: 40 }] }], ...data });
+    venue.add(TEMPLATE.eventPass, {
+      status: 'active',
+      ow_roles: [ROLE.web, ROLE.pos, ROLE.staff, ROLE.admin],
+      event_id: venue.eventId,
+      store_id: venue.storeId,
+      price_matrix: [{ purchase_date: 'default', calendar_price: [{ date: 'default', price: 40 }] }],
+      ...data,
+    });
 
   const shop: Shop = {
     ...venue,
@@ -39,7 +61,12 @@ export async function openShop(house: TestHouse): Promise<Shop> {
     product,
     async limited(capacity, data = {}) {
       const typeId = await venue.add(TEMPLATE.entitlementType, { name: 'Room', limited: true, default_capacity: capacity, capacity_scope: 'date' });
-      return product({ name: 'Limited pass', entitlement_type_data: { primary: typeId }, type_weave_props: { limited: true, frequency: 'once', calendar_required: true }, ...data });
+      return product({
+        name: 'Limited pass',
+        entitlement_type_data: { primary: typeId },
+        type_weave_props: { limited: true, frequency: 'once', calendar_required: true },
+        ...data,
+      });
     },
     async buyer(options = {}) {
       const person = await house.person('web', { firstName: 'Maya', lastName: 'Ortiz', ...options });
@@ -52,11 +79,25 @@ export async function openShop(house: TestHouse): Promise<Shop> {
       return Promise.all(Array.from({ length: count }, async () => (await ctx.stock.holds.take(ctx.workspace, ask)).holdId));
     },
     items: (holdIds, { productId = venue.passId, date = day, names = [] } = {}) => ({
-      [date]: holdIds.map((holdId, index) => ({ doclet_id: productId, event_id: venue.eventId, item_id: holdId, source: 'web', data: { assigned_first_name: names[index]?.[0] ?? 'Maya', assigned_last_name: names[index]?.[1] ?? 'Ortiz', assigned_dob: null, time: null } })),
+      [date]: holdIds.map((holdId, index) => ({
+        doclet_id: productId,
+        event_id: venue.eventId,
+        item_id: holdId,
+        source: 'web',
+        data: { assigned_first_name: names[index]?.[0] ?? 'Maya', assigned_last_name: names[index]?.[1] ?? 'Ortiz', assigned_dob: null, time: null },
+      })),
     }),
     submit(who, items, more = {}, headers = {}) {
       const signedIn = 'token' in who;
-      const data = { items, store_id: venue.storeId, payment_info: { action: 'CHARGE', ...GOOD_CARD }, captcha_token: 'x', cashless_spending: false, ...(signedIn ? {} : { profile_id: who.profileId, ...(who.checkoutKey ? { checkout_key: who.checkoutKey } : {}) }), ...more };
+      const data = {
+        items,
+        store_id: venue.storeId,
+        payment_info: { action: 'CHARGE', ...GOOD_CARD },
+        captcha_token: 'x',
+        cashless_spending: false,
+        ...(signedIn ? {} : { profile_id: who.profileId, ...(who.checkoutKey ? { checkout_key: who.checkoutKey } : {}) }),
+        ...more,
+      };
       return house.act('submit-order', data, { ...(signedIn ? { token: who.token } : { cartKey: who.cartKey }), headers });
     },
     async buy(who, { count = 1, productId = venue.passId, date = day, card = GOOD_CARD, names = [], more = {} } = {}) {

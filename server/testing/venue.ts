@@ -37,17 +37,35 @@ export type TestTicket = { _id: string; k: string; text: string; rotated: (at: n
 export async function openVenue(house: TestHouse, workspaceId = house.workspaceId): Promise<Venue> {
   const ctx = await house.ctx(workspaceId);
   const today = dayIn(house.clock.now());
-  const add = async (templateId: string, data: DocletData, ownerAccount?: string) => (await insertDoclet(ctx, { templateId, data, ownerAccount: ownerAccount ?? null })).id;
+  const add = async (templateId: string, data: DocletData, ownerAccount?: string) =>
+    (await insertDoclet(ctx, { templateId, data, ownerAccount: ownerAccount ?? null })).id;
   const facilityId = await add(TEMPLATE.venueFacility, { name: 'Lake', time_zone: 'America/Chicago' });
   const storeId = await add(TEMPLATE.store, { name: 'Main store' });
-  const eventId = await add(TEMPLATE.venueEvent, { name: 'Summer', status: 'active', start_date: dayIn(house.clock.now() - 10 * DAY), end_date: dayIn(house.clock.now() + 30 * DAY), facility_id: facilityId });
+  const eventId = await add(TEMPLATE.venueEvent, {
+    name: 'Summer',
+    status: 'active',
+    start_date: dayIn(house.clock.now() - 10 * DAY),
+    end_date: dayIn(house.clock.now() + 30 * DAY),
+    facility_id: facilityId,
+  });
   const passId = await add(TEMPLATE.eventPass, {
-    name: 'Day pass', status: 'active', ow_roles: [ROLE.web, ROLE.pos, ROLE.staff, ROLE.admin], event_id: eventId, store_id: storeId,
+    name: 'Day pass',
+    status: 'active',
+    ow_roles: [ROLE.web, ROLE.pos, ROLE.staff, ROLE.admin],
+    event_id: eventId,
+    store_id: storeId,
     price_matrix: [{ purchase_date: 'default', calendar_price: [{ date: 'default', price: 40 }] }],
   });
   return {
-    ctx, today, facilityId, eventId, storeId, passId, add,
-    terminal: (data = {}) => add(TEMPLATE.accessTerminal, { name: 'North gate', kind: 'gate', status: 'active', event_id: eventId, store_id: storeId, ...data }),
+    ctx,
+    today,
+    facilityId,
+    eventId,
+    storeId,
+    passId,
+    add,
+    terminal: (data = {}) =>
+      add(TEMPLATE.accessTerminal, { name: 'North gate', kind: 'gate', status: 'active', event_id: eventId, store_id: storeId, ...data }),
     ticket: (over = {}) => addTicket(ctx, { eventId, productId: passId, visitDate: today, ...over }, storeId),
   };
 }

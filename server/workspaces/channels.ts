@@ -10,7 +10,12 @@ export async function channelsOf(ctx: Ctx) {
 }
 
 export async function channelOf(ctx: Ctx, channelId: ObjectId) {
-  const channel = await ctx.db.selectFrom('channel').selectAll().where('workspace_id', '=', ctx.workspace.id).where('channel_id', '=', channelId).executeTakeFirst();
+  const channel = await ctx.db
+    .selectFrom('channel')
+    .selectAll()
+    .where('workspace_id', '=', ctx.workspace.id)
+    .where('channel_id', '=', channelId)
+    .executeTakeFirst();
   if (!channel) throw notFound('The channel');
   const rows = await ctx.db
     .selectFrom('notification')
@@ -20,6 +25,12 @@ export async function channelOf(ctx: Ctx, channelId: ObjectId) {
     .orderBy('notification_id', 'desc')
     .limit(LATEST)
     .execute();
-  const notifications = rows.map(({ notification_id, header, body, created_at }) => ({ id: notification_id, header, body, topic: channel.topic, created_at: created_at.toISOString() }));
+  const notifications = rows.map(({ notification_id, header, body, created_at }) => ({
+    id: notification_id,
+    header,
+    body,
+    topic: channel.topic,
+    created_at: created_at.toISOString(),
+  }));
   return { _id: channel.channel_id, name: channel.name, topic: channel.topic, notifications };
 }

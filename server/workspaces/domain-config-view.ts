@@ -8,7 +8,9 @@ import type { WorkspaceTables } from './tables.ts';
 /** Which host shows this workspace, as records: everybody may read them. They are changed on the command line. */
 export const domainConfigView: DocletView = {
   async byIds(ctx, ids) {
-    const rows = await hosts(ctx).where('doclet_id', 'in', [...ids]).execute();
+    const rows = await hosts(ctx)
+      .where('doclet_id', 'in', [...ids])
+      .execute();
     return rows.map(docletOfHost);
   },
   async query(ctx, filter, page) {
@@ -16,7 +18,10 @@ export const domainConfigView: DocletView = {
     if (filter.title) query = query.where('fqdn', 'in', [...filter.title]);
     for (const { values } of filter.data) query = query.where('fqdn', 'in', [...values]);
     if (page.after) query = query.where('doclet_id', page.descending ? '<' : '>', page.after);
-    const rows = await query.orderBy('doclet_id', page.descending ? 'desc' : 'asc').limit(page.limit).execute();
+    const rows = await query
+      .orderBy('doclet_id', page.descending ? 'desc' : 'asc')
+      .limit(page.limit)
+      .execute();
     return rows.map(docletOfHost);
   },
   weavesOf: async () => [],

@@ -13,13 +13,22 @@ export async function keepResourceUse(ctx: Ctx, sent: Sent): Promise<void> {
   const kind = ['kind', 'type', 'use', 'action'].map((key) => sent[key]).find((value) => typeof value === 'string') ?? 'page view';
   await ctx.db
     .insertInto('resource_use')
-    .values({ workspace_id: ctx.workspace.id, use_id: ctx.random.objectId(), kind: kind.slice(0, 60), detail: JSON.stringify(detail), created_at: new Date(ctx.clock.now()) })
+    .values({
+      workspace_id: ctx.workspace.id,
+      use_id: ctx.random.objectId(),
+      kind: kind.slice(0, 60),
+      detail: JSON.stringify(detail),
+      created_at: new Date(ctx.clock.now()),
+    })
     .execute();
 }
 
 function cleaned(sent: Sent): Sent {
   return Object.fromEntries(
-    Object.entries(sent).map(([key, value]) => [key, typeof value === 'object' && value !== null ? (cleaned(value) as Record<string, Plain>) : typeof value === 'string' ? withoutSecrets(value) : value]),
+    Object.entries(sent).map(([key, value]) => [
+      key,
+      typeof value === 'object' && value !== null ? (cleaned(value) as Record<string, Plain>) : typeof value === 'string' ? withoutSecrets(value) : value,
+    ]),
   );
 }
 

@@ -6,7 +6,10 @@ type Setting = { id: ObjectId; key: string; label: string; schema: z.ZodMiniType
 
 const setting = (id: ObjectId, key: string, label: string, schema: z.ZodMiniType, initial: unknown): Setting => ({ id, key, label, schema, initial });
 const flag = z.boolean('Must be true or false.');
-const whole = (least: number, most: number) => z.number('Must be a number.').check(z.refine((value) => Number.isInteger(value) && value >= least && value <= most, `Must be a whole number from ${least} to ${most}.`));
+const whole = (least: number, most: number) =>
+  z
+    .number('Must be a number.')
+    .check(z.refine((value) => Number.isInteger(value) && value >= least && value <= most, `Must be a whole number from ${least} to ${most}.`));
 
 /** What an Admin may set for a workspace, each with what holds until they do. Their ids never change. */
 export const SETTINGS: readonly Setting[] = [
@@ -18,7 +21,13 @@ export const SETTINGS: readonly Setting[] = [
   setting('e47ada000000000006000006', 'holds_per_owner', 'Tickets one cart may hold', whole(1, 1_000_000), 20),
   setting('e47ada000000000006000007', 'holds_per_address', 'Tickets held from one network address', whole(1, 1_000_000), 60),
   setting('e47ada000000000006000008', 'refund_limit_cents', 'Refund that needs no second person, in cents', whole(0, 100_000_000), 10_000),
-  setting('e47ada000000000006000009', 'refund_daily_cents', 'Refunds one person may give in a day without a second person, in cents', whole(0, 1_000_000_000), 200_000),
+  setting(
+    'e47ada000000000006000009',
+    'refund_daily_cents',
+    'Refunds one person may give in a day without a second person, in cents',
+    whole(0, 1_000_000_000),
+    200_000,
+  ),
 ];
 
 const BY_KEY = new Map(SETTINGS.map((one) => [one.key, one]));
@@ -28,7 +37,10 @@ export function settingItems(workspace: Workspace) {
 }
 
 /** The settings with these set anew; the messages name what cannot be. Null puts one back to its initial value. */
-export function withSettings(current: Record<string, unknown>, sent: Record<string, unknown>): { settings: Record<string, unknown>; problems: { key: string; message: string }[] } {
+export function withSettings(
+  current: Record<string, unknown>,
+  sent: Record<string, unknown>,
+): { settings: Record<string, unknown>; problems: { key: string; message: string }[] } {
   const settings = { ...current };
   const problems: { key: string; message: string }[] = [];
   for (const [key, value] of Object.entries(sent)) {

@@ -1,7 +1,14 @@
 import type { Ctx } from '#server/context.ts';
 import { AppError } from '#server/errors.ts';
 
-export type SupportRequest = { issue_title: string; issue_description: string; issuer_name: string; issuer_phone: string; issuer_email: string; issuer_pref_contact: string };
+export type SupportRequest = {
+  issue_title: string;
+  issue_description: string;
+  issuer_name: string;
+  issuer_phone: string;
+  issuer_email: string;
+  issuer_pref_contact: string;
+};
 
 const SIGNED_OUT = { max: 5, perSeconds: 3600 };
 const SIGNED_IN = { max: 20, perSeconds: 3600 };
@@ -11,7 +18,8 @@ export async function sendSupportRequest(ctx: Ctx, request: SupportRequest, capt
   if (ctx.actor.caller === 'nobody') {
     await ctx.limits.spend(`support:${ctx.address}`, SIGNED_OUT);
     const outcome = await ctx.captcha.verify(ctx, captchaToken);
-    if (outcome !== 'passed') throw new AppError(400, 'captcha', 'Please select "I\'m not a robot" to prove you are human.', { path: ['body', 'captcha_token'] });
+    if (outcome !== 'passed')
+      throw new AppError(400, 'captcha', 'Please select "I\'m not a robot" to prove you are human.', { path: ['body', 'captcha_token'] });
   } else await ctx.limits.spend(`support:${ctx.actor.accountId}`, SIGNED_IN);
   const id = ctx.random.objectId();
   await ctx.db

@@ -14,7 +14,10 @@ export async function listTasksFor(ctx: Ctx, status: Task['status'] | null, page
   if (ctx.actor.caller !== 'admin') query = query.where('requested_by', '=', ctx.actor.accountId ?? '');
   if (status) query = query.where('status', '=', status);
   if (page.after) query = query.where('task_id', ascending ? '>' : '<', page.after.id);
-  const rows = await query.orderBy('task_id', ascending ? 'asc' : 'desc').limit(page.limit + 1).execute();
+  const rows = await query
+    .orderBy('task_id', ascending ? 'asc' : 'desc')
+    .limit(page.limit + 1)
+    .execute();
   return rows.map((row) => ({ ...taskItemOf(taskOf(row)), requested_by_name: `${row.first_name ?? ''} ${row.last_name ?? ''}`.trim() }));
 }
 

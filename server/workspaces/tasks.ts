@@ -52,7 +52,13 @@ export async function decideTask(ctx: Ctx, taskId: ObjectId, status: 'confirmed'
   if (ctx.actor.caller === 'nobody' || ctx.actor.caller === 'web') throw notAllowed();
   const { accountId } = ctx.actor;
   return inTransaction(ctx, async (ctx) => {
-    const row = await ctx.db.selectFrom('task').selectAll().where('workspace_id', '=', ctx.workspace.id).where('task_id', '=', taskId).forUpdate().executeTakeFirst();
+    const row = await ctx.db
+      .selectFrom('task')
+      .selectAll()
+      .where('workspace_id', '=', ctx.workspace.id)
+      .where('task_id', '=', taskId)
+      .forUpdate()
+      .executeTakeFirst();
     if (!row) throw notFound('The task');
     if (row.requested_by === accountId) throw new AppError(403, 'own-request', 'Somebody else has to decide what you asked for.');
     if (row.status !== 'open') {
@@ -62,7 +68,12 @@ export async function decideTask(ctx: Ctx, taskId: ObjectId, status: 'confirmed'
     const decided = taskOf({ ...row, status, decided_by: accountId, decided_at: new Date(ctx.clock.now()) });
     const kind = kinds.get(row.kind);
     await (status === 'confirmed' ? kind?.confirm(ctx, decided) : kind?.decline?.(ctx, decided));
-    await ctx.db.updateTable('task').set({ status, decided_by: accountId, decided_at: decided.decidedAt }).where('workspace_id', '=', ctx.workspace.id).where('task_id', '=', taskId).execute();
+    await ctx.db
+      .updateTable('task')
+      .set({ status, decided_by: accountId, decided_at: decided.decidedAt })
+      .where('workspace_id', '=', ctx.workspace.id)
+      .where('task_id', '=', taskId)
+      .execute();
     await recordAudit(ctx, { action: `task ${row.kind}`, outcome: status, subject: taskId, detail: { requested_by: row.requested_by } });
     ctx.afterCommit(() => ctx.live.changed(`staff:${ctx.workspace.id}`));
     return decided;

@@ -35,7 +35,11 @@ export async function changeWorkspace(ctx: Ctx, change: WorkspaceChange): Promis
   await inTransaction(ctx, async (ctx) => {
     const row = await ctx.db.selectFrom('workspace').selectAll().where('workspace_id', '=', ctx.workspace.id).forUpdate().executeTakeFirstOrThrow();
     const { settings, problems } = withSettings(row.settings, change.settings ?? {});
-    const found = [...problems.map(({ key, message }) => finding(['settings', key], message)), ...zoneProblems(change), ...(await defaultProblems(ctx, change))];
+    const found = [
+      ...problems.map(({ key, message }) => finding(['settings', key], message)),
+      ...zoneProblems(change),
+      ...(await defaultProblems(ctx, change)),
+    ];
     if (found.length > 0) throw new InvalidInput(found);
     const { group, settings: _, ...plain } = change;
     const set = Object.fromEntries(Object.entries({ ...plain, group_name: group }).filter(([, value]) => value !== undefined));
@@ -45,7 +49,12 @@ export async function changeWorkspace(ctx: Ctx, change: WorkspaceChange): Promis
       .where('workspace_id', '=', ctx.workspace.id)
       .execute();
     const before = Object.fromEntries(Object.keys(set).map((name) => [name, row[name as keyof typeof row]]));
-    await recordAudit(ctx, { action: 'workspace update', outcome: 'done', subject: ctx.workspace.id, detail: { before: { ...before, settings: row.settings }, after: { ...set, settings } } });
+    await recordAudit(ctx, {
+      action: 'workspace update',
+      outcome: 'done',
+      subject: ctx.workspace.id,
+      detail: { before: { ...before, settings: row.settings }, after: { ...set, settings } },
+    });
     ctx.afterCommit(() => {
       ctx.workspaces.forget();
       ctx.live.changed(`staff:${ctx.workspace.id}`);
@@ -70,7 +79,10 @@ function isLocale(locale: string): boolean {
 
 async function defaultProblems(ctx: Ctx, { default_brand, default_event }: WorkspaceChange): Promise<WireError[]> {
   const problems: WireError[] = [];
-  for (const [key, id, template] of [['default_brand', default_brand, TEMPLATE.brand], ['default_event', default_event, TEMPLATE.venueEvent]] as const) {
+  for (const [key, id, template] of [
+    ['default_brand', default_brand, TEMPLATE.brand],
+    ['default_event', default_event, TEMPLATE.venueEvent],
+  ] as const) {
     if (id && (await docletById(ctx, id))?.templateId !== template) problems.push(finding([key], 'There is no such record.'));
   }
   return problems;

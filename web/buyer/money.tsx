@@ -35,6 +35,12 @@ export function Money({ cents, className }: { cents: Cents; className?: string }
 
 function spokenAmount(amount: Cents, { currency, locale }: MoneyStyle): string {
   const digits = amount % 100 === 0 ? 0 : 2;
-  const format = new Intl.NumberFormat(locale, { style: 'currency', currency, currencyDisplay: 'name', minimumFractionDigits: digits, maximumFractionDigits: digits });
+  const format = new Intl.NumberFormat(locale, {
+    style: 'currency',
+    currency,
+    currencyDisplay: 'name',
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  });
   return format.format(amount / 100).replace(/\bUS dollar/, 'dollar');
 }

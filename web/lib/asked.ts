@@ -12,7 +12,12 @@ export class AskFailure extends Error {
 }
 
 /** Asks, and throws what a query should remember; `otherwise` is said where the server has no words for people. */
-export async function ask<C extends Contract>(contract: C, input: Parameters<typeof call<C>>[1], otherwise: string, signal?: AbortSignal): Promise<OutputOf<C>> {
+export async function ask<C extends Contract>(
+  contract: C,
+  input: Parameters<typeof call<C>>[1],
+  otherwise: string,
+  signal?: AbortSignal,
+): Promise<OutputOf<C>> {
   return granted(await call(contract, input, signal ? { signal } : {}), otherwise);
 }
 
@@ -22,4 +27,5 @@ export function granted<T>(result: Result<T>, otherwise: string): T {
 }
 
 /** Nothing is gained by asking again for what was refused. */
-export const retryPassing = (count: number, failure: Error): boolean => failure instanceof AskFailure && [0, 429, 502, 503].includes(failure.status) && count < 2;
+export const retryPassing = (count: number, failure: Error): boolean =>
+  failure instanceof AskFailure && [0, 429, 502, 503].includes(failure.status) && count < 2;

@@ -3,12 +3,28 @@ import type { Visit } from '#web/lib/purchase.ts';
 import { calendarFile } from './calendar-file.ts';
 
 const ORDER = 'a'.repeat(24);
-const visit = (change: Partial<Visit>): Visit => ({ name: 'Adult Admission', quantity: 2, visitDate: '2026-12-31', entryTime: null, eventName: 'Winter Lights', firstDay: '2026-11-20', lastDay: '2027-01-03', ...change });
+const visit = (change: Partial<Visit>): Visit => ({
+  name: 'Adult Admission',
+  quantity: 2,
+  visitDate: '2026-12-31',
+  entryTime: null,
+  eventName: 'Winter Lights',
+  firstDay: '2026-11-20',
+  lastDay: '2027-01-03',
+  ...change,
+});
 const linesOf = (visits: Visit[]) => calendarFile({ orderId: ORDER, visits }, 'Lakeside Park', new Date('2026-11-21T10:00:00.000Z'))?.split('\r\n');
 
 test('a day ends where the next begins, over the end of the year', () => {
   expect(linesOf([visit({})])).toEqual(
-    expect.arrayContaining(['DTSTART;VALUE=DATE:20261231', 'DTEND;VALUE=DATE:20270101', 'SUMMARY:Winter Lights', 'DESCRIPTION:2 × Adult Admission', 'LOCATION:Lakeside Park', 'DTSTAMP:20261121T100000Z']),
+    expect.arrayContaining([
+      'DTSTART;VALUE=DATE:20261231',
+      'DTEND;VALUE=DATE:20270101',
+      'SUMMARY:Winter Lights',
+      'DESCRIPTION:2 × Adult Admission',
+      'LOCATION:Lakeside Park',
+      'DTSTAMP:20261121T100000Z',
+    ]),
   );
 });
 

@@ -25,11 +25,34 @@ export function product(change: Partial<Product> = {}): Product {
 
 export function shopEvent(change: Partial<NonNullable<Bootstrap['event']>> = {}): NonNullable<Bootstrap['event']> {
   return {
-    _id: EVENT, name: 'Winter Lights', start_date: null, end_date: null, sale_start: null, sale_end: null, heading: 'Winter Lights on the Lake', description: '<p>Bring a scarf.</p>',
-    gates_text: '', image_url: null, map_url: null, brand: null, time_zone: 'America/Chicago', terms_ids: [], session_ids: [], ...change,
+    _id: EVENT,
+    name: 'Winter Lights',
+    start_date: null,
+    end_date: null,
+    sale_start: null,
+    sale_end: null,
+    heading: 'Winter Lights on the Lake',
+    description: '<p>Bring a scarf.</p>',
+    gates_text: '',
+    image_url: null,
+    map_url: null,
+    brand: null,
+    time_zone: 'America/Chicago',
+    terms_ids: [],
+    session_ids: [],
+    ...change,
   };
 }
 
 export function cartLine(ticket: string, change: Partial<CartLine> = {}): CartLine {
-  return { passId: idOf('a'), eventId: EVENT, storeId: STORE, name: 'Adult Admission', priceCents: cents(5400), visitDate: '2031-11-21', ticketId: idOf(ticket), ...change };
+  return {
+    passId: idOf('a'),
+    eventId: EVENT,
+    storeId: STORE,
+    name: 'Adult Admission',
+    priceCents: cents(5400),
+    visitDate: '2031-11-21',
+    ticketId: idOf(ticket),
+    ...change,
+  };
 }

@@ -32,10 +32,24 @@ async function codeOf(admissionId: string): Promise<{ _id: string; k: string }> 
 }
 async function signedInAgain(person: TestPerson): Promise<TestPerson> {
   const { accountId } = person;
-  return { ...person, ...(await house.house.sessions.open({ accountId, realmId: REALM.portal, workspaceId: house.workspaceId, kind: 'full', role: 'web', userAgent: '', address: '' })) };
+  return {
+    ...person,
+    ...(await house.house.sessions.open({
+      accountId,
+      realmId: REALM.portal,
+      workspaceId: house.workspaceId,
+      kind: 'full',
+      role: 'web',
+      userAgent: '',
+      address: '',
+    })),
+  };
 }
 async function offered(count = 1) {
-  const [sender, recipient] = [await house.person('web', { firstName: 'Sam' }), await house.person('web', { email: newEmail(), firstName: 'Rae', lastName: 'Reed' })];
+  const [sender, recipient] = [
+    await house.person('web', { firstName: 'Sam' }),
+    await house.person('web', { email: newEmail(), firstName: 'Rae', lastName: 'Reed' }),
+  ];
   const { consumerId } = await ensureConsumer(venue.ctx, sender.accountId);
   const tickets: TestTicket[] = [];
   for (let at = 0; at < count; at++) tickets.push(await venue.ticket({ holderAccount: sender.accountId, consumerId }));
@@ -49,7 +63,9 @@ describe('a ticket that is passed on', () => {
     expect(sent).toMatchObject({ status: 200, state: 'offered', email: recipient.email, link: null });
     expect((await mailsTo(recipient.email))[0]!.subject).toContain('Sam');
     const shown = await house.act('show-transfer', { token });
-    expect(shown.body.data.items).toEqual([{ state: 'offered', sender: 'Sam', expires_at: sent.expires_at, tickets: [{ name: 'Day pass', date: venue.today, event_name: 'Summer' }] }]);
+    expect(shown.body.data.items).toEqual([
+      { state: 'offered', sender: 'Sam', expires_at: sent.expires_at, tickets: [{ name: 'Day pass', date: venue.today, event_name: 'Summer' }] },
+    ]);
     const accepted = await act('accept-transfer', { token }, recipient);
     expect(accepted).toMatchObject({ status: 200, state: 'accepted', admission_id: ticket._id });
     expect(accepted.new_admission_id).not.toBe(ticket._id);
@@ -121,7 +137,12 @@ describe('accepting, recalling and scanning at once', () => {
       expect(isAccepted && recalled.state === 'recalled').toBe(false);
       if (isAccepted) expect([scanned, await scan(ticket)]).toEqual(['transferred', 'transferred']);
       else expect(scanned).toBe('accepted');
-      const live = await venue.ctx.db.selectFrom('admission').select('admission_id').where('holder_account', 'in', [sender.accountId, recipient.accountId]).where('state', 'in', ['active', 'used', 'out']).execute();
+      const live = await venue.ctx.db
+        .selectFrom('admission')
+        .select('admission_id')
+        .where('holder_account', 'in', [sender.accountId, recipient.accountId])
+        .where('state', 'in', ['active', 'used', 'out'])
+        .execute();
       expect(live).toHaveLength(1);
     }
   });
@@ -137,8 +158,15 @@ describe('accepting, recalling and scanning at once', () => {
   test('looking before taking is not enough: several find the offer open', async () => {
     const { sent } = await offered();
     const { db } = venue.ctx;
-    const looks = await Promise.all(Array.from({ length: 10 }, () => db.selectFrom('ticket_transfer').select('state').where('transfer_id', '=', sent.transfer_id).executeTakeFirstOrThrow()));
-    const taken = await Promise.all(looks.map(async ({ state }) => state === 'offered' && (await db.updateTable('ticket_transfer').set({ state: 'accepted' }).where('transfer_id', '=', sent.transfer_id).execute())));
+    const looks = await Promise.all(
+      Array.from({ length: 10 }, () => db.selectFrom('ticket_transfer').select('state').where('transfer_id', '=', sent.transfer_id).executeTakeFirstOrThrow()),
+    );
+    const taken = await Promise.all(
+      looks.map(
+        async ({ state }) =>
+          state === 'offered' && (await db.updateTable('ticket_transfer').set({ state: 'accepted' }).where('transfer_id', '=', sent.transfer_id).execute()),
+      ),
+    );
     expect(taken.filter(Boolean).length).toBeGreaterThan(1);
   });
 });

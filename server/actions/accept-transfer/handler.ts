@@ -3,4 +3,6 @@ import { transferItemOf } from '#server/people/transfer-list.ts';
 import { acceptTransfer } from '#server/people/transfers.ts';
 import { acceptTransferContract } from './contract.ts';
 
-export const acceptTransferAction = action(acceptTransferContract, async (ctx, data) => (await acceptTransfer(ctx, data.token)).map((row) => transferItemOf(row, ctx.clock.now())));
+export const acceptTransferAction = action(acceptTransferContract, async (ctx, data) =>
+  (await acceptTransfer(ctx, data.token)).map((row) => transferItemOf(row, ctx.clock.now())),
+);

@@ -10,6 +10,13 @@ export const activateEntitlementContract = defineAction({
   who: BACK_OFFICE,
   summary: 'Makes a ticket the ticket of a person, once.',
   input: z.object({ doclet_id: objectId, first_name: nameSchema, last_name: nameSchema, dob: z.nullish(daySchema), terminal_id: z.nullish(objectId) }),
-  item: z.object({ activation_id: z.string(), doclet_id: z.string(), first_name: z.string(), last_name: z.string(), dob: z.nullable(z.string()), activated_at: z.string() }),
+  item: z.object({
+    activation_id: z.string(),
+    doclet_id: z.string(),
+    first_name: z.string(),
+    last_name: z.string(),
+    dob: z.nullable(z.string()),
+    activated_at: z.string(),
+  }),
   refusals: [403, 404, 409],
 });

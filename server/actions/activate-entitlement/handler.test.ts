@@ -34,10 +34,16 @@ test('of parallel activations one person gets the ticket', async () => {
 
 test('refuses what is dead, foreign, of another event, or malformed', async () => {
   const elsewhere = await venue.add(TEMPLATE.venueEvent, { name: 'Other' });
-  const [dead, foreign, live] = [await venue.ticket({ state: 'revoked' }), await (await openVenue(house, house.otherWorkspaceId)).ticket(), await venue.ticket()];
+  const [dead, foreign, live] = [
+    await venue.ticket({ state: 'revoked' }),
+    await (await openVenue(house, house.otherWorkspaceId)).ticket(),
+    await venue.ticket(),
+  ];
   expect((await activate({ doclet_id: dead._id, ...person })).body.errors?.[0]?.code).toBe('ticket-revoked');
   expect((await activate({ doclet_id: foreign._id, ...person })).status).toBe(404);
-  expect((await activate({ doclet_id: live._id, ...person, terminal_id: await venue.terminal({ event_id: elsewhere }) })).body.errors?.[0]?.code).toBe('wrong-event');
+  expect((await activate({ doclet_id: live._id, ...person, terminal_id: await venue.terminal({ event_id: elsewhere }) })).body.errors?.[0]?.code).toBe(
+    'wrong-event',
+  );
   expect((await activate({ doclet_id: live._id, ...person, dob: '2999-01-01' })).status).toBe(400);
   expect((await activate({ doclet_id: live._id, ...person, first_name: ' ' })).status).toBe(400);
   expect((await activate({ doclet_id: live._id, ...person }, (await house.person('web')).token)).status).toBe(403);

@@ -7,8 +7,13 @@ import { objectId, saleItem, saleUnit } from '#server/pos/contract.ts';
 export const addOrderItemsContract = defineAction({
   name: 'add-order-items',
   who: BACK_OFFICE,
-  summary: "Puts things into a sale, held already or held now, and prices all of them.",
-  input: z.object({ order_id: objectId, items: z.array(saleUnit).check(z.maxLength(100)), profile_id: z.nullish(objectId), promo_code: z.nullish(optionalLineSchema(60)) }),
+  summary: 'Puts things into a sale, held already or held now, and prices all of them.',
+  input: z.object({
+    order_id: objectId,
+    items: z.array(saleUnit).check(z.maxLength(100)),
+    profile_id: z.nullish(objectId),
+    promo_code: z.nullish(optionalLineSchema(60)),
+  }),
   item: saleItem,
   refusals: [403, 404, 409],
   transaction: 'own',

@@ -22,7 +22,13 @@ describe('things in a sale', () => {
     const order_id = await open();
     expect(await act('add-order-items', { order_id, items: [item()] })).toMatchObject({ total: 40 });
     expect(await act('add-order-items', { order_id, items: [item(), item()] })).toMatchObject({ total: 120, items: [{}, {}, {}] });
-    const holds = await register.ctx.db.selectFrom('hold').innerJoin('order_item', 'order_item.hold_id', 'hold.hold_id').select('owner').where('order_item.order_id', '=', order_id).where('order_item.state', '=', 'open').execute();
+    const holds = await register.ctx.db
+      .selectFrom('hold')
+      .innerJoin('order_item', 'order_item.hold_id', 'hold.hold_id')
+      .select('owner')
+      .where('order_item.order_id', '=', order_id)
+      .where('order_item.state', '=', 'open')
+      .execute();
     expect(new Set(holds.map((hold) => hold.owner))).toEqual(new Set([`terminal:${register.terminalId}`]));
     expect(holds).toHaveLength(3);
   });
@@ -67,7 +73,17 @@ describe('refused', () => {
     expect(await add(item({ doclet_id: webOnly }))).toBe('not-found');
     expect(await add(item({ date: '2020-01-01' }))).toBeDefined();
     expect(await act('add-order-items', { order_id, items: [item(), item({ item_id: foreign })] })).toMatchObject({ error: 'hold-lost' });
-    const left = await register.ctx.db.selectFrom('hold').select('hold_id').where('owner', '=', `terminal:${register.terminalId}`).where('state', '=', 'held').where('hold_id', 'not in', register.ctx.db.selectFrom('order_item').select('hold_id').where('state', '=', 'open').where('hold_id', 'is not', null).$castTo<{ hold_id: string }>()).execute();
+    const left = await register.ctx.db
+      .selectFrom('hold')
+      .select('hold_id')
+      .where('owner', '=', `terminal:${register.terminalId}`)
+      .where('state', '=', 'held')
+      .where(
+        'hold_id',
+        'not in',
+        register.ctx.db.selectFrom('order_item').select('hold_id').where('state', '=', 'open').where('hold_id', 'is not', null).$castTo<{ hold_id: string }>(),
+      )
+      .execute();
     expect(left).toEqual([]);
     await act('cancel-transaction', { order_id });
     expect(await add(item())).toBe('sale-cancelled');

@@ -6,7 +6,7 @@ import { BACK_OFFICE } from '#server/http/contract.ts';
 export const addTillCashContract = defineAction({
   name: 'add-till-cash',
   who: BACK_OFFICE,
-  summary: "Puts cash into an open till.",
+  summary: 'Puts cash into an open till.',
   input: z.object({ ...tillFields, cash_in: z.nullish(amount) }),
   item: tillItem,
   refusals: [403, 404, 409],

@@ -7,7 +7,7 @@ import { objectId, saleItem } from '#server/pos/contract.ts';
 export const cancelTransactionContract = defineAction({
   name: 'cancel-transaction',
   who: BACK_OFFICE,
-  summary: "Ends a sale that is not complete; every payment goes back where it came from.",
+  summary: 'Ends a sale that is not complete; every payment goes back where it came from.',
   input: z.object({ order_id: objectId, reason: z.nullish(optionalLineSchema(300)) }),
   item: saleItem,
   refusals: [403, 404, 409],

@@ -3,4 +3,6 @@ import { cancelSale } from '#server/pos/finish-sale.ts';
 import { saleItemOf } from '#server/pos/sale-item.ts';
 import { cancelTransactionContract } from './contract.ts';
 
-export const cancelTransactionAction = action(cancelTransactionContract, async (ctx, data) => [saleItemOf(await cancelSale(ctx, data.order_id, data.reason ?? ''))]);
+export const cancelTransactionAction = action(cancelTransactionContract, async (ctx, data) => [
+  saleItemOf(await cancelSale(ctx, data.order_id, data.reason ?? '')),
+]);

@@ -5,7 +5,7 @@ import { tenderInput, tenderItem } from '#server/pos/contract.ts';
 export const chargeCardManualContract = defineAction({
   name: 'charge-card-manual',
   who: BACK_OFFICE,
-  summary: "Charges a card whose number was typed in.",
+  summary: 'Charges a card whose number was typed in.',
   input: tenderInput,
   item: tenderItem,
   refusals: [403, 404, 409],

@@ -5,7 +5,7 @@ import { tenderInput, tenderItem } from '#server/pos/contract.ts';
 export const chargeCardContract = defineAction({
   name: 'charge-card',
   who: BACK_OFFICE,
-  summary: "Charges a card that a terminal has read.",
+  summary: 'Charges a card that a terminal has read.',
   input: tenderInput,
   item: tenderItem,
   refusals: [403, 404, 409],

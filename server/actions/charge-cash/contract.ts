@@ -5,7 +5,7 @@ import { tenderInput, tenderItem } from '#server/pos/contract.ts';
 export const chargeCashContract = defineAction({
   name: 'charge-cash',
   who: BACK_OFFICE,
-  summary: "Takes cash for a sale and gives change out of the open till.",
+  summary: 'Takes cash for a sale and gives change out of the open till.',
   input: tenderInput,
   item: tenderItem,
   refusals: [403, 404, 409],

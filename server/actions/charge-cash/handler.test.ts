@@ -57,7 +57,10 @@ test('the drawer and the books hold what was paid', async () => {
   const { db } = register.ctx;
   const till = await db.selectFrom('till_session').select('till_session_id').where('till_id', '=', register.terminalId).executeTakeFirstOrThrow();
   const sum = async (table: 'till_movement' | 'ledger_entry') => {
-    const rows = table === 'till_movement' ? await db.selectFrom(table).select('amount_cents').where('till_session_id', '=', till.till_session_id).execute() : await db.selectFrom(table).select('amount_cents').where('account', '=', `till:${register.terminalId}`).execute();
+    const rows =
+      table === 'till_movement'
+        ? await db.selectFrom(table).select('amount_cents').where('till_session_id', '=', till.till_session_id).execute()
+        : await db.selectFrom(table).select('amount_cents').where('account', '=', `till:${register.terminalId}`).execute();
     return rows.reduce((total, row) => total + row.amount_cents, 0);
   };
   const paid = await db.selectFrom('payment').select('amount_cents').where('state', '=', 'approved').where('tender', '=', 'cash').execute();

@@ -6,6 +6,10 @@ import { chargeCashContract } from './contract.ts';
 
 export const chargeCashAction = action(chargeCashContract, async (ctx, data) => {
   const sent = paymentSent(data);
-  const paymentId = await chargeCash(ctx, { ...tenderAsk(data), tenderCents: amountSent(sent.amount_tender, 'amount_tender'), changeCents: amountSent(sent.amount_change, 'amount_change') });
+  const paymentId = await chargeCash(ctx, {
+    ...tenderAsk(data),
+    tenderCents: amountSent(sent.amount_tender, 'amount_tender'),
+    changeCents: amountSent(sent.amount_change, 'amount_change'),
+  });
   return [await tenderItemOf(ctx, data.order_id, paymentId)];
 });

@@ -26,7 +26,17 @@ async function family(limit: number | null = 100): Promise<{ organizer: TestPers
   await updateDocletData(register.ctx, records.accountDocletId, { cashless_spending: true });
   await register.ctx.db
     .insertInto('saved_card')
-    .values({ workspace_id: house.workspaceId, card_id: register.ctx.random.objectId(), account_id: organizer.accountId, vault_id: `vault_band_${bands}`, account_type: 'Visa', last_four: '4242', card_exp_month: '12', card_exp_year: '2031', removed_at: null })
+    .values({
+      workspace_id: house.workspaceId,
+      card_id: register.ctx.random.objectId(),
+      account_id: organizer.accountId,
+      vault_id: `vault_band_${bands}`,
+      account_type: 'Visa',
+      last_four: '4242',
+      card_exp_month: '12',
+      card_exp_year: '2031',
+      removed_at: null,
+    })
     .execute();
   const child = await act('family-add-child', { first_name: 'Kit', last_name: 'Kid', dob: '2015-01-01' }, organizer);
   await act('family-set-spending', { consumer_id: child._id, cashless_spending: true, daily_spending_limit: limit }, organizer);
@@ -34,7 +44,8 @@ async function family(limit: number | null = 100): Promise<{ organizer: TestPers
   await act('link-wristband', { uid, consumer_id: child._id });
   return { organizer, childId: child._id, uid };
 }
-const spentBy = async (consumerId: string) => (await register.ctx.db.selectFrom('spending_day').select('spent_cents').where('consumer_id', '=', consumerId).executeTakeFirst())?.spent_cents ?? 0;
+const spentBy = async (consumerId: string) =>
+  (await register.ctx.db.selectFrom('spending_day').select('spent_cents').where('consumer_id', '=', consumerId).executeTakeFirst())?.spent_cents ?? 0;
 const pay = async (uid: string, more: object = {}) => act('charge-wristband', { order_id: (await register.sale()).order_id, uid, ...more });
 
 test('charges the organizer’s card, and counts towards the day', async () => {

@@ -6,5 +6,11 @@ import { checkPromoCodeContract } from './contract.ts';
 
 export const checkPromoCodeAction = action(checkPromoCodeContract, async (ctx, { items, promo_code }) => {
   const lines = await checkPromoCode(ctx, readOrderItems(items), promo_code);
-  return lines.map(({ unit, discountCents }) => ({ doclet_id: unit.productId, date: unit.visitDate, item_id: unit.holdId, discount_applied: discountCents > 0, discount_amount: toDecimal(discountCents) }));
+  return lines.map(({ unit, discountCents }) => ({
+    doclet_id: unit.productId,
+    date: unit.visitDate,
+    item_id: unit.holdId,
+    discount_applied: discountCents > 0,
+    discount_amount: toDecimal(discountCents),
+  }));
 });

@@ -59,14 +59,24 @@ test('of ten who close it at once one does, and it is posted once', async () => 
 
 test('looking before closing is not enough: several find the till open', async () => {
   const till_id = await openTill('30.00');
-  const looks = await Promise.all(Array.from({ length: 10 }, () => venue.ctx.db.selectFrom('till_session').select('state').where('till_id', '=', till_id).executeTakeFirstOrThrow()));
-  const closings = await Promise.all(looks.map(async ({ state }) => state === 'open' && (await venue.ctx.db.updateTable('till_session').set({ state: 'closed' }).where('till_id', '=', till_id).execute())));
+  const looks = await Promise.all(
+    Array.from({ length: 10 }, () => venue.ctx.db.selectFrom('till_session').select('state').where('till_id', '=', till_id).executeTakeFirstOrThrow()),
+  );
+  const closings = await Promise.all(
+    looks.map(
+      async ({ state }) =>
+        state === 'open' && (await venue.ctx.db.updateTable('till_session').set({ state: 'closed' }).where('till_id', '=', till_id).execute()),
+    ),
+  );
   expect(closings.filter(Boolean).length).toBeGreaterThan(1);
 });
 
 test('cash that goes in while it is closed is in it or refused', async () => {
   const till_id = await openTill('10.00');
-  const [closed, ...added] = await Promise.all([act('close-till', { till_id, counted: '10.00' }), ...Array.from({ length: 8 }, () => act('add-till-cash', { till_id, cash_in: '1.00' }))]);
+  const [closed, ...added] = await Promise.all([
+    act('close-till', { till_id, counted: '10.00' }),
+    ...Array.from({ length: 8 }, () => act('add-till-cash', { till_id, cash_in: '1.00' })),
+  ]);
   const inside = added.filter((reply) => reply.status === 'open').length;
   expect(closed).toMatchObject({ expected: 10 + inside, over_short: -inside + 0 });
 });

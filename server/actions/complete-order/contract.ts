@@ -7,8 +7,12 @@ import { objectId, saleItem } from '#server/pos/contract.ts';
 export const completeOrderContract = defineAction({
   name: 'complete-order',
   who: BACK_OFFICE,
-  summary: "Closes a sale that is paid to the cent, and gives its tickets. Again, it tells the first result.",
+  summary: 'Closes a sale that is paid to the cent, and gives its tickets. Again, it tells the first result.',
   input: z.object({ order_id: objectId, email: z.nullish(emailSchema) }),
-  item: z.extend(saleItem, { tickets: z.array(z.object({ admission_id: z.string(), name: z.string(), date: z.string(), time: z.nullable(z.string()), person_name: z.string(), code: z.string() })) }),
+  item: z.extend(saleItem, {
+    tickets: z.array(
+      z.object({ admission_id: z.string(), name: z.string(), date: z.string(), time: z.nullable(z.string()), person_name: z.string(), code: z.string() }),
+    ),
+  }),
   refusals: [403, 404, 409],
 });

@@ -24,8 +24,16 @@ describe('a sale at a till', () => {
     expect(sale).toMatchObject({ state: 'placeholder', total: 80, due: 80, items: [{ name: 'Day pass', price: 40 }, {}] });
     const { order_id } = sale;
     expect(await act('complete-order', { order_id })).toMatchObject({ httpStatus: 409, error: 'not-paid' });
-    expect(await act('charge-cash', { order_id, amount_base: '30.00', amount_tender: '50.00', amount_change: '20.00' })).toMatchObject({ success: true, order: { paid: 30, due: 50 }, payment: { tender: 'cash', amount_tender: 50, amount_change: 20 } });
-    expect(await act('charge-card-manual', { order_id, payment_info: { action: 'CHARGE', ...GOOD_CARD } })).toMatchObject({ success: true, order: { due: 0 }, payment: { tender: 'card-manual', last_four: '4242' } });
+    expect(await act('charge-cash', { order_id, amount_base: '30.00', amount_tender: '50.00', amount_change: '20.00' })).toMatchObject({
+      success: true,
+      order: { paid: 30, due: 50 },
+      payment: { tender: 'cash', amount_tender: 50, amount_change: 20 },
+    });
+    expect(await act('charge-card-manual', { order_id, payment_info: { action: 'CHARGE', ...GOOD_CARD } })).toMatchObject({
+      success: true,
+      order: { due: 0 },
+      payment: { tender: 'card-manual', last_four: '4242' },
+    });
     const done = await act('complete-order', { order_id, email: 'walkin@example.test' });
     expect(done).toMatchObject({ state: 'complete', paid: 80, due: 0 });
     expect(done.tickets).toHaveLength(2);
@@ -52,7 +60,9 @@ describe('a sale at a till', () => {
     const { order_id } = await register.sale();
     await act('charge-card', { order_id, ...GOOD_CARD });
     const { db } = register.ctx;
-    const looks = await Promise.all(Array.from({ length: 10 }, () => db.selectFrom('sales_order').select('state').where('order_id', '=', order_id).executeTakeFirstOrThrow()));
+    const looks = await Promise.all(
+      Array.from({ length: 10 }, () => db.selectFrom('sales_order').select('state').where('order_id', '=', order_id).executeTakeFirstOrThrow()),
+    );
     expect(looks.filter((order) => order.state === 'paying').length).toBeGreaterThan(1);
   });
 
@@ -68,7 +78,12 @@ describe('a sale at a till', () => {
 describe('a card at a till', () => {
   test('declined, it leaves the sale open for another', async () => {
     const { order_id } = await register.sale();
-    expect(await act('charge-card-manual', { order_id, ...BAD_CARD })).toMatchObject({ success: false, status: 'declined', decline_message: 'Your card was declined.', order: { due: 40, state: 'paying' } });
+    expect(await act('charge-card-manual', { order_id, ...BAD_CARD })).toMatchObject({
+      success: false,
+      status: 'declined',
+      decline_message: 'Your card was declined.',
+      order: { due: 40, state: 'paying' },
+    });
     expect(await act('charge-card-manual', { order_id, ...GOOD_CARD })).toMatchObject({ success: true });
     expect(await act('complete-order', { order_id })).toMatchObject({ state: 'complete' });
   });

@@ -20,7 +20,17 @@ test('says what a terminal is, and shows an open till to its operator and the of
   const [pos, colleague, staff] = [await house.person('pos'), await house.person('pos'), await house.person('staff')];
   const terminal_id = await venue.terminal({ kind: 'till', name: 'Till 4' });
   await house.act('open-till', { terminal_id, cash_in: '20.00' }, { token: pos.token });
-  expect(await ask(pos, { terminal_id })).toMatchObject([{ name: 'Till 4', kind: 'till', event_id: venue.eventId, event_name: 'Summer', time_zone: 'America/Chicago', currency: 'USD', till: { opening: 20, expected: null } }]);
+  expect(await ask(pos, { terminal_id })).toMatchObject([
+    {
+      name: 'Till 4',
+      kind: 'till',
+      event_id: venue.eventId,
+      event_name: 'Summer',
+      time_zone: 'America/Chicago',
+      currency: 'USD',
+      till: { opening: 20, expected: null },
+    },
+  ]);
   expect(await ask(staff, { terminal_id })).toMatchObject([{ till: { status: 'open' } }]);
   expect(await ask(colleague, { terminal_id })).toMatchObject([{ till: null }]);
 });

@@ -45,7 +45,9 @@ test('spends what the organizer allows', async () => {
   const organizer = await house.person('web');
   const added = await act('family-add-child', child, organizer);
   const set = (spending: object) => act('family-set-spending', { consumer_id: added._id, ...spending }, organizer);
-  expect(await set({ cashless_spending: true, daily_spending_limit: '25.50' })).toMatchObject({ data: { cashless_spending: true, daily_spending_limit: 25.5 } });
+  expect(await set({ cashless_spending: true, daily_spending_limit: '25.50' })).toMatchObject({
+    data: { cashless_spending: true, daily_spending_limit: 25.5 },
+  });
   expect((await set({ daily_spending_limit: null })).data).not.toHaveProperty('daily_spending_limit');
   expect(await set({ daily_spending_limit: '1.234' })).toMatchObject({ status: 400 });
   expect(await set({ daily_spending_limit: 0.001 })).toMatchObject({ status: 400 });
@@ -54,7 +56,9 @@ test('spends what the organizer allows', async () => {
 
 test('of parallel additions as many stand as there is room', async () => {
   const organizer = await house.person('web');
-  const replies = await Promise.all(Array.from({ length: 24 }, (_, at) => act('family-add-child', { ...child, first_name: `C${'abcdefghijklmnopqrstuvwx'[at]}` }, organizer)));
+  const replies = await Promise.all(
+    Array.from({ length: 24 }, (_, at) => act('family-add-child', { ...child, first_name: `C${'abcdefghijklmnopqrstuvwx'[at]}` }, organizer)),
+  );
   expect(replies.filter((reply) => reply._id)).toHaveLength(20);
   expect(replies.filter((reply) => reply.error === 'family-full')).toHaveLength(4);
 });

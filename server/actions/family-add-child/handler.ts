@@ -3,4 +3,6 @@ import { addChild } from '#server/people/family.ts';
 import { memberItemOf } from '#server/people/member-item.ts';
 import { familyAddChildContract } from './contract.ts';
 
-export const familyAddChildAction = action(familyAddChildContract, async (ctx, data) => [memberItemOf(await addChild(ctx, { firstName: data.first_name, lastName: data.last_name, dob: data.dob }))]);
+export const familyAddChildAction = action(familyAddChildContract, async (ctx, data) => [
+  memberItemOf(await addChild(ctx, { firstName: data.first_name, lastName: data.last_name, dob: data.dob })),
+]);

@@ -29,7 +29,10 @@ async function familyNames(consumerId: string): Promise<string[]> {
 
 describe('somebody with an account', () => {
   test('is pending until they agree, and brings their own record', async () => {
-    const [organizer, adult] = [await house.person('web', { firstName: 'Olga' }), await house.person('web', { email: newEmail(), password: 'correct horse battery' })];
+    const [organizer, adult] = [
+      await house.person('web', { firstName: 'Olga' }),
+      await house.person('web', { email: newEmail(), password: 'correct horse battery' }),
+    ];
     const invited = await invite(organizer, adult.email);
     expect(invited).toMatchObject({ data: { invited_status: 'pending', invited_email: adult.email } });
     const ticket = await venue.ticket({ consumerId: invited._id, holderAccount: organizer.accountId });
@@ -53,9 +56,14 @@ describe('somebody with an account', () => {
   });
 
   test('alone can answer: neither the organizer, nor a stranger, nor an address nobody confirmed', async () => {
-    const [organizer, stranger, unconfirmed] = [await house.person('web'), await house.person('web'), await house.person('web', { email: newEmail(), confirmed: false })];
+    const [organizer, stranger, unconfirmed] = [
+      await house.person('web'),
+      await house.person('web'),
+      await house.person('web', { email: newEmail(), confirmed: false }),
+    ];
     const invited = await invite(organizer, unconfirmed.email);
-    for (const person of [organizer, stranger, unconfirmed]) expect(await act('answer-invitation', { consumer_id: invited._id, accept: true }, person)).toMatchObject({ status: 404 });
+    for (const person of [organizer, stranger, unconfirmed])
+      expect(await act('answer-invitation', { consumer_id: invited._id, accept: true }, person)).toMatchObject({ status: 404 });
     expect(await act('list-invitations', {}, unconfirmed)).toMatchObject({ items: [] });
   });
 });
@@ -66,7 +74,9 @@ describe('somebody without an account', () => {
     const earlier = await invite(other, email);
     const invited = await invite(organizer, email);
     const token = /registration\/complete\/([\w-]+)/.exec((await mailsTo(email)).at(-1)!.plain)![1];
-    const done = await house.call('POST', '/api/account/registration', { body: { token, auth: { password: 'a long new password' }, profile: { first_name: 'Ada', last_name: 'Adult' } } });
+    const done = await house.call('POST', '/api/account/registration', {
+      body: { token, auth: { password: 'a long new password' }, profile: { first_name: 'Ada', last_name: 'Adult' } },
+    });
     expect(done.status).toBe(201);
     expect(await familyNames(done.body.data.doclet_id)).toHaveLength(1);
     expect(await familyNames(invited._id)).toEqual([]);

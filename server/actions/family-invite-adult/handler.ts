@@ -3,4 +3,6 @@ import { inviteAdult } from '#server/people/family.ts';
 import { memberItemOf } from '#server/people/member-item.ts';
 import { familyInviteAdultContract } from './contract.ts';
 
-export const familyInviteAdultAction = action(familyInviteAdultContract, async (ctx, data) => [memberItemOf(await inviteAdult(ctx, { firstName: data.first_name, lastName: data.last_name, email: data.email }))]);
+export const familyInviteAdultAction = action(familyInviteAdultContract, async (ctx, data) => [
+  memberItemOf(await inviteAdult(ctx, { firstName: data.first_name, lastName: data.last_name, email: data.email })),
+]);

@@ -55,9 +55,16 @@ test('asks for what has changed', async () => {
 
 test('lists double entries with both gates', async () => {
   const ticket = await venue.ticket();
-  for (const [gateName, minutes] of [['East', 3], ['West', 2]] as const) {
+  for (const [gateName, minutes] of [
+    ['East', 3],
+    ['West', 2],
+  ] as const) {
     const terminal_id = await venue.terminal({ name: gateName });
-    await house.act('scan-batch', { terminal_id, scans: [{ ...ticket, nonce: 'x', scanned_at: new Date(house.clock.now() - minutes * 60_000).toISOString() }] }, { token: pos.token });
+    await house.act(
+      'scan-batch',
+      { terminal_id, scans: [{ ...ticket, nonce: 'x', scanned_at: new Date(house.clock.now() - minutes * 60_000).toISOString() }] },
+      { token: pos.token },
+    );
   }
   expect((await snapshot()).conflicts).toContainEqual(expect.objectContaining({ ticket: snapshotPlace(ticket._id), first_gate: 'East', second_gate: 'West' }));
 });

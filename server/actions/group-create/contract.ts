@@ -12,7 +12,13 @@ export const groupCreateContract = defineAction({
   input: z.object({
     organization: z.object({
       name: lineSchema(160),
-      address: z.object({ street1: lineSchema(200), street2: z._default(optionalLineSchema(200), ''), city: lineSchema(200), state: lineSchema(60), zip: lineSchema(20) }),
+      address: z.object({
+        street1: lineSchema(200),
+        street2: z._default(optionalLineSchema(200), ''),
+        city: lineSchema(200),
+        state: lineSchema(60),
+        zip: lineSchema(20),
+      }),
       primaryContact: z.object({ firstName: nameSchema, lastName: nameSchema, email: emailSchema, phone: phoneSchema }),
     }),
     size: z.number().check(z.int(), z.gte(2), z.lte(10_000)),

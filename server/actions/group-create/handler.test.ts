@@ -22,7 +22,8 @@ const request = {
   size: 30,
 };
 const ask = (data: object, person?: TestPerson) => house.act('group-create', data, person ? { token: person.token } : {});
-const decide = (taskId: string, status: string, person: TestPerson) => house.call('POST', `/api/workspace/${house.workspaceId}/task/${taskId}`, { token: person.token, body: { status } });
+const decide = (taskId: string, status: string, person: TestPerson) =>
+  house.call('POST', `/api/workspace/${house.workspaceId}/task/${taskId}`, { token: person.token, body: { status } });
 
 test('is a request, and a group once an Admin has confirmed it', async () => {
   const [owner, admin] = [await house.person('web'), await house.person('admin')];
@@ -33,7 +34,9 @@ test('is a request, and a group once an Admin has confirmed it', async () => {
   expect((await decide(asked.task_id, 'confirmed', admin)).status).toBe(200);
   expect((await decide(asked.task_id, 'confirmed', admin)).status).toBe(200);
   const groups = await docletsByTemplate(venue.ctx, TEMPLATE.membershipGroup, { ownerAccount: owner.accountId });
-  expect(groups).toMatchObject([{ title: 'Lakeside Choir', data: { max_members: 30, event_id: venue.eventId, organization: { primaryContact: { email: 'gil@example.test' } } } }]);
+  expect(groups).toMatchObject([
+    { title: 'Lakeside Choir', data: { max_members: 30, event_id: venue.eventId, organization: { primaryContact: { email: 'gil@example.test' } } } },
+  ]);
   expect(await linkedDoclets(venue.ctx, groups[0]!.id, { template: TEMPLATE.consumer, role: WEAVE_ROLE.groupOwner })).toHaveLength(1);
   const mails = await venue.ctx.db.selectFrom('mail').select('subject').where('recipient', '=', owner.email).execute();
   expect(mails).toEqual([{ subject: 'Your group Lakeside Choir is ready' }]);

@@ -8,7 +8,13 @@ export const groupEditMemberContract = defineAction({
   name: 'group-edit-member',
   who: ['web', 'staff', 'admin'],
   summary: 'Corrects what was written about an invited member. A new address is invited anew; who has an account keeps their own details.',
-  input: z.object({ group_id: objectId, consumer_id: objectId, first_name: z.optional(nameSchema), last_name: z.optional(nameSchema), email: z.optional(emailSchema) }),
+  input: z.object({
+    group_id: objectId,
+    consumer_id: objectId,
+    first_name: z.optional(nameSchema),
+    last_name: z.optional(nameSchema),
+    email: z.optional(emailSchema),
+  }),
   item: memberItem,
   refusals: [404, 409, 429],
 });

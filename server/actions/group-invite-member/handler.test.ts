@@ -20,8 +20,10 @@ const act = async (name: string, data: object, person: TestPerson) => {
   return { status: reply.status, error: reply.body.errors?.[0]?.code, ...reply.body.data?.items[0] };
 };
 const newEmail = () => `member${++people}@example.test`;
-const invite = (group_id: string, person: TestPerson, email = newEmail()) => act('group-invite-member', { group_id, first_name: 'Mo', last_name: 'Member', email }, person);
-const members = async (groupId: string) => (await linkedDoclets(venue.ctx, groupId, { template: TEMPLATE.consumer, role: WEAVE_ROLE.groupMember })).map(({ doclet }) => doclet);
+const invite = (group_id: string, person: TestPerson, email = newEmail()) =>
+  act('group-invite-member', { group_id, first_name: 'Mo', last_name: 'Member', email }, person);
+const members = async (groupId: string) =>
+  (await linkedDoclets(venue.ctx, groupId, { template: TEMPLATE.consumer, role: WEAVE_ROLE.groupMember })).map(({ doclet }) => doclet);
 
 test('an invited member is linked both ways, joins with their own record, and leaves in both directions', async () => {
   const [owner, member] = [await house.person('web'), await house.person('web', { email: newEmail(), password: 'a long password here' })];
@@ -32,8 +34,12 @@ test('an invited member is linked both ways, joins with their own record, and le
   expect(await act('answer-invitation', { consumer_id: invited._id, accept: true }, member)).toMatchObject({ invited_status: 'accepted' });
   const [joined] = await members(groupId);
   expect(joined).toMatchObject({ ownerAccount: member.accountId });
-  expect(await act('group-edit-member', { group_id: groupId, consumer_id: joined!.id, first_name: 'Other' }, owner)).toMatchObject({ status: 409, error: 'member-has-account' });
-  for (let turn = 0; turn < 2; turn++) expect(await act('group-remove-member', { group_id: groupId, consumer_id: joined!.id }, owner)).toMatchObject({ removed: true });
+  expect(await act('group-edit-member', { group_id: groupId, consumer_id: joined!.id, first_name: 'Other' }, owner)).toMatchObject({
+    status: 409,
+    error: 'member-has-account',
+  });
+  for (let turn = 0; turn < 2; turn++)
+    expect(await act('group-remove-member', { group_id: groupId, consumer_id: joined!.id }, owner)).toMatchObject({ removed: true });
   expect(await members(groupId)).toEqual([]);
   expect(await linkedDoclets(venue.ctx, joined!.id, { template: TEMPLATE.membershipGroup })).toEqual([]);
 });
@@ -58,7 +64,10 @@ test('a new address is invited anew', async () => {
   const groupId = await addGroup(venue, owner);
   const invited = await invite(groupId, owner);
   const email = newEmail();
-  expect(await act('group-edit-member', { group_id: groupId, consumer_id: invited._id, first_name: 'Max', email }, owner)).toMatchObject({ title: 'Max Member', data: { invited_email: email, invited_status: 'pending' } });
+  expect(await act('group-edit-member', { group_id: groupId, consumer_id: invited._id, first_name: 'Max', email }, owner)).toMatchObject({
+    title: 'Max Member',
+    data: { invited_email: email, invited_status: 'pending' },
+  });
   expect(await venue.ctx.db.selectFrom('mail').select('mail_id').where('recipient', '=', email).execute()).toHaveLength(1);
   await act('group-edit-member', { group_id: groupId, consumer_id: invited._id, first_name: 'Max', email }, owner);
   expect(await venue.ctx.db.selectFrom('mail').select('mail_id').where('recipient', '=', email).execute()).toHaveLength(1);
@@ -69,7 +78,8 @@ test('a group is its owner’s: to others there is none', async () => {
   const groupId = await addGroup(venue, owner);
   const invited = await invite(groupId, owner);
   expect(await invite(groupId, stranger)).toMatchObject({ status: 404 });
-  for (const name of ['group-edit-member', 'group-remove-member']) expect(await act(name, { group_id: groupId, consumer_id: invited._id }, stranger)).toMatchObject({ status: 404 });
+  for (const name of ['group-edit-member', 'group-remove-member'])
+    expect(await act(name, { group_id: groupId, consumer_id: invited._id }, stranger)).toMatchObject({ status: 404 });
   expect(await invite(groupId, await house.person('pos'))).toMatchObject({ status: 403 });
   expect(await invite(venue.eventId, owner)).toMatchObject({ status: 404 });
   expect(await invite(groupId, staff)).toMatchObject({ data: { invited_status: 'pending' } });

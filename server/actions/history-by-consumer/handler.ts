@@ -3,4 +3,6 @@ import { ofConsumer } from '#server/orders/find-orders.ts';
 import { searchOrders } from '#server/orders/search-orders.ts';
 import { historyByConsumerContract } from './contract.ts';
 
-export const historyByConsumerAction = action(historyByConsumerContract, (ctx, { consumer_id }) => searchOrders(ctx, 'history-by-consumer', consumer_id, ofConsumer(ctx, consumer_id)));
+export const historyByConsumerAction = action(historyByConsumerContract, (ctx, { consumer_id }) =>
+  searchOrders(ctx, 'history-by-consumer', consumer_id, ofConsumer(ctx, consumer_id)),
+);

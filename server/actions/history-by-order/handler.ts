@@ -3,4 +3,6 @@ import { orderNamed } from '#server/orders/find-orders.ts';
 import { searchOrders } from '#server/orders/search-orders.ts';
 import { historyByOrderContract } from './contract.ts';
 
-export const historyByOrderAction = action(historyByOrderContract, (ctx, { order_id }) => searchOrders(ctx, 'history-by-order', order_id, orderNamed(order_id)));
+export const historyByOrderAction = action(historyByOrderContract, (ctx, { order_id }) =>
+  searchOrders(ctx, 'history-by-order', order_id, orderNamed(order_id)),
+);

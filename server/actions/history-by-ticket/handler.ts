@@ -3,4 +3,6 @@ import { ofTicket } from '#server/orders/find-orders.ts';
 import { searchOrders } from '#server/orders/search-orders.ts';
 import { historyByTicketContract } from './contract.ts';
 
-export const historyByTicketAction = action(historyByTicketContract, (ctx, { ticket_id }) => searchOrders(ctx, 'history-by-ticket', ticket_id, ofTicket(ctx, ticket_id)));
+export const historyByTicketAction = action(historyByTicketContract, (ctx, { ticket_id }) =>
+  searchOrders(ctx, 'history-by-ticket', ticket_id, ofTicket(ctx, ticket_id)),
+);

@@ -23,7 +23,14 @@ const consumer = (name: string) => venue.add(TEMPLATE.consumer, { first_name: na
 
 test('is worn by one person at a time, and can be given to the next', async () => {
   const [ana, bo, uid] = [await consumer('Ana'), await consumer('Bo'), newUid()];
-  expect(await act('link-wristband', { uid: uid.toLowerCase(), consumer_id: ana })).toMatchObject({ uid, status: 'linked', first_name: 'Ana', cashless: false, spent_today: 0, daily_limit: null });
+  expect(await act('link-wristband', { uid: uid.toLowerCase(), consumer_id: ana })).toMatchObject({
+    uid,
+    status: 'linked',
+    first_name: 'Ana',
+    cashless: false,
+    spent_today: 0,
+    daily_limit: null,
+  });
   expect(await act('link-wristband', { uid, consumer_id: ana })).toMatchObject({ status: 'linked' });
   expect(await act('link-wristband', { uid, consumer_id: bo })).toMatchObject({ status: 409, error: 'wristband-linked' });
   expect(await act('unlink-wristband', { uid })).toMatchObject({ status: 'unlinked', first_name: 'Ana' });
@@ -46,7 +53,13 @@ test('of twenty parallel links one stands', async () => {
   const replies = await Promise.all(people.map((consumer_id) => act('link-wristband', { uid, consumer_id })));
   expect(replies.filter((reply) => reply.status === 'linked')).toHaveLength(1);
   expect(replies.filter((reply) => reply.error === 'wristband-linked')).toHaveLength(19);
-  const links = await venue.ctx.db.selectFrom('wristband_link').innerJoin('wristband', 'wristband.wristband_id', 'wristband_link.wristband_id').select('link_id').where('uid', '=', uid).where('ended_at', 'is', null).execute();
+  const links = await venue.ctx.db
+    .selectFrom('wristband_link')
+    .innerJoin('wristband', 'wristband.wristband_id', 'wristband_link.wristband_id')
+    .select('link_id')
+    .where('uid', '=', uid)
+    .where('ended_at', 'is', null)
+    .execute();
   expect(links).toHaveLength(1);
 });
 
@@ -57,9 +70,24 @@ test('looking before linking is not enough: several find the band free, and the 
   await act('unlink-wristband', { uid });
   const { db } = venue.ctx;
   const { wristband_id } = await db.selectFrom('wristband').selectAll().where('uid', '=', uid).executeTakeFirstOrThrow();
-  const looked = await Promise.all(people.map(() => db.selectFrom('wristband_link').select('link_id').where('wristband_id', '=', wristband_id).where('ended_at', 'is', null).execute()));
+  const looked = await Promise.all(
+    people.map(() => db.selectFrom('wristband_link').select('link_id').where('wristband_id', '=', wristband_id).where('ended_at', 'is', null).execute()),
+  );
   const linked = await Promise.allSettled(
-    people.map((consumer_id) => db.insertInto('wristband_link').values({ workspace_id: house.workspaceId, link_id: venue.ctx.random.objectId(), wristband_id, consumer_id, account_id: null, linked_by: pos.accountId, ended_at: null }).execute()),
+    people.map((consumer_id) =>
+      db
+        .insertInto('wristband_link')
+        .values({
+          workspace_id: house.workspaceId,
+          link_id: venue.ctx.random.objectId(),
+          wristband_id,
+          consumer_id,
+          account_id: null,
+          linked_by: pos.accountId,
+          ended_at: null,
+        })
+        .execute(),
+    ),
   );
   expect(looked.filter((rows) => rows.length === 0).length).toBeGreaterThan(1);
   expect(linked.filter((result) => result.status === 'fulfilled')).toHaveLength(1);
@@ -74,5 +102,6 @@ test('is refused for strangers, unknown people and bands, and what is no number'
   expect(await act('checkout-wristband', { uid: newUid() })).toMatchObject({ status: 404 });
   expect(await act('link-wristband', { uid: 'a b', consumer_id: foreign })).toMatchObject({ status: 400 });
   const web = await house.person('web');
-  for (const name of ['link-wristband', 'unlink-wristband', 'checkout-wristband']) expect(await act(name, { uid: newUid(), consumer_id: foreign }, web.token)).toMatchObject({ status: 403 });
+  for (const name of ['link-wristband', 'unlink-wristband', 'checkout-wristband'])
+    expect(await act(name, { uid: newUid(), consumer_id: foreign }, web.token)).toMatchObject({ status: 403 });
 });

@@ -15,22 +15,40 @@ beforeAll(async () => {
   house = await openTestHouse({}, { gateway: createFakeGateway() });
   shop = await openShop(house);
   [maya, omar] = [await shop.buyer(), await shop.buyer({ firstName: 'Omar', lastName: 'Bell' })];
-  await shop.buy(maya, { count: 2, names: [['Maya', 'Ortiz'], ['Kid', 'Ortiz']] });
+  await shop.buy(maya, {
+    count: 2,
+    names: [
+      ['Maya', 'Ortiz'],
+      ['Kid', 'Ortiz'],
+    ],
+  });
 });
 afterAll(() => house.close());
 
 const ask = (data: object, person: TestPerson) => house.act('member-entitlements', data, { token: person.token });
 const items = async (data: object, person: TestPerson) => (await ask(data, person)).body.data.items;
-const names = (list: { consumers: { consumer: { first_name: string } }[] }[]) => list.flatMap((item) => item.consumers.map(({ consumer }) => consumer.first_name));
-const tickets = (list: { consumers: { admissions: Record<string, unknown>[] }[] }[]) => list.flatMap((item) => item.consumers.flatMap(({ admissions }) => admissions));
-const scan = async (text: unknown) => (await house.act('scan-ticket', { text, event_id: shop.eventId }, { token: (await house.person('staff')).token })).body.data.items[0];
+const names = (list: { consumers: { consumer: { first_name: string } }[] }[]) =>
+  list.flatMap((item) => item.consumers.map(({ consumer }) => consumer.first_name));
+const tickets = (list: { consumers: { admissions: Record<string, unknown>[] }[] }[]) =>
+  list.flatMap((item) => item.consumers.flatMap(({ admissions }) => admissions));
+const scan = async (text: unknown) =>
+  (await house.act('scan-ticket', { text, event_id: shop.eventId }, { token: (await house.person('staff')).token })).body.data.items[0];
 
 describe('what a family holds', () => {
   test('comes member by member, the caller in front, with codes that the gate knows', async () => {
     const list = await items({ profile_id: maya.accountId }, maya);
     expect(names(list)).toEqual(['Maya', 'Kid']);
     const [first] = tickets(list);
-    expect(first).toMatchObject({ event_id: shop.eventId, event_name: 'Summer', date: shop.day, name: 'Day pass', kind: 'admission', status: 'active', transferable: true, price: 40 });
+    expect(first).toMatchObject({
+      event_id: shop.eventId,
+      event_name: 'Summer',
+      date: shop.day,
+      name: 'Day pass',
+      kind: 'admission',
+      status: 'active',
+      transferable: true,
+      price: 40,
+    });
     expect(JSON.parse(String(first!['qr_text']))).toEqual({ _id: first!['_id'], k: first!['k'] });
     expect(await scan(first!['qr_text'])).toMatchObject({ reason: 'wrong-date' });
   });
@@ -54,7 +72,9 @@ describe('what a family holds', () => {
     for (let count = 0; count < 2; count++) await shop.ticket({ kind: 'merchandise', consumerId, holderAccount: buyer.accountId });
     await shop.ticket({ kind: 'addon', consumerId, holderAccount: buyer.accountId, state: 'revoked' });
     const [own] = await items({}, buyer);
-    expect(own.entitlements).toEqual([{ data: { event_id: shop.eventId, event_name: 'Summer', date: shop.today, type_name: 'Merchandise', name: 'Day pass', count: 2 } }]);
+    expect(own.entitlements).toEqual([
+      { data: { event_id: shop.eventId, event_name: 'Summer', date: shop.today, type_name: 'Merchandise', name: 'Day pass', count: 2 } },
+    ]);
     expect(tickets([own])).toHaveLength(3);
   });
 
@@ -81,7 +101,8 @@ describe('who sees it', () => {
     const [mayas, omars] = [(await consumerRecords(shop.ctx, maya.accountId))!, await items({}, omar)];
     expect(tickets(omars)).toEqual([]);
     const kid = (await items({}, maya))[1].consumer_id;
-    for (const data of [{ profile_id: maya.accountId }, { doclet_id: mayas.consumerId }, { consumer_id: kid }, { doclet_id: 'a'.repeat(24) }]) expect((await ask(data, omar)).status).toBe(404);
+    for (const data of [{ profile_id: maya.accountId }, { doclet_id: mayas.consumerId }, { consumer_id: kid }, { doclet_id: 'a'.repeat(24) }])
+      expect((await ask(data, omar)).status).toBe(404);
     expect((await house.act('member-entitlements', {})).status).toBe(401);
   });
 
@@ -93,7 +114,9 @@ describe('who sees it', () => {
     }
     expect((await ask({}, await house.person('staff'))).status).toBe(400);
     const foreign = await house.person('admin', { workspaceId: house.otherWorkspaceId });
-    expect((await house.act('member-entitlements', { profile_id: maya.accountId }, { token: foreign.token, workspaceId: house.otherWorkspaceId })).status).toBe(404);
+    expect((await house.act('member-entitlements', { profile_id: maya.accountId }, { token: foreign.token, workspaceId: house.otherWorkspaceId })).status).toBe(
+      404,
+    );
   });
 
   test('a gate reads whom it has just scanned', async () => {

@@ -21,13 +21,34 @@ const till = () => venue.terminal({ kind: 'till', name: 'Till 1' });
 test('starts with what was counted into it', async () => {
   const terminal_id = await till();
   const opened = await act('open-till', { terminal_id, denominations: { 20: 3, '0.25': 8 } });
-  expect(opened).toMatchObject({ status: 'open', opening: 62, terminal_id, store_id: venue.storeId, operator_id: pos.accountId, expected: null, over_short: null });
-  expect(await act('device-info', { terminal_id })).toMatchObject({ name: 'Till 1', event_id: venue.eventId, till: { till_session_id: opened.till_session_id } });
+  expect(opened).toMatchObject({
+    status: 'open',
+    opening: 62,
+    terminal_id,
+    store_id: venue.storeId,
+    operator_id: pos.accountId,
+    expected: null,
+    over_short: null,
+  });
+  expect(await act('device-info', { terminal_id })).toMatchObject({
+    name: 'Till 1',
+    event_id: venue.eventId,
+    till: { till_session_id: opened.till_session_id },
+  });
 });
 
 test.each([
   ['the sum alone', { cash_in: '50.00' }, 50],
-  ['rows of notes', { denominations: [{ value: '10', count: 2 }, { value: 0.05, count: 1 }] }, 20.05],
+  [
+    'rows of notes',
+    {
+      denominations: [
+        { value: '10', count: 2 },
+        { value: 0.05, count: 1 },
+      ],
+    },
+    20.05,
+  ],
   ['both, agreeing', { cash_in: 40, denominations: { 20: 2 } }, 40],
   ['an empty drawer', {}, 0],
 ])('takes %s', async (_, count, opening) => expect(await act('open-till', { terminal_id: await till(), ...count })).toMatchObject({ status: 'open', opening }));

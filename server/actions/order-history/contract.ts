@@ -7,7 +7,12 @@ export const orderHistoryContract = defineAction({
   name: 'order-history',
   who: SIGNED_IN,
   summary: 'The orders of a person, the newest first, each with its payments and refunds. Visitors read their own; nobody named is oneself.',
-  input: z.object({ doclet_id: z.nullish(objectId), profile_id: z.nullish(objectId), limit: z.nullish(z.int().check(z.gte(1), z.lte(9999))), before: z.nullish(objectId) }),
+  input: z.object({
+    doclet_id: z.nullish(objectId),
+    profile_id: z.nullish(objectId),
+    limit: z.nullish(z.int().check(z.gte(1), z.lte(9999))),
+    before: z.nullish(objectId),
+  }),
   item: orderHistoryItem,
   refusals: [400, 401, 404],
 });

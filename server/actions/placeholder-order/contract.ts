@@ -6,7 +6,7 @@ import { objectId, saleItem } from '#server/pos/contract.ts';
 export const placeholderOrderContract = defineAction({
   name: 'placeholder-order',
   who: BACK_OFFICE,
-  summary: "Opens an empty sale at a terminal.",
+  summary: 'Opens an empty sale at a terminal.',
   input: z.object({ terminal_id: objectId }),
   item: saleItem,
   refusals: [403, 404, 409],

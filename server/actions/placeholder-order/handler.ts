@@ -4,4 +4,6 @@ import { openSale } from '#server/pos/sale.ts';
 import { saleItemOf } from '#server/pos/sale-item.ts';
 import { placeholderOrderContract } from './contract.ts';
 
-export const placeholderOrderAction = action(placeholderOrderContract, async (ctx, data) => [saleItemOf(await inTransaction(ctx, (ctx) => openSale(ctx, data.terminal_id)))]);
+export const placeholderOrderAction = action(placeholderOrderContract, async (ctx, data) => [
+  saleItemOf(await inTransaction(ctx, (ctx) => openSale(ctx, data.terminal_id))),
+]);

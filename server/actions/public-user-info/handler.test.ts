@@ -23,7 +23,10 @@ test('gives first name and initial of oneself and of those in a group with one, 
   const [me, friend, stranger] = [await named('Me'), await named('Friend'), await named('Stranger')];
   const groupId = await addGroup(venue, await house.person('web'));
   for (const { consumerId } of [me, friend]) await weave(venue.ctx, { fromId: groupId, toId: consumerId, role: 'Group Member' });
-  const told = await ask([me, friend, stranger].map((person) => person.accountId), me);
+  const told = await ask(
+    [me, friend, stranger].map((person) => person.accountId),
+    me,
+  );
   expect(told.toSorted((a: { first_name: string }, b: { first_name: string }) => a.first_name.localeCompare(b.first_name))).toEqual([
     { profile_id: friend.accountId, first_name: 'Friend', last_name: 'Ö.' },
     { profile_id: me.accountId, first_name: 'Me', last_name: 'Ö.' },

@@ -5,16 +5,37 @@ let it: TestHouse;
 beforeAll(async () => void (it = await openTestHouse()));
 afterAll(() => it.close());
 
-const kept = async () => (await it.ctx()).db.selectFrom('resource_use').selectAll().where('workspace_id', '=', it.workspaceId).orderBy('use_id', 'desc').executeTakeFirstOrThrow();
+const kept = async () =>
+  (await it.ctx()).db.selectFrom('resource_use').selectAll().where('workspace_id', '=', it.workspaceId).orderBy('use_id', 'desc').executeTakeFirstOrThrow();
 
 test('a page that was seen is noted, without the secret in its address', async () => {
   const { token, accountId } = await it.person('web');
   const secret = 'a3F9kLm2Pq8RtYuIoPzXcVbNmQwErTy1';
-  const reply = await it.act('record-resource-use', { type: 'page view', url: `https://lakeside.localhost/reset-password/${secret}?t=${secret}#x`, event_id: 'f'.repeat(24), signed_in: true, profile_id: 'f'.repeat(24), cart: { lines: 2, total: 90.5 }, tracker_id: 17 }, { token });
+  const reply = await it.act(
+    'record-resource-use',
+    {
+      type: 'page view',
+      url: `https://lakeside.localhost/reset-password/${secret}?t=${secret}#x`,
+      event_id: 'f'.repeat(24),
+      signed_in: true,
+      profile_id: 'f'.repeat(24),
+      cart: { lines: 2, total: 90.5 },
+      tracker_id: 17,
+    },
+    { token },
+  );
   expect([reply.status, reply.body.data]).toEqual([200, { items: [{ recorded: true }] }]);
   const { kind, detail } = await kept();
   expect(kind).toBe('page view');
-  expect(detail).toEqual({ type: 'page view', url: 'https://lakeside.localhost/reset-password/…', event_id: 'f'.repeat(24), signed_in: true, profile_id: accountId, cart: { lines: 2, total: 90.5 }, tracker_id: 17 });
+  expect(detail).toEqual({
+    type: 'page view',
+    url: 'https://lakeside.localhost/reset-password/…',
+    event_id: 'f'.repeat(24),
+    signed_in: true,
+    profile_id: accountId,
+    cart: { lines: 2, total: 90.5 },
+    tracker_id: 17,
+  });
 });
 
 test('ten a minute are noted', async () => {
@@ -36,5 +57,7 @@ test.each([
 ])('%s is refused', async (_, data) => expect((await it.act('record-resource-use', data, { token: (await it.person('web')).token })).status).toBe(400));
 
 test('a visitor of another workspace’s token is not heard', async () => {
-  expect((await it.act('record-resource-use', { type: 'click' }, { token: (await it.person('web')).token, workspaceId: it.otherWorkspaceId })).status).toBe(404);
+  expect((await it.act('record-resource-use', { type: 'click' }, { token: (await it.person('web')).token, workspaceId: it.otherWorkspaceId })).status).toBe(
+    404,
+  );
 });

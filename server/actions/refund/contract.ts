@@ -10,7 +10,8 @@ const id = z.string().check(z.regex(OBJECT_ID, 'Not an id.'));
 export const refundContract = defineAction({
   name: 'refund',
   who: BACK_OFFICE,
-  summary: 'Give back things of an order, or an amount of it, to what it was paid with. Above the limit, and for used tickets, an administrator has to confirm the task this makes.',
+  summary:
+    'Give back things of an order, or an amount of it, to what it was paid with. Above the limit, and for used tickets, an administrator has to confirm the task this makes.',
   input: z.object({
     order_id: id,
     /** Things of the order, by their item ids; without them the amount is spread over all, and without an amount all of it is given back. */

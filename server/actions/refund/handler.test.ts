@@ -23,8 +23,10 @@ beforeEach(() => gateway.refuseRefunds(null));
 afterAll(() => house.close());
 
 const refund = (data: object, who: TestPerson = staff) => house.act('refund', data, { token: who.token });
-const rows = (orderId: string) => shop.ctx.db.selectFrom('order_item').selectAll().where('workspace_id', '=', house.workspaceId).where('order_id', '=', orderId).orderBy('line_no').execute();
-const tickets = (orderId: string) => shop.ctx.db.selectFrom('admission').select(['state', 'item_id']).where('workspace_id', '=', house.workspaceId).where('order_id', '=', orderId).execute();
+const rows = (orderId: string) =>
+  shop.ctx.db.selectFrom('order_item').selectAll().where('workspace_id', '=', house.workspaceId).where('order_id', '=', orderId).orderBy('line_no').execute();
+const tickets = (orderId: string) =>
+  shop.ctx.db.selectFrom('admission').select(['state', 'item_id']).where('workspace_id', '=', house.workspaceId).where('order_id', '=', orderId).execute();
 const sound = async () => expect(await checkInvariants(house.house)).toEqual([]);
 
 describe('a refund at the counter', () => {
@@ -97,7 +99,8 @@ describe('a second person', () => {
     const asked = (await refund({ order_id: orderId }, admin)).body.data.items[0];
     expect(asked).toMatchObject({ status: 'awaiting-approval', amount: 0 });
     expect((await rows(orderId)).every((item) => item.state === 'open')).toBe(true);
-    const decide = (who: TestPerson) => house.call('POST', `/api/workspace/${house.workspaceId}/task/${asked.task_id}`, { token: who.token, body: { status: 'confirmed' } });
+    const decide = (who: TestPerson) =>
+      house.call('POST', `/api/workspace/${house.workspaceId}/task/${asked.task_id}`, { token: who.token, body: { status: 'confirmed' } });
     expect((await decide(admin)).status).toBe(403);
     expect((await decide(staff)).status).toBe(403);
     expect((await decide(await house.person('admin'))).status).toBe(200);
@@ -126,7 +129,11 @@ describe('a second person', () => {
 });
 
 test('of twenty refunds of 60 % at once exactly one is given, on each of a hundred orders', async () => {
-  await house.house.database.reference.updateTable('workspace').set({ settings: JSON.stringify({ refund_daily_cents: 100_000_000 }) }).where('workspace_id', '=', house.workspaceId).execute();
+  await house.house.database.reference
+    .updateTable('workspace')
+    .set({ settings: JSON.stringify({ refund_daily_cents: 100_000_000 }) })
+    .where('workspace_id', '=', house.workspaceId)
+    .execute();
   house.house.workspaces.forget();
   const operators = await Promise.all(Array.from({ length: 20 }, () => house.person('staff')));
   const orders: string[] = [];
@@ -143,7 +150,12 @@ test('of twenty refunds of 60 % at once exactly one is given, on each of a hundr
 test('without the lock all twenty would find enough money left', async () => {
   const orderId = await shop.buy(await shop.buyer());
   const look = async () => {
-    const payment = await shop.ctx.db.selectFrom('payment').selectAll().where('workspace_id', '=', house.workspaceId).where('order_id', '=', orderId).executeTakeFirstOrThrow();
+    const payment = await shop.ctx.db
+      .selectFrom('payment')
+      .selectAll()
+      .where('workspace_id', '=', house.workspaceId)
+      .where('order_id', '=', orderId)
+      .executeTakeFirstOrThrow();
     return payment.amount_cents - payment.refunded_cents - payment.refund_reserved_cents;
   };
   const allowed = await Promise.all(Array.from({ length: 20 }, async () => (await look()) >= 2400));

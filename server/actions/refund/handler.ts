@@ -5,6 +5,12 @@ import { giveRefund } from '#server/pos/refund-desk.ts';
 import { refundContract } from './contract.ts';
 
 export const refundAction = action(refundContract, async (ctx, { order_id, items, amount, reason }) => {
-  const given = await giveRefund(ctx, { orderId: order_id, itemIds: items ?? null, amountCents: amount == null ? null : parseCents(amount), reason: reason ?? '', arbitrary: false });
+  const given = await giveRefund(ctx, {
+    orderId: order_id,
+    itemIds: items ?? null,
+    amountCents: amount == null ? null : parseCents(amount),
+    reason: reason ?? '',
+    arbitrary: false,
+  });
   return [given.kind === 'given' ? refundWire(order_id, given.refunds, null) : refundWire(order_id, [], given.task.id)];
 });

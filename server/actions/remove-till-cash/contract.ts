@@ -6,7 +6,7 @@ import { BACK_OFFICE } from '#server/http/contract.ts';
 export const removeTillCashContract = defineAction({
   name: 'remove-till-cash',
   who: BACK_OFFICE,
-  summary: "Asks for cash to be taken out of a till; an Admin who is somebody else confirms it as a task.",
+  summary: 'Asks for cash to be taken out of a till; an Admin who is somebody else confirms it as a task.',
   input: z.object({ ...tillFields, cash_out: z.nullish(amount), admin_profile_id: z.nullish(objectId) }),
   item: z.object({ task_id: z.string(), status: z.enum(['open', 'confirmed', 'declined']), till_id: z.string(), cash_out: z.number() }),
   refusals: [403, 404, 409],

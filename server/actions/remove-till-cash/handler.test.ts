@@ -28,7 +28,13 @@ async function openTill(cash_in: string, token = pos.token): Promise<string> {
   return terminal_id;
 }
 const outOf = async (till_id: string) => {
-  const rows = await venue.ctx.db.selectFrom('till_movement').innerJoin('till_session', 'till_session.till_session_id', 'till_movement.till_session_id').select(['amount_cents', 'approved_by', 'requested_by']).where('till_id', '=', till_id).where('kind', '=', 'out').execute();
+  const rows = await venue.ctx.db
+    .selectFrom('till_movement')
+    .innerJoin('till_session', 'till_session.till_session_id', 'till_movement.till_session_id')
+    .select(['amount_cents', 'approved_by', 'requested_by'])
+    .where('till_id', '=', till_id)
+    .where('kind', '=', 'out')
+    .execute();
   return rows;
 };
 
@@ -64,7 +70,11 @@ test('an amount changed after it was asked for is noticed', async () => {
   const till_id = await openTill('100.00');
   const { task_id } = await act('remove-till-cash', { till_id, cash_out: '1.00' });
   const task = await venue.ctx.db.selectFrom('task').select('data').where('task_id', '=', task_id).executeTakeFirstOrThrow();
-  await venue.ctx.db.updateTable('task').set({ data: JSON.stringify({ ...task.data, amount_cents: 9000 }) }).where('task_id', '=', task_id).execute();
+  await venue.ctx.db
+    .updateTable('task')
+    .set({ data: JSON.stringify({ ...task.data, amount_cents: 9000 }) })
+    .where('task_id', '=', task_id)
+    .execute();
   expect(await decide(task_id, admin.token)).toEqual({ status: 409, error: 'request-changed' });
   expect(await outOf(till_id)).toEqual([]);
 });
@@ -88,6 +98,21 @@ test('is refused for more than there is, for nothing, and to visitors', async ()
 test('a movement without a second person is refused by the database', async () => {
   const till_id = await openTill('100.00');
   const session = await venue.ctx.db.selectFrom('till_session').select('till_session_id').where('till_id', '=', till_id).executeTakeFirstOrThrow();
-  const row = { workspace_id: house.workspaceId, movement_id: venue.ctx.random.objectId(), till_session_id: session.till_session_id, kind: 'out' as const, amount_cents: -100, order_id: null, task_id: null, requested_by: pos.accountId, tracking: null };
-  await expect(venue.ctx.db.insertInto('till_movement').values({ ...row, approved_by: pos.accountId }).execute()).rejects.toThrow('till_movement');
+  const row = {
+    workspace_id: house.workspaceId,
+    movement_id: venue.ctx.random.objectId(),
+    till_session_id: session.till_session_id,
+    kind: 'out' as const,
+    amount_cents: -100,
+    order_id: null,
+    task_id: null,
+    requested_by: pos.accountId,
+    tracking: null,
+  };
+  await expect(
+    venue.ctx.db
+      .insertInto('till_movement')
+      .values({ ...row, approved_by: pos.accountId })
+      .execute(),
+  ).rejects.toThrow('till_movement');
 });

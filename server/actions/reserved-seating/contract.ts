@@ -12,7 +12,10 @@ export const reservedSeating = defineAction({
   who: EVERYONE,
   summary: 'The cabins, tables and seats of an event on a date, each with the product that books it, its price, and whether it can be had',
   input: z.object({
-    date: z.string().check(z.maxLength(10), z.refine((date) => parseVisitDate(date) !== null, 'Not a visit date.')),
+    date: z.string().check(
+      z.maxLength(10),
+      z.refine((date) => parseVisitDate(date) !== null, 'Not a visit date.'),
+    ),
     /** the event on sale now or next when left out */
     event_id: maybe(id),
     ow_role_id: maybe(id),

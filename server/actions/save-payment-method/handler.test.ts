@@ -23,19 +23,37 @@ afterAll(() => house.close());
 const CARD = { context: 'portal', card_number: '4242424242424242', card_cvv: '937', card_exp_month: '12', card_exp_year: '2031', billing_zip: '78701' };
 const act = (name: string, data: object, person: TestPerson) => house.act(name, data, { token: person.token });
 const items = async (name: string, data: object, person: TestPerson) => (await act(name, data, person)).body.data?.items;
-const save = (person: TestPerson, over: object = {}) => items('save-payment-method', { ...CARD, profile_id: person.accountId, realm_id: null, ...over }, person);
-const isOn = async (person: TestPerson) => (await docletById(shop.ctx, (await consumerRecords(shop.ctx, person.accountId))!.accountDocletId))?.data['cashless_spending'];
+const save = (person: TestPerson, over: object = {}) =>
+  items('save-payment-method', { ...CARD, profile_id: person.accountId, realm_id: null, ...over }, person);
+const isOn = async (person: TestPerson) =>
+  (await docletById(shop.ctx, (await consumerRecords(shop.ctx, person.accountId))!.accountDocletId))?.data['cashless_spending'];
 
 describe('a card on file', () => {
   test('is kept by the processor; its owner reads our name for it, its kind, last four and expiry', async () => {
     const maya = await house.person('web');
     const [kept] = await save(maya);
-    expect(kept).toEqual({ vault_id: expect.stringMatching(/^[0-9a-f]{24}$/), account_type: 'Visa', last_four: '4242', card_exp_month: '12', card_exp_year: '2031' });
+    expect(kept).toEqual({
+      vault_id: expect.stringMatching(/^[0-9a-f]{24}$/),
+      account_type: 'Visa',
+      last_four: '4242',
+      card_exp_month: '12',
+      card_exp_year: '2031',
+    });
     expect(await items('get-payment-method', { profile_id: maya.accountId, realm_id: null }, maya)).toEqual([kept]);
-    const stored = await shop.ctx.db.selectFrom('saved_card').select('vault_id').where('workspace_id', '=', house.workspaceId).where('card_id', '=', kept.vault_id).executeTakeFirstOrThrow();
+    const stored = await shop.ctx.db
+      .selectFrom('saved_card')
+      .select('vault_id')
+      .where('workspace_id', '=', house.workspaceId)
+      .where('card_id', '=', kept.vault_id)
+      .executeTakeFirstOrThrow();
     expect(stored.vault_id).not.toBe(kept.vault_id);
     const [paid] = await Promise.all([shop.buy(maya, { card: { card_id: kept.vault_id } })]);
-    const payment = await shop.ctx.db.selectFrom('payment').select(['tender', 'state']).where('workspace_id', '=', house.workspaceId).where('order_id', '=', paid).executeTakeFirstOrThrow();
+    const payment = await shop.ctx.db
+      .selectFrom('payment')
+      .select(['tender', 'state'])
+      .where('workspace_id', '=', house.workspaceId)
+      .where('order_id', '=', paid)
+      .executeTakeFirstOrThrow();
     expect(payment).toEqual({ tender: 'card-on-file', state: 'approved' });
   });
 
@@ -44,17 +62,30 @@ describe('a card on file', () => {
     await save(maya);
     const [second] = await save(maya, { card_number: '5555555555554444' });
     expect(await items('get-payment-method', {}, maya)).toEqual([second]);
-    const jobs = await shop.ctx.db.selectFrom('outbox').select('payload').where('workspace_id', '=', house.workspaceId).where('kind', '=', 'forget-card').execute();
+    const jobs = await shop.ctx.db
+      .selectFrom('outbox')
+      .select('payload')
+      .where('workspace_id', '=', house.workspaceId)
+      .where('kind', '=', 'forget-card')
+      .execute();
     expect(jobs.length).toBeGreaterThan(0);
   });
 
   test('that is declined, wrong or past is a first item with a status, in one and the same words', async () => {
     const refusals = [];
-    for (const over of [{ card_number: '4000000000000002' }, { card_number: '4000000000009995' }, { card_number: '4242' }, { card_exp_year: '2019' }, { card_cvv: '1' }]) {
+    for (const over of [
+      { card_number: '4000000000000002' },
+      { card_number: '4000000000009995' },
+      { card_number: '4242' },
+      { card_exp_year: '2019' },
+      { card_cvv: '1' },
+    ]) {
       const [item] = await save(await house.person('web'), over);
       refusals.push(item);
     }
-    expect(new Set(refusals.map((item) => JSON.stringify(item)))).toEqual(new Set([JSON.stringify({ status: 'declined', message: 'This card could not be saved. Please check it or try another one.' })]));
+    expect(new Set(refusals.map((item) => JSON.stringify(item)))).toEqual(
+      new Set([JSON.stringify({ status: 'declined', message: 'This card could not be saved. Please check it or try another one.' })]),
+    );
   });
 
   test('is nobody else’s to read, save, remove or switch', async () => {
@@ -67,7 +98,9 @@ describe('a card on file', () => {
     expect(await items('get-payment-method', {}, maya)).toEqual([kept]);
     const tried = (await shop.submit(omar, shop.items(await shop.hold(omar)), { payment_info: { card_id: kept.vault_id } })).body.data.items[0];
     expect(tried).toMatchObject({ success: false });
-    for (const role of ['admin', 'staff', 'pos'] as const) for (const name of ['get-payment-method', 'save-payment-method']) expect((await act(name, CARD, await house.person(role))).status, `${role} ${name}`).toBe(403);
+    for (const role of ['admin', 'staff', 'pos'] as const)
+      for (const name of ['get-payment-method', 'save-payment-method'])
+        expect((await act(name, CARD, await house.person(role))).status, `${role} ${name}`).toBe(403);
     expect((await house.act('get-payment-method', {})).status).toBe(401);
   });
 
@@ -82,7 +115,8 @@ describe('a card on file', () => {
 describe('cashless spending', () => {
   test('goes on only with a card, and off with the last one', async () => {
     const maya = await house.person('web');
-    const toggle = async (on: boolean) => (await items('toggle-cashless-spending', { profile_id: maya.accountId, cashless_spending: on, realm_id: null }, maya))[0].data.cashless_spending;
+    const toggle = async (on: boolean) =>
+      (await items('toggle-cashless-spending', { profile_id: maya.accountId, cashless_spending: on, realm_id: null }, maya))[0].data.cashless_spending;
     expect(await toggle(true)).toBe(false);
     const [kept] = await save(maya);
     expect(await toggle(true)).toBe(true);
@@ -114,7 +148,9 @@ describe('cashless spending', () => {
     expect((await act('toggle-cashless-spending', { profile_id: maya.accountId, cashless_spending: true }, staff)).status).toBe(403);
     expect((await act('toggle-cashless-spending', { cashless_spending: false }, staff)).status).toBe(400);
     expect((await act('toggle-cashless-spending', { profile_id: staff.accountId, cashless_spending: false }, staff)).status).toBe(404);
-    expect((await items('toggle-cashless-spending', { profile_id: maya.accountId, cashless_spending: false }, staff))[0].data).toEqual({ cashless_spending: false });
+    expect((await items('toggle-cashless-spending', { profile_id: maya.accountId, cashless_spending: false }, staff))[0].data).toEqual({
+      cashless_spending: false,
+    });
     expect(await isOn(maya)).toBeFalsy();
     expect((await act('toggle-cashless-spending', { profile_id: maya.accountId, cashless_spending: false }, await house.person('pos'))).status).toBe(403);
   });
@@ -129,7 +165,9 @@ describe('whoever tries out cards', () => {
     stolen.storeCard = async (request) => (asked++, storeCard(request));
     try {
       const people = await Promise.all(Array.from({ length: 12 }, () => strange.person('web')));
-      const tries = people.flatMap((person) => Array.from({ length: 5 }, () => strange.act('save-payment-method', { ...CARD, card_number: '4000000000000002' }, { token: person.token })));
+      const tries = people.flatMap((person) =>
+        Array.from({ length: 5 }, () => strange.act('save-payment-method', { ...CARD, card_number: '4000000000000002' }, { token: person.token })),
+      );
       const replies = await Promise.all(tries);
       expect(replies.every((reply) => reply.body.data?.items[0].status !== undefined || reply.status === 429)).toBe(true);
       expect(asked).toBeLessThanOrEqual(10);

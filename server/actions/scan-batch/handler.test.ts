@@ -18,7 +18,14 @@ afterAll(() => house.close());
 type Shown = { ticket: TestTicket; gate: string; minutesAgo: number; nonce: string; direction?: string; accepted?: boolean };
 const upload = async (shown: Shown[]) => {
   const gate = shown[0]!.gate;
-  const scans = shown.map(({ ticket, minutesAgo, nonce, direction, accepted }) => ({ _id: ticket._id, k: ticket.k, nonce, direction, accepted, scanned_at: new Date(noon + -minutesAgo * 60_000).toISOString() }));
+  const scans = shown.map(({ ticket, minutesAgo, nonce, direction, accepted }) => ({
+    _id: ticket._id,
+    k: ticket.k,
+    nonce,
+    direction,
+    accepted,
+    scanned_at: new Date(noon + -minutesAgo * 60_000).toISOString(),
+  }));
   const reply = await house.act('scan-batch', { terminal_id: gates[gate], scans }, { token: staff.token });
   return reply.body.data?.items ?? reply;
 };
@@ -86,14 +93,20 @@ describe('gates that were offline', () => {
 
   test('what they turned away does not use a ticket up', async () => {
     const ticket = await venue.ticket();
-    expect(await upload([{ ticket, gate: 'North', minutesAgo: 3, nonce: 'turned', accepted: false }])).toMatchObject([{ result: 'refused', reason: 'already-used' }]);
+    expect(await upload([{ ticket, gate: 'North', minutesAgo: 3, nonce: 'turned', accepted: false }])).toMatchObject([
+      { result: 'refused', reason: 'already-used' },
+    ]);
     expect(await finalState(ticket)).toMatchObject({ state: 'active', conflicts: [] });
   });
 
   test('a ticket revoked before is told, one revoked after was good', async () => {
     const [before, after] = [await venue.ticket(), await venue.ticket()];
     const revoke = (ticket: TestTicket, minutesAgo: number) =>
-      venue.ctx.db.updateTable('admission').set({ state: 'revoked', revoked_at: new Date(noon - minutesAgo * 60_000) }).where('admission_id', '=', ticket._id).execute();
+      venue.ctx.db
+        .updateTable('admission')
+        .set({ state: 'revoked', revoked_at: new Date(noon - minutesAgo * 60_000) })
+        .where('admission_id', '=', ticket._id)
+        .execute();
     await revoke(before, 60);
     await revoke(after, 5);
     const answers = await upload([
@@ -119,7 +132,14 @@ describe('gates that were offline', () => {
     const tickets = await Promise.all(Array.from({ length: 30 }, () => venue.ticket()));
     const of = (gate: string, minutesAgo: number) => tickets.map((ticket) => ({ ticket, gate, minutesAgo, nonce: `race-${ticket._id}` }));
     await Promise.all([upload(of('North', 12)), upload(of('South', 11).toReversed()), upload(of('East', 13))]);
-    for (const ticket of tickets) expect(await finalState(ticket)).toMatchObject({ used_gate: 'East', conflicts: [{ first: 'East', second: 'North' }, { first: 'East', second: 'South' }] });
+    for (const ticket of tickets)
+      expect(await finalState(ticket)).toMatchObject({
+        used_gate: 'East',
+        conflicts: [
+          { first: 'East', second: 'North' },
+          { first: 'East', second: 'South' },
+        ],
+      });
   });
 });
 

@@ -14,8 +14,16 @@ export const scanBatchAction = action(scanBatchContract, async (ctx, data) => {
   const now = ctx.clock.now();
   const scans = data.scans.map((scan, index): OfflineScan => {
     const at = Date.parse(scan.scanned_at);
-    if (at > now + CLOCK_AHEAD_MS || at < now - LONGEST_OFFLINE_MS) throw malformed('The time of this scan cannot be right.', ['data', 'scans', index, 'scanned_at']);
-    return { code: readPresented(scan), nonce: scan.nonce, at, direction: scan.direction ?? place.direction, accepted: scan.accepted !== false, reason: scan.reason ?? null };
+    if (at > now + CLOCK_AHEAD_MS || at < now - LONGEST_OFFLINE_MS)
+      throw malformed('The time of this scan cannot be right.', ['data', 'scans', index, 'scanned_at']);
+    return {
+      code: readPresented(scan),
+      nonce: scan.nonce,
+      at,
+      direction: scan.direction ?? place.direction,
+      accepted: scan.accepted !== false,
+      reason: scan.reason ?? null,
+    };
   });
   const outcomes = await uploadScans(ctx, place, signedIn(ctx).accountId, scans);
   return outcomes.map((outcome, index) => offlineAnswer(ctx, scans[index]!.nonce, scans[index]!.direction, outcome));

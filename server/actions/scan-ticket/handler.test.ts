@@ -23,7 +23,16 @@ const scan = async (data: object, person: TestPerson = staff) => {
 describe('a verdict', () => {
   test('lets a ticket in once, and says when and where it was used', async () => {
     const { _id, k } = await venue.ticket();
-    expect(await scan({ _id, k })).toMatchObject({ error: false, error_type: null, result: 'accepted', reason: null, name: 'Day pass', person_name: 'Ana Silva', date: venue.today, first_used_gate: 'North gate' });
+    expect(await scan({ _id, k })).toMatchObject({
+      error: false,
+      error_type: null,
+      result: 'accepted',
+      reason: null,
+      name: 'Day pass',
+      person_name: 'Ana Silva',
+      date: venue.today,
+      first_used_gate: 'North gate',
+    });
     const again = await scan({ _id, k });
     expect(again).toMatchObject({ error: true, error_type: null, result: 'refused', reason: 'already-used', first_used_gate: 'North gate' });
     expect(again.first_used_at).toMatch(/^20/);
@@ -79,7 +88,12 @@ describe('a verdict', () => {
   test('a gate for one entitlement refuses what grants another', async () => {
     const parking = await venue.add(TEMPLATE.entitlementType, { name: 'Parking' });
     const parkingGate = await venue.terminal({ name: 'Car park', entitlement_type_ids: [parking] });
-    const parkingPass = await venue.add(TEMPLATE.eventPass, { name: 'Parking', event_id: venue.eventId, store_id: venue.storeId, entitlement_type_data: { primary: parking } });
+    const parkingPass = await venue.add(TEMPLATE.eventPass, {
+      name: 'Parking',
+      event_id: venue.eventId,
+      store_id: venue.storeId,
+      entitlement_type_data: { primary: parking },
+    });
     const [visit, car] = [await venue.ticket(), await venue.ticket({ productId: parkingPass })];
     expect(await scan({ ...visit, terminal_id: parkingGate })).toMatchObject({ reason: 'wrong-gate' });
     expect(await scan({ ...car, terminal_id: parkingGate })).toMatchObject({ result: 'accepted', first_used_gate: 'Car park' });
@@ -97,7 +111,13 @@ describe('in and out', () => {
     const next = await house.person('staff');
     expect(await scan({ _id, k, direction: 'in' }, next)).toMatchObject({ result: 'accepted' });
     house.clock.advance(-86_400_000);
-    const rows = await venue.ctx.db.selectFrom('scan').select('direction').where('admission_id', '=', _id).where('verdict', '=', 'accepted').orderBy('scanned_at').execute();
+    const rows = await venue.ctx.db
+      .selectFrom('scan')
+      .select('direction')
+      .where('admission_id', '=', _id)
+      .where('verdict', '=', 'accepted')
+      .orderBy('scanned_at')
+      .execute();
     expect(rows.map((row) => row.direction)).toEqual(['in', 'out', 'in', 'out', 'in']);
   });
 

@@ -24,13 +24,31 @@ describe('an order that goes through', () => {
     expect(reply.status, reply.text).toBe(200);
     const [item] = reply.body.data.items;
     expect(item).toMatchObject({ success: true, status: 'complete', captcha_status: true, unavailable: [], total: 40 });
-    const order = await shop.ctx.db.selectFrom('sales_order').selectAll().where('workspace_id', '=', house.workspaceId).where('order_id', '=', item.order_id).executeTakeFirstOrThrow();
+    const order = await shop.ctx.db
+      .selectFrom('sales_order')
+      .selectAll()
+      .where('workspace_id', '=', house.workspaceId)
+      .where('order_id', '=', item.order_id)
+      .executeTakeFirstOrThrow();
     expect(order).toMatchObject({ state: 'complete', total_cents: 4000, buyer_account: maya.accountId, source: 'web' });
-    const [ticket] = await shop.ctx.db.selectFrom('admission').selectAll().where('workspace_id', '=', house.workspaceId).where('order_id', '=', item.order_id).execute();
-    expect(ticket).toMatchObject({ first_name: 'Maya', consumer_id: order.buyer_consumer, holder_account: maya.accountId, visit_date: shop.day, state: 'active' });
+    const [ticket] = await shop.ctx.db
+      .selectFrom('admission')
+      .selectAll()
+      .where('workspace_id', '=', house.workspaceId)
+      .where('order_id', '=', item.order_id)
+      .execute();
+    expect(ticket).toMatchObject({
+      first_name: 'Maya',
+      consumer_id: order.buyer_consumer,
+      holder_account: maya.accountId,
+      visit_date: shop.day,
+      state: 'active',
+    });
     expect(await balances(shop.ctx)).toEqual({ 'card-clearing:sandbox': 4000, revenue: -4000 });
     expect([...gateway.charges.values()].filter((charge) => charge.gatewayKey.startsWith(item.order_id))).toHaveLength(1);
-    expect(await shop.ctx.db.selectFrom('outbox').select('kind').where('workspace_id', '=', house.workspaceId).where('kind', '=', 'order-mail').execute()).toHaveLength(1);
+    expect(
+      await shop.ctx.db.selectFrom('outbox').select('kind').where('workspace_id', '=', house.workspaceId).where('kind', '=', 'order-mail').execute(),
+    ).toHaveLength(1);
   });
 
   test('a declined card keeps the holds; the second card makes it the same order', async () => {
@@ -45,7 +63,10 @@ describe('an order that goes through', () => {
 
 describe('who may pay', () => {
   const register = async (cartKey: string, email: string) => {
-    const reply = await house.call('PUT', '/api/account/registration', { headers: { 'x-cart-key': cartKey }, body: { auth: { email, password: 'correct-horse-battery' }, profile: { first_name: 'Ana', last_name: 'Silva', phone: '5125550100' } } });
+    const reply = await house.call('PUT', '/api/account/registration', {
+      headers: { 'x-cart-key': cartKey },
+      body: { auth: { email, password: 'correct-horse-battery' }, profile: { first_name: 'Ana', last_name: 'Silva', phone: '5125550100' } },
+    });
     expect(reply.status, reply.text).toBe(201);
     return reply.body.data as { profile_id: string; checkout_key: string };
   };
@@ -91,7 +112,12 @@ describe('what it costs', () => {
     const holds = await shop.hold(maya);
     const asked = gateway.asked();
     for (const total of [39.99, 0, 41, '40.01']) {
-      expect((await shop.submit(maya, shop.items(holds), { total })).body.data.items[0]).toMatchObject({ success: false, status: 'refused', total: 40, error_message: expect.stringContaining('total') });
+      expect((await shop.submit(maya, shop.items(holds), { total })).body.data.items[0]).toMatchObject({
+        success: false,
+        status: 'refused',
+        total: 40,
+        error_message: expect.stringContaining('total'),
+      });
     }
     expect(gateway.asked()).toBe(asked);
     expect((await shop.submit(maya, shop.items(holds), { total: '40.00' })).body.data.items[0]).toMatchObject({ success: true });
@@ -105,14 +131,31 @@ describe('what it costs', () => {
     const item = (await shop.submit(maya, shop.items(holds, { productId: free }), { payment_info: null, total: 0 })).body.data.items[0];
     expect(item).toMatchObject({ success: true, status: 'complete', total: 0 });
     expect(gateway.asked()).toBe(asked);
-    expect(await shop.ctx.db.selectFrom('payment').select('payment_id').where('workspace_id', '=', house.workspaceId).where('order_id', '=', item.order_id).execute()).toEqual([]);
+    expect(
+      await shop.ctx.db
+        .selectFrom('payment')
+        .select('payment_id')
+        .where('workspace_id', '=', house.workspaceId)
+        .where('order_id', '=', item.order_id)
+        .execute(),
+    ).toEqual([]);
   });
 
   test('what costs something needs a card that can be sent', async () => {
     const maya = await shop.buyer();
     const holds = await shop.hold(maya);
-    for (const payment_info of [null, {}, { ...GOOD_CARD, card_number: '4242' }, { ...GOOD_CARD, card_exp_year: '2019' }, { ...GOOD_CARD, card_cvv: '1' }, { card_id: 'vault_of_someone_else' }]) {
-      expect((await shop.submit(maya, shop.items(holds), { payment_info })).body.data.items[0]).toMatchObject({ success: false, error_message: 'Please provide all credit card information.' });
+    for (const payment_info of [
+      null,
+      {},
+      { ...GOOD_CARD, card_number: '4242' },
+      { ...GOOD_CARD, card_exp_year: '2019' },
+      { ...GOOD_CARD, card_cvv: '1' },
+      { card_id: 'vault_of_someone_else' },
+    ]) {
+      expect((await shop.submit(maya, shop.items(holds), { payment_info })).body.data.items[0]).toMatchObject({
+        success: false,
+        error_message: 'Please provide all credit card information.',
+      });
     }
   });
 
@@ -130,12 +173,27 @@ describe('what it costs', () => {
 describe('whose the tickets are', () => {
   test('the buyer’s, and new members of the family, once', async () => {
     const maya = await shop.buyer();
-    const names: [string, string][] = [['Maya', 'Ortiz'], ['Leo', 'Ortiz'], ['leo', 'ORTIZ ']];
+    const names: [string, string][] = [
+      ['Maya', 'Ortiz'],
+      ['Leo', 'Ortiz'],
+      ['leo', 'ORTIZ '],
+    ];
     await shop.buy(maya, { count: 2, names: names.slice(0, 2) });
     await shop.buy(maya, { names: names.slice(2) });
-    const family = await shop.ctx.db.selectFrom('doclet').select(['doclet_id', 'title']).where('workspace_id', '=', house.workspaceId).where('owner_account', '=', maya.accountId).where('template_id', '=', TEMPLATE.consumer).execute();
+    const family = await shop.ctx.db
+      .selectFrom('doclet')
+      .select(['doclet_id', 'title'])
+      .where('workspace_id', '=', house.workspaceId)
+      .where('owner_account', '=', maya.accountId)
+      .where('template_id', '=', TEMPLATE.consumer)
+      .execute();
     expect(family).toHaveLength(2);
-    const tickets = await shop.ctx.db.selectFrom('admission').select('consumer_id').where('workspace_id', '=', house.workspaceId).where('holder_account', '=', maya.accountId).execute();
+    const tickets = await shop.ctx.db
+      .selectFrom('admission')
+      .select('consumer_id')
+      .where('workspace_id', '=', house.workspaceId)
+      .where('holder_account', '=', maya.accountId)
+      .execute();
     expect(new Set(tickets.map((ticket) => ticket.consumer_id))).toEqual(new Set(family.map((member) => member.doclet_id)));
   });
 });
@@ -144,10 +202,24 @@ describe('cashless spending', () => {
   test('keeps the card that paid, and only its last four', async () => {
     const maya = await shop.buyer();
     await shop.buy(maya, { more: { cashless_spending: true } });
-    expect(await shop.ctx.db.selectFrom('saved_card').select(['last_four', 'account_type']).where('workspace_id', '=', house.workspaceId).where('account_id', '=', maya.accountId).execute()).toEqual([{ last_four: '4242', account_type: 'Visa' }]);
+    expect(
+      await shop.ctx.db
+        .selectFrom('saved_card')
+        .select(['last_four', 'account_type'])
+        .where('workspace_id', '=', house.workspaceId)
+        .where('account_id', '=', maya.accountId)
+        .execute(),
+    ).toEqual([{ last_four: '4242', account_type: 'Visa' }]);
     const holds = await shop.hold(maya);
-    const [card] = await shop.ctx.db.selectFrom('saved_card').select('card_id').where('workspace_id', '=', house.workspaceId).where('account_id', '=', maya.accountId).execute();
-    expect((await shop.submit(maya, shop.items(holds), { payment_info: { card_id: card!.card_id }, cashless_spending: true })).body.data.items[0]).toMatchObject({ success: true });
+    const [card] = await shop.ctx.db
+      .selectFrom('saved_card')
+      .select('card_id')
+      .where('workspace_id', '=', house.workspaceId)
+      .where('account_id', '=', maya.accountId)
+      .execute();
+    expect(
+      (await shop.submit(maya, shop.items(holds), { payment_info: { card_id: card!.card_id }, cashless_spending: true })).body.data.items[0],
+    ).toMatchObject({ success: true });
   });
 });
 

@@ -10,7 +10,11 @@ type Sent = { email?: string | null | undefined; phone?: string | null | undefin
 type Target = Recipient & { consumerId: ObjectId | null };
 
 export const transferTicketsAction = action(transferTicketsContract, async (ctx, { admissions, ...common }) => {
-  const asked = admissions.map((entry, index) => (typeof entry === 'string' ? { id: entry, to: targetOf(common, index) } : { id: entry.admission_id, to: targetOf({ ...common, ...withoutNothing(entry) }, index) }));
+  const asked = admissions.map((entry, index) =>
+    typeof entry === 'string'
+      ? { id: entry, to: targetOf(common, index) }
+      : { id: entry.admission_id, to: targetOf({ ...common, ...withoutNothing(entry) }, index) },
+  );
   if (new Set(asked.map(({ id }) => id)).size !== asked.length) throw malformed('A ticket is named twice.', ['data', 'admissions']);
   const groups = Map.groupBy(asked, ({ to }) => JSON.stringify(to));
   // All of it or nothing: half of a party with tickets helps nobody.
@@ -19,7 +23,8 @@ export const transferTicketsAction = action(transferTicketsContract, async (ctx,
     for (const group of groups.values()) {
       const { to } = group[0]!;
       const ids = group.map(({ id }) => id);
-      const { rows, link }: Offered = to.consumerId === null ? await offerTickets(ctx, ids, to) : { rows: await giveToFamily(ctx, ids, to.consumerId), link: null };
+      const { rows, link }: Offered =
+        to.consumerId === null ? await offerTickets(ctx, ids, to) : { rows: await giveToFamily(ctx, ids, to.consumerId), link: null };
       items.push(...rows.map((row) => ({ ...transferItemOf(row, ctx.clock.now()), link })));
     }
     return items;

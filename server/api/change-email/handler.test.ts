@@ -7,7 +7,8 @@ beforeAll(async () => void (it = await openTestHouse()));
 afterAll(() => it.close());
 
 const PAGE = 'registration/check-email';
-const change = (id: string, email: string, body: object, token?: string) => it.call('POST', `/api/account/profile/${id}/${encodeURIComponent(email)}`, { body, ...(token ? { token } : {}) });
+const change = (id: string, email: string, body: object, token?: string) =>
+  it.call('POST', `/api/account/profile/${id}/${encodeURIComponent(email)}`, { body, ...(token ? { token } : {}) });
 const open = (link: string) => it.call('GET', `/api/account/registration/email/${link}`);
 
 test('the address changes when the new one confirms, and the old one is told before and after', async () => {
@@ -26,7 +27,8 @@ test('the address changes when the new one confirms, and the old one is told bef
 test('with a stolen token alone it is refused', async () => {
   const { token, accountId } = await confirmedConsumer(it);
   const next = newAddress();
-  for (const body of [{}, { password: '' }, { password: 'a guess' }, { code: '123456' }, { password: null }]) expect((await change(accountId, next, body, token)).status).toBe(400);
+  for (const body of [{}, { password: '' }, { password: 'a guess' }, { code: '123456' }, { password: null }])
+    expect((await change(accountId, next, body, token)).status).toBe(400);
   expect(await mailsTo(it, next)).toHaveLength(0);
 });
 
@@ -59,5 +61,8 @@ test('a link for a new password that went to the old address is void after the c
   await change(accountId, next, { password }, token);
   await it.call('POST', '/api/account/registration/password', { body: { email } });
   await open(await tokenMailed(it, next, PAGE));
-  expect((await it.call('POST', `/api/account/auth/password/reset/${await tokenMailed(it, email, 'reset-password')}`, { body: { password: 'quiet lantern ten' } })).status).toBe(400);
+  expect(
+    (await it.call('POST', `/api/account/auth/password/reset/${await tokenMailed(it, email, 'reset-password')}`, { body: { password: 'quiet lantern ten' } }))
+      .status,
+  ).toBe(400);
 });

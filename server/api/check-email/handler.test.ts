@@ -7,7 +7,8 @@ let it: TestHouse;
 beforeAll(async () => void (it = await openTestHouse()));
 afterAll(() => it.close());
 
-const check = (email: string, more: { token?: string; headers?: Record<string, string> } = {}, realm: string = REALM.portal) => it.call('GET', `/api/account/${realm}/email/${encodeURIComponent(email)}`, more);
+const check = (email: string, more: { token?: string; headers?: Record<string, string> } = {}, realm: string = REALM.portal) =>
+  it.call('GET', `/api/account/${realm}/email/${encodeURIComponent(email)}`, more);
 const later = () => it.clock.advance(3_700_000);
 
 test('409 for an address in use, 200 for a free one, never kept by a cache', async () => {
@@ -29,7 +30,9 @@ test('a thousand questions get 25 answers at most, whatever the caller varies', 
   let answered = 0;
   for (let index = 0; index < 1000; index++) {
     if (index % 100 === 99) it.clock.advance(61_000);
-    const reply = await check(newAddress(), { headers: { 'x-forwarded-for': `10.0.${index % 200}.1`, 'user-agent': `robot ${index}`, 'x-cart-key': `cart-${index}-aaaaaaaaaaaaaaaaaaaa` } });
+    const reply = await check(newAddress(), {
+      headers: { 'x-forwarded-for': `10.0.${index % 200}.1`, 'user-agent': `robot ${index}`, 'x-cart-key': `cart-${index}-aaaaaaaaaaaaaaaaaaaa` },
+    });
     if (reply.status !== 429) answered++;
   }
   expect(answered).toBeLessThanOrEqual(25);
@@ -42,14 +45,26 @@ test('who is signed in has a budget of their own, and a new sign-in gives no new
   const statuses: number[] = [];
   for (let index = 0; index < 6; index++) statuses.push((await check(newAddress(), { token })).status);
   expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
-  const again = await it.house.sessions.open({ accountId, realmId: REALM.portal, workspaceId: it.workspaceId, kind: 'full', role: 'web', userAgent: '', address: '127.0.0.1' });
+  const again = await it.house.sessions.open({
+    accountId,
+    realmId: REALM.portal,
+    workspaceId: it.workspaceId,
+    kind: 'full',
+    role: 'web',
+    userAgent: '',
+    address: '127.0.0.1',
+  });
   expect((await check(newAddress(), { token: again.token })).status).toBe(429);
 });
 
 test('in privacy mode every address is free', async () => {
   later();
   const { email } = await confirmedConsumer(it);
-  await it.house.database.reference.updateTable('workspace').set({ settings: JSON.stringify({ privacy_mode: true }) }).where('workspace_id', '=', it.workspaceId).execute();
+  await it.house.database.reference
+    .updateTable('workspace')
+    .set({ settings: JSON.stringify({ privacy_mode: true }) })
+    .where('workspace_id', '=', it.workspaceId)
+    .execute();
   it.house.workspaces.forget();
   const [taken, free] = [await check(email), await check(newAddress())];
   expect([taken.status, taken.text]).toEqual([200, free.text]);

@@ -27,16 +27,18 @@ export const completeRegistration = defineContract({
   path: '/account/registration',
   who: EVERYONE,
   summary: 'Finish an invited registration with the link from the mail',
-  body: z.object({
-    ...whereFields,
-    token: oneTimeToken,
-    auth: z.nullish(z.object({ password })),
-    password: z.nullish(password),
-    profile_id: z.nullish(z.string()),
-    template_id: z.nullish(z.string()),
-    profile: z.nullish(person),
-    template: z.nullish(person),
-  }).check(z.refine((body) => Boolean(body.auth ?? body.password), { message: 'Please choose a password.', path: ['password'] })),
+  body: z
+    .object({
+      ...whereFields,
+      token: oneTimeToken,
+      auth: z.nullish(z.object({ password })),
+      password: z.nullish(password),
+      profile_id: z.nullish(z.string()),
+      template_id: z.nullish(z.string()),
+      profile: z.nullish(person),
+      template: z.nullish(person),
+    })
+    .check(z.refine((body) => Boolean(body.auth ?? body.password), { message: 'Please choose a password.', path: ['password'] })),
   /** `photo_saved` where one was sent; the registration stands either way. */
   output: z.object({ profile_id: z.string(), doclet_id: z.nullable(z.string()), photo_saved: z.optional(z.boolean()) }),
   maxBodyBytes: 3_000_000,

@@ -9,7 +9,18 @@ beforeAll(async () => void (it = await openTestHouse()));
 afterAll(() => it.close());
 
 const complete = (body: object) => it.call('POST', '/api/account/registration', { body });
-const PERSON = { first_name: 'Sam', last_name: 'Iam', phone: '312 555 0100', street_address: '1 Lake St', suite: '', city: 'Chicago', state: 'IL', zip: '60601-1234', dob: '1990-02-28', drivers_license: 'X1' };
+const PERSON = {
+  first_name: 'Sam',
+  last_name: 'Iam',
+  phone: '312 555 0100',
+  street_address: '1 Lake St',
+  suite: '',
+  city: 'Chicago',
+  state: 'IL',
+  zip: '60601-1234',
+  dob: '1990-02-28',
+  drivers_license: 'X1',
+};
 
 async function invited(role: 'web' | 'staff' | 'admin', email = newAddress()): Promise<{ email: string; token: string }> {
   const admin = await it.person('admin');
@@ -22,11 +33,21 @@ test('a consumer completes with all they said, and may sign in at once', async (
   const reply = await complete({ token, password: GOOD_PASSWORD, template_id: 'e47ada000000000002000027', profile: PERSON });
   expect(reply.status).toBe(201);
   expect((await signIn(it, email)).body.data.user).toMatchObject({ confirmed: true, profile: { first_name: 'Sam', last_name: 'Iam' } });
-  const record = await it.house.database.of(it.workspaceId).selectFrom('doclet').select('data').where('workspace_id', '=', it.workspaceId).where('doclet_id', '=', reply.body.data.doclet_id).executeTakeFirstOrThrow();
+  const record = await it.house.database
+    .of(it.workspaceId)
+    .selectFrom('doclet')
+    .select('data')
+    .where('workspace_id', '=', it.workspaceId)
+    .where('doclet_id', '=', reply.body.data.doclet_id)
+    .executeTakeFirstOrThrow();
   expect(record.data).toMatchObject({ first_name: 'Sam', street_address: '1 Lake St', zip: '60601-1234', dob: '1990-02-28', confirmed: true });
 });
 
-const PICTURE = `data:image/jpeg;base64,${(await sharp({ create: { width: 300, height: 300, channels: 3, background: 'red' } }).jpeg().toBuffer()).toString('base64')}`;
+const PICTURE = `data:image/jpeg;base64,${(
+  await sharp({ create: { width: 300, height: 300, channels: 3, background: 'red' } })
+    .jpeg()
+    .toBuffer()
+).toString('base64')}`;
 
 test.each([
   ['a picture is kept', PICTURE, true],
@@ -39,7 +60,13 @@ test.each([
   const { auth_key, user } = (await signIn(it, email)).body.data;
   const profile = await it.call('GET', `/api/account/profile/${user._id}`, { token: auth_key });
   expect(profile.body.data.image !== null).toBe(isSaved);
-  const record = await it.house.database.of(it.workspaceId).selectFrom('doclet').select('data').where('workspace_id', '=', it.workspaceId).where('doclet_id', '=', reply.body.data.doclet_id).executeTakeFirstOrThrow();
+  const record = await it.house.database
+    .of(it.workspaceId)
+    .selectFrom('doclet')
+    .select('data')
+    .where('workspace_id', '=', it.workspaceId)
+    .where('doclet_id', '=', reply.body.data.doclet_id)
+    .executeTakeFirstOrThrow();
   expect(JSON.stringify(record.data)).not.toContain('base64');
 });
 

@@ -7,8 +7,10 @@ let it: TestHouse;
 beforeAll(async () => void (it = await openTestHouse()));
 afterAll(() => it.close());
 
-const confirm = (token: string | undefined, code: unknown) => it.call('POST', '/api/account/second-factor/confirm', { body: { code }, ...(token ? { token } : {}) });
-const started = async (token: string, password: string) => phone(it, (await it.call('POST', '/api/account/second-factor/start', { token, body: { password } })).body.data.secret);
+const confirm = (token: string | undefined, code: unknown) =>
+  it.call('POST', '/api/account/second-factor/confirm', { body: { code }, ...(token ? { token } : {}) });
+const started = async (token: string, password: string) =>
+  phone(it, (await it.call('POST', '/api/account/second-factor/start', { token, body: { password } })).body.data.secret);
 
 test('ten recovery codes, the other sign-ins end, the owner is told, and the profile says so', async () => {
   const { token, password, email, accountId } = await confirmedConsumer(it);

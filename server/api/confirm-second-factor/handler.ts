@@ -3,4 +3,6 @@ import { switchSecondFactorOn } from '#server/accounts/second-factor-switch.ts';
 import { route } from '#server/http/route.ts';
 import { confirmSecondFactor } from './contract.ts';
 
-export const confirmSecondFactorRoute = route(confirmSecondFactor, async (ctx, { body }) => ({ recovery_codes: await switchSecondFactorOn(ctx, await ownAccount(ctx), body.code) }));
+export const confirmSecondFactorRoute = route(confirmSecondFactor, async (ctx, { body }) => ({
+  recovery_codes: await switchSecondFactorOn(ctx, await ownAccount(ctx), body.code),
+}));

@@ -13,10 +13,16 @@ beforeAll(async () => {
 });
 afterAll(() => it.close());
 
-const put = (body: unknown, token?: string, headers: Record<string, string> = {}) => it.call('PUT', `/api/workspace/${it.workspaceId}/doclet`, { body, headers, ...(token ? { token } : {}) });
+const put = (body: unknown, token?: string, headers: Record<string, string> = {}) =>
+  it.call('PUT', `/api/workspace/${it.workspaceId}/doclet`, { body, headers, ...(token ? { token } : {}) });
 const event = { template_id: TEMPLATE.venueEvent, data: { name: 'Summer', start_date: '2026-06-01', end_date: '2026-08-31' } };
 const person = { template_id: TEMPLATE.consumer, data: { first_name: 'Kim', last_name: 'Lake' } };
-const photoOf = async () => `data:image/png;base64,${(await sharp({ create: { width: 300, height: 300, channels: 3, background: '#345' } }).png().toBuffer()).toString('base64')}`;
+const photoOf = async () =>
+  `data:image/png;base64,${(
+    await sharp({ create: { width: 300, height: 300, channels: 3, background: '#345' } })
+      .png()
+      .toBuffer()
+  ).toString('base64')}`;
 
 test('an Admin makes a catalogue record, and it is remembered who made it', async () => {
   const reply = await put({ ...event, tags: ['new'], title: 'ignored where fields make the title' }, admin.token);
@@ -28,7 +34,14 @@ test('an Admin makes a catalogue record, and it is remembered who made it', asyn
 
 test('what a consumer makes is theirs', async () => {
   const { body } = await put(person, web.token);
-  const { owner_account } = await (await it.ctx()).db.selectFrom('doclet').selectAll().where('workspace_id', '=', it.workspaceId).where('doclet_id', '=', body.data._id).executeTakeFirstOrThrow();
+  const { owner_account } = await (
+    await it.ctx()
+  ).db
+    .selectFrom('doclet')
+    .selectAll()
+    .where('workspace_id', '=', it.workspaceId)
+    .where('doclet_id', '=', body.data._id)
+    .executeTakeFirstOrThrow();
   expect(owner_account).toBe(web.accountId);
 });
 
@@ -61,7 +74,10 @@ describe('is refused', () => {
 
   test('by naming every unknown field', async () => {
     const reply = await put({ ...event, data: { ...event.data, color: 'red', toString: 1 } }, admin.token);
-    expect(reply.body.errors?.map((error) => error.path)).toEqual([['body', 'data', 'color'], ['body', 'data', 'toString']]);
+    expect(reply.body.errors?.map((error) => error.path)).toEqual([
+      ['body', 'data', 'color'],
+      ['body', 'data', 'toString'],
+    ]);
   });
 
   test('in another workspace, as if that did not exist', async () => {
@@ -86,8 +102,16 @@ test('records that are named must exist here and be of the right kind', async ()
   const foreign = await insertDoclet(await it.ctx(it.otherWorkspaceId), { templateId: TEMPLATE.store, data: { name: 'Theirs' } });
   const own = await insertDoclet(await it.ctx(), { templateId: TEMPLATE.venueEvent, data: { name: 'Ours' } });
   const store = await insertDoclet(await it.ctx(), { templateId: TEMPLATE.store, data: { name: 'Shop' } });
-  const pass = (store_id: string) => put({ template_id: TEMPLATE.eventPass, data: { name: 'Day', status: 'active', ow_roles: [ROLE.web], event_id: own.id, store_id, category_id: CATEGORY.pass } }, admin.token);
-  for (const wrong of [foreign.id, own.id]) expect((await pass(wrong)).body.errors).toEqual([{ code: 'unknown-record', message: 'There is no such Store.', path: ['body', 'data', 'store_id'] }]);
+  const pass = (store_id: string) =>
+    put(
+      {
+        template_id: TEMPLATE.eventPass,
+        data: { name: 'Day', status: 'active', ow_roles: [ROLE.web], event_id: own.id, store_id, category_id: CATEGORY.pass },
+      },
+      admin.token,
+    );
+  for (const wrong of [foreign.id, own.id])
+    expect((await pass(wrong)).body.errors).toEqual([{ code: 'unknown-record', message: 'There is no such Store.', path: ['body', 'data', 'store_id'] }]);
   expect((await pass(store.id)).status).toBe(200);
 });
 
@@ -95,9 +119,19 @@ test('a PIN is kept as a hash, is read by nobody, and history does not know it',
   const { body } = await put({ template_id: TEMPLATE.posAccount, data: { name: 'Till 1', pin: '4711' } }, admin.token);
   expect(JSON.stringify(body)).not.toContain('pin');
   const ctx = await it.ctx();
-  const row = await ctx.db.selectFrom('doclet').selectAll().where('workspace_id', '=', it.workspaceId).where('doclet_id', '=', body.data._id).executeTakeFirstOrThrow();
+  const row = await ctx.db
+    .selectFrom('doclet')
+    .selectAll()
+    .where('workspace_id', '=', it.workspaceId)
+    .where('doclet_id', '=', body.data._id)
+    .executeTakeFirstOrThrow();
   expect(row.data.pin).toMatch(/^\$argon2id\$/);
-  const history = await ctx.db.selectFrom('doclet_history').select('after').where('workspace_id', '=', it.workspaceId).where('doclet_id', '=', body.data._id).execute();
+  const history = await ctx.db
+    .selectFrom('doclet_history')
+    .select('after')
+    .where('workspace_id', '=', it.workspaceId)
+    .where('doclet_id', '=', body.data._id)
+    .execute();
   expect(JSON.stringify(history)).not.toContain('argon2');
 });
 
@@ -106,7 +140,10 @@ test('a photo is kept as a file, shown by an address of five minutes, and cannot
   const address: string = body.data.data.photo;
   expect(address).toMatch(/^\/api\/workspace\/file\/[0-9a-f]{24}\?/);
   expect((await it.call('GET', address)).status).toBe(200);
-  const again = await it.call('POST', `/api/workspace/${it.workspaceId}/doclet/${body.data._id}`, { token: web.token, body: { data: { photo: address, phone: '5125550100' } } });
+  const again = await it.call('POST', `/api/workspace/${it.workspaceId}/doclet/${body.data._id}`, {
+    token: web.token,
+    body: { data: { photo: address, phone: '5125550100' } },
+  });
   expect(again.body.data.data.photo.slice(0, 45)).toBe(address.slice(0, 45));
   const other = await it.person('web');
   const stolen = await put({ ...person, data: { ...person.data, photo: address } }, other.token);

@@ -23,15 +23,28 @@ registerTaskKind('test-kind', {
 
 async function ask(by: TestPerson, data: Record<string, unknown> = { amount_cents: 5000 }, workspaceId = it.workspaceId) {
   const ctx = await it.ctx(workspaceId);
-  return openTask({ ...ctx, actor: { caller: 'staff', accountId: by.accountId, sessionId: by.sessionId, realmId: '', workspaceId, guest: false, secondFactor: false, cartKey: null } }, { kind: 'test-kind', title: 'Take 50 out', data });
+  return openTask(
+    {
+      ...ctx,
+      actor: { caller: 'staff', accountId: by.accountId, sessionId: by.sessionId, realmId: '', workspaceId, guest: false, secondFactor: false, cartKey: null },
+    },
+    { kind: 'test-kind', title: 'Take 50 out', data },
+  );
 }
-const decide = (id: string, status: string, token?: string, more = {}) => it.call('POST', `/api/workspace/${it.workspaceId}/task/${id}`, { body: { status, ...more }, ...(token ? { token } : {}) });
+const decide = (id: string, status: string, token?: string, more = {}) =>
+  it.call('POST', `/api/workspace/${it.workspaceId}/task/${id}`, { body: { status, ...more }, ...(token ? { token } : {}) });
 const effects = (id: string) => done.filter((one) => one === id).length;
 
 test('another person confirms, and what was asked for happens once', async () => {
   const task = await ask(staff);
   const reply = await decide(task.id, 'confirmed', admin.token);
-  expect(reply.body.data).toMatchObject({ _id: task.id, status: 'confirmed', requested_by: staff.accountId, decided_by: admin.accountId, data: { amount_cents: 5000 } });
+  expect(reply.body.data).toMatchObject({
+    _id: task.id,
+    status: 'confirmed',
+    requested_by: staff.accountId,
+    decided_by: admin.accountId,
+    data: { amount_cents: 5000 },
+  });
   expect((await decide(task.id, 'confirmed', admin.token)).status).toBe(200);
   expect((await decide(task.id, 'declined', admin.token)).status).toBe(409);
   expect((await decide(task.id, 'confirmed', (await it.person('admin')).token)).status).toBe(409);
@@ -51,13 +64,24 @@ test('nobody approves what they asked for, whatever the body says', async () => 
   const other = await it.person('admin');
   const reply = await decide(task.id, 'confirmed', admin.token, { admin_profile_id: other.accountId, decided_by: other.accountId, data: { amount_cents: 9 } });
   expect([reply.status, reply.body.errors?.[0]?.code]).toEqual([403, 'own-request']);
-  expect((await decide(task.id, 'declined', other.token)).body.data).toMatchObject({ status: 'declined', decided_by: other.accountId, data: { amount_cents: 5000 } });
+  expect((await decide(task.id, 'declined', other.token)).body.data).toMatchObject({
+    status: 'declined',
+    decided_by: other.accountId,
+    data: { amount_cents: 5000 },
+  });
 });
 
 test('an effect that fails leaves the task open and nothing behind', async () => {
   const task = await ask(staff, { fail: true });
   expect((await decide(task.id, 'confirmed', admin.token)).status).toBe(500);
-  const { status } = await (await it.ctx()).db.selectFrom('task').select('status').where('workspace_id', '=', it.workspaceId).where('task_id', '=', task.id).executeTakeFirstOrThrow();
+  const { status } = await (
+    await it.ctx()
+  ).db
+    .selectFrom('task')
+    .select('status')
+    .where('workspace_id', '=', it.workspaceId)
+    .where('task_id', '=', task.id)
+    .executeTakeFirstOrThrow();
   expect(status).toBe('open');
 });
 
@@ -73,7 +97,8 @@ test('only an Admin of this workspace decides', async () => {
 test('Admins see what waits, others what they asked for themselves', async () => {
   const { token, accountId } = await it.person('pos');
   const task = await ask({ ...staff, accountId });
-  const list = async (who: string, query = '') => (await it.call('GET', `/api/workspace/${it.workspaceId}/tasks${query}`, { token: who, headers: { 'x-limit': '99' } })).body.data.items;
+  const list = async (who: string, query = '') =>
+    (await it.call('GET', `/api/workspace/${it.workspaceId}/tasks${query}`, { token: who, headers: { 'x-limit': '99' } })).body.data.items;
   expect((await list(token)).map((one: { _id: string }) => one._id)).toEqual([task.id]);
   expect(await list(admin.token)).toContainEqual(expect.objectContaining({ _id: task.id, status: 'open', requested_by_name: 'Test Person' }));
   expect((await list(admin.token, '?status=confirmed')).every((one: { status: string }) => one.status === 'confirmed')).toBe(true);

@@ -48,7 +48,12 @@ test('the person is forgotten, the money is not, and the sign-in ends', async ()
   expect(kept).not.toContain('Quillfeather');
   expect(kept).not.toContain(person.email);
   expect(kept).not.toContain('1980-01-02');
-  const order = await shop.ctx.db.selectFrom('sales_order').select(['state', 'total_cents']).where('workspace_id', '=', it.workspaceId).where('order_id', '=', orderId).executeTakeFirstOrThrow();
+  const order = await shop.ctx.db
+    .selectFrom('sales_order')
+    .select(['state', 'total_cents'])
+    .where('workspace_id', '=', it.workspaceId)
+    .where('order_id', '=', orderId)
+    .executeTakeFirstOrThrow();
   expect(order).toEqual({ state: 'complete', total_cents: 4000 });
   expect((await it.call('GET', `/api/account/profile/${person.accountId}`, { token: person.token })).status).toBe(401);
   expect((await it.call('POST', '/api/account/auth', { body: { auth: { email: person.email, password: PASSWORD } } })).status).toBe(401);
@@ -56,7 +61,10 @@ test('the person is forgotten, the money is not, and the sign-in ends', async ()
 
 test('photos go with the person', async () => {
   const person = await leaver();
-  const saved = await it.call('POST', `/api/account/profile/${person.accountId}/photo`, { token: person.token, body: { image_data: `data:image/png;base64,${(await picture('png', { width: 300, height: 300 })).toString('base64')}` } });
+  const saved = await it.call('POST', `/api/account/profile/${person.accountId}/photo`, {
+    token: person.token,
+    body: { image_data: `data:image/png;base64,${(await picture('png', { width: 300, height: 300 })).toString('base64')}` },
+  });
   const url = saved.body.data.image.url as string;
   expect((await it.call('GET', url)).status).toBe(200);
   await remove(person.token);

@@ -6,12 +6,16 @@ import { MAILBOX_STYLE } from './style.ts';
 export type KeptMail = Selectable<PlatformTables['mail']> & { venue: string };
 
 /** No script anywhere; the mail itself stands in a frame that may only open links in a new tab. */
-export const MAILBOX_POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; frame-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+export const MAILBOX_POLICY =
+  "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; frame-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 export const FRAME_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' http: https: data:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox";
 
 export function mailboxPage(mails: KeptMail[], to: string): string {
-  const list = mails.length === 0 ? `<p class="empty">${to === '' ? 'No mail yet. What the shop sends will stand here.' : 'No mail to this address.'}</p>` : `<ol class="mails">${mails.map(row).join('')}</ol>`;
+  const list =
+    mails.length === 0
+      ? `<p class="empty">${to === '' ? 'No mail yet. What the shop sends will stand here.' : 'No mail to this address.'}</p>`
+      : `<ol class="mails">${mails.map(row).join('')}</ol>`;
   return page('Mailbox', `<header><p class="eyebrow">Demo</p><h1>Mailbox</h1>${search(to)}</header>${list}`);
 }
 
@@ -45,7 +49,9 @@ function search(to: string): string {
 
 function attachments(mail: KeptMail): string {
   if (mail.attachments.length === 0) return '';
-  const items = mail.attachments.map((attachment, index) => `<li><a href="/dev/mail/${mail.mail_id}/attachment/${index}">${escapeHtml(attachment.file_name)}</a></li>`);
+  const items = mail.attachments.map(
+    (attachment, index) => `<li><a href="/dev/mail/${mail.mail_id}/attachment/${index}">${escapeHtml(attachment.file_name)}</a></li>`,
+  );
   return `<section><h2>Attachments</h2><ul>${items.join('')}</ul></section>`;
 }
 

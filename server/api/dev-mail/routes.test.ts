@@ -8,10 +8,28 @@ beforeAll(async () => {
   it = await openTestHouse({ DEMO: '1' });
   it.house.mail.registerAttachment('ticket', async (_workspaceId, id) => ({ content: Buffer.from(`<script>${id}</script>`), contentType: 'text/html' }));
   const brand = { name: 'Lakeside', logoUrl: null, primary: '0c5c56', background: 'faf6ef', text: '1c1a16', onPrimary: 'fffdf8' };
-  for (const [index, [workspaceId, to]] of ([[it.workspaceId, 'maya@demo.test'], [it.otherWorkspaceId, 'leo@demo.test'], [it.workspaceId, 'maya@demo.test']] as const).entries()) {
+  for (const [index, [workspaceId, to]] of (
+    [
+      [it.workspaceId, 'maya@demo.test'],
+      [it.otherWorkspaceId, 'leo@demo.test'],
+      [it.workspaceId, 'maya@demo.test'],
+    ] as const
+  ).entries()) {
     const ctx = await it.ctx(workspaceId);
-    const body = layoutMail(brand, { title: 'Hello', paragraphs: ['<b>bold</b>'], button: { label: 'Verify', url: `http://lakeside.localhost:3000/v/${index}?a=1&b=2` } });
-    ids.push(await ctx.mail.queue(ctx, { to, subject: `Mail <i>${index}</i>`, ...body, html: `${body.html}<script>alert(1)</script>`, attachments: [{ kind: 'ticket', id: 'x1', file_name: 'tickets.html' }] }));
+    const body = layoutMail(brand, {
+      title: 'Hello',
+      paragraphs: ['<b>bold</b>'],
+      button: { label: 'Verify', url: `http://lakeside.localhost:3000/v/${index}?a=1&b=2` },
+    });
+    ids.push(
+      await ctx.mail.queue(ctx, {
+        to,
+        subject: `Mail <i>${index}</i>`,
+        ...body,
+        html: `${body.html}<script>alert(1)</script>`,
+        attachments: [{ kind: 'ticket', id: 'x1', file_name: 'tickets.html' }],
+      }),
+    );
     it.clock.advance(1000);
   }
   await it.house.outbox.drain();
@@ -40,12 +58,22 @@ test('a mail is shown with its links, text and attachments; its HTML stands in a
   expect(frame.headers['x-frame-options']).toBe('SAMEORIGIN');
   expect(frame.text).toContain('<base target="_blank">');
   const attachment = await it.call('GET', `/dev/mail/${ids[0]}/attachment/0`);
-  expect([attachment.status, attachment.headers['content-disposition'], attachment.text]).toEqual([200, 'attachment; filename="tickets.html"', '<script>x1</script>']);
+  expect([attachment.status, attachment.headers['content-disposition'], attachment.text]).toEqual([
+    200,
+    'attachment; filename="tickets.html"',
+    '<script>x1</script>',
+  ]);
   expect((await it.call('GET', `/dev/mail/${ids[0]}/attachment/7`)).status).toBe(404);
 });
 
 test('without a mail server a mail counts as sent and stays readable', async () => {
-  const row = await it.house.database.of(it.workspaceId).selectFrom('mail').selectAll().where('workspace_id', '=', it.workspaceId).where('mail_id', '=', ids[0]!).executeTakeFirstOrThrow();
+  const row = await it.house.database
+    .of(it.workspaceId)
+    .selectFrom('mail')
+    .selectAll()
+    .where('workspace_id', '=', it.workspaceId)
+    .where('mail_id', '=', ids[0]!)
+    .executeTakeFirstOrThrow();
   expect(row.sent_at).toBeInstanceOf(Date);
   expect(row.plain).toContain('Hello');
 });

@@ -28,7 +28,12 @@ export function registerMailbox(app: FastifyInstance, house: House): void {
   app.get<{ Params: { id: string } }>('/dev/mail/:id/html', async (request, reply) => {
     open();
     const mail = await keptMail(house, request.params.id);
-    return reply.header('cache-control', 'no-store').header('content-security-policy', FRAME_POLICY).header('x-frame-options', 'SAMEORIGIN').type('text/html; charset=utf-8').send(framedMail(mail));
+    return reply
+      .header('cache-control', 'no-store')
+      .header('content-security-policy', FRAME_POLICY)
+      .header('x-frame-options', 'SAMEORIGIN')
+      .type('text/html; charset=utf-8')
+      .send(framedMail(mail));
   });
   app.get<{ Params: { id: string; number: string } }>('/dev/mail/:id/attachment/:number', async (request, reply) => {
     open();
@@ -54,12 +59,22 @@ async function keptMails(house: House, to: string): Promise<KeptMail[]> {
   const workspaces = await house.workspaces.all();
   const found = await Promise.all(
     workspaces.map(async ({ id, name }) => {
-      const mails = house.database.of(id).selectFrom('mail').selectAll().where('workspace_id', '=', id).orderBy('created_at', 'desc').orderBy('mail_id', 'desc').limit(SHOWN);
+      const mails = house.database
+        .of(id)
+        .selectFrom('mail')
+        .selectAll()
+        .where('workspace_id', '=', id)
+        .orderBy('created_at', 'desc')
+        .orderBy('mail_id', 'desc')
+        .limit(SHOWN);
       const rows = await (to === '' ? mails : mails.where(sql<boolean>`strpos(lower(recipient), ${to}) > 0`)).execute();
       return rows.map((row) => ({ ...row, venue: name }));
     }),
   );
-  return found.flat().toSorted((a, b) => b.created_at.getTime() - a.created_at.getTime() || (a.mail_id < b.mail_id ? 1 : -1)).slice(0, SHOWN);
+  return found
+    .flat()
+    .toSorted((a, b) => b.created_at.getTime() - a.created_at.getTime() || (a.mail_id < b.mail_id ? 1 : -1))
+    .slice(0, SHOWN);
 }
 
 async function keptMail(house: House, mailId: string): Promise<KeptMail> {

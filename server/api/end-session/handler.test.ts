@@ -7,7 +7,8 @@ beforeAll(async () => void (it = await openTestHouse()));
 afterAll(() => it.close());
 
 const end = (id: string, token?: string) => it.call('DELETE', `/api/account/sessions/${id}`, token ? { token } : {});
-const currentId = async (token: string): Promise<string> => (await it.call('GET', '/api/account/sessions', { token })).body.data.items.find((item: { current: boolean }) => item.current)._id;
+const currentId = async (token: string): Promise<string> =>
+  (await it.call('GET', '/api/account/sessions', { token })).body.data.items.find((item: { current: boolean }) => item.current)._id;
 
 test('one’s own sign-in ends at once', async () => {
   const { token } = await confirmedConsumer(it);

@@ -51,9 +51,21 @@ test('an unknown address is answered alike and sent nothing', async () => {
 });
 
 test('what was handed on is not shown to the one who bought it', async () => {
-  const [first] = await it.house.database.of(it.workspaceId).selectFrom('admission').select('admission_id').where('workspace_id', '=', it.workspaceId).where('holder_account', '=', buyer.accountId).execute();
+  const [first] = await it.house.database
+    .of(it.workspaceId)
+    .selectFrom('admission')
+    .select('admission_id')
+    .where('workspace_id', '=', it.workspaceId)
+    .where('holder_account', '=', buyer.accountId)
+    .execute();
   const friend = await shop.buyer();
-  await it.house.database.of(it.workspaceId).updateTable('admission').set({ holder_account: friend.accountId }).where('workspace_id', '=', it.workspaceId).where('admission_id', '=', first!.admission_id).execute();
+  await it.house.database
+    .of(it.workspaceId)
+    .updateTable('admission')
+    .set({ holder_account: friend.accountId })
+    .where('workspace_id', '=', it.workspaceId)
+    .where('admission_id', '=', first!.admission_id)
+    .execute();
   it.clock.advance(3_600_000);
   await find(buyer.email);
   const ids = (await show(await tokenFor(buyer.email))).body.data.items.map((item: { admission_id: string }) => item.admission_id);

@@ -6,7 +6,8 @@ let it: TestHouse;
 beforeAll(async () => void (it = await openTestHouse()));
 afterAll(() => it.close());
 
-const forgot = (email: unknown, headers: Record<string, string> = {}) => it.call('POST', '/api/account/registration/password', { headers, body: { email, realm_id: 'e47ada000000000001000001' } });
+const forgot = (email: unknown, headers: Record<string, string> = {}) =>
+  it.call('POST', '/api/account/registration/password', { headers, body: { email, realm_id: 'e47ada000000000001000001' } });
 
 test('a link is sent, and a newer one puts an end to the older', async () => {
   const { email } = await confirmedConsumer(it);
@@ -20,15 +21,29 @@ test('a link is sent, and a newer one puts an end to the older', async () => {
 
 test('the link leads to the stored host, whatever the request says its host is', async () => {
   const { email } = await confirmedConsumer(it);
-  await forgot(email, { host: 'evil.test', 'x-forwarded-host': 'evil.test', 'x-forwarded-proto': 'https', forwarded: 'host=evil.test', origin: 'https://evil.test', referer: 'https://evil.test/' });
+  await forgot(email, {
+    host: 'evil.test',
+    'x-forwarded-host': 'evil.test',
+    'x-forwarded-proto': 'https',
+    forwarded: 'host=evil.test',
+    origin: 'https://evil.test',
+    referer: 'https://evil.test/',
+  });
   const [mail] = await mailsTo(it, email);
   expect(mail!.plain).toContain('http://lakeside.localhost:3000/reset-password/');
   expect(mail!.html + mail!.plain).not.toContain('evil');
 });
 
-test.each([['unknown', () => newAddress()], ['malformed', () => 'nobody']])('an %s address is told so', async (_what, address) => {
+test.each([
+  ['unknown', () => newAddress()],
+  ['malformed', () => 'nobody'],
+])('an %s address is told so', async (_what, address) => {
   const reply = await forgot(address());
-  expect([reply.status, reply.body.errors![0]!.code, reply.body.errors![0]!.message]).toEqual([400, 'account-unknown', 'The account does not exist, or the email not valid.']);
+  expect([reply.status, reply.body.errors![0]!.code, reply.body.errors![0]!.message]).toEqual([
+    400,
+    'account-unknown',
+    'The account does not exist, or the email not valid.',
+  ]);
 });
 
 test('no text for an address is refused', async () => {
@@ -44,7 +59,11 @@ test('three mails an hour', async () => {
 
 test('in privacy mode every address is answered alike', async () => {
   const { email } = await confirmedConsumer(it);
-  await it.house.database.reference.updateTable('workspace').set({ settings: JSON.stringify({ privacy_mode: true }) }).where('workspace_id', '=', it.workspaceId).execute();
+  await it.house.database.reference
+    .updateTable('workspace')
+    .set({ settings: JSON.stringify({ privacy_mode: true }) })
+    .where('workspace_id', '=', it.workspaceId)
+    .execute();
   it.house.workspaces.forget();
   const replies = [await forgot(email), await forgot(newAddress()), await forgot('nobody')];
   expect(replies.map((reply) => [reply.status, reply.text])).toEqual(replies.map(() => [200, replies[0]!.text]));

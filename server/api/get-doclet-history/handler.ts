@@ -9,5 +9,9 @@ export const getDocletHistoryRoute = route(getDocletHistory, async (ctx, { param
   const boundTo = JSON.stringify(['history', ctx.workspace.id, ctx.actor.accountId, params.id]);
   const page = readPage({ ...headers, 'x-sort-key': '_id' }, ctx.secrets.cursor, boundTo);
   await seeDoclet(ctx, params.id);
-  return pageAnswer(await historyOf(ctx, params.id, page), page, { secret: ctx.secrets.cursor, boundTo, positionOf: (entry) => ({ value: '', id: entry._id }) });
+  return pageAnswer(await historyOf(ctx, params.id, page), page, {
+    secret: ctx.secrets.cursor,
+    boundTo,
+    positionOf: (entry) => ({ value: '', id: entry._id }),
+  });
 });

@@ -11,7 +11,10 @@ export const getDocletWeavesRoute = route(getDocletWeaves, async (ctx, { params,
   const boundTo = JSON.stringify(['weaves', ctx.workspace.id, ctx.actor.accountId, params.ids]);
   const page = readPage({ 'x-limit': String(MAX_ROWS), ...headers, 'x-sort-key': '_id' }, ctx.secrets.cursor, boundTo);
   const from = await visible(ctx, await findDoclets(ctx, params.ids));
-  const weaves = await visibleWeaves(ctx, from.map((seen) => seen.doclet.id));
+  const weaves = await visibleWeaves(
+    ctx,
+    from.map((seen) => seen.doclet.id),
+  );
   const items = weaves.map((one) => ({ ...weaveItemOf(one), doclet_id: one.weave.fromId, ...(query.verbose ? { doclet: itemOf(ctx, one.to) } : {}) }));
   return pageOfRows(items, page, { secret: ctx.secrets.cursor, boundTo }, (item) => item._id);
 });

@@ -13,7 +13,11 @@ beforeAll(async () => {
   it = await openTestHouse();
   mother = await it.person('web');
   const ctx = await it.ctx();
-  const [self, child, family] = [await record(ctx, TEMPLATE.consumer, mother.accountId), await record(ctx, TEMPLATE.consumer, null), await record(ctx, TEMPLATE.consumerGroup, mother.accountId)];
+  const [self, child, family] = [
+    await record(ctx, TEMPLATE.consumer, mother.accountId),
+    await record(ctx, TEMPLATE.consumer, null),
+    await record(ctx, TEMPLATE.consumerGroup, mother.accountId),
+  ];
   await linkBoth(ctx, family, TEMPLATE.consumerGroup, self, WEAVE_ROLE.familyOrganizer);
   await linkBoth(ctx, family, TEMPLATE.consumerGroup, child, WEAVE_ROLE.familyMember);
   childId = child;
@@ -28,15 +32,30 @@ async function record(ctx: Ctx, templateId: string, owner: string | null): Promi
 }
 
 async function linkBoth(ctx: Ctx, group: string, groupTemplate: string, person: string, role: string): Promise<void> {
-  const ends = [[group, groupTemplate, person, TEMPLATE.consumer], [person, TEMPLATE.consumer, group, groupTemplate]] as const;
+  const ends = [
+    [group, groupTemplate, person, TEMPLATE.consumer],
+    [person, TEMPLATE.consumer, group, groupTemplate],
+  ] as const;
   for (const [from, fromTemplate, to, toTemplate] of ends) {
-    await ctx.db.insertInto('weave').values({ workspace_id: ctx.workspace.id, weave_id: ctx.random.objectId(), from_id: from, to_id: to, from_template: fromTemplate, to_template: toTemplate, role }).execute();
+    await ctx.db
+      .insertInto('weave')
+      .values({
+        workspace_id: ctx.workspace.id,
+        weave_id: ctx.random.objectId(),
+        from_id: from,
+        to_id: to,
+        from_template: fromTemplate,
+        to_template: toTemplate,
+        role,
+      })
+      .execute();
   }
 }
 
-const open = (person: TestPerson | null, id = photoId, query = '', host = 'lakeside.localhost') => it.call('GET', `/api/workspace/file/${id}${query}`, { headers: { host }, ...(person ? { token: person.token } : {}) });
+const open = (person: TestPerson | null, id = photoId, query = '', host = 'lakeside.localhost') =>
+  it.call('GET', `/api/workspace/file/${id}${query}`, { headers: { host }, ...(person ? { token: person.token } : {}) });
 
-test('a child\'s photo opens for the family and the office, and for nobody else', async () => {
+test("a child's photo opens for the family and the office, and for nobody else", async () => {
   const people: [string, TestPerson | null, number][] = [
     ['mother', mother, 200],
     ['admin', await it.person('admin'), 200],
@@ -54,7 +73,11 @@ test('a child\'s photo opens for the family and the office, and for nobody else'
 
 test('it is never stored on the way, and comes as text too', async () => {
   const reply = await open(mother);
-  expect([reply.headers['cache-control'], reply.headers['content-type'], reply.headers['x-content-type-options']]).toEqual(['no-store', 'image/jpeg', 'nosniff']);
+  expect([reply.headers['cache-control'], reply.headers['content-type'], reply.headers['x-content-type-options']]).toEqual([
+    'no-store',
+    'image/jpeg',
+    'nosniff',
+  ]);
   const text = await open(mother, photoId, '/b64');
   expect(text.headers['cache-control']).toBe('no-store');
   expect(text.body.data).toMatchObject({ _id: photoId, file_type: 'image/jpeg', data_url: `data:image/jpeg;base64,${text.body.data.b64}` });
@@ -92,7 +115,17 @@ test('1,000 guessed ids give nothing', async () => {
 test('a removed file is gone, bytes and all', async () => {
   const ctx = await it.ctx();
   const { fileId } = await ctx.files.storePhoto(ctx, { bytes: await picture('png'), ownerAccount: mother.accountId, subjectDoclet: null });
-  mother.token = (await it.house.sessions.open({ accountId: mother.accountId, realmId: 'e47ada000000000001000001', workspaceId: it.workspaceId, kind: 'full', role: 'web', userAgent: '', address: '' })).token;
+  mother.token = (
+    await it.house.sessions.open({
+      accountId: mother.accountId,
+      realmId: 'e47ada000000000001000001',
+      workspaceId: it.workspaceId,
+      kind: 'full',
+      role: 'web',
+      userAgent: '',
+      address: '',
+    })
+  ).token;
   expect((await open(mother, fileId)).status).toBe(200);
   const foreign = await it.ctx(it.otherWorkspaceId);
   await foreign.files.remove(foreign, fileId);

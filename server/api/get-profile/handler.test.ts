@@ -12,8 +12,20 @@ test('one’s own profile', async () => {
   const { token, accountId, email, consumerId } = await confirmedConsumer(it);
   const reply = await read(accountId, token);
   expect(reply.body.data).toEqual({
-    _id: accountId, id: accountId, email, confirmed: true, guest: false, role: 'web', account_id: expect.any(String), consumer_id: consumerId,
-    first_name: 'Ada', last_name: 'Byron', phone: '', profile: { first_name: 'Ada', last_name: 'Byron', phone: '' }, image: null, second_factor: false,
+    _id: accountId,
+    id: accountId,
+    email,
+    confirmed: true,
+    guest: false,
+    role: 'web',
+    account_id: expect.any(String),
+    consumer_id: consumerId,
+    first_name: 'Ada',
+    last_name: 'Byron',
+    phone: '',
+    profile: { first_name: 'Ada', last_name: 'Byron', phone: '' },
+    image: null,
+    second_factor: false,
   });
 });
 

@@ -6,7 +6,8 @@ let it: TestHouse;
 beforeAll(async () => void (it = await openTestHouse()));
 afterAll(() => it.close());
 
-const lookUp = (value: string, realm: string = REALM.portal, key = 'fqdn') => it.call('GET', `/api/realm/${realm}/doclets/${key}/${value}`, { headers: { 'x-limit': '9999' } });
+const lookUp = (value: string, realm: string = REALM.portal, key = 'fqdn') =>
+  it.call('GET', `/api/realm/${realm}/doclets/${key}/${value}`, { headers: { 'x-limit': '9999' } });
 
 test('a host tells which workspace it shows', async () => {
   const { status, body } = await lookUp('lakeside.localhost');
@@ -23,7 +24,8 @@ test('a host tells which workspace it shows', async () => {
 });
 
 test('a host nobody knows shows none, and neither does one of another realm', async () => {
-  for (const reply of [await lookUp('nobody.example'), await lookUp('lakeside.localhost', REALM.pos), await lookUp("';drop table")]) expect([reply.status, reply.body.data.items]).toEqual([200, []]);
+  for (const reply of [await lookUp('nobody.example'), await lookUp('lakeside.localhost', REALM.pos), await lookUp("';drop table")])
+    expect([reply.status, reply.body.data.items]).toEqual([200, []]);
 });
 
 test('hosts are looked up by name alone', async () => expect((await lookUp(it.workspaceId, REALM.portal, 'workspace_id')).status).toBe(400));
@@ -34,7 +36,10 @@ test('the Domain Config is a record that everybody reads and no call writes', as
   expect(read.body.data.items[0]).toMatchObject({ title: 'lakeside.localhost', data: { workspace_id: it.workspaceId } });
   const found = await it.call('GET', `/api/workspace/${it.workspaceId}/doclets?query=template:${TEMPLATE.domainConfig}|data.fqdn:lakeside.localhost`);
   expect(found.body.data.items.map((one: { _id: string }) => one._id)).toEqual([item._id]);
-  const write = await it.call('POST', `/api/workspace/${it.workspaceId}/doclet/${item._id}`, { token: (await it.person('admin')).token, body: { data: { fqdn: 'evil.example' } } });
+  const write = await it.call('POST', `/api/workspace/${it.workspaceId}/doclet/${item._id}`, {
+    token: (await it.person('admin')).token,
+    body: { data: { fqdn: 'evil.example' } },
+  });
   expect([write.status, write.body.errors?.[0]?.code]).toEqual([403, 'not-writable']);
 });
 

@@ -7,7 +7,7 @@ export const getRealm = defineContract({
   method: 'GET',
   path: '/realm/:id',
   who: EVERYONE,
-  summary: 'A realm: the consumers\' or the staff\'s',
+  summary: "A realm: the consumers' or the staff's",
   params: z.object({ id }),
   output: z.object({ _id: id, name: z.string() }),
   refusals: [400, 401, 404],

@@ -7,13 +7,27 @@ afterAll(() => it.close());
 
 test('everybody knows the workspace, its staff know its notes', async () => {
   const read = async (token?: string) => (await it.call('GET', `/api/workspace/${it.workspaceId}`, token ? { token } : {})).body.data;
-  expect(await read()).toEqual({ _id: it.workspaceId, app_key: 'lakeside-key', name: 'lakeside', time_zone: 'America/Chicago', currency: 'USD', locale: 'en-US', copyright: '', default_brand: null, default_event: null });
+  expect(await read()).toEqual({
+    _id: it.workspaceId,
+    app_key: 'lakeside-key',
+    name: 'lakeside',
+    time_zone: 'America/Chicago',
+    currency: 'USD',
+    locale: 'en-US',
+    copyright: '',
+    default_brand: null,
+    default_event: null,
+  });
   for (const role of ['web', 'pos'] as const) expect(Object.keys(await read((await it.person(role)).token))).not.toContain('notes');
   for (const role of ['staff', 'admin'] as const) expect(await read((await it.person(role)).token)).toMatchObject({ notes: '', settings: {} });
 });
 
 test('a workspace that is unknown, malformed or of another token is not found alike', async () => {
   const { token } = await it.person('web', { workspaceId: it.otherWorkspaceId });
-  const replies = await Promise.all([it.call('GET', `/api/workspace/${it.workspaceId}`, { token }), it.call('GET', `/api/workspace/${it.house.random.objectId()}`, { token }), it.call('GET', '/api/workspace/xyz')]);
+  const replies = await Promise.all([
+    it.call('GET', `/api/workspace/${it.workspaceId}`, { token }),
+    it.call('GET', `/api/workspace/${it.house.random.objectId()}`, { token }),
+    it.call('GET', '/api/workspace/xyz'),
+  ]);
   for (const reply of replies) expect([reply.status, reply.text]).toEqual([404, replies[0].text]);
 });

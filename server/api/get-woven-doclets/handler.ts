@@ -15,7 +15,10 @@ export const getWovenDocletsRoute = route(getWovenDoclets, async (ctx, { params,
   const filter = query.query === '' ? null : readFilter(query.query, ctx.actor);
   if (filter && (filter.title ?? filter.tags ?? filter.data[0])) throw malformed('Related records are asked for by template alone.', ['query', 'query']);
   const from = await visible(ctx, await findDoclets(ctx, [params.id]));
-  const weaves = await visibleWeaves(ctx, from.map((seen) => seen.doclet.id));
+  const weaves = await visibleWeaves(
+    ctx,
+    from.map((seen) => seen.doclet.id),
+  );
   const ends = new Map(weaves.map(({ to }) => [to.doclet.id, to]));
   const asked = [...ends.values()].filter(({ template }) => filter === null || filter.templates.includes(template));
   return pageOfRows(await render(ctx, asked, query.verbose), page, { secret: ctx.secrets.cursor, boundTo }, (item) => item._id);

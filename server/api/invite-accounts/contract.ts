@@ -26,7 +26,9 @@ export const inviteAccounts = defineContract({
     invites: z.array(invite).check(z.minLength(1), z.maxLength(100)),
     custom_message: z.nullish(proseSchema(1000)),
   }),
-  output: z.object({ items: z.array(z.object({ email: z.string(), status: z.enum(['sent', 'known', 'limited', 'skipped']), profile_id: z.nullable(z.string()) })) }),
+  output: z.object({
+    items: z.array(z.object({ email: z.string(), status: z.enum(['sent', 'known', 'limited', 'skipped']), profile_id: z.nullable(z.string()) })),
+  }),
   refusals: [400, 401, 403, 404, 409],
   transaction: 'own',
 });

@@ -15,7 +15,12 @@ const one = (email: string, more: object = {}) => ({ email, name: 'Sam Iam', ...
 test('an Admin invites staff by mail', async () => {
   const { token } = await it.person('admin', { firstName: 'Ann', lastName: 'Chief' });
   const email = newAddress();
-  const reply = await invite(token, { realm_id: REALM.pos, workspace_id: it.workspaceId, invites: [one(email, { role: 'pos' })], custom_message: 'Come <b>soon</b>' });
+  const reply = await invite(token, {
+    realm_id: REALM.pos,
+    workspace_id: it.workspaceId,
+    invites: [one(email, { role: 'pos' })],
+    custom_message: 'Come <b>soon</b>',
+  });
   expect(reply.body.data.items).toEqual([{ email, status: 'sent', profile_id: expect.any(String) }]);
   const [mail] = await mailsTo(it, email);
   expect(mail!.subject).toBe('Ann Chief invites you to lakeside');
@@ -30,7 +35,9 @@ test('who has an account already is given the role and told, without a link that
   expect(reply.body.data.items[0]).toMatchObject({ status: 'known', profile_id: known.accountId });
   const [mail] = await mailsTo(it, known.email, it.otherWorkspaceId);
   expect(mail!.plain).not.toContain('/registration/complete/');
-  const signedIn = await it.call('POST', '/api/account/auth', { body: { auth: { email: known.email, password: 'staff lantern nine' }, realm_id: REALM.pos, workspace_id: it.otherWorkspaceId } });
+  const signedIn = await it.call('POST', '/api/account/auth', {
+    body: { auth: { email: known.email, password: 'staff lantern nine' }, realm_id: REALM.pos, workspace_id: it.otherWorkspaceId },
+  });
   expect(signedIn.body.data.user.role).toBe('staff');
 });
 

@@ -12,7 +12,10 @@ export const inviteAccountsRoute = route(inviteAccounts, async (ctx, { body }) =
   const complete = invites.filter(isComplete);
   await assertMayInvite(ctx, complete, body.group_id ?? null);
   const items: (InviteOutcome | { email: string; status: 'skipped'; profile_id: null })[] = [];
-  for (const invite of invites) items.push(isComplete(invite) ? await inviteAccount(ctx, invite, body.custom_message ?? null) : { email: invite.email, status: 'skipped', profile_id: null });
+  for (const invite of invites)
+    items.push(
+      isComplete(invite) ? await inviteAccount(ctx, invite, body.custom_message ?? null) : { email: invite.email, status: 'skipped', profile_id: null },
+    );
   return { items };
 });
 

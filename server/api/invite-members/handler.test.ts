@@ -10,15 +10,32 @@ const send = async (body: unknown, token?: string) => it.call('POST', `/api/work
 
 test('an Admin invites people, and incomplete entries are passed over', async () => {
   const { token } = await it.person('admin');
-  const reply = await send([{ name: 'Pat Gate', email: 'Pat@example.test', realm_id: REALM.pos, role: 'pos' }, { name: ' ', email: 'x@example.test', realm_id: REALM.pos }, { name: 'No Mail', email: '', realm_id: REALM.pos }], token);
-  expect([reply.status, reply.body.data?.items.map((item: { email: string; status: string }) => [item.email, item.status])]).toEqual([200, [['pat@example.test', 'sent'], ['x@example.test', 'skipped'], ['', 'skipped']]]);
+  const reply = await send(
+    [
+      { name: 'Pat Gate', email: 'Pat@example.test', realm_id: REALM.pos, role: 'pos' },
+      { name: ' ', email: 'x@example.test', realm_id: REALM.pos },
+      { name: 'No Mail', email: '', realm_id: REALM.pos },
+    ],
+    token,
+  );
+  expect([reply.status, reply.body.data?.items.map((item: { email: string; status: string }) => [item.email, item.status])]).toEqual([
+    200,
+    [
+      ['pat@example.test', 'sent'],
+      ['x@example.test', 'skipped'],
+      ['', 'skipped'],
+    ],
+  ]);
   const account = await it.house.database.reference.selectFrom('account').selectAll().where('email', '=', 'pat@example.test').executeTakeFirst();
   expect(account).toMatchObject({ first_name: 'Pat', last_name: 'Gate', realm_id: REALM.pos });
 });
 
 test('twenty a day go out', async () => {
   const { token } = await it.person('admin');
-  const { body } = await send(Array.from({ length: 24 }, (_, index) => ({ name: 'P Q', email: `p${index}@example.test`, realm_id: REALM.portal })), token);
+  const { body } = await send(
+    Array.from({ length: 24 }, (_, index) => ({ name: 'P Q', email: `p${index}@example.test`, realm_id: REALM.portal })),
+    token,
+  );
   const statuses = body.data.items.map((item: { status: string }) => item.status);
   expect(statuses.filter((status: string) => status === 'sent')).toHaveLength(20);
   expect(statuses.slice(20)).toEqual(['limited', 'limited', 'limited', 'limited']);

@@ -3,4 +3,7 @@ import { makeSocketTicket } from '#server/accounts/socket-ticket.ts';
 import { route } from '#server/http/route.ts';
 import { issueSocketTicket } from './contract.ts';
 
-export const issueSocketTicketRoute = route(issueSocketTicket, async (ctx) => ({ ticket: await makeSocketTicket(ctx), expires_in_seconds: TOKEN_SECONDS.socket }));
+export const issueSocketTicketRoute = route(issueSocketTicket, async (ctx) => ({
+  ticket: await makeSocketTicket(ctx),
+  expires_in_seconds: TOKEN_SECONDS.socket,
+}));

@@ -17,21 +17,29 @@ beforeAll(async () => {
 afterAll(() => it.close());
 
 const member = { role: WEAVE_ROLE.groupMember };
-const link = (from: string, to: string, data: unknown, token?: string, method = 'PUT') => it.call(method, `/api/workspace/${it.workspaceId}/doclet/${from}/weaves`, { body: { data: [{ doclet_id: to, data }] }, ...(token ? { token } : {}) });
-const unlink = (from: string, weaveId: string, token: string) => it.call('DELETE', `/api/workspace/${it.workspaceId}/doclet/${from}/weaves/${weaveId}`, { token });
+const link = (from: string, to: string, data: unknown, token?: string, method = 'PUT') =>
+  it.call(method, `/api/workspace/${it.workspaceId}/doclet/${from}/weaves`, { body: { data: [{ doclet_id: to, data }] }, ...(token ? { token } : {}) });
+const unlink = (from: string, weaveId: string, token: string) =>
+  it.call('DELETE', `/api/workspace/${it.workspaceId}/doclet/${from}/weaves/${weaveId}`, { token });
 const weavesOf = (id: string, token: string, more = '') => it.call('GET', `/api/workspace/${it.workspaceId}/doclet/${id}/weaves${more}`, { token });
 
 test('a group’s owner adds a person they have entered, seen from both ends at once', async () => {
   const ctx = await it.ctx();
   const { group } = await addGroup(ctx, web.accountId, other.accountId);
-  const created = await it.call('PUT', `/api/workspace/${it.workspaceId}/doclet`, { token: web.token, body: { template_id: TEMPLATE.consumer, data: { first_name: 'New', last_name: 'Member', invited_email: 'new@example.test' } } });
+  const created = await it.call('PUT', `/api/workspace/${it.workspaceId}/doclet`, {
+    token: web.token,
+    body: { template_id: TEMPLATE.consumer, data: { first_name: 'New', last_name: 'Member', invited_email: 'new@example.test' } },
+  });
   const personId = created.body.data._id;
   const there = await link(personId, group.id, member, web.token);
   expect([there.status, there.body.data.items]).toMatchObject([200, [{ t_id: TEMPLATE.membershipGroup, c_id: group.id, data: member }]]);
   expect((await link(group.id, personId, member, web.token, 'POST')).status).toBe(200);
   expect(await linkedDoclets(ctx, personId)).toHaveLength(1);
   const seen = await weavesOf(group.id, web.token, '?verbose=true');
-  expect(seen.body.data.items.map((item: { c_id: string; doclet: { title: string } }) => [item.c_id === personId, item.doclet.title])).toContainEqual([true, 'New Member']);
+  expect(seen.body.data.items.map((item: { c_id: string; doclet: { title: string } }) => [item.c_id === personId, item.doclet.title])).toContainEqual([
+    true,
+    'New Member',
+  ]);
   expect((await weavesOf(group.id, other.token)).body.data.items).toMatchObject([{ data: member }]);
 });
 
@@ -39,11 +47,19 @@ test('an Admin relates catalogue records, from the one to the other', async () =
   const ctx = await it.ctx();
   const store = await insertDoclet(ctx, { templateId: TEMPLATE.store, data: { name: 'Shop' } });
   const terms = await Promise.all(['A', 'B'].map((name) => insertDoclet(ctx, { templateId: TEMPLATE.terms, data: { name } })));
-  const reply = await it.call('PUT', `/api/workspace/${it.workspaceId}/doclet/${store.id}/weaves`, { token: admin.token, body: { data: terms.map(({ id }) => ({ doclet_id: id })) } });
+  const reply = await it.call('PUT', `/api/workspace/${it.workspaceId}/doclet/${store.id}/weaves`, {
+    token: admin.token,
+    body: { data: terms.map(({ id }) => ({ doclet_id: id })) },
+  });
   expect(reply.status).toBe(200);
-  const woven = await it.call('GET', `/api/workspace/${it.workspaceId}/doclet/${store.id}/weaves/doclets?query=template:{id}${TEMPLATE.terms}`, { token: admin.token });
+  const woven = await it.call('GET', `/api/workspace/${it.workspaceId}/doclet/${store.id}/weaves/doclets?query=template:{id}${TEMPLATE.terms}`, {
+    token: admin.token,
+  });
   expect(woven.body.data.items.map((item: { title: string }) => item.title).toSorted()).toEqual(['A', 'B']);
-  expect((await it.call('GET', `/api/workspace/${it.workspaceId}/doclet/${store.id}/weaves/doclets?query=template:${TEMPLATE.brand}`, { token: admin.token })).body.data.items).toEqual([]);
+  expect(
+    (await it.call('GET', `/api/workspace/${it.workspaceId}/doclet/${store.id}/weaves/doclets?query=template:${TEMPLATE.brand}`, { token: admin.token })).body
+      .data.items,
+  ).toEqual([]);
   const verbose = await it.call('GET', `/api/workspace/${it.workspaceId}/doclet/${store.id}?verbose=true`, { token: admin.token });
   expect(verbose.body.data.items[0].weaves).toHaveLength(2);
   const [first] = reply.body.data.items;
@@ -55,7 +71,10 @@ test('all links of a call are made, or none', async () => {
   const ctx = await it.ctx();
   const store = await insertDoclet(ctx, { templateId: TEMPLATE.store, data: { name: 'Shop' } });
   const terms = await insertDoclet(ctx, { templateId: TEMPLATE.terms, data: { name: 'A' } });
-  const reply = await it.call('PUT', `/api/workspace/${it.workspaceId}/doclet/${store.id}/weaves`, { token: admin.token, body: { data: [{ doclet_id: terms.id }, { doclet_id: ctx.random.objectId() }] } });
+  const reply = await it.call('PUT', `/api/workspace/${it.workspaceId}/doclet/${store.id}/weaves`, {
+    token: admin.token,
+    body: { data: [{ doclet_id: terms.id }, { doclet_id: ctx.random.objectId() }] },
+  });
   expect(reply.status).toBe(404);
   expect(await linkedDoclets(ctx, store.id)).toEqual([]);
 });
@@ -65,15 +84,23 @@ test('of every two kinds of record a consumer links the listed pair alone, both 
   const mine = new Map<string, string>();
   const theirs = new Map<string, string>();
   for (const template of TEMPLATES) {
-    mine.set(template.id, (await insertDoclet(ctx, { templateId: template.id, data: { name: template.name, status: 'active' }, ownerAccount: web.accountId })).id);
-    theirs.set(template.id, (await insertDoclet(ctx, { templateId: template.id, data: { name: template.name, status: 'active' }, ownerAccount: other.accountId })).id);
+    mine.set(
+      template.id,
+      (await insertDoclet(ctx, { templateId: template.id, data: { name: template.name, status: 'active' }, ownerAccount: web.accountId })).id,
+    );
+    theirs.set(
+      template.id,
+      (await insertDoclet(ctx, { templateId: template.id, data: { name: template.name, status: 'active' }, ownerAccount: other.accountId })).id,
+    );
   }
   const made: string[] = [];
   for (const from of TEMPLATES) {
     for (const to of TEMPLATES) {
       for (const role of [undefined, ...Object.values(WEAVE_ROLE)]) {
         if (from.id === to.id) continue;
-        const replies = await Promise.all([mine, theirs].map((ends) => link(mine.get(from.id)!, ends.get(to.id)!, role === undefined ? {} : { role }, web.token)));
+        const replies = await Promise.all(
+          [mine, theirs].map((ends) => link(mine.get(from.id)!, ends.get(to.id)!, role === undefined ? {} : { role }, web.token)),
+        );
         expect(replies[1]!.status).toBeGreaterThanOrEqual(400);
         if (replies[0]!.status === 200) made.push(`${from.name} > ${to.name}: ${role}`);
       }
@@ -147,7 +174,7 @@ describe('a relation is taken away', () => {
   test('by the owner of the group, in both directions', async () => {
     const ctx = await it.ctx();
     const { group, member: person } = await addGroup(ctx, web.accountId, other.accountId);
-    const [relation] = (await linkedDoclets(ctx, group.id, { role: WEAVE_ROLE.groupMember }));
+    const [relation] = await linkedDoclets(ctx, group.id, { role: WEAVE_ROLE.groupMember });
     expect((await unlink(group.id, relation!.weaveId, web.token)).status).toBe(200);
     expect(await linkedDoclets(ctx, person.id)).toEqual([]);
     expect((await unlink(group.id, relation!.weaveId, web.token)).status).toBe(404);

@@ -7,7 +7,10 @@ beforeAll(async () => void (it = await openTestHouse()));
 afterAll(() => it.close());
 
 test('a caller is told of the actions they may run', async () => {
-  const names = async (role: 'admin' | 'web') => (await it.call('GET', `/api/workspace/${it.workspaceId}/actions`, { token: (await it.person(role)).token })).body.data.items.map((item: { name: string }) => item.name);
+  const names = async (role: 'admin' | 'web') =>
+    (await it.call('GET', `/api/workspace/${it.workspaceId}/actions`, { token: (await it.person(role)).token })).body.data.items.map(
+      (item: { name: string }) => item.name,
+    );
   expect(await names('web')).toContain('record-resource-use');
   expect(await names('web')).not.toContain('scan-ticket');
   expect(await names('admin')).toContain('scan-ticket');

@@ -8,7 +8,18 @@ export const listSessions = defineContract({
   who: SIGNED_IN,
   summary: 'List one’s own open sign-ins, the latest first',
   output: z.object({
-    items: z.array(z.object({ _id: z.string(), user_agent: z.string(), address: z.string(), created_at: z.string(), seen_at: z.string(), expires_at: z.string(), second_factor: z.boolean(), current: z.boolean() })),
+    items: z.array(
+      z.object({
+        _id: z.string(),
+        user_agent: z.string(),
+        address: z.string(),
+        created_at: z.string(),
+        seen_at: z.string(),
+        expires_at: z.string(),
+        second_factor: z.boolean(),
+        current: z.boolean(),
+      }),
+    ),
     have_more: z.boolean(),
     next: z.nullable(z.string()),
     prev: z.nullable(z.string()),

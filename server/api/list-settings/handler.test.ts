@@ -8,8 +8,15 @@ afterAll(() => it.close());
 test('an Admin reads the settings, each with what holds until it is set', async () => {
   const { token } = await it.person('admin');
   const { body } = await it.call('GET', `/api/workspace/${it.workspaceId}/settings`, { token });
-  expect(body.data.items).toContainEqual({ _id: 'e47ada000000000006000001', key: 'hold_minutes', label: 'Minutes that tickets in a cart are held', value: 10, initial: 10 });
-  for (const path of [`/api/workspace/${it.workspaceId}/settings/hold_minutes`, '/api/settings/e47ada000000000006000001']) expect((await it.call('GET', path, { token })).body.data.value).toBe(10);
+  expect(body.data.items).toContainEqual({
+    _id: 'e47ada000000000006000001',
+    key: 'hold_minutes',
+    label: 'Minutes that tickets in a cart are held',
+    value: 10,
+    initial: 10,
+  });
+  for (const path of [`/api/workspace/${it.workspaceId}/settings/hold_minutes`, '/api/settings/e47ada000000000006000001'])
+    expect((await it.call('GET', path, { token })).body.data.value).toBe(10);
   expect((await it.call('GET', `/api/workspace/${it.workspaceId}/settings/nothing`, { token })).status).toBe(404);
 });
 

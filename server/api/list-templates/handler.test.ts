@@ -6,7 +6,8 @@ let it: TestHouse;
 beforeAll(async () => void (it = await openTestHouse()));
 afterAll(() => it.close());
 
-const list = async (role: 'admin' | 'staff' | 'pos' | 'web', query = '') => (await it.call('GET', `/api/workspace/${it.workspaceId}/templates${query}`, { token: (await it.person(role)).token })).body.data.items;
+const list = async (role: 'admin' | 'staff' | 'pos' | 'web', query = '') =>
+  (await it.call('GET', `/api/workspace/${it.workspaceId}/templates${query}`, { token: (await it.person(role)).token })).body.data.items;
 const names = (items: { name: string }[]) => items.map((item) => item.name);
 
 test('the kinds of record are told to those who meet them', async () => {
@@ -36,7 +37,12 @@ test('a consumer is told of the fields they read or write, the office of all', a
 test('what may be related to what is told as well', async () => {
   const { token } = await it.person('web');
   const read = async (path: string) => (await it.call('GET', `/api/template/${path}`, { token })).body.data.items;
-  expect(await read(`${TEMPLATE.consumer}/weaves`)).toContainEqual(expect.objectContaining({ template_id: TEMPLATE.membershipGroup, role: 'Group Member', create: ['admin', 'staff', 'owner'] }));
-  expect((await read(`${TEMPLATE.consumer}/weaves/${TEMPLATE.membershipGroup}`)).map((weave: { role: string }) => weave.role).toSorted()).toEqual(['Group Member', 'Group Owner']);
+  expect(await read(`${TEMPLATE.consumer}/weaves`)).toContainEqual(
+    expect.objectContaining({ template_id: TEMPLATE.membershipGroup, role: 'Group Member', create: ['admin', 'staff', 'owner'] }),
+  );
+  expect((await read(`${TEMPLATE.consumer}/weaves/${TEMPLATE.membershipGroup}`)).map((weave: { role: string }) => weave.role).toSorted()).toEqual([
+    'Group Member',
+    'Group Owner',
+  ]);
   expect(await read(`${TEMPLATE.consumer}/weaves/${TEMPLATE.brand}`)).toEqual([]);
 });

@@ -9,5 +9,9 @@ export const orderCalendarRoute = rawRoute(orderCalendar, async (ctx, { params, 
   const papers = await papersFor(ctx, params.id, headers['x-checkout-key']);
   const calendar = await ticketCalendar(ctx, papers);
   if (calendar === null) throw notFound('A date in this order');
-  return sendFile(reply.header('cache-control', 'no-store'), { file_name: `visit-${papers.order.reference}.ics`, mime: 'text/calendar; charset=utf-8' }, calendar);
+  return sendFile(
+    reply.header('cache-control', 'no-store'),
+    { file_name: `visit-${papers.order.reference}.ics`, mime: 'text/calendar; charset=utf-8' },
+    calendar,
+  );
 });

@@ -6,5 +6,9 @@ import { orderReceipt } from './contract.ts';
 export const orderReceiptRoute = rawRoute(orderReceipt, async (ctx, { params, headers }, reply) => {
   const papers = await papersFor(ctx, params.id, headers['x-checkout-key']);
   const { receiptPdf } = await import('#server/orders/receipt-pdf.ts');
-  return sendFile(reply.header('cache-control', 'no-store'), { file_name: `receipt-${papers.order.reference}.pdf`, mime: 'application/pdf' }, await receiptPdf(ctx, papers));
+  return sendFile(
+    reply.header('cache-control', 'no-store'),
+    { file_name: `receipt-${papers.order.reference}.pdf`, mime: 'application/pdf' },
+    await receiptPdf(ctx, papers),
+  );
 });

@@ -17,7 +17,15 @@ beforeAll(async () => {
   const ctx = await it.ctx();
   eventId = (await insertDoclet(ctx, { templateId: TEMPLATE.venueEvent, data: { name: 'Summer', internal_note: 'canary' } })).id;
   for (const [index, name] of NAMES.entries()) {
-    const data = { name, event_id: eventId, status: index % 4 === 0 ? 'draft' : 'active', ow_roles: index % 4 === 1 ? [ROLE.pos] : [ROLE.web, ROLE.pos], sort: 100 - index * 7, is_addon: index % 2 === 0, sku: `S${index}` };
+    const data = {
+      name,
+      event_id: eventId,
+      status: index % 4 === 0 ? 'draft' : 'active',
+      ow_roles: index % 4 === 1 ? [ROLE.pos] : [ROLE.web, ROLE.pos],
+      sort: 100 - index * 7,
+      is_addon: index % 2 === 0,
+      sku: `S${index}`,
+    };
     await insertDoclet(ctx, { templateId: TEMPLATE.eventPass, data, tags: index < 5 ? ['first'] : [] });
   }
   await insertDoclet(await it.ctx(it.otherWorkspaceId), { templateId: TEMPLATE.eventPass, data: { name: 'Theirs', status: 'active', ow_roles: [ROLE.web] } });
@@ -56,11 +64,18 @@ test.each([
 
 describe('pages', () => {
   test('follow each other without a gap or a repeat, forwards and back', async () => {
-    for (const headers of [{}, { 'x-sort-key': 'data.sort', 'x-sort-dir': '1' }, { 'x-sort-key': 'title', 'x-sort-dir': '1' }, { 'x-sort-key': 'updated_at', 'x-sort-dir': '-1' }, { 'x-sort-key': 'data.is_addon' }] as Record<string, string>[]) {
+    for (const headers of [
+      {},
+      { 'x-sort-key': 'data.sort', 'x-sort-dir': '1' },
+      { 'x-sort-key': 'title', 'x-sort-dir': '1' },
+      { 'x-sort-key': 'updated_at', 'x-sort-dir': '-1' },
+      { 'x-sort-key': 'data.is_addon' },
+    ] as Record<string, string>[]) {
       const whole = titles(await ask(passes, admin.token, { ...headers, 'x-limit': '999' }));
       const seen: string[][] = [];
       let reply = await ask(passes, admin.token, { ...headers, 'x-limit': '5' });
-      for (seen.push(titles(reply)); reply.body.data.have_more; seen.push(titles(reply))) reply = await ask(passes, admin.token, { ...headers, 'x-limit': '5', 'x-next': reply.body.data.next });
+      for (seen.push(titles(reply)); reply.body.data.have_more; seen.push(titles(reply)))
+        reply = await ask(passes, admin.token, { ...headers, 'x-limit': '5', 'x-next': reply.body.data.next });
       expect(seen.map((page) => page.length)).toEqual([5, 5, 5, 5, 3]);
       expect(seen.flat()).toEqual(whole);
       const back: string[][] = [];
@@ -80,7 +95,13 @@ describe('pages', () => {
 
   test('hold a thousand rows at most, and say that there are more', async () => {
     const ctx = await it.ctx(it.otherWorkspaceId);
-    const rows = Array.from({ length: 1004 }, (_, index) => ({ workspace_id: ctx.workspace.id, doclet_id: ctx.random.objectId(), template_id: TEMPLATE.terms, title: `T${index}`, data: JSON.stringify({ name: `T${index}` }) }));
+    const rows = Array.from({ length: 1004 }, (_, index) => ({
+      workspace_id: ctx.workspace.id,
+      doclet_id: ctx.random.objectId(),
+      template_id: TEMPLATE.terms,
+      title: `T${index}`,
+      data: JSON.stringify({ name: `T${index}` }),
+    }));
     await ctx.db.insertInto('doclet').values(rows).execute();
     const path = `/api/workspace/${it.otherWorkspaceId}/doclets/?query=template:${TEMPLATE.terms}`;
     const first = await it.call('GET', path, { headers: { 'x-limit': '9999' } });
@@ -133,7 +154,10 @@ describe('is refused', () => {
   ])('%s', async (_, query) => expect((await ask(query)).status).toBe(400));
 
   test('alike, whether a field is hidden or unknown', async () => {
-    const [hidden, unknown] = [await ask(`template:${TEMPLATE.venueEvent}|data.internal_note:x`), await ask(`template:${TEMPLATE.venueEvent}|data.internal_nota:x`)];
+    const [hidden, unknown] = [
+      await ask(`template:${TEMPLATE.venueEvent}|data.internal_note:x`),
+      await ask(`template:${TEMPLATE.venueEvent}|data.internal_nota:x`),
+    ];
     expect(hidden.text.replace('note', 'nota')).toBe(unknown.text);
   });
 

@@ -14,6 +14,13 @@ export const queryDocletsRoute = route(queryDoclets, async (ctx, { query, header
   assertSortable(page.sortKey, filter, ctx.actor);
   const { placed, cut } = await listDoclets(ctx, filter, page);
   const positions = new Map(placed.map(({ doclet, position }) => [doclet.id, position]));
-  const items = await render(ctx, await visible(ctx, placed.map(({ doclet }) => doclet)), query.verbose);
+  const items = await render(
+    ctx,
+    await visible(
+      ctx,
+      placed.map(({ doclet }) => doclet),
+    ),
+    query.verbose,
+  );
   return pageAnswer(items, page, { secret: ctx.secrets.cursor, boundTo, positionOf: (item) => positions.get(item._id)! }, cut);
 });

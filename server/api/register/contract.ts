@@ -11,9 +11,9 @@ export const register = defineContract({
   path: '/account/registration',
   who: EVERYONE,
   summary: 'Register as a consumer; the browser that has just done so may say it again with its checkout key',
-  body: z.object({ ...registrationFields, auth: z.nullish(auth), email: z.nullish(emailSchema), password: z.nullish(password), checkout_key: z.nullish(z.string()) }).check(
-    z.refine((body) => Boolean(body.auth ?? (body.email && body.password)), { message: 'Please enter your email and a password.', path: ['auth'] }),
-  ),
+  body: z
+    .object({ ...registrationFields, auth: z.nullish(auth), email: z.nullish(emailSchema), password: z.nullish(password), checkout_key: z.nullish(z.string()) })
+    .check(z.refine((body) => Boolean(body.auth ?? (body.email && body.password)), { message: 'Please enter your email and a password.', path: ['auth'] })),
   output: z.object({ profile_id: z.string(), doclet_id: z.string(), checkout_key: z.string() }),
   status: 201,
   refusals: [400, 403, 404, 409, 429],

@@ -8,7 +8,13 @@ beforeAll(async () => void (it = await openTestHouse()));
 afterAll(() => it.close());
 
 const recordsOf = (accountId: string) =>
-  it.house.database.of(it.workspaceId).selectFrom('doclet').selectAll().where('workspace_id', '=', it.workspaceId).where('owner_account', '=', accountId).execute();
+  it.house.database
+    .of(it.workspaceId)
+    .selectFrom('doclet')
+    .selectAll()
+    .where('workspace_id', '=', it.workspaceId)
+    .where('owner_account', '=', accountId)
+    .execute();
 
 test('a consumer gets a record, an account record and a family, and a mail to verify', async () => {
   const email = newAddress();
@@ -20,14 +26,31 @@ test('a consumer gets a record, an account record and a family, and a mail to ve
   expect(records.map((record) => record.template_id).toSorted()).toEqual([TEMPLATE.account, TEMPLATE.consumer, TEMPLATE.consumerGroup].toSorted());
   const consumer = records.find((record) => record.doclet_id === doclet_id)!;
   expect(consumer.data).toMatchObject({ first_name: 'Ada', last_name: 'Byron', confirmed: false, realm: { realm_id: REALM.portal, pid: profile_id } });
-  const links = await it.house.database.of(it.workspaceId).selectFrom('weave').select(['from_id', 'to_template', 'role']).where('workspace_id', '=', it.workspaceId).where('from_id', '=', doclet_id).execute();
-  expect(links).toEqual(expect.arrayContaining([expect.objectContaining({ to_template: TEMPLATE.consumerGroup, role: 'Family Organizer' }), expect.objectContaining({ to_template: TEMPLATE.account })]));
+  const links = await it.house.database
+    .of(it.workspaceId)
+    .selectFrom('weave')
+    .select(['from_id', 'to_template', 'role'])
+    .where('workspace_id', '=', it.workspaceId)
+    .where('from_id', '=', doclet_id)
+    .execute();
+  expect(links).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ to_template: TEMPLATE.consumerGroup, role: 'Family Organizer' }),
+      expect.objectContaining({ to_template: TEMPLATE.account }),
+    ]),
+  );
   const [mail] = await mailsTo(it, email);
   expect(mail!.plain).toContain('http://lakeside.localhost:3000/registration/check-email/');
 });
 
 test('the checkout shape is understood: email and password beside each other, names in both objects', async () => {
-  const body = { email: newAddress(), password: GOOD_PASSWORD, template_id: TEMPLATE.consumer, profile: { first_name: 'Al', last_name: 'Go', phone: '(312) 555-0100' }, template: { first_name: 'Al', last_name: 'Go' } };
+  const body = {
+    email: newAddress(),
+    password: GOOD_PASSWORD,
+    template_id: TEMPLATE.consumer,
+    profile: { first_name: 'Al', last_name: 'Go', phone: '(312) 555-0100' },
+    template: { first_name: 'Al', last_name: 'Go' },
+  };
   const reply = await it.call('PUT', '/api/account/registration', { body });
   expect(reply.status).toBe(201);
   const records = await recordsOf(reply.body.data.profile_id);
@@ -47,7 +70,10 @@ test('the browser that has just registered may say it again, and nobody else may
   const first = await register(it, email);
   const stranger = await register(it, email, { password: 'another lantern ten' });
   expect(stranger.status).toBe(409);
-  const again = await register(it, email, { password: 'another lantern ten', body: { checkout_key: first.body.data.checkout_key, profile: { first_name: 'Ada', last_name: 'King' } } });
+  const again = await register(it, email, {
+    password: 'another lantern ten',
+    body: { checkout_key: first.body.data.checkout_key, profile: { first_name: 'Ada', last_name: 'King' } },
+  });
   expect([again.status, again.body.data.profile_id, again.body.data.doclet_id]).toEqual([201, first.body.data.profile_id, first.body.data.doclet_id]);
   expect((await signIn(it, email)).status).toBe(401);
   expect((await signIn(it, email, 'another lantern ten')).body.data.user.profile.last_name).toBe('King');
@@ -112,7 +138,10 @@ test('an address may register 600 people a minute, whatever it says of itself', 
   it.clock.advance(120_000);
   let refused = 0;
   for (let attempt = 0; attempt < 605; attempt++) {
-    const reply = await register(it, newAddress(), { password: 'x', headers: { 'x-forwarded-for': `10.0.0.${attempt}`, 'x-cart-key': `cart-${attempt}-aaaaaaaaaaaaaaaaaaaa` } });
+    const reply = await register(it, newAddress(), {
+      password: 'x',
+      headers: { 'x-forwarded-for': `10.0.0.${attempt}`, 'x-cart-key': `cart-${attempt}-aaaaaaaaaaaaaaaaaaaa` },
+    });
     if (reply.status === 429) refused++;
   }
   expect(refused).toBe(5);

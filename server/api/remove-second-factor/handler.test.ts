@@ -15,7 +15,13 @@ test('with the password and a code it is off, its recovery codes too, and the ow
   expect((await remove(token, { password, code: code() })).body.data).toEqual({ removed: true });
   expect((await signIn(it, email)).body.data.auth_key).toBeTruthy();
   expect((await mailsTo(it, email))[0]!.plain).toContain('no longer asked');
-  expect(await it.house.database.reference.selectFrom('recovery_code').select('account_id').where('account_id', '=', (await signIn(it, email)).body.data.user._id).execute()).toHaveLength(0);
+  expect(
+    await it.house.database.reference
+      .selectFrom('recovery_code')
+      .select('account_id')
+      .where('account_id', '=', (await signIn(it, email)).body.data.user._id)
+      .execute(),
+  ).toHaveLength(0);
 });
 
 test('a recovery code serves when the phone is lost', async () => {

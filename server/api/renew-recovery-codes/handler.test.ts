@@ -14,7 +14,8 @@ test('ten new ones, and the old ones are void', async () => {
   const { code, recoveryCodes } = await switchOn(it, token, password);
   const next = (await renew(token, { password, code: code() })).body.data.recovery_codes as string[];
   expect(next).toHaveLength(10);
-  const finish = async (recovery_code: string) => (await it.call('POST', '/api/account/auth/second-factor', { body: { challenge: (await signIn(it, email)).body.data.challenge, recovery_code } })).status;
+  const finish = async (recovery_code: string) =>
+    (await it.call('POST', '/api/account/auth/second-factor', { body: { challenge: (await signIn(it, email)).body.data.challenge, recovery_code } })).status;
   expect([await finish(recoveryCodes[0]!), await finish(next[0]!)]).toEqual([400, 200]);
 });
 

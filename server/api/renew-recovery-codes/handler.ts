@@ -3,4 +3,6 @@ import { replaceRecoveryCodes } from '#server/accounts/second-factor-switch.ts';
 import { route } from '#server/http/route.ts';
 import { renewRecoveryCodes } from './contract.ts';
 
-export const renewRecoveryCodesRoute = route(renewRecoveryCodes, async (ctx, { body }) => ({ recovery_codes: await replaceRecoveryCodes(ctx, await ownAccount(ctx), body.password, body.code) }));
+export const renewRecoveryCodesRoute = route(renewRecoveryCodes, async (ctx, { body }) => ({
+  recovery_codes: await replaceRecoveryCodes(ctx, await ownAccount(ctx), body.password, body.code),
+}));

@@ -6,7 +6,8 @@ let it: TestHouse;
 beforeAll(async () => void (it = await openTestHouse()));
 afterAll(() => it.close());
 
-const resend = (email: string, headers: Record<string, string> = {}) => it.call('POST', '/api/account/registration/email', { headers, body: { email, realm_id: 'e47ada000000000001000001' } });
+const resend = (email: string, headers: Record<string, string> = {}) =>
+  it.call('POST', '/api/account/registration/email', { headers, body: { email, realm_id: 'e47ada000000000001000001' } });
 
 test('a new link is sent while one is needed', async () => {
   const email = newAddress();
@@ -27,7 +28,8 @@ test('an address is written to three times an hour, whatever the caller varies',
   const email = newAddress();
   await register(it, email);
   const statuses: number[] = [];
-  for (let index = 0; index < 6; index++) statuses.push((await resend(index % 2 ? email.toUpperCase() : email, { 'x-forwarded-for': `10.0.0.${index}` })).status);
+  for (let index = 0; index < 6; index++)
+    statuses.push((await resend(index % 2 ? email.toUpperCase() : email, { 'x-forwarded-for': `10.0.0.${index}` })).status);
   expect(statuses).toEqual([200, 200, 200, 429, 429, 429]);
   expect(await mailsTo(it, email)).toHaveLength(4);
 });

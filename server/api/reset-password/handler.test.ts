@@ -50,7 +50,11 @@ test('a weak password is refused and leaves the link as it was', async () => {
 });
 
 test('an Admin without a second factor needs fifteen characters, staff twelve', async () => {
-  for (const [role, least] of [['admin', 15], ['staff', 12], ['pos', 12]] as const) {
+  for (const [role, least] of [
+    ['admin', 15],
+    ['staff', 12],
+    ['pos', 12],
+  ] as const) {
     const { email } = await it.person(role, { password: GOOD_PASSWORD });
     await it.call('POST', '/api/account/registration/password', { body: { email, realm_id: 'e47ada000000000001000002' } });
     const link = await tokenMailed(it, email, 'reset-password');
@@ -68,5 +72,9 @@ test('the database keeps no token that could be used', async () => {
   const { email } = await confirmedConsumer(it);
   const link = await linkFor(email);
   const rows = await it.house.database.reference.selectFrom('account_token').selectAll().execute();
-  expect(JSON.stringify(rows.map((row) => ({ ...row, token_hash: [row.token_hash.toString('hex'), row.token_hash.toString('base64url'), row.token_hash.toString('latin1')] })))).not.toContain(link);
+  expect(
+    JSON.stringify(
+      rows.map((row) => ({ ...row, token_hash: [row.token_hash.toString('hex'), row.token_hash.toString('base64url'), row.token_hash.toString('latin1')] })),
+    ),
+  ).not.toContain(link);
 });

@@ -8,11 +8,20 @@ beforeAll(async () => void (it = await openTestHouse()));
 afterAll(() => it.close());
 
 const save = (id: string, body: object, token?: string) => it.call('POST', `/api/account/profile/${id}/photo`, { body, ...(token ? { token } : {}) });
-const picture = async (color: string) => (await sharp({ create: { width: 300, height: 300, channels: 3, background: color } }).jpeg().toBuffer()).toString('base64');
+const picture = async (color: string) =>
+  (
+    await sharp({ create: { width: 300, height: 300, channels: 3, background: color } })
+      .jpeg()
+      .toBuffer()
+  ).toString('base64');
 
 test('a data URL or base64 with its type; the profile shows it, and a new one replaces it', async () => {
   const { token, accountId } = await confirmedConsumer(it);
-  const first = await save(accountId, { image_data: `data:image/jpeg;base64,${await picture('red')}`, image_ext: 'jpg', image_name: 'me.jpg', image_type: 'image/jpeg' }, token);
+  const first = await save(
+    accountId,
+    { image_data: `data:image/jpeg;base64,${await picture('red')}`, image_ext: 'jpg', image_name: 'me.jpg', image_type: 'image/jpeg' },
+    token,
+  );
   expect(first.status).toBe(200);
   const opened = await it.app.inject({ method: 'GET', url: first.body.data.image.url });
   expect([opened.statusCode, opened.headers['content-type']]).toEqual([200, expect.stringContaining('image/')]);

@@ -11,6 +11,8 @@ test.each(['A'.repeat(43), 'short', "' or 1=1 --", '__proto__'])('%s opens nothi
 });
 
 test('guessing is slowed', async () => {
-  const replies = await Promise.all(Array.from({ length: 70 }, () => it.call('POST', `/api/workspace/${it.workspaceId}/find-tickets/show`, { body: { token: 'B'.repeat(43) } })));
+  const replies = await Promise.all(
+    Array.from({ length: 70 }, () => it.call('POST', `/api/workspace/${it.workspaceId}/find-tickets/show`, { body: { token: 'B'.repeat(43) } })),
+  );
   expect(replies.some((reply) => reply.status === 429)).toBe(true);
 });

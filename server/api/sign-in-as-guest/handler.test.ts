@@ -7,7 +7,10 @@ beforeAll(async () => void (it = await openTestHouse()));
 afterAll(() => it.close());
 
 const asGuest = (email: string, more: object = {}, token?: string) =>
-  it.call('POST', '/api/account/auth/guest', { body: { auth: { email }, profile: { first_name: 'Gus', last_name: 'Est' }, ...more }, ...(token ? { token } : {}) });
+  it.call('POST', '/api/account/auth/guest', {
+    body: { auth: { email }, profile: { first_name: 'Gus', last_name: 'Est' }, ...more },
+    ...(token ? { token } : {}),
+  });
 
 test('a guest gets a token, a record and a mail to complete the registration', async () => {
   const email = newAddress();

@@ -8,9 +8,9 @@ export const signInWithSecondFactor = defineContract({
   path: '/account/auth/second-factor',
   who: EVERYONE,
   summary: 'Finish a sign-in with a code from the phone, or with a recovery code',
-  body: z.object({ challenge: oneTimeToken, code: z.nullish(secondFactorCode), recovery_code: z.nullish(recoveryCode) }).check(
-    z.refine((body) => Boolean(body.code ?? body.recovery_code), { message: 'Please enter the code.', path: ['code'] }),
-  ),
+  body: z
+    .object({ challenge: oneTimeToken, code: z.nullish(secondFactorCode), recovery_code: z.nullish(recoveryCode) })
+    .check(z.refine((body) => Boolean(body.code ?? body.recovery_code), { message: 'Please enter the code.', path: ['code'] })),
   output: z.object({ auth_key: z.string(), user: userOutput }),
   refusals: [400, 401, 429],
   transaction: 'own',

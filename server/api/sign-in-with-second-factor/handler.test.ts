@@ -65,9 +65,12 @@ test('a challenge ends after five minutes, after its use, and with a new passwor
   expect((await finish({ challenge: before, recovery_code: recoveryCodes[2] })).status).toBe(401);
 });
 
-test.each([[{}], [{ challenge: 'x'.repeat(43) }], [{ challenge: {}, code: '123456' }], [{ challenge: 'x'.repeat(43), code: 'abcdef' }]])('%j is malformed', async (body) => {
-  expect((await finish(body)).status).toBe(400);
-});
+test.each([[{}], [{ challenge: 'x'.repeat(43) }], [{ challenge: {}, code: '123456' }], [{ challenge: 'x'.repeat(43), code: 'abcdef' }]])(
+  '%j is malformed',
+  async (body) => {
+    expect((await finish(body)).status).toBe(400);
+  },
+);
 
 test('an unknown challenge is over', async () => {
   expect((await finish({ challenge: 'x'.repeat(43), code: '123456' })).status).toBe(401);

@@ -14,9 +14,9 @@ export const signIn = defineContract({
   path: '/account/auth',
   who: EVERYONE,
   summary: 'Sign in; an account with a second factor is asked for it next',
-  body: z.object({ ...whereFields, auth: z.nullish(credentials), auth_params: z.nullish(credentials) }).check(
-    z.refine((body) => Boolean(body.auth ?? body.auth_params), { message: 'Please enter your email and password.', path: ['auth'] }),
-  ),
+  body: z
+    .object({ ...whereFields, auth: z.nullish(credentials), auth_params: z.nullish(credentials) })
+    .check(z.refine((body) => Boolean(body.auth ?? body.auth_params), { message: 'Please enter your email and password.', path: ['auth'] })),
   output: z.union([z.object({ auth_key: z.string(), user: userOutput }), z.object({ second_factor: z.literal(true), challenge: z.string() })]),
   refusals: [400, 401, 404, 429, 503],
   transaction: 'own',

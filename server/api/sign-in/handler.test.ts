@@ -15,7 +15,14 @@ test('the right password gives a token and the person', async () => {
   const { email, accountId } = await confirmedConsumer(it);
   const reply = await signIn(it, ` ${email.toUpperCase()} `, GOOD_PASSWORD, { app_key: 'lakeside-key', realm_id: REALM.portal, workspace_id: it.workspaceId });
   expect(reply.status).toBe(200);
-  expect(reply.body.data.user).toEqual({ _id: accountId, email, confirmed: true, guest: false, role: 'web', profile: { first_name: 'Ada', last_name: 'Byron' } });
+  expect(reply.body.data.user).toEqual({
+    _id: accountId,
+    email,
+    confirmed: true,
+    guest: false,
+    role: 'web',
+    profile: { first_name: 'Ada', last_name: 'Byron' },
+  });
   expect((await it.call('GET', '/api/account/auth', { token: reply.body.data.auth_key })).body.data.user._id).toBe(accountId);
 });
 
@@ -40,7 +47,10 @@ test('an unknown address costs the same time as a wrong password', async () => {
   const seconds = { known: [] as number[], unknown: [] as number[] };
   for (let round = 0; round < 20; round++) {
     nextMinute();
-    for (const [kind, address] of [['known', email], ['unknown', newAddress()]] as const) {
+    for (const [kind, address] of [
+      ['known', email],
+      ['unknown', newAddress()],
+    ] as const) {
       const before = performance.now();
       await signIn(it, address, 'not the one');
       seconds[kind].push(performance.now() - before);
@@ -75,7 +85,13 @@ test('a consumer who signs in at another venue becomes a consumer there, once', 
   const { email, password, accountId } = await confirmedConsumer(it);
   const replies = await Promise.all(Array.from({ length: 5 }, () => signIn(it, email, password, { workspace_id: it.otherWorkspaceId })));
   expect(replies.map((reply) => reply.status)).toEqual([200, 200, 200, 200, 200]);
-  const records = await it.house.database.of(it.otherWorkspaceId).selectFrom('doclet').select('doclet_id').where('workspace_id', '=', it.otherWorkspaceId).where('owner_account', '=', accountId).execute();
+  const records = await it.house.database
+    .of(it.otherWorkspaceId)
+    .selectFrom('doclet')
+    .select('doclet_id')
+    .where('workspace_id', '=', it.otherWorkspaceId)
+    .where('owner_account', '=', accountId)
+    .execute();
   expect(records).toHaveLength(3);
   const there = replies[0]!.body.data.auth_key;
   const profile = await it.call('GET', `/api/account/profile/${accountId}`, { token: there });
@@ -116,7 +132,11 @@ test('ten guesses a minute and a hundred an hour reach the hash, whatever varies
   const guess = (index: number) =>
     it.call('POST', '/api/account/auth', {
       headers: { 'x-forwarded-for': `10.1.${index % 250}.1`, 'user-agent': `robot ${index}`, 'x-cart-key': `cart-${index}-aaaaaaaaaaaaaaaaaaaa` },
-      body: { auth: { email: index % 2 ? email.toUpperCase() : ` ${email}`, password: `guess ${index}` }, app_key: `key ${index}`, email: `other${index}@example.test` },
+      body: {
+        auth: { email: index % 2 ? email.toUpperCase() : ` ${email}`, password: `guess ${index}` },
+        app_key: `key ${index}`,
+        email: `other${index}@example.test`,
+      },
     });
   const replies = await Promise.all(Array.from({ length: 60 }, (_, index) => guess(index)));
   expect(checked).toBe(10);
@@ -153,7 +173,11 @@ test('a password that is replaced while it is being checked opens nothing', asyn
   const { verify } = it.house.passwords;
   it.house.passwords.verify = async (stored, given) => {
     const right = await verify(stored, given);
-    await it.house.database.reference.updateTable('account').set({ password_hash: await it.house.passwords.hash('lantern of another') }).where('account_id', '=', accountId).execute();
+    await it.house.database.reference
+      .updateTable('account')
+      .set({ password_hash: await it.house.passwords.hash('lantern of another') })
+      .where('account_id', '=', accountId)
+      .execute();
     return right;
   };
   const reply = await signIn(it, email, password);

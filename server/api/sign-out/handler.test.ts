@@ -10,7 +10,11 @@ test('the token is refused at once, everywhere, and other sign-ins go on', async
   const { email, token } = await confirmedConsumer(it);
   const other = (await signIn(it, email)).body.data.auth_key;
   expect((await it.call('POST', '/api/account/sign-out', { token })).body.data).toEqual({ signed_out: true });
-  for (const [method, path] of [['GET', '/api/account/auth'], ['GET', '/api/account/sessions'], ['POST', '/api/account/sign-out']] as const) {
+  for (const [method, path] of [
+    ['GET', '/api/account/auth'],
+    ['GET', '/api/account/sessions'],
+    ['POST', '/api/account/sign-out'],
+  ] as const) {
     expect((await it.call(method, path, { token })).status).toBe(401);
   }
   expect((await it.call('GET', '/api/account/auth', { token: other })).status).toBe(200);

@@ -14,7 +14,10 @@ export const ticketsPdf = defineContract({
   params: z.object({ ws: objectId }),
   query: z.object({
     ids: z.pipe(
-      z.pipe(z.string().check(z.maxLength(25 * MOST)), z.transform((text: string) => [...new Set(text.toLowerCase().split(','))])),
+      z.pipe(
+        z.string().check(z.maxLength(25 * MOST)),
+        z.transform((text: string) => [...new Set(text.toLowerCase().split(','))]),
+      ),
       z.array(z.string().check(z.regex(OBJECT_ID, 'Not an id.'))).check(z.minLength(1), z.maxLength(MOST)),
     ),
   }),

@@ -15,8 +15,10 @@ beforeAll(async () => {
 });
 afterAll(() => it.close());
 
-const post = (id: string, body: unknown, token?: string) => it.call('POST', `/api/workspace/${it.workspaceId}/doclet/${id}`, { body, ...(token ? { token } : {}) });
-const addEvent = async () => insertDoclet(await it.ctx(), { templateId: TEMPLATE.venueEvent, data: { name: 'Summer', heading: 'Hi', start_date: '2026-06-01', end_date: '2026-08-31' } });
+const post = (id: string, body: unknown, token?: string) =>
+  it.call('POST', `/api/workspace/${it.workspaceId}/doclet/${id}`, { body, ...(token ? { token } : {}) });
+const addEvent = async () =>
+  insertDoclet(await it.ctx(), { templateId: TEMPLATE.venueEvent, data: { name: 'Summer', heading: 'Hi', start_date: '2026-06-01', end_date: '2026-08-31' } });
 
 test('the named fields change, null empties one, the others stay', async () => {
   const { id } = await addEvent();
@@ -38,7 +40,10 @@ test('a person changes themselves, and their child, until the profile is approve
   expect((await post(child.id, { data: { first_name: 'Joe' } }, web.token)).body.data.title).toBe('Joe Lake');
   expect((await post(child.id, { data: { profile_locked: true } }, staff.token)).status).toBe(200);
   const locked = await post(child.id, { data: { first_name: 'Jim' } }, web.token);
-  expect([locked.status, locked.body.errors?.[0]]).toEqual([409, { code: 'profile-locked', message: 'This profile has been approved and can no longer be edited.' }]);
+  expect([locked.status, locked.body.errors?.[0]]).toEqual([
+    409,
+    { code: 'profile-locked', message: 'This profile has been approved and can no longer be edited.' },
+  ]);
   expect((await post(child.id, { data: { first_name: 'Jim' } }, staff.token)).status).toBe(200);
 });
 
@@ -46,7 +51,10 @@ describe('is refused', () => {
   test('signed out', async () => expect((await post((await addEvent()).id, { data: {} })).status).toBe(401));
   test('for a record of somebody else, as if it did not exist', async () => {
     const consumer = await addConsumer(await it.ctx(), other.accountId);
-    const [foreign, unknown] = [await post(consumer.id, { data: { first_name: 'Eve' } }, web.token), await post(it.house.random.objectId(), { data: { first_name: 'Eve' } }, web.token)];
+    const [foreign, unknown] = [
+      await post(consumer.id, { data: { first_name: 'Eve' } }, web.token),
+      await post(it.house.random.objectId(), { data: { first_name: 'Eve' } }, web.token),
+    ];
     expect(foreign.status).toBe(404);
     expect(foreign.body).toEqual(unknown.body);
   });
@@ -58,21 +66,31 @@ describe('is refused', () => {
     const { member } = await addGroup(await it.ctx(), web.accountId, other.accountId);
     expect((await post(member.id, { data: { first_name: 'Eve' } }, web.token)).status).toBe(403);
   });
-  test('at the point of sale', async () => expect((await post((await addEvent()).id, { data: { name: 'X' } }, (await it.person('pos')).token)).status).toBe(403));
-  test.each([[{ template_id: TEMPLATE.brand }], [{ data: { name: 'X' }, workspace_id: 'x' }], [{ data: { name: 'X' }, owner_account: 'x' }], [{}], [{ data: { nope: 1 } }], [{ data: { name: '' } }], [{ data: { name: null } }], [{ data: { start_date: '2027-01-01' } }], [{ tags: [1] }]])(
-    'for %j',
-    async (body) => {
-      const { id } = await addEvent();
-      const before = await docletById(await it.ctx(), id);
-      expect((await post(id, body, admin.token)).status).toBe(400);
-      expect(await docletById(await it.ctx(), id)).toEqual(before);
-    },
-  );
+  test('at the point of sale', async () =>
+    expect((await post((await addEvent()).id, { data: { name: 'X' } }, (await it.person('pos')).token)).status).toBe(403));
+  test.each([
+    [{ template_id: TEMPLATE.brand }],
+    [{ data: { name: 'X' }, workspace_id: 'x' }],
+    [{ data: { name: 'X' }, owner_account: 'x' }],
+    [{}],
+    [{ data: { nope: 1 } }],
+    [{ data: { name: '' } }],
+    [{ data: { name: null } }],
+    [{ data: { start_date: '2027-01-01' } }],
+    [{ tags: [1] }],
+  ])('for %j', async (body) => {
+    const { id } = await addEvent();
+    const before = await docletById(await it.ctx(), id);
+    expect((await post(id, body, admin.token)).status).toBe(400);
+    expect(await docletById(await it.ctx(), id)).toEqual(before);
+  });
 });
 
 test('of two who started from the same version one is told', async () => {
   const { id, updatedAt } = await addEvent();
-  const replies = await Promise.all(['A', 'B', 'C', 'D', 'E', 'F'].map((name) => post(id, { data: { name }, if_updated_at: updatedAt.toISOString() }, admin.token)));
+  const replies = await Promise.all(
+    ['A', 'B', 'C', 'D', 'E', 'F'].map((name) => post(id, { data: { name }, if_updated_at: updatedAt.toISOString() }, admin.token)),
+  );
   expect(replies.filter((reply) => reply.status === 200)).toHaveLength(1);
   for (const reply of replies.filter((one) => one.status !== 200)) expect([reply.status, reply.body.errors?.[0]?.code]).toEqual([409, 'changed-meanwhile']);
 });
@@ -90,7 +108,12 @@ test('history tells an Admin, and nobody else, what was before', async () => {
   await post(id, { data: { name: 'Autumn' } }, admin.token);
   const path = `/api/workspace/${it.workspaceId}/doclet/${id}/history`;
   const { body } = await it.call('GET', path, { token: admin.token });
-  expect(body.data.items[0]).toMatchObject({ change: 'update', before: { data: { name: 'Summer' } }, after: { data: { name: 'Autumn' } }, actor_name: 'Test Person' });
+  expect(body.data.items[0]).toMatchObject({
+    change: 'update',
+    before: { data: { name: 'Summer' } },
+    after: { data: { name: 'Autumn' } },
+    actor_name: 'Test Person',
+  });
   for (const { token } of [staff, web]) expect((await it.call('GET', path, { token })).status).toBe(403);
   expect((await it.call('GET', path)).status).toBe(401);
   const pages = await it.call('GET', path, { token: admin.token, headers: { 'x-limit': '1' } });

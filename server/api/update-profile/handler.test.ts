@@ -10,20 +10,33 @@ const update = (id: string, body: unknown, token?: string) => it.call('POST', `/
 
 test('names and phone, in either shape', async () => {
   const { token, accountId } = await confirmedConsumer(it);
-  expect((await update(accountId, { first_name: ' Augusta ', phone: '312 555 0100' }, token)).body.data).toMatchObject({ first_name: 'Augusta', last_name: 'Byron', phone: '312 555 0100' });
+  expect((await update(accountId, { first_name: ' Augusta ', phone: '312 555 0100' }, token)).body.data).toMatchObject({
+    first_name: 'Augusta',
+    last_name: 'Byron',
+    phone: '312 555 0100',
+  });
   expect((await update(accountId, { profile: { last_name: 'King' } }, token)).body.data.profile).toMatchObject({ first_name: 'Augusta', last_name: 'King' });
 });
 
-test.each(['email', 'confirmed', 'guest', 'disabled', 'password_hash', 'role', 'realm_id', 'account_id', 'photo_file', 'username'])('%s cannot be set', async (field) => {
-  const { token, accountId } = await confirmedConsumer(it);
-  const row = () => it.house.database.reference.selectFrom('account').selectAll().where('account_id', '=', accountId).executeTakeFirstOrThrow();
-  const before = await row();
-  expect((await update(accountId, { [field]: true, first_name: 'Eve' }, token)).status).toBe(400);
-  expect((await update(accountId, { profile: { [field]: 'x' } }, token)).status).toBe(400);
-  expect(await row()).toEqual(before);
-});
+test.each(['email', 'confirmed', 'guest', 'disabled', 'password_hash', 'role', 'realm_id', 'account_id', 'photo_file', 'username'])(
+  '%s cannot be set',
+  async (field) => {
+    const { token, accountId } = await confirmedConsumer(it);
+    const row = () => it.house.database.reference.selectFrom('account').selectAll().where('account_id', '=', accountId).executeTakeFirstOrThrow();
+    const before = await row();
+    expect((await update(accountId, { [field]: true, first_name: 'Eve' }, token)).status).toBe(400);
+    expect((await update(accountId, { profile: { [field]: 'x' } }, token)).status).toBe(400);
+    expect(await row()).toEqual(before);
+  },
+);
 
-test.each<[unknown, string]>([['', 'empty'], ['a\nb', 'a line break'], ['x'.repeat(101), 'too long'], [7, 'a number'], [['a'], 'a list']])('%j is no name (%s)', async (first_name) => {
+test.each<[unknown, string]>([
+  ['', 'empty'],
+  ['a\nb', 'a line break'],
+  ['x'.repeat(101), 'too long'],
+  [7, 'a number'],
+  [['a'], 'a list'],
+])('%j is no name (%s)', async (first_name) => {
   const { token, accountId } = await confirmedConsumer(it);
   expect((await update(accountId, { first_name }, token)).status).toBe(400);
 });

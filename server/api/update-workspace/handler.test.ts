@@ -9,8 +9,16 @@ const send = async (body: unknown, token?: string, ws = it.workspaceId) => it.ca
 
 test('an Admin changes what the workspace is called and how it works, at once for the next call', async () => {
   const { token } = await it.person('admin');
-  const reply = await send({ name: 'Lakeside Park', group: 'Parks', notes: 'n', time_zone: 'Pacific/Honolulu', settings: { hold_minutes: 15, lockdown: true } }, token);
-  expect(reply.body.data).toMatchObject({ name: 'Lakeside Park', group: 'Parks', time_zone: 'Pacific/Honolulu', settings: { hold_minutes: 15, lockdown: true } });
+  const reply = await send(
+    { name: 'Lakeside Park', group: 'Parks', notes: 'n', time_zone: 'Pacific/Honolulu', settings: { hold_minutes: 15, lockdown: true } },
+    token,
+  );
+  expect(reply.body.data).toMatchObject({
+    name: 'Lakeside Park',
+    group: 'Parks',
+    time_zone: 'Pacific/Honolulu',
+    settings: { hold_minutes: 15, lockdown: true },
+  });
   expect((await it.house.workspaces.byId(it.workspaceId))?.settings).toEqual({ hold_minutes: 15, lockdown: true });
   expect((await send({ settings: { hold_minutes: null } }, token)).body.data.settings).toEqual({ lockdown: true });
   expect((await send({}, token)).body.data.name).toBe('Lakeside Park');

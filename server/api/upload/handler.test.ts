@@ -19,19 +19,45 @@ afterAll(() => it.close());
 
 /** A token of now: the clock runs ahead so that the hourly budget does not stand in the way. */
 async function fresh({ accountId }: TestPerson): Promise<string> {
-  const { token } = await it.house.sessions.open({ accountId, realmId: REALM.pos, workspaceId: it.workspaceId, kind: 'full', role: 'admin', userAgent: 'test', address: '127.0.0.1' });
+  const { token } = await it.house.sessions.open({
+    accountId,
+    realmId: REALM.pos,
+    workspaceId: it.workspaceId,
+    kind: 'full',
+    role: 'admin',
+    userAgent: 'test',
+    address: '127.0.0.1',
+  });
   return token;
 }
 
 async function send(token: string | null, bytes: Buffer, fields: Record<string, string> = {}, fileName = 'logo.png') {
-  const parts: FormPart[] = [...Object.entries(fields).map(([name, value]) => ({ name, value })), { name: 'file', value: bytes, fileName: fileName.replaceAll('"', ''), type: 'image/png' }];
+  const parts: FormPart[] = [
+    ...Object.entries(fields).map(([name, value]) => ({ name, value })),
+    { name: 'file', value: bytes, fileName: fileName.replaceAll('"', ''), type: 'image/png' },
+  ];
   const { body, headers } = multipart(parts);
-  const reply = await it.app.inject({ method: 'PUT', url: '/api/assets/upload', payload: body, headers: { ...headers, ...(token ? { authorization: `Bearer ${token}` } : {}) } });
-  return { status: reply.statusCode, body: reply.json<{ data?: { _id: string; file_name: string; file_type: string; url: string; size: number; public: boolean }; errors?: { code: string; message: string }[] }>() };
+  const reply = await it.app.inject({
+    method: 'PUT',
+    url: '/api/assets/upload',
+    payload: body,
+    headers: { ...headers, ...(token ? { authorization: `Bearer ${token}` } : {}) },
+  });
+  return {
+    status: reply.statusCode,
+    body: reply.json<{
+      data?: { _id: string; file_name: string; file_type: string; url: string; size: number; public: boolean };
+      errors?: { code: string; message: string }[];
+    }>(),
+  };
 }
 
 async function open(url: string, token: string | null = null, headers: Record<string, string> = {}) {
-  const reply = await it.app.inject({ method: 'GET', url, headers: { host: 'lakeside.localhost', ...headers, ...(token ? { authorization: `Bearer ${token}` } : {}) } });
+  const reply = await it.app.inject({
+    method: 'GET',
+    url,
+    headers: { host: 'lakeside.localhost', ...headers, ...(token ? { authorization: `Bearer ${token}` } : {}) },
+  });
   return { status: reply.statusCode, headers: reply.headers, bytes: reply.rawPayload };
 }
 
@@ -64,8 +90,14 @@ test('the same picture sent again, also at the same moment, is the same file', a
 
 test('every kind of the specification is taken; what comes out is a fresh raster', async () => {
   const token = await fresh(admin);
-  const inner = await sharp({ create: { width: 32, height: 32, channels: 4, background: '#ff0000' } }).png().toBuffer();
-  const sent = { 'image/png': [await picture('png'), await picture('gif'), await picture('tiff'), bmp(), bmp({ depth: 32 }), icon(inner)], 'image/jpeg': [await picture('jpeg')], 'image/webp': [await picture('webp')] };
+  const inner = await sharp({ create: { width: 32, height: 32, channels: 4, background: '#ff0000' } })
+    .png()
+    .toBuffer();
+  const sent = {
+    'image/png': [await picture('png'), await picture('gif'), await picture('tiff'), bmp(), bmp({ depth: 32 }), icon(inner)],
+    'image/jpeg': [await picture('jpeg')],
+    'image/webp': [await picture('webp')],
+  };
   for (const [mime, files] of Object.entries(sent)) {
     for (const bytes of files) {
       const { status, body } = await send(token, bytes, { public: 'true' });
@@ -74,17 +106,23 @@ test('every kind of the specification is taken; what comes out is a fresh raster
     }
   }
   const { body } = await send(token, bmp(), { public: 'true' });
-  const pixels = await sharp((await open(body.data!.url)).bytes).removeAlpha().raw().toBuffer();
+  const pixels = await sharp((await open(body.data!.url)).bytes)
+    .removeAlpha()
+    .raw()
+    .toBuffer();
   expect([...pixels]).toEqual([255, 0, 0, 0, 255, 0, 0, 0, 255, 255, 255, 255]);
 });
 
 test('an SVG keeps its drawing and is downloaded, not run, when it is opened', async () => {
   const token = await fresh(admin);
-  const drawing = '<?xml version="1.0"?><!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd"><svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"><style>.a{fill:#c03}</style><defs><linearGradient id="g"><stop offset="0" stop-color="#fff"/></linearGradient></defs><a><path class="a" d="M0 0h10v10z"/></a><rect fill="url(#g)" width="5" height="5"/><text>A &amp; B</text></svg>';
+  const drawing =
+    '<?xml version="1.0"?><!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd"><svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"><style>.a{fill:#c03}</style><defs><linearGradient id="g"><stop offset="0" stop-color="#fff"/></linearGradient></defs><a><path class="a" d="M0 0h10v10z"/></a><rect fill="url(#g)" width="5" height="5"/><text>A &amp; B</text></svg>';
   const { status, body } = await send(token, Buffer.from(drawing), { public: 'true' }, 'logo.svg');
   expect(status).toBe(201);
   const { headers, bytes } = await open(body.data!.url);
-  expect(bytes.toString()).toBe('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"><style>.a{fill:#c03}</style><defs><linearGradient id="g"><stop offset="0" stop-color="#fff"/></linearGradient></defs><g><path class="a" d="M0 0h10v10z"/></g><rect fill="url(#g)" width="5" height="5"/><text>A &amp; B</text></svg>');
+  expect(bytes.toString()).toBe(
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"><style>.a{fill:#c03}</style><defs><linearGradient id="g"><stop offset="0" stop-color="#fff"/></linearGradient></defs><g><path class="a" d="M0 0h10v10z"/></g><rect fill="url(#g)" width="5" height="5"/><text>A &amp; B</text></svg>',
+  );
   expect(headers['content-type']).toBe('image/svg+xml');
   expect(headers['content-disposition']).toMatch(/^attachment/);
   expect(headers['content-security-policy']).toContain('sandbox');
@@ -105,9 +143,15 @@ test('hostile files: each is refused or left without its sting, nothing breaks, 
   const outcomes: string[] = [];
   for (const { name, bytes, fileName, refused, harmless } of files) {
     it.clock.advance(60_000);
-    const { status, body } = await send(await fresh(admin), bytes, { ...(fileName === undefined ? {} : { file_name: fileName }), public: 'true' }, fileName ?? 'x.png');
+    const { status, body } = await send(
+      await fresh(admin),
+      bytes,
+      { ...(fileName === undefined ? {} : { file_name: fileName }), public: 'true' },
+      fileName ?? 'x.png',
+    );
     if (refused) {
-      if (status !== refused.status || (refused.message !== undefined && body.errors?.[0]?.message !== refused.message)) outcomes.push(`${name}: ${status} ${JSON.stringify(body)}`);
+      if (status !== refused.status || (refused.message !== undefined && body.errors?.[0]?.message !== refused.message))
+        outcomes.push(`${name}: ${status} ${JSON.stringify(body)}`);
       continue;
     }
     if (status !== 201) {
@@ -124,7 +168,21 @@ test('hostile files: each is refused or left without its sting, nothing breaks, 
   expect(paths.filter((path) => !/^files\/[0-9a-f]{24}\/[0-9a-f]{2}\/[0-9a-f]{24}$/.test(path))).toEqual([]);
 }, 120_000);
 
-test.each(['../../../etc/passwd', '..%2f..%2fetc%2fpasswd', '%2e%2e%2f%2e%2e%2fetc%2fpasswd', '%00', 'logo.png%00.svg', '%2fetc%2fpasswd', 'C:%5cwindows%5cwin.ini', '....//....//etc/passwd', 'a'.repeat(2000), '.', '..', '%252e%252e%252f', 'unknown-0000000000000000.png'])('streaming %s finds nothing', async (name) => {
+test.each([
+  '../../../etc/passwd',
+  '..%2f..%2fetc%2fpasswd',
+  '%2e%2e%2f%2e%2e%2fetc%2fpasswd',
+  '%00',
+  'logo.png%00.svg',
+  '%2fetc%2fpasswd',
+  'C:%5cwindows%5cwin.ini',
+  '....//....//etc/passwd',
+  'a'.repeat(2000),
+  '.',
+  '..',
+  '%252e%252e%252f',
+  'unknown-0000000000000000.png',
+])('streaming %s finds nothing', async (name) => {
   expect((await open(`/api/assets/stream/${name}`)).status).toBe(404);
 });
 
@@ -136,7 +194,9 @@ test('a photo loses its EXIF, stands upright, is at most 1024 wide, on white, as
   const facts = await sharp(bytes).metadata();
   expect([facts.format, facts.width, facts.height, facts.exif, facts.orientation]).toEqual(['jpeg', 512, 1024, undefined, undefined]);
   expect(headers['cache-control']).toBe('no-store');
-  const clear = await sharp({ create: { width: 200, height: 200, channels: 4, background: '#00000000' } }).png().toBuffer();
+  const clear = await sharp({ create: { width: 200, height: 200, channels: 4, background: '#00000000' } })
+    .png()
+    .toBuffer();
   const white = await open((await send(maya.token, clear)).body.data!.url, maya.token);
   expect([...(await sharp(white.bytes).raw().toBuffer()).subarray(0, 3)]).toEqual([255, 255, 255]);
 });
@@ -153,7 +213,9 @@ test('who may upload what', async () => {
   expect((await send(clerk.token, svg)).status).toBe(403);
   expect((await send(maya.token, svg)).status).toBe(400);
   expect((await send(maya.token, await picture('gif'))).body.errors?.[0]?.message).toBe('The photo must be a PNG or JPEG picture.');
-  expect((await send(maya.token, await picture('png', { width: 149, height: 400 }))).body.errors?.[0]?.message).toBe('The photo must be at least 150 × 150 pixels.');
+  expect((await send(maya.token, await picture('png', { width: 149, height: 400 }))).body.errors?.[0]?.message).toBe(
+    'The photo must be at least 150 × 150 pixels.',
+  );
   expect((await send(maya.token, png, { extras: `{"subject_id":"${it.workspaceId}"}` })).status).toBe(404);
 });
 
@@ -170,13 +232,19 @@ test.each([
 
 test('a body that is no form, half a form, or a form elsewhere, is refused', async () => {
   const token = await fresh(admin);
-  const put = (payload: string | Buffer, type: string, url = '/api/assets/upload') => it.app.inject({ method: 'PUT', url, payload, headers: { 'content-type': type, authorization: `Bearer ${token}` } });
+  const put = (payload: string | Buffer, type: string, url = '/api/assets/upload') =>
+    it.app.inject({ method: 'PUT', url, payload, headers: { 'content-type': type, authorization: `Bearer ${token}` } });
   expect((await put('{}', 'application/json')).statusCode).toBe(415);
   expect((await put('x', 'multipart/form-data')).statusCode).toBe(400);
-  expect((await put('--b\r\nContent-Disposition: form-data; name="file"; filename="x.png"\r\n\r\nhalf', 'multipart/form-data; boundary=b')).statusCode).toBe(400);
+  expect((await put('--b\r\nContent-Disposition: form-data; name="file"; filename="x.png"\r\n\r\nhalf', 'multipart/form-data; boundary=b')).statusCode).toBe(
+    400,
+  );
   const many = multipart(Array.from({ length: 50 }, (_, index) => ({ name: `f${index}`, value: 'x' })));
   expect([400, 413]).toContain((await put(many.body, many.headers['content-type'])).statusCode);
-  const two = multipart([{ name: 'file', value: await picture('png'), fileName: 'a.png' }, { name: 'file', value: await picture('png'), fileName: 'b.png' }]);
+  const two = multipart([
+    { name: 'file', value: await picture('png'), fileName: 'a.png' },
+    { name: 'file', value: await picture('png'), fileName: 'b.png' },
+  ]);
   expect([400, 413]).toContain((await put(two.body, two.headers['content-type'])).statusCode);
 });
 
@@ -184,10 +252,28 @@ test('an account cannot keep more than its share, also when uploads race', async
   const maya = await it.person('web');
   const db = it.house.database.of(it.workspaceId);
   const full = 40 * 1024 * 1024 - 3000;
-  await db.insertInto('file').values({ workspace_id: it.workspaceId, file_id: it.house.random.secretId(), file_name: 'old-0000000000000000.jpg', mime: 'image/jpeg', size_bytes: full, sha256: Buffer.alloc(32), purpose: 'photo', owner_account: maya.accountId, subject_doclet: null }).execute();
+  await db
+    .insertInto('file')
+    .values({
+      workspace_id: it.workspaceId,
+      file_id: it.house.random.secretId(),
+      file_name: 'old-0000000000000000.jpg',
+      mime: 'image/jpeg',
+      size_bytes: full,
+      sha256: Buffer.alloc(32),
+      purpose: 'photo',
+      owner_account: maya.accountId,
+      subject_doclet: null,
+    })
+    .execute();
   const photo = await picture('jpeg');
   const replies = await Promise.all(Array.from({ length: 8 }, () => send(maya.token, photo)));
-  const kept = await db.selectFrom('file').select((eb) => eb.fn.sum<string>('size_bytes').as('bytes')).where('workspace_id', '=', it.workspaceId).where('owner_account', '=', maya.accountId).executeTakeFirstOrThrow();
+  const kept = await db
+    .selectFrom('file')
+    .select((eb) => eb.fn.sum<string>('size_bytes').as('bytes'))
+    .where('workspace_id', '=', it.workspaceId)
+    .where('owner_account', '=', maya.accountId)
+    .executeTakeFirstOrThrow();
   expect(Number(kept.bytes)).toBeLessThanOrEqual(40 * 1024 * 1024);
   expect(new Set(replies.map((reply) => reply.status))).toEqual(new Set([201, 413]));
 });

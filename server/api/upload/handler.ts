@@ -18,10 +18,23 @@ export const uploadRoute = rawRoute(upload, async (ctx, _input, reply, request) 
   const fields = read(uploadFields, Object.fromEntries(form.fields), []);
   const extras = read(uploadExtras, fields.extras === '' ? {} : (parseJsonBody(fields.extras) ?? {}), ['extras']);
   const isPublic = fields.public === 'true' || fields.public === '1';
-  const wanted = { bytes: form.file.bytes, fileName: fields.file_name || form.file.fileName, public: isPublic, purpose: extras.purpose ?? 'photo', subjectDoclet: extras.subject_id ?? null };
+  const wanted = {
+    bytes: form.file.bytes,
+    fileName: fields.file_name || form.file.fileName,
+    public: isPublic,
+    purpose: extras.purpose ?? 'photo',
+    subjectDoclet: extras.subject_id ?? null,
+  };
   const stored = await keep(ctx, wanted);
   const url = isPublic ? `/api/assets/stream/${stored.fileName}` : `/api/workspace/file/${stored.fileId}`;
-  return sendJson(request, reply, 201, { _id: stored.fileId, file_name: stored.fileName, file_type: stored.mime, size: stored.sizeBytes, public: isPublic, url });
+  return sendJson(request, reply, 201, {
+    _id: stored.fileId,
+    file_name: stored.fileName,
+    file_type: stored.mime,
+    size: stored.sizeBytes,
+    public: isPublic,
+    url,
+  });
 });
 
 type Wanted = { bytes: Buffer; fileName: string; public: boolean; purpose: string; subjectDoclet: string | null };

@@ -7,8 +7,10 @@ beforeAll(async () => void (it = await openTestHouse()));
 afterAll(() => it.close());
 
 const PAGE = 'registration/check-email';
-const open = (token: string, more: { token?: string; headers?: Record<string, string> } = {}) => it.call('GET', `/api/account/registration/email/${token}`, more);
-const elsewhere = (accountId: string) => it.house.database.reference.updateTable('account').set({ registered_from: '198.51.100.7' }).where('account_id', '=', accountId).execute();
+const open = (token: string, more: { token?: string; headers?: Record<string, string> } = {}) =>
+  it.call('GET', `/api/account/registration/email/${token}`, more);
+const elsewhere = (accountId: string) =>
+  it.house.database.reference.updateTable('account').set({ registered_from: '198.51.100.7' }).where('account_id', '=', accountId).execute();
 const resend = (email: string) => it.call('POST', '/api/account/registration/email', { body: { email } });
 const isDead = async (token: string) => (await it.call('GET', '/api/account/auth', { token })).status === 401;
 
@@ -71,7 +73,9 @@ test('opened elsewhere, a password is chosen anew by mail', async () => {
   await elsewhere(profile_id);
   expect((await open(await tokenMailed(it, email, PAGE))).body.data).toEqual({ verified: true, password_needed: true });
   expect((await signIn(it, email)).status).toBe(401);
-  const chosen = await it.call('POST', `/api/account/auth/password/reset/${await tokenMailed(it, email, 'reset-password')}`, { body: { password: 'quiet lantern ten' } });
+  const chosen = await it.call('POST', `/api/account/auth/password/reset/${await tokenMailed(it, email, 'reset-password')}`, {
+    body: { password: 'quiet lantern ten' },
+  });
   expect(chosen.status).toBe(200);
   expect((await signIn(it, email, 'quiet lantern ten')).body.data.user.confirmed).toBe(true);
 });
@@ -99,7 +103,10 @@ test('pre-hijack 2: a sign-in kept open ends when the owner resets the password'
 test('pre-hijack 3: a second factor left behind is gone when the owner comes', async () => {
   const email = newAddress();
   const { profile_id } = (await register(it, email)).body.data;
-  await it.house.database.reference.insertInto('second_factor').values({ account_id: profile_id, secret: Buffer.alloc(20), confirmed_at: new Date(it.clock.now()) }).execute();
+  await it.house.database.reference
+    .insertInto('second_factor')
+    .values({ account_id: profile_id, secret: Buffer.alloc(20), confirmed_at: new Date(it.clock.now()) })
+    .execute();
   await it.house.database.reference.updateTable('account').set({ username: 'trojan' }).where('account_id', '=', profile_id).execute();
   await takeBack(email);
   expect((await signIn(it, email, 'quiet lantern ten')).body.data.auth_key).toBeTruthy();
@@ -129,6 +136,8 @@ test('pre-hijack 5: a guest’s token and key for the address are worth nothing 
 
 async function takeBack(email: string): Promise<void> {
   await it.call('POST', '/api/account/registration/password', { body: { email } });
-  const reply = await it.call('POST', `/api/account/auth/password/reset/${await tokenMailed(it, email, 'reset-password')}`, { body: { password: 'quiet lantern ten' } });
+  const reply = await it.call('POST', `/api/account/auth/password/reset/${await tokenMailed(it, email, 'reset-password')}`, {
+    body: { password: 'quiet lantern ten' },
+  });
   expect(reply.status).toBe(200);
 }

@@ -14,9 +14,11 @@ export function lakesideScene(): string {
     const h = 120 + ((index * 53) % 90);
     return `<path d="M${x} 420 ${x + 36} ${420 - h} ${x + 72} 420Z" fill="#0a3b3a" opacity="${0.75 + (index % 3) * 0.08}"/>`;
   }).join('');
-  const sky = '<defs><linearGradient id="s" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="#0b2b3c"/><stop offset="1" stop-color="#3d7a78"/></linearGradient></defs><rect width="1200" height="630" fill="url(#s)"/>';
+  const sky =
+    '<defs><linearGradient id="s" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="#0b2b3c"/><stop offset="1" stop-color="#3d7a78"/></linearGradient></defs><rect width="1200" height="630" fill="url(#s)"/>';
   const moon = '<circle cx="980" cy="110" r="46" fill="#fdf6e3"/>';
-  const lake = '<rect y="418" width="1200" height="212" fill="#123f4c"/><path d="M0 470h420M540 500h480M160 548h560M760 586h360" stroke="#fff" stroke-opacity=".12" stroke-width="5" stroke-linecap="round"/>';
+  const lake =
+    '<rect y="418" width="1200" height="212" fill="#123f4c"/><path d="M0 470h420M540 500h480M160 548h560M760 586h360" stroke="#fff" stroke-opacity=".12" stroke-width="5" stroke-linecap="round"/>';
   return `${open}${sky}${moon}${trees}${lake}${lamps}</svg>`;
 }
 
@@ -26,9 +28,13 @@ export function auroraScene(): string {
     const color = ['#ff5c93', '#c86bff', '#7d7bff', '#5fd3c8'][index % 4];
     return `<path d="M-20 ${y + 120}C220 ${y - 150} 360 ${y + 170} 600 ${y}S980 ${y - 120} 1220 ${y + 60}" fill="none" stroke="${color}" stroke-width="${26 - index * 2}" stroke-opacity="${0.5 - index * 0.04}" stroke-linecap="round"/>`;
   }).join('');
-  const stars = Array.from({ length: 90 }, (_, index) => `<circle cx="${(index * 397) % 1200}" cy="${(index * 211) % 400}" r="${1 + (index % 3) * 0.6}" fill="#fff" opacity=".7"/>`).join('');
+  const stars = Array.from(
+    { length: 90 },
+    (_, index) => `<circle cx="${(index * 397) % 1200}" cy="${(index * 211) % 400}" r="${1 + (index % 3) * 0.6}" fill="#fff" opacity=".7"/>`,
+  ).join('');
   const crowd = Array.from({ length: 46 }, (_, index) => `<circle cx="${index * 27}" cy="${596 - ((index * 37) % 26)}" r="17" fill="#07041a"/>`).join('');
-  const stage = '<path d="M400 470h400l60 90H340Z" fill="#1b1238"/><path d="M420 330v140M780 330v140M420 336h360" stroke="#3b2c6b" stroke-width="12"/><path d="m470 340-130 230M600 340v230M730 340l130 230" stroke="#ff5c93" stroke-opacity=".28" stroke-width="34"/>';
+  const stage =
+    '<path d="M400 470h400l60 90H340Z" fill="#1b1238"/><path d="M420 330v140M780 330v140M420 336h360" stroke="#3b2c6b" stroke-width="12"/><path d="m470 340-130 230M600 340v230M730 340l130 230" stroke="#ff5c93" stroke-opacity=".28" stroke-width="34"/>';
   return `${open}<rect width="1200" height="630" fill="#100c22"/>${stars}${bands}${stage}<rect y="584" width="1200" height="60" fill="#07041a"/>${crowd}</svg>`;
 }
 

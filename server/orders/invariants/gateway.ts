@@ -9,15 +9,28 @@ const QUIET_MS = 120_000;
 type Ours = { gateway_key: string; state: string; amount_cents: number };
 
 /** M4: what the gateway took and what we say it took are the same, both ways, once things have been quiet. `since`: how far back its list goes. */
-export async function gatewayDifferences({ database, clock }: Pick<House, 'database' | 'clock'>, workspaceId: string, charges: readonly ListedCharge[], since: number): Promise<Finding[]> {
+export async function gatewayDifferences(
+  { database, clock }: Pick<House, 'database' | 'clock'>,
+  workspaceId: string,
+  charges: readonly ListedCharge[],
+  since: number,
+): Promise<Finding[]> {
   const quiet = new Date(clock.now() - QUIET_MS);
-  const theirs = new Map(charges.filter(({ gatewayKey }) => readGatewayKey(gatewayKey)?.workspaceId === workspaceId).map((charge) => [charge.gatewayKey, charge]));
+  const theirs = new Map(
+    charges.filter(({ gatewayKey }) => readGatewayKey(gatewayKey)?.workspaceId === workspaceId).map((charge) => [charge.gatewayKey, charge]),
+  );
   const { rows } = await sql<Ours>`
     select gateway_key, state, amount_cents from payment
-    where workspace_id = ${workspaceId} and gateway_key is not null and (gateway_key = any(${[...theirs.keys()]}::text[]) or (state = 'approved' and decided_at between ${new Date(since + QUIET_MS)} and ${quiet}))`.execute(database.of(workspaceId));
+    where workspace_id = ${workspaceId} and gateway_key is not null and (gateway_key = any(${[...theirs.keys()]}::text[]) or (state = 'approved' and decided_at between ${new Date(since + QUIET_MS)} and ${quiet}))`.execute(
+    database.of(workspaceId),
+  );
   const known = new Map(rows.map((row) => [row.gateway_key, row]));
-  const problems = [...theirs.values()].filter((charge) => Date.parse(charge.createdAt) < quiet.getTime()).map((charge) => ({ key: charge.gatewayKey, problem: differenceOf(charge, known.get(charge.gatewayKey)) }));
-  const missing = rows.filter((row) => !theirs.has(row.gateway_key)).map((row) => ({ key: row.gateway_key, problem: `we say it took ${row.amount_cents}, the gateway knows nothing of it` }));
+  const problems = [...theirs.values()]
+    .filter((charge) => Date.parse(charge.createdAt) < quiet.getTime())
+    .map((charge) => ({ key: charge.gatewayKey, problem: differenceOf(charge, known.get(charge.gatewayKey)) }));
+  const missing = rows
+    .filter((row) => !theirs.has(row.gateway_key))
+    .map((row) => ({ key: row.gateway_key, problem: `we say it took ${row.amount_cents}, the gateway knows nothing of it` }));
   return [...problems, ...missing].flatMap(({ key, problem }) => (problem === null ? [] : [{ id: 'M4', detail: `${workspaceId}: ${key}: ${problem}` }]));
 }
 

@@ -28,14 +28,28 @@ afterAll(async () => {
 });
 
 const id = (mark: number) => `'${mark.toString(16).padStart(24, 'f')}'`;
-const [ORDER, PAYMENT, TXN, TILL, SESSION, PROMO, BAND, LINK, PERSON, OTHER] = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10].map(id) as [string, string, string, string, string, string, string, string, string, string];
+const [ORDER, PAYMENT, TXN, TILL, SESSION, PROMO, BAND, LINK, PERSON, OTHER] = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10].map(id) as [
+  string,
+  string,
+  string,
+  string,
+  string,
+  string,
+  string,
+  string,
+  string,
+  string,
+];
 const order = (state: string, totalCents = 0, age = '0 s') =>
   `insert into sales_order (workspace_id, order_id, reference, source, state, owner, currency, items_cents, total_cents, created_at, updated_at) values (ws(), ${ORDER}, 'PLANTED', 'web', '${state}', 'cart:x', 'USD', ${totalCents}, ${totalCents}, now(), now() - interval '${age}')`;
 const payment = (state: string, amountCents: number, age = '0 s') =>
   `insert into payment (workspace_id, payment_id, order_id, attempt_no, tender, state, amount_cents, currency, sent_at) values (ws(), ${PAYMENT}, ${ORDER}, 1, 'card', '${state}', ${amountCents}, 'USD', now() - interval '${age}')`;
 const posting = (...entries: [string, number][]) => [
   `insert into ledger_txn (workspace_id, txn_id, kind) values (ws(), ${TXN}, 'correction')`,
-  ...entries.map(([account, cents], index) => `insert into ledger_entry (workspace_id, txn_id, entry_no, account, amount_cents, currency) values (ws(), ${TXN}, ${index + 1}, ${account}, ${cents}, 'USD')`),
+  ...entries.map(
+    ([account, cents], index) =>
+      `insert into ledger_entry (workspace_id, txn_id, entry_no, account, amount_cents, currency) values (ws(), ${TXN}, ${index + 1}, ${account}, ${cents}, 'USD')`,
+  ),
 ];
 const hold = (mark: number, state: string, orderId: string, left: string) =>
   `insert into hold (workspace_id, hold_id, owner, event_id, product_id, visit_date, pool_ids, state, order_id, expires_at) values (ws(), ${id(1000 + mark)}, 'cart:x', ${OTHER}, ${OTHER}, 'any', '{}', '${state}', ${orderId}, now() + interval '${left}')`;
@@ -45,23 +59,72 @@ const session = (state: string) =>
   `insert into till_session (workspace_id, till_session_id, till_id, operator_account, state, opening_cents, counted_cents, expected_cents, over_short_cents) values (ws(), ${SESSION}, ${TILL}, ${PERSON}, '${state}', 0, 10, 5, 5)`;
 const weave = (mark: number, from: string, to: string, role: string) =>
   `insert into weave (workspace_id, weave_id, from_id, to_id, from_template, to_template, role) values (ws(), ${id(3000 + mark)}, ${from}, ${to}, ${OTHER}, ${OTHER}, '${role}')`;
-const doclet = (of: string, template: string, data = '{}') => `insert into doclet (workspace_id, doclet_id, template_id, data) values (ws(), ${of}, '${template}', '${data}')`;
-const MINE = ['scan', 'hold', 'refund', 'payment', 'order_item', 'promo_use', 'promo_count', 'ledger_entry', 'ledger_txn', 'till_movement', 'till_session', 'wristband_charge', 'wristband_link', 'wristband', 'spending_day', 'outbox', 'gateway_inbox', 'idempotency', 'weave'];
-const SOUND = 'order_id = (select order_id from sales_order where reference <> \'PLANTED\')';
+const doclet = (of: string, template: string, data = '{}') =>
+  `insert into doclet (workspace_id, doclet_id, template_id, data) values (ws(), ${of}, '${template}', '${data}')`;
+const MINE = [
+  'scan',
+  'hold',
+  'refund',
+  'payment',
+  'order_item',
+  'promo_use',
+  'promo_count',
+  'ledger_entry',
+  'ledger_txn',
+  'till_movement',
+  'till_session',
+  'wristband_charge',
+  'wristband_link',
+  'wristband',
+  'spending_day',
+  'outbox',
+  'gateway_inbox',
+  'idempotency',
+  'weave',
+];
+const SOUND = "order_id = (select order_id from sales_order where reference <> 'PLANTED')";
 const TICKET = 'TICKET';
 
 type Breach = [id: string, what: string, plant: string[], repair?: string[]];
 const BREACHES: Breach[] = [
   ['M1', 'a posting off by a cent', posting(["'revenue'", 1])],
-  ['M2', 'a complete order paid a cent short', [`update payment set amount_cents = amount_cents - 1 where ${SOUND}`], [`update payment set amount_cents = amount_cents + 1 where ${SOUND}`]],
-  ['M2', 'a complete order that still owes', posting(["'receivable'", 100], ["'revenue'", -100]).concat(`update ledger_txn set order_id = (select order_id from sales_order) where txn_id = ${TXN}`)],
+  [
+    'M2',
+    'a complete order paid a cent short',
+    [`update payment set amount_cents = amount_cents - 1 where ${SOUND}`],
+    [`update payment set amount_cents = amount_cents + 1 where ${SOUND}`],
+  ],
+  [
+    'M2',
+    'a complete order that still owes',
+    posting(["'receivable'", 100], ["'revenue'", -100]).concat(`update ledger_txn set order_id = (select order_id from sales_order) where txn_id = ${TXN}`),
+  ],
   ['M3', 'an order that took more than it costs', [order('expired', 100), payment('approved', 101)]],
   ['M5', 'a refund that no row tells of', [`update payment set refunded_cents = 5 where ${SOUND}`], [`update payment set refunded_cents = 0 where ${SOUND}`]],
-  ['M6', 'a drawer with more than the books say', [session('open'), `insert into till_movement (workspace_id, movement_id, till_session_id, kind, amount_cents, requested_by) values (ws(), ${TXN}, ${SESSION}, 'in', 100, ${PERSON})`]],
+  [
+    'M6',
+    'a drawer with more than the books say',
+    [
+      session('open'),
+      `insert into till_movement (workspace_id, movement_id, till_session_id, kind, amount_cents, requested_by) values (ws(), ${TXN}, ${SESSION}, 'in', 100, ${PERSON})`,
+    ],
+  ],
   ['M6', 'a difference that was not posted', [session('closed')]],
-  ['M6', 'a removal nobody was asked about', [session('open'), `insert into till_movement (workspace_id, movement_id, till_session_id, kind, amount_cents, requested_by, approved_by) values (ws(), ${TXN}, ${SESSION}, 'out', -100, ${PERSON}, ${OTHER})`, ...posting([`'till:' || ${TILL}`, -100], ["'cash-in-transit'", 100])]],
+  [
+    'M6',
+    'a removal nobody was asked about',
+    [
+      session('open'),
+      `insert into till_movement (workspace_id, movement_id, till_session_id, kind, amount_cents, requested_by, approved_by) values (ws(), ${TXN}, ${SESSION}, 'out', -100, ${PERSON}, ${OTHER})`,
+      ...posting([`'till:' || ${TILL}`, -100], ["'cash-in-transit'", 100]),
+    ],
+  ],
   ['M7', 'stored value below zero', posting([`'stored-value:' || ${PERSON}`, 5], ["'revenue'", -5])],
-  ['M7', 'a day that says more than was spent', [`insert into spending_day (workspace_id, consumer_id, day, spent_cents) values (ws(), ${PERSON}, '2026-07-04', 5)`]],
+  [
+    'M7',
+    'a day that says more than was spent',
+    [`insert into spending_day (workspace_id, consumer_id, day, spent_cents) values (ws(), ${PERSON}, '2026-07-04', 5)`],
+  ],
   ['M7', 'a linked band without a person', [`insert into wristband (workspace_id, wristband_id, uid, state) values (ws(), ${BAND}, 'uid', 'linked')`]],
   [
     'M7',
@@ -74,7 +137,15 @@ const BREACHES: Breach[] = [
     ],
   ],
   ['M8', 'a code that counts a use there is not', [`insert into promo_count (workspace_id, promo_id, max_uses, used) values (ws(), ${PROMO}, 5, 1)`]],
-  ['M8', 'a use of an order that came to nothing', [order('expired'), `insert into promo_count (workspace_id, promo_id, used) values (ws(), ${PROMO}, 1)`, `insert into promo_use values (ws(), ${PROMO}, ${ORDER}, 'x', 1)`]],
+  [
+    'M8',
+    'a use of an order that came to nothing',
+    [
+      order('expired'),
+      `insert into promo_count (workspace_id, promo_id, used) values (ws(), ${PROMO}, 1)`,
+      `insert into promo_use values (ws(), ${PROMO}, ${ORDER}, 'x', 1)`,
+    ],
+  ],
   [
     'M8',
     'a customer who used a code twice that is good for once',
@@ -89,38 +160,96 @@ const BREACHES: Breach[] = [
   ],
   ['M9', 'an attempt without an answer', [order('cancelled', 100), payment('unknown', 100, '3 min')]],
   ['M9', 'an order being paid for ever', [order('paying', 0, '3 min')]],
-  ['M9', 'work that nobody does', [`insert into outbox (workspace_id, outbox_id, kind, payload, run_at, created_at) values (ws(), ${TXN}, 'order-mail', '{}', now() - interval '2 min', now() - interval '2 min')`]],
-  ['M9', 'a refund that was never sent', [`insert into refund (workspace_id, refund_id, kind, tender, gateway_key, state, amount_cents, created_at) values (ws(), ${TXN}, 'order', 'card', 'key', 'reserved', 5, now() - interval '3 min')`]],
-  ['M9', 'a webhook nobody looked at', [`insert into gateway_inbox (workspace_id, gateway, event_id, payload, received_at) values (ws(), 'sandbox', 'event', '{}', now() - interval '3 min')`]],
+  [
+    'M9',
+    'work that nobody does',
+    [
+      `insert into outbox (workspace_id, outbox_id, kind, payload, run_at, created_at) values (ws(), ${TXN}, 'order-mail', '{}', now() - interval '2 min', now() - interval '2 min')`,
+    ],
+  ],
+  [
+    'M9',
+    'a refund that was never sent',
+    [
+      `insert into refund (workspace_id, refund_id, kind, tender, gateway_key, state, amount_cents, created_at) values (ws(), ${TXN}, 'order', 'card', 'key', 'reserved', 5, now() - interval '3 min')`,
+    ],
+  ],
+  [
+    'M9',
+    'a webhook nobody looked at',
+    [`insert into gateway_inbox (workspace_id, gateway, event_id, payload, received_at) values (ws(), 'sandbox', 'event', '{}', now() - interval '3 min')`],
+  ],
   ['M10', 'an empty order that is complete', [order('complete')]],
   ['V1', 'a pool that sold what nobody has', ['update pool set sold = sold + 1 where sold > 0'], ['update pool set sold = sold - 1 where sold > 0']],
   ['V2', 'a unit being paid for by an order that is over', [order('expired'), hold(1, 'committing', ORDER, '1 hour')]],
   ['V2', 'a sold unit that is no order’s thing', [hold(1, 'sold', '(select order_id from sales_order)', '1 hour')]],
   ['V3', 'a hold that ran out long ago', [hold(1, 'held', 'null', '-2 min')]],
   ['V3', 'somebody who holds too much', Array.from({ length: 21 }, (_, index) => hold(index, 'held', 'null', '5 min'))],
-  ['V5', 'more than the limit in one order', ["update doclet set data = data || '{\"limit_per_order\": 1}', updated_at = now() - interval '1 day' where doclet_id = (select product_id from order_item limit 1)"], ["update doclet set data = data - 'limit_per_order' where doclet_id = (select product_id from order_item limit 1)"]],
-  ['A1', 'a paid thing without a ticket', ["update admission set state = 'transferred' where item_id = (select min(item_id) from order_item)"], ["update admission set state = 'active' where item_id is not null"]],
+  [
+    'V5',
+    'more than the limit in one order',
+    [
+      "update doclet set data = data || '{\"limit_per_order\": 1}', updated_at = now() - interval '1 day' where doclet_id = (select product_id from order_item limit 1)",
+    ],
+    ["update doclet set data = data - 'limit_per_order' where doclet_id = (select product_id from order_item limit 1)"],
+  ],
+  [
+    'A1',
+    'a paid thing without a ticket',
+    ["update admission set state = 'transferred' where item_id = (select min(item_id) from order_item)"],
+    ["update admission set state = 'active' where item_id is not null"],
+  ],
   ['A2', 'a single-use ticket let in twice', [scan(1, TICKET), scan(2, TICKET, { at: "- interval '1 ms'" })]],
   ['A2', 'a guest who came in twice without going out', [scan(1, TICKET, { reentry: true }), scan(2, TICKET, { reentry: true, at: "- interval '1 ms'" })]],
-  ['A3', 'a revoked ticket let in', [`update admission set revoked_at = now() - interval '1 min' where admission_id = ${TICKET}`, scan(1, TICKET)], [`update admission set revoked_at = null where admission_id = ${TICKET}`]],
+  [
+    'A3',
+    'a revoked ticket let in',
+    [`update admission set revoked_at = now() - interval '1 min' where admission_id = ${TICKET}`, scan(1, TICKET)],
+    [`update admission set revoked_at = null where admission_id = ${TICKET}`],
+  ],
   ['A3', 'a ticket let in on another day', [scan(1, TICKET, { at: "- interval '2 days'" })]],
   ['A3', 'two gates offline that nobody listed', [scan(1, TICKET, { offline: true }), scan(2, TICKET, { offline: true })]],
   ['W1', 'a payment of an order elsewhere', [payment('declined', 5)]],
   ['W1', 'a scan of a ticket elsewhere', [scan(1, OTHER)]],
-  ['W1', 'a link to a record elsewhere', [doclet(PERSON, 'e47ada000000000002000027'), weave(1, PERSON, OTHER, '')], [`delete from doclet where doclet_id = ${PERSON}`]],
-  ['W2', 'a family link from one end only', [doclet(PERSON, 'e47ada000000000002000027'), doclet(OTHER, 'e47ada000000000002000028'), weave(1, PERSON, OTHER, 'Family Member')], [`delete from doclet where doclet_id in (${PERSON}, ${OTHER})`]],
+  [
+    'W1',
+    'a link to a record elsewhere',
+    [doclet(PERSON, 'e47ada000000000002000027'), weave(1, PERSON, OTHER, '')],
+    [`delete from doclet where doclet_id = ${PERSON}`],
+  ],
+  [
+    'W2',
+    'a family link from one end only',
+    [doclet(PERSON, 'e47ada000000000002000027'), doclet(OTHER, 'e47ada000000000002000028'), weave(1, PERSON, OTHER, 'Family Member')],
+    [`delete from doclet where doclet_id in (${PERSON}, ${OTHER})`],
+  ],
   [
     'W2',
     'a group with more members than it may have',
-    [doclet(PERSON, 'e47ada000000000002000027'), doclet(OTHER, 'e47ada000000000002000014', '{"max_members": 0}'), weave(1, PERSON, OTHER, 'Group Member'), weave(2, OTHER, PERSON, 'Group Member')],
+    [
+      doclet(PERSON, 'e47ada000000000002000027'),
+      doclet(OTHER, 'e47ada000000000002000014', '{"max_members": 0}'),
+      weave(1, PERSON, OTHER, 'Group Member'),
+      weave(2, OTHER, PERSON, 'Group Member'),
+    ],
     [`delete from doclet where doclet_id in (${PERSON}, ${OTHER})`],
   ],
-  ['I1', 'a request that is finished without an answer', ["insert into idempotency (workspace_id, scope, key, request_hmac, state) values (ws(), 'x', 'y', '', 'finished')"]],
-  ['S1', 'a card number among what an order keeps', [`update sales_order set kvp = '{"note": "card 4242424242424242 thanks"}'`], ["update sales_order set kvp = '{}'"]],
+  [
+    'I1',
+    'a request that is finished without an answer',
+    ["insert into idempotency (workspace_id, scope, key, request_hmac, state) values (ws(), 'x', 'y', '', 'finished')"],
+  ],
+  [
+    'S1',
+    'a card number among what an order keeps',
+    [`update sales_order set kvp = '{"note": "card 4242424242424242 thanks"}'`],
+    ["update sales_order set kvp = '{}'"],
+  ],
   ['S1', 'a password as it was typed', ["update account set password_hash = 'secret'"], ['update account set password_hash = null']],
 ];
 
-const inPlace = (statement: string) => statement.replaceAll('ws()', `'${house.workspaceId}'`).replaceAll(TICKET, `'${ticketId}'`).replaceAll('(select order_id from sales_order)', `'${soundId}'`);
+const inPlace = (statement: string) =>
+  statement.replaceAll('ws()', `'${house.workspaceId}'`).replaceAll(TICKET, `'${ticketId}'`).replaceAll('(select order_id from sales_order)', `'${soundId}'`);
 
 async function run(statements: readonly string[]): Promise<void> {
   for (const statement of statements) await owner.query(inPlace(statement));
@@ -133,7 +262,12 @@ test('a sound house has no finding', async () => {
 test.each(BREACHES)('%s finds %s, and nothing else does', async (invariant, _what, plant, repair = []) => {
   await run(plant);
   const found = await checkInvariants(house.house);
-  await run([...repair, ...MINE.filter((table) => table !== 'promo_use').map((table) => cleanUp(table)), `delete from promo_use`, `delete from sales_order where order_id = ${ORDER}`]);
+  await run([
+    ...repair,
+    ...MINE.filter((table) => table !== 'promo_use').map((table) => cleanUp(table)),
+    `delete from promo_use`,
+    `delete from sales_order where order_id = ${ORDER}`,
+  ]);
   expect(found.map((finding) => finding.id)).toContain(invariant);
   expect(new Set(found.map((finding) => finding.id)), JSON.stringify(found)).toEqual(new Set([invariant]));
   expect(await checkInvariants(house.house)).toEqual([]);
@@ -141,11 +275,33 @@ test.each(BREACHES)('%s finds %s, and nothing else does', async (invariant, _wha
 
 /** Everything planted has an id that begins with f's; ids of the house begin with the time. */
 function cleanUp(table: string): string {
-  const key = { scan: 'scan_id', hold: 'hold_id', refund: 'refund_id', payment: 'payment_id', order_item: 'item_id', promo_count: 'promo_id', ledger_entry: 'txn_id', ledger_txn: 'txn_id', till_movement: 'movement_id', till_session: 'till_session_id', wristband_charge: 'charge_id', wristband_link: 'link_id', wristband: 'wristband_id', spending_day: 'consumer_id', outbox: 'outbox_id', weave: 'weave_id' }[table];
+  const key = {
+    scan: 'scan_id',
+    hold: 'hold_id',
+    refund: 'refund_id',
+    payment: 'payment_id',
+    order_item: 'item_id',
+    promo_count: 'promo_id',
+    ledger_entry: 'txn_id',
+    ledger_txn: 'txn_id',
+    till_movement: 'movement_id',
+    till_session: 'till_session_id',
+    wristband_charge: 'charge_id',
+    wristband_link: 'link_id',
+    wristband: 'wristband_id',
+    spending_day: 'consumer_id',
+    outbox: 'outbox_id',
+    weave: 'weave_id',
+  }[table];
   return key ? `delete from ${table} where ${key} like 'ffffffff%'` : `delete from ${table}`;
 }
 
-const charge = (gatewayKey: string, amountCents: number): ListedCharge => ({ gatewayKey, createdAt: new Date(Date.now() - 600_000).toISOString(), refundedCents: 0, outcome: { status: 'approved', id: 'x', amountCents, currency: 'USD', brand: '', lastFour: '' } });
+const charge = (gatewayKey: string, amountCents: number): ListedCharge => ({
+  gatewayKey,
+  createdAt: new Date(Date.now() - 600_000).toISOString(),
+  refundedCents: 0,
+  outcome: { status: 'approved', id: 'x', amountCents, currency: 'USD', brand: '', lastFour: '' },
+});
 
 test('M4 compares with the gateway’s list in both directions', async () => {
   await owner.query("update payment set decided_at = decided_at - interval '10 minutes'");

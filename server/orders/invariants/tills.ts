@@ -26,7 +26,8 @@ export const TILL_INVARIANTS: readonly Invariant[] = [
   },
   {
     id: 'M7',
-    promise: 'stored value is never below zero; a day tells what was spent on it; a wristband is one person’s at a time and is not charged after it was handed back',
+    promise:
+      'stored value is never below zero; a day tells what was spent on it; a wristband is one person’s at a time and is not charged after it was handed back',
     sql: `select account || ' is below zero by ' || sum(amount_cents) as detail from ledger_entry where workspace_id = $1 and account like 'stored-value:%' group by account having sum(amount_cents) > 0
       union all
       select 'consumer ' || consumer_id || ' spent ' || coalesce(c.cents, 0) || ' on ' || day || ', the day says ' || coalesce(s.spent_cents, 0)

@@ -23,7 +23,7 @@ export function useAccountRecord(profile: Profile) {
     queryKey: accountKey(ws, profile.account_id),
     queryFn: async ({ signal }) => {
       const { items } = await ask(getDoclets, { params: { ws, ids: (profile.account_id ?? '') as never } }, ACCOUNT.noConsumer, signal);
-      return (items[0]?.data ?? null);
+      return items[0]?.data ?? null;
     },
     enabled: profile.account_id !== null,
     retry: retryPassing,
@@ -40,18 +40,31 @@ export function useCards(profileId: ObjectId) {
   return useQuery({
     queryKey: ['cards', ws, profileId],
     queryFn: async ({ signal }) => {
-      const { items } = await ask(getPaymentMethodContract, { params: { ws }, body: { data: { profile_id: profileId, realm_id: realms.portal } } }, ORDERS.cardsFailed, signal);
+      const { items } = await ask(
+        getPaymentMethodContract,
+        { params: { ws }, body: { data: { profile_id: profileId, realm_id: realms.portal } } },
+        ORDERS.cardsFailed,
+        signal,
+      );
       return cardsOf(items);
     },
     retry: retryPassing,
   });
 }
 
-type CardItem = { vault_id?: string | null | undefined; account_type?: string | null | undefined; last_four?: string | null | undefined; card_exp_month?: string | number | null | undefined; card_exp_year?: string | number | null | undefined };
+type CardItem = {
+  vault_id?: string | null | undefined;
+  account_type?: string | null | undefined;
+  last_four?: string | null | undefined;
+  card_exp_month?: string | number | null | undefined;
+  card_exp_year?: string | number | null | undefined;
+};
 
 /** What has no vault id is no card. */
 export function cardsOf(items: readonly CardItem[]): SavedCard[] {
   return items.flatMap(({ vault_id: vaultId, account_type, last_four, card_exp_month, card_exp_year }) =>
-    vaultId ? [{ vaultId, accountType: account_type ?? '', lastFour: last_four ?? '', expMonth: String(card_exp_month ?? ''), expYear: String(card_exp_year ?? '') }] : [],
+    vaultId
+      ? [{ vaultId, accountType: account_type ?? '', lastFour: last_four ?? '', expMonth: String(card_exp_month ?? ''), expYear: String(card_exp_year ?? '') }]
+      : [],
   );
 }

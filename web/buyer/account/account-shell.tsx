@@ -32,7 +32,11 @@ export function AccountShell({ tab, hasGroup = false, title, children, offline }
   return (
     <div className={`wrap ${styles.page}`}>
       <Masthead tab={tab} hasGroup={hasGroup} profile={profile.data} title={title} />
-      {profile.data ? children(profile.data) : <WithoutProfile isFailed={profile.failureCount > 1 || profile.fetchStatus === 'paused'} retry={() => void profile.refetch()} offline={offline} />}
+      {profile.data ? (
+        children(profile.data)
+      ) : (
+        <WithoutProfile isFailed={profile.failureCount > 1 || profile.fetchStatus === 'paused'} retry={() => void profile.refetch()} offline={offline} />
+      )}
     </div>
   );
 }
@@ -71,7 +75,14 @@ function WithoutProfile({ isFailed, retry, offline }: { isFailed: boolean; retry
   if (offline) return offline;
   if (!isFailed) return <LoadingState text={PORTAL.opening} />;
   return (
-    <Notice kind="bad" action={<Button size="small" onClick={retry}>Try again</Button>}>
+    <Notice
+      kind="bad"
+      action={
+        <Button size="small" onClick={retry}>
+          Try again
+        </Button>
+      }
+    >
       {PORTAL.unreachable}
     </Notice>
   );

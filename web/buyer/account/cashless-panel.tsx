@@ -21,10 +21,14 @@ export function useCashless(profile: Profile) {
   const [isBusy, setBusy] = useState(false);
   const [message, setMessage] = useState<string | null>(null);
 
-  const show = (isOn: boolean) => queries.setQueryData<AccountData | null>(accountKey(ws, profile.account_id), (known) => ({ ...known, cashless_spending: isOn }));
+  const show = (isOn: boolean) =>
+    queries.setQueryData<AccountData | null>(accountKey(ws, profile.account_id), (known) => ({ ...known, cashless_spending: isOn }));
   const send = async (isOn: boolean) => {
     setBusy(true);
-    const result = await call(toggleCashlessSpendingContract, { params: { ws }, body: { data: { profile_id: profile._id, cashless_spending: isOn, realm_id: realms.portal } } });
+    const result = await call(toggleCashlessSpendingContract, {
+      params: { ws },
+      body: { data: { profile_id: profile._id, cashless_spending: isOn, realm_id: realms.portal } },
+    });
     show(result.success && result.data.items[0]?.data.cashless_spending === true);
     setMessage(result.success ? null : failureText(result, ACCOUNT.cashlessFailed));
     setBusy(false);

@@ -14,7 +14,11 @@ import { FAMILY } from './portal-messages.ts';
 /** Who has asked this person to join; nothing is shared before they say yes. */
 export function Invitations({ kind }: { kind: 'family' | 'group' }) {
   const ws = useWorkspaceId();
-  const invitations = useQuery({ queryKey: ['invitations', ws], queryFn: ({ signal }) => ask(listInvitationsContract, { params: { ws }, body: { data: {} } }, FAMILY.answerFailed, signal), retry: retryPassing });
+  const invitations = useQuery({
+    queryKey: ['invitations', ws],
+    queryFn: ({ signal }) => ask(listInvitationsContract, { params: { ws }, body: { data: {} } }, FAMILY.answerFailed, signal),
+    retry: retryPassing,
+  });
   const mine = invitations.data?.items.filter((invitation) => invitation.kind === kind) ?? [];
   return mine.map((invitation) => <Invitation key={invitation.consumer_id} {...invitation} />);
 }

@@ -21,9 +21,12 @@ export function useOfflineKeeper(isSignedIn: boolean): void {
 /** What this page has needed so far; a screen's code that loads later is kept as it comes by. */
 function loadedFiles(): string[] {
   const entries = performance.getEntriesByType('resource').map((entry) => new URL(entry.name));
-  return entries.filter((url) => url.origin === location.origin && (url.pathname.startsWith('/assets/') || url.pathname === '/favicon.svg')).map((url) => url.pathname);
+  return entries
+    .filter((url) => url.origin === location.origin && (url.pathname.startsWith('/assets/') || url.pathname === '/favicon.svg'))
+    .map((url) => url.pathname);
 }
 
 onSessionChange(() => {
-  if (!currentSession() && 'serviceWorker' in navigator) void navigator.serviceWorker.getRegistration(WORKER).then((known) => known?.active?.postMessage({ type: 'forget' }));
+  if (!currentSession() && 'serviceWorker' in navigator)
+    void navigator.serviceWorker.getRegistration(WORKER).then((known) => known?.active?.postMessage({ type: 'forget' }));
 });

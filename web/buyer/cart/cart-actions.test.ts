@@ -58,7 +58,10 @@ test('past the marked lines a new hold is asked for, and the line is there once 
   const raising = raise(WS, KEY, 12);
   expect(cartLines()).toHaveLength(1);
   expect(await raising).toEqual({ ok: true });
-  expect(cartLines().map((line) => [line.ticketId, line.entryTime])).toEqual([[idOf('1'), '15:00:00'], [idOf('9'), '15:00:00']]);
+  expect(cartLines().map((line) => [line.ticketId, line.entryTime])).toEqual([
+    [idOf('1'), '15:00:00'],
+    [idOf('9'), '15:00:00'],
+  ]);
   expect(asked[0]!.body.data).toMatchObject({ doclet_id: idOf('a'), date: '2031-11-21', location_id: null, time: '15:00:00' });
 });
 

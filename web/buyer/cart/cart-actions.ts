@@ -1,4 +1,16 @@
-import { activeLines, addLines, addToGroup, dropUnsellable, groupKey, lowerQuantity, raiseQuantity, removeGroup, removeMarked, type CartLine, type Release } from '#domain/cart/cart.ts';
+import {
+  activeLines,
+  addLines,
+  addToGroup,
+  dropUnsellable,
+  groupKey,
+  lowerQuantity,
+  raiseQuantity,
+  removeGroup,
+  removeMarked,
+  type CartLine,
+  type Release,
+} from '#domain/cart/cart.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import { cartState, changeCart } from './cart-store.ts';
 
@@ -18,7 +30,10 @@ export function onLinesAdded(listener: () => void): () => void {
 
 export function addHeldLines(held: readonly HeldLine[]): void {
   changeCart(({ cart, times }) => ({
-    cart: addLines(cart, held.map(({ line }) => line)),
+    cart: addLines(
+      cart,
+      held.map(({ line }) => line),
+    ),
     times: { ...times, ...Object.fromEntries(held.map(({ line, until }) => [line.ticketId, { until }])) },
   }));
   for (const listener of added) listener();

@@ -38,7 +38,15 @@ export function CartGroupRow({ group }: { group: CartGroup }) {
         {group.markedCount > 0 && <span className={styles.marked}>{group.markedCount} marked for removal</span>}
         {trouble && <span className={styles.trouble}>{trouble}</span>}
       </div>
-      <Quantity label={group.name} value={group.quantity} canLess={group.quantity > 0} canMore={group.canRaise} busy={isBusy} onLess={less} onMore={() => void more()} />
+      <Quantity
+        label={group.name}
+        value={group.quantity}
+        canLess={group.quantity > 0}
+        canMore={group.canRaise}
+        busy={isBusy}
+        onLess={less}
+        onMore={() => void more()}
+      />
       <button type="button" className={styles.remove} aria-label={`Remove ${group.name}, ${group.displayDate}`} onClick={() => removeGroupNow(ws, group.key)}>
         <Trash2 size={18} aria-hidden="true" />
       </button>

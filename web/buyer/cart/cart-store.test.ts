@@ -15,12 +15,20 @@ function otherWindowChanged(): void {
 }
 
 const put = (...tickets: string[]) =>
-  changeCart(({ times }) => ({ cart: addLines(EMPTY_CART, tickets.map((ticket) => cartLine(ticket))), times: { ...times, ...Object.fromEntries(tickets.map((ticket) => [idOf(ticket), { until: 99 }])) } }));
+  changeCart(({ times }) => ({
+    cart: addLines(
+      EMPTY_CART,
+      tickets.map((ticket) => cartLine(ticket)),
+    ),
+    times: { ...times, ...Object.fromEntries(tickets.map((ticket) => [idOf(ticket), { until: 99 }])) },
+  }));
 
 test('the cart is written with short keys, the promo under its own, the times of its holds beside them', () => {
   put('1');
   setPromoCode(' lights10 ');
-  expect(JSON.parse(localStorage.getItem('entrada-cart')!)).toEqual([{ p: idOf('a'), e: cartLine('1').eventId, s: idOf('5'), n: 'Adult Admission', c: 54, v: { y: '2031', m: 11, d: 21 }, t: idOf('1') }]);
+  expect(JSON.parse(localStorage.getItem('entrada-cart')!)).toEqual([
+    { p: idOf('a'), e: cartLine('1').eventId, s: idOf('5'), n: 'Adult Admission', c: 54, v: { y: '2031', m: 11, d: 21 }, t: idOf('1') },
+  ]);
   expect(localStorage.getItem('entrada-promo')).toBe('lights10');
   expect(JSON.parse(localStorage.getItem('entrada-holds')!)).toEqual({ [idOf('1')]: { until: 99 } });
 });

@@ -62,7 +62,8 @@ function useFocus(state: 'closed' | 'preview' | 'open', panel: RefObject<HTMLDiv
     before.current = state;
     if (state === 'preview') announce('Added to your cart.');
     if (state === 'open' && from === 'closed') panel.current?.focus({ preventScroll: true });
-    if (state === 'closed' && from === 'open' && (document.activeElement === document.body || panel.current?.contains(document.activeElement))) button.current?.focus({ preventScroll: true });
+    if (state === 'closed' && from === 'open' && (document.activeElement === document.body || panel.current?.contains(document.activeElement)))
+      button.current?.focus({ preventScroll: true });
   }, [state, panel, button]);
 }
 

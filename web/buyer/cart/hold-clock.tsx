@@ -8,7 +8,11 @@ import styles from './hold-clock.module.css';
 
 export const WARN_MS = 2 * 60_000;
 
-const TEXT = { kept: 'Your items are held for 5 more minutes.', refused: 'These items cannot be held any longer. Please check out soon.', failed: 'The connection was lost. Please try again.' };
+const TEXT = {
+  kept: 'Your items are held for 5 more minutes.',
+  refused: 'These items cannot be held any longer. Please check out soon.',
+  failed: 'The connection was lost. Please try again.',
+};
 
 /** 'Held for you until 7:42 pm': quiet until two minutes are left. */
 export function HoldClock({ until, canExtend = true }: { until: number | null; canExtend?: boolean }) {

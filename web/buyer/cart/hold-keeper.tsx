@@ -70,7 +70,8 @@ export function HoldKeeper({ isCartOpen }: { isCartOpen: boolean }) {
 }
 
 export function renewalText({ renewed, lost }: Renewal): string | null {
-  if (lost.length > 0) return `The time to hold your items ran out, and ${nameLines(lost)} ${lost.length === 1 ? 'is' : 'are'} no longer in your cart. You can choose again in the shop.`;
+  if (lost.length > 0)
+    return `The time to hold your items ran out, and ${nameLines(lost)} ${lost.length === 1 ? 'is' : 'are'} no longer in your cart. You can choose again in the shop.`;
   if (renewed.length > 0) return 'The time to hold your items ran out. They were still free: we hold them for you once more.';
   return null;
 }

@@ -12,7 +12,7 @@ const stored = z.record(z.string().check(z.regex(OBJECT_ID)), z.object({ until: 
 
 export function parseHoldTimes(text: string | null): HoldTimes {
   try {
-    return (stored.safeParse(JSON.parse(text ?? '{}')).data ?? {});
+    return stored.safeParse(JSON.parse(text ?? '{}')).data ?? {};
   } catch {
     return {};
   }

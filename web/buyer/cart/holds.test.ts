@@ -5,7 +5,10 @@ import { idOf } from '#web/testing/shop-stock.ts';
 import { takeHold } from './holds.ts';
 
 const wish = { passId: idOf('a'), eventId: EVENT, visitDate: '2031-11-21' };
-const granted = (ticket: string, meta?: object) => ({ data: { items: [{ item_id: idOf(ticket), expires_at: '2031-01-01T00:00:00.000Z' }] }, ...(meta ? { meta } : {}) });
+const granted = (ticket: string, meta?: object) => ({
+  data: { items: [{ item_id: idOf(ticket), expires_at: '2031-01-01T00:00:00.000Z' }] },
+  ...(meta ? { meta } : {}),
+});
 
 let server: ReturnType<typeof testServer>;
 beforeEach(() => (server = testServer()));
@@ -38,9 +41,18 @@ test('an answer lost on the way is asked for again under the same key: one hold,
 });
 
 test.each([
-  [{ status: 409, errors: [{ code: 'sold-out', message: 'Sold out for this date.' }] }, { ok: false, wasReached: true, message: 'Sold out for this date.' }],
-  [{ status: 409, errors: [{ code: 'limit-reached', message: 'You have reached the limit for this item.' }] }, { ok: false, wasReached: true, message: 'You have reached the limit for this item.' }],
-  [{ status: 409, errors: [] }, { ok: false, wasReached: true, message: 'Sold out for this date.' }],
+  [
+    { status: 409, errors: [{ code: 'sold-out', message: 'Sold out for this date.' }] },
+    { ok: false, wasReached: true, message: 'Sold out for this date.' },
+  ],
+  [
+    { status: 409, errors: [{ code: 'limit-reached', message: 'You have reached the limit for this item.' }] },
+    { ok: false, wasReached: true, message: 'You have reached the limit for this item.' },
+  ],
+  [
+    { status: 409, errors: [] },
+    { ok: false, wasReached: true, message: 'Sold out for this date.' },
+  ],
 ])('a refusal is told: %j', async (reply, outcome) => {
   server.on(reserveTicket, () => reply);
   expect(await takeHold(WS, wish)).toEqual(outcome);

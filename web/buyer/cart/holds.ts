@@ -30,7 +30,14 @@ export async function takeHold(ws: ObjectId, wish: HoldWish): Promise<HoldOutcom
 const isKnown = () => cartKey() !== null || currentSession() !== null;
 
 async function reserve(ws: ObjectId, { passId, eventId, visitDate, spaceId, entryTime }: HoldWish): Promise<HoldOutcome> {
-  const data = { date: visitDate, doclet_id: passId, event_id: eventId, location_id: spaceId ?? null, ow_role_id: ROLE.web, ...(entryTime ? { time: entryTime } : {}) };
+  const data = {
+    date: visitDate,
+    doclet_id: passId,
+    event_id: eventId,
+    location_id: spaceId ?? null,
+    ow_role_id: ROLE.web,
+    ...(entryTime ? { time: entryTime } : {}),
+  };
   const options = { idempotencyKey: randomKey() };
   const ask = () => call(reserveTicket, { params: { ws }, body: { data } }, options);
   let result = await ask();
@@ -60,6 +67,10 @@ export function releaseHolds(ws: ObjectId, ticketIds: readonly ObjectId[]): void
 
 /** Five more minutes; null when the server could not be asked. */
 export async function extendHolds(ws: ObjectId, ticketIds: readonly ObjectId[]): Promise<Map<ObjectId, number> | null> {
-  const result = await call(extendReservations, { params: { ws }, body: { data: { items: ticketIds.slice(0, MOST_PER_CALL) } } }, { idempotencyKey: randomKey() });
+  const result = await call(
+    extendReservations,
+    { params: { ws }, body: { data: { items: ticketIds.slice(0, MOST_PER_CALL) } } },
+    { idempotencyKey: randomKey() },
+  );
   return result.success ? new Map(result.data.items.map((item) => [item.item_id, Date.parse(item.expires_at)])) : null;
 }

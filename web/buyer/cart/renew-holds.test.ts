@@ -48,7 +48,9 @@ test('what somebody else has taken leaves the cart, and is named', async () => {
   addHeldLines([held('1', NOW - 1)]);
   const renewal = await renewExpired(WS, NOW);
   expect(cartLines()).toEqual([]);
-  expect(renewalText(renewal)).toBe('The time to hold your items ran out, and Adult Admission for Friday, November 21st is no longer in your cart. You can choose again in the shop.');
+  expect(renewalText(renewal)).toBe(
+    'The time to hold your items ran out, and Adult Admission for Friday, November 21st is no longer in your cart. You can choose again in the shop.',
+  );
 });
 
 test('without a connection everything stays', async () => {
@@ -62,5 +64,7 @@ test('without a connection everything stays', async () => {
 });
 
 test('things are named once, with their date where they have one', () => {
-  expect(nameLines([cartLine('1'), cartLine('2'), cartLine('3', { name: 'Season Pass', visitDate: 'event' })])).toBe('Adult Admission for Friday, November 21st and Season Pass');
+  expect(nameLines([cartLine('1'), cartLine('2'), cartLine('3', { name: 'Season Pass', visitDate: 'event' })])).toBe(
+    'Adult Admission for Friday, November 21st and Season Pass',
+  );
 });

@@ -44,6 +44,8 @@ async function renew(ws: ObjectId, now: number): Promise<Renewal> {
 
 /** 'Adult Admission for Saturday, November 21st and Lakeside Parking for …' */
 export function nameLines(lines: readonly CartLine[]): string {
-  const names = [...new Set(lines.map((line) => `${line.name}${line.visitDate === 'any' || line.visitDate === 'event' ? '' : ` for ${visitDateText(line.visitDate)}`}`))];
+  const names = [
+    ...new Set(lines.map((line) => `${line.name}${line.visitDate === 'any' || line.visitDate === 'event' ? '' : ` for ${visitDateText(line.visitDate)}`}`)),
+  ];
   return new Intl.ListFormat('en', { type: 'conjunction' }).format(names);
 }

@@ -9,6 +9,14 @@ export function useCart() {
   const { cart, times } = useSyncExternalStore(onCartChange, cartState);
   return useMemo(() => {
     const lines = activeLines(cart);
-    return { cart, lines, groups: cartGroups(cart), count: lines.length, totalCents: cartTotal(cart), promoCode: cart.promoCode, heldUntil: earliestEnd(cart.lines, times) };
+    return {
+      cart,
+      lines,
+      groups: cartGroups(cart),
+      count: lines.length,
+      totalCents: cartTotal(cart),
+      promoCode: cart.promoCode,
+      heldUntil: earliestEnd(cart.lines, times),
+    };
   }, [cart, times]);
 }

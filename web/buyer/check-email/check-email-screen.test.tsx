@@ -13,7 +13,24 @@ const INVALID = 'Your verification code was not valid. You may have tried to use
 let server: ReturnType<typeof testServer>;
 beforeEach(() => {
   server = testServer();
-  server.on(getProfile, () => ({ data: { _id: ID, id: ID, email: 'maya@example.org', confirmed: false, guest: false, role: 'web', account_id: null, consumer_id: null, first_name: 'M', last_name: 'O', phone: '', profile: { first_name: 'M', last_name: 'O', phone: '' }, image: null, second_factor: false } }));
+  server.on(getProfile, () => ({
+    data: {
+      _id: ID,
+      id: ID,
+      email: 'maya@example.org',
+      confirmed: false,
+      guest: false,
+      role: 'web',
+      account_id: null,
+      consumer_id: null,
+      first_name: 'M',
+      last_name: 'O',
+      phone: '',
+      profile: { first_name: 'M', last_name: 'O', phone: '' },
+      image: null,
+      second_factor: false,
+    },
+  }));
 });
 afterEach(freshBrowser);
 

@@ -36,7 +36,9 @@ export function AccountSection({ checkout }: { checkout: Checkout }) {
         label="Email"
         type="email"
         autoComplete="email"
-        trailing={state.email === 'in-use' && !isSignedIn && !state.shown.has('account email') ? <span className="tag bad">{CHECKOUT.emailInUseBadge}</span> : undefined}
+        trailing={
+          state.email === 'in-use' && !isSignedIn && !state.shown.has('account email') ? <span className="tag bad">{CHECKOUT.emailInUseBadge}</span> : undefined
+        }
         hint={isSignedIn ? undefined : 'Your tickets are sent here.'}
         {...field('email')}
       />

@@ -19,7 +19,17 @@ export function CashlessToggle({ isOn, onChange }: { isOn: boolean; onChange: (i
           Pay in the venue by tapping your wristband. We keep this card for it; you can switch it off at any time.
         </span>
       </label>
-      <input id={id} type="checkbox" role="switch" className={styles.switch} data-drawn={drawn} checked={isOn} aria-checked={isOn} aria-describedby={`${id}-hint`} onChange={(event) => onChange(event.target.checked)} />
+      <input
+        id={id}
+        type="checkbox"
+        role="switch"
+        className={styles.switch}
+        data-drawn={drawn}
+        checked={isOn}
+        aria-checked={isOn}
+        aria-describedby={`${id}-hint`}
+        onChange={(event) => onChange(event.target.checked)}
+      />
     </section>
   );
 }

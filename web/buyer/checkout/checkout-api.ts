@@ -51,7 +51,11 @@ export async function checkPromo(ws: ObjectId, items: OrderItemsWire, code: stri
   return discounts.length > 0 ? { kind: 'applied', discounts } : { kind: 'invalid', message: CHECKOUT.promoInvalid };
 }
 
-export type RegisterOutcome = { kind: 'registered'; registration: Registration } | { kind: 'in-use' } | { kind: 'password'; message: string } | { kind: 'failed'; message: string };
+export type RegisterOutcome =
+  | { kind: 'registered'; registration: Registration }
+  | { kind: 'in-use' }
+  | { kind: 'password'; message: string }
+  | { kind: 'failed'; message: string };
 
 /** A buyer who is signed out gets an account; a retry goes on with the one this browser has just made (ruling 16). */
 export async function registerBuyer(place: Place, { account, billing }: CheckoutForm): Promise<RegisterOutcome> {
@@ -94,7 +98,8 @@ function keyFor(text: string): string {
 
 /** Sends an order and says what its answer means. A key that has run out is dropped, so that the next press registers anew. */
 export async function sendOrder(ws: ObjectId, submission: Submission): Promise<Step> {
-  const send = () => call(submitOrderContract, { params: { ws }, body: { data: submission } }, { idempotencyKey: submissionKey(), headers: checkoutKeyHeader() });
+  const send = () =>
+    call(submitOrderContract, { params: { ws }, body: { data: submission } }, { idempotencyKey: submissionKey(), headers: checkoutKeyHeader() });
   let step = stepOfSubmission(await send());
   // A lost reply is asked for again under the same key, and so is one that the server is still working on.
   for (let round = 0; step.kind === 'again' && round < 3; round++) {

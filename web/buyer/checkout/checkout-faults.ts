@@ -76,16 +76,28 @@ function accountFaults(account: AccountFields, { isRegistered, email }: Circumst
 }
 
 function passwordFaults({ password1, password2 }: AccountFields): [FieldName, string][] {
-  if (password1 === '') return [['account password1', FIELD.password], ...(password2 === '' ? [['account password2', FIELD.password] as [FieldName, string]] : [])];
+  if (password1 === '')
+    return [['account password1', FIELD.password], ...(password2 === '' ? [['account password2', FIELD.password] as [FieldName, string]] : [])];
   if (Array.from(password1).length < minPasswordLength('consumer')) return [['account password1', FIELD.passwordShort]];
-  if (password1 !== password2) return [['account password1', FIELD.passwordsDiffer], ['account password2', FIELD.passwordsDiffer]];
+  if (password1 !== password2)
+    return [
+      ['account password1', FIELD.passwordsDiffer],
+      ['account password2', FIELD.passwordsDiffer],
+    ];
   return [];
 }
 
 function cardFaults({ card, billing }: CheckoutForm, { today, hostedCard }: Circumstances): [FieldName, string][] {
   if (hostedCard === 'complete') return [];
   if (hostedCard === 'incomplete') return [['card hosted', CHECKOUT.cardBadge]];
-  const words: Record<CardField, string> = { name: FIELD.cardName, number: FIELD.cardNumber, expMonth: FIELD.expMonth, expYear: FIELD.expYear, cvv: FIELD.cvv, zip: FIELD.cardZip };
+  const words: Record<CardField, string> = {
+    name: FIELD.cardName,
+    number: FIELD.cardNumber,
+    expMonth: FIELD.expMonth,
+    expYear: FIELD.expYear,
+    cvv: FIELD.cvv,
+    zip: FIELD.cardZip,
+  };
   // The zip of the card is the zip of the bill, which has a field and a fault of its own.
   return cardProblems({ ...card, zip: billing.zip || '-' }, today).map((field) => [`card ${field}`, words[field]]);
 }

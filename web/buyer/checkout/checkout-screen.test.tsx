@@ -52,23 +52,57 @@ type Shop = { product?: object; terms?: string[]; config?: Partial<Bootstrap['co
 
 function bootWith({ product: change, terms = [], config, disclaimer = '' }: Shop = {}): Bootstrap {
   const boot = testBoot();
-  const term = (name: string, index: number) => ({ _id: String(index).padStart(24, '7'), template_id: TEMPLATE.terms, title: name, data: { name, description: `<p>${name}</p>`, sort: index } });
+  const term = (name: string, index: number) => ({
+    _id: String(index).padStart(24, '7'),
+    template_id: TEMPLATE.terms,
+    title: name,
+    data: { name, description: `<p>${name}</p>`, sort: index },
+  });
   return testBoot({
-    event: { _id: EVENT, name: 'Winter Lights', start_date: '2030-12-01', end_date: '2030-12-31', sale_start: null, sale_end: null, heading: '', description: '', gates_text: '', image_url: null, map_url: null, brand: null, time_zone: 'America/Chicago', terms_ids: [], session_ids: [] },
+    event: {
+      _id: EVENT,
+      name: 'Winter Lights',
+      start_date: '2030-12-01',
+      end_date: '2030-12-31',
+      sale_start: null,
+      sale_end: null,
+      heading: '',
+      description: '',
+      gates_text: '',
+      image_url: null,
+      map_url: null,
+      brand: null,
+      time_zone: 'America/Chicago',
+      terms_ids: [],
+      session_ids: [],
+    },
     products: [{ event_id: EVENT, store_id: STORE, passes: [product(change)] }] as never,
     stores: [{ _id: STORE, name: 'Store', disclaimer, terms: terms.map(term) }] as never,
     config: { ...boot.config, ...config },
   });
 }
 
-const item = (change: object = {}) => ({ success: false, status: 'refused', order_id: null, captcha_status: true, unavailable: [], decline_message: null, error_message: null, total: null, ...change });
+const item = (change: object = {}) => ({
+  success: false,
+  status: 'refused',
+  order_id: null,
+  captcha_status: true,
+  unavailable: [],
+  decline_message: null,
+  error_message: null,
+  total: null,
+  ...change,
+});
 const answer = (change: object = {}): Reply => ({ data: { items: [item(change)] } });
 /** Every test has an order of its own, as every purchase has. */
 let orders = 0;
 let ORDER = '';
 let DONE: Reply;
 const DECLINED = answer({ status: 'declined', order_id: 'd'.repeat(24), decline_message: 'Your card was declined.' });
-const refused = (status: number, code = 'refused', message = 'Refused.', path?: string[]): Reply => ({ status, errors: [{ code, message, ...(path ? { path } : {}) }] });
+const refused = (status: number, code = 'refused', message = 'Refused.', path?: string[]): Reply => ({
+  status,
+  errors: [{ code, message, ...(path ? { path } : {}) }],
+});
 
 let server: ReturnType<typeof testServer>;
 let registered: Asked[];
@@ -166,7 +200,13 @@ describe('what is missing is said word for word', () => {
     open({ terms: ['Park Rules'] });
     pay();
     const messages = screen.getByRole('alert').textContent;
-    for (const message of ['Please fill in all pass information.', 'Please provide all credit card information.', 'Please provide billing information.', 'Please provide all information before proceeding.']) expect(messages).toContain(message);
+    for (const message of [
+      'Please fill in all pass information.',
+      'Please provide all credit card information.',
+      'Please provide billing information.',
+      'Please provide all information before proceeding.',
+    ])
+      expect(messages).toContain(message);
     expect(document.activeElement).toBe(screen.getAllByLabelText('First name')[0]);
     expect(screen.getByText('Invalid Card Details')).toBeTruthy();
     expect(screen.getByText(/Still to do: who is coming, your account, your card, your billing address, and the terms./)).toBeTruthy();
@@ -225,7 +265,10 @@ describe('the card', () => {
   });
 
   test('is not asked for when nothing costs anything and cashless spending is off', async () => {
-    open({ product: { price_matrix: [{ purchase_date: 'default', calendar_price: [{ date: 'default', price: 0 }] }] } }, { lines: [line(1, { priceCents: cents(0) })] });
+    open(
+      { product: { price_matrix: [{ purchase_date: 'default', calendar_price: [{ date: 'default', price: 0 }] }] } },
+      { lines: [line(1, { priceCents: cents(0) })] },
+    );
     expect(screen.getByLabelText('Card number')).toBeTruthy();
     fireEvent.click(screen.getByRole('switch', { name: /Cashless spending/ }));
     expect(screen.queryByLabelText('Card number')).toBeNull();
@@ -250,18 +293,44 @@ describe('paying', () => {
     expect(registered).toHaveLength(1);
     expect(sent).toHaveLength(1);
     expect(history.state).toMatchObject({ orderId: ORDER, visits: [{ name: 'Adult Admission', quantity: 2 }] });
-    expect(registered[0]!.body).toMatchObject({ email: 'maya@example.org', password: 'quiet lantern', template_id: TEMPLATE.consumer, profile: { first_name: 'Maya', last_name: 'Okafor', phone: '312 555 0100' }, template: { first_name: 'Maya', last_name: 'Okafor' } });
+    expect(registered[0]!.body).toMatchObject({
+      email: 'maya@example.org',
+      password: 'quiet lantern',
+      template_id: TEMPLATE.consumer,
+      profile: { first_name: 'Maya', last_name: 'Okafor', phone: '312 555 0100' },
+      template: { first_name: 'Maya', last_name: 'Okafor' },
+    });
     expect(sent[0]!.body.data).toMatchObject({
       store_id: STORE,
       profile_id: PROFILE,
       total: '100.00',
       cashless_spending: true,
       kvp: { utm_source: 'mail' },
-      payment_info: { action: 'CHARGE', billing_phone: '312 555 0100', billing_address: '1 Lake St', billing_city: 'Chicago', billing_state: 'IL', billing_zip: '60601', name_on_card: 'Maya Okafor', card_number: '4242424242424242', card_exp_month: '04', card_exp_year: '2039', card_cvv: '123' },
+      payment_info: {
+        action: 'CHARGE',
+        billing_phone: '312 555 0100',
+        billing_address: '1 Lake St',
+        billing_city: 'Chicago',
+        billing_state: 'IL',
+        billing_zip: '60601',
+        name_on_card: 'Maya Okafor',
+        card_number: '4242424242424242',
+        card_exp_month: '04',
+        card_exp_year: '2039',
+        card_cvv: '123',
+      },
     });
-    expect(sent[0]!.body.data.items['2030-12-24']).toEqual([1, 2].map((index) => expect.objectContaining({ doclet_id: PASS, item_id: HOLD(index), source: 'web', data: expect.objectContaining({ assigned_first_name: 'Sam' }) })));
+    expect(sent[0]!.body.data.items['2030-12-24']).toEqual(
+      [1, 2].map((index) =>
+        expect.objectContaining({ doclet_id: PASS, item_id: HOLD(index), source: 'web', data: expect.objectContaining({ assigned_first_name: 'Sam' }) }),
+      ),
+    );
     expect(sent[0]!.headers.get('x-checkout-key')).toBe('checkout-key');
-    expect([localStorage.getItem('entrada-cart'), localStorage.getItem('ryst-kvp'), sessionStorage.getItem('entrada-checkout-form')]).toEqual([null, null, null]);
+    expect([localStorage.getItem('entrada-cart'), localStorage.getItem('ryst-kvp'), sessionStorage.getItem('entrada-checkout-form')]).toEqual([
+      null,
+      null,
+      null,
+    ]);
   });
 
   test('a decline loses nothing: the retry has every value, the same profile and a key of its own', async () => {
@@ -359,7 +428,9 @@ describe('paying', () => {
   });
 
   test('another total is shown, and sent with the next press', async () => {
-    const sent = server.on(submitOrderContract, (_asked, count) => (count === 1 ? answer({ total: 104.5, error_message: 'The total of your order has changed. Please look at it again.' }) : DONE));
+    const sent = server.on(submitOrderContract, (_asked, count) =>
+      count === 1 ? answer({ total: 104.5, error_message: 'The total of your order has changed. Please look at it again.' }) : DONE,
+    );
     open();
     fillAll();
     pay();
@@ -388,7 +459,24 @@ describe('paying', () => {
 
 describe('who is signed in', () => {
   beforeEach(() => {
-    server.on(getProfile, () => ({ data: { _id: PROFILE, id: PROFILE, email: 'maya@example.org', confirmed: true, guest: false, role: 'web', account_id: null, consumer_id: null, first_name: 'Maya', last_name: 'Okafor', phone: '312 555 0100', profile: { first_name: 'Maya', last_name: 'Okafor', phone: '' }, image: null, second_factor: false } }));
+    server.on(getProfile, () => ({
+      data: {
+        _id: PROFILE,
+        id: PROFILE,
+        email: 'maya@example.org',
+        confirmed: true,
+        guest: false,
+        role: 'web',
+        account_id: null,
+        consumer_id: null,
+        first_name: 'Maya',
+        last_name: 'Okafor',
+        phone: '312 555 0100',
+        profile: { first_name: 'Maya', last_name: 'Okafor', phone: '' },
+        image: null,
+        second_factor: false,
+      },
+    }));
     startSession({ authKey: 'key', profileId: PROFILE });
   });
 
@@ -424,7 +512,14 @@ describe('who is signed in', () => {
 });
 
 describe('promo codes', () => {
-  const discounted: Reply = { data: { items: [{ doclet_id: PASS, date: '2030-12-24', item_id: HOLD(1), discount_applied: true, discount_amount: 5 }, { doclet_id: PASS, date: '2030-12-24', item_id: HOLD(2), discount_applied: true, discount_amount: 5 }] } };
+  const discounted: Reply = {
+    data: {
+      items: [
+        { doclet_id: PASS, date: '2030-12-24', item_id: HOLD(1), discount_applied: true, discount_amount: 5 },
+        { doclet_id: PASS, date: '2030-12-24', item_id: HOLD(2), discount_applied: true, discount_amount: 5 },
+      ],
+    },
+  };
   const apply = () => {
     type('Promo code', ' lights10 ');
     fireEvent.click(screen.getByRole('button', { name: 'Apply' }));
@@ -521,7 +616,8 @@ describe('what a product asks about its people', () => {
     [{ require_fn_ln: null, require_dob: 'Optional' }, ['First name', 'Last name', 'Date of birth (optional)'], false],
   ])('%j', (change, labels, isEnough) => {
     open({ product: change }, { lines: [line(1)] });
-    for (const label of ['First name', 'First name (optional)', 'Last name', 'Last name (optional)', 'Date of birth', 'Date of birth (optional)']) expect(screen.queryByLabelText(label) !== null).toBe(labels.some((asked) => asked === label));
+    for (const label of ['First name', 'First name (optional)', 'Last name', 'Last name (optional)', 'Date of birth', 'Date of birth (optional)'])
+      expect(screen.queryByLabelText(label) !== null).toBe(labels.some((asked) => asked === label));
     pay();
     expect(screen.getByRole('alert').textContent?.includes('Please fill in all pass information.')).toBe(!isEnough);
   });
@@ -548,7 +644,15 @@ test('the form survives a reload, card and passwords aside', () => {
   expect([field('Email').value, field('Street').value, field('State').value]).toEqual(['maya@example.org', '1 Lake St', 'IL']);
   expect([field('Card number').value, field('CVV').value, field('Password').value]).toEqual(['', '', '']);
   expect([field('I have read and agree to:').checked, (screen.getByRole('switch') as HTMLInputElement).checked]).toEqual([true, false]);
-  expect([sessionStorage, localStorage].map((store) => Object.keys(store).map((key) => store.getItem(key)).join()).join()).not.toMatch(/4242|quiet lantern/);
+  expect(
+    [sessionStorage, localStorage]
+      .map((store) =>
+        Object.keys(store)
+          .map((key) => store.getItem(key))
+          .join(),
+      )
+      .join(),
+  ).not.toMatch(/4242|quiet lantern/);
 });
 
 test('people stay with their tickets when a hold was taken anew', () => {

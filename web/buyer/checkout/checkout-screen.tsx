@@ -46,7 +46,17 @@ export function CheckoutScreen() {
       </Frame>
     );
   }
-  return <CheckoutPage cart={cart} lines={priced} today={today} products={catalogue.products} storeId={storeId} terms={store.terms} disclaimer={store.store?.disclaimer ?? ''} />;
+  return (
+    <CheckoutPage
+      cart={cart}
+      lines={priced}
+      today={today}
+      products={catalogue.products}
+      storeId={storeId}
+      terms={store.terms}
+      disclaimer={store.store?.disclaimer ?? ''}
+    />
+  );
 }
 
 function Nothing({ title, text, isBad = false }: { title: string; text?: string; isBad?: boolean }) {

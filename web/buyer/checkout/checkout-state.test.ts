@@ -18,7 +18,13 @@ test('a press clears what was said and waits', () => {
 });
 
 test('a refusal keeps what was typed, asks for a new robot check and says why', () => {
-  expect(after(typed, { type: 'sent' }, refused)).toMatchObject({ phase: { kind: 'filling' }, form: { card: { number: '4242' } }, robotRound: 1, messages: ['No.'], hasError: true });
+  expect(after(typed, { type: 'sent' }, refused)).toMatchObject({
+    phase: { kind: 'filling' },
+    form: { card: { number: '4242' } },
+    robotRound: 1,
+    messages: ['No.'],
+    hasError: true,
+  });
 });
 
 test.each<[CheckoutEvent, object]>([
@@ -39,7 +45,18 @@ test('typing an address makes it unknown again; what it costs is asked anew with
 });
 
 test('fields that go together are forgiven together', () => {
-  const shown = after({ type: 'faulty', faults: new Map<FieldName, string>([['card expMonth', 'x'], ['card expYear', 'x'], ['card cvv', 'x']]), messages: [] }, { type: 'focused', field: 'card expYear' }).shown;
+  const shown = after(
+    {
+      type: 'faulty',
+      faults: new Map<FieldName, string>([
+        ['card expMonth', 'x'],
+        ['card expYear', 'x'],
+        ['card cvv', 'x'],
+      ]),
+      messages: [],
+    },
+    { type: 'focused', field: 'card expYear' },
+  ).shown;
   expect([...shown.keys()]).toEqual(['card cvv']);
 });
 
@@ -48,7 +65,11 @@ test('an order that waits for the bank is waited for again', () => {
 });
 
 test('a stored form never holds a card or a password, and a damaged one is an empty one', () => {
-  const form = { ...EMPTY_FORM, card: { ...EMPTY_FORM.card, number: '4242424242424242', cvv: '987' }, account: { ...EMPTY_FORM.account, email: 'a@b.co', password1: 'quiet lantern' } };
+  const form = {
+    ...EMPTY_FORM,
+    card: { ...EMPTY_FORM.card, number: '4242424242424242', cvv: '987' },
+    account: { ...EMPTY_FORM.account, email: 'a@b.co', password1: 'quiet lantern' },
+  };
   const stored = serializeForm(form);
   expect(stored).not.toMatch(/4242|987|quiet/);
   expect(parseStoredForm(stored).account.email).toBe('a@b.co');

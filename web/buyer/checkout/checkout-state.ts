@@ -15,7 +15,12 @@ export type PromoState =
 /** What a code takes off one unit; `holdId` is null where the server speaks of a product on a date only. */
 export type LineDiscount = GroupDiscount & { holdId: ObjectId | null };
 
-export type Phase = { kind: 'filling' } | { kind: 'processing' } | { kind: 'confirming'; orderId: ObjectId; isLong: boolean } | { kind: 'unavailable'; holdIds: readonly ObjectId[] } | { kind: 'done'; orderId: ObjectId };
+export type Phase =
+  | { kind: 'filling' }
+  | { kind: 'processing' }
+  | { kind: 'confirming'; orderId: ObjectId; isLong: boolean }
+  | { kind: 'unavailable'; holdIds: readonly ObjectId[] }
+  | { kind: 'done'; orderId: ObjectId };
 
 export type CheckoutState = {
   form: CheckoutForm;
@@ -72,7 +77,11 @@ export function checkoutReducer(state: CheckoutState, event: CheckoutEvent): Che
     case 'person':
       return { ...state, form: { ...form, people: { ...form.people, [event.seat]: event.person } } };
     case 'account':
-      return { ...state, form: { ...form, account: { ...form.account, [event.field]: event.text } }, ...(event.field === 'email' ? { email: 'unchecked' as const } : {}) };
+      return {
+        ...state,
+        form: { ...form, account: { ...form.account, [event.field]: event.text } },
+        ...(event.field === 'email' ? { email: 'unchecked' as const } : {}),
+      };
     case 'card':
       return { ...state, form: { ...form, card: { ...form.card, [event.field]: event.text } } };
     case 'billing':
@@ -100,7 +109,10 @@ export function checkoutReducer(state: CheckoutState, event: CheckoutEvent): Che
     case 'go-on':
       return { ...state, phase: { kind: 'filling' }, hasError: false };
     case 'filled':
-      return { ...state, form: { ...form, account: { ...form.account, ...event.account }, billing: { ...form.billing, phone: form.billing.phone || event.phone } } };
+      return {
+        ...state,
+        form: { ...form, account: { ...form.account, ...event.account }, billing: { ...form.billing, phone: form.billing.phone || event.phone } },
+      };
     case 'total-stale':
       return state.serverTotalCents === null ? state : { ...state, serverTotalCents: null };
   }
@@ -108,7 +120,12 @@ export function checkoutReducer(state: CheckoutState, event: CheckoutEvent): Che
 
 function afterStep(before: CheckoutState, step: Step): CheckoutState {
   const state: CheckoutState = { ...before, phase: { kind: 'filling' }, hasError: true, robotRound: before.robotRound + 1 };
-  const said = (message: string, shown: [FieldName, string][] = []): CheckoutState => ({ ...state, messages: [message], shown: new Map(shown), faultRound: before.faultRound + 1 });
+  const said = (message: string, shown: [FieldName, string][] = []): CheckoutState => ({
+    ...state,
+    messages: [message],
+    shown: new Map(shown),
+    faultRound: before.faultRound + 1,
+  });
   switch (step.kind) {
     case 'done':
       return { ...before, phase: { kind: 'done', orderId: step.orderId }, hasError: false, messages: [], form: { ...before.form, card: NO_CARD } };
@@ -123,7 +140,8 @@ function afterStep(before: CheckoutState, step: Step): CheckoutState {
     case 'password':
       return said(step.message, [['account password1', step.message]]);
     case 'refused':
-      if (step.field === 'promo') return { ...said(step.message), promo: { kind: 'invalid', code: codeOf(before.promo), message: step.message }, serverTotalCents: null };
+      if (step.field === 'promo')
+        return { ...said(step.message), promo: { kind: 'invalid', code: codeOf(before.promo), message: step.message }, serverTotalCents: null };
       return said(step.message, step.field === 'robot' ? [['robot', step.message]] : []);
     case 'sign-in-again':
     case 'again':
@@ -144,6 +162,9 @@ function without(state: CheckoutState, fields: readonly FieldName[]): CheckoutSt
 
 /** What belongs together is wrong together, and is given another chance together. */
 function pairOf(field: FieldName): FieldName[] {
-  const pairs: FieldName[][] = [['account password1', 'account password2'], ['card expMonth', 'card expYear']];
+  const pairs: FieldName[][] = [
+    ['account password1', 'account password2'],
+    ['card expMonth', 'card expYear'],
+  ];
   return pairs.find((pair) => pair.includes(field)) ?? [];
 }

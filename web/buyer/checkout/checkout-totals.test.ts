@@ -9,7 +9,15 @@ import { chosenStoreId } from './use-checkout-parts.ts';
 
 const PASS = 'a'.repeat(24);
 const STORE = '5'.repeat(24);
-const line = (ticketId: string, price: number): CartLine => ({ passId: PASS, eventId: PASS, storeId: STORE, name: 'Pass', priceCents: cents(price), visitDate: 'any', ticketId });
+const line = (ticketId: string, price: number): CartLine => ({
+  passId: PASS,
+  eventId: PASS,
+  storeId: STORE,
+  name: 'Pass',
+  priceCents: cents(price),
+  visitDate: 'any',
+  ticketId,
+});
 const store = { _id: STORE, tax: { rate: 10, included: false }, fees: [{ name: 'Service', kind: 'fixed' as const, amount: 1.5, per: 'ticket' as const }] };
 const products = new Map([[PASS, { _id: PASS } as Product]]);
 
@@ -34,7 +42,13 @@ test.each([
   ['', ''],
 ])('%j is shown as %j', (typed, shown) => expect(formatCardNumber(typed)).toBe(shown));
 
-test.each([[0, 0], [4, 4], [5, 6], [16, 19], [20, 19]])('after %i digits the caret stands at %i', (digits, at) => expect(caretAfter('4242 4242 4242 4242', digits)).toBe(at));
+test.each([
+  [0, 0],
+  [4, 4],
+  [5, 6],
+  [16, 19],
+  [20, 19],
+])('after %i digits the caret stands at %i', (digits, at) => expect(caretAfter('4242 4242 4242 4242', digits)).toBe(at));
 
 test('a key is 26 letters, sorts by time and differs by chance', () => {
   const zero = new Uint8Array(16);
@@ -50,4 +64,6 @@ test.each([
   ['nonsense', '', '6'.repeat(24)],
   [undefined, '?store_id=nonsense', '6'.repeat(24)],
   [undefined, '', '6'.repeat(24)],
-])('store of path %j and query %j', (path, query, expected) => expect(chosenStoreId(path, query, { lines: [{ ...line('one', 1), storeId: '6'.repeat(24) }], promoCode: null })).toBe(expected));
+])('store of path %j and query %j', (path, query, expected) =>
+  expect(chosenStoreId(path, query, { lines: [{ ...line('one', 1), storeId: '6'.repeat(24) }], promoCode: null })).toBe(expected),
+);

@@ -8,7 +8,12 @@ import type { LineDiscount } from './checkout-state.ts';
 type ChargingStore = { _id: string; tax?: TaxRuleWire | null | undefined; fees?: FeeRuleWire[] | null | undefined };
 
 /** What the buyer is shown, worked out as the server works it out. */
-export function checkoutTotals(lines: readonly CartLine[], products: ReadonlyMap<string, Product>, store: ChargingStore | null, discounts: readonly LineDiscount[]): OrderTotal {
+export function checkoutTotals(
+  lines: readonly CartLine[],
+  products: ReadonlyMap<string, Product>,
+  store: ChargingStore | null,
+  discounts: readonly LineDiscount[],
+): OrderTotal {
   return orderTotal(
     lines.map((line) => {
       const product = products.get(line.passId);

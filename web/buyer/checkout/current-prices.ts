@@ -12,7 +12,10 @@ export function atCurrentPrices(lines: readonly CartLine[], { eventId, products,
   return lines.map((line) => {
     const product = line.eventId === eventId ? products.get(line.passId) : undefined;
     if (!product) return line;
-    const priceCents = priceOn(readPriceMatrix(product.price_matrix, () => {}), { today, visitDate: line.visitDate, soldCount: soldSoFar(availability, line.visitDate, line.passId) });
+    const priceCents = priceOn(
+      readPriceMatrix(product.price_matrix, () => {}),
+      { today, visitDate: line.visitDate, soldCount: soldSoFar(availability, line.visitDate, line.passId) },
+    );
     return priceCents === null || priceCents === line.priceCents ? line : { ...line, priceCents };
   });
 }

@@ -34,7 +34,12 @@ export async function payOrder(question: PayQuestion): Promise<Step> {
   const step = await attempt(question);
   // Nothing was decided: the same press may be repeated under the same key. All else makes the next press a new one.
   if (step.kind !== 'again') forgetSubmissionKey();
-  if (step.kind !== 'done' && step.kind !== 'confirming') recordUse(question.ws, 'checkout-error', { event_id: question.eventId, is_signed_in: question.isSignedIn, message: 'message' in step ? step.message : step.kind });
+  if (step.kind !== 'done' && step.kind !== 'confirming')
+    recordUse(question.ws, 'checkout-error', {
+      event_id: question.eventId,
+      is_signed_in: question.isSignedIn,
+      message: 'message' in step ? step.message : step.kind,
+    });
   return step;
 }
 

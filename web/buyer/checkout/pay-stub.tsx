@@ -26,7 +26,13 @@ export function PayStub({ checkout, terms, isBusy }: { checkout: Checkout; terms
       ) : (
         <>
           {terms.length > 0 && (
-            <TermsAgreement terms={terms} isAgreed={state.form.hasAgreed} isFaulty={state.shown.has('terms')} isDisabled={isBusy} onChange={(isOn) => dispatch({ type: 'agreed', isOn })} />
+            <TermsAgreement
+              terms={terms}
+              isAgreed={state.form.hasAgreed}
+              isFaulty={state.shown.has('terms')}
+              isDisabled={isBusy}
+              onChange={(isOn) => dispatch({ type: 'agreed', isOn })}
+            />
           )}
           {circumstances.needsRobot && <RobotCheck round={state.robotRound} isFaulty={state.shown.has('robot')} onToken={setRobotToken} />}
           {state.messages.length > 0 && (
@@ -36,7 +42,14 @@ export function PayStub({ checkout, terms, isBusy }: { checkout: Checkout; terms
               ))}
             </div>
           )}
-          <Button kind="primary" type="submit" wide busy={isBusy} className={styles.pay} aria-describedby={state.messages.length > 0 ? `${id}-why` : `${id}-left`}>
+          <Button
+            kind="primary"
+            type="submit"
+            wide
+            busy={isBusy}
+            className={styles.pay}
+            aria-describedby={state.messages.length > 0 ? `${id}-why` : `${id}-left`}
+          >
             {isBusy ? CHECKOUT.processing : totalCents === 0 ? 'Complete order' : `Pay ${money.full(totalCents)}`}
           </Button>
           <p id={`${id}-left`} className={`meta ${styles.left}`}>

@@ -29,7 +29,8 @@ export function TypedCard({ checkout }: { checkout: Checkout }) {
     onBlur: () => blur(`card ${name}`),
     onChange: (event: { target: { value: string } }) => type1(name, event.target.value),
   });
-  const digits = (most: number, name: keyof CardFields) => (event: { target: { value: string } }) => type1(name, event.target.value.replaceAll(/\D/g, '').slice(0, most));
+  const digits = (most: number, name: keyof CardFields) => (event: { target: { value: string } }) =>
+    type1(name, event.target.value.replaceAll(/\D/g, '').slice(0, most));
   return (
     <>
       <Field label="Name on card" autoComplete="cc-name" {...field('name')} />

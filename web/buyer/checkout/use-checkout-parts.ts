@@ -44,7 +44,12 @@ export function useProducts(eventIds: readonly ObjectId[]) {
   const key = parts.map((part) => `${part.event_id} ${part.store_id} ${part.passes.length}`).join();
   // oxlint-disable-next-line react/exhaustive-deps
   const products = useMemo(() => new Map<string, Product>(parts.flatMap((part) => part.passes.map((product) => [product._id, product] as const))), [key]);
-  return { products, isLoading: fetched.some(({ isPending }) => isPending), isFailed: fetched.some(({ isError }) => isError), retry: () => fetched.forEach((query) => void query.refetch()) };
+  return {
+    products,
+    isLoading: fetched.some(({ isPending }) => isPending),
+    isFailed: fetched.some(({ isError }) => isError),
+    retry: () => fetched.forEach((query) => void query.refetch()),
+  };
 }
 
 /** The store, when the page came with it, and the terms that it asks for. */
@@ -61,7 +66,13 @@ export function useStore(storeId: ObjectId | null) {
     },
     enabled: storeId !== null && store === null,
   });
-  return { store, terms: sortTerms(store?.terms ?? asked.data ?? []), isLoading: store === null && storeId !== null && asked.isPending, isFailed: asked.isError, retry: () => void asked.refetch() };
+  return {
+    store,
+    terms: sortTerms(store?.terms ?? asked.data ?? []),
+    isLoading: store === null && storeId !== null && asked.isPending,
+    isFailed: asked.isError,
+    retry: () => void asked.refetch(),
+  };
 }
 
 export function sortTerms(terms: readonly Term[]): Term[] {

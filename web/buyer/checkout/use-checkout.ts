@@ -45,7 +45,9 @@ export function useCheckout({ cart, lines, products, storeId, terms, today }: Ch
   const ws = useWorkspaceId();
   const isSignedIn = useSignedIn();
   const { data: profile } = useProfile();
-  const [state, dispatch] = useReducer(checkoutReducer, null, () => startingCheckout(parseStoredForm(sessionStorage.getItem(FORM_STORAGE_KEY)), pendingOrder()));
+  const [state, dispatch] = useReducer(checkoutReducer, null, () =>
+    startingCheckout(parseStoredForm(sessionStorage.getItem(FORM_STORAGE_KEY)), pendingOrder()),
+  );
   const [robotToken, setRobotToken] = useState<string | null>(null);
   const [hosted, setHosted] = useState<HostedCard | null>(null);
   const isPaying = useRef(false);
@@ -79,7 +81,8 @@ export function useCheckout({ cart, lines, products, storeId, terms, today }: Ch
     if (terms.length === 0) dispatch({ type: 'agreed', isOn: true });
   }, [terms.length]);
   useEffect(() => {
-    if (profile) dispatch({ type: 'filled', account: { firstName: profile.first_name, lastName: profile.last_name, email: profile.email }, phone: profile.phone });
+    if (profile)
+      dispatch({ type: 'filled', account: { firstName: profile.first_name, lastName: profile.last_name, email: profile.email }, phone: profile.phone });
   }, [profile]);
   // The server spoke of what was in the cart then.
   // oxlint-disable-next-line react/exhaustive-effect-dependencies
@@ -127,7 +130,30 @@ export function useCheckout({ cart, lines, products, storeId, terms, today }: Ch
     dropLines(ws, (line) => !gone.some((other) => other.ticketId === line.ticketId));
     dispatch({ type: 'go-on' });
   };
-  return { gone, goneNames: gone.length > 0 ? nameLines(gone) : '', canGoOn: gone.length > 0 && gone.length < lines.length, goOnWithout, products, state, dispatch, groups, totals, totalCents, needsCard, isHosted, isSignedIn, profile, circumstances, faults, promo, pay, blur, checkAddress, setRobotToken, setHosted };
+  return {
+    gone,
+    goneNames: gone.length > 0 ? nameLines(gone) : '',
+    canGoOn: gone.length > 0 && gone.length < lines.length,
+    goOnWithout,
+    products,
+    state,
+    dispatch,
+    groups,
+    totals,
+    totalCents,
+    needsCard,
+    isHosted,
+    isSignedIn,
+    profile,
+    circumstances,
+    faults,
+    promo,
+    pay,
+    blur,
+    checkAddress,
+    setRobotToken,
+    setHosted,
+  };
 }
 
 export type Checkout = ReturnType<typeof useCheckout>;
@@ -138,5 +164,13 @@ function goneLines(lines: readonly CartLine[], holdIds: readonly ObjectId[]): Ca
 
 function visitOf({ name, quantity, visitDate, eventId, lines }: CartGroup, { event, events }: Bootstrap): Visit {
   const known = event?._id === eventId ? event : events.find((other) => other._id === eventId);
-  return { name, quantity, visitDate, entryTime: lines[0]?.entryTime ?? null, eventName: known?.name ?? '', firstDay: known?.start_date ?? null, lastDay: known?.end_date ?? null };
+  return {
+    name,
+    quantity,
+    visitDate,
+    entryTime: lines[0]?.entryTime ?? null,
+    eventName: known?.name ?? '',
+    firstDay: known?.start_date ?? null,
+    lastDay: known?.end_date ?? null,
+  };
 }

@@ -87,6 +87,11 @@ export function keepAfterDecline(lines: readonly CartLine[], now = Date.now()): 
   const until = now + AFTER_DECLINE_MS;
   changeCart(({ cart, times }) => ({
     cart,
-    times: { ...times, ...Object.fromEntries(lines.flatMap(({ ticketId }) => (ticketId ? [[ticketId, { ...times[ticketId], until: Math.max(until, times[ticketId]?.until ?? 0) }]] : []))) },
+    times: {
+      ...times,
+      ...Object.fromEntries(
+        lines.flatMap(({ ticketId }) => (ticketId ? [[ticketId, { ...times[ticketId], until: Math.max(until, times[ticketId]?.until ?? 0) }]] : [])),
+      ),
+    },
   }));
 }

@@ -6,7 +6,11 @@ afterEach(() => applyBrand(null));
 
 test('six colours and the ground change without a reload', () => {
   applyBrand({ color_background: '100c22', color_primary: '#FF5C93' });
-  expect([root.style.getPropertyValue('--brand-background'), root.style.getPropertyValue('--brand-primary'), root.dataset['ground']]).toEqual(['#100c22', '#ff5c93', 'dark']);
+  expect([root.style.getPropertyValue('--brand-background'), root.style.getPropertyValue('--brand-primary'), root.dataset['ground']]).toEqual([
+    '#100c22',
+    '#ff5c93',
+    'dark',
+  ]);
 });
 
 test('a colour that is none is not taken; without a brand the default colours return', () => {

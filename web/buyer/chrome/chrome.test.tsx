@@ -54,7 +54,10 @@ function show(path = '/', change = {}) {
 }
 
 const held = (ticket: string, change = {}) => ({ line: { ...cartLine(ticket, change), ticketId: idOf(ticket) }, until: Date.now() + 600_000 });
-const links = () => within(screen.getByRole('navigation', { name: 'Pages' })).getAllByRole('listitem').map((item) => item.textContent);
+const links = () =>
+  within(screen.getByRole('navigation', { name: 'Pages' }))
+    .getAllByRole('listitem')
+    .map((item) => item.textContent);
 const cartPanel = () => document.getElementById('cart-flyout')!;
 const isCartOpen = () => !cartPanel().hasAttribute('inert');
 
@@ -86,7 +89,11 @@ describe('the header', () => {
     const burger = screen.getByRole('button', { name: 'Menu' });
     fireEvent.click(burger);
     expect(burger.getAttribute('aria-expanded')).toBe('true');
-    expect(within(screen.getByRole('navigation', { name: 'Menu' })).getByRole('link', { name: 'Sign In' }).getAttribute('href')).toBe('/sign-in');
+    expect(
+      within(screen.getByRole('navigation', { name: 'Menu' }))
+        .getByRole('link', { name: 'Sign In' })
+        .getAttribute('href'),
+    ).toBe('/sign-in');
     fireEvent.keyDown(burger, { key: 'Escape' });
     expect(burger.getAttribute('aria-expanded')).toBe('false');
   });

@@ -39,7 +39,13 @@ export function Chrome({ children }: { children: ReactNode }) {
       <a className={styles.skip} href="#main" onClick={() => main.current?.focus()}>
         Skip to the page
       </a>
-      <Header cart={isCheckout ? null : <CartButton ref={cartButton} count={count} isOpen={flyout !== 'closed'} onPress={flyout === 'closed' ? openFlyout : closeFlyout} />} />
+      <Header
+        cart={
+          isCheckout ? null : (
+            <CartButton ref={cartButton} count={count} isOpen={flyout !== 'closed'} onPress={flyout === 'closed' ? openFlyout : closeFlyout} />
+          )
+        }
+      />
       <main id="main" ref={main} className={styles.main} tabIndex={-1}>
         {children}
       </main>

@@ -36,7 +36,15 @@ export function Header({ cart }: { cart: ReactNode }) {
         <div className={styles.tools}>
           {cart}
           {hasMenu && (
-            <button ref={menuButton} type="button" className={styles.burger} aria-label="Menu" aria-expanded={isMenuOpen} aria-controls="menu" onClick={() => setMenuOpen(!isMenuOpen)}>
+            <button
+              ref={menuButton}
+              type="button"
+              className={styles.burger}
+              aria-label="Menu"
+              aria-expanded={isMenuOpen}
+              aria-controls="menu"
+              onClick={() => setMenuOpen(!isMenuOpen)}
+            >
               <Icon name={isMenuOpen ? 'close' : 'menu'} size={22} />
             </button>
           )}

@@ -20,7 +20,14 @@ export function recordUse(ws: ObjectId, use: Use, detail: Detail = {}): void {
 
 async function send(ws: ObjectId, use: Use, detail: Detail, tracker: string): Promise<void> {
   const cart = { items: cartLines().length, total: toDecimal(cartTotal(cartState().cart)) };
-  const data = { kind: use, ...detail, cart, profile_id: currentSession()?.profileId ?? null, url: `${location.origin}${location.pathname}`, tracker_id: tracker };
+  const data = {
+    kind: use,
+    ...detail,
+    cart,
+    profile_id: currentSession()?.profileId ?? null,
+    url: `${location.origin}${location.pathname}`,
+    tracker_id: tracker,
+  };
   const { recordResourceUse } = await import('#server/actions/record-resource-use/contract.ts');
   await call(recordResourceUse, { params: { ws }, body: { data } }, { keepalive: true });
 }

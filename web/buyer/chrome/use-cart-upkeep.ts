@@ -15,7 +15,10 @@ export function useCartUpkeep(): void {
     if (!boot.workspace) return;
     const today = dayInZone(boot.workspace.time_zone, Date.now());
     const gone = dropLines(ws, (line) => isLineSellable(line, boot, today));
-    if (gone > 0) announce(gone === 1 ? 'One item in your cart is no longer for sale and was removed.' : `${gone} items in your cart are no longer for sale and were removed.`);
+    if (gone > 0)
+      announce(
+        gone === 1 ? 'One item in your cart is no longer for sale and was removed.' : `${gone} items in your cart are no longer for sale and were removed.`,
+      );
   }, [boot, ws]);
 }
 

@@ -19,6 +19,14 @@ export function sendCompletion(place: Place, token: string, typed: CompleteForm,
     drivers_license: text(typed.driversLicense),
     ...(photo ? { photo } : {}),
   };
-  const body = { app_key: place.appKey, workspace_id: place.workspaceId, realm_id: place.realmId as never, token, password: typed.password, template_id: TEMPLATE.consumer, profile };
+  const body = {
+    app_key: place.appKey,
+    workspace_id: place.workspaceId,
+    realm_id: place.realmId as never,
+    token,
+    password: typed.password,
+    template_id: TEMPLATE.consumer,
+    profile,
+  };
   return call(completeRegistration, { body });
 }

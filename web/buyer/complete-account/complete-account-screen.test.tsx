@@ -11,7 +11,18 @@ beforeEach(() => void (server = testServer()));
 afterEach(freshBrowser);
 
 const open = (path = `/registration/complete/${TOKEN}`) => showScreen(<CompleteAccountScreen />, { path, route: '/registration/complete/:token?' });
-const FIELDS: Record<string, string> = { 'First Name': 'Sam', 'Last Name': 'Iam', Password: 'quiet lantern', 'Retype Password': 'quiet lantern', Phone: '312 555 0100', Street: '1 Lake St', City: 'Chicago', State: 'IL', Zip: '60601', 'Date of birth': '1990-02-28' };
+const FIELDS: Record<string, string> = {
+  'First Name': 'Sam',
+  'Last Name': 'Iam',
+  Password: 'quiet lantern',
+  'Retype Password': 'quiet lantern',
+  Phone: '312 555 0100',
+  Street: '1 Lake St',
+  City: 'Chicago',
+  State: 'IL',
+  Zip: '60601',
+  'Date of birth': '1990-02-28',
+};
 function submit(change: Record<string, string> = {}) {
   for (const [label, text] of Object.entries({ ...FIELDS, ...change })) fireEvent.change(screen.getByLabelText(label), { target: { value: text } });
   fireEvent.click(screen.getByRole('button', { name: 'Submit' }));
@@ -19,7 +30,11 @@ function submit(change: Record<string, string> = {}) {
 
 test.each<[string, Reply, string]>([
   ['201', { data: { profile_id: 'a', doclet_id: 'b' } }, 'Your registration has been completed.'],
-  ['409', { status: 409, errors: [{ code: 'already-completed', message: '' }] }, 'Looks like your registration has been previously completed. The form submission has not been saved.'],
+  [
+    '409',
+    { status: 409, errors: [{ code: 'already-completed', message: '' }] },
+    'Looks like your registration has been previously completed. The form submission has not been saved.',
+  ],
   ['400', { status: 400, errors: [{ code: 'token-invalid', message: '' }] }, 'The verification token is no longer valid.'],
 ])('%s hides the form and says what became of it', async (_status, reply, text) => {
   const asked = server.on(completeRegistration, () => reply);
@@ -28,7 +43,11 @@ test.each<[string, Reply, string]>([
   await screen.findByText(text);
   expect(screen.queryByLabelText('First Name')).toBeNull();
   expect(screen.getByRole('link', { name: 'Sign In' }).getAttribute('href')).toBe('/sign-in');
-  expect(asked[0]!.body).toMatchObject({ token: TOKEN, password: 'quiet lantern', profile: { first_name: 'Sam', street_address: '1 Lake St', suite: null, state: 'IL', dob: '1990-02-28', drivers_license: null } });
+  expect(asked[0]!.body).toMatchObject({
+    token: TOKEN,
+    password: 'quiet lantern',
+    profile: { first_name: 'Sam', street_address: '1 Lake St', suite: null, state: 'IL', dob: '1990-02-28', drivers_license: null },
+  });
 });
 
 test('an invalid token offers sign-up, reset-password and sign-in', async () => {

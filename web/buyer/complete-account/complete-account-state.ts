@@ -24,7 +24,20 @@ export type CompleteFaults = Partial<Record<keyof CompleteForm, string>>;
 /** `none`: nothing decided yet, the form stands. */
 export type CompleteOutcome = 'none' | 'completed' | 'already' | 'bad-token';
 
-export const EMPTY_COMPLETE: CompleteForm = { firstName: '', lastName: '', password: '', password2: '', phone: '', street: '', unit: '', city: '', state: '', zip: '', dob: '', driversLicense: '' };
+export const EMPTY_COMPLETE: CompleteForm = {
+  firstName: '',
+  lastName: '',
+  password: '',
+  password2: '',
+  phone: '',
+  street: '',
+  unit: '',
+  city: '',
+  state: '',
+  zip: '',
+  dob: '',
+  driversLicense: '',
+};
 
 const DOB_LENGTH = 8;
 
@@ -47,7 +60,9 @@ function passwordFaults({ password, password2 }: CompleteForm): CompleteFaults {
 }
 
 /** A field the server found wrong can be mended; anything else it refuses is the link. */
-export function completeOutcome(result: Result<unknown>): { kind: Exclude<CompleteOutcome, 'none'> } | { kind: 'network' } | { kind: 'faults'; faults: CompleteFaults } {
+export function completeOutcome(
+  result: Result<unknown>,
+): { kind: Exclude<CompleteOutcome, 'none'> } | { kind: 'network' } | { kind: 'faults'; faults: CompleteFaults } {
   if (result.success) return { kind: 'completed' };
   if (result.status === 409) return { kind: 'already' };
   if (result.status === 0 || result.status === 429 || result.status >= 500) return { kind: 'network' };

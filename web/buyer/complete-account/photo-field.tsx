@@ -22,7 +22,15 @@ export function PhotoField({ photo, onChange }: { photo: string | null; onChange
       {photo ? <img src={photo} alt="You, as it will be kept" width={96} height={96} /> : <span className={styles.noPhoto} aria-hidden="true" />}
       <div className={styles.photoWords}>
         <label htmlFor={id}>Photo (optional)</label>
-        <input ref={input} id={id} type="file" accept="image/png,image/jpeg" className="visually-hidden" aria-describedby={error ? `${id}-error` : undefined} onChange={(event) => void choose(event)} />
+        <input
+          ref={input}
+          id={id}
+          type="file"
+          accept="image/png,image/jpeg"
+          className="visually-hidden"
+          aria-describedby={error ? `${id}-error` : undefined}
+          onChange={(event) => void choose(event)}
+        />
         <div className={styles.photoButtons}>
           <Button size="small" onClick={() => input.current?.click()}>
             {photo ? 'Choose another photo' : 'Choose a photo'}

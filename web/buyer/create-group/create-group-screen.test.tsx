@@ -23,7 +23,10 @@ test('the request is sent whole and stays a request', async () => {
   await fill({ Name: 'Choir', 'Street Address': '1 Birch', City: 'Lakeside', State: 'MN', 'Zip Code': '55331', 'Group size': '40' });
   fireEvent.submit((await screen.findByLabelText(/^Group size/)).closest('form')!);
   expect(await screen.findByText('Your request is with us.', {}, { timeout: 3000 })).toBeTruthy();
-  expect(asked[0]!.body.data).toMatchObject({ size: 40, organization: { name: 'Choir', address: { state: 'MN' }, primaryContact: { firstName: 'Maya', email: 'maya@example.org' } } });
+  expect(asked[0]!.body.data).toMatchObject({
+    size: 40,
+    organization: { name: 'Choir', address: { state: 'MN' }, primaryContact: { firstName: 'Maya', email: 'maya@example.org' } },
+  });
 });
 
 test('what is missing is said at its field', async () => {
@@ -33,6 +36,14 @@ test('what is missing is said at its field', async () => {
   expect(screen.getByText('A group has from 2 to 10,000 people.')).toBeTruthy();
 });
 
-test.each([['1', true], ['2', false], ['10000', false], ['10001', true], ['2.5', true], ['many', true], ['', true]])('a size of %s is wrong: %s', (size, isWrong) => {
+test.each([
+  ['1', true],
+  ['2', false],
+  ['10000', false],
+  ['10001', true],
+  ['2.5', true],
+  ['many', true],
+  ['', true],
+])('a size of %s is wrong: %s', (size, isWrong) => {
   expect(requestFaults({ ...EMPTY_REQUEST, size }).size !== undefined).toBe(isWrong);
 });

@@ -20,7 +20,11 @@ import styles from './create-group.module.css';
 import { EMPTY_REQUEST, organizationOf, requestFaults, type GroupRequest, type RequestFaults } from './group-request.ts';
 
 export function CreateGroupScreen() {
-  return <AccountShell tab="group" hasGroup>{(profile) => <RequestForm profile={profile} />}</AccountShell>;
+  return (
+    <AccountShell tab="group" hasGroup>
+      {(profile) => <RequestForm profile={profile} />}
+    </AccountShell>
+  );
 }
 
 /** A wish for a group: staff look at it, and only then it exists. */
@@ -29,7 +33,13 @@ function RequestForm({ profile }: { profile: Profile }) {
   const { event } = useBoot();
   const form = useRef<HTMLFormElement>(null);
   const key = useRef(randomKey());
-  const [typed, setTyped] = useState<GroupRequest>({ ...EMPTY_REQUEST, firstName: profile.first_name, lastName: profile.last_name, email: profile.email, phone: profile.phone });
+  const [typed, setTyped] = useState<GroupRequest>({
+    ...EMPTY_REQUEST,
+    firstName: profile.first_name,
+    lastName: profile.last_name,
+    email: profile.email,
+    phone: profile.phone,
+  });
   const [faults, setFaults] = useState<RequestFaults>({});
   const [problem, setProblem] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);

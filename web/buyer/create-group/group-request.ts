@@ -4,10 +4,34 @@ import { isPhone, parseName } from '#domain/validation/person.ts';
 import { GROUPS } from '#web/buyer/account/portal-messages.ts';
 import { FIELD } from '#web/buyer/messages.ts';
 
-export type GroupRequest = { name: string; street1: string; street2: string; city: string; state: string; zip: string; firstName: string; lastName: string; email: string; phone: string; size: string };
+export type GroupRequest = {
+  name: string;
+  street1: string;
+  street2: string;
+  city: string;
+  state: string;
+  zip: string;
+  firstName: string;
+  lastName: string;
+  email: string;
+  phone: string;
+  size: string;
+};
 export type RequestFaults = Partial<GroupRequest>;
 
-export const EMPTY_REQUEST: GroupRequest = { name: '', street1: '', street2: '', city: '', state: '', zip: '', firstName: '', lastName: '', email: '', phone: '', size: '' };
+export const EMPTY_REQUEST: GroupRequest = {
+  name: '',
+  street1: '',
+  street2: '',
+  city: '',
+  state: '',
+  zip: '',
+  firstName: '',
+  lastName: '',
+  email: '',
+  phone: '',
+  size: '',
+};
 const [SMALLEST, LARGEST] = [2, 10_000];
 
 export function requestFaults(request: GroupRequest): RequestFaults {

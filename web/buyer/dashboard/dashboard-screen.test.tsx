@@ -22,13 +22,50 @@ afterEach(() => {
 
 const TICKET = 'c'.repeat(24);
 const ticket = (change: object = {}) => ({
-  _id: TICKET, event_id: EVENT, event_name: 'Winter Lights', date: '2099-12-05', time: '16:00:00', name: 'Adult Admission', type: '', kind: 'admission', status: 'active', used_at: null, created_at: '2026-01-01T00:00:00.000Z', price: 54,
-  order_id: null, doclet_id: '8'.repeat(24), assigned_first_name: 'Maya', assigned_last_name: 'Ortiz', needs_activation: false, activated: false, transferable: true, qr_text: null, k: 'A'.repeat(22), ...change,
+  _id: TICKET,
+  event_id: EVENT,
+  event_name: 'Winter Lights',
+  date: '2099-12-05',
+  time: '16:00:00',
+  name: 'Adult Admission',
+  type: '',
+  kind: 'admission',
+  status: 'active',
+  used_at: null,
+  created_at: '2026-01-01T00:00:00.000Z',
+  price: 54,
+  order_id: null,
+  doclet_id: '8'.repeat(24),
+  assigned_first_name: 'Maya',
+  assigned_last_name: 'Ortiz',
+  needs_activation: false,
+  activated: false,
+  transferable: true,
+  qr_text: null,
+  k: 'A'.repeat(22),
+  ...change,
 });
 const holding = (...admissions: object[]): Reply => ({
-  data: { items: [{ consumer_id: MAYA.consumer, entitlements: [{ data: { event_id: EVENT, event_name: 'Winter Lights', date: '2099-12-05', type_name: 'goods', name: 'Hot cocoa', count: 2 } }], consumers: [{ consumer: { _id: MAYA.consumer, first_name: 'Maya', last_name: 'Ortiz', photo: null }, admissions }] }] },
+  data: {
+    items: [
+      {
+        consumer_id: MAYA.consumer,
+        entitlements: [{ data: { event_id: EVENT, event_name: 'Winter Lights', date: '2099-12-05', type_name: 'goods', name: 'Hot cocoa', count: 2 } }],
+        consumers: [{ consumer: { _id: MAYA.consumer, first_name: 'Maya', last_name: 'Ortiz', photo: null }, admissions }],
+      },
+    ],
+  },
 });
-const transfer = (state: string) => ({ transfer_id: 'd'.repeat(24), admission_id: TICKET, new_admission_id: null, state, email: 'friend@example.org', phone: null, created_at: '', expires_at: '' });
+const transfer = (state: string) => ({
+  transfer_id: 'd'.repeat(24),
+  admission_id: TICKET,
+  new_admission_id: null,
+  state,
+  email: 'friend@example.org',
+  phone: null,
+  created_at: '',
+  expires_at: '',
+});
 const show = () => showScreen(<DashboardScreen />, { path: '/dashboard' });
 
 test('greets, fetches, and shows each ticket with its code and what is shared', async () => {

@@ -39,13 +39,25 @@ function MyPasses({ profile }: { profile: Profile | null }) {
       </h2>
       {passes.data && passes.isError && (
         <div className={styles.stale}>
-          <Notice kind="warn" action={<Button size="small" onClick={() => void passes.refetch()}>{PORTAL.tryAgain}</Button>}>
+          <Notice
+            kind="warn"
+            action={
+              <Button size="small" onClick={() => void passes.refetch()}>
+                {PORTAL.tryAgain}
+              </Button>
+            }
+          >
             {isOffline ? PASSES.stale : passes.error.message}
           </Notice>
         </div>
       )}
       {!passes.data && passes.isPending && <LoadingState text={PASSES.fetching} />}
-      {!passes.data && passes.isError && <EmptyState title={isOffline ? PASSES.offlineEmpty : passes.error.message} action={<Button onClick={() => void passes.refetch()}>{PORTAL.tryAgain}</Button>} />}
+      {!passes.data && passes.isError && (
+        <EmptyState
+          title={isOffline ? PASSES.offlineEmpty : passes.error.message}
+          action={<Button onClick={() => void passes.refetch()}>{PORTAL.tryAgain}</Button>}
+        />
+      )}
       {passes.data && <Visits visits={passes.data} profile={profile} />}
     </section>
   );

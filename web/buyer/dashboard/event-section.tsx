@@ -32,7 +32,9 @@ function VisitSection({ visit, eventName, transfers, open, isOnline }: { visit: 
           </span>
           <b>{visitDateText(visit.date)}</b>
         </h3>
-        {cards.length > 0 && <VisitMenu visit={visit} eventName={eventName} isOnline={isOnline} canTransfer={passesOf(visit).some((pass) => pass.isTransferable)} open={open} />}
+        {cards.length > 0 && (
+          <VisitMenu visit={visit} eventName={eventName} isOnline={isOnline} canTransfer={passesOf(visit).some((pass) => pass.isTransferable)} open={open} />
+        )}
       </div>
       {cards.length > 0 && (
         <SwipeOrGrid label={`Tickets for ${visitDateText(visit.date)}`}>

@@ -46,7 +46,11 @@ export function PassCard({ pass, name, photo, date, offer, isOnline, onShow, onT
       <div className={styles.passBody}>
         {isOpen ? <Code pass={pass} name={name} onShow={onShow} /> : <p className={styles.over}>{STATE_TEXT[pass.state]}</p>}
       </div>
-      {offer ? <Offered offer={offer} onRecall={onRecall} /> : isOpen && <Actions name={name} canTransfer={pass.isTransferable && isOnline} onShow={onShow} onTransfer={onTransfer} />}
+      {offer ? (
+        <Offered offer={offer} onRecall={onRecall} />
+      ) : (
+        isOpen && <Actions name={name} canTransfer={pass.isTransferable && isOnline} onShow={onShow} onTransfer={onTransfer} />
+      )}
     </article>
   );
 }

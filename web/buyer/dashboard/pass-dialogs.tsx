@@ -62,7 +62,9 @@ export function PassDialogs({ opened, profile, transfers, onClose }: Props) {
 
 /** The pressed one first, then the others of the same person; a group has one after the other. */
 function codesOf(opened: Exclude<Opened, { kind: 'transfer' }>): { holder: Holder; pass: Pass }[] {
-  const all = opened.visit.holders.flatMap((holder) => holder.passes.filter(({ state }) => state === 'active' || state === 'out').map((pass) => ({ holder, pass })));
+  const all = opened.visit.holders.flatMap((holder) =>
+    holder.passes.filter(({ state }) => state === 'active' || state === 'out').map((pass) => ({ holder, pass })),
+  );
   if (opened.kind === 'group') return all;
   const first = all.find(({ pass }) => pass.id === opened.first);
   return first ? [first, ...all.filter((code) => code.holder === first.holder && code !== first)] : [];

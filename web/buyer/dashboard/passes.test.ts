@@ -5,7 +5,15 @@ import { rotationMac } from './rotating-text.ts';
 import { ticketType } from './ticket-type.ts';
 
 const E = 'e'.repeat(24);
-const member = (dates: string[], status = 'active') => ({ entitlements: [], consumers: [{ consumer: { _id: 'a', first_name: 'Ada', last_name: 'B' }, admissions: dates.map((date, n) => ({ _id: String(n).padStart(24, '0'), event_id: E, event_name: 'Lights', date, name: 'Day', status })) }] });
+const member = (dates: string[], status = 'active') => ({
+  entitlements: [],
+  consumers: [
+    {
+      consumer: { _id: 'a', first_name: 'Ada', last_name: 'B' },
+      admissions: dates.map((date, n) => ({ _id: String(n).padStart(24, '0'), event_id: E, event_name: 'Lights', date, name: 'Day', status })),
+    },
+  ],
+});
 
 test.each([
   ['Adult Admission', null, 54, 'General'],
@@ -23,7 +31,10 @@ describe('visits', () => {
     expect(past[0]!.visits.map((visit) => visit.date)).toEqual(['2026-10-02', '2026-10-01']);
   });
   test('an undated ticket that is used up is over', () => expect(byEvent(visitsOf([member(['any'], 'used')]), '2026-11-21').past).toHaveLength(1));
-  test.each([[null], [42], [{}], [{ consumers: 'x' }], [{ consumers: [{ admissions: [{ _id: 5, date: 'never' }] }] }]])('%j is no visit and breaks nothing', (item) => expect(visitsOf([item])).toEqual([]));
+  test.each([[null], [42], [{}], [{ consumers: 'x' }], [{ consumers: [{ admissions: [{ _id: 5, date: 'never' }] }] }]])(
+    '%j is no visit and breaks nothing',
+    (item) => expect(visitsOf([item])).toEqual([]),
+  );
 });
 
 test('a rotating code is what the gate computes', async () => {

@@ -95,7 +95,13 @@ function passOf(admission: Wire): Pass | null {
 /** What is still to come stands first, the nearest of it on top; what is over follows, the latest first. */
 export function byEvent(visits: readonly Visit[], today: Day): { coming: EventVisits[]; past: EventVisits[] } {
   const isPast = ({ date, holders }: Visit) => (isDated(date) ? date < today : holders.length > 0 && holders.every(({ passes }) => passes.every(isOver)));
-  return { coming: grouped(visits.filter((visit) => !isPast(visit)), 1), past: grouped(visits.filter(isPast), -1) };
+  return {
+    coming: grouped(
+      visits.filter((visit) => !isPast(visit)),
+      1,
+    ),
+    past: grouped(visits.filter(isPast), -1),
+  };
 }
 
 const isOver = ({ state }: Pass): boolean => state === 'used' || state === 'revoked' || state === 'transferred';

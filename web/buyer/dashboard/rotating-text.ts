@@ -32,5 +32,9 @@ export async function rotationMac(key: string, step: number): Promise<string> {
   const text = new TextEncoder();
   const imported = await crypto.subtle.importKey('raw', text.encode(key), { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);
   const mac = new Uint8Array(await crypto.subtle.sign('HMAC', imported, text.encode(String(step))));
-  return btoa(String.fromCharCode(...mac)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '').slice(0, MAC_LENGTH);
+  return btoa(String.fromCharCode(...mac))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '')
+    .slice(0, MAC_LENGTH);
 }

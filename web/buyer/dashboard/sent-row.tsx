@@ -17,7 +17,11 @@ export function SentRow({ to, link, offer, onRecall }: Props) {
     setBusy(false);
   };
   const copy = async () => {
-    if (link) await navigator.clipboard?.writeText(link).then(() => setCopied(true), () => undefined);
+    if (link)
+      await navigator.clipboard?.writeText(link).then(
+        () => setCopied(true),
+        () => undefined,
+      );
   };
   return (
     <div className={styles.sent}>

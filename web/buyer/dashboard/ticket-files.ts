@@ -6,7 +6,15 @@ import { passesOf, type Visit } from './passes.ts';
 
 export function saveCalendarFile(visit: Visit, eventName: string, place: string, event: { first: Day | null; last: Day | null }): void {
   const byName = Map.groupBy(passesOf(visit), (pass) => pass.name);
-  const visits = [...byName].map(([name, passes]) => ({ name, quantity: passes.length, visitDate: visit.date, entryTime: passes[0]?.time ?? null, eventName, firstDay: event.first, lastDay: event.last }));
+  const visits = [...byName].map(([name, passes]) => ({
+    name,
+    quantity: passes.length,
+    visitDate: visit.date,
+    entryTime: passes[0]?.time ?? null,
+    eventName,
+    firstDay: event.first,
+    lastDay: event.last,
+  }));
   const text = calendarFile({ orderId: visit.eventId, visits }, place, new Date());
   if (text !== null) saveBlob(new Blob([text], { type: 'text/calendar;charset=utf-8' }), 'visit.ics');
 }

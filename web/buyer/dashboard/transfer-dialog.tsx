@@ -14,15 +14,32 @@ type Props = { isOpen: boolean; visit: Visit; title: string; only: string | null
 
 /** The tickets of a visit, each with where it shall go. They are listed as they stood when the dialog was opened. */
 export function TransferDialog({ isOpen, visit, title, only, profile, transfers, onClose }: Props) {
-  const [rows] = useState(() => visit.holders.flatMap((holder) => holder.passes.filter((pass) => pass.isTransferable && (only === null || pass.id === only)).map((pass) => ({ holder, pass }))));
+  const [rows] = useState(() =>
+    visit.holders.flatMap((holder) =>
+      holder.passes.filter((pass) => pass.isTransferable && (only === null || pass.id === only)).map((pass) => ({ holder, pass })),
+    ),
+  );
   return (
-    <Dialog open={isOpen} title={title || 'Event'} eyebrow={`Transfer Tickets · ${visitDateText(visit.date)}`} onClose={onClose} footer={<Button onClick={onClose}>Close</Button>}>
+    <Dialog
+      open={isOpen}
+      title={title || 'Event'}
+      eyebrow={`Transfer Tickets · ${visitDateText(visit.date)}`}
+      onClose={onClose}
+      footer={<Button onClick={onClose}>Close</Button>}
+    >
       <p className={styles.intro}>{TRANSFER.intro}</p>
       {transfers.error && <Notice kind="warn">{transfers.error}</Notice>}
       {rows.length === 0 && <p>None of these tickets can be passed on.</p>}
       <ul className={styles.rows}>
         {rows.map(({ holder, pass }) => (
-          <TransferRow key={pass.id} pass={pass} holder={holderName(holder)} holderId={holder.id} consumerId={profile?.consumer_id ?? null} transfers={transfers} />
+          <TransferRow
+            key={pass.id}
+            pass={pass}
+            holder={holderName(holder)}
+            holderId={holder.id}
+            consumerId={profile?.consumer_id ?? null}
+            transfers={transfers}
+          />
         ))}
       </ul>
     </Dialog>

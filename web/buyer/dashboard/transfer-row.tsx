@@ -23,7 +23,9 @@ type Given = { to: string; link: string | null };
 export function TransferRow({ pass, holder, holderId, consumerId, transfers }: Props) {
   const ws = useWorkspaceId();
   const family = useFamily(ws, consumerId).data;
-  const others = [family?.organizer, ...(family?.members ?? [])].filter((member) => member !== null && member !== undefined && member.id !== holderId && member.invitedStatus !== 'pending').map((member) => member!);
+  const others = [family?.organizer, ...(family?.members ?? [])]
+    .filter((member) => member !== null && member !== undefined && member.id !== holderId && member.invitedStatus !== 'pending')
+    .map((member) => member!);
   const [typed, setTyped] = useState({ email: '', phone: '', consumerId: '' });
   const [faults, setFaults] = useState<Faults>({});
   const [problem, setProblem] = useState<string | null>(null);
@@ -62,11 +64,21 @@ export function TransferRow({ pass, holder, holderId, consumerId, transfers }: P
         <b>{holder}</b> <span className="meta">{pass.name}</span>
       </p>
       {given || offer ? (
-        <SentRow to={offer?.to ?? given!.to} link={given?.link ?? null} offer={offer} onRecall={async (id) => transfers.recall(id).then((refusal) => (refusal === null && setGiven(null), refusal))} />
+        <SentRow
+          to={offer?.to ?? given!.to}
+          link={given?.link ?? null}
+          offer={offer}
+          onRecall={async (id) => transfers.recall(id).then((refusal) => (refusal === null && setGiven(null), refusal))}
+        />
       ) : (
         <form className={styles.form} noValidate onSubmit={submit}>
           {others.length > 0 && (
-            <SelectField label="To" className={styles.whole} value={typed.consumerId} onChange={(event) => setTyped({ email: '', phone: '', consumerId: event.target.value })}>
+            <SelectField
+              label="To"
+              className={styles.whole}
+              value={typed.consumerId}
+              onChange={(event) => setTyped({ email: '', phone: '', consumerId: event.target.value })}
+            >
               <option value="">Somebody outside the family</option>
               {others.map((member) => (
                 <option key={member.id} value={member.id}>

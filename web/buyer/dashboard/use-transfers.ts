@@ -10,7 +10,12 @@ import { useProfileId } from '#web/lib/profile.ts';
 
 /** A ticket that has been sent and not been taken up. */
 export type Offer = { id: string; to: string };
-export type Transfers = { offerOf: (admissionId: string) => Offer | null; recall: (transferId: string) => Promise<string | null>; refresh: () => Promise<void>; error: string | null };
+export type Transfers = {
+  offerOf: (admissionId: string) => Offer | null;
+  recall: (transferId: string) => Promise<string | null>;
+  refresh: () => Promise<void>;
+  error: string | null;
+};
 
 export function useTransfers(isOnline: boolean): Transfers {
   const ws = useWorkspaceId();

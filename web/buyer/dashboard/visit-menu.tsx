@@ -45,7 +45,15 @@ export function VisitMenu({ visit, eventName, isOnline, canTransfer, open }: Pro
           <span>All codes</span>
         </button>
       )}
-      <button ref={button} type="button" className={styles.gear} aria-label="Settings of this visit" aria-expanded={isOpen} aria-controls={id} onClick={() => setTimeout(() => setOpenKey(isOpen ? null : visit.key))}>
+      <button
+        ref={button}
+        type="button"
+        className={styles.gear}
+        aria-label="Settings of this visit"
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => setTimeout(() => setOpenKey(isOpen ? null : visit.key))}
+      >
         <Settings size={20} aria-hidden="true" />
       </button>
       {isOpen && (
@@ -65,7 +73,13 @@ export function VisitMenu({ visit, eventName, isOnline, canTransfer, open }: Pro
           }}
         >
           <Entry icon={<QrCode size={18} aria-hidden="true" />} text="QR Codes" onPress={() => open({ kind: 'group', visit, title })} />
-          {canTransfer && isOnline && <Entry icon={<ArrowRight size={18} aria-hidden="true" />} text="Transfer Tickets" onPress={() => open({ kind: 'transfer', visit, title, only: null })} />}
+          {canTransfer && isOnline && (
+            <Entry
+              icon={<ArrowRight size={18} aria-hidden="true" />}
+              text="Transfer Tickets"
+              onPress={() => open({ kind: 'transfer', visit, title, only: null })}
+            />
+          )}
           <Files visit={visit} eventName={eventName} isOnline={isOnline} />
         </ul>
       )}
@@ -79,12 +93,17 @@ function Files({ visit, eventName, isOnline }: { visit: Visit; eventName: string
   const event = events.find((one) => one._id === visit.eventId);
   const calendar = () => saveCalendarFile(visit, eventName, workspace?.name ?? '', { first: event?.start_date ?? null, last: event?.end_date ?? null });
   const pdf = async () => {
-    const problem = await saveTicketsPdf(ws, passesOf(visit).map((pass) => pass.id));
+    const problem = await saveTicketsPdf(
+      ws,
+      passesOf(visit).map((pass) => pass.id),
+    );
     if (problem) void openAlert(problem);
   };
   return (
     <>
-      {visit.date !== 'any' && (visit.date !== 'event' || event?.start_date) && <Entry icon={<CalendarPlus size={18} aria-hidden="true" />} text="Add to calendar" onPress={calendar} />}
+      {visit.date !== 'any' && (visit.date !== 'event' || event?.start_date) && (
+        <Entry icon={<CalendarPlus size={18} aria-hidden="true" />} text="Add to calendar" onPress={calendar} />
+      )}
       {isOnline && <Entry icon={<FileDown size={18} aria-hidden="true" />} text="Download PDF" onPress={() => void pdf()} />}
     </>
   );

@@ -24,5 +24,11 @@ export function AltchaCheck({ onToken }: RobotProps) {
     element?.addEventListener('statechange', listen);
     return () => element?.removeEventListener('statechange', listen);
   }, [onToken]);
-  return <altcha-widget ref={widget} challenge={`/api/captcha/challenge?ws=${ws}`} configuration='{"hideLogo":true,"hideFooter":true,"humanInteractionSignature":false}' />;
+  return (
+    <altcha-widget
+      ref={widget}
+      challenge={`/api/captcha/challenge?ws=${ws}`}
+      configuration='{"hideLogo":true,"hideFooter":true,"humanInteractionSignature":false}'
+    />
+  );
 }

@@ -68,7 +68,8 @@ export function CardOnFileDialog({ isOpen, settle }: { isOpen: boolean; settle: 
     error: faults[name],
     onFocus: () => !isOwnFocus() && setFaults(({ [name]: _gone, ...rest }) => rest),
     onBlur: () => setFaults((before) => (found[name] ? { ...before, [name]: found[name] } : before)),
-    onChange: (event: { target: { value: string } }) => setTyped({ ...typed, [name]: name === 'zip' ? event.target.value : event.target.value.replaceAll(/\D/g, '').slice(0, most) }),
+    onChange: (event: { target: { value: string } }) =>
+      setTyped({ ...typed, [name]: name === 'zip' ? event.target.value : event.target.value.replaceAll(/\D/g, '').slice(0, most) }),
   });
   return (
     <Dialog
@@ -85,9 +86,7 @@ export function CardOnFileDialog({ isOpen, settle }: { isOpen: boolean; settle: 
       }
     >
       <form ref={form} id="card-on-file" className={styles.card} noValidate onSubmit={submit}>
-        {Object.keys(faults).length > 0 && (
-          <output className={`tag bad ${styles.whole}`}>{CHECKOUT.cardBadge}</output>
-        )}
+        {Object.keys(faults).length > 0 && <output className={`tag bad ${styles.whole}`}>{CHECKOUT.cardBadge}</output>}
         {isHosted ? (
           <div className={styles.whole}>
             <Suspense fallback={<LoadingState text="Opening the card fields…" />}>
@@ -96,7 +95,14 @@ export function CardOnFileDialog({ isOpen, settle }: { isOpen: boolean; settle: 
           </div>
         ) : (
           <>
-            <Field label="Card Number" className={styles.whole} inputMode="numeric" autoComplete="cc-number" trailing={<span aria-live="polite">{cardTypeOf(typed.number) ?? ''}</span>} {...field('number', 16)} />
+            <Field
+              label="Card Number"
+              className={styles.whole}
+              inputMode="numeric"
+              autoComplete="cc-number"
+              trailing={<span aria-live="polite">{cardTypeOf(typed.number) ?? ''}</span>}
+              {...field('number', 16)}
+            />
             <Field label="Exp Month" className={styles.third} inputMode="numeric" autoComplete="cc-exp-month" placeholder="MM" {...field('expMonth', 2)} />
             <Field label="Exp Year" className={styles.third} inputMode="numeric" autoComplete="cc-exp-year" placeholder="YYYY" {...field('expYear', 4)} />
             <Field label="CVV" className={styles.third} inputMode="numeric" autoComplete="cc-csc" {...field('cvv', 4)} />
@@ -116,6 +122,13 @@ export function CardOnFileDialog({ isOpen, settle }: { isOpen: boolean; settle: 
 
 function faultsOf(typed: Typed, today: string, isHosted: boolean): Faults {
   if (isHosted) return isCardZip(typed.zip) ? {} : { zip: FIELD.cardZip };
-  const words: Record<CardField, string> = { name: '', number: FIELD.cardNumber, expMonth: FIELD.expMonth, expYear: FIELD.expYear, cvv: FIELD.cvv, zip: FIELD.cardZip };
+  const words: Record<CardField, string> = {
+    name: '',
+    number: FIELD.cardNumber,
+    expMonth: FIELD.expMonth,
+    expYear: FIELD.expYear,
+    cvv: FIELD.cvv,
+    zip: FIELD.cardZip,
+  };
   return Object.fromEntries(cardProblems({ ...typed, name: 'Card holder' }, today).map((field) => [field, words[field]]));
 }

@@ -29,7 +29,12 @@ describe('Log In', () => {
   };
 
   test('signs in, closes and says so', async () => {
-    server.on(signIn, () => ({ data: { auth_key: 'key', user: { _id: ID, email: 'maya@example.org', confirmed: true, guest: false, role: 'web', profile: { first_name: '', last_name: '' } } } }));
+    server.on(signIn, () => ({
+      data: {
+        auth_key: 'key',
+        user: { _id: ID, email: 'maya@example.org', confirmed: true, guest: false, role: 'web', profile: { first_name: '', last_name: '' } },
+      },
+    }));
     expect(await enter()).toBe(true);
     expect(currentSession()?.profileId).toBe(ID);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -75,11 +80,20 @@ describe('Card On File', () => {
   test('saves, announces it and closes', async () => {
     let announced = 0;
     const stop = onHappening('card-changed', () => announced++);
-    const asked = server.on(savePaymentMethodContract, () => ({ data: { items: [{ vault_id: 'v', account_type: 'Visa', last_four: '4242', card_exp_month: '04', card_exp_year: '2039' }] } }));
+    const asked = server.on(savePaymentMethodContract, () => ({
+      data: { items: [{ vault_id: 'v', account_type: 'Visa', last_four: '4242', card_exp_month: '04', card_exp_year: '2039' }] },
+    }));
     expect(await (await add()).done).toBe(true);
     stop();
     expect(announced).toBe(1);
-    expect(asked[0]!.body.data).toMatchObject({ profile_id: ID, card_number: '4242424242424242', card_exp_month: '04', card_exp_year: '2039', card_cvv: '123', billing_zip: '60601' });
+    expect(asked[0]!.body.data).toMatchObject({
+      profile_id: ID,
+      card_number: '4242424242424242',
+      card_exp_month: '04',
+      card_exp_year: '2039',
+      card_cvv: '123',
+      billing_zip: '60601',
+    });
   });
 
   test.each<[string, Reply]>([

@@ -9,7 +9,11 @@ import styles from './hosted-card.module.css';
  */
 const SCRIPT = 'https://js.stripe.com/v3/';
 
-type StripeElement = { mount: (box: HTMLElement) => void; unmount: () => void; on: (event: 'change', listen: (change: { complete: boolean; error?: { message: string } }) => void) => void };
+type StripeElement = {
+  mount: (box: HTMLElement) => void;
+  unmount: () => void;
+  on: (event: 'change', listen: (change: { complete: boolean; error?: { message: string } }) => void) => void;
+};
 type PaymentMethodAnswer = { paymentMethod?: { id: string }; error?: { message?: string } };
 type Stripe = {
   elements: (options: object) => { create: (kind: 'card', options: object) => StripeElement };

@@ -21,9 +21,7 @@ function Editing({ memberId, consumerId }: { memberId: string; consumerId: strin
   const family = useFamily(useWorkspaceId(), consumerId);
   if (family.isPending && consumerId !== null) return <LoadingState text="Opening the profile…" />;
   if (family.isError) {
-    return (
-      <EmptyState title={family.error.message} action={<Button onClick={() => void family.refetch()}>{PORTAL.tryAgain}</Button>} />
-    );
+    return <EmptyState title={family.error.message} action={<Button onClick={() => void family.refetch()}>{PORTAL.tryAgain}</Button>} />;
   }
   const member = [family.data?.organizer, ...(family.data?.members ?? [])].find((one) => one?.id === memberId);
   return member ? <MemberEditor member={member} /> : <Redirect to={PATHS.dashboard} />;

@@ -49,7 +49,9 @@ export function MemberEditor({ member }: { member: Member }) {
     setSaid(null);
     if (isBusy || Object.keys(found).length > 0 || !member.photo) return;
     setBusy(true);
-    const problem = await heldBusy(send({ first_name: typed.firstName.trim(), last_name: typed.lastName.trim(), dob: typed.dob, photo: member.photo }, FAMILY.saveFailed));
+    const problem = await heldBusy(
+      send({ first_name: typed.firstName.trim(), last_name: typed.lastName.trim(), dob: typed.dob, photo: member.photo }, FAMILY.saveFailed),
+    );
     setBusy(false);
     setSaid(problem === null ? { kind: 'good', text: PORTAL.saved } : { kind: 'bad', text: problem });
   };

@@ -17,10 +17,14 @@ afterEach(freshBrowser);
 const jo = docletOf(JO, TEMPLATE.consumer, { first_name: 'Jo', last_name: 'Ruiz', invited_email: 'jo@example.org', invited_status: 'pending' });
 const withGroup = (max: number) =>
   signInMaya(server, {
-    own: [weaveOf(MAYA.consumer, docletOf(CHOIR, TEMPLATE.membershipGroup, { name: 'Choir', max_members: max }), 'Group Owner'), weaveOf(MAYA.consumer, docletOf(CLUB, TEMPLATE.membershipGroup, {}), 'Group Member')],
+    own: [
+      weaveOf(MAYA.consumer, docletOf(CHOIR, TEMPLATE.membershipGroup, { name: 'Choir', max_members: max }), 'Group Owner'),
+      weaveOf(MAYA.consumer, docletOf(CLUB, TEMPLATE.membershipGroup, {}), 'Group Member'),
+    ],
     others: [weaveOf(CHOIR, jo, 'Group Member')],
   });
-const show = (lockdown = false) => showScreen(<EditGroupScreen />, { path: '/editGroup', boot: testBoot(lockdown ? { config: { ...testBoot().config, lockdown } } : {}) });
+const show = (lockdown = false) =>
+  showScreen(<EditGroupScreen />, { path: '/editGroup', boot: testBoot(lockdown ? { config: { ...testBoot().config, lockdown } } : {}) });
 const memberItem = { _id: JO, title: '', data: { first_name: 'Jo', last_name: 'Ruiz' } };
 
 test('an owned group with its members and usage, a joined one by its name only', async () => {

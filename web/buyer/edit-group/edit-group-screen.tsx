@@ -11,7 +11,11 @@ import { useGroups } from './groups.ts';
 import { OwnedGroup } from './owned-group.tsx';
 
 export function EditGroupScreen() {
-  return <AccountShell tab="group" hasGroup>{(profile) => <Groups consumerId={profile.consumer_id} />}</AccountShell>;
+  return (
+    <AccountShell tab="group" hasGroup>
+      {(profile) => <Groups consumerId={profile.consumer_id} />}
+    </AccountShell>
+  );
 }
 
 /** The groups a person is in charge of, whole; of those they only belong to, the name. */

@@ -49,7 +49,10 @@ export function GroupMemberRow({ groupId, member }: { groupId: string; member: M
         fields={PERSON_FIELDS.map((field) => ({ ...field, initial: start[field.name], ...(field.name === 'email' && isOwnAddress ? { readOnly: true } : {}) }))}
         onSubmit={async ({ first, last, email }) => {
           const changed = email.trim().toLowerCase() !== start.email ? { email: email.trim().toLowerCase() } : {};
-          const result = await call(groupEditMemberContract, { params: { ws }, body: { data: { group_id: groupId, consumer_id: member.id, first_name: first.trim(), last_name: last.trim(), ...changed } } });
+          const result = await call(groupEditMemberContract, {
+            params: { ws },
+            body: { data: { group_id: groupId, consumer_id: member.id, first_name: first.trim(), last_name: last.trim(), ...changed } },
+          });
           return result.success ? null : failureText(result, GROUPS.editFailed);
         }}
       />
@@ -76,7 +79,14 @@ function MemberMenu({ name, canEdit, onEdit, onRemove }: { name: string; canEdit
   }, [isOpen]);
   return (
     <div className={styles.menuPlace}>
-      <button type="button" className={styles.dots} aria-label={`What to do about ${name}`} aria-expanded={isOpen} aria-controls={id} onClick={() => setTimeout(() => setOpen(!isOpen))}>
+      <button
+        type="button"
+        className={styles.dots}
+        aria-label={`What to do about ${name}`}
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => setTimeout(() => setOpen(!isOpen))}
+      >
         <Ellipsis size={20} aria-hidden="true" />
       </button>
       {isOpen && (

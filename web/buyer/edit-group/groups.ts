@@ -12,11 +12,17 @@ export type Groups = { owned: Group[]; joined: { id: ObjectId; name: string }[] 
 
 /** Loaded when every group is: first which they are, then the members of those that are ours. */
 export function useGroups(ws: ObjectId, consumerId: ObjectId | null) {
-  return useQuery({ queryKey: ['groups', ws, consumerId], queryFn: ({ signal }) => fetchGroups(ws, consumerId ?? '', signal), enabled: consumerId !== null, retry: retryPassing });
+  return useQuery({
+    queryKey: ['groups', ws, consumerId],
+    queryFn: ({ signal }) => fetchGroups(ws, consumerId ?? '', signal),
+    enabled: consumerId !== null,
+    retry: retryPassing,
+  });
 }
 
 async function fetchGroups(ws: ObjectId, consumerId: ObjectId, signal: AbortSignal): Promise<Groups> {
-  const weaves = async (ids: string) => (await ask(getDocletWeaves, { params: { ws, ids: ids as never }, query: { verbose: true as never } }, GROUPS.failed, signal)).items;
+  const weaves = async (ids: string) =>
+    (await ask(getDocletWeaves, { params: { ws, ids: ids as never }, query: { verbose: true as never } }, GROUPS.failed, signal)).items;
   const groups = (await weaves(consumerId)).filter((weave) => weave.t_id === TEMPLATE.membershipGroup && weave.doclet);
   const owned = groups.filter((weave) => weave.data['role'] === WEAVE_ROLE.groupOwner);
   const ownedIds = new Set(owned.map((weave) => weave.c_id));
@@ -28,7 +34,9 @@ async function fetchGroups(ws: ObjectId, consumerId: ObjectId, signal: AbortSign
         name: nameOfGroup(doclet?.data ?? {}),
         maxMembers: Number(doclet?.data['max_members'] ?? 0),
         hasSeasonPasses: Array.isArray(doclet?.data['pass_ids']) && doclet.data['pass_ids'].length > 0,
-        members: members.flatMap((weave) => (weave.doclet_id === id && weave.data['role'] === WEAVE_ROLE.groupMember && weave.doclet ? [memberOf(weave.doclet)] : [])).toSorted(byFirstName),
+        members: members
+          .flatMap((weave) => (weave.doclet_id === id && weave.data['role'] === WEAVE_ROLE.groupMember && weave.doclet ? [memberOf(weave.doclet)] : []))
+          .toSorted(byFirstName),
       }))
       .toSorted(byName),
     joined: groups

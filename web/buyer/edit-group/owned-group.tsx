@@ -61,7 +61,15 @@ function Usage({ count, max }: { count: number; max: number }) {
           {count} / {max}
         </span>
       </p>
-      <div className={styles.bar} role="meter" aria-label="Group Members" aria-valuemin={0} aria-valuemax={max} aria-valuenow={count} data-full={share >= 1 || undefined}>
+      <div
+        className={styles.bar}
+        role="meter"
+        aria-label="Group Members"
+        aria-valuemin={0}
+        aria-valuemax={max}
+        aria-valuenow={count}
+        data-full={share >= 1 || undefined}
+      >
         <span style={{ width: `${share * 100}%` }} />
       </div>
       {share >= 1 && <p className="meta">{GROUPS.full}</p>}

@@ -33,7 +33,15 @@ export function SeasonDates({ group }: { group: Group }) {
   const key = ['season', ws, group.id, date];
   const day = useQuery({
     queryKey: key,
-    queryFn: async ({ signal }) => (await ask(seasonPassAvailabilityContract, { params: { ws }, body: { data: { group_id: group.id, start_date: date, end_date: date } } }, GROUPS.datesFailed, signal)).items[0] ?? null,
+    queryFn: async ({ signal }) =>
+      (
+        await ask(
+          seasonPassAvailabilityContract,
+          { params: { ws }, body: { data: { group_id: group.id, start_date: date, end_date: date } } },
+          GROUPS.datesFailed,
+          signal,
+        )
+      ).items[0] ?? null,
     enabled: isDay(date) && date >= today,
     retry: retryPassing,
   });
@@ -53,7 +61,14 @@ export function SeasonDates({ group }: { group: Group }) {
       <summary>Season dates</summary>
       <Field label="Day" type="date" min={today} value={date} onChange={(event) => setDate(event.target.value)} className={styles.day} />
       {day.isError && (
-        <Notice kind="bad" action={<Button size="small" onClick={() => void day.refetch()}>{PORTAL.tryAgain}</Button>}>
+        <Notice
+          kind="bad"
+          action={
+            <Button size="small" onClick={() => void day.refetch()}>
+              {PORTAL.tryAgain}
+            </Button>
+          }
+        >
           {day.error.message}
         </Notice>
       )}
@@ -68,7 +83,12 @@ export function SeasonDates({ group }: { group: Group }) {
               return (
                 <li key={member.id}>
                   <label>
-                    <input type="checkbox" checked={reservation !== undefined || chosen.has(member.id)} disabled={reservation !== undefined || (chosen.size >= free && !chosen.has(member.id))} onChange={() => toggle(member.id)} />
+                    <input
+                      type="checkbox"
+                      checked={reservation !== undefined || chosen.has(member.id)}
+                      disabled={reservation !== undefined || (chosen.size >= free && !chosen.has(member.id))}
+                      onChange={() => toggle(member.id)}
+                    />
                     {nameOf(member)}
                   </label>
                   {reservation && (

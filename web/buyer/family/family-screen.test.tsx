@@ -29,7 +29,9 @@ test('lists the organizer and the members with their limits', async () => {
 });
 
 test('spending is switched per member, and a refusal is said', async () => {
-  const asked = server.on(familySetSpendingContract, (_, count) => (count === 1 ? { data: { items: [member] } } : { status: 404, errors: [{ code: 'not-found', message: 'The member is unknown.' }] }));
+  const asked = server.on(familySetSpendingContract, (_, count) =>
+    count === 1 ? { data: { items: [member] } } : { status: 404, errors: [{ code: 'not-found', message: 'The member is unknown.' }] },
+  );
   show();
   const [first] = await screen.findAllByRole('switch');
   fireEvent.click(first!);

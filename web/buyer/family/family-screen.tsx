@@ -54,7 +54,9 @@ function People({ family: { organizer, members }, profile }: { family: Family; p
         ))}
       </ul>
       {members.length > 0 && record.data && !isCashless && <p className={`meta ${styles.alone}`}>{FAMILY.cashlessOff}</p>}
-      {members.length === 0 && <p className={`meta ${styles.alone}`}>Add your children, and invite the adults you visit with: their tickets then stand beside yours.</p>}
+      {members.length === 0 && (
+        <p className={`meta ${styles.alone}`}>Add your children, and invite the adults you visit with: their tickets then stand beside yours.</p>
+      )}
       <div className={styles.adding}>
         <Button onClick={() => setDialog('child')}>Add Child</Button>
         <Button onClick={() => setDialog('adult')}>Invite Adult</Button>

@@ -20,7 +20,11 @@ export function InviteAdultDialog({ isOpen, onClose }: Props) {
       refresh={['family']}
       fields={PERSON_FIELDS}
       onSubmit={async ({ first, last, email }, idempotencyKey) => {
-        const result = await call(familyInviteAdultContract, { params: { ws }, body: { data: { first_name: first, last_name: last, email: email.trim().toLowerCase() } } }, { idempotencyKey });
+        const result = await call(
+          familyInviteAdultContract,
+          { params: { ws }, body: { data: { first_name: first, last_name: last, email: email.trim().toLowerCase() } } },
+          { idempotencyKey },
+        );
         return result.success ? null : failureText(result, FAMILY.inviteFailed);
       }}
     />

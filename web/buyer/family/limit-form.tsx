@@ -19,7 +19,16 @@ export function LimitForm({ name, limit, isBusy, onCancel, onSave }: Props) {
   };
   return (
     <form className={styles.limitForm} noValidate onSubmit={submit}>
-      <Field label={`Daily Spending Limit of ${name}`} inputMode="decimal" autoFocus placeholder="No limit" value={typed} error={error} onChange={(event) => setTyped(event.target.value)} onFocus={() => setError(null)} />
+      <Field
+        label={`Daily Spending Limit of ${name}`}
+        inputMode="decimal"
+        autoFocus
+        placeholder="No limit"
+        value={typed}
+        error={error}
+        onChange={(event) => setTyped(event.target.value)}
+        onFocus={() => setError(null)}
+      />
       <div className={styles.buttons}>
         <Button size="small" kind="primary" type="submit" busy={isBusy}>
           Save

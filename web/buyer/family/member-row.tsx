@@ -52,7 +52,9 @@ export function MemberRow({ member }: { member: Member }) {
           <p className={styles.name}>
             {name} {isPending && <span className="meta">(Invitation Sent)</span>}
           </p>
-          <p className="meta">{member.hasOwnAccount ? 'Looks after their own profile' : member.isLocked ? 'Approved profile' : isPending ? member.invitedEmail : 'Family member'}</p>
+          <p className="meta">
+            {member.hasOwnAccount ? 'Looks after their own profile' : member.isLocked ? 'Approved profile' : isPending ? member.invitedEmail : 'Family member'}
+          </p>
         </div>
         <div className={styles.buttons}>
           {!member.hasOwnAccount && !isPending && (
@@ -81,7 +83,8 @@ export function MemberRow({ member }: { member: Member }) {
           ) : (
             <div className={styles.limit}>
               <p>
-                Daily Spending Limit <strong className="num">{member.dailyLimit === null ? 'none' : money.full(parseCents(member.dailyLimit) ?? ZERO_CENTS)}</strong>
+                Daily Spending Limit{' '}
+                <strong className="num">{member.dailyLimit === null ? 'none' : money.full(parseCents(member.dailyLimit) ?? ZERO_CENTS)}</strong>
               </p>
               <Button size="small" onClick={() => setShown('limit')} aria-label={`Edit the daily spending limit of ${name}`}>
                 Edit

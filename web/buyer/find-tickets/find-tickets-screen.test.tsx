@@ -30,7 +30,23 @@ test('asks for a link and never says whether there are tickets', async () => {
 });
 
 test('the link shows the codes', async () => {
-  server.on(showFoundTickets, () => ({ data: { items: [{ admission_id: 'a'.repeat(24), event: 'Lights', name: 'Adult', kind: 'admission', holder: 'Maya Ortiz', date: 'Saturday', time: '', place: '', qr: '{"_id":"x"}' }] } }));
+  server.on(showFoundTickets, () => ({
+    data: {
+      items: [
+        {
+          admission_id: 'a'.repeat(24),
+          event: 'Lights',
+          name: 'Adult',
+          kind: 'admission',
+          holder: 'Maya Ortiz',
+          date: 'Saturday',
+          time: '',
+          place: '',
+          qr: '{"_id":"x"}',
+        },
+      ],
+    },
+  }));
   show(`/find-tickets/${'t'.repeat(43)}`);
   expect(await screen.findByRole('img', { name: 'QR code of Maya Ortiz' })).toBeTruthy();
 });

@@ -44,7 +44,15 @@ function AskForLink() {
     <form className={`panel ${styles.form}`} noValidate onSubmit={submit}>
       <h1 className={`display ${styles.heading}`}>Find my tickets</h1>
       <p>{FIND.lead}</p>
-      <Field label="Email" type="email" autoComplete="email" value={email} error={error} onFocus={() => setError(null)} onChange={(event) => setEmail(event.target.value)} />
+      <Field
+        label="Email"
+        type="email"
+        autoComplete="email"
+        value={email}
+        error={error}
+        onFocus={() => setError(null)}
+        onChange={(event) => setEmail(event.target.value)}
+      />
       {said && <Notice kind={said.kind}>{said.text}</Notice>}
       <Button kind="primary" type="submit" busy={isBusy}>
         Send me the link
@@ -58,7 +66,12 @@ function AskForLink() {
 
 function Found({ token }: { token: string }) {
   const ws = useWorkspaceId();
-  const found = useQuery({ queryKey: ['found-tickets', ws, token], queryFn: ({ signal }) => ask(showFoundTickets, { params: { ws }, body: { token } }, FIND.failed, signal), retry: retryPassing, refetchOnWindowFocus: false });
+  const found = useQuery({
+    queryKey: ['found-tickets', ws, token],
+    queryFn: ({ signal }) => ask(showFoundTickets, { params: { ws }, body: { token } }, FIND.failed, signal),
+    retry: retryPassing,
+    refetchOnWindowFocus: false,
+  });
   if (found.isPending) return <LoadingState text="Fetching your tickets..." />;
   if (found.isError) return <EmptyState title={found.error.message || FIND.invalid} action={<Link href="/find-tickets">Ask for a new link</Link>} />;
   if (found.data.items.length === 0) return <EmptyState title="There are no tickets to show any more." />;
@@ -76,7 +89,11 @@ function Found({ token }: { token: string }) {
               <p>{ticket.name}</p>
             </div>
             <div className={styles.body}>
-              {ticket.qr ? <QrCode text={ticket.qr} label={`QR code of ${ticket.holder || ticket.name}`} /> : <p className="meta">The code of this ticket changes every few seconds. Sign in to show it.</p>}
+              {ticket.qr ? (
+                <QrCode text={ticket.qr} label={`QR code of ${ticket.holder || ticket.name}`} />
+              ) : (
+                <p className="meta">The code of this ticket changes every few seconds. Sign in to show it.</p>
+              )}
               <p className="meta">
                 {ticket.event}
                 {ticket.place && ` · ${ticket.place}`}

@@ -27,7 +27,12 @@ export function AboutForm({ profile, consumer }: { profile: Profile; consumer: M
   const queries = useQueryClient();
   const { workspace } = useBoot();
   const form = useRef<HTMLFormElement>(null);
-  const [typed, setTyped] = useState<Typed>({ firstName: profile.first_name, lastName: profile.last_name, dob: consumer?.dob ?? '', phone: consumer?.phone || profile.phone });
+  const [typed, setTyped] = useState<Typed>({
+    firstName: profile.first_name,
+    lastName: profile.last_name,
+    dob: consumer?.dob ?? '',
+    phone: consumer?.phone || profile.phone,
+  });
   const [left, setLeft] = useState<ReadonlySet<keyof Typed>>(new Set());
   const [said, setSaid] = useState<{ kind: 'good' | 'bad'; text: string } | null>(null);
   const [isBusy, setBusy] = useState(false);

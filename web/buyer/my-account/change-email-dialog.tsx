@@ -29,12 +29,29 @@ export function ChangeEmailDialog({ isOpen, profile, onClose }: Props) {
       refresh={[]}
       fields={[
         { name: 'email', label: 'New email address', type: 'email', autoComplete: 'off', check: (text) => (isEmail(text) ? null : FIELD.email) },
-        { name: 'password', label: 'Your password', type: 'password', autoComplete: 'current-password', check: (text) => (text ? null : 'Please enter your password.') },
-        ...(profile.second_factor ? [{ name: 'code' as const, label: 'Code from your authenticator app', check: (text: string) => (/^\d{3} ?\d{3}$/.test(text.trim()) ? null : FIELD.code) }] : []),
+        {
+          name: 'password',
+          label: 'Your password',
+          type: 'password',
+          autoComplete: 'current-password',
+          check: (text) => (text ? null : 'Please enter your password.'),
+        },
+        ...(profile.second_factor
+          ? [
+              {
+                name: 'code' as const,
+                label: 'Code from your authenticator app',
+                check: (text: string) => (/^\d{3} ?\d{3}$/.test(text.trim()) ? null : FIELD.code),
+              },
+            ]
+          : []),
       ]}
       onSubmit={async (typed: Record<string, string>) => {
         const email = parseEmail(typed['email']) ?? '';
-        const result = await call(changeEmail, { params: { id: profile._id, email }, body: { password: typed['password'] ?? '', code: typed['code'] ?? null } });
+        const result = await call(changeEmail, {
+          params: { id: profile._id, email },
+          body: { password: typed['password'] ?? '', code: typed['code'] ?? null },
+        });
         if (result.success) setSentTo(email);
         return result.success ? null : failureText(result, ACCOUNT.saveFailed);
       }}

@@ -47,7 +47,9 @@ export function DataPanel({ hasSecondFactor }: { hasSecondFactor: boolean }) {
       </section>
       <section className={`panel ${styles.form}`} aria-label="Delete my account">
         <h3 className={styles.title}>Delete my account</h3>
-        <p className="meta">Your name, addresses, photos, family and card are erased. What was paid stays in the books without your name. This cannot be undone.</p>
+        <p className="meta">
+          Your name, addresses, photos, family and card are erased. What was paid stays in the books without your name. This cannot be undone.
+        </p>
         <Button kind="danger" onClick={() => setDeleting(true)}>
           Delete my account
         </Button>

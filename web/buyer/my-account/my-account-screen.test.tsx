@@ -20,8 +20,19 @@ let server: ReturnType<typeof testServer>;
 beforeEach(() => {
   server = testServer();
   signInMaya(server, { cards: [{ vault_id: 'v1', account_type: 'Visa', last_four: '4242', card_exp_month: '12', card_exp_year: '2031' }] });
-  const session = (id: string, current: boolean) => ({ _id: id, user_agent: 'Mozilla/5.0 (Windows NT 10.0) Gecko/20100101 Firefox/130.0', address: '10.0.0.9', created_at: '2026-01-01T00:00:00Z', seen_at: '2026-01-01T00:00:00Z', expires_at: '2026-02-01T00:00:00Z', second_factor: false, current });
-  server.on(listSessions, () => ({ data: { items: [session('a'.repeat(24), true), session('b'.repeat(24), false)], have_more: false, next: null, prev: null } }));
+  const session = (id: string, current: boolean) => ({
+    _id: id,
+    user_agent: 'Mozilla/5.0 (Windows NT 10.0) Gecko/20100101 Firefox/130.0',
+    address: '10.0.0.9',
+    created_at: '2026-01-01T00:00:00Z',
+    seen_at: '2026-01-01T00:00:00Z',
+    expires_at: '2026-02-01T00:00:00Z',
+    second_factor: false,
+    current,
+  });
+  server.on(listSessions, () => ({
+    data: { items: [session('a'.repeat(24), true), session('b'.repeat(24), false)], have_more: false, next: null, prev: null },
+  }));
 });
 afterEach(freshBrowser);
 
@@ -52,7 +63,9 @@ test('with an error in the form nothing can be saved', async () => {
 });
 
 test('cashless shows what the server says, and off with a sentence when it fails', async () => {
-  server.on(toggleCashlessSpendingContract, (_, count) => (count === 1 ? { data: { items: [{ _id: MAYA.account, data: { cashless_spending: true } }] } } : { status: 500, errors: [] }));
+  server.on(toggleCashlessSpendingContract, (_, count) =>
+    count === 1 ? { data: { items: [{ _id: MAYA.account, data: { cashless_spending: true } }] } } : { status: 500, errors: [] },
+  );
   show();
   const toggle = await screen.findByRole('switch', { name: /^Cashless Spending/ });
   fireEvent.click(toggle);
@@ -106,7 +119,9 @@ test('other devices can be signed out', async () => {
 });
 
 test('deleting needs the password and ends the sign-in', async () => {
-  const asked = server.on(deleteMyAccount, (_, count) => (count === 1 ? { status: 400, errors: [{ code: 'password-wrong', message: 'Your current password is not correct.' }] } : { data: { deleted: true } }));
+  const asked = server.on(deleteMyAccount, (_, count) =>
+    count === 1 ? { status: 400, errors: [{ code: 'password-wrong', message: 'Your current password is not correct.' }] } : { data: { deleted: true } },
+  );
   show();
   fireEvent.click(await screen.findByRole('button', { name: 'Delete my account' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Delete my account' }));

@@ -29,7 +29,14 @@ function About({ profile }: { profile: Profile }) {
       <h2 className={styles.heading}>About You</h2>
       {!consumer && (
         <div className={styles.gap}>
-          <Notice kind="bad" action={<Button size="small" onClick={() => void family.refetch()}>{PORTAL.tryAgain}</Button>}>
+          <Notice
+            kind="bad"
+            action={
+              <Button size="small" onClick={() => void family.refetch()}>
+                {PORTAL.tryAgain}
+              </Button>
+            }
+          >
             {ACCOUNT.noConsumer}
           </Notice>
         </div>

@@ -16,11 +16,23 @@ export function OwnPhoto({ profile, consumer }: { profile: Profile; consumer: Me
   const save = async (photo: string): Promise<string | null> => {
     const result = consumer
       ? await call(updateDoclet, { params: { ws, id: consumer.id }, body: { data: { photo } } })
-      : await call(saveProfilePhoto, { params: { id: profile._id }, body: { image_data: photo, image_ext: 'jpg', image_name: 'photo.jpg', image_type: 'image/jpeg' } });
+      : await call(saveProfilePhoto, {
+          params: { id: profile._id },
+          body: { image_data: photo, image_ext: 'jpg', image_name: 'photo.jpg', image_type: 'image/jpeg' },
+        });
     if (!result.success) return failureText(result, PHOTO.saveFailed);
     await Promise.all([queries.invalidateQueries({ queryKey: ['family'] }), queries.invalidateQueries({ queryKey: profileKey(profile._id) })]);
     void queries.invalidateQueries({ queryKey: ['passes'] });
     return null;
   };
-  return <PhotoPanel name={consumer ? nameOf(consumer) : profile.first_name} url={consumer?.photo ?? profile.image?.url ?? null} minSide={200} maxSide={1024} readOnly={consumer?.isLocked === true} onSave={save} />;
+  return (
+    <PhotoPanel
+      name={consumer ? nameOf(consumer) : profile.first_name}
+      url={consumer?.photo ?? profile.image?.url ?? null}
+      minSide={200}
+      maxSide={1024}
+      readOnly={consumer?.isLocked === true}
+      onSave={save}
+    />
+  );
 }

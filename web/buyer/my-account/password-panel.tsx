@@ -29,14 +29,22 @@ export function PasswordPanel({ profile }: { profile: Profile }) {
     setSaid(null);
     if (isBusy || Object.keys(found).length > 0) return;
     setBusy(true);
-    const result = await heldBusy(call(changePassword, { body: { profile_id: profile._id, email: profile.email, old_password: typed.old, password: typed.fresh } }));
+    const result = await heldBusy(
+      call(changePassword, { body: { profile_id: profile._id, email: profile.email, old_password: typed.old, password: typed.fresh } }),
+    );
     setBusy(false);
     if (!result.success) return setSaid({ kind: 'bad', text: failureText(result, ACCOUNT.passwordFailed) });
     setTyped(EMPTY);
     setSaid({ kind: 'good', text: ACCOUNT.passwordChanged });
     void queries.invalidateQueries({ queryKey: ['sessions'] });
   };
-  const field = (name: keyof Typed) => ({ type: 'password', value: typed[name], error: faults[name], onFocus: () => setFaults({}), onChange: (event: { target: { value: string } }) => setTyped({ ...typed, [name]: event.target.value }) });
+  const field = (name: keyof Typed) => ({
+    type: 'password',
+    value: typed[name],
+    error: faults[name],
+    onFocus: () => setFaults({}),
+    onChange: (event: { target: { value: string } }) => setTyped({ ...typed, [name]: event.target.value }),
+  });
   return (
     <form className={`panel ${styles.form}`} noValidate onSubmit={submit} aria-label="Password">
       <h3 className={styles.title}>Password</h3>

@@ -13,8 +13,19 @@ import styles from './my-account.module.css';
 import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx';
 import { SecondFactorSetup } from './second-factor-setup.tsx';
 
-export const PASSWORD_FIELD: FormField<'password'> = { name: 'password', label: 'Your password', type: 'password', autoComplete: 'current-password', check: (text) => (text ? null : 'Please enter your password.') };
-export const CODE_FIELD: FormField<'code'> = { name: 'code', label: 'Code from your authenticator app', autoComplete: 'one-time-code', check: (text) => (/^\d{3} ?\d{3}$/.test(text.trim()) ? null : FIELD.code) };
+export const PASSWORD_FIELD: FormField<'password'> = {
+  name: 'password',
+  label: 'Your password',
+  type: 'password',
+  autoComplete: 'current-password',
+  check: (text) => (text ? null : 'Please enter your password.'),
+};
+export const CODE_FIELD: FormField<'code'> = {
+  name: 'code',
+  label: 'Code from your authenticator app',
+  autoComplete: 'one-time-code',
+  check: (text) => (/^\d{3} ?\d{3}$/.test(text.trim()) ? null : FIELD.code),
+};
 
 /** A second question at sign-in, from an authenticator app; recovery codes are shown once. */
 export function SecondFactorPanel({ profile }: { profile: Profile }) {
@@ -26,7 +37,9 @@ export function SecondFactorPanel({ profile }: { profile: Profile }) {
   return (
     <section className={`panel ${styles.form}`} aria-label="Second factor">
       <h3 className={styles.title}>Second factor</h3>
-      <p className="meta">{profile.second_factor ? 'On. Signing in asks for a code from your phone.' : 'Off. With it, your password alone is not enough to sign in.'}</p>
+      <p className="meta">
+        {profile.second_factor ? 'On. Signing in asks for a code from your phone.' : 'Off. With it, your password alone is not enough to sign in.'}
+      </p>
       {profile.second_factor ? (
         <div className={styles.stack}>
           <Button onClick={() => setShown('renew')}>New recovery codes</Button>

@@ -31,7 +31,14 @@ export function SessionsPanel() {
       <h3 className={styles.title}>Where you are signed in</h3>
       {sessions.isPending && <p className="meta">Looking…</p>}
       {sessions.isError && (
-        <Notice kind="bad" action={<Button size="small" onClick={() => void sessions.refetch()}>{PORTAL.tryAgain}</Button>}>
+        <Notice
+          kind="bad"
+          action={
+            <Button size="small" onClick={() => void sessions.refetch()}>
+              {PORTAL.tryAgain}
+            </Button>
+          }
+        >
           {sessions.error.message}
         </Notice>
       )}
@@ -40,7 +47,9 @@ export function SessionsPanel() {
           <li key={id}>
             <div>
               <p className={styles.device}>{browserName(agent)}</p>
-              <p className="meta">{current ? 'This device' : `${new Date(seenAt).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' })} · ${address}`}</p>
+              <p className="meta">
+                {current ? 'This device' : `${new Date(seenAt).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' })} · ${address}`}
+              </p>
             </div>
             {!current && (
               <Button size="small" kind="quiet" busy={busy === id} onClick={() => void end(id)} aria-label={`Sign out ${browserName(agent)}`}>

@@ -36,7 +36,9 @@ export function AddressForms({ accountId, data }: { accountId: string; data: Acc
     const result = await heldBusy(call(updateDoclet, { params: { ws, id: accountId }, body: { data: addressFields(addresses) } }));
     setBusy(false);
     const isSaved = result.success && result.data._id !== undefined;
-    setSaid(isSaved ? { kind: 'good', text: PORTAL.saved } : { kind: 'bad', text: result.success ? ORDERS.billingFailed : failureText(result, ORDERS.billingFailed) });
+    setSaid(
+      isSaved ? { kind: 'good', text: PORTAL.saved } : { kind: 'bad', text: result.success ? ORDERS.billingFailed : failureText(result, ORDERS.billingFailed) },
+    );
     void queries.invalidateQueries({ queryKey: ['account'] });
   };
   const change = (side: Side, field: keyof PostalAddress, text: string) => {
@@ -44,7 +46,12 @@ export function AddressForms({ accountId, data }: { accountId: string; data: Acc
     setSaid(null);
     if (faults[`${side}_${field}`]) setFaults({ ...faults, [`${side}_${field}`]: undefined });
   };
-  const parts = (side: Side) => ({ address: shownSide(addresses, side), faults, readOnly: side === 'shipping' && addresses.isSame, onChange: (field: keyof PostalAddress, text: string) => change(side, field, text) });
+  const parts = (side: Side) => ({
+    address: shownSide(addresses, side),
+    faults,
+    readOnly: side === 'shipping' && addresses.isSame,
+    onChange: (field: keyof PostalAddress, text: string) => change(side, field, text),
+  });
   return (
     <form ref={form} noValidate onSubmit={save}>
       <div className={styles.two}>
@@ -71,7 +78,13 @@ export function AddressForms({ accountId, data }: { accountId: string; data: Acc
   );
 }
 
-type FieldsProps = { side: Side; address: PostalAddress; faults: AddressFaults; readOnly: boolean; onChange: (field: keyof PostalAddress, text: string) => void };
+type FieldsProps = {
+  side: Side;
+  address: PostalAddress;
+  faults: AddressFaults;
+  readOnly: boolean;
+  onChange: (field: keyof PostalAddress, text: string) => void;
+};
 
 function AddressFields({ side, address, faults, readOnly, onChange }: FieldsProps) {
   const field = (name: keyof PostalAddress, autoComplete: string) => ({

@@ -33,14 +33,26 @@ export function CardPanel({ profile }: { profile: Profile }) {
           Card On File
         </h3>
         {cards.data && (
-          <button type="button" className="link" onClick={() => void openCardOnFile()} aria-label={`${cards.data.length > 0 ? 'Change' : 'Add'} the card on file`}>
+          <button
+            type="button"
+            className="link"
+            onClick={() => void openCardOnFile()}
+            aria-label={`${cards.data.length > 0 ? 'Change' : 'Add'} the card on file`}
+          >
             {cards.data.length > 0 ? 'Change' : 'Add'}
           </button>
         )}
       </div>
       {cards.isPending && <p className="meta">Looking…</p>}
       {cards.isError && (
-        <Notice kind="bad" action={<Button size="small" onClick={() => void cards.refetch()}>{PORTAL.tryAgain}</Button>}>
+        <Notice
+          kind="bad"
+          action={
+            <Button size="small" onClick={() => void cards.refetch()}>
+              {PORTAL.tryAgain}
+            </Button>
+          }
+        >
           {cards.error.message}
         </Notice>
       )}

@@ -18,7 +18,12 @@ export function OrderHistory({ profile }: { profile: Profile }) {
   const orders = useInfiniteQuery({
     queryKey: ['orders', ws, profile.consumer_id],
     queryFn: async ({ pageParam, signal }): Promise<OrderHistoryItem[]> => {
-      const { items } = await ask(orderHistoryContract, { params: { ws }, body: { data: { doclet_id: profile.consumer_id, limit: PAGE, before: pageParam } } }, ORDERS.failed, signal);
+      const { items } = await ask(
+        orderHistoryContract,
+        { params: { ws }, body: { data: { doclet_id: profile.consumer_id, limit: PAGE, before: pageParam } } },
+        ORDERS.failed,
+        signal,
+      );
       return items;
     },
     initialPageParam: null as string | null,
@@ -32,7 +37,9 @@ export function OrderHistory({ profile }: { profile: Profile }) {
         Order History
       </h2>
       {orders.isPending && <LoadingState text={ORDERS.loading} />}
-      {orders.isError && items.length === 0 && <EmptyState title={orders.error.message} action={<Button onClick={() => void orders.refetch()}>{PORTAL.tryAgain}</Button>} />}
+      {orders.isError && items.length === 0 && (
+        <EmptyState title={orders.error.message} action={<Button onClick={() => void orders.refetch()}>{PORTAL.tryAgain}</Button>} />
+      )}
       {orders.data && items.length === 0 && <EmptyState title={ORDERS.none} />}
       <ul className={styles.orders}>
         {items.map((order) => (

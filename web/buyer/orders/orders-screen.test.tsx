@@ -17,9 +17,46 @@ afterEach(freshBrowser);
 const BILLING = { billing_street: '1 Birch', billing_city: 'Lakeside', billing_state: 'MN', billing_zip: '55331', billing_phone: '' };
 const instant = (text: string) => ({ $date: text });
 const transaction = (id: string, at: string, change: object = {}) => ({
-  _id: { $oid: id }, order_id: 'f'.repeat(24), ts: instant(at), tc_raw: instant(at), response_status: 'approved' as const, action: 'CHARGE' as const, method: 'card', items: [{ item: 'Adult Admission', date: '20261121', price: 54 }], amount: 54, amount_base: 54, currency: 'USD', account_type: 'Visa', last_four: '4242', ...change,
+  _id: { $oid: id },
+  order_id: 'f'.repeat(24),
+  ts: instant(at),
+  tc_raw: instant(at),
+  response_status: 'approved' as const,
+  action: 'CHARGE' as const,
+  method: 'card',
+  items: [{ item: 'Adult Admission', date: '20261121', price: 54 }],
+  amount: 54,
+  amount_base: 54,
+  currency: 'USD',
+  account_type: 'Visa',
+  last_four: '4242',
+  ...change,
 });
-const order = { _id: 'f'.repeat(24), number: 'W8MQ76U9EH', status: 'complete', refund_status: 'partial', source: 'web', store_id: null, consumer_id: MAYA.consumer, first_name: 'Maya', last_name: 'Ortiz', email: 'maya@example.org', phone: '', created_at: instant('2026-11-20T18:00:00Z'), completed_at: null, currency: 'USD', subtotal: 54, discount: 0, tax: 0, fees: 0, total: 54, refunded: 20, promo_code: null, items: [], transactions: [transaction('2'.repeat(24), '2026-11-21T18:00:00Z', { action: 'REFUND' }), transaction('1'.repeat(24), '2026-11-20T18:00:00Z')] };
+const order = {
+  _id: 'f'.repeat(24),
+  number: 'W8MQ76U9EH',
+  status: 'complete',
+  refund_status: 'partial',
+  source: 'web',
+  store_id: null,
+  consumer_id: MAYA.consumer,
+  first_name: 'Maya',
+  last_name: 'Ortiz',
+  email: 'maya@example.org',
+  phone: '',
+  created_at: instant('2026-11-20T18:00:00Z'),
+  completed_at: null,
+  currency: 'USD',
+  subtotal: 54,
+  discount: 0,
+  tax: 0,
+  fees: 0,
+  total: 54,
+  refunded: 20,
+  promo_code: null,
+  items: [],
+  transactions: [transaction('2'.repeat(24), '2026-11-21T18:00:00Z', { action: 'REFUND' }), transaction('1'.repeat(24), '2026-11-20T18:00:00Z')],
+};
 const show = () => showScreen(<OrdersScreen />, { path: '/orders' });
 const none = () => server.on(orderHistoryContract, () => ({ data: { items: [] } }));
 
@@ -58,7 +95,10 @@ test('shipping mirrors billing while they are the same, and is saved so', async 
   show();
   fireEvent.click(await screen.findByLabelText('Same As Billing'));
   const streets = screen.getAllByLabelText(/^Street Address/) as HTMLInputElement[];
-  expect(streets.map((street) => [street.value, street.readOnly])).toEqual([['1 Birch', false], ['1 Birch', true]]);
+  expect(streets.map((street) => [street.value, street.readOnly])).toEqual([
+    ['1 Birch', false],
+    ['1 Birch', true],
+  ]);
   fireEvent.submit(streets[0]!.closest('form')!);
   expect(await screen.findByText('Saved.', {}, { timeout: 3000 })).toBeTruthy();
   expect(asked[0]!.body.data).toMatchObject({ ...BILLING, shipping_street: '1 Birch', shipping_zip: '55331', shipping_same_as_billing: true });
@@ -90,20 +130,38 @@ test('orders show their transactions in the order they happened, and what came b
 });
 
 test('a transaction in the words of the page', () => {
-  const [cash, open] = transactionsOf([transaction('1'.repeat(24), '2026-01-02T00:00:00Z', { response_status: 'N/A' }), transaction('2'.repeat(24), '2026-01-01T00:00:00Z', { amount_tender: 60, response_status: 'declined' })]);
+  const [cash, open] = transactionsOf([
+    transaction('1'.repeat(24), '2026-01-02T00:00:00Z', { response_status: 'N/A' }),
+    transaction('2'.repeat(24), '2026-01-01T00:00:00Z', { amount_tender: 60, response_status: 'declined' }),
+  ]);
   expect([cash!.method, cash!.status, open!.status]).toEqual(['Cash', 'Declined', 'N/A']);
 });
 
-test.each([['20261121', 'Nov 21, 2026'], ['any', 'Any Day'], ['event', 'Entire Event'], ['99999999', ''], ['', '']])('%s reads %s', (date, text) => expect(lineDate(date)).toBe(text));
+test.each([
+  ['20261121', 'Nov 21, 2026'],
+  ['any', 'Any Day'],
+  ['event', 'Entire Event'],
+  ['99999999', ''],
+  ['', ''],
+])('%s reads %s', (date, text) => expect(lineDate(date)).toBe(text));
 
 test('a card is added from here', async () => {
   signInMaya(server);
   none();
-  const asked = server.on(savePaymentMethodContract, () => ({ data: { items: [{ vault_id: 'v1', account_type: 'Visa', last_four: '4242', card_exp_month: '12', card_exp_year: '2031' }] } }));
+  const asked = server.on(savePaymentMethodContract, () => ({
+    data: { items: [{ vault_id: 'v1', account_type: 'Visa', last_four: '4242', card_exp_month: '12', card_exp_year: '2031' }] },
+  }));
   show();
   fireEvent.click(await screen.findByRole('button', { name: 'Add the card on file' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Card On File' }));
-  for (const [label, text] of [['Card Number', '4242424242424242'], ['Exp Month', '12'], ['Exp Year', '2031'], ['CVV', '123'], ['Zip Code', '55331']] as const) fireEvent.change(dialog.getByLabelText(label), { target: { value: text } });
+  for (const [label, text] of [
+    ['Card Number', '4242424242424242'],
+    ['Exp Month', '12'],
+    ['Exp Year', '2031'],
+    ['CVV', '123'],
+    ['Zip Code', '55331'],
+  ] as const)
+    fireEvent.change(dialog.getByLabelText(label), { target: { value: text } });
   fireEvent.click(dialog.getByRole('button', { name: 'Add Card' }));
   await waitFor(() => expect(asked).toHaveLength(1));
 });

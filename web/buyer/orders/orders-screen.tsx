@@ -26,7 +26,14 @@ function Orders({ profile }: { profile: Profile }) {
       </div>
       {record.isPending && profile.account_id && <LoadingState text="Opening your addresses…" />}
       {(record.isError || !profile.account_id) && (
-        <Notice kind="bad" action={<Button size="small" onClick={() => void record.refetch()}>{PORTAL.tryAgain}</Button>}>
+        <Notice
+          kind="bad"
+          action={
+            <Button size="small" onClick={() => void record.refetch()}>
+              {PORTAL.tryAgain}
+            </Button>
+          }
+        >
           {record.error?.message ?? ACCOUNT.noConsumer}
         </Notice>
       )}

@@ -3,7 +3,14 @@ import { mediumDay, visitDateText } from '#domain/day-text.ts';
 import type { TransactionItem } from '#server/orders/contract.ts';
 
 export type TransactionLine = { item: string; date: string; price: number };
-export type ShownTransaction = { id: string; at: string; status: 'Approved' | 'Declined' | 'N/A'; action: 'Charge' | 'Refund' | 'N/A'; method: string; lines: TransactionLine[] };
+export type ShownTransaction = {
+  id: string;
+  at: string;
+  status: 'Approved' | 'Declined' | 'N/A';
+  action: 'Charge' | 'Refund' | 'N/A';
+  method: string;
+  lines: TransactionLine[];
+};
 
 /** In the order they happened, in the words of the account page. */
 export function transactionsOf(transactions: readonly TransactionItem[]): ShownTransaction[] {

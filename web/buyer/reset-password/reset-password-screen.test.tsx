@@ -19,7 +19,11 @@ function submit(password = 'quiet lantern', again = password) {
 
 test.each<[string, Reply, string]>([
   ['changed', { data: { changed: true, profile_id: 'a' } }, 'Your password was changed. Please Sign-In to continue.'],
-  ['a dead token', { status: 400, errors: [{ code: 'token-invalid', message: '' }] }, 'Your token has expired or is invalid. Please use reset your password to receive a new one.'],
+  [
+    'a dead token',
+    { status: 400, errors: [{ code: 'token-invalid', message: '' }] },
+    'Your token has expired or is invalid. Please use reset your password to receive a new one.',
+  ],
 ])('%s', async (_what, reply, text) => {
   const asked = server.on(resetPassword, () => reply);
   open();
@@ -30,7 +34,11 @@ test.each<[string, Reply, string]>([
 });
 
 test('a password that is too easy can be tried again with the same link', async () => {
-  server.on(resetPassword, (_asked, count) => (count === 1 ? { status: 400, errors: [{ code: 'password-common', message: 'This password is too easy to guess.', path: ['body', 'password'] }] } : { data: { changed: true, profile_id: 'a' } }));
+  server.on(resetPassword, (_asked, count) =>
+    count === 1
+      ? { status: 400, errors: [{ code: 'password-common', message: 'This password is too easy to guess.', path: ['body', 'password'] }] }
+      : { data: { changed: true, profile_id: 'a' } },
+  );
   open();
   submit('password1');
   await screen.findByText('This password is too easy to guess.');

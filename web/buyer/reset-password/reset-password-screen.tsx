@@ -69,7 +69,15 @@ function ResetForm({ token, onOutcome }: { token: string; onOutcome: (outcome: R
   });
   return (
     <form ref={form} className={styles.form} noValidate onSubmit={submit}>
-      <Field label="New Password" hideLabel placeholder="New Password" type="password" autoComplete="new-password" hint="At least 8 characters" {...input('password')} />
+      <Field
+        label="New Password"
+        hideLabel
+        placeholder="New Password"
+        type="password"
+        autoComplete="new-password"
+        hint="At least 8 characters"
+        {...input('password')}
+      />
       <Field label="Re-Type Password" hideLabel placeholder="Re-Type Password" type="password" autoComplete="new-password" {...input('again')} />
       <Button kind="primary" type="submit" wide busy={isBusy}>
         {isBusy ? 'Submitting' : 'Submit'}

@@ -41,7 +41,10 @@ export function AddToCartDialog({ open, selection, shelf, picked, onPick, onClos
   const session = sessions.list.find((entry) => entry.startTime === time && entry.isOpen) ?? null;
   const missing = missingChoice(product, visitDate !== null, sessions.list.length > 0 && session === null);
   const total = sumCents(units.units.map((unit) => unit.priceCents));
-  const least = leastMissing(units.units.map((unit) => unit.product), product);
+  const least = leastMissing(
+    units.units.map((unit) => unit.product),
+    product,
+  );
   const back = () => {
     units.releaseAll();
     onClose();
@@ -77,12 +80,36 @@ export function AddToCartDialog({ open, selection, shelf, picked, onPick, onClos
       }
     >
       <ProductWords product={product} />
-      {needsDay(product) && <DayChoice shelf={shelf} product={product} picked={day} onPick={(next) => (onPick(next), announce(`${money.full(dayOn(shelf, product, next).priceCents ?? total)} each on this date.`))} />}
-      {selection.choices.length > 1 && <SizePills items={selection.choices} current={product} isFree={(item) => offerOf(shelf, item, null).state === 'open' || units.units.some((unit) => unit.product === item)} onChoose={setProduct} label="Size" />}
+      {needsDay(product) && (
+        <DayChoice
+          shelf={shelf}
+          product={product}
+          picked={day}
+          onPick={(next) => (onPick(next), announce(`${money.full(dayOn(shelf, product, next).priceCents ?? total)} each on this date.`))}
+        />
+      )}
+      {selection.choices.length > 1 && (
+        <SizePills
+          items={selection.choices}
+          current={product}
+          isFree={(item) => offerOf(shelf, item, null).state === 'open' || units.units.some((unit) => unit.product === item)}
+          onChoose={setProduct}
+          label="Size"
+        />
+      )}
       <SessionPills sessions={sessions} chosen={session} onChoose={(entry) => setTime(entry.startTime)} />
-      {product.has_spaces && visitDate !== null && <SpacePicker product={product} visitDate={visitDate} entryTime={session?.startTime ?? null} shelf={shelf} units={units} isLocked={missing !== null} />}
+      {product.has_spaces && visitDate !== null && (
+        <SpacePicker product={product} visitDate={visitDate} entryTime={session?.startTime ?? null} shelf={shelf} units={units} isLocked={missing !== null} />
+      )}
       {missing !== null && <p className={styles.hint}>{missing}</p>}
-      <ChoiceRows shelf={shelf} choices={selection.choices} product={product} visitDate={missing === null ? visitDate : null} entryTime={session?.startTime ?? null} units={units} />
+      <ChoiceRows
+        shelf={shelf}
+        choices={selection.choices}
+        product={product}
+        visitDate={missing === null ? visitDate : null}
+        entryTime={session?.startTime ?? null}
+        units={units}
+      />
       {visitDate !== null && <AddonRows shelf={shelf} product={product} visitDate={visitDate} units={units} />}
       {least !== null && <p className={styles.hint}>{least}</p>}
       <div className={styles.hold}>

@@ -25,7 +25,14 @@ export function AddonRows({ shelf, product, visitDate, units }: Props) {
         Add-Ons
       </h3>
       {[...wants.values()].map((want) => (
-        <UnitRow key={wantKey(want)} title={want.product.name} detail={isDated(want.visitDate) && want.visitDate !== visitDate ? shortDay(want.visitDate) : undefined} want={want} shelf={shelf} units={units} />
+        <UnitRow
+          key={wantKey(want)}
+          title={want.product.name}
+          detail={isDated(want.visitDate) && want.visitDate !== visitDate ? shortDay(want.visitDate) : undefined}
+          want={want}
+          shelf={shelf}
+          units={units}
+        />
       ))}
     </section>
   );
@@ -34,7 +41,9 @@ export function AddonRows({ shelf, product, visitDate, units }: Props) {
 /** Those the pass names; where it names none, the plain ones of the event. */
 function addonsFor(shelf: Shelf, product: Product): Product[] {
   if (isAddon(product) || isMerchandise(product)) return [];
-  const plain = inSection(shelf, 'add-on').filter((addon) => addon.store_id === product.store_id && !addon.has_spaces && (addon.session_ids?.length ?? 0) === 0);
+  const plain = inSection(shelf, 'add-on').filter(
+    (addon) => addon.store_id === product.store_id && !addon.has_spaces && (addon.session_ids?.length ?? 0) === 0,
+  );
   const named = product.addon_ids ?? [];
   return named.length === 0 ? plain : plain.filter((addon) => named.includes(addon._id));
 }

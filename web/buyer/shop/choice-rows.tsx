@@ -21,7 +21,9 @@ export function ChoiceRows({ shelf, choices, product, visitDate, entryTime, unit
     if (!wants.has(wantKey(current))) wants.set(wantKey(current), current);
   }
   const rows = [...wants.values()].toSorted((a, b) => (wantKey(a) < wantKey(b) ? -1 : 1));
-  return rows.map((want) => <UnitRow key={wantKey(want)} title={titleOf(want)} detail={want.entryTime ? timeText(want.entryTime) : undefined} want={want} shelf={shelf} units={units} />);
+  return rows.map((want) => (
+    <UnitRow key={wantKey(want)} title={titleOf(want)} detail={want.entryTime ? timeText(want.entryTime) : undefined} want={want} shelf={shelf} units={units} />
+  ));
 }
 
 function titleOf({ product, visitDate }: Want): string {

@@ -21,7 +21,8 @@ export function DateInput({ faceOf, picked, onPick, range, today }: Props) {
   useEffect(() => whenIdle(loadCalendar), []);
   useEffect(() => {
     if (!isOpen) return;
-    const onPointer = (event: PointerEvent) => !box.current?.contains(event.target as Node) && !button.current?.contains(event.target as Node) && setOpen(false);
+    const onPointer = (event: PointerEvent) =>
+      !box.current?.contains(event.target as Node) && !button.current?.contains(event.target as Node) && setOpen(false);
     document.addEventListener('pointerdown', onPointer);
     return () => document.removeEventListener('pointerdown', onPointer);
   }, [isOpen]);
@@ -31,7 +32,14 @@ export function DateInput({ faceOf, picked, onPick, range, today }: Props) {
   };
   return (
     <>
-      <button ref={button} type="button" className={`${styles.fact} ${styles.dateButton}`} aria-haspopup="dialog" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+      <button
+        ref={button}
+        type="button"
+        className={`${styles.fact} ${styles.dateButton}`}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+      >
         <span className="eyebrow">Visit date</span>
         <strong>{picked === null ? 'Choose a date' : shortDay(picked)}</strong>
         <Icon name="calendar" />

@@ -26,12 +26,28 @@ export function DateRail({ days, cheapest, picked, onPick }: Props) {
   );
 }
 
-function RailDay({ day: { day, state, priceCents, itemsLeft, isToday }, isCheapest, isPicked, onPick }: { day: CalendarDay; isCheapest: boolean; isPicked: boolean; onPick: (day: Day) => void }) {
+function RailDay({
+  day: { day, state, priceCents, itemsLeft, isToday },
+  isCheapest,
+  isPicked,
+  onPick,
+}: {
+  day: CalendarDay;
+  isCheapest: boolean;
+  isPicked: boolean;
+  onPick: (day: Day) => void;
+}) {
   const money = useMoney();
   const isOpen = state === 'open';
   const word = isOpen ? (priceCents === null ? '' : money.short(priceCents)) : state === 'sold-out' ? 'Sold out' : 'Closed';
-  const spoken = isOpen ? [priceCents === null ? '' : money.spoken(priceCents), itemsLeft !== null && itemsLeft < 100 ? `${itemsLeft} left` : '', isCheapest ? 'lowest price' : ''].filter(Boolean).join(', ') : word;
-  const classes = [styles.day, isCheapest && isOpen && styles.low, state === 'sold-out' && styles.gone, state === 'unavailable' && styles.off].filter(Boolean).join(' ');
+  const spoken = isOpen
+    ? [priceCents === null ? '' : money.spoken(priceCents), itemsLeft !== null && itemsLeft < 100 ? `${itemsLeft} left` : '', isCheapest ? 'lowest price' : '']
+        .filter(Boolean)
+        .join(', ')
+    : word;
+  const classes = [styles.day, isCheapest && isOpen && styles.low, state === 'sold-out' && styles.gone, state === 'unavailable' && styles.off]
+    .filter(Boolean)
+    .join(' ');
   return (
     <button type="button" className={classes} aria-pressed={isPicked} disabled={!isOpen} onClick={() => onPick(day)}>
       <span className="visually-hidden">

@@ -12,7 +12,14 @@ import styles from './masthead.module.css';
 
 const EventChooser = lazyPart(() => import('./event-chooser.tsx').then((m) => m.EventChooser));
 
-type Props = { days: readonly CalendarDay[]; faceOf: (day: Day) => DayFace; picked: Day | null; onPick: (day: Day) => void; range: { from: Day; to: Day }; today: Day };
+type Props = {
+  days: readonly CalendarDay[];
+  faceOf: (day: Day) => DayFace;
+  picked: Day | null;
+  onPick: (day: Day) => void;
+  range: { from: Day; to: Day };
+  today: Day;
+};
 
 /** Heading and description stand here when the event has both; the date is chosen beside them. */
 export function Masthead({ days, ...date }: Props) {

@@ -21,7 +21,13 @@ export function MerchandiseTile({ shelf, card, onSelect }: Props) {
   const lowest = prices.length === 0 ? null : (Math.min(...prices) as Cents);
   return (
     <article className={styles.tile}>
-      <div className={styles.photo}>{card.photo ? <img src={card.photo} alt={card.title} width={480} height={360} loading="lazy" decoding="async" /> : <span className={styles.noPhoto} aria-hidden="true" />}</div>
+      <div className={styles.photo}>
+        {card.photo ? (
+          <img src={card.photo} alt={card.title} width={480} height={360} loading="lazy" decoding="async" />
+        ) : (
+          <span className={styles.noPhoto} aria-hidden="true" />
+        )}
+      </div>
       <div className={styles.text}>
         <h3 className={styles.name} id={`tile-${card.items[0]?._id}`}>
           {card.title}
@@ -32,7 +38,15 @@ export function MerchandiseTile({ shelf, card, onSelect }: Props) {
           </span>
         )}
         <SizePills items={card.items} current={current} isFree={(item) => free.includes(item)} onChoose={setChosen} label={`Size of ${card.title}`} />
-        <Button kind={current ? 'primary' : 'plain'} size="small" wide disabled={!current} className={styles.select} aria-describedby={`tile-${card.items[0]?._id}`} onClick={() => current && onSelect(card, current)}>
+        <Button
+          kind={current ? 'primary' : 'plain'}
+          size="small"
+          wide
+          disabled={!current}
+          className={styles.select}
+          aria-describedby={`tile-${card.items[0]?._id}`}
+          onClick={() => current && onSelect(card, current)}
+        >
           {current ? 'Select' : 'Sold out'}
         </Button>
       </div>

@@ -30,7 +30,15 @@ export function PassTicket({ shelf, product, picked, onSelect }: Props) {
               <span className={`num ${styles.price}`}>{money.short(offer.priceCents)}</span> <span className="meta">/ea</span>
             </span>
           )}
-          <Button kind={isOpen ? 'primary' : 'plain'} size="small" wide className={styles.select} disabled={!isOpen} onClick={() => onSelect(product)} aria-describedby={`name-${product._id}`}>
+          <Button
+            kind={isOpen ? 'primary' : 'plain'}
+            size="small"
+            wide
+            className={styles.select}
+            disabled={!isOpen}
+            onClick={() => onSelect(product)}
+            aria-describedby={`name-${product._id}`}
+          >
             {isOpen ? (asksForDay ? 'Select Date' : 'Select') : 'Sold out'}
           </Button>
         </>

@@ -4,7 +4,10 @@ import { setPromoCode } from '../cart/cart-store.ts';
 
 /** tickets/promo/{promo} puts the code into the cart; whether it fits is told at checkout, where the prices are. */
 export function usePromoRoute(promo: string | undefined): string | null {
-  const code = decode(promo ?? '').trim().slice(0, 64).toUpperCase();
+  const code = decode(promo ?? '')
+    .trim()
+    .slice(0, 64)
+    .toUpperCase();
   useEffect(() => {
     if (code !== '') setPromoCode(code);
   }, [code]);

@@ -44,7 +44,11 @@ export function SeasonTicket({ shelf, product, onSelect }: Props) {
           {days !== null && <span className={styles.seasonTag}>All {days} days</span>}
           {left !== null && left <= FEW_LEFT && isOpen && <span className={styles.seasonTag}>{left} left</span>}
           {product.terms && (
-            <button type="button" className={`${styles.seasonTag} ${styles.seasonTerms}`} onClick={() => void openDescription(product.name, product.terms ?? '')}>
+            <button
+              type="button"
+              className={`${styles.seasonTag} ${styles.seasonTerms}`}
+              onClick={() => void openDescription(product.name, product.terms ?? '')}
+            >
               Pass terms apply
             </button>
           )}

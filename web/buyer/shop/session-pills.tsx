@@ -11,7 +11,14 @@ export function SessionPills({ sessions, chosen, onChoose }: Props) {
   if (sessions.state === 'loading') return <p className={styles.hint}>Looking up the times…</p>;
   if (sessions.state === 'failed') {
     return (
-      <Notice kind="bad" action={<Button size="small" onClick={sessions.retry}>Try again</Button>}>
+      <Notice
+        kind="bad"
+        action={
+          <Button size="small" onClick={sessions.retry}>
+            Try again
+          </Button>
+        }
+      >
         The times cannot be shown right now.
       </Notice>
     );
@@ -19,7 +26,14 @@ export function SessionPills({ sessions, chosen, onChoose }: Props) {
   return (
     <div className={styles.sessions} role="group" aria-label="Time">
       {sessions.list.map((session) => (
-        <button key={session.id} type="button" className={styles.session} aria-pressed={session === chosen} disabled={!session.isOpen} onClick={() => onChoose(session)}>
+        <button
+          key={session.id}
+          type="button"
+          className={styles.session}
+          aria-pressed={session === chosen}
+          disabled={!session.isOpen}
+          onClick={() => onChoose(session)}
+        >
           <strong>{session.endTime ? `${timeText(session.startTime)} – ${timeText(session.endTime)}` : timeText(session.startTime)}</strong>
           <span className="meta">{session.isOpen ? session.name : `${session.name}, over`}</span>
         </button>

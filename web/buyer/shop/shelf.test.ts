@@ -6,16 +6,31 @@ import { inSection, offerOf, shelfOf, shopDays } from './shelf.ts';
 
 const TODAY = '2026-11-20';
 const EVENT_DATES = { start_date: '2026-11-11', end_date: '2026-11-24' };
-const weekend = [{ purchase_date: 'default', calendar_price: [{ date: 'default', price: 36 }, { date: '2026-11-21', price: 54 }] }];
+const weekend = [
+  {
+    purchase_date: 'default',
+    calendar_price: [
+      { date: 'default', price: 36 },
+      { date: '2026-11-21', price: 54 },
+    ],
+  },
+];
 const adult = product({ price_matrix: weekend, blocked_dates: ['2026-11-23'], sort: 1 });
-const season = product({ _id: idOf('b'), name: 'Season', category_id: CATEGORY.eventLengthPass, price_matrix: [{ purchase_date: 'default', calendar_price: [{ date: 'default', price: 129, price_tier: [{ count: 300, price: 149 }] }] }] });
+const season = product({
+  _id: idOf('b'),
+  name: 'Season',
+  category_id: CATEGORY.eventLengthPass,
+  price_matrix: [{ purchase_date: 'default', calendar_price: [{ date: 'default', price: 129, price_tier: [{ count: 300, price: 149 }] }] }],
+});
 const anyDay = product({ _id: idOf('c'), name: 'Any', category_id: CATEGORY.anyDayPass, sort: 3 });
 const parking = product({ _id: idOf('d'), name: 'Parking', category_id: CATEGORY.addOnPass, is_addon: true });
 
 const shelf = (availability = {}, products = [anyDay, parking, season, adult]) => shelfOf(products, availability, EVENT_DATES, TODAY);
 
 test('what is not active, not for the web or over is not on the shelf', () => {
-  const hidden = [{ status: 'draft' }, { ow_roles: [ROLE.staff] }, { sale_end: '2026-11-19' }, { sale_start: '2026-11-21' }].map((change, index) => product({ _id: idOf(String(index)), ...change }));
+  const hidden = [{ status: 'draft' }, { ow_roles: [ROLE.staff] }, { sale_end: '2026-11-19' }, { sale_start: '2026-11-21' }].map((change, index) =>
+    product({ _id: idOf(String(index)), ...change }),
+  );
   expect(shelf({}, [...hidden, adult]).products).toEqual([adult]);
   expect(shelfOf([adult], {}, { start_date: '2026-01-01', end_date: '2026-11-19' }, TODAY).products).toEqual([]);
 });
@@ -40,7 +55,12 @@ describe('what a card says', () => {
   });
 
   test('the tier that is reached holds, and what is left is told', () => {
-    expect(offerOf(shelf({ event: { [season._id]: { item_count: 12, sold_count: 300 } } }), season, null)).toEqual({ state: 'open', priceCents: 14900, left: 12, soldOutToday: false });
+    expect(offerOf(shelf({ event: { [season._id]: { item_count: 12, sold_count: 300 } } }), season, null)).toEqual({
+      state: 'open',
+      priceCents: 14900,
+      left: 12,
+      soldOutToday: false,
+    });
     expect(offerOf(shelf({ any: { [anyDay._id]: { item_count: 0 } } }), anyDay, null)).toMatchObject({ state: 'sold-out' });
   });
 
@@ -65,8 +85,15 @@ test('the days of the shop: priced, closed, sold out, the cheapest marked', () =
 });
 
 test('merchandise stands by name and colour, its sizes from small to large, unknown ones last', () => {
-  const item = (letter: string, name: string, color: string, size: string, photo?: string) => product({ _id: idOf(letter), name, color, size, photo: photo ?? null, category_id: CATEGORY.merchandise });
-  const items = [item('1', 'Tee', 'Navy', 'XL'), item('2', 'Tee', 'Navy', 'S', '/navy.svg'), item('3', 'Tee', 'Navy', 'one'), item('4', 'Tee', 'Cranberry', 'M'), item('5', 'Hat', '', '')];
+  const item = (letter: string, name: string, color: string, size: string, photo?: string) =>
+    product({ _id: idOf(letter), name, color, size, photo: photo ?? null, category_id: CATEGORY.merchandise });
+  const items = [
+    item('1', 'Tee', 'Navy', 'XL'),
+    item('2', 'Tee', 'Navy', 'S', '/navy.svg'),
+    item('3', 'Tee', 'Navy', 'one'),
+    item('4', 'Tee', 'Cranberry', 'M'),
+    item('5', 'Hat', '', ''),
+  ];
   const cards = merchandiseCards(shelf({}, items));
   expect(cards.map(({ title, items: sizes, photo }) => [title, sizes.map((size) => size.size), photo])).toEqual([
     ['Hat', [''], null],

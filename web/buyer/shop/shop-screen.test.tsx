@@ -13,9 +13,20 @@ import { ShopScreen } from './shop-screen.tsx';
 const adult = product({ description: '<p>Ages 13 and up.</p>', limit_per_order: 3, sort: 1 });
 const anyDay = product({ _id: idOf('b'), name: 'Any-Day Admission', category_id: CATEGORY.anyDayPass });
 const season = product({ _id: idOf('c'), name: 'Season Pass', category_id: CATEGORY.eventLengthPass, notice: 'Photo ID needed.', terms: '<p>Personal.</p>' });
-const parking = product({ _id: idOf('d'), name: 'Parking', is_addon: true, category_id: CATEGORY.addOnPass, price_matrix: [{ purchase_date: 'default', calendar_price: [{ date: 'default', price: 15 }] }] });
+const parking = product({
+  _id: idOf('d'),
+  name: 'Parking',
+  is_addon: true,
+  category_id: CATEGORY.addOnPass,
+  price_matrix: [{ purchase_date: 'default', calendar_price: [{ date: 'default', price: 15 }] }],
+});
 const tee = (letter: string, size: string) => product({ _id: idOf(letter), name: 'Tee', color: 'Navy', size, category_id: CATEGORY.merchandise });
-const shop = (change = {}) => testBoot({ event: shopEvent(), products: [{ event_id: EVENT, store_id: STORE, passes: [adult, anyDay, season, parking, tee('1', 'S'), tee('2', 'M')] }], ...change });
+const shop = (change = {}) =>
+  testBoot({
+    event: shopEvent(),
+    products: [{ event_id: EVENT, store_id: STORE, passes: [adult, anyDay, season, parking, tee('1', 'S'), tee('2', 'M')] }],
+    ...change,
+  });
 
 let server: ReturnType<typeof testServer>;
 let released: ReturnType<ReturnType<typeof testServer>['on']>;
@@ -26,7 +37,10 @@ beforeEach(() => {
   released = server.on(removeReservation, () => ({ data: { items: [] } }));
   server.on(recordResourceUse, () => ({ data: { items: [{ recorded: true }] } }));
   server.on(productAvailability, () => ({ data: { items: [{}] } }));
-  reserved = server.on(reserveTicket, (_, count) => ({ data: { items: [{ item_id: idOf(String(count % 10)), expires_at: new Date(Date.now() + 600_000).toISOString() }] }, meta: { cart_key: 'cart-key-of-this-test' } }));
+  reserved = server.on(reserveTicket, (_, count) => ({
+    data: { items: [{ item_id: idOf(String(count % 10)), expires_at: new Date(Date.now() + 600_000).toISOString() }] },
+    meta: { cart_key: 'cart-key-of-this-test' },
+  }));
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -35,7 +49,8 @@ afterEach(() => {
 });
 
 const card = (name: string) => screen.getByRole('heading', { name }).closest('article')!;
-const show = (boot = shop(), path = '/') => showScreen(<ShopScreen />, { path, route: path.startsWith('/tickets/promo') ? '/tickets/promo/:promo' : path, boot });
+const show = (boot = shop(), path = '/') =>
+  showScreen(<ShopScreen />, { path, route: path.startsWith('/tickets/promo') ? '/tickets/promo/:promo' : path, boot });
 
 async function choose(name: string) {
   fireEvent.click(within(card(name)).getByRole('button'));
@@ -116,7 +131,10 @@ describe('the dialog', () => {
     const late = new Promise<void>((resolve) => (answer = resolve));
     server.on(reserveTicket, async (_, count) => {
       if (count === 2) await late;
-      return { data: { items: [{ item_id: idOf(String(count)), expires_at: new Date(Date.now() + 600_000).toISOString() }] }, meta: { cart_key: 'cart-key-of-this-test' } };
+      return {
+        data: { items: [{ item_id: idOf(String(count)), expires_at: new Date(Date.now() + 600_000).toISOString() }] },
+        meta: { cart_key: 'cart-key-of-this-test' },
+      };
     });
     show();
     const dialog = await choose('Any-Day Admission');

@@ -72,7 +72,11 @@ export function ShopScreen() {
           </div>
         </section>
       )}
-      <Suspense fallback={null}>{selection && <AddToCartDialog key={selection.id} open={isChoosing} selection={selection} shelf={shelf} picked={picked} onPick={pick} onClose={close} />}</Suspense>
+      <Suspense fallback={null}>
+        {selection && (
+          <AddToCartDialog key={selection.id} open={isChoosing} selection={selection} shelf={shelf} picked={picked} onPick={pick} onClose={close} />
+        )}
+      </Suspense>
     </div>
   );
 }

@@ -22,7 +22,13 @@ export function SpaceList({ seats, stateOf, onPress }: SeatProps) {
                     {seat.row && <span className="meta"> Row {seat.row}</span>}
                   </span>
                   {seat.priceCents !== null && <span className="num">{money.full(seat.priceCents)}</span>}
-                  <button type="button" className={`${styles.choose} ${styles[state]}`} aria-pressed={state === 'mine' || state === 'waiting'} disabled={state === 'taken'} onClick={() => onPress(seat)}>
+                  <button
+                    type="button"
+                    className={`${styles.choose} ${styles[state]}`}
+                    aria-pressed={state === 'mine' || state === 'waiting'}
+                    disabled={state === 'taken'}
+                    onClick={() => onPress(seat)}
+                  >
                     {WORD[state]}
                     <span className="visually-hidden"> {seat.name}</span>
                   </button>

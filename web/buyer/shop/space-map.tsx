@@ -3,7 +3,11 @@ import type { SeatProps, SeatState } from './space-picker.tsx';
 import styles from './space-picker.module.css';
 import { useMoney } from '../money.tsx';
 
-const SEAT_SIZE: Record<string, { width: number; height: number }> = { cabin: { width: 92, height: 70 }, table: { width: 64, height: 64 }, zone: { width: 140, height: 90 } };
+const SEAT_SIZE: Record<string, { width: number; height: number }> = {
+  cabin: { width: 92, height: 70 },
+  table: { width: 64, height: 64 },
+  zone: { width: 140, height: 90 },
+};
 const SMALL = { width: 34, height: 34 };
 const MARGIN = 40;
 

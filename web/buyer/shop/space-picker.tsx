@@ -33,20 +33,35 @@ export function SpacePicker({ product, visitDate, entryTime, shelf, units, isLoc
   }, [faults.length, queries]);
   if (isError) {
     return (
-      <Notice kind="bad" action={<Button size="small" onClick={() => void refetch()}>Try again</Button>}>
+      <Notice
+        kind="bad"
+        action={
+          <Button size="small" onClick={() => void refetch()}>
+            Try again
+          </Button>
+        }
+      >
         The places cannot be shown right now.
       </Notice>
     );
   }
   if (!seats) return <LoadingState text="Looking up the places…" />;
-  const wantOf = (seat: Seat): Want => ({ product, visitDate, entryTime, space: { id: seat.id, name: seat.name }, priceCents: seat.priceCents ?? priceOf(shelf, product, visitDate) ?? (0 as never) });
+  const wantOf = (seat: Seat): Want => ({
+    product,
+    visitDate,
+    entryTime,
+    space: { id: seat.id, name: seat.name },
+    priceCents: seat.priceCents ?? priceOf(shelf, product, visitDate) ?? (0 as never),
+  });
   const stateOf = (seat: Seat): SeatState => {
     const key = wantKey(wantOf(seat));
     if (units.units.some((unit) => wantKey(unit) === key)) return 'mine';
     if ((units.waiting[key] ?? 0) > 0) return 'waiting';
     return seat.isTaken ? 'taken' : 'free';
   };
-  const chosen = units.units.filter((unit) => unit.product._id === product._id).length + Object.entries(units.waiting).reduce((sum, [key, count]) => sum + (key.startsWith(product._id) ? count : 0), 0);
+  const chosen =
+    units.units.filter((unit) => unit.product._id === product._id).length +
+    Object.entries(units.waiting).reduce((sum, [key, count]) => sum + (key.startsWith(product._id) ? count : 0), 0);
   const limit = product.limit_per_order ?? 0;
   const isFull = limit > 0 && chosen + quantityOf(cartState().cart, product._id) >= limit;
   const onPress = (seat: Seat) => {

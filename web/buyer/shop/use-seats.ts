@@ -9,11 +9,26 @@ import { call } from '#web/lib/call.ts';
 import { useWorkspaceId } from '../boot.ts';
 
 /** A cabin, table or seat of a product on a date. */
-export type Seat = { id: ObjectId; name: string; section: string; row: string; kind: string; x: number | null; y: number | null; isTaken: boolean; priceCents: Cents | null };
+export type Seat = {
+  id: ObjectId;
+  name: string;
+  section: string;
+  row: string;
+  kind: string;
+  x: number | null;
+  y: number | null;
+  isTaken: boolean;
+  priceCents: Cents | null;
+};
 
 export function useSeats(product: Product, visitDate: VisitDate) {
   const ws = useWorkspaceId();
-  return useQuery({ queryKey: ['seats', product.event_id, product._id, visitDate], queryFn: () => fetchSeats(ws, product, visitDate), staleTime: 10_000, refetchInterval: 30_000 });
+  return useQuery({
+    queryKey: ['seats', product.event_id, product._id, visitDate],
+    queryFn: () => fetchSeats(ws, product, visitDate),
+    staleTime: 10_000,
+    refetchInterval: 30_000,
+  });
 }
 
 async function fetchSeats(ws: ObjectId, product: Product, visitDate: VisitDate): Promise<Seat[]> {
@@ -21,5 +36,15 @@ async function fetchSeats(ws: ObjectId, product: Product, visitDate: VisitDate):
   if (!result.success) throw new Error('Failed to acquire data from the API');
   return result.data.items
     .filter((item) => item.doclet_id === product._id)
-    .map(({ location_id: id, name, section, row, kind, x, y, state, price }) => ({ id, name, section, row, kind, x, y, isTaken: state !== 'available', priceCents: price === null ? null : parseCents(price) }));
+    .map(({ location_id: id, name, section, row, kind, x, y, state, price }) => ({
+      id,
+      name,
+      section,
+      row,
+      kind,
+      x,
+      y,
+      isTaken: state !== 'available',
+      priceCents: price === null ? null : parseCents(price),
+    }));
 }

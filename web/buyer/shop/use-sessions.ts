@@ -14,14 +14,25 @@ export type Sessions = { list: Session[]; state: 'none' | 'loading' | 'failed' |
 
 const PER_CALL = 20;
 
-const sessionData = z.object({ name: z.string(), status: z.optional(z.nullable(z.string())), date: z.string(), start_time: z.string(), end_time: z.optional(z.nullable(z.string())) });
+const sessionData = z.object({
+  name: z.string(),
+  status: z.optional(z.nullable(z.string())),
+  date: z.string(),
+  start_time: z.string(),
+  end_time: z.optional(z.nullable(z.string())),
+});
 
 /** The times of a product on a date: its own, else those of its event. */
 export function useSessions(product: Product, visitDate: VisitDate | null): Sessions {
   const ws = useWorkspaceId();
   const { event, workspace } = useBoot();
   const ids = isMerchandise(product) ? [] : product.session_ids?.length ? product.session_ids : (event?.session_ids ?? []);
-  const query = useQuery({ queryKey: ['sessions', ...ids], queryFn: () => fetchSessions(ws, ids), enabled: ids.length > 0 && visitDate !== null, staleTime: 600_000 });
+  const query = useQuery({
+    queryKey: ['sessions', ...ids],
+    queryFn: () => fetchSessions(ws, ids),
+    enabled: ids.length > 0 && visitDate !== null,
+    staleTime: 600_000,
+  });
   const retry = () => void query.refetch();
   if (ids.length === 0 || visitDate === null) return { list: [], state: 'none', retry };
   if (!query.data) return { list: [], state: query.isError ? 'failed' : 'loading', retry };

@@ -34,7 +34,13 @@ export function useUnits(): Units {
     (want: Want) => {
       const key = wantKey(want);
       show((state) => ({ ...state, waiting: plus(state.waiting, key, 1), faults: without(state.faults, key) }));
-      const wish = { passId: want.product._id, eventId: want.product.event_id, visitDate: want.visitDate, spaceId: want.space?.id ?? null, entryTime: want.entryTime };
+      const wish = {
+        passId: want.product._id,
+        eventId: want.product.event_id,
+        visitDate: want.visitDate,
+        spaceId: want.space?.id ?? null,
+        entryTime: want.entryTime,
+      };
       void takeHold(ws, wish).then((outcome) => {
         if (outcome.ok && isClosed.current) return releaseHolds(ws, [outcome.ticketId]);
         if (outcome.ok) {
@@ -72,7 +78,10 @@ export function useUnits(): Units {
   const releaseAll = useCallback(() => {
     const units = take();
     if (units.length === 0) return;
-    releaseHolds(ws, units.map((unit) => unit.ticketId));
+    releaseHolds(
+      ws,
+      units.map((unit) => unit.ticketId),
+    );
     for (const unit of units) noteTaken(unit.product.event_id, unit.visitDate, unit.product._id, -1);
   }, [take, ws]);
 

@@ -18,7 +18,12 @@ export async function requestReset(place: Place, typed: string): Promise<ResetRe
   return { trouble: result.status === 429 ? (result.data?.[0]?.message ?? null) : null };
 }
 
-export type SignUpOutcome = { kind: 'created' } | { kind: 'in-use' } | { kind: 'no-record' } | { kind: 'password'; message: string } | { kind: 'trouble'; message: string | null };
+export type SignUpOutcome =
+  | { kind: 'created' }
+  | { kind: 'in-use' }
+  | { kind: 'no-record' }
+  | { kind: 'password'; message: string }
+  | { kind: 'trouble'; message: string | null };
 
 export async function signUp(place: Place, typed: SignUpFields): Promise<SignUpOutcome> {
   const email = parseEmail(typed.email) ?? '';

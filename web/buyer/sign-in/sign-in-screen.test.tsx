@@ -11,8 +11,22 @@ import { SignInScreen } from './sign-in-screen.tsx';
 
 const ID = 'a'.repeat(24);
 const user = { _id: ID, email: 'maya@example.org', confirmed: true, guest: false, role: 'web', profile: { first_name: 'Maya', last_name: 'Okafor' } };
-const profile = { ...user, id: ID, account_id: null, consumer_id: null, first_name: 'Maya', last_name: 'Okafor', phone: '', profile: { ...user.profile, phone: '' }, image: null, second_factor: false };
-const refused = (status: number, code = 'refused', message = 'Refused.', path?: string[]): Reply => ({ status, errors: [{ code, message, ...(path ? { path } : {}) }] });
+const profile = {
+  ...user,
+  id: ID,
+  account_id: null,
+  consumer_id: null,
+  first_name: 'Maya',
+  last_name: 'Okafor',
+  phone: '',
+  profile: { ...user.profile, phone: '' },
+  image: null,
+  second_factor: false,
+};
+const refused = (status: number, code = 'refused', message = 'Refused.', path?: string[]): Reply => ({
+  status,
+  errors: [{ code, message, ...(path ? { path } : {}) }],
+});
 
 let server: ReturnType<typeof testServer>;
 beforeEach(() => {
@@ -155,7 +169,10 @@ describe('Create An Account', () => {
     fill();
     expect(panel(NAME).getByRole('button', { name: 'Signing Up' })).toBeTruthy();
     await waitFor(() => expect(location.pathname).toBe('/registration/check-email'));
-    expect(asked[0]!.body).toMatchObject({ auth: { email: 'maya@example.org', password: 'quiet lantern' }, template: { first_name: 'Maya', last_name: 'Okafor' } });
+    expect(asked[0]!.body).toMatchObject({
+      auth: { email: 'maya@example.org', password: 'quiet lantern' },
+      template: { first_name: 'Maya', last_name: 'Okafor' },
+    });
   });
 
   test('409 flags the email', async () => {

@@ -11,7 +11,13 @@ beforeEach(() => void (server = testServer()));
 afterEach(freshBrowser);
 
 const TOKEN = 't'.repeat(43);
-const offer = (state: string) => ({ data: { items: [{ state, sender: 'Ida B.', expires_at: '2026-11-23T18:00:00Z', tickets: [{ name: 'Adult Admission', date: '2026-11-21', event_name: 'Winter Lights' }] }] } });
+const offer = (state: string) => ({
+  data: {
+    items: [
+      { state, sender: 'Ida B.', expires_at: '2026-11-23T18:00:00Z', tickets: [{ name: 'Adult Admission', date: '2026-11-21', event_name: 'Winter Lights' }] },
+    ],
+  },
+});
 const show = () => showScreen(<TransferScreen />, { path: `/transfer/${TOKEN}`, route: '/transfer/:token?' });
 
 test('accepting leads to the passes', async () => {

@@ -51,7 +51,13 @@ export function TransferScreen() {
     return <EmptyState title={isUnknown ? TRANSFER.notOpen : shown.error!.message} action={<Link href={PATHS.tickets}>To the tickets</Link>} />;
   }
   const { state, sender, expires_at: expiresAt, tickets } = shown.data;
-  if (state !== 'offered') return <EmptyState title={OVER[state]} action={<Link href={isSignedIn ? PATHS.dashboard : PATHS.tickets}>{isSignedIn ? 'To my passes' : 'To the tickets'}</Link>} />;
+  if (state !== 'offered')
+    return (
+      <EmptyState
+        title={OVER[state]}
+        action={<Link href={isSignedIn ? PATHS.dashboard : PATHS.tickets}>{isSignedIn ? 'To my passes' : 'To the tickets'}</Link>}
+      />
+    );
   return (
     <div className={styles.page}>
       <section className={`panel ${styles.offer}`} aria-labelledby="offer">
@@ -67,7 +73,8 @@ export function TransferScreen() {
           ))}
         </ul>
         <p className="meta">
-          Accept by {new Date(expiresAt).toLocaleString(workspace?.locale, { dateStyle: 'long', timeStyle: 'short', timeZone: workspace?.time_zone })}. You get a code of your own; the sender’s ends.
+          Accept by {new Date(expiresAt).toLocaleString(workspace?.locale, { dateStyle: 'long', timeStyle: 'short', timeZone: workspace?.time_zone })}. You get
+          a code of your own; the sender’s ends.
         </p>
         {problem && <Notice kind="bad">{problem}</Notice>}
         {isSignedIn ? (

@@ -5,7 +5,8 @@ import styles from './avatar.module.css';
 export function Avatar({ name, url, size = 48 }: { name: string; url: string | null | undefined; size?: number }) {
   const [failedUrl, setFailedUrl] = useState<string | null>(null);
   const style = { width: size, height: size, fontSize: size * 0.38 };
-  if (url && url !== failedUrl) return <img className={styles.avatar} style={style} src={url} alt="" width={size} height={size} loading="lazy" onError={() => setFailedUrl(url)} />;
+  if (url && url !== failedUrl)
+    return <img className={styles.avatar} style={style} src={url} alt="" width={size} height={size} loading="lazy" onError={() => setFailedUrl(url)} />;
   return (
     <span className={styles.avatar} style={style} aria-hidden="true">
       {initials(name)}
@@ -16,5 +17,8 @@ export function Avatar({ name, url, size = 48 }: { name: string; url: string | n
 export function initials(name: string): string {
   const words = name.trim().split(/\s+/).filter(Boolean);
   const letters = words.length > 1 ? [words[0]!, words.at(-1)!] : words;
-  return letters.map((word) => [...word][0] ?? '').join('').toLocaleUpperCase();
+  return letters
+    .map((word) => [...word][0] ?? '')
+    .join('')
+    .toLocaleUpperCase();
 }

@@ -1,7 +1,13 @@
 import type { ButtonHTMLAttributes, Ref } from 'react';
 import styles from './button.module.css';
 
-type Props = ButtonHTMLAttributes<HTMLButtonElement> & { kind?: 'primary' | 'plain' | 'quiet' | 'danger'; size?: 'normal' | 'small'; busy?: boolean; wide?: boolean; ref?: Ref<HTMLButtonElement> };
+type Props = ButtonHTMLAttributes<HTMLButtonElement> & {
+  kind?: 'primary' | 'plain' | 'quiet' | 'danger';
+  size?: 'normal' | 'small';
+  busy?: boolean;
+  wide?: boolean;
+  ref?: Ref<HTMLButtonElement>;
+};
 
 /** Busy keeps its width and its place in the tab order, and says so to a screen reader. */
 export function Button({ kind = 'plain', size = 'normal', busy = false, wide = false, className, children, disabled, onClick, ...rest }: Props) {

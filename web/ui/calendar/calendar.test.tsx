@@ -10,7 +10,11 @@ const FACES: Record<Day, DayFace> = {
   '2026-11-26': { state: 'unavailable', price: null, spoken: 'not available', isCheapest: false },
   '2026-11-28': { state: 'sold-out', price: 'Sold out', spoken: 'sold out', isCheapest: false },
 };
-const faceOf = (day: Day): DayFace => FACES[day] ?? (day < '2026-11-20' ? { state: 'past', price: null, spoken: 'past', isCheapest: false } : { state: 'open', price: '$54', spoken: '54 dollars, 18 left', isCheapest: day === '2026-11-23' });
+const faceOf = (day: Day): DayFace =>
+  FACES[day] ??
+  (day < '2026-11-20'
+    ? { state: 'past', price: null, spoken: 'past', isCheapest: false }
+    : { state: 'open', price: '$54', spoken: '54 dollars, 18 left', isCheapest: day === '2026-11-23' });
 
 function show(months: 1 | 2 = 2, selected: Day | null = null) {
   const onPick = vi.fn<(day: Day) => void>();
@@ -42,7 +46,11 @@ test('only an open day can be picked', () => {
 
 test('one day is in the tab order; the keys walk the grid and turn the months', () => {
   show(1);
-  const inOrder = () => screen.getAllByRole('button').filter((button) => button.dataset['day'] && button.tabIndex === 0).map((button) => button.dataset['day']);
+  const inOrder = () =>
+    screen
+      .getAllByRole('button')
+      .filter((button) => button.dataset['day'] && button.tabIndex === 0)
+      .map((button) => button.dataset['day']);
   expect(inOrder()).toEqual(['2026-11-20']);
   dayButton('Friday, November 20th, 54 dollars, 18 left').focus();
   press('ArrowRight');

@@ -52,7 +52,13 @@ export function Calendar({ range, today, selected, months, faceOf, onPick, takes
       <button type="button" className={`${styles.turn} ${styles.back}`} disabled={shown <= first} aria-label="Earlier month" onClick={() => turn(-1)}>
         <ChevronLeft size={20} aria-hidden="true" />
       </button>
-      <button type="button" className={`${styles.turn} ${styles.on}`} disabled={(list.at(-1) ?? shown) >= last} aria-label="Later month" onClick={() => turn(1)}>
+      <button
+        type="button"
+        className={`${styles.turn} ${styles.on}`}
+        disabled={(list.at(-1) ?? shown) >= last}
+        aria-label="Later month"
+        onClick={() => turn(1)}
+      >
         <ChevronRight size={20} aria-hidden="true" />
       </button>
       {/* The grid itself takes no focus: one of its days does. */}
@@ -102,7 +108,16 @@ function MonthGrid({ month, today, selected, focused, faceOf, onPick, onFocus }:
                   // oxlint-disable-next-line react/no-array-index-key
                   <td key={weekday} />
                 ) : (
-                  <DayCell key={day} day={day} face={faceOf(day)} isToday={day === today} isSelected={day === selected} isFocused={day === focused} onPick={onPick} onFocus={onFocus} />
+                  <DayCell
+                    key={day}
+                    day={day}
+                    face={faceOf(day)}
+                    isToday={day === today}
+                    isSelected={day === selected}
+                    isFocused={day === focused}
+                    onPick={onPick}
+                    onFocus={onFocus}
+                  />
                 ),
               )}
             </tr>
@@ -117,7 +132,9 @@ type DayProps = { day: Day; face: DayFace; isToday: boolean; isSelected: boolean
 
 function DayCell({ day, face, isToday, isSelected, isFocused, onPick, onFocus }: DayProps) {
   const isOpen = face.state === 'open';
-  const classes = [styles.day, styles[face.state], isToday && styles.today, isSelected && styles.selected, face.isCheapest && isOpen && styles.cheapest].filter(Boolean).join(' ');
+  const classes = [styles.day, styles[face.state], isToday && styles.today, isSelected && styles.selected, face.isCheapest && isOpen && styles.cheapest]
+    .filter(Boolean)
+    .join(' ');
   return (
     <td role="gridcell" aria-selected={isSelected}>
       <button

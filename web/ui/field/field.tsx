@@ -37,7 +37,16 @@ function useFieldIds(error: Shell['error'], hint: ReactNode): Ids {
   return { control: id, hint: `${id}-hint`, error: `${id}-error`, describedBy: describedBy || undefined };
 }
 
-function FieldShell({ label, error, hint, hideLabel, className, ids, required, children }: Shell & { ids: Ids; required?: boolean | undefined; children: ReactNode }) {
+function FieldShell({
+  label,
+  error,
+  hint,
+  hideLabel,
+  className,
+  ids,
+  required,
+  children,
+}: Shell & { ids: Ids; required?: boolean | undefined; children: ReactNode }) {
   return (
     <div className={[styles.field, error && styles.bad, className].filter(Boolean).join(' ')}>
       <label htmlFor={ids.control} className={hideLabel ? 'visually-hidden' : undefined}>

@@ -8,7 +8,17 @@ const SHAPES = {
 /** The four signs that the first page needs; what loads later may bring an icon set along. */
 export function Icon({ name, size = 20 }: { name: keyof typeof SHAPES; size?: number }) {
   return (
-    <svg width={size} height={size} viewBox="0 0 24 24" fill="none" stroke="currentColor" strokeWidth="1.8" strokeLinecap="round" strokeLinejoin="round" aria-hidden="true">
+    <svg
+      width={size}
+      height={size}
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.8"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+    >
       <path d={SHAPES[name]} />
     </svg>
   );

@@ -26,7 +26,16 @@ export function Cropper({ url, minSide, maxSide, onFail, children }: Props) {
   const least = minSide / scale();
   return (
     <>
-      <ReactCrop {...(crop ? { crop } : {})} aspect={1} keepSelection minWidth={least} minHeight={least} onChange={setCrop} className={styles.crop ?? ''} ruleOfThirds>
+      <ReactCrop
+        {...(crop ? { crop } : {})}
+        aspect={1}
+        keepSelection
+        minWidth={least}
+        minHeight={least}
+        onChange={setCrop}
+        className={styles.crop ?? ''}
+        ruleOfThirds
+      >
         <img ref={image} src={url} alt="The picture you chose" className={styles.picture} onLoad={start} onError={() => onFail(IMAGE_MESSAGE.unreadable)} />
       </ReactCrop>
       {children(cut)}

@@ -5,7 +5,9 @@ import { sizedSvg } from './read-image.ts';
 test('a drawing takes its size from its viewBox, and needs one of the two', () => {
   expect(sizedSvg('<svg xmlns="http://www.w3.org/2000/svg" width="10" height="20"/>')).toContain('width="10"');
   expect(sizedSvg('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 300 200"/>')).toContain('width="300"');
-  expect(sizedSvg('<svg xmlns="http://www.w3.org/2000/svg"/>')).toEqual({ message: 'Failed to load SVG image. SVG must have width + height or viewBox definition.' });
+  expect(sizedSvg('<svg xmlns="http://www.w3.org/2000/svg"/>')).toEqual({
+    message: 'Failed to load SVG image. SVG must have width + height or viewBox definition.',
+  });
   expect(sizedSvg('<html></html>')).toEqual({ message: 'Failed to parse SVG image' });
 });
 

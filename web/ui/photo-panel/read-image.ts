@@ -28,7 +28,10 @@ export function sizedSvg(text: string): string | { message: string } {
   const svg = page.documentElement;
   if (svg.nodeName.toLowerCase() !== 'svg' || page.querySelector('parsererror')) return { message: IMAGE_MESSAGE.svgParse };
   if (svg.getAttribute('width') && svg.getAttribute('height')) return text;
-  const [, , width, height] = (svg.getAttribute('viewBox') ?? '').trim().split(/[\s,]+/).map(Number);
+  const [, , width, height] = (svg.getAttribute('viewBox') ?? '')
+    .trim()
+    .split(/[\s,]+/)
+    .map(Number);
   if (!width || !height) return { message: IMAGE_MESSAGE.svgSize };
   svg.setAttribute('width', String(width));
   svg.setAttribute('height', String(height));

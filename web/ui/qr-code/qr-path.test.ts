@@ -5,7 +5,8 @@ import { qrPath } from './qr-path.ts';
 /** Paints the runs back into squares. */
 function painted({ size, path }: ReturnType<typeof qrPath>): boolean[][] {
   const squares = Array.from({ length: size }, () => Array.from({ length: size }, () => false));
-  for (const [, x, y, length] of path.matchAll(/M(\d+) (\d+)h(\d+)v1h-\d+z/g)) for (let at = 0; at < Number(length); at++) squares[Number(y)]![Number(x) + at] = true;
+  for (const [, x, y, length] of path.matchAll(/M(\d+) (\d+)h(\d+)v1h-\d+z/g))
+    for (let at = 0; at < Number(length); at++) squares[Number(y)]![Number(x) + at] = true;
   return squares;
 }
 

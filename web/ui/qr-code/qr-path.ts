@@ -11,7 +11,16 @@ export function qrPath(text: string): QrPath {
   const known = drawn.get(text);
   if (known) return known;
   const { data, size } = encode(text, { ecc: 'H', border: 0 });
-  const made = { size, path: data.map((row, y) => runsOf(row).map(([x, length]) => `M${x} ${y}h${length}v1h-${length}z`).join('')).join('') };
+  const made = {
+    size,
+    path: data
+      .map((row, y) =>
+        runsOf(row)
+          .map(([x, length]) => `M${x} ${y}h${length}v1h-${length}z`)
+          .join(''),
+      )
+      .join(''),
+  };
   if (drawn.size >= MOST_KEPT) drawn.clear();
   drawn.set(text, made);
   return made;

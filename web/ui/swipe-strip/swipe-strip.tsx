@@ -12,7 +12,11 @@ export function SwipeStrip({ label, children, hasPeek = false }: Props) {
   usePeek(strip, hasPeek && count > 1);
   const go = (by: number) => {
     const to = strip.current?.children[at + by];
-    if (to instanceof HTMLElement) strip.current!.scrollTo({ left: to.offsetLeft - strip.current!.offsetLeft, behavior: matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth' });
+    if (to instanceof HTMLElement)
+      strip.current!.scrollTo({
+        left: to.offsetLeft - strip.current!.offsetLeft,
+        behavior: matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth',
+      });
   };
   const follow = () => {
     const { scrollLeft = 0, children: slides } = strip.current ?? {};
@@ -48,7 +52,11 @@ function usePeek(strip: React.RefObject<HTMLElement | null>, isWanted: boolean):
   useEffect(() => {
     if (!isWanted || !strip.current?.animate || matchMedia('(prefers-reduced-motion: reduce)').matches) return;
     const shown = [...strip.current.children].map((slide) =>
-      slide.animate([{ transform: 'none' }, { transform: 'translateX(-56px)', offset: 0.45 }, { transform: 'none' }], { delay: 500, duration: 900, easing: 'ease-in-out' }),
+      slide.animate([{ transform: 'none' }, { transform: 'translateX(-56px)', offset: 0.45 }, { transform: 'none' }], {
+        delay: 500,
+        duration: 900,
+        easing: 'ease-in-out',
+      }),
     );
     return () => shown.forEach((animation) => animation.cancel());
   }, [strip, isWanted]);

@@ -1,7 +1,15 @@
 import { useEffect, useId, useState } from 'react';
 import styles from './switch.module.css';
 
-type Props = { label: string; hint?: string | undefined; checked: boolean; busy?: boolean; disabled?: boolean; onChange: (checked: boolean) => void; quietLabel?: boolean };
+type Props = {
+  label: string;
+  hint?: string | undefined;
+  checked: boolean;
+  busy?: boolean;
+  disabled?: boolean;
+  onChange: (checked: boolean) => void;
+  quietLabel?: boolean;
+};
 
 const REDRAW_MS = 10;
 
