@@ -1,0 +1,81 @@
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { recordResourceUse } from '#server/actions/record-resource-use/contract.ts';
+import { bootstrap } from '#server/api/bootstrap/contract.ts';
+import { freshBrowser, testBoot, testServer } from '#web/testing/buyer-page.tsx';
+import { idOf, product, shopEvent, STORE } from '#web/testing/shop-stock.ts';
+import { App } from './app.tsx';
+
+const OTHER = idOf('7');
+const events = [shopEvent(), shopEvent({ _id: OTHER, name: 'Summer', heading: 'Summer on the Lake' })];
+const brand = { _id: idOf('8'), name: 'Night', color_background: '100c22', color_border: null, color_meta: null, color_primary: null, color_text_dark: null, color_text_light: null, powered_by: true, logo_url: null };
+const boot = testBoot({ event: events[0]!, events, products: [{ event_id: events[0]!._id, store_id: STORE, passes: [product()] }] });
+
+let server: ReturnType<typeof testServer>;
+beforeEach(() => {
+  vi.spyOn(window, 'scrollTo').mockImplementation(() => {});
+  server = testServer();
+  server.on(recordResourceUse, () => ({ data: { items: [{ recorded: true }] } }));
+});
+afterEach(() => {
+  document.getElementById('bootstrap')?.remove();
+  cleanup();
+  freshBrowser();
+});
+
+function inline(text: string): void {
+  const data = document.createElement('script');
+  data.type = 'application/json';
+  data.id = 'bootstrap';
+  data.textContent = text;
+  document.body.append(data);
+}
+
+test('the page begins with the data it came with, without asking', async () => {
+  const asked = server.on(bootstrap, () => ({ data: boot }));
+  inline(JSON.stringify({ data: boot }));
+  render(<App />);
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Winter Lights on the Lake');
+  expect(document.title).toBe('Winter Lights tickets · Lakeside Park');
+  expect(asked).toHaveLength(0);
+});
+
+test('without it, or with data that cannot be read, the page asks once', async () => {
+  const asked = server.on(bootstrap, () => ({ data: boot }));
+  inline('{"data":');
+  render(<App />);
+  expect(await screen.findByRole('heading', { level: 1 })).toBeTruthy();
+  expect(asked).toHaveLength(1);
+});
+
+test('a shop that cannot be reached says so', async () => {
+  server.on(bootstrap, () => 'offline');
+  render(<App />);
+  expect(await screen.findByText('The shop cannot be reached right now.')).toBeTruthy();
+});
+
+test('another event brings its brand and its heading without loading the page again', async () => {
+  server.on(bootstrap, () => ({ data: { ...boot, event: events[1]!, brand } }));
+  inline(JSON.stringify({ data: boot }));
+  render(<App />);
+  fireEvent.change(await screen.findByLabelText('Event'), { target: { value: OTHER } });
+  await waitFor(() => expect(document.documentElement.style.getPropertyValue('--brand-background')).toBe('#100c22'));
+  expect(document.documentElement.dataset['ground']).toBe('dark');
+  expect(location.search).toBe(`?event_id=${OTHER}`);
+});
+
+test('an event that cannot be opened leaves the shop as it is', async () => {
+  server.on(bootstrap, () => ({ status: 503 }));
+  inline(JSON.stringify({ data: boot }));
+  render(<App />);
+  fireEvent.change(await screen.findByLabelText('Event'), { target: { value: OTHER } });
+  expect(await screen.findByText('This event cannot be opened right now. Please try again.')).toBeTruthy();
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Winter Lights on the Lake');
+});
+
+test('an address that is none leads to the shop', async () => {
+  history.replaceState(null, '', '/no/such/page');
+  inline(JSON.stringify({ data: boot }));
+  render(<App />);
+  await waitFor(() => expect(location.pathname).toBe('/'));
+});

@@ -1,0 +1,77 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { EVENT, freshBrowser, WS } from '#web/testing/buyer-page.tsx';
+import { idOf } from '#web/testing/shop-stock.ts';
+import { knownAvailability, noteTaken, refreshAvailability, startAvailability } from './availability-store.ts';
+
+const DAY = '2031-11-21';
+const of = (count: number | null) => ({ [DAY]: { [idOf('a')]: { item_count: count } } });
+const left = () => knownAvailability()?.availability[DAY]?.[idOf('a')]?.item_count;
+
+let asked: (string | null)[];
+let events = 0;
+let eventId: string;
+
+/** A server with an ETag: the same question with the same tag is a 304. */
+function answer(count: number, etag: string): void {
+  globalThis.fetch = (async (_: string, init: RequestInit) => {
+    const sent = new Headers(init.headers).get('if-none-match');
+    asked.push(sent);
+    if (sent === etag) return new Response(null, { status: 304, headers: { etag } });
+    return new Response(JSON.stringify({ data: { items: [of(count)] } }), { headers: { etag, 'content-type': 'application/json' } });
+  }) as typeof fetch;
+}
+
+beforeEach(() => {
+  asked = [];
+  eventId = `${EVENT.slice(2)}${String(++events).padStart(2, '0')}`;
+  startAvailability(eventId, of(10));
+});
+afterEach(freshBrowser);
+
+test('what the page came with stands until the server has answered; unchanged it travels as a 304', async () => {
+  answer(7, '"v1"');
+  expect(left()).toBe(10);
+  await refreshAvailability(WS);
+  expect(left()).toBe(7);
+  await refreshAvailability(WS);
+  expect([left(), asked]).toEqual([7, [null, '"v1"']]);
+});
+
+test('what was taken shows at once, and the next answer is a whole one', async () => {
+  answer(7, '"v1"');
+  await refreshAvailability(WS);
+  noteTaken(eventId, DAY, idOf('a'), 1);
+  expect(left()).toBe(6);
+  noteTaken(eventId, DAY, idOf('a'), -1);
+  noteTaken(eventId, DAY, idOf('a'), 100);
+  expect(left()).toBe(0);
+  await refreshAvailability(WS);
+  expect([left(), asked]).toEqual([7, [null, null]]);
+});
+
+test('what is not limited stays so, another event is left alone', () => {
+  startAvailability(EVENT, of(null));
+  noteTaken(EVENT, DAY, idOf('a'), 1);
+  expect(left()).toBeNull();
+  startAvailability(eventId, of(10));
+  noteTaken(EVENT, DAY, idOf('a'), 1);
+  expect(left()).toBe(10);
+});
+
+test('without a connection the last answer stays', async () => {
+  globalThis.fetch = (() => Promise.reject(new TypeError('Failed to fetch'))) as typeof fetch;
+  await refreshAvailability(WS);
+  expect(left()).toBe(10);
+});
+
+test('an answer for an event that is not shown any more is not taken for the new one', async () => {
+  let release: (() => void) | undefined;
+  const waiting = new Promise<void>((resolve) => (release = resolve));
+  globalThis.fetch = (async () => (await waiting, new Response(JSON.stringify({ data: { items: [of(1)] } }), { headers: { 'content-type': 'application/json' } }))) as unknown as typeof fetch;
+  const refreshing = refreshAvailability(WS);
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  startAvailability(EVENT, of(5));
+  release!();
+  await refreshing;
+  expect(left()).toBe(5);
+});

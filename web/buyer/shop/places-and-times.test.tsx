@@ -1,0 +1,97 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { CATEGORY, TEMPLATE } from '#domain/fixed-ids.ts';
+import { productAvailability } from '#server/actions/product-availability/contract.ts';
+import { recordResourceUse } from '#server/actions/record-resource-use/contract.ts';
+import { removeReservation } from '#server/actions/remove-reservation/contract.ts';
+import { reserveTicket } from '#server/actions/reserve-ticket/contract.ts';
+import { reservedSeating } from '#server/actions/reserved-seating/contract.ts';
+import { getDoclets } from '#server/api/get-doclets/contract.ts';
+import { queries } from '#web/lib/queries.tsx';
+import { EVENT, freshBrowser, showScreen, testBoot, testServer } from '#web/testing/buyer-page.tsx';
+import { idOf, product, shopEvent, STORE } from '#web/testing/shop-stock.ts';
+import { cartLines, clearCart } from '../cart/cart-store.ts';
+import { ShopScreen } from './shop-screen.tsx';
+
+const cabin = product({ name: 'Fire-pit Cabin', category_id: CATEGORY.addOnPass, is_addon: true, has_spaces: true, limit_per_order: 2 });
+const sauna = product({ _id: idOf('b'), name: 'Ice Sauna', category_id: CATEGORY.addOnPass, is_addon: true, session_ids: [idOf('1'), idOf('2')] });
+
+let server: ReturnType<typeof testServer>;
+let reserved: ReturnType<ReturnType<typeof testServer>['on']>;
+let released: ReturnType<ReturnType<typeof testServer>['on']>;
+beforeEach(() => {
+  clearCart();
+  localStorage.setItem('entrada-cart-key', 'cart-key-of-this-test');
+  server = testServer();
+  released = server.on(removeReservation, () => ({ data: { items: [] } }));
+  server.on(recordResourceUse, () => ({ data: { items: [{ recorded: true }] } }));
+  server.on(productAvailability, () => ({ data: { items: [{}] } }));
+  reserved = server.on(reserveTicket, (_, count) => ({ data: { items: [{ item_id: idOf(String(count)), expires_at: new Date(Date.now() + 600_000).toISOString() }] } }));
+  const seat = (number: number, state: string, x: number | null = number * 100) => ({ location_id: idOf(String(number)), doclet_id: cabin._id, name: `Cabin ${number}`, kind: 'cabin', section: 'North shore', row: 'A', x, y: x === null ? null : 90, state, price: 180 });
+  server.on(reservedSeating, () => ({ data: { items: [seat(1, 'available'), seat(2, 'taken'), seat(3, 'available'), seat(4, 'mine'), { ...seat(5, 'available'), doclet_id: idOf('f') }] } }));
+  const session = (letter: string, name: string, start_time: string) => ({ _id: idOf(letter), title: name, data: { name, status: 'active', date: 'every', start_time, end_time: '23:59:00' }, tags: [], template_id: TEMPLATE.venueEventSession, created_at: '', updated_at: '' });
+  server.on(getDoclets, () => ({ data: { items: [session('2', 'Sky Lecture', '20:00:00'), session('1', 'Ice Sauna', '15:00:00')], have_more: false, next: null, prev: null } }));
+});
+afterEach(() => {
+  freshBrowser();
+  queries.clear();
+  clearCart();
+});
+
+async function choose(name: string) {
+  showScreen(<ShopScreen />, { path: '/', boot: testBoot({ event: shopEvent(), products: [{ event_id: EVENT, store_id: STORE, passes: [cabin, sauna] }] }) });
+  fireEvent.click(within(screen.getByRole('group', { name: 'Next dates' })).getAllByRole('button')[1]!);
+  fireEvent.click(within(screen.getByRole('heading', { name }).closest('article')!).getByRole('button'));
+  return within(await screen.findByRole('dialog', { name }, { timeout: 3000 }));
+}
+
+test('a cabin is held when it is pressed on the map, and given back when it is pressed again', async () => {
+  const dialog = await choose('Fire-pit Cabin');
+  const free = await dialog.findByRole('button', { name: 'Cabin 1, North shore, 180 dollars, free' });
+  expect(dialog.getByRole('button', { name: 'Cabin 2, North shore, 180 dollars, taken' }).getAttribute('aria-disabled')).toBe('true');
+  expect(dialog.queryByRole('button', { name: /Cabin 5/ })).toBeNull();
+  fireEvent.keyDown(free, { key: 'Enter' });
+  await waitFor(() => expect(reserved[0]?.body.data).toMatchObject({ doclet_id: cabin._id, location_id: idOf('1') }));
+  fireEvent.click(await dialog.findByRole('button', { name: 'Cabin 1, North shore, 180 dollars, yours' }));
+  await waitFor(() => expect(released[0]?.body.data.items).toEqual([idOf('1')]));
+  fireEvent.click(dialog.getByRole('button', { name: /^Cabin 2/ }));
+  expect(reserved).toHaveLength(1);
+});
+
+test('the list holds the same places, and the cart keeps which one it is', async () => {
+  const dialog = await choose('Fire-pit Cabin');
+  fireEvent.click(await dialog.findByRole('button', { name: 'List' }));
+  expect(dialog.getByRole('button', { name: 'Taken Cabin 2' }).hasAttribute('disabled')).toBe(true);
+  fireEvent.click(dialog.getByRole('button', { name: 'Choose Cabin 3' }));
+  await waitFor(() => expect(dialog.getByRole('button', { name: 'Add to Cart' }).hasAttribute('disabled')).toBe(false));
+  fireEvent.click(dialog.getByRole('button', { name: 'Add to Cart' }));
+  expect(cartLines()).toMatchObject([{ name: 'Fire-pit Cabin, Cabin 3', spaceId: idOf('3'), priceCents: 18000 }]);
+});
+
+test('somebody was faster: it is said, and the map is looked at again', async () => {
+  server.on(reserveTicket, () => ({ status: 409, errors: [{ code: 'sold-out', message: 'This space is already taken.' }] }));
+  const dialog = await choose('Fire-pit Cabin');
+  fireEvent.click(await dialog.findByRole('button', { name: /^Cabin 1, / }));
+  expect((await dialog.findByRole('alert')).textContent).toBe('This space is already taken.');
+});
+
+test('a time is chosen before a quantity, and goes along with the hold', async () => {
+  const dialog = await choose('Ice Sauna');
+  expect(await dialog.findByText('Choose a time to go on.')).toBeTruthy();
+  expect(within(dialog.getByRole('group', { name: 'Time' })).getAllByRole('button').map((button) => button.textContent)).toEqual(['3 pm – 11:59 pmIce Sauna', '8 pm – 11:59 pmSky Lecture']);
+  expect(dialog.queryByRole('group', { name: /^Quantity of/ })).toBeNull();
+  fireEvent.click(dialog.getByRole('button', { name: /^8 pm/ }));
+  fireEvent.click(dialog.getByRole('button', { name: /^One .* more$/ }));
+  await waitFor(() => expect(reserved[0]?.body.data).toMatchObject({ time: '20:00:00', doclet_id: sauna._id }));
+});
+
+test('times that cannot be fetched can be asked for again', async () => {
+  let isDown = true;
+  const doc = server.on(getDoclets, () => (isDown ? 'offline' : { data: { items: [], have_more: false, next: null, prev: null } }));
+  const dialog = await choose('Ice Sauna');
+  const again = await dialog.findByRole('button', { name: 'Try again' }, { timeout: 4000 });
+  isDown = false;
+  const before = doc.length;
+  fireEvent.click(again);
+  await waitFor(() => expect(doc.length).toBeGreaterThan(before));
+});
