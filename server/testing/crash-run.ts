@@ -11,7 +11,11 @@ import { GOOD_CARD } from './shop.ts';
  */
 export type CrashResult = { settledMs: number; charged: number; lost: string[]; orders: number; tickets: number; findings: string[] };
 
-type Scenario = { expected: { charged: number; orders: number; tickets: number }; options?: { webhooks: boolean }; run: (scene: CrashScene, point: CrashPoint) => Promise<number> };
+type Scenario = {
+  expected: { charged: number; orders: number; tickets: number };
+  options?: { webhooks: boolean };
+  run: (scene: CrashScene, point: CrashPoint) => Promise<number>;
+};
 
 const bought = { charged: 1, orders: 1, tickets: 1 };
 const web = { expected: bought, run: checkout };
@@ -47,15 +51,19 @@ export async function crashRun(point: CrashPoint, where: { server: string } | { 
   }
 }
 
-const rows = async <Row>(scene: CrashScene, query: ReturnType<typeof sql<Row>>): Promise<Row[]> => (await query.execute(scene.house.house.database.of(scene.house.workspaceId))).rows;
+const rows = async <Row>(scene: CrashScene, query: ReturnType<typeof sql<Row>>): Promise<Row[]> =>
+  (await query.execute(scene.house.house.database.of(scene.house.workspaceId))).rows;
 
 /** Nothing that money or stock depends on is open any more. */
 async function isSettled(scene: CrashScene): Promise<boolean> {
-  const open = await rows(scene, sql<{ what: string }>`
+  const open = await rows(
+    scene,
+    sql<{ what: string }>`
     select 'payment ' || state as what from payment where workspace_id = ${scene.house.workspaceId} and state in ('created', 'sent', 'unknown', 'voiding')
     union all select 'order ' || state from sales_order where workspace_id = ${scene.house.workspaceId} and source = 'web' and state in ('paying', 'paid', 'needs-review')
     union all select 'refund ' || state from refund where workspace_id = ${scene.house.workspaceId} and state in ('reserved', 'sent', 'unknown')
-    union all select 'webhook' from gateway_inbox where workspace_id = ${scene.house.workspaceId} and processed_at is null`);
+    union all select 'webhook' from gateway_inbox where workspace_id = ${scene.house.workspaceId} and processed_at is null`,
+  );
   return open.length === 0;
 }
 
@@ -80,16 +88,18 @@ async function recover(scene: CrashScene, embedded: boolean): Promise<number> {
 const isEmbedded = (scene: CrashScene): boolean => scene.house.ownerUrl.includes('/entrada?');
 
 async function reserve(scene: CrashScene): Promise<string> {
-  for (let attempt = 0; ; attempt++) {
-    const reply = await scene.act('reserve-ticket', { date: scene.shop.day, doclet_id: scene.productId, event_id: scene.shop.eventId }, scene.buyer);
-    if (reply.status === 200) return reply.body.data.items.at(-1).item_id;
-    // A program that was there before the venue hears of it a little later.
-    if (reply.status !== 404 || attempt === 200) throw new Error(`No hold: ${reply.text}`);
-    await sleep(100);
-  }
+  const reply = await scene.act('reserve-ticket', { date: scene.shop.day, doclet_id: scene.productId, event_id: scene.shop.eventId }, scene.buyer);
+  if (reply.status !== 200) throw new Error(`No hold: ${reply.text}`);
+  return reply.body.data.items.at(-1).item_id;
 }
 
-const orderOf = (scene: CrashScene, holdId: string) => ({ items: scene.shop.items([holdId], { productId: scene.productId }), store_id: scene.shop.storeId, payment_info: { action: 'CHARGE', ...GOOD_CARD }, captcha_token: 'x', cashless_spending: false });
+const orderOf = (scene: CrashScene, holdId: string) => ({
+  items: scene.shop.items([holdId], { productId: scene.productId }),
+  store_id: scene.shop.storeId,
+  payment_info: { action: 'CHARGE', ...GOOD_CARD },
+  captcha_token: 'x',
+  cashless_spending: false,
+});
 
 /** A buyer whose reply was lost tries again with the same things until they are told that it is theirs. */
 async function buyUntilComplete(scene: CrashScene, holdId: string): Promise<string> {
@@ -126,7 +136,11 @@ async function mail(scene: CrashScene): Promise<number> {
   const settledMs = await recover(scene, false);
   // A job taken by a node that died is free again after a minute; here that minute has passed.
   await scene.owner.query("update outbox set run_at = now() where kind = 'order-mail' and sent_at is null");
-  await untilTrue('the mail is marked as sent', scene, async () => (await scene.owner.query("select from outbox where kind = 'order-mail' and sent_at is null")).rowCount === 0);
+  await untilTrue(
+    'the mail is marked as sent',
+    scene,
+    async () => (await scene.owner.query("select from outbox where kind = 'order-mail' and sent_at is null")).rowCount === 0,
+  );
   const { rowCount } = await scene.owner.query('select from mail');
   if (rowCount !== 1) throw new Error(`The confirmation was written ${rowCount} times`);
   return settledMs;
@@ -149,7 +163,11 @@ async function sweep(scene: CrashScene): Promise<number> {
   await scene.start('C10');
   await scene.died();
   await scene.start();
-  const settledMs = await untilTrue('all that ran out is free', scene, async () => (await rows(scene, sql`select 1 from hold where workspace_id = ${house.workspaceId}`)).length === 0);
+  const settledMs = await untilTrue(
+    'all that ran out is free',
+    scene,
+    async () => (await rows(scene, sql`select 1 from hold where workspace_id = ${house.workspaceId}`)).length === 0,
+  );
   await shop.hold(buyer, { productId, count: 10 });
   return settledMs;
 }
@@ -199,17 +217,23 @@ async function scan(scene: CrashScene): Promise<number> {
   return settledMs;
 }
 
-const liveCharges = async (scene: CrashScene) => (await scene.gateway.charges()).filter((charge) => charge.outcome.status === 'approved' && charge.refundedCents < charge.outcome.amountCents);
+const liveCharges = async (scene: CrashScene) =>
+  (await scene.gateway.charges()).filter((charge) => charge.outcome.status === 'approved' && charge.refundedCents < charge.outcome.amountCents);
 
 /** The bank's own list against what we say, key by key and cent by cent. */
 async function lostIn(scene: CrashScene): Promise<string[]> {
-  const ours = await rows(scene, sql<{ gateway_key: string; amount_cents: number; refunded_cents: number; state: string }>`
+  const ours = await rows(
+    scene,
+    sql<{ gateway_key: string; amount_cents: number; refunded_cents: number; state: string }>`
     select p.gateway_key, p.amount_cents, p.refunded_cents, o.state from payment p join sales_order o on o.workspace_id = p.workspace_id and o.order_id = p.order_id
-    where p.workspace_id = ${scene.house.workspaceId} and p.gateway_key is not null and p.state = 'approved' and p.refunded_cents < p.amount_cents`);
+    where p.workspace_id = ${scene.house.workspaceId} and p.gateway_key is not null and p.state = 'approved' and p.refunded_cents < p.amount_cents`,
+  );
   const theirs = new Map((await liveCharges(scene)).map((charge) => [charge.gatewayKey, charge]));
   const known = new Map(ours.map((row) => [row.gateway_key, row]));
   return [
-    ...[...theirs].flatMap(([key, { outcome }]) => (known.get(key)?.amount_cents === (outcome.status === 'approved' ? outcome.amountCents : -1) ? [] : [`the bank took ${key}, we do not know it`])),
+    ...[...theirs].flatMap(([key, { outcome }]) =>
+      known.get(key)?.amount_cents === (outcome.status === 'approved' ? outcome.amountCents : -1) ? [] : [`the bank took ${key}, we do not know it`],
+    ),
     ...ours.filter((row) => !theirs.has(row.gateway_key)).map((row) => `we say ${row.gateway_key} was paid, the bank does not`),
     ...ours.filter((row) => row.state !== 'complete' && row.state !== 'paying').map((row) => `${row.gateway_key} was paid for an order that is ${row.state}`),
   ];
@@ -217,9 +241,12 @@ async function lostIn(scene: CrashScene): Promise<string[]> {
 
 async function outcomeOf(scene: CrashScene): Promise<Omit<CrashResult, 'settledMs'>> {
   const ws = scene.house.workspaceId;
-  const [counts] = await rows(scene, sql<{ orders: number; tickets: number }>`
+  const [counts] = await rows(
+    scene,
+    sql<{ orders: number; tickets: number }>`
     select (select count(*)::int from sales_order where workspace_id = ${ws} and state = 'complete') as orders,
-      (select count(*)::int from admission where workspace_id = ${ws} and item_id is not null and state in ('active', 'used', 'out')) as tickets`);
+      (select count(*)::int from admission where workspace_id = ${ws} and item_id is not null and state in ('active', 'used', 'out')) as tickets`,
+  );
   const found = await checkInvariants(scene.house.house);
   // A job of a node that was killed comes round again after a minute.
   const findings = found.filter((finding) => !finding.detail.includes('job ')).map((finding) => `${finding.id} ${finding.detail}`);

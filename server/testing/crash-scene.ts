@@ -16,6 +16,8 @@ import { openShop, type Shop } from './shop.ts';
  * `house` looks at the same database from here; nothing of it runs in the background.
  */
 export type CrashScene = {
+  /** Everything the program, its database and the bank keep. */
+  folder: string;
   shop: Shop;
   house: TestHouse;
   owner: pg.Client;
@@ -32,7 +34,7 @@ export type CrashScene = {
   died: () => Promise<void>;
   close: () => Promise<void>;
 };
-export type SceneOptions = { crashAt?: CrashPoint; webhooks?: boolean } & ({ server: string } | { embedded: true });
+export type SceneOptions = { crashAt?: CrashPoint; webhooks?: boolean; env?: Record<string, string> } & ({ server: string } | { embedded: true });
 
 const WEBHOOK_SECRET = 'a-secret-for-tests-only';
 
@@ -40,9 +42,20 @@ export async function openCrashScene(options: SceneOptions): Promise<CrashScene>
   const folder = mkdtempSync(join(tmpdir(), 'entrada-crash-'));
   chmodSync(folder, 0o755);
   const port = await freePort();
-  const gateway = await runGateway(folder, options.webhooks ? { webhookUrl: `http://127.0.0.1:${port}/api/webhooks/sandbox`, webhookSecret: WEBHOOK_SECRET } : {});
+  const gateway = await runGateway(
+    folder,
+    options.webhooks ? { webhookUrl: `http://127.0.0.1:${port}/api/webhooks/sandbox`, webhookSecret: WEBHOOK_SECRET } : {},
+  );
   const dataDir = join(folder, 'data');
-  const env = { DATA_DIR: dataDir, PORT: String(port), DEMO: '0', CAPTCHA: 'off', SANDBOX_GATEWAY_URL: gateway.url, SANDBOX_WEBHOOK_SECRET: WEBHOOK_SECRET };
+  const env = {
+    DATA_DIR: dataDir,
+    PORT: String(port),
+    DEMO: '0',
+    CAPTCHA: 'off',
+    SANDBOX_GATEWAY_URL: gateway.url,
+    SANDBOX_WEBHOOK_SECRET: WEBHOOK_SECRET,
+    ...options.env,
+  };
   const houseEnv = { SANDBOX_GATEWAY_URL: gateway.url };
   let program: RunningProgram | null = null;
   const isEmbedded = 'embedded' in options;
@@ -51,7 +64,9 @@ export async function openCrashScene(options: SceneOptions): Promise<CrashScene>
     program = await runProgram({ ...env, ...onDatabase, ...(crashAt ? { CRASH_AT: crashAt, CRASH_VICTIM: isEmbedded ? 'database' : 'program' } : {}) });
   };
   if (isEmbedded) await start(options.crashAt);
-  const house = isEmbedded ? await openHouseOn('', houseEnv, { database: await runningEmbeddedUrl(dataDir, 'entrada') }) : await openHouseOn(options.server, houseEnv);
+  const house = isEmbedded
+    ? await openHouseOn('', houseEnv, { database: await runningEmbeddedUrl(dataDir, 'entrada') })
+    : await openHouseOn(options.server, houseEnv);
   if (!isEmbedded) onDatabase['DATABASE_URL'] = house.ownerUrl;
   const shop = await openShop(house);
   const owner = new pg.Client({ connectionString: house.ownerUrl });
@@ -61,8 +76,19 @@ export async function openCrashScene(options: SceneOptions): Promise<CrashScene>
   const [buyer, staff] = [await shop.buyer(), await house.person('staff')];
   if (!isEmbedded) await start(options.crashAt);
   const act: CrashScene['act'] = (name, data, person) => post(`${program!.url}/api/workspace/${house.workspaceId}/action/${name}`, { data }, person.token);
+  if (isEmbedded)
+    await untilKnown(() => act('product-availability', { doclet_ids: [productId], event_id: shop.eventId, start_date: shop.day, end_date: shop.day }, buyer));
   return {
-    shop, house, owner, gateway, buyer, staff, productId, act, start,
+    folder,
+    shop,
+    house,
+    owner,
+    gateway,
+    buyer,
+    staff,
+    productId,
+    act,
+    start,
     program: () => program!,
     actUntilDeath: (name, data, person) => act(name, data, person).catch(() => null),
     async died() {
@@ -84,8 +110,23 @@ export async function openCrashScene(options: SceneOptions): Promise<CrashScene>
   };
 }
 
+/** A program that was there before the venue hears of it a little later. */
+async function untilKnown(ask: () => Promise<Reply>): Promise<void> {
+  for (let attempt = 0; attempt < 300; attempt++) {
+    const { status } = await ask();
+    if (status !== 404) return;
+    await sleep(100);
+  }
+  throw new Error('The program never heard of the venue');
+}
+
 async function post(url: string, body: object, token: string): Promise<Reply> {
-  const reply = await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` }, body: JSON.stringify(body), signal: AbortSignal.timeout(30_000) });
+  const reply = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+    body: JSON.stringify(body),
+    signal: AbortSignal.timeout(30_000),
+  });
   const text = await reply.text();
   return { status: reply.status, body: text.startsWith('{') ? JSON.parse(text) : {}, headers: Object.fromEntries(reply.headers), text };
 }

@@ -1,0 +1,50 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type pg from 'pg';
+
+/** A secret as it could lie somewhere: plain, grouped, in hex, in base64 wherever in a text it stood, for a URL, reversed. */
+export function formsOf(secret: string): string[] {
+  const hex = Buffer.from(secret).toString('hex');
+  const grouped = secret.replaceAll(/(.{4})(?!$)/g, '$1 ');
+  const encoded = [0, 1, 2].map((shift) =>
+    Buffer.from(`${'x'.repeat(shift)}${secret}`)
+      .toString('base64')
+      .slice(shift === 0 ? 0 : 4, -4),
+  );
+  const url = [...secret].map((letter) => `%${letter.charCodeAt(0).toString(16)}`).join('');
+  return [
+    secret,
+    grouped,
+    grouped.replaceAll(' ', '-'),
+    encodeURIComponent(grouped),
+    hex,
+    hex.toUpperCase(),
+    ...encoded,
+    ...encoded.map((text) => text.replaceAll('+', '-').replaceAll('/', '_')),
+    url,
+    url.toUpperCase(),
+    [...secret].reverse().join(''),
+  ].filter((form, index, all) => form.length >= 6 && all.indexOf(form) === index);
+}
+
+/** Every row of every table as text; byte columns come as hex and as what they spell. */
+export async function everyRow(owner: pg.Client): Promise<string> {
+  const { rows: tables } = await owner.query<{ name: string }>("select quote_ident(tablename) as name from pg_tables where schemaname = 'public'");
+  const parts: string[] = [];
+  for (const { name } of tables) {
+    const { rows } = await owner.query<{ row: string }>(`select row_to_json(t)::text as row from ${name} t`);
+    for (const { row } of rows) parts.push(row, ...[...row.matchAll(/\\\\x([0-9a-f]+)/g)].map(([, hex]) => Buffer.from(hex!, 'hex').toString('latin1')));
+  }
+  return parts.join('\n');
+}
+
+/** Which of the needles lie in which files below a folder, whatever is written in them. */
+export function searchFolder(folder: string, needles: readonly string[]): string[] {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
+  return files.flatMap((file) => {
+    const bytes = readFileSync(file);
+    return needles.filter((needle) => bytes.includes(needle)).map((needle) => `${needle} in ${file}`);
+  });
+}
