@@ -16,7 +16,9 @@ export function CheckoutPage({ disclaimer, ...parts }: CheckoutParts & { disclai
   const { state, groups, needsCard, pay } = checkout;
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
-    if (state.faultRound > 0) focusFirstInvalid(form.current);
+    if (state.faultRound === 0) return;
+    if (form.current?.querySelector('[aria-invalid="true"]')) focusFirstInvalid(form.current);
+    else form.current?.querySelector<HTMLElement>('button[type="submit"]')?.focus();
   }, [state.faultRound]);
   const submit = (event: FormEvent) => {
     event.preventDefault();

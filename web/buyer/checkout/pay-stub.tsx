@@ -47,13 +47,14 @@ export function PayStub({ checkout, terms, isBusy }: { checkout: Checkout; terms
             type="submit"
             wide
             busy={isBusy}
+            disabled={isBusy}
             className={styles.pay}
             aria-describedby={state.messages.length > 0 ? `${id}-why` : `${id}-left`}
           >
             {isBusy ? CHECKOUT.processing : totalCents === 0 ? 'Complete order' : `Pay ${money.full(totalCents)}`}
           </Button>
           <p id={`${id}-left`} className={`meta ${styles.left}`}>
-            {leftText(checkout)}
+            {isBusy ? 'One moment…' : leftText(checkout)}
           </p>
         </>
       )}

@@ -10,6 +10,7 @@ import type { ObjectId } from '#domain/ids.ts';
 import { useBoot, useWorkspaceId } from '#web/buyer/boot.ts';
 import { dropLines } from '#web/buyer/cart/cart-actions.ts';
 import { nameLines } from '#web/buyer/cart/renew-holds.ts';
+import { openLogInDialog } from '#web/buyer/dialogs/open-dialog.ts';
 import { placeOf } from '#web/buyer/dialogs/place.ts';
 import type { Bootstrap } from '#web/lib/bootstrap.ts';
 import { useProfile, useSignedIn } from '#web/lib/profile.ts';
@@ -114,6 +115,7 @@ export function useCheckout({ cart, lines, products, storeId, terms, today }: Ch
     if (step.kind === 'refused' && step.isDecline) keepAfterDecline(lines);
     dispatch({ type: 'step', step });
     isPaying.current = false;
+    if (step.kind === 'sign-in-again') void openLogInDialog();
   };
 
   const blur = (field: FieldName, isEmpty = false) => {

@@ -86,7 +86,7 @@ export function CardOnFileDialog({ isOpen, settle }: { isOpen: boolean; settle: 
       }
     >
       <form ref={form} id="card-on-file" className={styles.card} noValidate onSubmit={submit}>
-        {Object.keys(faults).length > 0 && <output className={`tag bad ${styles.whole}`}>{CHECKOUT.cardBadge}</output>}
+        {Object.keys(faults).length > 0 && <output className={`tag bad ${styles.badge}`}>{CHECKOUT.cardBadge}</output>}
         {isHosted ? (
           <div className={styles.whole}>
             <Suspense fallback={<LoadingState text="Opening the card fields…" />}>
