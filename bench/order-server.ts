@@ -1,4 +1,4 @@
-import fastify from 'fastify';
+import fastify, { type FastifyInstance } from 'fastify';
 import pg from 'pg';
 import { mkdtempSync, chmodSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -17,6 +17,7 @@ import { startEmbeddedPostgres } from '#server/platform/embedded-postgres.ts';
 import { createLog, silentLog } from '#server/platform/log.ts';
 import { appUrl, migrate } from '#server/platform/migrate.ts';
 import { runNow } from '#server/platform/transaction.ts';
+import type { ChargeOutcome, ChargeRequest } from '#server/payments/gateways/gateway.ts';
 import { createFakeGateway } from '#server/testing/fake-gateway.ts';
 
 /** The server side of the order bench, a process of its own: `empty`, or the real program with holds ready to be paid. */
@@ -34,28 +35,76 @@ async function serveEmpty(): Promise<void> {
 async function serveOrders(count: number, delayMs: number): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'entrada-bench-'));
   chmodSync(dataDir, 0o755);
-  const postgres = await startEmbeddedPostgres({ dataDir, log: silentLog, ...(process.env['BENCH_STATEMENTS'] ? { settings: ['shared_preload_libraries=pg_stat_statements', 'pg_stat_statements.track=all'] } : {}) });
+  const postgres = await startEmbeddedPostgres({
+    dataDir,
+    log: silentLog,
+    ...(process.env['BENCH_STATEMENTS'] ? { settings: ['shared_preload_libraries=pg_stat_statements', 'pg_stat_statements.track=all'] } : {}),
+  });
   await migrate(postgres.url('postgres'));
   const config = readConfig({ NODE_ENV: 'test', CAPTCHA: 'off', DATA_DIR: dataDir, LOG_LEVEL: 'info' });
-  const gateway = createFakeGateway();
-  if (delayMs > 0) gateway.before.charge = () => new Promise((resolve) => setTimeout(resolve, delayMs));
+  const gateway = { ...createFakeGateway(), charge: (request: ChargeRequest) => approveAfter(delayMs, request) };
   const { log } = createLog('warn');
   const house = await createHouse(config, appUrl(postgres.url('postgres')), log, { gateway });
   const prepared = await prepare(house, count);
+  const shares = timeSteps(house);
   const app = await createApp(house);
+  shares.watch(app);
   await app.listen({ port: 0, host: '127.0.0.1' });
   const file = join(dataDir, 'requests.json');
   writeFileSync(file, JSON.stringify(prepared));
   if (process.env['PROFILE']) startProfile(house);
   // What autovacuum does within a minute of real traffic: plans made on empty tables are made anew.
-  process.on('SIGUSR2', () => void analyze(postgres.url('postgres')).then(() => tell({ analyzed: true })));
-  process.on('SIGTERM', () => void report(postgres.url('postgres')).then(() => postgres.stop()).then(() => process.exit(0)));
+  process.on('SIGUSR2', () => void analyze(postgres.url('postgres')).then(() => (shares.reset(), tell({ analyzed: true }))));
+  process.on(
+    'SIGTERM',
+    () =>
+      void report(postgres.url('postgres'))
+        .then(() => postgres.stop())
+        .then(() => process.exit(0)),
+  );
   tell({ port: (app.server.address() as { port: number }).port, file });
+}
+
+type Steps = Record<'place' | 'bank' | 'settle' | 'whole', number>;
+
+/** How much of an order's time goes where, as its buyer waits for it. */
+function timeSteps(house: House) {
+  const sums: Steps = { place: 0, bank: 0, settle: 0, whole: 0 };
+  const timed =
+    <Args extends unknown[], Answer>(step: keyof Steps, work: (...args: Args) => Promise<Answer>) =>
+    async (...args: Args): Promise<Answer> => {
+      const began = performance.now();
+      try {
+        return await work(...args);
+      } finally {
+        sums[step] += performance.now() - began;
+      }
+    };
+  const { cashier, gateway } = house;
+  house.cashier = { ...cashier, place: timed('place', cashier.place), settle: timed('settle', cashier.settle) };
+  house.gateway = { ...gateway, charge: timed('bank', gateway.charge) };
+  return {
+    watch: (app: FastifyInstance) =>
+      void app.addHook('onResponse', (_request, reply, done) => {
+        sums.whole += reply.elapsedTime;
+        done();
+      }),
+    reset: () => void Object.assign(sums, { place: 0, bank: 0, settle: 0, whole: 0 }),
+    read: () => Object.fromEntries(Object.entries(sums).map(([step, ms]) => [step, Math.round((ms / Math.max(1, sums.whole)) * 100)])),
+  };
+}
+
+/** Says yes, at once or after a while, and remembers nothing. */
+async function approveAfter(delayMs: number, request: ChargeRequest): Promise<ChargeOutcome> {
+  if (delayMs > 0) await new Promise((resolve) => setTimeout(resolve, delayMs));
+  return { status: 'approved', id: request.gatewayKey, amountCents: request.amountCents, currency: request.currency, brand: 'Visa', lastFour: '4242' };
 }
 
 function startProfile(house: House): void {
   const sums = new Map<string, { calls: number; ms: number }>();
-  const pool = house.database.pool as unknown as { connect: () => Promise<{ query: (q: { text?: string } | string, v?: unknown) => Promise<unknown>; __timed?: boolean }> };
+  const pool = house.database.pool as unknown as {
+    connect: () => Promise<{ query: (q: { text?: string } | string, v?: unknown) => Promise<unknown>; __timed?: boolean }>;
+  };
   const connect = pool.connect.bind(pool);
   pool.connect = async () => {
     const client = await connect();
@@ -64,51 +113,102 @@ function startProfile(house: House): void {
     const query = client.query.bind(client);
     client.query = async (q, v) => {
       const began = performance.now();
-      try { return await query(q, v); } finally {
+      try {
+        return await query(q, v);
+      } finally {
         const text = (typeof q === 'string' ? q : (q.text ?? '')).replace(/\s+/g, ' ').slice(0, 90);
         const sum = sums.get(text) ?? { calls: 0, ms: 0 };
-        sum.calls++; sum.ms += performance.now() - began; sums.set(text, sum);
+        sum.calls++;
+        sum.ms += performance.now() - began;
+        sums.set(text, sum);
       }
     };
     return client;
   };
   setInterval(() => {
     console.error('---');
-    for (const [text, sum] of [...sums].toSorted((a, b) => b[1].ms - a[1].ms).slice(0, 22)) console.error(String(Math.round(sum.ms)).padStart(7), String(sum.calls).padStart(6), (sum.ms / sum.calls).toFixed(2).padStart(8), text);
+    for (const [text, sum] of [...sums].toSorted((a, b) => b[1].ms - a[1].ms).slice(0, 22))
+      console.error(String(Math.round(sum.ms)).padStart(7), String(sum.calls).padStart(6), (sum.ms / sum.calls).toFixed(2).padStart(8), text);
     sums.clear();
   }, 3000).unref();
 }
 
 async function prepare(house: House, count: number) {
   const workspaceId = house.random.objectId();
-  await house.database.reference.insertInto('workspace').values({ workspace_id: workspaceId, app_key: 'bench', name: 'bench', time_zone: 'America/Chicago' }).execute();
-  await house.database.reference.insertInto('domain_config').values({ fqdn: 'lakeside.localhost', doclet_id: house.random.objectId(), workspace_id: workspaceId, realm_id: REALM.portal, is_default: true }).execute();
+  await house.database.reference
+    .insertInto('workspace')
+    .values({ workspace_id: workspaceId, app_key: 'bench', name: 'bench', time_zone: 'America/Chicago' })
+    .execute();
+  await house.database.reference
+    .insertInto('domain_config')
+    .values({ fqdn: 'lakeside.localhost', doclet_id: house.random.objectId(), workspace_id: workspaceId, realm_id: REALM.portal, is_default: true })
+    .execute();
   house.workspaces.forget();
   const workspace = (await house.workspaces.byId(workspaceId))!;
-  const ctx: Ctx = { ...house, actor: { caller: 'nobody', accountId: null, cartKey: null }, workspace, db: house.database.of(workspaceId), afterCommit: runNow(house.log), requestId: 'bench', address: '127.0.0.1', userAgent: '', meta: {} };
+  const ctx: Ctx = {
+    ...house,
+    actor: { caller: 'nobody', accountId: null, cartKey: null },
+    workspace,
+    db: house.database.of(workspaceId),
+    afterCommit: runNow(house.log),
+    requestId: 'bench',
+    address: '127.0.0.1',
+    userAgent: '',
+    meta: {},
+  };
   const today = dayInZone('America/Chicago', house.clock.now());
   const venue = await addVenue(ctx, today);
   const buyers = [];
   for (let index = 0; index < 256; index++) buyers.push(await addBuyer(house, ctx, index));
   const day = addDays(today, 7);
-  const first = await house.stock.holds.take(workspace, { productId: venue.passId, eventId: venue.eventId, date: day, time: null, locationId: null, roleId: ROLE.web, owners: [profileOwner(buyers[0]!.accountId)], address: null });
+  const first = await house.stock.holds.take(workspace, {
+    productId: venue.passId,
+    eventId: venue.eventId,
+    date: day,
+    time: null,
+    locationId: null,
+    roleId: ROLE.web,
+    owners: [profileOwner(buyers[0]!.accountId)],
+    address: null,
+  });
   await sql`insert into hold (workspace_id, hold_id, owner, event_id, store_id, product_id, visit_date, pool_ids, expires_at)
     select workspace_id, substr(md5(n::text || hold_id), 1, 24), (${buyers.map((buyer) => profileOwner(buyer.accountId))}::text[])[1 + n % 256], event_id, store_id, product_id, visit_date, pool_ids, now() + interval '1 day'
     from hold, generate_series(0, ${count - 1}) n where workspace_id = ${workspaceId} and hold_id = ${first.holdId}`.execute(ctx.db);
-  await sql`update pool set held = held + ${count} where workspace_id = ${workspaceId} and pool_id = any((select pool_ids from hold where workspace_id = ${workspaceId} and hold_id = ${first.holdId})::text[])`.execute(ctx.db);
-  const { rows } = await sql<{ hold_id: string; owner: string }>`select hold_id, owner from hold where workspace_id = ${workspaceId} and hold_id <> ${first.holdId}`.execute(ctx.db);
+  await sql`update pool set held = held + ${count} where workspace_id = ${workspaceId} and pool_id = any((select pool_ids from hold where workspace_id = ${workspaceId} and hold_id = ${first.holdId})::text[])`.execute(
+    ctx.db,
+  );
+  const { rows } = await sql<{
+    hold_id: string;
+    owner: string;
+  }>`select hold_id, owner from hold where workspace_id = ${workspaceId} and hold_id <> ${first.holdId}`.execute(ctx.db);
   const tokens = Object.fromEntries(buyers.map((buyer) => [profileOwner(buyer.accountId), buyer.token]));
   return { workspaceId, day, ...venue, tokens, holds: rows.map((row) => [row.hold_id, row.owner]) };
 }
 
 async function addVenue(ctx: Ctx, today: Day) {
   const storeId = (await insertDoclet(ctx, { templateId: TEMPLATE.store, data: { name: 'Main store', tax: { rate: 8.25, included: false } } })).id;
-  const eventId = (await insertDoclet(ctx, { templateId: TEMPLATE.venueEvent, data: { name: 'Summer', status: 'active', start_date: today, end_date: addDays(today, 60) } })).id;
-  const typeId = (await insertDoclet(ctx, { templateId: TEMPLATE.entitlementType, data: { name: 'Admission', limited: true, default_capacity: 1_000_000, capacity_scope: 'date' } })).id;
+  const eventId = (
+    await insertDoclet(ctx, { templateId: TEMPLATE.venueEvent, data: { name: 'Summer', status: 'active', start_date: today, end_date: addDays(today, 60) } })
+  ).id;
+  const typeId = (
+    await insertDoclet(ctx, {
+      templateId: TEMPLATE.entitlementType,
+      data: { name: 'Admission', limited: true, default_capacity: 1_000_000, capacity_scope: 'date' },
+    })
+  ).id;
   const passId = (
     await insertDoclet(ctx, {
       templateId: TEMPLATE.eventPass,
-      data: { name: 'Day pass', status: 'active', ow_roles: [ROLE.web], event_id: eventId, store_id: storeId, entitlement_type_data: { primary: typeId }, type_weave_props: { limited: true, frequency: 'once', calendar_required: true }, price_matrix: [{ purchase_date: 'default', calendar_price: [{ date: 'default', price: 40 }] }] },
+      data: {
+        name: 'Day pass',
+        status: 'active',
+        ow_roles: [ROLE.web],
+        event_id: eventId,
+        store_id: storeId,
+        entitlement_type_data: { primary: typeId },
+        type_weave_props: { limited: true, frequency: 'once', calendar_required: true },
+        price_matrix: [{ purchase_date: 'default', calendar_price: [{ date: 'default', price: 40 }] }],
+      },
     })
   ).id;
   return { storeId, eventId, passId };
@@ -116,9 +216,28 @@ async function addVenue(ctx: Ctx, today: Day) {
 
 async function addBuyer(house: House, ctx: Ctx, index: number) {
   const accountId = house.random.objectId();
-  await house.database.reference.insertInto('account').values({ account_id: accountId, realm_id: REALM.portal, email: `buyer${index}@example.test`, confirmed: true, first_name: 'Maya', last_name: `Ortiz${index}`, password_hash: null } as never).execute();
+  await house.database.reference
+    .insertInto('account')
+    .values({
+      account_id: accountId,
+      realm_id: REALM.portal,
+      email: `buyer${index}@example.test`,
+      confirmed: true,
+      first_name: 'Maya',
+      last_name: `Ortiz${index}`,
+      password_hash: null,
+    })
+    .execute();
   await ensureConsumer(ctx, accountId);
-  const { token } = await house.sessions.open({ accountId, realmId: REALM.portal, workspaceId: ctx.workspace.id, kind: 'full', role: 'web', userAgent: '', address: '127.0.0.1' });
+  const { token } = await house.sessions.open({
+    accountId,
+    realmId: REALM.portal,
+    workspaceId: ctx.workspace.id,
+    kind: 'full',
+    role: 'web',
+    userAgent: '',
+    address: '127.0.0.1',
+  });
   return { accountId, token };
 }
 
@@ -127,8 +246,18 @@ async function report(url: string): Promise<void> {
   if (!process.env['BENCH_STATEMENTS']) return;
   const client = new pg.Client({ connectionString: url });
   await client.connect();
-  const { rows } = await client.query("select round(total_exec_time) as ms, calls, rows, round((total_exec_time / calls)::numeric, 2) as each, round(wal_bytes / 1024 / 1024) as wal_mb, left(regexp_replace(query, '\\s+', ' ', 'g'), 100) as query from pg_stat_statements order by total_exec_time desc limit 32");
-  console.error(rows.map((row) => Object.values(row).map((value, index) => (index < 5 ? String(value).padStart(9) : ` ${String(value)}`)).join('')).join('\n'));
+  const { rows } = await client.query(
+    "select round(total_exec_time) as ms, calls, rows, round((total_exec_time / calls)::numeric, 2) as each, round(wal_bytes / 1024 / 1024) as wal_mb, left(regexp_replace(query, '\\s+', ' ', 'g'), 100) as query from pg_stat_statements order by total_exec_time desc limit 32",
+  );
+  console.error(
+    rows
+      .map((row) =>
+        Object.values(row)
+          .map((value, index) => (index < 5 ? String(value).padStart(9) : ` ${String(value)}`))
+          .join(''),
+      )
+      .join('\n'),
+  );
   await client.end();
 }
 

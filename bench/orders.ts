@@ -66,8 +66,9 @@ export async function measureOrders(clients: number, orders: number, gatewayMs: 
   at = 3000;
   await server.analyze();
   const result = await load(server.port, clients, () => requests[at++] ?? null, isGood);
+  const { place, bank, settle } = await server.shares();
   await server.stop();
-  return { result, note: '' };
+  return { result, note: `placing ${place} %, bank ${bank} %, settling ${settle} %, rest ${100 - place - bank - settle} %` };
 }
 
 function orderRequest({ workspaceId, day, storeId, eventId, passId, tokens }: Prepared, [holdId, owner]: [string, string]): Buffer {
@@ -99,7 +100,15 @@ function orderRequest({ workspaceId, day, storeId, eventId, passId, tokens }: Pr
   return requestBytes(`/api/workspace/${workspaceId}/action/submit-order`, { authorization: `Bearer ${tokens[owner]!}` }, body);
 }
 
-async function start(...args: string[]): Promise<{ port: number; file?: string; analyze: () => Promise<void>; stop: () => Promise<void> }> {
+async function start(
+  ...args: string[]
+): Promise<{
+  port: number;
+  file?: string;
+  analyze: () => Promise<void>;
+  shares: () => Promise<{ place: number; bank: number; settle: number }>;
+  stop: () => Promise<void>;
+}> {
   const child = spawn(
     process.execPath,
     [
@@ -115,6 +124,11 @@ async function start(...args: string[]): Promise<{ port: number; file?: string; 
   if (line === null) throw new Error('The bench server did not start');
   return {
     ...(JSON.parse(line) as { port: number; file?: string }),
+    async shares() {
+      child.kill('SIGUSR1');
+      const [told] = (await once(lines, 'line')) as [string];
+      return (JSON.parse(told) as { shares: { place: number; bank: number; settle: number } }).shares;
+    },
     async analyze() {
       child.kill('SIGUSR2');
       await once(lines, 'line');

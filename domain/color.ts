@@ -12,9 +12,6 @@ export type BrandColors = {
   color_text_light: HexColor;
 };
 
-/** WCAG AA for text. */
-export const LEAST_TEXT_CONTRAST = 4.5;
-
 const WHITE = '#ffffff';
 const BLACK = '#000000';
 

@@ -29,11 +29,6 @@ export async function spendRecoveryCode(ctx: Pick<Ctx, 'db' | 'clock'>, accountI
   return spent !== undefined;
 }
 
-export async function recoveryCodesLeft(ctx: Pick<Ctx, 'db'>, accountId: ObjectId): Promise<number> {
-  const rows = await ctx.db.selectFrom('recovery_code').select('code_hash').where('account_id', '=', accountId).where('used_at', 'is', null).execute();
-  return rows.length;
-}
-
 export async function dropRecoveryCodes(ctx: Pick<Ctx, 'db'>, accountId: ObjectId): Promise<void> {
   await ctx.db.deleteFrom('recovery_code').where('account_id', '=', accountId).execute();
 }

@@ -179,18 +179,6 @@ export async function unweave(ctx: Ctx, { fromId, toId, role }: { fromId: Object
   });
 }
 
-export async function weavesFrom(ctx: Ctx, ids: readonly ObjectId[]): Promise<Weave[]> {
-  if (ids.length === 0) return [];
-  const rows = await ctx.db
-    .selectFrom('weave')
-    .selectAll()
-    .where('workspace_id', '=', ctx.workspace.id)
-    .where('from_id', 'in', [...ids])
-    .orderBy('weave_id')
-    .execute();
-  return rows.map(weaveOf);
-}
-
 export type Linked = { doclet: Doclet; weaveId: ObjectId; role: string; data: DocletData };
 
 /** The records a record leads to, with what its link says of them. */

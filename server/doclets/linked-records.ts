@@ -23,13 +23,11 @@ export async function assertLinksExist(ctx: Ctx, template: Template, data: Docle
   const missing = links.filter((link) => known.get(link.id) !== link.templateId);
   if (missing.length === 0) return;
   throw new InvalidInput(
-    missing
-      .slice(0, 20)
-      .map(({ templateId, path }) => ({
-        code: 'unknown-record',
-        message: `There is no such ${TEMPLATES_BY_ID.get(templateId)!.name}.`,
-        path: ['body', 'data', ...path],
-      })),
+    missing.slice(0, 20).map(({ templateId, path }) => ({
+      code: 'unknown-record',
+      message: `There is no such ${TEMPLATES_BY_ID.get(templateId)!.name}.`,
+      path: ['body', 'data', ...path],
+    })),
   );
 }
 

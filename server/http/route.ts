@@ -132,13 +132,11 @@ function check(schema: z.ZodMiniType | undefined, value: unknown, where: string)
   const parsed = z.safeParse(schema, value ?? (where === 'body' ? undefined : {}));
   if (parsed.success) return parsed.data;
   throw new InvalidInput(
-    parsed.error.issues
-      .slice(0, MAX_FINDINGS)
-      .map((issue) => ({
-        code: issue.code.replaceAll('_', '-'),
-        message: issue.message,
-        path: [where, ...issue.path.map((part) => (typeof part === 'symbol' ? String(part) : part))],
-      })),
+    parsed.error.issues.slice(0, MAX_FINDINGS).map((issue) => ({
+      code: issue.code.replaceAll('_', '-'),
+      message: issue.message,
+      path: [where, ...issue.path.map((part) => (typeof part === 'symbol' ? String(part) : part))],
+    })),
   );
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { cents, toDecimal } from '#domain/cents.ts';
-import { isDated, type VisitDate } from '#domain/day.ts';
+import { isDated } from '#domain/day.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import { printQrText } from '#domain/qr-text.ts';
 import { todayAt, type Catalog } from '#server/catalog/catalog.ts';

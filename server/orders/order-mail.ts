@@ -1,6 +1,5 @@
 import { formatCents } from '#domain/cents-text.ts';
 import { cents } from '#domain/cents.ts';
-import type { VisitDate } from '#domain/day.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import { mailBrand } from '#server/accounts/mail-brand.ts';
 import { linkTo } from '#server/accounts/places.ts';

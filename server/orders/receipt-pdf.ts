@@ -1,6 +1,5 @@
 import { cents } from '#domain/cents.ts';
 import { formatCents } from '#domain/cents-text.ts';
-import type { VisitDate } from '#domain/day.ts';
 import { mailBrand } from '#server/accounts/mail-brand.ts';
 import { textOf } from '#server/catalog/record-fields.ts';
 import type { Ctx } from '#server/context.ts';

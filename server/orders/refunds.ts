@@ -1,7 +1,6 @@
 import type { Selectable } from 'kysely';
 import { dayInZone } from '#domain/zone.ts';
 import { isDated } from '#domain/day.ts';
-import type { VisitDate } from '#domain/day.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import type { Ctx } from '#server/context.ts';
 import { restockSold } from '#server/inventory/order-holds.ts';

@@ -6,22 +6,11 @@ import { isDob } from '#domain/validation/person.ts';
 import { dayInZone } from '#domain/zone.ts';
 import type { Ctx } from '#server/context.ts';
 import type { Doclet, DocletData } from '#server/doclets/doclet.ts';
-import {
-  docletById,
-  insertDoclet,
-  linkedDoclets,
-  lockDoclet,
-  saveDocletData,
-  setDocletOwner,
-  unweave,
-  updateDocletData,
-  weave,
-} from '#server/doclets/doclets.ts';
+import { insertDoclet, lockDoclet, saveDocletData, setDocletOwner, unweave, updateDocletData, weave } from '#server/doclets/doclets.ts';
 import { conflict, malformed, notFound } from '#server/errors.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import { sendInvitation, spendInvitation } from './invitations.ts';
 import { familyMembers, ownFamily, type OwnFamily } from './own-records.ts';
-import { ownAccountOf } from './payer.ts';
 
 const MOST_MEMBERS = 20;
 
@@ -129,13 +118,4 @@ export async function setSpending(
       ...(limit === undefined ? {} : { daily_spending_limit: limit === null ? null : toDecimal(cents(limit)) }),
     });
   });
-}
-
-/** Whether somebody may know this person as family: the organizer their members, and a member the organizer. */
-export async function isFamilyOf(ctx: Ctx, accountId: ObjectId, consumerId: ObjectId): Promise<boolean> {
-  const consumer = await docletById(ctx, consumerId);
-  if (!consumer) return false;
-  if (consumer.ownerAccount === accountId) return true;
-  const families = await linkedDoclets(ctx, consumerId, { template: TEMPLATE.consumerGroup });
-  return families.some(({ doclet }) => doclet.ownerAccount === accountId) && ownAccountOf(consumer) !== null;
 }

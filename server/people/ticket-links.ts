@@ -31,7 +31,10 @@ async function mailLink(ctx: Ctx, email: string): Promise<void> {
   const now = ctx.clock.now();
   await inTransaction(ctx, async (ctx) => {
     await ctx.db.deleteFrom('ticket_link').where('workspace_id', '=', ctx.workspace.id).where('expires_at', '<', new Date(now)).execute();
-    await ctx.db.insertInto('ticket_link').values({ workspace_id: ctx.workspace.id, token_hash: hashOf(token), email, created_at: new Date(now), expires_at: new Date(now + LINK_MS) }).execute();
+    await ctx.db
+      .insertInto('ticket_link')
+      .values({ workspace_id: ctx.workspace.id, token_hash: hashOf(token), email, created_at: new Date(now), expires_at: new Date(now + LINK_MS) })
+      .execute();
     await sendPeopleMail(ctx, email, `Your tickets for ${ctx.workspace.name}`, {
       title: 'Your tickets',
       paragraphs: ['You asked for a link to your tickets. It works for 15 minutes.'],
@@ -62,7 +65,9 @@ export async function showTicketLink(ctx: Ctx, token: string): Promise<FoundTick
 async function ticketsBoughtWith(ctx: Ctx, email: string): Promise<AdmissionRow[]> {
   const rows = await ctx.db
     .selectFrom('admission')
-    .innerJoin('sales_order', (join) => join.onRef('sales_order.workspace_id', '=', 'admission.workspace_id').onRef('sales_order.order_id', '=', 'admission.order_id'))
+    .innerJoin('sales_order', (join) =>
+      join.onRef('sales_order.workspace_id', '=', 'admission.workspace_id').onRef('sales_order.order_id', '=', 'admission.order_id'),
+    )
     .selectAll('admission')
     .where('admission.workspace_id', '=', ctx.workspace.id)
     .where(sql`lower(sales_order.buyer_email)`, '=', email)
@@ -73,7 +78,7 @@ async function ticketsBoughtWith(ctx: Ctx, email: string): Promise<AdmissionRow[
     .orderBy('admission.admission_id')
     .limit(MOST_TICKETS)
     .execute();
-  return rows as AdmissionRow[];
+  return rows;
 }
 
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();

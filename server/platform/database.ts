@@ -82,6 +82,12 @@ function openPool({ url, log, application = 'entrada' }: { url: string; log: Log
   return pool;
 }
 
+/** A connection that breaks while it is lent fails its query; without a listener of its own it would end the program too. */
+function surviveLostConnections(pool: pg.Pool, log: Log): void {
+  pool.on('error', (error) => log.warn({ error: error.message }, 'An idle database connection was lost'));
+  pool.on('connect', (client) => void client.on('error', (error) => log.warn({ error: error.message }, 'A database connection was lost')));
+}
+
 /** The binding travels ahead of the statements and is not waited for: were it to fail, row-level security would show them nothing. */
 async function lendForPipeline(pool: pg.Pool, workspaceId: string, nameOf: (text: string) => string | undefined): Promise<Connection> {
   const client = await pool.connect();

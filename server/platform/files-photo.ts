@@ -6,9 +6,6 @@ import type { RasterKind } from './files-raster.ts';
 export type PhotoSource = { dataUrl: string } | { base64: string; type: string } | { bytes: Buffer };
 
 export const MAX_PICTURE_BYTES = 8 * 1024 * 1024;
-/** What a call that takes such a photo has to let in: base64 makes three bytes four characters. */
-export const MAX_PHOTO_BODY_BYTES = 12_000_000;
-
 const PREFIX = /^data:image\/(png|jpeg|jpg);base64,/;
 const TYPE = /^(?:image\/)?\.?(png|jpeg|jpg)$/i;
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { parseCents } from '#domain/cents.ts';
 import { OBJECT_ID } from '#domain/ids.ts';
 import { parseVisitDate, timeOfDaySchema } from '#domain/day.ts';
-import { lineSchema, optionalLineSchema } from '#domain/validation/text.ts';
+import { optionalLineSchema } from '#domain/validation/text.ts';
 
 /** The fields that several calls of a point of sale share. */
 export const objectId = z.string().check(z.regex(OBJECT_ID, 'Not an id.'));
@@ -146,8 +146,6 @@ export const tenderInput = z.object({
   payment_info: z.nullish(z.object(paymentFields)),
   ...paymentFields,
 });
-
-export const reason = lineSchema(300);
 
 /** More than nothing, in whole cents. */
 export const refundAmount = z.number().check(

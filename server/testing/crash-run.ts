@@ -2,7 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { checkInvariants } from '#server/orders/check-invariants.ts';
 import type { CrashPoint } from '#server/platform/crash-points.ts';
-import { openCrashScene, type CrashScene, type SceneOptions } from './crash-scene.ts';
+import { openCrashScene, type CrashScene } from './crash-scene.ts';
+import type { Reply } from './open-house.ts';
 import { GOOD_CARD } from './shop.ts';
 
 /**
@@ -77,8 +78,8 @@ async function untilTrue(what: string, scene: CrashScene, is: () => Promise<bool
 }
 
 /** The program comes back as an operator's supervisor would bring it back. A killed database is brought back by the program. */
-async function recover(scene: CrashScene, embedded: boolean): Promise<number> {
-  if (!embedded) {
+async function recover(scene: CrashScene): Promise<number> {
+  if (!isEmbedded(scene)) {
     await scene.died();
     await scene.start();
   }
@@ -86,6 +87,11 @@ async function recover(scene: CrashScene, embedded: boolean): Promise<number> {
 }
 
 const isEmbedded = (scene: CrashScene): boolean => scene.house.ownerUrl.includes('/entrada?');
+
+/** Without its database a program still answers; killed itself it does not. */
+function assertDeath(scene: CrashScene, reply: Reply | null): void {
+  if (reply !== null && !isEmbedded(scene)) throw new Error(`Nobody died: ${reply.text}`);
+}
 
 async function reserve(scene: CrashScene): Promise<string> {
   const reply = await scene.act('reserve-ticket', { date: scene.shop.day, doclet_id: scene.productId, event_id: scene.shop.eventId }, scene.buyer);
@@ -118,13 +124,13 @@ async function checkout(scene: CrashScene, point: CrashPoint): Promise<number> {
   const holdId = await reserve(scene);
   if (point === 'C3') await scene.gateway.control({ hang: 1 });
   const reply = await scene.actUntilDeath('submit-order', orderOf(scene, holdId), scene.buyer);
-  if (reply !== null && !isEmbedded(scene)) throw new Error(`Nobody died: ${reply.text}`);
+  assertDeath(scene, reply);
   if (TAKEN_AND_NOT_WRITTEN.includes(point) && !isEmbedded(scene)) {
     await scene.died();
     // What the restart has to put right is seen by the same comparison that must find nothing in the end.
     if ((await lostIn(scene)).length === 0) throw new Error('The kill left nothing to put right');
   }
-  const settledMs = await recover(scene, isEmbedded(scene));
+  const settledMs = await recover(scene);
   const early = await lostIn(scene);
   if (early.length > 0) throw new Error(`Settled, and yet: ${early.join(', ')}`);
   await buyUntilComplete(scene, holdId);
@@ -133,7 +139,7 @@ async function checkout(scene: CrashScene, point: CrashPoint): Promise<number> {
 
 async function mail(scene: CrashScene): Promise<number> {
   await scene.actUntilDeath('submit-order', orderOf(scene, await reserve(scene)), scene.buyer);
-  const settledMs = await recover(scene, false);
+  const settledMs = await recover(scene);
   // A job taken by a node that died is free again after a minute; here that minute has passed.
   await scene.owner.query("update outbox set run_at = now() where kind = 'order-mail' and sent_at is null");
   await untilTrue(
@@ -150,7 +156,7 @@ async function webhook(scene: CrashScene): Promise<number> {
   await scene.gateway.control({ drop_reply: 3 });
   const holdId = await reserve(scene);
   await scene.actUntilDeath('submit-order', orderOf(scene, holdId), scene.buyer);
-  const settledMs = await recover(scene, false);
+  const settledMs = await recover(scene);
   await buyUntilComplete(scene, holdId);
   return settledMs;
 }
@@ -175,8 +181,8 @@ async function sweep(scene: CrashScene): Promise<number> {
 async function refund(scene: CrashScene): Promise<number> {
   const orderId = await buyUntilComplete(scene, await reserve(scene));
   const reply = await scene.actUntilDeath('refund', { order_id: orderId, reason: 'rain' }, scene.staff);
-  if (reply !== null) throw new Error(`Nobody died: ${reply.text}`);
-  const settledMs = await recover(scene, false);
+  assertDeath(scene, reply);
+  const settledMs = await recover(scene);
   const refunds = await rows(scene, sql<{ state: string }>`select state from refund where workspace_id = ${scene.house.workspaceId}`);
   if (refunds.length !== 1 || refunds[0]!.state !== 'succeeded') throw new Error(`The refund is ${JSON.stringify(refunds)}`);
   return settledMs;
@@ -197,8 +203,8 @@ async function till(scene: CrashScene): Promise<number> {
   await act('charge-cash', { order_id, amount_base: '10.00', sequence: 1 });
   const card = { order_id, sequence: 2, payment_info: { action: 'CHARGE', ...GOOD_CARD } };
   const reply = await scene.actUntilDeath('charge-card-manual', card, operator);
-  if (reply !== null) throw new Error(`Nobody died: ${reply.text}`);
-  const settledMs = await recover(scene, false);
+  assertDeath(scene, reply);
+  const settledMs = await recover(scene);
   // The till asks again under the tender's own number, and finds it paid.
   const again = await act('charge-card-manual', card);
   if (again.status !== 'approved') throw new Error(`The tender is ${again.status}`);
@@ -209,8 +215,8 @@ async function till(scene: CrashScene): Promise<number> {
 async function scan(scene: CrashScene): Promise<number> {
   const { _id, k } = await scene.shop.ticket();
   const show = (nonce: string) => scene.actUntilDeath('scan-ticket', { _id, k, nonce, device_id: 'gate-one' }, scene.staff);
-  if ((await show('first-showing')) !== null) throw new Error('Nobody died');
-  const settledMs = await recover(scene, false);
+  assertDeath(scene, await show('first-showing'));
+  const settledMs = await recover(scene);
   const [again, other] = [await show('first-showing'), await show('second-showing')];
   const results = [again, other].map((reply) => reply?.body.data?.items[0]).map((item) => item?.reason ?? item?.result);
   if (results[0] !== 'accepted' || results[1] !== 'already-used') throw new Error(`The gate said ${results.join(', ')}`);

@@ -8,7 +8,18 @@ import { App } from './app.tsx';
 
 const OTHER = idOf('7');
 const events = [shopEvent(), shopEvent({ _id: OTHER, name: 'Summer', heading: 'Summer on the Lake' })];
-const brand = { _id: idOf('8'), name: 'Night', color_background: '100c22', color_border: null, color_meta: null, color_primary: null, color_text_dark: null, color_text_light: null, powered_by: true, logo_url: null };
+const brand = {
+  _id: idOf('8'),
+  name: 'Night',
+  color_background: '100c22',
+  color_border: null,
+  color_meta: null,
+  color_primary: null,
+  color_text_dark: null,
+  color_text_light: null,
+  powered_by: true,
+  logo_url: null,
+};
 const boot = testBoot({ event: events[0]!, events, products: [{ event_id: events[0]!._id, store_id: STORE, passes: [product()] }] });
 
 let server: ReturnType<typeof testServer>;

@@ -29,10 +29,6 @@ export function useMoney(): MoneyTexts {
   return useMemo(() => moneyTexts({ currency, locale }), [currency, locale]);
 }
 
-export function Money({ cents, className }: { cents: Cents; className?: string }) {
-  return <span className={className}>{useMoney().full(cents)}</span>;
-}
-
 function spokenAmount(amount: Cents, { currency, locale }: MoneyStyle): string {
   const digits = amount % 100 === 0 ? 0 : 2;
   const format = new Intl.NumberFormat(locale, {

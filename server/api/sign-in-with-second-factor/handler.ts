@@ -1,5 +1,8 @@
 import { finishSignIn } from '#server/accounts/sign-in.ts';
 import { route } from '#server/http/route.ts';
+import { takeCartAlong } from '#server/inventory/sign-in-holds.ts';
 import { signInWithSecondFactor } from './contract.ts';
 
-export const signInWithSecondFactorRoute = route(signInWithSecondFactor, (ctx, { body }) => finishSignIn(ctx, body.challenge, body));
+export const signInWithSecondFactorRoute = route(signInWithSecondFactor, async (ctx, { body }) =>
+  takeCartAlong(ctx, await finishSignIn(ctx, body.challenge, body)),
+);

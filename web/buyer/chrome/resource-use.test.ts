@@ -24,7 +24,14 @@ test('a failed checkout is always told, with the cart and without the query of t
   history.replaceState(null, '', '/checkout?token=secret');
   recordUse(WS, 'checkout-error', { reason: 'declined' });
   await vi.waitFor(() => expect(asked).toHaveLength(1));
-  expect(asked[0]!.body.data).toMatchObject({ kind: 'checkout-error', reason: 'declined', cart: { items: 0, total: 0 }, profile_id: null, url: `${location.origin}/checkout`, tracker_id: '401' });
+  expect(asked[0]!.body.data).toMatchObject({
+    kind: 'checkout-error',
+    reason: 'declined',
+    cart: { items: 0, total: 0 },
+    profile_id: null,
+    url: `${location.origin}/checkout`,
+    tracker_id: '401',
+  });
 });
 
 test('a visit has one tracker: the time of its first page plus a number below 100000', async () => {

@@ -59,7 +59,7 @@ test('what is not limited stays so, another event is left alone', () => {
 });
 
 test('without a connection the last answer stays', async () => {
-  globalThis.fetch = (() => Promise.reject(new TypeError('Failed to fetch'))) as typeof fetch;
+  globalThis.fetch = () => Promise.reject(new TypeError('Failed to fetch'));
   await refreshAvailability(WS);
   expect(left()).toBe(10);
 });
@@ -67,7 +67,10 @@ test('without a connection the last answer stays', async () => {
 test('an answer for an event that is not shown any more is not taken for the new one', async () => {
   let release: (() => void) | undefined;
   const waiting = new Promise<void>((resolve) => (release = resolve));
-  globalThis.fetch = (async () => (await waiting, new Response(JSON.stringify({ data: { items: [of(1)] } }), { headers: { 'content-type': 'application/json' } }))) as unknown as typeof fetch;
+  globalThis.fetch = async () => (
+    await waiting,
+    new Response(JSON.stringify({ data: { items: [of(1)] } }), { headers: { 'content-type': 'application/json' } })
+  );
   const refreshing = refreshAvailability(WS);
   await new Promise((resolve) => setTimeout(resolve, 20));
   startAvailability(EVENT, of(5));

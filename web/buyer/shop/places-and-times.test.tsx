@@ -26,11 +26,36 @@ beforeEach(() => {
   released = server.on(removeReservation, () => ({ data: { items: [] } }));
   server.on(recordResourceUse, () => ({ data: { items: [{ recorded: true }] } }));
   server.on(productAvailability, () => ({ data: { items: [{}] } }));
-  reserved = server.on(reserveTicket, (_, count) => ({ data: { items: [{ item_id: idOf(String(count)), expires_at: new Date(Date.now() + 600_000).toISOString() }] } }));
-  const seat = (number: number, state: string, x: number | null = number * 100) => ({ location_id: idOf(String(number)), doclet_id: cabin._id, name: `Cabin ${number}`, kind: 'cabin', section: 'North shore', row: 'A', x, y: x === null ? null : 90, state, price: 180 });
-  server.on(reservedSeating, () => ({ data: { items: [seat(1, 'available'), seat(2, 'taken'), seat(3, 'available'), seat(4, 'mine'), { ...seat(5, 'available'), doclet_id: idOf('f') }] } }));
-  const session = (letter: string, name: string, start_time: string) => ({ _id: idOf(letter), title: name, data: { name, status: 'active', date: 'every', start_time, end_time: '23:59:00' }, tags: [], template_id: TEMPLATE.venueEventSession, created_at: '', updated_at: '' });
-  server.on(getDoclets, () => ({ data: { items: [session('2', 'Sky Lecture', '20:00:00'), session('1', 'Ice Sauna', '15:00:00')], have_more: false, next: null, prev: null } }));
+  reserved = server.on(reserveTicket, (_, count) => ({
+    data: { items: [{ item_id: idOf(String(count)), expires_at: new Date(Date.now() + 600_000).toISOString() }] },
+  }));
+  const seat = (number: number, state: string, x: number | null = number * 100) => ({
+    location_id: idOf(String(number)),
+    doclet_id: cabin._id,
+    name: `Cabin ${number}`,
+    kind: 'cabin',
+    section: 'North shore',
+    row: 'A',
+    x,
+    y: x === null ? null : 90,
+    state,
+    price: 180,
+  });
+  server.on(reservedSeating, () => ({
+    data: { items: [seat(1, 'available'), seat(2, 'taken'), seat(3, 'available'), seat(4, 'mine'), { ...seat(5, 'available'), doclet_id: idOf('f') }] },
+  }));
+  const session = (letter: string, name: string, start_time: string) => ({
+    _id: idOf(letter),
+    title: name,
+    data: { name, status: 'active', date: 'every', start_time, end_time: '23:59:00' },
+    tags: [],
+    template_id: TEMPLATE.venueEventSession,
+    created_at: '',
+    updated_at: '',
+  });
+  server.on(getDoclets, () => ({
+    data: { items: [session('2', 'Sky Lecture', '20:00:00'), session('1', 'Ice Sauna', '15:00:00')], have_more: false, next: null, prev: null },
+  }));
 });
 afterEach(() => {
   freshBrowser();
@@ -78,7 +103,11 @@ test('somebody was faster: it is said, and the map is looked at again', async ()
 test('a time is chosen before a quantity, and goes along with the hold', async () => {
   const dialog = await choose('Ice Sauna');
   expect(await dialog.findByText('Choose a time to go on.')).toBeTruthy();
-  expect(within(dialog.getByRole('group', { name: 'Time' })).getAllByRole('button').map((button) => button.textContent)).toEqual(['3 pm – 11:59 pmIce Sauna', '8 pm – 11:59 pmSky Lecture']);
+  expect(
+    within(dialog.getByRole('group', { name: 'Time' }))
+      .getAllByRole('button')
+      .map((button) => button.textContent),
+  ).toEqual(['3 pm – 11:59 pmIce Sauna', '8 pm – 11:59 pmSky Lecture']);
   expect(dialog.queryByRole('group', { name: /^Quantity of/ })).toBeNull();
   fireEvent.click(dialog.getByRole('button', { name: /^8 pm/ }));
   fireEvent.click(dialog.getByRole('button', { name: /^One .* more$/ }));
