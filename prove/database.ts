@@ -1,0 +1,23 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startEmbeddedPostgres } from '#server/platform/embedded-postgres.ts';
+import { silentLog } from '#server/platform/log.ts';
+import { migrate } from '#server/platform/migrate.ts';
+import { onServer, TEMPLATE_DATABASE } from '#server/testing/database-server.ts';
+
+/** A real PostgreSQL for the length of the proof, with everything at rest where it can be thrown away afterwards. */
+export async function openServer(): Promise<{ url: string; stop: () => Promise<void> }> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'entrada-prove-'));
+  chmodSync(dataDir, 0o755);
+  const postgres = await startEmbeddedPostgres({ dataDir, log: silentLog, settings: ['max_connections=300'] });
+  await onServer(postgres.url('postgres'), `create database ${TEMPLATE_DATABASE}`);
+  await migrate(postgres.url(TEMPLATE_DATABASE));
+  return {
+    url: postgres.url('postgres'),
+    async stop() {
+      await postgres.stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,51 @@
+import { parseArgs } from 'node:util';
+import { CRASH_POINTS, CRASH_VICTIMS, type CrashPoint } from '#server/platform/crash-points.ts';
+import { proveCrashes, type Kill } from './crashes.ts';
+import { openServer } from './database.ts';
+import { proveRaces } from './races.ts';
+import { printTable, type Row } from './table.ts';
+
+/** The full-length proofs of selling: `npm run prove -- [--only races|crashes] [--rounds 50] [--units 1,10,150] [--times 20] [--points C1,C2] [--victims program,database] [--at-once 4]`. */
+const { values } = parseArgs({
+  options: {
+    only: { type: 'string' },
+    rounds: { type: 'string', default: '50' },
+    units: { type: 'string', default: '1,10,150' },
+    times: { type: 'string', default: '20' },
+    points: { type: 'string', default: CRASH_POINTS.join(',') },
+    victims: { type: 'string', default: CRASH_VICTIMS.join(',') },
+    'at-once': { type: 'string', default: '4' },
+  },
+});
+
+/** The sweeper's point is reached by its first round after a start, before there is a database of its own to lose. */
+const WITHOUT_DATABASE: readonly CrashPoint[] = ['C10'];
+
+const began = performance.now();
+const say = (line: string) => console.log(line);
+const server = await openServer();
+try {
+  const rows: Row[] = [];
+  if (values.only !== 'crashes')
+    rows.push(...(await proveRaces(server.url, { units: values.units.split(',').map(wholeNumber), rounds: wholeNumber(values.rounds) }, say)));
+  if (values.only !== 'races')
+    rows.push(...(await proveCrashes(server.url, { kills: killsAsked(), times: wholeNumber(values.times), atOnce: wholeNumber(values['at-once']) }, say)));
+  printTable(rows, say);
+  say(`\n${rows.filter((row) => row.good).length} of ${rows.length} proofs hold, ${Math.round((performance.now() - began) / 1000)} s`);
+  process.exitCode = rows.every((row) => row.good) ? 0 : 1;
+} finally {
+  await server.stop();
+}
+process.exit();
+
+function killsAsked(): Kill[] {
+  const points = CRASH_POINTS.filter((point) => values.points.split(',').includes(point));
+  const victims = CRASH_VICTIMS.filter((victim) => values.victims.split(',').includes(victim));
+  return victims.flatMap((victim) => points.filter((point) => victim === 'program' || !WITHOUT_DATABASE.includes(point)).map((point) => ({ point, victim })));
+}
+
+function wholeNumber(text: string): number {
+  const value = Number(text);
+  if (!Number.isInteger(value) || value < 1 || value > 10_000) throw new Error(`${text} is not a whole number from 1 to 10000`);
+  return value;
+}
