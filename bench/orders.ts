@@ -66,8 +66,11 @@ export async function measureOrders(clients: number, orders: number, gatewayMs: 
   at = 3000;
   await server.analyze();
   const result = await load(server.port, clients, () => requests[at++] ?? null, isGood);
-  const { place, bank, settle } = await server.shares();
+  const steps = await server.shares();
   await server.stop();
+  const waitedMs = (clients * result.done * 1000) / result.perSecond;
+  const share = (ms: number) => Math.round((ms / waitedMs) * 100);
+  const [place, bank, settle] = [share(steps.place), share(steps.bank), share(steps.settle)];
   return { result, note: `placing ${place} %, bank ${bank} %, settling ${settle} %, rest ${100 - place - bank - settle} %` };
 }
 
@@ -100,9 +103,7 @@ function orderRequest({ workspaceId, day, storeId, eventId, passId, tokens }: Pr
   return requestBytes(`/api/workspace/${workspaceId}/action/submit-order`, { authorization: `Bearer ${tokens[owner]!}` }, body);
 }
 
-async function start(
-  ...args: string[]
-): Promise<{
+async function start(...args: string[]): Promise<{
   port: number;
   file?: string;
   analyze: () => Promise<void>;
@@ -125,7 +126,7 @@ async function start(
   return {
     ...(JSON.parse(line) as { port: number; file?: string }),
     async shares() {
-      child.kill('SIGUSR1');
+      child.kill('SIGHUP');
       const [told] = (await once(lines, 'line')) as [string];
       return (JSON.parse(told) as { shares: { place: number; bank: number; settle: number } }).shares;
     },

@@ -1,13 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ROLE } from '#domain/fixed-ids.ts';
+import { CATEGORY, ROLE, TEMPLATE } from '#domain/fixed-ids.ts';
 import { sampleCatalogue, type SampleCatalogue } from '#server/testing/sample-catalogue.ts';
 import { openTestHouse, type TestHouse } from '#server/testing/house.ts';
+import { adoptHolds } from './adopt-holds.ts';
 
 let house: TestHouse;
 let venue: SampleCatalogue;
 
 beforeAll(async () => {
   house = await openTestHouse();
+  house.clock.set(Date.UTC(2027, 5, 1, 15));
   venue = await sampleCatalogue(house);
 });
 afterAll(() => house?.close());
@@ -20,13 +22,17 @@ const left = async (productId: string, date = venue.day(3)) => {
   const reply = await house.act('product-availability', { event_id: venue.eventId, doclet_ids: [productId], start_date: venue.today, end_date: venue.day(29) });
   return reply.body.data.items.at(-1)[date]?.[productId]?.item_count;
 };
-const limitedPass = async (units: number, more: object = {}) => venue.pass({ entitlement_type_data: { primary: await venue.entitlement({ default_capacity: units }) }, ...more });
+const limitedPass = async (units: number, more: object = {}) =>
+  venue.pass({ entitlement_type_data: { primary: await venue.entitlement({ default_capacity: units }) }, ...more });
 
 describe('a hold', () => {
   test('is given with its end and, to a stranger, a cart key; then it is sold out', async () => {
     const pass = await limitedPass(2);
     const first = await reserve(pass);
-    expect(first).toMatchObject({ status: 200, body: { data: { items: [{ item_id: expect.stringMatching(/^[0-9a-f]{24}$/) }] }, meta: { cart_key: expect.stringMatching(/^[\w-]{32}$/) } } });
+    expect(first).toMatchObject({
+      status: 200,
+      body: { data: { items: [{ item_id: expect.stringMatching(/^[0-9a-f]{24}$/) }] }, meta: { cart_key: expect.stringMatching(/^[\w-]{32}$/) } },
+    });
     const cartKey = first.body.meta!['cart_key']!;
     expect(Date.parse(first.body.data.items[0].expires_at) - house.clock.now()).toBeGreaterThan(9.9 * 60_000);
     expect(await left(pass)).toBe(1);
@@ -61,5 +67,224 @@ describe('a hold', () => {
     expect(await left(pass)).toBe(0);
     await release([body.data.items[0].item_id], { cartKey: body.meta!['cart_key']! });
     expect(await left(pass)).toBe(0);
+  });
+});
+
+describe('what may be held', () => {
+  const refused: [string, () => Promise<{ pass?: string; ask?: object }>, number, string][] = [
+    ['an unknown product', async () => ({ pass: 'f'.repeat(24) }), 404, 'not-found'],
+    ['one that is not active', async () => ({ pass: await limitedPass(5, { status: 'inactive' }) }), 404, 'not-found'],
+    ['one that the web may not sell', async () => ({ pass: await limitedPass(5, { ow_roles: [ROLE.pos] }) }), 404, 'not-found'],
+    ['… whatever role is claimed', async () => ({ pass: await limitedPass(5, { ow_roles: [ROLE.pos] }), ask: { ow_role_id: ROLE.pos } }), 404, 'not-found'],
+    ['under another event', async () => ({ pass: await limitedPass(5), ask: { event_id: 'e'.repeat(24) } }), 404, 'not-found'],
+    ['before its sale begins', async () => ({ pass: await limitedPass(5, { sale_start: venue.day(1) }) }), 409, 'not-on-sale'],
+    ['after its sale has ended', async () => ({ pass: await limitedPass(5, { sale_end: venue.day(-1) }) }), 409, 'not-on-sale'],
+    ['yesterday', async () => ({ pass: await limitedPass(5), ask: { date: venue.day(-1) } }), 409, 'date-unavailable'],
+    ['a day after the event', async () => ({ pass: await limitedPass(5), ask: { date: venue.day(30) } }), 409, 'date-unavailable'],
+    ['a blocked day', async () => ({ pass: await limitedPass(5, { blocked_dates: [venue.day(3)] }) }), 409, 'date-unavailable'],
+    ['a day that is not among its own', async () => ({ pass: await limitedPass(5, { dates_valid: [venue.day(4)] }) }), 409, 'date-unavailable'],
+    [
+      'a day the venue is closed',
+      async () => ({ pass: await limitedPass(5, { calendar_dates_id: await venue.add(TEMPLATE.calendarDates, { name: 'c', closed_dates: [venue.day(3)] }) }) }),
+      409,
+      'date-unavailable',
+    ],
+    [
+      'a day without a price',
+      async () => ({ pass: await limitedPass(5, { price_matrix: [{ purchase_date: 'default', calendar_price: [{ date: venue.day(9), price: 5 }] }] }) }),
+      409,
+      'date-unavailable',
+    ],
+    ['a dated pass for any day', async () => ({ pass: await limitedPass(5), ask: { date: 'any' } }), 409, 'date-unavailable'],
+    ['no date at all', async () => ({ pass: await limitedPass(5), ask: { date: '2026-02-30' } }), 400, 'custom'],
+    ['a space it is not sold with', async () => ({ pass: await limitedPass(5), ask: { location_id: 'a'.repeat(24) } }), 409, 'space-unavailable'],
+    ['without the space it needs', async () => ({ pass: await limitedPass(5, { has_spaces: true }) }), 400, 'malformed'],
+  ];
+  test.each(refused)('not %s', async (_name, make, status, code) => {
+    const { pass, ask } = await make();
+    expect(await reserve(pass!, {}, ask)).toMatchObject({ status, body: { errors: [{ code }] } });
+  });
+
+  test.each([
+    [
+      'the parts of a date',
+      async () => limitedPass(5),
+      () => ({ date: { year: Number(venue.day(3).slice(0, 4)), month1: Number(venue.day(3).slice(5, 7)), day: Number(venue.day(3).slice(8)) } }),
+    ],
+    ['any day', async () => limitedPass(5, { category_id: CATEGORY.anyDayPass }), () => ({ date: 'any' })],
+    ['the whole event', async () => limitedPass(5, { category_id: CATEGORY.eventLengthPass }), () => ({ date: 'event' })],
+    ['merchandise', async () => venue.merchandise({ stock: 5 }), () => ({ date: 'any' })],
+    ['what is not limited', async () => venue.pass(), () => ({})],
+  ])('%s is', async (_name, make, ask) => {
+    expect((await reserve(await make(), {}, ask())).status).toBe(200);
+  });
+
+  test('another workspace has its own stock and sees none of this', async () => {
+    const pass = await limitedPass(1);
+    const reply = await house.act('reserve-ticket', { date: venue.day(3), doclet_id: pass, event_id: venue.eventId }, { workspaceId: house.otherWorkspaceId });
+    expect([reply.status, await left(pass)]).toEqual([404, 1]);
+  });
+
+  test('the office sells what is its own, and in the view of a lesser role what that may', async () => {
+    const pos = await house.person('pos');
+    const tillOnly = await limitedPass(5, { ow_roles: [ROLE.pos] });
+    const webOnly = await limitedPass(5, { ow_roles: [ROLE.web] });
+    expect((await reserve(tillOnly, pos, { ow_role_id: null })).status).toBe(200);
+    expect((await reserve(tillOnly, pos, { ow_role_id: ROLE.web })).status).toBe(404);
+    expect((await reserve(webOnly, pos, { ow_role_id: ROLE.web })).status).toBe(200);
+    expect((await reserve(webOnly, pos, { ow_role_id: ROLE.admin })).status).toBe(404);
+  });
+
+  test('a space goes to one, on each date', async () => {
+    const pass = await limitedPass(50, { has_spaces: true });
+    const seat = await venue.add(TEMPLATE.location, { name: '7', section: 'A', row: '1', status: 'active', product_ids: [pass] });
+    const [first, second] = [await reserve(pass, {}, { location_id: seat }), await reserve(pass, {}, { location_id: seat })];
+    expect([first.status, second.status, second.body.errors![0]!.message]).toEqual([200, 409, 'This space is already taken.']);
+    expect((await reserve(pass, {}, { location_id: seat, date: venue.day(4) })).status).toBe(200);
+    expect([await left(pass), await left(pass, venue.day(5))]).toEqual([0, 1]);
+    const seats = async (cartKey?: string) =>
+      (await house.act('reserved-seating', { date: venue.day(3), event_id: venue.eventId }, cartKey ? { cartKey } : {})).body.data.items;
+    expect(await seats()).toMatchObject([{ location_id: seat, doclet_id: pass, name: '7', section: 'A', row: '1', state: 'taken', price: 50 }]);
+    expect((await seats(first.body.meta!['cart_key']))[0].state).toBe('mine');
+    await release([first.body.data.items[0].item_id], { cartKey: first.body.meta!['cart_key']! });
+    expect((await seats())[0].state).toBe('available');
+  });
+
+  test('a time of entry is counted where it has a capacity, and has to be one on offer', async () => {
+    const noon = await venue.add(TEMPLATE.venueEventSession, {
+      event_id: venue.eventId,
+      name: 'Noon',
+      status: 'active',
+      date: 'every',
+      start_time: '12:00',
+      capacity: 1,
+    });
+    const pass = await limitedPass(50, { session_ids: [noon] });
+    const at = (time: string | null) => reserve(pass, {}, { time });
+    expect([(await at(null)).status, (await at('13:00:00')).status, (await at('12:00:00')).status]).toEqual([400, 409, 200]);
+    expect((await at('12:00:00')).body.errors![0]!.code).toBe('sold-out');
+    expect(await left(pass)).toBe(0);
+  });
+});
+
+describe('how much one buyer may hold', () => {
+  test('no more than the limit per order, over all dates, released ones aside', async () => {
+    const pass = await limitedPass(50, { limit_per_order: 2 });
+    const first = await reserve(pass);
+    const as = { cartKey: first.body.meta!['cart_key']! };
+    const dates = [await reserve(pass, as, { date: venue.day(4) }), await reserve(pass, as, { date: venue.day(5) })];
+    expect(dates.map((reply) => reply.body.errors?.[0]?.code ?? 'held')).toEqual(['held', 'limit-reached']);
+    await release([first.body.data.items[0].item_id], as);
+    expect((await reserve(pass, as, { date: venue.day(5) })).status).toBe(200);
+  });
+
+  test('no more than twenty at a time, however many arrive at once', async () => {
+    const pass = await limitedPass(500);
+    const as = { cartKey: 'k'.repeat(32) };
+    const replies = await Promise.all(Array.from({ length: 45 }, () => reserve(pass, as)));
+    expect(replies.filter((reply) => reply.status === 200)).toHaveLength(20);
+    expect(replies.filter((reply) => reply.body.errors?.[0]?.code === 'too-many-holds')).toHaveLength(25);
+    expect(await left(pass)).toBe(480);
+    house.clock.advance(11 * 60_000);
+    expect((await reserve(pass, as)).status).toBe(200);
+  });
+
+  test('no more than sixty from one address, in however many carts; others still buy', async () => {
+    const pass = await limitedPass(500);
+    const from = (address: string) =>
+      house.app.inject({
+        method: 'POST',
+        url: `/api/workspace/${house.workspaceId}/action/reserve-ticket`,
+        remoteAddress: address,
+        payload: { data: { date: venue.day(3), doclet_id: pass, event_id: venue.eventId } },
+      });
+    const replies = await Promise.all(Array.from({ length: 70 }, () => from('203.0.113.7')));
+    expect(replies.filter((reply) => reply.statusCode === 200)).toHaveLength(60);
+    expect(replies.filter((reply) => reply.statusCode === 429 && reply.headers['retry-after'] === '60')).toHaveLength(10);
+    expect((await from('203.0.113.8')).statusCode).toBe(200);
+  });
+
+  test('who signs in keeps what the cart holds, and both keys open it', async () => {
+    const pass = await limitedPass(5, { limit_per_order: 2 });
+    const { body } = await reserve(pass);
+    const cartKey = body.meta!['cart_key']!;
+    const person = await house.person('web');
+    const signedIn = { token: person.token, cartKey };
+    expect((await reserve(pass, signedIn)).status).toBe(200);
+    expect((await reserve(pass, signedIn)).body.errors![0]!.code).toBe('limit-reached');
+    expect(await adoptHolds(venue.ctx, person.accountId, cartKey)).toBe(1);
+    await release([body.data.items[0].item_id], { cartKey });
+    expect(await left(pass)).toBe(3);
+    await release([body.data.items[0].item_id], { token: person.token });
+    expect(await left(pass)).toBe(4);
+  });
+});
+
+describe('more time', () => {
+  const extend = (items: string[], as: As) => house.act('extend-reservations', { items }, as);
+  const minutesOf = (reply: Awaited<ReturnType<typeof extend>>) =>
+    reply.body.data.items.map((item: { expires_at: string }) => Math.round((Date.parse(item.expires_at) - house.clock.now()) / 60_000));
+
+  test('five minutes more, ten times, and never beyond an hour', async () => {
+    const { body } = await reserve(await limitedPass(100));
+    const [item, as] = [body.data.items[0].item_id, { cartKey: body.meta!['cart_key']! }];
+    const seen = [];
+    for (let turn = 0; turn < 12; turn++) seen.push(...minutesOf(await extend([item], as)));
+    expect(seen).toEqual([15, 20, 25, 30, 35, 40, 45, 50, 55, 60, 60, 60]);
+  });
+
+  test('once where stock is scarce', async () => {
+    const { body } = await reserve(await limitedPass(1));
+    const as = { cartKey: body.meta!['cart_key']! };
+    expect([await extend([body.data.items[0].item_id], as), await extend([body.data.items[0].item_id], as)].flatMap(minutesOf)).toEqual([15, 15]);
+  });
+
+  test('not for a stranger, nor for what has run out', async () => {
+    const { body } = await reserve(await limitedPass(9));
+    const item = body.data.items[0].item_id;
+    expect((await extend([item, 'f'.repeat(24)], { cartKey: 'z'.repeat(32) })).body.data.items).toEqual([]);
+    house.clock.advance(10 * 60_000 + 1);
+    expect((await extend([item], { cartKey: body.meta!['cart_key']! })).body.data.items).toEqual([]);
+  });
+});
+
+describe('capacity that changes while it is sold', () => {
+  test('up: there is more at once; down: what is held stays and nothing more is granted, even as some is let go', async () => {
+    const type = await venue.entitlement({ default_capacity: 2 });
+    const pass = await venue.pass({ entitlement_type_data: { primary: type } });
+    const held = [await reserve(pass), await reserve(pass)];
+    expect((await reserve(pass)).status).toBe(409);
+    await venue.change(type, { default_capacity: 4 });
+    expect(await left(pass)).toBe(2);
+    held.push(await reserve(pass));
+    await venue.change(type, { default_capacity: 1 });
+    expect(await left(pass)).toBe(0);
+    const letGo = ({ body }: (typeof held)[number]) => release([body.data.items[0].item_id], { cartKey: body.meta!['cart_key']! });
+    await letGo(held[0]!);
+    expect((await reserve(pass)).status).toBe(409);
+    await letGo(held[1]!);
+    await letGo(held[2]!);
+    expect([await left(pass), (await reserve(pass)).status, (await reserve(pass)).status]).toEqual([1, 200, 409]);
+  });
+
+  test('a limit set after sales began counts what is held already', async () => {
+    const pass = await venue.pass();
+    await Promise.all([reserve(pass), reserve(pass), reserve(pass)]);
+    expect(await left(pass)).toBeNull();
+    await venue.change(pass, { entitlement_type_data: { primary: await venue.entitlement({ default_capacity: 4 }) } });
+    expect([await left(pass), await left(pass, venue.day(4))]).toEqual([1, 4]);
+    expect([(await reserve(pass)).status, (await reserve(pass)).status]).toEqual([200, 409]);
+  });
+
+  test('what another node changes counts here at the next hold', async () => {
+    const pass = await limitedPass(5);
+    expect((await reserve(pass)).status).toBe(200);
+    await venue.ctx.db
+      .updateTable('doclet')
+      .set((eb) => ({ data: eb.cast(eb.val(JSON.stringify({ status: 'inactive' })), 'jsonb') as never }))
+      .where('workspace_id', '=', house.workspaceId)
+      .where('doclet_id', '=', pass)
+      .execute();
+    expect((await reserve(pass)).status).toBe(404);
   });
 });

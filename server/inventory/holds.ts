@@ -1,4 +1,5 @@
 import type { ObjectId } from '#domain/ids.ts';
+import type { Catalog } from '#server/catalog/catalog.ts';
 import type { SoundCatalogs } from './sound-catalog.ts';
 import { AppError, conflict, unavailable } from '#server/errors.ts';
 import { batchPerKey, createBatch } from '#server/platform/batch.ts';
@@ -67,10 +68,15 @@ async function answerCalls(parts: Keeping, ws: ObjectId, calls: readonly Call[])
   let waiting = calls.flatMap((call, index) => (call.kind === 'take' ? [{ index, ask: call.ask }] : []));
   let touched = false;
   for (let round = 0; round < MOST_ROUNDS; round++) {
-    const catalog = await parts.catalogs.of(workspace);
     const now = parts.clock.now();
-    const open = waiting.flatMap(({ index, ask }): Open[] => {
-      const plan = planTake(catalog, ask, holdMinutes(workspace), now);
+    const { catalog, plans } = await planAll(
+      parts.catalogs,
+      workspace,
+      waiting.map((entry) => entry.ask),
+      now,
+    );
+    const open = waiting.flatMap(({ index }, at): Open[] => {
+      const plan = plans[at]!;
       if (!(plan instanceof AppError)) return [{ index, ...plan }];
       answers[index] = plan;
       return [];
@@ -97,6 +103,16 @@ async function answerCalls(parts: Keeping, ws: ObjectId, calls: readonly Call[])
     }
   }
   throw unavailable();
+}
+
+/** What is in memory may be a second old. A grant is checked against the database anyway; a refusal is checked here. */
+async function planAll(catalogs: SoundCatalogs, workspace: Workspace, asks: readonly HoldAsk[], now: number) {
+  const planWith = (catalog: Catalog) => asks.map((ask) => planTake(catalog, ask, holdMinutes(workspace), now));
+  const remembered = await catalogs.of(workspace);
+  const plans = planWith(remembered);
+  if (!plans.some((plan) => plan instanceof AppError)) return { catalog: remembered, plans };
+  const catalog = await catalogs.renewed(workspace);
+  return { catalog, plans: catalog.version === remembered.version ? plans : planWith(catalog) };
 }
 
 async function createMissing({ database }: Parts, ws: ObjectId, open: readonly Open[], poolIds: readonly ObjectId[]): Promise<void> {

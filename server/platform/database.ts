@@ -68,10 +68,11 @@ export function connectDatabase(options: { url: string; size: number; log: Log; 
 }
 
 /**
- * The batches that everybody waits for have connections of their own, so that these never queue behind anything slow. They
- * go by an index always: a plan made while a table was small would read the whole of it once it has grown.
+ * The batches that everybody waits for have connections of their own, so that these never queue behind anything slow. Their
+ * statements are planned once, and go by an index always: a plan made while a table was small would otherwise read the
+ * whole of it once it has grown.
  */
-const GO_BY_INDEX = '-c enable_seqscan=off';
+const GO_BY_INDEX = '-c enable_seqscan=off -c plan_cache_mode=force_generic_plan';
 
 function openPool({ url, log, application = 'entrada' }: { url: string; log: Log; application?: string }, suffix: string, own: pg.PoolConfig): pg.Pool {
   const settings = { connectionString: url, pipeline: true, connectionTimeoutMillis: 5000, idleTimeoutMillis: 60_000, keepAlive: true, ...TIMEOUTS };
@@ -80,12 +81,6 @@ function openPool({ url, log, application = 'entrada' }: { url: string; log: Log
   // The pool looks after a connection only while it is idle; one that is lost while lent out must not end the process.
   pool.on('connect', (client) => client.on('error', (error) => log.warn({ error: error.message }, 'A database connection was lost')));
   return pool;
-}
-
-/** A connection that breaks while it is lent fails its query; without a listener of its own it would end the program too. */
-function surviveLostConnections(pool: pg.Pool, log: Log): void {
-  pool.on('error', (error) => log.warn({ error: error.message }, 'An idle database connection was lost'));
-  pool.on('connect', (client) => void client.on('error', (error) => log.warn({ error: error.message }, 'A database connection was lost')));
 }
 
 /** The binding travels ahead of the statements and is not waited for: were it to fail, row-level security would show them nothing. */
