@@ -34,22 +34,20 @@ export function readyBody(text: string): ReadyBody {
   };
 }
 
-/** `must-revalidate` with an ETag: a browser may keep it and asks each time whether it still holds. */
+/** With an ETag and `no-cache` a browser may keep it and asks each time whether it still holds. */
 export async function sendReady(request: FastifyRequest, reply: FastifyReply, body: ReadyBody): Promise<FastifyReply> {
-  const headers = reply.raw;
-  headers.setHeader('etag', body.etag);
-  headers.setHeader('cache-control', 'private, no-cache');
-  headers.setHeader('vary', 'accept-encoding');
-  if (request.headers['if-none-match']?.includes(body.etag)) return reply.code(304).send();
-  headers.setHeader('content-type', 'application/json; charset=utf-8');
+  if (request.headers['if-none-match']?.includes(body.etag)) return reply.code(304).headers(headersOf(body)).send();
   const encoding = encodingFor(request.headers['accept-encoding']);
-  if (encoding === null) return reply.send(body.plain);
-  headers.setHeader('content-encoding', encoding);
+  if (encoding === null) return reply.headers({ ...headersOf(body), ...JSON_TYPE }).send(body.plain);
   const encoded = body.encoded(encoding);
-  return reply.send(Buffer.isBuffer(encoded) ? encoded : await encoded);
+  const ready = Buffer.isBuffer(encoded) ? encoded : await encoded;
+  return reply.headers({ ...headersOf(body), ...JSON_TYPE, 'content-encoding': encoding }).send(ready);
 }
 
-export function encodingFor(accepted: string | string[] | undefined): 'br' | 'gzip' | null {
+const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' };
+const headersOf = ({ etag }: ReadyBody) => ({ etag, 'cache-control': 'private, no-cache', vary: 'accept-encoding' });
+
+function encodingFor(accepted: string | string[] | undefined): 'br' | 'gzip' | null {
   const text = String(accepted ?? '');
   if (/\bbr\b/.test(text)) return 'br';
   return /\bgzip\b/.test(text) ? 'gzip' : null;

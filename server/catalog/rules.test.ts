@@ -1,0 +1,119 @@
+import { describe, expect, test } from 'vitest';
+import { CATEGORY, ROLE, TEMPLATE } from '#domain/fixed-ids.ts';
+import { instantInZone } from '#domain/zone.ts';
+import { countedAddress } from '#server/inventory/hold-settings.ts';
+import { assetUrl } from './asset-url.ts';
+import { todayAt } from './catalog.ts';
+import { eventFor, eventsOnSale } from './events-on-sale.ts';
+import { blockedDays, isOpenOn, openingDaysOf } from './opening-days.ts';
+import { catalogOfRecords } from './read-catalog.ts';
+import { roleView } from './role-view.ts';
+import { sellable } from './sellable.ts';
+
+const id = (n: number) => n.toString(16).padStart(24, '0');
+const noProblem = (fields: object, message: string) => {
+  throw new Error(`${message} ${JSON.stringify(fields)}`);
+};
+
+describe('the role that counts', () => {
+  test.each([
+    ['nobody', ROLE.admin, ROLE.web],
+    ['web', ROLE.pos, ROLE.web],
+    ['pos', null, ROLE.pos],
+    ['pos', ROLE.staff, ROLE.pos],
+    ['pos', ROLE.web, ROLE.web],
+    ['staff', ROLE.pos, ROLE.pos],
+    ['admin', ROLE.web, ROLE.web],
+    ['admin', 'no role', ROLE.admin],
+    ['admin', ROLE.entrada, ROLE.admin],
+  ] as const)('%s asking as %s', (caller, claimed, expected) => {
+    expect(roleView(caller, claimed)).toBe(expected);
+  });
+});
+
+describe('opening days', () => {
+  const open = (data: object) => ['2027-07-02', '2027-07-03', '2027-07-04', '2027-07-05'].filter((day) => isOpenOn(day, openingDaysOf(data as never)));
+  test.each([
+    ['nothing said: every day', {}, ['2027-07-02', '2027-07-03', '2027-07-04', '2027-07-05']],
+    ['weekdays', { weekdays: ['saturday', 'sunday'] }, ['2027-07-03', '2027-07-04']],
+    ['weekdays and one more', { weekdays: ['saturday'], open_dates: ['2027-07-05'] }, ['2027-07-03', '2027-07-05']],
+    ['a list of dates alone', { open_dates: ['2027-07-05'] }, ['2027-07-05']],
+    ['from and to', { start_date: '2027-07-03', end_date: '2027-07-04' }, ['2027-07-03', '2027-07-04']],
+    ['closed goes first', { open_dates: ['2027-07-05', '2027-07-04'], closed_dates: ['2027-07-05'] }, ['2027-07-04']],
+  ])('%s', (_name, data, expected) => {
+    expect(open(data)).toEqual(expected);
+  });
+  test('what is closed is blocked, on top of what is blocked anyway', () => {
+    const event = { startDate: '2027-07-02', endDate: '2027-07-05' };
+    expect(blockedDays(['2027-07-03'], openingDaysOf({ weekdays: ['saturday', 'sunday'] }), event)).toEqual(['2027-07-02', '2027-07-03', '2027-07-05']);
+    expect(blockedDays(['2027-07-03'], null, event)).toEqual(['2027-07-03']);
+  });
+});
+
+describe('midnight is where the venue is', () => {
+  const zones = ['Pacific/Honolulu', 'America/Los_Angeles', 'America/New_York', 'UTC', 'Asia/Kolkata', 'Pacific/Auckland'];
+  const days = ['2027-03-14', '2027-11-07', '2028-02-29', '2027-12-31', '2027-04-04', '2027-09-26'];
+  const catalogIn = (zone: string, day: string) => {
+    const [event, facility, store, pass] = [id(1), id(2), id(3), id(4)];
+    return catalogOfRecords({ id: id(9), timeZone: 'UTC' }, { version: 1, poolsVersion: 1 }, [
+      { id: facility, templateId: TEMPLATE.venueFacility, data: { name: 'f', time_zone: zone } },
+      { id: event, templateId: TEMPLATE.venueEvent, data: { name: 'e', start_date: '2027-01-01', end_date: '2028-12-31', facility_id: facility } },
+      { id: pass, templateId: TEMPLATE.eventPass, data: { name: 'p', status: 'active', ow_roles: [ROLE.web], event_id: event, store_id: store, category_id: CATEGORY.singleDayPass, price_matrix: [{ purchase_date: 'default', calendar_price: [{ date: 'default', price: 1 }] }] } },
+    ], noProblem);
+  };
+  test.each(zones.flatMap((zone) => days.map((day) => [zone, day] as const)))('%s, %s', (zone, day) => {
+    const catalog = catalogIn(zone, day);
+    const midnight = instantInZone(zone, day, '23:59:59') + 1000;
+    const at = (now: number) => [todayAt(catalog, id(1), now), sellable(catalog, { productId: id(4), eventId: id(1), date: day, roleId: ROLE.web, now }).problem];
+    expect([at(midnight - 90_000), at(midnight - 1)]).toEqual([[day, null], [day, null]]);
+    expect(at(midnight)[1]).toBe('date-unavailable');
+    expect(at(midnight)[0]! > day && at(midnight + 90_000)[0] === at(midnight)[0]).toBe(true);
+  });
+});
+
+describe('the event a shop shows', () => {
+  const now = Date.UTC(2027, 5, 15);
+  const catalogWith = (events: object[]) => catalogOfRecords({ id: id(9), timeZone: 'UTC' }, { version: 1, poolsVersion: 1 }, events.map((data, index) => ({ id: id(index + 1), templateId: TEMPLATE.venueEvent, data: { name: `e${index + 1}`, ...data } })), noProblem);
+  const shown = (events: object[], named: number | null, preferred: number | null) => eventFor(catalogWith(events), { named: named && id(named), preferred: preferred && id(preferred), now } as never)?.name ?? null;
+  const [running, later, over, coming, draft] = [
+    { start_date: '2027-06-10', end_date: '2027-06-20' }, { start_date: '2027-08-01', end_date: '2027-08-02' }, { start_date: '2027-01-01', end_date: '2027-01-02' },
+    { start_date: '2027-12-01', end_date: '2027-12-02', sale_start: '2027-09-01' }, { status: 'draft', start_date: '2027-06-10', end_date: '2027-06-20' },
+  ];
+  test.each<[string, object[], number | null, number | null, string | null]>([
+    ['the one named', [running, later], 2, 1, 'e2'],
+    ['else the preferred one', [running, later], null, 2, 'e2'],
+    ['a name that is not on offer is passed over', [running, draft], 2, null, 'e1'],
+    ['else the first on sale', [over, later, running], null, null, 'e3'],
+    ['else the next to go on sale', [over, coming], null, null, 'e2'],
+    ['none', [over, draft], null, null, null],
+  ])('%s', (_name, events, named, preferred, expected) => {
+    expect(shown(events, named, preferred)).toBe(expected);
+  });
+  test('those on sale, the next to begin first', () => {
+    expect(eventsOnSale(catalogWith([later, over, running, coming, draft]), now).map((event) => event.name)).toEqual(['e3', 'e1']);
+  });
+});
+
+test.each([
+  ['127.0.0.1', null],
+  ['::1', null],
+  ['::ffff:127.0.0.1', null],
+  ['::ffff:203.0.113.9', '203.0.113.9'],
+  ['203.0.113.9', '203.0.113.9'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+  ['2001:db8:1:2::9', '2001:db8:1:2::/64'],
+  ['2001:DB8::1', '2001:db8:0:0::/64'],
+  ['not an address', null],
+])('holds of %s are counted as those of %s', (address, expected) => {
+  expect(countedAddress(address)).toBe(expected);
+});
+
+test.each([
+  [{ file_name: 'a.png' }, '/api/assets/stream/a.png'],
+  ['a.png', '/api/assets/stream/a.png'],
+  ['../../etc/passwd', null],
+  [{ file_name: 'a/b.png' }, null],
+  [undefined, null],
+])('a picture named %j is at %s', (asset, expected) => {
+  expect(assetUrl(asset)).toBe(expected);
+});
