@@ -47,7 +47,7 @@ export async function sendReady(request: FastifyRequest, reply: FastifyReply, bo
 const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' };
 const headersOf = ({ etag }: ReadyBody) => ({ etag, 'cache-control': 'private, no-cache', vary: 'accept-encoding' });
 
-function encodingFor(accepted: string | string[] | undefined): 'br' | 'gzip' | null {
+export function encodingFor(accepted: string | string[] | undefined): 'br' | 'gzip' | null {
   const text = String(accepted ?? '');
   if (/\bbr\b/.test(text)) return 'br';
   return /\bgzip\b/.test(text) ? 'gzip' : null;
