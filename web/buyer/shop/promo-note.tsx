@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { Notice } from '#web/ui/notice/notice.tsx';
 import { setPromoCode } from '../cart/cart-store.ts';
+import styles from './shop.module.css';
 
 /** tickets/promo/{promo} puts the code into the cart; whether it fits is told at checkout, where the prices are. */
 export function usePromoRoute(promo: string | undefined): string | null {
@@ -16,9 +17,11 @@ export function usePromoRoute(promo: string | undefined): string | null {
 
 export function PromoNote({ code }: { code: string }) {
   return (
-    <Notice kind="good">
-      Promo code <strong>{code}</strong> is kept for you and taken off at checkout.
-    </Notice>
+    <div className={styles.promo}>
+      <Notice kind="good">
+        We keep promo code <strong>{code}</strong> with your cart and apply it at checkout.
+      </Notice>
+    </div>
   );
 }
 

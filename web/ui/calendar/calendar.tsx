@@ -49,18 +49,6 @@ export function Calendar({ range, today, selected, months, faceOf, onPick, takes
   };
   return (
     <div className={styles.calendar}>
-      <button type="button" className={`${styles.turn} ${styles.back}`} disabled={shown <= first} aria-label="Earlier month" onClick={() => turn(-1)}>
-        <ChevronLeft size={20} aria-hidden="true" />
-      </button>
-      <button
-        type="button"
-        className={`${styles.turn} ${styles.on}`}
-        disabled={(list.at(-1) ?? shown) >= last}
-        aria-label="Later month"
-        onClick={() => turn(1)}
-      >
-        <ChevronRight size={20} aria-hidden="true" />
-      </button>
       {/* The grid itself takes no focus: one of its days does. */}
       <div
         ref={grid}
@@ -77,6 +65,19 @@ export function Calendar({ range, today, selected, months, faceOf, onPick, takes
           <MonthGrid key={month} month={month} today={today} selected={selected} focused={focused} faceOf={faceOf} onPick={onPick} onFocus={setFocused} />
         ))}
       </div>
+      {/* After the days: whoever comes in by keyboard lands on a day. */}
+      <button type="button" className={`${styles.turn} ${styles.back}`} disabled={shown <= first} aria-label="Earlier month" onClick={() => turn(-1)}>
+        <ChevronLeft size={20} aria-hidden="true" />
+      </button>
+      <button
+        type="button"
+        className={`${styles.turn} ${styles.on}`}
+        disabled={(list.at(-1) ?? shown) >= last}
+        aria-label="Later month"
+        onClick={() => turn(1)}
+      >
+        <ChevronRight size={20} aria-hidden="true" />
+      </button>
     </div>
   );
 }
