@@ -1,14 +1,16 @@
 import { parseArgs } from 'node:util';
 import { CRASH_POINTS, CRASH_VICTIMS, type CrashPoint } from '#server/platform/crash-points.ts';
 import { proveCrashes, type Kill } from './crashes.ts';
+import { proveCheckerSpeed } from './checker-speed.ts';
 import { openServer } from './database.ts';
 import { proveRaces } from './races.ts';
 import { printTable, type Row } from './table.ts';
 
-/** The full-length proofs of selling: `npm run prove -- [--only races|crashes] [--rounds 50] [--units 1,10,150] [--times 20] [--points C1,C2] [--victims program,database] [--at-once 4]`. */
+/** The full-length proofs of selling: `npm run prove -- [--only races|crashes|checker] [--orders 250000] [--rounds 50] [--units 1,10,150] [--times 20] [--points C1,C2] [--victims program,database] [--at-once 4]`. */
 const { values } = parseArgs({
   options: {
     only: { type: 'string' },
+    orders: { type: 'string', default: '250000' },
     rounds: { type: 'string', default: '50' },
     units: { type: 'string', default: '1,10,150' },
     times: { type: 'string', default: '20' },
@@ -26,9 +28,11 @@ const say = (line: string) => console.log(line);
 const server = await openServer();
 try {
   const rows: Row[] = [];
-  if (values.only !== 'crashes')
+  const wanted = (part: string) => values.only === undefined || values.only === part;
+  if (wanted('checker')) rows.push(await proveCheckerSpeed(server.url, { orders: wholeNumber(values.orders) }, say));
+  if (wanted('races'))
     rows.push(...(await proveRaces(server.url, { units: values.units.split(',').map(wholeNumber), rounds: wholeNumber(values.rounds) }, say)));
-  if (values.only !== 'races')
+  if (wanted('crashes'))
     rows.push(...(await proveCrashes(server.url, { kills: killsAsked(), times: wholeNumber(values.times), atOnce: wholeNumber(values['at-once']) }, say)));
   printTable(rows, say);
   say(`\n${rows.filter((row) => row.good).length} of ${rows.length} proofs hold, ${Math.round((performance.now() - began) / 1000)} s`);
@@ -46,6 +50,6 @@ function killsAsked(): Kill[] {
 
 function wholeNumber(text: string): number {
   const value = Number(text);
-  if (!Number.isInteger(value) || value < 1 || value > 10_000) throw new Error(`${text} is not a whole number from 1 to 10000`);
+  if (!Number.isInteger(value) || value < 1 || value > 1_000_000) throw new Error(`${text} is not a whole number from 1 to 1000000`);
   return value;
 }
