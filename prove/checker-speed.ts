@@ -21,9 +21,16 @@ export async function proveCheckerSpeed(server: string, { orders }: { orders: nu
     const began = performance.now();
     const findings = await checkInvariants(house.house, []);
     const tookMs = performance.now() - began;
-    const { rows } = await owner.query<{ rows: string }>(`select ${['sales_order', 'order_item', 'hold', 'payment', 'admission', 'ledger_txn', 'ledger_entry'].map((table) => `(select count(*) from ${table})`).join(' + ')} as rows`);
+    const { rows } = await owner.query<{ rows: string }>(
+      `select ${['sales_order', 'order_item', 'hold', 'payment', 'admission', 'ledger_txn', 'ledger_entry'].map((table) => `(select count(*) from ${table})`).join(' + ')} as rows`,
+    );
     const real = findings.filter((finding) => finding.id !== 'M4');
-    return { proof: 'invariants of a large house', runs: 1, good: real.length === 0 && tookMs < WITHIN_MS, figures: `${orders} orders, ${rows[0]!.rows} rows of seven tables, all invariants in ${(tookMs / 1000).toFixed(1)} s${real[0] ? ` (${real[0].id} ${real[0].detail})` : ''}` };
+    return {
+      proof: 'invariants of a large house',
+      runs: 1,
+      good: real.length === 0 && tookMs < WITHIN_MS,
+      figures: `${orders} orders, ${rows[0]!.rows} rows of seven tables, all invariants in ${(tookMs / 1000).toFixed(1)} s${real[0] ? ` (${real[0].id} ${real[0].detail})` : ''}`,
+    };
   } finally {
     await owner.end();
     await house.close();
@@ -45,7 +52,10 @@ const TABLES: [table: string, ids: string[], others?: Record<string, string>][] 
 async function copySale(owner: pg.Client, copies: number): Promise<void> {
   await owner.query('set session_replication_role = replica');
   for (const [table, ids, others = {}] of TABLES) {
-    const { rows } = await owner.query<{ name: string }>("select attname as name from pg_attribute where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerated = ''", [table]);
+    const { rows } = await owner.query<{ name: string }>(
+      "select attname as name from pg_attribute where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerated = ''",
+      [table],
+    );
     const columns = rows.map(({ name }) => name);
     const values = columns.map((name) => others[name] ?? (ids.includes(name) ? copied(name) : name));
     await owner.query(`create temp table sale on commit preserve rows as select * from ${table}`);

@@ -53,19 +53,42 @@ describe('opening days', () => {
 describe('midnight is where the venue is', () => {
   const zones = ['Pacific/Honolulu', 'America/Los_Angeles', 'America/New_York', 'UTC', 'Asia/Kolkata', 'Pacific/Auckland'];
   const days = ['2027-03-14', '2027-11-07', '2028-02-29', '2027-12-31', '2027-04-04', '2027-09-26'];
-  const catalogIn = (zone: string, day: string) => {
+  const catalogIn = (zone: string, _day: string) => {
     const [event, facility, store, pass] = [id(1), id(2), id(3), id(4)];
-    return catalogOfRecords({ id: id(9), timeZone: 'UTC' }, { version: 1, poolsVersion: 1 }, [
-      { id: facility, templateId: TEMPLATE.venueFacility, data: { name: 'f', time_zone: zone } },
-      { id: event, templateId: TEMPLATE.venueEvent, data: { name: 'e', start_date: '2027-01-01', end_date: '2028-12-31', facility_id: facility } },
-      { id: pass, templateId: TEMPLATE.eventPass, data: { name: 'p', status: 'active', ow_roles: [ROLE.web], event_id: event, store_id: store, category_id: CATEGORY.singleDayPass, price_matrix: [{ purchase_date: 'default', calendar_price: [{ date: 'default', price: 1 }] }] } },
-    ], noProblem);
+    return catalogOfRecords(
+      { id: id(9), timeZone: 'UTC' },
+      { version: 1, poolsVersion: 1 },
+      [
+        { id: facility, templateId: TEMPLATE.venueFacility, data: { name: 'f', time_zone: zone } },
+        { id: event, templateId: TEMPLATE.venueEvent, data: { name: 'e', start_date: '2027-01-01', end_date: '2028-12-31', facility_id: facility } },
+        {
+          id: pass,
+          templateId: TEMPLATE.eventPass,
+          data: {
+            name: 'p',
+            status: 'active',
+            ow_roles: [ROLE.web],
+            event_id: event,
+            store_id: store,
+            category_id: CATEGORY.singleDayPass,
+            price_matrix: [{ purchase_date: 'default', calendar_price: [{ date: 'default', price: 1 }] }],
+          },
+        },
+      ],
+      noProblem,
+    );
   };
   test.each(zones.flatMap((zone) => days.map((day) => [zone, day] as const)))('%s, %s', (zone, day) => {
     const catalog = catalogIn(zone, day);
     const midnight = instantInZone(zone, day, '23:59:59') + 1000;
-    const at = (now: number) => [todayAt(catalog, id(1), now), sellable(catalog, { productId: id(4), eventId: id(1), date: day, roleId: ROLE.web, now }).problem];
-    expect([at(midnight - 90_000), at(midnight - 1)]).toEqual([[day, null], [day, null]]);
+    const at = (now: number) => [
+      todayAt(catalog, id(1), now),
+      sellable(catalog, { productId: id(4), eventId: id(1), date: day, roleId: ROLE.web, now }).problem,
+    ];
+    expect([at(midnight - 90_000), at(midnight - 1)]).toEqual([
+      [day, null],
+      [day, null],
+    ]);
     expect(at(midnight)[1]).toBe('date-unavailable');
     expect(at(midnight)[0]! > day && at(midnight + 90_000)[0] === at(midnight)[0]).toBe(true);
   });
@@ -73,11 +96,21 @@ describe('midnight is where the venue is', () => {
 
 describe('the event a shop shows', () => {
   const now = Date.UTC(2027, 5, 15);
-  const catalogWith = (events: object[]) => catalogOfRecords({ id: id(9), timeZone: 'UTC' }, { version: 1, poolsVersion: 1 }, events.map((data, index) => ({ id: id(index + 1), templateId: TEMPLATE.venueEvent, data: { name: `e${index + 1}`, ...data } })), noProblem);
-  const shown = (events: object[], named: number | null, preferred: number | null) => eventFor(catalogWith(events), { named: named && id(named), preferred: preferred && id(preferred), now } as never)?.name ?? null;
+  const catalogWith = (events: object[]) =>
+    catalogOfRecords(
+      { id: id(9), timeZone: 'UTC' },
+      { version: 1, poolsVersion: 1 },
+      events.map((data, index) => ({ id: id(index + 1), templateId: TEMPLATE.venueEvent, data: { name: `e${index + 1}`, ...data } })),
+      noProblem,
+    );
+  const shown = (events: object[], named: number | null, preferred: number | null) =>
+    eventFor(catalogWith(events), { named: named && id(named), preferred: preferred && id(preferred), now } as never)?.name ?? null;
   const [running, later, over, coming, draft] = [
-    { start_date: '2027-06-10', end_date: '2027-06-20' }, { start_date: '2027-08-01', end_date: '2027-08-02' }, { start_date: '2027-01-01', end_date: '2027-01-02' },
-    { start_date: '2027-12-01', end_date: '2027-12-02', sale_start: '2027-09-01' }, { status: 'draft', start_date: '2027-06-10', end_date: '2027-06-20' },
+    { start_date: '2027-06-10', end_date: '2027-06-20' },
+    { start_date: '2027-08-01', end_date: '2027-08-02' },
+    { start_date: '2027-01-01', end_date: '2027-01-02' },
+    { start_date: '2027-12-01', end_date: '2027-12-02', sale_start: '2027-09-01' },
+    { status: 'draft', start_date: '2027-06-10', end_date: '2027-06-20' },
   ];
   test.each<[string, object[], number | null, number | null, string | null]>([
     ['the one named', [running, later], 2, 1, 'e2'],

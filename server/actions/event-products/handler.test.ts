@@ -23,7 +23,8 @@ beforeAll(async () => {
 });
 afterAll(() => house?.close());
 
-const list = async (more: object = {}, options: { token?: string } = {}) => (await house.act('event-products', { doclet_id: venue.eventId, ow_role_id: ROLE.web, limit: 999, ...more }, options)).body.data;
+const list = async (more: object = {}, options: { token?: string } = {}) =>
+  (await house.act('event-products', { doclet_id: venue.eventId, ow_role_id: ROLE.web, limit: 999, ...more }, options)).body.data;
 const idsOf = (data: { items: { passes: { _id: string }[] }[] }) => data.items.flatMap((item) => item.passes.map((pass) => pass._id)).toSorted();
 
 test('passes and merchandise of an event by store, told apart by category, and nothing of the office', async () => {
@@ -32,7 +33,12 @@ test('passes and merchandise of an event by store, told apart by category, and n
   expect(data.items).toMatchObject([{ event_id: venue.eventId, store_id: venue.storeId }]);
   const byId = Object.fromEntries(data.items[0].passes.map((pass: { _id: string }) => [pass._id, pass]));
   expect(Object.keys(byId).toSorted()).toEqual([ids.day, ids.season, ids.anyDay, ids.shirt].toSorted());
-  expect([byId[ids.day].category_id, byId[ids.season].category_id, byId[ids.anyDay].category_id, byId[ids.shirt].category_id]).toEqual([CATEGORY.singleDayPass, CATEGORY.eventLengthPass, CATEGORY.anyDayPass, CATEGORY.merchandise]);
+  expect([byId[ids.day].category_id, byId[ids.season].category_id, byId[ids.anyDay].category_id, byId[ids.shirt].category_id]).toEqual([
+    CATEGORY.singleDayPass,
+    CATEGORY.eventLengthPass,
+    CATEGORY.anyDayPass,
+    CATEGORY.merchandise,
+  ]);
   expect(byId[ids.shirt]).toMatchObject({ color: 'Red', size: 'm', photo: '/api/assets/stream/shirt.png', template_id: TEMPLATE.eventMerchandise });
   expect(JSON.stringify(data)).not.toMatch(/secret|S-1|stock/);
 });
@@ -41,7 +47,8 @@ test('each role sees what it may sell; a claim to more is no authority', async (
   const [pos, admin, web] = [await house.person('pos'), await house.person('admin'), await house.person('web')];
   expect(idsOf(await list({ ow_role_id: ROLE.pos }, pos))).toContain(ids.till);
   expect(idsOf(await list({ ow_role_id: ROLE.pos }, admin))).toContain(ids.till);
-  for (const data of [await list({ ow_role_id: ROLE.admin }), await list({ ow_role_id: ROLE.pos }, web), await list({ ow_role_id: ROLE.web }, pos)]) expect(idsOf(data)).not.toContain(ids.till);
+  for (const data of [await list({ ow_role_id: ROLE.admin }), await list({ ow_role_id: ROLE.pos }, web), await list({ ow_role_id: ROLE.web }, pos)])
+    expect(idsOf(data)).not.toContain(ids.till);
   expect(idsOf(await list({ ow_role_id: ROLE.admin }, admin))).not.toContain(ids.draft);
 });
 

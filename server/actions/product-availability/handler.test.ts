@@ -23,7 +23,11 @@ beforeAll(async () => {
   venue = await sampleCatalogue(house);
   const gate = await venue.entitlement({ default_capacity: 10 });
   day = await venue.pass({ entitlement_type_data: { primary: gate } });
-  season = await venue.pass({ name: 'Season', category_id: CATEGORY.eventLengthPass, entitlement_type_data: { primary: await venue.entitlement({ default_capacity: 3, capacity_scope: 'event' }) } });
+  season = await venue.pass({
+    name: 'Season',
+    category_id: CATEGORY.eventLengthPass,
+    entitlement_type_data: { primary: await venue.entitlement({ default_capacity: 3, capacity_scope: 'event' }) },
+  });
   till = await venue.pass({ name: 'Till only', ow_roles: [ROLE.pos], entitlement_type_data: { primary: gate } });
   shirt = await venue.merchandise({ stock: 7 });
 });
@@ -32,7 +36,8 @@ afterAll(() => house?.close());
 const ask = (more: object = {}, options: { token?: string; headers?: Record<string, string> } = {}) =>
   house.act('product-availability', { event_id: venue.eventId, start_date: venue.day(2), end_date: venue.day(4), ...more }, options);
 const shown = async (more: object = {}, options: { token?: string } = {}) => (await ask(more, options)).body.data.items.at(-1);
-const reserve = (productId: string, date: string, options: { token?: string } = {}) => house.act('reserve-ticket', { date, doclet_id: productId, event_id: venue.eventId }, options);
+const reserve = (productId: string, date: string, options: { token?: string } = {}) =>
+  house.act('reserve-ticket', { date, doclet_id: productId, event_id: venue.eventId }, options);
 
 describe('what is left', () => {
   test('by date, then product, within the range asked for, and of the event', async () => {
@@ -93,7 +98,10 @@ describe('as it is sent', () => {
 
   test('packed as the caller can read it', async () => {
     const plain = JSON.stringify((await ask()).body);
-    for (const [encoding, unpack] of [['gzip', gunzipSync], ['br', brotliDecompressSync]] as const) {
+    for (const [encoding, unpack] of [
+      ['gzip', gunzipSync],
+      ['br', brotliDecompressSync],
+    ] as const) {
       const reply = await house.app.inject({
         method: 'POST',
         url: `/api/workspace/${house.workspaceId}/action/product-availability`,
@@ -111,7 +119,9 @@ describe('as it is sent', () => {
     const left = async () => (await shown({ doclet_ids: [day] }))[venue.day(4)][day].item_count;
     const before = await left();
     const url = `/api/workspace/${house.workspaceId}/action/reserve-ticket`;
-    expect((await other.inject({ method: 'POST', url, payload: { data: { date: venue.day(4), doclet_id: day, event_id: venue.eventId } } })).statusCode).toBe(200);
+    expect((await other.inject({ method: 'POST', url, payload: { data: { date: venue.day(4), doclet_id: day, event_id: venue.eventId } } })).statusCode).toBe(
+      200,
+    );
     house.clock.advance(1001);
     expect(await left()).toBe(before - 1);
     await other.close();
@@ -122,7 +132,10 @@ describe('as it is sent', () => {
     const busy = await venue.pass({ name: 'Busy', entitlement_type_data: { primary: await venue.entitlement({ default_capacity: 300 }) } });
     const left = async () => (await shown({ doclet_ids: [busy] }))[venue.day(3)][busy].item_count as number;
     for (let sold = 0; sold < 60; sold += 20) {
-      const [, seen] = await Promise.all([Promise.all(Array.from({ length: 20 }, () => reserve(busy, venue.day(3)))), Promise.all(Array.from({ length: 30 }, left))]);
+      const [, seen] = await Promise.all([
+        Promise.all(Array.from({ length: 20 }, () => reserve(busy, venue.day(3)))),
+        Promise.all(Array.from({ length: 30 }, left)),
+      ]);
       expect(Math.max(...seen)).toBeLessThanOrEqual(300 - sold);
       expect(await left()).toBe(300 - sold - 20);
     }

@@ -13,11 +13,19 @@ beforeAll(async () => {
 });
 afterAll(() => house?.close());
 
-const terms = async (storeId: string, workspaceId?: string) => (await house.act('store-terms', { store_id: storeId }, workspaceId ? { workspaceId } : {})).body.data.items;
-const add = (name: string, sort?: number) => venue.add(TEMPLATE.terms, { name, description: `<p>${name}</p><script>x</script>`, ...(sort === undefined ? {} : { sort }) });
+const terms = async (storeId: string, workspaceId?: string) =>
+  (await house.act('store-terms', { store_id: storeId }, workspaceId ? { workspaceId } : {})).body.data.items;
+const add = (name: string, sort?: number) =>
+  venue.add(TEMPLATE.terms, { name, description: `<p>${name}</p><script>x</script>`, ...(sort === undefined ? {} : { sort }) });
 
 test('by sort, then name, those without a sort last, whether named or linked', async () => {
-  const [rules, waiver, privacy, b, a] = [await add('Rules', 2), await add('Waiver', 1), await add('Privacy'), await add('Terms b', 3), await add('Terms a', 3)];
+  const [rules, waiver, privacy, b, a] = [
+    await add('Rules', 2),
+    await add('Waiver', 1),
+    await add('Privacy'),
+    await add('Terms b', 3),
+    await add('Terms a', 3),
+  ];
   await venue.change(venue.storeId, { terms_ids: [rules, waiver, b] });
   await weave(venue.ctx, { fromId: venue.storeId, toId: privacy });
   await weave(venue.ctx, { fromId: venue.storeId, toId: a });
