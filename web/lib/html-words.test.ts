@@ -6,6 +6,9 @@ test.each([
   ['plain text', 'plain text'],
   ['<img src=x onerror="globalThis.ran=1"><script>globalThis.ran=1</script><b>Hi</b>', 'Hi'],
   [null, ''],
+  ['lo<b>ng</b> &lt;b&gt; nights', 'long <b> nights'],
+  ['<<img src=x onerror="globalThis.ran=1">a < b', '<a < b'],
+  ['<p title="a>b">Hi</p>', 'b">Hi'],
 ])('%s says %s', (html, words) => {
   expect(htmlWords(html)).toBe(words);
   expect('ran' in globalThis).toBe(false);

@@ -1,11 +1,14 @@
-/** The words of an operator's HTML. Parsed apart from the page: nothing in it runs or is fetched. */
+const SILENT = /<(script|style|template|noscript)\b[^]*?<\/\1\s*>/gi;
+const BLOCK = /<\/?(?:p|br|li|ul|ol|div|h[1-6]|tr|td|th|table|hr)\b[^>]*>/gi;
+const TAG = /<\/?[a-z!][^>]*>/gi;
+
+/** The words of an operator's HTML. Tags go first: what is left is parsed for its entities only and can hold no element. */
 export function htmlWords(html: string | null | undefined): string {
   if (!html) return '';
   if (!/[<&]/.test(html)) return html.trim();
-  const body = new DOMParser().parseFromString(html, 'text/html').body;
-  for (const block of body.querySelectorAll('p, br, li, div, h1, h2, h3, h4, tr')) block.append(' ');
-  for (const hidden of body.querySelectorAll('script, style, template, noscript')) hidden.remove();
-  return (body.textContent ?? '').replaceAll(/\s+/g, ' ').trim();
+  const bare = html.replaceAll(SILENT, ' ').replaceAll(BLOCK, ' ').replaceAll(TAG, '').replaceAll('<', '&lt;');
+  const words = new DOMParser().parseFromString(bare, 'text/html').body.textContent ?? '';
+  return words.replaceAll(/\s+/g, ' ').trim();
 }
 
 /** Whether it says more than plain paragraphs can show: links, lists, pictures, headings. */
