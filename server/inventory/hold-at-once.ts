@@ -13,6 +13,7 @@ export type AtOnce = NewHold & { owners: readonly string[]; limitPerOrder: numbe
 
 const NO_LIMIT = 2_000_000_000;
 const DIVISION_BY_ZERO = '22012';
+const NEVER_OVERSOLD = 'pool_never_oversold';
 
 export async function holdAtOnce(
   db: Connection,
@@ -54,9 +55,15 @@ export async function holdAtOnce(
     ]);
     return new Map(rows.map((row) => [row.pool_id, row.room]));
   } catch (reason) {
-    if (reason instanceof Error && 'code' in reason && reason.code === DIVISION_BY_ZERO) return null;
+    if (hasDecidedNothing(reason)) return null;
     throw reason;
   }
+}
+
+/** What another node took a moment earlier may come to light only at the pool's own guard: that too fails as a whole. */
+function hasDecidedNothing(reason: unknown): boolean {
+  if (!(reason instanceof Error)) return false;
+  return ('code' in reason && reason.code === DIVISION_BY_ZERO) || ('constraint' in reason && reason.constraint === NEVER_OVERSOLD);
 }
 
 /** What stands in it is ids, owners, dates and numbers: nothing that would have to be escaped. */
