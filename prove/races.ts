@@ -37,6 +37,7 @@ export async function proveRaces(server: string, { units, rounds }: { units: rea
       for (let round = 0; round < rounds; round++) results.push(await raceForLastUnits(race, count));
       rows.push(rowOf(count, results, performance.now() - began));
       say(`last ${count}: ${rounds} rounds done`);
+      if (results.some((result) => result.surprises.length > 0)) for (const program of programs) say(program.output().split('\n').slice(-20).join('\n'));
     }
     const findings = await checkInvariants(house.house);
     rows.push({
