@@ -1,0 +1,82 @@
+import * as fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { parseVisitDate, timeOfDaySchema } from '#domain/day.ts';
+import { isObjectId } from '#domain/ids.ts';
+import { createApp } from '#server/app.ts';
+import { openTestHouse, type TestHouse } from '#server/testing/house.ts';
+import { sampleCatalogue, type SampleCatalogue } from '#server/testing/sample-catalogue.ts';
+import { countedAddress } from './hold-settings.ts';
+import { cartOwner } from './owners.ts';
+
+/** What may stand in an array of the batch's one statement as it is: nothing that ends, parts or empties an element. */
+const PLAIN = /^(?!null$)[\w:./-]+$/i;
+const HOSTILE = [
+  'NULL',
+  'null',
+  '',
+  '{',
+  '}',
+  ',',
+  '"',
+  '\\',
+  '\\"',
+  '"},{"',
+  "';--",
+  ' a ',
+  '\t',
+  '\n',
+  'ä',
+  '🎟',
+  '1.2.3.4"}',
+  '1.2.3.4%}',
+  '::1%{"',
+  '::ffff:1.2.3.4',
+];
+const REAL = ['203.0.113.7', '2001:db8::1', '10:00:00', '2026-07-04', 'any', 'a'.repeat(24)];
+const hostile = fc.oneof(
+  fc.constantFrom(...HOSTILE, ...REAL),
+  fc.string({ unit: 'binary' }),
+  fc.array(fc.constantFrom(...HOSTILE, ...REAL)).map((parts) => parts.join('')),
+);
+
+test('nothing that a caller sends becomes anything but plain letters and figures of a batch', () => {
+  fc.assert(
+    fc.property(hostile, (sent) => {
+      const passed = [
+        countedAddress(sent),
+        cartOwner(sent),
+        isObjectId(sent) ? sent : null,
+        timeOfDaySchema.safeParse(sent).success ? sent : null,
+        parseVisitDate(sent),
+      ];
+      for (const value of passed) if (value !== null) expect(value).toMatch(PLAIN);
+    }),
+    { numRuns: 5000 },
+  );
+});
+
+let house: TestHouse;
+let venue: SampleCatalogue;
+beforeAll(async () => {
+  house = await openTestHouse();
+  venue = await sampleCatalogue(house);
+});
+afterAll(() => house.close());
+
+test('an address that is none harms nobody who asks in the same batch', async () => {
+  const passId = await venue.pass();
+  const app = await createApp({ ...house.house, config: { ...house.house.config, trustProxy: ['127.0.0.1'] } });
+  const take = (forwarded: string, at: number) =>
+    app.inject({
+      method: 'POST',
+      url: `/api/workspace/${house.workspaceId}/action/reserve-ticket`,
+      headers: { 'x-cart-key': `hostile-cart-${String(at).padStart(12, '0')}`, 'x-forwarded-for': forwarded },
+      payload: { data: { date: venue.day(3), doclet_id: passId, event_id: venue.eventId } },
+    });
+  const sent = [...HOSTILE.filter((one) => /^[\x20-\x7e]*$/.test(one)), ...REAL];
+  const replies = await Promise.all(sent.map(take));
+  expect(replies.map((reply) => reply.statusCode)).toEqual(sent.map(() => 200));
+  const rows = await venue.ctx.db.selectFrom('hold').select('address').where('workspace_id', '=', house.workspaceId).execute();
+  expect([...new Set(rows.map((row) => row.address))].toSorted()).toEqual(['', '1.2.3.4', '2001:db8:0:0::/64', '203.0.113.7']);
+  await app.close();
+});
