@@ -7,6 +7,11 @@ export function isObjectId(value: unknown): value is ObjectId {
   return typeof value === 'string' && OBJECT_ID.test(value);
 }
 
+/** An id in `{ $oid }` and nothing beside it. */
+export function isWrappedId(value: unknown): value is { $oid: ObjectId } {
+  return typeof value === 'object' && value !== null && '$oid' in value && isObjectId(value.$oid) && Object.keys(value).length === 1;
+}
+
 /** The spec's records may carry an id wrapped as `{ $oid }`; both shapes name the same record. */
 export function unwrapObjectId(value: unknown): ObjectId | null {
   const plain = typeof value === 'object' && value !== null && '$oid' in value ? value.$oid : value;

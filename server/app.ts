@@ -32,7 +32,7 @@ export async function createApp(house: House): Promise<FastifyInstance> {
     keepAliveTimeout: 72_000,
     return503OnClosing: true,
     forceCloseConnections: 'idle',
-    routerOptions: { maxParamLength: 3000 },
+    routerOptions: { maxParamLength: 3000, ignoreTrailingSlash: true },
   });
   acceptJson(app);
   observe(app, house);

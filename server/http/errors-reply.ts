@@ -35,9 +35,15 @@ export function answerError(reason: unknown, request: FastifyRequest, reply: Fas
       .send(JSON.stringify({ errors: [{ code: 'internal', message: 'Internal error' }] }));
   }
   if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', refusal.retryAfterSeconds);
-  const errors: WireError[] =
-    refusal instanceof InvalidInput ? refusal.findings : [{ code: refusal.code, message: refusal.message, ...(refusal.path ? { path: refusal.path } : {}) }];
+  const { code, message, path } = refusal;
+  const errors = (refusal instanceof InvalidInput ? refusal.findings : [{ code, message, ...(path ? { path } : {}) }]).map(asSent);
   return reply.code(refusal.status).type('application/json; charset=utf-8').send(JSON.stringify({ errors }));
+}
+
+/** A field of the body is named from the body's root: `['data', 'items', 0]`. */
+function asSent({ path, ...error }: WireError): WireError {
+  const fields = path?.[0] === 'body' ? path.slice(1) : path;
+  return fields?.length ? { ...error, path: fields } : error;
 }
 
 function refusalOf(reason: unknown): AppError | null {

@@ -1,9 +1,10 @@
+import { isWrappedId } from '#domain/ids.ts';
 import { malformed } from '#server/errors.ts';
 
 const MAX_DEPTH = 20;
 const MAX_VALUES = 100_000;
 
-/** JSON as the database and the rules can take it: no NUL, no lone surrogate, finite numbers, bounded depth. */
+/** JSON as the database and the rules can take it: no NUL, no lone surrogate, finite numbers, bounded depth, ids out of their `{ $oid }`. */
 export function parseJsonBody(text: string): unknown {
   if (text.length === 0) return undefined;
   let value: unknown;
@@ -30,7 +31,8 @@ function assertSound(value: unknown, budget: { left: number }, depth: number): v
     if (depth >= MAX_DEPTH) throw malformed('The body is nested too deeply.');
     for (const [key, inner] of Object.entries(value)) {
       if (key === '__proto__' || key === 'constructor' || key === 'prototype' || !isSoundText(key)) throw malformed('The body has a key that is not allowed.');
-      assertSound(inner, budget, depth + 1);
+      if (isWrappedId(inner)) (value as Record<string, unknown>)[key] = inner.$oid;
+      else assertSound(inner, budget, depth + 1);
     }
   }
 }

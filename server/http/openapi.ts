@@ -43,12 +43,9 @@ const ERRORS = {
 
 function operation(contract: Contract): object {
   const refusals = new Set([
-    400,
-    ...(contract.who.includes('nobody') ? [] : [401]),
+    ...[400, 401, 404, 429, 503],
     ...(contract.who.length < 5 ? [403] : []),
-    ...(contract.path.includes(':') ? [404] : []),
-    429,
-    503,
+    ...(contract.method === 'GET' ? [] : [409, 413, 415, 422]),
     ...(contract.refusals ?? []),
   ]);
   return {

@@ -19,3 +19,24 @@ test('row-level security shows nothing without a workspace', async () => {
   expect(await it.house.database.of(it.otherWorkspaceId).selectFrom('doclet').selectAll().execute()).toHaveLength(0);
   expect(await it.house.database.reference.selectFrom('doclet').selectAll().execute()).toHaveLength(0);
 });
+
+test('a path ends with or without a slash', async () => {
+  for (const path of ['/api/bootstrap/', `/api/workspace/${it.workspaceId}/doclets/`, `/api/workspace/${it.workspaceId}/doclet/${'a'.repeat(24)}/`]) {
+    expect([path, (await it.call('GET', path)).status]).toEqual([path, 200]);
+  }
+  const reply = await it.call('POST', `/api/workspace/${it.workspaceId}/action/remove-reservation/`, { body: { data: { items: [] } } });
+  expect(reply.status).toBe(200);
+});
+
+test('an id in the body may come wrapped; wrapped twice or with company it is no id', async () => {
+  const id = 'a'.repeat(24);
+  const removing = async (item: unknown) =>
+    (await it.call('POST', `/api/workspace/${it.workspaceId}/action/remove-reservation`, { body: { data: { items: [item] } } })).status;
+  expect(await removing({ $oid: id })).toBe(200);
+  expect([await removing({ $oid: { $oid: id } }), await removing({ $oid: id, more: 1 }), await removing({ $oid: 'a' })]).toEqual([400, 400, 400]);
+});
+
+test('a refusal names the field from the root of the body', async () => {
+  const reply = await it.call('POST', `/api/workspace/${it.workspaceId}/action/remove-reservation`, { body: { data: { items: ['x'] } } });
+  expect(reply.body.errors?.[0]?.path).toEqual(['data', 'items', 0]);
+});

@@ -7,7 +7,6 @@ export const createWorkspace = defineContract({
   id: 'create-workspace',
   method: 'POST',
   path: '/workspace/',
-  aliases: ['/workspace'],
   who: [],
   summary: 'Refused: the operator makes workspaces on the command line',
   body: z.unknown(),

@@ -6,7 +6,6 @@ export const listTemplates = defineContract({
   id: 'list-templates',
   method: 'GET',
   path: '/workspace/:ws/templates',
-  aliases: ['/workspace/:ws/templates/'],
   who: SIGNED_IN,
   summary: 'The kinds of record, with the fields the caller may read; a query keeps those with it in their name or key',
   params: workspaceParams,

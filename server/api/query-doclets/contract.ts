@@ -6,7 +6,6 @@ export const queryDoclets = defineContract({
   id: 'query-doclets',
   method: 'GET',
   path: '/workspace/:ws/doclets',
-  aliases: ['/workspace/:ws/doclets/'],
   who: EVERYONE,
   summary: 'Records that pass a filter, a page at a time',
   params: workspaceParams,

@@ -8,7 +8,6 @@ export const sendSupport = defineContract({
   id: 'send-support-request',
   method: 'POST',
   path: '/support/',
-  aliases: ['/support'],
   who: EVERYONE,
   summary: 'Ask the venue for help',
   body: z.object({
