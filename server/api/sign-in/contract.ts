@@ -15,7 +15,7 @@ export const signIn = defineContract({
   who: EVERYONE,
   summary: 'Sign in; an account with a second factor is asked for it next',
   body: z
-    .object({ ...whereFields, auth: z.nullish(credentials), auth_params: z.nullish(credentials) })
+    .object({ ...whereFields, auth: z.nullish(credentials), auth_params: z.catch(z.nullish(credentials), null) })
     .check(z.refine((body) => Boolean(body.auth ?? body.auth_params), { message: 'Please enter your email and password.', path: ['auth'] })),
   output: z.union([z.object({ auth_key: z.string(), user: userOutput }), z.object({ second_factor: z.literal(true), challenge: z.string() })]),
   refusals: [400, 401, 404, 429, 503],

@@ -32,6 +32,13 @@ test('the small sign-in window sends auth_params', async () => {
   expect(reply.status).toBe(200);
 });
 
+test('auth_params beside auth decide nothing; alone and without a password they are refused', async () => {
+  const { email, password } = await confirmedConsumer(it);
+  const both = await it.call('POST', '/api/account/auth', { body: { auth: { email, password }, auth_params: {} } });
+  const none = await it.call('POST', '/api/account/auth', { body: { auth_params: { email } } });
+  expect([both.status, none.status]).toEqual([200, 400]);
+});
+
 test('a wrong password and an unknown address are refused in the same words', async () => {
   const { email } = await confirmedConsumer(it);
   const wrong = await signIn(it, email, 'not the one');
