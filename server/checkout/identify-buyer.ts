@@ -12,7 +12,8 @@ export type Payer = { accountId: ObjectId; owners: readonly string[] };
 
 /**
  * Signed in: the session says who. Signed out: who has just registered in this browser, by the checkout key or by the
- * cart they registered with (ruling 16). The profile a body names is only ever compared with that.
+ * cart they registered with (ruling 16). Who registered without naming a cart is known by where they did it, as long as
+ * nobody has confirmed the address or signed in. The profile a body names is only ever compared with that.
  */
 export async function identifyBuyer(ctx: Ctx, submission: Pick<Submission, 'profileId' | 'checkoutKey'>): Promise<Payer> {
   const accountId = ctx.actor.accountId ?? (await justRegistered(ctx, submission));
@@ -26,9 +27,12 @@ async function justRegistered(ctx: Ctx, { profileId, checkoutKey }: Pick<Submiss
   if (profileId === null || ctx.actor.cartKey === null) return null;
   const cart = createHash('sha256').update(ctx.actor.cartKey).digest('base64url');
   const { rows } = await sql`
-    select 1 from account_token
-    where account_id = ${profileId} and purpose = 'checkout' and workspace_id = ${ctx.workspace.id} and data ->> 'cart' = ${cart} and used_at is null and expires_at > ${new Date(ctx.clock.now())} limit 1`.execute(
-    ctx.db,
-  );
+    select 1 from account_token t join account a using (account_id)
+    where t.account_id = ${profileId} and t.purpose = 'checkout' and t.workspace_id = ${ctx.workspace.id}
+      and t.used_at is null and t.expires_at > ${new Date(ctx.clock.now())}
+      and (t.data ->> 'cart' = ${cart}
+        or t.data ->> 'cart' is null and not a.confirmed and not a.guest and a.registered_from = ${ctx.address}
+          and not exists (select 1 from session s where s.account_id = a.account_id and s.kind = 'full'))
+    limit 1`.execute(ctx.db);
   return rows.length > 0 ? profileId : null;
 }

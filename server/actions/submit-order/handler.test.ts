@@ -62,9 +62,9 @@ describe('an order that goes through', () => {
 });
 
 describe('who may pay', () => {
-  const register = async (cartKey: string, email: string) => {
+  const register = async (cartKey: string | null, email: string) => {
     const reply = await house.call('PUT', '/api/account/registration', {
-      headers: { 'x-cart-key': cartKey },
+      headers: cartKey === null ? {} : { 'x-cart-key': cartKey },
       body: { auth: { email, password: 'correct-horse-battery' }, profile: { first_name: 'Ana', last_name: 'Silva', phone: '5125550100' } },
     });
     expect(reply.status, reply.text).toBe(201);
@@ -89,6 +89,25 @@ describe('who may pay', () => {
     const other = await shop.submit({ cartKey: 'cart-key-of-a-stranger-01', profileId: profile_id }, shop.items(holds));
     expect(other.status).toBe(401);
     expect((await shop.submit({ cartKey, profileId: profile_id }, shop.items(holds))).body.data.items[0]).toMatchObject({ success: true });
+  });
+
+  test('who registered without a cart pays from where they registered, until the account is signed in to', async () => {
+    const cartKey = 'cart-key-of-cleo-silva-001';
+    const { profile_id } = await register(null, 'cleo@example.test');
+    const submit = async () => shop.submit({ cartKey, profileId: profile_id }, shop.items(await shop.hold({ cartKey })));
+    const elsewhere = (address: string) =>
+      house.house.database.reference.updateTable('account').set({ registered_from: address }).where('account_id', '=', profile_id).execute();
+    const [{ registered_from: here }] = (await house.house.database.reference
+      .selectFrom('account')
+      .select('registered_from')
+      .where('account_id', '=', profile_id)
+      .execute()) as [{ registered_from: string }];
+    expect((await submit()).body.data.items[0]).toMatchObject({ success: true });
+    await elsewhere('203.0.113.7');
+    expect((await submit()).status).toBe(401);
+    await elsewhere(here);
+    await house.call('POST', '/api/account/auth', { body: { auth: { email: 'cleo@example.test', password: 'correct-horse-battery' } } });
+    expect((await submit()).status).toBe(401);
   });
 
   test('nobody pays in another’s name, or with what another holds', async () => {
