@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import * as z from 'zod/mini';
 import { CRASH_POINTS, CRASH_VICTIMS } from '#server/platform/crash-points.ts';
+import { readWallets, type Wallets } from '#server/platform/wallet-credentials.ts';
 
 /** The only file that reads the environment. Every malformed value is named in one message. */
 const port = z.coerce.number().check(z.int(), z.gte(0), z.lte(65_535));
@@ -32,6 +33,14 @@ const environment = z.object({
   CAPTCHA_SITE_KEY: z.optional(z.string().check(z.minLength(1))),
   CAPTCHA_SECRET: z.optional(z.string().check(z.minLength(1))),
   CAPTCHA_VERIFY_URL: z.optional(z.url({ protocol: /^https?$/ })),
+  APPLE_WALLET_PASS_TYPE_ID: z.optional(z.string()),
+  APPLE_WALLET_TEAM_ID: z.optional(z.string()),
+  APPLE_WALLET_CERT_FILE: z.optional(z.string()),
+  APPLE_WALLET_KEY_FILE: z.optional(z.string()),
+  APPLE_WALLET_KEY_PASSPHRASE: z.optional(z.string()),
+  APPLE_WALLET_WWDR_FILE: z.optional(z.string()),
+  GOOGLE_WALLET_ISSUER_ID: z.optional(z.string()),
+  GOOGLE_WALLET_KEY_FILE: z.optional(z.string()),
   DEMO: z.optional(flag),
   TRUST_PROXY: z.optional(z.string().check(z.minLength(1))),
   PUBLIC_SCHEME: z._default(z.enum(['http', 'https']), 'http'),
@@ -47,11 +56,13 @@ export type Config = ReturnType<typeof shape>;
 export function readConfig(env: Record<string, string | undefined> = process.env): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
   const parsed = environment.safeParse(given);
-  const problems = parsed.success ? contradictions(parsed.data) : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+  const { wallets, problems: walletProblems } = readWallets(given);
+  const found = parsed.success ? contradictions(parsed.data) : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+  const problems = [...found, ...walletProblems];
   if (!parsed.success || problems.length > 0) {
     throw new Error(`Entrada cannot start with these settings:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`);
   }
-  return shape(parsed.data);
+  return shape(parsed.data, wallets);
 }
 
 function contradictions(env: z.infer<typeof environment>): string[] {
@@ -70,7 +81,7 @@ function contradictions(env: z.infer<typeof environment>): string[] {
   return problems;
 }
 
-function shape(env: z.infer<typeof environment>) {
+function shape(env: z.infer<typeof environment>, wallets: Wallets) {
   return {
     port: env.PORT,
     host: env.HOST,
@@ -91,6 +102,7 @@ function shape(env: z.infer<typeof environment>) {
     mailFrom: env.MAIL_FROM,
     filesUrl: env.FILES_URL,
     captcha: { kind: env.CAPTCHA, siteKey: env.CAPTCHA_SITE_KEY ?? '', secret: env.CAPTCHA_SECRET ?? '', verifyUrl: env.CAPTCHA_VERIFY_URL },
+    wallets,
     demo: env.DEMO,
     trustProxy: env.TRUST_PROXY?.split(',').map((entry) => entry.trim()) ?? false,
     publicScheme: env.PUBLIC_SCHEME,

@@ -47,6 +47,7 @@ import { listTemplatesRoute } from './list-templates/handler.ts';
 import { orderCalendarRoute } from './order-calendar/handler.ts';
 import { orderReceiptRoute } from './order-receipt/handler.ts';
 import { orderTicketsPdfRoute } from './order-tickets-pdf/handler.ts';
+import { orderTicketsPkpassRoute } from './order-tickets-pkpass/handler.ts';
 import { queryDocletsRoute } from './query-doclets/handler.ts';
 import { receiveWebhookRoute } from './receive-webhook/handler.ts';
 import { registerRoute } from './register/handler.ts';
@@ -64,6 +65,7 @@ import { signOutRoute } from './sign-out/handler.ts';
 import { startSecondFactorRoute } from './start-second-factor/handler.ts';
 import { streamAssetRoute } from './stream-asset/handler.ts';
 import { ticketsPdfRoute } from './tickets-pdf/handler.ts';
+import { ticketsPkpassRoute } from './tickets-pkpass/handler.ts';
 import { unlinkDocletRoute } from './unlink-doclet/handler.ts';
 import { updateDocletRoute } from './update-doclet/handler.ts';
 import { updateProfileRoute } from './update-profile/handler.ts';
@@ -71,6 +73,7 @@ import { updateWorkspaceRoute } from './update-workspace/handler.ts';
 import { uploadRoute } from './upload/handler.ts';
 import { validateTokenRoute } from './validate-token/handler.ts';
 import { verifyEmailRoute } from './verify-email/handler.ts';
+import { walletLinksRoute } from './wallet-links/handler.ts';
 
 /** Every call that is not an action: one folder each, one line each. */
 export const routes: Route[] = [
@@ -122,6 +125,7 @@ export const routes: Route[] = [
   orderCalendarRoute,
   orderReceiptRoute,
   orderTicketsPdfRoute,
+  orderTicketsPkpassRoute,
   queryDocletsRoute,
   receiveWebhookRoute,
   registerRoute,
@@ -139,6 +143,7 @@ export const routes: Route[] = [
   startSecondFactorRoute,
   streamAssetRoute,
   ticketsPdfRoute,
+  ticketsPkpassRoute,
   unlinkDocletRoute,
   updateDocletRoute,
   updateProfileRoute,
@@ -146,4 +151,5 @@ export const routes: Route[] = [
   uploadRoute,
   validateTokenRoute,
   verifyEmailRoute,
+  walletLinksRoute,
 ];

@@ -7,6 +7,7 @@ import { shopBrand, shopEvent, shopStores } from '#server/catalog/shop-records.t
 import type { Config } from '#server/config.ts';
 import { readyBody, type ReadyBody } from '#server/http/ready-body.ts';
 import type { Clock } from '#server/platform/clock.ts';
+import { offeredWallets } from '#server/platform/wallet-credentials.ts';
 import type { Host, Workspace, Workspaces } from '#server/workspaces/workspaces.ts';
 import type { AvailabilityAnswer } from './availability-answers.ts';
 import { holdMinutes } from './hold-settings.ts';
@@ -40,14 +41,14 @@ export function createShopFront(parts: Parts): ShopFront {
 
 async function look({ config, clock, stock }: Parts, host: Host | null, workspace: Workspace | null, named: ObjectId | null) {
   if (!host || !workspace) {
-    const text = () => envelope({ app_key: null, workspace: null, ...fixed(config, null), brand: null, event: null, events: [], stores: [] }, '[]', '{}');
+    const text = () => envelope({ app_key: null, workspace: null, ...fixed(config, null, 0), brand: null, event: null, events: [], stores: [] }, '[]', '{}');
     return { madeOf: '', availability: null, catalog: null, text };
   }
   const [catalog, now] = [await stock.catalogs.of(workspace), clock.now()];
   const event = eventFor(catalog, { named, preferred: host.defaultEvent ?? workspace.defaultEvent, now });
   const events = eventsOnSale(catalog, now);
   const shown = event && (await stock.availability.answer(workspace, { eventId: event.id, roleId: ROLE.web, productIds: null, from: null, to: null }));
-  const about = { app_key: workspace.appKey, workspace: placeOf(host, workspace), ...fixed(config, workspace) };
+  const about = { app_key: workspace.appKey, workspace: placeOf(host, workspace), ...fixed(config, workspace, now) };
   const madeOf = JSON.stringify([about, event?.id ?? null, events.map((entry) => entry.id)]);
   const text = () => {
     const products = event ? listEventProducts(catalog, event.id, ROLE.web) : [];
@@ -74,7 +75,7 @@ function placeOf(host: Host, { id, name, copyright, timeZone, currency, locale }
   return { _id: id, name, copyright: host.copyright || copyright, terms_path: host.termsPath, time_zone: timeZone, currency, locale };
 }
 
-function fixed(config: Config, workspace: Workspace | null) {
+function fixed(config: Config, workspace: Workspace | null, now: number) {
   return {
     realms: { portal: REALM.portal, pos: REALM.pos },
     roles: { web: ROLE.web, pos: ROLE.pos, staff: ROLE.staff, admin: ROLE.admin },
@@ -85,6 +86,8 @@ function fixed(config: Config, workspace: Workspace | null) {
       publishable_key: config.gateway === 'stripe' ? config.stripe.publishableKey : '',
       hold_minutes: holdMinutes(workspace ?? { settings: {} }),
       lockdown: workspace?.settings['lockdown'] === true,
+      // A code that changes every few seconds cannot be kept in a wallet.
+      wallets: workspace === null || workspace.settings['rotating_codes'] === true ? [] : offeredWallets(config.wallets, now),
     },
   };
 }

@@ -8,6 +8,7 @@ import { layoutMail } from '#server/platform/mail-layout.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import { dateText, readPapers, type OrderPapers } from './ticket-sheet.ts';
 import { ticketCalendar } from './ticket-calendar.ts';
+import { walletAddress } from './wallet-key.ts';
 
 export const TICKETS_PDF = 'tickets-pdf';
 export const TICKETS_CALENDAR = 'tickets-calendar';
@@ -48,7 +49,13 @@ async function composed(ctx: Ctx, papers: OrderPapers) {
     `Order ${order.reference}, ${total}`,
     tickets.length > 0 ? 'Your tickets are attached in one PDF. You can also show them on your phone, from your account.' : '',
   ].filter(Boolean);
-  const { html, plain } = layoutMail(brand, { title: 'Your tickets', paragraphs, button: { label: 'See your tickets', url: await linkTo(ctx, 'dashboard') } });
+  const wallet = await walletAddress(ctx, papers);
+  const { html, plain } = layoutMail(brand, {
+    title: 'Your tickets',
+    paragraphs,
+    button: { label: 'See your tickets', url: await linkTo(ctx, 'dashboard') },
+    ...(wallet && { link: { label: "Add them to your phone's wallet", url: wallet } }),
+  });
   const calendar = await ticketCalendar(ctx, papers);
   const attachments = [
     ...(tickets.length > 0 ? [{ kind: TICKETS_PDF, id: order.order_id, file_name: `tickets-${order.reference}.pdf` }] : []),

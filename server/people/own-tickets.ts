@@ -7,8 +7,14 @@ import type { AdmissionRow } from '#server/orders/order-row.ts';
 import { printed, type TicketSheet } from '#server/orders/ticket-sheet.ts';
 import { ownConsumers, signedIn } from './own-records.ts';
 
-/** Of the named tickets those that open a gate and are in the hands of the caller or of who they look after. */
 export async function ownTicketSheet(ctx: Ctx, admissionIds: readonly ObjectId[]): Promise<TicketSheet> {
+  const rows = await ownTickets(ctx, admissionIds);
+  const catalog = await catalogOf(ctx);
+  return { brand: await mailBrand(ctx), reference: '', tickets: rows.map((ticket) => printed(ctx, catalog, ticket)) };
+}
+
+/** Of the named tickets those that open a gate and are in the hands of the caller or of who they look after. */
+export async function ownTickets(ctx: Ctx, admissionIds: readonly ObjectId[]): Promise<AdmissionRow[]> {
   const { accountId } = signedIn(ctx);
   const looked = (await ownConsumers(ctx)).filter((consumer) => consumer.ownerAccount === accountId).map((consumer) => consumer.id);
   const rows = await ctx.db
@@ -27,6 +33,5 @@ export async function ownTicketSheet(ctx: Ctx, admissionIds: readonly ObjectId[]
     .orderBy('admission_id')
     .execute();
   if (rows.length === 0) throw notFound('The ticket');
-  const catalog = await catalogOf(ctx);
-  return { brand: await mailBrand(ctx), reference: '', tickets: (rows as AdmissionRow[]).map((ticket) => printed(ctx, catalog, ticket)) };
+  return rows;
 }

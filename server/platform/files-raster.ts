@@ -70,7 +70,7 @@ function asRefusal(reason: unknown): unknown {
 
 let loading: Promise<typeof sharpModule> | null = null;
 
-function loadSharp(): Promise<typeof sharpModule> {
+export function loadSharp(): Promise<typeof sharpModule> {
   loading ??= import('sharp').then(({ default: sharp }) => {
     sharp.cache(false);
     sharp.concurrency(1);

@@ -1,11 +1,12 @@
 import { escapeHtml, FONT, mailButton, type MailColors, mailColors, perforation, table } from './mail-layout-parts.ts';
 
 export type MailBrand = { name: string; logoUrl: string | null; primary: string; background: string; text: string; onPrimary: string };
-export type MailContent = { title: string; paragraphs: string[]; button?: { label: string; url: string }; footer?: string };
+export type MailContent = { title: string; paragraphs: string[]; button?: MailWay; link?: MailWay; footer?: string };
+type MailWay = { label: string; url: string };
 
 /** A mail drawn as a ticket: the message above, the tear line, what to do below it. Every text is escaped here. */
 export function layoutMail(brand: MailBrand, content: MailContent): { html: string; plain: string } {
-  if (content.button && !isWebAddress(content.button.url)) throw new Error('The button of a mail leads to a web address');
+  if ([content.button, content.link].some((way) => way && !isWebAddress(way.url))) throw new Error('The button of a mail leads to a web address');
   return { html: html(brand, content), plain: plain(brand, content) };
 }
 
@@ -18,7 +19,7 @@ function html(brand: MailBrand, content: MailContent): string {
   const ticket = [
     masthead(brand, colors),
     `<tr><td style="padding:32px 32px 20px">${message(content, colors)}</td></tr>`,
-    ...(content.button ? [perforation(colors), `<tr><td style="padding:20px 32px 28px">${stub(content.button, colors)}</td></tr>`] : []),
+    ...(content.button ? [perforation(colors), `<tr><td style="padding:20px 32px 28px">${stub(content.button, content.link, colors)}</td></tr>`] : []),
   ];
   const page = [
     `<tr><td align="center" style="padding:32px 12px">`,
@@ -53,9 +54,13 @@ function message(content: MailContent, colors: MailColors): string {
 }
 
 // The address stands below the button as well: some clients show no buttons, and some readers trust no hidden address.
-function stub(button: { label: string; url: string }, colors: MailColors): string {
+function stub(button: MailWay, link: MailWay | undefined, colors: MailColors): string {
   const address = `<p style="margin:16px 0 0;font:13px/20px ${FONT};color:${colors.quiet};word-break:break-all">${escapeHtml(button.url)}</p>`;
-  return mailButton(colors, button.label, button.url) + address;
+  return mailButton(colors, button.label, button.url) + address + (link ? second(link, colors) : '');
+}
+
+function second({ label, url }: MailWay, colors: MailColors): string {
+  return `<p style="margin:16px 0 0;font:600 16px/25px ${FONT}"><a href="${escapeHtml(url)}" style="color:${colors.text}">${escapeHtml(label)}</a></p>`;
 }
 
 function lines(text: string): string {
@@ -63,6 +68,6 @@ function lines(text: string): string {
 }
 
 function plain(brand: MailBrand, content: MailContent): string {
-  const button = content.button ? [`${content.button.label}:\n${content.button.url}`] : [];
-  return `${[content.title, ...content.paragraphs, ...button, `-- \n${content.footer ?? brand.name}`].join('\n\n')}\n`;
+  const ways = [content.button, content.link].flatMap((way) => (way ? [`${way.label}:\n${way.url}`] : []));
+  return `${[content.title, ...content.paragraphs, ...ways, `-- \n${content.footer ?? brand.name}`].join('\n\n')}\n`;
 }

@@ -34,7 +34,7 @@ export function testBoot(change: Partial<Bootstrap> = {}): Bootstrap {
     products: [],
     availability: {},
     stores: [],
-    config: { captcha: { kind: 'off', site_key: '' }, card_capture: 'direct', gateway: 'sandbox', publishable_key: '', hold_minutes: 10, lockdown: false },
+    config: { captcha: { kind: 'off', site_key: '' }, card_capture: 'direct', gateway: 'sandbox', publishable_key: '', hold_minutes: 10, lockdown: false, wallets: [] },
     ...change,
   };
   return z.parse(bootstrap.output, boot);

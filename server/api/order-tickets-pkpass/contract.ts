@@ -1,0 +1,17 @@
+import * as z from 'zod/mini';
+import { defineContract, EVERYONE } from '#server/http/contract.ts';
+import { objectId } from '#server/orders/contract.ts';
+
+export const orderTicketsPkpass = defineContract({
+  id: 'order-tickets-pkpass',
+  method: 'GET',
+  path: '/workspace/:ws/orders/:id/tickets.pkpass',
+  aliases: ['/workspace/:ws/order/:id/tickets.pkpass'],
+  who: EVERYONE,
+  guests: true,
+  summary: 'The tickets of an order for Apple Wallet, ten to a bundle: for its buyer, by token or by the x-checkout-key of the order',
+  params: z.object({ ws: objectId, id: objectId }),
+  query: z.object({ part: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(1000)), 1) }),
+  output: z.unknown(),
+  refusals: [400, 401, 404, 409, 429],
+});

@@ -1,0 +1,19 @@
+import { isBackOffice } from '#server/accounts/actor.ts';
+import { notFound } from '#server/errors.ts';
+import { rawRoute } from '#server/http/route.ts';
+import { sendFile } from '#server/http/send-file.ts';
+import { papersFor } from '#server/orders/order-documents.ts';
+import { applePasses, MOST_IN_BUNDLE } from '#server/wallets/apple-pass.ts';
+import { orderWalletTickets } from '#server/wallets/wallet-tickets.ts';
+import { orderTicketsPkpass } from './contract.ts';
+
+/** A wallet is a person's own: who works at the counter prints. */
+export const orderTicketsPkpassRoute = rawRoute(orderTicketsPkpass, async (ctx, { params, query, headers }, reply) => {
+  if (isBackOffice(ctx.actor)) throw notFound('The order');
+  const papers = await papersFor(ctx, params.id, headers['x-checkout-key']);
+  const sheet = await orderWalletTickets(ctx, papers);
+  const tickets = sheet.tickets.slice((query.part - 1) * MOST_IN_BUNDLE, query.part * MOST_IN_BUNDLE);
+  if (tickets.length === 0) throw notFound('This part of the order');
+  const { bytes, mime, extension } = await applePasses(ctx, { ...sheet, tickets });
+  return sendFile(reply.header('cache-control', 'no-store'), { file_name: `tickets-${papers.order.reference}.${extension}`, mime }, bytes);
+});

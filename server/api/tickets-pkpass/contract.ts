@@ -1,0 +1,27 @@
+import * as z from 'zod/mini';
+import { defineContract, EVERYONE } from '#server/http/contract.ts';
+import { OBJECT_ID } from '#domain/ids.ts';
+import { objectId } from '#server/orders/contract.ts';
+
+const MOST = 10;
+
+const ids = z.pipe(
+  z.pipe(
+    z.string().check(z.maxLength(25 * MOST)),
+    z.transform((text: string) => [...new Set(text.toLowerCase().split(','))]),
+  ),
+  z.array(z.string().check(z.regex(OBJECT_ID, 'Not an id.'))).check(z.minLength(1), z.maxLength(MOST)),
+);
+
+export const ticketsPkpass = defineContract({
+  id: 'tickets-pkpass',
+  method: 'GET',
+  path: '/workspace/:ws/tickets.pkpass',
+  who: EVERYONE,
+  guests: true,
+  summary: 'Tickets for Apple Wallet, one pass or a bundle of up to ten: of the caller and their family by `ids`, or by the `key` of a link made for them',
+  params: z.object({ ws: objectId }),
+  query: z.union([z.object({ ids }), z.object({ key: z.string().check(z.regex(/^[\w-]{1,700}\.[\w-]{43}$/)) })]),
+  output: z.unknown(),
+  refusals: [400, 401, 404, 409, 429],
+});

@@ -1,0 +1,26 @@
+import * as z from 'zod/mini';
+import { defineContract, EVERYONE } from '#server/http/contract.ts';
+import { objectId } from '#server/orders/contract.ts';
+
+const link = z.object({
+  url: z.string(),
+  /** Whose tickets it keeps. */
+  names: z.array(z.string()),
+});
+
+export const walletLinksContract = defineContract({
+  id: 'wallet-links',
+  method: 'POST',
+  path: '/workspace/:ws/wallet-links',
+  who: EVERYONE,
+  guests: true,
+  summary: "Links that put tickets into a phone's wallet: the caller's own by their ids, or those of an order by the key in its confirmation",
+  params: z.object({ ws: objectId }),
+  body: z.union([
+    z.object({ ids: z.array(objectId).check(z.minLength(1), z.maxLength(100)) }),
+    z.object({ key: z.string().check(z.regex(/^[\w-]{1,300}\.[\w-]{43}$/)) }),
+  ]),
+  output: z.object({ event: z.string(), date: z.string(), apple: z.array(link), google: z.array(link) }),
+  refusals: [400, 401, 404, 409, 429],
+  secretAnswer: true,
+});

@@ -1,0 +1,52 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import * as z from 'zod/mini';
+import { OBJECT_ID } from '#domain/ids.ts';
+import type { Ctx } from '#server/context.ts';
+import { linkTo } from '#server/accounts/places.ts';
+import { offeredWallets } from '#server/platform/wallet-credentials.ts';
+import type { AdmissionRow, OrderRow } from './order-row.ts';
+import { rotates, type OrderPapers } from './ticket-sheet.ts';
+
+/**
+ * An address that fetches passes without a token: a phone opens it by itself, from a page or out of a mail. It names the tickets and who
+ * held them when it was made; whether they still do is asked each time.
+ */
+const id = z.string().check(z.regex(OBJECT_ID));
+const claims = z.union([z.object({ ids: z.array(id), of: z.nullable(id), until: z.int() }), z.object({ order: id, until: z.int() })]);
+export type WalletClaims = z.infer<typeof claims>;
+
+const MAIL_LINK_DAYS = 90;
+
+export function walletKey(ctx: Ctx, given: WalletClaims): string {
+  const body = Buffer.from(JSON.stringify(given)).toString('base64url');
+  return `${body}.${signed(ctx, body).toString('base64url')}`;
+}
+
+/** Null for one that is forged, over, or of another workspace. */
+export function readWalletKey(ctx: Ctx, key: string): WalletClaims | null {
+  const [body = '', signature = ''] = key.split('.');
+  const [expected, actual] = [signed(ctx, body), Buffer.from(signature, 'base64url')];
+  if (expected.length !== actual.length || !timingSafeEqual(expected, actual)) return null;
+  const read = claims.safeParse(JSON.parse(Buffer.from(body, 'base64url').toString('utf8'))).data;
+  return read && read.until * 1000 > ctx.clock.now() ? read : null;
+}
+
+function signed(ctx: Ctx, body: string): Buffer {
+  return createHmac('sha256', ctx.secrets.ticket).update(`wallet ${ctx.workspace.id} ${body}`).digest();
+}
+
+/** The way from a confirmation to the wallet; null where no wallet is offered or no ticket of the order can be kept in one. */
+export async function walletAddress(ctx: Ctx, papers: OrderPapers): Promise<string | null> {
+  if (offeredWallets(ctx.config.wallets, ctx.clock.now()).length === 0 || walletTicketsOf(ctx, papers).length === 0) return null;
+  const until = Math.floor(ctx.clock.now() / 1000) + MAIL_LINK_DAYS * 86_400;
+  return linkTo(ctx, `wallet/${walletKey(ctx, { order: papers.order.order_id, until })}`);
+}
+
+/** Of an order what a phone can keep: still to be used, still its buyer's, with a code that stays as it is. */
+export function walletTicketsOf(ctx: Ctx, { order, tickets, catalog }: OrderPapers): AdmissionRow[] {
+  return tickets.filter(
+    (ticket) => isHeldBy(ticket, order.buyer_account) && ticket.state !== 'used' && ticket.kind !== 'merchandise' && !rotates(ctx, catalog, ticket.event_id),
+  );
+}
+
+const isHeldBy = (ticket: AdmissionRow, account: OrderRow['buyer_account']): boolean => ticket.holder_account === account;

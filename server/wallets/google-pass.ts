@@ -1,0 +1,67 @@
+import { SignJWT } from 'jose';
+import type { Ctx } from '#server/context.ts';
+import type { GoogleWallet } from '#server/platform/wallet-credentials.ts';
+import type { WalletSheet, WalletTicket } from './wallet-tickets.ts';
+
+/** A link that is followed: the whole ticket stands in it, signed, so that nothing has to be told to Google before. */
+const SAVE = 'https://pay.google.com/gp/v/save/';
+/** What Google calls the safe length of a token: beyond it some browsers cut the address. */
+const SAFE_LENGTH = 1800;
+
+export type SaveLink = { url: string; tickets: WalletTicket[] };
+
+/** As many tickets to a link as its length allows, each ticket in one link. */
+export async function googleLinks(ctx: Ctx, google: GoogleWallet, sheet: WalletSheet): Promise<SaveLink[]> {
+  const links: SaveLink[] = [];
+  for (const ticket of sheet.tickets) {
+    const open = links.at(-1);
+    const together = open && (await saveLink(ctx, google, sheet, [...open.tickets, ticket]));
+    if (together && together.url.length - SAVE.length <= SAFE_LENGTH) links[links.length - 1] = together;
+    else links.push(await saveLink(ctx, google, sheet, [ticket]));
+  }
+  return links;
+}
+
+async function saveLink(ctx: Ctx, google: GoogleWallet, sheet: WalletSheet, tickets: WalletTicket[]): Promise<SaveLink> {
+  const classes = new Map(tickets.map((ticket) => [classId(google, ticket), ticketClass(ctx, google, sheet, ticket)]));
+  const token = await new SignJWT({
+    typ: 'savetowallet',
+    origins: [new URL(sheet.home).origin],
+    payload: { eventTicketClasses: [...classes.values()], eventTicketObjects: tickets.map((ticket) => ticketObject(google, ticket)) },
+  })
+    .setProtectedHeader({ alg: 'RS256', typ: 'JWT' })
+    .setIssuer(google.email)
+    .setAudience('google')
+    .setIssuedAt(Math.floor(ctx.clock.now() / 1000))
+    .sign(google.key);
+  return { url: `${SAVE}${token}`, tickets };
+}
+
+/** What the tickets of a day and hour have in common. A time is the venue's own, as the pass shows it; a whole day stands there in words. */
+function ticketClass(ctx: Ctx, google: GoogleWallet, sheet: WalletSheet, ticket: WalletTicket) {
+  const { wallStart } = ticket.times;
+  return {
+    id: classId(google, ticket),
+    issuerName: sheet.venue,
+    eventName: said(ctx, ticket.event),
+    reviewStatus: 'UNDER_REVIEW',
+    ...(wallStart ? { dateTime: { start: wallStart } } : { textModulesData: [{ id: 'date', header: 'Date', body: ticket.date }] }),
+  };
+}
+
+function ticketObject(google: GoogleWallet, ticket: WalletTicket) {
+  return {
+    id: `${google.issuerId}.${ticket.id}`,
+    classId: classId(google, ticket),
+    state: 'ACTIVE',
+    ticketHolderName: ticket.holder || 'Guest',
+    ticketNumber: ticket.id.slice(-8).toUpperCase(),
+    ticketType: { defaultValue: { language: 'en', value: ticket.name } },
+    hexBackgroundColor: `#${ticket.look.background}`,
+    barcode: { type: 'QR_CODE', value: ticket.qr, alternateText: ticket.holder || ticket.name },
+  };
+}
+
+const classId = (google: GoogleWallet, ticket: WalletTicket): string =>
+  `${google.issuerId}.${ticket.eventId}-${(ticket.times.wallStart ?? ticket.day).replace(/\W/g, '')}`;
+const said = (ctx: Ctx, value: string) => ({ defaultValue: { language: ctx.workspace.locale, value } });

@@ -1,0 +1,109 @@
+import { addDays, isDated, type Day } from '#domain/day.ts';
+import type { ObjectId } from '#domain/ids.ts';
+import { instantInZone, startOfDayInZone, type Zone } from '#domain/zone.ts';
+import { linkTo } from '#server/accounts/places.ts';
+import type { Catalog } from '#server/catalog/catalog.ts';
+import { catalogOf } from '#server/catalog/catalogs.ts';
+import type { Ctx } from '#server/context.ts';
+import type { DocletData } from '#server/doclets/doclet.ts';
+import { AppError, notFound } from '#server/errors.ts';
+import type { AdmissionRow } from '#server/orders/order-row.ts';
+import { printed, readPapers, rotates, type OrderPapers, type PrintedTicket } from '#server/orders/ticket-sheet.ts';
+import { walletTicketsOf, type WalletClaims } from '#server/orders/wallet-key.ts';
+import { ownTickets } from '#server/people/own-tickets.ts';
+
+/** When a pass is of interest: the wall clock of its venue, and the instants that a phone compares with its own. */
+export type PassTimes = { startsAt: number | null; until: number | null; wallStart: string | null };
+export type PassLook = { background: string; ink: string; label: string; page: string; logo: string | null };
+export type WalletTicket = Omit<PrintedTicket, 'qr'> & {
+  id: ObjectId;
+  eventId: ObjectId;
+  day: string;
+  qr: string;
+  times: PassTimes;
+  look: PassLook;
+};
+/** `of`: whose they are now. */
+export type WalletSheet = { venue: string; home: string; of: ObjectId | null; tickets: WalletTicket[] };
+
+/** Tickets the caller may open a gate with; what is not theirs is not there. */
+export async function ownWalletTickets(ctx: Ctx, ids: readonly ObjectId[]): Promise<WalletSheet> {
+  return sheetOf(ctx, await ownTickets(ctx, ids), ctx.actor.accountId);
+}
+
+/** What a signed address leads to, if it is still held by whom it was made for. */
+export async function keyedWalletTickets(ctx: Ctx, claims: WalletClaims): Promise<WalletSheet> {
+  if ('order' in claims) {
+    return orderWalletTickets(ctx, await readPapers(ctx, claims.order));
+  }
+  const rows = await ctx.db
+    .selectFrom('admission')
+    .selectAll()
+    .where('workspace_id', '=', ctx.workspace.id)
+    .where('admission_id', 'in', claims.ids)
+    .where((eb) => (claims.of === null ? eb('holder_account', 'is', null) : eb.or([eb('holder_account', '=', claims.of), eb('holder_account', 'is', null)])))
+    .execute();
+  return sheetOf(ctx, rows, claims.of);
+}
+
+export function orderWalletTickets(ctx: Ctx, papers: OrderPapers): Promise<WalletSheet> {
+  return sheetOf(ctx, walletTicketsOf(ctx, papers), papers.order.buyer_account);
+}
+
+async function sheetOf(ctx: Ctx, rows: readonly AdmissionRow[], of: ObjectId | null): Promise<WalletSheet> {
+  const [catalog, home] = [await catalogOf(ctx), await linkTo(ctx, 'dashboard')];
+  const open = rows.filter((row) => row.state === 'active' || row.state === 'out');
+  if (open.length === 0) throw notFound('The ticket');
+  const kept = open.filter((row) => !rotates(ctx, catalog, row.event_id));
+  if (kept.length === 0)
+    throw new AppError(409, 'code-changes', 'The codes of this event change every few seconds, so that no wallet can keep them. Show them in your account.');
+  return { venue: ctx.workspace.name, home, of, tickets: kept.map((row) => walletTicket(ctx, catalog, row)) };
+}
+
+function walletTicket(ctx: Ctx, catalog: Catalog, row: AdmissionRow): WalletTicket {
+  const { qr, ...ticket } = printed(ctx, catalog, row);
+  const brandId = catalog.events.get(row.event_id)?.brandId ?? ctx.workspace.defaultBrand;
+  return {
+    ...ticket,
+    id: row.admission_id,
+    eventId: row.event_id,
+    day: row.visit_date,
+    qr: qr!,
+    times: timesOf(ctx, catalog, row),
+    look: lookOf((brandId && catalog.brands.get(brandId)) || {}),
+  };
+}
+
+/** A day without a time of entry is of interest from its morning on; what is for any day never comes up by itself. */
+const MORNING = '09:00:00';
+
+function timesOf(ctx: Ctx, catalog: Catalog, row: AdmissionRow): PassTimes {
+  const event = catalog.events.get(row.event_id);
+  const [first, last]: [Day | null, Day | null] = isDated(row.visit_date)
+    ? [row.visit_date, row.visit_date]
+    : row.visit_date === 'event'
+      ? [event?.startDate ?? null, event?.endDate ?? null]
+      : [null, event?.endDate ?? null];
+  const zone: Zone = event?.zone ?? ctx.workspace.timeZone;
+  const time = row.entry_time ?? null;
+  return {
+    startsAt: first === null ? null : instantInZone(zone, first, time ?? MORNING),
+    until: last === null ? null : startOfDayInZone(zone, addDays(last, 1)) + 6 * 3_600_000,
+    wallStart: first && time ? `${first}T${time}` : null,
+  };
+}
+
+const HOUSE = { color_primary: '0c5c56', color_text_light: 'fffdf8', color_background: 'faf6ef' };
+
+function lookOf(brand: DocletData): PassLook {
+  const color = (name: keyof typeof HOUSE) =>
+    typeof brand[name] === 'string' && /^#?[0-9a-f]{6}$/i.test(brand[name]) ? brand[name].replace('#', '') : HOUSE[name];
+  const logo = (brand['top_logo'] as { file_name?: unknown } | undefined)?.file_name;
+  return {
+    background: color('color_primary'),
+    ink: color('color_text_light'),
+    label: color('color_text_light'),
+    page: color('color_background'),
+    logo: typeof logo === 'string' && logo !== '' ? logo : null,
+  };
+}
