@@ -2,27 +2,37 @@ import type { ObjectId } from '#domain/ids.ts';
 import { describeTemplate } from '#domain/templates/describe.ts';
 import { TEMPLATES_BY_ID } from '#domain/templates/index.ts';
 import type { Template } from '#domain/templates/template.ts';
-import type { Actor } from '#server/accounts/actor.ts';
+import type { Ctx } from '#server/context.ts';
 import { notFound } from '#server/errors.ts';
-import { fieldsToWrite, rowScope, shownFields } from './visibility.ts';
+import { fieldsToWrite, rowScope, shownFields, writesByGrant } from './visibility.ts';
 
 /** A template with the fields that this caller may ever read or write in it; null where they meet none of its records. */
-export function describeFor(template: Template, actor: Actor) {
+export function describeFor(template: Template, ctx: Pick<Ctx, 'actor' | 'workspace'>) {
+  const { actor } = ctx;
   if (rowScope(template, actor) === 'none') return null;
-  const known = new Set([...shownFields(template, actor, actor.caller === 'web' ? 'owner' : null), ...fieldsToWrite(template, actor, actor.caller === 'web')]);
+  const writable = fieldsToWrite(ctx, template, actor.caller === 'web', 'create');
+  const known = new Set([...shownFields(template, actor, actor.caller === 'web' ? 'owner' : null), ...writable]);
   if (known.size === 0) return null;
   const whole = describeTemplate(template);
-  const plain = <Rule extends { create: readonly string[]; remove: readonly string[] }>(weave: Rule) => ({
-    ...weave,
-    create: [...weave.create],
-    remove: [...weave.remove],
-  });
-  return { ...whole, title_fields: [...whole.title_fields], fields: whole.fields.filter((field) => known.has(field.key)), weaves: whole.weaves.map(plain) };
+  const withStaff = (columns: readonly string[], granted: boolean) => (granted && !columns.includes('staff') ? [...columns, 'staff'] : [...columns]);
+  const byGrant = (other: ObjectId) => writesByGrant(ctx, template.id) && writesByGrant(ctx, other);
+  return {
+    ...whole,
+    title_fields: [...whole.title_fields],
+    fields: whole.fields
+      .filter((field) => known.has(field.key))
+      .map((field) => ({ ...field, write: withStaff(field.write, actor.caller === 'staff' && writable.includes(field.key)) })),
+    weaves: whole.weaves.map((weave) => ({
+      ...weave,
+      create: withStaff(weave.create, weave.create.includes('admin') && byGrant(weave.template_id)),
+      remove: withStaff(weave.remove, weave.remove.includes('admin') && byGrant(weave.template_id)),
+    })),
+  };
 }
 
-export function templateFor(id: ObjectId, actor: Actor) {
+export function templateFor(id: ObjectId, ctx: Pick<Ctx, 'actor' | 'workspace'>) {
   const template = TEMPLATES_BY_ID.get(id);
-  const described = template && describeFor(template, actor);
+  const described = template && describeFor(template, ctx);
   if (!described) throw notFound('The template');
   return described;
 }

@@ -13,7 +13,7 @@ export async function acceptData(
   ctx: Ctx,
   template: Template,
   sent: DocletData,
-  how: { mode: DataMode; writable: readonly string[]; of: Pictured },
+  how: { mode: DataMode; writable: readonly string[]; preset?: DocletData; of: Pictured },
 ): Promise<DocletData> {
   const names = Object.keys(sent);
   const unknown = names.filter((name) => !Object.hasOwn(template.fields, name));
@@ -21,7 +21,7 @@ export async function acceptData(
     throw new InvalidInput(unknown.slice(0, 20).map((name) => finding('unknown-field', `${template.name} has no field ${name}.`, [name])));
   const refused = names.find((name) => !how.writable.includes(name));
   if (refused !== undefined) throw new AppError(403, 'not-writable', `You may not set ${refused}.`, { path: ['body', 'data', refused] });
-  const parsed = templateDataSchema(template, how.mode).safeParse(withPhotoIds(template, sent));
+  const parsed = templateDataSchema(template, how.mode).safeParse({ ...withPhotoIds(template, sent), ...how.preset });
   if (!parsed.success) throw new InvalidInput(parsed.error.issues.slice(0, 20).map((issue) => finding('invalid', issue.message, issue.path)));
   await assertLinksExist(ctx, template, parsed.data);
   return keepPhotos(ctx, template, await withHashedPasswords(ctx, template, parsed.data), how.of);

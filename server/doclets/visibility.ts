@@ -1,5 +1,7 @@
 import type { ObjectId } from '#domain/ids.ts';
 import { allows, type Role, type RowScope } from '#domain/templates/access.ts';
+import { grantedFields, isGrantable } from '#domain/templates/catalogue-grant.ts';
+import type { DataMode } from '#domain/templates/data-schema.ts';
 import { filterableFields, isPublished, readableFields, writableFields } from '#domain/templates/field-access.ts';
 import { TEMPLATES_BY_ID } from '#domain/templates/index.ts';
 import type { Template } from '#domain/templates/template.ts';
@@ -28,7 +30,18 @@ export function shownFields(template: Template, actor: Actor, relation: Relation
   return relation === 'group-owner' ? readable.filter((name) => SEEN_BY_GROUP_OWNER.includes(name)) : readable;
 }
 
-export const fieldsToWrite = (template: Template, actor: Actor, isOwner: boolean): readonly string[] => writableFields(template, rolesOf(actor), isOwner);
+type Writer = Pick<Ctx, 'actor' | 'workspace'>;
+
+/** A workspace may let its Staff write the catalogue (the matrix of rights, row 17). */
+const isGranted = ({ actor, workspace }: Writer): boolean => actor.caller === 'staff' && workspace.settings['staff_writes_catalogue'] === true;
+
+/** Staff writing what is an administrator's elsewhere. */
+export const writesByGrant = (writer: Writer, templateId: ObjectId): boolean => isGranted(writer) && isGrantable(templateId);
+
+export function fieldsToWrite(writer: Writer, template: Template, isOwner: boolean, mode: DataMode): readonly string[] {
+  const own = writableFields(template, rolesOf(writer.actor), isOwner);
+  return isGranted(writer) ? [...new Set([...own, ...grantedFields(template, mode)])] : own;
+}
 
 /** Nobody filters by what they cannot read in every row they meet: members of a group meet it with fewer fields than its owner. */
 export function fieldsToFilter(template: Template, actor: Actor): readonly string[] {
@@ -145,10 +158,10 @@ export function viewScopes(ctx: Ctx): (template: Template) => Promise<ViewScope 
   };
 }
 
-export function mayCreate(template: Template, actor: Actor): boolean {
-  return allows(template.access.create, rolesOf(actor), false);
+export function mayCreate(writer: Writer, template: Template): boolean {
+  return allows(template.access.create, rolesOf(writer.actor), false) || writesByGrant(writer, template.id);
 }
 
-export function mayUpdate(seen: Seen, actor: Actor): boolean {
-  return allows(seen.template.access.update, rolesOf(actor), seen.relation === 'owner');
+export function mayUpdate(writer: Writer, seen: Seen): boolean {
+  return allows(seen.template.access.update, rolesOf(writer.actor), seen.relation === 'owner') || writesByGrant(writer, seen.template.id);
 }

@@ -1,4 +1,5 @@
 import { isObjectId, type ObjectId } from '#domain/ids.ts';
+import { unpublished } from '#domain/templates/catalogue-grant.ts';
 import { ownerMayChange } from '#domain/templates/field-access.ts';
 import { TEMPLATES_BY_ID } from '#domain/templates/index.ts';
 import type { Template } from '#domain/templates/template.ts';
@@ -9,7 +10,7 @@ import type { Doclet, DocletData } from './doclet.ts';
 import { insertDoclet, lockDoclet, saveDocletData, saveDocletTags } from './doclets.ts';
 import { acceptData, assertSound } from './incoming-data.ts';
 import { seeDoclet } from './reading.ts';
-import { fieldsToWrite, mayCreate, mayUpdate, type Seen } from './visibility.ts';
+import { fieldsToWrite, mayCreate, mayUpdate, writesByGrant, type Seen } from './visibility.ts';
 
 export type SentRecord = { template_id: string; title?: string | undefined; data: DocletData; tags?: string[] | undefined };
 export type SentChange = { data?: DocletData | undefined; tags?: string[] | undefined; if_updated_at?: string | undefined };
@@ -21,7 +22,7 @@ export async function createRecord(ctx: Ctx, sent: SentRecord): Promise<Doclet> 
   const template = isObjectId(sent.template_id) ? TEMPLATES_BY_ID.get(sent.template_id) : undefined;
   if (!template) throw malformed('There is no such template.', ['body', 'template_id']);
   assertRecord(template);
-  if (!mayCreate(template, ctx.actor)) throw notAllowed();
+  if (!mayCreate(ctx, template)) throw notAllowed();
   const { actor } = ctx;
   if (actor.caller === 'web') await ctx.limits.spend(`doclet-create:${actor.accountId}`, NEW_RECORDS_OF_CONSUMER);
   return inTransaction(ctx, async (ctx) => {
@@ -29,7 +30,8 @@ export async function createRecord(ctx: Ctx, sent: SentRecord): Promise<Doclet> 
     const [id, ownerAccount] = [ctx.random.objectId(), isOwner ? actor.accountId : null];
     const data = await acceptData(ctx, template, sent.data, {
       mode: 'create',
-      writable: fieldsToWrite(template, actor, isOwner),
+      writable: fieldsToWrite(ctx, template, isOwner, 'create'),
+      preset: writesByGrant(ctx, template.id) ? unpublished(template) : {},
       of: { id, ownerAccount, current: {} },
     });
     assertSound(template, data);
@@ -41,10 +43,10 @@ export async function createRecord(ctx: Ctx, sent: SentRecord): Promise<Doclet> 
 export async function changeRecord(ctx: Ctx, id: ObjectId, sent: SentChange): Promise<Doclet> {
   const seen = await seeDoclet(ctx, id);
   assertRecord(seen.template);
-  if (!mayUpdate(seen, ctx.actor)) throw notAllowed();
+  if (!mayUpdate(ctx, seen)) throw notAllowed();
   return inTransaction(ctx, async (ctx) => {
     const { ownerAccount, data: current } = seen.doclet;
-    const writable = fieldsToWrite(seen.template, ctx.actor, seen.relation === 'owner');
+    const writable = fieldsToWrite(ctx, seen.template, seen.relation === 'owner', 'update');
     const data = sent.data && (await acceptData(ctx, seen.template, sent.data, { mode: 'update', writable, of: { id, ownerAccount, current } }));
     const locked = await lockDoclet(ctx, id);
     assertUnlocked(ctx, seen, locked);

@@ -1,5 +1,6 @@
 import type { Config } from '#server/config.ts';
 import { pagePolicy } from '#server/http/security-headers.ts';
+import { framingSites } from '#server/workspaces/framing-sites.ts';
 import type { Workspace } from '#server/workspaces/workspaces.ts';
 
 type Sources = { scripts: string[]; frames: string[]; connect: string[] };
@@ -25,20 +26,11 @@ const STRIPE: Sources = {
 };
 const NONE: Sources = { scripts: [], frames: [], connect: [] };
 
-const ORIGIN = /^https?:\/\/(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)*(:\d{1,5})?$/i;
-
 /** What a page may load and who may frame it. Only the sources of services that are switched on are let in. */
 export function policyFor(config: Config, workspace: Workspace | null): { policy: string; frameAncestors: string[] } {
   const captcha = CAPTCHA[config.captcha.kind] ?? NONE;
   const stripe = config.cardCapture === 'hosted' && config.gateway === 'stripe' ? STRIPE : NONE;
-  const frameAncestors = ancestorsOf(workspace);
+  const frameAncestors = framingSites(workspace);
   const both = (part: keyof Sources) => [...captcha[part], ...stripe[part]];
   return { policy: pagePolicy({ scripts: both('scripts'), frames: both('frames'), connect: both('connect'), frameAncestors }), frameAncestors };
-}
-
-/** A workspace names the sites that may show its shop in a frame; anything but an origin is left out. */
-function ancestorsOf(workspace: Workspace | null): string[] {
-  const setting = workspace?.settings['frame_ancestors'];
-  const named = Array.isArray(setting) ? setting.map(String) : typeof setting === 'string' ? setting.split(/[\s,]+/) : [];
-  return named.filter((source) => ORIGIN.test(source)).slice(0, 20);
 }

@@ -207,7 +207,7 @@ describe('the page', () => {
     const closed = await get('/');
     expect(closed.headers['content-security-policy']).toContain("frame-ancestors 'none'");
     expect(closed.headers['x-frame-options']).toBe('DENY');
-    const settings = JSON.stringify({ frame_ancestors: 'https://park.example javascript:alert(1) https://*.park.example; script-src *' });
+    const settings = JSON.stringify({ frame_ancestors: ['https://park.example', 'javascript:alert(1)', 'https://*.park.example; script-src *'] });
     await house.house.database.reference.updateTable('workspace').set({ settings }).where('workspace_id', '=', house.otherWorkspaceId).execute();
     house.house.workspaces.forget();
     const open = await get('/', 'aurora.localhost');

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { ObjectId } from '#domain/ids.ts';
+import { SITE } from './framing-sites.ts';
 import type { Workspace } from './workspaces.ts';
 
 type Setting = { id: ObjectId; key: string; label: string; schema: z.ZodMiniType; initial: unknown };
@@ -10,6 +11,10 @@ const whole = (least: number, most: number) =>
   z
     .number('Must be a number.')
     .check(z.refine((value) => Number.isInteger(value) && value >= least && value <= most, `Must be a whole number from ${least} to ${most}.`));
+
+const sites = z
+  .array(z.string().check(z.maxLength(200), z.regex(SITE, 'Must be a site such as https://www.example.com.')))
+  .check(z.maxLength(20, 'At most 20 sites.'));
 
 /** What an Admin may set for a workspace, each with what holds until they do. Their ids never change. */
 export const SETTINGS: readonly Setting[] = [
@@ -28,6 +33,8 @@ export const SETTINGS: readonly Setting[] = [
     whole(0, 1_000_000_000),
     200_000,
   ),
+  setting('e47ada000000000006000010', 'staff_writes_catalogue', 'Staff may write the catalogue, except prices and what is on sale', flag, false),
+  setting('e47ada000000000006000011', 'frame_ancestors', 'Sites that may show the shop in a frame', sites, []),
 ];
 
 const BY_KEY = new Map(SETTINGS.map((one) => [one.key, one]));

@@ -7,5 +7,5 @@ import { listTemplates } from './contract.ts';
 export const listTemplatesRoute = route(listTemplates, async (ctx, { query }) => {
   const wanted = query.query.replace(/^(?:name|key|title):/, '').toLowerCase();
   const named = TEMPLATES.filter((template) => [template.name, template.key].some((name) => name.toLowerCase().includes(wanted)));
-  return wholeList(named.flatMap((template) => describeFor(template, ctx.actor) ?? []));
+  return wholeList(named.flatMap((template) => describeFor(template, ctx) ?? []));
 });

@@ -1,0 +1,46 @@
+import { TEMPLATE } from '#domain/fixed-ids.ts';
+import { allows } from './access.ts';
+import type { DataMode } from './data-schema.ts';
+import type { Template } from './template.ts';
+
+/** What a workspace may let its Staff write: what is on offer, never what is counted, who sells or what is taken off. */
+const CATALOGUE: readonly string[] = [
+  TEMPLATE.eventPass,
+  TEMPLATE.eventMerchandise,
+  TEMPLATE.venueEvent,
+  TEMPLATE.venueEventSession,
+  TEMPLATE.venueEventType,
+  TEMPLATE.venueFacility,
+  TEMPLATE.store,
+  TEMPLATE.terms,
+  TEMPLATE.brand,
+  TEMPLATE.calendarDates,
+  TEMPLATE.category,
+  TEMPLATE.location,
+  TEMPLATE.market,
+];
+
+/** Whether it is on sale, to whom, for how much and out of which stock stays an administrator's word. */
+const NEVER = ['status', 'ow_roles', 'price_matrix', 'tax', 'fees', 'entitlement_type_data', 'type_weave_props', 'merchant_account'];
+/** Where the money goes is chosen once, while the record is still a draft. */
+const ONLY_NEW = ['store_id'];
+
+export function isGrantable(templateId: string): boolean {
+  return CATALOGUE.includes(templateId);
+}
+
+/** The fields that Staff may write in a workspace that lets them. */
+export function grantedFields(template: Template, mode: DataMode): string[] {
+  if (!isGrantable(template.id)) return [];
+  const closed = mode === 'create' ? NEVER : [...NEVER, ...ONLY_NEW];
+  return Object.entries(template.fields).flatMap(([name, { read, write }]) =>
+    write.includes('admin') && allows(read, ['staff'], false) && !closed.includes(name) ? [name] : [],
+  );
+}
+
+/** What Staff make is not on offer until an administrator says so. */
+export function unpublished(template: Template): Record<string, unknown> {
+  const { status } = template.fields;
+  if (status?.kind !== 'enum') return {};
+  return { status: status.options.includes('draft') ? 'draft' : 'inactive' };
+}
