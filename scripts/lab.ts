@@ -101,7 +101,8 @@ async function serveEmptyReactPage(folder: string): Promise<{ url: string; close
     try {
       const path = request.url === '/' ? 'index.html' : request.url!.slice(1);
       const type = path.endsWith('.js') ? 'text/javascript' : 'text/html';
-      response.writeHead(200, { 'content-type': type, 'content-encoding': 'gzip' }).end(gzipSync(readFileSync(join(out, path))));
+      const bytes = gzipSync(readFileSync(join(out, path)));
+      response.writeHead(200, { 'content-type': type, 'content-encoding': 'gzip' }).end(bytes);
     } catch {
       response.writeHead(404).end();
     }
