@@ -14,6 +14,7 @@ const SCREENS: [RegExp, string][] = [
   [/^\/myAccount\/?$/, 'my-account'],
   [/^\/orders\/?$/, 'orders'],
   [/^\/find-tickets(\/|$)/, 'find-tickets'],
+  [/^\/wallet\//, 'wallet'],
   [/^\/transfer\//, 'transfer'],
 ];
 

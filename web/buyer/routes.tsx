@@ -21,6 +21,7 @@ const screens = {
   myAccount: lazyScreen(() => import('./my-account/my-account-screen.tsx').then((m) => m.MyAccountScreen)),
   orders: lazyScreen(() => import('./orders/orders-screen.tsx').then((m) => m.OrdersScreen)),
   findTickets: lazyScreen(() => import('./find-tickets/find-tickets-screen.tsx').then((m) => m.FindTicketsScreen)),
+  wallet: lazyScreen(() => import('./wallet/wallet-screen.tsx').then((m) => m.WalletScreen)),
   transfer: lazyScreen(() => import('./transfer/transfer-screen.tsx').then((m) => m.TransferScreen)),
 };
 
@@ -45,6 +46,7 @@ export function Routes() {
         <Route path="/myAccount" component={screens.myAccount} />
         <Route path="/orders" component={screens.orders} />
         <Route path="/find-tickets/:token?" component={screens.findTickets} />
+        <Route path="/wallet/:key?" component={screens.wallet} />
         <Route path="/transfer/:token?" component={screens.transfer} />
         <Route>
           <Redirect to="/" />

@@ -21,6 +21,16 @@ export const PASSES = {
   linkFailed: 'The file could not be made. Please try again in a moment.',
 } as const;
 
+export const WALLET = {
+  apple: 'Add to Apple Wallet',
+  google: 'Save to Google Wallet',
+  failed: 'The tickets could not be made ready for a wallet. Please try again in a moment.',
+  none: 'This venue keeps no tickets in wallets. They are in your account.',
+  note: 'The tickets stay in your account too. When you transfer one, its code in the wallet ends.',
+  menu: 'Keep in a wallet',
+  title: 'Keep in a wallet',
+} as const;
+
 export const TRANSFER = {
   intro: 'Your friend gets a link that is good for 72 hours. Until they accept, you can take the ticket back.',
   emailOrPhone: 'Please enter an email address or a phone number.',

@@ -11,6 +11,7 @@ const TITLES: [RegExp, string][] = [
   [/^\/myAccount$/, 'My Account'],
   [/^\/orders$/, 'Orders & Billing'],
   [/^\/find-tickets/, 'Find my tickets'],
+  [/^\/wallet/, 'Keep your tickets'],
   [/^\/transfer/, 'Tickets for you'],
 ];
 

@@ -4,8 +4,9 @@ import { memberEntitlementsContract } from '#server/actions/member-entitlements/
 import { recallTransferContract } from '#server/actions/recall-transfer/contract.ts';
 import { listTransfersContract } from '#server/actions/list-transfers/contract.ts';
 import { transferTicketsContract } from '#server/actions/transfer-tickets/contract.ts';
+import { walletLinksContract } from '#server/api/wallet-links/contract.ts';
 import { endSession } from '#web/lib/session.ts';
-import { EVENT, freshBrowser, showScreen, testServer, type Reply } from '#web/testing/buyer-page.tsx';
+import { EVENT, freshBrowser, showScreen, testBoot, testServer, type Reply } from '#web/testing/buyer-page.tsx';
 import { MAYA, signInMaya } from '#web/testing/portal.ts';
 import { DashboardScreen } from './dashboard-screen.tsx';
 
@@ -66,7 +67,8 @@ const transfer = (state: string) => ({
   created_at: '',
   expires_at: '',
 });
-const show = () => showScreen(<DashboardScreen />, { path: '/dashboard' });
+const show = (wallets: ('apple' | 'google')[] = []) =>
+  showScreen(<DashboardScreen />, { path: '/dashboard', boot: testBoot({ config: { ...testBoot().config, wallets } }) });
 
 test('greets, fetches, and shows each ticket with its code and what is shared', async () => {
   server.on(memberEntitlementsContract, () => holding(ticket()));
@@ -117,6 +119,28 @@ test('the settings menu opens the codes and closes with any press', async () => 
   const dialog = await screen.findByRole('dialog', { name: 'Group QR Codes' });
   expect(within(dialog).getByRole('img', { name: 'QR code of Maya Ortiz' })).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Add to calendar' })).toBeNull();
+});
+
+test('a visit is kept in a wallet where the venue has set one up, without the codes that change', async () => {
+  const other = 'f'.repeat(24);
+  server.on(memberEntitlementsContract, () => holding(ticket(), ticket({ _id: other, rotation_key: 'r' }), ticket({ _id: 'd'.repeat(24), status: 'used' })));
+  const asked = server.on(walletLinksContract, () => ({
+    data: { event: 'Winter Lights', date: '', apple: [], google: [{ url: 'https://pay.google.com/gp/v/save/x', names: ['Maya Ortiz'] }] },
+  }));
+  show(['google']);
+  fireEvent.click(await screen.findByRole('button', { name: 'Settings of this visit' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Save to Google Wallet' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Keep in a wallet' });
+  expect((await within(dialog).findByRole('link', { name: 'Save to Google Wallet' })).getAttribute('href')).toBe('https://pay.google.com/gp/v/save/x');
+  expect(asked[0]!.body).toEqual({ ids: [TICKET] });
+});
+
+test('where no wallet is set up nothing speaks of one', async () => {
+  server.on(memberEntitlementsContract, () => holding(ticket()));
+  show();
+  fireEvent.click(await screen.findByRole('button', { name: 'Settings of this visit' }));
+  await screen.findByRole('button', { name: 'Download PDF' });
+  expect(screen.queryByRole('button', { name: /wallet/i })).toBeNull();
 });
 
 test('a ticket is sent by email, and what is missing is said at the field', async () => {

@@ -1,13 +1,14 @@
 import { useEffect, useState } from 'react';
 import { visitDateText } from '#domain/day-text.ts';
-import { PASSES } from '#web/buyer/account/portal-messages.ts';
+import { PASSES, WALLET } from '#web/buyer/account/portal-messages.ts';
+import { TicketWallets } from '#web/buyer/account/wallet-links.tsx';
 import type { Profile } from '#web/lib/profile.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { QrCode } from '#web/ui/qr-code/qr-code.tsx';
 import { SwipeStrip } from '#web/ui/swipe-strip/swipe-strip.tsx';
 import styles from './dashboard.module.css';
-import { holderName, type Holder, type Pass, type Visit } from './passes.ts';
+import { holderName, passesOf, walletIds, type Holder, type Pass, type Visit } from './passes.ts';
 import { useQrText } from './rotating-text.ts';
 import { TransferDialog } from './transfer-dialog.tsx';
 import type { Transfers } from './use-transfers.ts';
@@ -15,6 +16,7 @@ import type { Transfers } from './use-transfers.ts';
 export type Opened =
   | { kind: 'single'; visit: Visit; title: string; first: string }
   | { kind: 'group'; visit: Visit; title: string }
+  | { kind: 'wallet'; visit: Visit; title: string }
   | { kind: 'transfer'; visit: Visit; title: string; only: string | null };
 
 type Props = { opened: Opened | null; profile: Profile | null; transfers: Transfers; onClose: () => void };
@@ -33,6 +35,7 @@ export function PassDialogs({ opened, profile, transfers, onClose }: Props) {
   const current = opened ?? shown;
   if (!current) return null;
   if (current.kind === 'transfer') return <TransferDialog isOpen={isOpen} {...current} profile={profile} transfers={transfers} onClose={onClose} />;
+  if (current.kind === 'wallet') return <WalletDialog isOpen={isOpen} {...current} onClose={onClose} />;
   const codes = codesOf(current);
   return (
     <Dialog
@@ -56,12 +59,28 @@ export function PassDialogs({ opened, profile, transfers, onClose }: Props) {
         </SwipeStrip>
       )}
       <p className={`meta ${styles.bright}`}>{codes.some(({ pass }) => pass.rotationKey) ? PASSES.rotating : PASSES.bright}</p>
+      {profile && current.kind === 'single' && <TicketWallets ids={walletIds(codes.map(({ pass }) => pass))} />}
+    </Dialog>
+  );
+}
+
+function WalletDialog({ isOpen, visit, title, onClose }: { isOpen: boolean; visit: Visit; title: string; onClose: () => void }) {
+  return (
+    <Dialog
+      open={isOpen}
+      title={WALLET.title}
+      eyebrow={`${title} · ${visitDateText(visit.date)}`}
+      onClose={onClose}
+      footer={<Button onClick={onClose}>Close</Button>}
+    >
+      <TicketWallets ids={walletIds(passesOf(visit))} />
+      <p className={`meta ${styles.bright}`}>{WALLET.note}</p>
     </Dialog>
   );
 }
 
 /** The pressed one first, then the others of the same person; a group has one after the other. */
-function codesOf(opened: Exclude<Opened, { kind: 'transfer' }>): { holder: Holder; pass: Pass }[] {
+function codesOf(opened: Extract<Opened, { kind: 'single' | 'group' }>): { holder: Holder; pass: Pass }[] {
   const all = opened.visit.holders.flatMap((holder) =>
     holder.passes.filter(({ state }) => state === 'active' || state === 'out').map((pass) => ({ holder, pass })),
   );

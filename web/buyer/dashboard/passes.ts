@@ -118,6 +118,9 @@ function compareVisitDates(a: VisitDate, b: VisitDate): number {
 }
 
 export const passesOf = (visit: Visit): Pass[] => visit.holders.flatMap((holder) => holder.passes);
+/** What a wallet can keep: still to be used, with a code that stays as it is. */
+export const walletIds = (passes: readonly Pass[]): ObjectId[] =>
+  passes.filter(({ state, rotationKey }) => (state === 'active' || state === 'out') && rotationKey === null).map(({ id }) => id);
 export const holderName = ({ firstName, lastName }: Pick<Holder, 'firstName' | 'lastName'>): string => `${firstName} ${lastName}`.trim() || 'Guest';
 
 const isWire = (value: unknown): value is Wire => typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,11 +1,13 @@
-import { ArrowRight, CalendarPlus, FileDown, QrCode, Settings } from 'lucide-react';
+import { ArrowRight, CalendarPlus, FileDown, QrCode, Settings, WalletCards } from 'lucide-react';
 import { useEffect, useId, useRef, useSyncExternalStore } from 'react';
 import styles from './dashboard.module.css';
 import { saveCalendarFile, saveTicketsPdf } from './ticket-files.ts';
 import type { Opened } from './pass-dialogs.tsx';
-import { passesOf, type Visit } from './passes.ts';
+import { passesOf, walletIds, type Visit } from './passes.ts';
 import { useBoot, useWorkspaceId } from '#web/buyer/boot.ts';
 import { openAlert } from '#web/buyer/dialogs/open-dialog.ts';
+import { WALLET } from '#web/buyer/account/portal-messages.ts';
+import { useWallets } from '#web/buyer/account/wallet-links.tsx';
 
 type Props = { visit: Visit; eventName: string; isOnline: boolean; canTransfer: boolean; open: (opened: Opened) => void };
 
@@ -80,11 +82,19 @@ export function VisitMenu({ visit, eventName, isOnline, canTransfer, open }: Pro
               onPress={() => open({ kind: 'transfer', visit, title, only: null })}
             />
           )}
+          {isOnline && <Wallet visit={visit} onPress={() => open({ kind: 'wallet', visit, title })} />}
           <Files visit={visit} eventName={eventName} isOnline={isOnline} />
         </ul>
       )}
     </div>
   );
+}
+
+function Wallet({ visit, onPress }: { visit: Visit; onPress: () => void }) {
+  const { kinds, own } = useWallets();
+  const only = own ?? (kinds.length === 1 ? kinds[0] : null);
+  if (kinds.length === 0 || walletIds(passesOf(visit)).length === 0) return null;
+  return <Entry icon={<WalletCards size={18} aria-hidden="true" />} text={only ? WALLET[only] : WALLET.menu} onPress={onPress} />;
 }
 
 function Files({ visit, eventName, isOnline }: { visit: Visit; eventName: string; isOnline: boolean }) {

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { memberEntitlementsContract } from '#server/actions/member-entitlements/contract.ts';
+import { TicketWallets } from '#web/buyer/account/wallet-links.tsx';
 import { useWorkspaceId } from '#web/buyer/boot.ts';
 import { THANK_YOU } from '#web/buyer/messages.ts';
 import { call } from '#web/lib/call.ts';
@@ -17,15 +18,17 @@ export function OrderTickets({ orderId, profileId }: { orderId: string; profileI
   const ws = useWorkspaceId();
   const [problem, setProblem] = useState<string | null>(null);
   const [busy, setBusy] = useState<'tickets' | 'receipt' | null>(null);
-  const { data: ticketIds = [] } = useQuery({
+  const { data: tickets = [] } = useQuery({
     queryKey: ['order-tickets', ws, orderId],
     queryFn: async () => {
       const result = await call(memberEntitlementsContract, { params: { ws }, body: { data: { profile_id: profileId } } });
       const held = result.success ? result.data.items.flatMap((item) => item.consumers.flatMap((consumer) => consumer.admissions)) : [];
-      return held.filter((ticket) => ticket.order_id === orderId && ticket.kind !== 'merchandise').map((ticket) => ticket._id);
+      return held.filter((ticket) => ticket.order_id === orderId && ticket.kind !== 'merchandise');
     },
     refetchInterval: ({ state }) => (state.data?.length || state.dataUpdateCount >= LOOKS ? false : LOOK_AGAIN_MS),
   });
+  const ticketIds = tickets.map((ticket) => ticket._id);
+  const keepable = tickets.filter((ticket) => !ticket.rotation_key).map((ticket) => ticket._id);
   const save = async (what: 'tickets' | 'receipt', path: string) => {
     setBusy(what);
     setProblem(await saveDocument(`/api/workspace/${ws}/${path}`, `${what}.pdf`, THANK_YOU.notSaved));
@@ -42,6 +45,7 @@ export function OrderTickets({ orderId, profileId }: { orderId: string; profileI
         Receipt (PDF)
       </Button>
       {problem && <Notice kind="bad">{problem}</Notice>}
+      <TicketWallets ids={keepable} />
     </div>
   );
 }

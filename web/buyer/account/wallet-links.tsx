@@ -1,0 +1,95 @@
+import { useQuery } from '@tanstack/react-query';
+import { WalletCards } from 'lucide-react';
+import type { OutputOf } from '#server/http/contract.ts';
+import { walletLinksContract } from '#server/api/wallet-links/contract.ts';
+import { ask, retryPassing } from '#web/lib/asked.ts';
+import { useBoot, useWorkspaceId } from '../boot.ts';
+import { WALLET } from './portal-messages.ts';
+import styles from './wallet-links.module.css';
+
+export type WalletKind = 'apple' | 'google';
+type Links = OutputOf<typeof walletLinksContract>;
+type WalletLink = Links['apple'][number];
+
+/** Apple's downloads are good for ten minutes; on a page left open they are asked for again before. */
+const FRESH_MS = 5 * 60_000;
+const MOST_TICKETS = 100;
+
+/** The wallets the venue has set up, this device's own in front. */
+export function useWallets(): { kinds: WalletKind[]; own: WalletKind | null } {
+  const { wallets } = useBoot().config;
+  const own = walletOf(navigator.userAgent);
+  return { kinds: wallets.toSorted((a, b) => Number(b === own) - Number(a === own)), own: own && wallets.includes(own) ? own : null };
+}
+
+export function walletOf(userAgent: string): WalletKind | null {
+  if (/iPhone|iPad|iPod|Macintosh/.test(userAgent)) return 'apple';
+  return userAgent.includes('Android') ? 'google' : null;
+}
+
+export function useWalletLinks(asked: { ids: string[] } | { key: string }, isWanted: boolean) {
+  const ws = useWorkspaceId();
+  return useQuery({
+    queryKey: ['wallet-links', ws, asked],
+    queryFn: ({ signal }) => ask(walletLinksContract, { params: { ws }, body: asked }, WALLET.failed, signal),
+    enabled: isWanted,
+    retry: retryPassing,
+    staleTime: FRESH_MS,
+    refetchInterval: FRESH_MS,
+    refetchOnWindowFocus: true,
+  });
+}
+
+/** For tickets that are shown anyway: nothing where no wallet is set up, and a failure costs one sentence. */
+export function TicketWallets({ ids: all }: { ids: readonly string[] }) {
+  const ids = all.slice(0, MOST_TICKETS);
+  const { kinds } = useWallets();
+  const links = useWalletLinks({ ids }, kinds.length > 0 && ids.length > 0);
+  if (kinds.length === 0 || ids.length === 0) return null;
+  if (links.isError)
+    return (
+      <p role="alert" className={`meta ${styles.note}`}>
+        {links.error.message}
+      </p>
+    );
+  return <WalletButtons links={links.data} />;
+}
+
+/** This device's wallet is a button, the other a quiet link; where neither is its own both stand side by side. */
+export function WalletButtons({ links }: { links: Links | undefined }) {
+  const { kinds, own } = useWallets();
+  return (
+    <div className={styles.wallets} aria-busy={links === undefined || undefined}>
+      {kinds.map((kind) => (
+        <Wallet key={kind} kind={kind} links={links?.[kind]} isQuiet={own !== null && own !== kind} />
+      ))}
+    </div>
+  );
+}
+
+function Wallet({ kind, links, isQuiet }: { kind: WalletKind; links: WalletLink[] | undefined; isQuiet: boolean }) {
+  const look = isQuiet ? styles.quiet : styles.button;
+  // The place is kept while the links are made, so that nothing jumps.
+  if (!links)
+    return (
+      <span className={look} data-waiting aria-hidden="true">
+        {WALLET[kind]}
+      </span>
+    );
+  return links.map(({ url, names }, index) => (
+    <a key={url} href={url} className={look} {...(kind === 'google' ? { target: '_blank', rel: 'noopener' } : {})}>
+      {!isQuiet && <WalletCards size={20} aria-hidden="true" />}
+      <span>
+        {WALLET[kind]}
+        {links.length > 1 && <small className={styles.names}>{kind === 'apple' ? partText(index, links) : names.join(', ')}</small>}
+      </span>
+    </a>
+  ));
+}
+
+/** 'Tickets 11–12' */
+function partText(index: number, links: readonly WalletLink[]): string {
+  const before = links.slice(0, index).reduce((sum, { names }) => sum + names.length, 0);
+  const count = links[index]!.names.length;
+  return count === 1 ? `Ticket ${before + 1}` : `Tickets ${before + 1}–${before + count}`;
+}

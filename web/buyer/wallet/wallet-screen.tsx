@@ -1,0 +1,36 @@
+import { Link, useParams } from 'wouter';
+import { WALLET } from '#web/buyer/account/portal-messages.ts';
+import { useWalletLinks, useWallets, WalletButtons } from '#web/buyer/account/wallet-links.tsx';
+import { PATHS } from '#web/buyer/paths.ts';
+import { EmptyState, LoadingState } from '#web/ui/empty-state/empty-state.tsx';
+import styles from './wallet.module.css';
+
+/** Where the link of a confirmation leads: on a phone, one press from its wallet. */
+export function WalletScreen() {
+  const { key = '' } = useParams<{ key?: string }>();
+  const { kinds } = useWallets();
+  const links = useWalletLinks({ key }, kinds.length > 0);
+  const toAccount = <Link href={PATHS.dashboard}>To my passes</Link>;
+  if (kinds.length === 0) return <EmptyState title={WALLET.none} action={toAccount} />;
+  if (links.isPending) return <LoadingState text="Opening your tickets…" />;
+  if (links.isError) return <EmptyState title={links.error.message} action={toAccount} />;
+  const names = [...links.data.apple, ...(links.data.apple.length > 0 ? [] : links.data.google)].flatMap((link) => link.names);
+  return (
+    <section className={`wrap ${styles.page}`} aria-labelledby="wallet">
+      <div className={`panel ${styles.panel}`}>
+        <div>
+          <p className="eyebrow">
+            {links.data.event} · {links.data.date}
+          </p>
+          <h1 id="wallet" className={`display ${styles.heading}`}>
+            {names.length === 1 ? 'Your ticket' : `Your ${names.length} tickets`}
+          </h1>
+        </div>
+        <p className={styles.names}>{names.join(', ')}</p>
+        <WalletButtons links={links.data} />
+        <p className="meta">{WALLET.note}</p>
+        <p className="meta">{toAccount}</p>
+      </div>
+    </section>
+  );
+}
