@@ -85,4 +85,5 @@ export const THANK_YOU = {
   title: 'Thank you for your purchase.',
   notSaved: 'This cannot be saved right now. You find it in your dashboard.',
   signedOut: 'To access your dashboard, please look for instructions to verify your email and complete registration at the email address you provided.',
+  find: 'Find my tickets without an account',
 } as const;

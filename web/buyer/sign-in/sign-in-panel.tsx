@@ -1,5 +1,7 @@
 import { useRef, type Dispatch, type FormEvent } from 'react';
 import { SecondFactorForm } from '#web/buyer/dialogs/second-factor-form.tsx';
+import { Link } from 'wouter';
+import { PATHS } from '#web/buyer/paths.ts';
 import { signInWithPassword, type Place, type SignInOutcome } from '#web/lib/sign-in.ts';
 import { isOwnFocus, useFirstInvalidFocus } from '#web/lib/first-invalid.ts';
 import { Button } from '#web/ui/button/button.tsx';
@@ -55,6 +57,9 @@ export function SignInPanel({ state, dispatch, place, onOutcome }: Props) {
         <button type="button" className={`link ${styles.center}`} onClick={() => dispatch({ type: 'panel', panel: 'forgot' })}>
           Forgot your password?
         </button>
+        <p className={`meta ${styles.find}`}>
+          No account? <Link href={PATHS.findTickets}>Find my tickets</Link>
+        </p>
       </form>
     </PanelFrame>
   );

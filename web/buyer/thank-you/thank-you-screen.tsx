@@ -35,7 +35,12 @@ export function ThankYouScreen() {
               {purchase && <OrderTickets orderId={purchase.orderId} profileId={profileId} />}
             </>
           ) : (
-            <p>{THANK_YOU.signedOut}</p>
+            <>
+              <p>{THANK_YOU.signedOut}</p>
+              <Link href={PATHS.findTickets} className={styles.find}>
+                {THANK_YOU.find}
+              </Link>
+            </>
           )}
           <div className={styles.ways}>
             {purchase && <CalendarLink purchase={purchase} />}
