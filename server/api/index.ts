@@ -13,6 +13,7 @@ import { deleteMyAccountRoute } from './delete-my-account/handler.ts';
 import { endOtherSessionsRoute } from './end-other-sessions/handler.ts';
 import { endSessionRoute } from './end-session/handler.ts';
 import { exportMyDataRoute } from './export-my-data/handler.ts';
+import { familySpendingRoute } from './family-spending/handler.ts';
 import { findTicketsRoute } from './find-tickets/handler.ts';
 import { forgotPasswordRoute } from './forgot-password/handler.ts';
 import { getDocletHistoryRoute } from './get-doclet-history/handler.ts';
@@ -36,6 +37,7 @@ import { relinkDocletsRoute } from './link-doclets/handler.ts';
 import { getActionRoute } from './list-actions/handler.ts';
 import { listActionsRoute } from './list-actions/handler.ts';
 import { getChannelRoute } from './list-channels/handler.ts';
+import { listAuditRoute } from './list-audit/handler.ts';
 import { listChannelsRoute } from './list-channels/handler.ts';
 import { getRoleRoute } from './list-roles/handler.ts';
 import { listRolesRoute } from './list-roles/handler.ts';
@@ -91,6 +93,7 @@ export const routes: Route[] = [
   endOtherSessionsRoute,
   endSessionRoute,
   exportMyDataRoute,
+  familySpendingRoute,
   findTicketsRoute,
   forgotPasswordRoute,
   getDocletHistoryRoute,
@@ -114,6 +117,7 @@ export const routes: Route[] = [
   getActionRoute,
   listActionsRoute,
   getChannelRoute,
+  listAuditRoute,
   listChannelsRoute,
   getRoleRoute,
   listRolesRoute,

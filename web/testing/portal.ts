@@ -3,6 +3,7 @@ import { getPaymentMethodContract } from '#server/actions/get-payment-method/con
 import { listInvitationsContract } from '#server/actions/list-invitations/contract.ts';
 import { listTransfersContract } from '#server/actions/list-transfers/contract.ts';
 import { getDoclets } from '#server/api/get-doclets/contract.ts';
+import { familySpending } from '#server/api/family-spending/contract.ts';
 import { getDocletWeaves } from '#server/api/get-doclet-weaves/contract.ts';
 import { getProfile } from '#server/api/get-profile/contract.ts';
 import { issueSocketTicket } from '#server/api/issue-socket-ticket/contract.ts';
@@ -60,11 +61,12 @@ type Options = {
   cards?: object[];
   account?: Record<string, unknown>;
   ella?: Record<string, unknown>;
+  spent?: { consumer_id: string; spent_today: number }[];
   own?: ReturnType<typeof weaveOf>[];
   others?: ReturnType<typeof weaveOf>[];
 };
 
-export function signInMaya(server: Server, { cards = [], account = {}, ella = {}, own = [], others = [] }: Options = {}): void {
+export function signInMaya(server: Server, { cards = [], account = {}, ella = {}, own = [], others = [], spent = [] }: Options = {}): void {
   startSession({ authKey: 'key', profileId: MAYA.profile });
   const maya = docletOf(MAYA.consumer, TEMPLATE.consumer, {
     first_name: 'Maya',
@@ -92,6 +94,7 @@ export function signInMaya(server: Server, { cards = [], account = {}, ella = {}
   server.on(getDoclets, () => ({ data: listOf([docletOf(MAYA.account, TEMPLATE.account, { cashless_spending: false, ...account })]) }));
   server.on(getDocletWeaves, ({ path }) => ({ data: listOf(path.includes(MAYA.family) ? people : path.includes(MAYA.consumer) ? [family, ...own] : others) }));
   server.on(getPaymentMethodContract, () => ({ data: { items: cards } }));
+  server.on(familySpending, () => ({ data: { items: spent } }));
   server.on(listInvitationsContract, () => ({ data: { items: [] } }));
   server.on(listTransfersContract, () => ({ data: { items: [] } }));
 }

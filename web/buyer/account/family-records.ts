@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import { WEAVE_ROLE } from '#domain/templates/weave-rules.ts';
+import { familySpending } from '#server/api/family-spending/contract.ts';
 import { getDocletWeaves } from '#server/api/get-doclet-weaves/contract.ts';
 import type { OutputOf } from '#server/http/contract.ts';
 import { ask, retryPassing } from '#web/lib/asked.ts';
@@ -49,6 +50,23 @@ export function familyOf(people: readonly Woven[]): Omit<Family, 'id'> {
   const known = (role: string) =>
     people.flatMap(({ data, doclet }) => (data['role'] === role && doclet?.template_id === TEMPLATE.consumer ? [memberOf(doclet)] : []));
   return { organizer: known(WEAVE_ROLE.familyOrganizer)[0] ?? null, members: known(WEAVE_ROLE.familyMember).toSorted(byFirstName) };
+}
+
+/** While the page is open the day goes on: a till may charge a band at any moment. */
+const SPENT_AGAIN_MS = 20_000;
+
+/** What each member has spent by wristband today, as the till counts it. */
+export function useSpentToday(ws: ObjectId, isWanted: boolean) {
+  return useQuery({
+    queryKey: ['family', 'spent', ws],
+    queryFn: async ({ signal }) => {
+      const { items } = await ask(familySpending, { params: { ws } }, FAMILY.spentFailed, signal);
+      return new Map(items.map((item) => [item.consumer_id, item.spent_today]));
+    },
+    enabled: isWanted,
+    refetchInterval: SPENT_AGAIN_MS,
+    retry: retryPassing,
+  });
 }
 
 export function memberOf({ _id, data }: { _id: ObjectId; data: Record<string, unknown> }): Member {

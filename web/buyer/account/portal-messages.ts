@@ -52,6 +52,7 @@ export const FAMILY = {
   saveFailed: 'The changes could not be saved. Please try again.',
   photoMissing: 'A photo is needed before this profile can be saved.',
   spendingFailed: 'The spending setting could not be changed. Please try again.',
+  spentFailed: 'What was spent today could not be fetched. Please try again.',
   addFailed: 'The child could not be added. Please try again.',
   inviteFailed: 'The invitation could not be sent. Please try again.',
   removeFailed: 'The member could not be removed. Please try again.',

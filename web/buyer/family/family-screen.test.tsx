@@ -4,6 +4,7 @@ import { familyAddChildContract } from '#server/actions/family-add-child/contrac
 import { familyInviteAdultContract } from '#server/actions/family-invite-adult/contract.ts';
 import { familyRemoveMemberContract } from '#server/actions/family-remove-member/contract.ts';
 import { familySetSpendingContract } from '#server/actions/family-set-spending/contract.ts';
+import { familySpending } from '#server/api/family-spending/contract.ts';
 import { getDocletWeaves } from '#server/api/get-doclet-weaves/contract.ts';
 import { freshBrowser, showScreen, testServer } from '#web/testing/buyer-page.tsx';
 import { MAYA, signInMaya } from '#web/testing/portal.ts';
@@ -12,7 +13,7 @@ import { FamilyScreen } from './family-screen.tsx';
 let server: ReturnType<typeof testServer>;
 beforeEach(() => {
   server = testServer();
-  signInMaya(server, { ella: { daily_spending_limit: 25 } });
+  signInMaya(server, { ella: { daily_spending_limit: 25 }, spent: [{ consumer_id: MAYA.ella, spent_today: 18.5 }] });
 });
 afterEach(freshBrowser);
 
@@ -26,6 +27,21 @@ test('lists the organizer and the members with their limits', async () => {
   expect(screen.getByText('Ella Ortiz')).toBeTruthy();
   expect(screen.getByText('$25.00')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'View Noah Ortiz' })).toBeTruthy();
+});
+
+test('what has been spent today stands beside the limit', async () => {
+  show();
+  const meter = await screen.findByRole('meter', { name: 'Spent today by Ella Ortiz' });
+  expect(meter.getAttribute('aria-valuetext')).toBe('$18.50 of $25.00');
+  expect(screen.getByText('$6.50 left')).toBeTruthy();
+  expect(screen.queryByRole('meter', { name: 'Spent today by Noah Ortiz' })).toBeNull();
+});
+
+test('spending that cannot be looked up is said, and the family stands', async () => {
+  server.on(familySpending, () => ({ status: 500, errors: [] }));
+  show();
+  expect(await screen.findByText('What was spent today could not be fetched. Please try again.')).toBeTruthy();
+  expect(screen.getByText('Ella Ortiz')).toBeTruthy();
 });
 
 test('spending is switched per member, and a refusal is said', async () => {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useWorkspaceId } from '#web/buyer/boot.ts';
 import { AccountShell } from '#web/buyer/account/account-shell.tsx';
-import { nameOf, useFamily, type Family } from '#web/buyer/account/family-records.ts';
+import { nameOf, useFamily, useSpentToday, type Family } from '#web/buyer/account/family-records.ts';
 import { Invitations } from '#web/buyer/account/invitations.tsx';
 import { FAMILY, PORTAL } from '#web/buyer/account/portal-messages.ts';
 import { useAccountRecord } from '#web/buyer/account/account-record.ts';
@@ -37,6 +37,7 @@ function MyFamily({ profile }: { profile: Profile }) {
 function People({ family: { organizer, members }, profile }: { family: Family; profile: Profile }) {
   const [dialog, setDialog] = useState<'child' | 'adult' | null>(null);
   const { record, isCashless } = useAccountRecord(profile);
+  const spent = useSpentToday(useWorkspaceId(), members.length > 0);
   const close = () => setDialog(null);
   const name = organizer ? nameOf(organizer) : `${profile.first_name} ${profile.last_name}`;
   return (
@@ -50,9 +51,14 @@ function People({ family: { organizer, members }, profile }: { family: Family; p
           </div>
         </li>
         {members.map((member) => (
-          <MemberRow key={member.id} member={member} />
+          <MemberRow key={member.id} member={member} spent={spent.data?.get(member.id) ?? null} />
         ))}
       </ul>
+      {spent.isError && (
+        <p role="alert" className={`meta ${styles.alone}`}>
+          {spent.error.message}
+        </p>
+      )}
       {members.length > 0 && record.data && !isCashless && <p className={`meta ${styles.alone}`}>{FAMILY.cashlessOff}</p>}
       {members.length === 0 && (
         <p className={`meta ${styles.alone}`}>Add your children, and invite the adults you visit with: their tickets then stand beside yours.</p>

@@ -18,9 +18,10 @@ import { Notice } from '#web/ui/notice/notice.tsx';
 import { Switch } from '#web/ui/switch/switch.tsx';
 import { LimitForm } from './limit-form.tsx';
 import styles from './family.module.css';
+import { SpentToday } from './spent-today.tsx';
 
 /** One member with what the organizer decides about them: spending on the organizer's card, and how much of it in a day. */
-export function MemberRow({ member }: { member: Member }) {
+export function MemberRow({ member, spent }: { member: Member; spent: number | null }) {
   const ws = useWorkspaceId();
   const queries = useQueryClient();
   const money = useMoney();
@@ -91,6 +92,7 @@ export function MemberRow({ member }: { member: Member }) {
               </Button>
             </div>
           )}
+          {spent !== null && <SpentToday name={name} spent={spent} limit={member.dailyLimit} />}
         </div>
       )}
       {error && <Notice kind="bad">{error}</Notice>}

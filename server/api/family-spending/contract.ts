@@ -1,0 +1,14 @@
+import * as z from 'zod/mini';
+import { defineContract } from '#server/http/contract.ts';
+import { objectId } from '#server/people/contract.ts';
+
+export const familySpending = defineContract({
+  id: 'family-spending',
+  method: 'GET',
+  path: '/workspace/:ws/family-spending',
+  who: ['web'],
+  summary: 'What the members of the family have spent by wristband today, as a till counts it against their daily limit',
+  params: z.object({ ws: objectId }),
+  output: z.object({ items: z.array(z.object({ consumer_id: z.string(), spent_today: z.number() })) }),
+  refusals: [401],
+});

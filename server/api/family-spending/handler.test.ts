@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { dayInZone } from '#domain/zone.ts';
+import { consumerRecords } from '#server/accounts/consumer-records.ts';
+import { spentToday } from '#server/gate/wristbands.ts';
+import { setDocletOwner, updateDocletData } from '#server/doclets/doclets.ts';
+import { openTestHouse, type TestHouse, type TestPerson } from '#server/testing/house.ts';
+import type { Ctx } from '#server/context.ts';
+
+let house: TestHouse;
+let ctx: Ctx;
+beforeAll(async () => {
+  house = await openTestHouse();
+  ctx = await house.ctx();
+});
+afterAll(() => house.close());
+
+const spending = async (person: TestPerson) =>
+  (await house.call('GET', `/api/workspace/${house.workspaceId}/family-spending`, { token: person.token })).body.data.items;
+const addChild = async (person: TestPerson, firstName: string): Promise<string> =>
+  (await house.act('family-add-child', { first_name: firstName, last_name: 'Ortiz', dob: '2015-01-01' }, { token: person.token })).body.data.items[0]._id;
+const spend = (consumerId: string, spentCents: number, daysAgo = 0) =>
+  ctx.db
+    .insertInto('spending_day')
+    .values({
+      workspace_id: ctx.workspace.id,
+      consumer_id: consumerId,
+      day: dayInZone(ctx.workspace.timeZone, ctx.clock.now() - daysAgo * 86_400_000),
+      spent_cents: spentCents,
+    })
+    .execute();
+
+test("each member's day is told as the till counts it, of today and to the organizer alone", async () => {
+  const [maya, omar] = [await house.person('web'), await house.person('web')];
+  const [ella, noah] = [await addChild(maya, 'Ella'), await addChild(maya, 'Noah')];
+  await addChild(omar, 'Zoe');
+  await spend(ella, 1250);
+  await spend(noah, 900, 1);
+  expect(await spending(maya)).toEqual(
+    expect.arrayContaining([
+      { consumer_id: ella, spent_today: 12.5 },
+      { consumer_id: noah, spent_today: 0 },
+    ]),
+  );
+  expect(await spentToday(ctx, ella)).toBe(1250);
+  expect(JSON.stringify(await spending(omar))).not.toContain(ella);
+  expect((await house.call('GET', `/api/workspace/${house.workspaceId}/family-spending`)).status).toBe(401);
+});
+
+test('what an adult spends on their own card stays theirs', async () => {
+  const [maya, adult] = [await house.person('web'), await house.person('web')];
+  const member = await addChild(maya, 'Jo');
+  await spend(member, 700);
+  await setDocletOwner(ctx, member, adult.accountId);
+  await updateDocletData(ctx, member, { realm: { pid: adult.accountId } });
+  expect(await spending(maya)).toEqual([]);
+  await updateDocletData(ctx, member, { cashless_spending: true });
+  const own = (await consumerRecords(ctx, maya.accountId))!;
+  await updateDocletData(ctx, own.accountDocletId, { cashless_spending: true });
+  await ctx.db
+    .insertInto('saved_card')
+    .values({
+      workspace_id: ctx.workspace.id,
+      card_id: ctx.random.objectId(),
+      account_id: maya.accountId,
+      vault_id: 'vault_maya',
+      account_type: 'Visa',
+      last_four: '4242',
+      card_exp_month: '12',
+      card_exp_year: '2031',
+      removed_at: null,
+    })
+    .execute();
+  expect(await spending(maya)).toEqual([{ consumer_id: member, spent_today: 7 }]);
+});

@@ -1,0 +1,35 @@
+import { cents, parseCents, ZERO_CENTS } from '#domain/cents.ts';
+import { useMoney } from '#web/buyer/money.tsx';
+import styles from './family.module.css';
+
+/** How much of the day is used up: in words, and as a bar where there is a limit to fill. */
+export function SpentToday({ name, spent, limit }: { name: string; spent: number; limit: number | null }) {
+  const money = useMoney();
+  const [used, most] = [parseCents(spent) ?? ZERO_CENTS, limit === null ? null : (parseCents(limit) ?? ZERO_CENTS)];
+  const left = most === null ? null : cents(Math.max(0, most - used));
+  const share = most === null ? 0 : most === 0 ? 100 : Math.min(100, Math.round((used / most) * 100));
+  return (
+    <div className={styles.spent}>
+      <p>
+        <span>
+          Spent today <strong className="num">{money.full(used)}</strong>
+        </span>
+        {left !== null && <span className="meta">{left === 0 ? 'The limit is reached' : `${money.full(left)} left`}</span>}
+      </p>
+      {most !== null && (
+        <div
+          role="meter"
+          aria-label={`Spent today by ${name}`}
+          aria-valuemin={0}
+          aria-valuemax={most / 100}
+          aria-valuenow={Math.min(used, most) / 100}
+          aria-valuetext={`${money.full(used)} of ${money.full(most)}`}
+          className={styles.bar}
+          data-full={left === 0 || undefined}
+        >
+          <span style={{ width: `${share}%` }} />
+        </div>
+      )}
+    </div>
+  );
+}
