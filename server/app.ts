@@ -12,6 +12,7 @@ import type { Contract } from '#server/http/contract.ts';
 import { answerError } from '#server/http/errors-reply.ts';
 import { acceptForms } from '#server/http/forms.ts';
 import { parseJsonBody } from '#server/http/json-body.ts';
+import { noteRefusal } from '#server/http/note-refusal.ts';
 import { registerReference } from '#server/http/openapi.ts';
 import { registerProbes } from '#server/http/probes.ts';
 import { newRequestId, registerRoute } from '#server/http/route.ts';
@@ -36,7 +37,10 @@ export async function createApp(house: House): Promise<FastifyInstance> {
   });
   acceptJson(app);
   observe(app, house);
-  app.setErrorHandler((reason, request, reply) => answerError(reason, request, reply, house.log));
+  app.setErrorHandler((reason, request, reply) => {
+    noteRefusal(house, request, reason);
+    return answerError(reason, request, reply, house.log);
+  });
   app.setNotFoundHandler((request, reply) => answerError(notFound(), request, reply, house.log));
   registerProbes(app, house);
   registerDocletViews();

@@ -23,6 +23,7 @@ import { createOutbox, type Outbox } from '#server/platform/outbox.ts';
 import { createRandom, type Random } from '#server/platform/random.ts';
 import { connectRedis, type Redis } from '#server/platform/redis.ts';
 import { readSecrets, type Secrets } from '#server/platform/secrets.ts';
+import { createRefusals, type Refusals } from '#server/workspaces/refusals.ts';
 import { createWorkspaces, type Workspace, type Workspaces } from '#server/workspaces/workspaces.ts';
 
 /** What the program is made of, built once and in order. A test makes its own by spreading fakes over it. */
@@ -49,6 +50,7 @@ export type House = {
   running: Running;
   docletChanges: DocletChanges;
   docletLoader: DocletLoader;
+  refusals: Refusals;
   catalogs: Catalogs;
   stock: Stock;
   shopFront: ShopFront;
@@ -120,10 +122,12 @@ export async function createHouse(
     stock,
     shopFront,
     docletLoader: createDocletLoader(database),
+    refusals: createRefusals({ database, clock, random, log }),
   };
 }
 
 export async function closeHouse(house: House): Promise<void> {
+  await house.refusals.write(true);
   await house.outbox.stop();
   await house.live.close();
   house.mail.close();

@@ -6,6 +6,7 @@ import { startPeriodic } from '#server/platform/periodic.ts';
 import { tidyPlatform } from '#server/platform/tidy.ts';
 import { endAbandonedSales } from '#server/pos/abandoned-sales.ts';
 
+const SECOND_MS = 1000;
 const HOUR_MS = 3_600_000;
 const FIVE_MINUTES_MS = 300_000;
 
@@ -15,6 +16,7 @@ export function startWorkers(house: House): { stop: () => Promise<void> } {
   const workers = [
     startSweeper(house),
     startCheckoutWork(house),
+    startPeriodic(house.log, 'refusals', SECOND_MS, () => house.refusals.write()),
     startPeriodic(house.log, 'tidy', HOUR_MS, () => tidy(house)),
     startPeriodic(house.log, 'abandoned-sales', FIVE_MINUTES_MS, () => endAbandonedSales(house)),
   ];

@@ -1,6 +1,7 @@
 import type { Ctx } from '#server/context.ts';
 import { malformed } from '#server/errors.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
+import { recordAudit } from '#server/workspaces/audit.ts';
 import { spend } from './account-limits.ts';
 import { issueToken } from './account-tokens.ts';
 import { type Account, findAccount } from './accounts.ts';
@@ -22,6 +23,7 @@ export async function askForNewEmail(ctx: Ctx, account: Account, email: string, 
     const token = await issueToken(ctx, { purpose: 'email-change', accountId: account.account_id, data: { email } });
     if (!isTaken) await mailConfirmNewEmail(ctx, email, token);
     await mailEmailChangeNote(ctx, account.email, 'asked');
+    await recordAudit(ctx, { action: 'email', outcome: 'asked', subject: account.account_id });
   });
 }
 

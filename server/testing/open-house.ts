@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -48,7 +49,7 @@ let databases = 0;
 export async function openHouseOn(server: string, env: Record<string, string> = {}, options: HouseOptions = {}): Promise<TestHouse> {
   const { sharing } = options;
   const standing = sharing?.ownerUrl ?? options.database;
-  const name = `test_${process.pid}_${Date.now().toString(36)}_${++databases}`;
+  const name = `test_${process.pid}_${randomBytes(4).toString('hex')}_${++databases}`;
   if (!standing) await onServer(server, `create database ${name} template ${TEMPLATE_DATABASE}`);
   const ownerUrl = standing ?? server.replace('/postgres?', `/${name}?`);
   const dataDir = mkdtempSync(join(tmpdir(), 'entrada-house-'));

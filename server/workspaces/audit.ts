@@ -1,4 +1,5 @@
 import type { Ctx } from '#server/context.ts';
+import type { Page } from '#server/http/paging.ts';
 
 /** What was done with authority, and what was refused: inserted in the transaction of the deed, never changed. */
 export async function recordAudit(ctx: Ctx, entry: { action: string; outcome: string; subject?: string; detail?: Record<string, unknown> }): Promise<void> {
@@ -16,4 +17,36 @@ export async function recordAudit(ctx: Ctx, entry: { action: string; outcome: st
       at: new Date(ctx.clock.now()),
     })
     .execute();
+}
+
+type AuditFilter = { outcome?: string | undefined; action?: string | undefined; actor_id?: string | undefined };
+
+/** The entries in the direction of travel, one more than the page holds. */
+export async function auditEntries(ctx: Ctx, only: AuditFilter, page: Page) {
+  const ascending = (page.sortDir === 1) !== page.backwards;
+  let query = ctx.db
+    .selectFrom('audit')
+    .leftJoin('account', 'account.account_id', 'audit.actor_account')
+    .selectAll('audit')
+    .select(['account.first_name', 'account.last_name'])
+    .where('audit.workspace_id', '=', ctx.workspace.id);
+  if (only.outcome !== undefined) query = query.where('audit.outcome', '=', only.outcome);
+  if (only.action !== undefined) query = query.where('audit.action', '=', only.action);
+  if (only.actor_id !== undefined) query = query.where('audit.actor_account', '=', only.actor_id);
+  if (page.after) query = query.where('audit_id', ascending ? '>' : '<', page.after.id);
+  const rows = await query
+    .orderBy('audit_id', ascending ? 'asc' : 'desc')
+    .limit(page.limit + 1)
+    .execute();
+  return rows.map((row) => ({
+    _id: row.audit_id,
+    action: row.action,
+    outcome: row.outcome,
+    subject: row.subject,
+    actor_id: row.actor_account,
+    actor_name: `${row.first_name ?? ''} ${row.last_name ?? ''}`.trim(),
+    actor_role: row.actor_role,
+    detail: row.detail,
+    at: row.at.toISOString(),
+  }));
 }

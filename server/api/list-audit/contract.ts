@@ -1,0 +1,31 @@
+import * as z from 'zod/mini';
+import { id, listOf, recordData, workspaceParams } from '#server/doclets/contract.ts';
+import { defineContract } from '#server/http/contract.ts';
+
+export const listAudit = defineContract({
+  id: 'list-audit',
+  method: 'GET',
+  path: '/workspace/:ws/audit',
+  who: ['admin'],
+  summary: 'What was done with authority, and what was refused, the latest first',
+  params: workspaceParams,
+  query: z.object({
+    outcome: z.optional(z.string().check(z.maxLength(40))),
+    action: z.optional(z.string().check(z.maxLength(80))),
+    actor_id: z.optional(id),
+  }),
+  output: listOf(
+    z.object({
+      _id: id,
+      action: z.string(),
+      outcome: z.string(),
+      subject: z.nullable(z.string()),
+      actor_id: z.nullable(id),
+      actor_name: z.string(),
+      actor_role: z.string(),
+      detail: recordData,
+      at: z.string(),
+    }),
+  ),
+  refusals: [400, 401, 403, 404],
+});

@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { TEMPLATE } from '#domain/fixed-ids.ts';
+import { openTestHouse, type TestHouse } from '#server/testing/house.ts';
+
+let it: TestHouse;
+beforeAll(async () => void (it = await openTestHouse()));
+afterAll(() => it.close());
+
+type Item = { _id: string; action: string; outcome: string; subject: string | null; actor_id: string; actor_role: string; detail: Record<string, unknown> };
+const path = (query = '') => `/api/workspace/${it.workspaceId}/audit${query}`;
+const refusedOf = async (token: string, actorId: string): Promise<Item[]> =>
+  (await it.call('GET', path(`?outcome=refused&actor_id=${actorId}`), { token, headers: { 'x-limit': '1000' } })).body.data.items;
+
+test('a call refused by role stands in the audit, with who tried and what', async () => {
+  const admin = await it.person('admin');
+  const staff = await it.person('staff');
+  const brand = 'a'.repeat(24);
+  expect((await it.call('POST', `/api/workspace/${it.workspaceId}`, { token: staff.token, body: { name: 'Mine' } })).status).toBe(403);
+  const task = await it.call('POST', `/api/workspace/${it.workspaceId}/task/${brand}`, { token: staff.token, body: { status: 'confirmed' } });
+  expect(task.status).toBe(403);
+  await it.house.refusals.write();
+  const items = await refusedOf(admin.token, staff.accountId);
+  expect(items.map(({ action, actor_role, subject, detail }) => ({ action, actor_role, subject, detail }))).toEqual([
+    { action: 'decide-task', actor_role: 'staff', subject: brand, detail: { code: 'not-allowed', count: 1 } },
+    { action: 'update-workspace', actor_role: 'staff', subject: null, detail: { code: 'not-allowed', count: 1 } },
+  ]);
+});
+
+test('a field that may not be set, and a password that is asked once more and wrong, stand there too', async () => {
+  const admin = await it.person('admin');
+  const web = await it.person('web', { password: 'entrada-test-2026' });
+  const made = await it.call('PUT', `/api/workspace/${it.workspaceId}/doclet`, {
+    token: web.token,
+    body: { template_id: TEMPLATE.consumer, data: { first_name: 'A', last_name: 'B', profile_locked: true } },
+  });
+  expect(made.status).toBe(403);
+  const changed = await it.call('POST', `/api/account/profile/${web.accountId}/new@example.test`, { token: web.token, body: { password: 'not my password' } });
+  expect(changed.status).toBe(400);
+  await it.house.refusals.write();
+  expect((await refusedOf(admin.token, web.accountId)).map(({ action, detail }) => [action, detail['code']])).toEqual([
+    ['change-email', 'password-wrong'],
+    ['create-doclet', 'not-writable'],
+  ]);
+});
+
+test('a flood of refusals leaves two rows a minute and call, with how many there were', async () => {
+  const admin = await it.person('admin');
+  const pos = await it.person('pos');
+  const knock = () => it.call('GET', `/api/workspace/${it.workspaceId}/settings`, { token: pos.token });
+  for (let turn = 0; turn < 5; turn++) {
+    await Promise.all(Array.from({ length: 40 }, knock));
+    await it.house.refusals.write();
+  }
+  expect((await refusedOf(admin.token, pos.accountId)).map(({ detail }) => detail['count'])).toEqual([40]);
+  it.clock.advance(61_000);
+  await it.house.refusals.write();
+  expect((await refusedOf(admin.token, pos.accountId)).map(({ detail }) => detail['count'])).toEqual([160, 40]);
+});
+
+test('whoever tries every door leaves at most twenty-one rows at once', async () => {
+  const admin = await it.person('admin');
+  const web = await it.person('web');
+  for (let index = 0; index < 60; index++)
+    it.house.refusals.note({
+      key: 'k',
+      who: async () => ({ accountId: web.accountId, caller: 'web', workspaceId: it.workspaceId }),
+      call: `call-${index}`,
+      code: 'not-allowed',
+      subject: null,
+    });
+  await it.house.refusals.write();
+  const items = await refusedOf(admin.token, web.accountId);
+  expect([items.length, items.find((item) => item.action === 'further calls')?.detail['count']]).toEqual([21, 40]);
+});
+
+test('what a token of another workspace is refused stands in that workspace', async () => {
+  const stranger = await it.person('staff', { workspaceId: it.otherWorkspaceId });
+  const strangersAdmin = await it.person('admin', { workspaceId: it.otherWorkspaceId });
+  expect((await it.call('POST', `/api/workspace/${it.otherWorkspaceId}`, { token: stranger.token, body: { name: 'Mine' } })).status).toBe(403);
+  await it.house.refusals.write();
+  expect(await refusedOf((await it.person('admin')).token, stranger.accountId)).toEqual([]);
+  const own = await it.call('GET', `/api/workspace/${it.otherWorkspaceId}/audit?outcome=refused`, { token: strangersAdmin.token });
+  expect(own.body.data.items).toHaveLength(1);
+});
+
+test('the list is paged both ways and an Admin’s alone', async () => {
+  const { token } = await it.person('admin');
+  for (let index = 0; index < 3; index++) await it.call('POST', `/api/workspace/${it.workspaceId}`, { token, body: { notes: `n${index}` } });
+  const first = (await it.call('GET', path('?action=workspace%20update'), { token, headers: { 'x-limit': '2' } })).body.data;
+  expect([first.items.length, first.have_more]).toEqual([2, true]);
+  const second = (await it.call('GET', path('?action=workspace%20update'), { token, headers: { 'x-limit': '2', 'x-next': first.next } })).body.data;
+  expect(second.items).toHaveLength(1);
+  const back = (await it.call('GET', path('?action=workspace%20update'), { token, headers: { 'x-limit': '2', 'x-prev': second.prev } })).body.data;
+  expect(back.items.map((item: Item) => item._id)).toEqual(first.items.map((item: Item) => item._id));
+  expect((await it.call('GET', path(), { token, headers: { 'x-next': first.next } })).status).toBe(400);
+  for (const role of ['staff', 'pos', 'web'] as const) expect((await it.call('GET', path(), { token: (await it.person(role)).token })).status).toBe(403);
+});

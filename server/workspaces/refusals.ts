@@ -1,0 +1,90 @@
+import type { SignedIn } from '#server/accounts/actor.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import type { Database } from '#server/platform/database.ts';
+import type { Log } from '#server/platform/log.ts';
+import type { Random } from '#server/platform/random.ts';
+
+/**
+ * What was refused for want of authority, kept in the audit beside the call's own way: counted in memory, written a
+ * moment later. The first refusal of a call in a minute has its row; its repeats share one more when the minute ends.
+ */
+export type Refusals = { note: (refusal: Refusal) => void; write: (all?: boolean) => Promise<void> };
+type Refusal = {
+  /** Who is asked for once a minute and person, not once a call. */
+  key: string;
+  who: () => Promise<Pick<SignedIn, 'accountId' | 'caller' | 'workspaceId'> | null>;
+  call: string;
+  code: string;
+  subject: string | null;
+};
+
+type Entry = { call: string; code: string; subject: string | null; count: number; written: boolean };
+type Refused = { since: number; who: ReturnType<Refusal['who']>; entries: Map<string, Entry> };
+
+const MINUTE_MS = 60_000;
+const MOST_CALLS = 20;
+const MOST_PEOPLE = 5000;
+const ROWS_AT_ONCE = 500;
+
+export function createRefusals({ database, clock, random, log }: { database: Database; clock: Clock; random: Random; log: Log }): Refusals {
+  const people = new Map<string, Refused>();
+
+  function note({ key, who, call, code, subject }: Refusal): void {
+    let refused = people.get(key);
+    if (!refused) {
+      if (people.size >= MOST_PEOPLE) return;
+      people.set(key, (refused = { since: clock.now(), who: who().catch(() => null), entries: new Map() }));
+    }
+    const known = `${call} ${code}`;
+    const isMore = refused.entries.size >= MOST_CALLS && !refused.entries.has(known);
+    const entry = refused.entries.get(isMore ? '' : known);
+    if (entry) entry.count++;
+    else refused.entries.set(isMore ? '' : known, { call: isMore ? 'further calls' : call, code, subject, count: 1, written: false });
+  }
+
+  async function write(all = false): Promise<void> {
+    const due: { refused: Refused; entry: Entry }[] = [];
+    for (const [key, refused] of people) {
+      const isOver = all || clock.now() - refused.since >= MINUTE_MS;
+      for (const entry of refused.entries.values()) if (entry.count > 0 && (isOver || !entry.written)) due.push({ refused, entry: { ...entry } });
+      for (const entry of refused.entries.values()) if (isOver || !entry.written) Object.assign(entry, { count: 0, written: true });
+      if (isOver) people.delete(key);
+    }
+    await insert(due);
+  }
+
+  async function insert(due: { refused: Refused; entry: Entry }[]): Promise<void> {
+    const rows = await Promise.all(
+      due.map(async ({ refused, entry: { call, code, subject, count } }) => {
+        const who = await refused.who;
+        return who && { who, row: { action: call, subject, detail: JSON.stringify({ code, count }) } };
+      }),
+    );
+    for (const [workspaceId, known] of Map.groupBy(
+      rows.filter((row) => row !== null),
+      ({ who }) => who.workspaceId,
+    )) {
+      const values = known.map(({ who, row }) => ({
+        ...row,
+        workspace_id: workspaceId,
+        audit_id: random.objectId(),
+        actor_account: who.accountId,
+        actor_role: who.caller,
+        outcome: 'refused',
+        at: new Date(clock.now()),
+      }));
+      for (let at = 0; at < values.length; at += ROWS_AT_ONCE) {
+        await database
+          .of(workspaceId)
+          .insertInto('audit')
+          .values(values.slice(at, at + ROWS_AT_ONCE))
+          .execute()
+          .catch((reason: unknown) =>
+            log.error({ workspace: workspaceId, rows: values.length, reason: String(reason) }, 'Refusals could not be written to the audit'),
+          );
+      }
+    }
+  }
+
+  return { note, write };
+}
