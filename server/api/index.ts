@@ -38,7 +38,6 @@ import { getActionRoute } from './list-actions/handler.ts';
 import { listActionsRoute } from './list-actions/handler.ts';
 import { getChannelRoute } from './list-channels/handler.ts';
 import { listAuditRoute } from './list-audit/handler.ts';
-import { listAuditRoute } from './list-audit/handler.ts';
 import { listChannelsRoute } from './list-channels/handler.ts';
 import { getRoleRoute } from './list-roles/handler.ts';
 import { listRolesRoute } from './list-roles/handler.ts';
@@ -118,7 +117,6 @@ export const routes: Route[] = [
   getActionRoute,
   listActionsRoute,
   getChannelRoute,
-  listAuditRoute,
   listAuditRoute,
   listChannelsRoute,
   getRoleRoute,
