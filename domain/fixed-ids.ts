@@ -143,6 +143,12 @@ export const ACTION_NAMES = [
   'list-transfers',
   'show-transfer',
   'resend-tickets',
+  'top-up-wristband',
+  'return-wristband-value',
+  'block-wristband',
+  'replace-wristband',
+  'list-reviews',
+  'resolve-order',
 ] as const;
 
 export type ActionName = (typeof ACTION_NAMES)[number];
@@ -213,4 +219,10 @@ export const ACTION_ID: Record<ActionName, ObjectId> = {
   'list-transfers': 'e47ada000000000005000063',
   'show-transfer': 'e47ada000000000005000064',
   'resend-tickets': 'e47ada000000000005000065',
+  'top-up-wristband': 'e47ada000000000005000066',
+  'return-wristband-value': 'e47ada000000000005000067',
+  'block-wristband': 'e47ada000000000005000068',
+  'replace-wristband': 'e47ada000000000005000069',
+  'list-reviews': 'e47ada000000000005000070',
+  'resolve-order': 'e47ada000000000005000071',
 };

@@ -5,6 +5,7 @@ import { registerDocletViews } from '#server/api/doclet-views.ts';
 import { routes } from '#server/api/index.ts';
 import { registerInviteFollowers, registerTaskKinds } from '#server/api/task-kinds.ts';
 import { registerCheckoutJobs } from '#server/checkout/background.ts';
+import { registerTillJobs } from '#server/pos/till-jobs.ts';
 import type { House } from '#server/context.ts';
 import { AppError, notFound } from '#server/errors.ts';
 import { registerMailbox } from '#server/api/dev-mail/routes.ts';
@@ -47,6 +48,7 @@ export async function createApp(house: House): Promise<FastifyInstance> {
   registerTaskKinds();
   registerInviteFollowers();
   registerCheckoutJobs(house);
+  registerTillJobs(house);
   const calls = [...routes, ...actions];
   for (const route of calls) if (!route.contract.form) registerRoute(app, house, route);
   await app.register(async (scope) => {

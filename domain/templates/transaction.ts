@@ -17,7 +17,7 @@ export const transaction = viewTemplate({
       tc_raw: filterable(instant()),
       response_status: filterable(oneOf('approved', 'declined', 'pending')),
       action: filterable(oneOf('CHARGE', 'REFUND')),
-      method: filterable(oneOf('card', 'manual_card', 'card_on_file', 'cash', 'wristband')),
+      method: filterable(oneOf('card', 'manual_card', 'card_on_file', 'cash', 'wristband', 'stored_value')),
       items: rows({ item: text(160), date: text(8), price: price() }, 1000),
       amount: price(),
       amount_base: price(),

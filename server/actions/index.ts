@@ -6,6 +6,7 @@ import { addTillCashAction } from './add-till-cash/handler.ts';
 import { answerInvitationAction } from './answer-invitation/handler.ts';
 import { arbitraryRefundAction } from './arbitrary-refund/handler.ts';
 import { assignSeasonMembersAction } from './assign-season-members/handler.ts';
+import { blockWristbandAction } from './block-wristband/handler.ts';
 import { cancelGroupReservationAction } from './cancel-group-reservation/handler.ts';
 import { cancelTransactionAction } from './cancel-transaction/handler.ts';
 import { chargeCardAction } from './charge-card/handler.ts';
@@ -50,9 +51,11 @@ import { refundAction } from './refund/handler.ts';
 import { removePaymentMethodAction } from './remove-payment-method/handler.ts';
 import { removeReservationAction } from './remove-reservation/handler.ts';
 import { removeTillCashAction } from './remove-till-cash/handler.ts';
+import { replaceWristbandAction } from './replace-wristband/handler.ts';
 import { resendTicketsAction } from './resend-tickets/handler.ts';
 import { reserveTicketAction } from './reserve-ticket/handler.ts';
 import { reservedSeatingAction } from './reserved-seating/handler.ts';
+import { returnWristbandValueAction } from './return-wristband-value/handler.ts';
 import { savePaymentMethodAction } from './save-payment-method/handler.ts';
 import { scanBatchAction } from './scan-batch/handler.ts';
 import { scanTicketAction } from './scan-ticket/handler.ts';
@@ -62,6 +65,7 @@ import { showTransferAction } from './show-transfer/handler.ts';
 import { storeTermsAction } from './store-terms/handler.ts';
 import { submitOrderAction } from './submit-order/handler.ts';
 import { toggleCashlessSpendingAction } from './toggle-cashless-spending/handler.ts';
+import { topUpWristbandAction } from './top-up-wristband/handler.ts';
 import { transferTicketsAction } from './transfer-tickets/handler.ts';
 import { unlinkWristbandAction } from './unlink-wristband/handler.ts';
 
@@ -74,6 +78,7 @@ export const actions: Route[] = [
   answerInvitationAction,
   arbitraryRefundAction,
   assignSeasonMembersAction,
+  blockWristbandAction,
   cancelGroupReservationAction,
   cancelTransactionAction,
   chargeCardAction,
@@ -118,9 +123,11 @@ export const actions: Route[] = [
   removePaymentMethodAction,
   removeReservationAction,
   removeTillCashAction,
+  replaceWristbandAction,
   resendTicketsAction,
   reserveTicketAction,
   reservedSeatingAction,
+  returnWristbandValueAction,
   savePaymentMethodAction,
   scanBatchAction,
   scanTicketAction,
@@ -130,6 +137,7 @@ export const actions: Route[] = [
   storeTermsAction,
   submitOrderAction,
   toggleCashlessSpendingAction,
+  topUpWristbandAction,
   transferTicketsAction,
   unlinkWristbandAction,
 ];

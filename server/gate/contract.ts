@@ -87,6 +87,8 @@ export const wristbandItem = z.object({
   first_name: z.string(),
   last_name: z.string(),
   linked_at: z.nullable(z.string()),
+  /** What has been paid onto it and not spent. */
+  balance: z.number(),
   cashless: z.boolean(),
   spent_today: z.number(),
   daily_limit: z.nullable(z.number()),

@@ -8,9 +8,10 @@ export const wristbandView = rowView(
   TEMPLATE.wristband,
   (ctx, scope) => sql`
     select b.wristband_id as doclet_id, b.uid as title, l.account_id as owner_account, b.created_at, greatest(b.created_at, l.linked_at, l.ended_at) as updated_at,
-      jsonb_build_object('label', b.uid, 'uid', b.uid, 'status', replace(b.state, '-', '_'), 'consumer_id', l.consumer_id, 'linked_at', ${instantOf('l.linked_at')}, 'checked_out_at', ${instantOf('l.ended_at')}) as data
+      jsonb_build_object('label', b.uid, 'uid', b.uid, 'status', replace(b.state, '-', '_'), 'consumer_id', l.consumer_id, 'balance', coalesce(m.balance_cents, 0) / 100.0, 'linked_at', ${instantOf('l.linked_at')}, 'checked_out_at', ${instantOf('l.ended_at')}) as data
     from wristband b
     left join lateral (select * from wristband_link w where w.workspace_id = b.workspace_id and w.wristband_id = b.wristband_id order by w.ended_at is null desc, w.linked_at desc limit 1) l on true
+    left join wristband_value m on m.workspace_id = b.workspace_id and m.wristband_id = b.wristband_id
     where b.workspace_id = ${ctx.workspace.id} and ${metBy(scope)}`,
   { consumer_id: TEMPLATE.consumer },
 );

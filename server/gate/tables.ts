@@ -47,6 +47,7 @@ export type GateTables = {
     wristband_id: string;
     uid: string;
     state: Generated<'unlinked' | 'linked' | 'checked-out' | 'blocked'>;
+    replaced_by: Generated<string | null>;
     created_at: Generated<Date>;
   };
   wristband_link: {

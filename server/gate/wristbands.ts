@@ -6,6 +6,7 @@ import type { Ctx } from '#server/context.ts';
 import { docletById } from '#server/doclets/doclets.ts';
 import { AppError, conflict, notFound } from '#server/errors.ts';
 import { payerOf } from '#server/people/payer.ts';
+import { moveValue, storedValue } from '#server/payments/stored-value.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import { signedIn } from './gate-place.ts';
 import type { GateTables } from './tables.ts';
@@ -21,6 +22,7 @@ export async function linkWristband(ctx: Ctx, uid: string, consumerId: ObjectId)
     const band = await lockOrAddBand(ctx, uid);
     if (band.state === 'blocked' || band.state === 'checked-out') throw conflict(`wristband-${band.state}`, 'This wristband can no longer be used.');
     const worn = await activeLink(ctx, band.wristband_id);
+    if (!worn) await assertNobodysValue(ctx, band, consumerId);
     if (worn && worn.consumer_id !== consumerId) throw conflict('wristband-linked', 'This wristband is linked to somebody else.');
     const link = worn ?? (await addLink(ctx, band, consumerId));
     return describe(ctx, { ...band, state: 'linked' }, link);
@@ -48,6 +50,13 @@ async function addLink(ctx: Ctx, band: Band, consumerId: ObjectId): Promise<Link
   return link;
 }
 
+/** What somebody paid onto a band and left there is theirs, not the next wearer's. */
+async function assertNobodysValue(ctx: Ctx, band: Band, consumerId: ObjectId): Promise<void> {
+  if ((await storedValue(ctx, band.wristband_id)) === 0) return;
+  const last = await lastLink(ctx, band.wristband_id);
+  if (last?.consumer_id !== consumerId) throw conflict('wristband-has-value', 'Somebody else has money on this wristband. Give it back first.');
+}
+
 /** Taken off, to be given to somebody else. What was spent stays with who spent it. */
 export async function unlinkWristband(ctx: Ctx, uid: string) {
   return endLink(ctx, uid, 'unlinked');
@@ -58,7 +67,44 @@ export async function checkoutWristband(ctx: Ctx, uid: string) {
   return endLink(ctx, uid, 'checked-out');
 }
 
-async function endLink(ctx: Ctx, uid: string, state: 'unlinked' | 'checked-out') {
+/** Lost: nothing can be spent with it any more. What is on it stays its owner's, to be given back or moved to another band. */
+export async function blockWristband(ctx: Ctx, uid: string) {
+  return inTransaction(ctx, async (ctx) => {
+    const band = await findBand(ctx, uid);
+    const link = await activeLink(ctx, band.wristband_id);
+    if (link) return endLink(ctx, uid, 'blocked');
+    if (band.state === 'checked-out') throw conflict('wristband-checked-out', 'This wristband can no longer be used.');
+    await setState(ctx, band.wristband_id, 'blocked');
+    return describe(ctx, { ...band, state: 'blocked' }, null);
+  });
+}
+
+/** A lost band is blocked and its wearer gets another, with all that was on the old one. */
+export async function replaceWristband(ctx: Ctx, uid: string, newUid: string) {
+  return inTransaction(ctx, async (ctx) => {
+    if (uid === newUid) throw conflict('same-wristband', 'This is the same wristband.');
+    const first = uid < newUid ? [uid, newUid] : [newUid, uid];
+    for (const one of first) await (one === uid ? findBand(ctx, one) : lockOrAddBand(ctx, one));
+    const lost = await findBand(ctx, uid);
+    const wearer = await lastLink(ctx, lost.wristband_id);
+    if (!wearer) throw conflict('wristband-not-linked', 'This wristband is linked to nobody.');
+    const next = await lockOrAddBand(ctx, newUid);
+    if (lost.replaced_by !== null && lost.replaced_by !== next.wristband_id) throw conflict('wristband-replaced', 'This wristband was replaced already.');
+    const described = await linkWristband(ctx, newUid, wearer.consumer_id);
+    if (lost.replaced_by === next.wristband_id) return described;
+    if (lost.state === 'linked') await endLink(ctx, uid, 'blocked');
+    await ctx.db
+      .updateTable('wristband')
+      .set({ state: 'blocked', replaced_by: next.wristband_id })
+      .where('workspace_id', '=', ctx.workspace.id)
+      .where('wristband_id', '=', lost.wristband_id)
+      .execute();
+    await moveValue(ctx, lost.wristband_id, next.wristband_id);
+    return { ...described, balance: (await storedValue(ctx, next.wristband_id)) / 100 };
+  });
+}
+
+async function endLink(ctx: Ctx, uid: string, state: 'unlinked' | 'checked-out' | 'blocked') {
   return inTransaction(ctx, async (ctx) => {
     const band = await lockBand(ctx, uid);
     if (!band) throw notFound('The wristband');
@@ -88,6 +134,13 @@ export async function lockWornBand(ctx: Ctx, uid: string): Promise<{ band: Band;
   return { band, link };
 }
 
+/** Kept from changing until the transaction ends. */
+export async function findBand(ctx: Ctx, uid: string): Promise<Band> {
+  const band = await lockBand(ctx, uid);
+  if (!band) throw notFound('The wristband');
+  return band;
+}
+
 async function lockBand(ctx: Ctx, uid: string): Promise<Band | undefined> {
   return ctx.db.selectFrom('wristband').selectAll().where('workspace_id', '=', ctx.workspace.id).where('uid', '=', uid).forUpdate().executeTakeFirst();
 }
@@ -113,12 +166,32 @@ async function activeLink(ctx: Ctx, wristbandId: ObjectId): Promise<Link | null>
   return link ?? null;
 }
 
+async function lastLink(ctx: Ctx, wristbandId: ObjectId): Promise<Link | undefined> {
+  return ctx.db
+    .selectFrom('wristband_link')
+    .selectAll()
+    .where('workspace_id', '=', ctx.workspace.id)
+    .where('wristband_id', '=', wristbandId)
+    .orderBy((eb) => eb('ended_at', 'is', null), 'desc')
+    .orderBy('linked_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
 async function setState(ctx: Ctx, wristbandId: ObjectId, state: Band['state']): Promise<void> {
   await ctx.db.updateTable('wristband').set({ state }).where('workspace_id', '=', ctx.workspace.id).where('wristband_id', '=', wristbandId).execute();
 }
 
 function tell(ctx: Ctx, link: Link): void {
   ctx.afterCommit(() => ctx.live.changed(`staff:${ctx.workspace.id}`, ...(link.account_id ? [`profile:${link.account_id}`] : [])));
+}
+
+/** A band with whoever wears it now. */
+export async function showWristband(ctx: Ctx, uid: string) {
+  return inTransaction(ctx, async (ctx) => {
+    const band = await findBand(ctx, uid);
+    return describe(ctx, band, await activeLink(ctx, band.wristband_id));
+  });
 }
 
 /** What staff see of a band: who wears it, whether it can pay, and how far today's limit is used. */
@@ -135,6 +208,7 @@ export async function describe(ctx: Ctx, band: Band, link: Link | null) {
     first_name: name('first_name'),
     last_name: name('last_name'),
     linked_at: link?.linked_at.toISOString() ?? null,
+    balance: (await storedValue(ctx, band.wristband_id)) / 100,
     cashless: payer !== null,
     spent_today: spentCents / 100,
     daily_limit: payer?.limitCents == null ? null : payer.limitCents / 100,

@@ -8,6 +8,7 @@ import { crashPoint } from '#server/platform/crash-points.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import type { RefundOutcome } from '#server/payments/gateways/gateway.ts';
 import { LEDGER, post, reverse } from '#server/payments/ledger.ts';
+import { keepUnreturned } from '#server/payments/stored-value.ts';
 import type { PaymentsTables } from '#server/payments/tables.ts';
 import { snapshotOf, type ItemRow } from './order-row.ts';
 import { giveTicketsBack } from './refund-tickets.ts';
@@ -104,6 +105,7 @@ function isResold(ctx: Ctx, item: ItemRow): boolean {
 async function moneyStays(ctx: Ctx, refund: RefundRow): Promise<void> {
   await movePayment(ctx, refund, 0);
   if (refund.txn_id) await reverse(ctx, refund.txn_id, 'refund-failed');
+  await keepUnreturned(ctx, refund.refund_id);
   const items = await itemsOf(ctx, refund);
   for (const item of items) {
     await ctx.db

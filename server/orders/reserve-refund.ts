@@ -167,7 +167,7 @@ type Writing = {
   itemId: ObjectId | null;
 };
 
-async function writeRefund(ctx: Ctx, { order, ask, payment, amountCents, posting, kind, itemId }: Writing): Promise<RefundRow> {
+export async function writeRefund(ctx: Ctx, { order, ask, payment, amountCents, posting, kind, itemId }: Writing): Promise<RefundRow> {
   const refundId = ctx.random.objectId();
   const now = new Date(ctx.clock.now());
   const [txnId] = await post(ctx, [posting]);

@@ -24,7 +24,7 @@ export const LEDGER = {
 
 export type LedgerEntry = { account: string; amountCents: number };
 export type Posting = {
-  kind: 'sale' | 'payment' | 'void' | 'refund' | 'refund-paid' | 'refund-failed' | 'arbitrary-refund' | 'chargeback' | 'till' | 'correction';
+  kind: 'sale' | 'top-up' | 'payment' | 'void' | 'refund' | 'refund-paid' | 'refund-failed' | 'arbitrary-refund' | 'chargeback' | 'till' | 'correction';
   orderId: ObjectId | null;
   currency: string;
   entries: readonly LedgerEntry[];

@@ -6,7 +6,7 @@ export type PaymentsTables = {
     payment_id: string;
     order_id: string;
     attempt_no: number;
-    tender: 'card' | 'card-manual' | 'card-on-file' | 'cash' | 'wristband';
+    tender: 'card' | 'card-manual' | 'card-on-file' | 'cash' | 'wristband' | 'stored-value';
     gateway: string | null;
     gateway_key: string | null;
     gateway_id: string | null;
@@ -93,6 +93,27 @@ export type PaymentsTables = {
     detail: Generated<JSONColumnType<Record<string, unknown>>>;
     found_at: Generated<Date>;
     repaired_at: Date | null;
+  };
+  wristband_value: { workspace_id: string; wristband_id: string; balance_cents: Generated<number> };
+  wristband_top_up: {
+    workspace_id: string;
+    order_id: string;
+    wristband_id: string;
+    terminal_id: string;
+    sequence: number | null;
+    amount_cents: number;
+    created_at: Date;
+  };
+  wristband_value_movement: {
+    workspace_id: string;
+    movement_id: string;
+    wristband_id: string;
+    kind: 'top-up' | 'spend' | 'spend-back' | 'return' | 'return-failed' | 'moved';
+    amount_cents: number;
+    link_id: string | null;
+    payment_id: string | null;
+    refund_id: string | null;
+    at: Date;
   };
   ledger_txn: {
     workspace_id: string;

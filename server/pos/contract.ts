@@ -51,7 +51,7 @@ export type TillItem = z.infer<typeof tillItem>;
 const tenderShown = z.object({
   payment_id: z.string(),
   sequence: z.number(),
-  tender: z.enum(['card', 'card-manual', 'card-on-file', 'cash', 'wristband']),
+  tender: z.enum(['card', 'card-manual', 'card-on-file', 'cash', 'wristband', 'stored-value']),
   response_status: z.enum(['approved', 'declined', 'N/A']),
   state: z.string(),
   amount_base: z.number(),

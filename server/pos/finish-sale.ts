@@ -6,9 +6,10 @@ import { completeOrders } from '#server/orders/complete.ts';
 import { endOrders } from '#server/orders/order-states.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import { returnCash } from './cash-tender.ts';
-import { assertOpen, dueCents, isUndecided, lockSale, paidCents, readSale, type PaymentRow, type Sale } from './sale.ts';
+import { assertNoTopUp, assertOpen, dueCents, isUndecided, lockSale, paidCents, readSale, type PaymentRow, type Sale } from './sale.ts';
 import { claimItems } from './tenders.ts';
 import { lockOpenTill } from './till.ts';
+import { returnToBand } from './value-tender.ts';
 import { settleSpending } from './wristband-tender.ts';
 
 /** Complete when what was approved is what it costs, to the cent. Completing again tells the first result. */
@@ -17,6 +18,7 @@ export async function completeSale(ctx: Ctx, orderId: ObjectId, email: string | 
     const order = await lockSale(ctx, orderId);
     if (order.state === 'complete') return readSale(ctx, order);
     assertOpen(order);
+    assertNoTopUp(order);
     const sale = await readSale(ctx, order);
     if (sale.items.length === 0) throw conflict('nothing-sold', 'There is nothing in this sale yet.');
     if (sale.payments.some(isUndecided)) throw conflict('payment-pending', 'We are confirming your payment.');
@@ -63,15 +65,17 @@ export async function cancelSale(ctx: Ctx, orderId: ObjectId, reason: string): P
 
 async function giveBack(ctx: Ctx, terminalId: ObjectId, payment: PaymentRow): Promise<void> {
   const isCash = payment.tender === 'cash';
+  const isValue = payment.tender === 'stored-value';
   if (isCash) await returnCash(ctx, await lockOpenTill(ctx, terminalId), payment);
+  if (isValue) await returnToBand(ctx, payment);
   await ctx.db
     .updateTable('payment')
-    .set({ state: isCash ? 'voided' : 'voiding' })
+    .set({ state: isCash || isValue ? 'voided' : 'voiding' })
     .where('workspace_id', '=', ctx.workspace.id)
     .where('payment_id', '=', payment.payment_id)
     .where('state', '=', 'approved')
     .execute();
-  if (!isCash) await ctx.outbox.add(ctx, 'undo-charge', { payment_id: payment.payment_id });
+  if (!isCash && !isValue) await ctx.outbox.add(ctx, 'undo-charge', { payment_id: payment.payment_id });
 }
 
 async function wristbandPayers(ctx: Ctx, orderId: ObjectId): Promise<ObjectId[]> {

@@ -12,6 +12,7 @@ import { inTransaction } from '#server/platform/transaction.ts';
 import { recordAudit } from '#server/workspaces/audit.ts';
 import { openTask, type Task, type TaskKind } from '#server/workspaces/tasks.ts';
 import { expectedCents, lockOpenTill, moveCash } from './till.ts';
+import { refundToBand } from './value-tender.ts';
 
 /** What an operator wants given back. `arbitrary`: goodwill, tied to nothing that was bought. */
 export type RefundWanted = { orderId: ObjectId; itemIds: ObjectId[] | null; amountCents: number | null; reason: string; arbitrary: boolean };
@@ -42,7 +43,7 @@ export async function giveRefund(ctx: Ctx, wanted: RefundWanted): Promise<Refund
       const reserved = await reserve(ctx, wanted, { requestedBy: accountId, approvedBy: null, usedAllowed: false });
       await assertWithinLimits(ctx, accountId, reserved);
       await audit(ctx, wanted, 'given', reserved);
-      return payCash(ctx, reserved, accountId);
+      return payAtOnce(ctx, reserved, accountId);
     });
     return { kind: 'given', refunds: await sendRefunds(ctx, refunds) };
   } catch (reason) {
@@ -88,16 +89,21 @@ async function assertWithinLimits(ctx: Ctx, accountId: ObjectId, reserved: reado
   if ((rows[0]?.cents ?? 0) > setting(ctx, 'refund_daily_cents', 200_000)) throw new NeedsSecond(amountCents);
 }
 
-function setting(ctx: Ctx, key: string, initial: number): number {
+export function setting(ctx: Ctx, key: string, initial: number): number {
   const value = ctx.workspace.settings[key];
   return typeof value === 'number' ? value : initial;
 }
 
-/** What was paid in cash comes out of the open drawer of whoever gives it, in the same transaction. */
-async function payCash(ctx: Ctx, refunds: readonly RefundRow[], operator: ObjectId): Promise<RefundRow[]> {
+/** What was paid in cash comes out of the open drawer of whoever gives it, and what came off a wristband is on it again, in the same transaction. */
+export async function payAtOnce(ctx: Ctx, refunds: readonly RefundRow[], operator: ObjectId): Promise<RefundRow[]> {
   const settled: RefundRow[] = [];
-  for (const refund of refunds) settled.push(refund.tender === 'cash' ? await payOut(ctx, refund, operator) : refund);
+  for (const refund of refunds) settled.push(await payOne(ctx, refund, operator));
   return settled;
+}
+
+async function payOne(ctx: Ctx, refund: RefundRow, operator: ObjectId): Promise<RefundRow> {
+  if (refund.tender === 'stored-value') return refundToBand(ctx, refund);
+  return refund.tender === 'cash' ? payOut(ctx, refund, operator) : refund;
 }
 
 async function payOut(ctx: Ctx, refund: RefundRow, operator: ObjectId): Promise<RefundRow> {
@@ -149,7 +155,7 @@ export const refundTask: TaskKind = {
     const wanted = task.data as unknown as RefundWanted;
     const reserved = await reserve(ctx, wanted, { requestedBy: task.requestedBy, approvedBy: ctx.actor.accountId, usedAllowed: true });
     await audit(ctx, wanted, 'agreed', reserved);
-    for (const refund of await payCash(ctx, reserved, task.requestedBy)) {
+    for (const refund of await payAtOnce(ctx, reserved, task.requestedBy)) {
       if (refund.state === 'reserved') await ctx.outbox.add(ctx, 'send-refund', { refund_id: refund.refund_id });
     }
   },

@@ -15,7 +15,7 @@ import { readSoldCounts, sellingCatalog } from '#server/orders/shelf.ts';
 import { linkPeople } from '#server/orders/ticket-people.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import { signedIn } from '#server/gate/gate-place.ts';
-import { assertOpen, lockSale, paidCents, readSale, isUndecided, type Sale } from './sale.ts';
+import { assertNoTopUp, assertOpen, lockSale, paidCents, readSale, isUndecided, type Sale } from './sale.ts';
 
 /** One thing to sell: held already, or to be held now. */
 export type SaleUnit = {
@@ -37,6 +37,7 @@ export async function addItems(ctx: Ctx, orderId: ObjectId, addition: Addition):
   const terminalId = await inTransaction(ctx, async (ctx) => {
     const order = await lockSale(ctx, orderId);
     assertOpen(order);
+    assertNoTopUp(order);
     return order.terminal_id!;
   });
   const taken: ObjectId[] = [];

@@ -13,7 +13,7 @@ import type { Selectable } from 'kysely';
 export type PaymentRow = Selectable<PaymentsTables['payment']>;
 export type Sale = { order: OrderRow; items: ItemRow[]; payments: PaymentRow[] };
 
-const NOTHING: Quote = {
+export const NOTHING: Quote = {
   units: [],
   refused: [],
   itemsCents: ZERO_CENTS,
@@ -82,6 +82,11 @@ export function assertOpen(order: OrderRow): void {
   if (!isOpen(order)) throw conflict(`sale-${order.state}`, `This sale is ${order.state}.`);
 }
 
+/** Money onto a wristband is done by its own call, and nothing else is sold with it. */
+export function assertNoTopUp(order: OrderRow): void {
+  if (order.owner.startsWith('top-up:')) throw conflict('top-up', 'This is money for a wristband. It ends by itself.');
+}
+
 export async function readSale(ctx: Ctx, order: OrderRow): Promise<Sale> {
   const [items, payments] = await Promise.all([
     ctx.db
@@ -115,6 +120,13 @@ export function paidCents(payments: readonly PaymentRow[]): number {
 export function dueCents({ order, payments }: Pick<Sale, 'order' | 'payments'>): number {
   const pending = payments.filter(isUndecided).reduce((sum, payment) => sum + payment.amount_cents, 0);
   return order.total_cents - paidCents(payments) - pending;
+}
+
+/** What a wristband paid beside a card in one tender: its number is out of the way of those a terminal counts. */
+export const VALUE_PART = 100_000;
+
+export function nextAttempt({ payments }: Pick<Sale, 'payments'>): number {
+  return Math.max(0, ...payments.map((payment) => payment.attempt_no).filter((no) => no < VALUE_PART)) + 1;
 }
 
 /** A tender is for all that is due, or for a part of it that was named. */

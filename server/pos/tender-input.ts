@@ -8,7 +8,7 @@ export type TenderInput = z.infer<typeof tenderInput>;
 export type PaymentSent = Omit<NonNullable<TenderInput['payment_info']>, 'action'>;
 
 /** What is sent in `payment_info` and what is sent beside it is one. */
-export function paymentSent({ payment_info, ...beside }: TenderInput): PaymentSent {
+export function paymentSent({ payment_info, ...beside }: Omit<TenderInput, 'order_id'>): PaymentSent {
   const own = Object.fromEntries(Object.entries(beside).filter(([, value]) => value !== null && value !== undefined));
   return { ...payment_info, ...own };
 }

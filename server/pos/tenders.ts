@@ -10,7 +10,7 @@ import { gatewayKeyOf } from '#server/payments/gateway-key.ts';
 import type { PaymentSource } from '#server/payments/gateways/gateway.ts';
 import { crashPoint } from '#server/platform/crash-points.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
-import { amountOfTender, assertOpen, dueCents, lockSale, readSale, type PaymentRow, type Sale } from './sale.ts';
+import { amountOfTender, assertOpen, dueCents, lockSale, nextAttempt, readSale, type PaymentRow, type Sale } from './sale.ts';
 
 /** `sequence`: the terminal's own number of the tender; sent again, it is the same tender. */
 export type TenderAsk = { orderId: ObjectId; amountCents: number | null; sequence: number | null };
@@ -33,13 +33,14 @@ export async function beginTender(ctx: Ctx, ask: TenderAsk, tender: Tender): Pro
   if (sale.items.length === 0) throw conflict('nothing-sold', 'There is nothing in this sale yet.');
   const amountCents = amountOfTender(dueCents(sale), ask.amountCents);
   await claimItems(ctx, sale);
-  const attemptNo = ask.sequence ?? Math.max(0, ...sale.payments.map((payment) => payment.attempt_no)) + 1;
+  const attemptNo = ask.sequence ?? nextAttempt(sale);
   return { sale, amountCents, attemptNo, standing: null };
 }
 
 /** From the first payment on the things are the sale's and no longer run out. */
 export async function claimItems(ctx: Ctx, { order, items }: Sale): Promise<void> {
   const holdIds = items.flatMap((item) => item.hold_id ?? []);
+  if (holdIds.length === 0) return;
   const owners = [order.owner, ...ownersOf(ctx.actor, order.terminal_id)];
   const [answer] = await commitHolds(ctx.db, ctx.workspace.id, [{ orderId: order.order_id, owners, holdIds }], ctx.clock.now());
   if (!answer?.ok) throw conflict('hold-lost', 'One of these items is no longer held. Add it again.');

@@ -6,13 +6,69 @@ import { dayInZone } from '#domain/zone.ts';
 import type { Ctx } from '#server/context.ts';
 import { conflict } from '#server/errors.ts';
 import { lockWornBand } from '#server/gate/wristbands.ts';
+import { storedValue } from '#server/payments/stored-value.ts';
 import { savedCards } from '#server/payments/vault.ts';
 import { payerOf, type Payer } from '#server/people/payer.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
-import { chargeBank, type TenderAsk } from './tenders.ts';
+import { amountOfTender, assertOpen, dueCents, lockSale, nextAttempt, readSale, VALUE_PART, type Sale } from './sale.ts';
+import { chargeBank, claimItems, type TenderAsk } from './tenders.ts';
+import { payByValue } from './value-tender.ts';
 
-/** The band says who; the card on file of who pays for them is charged, within what they may spend today. */
+/**
+ * The band says who. What was paid onto it is spent first; for the rest the card on file of who pays for them is
+ * charged, within what they may spend today.
+ */
 export async function chargeWristband(ctx: Ctx, ask: TenderAsk, uid: string): Promise<ObjectId> {
+  const spent = await spendValue(ctx, ask, uid);
+  return spent.paymentId ?? chargeCardOnFile(ctx, { ...ask, amountCents: spent.restCents }, uid);
+}
+
+/** `paymentId`: there is nothing left to ask the card for. */
+type Spent = { restCents: number; paymentId: ObjectId | null };
+
+async function spendValue(ctx: Ctx, ask: TenderAsk, uid: string): Promise<Spent> {
+  return inTransaction(ctx, async (ctx) => {
+    const sale = await readSale(ctx, await lockSale(ctx, ask.orderId));
+    const { whole, part } = standingParts(sale, ask);
+    if (whole) return { restCents: 0, paymentId: whole.payment_id };
+    if (part && ask.amountCents !== null) return { restCents: ask.amountCents - part.amount_cents, paymentId: null };
+    assertOpen(sale.order);
+    if (sale.items.length === 0) throw conflict('nothing-sold', 'There is nothing in this sale yet.');
+    const amountCents = amountOfTender(dueCents(sale), ask.amountCents);
+    if (part) return { restCents: amountCents, paymentId: null };
+    const { band, link } = await lockWornBand(ctx, uid);
+    const valueCents = Math.min(await storedValue(ctx, band.wristband_id), amountCents);
+    const restCents = amountCents - valueCents;
+    if (restCents > 0) await assertSomebodyPays(ctx, link.consumer_id, valueCents);
+    if (valueCents === 0) return { restCents, paymentId: null };
+    await claimItems(ctx, sale);
+    const attemptNo = ask.sequence === null ? nextAttempt(sale) : ask.sequence + (restCents > 0 ? VALUE_PART : 0);
+    const { order_id: orderId, currency, till_session_id: tillSessionId } = sale.order;
+    const tender = { orderId, currency, tillSessionId, attemptNo, amountCents: valueCents };
+    const paymentId = await payByValue(ctx, { wristbandId: band.wristband_id, linkId: link.link_id }, tender);
+    return { restCents, paymentId: restCents > 0 ? null : paymentId };
+  });
+}
+
+/** Sent again under its number: all of it stands, or the part that the band paid before the card was asked. */
+function standingParts({ payments }: Sale, { sequence, amountCents }: TenderAsk) {
+  const whole = payments.find((payment) => payment.attempt_no === sequence);
+  const part = sequence === null ? undefined : payments.find((payment) => payment.attempt_no === sequence + VALUE_PART);
+  if (whole) {
+    const isOurs = whole.tender === 'wristband' || whole.tender === 'stored-value';
+    if (!isOurs || (amountCents !== null && whole.amount_cents + (part?.amount_cents ?? 0) !== amountCents))
+      throw conflict('sequence-reused', 'This sequence number was used for another payment.');
+  }
+  return { whole, part };
+}
+
+async function assertSomebodyPays(ctx: Ctx, consumerId: ObjectId, valueCents: number): Promise<void> {
+  if ((await payerOf(ctx, consumerId)) !== null) return;
+  if (valueCents === 0) throw nobodyPays();
+  throw conflict('not-enough-value', `There are ${toDecimalText(cents(valueCents))} ${ctx.workspace.currency} left on this wristband, and no card to charge.`);
+}
+
+async function chargeCardOnFile(ctx: Ctx, ask: TenderAsk, uid: string): Promise<ObjectId> {
   const { vaultId, consumerId } = await inTransaction(ctx, (ctx) => payingCard(ctx, uid));
   await settleSpending(ctx, consumerId);
   const paymentId = await chargeBank(ctx, ask, 'wristband', { kind: 'vault', vaultId }, async (ctx, { sale, amountCents }, paymentId) => {
@@ -47,9 +103,11 @@ async function payingCard(ctx: Ctx, uid: string): Promise<Paying> {
   const { band, link } = await lockWornBand(ctx, uid);
   const payer = await payerOf(ctx, link.consumer_id);
   const [card] = payer ? await savedCards(ctx, payer.accountId) : [];
-  if (!payer || !card) throw conflict('not-cashless', 'Nobody pays for this wristband: cashless spending is off or there is no card on file.');
+  if (!payer || !card) throw nobodyPays();
   return { vaultId: card.vault_id, consumerId: link.consumer_id, wristbandId: band.wristband_id, linkId: link.link_id, payer };
 }
+
+const nobodyPays = () => conflict('not-cashless', 'Nobody pays for this wristband: cashless spending is off or there is no card on file.');
 
 const today = (ctx: Ctx): Day => dayInZone(ctx.workspace.timeZone, ctx.clock.now());
 

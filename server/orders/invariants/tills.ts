@@ -27,8 +27,17 @@ export const TILL_INVARIANTS: readonly Invariant[] = [
   {
     id: 'M7',
     promise:
-      'stored value is never below zero; a day tells what was spent on it; a wristband is one person’s at a time and is not charged after it was handed back',
-    sql: `select account || ' is below zero by ' || sum(amount_cents) as detail from ledger_entry where workspace_id = $1 and account like 'stored-value:%' group by account having sum(amount_cents) > 0
+      'stored value is never below zero, and is what its movements and the books say; a day tells what was spent on it; a wristband is one person’s at a time and is not charged after it was handed back',
+    sql: `select 'wristband ' || w.wristband_id || ' has ' || coalesce(v.balance_cents, 0) || ' on it, its movements say ' || coalesce(m.cents, 0) || ', the books ' || coalesce(l.cents, 0) as detail
+      from wristband w left join wristband_value v on v.workspace_id = w.workspace_id and v.wristband_id = w.wristband_id
+      left join (select wristband_id, sum(amount_cents) as cents from wristband_value_movement where workspace_id = $1 group by wristband_id) m on m.wristband_id = w.wristband_id
+      left join (select substr(account, 14) as wristband_id, -sum(amount_cents) as cents from ledger_entry where workspace_id = $1 and account like 'stored-value:%' group by account) l on l.wristband_id = w.wristband_id
+      where w.workspace_id = $1 and (coalesce(v.balance_cents, 0) <> coalesce(m.cents, 0) or coalesce(v.balance_cents, 0) <> coalesce(l.cents, 0) or v.balance_cents < 0)
+      union all
+      select 'value was spent from wristband ' || m.wristband_id || ' after its link ended' from wristband_value_movement m
+      join wristband_link l on l.workspace_id = m.workspace_id and l.link_id = m.link_id where m.workspace_id = $1 and m.kind = 'spend' and l.ended_at < m.at
+      union all
+      select account || ' is below zero by ' || sum(amount_cents) as detail from ledger_entry where workspace_id = $1 and account like 'stored-value:%' group by account having sum(amount_cents) > 0
       union all
       select 'consumer ' || consumer_id || ' spent ' || coalesce(c.cents, 0) || ' on ' || day || ', the day says ' || coalesce(s.spent_cents, 0)
       from (select consumer_id, day, spent_cents from spending_day where workspace_id = $1) s

@@ -1,0 +1,25 @@
+import * as z from 'zod/mini';
+import { optionalLineSchema } from '#domain/validation/text.ts';
+import { wristbandItem, wristbandUid } from '#server/gate/contract.ts';
+import { defineAction } from '#server/http/action-contract.ts';
+import { BACK_OFFICE } from '#server/http/contract.ts';
+import { amount } from '#server/pos/contract.ts';
+
+export const returnWristbandValueContract = defineAction({
+  name: 'return-wristband-value',
+  who: BACK_OFFICE,
+  summary: 'Gives back what is unspent on a wristband, or a part of it: to the cards it was paid with, and in cash what was paid in cash.',
+  input: z.object({
+    uid: wristbandUid,
+    amount: z.nullish(amount),
+    /** `cash`: all of it in cash, by an administrator, with a reason. */
+    method: z.nullish(z.literal('cash')),
+    reason: z.nullish(optionalLineSchema(300)),
+  }),
+  item: z.object({
+    amount: z.number(),
+    refunds: z.array(z.object({ refund_id: z.string(), status: z.enum(['refunded', 'pending']), amount: z.number(), method: z.string() })),
+    wristband: wristbandItem,
+  }),
+  refusals: [400, 403, 404, 409],
+});

@@ -1,0 +1,21 @@
+import { showWristband } from '#server/gate/wristbands.ts';
+import { action } from '#server/http/route.ts';
+import { returnWristbandValue } from '#server/pos/return-value.ts';
+import { amountSent } from '#server/pos/tender-input.ts';
+import { returnWristbandValueContract } from './contract.ts';
+
+export const returnWristbandValueAction = action(returnWristbandValueContract, async (ctx, { uid, amount, method, reason }) => {
+  const refunds = await returnWristbandValue(ctx, { uid, amountCents: amountSent(amount, 'amount'), inCash: method === 'cash', reason: reason ?? '' });
+  return [
+    {
+      amount: refunds.reduce((sum, refund) => sum + refund.amount_cents, 0) / 100,
+      refunds: refunds.map((refund) => ({
+        refund_id: refund.refund_id,
+        status: refund.state === 'succeeded' ? ('refunded' as const) : ('pending' as const),
+        amount: refund.amount_cents / 100,
+        method: refund.tender,
+      })),
+      wristband: await showWristband(ctx, uid),
+    },
+  ];
+});

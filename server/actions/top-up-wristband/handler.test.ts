@@ -1,0 +1,235 @@
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { consumerRecords } from '#server/accounts/consumer-records.ts';
+import { TEMPLATE } from '#domain/fixed-ids.ts';
+import { updateDocletData } from '#server/doclets/doclets.ts';
+import { checkInvariants } from '#server/orders/check-invariants.ts';
+import { resolveOpen } from '#server/checkout/resolver.ts';
+import { failed } from '#server/payments/gateways/gateway.ts';
+import { createFakeGateway, type FakeGateway } from '#server/testing/fake-gateway.ts';
+import { openTestHouse, type TestHouse, type TestPerson } from '#server/testing/house.ts';
+import { openRegister, type Register } from '#server/testing/register.ts';
+
+let house: TestHouse;
+let gateway: FakeGateway;
+let register: Register;
+let bands = 0;
+beforeAll(async () => {
+  gateway = createFakeGateway();
+  house = await openTestHouse({}, { gateway });
+  register = await openRegister(house, '500.00');
+});
+afterAll(() => house.close());
+afterEach(async () => {
+  await house.house.outbox.drain();
+  expect(await checkInvariants(house.house, [])).toEqual([]);
+});
+
+const CARD = { card_number: '4242424242424242', card_exp_month: '12', card_exp_year: '2031', card_cvv: '123' };
+const act: Register['act'] = (...args) => register.act(...args);
+const newUid = () => `04CAFE${(++bands).toString(16).padStart(4, '0')}`.toUpperCase();
+const topUp = (uid: string, amount: string, more: object = {}) =>
+  act('top-up-wristband', { uid, terminal_id: register.terminalId, amount, method: 'cash', ...more });
+
+async function band(amount?: string, more?: object): Promise<{ uid: string; consumerId: string }> {
+  const uid = newUid();
+  const consumerId = await register.add(TEMPLATE.consumer, { first_name: 'Ana', last_name: 'Band' });
+  await act('link-wristband', { uid, consumer_id: consumerId });
+  if (amount) expect(await topUp(uid, amount, more)).toMatchObject({ success: true });
+  return { uid, consumerId };
+}
+
+/** A band whose wearer also has a card on file and spends without cash. */
+async function cashlessBand(amount: string): Promise<string> {
+  const person = await register.buyer();
+  const records = (await consumerRecords(register.ctx, person.accountId))!;
+  await updateDocletData(register.ctx, records.accountDocletId, { cashless_spending: true });
+  await register.ctx.db
+    .insertInto('saved_card')
+    .values({
+      workspace_id: house.workspaceId,
+      card_id: register.ctx.random.objectId(),
+      account_id: person.accountId,
+      vault_id: `vault_value_${bands}`,
+      account_type: 'Visa',
+      last_four: '4242',
+      card_exp_month: '12',
+      card_exp_year: '2031',
+      removed_at: null,
+    })
+    .execute();
+  const uid = newUid();
+  await act('link-wristband', { uid, consumer_id: records.consumerId });
+  await topUp(uid, amount);
+  return uid;
+}
+
+const pay = async (uid: string, more: object = {}) => act('charge-wristband', { order_id: (await register.sale()).order_id, uid, ...more });
+const balance = async (uid: string): Promise<number> => {
+  const { rows } = await sql<{ cents: number }>`
+    select coalesce(v.balance_cents, 0) as cents from wristband w left join wristband_value v using (workspace_id, wristband_id) where w.uid = ${uid}`.execute(
+    register.ctx.db,
+  );
+  return rows[0]!.cents / 100;
+};
+
+test('cash goes into the drawer and onto the band, and pays', async () => {
+  const { uid } = await band();
+  const change = { amount_tender: '60.00', amount_change: '10.00' };
+  expect(await topUp(uid, '50.00', change)).toMatchObject({ status: 'added', amount: 50, wristband: { uid, balance: 50, cashless: false } });
+  expect(await pay(uid)).toMatchObject({ success: true, payment: { tender: 'stored-value', amount_base: 40 }, order: { due: 0 } });
+  expect(await balance(uid)).toBe(10);
+});
+
+test('a card pays for it; a declined one adds nothing and leaves nothing open', async () => {
+  const { uid } = await band();
+  expect(await topUp(uid, '25.00', { method: 'card-manual', payment_info: CARD })).toMatchObject({ status: 'added', wristband: { balance: 25 } });
+  const refused = await topUp(uid, '25.00', { method: 'card-manual', payment_info: { ...CARD, card_number: '4000000000000002' } });
+  expect(refused).toMatchObject({ success: false, status: 'declined', decline_message: 'Your card was declined.', wristband: { balance: 25 } });
+  expect(await act('top-up-wristband', { uid, terminal_id: register.terminalId, amount: '5', method: 'card' })).toMatchObject({ httpStatus: 400 });
+});
+
+test('an answer that is lost is found out, and the money is on the band then', async () => {
+  const { uid } = await band();
+  gateway.lose(1);
+  const asked = await topUp(uid, '25.00', { method: 'card-manual', payment_info: CARD });
+  expect(asked).toMatchObject({ success: false, status: 'confirming', wristband: { balance: 0 } });
+  expect(await act('complete-order', { order_id: asked.order_id })).toMatchObject({ error: 'top-up' });
+  house.clock.advance(30_000);
+  await resolveOpen(house.house);
+  await house.house.outbox.drain();
+  expect(await balance(uid)).toBe(25);
+});
+
+test('sent again under its number it is the same, also ten times at once', async () => {
+  const { uid } = await band();
+  const replies = await Promise.all(Array.from({ length: 10 }, () => topUp(uid, '20.00', { sequence: 77 })));
+  expect(new Set(replies.map((reply) => reply.order_id)).size).toBe(1);
+  expect(await balance(uid)).toBe(20);
+  expect(await topUp(uid, '30.00', { sequence: 77 })).toMatchObject({ error: 'sequence-reused' });
+});
+
+test('value is spent first and the card pays the rest, where there is one', async () => {
+  const uid = await cashlessBand('15.00');
+  const { order_id } = await register.sale();
+  const paid = await act('charge-wristband', { order_id, uid, sequence: 3 });
+  expect(paid).toMatchObject({ success: true, payment: { tender: 'wristband', amount_base: 25 }, order: { due: 0 } });
+  expect(paid.order.payments.map((one: any) => [one.tender, one.amount_base])).toEqual([
+    ['wristband', 25],
+    ['stored-value', 15],
+  ]);
+  expect(await act('charge-wristband', { order_id, uid, sequence: 3 })).toMatchObject({ payment: { payment_id: paid.payment.payment_id } });
+  expect(await balance(uid)).toBe(0);
+  expect(await act('complete-order', { order_id })).toMatchObject({ state: 'complete' });
+  const { uid: poor } = await band('15.00');
+  expect(await pay(poor)).toMatchObject({ error: 'not-enough-value' });
+  expect(await pay(poor, { amount_base: '15.00' })).toMatchObject({ success: true, order: { due: 25 } });
+  expect(await pay(poor, { amount_base: '1.00' })).toMatchObject({ error: 'not-cashless' });
+});
+
+test('of two tills at the last of it exactly one wins', async () => {
+  const { uid } = await band('40.00');
+  const sales = await Promise.all(Array.from({ length: 10 }, () => register.sale()));
+  const replies = await Promise.all(sales.map(({ order_id }) => act('charge-wristband', { order_id, uid })));
+  expect(replies.filter((reply) => reply.success)).toHaveLength(1);
+  expect(replies.filter((reply) => reply.error === 'not-cashless')).toHaveLength(9);
+  expect(await balance(uid)).toBe(0);
+});
+
+test('looking first and taking then would spend it several times, were it not for the guard', async () => {
+  const { uid } = await band('40.00');
+  const looked = await Promise.all(Array.from({ length: 10 }, () => balance(uid)));
+  expect(looked.filter((left) => left >= 40)).toHaveLength(10);
+  const taken = await Promise.allSettled(
+    looked.map(() =>
+      sql`update wristband_value set balance_cents = balance_cents - 4000 where wristband_id = (select wristband_id from wristband where uid = ${uid})`.execute(
+        register.ctx.db,
+      ),
+    ),
+  );
+  expect(taken.filter((one) => one.status === 'fulfilled')).toHaveLength(1);
+  expect(String((taken.find((one) => one.status === 'rejected') as PromiseRejectedResult).reason)).toContain('stored_value_never_negative');
+  await sql`update wristband_value set balance_cents = 4000 where wristband_id = (select wristband_id from wristband where uid = ${uid})`.execute(
+    register.ctx.db,
+  );
+});
+
+test('a sale given up, and a ticket given back, put it on the band again', async () => {
+  const { uid } = await band('80.00');
+  const { order_id } = await register.sale();
+  await act('charge-wristband', { order_id, uid });
+  expect(await balance(uid)).toBe(40);
+  await act('cancel-transaction', { order_id });
+  await act('cancel-transaction', { order_id });
+  expect(await balance(uid)).toBe(80);
+  const second = await register.sale();
+  await act('charge-wristband', { order_id: second.order_id, uid });
+  await act('complete-order', { order_id: second.order_id });
+  expect(await act('refund', { order_id: second.order_id, reason: 'Rain' })).toMatchObject({ status: 'refunded', amount: 40 });
+  expect(await balance(uid)).toBe(80);
+});
+
+test('what is unspent is given back to what it was paid with, and never more', async () => {
+  const { uid } = await band('30.00');
+  await topUp(uid, '20.00', { method: 'card-manual', payment_info: CARD });
+  await pay(uid);
+  expect(await act('return-wristband-value', { uid, amount: '10.01' })).toMatchObject({ error: 'not-enough-value' });
+  expect(await act('return-wristband-value', { uid, method: 'cash', reason: 'No card at hand' })).toMatchObject({ httpStatus: 403 });
+  const admin: TestPerson = await house.person('admin');
+  expect(await act('return-wristband-value', { uid, method: 'cash' }, admin)).toMatchObject({ httpStatus: 400 });
+  const replies = await Promise.all(Array.from({ length: 6 }, () => act('return-wristband-value', { uid, amount: '4.00' })));
+  expect(replies.filter((reply) => reply.amount === 4)).toHaveLength(2);
+  expect(replies.filter((reply) => reply.error === 'not-enough-value')).toHaveLength(4);
+  await house.house.outbox.drain();
+  const refunds = await register.ctx.db.selectFrom('refund').selectAll().where('amount_cents', '=', 400).execute();
+  expect(refunds.map((refund) => [refund.tender, refund.state])).toEqual([
+    ['card-manual', 'succeeded'],
+    ['card-manual', 'succeeded'],
+  ]);
+  expect(await act('return-wristband-value', { uid })).toMatchObject({ amount: 2, wristband: { balance: 0 } });
+  expect(await act('return-wristband-value', { uid })).toMatchObject({ httpStatus: 400, error: 'nothing-to-return' });
+  const { uid: cash } = await band('30.00');
+  expect(await act('return-wristband-value', { uid: cash })).toMatchObject({ amount: 30, refunds: [{ method: 'cash', status: 'refunded' }] });
+});
+
+test('a bank that refuses to take it back leaves it on the band', async () => {
+  const { uid } = await band('20.00', { method: 'card-manual', payment_info: CARD });
+  gateway.refuseRefunds(failed('closed'));
+  expect(await act('return-wristband-value', { uid })).toMatchObject({ refunds: [{ status: 'pending' }] });
+  await house.house.outbox.drain();
+  gateway.refuseRefunds(null);
+  expect(await balance(uid)).toBe(20);
+});
+
+test('a lost band is blocked, and the next one has what was on it', async () => {
+  const { uid, consumerId } = await band('30.00');
+  const next = newUid();
+  expect(await act('block-wristband', { uid })).toMatchObject({ status: 'blocked', balance: 30 });
+  expect(await pay(uid)).toMatchObject({ error: 'wristband-not-linked' });
+  expect(await act('link-wristband', { uid, consumer_id: consumerId })).toMatchObject({ error: 'wristband-blocked' });
+  const replies = await Promise.all([1, 2, 3].map(() => act('replace-wristband', { uid, new_uid: next })));
+  for (const reply of replies) expect(reply).toMatchObject({ uid: next, status: 'linked', balance: 30, first_name: 'Ana' });
+  expect(await act('replace-wristband', { uid, new_uid: newUid() })).toMatchObject({ error: 'wristband-replaced' });
+  expect([await balance(uid), await balance(next)]).toEqual([0, 30]);
+  expect(await act('return-wristband-value', { uid: next })).toMatchObject({ amount: 30 });
+});
+
+test('a band with money on it is not handed to somebody else; handed in, it gives it back', async () => {
+  const { uid, consumerId } = await band('30.00');
+  await act('unlink-wristband', { uid });
+  const other = await register.add(TEMPLATE.consumer, { first_name: 'Bo', last_name: 'Band' });
+  expect(await act('link-wristband', { uid, consumer_id: other })).toMatchObject({ error: 'wristband-has-value' });
+  expect(await act('link-wristband', { uid, consumer_id: consumerId })).toMatchObject({ status: 'linked', balance: 30 });
+  expect(await act('checkout-wristband', { uid })).toMatchObject({ status: 'checked_out', balance: 30 });
+  expect(await topUp(uid, '10.00')).toMatchObject({ error: 'wristband-not-linked' });
+  expect(await act('return-wristband-value', { uid })).toMatchObject({ amount: 30, wristband: { balance: 0 } });
+});
+
+test('is refused for strangers, nobody’s bands and amounts that are none', async () => {
+  const { uid } = await band();
+  expect(await topUp('04FFFFFFF0', '10.00')).toMatchObject({ httpStatus: 404 });
+  for (const amount of ['0', '-1', '1.001', '1000.01', '1e3']) expect(await topUp(uid, amount)).toMatchObject({ httpStatus: 400 });
+  const web = await house.person('web');
+  for (const name of ['top-up-wristband', 'return-wristband-value', 'block-wristband', 'replace-wristband'])
+    expect(await act(name, { uid, new_uid: newUid(), terminal_id: register.terminalId, amount: '1', method: 'cash' }, web)).toMatchObject({ httpStatus: 403 });
+});

@@ -1,0 +1,25 @@
+import { showWristband } from '#server/gate/wristbands.ts';
+import { action } from '#server/http/route.ts';
+import { amountSent, paymentSent } from '#server/pos/tender-input.ts';
+import { declineOf, topUpWristband, type TopUpAsk } from '#server/pos/top-up.ts';
+import { topUpWristbandContract } from './contract.ts';
+
+export const topUpWristbandAction = action(topUpWristbandContract, async (ctx, { uid, terminal_id, amount, method, sequence, ...sent }) => {
+  const fields = paymentSent(sent);
+  const amountCents = amountSent(amount, 'amount') ?? 0;
+  const means: TopUpAsk['means'] =
+    method === 'cash'
+      ? { kind: 'cash', tenderCents: amountSent(fields.amount_tender, 'amount_tender'), changeCents: amountSent(fields.amount_change, 'amount_change') }
+      : { kind: method, fields };
+  const { orderId, state } = await topUpWristband(ctx, { uid, terminalId: terminal_id, amountCents, sequence: sequence ?? null, means });
+  return [
+    {
+      success: state === 'added',
+      status: state,
+      decline_message: state === 'declined' ? await declineOf(ctx, orderId) : null,
+      order_id: orderId,
+      amount: amountCents / 100,
+      wristband: await showWristband(ctx, uid),
+    },
+  ];
+});

@@ -1,0 +1,77 @@
+import { sql, type Selectable } from 'kysely';
+import type { ObjectId } from '#domain/ids.ts';
+import type { Ctx } from '#server/context.ts';
+import { AppError, conflict } from '#server/errors.ts';
+import { LEDGER } from '#server/payments/ledger.ts';
+import type { PaymentsTables } from '#server/payments/tables.ts';
+import { changeValue, storedValue } from '#server/payments/stored-value.ts';
+import type { OrderRow } from './order-row.ts';
+import type { RefundRow } from './refunds.ts';
+import { writeRefund } from './reserve-refund.ts';
+
+export type ValueReturn = { wristbandId: ObjectId; amountCents: number | null; inCash: boolean; reason: string; requestedBy: ObjectId };
+
+/**
+ * Sets unspent value aside to be given back, to what it was paid with, the latest first and cards before cash; `inCash`
+ * by an administrator's word. Never more than is on the band, never more to a payment than it brought.
+ */
+export async function reserveValueRefund(ctx: Ctx, ask: ValueReturn): Promise<RefundRow[]> {
+  const unspent = await storedValue(ctx, ask.wristbandId);
+  const wanted = ask.amountCents ?? unspent;
+  if (wanted <= 0) throw new AppError(400, 'nothing-to-return', 'There is nothing on this wristband to give back.');
+  if (wanted > unspent) throw conflict('not-enough-value', 'There is not enough left on this wristband.');
+  const refunds: RefundRow[] = [];
+  let open = wanted;
+  for (const { order, payment } of await topUpsOf(ctx, ask.wristbandId)) {
+    const amountCents = Math.min(open, payment.amount_cents - payment.refunded_cents - payment.refund_reserved_cents);
+    if (amountCents <= 0) continue;
+    open -= amountCents;
+    const refund = await writeRefund(ctx, {
+      order,
+      payment: ask.inCash ? { ...payment, tender: 'cash', gateway: null } : payment,
+      ask: { reason: ask.reason, requestedBy: ask.requestedBy, approvedBy: null },
+      amountCents,
+      kind: 'partial',
+      itemId: null,
+      posting: {
+        kind: 'refund',
+        orderId: order.order_id,
+        currency: order.currency,
+        entries: [
+          { account: LEDGER.storedValue(ask.wristbandId), amountCents },
+          { account: LEDGER.refundPayable, amountCents: -amountCents },
+        ],
+      },
+    });
+    if (!(await changeValue(ctx, { wristbandId: ask.wristbandId, kind: 'return', amountCents: -amountCents, refundId: refund.refund_id })))
+      throw conflict('not-enough-value', 'There is not enough left on this wristband.');
+    refunds.push(refund);
+  }
+  if (open > 0) throw conflict('refund-too-much', 'This is more than what is left to refund.');
+  return refunds;
+}
+
+async function topUpsOf(ctx: Ctx, wristbandId: ObjectId): Promise<{ order: OrderRow; payment: Selectable<PaymentsTables['payment']> }[]> {
+  const { rows } = await sql<{ order_id: string }>`
+    select t.order_id from wristband_top_up t join sales_order o on o.workspace_id = t.workspace_id and o.order_id = t.order_id
+    where t.workspace_id = ${ctx.workspace.id} and t.wristband_id = ${wristbandId} and o.state = 'complete' order by t.order_id for update of o`.execute(
+    ctx.db,
+  );
+  const ids = rows.map((row) => row.order_id);
+  if (ids.length === 0) return [];
+  const [orders, payments] = await Promise.all([
+    ctx.db.selectFrom('sales_order').selectAll().where('workspace_id', '=', ctx.workspace.id).where('order_id', 'in', ids).execute(),
+    ctx.db
+      .selectFrom('payment')
+      .selectAll()
+      .where('workspace_id', '=', ctx.workspace.id)
+      .where('order_id', 'in', ids)
+      .where('state', '=', 'approved')
+      .orderBy('payment_id', 'desc')
+      .forUpdate()
+      .execute(),
+  ]);
+  const byId = new Map(orders.map((order) => [order.order_id, order]));
+  const all = payments.map((payment) => ({ order: byId.get(payment.order_id)!, payment }));
+  return [...all.filter(({ payment }) => payment.gateway !== null), ...all.filter(({ payment }) => payment.gateway === null)];
+}

@@ -1,0 +1,113 @@
+import { sql, type Selectable } from 'kysely';
+import type { ObjectId } from '#domain/ids.ts';
+import type { Ctx } from '#server/context.ts';
+import { LEDGER, post } from './ledger.ts';
+import type { PaymentsTables } from './tables.ts';
+
+/** Money somebody has paid onto a wristband and not spent yet. The number on the band is a name; the money is here. */
+export type ValueChange = {
+  wristbandId: ObjectId;
+  kind: PaymentsTables['wristband_value_movement']['kind'];
+  amountCents: number;
+  linkId?: ObjectId;
+  paymentId?: ObjectId;
+  refundId?: ObjectId;
+};
+
+export async function storedValue(ctx: Ctx, wristbandId: ObjectId): Promise<number> {
+  const row = await ctx.db
+    .selectFrom('wristband_value')
+    .select('balance_cents')
+    .where('workspace_id', '=', ctx.workspace.id)
+    .where('wristband_id', '=', wristbandId)
+    .executeTakeFirst();
+  return row?.balance_cents ?? 0;
+}
+
+/**
+ * Adds or takes, in one statement that looks and changes: of two tills at the last of it one finds too little and is
+ * told so by `false`. The caller posts the other side in the same transaction.
+ */
+export async function changeValue(ctx: Ctx, { wristbandId, kind, amountCents, linkId, paymentId, refundId }: ValueChange): Promise<boolean> {
+  const { rows } =
+    amountCents < 0
+      ? await sql`
+        update wristband_value set balance_cents = balance_cents + ${amountCents}
+        where workspace_id = ${ctx.workspace.id} and wristband_id = ${wristbandId} and balance_cents + ${amountCents} >= 0 returning balance_cents`.execute(
+          ctx.db,
+        )
+      : await sql`
+        insert into wristband_value as v (workspace_id, wristband_id, balance_cents) values (${ctx.workspace.id}, ${wristbandId}, ${amountCents})
+        on conflict (workspace_id, wristband_id) do update set balance_cents = v.balance_cents + excluded.balance_cents returning balance_cents`.execute(
+          ctx.db,
+        );
+  if (rows.length === 0) return false;
+  await ctx.db
+    .insertInto('wristband_value_movement')
+    .values({
+      workspace_id: ctx.workspace.id,
+      movement_id: ctx.random.objectId(),
+      wristband_id: wristbandId,
+      kind,
+      amount_cents: amountCents,
+      link_id: linkId ?? null,
+      payment_id: paymentId ?? null,
+      refund_id: refundId ?? null,
+      at: new Date(ctx.clock.now()),
+    })
+    .execute();
+  return true;
+}
+
+export async function noteTopUp(ctx: Ctx, topUp: Omit<Selectable<PaymentsTables['wristband_top_up']>, 'workspace_id' | 'created_at'>): Promise<void> {
+  await ctx.db
+    .insertInto('wristband_top_up')
+    .values({ ...topUp, workspace_id: ctx.workspace.id, created_at: new Date(ctx.clock.now()) })
+    .execute();
+}
+
+/** All that is on one band, and what is still on its way there, is on another from now on. */
+export async function moveValue(ctx: Ctx, from: ObjectId, to: ObjectId): Promise<void> {
+  await ctx.db
+    .updateTable('wristband_top_up')
+    .set({ wristband_id: to })
+    .where('workspace_id', '=', ctx.workspace.id)
+    .where('wristband_id', '=', from)
+    .execute();
+  const { rows } = await sql<{ balance_cents: number }>`
+    select balance_cents from wristband_value where workspace_id = ${ctx.workspace.id} and wristband_id = ${from} for update`.execute(ctx.db);
+  const amountCents = rows[0]?.balance_cents ?? 0;
+  if (amountCents === 0) return;
+  await changeValue(ctx, { wristbandId: from, kind: 'moved', amountCents: -amountCents });
+  await changeValue(ctx, { wristbandId: to, kind: 'moved', amountCents });
+  const entries = [
+    { account: LEDGER.storedValue(from), amountCents },
+    { account: LEDGER.storedValue(to), amountCents: -amountCents },
+  ];
+  await post(ctx, [{ kind: 'correction', orderId: null, currency: ctx.workspace.currency, entries }]);
+}
+
+/** A refund of value that the gateway would not make: the money is on the band again. Others have no movement and change nothing. */
+export async function keepUnreturned(ctx: Ctx, refundId: ObjectId): Promise<void> {
+  const movement = await ctx.db
+    .selectFrom('wristband_value_movement')
+    .select(['wristband_id', 'amount_cents'])
+    .where('workspace_id', '=', ctx.workspace.id)
+    .where('refund_id', '=', refundId)
+    .where('kind', '=', 'return')
+    .executeTakeFirst();
+  if (movement) await changeValue(ctx, { wristbandId: movement.wristband_id, kind: 'return-failed', amountCents: -movement.amount_cents, refundId });
+}
+
+/** Where the value that paid this went from, or the band that has taken that band's place. */
+export async function bandOfPayment(ctx: Ctx, paymentId: ObjectId): Promise<ObjectId> {
+  const { rows } = await sql<{ wristband_id: string }>`
+    with recursive band as (
+      select wristband_id, 0 as step from wristband_value_movement where workspace_id = ${ctx.workspace.id} and payment_id = ${paymentId} and kind = 'spend'
+      union all
+      select w.replaced_by, b.step + 1 from band b join wristband w on w.workspace_id = ${ctx.workspace.id} and w.wristband_id = b.wristband_id
+      where w.replaced_by is not null and b.step < 50)
+    select wristband_id from band order by step desc limit 1`.execute(ctx.db);
+  if (!rows[0]) throw new Error(`No wristband is known to have paid ${paymentId}`);
+  return rows[0].wristband_id;
+}

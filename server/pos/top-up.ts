@@ -1,0 +1,182 @@
+import { toDecimalText, cents } from '#domain/cents.ts';
+import type { ObjectId } from '#domain/ids.ts';
+import type { Ctx } from '#server/context.ts';
+import { conflict, malformed } from '#server/errors.ts';
+import { signedIn, terminalAtHand } from '#server/gate/gate-place.ts';
+import { lockWornBand } from '#server/gate/wristbands.ts';
+import { insertOrders } from '#server/orders/insert-orders.ts';
+import { endOrders } from '#server/orders/order-states.ts';
+import type { OrderRow } from '#server/orders/order-row.ts';
+import { LEDGER, post } from '#server/payments/ledger.ts';
+import { changeValue, noteTopUp } from '#server/payments/stored-value.ts';
+import type { CardFields } from '#server/payments/vault.ts';
+import { isUniqueViolation } from '#server/platform/database.ts';
+import { inTransaction } from '#server/platform/transaction.ts';
+import { chargeCard } from './card-tender.ts';
+import { chargeCash } from './cash-tender.ts';
+import { NOTHING, isOpen, isUndecided, paidCents, readSale } from './sale.ts';
+
+export type TopUpAsk = {
+  uid: string;
+  terminalId: ObjectId;
+  amountCents: number;
+  sequence: number | null;
+  means: { kind: 'cash'; tenderCents: number | null; changeCents: number | null } | { kind: 'card' | 'card-manual'; fields: CardFields };
+};
+export type TopUpState = 'added' | 'declined' | 'confirming';
+
+export const FINISH_TOP_UP = 'finish-top-up';
+const FINISH_AFTER_MS = 20_000;
+const MOST_CENTS = 100_000;
+
+/** Money onto a wristband is a sale of its own, so that its payment is written, resolved and reconciled like any other. */
+export async function topUpWristband(ctx: Ctx, ask: TopUpAsk): Promise<{ orderId: ObjectId; state: TopUpState }> {
+  const { means, amountCents } = ask;
+  if (amountCents <= 0 || amountCents > MOST_CENTS)
+    throw malformed(`Add more than nothing and at most ${toDecimalText(cents(MOST_CENTS))}.`, ['data', 'amount']);
+  if (means.kind === 'cash')
+    return inTransaction(ctx, async (ctx) => {
+      const begun = await begin(ctx, ask);
+      if (begun.isNew) await chargeCash(ctx, { orderId: begun.orderId, amountCents, sequence: 1, ...means });
+      return { orderId: begun.orderId, state: await finishTopUp(ctx, begun.orderId) };
+    });
+  const { orderId } = await beginOnce(ctx, ask);
+  await chargeCard(ctx, { orderId, amountCents, sequence: 1 }, means.kind, means.fields).catch(async (reason: unknown) => {
+    await finishTopUp(ctx, orderId);
+    throw reason;
+  });
+  return { orderId, state: await finishTopUp(ctx, orderId) };
+}
+
+async function beginOnce(ctx: Ctx, ask: TopUpAsk): Promise<Begun> {
+  const work = () => inTransaction(ctx, (ctx) => begin(ctx, ask));
+  return work().catch((reason: unknown) => (isUniqueViolation(reason, 'wristband_top_up_once') ? work() : Promise.reject(reason)));
+}
+
+type Begun = { orderId: ObjectId; isNew: boolean };
+
+async function begin(ctx: Ctx, { uid, terminalId, amountCents, sequence }: TopUpAsk): Promise<Begun> {
+  const terminal = await terminalAtHand(ctx, terminalId);
+  const { band, link } = await lockWornBand(ctx, uid);
+  const standing = sequence === null ? undefined : await standingTopUp(ctx, terminalId, sequence);
+  if (standing) {
+    if (standing.amount_cents !== amountCents || standing.wristband_id !== band.wristband_id)
+      throw conflict('sequence-reused', 'This sequence number was used for another payment.');
+    return { orderId: standing.order_id, isNew: false };
+  }
+  const orderId = ctx.random.objectId();
+  const total = cents(amountCents);
+  await insertOrders(ctx, [
+    {
+      orderId,
+      source: 'pos',
+      state: 'paying',
+      owner: `top-up:${band.wristband_id}`,
+      storeId: typeof terminal.data.store_id === 'string' ? terminal.data.store_id : null,
+      quote: { ...NOTHING, itemsCents: total, totalCents: total },
+      promo: null,
+      buyer: { accountId: link.account_id, consumerId: link.consumer_id, name: '', email: '', phone: '' },
+      billing: {},
+      kvp: {},
+      cashless: false,
+      attempts: 0,
+      terminalId,
+      operatorAccount: signedIn(ctx).accountId,
+    },
+  ]);
+  await ctx.db
+    .insertInto('order_item')
+    .values({
+      workspace_id: ctx.workspace.id,
+      item_id: ctx.random.objectId(),
+      order_id: orderId,
+      line_no: 1,
+      hold_id: null,
+      product_id: band.wristband_id,
+      event_id: band.wristband_id,
+      store_id: null,
+      visit_date: 'any',
+      entry_time: null,
+      location_id: null,
+      name: `Wristband ${band.uid}`,
+      product: JSON.stringify({ kind: 'merchandise', reentry: false, needs_activation: false, restock: false, type_name: 'Stored value' }) as never,
+      price_cents: amountCents,
+      total_cents: amountCents,
+      dob: null,
+      consumer_id: link.consumer_id,
+    })
+    .execute();
+  await noteTopUp(ctx, { order_id: orderId, wristband_id: band.wristband_id, terminal_id: terminalId, sequence, amount_cents: amountCents });
+  await ctx.outbox.add(ctx, FINISH_TOP_UP, { order_id: orderId }, new Date(ctx.clock.now() + FINISH_AFTER_MS));
+  return { orderId, isNew: true };
+}
+
+async function standingTopUp(ctx: Ctx, terminalId: ObjectId, sequence: number) {
+  return ctx.db
+    .selectFrom('wristband_top_up')
+    .selectAll()
+    .where('workspace_id', '=', ctx.workspace.id)
+    .where('terminal_id', '=', terminalId)
+    .where('sequence', '=', sequence)
+    .executeTakeFirst();
+}
+
+/** Once, by whoever comes first: the till, its repetition, or the job that follows. Paid is on the band, declined is over. */
+export async function finishTopUp(ctx: Ctx, orderId: ObjectId): Promise<TopUpState> {
+  return inTransaction(ctx, async (ctx) => {
+    const order = await ctx.db
+      .selectFrom('sales_order')
+      .selectAll()
+      .where('workspace_id', '=', ctx.workspace.id)
+      .where('order_id', '=', orderId)
+      .forUpdate()
+      .executeTakeFirstOrThrow();
+    if (order.state === 'complete') return 'added';
+    if (!isOpen(order)) return 'declined';
+    const { payments } = await readSale(ctx, order);
+    if (payments.some(isUndecided)) return 'confirming';
+    if (paidCents(payments) !== order.total_cents) {
+      await endOrders(ctx, [orderId], 'cancelled', 'free');
+      return 'declined';
+    }
+    await putOnBand(ctx, order);
+    return 'added';
+  });
+}
+
+/** What the bank said to the card that was to pay for it. */
+export async function declineOf(ctx: Ctx, orderId: ObjectId): Promise<string | null> {
+  const payment = await ctx.db
+    .selectFrom('payment')
+    .select('decline_message')
+    .where('workspace_id', '=', ctx.workspace.id)
+    .where('order_id', '=', orderId)
+    .executeTakeFirst();
+  return payment?.decline_message ?? null;
+}
+
+async function putOnBand(ctx: Ctx, { order_id: orderId, total_cents: amountCents, currency, buyer_account }: OrderRow): Promise<void> {
+  const now = new Date(ctx.clock.now());
+  const { wristband_id: wristbandId } = await ctx.db
+    .selectFrom('wristband_top_up')
+    .select('wristband_id')
+    .where('workspace_id', '=', ctx.workspace.id)
+    .where('order_id', '=', orderId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  await ctx.db
+    .updateTable('sales_order')
+    .set({ state: 'complete', completed_at: now, updated_at: now })
+    .where('workspace_id', '=', ctx.workspace.id)
+    .where('order_id', '=', orderId)
+    .execute();
+  // Handed over for good: it has no ticket, and comes back only as what is unspent of it.
+  await ctx.db.updateTable('order_item').set({ state: 'sold' }).where('workspace_id', '=', ctx.workspace.id).where('order_id', '=', orderId).execute();
+  await changeValue(ctx, { wristbandId, kind: 'top-up', amountCents });
+  const entries = [
+    { account: LEDGER.receivable, amountCents },
+    { account: LEDGER.storedValue(wristbandId), amountCents: -amountCents },
+  ];
+  await post(ctx, [{ kind: 'top-up', orderId, currency, entries }]);
+  ctx.afterCommit(() => ctx.live.changed(`staff:${ctx.workspace.id}`, ...(buyer_account ? [`profile:${buyer_account}`] : [])));
+}

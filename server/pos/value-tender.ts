@@ -1,0 +1,48 @@
+import type { ObjectId } from '#domain/ids.ts';
+import type { Ctx } from '#server/context.ts';
+import { conflict } from '#server/errors.ts';
+import { signedIn } from '#server/gate/gate-place.ts';
+import type { RefundRow } from '#server/orders/refunds.ts';
+import { settleRefund } from '#server/orders/refunds.ts';
+import { insertAttempts } from '#server/payments/attempts.ts';
+import { LEDGER, paymentPosting, post } from '#server/payments/ledger.ts';
+import { bandOfPayment, changeValue } from '#server/payments/stored-value.ts';
+import type { PaymentRow } from './sale.ts';
+
+export type ValueTender = { orderId: ObjectId; currency: string; tillSessionId: ObjectId | null; attemptNo: number; amountCents: number };
+
+/** Taken from the band, written as a payment and posted at once. The caller holds the sale's lock. */
+export async function payByValue(ctx: Ctx, band: { wristbandId: ObjectId; linkId: ObjectId }, tender: ValueTender): Promise<ObjectId> {
+  const { orderId, currency, amountCents } = tender;
+  const paymentId = ctx.random.objectId();
+  if (!(await changeValue(ctx, { ...band, kind: 'spend', amountCents: -amountCents, paymentId })))
+    throw conflict('not-enough-value', 'There is not enough left on this wristband.');
+  await insertAttempts(ctx, [
+    {
+      ...tender,
+      paymentId,
+      tender: 'stored-value',
+      gateway: null,
+      gatewayKey: null,
+      state: 'approved',
+      operatorAccount: signedIn(ctx).accountId,
+    },
+  ]);
+  await post(ctx, [paymentPosting(orderId, currency, LEDGER.storedValue(band.wristbandId), amountCents)]);
+  return paymentId;
+}
+
+/** A sale that comes to nothing puts it back on the band, or on the band that has taken its place. */
+export async function returnToBand(ctx: Ctx, payment: PaymentRow): Promise<void> {
+  const wristbandId = await bandOfPayment(ctx, payment.payment_id);
+  await changeValue(ctx, { wristbandId, kind: 'spend-back', amountCents: payment.amount_cents });
+  const back = paymentPosting(payment.order_id, payment.currency, LEDGER.storedValue(wristbandId), -payment.amount_cents);
+  await post(ctx, [{ ...back, kind: 'void' }]);
+}
+
+/** What was bought with stored value is refunded onto the band. */
+export async function refundToBand(ctx: Ctx, refund: RefundRow): Promise<RefundRow> {
+  const wristbandId = await bandOfPayment(ctx, refund.payment_id!);
+  await changeValue(ctx, { wristbandId, kind: 'spend-back', amountCents: refund.amount_cents });
+  return settleRefund(ctx, refund.refund_id, { status: 'succeeded', id: refund.refund_id, amountCents: refund.amount_cents }, LEDGER.storedValue(wristbandId));
+}
