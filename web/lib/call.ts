@@ -1,5 +1,6 @@
 import type { BodyOf, Contract, OutputOf, ParamsOf, QueryOf } from '#server/http/contract.ts';
 import { cartKey, rememberCartKey } from './cart-key.ts';
+import type { OnProgress } from './send-with-progress.ts';
 import { currentSession, endSession, renewToken } from './session.ts';
 
 /** Every answer is `{ success, status, data }`; a failure carries its errors, and status 0 means it never left or never arrived. */
@@ -7,7 +8,14 @@ export type WireError = { code: string; message: string; path?: (string | number
 export type Result<T> = { success: true; status: number; data: T } | { success: false; status: number; data: WireError[] | null };
 
 type Input<C extends Contract> = Partial<{ params: ParamsOf<C>; query: QueryOf<C>; body: BodyOf<C> }>;
-type Options = { idempotencyKey?: string; signal?: AbortSignal; headers?: Record<string, string>; keepalive?: boolean; onHeaders?: (headers: Headers) => void };
+type Options = {
+  idempotencyKey?: string;
+  signal?: AbortSignal;
+  headers?: Record<string, string>;
+  keepalive?: boolean;
+  onHeaders?: (headers: Headers) => void;
+  onProgress?: OnProgress;
+};
 
 export async function call<C extends Contract>(contract: C, input: Input<C> = {}, options: Options = {}): Promise<Result<OutputOf<C>>> {
   const session = currentSession();
@@ -22,13 +30,17 @@ export async function call<C extends Contract>(contract: C, input: Input<C> = {}
   if (options.idempotencyKey) headers['idempotency-key'] = options.idempotencyKey;
   if (input.body !== undefined) headers['content-type'] = 'application/json';
   try {
-    const response = await fetch(addressOf(contract, input), {
+    const asked = {
       method: contract.method,
       headers,
       ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
       ...(options.signal ? { signal: options.signal } : {}),
       ...(options.keepalive ? { keepalive: true } : {}),
-    });
+    };
+    const address = addressOf(contract, input);
+    const response = options.onProgress
+      ? await (await import('./send-with-progress.ts')).sendWithProgress(address, asked, options.onProgress)
+      : await fetch(address, asked);
     options.onHeaders?.(response.headers);
     return await readReply<OutputOf<C>>(response, session !== null);
   } catch {

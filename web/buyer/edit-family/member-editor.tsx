@@ -12,6 +12,7 @@ import { PATHS } from '#web/buyer/paths.ts';
 import { heldBusy } from '#web/lib/busy.ts';
 import { call } from '#web/lib/call.ts';
 import { failureText } from '#web/lib/failure-text.ts';
+import type { OnProgress } from '#web/lib/send-with-progress.ts';
 import { useFirstInvalidFocus } from '#web/lib/first-invalid.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Field } from '#web/ui/field/field.tsx';
@@ -35,8 +36,8 @@ export function MemberEditor({ member }: { member: Member }) {
   useFirstInvalidFocus(form, faults);
 
   const today = dayInZone(workspace?.time_zone ?? 'UTC', Date.now());
-  const send = async (data: Record<string, unknown>, otherwise: string): Promise<string | null> => {
-    const result = await call(updateDoclet, { params: { ws, id: member.id }, body: { data } });
+  const send = async (data: Record<string, unknown>, otherwise: string, onProgress?: OnProgress): Promise<string | null> => {
+    const result = await call(updateDoclet, { params: { ws, id: member.id }, body: { data } }, onProgress ? { onProgress } : {});
     if (!result.success) return failureText(result, otherwise);
     await queries.invalidateQueries({ queryKey: ['family'] });
     void queries.invalidateQueries({ queryKey: ['passes'] });
@@ -102,7 +103,7 @@ export function MemberEditor({ member }: { member: Member }) {
           url={member.photo}
           minSide={150}
           readOnly={member.isLocked}
-          onSave={(photo) => send({ photo }, PHOTO.saveFailed)}
+          onSave={(photo, onProgress) => send({ photo }, PHOTO.saveFailed, onProgress)}
           onLoadFailed={() => setSaid({ kind: 'bad', text: PHOTO.loadFailed })}
         />
       </div>

@@ -13,13 +13,14 @@ import { PhotoPanel } from '#web/ui/photo-panel/photo-panel.tsx';
 export function OwnPhoto({ profile, consumer }: { profile: Profile; consumer: Member | null }) {
   const ws = useWorkspaceId();
   const queries = useQueryClient();
-  const save = async (photo: string): Promise<string | null> => {
+  const save = async (photo: string, onProgress: (percent: number) => void): Promise<string | null> => {
     const result = consumer
-      ? await call(updateDoclet, { params: { ws, id: consumer.id }, body: { data: { photo } } })
-      : await call(saveProfilePhoto, {
-          params: { id: profile._id },
-          body: { image_data: photo, image_ext: 'jpg', image_name: 'photo.jpg', image_type: 'image/jpeg' },
-        });
+      ? await call(updateDoclet, { params: { ws, id: consumer.id }, body: { data: { photo } } }, { onProgress })
+      : await call(
+          saveProfilePhoto,
+          { params: { id: profile._id }, body: { image_data: photo, image_ext: 'jpg', image_name: 'photo.jpg', image_type: 'image/jpeg' } },
+          { onProgress },
+        );
     if (!result.success) return failureText(result, PHOTO.saveFailed);
     await Promise.all([queries.invalidateQueries({ queryKey: ['family'] }), queries.invalidateQueries({ queryKey: profileKey(profile._id) })]);
     void queries.invalidateQueries({ queryKey: ['passes'] });

@@ -17,7 +17,7 @@ type Props = {
   maxSide?: number;
   readOnly?: boolean;
   /** Null when it was kept, else the sentence that says why not. */
-  onSave: (dataUrl: string) => Promise<string | null>;
+  onSave: (dataUrl: string, onProgress: (percent: number) => void) => Promise<string | null>;
   onLoadFailed?: () => void;
 };
 
@@ -26,6 +26,7 @@ export function PhotoPanel({ name, url, minSide, maxSide = MAX_SIDE, readOnly = 
   const [chosen, setChosen] = useState<Extract<ReadImage, { ok: true }> | null>(null);
   const [error, setError] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
+  const [sent, setSent] = useState(0);
   const input = useRef<HTMLInputElement>(null);
   const titleId = useId();
   useEffect(() => () => chosen?.release(), [chosen]);
@@ -40,8 +41,10 @@ export function PhotoPanel({ name, url, minSide, maxSide = MAX_SIDE, readOnly = 
   const cancel = () => setChosen(null);
   const save = async (dataUrl: string | null) => {
     if (dataUrl === null) return setError(IMAGE_MESSAGE.unreadable);
+    setError(null);
+    setSent(0);
     setBusy(true);
-    const problem = await heldBusy(onSave(dataUrl));
+    const problem = await heldBusy(onSave(dataUrl, setSent));
     setBusy(false);
     setError(problem);
     if (problem === null) setChosen(null);
@@ -71,6 +74,7 @@ export function PhotoPanel({ name, url, minSide, maxSide = MAX_SIDE, readOnly = 
                 <Button kind="quiet" disabled={isBusy} onClick={cancel}>
                   Cancel Upload
                 </Button>
+                {isBusy && <Progress name={name} percent={sent} />}
               </div>
             )}
           </Cropper>
@@ -100,6 +104,29 @@ export function PhotoPanel({ name, url, minSide, maxSide = MAX_SIDE, readOnly = 
         </p>
       )}
     </section>
+  );
+}
+
+/** How much of the picture has left; the last of it is the server's work. */
+function Progress({ name, percent }: { name: string; percent: number }) {
+  const text = percent < 100 ? `${percent} % sent` : 'Sent, being kept…';
+  return (
+    <div className={styles.progress}>
+      <div
+        role="progressbar"
+        aria-label={`Uploading the photo of ${name}`}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={percent}
+        aria-valuetext={text}
+        className={styles.track}
+      >
+        <span style={{ width: `${percent}%` }} />
+      </div>
+      <p className="meta" aria-hidden="true">
+        {text}
+      </p>
+    </div>
   );
 }
 
