@@ -1,6 +1,7 @@
 import { tidyAccounts } from '#server/accounts/tidy-accounts.ts';
 import { startCheckoutWork } from '#server/checkout/background.ts';
 import type { House } from '#server/context.ts';
+import { removeUnshownPhotos } from '#server/doclets/photo-files.ts';
 import { startSweeper } from '#server/inventory/sweeper.ts';
 import { startPeriodic } from '#server/platform/periodic.ts';
 import { tidyPlatform } from '#server/platform/tidy.ts';
@@ -34,4 +35,8 @@ async function tidy(house: House): Promise<void> {
     workspaces.map(({ id }) => id),
   );
   await tidyAccounts(house);
+  for (const { id } of workspaces) {
+    await removeUnshownPhotos(house, id);
+    await house.files.removeLost(id);
+  }
 }

@@ -37,7 +37,7 @@ async function isOwnPhoto(ctx: Ctx, fileId: ObjectId): Promise<boolean> {
 
 const known = new WeakMap<Template, string[]>();
 
-function photoFields(template: Template): string[] {
+export function photoFields(template: Template): string[] {
   let names = known.get(template);
   if (!names) {
     names = Object.entries(template.fields).flatMap(([name, field]) => (field.kind === 'file' && field.holds === 'photo' ? [name] : []));

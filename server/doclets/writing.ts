@@ -9,6 +9,7 @@ import { inTransaction } from '#server/platform/transaction.ts';
 import type { Doclet, DocletData } from './doclet.ts';
 import { insertDoclet, lockDoclet, saveDocletData, saveDocletTags } from './doclets.ts';
 import { acceptData, assertSound } from './incoming-data.ts';
+import { removeReplacedPhotos } from './photo-files.ts';
 import { seeDoclet } from './reading.ts';
 import { fieldsToWrite, mayCreate, mayUpdate, writesByGrant, type Seen } from './visibility.ts';
 
@@ -53,6 +54,7 @@ export async function changeRecord(ctx: Ctx, id: ObjectId, sent: SentChange): Pr
     assertUnchanged(locked, sent.if_updated_at);
     if (data) assertSound(seen.template, withoutEmptied({ ...locked.data, ...data }));
     const changed = data ? await saveDocletData(ctx, locked, data) : locked;
+    await removeReplacedPhotos(ctx, seen.template, locked.data, changed.data);
     return sent.tags ? saveDocletTags(ctx, changed, sent.tags) : changed;
   });
 }

@@ -1,4 +1,4 @@
-import { open, readFile, rename, rm, mkdir } from 'node:fs/promises';
+import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { randomUUID } from 'node:crypto';
 
@@ -7,8 +7,13 @@ export type ByteStore = {
   put: (key: string, bytes: Buffer, mime: string) => Promise<void>;
   get: (key: string) => Promise<Buffer | null>;
   remove: (key: string) => Promise<void>;
+  /** What lies in one of a workspace's 256 folders, named by the last two characters of the ids in it. */
+  list: (workspaceId: string, folder: string) => Promise<StoredBytes[]>;
 };
 
+export type StoredBytes = { fileId: string; writtenAt: number };
+
+const FILE_ID = /^[0-9a-f]{24}$/;
 const KEY = /^[0-9a-f]{24}\/[0-9a-f]{2}\/[0-9a-f]{24}$/;
 
 export function byteKey(workspaceId: string, fileId: string): string {
@@ -42,6 +47,15 @@ export function diskStore(root: string): ByteStore {
       }
     },
     remove: (key) => rm(join(root, key), { force: true }),
+    async list(workspaceId, folder) {
+      const place = join(root, workspaceId, folder);
+      const names = await readdir(place).catch((reason: NodeJS.ErrnoException) => {
+        if (reason.code === 'ENOENT') return [];
+        throw reason;
+      });
+      const stored = names.filter((name) => FILE_ID.test(name)).map(async (fileId) => ({ fileId, writtenAt: (await stat(join(place, fileId))).mtimeMs }));
+      return Promise.all(stored);
+    },
   };
 }
 

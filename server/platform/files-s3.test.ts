@@ -33,6 +33,10 @@ test('bytes go there, come back, and are gone when removed', async () => {
   expect(await store.get(key)).toBeNull();
   await store.put(key, bytes, 'image/png');
   expect((await store.get(key))?.equals(bytes)).toBe(true);
+  const [listed] = await store.list('a'.repeat(24), 'bb');
+  expect(listed).toMatchObject({ fileId: 'b'.repeat(24) });
+  expect(Math.abs(listed!.writtenAt - Date.now())).toBeLessThan(60_000);
+  expect(await store.list('a'.repeat(24), 'cc')).toEqual([]);
   await store.remove(key);
   await store.remove(key);
   expect(await store.get(key)).toBeNull();

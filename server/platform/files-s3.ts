@@ -35,6 +35,13 @@ export function s3Store(url: string): ByteStore {
     put: (key, bytes, mime) => ask(async (s3) => void (await s3.putObject(key, bytes, mime))),
     get: (key) => ask(async (s3) => asBuffer(await s3.getObjectArrayBuffer(key))),
     remove: (key) => ask(async (s3) => void (await s3.deleteObject(key))),
+    list: (workspaceId, folder) =>
+      ask(async (s3) =>
+        ((await s3.listObjects('/', `${workspaceId}/${folder}/`)) ?? []).map(({ Key, LastModified }) => ({
+          fileId: Key.slice(-24),
+          writtenAt: new Date(LastModified).getTime(),
+        })),
+      ),
   };
 }
 

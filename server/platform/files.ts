@@ -7,6 +7,7 @@ import type { Database } from './database.ts';
 import { byteKey, type ByteStore, diskStore } from './files-bytes.ts';
 import { type FileRow, keepFile, type KeepRule, type NewFile, type Owner, type StoredFile } from './files-keep.ts';
 import { pictureKind } from './files-kind.ts';
+import { removeLostBytes } from './files-lost.ts';
 import { MAX_PICTURE_BYTES, type PhotoSource, readPhoto } from './files-photo.ts';
 import { QUOTA } from './files-quota.ts';
 import { redrawPhoto, redrawPicture } from './files-raster.ts';
@@ -29,6 +30,8 @@ export type Files = {
   find: (workspaceId: string, fileId: string) => Promise<FileRow | null>;
   findPublic: (workspaceId: string, fileName: string) => Promise<FileRow | null>;
   remove: (ctx: Owner & { afterCommit: (work: () => void | Promise<void>) => void }, fileId: string) => Promise<void>;
+  /** Bytes that nothing leads to any more. */
+  removeLost: (workspaceId: string) => Promise<number>;
   /** Opens a private file for five minutes at most, without a token. */
   signedUrl: (workspaceId: string, fileId: string, seconds?: number) => string;
   isSigned: (fileId: string, signed: SignedFile) => boolean;
@@ -74,6 +77,7 @@ export function createFiles(parts: { config: Config; database: Database; clock: 
         .executeTakeFirst();
       if (gone) ctx.afterCommit(() => bytes.remove(byteKey(ctx.workspace.id, fileId)));
     },
+    removeLost: (workspaceId) => removeLostBytes({ bytes, database, clock }, workspaceId),
     signedUrl: signatures.url,
     isSigned: signatures.isValid,
   };

@@ -1,0 +1,44 @@
+import { sql } from 'kysely';
+import { isObjectId } from '#domain/ids.ts';
+import type { Template } from '#domain/templates/template.ts';
+import type { Ctx, House } from '#server/context.ts';
+import type { DocletData } from './doclet.ts';
+import { photoFields } from './photos.ts';
+
+/** A photo that a record showed and no longer does goes with the commit, unless somebody else shows it too. */
+export async function removeReplacedPhotos(ctx: Ctx, template: Template, before: DocletData, after: DocletData): Promise<void> {
+  for (const name of photoFields(template)) {
+    const old = before[name];
+    if (typeof old !== 'string' || !isObjectId(old) || old === after[name]) continue;
+    const { rows } =
+      await sql`select from file f where f.workspace_id = ${ctx.workspace.id} and f.file_id = ${old} and f.purpose = 'photo' and ${unshown}`.execute(ctx.db);
+    if (rows.length > 0) await ctx.files.remove(ctx, old);
+  }
+}
+
+const unshown = sql`
+  not exists (select from doclet d where d.workspace_id = f.workspace_id and d.data ? 'photo' and d.data ->> 'photo' = f.file_id)
+  and not exists (select from account a where a.account_id = f.owner_account and a.photo_file = f.file_id)`;
+
+const DAY_MS = 86_400_000;
+const MOST_AT_ONCE = 1000;
+
+/** Photos that were sent and then kept by no record, or left behind by one: they go after a day. */
+export async function removeUnshownPhotos({ database, files, clock, log }: House, workspaceId: string): Promise<number> {
+  const db = database.of(workspaceId);
+  const { rows } = await sql<{ file_id: string }>`
+    select f.file_id from file f
+    where f.workspace_id = ${workspaceId} and f.purpose = 'photo' and f.created_at < ${new Date(clock.now() - DAY_MS)} and ${unshown}
+    limit ${MOST_AT_ONCE}`.execute(db);
+  for (const { file_id: fileId } of rows)
+    await files.remove(
+      {
+        db,
+        workspace: { id: workspaceId },
+        afterCommit: (work) =>
+          void Promise.resolve(work()).catch((reason: unknown) => log.warn({ fileId, reason: String(reason) }, 'A photo’s bytes stay for a later round')),
+      },
+      fileId,
+    );
+  return rows.length;
+}

@@ -1,0 +1,35 @@
+import { byteKey, type ByteStore } from './files-bytes.ts';
+import type { Clock } from './clock.ts';
+import type { Database } from './database.ts';
+
+const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+const HOURS = 24;
+const FOLDERS = 256;
+
+/**
+ * Bytes whose row was rolled back or taken away while the program was stopped: nothing leads to them, so they go a day later.
+ * A store is walked a twenty-fourth at a time, so that an hourly round is short and every folder has its turn each day.
+ */
+export async function removeLostBytes(parts: { bytes: ByteStore; database: Database; clock: Clock }, workspaceId: string): Promise<number> {
+  const { bytes, database, clock } = parts;
+  const hour = Math.floor(clock.now() / HOUR_MS) % HOURS;
+  let removed = 0;
+  for (let folder = hour; folder < FOLDERS; folder += HOURS) {
+    const stored = (await bytes.list(workspaceId, folder.toString(16).padStart(2, '0'))).filter(({ writtenAt }) => writtenAt < clock.now() - DAY_MS);
+    if (stored.length === 0) continue;
+    const rows = await database
+      .of(workspaceId)
+      .selectFrom('file')
+      .select('file_id')
+      .where('workspace_id', '=', workspaceId)
+      .where((eb) => eb('file_id', '=', eb.fn.any(eb.val(stored.map(({ fileId }) => fileId)))))
+      .execute();
+    const known = new Set(rows.map((row) => row.file_id));
+    for (const { fileId } of stored.filter(({ fileId }) => !known.has(fileId))) {
+      await bytes.remove(byteKey(workspaceId, fileId));
+      removed++;
+    }
+  }
+  return removed;
+}
