@@ -1,40 +1,48 @@
 import { createHmac } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
 import type { Ctx } from '#server/context.ts';
 import { AppError } from '#server/errors.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import type { Contract } from './contract.ts';
 import { InvalidInput, type WireError } from './errors-reply.ts';
+import { openAnswer, sealAnswer } from './kept-answer.ts';
 
 /**
- * The same key and body give the same answer, however often and however parallel; another body is refused.
- * What is stored is a keyed hash of the body and the answer: never the body itself.
+ * The same key and body give the same answer to the byte, however often and however parallel; another body is refused.
+ * What is stored is a keyed hash of the body and the answer under another: never the body itself, never a token.
  */
-export type Outcome = { data: unknown; status?: number; replayed: boolean };
+export type Outcome = { data: unknown; status?: number };
 
-type Stored = { data: unknown } | { errors: WireError[] };
+type Stored = { data: unknown; meta: Record<string, string> } | { errors: WireError[] };
 
 const TAKE_OVER_AFTER_MS = 60_000;
 const KEY = /^[\x21-\x7e]{8,128}$/;
 
-export async function withIdempotency(ctx: Ctx, contract: Contract, request: FastifyRequest, run: (ctx: Ctx) => Promise<unknown>): Promise<Outcome> {
+export async function withIdempotency(ctx: Ctx, contract: Contract, request: FastifyRequest, handle: (ctx: Ctx) => Promise<unknown>): Promise<Outcome> {
+  const run = async (inner: Ctx) => z.parse(contract.output, await handle(inner));
   const key = request.headers['idempotency-key'];
-  if (contract.method === 'GET' || key === undefined || contract.secretAnswer) return { data: await run(ctx), replayed: false };
+  if (contract.method === 'GET' || key === undefined || contract.secretAnswer) return { data: await run(ctx) };
   if (typeof key !== 'string' || !KEY.test(key))
     throw new AppError(400, 'malformed', 'Idempotency-Key is 8 to 128 visible characters.', { path: ['Idempotency-Key'] });
-  const claim = { scope: `${principal(ctx)}|${contract.id}|${request.url}`, key, hmac: fingerprint(ctx, request) };
+  const claim = {
+    scope: `${principal(ctx)}|${contract.id}|${request.url}`,
+    key,
+    hmac: keyedHash(ctx, request, 'request'),
+    sealKey: keyedHash(ctx, request, 'answer'),
+  };
   const earlier = await claimKey(ctx, claim);
   if (earlier) return earlier;
   try {
     if (contract.transaction === 'own') {
       const data = await run(ctx);
-      await finish(ctx, claim, contract.status ?? 200, { data });
-      return { data, replayed: false };
+      await finish(ctx, claim, contract.status ?? 200, { data, meta: ctx.meta });
+      return { data };
     }
     return await inTransaction(ctx, async (inner) => {
       const data = await run(inner);
-      await finish(inner, claim, contract.status ?? 200, { data });
-      return { data, replayed: false };
+      await finish(inner, claim, contract.status ?? 200, { data, meta: inner.meta });
+      return { data };
     });
   } catch (reason) {
     await settleFailure(ctx, claim, reason);
@@ -42,7 +50,7 @@ export async function withIdempotency(ctx: Ctx, contract: Contract, request: Fas
   }
 }
 
-type Claim = { scope: string; key: string; hmac: Buffer };
+type Claim = { scope: string; key: string; hmac: Buffer; sealKey: Buffer };
 
 function principal(ctx: Ctx): string {
   return (
@@ -51,9 +59,10 @@ function principal(ctx: Ctx): string {
   );
 }
 
-function fingerprint(ctx: Ctx, request: FastifyRequest): Buffer {
+function keyedHash(ctx: Ctx, request: FastifyRequest, purpose: 'request' | 'answer'): Buffer {
+  const said = JSON.stringify([request.params, request.query, request.body ?? null]);
   return createHmac('sha256', ctx.secrets.idempotency)
-    .update(JSON.stringify([request.params, request.query, request.body ?? null]))
+    .update(purpose === 'request' ? said : `${purpose} ${said}`)
     .digest();
 }
 
@@ -83,21 +92,27 @@ async function claimKey(ctx: Ctx, claim: Claim): Promise<Outcome | null> {
     .executeTakeFirst();
   if (row && !row.request_hmac.equals(claim.hmac)) throw new AppError(422, 'idempotency-key-reused', 'This Idempotency-Key was used with another request.');
   if (!row || row.state === 'running') throw new AppError(409, 'still-running', 'The same request is still being worked on.', { retryAfterSeconds: 1 });
-  const stored = row.response as unknown as Stored;
+  const stored = openAnswer(claim.sealKey, (row.response as unknown as { sealed: string }).sealed) as Stored;
   if ('errors' in stored) throw replayedRefusal(row.status ?? 400, stored.errors);
-  return { data: stored.data, ...(row.status === null ? {} : { status: row.status }), replayed: true };
+  Object.assign(ctx.meta, stored.meta);
+  return { data: stored.data, ...(row.status === null ? {} : { status: row.status }) };
 }
 
 function replayedRefusal(status: number, errors: WireError[]): AppError {
   if (status === 400) return new InvalidInput(errors);
   const [first] = errors;
-  return new AppError(status, first?.code ?? 'refused', first?.message ?? 'Refused.');
+  return new AppError(status, first?.code ?? 'refused', first?.message ?? 'Refused.', first?.path ? { path: [...first.path] } : {});
 }
 
 async function finish(ctx: Ctx, claim: Claim, status: number, response: Stored): Promise<void> {
   await ctx.db
     .updateTable('idempotency')
-    .set({ state: 'finished', status, response: JSON.stringify(response) as never, finished_at: new Date(ctx.clock.now()) })
+    .set({
+      state: 'finished',
+      status,
+      response: JSON.stringify({ sealed: sealAnswer(claim.sealKey, response, ctx.random.bytes) }) as never,
+      finished_at: new Date(ctx.clock.now()),
+    })
     .where('workspace_id', '=', ctx.workspace.id)
     .where('scope', '=', claim.scope)
     .where('key', '=', claim.key)
@@ -108,7 +123,7 @@ async function finish(ctx: Ctx, claim: Claim, status: number, response: Stored):
 async function settleFailure(ctx: Ctx, claim: Claim, reason: unknown): Promise<void> {
   const kept = reason instanceof AppError && reason.status < 500 && ![401, 408, 429].includes(reason.status);
   if (kept) {
-    const errors = reason instanceof InvalidInput ? reason.findings : [{ code: reason.code, message: reason.message }];
+    const errors = reason instanceof InvalidInput ? reason.findings : [findingOf(reason)];
     return finish(ctx, claim, reason.status, { errors });
   }
   await ctx.db
@@ -119,3 +134,5 @@ async function settleFailure(ctx: Ctx, claim: Claim, reason: unknown): Promise<v
     .where('state', '=', 'running')
     .execute();
 }
+
+const findingOf = ({ code, message, path }: AppError): WireError => ({ code, message, ...(path ? { path } : {}) });

@@ -56,7 +56,7 @@ export function registerRoute(app: FastifyInstance, house: House, { contract, ha
     const result = await withIdempotency(ctx, contract, request, (inner) => handle!(inner, input));
     const meta = claims ? await renewal(house, claims, ctx.meta) : ctx.meta;
     const status = result.status ?? contract.status ?? 200;
-    return sendJson(request, reply, status, result.replayed ? result.data : z.parse(contract.output, result.data), meta);
+    return sendJson(request, reply, status, result.data, meta);
   };
   const config = { contract };
   for (const path of [contract.path, ...(contract.aliases ?? [])]) {
