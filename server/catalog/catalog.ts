@@ -1,5 +1,5 @@
 import type { Cents } from '#domain/cents.ts';
-import type { Product } from '#domain/catalog/product.ts';
+import { isEventLength, type Product } from '#domain/catalog/product.ts';
 import type { Day, VisitDate } from '#domain/day.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import { priceOn, type PriceMatrix } from '#domain/pricing/price-matrix.ts';
@@ -119,6 +119,12 @@ const days = new Map<Zone, { minute: number; day: Day }>();
 export function priceFor(catalog: Catalog, productId: ObjectId, date: VisitDate, soldCount: number, today: Day): Cents | null {
   const product = catalog.products.get(productId);
   return product ? priceOn(product.matrix, { today, visitDate: date, soldCount }) : null;
+}
+
+/** A pass for the whole event is submitted under 'any' too: neither has a day of its own. */
+export function dateSoldFor(catalog: Catalog, productId: ObjectId, said: VisitDate): VisitDate {
+  const product = catalog.products.get(productId);
+  return said === 'any' && product && isEventLength(product.wire) ? 'event' : said;
 }
 
 export function productsOfEvent(catalog: Catalog, eventId: ObjectId): CatalogProduct[] {

@@ -61,6 +61,14 @@ describe('an order that goes through', () => {
   });
 });
 
+test('a pass for the whole event may be submitted under any', async () => {
+  const maya = await shop.buyer();
+  const productId = await shop.product({ name: 'Season pass', is_event_length: true });
+  const holds = await shop.hold(maya, { productId, date: 'event' });
+  const items = shop.items(holds, { productId, date: 'any' });
+  expect((await shop.submit(maya, items)).body.data.items[0]).toMatchObject({ success: true });
+});
+
 describe('who may pay', () => {
   const register = async (cartKey: string | null, email: string) => {
     const reply = await house.call('PUT', '/api/account/registration', {

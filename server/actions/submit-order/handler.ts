@@ -1,6 +1,6 @@
 import { parseCents } from '#domain/cents.ts';
-import { readOrderItems } from '#domain/checkout/order-submission.ts';
 import { orderAnswer } from '#server/checkout/order-answer.ts';
+import { readUnits } from '#server/checkout/read-units.ts';
 import { submitOrder } from '#server/checkout/submit-order.ts';
 import { malformed } from '#server/errors.ts';
 import { route, type Input } from '#server/http/route.ts';
@@ -14,7 +14,7 @@ export const submitOrderAction = route(submitOrderContract, async (ctx, { body: 
     profileId: data.profile_id ?? null,
     checkoutKey: data.checkout_key ?? (typeof header === 'string' ? header : null),
     storeId: data.store_id,
-    units: readOrderItems(data.items),
+    units: await readUnits(ctx, data.items),
     promoCode: data.promo_code ?? null,
     seenTotals: seenTotals(data.total),
     card: data.payment_info ?? {},
