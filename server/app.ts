@@ -10,6 +10,7 @@ import type { House } from '#server/context.ts';
 import { AppError, notFound } from '#server/errors.ts';
 import { registerMailbox } from '#server/api/dev-mail/routes.ts';
 import type { Contract } from '#server/http/contract.ts';
+import { acceptOwnOrigins } from '#server/http/cors.ts';
 import { answerError } from '#server/http/errors-reply.ts';
 import { acceptForms } from '#server/http/forms.ts';
 import { parseJsonBody } from '#server/http/json-body.ts';
@@ -18,6 +19,7 @@ import { registerReference } from '#server/http/openapi.ts';
 import { registerProbes } from '#server/http/probes.ts';
 import { newRequestId, registerRoute } from '#server/http/route.ts';
 import { setSecurityHeaders } from '#server/http/security-headers.ts';
+import { answerUnreadable } from '#server/http/unreadable-request.ts';
 import { registerPages } from '#server/pages/register-pages.ts';
 
 const MAX_BODY = 1_000_000;
@@ -34,10 +36,12 @@ export async function createApp(house: House): Promise<FastifyInstance> {
     keepAliveTimeout: 72_000,
     return503OnClosing: true,
     forceCloseConnections: 'idle',
+    clientErrorHandler: answerUnreadable,
     routerOptions: { maxParamLength: 3000, ignoreTrailingSlash: true },
   });
   acceptJson(app);
   observe(app, house);
+  await acceptOwnOrigins(app, house);
   app.setErrorHandler((reason, request, reply) => {
     noteRefusal(house, request, reason);
     return answerError(reason, request, reply, house.log);

@@ -34,6 +34,8 @@ export function answerError(reason: unknown, request: FastifyRequest, reply: Fas
       .type('application/json; charset=utf-8')
       .send(JSON.stringify({ errors: [{ code: 'internal', message: 'Internal error' }] }));
   }
+  // The rest of a body that is too large is read and dropped, or the caller would see a broken connection instead of this.
+  if (refusal.status === 413) reply.removeHeader('connection');
   if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', refusal.retryAfterSeconds);
   const { code, message, path } = refusal;
   const errors = (refusal instanceof InvalidInput ? refusal.findings : [{ code, message, ...(path ? { path } : {}) }]).map(asSent);

@@ -43,7 +43,11 @@ const ERRORS = {
 
 function operation(contract: Contract): object {
   const refusals = new Set([
-    ...[400, 401, 404, 429, 503],
+    400,
+    401,
+    404,
+    429,
+    503,
     ...(contract.who.length < 5 ? [403] : []),
     ...(contract.method === 'GET' ? [] : [409, 413, 415, 422]),
     ...(contract.refusals ?? []),

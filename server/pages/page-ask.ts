@@ -5,10 +5,13 @@ import { AppError } from '#server/errors.ts';
 
 const HOST = /^[a-z0-9.-]{1,253}(:\d{1,5})?$/i;
 
-/** Which shop and event an address asks for; the host is written into the page and so has to be one. */
-export function askOf(request: FastifyRequest, house: House): { origin: string; host: string; eventId: ObjectId | null } {
-  const host = request.host.toLowerCase();
-  if (!HOST.test(host)) throw new AppError(400, 'malformed', 'The host name is not valid.');
+/** Which shop and event an address asks for. The host is written into the page: one that is nobody's becomes the platform's own. */
+export async function askOf(request: FastifyRequest, house: House): Promise<{ origin: string; host: string; eventId: ObjectId | null }> {
+  const named = request.host.toLowerCase();
+  if (!HOST.test(named)) throw new AppError(400, 'malformed', 'The host name is not valid.');
+  const host = (await house.workspaces.byHost(named))
+    ? named
+    : `${(await house.workspaces.defaultHost())?.fqdn ?? 'localhost'}${/:\d+$/.exec(named)?.[0] ?? ''}`;
   const asked = (request.query as { event_id?: unknown }).event_id;
   const scheme = house.config.publicScheme === 'https' ? 'https' : request.protocol;
   return { origin: `${scheme}://${host}`, host, eventId: isObjectId(asked) ? asked : null };

@@ -158,11 +158,13 @@ describe('the page', () => {
     expect(again.headers.etag).not.toBe(second.headers.etag);
   });
 
-  test('two hosts that show the same shop do not share an address', async () => {
-    const [named, unknown] = [await get('/'), await get('/', 'elsewhere.test')];
+  test("a host that is nobody's shows the platform's own shop under its own address", async () => {
+    const unknown = await get('/', 'elsewhere.test:3000');
     expect(dataOf(unknown.body).workspace._id).toBe(house.workspaceId);
-    expect(unknown.body).toContain('http://elsewhere.test/share.jpg');
-    expect(named.body).not.toContain('elsewhere.test');
+    expect(unknown.body).toContain('http://lakeside.localhost:3000/share.jpg');
+    for (const { body } of [unknown, await get('/robots.txt', 'elsewhere.test'), await get('/sitemap.xml', 'elsewhere.test')]) {
+      expect(body).not.toContain('elsewhere.test');
+    }
   });
 
   test.each(['evil"><script>.test', 'a b', `${'x'.repeat(300)}.test`])('the host %s is refused', async (host) => {

@@ -38,7 +38,7 @@ export async function registerPages(app: FastifyInstance, house: House, folder: 
     const path = pathOf(request);
     if (/\.[a-z0-9]{1,12}$/i.test(path)) return sendPublicFile(reply, folder, path);
     if (!isPageFor(path, request.headers.accept)) return reply.callNotFound();
-    const ask = askOf(request, house);
+    const ask = await askOf(request, house);
     const pages = built();
     const { workspace, eventId } = await shopOf(house, ask.host, ask.eventId);
     const page = pages && (await store.page({ ...ask, eventId, screen: screenOf(path) }, pages));

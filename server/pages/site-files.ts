@@ -16,11 +16,11 @@ const HOUR = 'public, max-age=3600';
 export function registerSiteFiles(app: FastifyInstance, house: House, shopData: (host: string, eventId: ObjectId | null) => Promise<ShopData>): void {
   const pictures = createSharePictures(house);
   const shopFor = async (request: FastifyRequest) => {
-    const ask = askOf(request, house);
+    const ask = await askOf(request, house);
     const { eventId } = await shopOf(house, ask.host, ask.eventId);
     return { ...ask, eventId, shop: await shopData(ask.host, eventId) };
   };
-  app.get('/robots.txt', (request, reply) => sendFile(request, reply, 'text/plain; charset=utf-8', robots(askOf(request, house).origin)));
+  app.get('/robots.txt', async (request, reply) => sendFile(request, reply, 'text/plain; charset=utf-8', robots((await askOf(request, house)).origin)));
   app.get('/sitemap.xml', async (request, reply) => {
     const { origin, shop } = await shopFor(request);
     return sendFile(request, reply, 'application/xml; charset=utf-8', sitemap(origin, shop));

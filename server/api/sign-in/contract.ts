@@ -8,6 +8,12 @@ const credentials = z.object({
   password,
 });
 
+/** The portal's sign-in sends something of its own beside `auth`. */
+const notCredentials = z.pipe(
+  z.unknown(),
+  z.transform(() => null),
+);
+
 export const signIn = defineContract({
   id: 'sign-in',
   method: 'POST',
@@ -15,7 +21,7 @@ export const signIn = defineContract({
   who: EVERYONE,
   summary: 'Sign in; an account with a second factor is asked for it next',
   body: z
-    .object({ ...whereFields, auth: z.nullish(credentials), auth_params: z.catch(z.nullish(credentials), null) })
+    .object({ ...whereFields, auth: z.nullish(credentials), auth_params: z.union([z.nullish(credentials), notCredentials]) })
     .check(z.refine((body) => Boolean(body.auth ?? body.auth_params), { message: 'Please enter your email and password.', path: ['auth'] })),
   output: z.union([z.object({ auth_key: z.string(), user: userOutput }), z.object({ second_factor: z.literal(true), challenge: z.string() })]),
   refusals: [400, 401, 404, 429, 503],

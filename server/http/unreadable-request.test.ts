@@ -1,0 +1,43 @@
+import { connect } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openTestHouse, type TestHouse } from '#server/testing/house.ts';
+
+let it: TestHouse;
+let port: number;
+beforeAll(async () => {
+  it = await openTestHouse();
+  await it.app.listen({ port: 0, host: '127.0.0.1' });
+  port = (it.app.server.address() as AddressInfo).port;
+});
+afterAll(() => it.close());
+
+const answerTo = (text: string): Promise<string> =>
+  new Promise((resolve, reject) => {
+    let heard = '';
+    const socket = connect(port, '127.0.0.1', () => socket.write(text));
+    socket.on('data', (part) => (heard += part)).on('error', reject);
+    socket.on('close', () => resolve(heard));
+  });
+
+test.each([
+  ['no HTTP', 'FOO /api HTTP/1.1\r\nHost: x\r\n\r\n', 400, 'malformed'],
+  ['two lengths', 'POST /api/account/auth HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\n{}', 400, 'malformed'],
+  ['an endless address', `GET /api/${'a'.repeat(20_000)} HTTP/1.1\r\nHost: x\r\n\r\n`, 431, 'headers-too-large'],
+])('%s is refused in the envelope', async (_, text, status, code) => {
+  const answer = await answerTo(text);
+  expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+  expect(answer).toMatch(/\r\nX-Request-Id: [0-9a-f-]{36}\r\n/);
+  expect(JSON.parse(answer.split('\r\n\r\n')[1]!).errors[0].code).toBe(code);
+});
+
+test('a body of 60 MB is refused, and the caller hears of it', async () => {
+  for (let round = 0; round < 5; round++) {
+    const reply = await fetch(`http://127.0.0.1:${port}/api/account/auth`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: Buffer.alloc(60_000_000, 'a'),
+    });
+    expect([reply.status, (await reply.json()).errors[0].code]).toEqual([413, 'too-large']);
+  }
+});
