@@ -37,6 +37,7 @@ import { historyByRandomIdAction } from './history-by-random-id/handler.ts';
 import { historyByTicketAction } from './history-by-ticket/handler.ts';
 import { linkWristbandAction } from './link-wristband/handler.ts';
 import { listInvitationsAction } from './list-invitations/handler.ts';
+import { listReviewsAction } from './list-reviews/handler.ts';
 import { listTransfersAction } from './list-transfers/handler.ts';
 import { memberEntitlementsAction } from './member-entitlements/handler.ts';
 import { openTillAction } from './open-till/handler.ts';
@@ -55,6 +56,7 @@ import { replaceWristbandAction } from './replace-wristband/handler.ts';
 import { resendTicketsAction } from './resend-tickets/handler.ts';
 import { reserveTicketAction } from './reserve-ticket/handler.ts';
 import { reservedSeatingAction } from './reserved-seating/handler.ts';
+import { resolveOrderAction } from './resolve-order/handler.ts';
 import { returnWristbandValueAction } from './return-wristband-value/handler.ts';
 import { savePaymentMethodAction } from './save-payment-method/handler.ts';
 import { scanBatchAction } from './scan-batch/handler.ts';
@@ -109,6 +111,7 @@ export const actions: Route[] = [
   historyByTicketAction,
   linkWristbandAction,
   listInvitationsAction,
+  listReviewsAction,
   listTransfersAction,
   memberEntitlementsAction,
   openTillAction,
@@ -127,6 +130,7 @@ export const actions: Route[] = [
   resendTicketsAction,
   reserveTicketAction,
   reservedSeatingAction,
+  resolveOrderAction,
   returnWristbandValueAction,
   savePaymentMethodAction,
   scanBatchAction,

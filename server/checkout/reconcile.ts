@@ -57,7 +57,7 @@ const isBefore = (id: ObjectId, ms: number): boolean => id < idAt(ms);
 async function readOurs(ctx: Ctx, theirs: readonly ListedCharge[], since: number): Promise<Ours[]> {
   const orders = theirs.flatMap((charge) => readGatewayKey(charge.gatewayKey)?.orderId ?? []);
   const { rows } = await sql<Ours>`
-    select payment_id, gateway_key, state, amount_cents from payment
+    select payment_id, gateway_key, state, coalesce(taken_cents, amount_cents) as amount_cents from payment
     where workspace_id = ${ctx.workspace.id} and gateway_key is not null and (payment_id >= ${idAt(since + QUIET_MS)} or order_id = any(${orders}::text[]))`.execute(
     ctx.db,
   );

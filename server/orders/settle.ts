@@ -4,7 +4,7 @@ import type { Ctx } from '#server/context.ts';
 import { returnHolds } from '#server/inventory/order-holds.ts';
 import { crashPoint } from '#server/platform/crash-points.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
-import { writeDecisions, type AttemptDecision, type PaymentState } from '#server/payments/attempts.ts';
+import { noteTaken, writeDecisions, type AttemptDecision, type PaymentState, type Taken } from '#server/payments/attempts.ts';
 import type { ChargeOutcome } from '#server/payments/gateways/gateway.ts';
 import { LEDGER, paymentPosting, type Posting } from '#server/payments/ledger.ts';
 import { completeOrders } from './complete.ts';
@@ -57,7 +57,7 @@ export async function settlePayments(ctx: Ctx, verdicts: readonly Verdict[]): Pr
     });
     const written = writeDecisions(ctx, decided.filter(({ decision }) => decision.payment !== null).map(attemptDecision));
     const received = decided.filter(({ decision, verdict }) => tookMoney(decision) && verdict.outcome.status === 'approved').map(moneyIn);
-    await Promise.all([written, follow(ctx, decided, received)]);
+    await Promise.all([written, follow(ctx, decided, received), noteTaken(ctx, decided.flatMap(takenInstead))]);
     return verdicts.map((verdict) => {
       const row = locked.get(verdict.paymentId);
       if (!row) return null;
@@ -105,6 +105,12 @@ function attemptDecision({ row, verdict: { outcome }, decision }: Decided): Atte
 }
 
 const tookMoney = (decision: SettleDecision): boolean => decision.payment === 'approved' || decision.payment === 'voiding';
+
+function takenInstead({ row, verdict: { paymentId, outcome }, decision }: Decided): Taken[] {
+  if (!tookMoney(decision) || outcome.status !== 'approved') return [];
+  const { amountCents, currency } = outcome;
+  return amountCents === row.amount_cents && currency === row.currency ? [] : [{ paymentId, amountCents, currency }];
+}
 
 function moneyIn({ row, verdict: { outcome } }: Decided): Posting {
   const amountCents = outcome.status === 'approved' ? outcome.amountCents : row.amount_cents;

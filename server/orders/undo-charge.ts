@@ -24,7 +24,12 @@ export async function undoCharge(ctx: Ctx, paymentId: ObjectId): Promise<void> {
       .returning('payment_id')
       .executeTakeFirst();
     if (!done) return;
-    const back = paymentPosting(payment.order_id, payment.currency, LEDGER.cardClearing(payment.gateway ?? 'none'), -payment.amount_cents);
+    const back = paymentPosting(
+      payment.order_id,
+      payment.currency,
+      LEDGER.cardClearing(payment.gateway ?? 'none'),
+      -(payment.taken_cents ?? payment.amount_cents),
+    );
     await post(ctx, [{ ...back, kind: 'void' }]);
   });
 }

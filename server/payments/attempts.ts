@@ -79,6 +79,20 @@ export type AttemptDecision = {
   declineMessage: string | null;
 };
 
+export type Taken = { paymentId: ObjectId; amountCents: number; currency: string };
+
+/** The gateway took something else than it was asked for: kept as it was, for whoever decides what becomes of it. */
+export async function noteTaken(ctx: Ctx, taken: readonly Taken[]): Promise<void> {
+  for (const { paymentId, amountCents, currency } of taken) {
+    await ctx.db
+      .updateTable('payment')
+      .set({ taken_cents: amountCents, taken_currency: currency })
+      .where('workspace_id', '=', ctx.workspace.id)
+      .where('payment_id', '=', paymentId)
+      .execute();
+  }
+}
+
 /** The caller holds the lock of each attempt and its order. */
 export async function writeDecisions(ctx: Ctx, decisions: readonly AttemptDecision[]): Promise<void> {
   if (decisions.length === 0) return;

@@ -20,6 +20,8 @@ export const LEDGER = {
   refundPayable: 'refund-payable',
   arbitraryRefund: 'arbitrary-refund',
   chargeback: 'chargeback',
+  /** What a gateway took more or less than it was asked for, once an administrator has accepted it. */
+  gatewayDifference: 'gateway-difference',
 } as const;
 
 export type LedgerEntry = { account: string; amountCents: number };

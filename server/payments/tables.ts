@@ -18,6 +18,9 @@ export type PaymentsTables = {
     brand: string | null;
     last_four: string | null;
     decline_message: string | null;
+    /** Where the gateway took something else than `amount_cents`. */
+    taken_cents: Generated<number | null>;
+    taken_currency: Generated<string | null>;
     till_session_id: string | null;
     operator_account: string | null;
     refund_reserved_cents: Generated<number>;

@@ -20,7 +20,7 @@ export async function gatewayDifferences(
     charges.filter(({ gatewayKey }) => readGatewayKey(gatewayKey)?.workspaceId === workspaceId).map((charge) => [charge.gatewayKey, charge]),
   );
   const { rows } = await sql<Ours>`
-    select gateway_key, state, amount_cents from payment
+    select gateway_key, state, coalesce(taken_cents, amount_cents) as amount_cents from payment
     where workspace_id = ${workspaceId} and gateway_key is not null and (gateway_key = any(${[...theirs.keys()]}::text[]) or (state = 'approved' and decided_at between ${new Date(since + QUIET_MS)} and ${quiet}))`.execute(
     database.of(workspaceId),
   );

@@ -1,0 +1,111 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { reconcile } from '#server/checkout/reconcile.ts';
+import { resolveOpen } from '#server/checkout/resolver.ts';
+import { checkInvariants } from '#server/orders/check-invariants.ts';
+import { createFakeGateway, type FakeGateway } from '#server/testing/fake-gateway.ts';
+import { openTestHouse, type TestHouse, type TestPerson } from '#server/testing/house.ts';
+import { openRegister, type Register } from '#server/testing/register.ts';
+import { GOOD_CARD } from '#server/testing/shop.ts';
+
+let house: TestHouse;
+let gateway: FakeGateway;
+let register: Register;
+let admin: TestPerson;
+/** What the bank takes instead of what it is asked for. */
+let instead: { amountCents?: number; currency?: string } | null = null;
+beforeAll(async () => {
+  gateway = createFakeGateway();
+  const { charge } = gateway;
+  gateway.charge = async (request) => charge({ ...request, ...instead });
+  house = await openTestHouse({}, { gateway });
+  register = await openRegister(house);
+  admin = await house.person('admin');
+});
+afterAll(() => house.close());
+afterEach(async () => {
+  instead = null;
+  await house.house.outbox.drain();
+  expect(await checkInvariants(house.house)).toEqual([]);
+});
+
+const resolve = (order_id: string, decision: string, who = admin) =>
+  register.act('resolve-order', { order_id, decision, reason: 'Looked at the statement' }, who);
+const reviews = async () => (await house.act('list-reviews', {}, { token: admin.token })).body.data.items;
+
+/** An order of a web buyer that the bank took another amount for. */
+async function inReview(taken: { amountCents?: number; currency?: string }) {
+  const buyer = await register.buyer();
+  const productId = await register.limited(1);
+  const holds = await register.hold(buyer, { productId });
+  instead = taken;
+  const reply = await register.submit(buyer, register.items(holds, { productId }), { payment_info: GOOD_CARD });
+  instead = null;
+  expect(reply.body.data.items[0]).toMatchObject({ success: false, status: 'confirming' });
+  return { buyer, productId, orderId: reply.body.data.items[0].order_id as string };
+}
+const status = async (order_id: string, who: TestPerson) => register.act('order-status', { order_id }, who);
+
+test('accepted, it is complete and has its ticket; the difference has an account of its own', async () => {
+  const { orderId, buyer } = await inReview({ amountCents: 3500 });
+  expect(await reviews()).toMatchObject([{ kind: 'order', order_id: orderId, total: 40, taken: 35, currency: 'USD', what: 'needs-review' }]);
+  await resolveOpen(house.house);
+  expect(await status(orderId, buyer)).toMatchObject({ status: 'confirming' });
+  expect(await resolve(orderId, 'accept')).toMatchObject({ status: 'complete', total: 40 });
+  expect(await resolve(orderId, 'accept')).toMatchObject({ status: 'complete' });
+  expect(await resolve(orderId, 'cancel')).toMatchObject({ error: 'decided-otherwise' });
+  expect(await status(orderId, buyer)).toMatchObject({ status: 'complete' });
+  const entries = await register.ctx.db.selectFrom('ledger_entry').select('amount_cents').where('account', '=', 'gateway-difference').execute();
+  expect(entries).toEqual([{ amount_cents: 500 }]);
+  house.clock.advance(300_000);
+  expect(await reconcile(house.house, 3_600_000)).toEqual([]);
+  expect(await reviews()).toEqual([]);
+  const audit = await register.ctx.db.selectFrom('audit').selectAll().where('action', '=', 'resolve-order').where('subject', '=', orderId).execute();
+  expect(audit).toMatchObject([{ outcome: 'accept', actor_account: admin.accountId, detail: { reason: 'Looked at the statement' } }]);
+});
+
+test('cancelled, the bank gives all it took back and the place is free again', async () => {
+  const { orderId, buyer, productId } = await inReview({ amountCents: 4500 });
+  expect(await resolve(orderId, 'cancel')).toMatchObject({ status: 'cancelled' });
+  await house.house.outbox.drain();
+  expect([...gateway.charges.values()].at(-1)).toMatchObject({ voided: true, amountCents: 4500 });
+  expect(await status(orderId, buyer)).toMatchObject({ success: false, status: 'declined' });
+  expect(await register.hold(buyer, { productId })).toHaveLength(1);
+});
+
+test('another currency can only be given back', async () => {
+  const { orderId } = await inReview({ currency: 'EUR' });
+  expect(await resolve(orderId, 'accept')).toMatchObject({ error: 'other-currency' });
+  expect(await resolve(orderId, 'cancel')).toMatchObject({ status: 'cancelled' });
+});
+
+test('of ten decisions at once one stands, and the others are told', async () => {
+  const { orderId } = await inReview({ amountCents: 4100 });
+  const replies = await Promise.all(Array.from({ length: 10 }, (_, at) => resolve(orderId, at % 2 ? 'accept' : 'cancel')));
+  expect(replies.filter((reply) => reply.httpStatus === 200)).toHaveLength(5);
+  expect(replies.filter((reply) => reply.error === 'decided-otherwise')).toHaveLength(5);
+});
+
+test('a sale at a till goes on where it was accepted, and gives its tenders back where not', async () => {
+  const sell = async () => {
+    const sale = await register.sale(2);
+    await register.act('charge-cash', { order_id: sale.order_id, amount_base: '30.00' });
+    instead = { amountCents: 4000 };
+    await register.act('charge-card-manual', { order_id: sale.order_id, payment_info: GOOD_CARD });
+    instead = null;
+    expect(await register.act('complete-order', { order_id: sale.order_id })).toMatchObject({ error: 'needs-review' });
+    return sale.order_id as string;
+  };
+  const [kept, given] = [await sell(), await sell()];
+  expect(await resolve(kept, 'accept')).toMatchObject({ status: 'paying' });
+  expect(await register.act('complete-order', { order_id: kept })).toMatchObject({ state: 'complete' });
+  expect(await resolve(given, 'cancel')).toMatchObject({ status: 'cancelled' });
+});
+
+test('is an administrator’s, about what waits, with a reason', async () => {
+  const orderId = await register.buy(await register.buyer());
+  expect(await resolve(orderId, 'accept')).toMatchObject({ error: 'not-in-review' });
+  expect(await resolve('a'.repeat(24), 'accept')).toMatchObject({ httpStatus: 404 });
+  expect(await resolve(orderId, 'accept', await house.person('staff'))).toMatchObject({ httpStatus: 403 });
+  expect(await register.act('resolve-order', { order_id: orderId, decision: 'accept', reason: ' ' }, admin)).toMatchObject({ httpStatus: 400 });
+  expect(await register.act('list-reviews', {}, await house.person('staff'))).toMatchObject({ httpStatus: 403 });
+});

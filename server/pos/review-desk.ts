@@ -1,0 +1,91 @@
+import { sql } from 'kysely';
+import type { ObjectId } from '#domain/ids.ts';
+import type { Ctx } from '#server/context.ts';
+import { conflict, notFound } from '#server/errors.ts';
+import { completeOrders } from '#server/orders/complete.ts';
+import type { OrderRow } from '#server/orders/order-row.ts';
+import { endOrders, setOrderStates } from '#server/orders/order-states.ts';
+import { LEDGER, post } from '#server/payments/ledger.ts';
+import { inTransaction } from '#server/platform/transaction.ts';
+import { recordAudit } from '#server/workspaces/audit.ts';
+import { cancelSale } from './finish-sale.ts';
+import { readSale, type PaymentRow } from './sale.ts';
+
+export type Decision = 'accept' | 'cancel';
+
+/**
+ * An order whose payment is not what it asks for waits for an administrator. Accepted: what was taken is what it costs,
+ * and the difference has an account of its own. Cancelled: the bank gives all of it back and the things are free again.
+ * Once, whoever decides first; the same decision again tells what it led to.
+ */
+export async function resolveOrder(ctx: Ctx, orderId: ObjectId, decision: Decision, reason: string): Promise<OrderRow> {
+  const order = await inTransaction(ctx, async (ctx) => {
+    const order = await lockOrder(ctx, orderId);
+    if (order.state !== 'needs-review') return standing(ctx, order, decision);
+    await recordAudit(ctx, { action: 'resolve-order', outcome: decision, subject: orderId, detail: { reason, total_cents: order.total_cents } });
+    await ctx.db
+      .updateTable('sales_order')
+      .set({ note: `Reviewed: ${reason}`.slice(0, 300) })
+      .where('workspace_id', '=', ctx.workspace.id)
+      .where('order_id', '=', orderId)
+      .execute();
+    if (decision === 'accept') await accept(ctx, order);
+    else await cancel(ctx, order, reason);
+    ctx.afterCommit(() => ctx.outbox.wake());
+    return lockOrder(ctx, orderId);
+  });
+  return order;
+}
+
+async function lockOrder(ctx: Ctx, orderId: ObjectId): Promise<OrderRow> {
+  const order = await ctx.db
+    .selectFrom('sales_order')
+    .selectAll()
+    .where('workspace_id', '=', ctx.workspace.id)
+    .where('order_id', '=', orderId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!order) throw notFound('The order');
+  return order;
+}
+
+async function standing(ctx: Ctx, order: OrderRow, decision: Decision): Promise<OrderRow> {
+  const decided = await ctx.db
+    .selectFrom('audit')
+    .select('outcome')
+    .where('workspace_id', '=', ctx.workspace.id)
+    .where('action', '=', 'resolve-order')
+    .where('subject', '=', order.order_id)
+    .executeTakeFirst();
+  if (decided?.outcome === decision) return order;
+  throw decided
+    ? conflict('decided-otherwise', 'Somebody else has decided about this order.')
+    : conflict('not-in-review', 'This order does not wait for a decision.');
+}
+
+async function accept(ctx: Ctx, order: OrderRow): Promise<void> {
+  const { payments } = await readSale(ctx, order);
+  for (const payment of payments.filter((one) => one.state === 'approved' && one.taken_cents !== null)) await acceptDifference(ctx, payment);
+  await setOrderStates(ctx, [order.order_id], 'paying');
+  if (order.source === 'web') await completeOrders(ctx, [order.order_id]);
+}
+
+async function acceptDifference(ctx: Ctx, { order_id, currency, amount_cents, taken_cents, taken_currency }: PaymentRow): Promise<void> {
+  if (taken_currency !== currency) throw conflict('other-currency', 'The bank took another currency. Cancel the order instead.');
+  const missingCents = amount_cents - taken_cents!;
+  const entries = [
+    { account: LEDGER.gatewayDifference, amountCents: missingCents },
+    { account: LEDGER.receivable, amountCents: -missingCents },
+  ];
+  await post(ctx, [{ kind: 'correction', orderId: order_id, currency, entries }]);
+}
+
+async function cancel(ctx: Ctx, order: OrderRow, reason: string): Promise<void> {
+  if (order.source === 'pos') return void (await cancelSale(ctx, order.order_id, reason));
+  const { rows } = await sql<{ payment_id: string }>`
+    update payment set state = 'voiding' where workspace_id = ${ctx.workspace.id} and order_id = ${order.order_id} and state = 'approved' returning payment_id`.execute(
+    ctx.db,
+  );
+  for (const { payment_id } of rows) await ctx.outbox.add(ctx, 'undo-charge', { payment_id });
+  await endOrders(ctx, [order.order_id], 'cancelled', 'free');
+}

@@ -1,0 +1,45 @@
+import { sql } from 'kysely';
+import type { Ctx } from '#server/context.ts';
+import { readGatewayKey } from '#server/payments/gateway-key.ts';
+
+export type Review = {
+  kind: 'order' | 'sale' | 'break' | 'job';
+  id: string;
+  since: Date;
+  order_id: string | null;
+  reference: string | null;
+  total_cents: number | null;
+  taken_cents: number | null;
+  currency: string | null;
+  what: string;
+  note: string | null;
+  gateway_key: string | null;
+};
+
+const MOST = 500;
+const LEFT_MS = 30 * 60_000;
+
+/**
+ * What does not end by itself, the oldest first: orders paid with another amount, sales at a till that were paid and
+ * left, what the books and the gateway disagree about, and follow-up work that was given up.
+ */
+export async function listReviews(ctx: Ctx): Promise<Review[]> {
+  const ws = ctx.workspace.id;
+  const { rows } = await sql<Review>`
+    with taken as (
+      select order_id, sum(coalesce(taken_cents, amount_cents))::int as cents, max(coalesce(taken_currency, currency)) as currency
+      from payment where workspace_id = ${ws} and state = 'approved' and order_id in (
+        select order_id from sales_order where workspace_id = ${ws} and state in ('needs-review', 'paying', 'placeholder')) group by order_id)
+    select 'order' as kind, o.order_id as id, o.updated_at as since, o.order_id, o.reference, o.total_cents, t.cents as taken_cents, t.currency, o.state as what, o.note, null as gateway_key
+    from sales_order o left join taken t using (order_id) where o.workspace_id = ${ws} and o.state = 'needs-review'
+    union all
+    select 'sale', o.order_id, o.updated_at, o.order_id, o.reference, o.total_cents, t.cents, t.currency, o.state, o.note, null
+    from sales_order o join taken t using (order_id)
+    where o.workspace_id = ${ws} and o.source = 'pos' and o.state in ('placeholder', 'paying') and o.updated_at < ${new Date(ctx.clock.now() - LEFT_MS)}
+    union all
+    select 'break', b.break_id, b.found_at, null, null, null, (b.detail ->> 'amount_cents')::int, null, b.kind, null, b.gateway_key from recon_break b where b.workspace_id = ${ws} and b.repaired_at is null
+    union all
+    select 'job', j.outbox_id, j.created_at, j.payload ->> 'order_id', null, null, null, null, j.kind, j.last_error, null from outbox j where j.workspace_id = ${ws} and j.dead_at is not null
+    order by since, id limit ${MOST}`.execute(ctx.db);
+  return rows.map((row) => ({ ...row, order_id: row.order_id ?? (row.gateway_key && readGatewayKey(row.gateway_key)?.orderId) ?? null }));
+}
