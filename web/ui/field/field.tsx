@@ -1,4 +1,5 @@
-import { useId, type InputHTMLAttributes, type ReactNode, type Ref, type SelectHTMLAttributes } from 'react';
+import { useId, type FocusEventHandler, type InputHTMLAttributes, type ReactNode, type Ref, type SelectHTMLAttributes } from 'react';
+import { afterPress } from '#web/lib/after-press.ts';
 import styles from './field.module.css';
 
 type Shell = { label: string; error?: string | boolean | null | undefined; hint?: ReactNode; hideLabel?: boolean; className?: string | undefined };
@@ -6,27 +7,45 @@ type InputProps = Shell & InputHTMLAttributes<HTMLInputElement> & { ref?: Ref<HT
 type SelectProps = Shell & SelectHTMLAttributes<HTMLSelectElement> & { ref?: Ref<HTMLSelectElement> };
 
 /** Label, control, hint and error belong together: the error stands at its field and is read with it. */
-export function Field({ label, error, hint, hideLabel, className, trailing, ...input }: InputProps) {
+export function Field({ label, error, hint, hideLabel, className, trailing, onBlur, ...input }: InputProps) {
   const ids = useFieldIds(error, hint);
   return (
     <FieldShell {...{ label, error, hint, hideLabel, className }} ids={ids} required={input.required}>
       <span className={styles.control}>
-        <input {...input} id={ids.control} className={styles.input} aria-invalid={error ? true : undefined} aria-describedby={ids.describedBy} />
+        <input
+          {...input}
+          id={ids.control}
+          className={styles.input}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={ids.describedBy}
+          onBlur={afterPressed(onBlur)}
+        />
         {trailing && <span className={styles.trailing}>{trailing}</span>}
       </span>
     </FieldShell>
   );
 }
 
-export function SelectField({ label, error, hint, hideLabel, className, children, ...select }: SelectProps) {
+export function SelectField({ label, error, hint, hideLabel, className, children, onBlur, ...select }: SelectProps) {
   const ids = useFieldIds(error, hint);
   return (
     <FieldShell {...{ label, error, hint, hideLabel, className }} ids={ids} required={select.required}>
-      <select {...select} id={ids.control} className={styles.input} aria-invalid={error ? true : undefined} aria-describedby={ids.describedBy}>
+      <select
+        {...select}
+        id={ids.control}
+        className={styles.input}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={ids.describedBy}
+        onBlur={afterPressed(onBlur)}
+      >
         {children}
       </select>
     </FieldShell>
   );
+}
+
+function afterPressed<E>(onBlur: FocusEventHandler<E> | undefined): FocusEventHandler<E> | undefined {
+  return onBlur && ((event) => afterPress(() => onBlur(event)));
 }
 
 type Ids = { control: string; hint: string; error: string; describedBy: string | undefined };
