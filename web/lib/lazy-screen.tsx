@@ -28,10 +28,11 @@ const QUIET_AFTER_MS = 2500;
 const HANDS = ['pointerdown', 'pointermove', 'keydown', 'touchstart'] as const;
 
 /** Loads parts when the visitor begins to move, or a while after the page is there: the press that needs them finds them. */
-export function whenIdle(load: () => unknown): () => void {
+export function whenIdle(load: () => Promise<unknown>): () => void {
   const start = () => {
     stop();
-    load();
+    // Without a line it is loaded when it is needed.
+    load().catch(() => undefined);
   };
   const timer = setTimeout(start, QUIET_AFTER_MS);
   const stop = () => {

@@ -39,7 +39,9 @@ async function kept(request) {
 async function keep(files) {
   const shelf = await caches.open(SHELF);
   const paths = files.filter((path) => typeof path === 'string' && path.startsWith('/')).slice(0, 200);
-  await Promise.all([keepPage(shelf), ...paths.map((path) => keepFile(shelf, path))]);
+  await Promise.all(paths.map((path) => keepFile(shelf, path)));
+  // Last: where the page is, all it needs is.
+  await keepPage(shelf);
   const wanted = new Set([PAGE, ...paths]);
   for (const request of await shelf.keys()) if (!wanted.has(new URL(request.url).pathname)) await shelf.delete(request);
 }

@@ -4,14 +4,14 @@ import { readText, writeText } from '#web/lib/stored-text.ts';
 /** What this person last saw of their passes, kept on the device for gates without signal. Signing out forgets it. */
 const STORAGE_KEY = 'entrada-passes';
 
-type Kept = { profileId: string; workspaceId: string; name: string; savedAt: number; passes: unknown };
+type Kept = { profileId: string; workspaceId: string; name: string; passes: unknown };
 
 export function keepPasses(workspaceId: string, name: string, passes: unknown): void {
   const profileId = currentSession()?.profileId;
-  if (profileId) writeText(STORAGE_KEY, JSON.stringify({ profileId, workspaceId, name, savedAt: Date.now(), passes } satisfies Kept));
+  if (profileId) writeText(STORAGE_KEY, JSON.stringify({ profileId, workspaceId, name, passes } satisfies Kept));
 }
 
-export function keptPasses(workspaceId: string): { passes: unknown; savedAt: number } | null {
+export function keptPasses(workspaceId: string): { passes: unknown } | null {
   const kept = readKept();
   return kept?.workspaceId === workspaceId ? kept : null;
 }

@@ -3,6 +3,7 @@ import { currentSession, onSessionChange } from '#web/lib/session.ts';
 
 /** The page itself is kept too, so that the passes open with the network off. It goes with the sign-in. */
 const WORKER = '/passes-worker.js';
+const QUIET_MS = 1500;
 
 export function useOfflineKeeper(isSignedIn: boolean): void {
   useEffect(() => {
@@ -12,18 +13,35 @@ export function useOfflineKeeper(isSignedIn: boolean): void {
       const registration = await navigator.serviceWorker.ready;
       registration.active?.postMessage({ type: 'keep', files: loadedFiles() });
     };
-    // What the page loads first is more urgent than keeping it.
-    const timer = setTimeout(() => void keep().catch(() => undefined), 1500);
-    return () => clearTimeout(timer);
+    // What the page loads first is more urgent than keeping it; what comes by later is kept too.
+    let timer = setTimeout(start, QUIET_MS);
+    function start(): void {
+      void keep().catch(() => undefined);
+    }
+    const watch = new PerformanceObserver((list) => {
+      if (!list.getEntries().some(isOwnFile)) return;
+      clearTimeout(timer);
+      timer = setTimeout(start, QUIET_MS);
+    });
+    watch.observe({ type: 'resource' });
+    return () => {
+      clearTimeout(timer);
+      watch.disconnect();
+    };
   }, [isSignedIn]);
 }
 
-/** What this page has needed so far; a screen's code that loads later is kept as it comes by. */
+/** What this page has needed so far. */
 function loadedFiles(): string[] {
-  const entries = performance.getEntriesByType('resource').map((entry) => new URL(entry.name));
-  return entries
-    .filter((url) => url.origin === location.origin && (url.pathname.startsWith('/assets/') || url.pathname === '/favicon.svg'))
-    .map((url) => url.pathname);
+  return performance
+    .getEntriesByType('resource')
+    .filter(isOwnFile)
+    .map(({ name }) => new URL(name).pathname);
+}
+
+function isOwnFile({ name }: PerformanceEntry): boolean {
+  const { origin, pathname } = new URL(name);
+  return origin === location.origin && (pathname.startsWith('/assets/') || pathname === '/favicon.svg');
 }
 
 onSessionChange(() => {

@@ -7,7 +7,7 @@ import { ask, retryPassing } from '#web/lib/asked.ts';
 import { profileKey, useProfileId, type Profile } from '#web/lib/profile.ts';
 import { visitsOf } from './passes.ts';
 
-/** What was last seen is shown at once and works without a line; the server's answer replaces it. */
+/** What was last seen is shown at once and works without a line; the server is asked all the same, and its answer replaces it. */
 export function usePasses() {
   const ws = useWorkspaceId();
   const profileId = useProfileId();
@@ -27,6 +27,6 @@ export function usePasses() {
     retryDelay: 600,
     staleTime: 10_000,
     select: visitsOf,
-    ...(kept ? { initialData: kept.passes as unknown[], initialDataUpdatedAt: kept.savedAt } : {}),
+    ...(kept ? { initialData: kept.passes as unknown[], initialDataUpdatedAt: 0 } : {}),
   });
 }
