@@ -63,6 +63,8 @@ export function VisitMenu({ visit, eventName, isOnline, canTransfer, open }: Pro
           ref={menu}
           id={id}
           className={styles.menu}
+          // A dialog opened from here gives the focus back to what stays.
+          onClickCapture={() => button.current?.focus()}
           onKeyDown={(event) => {
             if (event.key === 'Escape') {
               setOpenKey(null);

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Ellipsis } from 'lucide-react';
-import { useEffect, useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { groupEditMemberContract } from '#server/actions/group-edit-member/contract.ts';
 import { groupRemoveMemberContract } from '#server/actions/group-remove-member/contract.ts';
 import { ConfirmDialog } from '#web/buyer/account/confirm-dialog.tsx';
@@ -66,6 +66,7 @@ export function GroupMemberRow({ groupId, member }: { groupId: string; member: M
 function MemberMenu({ name, canEdit, onEdit, onRemove }: { name: string; canEdit: boolean; onEdit: () => void; onRemove: () => void }) {
   const [isOpen, setOpen] = useState(false);
   const id = useId();
+  const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     if (!isOpen) return;
     const close = () => setOpen(false);
@@ -80,6 +81,7 @@ function MemberMenu({ name, canEdit, onEdit, onRemove }: { name: string; canEdit
   return (
     <div className={styles.menuPlace}>
       <button
+        ref={button}
         type="button"
         className={styles.dots}
         aria-label={`What to do about ${name}`}
@@ -90,7 +92,8 @@ function MemberMenu({ name, canEdit, onEdit, onRemove }: { name: string; canEdit
         <Ellipsis size={20} aria-hidden="true" />
       </button>
       {isOpen && (
-        <ul id={id} className={styles.menu}>
+        // A dialog opened from here gives the focus back to what stays.
+        <ul id={id} className={styles.menu} onClickCapture={() => button.current?.focus()}>
           {canEdit && (
             <li>
               <button type="button" onClick={onEdit}>
