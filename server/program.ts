@@ -10,6 +10,7 @@ import { createDatabaseIfMissing, startEmbeddedPostgres, type EmbeddedPostgres }
 import { createLog, type Log } from '#server/platform/log.ts';
 import { appUrl, migrate } from '#server/platform/migrate.ts';
 import { claimDataDir } from '#server/platform/single-instance.ts';
+import { within } from '#server/platform/start-step.ts';
 import { releaseStartupMemory } from '#server/platform/startup-memory.ts';
 import { startWorkers } from '#server/workers.ts';
 import { AURORA_PEOPLE, DEMO_PASSWORD, LAKESIDE_PEOPLE } from '#server/dev/people.ts';
@@ -30,21 +31,22 @@ export async function startProgram(config: Config, say: Say): Promise<Program> {
   if (!claim) throw new Error(`Entrada is already running on ${config.dataDir}. Stop it first, or set DATA_DIR to another folder.`);
   const { log, flush } = createLog(config.logLevel);
   // A test run builds the pages once, before it starts any program.
-  const pagesBuilt = config.mode === 'test' ? Promise.resolve() : buildWebIfStale(say);
+  const pagesBuilt: Promise<unknown> = config.mode === 'test' ? Promise.resolve() : buildWebIfStale(say);
   pagesBuilt.catch(() => {});
-  const postgres = config.databaseUrl ? null : await openEmbedded(config, log, say);
+  const step = <T>(what: string, seconds: number, work: Promise<T>) => within(what, seconds, say, work);
+  const postgres = config.databaseUrl ? null : await step('starting the database', 120, openEmbedded(config, log, say));
   try {
     const ownerUrl = config.databaseUrl ?? postgres!.url(DATABASE);
-    const applied = await migrate(ownerUrl);
+    const applied = await step('waiting for the database to be laid out (another node may be doing it)', 900, migrate(ownerUrl));
     if (applied.length > 0) say(`Database: ${applied.length} migration${applied.length === 1 ? '' : 's'} applied.`);
     const appDatabaseUrl = appUrl(ownerUrl);
-    const house = await createHouse(config, appDatabaseUrl, log);
-    house.running.demo = await openDemo(config, house, say);
-    await pagesBuilt;
+    const house = await step('connecting', 60, createHouse(config, appDatabaseUrl, log));
+    house.running.demo = await step('setting up the demo', 60, openDemo(config, house, say));
+    await step('building the pages', 180, pagesBuilt);
     const app = await createApp(house);
-    const port = await listenOnFreePort(app, config, say);
+    const port = await step('opening the port', 30, listenOnFreePort(app, config, say));
     house.running.port = port;
-    await house.gateway.start(`http://127.0.0.1:${port}/api/webhooks/${house.gateway.name}`);
+    await step('starting the sandbox gateway', 30, house.gateway.start(`http://127.0.0.1:${port}/api/webhooks/${house.gateway.name}`));
     armCrashPoint(config.crashAt, config.crashVictim === 'database' && postgres ? postgres.pid : undefined);
     if (house.running.demo && config.gateway === 'sandbox') await addDemoOrders(house, appDatabaseUrl);
     const workers = startWorkers(house);

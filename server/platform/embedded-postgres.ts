@@ -103,7 +103,13 @@ function createCluster(place: Place): void {
   mkdirSync(place.data, { mode: 0o700 });
   if (place.identity.uid !== undefined) chownSync(place.data, NOBODY, NOBODY);
   const flags = ['-D', place.data, '-U', 'postgres', '--auth=trust', '--encoding=UTF8', '--locale-provider=builtin', '--locale=C.UTF-8', '--no-instructions'];
-  const made = spawnSync(place.binaries.initdb, flags, { ...place.identity, cwd: '/', encoding: 'utf8', env: { PATH: process.env['PATH'], LANG: 'C' } });
+  const made = spawnSync(place.binaries.initdb, flags, {
+    ...place.identity,
+    cwd: '/',
+    encoding: 'utf8',
+    timeout: 60_000,
+    env: { PATH: process.env['PATH'], LANG: 'C' },
+  });
   if (made.status !== 0) throw new Error(`The embedded database could not be created: ${made.error?.message ?? made.stderr}`);
 }
 
@@ -130,7 +136,7 @@ async function launch(place: Place, settings: string[]): Promise<ChildProcess> {
 
 async function answers(place: Place): Promise<void> {
   for (let attempt = 0; attempt < 1500; attempt++) {
-    const client = new pg.Client({ connectionString: socketUrl(place, 'postgres') });
+    const client = new pg.Client({ connectionString: socketUrl(place, 'postgres'), connectionTimeoutMillis: 2000 });
     client.on('error', () => {});
     try {
       await client.connect();
@@ -174,7 +180,7 @@ function isPostgres(pid: number): boolean {
 }
 
 export async function createDatabaseIfMissing(postgres: EmbeddedPostgres, name: string): Promise<boolean> {
-  const client = new pg.Client({ connectionString: postgres.url('postgres') });
+  const client = new pg.Client({ connectionString: postgres.url('postgres'), connectionTimeoutMillis: 10_000 });
   await client.connect();
   try {
     const { rowCount } = await client.query('select from pg_database where datname = $1', [name]);

@@ -11,7 +11,7 @@ const FOLDER = join(import.meta.dirname, '..', 'migrations');
 
 /** Forward only, each file in its own transaction, one deployer at a time. Returns the names that were applied. */
 export async function migrate(ownerUrl: string): Promise<string[]> {
-  const client = new pg.Client({ connectionString: ownerUrl });
+  const client = new pg.Client({ connectionString: ownerUrl, connectionTimeoutMillis: 10_000 });
   client.on('error', () => {});
   await client.connect();
   try {
