@@ -8,8 +8,8 @@ import type { Catalog } from './catalog.ts';
 import { CATALOGUE, readCatalog, readVersions } from './read-catalog.ts';
 
 /**
- * Every workspace's catalogue in memory, one object per version. What this node changes it sees at once; what another
- * node changes within a second. Where something is sold the version is compared in the selling transaction itself.
+ * Every workspace's catalogue in memory, one object per version. What any node changes every node sees at once, and within
+ * a second should the word be lost on the way. Where something is sold the version is compared in the selling transaction itself.
  */
 export type Catalogs = {
   of: (workspace: Workspace) => Promise<Catalog>;

@@ -1,7 +1,8 @@
+import { TEMPLATE } from '#domain/fixed-ids.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import type { Ctx, House } from '#server/context.ts';
 
-/** What kind of record changed, told to those who keep something made from it, after the commit and never before. */
+/** What kind of record changed, told to those who keep something made from it, on every node, after the commit and never before. */
 export type DocletChange = { workspaceId: ObjectId; docletId: ObjectId; templateId: ObjectId };
 export type DocletListener = (change: DocletChange) => void;
 
@@ -13,10 +14,26 @@ export function onDocletChanged(house: Pick<House, 'docletChanges'>, listener: D
   house.docletChanges.listeners.push(listener);
 }
 
+/** Records of people change with every visit, and no node keeps them in memory. */
+const OF_PEOPLE: readonly ObjectId[] = [TEMPLATE.consumer, TEMPLATE.account, TEMPLATE.consumerGroup, TEMPLATE.membershipGroup];
+
 export function announceChange(ctx: Ctx, doclet: { id: ObjectId; templateId: ObjectId; ownerAccount: ObjectId | null }): void {
   const change = { workspaceId: ctx.workspace.id, docletId: doclet.id, templateId: doclet.templateId };
   ctx.afterCommit(() => {
-    for (const listener of ctx.docletChanges.listeners) listener(change);
+    tellListeners(ctx.docletChanges, change);
+    if (!OF_PEOPLE.includes(change.templateId)) ctx.live.forget(nameOf(change));
     ctx.live.changed(`staff:${ctx.workspace.id}`, ...(doclet.ownerAccount ? [`profile:${doclet.ownerAccount}`] : []));
   });
+}
+
+const nameOf = ({ workspaceId, docletId, templateId }: DocletChange): string => `${workspaceId}:${docletId}:${templateId}`;
+
+/** A change that another node has committed: what is kept of it here goes as well. */
+export function hearChange(changes: DocletChanges, name: string): void {
+  const [workspaceId = '', docletId = '', templateId = ''] = name.split(':');
+  tellListeners(changes, { workspaceId, docletId, templateId });
+}
+
+function tellListeners(changes: DocletChanges, change: DocletChange): void {
+  for (const listener of changes.listeners) listener(change);
 }

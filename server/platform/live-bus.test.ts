@@ -25,15 +25,15 @@ test('with Redis the nodes hear each other and not themselves', async () => {
       redis,
       log: silentLog,
       node,
-      hear: ({ rooms, sessions }) => void heard[node]!.push({ ...(rooms ? { rooms } : {}), ...(sessions ? { sessions } : {}) }),
+      hear: (message) => void heard[node]!.push(message),
       missed: () => {},
     }),
   );
   one!.listen();
   two!.listen();
   one!.say({ rooms: ['profile:a', 'profile:b'] });
-  two!.say({ sessions: ['s1'] });
-  await expect.poll(() => heard).toEqual({ one: [{ sessions: ['s1'] }], two: [{ rooms: ['profile:a', 'profile:b'] }] });
+  two!.say({ sessions: ['s1'], records: ['w:d:t'] });
+  await expect.poll(() => heard).toEqual({ one: [{ sessions: ['s1'] }, { records: ['w:d:t'] }], two: [{ rooms: ['profile:a', 'profile:b'] }] });
   await Promise.all([one!.close(), two!.close()]);
 });
 

@@ -17,13 +17,17 @@ export type Live = {
   changed: (...rooms: string[]) => void;
   /** Ends the sockets of these sessions on every node. */
   endSessions: (sessionIds: string[]) => void;
+  /** What other nodes keep of this record in memory is out of date. */
+  forget: (record: string) => void;
   close: () => Promise<void>;
 };
 
 // A visit that changes ten records tells each of its rooms once.
 const COALESCE_MS = 50;
 
-export function createLive(parts: { appDatabaseUrl: string; redis: Redis | null; log: Log; clock: Clock }): Live {
+type LiveParts = { appDatabaseUrl: string; redis: Redis | null; log: Log; clock: Clock; forgotten: (record: string) => void };
+
+export function createLive(parts: LiveParts): Live {
   const { log } = parts;
   const node = randomUUID();
   const waiting = new Set<string>();
@@ -45,6 +49,7 @@ export function createLive(parts: { appDatabaseUrl: string; redis: Redis | null;
     if (message.rooms?.includes(EVERY_ROOM)) opened?.tellAll();
     else if (message.rooms) opened?.tell(message.rooms);
     if (message.sessions) opened?.end(message.sessions);
+    message.records?.forEach(parts.forgotten);
   }
 
   function say(message: LiveMessage): void {
@@ -79,6 +84,9 @@ export function createLive(parts: { appDatabaseUrl: string; redis: Redis | null;
     },
     endSessions(sessions) {
       if (sessions.length > 0) say({ sessions });
+    },
+    forget(record) {
+      if (!closed) bus.say({ records: [record] });
     },
     async close() {
       if (closed) return;

@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ROLE } from '#domain/fixed-ids.ts';
+import { docletById } from '#server/doclets/doclets.ts';
+import { openShop, type Shop } from '#server/testing/shop.ts';
+import { openTestHouse, type TestHouse } from '#server/testing/house.ts';
+
+/** Two nodes on one database: what one changes, the other sells by at once. */
+let one: TestHouse;
+let two: TestHouse;
+let shop: Shop;
+let token: string;
+
+beforeAll(async () => {
+  one = await openTestHouse();
+  two = await openTestHouse({}, { sharing: one });
+  for (const node of [one, two]) await node.app.listen({ port: 0, host: '127.0.0.1' });
+  shop = await openShop(one);
+  token = (await one.person('admin')).token;
+});
+afterAll(async () => {
+  await two.close();
+  await one.close();
+});
+
+/** Far below the second after which a node looks at the versions by itself. */
+const AT_ONCE_MS = 300;
+
+const productsAt = async (node: TestHouse): Promise<{ _id: string; name: string; price_matrix: unknown }[]> =>
+  (await node.act('event-products', { doclet_id: shop.eventId, ow_role_id: ROLE.web, limit: 999 })).body.data.items[0]?.passes ?? [];
+const passAt = async (node: TestHouse) => (await productsAt(node)).find((pass) => pass._id === shop.passId);
+const change = async (id: string, data: object) =>
+  expect((await one.call('POST', `/api/workspace/${one.workspaceId}/doclet/${id}`, { token, body: { data } })).status).toBe(200);
+
+/** How long the second node, which has looked just before, goes on with what it knew. */
+async function seenAfter(data: object, isSeen: () => Promise<boolean>, id = shop.passId): Promise<number> {
+  await productsAt(two);
+  await change(id, data);
+  const began = performance.now();
+  while (!(await isSeen()) && performance.now() - began < 5000) await new Promise((resolve) => setTimeout(resolve, 5));
+  return performance.now() - began;
+}
+
+test('a new price is the price at the other node', async () => {
+  for (const price of [61, 62, 63, 64, 65]) {
+    const matrix = [{ purchase_date: 'default', calendar_price: [{ date: 'default', price }] }];
+    expect(await seenAfter({ price_matrix: matrix }, async () => JSON.stringify(await passAt(two)).includes(`${price}`))).toBeLessThan(AT_ONCE_MS);
+  }
+});
+
+test('what is taken off sale is off sale at the other node, and back when it is back', async () => {
+  expect(await seenAfter({ status: 'inactive' }, async () => (await passAt(two)) === undefined)).toBeLessThan(AT_ONCE_MS);
+  expect(await seenAfter({ status: 'active' }, async () => (await passAt(two)) !== undefined)).toBeLessThan(AT_ONCE_MS);
+});
+
+test('what is left follows a new capacity, and the first page a new name', async () => {
+  const passId = await shop.limited(3);
+  const typeId = (await docletById(await one.ctx(), passId))!.data['entitlement_type_data'] as { primary: string };
+  const ask = { doclet_ids: [passId], event_id: shop.eventId, start_date: shop.day, end_date: shop.day, ow_role_id: ROLE.web };
+  const left = async () => JSON.stringify((await two.act('product-availability', ask)).body.data.items.at(-1));
+  const countOf = (count: number) => JSON.stringify({ [shop.day]: { [passId]: { item_count: count } } });
+  await expect.poll(left).toBe(countOf(3));
+  expect(await seenAfter({ default_capacity: 5 }, async () => (await left()) === countOf(5), typeId.primary)).toBeLessThan(AT_ONCE_MS);
+  const page = async () => JSON.stringify((await two.call('GET', '/api/bootstrap?host=lakeside.localhost')).body);
+  await page();
+  expect(await seenAfter({ name: 'Renamed by the first node' }, async () => (await page()).includes('Renamed by the first node'))).toBeLessThan(AT_ONCE_MS);
+});
