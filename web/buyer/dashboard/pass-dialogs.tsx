@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { visitDateText } from '#domain/day-text.ts';
 import { PASSES, WALLET } from '#web/buyer/account/portal-messages.ts';
 import { TicketWallets } from '#web/buyer/account/wallet-links.tsx';
+import { useAwakeScreen } from '#web/lib/keep-awake.ts';
 import type { Profile } from '#web/lib/profile.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
@@ -32,6 +33,7 @@ export function PassDialogs({ opened, profile, transfers, onClose }: Props) {
     return () => clearTimeout(timer);
   }, [opened]);
   const isOpen = opened !== null;
+  useAwakeScreen(opened?.kind === 'single' || opened?.kind === 'group');
   const current = opened ?? shown;
   if (!current) return null;
   if (current.kind === 'transfer') return <TransferDialog isOpen={isOpen} {...current} profile={profile} transfers={transfers} onClose={onClose} />;
@@ -40,6 +42,7 @@ export function PassDialogs({ opened, profile, transfers, onClose }: Props) {
   return (
     <Dialog
       open={isOpen}
+      isFullOnPhone
       title={current.kind === 'single' ? current.title : 'Group QR Codes'}
       eyebrow={current.kind === 'single' ? visitDateText(current.visit.date) : `${current.title} · ${visitDateText(current.visit.date)}`}
       onClose={onClose}

@@ -7,6 +7,8 @@ type Props = {
   eyebrow?: string | undefined;
   /** 500 px for forms, 718 px for terms (spec, modal widths). */
   width?: 500 | 718;
+  /** A phone shows nothing else while it is open. */
+  isFullOnPhone?: boolean;
   onClose: () => void;
   children: ReactNode;
   footer?: ReactNode;
@@ -15,7 +17,7 @@ type Props = {
 const FADE_MS = 220;
 
 /** The browser's own dialog: it traps focus, gives it back, and closes on Escape and on a press outside. */
-export function Dialog({ open, title, eyebrow, width = 500, onClose, children, footer }: Props) {
+export function Dialog({ open, title, eyebrow, width = 500, isFullOnPhone = false, onClose, children, footer }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   const isShown = useFading(open);
@@ -29,7 +31,7 @@ export function Dialog({ open, title, eyebrow, width = 500, onClose, children, f
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
     <dialog
       ref={dialog}
-      className={styles.dialog}
+      className={[styles.dialog, isFullOnPhone && styles.full].filter(Boolean).join(' ')}
       style={{ maxWidth: width }}
       aria-labelledby={titleId}
       onCancel={(event) => {
