@@ -53,6 +53,7 @@ export const FIELD = {
 } as const;
 
 export const SIGN_IN = {
+  ended: 'Your sign-in has ended. Please sign in again.',
   incorrect: 'Your email and password are incorrect.',
   resetSent: 'Please check your email for resetting your password.',
   noSuchAccount: 'The account does not exist, or the email not valid.',

@@ -4,7 +4,7 @@ import { useLocation } from 'wouter';
 import { onHappening } from '#web/lib/happenings.ts';
 import { useKeptSession } from '#web/lib/keep-session.ts';
 import { isPassing, useProfile, useProfileId } from '#web/lib/profile.ts';
-import { endSession } from '#web/lib/session.ts';
+import { cutOffSession } from '#web/lib/session.ts';
 import { PATHS } from './paths.ts';
 
 /** While somebody is signed in: their token stays fresh, their profile is known, and a session that is no more ends here too. */
@@ -17,7 +17,7 @@ export function SessionKeeper() {
   useEffect(() => onHappening('user-changed', () => void queries.invalidateQueries({ queryKey: ['profile'] })), [queries]);
   useEffect(() => {
     if (error === null || isPassing(error)) return;
-    endSession();
+    cutOffSession();
     queries.removeQueries({ queryKey: ['profile'] });
     navigate(PATHS.signIn, { replace: true });
   }, [error, queries, navigate]);

@@ -14,8 +14,9 @@ export function mayRedirect(now = performance.now()): boolean {
   return count <= LIMIT;
 }
 
-export function Redirect({ to }: { to: string }) {
-  if (mayRedirect()) return <Follow to={to} replace />;
+/** `state` is for the page that is arrived at: why one is there. */
+export function Redirect({ to, state }: { to: string; state?: object }) {
+  if (mayRedirect()) return <Follow to={to} replace state={state} />;
   return (
     <EmptyState title="This page cannot be opened." action={<a href="/">To the tickets</a>}>
       It keeps sending you somewhere else.

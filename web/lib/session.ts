@@ -14,7 +14,12 @@ function read(): Session | null {
 
 export const currentSession = (): Session | null => current;
 
+let cutOff = false;
+/** The last session here was ended by the server, not by the person. */
+export const wasCutOff = (): boolean => cutOff;
+
 export function startSession(session: Session): void {
+  cutOff = false;
   localStorage.setItem(AUTH_KEY, session.authKey);
   localStorage.setItem(PROFILE_ID, session.profileId);
   announce();
@@ -31,6 +36,12 @@ export function endSession(): void {
   localStorage.removeItem(AUTH_KEY);
   localStorage.removeItem(PROFILE_ID);
   announce();
+}
+
+/** Refused by the server: whoever looks at the page is told why they have to sign in again. */
+export function cutOffSession(): void {
+  cutOff = current !== null || cutOff;
+  endSession();
 }
 
 export function onSessionChange(listener: () => void): () => void {

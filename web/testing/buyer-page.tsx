@@ -34,7 +34,15 @@ export function testBoot(change: Partial<Bootstrap> = {}): Bootstrap {
     products: [],
     availability: {},
     stores: [],
-    config: { captcha: { kind: 'off', site_key: '' }, card_capture: 'direct', gateway: 'sandbox', publishable_key: '', hold_minutes: 10, lockdown: false, wallets: [] },
+    config: {
+      captcha: { kind: 'off', site_key: '' },
+      card_capture: 'direct',
+      gateway: 'sandbox',
+      publishable_key: '',
+      hold_minutes: 10,
+      lockdown: false,
+      wallets: [],
+    },
     ...change,
   };
   return z.parse(bootstrap.output, boot);
@@ -65,8 +73,11 @@ export function testServer() {
   };
 }
 
-export function showScreen(screen: ReactElement, { path, route = path, boot = testBoot() }: { path: string; route?: string; boot?: Bootstrap }) {
-  history.replaceState(null, '', path);
+export function showScreen(
+  screen: ReactElement,
+  { path, route = path, boot = testBoot(), state = null }: { path: string; route?: string; boot?: Bootstrap; state?: object | null },
+) {
+  history.replaceState(state, '', path);
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false, gcTime: 0 } } });
   return render(
     <QueryClientProvider client={queries}>

@@ -3,7 +3,7 @@ import { useEffect, type ReactNode } from 'react';
 import { Redirect } from '#web/lib/redirect.tsx';
 import { openLive } from '#web/lib/live.ts';
 import { isPassing, useProfile, useSignedIn, type Profile } from '#web/lib/profile.ts';
-import { endSession } from '#web/lib/session.ts';
+import { cutOffSession } from '#web/lib/session.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { LoadingState } from '#web/ui/empty-state/empty-state.tsx';
 import { Notice } from '#web/ui/notice/notice.tsx';
@@ -25,7 +25,7 @@ export function AccountShell({ tab, hasGroup = false, title, children, offline }
   useLiveRefresh(isSignedIn);
   useOfflineKeeper(isSignedIn);
   useEffect(() => {
-    if (isRefused) endSession();
+    if (isRefused) cutOffSession();
   }, [isRefused]);
   if (!isSignedIn || isRefused) return <Redirect to={PATHS.signIn} />;
   if (profile.data && !profile.data.confirmed && !profile.data.guest) return <Redirect to={PATHS.checkEmail} />;

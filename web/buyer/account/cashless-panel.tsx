@@ -35,6 +35,7 @@ export function useCashless(profile: Profile) {
   };
   const toggle = async (isOn: boolean) => {
     setMessage(null);
+    if (isOn && cards.data === undefined) return setMessage(cards.error?.message ?? ACCOUNT.cashlessLooking);
     if (!isOn || (cards.data?.length ?? 0) > 0) return send(isOn);
     if (await openCardOnFile()) return send(true);
     setMessage(ACCOUNT.cashlessNeedsCard);

@@ -43,6 +43,7 @@ export const TRANSFER = {
   recalled: 'The sender has taken these tickets back.',
   expired: 'This link has ended. The tickets are still with the sender, who can send them again.',
   accepted: 'These tickets have been accepted already.',
+  copyFailed: 'The link could not be copied. Please mark it and copy it by hand.',
   acceptFailed: 'The tickets could not be accepted. Please try again.',
 } as const;
 
@@ -52,6 +53,9 @@ export const FAMILY = {
   saveFailed: 'The changes could not be saved. Please try again.',
   photoMissing: 'A photo is needed before this profile can be saved.',
   spendingFailed: 'The spending setting could not be changed. Please try again.',
+  notOurs: 'This person is not in your family, so their profile cannot be opened here. Your family is under Manage Family.',
+  noRecord: 'Your personal record could not be fetched, so your family cannot be shown. Please try again.',
+  toFailed: 'Your family could not be fetched, so this ticket can be sent to an email or a phone only.',
   spentFailed: 'What was spent today could not be fetched. Please try again.',
   addFailed: 'The child could not be added. Please try again.',
   inviteFailed: 'The invitation could not be sent. Please try again.',
@@ -67,14 +71,15 @@ export const PHOTO = {
   svgParse: 'Failed to parse SVG image',
   svgSize: 'Failed to load SVG image. SVG must have width + height or viewBox definition.',
   saveFailed: 'The photo could not be saved. Please try again.',
-  loadFailed: 'The photo could not be loaded. Please upload it again.',
 } as const;
 
 export const ACCOUNT = {
   cashlessNote: 'Pay in the venue by tapping your wristband. We charge the card you keep on file, and you can switch it off at any time.',
   cashlessFailed: 'Cashless spending could not be changed and is off now. Please try again.',
+  cashlessLooking: 'We are still looking for your card. Please try again in a moment.',
   cashlessNeedsCard: 'Cashless spending needs a card on file. Add one and it will be switched on.',
   saveFailed: 'Your account could not be saved. Please try again.',
+  noAccount: 'Your account record could not be fetched, so cashless spending cannot be shown. Please try again.',
   noConsumer: 'Your personal record could not be fetched, so nothing can be saved right now. Please try again.',
   passwordChanged: 'Your password was changed. All other devices were signed out.',
   passwordFailed: 'Your password could not be changed. Please try again.',
@@ -88,6 +93,7 @@ export const ORDERS = {
   loading: 'Loading Order History...',
   none: 'You have not ordered anything yet.',
   failed: 'Your orders could not be fetched. Please try again.',
+  moreFailed: 'The earlier orders could not be fetched. Please try again.',
   noCards: 'There are no credit cards to show.',
   cardsFailed: 'Your card could not be fetched. Please try again.',
   removeCardFailed: 'The card could not be removed. Please try again.',
@@ -99,6 +105,7 @@ export const ORDERS = {
 
 export const GROUPS = {
   failed: 'Your groups could not be fetched. Please try again.',
+  noRecord: 'Your personal record could not be fetched, so your groups cannot be shown. Please try again.',
   none: 'You are not in a group yet.',
   inviteFailed: 'The invitation could not be sent. Please try again.',
   editFailed: 'The member could not be changed. Please try again.',

@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { memberEntitlementsContract } from '#server/actions/member-entitlements/contract.ts';
+import { getPaymentMethodContract } from '#server/actions/get-payment-method/contract.ts';
 import { recallTransferContract } from '#server/actions/recall-transfer/contract.ts';
 import { listTransfersContract } from '#server/actions/list-transfers/contract.ts';
 import { transferTicketsContract } from '#server/actions/transfer-tickets/contract.ts';
@@ -182,4 +183,26 @@ test('who is not signed in is sent to sign in', async () => {
   endSession();
   show();
   await waitFor(() => expect(location.pathname).toBe('/sign-in'));
+});
+
+test('which tickets are on their way cannot be looked up, and that is said', async () => {
+  server.on(memberEntitlementsContract, () => holding(ticket()));
+  server.on(listTransfersContract, () => ({ status: 500, errors: [] }));
+  show();
+  expect(await screen.findByText('We could not look up which tickets you have sent. Please try again.')).toBeTruthy();
+});
+
+test('who is sent here from elsewhere is told why', async () => {
+  server.on(memberEntitlementsContract, () => holding(ticket()));
+  showScreen(<DashboardScreen />, { path: '/dashboard', state: { said: 'This person is not in your family.' } });
+  expect(await screen.findByText('This person is not in your family.')).toBeTruthy();
+});
+
+test('cashless is not asked a second card of while the first cannot be looked up', async () => {
+  server.on(memberEntitlementsContract, () => holding(ticket()));
+  server.on(getPaymentMethodContract, () => ({ status: 500, errors: [] }));
+  show();
+  fireEvent.click(await screen.findByRole('button', { name: 'Switch on' }));
+  expect(await screen.findByText(/Your card could not be fetched|We are still looking for your card/)).toBeTruthy();
+  expect(screen.queryByRole('dialog', { name: 'Card On File' })).toBeNull();
 });

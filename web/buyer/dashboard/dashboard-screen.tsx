@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Link } from 'wouter';
+import { useHistoryState } from 'wouter/use-browser-location';
 import { dayInZone } from '#domain/zone.ts';
 import { AccountShell } from '#web/buyer/account/account-shell.tsx';
 import { keptPasses } from '#web/buyer/account/kept-passes.ts';
@@ -31,8 +32,14 @@ export function DashboardScreen() {
 function MyPasses({ profile }: { profile: Profile | null }) {
   const passes = usePasses();
   const isOffline = passes.error instanceof AskFailure && passes.error.status === 0;
+  const arrival = useHistoryState<{ said?: unknown } | null>();
   return (
     <section aria-labelledby="my-passes">
+      {typeof arrival?.said === 'string' && (
+        <div className={styles.stale}>
+          <Notice kind="warn">{arrival.said}</Notice>
+        </div>
+      )}
       {profile && <CashlessCallout profile={profile} />}
       <h2 id="my-passes" className={styles.heading}>
         My Passes
@@ -72,6 +79,11 @@ function Visits({ visits, profile }: { visits: Visit[]; profile: Profile | null 
   const shared = { transfers, open: setOpened, isOnline: profile !== null };
   return (
     <>
+      {transfers.error && (
+        <div className={styles.stale}>
+          <Notice kind="warn">{transfers.error}</Notice>
+        </div>
+      )}
       {coming.map((event) => (
         <EventSection key={event.eventId} event={event} {...shared} />
       ))}

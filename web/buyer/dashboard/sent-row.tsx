@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { TRANSFER } from '#web/buyer/account/portal-messages.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Notice } from '#web/ui/notice/notice.tsx';
 import styles from './transfer.module.css';
@@ -17,11 +18,12 @@ export function SentRow({ to, link, offer, onRecall }: Props) {
     setBusy(false);
   };
   const copy = async () => {
-    if (link)
-      await navigator.clipboard?.writeText(link).then(
-        () => setCopied(true),
-        () => undefined,
-      );
+    try {
+      await navigator.clipboard.writeText(link ?? '');
+      setCopied(true);
+    } catch {
+      setError(TRANSFER.copyFailed);
+    }
   };
   return (
     <div className={styles.sent}>

@@ -3,7 +3,7 @@ import { parseEmail } from '#domain/validation/email.ts';
 import { isPhone } from '#domain/validation/person.ts';
 import { transferTicketsContract } from '#server/actions/transfer-tickets/contract.ts';
 import { nameOf, useFamily } from '#web/buyer/account/family-records.ts';
-import { TRANSFER } from '#web/buyer/account/portal-messages.ts';
+import { FAMILY, TRANSFER } from '#web/buyer/account/portal-messages.ts';
 import { useWorkspaceId } from '#web/buyer/boot.ts';
 import { call } from '#web/lib/call.ts';
 import { failureText } from '#web/lib/failure-text.ts';
@@ -22,7 +22,7 @@ type Given = { to: string; link: string | null };
 
 export function TransferRow({ pass, holder, holderId, consumerId, transfers }: Props) {
   const ws = useWorkspaceId();
-  const family = useFamily(ws, consumerId).data;
+  const { data: family, isError: isFamilyLost } = useFamily(ws, consumerId);
   const others = [family?.organizer, ...(family?.members ?? [])]
     .filter((member) => member !== null && member !== undefined && member.id !== holderId && member.invitedStatus !== 'pending')
     .map((member) => member!);
@@ -87,6 +87,7 @@ export function TransferRow({ pass, holder, holderId, consumerId, transfers }: P
               ))}
             </SelectField>
           )}
+          {isFamilyLost && <p className={`meta ${styles.whole}`}>{FAMILY.toFailed}</p>}
           {!typed.consumerId && (
             <>
               <Field label="Email" type="email" autoComplete="off" {...field('email')} />

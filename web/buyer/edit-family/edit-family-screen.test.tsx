@@ -53,4 +53,5 @@ test('a picture of another kind is refused in words', async () => {
 test.each([['0'.repeat(24)], ['no-id'], ['']])('who is not of the family (%s) is not opened', async (id) => {
   show(id);
   await waitFor(() => expect(location.pathname).toBe('/dashboard'));
+  expect(history.state).toEqual({ said: 'This person is not in your family, so their profile cannot be opened here. Your family is under Manage Family.' });
 });

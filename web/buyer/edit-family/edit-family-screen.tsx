@@ -2,7 +2,7 @@ import { useParams } from 'wouter';
 import { useWorkspaceId } from '#web/buyer/boot.ts';
 import { AccountShell } from '#web/buyer/account/account-shell.tsx';
 import { useFamily } from '#web/buyer/account/family-records.ts';
-import { PORTAL } from '#web/buyer/account/portal-messages.ts';
+import { FAMILY, PORTAL } from '#web/buyer/account/portal-messages.ts';
 import { PATHS } from '#web/buyer/paths.ts';
 import { Redirect } from '#web/lib/redirect.tsx';
 import { Button } from '#web/ui/button/button.tsx';
@@ -10,10 +10,10 @@ import { EmptyState, LoadingState } from '#web/ui/empty-state/empty-state.tsx';
 import { isObjectId } from '#domain/ids.ts';
 import { MemberEditor } from './member-editor.tsx';
 
-/** A member who is not of this family is none of our business: back to the dashboard. */
+/** A member who is not of this family is none of our business: back to the dashboard, which says why. */
 export function EditFamilyScreen() {
   const { id = '' } = useParams<{ id?: string }>();
-  if (!isObjectId(id)) return <Redirect to={PATHS.dashboard} />;
+  if (!isObjectId(id)) return <NotOurs />;
   return <AccountShell tab="family">{(profile) => <Editing key={id} memberId={id} consumerId={profile.consumer_id} />}</AccountShell>;
 }
 
@@ -24,5 +24,7 @@ function Editing({ memberId, consumerId }: { memberId: string; consumerId: strin
     return <EmptyState title={family.error.message} action={<Button onClick={() => void family.refetch()}>{PORTAL.tryAgain}</Button>} />;
   }
   const member = [family.data?.organizer, ...(family.data?.members ?? [])].find((one) => one?.id === memberId);
-  return member ? <MemberEditor member={member} /> : <Redirect to={PATHS.dashboard} />;
+  return member ? <MemberEditor member={member} /> : <NotOurs />;
 }
+
+const NotOurs = () => <Redirect to={PATHS.dashboard} state={{ said: FAMILY.notOurs }} />;

@@ -104,7 +104,6 @@ export function MemberEditor({ member }: { member: Member }) {
           minSide={150}
           readOnly={member.isLocked}
           onSave={(photo, onProgress) => send({ photo }, PHOTO.saveFailed, onProgress)}
-          onLoadFailed={() => setSaid({ kind: 'bad', text: PHOTO.loadFailed })}
         />
       </div>
     </section>

@@ -1,11 +1,12 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
+import { getProfile } from '#server/api/get-profile/contract.ts';
 import { groupEditMemberContract } from '#server/actions/group-edit-member/contract.ts';
 import { groupInviteMemberContract } from '#server/actions/group-invite-member/contract.ts';
 import { groupRemoveMemberContract } from '#server/actions/group-remove-member/contract.ts';
 import { freshBrowser, showScreen, testBoot, testServer } from '#web/testing/buyer-page.tsx';
-import { docletOf, MAYA, signInMaya, weaveOf } from '#web/testing/portal.ts';
+import { docletOf, MAYA, profileData, signInMaya, weaveOf } from '#web/testing/portal.ts';
 import { EditGroupScreen } from './edit-group-screen.tsx';
 import { byName, nameOfGroup } from './groups.ts';
 
@@ -81,6 +82,13 @@ test('a locked-down shop hides the menu', async () => {
   show(true);
   expect(await screen.findByText('Choir')).toBeTruthy();
   expect(screen.queryByRole('button', { name: /What to do about/ })).toBeNull();
+});
+
+test('without a personal record it says so', async () => {
+  signInMaya(server);
+  server.on(getProfile, () => ({ data: { ...profileData, consumer_id: null } }));
+  show();
+  expect(await screen.findByText('Your personal record could not be fetched, so your groups cannot be shown. Please try again.')).toBeTruthy();
 });
 
 test('without a group there is a way to ask for one', async () => {

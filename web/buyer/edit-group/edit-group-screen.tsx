@@ -1,5 +1,6 @@
 import { Link } from 'wouter';
 import { AccountShell } from '#web/buyer/account/account-shell.tsx';
+import { NoRecord } from '#web/buyer/account/no-record.tsx';
 import { Invitations } from '#web/buyer/account/invitations.tsx';
 import { GROUPS, PORTAL } from '#web/buyer/account/portal-messages.ts';
 import { useWorkspaceId } from '#web/buyer/boot.ts';
@@ -24,6 +25,7 @@ function Groups({ consumerId }: { consumerId: string | null }) {
   return (
     <>
       <Invitations kind="group" />
+      {consumerId === null && <NoRecord text={GROUPS.noRecord} />}
       {groups.isPending && consumerId && <LoadingState text="Fetching your groups…" />}
       {groups.isError && <EmptyState title={groups.error.message} action={<Button onClick={() => void groups.refetch()}>{PORTAL.tryAgain}</Button>} />}
       {groups.data && groups.data.owned.length + groups.data.joined.length === 0 && (

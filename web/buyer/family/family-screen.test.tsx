@@ -6,8 +6,9 @@ import { familyRemoveMemberContract } from '#server/actions/family-remove-member
 import { familySetSpendingContract } from '#server/actions/family-set-spending/contract.ts';
 import { familySpending } from '#server/api/family-spending/contract.ts';
 import { getDocletWeaves } from '#server/api/get-doclet-weaves/contract.ts';
+import { getProfile } from '#server/api/get-profile/contract.ts';
 import { freshBrowser, showScreen, testServer } from '#web/testing/buyer-page.tsx';
-import { MAYA, signInMaya } from '#web/testing/portal.ts';
+import { MAYA, profileData, signInMaya } from '#web/testing/portal.ts';
 import { FamilyScreen } from './family-screen.tsx';
 
 let server: ReturnType<typeof testServer>;
@@ -111,6 +112,13 @@ test('removing asks first', async () => {
   expect(asked).toHaveLength(0);
   fireEvent.click(dialog.getByRole('button', { name: 'Remove' }));
   await waitFor(() => expect(asked).toHaveLength(1));
+});
+
+test('without a personal record it says so instead of waiting for ever', async () => {
+  server.on(getProfile, () => ({ data: { ...profileData, consumer_id: null } }));
+  show();
+  expect(await screen.findByText('Your personal record could not be fetched, so your family cannot be shown. Please try again.')).toBeTruthy();
+  expect(screen.queryByText('Fetching your family…')).toBeNull();
 });
 
 test('a family that cannot be fetched is said, with a way on', async () => {

@@ -1,10 +1,13 @@
 import { useState } from 'react';
+import { Link } from 'wouter';
 import { useWorkspaceId } from '#web/buyer/boot.ts';
 import { AccountShell } from '#web/buyer/account/account-shell.tsx';
 import { nameOf, useFamily, useSpentToday, type Family } from '#web/buyer/account/family-records.ts';
+import { NoRecord } from '#web/buyer/account/no-record.tsx';
 import { Invitations } from '#web/buyer/account/invitations.tsx';
 import { FAMILY, PORTAL } from '#web/buyer/account/portal-messages.ts';
 import { useAccountRecord } from '#web/buyer/account/account-record.ts';
+import { PATHS } from '#web/buyer/paths.ts';
 import type { Profile } from '#web/lib/profile.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { EmptyState, LoadingState } from '#web/ui/empty-state/empty-state.tsx';
@@ -26,7 +29,8 @@ function MyFamily({ profile }: { profile: Profile }) {
         My Family
       </h2>
       <Invitations kind="family" />
-      {family.isPending && <LoadingState text="Fetching your family…" />}
+      {profile.consumer_id === null && <NoRecord text={FAMILY.noRecord} />}
+      {family.isPending && profile.consumer_id !== null && <LoadingState text="Fetching your family…" />}
       {family.isError && <EmptyState title={family.error.message} action={<Button onClick={() => void family.refetch()}>{PORTAL.tryAgain}</Button>} />}
       {family.data && <People family={family.data} profile={profile} />}
       {family.data === null && <EmptyState title="Your family will be set up with your first visit." />}
@@ -67,6 +71,9 @@ function People({ family: { organizer, members }, profile }: { family: Family; p
         <Button onClick={() => setDialog('child')}>Add Child</Button>
         <Button onClick={() => setDialog('adult')}>Invite Adult</Button>
       </div>
+      <p className={`meta ${styles.alone}`}>
+        Visiting with a school, a club or a company? <Link href={PATHS.editGroup}>Manage your groups</Link>
+      </p>
       <AddChildDialog isOpen={dialog === 'child'} onClose={close} />
       <InviteAdultDialog isOpen={dialog === 'adult'} onClose={close} />
     </>

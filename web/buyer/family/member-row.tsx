@@ -92,7 +92,9 @@ export function MemberRow({ member, spent }: { member: Member; spent: number | n
               </Button>
             </div>
           )}
-          {spent !== null && <SpentToday name={name} spent={spent} limit={member.dailyLimit} />}
+          {spent !== null && (spent > 0 || member.isCashless || member.dailyLimit !== null) && (
+            <SpentToday name={name} spent={spent} limit={member.dailyLimit} />
+          )}
         </div>
       )}
       {error && <Notice kind="bad">{error}</Notice>}

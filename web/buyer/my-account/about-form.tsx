@@ -47,6 +47,7 @@ export function AboutForm({ profile, consumer }: { profile: Profile; consumer: M
     queries.setQueryData(profileKey(profile._id), saved.data);
     const record = await call(updateDoclet, { params: { ws, id: consumer!.id }, body: { data: { ...names, dob: typed.dob, phone: typed.phone.trim() } } });
     void queries.invalidateQueries({ queryKey: ['family'] });
+    void queries.invalidateQueries({ queryKey: ['passes'] });
     return record.success ? null : failureText(record, ACCOUNT.saveFailed);
   };
   const save = async (event: FormEvent) => {

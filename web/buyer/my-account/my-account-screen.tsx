@@ -7,6 +7,7 @@ import type { Profile } from '#web/lib/profile.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { LoadingState } from '#web/ui/empty-state/empty-state.tsx';
 import { Notice } from '#web/ui/notice/notice.tsx';
+import { useAccountRecord } from '#web/buyer/account/account-record.ts';
 import { AboutForm } from './about-form.tsx';
 import { DataPanel } from './data-panel.tsx';
 import styles from './my-account.module.css';
@@ -45,6 +46,7 @@ function About({ profile }: { profile: Profile }) {
         <div className={styles.column}>
           <AboutForm key={consumer?.id ?? 'none'} profile={profile} consumer={consumer} />
           <CashlessPanel profile={profile} />
+          <LostAccount profile={profile} />
         </div>
         <OwnPhoto profile={profile} consumer={consumer} />
       </div>
@@ -57,5 +59,23 @@ function About({ profile }: { profile: Profile }) {
       <h2 className={styles.section}>Your data</h2>
       <DataPanel hasSecondFactor={profile.second_factor} />
     </>
+  );
+}
+
+/** Without the account's record the switch above has nothing to show. */
+function LostAccount({ profile }: { profile: Profile }) {
+  const { record } = useAccountRecord(profile);
+  if (!record.isError && profile.account_id !== null) return null;
+  return (
+    <Notice
+      kind="bad"
+      action={
+        <Button size="small" onClick={() => void record.refetch()}>
+          {PORTAL.tryAgain}
+        </Button>
+      }
+    >
+      {ACCOUNT.noAccount}
+    </Notice>
   );
 }

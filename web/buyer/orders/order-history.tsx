@@ -7,6 +7,7 @@ import { ask, retryPassing } from '#web/lib/asked.ts';
 import type { Profile } from '#web/lib/profile.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { EmptyState, LoadingState } from '#web/ui/empty-state/empty-state.tsx';
+import { Notice } from '#web/ui/notice/notice.tsx';
 import { OrderCard } from './order-card.tsx';
 import styles from './orders.module.css';
 
@@ -46,6 +47,7 @@ export function OrderHistory({ profile }: { profile: Profile }) {
           <OrderCard key={order._id} order={order} />
         ))}
       </ul>
+      {orders.isError && items.length > 0 && <Notice kind="bad">{orders.isFetchNextPageError ? ORDERS.moreFailed : orders.error.message}</Notice>}
       {orders.hasNextPage && (
         <div className={styles.more}>
           <Button busy={orders.isFetchingNextPage} onClick={() => void orders.fetchNextPage()}>

@@ -2,6 +2,8 @@ import { useRef, type Dispatch, type FormEvent } from 'react';
 import { SecondFactorForm } from '#web/buyer/dialogs/second-factor-form.tsx';
 import { Link } from 'wouter';
 import { PATHS } from '#web/buyer/paths.ts';
+import { SIGN_IN } from '#web/buyer/messages.ts';
+import { wasCutOff } from '#web/lib/session.ts';
 import { signInWithPassword, type Place, type SignInOutcome } from '#web/lib/sign-in.ts';
 import { isOwnFocus, useFirstInvalidFocus } from '#web/lib/first-invalid.ts';
 import { Button } from '#web/ui/button/button.tsx';
@@ -49,6 +51,7 @@ export function SignInPanel({ state, dispatch, place, onOutcome }: Props) {
     >
       <form ref={form} className={styles.form} noValidate onSubmit={submit}>
         {state.panel === 'sign-in' && state.message && <Notice kind="bad">{state.message}</Notice>}
+        {state.message === null && wasCutOff() && <Notice kind="info">{SIGN_IN.ended}</Notice>}
         <Field label="Email Address" type="email" autoComplete="username" {...input('email')} />
         <Field label="Password" type="password" autoComplete="current-password" {...input('password')} />
         <Button kind="primary" type="submit" wide busy={isBusy}>

@@ -5,7 +5,8 @@ import { getProfile } from '#server/api/get-profile/contract.ts';
 import { register } from '#server/api/register/contract.ts';
 import { signIn } from '#server/api/sign-in/contract.ts';
 import { signInWithSecondFactor } from '#server/api/sign-in-with-second-factor/contract.ts';
-import { currentSession, startSession } from '#web/lib/session.ts';
+import { fetchProfile } from '#web/lib/profile.ts';
+import { currentSession, endSession, startSession } from '#web/lib/session.ts';
 import { freshBrowser, showScreen, testServer, type Reply } from '#web/testing/buyer-page.tsx';
 import { SignInScreen } from './sign-in-screen.tsx';
 
@@ -54,6 +55,21 @@ describe('Sign In', () => {
     await waitFor(() => expect(location.pathname).toBe('/dashboard'));
     expect(currentSession()).toEqual({ authKey: 'key', profileId: ID });
     expect(asked[0]!.body).toMatchObject({ app_key: 'test', auth: { email: 'maya@example.org', password: 'quiet lantern' } });
+  });
+
+  test('who was signed out by the server is told; who signed out is not', async () => {
+    startSession({ authKey: 'old', profileId: ID });
+    endSession();
+    const first = show();
+    expect(screen.queryByText('Your sign-in has ended. Please sign in again.')).toBeNull();
+    first.unmount();
+    startSession({ authKey: 'old', profileId: ID });
+    server.on(getProfile, () => refused(401, 'session-ended'));
+    await fetchProfile(ID).catch(() => undefined);
+    expect(currentSession()).toBeNull();
+    show();
+    expect(screen.getByText('Your sign-in has ended. Please sign in again.')).toBeTruthy();
+    startSession({ authKey: 'new', profileId: ID });
   });
 
   test('an address that is not verified leads to check-email', async () => {

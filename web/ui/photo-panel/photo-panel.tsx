@@ -18,11 +18,10 @@ type Props = {
   readOnly?: boolean;
   /** Null when it was kept, else the sentence that says why not. */
   onSave: (dataUrl: string, onProgress: (percent: number) => void) => Promise<string | null>;
-  onLoadFailed?: () => void;
 };
 
 /** None, then chosen with the cropper over it, then kept or called off. */
-export function PhotoPanel({ name, url, minSide, maxSide = MAX_SIDE, readOnly = false, onSave, onLoadFailed }: Props) {
+export function PhotoPanel({ name, url, minSide, maxSide = MAX_SIDE, readOnly = false, onSave }: Props) {
   const [chosen, setChosen] = useState<Extract<ReadImage, { ok: true }> | null>(null);
   const [error, setError] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
@@ -81,7 +80,7 @@ export function PhotoPanel({ name, url, minSide, maxSide = MAX_SIDE, readOnly = 
         </Suspense>
       ) : (
         <>
-          <Photo name={name} url={url} onFail={onLoadFailed} />
+          <Photo name={name} url={url} onFail={() => setError(IMAGE_MESSAGE.lost)} />
           {!readOnly && (
             <div className={styles.buttons}>
               <Button onClick={() => input.current?.click()}>Upload New Photo</Button>
@@ -130,7 +129,7 @@ function Progress({ name, percent }: { name: string; percent: number }) {
   );
 }
 
-function Photo({ name, url, onFail }: { name: string; url: string | null; onFail?: (() => void) | undefined }) {
+function Photo({ name, url, onFail }: { name: string; url: string | null; onFail: () => void }) {
   const [failedUrl, setFailedUrl] = useState<string | null>(null);
   if (url && url !== failedUrl) {
     return (
@@ -142,7 +141,7 @@ function Photo({ name, url, onFail }: { name: string; url: string | null; onFail
         height={220}
         onError={() => {
           setFailedUrl(url);
-          onFail?.();
+          onFail();
         }}
       />
     );

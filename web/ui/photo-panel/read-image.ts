@@ -4,6 +4,7 @@ export type ReadImage = { ok: true; url: string; release: () => void } | { ok: f
 export const IMAGE_MESSAGE = {
   type: 'Invalid image type',
   unreadable: 'This picture cannot be read. Please choose a PNG or JPEG.',
+  lost: 'The photo could not be loaded. Please reload the page, or upload it again.',
   svgParse: 'Failed to parse SVG image',
   svgSize: 'Failed to load SVG image. SVG must have width + height or viewBox definition.',
 } as const;
