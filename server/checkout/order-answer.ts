@@ -1,11 +1,12 @@
 import { cents, toDecimal } from '#domain/cents.ts';
 import type { SubmitAnswer } from './submission.ts';
 
-export function orderAnswer(answer: SubmitAnswer) {
+export function orderAnswer(answer: SubmitAnswer, clientSecret: string | null = null) {
   return {
     success: answer.success,
     status: answer.status,
     order_id: answer.orderId,
+    client_secret: clientSecret,
     captcha_status: answer.captchaPassed,
     unavailable: answer.unavailable.map(({ holdId, productId, visitDate, reason }) => ({ item_id: holdId, doclet_id: productId, date: visitDate, reason })),
     decline_message: answer.declineMessage,

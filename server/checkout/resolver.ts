@@ -3,15 +3,17 @@ import type { Ctx, House } from '#server/context.ts';
 import { houseCtxOf } from '#server/orders/house-ctx.ts';
 import { sendRefunds, settleRefund, type RefundRow } from '#server/orders/refunds.ts';
 import { failed, VOIDED, type ChargeOutcome } from '#server/payments/gateways/gateway.ts';
+import { isChallenge } from './challenge.ts';
 
 /**
  * Whatever a crash, a lost reply or a slow bank has left open is asked about until there is an answer (selling.md 2.4).
- * A charge the gateway does not know gets a tombstone first: only what can no longer be charged is given up.
+ * A charge the gateway does not know gets a tombstone first, and so does one whose buyer has not answered their bank in
+ * time: only what can no longer be charged is given up.
  */
 const OPEN_FOR_MS = 15_000;
 const PER_TURN = 200;
 
-type OpenAttempt = { payment_id: string; gateway_key: string };
+type OpenAttempt = { payment_id: string; gateway_key: string; challenge_until: Date | null };
 
 /** Several nodes may do this at once: each takes what no other has asked about in the last seconds. */
 export async function resolveOpen(house: House): Promise<number> {
@@ -30,15 +32,16 @@ async function resolveCharges(ctx: Ctx): Promise<number> {
       select payment_id from payment
       where workspace_id = ${ctx.workspace.id} and state in ('sent', 'unknown') and gateway_key is not null and greatest(sent_at, asked_at) < ${new Date(ctx.clock.now() - OPEN_FOR_MS)}
       order by sent_at limit ${PER_TURN} for update skip locked)
-    returning payment_id, gateway_key`.execute(ctx.db);
-  const outcomes = await Promise.all(rows.map(async (row) => ({ paymentId: row.payment_id, outcome: await findOut(ctx, row.gateway_key), giveUp: true })));
+    returning payment_id, gateway_key, challenge_until`.execute(ctx.db);
+  const outcomes = await Promise.all(rows.map(async (row) => ({ paymentId: row.payment_id, outcome: await findOut(ctx, row), giveUp: true })));
   const settled = await Promise.all(outcomes.map((verdict) => ctx.cashier.settle(ctx, verdict)));
   return settled.filter((one) => one !== null && one.paymentState !== 'unknown').length;
 }
 
-async function findOut(ctx: Ctx, gatewayKey: string): Promise<ChargeOutcome> {
+async function findOut(ctx: Ctx, { gateway_key: gatewayKey, challenge_until: until }: OpenAttempt): Promise<ChargeOutcome> {
   const found = await ctx.gateway.lookup(gatewayKey);
-  if (found.status !== 'not_found') return found;
+  if (found.status !== 'not_found' && !isChallenge(found)) return found;
+  if (found.status !== 'not_found' && (until?.getTime() ?? 0) > ctx.clock.now()) return found;
   const tombstone = await ctx.gateway.void(gatewayKey);
   return tombstone.status === 'voided' ? failed(VOIDED) : tombstone;
 }

@@ -6,7 +6,7 @@ import { readCheckoutKey } from '#server/accounts/checkout-key.ts';
 import { notFound } from '#server/errors.ts';
 import { ownersOf } from '#server/inventory/owners.ts';
 import type { OrderState } from '#server/orders/settle-decision.ts';
-import { TRY_LATER, completed, confirming, declined, refusedBecause, type SubmitAnswer } from './submission.ts';
+import { TRY_LATER, challenged, completed, confirming, declined, refusedBecause, type SubmitAnswer } from './submission.ts';
 
 const LOOK_AGAIN_MS = 200;
 const LOOKS = 60;
@@ -30,7 +30,7 @@ export async function answerOfOrder(ctx: Ctx, orderId: ObjectId): Promise<Submit
   for (let look = 0; look < LOOKS; look++) {
     const order = await readStanding(ctx, orderId);
     if (order.state !== 'paying') return answerOf(orderId, order);
-    if (order.undecided) break;
+    if (order.undecided) return answerOf(orderId, order);
     await sleep(LOOK_AGAIN_MS);
   }
   return confirming(orderId);
@@ -50,7 +50,7 @@ export async function mayAskAbout(ctx: Ctx, orderId: ObjectId, checkoutKey: stri
   return ownersOf(ctx.actor).includes(order.owner) || (accountId !== null && accountId === order.buyer_account);
 }
 
-export type Standing = { state: OrderState; totalCents: number; declineMessage: string | null; undecided: boolean };
+export type Standing = { state: OrderState; totalCents: number; declineMessage: string | null; undecided: boolean; challenged: boolean };
 
 export async function readStanding(ctx: Ctx, orderId: ObjectId): Promise<Standing> {
   const order = await ctx.db
@@ -62,13 +62,15 @@ export async function readStanding(ctx: Ctx, orderId: ObjectId): Promise<Standin
   if (!order) throw notFound('The order');
   const payment = await ctx.db
     .selectFrom('payment')
-    .select(['state', 'decline_message'])
+    .select(['state', 'decline_message', 'challenge_until'])
     .where('workspace_id', '=', ctx.workspace.id)
     .where('order_id', '=', orderId)
     .orderBy('attempt_no', 'desc')
     .limit(1)
     .executeTakeFirst();
-  return { state: order.state, totalCents: order.total_cents, declineMessage: payment?.decline_message ?? null, undecided: payment?.state === 'unknown' };
+  const undecided = payment?.state === 'unknown';
+  const challenged = undecided && (payment.challenge_until?.getTime() ?? 0) > ctx.clock.now();
+  return { state: order.state, totalCents: order.total_cents, declineMessage: payment?.decline_message ?? null, undecided, challenged };
 }
 
 export function answerOf(orderId: ObjectId, order: Standing): SubmitAnswer {
@@ -81,6 +83,6 @@ export function answerOf(orderId: ObjectId, order: Standing): SubmitAnswer {
     case 'expired':
       return refusedBecause(order.declineMessage === null ? TRY_LATER : '', { orderId, declineMessage: order.declineMessage, status: 'declined' });
     default:
-      return confirming(orderId);
+      return order.challenged ? challenged(orderId) : confirming(orderId);
   }
 }

@@ -18,8 +18,11 @@ export type Submission = {
   kvp: Record<string, string>;
 };
 
-/** `confirming`: the bank has not said yet; the buyer asks again by the order's id. */
-export type SubmitStatus = 'complete' | 'declined' | 'confirming' | 'refused';
+/**
+ * `confirming`: the bank has not said yet; the buyer asks again by the order's id. `requires-action`: the bank asks the
+ * buyer something first, and what the browser needs for it is told by the same question.
+ */
+export type SubmitStatus = 'complete' | 'declined' | 'confirming' | 'requires-action' | 'refused';
 
 export type SubmitAnswer = {
   success: boolean;
@@ -58,3 +61,4 @@ export const completed = (orderId: ObjectId, totalCents: number | null): SubmitA
 export const declined = (orderId: ObjectId, declineMessage: string | null): SubmitAnswer =>
   refused({ status: 'declined', orderId, declineMessage, errorMessage: declineMessage === null ? TRY_LATER : null });
 export const confirming = (orderId: ObjectId): SubmitAnswer => refused({ status: 'confirming', orderId, errorMessage: CONFIRMING });
+export const challenged = (orderId: ObjectId): SubmitAnswer => refused({ status: 'requires-action', orderId, errorMessage: CONFIRMING });

@@ -12,6 +12,7 @@ import type { Subjects } from '#server/payments/card-declines.ts';
 import type { ChargeOutcome } from '#server/payments/gateways/gateway.ts';
 import { presentCard, type Presented } from '#server/payments/vault.ts';
 import { askBank, throughGate } from './ask-bank.ts';
+import { isChallenge, openChallenge } from './challenge.ts';
 import { keepCashless } from './cashless.ts';
 import { identifyBuyer, type Payer } from './identify-buyer.ts';
 import { answerOfOrder, standingOrderOf } from './standing-order.ts';
@@ -21,6 +22,7 @@ import {
   PROMO_INVALID,
   TOTAL_CHANGED,
   TRY_LATER,
+  challenged,
   completed,
   confirming,
   declined,
@@ -70,13 +72,24 @@ async function placeAndPay(
   const settled = await settle(ctx, placed.charge, outcome);
   crashPoint('C7');
   if (settled?.orderState === 'complete') await keepCashless(ctx, submission, placed.buyer, presented);
+  if (isChallenge(outcome) && settled?.paymentState === 'unknown') {
+    await openChallenge(ctx, placed.charge.paymentId);
+    return challenged(placed.orderId);
+  }
   return answerSettled(placed.orderId, placed.charge, settled);
 }
 
 async function charge(ctx: Ctx, payer: Payer, presented: Presented, toCharge: ToCharge): Promise<ChargeOutcome> {
   const { gatewayKey, amountCents, currency } = toCharge;
   return askBank(ctx, subjectsOf(ctx, payer, presented), () => {
-    const asked = ctx.gateway.charge({ gatewayKey, amountCents, currency, source: presented.source, ip: ctx.address });
+    const asked = ctx.gateway.charge({
+      gatewayKey,
+      amountCents,
+      currency,
+      source: presented.source,
+      ip: ctx.address,
+      mayChallenge: ctx.gateway.capture === 'hosted',
+    });
     crashPointSoon('C3');
     return asked;
   });

@@ -103,14 +103,15 @@ async function applyCharges(ctx: Ctx, rows: readonly InboxRow[], done: Set<Inbox
     row.payload.type === 'charge.updated' ? [{ row, event: row.payload, key: readGatewayKey(row.payload.gatewayKey) }] : [],
   );
   if (charges.length === 0) return;
-  const { rows: payments } = await sql<{ payment_id: string; order_id: string; attempt_no: number; sent_at: Date | null }>`
-    select p.payment_id, p.order_id, p.attempt_no, p.sent_at
+  const { rows: payments } = await sql<{ payment_id: string; order_id: string; attempt_no: number; sent_at: Date | null; challenge_until: Date | null }>`
+    select p.payment_id, p.order_id, p.attempt_no, p.sent_at, p.challenge_until
     from payment p join unnest(${charges.map(({ key }) => key?.orderId ?? '')}::text[], ${charges.map(({ key }) => key?.attemptNo ?? 0)}::int[]) as k(order_id, attempt_no) on p.order_id = k.order_id and p.attempt_no = k.attempt_no
     where p.workspace_id = ${ctx.workspace.id}`.execute(ctx.db);
   const paymentOf = new Map(payments.map((payment) => [`${payment.order_id}:${payment.attempt_no}`, payment]));
   const found = charges.flatMap(({ row, event, key }) => {
     const payment = key && paymentOf.get(`${key.orderId}:${key.attemptNo}`);
-    const someoneWaits = (payment?.sent_at?.getTime() ?? 0) > ctx.clock.now() - ASKER_GONE_AFTER_MS;
+    const someoneWaits =
+      (payment?.sent_at?.getTime() ?? 0) > ctx.clock.now() - ASKER_GONE_AFTER_MS || (payment?.challenge_until?.getTime() ?? 0) > ctx.clock.now();
     if (!payment || (someoneWaits && event.outcome.status !== 'approved')) return [];
     return [{ row, verdict: { paymentId: payment.payment_id, outcome: event.outcome, giveUp: true } satisfies Verdict }];
   });

@@ -16,6 +16,7 @@ export function defineAction<Input extends Schema, Item extends Schema>(action: 
   item: Item;
   refusals?: readonly number[];
   transaction?: 'own';
+  secretAnswer?: true;
   guests?: true;
 }) {
   const { name, input, item, ...rest } = action;

@@ -29,6 +29,7 @@ export type PaymentsTables = {
     sent_at: Date | null;
     decided_at: Date | null;
     asked_at: Generated<Date | null>;
+    challenge_until: Generated<Date | null>;
   };
   refund: {
     workspace_id: string;

@@ -14,4 +14,6 @@ export const orderStatusContract = defineAction({
   input: z.object({ order_id: id, profile_id: z.nullish(id), checkout_key: z.nullish(z.string().check(z.maxLength(100))) }),
   item: orderAnswerSchema,
   refusals: [401, 404],
+  transaction: 'own',
+  secretAnswer: true,
 });

@@ -61,8 +61,9 @@ export const MONEY_INVARIANTS: readonly Invariant[] = [
   {
     id: 'M9',
     promise: 'nothing stays open: attempts, refunds and webhooks 120 s, orders 150 s, follow-up work 60 s beyond its time',
-    sql: `select 'attempt ' || payment_id || ' is ' || state || ' since ' || sent_at as detail from payment where workspace_id = $1 and state in ('sent', 'unknown') and sent_at < $2::timestamptz - interval '120 seconds'
+    sql: `select 'attempt ' || payment_id || ' is ' || state || ' since ' || sent_at as detail from payment where workspace_id = $1 and state in ('sent', 'unknown') and greatest(sent_at, challenge_until) < $2::timestamptz - interval '120 seconds'
       union all select 'order ' || order_id || ' is being paid since ' || updated_at from sales_order where workspace_id = $1 and state = 'paying' and source = 'web' and updated_at < $2::timestamptz - interval '150 seconds'
+        and not exists (select from payment p where p.workspace_id = $1 and p.order_id = sales_order.order_id and p.challenge_until > $2::timestamptz - interval '150 seconds')
       union all select 'job ' || outbox_id || ' (' || kind || ') waits since ' || created_at from outbox where workspace_id = $1 and sent_at is null and dead_at is null and (run_at < $2::timestamptz - interval '60 seconds' or (attempts > 0 and created_at < $2::timestamptz - interval '1 hour'))
       union all select 'refund ' || refund_id || ' is ' || state || ' since ' || created_at from refund where workspace_id = $1 and state in ('reserved', 'sent', 'unknown') and gateway_key is not null and created_at < $2::timestamptz - interval '120 seconds'
       union all select 'webhook ' || event_id || ' came at ' || received_at || ' and was not looked at' from gateway_inbox where workspace_id = $1 and processed_at is null and attempts = 0 and received_at < $2::timestamptz - interval '120 seconds'`,

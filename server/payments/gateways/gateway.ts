@@ -4,7 +4,7 @@ export type PaymentGateway = {
   /** `direct`: card fields pass through our server; `hosted`: we see the processor's token only. */
   capture: 'direct' | 'hosted';
   charge(request: ChargeRequest): Promise<ChargeOutcome>;
-  /** `not_found` is no promise about a charge still under way: call `void` before giving the key up. */
+  /** What waits for the buyer's bank is `unknown` with its challenge until `void` ends it. `not_found` is no promise about a charge still under way: call `void` before giving the key up. */
   lookup(gatewayKey: string): Promise<LookupOutcome>;
   /** Undoes the charge under this key, or makes any charge still to come under it fail. */
   void(gatewayKey: string): Promise<VoidOutcome>;
@@ -36,6 +36,8 @@ export type ChargeRequest = {
   currency: string;
   source: PaymentSource;
   ip?: string | undefined;
+  /** The buyer sits before a browser and can answer their bank. */
+  mayChallenge?: boolean;
 };
 
 /** `chargeId` is the id of the approval; with it the gateway need not look the charge up. */
@@ -52,7 +54,8 @@ export type StoreCardRequest = {
  * `answered` where the gateway did answer, only not with a decision.
  */
 export type Failed = { status: 'failed'; reason: string };
-export type Unknown = { status: 'unknown'; reason: string; answered?: true };
+/** `challenge`: the buyer's bank asks them something; the browser needs the secret to let them answer. */
+export type Unknown = { status: 'unknown'; reason: string; answered?: true; challenge?: { clientSecret: string } };
 export type Declined = { status: 'declined'; declineMessage: string };
 export type NotFound = { status: 'not_found' };
 

@@ -32,19 +32,26 @@ async function charge(context: StripeContext, capture: 'direct' | 'hosted', requ
     ...method,
   };
   const answer = await context.ask((options) => context.stripe.paymentIntents.create(params, { ...options, idempotencyKey: gatewayKey }));
-  if (answer.kind === 'answer') return closeIfAbandoned(context, answer.value);
+  if (answer.kind === 'answer') return closeUnlessChallenged(context, answer.value, request.mayChallenge ?? false);
   if (isKeyTaken(answer)) return outcomeOfTakenKey(context, gatewayKey);
   return declinedOr(answer, withoutStripeAnswer(answer));
 }
 
-type Method = Pick<Stripe.PaymentIntentCreateParams, 'payment_method' | 'customer' | 'off_session' | 'error_on_requires_action'>;
+type Method = Pick<Stripe.PaymentIntentCreateParams, 'payment_method' | 'customer' | 'off_session' | 'error_on_requires_action' | 'use_stripe_sdk'>;
 
-async function methodFor(context: StripeContext, capture: 'direct' | 'hosted', { gatewayKey, source }: ChargeRequest): Promise<Method | Declined | Failed> {
+/** With a buyer there the bank may ask and Stripe.js puts the question; with nobody there such a card is declined. */
+const challenged = (mayChallenge: boolean | undefined) => (mayChallenge ? { use_stripe_sdk: true } : { error_on_requires_action: true });
+
+async function methodFor(
+  context: StripeContext,
+  capture: 'direct' | 'hosted',
+  { gatewayKey, source, mayChallenge }: ChargeRequest,
+): Promise<Method | Declined | Failed> {
   if (source.kind === 'vault') {
     const [customer = '', payment_method = ''] = source.vaultId.split('/');
-    return payment_method === '' ? failed('unknown-card') : { customer, payment_method, off_session: true };
+    return payment_method === '' ? failed('unknown-card') : { customer, payment_method, ...(mayChallenge ? challenged(true) : { off_session: true }) };
   }
-  if (source.kind === 'token') return { payment_method: source.token, error_on_requires_action: true };
+  if (source.kind === 'token') return { payment_method: source.token, ...challenged(mayChallenge) };
   if (capture === 'hosted') return failed('card-not-accepted');
   const created = await createMethod(context, `${gatewayKey}:method`, source.card);
   if (created.kind === 'answer') return { payment_method: created.value.id, error_on_requires_action: true };
@@ -67,13 +74,14 @@ export function declinedOr<O>(answer: NoStripeAnswer, otherwise: O): O | Decline
 async function lookup(context: StripeContext, gatewayKey: string): Promise<LookupOutcome> {
   const found = await findIntent(context, gatewayKey);
   if (found.kind === 'unclear') return found.outcome;
-  return found.kind === 'not-found' ? { status: 'not_found' } : closeIfAbandoned(context, found.intent);
+  return found.kind === 'not-found' ? { status: 'not_found' } : closeUnlessChallenged(context, found.intent, true);
 }
 
-/** An intent that waits for the buyer's bank would stay undecided for ever. */
-async function closeIfAbandoned({ stripe, ask }: StripeContext, intent: Stripe.PaymentIntent): Promise<ChargeOutcome> {
+/** An intent that waits for nobody in particular would stay undecided for ever; one that waits for the buyer's bank does not while somebody may answer. */
+async function closeUnlessChallenged({ stripe, ask }: StripeContext, intent: Stripe.PaymentIntent, mayChallenge: boolean): Promise<ChargeOutcome> {
   const outcome = intentOutcome(intent);
   if (outcome.status !== 'unknown' || !WAITING.includes(intent.status)) return outcome;
+  if (outcome.challenge && mayChallenge) return outcome;
   const cancelled = await ask((options) => stripe.paymentIntents.cancel(intent.id, {}, options));
   return cancelled.kind === 'answer' ? failed('needs-confirmation') : outcome;
 }

@@ -12,7 +12,7 @@ const SEARCH_LAG_SECONDS = 3600;
 const MOST_PAGES = 10;
 const EXPAND = ['latest_charge'];
 
-/** Nobody will finish these: the buyer is never sent to a confirmation of the bank's. */
+/** Nobody may ever finish these. */
 export const WAITING = ['requires_action', 'requires_confirmation', 'requires_payment_method'];
 
 export function intentOutcome(intent: Stripe.PaymentIntent): ChargeOutcome {
@@ -22,6 +22,7 @@ export function intentOutcome(intent: Stripe.PaymentIntent): ChargeOutcome {
     const isForBuyer = refusal.type === 'card_error' && refusal.message;
     return { status: 'declined', declineMessage: isForBuyer || 'Your card was declined.' };
   }
+  if (status === 'requires_action' && intent.client_secret) return { ...undecided(status), challenge: { clientSecret: intent.client_secret } };
   if (status !== 'succeeded') return undecided(status);
   const charge = typeof intent.latest_charge === 'object' ? intent.latest_charge : null;
   const card = charge?.payment_method_details?.card;

@@ -99,16 +99,31 @@ function createIntent(account: StubAccount, params: Form): Intent {
 
 function confirm(intent: Intent, method: Row, params: Form): void {
   const refusal = refusalOf(method, params);
-  if (refusal === 'requires_action') intent.status = refusal;
+  if (refusal === 'requires_action') Object.assign(intent, { status: refusal, client_secret: `${intent.id}_secret_${randomBytes(8).toString('hex')}` });
   else if (refusal) {
     intent['last_payment_error'] = refusal;
     throw new StubRefusal(402, { ...refusal, payment_intent: intent });
   } else {
-    const card = method['card'] as object;
-    const charge = { amount_refunded: 0, payment_intent: intent.id, payment_method_details: { type: 'card', card } };
-    Object.assign(intent, { status: 'succeeded', amount_received: intent.amount });
-    intent.latest_charge = { ...row('ch', charge, {}), object: 'charge', metadata: { ...intent.metadata } };
+    charge(intent, method['card'] as object);
   }
+}
+
+/** What Stripe.js does once the buyer has answered their bank, or has not. */
+export function answerChallenge(account: StubAccount, clientSecret: string, isPassed: boolean): void {
+  const intent = [...account.intents.values()].find((one) => one['client_secret'] === clientSecret);
+  if (intent?.status !== 'requires_action') throw new Error('Nothing to answer');
+  if (isPassed) return charge(intent, { brand: 'visa', last4: '4242', exp_month: 8, exp_year: 2031 });
+  const message = 'We are unable to authenticate your payment method. Please choose a different payment method and try again.';
+  Object.assign(intent, {
+    status: 'requires_payment_method',
+    last_payment_error: { type: 'card_error', code: 'payment_intent_authentication_failure', message },
+  });
+}
+
+function charge(intent: Intent, card: object): void {
+  const charge = { amount_refunded: 0, payment_intent: intent.id, payment_method_details: { type: 'card', card } };
+  Object.assign(intent, { status: 'succeeded', amount_received: intent.amount });
+  intent.latest_charge = { ...row('ch', charge, {}), object: 'charge', metadata: { ...intent.metadata } };
 }
 
 function refusalOf(method: Row, params: Form) {

@@ -52,6 +52,15 @@ describe('charging', () => {
     expect(await gateway.lookup(asked.gatewayKey)).toEqual({ status: 'declined', declineMessage });
   });
 
+  test('with a buyer there, the bank’s question is left open until it is ended', async () => {
+    const asked = request(stub.cards.confirm, { mayChallenge: true });
+    const outcome = await gateway.charge(asked);
+    expect(outcome).toMatchObject({ status: 'unknown', answered: true, challenge: { clientSecret: expect.stringContaining('_secret_') } });
+    expect(await gateway.lookup(asked.gatewayKey)).toEqual(outcome);
+    expect(await gateway.void(asked.gatewayKey)).toEqual({ status: 'voided' });
+    expect(await gateway.lookup(asked.gatewayKey)).toEqual({ status: 'failed', reason: 'voided' });
+  });
+
   test('the same key twice charges once', async () => {
     const asked = request(stub.cards.ok);
     const both = await Promise.all([gateway.charge(asked), gateway.charge(asked)]);

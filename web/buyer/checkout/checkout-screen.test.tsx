@@ -86,6 +86,7 @@ const item = (change: object = {}) => ({
   success: false,
   status: 'refused',
   order_id: null,
+  client_secret: null,
   captcha_status: true,
   unavailable: [],
   decline_message: null,
@@ -456,6 +457,24 @@ describe('paying', () => {
     expect(screen.getByText('We are confirming your payment')).toBeTruthy();
     await waitFor(() => expect(location.pathname).toBe('/thank-you'), { timeout: 6000 });
     expect(asked[0]!.body.data).toEqual({ order_id: ORDER, checkout_key: 'checkout-key' });
+  }, 10_000);
+
+  test('a question of the bank is put to the buyer by the processor’s script, once, and its outcome is asked for', async () => {
+    const answered = vi.fn<(options: object) => Promise<object>>(async () => ({}));
+    const append = vi.spyOn(document.head, 'append').mockImplementation((script) => {
+      (globalThis as unknown as { Stripe: () => object }).Stripe = () => ({ handleNextAction: answered });
+      (script as HTMLScriptElement).dispatchEvent(new Event('load'));
+    });
+    server.on(submitOrderContract, () => answer({ status: 'requires-action', order_id: ORDER }));
+    server.on(orderStatusContract, (_asked, count) =>
+      count === 1 ? answer({ status: 'requires-action', order_id: ORDER, client_secret: 'pi_secret' }) : DONE,
+    );
+    open();
+    fillAll();
+    pay();
+    await waitFor(() => expect(location.pathname).toBe('/thank-you'), { timeout: 6000 });
+    expect(answered.mock.calls).toEqual([[{ clientSecret: 'pi_secret' }]]);
+    append.mockRestore();
   }, 10_000);
 });
 

@@ -131,6 +131,8 @@ function afterStep(before: CheckoutState, step: Step): CheckoutState {
       return { ...before, phase: { kind: 'done', orderId: step.orderId }, hasError: false, messages: [], form: { ...before.form, card: NO_CARD } };
     case 'confirming':
       return { ...before, phase: { kind: 'confirming', orderId: step.orderId, isLong: false }, hasError: false, messages: [] };
+    case 'challenge':
+      return before;
     case 'unavailable':
       return { ...state, phase: { kind: 'unavailable', holdIds: step.holdIds }, messages: [] };
     case 'new-total':

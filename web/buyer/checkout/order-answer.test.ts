@@ -7,6 +7,7 @@ const ITEM: Item = {
   success: false,
   status: 'refused',
   order_id: null,
+  client_secret: null,
   captcha_status: true,
   unavailable: [],
   decline_message: null,

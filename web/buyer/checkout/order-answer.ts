@@ -14,6 +14,7 @@ export type OrderAnswer = OutputOf<typeof submitOrderContract>;
 export type Step =
   | { kind: 'done'; orderId: ObjectId }
   | { kind: 'confirming'; orderId: ObjectId }
+  | { kind: 'challenge'; clientSecret: string }
   | { kind: 'refused'; message: string; field?: 'robot' | 'promo' | 'people' | 'card'; isDecline?: true }
   | { kind: 'unavailable'; holdIds: ObjectId[] }
   | { kind: 'new-total'; totalCents: Cents; message: string }
@@ -27,7 +28,8 @@ export function stepOfSubmission(result: Result<OrderAnswer>): Step {
   const item = result.data.items[0];
   if (!item) return { kind: 'refused', message: CHECKOUT.tryLater };
   if (item.success && item.order_id) return { kind: 'done', orderId: item.order_id };
-  if (item.status === 'confirming' && item.order_id) return { kind: 'confirming', orderId: item.order_id };
+  if (item.client_secret) return { kind: 'challenge', clientSecret: item.client_secret };
+  if ((item.status === 'confirming' || item.status === 'requires-action') && item.order_id) return { kind: 'confirming', orderId: item.order_id };
   if (!item.captcha_status) return { kind: 'refused', message: CHECKOUT.robot, field: 'robot' };
   if (item.unavailable.length > 0) return { kind: 'unavailable', holdIds: item.unavailable.map((unit) => unit.item_id) };
   const totalCents = item.status === 'refused' ? parseCents(item.total) : null;

@@ -3,6 +3,7 @@ import { useLocation } from 'wouter';
 import type { CartLine } from '#domain/cart/cart.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import { changeCart } from '#web/buyer/cart/cart-store.ts';
+import { useBoot } from '#web/buyer/boot.ts';
 import { pauseHolds } from '#web/buyer/cart/hold-pause.ts';
 import { CHECKOUT } from '#web/buyer/messages.ts';
 import { PATHS } from '#web/buyer/paths.ts';
@@ -14,6 +15,7 @@ import { FORM_STORAGE_KEY } from './checkout-form.ts';
 import type { CheckoutEvent, CheckoutState } from './checkout-state.ts';
 import { forgetSubmissionKey, rememberPendingOrder } from './submission-key.ts';
 
+const ASK_FIRST_MS = 300;
 const ASK_EVERY_MS = 2000;
 const LONG_AFTER_MS = 30_000;
 const GIVE_UP_AFTER_MS = 30 * 60_000;
@@ -26,6 +28,8 @@ type Question = { ws: ObjectId; state: CheckoutState; dispatch: Dispatch<Checkou
 /** What follows a submission: waiting for the bank, or the way to thank-you with an empty cart. */
 export function useOrderOutcome({ ws, state: { phase }, dispatch, storeId, visits }: Question): void {
   const [, navigate] = useLocation();
+  const { publishable_key: publishableKey, card_capture } = useBoot().config;
+  const isHosted = card_capture === 'hosted';
   const isBusy = phase.kind === 'processing' || phase.kind === 'confirming' || phase.kind === 'done';
   const confirmingId = phase.kind === 'confirming' ? phase.orderId : null;
   const doneId = phase.kind === 'done' ? phase.orderId : null;
@@ -43,6 +47,12 @@ export function useOrderOutcome({ ws, state: { phase }, dispatch, storeId, visit
       const step = await askOrderStatus(ws, confirmingId);
       if (isOver) return;
       const waited = Date.now() - since;
+      if (step?.kind === 'challenge') {
+        const { answerBank } = await import('#web/buyer/dialogs/stripe-script.ts');
+        await answerBank(publishableKey, step.clientSecret);
+        if (!isOver) timer = setTimeout(() => void ask(), ASK_EVERY_MS);
+        return;
+      }
       if (step !== null) {
         rememberPendingOrder(null);
         return dispatch({ type: 'step', step });
@@ -50,12 +60,12 @@ export function useOrderOutcome({ ws, state: { phase }, dispatch, storeId, visit
       if (waited > LONG_AFTER_MS) dispatch({ type: 'long' });
       if (waited < GIVE_UP_AFTER_MS) timer = setTimeout(() => void ask(), waited > LONG_AFTER_MS ? 3 * ASK_EVERY_MS : ASK_EVERY_MS);
     };
-    timer = setTimeout(() => void ask(), ASK_EVERY_MS);
+    timer = setTimeout(() => void ask(), isHosted ? ASK_FIRST_MS : ASK_EVERY_MS);
     return () => {
       isOver = true;
       clearTimeout(timer);
     };
-  }, [confirmingId, ws, dispatch]);
+  }, [confirmingId, ws, dispatch, publishableKey, isHosted]);
 
   useEffect(() => {
     if (doneId === null || finished.has(doneId)) return;

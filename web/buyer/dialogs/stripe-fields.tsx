@@ -2,27 +2,9 @@ import { useEffect, useRef, useState } from 'react';
 import { useBoot } from '#web/buyer/boot.ts';
 import type { HostedCard } from './hosted-card.ts';
 import styles from './hosted-card.module.css';
+import { openStripe, type StripeElement } from './stripe-script.ts';
 
-/**
- * The processor's own fields. They need `https://js.stripe.com` as a source of scripts and frames and
- * `https://api.stripe.com` to connect to; pages let these in only where cards are captured this way.
- */
-const SCRIPT = 'https://js.stripe.com/v3/';
-
-type StripeElement = {
-  mount: (box: HTMLElement) => void;
-  unmount: () => void;
-  on: (event: 'change', listen: (change: { complete: boolean; error?: { message: string } }) => void) => void;
-};
-type PaymentMethodAnswer = { paymentMethod?: { id: string }; error?: { message?: string } };
-type Stripe = {
-  elements: (options: object) => { create: (kind: 'card', options: object) => StripeElement };
-  createPaymentMethod: (options: object) => Promise<PaymentMethodAnswer>;
-};
-type StripeGlobal = { Stripe?: (publishableKey: string) => Stripe };
-
-let loading: Promise<void> | null = null;
-
+/** The processor's own fields, in a frame of its own. */
 export function StripeFields({ onChange, isFaulty }: { onChange: (card: HostedCard) => void; isFaulty: boolean }) {
   const key = useBoot().config.publishable_key;
   const box = useRef<HTMLDivElement>(null);
@@ -30,8 +12,7 @@ export function StripeFields({ onChange, isFaulty }: { onChange: (card: HostedCa
   useEffect(() => {
     let element: StripeElement | null = null;
     let isOver = false;
-    const start = () => {
-      const stripe = (globalThis as unknown as StripeGlobal).Stripe?.(key);
+    const start = (stripe: Awaited<ReturnType<typeof openStripe>>) => {
       if (isOver || !stripe || !box.current) return;
       element = stripe.elements({}).create('card', { hidePostalCode: true, style: { base: inkOf(box.current) } });
       const card = element;
@@ -45,7 +26,7 @@ export function StripeFields({ onChange, isFaulty }: { onChange: (card: HostedCa
         onChange({ isComplete: complete, tokenize });
       });
     };
-    load().then(start, () => !isOver && setProblem('The card fields could not be loaded. Please check your connection and open the page again.'));
+    openStripe(key).then(start, () => !isOver && setProblem('The card fields could not be loaded. Please check your connection and open the page again.'));
     return () => {
       isOver = true;
       element?.unmount();
@@ -66,20 +47,4 @@ export function StripeFields({ onChange, isFaulty }: { onChange: (card: HostedCa
 function inkOf(box: HTMLElement): object {
   const { color, fontSize } = getComputedStyle(box);
   return { color, fontSize };
-}
-
-function load(): Promise<void> {
-  loading ??= new Promise<void>((resolve, reject) => {
-    const script = document.createElement('script');
-    script.src = SCRIPT;
-    script.async = true;
-    script.addEventListener('load', () => resolve());
-    script.addEventListener('error', () => {
-      loading = null;
-      script.remove();
-      reject(new Error('The card fields could not be loaded'));
-    });
-    document.head.append(script);
-  });
-  return loading;
 }

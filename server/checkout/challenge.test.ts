@@ -1,0 +1,129 @@
+import pg from 'pg';
+import Stripe from 'stripe';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createStripeGateway } from '#server/payments/gateways/stripe.ts';
+import { answerChallenge } from '#server/payments/gateways/stripe-stub-account.ts';
+import { startStripeStub } from '#server/payments/gateways/stripe-stub.ts';
+import { checkInvariants } from '#server/orders/check-invariants.ts';
+import { openTestHouse, type TestHouse, type TestPerson } from '#server/testing/house.ts';
+import { openShop, type Shop } from '#server/testing/shop.ts';
+import { resolveOpen } from './resolver.ts';
+import { applyWebhooks, receiveWebhook } from './webhooks.ts';
+
+/** A card whose bank asks its holder first (3-D Secure), at a double of Stripe. */
+const SECRETS = { secretKey: 'sk_test_1', webhookSecret: 'whsec_test', publishableKey: 'pk_test_1' };
+let stub: Awaited<ReturnType<typeof startStripeStub>>;
+let house: TestHouse;
+let shop: Shop;
+let buyer: TestPerson;
+let productId: string;
+beforeAll(async () => {
+  stub = await startStripeStub();
+  const stripe = createStripeGateway({ ...SECRETS, ...stub.connection });
+  house = await openTestHouse({}, { gateway: { ...stripe, start: async () => {}, stop: async () => stripe.close() } });
+  shop = await openShop(house);
+});
+beforeEach(async () => {
+  buyer = await shop.buyer();
+  productId = await shop.limited(1);
+});
+afterAll(async () => {
+  await house.close();
+  await stub.close();
+});
+
+const status = async (order_id: string, who = buyer) => (await house.act('order-status', { order_id }, { token: who.token })).body.data?.items[0];
+
+async function submit(card_token: string = stub.cards.confirm) {
+  const holds = await shop.hold(buyer, { productId });
+  const items = shop.items(holds, { productId });
+  const reply = await shop.submit(buyer, items, { payment_info: { card_token } });
+  return { items, ...reply.body.data.items[0] };
+}
+/** The double's clock is not the house's, so its list is not compared. */
+const broken = async () => (await checkInvariants(house.house, [])).filter(({ id }) => id !== 'M4');
+const intent = () => [...stub.account.intents.values()].at(-1)!;
+
+test('the bank’s question is put to the buyer, and their answer completes the order', async () => {
+  const asked = await submit();
+  expect(asked).toMatchObject({ success: false, status: 'requires-action', client_secret: null });
+  const told = await status(asked.order_id);
+  expect(told).toMatchObject({ status: 'requires-action', client_secret: expect.stringMatching(/^pi_.*_secret_/) });
+  expect(await status(asked.order_id, await shop.buyer())).toBeUndefined();
+  answerChallenge(stub.account, told.client_secret, true);
+  house.clock.advance(2000);
+  expect(await status(asked.order_id)).toMatchObject({ success: true, status: 'complete', client_secret: null });
+  expect(await broken()).toEqual([]);
+});
+
+test('the question can be asked for again and is one order, also when it is submitted again', async () => {
+  const asked = await submit();
+  await house.act('order-status', { order_id: asked.order_id }, { token: buyer.token, headers: { 'idempotency-key': 'asked-once-0001' } });
+  house.clock.advance(2000);
+  const again = await shop.submit(buyer, asked.items, { payment_info: { card_token: stub.cards.confirm } });
+  expect(again.body.data.items[0]).toMatchObject({ status: 'requires-action', order_id: asked.order_id });
+  expect((await status(asked.order_id)).client_secret).toBe(intent()['client_secret']);
+});
+
+test('what the bank refuses is declined, and the buyer may try another card for the same things', async () => {
+  const asked = await submit();
+  const { client_secret } = await status(asked.order_id);
+  answerChallenge(stub.account, client_secret, false);
+  house.clock.advance(2000);
+  expect(await status(asked.order_id)).toMatchObject({ status: 'declined', decline_message: expect.stringContaining('authenticate') });
+  const second = await shop.submit(buyer, asked.items, { payment_info: { card_token: stub.cards.ok } });
+  expect(second.body.data.items[0]).toMatchObject({ success: true, order_id: asked.order_id });
+});
+
+test('a webhook settles it while nobody asks', async () => {
+  const asked = await submit();
+  answerChallenge(stub.account, (await status(asked.order_id)).client_secret, true);
+  const payload = JSON.stringify({ id: 'evt_3ds', object: 'event', type: 'payment_intent.succeeded', data: { object: intent() } });
+  const header = new Stripe('sk_test_1').webhooks.generateTestHeaderString({ payload, secret: SECRETS.webhookSecret });
+  await receiveWebhook(shop.ctx, 'stripe', payload, { 'stripe-signature': header });
+  await applyWebhooks(house.house);
+  expect(await status(asked.order_id)).toMatchObject({ status: 'complete' });
+});
+
+test('meanwhile the things are the buyer’s; left alone, the charge is cancelled after its time and they are free', async () => {
+  const asked = await submit();
+  house.clock.advance(4 * 60_000);
+  await resolveOpen(house.house);
+  await house.house.outbox.drain();
+  expect(intent().status).toBe('requires_action');
+  const other = await shop.buyer();
+  await expect(shop.hold(other, { productId })).rejects.toMatchObject({ code: 'sold-out' });
+  expect(await broken()).toEqual([]);
+  house.clock.advance(61_000);
+  await resolveOpen(house.house);
+  expect(intent().status).toBe('canceled');
+  expect(await status(asked.order_id)).toMatchObject({ success: false, status: 'declined', client_secret: null });
+  house.clock.advance(6 * 60_000);
+  expect(await shop.hold(other, { productId })).toHaveLength(1);
+});
+
+test('an answer in the last moment is given back whole, and nothing is sold', async () => {
+  const asked = await submit();
+  const { client_secret } = await status(asked.order_id);
+  house.clock.advance(301_000);
+  const { lookup } = house.house.gateway;
+  house.house.gateway.lookup = async (key) => {
+    const found = await lookup(key);
+    if (key.startsWith(asked.order_id)) answerChallenge(stub.account, client_secret, true);
+    return found;
+  };
+  await resolveOpen(house.house);
+  house.house.gateway.lookup = lookup;
+  expect(intent().latest_charge).toMatchObject({ amount_refunded: 4000 });
+  expect(await status(asked.order_id)).toMatchObject({ success: false, status: 'declined' });
+});
+
+test('no secret of the processor is kept', async () => {
+  const owner = new pg.Client({ connectionString: house.ownerUrl });
+  await owner.connect();
+  const { rows } = await owner.query<{ found: number }>(
+    "select count(*)::int as found from (select to_jsonb(p)::text as text from payment p union all select to_jsonb(i)::text from idempotency i union all select to_jsonb(g)::text from gateway_inbox g) t where text like '%\\_secret\\_%'",
+  );
+  await owner.end();
+  expect(rows[0]!.found).toBe(0);
+});
