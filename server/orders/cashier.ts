@@ -4,6 +4,7 @@ import type { Clock } from '#server/platform/clock.ts';
 import type { Ctx } from '#server/context.ts';
 import { batchPerKey, createBatch } from '#server/platform/batch.ts';
 import { isPassing } from '#server/platform/database.ts';
+import { inPipelinedTransaction } from '#server/platform/pipelined-transaction.ts';
 import type { Placed, Placement } from './placement.ts';
 import { placeOrders } from './place-orders.ts';
 import { settlePayments, type Settled, type Verdict } from './settle.ts';
@@ -48,9 +49,11 @@ function together<Request, Answer>(
 /** Should one request break the set in a way nobody foresaw, each is tried by itself, so that only that one fails. */
 async function eachOutcome<Request, Answer>(asked: Asked<Request>[], work: (ctx: Ctx, requests: Request[]) => Promise<Answer[]>): Promise<Outcome<Answer>[]> {
   const run = (part: Asked<Request>[]) =>
-    work(
-      houseCtx(part[0]!.ctx),
-      part.map(({ request }) => request),
+    inPipelinedTransaction(houseCtx(part[0]!.ctx), (ctx) =>
+      work(
+        ctx,
+        part.map(({ request }) => request),
+      ),
     );
   try {
     return (await run(asked)).map((answer) => ({ answer }));

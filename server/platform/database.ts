@@ -3,6 +3,7 @@ import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } f
 import pg from 'pg';
 import type { Schema } from '#server/schema.ts';
 import type { Log } from './log.ts';
+import type { LentClient } from './pipelined-transaction.ts';
 
 /**
  * One pool of connections under a role that owns nothing. A connection is bound to one workspace while it is lent:
@@ -17,6 +18,8 @@ export type Database = {
   hotOf: (workspaceId: string) => Db;
   /** The same for short reads and counts that a transaction waits for: were they to queue behind transactions, all could wait for each other. */
   asideOf: (workspaceId: string) => Db;
+  /** One of the batches' connections, for a transaction whose statements are sent together. */
+  lendClient: (workspaceId: string) => Promise<LentClient>;
   /** One connection for a few statements that are sent without waiting for one another. Give it back. */
   lend: (workspaceId: string) => Promise<Connection>;
   pool: pg.Pool;
@@ -60,6 +63,7 @@ export function connectDatabase(options: { url: string; size: number; log: Log; 
     of,
     hotOf: boundTo(hot),
     asideOf: boundTo(aside),
+    lendClient: (workspaceId) => lendWhole(hot, workspaceId, names),
     lend: (workspaceId) => lendForPipeline(hot, workspaceId, names),
     close: async () => {
       await Promise.all([pool.end(), hot.end(), aside.end()]);
@@ -93,6 +97,13 @@ async function lendForPipeline(pool: pg.Pool, workspaceId: string, nameOf: (text
     queryPlanned: async <Row extends pg.QueryResultRow>(text: string, values: readonly unknown[]) => (await client.query<Row>(text, values as unknown[])).rows,
     giveBack: () => client.release(),
   };
+}
+
+async function lendWhole(pool: pg.Pool, workspaceId: string, nameOf: (text: string) => string | undefined): Promise<LentClient> {
+  const client = await pool.connect();
+  bind(client, workspaceId).catch(() => {});
+  const { query } = lend(client, nameOf) as unknown as { query: (text: string, values: readonly unknown[]) => Promise<pg.QueryResult> };
+  return { query: (text, values = []) => query(text, values), giveBack: (broken) => client.release(broken) };
 }
 
 const binding = new WeakMap<pg.PoolClient, string>();
