@@ -54,6 +54,7 @@ async function serveOrders(count: number, delayMs: number): Promise<void> {
   if (process.env['PROFILE']) startProfile(house);
   // What autovacuum does within a minute of real traffic: plans made on empty tables are made anew.
   process.on('SIGUSR2', () => void analyze(postgres.url('postgres')).then(() => (shares.reset(), tell({ analyzed: true }))));
+  process.on('SIGHUP', () => tell({ shares: shares.read() }));
   process.on(
     'SIGTERM',
     () =>
