@@ -1,26 +1,49 @@
 import AxeBuilder from '@axe-core/playwright';
 import { test as base, expect, type Page } from '@playwright/test';
 
+export type Venue = 'lakeside' | 'aurora';
 export const PASSWORD = 'entrada-demo-2026';
-export const at = (venue: 'lakeside' | 'aurora', path = '/'): string => `http://${venue}.localhost:${process.env['ENTRADA_PORT']}${path}`;
+export const at = (venue: Venue, path = '/'): string => `http://${venue}.localhost:${process.env['ENTRADA_PORT']}${path}`;
 
 /** A stray error in the console, a failed script or a request to anywhere else fails the journey. */
-export const test = base.extend<{ page: Page }>({
+function watch(page: Page): string[] {
+  const stray: string[] = [];
+  page.on('console', (message) => {
+    const expected = /Failed to load resource: the server responded with a status of (400|401|402|404|409|422|429)/.test(message.text());
+    // The sandboxed frame of an operator's text refuses the test tool's own scripts too.
+    const framed = message.text().includes("in 'about:srcdoc' because the document's frame is sandboxed");
+    // Some journeys take the network away.
+    const offline = /net::ERR_(INTERNET_DISCONNECTED|FAILED)|unknown error occurred when fetching the script/.test(message.text());
+    if (message.type() === 'error' && !expected && !framed && !offline) stray.push(message.text());
+  });
+  page.on('pageerror', (error) => stray.push(String(error)));
+  page.on('request', (request) => {
+    const { hostname, protocol } = new URL(request.url());
+    if (protocol.startsWith('http') && !hostname.endsWith('localhost') && hostname !== '127.0.0.1') stray.push(`request to ${hostname}`);
+  });
+  return stray;
+}
+
+type Visitors = { visitor: () => Promise<Page> };
+
+export const test = base.extend<{ page: Page } & Visitors>({
   page: async ({ page }, use) => {
-    const stray: string[] = [];
-    page.on('console', (message) => {
-      const expected = /Failed to load resource: the server responded with a status of (400|401|402|404|409|422|429)/.test(message.text());
-      // The sandboxed frame of an operator's text refuses the test tool's own scripts too.
-      const framed = message.text().includes("in 'about:srcdoc' because the document's frame is sandboxed");
-      if (message.type() === 'error' && !expected && !framed) stray.push(message.text());
-    });
-    page.on('pageerror', (error) => stray.push(String(error)));
-    page.on('request', (request) => {
-      const { hostname, protocol } = new URL(request.url());
-      if (protocol.startsWith('http') && !hostname.endsWith('localhost') && hostname !== '127.0.0.1') stray.push(`request to ${hostname}`);
-    });
+    const stray = watch(page);
     await use(page);
     expect(stray).toEqual([]);
+  },
+  /** Somebody else, in a browser of their own. */
+  visitor: async ({ browser }, use) => {
+    const opened: { page: Page; stray: string[] }[] = [];
+    await use(async () => {
+      const page = await (await browser.newContext({ locale: 'en-US', timezoneId: 'America/Chicago', viewport: { width: 1280, height: 900 } })).newPage();
+      opened.push({ page, stray: watch(page) });
+      return page;
+    });
+    for (const { page, stray } of opened) {
+      await page.context().close();
+      expect(stray).toEqual([]);
+    }
   },
 });
 

@@ -9,7 +9,6 @@ import { registerTillJobs } from '#server/pos/till-jobs.ts';
 import type { House } from '#server/context.ts';
 import { AppError, notFound } from '#server/errors.ts';
 import { registerMailbox } from '#server/api/dev-mail/routes.ts';
-import type { Contract } from '#server/http/contract.ts';
 import { acceptOwnOrigins } from '#server/http/cors.ts';
 import { answerError } from '#server/http/errors-reply.ts';
 import { acceptForms } from '#server/http/forms.ts';
@@ -92,8 +91,8 @@ function acceptJson(app: FastifyInstance): void {
     try {
       const encoding = request.headers['content-encoding'];
       if (encoding !== undefined && encoding !== 'identity') throw new AppError(415, 'unsupported-media-type', 'Compressed bodies are not accepted.');
-      const { contract } = request.routeOptions.config as { contract?: Contract };
-      done(null, contract?.rawBody ? text : parseJsonBody(text as string));
+      const { contract, bodies } = request.routeOptions.config;
+      done(null, contract?.rawBody ? text : (bodies?.read ?? parseJsonBody)(text as string));
     } catch (reason) {
       done(reason as Error);
     }

@@ -40,6 +40,8 @@ export type Contract<Params extends Schema = Schema, Query extends Schema = Sche
   form?: true;
   /** The body reaches the handler as the text it came as: its signature is over that. */
   rawBody?: true;
+  /** It changes nothing, and many ask it in the same words. */
+  sameForMany?: true;
   /** Wrapped as `{ data }` on the wire. */
   action?: ActionName;
 };

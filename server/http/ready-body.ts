@@ -22,7 +22,7 @@ export function readyBody(text: string): ReadyBody {
         const making =
           encoding === 'br'
             ? brotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length } })
-            : zip(plain, { level: 4 });
+            : zip(plain, { level: 6 });
         body = making.then((done) => {
           made.set(encoding, done);
           return done;

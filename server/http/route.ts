@@ -11,6 +11,7 @@ import type { Workspace } from '#server/workspaces/workspaces.ts';
 import type { BodyOf, Contract, OutputOf, ParamsOf, QueryOf } from './contract.ts';
 import { InvalidInput } from './errors-reply.ts';
 import { withIdempotency } from './idempotency.ts';
+import { createKnownBodies, type KnownBodies } from './known-bodies.ts';
 import { sendJson } from './send-json.ts';
 
 /** One call's way: authenticate → workspace → who → validate → handler → output schema → envelope. */
@@ -45,20 +46,21 @@ export function action<C extends Contract>(
 }
 
 export function registerRoute(app: FastifyInstance, house: House, { contract, handle, raw, open }: Route): void {
+  const bodies = contract.sameForMany ? createKnownBodies() : null;
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {
-    if (open) return open(house, validate(contract, request), reply, request);
+    if (open) return open(house, validate(contract, request, bodies), reply, request);
     const { actor, claims } = await authenticate(house, request);
     const workspace = await workspaceOf(house, request, actor);
     admit(house, contract, actor);
     const ctx = contextOf(house, request, actor, workspace);
-    const input = validate(contract, request);
+    const input = validate(contract, request, bodies);
     if (raw) return raw(ctx, input, reply, request);
     const result = await withIdempotency(ctx, contract, request, (inner) => handle!(inner, input));
     const meta = claims ? await renewal(house, claims, ctx.meta) : ctx.meta;
     const status = result.status ?? contract.status ?? 200;
     return sendJson(request, reply, status, result.data, meta);
   };
-  const config = { contract };
+  const config = { contract, bodies };
   for (const path of [contract.path, ...(contract.aliases ?? [])]) {
     app.route({ method: contract.method, url: `/api${path}`, handler: answer, config, ...(contract.maxBodyBytes ? { bodyLimit: contract.maxBodyBytes } : {}) });
   }
@@ -116,11 +118,12 @@ function contextOf(house: House, request: FastifyRequest, actor: Actor, workspac
   };
 }
 
-function validate(contract: Contract, request: FastifyRequest): Input<Contract> {
+function validate(contract: Contract, request: FastifyRequest, bodies: KnownBodies | null): Input<Contract> {
+  const checkBody = () => check(contract.body, request.body, 'body');
   return {
     params: check(contract.params, request.params, 'path'),
     query: check(contract.query, request.query, 'query'),
-    body: check(contract.body, request.body, 'body'),
+    body: bodies ? bodies.checked(request.body, checkBody) : checkBody(),
     headers: request.headers,
   };
 }
@@ -150,5 +153,6 @@ export const newRequestId = (): string => randomUUID();
 declare module 'fastify' {
   interface FastifyContextConfig {
     contract?: Contract;
+    bodies?: KnownBodies | null;
   }
 }

@@ -45,9 +45,14 @@ async function logoBytes(ctx: Ctx, name: string | null): Promise<Buffer | null> 
   return file && ctx.files.read(ctx.workspace.id, file.file_id);
 }
 
-/** Drawn large first, so that a small vector logo stays sharp on a phone. */
+/** Drawn large first, so that a small vector logo stays sharp on a phone, and without the empty edge it has for its page. */
 async function trimmed(sharp: typeof sharpModule, source: Buffer): Promise<Buffer> {
-  return sharp(source, { density: 432, limitInputPixels: 40_000_000 }).timeout({ seconds: 10 }).png().toBuffer();
+  const drawn = await sharp(source, { density: 432, limitInputPixels: 40_000_000 }).timeout({ seconds: 10 }).png().toBuffer();
+  return sharp(drawn)
+    .trim()
+    .png()
+    .toBuffer()
+    .catch(() => drawn);
 }
 
 async function plate(sharp: typeof sharpModule, look: PassLook, logo: Buffer, scale: number): Promise<Buffer> {

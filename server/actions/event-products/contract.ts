@@ -9,6 +9,7 @@ const id = z.string().check(z.regex(OBJECT_ID));
 export const eventProducts = defineAction({
   name: 'event-products',
   who: EVERYONE,
+  sameForMany: true,
   summary: 'What is for sale for an event, by store: passes and merchandise, told apart by category',
   input: z.object({
     doclet_id: id,

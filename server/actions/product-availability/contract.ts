@@ -11,6 +11,7 @@ const maybe = <T extends z.ZodMiniType>(schema: T) => z.optional(z.nullable(sche
 export const productAvailability = defineAction({
   name: 'product-availability',
   who: EVERYONE,
+  sameForMany: true,
   summary: 'What is left of the products of an event, by date, then product; item_count null: not limited',
   input: z.object({
     event_id: id,

@@ -9,6 +9,7 @@ const id = z.string().check(z.regex(OBJECT_ID));
 export const storeTerms = defineAction({
   name: 'store-terms',
   who: EVERYONE,
+  sameForMany: true,
   summary: 'The terms a buyer at a store has to agree to, by sort, then name',
   input: z.object({ store_id: id }),
   item: termSchema,

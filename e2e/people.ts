@@ -1,0 +1,144 @@
+import type { Page } from '@playwright/test';
+import { solveChallenge } from 'altcha-lib';
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
+import { visitDateFor, type Product } from '#domain/catalog/product.ts';
+import { REALM, TEMPLATE } from '#domain/fixed-ids.ts';
+import { at, expect, mailsTo, PASSWORD, type Venue } from './journey.ts';
+
+/** People of the journeys and what they do over HTTP, so that a journey can begin where it becomes interesting. */
+export type Person = { email: string; first: string; last: string; token: string; profileId: string };
+type Ask = { token?: string; body?: unknown };
+export type Reply<T> = { status: number; data: T; text: string; code: string | undefined };
+
+export async function ask<T = unknown>(method: string, path: string, { token, body }: Ask = {}): Promise<Reply<T>> {
+  const reply = await fetch(`http://127.0.0.1:${process.env['ENTRADA_PORT']}/api${path}`, {
+    method,
+    headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...(token ? { authorization: `Bearer ${token}` } : {}) },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  const text = await reply.text();
+  const json = (text.startsWith('{') ? JSON.parse(text) : {}) as { data?: T; errors?: { code: string }[] };
+  return { status: reply.status, data: json.data as T, text, code: json.errors?.[0]?.code };
+}
+
+async function expectOk<T>(reply: Promise<Reply<T>>): Promise<T> {
+  const { status, data, text } = await reply;
+  if (status >= 300) throw new Error(`${status} ${text}`);
+  return data;
+}
+
+type Boot = { workspace: { _id: string }; products: { event_id: string; store_id: string; passes: Product[] }[] };
+
+export const bootOf = (venue: Venue): Promise<Boot> => expectOk(ask<Boot>('GET', `/bootstrap?host=${venue}.localhost`));
+export const workspaceOf = async (venue: Venue = 'lakeside'): Promise<string> => (await bootOf(venue)).workspace._id;
+
+/** The items an action answers with; a refusal is an error of the journey. */
+export async function act<T = Record<string, unknown>>(name: string, data: object, token: string, venue: Venue = 'lakeside'): Promise<T[]> {
+  const ws = await workspaceOf(venue);
+  return (await expectOk(ask<{ items: T[] }>('POST', `/workspace/${ws}/action/${name}`, { token, body: { data } }))).items;
+}
+
+export async function signInOverHttp(email: string, venue: Venue = 'lakeside'): Promise<Person> {
+  const realm = /^(admin|staff|pos)@/.test(email) ? REALM.pos : REALM.portal;
+  const body = { workspace_id: await workspaceOf(venue), realm_id: realm, auth: { email, password: PASSWORD } };
+  const { auth_key: token, user } = await expectOk(
+    ask<{ auth_key: string; user: { _id: string; profile: { first_name: string; last_name: string } } }>('POST', '/account/auth', { body }),
+  );
+  return { email, first: user.profile.first_name, last: user.profile.last_name, token, profileId: user._id };
+}
+
+let made = 0;
+
+/** Registered, with their address verified by the mailed link. */
+export async function newPerson(page: Page, first: string, venue: Venue = 'lakeside'): Promise<Person> {
+  const email = `${first.toLowerCase()}.${++made}.${Date.now()}@demo.test`;
+  const named = { first_name: first, last_name: 'Journey' };
+  const body = { workspace_id: await workspaceOf(venue), auth: { email, password: PASSWORD }, profile: named, template_id: TEMPLATE.consumer, template: named };
+  await expectOk(ask('PUT', '/account/registration', { body }));
+  await expectOk(ask('GET', `/account/registration/email/${await tokenMailedTo(page, email, 'check-email')}`));
+  return signInOverHttp(email, venue);
+}
+
+/** What stands after the named path in the newest mail that has such a link. */
+export async function tokenMailedTo(page: Page, email: string, path: string): Promise<string> {
+  const link = new RegExp(`${path}(?:/|\\?\\w+=)([\\w-]{20,})`);
+  let token: string | undefined;
+  await expect(async () => {
+    token = (await mailsTo(page, email)).map((mail) => link.exec(mail.plain)?.[1]).find((found) => found !== undefined);
+    expect(token).toBeDefined();
+  }).toPass({ timeout: 15_000 });
+  return token!;
+}
+
+/** Opens a page as somebody who has signed in before. */
+export async function enter(page: Page, person: Person, path = '/dashboard', venue: Venue = 'lakeside'): Promise<void> {
+  await page.goto(at(venue, '/favicon.svg'));
+  await page.evaluate(
+    ([token, id]) => {
+      localStorage.setItem('auth_key', token);
+      localStorage.setItem('profileID', id);
+    },
+    [person.token, person.profileId] as const,
+  );
+  await page.goto(at(venue, path));
+}
+
+export const CARD = {
+  card_number: '4242424242424242',
+  card_exp_month: '12',
+  card_exp_year: '2031',
+  card_cvv: '123',
+  name_on_card: 'Test Person',
+  billing_zip: '55331',
+};
+
+/** Bought in the shop, each ticket in the name of the next of these people. Gives the order's id. */
+export async function buy(person: Person, name: string, guests: readonly (readonly [string, string])[], venue: Venue = 'lakeside'): Promise<string> {
+  const { workspace, products } = await bootOf(venue);
+  const shelf = products.find((one) => one.passes.some((pass) => pass.name === name))!;
+  const product = shelf.passes.find((pass) => pass.name === name)!;
+  const what = { doclet_id: product._id, event_id: shelf.event_id };
+  const date = visitDateFor(product, null)!;
+  const units = [];
+  for (const [first, last] of guests) {
+    const [hold] = await act<{ item_id: string }>('reserve-ticket', { ...what, date }, person.token, venue);
+    units.push({ ...what, item_id: hold!.item_id, data: { assigned_first_name: first, assigned_last_name: last, assigned_dob: '1990-05-05' } });
+  }
+  const [answer] = await act<{ success: boolean; order_id: string }>(
+    'submit-order',
+    { items: { [date]: units }, store_id: shelf.store_id, payment_info: { action: 'CHARGE', ...CARD }, captcha_token: await solvedCaptcha(workspace._id) },
+    person.token,
+    venue,
+  );
+  expect(answer).toMatchObject({ success: true });
+  return answer!.order_id;
+}
+
+type Challenge = Parameters<typeof solveChallenge>[0]['challenge'];
+
+async function solvedCaptcha(ws: string): Promise<string> {
+  const challenge = JSON.parse((await ask('GET', `/captcha/challenge?ws=${ws}`)).text) as Challenge;
+  const solution = await solveChallenge({ challenge, deriveKey });
+  return Buffer.from(JSON.stringify({ challenge, solution })).toString('base64');
+}
+
+export type Held = { _id: string; k: string; name: string; date: string; status: string; order_id: string | null };
+export type Holding = { consumer_id: string; consumers: { consumer: { _id: string; first_name: string; photo: string | null }; admissions: Held[] }[] };
+
+export async function ticketsOf(person: Person, venue: Venue = 'lakeside'): Promise<Held[]> {
+  const items = await act<Holding>('member-entitlements', { profile_id: person.profileId }, person.token, venue);
+  return items.flatMap((item) => item.consumers.flatMap((one) => one.admissions));
+}
+
+/** A group of this person's, asked for by them and confirmed by the office. */
+export async function openGroup(owner: Person, name: string, size: number, venue: Venue = 'lakeside'): Promise<void> {
+  const organization = {
+    name,
+    address: { street1: '1 Pier Road', city: 'Lakeside', state: 'MN', zip: '55331' },
+    primaryContact: { firstName: owner.first, lastName: owner.last, email: owner.email, phone: '952 555 0100' },
+  };
+  const [asked] = await act<{ task_id: string }>('group-create', { organization, size }, owner.token, venue);
+  const admin = await signInOverHttp(venue === 'lakeside' ? 'admin@demo.test' : 'admin@aurora.test', venue);
+  const path = `/workspace/${await workspaceOf(venue)}/task/${asked!.task_id}`;
+  await expectOk(ask('POST', path, { token: admin.token, body: { status: 'confirmed' } }));
+}
