@@ -10,7 +10,9 @@ export type BenchServer<Told> = Told & { pid: number; stop: () => Promise<void> 
 export async function startBenchServer<Told extends object>(script: string, args: string[]): Promise<BenchServer<Told>> {
   const log = openSync(join(tmpdir(), `entrada-bench-${process.pid}.log`), 'w');
   const profile = process.env['BENCH_PROFILE'] && args[0] !== 'empty' ? ['--cpu-prof', `--cpu-prof-dir=${process.env['BENCH_PROFILE']}`] : [];
-  const child = spawn(process.execPath, [...profile, join(import.meta.dirname, script), ...args], { stdio: ['ignore', log, 'inherit', 'ipc'] });
+  const child = spawn(process.execPath, ['--max-semi-space-size=64', ...profile, join(import.meta.dirname, script), ...args], {
+    stdio: ['ignore', log, 'inherit', 'ipc'],
+  });
   const gone = once(child, 'exit');
   const told = await Promise.race([once(child, 'message').then(([message]) => message as Told), gone.then(() => null)]);
   if (!told) throw new Error(`The bench server ${script} did not start`);

@@ -114,6 +114,7 @@ async function start(...args: string[]): Promise<{
     process.execPath,
     [
       ...(process.env['NODE_PROF'] && args[0] === 'orders' ? ['--cpu-prof', '--cpu-prof-dir=/tmp/order-prof'] : []),
+      '--max-semi-space-size=64',
       join(import.meta.dirname, 'order-server.ts'),
       ...args,
     ],

@@ -35,7 +35,7 @@ function passesLuhn(digits: string): boolean {
 }
 
 export function createLog(level: string): { log: Log; flush: () => void } {
-  const destination = pino.destination({ dest: 1, sync: false, minLength: 16_000 });
+  const destination = pino.destination({ dest: 1, sync: false, minLength: 64_000, maxWrite: 256_000 });
   const timer = setInterval(() => destination.flush(), 500);
   timer.unref();
   const written = pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime }, { write: (line: string) => void destination.write(redact(line)) });
