@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { contrastOf } from './brand-contrast.ts';
 import { TEMPLATES } from './index.ts';
 import { recordProblems } from './record-rules.ts';
 
@@ -41,17 +40,5 @@ describe('recordProblems', () => {
     ]);
     expect(problems('Brand', { color_primary: '#ffdd00', color_text_light: '#ffffff' })).toHaveLength(1);
     expect(problems('Brand', { color_background: '#ffffff', color_text_dark: '#00000010' })).toHaveLength(1);
-  });
-});
-
-describe('contrastOf', () => {
-  it.each<[string, string, number | null]>([
-    ['#000000', '#ffffff', 21],
-    ['ffffff', '000000', 21],
-    ['#123456', '#123456', 1],
-    ['#00000000', '#ffffff', 1],
-    ['red', '#ffffff', null],
-  ])('%s on %s: %s', (text, ground, expected) => {
-    expect(contrastOf(text, ground)).toBe(expected);
   });
 });

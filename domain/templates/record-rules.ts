@@ -1,6 +1,6 @@
+import { cleanColor, contrastRatio } from '#domain/color.ts';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
 import type { ObjectId } from '#domain/ids.ts';
-import { contrastOf, LEAST_CONTRAST } from './brand-contrast.ts';
 import type { Template } from './template.ts';
 
 type Data = Readonly<Record<string, unknown>>;
@@ -51,10 +51,13 @@ function discountHasValue(data: Data): RecordProblem[] {
   return typeof value === 'number' && value > 0 ? [] : [{ path: [field], message: 'Say how much the code takes off.' }];
 }
 
+/** WCAG 2.2: 4.5 to 1 is the least at which text of any size can be read. */
+const LEAST_CONTRAST = 4.5;
+
 function readable(textColor: string, ground: string, what: string): Rule {
   return (data) => {
-    const [text, below] = [data[textColor], data[ground]];
-    const ratio = typeof text === 'string' && typeof below === 'string' ? contrastOf(text, below) : null;
+    const [text, below] = [cleanColor(data[textColor]), cleanColor(data[ground])];
+    const ratio = text && below ? contrastRatio(text, below) : null;
     if (ratio === null || ratio >= LEAST_CONTRAST) return [];
     const measured = (Math.floor(ratio * 100) / 100).toFixed(2);
     return [{ path: [textColor], message: `${what} has a contrast of ${measured}:1; it needs ${LEAST_CONTRAST}:1.` }];

@@ -1,5 +1,6 @@
 import { isDay } from '#domain/day.ts';
 import { isEmail } from '#domain/validation/email.ts';
+import { isPhone } from '#domain/validation/person.ts';
 import { isZone } from '#domain/zone.ts';
 
 /** A date a venue could mean; 0000 and 9999 are typing errors or worse. */
@@ -18,7 +19,7 @@ type TextFormat = { accepts: (value: string) => boolean; message: string };
 /** Lengths are checked first, so that no pattern ever meets a long text. */
 export const TEXT_FORMATS = {
   email: { accepts: isEmail, message: 'Not an email address.' },
-  phone: { accepts: (value) => /^\+?[\d ()./-]*\d[\d ()./-]*(?:(?:x|ext\.?|#) ?\d+)?$/i.test(value), message: 'Not a phone number.' },
+  phone: { accepts: isPhone, message: 'A phone number has at least 10 digits.' },
   url: { accepts: (value) => /^https:\/\/[^\s<>"'\\]+$/.test(value), message: 'Must be a web address with https.' },
   day: { accepts: isPlausibleDay, message: 'Must be a date as YYYY-MM-DD.' },
   time_zone: { accepts: isZone, message: 'Must be a time zone such as America/Chicago.' },

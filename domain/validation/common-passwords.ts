@@ -47,7 +47,9 @@ password09 password1 password10 password11 password12 password123 password1234 p
 password2 password21 password22 password23 password3 password321 password4 password5 password6 password69 password7
 password77 password8 password88 password9 password99 passwordpassword mypassword mypassword1 mypass123 thepassword
 newpassword newpass123 nopassword drowssap drowssap1 wordpass wordpass1 motdepasse contrasena senha123 senha1234
-parola12 parola123 haslo123 salasana wachtwoord heslo123 passer123 passme123
+parola12 parola123 haslo123 salasana wachtwoord heslo123 passer123 passme123 24681012 66666666 88888888 99999999
+00000000 11111111 22222222 43214321 letmein123456 password1password adminadmin welcomewelcome testtest correcthorse
+correcthorsebatterystaple
 `;
 
 const WORDS = `
@@ -326,22 +328,45 @@ password patrick peanut pepper peter pokemon prince princess purple qazwsx qwert
 rocky root samsung samuel sarah scooter secret shadow silver simple smokey snoopy soccer sophie spider spring star
 steven summer sunday sunny sunshine super superman taylor tennis test tester thomas thunder tiger tigger trustno user
 victor welcome william winner winter yankees yellow zxcvbn autumn fall january february march april monday friday
-company changeme ticket tickets festival entrada venue
+company changeme ticket tickets festival entrada venue passwort passw0rd p@ssword p@ssw0rd qwertyuiop qwertz asdfgh
+asdfghjkl zxcvbnm baseball basketball spiderman jennifer buster george chocolate samantha elizabeth victoria jonathan
+benjamin alexander christopher computer internet facebook whatever trustno1 starwars minecraft fortnite nintendo
+playstation arsenal barcelona manchester corvette ferrari mercedes porsche yamaha phoenix freedom america canada
+berlin paris mexico brazil texas chicago boston cowboys lakers steelers packers raiders eagles giants patriots redsox
+administrator testing login access default temp temporary system server support office business lakeside aurora event
+events concert wristband blessed christ angels friends forever loveme babygirl sweetie butterfly tuesday wednesday
+thursday saturday june july august september october november december hello123 qazwsxedc 1q2w3e4r 1qaz2wsx q1w2e3r4
+abcdef abcdefgh abcd aaaaaa
 `;
 
 const ENDINGS = `
 1 12 123 1234 12345 123456 1234567 12345678 123456789 01 007 11 111 22 69 77 777 88 99 100 321 2000 2010 2012 2015
 2018 2019 2020 2021 2022 2023 2024 2025 2026 2027 @1 @12 @123 @1234 @2020 @2021 @2022 @2023 @2024 @2025 @2026 !1 !123
-#1 #123 _123
+#1 #123 _123 0 2 3 7 9 00 10 13 21 23 101 234 420 666 4321
 `;
 
-export const COMMON_PASSWORDS: ReadonlySet<string> = new Set([
-  ...wordsOf(RUNS),
-  ...wordsOf(WORDS),
-  ...wordsOf(FAVOURITES)
-    .flatMap((favourite) => wordsOf(ENDINGS).map((ending) => favourite + ending))
-    .filter((password) => password.length >= 8),
-]);
+const YEARS = Array.from({ length: 60 }, (_, index) => String(1975 + index));
+
+export type CommonPasswords = { has: (password: string) => boolean };
+
+/** A favourite with an ending is looked up in its two parts: all of them written out would fill megabytes. */
+export const COMMON_PASSWORDS: CommonPasswords = {
+  has(password) {
+    const { listed, favourites, endings } = (lists ??= readLists());
+    return listed.has(password) || endings.some((ending) => password.endsWith(ending) && favourites.has(password.slice(0, password.length - ending.length)));
+  },
+};
+
+type Lists = { listed: ReadonlySet<string>; favourites: ReadonlySet<string>; endings: readonly string[] };
+let lists: Lists | undefined;
+
+function readLists(): Lists {
+  return {
+    listed: new Set([...wordsOf(RUNS), ...wordsOf(WORDS)]),
+    favourites: new Set(wordsOf(FAVOURITES)),
+    endings: ['', ...wordsOf(ENDINGS), ...YEARS],
+  };
+}
 
 function wordsOf(list: string): string[] {
   return list.trim().split(/\s+/);

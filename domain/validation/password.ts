@@ -1,3 +1,5 @@
+import type { CommonPasswords } from './common-passwords.ts';
+
 /** Who the password is for: the more it opens, the longer it is. */
 export type PasswordHolder = 'consumer' | 'staff' | 'pos' | 'admin' | 'admin-with-second-factor';
 
@@ -19,7 +21,7 @@ export function minPasswordLength(holder: PasswordHolder): number {
 }
 
 /** The set of common passwords is a parameter: the server has one, the browser checks the length alone. */
-export function passwordProblem(password: string, holder: PasswordHolder, commonPasswords: ReadonlySet<string>): PasswordProblem | null {
+export function passwordProblem(password: string, holder: PasswordHolder, commonPasswords: CommonPasswords): PasswordProblem | null {
   if (!password.isWellFormed() || password.includes('\0')) return 'not-text';
   const length = Array.from(password.slice(0, 2 * MAX_PASSWORD_LENGTH)).length;
   if (length < LEAST[holder]) return 'too-short';
@@ -28,7 +30,7 @@ export function passwordProblem(password: string, holder: PasswordHolder, common
 }
 
 /** 'password1!' is no better than 'password1'. */
-function isCommon(password: string, commonPasswords: ReadonlySet<string>): boolean {
+function isCommon(password: string, commonPasswords: CommonPasswords): boolean {
   return commonPasswords.has(password) || commonPasswords.has(password.replace(/[!?.*#@$]{1,3}$/, '')) || isOneRun(password);
 }
 

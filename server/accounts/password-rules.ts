@@ -1,9 +1,9 @@
 import type { ObjectId } from '#domain/ids.ts';
+import { COMMON_PASSWORDS } from '#domain/validation/common-passwords.ts';
 import { minPasswordLength, type PasswordHolder, passwordProblem } from '#domain/validation/password.ts';
 import type { Ctx } from '#server/context.ts';
 import { AppError } from '#server/errors.ts';
 import { highestRole } from './accounts.ts';
-import { COMMON_PASSWORDS } from './common-passwords.ts';
 import type { Role } from './tables.ts';
 import { hasSecondFactor } from './second-factor.ts';
 
