@@ -36,7 +36,7 @@ export async function seedAurora(ctx: Ctx, today: Day): Promise<SeededVenue> {
     name: 'Festival Terms',
     sort: 1,
     kind: 'terms',
-    description: '<h3>Festival Terms</h3><p>Wristbands are put on at the gate and stay on. No glass, no flares, no drones.</p>',
+    description: '<p>Wristbands are put on at the gate and stay on. No glass, no flares, no drones.</p>',
   });
   const storeId = await addRecord(ctx, TEMPLATE.store, {
     name: 'Aurora Online Store',

@@ -83,13 +83,13 @@ async function addStore(ctx: Ctx, eventId: string): Promise<{ storeId: string; t
     sort: 1,
     kind: 'terms',
     description:
-      '<h3>Visitor Terms</h3><p>Tickets are valid for the date printed on them. The park may close single attractions in bad weather; a closed night is moved or refunded.</p><p>Children under 12 visit with an adult.</p>',
+      '<p>Tickets are valid for the date printed on them. The park may close single attractions in bad weather; a closed night is moved or refunded.</p><p>Children under 12 visit with an adult.</p>',
   });
   const waiverId = await addRecord(ctx, TEMPLATE.terms, {
     name: 'Ice Waiver',
     sort: 2,
     kind: 'waiver',
-    description: '<h3>Ice Waiver</h3><p>Walking and skating on natural ice is at your own risk. Follow the stewards and the marked paths.</p>',
+    description: '<p>Walking and skating on natural ice is at your own risk. Follow the stewards and the marked paths.</p>',
   });
   const storeId = await addRecord(ctx, TEMPLATE.store, {
     name: 'Lakeside Online Store',

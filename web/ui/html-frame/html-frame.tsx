@@ -3,16 +3,24 @@ import { cleanHtml } from './clean-html.ts';
 import styles from './html-frame.module.css';
 
 const STYLE = [
-  'body{font:16px/1.5 system-ui,sans-serif;margin:12px;color:#1c1a16;background:#fff;overflow-wrap:break-word}',
+  'body{font:16px/1.5 system-ui,sans-serif;margin:12px 14px;overflow-wrap:break-word}h1,h2,h3,h4{line-height:1.2}:first-child{margin-top:0}',
   'img{max-width:100%;height:auto}a{text-decoration:underline}table{border-collapse:collapse;display:block;overflow-x:auto}',
 ].join('');
+const COLOR = /^[\w\s#%.,()-]{1,200}$/;
 
 /** Words written by an operator: cleaned where they are saved and here, and shown where no script can run anyway. */
 export function HtmlFrame({ title, html }: { title: string; html: string }) {
   const words = useMemo(() => cleanHtml(html), [html]);
   return (
     <>
-      <iframe className={styles.frame} title={title} sandbox="" srcDoc={framePage(words.html)} referrerPolicy="no-referrer" />
+      <iframe
+        className={styles.frame}
+        style={{ height: likelyHeight(words.html) }}
+        title={title}
+        sandbox=""
+        srcDoc={framePage(words.html)}
+        referrerPolicy="no-referrer"
+      />
       {words.links.length > 0 && (
         <p className={styles.links}>
           Links in this text:{' '}
@@ -31,7 +39,27 @@ export function HtmlFrame({ title, html }: { title: string; html: string }) {
 }
 
 /** The frame has no origin of its own, so that 'self' would be nobody: the page's own is named. */
-export function framePage(html: string, origin: string = location.origin): string {
-  const policy = `default-src 'none'; img-src ${origin} data:; style-src 'unsafe-inline'`;
-  return `<!doctype html><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${policy}"><style>${STYLE}</style>${html}`;
+function framePage(html: string): string {
+  const policy = `default-src 'none'; img-src ${location.origin} data:; style-src 'unsafe-inline'`;
+  return `<!doctype html><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${policy}"><style>${brandColors()}${STYLE}</style>${html}`;
+}
+
+/** The brand's own ground and ink. Colours that an operator chose for a light ground are not kept on a dark one. */
+function brandColors(): string {
+  const root = getComputedStyle(document.documentElement);
+  const color = (name: string, otherwise: string) => {
+    const value = root.getPropertyValue(name).trim();
+    return COLOR.test(value) ? value : otherwise;
+  };
+  const isDark = document.documentElement.dataset['ground'] === 'dark';
+  const page = `html{color-scheme:${isDark ? 'dark' : 'light'}}body{background:${color('--card', '#fff')};color:${color('--ink', '#1c1a16')}}a{color:inherit}`;
+  return isDark ? `${page}[style]{color:inherit!important}` : page;
+}
+
+/** Nobody can measure what stands in the frame; few words need no tall box, and many scroll in it. */
+function likelyHeight(html: string): number {
+  if (html.includes('<img')) return 380;
+  const words = html.replaceAll(/<[^>]*>/g, '').length;
+  const blocks = html.match(/<(?:p|li|h\d|tr|br)\b/g)?.length ?? 1;
+  return Math.round(Math.min(380, Math.max(96, 40 + (words / 46) * 24 + blocks * 20)));
 }

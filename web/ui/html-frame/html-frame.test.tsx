@@ -1,0 +1,41 @@
+import { cleanup, render } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { HtmlFrame } from './html-frame.tsx';
+
+afterEach(() => {
+  cleanup();
+  document.documentElement.removeAttribute('style');
+  delete document.documentElement.dataset['ground'];
+});
+
+const show = (html: string) => {
+  const { container } = render(<HtmlFrame title="Terms" html={html} />);
+  return { frame: container.querySelector('iframe')!, container };
+};
+
+test('the frame runs nothing, loads only what the venue published, and wears the colours of the brand', () => {
+  document.documentElement.style.setProperty('--card', '#20183a');
+  document.documentElement.style.setProperty('--ink', 'red}</style><script>');
+  document.documentElement.dataset['ground'] = 'dark';
+  const { frame } = show('<p style="color:#111111">Wear <b>boots</b></p>');
+  expect(frame.getAttribute('sandbox')).toBe('');
+  const page = frame.getAttribute('srcdoc')!;
+  expect(page).toContain(`default-src 'none'; img-src ${location.origin} data:; style-src 'unsafe-inline'`);
+  expect(page).toContain('background:#20183a');
+  expect(page).not.toContain('<script');
+  expect(page).toContain('[style]{color:inherit!important}');
+  expect(page).toContain('Wear <b>boots</b>');
+});
+
+test('links stand below it, few words make it low, many high', () => {
+  const few = show('<p>See <a href="https://venue.test/map">the map</a></p>');
+  const link = few.container.querySelector('p a')!;
+  expect([link.getAttribute('href'), link.getAttribute('target'), link.getAttribute('rel')]).toEqual([
+    'https://venue.test/map',
+    '_blank',
+    'noopener noreferrer',
+  ]);
+  const many = show('<p>Long words of a venue.</p>'.repeat(60));
+  expect(Number.parseInt(many.frame.style.height)).toBeGreaterThan(Number.parseInt(few.frame.style.height));
+  expect(few.frame.style.height).toBe('96px');
+});
