@@ -63,6 +63,7 @@ export const SIGN_IN = {
 
 export const CHECK_EMAIL = {
   look: 'Please look for an email from us and open the link in it: that verifies your email address.',
+  again: 'Nothing has come? Sign in to have it sent again.',
   sent: 'Email Sent!',
   verifying: 'Verifying your email address...',
   verified: 'Your email is successfully verified.',

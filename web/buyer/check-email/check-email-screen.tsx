@@ -65,7 +65,14 @@ function Words({ stage, passwordNeeded, resend, onResend }: WordsProps) {
   return (
     <>
       <p>{CHECK_EMAIL.look}</p>
-      {isSignedIn && <ResendButton resend={resend} onResend={onResend} />}
+      {isSignedIn ? (
+        <ResendButton resend={resend} onResend={onResend} />
+      ) : (
+        <>
+          <p className="meta">{CHECK_EMAIL.again}</p>
+          <Link href={PATHS.signIn}>Sign In</Link>
+        </>
+      )}
     </>
   );
 }
