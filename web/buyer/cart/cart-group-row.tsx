@@ -1,6 +1,7 @@
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { CartGroup } from '#domain/cart/cart-groups.ts';
+import { isMerchandise } from '#domain/catalog/product.ts';
 import { Quantity } from '#web/ui/quantity/quantity.tsx';
 import { announce } from '#web/ui/live-region/live-region.tsx';
 import { productsOf, useBoot, useWorkspaceId } from '../boot.ts';
@@ -15,7 +16,10 @@ export function CartGroupRow({ group }: { group: CartGroup }) {
   const products = productsOf(useBoot());
   const [isBusy, setBusy] = useState(false);
   const [trouble, setTrouble] = useState('');
-  const limit = products.find((product) => product._id === group.passId)?.limit_per_order ?? null;
+  const product = products.find((other) => other._id === group.passId);
+  const limit = product?.limit_per_order ?? null;
+  // A thing to take home is for no day.
+  const when = product && isMerchandise(product) ? '' : group.displayDate;
   const times = [...new Set(group.lines.flatMap((line) => line.entryTime?.slice(0, 5) ?? []))];
   const more = async () => {
     setBusy(true);
@@ -33,7 +37,7 @@ export function CartGroupRow({ group }: { group: CartGroup }) {
     <div className={`${styles.group} ${group.quantity === 0 ? styles.leaving : ''}`}>
       <div className={styles.what}>
         <strong>{group.name}</strong>
-        <span className="meta">{[group.displayDate, ...times].join(' · ')}</span>
+        {when && <span className="meta">{[when, ...times].join(' · ')}</span>}
         <span className="num">{money.full(group.subtotalCents)}</span>
         {group.markedCount > 0 && <span className={styles.marked}>{group.markedCount} marked for removal</span>}
         {trouble && <span className={styles.trouble}>{trouble}</span>}
@@ -47,7 +51,12 @@ export function CartGroupRow({ group }: { group: CartGroup }) {
         onLess={less}
         onMore={() => void more()}
       />
-      <button type="button" className={styles.remove} aria-label={`Remove ${group.name}, ${group.displayDate}`} onClick={() => removeGroupNow(ws, group.key)}>
+      <button
+        type="button"
+        className={styles.remove}
+        aria-label={`Remove ${[group.name, when].filter(Boolean).join(', ')}`}
+        onClick={() => removeGroupNow(ws, group.key)}
+      >
         <Trash2 size={18} aria-hidden="true" />
       </button>
     </div>

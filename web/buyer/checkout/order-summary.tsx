@@ -1,7 +1,7 @@
 import type { CartGroup } from '#domain/cart/cart-groups.ts';
 import type { Cart } from '#domain/cart/cart.ts';
 import { cents } from '#domain/cents.ts';
-import type { Product } from '#domain/catalog/product.ts';
+import { isMerchandise, type Product } from '#domain/catalog/product.ts';
 import { HoldClock } from '#web/buyer/cart/hold-clock.tsx';
 import { useCart } from '#web/buyer/cart/use-cart.ts';
 import { useMoney } from '#web/buyer/money.tsx';
@@ -61,5 +61,6 @@ export function OrderSummary({ checkout, terms, cart, isBusy }: { checkout: Chec
 
 function whenText({ displayDate, lines }: CartGroup, product: Product | undefined): string {
   const times = [...new Set(lines.flatMap((line) => line.entryTime?.slice(0, 5) ?? []))];
+  if (product && isMerchandise(product)) return product.pickup_note ?? '';
   return product?.pickup_note || [displayDate, ...times].join(' · ');
 }
