@@ -9,7 +9,7 @@ import type { WalletSheet, WalletTicket } from './wallet-tickets.ts';
 /** Apple takes ten passes in one bundle and no more. */
 export const MOST_IN_BUNDLE = 10;
 
-export const APPLE_PASS = { mime: 'application/vnd.apple.pkpass', extension: 'pkpass' };
+const APPLE_PASS = { mime: 'application/vnd.apple.pkpass', extension: 'pkpass' };
 const APPLE_BUNDLE = { mime: 'application/vnd.apple.pkpasses', extension: 'pkpasses' };
 
 export type PassFile = { bytes: Buffer; mime: string; extension: string };

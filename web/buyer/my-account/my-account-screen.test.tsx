@@ -5,6 +5,7 @@ import { changePassword } from '#server/api/change-password/contract.ts';
 import { confirmSecondFactor } from '#server/api/confirm-second-factor/contract.ts';
 import { deleteMyAccount } from '#server/api/delete-my-account/contract.ts';
 import { endOtherSessions } from '#server/api/end-other-sessions/contract.ts';
+import { getDoclets } from '#server/api/get-doclets/contract.ts';
 import { listSessions } from '#server/api/list-sessions/contract.ts';
 import { startSecondFactor } from '#server/api/start-second-factor/contract.ts';
 import { updateDoclet } from '#server/api/update-doclet/contract.ts';
@@ -140,3 +141,10 @@ test.each([
   ['Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36', 'Chrome on Linux'],
   ['curl/8', 'An app'],
 ])('%s is %s', (agent, name) => expect(browserName(agent)).toBe(name));
+
+test('an account record that cannot be fetched is said where its switch would stand', async () => {
+  server.on(getDoclets, () => ({ status: 500, errors: [] }));
+  show();
+  expect(await screen.findByText('Your account record could not be fetched, so cashless spending cannot be shown. Please try again.', {}, long)).toBeTruthy();
+  expect(screen.queryByRole('switch', { name: /Cashless/ })).toBeNull();
+});

@@ -165,3 +165,13 @@ test('a card is added from here', async () => {
   fireEvent.click(dialog.getByRole('button', { name: 'Add Card' }));
   await waitFor(() => expect(asked).toHaveLength(1));
 });
+
+test('earlier orders that cannot be fetched are said, and those that stand stay', async () => {
+  signInMaya(server);
+  const page = Array.from({ length: 20 }, (_, at) => ({ ...order, _id: String(at).padStart(24, '0'), number: `N${at}` }));
+  server.on(orderHistoryContract, (_, count) => (count === 1 ? { data: { items: page } } : { status: 500, errors: [] }));
+  show();
+  fireEvent.click(await screen.findByRole('button', { name: 'Show more' }));
+  expect(await screen.findByText('The earlier orders could not be fetched. Please try again.', {}, { timeout: 3000 })).toBeTruthy();
+  expect(screen.getByText('Order N19')).toBeTruthy();
+});
