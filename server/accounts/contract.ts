@@ -7,7 +7,9 @@ import { nameSchema, phoneSchema } from '#domain/validation/person.ts';
 /** The fields that several account calls share. */
 export const accountId = z.string().check(z.regex(OBJECT_ID, 'Not an id.'));
 export const realmId = z.enum([REALM.portal, REALM.pos], 'No such realm.');
-export const oneTimeToken = z.string().check(z.minLength(20), z.maxLength(100), z.regex(/^[\w-]+$/, 'Not a token.'));
+export const oneTimeToken = z
+  .string()
+  .check(z.minLength(20, 'This link is not valid.'), z.maxLength(100, 'This link is not valid.'), z.regex(/^[\w-]+$/, 'This link is not valid.'));
 export const password = z.string().check(z.minLength(1, 'Please enter a password.'), z.maxLength(MAX_PASSWORD_LENGTH, 'This password is too long.'));
 export const secondFactorCode = z.string().check(z.trim(), z.regex(/^\d{3} ?\d{3}$/, 'The code has 6 digits.'));
 export const recoveryCode = z.string().check(z.trim(), z.minLength(8), z.maxLength(40));

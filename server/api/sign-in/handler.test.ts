@@ -32,6 +32,15 @@ test('the small sign-in window sends auth_params', async () => {
   expect(reply.status).toBe(200);
 });
 
+test('an address sent as the username is an address', async () => {
+  const { email, password } = await confirmedConsumer(it);
+  const send = (auth: object) => it.call('POST', '/api/account/auth', { body: { realm_id: REALM.portal, workspace_id: it.workspaceId, auth } });
+  expect((await send({ username: email, password })).status).toBe(200);
+  expect((await send({ email: '', username: email, password })).status).toBe(200);
+  expect((await send({ email, username: 'somebody-else', password })).status).toBe(200);
+  expect((await send({ username: email, password: 'not the password' })).status).toBe(401);
+});
+
 test('auth_params beside auth decide nothing; alone and without a password they are refused', async () => {
   const { email, password } = await confirmedConsumer(it);
   const both = await it.call('POST', '/api/account/auth', { body: { auth: { email, password }, auth_params: {} } });

@@ -5,7 +5,9 @@ import { takeCartAlong } from '#server/inventory/sign-in-holds.ts';
 import { signIn } from './contract.ts';
 
 export const signInRoute = route(signIn, async (ctx, { body }) => {
-  const { email = null, username = null, password } = (body.auth ?? body.auth_params)!;
+  const { username = null, password, ...auth } = (body.auth ?? body.auth_params)!;
+  // A form with one field for both sends an address as the name.
+  const email = auth.email || (username?.includes('@') ? username : null);
   const here = await inWorkspace(ctx, body.workspace_id);
   return takeCartAlong(here, await signInWithPassword(here, { realmId: body.realm_id ?? null, email, username, password }));
 });
