@@ -129,6 +129,16 @@ describe('the histories staff look up', () => {
     expect(await ask('order-history', {}, staff)).toEqual({ status: 400 });
   });
 
+  test('four digits are tried thirty times a minute and no more; the orders one knows are looked up all day', async () => {
+    house.clock.advance(61_000);
+    const tries = async (name: string, data: object) => {
+      const replies = await Promise.all(Array.from({ length: 40 }, () => house.act(name, data, { token: staff.token })));
+      return replies.filter(({ status }) => status === 429).length;
+    };
+    expect([await tries('history-by-card', { last_four: '4242' }), await tries('history-by-order', { order_id: order })]).toEqual([10, 0]);
+    house.clock.advance(61_000);
+  });
+
   test('refuse what is no id, no four digits, too many days; and every visitor', async () => {
     for (const [name, data] of [
       ['history-by-card', { last_four: '424' }],

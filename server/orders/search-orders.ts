@@ -12,13 +12,16 @@ import type { OrderHistoryItem } from './contract.ts';
 import { findOrders, paidWith } from './find-orders.ts';
 import { readOrders } from './order-history.ts';
 
-const SEARCHES = { max: 30, perSeconds: 60 };
+const GUESSES = { max: 30, perSeconds: 60 };
+const LOOK_UPS = { max: 600, perSeconds: 60 };
+const GUESSABLE = new Set(['history-by-card', 'history-by-random-id', 'search-purchaser']);
 const MOST_DAYS = 92;
 const USUAL_DAYS = 6;
 
-/** Whoever looks up customers is counted and written down: an id or four digits can be tried one after the other (trust.md T32). */
+/** Whoever looks up customers is counted and written down; what can be tried one after the other, such as four digits, is soon refused (trust.md T32). */
 export async function beginSearch(ctx: Ctx, action: string, subject: string): Promise<void> {
-  await ctx.limits.spend(`search ${ctx.workspace.id} ${ctx.actor.accountId ?? ctx.address}`, SEARCHES);
+  const [kind, budget] = GUESSABLE.has(action) ? ['search', GUESSES] : ['look-up', LOOK_UPS];
+  await ctx.limits.spend(`${kind} ${ctx.workspace.id} ${ctx.actor.accountId ?? ctx.address}`, budget);
   await recordAudit(ctx, { action, outcome: 'done', subject });
 }
 
