@@ -14,13 +14,10 @@ export type RasterKind = Exclude<PictureKind, 'svg'>;
 const MAX_PIXELS = 40_000_000;
 const MAX_SIDE = 2400;
 const PHOTO_SIDE = 1024;
-const MIN_PHOTO_SIDE = 150;
 const SECONDS = 15;
 
 export function redrawPhoto(bytes: Buffer, kind: RasterKind): Promise<Raster> {
-  return withPicture(bytes, kind, async (picture, size) => {
-    if (Math.min(size.width, size.height) < MIN_PHOTO_SIDE)
-      throw malformed(`The photo must be at least ${MIN_PHOTO_SIDE} × ${MIN_PHOTO_SIDE} pixels.`, ['photo']);
+  return withPicture(bytes, kind, async (picture) => {
     const photo = picture.flatten({ background: '#ffffff' }).resize({ width: PHOTO_SIDE, height: PHOTO_SIDE, fit: 'inside', withoutEnlargement: true });
     return { bytes: await photo.jpeg({ quality: 95 }).toBuffer(), mime: 'image/jpeg', extension: 'jpg' };
   });
@@ -35,11 +32,7 @@ export function redrawPicture(bytes: Buffer, kind: RasterKind): Promise<Raster> 
   });
 }
 
-async function withPicture(
-  bytes: Buffer,
-  kind: RasterKind,
-  draw: (picture: Sharp, size: { width: number; height: number }) => Promise<Raster>,
-): Promise<Raster> {
+async function withPicture(bytes: Buffer, kind: RasterKind, draw: (picture: Sharp) => Promise<Raster>): Promise<Raster> {
   const sharp = await loadSharp();
   return inTurn(async () => {
     try {
@@ -48,7 +41,7 @@ async function withPicture(
       const picture = sharp(input, { limitInputPixels: MAX_PIXELS, failOn: 'error', sequentialRead: true, ...options });
       const facts = await picture.metadata();
       if (Buffer.isBuffer(source) && facts.format !== (kind === 'icon' ? 'png' : kind)) throw malformed('Invalid image type', ['file']);
-      return await draw(picture.timeout({ seconds: SECONDS }).autoOrient().toColourspace('srgb'), facts.autoOrient);
+      return await draw(picture.timeout({ seconds: SECONDS }).autoOrient().toColourspace('srgb'));
     } catch (reason) {
       throw asRefusal(reason);
     }
