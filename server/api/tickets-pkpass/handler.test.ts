@@ -150,6 +150,7 @@ test('the family is included; what is of somebody else, used, passed on or asked
   for (const ticket of [foreign, used, gone]) expect((await pass(`ids=${ticket._id}`, holder.token)).status).toBe(404);
   expect((await pass(`ids=${child._id}`, stranger.token)).status).toBe(404);
   expect((await pass(`ids=${child._id}`)).status).toBe(401);
+  for (const query of ['', 'ids=none', `ids=${child._id}&key=${'a'.repeat(9)}.${'b'.repeat(43)}`]) expect((await pass(query, holder.token)).status).toBe(400);
 });
 
 test('a link lasts ten minutes, for these tickets and as long as they are held', async () => {

@@ -8,7 +8,7 @@ import { ticketsPkpass } from './contract.ts';
 /** A phone opens the address by itself and sends no token along, so that a link made for it does instead. */
 export const ticketsPkpassRoute = rawRoute(ticketsPkpass, async (ctx, { query }, reply) => {
   await spendWallet(ctx);
-  const sheet = 'ids' in query ? await ownWalletTickets(ctx, query.ids) : await ticketsBehind(ctx, query.key);
+  const sheet = query.key === undefined ? await ownWalletTickets(ctx, query.ids ?? []) : await ticketsBehind(ctx, query.key);
   const { bytes, mime, extension } = await applePasses(ctx, sheet);
   return sendFile(reply.header('cache-control', 'no-store'), { file_name: `tickets.${extension}`, mime }, bytes);
 });
