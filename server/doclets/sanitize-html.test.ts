@@ -15,3 +15,27 @@ test.each([
 ])('%s is kept as %s', (given, kept) => {
   expect(sanitizeHtml(given)).toBe(kept);
 });
+
+test.each([
+  'Open every night but Thursday.',
+  '<p>Open every night.</p><p>Dogs are welcome on a lead.</p>',
+  '<p>One</p>\n<p></p> and "quotes" \'too\', 2 × 3, 🎟, \u00a0',
+  '',
+])('plain words are kept as the library would keep them: %j', (html) => {
+  expect(sanitizeHtml(html)).toBe(html);
+  // A harmless comment in front sends the same words through the library.
+  expect(sanitizeHtml(`<!-- -->${html}`)).toBe(html);
+});
+
+test.each(['<p onclick="x()">a</p>', '<p><script>x()</script></p>', '<p>a', 'a & b', '<P>a</P>', '<p>a</p><p', '<p>&lt;</p>'])(
+  '%j is not plain and is cleaned',
+  (html) => {
+    expect(sanitizeHtml(html)).toBe(sanitizeHtml(`<!-- -->${html}`));
+  },
+);
+
+test('a long text that is almost plain is judged at once', () => {
+  const began = performance.now();
+  sanitizeHtml(`${'<p>a</p>'.repeat(2500)}${'a'.repeat(20_000)}&`);
+  expect(performance.now() - began).toBeLessThan(1000);
+});
