@@ -1,26 +1,35 @@
 import { PDFDocument, StandardFonts, rgb, type Color, type PDFFont, type PDFPage } from '@cantoo/pdf-lib';
 import { encode } from 'uqr';
+import { isBuiltIn, legible, lettersFor, plain, visualRuns, type Fonts } from './pdf-letters.ts';
 
 /** Pen and ink shared by tickets and receipts. Everything is measured in points from the top left corner. */
-export type Ink = { page: PDFPage; regular: PDFFont; bold: PDFFont };
+export type Ink = { page: PDFPage; builtIn: Fonts; letters: Awaited<ReturnType<typeof lettersFor>> };
 export const PAGE = { width: 612, height: 792, margin: 36 };
 
-export async function openPdf(title: string): Promise<{ pdf: PDFDocument; newPage: () => Ink }> {
+/** `said`: all that will be written; a font for more letters is opened only where it has some. */
+export async function openPdf(title: string, said: readonly string[]): Promise<{ pdf: PDFDocument; newPage: () => Ink }> {
   const pdf = await PDFDocument.create();
-  pdf.setTitle(printable(title));
+  pdf.setTitle(title);
   pdf.setProducer('Entrada');
   pdf.setCreator('Entrada');
-  const [regular, bold] = [await pdf.embedFont(StandardFonts.Helvetica), await pdf.embedFont(StandardFonts.HelveticaBold)];
-  return { pdf, newPage: () => ({ page: pdf.addPage([PAGE.width, PAGE.height]), regular, bold }) };
+  const builtIn = { regular: await pdf.embedFont(StandardFonts.Helvetica), bold: await pdf.embedFont(StandardFonts.HelveticaBold) };
+  const letters = await lettersFor(pdf, said);
+  return { pdf, newPage: () => ({ page: pdf.addPage([PAGE.width, PAGE.height]), builtIn, letters }) };
 }
 
 export type Writing = { x: number; y: number; size: number; color: Color; bold?: boolean; maxWidth?: number; right?: boolean };
 
 /** One line; what does not fit is cut with an ellipsis rather than run over the edge. */
 export function write(ink: Ink, text: string, { x, y, size, color, bold = false, maxWidth, right = false }: Writing): void {
-  const font = bold ? ink.bold : ink.regular;
-  const line = fitted(printable(text), font, size, maxWidth);
-  ink.page.drawText(line, { x: right ? x - font.widthOfTextAtSize(line, size) : x, y: PAGE.height - y - size, size, font, color });
+  const shown = ink.letters && !isBuiltIn(text) ? legible(text, ink.letters.known) : plain(text);
+  const wide = isBuiltIn(shown) ? null : (ink.letters?.wide ?? null);
+  const font = (wide ?? ink.builtIn)[bold ? 'bold' : 'regular'];
+  const line = fitted(shown, font, size, maxWidth);
+  let from = right ? x - font.widthOfTextAtSize(line, size) : x;
+  for (const run of wide ? visualRuns(line) : [line]) {
+    ink.page.drawText(run, { x: from, y: PAGE.height - y - size, size, font, color });
+    from += font.widthOfTextAtSize(`${run} `, size);
+  }
 }
 
 function fitted(text: string, font: PDFFont, size: number, maxWidth: number | undefined): string {
@@ -58,22 +67,4 @@ export function tint(hex: string, share: number): Color {
   const { red, green, blue } = colorOf(hex) as { red: number; green: number; blue: number };
   const onWhite = (part: number) => 1 - (1 - part) * share;
   return rgb(onWhite(red), onWhite(green), onWhite(blue));
-}
-
-/** The letters of the built-in fonts (WinAnsi); of others the plain letter beneath the accent, or a mark that one is missing. */
-const EXTRA = '€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ';
-const PLAIN: Record<string, string> = { ł: 'l', Ł: 'L', đ: 'd', Đ: 'D', ı: 'i', ħ: 'h', '\u00a0': ' ', '\u202f': ' ', '\u2212': '-' };
-
-export function printable(text: string): string {
-  return [...text.normalize('NFC')].map((letter) => (isPrintable(letter) ? letter : (PLAIN[letter] ?? plainLetter(letter)))).join('');
-}
-
-function plainLetter(letter: string): string {
-  const base = letter.normalize('NFKD').replaceAll(/\p{M}/gu, '');
-  return base !== '' && [...base].every(isPrintable) ? base : '?';
-}
-
-function isPrintable(letter: string): boolean {
-  const code = letter.codePointAt(0) ?? 0;
-  return (code >= 32 && code <= 126) || (code >= 161 && code <= 255) || EXTRA.includes(letter);
 }

@@ -12,7 +12,11 @@ const LINES_PER_PAGE = 28;
 export async function receiptPdf(ctx: Ctx, { order, items, catalog }: OrderPapers): Promise<Buffer> {
   const brand = await mailBrand(ctx);
   const money = (amount: number) => formatCents(cents(amount), { currency: order.currency, locale: ctx.workspace.locale });
-  const { pdf, newPage } = await openPdf(`Receipt ${order.reference}`);
+  const footer = textOf((order.store_id && catalog.stores.get(order.store_id)?.data) || {}, 'receipt_footer')
+    .split('\n')
+    .slice(0, 4);
+  const said = [brand.name, order.buyer_name, order.buyer_email, money(order.total_cents), ...footer, ...items.map((item) => item.name)];
+  const { pdf, newPage } = await openPdf(`Receipt ${order.reference}`, said);
   const [dark, quiet] = [colorOf(brand.text), tint(brand.text, 0.6)];
   const [left, right] = [PAGE.margin, PAGE.width - PAGE.margin];
   let ink: Ink = newPage();
@@ -52,10 +56,6 @@ export async function receiptPdf(ctx: Ctx, { order, items, catalog }: OrderPaper
     y += 18;
   }
   if (order.included_tax_cents > 0) write(ink, `Includes tax of ${money(order.included_tax_cents)}.`, { x: right, y, size: 9, color: quiet, right: true });
-  const footer = textOf((order.store_id && catalog.stores.get(order.store_id)?.data) || {}, 'receipt_footer');
-  footer
-    .split('\n')
-    .slice(0, 4)
-    .forEach((line, index) => write(ink, line, { x: left, y: PAGE.height - 90 + index * 13, size: 9, color: quiet, maxWidth: right - left }));
+  footer.forEach((line, index) => write(ink, line, { x: left, y: PAGE.height - 90 + index * 13, size: 9, color: quiet, maxWidth: right - left }));
   return Buffer.from(await pdf.save());
 }

@@ -9,7 +9,7 @@ const WHITE = rgb(1, 1, 1);
 const STUB = { admission: 'Admit one', addon: 'Good for one', merchandise: 'To collect' };
 
 export async function ticketPdf(sheet: TicketSheet): Promise<Buffer> {
-  const { pdf, newPage } = await openPdf(`Tickets ${sheet.reference}`);
+  const { pdf, newPage } = await openPdf(`Tickets ${sheet.reference}`, [sheet.brand.name, ...sheet.tickets.flatMap(saidOn)]);
   let ink: Ink | null = null;
   sheet.tickets.forEach((ticket, index) => {
     if (index % PER_PAGE === 0 || !ink) ink = newPage();
@@ -18,6 +18,8 @@ export async function ticketPdf(sheet: TicketSheet): Promise<Buffer> {
   if (!ink) write(newPage(), 'There are no tickets to print in this order.', { x: PAGE.margin, y: PAGE.margin, size: 14, color: rgb(0, 0, 0) });
   return Buffer.from(await pdf.save());
 }
+
+const saidOn = ({ event, name, holder, date, time, place, price }: PrintedTicket): string[] => [event, name, holder, date, time, place, price];
 
 function drawTicket(ink: Ink, sheet: TicketSheet, ticket: PrintedTicket, top: number, index: number): void {
   const tear = PAGE.margin + TICKET.width - TICKET.stub;

@@ -1,0 +1,81 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import fontkit from '@pdf-lib/fontkit';
+import type { PDFDocument, PDFFont } from '@cantoo/pdf-lib';
+
+/**
+ * The built-in fonts of a PDF know the letters of western Europe (WinAnsi). A text with others is set whole in a font that
+ * knows nearly every alphabet, of which only the letters used are embedded.
+ */
+export type Fonts = { regular: PDFFont; bold: PDFFont };
+
+const FOLDER = join(dirname(createRequire(import.meta.url).resolve('dejavu-fonts-ttf/package.json')), 'ttf');
+const FILES = { regular: 'DejaVuSansCondensed.ttf', bold: 'DejaVuSansCondensed-Bold.ttf' };
+let bytes: Promise<{ regular: Uint8Array; bold: Uint8Array; known: ReadonlySet<number> }> | null = null;
+
+/** The letters there are for texts that the built-in fonts cannot write, and the fonts, where any text has use for them. */
+export async function lettersFor(pdf: PDFDocument, texts: readonly string[]): Promise<{ known: ReadonlySet<number>; wide: Fonts | null } | null> {
+  if (texts.every(isBuiltIn)) return null;
+  const { known, ...files } = await (bytes ??= readFonts());
+  if (texts.every((text) => isBuiltIn(text) || isBuiltIn(legible(text, known)))) return { known, wide: null };
+  pdf.registerFontkit({ create: openFont });
+  const [regular, bold] = [await pdf.embedFont(files.regular, { subset: true }), await pdf.embedFont(files.bold, { subset: true })];
+  return { known, wide: { regular, bold } };
+}
+
+/** What embeds the letters takes a subset's `encode` for another kit's; offered the stream alone it uses that. */
+function openFont(file: Uint8Array) {
+  const font = fontkit.create(file);
+  const createSubset = font.createSubset.bind(font);
+  const streamed = () => {
+    const subset = createSubset();
+    return { includeGlyph: (glyph: number) => subset.includeGlyph(glyph), encodeStream: () => subset.encodeStream() };
+  };
+  return Object.assign(font, { createSubset: streamed });
+}
+
+async function readFonts() {
+  const [regular, bold] = [await readFile(join(FOLDER, FILES.regular)), await readFile(join(FOLDER, FILES.bold))];
+  const inBold = new Set(fontkit.create(bold).characterSet);
+  return { regular, bold, known: new Set(fontkit.create(regular).characterSet.filter((code) => inBold.has(code))) };
+}
+
+const EXTRA = '€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ';
+const SAME: Record<string, string> = { '\u00a0': ' ', '\u202f': ' ', '\u2009': ' ', '\u2212': '-', '\u00ad': '', '\u200b': '' };
+
+/** Composed, and without spaces and signs that only look like plain ones. */
+export const plain = (text: string): string => text.normalize('NFC').replaceAll(/[\u00a0\u202f\u2009\u2212\u00ad\u200b]/g, (sign) => SAME[sign]!);
+
+export function isBuiltIn(text: string): boolean {
+  return [...plain(text)].every((letter) => {
+    const code = letter.codePointAt(0) ?? 0;
+    return (code >= 32 && code <= 126) || (code >= 161 && code <= 255) || EXTRA.includes(letter);
+  });
+}
+
+const NOT_LEGIBLE = 'See your account';
+
+/** Pictures are left out and letters that no font here has are marked; what would be nothing but marks says where to look instead. */
+export function legible(text: string, known: ReadonlySet<number>): string {
+  const kept = [...plain(text)].flatMap((letter) => (known.has(letter.codePointAt(0)!) ? letter : /[\p{L}\p{N}]/u.test(letter) ? '?' : []));
+  const shown = kept.join('').replaceAll(/ {2,}/g, ' ').trim();
+  return /[\p{L}\p{N}]/u.test(shown) || !shown.includes('?') ? shown : NOT_LEGIBLE;
+}
+
+const RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
+
+/** The parts of a line as they stand from left to right, a space between each: a text may have parts that are read the other way. */
+export function visualRuns(text: string): string[] {
+  if (!RIGHT_TO_LEFT.test(text)) return [text];
+  const words = text.split(/( )/).filter((part) => part !== '');
+  const runs: { text: string; isRight: boolean }[] = [];
+  for (const word of words) {
+    const last = runs.at(-1);
+    const isRight = word === ' ' ? (last?.isRight ?? false) : RIGHT_TO_LEFT.test(word);
+    if (last && last.isRight === isRight) last.text += word;
+    else runs.push({ text: word, isRight });
+  }
+  const ordered = runs[0]!.isRight ? runs.toReversed() : runs;
+  return ordered.map((run) => run.text.trim());
+}
