@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, type ReactNode } from 'react';
 import { Redirect } from '#web/lib/redirect.tsx';
-import { openLive } from '#web/lib/live.ts';
 import { isPassing, useProfile, useSignedIn, type Profile } from '#web/lib/profile.ts';
 import { cutOffSession } from '#web/lib/session.ts';
+import { joinLive } from '#web/lib/shared-live.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { LoadingState } from '#web/ui/empty-state/empty-state.tsx';
 import { Notice } from '#web/ui/notice/notice.tsx';
@@ -92,7 +92,6 @@ function useLiveRefresh(isSignedIn: boolean): void {
   const queries = useQueryClient();
   useEffect(() => {
     if (!isSignedIn) return;
-    const line = openLive(() => void queries.invalidateQueries());
-    return () => line.close();
+    return joinLive(() => void queries.invalidateQueries());
   }, [isSignedIn, queries]);
 }

@@ -1,0 +1,43 @@
+import { openLive } from './live.ts';
+import { currentSession, onSessionChange } from './session.ts';
+
+/** From one screen to the next the line stays open, and what is said between two of them is heard by the next. */
+const LINGER_MS = 2000;
+
+let line: { close: () => void; of: string } | null = null;
+let hear: (() => void) | null = null;
+let wasMissed = false;
+let closing: ReturnType<typeof setTimeout> | undefined;
+
+/** `onSync` is called until what is given back is called. */
+export function joinLive(onSync: () => void): () => void {
+  const profileId = currentSession()?.profileId;
+  if (profileId === undefined) return () => {};
+  clearTimeout(closing);
+  hear = onSync;
+  if (wasMissed) onSync();
+  wasMissed = false;
+  line ??= { ...openLive(told), of: profileId };
+  return () => {
+    if (hear !== onSync) return;
+    hear = null;
+    closing = setTimeout(hangUp, LINGER_MS);
+  };
+}
+
+function told(): void {
+  if (hear) hear();
+  else wasMissed = true;
+}
+
+function hangUp(): void {
+  clearTimeout(closing);
+  line?.close();
+  line = null;
+  wasMissed = false;
+}
+
+// The line of one person is never another's.
+onSessionChange(() => {
+  if (line && currentSession()?.profileId !== line.of) hangUp();
+});
