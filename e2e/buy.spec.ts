@@ -1,24 +1,19 @@
 import { expect, expectAccessible, mailsTo, test } from './journey.ts';
-import {
-  addToCart,
-  agreeAndProve,
-  CARDS,
-  fillAccount,
-  fillAttendees,
-  fillBilling,
-  fillCard,
-  goToCheckout,
-  openShop,
-  payButton,
-  pickDay,
-  proveHuman,
-} from './shop.ts';
+import { addToCart, agreeAndProve, CARDS, fillAccount, fillAttendees, fillBilling, fillCard, goToCheckout, openShop, payButton, proveHuman } from './shop.ts';
 
 test('browse, choose, register, be declined, pay, verify, sign in and see the tickets', async ({ page }) => {
   const buyer = { first: 'Ada', last: 'Journey', email: `ada${Date.now()}@demo.test`, password: 'a long journey 26' };
   await openShop(page);
   await expectAccessible(page);
-  await pickDay(page);
+  await page.getByRole('button', { name: /^Visit date/ }).click();
+  const calendar = page.getByRole('dialog', { name: 'Visit date' });
+  await expect(calendar.getByRole('grid')).toHaveCount(2);
+  await expectAccessible(page);
+  await calendar
+    .getByRole('button', { name: /dollars/ })
+    .nth(4)
+    .click();
+  await expect(calendar).toBeHidden();
   await addToCart(page, 'Adult Admission', 2);
   await goToCheckout(page);
   await expectAccessible(page);
@@ -46,6 +41,7 @@ test('browse, choose, register, be declined, pay, verify, sign in and see the ti
   const link = /http\S+check-email\S+/.exec(verification.plain)![0];
   await page.goto(link);
   await expect(page.getByText('Your email is successfully verified.')).toBeVisible();
+  await expectAccessible(page);
 
   await page
     .getByRole('main')
@@ -56,4 +52,6 @@ test('browse, choose, register, be declined, pay, verify, sign in and see the ti
   await page.getByRole('button', { name: 'Sign In', exact: true }).click();
   await expect(page.getByText('Hello, Ada Journey')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'My Passes' })).toBeVisible();
+  await expect(page.getByText('Adult Admission').first()).toBeVisible();
+  await expect(page.getByText('Ben Journey').first()).toBeVisible();
 });

@@ -9,6 +9,7 @@ export default async function openVenue(): Promise<() => Promise<void>> {
   chmodSync(dataDir, 0o755);
   const program = await runProgram({ DATA_DIR: dataDir, DEMO: '1', NODE_ENV: 'test', LOG_LEVEL: 'warn' }, 60_000);
   process.env['ENTRADA_PORT'] = new URL(program.url).port;
+  process.env['ENTRADA_DATA_DIR'] = dataDir;
   return async () => {
     await program.stop('SIGTERM');
     rmSync(dataDir, { recursive: true, force: true });

@@ -10,7 +10,7 @@ export async function openShop(page: Page, venue: 'lakeside' | 'aurora' = 'lakes
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 }
 
-export const card = (page: Page, name: string): Locator => page.getByRole('article').filter({ has: page.getByRole('heading', { name }) });
+export const card = (page: Page, name: string): Locator => page.getByRole('article').filter({ has: page.getByRole('heading', { name, exact: true }) });
 
 export async function pickDay(page: Page, index = 3): Promise<void> {
   await page.getByRole('group', { name: 'Next dates' }).getByRole('button').nth(index).click();
@@ -92,8 +92,8 @@ export async function agreeAndProve(page: Page): Promise<void> {
 }
 
 /** The real robot check: the widget solves its puzzle in a worker. */
-export async function proveHuman(page: Page): Promise<void> {
-  await page.locator('altcha-widget label').click();
+export async function proveHuman(page: Page, { isClicked = false } = {}): Promise<void> {
+  if (!isClicked) await page.locator('altcha-widget label').click();
   await expect(page.locator('altcha-widget')).toContainText('Verified', { timeout: 20_000 });
 }
 

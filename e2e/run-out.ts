@@ -1,0 +1,24 @@
+import pg from 'pg';
+import { runningEmbeddedUrl } from '#server/platform/embedded-postgres.ts';
+import type { Office } from './office.ts';
+
+/** Ten minutes pass for everything held of a product: the visitors' clocks are moved by the journey itself. */
+export async function letHoldsRunOut(office: Office, productId: string): Promise<void> {
+  const owner = new pg.Client(await runningEmbeddedUrl(process.env['ENTRADA_DATA_DIR']!, 'entrada'));
+  await owner.connect();
+  try {
+    await owner.query(`update hold set expires_at = now() - interval '1 second' where workspace_id = $1 and product_id = $2 and state = 'held'`, [
+      office.workspaceId,
+      productId,
+    ]);
+  } finally {
+    await owner.end();
+  }
+}
+
+/** One more thing to buy, of which there is so much and no more. */
+export async function addScarce(office: Office, name: string, stock: number): Promise<string> {
+  const tee = [...office.products.values()].find((product) => product.name.startsWith('Lights Tee'))!;
+  const { ow_roles, event_id, store_id, category_id, price_matrix } = tee;
+  return office.create('eventMerchandise', { status: 'active', ow_roles, event_id, store_id, category_id, price_matrix, name, stock });
+}
