@@ -1,23 +1,6 @@
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './journey.ts';
 import { addToCart, card, goToCheckout, openShop, pickDay } from './shop.ts';
 
-for (const venue of ['lakeside', 'aurora'] as const) {
-  test(`${venue}: the shop and its dialog are accessible, also at 320 px and at 200 %`, async ({ page }) => {
-    await openShop(page, venue);
-    await expectAccessible(page);
-    await card(page, venue === 'lakeside' ? 'Season Lights Pass' : 'Three-Day Festival Pass')
-      .getByRole('button', { name: 'Select' })
-      .click();
-    await expect(page.getByRole('button', { name: 'Add to Cart' })).toBeDisabled();
-    await expectAccessible(page);
-    await page.keyboard.press('Escape');
-    await page.setViewportSize({ width: 320, height: 700 });
-    await expectNoSidewaysScroll(page);
-    await page.setViewportSize({ width: 640, height: 450 });
-    await expectNoSidewaysScroll(page);
-  });
-}
-
 test('a promo link discounts the order', async ({ page }) => {
   await openShop(page, 'lakeside', '/tickets/promo/lights10');
   await pickDay(page, 3);
@@ -103,36 +86,6 @@ test('on a phone the links fold into a menu', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Manage Your Account' })).toBeVisible();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
-});
-
-test('the keyboard alone buys a place: day, dialog, quantity, cart', async ({ page }) => {
-  await openShop(page);
-  await page.getByRole('group', { name: 'Next dates' }).getByRole('button').nth(3).focus();
-  await page.keyboard.press('Enter');
-  await card(page, 'Adult Admission').getByRole('button', { name: 'Select' }).focus();
-  await page.keyboard.press('Enter');
-  const dialog = page.getByRole('dialog', { name: 'Adult Admission' });
-  await expect(dialog).toBeVisible();
-  await dialog
-    .getByRole('button', { name: /November 23rd|selected/ })
-    .first()
-    .focus();
-  await page.keyboard.press('ArrowRight');
-  await expect(page.locator(':focus')).toHaveAccessibleName(/November|December/);
-  await dialog
-    .getByRole('button', { name: / more$/ })
-    .first()
-    .focus();
-  await page.keyboard.press('Enter');
-  await expect(
-    dialog
-      .getByRole('group', { name: /^Quantity of/ })
-      .first()
-      .getByRole('status'),
-  ).toHaveText('1');
-  await dialog.getByRole('button', { name: 'Add to Cart' }).focus();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('button', { name: /^Cart, 1/ })).toBeVisible();
 });
 
 test('any other path leads to the shop, and a wrong event is ignored', async ({ page }) => {
