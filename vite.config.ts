@@ -1,8 +1,6 @@
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { compressPages, QUICK } from './server/pages/compress-pages.ts';
 
 /** The buyer's entry. Every file leaves compressed, so that the server never spends a core on it. */
 export default defineConfig({
@@ -29,20 +27,6 @@ function precompress(): Plugin {
     name: 'precompress',
     apply: 'build',
     enforce: 'post',
-    writeBundle(options) {
-      for (const file of filesBelow(options.dir!)) {
-        if (!/\.(js|css|svg|json|wasm|webmanifest)$/.test(file)) continue;
-        const bytes = readFileSync(file);
-        writeFileSync(`${file}.br`, brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }));
-        writeFileSync(`${file}.gz`, gzipSync(bytes, { level: 9 }));
-      }
-    },
+    writeBundle: (options) => compressPages(options.dir!, process.env['PAGES'] === 'quick' ? QUICK : undefined),
   };
-}
-
-function filesBelow(folder: string): string[] {
-  return readdirSync(folder).flatMap((name) => {
-    const path = join(folder, name);
-    return statSync(path).isDirectory() ? filesBelow(path) : [path];
-  });
 }

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { createApp } from '#server/app.ts';
 import type { Config } from '#server/config.ts';
 import { closeHouse, createHouse, type House } from '#server/context.ts';
-import { buildWebIfStale } from '#server/pages/build-pages.ts';
+import { buildWebIfStale, finishCompressing } from '#server/pages/build-pages.ts';
 import { armCrashPoint } from '#server/platform/crash-points.ts';
 import { createDatabaseIfMissing, startEmbeddedPostgres, type EmbeddedPostgres } from '#server/platform/embedded-postgres.ts';
 import { createLog, type Log } from '#server/platform/log.ts';
@@ -52,6 +52,7 @@ export async function startProgram(config: Config, say: Say): Promise<Program> {
     const workers = startWorkers(house);
     announce(config, port, house.running.demo, say);
     setTimeout(releaseStartupMemory, 1500).unref();
+    if (config.mode !== 'test') setTimeout(finishCompressing, 3000).unref();
     return { house, app, stop: stopOnce({ house, app, workers, postgres, claim, flush, say }) };
   } catch (reason) {
     await postgres?.stop();

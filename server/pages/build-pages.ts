@@ -6,6 +6,7 @@ import { join, relative } from 'node:path';
 const ROOT = join(import.meta.dirname, '..', '..');
 const DIST = join(ROOT, 'dist/web');
 const STAMP = join(DIST, '.vite/built-from');
+const HASTY = join(DIST, '.vite/quick');
 const VITE = join(ROOT, 'node_modules/vite/bin/vite.js');
 
 /** Builds the pages when what they are made of has changed since the last build; nothing otherwise. */
@@ -23,6 +24,14 @@ export async function buildWebIfStale(say: (line: string) => void): Promise<'fre
   await buildBeside(made);
   say(`Pages built in ${((performance.now() - started) / 1000).toFixed(1)} s.`);
   return 'built';
+}
+
+/** A start compresses in a hurry; once it has answered, the best that can be had is made beside it, when nothing else wants the core. */
+export function finishCompressing(): void {
+  if (!existsSync(HASTY)) return;
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'compress-best.ts'), DIST], { stdio: 'ignore' });
+  child.once('error', () => {});
+  child.unref();
 }
 
 /** Everything a page is bundled from, by content: a fresh checkout of the same sources counts as the same. */
@@ -54,6 +63,7 @@ async function buildBeside(made: string): Promise<void> {
   try {
     await runVite(fresh);
     writeFileSync(join(fresh, '.vite/built-from'), made);
+    writeFileSync(join(fresh, '.vite/quick'), '');
     if (existsSync(DIST)) renameSync(DIST, old);
     renameSync(fresh, DIST);
   } catch (reason) {
@@ -69,6 +79,7 @@ function runVite(folder: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [VITE, 'build', '--outDir', folder, '--emptyOutDir', '--logLevel', 'error'], {
       cwd: ROOT,
+      env: { ...process.env, PAGES: 'quick' },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     let said = '';

@@ -1,0 +1,31 @@
+import { readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+
+export type Effort = { brotli: number; gzip: number };
+
+/** A tenth of the time for a few per cent more bytes: for a start that somebody waits for. */
+export const QUICK: Effort = { brotli: 5, gzip: 6 };
+const BEST: Effort = { brotli: 11, gzip: 9 };
+
+/** Every file that travels as text gets its compressed twins; one that is replaced is whole at every moment. */
+export function compressPages(folder: string, effort: Effort = BEST): void {
+  for (const file of filesBelow(folder)) {
+    if (!/\.(js|css|svg|json|wasm|webmanifest)$/.test(file)) continue;
+    const bytes = readFileSync(file);
+    put(`${file}.br`, brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: effort.brotli } }));
+    put(`${file}.gz`, gzipSync(bytes, { level: effort.gzip }));
+  }
+}
+
+function put(path: string, bytes: Buffer): void {
+  writeFileSync(`${path}.part`, bytes);
+  renameSync(`${path}.part`, path);
+}
+
+function filesBelow(folder: string): string[] {
+  return readdirSync(folder).flatMap((name) => {
+    const path = join(folder, name);
+    return statSync(path).isDirectory() ? filesBelow(path) : [path];
+  });
+}
