@@ -1,4 +1,4 @@
-import type { VisitDate } from '#domain/day.ts';
+import type { Day, VisitDate } from '#domain/day.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import type { AdmissionState } from './verdict.ts';
 
@@ -23,6 +23,8 @@ export type SnapshotRecord = {
   u?: number;
   g?: string;
   l?: number;
+  /** the days it is reserved for, where it is a season pass of a group */
+  q?: Day[];
   /** entitlement types */
   t: ObjectId[];
   /** rotation key, where codes change */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { comesBackOnANewDay, refusalAtGate, type GateMoment, type GateTicket, type Refusal } from './verdict.ts';
+import { ENTRY_WINDOW, comesBackOnANewDay, minutesOff, refusalAtGate, type GateMoment, type GateTicket, type Refusal } from './verdict.ts';
 
 const EVENT = 'e'.repeat(24);
 const OTHER = 'f'.repeat(24);
@@ -11,8 +11,19 @@ const ticket: GateTicket = {
   needsActivation: false,
   activated: false,
   lastInOn: null,
+  entryTime: null,
+  reservedOn: null,
 };
-const gate: GateMoment = { today: '2026-07-04', direction: 'in', eventId: EVENT, opensOn: '2026-07-01', closesOn: '2026-07-10', rightGate: true };
+const gate: GateMoment = {
+  time: '10:00:00',
+  entry: ENTRY_WINDOW,
+  today: '2026-07-04',
+  direction: 'in',
+  eventId: EVENT,
+  opensOn: '2026-07-01',
+  closesOn: '2026-07-10',
+  rightGate: true,
+};
 type Row = [string, Partial<GateTicket>, Partial<GateMoment>, Refusal | null];
 
 describe('one entry', () => {
@@ -56,6 +67,35 @@ describe('in and out', () => {
     expect(comesBackOnANewDay({ ...pass, reentry: false, state: 'used', lastInOn: '2026-07-03' }, gate)).toBe(false);
   });
 });
+
+describe('a time of entry', () => {
+  const timed = { ...ticket, entryTime: '10:00:00' };
+  test.each<Row>([
+    ['on time', {}, {}, null],
+    ['half an hour early', {}, { time: '09:30:00' }, null],
+    ['a minute too early', {}, { time: '09:29:59' }, 'wrong-session'],
+    ['an hour late', {}, { time: '11:00:59' }, null],
+    ['a minute too late', {}, { time: '11:01:00' }, 'wrong-session'],
+    ['too late, at a house that waits longer', {}, { time: '12:30:00', entry: { earlyMinutes: 0, lateMinutes: 180 } }, null],
+    ['early, at a house that lets nobody in before', {}, { time: '09:59:00', entry: { earlyMinutes: 0, lateMinutes: 180 } }, 'wrong-session'],
+    ['back in later, having been in', { reentry: true, state: 'out', lastInOn: '2026-07-04' }, { time: '18:00:00' }, null],
+    ['on the way out', { reentry: true, state: 'used', lastInOn: '2026-07-04' }, { time: '18:00:00', direction: 'out' }, null],
+    ['another day', { visitDate: '2026-07-05' }, { time: '18:00:00' }, 'wrong-date'],
+    ['used, and too late', { state: 'used', lastInOn: '2026-07-04' }, { time: '18:00:00' }, 'already-used'],
+  ])('%s', (_, of, at, expected) => expect(refusalAtGate({ ...timed, ...of }, { ...gate, ...at })).toBe(expected));
+
+  test('tells by how much', () => {
+    expect(minutesOff(timed, { ...gate, time: '09:00:00' })).toBe(-30);
+    expect(minutesOff(timed, { ...gate, time: '11:10:00' })).toBe(10);
+  });
+});
+
+test.each<[string, readonly string[] | null, Refusal | null]>([
+  ['for nobody in particular', null, null],
+  ['reserved for today', ['2026-07-03', '2026-07-04'], null],
+  ['reserved for another day', ['2026-07-05'], 'not-reserved'],
+  ['never reserved', [], 'not-reserved'],
+])('a season pass %s', (_, reservedOn, expected) => expect(refusalAtGate({ ...ticket, visitDate: 'event', reservedOn }, gate)).toBe(expected));
 
 describe('what is wrong first is said first', () => {
   const everything: Partial<GateTicket> = { state: 'revoked', eventId: OTHER, visitDate: '2026-07-01', needsActivation: true, lastInOn: '2026-07-04' };

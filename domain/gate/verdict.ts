@@ -14,10 +14,21 @@ export type GateTicket = {
   activated: boolean;
   /** The venue's day of the last entry. */
   lastInOn: Day | null;
+  /** 'HH:MM:SS', where the ticket is for a time. */
+  entryTime: string | null;
+  /** The days a group's season pass is reserved for; null: this ticket needs no reservation. */
+  reservedOn: readonly Day[] | null;
 };
+
+/** How long before and after its time of entry a ticket lets in. */
+export type EntryWindow = { earlyMinutes: number; lateMinutes: number };
+export const ENTRY_WINDOW: EntryWindow = { earlyMinutes: 30, lateMinutes: 60 };
 
 export type GateMoment = {
   today: Day;
+  /** On the venue's clock, 'HH:MM' or longer. */
+  time: string;
+  entry: EntryWindow;
   direction: Direction;
   /** The event this gate is for; null at a gate for every event. */
   eventId: ObjectId | null;
@@ -37,6 +48,8 @@ export type Refusal =
   | 'wrong-event'
   | 'wrong-date'
   | 'wrong-gate'
+  | 'not-reserved'
+  | 'wrong-session'
   | 'no-reentry'
   | 'not-inside'
   | 'not-activated'
@@ -53,9 +66,21 @@ export function refusalAtGate(ticket: GateTicket, gate: GateMoment): Refusal | n
   if (!isForToday(ticket, gate)) return 'wrong-date';
   if (!gate.rightGate) return 'wrong-gate';
   if (gate.direction === 'out') return refusalOnTheWayOut(ticket);
+  if (ticket.reservedOn !== null && !ticket.reservedOn.includes(gate.today)) return 'not-reserved';
+  if (minutesOff(ticket, gate) !== 0) return 'wrong-session';
   if (ticket.needsActivation && !ticket.activated) return 'not-activated';
   return ticket.state === 'used' && !comesBackOnANewDay(ticket, gate) ? 'already-used' : null;
 }
+
+/** By how much a ticket comes too early (below zero) or too late. Who was in today already comes back when they like. */
+export function minutesOff({ entryTime, lastInOn }: GateTicket, { today, time, entry }: GateMoment): number {
+  if (entryTime === null || lastInOn === today) return 0;
+  const after = minutesOf(time) - minutesOf(entryTime);
+  if (after < -entry.earlyMinutes) return after + entry.earlyMinutes;
+  return after > entry.lateMinutes ? after - entry.lateMinutes : 0;
+}
+
+const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
 
 /** Going in without having gone out is right on another day only: nobody scans the last guests of an evening out. */
 export function comesBackOnANewDay(ticket: GateTicket, { today }: Pick<GateMoment, 'today'>): boolean {

@@ -33,6 +33,8 @@ export const REFUSALS = [
   'wrong-event',
   'wrong-date',
   'wrong-gate',
+  'not-reserved',
+  'wrong-session',
   'no-reentry',
   'not-inside',
   'not-activated',

@@ -1,11 +1,12 @@
 import { isDay, type Day } from '#domain/day.ts';
+import { ENTRY_WINDOW, type EntryWindow } from '#domain/gate/verdict.ts';
 import { isObjectId, type ObjectId } from '#domain/ids.ts';
 import { isZone, type Zone } from '#domain/zone.ts';
 import type { Ctx } from '#server/context.ts';
 import { knownDoclet } from './known-records.ts';
 
 /** What a gate needs of an event: its days on the venue's wall, and whether its codes change. */
-export type EventFacts = { name: string; opensOn: Day | null; closesOn: Day | null; zone: Zone; rotating: boolean };
+export type EventFacts = { name: string; opensOn: Day | null; closesOn: Day | null; zone: Zone; rotating: boolean; entry: EntryWindow };
 
 export async function eventFacts(ctx: Ctx, eventId: ObjectId): Promise<EventFacts> {
   const event = await knownDoclet(ctx, eventId);
@@ -17,7 +18,16 @@ export async function eventFacts(ctx: Ctx, eventId: ObjectId): Promise<EventFact
     opensOn: isDay(data.start_date) ? data.start_date : null,
     closesOn: isDay(data.end_date) ? data.end_date : null,
     zone: isZone(zone) ? zone : ctx.workspace.timeZone,
+    entry: entryWindow(ctx),
     rotating: data.rotating_codes === true || ctx.workspace.settings.rotating_codes === true,
+  };
+}
+
+function entryWindow({ workspace: { settings } }: Pick<Ctx, 'workspace'>): EntryWindow {
+  const minutes = (key: string, initial: number) => (typeof settings[key] === 'number' ? settings[key] : initial);
+  return {
+    earlyMinutes: minutes('entry_early_minutes', ENTRY_WINDOW.earlyMinutes),
+    lateMinutes: minutes('entry_late_minutes', ENTRY_WINDOW.lateMinutes),
   };
 }
 

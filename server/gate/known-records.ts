@@ -13,15 +13,15 @@ const MOST_KEPT = 10_000;
 const shelves = new WeakMap<Database, Map<string, Kept>>();
 
 export function knownDoclet(ctx: Ctx, id: ObjectId): Promise<Doclet | null> {
-  return keep(ctx, `doclet ${ctx.workspace.id} ${id}`, (ctx) => docletById(ctx, id));
+  return keepForGates(ctx, `doclet ${ctx.workspace.id} ${id}`, (ctx) => docletById(ctx, id));
 }
 
 export function knownPlaceOfWork(ctx: Ctx, accountId: ObjectId): Promise<Place> {
-  return keep(ctx, `place ${ctx.workspace.id} ${accountId}`, (ctx) => placeOfWork(ctx, accountId));
+  return keepForGates(ctx, `place ${ctx.workspace.id} ${accountId}`, (ctx) => placeOfWork(ctx, accountId));
 }
 
 /** Read outside of the caller's transaction: what is kept for others has been committed. */
-function keep<T>(ctx: Ctx, key: string, read: (ctx: Ctx) => Promise<T>): Promise<T> {
+export function keepForGates<T>(ctx: Ctx, key: string, read: (ctx: Ctx) => Promise<T>): Promise<T> {
   const shelf = shelfOf(ctx);
   const known = shelf.get(key);
   if (known && ctx.clock.now() - known.at < KEEP_MS) return known.value as Promise<T>;

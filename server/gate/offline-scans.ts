@@ -1,26 +1,26 @@
 import { sql } from 'kysely';
-import type { Day } from '#domain/day.ts';
 import type { Direction, Refusal } from '#domain/gate/verdict.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import type { QrCode } from '#domain/qr-text.ts';
-import { dayInZone } from '#domain/zone.ts';
+import type { Zone } from '#domain/zone.ts';
 import type { Ctx } from '#server/context.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import { eventFacts, typesGranted } from './event-facts.ts';
 import type { GatePlace } from './gate-place.ts';
 import { settleHistories, type FoundConflict } from './offline-settling.ts';
-import { judge, refusalOfCode, type ScanVerdict } from './scan-decision.ts';
+import { judge, refusalOfCode, venueTime, type ScanVerdict } from './scan-decision.ts';
+import { reservedOn } from './season-passes.ts';
 import { earlierScans, lockTickets, scanKey, writeScans, type EarlierScan, type NewScan, type TicketRow } from './scan-rows.ts';
 
 /** A scan that a gate without a line has decided by its snapshot: what is told here has happened already. */
 export type OfflineScan = { code: QrCode | null; nonce: string; at: number; direction: Direction; accepted: boolean; reason: Refusal | null };
 export type OfflineVerdict = ScanVerdict | 'nonce-reused';
-export type OfflineOutcome = { verdict: OfflineVerdict; ticket: TicketRow | null; at: Date; eventName: string; conflicts: FoundConflict[] };
+export type OfflineOutcome = { verdict: OfflineVerdict; ticket: TicketRow | null; at: Date; eventName: string; zone: Zone; conflicts: FoundConflict[] };
 
 const CLOCK_SKEW_MS = 15 * 60_000;
 const SKEW_STEPS = 60;
 
-type Noted = { verdict: OfflineVerdict; ticket: TicketRow | null; at: Date; eventName: string };
+type Noted = Omit<OfflineOutcome, 'conflicts'>;
 
 /** Every scan is kept, none is kept twice, and the tickets end the same whichever gate uploads first. */
 export async function uploadScans(ctx: Ctx, place: GatePlace, operator: ObjectId, scans: readonly OfflineScan[]): Promise<OfflineOutcome[]> {
@@ -54,6 +54,7 @@ async function noteOne(ctx: Ctx, upload: Upload, scan: OfflineScan): Promise<Not
   const wrongCode = shown && event && scan.code ? refusalOfCode(ctx.secrets.ticket, scan.code, shown, event, scan.at, SKEW_STEPS) : 'unknown';
   const ticket = wrongCode === 'unknown' ? null : shown;
   const eventName = ticket && event ? event.name : '';
+  const zone = event?.zone ?? ctx.workspace.timeZone;
   const key = scanKey(place.deviceId, scan.nonce);
   const before = earlier.get(key);
   if (before)
@@ -62,6 +63,7 @@ async function noteOne(ctx: Ctx, upload: Upload, scan: OfflineScan): Promise<Not
       ticket,
       at: before.scanned_at,
       eventName,
+      zone,
     };
   const verdict = scan.code === null ? 'unreadable' : (wrongCode ?? (await verdictThen(ctx, place, ticket!, scan)));
   const row: NewScan = {
@@ -87,7 +89,7 @@ async function noteOne(ctx: Ctx, upload: Upload, scan: OfflineScan): Promise<Not
     gate: row.gate,
     scanned_at: at,
   });
-  return { verdict, ticket, at, eventName };
+  return { verdict, ticket, at, eventName, zone };
 }
 
 /** Whether the ticket was good when it was shown. Having been shown elsewhere is no reason: that is a conflict of two gates. */
@@ -97,8 +99,8 @@ async function verdictThen(ctx: Ctx, place: GatePlace, ticket: TicketRow, scan: 
   const stillGood = ticket.revoked_at !== null && ticket.revoked_at.getTime() > scan.at;
   const gone = !stillGood && (ticket.state === 'revoked' || ticket.state === 'transferred');
   const then: TicketRow = { ...ticket, state: gone ? ticket.state : scan.direction === 'in' ? 'active' : 'used', last_in_at: null };
-  const days = [...new Set([-CLOCK_SKEW_MS, 0, CLOCK_SKEW_MS].map((skew): Day => dayInZone(event.zone, scan.at + skew)))];
-  const verdicts = days.map((today) => judge(then, { event, types }, place, scan.direction, today));
+  const facts = { event, types, reservedOn: await reservedOn(ctx, ticket) };
+  const verdicts = [0, -CLOCK_SKEW_MS, CLOCK_SKEW_MS].map((skew) => judge(then, facts, place, scan.direction, venueTime(event, scan.at + skew)));
   const verdict = verdicts.includes('accepted') ? 'accepted' : verdicts[0]!;
   return verdict === 'accepted' && !scan.accepted ? (scan.reason ?? 'already-used') : verdict;
 }

@@ -1,6 +1,6 @@
 import type { Refusal } from '#domain/gate/verdict.ts';
 import type { ObjectId } from '#domain/ids.ts';
-import { timeInZone } from '#domain/zone.ts';
+import { timeInZone, type Zone } from '#domain/zone.ts';
 import type { Ctx } from '#server/context.ts';
 import type { OfflineResult, ScanResult } from './contract.ts';
 import type { OfflineOutcome } from './offline-scans.ts';
@@ -17,6 +17,8 @@ const MESSAGES: Record<Refusal, string> = {
   'wrong-event': 'This ticket is for another event.',
   'wrong-date': 'This ticket is for another date.',
   'wrong-gate': 'This ticket is not for this gate.',
+  'not-reserved': 'This season pass is not reserved for today.',
+  'wrong-session': 'This ticket is for another time.',
   'no-reentry': 'This ticket lets in once. Going out ends it.',
   'not-inside': 'This ticket is not inside.',
   'not-activated': 'This ticket has to be activated first.',
@@ -31,7 +33,7 @@ export function scanAnswer(ctx: Ctx, outcome: ScanOutcome): ScanResult {
     error_type: verdict === 'unknown' || verdict === 'unreadable' ? 'bad_qr_code' : null,
     result: verdict === 'accepted' ? 'accepted' : 'refused',
     reason: verdict === 'accepted' ? null : verdict,
-    message: messageOf(ctx, verdict, ticket, direction),
+    message: messageOf(outcome.zone, verdict, ticket, direction, at),
     direction,
     scanned_at: at.toISOString(),
     ...shownOf(ctx, ticket, eventName),
@@ -48,7 +50,7 @@ export function offlineAnswer(ctx: Ctx, nonce: string, direction: 'in' | 'out', 
     error_type: verdict === 'unknown' || verdict === 'unreadable' ? 'bad_qr_code' : null,
     result: accepted ? 'accepted' : 'refused',
     reason: accepted ? null : verdict,
-    message: verdict === 'nonce-reused' ? 'This nonce was used for another code.' : messageOf(ctx, verdict, ticket, direction),
+    message: verdict === 'nonce-reused' ? 'This nonce was used for another code.' : messageOf(outcome.zone, verdict, ticket, direction, at),
     direction,
     scanned_at: at.toISOString(),
     ...shownOf(ctx, ticket, eventName),
@@ -98,11 +100,16 @@ function shownOf(ctx: Ctx, ticket: TicketRow | null, eventName: string) {
   };
 }
 
-function messageOf(ctx: Ctx, verdict: ScanVerdict, ticket: TicketRow | null, direction: 'in' | 'out'): string {
+/** Times of day are the venue's. */
+function messageOf(zone: Zone, verdict: ScanVerdict, ticket: TicketRow | null, direction: 'in' | 'out', at: Date): string {
   if (verdict === 'accepted') return direction === 'in' ? 'Welcome.' : 'Goodbye. This ticket may come in again.';
+  if (verdict === 'wrong-session' && ticket?.entry_time) {
+    const isEarly = timeInZone(zone, at.getTime()) < ticket.entry_time;
+    return `This ticket is for ${ticket.entry_time.slice(0, 5)}. It is too ${isEarly ? 'early' : 'late'} for it.`;
+  }
   if (verdict !== 'already-used' || !ticket?.used_at) return MESSAGES[verdict];
   const gate = ticket.used_gate ? ` at ${ticket.used_gate}` : '';
-  return `This ticket was first used at ${timeInZone(ctx.workspace.timeZone, ticket.used_at.getTime()).slice(0, 5)}${gate}.`;
+  return `This ticket was first used at ${timeInZone(zone, ticket.used_at.getTime()).slice(0, 5)}${gate}.`;
 }
 
 const FILE_ID = /[0-9a-f]{24}/;

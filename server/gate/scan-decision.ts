@@ -2,7 +2,7 @@ import type { Day } from '#domain/day.ts';
 import { comesBackOnANewDay, refusalAtGate, stateAfter, type Direction, type GateMoment, type GateTicket, type Refusal } from '#domain/gate/verdict.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import type { QrCode } from '#domain/qr-text.ts';
-import { dayInZone } from '#domain/zone.ts';
+import { dayInZone, timeInZone } from '#domain/zone.ts';
 import { isFreshRotation, rotationKey } from '#server/orders/rotating-code.ts';
 import { isTicketKey } from '#server/orders/tickets.ts';
 import type { EventFacts } from './event-facts.ts';
@@ -12,7 +12,11 @@ import type { TicketRow } from './scan-rows.ts';
 export type ScanVerdict = 'accepted' | Refusal;
 
 /** What is known of a ticket's event and pass when it is judged. */
-export type TicketFacts = { event: EventFacts; types: readonly ObjectId[] };
+export type TicketFacts = { event: EventFacts; types: readonly ObjectId[]; reservedOn: readonly Day[] | null };
+
+/** A moment on the venue's clock. */
+export type VenueTime = { today: Day; time: string };
+export const venueTime = (event: EventFacts, at: number): VenueTime => ({ today: dayInZone(event.zone, at), time: timeInZone(event.zone, at) });
 
 /** Unknown, foreign and forged are one answer: a guess learns nothing. Null: the code is genuine. */
 export function refusalOfCode(secret: Buffer, code: QrCode, ticket: TicketRow, event: EventFacts, at: number, stepsOff = 1): Refusal | null {
@@ -21,13 +25,13 @@ export function refusalOfCode(secret: Buffer, code: QrCode, ticket: TicketRow, e
   return code.rotation && isFreshRotation(rotationKey(secret, ticket), code.rotation, at, stepsOff) ? null : 'stale-code';
 }
 
-export function judge(ticket: TicketRow, { event, types }: TicketFacts, place: GatePlace, direction: Direction, today: Day): ScanVerdict {
-  return refusalAtGate(gateTicket(ticket, event), momentAt(place, event, direction, today, isRightGate(place, types))) ?? 'accepted';
+export function judge(ticket: TicketRow, facts: TicketFacts, place: GatePlace, direction: Direction, now: VenueTime): ScanVerdict {
+  return refusalAtGate(gateTicket(ticket, facts), momentAt(place, facts.event, direction, now, isRightGate(place, facts.types))) ?? 'accepted';
 }
 
 /** Nobody scanned this guest out yesterday: the exit is entered before today's entry. */
-export function missesExit(ticket: TicketRow, event: EventFacts, direction: Direction, today: Day): boolean {
-  return direction === 'in' && comesBackOnANewDay(gateTicket(ticket, event), { today });
+export function missesExit(ticket: TicketRow, facts: TicketFacts, direction: Direction, { today }: VenueTime): boolean {
+  return direction === 'in' && comesBackOnANewDay(gateTicket(ticket, facts), { today });
 }
 
 export function markPassed(ticket: TicketRow, place: GatePlace, direction: Direction, at: Date): void {
@@ -38,7 +42,7 @@ export function markPassed(ticket: TicketRow, place: GatePlace, direction: Direc
   ticket.used_at ??= at;
 }
 
-function gateTicket(ticket: TicketRow, event: EventFacts): GateTicket {
+function gateTicket(ticket: TicketRow, { event, reservedOn }: Pick<TicketFacts, 'event' | 'reservedOn'>): GateTicket {
   return {
     state: ticket.state,
     eventId: ticket.event_id,
@@ -47,11 +51,13 @@ function gateTicket(ticket: TicketRow, event: EventFacts): GateTicket {
     needsActivation: ticket.needs_activation,
     activated: ticket.activated_at !== null,
     lastInOn: ticket.last_in_at === null ? null : dayInZone(event.zone, ticket.last_in_at.getTime()),
+    entryTime: ticket.entry_time,
+    reservedOn,
   };
 }
 
-function momentAt(place: GatePlace, event: EventFacts, direction: Direction, today: Day, rightGate: boolean): GateMoment {
-  return { today, direction, eventId: place.eventId, opensOn: event.opensOn, closesOn: event.closesOn, rightGate };
+function momentAt(place: GatePlace, event: EventFacts, direction: Direction, now: VenueTime, rightGate: boolean): GateMoment {
+  return { ...now, entry: event.entry, direction, eventId: place.eventId, opensOn: event.opensOn, closesOn: event.closesOn, rightGate };
 }
 
 function isRightGate(place: GatePlace, types: readonly ObjectId[]): boolean {

@@ -1,8 +1,7 @@
-import type { Day } from '#domain/day.ts';
 import type { Direction } from '#domain/gate/verdict.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import type { QrCode } from '#domain/qr-text.ts';
-import { dayInZone, type Zone } from '#domain/zone.ts';
+import type { Zone } from '#domain/zone.ts';
 import type { Ctx } from '#server/context.ts';
 import { AppError, conflict } from '#server/errors.ts';
 import { isTicketKey } from '#server/orders/tickets.ts';
@@ -10,9 +9,10 @@ import { batchPerKey, createBatch } from '#server/platform/batch.ts';
 import { crashPoint } from '#server/platform/crash-points.ts';
 import { isPassing, type Database } from '#server/platform/database.ts';
 import { countBad, keepGuards, readGuards, type DeviceGuard } from './device-lock.ts';
-import { eventFacts, typesGranted } from './event-facts.ts';
+import { eventFacts, typesGranted, type EventFacts } from './event-facts.ts';
 import type { GatePlace } from './gate-place.ts';
-import { judge, markPassed, missesExit, refusalOfCode, type ScanVerdict } from './scan-decision.ts';
+import { judge, markPassed, missesExit, refusalOfCode, venueTime, type ScanVerdict, type VenueTime } from './scan-decision.ts';
+import { reservedOn } from './season-passes.ts';
 import { earlierScans, lockTickets, planAfresh, scanKey, writeScans, type EarlierScan, type NewScan, type TicketRow } from './scan-rows.ts';
 
 export type ScanRequest = {
@@ -24,7 +24,7 @@ export type ScanRequest = {
   sessionId: string;
   operator: ObjectId;
 };
-export type ScanOutcome = { verdict: ScanVerdict; ticket: TicketRow | null; at: Date; direction: Direction; eventName: string };
+export type ScanOutcome = { verdict: ScanVerdict; ticket: TicketRow | null; at: Date; direction: Direction; eventName: string; zone: Zone };
 
 type Decided = ScanOutcome | { refused: AppError };
 type Batches = (workspaceId: string, request: ScanRequest) => Promise<Decided>;
@@ -76,7 +76,7 @@ async function scanOnce(requests: ScanRequest[]): Promise<Decided[]> {
           requests.map((request) => request.sessionId),
         ),
       ]);
-      const sitting: Sitting = { ctx, now: ctx.clock.now(), tickets, earlier, guards, scans: [], changed: new Set(), days: new Map() };
+      const sitting: Sitting = { ctx, now: ctx.clock.now(), tickets, earlier, guards, scans: [], changed: new Set(), moments: new Map() };
       const decided: Decided[] = [];
       for (const request of requests) decided.push(await decideOne(sitting, request));
       const changes = [...sitting.changed].map((ticket) => ({
@@ -100,7 +100,7 @@ type Sitting = {
   guards: Map<string, DeviceGuard>;
   scans: NewScan[];
   changed: Set<TicketRow>;
-  days: Map<Zone, Day>;
+  moments: Map<Zone, VenueTime>;
 };
 
 async function decideOne(sitting: Sitting, request: ScanRequest): Promise<Decided> {
@@ -117,23 +117,26 @@ async function decideOne(sitting: Sitting, request: ScanRequest): Promise<Decide
   return { ...judged, ticket: known && { ...known }, at: new Date(sitting.now), direction };
 }
 
-async function judgeOne(sitting: Sitting, request: ScanRequest, ticket: TicketRow | null): Promise<{ verdict: ScanVerdict; eventName: string }> {
+async function judgeOne(sitting: Sitting, request: ScanRequest, ticket: TicketRow | null): Promise<Pick<ScanOutcome, 'verdict' | 'eventName' | 'zone'>> {
   const { code, place, direction } = request;
   const { ctx, now } = sitting;
-  if (code === null) return { verdict: 'unreadable', eventName: '' };
-  if (ticket === null) return { verdict: 'unknown', eventName: '' };
+  const nowhere = { eventName: '', zone: ctx.workspace.timeZone };
+  if (code === null) return { verdict: 'unreadable', ...nowhere };
+  if (ticket === null) return { verdict: 'unknown', ...nowhere };
   const event = await eventFacts(ctx, ticket.event_id);
   const wrong = refusalOfCode(ctx.secrets.ticket, code, ticket, event, now);
-  if (wrong) return { verdict: wrong, eventName: event.name };
+  const { name: eventName, zone } = event;
+  if (wrong) return { verdict: wrong, eventName, zone };
   const types = place.admitsTypes === null ? [] : await typesGranted(ctx, ticket.product_id);
-  const today = todayIn(sitting, event.zone);
-  const verdict = judge(ticket, { event, types }, place, direction, today);
+  const moment = momentIn(sitting, event);
+  const facts = { event, types, reservedOn: await reservedOn(ctx, ticket) };
+  const verdict = judge(ticket, facts, place, direction, moment);
   if (verdict === 'accepted') {
-    if (missesExit(ticket, event, direction, today)) note(sitting, { ...request, direction: 'out', nonce: null }, ticket, 'accepted', new Date(now - 1));
+    if (missesExit(ticket, facts, direction, moment)) note(sitting, { ...request, direction: 'out', nonce: null }, ticket, 'accepted', new Date(now - 1));
     markPassed(ticket, place, direction, new Date(now));
     sitting.changed.add(ticket);
   }
-  return { verdict, eventName: event.name };
+  return { verdict, eventName, zone };
 }
 
 function note(
@@ -181,11 +184,12 @@ async function replay(sitting: Sitting, before: EarlierScan, code: QrCode | null
     at: before.scanned_at,
     direction: before.direction,
     eventName: event?.name ?? '',
+    zone: event?.zone ?? sitting.ctx.workspace.timeZone,
   };
 }
 
-function todayIn(sitting: Sitting, zone: Zone): Day {
-  const known = sitting.days.get(zone) ?? dayInZone(zone, sitting.now);
-  sitting.days.set(zone, known);
+function momentIn({ moments, now }: Sitting, event: EventFacts): VenueTime {
+  const known = moments.get(event.zone) ?? venueTime(event, now);
+  moments.set(event.zone, known);
   return known;
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Day } from '#domain/day.ts';
 import { SNAPSHOT_IV_BYTES, type SnapshotRecord } from '#domain/gate/snapshot.ts';
 import type { AdmissionState } from '#domain/gate/verdict.ts';
 import type { ObjectId } from '#domain/ids.ts';
@@ -6,6 +7,7 @@ import type { Ctx } from '#server/context.ts';
 import { rotationKey } from '#server/orders/rotating-code.ts';
 import { ticketKey } from '#server/orders/tickets.ts';
 import { eventFacts, typesGranted, type EventFacts } from './event-facts.ts';
+import { reservedDays } from './season-passes.ts';
 import { sealRecord, snapshotPlace } from './snapshot-record.ts';
 import { signSnapshot, snapshotPublicKey } from './snapshot-signature.ts';
 
@@ -19,6 +21,9 @@ type Row = {
   admission_id: string;
   secret: Buffer;
   product_id: string;
+  kind: 'admission' | 'addon' | 'merchandise';
+  consumer_id: string | null;
+  holder_account: string | null;
   visit_date: string;
   entry_time: string | null;
   name: string;
@@ -39,7 +44,8 @@ export async function gateSnapshot(ctx: Ctx, ask: SnapshotAsk) {
   const rows = await ticketsOf(ctx, ask);
   const [live, dead] = [rows.filter((row) => isLive(row.state)), rows.filter((row) => !isLive(row.state))];
   const records: [string, string][] = [];
-  for (const row of live) records.push([snapshotPlace(row.admission_id), await seal(ctx, ask.eventId, event, row)]);
+  const reserved = await reservedDays(ctx, ask.eventId, live);
+  for (const row of live) records.push([snapshotPlace(row.admission_id), await seal(ctx, ask.eventId, event, row, reserved.get(row.admission_id))]);
   const page = {
     event_id: ask.eventId,
     made_at: new Date(ctx.clock.now()).toISOString(),
@@ -54,6 +60,8 @@ export async function gateSnapshot(ctx: Ctx, ask: SnapshotAsk) {
     closes_on: event.closesOn,
     time_zone: event.zone,
     rotating: event.rotating,
+    entry_early_minutes: event.entry.earlyMinutes,
+    entry_late_minutes: event.entry.lateMinutes,
     conflicts: ask.after === null ? await conflictsAt(ctx, ask.eventId) : [],
     signature: signSnapshot(ctx.secrets.ticket, JSON.stringify(page)),
     public_key: snapshotPublicKey(ctx.secrets.ticket),
@@ -65,7 +73,7 @@ const isLive = (state: AdmissionState): boolean => state !== 'revoked' && state 
 async function ticketsOf(ctx: Ctx, { eventId, day, after, since }: SnapshotAsk): Promise<Row[]> {
   const from = since && new Date(since.getTime() - OVERLAP_MS);
   const { rows } = await sql<Row>`
-    select a.admission_id, a.secret, a.product_id, a.visit_date, a.entry_time, a.name, a.first_name, a.last_name, a.state, a.reentry, a.needs_activation, a.activated_at, a.used_at, a.used_gate,
+    select a.admission_id, a.secret, a.product_id, a.kind, a.consumer_id, a.holder_account, a.visit_date, a.entry_time, a.name, a.first_name, a.last_name, a.state, a.reentry, a.needs_activation, a.activated_at, a.used_at, a.used_gate,
       case when a.reentry and a.used_at is not null then
         (select max(s.scanned_at) from scan s where s.workspace_id = a.workspace_id and s.admission_id = a.admission_id and s.verdict = 'accepted' and s.direction = 'in')
       else a.used_at end as last_in_at
@@ -73,12 +81,13 @@ async function ticketsOf(ctx: Ctx, { eventId, day, after, since }: SnapshotAsk):
     where a.workspace_id = ${ctx.workspace.id} and a.event_id = ${eventId} and a.admission_id > ${after ?? ''}
       and (${day}::text is null or a.visit_date in (${day}, 'any', 'event'))
       and (${from}::timestamptz is null or greatest(a.created_at, a.used_at, a.revoked_at, a.activated_at) >= ${from}
-        or exists (select from scan s where s.workspace_id = a.workspace_id and s.admission_id = a.admission_id and s.received_at >= ${from}))
+        or exists (select from scan s where s.workspace_id = a.workspace_id and s.admission_id = a.admission_id and s.received_at >= ${from})
+        or exists (select from group_reservation g where g.workspace_id = a.workspace_id and g.admission_id = a.admission_id and greatest(g.created_at, g.cancelled_at) >= ${from}))
     order by a.admission_id limit ${PAGE}`.execute(ctx.db);
   return rows;
 }
 
-async function seal(ctx: Ctx, eventId: ObjectId, event: EventFacts, row: Row): Promise<string> {
+async function seal(ctx: Ctx, eventId: ObjectId, event: EventFacts, row: Row, reserved: readonly Day[] | undefined): Promise<string> {
   const record: SnapshotRecord = {
     e: eventId,
     d: row.visit_date,
@@ -89,6 +98,7 @@ async function seal(ctx: Ctx, eventId: ObjectId, event: EventFacts, row: Row): P
     a: row.needs_activation ? 1 : 0,
     v: row.activated_at ? 1 : 0,
     t: [...(await typesGranted(ctx, row.product_id))],
+    ...(reserved === undefined ? {} : { q: [...reserved] }),
     ...(row.entry_time === null ? {} : { h: row.entry_time }),
     ...(row.used_at === null ? {} : { u: row.used_at.getTime(), g: row.used_gate ?? '' }),
     ...(row.last_in_at === null ? {} : { l: row.last_in_at.getTime() }),

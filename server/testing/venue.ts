@@ -23,6 +23,7 @@ export type TicketOver = {
   eventId: string;
   productId: string;
   visitDate: string;
+  entryTime: string;
   kind: 'admission' | 'addon' | 'merchandise';
   state: 'active' | 'used' | 'out' | 'revoked' | 'transferred';
   reentry: boolean;
@@ -86,7 +87,7 @@ async function addTicket(ctx: Ctx, over: Partial<TicketOver> & Pick<TicketOver, 
       product_id: over.productId,
       store_id: storeId,
       visit_date: over.visitDate,
-      entry_time: null,
+      entry_time: over.entryTime ?? null,
       location_id: null,
       name: 'Day pass',
       kind: over.kind ?? 'admission',

@@ -1,3 +1,4 @@
+import { ENTRY_WINDOW } from '#domain/gate/verdict.ts';
 import * as z from 'zod/mini';
 import type { ObjectId } from '#domain/ids.ts';
 import { SITE } from './framing-sites.ts';
@@ -35,6 +36,14 @@ export const SETTINGS: readonly Setting[] = [
   ),
   setting('e47ada000000000006000010', 'staff_writes_catalogue', 'Staff may write the catalogue, except prices and what is on sale', flag, false),
   setting('e47ada000000000006000011', 'frame_ancestors', 'Sites that may show the shop in a frame', sites, []),
+  setting(
+    'e47ada000000000006000012',
+    'entry_early_minutes',
+    'Minutes before its time of entry that a ticket lets in',
+    whole(0, 1440),
+    ENTRY_WINDOW.earlyMinutes,
+  ),
+  setting('e47ada000000000006000013', 'entry_late_minutes', 'Minutes after its time of entry that a ticket lets in', whole(0, 1440), ENTRY_WINDOW.lateMinutes),
 ];
 
 const BY_KEY = new Map(SETTINGS.map((one) => [one.key, one]));

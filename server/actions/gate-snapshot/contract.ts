@@ -24,6 +24,9 @@ export const gateSnapshotContract = defineAction({
     closes_on: z.nullable(z.string()),
     time_zone: z.string(),
     rotating: z.boolean(),
+    /** how long before and after its time a ticket with a time of entry lets in */
+    entry_early_minutes: z.number(),
+    entry_late_minutes: z.number(),
     made_at: z.string(),
     /** place, sealed record */
     records: z.array(z.tuple([z.string(), z.string()])),

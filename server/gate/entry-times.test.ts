@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { instantInZone } from '#domain/zone.ts';
+import { updateDocletData } from '#server/doclets/doclets.ts';
+import { openTestHouse, type TestHouse, type TestPerson } from '#server/testing/house.ts';
+import { addGroup, addGroupMember } from '#server/testing/groups.ts';
+import { openVenue, type Venue } from '#server/testing/venue.ts';
+import { openRecord, snapshotPlace } from './snapshot-record.ts';
+
+const ZONE = 'America/Chicago';
+let house: TestHouse;
+let venue: Venue;
+let staff: TestPerson;
+let admin: TestPerson;
+let gate: string;
+let nonces = 0;
+beforeAll(async () => {
+  house = await openTestHouse();
+  venue = await openVenue(house);
+  [staff, admin] = [await house.person('staff'), await house.person('admin')];
+  gate = await venue.terminal();
+});
+afterAll(() => house.close());
+
+const at = (time: string) => house.clock.set(instantInZone(ZONE, venue.today, time));
+const act = async (name: string, data: object) => {
+  const reply = await house.act(name, data, { token: staff.token });
+  if (reply.status !== 200) throw new Error(reply.text);
+  return reply.body.data.items;
+};
+const scan = async ({ _id, k }: { _id: string; k: string }) => (await act('scan-ticket', { terminal_id: gate, _id, k }))[0];
+const upload = async ({ _id, k }: { _id: string; k: string }, time: string) =>
+  (
+    await act('scan-batch', {
+      terminal_id: gate,
+      scans: [{ _id, k, nonce: `offline-${++nonces}`, scanned_at: new Date(instantInZone(ZONE, venue.today, time)).toISOString(), accepted: true }],
+    })
+  )[0];
+const setting = (settings: object) => house.call('POST', `/api/workspace/${house.workspaceId}`, { token: admin.token, body: { settings } });
+
+describe('a ticket for half past ten', () => {
+  const ticket = () => venue.ticket({ entryTime: '10:30:00' });
+
+  test('lets in from half an hour before to an hour after, and says what is wrong otherwise', async () => {
+    const early = await ticket();
+    at('09:59:00');
+    expect(await scan(early)).toMatchObject({ result: 'refused', reason: 'wrong-session', message: 'This ticket is for 10:30. It is too early for it.' });
+    at('10:00:00');
+    expect(await scan(early)).toMatchObject({ result: 'accepted' });
+    const late = await ticket();
+    at('11:31:00');
+    expect(await scan(late)).toMatchObject({ reason: 'wrong-session', message: 'This ticket is for 10:30. It is too late for it.' });
+    at('11:30:30');
+    expect(await scan(late)).toMatchObject({ result: 'accepted' });
+  });
+
+  test('as long as the house says', async () => {
+    const one = await ticket();
+    expect((await setting({ entry_early_minutes: 0, entry_late_minutes: 240 })).status).toBe(200);
+    at('10:29:00');
+    expect(await scan(one)).toMatchObject({ reason: 'wrong-session' });
+    at('14:29:00');
+    expect(await scan(one)).toMatchObject({ result: 'accepted' });
+    const [snapshot] = await act('gate-snapshot', { event_id: venue.eventId });
+    expect(snapshot).toMatchObject({ entry_early_minutes: 0, entry_late_minutes: 240 });
+    await setting({ entry_early_minutes: null, entry_late_minutes: null });
+  });
+
+  test('without a line it is judged by when it was shown, with a quarter of an hour for the device’s clock', async () => {
+    at('16:00:00');
+    expect(await upload(await ticket(), '09:44:00')).toMatchObject({ reason: 'wrong-session' });
+    expect(await upload(await ticket(), '09:50:00')).toMatchObject({ result: 'accepted' });
+    expect(await upload(await ticket(), '11:50:00')).toMatchObject({ reason: 'wrong-session' });
+  });
+});
+
+test('when it was used is told by the venue’s clock, whatever clock the workspace goes by', async () => {
+  await updateDocletData(venue.ctx, venue.facilityId, { time_zone: 'Asia/Tokyo' });
+  const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Tokyo' }).format(house.clock.now());
+  house.clock.set(instantInZone('Asia/Tokyo', today, '18:42:00') + 3000);
+  staff = await house.person('staff');
+  const there = await venue.ticket({ visitDate: today });
+  await scan(there);
+  house.clock.advance(60_000);
+  expect(await scan(there)).toMatchObject({ reason: 'already-used', message: 'This ticket was first used at 18:42 at North gate.' });
+  await updateDocletData(venue.ctx, venue.facilityId, { time_zone: ZONE });
+  house.clock.advance(3000);
+});
+
+describe('a season pass of a group', () => {
+  test('lets in on the days it is reserved for, with a line, without one and afterwards', async () => {
+    at('12:00:00');
+    const owner = await house.person('web');
+    const groupId = await addGroup(venue, owner);
+    const member = await addGroupMember(venue, groupId, 'Kim');
+    house.clock.advance(3000);
+    const pass = await venue.ticket({ visitDate: 'event', consumerId: member });
+    const record = async () => {
+      const [{ records }] = await act('gate-snapshot', { event_id: venue.eventId });
+      return openRecord(pass._id, pass.k, new Map<string, string>(records).get(snapshotPlace(pass._id))!)?.q;
+    };
+    expect(await scan(pass)).toMatchObject({ result: 'refused', reason: 'not-reserved' });
+    expect(await upload(pass, '11:00:00')).toMatchObject({ reason: 'not-reserved' });
+    expect(await record()).toEqual([]);
+    const [reserved] = await act('assign-season-members', { group_id: groupId, date: venue.today, members: [member] });
+    expect(await record()).toEqual([venue.today]);
+    expect(await scan(pass)).toMatchObject({ result: 'accepted' });
+    await act('cancel-group-reservation', { reservation_id: reserved.reservation_id, reason: 'Ill' });
+    expect(await scan(pass)).toMatchObject({ reason: 'not-reserved' });
+  });
+
+  test('is nobody else’s affair: a pass for the whole event that belongs to no group needs no reservation', async () => {
+    expect(await scan(await venue.ticket({ visitDate: 'event' }))).toMatchObject({ result: 'accepted' });
+    const owner = await house.person('web');
+    await addGroup(venue, owner, { pass_ids: ['f'.repeat(24)] });
+    house.clock.advance(3000);
+    expect(await scan(await venue.ticket({ visitDate: 'event', holderAccount: owner.accountId }))).toMatchObject({ result: 'accepted' });
+  });
+});
