@@ -7,8 +7,8 @@ import { MOST_IN_BUNDLE } from './apple-pass.ts';
 import { googleLinks } from './google-pass.ts';
 import { keyedWalletTickets, ownWalletTickets, type WalletSheet, type WalletTicket } from './wallet-tickets.ts';
 
-/** One link for a phone to follow, and whose tickets it keeps. */
-export type WalletLink = { url: string; names: string[] };
+/** One link for a phone to follow, and the tickets it keeps. */
+export type WalletLink = { url: string; tickets: { holder: string; name: string }[] };
 export type WalletLinks = { event: string; date: string; apple: WalletLink[]; google: WalletLink[] };
 
 const PER_CALLER = { max: 60, perSeconds: 60 };
@@ -25,7 +25,7 @@ export async function walletLinks(ctx: Ctx, asked: { ids: readonly ObjectId[] } 
     event: sheet.tickets[0]!.event,
     date: sheet.tickets[0]!.date,
     apple: offered.includes('apple') ? appleLinks(ctx, sheet) : [],
-    google: google ? (await googleLinks(ctx, google, sheet)).map(({ url, tickets }) => ({ url, names: namesOf(tickets) })) : [],
+    google: google ? (await googleLinks(ctx, google, sheet)).map(({ url, tickets }) => ({ url, tickets: tickets.map(said) })) : [],
   };
 }
 
@@ -45,9 +45,9 @@ function appleLinks(ctx: Ctx, sheet: WalletSheet): WalletLink[] {
   for (let at = 0; at < sheet.tickets.length; at += MOST_IN_BUNDLE) {
     const tickets = sheet.tickets.slice(at, at + MOST_IN_BUNDLE);
     const key = walletKey(ctx, { ids: tickets.map((ticket) => ticket.id), of: sheet.of, until });
-    links.push({ url: `/api/workspace/${ctx.workspace.id}/tickets.pkpass?key=${key}`, names: namesOf(tickets) });
+    links.push({ url: `/api/workspace/${ctx.workspace.id}/tickets.pkpass?key=${key}`, tickets: tickets.map(said) });
   }
   return links;
 }
 
-const namesOf = (tickets: readonly WalletTicket[]): string[] => tickets.map((ticket) => ticket.holder || ticket.name);
+const said = ({ holder, name }: WalletTicket) => ({ holder, name });

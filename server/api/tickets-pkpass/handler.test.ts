@@ -158,7 +158,7 @@ test('a link lasts ten minutes, for these tickets and as long as they are held',
   const reply = await it.call('POST', `/api/workspace/${it.workspaceId}/wallet-links`, { token: holder.token, body: { ids: [ticket._id] } });
   const [link] = reply.body.data.apple;
   const open = async (url: string) => (await it.app.inject({ method: 'GET', url })).statusCode;
-  expect(link.names).toEqual(['Ana Silva']);
+  expect(link.tickets).toEqual([{ holder: 'Ana Silva', name: 'Day pass' }]);
   expect(await open(link.url)).toBe(200);
   expect(await open(link.url.replace(it.workspaceId, it.otherWorkspaceId))).toBe(404);
   const [body, signature] = link.url.split('key=')[1].split('.');

@@ -4,8 +4,8 @@ import { objectId } from '#server/orders/contract.ts';
 
 const link = z.object({
   url: z.string(),
-  /** Whose tickets it keeps. */
-  names: z.array(z.string()),
+  /** What it keeps, and for whom. */
+  tickets: z.array(z.object({ holder: z.string(), name: z.string() })),
 });
 
 export const walletLinksContract = defineContract({

@@ -83,7 +83,7 @@ test('many tickets are spread over links that no browser cuts, each ticket in on
   );
   const saved = kept.flatMap((payload) => payload.payload.eventTicketObjects.map((object: { id: string }) => object.id));
   expect(saved.toSorted()).toEqual(tickets.map((ticket) => `${ISSUER}.${ticket._id}`).toSorted());
-  expect(apple.map(({ names }: { names: string[] }) => names.length)).toEqual([10, 2]);
+  expect(apple.map(({ tickets }: { tickets: object[] }) => tickets.length)).toEqual([10, 2]);
 });
 
 test('a stranger gets no link, nor does who is signed out', async () => {
@@ -109,7 +109,7 @@ test('the confirmation leads to the wallet without a sign-in, for ninety days an
   expect(mail.html).toContain(`/wallet/${key}`);
   const { body } = await links({ key });
   expect(body.data.apple).toHaveLength(1);
-  expect(body.data.apple[0].names).toHaveLength(2);
+  expect(body.data.apple[0].tickets).toHaveLength(2);
   expect((await it.app.inject({ method: 'GET', url: body.data.apple[0].url })).statusCode).toBe(200);
   const bundle = await it.app.inject({
     method: 'GET',

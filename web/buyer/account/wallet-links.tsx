@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { WalletCards } from 'lucide-react';
+import { ChevronDown, WalletCards } from 'lucide-react';
+import type { ReactNode } from 'react';
 import type { OutputOf } from '#server/http/contract.ts';
 import { walletLinksContract } from '#server/api/wallet-links/contract.ts';
 import { ask, retryPassing } from '#web/lib/asked.ts';
@@ -69,27 +70,50 @@ export function WalletButtons({ links }: { links: Links | undefined }) {
 
 function Wallet({ kind, links, isQuiet }: { kind: WalletKind; links: WalletLink[] | undefined; isQuiet: boolean }) {
   const look = isQuiet ? styles.quiet : styles.button;
+  const face = (
+    <>
+      {!isQuiet && <WalletCards size={20} aria-hidden="true" />}
+      {WALLET[kind]}
+    </>
+  );
   // The place is kept while the links are made, so that nothing jumps.
   if (!links)
     return (
       <span className={look} data-waiting aria-hidden="true">
-        {WALLET[kind]}
+        {face}
       </span>
     );
-  return links.map(({ url, names }, index) => (
-    <a key={url} href={url} className={look} {...(kind === 'google' ? { target: '_blank', rel: 'noopener' } : {})}>
-      {!isQuiet && <WalletCards size={20} aria-hidden="true" />}
-      <span>
-        {WALLET[kind]}
-        {links.length > 1 && <small className={styles.names}>{kind === 'apple' ? partText(index, links) : names.join(', ')}</small>}
-      </span>
-    </a>
-  ));
+  const [only] = links;
+  if (links.length < 2) return only ? <Way kind={kind} url={only.url} className={look} face={face} /> : null;
+  return (
+    <details className={styles.several}>
+      <summary className={look}>
+        {face}
+        <ChevronDown size={18} aria-hidden="true" />
+      </summary>
+      <ul className={styles.list}>
+        {links.map(({ url }, index) => (
+          <li key={url}>
+            <Way kind={kind} url={url} className={styles.one} face={whatIsIn(links, index)} />
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
 }
 
-/** 'Tickets 11–12' */
-function partText(index: number, links: readonly WalletLink[]): string {
-  const before = links.slice(0, index).reduce((sum, { names }) => sum + names.length, 0);
-  const count = links[index]!.names.length;
-  return count === 1 ? `Ticket ${before + 1}` : `Tickets ${before + 1}–${before + count}`;
+function Way({ kind, url, className, face }: { kind: WalletKind; url: string; className: string | undefined; face: ReactNode }) {
+  return (
+    <a href={url} className={className} {...(kind === 'google' ? { target: '_blank', rel: 'noopener' } : {})}>
+      {face}
+    </a>
+  );
+}
+
+/** A ticket by its name and whose it is; a bundle by its place among all of them. */
+function whatIsIn(links: readonly WalletLink[], index: number): string {
+  const { tickets } = links[index]!;
+  if (tickets.length === 1) return [tickets[0]!.name, tickets[0]!.holder].filter(Boolean).join(' · ');
+  const before = links.slice(0, index).reduce((sum, link) => sum + link.tickets.length, 0);
+  return `Tickets ${before + 1}–${before + tickets.length}`;
 }

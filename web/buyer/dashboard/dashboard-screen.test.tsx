@@ -126,7 +126,12 @@ test('a visit is kept in a wallet where the venue has set one up, without the co
   const other = 'f'.repeat(24);
   server.on(memberEntitlementsContract, () => holding(ticket(), ticket({ _id: other, rotation_key: 'r' }), ticket({ _id: 'd'.repeat(24), status: 'used' })));
   const asked = server.on(walletLinksContract, () => ({
-    data: { event: 'Winter Lights', date: '', apple: [], google: [{ url: 'https://pay.google.com/gp/v/save/x', names: ['Maya Ortiz'] }] },
+    data: {
+      event: 'Winter Lights',
+      date: '',
+      apple: [],
+      google: [{ url: 'https://pay.google.com/gp/v/save/x', tickets: [{ holder: 'Maya Ortiz', name: 'Adult Admission' }] }],
+    },
   }));
   show(['google']);
   fireEvent.click(await screen.findByRole('button', { name: 'Settings of this visit' }));

@@ -15,8 +15,9 @@ afterEach(() => {
 });
 
 const KEY = `${'k'.repeat(40)}.${'s'.repeat(43)}`;
-const APPLE = [{ url: '/api/workspace/x/tickets.pkpass?key=a', names: ['Maya Ortiz', 'Ella Ortiz'] }];
-const GOOGLE = ['Maya Ortiz', 'Ella Ortiz'].map((name, at) => ({ url: `https://pay.google.com/gp/v/save/${at}`, names: [name] }));
+const TICKETS = ['Maya Ortiz', 'Ella Ortiz'].map((holder) => ({ holder, name: 'Adult Admission' }));
+const APPLE = [{ url: '/api/workspace/x/tickets.pkpass?key=a', tickets: TICKETS }];
+const GOOGLE = TICKETS.map((ticket, at) => ({ url: `https://pay.google.com/gp/v/save/${at}`, tickets: [ticket] }));
 const both = { event: 'Winter Lights', date: 'Sat, Dec 5th, 2099', apple: APPLE, google: GOOGLE };
 const on = (userAgent: string) => vi.stubGlobal('navigator', { ...navigator, userAgent });
 const { config } = testBoot();
@@ -27,11 +28,14 @@ test('on an iPhone its wallet comes first, and the other is a quiet way', async 
   on('Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)');
   const asked = server.on(walletLinksContract, () => ({ data: both }));
   show(['apple', 'google']);
-  const links = await screen.findAllByRole('link', { name: /Wallet/ });
+  const apple = await screen.findByRole('link', { name: 'Add to Apple Wallet' });
   expect(asked[0]!.body).toEqual({ key: KEY });
-  expect(links.map((link) => link.textContent)).toEqual(['Add to Apple Wallet', 'Save to Google WalletMaya Ortiz', 'Save to Google WalletElla Ortiz']);
-  expect(links.map((link) => link.querySelector('svg') !== null)).toEqual([true, false, false]);
-  expect(links[0]!.getAttribute('href')).toBe(APPLE[0]!.url);
+  expect(apple.getAttribute('href')).toBe(APPLE[0]!.url);
+  const google = screen.getByText('Save to Google Wallet');
+  expect([apple.querySelector('svg') !== null, google.querySelectorAll('svg').length]).toEqual([true, 1]);
+  expect(apple.compareDocumentPosition(google) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Adult Admission · Ella Ortiz' }).getAttribute('href')).toBe(GOOGLE[1]!.url);
+  expect(screen.getByText(/Adult Admission$/).textContent).toBe('2 × Adult Admission');
   expect(screen.getByRole('heading', { name: 'Your 2 tickets' })).toBeTruthy();
 });
 
@@ -39,10 +43,11 @@ test('on Android Google Wallet comes first; where it alone is set up it stands a
   on('Mozilla/5.0 (Linux; Android 16; Pixel 9)');
   server.on(walletLinksContract, () => ({ data: both }));
   const first = show(['apple', 'google']);
-  expect((await screen.findAllByRole('link', { name: /Wallet/ }))[0]!.textContent).toContain('Save to Google Wallet');
+  const google = await screen.findByText('Save to Google Wallet');
+  expect(google.compareDocumentPosition(screen.getByRole('link', { name: 'Add to Apple Wallet' })) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
   first.unmount();
   show(['google']);
-  expect((await screen.findAllByRole('link', { name: /Wallet/ })).map((link) => link.getAttribute('target'))).toEqual(['_blank', '_blank']);
+  expect((await screen.findAllByRole('link', { name: /Adult Admission/ })).map((link) => link.getAttribute('target'))).toEqual(['_blank', '_blank']);
 });
 
 test('a link that is over says so and leads to the account', async () => {

@@ -14,7 +14,7 @@ export function WalletScreen() {
   if (kinds.length === 0) return <EmptyState title={WALLET.none} action={toAccount} />;
   if (links.isPending) return <LoadingState text="Opening your tickets…" />;
   if (links.isError) return <EmptyState title={links.error.message} action={toAccount} />;
-  const names = [...links.data.apple, ...(links.data.apple.length > 0 ? [] : links.data.google)].flatMap((link) => link.names);
+  const tickets = (links.data.apple.length > 0 ? links.data.apple : links.data.google).flatMap((link) => link.tickets);
   return (
     <section className={`wrap ${styles.page}`} aria-labelledby="wallet">
       <div className={`panel ${styles.panel}`}>
@@ -23,10 +23,16 @@ export function WalletScreen() {
             {links.data.event} · {links.data.date}
           </p>
           <h1 id="wallet" className={`display ${styles.heading}`}>
-            {names.length === 1 ? 'Your ticket' : `Your ${names.length} tickets`}
+            {tickets.length === 1 ? 'Your ticket' : `Your ${tickets.length} tickets`}
           </h1>
         </div>
-        <p className={styles.names}>{names.join(', ')}</p>
+        <ul className={styles.names}>
+          {[...Map.groupBy(tickets, (ticket) => ticket.name)].map(([name, own]) => (
+            <li key={name}>
+              <span className="num">{own.length} ×</span> {name}
+            </li>
+          ))}
+        </ul>
         <WalletButtons links={links.data} />
         <p className="meta">{WALLET.note}</p>
         <p className="meta">{toAccount}</p>
