@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { Contract } from './contract.ts';
@@ -99,14 +100,19 @@ export function registerReference(app: FastifyInstance, contracts: readonly Cont
     const answer = await (await (reference ??= openReference())).inject({ method: 'GET', url: request.url });
     const location = answer.headers['location'];
     if (location !== undefined) return reply.redirect(String(location), answer.statusCode);
-    reply.header('content-security-policy', pagePolicy({ scripts: ["'unsafe-inline'"] }));
-    return reply
-      .code(answer.statusCode)
-      .type(String(answer.headers['content-type'] ?? 'text/plain'))
-      .send(answer.rawPayload);
+    const type = String(answer.headers['content-type'] ?? 'text/plain');
+    const isPage = type.startsWith('text/html');
+    reply.header('content-security-policy', pagePolicy(isPage ? { scriptHashes: hashesOfScripts(answer.body) } : {}));
+    return reply.code(answer.statusCode).type(type).send(answer.rawPayload);
   };
   app.get('/api/docs', show);
   app.get('/api/docs/*', show);
+}
+
+/** The reader starts itself by a script in its page: that one may run, by its hash, and no other. */
+function hashesOfScripts(html: string): string[] {
+  const scripts = [...html.matchAll(/<script[^>]*>([^]*?)<\/script>/g)].flatMap(([, text]) => text || []);
+  return scripts.map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`);
 }
 
 /** The reader is forty megabytes in memory and seldom opened: it is loaded by whoever asks first. */

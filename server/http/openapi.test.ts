@@ -1,0 +1,32 @@
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openTestHouse, type TestHouse } from '#server/testing/house.ts';
+
+let it: TestHouse;
+beforeAll(async () => void (it = await openTestHouse()));
+afterAll(() => it.close());
+
+test('the reference runs its own script, by its hash, and no other that might come to stand in it', async () => {
+  const { headers, body, statusCode } = await it.app.inject({ method: 'GET', url: '/api/docs/' });
+  const scripts = String(headers['content-security-policy'])
+    .split('; ')
+    .find((part) => part.startsWith('script-src'));
+  const inline = /<script type="text\/javascript">([^]*?)<\/script>/.exec(body)?.[1] ?? '';
+  expect([statusCode, inline.includes('/api/openapi.json')]).toEqual([200, true]);
+  expect(scripts).toBe(`script-src 'self' 'wasm-unsafe-eval' 'sha256-${createHash('sha256').update(inline).digest('base64')}'`);
+  const script = await it.app.inject({ method: 'GET', url: '/api/docs/js/scalar.js' });
+  expect([script.statusCode, script.headers['content-type'], script.headers['content-security-policy']]).toEqual([
+    200,
+    expect.stringContaining('javascript'),
+    expect.not.stringContaining('sha256'),
+  ]);
+});
+
+test('every call stands in the machine’s description, with its refusals', async () => {
+  const { body } = await it.call('GET', '/api/openapi.json');
+  const document = body as unknown as { openapi: string; paths: Record<string, Record<string, { operationId: string; responses: object }>> };
+  const operations = Object.values(document.paths).flatMap((path) => Object.values(path));
+  expect(document.openapi).toBe('3.1.0');
+  expect(new Set(operations.map((operation) => operation.operationId)).size).toBe(operations.length);
+  expect(operations.find((operation) => operation.operationId === 'list-audit')?.responses).toHaveProperty('403');
+});
