@@ -81,9 +81,11 @@ const GO_BY_INDEX = '-c enable_seqscan=off -c plan_cache_mode=force_generic_plan
 function openPool({ url, log, application = 'entrada' }: { url: string; log: Log; application?: string }, suffix: string, own: pg.PoolConfig): pg.Pool {
   const settings = { connectionString: url, pipeline: true, connectionTimeoutMillis: 5000, idleTimeoutMillis: 60_000, keepAlive: true, ...TIMEOUTS };
   const pool = new pg.Pool({ ...settings, application_name: `${application}${suffix}`, ...own });
-  pool.on('error', (error) => log.warn({ error: error.message }, 'An idle database connection was lost'));
+  // Connections that are ending while the server stops are no loss.
+  const lost = (error: Error, message: string) => void (pool.ending || log.warn({ error: error.message }, message));
+  pool.on('error', (error) => lost(error, 'An idle database connection was lost'));
   // The pool looks after a connection only while it is idle; one that is lost while lent out must not end the process.
-  pool.on('connect', (client) => client.on('error', (error) => log.warn({ error: error.message }, 'A database connection was lost')));
+  pool.on('connect', (client) => client.on('error', (error) => lost(error, 'A database connection was lost')));
   return pool;
 }
 
