@@ -24,9 +24,19 @@ test('the reference runs its own script, by its hash, and no other that might co
 
 test('every call stands in the machine’s description, with its refusals', async () => {
   const { body } = await it.call('GET', '/api/openapi.json');
-  const document = body as unknown as { openapi: string; paths: Record<string, Record<string, { operationId: string; responses: object }>> };
+  const document = body as unknown as {
+    openapi: string;
+    paths: Record<string, Record<string, { operationId: string; responses: object; parameters: { name: string; in: string }[] }>>;
+  };
   const operations = Object.values(document.paths).flatMap((path) => Object.values(path));
   expect(document.openapi).toBe('3.1.0');
   expect(new Set(operations.map((operation) => operation.operationId)).size).toBe(operations.length);
-  expect(operations.find((operation) => operation.operationId === 'list-audit')?.responses).toHaveProperty('403');
+  const of = (id: string) => operations.find((operation) => operation.operationId === id)!;
+  const headersOf = (id: string) =>
+    of(id)
+      .parameters.filter((one) => one.in === 'header')
+      .map((one) => one.name);
+  expect(of('list-audit').responses).toHaveProperty('403');
+  expect(headersOf('query-doclets')).toEqual(['x-limit', 'x-sort-key', 'x-sort-dir', 'x-next', 'x-prev']);
+  expect([headersOf('create-doclet'), headersOf('get-profile')]).toEqual([['Idempotency-Key'], []]);
 });

@@ -59,7 +59,7 @@ function operation(contract: Contract): object {
     tags: [contract.action ? 'actions' : (contract.path.split('/')[1] ?? 'calls')],
     description: `May be called by: ${contract.who.map((caller) => (caller === 'nobody' ? 'anyone, signed out' : caller)).join(', ')}.`,
     ...(contract.who.includes('nobody') ? { security: [{}, { session: [] }] } : { security: [{ session: [] }] }),
-    parameters: [...parametersOf(contract.params, 'path'), ...parametersOf(contract.query, 'query')],
+    parameters: [...parametersOf(contract.params, 'path'), ...parametersOf(contract.query, 'query'), ...headersOf(contract)],
     ...(contract.body ? { requestBody: { required: true, content: { 'application/json': { schema: jsonSchema(contract.body, 'input') } } } } : {}),
     responses: {
       [contract.status ?? 200]: {
@@ -77,6 +77,28 @@ function operation(contract: Contract): object {
       ),
     },
   };
+}
+
+const header = (name: string, description: string, schema: object) => ({ name, in: 'header', required: false, description, schema });
+
+const PAGING = [
+  header('x-limit', 'Rows of a page; at most 1,000 rows and 5 MB are given at a time.', { type: 'integer', minimum: 1, default: 20 }),
+  header('x-sort-key', 'What the rows are sorted by.', { type: 'string', default: '_id' }),
+  header('x-sort-dir', 'Ascending (1) or descending (-1).', { type: 'string', enum: ['1', '-1'], default: '-1' }),
+  header('x-next', 'The `next` of the page before: good for the same query and caller only.', { type: 'string' }),
+  header('x-prev', 'The `prev` of the page after.', { type: 'string' }),
+];
+
+const RETRY = header('Idempotency-Key', 'The same key and body give the same answer, however often; another body is refused with 422.', {
+  type: 'string',
+  minLength: 8,
+  maxLength: 128,
+});
+
+function headersOf(contract: Contract): object[] {
+  const isList = 'have_more' in ((jsonSchema(contract.output, 'output') as { properties?: object }).properties ?? {});
+  if (contract.method === 'GET') return isList ? PAGING : [];
+  return contract.secretAnswer ? [] : [RETRY];
 }
 
 function jsonSchema(schema: z.ZodMiniType, io: 'input' | 'output'): object {
@@ -121,7 +143,15 @@ async function openReference(): Promise<FastifyInstance> {
   const inner = fastify();
   await inner.register(scalar, {
     routePrefix: '/api/docs',
-    configuration: { url: '/api/openapi.json', withDefaultFonts: false, title: 'Entrada API', telemetry: false, agent: { disabled: true } },
+    configuration: {
+      url: '/api/openapi.json',
+      withDefaultFonts: false,
+      title: 'Entrada API',
+      telemetry: false,
+      agent: { disabled: true },
+      mcp: { disabled: true },
+      showDeveloperTools: 'never',
+    },
   });
   await inner.ready();
   return inner;
