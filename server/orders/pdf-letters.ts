@@ -10,7 +10,8 @@ import type { PDFDocument, PDFFont } from '@cantoo/pdf-lib';
  */
 export type Fonts = { regular: PDFFont; bold: PDFFont };
 
-const FOLDER = join(dirname(createRequire(import.meta.url).resolve('dejavu-fonts-ttf/package.json')), 'ttf');
+const require = createRequire(import.meta.url);
+const FOLDER = join(dirname(require.resolve('dejavu-fonts-ttf/package.json')), 'ttf');
 const FILES = { regular: 'DejaVuSansCondensed.ttf', bold: 'DejaVuSansCondensed-Bold.ttf' };
 let bytes: Promise<{ regular: Uint8Array; bold: Uint8Array; known: ReadonlySet<number> }> | null = null;
 
