@@ -50,6 +50,8 @@ import { orderCalendarRoute } from './order-calendar/handler.ts';
 import { orderReceiptRoute } from './order-receipt/handler.ts';
 import { orderTicketsPdfRoute } from './order-tickets-pdf/handler.ts';
 import { orderTicketsPkpassRoute } from './order-tickets-pkpass/handler.ts';
+import { openChannelRoute } from './post-notification/handler.ts';
+import { postNotificationRoute } from './post-notification/handler.ts';
 import { queryDocletsRoute } from './query-doclets/handler.ts';
 import { receiveWebhookRoute } from './receive-webhook/handler.ts';
 import { registerRoute } from './register/handler.ts';
@@ -130,6 +132,8 @@ export const routes: Route[] = [
   orderReceiptRoute,
   orderTicketsPdfRoute,
   orderTicketsPkpassRoute,
+  openChannelRoute,
+  postNotificationRoute,
   queryDocletsRoute,
   receiveWebhookRoute,
   registerRoute,

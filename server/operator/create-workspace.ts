@@ -2,6 +2,7 @@ import { CATEGORIES, REALM, TEMPLATE } from '#domain/fixed-ids.ts';
 import { operatorContext } from '#server/operator/operator-context.ts';
 import { insertDoclet } from '#server/doclets/doclets.ts';
 import { isUniqueViolation } from '#server/platform/database.ts';
+import { addChannel } from '#server/workspaces/channels.ts';
 import { bareHost } from '#server/workspaces/workspaces.ts';
 import type { House } from '#server/context.ts';
 import type { Command } from './index.ts';
@@ -82,6 +83,7 @@ export async function addWorkspace(house: House, venue: NewWorkspace): Promise<s
   }
   house.workspaces.forget();
   await addCategories(house, workspaceId);
+  await addChannel(await operatorContext(house, workspaceId), 'News');
   return workspaceId;
 }
 

@@ -1,6 +1,9 @@
+import type { Selectable } from 'kysely';
 import type { ObjectId } from '#domain/ids.ts';
 import type { Ctx } from '#server/context.ts';
 import { notFound } from '#server/errors.ts';
+import { recordAudit } from './audit.ts';
+import type { WorkspaceTables } from './tables.ts';
 
 const LATEST = 50;
 
@@ -10,13 +13,7 @@ export async function channelsOf(ctx: Ctx) {
 }
 
 export async function channelOf(ctx: Ctx, channelId: ObjectId) {
-  const channel = await ctx.db
-    .selectFrom('channel')
-    .selectAll()
-    .where('workspace_id', '=', ctx.workspace.id)
-    .where('channel_id', '=', channelId)
-    .executeTakeFirst();
-  if (!channel) throw notFound('The channel');
+  const channel = await channelById(ctx, channelId);
   const rows = await ctx.db
     .selectFrom('notification')
     .selectAll()
@@ -25,12 +22,53 @@ export async function channelOf(ctx: Ctx, channelId: ObjectId) {
     .orderBy('notification_id', 'desc')
     .limit(LATEST)
     .execute();
-  const notifications = rows.map(({ notification_id, header, body, created_at }) => ({
-    id: notification_id,
-    header,
-    body,
-    topic: channel.topic,
-    created_at: created_at.toISOString(),
-  }));
+  const notifications = rows.map((row) => told(row, channel.topic));
   return { _id: channel.channel_id, name: channel.name, topic: channel.topic, notifications };
+}
+
+/** Opened once, however often and however many at a time ask for it. */
+export async function addChannel(ctx: Pick<Ctx, 'db' | 'random' | 'workspace'>, name: string) {
+  await ctx.db
+    .insertInto('channel')
+    .values({ workspace_id: ctx.workspace.id, channel_id: ctx.random.objectId(), name })
+    .onConflict((oc) => oc.columns(['workspace_id', 'name']).doNothing())
+    .execute();
+  const { channel_id, topic } = await ctx.db
+    .selectFrom('channel')
+    .selectAll()
+    .where('workspace_id', '=', ctx.workspace.id)
+    .where('name', '=', name)
+    .executeTakeFirstOrThrow();
+  return { _id: channel_id, name, topic };
+}
+
+export async function tellNews(ctx: Ctx, channelId: ObjectId, news: { header: string; body: string }) {
+  const { topic } = await channelById(ctx, channelId);
+  const row = {
+    workspace_id: ctx.workspace.id,
+    notification_id: ctx.random.objectId(),
+    channel_id: channelId,
+    ...news,
+    created_by: ctx.actor.accountId,
+    created_at: new Date(ctx.clock.now()),
+  };
+  await ctx.db.insertInto('notification').values(row).execute();
+  await recordAudit(ctx, { action: 'notification', outcome: 'told', subject: row.notification_id });
+  ctx.afterCommit(() => ctx.live.changed(`staff:${ctx.workspace.id}`));
+  return told(row, topic);
+}
+
+async function channelById(ctx: Ctx, channelId: ObjectId) {
+  const channel = await ctx.db
+    .selectFrom('channel')
+    .selectAll()
+    .where('workspace_id', '=', ctx.workspace.id)
+    .where('channel_id', '=', channelId)
+    .executeTakeFirst();
+  if (!channel) throw notFound('The channel');
+  return channel;
+}
+
+function told({ notification_id: id, header, body, created_at }: Selectable<WorkspaceTables['notification']>, topic: string) {
+  return { id, header, body, topic, created_at: created_at.toISOString() };
 }

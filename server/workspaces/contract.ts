@@ -34,4 +34,5 @@ export const taskItem = z.object({
 
 export const roleItem = z.object({ _id: id, name: z.string() });
 export const settingItem = z.object({ _id: id, key: z.string(), label: z.string(), value: z.unknown(), initial: z.unknown() });
+export const notificationItem = z.object({ id, header: z.string(), body: z.string(), topic: z.string(), created_at: z.string() });
 export const channelItem = z.object({ _id: id, name: z.string(), topic: z.string() });

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { id, listOf } from '#server/doclets/contract.ts';
 import { defineContract, SIGNED_IN } from '#server/http/contract.ts';
-import { channelItem } from '#server/workspaces/contract.ts';
+import { channelItem, notificationItem } from '#server/workspaces/contract.ts';
 
 export const listChannels = defineContract({
   id: 'list-channels',
@@ -20,6 +20,6 @@ export const getChannel = defineContract({
   who: SIGNED_IN,
   summary: 'A channel and its latest notifications',
   params: z.object({ id }),
-  output: z.extend(channelItem, { notifications: z.array(z.object({ id, header: z.string(), body: z.string(), topic: z.string(), created_at: z.string() })) }),
+  output: z.extend(channelItem, { notifications: z.array(notificationItem) }),
   refusals: [400, 401, 404],
 });

@@ -1,0 +1,30 @@
+import * as z from 'zod/mini';
+import { lineSchema, proseSchema } from '#domain/validation/text.ts';
+import { id } from '#server/doclets/contract.ts';
+import { defineContract } from '#server/http/contract.ts';
+import { channelItem, notificationItem } from '#server/workspaces/contract.ts';
+
+export const openChannel = defineContract({
+  id: 'open-channel',
+  method: 'POST',
+  path: '/workspace/channels',
+  who: ['admin'],
+  summary: 'Open a channel for news; one of that name which is open stays as it is',
+  body: z.object({ name: lineSchema(80) }),
+  output: channelItem,
+  status: 201,
+  refusals: [400, 401, 403, 409],
+});
+
+export const postNotification = defineContract({
+  id: 'post-notification',
+  method: 'POST',
+  path: '/workspace/channel/:id',
+  who: ['admin'],
+  summary: 'Tell news over a channel',
+  params: z.object({ id }),
+  body: z.object({ header: lineSchema(160), body: proseSchema(4000).check(z.minLength(1)) }),
+  output: notificationItem,
+  status: 201,
+  refusals: [400, 401, 403, 404],
+});
