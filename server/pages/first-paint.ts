@@ -16,14 +16,10 @@ export function classesIn(css: string): ClassOf {
  * classes, so that nothing moves. Nothing in it can be pressed.
  */
 export function firstPaint(shop: ShopData, classOf: ClassOf): string {
-  const { event, workspace, brand } = shop;
+  const { event, workspace } = shop;
   if (!event) return '';
   const masthead = (name: string) => classOf('masthead', name);
   const chrome = (name: string) => classOf('chrome', name);
-  const name = workspace?.name ?? 'Entrada';
-  const logo = brand?.logo_url
-    ? `<img class="${chrome('logoPicture')}" src="${escapeHtml(brand.logo_url)}" alt="${escapeHtml(name)}" height="40">`
-    : `<span class="${chrome('logo')}">${escapeHtml(name)}</span>`;
   const words = plainText(event.description, 600);
   const heading =
     event.heading && words
@@ -35,9 +31,28 @@ export function firstPaint(shop: ShopData, classOf: ClassOf): string {
   const gates = event.gates_text ? fact('Gates', event.gates_text) : '';
   const about = [daySpanText(event.start_date, event.end_date), workspace?.name].filter(Boolean).join(' · ');
   return [
-    `<header class="${chrome('top')}"><div class="wrap ${chrome('bar')}"><span class="${chrome('home')}">${logo}</span></div></header>`,
+    header(shop, chrome),
     `<main class="${chrome('main')}"><div class="wrap"><section class="${masthead('masthead')}">${picture}`,
     `<div class="${masthead('words')}">${shop.events.length > 1 ? `<div class="${masthead('chooserSpace')}"></div>` : ''}<p class="eyebrow">${escapeHtml(about)}</p>${heading}</div>`,
     `<div class="${masthead('facts')}">${fact('Visit date', 'Choose a date')}${gates}</div></section></div></main>`,
   ].join('');
+}
+
+/** Any other screen begins with the same header and the sentence its own code begins with. */
+export function firstFrame(shop: ShopData, classOf: ClassOf): string {
+  const chrome = (name: string) => classOf('chrome', name);
+  const state = (name: string) => classOf('empty-state', name);
+  return [
+    header(shop, chrome),
+    `<main class="${chrome('main')}"><div class="${state('state')}"><span class="${state('stub')} ${state('moving')}"></span>`,
+    `<p class="${state('text')}">One moment…</p></div></main>`,
+  ].join('');
+}
+
+function header({ workspace, brand }: ShopData, chrome: (name: string) => string): string {
+  const name = workspace?.name ?? 'Entrada';
+  const logo = brand?.logo_url
+    ? `<img class="${chrome('logoPicture')}" src="${escapeHtml(brand.logo_url)}" alt="${escapeHtml(name)}" height="40">`
+    : `<span class="${chrome('logo')}">${escapeHtml(name)}</span>`;
+  return `<header class="${chrome('top')}"><div class="wrap ${chrome('bar')}"><span class="${chrome('home')}">${logo}</span></div></header>`;
 }

@@ -1,5 +1,5 @@
 import type { BuiltPages } from './built-pages.ts';
-import { firstPaint } from './first-paint.ts';
+import { firstFrame, firstPaint } from './first-paint.ts';
 import { escapeHtml, escapeScriptData } from './html-text.ts';
 import { headTags, pageTitle, rootAttributes, type PageAbout } from './page-head.ts';
 
@@ -23,7 +23,7 @@ export function pageHtml(
     '<html lang="en">': `<html ${rootAttributes(about)}>`,
     '<title>Tickets</title>': `<title>${escapeHtml(pageTitle(about))}</title>`,
     '<!--head-->': [...preloads, headTags(about)].join('\n    '),
-    '<div id="root"></div>': `<div id="root">${about.isShop ? firstPaint(about.shop, built.classOf) : ''}</div>`,
+    '<div id="root"></div>': `<div id="root">${about.isShop ? firstPaint(about.shop, built.classOf) : firstFrame(about.shop, built.classOf)}</div>`,
     '<!--bootstrap-->': `<noscript>${noScript(about)}</noscript>\n    <script type="application/json" id="bootstrap">${escapeScriptData(about.data)}</script>`,
   });
 }

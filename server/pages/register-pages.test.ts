@@ -118,7 +118,12 @@ describe('the page', () => {
     const { body } = await get('/');
     expect(body).toContain('<h1 class="display masthead-module_heading_aB3_">Nights &lt;/script&gt;');
     expect(body).toMatch(/<p class="">Warm &amp; long<\/p>/);
-    expect((await get('/checkout')).body).toContain('<div id="root"></div>');
+  });
+
+  test('shows the brand and a sentence before any script on every other screen, and nothing of the shop', async () => {
+    const { body } = await get('/dashboard');
+    expect(body).toMatch(/<div id="root"><header .*lakeside.*One moment….*<\/main><\/div>/);
+    expect(/<div id="root">(.*)/.exec(body)![1]).not.toContain('Nights');
   });
 
   test('tells search engines and link previews what it is about', async () => {
