@@ -6,10 +6,18 @@ const STORAGE_KEY = 'entrada-passes';
 
 type Kept = { profileId: string; workspaceId: string; name: string; passes: unknown };
 
-export function keepPasses(workspaceId: string, name: string, passes: unknown): void {
+export function keepPasses(workspaceId: string, passes: unknown): void {
   const profileId = currentSession()?.profileId;
-  if (profileId) writeText(STORAGE_KEY, JSON.stringify({ profileId, workspaceId, name, passes } satisfies Kept));
+  if (profileId) keep({ profileId, workspaceId, name: keptName(), passes });
 }
+
+/** Who they are for, as soon as that is known too. */
+export function keepName(name: string): void {
+  const kept = readKept();
+  if (kept && kept.name !== name) keep({ ...kept, name });
+}
+
+const keep = (kept: Kept): void => writeText(STORAGE_KEY, JSON.stringify(kept));
 
 export function keptPasses(workspaceId: string): { passes: unknown } | null {
   const kept = readKept();

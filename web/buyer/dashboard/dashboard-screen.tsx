@@ -1,9 +1,9 @@
-import { useState } from 'react';
+import { startTransition, useEffect, useState } from 'react';
 import { Link } from 'wouter';
 import { useHistoryState } from 'wouter/use-browser-location';
 import { dayInZone } from '#domain/zone.ts';
 import { AccountShell } from '#web/buyer/account/account-shell.tsx';
-import { keptPasses } from '#web/buyer/account/kept-passes.ts';
+import { keepName, keptPasses } from '#web/buyer/account/kept-passes.ts';
 import { PASSES, PORTAL } from '#web/buyer/account/portal-messages.ts';
 import { useBoot, useWorkspaceId } from '#web/buyer/boot.ts';
 import { PATHS } from '#web/buyer/paths.ts';
@@ -15,13 +15,16 @@ import { Notice } from '#web/ui/notice/notice.tsx';
 import { CashlessCallout } from './cashless-callout.tsx';
 import styles from './dashboard.module.css';
 import { EventSection } from './event-section.tsx';
-import { byEvent, type Visit } from './passes.ts';
+import { byEvent, firstVisits, type Visit } from './passes.ts';
 import { PassDialogs, type Opened } from './pass-dialogs.tsx';
 import { usePasses } from './use-passes.ts';
 import { useTransfers } from './use-transfers.ts';
 
 export function DashboardScreen() {
-  const hasKept = keptPasses(useWorkspaceId()) !== null;
+  const ws = useWorkspaceId();
+  const [hasKept] = useState(() => keptPasses(ws) !== null);
+  // Asked for at once, beside the profile and not after it.
+  usePasses();
   return (
     <AccountShell tab="dashboard" offline={hasKept ? <MyPasses profile={null} /> : undefined}>
       {(profile) => <MyPasses profile={profile} />}
@@ -31,6 +34,10 @@ export function DashboardScreen() {
 
 function MyPasses({ profile }: { profile: Profile | null }) {
   const passes = usePasses();
+  const isKept = passes.data !== undefined;
+  useEffect(() => {
+    if (profile && isKept) keepName(`${profile.first_name} ${profile.last_name}`.trim());
+  }, [profile, isKept]);
   const isOffline = passes.error instanceof AskFailure && passes.error.status === 0;
   const arrival = useHistoryState<{ said?: unknown } | null>();
   return (
@@ -74,8 +81,10 @@ function Visits({ visits, profile }: { visits: Visit[]; profile: Profile | null 
   const { workspace } = useBoot();
   const [opened, setOpened] = useState<Opened | null>(null);
   const transfers = useTransfers(profile !== null);
+  const drawn = useGrowing(visits.length);
   if (visits.length === 0) return <NoVisits />;
   const { coming, past } = byEvent(visits, dayInZone(workspace?.time_zone ?? 'UTC', Date.now()));
+  const left = drawn - coming.reduce((sum, event) => sum + event.visits.length, 0);
   const shared = { transfers, open: setOpened, isOnline: profile !== null };
   return (
     <>
@@ -84,14 +93,14 @@ function Visits({ visits, profile }: { visits: Visit[]; profile: Profile | null 
           <Notice kind="warn">{transfers.error}</Notice>
         </div>
       )}
-      {coming.map((event) => (
+      {firstVisits(coming, drawn).map((event) => (
         <EventSection key={event.eventId} event={event} {...shared} />
       ))}
       {coming.length === 0 && <p className="meta">Nothing is coming up.</p>}
       {past.length > 0 && (
         <details className={styles.past}>
           <summary>Earlier visits</summary>
-          {past.map((event) => (
+          {firstVisits(past, left).map((event) => (
             <EventSection key={event.eventId} event={event} {...shared} />
           ))}
         </details>
@@ -99,6 +108,20 @@ function Visits({ visits, profile }: { visits: Visit[]; profile: Profile | null 
       <PassDialogs opened={opened} profile={profile} transfers={transfers} onClose={() => setOpened(null)} />
     </>
   );
+}
+
+const AT_ONCE = 3;
+const PAUSE_MS = 60;
+
+/** The first visits at once and the others one after the other: a season of tickets must not hold up the first of them. */
+function useGrowing(total: number): number {
+  const [count, setCount] = useState(AT_ONCE);
+  useEffect(() => {
+    if (count >= total) return;
+    const timer = setTimeout(() => startTransition(() => setCount(count + 1)), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [count, total]);
+  return count;
 }
 
 function NoVisits() {

@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { visitDateText } from '#domain/day-text.ts';
 import { SwipeOrGrid } from './swipe-or-grid.tsx';
 import styles from './dashboard.module.css';
@@ -20,7 +21,8 @@ export function EventSection({ event, ...shared }: { event: EventVisits } & Shar
   );
 }
 
-function VisitSection({ visit, eventName, transfers, open, isOnline }: { visit: Visit; eventName: string } & Shared) {
+/** Drawn again only when it has changed itself: there may be a season of them. */
+const VisitSection = memo(function VisitSection({ visit, eventName, transfers, open, isOnline }: { visit: Visit; eventName: string } & Shared) {
   const cards = visit.holders.flatMap((holder) => holder.passes.map((pass) => ({ holder, pass })));
   return (
     <div className={styles.visit}>
@@ -57,4 +59,4 @@ function VisitSection({ visit, eventName, transfers, open, isOnline }: { visit: 
       <SharedList shared={visit.shared} />
     </div>
   );
-}
+});

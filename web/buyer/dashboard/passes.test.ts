@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { byEvent, visitsOf } from './passes.ts';
+import { byEvent, firstVisits, visitsOf } from './passes.ts';
 import { rotationMac } from './rotating-text.ts';
 import { ticketType } from './ticket-type.ts';
 
@@ -29,6 +29,14 @@ describe('visits', () => {
     const { coming, past } = byEvent(visitsOf([member(['2026-12-05', '2026-11-30', 'any', '2026-10-02', 'event', '2026-10-01'])]), '2026-11-21');
     expect(coming[0]!.visits.map((visit) => visit.date)).toEqual(['event', 'any', '2026-11-30', '2026-12-05']);
     expect(past[0]!.visits.map((visit) => visit.date)).toEqual(['2026-10-02', '2026-10-01']);
+  });
+  test.each([
+    [0, []],
+    [2, ['2026-12-01', '2026-12-02']],
+    [9, ['2026-12-01', '2026-12-02', '2026-12-03']],
+  ])('the first %i from the top', (most, dates) => {
+    const { coming } = byEvent(visitsOf([member(['2026-12-02', '2026-12-01', '2026-12-03'])]), '2026-11-21');
+    expect(firstVisits(coming, most).flatMap((event) => event.visits.map((visit) => visit.date))).toEqual(dates);
   });
   test('an undated ticket that is used up is over', () => expect(byEvent(visitsOf([member(['any'], 'used')]), '2026-11-21').past).toHaveLength(1));
   test.each([[null], [42], [{}], [{ consumers: 'x' }], [{ consumers: [{ admissions: [{ _id: 5, date: 'never' }] }] }]])(

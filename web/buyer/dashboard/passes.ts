@@ -104,6 +104,16 @@ export function byEvent(visits: readonly Visit[], today: Day): { coming: EventVi
   };
 }
 
+/** So many visits from the top. */
+export function firstVisits(events: readonly EventVisits[], most: number): EventVisits[] {
+  let room = most;
+  return events.flatMap((event) => {
+    const visits = event.visits.slice(0, Math.max(0, room));
+    room -= visits.length;
+    return visits.length > 0 ? [{ ...event, visits }] : [];
+  });
+}
+
 const isOver = ({ state }: Pass): boolean => state === 'used' || state === 'revoked' || state === 'transferred';
 
 function grouped(visits: readonly Visit[], direction: 1 | -1): EventVisits[] {

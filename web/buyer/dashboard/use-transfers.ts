@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { listTransfersContract } from '#server/actions/list-transfers/contract.ts';
 import { recallTransferContract } from '#server/actions/recall-transfer/contract.ts';
 import { TRANSFER } from '#web/buyer/account/portal-messages.ts';
@@ -27,20 +28,25 @@ export function useTransfers(isOnline: boolean): Transfers {
     enabled: isOnline && profileId !== null,
     retry: retryPassing,
   });
-  const refresh = async () => {
-    await Promise.all([queries.invalidateQueries({ queryKey: ['transfers'] }), queries.invalidateQueries({ queryKey: ['passes'] })]);
-  };
-  return {
-    offerOf: (admissionId) => {
-      const open = sent.data?.items.find((transfer) => transfer.admission_id === admissionId && transfer.state === 'offered');
-      return open ? { id: open.transfer_id, to: open.email ?? open.phone ?? 'a friend' } : null;
-    },
-    async recall(transferId) {
-      const result = await call(recallTransferContract, { params: { ws }, body: { data: { transfer_id: transferId } } });
-      await refresh();
-      return result.success ? null : failureText(result, TRANSFER.recallFailed);
-    },
-    refresh,
-    error: sent.isError ? sent.error.message : null,
-  };
+  const offers = sent.data?.items;
+  const error = sent.isError ? sent.error.message : null;
+  // The same as long as it says the same, so that no visit is drawn again for nothing.
+  return useMemo(() => {
+    const refresh = async () => {
+      await Promise.all([queries.invalidateQueries({ queryKey: ['transfers'] }), queries.invalidateQueries({ queryKey: ['passes'] })]);
+    };
+    return {
+      offerOf: (admissionId) => {
+        const open = offers?.find((transfer) => transfer.admission_id === admissionId && transfer.state === 'offered');
+        return open ? { id: open.transfer_id, to: open.email ?? open.phone ?? 'a friend' } : null;
+      },
+      async recall(transferId) {
+        const result = await call(recallTransferContract, { params: { ws }, body: { data: { transfer_id: transferId } } });
+        await refresh();
+        return result.success ? null : failureText(result, TRANSFER.recallFailed);
+      },
+      refresh,
+      error,
+    };
+  }, [offers, error, queries, ws]);
 }

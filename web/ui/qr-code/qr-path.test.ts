@@ -12,7 +12,14 @@ function painted({ size, path }: ReturnType<typeof qrPath>): boolean[][] {
 
 test('the path is the code, at level H and without a margin', () => {
   const text = '{"_id":"a1626a8c95137f030183f173","k":"UUaGSgWXKUfQnJcLgiI2Rw"}';
-  expect(painted(qrPath(text))).toEqual(encode(text, { ecc: 'H', border: 0 }).data);
+  expect(painted(qrPath(text))).toEqual(encode(text, { ecc: 'H', border: 0, maskPattern: 2 }).data);
+});
+
+test('one code takes well below a millisecond', () => {
+  const texts = Array.from({ length: 100 }, (_, index) => `{"_id":"a1626a8c95137f030183f${String(index).padStart(3, '0')}","k":"UUaGSgWXKUfQnJcLgiI2Rw"}`);
+  const began = performance.now();
+  for (const text of texts) qrPath(text);
+  expect((performance.now() - began) / texts.length).toBeLessThan(2);
 });
 
 test('an empty text is refused', () => expect(() => qrPath('')).toThrow());

@@ -5,12 +5,14 @@ export type QrPath = { size: number; path: string };
 
 const drawn = new Map<string, QrPath>();
 const MOST_KEPT = 400;
+// Ids and keys are random, so any mask leaves an even pattern: weighing all eight takes forty times as long as drawing.
+const MASK = 2;
 
 export function qrPath(text: string): QrPath {
   if (text === '') throw new Error('A code says something');
   const known = drawn.get(text);
   if (known) return known;
-  const { data, size } = encode(text, { ecc: 'H', border: 0 });
+  const { data, size } = encode(text, { ecc: 'H', border: 0, maskPattern: MASK });
   const made = {
     size,
     path: data
