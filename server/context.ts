@@ -1,4 +1,4 @@
-import type { Actor } from '#server/accounts/actor.ts';
+import type { Actor } from '#server/http/actor.ts';
 import { createPasswords, type Passwords } from '#server/accounts/passwords.ts';
 import { type Catalogs, createCatalogs } from '#server/catalog/catalogs.ts';
 import { createSessionTokens } from '#server/accounts/session-token.ts';

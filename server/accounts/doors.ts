@@ -1,7 +1,7 @@
 import type { House } from '#server/context.ts';
 import type { LiveDoors } from '#server/platform/live.ts';
 import { bareHost } from '#server/workspaces/workspaces.ts';
-import { type SignedIn, isBackOffice } from './actor.ts';
+import { type SignedIn, isBackOffice } from '#server/http/actor.ts';
 import { isLocal } from './places.ts';
 import { redeemSocketTicket } from './socket-ticket.ts';
 

@@ -4,7 +4,7 @@ import type { Clock } from '#server/platform/clock.ts';
 import { createBatch } from '#server/platform/batch.ts';
 import type { Database, Db } from '#server/platform/database.ts';
 import type { Random } from '#server/platform/random.ts';
-import type { SignedIn } from './actor.ts';
+import type { SignedIn } from '#server/http/actor.ts';
 import type { SessionTokens, TokenClaims } from './session-token.ts';
 import type { Role } from './tables.ts';
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ObjectId } from '#domain/ids.ts';
 import type { Ctx } from '#server/context.ts';
-import { isBackOffice } from '#server/accounts/actor.ts';
+import { isBackOffice } from '#server/http/actor.ts';
 import { readCheckoutKey } from '#server/accounts/checkout-key.ts';
 import { notFound } from '#server/errors.ts';
 import { ownersOf } from '#server/inventory/owners.ts';

@@ -3,7 +3,7 @@ import { isObjectId, type ObjectId } from '#domain/ids.ts';
 import { TEMPLATES, TEMPLATES_BY_ID } from '#domain/templates/index.ts';
 import type { ShapeKind } from '#domain/templates/shape.ts';
 import type { Template } from '#domain/templates/template.ts';
-import type { Actor } from '#server/accounts/actor.ts';
+import type { Actor } from '#server/http/actor.ts';
 import { malformed } from '#server/errors.ts';
 import { BACK_OFFICE } from '#server/http/contract.ts';
 import { titleSeen } from './item.ts';

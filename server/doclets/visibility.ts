@@ -5,7 +5,7 @@ import type { DataMode } from '#domain/templates/data-schema.ts';
 import { filterableFields, isPublished, readableFields, writableFields } from '#domain/templates/field-access.ts';
 import { TEMPLATES_BY_ID } from '#domain/templates/index.ts';
 import type { Template } from '#domain/templates/template.ts';
-import type { Actor } from '#server/accounts/actor.ts';
+import type { Actor } from '#server/http/actor.ts';
 import type { Ctx } from '#server/context.ts';
 import type { Doclet } from './doclet.ts';
 import { placeOfWork, reachOfAccount, scannedPeople, type Place, type Reach, type Relation } from './reach.ts';

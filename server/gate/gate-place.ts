@@ -1,7 +1,7 @@
 import { TEMPLATE } from '#domain/fixed-ids.ts';
 import { isObjectId, type ObjectId } from '#domain/ids.ts';
 import type { Direction } from '#domain/gate/verdict.ts';
-import type { SignedIn } from '#server/accounts/actor.ts';
+import type { SignedIn } from '#server/http/actor.ts';
 import type { Ctx } from '#server/context.ts';
 import type { Doclet } from '#server/doclets/doclet.ts';
 import { AppError, notFound, signInNeeded } from '#server/errors.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { isObjectId } from '#domain/ids.ts';
-import type { Actor } from '#server/accounts/actor.ts';
+import type { Actor } from './actor.ts';
 import type { TokenClaims } from '#server/accounts/session-token.ts';
 import type { Ctx, House } from '#server/context.ts';
 import { notAllowed, notFound, signInNeeded, AppError } from '#server/errors.ts';

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { ObjectId } from '#domain/ids.ts';
-import type { Actor } from '#server/accounts/actor.ts';
+import type { Actor } from '#server/http/actor.ts';
 
 /** Whose a hold is (ruling 10): a signed-in person's, a till's, or an anonymous cart's. The key itself is kept nowhere. */
 export function cartOwner(cartKey: string): string {

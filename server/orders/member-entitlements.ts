@@ -1,6 +1,6 @@
 import { TEMPLATE } from '#domain/fixed-ids.ts';
 import { isObjectId, type ObjectId } from '#domain/ids.ts';
-import { isBackOffice } from '#server/accounts/actor.ts';
+import { isBackOffice } from '#server/http/actor.ts';
 import { consumerRecords, ensureConsumer } from '#server/accounts/consumer-records.ts';
 import { catalogOf } from '#server/catalog/catalogs.ts';
 import type { Catalog } from '#server/catalog/catalog.ts';

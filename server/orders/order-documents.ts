@@ -1,5 +1,5 @@
 import type { ObjectId } from '#domain/ids.ts';
-import { isBackOffice } from '#server/accounts/actor.ts';
+import { isBackOffice } from '#server/http/actor.ts';
 import { readCheckoutKey } from '#server/accounts/checkout-key.ts';
 import type { Ctx } from '#server/context.ts';
 import { notFound } from '#server/errors.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
 import type { ObjectId } from '#domain/ids.ts';
-import { isBackOffice } from '#server/accounts/actor.ts';
+import { isBackOffice } from '#server/http/actor.ts';
 import type { Ctx } from '#server/context.ts';
 import { docletById } from '#server/doclets/doclets.ts';
 import { reachOfAccount } from '#server/doclets/reach.ts';

@@ -1,7 +1,7 @@
 import type { ObjectId } from '#domain/ids.ts';
 import type { Ctx } from '#server/context.ts';
 import { conflict } from '#server/errors.ts';
-import { isBackOffice } from '#server/accounts/actor.ts';
+import { isBackOffice } from '#server/http/actor.ts';
 import { recordAudit } from '#server/workspaces/audit.ts';
 import { papersFor } from './order-documents.ts';
 import { resendOrderMail } from './order-mail.ts';

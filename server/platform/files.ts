@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Actor } from '#server/accounts/actor.ts';
+import type { Actor } from '#server/http/actor.ts';
 import type { Config } from '#server/config.ts';
 import { AppError, malformed } from '#server/errors.ts';
 import type { Clock } from './clock.ts';

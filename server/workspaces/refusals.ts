@@ -1,4 +1,4 @@
-import type { SignedIn } from '#server/accounts/actor.ts';
+import type { SignedIn } from '#server/http/actor.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/database.ts';
 import type { Log } from '#server/platform/log.ts';

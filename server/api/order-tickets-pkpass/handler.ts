@@ -1,4 +1,4 @@
-import { isBackOffice } from '#server/accounts/actor.ts';
+import { isBackOffice } from '#server/http/actor.ts';
 import { notFound } from '#server/errors.ts';
 import { rawRoute } from '#server/http/route.ts';
 import { sendFile } from '#server/http/send-file.ts';

@@ -1,4 +1,4 @@
-import type { Caller } from '#server/http/contract.ts';
+import type { Caller } from './contract.ts';
 
 /** Who is calling. Authority comes from here and from the database, never from a body. */
 export type Actor = SignedIn | Nobody;
