@@ -3,7 +3,7 @@ import { cheapestDays } from '#domain/catalog/calendar.ts';
 import { visitDateFor, type Product } from '#domain/catalog/product.ts';
 import { sumCents } from '#domain/cents.ts';
 import type { Day } from '#domain/day.ts';
-import { htmlWords } from '#web/lib/html-words.ts';
+import { htmlWords, isRichHtml } from '#web/lib/html-words.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Calendar } from '#web/ui/calendar/calendar.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
@@ -12,6 +12,7 @@ import { useWorkspaceId } from '../boot.ts';
 import { addHeldLines } from '../cart/cart-actions.ts';
 import { HoldClock } from '../cart/hold-clock.tsx';
 import { recordUse } from '../chrome/resource-use.ts';
+import { openDescription } from '../dialogs/open-dialog.ts';
 import { useMoney } from '../money.tsx';
 import styles from './add-to-cart.module.css';
 import { AddonRows } from './addon-rows.tsx';
@@ -121,10 +122,15 @@ export function AddToCartDialog({ open, selection, shelf, picked, onPick, onClos
 
 function ProductWords({ product }: { product: Product }) {
   const words = htmlWords(product.description);
-  if (!words && !product.notice) return null;
+  if (!words && !product.notice && !isRichHtml(product.description)) return null;
   return (
     <div className={styles.words}>
       {words && <p className="meta">{words}</p>}
+      {isRichHtml(product.description) && (
+        <button type="button" className={`link ${styles.more}`} onClick={() => void openDescription(product.name, product.description ?? '')}>
+          Read more
+        </button>
+      )}
       {product.notice && <p className={styles.notice}>{product.notice}</p>}
     </div>
   );
