@@ -11,7 +11,7 @@ import { createLog, type Log } from '#server/platform/log.ts';
 import { appUrl, migrate } from '#server/platform/migrate.ts';
 import { claimDataDir } from '#server/platform/single-instance.ts';
 import { within } from '#server/platform/start-step.ts';
-import { releaseStartupMemory } from '#server/platform/startup-memory.ts';
+import { releaseIdleMemory } from '#server/platform/idle-memory.ts';
 import { startWorkers } from '#server/workers.ts';
 import { AURORA_PEOPLE, DEMO_PASSWORD, LAKESIDE_PEOPLE } from '#server/dev/people.ts';
 import { seedDemoOrders } from '#server/dev/demo-orders.ts';
@@ -51,7 +51,7 @@ export async function startProgram(config: Config, say: Say): Promise<Program> {
     if (house.running.demo && config.gateway === 'sandbox') await addDemoOrders(house, appDatabaseUrl);
     const workers = startWorkers(house);
     announce(config, port, house.running.demo, say);
-    setTimeout(releaseStartupMemory, 1500).unref();
+    if (config.mode !== 'test') releaseIdleMemory(house.metrics.count);
     if (config.mode !== 'test') setTimeout(finishCompressing, 3000).unref();
     return { house, app, stop: stopOnce({ house, app, workers, postgres, claim, flush, say }) };
   } catch (reason) {

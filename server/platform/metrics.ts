@@ -2,6 +2,8 @@ import { collectDefaultMetrics, Registry } from 'prom-client';
 
 export type Metrics = {
   answered: (method: string, route: string, status: number, seconds: number) => void;
+  /** How many requests have been answered since the start. */
+  count: () => number;
   text: () => Promise<string>;
   registry: Registry;
 };
@@ -26,6 +28,7 @@ export function createMetrics(): Metrics {
       totalSeconds += seconds;
       total++;
     },
+    count: () => total,
     async text() {
       return `${requestText(answers)}${durationText(within, totalSeconds, total)}${await registry.metrics()}`;
     },
