@@ -150,7 +150,7 @@ test('the family is included; what is of somebody else, used, passed on or asked
   for (const ticket of [foreign, used, gone]) expect((await pass(`ids=${ticket._id}`, holder.token)).status).toBe(404);
   expect((await pass(`ids=${child._id}`, stranger.token)).status).toBe(404);
   expect((await pass(`ids=${child._id}`)).status).toBe(401);
-  for (const query of ['', 'ids=none', `ids=${child._id}&key=${'a'.repeat(9)}.${'b'.repeat(43)}`]) expect((await pass(query, holder.token)).status).toBe(400);
+  for (const query of ['', 'ids=none', `ids=${child._id}&key=x`]) expect((await pass(query, holder.token)).status).toBe(400);
 });
 
 test('a link lasts ten minutes, for these tickets and as long as they are held', async () => {
@@ -161,10 +161,10 @@ test('a link lasts ten minutes, for these tickets and as long as they are held',
   expect(link.tickets).toEqual([{ holder: 'Ana Silva', name: 'Day pass' }]);
   expect(await open(link.url)).toBe(200);
   expect(await open(link.url.replace(it.workspaceId, it.otherWorkspaceId))).toBe(404);
-  const [body, signature] = link.url.split('key=')[1].split('.');
+  const [body, signature] = link.url.split('key=')[1].split('~');
   const claims = JSON.parse(Buffer.from(body, 'base64url').toString());
   const forged = Buffer.from(JSON.stringify({ ...claims, until: claims.until + 3600 })).toString('base64url');
-  expect(await open(path(`key=${forged}.${signature}`))).toBe(404);
+  expect(await open(path(`key=${forged}~${signature}`))).toBe(404);
   await venue.ctx.db
     .updateTable('admission')
     .set({ holder_account: (await it.person('web')).accountId })

@@ -14,7 +14,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const KEY = `${'k'.repeat(40)}.${'s'.repeat(43)}`;
+const KEY = `${'k'.repeat(40)}~${'s'.repeat(43)}`;
 const TICKETS = ['Maya Ortiz', 'Ella Ortiz'].map((holder) => ({ holder, name: 'Adult Admission' }));
 const APPLE = [{ url: '/api/workspace/x/tickets.pkpass?key=a', tickets: TICKETS }];
 const GOOGLE = TICKETS.map((ticket, at) => ({ url: `https://pay.google.com/gp/v/save/${at}`, tickets: [ticket] }));
