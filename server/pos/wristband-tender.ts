@@ -69,7 +69,7 @@ async function assertSomebodyPays(ctx: Ctx, consumerId: ObjectId, valueCents: nu
 }
 
 async function chargeCardOnFile(ctx: Ctx, ask: TenderAsk, uid: string): Promise<ObjectId> {
-  const { vaultId, consumerId } = await inTransaction(ctx, (ctx) => payingCard(ctx, uid));
+  const { vaultId, consumerId, payer } = await inTransaction(ctx, (ctx) => payingCard(ctx, uid));
   await settleSpending(ctx, consumerId);
   const paymentId = await chargeBank(ctx, ask, 'wristband', { kind: 'vault', vaultId }, async (ctx, { sale, amountCents }, paymentId) => {
     // Looked at again under the band's lock: since then it may have been taken off or handed in.
@@ -94,6 +94,8 @@ async function chargeCardOnFile(ctx: Ctx, ask: TenderAsk, uid: string): Promise<
       .execute();
   });
   await settleSpending(ctx, consumerId);
+  // Whoever pays sees at once what has been spent.
+  ctx.live.changed(`profile:${payer.accountId}`);
   return paymentId;
 }
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { consumerRecords } from '#server/accounts/consumer-records.ts';
 import { updateDocletData } from '#server/doclets/doclets.ts';
 import { createFakeGateway, type FakeGateway } from '#server/testing/fake-gateway.ts';
@@ -54,6 +54,16 @@ test('charges the organizer’s card, and counts towards the day', async () => {
   expect(await spentBy(childId)).toBe(4000);
   expect(await act('unlink-wristband', { uid })).toMatchObject({ cashless: true, spent_today: 40, daily_limit: 100 });
   expect(await pay(uid)).toMatchObject({ error: 'wristband-not-linked' });
+});
+
+test('whoever pays is told at once, and sees what the till counts', async () => {
+  const { uid, childId, organizer } = await family();
+  const told = vi.spyOn(house.house.live, 'changed');
+  await pay(uid);
+  expect(told.mock.calls.flat()).toContain(`profile:${organizer.accountId}`);
+  told.mockRestore();
+  const spent = await house.call('GET', `/api/workspace/${house.workspaceId}/family-spending`, { token: organizer.token });
+  expect(spent.body.data.items).toEqual([{ consumer_id: childId, spent_today: 40 }]);
 });
 
 test('two payments fit into the limit, a third does not, also of ten at once', async () => {
