@@ -60,7 +60,12 @@ function filledPass(Pass: typeof PKPass, apple: AppleWallet, sheet: WalletSheet,
   pass.type = 'eventTicket';
   fill(pass, sheet, ticket);
   pass.setBarcodes({ format: 'PKBarcodeFormatQR', message: ticket.qr, messageEncoding: 'iso-8859-1', altText: ticket.holder || ticket.name });
-  if (times.startsAt !== null) pass.setRelevantDate(new Date(times.startsAt));
+  if (times.startsAt !== null) {
+    const start = new Date(times.startsAt);
+    // Phones up to iOS 17 read the one, newer ones the other.
+    pass.setRelevantDate(start);
+    pass.setRelevantDates([{ relevantDate: start }]);
+  }
   if (times.until !== null) pass.setExpirationDate(new Date(times.until));
   return pass;
 }

@@ -106,6 +106,7 @@ test('a ticket becomes a signed pass in the colours of its venue, with the code 
     foregroundColor: 'rgb(255, 253, 248)',
     // 9 in the morning in Chicago, in winter.
     relevantDate: '2099-12-05T15:00:00.000Z',
+    relevantDates: [{ date: '2099-12-05T15:00:00.000Z', relevantDate: '2099-12-05T15:00:00.000Z' }],
     barcodes: [{ format: 'PKBarcodeFormatQR', message: ticket.text, messageEncoding: 'iso-8859-1', altText: 'Ana Silva' }],
     eventTicket: {
       primaryFields: [{ value: 'Winter' }],
