@@ -89,6 +89,21 @@ test('a card pays for it; a declined one adds nothing and leaves nothing open', 
   expect(await act('top-up-wristband', { uid, terminal_id: register.terminalId, amount: '5', method: 'card' })).toMatchObject({ httpStatus: 400 });
 });
 
+test('it is an order of its own, with a receipt and without tickets, and is not refunded like one', async () => {
+  const { uid } = await band();
+  const { order_id } = await topUp(uid, '25.00', { method: 'card-manual', payment_info: CARD });
+  const admin = await house.person('admin');
+  expect(await act('history-by-order', { order_id }, admin)).toMatchObject({
+    status: 'complete',
+    total: 25,
+    items: [{ name: `Wristband ${uid}`, state: 'sold' }],
+  });
+  const receipt = await house.call('GET', `/api/workspace/${house.workspaceId}/orders/${order_id}/receipt.pdf`, { token: admin.token });
+  expect([receipt.status, receipt.headers['content-type']]).toEqual([200, 'application/pdf']);
+  expect(await register.ctx.db.selectFrom('admission').select('admission_id').where('order_id', '=', order_id).execute()).toEqual([]);
+  expect(await act('refund', { order_id, reason: 'x' }, admin)).toMatchObject({ error: 'nothing-to-refund' });
+});
+
 test('an answer that is lost is found out, and the money is on the band then', async () => {
   const { uid } = await band();
   gateway.lose(1);
