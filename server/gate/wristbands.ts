@@ -83,12 +83,12 @@ export async function blockWristband(ctx: Ctx, uid: string) {
 export async function replaceWristband(ctx: Ctx, uid: string, newUid: string) {
   return inTransaction(ctx, async (ctx) => {
     if (uid === newUid) throw conflict('same-wristband', 'This is the same wristband.');
-    const first = uid < newUid ? [uid, newUid] : [newUid, uid];
-    for (const one of first) await (one === uid ? findBand(ctx, one) : lockOrAddBand(ctx, one));
-    const lost = await findBand(ctx, uid);
+    // Always in the order of the numbers, so that two tills that meet wait for each other once.
+    const bands = new Map<string, Band>();
+    for (const one of [uid, newUid].toSorted()) bands.set(one, await (one === uid ? findBand(ctx, one) : lockOrAddBand(ctx, one)));
+    const [lost, next] = [bands.get(uid)!, bands.get(newUid)!];
     const wearer = await lastLink(ctx, lost.wristband_id);
     if (!wearer) throw conflict('wristband-not-linked', 'This wristband is linked to nobody.');
-    const next = await lockOrAddBand(ctx, newUid);
     if (lost.replaced_by !== null && lost.replaced_by !== next.wristband_id) throw conflict('wristband-replaced', 'This wristband was replaced already.');
     const described = await linkWristband(ctx, newUid, wearer.consumer_id);
     if (lost.replaced_by === next.wristband_id) return described;
