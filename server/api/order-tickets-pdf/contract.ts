@@ -12,5 +12,5 @@ export const orderTicketsPdf = defineContract({
   summary: 'The tickets of an order as one PDF: for its buyer, by token or by the x-checkout-key of the order, and for the back office',
   params: z.object({ ws: objectId, id: objectId }),
   output: z.unknown(),
-  refusals: [400, 401, 404, 429],
+  refusals: [400, 401, 403, 404, 429],
 });
