@@ -11,15 +11,15 @@ import { useWorkspaceId } from '../boot.ts';
 import styles from './invitations.module.css';
 import { FAMILY } from './portal-messages.ts';
 
-/** Who has asked this person to join; nothing is shared before they say yes. */
-export function Invitations({ kind }: { kind: 'family' | 'group' }) {
+/** Who has asked this person to join, of one kind or of any; nothing is shared before they say yes. */
+export function Invitations({ kind }: { kind?: 'family' | 'group' }) {
   const ws = useWorkspaceId();
   const invitations = useQuery({
     queryKey: ['invitations', ws],
     queryFn: ({ signal }) => ask(listInvitationsContract, { params: { ws }, body: { data: {} } }, FAMILY.answerFailed, signal),
     retry: retryPassing,
   });
-  const mine = invitations.data?.items.filter((invitation) => invitation.kind === kind) ?? [];
+  const mine = invitations.data?.items.filter((invitation) => kind === undefined || invitation.kind === kind) ?? [];
   return mine.map((invitation) => <Invitation key={invitation.consumer_id} {...invitation} />);
 }
 

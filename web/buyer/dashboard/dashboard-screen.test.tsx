@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { memberEntitlementsContract } from '#server/actions/member-entitlements/contract.ts';
 import { getPaymentMethodContract } from '#server/actions/get-payment-method/contract.ts';
 import { recallTransferContract } from '#server/actions/recall-transfer/contract.ts';
+import { listInvitationsContract } from '#server/actions/list-invitations/contract.ts';
 import { listTransfersContract } from '#server/actions/list-transfers/contract.ts';
 import { transferTicketsContract } from '#server/actions/transfer-tickets/contract.ts';
 import { walletLinksContract } from '#server/api/wallet-links/contract.ts';
@@ -78,6 +79,14 @@ test('greets, fetches, and shows each ticket with its code and what is shared', 
   expect(await screen.findByText('Saturday, December 5th')).toBeTruthy();
   expect(screen.getByRole('img', { name: 'QR code of Maya Ortiz' })).toBeTruthy();
   expect(screen.getByText('Hot cocoa')).toBeTruthy();
+});
+
+test('whoever is invited finds it here, where the mailed link leads', async () => {
+  server.on(memberEntitlementsContract, () => ({ data: { items: [] } }));
+  const invitation = { consumer_id: 'b'.repeat(24), kind: 'group', name: 'Harbour Singers', invited_at: '2026-01-01T00:00:00.000Z' };
+  server.on(listInvitationsContract, () => ({ data: { items: [invitation] } }));
+  show();
+  expect(await screen.findByRole('group', { name: 'Invitation: Harbour Singers' })).toBeTruthy();
 });
 
 test('with no history it says so', async () => {

@@ -3,6 +3,7 @@ import { Link } from 'wouter';
 import { useHistoryState } from 'wouter/use-browser-location';
 import { dayInZone } from '#domain/zone.ts';
 import { AccountShell } from '#web/buyer/account/account-shell.tsx';
+import { Invitations } from '#web/buyer/account/invitations.tsx';
 import { keepName, keptPasses } from '#web/buyer/account/kept-passes.ts';
 import { PASSES, PORTAL } from '#web/buyer/account/portal-messages.ts';
 import { useBoot, useWorkspaceId } from '#web/buyer/boot.ts';
@@ -47,6 +48,7 @@ function MyPasses({ profile }: { profile: Profile | null }) {
           <Notice kind="warn">{arrival.said}</Notice>
         </div>
       )}
+      {profile && <Invitations />}
       {profile && <CashlessCallout profile={profile} />}
       <h2 id="my-passes" className={styles.heading}>
         My Passes
