@@ -57,7 +57,7 @@ export type House = {
 };
 
 /** What is known only while it runs: the port it found free, whether it shows the demo, whether it has been asked to stop. */
-export type Running = { draining: boolean; port: number; demo: boolean };
+export type Running = { starting: boolean; draining: boolean; port: number; demo: boolean };
 
 /** What a handler is given. Who and where are never optional; `db` shows only this workspace's rows. */
 export type Ctx = House & {
@@ -109,7 +109,7 @@ export async function createHouse(
     sessions,
     passwords: createPasswords(),
     metrics: createMetrics(),
-    running: { draining: false, port: config.port, demo: config.demo ?? false },
+    running: { starting: false, draining: false, port: config.port, demo: config.demo ?? false },
     outbox,
     mail,
     files,

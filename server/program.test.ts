@@ -61,6 +61,29 @@ test('takes the next port when its own is busy, and says so', { timeout: 60_000 
   blocker.close();
 });
 
+test('is ready no sooner than its demo is complete', { timeout: 60_000 }, async () => {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await new Promise((resolve) => probe.once('listening', resolve));
+  const { port } = probe.address() as { port: number };
+  await new Promise((resolve) => probe.close(resolve));
+  const url = `http://127.0.0.1:${port}`;
+  const program = start({ DEMO: '1', PORT: String(port) });
+  expect(await becomesReady(url, 50_000)).toBe(true);
+  const call = async (path: string, body: object, token = '') =>
+    (await (
+      await fetch(`${url}/api${path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) },
+        body: JSON.stringify(body),
+      })
+    ).json()) as { data: { auth_key: string; user: { _id: string }; items: unknown[] } };
+  const { data } = await call('/account/auth', { auth: { email: 'maya@demo.test', password: 'entrada-demo-2026' } });
+  const boot = (await (await fetch(`${url}/api/bootstrap?host=lakeside.localhost`)).json()) as { data: { workspace: { _id: string } } };
+  const history = await call(`/workspace/${boot.data.workspace._id}/action/order-history`, { data: { profile_id: data.user._id } }, data.auth_key);
+  expect(history.data.items.length).toBeGreaterThan(3);
+  await program;
+});
+
 test('a killed program and a killed database are back at the next start with what was acknowledged', { timeout: 90_000 }, async () => {
   const first = await start({ DEMO: '1' });
   const orphan = databasePid();

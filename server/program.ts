@@ -41,6 +41,7 @@ export async function startProgram(config: Config, say: Say): Promise<Program> {
     if (applied.length > 0) say(`Database: ${applied.length} migration${applied.length === 1 ? '' : 's'} applied.`);
     const appDatabaseUrl = appUrl(ownerUrl);
     const house = await step('connecting', 60, createHouse(config, appDatabaseUrl, log));
+    house.running.starting = true;
     house.running.demo = await step('setting up the demo', 60, openDemo(config, house, say));
     await step('building the pages', 180, pagesBuilt);
     const app = await createApp(house);
@@ -50,6 +51,7 @@ export async function startProgram(config: Config, say: Say): Promise<Program> {
     armCrashPoint(config.crashAt, config.crashVictim === 'database' && postgres ? postgres.pid : undefined);
     if (house.running.demo && config.gateway === 'sandbox') await addDemoOrders(house, appDatabaseUrl);
     const workers = startWorkers(house);
+    house.running.starting = false;
     announce(config, port, house.running.demo, say);
     if (config.mode !== 'test') releaseIdleMemory(house.metrics.count);
     if (config.mode !== 'test') setTimeout(finishCompressing, 3000).unref();

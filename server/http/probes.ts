@@ -19,6 +19,7 @@ export function registerProbes(app: FastifyInstance, house: House): void {
 }
 
 async function notReady(house: House): Promise<string | null> {
+  if (house.running.starting) return 'starting';
   if (house.running.draining) return 'stopping';
   try {
     const { rows } = await sql<{ name: string }>`select name from migration`.execute(house.database.reference);
