@@ -51,6 +51,11 @@ export { expect };
 
 /** WCAG 2.2 AA by machine: nothing serious or critical may be found. */
 export async function expectAccessible(page: Page): Promise<void> {
+  // What is still fading in has no contrast yet.
+  await page.evaluate(async () => {
+    const ending = document.getAnimations().filter((animation) => animation.effect?.getComputedTiming().endTime !== Infinity);
+    await Promise.allSettled(ending.map((animation) => animation.finished));
+  });
   const { violations } = await new AxeBuilder({ page })
     .setLegacyMode(true)
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
