@@ -34,12 +34,23 @@ function passesLuhn(digits: string): boolean {
   return sum % 10 === 0;
 }
 
+const PIECE = 32_000;
+
 export function createLog(level: string): { log: Log; flush: () => void } {
-  const destination = pino.destination({ dest: 1, sync: false, minLength: 64_000, maxWrite: 256_000 });
-  const timer = setInterval(() => destination.flush(), 500);
-  timer.unref();
-  const written = pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime }, { write: (line: string) => void destination.write(redact(line)) });
-  const request = written.isLevelEnabled('info') ? (line: RequestLine) => void destination.write(requestLine(line, Date.now())) : () => {};
+  const destination = pino.destination({ dest: 1, sync: false, maxWrite: 256_000 });
+  // Lines are gathered here, in order, and handed over in pieces: what a line costs each request is its text.
+  let gathered = '';
+  const handOver = () => {
+    if (gathered !== '') destination.write(gathered);
+    gathered = '';
+  };
+  const add = (line: string) => {
+    gathered += line;
+    if (gathered.length > PIECE) handOver();
+  };
+  setInterval(handOver, 500).unref();
+  const written = pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime }, { write: (line: string) => add(redact(line)) });
+  const request = written.isLevelEnabled('info') ? (line: RequestLine) => add(requestLine(line, Date.now())) : () => {};
   const log: Log = {
     debug: (fields, message) => written.debug(fields, message),
     info: (fields, message) => written.info(fields, message),
@@ -47,7 +58,13 @@ export function createLog(level: string): { log: Log; flush: () => void } {
     error: (fields, message) => written.error(fields, message),
     request,
   };
-  return { log, flush: () => destination.flushSync() };
+  return {
+    log,
+    flush: () => {
+      handOver();
+      destination.flushSync();
+    },
+  };
 }
 
 let isoSecond = { at: -1, text: '' };
