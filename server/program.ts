@@ -29,7 +29,7 @@ export async function startProgram(config: Config, say: Say): Promise<Program> {
   mkdirSync(config.dataDir, { recursive: true });
   const claim = await claimDataDir(config.dataDir);
   if (!claim) throw new Error(`Entrada is already running on ${config.dataDir}. Stop it first, or set DATA_DIR to another folder.`);
-  const { log, flush } = createLog(config.logLevel);
+  const { log, end } = createLog(config.logLevel);
   // A test run builds the pages once, before it starts any program.
   const pagesBuilt: Promise<unknown> = config.mode === 'test' ? Promise.resolve() : buildWebIfStale(say);
   pagesBuilt.catch(() => {});
@@ -55,7 +55,7 @@ export async function startProgram(config: Config, say: Say): Promise<Program> {
     announce(config, port, house.running.demo, say);
     if (config.mode !== 'test') releaseIdleMemory(house.metrics.count);
     if (config.mode !== 'test') setTimeout(finishCompressing, 3000).unref();
-    return { house, app, stop: stopOnce({ house, app, workers, postgres, claim, flush, say }) };
+    return { house, app, stop: stopOnce({ house, app, workers, postgres, claim, endLog: end, say }) };
   } catch (reason) {
     await postgres?.stop();
     claim.release();
@@ -122,7 +122,7 @@ type Parts = {
   workers: { stop: () => Promise<void> };
   postgres: EmbeddedPostgres | null;
   claim: { release: () => void };
-  flush: () => void;
+  endLog: () => Promise<void>;
   say: Say;
 };
 
@@ -132,7 +132,7 @@ function stopOnce(parts: Parts): (why: string) => Promise<void> {
   return (why) => (stopping ??= stopAll(parts, why));
 }
 
-async function stopAll({ house, app, workers, postgres, claim, flush, say }: Parts, why: string): Promise<void> {
+async function stopAll({ house, app, workers, postgres, claim, endLog, say }: Parts, why: string): Promise<void> {
   say(`Stopping (${why}) …`);
   house.running.draining = true;
   const patience = setTimeout(() => app.server.closeAllConnections(), DRAIN_MS);
@@ -142,7 +142,7 @@ async function stopAll({ house, app, workers, postgres, claim, flush, say }: Par
   await closeHouse(house).catch((reason: unknown) => house.log.error({ reason: String(reason) }, 'A part did not close cleanly'));
   await postgres?.stop();
   claim.release();
-  flush();
+  await endLog();
   say('Stopped. Nothing was lost.');
   process.exit(0);
 }

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
 
 export type RequestLine = { requestId: string; method: string; route: string; status: number; ms: number };
@@ -35,13 +37,17 @@ function passesLuhn(digits: string): boolean {
 }
 
 const PIECE = 32_000;
+// Where nobody reads, what is more than this is dropped, and at the end all of it.
+const MOST_UNREAD = 16_000_000;
+const LAST_WORDS_MS = 1000;
 
-export function createLog(level: string): { log: Log; flush: () => void } {
-  const destination = pino.destination({ dest: 1, sync: false, maxWrite: 256_000 });
+export function createLog(level: string): { log: Log; end: () => Promise<void> } {
+  const destination = pino.destination({ dest: 1, sync: false, maxWrite: 256_000, maxLength: MOST_UNREAD });
   // Lines are gathered here, in order, and handed over in pieces: what a line costs each request is its text.
   let gathered = '';
+  let isOver = false;
   const handOver = () => {
-    if (gathered !== '') destination.write(gathered);
+    if (gathered !== '' && !isOver) destination.write(gathered);
     gathered = '';
   };
   const add = (line: string) => {
@@ -49,6 +55,7 @@ export function createLog(level: string): { log: Log; flush: () => void } {
     if (gathered.length > PIECE) handOver();
   };
   setInterval(handOver, 500).unref();
+  process.prependListener('exit', handOver);
   const written = pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime }, { write: (line: string) => add(redact(line)) });
   const request = written.isLevelEnabled('info') ? (line: RequestLine) => add(requestLine(line, Date.now())) : () => {};
   const log: Log = {
@@ -60,9 +67,13 @@ export function createLog(level: string): { log: Log; flush: () => void } {
   };
   return {
     log,
-    flush: () => {
+    end: async () => {
       handOver();
-      destination.flushSync();
+      isOver = true;
+      const closed = once(destination, 'close');
+      destination.end();
+      await Promise.race([closed, sleep(LAST_WORDS_MS)]);
+      destination.destroy();
     },
   };
 }
