@@ -8,6 +8,8 @@ export const CARDS = { approves: '4242424242424242', declines: '4000000000000002
 export async function openShop(page: Page, venue: 'lakeside' | 'aurora' = 'lakeside', path = '/'): Promise<void> {
   await page.goto(at(venue, path));
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  // The server has drawn the heading already; with this link the page has taken over.
+  await expect(page.getByRole('link', { name: 'Skip to the page' })).toBeAttached();
 }
 
 export const card = (page: Page, name: string): Locator => page.getByRole('article').filter({ has: page.getByRole('heading', { name, exact: true }) });
