@@ -7,7 +7,7 @@ import type { BenchRow } from './orders.ts';
 /** Holds on one hot pool with everything on, against an empty POST of the same framework measured in the same minutes. */
 const ACCOUNTS = 4000;
 const PER_OWNER = 15;
-const WARM = 5000;
+const WARM = 20_000;
 
 export async function run(count = 40_000): Promise<BenchRow[]> {
   const rows: BenchRow[] = [];
