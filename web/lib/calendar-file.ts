@@ -23,7 +23,7 @@ export function calendarFile({ orderId, visits }: Purchase, place: string, stamp
 }
 
 function spanOf(visit: Visit): { visit: Visit; from: Day; to: Day }[] {
-  if (visit.visitDate === 'any') return [];
+  if (visit.visitDate === null || visit.visitDate === 'any') return [];
   if (isDated(visit.visitDate)) return [{ visit, from: visit.visitDate, to: visit.visitDate }];
   return visit.firstDay && visit.lastDay ? [{ visit, from: visit.firstDay, to: visit.lastDay }] : [];
 }

@@ -6,7 +6,8 @@ import { isVisitDate } from '#domain/day.ts';
 const visit = z.object({
   name: z.string(),
   quantity: z.number(),
-  visitDate: z.string().check(z.refine(isVisitDate)),
+  /** null: a thing to take home, for no day */
+  visitDate: z.nullable(z.string().check(z.refine(isVisitDate))),
   entryTime: z.nullable(z.string()),
   eventName: z.string(),
   firstDay: z.nullable(z.string()),

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useReducer, useRef, useState } from 'react';
 import { checkoutGroups, type CartGroup } from '#domain/cart/cart-groups.ts';
 import { promoCodeToSend, type Cart, type CartLine } from '#domain/cart/cart.ts';
-import type { Product } from '#domain/catalog/product.ts';
+import { isMerchandise, type Product } from '#domain/catalog/product.ts';
 import { buildOrderItems } from '#domain/checkout/order-submission.ts';
 import { isCardNeeded } from '#domain/validation/card.ts';
 import { parseEmail } from '#domain/validation/email.ts';
@@ -88,7 +88,7 @@ export function useCheckout({ cart, lines, products, storeId, terms, today }: Ch
   // The server spoke of what was in the cart then.
   // oxlint-disable-next-line react/exhaustive-effect-dependencies
   useEffect(() => dispatch({ type: 'total-stale' }), [lines]);
-  useOrderOutcome({ ws, state, dispatch, storeId, visits: groups.map(({ group }) => visitOf(group, boot)) });
+  useOrderOutcome({ ws, state, dispatch, storeId, visits: groups.map(({ group }) => visitOf(group, products.get(group.passId), boot)) });
 
   const pay = async () => {
     if (isPaying.current || state.phase.kind !== 'filling') return;
@@ -164,12 +164,12 @@ function goneLines(lines: readonly CartLine[], holdIds: readonly ObjectId[]): Ca
   return lines.filter((line) => line.ticketId && holdIds.includes(line.ticketId));
 }
 
-function visitOf({ name, quantity, visitDate, eventId, lines }: CartGroup, { event, events }: Bootstrap): Visit {
+function visitOf({ name, quantity, visitDate, eventId, lines }: CartGroup, product: Product | undefined, { event, events }: Bootstrap): Visit {
   const known = event?._id === eventId ? event : events.find((other) => other._id === eventId);
   return {
     name,
     quantity,
-    visitDate,
+    visitDate: product && isMerchandise(product) ? null : visitDate,
     entryTime: lines[0]?.entryTime ?? null,
     eventName: known?.name ?? '',
     firstDay: known?.start_date ?? null,

@@ -45,6 +45,16 @@ test('who is signed out finds their tickets without an account', () => {
   expect(screen.queryByRole('link', { name: /Wallet/ })).toBeNull();
 });
 
+test('a thing to take home is for no day', () => {
+  const bought = { quantity: 1, entryTime: null, eventName: 'Winter Lights', firstDay: null, lastDay: null };
+  const visits = [
+    { ...bought, name: 'Scarf', visitDate: null },
+    { ...bought, name: 'Flex Pass', visitDate: 'any' },
+  ];
+  showScreen(<ThankYouScreen />, { path: '/thank-you', state: { orderId: ORDER, visits }, boot: testBoot({}) });
+  expect(screen.getAllByRole('listitem').map((item) => item.textContent)).toEqual(['1 ×Scarf', '1 ×Flex PassAny Day']);
+});
+
 test('who is signed in keeps the tickets of this order in the wallet, those whose code stays', async () => {
   signInMaya(server);
   const held = [ticket(TICKET), ticket(TURNING, { rotation_key: 'r' }), ticket(OTHER, { order_id: 'd'.repeat(24) })];

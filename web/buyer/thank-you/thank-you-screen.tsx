@@ -59,7 +59,7 @@ function Visits({ purchase }: { purchase: Purchase }) {
         <li key={`${visit.name} ${visit.visitDate}`}>
           <span className="num">{visit.quantity} ×</span>
           <strong>{visit.name}</strong>
-          <span className="meta">{[visitDateText(visit.visitDate), visit.entryTime?.slice(0, 5)].filter(Boolean).join(' · ')}</span>
+          <span className="meta">{[visit.visitDate && visitDateText(visit.visitDate), visit.entryTime?.slice(0, 5)].filter(Boolean).join(' · ')}</span>
         </li>
       ))}
     </ul>
