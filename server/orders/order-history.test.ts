@@ -62,6 +62,21 @@ describe('order-history of a visitor', () => {
     expect(item.transactions[0].decline_message).toBe('Your card was declined.');
   });
 
+  test('names each thing once, however often its payment was tried', async () => {
+    const buyer = await shop.buyer();
+    const holds = await shop.hold(buyer, { count: 2 });
+    for (const payment_info of [BAD_CARD, BAD_CARD, GOOD_CARD]) {
+      await shop.submit(buyer, shop.items(holds), { payment_info });
+      house.clock.advance(1000);
+    }
+    const [item] = await ask('order-history', {}, buyer);
+    expect(item.items).toHaveLength(2);
+    expect(item.transactions.map((one: { items: object[] }) => one.items.length)).toEqual([2, 2, 2]);
+    const read = async (id: string) => (await house.call('GET', `/api/workspace/${house.workspaceId}/doclet/${id}`, { token: buyer.token })).body.data.items[0];
+    expect((await read(item._id)).data.items).toHaveLength(2);
+    expect((await read(item.transactions[2]._id.$oid)).data.items).toHaveLength(2);
+  });
+
   test('shows nobody the orders of another, by whatever name', async () => {
     const [mayas, omars] = [(await consumerRecords(shop.ctx, maya.accountId))!, (await consumerRecords(shop.ctx, omar.accountId))!];
     expect(await ask('order-history', {}, omar)).toEqual([]);

@@ -6,7 +6,12 @@ import type { OrderHistoryItem, OrderedThing, TransactionItem } from './contract
 import { snapshotOf, type ItemRow, type OrderRow } from './order-row.ts';
 import { instant, transactionsOf } from './transaction-items.ts';
 
-type Thing = ItemRow & { event_name: string | null; admission_id: string | null; admission_state: string | null };
+type Thing = Omit<ItemRow, 'state'> & {
+  state: Exclude<ItemRow['state'], 'replaced'>;
+  event_name: string | null;
+  admission_id: string | null;
+  admission_state: string | null;
+};
 
 /** These orders with what was bought and what was paid, in the order of the ids. What the caller may see was decided before. */
 export async function readOrders(ctx: Ctx, orderIds: readonly ObjectId[]): Promise<OrderHistoryItem[]> {
@@ -37,7 +42,9 @@ async function thingsOf(ctx: Ctx, orderIds: readonly ObjectId[]): Promise<Thing[
       select admission_id, state from admission a
       where a.workspace_id = i.workspace_id and a.order_id = i.order_id and a.item_id = i.item_id and a.holder_account is not distinct from o.buyer_account
       order by a.created_at desc limit 1) a on true
-    where i.workspace_id = ${ctx.workspace.id} and i.order_id = any(${[...orderIds]}::text[]) order by i.order_id, i.line_no`.execute(ctx.db);
+    where i.workspace_id = ${ctx.workspace.id} and i.order_id = any(${[...orderIds]}::text[]) and i.state <> 'replaced' order by i.order_id, i.line_no`.execute(
+    ctx.db,
+  );
   return rows;
 }
 

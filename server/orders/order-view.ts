@@ -14,7 +14,7 @@ export const orderView = rowView(
       jsonb_build_object('number', o.reference, 'status', replace(o.state, '-', '_'), 'source', o.source, 'store_id', o.store_id, 'consumer_id', o.buyer_consumer,
         'refund_status', case when o.refunded_cents = 0 then 'none' when o.refunded_cents < o.total_cents then 'partial' else 'full' end,
         'first_name', split_part(o.buyer_name, ' ', 1), 'last_name', substr(o.buyer_name, length(split_part(o.buyer_name, ' ', 1)) + 2), 'email', o.buyer_email, 'phone', o.buyer_phone,
-        'event_id', (select i.event_id from order_item i where i.workspace_id = o.workspace_id and i.order_id = o.order_id order by i.line_no limit 1), 'items', ${ITEMS},
+        'event_id', (select i.event_id from order_item i where i.workspace_id = o.workspace_id and i.order_id = o.order_id and i.state <> 'replaced' order by i.line_no limit 1), 'items', ${ITEMS},
         'subtotal', o.items_cents / 100.0, 'discount', o.discount_cents / 100.0, 'tax', o.tax_cents / 100.0, 'fees', o.fees_cents / 100.0, 'total', o.total_cents / 100.0, 'refunded', o.refunded_cents / 100.0,
         'currency', o.currency, 'promo_code', o.promo_code, 'created_at', ${instantOf('o.created_at')}, 'completed_at', ${instantOf('o.completed_at')}, 'terminal_id', o.terminal_id, 'operator_id', o.operator_account,
         'kvp', (select jsonb_agg(jsonb_build_object('key', k.key, 'value', k.value)) from jsonb_each_text(o.kvp) k)) as data
@@ -28,7 +28,7 @@ const ITEMS = sql`(
     'discount', i.discount_cents / 100.0, 'location_id', i.location_id, 'admission_id', (
       select a.admission_id from admission a where a.workspace_id = i.workspace_id and a.order_id = i.order_id and a.item_id = i.item_id and a.holder_account is not distinct from o.buyer_account
       order by a.created_at desc limit 1))) order by i.line_no)
-  from order_item i where i.workspace_id = o.workspace_id and i.order_id = o.order_id)`;
+  from order_item i where i.workspace_id = o.workspace_id and i.order_id = o.order_id and i.state <> 'replaced')`;
 
 function metBy(scope: ViewScope) {
   switch (scope.kind) {

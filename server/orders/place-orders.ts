@@ -230,7 +230,7 @@ async function rewrite(ctx: Ctx, again: readonly Granted[]): Promise<void> {
     if (before?.promo_id && before.promo_id !== order.promo?.id) await releasePromos(ctx, [orderId]);
     await ctx.db
       .updateTable('order_item')
-      .set({ state: 'void' })
+      .set({ state: 'replaced' })
       .where('workspace_id', '=', ctx.workspace.id)
       .where('order_id', '=', orderId)
       .where('state', '=', 'open')

@@ -113,7 +113,7 @@ async function lockOrder(ctx: Ctx, orderId: ObjectId) {
     .selectAll()
     .where('workspace_id', '=', ctx.workspace.id)
     .where('order_id', '=', orderId)
-    .where('state', '!=', 'void')
+    .where('state', 'not in', ['void', 'replaced'])
     .orderBy('line_no')
     .execute();
   return { order, items, payments };

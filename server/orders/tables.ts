@@ -76,7 +76,7 @@ export type OrdersTables = {
     dob: string | null;
     consumer_id: string | null;
     consumer_is_new: Generated<boolean>;
-    state: Generated<'open' | 'sold' | 'refunded' | 'void'>;
+    state: Generated<'open' | 'sold' | 'refunded' | 'void' | 'replaced'>;
   };
   admission: {
     workspace_id: string;

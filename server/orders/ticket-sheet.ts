@@ -43,7 +43,7 @@ export async function readPapers(ctx: Ctx, orderId: ObjectId): Promise<OrderPape
       .selectAll()
       .where('workspace_id', '=', ctx.workspace.id)
       .where('order_id', '=', orderId)
-      .where('state', '!=', 'void')
+      .where('state', 'not in', ['void', 'replaced'])
       .orderBy('line_no')
       .execute(),
     ctx.db

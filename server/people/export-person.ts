@@ -75,6 +75,7 @@ async function ordersOf(ctx: Ctx, accountId: string) {
           .selectAll()
           .where('workspace_id', '=', ctx.workspace.id)
           .where('order_id', 'in', ids)
+          .where('state', '<>', 'replaced')
           .orderBy('line_no')
           .execute();
   const byOrder = Map.groupBy(items, (item) => item.order_id);

@@ -166,7 +166,7 @@ async function buyerOf(ctx: Ctx, order: OrderRow, named: ObjectId | null): Promi
 async function rewrite(ctx: Ctx, order: OrderRow, units: readonly HeldUnit[], quote: Quote, buyer: Buyer | null, promo: PromoCode | null): Promise<void> {
   await ctx.db
     .updateTable('order_item')
-    .set({ state: 'void' })
+    .set({ state: 'replaced' })
     .where('workspace_id', '=', ctx.workspace.id)
     .where('order_id', '=', order.order_id)
     .where('state', '=', 'open')

@@ -94,7 +94,7 @@ export async function readSale(ctx: Ctx, order: OrderRow): Promise<Sale> {
       .selectAll()
       .where('workspace_id', '=', ctx.workspace.id)
       .where('order_id', '=', order.order_id)
-      .where('state', '<>', 'void')
+      .where('state', 'not in', ['void', 'replaced'])
       .orderBy('line_no')
       .execute(),
     ctx.db

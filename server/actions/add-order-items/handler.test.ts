@@ -33,6 +33,16 @@ describe('things in a sale', () => {
     expect(holds).toHaveLength(3);
   });
 
+  test('are told once, however often something was added', async () => {
+    const order_id = await open();
+    await act('add-order-items', { order_id, items: [item()] });
+    await act('add-order-items', { order_id, items: [item(), item()] });
+    await act('charge-card', { order_id, ...GOOD_CARD });
+    await act('complete-order', { order_id });
+    const told = await act('history-by-order', { order_id });
+    expect([told.items.length, told.transactions[0].items.length]).toEqual([3, 3]);
+  });
+
   test('may be reserved before', async () => {
     const reserved = await act('reserve-ticket', item());
     const order_id = await open();

@@ -12,7 +12,7 @@ export const MONEY_INVARIANTS: readonly Invariant[] = [
     id: 'M2',
     promise: 'a complete order was paid to the cent, its things sum to it, and nothing is owed for it',
     sql: `with paid as (select order_id, sum(amount_cents) as cents from payment where workspace_id = $1 and state = 'approved' group by order_id),
-      things as (select order_id, sum(total_cents) as cents from order_item where workspace_id = $1 and state <> 'void' group by order_id),
+      things as (select order_id, sum(total_cents) as cents from order_item where workspace_id = $1 and state not in ('void', 'replaced') group by order_id),
       owed as (select t.order_id, sum(e.amount_cents) as cents from ledger_txn t join ledger_entry e on e.workspace_id = t.workspace_id and e.txn_id = t.txn_id
         where t.workspace_id = $1 and e.account = 'receivable' and t.order_id is not null group by t.order_id)
       select 'order ' || o.order_id || ' costs ' || o.total_cents || ', paid ' || coalesce(p.cents, 0) || ', things ' || coalesce(i.cents, 0) || ', owed ' || coalesce(r.cents, 0) as detail
@@ -74,6 +74,6 @@ export const MONEY_INVARIANTS: readonly Invariant[] = [
     sql: `select 'order ' || o.order_id || ' costs nothing and has a payment' as detail from sales_order o where o.workspace_id = $1 and o.state = 'complete' and o.total_cents = 0
         and exists (select from payment p where p.workspace_id = $1 and p.order_id = o.order_id and p.state = 'approved')
       union all select 'order ' || o.order_id || ' is complete and empty' from sales_order o where o.workspace_id = $1 and o.state = 'complete'
-        and not exists (select from order_item i where i.workspace_id = $1 and i.order_id = o.order_id and i.state <> 'void')`,
+        and not exists (select from order_item i where i.workspace_id = $1 and i.order_id = o.order_id and i.state not in ('void', 'replaced'))`,
   },
 ];

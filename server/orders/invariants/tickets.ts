@@ -9,7 +9,7 @@ export const TICKET_INVARIANTS: readonly Invariant[] = [
       select 'item ' || i.item_id || ' is ' || i.state || ' and has ' || coalesce(l.tickets, 0) || ' live tickets' as detail
       from order_item i join sales_order o on o.workspace_id = i.workspace_id and o.order_id = i.order_id left join live l on l.item_id = i.item_id
       where i.workspace_id = $1 and o.workspace_id = $1 and o.state = 'complete'
-        and ((i.state = 'open' and coalesce(l.tickets, 0) <> 1) or (i.state in ('refunded', 'void') and coalesce(l.tickets, 0) <> 0))`,
+        and ((i.state = 'open' and coalesce(l.tickets, 0) <> 1) or (i.state in ('refunded', 'void', 'replaced') and coalesce(l.tickets, 0) <> 0))`,
   },
   {
     id: 'A2',
