@@ -104,6 +104,7 @@ test('control: the same counters without the lock and without the guard are over
   const capacity = 10;
   const owner = new pg.Pool({ connectionString: first.ownerUrl, max: 20 });
   owner.on('connect', (client) => void client.on('error', () => {}));
+  owner.on('error', () => {});
   await owner.query('create table naive_pool (held int not null)');
   await owner.query('insert into naive_pool values (0)');
   const naive = async () => {

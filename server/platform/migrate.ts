@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 
 /** The application's role: it owns nothing and bypasses nothing, so row-level security binds it. */
@@ -62,7 +63,22 @@ async function refuseUnsafeDurability(client: pg.Client): Promise<void> {
 async function ensureAppRole(client: pg.Client, ownerUrl: string): Promise<void> {
   const password = appPassword(ownerUrl);
   await client.query(`do $$ begin create role ${APP_ROLE} login; exception when duplicate_object then null; end $$`);
-  await client.query(`alter role ${APP_ROLE} with login nosuperuser nobypassrls nocreatedb nocreaterole password '${password}'`);
+  await againWhenRaced(() => client.query(`alter role ${APP_ROLE} with login nosuperuser nobypassrls nocreatedb nocreaterole password '${password}'`));
+}
+
+const TRIES = 20;
+
+/** A role belongs to the whole server, and the lock of a deployer to one database: two databases may be set up at once. */
+async function againWhenRaced(work: () => Promise<unknown>): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await work();
+      return;
+    } catch (reason) {
+      if (attempt === TRIES || !(reason instanceof Error) || reason.message !== 'tuple concurrently updated') throw reason;
+      await sleep(20 * attempt);
+    }
+  }
 }
 
 /** Every node derives the same password from the owner's URL, so that it is stored nowhere. */
