@@ -17,6 +17,8 @@ export type SignedIn = {
 
 export type Nobody = { caller: 'nobody'; accountId: null; cartKey: string | null };
 
+export const NOBODY: Nobody = { caller: 'nobody', accountId: null, cartKey: null };
+
 export function isBackOffice(actor: Actor): actor is SignedIn {
   return actor.caller === 'admin' || actor.caller === 'staff' || actor.caller === 'pos';
 }

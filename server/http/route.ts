@@ -6,11 +6,11 @@ import type { Actor } from './actor.ts';
 import type { TokenClaims } from '#server/accounts/session-token.ts';
 import type { Ctx, House } from '#server/context.ts';
 import { notAllowed, notFound, signInNeeded, AppError } from '#server/errors.ts';
-import { runNow } from '#server/platform/transaction.ts';
 import type { Workspace } from '#server/workspaces/workspaces.ts';
 import type { BodyOf, Contract, OutputOf, ParamsOf, QueryOf } from './contract.ts';
 import { InvalidInput } from './errors-reply.ts';
 import { withIdempotency } from './idempotency.ts';
+import { openContext } from './open-context.ts';
 import { createKnownBodies, type KnownBodies } from './known-bodies.ts';
 import { sendJson } from './send-json.ts';
 
@@ -52,7 +52,7 @@ export function registerRoute(app: FastifyInstance, house: House, { contract, ha
     const { actor, claims } = await authenticate(house, request);
     const workspace = await workspaceOf(house, request, actor);
     admit(house, contract, actor);
-    const ctx = contextOf(house, request, actor, workspace);
+    const ctx = openContext(house, workspace, { actor, requestId: request.id, address: request.ip, userAgent: request.headers['user-agent'] ?? '' });
     const input = validate(contract, request, bodies);
     if (raw) return raw(ctx, input, reply, request);
     const result = await withIdempotency(ctx, contract, request, (inner) => handle!(inner, input));
@@ -102,20 +102,6 @@ function admit(house: House, contract: Contract, actor: Actor): void {
   if (actor.caller === 'nobody' || asGuest) throw signInNeeded();
   house.log.warn({ call: contract.id, caller: actor.caller, account: actor.accountId }, 'A call was refused by role');
   throw notAllowed();
-}
-
-function contextOf(house: House, request: FastifyRequest, actor: Actor, workspace: Workspace): Ctx {
-  return {
-    ...house,
-    actor,
-    workspace,
-    db: house.database.of(workspace.id),
-    afterCommit: runNow(house.log),
-    requestId: request.id,
-    address: request.ip,
-    userAgent: request.headers['user-agent'] ?? '',
-    meta: {},
-  };
 }
 
 function validate(contract: Contract, request: FastifyRequest, bodies: KnownBodies | null): Input<Contract> {

@@ -2,6 +2,7 @@ import { createAddressGate, type AddressGate } from '#server/payments/address-ga
 import { readDeclines, type Standings, type Subjects } from '#server/payments/card-declines.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Ctx } from '#server/context.ts';
+import { NOBODY } from '#server/http/actor.ts';
 import { batchPerKey, createBatch } from '#server/platform/batch.ts';
 import { isPassing } from '#server/platform/database.ts';
 import { inPipelinedTransaction } from '#server/platform/pipelined-transaction.ts';
@@ -74,5 +75,5 @@ async function eachOutcome<Request, Answer>(asked: Asked<Request>[], work: (ctx:
 
 /** A batch acts for all its callers, so it is nobody's in particular; it does not queue for a connection behind reports. */
 function houseCtx(ctx: Ctx): Ctx {
-  return { ...ctx, db: ctx.database.hotOf(ctx.workspace.id), actor: { caller: 'nobody', accountId: null, cartKey: null } };
+  return { ...ctx, db: ctx.database.hotOf(ctx.workspace.id), actor: NOBODY };
 }

@@ -1,22 +1,13 @@
 import type { ObjectId } from '#domain/ids.ts';
 import type { Ctx, House } from '#server/context.ts';
-import { runNow } from '#server/platform/transaction.ts';
+import { NOBODY } from '#server/http/actor.ts';
+import { openContext } from '#server/http/open-context.ts';
 
 /** The house at work by itself: timers, jobs, webhooks. Null for a workspace that is gone. */
 export async function houseCtxOf(house: House, workspaceId: ObjectId): Promise<Ctx | null> {
   const workspace = await house.workspaces.byId(workspaceId);
   if (!workspace) return null;
-  return {
-    ...house,
-    actor: { caller: 'nobody', accountId: null, cartKey: null },
-    workspace,
-    db: house.database.of(workspaceId),
-    afterCommit: runNow(house.log),
-    requestId: 'house',
-    address: '',
-    userAgent: 'house',
-    meta: {},
-  };
+  return openContext(house, workspace, { actor: NOBODY, requestId: 'house', address: '', userAgent: 'house' });
 }
 
 /** A job's handler in its workspace; a job of a workspace that is gone is done. */

@@ -7,11 +7,12 @@ import { REALM } from '#domain/fixed-ids.ts';
 import type { Role } from '#server/accounts/tables.ts';
 import { createApp } from '#server/app.ts';
 import { readConfig } from '#server/config.ts';
+import { NOBODY } from '#server/http/actor.ts';
+import { openContext } from '#server/http/open-context.ts';
 import { closeHouse, createHouse, type Ctx, type House } from '#server/context.ts';
 import type { HouseGateway } from '#server/payments/create-gateway.ts';
 import { silentLog } from '#server/platform/log.ts';
 import { appUrl } from '#server/platform/migrate.ts';
-import { runNow } from '#server/platform/transaction.ts';
 import { onServer, TEMPLATE_DATABASE } from './database-server.ts';
 
 export type TestPerson = { accountId: string; token: string; email: string; sessionId: string };
@@ -158,15 +159,5 @@ async function callApp(
 async function contextFor(house: House, workspaceId: string): Promise<Ctx> {
   const workspace = await house.workspaces.byId(workspaceId);
   if (!workspace) throw new Error(`No workspace ${workspaceId}`);
-  return {
-    ...house,
-    actor: { caller: 'nobody', accountId: null, cartKey: null },
-    workspace,
-    db: house.database.of(workspaceId),
-    afterCommit: runNow(house.log),
-    requestId: 'test',
-    address: '127.0.0.1',
-    userAgent: 'test',
-    meta: {},
-  };
+  return openContext(house, workspace, { actor: NOBODY, requestId: 'test', address: '127.0.0.1', userAgent: 'test' });
 }
