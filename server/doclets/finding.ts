@@ -7,7 +7,7 @@ import { viewScopes } from './visibility.ts';
 import { docletViews } from './views.ts';
 
 /** Records and rows of views by id, in the order of the ids, before it is asked who may see them. */
-export async function findDoclets(ctx: Ctx, ids: readonly ObjectId[]): Promise<Doclet[]> {
+export async function findDoclets(ctx: Ctx, ids: readonly ObjectId[]): Promise<readonly Doclet[]> {
   const kept = await loadDoclets(ctx, ids);
   if (kept.length === ids.length) return kept;
   const known = new Map(kept.map((doclet) => [doclet.id, doclet]));

@@ -1,9 +1,11 @@
+import * as z from 'zod/mini';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
 import type { Ctx } from '#server/context.ts';
 import { BACK_OFFICE } from '#server/http/contract.ts';
-import type { DocletData } from './doclet.ts';
+import { docletItem } from './contract.ts';
+import type { Doclet, DocletData } from './doclet.ts';
 import type { SeenWeave } from './relations.ts';
-import { withPhotoAddresses } from './photos.ts';
+import { photoFields, withPhotoAddresses } from './photos.ts';
 import type { Seen } from './visibility.ts';
 
 /** A record on the wire. Its data holds the fields this caller may read and no others. */
@@ -34,6 +36,21 @@ export function itemOf(ctx: Ctx, seen: Seen): DocletItem {
     updated_at: doclet.updatedAt.toISOString(),
   };
 }
+
+const texts = new WeakMap<Doclet, Map<string, string>>();
+
+/** The same on the wire as text, written once for all who see a record in the same way. A photo's address opens for minutes only, so it is written each time. */
+export function itemText(ctx: Ctx, seen: Seen): string {
+  if (photoFields(seen.template).length > 0) return writeItem(ctx, seen);
+  const ways = texts.get(seen.doclet) ?? new Map<string, string>();
+  texts.set(seen.doclet, ways);
+  const way = `${ctx.actor.caller} ${seen.relation}`;
+  const text = ways.get(way) ?? writeItem(ctx, seen);
+  ways.set(way, text);
+  return text;
+}
+
+const writeItem = (ctx: Ctx, seen: Seen): string => JSON.stringify(z.parse(docletItem, itemOf(ctx, seen)));
 
 /** A title is made of fields, so it tells nothing that its fields would not. */
 export function titleSeen({ template, fields }: Pick<Seen, 'template' | 'fields'>): boolean {

@@ -1,15 +1,17 @@
+import * as z from 'zod/mini';
 import type { ObjectId } from '#domain/ids.ts';
 import type { Ctx } from '#server/context.ts';
 import { notFound } from '#server/errors.ts';
+import { docletItem } from './contract.ts';
 import { findDoclets } from './finding.ts';
-import { itemOf, weaveItemOf, type DocletItem } from './item.ts';
+import { itemOf, itemText, weaveItemOf, type DocletItem } from './item.ts';
 import { visibleWeaves } from './relations.ts';
 import { visible, type Seen } from './visibility.ts';
 
-/** Foreign, unknown and unreadable ids are absent alike. */
-export async function readItems(ctx: Ctx, ids: readonly ObjectId[], verbose: boolean): Promise<DocletItem[]> {
-  const seen = await visible(ctx, await findDoclets(ctx, [...new Set(ids)]));
-  return render(ctx, seen, verbose);
+/** As they go on the wire. Foreign, unknown and unreadable ids are absent alike. */
+export async function readTexts(ctx: Ctx, ids: readonly ObjectId[], verbose: boolean): Promise<string[]> {
+  const seen = await visible(ctx, await findDoclets(ctx, ids));
+  return verbose ? (await render(ctx, seen, verbose)).map((item) => JSON.stringify(z.parse(docletItem, item))) : seen.map((one) => itemText(ctx, one));
 }
 
 export async function render(ctx: Ctx, seen: readonly Seen[], verbose: boolean): Promise<DocletItem[]> {

@@ -7,6 +7,7 @@ import { inTransaction } from '#server/platform/transaction.ts';
 import type { Contract } from './contract.ts';
 import { InvalidInput, type WireError } from './errors-reply.ts';
 import { openAnswer, sealAnswer } from './kept-answer.ts';
+import { writtenText } from './written-json.ts';
 
 /**
  * The same key and body give the same answer to the byte, however often and however parallel; another body is refused.
@@ -20,7 +21,10 @@ const TAKE_OVER_AFTER_MS = 60_000;
 const KEY = /^[\x21-\x7e]{8,128}$/;
 
 export async function withIdempotency(ctx: Ctx, contract: Contract, request: FastifyRequest, handle: (ctx: Ctx) => Promise<unknown>): Promise<Outcome> {
-  const run = async (inner: Ctx) => z.parse(contract.output, await handle(inner));
+  const run = async (inner: Ctx) => {
+    const answer = await handle(inner);
+    return writtenText(answer) === null ? z.parse(contract.output, answer) : answer;
+  };
   const key = request.headers['idempotency-key'];
   if (contract.method === 'GET' || key === undefined || contract.secretAnswer) return { data: await run(ctx) };
   if (typeof key !== 'string' || !KEY.test(key))

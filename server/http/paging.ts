@@ -53,9 +53,9 @@ function openCursor(cursor: string, secret: Buffer, boundTo: string): CursorPosi
 const signature = (body: string, secret: Buffer, boundTo: string): string => createHmac('sha256', secret).update(`${boundTo}\n${body}`).digest('base64url');
 
 /** Rows up to the byte cap; what is left is said, not dropped silently (ruling 28). */
-export function withinBytes<T>(rows: T[]): { rows: T[]; cut: boolean } {
+export function withinBytes<T>(rows: T[], sizeOf = (row: T) => JSON.stringify(row).length): { rows: T[]; cut: boolean } {
   if (rows.length < 2) return { rows, cut: false };
   let bytes = 0;
-  const at = rows.findIndex((row) => (bytes += JSON.stringify(row).length) > MAX_BYTES);
+  const at = rows.findIndex((row) => (bytes += sizeOf(row)) > MAX_BYTES);
   return at <= 0 ? { rows, cut: false } : { rows: rows.slice(0, at), cut: true };
 }

@@ -1,6 +1,7 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { writtenText } from './written-json.ts';
 
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
@@ -14,7 +15,8 @@ export async function sendJson(
   data: unknown,
   meta: Record<string, string> = {},
 ): Promise<FastifyReply> {
-  const text = JSON.stringify(Object.keys(meta).length > 0 ? { data: data ?? null, meta } : { data: data ?? null });
+  const json = writtenText(data) ?? JSON.stringify(data ?? null);
+  const text = Object.keys(meta).length > 0 ? `{"data":${json},"meta":${JSON.stringify(meta)}}` : `{"data":${json}}`;
   reply.code(status).header('cache-control', 'no-store').type('application/json; charset=utf-8');
   if (text.length < WORTH_COMPRESSING) return reply.send(text);
   const encoded = await encodeText(text, String(request.headers['accept-encoding'] ?? ''));
