@@ -44,7 +44,12 @@ export function createDocletLoader(database: Database): DocletLoader {
 
 type ReadRow = { doclet_id: ObjectId; version: string; template_id: ObjectId | null };
 
-async function readChanged(database: Database, workspaceId: ObjectId, ids: readonly ObjectId[], versionOf: (id: ObjectId) => string | null): Promise<ReadRow[]> {
+async function readChanged(
+  database: Database,
+  workspaceId: ObjectId,
+  ids: readonly ObjectId[],
+  versionOf: (id: ObjectId) => string | null,
+): Promise<ReadRow[]> {
   const { rows } = await sql<ReadRow>`
     select d.doclet_id, d.xmin::text as version, changed.*
     from unnest(${ids}::text[], ${ids.map(versionOf)}::text[]) as known(doclet_id, version)

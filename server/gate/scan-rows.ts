@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ObjectId } from '#domain/ids.ts';
 import type { AdmissionState, Direction } from '#domain/gate/verdict.ts';
-import type { Db } from '#server/platform/database.ts';
+import { PLANNED_EACH_TIME, type Db } from '#server/platform/database.ts';
 
 /** A ticket as it stands in the table, kept from changing until the transaction ends. */
 export type TicketRow = {
@@ -27,14 +27,6 @@ export type TicketRow = {
   last_in_at: Date | null;
   photo: string | null;
 };
-
-/**
- * A plan kept from the time when the tables were empty would read far too much all morning: each batch is planned
- * for what is there now, which costs it a millisecond.
- */
-export async function planAfresh(db: Db): Promise<void> {
-  await sql`select set_config('plan_cache_mode', 'force_custom_plan', true)`.execute(db);
-}
 
 /** Always in the order of the ids: two batches that meet wait for each other once and never both. */
 export async function lockTickets(db: Db, ws: ObjectId, ids: readonly ObjectId[]): Promise<Map<ObjectId, TicketRow>> {
@@ -65,7 +57,7 @@ export type EarlierScan = {
 export async function earlierScans(db: Db, ws: ObjectId, asked: readonly { deviceId: string; nonce: string | null }[]): Promise<Map<string, EarlierScan>> {
   const named = asked.filter((scan) => scan.nonce !== null);
   if (named.length === 0) return new Map();
-  const { rows } = await sql<EarlierScan>`
+  const { rows } = await sql<EarlierScan>`${sql.raw(PLANNED_EACH_TIME)}
     select s.device_id, s.nonce, s.admission_id, s.verdict, s.direction, s.gate, s.scanned_at
     from unnest(${named.map((scan) => scan.deviceId)}::text[], ${named.map((scan) => scan.nonce)}::text[]) as t(device_id, nonce)
     cross join lateral (select * from scan where workspace_id = ${ws} and device_id = t.device_id and nonce = t.nonce limit 1) s`.execute(db);

@@ -8,12 +8,13 @@ import { isTicketKey } from '#server/orders/tickets.ts';
 import { batchPerKey, createBatch } from '#server/platform/batch.ts';
 import { crashPoint } from '#server/platform/crash-points.ts';
 import { isPassing, type Database } from '#server/platform/database.ts';
+import { inPipelinedTransaction } from '#server/platform/pipelined-transaction.ts';
 import { countBad, keepGuards, readGuards, type DeviceGuard } from './device-lock.ts';
 import { eventFacts, typesGranted, type EventFacts } from './event-facts.ts';
 import type { GatePlace } from './gate-place.ts';
 import { judge, markPassed, missesExit, refusalOfCode, venueTime, type ScanVerdict, type VenueTime } from './scan-decision.ts';
 import { reservedOn } from './season-passes.ts';
-import { earlierScans, lockTickets, planAfresh, scanKey, writeScans, type EarlierScan, type NewScan, type TicketRow } from './scan-rows.ts';
+import { earlierScans, lockTickets, scanKey, writeScans, type EarlierScan, type NewScan, type TicketRow } from './scan-rows.ts';
 
 export type ScanRequest = {
   ctx: Ctx;
@@ -38,7 +39,7 @@ const batches = new WeakMap<Database, Batches>();
 export async function scanTicket(request: ScanRequest): Promise<ScanOutcome> {
   const { ctx } = request;
   let scan = batches.get(ctx.database);
-  if (!scan) batches.set(ctx.database, (scan = batchPerKey(() => createBatch(scanTogether, { maxSize: 64, inFlight: 3 }))));
+  if (!scan) batches.set(ctx.database, (scan = batchPerKey(() => createBatch(scanTogether, { maxSize: 256 }))));
   const decided = await scan(ctx.workspace.id, request);
   if ('refused' in decided) throw decided.refused;
   crashPoint('C14');
@@ -57,38 +58,36 @@ async function scanTogether(requests: ScanRequest[]): Promise<Decided[]> {
 async function scanOnce(requests: ScanRequest[]): Promise<Decided[]> {
   const { ctx } = requests[0]!;
   const ws = ctx.workspace.id;
-  return ctx.database
-    .of(ws)
-    .transaction()
-    .execute(async (db) => {
-      // Sent together and answered in this order: whoever waits for a ticket sees what the one before has written.
-      const [, tickets, earlier, guards] = await Promise.all([
-        planAfresh(db),
-        lockTickets(db, ws, [...new Set(requests.flatMap(({ code }) => code?.admissionId ?? []))]),
-        earlierScans(
-          db,
-          ws,
-          requests.map(({ place, nonce }) => ({ deviceId: place.deviceId, nonce })),
-        ),
-        readGuards(
-          db,
-          ws,
-          requests.map((request) => request.sessionId),
-        ),
-      ]);
-      const sitting: Sitting = { ctx, now: ctx.clock.now(), tickets, earlier, guards, scans: [], changed: new Set(), moments: new Map() };
-      const decided: Decided[] = [];
-      for (const request of requests) decided.push(await decideOne(sitting, request));
-      const changes = [...sitting.changed].map((ticket) => ({
-        admissionId: ticket.admission_id,
-        state: ticket.state,
-        usedAt: ticket.used_at,
-        usedGate: ticket.used_gate,
-      }));
-      if (sitting.scans.length > 0) await writeScans(db, ws, new Date(sitting.now), sitting.scans, changes);
-      await keepGuards(db, ws, guards, sitting.now);
-      return decided;
-    });
+  return inPipelinedTransaction(ctx, async ({ db }) => {
+    // Sent together and answered in this order: whoever waits for a ticket sees what the one before has written.
+    const [tickets, earlier, guards] = await Promise.all([
+      lockTickets(db, ws, [...new Set(requests.flatMap(({ code }) => code?.admissionId ?? []))]),
+      earlierScans(
+        db,
+        ws,
+        requests.map(({ place, nonce }) => ({ deviceId: place.deviceId, nonce })),
+      ),
+      readGuards(
+        db,
+        ws,
+        requests.map((request) => request.sessionId),
+      ),
+    ]);
+    const sitting: Sitting = { ctx, now: ctx.clock.now(), tickets, earlier, guards, scans: [], changed: new Set(), events: new Map(), moments: new Map() };
+    const decided: Decided[] = [];
+    for (const request of requests) decided.push(await decideOne(sitting, request));
+    const changes = [...sitting.changed].map((ticket) => ({
+      admissionId: ticket.admission_id,
+      state: ticket.state,
+      usedAt: ticket.used_at,
+      usedGate: ticket.used_gate,
+    }));
+    await Promise.all([
+      sitting.scans.length > 0 ? writeScans(db, ws, new Date(sitting.now), sitting.scans, changes) : null,
+      keepGuards(db, ws, guards, sitting.now),
+    ]);
+    return decided;
+  });
 }
 
 /** What the scans of one batch know together. */
@@ -100,6 +99,7 @@ type Sitting = {
   guards: Map<string, DeviceGuard>;
   scans: NewScan[];
   changed: Set<TicketRow>;
+  events: Map<ObjectId, EventFacts>;
   moments: Map<Zone, VenueTime>;
 };
 
@@ -123,7 +123,7 @@ async function judgeOne(sitting: Sitting, request: ScanRequest, ticket: TicketRo
   const nowhere = { eventName: '', zone: ctx.workspace.timeZone };
   if (code === null) return { verdict: 'unreadable', ...nowhere };
   if (ticket === null) return { verdict: 'unknown', ...nowhere };
-  const event = await eventFacts(ctx, ticket.event_id);
+  const event = sitting.events.get(ticket.event_id) ?? (await eventIn(sitting, ticket.event_id));
   const wrong = refusalOfCode(ctx.secrets.ticket, code, ticket, event, now);
   const { name: eventName, zone } = event;
   if (wrong) return { verdict: wrong, eventName, zone };
@@ -186,6 +186,12 @@ async function replay(sitting: Sitting, before: EarlierScan, code: QrCode | null
     eventName: event?.name ?? '',
     zone: event?.zone ?? sitting.ctx.workspace.timeZone,
   };
+}
+
+async function eventIn({ ctx, events }: Sitting, eventId: ObjectId): Promise<EventFacts> {
+  const facts = await eventFacts(ctx, eventId);
+  events.set(eventId, facts);
+  return facts;
 }
 
 function momentIn({ moments, now }: Sitting, event: EventFacts): VenueTime {

@@ -1,5 +1,5 @@
 import type { ObjectId } from '#domain/ids.ts';
-import type { Connection } from '#server/platform/database.ts';
+import { PLANNED_EACH_TIME, type Connection } from '#server/platform/database.ts';
 
 /**
  * The statements of a batch of holds. Each serves all of the batch; those that follow one another are sent at once.
@@ -35,8 +35,8 @@ export type OwnerCount = { owner: string; product_id: string; live: number };
 export type AddressCount = { address: string; live: number };
 
 export const lockTouched = (db: Connection, ws: ObjectId, holdIds: readonly string[]) =>
-  db.queryPlanned<TouchedHold>(
-    `select hold_id, owner, product_id, address, state, pool_ids, expires_at, created_at, extensions from hold
+  db.query<TouchedHold>(
+    `${PLANNED_EACH_TIME} select hold_id, owner, product_id, address, state, pool_ids, expires_at, created_at, extensions from hold
      where workspace_id = $1 and hold_id = any($2::text[]) order by hold_id for update`,
     [ws, holdIds],
   );
@@ -53,8 +53,8 @@ export const lockPools = (db: Connection, ws: ObjectId, sortedIds: readonly stri
 
 /** The same with the pools that the touched holds draw from, which only the database knows yet. */
 export const lockPoolsOfTouched = (db: Connection, ws: ObjectId, poolIds: readonly string[], holdIds: readonly string[]) =>
-  db.queryPlanned<LockedPool>(
-    `select ${ROOM} from pool
+  db.query<LockedPool>(
+    `${PLANNED_EACH_TIME} select ${ROOM} from pool
      where workspace_id = $1 and pool_id = any($2::text[] || array(select distinct unnest(pool_ids) from hold where workspace_id = $1 and hold_id = any($3::text[])))
      order by pool_id for update`,
     [ws, poolIds, holdIds],
@@ -86,8 +86,8 @@ export const changeHeld = (db: Connection, ws: ObjectId, changes: ReadonlyMap<st
     ? Promise.all(
         [...changes].map(([poolId, units]) => db.query('update pool set held = held + $3::int where workspace_id = $1 and pool_id = $2', [ws, poolId, units])),
       )
-    : db.queryPlanned(
-        'update pool p set held = p.held + c.units from unnest($2::text[], $3::int[]) as c(pool_id, units) where p.workspace_id = $1 and p.pool_id = c.pool_id',
+    : db.query(
+        `${PLANNED_EACH_TIME} update pool p set held = p.held + c.units from unnest($2::text[], $3::int[]) as c(pool_id, units) where p.workspace_id = $1 and p.pool_id = c.pool_id`,
         [ws, [...changes.keys()], [...changes.values()]],
       );
 
@@ -115,11 +115,11 @@ export const insertHolds = (db: Connection, ws: ObjectId, holds: readonly NewHol
   );
 
 export const deleteHolds = (db: Connection, ws: ObjectId, holdIds: readonly string[]) =>
-  db.queryPlanned('delete from hold where workspace_id = $1 and hold_id = any($2::text[])', [ws, holdIds]);
+  db.query(`${PLANNED_EACH_TIME} delete from hold where workspace_id = $1 and hold_id = any($2::text[])`, [ws, holdIds]);
 
 export const extendHolds = (db: Connection, ws: ObjectId, extended: ReadonlyMap<string, Date>) =>
-  db.queryPlanned(
-    `update hold h set expires_at = e.expires_at, extensions = h.extensions + 1 from unnest($2::text[], $3::timestamptz[]) as e(hold_id, expires_at)
+  db.query(
+    `${PLANNED_EACH_TIME} update hold h set expires_at = e.expires_at, extensions = h.extensions + 1 from unnest($2::text[], $3::timestamptz[]) as e(hold_id, expires_at)
      where h.workspace_id = $1 and h.hold_id = e.hold_id`,
     [ws, [...extended.keys()], [...extended.values()]],
   );

@@ -30,8 +30,6 @@ export type Db = Kysely<Schema>;
 
 export type Connection = {
   query: <Row extends pg.QueryResultRow>(text: string, values?: readonly unknown[]) => Promise<Row[]>;
-  /** Planned each time, for what a plan made once could get wrong as tables grow. */
-  queryPlanned: <Row extends pg.QueryResultRow>(text: string, values: readonly unknown[]) => Promise<Row[]>;
   giveBack: () => void;
 };
 
@@ -89,18 +87,12 @@ function openPool({ url, log, application = 'entrada' }: { url: string; log: Log
   return pool;
 }
 
-/** The binding travels ahead of the statements and is not waited for: were it to fail, row-level security would show them nothing. */
 async function lendForPipeline(pool: pg.Pool, workspaceId: string, nameOf: (text: string) => string | undefined): Promise<Connection> {
-  const client = await pool.connect();
-  bind(client, workspaceId).catch(() => {});
-  const { query } = lend(client, nameOf) as unknown as { query: (text: string, values: readonly unknown[]) => Promise<pg.QueryResult> };
-  return {
-    query: async <Row extends pg.QueryResultRow>(text: string, values: readonly unknown[] = []) => (await query(text, values)).rows as Row[],
-    queryPlanned: async <Row extends pg.QueryResultRow>(text: string, values: readonly unknown[]) => (await client.query<Row>(text, values as unknown[])).rows,
-    giveBack: () => client.release(),
-  };
+  const { query, giveBack } = await lendWhole(pool, workspaceId, nameOf);
+  return { query: async <Row extends pg.QueryResultRow>(text: string, values?: readonly unknown[]) => (await query(text, values)).rows as Row[], giveBack };
 }
 
+/** The binding travels ahead of the statements and is not waited for: were it to fail, row-level security would show them nothing. */
 async function lendWhole(pool: pg.Pool, workspaceId: string, nameOf: (text: string) => string | undefined): Promise<LentClient> {
   const client = await pool.connect();
   bind(client, workspaceId).catch(() => {});
@@ -142,10 +134,14 @@ function lend(client: pg.PoolClient, nameOf: (text: string) => string | undefine
   return { query, release: () => client.release() } as unknown as PostgresPoolClient;
 }
 
+/** Begins a statement that is planned for what is there now, where a plan made while a table was empty would read too much once it is full. */
+export const PLANNED_EACH_TIME = '/* planned each time */';
+
 /** Prepared statements halve the cost of a query; their number is bounded because PostgreSQL keeps each per connection. */
 function statementNames(): (text: string) => string | undefined {
   const names = new Map<string, string>();
   return (text) => {
+    if (text.startsWith(PLANNED_EACH_TIME)) return undefined;
     const known = names.get(text);
     if (known || names.size >= MAX_PREPARED || text.length > 20_000) return known;
     const name = createHash('sha1').update(text).digest('base64url');
