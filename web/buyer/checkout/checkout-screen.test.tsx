@@ -273,7 +273,7 @@ describe('the card', () => {
     expect(screen.getByLabelText('Card number')).toBeTruthy();
     fireEvent.click(screen.getByRole('switch', { name: /Cashless spending/ }));
     expect(screen.queryByLabelText('Card number')).toBeNull();
-    await waitFor(() => expect(screen.getByRole('switch').dataset['drawn']).toBe('false'));
+    await waitFor(() => expect(screen.getByRole('switch').dataset['on']).toBe('false'));
   });
 });
 
