@@ -1,7 +1,7 @@
-import { US_STATES } from '#domain/validation/us-states.ts';
 import type { Address } from '#domain/validation/address.ts';
 import { isOwnFocus } from '#web/lib/first-invalid.ts';
-import { Field, SelectField } from '#web/ui/field/field.tsx';
+import { Field } from '#web/ui/field/field.tsx';
+import { StateField } from '#web/ui/field/state-field.tsx';
 import type { FieldName } from './checkout-faults.ts';
 import { Section } from './section.tsx';
 import type { Checkout } from './use-checkout.ts';
@@ -26,14 +26,7 @@ export function BillingSection({ checkout }: { checkout: Checkout }) {
       </div>
       <div className={styles.place}>
         <Field label="City" autoComplete="address-level2" {...field('city')} />
-        <SelectField label="State" autoComplete="address-level1" {...field('state')}>
-          <option value="">Choose…</option>
-          {US_STATES.map(([code, name]) => (
-            <option key={code} value={code}>
-              {name}
-            </option>
-          ))}
-        </SelectField>
+        <StateField autoComplete="address-level1" {...field('state')} />
         <Field label="Zip" inputMode="numeric" autoComplete="postal-code" {...field('zip')} />
       </div>
     </Section>

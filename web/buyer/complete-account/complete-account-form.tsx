@@ -1,12 +1,12 @@
 import { useRef, useState, type FormEvent } from 'react';
-import { US_STATES } from '#domain/validation/us-states.ts';
 import { useBoot } from '#web/buyer/boot.ts';
 import { openAlert } from '#web/buyer/dialogs/open-dialog.ts';
 import { placeOf } from '#web/buyer/dialogs/place.ts';
 import { COMPLETE, GENERIC_ALERT } from '#web/buyer/messages.ts';
 import { isOwnFocus, useFirstInvalidFocus } from '#web/lib/first-invalid.ts';
 import { Button } from '#web/ui/button/button.tsx';
-import { Field, SelectField } from '#web/ui/field/field.tsx';
+import { Field } from '#web/ui/field/field.tsx';
+import { StateField } from '#web/ui/field/state-field.tsx';
 import { sendCompletion } from './complete-account-api.ts';
 import { completeFaults, completeOutcome, EMPTY_COMPLETE, type CompleteFaults, type CompleteForm, type CompleteOutcome } from './complete-account-state.ts';
 import { PhotoField } from './photo-field.tsx';
@@ -69,14 +69,7 @@ export function CompleteAccountForm({ token, onOutcome }: Props) {
       </div>
       <div className={styles.place}>
         <Field label="City" autoComplete="address-level2" {...field('city')} />
-        <SelectField label="State" autoComplete="address-level1" {...field('state')}>
-          <option value="">Choose…</option>
-          {US_STATES.map(([code, name]) => (
-            <option key={code} value={code}>
-              {name}
-            </option>
-          ))}
-        </SelectField>
+        <StateField autoComplete="address-level1" {...field('state')} />
         <Field label="Zip" inputMode="numeric" autoComplete="postal-code" {...field('zip')} />
       </div>
       <Field label="Driver's licence (optional)" autoComplete="off" {...field('driversLicense')} />

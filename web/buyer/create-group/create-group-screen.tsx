@@ -1,6 +1,5 @@
 import { useRef, useState, type FormEvent } from 'react';
 import { Link } from 'wouter';
-import { US_STATES } from '#domain/validation/us-states.ts';
 import { groupCreateContract } from '#server/actions/group-create/contract.ts';
 import { AccountShell } from '#web/buyer/account/account-shell.tsx';
 import { GROUPS } from '#web/buyer/account/portal-messages.ts';
@@ -14,7 +13,8 @@ import type { Profile } from '#web/lib/profile.ts';
 import { randomKey } from '#web/lib/random-key.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { EmptyState } from '#web/ui/empty-state/empty-state.tsx';
-import { Field, SelectField } from '#web/ui/field/field.tsx';
+import { Field } from '#web/ui/field/field.tsx';
+import { StateField } from '#web/ui/field/state-field.tsx';
 import { Notice } from '#web/ui/notice/notice.tsx';
 import styles from './create-group.module.css';
 import { EMPTY_REQUEST, organizationOf, requestFaults, type GroupRequest, type RequestFaults } from './group-request.ts';
@@ -84,14 +84,7 @@ function RequestForm({ profile }: { profile: Profile }) {
         <Field label="Suite" autoComplete="address-line2" {...field('street2')} />
         <div className={styles.three}>
           <Field label="City" required autoComplete="address-level2" {...field('city')} />
-          <SelectField label="State" required autoComplete="address-level1" {...field('state')}>
-            <option value="">Choose…</option>
-            {US_STATES.map(([code, name]) => (
-              <option key={code} value={code}>
-                {name}
-              </option>
-            ))}
-          </SelectField>
+          <StateField required autoComplete="address-level1" {...field('state')} />
           <Field label="Zip Code" required autoComplete="postal-code" {...field('zip')} />
         </div>
       </fieldset>

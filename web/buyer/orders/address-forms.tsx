@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState, type FormEvent } from 'react';
-import { US_STATES } from '#domain/validation/us-states.ts';
 import { updateDoclet } from '#server/api/update-doclet/contract.ts';
 import type { AccountData } from '#web/buyer/account/account-record.ts';
 import { ORDERS, PORTAL } from '#web/buyer/account/portal-messages.ts';
@@ -10,7 +9,8 @@ import { call } from '#web/lib/call.ts';
 import { failureText } from '#web/lib/failure-text.ts';
 import { useFirstInvalidFocus } from '#web/lib/first-invalid.ts';
 import { Button } from '#web/ui/button/button.tsx';
-import { Field, SelectField } from '#web/ui/field/field.tsx';
+import { Field } from '#web/ui/field/field.tsx';
+import { StateField } from '#web/ui/field/state-field.tsx';
 import { Notice } from '#web/ui/notice/notice.tsx';
 import { addressesOf, addressFaults, addressFields, shownSide, type AddressFaults, type PostalAddress, type Side } from './billing-state.ts';
 import styles from './orders.module.css';
@@ -98,18 +98,7 @@ function AddressFields({ side, address, faults, readOnly, onChange }: FieldsProp
       <Field label="Street Address" required readOnly={readOnly} {...field('street', 'street-address')} />
       <Field label="City" required readOnly={readOnly} {...field('city', 'address-level2')} />
       <div className={styles.pair}>
-        {readOnly ? (
-          <Field label="State" required readOnly value={address.state} />
-        ) : (
-          <SelectField label="State" required {...field('state', 'address-level1')}>
-            <option value="">Choose…</option>
-            {US_STATES.map(([code, name]) => (
-              <option key={code} value={code}>
-                {name}
-              </option>
-            ))}
-          </SelectField>
-        )}
+        {readOnly ? <Field label="State" required readOnly value={address.state} /> : <StateField required {...field('state', 'address-level1')} />}
         <Field label="Zip Code" required readOnly={readOnly} {...field('zip', 'postal-code')} />
       </div>
       <Field label="Phone" type="tel" readOnly={readOnly} {...field('phone', 'tel')} />
