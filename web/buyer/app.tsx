@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useLayoutEffect, useState } from 'react';
 import { loadBootstrap, readInlinedBootstrap, type Bootstrap } from '#web/lib/bootstrap.ts';
-import { Button } from '#web/ui/button/button.tsx';
-import { EmptyState, LoadingState } from '#web/ui/empty-state/empty-state.tsx';
+import { LoadingState } from '#web/ui/empty-state/empty-state.tsx';
+import { RetryState } from '#web/ui/empty-state/retry-state.tsx';
 import { LiveRegion } from '#web/ui/live-region/live-region.tsx';
 import { BootContext, SwitchEventContext } from './boot.ts';
 import { applyBrand } from './chrome/brand.ts';
@@ -42,8 +42,8 @@ export function App() {
 
 function Unreachable() {
   return (
-    <EmptyState title="The shop cannot be reached right now." action={<Button onClick={() => location.reload()}>Try again</Button>}>
+    <RetryState title="The shop cannot be reached right now." onRetry={() => location.reload()}>
       Please check your connection.
-    </EmptyState>
+    </RetryState>
   );
 }

@@ -4,9 +4,8 @@ import { Redirect } from '#web/lib/redirect.tsx';
 import { isPassing, useProfile, useSignedIn, type Profile } from '#web/lib/profile.ts';
 import { cutOffSession } from '#web/lib/session.ts';
 import { joinLive } from '#web/lib/shared-live.ts';
-import { Button } from '#web/ui/button/button.tsx';
 import { LoadingState } from '#web/ui/empty-state/empty-state.tsx';
-import { Notice } from '#web/ui/notice/notice.tsx';
+import { RetryNotice } from '#web/ui/notice/retry-notice.tsx';
 import { useBoot } from '../boot.ts';
 import { PATHS } from '../paths.ts';
 import { AccountTabs, type PortalTab } from './account-tabs.tsx';
@@ -74,18 +73,7 @@ function Serial({ code }: { code: string }) {
 function WithoutProfile({ isFailed, retry, offline }: { isFailed: boolean; retry: () => void; offline: ReactNode }) {
   if (offline) return offline;
   if (!isFailed) return <LoadingState text={PORTAL.opening} />;
-  return (
-    <Notice
-      kind="bad"
-      action={
-        <Button size="small" onClick={retry}>
-          Try again
-        </Button>
-      }
-    >
-      {PORTAL.unreachable}
-    </Notice>
-  );
+  return <RetryNotice onRetry={retry}>{PORTAL.unreachable}</RetryNotice>;
 }
 
 function useLiveRefresh(isSignedIn: boolean): void {

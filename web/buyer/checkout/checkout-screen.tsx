@@ -5,8 +5,8 @@ import { useBoot } from '#web/buyer/boot.ts';
 import { useCart } from '#web/buyer/cart/use-cart.ts';
 import { CHECKOUT } from '#web/buyer/messages.ts';
 import { PATHS } from '#web/buyer/paths.ts';
-import { Button } from '#web/ui/button/button.tsx';
 import { EmptyState, LoadingState } from '#web/ui/empty-state/empty-state.tsx';
+import { RetryState } from '#web/ui/empty-state/retry-state.tsx';
 import { atCurrentPrices } from './current-prices.ts';
 import { CheckoutPage } from './checkout-page.tsx';
 import { useProducts, useStore, useStoreId } from './use-checkout-parts.ts';
@@ -33,9 +33,9 @@ export function CheckoutScreen() {
     const retry = () => [catalogue, store].forEach((part) => part.retry());
     return (
       <Frame>
-        <EmptyState title="The checkout cannot be opened right now." action={<Button onClick={retry}>Try again</Button>}>
+        <RetryState title="The checkout cannot be opened right now." onRetry={retry}>
           Please check your connection. Nothing in your cart is lost.
-        </EmptyState>
+        </RetryState>
       </Frame>
     );
   }

@@ -5,14 +5,15 @@ import { dayInZone } from '#domain/zone.ts';
 import { AccountShell } from '#web/buyer/account/account-shell.tsx';
 import { Invitations } from '#web/buyer/account/invitations.tsx';
 import { keepName, keptPasses } from '#web/buyer/account/kept-passes.ts';
-import { PASSES, PORTAL } from '#web/buyer/account/portal-messages.ts';
+import { PASSES } from '#web/buyer/account/portal-messages.ts';
 import { useBoot, useWorkspaceId } from '#web/buyer/boot.ts';
 import { PATHS } from '#web/buyer/paths.ts';
 import { AskFailure } from '#web/lib/asked.ts';
 import type { Profile } from '#web/lib/profile.ts';
-import { Button } from '#web/ui/button/button.tsx';
 import { EmptyState, LoadingState } from '#web/ui/empty-state/empty-state.tsx';
+import { RetryState } from '#web/ui/empty-state/retry-state.tsx';
 import { Notice } from '#web/ui/notice/notice.tsx';
+import { RetryNotice } from '#web/ui/notice/retry-notice.tsx';
 import { CashlessCallout } from './cashless-callout.tsx';
 import styles from './dashboard.module.css';
 import { EventSection } from './event-section.tsx';
@@ -55,25 +56,13 @@ function MyPasses({ profile }: { profile: Profile | null }) {
       </h2>
       {passes.data && passes.isError && (
         <div className={styles.stale}>
-          <Notice
-            kind="warn"
-            action={
-              <Button size="small" onClick={() => void passes.refetch()}>
-                {PORTAL.tryAgain}
-              </Button>
-            }
-          >
+          <RetryNotice kind="warn" onRetry={passes.refetch}>
             {isOffline ? PASSES.stale : passes.error.message}
-          </Notice>
+          </RetryNotice>
         </div>
       )}
       {!passes.data && passes.isPending && <LoadingState text={PASSES.fetching} />}
-      {!passes.data && passes.isError && (
-        <EmptyState
-          title={isOffline ? PASSES.offlineEmpty : passes.error.message}
-          action={<Button onClick={() => void passes.refetch()}>{PORTAL.tryAgain}</Button>}
-        />
-      )}
+      {!passes.data && passes.isError && <RetryState title={isOffline ? PASSES.offlineEmpty : passes.error.message} onRetry={passes.refetch} />}
       {passes.data && <Visits visits={passes.data} profile={profile} />}
     </section>
   );

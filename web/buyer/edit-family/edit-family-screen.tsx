@@ -2,11 +2,11 @@ import { useParams } from 'wouter';
 import { useWorkspaceId } from '#web/buyer/boot.ts';
 import { AccountShell } from '#web/buyer/account/account-shell.tsx';
 import { useFamily } from '#web/buyer/account/family-records.ts';
-import { FAMILY, PORTAL } from '#web/buyer/account/portal-messages.ts';
+import { FAMILY } from '#web/buyer/account/portal-messages.ts';
 import { PATHS } from '#web/buyer/paths.ts';
 import { Redirect } from '#web/lib/redirect.tsx';
-import { Button } from '#web/ui/button/button.tsx';
-import { EmptyState, LoadingState } from '#web/ui/empty-state/empty-state.tsx';
+import { LoadingState } from '#web/ui/empty-state/empty-state.tsx';
+import { RetryState } from '#web/ui/empty-state/retry-state.tsx';
 import { isObjectId } from '#domain/ids.ts';
 import { MemberEditor } from './member-editor.tsx';
 
@@ -21,7 +21,7 @@ function Editing({ memberId, consumerId }: { memberId: string; consumerId: strin
   const family = useFamily(useWorkspaceId(), consumerId);
   if (family.isPending && consumerId !== null) return <LoadingState text="Opening the profile…" />;
   if (family.isError) {
-    return <EmptyState title={family.error.message} action={<Button onClick={() => void family.refetch()}>{PORTAL.tryAgain}</Button>} />;
+    return <RetryState title={family.error.message} onRetry={family.refetch} />;
   }
   const member = [family.data?.organizer, ...(family.data?.members ?? [])].find((one) => one?.id === memberId);
   return member ? <MemberEditor member={member} /> : <NotOurs />;

@@ -2,11 +2,11 @@ import { Link } from 'wouter';
 import { AccountShell } from '#web/buyer/account/account-shell.tsx';
 import { NoRecord } from '#web/buyer/account/no-record.tsx';
 import { Invitations } from '#web/buyer/account/invitations.tsx';
-import { GROUPS, PORTAL } from '#web/buyer/account/portal-messages.ts';
+import { GROUPS } from '#web/buyer/account/portal-messages.ts';
 import { useWorkspaceId } from '#web/buyer/boot.ts';
 import { PATHS } from '#web/buyer/paths.ts';
-import { Button } from '#web/ui/button/button.tsx';
 import { EmptyState, LoadingState } from '#web/ui/empty-state/empty-state.tsx';
+import { RetryState } from '#web/ui/empty-state/retry-state.tsx';
 import styles from './edit-group.module.css';
 import { useGroups } from './groups.ts';
 import { OwnedGroup } from './owned-group.tsx';
@@ -27,7 +27,7 @@ function Groups({ consumerId }: { consumerId: string | null }) {
       <Invitations kind="group" />
       {consumerId === null && <NoRecord text={GROUPS.noRecord} />}
       {groups.isPending && consumerId && <LoadingState text="Fetching your groups…" />}
-      {groups.isError && <EmptyState title={groups.error.message} action={<Button onClick={() => void groups.refetch()}>{PORTAL.tryAgain}</Button>} />}
+      {groups.isError && <RetryState title={groups.error.message} onRetry={groups.refetch} />}
       {groups.data && groups.data.owned.length + groups.data.joined.length === 0 && (
         <EmptyState title={GROUPS.none} action={<Link href={PATHS.createGroup}>Ask for group tickets</Link>}>
           Schools, clubs and companies visit together: ask for a group and invite your members.

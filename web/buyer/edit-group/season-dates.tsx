@@ -8,7 +8,7 @@ import { cancelGroupReservationContract } from '#server/actions/cancel-group-res
 import { seasonPassAvailabilityContract } from '#server/actions/season-pass-availability/contract.ts';
 import { nameOf } from '#web/buyer/account/family-records.ts';
 import { FormDialog } from '#web/buyer/account/form-dialog.tsx';
-import { GROUPS, PORTAL } from '#web/buyer/account/portal-messages.ts';
+import { GROUPS } from '#web/buyer/account/portal-messages.ts';
 import { useBoot, useWorkspaceId } from '#web/buyer/boot.ts';
 import { ask, retryPassing } from '#web/lib/asked.ts';
 import { call } from '#web/lib/call.ts';
@@ -16,6 +16,7 @@ import { failureText } from '#web/lib/failure-text.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Field } from '#web/ui/field/field.tsx';
 import { Notice } from '#web/ui/notice/notice.tsx';
+import { RetryNotice } from '#web/ui/notice/retry-notice.tsx';
 import styles from './edit-group.module.css';
 import type { Group } from './groups.ts';
 
@@ -60,18 +61,7 @@ export function SeasonDates({ group }: { group: Group }) {
     <details className={styles.season}>
       <summary>Season dates</summary>
       <Field label="Day" type="date" min={today} value={date} onChange={(event) => setDate(event.target.value)} className={styles.day} />
-      {day.isError && (
-        <Notice
-          kind="bad"
-          action={
-            <Button size="small" onClick={() => void day.refetch()}>
-              {PORTAL.tryAgain}
-            </Button>
-          }
-        >
-          {day.error.message}
-        </Notice>
-      )}
+      {day.isError && <RetryNotice onRetry={day.refetch}>{day.error.message}</RetryNotice>}
       {day.data && (
         <>
           <p className="meta">

@@ -5,12 +5,13 @@ import { AccountShell } from '#web/buyer/account/account-shell.tsx';
 import { nameOf, useFamily, useSpentToday, type Family } from '#web/buyer/account/family-records.ts';
 import { NoRecord } from '#web/buyer/account/no-record.tsx';
 import { Invitations } from '#web/buyer/account/invitations.tsx';
-import { FAMILY, PORTAL } from '#web/buyer/account/portal-messages.ts';
+import { FAMILY } from '#web/buyer/account/portal-messages.ts';
 import { useAccountRecord } from '#web/buyer/account/account-record.ts';
 import { PATHS } from '#web/buyer/paths.ts';
 import type { Profile } from '#web/lib/profile.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { EmptyState, LoadingState } from '#web/ui/empty-state/empty-state.tsx';
+import { RetryState } from '#web/ui/empty-state/retry-state.tsx';
 import { Avatar } from '#web/ui/avatar/avatar.tsx';
 import { AddChildDialog } from './add-child-dialog.tsx';
 import { InviteAdultDialog } from './invite-adult-dialog.tsx';
@@ -31,7 +32,7 @@ function MyFamily({ profile }: { profile: Profile }) {
       <Invitations kind="family" />
       {profile.consumer_id === null && <NoRecord text={FAMILY.noRecord} />}
       {family.isPending && profile.consumer_id !== null && <LoadingState text="Fetching your family…" />}
-      {family.isError && <EmptyState title={family.error.message} action={<Button onClick={() => void family.refetch()}>{PORTAL.tryAgain}</Button>} />}
+      {family.isError && <RetryState title={family.error.message} onRetry={family.refetch} />}
       {family.data && <People family={family.data} profile={profile} />}
       {family.data === null && <EmptyState title="Your family will be set up with your first visit." />}
     </section>

@@ -1,12 +1,11 @@
 import { AccountShell } from '#web/buyer/account/account-shell.tsx';
 import { CashlessPanel } from '#web/buyer/account/cashless-panel.tsx';
 import { useFamily } from '#web/buyer/account/family-records.ts';
-import { ACCOUNT, PORTAL } from '#web/buyer/account/portal-messages.ts';
+import { ACCOUNT } from '#web/buyer/account/portal-messages.ts';
 import { useWorkspaceId } from '#web/buyer/boot.ts';
 import type { Profile } from '#web/lib/profile.ts';
-import { Button } from '#web/ui/button/button.tsx';
 import { LoadingState } from '#web/ui/empty-state/empty-state.tsx';
-import { Notice } from '#web/ui/notice/notice.tsx';
+import { RetryNotice } from '#web/ui/notice/retry-notice.tsx';
 import { useAccountRecord } from '#web/buyer/account/account-record.ts';
 import { AboutForm } from './about-form.tsx';
 import { DataPanel } from './data-panel.tsx';
@@ -30,16 +29,7 @@ function About({ profile }: { profile: Profile }) {
       <h2 className={styles.heading}>About You</h2>
       {!consumer && (
         <div className={styles.gap}>
-          <Notice
-            kind="bad"
-            action={
-              <Button size="small" onClick={() => void family.refetch()}>
-                {PORTAL.tryAgain}
-              </Button>
-            }
-          >
-            {ACCOUNT.noConsumer}
-          </Notice>
+          <RetryNotice onRetry={family.refetch}>{ACCOUNT.noConsumer}</RetryNotice>
         </div>
       )}
       <div className={styles.two}>
@@ -66,16 +56,5 @@ function About({ profile }: { profile: Profile }) {
 function LostAccount({ profile }: { profile: Profile }) {
   const { record } = useAccountRecord(profile);
   if (!record.isError && profile.account_id !== null) return null;
-  return (
-    <Notice
-      kind="bad"
-      action={
-        <Button size="small" onClick={() => void record.refetch()}>
-          {PORTAL.tryAgain}
-        </Button>
-      }
-    >
-      {ACCOUNT.noAccount}
-    </Notice>
-  );
+  return <RetryNotice onRetry={record.refetch}>{ACCOUNT.noAccount}</RetryNotice>;
 }

@@ -3,12 +3,13 @@ import { useState } from 'react';
 import { endOtherSessions } from '#server/api/end-other-sessions/contract.ts';
 import { endSession } from '#server/api/end-session/contract.ts';
 import { listSessions } from '#server/api/list-sessions/contract.ts';
-import { ACCOUNT, PORTAL } from '#web/buyer/account/portal-messages.ts';
+import { ACCOUNT } from '#web/buyer/account/portal-messages.ts';
 import { ask, retryPassing } from '#web/lib/asked.ts';
 import { call } from '#web/lib/call.ts';
 import { failureText } from '#web/lib/failure-text.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Notice } from '#web/ui/notice/notice.tsx';
+import { RetryNotice } from '#web/ui/notice/retry-notice.tsx';
 import { browserName } from './browser-name.ts';
 import styles from './my-account.module.css';
 
@@ -30,18 +31,7 @@ export function SessionsPanel() {
     <section className={`panel ${styles.form}`} aria-label="Where you are signed in">
       <h3 className={styles.title}>Where you are signed in</h3>
       {sessions.isPending && <p className="meta">Looking…</p>}
-      {sessions.isError && (
-        <Notice
-          kind="bad"
-          action={
-            <Button size="small" onClick={() => void sessions.refetch()}>
-              {PORTAL.tryAgain}
-            </Button>
-          }
-        >
-          {sessions.error.message}
-        </Notice>
-      )}
+      {sessions.isError && <RetryNotice onRetry={sessions.refetch}>{sessions.error.message}</RetryNotice>}
       <ul className={styles.sessions}>
         {items.slice(0, 8).map(({ _id: id, user_agent: agent, address, seen_at: seenAt, current }) => (
           <li key={id}>

@@ -4,7 +4,7 @@ import { expiryText, maskedCard } from '#domain/validation/card.ts';
 import { removePaymentMethodContract } from '#server/actions/remove-payment-method/contract.ts';
 import { useCards, type SavedCard } from '#web/buyer/account/account-record.ts';
 import { ConfirmDialog } from '#web/buyer/account/confirm-dialog.tsx';
-import { ORDERS, PORTAL } from '#web/buyer/account/portal-messages.ts';
+import { ORDERS } from '#web/buyer/account/portal-messages.ts';
 import { useWorkspaceId } from '#web/buyer/boot.ts';
 import { openCardOnFile } from '#web/buyer/dialogs/open-dialog.ts';
 import { call } from '#web/lib/call.ts';
@@ -12,6 +12,7 @@ import { failureText } from '#web/lib/failure-text.ts';
 import type { Profile } from '#web/lib/profile.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Notice } from '#web/ui/notice/notice.tsx';
+import { RetryNotice } from '#web/ui/notice/retry-notice.tsx';
 import styles from './orders.module.css';
 
 export function CardPanel({ profile }: { profile: Profile }) {
@@ -44,18 +45,7 @@ export function CardPanel({ profile }: { profile: Profile }) {
         )}
       </div>
       {cards.isPending && <p className="meta">Looking…</p>}
-      {cards.isError && (
-        <Notice
-          kind="bad"
-          action={
-            <Button size="small" onClick={() => void cards.refetch()}>
-              {PORTAL.tryAgain}
-            </Button>
-          }
-        >
-          {cards.error.message}
-        </Notice>
-      )}
+      {cards.isError && <RetryNotice onRetry={cards.refetch}>{cards.error.message}</RetryNotice>}
       {cards.data?.length === 0 && <p className="meta">{ORDERS.noCards}</p>}
       <ul>
         {cards.data?.map((card) => (

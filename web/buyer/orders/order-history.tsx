@@ -1,12 +1,13 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { orderHistoryContract } from '#server/actions/order-history/contract.ts';
 import type { OrderHistoryItem } from '#server/orders/contract.ts';
-import { ORDERS, PORTAL } from '#web/buyer/account/portal-messages.ts';
+import { ORDERS } from '#web/buyer/account/portal-messages.ts';
 import { useWorkspaceId } from '#web/buyer/boot.ts';
 import { ask, retryPassing } from '#web/lib/asked.ts';
 import type { Profile } from '#web/lib/profile.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { EmptyState, LoadingState } from '#web/ui/empty-state/empty-state.tsx';
+import { RetryState } from '#web/ui/empty-state/retry-state.tsx';
 import { Notice } from '#web/ui/notice/notice.tsx';
 import { OrderCard } from './order-card.tsx';
 import styles from './orders.module.css';
@@ -38,9 +39,7 @@ export function OrderHistory({ profile }: { profile: Profile }) {
         Order History
       </h2>
       {orders.isPending && <LoadingState text={ORDERS.loading} />}
-      {orders.isError && items.length === 0 && (
-        <EmptyState title={orders.error.message} action={<Button onClick={() => void orders.refetch()}>{PORTAL.tryAgain}</Button>} />
-      )}
+      {orders.isError && items.length === 0 && <RetryState title={orders.error.message} onRetry={orders.refetch} />}
       {orders.data && items.length === 0 && <EmptyState title={ORDERS.none} />}
       <ul className={styles.orders}>
         {items.map((order) => (

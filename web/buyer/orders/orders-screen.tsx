@@ -1,11 +1,10 @@
 import { AccountShell } from '#web/buyer/account/account-shell.tsx';
 import { useAccountRecord } from '#web/buyer/account/account-record.ts';
 import { CashlessPanel } from '#web/buyer/account/cashless-panel.tsx';
-import { ACCOUNT, PORTAL } from '#web/buyer/account/portal-messages.ts';
+import { ACCOUNT } from '#web/buyer/account/portal-messages.ts';
 import type { Profile } from '#web/lib/profile.ts';
-import { Button } from '#web/ui/button/button.tsx';
 import { LoadingState } from '#web/ui/empty-state/empty-state.tsx';
-import { Notice } from '#web/ui/notice/notice.tsx';
+import { RetryNotice } from '#web/ui/notice/retry-notice.tsx';
 import { AddressForms } from './address-forms.tsx';
 import { CardPanel } from './card-panel.tsx';
 import { OrderHistory } from './order-history.tsx';
@@ -25,18 +24,7 @@ function Orders({ profile }: { profile: Profile }) {
         <CardPanel profile={profile} />
       </div>
       {record.isPending && profile.account_id && <LoadingState text="Opening your addresses…" />}
-      {(record.isError || !profile.account_id) && (
-        <Notice
-          kind="bad"
-          action={
-            <Button size="small" onClick={() => void record.refetch()}>
-              {PORTAL.tryAgain}
-            </Button>
-          }
-        >
-          {record.error?.message ?? ACCOUNT.noConsumer}
-        </Notice>
-      )}
+      {(record.isError || !profile.account_id) && <RetryNotice onRetry={record.refetch}>{record.error?.message ?? ACCOUNT.noConsumer}</RetryNotice>}
       {record.data && <AddressForms key={profile.account_id} accountId={profile.account_id!} data={record.data} />}
       <OrderHistory profile={profile} />
     </>

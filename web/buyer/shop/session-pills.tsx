@@ -1,5 +1,4 @@
-import { Button } from '#web/ui/button/button.tsx';
-import { Notice } from '#web/ui/notice/notice.tsx';
+import { RetryNotice } from '#web/ui/notice/retry-notice.tsx';
 import styles from './add-to-cart.module.css';
 import { timeText } from './time-text.ts';
 import type { Session, Sessions } from './use-sessions.ts';
@@ -10,18 +9,7 @@ export function SessionPills({ sessions, chosen, onChoose }: Props) {
   if (sessions.state === 'none') return null;
   if (sessions.state === 'loading') return <p className={styles.hint}>Looking up the times…</p>;
   if (sessions.state === 'failed') {
-    return (
-      <Notice
-        kind="bad"
-        action={
-          <Button size="small" onClick={sessions.retry}>
-            Try again
-          </Button>
-        }
-      >
-        The times cannot be shown right now.
-      </Notice>
-    );
+    return <RetryNotice onRetry={sessions.retry}>The times cannot be shown right now.</RetryNotice>;
   }
   return (
     <div className={styles.sessions} role="group" aria-label="Time">

@@ -4,9 +4,8 @@ import type { Product } from '#domain/catalog/product.ts';
 import { shortDay } from '#domain/day-text.ts';
 import { isDated, type VisitDate } from '#domain/day.ts';
 import { quantityOf } from '#domain/cart/cart.ts';
-import { Button } from '#web/ui/button/button.tsx';
 import { LoadingState } from '#web/ui/empty-state/empty-state.tsx';
-import { Notice } from '#web/ui/notice/notice.tsx';
+import { RetryNotice } from '#web/ui/notice/retry-notice.tsx';
 import { cartState } from '../cart/cart-store.ts';
 import { useMoney } from '../money.tsx';
 import { priceOf, type Shelf } from './shelf.ts';
@@ -32,18 +31,7 @@ export function SpacePicker({ product, visitDate, entryTime, shelf, units, isLoc
     if (faults.length > 0) void queries.invalidateQueries({ queryKey: ['seats'] });
   }, [faults.length, queries]);
   if (isError) {
-    return (
-      <Notice
-        kind="bad"
-        action={
-          <Button size="small" onClick={() => void refetch()}>
-            Try again
-          </Button>
-        }
-      >
-        The places cannot be shown right now.
-      </Notice>
-    );
+    return <RetryNotice onRetry={refetch}>The places cannot be shown right now.</RetryNotice>;
   }
   if (!seats) return <LoadingState text="Looking up the places…" />;
   const wantOf = (seat: Seat): Want => ({
