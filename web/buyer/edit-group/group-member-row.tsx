@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Ellipsis } from 'lucide-react';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useState } from 'react';
 import { groupEditMemberContract } from '#server/actions/group-edit-member/contract.ts';
 import { groupRemoveMemberContract } from '#server/actions/group-remove-member/contract.ts';
 import { ConfirmDialog } from '#web/buyer/account/confirm-dialog.tsx';
@@ -11,6 +11,7 @@ import { useBoot, useWorkspaceId } from '#web/buyer/boot.ts';
 import { call } from '#web/lib/call.ts';
 import { failureText } from '#web/lib/failure-text.ts';
 import { Avatar } from '#web/ui/avatar/avatar.tsx';
+import { Menu, MenuEntry } from '#web/ui/menu/menu.tsx';
 import { Notice } from '#web/ui/notice/notice.tsx';
 import styles from './edit-group.module.css';
 
@@ -37,7 +38,12 @@ export function GroupMemberRow({ groupId, member }: { groupId: string; member: M
       <p className={styles.who}>
         {name} {member.invitedStatus === 'pending' && <span className="meta">(Invitation Sent)</span>}
       </p>
-      {!config.lockdown && <MemberMenu name={name} onEdit={() => setShown('edit')} onRemove={() => setShown('remove')} canEdit={!isOwnAddress} />}
+      {!config.lockdown && (
+        <Menu label={`What to do about ${name}`} icon={<Ellipsis size={20} aria-hidden="true" />}>
+          {!isOwnAddress && <MenuEntry onPress={() => setShown('edit')}>Edit</MenuEntry>}
+          <MenuEntry onPress={() => setShown('remove')}>Remove</MenuEntry>
+        </Menu>
+      )}
       {error && <Notice kind="bad">{error}</Notice>}
       <FormDialog
         isOpen={shown === 'edit'}
@@ -60,54 +66,5 @@ export function GroupMemberRow({ groupId, member }: { groupId: string; member: M
         {name} leaves the group, and the days they were entered for are free again.
       </ConfirmDialog>
     </li>
-  );
-}
-
-function MemberMenu({ name, canEdit, onEdit, onRemove }: { name: string; canEdit: boolean; onEdit: () => void; onRemove: () => void }) {
-  const [isOpen, setOpen] = useState(false);
-  const id = useId();
-  const button = useRef<HTMLButtonElement>(null);
-  useEffect(() => {
-    if (!isOpen) return;
-    const close = () => setOpen(false);
-    const escape = (event: KeyboardEvent) => event.key === 'Escape' && close();
-    document.addEventListener('click', close);
-    document.addEventListener('keydown', escape);
-    return () => {
-      document.removeEventListener('click', close);
-      document.removeEventListener('keydown', escape);
-    };
-  }, [isOpen]);
-  return (
-    <div className={styles.menuPlace}>
-      <button
-        ref={button}
-        type="button"
-        className={styles.dots}
-        aria-label={`What to do about ${name}`}
-        aria-expanded={isOpen}
-        aria-controls={id}
-        onClick={() => setTimeout(() => setOpen(!isOpen))}
-      >
-        <Ellipsis size={20} aria-hidden="true" />
-      </button>
-      {isOpen && (
-        // A dialog opened from here gives the focus back to what stays.
-        <ul id={id} className={styles.menu} onClickCapture={() => button.current?.focus()}>
-          {canEdit && (
-            <li>
-              <button type="button" onClick={onEdit}>
-                Edit
-              </button>
-            </li>
-          )}
-          <li>
-            <button type="button" onClick={onRemove}>
-              Remove
-            </button>
-          </li>
-        </ul>
-      )}
-    </div>
   );
 }

@@ -1,0 +1,68 @@
+import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import styles from './menu.module.css';
+
+/** A button that shows what can be done here. Any press closes it, so that one menu is open at a time in the whole page. */
+export function Menu({ label, icon, className, children }: { label: string; icon: ReactNode; className?: string | undefined; children: ReactNode }) {
+  const [isOpen, setOpen] = useState(false);
+  const id = useId();
+  const button = useRef<HTMLButtonElement>(null);
+  const entries = useRef<HTMLUListElement>(null);
+  useEffect(() => {
+    if (!isOpen) return;
+    entries.current?.querySelector('button')?.focus();
+    const close = () => setOpen(false);
+    const escape = ({ key }: globalThis.KeyboardEvent) => {
+      if (key !== 'Escape') return;
+      close();
+      button.current?.focus();
+    };
+    document.addEventListener('click', close);
+    document.addEventListener('keydown', escape);
+    return () => {
+      document.removeEventListener('click', close);
+      document.removeEventListener('keydown', escape);
+    };
+  }, [isOpen]);
+  return (
+    <div className={styles.place}>
+      <button
+        ref={button}
+        type="button"
+        className={[styles.button, className].filter(Boolean).join(' ')}
+        aria-label={label}
+        aria-expanded={isOpen}
+        aria-controls={id}
+        // The press that opens it is over before any press closes it.
+        onClick={() => setTimeout(() => setOpen(!isOpen))}
+      >
+        {icon}
+      </button>
+      {isOpen && (
+        // A dialog opened from here gives the focus back to what stays.
+        <ul ref={entries} id={id} className={styles.entries} onClickCapture={() => button.current?.focus()} onKeyDown={moveFocus}>
+          {children}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+export function MenuEntry({ icon, children, onPress }: { icon?: ReactNode; children: ReactNode; onPress: () => void }) {
+  return (
+    <li>
+      <button type="button" onClick={onPress}>
+        {icon}
+        {children}
+      </button>
+    </li>
+  );
+}
+
+function moveFocus(event: KeyboardEvent<HTMLUListElement>): void {
+  if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+  event.preventDefault();
+  const entries = [...event.currentTarget.querySelectorAll('button')];
+  const at = entries.findIndex((entry) => entry === document.activeElement);
+  const next = at + (event.key === 'ArrowDown' ? 1 : -1);
+  entries[(next + entries.length) % entries.length]?.focus();
+}
