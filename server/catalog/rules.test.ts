@@ -2,18 +2,14 @@ import { describe, expect, test } from 'vitest';
 import { CATEGORY, ROLE, TEMPLATE } from '#domain/fixed-ids.ts';
 import { instantInZone } from '#domain/zone.ts';
 import { countedAddress } from '#server/inventory/hold-settings.ts';
+import { idOf } from '#server/testing/numbered.ts';
+import { catalogueOf } from '#server/testing/unstored-catalogue.ts';
 import { assetUrl } from './asset-url.ts';
 import { todayAt } from './catalog.ts';
 import { eventFor, eventsOnSale } from './events-on-sale.ts';
 import { blockedDays, isOpenOn, openingDaysOf } from './opening-days.ts';
-import { catalogOfRecords } from './read-catalog.ts';
 import { roleView } from './role-view.ts';
 import { sellable } from './sellable.ts';
-
-const id = (n: number) => n.toString(16).padStart(24, '0');
-const noProblem = (fields: object, message: string) => {
-  throw new Error(`${message} ${JSON.stringify(fields)}`);
-};
 
 describe('the role that counts', () => {
   test.each([
@@ -54,36 +50,31 @@ describe('midnight is where the venue is', () => {
   const zones = ['Pacific/Honolulu', 'America/Los_Angeles', 'America/New_York', 'UTC', 'Asia/Kolkata', 'Pacific/Auckland'];
   const days = ['2027-03-14', '2027-11-07', '2028-02-29', '2027-12-31', '2027-04-04', '2027-09-26'];
   const catalogIn = (zone: string, _day: string) => {
-    const [event, facility, store, pass] = [id(1), id(2), id(3), id(4)];
-    return catalogOfRecords(
-      { id: id(9), timeZone: 'UTC' },
-      { version: 1, poolsVersion: 1 },
-      [
-        { id: facility, templateId: TEMPLATE.venueFacility, data: { name: 'f', time_zone: zone } },
-        { id: event, templateId: TEMPLATE.venueEvent, data: { name: 'e', start_date: '2027-01-01', end_date: '2028-12-31', facility_id: facility } },
-        {
-          id: pass,
-          templateId: TEMPLATE.eventPass,
-          data: {
-            name: 'p',
-            status: 'active',
-            ow_roles: [ROLE.web],
-            event_id: event,
-            store_id: store,
-            category_id: CATEGORY.singleDayPass,
-            price_matrix: [{ purchase_date: 'default', calendar_price: [{ date: 'default', price: 1 }] }],
-          },
+    const [event, facility, store, pass] = [idOf(1), idOf(2), idOf(3), idOf(4)];
+    return catalogueOf([
+      { id: facility, templateId: TEMPLATE.venueFacility, data: { name: 'f', time_zone: zone } },
+      { id: event, templateId: TEMPLATE.venueEvent, data: { name: 'e', start_date: '2027-01-01', end_date: '2028-12-31', facility_id: facility } },
+      {
+        id: pass,
+        templateId: TEMPLATE.eventPass,
+        data: {
+          name: 'p',
+          status: 'active',
+          ow_roles: [ROLE.web],
+          event_id: event,
+          store_id: store,
+          category_id: CATEGORY.singleDayPass,
+          price_matrix: [{ purchase_date: 'default', calendar_price: [{ date: 'default', price: 1 }] }],
         },
-      ],
-      noProblem,
-    );
+      },
+    ]);
   };
   test.each(zones.flatMap((zone) => days.map((day) => [zone, day] as const)))('%s, %s', (zone, day) => {
     const catalog = catalogIn(zone, day);
     const midnight = instantInZone(zone, day, '23:59:59') + 1000;
     const at = (now: number) => [
-      todayAt(catalog, id(1), now),
-      sellable(catalog, { productId: id(4), eventId: id(1), date: day, roleId: ROLE.web, now }).problem,
+      todayAt(catalog, idOf(1), now),
+      sellable(catalog, { productId: idOf(4), eventId: idOf(1), date: day, roleId: ROLE.web, now }).problem,
     ];
     expect([at(midnight - 90_000), at(midnight - 1)]).toEqual([
       [day, null],
@@ -97,14 +88,9 @@ describe('midnight is where the venue is', () => {
 describe('the event a shop shows', () => {
   const now = Date.UTC(2027, 5, 15);
   const catalogWith = (events: object[]) =>
-    catalogOfRecords(
-      { id: id(9), timeZone: 'UTC' },
-      { version: 1, poolsVersion: 1 },
-      events.map((data, index) => ({ id: id(index + 1), templateId: TEMPLATE.venueEvent, data: { name: `e${index + 1}`, ...data } })),
-      noProblem,
-    );
+    catalogueOf(events.map((data, index) => ({ id: idOf(index + 1), templateId: TEMPLATE.venueEvent, data: { name: `e${index + 1}`, ...data } })));
   const shown = (events: object[], named: number | null, preferred: number | null) =>
-    eventFor(catalogWith(events), { named: named && id(named), preferred: preferred && id(preferred), now } as never)?.name ?? null;
+    eventFor(catalogWith(events), { named: named && idOf(named), preferred: preferred && idOf(preferred), now } as never)?.name ?? null;
   const [running, later, over, coming, draft] = [
     { start_date: '2027-06-10', end_date: '2027-06-20' },
     { start_date: '2027-08-01', end_date: '2027-08-02' },

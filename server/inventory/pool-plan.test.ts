@@ -1,24 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { CATEGORY, ROLE, TEMPLATE } from '#domain/fixed-ids.ts';
 import type { VisitDate } from '#domain/day.ts';
-import { catalogOfRecords } from '#server/catalog/read-catalog.ts';
 import type { DocletData } from '#server/doclets/doclet.ts';
+import { idOf, numbered } from '#server/testing/numbered.ts';
+import { catalogueOf } from '#server/testing/unstored-catalogue.ts';
 import { poolIdOf, poolsOf } from './pool-plan.ts';
 
-const id = (n: number) => n.toString(16).padStart(24, '0');
-const [EVENT, OTHER_EVENT, STORE, GATE, PARKING, PASS, SHIRT, SEASON, ANY, NOON, SEAT] = Array.from({ length: 11 }, (_, index) => id(index + 1)) as [
-  string,
-  string,
-  string,
-  string,
-  string,
-  string,
-  string,
-  string,
-  string,
-  string,
-  string,
-];
+const [EVENT, OTHER_EVENT, STORE, GATE, PARKING, PASS, SHIRT, SEASON, ANY, NOON, SEAT] = numbered(11);
 const sold = { name: 'x', status: 'active', ow_roles: [ROLE.web], event_id: EVENT, store_id: STORE, price_matrix: [] };
 const event = { name: 'e', start_date: '2026-07-01', end_date: '2026-07-03' };
 
@@ -27,25 +15,18 @@ type Extra = { types?: Record<string, DocletData>; capacities?: DocletData[]; se
 function catalogWith({ types = {}, capacities = [], session = {}, pass = {}, shirt = {} }: Extra) {
   const granted = { entitlement_type_data: { primary: GATE, also: Object.keys(types).filter((type) => type !== GATE) } };
   const record = (recordId: string, templateId: string, data: DocletData) => ({ id: recordId, templateId, data });
-  return catalogOfRecords(
-    { id: id(99), timeZone: 'UTC' },
-    { version: 1, poolsVersion: 1 },
-    [
-      record(EVENT, TEMPLATE.venueEvent, event),
-      record(OTHER_EVENT, TEMPLATE.venueEvent, event),
-      record(PASS, TEMPLATE.eventPass, { ...sold, category_id: CATEGORY.singleDayPass, ...granted, session_ids: [NOON], ...pass }),
-      record(SEASON, TEMPLATE.eventPass, { ...sold, category_id: CATEGORY.eventLengthPass, ...granted }),
-      record(ANY, TEMPLATE.eventPass, { ...sold, category_id: CATEGORY.anyDayPass, ...granted }),
-      record(SHIRT, TEMPLATE.eventMerchandise, { ...sold, ...shirt }),
-      record(NOON, TEMPLATE.venueEventSession, { event_id: EVENT, name: 'Noon', date: 'every', start_time: '12:00:00', ...session }),
-      record(SEAT, TEMPLATE.location, { name: '1', product_ids: [PASS, SEASON] }),
-      ...Object.entries(types).map(([type, data]) => record(type, TEMPLATE.entitlementType, { name: type, ...data })),
-      ...capacities.map((data, index) => record(id(500 + index), TEMPLATE.capacitySettings, { name: 'c', ...data })),
-    ],
-    (fields, message) => {
-      throw new Error(`${message} ${JSON.stringify(fields)}`);
-    },
-  );
+  return catalogueOf([
+    record(EVENT, TEMPLATE.venueEvent, event),
+    record(OTHER_EVENT, TEMPLATE.venueEvent, event),
+    record(PASS, TEMPLATE.eventPass, { ...sold, category_id: CATEGORY.singleDayPass, ...granted, session_ids: [NOON], ...pass }),
+    record(SEASON, TEMPLATE.eventPass, { ...sold, category_id: CATEGORY.eventLengthPass, ...granted }),
+    record(ANY, TEMPLATE.eventPass, { ...sold, category_id: CATEGORY.anyDayPass, ...granted }),
+    record(SHIRT, TEMPLATE.eventMerchandise, { ...sold, ...shirt }),
+    record(NOON, TEMPLATE.venueEventSession, { event_id: EVENT, name: 'Noon', date: 'every', start_time: '12:00:00', ...session }),
+    record(SEAT, TEMPLATE.location, { name: '1', product_ids: [PASS, SEASON] }),
+    ...Object.entries(types).map(([type, data]) => record(type, TEMPLATE.entitlementType, { name: type, ...data })),
+    ...capacities.map((data, index) => record(idOf(500 + index), TEMPLATE.capacitySettings, { name: 'c', ...data })),
+  ]);
 }
 
 const names: Record<string, string> = { [GATE]: 'gate', [PARKING]: 'parking', [SHIRT]: 'shirt', [PASS]: 'pass', [NOON]: 'noon', [SEAT]: 'seat' };
@@ -136,7 +117,7 @@ describe('what a visit draws from', () => {
     ],
     [
       'a pass with settings of its own',
-      { types: { [GATE]: by('date', 10) }, capacities: [{ default_capacity: 3, scope: 'date' }], pass: { capacity_settings_id: id(500) } },
+      { types: { [GATE]: by('date', 10) }, capacities: [{ default_capacity: 3, scope: 'date' }], pass: { capacity_settings_id: idOf(500) } },
       PASS,
       D,
       [`gate ${D} 10`, `pass ${D} 3`],

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ListedCharge } from '#server/payments/gateways/gateway.ts';
 import { createFakeGateway } from '#server/testing/fake-gateway.ts';
 import { openTestHouse, type TestHouse } from '#server/testing/house.ts';
+import { numbered } from '#server/testing/numbered.ts';
 import { openShop } from '#server/testing/shop.ts';
 import { checkInvariants, INVARIANTS } from '../check-invariants.ts';
 
@@ -28,18 +29,7 @@ afterAll(async () => {
 });
 
 const id = (mark: number) => `'${mark.toString(16).padStart(24, 'f')}'`;
-const [ORDER, PAYMENT, TXN, TILL, SESSION, PROMO, BAND, LINK, PERSON, OTHER] = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10].map(id) as [
-  string,
-  string,
-  string,
-  string,
-  string,
-  string,
-  string,
-  string,
-  string,
-  string,
-];
+const [ORDER, PAYMENT, TXN, TILL, SESSION, PROMO, BAND, LINK, PERSON, OTHER] = numbered(10, id);
 const order = (state: string, totalCents = 0, age = '0 s') =>
   `insert into sales_order (workspace_id, order_id, reference, source, state, owner, currency, items_cents, total_cents, created_at, updated_at) values (ws(), ${ORDER}, 'PLANTED', 'web', '${state}', 'cart:x', 'USD', ${totalCents}, ${totalCents}, now(), now() - interval '${age}')`;
 const payment = (state: string, amountCents: number, age = '0 s') =>
