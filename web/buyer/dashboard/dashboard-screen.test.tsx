@@ -8,8 +8,9 @@ import { listTransfersContract } from '#server/actions/list-transfers/contract.t
 import { transferTicketsContract } from '#server/actions/transfer-tickets/contract.ts';
 import { walletLinksContract } from '#server/api/wallet-links/contract.ts';
 import { endSession } from '#web/lib/session.ts';
-import { EVENT, freshBrowser, showScreen, testBoot, testServer, type Reply } from '#web/testing/buyer-page.tsx';
-import { MAYA, signInMaya } from '#web/testing/portal.ts';
+import { EVENT, freshBrowser, showScreen, testServer } from '#web/testing/buyer-page.tsx';
+import { signInMaya } from '#web/testing/portal.ts';
+import { bootWithWallets, holding, ticketOf } from '#web/testing/tickets.ts';
 import { DashboardScreen } from './dashboard-screen.tsx';
 
 let server: ReturnType<typeof testServer>;
@@ -24,41 +25,8 @@ afterEach(() => {
 });
 
 const TICKET = 'c'.repeat(24);
-const ticket = (change: object = {}) => ({
-  _id: TICKET,
-  event_id: EVENT,
-  event_name: 'Winter Lights',
-  date: '2099-12-05',
-  time: '16:00:00',
-  name: 'Adult Admission',
-  type: '',
-  kind: 'admission',
-  status: 'active',
-  used_at: null,
-  created_at: '2026-01-01T00:00:00.000Z',
-  price: 54,
-  order_id: null,
-  doclet_id: '8'.repeat(24),
-  assigned_first_name: 'Maya',
-  assigned_last_name: 'Ortiz',
-  needs_activation: false,
-  activated: false,
-  transferable: true,
-  qr_text: null,
-  k: 'A'.repeat(22),
-  ...change,
-});
-const holding = (...admissions: object[]): Reply => ({
-  data: {
-    items: [
-      {
-        consumer_id: MAYA.consumer,
-        entitlements: [{ data: { event_id: EVENT, event_name: 'Winter Lights', date: '2099-12-05', type_name: 'goods', name: 'Hot cocoa', count: 2 } }],
-        consumers: [{ consumer: { _id: MAYA.consumer, first_name: 'Maya', last_name: 'Ortiz', photo: null }, admissions }],
-      },
-    ],
-  },
-});
+const COCOA = { event_id: EVENT, event_name: 'Winter Lights', date: '2099-12-05', type_name: 'goods', name: 'Hot cocoa', count: 2 };
+const ticket = (change: object = {}) => ticketOf(TICKET, change);
 const transfer = (state: string) => ({
   transfer_id: 'd'.repeat(24),
   admission_id: TICKET,
@@ -69,11 +37,10 @@ const transfer = (state: string) => ({
   created_at: '',
   expires_at: '',
 });
-const show = (wallets: ('apple' | 'google')[] = []) =>
-  showScreen(<DashboardScreen />, { path: '/dashboard', boot: testBoot({ config: { ...testBoot().config, wallets } }) });
+const show = (wallets: ('apple' | 'google')[] = []) => showScreen(<DashboardScreen />, { path: '/dashboard', boot: bootWithWallets(wallets) });
 
 test('greets, fetches, and shows each ticket with its code and what is shared', async () => {
-  server.on(memberEntitlementsContract, () => holding(ticket()));
+  server.on(memberEntitlementsContract, () => holding([ticket()], [COCOA]));
   show();
   expect(await screen.findByRole('heading', { name: 'Hello, Maya Ortiz' })).toBeTruthy();
   expect(await screen.findByText('Saturday, December 5th')).toBeTruthy();
@@ -102,14 +69,14 @@ test('while it waits it says that tickets are fetched', async () => {
 });
 
 test('a used ticket shows no code', async () => {
-  server.on(memberEntitlementsContract, () => holding(ticket({ status: 'used', used_at: '2026-01-01T00:00:00.000Z' })));
+  server.on(memberEntitlementsContract, () => holding([ticket({ status: 'used', used_at: '2026-01-01T00:00:00.000Z' })]));
   show();
   expect(await screen.findByText('Used')).toBeTruthy();
   expect(screen.queryByRole('img', { name: /QR code/ })).toBeNull();
 });
 
 test('what was seen once is there without a line, and gone with the sign-in', async () => {
-  const asked = server.on(memberEntitlementsContract, () => holding(ticket()));
+  const asked = server.on(memberEntitlementsContract, () => holding([ticket()]));
   const first = show();
   await screen.findByRole('img', { name: 'QR code of Maya Ortiz' });
   first.unmount();
@@ -122,7 +89,7 @@ test('what was seen once is there without a line, and gone with the sign-in', as
 });
 
 test('the settings menu opens the codes and closes with any press', async () => {
-  server.on(memberEntitlementsContract, () => holding(ticket()));
+  server.on(memberEntitlementsContract, () => holding([ticket()]));
   show();
   fireEvent.click(await screen.findByRole('button', { name: 'Settings of this visit' }));
   fireEvent.click(await screen.findByRole('button', { name: 'QR Codes' }));
@@ -133,7 +100,7 @@ test('the settings menu opens the codes and closes with any press', async () => 
 
 test('a visit is kept in a wallet where the venue has set one up, without the codes that change', async () => {
   const other = 'f'.repeat(24);
-  server.on(memberEntitlementsContract, () => holding(ticket(), ticket({ _id: other, rotation_key: 'r' }), ticket({ _id: 'd'.repeat(24), status: 'used' })));
+  server.on(memberEntitlementsContract, () => holding([ticket(), ticketOf(other, { rotation_key: 'r' }), ticketOf('d'.repeat(24), { status: 'used' })]));
   const asked = server.on(walletLinksContract, () => ({
     data: {
       event: 'Winter Lights',
@@ -151,7 +118,7 @@ test('a visit is kept in a wallet where the venue has set one up, without the co
 });
 
 test('where no wallet is set up nothing speaks of one', async () => {
-  server.on(memberEntitlementsContract, () => holding(ticket()));
+  server.on(memberEntitlementsContract, () => holding([ticket()]));
   show();
   fireEvent.click(await screen.findByRole('button', { name: 'Settings of this visit' }));
   await screen.findByRole('button', { name: 'Download PDF' });
@@ -159,7 +126,7 @@ test('where no wallet is set up nothing speaks of one', async () => {
 });
 
 test('a ticket is sent by email, and what is missing is said at the field', async () => {
-  server.on(memberEntitlementsContract, () => holding(ticket()));
+  server.on(memberEntitlementsContract, () => holding([ticket()]));
   const sent = server.on(transferTicketsContract, () => ({ data: { items: [{ ...transfer('offered'), link: null }] } }));
   show();
   fireEvent.click(await screen.findByRole('button', { name: 'Transfer the ticket of Maya Ortiz' }));
@@ -175,7 +142,7 @@ test('a ticket is sent by email, and what is missing is said at the field', asyn
 });
 
 test('what is on its way can be taken back', async () => {
-  server.on(memberEntitlementsContract, () => holding(ticket()));
+  server.on(memberEntitlementsContract, () => holding([ticket()]));
   server.on(listTransfersContract, (_, count) => ({ data: { items: [transfer(count === 1 ? 'offered' : 'recalled')] } }));
   const recalled = server.on(recallTransferContract, () => ({ data: { items: [transfer('recalled')] } }));
   show();
@@ -185,7 +152,7 @@ test('what is on its way can be taken back', async () => {
 });
 
 test('cashless without a card asks for one and stays off', async () => {
-  server.on(memberEntitlementsContract, () => holding(ticket()));
+  server.on(memberEntitlementsContract, () => holding([ticket()]));
   show();
   fireEvent.click(await screen.findByRole('button', { name: 'Switch on' }));
   const dialog = await screen.findByRole('dialog', { name: 'Card On File' });
@@ -200,20 +167,20 @@ test('who is not signed in is sent to sign in', async () => {
 });
 
 test('which tickets are on their way cannot be looked up, and that is said', async () => {
-  server.on(memberEntitlementsContract, () => holding(ticket()));
+  server.on(memberEntitlementsContract, () => holding([ticket()]));
   server.on(listTransfersContract, () => ({ status: 500, errors: [] }));
   show();
   expect(await screen.findByText('We could not look up which tickets you have sent. Please try again.')).toBeTruthy();
 });
 
 test('who is sent here from elsewhere is told why', async () => {
-  server.on(memberEntitlementsContract, () => holding(ticket()));
+  server.on(memberEntitlementsContract, () => holding([ticket()]));
   showScreen(<DashboardScreen />, { path: '/dashboard', state: { said: 'This person is not in your family.' } });
   expect(await screen.findByText('This person is not in your family.')).toBeTruthy();
 });
 
 test('cashless is not asked a second card of while the first cannot be looked up', async () => {
-  server.on(memberEntitlementsContract, () => holding(ticket()));
+  server.on(memberEntitlementsContract, () => holding([ticket()]));
   server.on(getPaymentMethodContract, () => ({ status: 500, errors: [] }));
   show();
   fireEvent.click(await screen.findByRole('button', { name: 'Switch on' }));

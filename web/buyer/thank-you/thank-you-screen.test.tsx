@@ -2,8 +2,9 @@ import { screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { memberEntitlementsContract } from '#server/actions/member-entitlements/contract.ts';
 import { walletLinksContract } from '#server/api/wallet-links/contract.ts';
-import { EVENT, freshBrowser, showScreen, testBoot, testServer } from '#web/testing/buyer-page.tsx';
-import { MAYA, signInMaya } from '#web/testing/portal.ts';
+import { freshBrowser, showScreen, testBoot, testServer } from '#web/testing/buyer-page.tsx';
+import { signInMaya } from '#web/testing/portal.ts';
+import { bootWithWallets, holding, ticketOf } from '#web/testing/tickets.ts';
 import { ThankYouScreen } from './thank-you-screen.tsx';
 
 let server: ReturnType<typeof testServer>;
@@ -11,33 +12,9 @@ beforeEach(() => void (server = testServer()));
 afterEach(freshBrowser);
 
 const ORDER = 'f'.repeat(24);
-const [TICKET, TURNING, OTHER] = ['a', 'b', 'c'].map((letter) => letter.repeat(24));
-const ticket = (_id: string | undefined, change: object = {}) => ({
-  _id,
-  event_id: EVENT,
-  event_name: 'Winter Lights',
-  date: '2099-12-05',
-  time: null,
-  name: 'Adult Admission',
-  type: '',
-  kind: 'admission',
-  status: 'active',
-  used_at: null,
-  created_at: '2026-01-01T00:00:00.000Z',
-  price: 54,
-  order_id: ORDER,
-  doclet_id: '8'.repeat(24),
-  assigned_first_name: 'Maya',
-  assigned_last_name: 'Ortiz',
-  needs_activation: false,
-  activated: false,
-  transferable: true,
-  qr_text: null,
-  k: 'A'.repeat(22),
-  ...change,
-});
+const TICKET = 'a'.repeat(24);
 const show = (wallets: ('apple' | 'google')[] = []) =>
-  showScreen(<ThankYouScreen />, { path: '/thank-you', state: { orderId: ORDER, visits: [] }, boot: testBoot({ config: { ...testBoot().config, wallets } }) });
+  showScreen(<ThankYouScreen />, { path: '/thank-you', state: { orderId: ORDER, visits: [] }, boot: bootWithWallets(wallets) });
 
 test('who is signed out finds their tickets without an account', () => {
   show(['apple']);
@@ -57,18 +34,12 @@ test('a thing to take home is for no day', () => {
 
 test('who is signed in keeps the tickets of this order in the wallet, those whose code stays', async () => {
   signInMaya(server);
-  const held = [ticket(TICKET), ticket(TURNING, { rotation_key: 'r' }), ticket(OTHER, { order_id: 'd'.repeat(24) })];
-  server.on(memberEntitlementsContract, () => ({
-    data: {
-      items: [
-        {
-          consumer_id: MAYA.consumer,
-          entitlements: [],
-          consumers: [{ consumer: { _id: MAYA.consumer, first_name: 'Maya', last_name: 'Ortiz', photo: null }, admissions: held }],
-        },
-      ],
-    },
-  }));
+  const held = [
+    ticketOf(TICKET, { order_id: ORDER }),
+    ticketOf('b'.repeat(24), { order_id: ORDER, rotation_key: 'r' }),
+    ticketOf('c'.repeat(24), { order_id: 'd'.repeat(24) }),
+  ];
+  server.on(memberEntitlementsContract, () => holding(held));
   const asked = server.on(walletLinksContract, () => ({
     data: { event: 'Winter Lights', date: '', apple: [{ url: '/api/x', tickets: [{ holder: 'Maya Ortiz', name: 'Adult Admission' }] }], google: [] },
   }));
