@@ -3,6 +3,7 @@ import { ROLE } from '#domain/fixed-ids.ts';
 import { allows, type Column, type Role } from './access.ts';
 import { filterableFields, isPublished, ownerMayChange, readableFields, writableFields } from './field-access.ts';
 import { TEMPLATES } from './index.ts';
+import { PROTECTED_FIELDS } from './protected-fields.ts';
 
 const template = (name: string) => TEMPLATES.find((entry) => entry.name === name)!;
 const WEB: Role[] = ['web'];
@@ -23,36 +24,16 @@ describe('allows', () => {
 });
 
 describe('protected fields', () => {
-  const PROTECTED = [
-    'status',
-    'price_matrix',
-    'ow_roles',
-    'profile_locked',
-    'max_members',
-    'invited_status',
-    'cashless_spending',
-    'confirmed',
-    'vault_id',
-    'workspace_id',
-    'template_id',
-    'entitlement_type_data',
-    'limit_per_order',
-    'realm',
-    'organizer_id',
-    'account_id',
-    'daily_spending_limit',
-  ];
-
   it.each(TEMPLATES.map((entry) => [entry.name, entry] as const))('of %s are beyond consumers and the signed out', (_name, entry) => {
     const reached = [...writableFields(entry, WEB, true), ...writableFields(entry, WEB, false), ...writableFields(entry, [], true)];
-    expect(reached.filter((name) => PROTECTED.includes(name))).toEqual([]);
+    expect(reached.filter((name) => PROTECTED_FIELDS.includes(name))).toEqual([]);
     expect(writableFields(entry, [], false)).toEqual([]);
     expect(writableFields(entry, ['pos'], false)).toEqual([]);
   });
 
-  it('exist, so that the list above guards something', () => {
+  it('exist, so that the list guards something', () => {
     const all = new Set(TEMPLATES.flatMap((entry) => Object.keys(entry.fields)));
-    expect(PROTECTED.filter((name) => !all.has(name))).toEqual(['template_id']);
+    expect(PROTECTED_FIELDS.filter((name) => !all.has(name))).toEqual(['template_id']);
   });
 
   it('are for the admin, and a locked profile for Staff too', () => {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ROLE, TEMPLATE } from '#domain/fixed-ids.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import { TEMPLATES } from '#domain/templates/index.ts';
+import { PROTECTED_FIELDS } from '#domain/templates/protected-fields.ts';
 import type { Template } from '#domain/templates/template.ts';
 import { WEAVE_ROLE } from '#domain/templates/weave-rules.ts';
 import { openTestHouse, type TestHouse, type TestPerson } from '#server/testing/house.ts';
@@ -25,24 +26,6 @@ afterAll(() => it.close());
 
 const records = TEMPLATES.filter((template) => template.source === 'record');
 const PERSONAL: readonly ObjectId[] = [TEMPLATE.consumer, TEMPLATE.account, TEMPLATE.consumerGroup, TEMPLATE.membershipGroup];
-/** What the threat model names as the prize of a mass assignment (trust.md T4). */
-const PRIZES = [
-  'status',
-  'price_matrix',
-  'ow_roles',
-  'profile_locked',
-  'max_members',
-  'invited_status',
-  'cashless_spending',
-  'confirmed',
-  'vault_id',
-  'workspace_id',
-  'daily_spending_limit',
-  'account_id',
-  'realm',
-  'organizer_id',
-  'member_count',
-];
 
 /** A record of this kind, belonging to the consumer where such records belong to one; all fields filled. */
 async function aRecord(template: Template): Promise<{ id: ObjectId; data: DocletData }> {
@@ -112,7 +95,7 @@ test('the prizes of a mass assignment are out of a consumer’s reach, also in d
   for (const template of records) {
     const { id } = await aRecord(template);
     const before = await docletById(ctx, id);
-    for (const name of PRIZES) {
+    for (const name of PROTECTED_FIELDS) {
       for (const value of [true, 9, 'accepted', [ROLE.web], { $set: true }]) {
         expect((await send(id, { [name]: value }, people.web.token)).status).toBeGreaterThanOrEqual(400);
         expect((await send(id, { [`data.${name}`]: value }, people.web.token)).status).toBeGreaterThanOrEqual(400);

@@ -1,0 +1,21 @@
+/** The prizes of a mass assignment (trust.md T4): no consumer writes these, in whatever kind of record they stand. The tests hold every template to it. */
+export const PROTECTED_FIELDS: readonly string[] = [
+  'status',
+  'price_matrix',
+  'ow_roles',
+  'profile_locked',
+  'max_members',
+  'invited_status',
+  'cashless_spending',
+  'confirmed',
+  'vault_id',
+  'workspace_id',
+  'template_id',
+  'entitlement_type_data',
+  'limit_per_order',
+  'realm',
+  'organizer_id',
+  'account_id',
+  'daily_spending_limit',
+  'member_count',
+];
