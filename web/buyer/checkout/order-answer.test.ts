@@ -1,20 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { stepOfSubmission, type OrderAnswer } from './order-answer.ts';
+import { orderItem, type OrderItem } from '#web/testing/order-item.ts';
+import { stepOfSubmission } from './order-answer.ts';
 
 const ORDER = 'c'.repeat(24);
-type Item = OrderAnswer['items'][number];
-const ITEM: Item = {
-  success: false,
-  status: 'refused',
-  order_id: null,
-  client_secret: null,
-  captcha_status: true,
-  unavailable: [],
-  decline_message: null,
-  error_message: null,
-  total: null,
-};
-const answered = (change: Partial<Item>) => ({ success: true as const, status: 200, data: { items: [{ ...ITEM, ...change }] } });
+const answered = (change: Partial<OrderItem>) => ({ success: true as const, status: 200, data: { items: [orderItem(change)] } });
 const failed = (status: number, code = 'x', message = 'Said so.') => ({ success: false as const, status, data: [{ code, message }] });
 const gone = { item_id: 'a'.repeat(24), doclet_id: 'b'.repeat(24), date: '2030-01-01', reason: 'hold' };
 

@@ -1,0 +1,50 @@
+import { screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { submitOrderContract } from '#server/actions/submit-order/contract.ts';
+import { getProfile } from '#server/api/get-profile/contract.ts';
+import { startSession } from '#web/lib/session.ts';
+import { freshBrowser } from '#web/testing/buyer-page.tsx';
+import { checkoutServer, field, fillBilling, fillCard, fillPeople, open, pay, PROFILE, refused } from '#web/testing/checkout.tsx';
+import { profileData } from '#web/testing/portal.ts';
+
+let server: ReturnType<typeof checkoutServer>;
+beforeEach(() => void (server = checkoutServer()));
+afterEach(freshBrowser);
+
+describe('who is signed in', () => {
+  beforeEach(() => {
+    const maya = { ...profileData, _id: PROFILE, id: PROFILE, account_id: null, consumer_id: null, last_name: 'Okafor', phone: '312 555 0100' };
+    server.on(getProfile, () => ({ data: maya }));
+    startSession({ authKey: 'key', profileId: PROFILE });
+  });
+
+  test('has the account filled in and cannot change it here; nobody is registered', async () => {
+    const sent = server.on(submitOrderContract, () => server.done);
+    open();
+    await waitFor(() => expect(field('Email').value).toBe('maya@example.org'));
+    for (const label of ['First Name', 'Last Name', 'Email']) expect(field(label).readOnly).toBe(true);
+    expect(screen.queryByLabelText('Password')).toBeNull();
+    expect(field('Phone').value).toBe('312 555 0100');
+    fillPeople();
+    fillCard();
+    fillBilling();
+    pay();
+    await waitFor(() => expect(location.pathname).toBe('/thank-you'));
+    expect(server.registered).toHaveLength(0);
+    expect(sent[0]!.body.data.profile_id).toBe(PROFILE);
+    expect(sent[0]!.headers.get('authorization')).toBe('Bearer key');
+  });
+
+  test('is asked to log in again when the sign-in has ended, and loses nothing', async () => {
+    server.on(submitOrderContract, () => refused(401, 'session-ended'));
+    open();
+    await waitFor(() => expect(field('Email').value).toBe('maya@example.org'));
+    fillPeople();
+    fillCard();
+    fillBilling();
+    pay();
+    expect((await screen.findByRole('alert')).textContent).toContain('Please log in again');
+    expect(field('Card number').value).toBe('4242 4242 4242 4242');
+    expect(await screen.findByRole('dialog', { name: 'Log In' })).toBeTruthy();
+  });
+});

@@ -1,0 +1,41 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { cents } from '#domain/cents.ts';
+import { freshBrowser } from '#web/testing/buyer-page.tsx';
+import { checkoutServer, field, line, open, type } from '#web/testing/checkout.tsx';
+
+beforeEach(checkoutServer);
+afterEach(freshBrowser);
+
+describe('the card', () => {
+  test('is recognised while it is typed and checked when a field is left', () => {
+    open();
+    type('Card number', '3782822463');
+    expect(screen.getByText('American Express')).toBeTruthy();
+    expect(field('Card number').value).toBe('3782 822463');
+    fireEvent.blur(field('Card number'));
+    expect(screen.getByText('Invalid Card Details')).toBeTruthy();
+    fireEvent.focus(field('Card number'));
+    expect(screen.queryByText('Invalid Card Details')).toBeNull();
+  });
+
+  test('month and year are completed when they are left', () => {
+    open();
+    type('Exp Month', '7');
+    fireEvent.blur(field('Exp Month'));
+    type('Exp Year', '39');
+    fireEvent.blur(field('Exp Year'));
+    expect([field('Exp Month').value, field('Exp Year').value]).toEqual(['07', '2039']);
+  });
+
+  test('is not asked for when nothing costs anything and cashless spending is off', async () => {
+    open(
+      { product: { price_matrix: [{ purchase_date: 'default', calendar_price: [{ date: 'default', price: 0 }] }] } },
+      { lines: [line(1, { priceCents: cents(0) })] },
+    );
+    expect(screen.getByLabelText('Card number')).toBeTruthy();
+    fireEvent.click(screen.getByRole('switch', { name: /Cashless spending/ }));
+    expect(screen.queryByLabelText('Card number')).toBeNull();
+    await waitFor(() => expect(screen.getByRole('switch').dataset['on']).toBe('false'));
+  });
+});

@@ -1,0 +1,56 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { submitOrderContract } from '#server/actions/submit-order/contract.ts';
+import { freshBrowser } from '#web/testing/buyer-page.tsx';
+import { DECLINED, checkoutServer, fillAll, open, pay } from '#web/testing/checkout.tsx';
+
+let server: ReturnType<typeof checkoutServer>;
+beforeEach(() => void (server = checkoutServer()));
+afterEach(freshBrowser);
+
+describe('terms and robots', () => {
+  test('the sentence is joined by commas and “and”; a term opens in a dialog', async () => {
+    open({ terms: ['Park Rules', 'Liability Waiver', 'Refund Policy'] });
+    const sentence = screen.getByText('I have read and agree to:').closest('p')!;
+    expect(sentence.textContent).toBe('I have read and agree to: Park Rules, Liability Waiver and Refund Policy');
+    fireEvent.click(screen.getByRole('button', { name: 'Liability Waiver' }));
+    expect((await screen.findByTitle('Liability Waiver')).getAttribute('sandbox')).toBe('');
+  });
+
+  test('a store without terms asks for none', () => {
+    open();
+    expect(screen.queryByText('I have read and agree to:')).toBeNull();
+    expect(screen.getByText(/Still to do/).textContent).not.toContain('terms');
+  });
+
+  test('Pay waits for the robot check; a check that was used up is asked for anew', async () => {
+    const page = globalThis as unknown as Record<string, any>;
+    const solve: ((token: string) => void)[] = [];
+    page['hcaptcha'] = { render: (_box: HTMLElement, options: { callback: (token: string) => void }) => solve.push(options.callback) };
+    vi.spyOn(document.head, 'append').mockImplementation(() => page['entradaRobotCheckReady']());
+    const sent = server.on(submitOrderContract, (_asked, count) => (count === 1 ? DECLINED : server.done));
+    open({ config: { captcha: { kind: 'hcaptcha', site_key: 'site' } } });
+    fillAll();
+    await waitFor(() => expect(solve).toHaveLength(1));
+    pay();
+    expect(screen.getByRole('alert').textContent).toBe('Please select "I\'m not a robot" to prove you are human.');
+    solve[0]!('token-1');
+    await screen.findByText('All set.');
+    pay();
+    await screen.findByText('Your card was declined.');
+    await waitFor(() => expect(solve).toHaveLength(2));
+    expect(screen.getByText('Still to do: the robot check.')).toBeTruthy();
+    solve[1]!('token-2');
+    await screen.findByText('All set.');
+    pay();
+    await waitFor(() => expect(location.pathname).toBe('/thank-you'));
+    expect(sent.map((asked) => asked.body.data.captcha_token)).toEqual(['token-1', 'token-2']);
+  });
+
+  test('the disclaimer stands in a frame where nothing runs', () => {
+    open({ disclaimer: '<script>alert(1)</script><p>No refunds.</p>' });
+    const frame = screen.getByTitle('Disclaimer');
+    expect(frame.getAttribute('sandbox')).toBe('');
+    expect(frame.getAttribute('srcdoc')).toContain('No refunds.');
+  });
+});

@@ -1,0 +1,60 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { checkPromoCodeContract } from '#server/actions/check-promo-code/contract.ts';
+import { submitOrderContract } from '#server/actions/submit-order/contract.ts';
+import { freshBrowser, type Reply } from '#web/testing/buyer-page.tsx';
+import { answer, checkoutServer, field, fillAll, HOLD, open, PASS, pay, payButton, refused, type } from '#web/testing/checkout.tsx';
+
+let server: ReturnType<typeof checkoutServer>;
+beforeEach(() => void (server = checkoutServer()));
+afterEach(freshBrowser);
+
+describe('promo codes', () => {
+  const discounted: Reply = {
+    data: {
+      items: [
+        { doclet_id: PASS, date: '2030-12-24', item_id: HOLD(1), discount_applied: true, discount_amount: 5 },
+        { doclet_id: PASS, date: '2030-12-24', item_id: HOLD(2), discount_applied: true, discount_amount: 5 },
+      ],
+    },
+  };
+  const apply = () => {
+    type('Promo code', ' lights10 ');
+    fireEvent.click(screen.getByRole('button', { name: 'Apply' }));
+  };
+
+  test('applied: the code is sent in capitals and the total falls', async () => {
+    const asked = server.on(checkPromoCodeContract, () => discounted);
+    const sent = server.on(submitOrderContract, () => server.done);
+    open();
+    fillAll();
+    apply();
+    await screen.findByText('LIGHTS10 applied');
+    expect(asked[0]!.body.data.promo_code).toBe('LIGHTS10');
+    expect(payButton().textContent).toBe('Pay $90.00');
+    pay();
+    await waitFor(() => expect(location.pathname).toBe('/thank-you'));
+    expect(sent[0]!.body.data).toMatchObject({ promo_code: 'LIGHTS10', total: '90.00' });
+  });
+
+  test('invalid: the field is marked and nothing is taken off', async () => {
+    server.on(checkPromoCodeContract, () => refused(400, 'promo-invalid', 'This promo code is not valid.'));
+    open();
+    apply();
+    await waitFor(() => expect(field('Promo code').getAttribute('aria-invalid')).toBe('true'));
+    expect(payButton().textContent).toBe('Pay $100.00');
+    type('Promo code', 'OTHER');
+    expect(field('Promo code').getAttribute('aria-invalid')).toBeNull();
+  });
+
+  test('refused with the order: the field is marked', async () => {
+    server.on(checkPromoCodeContract, () => discounted);
+    server.on(submitOrderContract, () => answer({ error_message: 'This promo code is not valid.' }));
+    open();
+    fillAll();
+    apply();
+    await screen.findByText('LIGHTS10 applied');
+    pay();
+    await waitFor(() => expect(field('Promo code').getAttribute('aria-invalid')).toBe('true'));
+  });
+});

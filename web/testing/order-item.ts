@@ -1,0 +1,17 @@
+import type { OrderAnswer } from '#web/buyer/checkout/order-answer.ts';
+
+export type OrderItem = OrderAnswer['items'][number];
+
+/** An order that came to nothing, and what it takes to be another. */
+export const orderItem = (change: Partial<OrderItem> = {}): OrderItem => ({
+  success: false,
+  status: 'refused',
+  order_id: null,
+  client_secret: null,
+  captcha_status: true,
+  unavailable: [],
+  decline_message: null,
+  error_message: null,
+  total: null,
+  ...change,
+});
