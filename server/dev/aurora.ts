@@ -5,7 +5,7 @@ import type { SeededVenue } from './lakeside.ts';
 import { AURORA_MARK, hoodiePicture, PICTURE_SIZE, posterPicture, teePicture } from './pictures/garments.ts';
 import { auroraLogo, auroraScene, SCENE_SIZE } from './pictures/scenes.ts';
 import { addPicture, addRecord } from './seed-record.ts';
-import { addEntitlement, addMerchandise, onePrice, SOLD_TO_ALL } from './venue.ts';
+import { addEntitlement, addMerchandise, merchandiseOf, onePrice, passesOf, pricesOn, risingPrice, stockOf } from './venue.ts';
 
 /** A three-day festival a few weeks ahead: event pass, day passes, sessions with times, camping. */
 export async function seedAurora(ctx: Ctx, today: Day): Promise<SeededVenue> {
@@ -82,7 +82,7 @@ async function addPasses(ctx: Ctx, eventId: string, storeId: string, days: Day[]
   const weekend = await addEntitlement(ctx, eventId, 'Weekend entry', 'admission', 'event', 6000);
   const camping = await addEntitlement(ctx, eventId, 'Camping pitch', 'camping', 'event', 800);
   const workshop = await addEntitlement(ctx, eventId, 'Workshop place', 'experience', 'session', 40);
-  const common = { status: 'active', ow_roles: SOLD_TO_ALL, event_id: eventId, store_id: storeId, transferable: true, restock_on_refund: true };
+  const common = passesOf(eventId, storeId);
   const pass = (data: Record<string, unknown>) => addRecord(ctx, TEMPLATE.eventPass, { ...common, ...data });
   const sessions = [];
   for (const day of days.slice(1)) {
@@ -105,15 +105,7 @@ async function addPasses(ctx: Ctx, eventId: string, storeId: string, days: Day[]
       );
     }
   }
-  const dayPrices = [
-    {
-      purchase_date: 'default',
-      calendar_price: [
-        { date: 'default', price: 119 },
-        { date: days[1], price: 139 },
-      ],
-    },
-  ];
+  const dayPrices = pricesOn({ date: 'default', price: 119 }, { date: days[1]!, price: 139 });
   return {
     festival: await pass({
       name: 'Three-Day Festival Pass',
@@ -121,21 +113,7 @@ async function addPasses(ctx: Ctx, eventId: string, storeId: string, days: Day[]
       category_id: CATEGORY.eventLengthPass,
       is_event_length: true,
       entitlement_type_data: { primary: weekend, also: [] },
-      price_matrix: [
-        {
-          purchase_date: 'default',
-          calendar_price: [
-            {
-              date: 'default',
-              price: 289,
-              price_tier: [
-                { count: 2000, price: 319 },
-                { count: 4000, price: 349 },
-              ],
-            },
-          ],
-        },
-      ],
+      price_matrix: risingPrice(289, [2000, 319], [4000, 349]),
       sort: 0,
       limit_per_order: 6,
       require_fn_ln: 'Required',
@@ -195,23 +173,9 @@ async function addPasses(ctx: Ctx, eventId: string, storeId: string, days: Day[]
 }
 
 async function addShop(ctx: Ctx, eventId: string, storeId: string): Promise<void> {
-  const common = {
-    status: 'active',
-    ow_roles: SOLD_TO_ALL,
-    event_id: eventId,
-    store_id: storeId,
-    category_id: CATEGORY.merchandise,
-    restock_on_refund: true,
-    require_fn_ln: 'Never',
-  };
+  const common = merchandiseOf(eventId, storeId);
   const ground = '#1d1636';
-  const sizes = [
-    ['XS', 12],
-    ['S', 40],
-    ['M', 60],
-    ['L', 60],
-    ['XL', 30],
-  ].map(([size, stock]) => ({ size: String(size), stock: Number(stock) }));
+  const sizes = stockOf({ XS: 12, S: 40, M: 60, L: 60, XL: 30 });
   const hoodie = await addPicture(ctx, 'hoodie-midnight.svg', hoodiePicture('#2a2150', ground, AURORA_MARK), 'Midnight blue hoodie', PICTURE_SIZE);
   const pink = await addPicture(ctx, 'hoodie-pink.svg', hoodiePicture('#c23a6b', ground, AURORA_MARK), 'Pink hoodie', PICTURE_SIZE);
   await addMerchandise(

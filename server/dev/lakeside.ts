@@ -4,7 +4,7 @@ import type { Ctx } from '#server/context.ts';
 import { hatPicture, LAMPS_MARK, mugPicture, PICTURE_SIZE, teePicture } from './pictures/garments.ts';
 import { lakesideLogo, lakesideScene, SCENE_SIZE } from './pictures/scenes.ts';
 import { addPicture, addRecord } from './seed-record.ts';
-import { addEntitlement, addMerchandise, onePrice, SOLD_TO_ALL } from './venue.ts';
+import { addEntitlement, addMerchandise, merchandiseOf, onePrice, passesOf, risingPrice, stockOf } from './venue.ts';
 
 export type SeededVenue = { brandId: string; eventId: string; storeId: string; products: Record<string, string> };
 
@@ -112,7 +112,7 @@ async function addPasses(ctx: Ctx, { eventId, storeId, termsId, days, closed, ca
   const season = await addEntitlement(ctx, eventId, 'Season entry', 'admission', 'event', 900);
   const parking = await addEntitlement(ctx, eventId, 'Parking bay', 'parking', 'date', 260);
   const cabin = await addEntitlement(ctx, eventId, 'Fire-pit cabin', 'space', 'date', null);
-  const common = { status: 'active', ow_roles: SOLD_TO_ALL, event_id: eventId, store_id: storeId, transferable: true, restock_on_refund: true };
+  const common = passesOf(eventId, storeId);
   const dated = { ...common, calendar_dates_id: calendarId, blocked_dates: closed };
   const prices = (base: number, weekend: number) => seasonPrices(days, base, weekend);
   const entitled = (primary: string, also: string[] = []) => ({ entitlement_type_data: { primary, also } });
@@ -166,21 +166,7 @@ async function addPasses(ctx: Ctx, { eventId, storeId, termsId, days, closed, ca
       terms_ids: [termsId],
       category_id: CATEGORY.eventLengthPass,
       is_event_length: true,
-      price_matrix: [
-        {
-          purchase_date: 'default',
-          calendar_price: [
-            {
-              date: 'default',
-              price: 129,
-              price_tier: [
-                { count: 300, price: 149 },
-                { count: 600, price: 169 },
-              ],
-            },
-          ],
-        },
-      ],
+      price_matrix: risingPrice(129, [300, 149], [600, 169]),
       sort: 0,
       limit_per_order: 6,
       require_fn_ln: 'Required',
@@ -274,15 +260,7 @@ async function addCabins(ctx: Ctx, facilityId: string, productId: string): Promi
 }
 
 async function addShop(ctx: Ctx, eventId: string, storeId: string): Promise<void> {
-  const common = {
-    status: 'active',
-    ow_roles: SOLD_TO_ALL,
-    event_id: eventId,
-    store_id: storeId,
-    category_id: CATEGORY.merchandise,
-    restock_on_refund: true,
-    require_fn_ln: 'Never',
-  };
+  const common = merchandiseOf(eventId, storeId);
   const ground = '#efe7d8';
   const tees = [
     { color: 'Navy', hex: '#23415f' },
@@ -295,13 +273,7 @@ async function addShop(ctx: Ctx, eventId: string, storeId: string): Promise<void
       color,
       photo: await addPicture(ctx, `tee-${color.toLowerCase()}.svg`, teePicture(hex, ground, LAMPS_MARK), `Lights Tee in ${color.toLowerCase()}`, PICTURE_SIZE),
     });
-  const sizes = [
-    ['S', 20],
-    ['M', 30],
-    ['L', 30],
-    ['XL', 18],
-    ['2XL', 0],
-  ].map(([size, stock]) => ({ size: String(size), stock: Number(stock) }));
+  const sizes = stockOf({ S: 20, M: 30, L: 30, XL: 18, '2XL': 0 });
   await addMerchandise(ctx, { ...common, name: 'Lights Tee', price_matrix: onePrice(24), sort: 1, limit_per_order: 6 }, photos, sizes);
   const hat = await addPicture(ctx, 'hat.svg', hatPicture('#7d2e2e', ground), 'Cranberry bobble hat', PICTURE_SIZE);
   await addMerchandise(

@@ -1,11 +1,41 @@
-import { ROLE, TEMPLATE } from '#domain/fixed-ids.ts';
+import { CATEGORY, ROLE, TEMPLATE } from '#domain/fixed-ids.ts';
 import type { Ctx } from '#server/context.ts';
 import { addRecord } from './seed-record.ts';
 
-export const SOLD_TO_ALL = [ROLE.web, ROLE.pos, ROLE.staff, ROLE.admin];
+const SOLD_TO_ALL = [ROLE.web, ROLE.pos, ROLE.staff, ROLE.admin];
+
+type PriceRow = { date: string; price: number; price_tier?: { count: number; price: number }[] };
+
+/** The same prices whenever it is bought. */
+export const pricesOn = (...rows: PriceRow[]) => [{ purchase_date: 'default', calendar_price: rows }];
 
 /** One price whatever the day. */
-export const onePrice = (price: number) => [{ purchase_date: 'default', calendar_price: [{ date: 'default', price }] }];
+export const onePrice = (price: number) => pricesOn({ date: 'default', price });
+
+/** A price that rises to the next tier once so many are sold. */
+export const risingPrice = (price: number, ...tiers: [count: number, price: number][]) =>
+  pricesOn({ date: 'default', price, price_tier: tiers.map(([count, dearer]) => ({ count, price: dearer })) });
+
+const soldBy = (eventId: string, storeId: string) => ({
+  status: 'active',
+  ow_roles: SOLD_TO_ALL,
+  event_id: eventId,
+  store_id: storeId,
+  restock_on_refund: true,
+});
+
+/** What all passes of a store have in common. */
+export const passesOf = (eventId: string, storeId: string) => ({ ...soldBy(eventId, storeId), transferable: true });
+
+/** What all merchandise of a store has in common. */
+export const merchandiseOf = (eventId: string, storeId: string) => ({
+  ...soldBy(eventId, storeId),
+  category_id: CATEGORY.merchandise,
+  require_fn_ln: 'Never',
+});
+
+/** The stock of each size. */
+export const stockOf = (sizes: Record<string, number>) => Object.entries(sizes).map(([size, stock]) => ({ size, stock }));
 
 /** A thing that can run out: what it is called and how much room it has, by date, for any day or for the event. */
 export async function addEntitlement(
