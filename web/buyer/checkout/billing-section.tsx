@@ -1,7 +1,7 @@
 import type { Address } from '#domain/validation/address.ts';
 import { isOwnFocus } from '#web/lib/first-invalid.ts';
 import { Field } from '#web/ui/field/field.tsx';
-import { StateField } from '#web/ui/field/state-field.tsx';
+import { PlaceFields } from '#web/ui/field/place-fields.tsx';
 import type { FieldName } from './checkout-faults.ts';
 import { Section } from './section.tsx';
 import type { Checkout } from './use-checkout.ts';
@@ -24,11 +24,7 @@ export function BillingSection({ checkout }: { checkout: Checkout }) {
         <Field label="Street" autoComplete="address-line1" {...field('street')} />
         <Field label="Unit (optional)" autoComplete="address-line2" {...field('unit')} />
       </div>
-      <div className={styles.place}>
-        <Field label="City" autoComplete="address-level2" {...field('city')} />
-        <StateField autoComplete="address-level1" {...field('state')} />
-        <Field label="Zip" inputMode="numeric" autoComplete="postal-code" {...field('zip')} />
-      </div>
+      <PlaceFields field={field} />
     </Section>
   );
 }

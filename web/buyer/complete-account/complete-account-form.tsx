@@ -6,7 +6,7 @@ import { COMPLETE, GENERIC_ALERT } from '#web/buyer/messages.ts';
 import { isOwnFocus, useFirstInvalidFocus } from '#web/lib/first-invalid.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Field } from '#web/ui/field/field.tsx';
-import { StateField } from '#web/ui/field/state-field.tsx';
+import { PlaceFields } from '#web/ui/field/place-fields.tsx';
 import { sendCompletion } from './complete-account-api.ts';
 import { completeFaults, completeOutcome, EMPTY_COMPLETE, type CompleteFaults, type CompleteForm, type CompleteOutcome } from './complete-account-state.ts';
 import { PhotoField } from './photo-field.tsx';
@@ -67,11 +67,7 @@ export function CompleteAccountForm({ token, onOutcome }: Props) {
         <Field label="Street" autoComplete="address-line1" {...field('street')} />
         <Field label="Unit (optional)" autoComplete="address-line2" {...field('unit')} />
       </div>
-      <div className={styles.place}>
-        <Field label="City" autoComplete="address-level2" {...field('city')} />
-        <StateField autoComplete="address-level1" {...field('state')} />
-        <Field label="Zip" inputMode="numeric" autoComplete="postal-code" {...field('zip')} />
-      </div>
+      <PlaceFields field={field} />
       <Field label="Driver's licence (optional)" autoComplete="off" {...field('driversLicense')} />
       <PhotoField photo={photo} onChange={setPhoto} />
       <Button kind="primary" type="submit" wide busy={isBusy}>
