@@ -50,7 +50,15 @@ function Words({ stage, passwordNeeded, resend, onResend }: WordsProps) {
       <>
         <output>{CHECK_EMAIL.verified}</output>
         {passwordNeeded && <p className="meta">{CHECK_EMAIL.choosePassword}</p>}
-        {isSignedIn ? <Link href={PATHS.dashboard}>Dashboard</Link> : <Link href={PATHS.signIn}>Sign In</Link>}
+        {isSignedIn ? (
+          <Link href={PATHS.dashboard} className="main-link">
+            Dashboard
+          </Link>
+        ) : (
+          <Link href={PATHS.signIn} className="main-link">
+            Sign In
+          </Link>
+        )}
       </>
     );
   }
@@ -58,7 +66,13 @@ function Words({ stage, passwordNeeded, resend, onResend }: WordsProps) {
     return (
       <>
         <p role="alert">{CHECK_EMAIL.invalid}</p>
-        {isSignedIn ? <ResendButton resend={resend} onResend={onResend} /> : <Link href={PATHS.signIn}>Sign In</Link>}
+        {isSignedIn ? (
+          <ResendButton resend={resend} onResend={onResend} />
+        ) : (
+          <Link href={PATHS.signIn} className="main-link">
+            Sign In
+          </Link>
+        )}
       </>
     );
   }
@@ -70,7 +84,9 @@ function Words({ stage, passwordNeeded, resend, onResend }: WordsProps) {
       ) : (
         <>
           <p className="meta">{CHECK_EMAIL.again}</p>
-          <Link href={PATHS.signIn}>Sign In</Link>
+          <Link href={PATHS.signIn} className="main-link">
+            Sign In
+          </Link>
         </>
       )}
     </>

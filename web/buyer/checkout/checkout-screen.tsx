@@ -66,7 +66,7 @@ function Nothing({ title, text, isBad = false }: { title: string; text?: string;
         <EmptyState
           title={title}
           action={
-            <Link href={PATHS.tickets} className={styles.way}>
+            <Link href={PATHS.tickets} className="main-link">
               See tickets
             </Link>
           }

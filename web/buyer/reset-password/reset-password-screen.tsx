@@ -26,13 +26,17 @@ export function ResetPasswordScreen() {
       {outcome === 'changed' && (
         <>
           <Notice kind="good">{RESET.done}</Notice>
-          <Link href={PATHS.signIn}>Sign In</Link>
+          <Link href={PATHS.signIn} className="main-link">
+            Sign In
+          </Link>
         </>
       )}
       {outcome === 'bad-token' && (
         <>
           <Notice kind="bad">{RESET.badToken}</Notice>
-          <Link href={`${PATHS.signIn}#forgot`}>Reset Password</Link>
+          <Link href={`${PATHS.signIn}#forgot`} className="main-link">
+            Reset Password
+          </Link>
         </>
       )}
     </div>

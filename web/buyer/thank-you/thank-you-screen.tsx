@@ -29,7 +29,7 @@ export function ThankYouScreen() {
         <div className={styles.stub}>
           {profileId !== null ? (
             <>
-              <Link href={PATHS.dashboard} className={styles.main}>
+              <Link href={PATHS.dashboard} className={`main-link ${styles.main}`}>
                 Dashboard
               </Link>
               {purchase && <OrderTickets orderId={purchase.orderId} profileId={profileId} />}
