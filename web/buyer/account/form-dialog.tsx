@@ -10,7 +10,7 @@ import { Button } from '#web/ui/button/button.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { Field } from '#web/ui/field/field.tsx';
 import { Notice } from '#web/ui/notice/notice.tsx';
-import styles from './dialogs.module.css';
+import styles from '../dialogs/dialogs.module.css';
 
 export type FormField<Name extends string = string> = {
   name: Name;
