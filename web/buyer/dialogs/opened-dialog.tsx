@@ -1,9 +1,12 @@
+import { HtmlFrame } from '#web/ui/html-frame/html-frame.tsx';
 import { AlertDialog } from './alert-dialog.tsx';
 import { CardOnFileDialog } from './card-on-file-dialog.tsx';
-import { DescriptionDialog } from './description-dialog.tsx';
-import { DocumentDialog } from './document-dialog.tsx';
 import { LogInDialog } from './log-in-dialog.tsx';
 import type { OpenDialog } from './open-dialog.ts';
+import { ReadingDialog } from './reading-dialog.tsx';
+import styles from './dialogs.module.css';
+
+const DOCUMENT = { waiver: 'Liability Waiver', terms: 'Terms and Conditions' } as const;
 
 export function OpenedDialog({ dialog: { request, isOpen, settle } }: { dialog: OpenDialog }) {
   switch (request.kind) {
@@ -14,8 +17,16 @@ export function OpenedDialog({ dialog: { request, isOpen, settle } }: { dialog: 
     case 'card-on-file':
       return <CardOnFileDialog isOpen={isOpen} settle={settle} />;
     case 'description':
-      return <DescriptionDialog isOpen={isOpen} settle={settle} title={request.title} html={request.html} />;
+      return (
+        <ReadingDialog isOpen={isOpen} settle={settle} title={request.title}>
+          <HtmlFrame title={request.title} html={request.html} />
+        </ReadingDialog>
+      );
     case 'document':
-      return <DocumentDialog isOpen={isOpen} settle={settle} which={request.which} text={request.text} />;
+      return (
+        <ReadingDialog isOpen={isOpen} settle={settle} title={DOCUMENT[request.which]}>
+          <div className={styles.prose}>{request.text}</div>
+        </ReadingDialog>
+      );
   }
 }

@@ -1,11 +1,11 @@
+import type { ReactNode } from 'react';
 import { Button } from '#web/ui/button/button.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
-import { HtmlFrame } from '#web/ui/html-frame/html-frame.tsx';
 
-type Props = { isOpen: boolean; settle: (done: boolean) => void; title: string; html: string };
+type Props = { isOpen: boolean; settle: (done: boolean) => void; title: string; children: ReactNode };
 
-/** A title and words of the venue, in a frame where nothing can run. */
-export function DescriptionDialog({ isOpen, settle, title, html }: Props) {
+/** Words to read and nothing to fill in. */
+export function ReadingDialog({ isOpen, settle, title, children }: Props) {
   return (
     <Dialog
       open={isOpen}
@@ -18,7 +18,7 @@ export function DescriptionDialog({ isOpen, settle, title, html }: Props) {
         </Button>
       }
     >
-      <HtmlFrame title={title} html={html} />
+      {children}
     </Dialog>
   );
 }
