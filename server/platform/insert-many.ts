@@ -1,8 +1,9 @@
-import { sql } from 'kysely';
+import { CompiledQuery } from 'kysely';
 import type { Schema } from '#server/schema.ts';
 import type { Db } from './database.ts';
 
 export type ColumnType = 'text' | 'int4' | 'bool' | 'timestamptz' | 'jsonb' | 'bytea';
+type Columns = Readonly<Record<string, ColumnType>>;
 
 /**
  * Any number of rows by one statement whose text never changes, so that it stays prepared: one array per column.
@@ -11,13 +12,26 @@ export type ColumnType = 'text' | 'int4' | 'bool' | 'timestamptz' | 'jsonb' | 'b
 export async function insertMany<T extends keyof Schema & string>(
   db: Db,
   table: T,
-  columns: Readonly<Record<string, ColumnType>>,
+  columns: Columns,
   rows: readonly Readonly<Record<string, unknown>>[],
 ): Promise<void> {
   if (rows.length === 0) return;
-  const names = Object.keys(columns);
-  const arrays = names.map((name) => sql`${rows.map((row) => row[name] ?? null)}::${sql.raw(columns[name] === 'jsonb' ? 'text' : columns[name]!)}[]`);
-  const picked = names.map((name) => sql.raw(columns[name] === 'jsonb' ? `${name}::jsonb` : name));
-  await sql`insert into ${sql.table(table)} (${sql.join(names.map((name) => sql.ref(name)))})
-    select ${sql.join(picked)} from unnest(${sql.join(arrays)}) as t(${sql.join(names.map((name) => sql.ref(name)))})`.execute(db);
+  const arrays = Object.keys(columns).map((name) => rows.map((row) => row[name] ?? null));
+  await db.executeQuery(CompiledQuery.raw(statementFor(table, columns), arrays));
+}
+
+const statements = new Map<string, string>();
+
+function statementFor(table: string, columns: Columns): string {
+  const names = Object.keys(columns).join(', ');
+  const key = `${table} ${names}`;
+  let statement = statements.get(key);
+  if (statement === undefined) {
+    const typed = Object.entries(columns);
+    const picked = typed.map(([name, type]) => (type === 'jsonb' ? `${name}::jsonb` : name));
+    const arrays = typed.map(([, type], index) => `$${index + 1}::${type === 'jsonb' ? 'text' : type}[]`);
+    statement = `insert into ${table} (${names}) select ${picked.join(', ')} from unnest(${arrays.join(', ')}) as t(${names})`;
+    statements.set(key, statement);
+  }
+  return statement;
 }
