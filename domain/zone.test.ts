@@ -84,3 +84,19 @@ test.each([
 ])('zone %j → %s', (value, expected) => {
   expect(isZone(value)).toBe(expected);
 });
+
+test('gives at every instant what the clock of the zone shows, asked once or again', () => {
+  const zones = ['America/Chicago', 'Australia/Lord_Howe', 'Asia/Kathmandu', 'Antarctica/Troll', 'Africa/Casablanca', 'Africa/Monrovia', 'Pacific/Apia', 'UTC'];
+  let seed = 7;
+  const random = () => (seed = (seed * 48_271) % 2_147_483_647) / 2_147_483_647;
+  for (const zone of zones) {
+    const clock = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' });
+    for (let round = 0; round < 400; round++) {
+      const near = Math.floor(Date.UTC(1971, 0, 1) + random() * 75 * 365 * 86_400_000);
+      for (const instant of [near, near + 60_000]) expect(`${dayInZone(zone, instant)} ${timeInZone(zone, instant)}`).toBe(clock.format(instant));
+    }
+    // Minute by minute over the changes of a year.
+    for (let minute = Date.UTC(2026, 2, 1); minute < Date.UTC(2026, 3, 10); minute += 7 * 60_000)
+      expect(timeInZone(zone, minute)).toBe(clock.format(minute).slice(-8));
+  }
+});

@@ -55,7 +55,24 @@ function wallMs(day: Day, time: string): number {
   return Date.UTC(year, month1 - 1, dayOfMonth, hours, minutes, seconds);
 }
 
+const QUARTER = 900_000;
+// Liberia was the last to change its clock at another moment than a full quarter of an hour (1972).
+const QUARTERS_SINCE = Date.UTC(1973, 0, 1);
+const MOST_KEPT = 2000;
+const offsets = new Map<Zone, Map<number, number>>();
+
+/** A clock is slow to ask and answers the same for a quarter of an hour at least. */
 function offsetAt(zone: Zone, epochMs: number): number {
+  if (epochMs < QUARTERS_SINCE) return askClock(zone, epochMs);
+  const quarter = Math.floor(epochMs / QUARTER);
+  let known = offsets.get(zone);
+  if (!known || known.size >= MOST_KEPT) offsets.set(zone, (known = new Map()));
+  let offset = known.get(quarter);
+  if (offset === undefined) known.set(quarter, (offset = askClock(zone, epochMs)));
+  return offset;
+}
+
+function askClock(zone: Zone, epochMs: number): number {
   const parts: Record<string, number> = {};
   for (const { type, value } of clockOf(zone).formatToParts(epochMs)) parts[type] = Number(value);
   const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts;
