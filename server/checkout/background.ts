@@ -7,6 +7,7 @@ import { readPapers, ticketSheet } from '#server/orders/ticket-sheet.ts';
 import { undoCharge } from '#server/orders/undo-charge.ts';
 import { crashPoint } from '#server/platform/crash-points.ts';
 import { startPeriodic } from '#server/platform/periodic.ts';
+import { keepChargedCard } from './cashless.ts';
 import { expireOrders } from './expire-orders.ts';
 import { reconcile } from './reconcile.ts';
 import { resolveOpen } from './resolver.ts';
@@ -38,6 +39,10 @@ export function registerCheckoutJobs(house: House): void {
         .executeTakeFirst();
       if (refund?.state === 'reserved') await sendRefunds(ctx, [refund]);
     }),
+  );
+  house.outbox.handle(
+    'keep-card',
+    inJobsWorkspace(house, (ctx, payload) => keepChargedCard(ctx, String(payload['order_id']))),
   );
   house.outbox.handle(
     'forget-card',

@@ -1,8 +1,37 @@
+import type { ObjectId } from '#domain/ids.ts';
 import type { Ctx } from '#server/context.ts';
 import { updateDocletData } from '#server/doclets/doclets.ts';
-import type { Buyer } from '#server/orders/buyers.ts';
-import { saveCard, type Presented } from '#server/payments/vault.ts';
+import { readBuyers, type Buyer } from '#server/orders/buyers.ts';
+import { putOnFileOnce, saveCard, type Presented } from '#server/payments/vault.ts';
+import { inTransaction } from '#server/platform/transaction.ts';
 import type { Submission } from './submission.ts';
+
+/**
+ * Where the processor keeps a card together with its charge, it is put on file once the order is complete, however late
+ * that is and whoever hears of it first (the buyer's bank may have asked, an answer may have been lost).
+ */
+export async function keepChargedCard(ctx: Ctx, orderId: ObjectId): Promise<void> {
+  const paid = await ctx.db
+    .selectFrom('payment')
+    .innerJoin('sales_order', (join) =>
+      join.onRef('sales_order.workspace_id', '=', 'payment.workspace_id').onRef('sales_order.order_id', '=', 'payment.order_id'),
+    )
+    .select(['payment.gateway_key', 'sales_order.buyer_account'])
+    .where('payment.workspace_id', '=', ctx.workspace.id)
+    .where('payment.order_id', '=', orderId)
+    .where('payment.state', '=', 'approved')
+    .where('payment.tender', '=', 'card')
+    .executeTakeFirst();
+  if (!paid?.gateway_key || !paid.buyer_account || !ctx.gateway.keptCard) return;
+  const kept = await ctx.gateway.keptCard(paid.gateway_key);
+  if (kept.status === 'unknown') throw new Error(`The gateway has not said yet which card it kept: ${kept.reason}`);
+  const [buyer] = await readBuyers(ctx, [paid.buyer_account]);
+  if (kept.status !== 'stored' || !buyer) return;
+  await inTransaction(ctx, async (ctx) => {
+    const isNew = await putOnFileOnce(ctx, buyer.accountId, kept);
+    if (isNew && !buyer.cashless && buyer.accountDocletId) await updateDocletData(ctx, buyer.accountDocletId, { cashless_spending: true });
+  });
+}
 
 /**
  * Spending in the venue is on only with a card on file, so the card just used is kept for it. The order stands
@@ -21,6 +50,7 @@ export async function keepCashless(ctx: Ctx, { cashless }: Pick<Submission, 'cas
 async function keepCard(ctx: Ctx, buyer: Buyer, presented: Presented | null): Promise<boolean> {
   if (presented === null) return buyer.cashless;
   if (presented.source.kind === 'vault') return true;
+  if (ctx.gateway.keptCard) return buyer.cashless;
   const saving = await saveCard(ctx, buyer.accountId, presented.source, buyer.email);
   return saving.kind === 'saved';
 }

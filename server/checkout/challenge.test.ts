@@ -34,10 +34,10 @@ afterAll(async () => {
 
 const status = async (order_id: string, who = buyer) => (await house.act('order-status', { order_id }, { token: who.token })).body.data?.items[0];
 
-async function submit(card_token: string = stub.cards.confirm) {
+async function submit(card_token: string = stub.cards.confirm, cashless_spending = false) {
   const holds = await shop.hold(buyer, { productId });
   const items = shop.items(holds, { productId });
-  const reply = await shop.submit(buyer, items, { payment_info: { card_token } });
+  const reply = await shop.submit(buyer, items, { payment_info: { card_token }, cashless_spending });
   return { items, ...reply.body.data.items[0] };
 }
 /** The double's clock is not the house's, so its list is not compared. */
@@ -126,4 +126,50 @@ test('no secret of the processor is kept', async () => {
   );
   await owner.end();
   expect(rows[0]!.found).toBe(0);
+});
+
+const cardOnFile = async () => (await house.act('get-payment-method', {}, { token: buyer.token })).body.data?.items[0];
+const kept = { account_type: 'Visa', last_four: '4242', card_exp_month: '08', card_exp_year: '2031' };
+
+test('a card for spending in the venue is kept with its charge, and can be charged again', async () => {
+  expect(await submit(stub.newCard(), true)).toMatchObject({ success: true });
+  await house.house.outbox.drain();
+  expect(await cardOnFile()).toMatchObject(kept);
+  const another = { productId: await shop.limited(1) };
+  const items = shop.items(await shop.hold(buyer, another), another);
+  const again = await shop.submit(buyer, items, { payment_info: { card_id: (await cardOnFile()).vault_id } });
+  expect(again.body.data.items[0]).toMatchObject({ success: true });
+});
+
+test('so is one whose bank asked first, once its holder has answered, and once only', async () => {
+  const asked = await submit(stub.newCard('confirm'), true);
+  await house.house.outbox.drain();
+  expect(await cardOnFile()).toBeUndefined();
+  answerChallenge(stub.account, (await status(asked.order_id)).client_secret, true);
+  house.clock.advance(2000);
+  expect(await status(asked.order_id)).toMatchObject({ status: 'complete' });
+  await house.house.outbox.drain();
+  const card = await cardOnFile();
+  expect(card).toMatchObject(kept);
+  await shop.ctx.outbox.add(shop.ctx, 'keep-card', { order_id: asked.order_id });
+  await house.house.outbox.drain();
+  expect(await cardOnFile()).toEqual(card);
+});
+
+test('a card that is not to be kept is not', async () => {
+  expect(await submit(stub.newCard())).toMatchObject({ success: true });
+  await house.house.outbox.drain();
+  expect(await cardOnFile()).toBeUndefined();
+});
+
+test('while the gateway cannot say which card it kept, it is asked again', async () => {
+  const { keptCard } = house.house.gateway;
+  house.house.gateway.keptCard = async () => ({ status: 'unknown', reason: 'planted' });
+  expect(await submit(stub.newCard(), true)).toMatchObject({ success: true });
+  await house.house.outbox.drain();
+  expect(await cardOnFile()).toBeUndefined();
+  Object.assign(house.house.gateway, { keptCard });
+  house.clock.advance(5000);
+  await house.house.outbox.drain();
+  expect(await cardOnFile()).toMatchObject(kept);
 });

@@ -9,7 +9,7 @@ import { promoText } from '#server/orders/promo-codes.ts';
 import type { Settled } from '#server/orders/settle.ts';
 import { crashPoint, crashPointSoon } from '#server/platform/crash-points.ts';
 import type { Subjects } from '#server/payments/card-declines.ts';
-import type { ChargeOutcome } from '#server/payments/gateways/gateway.ts';
+import type { ChargeOutcome, ChargeRequest } from '#server/payments/gateways/gateway.ts';
 import { presentCard, type Presented } from '#server/payments/vault.ts';
 import { askBank, throughGate } from './ask-bank.ts';
 import { isChallenge, openChallenge } from './challenge.ts';
@@ -65,7 +65,8 @@ async function placeAndPay(
     await keepCashless(ctx, submission, placed.buyer, presented);
     return completed(placed.orderId, placed.totalCents);
   }
-  const outcome = await charge(ctx, payer, presented, placed.charge);
+  const keep = submission.cashless ? { email: placed.buyer.email } : undefined;
+  const outcome = await charge(ctx, payer, presented, placed.charge, keep);
   tell(outcome);
   if (outcome.status === 'approved') crashPoint('C4');
   crashPoint('C5');
@@ -79,7 +80,7 @@ async function placeAndPay(
   return answerSettled(placed.orderId, placed.charge, settled);
 }
 
-async function charge(ctx: Ctx, payer: Payer, presented: Presented, toCharge: ToCharge): Promise<ChargeOutcome> {
+async function charge(ctx: Ctx, payer: Payer, presented: Presented, toCharge: ToCharge, keep: ChargeRequest['keep']): Promise<ChargeOutcome> {
   const { gatewayKey, amountCents, currency } = toCharge;
   return askBank(ctx, subjectsOf(ctx, payer, presented), () => {
     const asked = ctx.gateway.charge({
@@ -89,6 +90,7 @@ async function charge(ctx: Ctx, payer: Payer, presented: Presented, toCharge: To
       source: presented.source,
       ip: ctx.address,
       mayChallenge: ctx.gateway.capture === 'hosted',
+      keep,
     });
     crashPointSoon('C3');
     return asked;

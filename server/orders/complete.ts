@@ -20,7 +20,7 @@ export async function completeOrders(ctx: Ctx, orderIds: readonly ObjectId[], re
   const byId = new Map(orders.map((order) => [order.order_id, order]));
   await addTicketHolders(ctx, byId, items);
   const sales = orders.map((order) => salePosting(order.order_id, order.currency, amountsOf(order)));
-  await Promise.all([issueTickets(ctx, byId, items), post(ctx, [...received, ...sales]), queueMails(ctx, orders)]);
+  await Promise.all([issueTickets(ctx, byId, items), post(ctx, [...received, ...sales]), queueMails(ctx, orders), keepCards(ctx, orders)]);
   ctx.afterCommit(() => {
     ctx.outbox.wake();
     ctx.stock.changed(ctx.workspace.id);
@@ -33,7 +33,7 @@ async function markComplete(ctx: Ctx, orderIds: readonly ObjectId[]): Promise<So
   const { rows } = await sql<SoldOrder>`
     update sales_order set state = 'complete', completed_at = ${now}, updated_at = ${now}
     where workspace_id = ${ctx.workspace.id} and order_id = any(${[...orderIds]}::text[]) and state in ('placeholder', 'awaiting-payment', 'paying', 'paid')
-    returning order_id, buyer_account, buyer_email, currency, items_cents, discount_cents, tax_cents, fees_cents, included_tax_cents, total_cents`.execute(
+    returning order_id, buyer_account, buyer_email, cashless, currency, items_cents, discount_cents, tax_cents, fees_cents, included_tax_cents, total_cents`.execute(
     ctx.db,
   );
   return rows;
@@ -56,6 +56,12 @@ const amountsOf = (order: SoldOrder) => ({
   includedTaxCents: order.included_tax_cents,
   totalCents: order.total_cents,
 });
+
+/** Where the processor keeps a card together with its charge, which one it was is asked afterwards. */
+async function keepCards(ctx: Ctx, orders: readonly SoldOrder[]): Promise<void> {
+  if (!ctx.gateway.keptCard) return;
+  await Promise.all(orders.flatMap((order) => (order.cashless ? [ctx.outbox.add(ctx, 'keep-card', { order_id: order.order_id })] : [])));
+}
 
 async function queueMails(ctx: Ctx, orders: readonly SoldOrder[]): Promise<void> {
   const now = new Date(ctx.clock.now());

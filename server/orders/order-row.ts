@@ -10,6 +10,7 @@ export type SoldOrder = Pick<
   | 'order_id'
   | 'buyer_account'
   | 'buyer_email'
+  | 'cashless'
   | 'currency'
   | 'items_cents'
   | 'discount_cents'

@@ -4,7 +4,7 @@ import { cardDigits, cardProblems, normalCard, type CardForm } from '#domain/val
 import type { ObjectId } from '#domain/ids.ts';
 import type { Ctx } from '#server/context.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
-import type { CardDetails, PaymentSource } from './gateways/gateway.ts';
+import type { CardDetails, PaymentSource, StoredCard } from './gateways/gateway.ts';
 
 /**
  * The one place that sees a card number or a CVV. They come in as the call carries them, go to the gateway and are
@@ -79,13 +79,30 @@ export async function saveCard(ctx: Ctx, accountId: ObjectId, source: PaymentSou
   const outcome = await ctx.gateway.storeCard({ key: `${accountId}:card:${ctx.random.objectId()}`, source, email });
   if (outcome.status === 'declined') return { kind: 'declined', message: outcome.declineMessage };
   if (outcome.status !== 'stored') return { kind: 'unavailable' };
+  return { kind: 'saved', card: await putOnFile(ctx, accountId, outcome) };
+}
+
+/** False: this very card has been on file already, and may have been removed since. */
+export async function putOnFileOnce(ctx: Ctx, accountId: ObjectId, stored: StoredCard): Promise<boolean> {
+  const known = await ctx.db
+    .selectFrom('saved_card')
+    .select('card_id')
+    .where('workspace_id', '=', ctx.workspace.id)
+    .where('vault_id', '=', stored.vaultId)
+    .executeTakeFirst();
+  if (known) return false;
+  await putOnFile(ctx, accountId, stored);
+  return true;
+}
+
+async function putOnFile(ctx: Ctx, accountId: ObjectId, stored: StoredCard): Promise<SavedCard> {
   const card: SavedCard = {
     card_id: ctx.random.objectId(),
-    vault_id: outcome.vaultId,
-    account_type: outcome.accountType,
-    last_four: outcome.lastFour,
-    card_exp_month: String(outcome.expMonth).padStart(2, '0'),
-    card_exp_year: String(outcome.expYear),
+    vault_id: stored.vaultId,
+    account_type: stored.accountType,
+    last_four: stored.lastFour,
+    card_exp_month: String(stored.expMonth).padStart(2, '0'),
+    card_exp_year: String(stored.expYear),
   };
   await inTransaction(ctx, async (ctx) => {
     await letGo(ctx, accountId);
@@ -94,7 +111,7 @@ export async function saveCard(ctx: Ctx, accountId: ObjectId, source: PaymentSou
       .values({ workspace_id: ctx.workspace.id, account_id: accountId, created_at: new Date(ctx.clock.now()), ...card })
       .execute();
   });
-  return { kind: 'saved', card };
+  return card;
 }
 
 export async function savedCards(ctx: Ctx, accountId: ObjectId): Promise<SavedCard[]> {

@@ -13,6 +13,8 @@ export type PaymentGateway = {
   list(sinceIso: string): Promise<ListOutcome>;
   storeCard(request: StoreCardRequest): Promise<StoreCardOutcome>;
   removeCard(vaultId: string): Promise<RemoveCardOutcome>;
+  /** The card that was kept together with this charge (`keep`). Without it, a card that was charged can be stored afterwards. */
+  keptCard?(gatewayKey: string): Promise<KeptCardOutcome>;
   /** `null`: not signed by the gateway, too old or too new, or not readable; answer 400 and keep nothing. */
   verifyWebhook(rawBody: string | Buffer, headers: WebhookHeaders): WebhookEvent | null;
   close(): void;
@@ -38,6 +40,8 @@ export type ChargeRequest = {
   ip?: string | undefined;
   /** The buyer sits before a browser and can answer their bank. */
   mayChallenge?: boolean;
+  /** The card is to be on file afterwards: some processors keep it with the charge or never. */
+  keep?: { email: string } | undefined;
 };
 
 /** `chargeId` is the id of the approval; with it the gateway need not look the charge up. */
@@ -85,6 +89,7 @@ export type StoredCard = {
   expYear: number;
 };
 export type StoreCardOutcome = StoredCard | Declined | Failed | Unknown;
+export type KeptCardOutcome = StoredCard | NotFound | Unknown;
 export type RemoveCardOutcome = { status: 'removed' } | Unknown;
 
 export type WebhookHeaders = Record<string, string | string[] | undefined>;

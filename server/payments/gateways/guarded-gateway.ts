@@ -16,6 +16,7 @@ export function guardGateway(gateway: PaymentGateway, breaker: CircuitBreaker): 
   }
   const notSent = failed(UNAVAILABLE);
   const notAsked = unknown(UNAVAILABLE);
+  const keptCard = gateway.keptCard?.bind(gateway);
   return {
     ...gateway,
     charge: (request) => guard(() => gateway.charge(request), notSent),
@@ -25,6 +26,7 @@ export function guardGateway(gateway: PaymentGateway, breaker: CircuitBreaker): 
     void: (gatewayKey) => guard(() => gateway.void(gatewayKey), notAsked),
     lookupRefund: (refundKey) => guard(() => gateway.lookupRefund(refundKey), notAsked),
     list: (sinceIso) => guard(() => gateway.list(sinceIso), notAsked),
+    ...(keptCard ? { keptCard: (gatewayKey: string) => guard(() => keptCard(gatewayKey), notAsked) } : {}),
     removeCard: (vaultId) => guard(() => gateway.removeCard(vaultId), notAsked),
   };
 }

@@ -1,17 +1,17 @@
-import type Stripe from 'stripe';
 import { brandOfProcessor } from './card-brand.ts';
-import type { PaymentGateway, RemoveCardOutcome, StoreCardOutcome, StoreCardRequest } from './gateway.ts';
+import type { KeptCardOutcome, PaymentGateway, RemoveCardOutcome, StoreCardOutcome, StoreCardRequest, StoredCard } from './gateway.ts';
 import { failed } from './gateway.ts';
 import type { NoStripeAnswer } from './stripe-call.ts';
 import { isMissing, stripeNotKnown, withoutStripeAnswer } from './stripe-call.ts';
-import { createMethod, declinedOr } from './stripe-charges.ts';
-import type { StripeContext } from './stripe-intents.ts';
+import { createCustomer, createMethod, declinedOr } from './stripe-charges.ts';
+import { findIntent, type StripeContext } from './stripe-intents.ts';
 
 /** A card on file is a customer of its own with one payment method: `cus_…/pm_…`. */
-export function stripeCards(context: StripeContext, capture: 'direct' | 'hosted'): Pick<PaymentGateway, 'storeCard' | 'removeCard'> {
+export function stripeCards(context: StripeContext, capture: 'direct' | 'hosted'): Pick<PaymentGateway, 'storeCard' | 'removeCard' | 'keptCard'> {
   return {
     storeCard: (request) => storeCard(context, capture, request),
     removeCard: (vaultId) => removeCard(context, vaultId),
+    keptCard: (gatewayKey) => keptCard(context, gatewayKey),
   };
 }
 
@@ -21,13 +21,12 @@ async function storeCard(context: StripeContext, capture: 'direct' | 'hosted', {
   const method = source.kind === 'card' ? await createMethod(context, `${key}:method`, source.card) : null;
   if (method && method.kind !== 'answer') return notStored(method);
   const methodId = method?.value.id ?? (source.kind === 'token' ? source.token : '');
-  const who = { metadata: { vault_key: key }, ...(email ? { email } : {}) };
-  const customer = await ask((options) => stripe.customers.create(who, { ...options, idempotencyKey: `${key}:customer` }));
+  const customer = await createCustomer(context, `${key}:customer`, email);
   if (customer.kind !== 'answer') return notStored(customer);
   const attached = await ask((options) =>
     stripe.paymentMethods.attach(methodId, { customer: customer.value.id }, { ...options, idempotencyKey: `${key}:attach` }),
   );
-  if (attached.kind === 'answer') return storedCard(customer.value.id, attached.value);
+  if (attached.kind === 'answer') return storedCard(customer.value.id, attached.value.id, attached.value.card);
   if (attached.kind === 'refused') await ask((options) => stripe.customers.del(customer.value.id, {}, options));
   return notStored(attached);
 }
@@ -36,7 +35,21 @@ function notStored(answer: NoStripeAnswer): StoreCardOutcome {
   return declinedOr(answer, withoutStripeAnswer(answer));
 }
 
-function storedCard(customerId: string, { id, card }: Stripe.PaymentMethod): StoreCardOutcome {
+/** What Stripe keeps with a charge belongs to its customer once the charge has succeeded. */
+async function keptCard(context: StripeContext, gatewayKey: string): Promise<KeptCardOutcome> {
+  const found = await findIntent(context, gatewayKey);
+  if (found.kind === 'unclear') return found.outcome;
+  if (found.kind === 'not-found' || found.intent.status !== 'succeeded' || found.intent.setup_future_usage === null) return { status: 'not_found' };
+  const { customer, payment_method: method, latest_charge: charge } = found.intent;
+  if (customer === null || method === null) return { status: 'not_found' };
+  return storedCard(idOf(customer), idOf(method), typeof charge === 'object' ? charge?.payment_method_details?.card : null);
+}
+
+const idOf = (named: string | { id: string }): string => (typeof named === 'string' ? named : named.id);
+
+type CardFace = { brand?: string | null; last4?: string | null; exp_month?: number | null; exp_year?: number | null };
+
+function storedCard(customerId: string, id: string, card: CardFace | null | undefined): StoredCard {
   return {
     status: 'stored',
     vaultId: `${customerId}/${id}`,

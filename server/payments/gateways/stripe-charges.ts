@@ -19,8 +19,9 @@ export function stripeCharges(context: StripeContext, capture: 'direct' | 'hoste
 }
 
 async function charge(context: StripeContext, capture: 'direct' | 'hosted', request: ChargeRequest): Promise<ChargeOutcome> {
-  const method = await methodFor(context, capture, request);
-  if ('status' in method) return method;
+  const source = await methodFor(context, capture, request);
+  if ('status' in source) return source;
+  const method = { ...source, ...(await keepingFor(context, request)) };
   const { gatewayKey, amountCents, currency } = request;
   const params: Stripe.PaymentIntentCreateParams = {
     amount: amountCents,
@@ -34,10 +35,32 @@ async function charge(context: StripeContext, capture: 'direct' | 'hosted', requ
   const answer = await context.ask((options) => context.stripe.paymentIntents.create(params, { ...options, idempotencyKey: gatewayKey }));
   if (answer.kind === 'answer') return closeUnlessChallenged(context, answer.value, request.mayChallenge ?? false);
   if (isKeyTaken(answer)) return outcomeOfTakenKey(context, gatewayKey);
-  return declinedOr(answer, withoutStripeAnswer(answer));
+  const outcome = declinedOr(answer, withoutStripeAnswer(answer));
+  if (method.setup_future_usage && outcome.status !== 'unknown') await forgetCustomer(context, method.customer);
+  return outcome;
 }
 
-type Method = Pick<Stripe.PaymentIntentCreateParams, 'payment_method' | 'customer' | 'off_session' | 'error_on_requires_action' | 'use_stripe_sdk'>;
+/** A card that was charged without a customer is used up at Stripe: one to be kept is charged as a customer's from the start. */
+async function keepingFor(context: StripeContext, { gatewayKey, source, keep }: ChargeRequest): Promise<Pick<Method, 'customer' | 'setup_future_usage'>> {
+  if (!keep || source.kind === 'vault') return {};
+  const customer = await createCustomer(context, `${gatewayKey}:customer`, keep.email);
+  // The sale goes before the keeping.
+  return customer.kind === 'answer' ? { customer: customer.value.id, setup_future_usage: 'off_session' } : {};
+}
+
+export function createCustomer({ stripe, ask }: StripeContext, idempotencyKey: string, email: string | undefined) {
+  const who = { metadata: { vault_key: idempotencyKey }, ...(email ? { email } : {}) };
+  return ask((options) => stripe.customers.create(who, { ...options, idempotencyKey }));
+}
+
+async function forgetCustomer({ stripe, ask }: StripeContext, customer: string | undefined): Promise<void> {
+  if (customer) await ask((options) => stripe.customers.del(customer, {}, options));
+}
+
+type Method = Pick<
+  Stripe.PaymentIntentCreateParams,
+  'payment_method' | 'customer' | 'off_session' | 'setup_future_usage' | 'error_on_requires_action' | 'use_stripe_sdk'
+>;
 
 /** With a buyer there the bank may ask and Stripe.js puts the question; with nobody there such a card is declined. */
 const challenged = (mayChallenge: boolean | undefined) => (mayChallenge ? { use_stripe_sdk: true } : { error_on_requires_action: true });

@@ -67,7 +67,7 @@ export function callStripe(account: StubAccount, method: string, path: string, p
     case 'POST payment_methods/:id/attach':
       return attach(account, id ?? '', textOf(params, 'customer'));
     case 'POST payment_methods/:id/detach':
-      return Object.assign(methodOf(account, id ?? ''), { customer: null });
+      return Object.assign(methodOf(account, id ?? ''), { customer: null, isUsedUp: true });
     default:
       throw new StubRefusal(404, { type: 'invalid_request_error', message: `Unrecognized request URL (${call}).` });
   }
@@ -89,22 +89,24 @@ function createIntent(account: StubAccount, params: Form): Intent {
   };
   if (params['confirm'] !== 'true') return remember(account.intents, intent);
   const method = methodOf(account, textOf(params, 'payment_method'));
+  if (method['isUsedUp']) throw usedUp();
   if (method['customer'] && method['customer'] !== params['customer']) {
     throw invalid('payment_method_unexpected_state', 'The PaymentMethod belongs to another customer.');
   }
+  Object.assign(intent, { payment_method: method.id, customer: params['customer'] ?? null, setup_future_usage: params['setup_future_usage'] ?? null });
   remember(account.intents, intent);
-  confirm(intent, method, params);
+  confirm(account, intent, method, params);
   return intent;
 }
 
-function confirm(intent: Intent, method: Row, params: Form): void {
+function confirm(account: StubAccount, intent: Intent, method: Row, params: Form): void {
   const refusal = refusalOf(method, params);
   if (refusal === 'requires_action') Object.assign(intent, { status: refusal, client_secret: `${intent.id}_secret_${randomBytes(8).toString('hex')}` });
   else if (refusal) {
     intent['last_payment_error'] = refusal;
     throw new StubRefusal(402, { ...refusal, payment_intent: intent });
   } else {
-    charge(intent, method['card'] as object);
+    charge(account, intent);
   }
 }
 
@@ -112,7 +114,7 @@ function confirm(intent: Intent, method: Row, params: Form): void {
 export function answerChallenge(account: StubAccount, clientSecret: string, isPassed: boolean): void {
   const intent = [...account.intents.values()].find((one) => one['client_secret'] === clientSecret);
   if (intent?.status !== 'requires_action') throw new Error('Nothing to answer');
-  if (isPassed) return charge(intent, { brand: 'visa', last4: '4242', exp_month: 8, exp_year: 2031 });
+  if (isPassed) return charge(account, intent);
   const message = 'We are unable to authenticate your payment method. Please choose a different payment method and try again.';
   Object.assign(intent, {
     status: 'requires_payment_method',
@@ -120,7 +122,12 @@ export function answerChallenge(account: StubAccount, clientSecret: string, isPa
   });
 }
 
-function charge(intent: Intent, card: object): void {
+/** A card that was charged as nobody's cannot be charged again, nor become anybody's. */
+function charge(account: StubAccount, intent: Intent): void {
+  const method = account.methods.get(String(intent['payment_method']))!;
+  const { card } = method;
+  if (intent['setup_future_usage'] && intent['customer']) method['customer'] = intent['customer'];
+  else if (!method['customer']) method['isUsedUp'] = true;
   const charge = { amount_refunded: 0, payment_intent: intent.id, payment_method_details: { type: 'card', card } };
   Object.assign(intent, { status: 'succeeded', amount_received: intent.amount });
   intent.latest_charge = { ...row('ch', charge, {}), object: 'charge', metadata: { ...intent.metadata } };
@@ -176,16 +183,17 @@ function attach(account: StubAccount, id: string, customer: string): Row {
   if (method['origin'] === stubCards.declined) {
     throw new StubRefusal(402, { type: 'card_error', code: 'card_declined', message: 'Your card was declined.' });
   }
+  if (method['isUsedUp']) throw usedUp();
   return Object.assign(method, { customer });
 }
 
-/** A token from Stripe.js comes into being when it is first named. */
-function methodOf(account: StubAccount, id: string): Row {
+/** Each time one of the test cards is named it is another card, as Stripe.js would have made it. */
+export function methodOf(account: StubAccount, id: string): Row {
   const known = account.methods.get(id);
   if (known) return known;
   if (!Object.values(stubCards).includes(id)) throw missing();
   const card = { brand: 'visa', last4: '4242', exp_month: 8, exp_year: 2031 };
-  return remember(account.methods, { ...row('pm', { type: 'card', card, origin: id }, {}), id });
+  return remember(account.methods, row('pm', { object: 'payment_method', type: 'card', card, origin: id }, {}));
 }
 
 function search(account: StubAccount, query: string): Intent[] {
@@ -213,6 +221,10 @@ function row(prefix: string, fields: object, params: Form): Row {
 function remember<R extends Row>(rows: Map<string, R>, value: R): R {
   rows.set(value.id, value);
   return value;
+}
+
+function usedUp(): StubRefusal {
+  return invalid('', 'This PaymentMethod was previously used without being attached to a Customer or was detached from a Customer, and may not be used again.');
 }
 
 function missing(): StubRefusal {

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { StubRefusal, callStripe, emptyAccount, stubCards } from './stripe-stub-account.ts';
+import { StubRefusal, callStripe, emptyAccount, methodOf, stubCards } from './stripe-stub-account.ts';
 
 /** Faults of the next calls, first come first served; `lost` carries the call out and cuts the line before the answer. */
 export type StubFault = 'lost' | 'cut' | 'hang' | 'garbage' | 429 | 500 | 401;
@@ -62,6 +62,8 @@ export async function startStripeStub() {
     faults,
     calls,
     cards: stubCards,
+    /** A card that Stripe.js has made into a token, to be named more than once. */
+    newCard: (like: keyof typeof stubCards = 'ok') => methodOf(account, stubCards[like]).id,
     connection: { host: '127.0.0.1', port, protocol: 'http' as const },
     close: async () => {
       server.closeAllConnections();

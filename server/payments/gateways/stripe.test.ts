@@ -198,6 +198,29 @@ describe('refunds, list and cards', () => {
     expect(stub.account.customers.size).toBe(0);
   });
 
+  test('a card is kept together with its charge; charged without, it is used up', async () => {
+    const source = { kind: 'token' as const, token: stub.newCard() };
+    const kept = request('', { source, keep: { email: 'maya@demo.test' } });
+    expect((await gateway.charge(kept)).status).toBe('approved');
+    const card = await gateway.keptCard!(kept.gatewayKey);
+    expect(card).toMatchObject({ status: 'stored', accountType: 'Visa', lastFour: '4242', expMonth: 8, expYear: 2031 });
+    const vaultId = card.status === 'stored' ? card.vaultId : '';
+    expect((await gateway.charge(request('', { source: { kind: 'vault', vaultId } }))).status).toBe('approved');
+    expect(await gateway.removeCard(vaultId)).toEqual({ status: 'removed' });
+
+    const passing = request('', { source: { kind: 'token', token: stub.newCard() } });
+    expect((await gateway.charge(passing)).status).toBe('approved');
+    expect(await gateway.keptCard!(passing.gatewayKey)).toEqual({ status: 'not_found' });
+    expect(await gateway.storeCard({ key: `vault-${(sequence += 1)}`, source: passing.source as typeof source })).toMatchObject({ status: 'failed' });
+    expect(await gateway.keptCard!('none:1')).toEqual({ status: 'not_found' });
+  });
+
+  test('a declined charge leaves no customer behind', async () => {
+    const source = { kind: 'token' as const, token: stub.cards.declined };
+    expect((await gateway.charge(request('', { source, keep: { email: 'maya@demo.test' } }))).status).toBe('declined');
+    expect(stub.account.customers.size).toBe(0);
+  });
+
   test('a card that is declined is not kept, nor a customer for it', async () => {
     const source = { kind: 'token' as const, token: stub.cards.declined };
     const outcome = await gateway.storeCard({ key: `vault-${(sequence += 1)}`, source });
