@@ -3,17 +3,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fastify from 'fastify';
 import { addDays } from '#domain/day.ts';
-import { REALM, ROLE, TEMPLATE } from '#domain/fixed-ids.ts';
+import { ROLE, TEMPLATE } from '#domain/fixed-ids.ts';
 import { dayInZone } from '#domain/zone.ts';
 import { createApp } from '#server/app.ts';
 import { readConfig } from '#server/config.ts';
-import { createHouse, type Ctx, type House } from '#server/context.ts';
+import { createHouse, type House } from '#server/context.ts';
 import { insertDoclet } from '#server/doclets/doclets.ts';
 import { startSweeper } from '#server/inventory/sweeper.ts';
 import { startEmbeddedPostgres } from '#server/platform/embedded-postgres.ts';
 import { createLog, silentLog } from '#server/platform/log.ts';
 import { appUrl, migrate } from '#server/platform/migrate.ts';
-import { runNow } from '#server/platform/transaction.ts';
+import { addPerson, openBenchVenue, ZONE } from './bench-venue.ts';
 
 /** The served side of the stock benches, a process of its own: an empty program, or the real one as it runs in production. */
 export type Prepared = {
@@ -73,16 +73,8 @@ function portOf(app: { server: { address(): unknown } }): number {
 }
 
 async function prepare(house: House, accounts: number): Promise<Omit<Prepared, 'port' | 'ownerUrl'>> {
-  const workspaceId = house.random.objectId();
-  const db = house.database.reference;
-  await db.insertInto('workspace').values({ workspace_id: workspaceId, app_key: 'bench', name: 'bench', time_zone: 'America/Chicago' }).execute();
-  await db
-    .insertInto('domain_config')
-    .values({ fqdn: 'bench.localhost', doclet_id: house.random.objectId(), workspace_id: workspaceId, realm_id: REALM.portal, is_default: true })
-    .execute();
-  house.workspaces.forget();
-  const ctx = await contextFor(house, workspaceId);
-  const today = dayInZone('America/Chicago', house.clock.now());
+  const ctx = await openBenchVenue(house, 'bench.localhost');
+  const today = dayInZone(ZONE, house.clock.now());
   const add = async (templateId: string, data: Record<string, unknown>) => (await insertDoclet(ctx, { templateId, data })).id;
   const eventId = await add(TEMPLATE.venueEvent, { name: 'Season', status: 'active', start_date: today, end_date: addDays(today, 119) });
   const storeId = await add(TEMPLATE.store, { name: 'Online', status: 'active' });
@@ -104,32 +96,6 @@ async function prepare(house: House, accounts: number): Promise<Omit<Prepared, '
   const seasonIds = [];
   for (let index = 0; index < 58; index++) seasonIds.push(await pass(500, `Pass ${index}`));
   const tokens = [];
-  for (let index = 0; index < accounts; index++) tokens.push(await addBuyer(house, workspaceId, index));
-  return { workspaceId, eventId, day: addDays(today, 7), passId, soldOutId, seasonIds: [passId, soldOutId, ...seasonIds], tokens };
-}
-
-async function addBuyer(house: House, workspaceId: string, index: number): Promise<string> {
-  const accountId = house.random.objectId();
-  const db = house.database.reference;
-  await db
-    .insertInto('account')
-    .values({ account_id: accountId, realm_id: REALM.portal, email: `buyer${index}@example.test`, confirmed: true, first_name: 'A', last_name: 'B' })
-    .execute();
-  await db.insertInto('membership').values({ workspace_id: workspaceId, account_id: accountId, role: 'web' }).execute();
-  return (await house.sessions.open({ accountId, realmId: REALM.portal, workspaceId, kind: 'full', role: 'web', userAgent: '', address: '127.0.0.1' })).token;
-}
-
-async function contextFor(house: House, workspaceId: string): Promise<Ctx> {
-  const workspace = (await house.workspaces.byId(workspaceId))!;
-  return {
-    ...house,
-    actor: { caller: 'nobody', accountId: null, cartKey: null },
-    workspace,
-    db: house.database.of(workspaceId),
-    afterCommit: runNow(house.log),
-    requestId: 'bench',
-    address: '127.0.0.1',
-    userAgent: '',
-    meta: {},
-  };
+  for (let index = 0; index < accounts; index++) tokens.push((await addPerson(ctx, 'web', index)).token);
+  return { workspaceId: ctx.workspace.id, eventId, day: addDays(today, 7), passId, soldOutId, seasonIds: [passId, soldOutId, ...seasonIds], tokens };
 }

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { addDays, type Day } from '#domain/day.ts';
-import { REALM, ROLE, TEMPLATE } from '#domain/fixed-ids.ts';
+import { ROLE, TEMPLATE } from '#domain/fixed-ids.ts';
 import { dayInZone } from '#domain/zone.ts';
 import { ensureConsumer } from '#server/accounts/consumer-records.ts';
 import { createApp } from '#server/app.ts';
@@ -16,9 +16,9 @@ import { profileOwner } from '#server/inventory/owners.ts';
 import { startEmbeddedPostgres } from '#server/platform/embedded-postgres.ts';
 import { createLog, silentLog } from '#server/platform/log.ts';
 import { appUrl, migrate } from '#server/platform/migrate.ts';
-import { runNow } from '#server/platform/transaction.ts';
 import type { ChargeOutcome, ChargeRequest } from '#server/payments/gateways/gateway.ts';
 import { createFakeGateway } from '#server/testing/fake-gateway.ts';
+import { addPerson, openBenchVenue, ZONE } from './bench-venue.ts';
 
 /** The server side of the order bench, a process of its own: `empty`, or the real program with holds ready to be paid. */
 const [kind, ordersText = '0', gatewayMs = '0'] = process.argv.slice(2);
@@ -129,32 +129,13 @@ function startProfile(house: House): void {
 }
 
 async function prepare(house: House, count: number) {
-  const workspaceId = house.random.objectId();
-  await house.database.reference
-    .insertInto('workspace')
-    .values({ workspace_id: workspaceId, app_key: 'bench', name: 'bench', time_zone: 'America/Chicago' })
-    .execute();
-  await house.database.reference
-    .insertInto('domain_config')
-    .values({ fqdn: 'lakeside.localhost', doclet_id: house.random.objectId(), workspace_id: workspaceId, realm_id: REALM.portal, is_default: true })
-    .execute();
-  house.workspaces.forget();
-  const workspace = (await house.workspaces.byId(workspaceId))!;
-  const ctx: Ctx = {
-    ...house,
-    actor: { caller: 'nobody', accountId: null, cartKey: null },
-    workspace,
-    db: house.database.of(workspaceId),
-    afterCommit: runNow(house.log),
-    requestId: 'bench',
-    address: '127.0.0.1',
-    userAgent: '',
-    meta: {},
-  };
-  const today = dayInZone('America/Chicago', house.clock.now());
+  const ctx = await openBenchVenue(house, 'lakeside.localhost');
+  const { workspace } = ctx;
+  const workspaceId = workspace.id;
+  const today = dayInZone(ZONE, house.clock.now());
   const venue = await addVenue(ctx, today);
   const buyers = [];
-  for (let index = 0; index < 256; index++) buyers.push(await addBuyer(house, ctx, index));
+  for (let index = 0; index < 256; index++) buyers.push(await addBuyer(ctx, index));
   const day = addDays(today, 7);
   const first = await house.stock.holds.take(workspace, {
     productId: venue.passId,
@@ -209,31 +190,10 @@ async function addVenue(ctx: Ctx, today: Day) {
   return { storeId, eventId, passId };
 }
 
-async function addBuyer(house: House, ctx: Ctx, index: number) {
-  const accountId = house.random.objectId();
-  await house.database.reference
-    .insertInto('account')
-    .values({
-      account_id: accountId,
-      realm_id: REALM.portal,
-      email: `buyer${index}@example.test`,
-      confirmed: true,
-      first_name: 'Maya',
-      last_name: `Ortiz${index}`,
-      password_hash: null,
-    })
-    .execute();
-  await ensureConsumer(ctx, accountId);
-  const { token } = await house.sessions.open({
-    accountId,
-    realmId: REALM.portal,
-    workspaceId: ctx.workspace.id,
-    kind: 'full',
-    role: 'web',
-    userAgent: '',
-    address: '127.0.0.1',
-  });
-  return { accountId, token };
+async function addBuyer(ctx: Ctx, index: number) {
+  const buyer = await addPerson(ctx, 'web', index);
+  await ensureConsumer(ctx, buyer.accountId);
+  return buyer;
 }
 
 /** Where the database spends its time, when asked for: the statements that cost most. */

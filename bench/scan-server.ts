@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { REALM, TEMPLATE } from '#domain/fixed-ids.ts';
+import { TEMPLATE } from '#domain/fixed-ids.ts';
 import { dayInZone } from '#domain/zone.ts';
 import { createApp } from '#server/app.ts';
 import { readConfig } from '#server/config.ts';
@@ -13,13 +13,12 @@ import { startEmbeddedPostgres } from '#server/platform/embedded-postgres.ts';
 import { insertMany } from '#server/platform/insert-many.ts';
 import { createLog, silentLog } from '#server/platform/log.ts';
 import { appUrl, migrate } from '#server/platform/migrate.ts';
-import { runNow } from '#server/platform/transaction.ts';
+import { addPerson, openBenchVenue, ZONE } from './bench-venue.ts';
 
 /** The served side of the gate bench: the real program with a full house of tickets and twenty gates. */
 export type PreparedGates = { port: number; workspaceId: string; tokens: string[]; terminals: string[]; codes: [string, string][] };
 
 const GATES = 20;
-const ZONE = 'America/Chicago';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'entrada-bench-'));
 chmodSync(dataDir, 0o755);
@@ -41,34 +40,15 @@ await app.listen({ port: 0, host: '127.0.0.1' });
 process.send!({ port: (app.server.address() as { port: number }).port, ...prepared });
 
 async function prepare(house: House, tickets: number): Promise<Omit<PreparedGates, 'port'>> {
-  const workspaceId = house.random.objectId();
-  const db = house.database.reference;
-  await db.insertInto('workspace').values({ workspace_id: workspaceId, app_key: 'bench', name: 'bench', time_zone: ZONE }).execute();
-  await db
-    .insertInto('domain_config')
-    .values({ fqdn: 'bench.localhost', doclet_id: house.random.objectId(), workspace_id: workspaceId, realm_id: REALM.portal, is_default: true })
-    .execute();
-  house.workspaces.forget();
-  const workspace = (await house.workspaces.byId(workspaceId))!;
-  const ctx: Ctx = {
-    ...house,
-    actor: { caller: 'nobody', accountId: null, cartKey: null },
-    workspace,
-    db: house.database.of(workspaceId),
-    afterCommit: runNow(house.log),
-    requestId: 'bench',
-    address: '127.0.0.1',
-    userAgent: '',
-    meta: {},
-  };
+  const ctx = await openBenchVenue(house, 'bench.localhost');
   const eventId = (await insertDoclet(ctx, { templateId: TEMPLATE.venueEvent, data: { name: 'Full house', status: 'active' } })).id;
   const passId = (await insertDoclet(ctx, { templateId: TEMPLATE.eventPass, data: { name: 'Day pass', event_id: eventId } })).id;
   const terminals = [];
   for (let gate = 0; gate < GATES; gate++)
     terminals.push((await insertDoclet(ctx, { templateId: TEMPLATE.accessTerminal, data: { name: `Gate ${gate}`, event_id: eventId, status: 'active' } })).id);
   const tokens = [];
-  for (let gate = 0; gate < GATES; gate++) tokens.push(await addOperator(house, workspaceId, gate));
-  return { workspaceId, tokens, terminals, codes: await addTickets(ctx, tickets, eventId, passId) };
+  for (let gate = 0; gate < GATES; gate++) tokens.push((await addPerson(ctx, 'pos', gate)).token);
+  return { workspaceId: ctx.workspace.id, tokens, terminals, codes: await addTickets(ctx, tickets, eventId, passId) };
 }
 
 /** What a database does by itself within a minute of such a load. */
@@ -77,16 +57,6 @@ async function analyze(url: string): Promise<void> {
   await client.connect();
   await client.query('analyze');
   await client.end();
-}
-
-async function addOperator(house: House, workspaceId: string, index: number): Promise<string> {
-  const accountId = house.random.objectId();
-  await house.database.reference
-    .insertInto('account')
-    .values({ account_id: accountId, realm_id: REALM.pos, email: `gate${index}@example.test`, confirmed: true, first_name: 'G', last_name: 'T' })
-    .execute();
-  await house.database.reference.insertInto('membership').values({ workspace_id: workspaceId, account_id: accountId, role: 'pos' }).execute();
-  return (await house.sessions.open({ accountId, realmId: REALM.pos, workspaceId, kind: 'full', role: 'pos', userAgent: '', address: '127.0.0.1' })).token;
 }
 
 async function addTickets(ctx: Ctx, count: number, eventId: string, passId: string): Promise<[string, string][]> {
