@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { startBenchServer } from './bench-server.ts';
 import type { Prepared } from './hold-server.ts';
+import { EMPTY_POST, feed, measureEmpty, row, type BenchRow } from './measure.ts';
 import { load, requestBytes, type LoadResult } from './order-load.ts';
-import type { BenchRow } from './orders.ts';
 
 /** Holds on one hot pool with everything on, against an empty POST of the same framework measured in the same minutes. */
 const ACCOUNTS = 4000;
@@ -12,7 +12,7 @@ const WARM = 20_000;
 export async function run(count = 40_000): Promise<BenchRow[]> {
   const rows: BenchRow[] = [];
   for (const clients of [64, 256]) {
-    const empty = await measureEmpty(clients);
+    const empty = await measureEmpty(clients, EMPTY_POST);
     rows.push(row(`empty POST, ${clients} clients`, empty, empty));
     const add = (name: string, result: LoadResult) => void rows.push(row(`${name}, ${clients} clients`, result, empty));
     const server = await startBenchServer<Prepared>('hold-server.ts', ['first', String(ACCOUNTS)]);
@@ -43,16 +43,16 @@ async function measureHolds(server: Prepared, clients: number, count: number, ad
   await load(
     server.port,
     clients,
-    feed(WARM, (index) => reserve(server, cartKey(1_000_000 + index))),
+    many(WARM, (index) => reserve(server, cartKey(1_000_000 + index))),
     isHeld,
   );
-  add('holds with a cart key', await load(server.port, clients, feed(count, withKey), keep));
+  add('holds with a cart key', await load(server.port, clients, many(count, withKey), keep));
   add(
     'holds with a token',
     await load(
       server.port,
       clients,
-      feed(count, (index) => reserve(server, bearer(server, index))),
+      many(count, (index) => reserve(server, bearer(server, index))),
       isHeld,
     ),
   );
@@ -61,7 +61,7 @@ async function measureHolds(server: Prepared, clients: number, count: number, ad
     await load(
       server.port,
       clients,
-      feed(count, (index) => reserve(server, cartKey(3_000_000 + index), server.soldOutId)),
+      many(count, (index) => reserve(server, cartKey(3_000_000 + index), server.soldOutId)),
       (answer) => answer.includes('sold-out'),
     ),
   );
@@ -70,7 +70,7 @@ async function measureHolds(server: Prepared, clients: number, count: number, ad
     await load(
       server.port,
       clients,
-      feed(taken.length, (at) => touch(server, 'extend-reservations', taken[at]!)),
+      many(taken.length, (at) => touch(server, 'extend-reservations', taken[at]!)),
       isHeld,
     ),
   );
@@ -79,7 +79,7 @@ async function measureHolds(server: Prepared, clients: number, count: number, ad
     await load(
       server.port,
       clients,
-      feed(taken.length, (at) => touch(server, 'remove-reservation', taken[at]!)),
+      many(taken.length, (at) => touch(server, 'remove-reservation', taken[at]!)),
       isDone,
     ),
   );
@@ -88,7 +88,7 @@ async function measureHolds(server: Prepared, clients: number, count: number, ad
     load(
       port,
       clients / 2,
-      feed(count / 2, (index) => reserve(server, cartKey(2_000_000 + from + index))),
+      many(count / 2, (index) => reserve(server, cartKey(2_000_000 + from + index))),
       isHeld,
     );
   await Promise.all([half(server.port, 500_000), half(second.port, 600_000)]);
@@ -118,28 +118,6 @@ function touch({ workspaceId }: Prepared, action: string, { id, key }: { id: str
   return requestBytes(`/api/workspace/${workspaceId}/action/${action}`, key, JSON.stringify({ data: { items: [id] } }));
 }
 
-function feed(count: number, make: (index: number) => Buffer): () => Buffer | null {
-  const prepared = Array.from({ length: count }, (_, index) => make(index));
-  let at = 0;
-  return () => prepared[at++] ?? null;
+function many(count: number, make: (index: number) => Buffer): () => Buffer | null {
+  return feed(Array.from({ length: count }, (_, index) => make(index)));
 }
-
-async function measureEmpty(clients: number): Promise<LoadResult> {
-  const server = await startBenchServer<{ port: number }>('hold-server.ts', ['empty']);
-  const request = requestBytes('/empty', {}, '{"data":{}}');
-  const forMs = (ms: number) => {
-    const until = performance.now() + ms;
-    return () => (performance.now() < until ? request : null);
-  };
-  await load(server.port, clients, forMs(1000), () => true);
-  const result = await load(server.port, clients, forMs(3000), () => true);
-  await server.stop();
-  return result;
-}
-
-function row(name: string, result: LoadResult, empty: LoadResult): BenchRow {
-  const ratio = Math.round((result.perSecond / empty.perSecond) * 1000) / 1000;
-  return { name, perSecond: result.perSecond, ratio, p50Ms: result.p50Ms, p99Ms: result.p99Ms, note: result.failed > 0 ? `${result.failed} FAILED` : '' };
-}
-
-if (process.argv[1] === import.meta.filename) console.table(await run(Number(process.argv[2] ?? 40_000)));

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { run as holds } from './holds.ts';
-import { run as orders, type BenchRow } from './orders.ts';
+import type { BenchRow } from './measure.ts';
+import { run as orders } from './orders.ts';
 import { run as reads } from './reads.ts';
 import { run as scans } from './scans.ts';
 

@@ -1,4 +1,3 @@
-import fastify from 'fastify';
 import pg from 'pg';
 import { mkdtempSync, chmodSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -20,17 +19,9 @@ import type { ChargeOutcome, ChargeRequest } from '#server/payments/gateways/gat
 import { createFakeGateway } from '#server/testing/fake-gateway.ts';
 import { addPerson, openBenchVenue, ZONE } from './bench-venue.ts';
 
-/** The server side of the order bench, a process of its own: `empty`, or the real program with holds ready to be paid. */
-const [kind, ordersText = '0', gatewayMs = '0'] = process.argv.slice(2);
-if (kind === 'empty') await serveEmpty();
-else await serveOrders(Number(ordersText), Number(gatewayMs));
-
-async function serveEmpty(): Promise<void> {
-  const app = fastify({ logger: false });
-  app.post('/empty', async () => ({ ok: true }));
-  await app.listen({ port: 0, host: '127.0.0.1' });
-  tell({ port: (app.server.address() as { port: number }).port });
-}
+/** The served side of the order bench: the real program with holds ready to be paid. */
+const [ordersText = '0', gatewayMs = '0'] = process.argv.slice(2);
+await serveOrders(Number(ordersText), Number(gatewayMs));
 
 async function serveOrders(count: number, delayMs: number): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'entrada-bench-'));

@@ -3,47 +3,23 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { EMPTY_POST, feed, measureEmpty, row, type BenchRow } from './measure.ts';
 import { load, requestBytes, type LoadResult } from './order-load.ts';
 
 /** Whole orders against an empty POST of the same framework on the same machine in the same minute. */
-export type BenchRow = { name: string; perSecond: number; ratio: number; p50Ms: number; p99Ms: number; note: string };
+const WARM = 3000;
 
-const ORDERS = 20_000;
-
-export async function run(orders = ORDERS): Promise<BenchRow[]> {
+export async function run(orders = 20_000): Promise<BenchRow[]> {
   const rows: BenchRow[] = [];
   for (const clients of [64, 256]) {
-    const empty = await measureEmpty(clients);
-    rows.push(row(`empty POST, ${clients} clients`, empty, empty, ''));
+    const empty = await measureEmpty(clients, EMPTY_POST);
+    rows.push(row(`empty POST, ${clients} clients`, empty, empty));
     const atOnce = await measureOrders(clients, orders, 0);
     rows.push(row(`whole orders, ${clients} clients, bank answers at once`, atOnce.result, empty, atOnce.note));
     const slow = await measureOrders(clients, orders, 50);
     rows.push(row(`whole orders, ${clients} clients, bank takes 50 ms`, slow.result, empty, slow.note));
   }
   return rows;
-}
-
-const row = (name: string, result: LoadResult, empty: LoadResult, note: string): BenchRow => ({
-  name,
-  perSecond: result.perSecond,
-  ratio: Math.round((result.perSecond / empty.perSecond) * 1000) / 1000,
-  p50Ms: result.p50Ms,
-  p99Ms: result.p99Ms,
-  note: [note, result.failed > 0 ? `${result.failed} FAILED` : ''].filter(Boolean).join(' '),
-});
-
-async function measureEmpty(clients: number): Promise<LoadResult> {
-  const server = await start('empty');
-  const request = requestBytes('/empty', {}, '{}');
-  const until = performance.now() + 4000;
-  const result = await load(
-    server.port,
-    clients,
-    () => (performance.now() < until ? request : null),
-    () => true,
-  );
-  await server.stop();
-  return result;
 }
 
 type Prepared = {
@@ -57,15 +33,13 @@ type Prepared = {
 };
 
 export async function measureOrders(clients: number, orders: number, gatewayMs: number): Promise<{ result: LoadResult; note: string }> {
-  const server = await start('orders', String(orders + 3000), String(gatewayMs));
+  const server = await start(String(orders + WARM), String(gatewayMs));
   const prepared = JSON.parse(readFileSync(server.file!, 'utf8')) as Prepared;
   const requests = prepared.holds.map((hold) => orderRequest(prepared, hold));
-  let at = 0;
   const isGood = (answer: string) => answer.includes('"success":true');
-  await load(server.port, clients, () => (at < 3000 ? requests[at++]! : null), isGood);
-  at = 3000;
+  await load(server.port, clients, feed(requests.slice(0, WARM)), isGood);
   await server.analyze();
-  const result = await load(server.port, clients, () => requests[at++] ?? null, isGood);
+  const result = await load(server.port, clients, feed(requests.slice(WARM)), isGood);
   const steps = await server.shares();
   await server.stop();
   const waitedMs = (clients * result.done * 1000) / result.perSecond;
@@ -113,7 +87,7 @@ async function start(...args: string[]): Promise<{
   const child = spawn(
     process.execPath,
     [
-      ...(process.env['NODE_PROF'] && args[0] === 'orders' ? ['--cpu-prof', '--cpu-prof-dir=/tmp/order-prof'] : []),
+      ...(process.env['NODE_PROF'] ? ['--cpu-prof', '--cpu-prof-dir=/tmp/order-prof'] : []),
       '--max-semi-space-size=64',
       join(import.meta.dirname, 'order-server.ts'),
       ...args,
@@ -141,5 +115,3 @@ async function start(...args: string[]): Promise<{
     },
   };
 }
-
-if (process.argv[1] === import.meta.filename) console.table(await run(Number(process.argv[2] ?? ORDERS)));

@@ -1,6 +1,6 @@
 import { startBenchServer } from './bench-server.ts';
-import { load, requestBytes, type LoadResult } from './order-load.ts';
-import type { BenchRow } from './orders.ts';
+import { EMPTY_POST, feed, measureEmpty, row, type BenchRow } from './measure.ts';
+import { load, requestBytes } from './order-load.ts';
 import type { PreparedGates } from './scan-server.ts';
 
 /** Scans with everything on, at twenty gates of one house, against an empty POST of the same framework in the same minutes. */
@@ -9,7 +9,7 @@ const WARM = 4000;
 export async function run(count = 40_000): Promise<BenchRow[]> {
   const rows: BenchRow[] = [];
   for (const clients of [64, 256]) {
-    const empty = await measureEmpty(clients);
+    const empty = await measureEmpty(clients, EMPTY_POST);
     rows.push(row(`empty POST, ${clients} clients`, empty, empty));
     const server = await startBenchServer<PreparedGates>('scan-server.ts', [String(count + WARM)]);
     const scans = (from: number, to: number) => feed(server.codes.slice(from, to).map((code, at) => scanOf(server, code, from + at)));
@@ -28,28 +28,3 @@ function scanOf({ workspaceId, tokens, terminals }: PreparedGates, [_id, k]: [st
   const body = JSON.stringify({ data: { _id, k, terminal_id: terminals[gate], nonce: `n${index}-${Math.round(performance.now() * 1000)}` } });
   return requestBytes(`/api/workspace/${workspaceId}/action/scan-ticket`, { authorization: `Bearer ${tokens[gate]!}` }, body);
 }
-
-function feed(prepared: Buffer[]): () => Buffer | null {
-  let at = 0;
-  return () => prepared[at++] ?? null;
-}
-
-async function measureEmpty(clients: number): Promise<LoadResult> {
-  const server = await startBenchServer<{ port: number }>('hold-server.ts', ['empty']);
-  const request = requestBytes('/empty', {}, '{"data":{}}');
-  const forMs = (ms: number) => {
-    const until = performance.now() + ms;
-    return () => (performance.now() < until ? request : null);
-  };
-  await load(server.port, clients, forMs(1000), () => true);
-  const result = await load(server.port, clients, forMs(3000), () => true);
-  await server.stop();
-  return result;
-}
-
-function row(name: string, result: LoadResult, empty: LoadResult): BenchRow {
-  const ratio = Math.round((result.perSecond / empty.perSecond) * 1000) / 1000;
-  return { name, perSecond: result.perSecond, ratio, p50Ms: result.p50Ms, p99Ms: result.p99Ms, note: result.failed > 0 ? `${result.failed} FAILED` : '' };
-}
-
-if (process.argv[1] === import.meta.filename) console.table(await run(Number(process.argv[2] ?? 40_000)));
