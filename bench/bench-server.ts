@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /** Starts the served side of a bench. Its log goes to a file, as in production, and not through the process that measures. */
-export type BenchServer<Told> = Told & { pid: number; stop: () => Promise<void> };
+export type BenchServer<Told> = Told & { pid: number; ask: (question: string) => Promise<unknown>; stop: () => Promise<void> };
 
 export async function startBenchServer<Told extends object>(script: string, args: string[]): Promise<BenchServer<Told>> {
   const log = openSync(join(tmpdir(), `entrada-bench-${process.pid}.log`), 'w');
@@ -19,6 +19,12 @@ export async function startBenchServer<Told extends object>(script: string, args
   return {
     ...told,
     pid: child.pid!,
+    async ask(question) {
+      const answered = once(child, 'message');
+      child.send(question);
+      const [answer] = (await answered) as [unknown];
+      return answer;
+    },
     async stop() {
       child.kill('SIGTERM');
       await gone;

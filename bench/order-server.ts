@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { mkdtempSync, chmodSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, chmodSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -20,6 +20,17 @@ import { createFakeGateway } from '#server/testing/fake-gateway.ts';
 import { addPerson, openBenchVenue, ZONE } from './bench-venue.ts';
 
 /** The served side of the order bench: the real program with holds ready to be paid. */
+export type PreparedOrders = {
+  port: number;
+  workspaceId: string;
+  day: string;
+  storeId: string;
+  eventId: string;
+  passId: string;
+  tokens: Record<string, string>;
+  holds: [string, string][];
+};
+
 const [ordersText = '0', gatewayMs = '0'] = process.argv.slice(2);
 await serveOrders(Number(ordersText), Number(gatewayMs));
 
@@ -40,12 +51,17 @@ async function serveOrders(count: number, delayMs: number): Promise<void> {
   const shares = timeSteps(house);
   const app = await createApp(house);
   await app.listen({ port: 0, host: '127.0.0.1' });
-  const file = join(dataDir, 'requests.json');
-  writeFileSync(file, JSON.stringify(prepared));
   if (process.env['PROFILE']) startProfile(house);
-  // What autovacuum does within a minute of real traffic: plans made on empty tables are made anew.
-  process.on('SIGUSR2', () => void analyze(postgres.url('postgres')).then(() => (shares.reset(), tell({ analyzed: true }))));
-  process.on('SIGHUP', () => tell({ shares: shares.read() }));
+  const answers: Record<string, () => Promise<object>> = {
+    // What autovacuum does within a minute of real traffic: plans made on empty tables are made anew.
+    async analyze() {
+      await analyze(postgres.url('postgres'));
+      shares.reset();
+      return {};
+    },
+    shares: async () => shares.read(),
+  };
+  process.on('message', (question: string) => void answers[question]!().then((answer) => process.send!(answer)));
   process.on(
     'SIGTERM',
     () =>
@@ -53,10 +69,10 @@ async function serveOrders(count: number, delayMs: number): Promise<void> {
         .then(() => postgres.stop())
         .then(() => process.exit(0)),
   );
-  tell({ port: (app.server.address() as { port: number }).port, file });
+  process.send!({ port: (app.server.address() as { port: number }).port, ...prepared });
 }
 
-type Steps = Record<'place' | 'bank' | 'settle', number>;
+export type Steps = Record<'place' | 'bank' | 'settle', number>;
 
 /** How long its steps take, summed over all orders, as their buyers wait for them. */
 function timeSteps(house: House) {
@@ -119,7 +135,7 @@ function startProfile(house: House): void {
   }, 3000).unref();
 }
 
-async function prepare(house: House, count: number) {
+async function prepare(house: House, count: number): Promise<Omit<PreparedOrders, 'port'>> {
   const ctx = await openBenchVenue(house, 'lakeside.localhost');
   const { workspace } = ctx;
   const workspaceId = workspace.id;
@@ -149,7 +165,7 @@ async function prepare(house: House, count: number) {
     owner: string;
   }>`select hold_id, owner from hold where workspace_id = ${workspaceId} and hold_id <> ${first.holdId}`.execute(ctx.db);
   const tokens = Object.fromEntries(buyers.map((buyer) => [profileOwner(buyer.accountId), buyer.token]));
-  return { workspaceId, day, ...venue, tokens, holds: rows.map((row) => [row.hold_id, row.owner]) };
+  return { workspaceId, day, ...venue, tokens, holds: rows.map((row): [string, string] => [row.hold_id, row.owner]) };
 }
 
 async function addVenue(ctx: Ctx, today: Day) {
@@ -213,8 +229,4 @@ async function analyze(url: string): Promise<void> {
   await client.query('vacuum analyze');
   if (process.env['BENCH_STATEMENTS']) await client.query('create extension if not exists pg_stat_statements; select pg_stat_statements_reset()');
   await client.end();
-}
-
-function tell(what: object): void {
-  console.log(JSON.stringify(what));
 }

@@ -1,10 +1,7 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { createInterface } from 'node:readline';
+import { startBenchServer } from './bench-server.ts';
 import { EMPTY_POST, feed, measureEmpty, row, type BenchRow } from './measure.ts';
 import { load, requestBytes, type LoadResult } from './order-load.ts';
+import type { PreparedOrders, Steps } from './order-server.ts';
 
 /** Whole orders against an empty POST of the same framework on the same machine in the same minute. */
 const WARM = 3000;
@@ -22,25 +19,14 @@ export async function run(orders = 20_000): Promise<BenchRow[]> {
   return rows;
 }
 
-type Prepared = {
-  workspaceId: string;
-  day: string;
-  storeId: string;
-  eventId: string;
-  passId: string;
-  tokens: Record<string, string>;
-  holds: [string, string][];
-};
-
 export async function measureOrders(clients: number, orders: number, gatewayMs: number): Promise<{ result: LoadResult; note: string }> {
-  const server = await start(String(orders + WARM), String(gatewayMs));
-  const prepared = JSON.parse(readFileSync(server.file!, 'utf8')) as Prepared;
-  const requests = prepared.holds.map((hold) => orderRequest(prepared, hold));
+  const server = await startBenchServer<PreparedOrders>('order-server.ts', [String(orders + WARM), String(gatewayMs)]);
+  const requests = server.holds.map((hold) => orderRequest(server, hold));
   const isGood = (answer: string) => answer.includes('"success":true');
   await load(server.port, clients, feed(requests.slice(0, WARM)), isGood);
-  await server.analyze();
+  await server.ask('analyze');
   const result = await load(server.port, clients, feed(requests.slice(WARM)), isGood);
-  const steps = await server.shares();
+  const steps = (await server.ask('shares')) as Steps;
   await server.stop();
   const waitedMs = (clients * result.done * 1000) / result.perSecond;
   const share = (ms: number) => Math.round((ms / waitedMs) * 100);
@@ -48,7 +34,7 @@ export async function measureOrders(clients: number, orders: number, gatewayMs: 
   return { result, note: `placing ${place} %, bank ${bank} %, settling ${settle} %, rest ${100 - place - bank - settle} %` };
 }
 
-function orderRequest({ workspaceId, day, storeId, eventId, passId, tokens }: Prepared, [holdId, owner]: [string, string]): Buffer {
+function orderRequest({ workspaceId, day, storeId, eventId, passId, tokens }: PreparedOrders, [holdId, owner]: [string, string]): Buffer {
   const card = {
     action: 'CHARGE',
     card_number: '4242424242424242',
@@ -75,43 +61,4 @@ function orderRequest({ workspaceId, day, storeId, eventId, passId, tokens }: Pr
   };
   const body = JSON.stringify({ data: { items, store_id: storeId, payment_info: card, captcha_token: 'x', cashless_spending: false, total: 43.3 } });
   return requestBytes(`/api/workspace/${workspaceId}/action/submit-order`, { authorization: `Bearer ${tokens[owner]!}` }, body);
-}
-
-async function start(...args: string[]): Promise<{
-  port: number;
-  file?: string;
-  analyze: () => Promise<void>;
-  shares: () => Promise<{ place: number; bank: number; settle: number }>;
-  stop: () => Promise<void>;
-}> {
-  const child = spawn(
-    process.execPath,
-    [
-      ...(process.env['NODE_PROF'] ? ['--cpu-prof', '--cpu-prof-dir=/tmp/order-prof'] : []),
-      '--max-semi-space-size=64',
-      join(import.meta.dirname, 'order-server.ts'),
-      ...args,
-    ],
-    { stdio: ['ignore', 'pipe', 'inherit'] },
-  );
-  const gone = once(child, 'exit');
-  const lines = createInterface(child.stdout);
-  const [line] = (await Promise.race([once(lines, 'line'), gone.then(() => [null])])) as [string | null];
-  if (line === null) throw new Error('The bench server did not start');
-  return {
-    ...(JSON.parse(line) as { port: number; file?: string }),
-    async shares() {
-      child.kill('SIGHUP');
-      const [told] = (await once(lines, 'line')) as [string];
-      return (JSON.parse(told) as { shares: { place: number; bank: number; settle: number } }).shares;
-    },
-    async analyze() {
-      child.kill('SIGUSR2');
-      await once(lines, 'line');
-    },
-    async stop() {
-      child.kill('SIGTERM');
-      await gone;
-    },
-  };
 }
