@@ -1,4 +1,3 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fastify from 'fastify';
@@ -10,9 +9,9 @@ import { readConfig } from '#server/config.ts';
 import { createHouse, type House } from '#server/context.ts';
 import { insertDoclet } from '#server/doclets/doclets.ts';
 import { startSweeper } from '#server/inventory/sweeper.ts';
-import { startEmbeddedPostgres } from '#server/platform/embedded-postgres.ts';
-import { createLog, silentLog } from '#server/platform/log.ts';
-import { appUrl, migrate } from '#server/platform/migrate.ts';
+import { createLog } from '#server/platform/log.ts';
+import { appUrl } from '#server/platform/migrate.ts';
+import { startBenchDatabase } from './bench-database.ts';
 import { addPerson, openBenchVenue, ZONE } from './bench-venue.ts';
 
 /** The served side of the stock benches, a process of its own: an empty program, or the real one as it runs in production. */
@@ -43,17 +42,7 @@ async function serveEmpty(): Promise<void> {
 }
 
 async function serveFirst(accounts: number): Promise<void> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'entrada-bench-'));
-  chmodSync(dataDir, 0o755);
-  const postgres = await startEmbeddedPostgres({ dataDir, log: silentLog });
-  await migrate(postgres.url('postgres'));
-  process.on('SIGTERM', () => {
-    void postgres.stop().then(() => {
-      rmSync(dataDir, { recursive: true, force: true });
-      process.exit(0);
-    });
-  });
-  await serve(postgres.url('postgres'), (house) => prepare(house, accounts));
+  await serve(await startBenchDatabase(), (house) => prepare(house, accounts));
 }
 
 async function serve(url: string, fill: ((house: House) => Promise<Omit<Prepared, 'port' | 'ownerUrl'>>) | null): Promise<void> {

@@ -1,5 +1,3 @@
-import pg from 'pg';
-import { mkdtempSync, chmodSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -12,11 +10,11 @@ import { readConfig } from '#server/config.ts';
 import { createHouse, type Ctx, type House } from '#server/context.ts';
 import { insertDoclet } from '#server/doclets/doclets.ts';
 import { profileOwner } from '#server/inventory/owners.ts';
-import { startEmbeddedPostgres } from '#server/platform/embedded-postgres.ts';
-import { createLog, silentLog } from '#server/platform/log.ts';
-import { appUrl, migrate } from '#server/platform/migrate.ts';
+import { createLog } from '#server/platform/log.ts';
+import { appUrl } from '#server/platform/migrate.ts';
 import type { ChargeOutcome, ChargeRequest } from '#server/payments/gateways/gateway.ts';
 import { createFakeGateway } from '#server/testing/fake-gateway.ts';
+import { askDatabase, startBenchDatabase } from './bench-database.ts';
 import { addPerson, openBenchVenue, ZONE } from './bench-venue.ts';
 
 /** The served side of the order bench: the real program with holds ready to be paid. */
@@ -31,22 +29,18 @@ export type PreparedOrders = {
   holds: [string, string][];
 };
 
+const STATEMENTS = Boolean(process.env['BENCH_STATEMENTS']);
 const [ordersText = '0', gatewayMs = '0'] = process.argv.slice(2);
 await serveOrders(Number(ordersText), Number(gatewayMs));
 
 async function serveOrders(count: number, delayMs: number): Promise<void> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'entrada-bench-'));
-  chmodSync(dataDir, 0o755);
-  const postgres = await startEmbeddedPostgres({
-    dataDir,
-    log: silentLog,
-    ...(process.env['BENCH_STATEMENTS'] ? { settings: ['shared_preload_libraries=pg_stat_statements', 'pg_stat_statements.track=all'] } : {}),
-  });
-  await migrate(postgres.url('postgres'));
-  const config = readConfig({ NODE_ENV: 'test', CAPTCHA: 'off', DATA_DIR: dataDir, LOG_LEVEL: 'info' });
+  const url = await startBenchDatabase(
+    STATEMENTS ? { settings: ['shared_preload_libraries=pg_stat_statements', 'pg_stat_statements.track=all'], atEnd: report } : {},
+  );
+  const config = readConfig({ NODE_ENV: 'test', CAPTCHA: 'off', DATA_DIR: join(tmpdir(), `entrada-bench-${process.pid}`), LOG_LEVEL: 'info' });
   const gateway = { ...createFakeGateway(), charge: (request: ChargeRequest) => approveAfter(delayMs, request) };
   const { log } = createLog('warn');
-  const house = await createHouse(config, appUrl(postgres.url('postgres')), log, { gateway });
+  const house = await createHouse(config, appUrl(url), log, { gateway });
   const prepared = await prepare(house, count);
   const shares = timeSteps(house);
   const app = await createApp(house);
@@ -55,20 +49,13 @@ async function serveOrders(count: number, delayMs: number): Promise<void> {
   const answers: Record<string, () => Promise<object>> = {
     // What autovacuum does within a minute of real traffic: plans made on empty tables are made anew.
     async analyze() {
-      await analyze(postgres.url('postgres'));
+      await analyze(url);
       shares.reset();
       return {};
     },
     shares: async () => shares.read(),
   };
   process.on('message', (question: string) => void answers[question]!().then((answer) => process.send!(answer)));
-  process.on(
-    'SIGTERM',
-    () =>
-      void report(postgres.url('postgres'))
-        .then(() => postgres.stop())
-        .then(() => process.exit(0)),
-  );
   process.send!({ port: (app.server.address() as { port: number }).port, ...prepared });
 }
 
@@ -205,10 +192,8 @@ async function addBuyer(ctx: Ctx, index: number) {
 
 /** Where the database spends its time, when asked for: the statements that cost most. */
 async function report(url: string): Promise<void> {
-  if (!process.env['BENCH_STATEMENTS']) return;
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  const { rows } = await client.query(
+  const rows = await askDatabase(
+    url,
     "select round(total_exec_time) as ms, calls, rows, round((total_exec_time / calls)::numeric, 2) as each, round(wal_bytes / 1024 / 1024) as wal_mb, left(regexp_replace(query, '\\s+', ' ', 'g'), 100) as query from pg_stat_statements order by total_exec_time desc limit 32",
   );
   console.error(
@@ -220,13 +205,11 @@ async function report(url: string): Promise<void> {
       )
       .join('\n'),
   );
-  await client.end();
 }
 
 async function analyze(url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  await client.query('vacuum analyze');
-  if (process.env['BENCH_STATEMENTS']) await client.query('create extension if not exists pg_stat_statements; select pg_stat_statements_reset()');
-  await client.end();
+  await askDatabase(url, 'vacuum analyze');
+  if (!STATEMENTS) return;
+  await askDatabase(url, 'create extension if not exists pg_stat_statements');
+  await askDatabase(url, 'select pg_stat_statements_reset()');
 }

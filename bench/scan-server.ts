@@ -1,7 +1,5 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
 import { dayInZone } from '#domain/zone.ts';
 import { createApp } from '#server/app.ts';
@@ -9,10 +7,10 @@ import { readConfig } from '#server/config.ts';
 import { createHouse, type Ctx, type House } from '#server/context.ts';
 import { insertDoclet } from '#server/doclets/doclets.ts';
 import { ticketKey } from '#server/orders/tickets.ts';
-import { startEmbeddedPostgres } from '#server/platform/embedded-postgres.ts';
 import { insertMany } from '#server/platform/insert-many.ts';
-import { createLog, silentLog } from '#server/platform/log.ts';
-import { appUrl, migrate } from '#server/platform/migrate.ts';
+import { createLog } from '#server/platform/log.ts';
+import { appUrl } from '#server/platform/migrate.ts';
+import { askDatabase, startBenchDatabase } from './bench-database.ts';
 import { addPerson, openBenchVenue, ZONE } from './bench-venue.ts';
 
 /** The served side of the gate bench: the real program with a full house of tickets and twenty gates. */
@@ -20,21 +18,13 @@ export type PreparedGates = { port: number; workspaceId: string; tokens: string[
 
 const GATES = 20;
 
-const dataDir = mkdtempSync(join(tmpdir(), 'entrada-bench-'));
-chmodSync(dataDir, 0o755);
-const postgres = await startEmbeddedPostgres({ dataDir, log: silentLog });
-process.on('SIGTERM', () => {
-  void postgres.stop().then(() => {
-    rmSync(dataDir, { recursive: true, force: true });
-    process.exit(0);
-  });
-});
-await migrate(postgres.url('postgres'));
+const url = await startBenchDatabase();
 const config = readConfig({ NODE_ENV: 'production', DATA_DIR: join(tmpdir(), `entrada-bench-${process.pid}`), LOG_LEVEL: 'info' });
 const { log } = createLog(config.logLevel);
-const house = await createHouse(config, appUrl(postgres.url('postgres')), log);
+const house = await createHouse(config, appUrl(url), log);
 const prepared = await prepare(house, Number(process.argv[2] ?? 1000));
-await analyze(postgres.url('postgres'));
+// What a database does by itself within a minute of such a load.
+await askDatabase(url, 'analyze');
 const app = await createApp(house);
 await app.listen({ port: 0, host: '127.0.0.1' });
 process.send!({ port: (app.server.address() as { port: number }).port, ...prepared });
@@ -49,14 +39,6 @@ async function prepare(house: House, tickets: number): Promise<Omit<PreparedGate
   const tokens = [];
   for (let gate = 0; gate < GATES; gate++) tokens.push((await addPerson(ctx, 'pos', gate)).token);
   return { workspaceId: ctx.workspace.id, tokens, terminals, codes: await addTickets(ctx, tickets, eventId, passId) };
-}
-
-/** What a database does by itself within a minute of such a load. */
-async function analyze(url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  await client.query('analyze');
-  await client.end();
 }
 
 async function addTickets(ctx: Ctx, count: number, eventId: string, passId: string): Promise<[string, string][]> {
