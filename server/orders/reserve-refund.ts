@@ -7,6 +7,7 @@ import { LEDGER, post, type Posting } from '#server/payments/ledger.ts';
 import { refundKeyOf } from '#server/payments/gateway-key.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import { snapshotOf, type ItemRow, type OrderRow } from './order-row.ts';
+import { lockOrder } from './read-order.ts';
 import { planRefund, type RefundPart, type RefundWish } from './refund-plan.ts';
 import { takeTickets } from './refund-tickets.ts';
 import type { RefundRow } from './refunds.ts';
@@ -27,7 +28,7 @@ export type RefundAsk = RefundWish & {
  */
 export async function reserveRefund(ctx: Ctx, ask: RefundAsk): Promise<RefundRow[]> {
   return inTransaction(ctx, async (ctx) => {
-    const { order, items, payments } = await lockOrder(ctx, ask.orderId);
+    const { order, items, payments } = await lockRefundable(ctx, ask.orderId);
     const plan = planRefund(
       items.map((item) => ({ itemId: item.item_id, totalCents: item.total_cents, refundedCents: item.refunded_cents, isOpen: item.state === 'open' })),
       payments.map((payment) => ({
@@ -57,7 +58,7 @@ export async function reserveRefund(ctx: Ctx, ask: RefundAsk): Promise<RefundRow
 /** Goodwill: money given back for nothing that was bought, out of an account of its own, never more than was paid. */
 export async function reserveArbitraryRefund(ctx: Ctx, ask: Omit<RefundAsk, 'itemIds' | 'usedAllowed'> & { amountCents: number }): Promise<RefundRow[]> {
   return inTransaction(ctx, async (ctx) => {
-    const { order, payments } = await lockOrder(ctx, ask.orderId);
+    const { order, payments } = await lockRefundable(ctx, ask.orderId);
     let open = ask.amountCents;
     if (open <= 0) throw refusalOf('nothing-left');
     const refunds: RefundRow[] = [];
@@ -89,15 +90,8 @@ const PROBLEM = {
 };
 const refusalOf = (problem: keyof typeof PROBLEM): AppError => PROBLEM[problem]();
 
-async function lockOrder(ctx: Ctx, orderId: ObjectId) {
-  const order = await ctx.db
-    .selectFrom('sales_order')
-    .selectAll()
-    .where('workspace_id', '=', ctx.workspace.id)
-    .where('order_id', '=', orderId)
-    .forUpdate()
-    .executeTakeFirst();
-  if (!order) throw notFound('The order');
+async function lockRefundable(ctx: Ctx, orderId: ObjectId) {
+  const order = await lockOrder(ctx, orderId);
   if (order.state !== 'complete') throw conflict('order-not-complete', 'Only a completed order can be refunded.');
   const payments = await ctx.db
     .selectFrom('payment')

@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import type { ObjectId } from '#domain/ids.ts';
 import type { Ctx } from '#server/context.ts';
-import { conflict, notFound } from '#server/errors.ts';
+import { conflict } from '#server/errors.ts';
 import { completeOrders } from '#server/orders/complete.ts';
 import type { OrderRow } from '#server/orders/order-row.ts';
 import { endOrders, setOrderStates } from '#server/orders/order-states.ts';
+import { lockOrder } from '#server/orders/read-order.ts';
 import { LEDGER, post } from '#server/payments/ledger.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import { recordAudit } from '#server/workspaces/audit.ts';
@@ -34,18 +35,6 @@ export async function resolveOrder(ctx: Ctx, orderId: ObjectId, decision: Decisi
     ctx.afterCommit(() => ctx.outbox.wake());
     return lockOrder(ctx, orderId);
   });
-  return order;
-}
-
-async function lockOrder(ctx: Ctx, orderId: ObjectId): Promise<OrderRow> {
-  const order = await ctx.db
-    .selectFrom('sales_order')
-    .selectAll()
-    .where('workspace_id', '=', ctx.workspace.id)
-    .where('order_id', '=', orderId)
-    .forUpdate()
-    .executeTakeFirst();
-  if (!order) throw notFound('The order');
   return order;
 }
 

@@ -6,6 +6,7 @@ import { signedIn, terminalAtHand } from '#server/gate/gate-place.ts';
 import { terminalOwner } from '#server/inventory/owners.ts';
 import { insertOrders } from '#server/orders/insert-orders.ts';
 import type { ItemRow, OrderRow } from '#server/orders/order-row.ts';
+import { lockOrder } from '#server/orders/read-order.ts';
 import type { Quote } from '#server/orders/quote.ts';
 import type { PaymentsTables } from '#server/payments/tables.ts';
 import type { Selectable } from 'kysely';
@@ -59,15 +60,8 @@ export async function openSale(ctx: Ctx, terminalId: ObjectId): Promise<Sale> {
 
 /** A sale of the caller's terminal, kept from changing until the transaction ends; the office may look after any. */
 export async function lockSale(ctx: Ctx, orderId: ObjectId): Promise<OrderRow> {
-  const order = await ctx.db
-    .selectFrom('sales_order')
-    .selectAll()
-    .where('workspace_id', '=', ctx.workspace.id)
-    .where('order_id', '=', orderId)
-    .where('source', '=', 'pos')
-    .forUpdate()
-    .executeTakeFirst();
-  if (!order) throw notFound('The sale');
+  const order = await lockOrder(ctx, orderId, 'The sale');
+  if (order.source !== 'pos') throw notFound('The sale');
   const actor = signedIn(ctx);
   if (actor.caller === 'pos' && order.operator_account !== actor.accountId) {
     await terminalAtHand(ctx, order.terminal_id ?? '').catch(() => Promise.reject(notFound('The sale')));

@@ -6,6 +6,7 @@ import { signedIn, terminalAtHand } from '#server/gate/gate-place.ts';
 import { lockWornBand } from '#server/gate/wristbands.ts';
 import { insertOrders } from '#server/orders/insert-orders.ts';
 import { endOrders } from '#server/orders/order-states.ts';
+import { lockOrder } from '#server/orders/read-order.ts';
 import type { OrderRow } from '#server/orders/order-row.ts';
 import { LEDGER, post } from '#server/payments/ledger.ts';
 import { changeValue, noteTopUp } from '#server/payments/stored-value.ts';
@@ -124,13 +125,7 @@ async function standingTopUp(ctx: Ctx, terminalId: ObjectId, sequence: number) {
 /** Once, by whoever comes first: the till, its repetition, or the job that follows. Paid is on the band, declined is over. */
 export async function finishTopUp(ctx: Ctx, orderId: ObjectId): Promise<TopUpState> {
   return inTransaction(ctx, async (ctx) => {
-    const order = await ctx.db
-      .selectFrom('sales_order')
-      .selectAll()
-      .where('workspace_id', '=', ctx.workspace.id)
-      .where('order_id', '=', orderId)
-      .forUpdate()
-      .executeTakeFirstOrThrow();
+    const order = await lockOrder(ctx, orderId);
     if (order.state === 'complete') return 'added';
     if (!isOpen(order)) return 'declined';
     const { payments } = await readSale(ctx, order);

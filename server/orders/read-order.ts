@@ -1,0 +1,17 @@
+import type { ObjectId } from '#domain/ids.ts';
+import type { Ctx } from '#server/context.ts';
+import { notFound } from '#server/errors.ts';
+import type { OrderRow } from './order-row.ts';
+
+/** Kept from changing until the transaction ends. */
+export async function lockOrder(ctx: Ctx, orderId: ObjectId, named = 'The order'): Promise<OrderRow> {
+  const order = await ctx.db
+    .selectFrom('sales_order')
+    .selectAll()
+    .where('workspace_id', '=', ctx.workspace.id)
+    .where('order_id', '=', orderId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!order) throw notFound(named);
+  return order;
+}
