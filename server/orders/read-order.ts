@@ -1,7 +1,7 @@
 import type { ObjectId } from '#domain/ids.ts';
 import type { Ctx } from '#server/context.ts';
 import { notFound } from '#server/errors.ts';
-import type { OrderRow } from './order-row.ts';
+import type { ItemRow, OrderRow } from './order-row.ts';
 
 /** Kept from changing until the transaction ends. */
 export async function lockOrder(ctx: Ctx, orderId: ObjectId, named = 'The order'): Promise<OrderRow> {
@@ -14,4 +14,16 @@ export async function lockOrder(ctx: Ctx, orderId: ObjectId, named = 'The order'
     .executeTakeFirst();
   if (!order) throw notFound(named);
   return order;
+}
+
+/** The items of an order that were neither taken out of it nor replaced, as they were added. */
+export async function standingItems(ctx: Ctx, orderId: ObjectId): Promise<ItemRow[]> {
+  return ctx.db
+    .selectFrom('order_item')
+    .selectAll()
+    .where('workspace_id', '=', ctx.workspace.id)
+    .where('order_id', '=', orderId)
+    .where('state', 'not in', ['void', 'replaced'])
+    .orderBy('line_no')
+    .execute();
 }

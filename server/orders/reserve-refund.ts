@@ -7,7 +7,7 @@ import { LEDGER, post, type Posting } from '#server/payments/ledger.ts';
 import { refundKeyOf } from '#server/payments/gateway-key.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import { snapshotOf, type ItemRow, type OrderRow } from './order-row.ts';
-import { lockOrder } from './read-order.ts';
+import { lockOrder, standingItems } from './read-order.ts';
 import { planRefund, type RefundPart, type RefundWish } from './refund-plan.ts';
 import { takeTickets } from './refund-tickets.ts';
 import type { RefundRow } from './refunds.ts';
@@ -102,15 +102,7 @@ async function lockRefundable(ctx: Ctx, orderId: ObjectId) {
     .orderBy('attempt_no')
     .forUpdate()
     .execute();
-  const items = await ctx.db
-    .selectFrom('order_item')
-    .selectAll()
-    .where('workspace_id', '=', ctx.workspace.id)
-    .where('order_id', '=', orderId)
-    .where('state', 'not in', ['void', 'replaced'])
-    .orderBy('line_no')
-    .execute();
-  return { order, items, payments };
+  return { order, items: await standingItems(ctx, orderId), payments };
 }
 
 type PartWork = {

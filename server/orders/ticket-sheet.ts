@@ -11,6 +11,7 @@ import type { Ctx } from '#server/context.ts';
 import { notFound } from '#server/errors.ts';
 import type { MailBrand } from '#server/platform/mail-layout.ts';
 import type { AdmissionRow, ItemRow, OrderRow } from './order-row.ts';
+import { standingItems } from './read-order.ts';
 import { ticketKey } from './tickets.ts';
 
 /** All that a printed order says. `qr` is null where codes change every few seconds and cannot be printed. */
@@ -38,14 +39,7 @@ export async function readPapers(ctx: Ctx, orderId: ObjectId): Promise<OrderPape
     .executeTakeFirst();
   if (!order) throw notFound('The order');
   const [items, tickets, catalog] = await Promise.all([
-    ctx.db
-      .selectFrom('order_item')
-      .selectAll()
-      .where('workspace_id', '=', ctx.workspace.id)
-      .where('order_id', '=', orderId)
-      .where('state', 'not in', ['void', 'replaced'])
-      .orderBy('line_no')
-      .execute(),
+    standingItems(ctx, orderId),
     ctx.db
       .selectFrom('admission')
       .selectAll()

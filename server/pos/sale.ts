@@ -6,7 +6,7 @@ import { signedIn, terminalAtHand } from '#server/gate/gate-place.ts';
 import { terminalOwner } from '#server/inventory/owners.ts';
 import { insertOrders } from '#server/orders/insert-orders.ts';
 import type { ItemRow, OrderRow } from '#server/orders/order-row.ts';
-import { lockOrder } from '#server/orders/read-order.ts';
+import { lockOrder, standingItems } from '#server/orders/read-order.ts';
 import type { Quote } from '#server/orders/quote.ts';
 import type { PaymentsTables } from '#server/payments/tables.ts';
 import type { Selectable } from 'kysely';
@@ -83,14 +83,7 @@ export function assertNoTopUp(order: OrderRow): void {
 
 export async function readSale(ctx: Ctx, order: OrderRow): Promise<Sale> {
   const [items, payments] = await Promise.all([
-    ctx.db
-      .selectFrom('order_item')
-      .selectAll()
-      .where('workspace_id', '=', ctx.workspace.id)
-      .where('order_id', '=', order.order_id)
-      .where('state', 'not in', ['void', 'replaced'])
-      .orderBy('line_no')
-      .execute(),
+    standingItems(ctx, order.order_id),
     ctx.db
       .selectFrom('payment')
       .selectAll()
