@@ -4,7 +4,7 @@ import type { ObjectId } from '#domain/ids.ts';
 import { WEAVE_ROLE } from '#domain/templates/weave-rules.ts';
 import type { Ctx } from '#server/context.ts';
 import { instantOf, rowView } from '#server/doclets/row-view.ts';
-import type { ViewScope } from '#server/doclets/views.ts';
+import { orderMetBy } from './order-scope.ts';
 
 /** An order as a record, with what was bought in it. Its tickets are named while its buyer has them. */
 export const orderView = rowView(
@@ -18,7 +18,7 @@ export const orderView = rowView(
         'subtotal', o.items_cents / 100.0, 'discount', o.discount_cents / 100.0, 'tax', o.tax_cents / 100.0, 'fees', o.fees_cents / 100.0, 'total', o.total_cents / 100.0, 'refunded', o.refunded_cents / 100.0,
         'currency', o.currency, 'promo_code', o.promo_code, 'created_at', ${instantOf('o.created_at')}, 'completed_at', ${instantOf('o.completed_at')}, 'terminal_id', o.terminal_id, 'operator_id', o.operator_account,
         'kvp', (select jsonb_agg(jsonb_build_object('key', k.key, 'value', k.value)) from jsonb_each_text(o.kvp) k)) as data
-    from sales_order o where o.workspace_id = ${ctx.workspace.id} and ${metBy(scope)}`,
+    from sales_order o where o.workspace_id = ${ctx.workspace.id} and ${orderMetBy(scope, sql`o.operator_account`)}`,
   { consumer_id: { to: TEMPLATE.consumer, role: WEAVE_ROLE.purchaser }, store_id: TEMPLATE.store, event_id: TEMPLATE.venueEvent },
   [{ from: TEMPLATE.consumer, role: WEAVE_ROLE.purchaser, find: ordersOfConsumers }],
 );
@@ -29,17 +29,6 @@ const ITEMS = sql`(
       select a.admission_id from admission a where a.workspace_id = i.workspace_id and a.order_id = i.order_id and a.item_id = i.item_id and a.holder_account is not distinct from o.buyer_account
       order by a.created_at desc limit 1))) order by i.line_no)
   from order_item i where i.workspace_id = o.workspace_id and i.order_id = o.order_id and i.state <> 'replaced')`;
-
-function metBy(scope: ViewScope) {
-  switch (scope.kind) {
-    case 'all':
-      return sql`true`;
-    case 'people':
-      return sql`(o.buyer_account = ${scope.accountId} or (o.buyer_account is null and o.buyer_consumer = any(${[...scope.consumerIds]}::text[])))`;
-    case 'place':
-      return sql`(o.store_id = any(${[...scope.storeIds]}::text[]) or o.operator_account = ${scope.accountId})`;
-  }
-}
 
 /** Orders are found by the account that placed them; those of people without one by the person. */
 function ordersOfConsumers(ctx: Ctx, ids: readonly ObjectId[]) {

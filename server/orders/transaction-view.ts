@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
 import { instantOf, rowView } from '#server/doclets/row-view.ts';
-import type { ViewScope } from '#server/doclets/views.ts';
+import { orderMetBy } from './order-scope.ts';
 
 /** A payment or a refund as a record (selling.md 2.1): what the bank has not decided yet is pending. */
 export const transactionView = rowView(
@@ -24,7 +24,7 @@ export const transactionView = rowView(
         case r.state when 'succeeded' then 'approved' when 'failed' then 'declined' else 'pending' end
       from refund r left join payment p on p.workspace_id = r.workspace_id and p.payment_id = r.payment_id where r.workspace_id = ${ctx.workspace.id}) t
     left join sales_order o on o.workspace_id = t.workspace_id and o.order_id = t.order_id
-    where ${metBy(scope)}`,
+    where ${orderMetBy(scope, sql`t.operator`)}`,
   { order_id: TEMPLATE.order, till_id: TEMPLATE.cashDrawerTill },
   [
     {
@@ -43,14 +43,3 @@ const SOLD_ITEMS = sql`(
 const GIVEN_BACK = sql`(
   select jsonb_agg(jsonb_build_object('item', i.name, 'date', ${DAY}, 'price', s.amount_cents / 100.0) order by i.line_no)
   from refund_item s join order_item i on i.workspace_id = s.workspace_id and i.item_id = s.item_id where s.workspace_id = r.workspace_id and s.refund_id = r.refund_id)`;
-
-function metBy(scope: ViewScope) {
-  switch (scope.kind) {
-    case 'all':
-      return sql`true`;
-    case 'people':
-      return sql`(o.buyer_account = ${scope.accountId} or (o.buyer_account is null and o.buyer_consumer = any(${[...scope.consumerIds]}::text[])))`;
-    case 'place':
-      return sql`(o.store_id = any(${[...scope.storeIds]}::text[]) or t.operator = ${scope.accountId})`;
-  }
-}
