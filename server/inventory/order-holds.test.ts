@@ -48,7 +48,7 @@ async function holds(poolIds: string[], count: number, owner = 'cart:a', expires
 
 const counters = (poolId: string) =>
   db.selectFrom('pool').select(['held', 'sold', 'voided']).where('workspace_id', '=', ws).where('pool_id', '=', poolId).executeTakeFirstOrThrow();
-const commit = (orderId: string, holdIds: string[], owners = ['cart:a']) => commitHolds(db, ws, [{ orderId, owners, holdIds }], Date.now());
+const commit = (orderId: string, holdIds: string[], owners = ['cart:a']) => commitHolds(db, ws, [{ orderId, owners, holdIds }]);
 
 describe('taking holds into an order', () => {
   test('all of them or none', async () => {
@@ -66,15 +66,10 @@ describe('taking holds into an order', () => {
   test('a hold belongs to one order only, and asking twice for the same order is granted', async () => {
     const [hold] = await holds([await pool()], 1);
     const [first, second] = [id(), id()];
-    const answers = await commitHolds(
-      db,
-      ws,
-      [
-        { orderId: first, owners: ['cart:a'], holdIds: [hold!] },
-        { orderId: second, owners: ['cart:a'], holdIds: [hold!] },
-      ],
-      Date.now(),
-    );
+    const answers = await commitHolds(db, ws, [
+      { orderId: first, owners: ['cart:a'], holdIds: [hold!] },
+      { orderId: second, owners: ['cart:a'], holdIds: [hold!] },
+    ]);
     expect(answers.map((answer) => answer.ok)).toEqual([true, false]);
     expect((await commit(first, [hold!]))[0]!.ok).toBe(true);
     expect((await commit(second, [hold!]))[0]!.ok).toBe(false);

@@ -1,7 +1,8 @@
-import { sql } from 'kysely';
+import { sql, type Selectable } from 'kysely';
 import type { VisitDate } from '#domain/day.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import type { Db } from '#server/platform/database.ts';
+import type { HoldState, InventoryTables } from './tables.ts';
 
 /**
  * What an order does to the holds it is made of: HELD → COMMITTING → SOLD, and back. Each function is part of the
@@ -24,50 +25,42 @@ export type HoldRow = {
   orderId: ObjectId | null;
   expiresAt: Date;
 };
+export type LockedHold = HoldRow & { state: HoldState };
 
 /** `owners`: all that the caller may speak for (`ownersOf`). */
 export type CommitAsk = { orderId: ObjectId; owners: readonly string[]; holdIds: readonly ObjectId[] };
-export type CommitAnswer = { orderId: ObjectId; ok: true; holds: HoldRow[] } | { orderId: ObjectId; ok: false; unavailable: ObjectId[] };
+export type CommitAnswer = { orderId: ObjectId; ok: true; holds: LockedHold[] } | { orderId: ObjectId; ok: false; unavailable: ObjectId[] };
 
 const AFTER_DECLINE_MS = 5 * 60_000;
 
-type Row = {
-  hold_id: string;
-  owner: string;
-  event_id: string;
-  store_id: string | null;
-  product_id: string;
-  visit_date: string;
-  entry_time: string | null;
-  location_id: string | null;
-  pool_ids: string[];
-  order_id: string | null;
-  expires_at: Date;
-};
+type Row = Omit<Selectable<InventoryTables['hold']>, 'workspace_id' | 'state' | 'extensions' | 'address' | 'created_at'>;
 const COLUMNS = sql.raw(
   'h.hold_id, h.owner, h.event_id, h.store_id, h.product_id, h.visit_date, h.entry_time, h.location_id, h.pool_ids, h.order_id, h.expires_at',
 );
+
+/** In id order, as everywhere in stock. */
+export async function lockHolds(db: Db, ws: ObjectId, ids: readonly ObjectId[]): Promise<Map<ObjectId, LockedHold>> {
+  const { rows } = await sql<Row & Pick<LockedHold, 'state'>>`
+    select ${COLUMNS}, h.state from hold h where h.workspace_id = ${ws} and h.hold_id = any(${[...ids]}::text[]) order by h.hold_id for update`.execute(db);
+  return new Map(rows.map((row) => [row.hold_id, { ...holdOf(row), state: row.state }]));
+}
 
 /**
  * HELD → COMMITTING, all holds of an order or none. A hold has to be its owner's and still there: one that has expired
  * counts until somebody else's need or the sweeper takes it. Asking again for an order that has them already is granted.
  */
-export async function commitHolds(db: Db, ws: ObjectId, asks: readonly CommitAsk[], _now: number): Promise<CommitAnswer[]> {
-  const ids = [...new Set(asks.flatMap((ask) => ask.holdIds))];
-  const locked = await sql<Row & { state: string }>`
-    select ${COLUMNS}, h.state from hold h where h.workspace_id = ${ws} and h.hold_id = any(${ids}::text[]) order by h.hold_id for update`.execute(db);
-  const there = new Map(locked.rows.map((row) => [row.hold_id, row]));
+export async function commitHolds(db: Db, ws: ObjectId, asks: readonly CommitAsk[]): Promise<CommitAnswer[]> {
+  const there = await lockHolds(db, ws, [...new Set(asks.flatMap((ask) => ask.holdIds))]);
   const answers = asks.map((ask) => commitOne(ask, there));
-  const granted = answers.flatMap((answer) => (answer.ok ? answer.holds : []));
-  if (granted.length > 0) {
-    await sql`update hold h set state = 'committing', order_id = g.order_id
-      from unnest(${granted.map((hold) => hold.holdId)}::text[], ${granted.map((hold) => hold.orderId)}::text[]) as g(hold_id, order_id)
-      where h.workspace_id = ${ws} and h.hold_id = g.hold_id and h.state = 'held'`.execute(db);
-  }
+  await commitLocked(
+    db,
+    ws,
+    answers.flatMap((answer) => (answer.ok ? answer.holds.map(({ holdId }) => ({ orderId: answer.orderId, holdId })) : [])),
+  );
   return answers;
 }
 
-/** HELD → COMMITTING of holds that the caller has locked, in id order, and found to be their buyer's: one statement, no answer to wait for. */
+/** HELD → COMMITTING of holds that the caller has locked and found to be their buyer's: one statement, no answer to wait for. */
 export async function commitLocked(db: Db, ws: ObjectId, granted: readonly { orderId: ObjectId; holdId: ObjectId }[]): Promise<void> {
   if (granted.length === 0) return;
   await sql`update hold h set state = 'committing', order_id = g.order_id
@@ -76,17 +69,16 @@ export async function commitLocked(db: Db, ws: ObjectId, granted: readonly { ord
 }
 
 /** First come, first served: what an earlier order of the same call has taken is no longer there for a later one. */
-function commitOne(ask: CommitAsk, there: Map<string, Row & { state: string }>): CommitAnswer {
-  const { orderId, owners, holdIds } = ask;
+function commitOne({ orderId, owners, holdIds }: CommitAsk, there: Map<ObjectId, LockedHold>): CommitAnswer {
   const wanted = [...new Set(holdIds)];
-  const usable = (row: (Row & { state: string }) | undefined): row is Row & { state: string } =>
-    row !== undefined && owners.includes(row.owner) && (row.state === 'held' || (row.state === 'committing' && row.order_id === orderId));
+  const usable = (hold: LockedHold | undefined): boolean =>
+    hold !== undefined && owners.includes(hold.owner) && (hold.state === 'held' || (hold.state === 'committing' && hold.orderId === orderId));
   const unavailable = wanted.filter((id) => !usable(there.get(id)));
   if (unavailable.length > 0 || wanted.length < holdIds.length || wanted.length === 0)
     return { orderId, ok: false, unavailable: unavailable.length > 0 ? unavailable : [...wanted] };
-  const rows = wanted.map((id) => there.get(id)!);
-  for (const row of rows) Object.assign(row, { state: 'committing', order_id: orderId });
-  return { orderId, ok: true, holds: rows.map(holdOf) };
+  const holds = wanted.map((id): LockedHold => ({ ...there.get(id)!, state: 'committing', orderId }));
+  for (const hold of holds) there.set(hold.holdId, hold);
+  return { orderId, ok: true, holds };
 }
 
 /** COMMITTING → HELD after a decline, with at least five minutes left to try again. */

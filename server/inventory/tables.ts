@@ -2,6 +2,8 @@ import type { ColumnType, Generated } from 'kysely';
 
 export type PoolKind = 'date' | 'any' | 'event' | 'merchandise' | 'session' | 'space';
 
+export type HoldState = 'held' | 'committing' | 'sold';
+
 export type InventoryTables = {
   pool: {
     workspace_id: string;
@@ -27,7 +29,7 @@ export type InventoryTables = {
     entry_time: string | null;
     location_id: string | null;
     pool_ids: string[];
-    state: Generated<'held' | 'committing' | 'sold'>;
+    state: Generated<HoldState>;
     order_id: string | null;
     expires_at: Date;
     extensions: Generated<number>;

@@ -4,7 +4,7 @@ import { isMerchandise } from '#domain/catalog/product.ts';
 import { attendeeProblems } from '#domain/checkout/attendee.ts';
 import { todayAt, type Catalog } from '#server/catalog/catalog.ts';
 import type { Ctx } from '#server/context.ts';
-import { commitLocked } from '#server/inventory/order-holds.ts';
+import { commitLocked, type LockedHold } from '#server/inventory/order-holds.ts';
 import { crashPoint } from '#server/platform/crash-points.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import { insertAttempts, type NewAttempt } from '#server/payments/attempts.ts';
@@ -17,7 +17,7 @@ import type { Placed, Placement, ToCharge } from './placement.ts';
 import type { PromoCode } from './promo-codes.ts';
 import { openPromoBook, releasePromos, type PromoBook } from './promo-uses.ts';
 import { quoteUnits, type Quote } from './quote.ts';
-import { readShelf, type LockedHold, type Shelf } from './shelf.ts';
+import { readShelf, type Shelf } from './shelf.ts';
 import { linkPeople } from './ticket-people.ts';
 
 export const MAX_ATTEMPTS = 5;

@@ -5,24 +5,13 @@ import { catalogOf } from '#server/catalog/catalogs.ts';
 import { todayAt, type Catalog } from '#server/catalog/catalog.ts';
 import { readVersions } from '#server/catalog/read-catalog.ts';
 import type { Ctx } from '#server/context.ts';
+import { lockHolds, type LockedHold } from '#server/inventory/order-holds.ts';
 import { isBlocked, readDeclines } from '#server/payments/card-declines.ts';
 import { readBuyers, type Buyer } from './buyers.ts';
 import type { Placement } from './placement.ts';
 import { findPromoCodes, type PromoCode } from './promo-codes.ts';
 import type { OrderState } from './settle-decision.ts';
 
-export type LockedHold = {
-  holdId: ObjectId;
-  owner: string;
-  state: 'held' | 'committing' | 'sold';
-  orderId: ObjectId | null;
-  eventId: ObjectId;
-  storeId: ObjectId | null;
-  productId: ObjectId;
-  visitDate: VisitDate;
-  entryTime: string | null;
-  locationId: ObjectId | null;
-};
 export type Claim = { orderId: ObjectId; state: OrderState; owner: string; attempts: number };
 
 /** What a batch of placements is judged by: the holds, locked; the orders that claim them; catalogue, codes, counts. */
@@ -42,7 +31,7 @@ export async function readShelf(ctx: Ctx, placements: readonly Placement[]): Pro
   const ids = [...new Set(placements.flatMap((placement) => placement.units.map((unit) => unit.holdId)))];
   const accountIds = [...new Set(placements.map((placement) => placement.accountId))];
   const [holds, claims, catalog, buyers, blocked] = await Promise.all([
-    lockHolds(ctx, ids),
+    lockHolds(ctx.db, ctx.workspace.id, ids),
     readClaims(ctx, ids),
     sellingCatalog(ctx),
     readBuyers(ctx, accountIds),
@@ -70,43 +59,6 @@ async function readBlocked(ctx: Ctx, placements: readonly Placement[]): Promise<
     const standing = placement.subjects === null ? undefined : next.next().value;
     return standing !== undefined && isBlocked(standing);
   });
-}
-
-type HoldRow = {
-  hold_id: string;
-  owner: string;
-  state: LockedHold['state'];
-  order_id: string | null;
-  event_id: string;
-  store_id: string | null;
-  product_id: string;
-  visit_date: VisitDate;
-  entry_time: string | null;
-  location_id: string | null;
-};
-
-/** In id order, as everywhere in stock. */
-async function lockHolds(ctx: Ctx, ids: readonly ObjectId[]): Promise<Map<ObjectId, LockedHold>> {
-  const { rows } = await sql<HoldRow>`
-    select hold_id, owner, state, order_id, event_id, store_id, product_id, visit_date, entry_time, location_id
-    from hold where workspace_id = ${ctx.workspace.id} and hold_id = any(${[...ids]}::text[]) order by hold_id for update`.execute(ctx.db);
-  return new Map(
-    rows.map((row) => [
-      row.hold_id,
-      {
-        holdId: row.hold_id,
-        owner: row.owner,
-        state: row.state,
-        orderId: row.order_id,
-        eventId: row.event_id,
-        storeId: row.store_id,
-        productId: row.product_id,
-        visitDate: row.visit_date,
-        entryTime: row.entry_time,
-        locationId: row.location_id,
-      },
-    ]),
-  );
 }
 
 async function readClaims(ctx: Ctx, ids: readonly ObjectId[]): Promise<Map<ObjectId, Claim>> {

@@ -42,7 +42,7 @@ export async function claimItems(ctx: Ctx, { order, items }: Sale): Promise<void
   const holdIds = items.flatMap((item) => item.hold_id ?? []);
   if (holdIds.length === 0) return;
   const owners = [order.owner, ...ownersOf(ctx.actor, order.terminal_id)];
-  const [answer] = await commitHolds(ctx.db, ctx.workspace.id, [{ orderId: order.order_id, owners, holdIds }], ctx.clock.now());
+  const [answer] = await commitHolds(ctx.db, ctx.workspace.id, [{ orderId: order.order_id, owners, holdIds }]);
   if (!answer?.ok) throw conflict('hold-lost', 'One of these items is no longer held. Add it again.');
   if (order.state === 'placeholder') await setOrderStates(ctx, [order.order_id], 'paying');
 }
