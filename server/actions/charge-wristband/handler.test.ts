@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { consumerRecords } from '#server/accounts/consumer-records.ts';
-import { updateDocletData } from '#server/doclets/doclets.ts';
+import { makeCashless } from '#server/testing/cashless.ts';
 import { createFakeGateway, type FakeGateway } from '#server/testing/fake-gateway.ts';
 import { checkInvariants } from '#server/orders/check-invariants.ts';
 import { openTestHouse, type TestHouse, type TestPerson } from '#server/testing/house.ts';
@@ -22,22 +21,7 @@ const act: Register['act'] = (...args) => register.act(...args);
 /** An organizer with a card on file, a child with a limit, and the child's band. */
 async function family(limit: number | null = 100): Promise<{ organizer: TestPerson; childId: string; uid: string }> {
   const organizer = await register.buyer();
-  const records = (await consumerRecords(register.ctx, organizer.accountId))!;
-  await updateDocletData(register.ctx, records.accountDocletId, { cashless_spending: true });
-  await register.ctx.db
-    .insertInto('saved_card')
-    .values({
-      workspace_id: house.workspaceId,
-      card_id: register.ctx.random.objectId(),
-      account_id: organizer.accountId,
-      vault_id: `vault_band_${bands}`,
-      account_type: 'Visa',
-      last_four: '4242',
-      card_exp_month: '12',
-      card_exp_year: '2031',
-      removed_at: null,
-    })
-    .execute();
+  await makeCashless(register.ctx, organizer.accountId);
   const child = await act('family-add-child', { first_name: 'Kit', last_name: 'Kid', dob: '2015-01-01' }, organizer);
   await act('family-set-spending', { consumer_id: child._id, cashless_spending: true, daily_spending_limit: limit }, organizer);
   const uid = `04BEEF${(++bands).toString(16).padStart(4, '0')}`.toUpperCase();

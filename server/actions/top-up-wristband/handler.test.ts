@@ -1,11 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { consumerRecords } from '#server/accounts/consumer-records.ts';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
-import { updateDocletData } from '#server/doclets/doclets.ts';
 import { checkInvariants } from '#server/orders/check-invariants.ts';
 import { resolveOpen } from '#server/checkout/resolver.ts';
 import { failed } from '#server/payments/gateways/gateway.ts';
+import { makeCashless } from '#server/testing/cashless.ts';
 import { createFakeGateway, type FakeGateway } from '#server/testing/fake-gateway.ts';
 import { openTestHouse, type TestHouse, type TestPerson } from '#server/testing/house.ts';
 import { openRegister, type Register } from '#server/testing/register.ts';
@@ -42,22 +41,7 @@ async function band(amount?: string, more?: object): Promise<{ uid: string; cons
 /** A band whose wearer also has a card on file and spends without cash. */
 async function cashlessBand(amount: string): Promise<string> {
   const person = await register.buyer();
-  const records = (await consumerRecords(register.ctx, person.accountId))!;
-  await updateDocletData(register.ctx, records.accountDocletId, { cashless_spending: true });
-  await register.ctx.db
-    .insertInto('saved_card')
-    .values({
-      workspace_id: house.workspaceId,
-      card_id: register.ctx.random.objectId(),
-      account_id: person.accountId,
-      vault_id: `vault_value_${bands}`,
-      account_type: 'Visa',
-      last_four: '4242',
-      card_exp_month: '12',
-      card_exp_year: '2031',
-      removed_at: null,
-    })
-    .execute();
+  const records = await makeCashless(register.ctx, person.accountId);
   const uid = newUid();
   await act('link-wristband', { uid, consumer_id: records.consumerId });
   await topUp(uid, amount);

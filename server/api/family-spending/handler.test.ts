@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { dayInZone } from '#domain/zone.ts';
-import { consumerRecords } from '#server/accounts/consumer-records.ts';
 import { spentToday } from '#server/gate/wristbands.ts';
 import { setDocletOwner, updateDocletData } from '#server/doclets/doclets.ts';
+import { makeCashless } from '#server/testing/cashless.ts';
 import { openTestHouse, type TestHouse, type TestPerson } from '#server/testing/house.ts';
 import type { Ctx } from '#server/context.ts';
 
@@ -54,21 +54,6 @@ test('what an adult spends on their own card stays theirs', async () => {
   await updateDocletData(ctx, member, { realm: { pid: adult.accountId } });
   expect(await spending(maya)).toEqual([]);
   await updateDocletData(ctx, member, { cashless_spending: true });
-  const own = (await consumerRecords(ctx, maya.accountId))!;
-  await updateDocletData(ctx, own.accountDocletId, { cashless_spending: true });
-  await ctx.db
-    .insertInto('saved_card')
-    .values({
-      workspace_id: ctx.workspace.id,
-      card_id: ctx.random.objectId(),
-      account_id: maya.accountId,
-      vault_id: 'vault_maya',
-      account_type: 'Visa',
-      last_four: '4242',
-      card_exp_month: '12',
-      card_exp_year: '2031',
-      removed_at: null,
-    })
-    .execute();
+  await makeCashless(ctx, maya.accountId);
   expect(await spending(maya)).toEqual([{ consumer_id: member, spent_today: 7 }]);
 });
