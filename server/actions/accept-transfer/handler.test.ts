@@ -4,6 +4,7 @@ import { ensureConsumer } from '#server/accounts/consumer-records.ts';
 import { ticketKey } from '#server/orders/tickets.ts';
 import { checkInvariants } from '#server/orders/check-invariants.ts';
 import { openTestHouse, type TestHouse, type TestPerson } from '#server/testing/house.ts';
+import { outcomeOf } from '#server/testing/outcome.ts';
 import { openVenue, type TestTicket, type Venue } from '#server/testing/venue.ts';
 
 let house: TestHouse;
@@ -19,7 +20,7 @@ afterAll(() => house.close());
 
 const act = async (name: string, data: object, person: TestPerson) => {
   const reply = await house.act(name, data, { token: person.token });
-  return { status: reply.status, error: reply.body.errors?.[0]?.code, items: reply.body.data?.items, ...reply.body.data?.items[0] };
+  return { items: reply.body.data?.items, ...outcomeOf(reply) };
 };
 const newEmail = () => `friend${++people}@example.test`;
 const scan = async ({ _id, k }: { _id: string; k: string }) => (await act('scan-ticket', { _id, k }, staff)).reason ?? 'accepted';

@@ -3,6 +3,7 @@ import { TEMPLATE } from '#domain/fixed-ids.ts';
 import { WEAVE_ROLE } from '#domain/templates/weave-rules.ts';
 import { linkedDoclets } from '#server/doclets/doclets.ts';
 import { openTestHouse, type TestHouse, type TestPerson } from '#server/testing/house.ts';
+import { outcomeOf } from '#server/testing/outcome.ts';
 import { openVenue, type Venue } from '#server/testing/venue.ts';
 
 let house: TestHouse;
@@ -13,10 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
-const act = async (name: string, data: object, person: TestPerson) => {
-  const reply = await house.act(name, data, { token: person.token });
-  return { status: reply.status, error: reply.body.errors?.[0]?.code, ...reply.body.data?.items[0] };
-};
+const act = async (name: string, data: object, person: TestPerson) => outcomeOf(await house.act(name, data, { token: person.token }));
 const child = { first_name: 'Cy', last_name: 'Child', dob: '2018-05-06' };
 
 test('joins the family, linked both ways, and can be taken out again', async () => {

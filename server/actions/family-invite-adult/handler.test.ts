@@ -3,6 +3,7 @@ import { TEMPLATE } from '#domain/fixed-ids.ts';
 import { WEAVE_ROLE } from '#domain/templates/weave-rules.ts';
 import { linkedDoclets } from '#server/doclets/doclets.ts';
 import { openTestHouse, type TestHouse, type TestPerson } from '#server/testing/house.ts';
+import { outcomeOf } from '#server/testing/outcome.ts';
 import { openVenue, type Venue } from '#server/testing/venue.ts';
 
 let house: TestHouse;
@@ -16,7 +17,7 @@ afterAll(() => house.close());
 
 const act = async (name: string, data: object, person: TestPerson) => {
   const reply = await house.act(name, data, { token: person.token });
-  return { status: reply.status, error: reply.body.errors?.[0]?.code, items: reply.body.data?.items, ...reply.body.data?.items[0] };
+  return { items: reply.body.data?.items, ...outcomeOf(reply) };
 };
 const newEmail = () => `adult${++people}@example.test`;
 const invite = (organizer: TestPerson, email: string) => act('family-invite-adult', { first_name: 'Ada', last_name: 'Adult', email }, organizer);

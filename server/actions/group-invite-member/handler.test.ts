@@ -4,6 +4,7 @@ import { WEAVE_ROLE } from '#domain/templates/weave-rules.ts';
 import { linkedDoclets } from '#server/doclets/doclets.ts';
 import { addGroup } from '#server/testing/groups.ts';
 import { openTestHouse, type TestHouse, type TestPerson } from '#server/testing/house.ts';
+import { outcomeOf } from '#server/testing/outcome.ts';
 import { openVenue, type Venue } from '#server/testing/venue.ts';
 
 let house: TestHouse;
@@ -15,10 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
-const act = async (name: string, data: object, person: TestPerson) => {
-  const reply = await house.act(name, data, { token: person.token });
-  return { status: reply.status, error: reply.body.errors?.[0]?.code, ...reply.body.data?.items[0] };
-};
+const act = async (name: string, data: object, person: TestPerson) => outcomeOf(await house.act(name, data, { token: person.token }));
 const newEmail = () => `member${++people}@example.test`;
 const invite = (group_id: string, person: TestPerson, email = newEmail()) =>
   act('group-invite-member', { group_id, first_name: 'Mo', last_name: 'Member', email }, person);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestHouse, type TestHouse, type TestPerson } from '#server/testing/house.ts';
+import { outcomeOf } from '#server/testing/outcome.ts';
 import { openVenue, type Venue } from '#server/testing/venue.ts';
 
 let house: TestHouse;
@@ -12,10 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
-const act = async (name: string, data: object, token = pos.token) => {
-  const reply = await house.act(name, data, { token });
-  return { status: reply.status, error: reply.body.errors?.[0]?.code, ...reply.body.data?.items[0] };
-};
+const act = async (name: string, data: object, token = pos.token) => outcomeOf(await house.act(name, data, { token }));
 const till = () => venue.terminal({ kind: 'till', name: 'Till 1' });
 
 test('starts with what was counted into it', async () => {

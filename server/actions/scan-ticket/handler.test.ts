@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
 import { openTestHouse, type TestHouse, type TestPerson } from '#server/testing/house.ts';
+import { outcomeOf } from '#server/testing/outcome.ts';
 import { openVenue, type Venue } from '#server/testing/venue.ts';
 
 let house: TestHouse;
@@ -15,10 +16,8 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
-const scan = async (data: object, person: TestPerson = staff) => {
-  const reply = await house.act('scan-ticket', { terminal_id: gate, ...data }, { token: person.token });
-  return { status: reply.status, error: reply.body.errors?.[0]?.code, ...reply.body.data?.items[0] };
-};
+const scan = async (data: object, person: TestPerson = staff) =>
+  outcomeOf(await house.act('scan-ticket', { terminal_id: gate, ...data }, { token: person.token }));
 
 describe('a verdict', () => {
   test('lets a ticket in once, and says when and where it was used', async () => {
