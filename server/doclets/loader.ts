@@ -10,7 +10,9 @@ import type { DocletTables } from './tables.ts';
 /** Reading records by id outside a transaction: what is asked for while a statement is in flight is read by the next one. */
 export type DocletLoader = (workspaceId: ObjectId, ids: readonly ObjectId[]) => Promise<readonly Doclet[]>;
 
+/** Per workspace: some ten megabytes at most. */
 const MOST_REMEMBERED = 500;
+const MOST_CHARACTERS = 20_000;
 
 /**
  * The database is asked each time, so what is read is never older than the question. What it has unchanged since it was
@@ -26,10 +28,11 @@ export function createDocletLoader(database: Database): DocletLoader {
         const byId = new Map<ObjectId, Doclet>();
         for (const { version, ...row } of rows) {
           const id = row.doclet_id;
-          const doclet = row.template_id === null ? remembered.get(id)!.doclet : deepFrozen(docletOf(row as Selectable<DocletTables['doclet']>));
+          const known = row.template_id === null ? remembered.get(id)!.doclet : null;
+          const doclet = known ?? docletOf(row as Selectable<DocletTables['doclet']>);
           byId.set(id, doclet);
           remembered.delete(id);
-          remembered.set(id, { version, doclet });
+          if (known || freeze(doclet) <= MOST_CHARACTERS) remembered.set(id, { version, doclet });
         }
         for (const id of remembered.keys()) {
           if (remembered.size <= MOST_REMEMBERED) break;
@@ -59,11 +62,14 @@ async function readChanged(
   return rows;
 }
 
-/** What several readers share none of them changes. */
-function deepFrozen<T>(value: T): T {
-  if (typeof value !== 'object' || value === null || value instanceof Date) return value;
-  for (const inner of Object.values(value)) deepFrozen(inner);
-  return Object.freeze(value);
+/** What several readers share none of them changes. Gives about how many characters it is. */
+function freeze(value: unknown): number {
+  if (typeof value === 'string') return value.length;
+  if (typeof value !== 'object' || value === null || value instanceof Date) return 8;
+  let characters = 8;
+  for (const [name, inner] of Object.entries(value)) characters += name.length + freeze(inner);
+  Object.freeze(value);
+  return characters;
 }
 
 export function loadDoclets(ctx: Ctx, ids: readonly ObjectId[]): Promise<readonly Doclet[]> {
