@@ -80,24 +80,36 @@ async function expectNothingHappened({ page, runs, asked }: Seen): Promise<void>
 
 const at = (venue: 'lakeside' | 'aurora', path = '/') => `http://${venue}.localhost:${new URL(program.url).port}${path}`;
 
-/** Shown by a page that guards nothing: what is alive anywhere is alive here. */
-async function showUnguarded({ page }: Seen, words: readonly string[], frameRules: string): Promise<void> {
+/** Shown by a page that guards nothing: what is alive anywhere is alive here. A piece is left once nothing new has been heard of it for a while. */
+async function showUnguarded(seen: Seen, words: readonly string[], frameRules: string): Promise<void> {
+  const { page } = seen;
   await page.goto(elsewhere.bareUrl);
-  await page.evaluate(
-    async ([all, rules]) => {
-      for (let from = 0; from < all.length; from += 75) {
-        const frames = all.slice(from, from + 75).map((text) => {
+  for (let from = 0; from < words.length; from += 75) {
+    await page.evaluate(
+      ([some, rules]) => {
+        const frames = some.map((text) => {
           const frame = document.createElement('iframe');
           if (rules) frame.setAttribute('sandbox', rules);
           frame.srcdoc = `<!doctype html><base href="${location.href}"><body>${text}`;
           return frame;
         });
         document.body.replaceChildren(...frames);
-        await new Promise((resolve) => setTimeout(resolve, 700));
-      }
-    },
-    [words, frameRules] as const,
-  );
+      },
+      [words.slice(from, from + 75), frameRules] as const,
+    );
+    await untilQuiet(page, () => new Set([...seen.runs, ...seen.asked]).size);
+  }
+}
+
+const QUIET_MS = 700;
+const LONGEST_MS = 8000;
+
+async function untilQuiet(page: Page, count: () => number): Promise<void> {
+  const began = performance.now();
+  for (let before = -1; before !== count() && performance.now() - began < LONGEST_MS;) {
+    before = count();
+    await page.waitForTimeout(QUIET_MS);
+  }
 }
 
 test('the tricks are alive where nothing guards', async () => {

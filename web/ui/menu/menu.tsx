@@ -39,7 +39,14 @@ export function Menu({ label, icon, className, children }: { label: string; icon
       </button>
       {isOpen && (
         // A dialog opened from here gives the focus back to what stays.
-        <ul ref={entries} id={id} className={styles.entries} onClickCapture={() => button.current?.focus()} onKeyDown={moveFocus}>
+        <ul
+          ref={entries}
+          id={id}
+          className={styles.entries}
+          onClickCapture={() => button.current?.focus()}
+          onClick={() => setOpen(false)}
+          onKeyDown={moveFocus}
+        >
           {children}
         </ul>
       )}
