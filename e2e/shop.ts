@@ -14,8 +14,9 @@ export async function openShop(page: Page, venue: 'lakeside' | 'aurora' = 'lakes
 
 export const card = (page: Page, name: string): Locator => page.getByRole('article').filter({ has: page.getByRole('heading', { name, exact: true }) });
 
+/** Of the days on which the venue is open: which those are depends on the day the journey is made. */
 export async function pickDay(page: Page, index = 3): Promise<void> {
-  await page.getByRole('group', { name: 'Next dates' }).getByRole('button').nth(index).click();
+  await page.getByRole('group', { name: 'Next dates' }).getByRole('button', { disabled: false }).nth(index).click();
 }
 
 /** Opens the dialog of a product, takes so many and puts them into the cart. */
