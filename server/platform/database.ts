@@ -35,7 +35,7 @@ export type Connection = {
 
 const TIMEOUTS = { statement_timeout: 5000, lock_timeout: 3000, idle_in_transaction_session_timeout: 10_000 };
 const MAX_PREPARED = 600;
-const HOT_CONNECTIONS = 4;
+const HOT_CONNECTIONS = 6;
 const ASIDE_CONNECTIONS = 3;
 
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
