@@ -24,7 +24,7 @@ import { createRandom, type Random } from '#server/platform/random.ts';
 import { connectRedis, type Redis } from '#server/platform/redis.ts';
 import { readSecrets, type Secrets } from '#server/platform/secrets.ts';
 import { createRefusals, type Refusals } from '#server/workspaces/refusals.ts';
-import { createWorkspaces, type Workspace, type Workspaces } from '#server/workspaces/workspaces.ts';
+import { createWorkspaces, WORKSPACES, type Workspace, type Workspaces } from '#server/workspaces/workspaces.ts';
 
 /** What the program is made of, built once and in order. A test makes its own by spreading fakes over it. */
 export type House = {
@@ -88,7 +88,13 @@ export async function createHouse(
   const sessions = createSessions({ database, clock, random, tokens: createSessionTokens(secrets.session, clock.now) });
   const outbox = createOutbox({ database, clock, random, log });
   const docletChanges = createDocletChanges();
-  const live = createLive({ appDatabaseUrl, redis, log, clock, forgotten: (record) => hearChange(docletChanges, record) });
+  const live = createLive({
+    appDatabaseUrl,
+    redis,
+    log,
+    clock,
+    forgotten: (name) => (name === WORKSPACES ? workspaces.forget() : hearChange(docletChanges, name)),
+  });
   const captcha = createCaptcha({ config, database, clock, secret: secrets.captcha, log });
   const gateway = fakes.gateway ?? (await createGateway({ config, clock, log, webhookSecret: secrets.webhook.toString('hex') }));
   const mail = createMailer({ config, database, clock, random, outbox, workspaces, log });

@@ -64,3 +64,15 @@ test('what is left follows a new capacity, and the first page a new name', async
   await page();
   expect(await seenAfter({ name: 'Renamed by the first node' }, async () => (await page()).includes('Renamed by the first node'))).toBeLessThan(AT_ONCE_MS);
 });
+
+test('a setting of the venue holds at the other node', async () => {
+  const hold = (node: TestHouse) => node.act('reserve-ticket', { date: shop.day, doclet_id: shop.passId, event_id: shop.eventId, ow_role_id: ROLE.web });
+  for (const minutes of [7, 31]) {
+    await hold(two);
+    expect((await one.call('POST', `/api/workspace/${one.workspaceId}`, { token, body: { settings: { hold_minutes: minutes } } })).status).toBe(200);
+    const began = performance.now();
+    const keptFor = async () => Date.parse((await hold(two)).body.data.items[0].expires_at) - two.clock.now();
+    await expect.poll(async () => Math.round((await keptFor()) / 60_000), { interval: 5 }).toBe(minutes);
+    expect(performance.now() - began).toBeLessThan(AT_ONCE_MS);
+  }
+});

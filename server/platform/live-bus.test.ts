@@ -32,8 +32,8 @@ test('with Redis the nodes hear each other and not themselves', async () => {
   one!.listen();
   two!.listen();
   one!.say({ rooms: ['profile:a', 'profile:b'] });
-  two!.say({ sessions: ['s1'], records: ['w:d:t'] });
-  await expect.poll(() => heard).toEqual({ one: [{ sessions: ['s1'] }, { records: ['w:d:t'] }], two: [{ rooms: ['profile:a', 'profile:b'] }] });
+  two!.say({ sessions: ['s1'], stale: ['w:d:t'] });
+  await expect.poll(() => heard).toEqual({ one: [{ sessions: ['s1'] }, { stale: ['w:d:t'] }], two: [{ rooms: ['profile:a', 'profile:b'] }] });
   await Promise.all([one!.close(), two!.close()]);
 });
 

@@ -4,7 +4,7 @@ import type { Log } from './log.ts';
 import type { Redis } from './redis.ts';
 
 /** Passes what one node says to the others: over Redis where there is one, else over PostgreSQL's own notifications. */
-export type LiveMessage = { rooms?: string[]; sessions?: string[]; records?: string[] };
+export type LiveMessage = { rooms?: string[]; sessions?: string[]; stale?: string[] };
 export type LiveBus = { listen: () => void; say: (message: LiveMessage) => void; close: () => Promise<void> };
 
 type BusParts = { appDatabaseUrl: string; redis: Redis | null; log: Log; node: string; hear: (message: LiveMessage) => void; missed: () => void };
@@ -126,7 +126,7 @@ function withinHalfASecond(work: Promise<unknown>): Promise<unknown> {
 
 /** A notification holds less than 8,000 bytes; names are short, so a list is cut where it gets too long. */
 export function intoPayloads(node: string, message: LiveMessage): string[] {
-  return (['rooms', 'sessions', 'records'] as const).flatMap((kind) => {
+  return (['rooms', 'sessions', 'stale'] as const).flatMap((kind) => {
     const payloads: string[] = [];
     let names: string[] = [];
     let bytes = 0;
@@ -145,13 +145,13 @@ export function intoPayloads(node: string, message: LiveMessage): string[] {
 }
 
 const names = z.optional(z.array(z.string()));
-const message = z.object({ node: z.string(), rooms: names, sessions: names, records: names });
+const message = z.object({ node: z.string(), rooms: names, sessions: names, stale: names });
 
 function hearText(parts: BusParts, text: string): void {
   const heard = z.safeParse(message, readJson(text)).data;
   if (!heard || heard.node === parts.node) return;
-  const { rooms, sessions, records } = heard;
-  parts.hear({ ...(rooms ? { rooms } : {}), ...(sessions ? { sessions } : {}), ...(records ? { records } : {}) });
+  const { rooms, sessions, stale } = heard;
+  parts.hear({ ...(rooms ? { rooms } : {}), ...(sessions ? { sessions } : {}), ...(stale ? { stale } : {}) });
 }
 
 function readJson(text: string): unknown {

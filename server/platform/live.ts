@@ -17,15 +17,15 @@ export type Live = {
   changed: (...rooms: string[]) => void;
   /** Ends the sockets of these sessions on every node. */
   endSessions: (sessionIds: string[]) => void;
-  /** What other nodes keep of this record in memory is out of date. */
-  forget: (record: string) => void;
+  /** What other nodes keep in memory under this name is out of date. */
+  forget: (name: string) => void;
   close: () => Promise<void>;
 };
 
 // A visit that changes ten records tells each of its rooms once.
 const COALESCE_MS = 50;
 
-type LiveParts = { appDatabaseUrl: string; redis: Redis | null; log: Log; clock: Clock; forgotten: (record: string) => void };
+type LiveParts = { appDatabaseUrl: string; redis: Redis | null; log: Log; clock: Clock; forgotten: (name: string) => void };
 
 export function createLive(parts: LiveParts): Live {
   const { log } = parts;
@@ -49,7 +49,7 @@ export function createLive(parts: LiveParts): Live {
     if (message.rooms?.includes(EVERY_ROOM)) opened?.tellAll();
     else if (message.rooms) opened?.tell(message.rooms);
     if (message.sessions) opened?.end(message.sessions);
-    message.records?.forEach(parts.forgotten);
+    message.stale?.forEach(parts.forgotten);
   }
 
   function say(message: LiveMessage): void {
@@ -85,8 +85,8 @@ export function createLive(parts: LiveParts): Live {
     endSessions(sessions) {
       if (sessions.length > 0) say({ sessions });
     },
-    forget(record) {
-      if (!closed) bus.say({ records: [record] });
+    forget(name) {
+      if (!closed) bus.say({ stale: [name] });
     },
     async close() {
       if (closed) return;

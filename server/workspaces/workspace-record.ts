@@ -8,6 +8,7 @@ import { InvalidInput, type WireError } from '#server/http/errors-reply.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import { recordAudit } from './audit.ts';
 import { withSettings } from './settings.ts';
+import { WORKSPACES } from './workspaces.ts';
 
 export type WorkspaceChange = {
   name?: string | undefined;
@@ -57,6 +58,7 @@ export async function changeWorkspace(ctx: Ctx, change: WorkspaceChange): Promis
     });
     ctx.afterCommit(() => {
       ctx.workspaces.forget();
+      ctx.live.forget(WORKSPACES);
       ctx.live.changed(`staff:${ctx.workspace.id}`);
     });
   });

@@ -26,7 +26,7 @@ export type Host = {
   isDefault: boolean;
 };
 
-/** Workspaces and hosts are few and read by every call: kept in memory, read again every few seconds and after a change here. */
+/** Workspaces and hosts are few and read by every call: kept in memory, read again every few seconds and after a change on any node. */
 export type Workspaces = {
   byId: (workspaceId: string) => Promise<Workspace | null>;
   byHost: (host: string) => Promise<Host | null>;
@@ -38,16 +38,27 @@ export type Workspaces = {
 type Loaded = { at: number; workspaces: Map<string, Workspace>; hosts: Map<string, Host> };
 
 const KEEP_MS = 3000;
+/** What nodes call them when they tell each other of a change. */
+export const WORKSPACES = 'workspaces';
 
 export function createWorkspaces(database: Database, clock: Clock): Workspaces {
   let loaded: Loaded | null = null;
   let loading: Promise<Loaded> | null = null;
+  let changes = 0;
 
   async function current(): Promise<Loaded> {
     if (loaded && clock.now() - loaded.at < KEEP_MS) return loaded;
-    loading ??= load(database, clock.now()).finally(() => (loading = null));
-    loaded = await loading;
-    return loaded;
+    loading ??= loadAnew().finally(() => (loading = null));
+    return loading;
+  }
+
+  /** What was being read while something changed may be from before. */
+  async function loadAnew(): Promise<Loaded> {
+    for (;;) {
+      const before = changes;
+      const read = await load(database, clock.now());
+      if (before === changes) return (loaded = read);
+    }
   }
 
   return {
@@ -55,7 +66,10 @@ export function createWorkspaces(database: Database, clock: Clock): Workspaces {
     byHost: async (host) => (await current()).hosts.get(bareHost(host)) ?? null,
     defaultHost: async () => [...(await current()).hosts.values()].find((host) => host.isDefault) ?? null,
     all: async () => [...(await current()).workspaces.values()],
-    forget: () => void (loaded = null),
+    forget() {
+      changes++;
+      loaded = null;
+    },
   };
 }
 
