@@ -15,7 +15,7 @@ import { openOffice, type Office } from './office.ts';
  * Five hundred and more tricks in everything an operator writes: first through the calls, cleaned on the way in; then put
  * into the rows past every check, so that what shows them is proved alone. Nothing may run, nothing may be asked of elsewhere.
  */
-test.describe.configure({ mode: 'serial', timeout: 120_000 });
+test.describe.configure({ mode: 'serial', timeout: 240_000 });
 
 const TRICKS = hostileHtml();
 /** Ends whatever a trick left open, so that the next one is read as markup again. */
@@ -86,23 +86,25 @@ async function showUnguarded(seen: Seen, words: readonly string[], frameRules: s
   await page.goto(elsewhere.bareUrl);
   for (let from = 0; from < words.length; from += 75) {
     await page.evaluate(
-      ([some, rules]) => {
+      async ([some, rules, longest]) => {
         const frames = some.map((text) => {
           const frame = document.createElement('iframe');
           if (rules) frame.setAttribute('sandbox', rules);
           frame.srcdoc = `<!doctype html><base href="${location.href}"><body>${text}`;
           return frame;
         });
+        const opened = frames.map((frame) => new Promise((resolve) => frame.addEventListener('load', resolve, { once: true })));
         document.body.replaceChildren(...frames);
+        await Promise.race([Promise.all(opened), new Promise((resolve) => setTimeout(resolve, longest))]);
       },
-      [words.slice(from, from + 75), frameRules] as const,
+      [words.slice(from, from + 75), frameRules, LONGEST_MS] as const,
     );
     await untilQuiet(page, () => new Set([...seen.runs, ...seen.asked]).size);
   }
 }
 
 const QUIET_MS = 700;
-const LONGEST_MS = 8000;
+const LONGEST_MS = 5000;
 
 async function untilQuiet(page: Page, count: () => number): Promise<void> {
   const began = performance.now();
