@@ -125,7 +125,7 @@ describe('paying', () => {
     pay();
     expect((await screen.findByRole('alert')).textContent).toBe(message);
     expect(payButton().textContent).toBe('Pay $100.00');
-    expect(document.activeElement).toBe(payButton());
+    await waitFor(() => expect(document.activeElement).toBe(payButton()));
   });
 
   test('an order that failed is noted as a checkout-error', async () => {

@@ -113,7 +113,7 @@ test('an empty required field stops the save and gets the focus', async () => {
   const [city] = screen.getAllByLabelText(/^City/);
   fireEvent.submit(city!.closest('form')!);
   expect(await screen.findByText('Please enter the city.')).toBeTruthy();
-  expect(document.activeElement).toBe(city);
+  await waitFor(() => expect(document.activeElement).toBe(city));
   expect(asked).toHaveLength(0);
 });
 

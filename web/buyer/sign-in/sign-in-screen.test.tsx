@@ -87,7 +87,7 @@ describe('Sign In', () => {
     const email = panel('Manage Your Account').getByLabelText('Email Address');
     expect(email.getAttribute('aria-invalid')).toBe('true');
     expect(panel('Manage Your Account').getByLabelText('Password').getAttribute('aria-invalid')).toBe('true');
-    expect(document.activeElement).toBe(email);
+    await waitFor(() => expect(document.activeElement).toBe(email));
     fireEvent.focus(panel('Manage Your Account').getByLabelText('Password'));
     expect(screen.queryByText('Your email and password are incorrect.')).toBeNull();
   });
