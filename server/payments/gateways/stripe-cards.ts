@@ -4,7 +4,7 @@ import { failed } from './gateway.ts';
 import type { NoStripeAnswer } from './stripe-call.ts';
 import { isMissing, stripeNotKnown, withoutStripeAnswer } from './stripe-call.ts';
 import { createCustomer, createMethod, declinedOr } from './stripe-charges.ts';
-import { findIntent, type StripeContext } from './stripe-intents.ts';
+import { findIntent, idOf, type StripeContext } from './stripe-intents.ts';
 
 /** A card on file is a customer of its own with one payment method: `cus_…/pm_…`. */
 export function stripeCards(context: StripeContext, capture: 'direct' | 'hosted'): Pick<PaymentGateway, 'storeCard' | 'removeCard' | 'keptCard'> {
@@ -40,12 +40,11 @@ async function keptCard(context: StripeContext, gatewayKey: string): Promise<Kep
   const found = await findIntent(context, gatewayKey);
   if (found.kind === 'unclear') return found.outcome;
   if (found.kind === 'not-found' || found.intent.status !== 'succeeded' || found.intent.setup_future_usage === null) return { status: 'not_found' };
-  const { customer, payment_method: method, latest_charge: charge } = found.intent;
+  const { latest_charge: charge } = found.intent;
+  const [customer, method] = [idOf(found.intent.customer), idOf(found.intent.payment_method)];
   if (customer === null || method === null) return { status: 'not_found' };
-  return storedCard(idOf(customer), idOf(method), typeof charge === 'object' ? charge?.payment_method_details?.card : null);
+  return storedCard(customer, method, typeof charge === 'object' ? charge?.payment_method_details?.card : null);
 }
-
-const idOf = (named: string | { id: string }): string => (typeof named === 'string' ? named : named.id);
 
 type CardFace = { brand?: string | null; last4?: string | null; exp_month?: number | null; exp_year?: number | null };
 

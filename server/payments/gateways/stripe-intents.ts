@@ -86,3 +86,8 @@ export async function* intentPages({ stripe, ask }: StripeContext, sinceUnixSeco
     startingAfter = { starting_after: last.id };
   }
 }
+
+/** Stripe names a thing by its id, or tells all of it where that was asked for. */
+export function idOf(reference: string | { id: string } | null): string | null {
+  return typeof reference === 'string' ? reference : (reference?.id ?? null);
+}

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import type { WebhookEvent, WebhookHeaders } from './gateway.ts';
-import { intentOutcome } from './stripe-intents.ts';
+import { idOf, intentOutcome } from './stripe-intents.ts';
 import { refundOutcomeOf } from './stripe-refunds.ts';
 
 export function verifyStripeWebhook(stripe: Stripe, secret: string, rawBody: string | Buffer, headers: WebhookHeaders): WebhookEvent | null {
@@ -48,8 +48,4 @@ function houseEvent(event: Stripe.Event): WebhookEvent {
     default:
       return ignored;
   }
-}
-
-function idOf(reference: string | { id: string } | null): string | null {
-  return typeof reference === 'string' ? reference : (reference?.id ?? null);
 }
