@@ -151,10 +151,14 @@ async function answers(place: Place): Promise<void> {
 
 async function stopServer(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
-  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const gone = new AbortController();
+  child.once('exit', () => gone.abort());
+  const patience = (ms: number) => sleep(ms, undefined, { signal: gone.signal }).catch(() => {});
   child.kill('SIGINT');
-  await Promise.race([ended, sleep(6000).then(() => child.kill('SIGQUIT'))]);
-  await Promise.race([ended, sleep(1500)]);
+  await patience(6000);
+  if (gone.signal.aborted) return;
+  child.kill('SIGQUIT');
+  await patience(1500);
 }
 
 /** `postmaster.pid` names the server a killed program left behind, unless another process has that number by now. */
