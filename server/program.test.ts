@@ -84,6 +84,17 @@ test('is ready no sooner than its demo is complete', { timeout: 60_000 }, async 
   await program;
 });
 
+test('a demo that was left half made is whole at the next start, its mails written', { timeout: 90_000 }, async () => {
+  execFileSync(process.execPath, [join(import.meta.dirname, 'entrada.ts'), 'seed-demo'], { env: { ...process.env, DATA_DIR: dataDir }, timeout: 60_000 });
+  const program = await start({ DEMO: '1' });
+  const mails = (await (await fetch(`${program.url}/dev/mail?to=maya@demo.test`, { headers: { accept: 'application/json' } })).json()) as {
+    data: { items: { subject: string; plain: string }[] };
+  };
+  const orders = mails.data.items.filter(({ subject }) => subject === 'Your tickets for Lakeside Park');
+  expect(orders).toHaveLength(4);
+  for (const { plain } of orders) expect(plain).toContain(`http://lakeside.localhost:${new URL(program.url).port}/`);
+});
+
 test('a killed program and a killed database are back at the next start with what was acknowledged', { timeout: 90_000 }, async () => {
   const first = await start({ DEMO: '1' });
   const orphan = databasePid();

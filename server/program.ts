@@ -14,8 +14,8 @@ import { within } from '#server/platform/start-step.ts';
 import { releaseIdleMemory } from '#server/platform/idle-memory.ts';
 import { startWorkers } from '#server/workers.ts';
 import { AURORA_PEOPLE, DEMO_PASSWORD, LAKESIDE_PEOPLE } from '#server/dev/people.ts';
-import { seedDemoOrders } from '#server/dev/demo-orders.ts';
-import { seedDemo } from '#server/dev/seed-demo.ts';
+import { hasOrders, mayaAt } from '#server/dev/demo-actors.ts';
+import { startDemoProcess, type DemoProcess } from '#server/dev/demo-process.ts';
 
 export type Program = { house: House; app: FastifyInstance; stop: (why: string) => Promise<void> };
 type Say = (line: string) => void;
@@ -42,14 +42,15 @@ export async function startProgram(config: Config, say: Say): Promise<Program> {
     const appDatabaseUrl = appUrl(ownerUrl);
     const house = await step('connecting', 60, createHouse(config, appDatabaseUrl, log));
     house.running.starting = true;
-    house.running.demo = await step('setting up the demo', 60, openDemo(config, house, say));
+    const demo = await step('setting up the demo', 60, openDemo(config, house, appDatabaseUrl, say));
+    house.running.demo = demo.isShown;
     await step('building the pages', 180, pagesBuilt);
     const app = await createApp(house);
     const port = await step('opening the port', 30, listenOnFreePort(app, config, say));
     house.running.port = port;
-    await step('starting the sandbox gateway', 30, house.gateway.start(`http://127.0.0.1:${port}/api/webhooks/${house.gateway.name}`));
+    const { sandboxUrl } = await step('starting the sandbox gateway', 30, house.gateway.start(`http://127.0.0.1:${port}/api/webhooks/${house.gateway.name}`));
     armCrashPoint(config.crashAt, config.crashVictim === 'database' && postgres ? postgres.pid : undefined);
-    if (house.running.demo && config.gateway === 'sandbox') await addDemoOrders(house, appDatabaseUrl);
+    if (demo.making) await addDemoOrders(house, demo.making, sandboxUrl);
     const workers = startWorkers(house);
     house.running.starting = false;
     announce(config, port, house.running.demo, say);
@@ -84,20 +85,34 @@ async function listenOnFreePort(app: FastifyInstance, config: Config, say: Say):
   }
 }
 
+type Demo = { isShown: boolean; making?: DemoProcess };
+
 /** A new embedded database shows the two demo venues; any other only when asked to. */
-async function openDemo(config: Config, house: House, say: Say): Promise<boolean> {
+async function openDemo(config: Config, house: House, appDatabaseUrl: string, say: Say): Promise<Demo> {
+  if (!(config.demo ?? !config.databaseUrl)) return { isShown: false };
   const isNew = (await house.workspaces.all()).length === 0;
-  const wanted = config.demo ?? (isNew && !config.databaseUrl);
-  if (wanted && (await seedDemo(house))) say('Two demo venues are set up.');
-  return (config.demo ?? !config.databaseUrl) && (await house.workspaces.byHost('lakeside.localhost')) !== null;
+  const isShown = async () => (await house.workspaces.byHost('lakeside.localhost')) !== null;
+  if (!isNew && !(await lacksOrders(house))) return { isShown: await isShown() };
+  const making = startDemoProcess({ appDatabaseUrl });
+  await making.venues;
+  house.workspaces.forget();
+  if (isNew) say('Two demo venues are set up.');
+  return { isShown: await isShown(), making };
+}
+
+/** A first start that was cut short left the demo half made. */
+async function lacksOrders(house: House): Promise<boolean> {
+  const found = await mayaAt(house);
+  return found !== null && !(await hasOrders(found.ctx, found.maya));
 }
 
 /** A demo without orders is still a demo: whatever becomes of them, the program starts. */
-async function addDemoOrders(house: House, appDatabaseUrl: string): Promise<void> {
-  const seeded = seedDemoOrders(house, appDatabaseUrl).catch((reason: unknown) =>
-    house.log.error({ reason: String(reason) }, 'The demo orders could not be made'),
-  );
-  await Promise.race([seeded, sleep(DEMO_ORDERS_MS, null, { ref: false })]);
+async function addDemoOrders(house: House, making: DemoProcess, sandboxUrl: string | undefined): Promise<void> {
+  if (!sandboxUrl) return making.end();
+  const made = making
+    .makeOrders({ port: house.running.port, sandboxUrl })
+    .catch((reason: unknown) => house.log.error({ reason: String(reason) }, 'The demo has no orders'));
+  await Promise.race([made, sleep(DEMO_ORDERS_MS, null, { ref: false })]);
 }
 
 function announce(config: Config, port: number, isDemo: boolean, say: Say): void {

@@ -1,7 +1,8 @@
 import { REALM } from '#domain/fixed-ids.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import type { Role } from '#server/accounts/tables.ts';
-import type { Ctx } from '#server/context.ts';
+import type { Ctx, House } from '#server/context.ts';
+import { operatorContext } from '#server/operator/operator-context.ts';
 
 export async function demoAccount(ctx: Ctx, email: string, role: Role): Promise<ObjectId | null> {
   const account = await ctx.database.reference
@@ -11,6 +12,26 @@ export async function demoAccount(ctx: Ctx, email: string, role: Role): Promise<
     .where('realm_id', '=', realmOf(role))
     .executeTakeFirst();
   return account?.account_id ?? null;
+}
+
+/** The operator in the demo's first venue, and the guest whose history it shows. */
+export async function mayaAt(house: House): Promise<{ ctx: Ctx; maya: ObjectId } | null> {
+  const shop = await house.workspaces.byHost('lakeside.localhost');
+  const ctx = shop && (await operatorContext(house, shop.workspaceId));
+  const maya = ctx && (await demoAccount(ctx, 'maya@demo.test', 'web'));
+  return ctx && maya ? { ctx, maya } : null;
+}
+
+export async function hasOrders(ctx: Ctx, accountId: ObjectId): Promise<boolean> {
+  return (
+    (await ctx.db
+      .selectFrom('sales_order')
+      .select('order_id')
+      .where('workspace_id', '=', ctx.workspace.id)
+      .where('buyer_account', '=', accountId)
+      .limit(1)
+      .executeTakeFirst()) !== undefined
+  );
 }
 
 /** The context as this person would have it. A demo has nobody who could prove to be one. */

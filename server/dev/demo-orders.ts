@@ -14,7 +14,7 @@ import { profileOwner } from '#server/inventory/owners.ts';
 import { ticketKey } from '#server/orders/tickets.ts';
 import { operatorContext } from '#server/operator/operator-context.ts';
 import { docletsByTemplate } from '#server/doclets/doclets.ts';
-import { actingAs, demoAccount } from './demo-actors.ts';
+import { actingAs, demoAccount, hasOrders, mayaAt } from './demo-actors.ts';
 
 type Guest = readonly [first: string, last: string, dob: string];
 type Wish = { name: string; date?: VisitDate; guests?: readonly Guest[]; count?: number };
@@ -33,30 +33,17 @@ const THURSDAY = 4;
 
 /** What Maya bought and where she was, done by the program itself: the past by a house whose clock stands there. */
 export async function seedDemoOrders(house: House, appDatabaseUrl: string): Promise<boolean> {
-  const shop = await house.workspaces.byHost('lakeside.localhost');
-  const ctx = shop && (await operatorContext(house, shop.workspaceId));
-  const maya = ctx && (await demoAccount(ctx, 'maya@demo.test', 'web'));
-  if (!ctx || !maya || (await hasOrders(ctx, maya))) return false;
+  const found = await mayaAt(house);
+  if (!found || (await hasOrders(found.ctx, found.maya))) return false;
+  const { ctx, maya } = found;
   await buyInThePast(house, appDatabaseUrl, ctx.workspace.id, maya);
   await buyNow(actingAs(ctx, maya, 'web'));
   return true;
 }
 
-async function hasOrders(ctx: Ctx, accountId: ObjectId): Promise<boolean> {
-  return (
-    (await ctx.db
-      .selectFrom('sales_order')
-      .select('order_id')
-      .where('workspace_id', '=', ctx.workspace.id)
-      .where('buyer_account', '=', accountId)
-      .limit(1)
-      .executeTakeFirst()) !== undefined
-  );
-}
-
 async function buyInThePast(house: House, appDatabaseUrl: string, workspaceId: ObjectId, maya: ObjectId): Promise<void> {
   let at = house.clock.now();
-  const gateway = { ...house.gateway, start: async () => {}, stop: async () => {}, close: () => {} };
+  const gateway = { ...house.gateway, stop: async () => {}, close: () => {} };
   const earlier = await createHouse(house.config, appDatabaseUrl, house.log, { clock: { now: () => at }, gateway });
   try {
     const ctx = await operatorContext(earlier, workspaceId);

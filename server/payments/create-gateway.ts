@@ -7,8 +7,8 @@ import { guardGateway } from './gateways/guarded-gateway.ts';
 import { createSandboxGateway } from './gateways/sandbox.ts';
 import { superviseSandboxGateway } from './sandbox-gateway/supervise-sandbox-gateway.ts';
 
-/** The card processor of this house. `start` is called once the house listens: a sandbox of its own is told where to send webhooks. */
-export type HouseGateway = PaymentGateway & { start: (webhookUrl: string) => Promise<void>; stop: () => Promise<void> };
+/** The card processor of this house. `start` is called once the house listens: a sandbox of its own is told where to send webhooks, and says where it is. */
+export type HouseGateway = PaymentGateway & { start: (webhookUrl: string) => Promise<{ sandboxUrl?: string }>; stop: () => Promise<void> };
 
 type Parts = { config: Config; clock: Clock; log: Log; webhookSecret: string };
 
@@ -21,7 +21,7 @@ export async function createGateway(parts: Parts): Promise<HouseGateway> {
     return steady(guardGateway(stripe, createCircuitBreaker(clock.now)));
   }
   const secret = config.sandbox.webhookSecret ?? parts.webhookSecret;
-  if (config.sandbox.url) return steady(sandboxAt(parts, config.sandbox.url, secret));
+  if (config.sandbox.url) return steady(sandboxAt(parts, config.sandbox.url, secret), { sandboxUrl: config.sandbox.url });
   return ownSandbox(parts, secret);
 }
 
@@ -36,8 +36,8 @@ function sandboxAt({ clock }: Parts, url: string, webhookSecret: string): Paymen
   return guardGateway(createSandboxGateway({ url, webhookSecret, now: clock.now }), createCircuitBreaker(clock.now));
 }
 
-function steady(gateway: PaymentGateway): HouseGateway {
-  return { ...gateway, start: async () => {}, stop: async () => gateway.close() };
+function steady(gateway: PaymentGateway, where: { sandboxUrl?: string } = {}): HouseGateway {
+  return { ...gateway, start: async () => where, stop: async () => gateway.close() };
 }
 
 /** Beside the app, as a process of its own with its own journal; until it runs nothing is sent, so nothing is charged. */
@@ -62,6 +62,7 @@ function ownSandbox(parts: Parts, webhookSecret: string): HouseGateway {
       const { dataDir } = parts.config;
       const child = await superviseSandboxGateway({ dataDir, webhookUrl, secret: webhookSecret, log: parts.log });
       running = { gateway: sandboxAt(parts, child.url, webhookSecret), close: child.close };
+      return { sandboxUrl: child.url };
     },
     async stop() {
       running?.gateway.close();

@@ -99,7 +99,7 @@ export function createFakeGateway(): FakeGateway {
     removeCard: async () => ({ status: 'removed' }),
     verifyWebhook: () => null,
     close: () => {},
-    start: async () => {},
+    start: async () => ({}),
     stop: async () => {},
   };
   return gateway;

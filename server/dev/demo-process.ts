@@ -1,0 +1,33 @@
+import { fork } from 'node:child_process';
+import { join } from 'node:path';
+
+export type VenuesWanted = { appDatabaseUrl: string };
+/** Where the program answers and where its sandbox gateway is: what is bought names the one and pays at the other. */
+export type OrdersWanted = { port: number; sandboxUrl: string };
+export type Done = 'venues' | 'orders';
+
+export type DemoProcess = { venues: Promise<void>; makeOrders: (where: OrdersWanted) => Promise<void>; end: () => void };
+
+const MAIN = join(import.meta.dirname, 'demo-process-main.ts');
+
+/** The demo is made beside the program that shows it: what making it loads and leaves behind is gone with its process. */
+export function startDemoProcess(wanted: VenuesWanted): DemoProcess {
+  const child = fork(MAIN, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'], execArgv: [] });
+  const done = (what: Done) =>
+    new Promise<void>((resolve, reject) => {
+      child.on('message', (said: Done) => said === what && resolve());
+      child.once('error', reject);
+      child.once('exit', () => reject(new Error('The demo could not be made: see the log.')));
+    });
+  const venues = done('venues');
+  child.send(wanted satisfies VenuesWanted);
+  return {
+    venues,
+    makeOrders(where) {
+      const orders = done('orders');
+      child.send(where);
+      return orders;
+    },
+    end: () => child.disconnect(),
+  };
+}
