@@ -3,7 +3,8 @@ import type { KeptCardOutcome, PaymentGateway, RemoveCardOutcome, StoreCardOutco
 import { failed } from './gateway.ts';
 import type { NoStripeAnswer } from './stripe-call.ts';
 import { isMissing, stripeNotKnown, withoutStripeAnswer } from './stripe-call.ts';
-import { createCustomer, createMethod, declinedOr } from './stripe-charges.ts';
+import { createMethod, declinedOr } from './stripe-charges.ts';
+import { createCustomer } from './stripe-customers.ts';
 import { findIntent, idOf, type StripeContext } from './stripe-intents.ts';
 
 /** A card on file is a customer of its own with one payment method: `cus_…/pm_…`. */

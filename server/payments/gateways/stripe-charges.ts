@@ -3,6 +3,7 @@ import type { CardDetails, ChargeOutcome, ChargeRequest, Declined, Failed, ListO
 import { VOIDED, failed, undecided, unknown } from './gateway.ts';
 import type { NoStripeAnswer } from './stripe-call.ts';
 import { declineMessageOf, isKeyTaken, withoutStripeAnswer } from './stripe-call.ts';
+import { createCustomer, forgetKeeping } from './stripe-customers.ts';
 import type { StripeContext } from './stripe-intents.ts';
 import { WAITING, findIntent, intentOutcome, intentPages } from './stripe-intents.ts';
 import { voidIntent } from './stripe-voids.ts';
@@ -36,7 +37,7 @@ async function charge(context: StripeContext, capture: 'direct' | 'hosted', requ
   if (answer.kind === 'answer') return closeUnlessChallenged(context, answer.value, request.mayChallenge ?? false);
   if (isKeyTaken(answer)) return outcomeOfTakenKey(context, gatewayKey);
   const outcome = declinedOr(answer, withoutStripeAnswer(answer));
-  if (method.setup_future_usage && outcome.status !== 'unknown') await forgetCustomer(context, method.customer);
+  if (outcome.status !== 'unknown') await forgetKeeping(context, method);
   return outcome;
 }
 
@@ -46,15 +47,6 @@ async function keepingFor(context: StripeContext, { gatewayKey, source, keep }: 
   const customer = await createCustomer(context, `${gatewayKey}:customer`, keep.email);
   // The sale goes before the keeping.
   return customer.kind === 'answer' ? { customer: customer.value.id, setup_future_usage: 'off_session' } : {};
-}
-
-export function createCustomer({ stripe, ask }: StripeContext, idempotencyKey: string, email: string | undefined) {
-  const who = { metadata: { vault_key: idempotencyKey }, ...(email ? { email } : {}) };
-  return ask((options) => stripe.customers.create(who, { ...options, idempotencyKey }));
-}
-
-async function forgetCustomer({ stripe, ask }: StripeContext, customer: string | undefined): Promise<void> {
-  if (customer) await ask((options) => stripe.customers.del(customer, {}, options));
 }
 
 type Method = Pick<
@@ -101,7 +93,13 @@ async function lookup(context: StripeContext, gatewayKey: string): Promise<Looku
 }
 
 /** An intent that waits for nobody in particular would stay undecided for ever; one that waits for the buyer's bank does not while somebody may answer. */
-async function closeUnlessChallenged({ stripe, ask }: StripeContext, intent: Stripe.PaymentIntent, mayChallenge: boolean): Promise<ChargeOutcome> {
+async function closeUnlessChallenged(context: StripeContext, intent: Stripe.PaymentIntent, mayChallenge: boolean): Promise<ChargeOutcome> {
+  const outcome = await closed(context, intent, mayChallenge);
+  if (outcome.status === 'declined' || outcome.status === 'failed') await forgetKeeping(context, intent);
+  return outcome;
+}
+
+async function closed({ stripe, ask }: StripeContext, intent: Stripe.PaymentIntent, mayChallenge: boolean): Promise<ChargeOutcome> {
   const outcome = intentOutcome(intent);
   if (outcome.status !== 'unknown' || !WAITING.includes(intent.status)) return outcome;
   if (outcome.challenge && mayChallenge) return outcome;

@@ -2,6 +2,7 @@ import type Stripe from 'stripe';
 import type { VoidOutcome } from './gateway.ts';
 import { undecided } from './gateway.ts';
 import { isKeyTaken, stripeNotKnown } from './stripe-call.ts';
+import { forgetKeeping } from './stripe-customers.ts';
 import type { StripeContext } from './stripe-intents.ts';
 import { findIntent } from './stripe-intents.ts';
 
@@ -30,6 +31,12 @@ export async function voidIntent(context: StripeContext, gatewayKey: string): Pr
 }
 
 async function undo(context: StripeContext, gatewayKey: string, intent: Stripe.PaymentIntent): Promise<VoidOutcome> {
+  const outcome = await takeBack(context, gatewayKey, intent);
+  if (outcome.status === 'voided') await forgetKeeping(context, intent);
+  return outcome;
+}
+
+async function takeBack(context: StripeContext, gatewayKey: string, intent: Stripe.PaymentIntent): Promise<VoidOutcome> {
   if (intent.status === 'canceled' || intent.metadata['voided']) return { status: 'voided' };
   if (intent.status === 'succeeded') return giveBack(context, gatewayKey, intent.id);
   const { stripe, ask } = context;

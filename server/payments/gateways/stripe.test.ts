@@ -1,6 +1,7 @@
 import Stripe from 'stripe';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { ChargeRequest, PaymentGateway } from './gateway.ts';
+import { answerChallenge } from './stripe-stub-account.ts';
 import { startStripeStub } from './stripe-stub.ts';
 import { createStripeGateway } from './stripe.ts';
 
@@ -218,6 +219,29 @@ describe('refunds, list and cards', () => {
   test('a declined charge leaves no customer behind', async () => {
     const source = { kind: 'token' as const, token: stub.cards.declined };
     expect((await gateway.charge(request('', { source, keep: { email: 'maya@demo.test' } }))).status).toBe('declined');
+    expect(stub.account.customers.size).toBe(0);
+  });
+
+  test('nor does a question of the bank that was answered wrongly, or by nobody', async () => {
+    const keep = { mayChallenge: true, keep: { email: 'maya@demo.test' } };
+    const refused = request(stub.cards.confirm, keep);
+    const asked = await gateway.charge(refused);
+    expect(stub.account.customers.size).toBe(1);
+    answerChallenge(stub.account, asked.status === 'unknown' ? asked.challenge!.clientSecret : '', false);
+    expect((await gateway.lookup(refused.gatewayKey)).status).toBe('declined');
+    expect(stub.account.customers.size).toBe(0);
+
+    const unanswered = request(stub.cards.confirm, keep);
+    await gateway.charge(unanswered);
+    expect(await gateway.void(unanswered.gatewayKey)).toEqual({ status: 'voided' });
+    expect(stub.account.customers.size).toBe(0);
+  });
+
+  test('nor does a charge that is taken back', async () => {
+    const kept = request('', { source: { kind: 'token', token: stub.newCard() }, keep: { email: 'maya@demo.test' } });
+    expect((await gateway.charge(kept)).status).toBe('approved');
+    expect(stub.account.customers.size).toBe(1);
+    expect(await gateway.void(kept.gatewayKey)).toEqual({ status: 'voided' });
     expect(stub.account.customers.size).toBe(0);
   });
 
