@@ -92,7 +92,8 @@ async function openDemo(config: Config, house: House, appDatabaseUrl: string, sa
   if (!(config.demo ?? !config.databaseUrl)) return { isShown: false };
   const isNew = (await house.workspaces.all()).length === 0;
   const isShown = async () => (await house.workspaces.byHost('lakeside.localhost')) !== null;
-  if (!isNew && !(await lacksOrders(house))) return { isShown: await isShown() };
+  const isHalfMade = !isNew && config.gateway === 'sandbox' && (await lacksOrders(house));
+  if (!isNew && !isHalfMade) return { isShown: await isShown() };
   const making = startDemoProcess({ appDatabaseUrl });
   await making.venues;
   house.workspaces.forget();
