@@ -253,17 +253,20 @@ async function lookAtSheets(page: Page, marks: string[]): Promise<void> {
   await page.goto(at('aurora'));
   await page.getByRole('button', { name: 'Read more' }).click();
   await expect.poll(() => swallowedIn(page, 'dialog iframe', marks)).toBeLessThan(marks.length === 1 ? 1 : FEW);
-  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
-  await expect(page.locator('dialog iframe')).toHaveCount(0);
+  await closeReading(page);
   await page.goto(at('aurora', '/checkout'));
   await expect.poll(() => swallowedIn(page, 'iframe[title="Disclaimer"]', marks)).toBeLessThan(marks.length === 1 ? 1 : FEW);
   for (const name of ['Terms 0', 'Terms 1']) {
     await page.getByRole('button', { name, exact: true }).click();
     await expect(page.locator('dialog iframe')).toHaveAttribute('srcdoc', /#\d+#/);
     await page.waitForTimeout(300);
-    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
-    await expect(page.locator('dialog iframe')).toHaveCount(0);
+    await closeReading(page);
   }
+}
+
+async function closeReading(page: Page): Promise<void> {
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+  await expect(page.locator('dialog iframe')).toHaveCount(0);
 }
 
 /** A few tricks swallow what stands after them; each was looked at alone on its product. */

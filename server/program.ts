@@ -14,7 +14,7 @@ import { within } from '#server/platform/start-step.ts';
 import { releaseIdleMemory } from '#server/platform/idle-memory.ts';
 import { startWorkers } from '#server/workers.ts';
 import { AURORA_PEOPLE, DEMO_PASSWORD, LAKESIDE_PEOPLE } from '#server/dev/people.ts';
-import { hasOrders, mayaAt } from '#server/dev/demo-actors.ts';
+import { mayaWithoutOrders } from '#server/dev/demo-actors.ts';
 import { startDemoProcess, type DemoProcess } from '#server/dev/demo-process.ts';
 
 export type Program = { house: House; app: FastifyInstance; stop: (why: string) => Promise<void> };
@@ -87,24 +87,18 @@ async function listenOnFreePort(app: FastifyInstance, config: Config, say: Say):
 
 type Demo = { isShown: boolean; making?: DemoProcess };
 
-/** A new embedded database shows the two demo venues; any other only when asked to. */
+/** A new embedded database shows the two demo venues; any other only when asked to. What a start that was cut short left half made is finished. */
 async function openDemo(config: Config, house: House, appDatabaseUrl: string, say: Say): Promise<Demo> {
   if (!(config.demo ?? !config.databaseUrl)) return { isShown: false };
   const isNew = (await house.workspaces.all()).length === 0;
   const isShown = async () => (await house.workspaces.byHost('lakeside.localhost')) !== null;
-  const isHalfMade = !isNew && config.gateway === 'sandbox' && (await lacksOrders(house));
+  const isHalfMade = !isNew && config.gateway === 'sandbox' && (await mayaWithoutOrders(house)) !== null;
   if (!isNew && !isHalfMade) return { isShown: await isShown() };
   const making = startDemoProcess({ appDatabaseUrl });
   await making.venues;
   house.workspaces.forget();
   if (isNew) say('Two demo venues are set up.');
   return { isShown: await isShown(), making };
-}
-
-/** A first start that was cut short left the demo half made. */
-async function lacksOrders(house: House): Promise<boolean> {
-  const found = await mayaAt(house);
-  return found !== null && !(await hasOrders(found.ctx, found.maya));
 }
 
 /** A demo without orders is still a demo: whatever becomes of them, the program starts. */

@@ -14,24 +14,20 @@ export async function demoAccount(ctx: Ctx, email: string, role: Role): Promise<
   return account?.account_id ?? null;
 }
 
-/** The operator in the demo's first venue, and the guest whose history it shows. */
-export async function mayaAt(house: House): Promise<{ ctx: Ctx; maya: ObjectId } | null> {
+/** Maya and the operator of her venue, as long as she has bought nothing: her orders are the last that is made of a demo. */
+export async function mayaWithoutOrders(house: House): Promise<{ ctx: Ctx; maya: ObjectId } | null> {
   const shop = await house.workspaces.byHost('lakeside.localhost');
   const ctx = shop && (await operatorContext(house, shop.workspaceId));
   const maya = ctx && (await demoAccount(ctx, 'maya@demo.test', 'web'));
-  return ctx && maya ? { ctx, maya } : null;
-}
-
-export async function hasOrders(ctx: Ctx, accountId: ObjectId): Promise<boolean> {
-  return (
-    (await ctx.db
-      .selectFrom('sales_order')
-      .select('order_id')
-      .where('workspace_id', '=', ctx.workspace.id)
-      .where('buyer_account', '=', accountId)
-      .limit(1)
-      .executeTakeFirst()) !== undefined
-  );
+  if (!ctx || !maya) return null;
+  const order = await ctx.db
+    .selectFrom('sales_order')
+    .select('order_id')
+    .where('workspace_id', '=', ctx.workspace.id)
+    .where('buyer_account', '=', maya)
+    .limit(1)
+    .executeTakeFirst();
+  return order ? null : { ctx, maya };
 }
 
 /** The context as this person would have it. A demo has nobody who could prove to be one. */

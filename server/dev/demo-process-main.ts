@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Done, OrdersWanted, VenuesWanted } from './demo-process.ts';
 
 /** Told what to make by the program that started it, and gone with it. */
-process.once('disconnect', () => process.exit(1));
+process.once('disconnect', () => process.exit());
 const heard = on(process, 'message');
 enableCompileCache(join(import.meta.dirname, '..', '..', '.cache', 'compiled'));
 const { readConfig } = await import('#server/config.ts');

@@ -20,7 +20,7 @@ export function startDemoProcess(wanted: VenuesWanted): DemoProcess {
       child.once('exit', () => reject(new Error('The demo could not be made: see the log.')));
     });
   const venues = done('venues');
-  child.send(wanted satisfies VenuesWanted);
+  child.send(wanted);
   return {
     venues,
     makeOrders(where) {
