@@ -7,7 +7,7 @@ import { readPapers, ticketSheet } from '#server/orders/ticket-sheet.ts';
 import { undoCharge } from '#server/orders/undo-charge.ts';
 import { crashPoint } from '#server/platform/crash-points.ts';
 import { startPeriodic } from '#server/platform/periodic.ts';
-import { keepChargedCard } from './cashless.ts';
+import { forgetRefusedCard, keepChargedCard } from './cashless.ts';
 import { expireOrders } from './expire-orders.ts';
 import { reconcile } from './reconcile.ts';
 import { resolveOpen } from './resolver.ts';
@@ -43,6 +43,10 @@ export function registerCheckoutJobs(house: House): void {
   house.outbox.handle(
     'keep-card',
     inJobsWorkspace(house, (ctx, payload) => keepChargedCard(ctx, String(payload['order_id']))),
+  );
+  house.outbox.handle(
+    'forget-refused-card',
+    inJobsWorkspace(house, (ctx, payload) => forgetRefusedCard(ctx, String(payload['gateway_key']))),
   );
   house.outbox.handle(
     'forget-card',

@@ -34,6 +34,15 @@ export async function keepChargedCard(ctx: Ctx, orderId: ObjectId): Promise<void
 }
 
 /**
+ * Where the processor keeps a card together with its charge, a refused charge leaves a customer with no card there. Who
+ * asks about it sees the customer go; where the processor told of the refusal itself, nobody has asked yet.
+ */
+export async function forgetRefusedCard(ctx: Ctx, gatewayKey: string): Promise<void> {
+  const outcome = await ctx.gateway.lookup(gatewayKey);
+  if (outcome.status === 'unknown' && !outcome.answered) throw new Error(`The gateway could not be asked about the refused charge: ${outcome.reason}`);
+}
+
+/**
  * Spending in the venue is on only with a card on file, so the card just used is kept for it. The order stands
  * whatever comes of this: a bank that will not keep the card leaves the switch off.
  */

@@ -75,12 +75,16 @@ test('what the bank refuses is declined, and the buyer may try another card for 
   expect(second.body.data.items[0]).toMatchObject({ success: true, order_id: asked.order_id });
 });
 
+async function stripeTells(id: string, type: string) {
+  const payload = JSON.stringify({ id, object: 'event', type, data: { object: intent() } });
+  const header = new Stripe('sk_test_1').webhooks.generateTestHeaderString({ payload, secret: SECRETS.webhookSecret });
+  await receiveWebhook(shop.ctx, 'stripe', payload, { 'stripe-signature': header });
+}
+
 test('a webhook settles it while nobody asks', async () => {
   const asked = await submit();
   answerChallenge(stub.account, (await status(asked.order_id)).client_secret, true);
-  const payload = JSON.stringify({ id: 'evt_3ds', object: 'event', type: 'payment_intent.succeeded', data: { object: intent() } });
-  const header = new Stripe('sk_test_1').webhooks.generateTestHeaderString({ payload, secret: SECRETS.webhookSecret });
-  await receiveWebhook(shop.ctx, 'stripe', payload, { 'stripe-signature': header });
+  await stripeTells('evt_3ds', 'payment_intent.succeeded');
   await applyWebhooks(house.house);
   expect(await status(asked.order_id)).toMatchObject({ status: 'complete' });
 });
@@ -154,6 +158,19 @@ test('so is one whose bank asked first, once its holder has answered, and once o
   await shop.ctx.outbox.add(shop.ctx, 'keep-card', { order_id: asked.order_id });
   await house.house.outbox.drain();
   expect(await cardOnFile()).toEqual(card);
+});
+
+test('where Stripe tells of the refusal before anybody asks, no customer is left there either', async () => {
+  const asked = await submit(stub.newCard('confirm'), true);
+  const customer = String(intent()['customer']);
+  expect(stub.account.customers.has(customer)).toBe(true);
+  answerChallenge(stub.account, (await status(asked.order_id)).client_secret, false);
+  await stripeTells('evt_3ds_refused', 'payment_intent.payment_failed');
+  house.clock.advance(301_000);
+  await applyWebhooks(house.house);
+  expect(await status(asked.order_id)).toMatchObject({ status: 'declined' });
+  await house.house.outbox.drain();
+  expect(stub.account.customers.has(customer)).toBe(false);
 });
 
 test('a card that is not to be kept is not', async () => {

@@ -97,26 +97,33 @@ async function applyAll(ctx: Ctx, rows: readonly InboxRow[]): Promise<number> {
   return done.size;
 }
 
+type Attempt = { payment_id: string; order_id: string; attempt_no: number; sent_at: Date | null; challenge_until: Date | null; cashless: boolean };
+
 /** A no to an attempt that somebody still waits for is theirs to hear; it is left until they have it or are gone. */
 async function applyCharges(ctx: Ctx, rows: readonly InboxRow[], done: Set<InboxRow>): Promise<void> {
   const charges = rows.flatMap((row) =>
     row.payload.type === 'charge.updated' ? [{ row, event: row.payload, key: readGatewayKey(row.payload.gatewayKey) }] : [],
   );
   if (charges.length === 0) return;
-  const { rows: payments } = await sql<{ payment_id: string; order_id: string; attempt_no: number; sent_at: Date | null; challenge_until: Date | null }>`
-    select p.payment_id, p.order_id, p.attempt_no, p.sent_at, p.challenge_until
+  const { rows: payments } = await sql<Attempt>`
+    select p.payment_id, p.order_id, p.attempt_no, p.sent_at, p.challenge_until, o.cashless
     from payment p join unnest(${charges.map(({ key }) => key?.orderId ?? '')}::text[], ${charges.map(({ key }) => key?.attemptNo ?? 0)}::int[]) as k(order_id, attempt_no) on p.order_id = k.order_id and p.attempt_no = k.attempt_no
-    where p.workspace_id = ${ctx.workspace.id}`.execute(ctx.db);
+      join sales_order o on o.workspace_id = p.workspace_id and o.order_id = p.order_id
+    where p.workspace_id = ${ctx.workspace.id} and o.workspace_id = ${ctx.workspace.id}`.execute(ctx.db);
   const paymentOf = new Map(payments.map((payment) => [`${payment.order_id}:${payment.attempt_no}`, payment]));
   const found = charges.flatMap(({ row, event, key }) => {
     const payment = key && paymentOf.get(`${key.orderId}:${key.attemptNo}`);
     const someoneWaits =
       (payment?.sent_at?.getTime() ?? 0) > ctx.clock.now() - ASKER_GONE_AFTER_MS || (payment?.challenge_until?.getTime() ?? 0) > ctx.clock.now();
     if (!payment || (someoneWaits && event.outcome.status !== 'approved')) return [];
-    return [{ row, verdict: { paymentId: payment.payment_id, outcome: event.outcome, giveUp: true } satisfies Verdict }];
+    return [{ row, event, payment, verdict: { paymentId: payment.payment_id, outcome: event.outcome, giveUp: true } satisfies Verdict }];
   });
   for (const { row } of found) done.add(row);
   for (const round of rounds(found.map(({ verdict }) => verdict))) await settlePayments(ctx, round);
+  if (!ctx.gateway.keptCard) return;
+  for (const { event, payment } of found) {
+    if (payment.cashless && event.outcome.status !== 'approved') await ctx.outbox.add(ctx, 'forget-refused-card', { gateway_key: event.gatewayKey });
+  }
 }
 
 /** Two events of one attempt are told one after the other. */

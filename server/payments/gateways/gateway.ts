@@ -4,7 +4,7 @@ export type PaymentGateway = {
   /** `direct`: card fields pass through our server; `hosted`: we see the processor's token only. */
   capture: 'direct' | 'hosted';
   charge(request: ChargeRequest): Promise<ChargeOutcome>;
-  /** What waits for the buyer's bank is `unknown` with its challenge until `void` ends it. `not_found` is no promise about a charge still under way: call `void` before giving the key up. */
+  /** What waits for the buyer's bank is `unknown` with its challenge until `void` ends it. `not_found` is no promise about a charge still under way: call `void` before giving the key up. A charge found refused leaves no customer for the card it was to keep. */
   lookup(gatewayKey: string): Promise<LookupOutcome>;
   /** Undoes the charge under this key, or makes any charge still to come under it fail. */
   void(gatewayKey: string): Promise<VoidOutcome>;
