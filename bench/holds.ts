@@ -1,33 +1,35 @@
 import { randomBytes } from 'node:crypto';
 import { startBenchServer } from './bench-server.ts';
 import type { Prepared } from './hold-server.ts';
-import { EMPTY_POST, feed, measureEmpty, row, type BenchRow } from './measure.ts';
-import { load, requestBytes, type LoadResult } from './order-load.ts';
+import { besideEmpty, EMPTY_POST, feed, type BenchRow, type Beside } from './measure.ts';
+import { load, requestBytes } from './order-load.ts';
 
 /** Holds on one hot pool with everything on, against an empty POST of the same framework measured in the same minutes. */
 const ACCOUNTS = 4000;
 const PER_OWNER = 15;
-const WARM = 20_000;
+const WARM = 80_000;
 
 export async function run(count = 40_000): Promise<BenchRow[]> {
-  const rows: BenchRow[] = [];
-  for (const clients of [64, 256]) {
-    const empty = await measureEmpty(clients, EMPTY_POST);
-    rows.push(row(`empty POST, ${clients} clients`, empty, empty));
-    const add = (name: string, result: LoadResult) => void rows.push(row(`${name}, ${clients} clients`, result, empty));
+  return [...(await measureHolds(64, count)), ...(await measureHolds(256, count))];
+}
+
+function measureHolds(clients: number, count: number): Promise<BenchRow[]> {
+  return besideEmpty(clients, EMPTY_POST, async (beside) => {
     const server = await startBenchServer<Prepared>('hold-server.ts', ['first', String(ACCOUNTS)]);
     try {
-      await measureHolds(server, clients, count, add);
+      await measureOneNode(server, clients, count, beside);
+      await measureTwoNodes(server, clients, count, beside);
     } finally {
       await server.stop();
     }
-  }
-  return rows;
+  });
 }
 
-async function measureHolds(server: Prepared, clients: number, count: number, add: (name: string, result: LoadResult) => void): Promise<void> {
-  const isHeld = (answer: string) => answer.includes('"item_id"');
-  const isDone = (answer: string) => answer.startsWith('HTTP/1.1 200');
+const isHeld = (answer: string) => answer.includes('"item_id"');
+const isDone = (answer: string) => answer.startsWith('HTTP/1.1 200');
+const isSoldOut = (answer: string) => answer.includes('sold-out');
+
+async function measureOneNode(server: Prepared, clients: number, count: number, beside: Beside): Promise<void> {
   const taken: { id: string; key: Record<string, string> }[] = [];
   const keys = new Map<Buffer, Record<string, string>>();
   const withKey = (index: number) => {
@@ -40,67 +42,42 @@ async function measureHolds(server: Prepared, clients: number, count: number, ad
     if (id) taken.push({ id, key: keys.get(request)! });
     return id !== undefined;
   };
-  await load(
-    server.port,
-    clients,
-    many(WARM, (index) => reserve(server, cartKey(1_000_000 + index))),
-    isHeld,
-  );
-  add('holds with a cart key', await load(server.port, clients, many(count, withKey), keep));
-  add(
-    'holds with a token',
-    await load(
-      server.port,
-      clients,
-      many(count, (index) => reserve(server, bearer(server, index))),
-      isHeld,
-    ),
-  );
-  add(
-    'sold-out storm',
-    await load(
-      server.port,
-      clients,
-      many(count, (index) => reserve(server, cartKey(3_000_000 + index), server.soldOutId)),
-      (answer) => answer.includes('sold-out'),
-    ),
-  );
-  add(
-    'extensions',
-    await load(
-      server.port,
-      clients,
-      many(taken.length, (at) => touch(server, 'extend-reservations', taken[at]!)),
-      isHeld,
-    ),
-  );
-  add(
-    'releases',
-    await load(
-      server.port,
-      clients,
-      many(taken.length, (at) => touch(server, 'remove-reservation', taken[at]!)),
-      isDone,
-    ),
-  );
+  const send = (requests: () => Buffer | null, isGood: (answer: string, request: Buffer) => boolean) => load(server.port, clients, requests, isGood);
+  const warm = many(WARM, (index) => reserve(server, cartKey(1_000_000 + index)));
+  await send(warm, isHeld);
+  const withKeys = many(count, withKey);
+  await beside('holds with a cart key', () => send(withKeys, keep));
+  const withTokens = many(count, (index) => reserve(server, bearer(server, index)));
+  await beside('holds with a token', () => send(withTokens, isHeld));
+  const storm = many(count, (index) => reserve(server, cartKey(3_000_000 + index), server.soldOutId));
+  await beside('sold-out storm', () => send(storm, isSoldOut));
+  const extensions = many(taken.length, (at) => touch(server, 'extend-reservations', taken[at]!));
+  await beside('extensions', () => send(extensions, isHeld));
+  const releases = many(taken.length, (at) => touch(server, 'remove-reservation', taken[at]!));
+  await beside('releases', () => send(releases, isDone));
+}
+
+async function measureTwoNodes(server: Prepared, clients: number, count: number, beside: Beside): Promise<void> {
   const second = await startBenchServer<{ port: number }>('hold-server.ts', ['second', '0', server.ownerUrl]);
-  const half = (port: number, from: number) =>
+  const half = (port: number, from: number, holds: number) =>
     load(
       port,
       clients / 2,
-      many(count / 2, (index) => reserve(server, cartKey(2_000_000 + from + index))),
+      many(holds, (index) => reserve(server, cartKey(2_000_000 + from + index))),
       isHeld,
     );
-  await Promise.all([half(server.port, 500_000), half(second.port, 600_000)]);
-  const [one, two] = await Promise.all([half(server.port, 0), half(second.port, 100_000)]);
-  await second.stop();
-  add('holds on two nodes, one pool', {
-    perSecond: one.perSecond + two.perSecond,
-    p50Ms: Math.max(one.p50Ms, two.p50Ms),
-    p99Ms: Math.max(one.p99Ms, two.p99Ms),
-    done: one.done + two.done,
-    failed: one.failed + two.failed,
+  await Promise.all([half(server.port, 500_000, WARM / 2), half(second.port, 600_000, WARM / 2)]);
+  await beside('holds on two nodes, one pool', async () => {
+    const [one, two] = await Promise.all([half(server.port, 0, count / 2), half(second.port, 100_000, count / 2)]);
+    return {
+      perSecond: one.perSecond + two.perSecond,
+      p50Ms: Math.max(one.p50Ms, two.p50Ms),
+      p99Ms: Math.max(one.p99Ms, two.p99Ms),
+      done: one.done + two.done,
+      failed: one.failed + two.failed,
+    };
   });
+  await second.stop();
 }
 
 const secret = randomBytes(12).toString('hex');

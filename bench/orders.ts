@@ -1,37 +1,37 @@
 import { startBenchServer } from './bench-server.ts';
-import { EMPTY_POST, feed, measureEmpty, row, type BenchRow } from './measure.ts';
-import { load, requestBytes, type LoadResult } from './order-load.ts';
+import { besideEmpty, EMPTY_POST, feed, type BenchRow, type Measured } from './measure.ts';
+import { load, requestBytes } from './order-load.ts';
 import type { PreparedOrders, Steps } from './order-server.ts';
 
 /** Whole orders against an empty POST of the same framework on the same machine in the same minute. */
-const WARM = 3000;
+const WARM = 6000;
 
 export async function run(orders = 20_000): Promise<BenchRow[]> {
-  const rows: BenchRow[] = [];
-  for (const clients of [64, 256]) {
-    const empty = await measureEmpty(clients, EMPTY_POST);
-    rows.push(row(`empty POST, ${clients} clients`, empty, empty));
-    const atOnce = await measureOrders(clients, orders, 0);
-    rows.push(row(`whole orders, ${clients} clients, bank answers at once`, atOnce.result, empty, atOnce.note));
-    const slow = await measureOrders(clients, orders, 50);
-    rows.push(row(`whole orders, ${clients} clients, bank takes 50 ms`, slow.result, empty, slow.note));
-  }
-  return rows;
+  const measure = (clients: number) =>
+    besideEmpty(clients, EMPTY_POST, async (beside) => {
+      await measureOrders(clients, orders, 0, (work) => beside('whole orders, bank answers at once', work));
+      await measureOrders(clients, orders, 50, (work) => beside('whole orders, bank takes 50 ms', work));
+    });
+  return [...(await measure(64)), ...(await measure(256))];
 }
 
-export async function measureOrders(clients: number, orders: number, gatewayMs: number): Promise<{ result: LoadResult; note: string }> {
+async function measureOrders(clients: number, orders: number, gatewayMs: number, measured: (work: () => Promise<Measured>) => Promise<void>): Promise<void> {
   const server = await startBenchServer<PreparedOrders>('order-server.ts', [String(orders + WARM), String(gatewayMs)]);
   const requests = server.holds.map((hold) => orderRequest(server, hold));
   const isGood = (answer: string) => answer.includes('"success":true');
   await load(server.port, clients, feed(requests.slice(0, WARM)), isGood);
   await server.ask('analyze');
-  const result = await load(server.port, clients, feed(requests.slice(WARM)), isGood);
-  const steps = (await server.ask('shares')) as Steps;
+  await measured(async () => {
+    const result = await load(server.port, clients, feed(requests.slice(WARM)), isGood);
+    return { ...result, note: shares((await server.ask('shares')) as Steps, (clients * result.done * 1000) / result.perSecond) };
+  });
   await server.stop();
-  const waitedMs = (clients * result.done * 1000) / result.perSecond;
+}
+
+function shares(steps: Steps, waitedMs: number): string {
   const share = (ms: number) => Math.round((ms / waitedMs) * 100);
   const [place, bank, settle] = [share(steps.place), share(steps.bank), share(steps.settle)];
-  return { result, note: `placing ${place} %, bank ${bank} %, settling ${settle} %, rest ${100 - place - bank - settle} %` };
+  return `placing ${place} %, bank ${bank} %, settling ${settle} %, rest ${100 - place - bank - settle} %`;
 }
 
 function orderRequest({ workspaceId, day, storeId, eventId, passId, tokens }: PreparedOrders, [holdId, owner]: [string, string]): Buffer {

@@ -1,41 +1,31 @@
 import { startBenchServer } from './bench-server.ts';
 import type { Prepared } from './hold-server.ts';
-import { EMPTY_GET, measureEmpty, measureRepeated, row, type BenchRow } from './measure.ts';
+import { besideEmpty, EMPTY_GET, measureRepeated, warmUp, type BenchRow } from './measure.ts';
 import { requestBytes } from './order-load.ts';
 
 /** Records by id with a token, and a season's availability (120 days, 60 products), against an empty GET of the same framework. */
 const ACCOUNTS = 200;
 
 export async function run(): Promise<BenchRow[]> {
-  const rows: BenchRow[] = [];
-  for (const clients of [64, 256]) {
-    const empty = await measureEmpty(clients, EMPTY_GET);
-    rows.push(row(`empty GET, ${clients} clients`, empty, empty));
+  return [...(await measureReads(64)), ...(await measureReads(256))];
+}
+
+function measureReads(clients: number): Promise<BenchRow[]> {
+  return besideEmpty(clients, EMPTY_GET, async (beside) => {
     const server = await startBenchServer<Prepared>('hold-server.ts', ['first', String(ACCOUNTS)]);
+    const { port, workspaceId, seasonIds, eventId, tokens } = server;
+    const records = tokens.map((token, index) => getBytes(`/api/workspace/${workspaceId}/doclet/${seasonIds[index % seasonIds.length]!}`, token));
+    const asked = JSON.stringify({ data: { doclet_ids: seasonIds, event_id: eventId } });
+    const season = [requestBytes(`/api/workspace/${workspaceId}/action/product-availability`, { 'accept-encoding': 'gzip' }, asked)];
     try {
-      const reads = server.tokens.map((token, index) =>
-        getBytes(`/api/workspace/${server.workspaceId}/doclet/${server.seasonIds[index % server.seasonIds.length]!}`, token),
-      );
-      rows.push(
-        row(`records by id, ${clients} clients`, await measureRepeated(server.port, clients, reads, (answer) => answer.includes('"price_matrix"')), empty),
-      );
-      const season = requestBytes(
-        `/api/workspace/${server.workspaceId}/action/product-availability`,
-        { 'accept-encoding': 'gzip' },
-        JSON.stringify({ data: { doclet_ids: server.seasonIds, event_id: server.eventId } }),
-      );
-      rows.push(
-        row(
-          `a season's availability, ${clients} clients`,
-          await measureRepeated(server.port, clients, [season], (answer) => answer.startsWith('HTTP/1.1 200')),
-          empty,
-        ),
-      );
+      await warmUp(port, clients, records);
+      await beside('records by id', () => measureRepeated(port, clients, records, (answer) => answer.includes('"price_matrix"')));
+      await warmUp(port, clients, season);
+      await beside("a season's availability", () => measureRepeated(port, clients, season, (answer) => answer.startsWith('HTTP/1.1 200')));
     } finally {
       await server.stop();
     }
-  }
-  return rows;
+  });
 }
 
 const getBytes = (path: string, token: string): Buffer =>
