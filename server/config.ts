@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import en from 'zod/v4/locales/en.js';
 import * as z from 'zod/mini';
@@ -48,6 +49,7 @@ const environment = z.object({
   LOG_LEVEL: z._default(z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']), 'info'),
   NODE_ENV: z._default(z.enum(['development', 'production', 'test']), 'development'),
   POOL_SIZE: z._default(count, 12),
+  PROCESSES: z._default(z.union([z.literal('auto'), count]), 1),
   CRASH_AT: z.optional(z.enum(CRASH_POINTS)),
   CRASH_VICTIM: z._default(z.enum(CRASH_VICTIMS), 'program'),
 });
@@ -70,6 +72,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
 
 function contradictions(env: z.infer<typeof environment>): string[] {
   const problems: string[] = [];
+  if (env.PROCESSES !== 1 && process.platform !== 'linux') problems.push('PROCESSES: several processes share a port on Linux only');
   if (env.NODE_ENV === 'production' && env.CAPTCHA === 'off') problems.push('CAPTCHA: off is for tests only and is refused in production');
   if (env.PAYMENT_GATEWAY === 'stripe') {
     for (const name of ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'] as const) {
@@ -112,6 +115,7 @@ function shape(env: z.infer<typeof environment>, wallets: Wallets) {
     logLevel: env.LOG_LEVEL,
     mode: env.NODE_ENV,
     poolSize: env.POOL_SIZE,
+    processes: env.PROCESSES === 'auto' ? availableParallelism() : env.PROCESSES,
     crashAt: env.NODE_ENV === 'test' ? env.CRASH_AT : undefined,
     crashVictim: env.CRASH_VICTIM,
   };

@@ -3,7 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { createApp } from '#server/app.ts';
 import type { Config } from '#server/config.ts';
-import { closeHouse, createHouse, type House } from '#server/context.ts';
+import { createHouse, type House } from '#server/context.ts';
+import { drain, type Serving } from '#server/drain.ts';
+import { listenOnFreePort } from '#server/listen.ts';
 import { buildWebIfStale, finishCompressing } from '#server/pages/build-pages.ts';
 import { armCrashPoint } from '#server/platform/crash-points.ts';
 import { createDatabaseIfMissing, startEmbeddedPostgres, type EmbeddedPostgres } from '#server/platform/embedded-postgres.ts';
@@ -12,6 +14,7 @@ import { appUrl, migrate } from '#server/platform/migrate.ts';
 import { claimDataDir } from '#server/platform/single-instance.ts';
 import { within } from '#server/platform/start-step.ts';
 import { releaseIdleMemory } from '#server/platform/idle-memory.ts';
+import { startTwins, type Twins } from '#server/twins.ts';
 import { startWorkers } from '#server/workers.ts';
 import { AURORA_PEOPLE, DEMO_PASSWORD, LAKESIDE_PEOPLE } from '#server/dev/people.ts';
 import { mayaWithoutOrders } from '#server/dev/demo-actors.ts';
@@ -21,7 +24,6 @@ export type Program = { house: House; app: FastifyInstance; stop: (why: string) 
 type Say = (line: string) => void;
 
 const DATABASE = 'entrada';
-const DRAIN_MS = 5000;
 const DEMO_ORDERS_MS = 10_000;
 
 /** From settings to an answering server, telling what it does while it does it. */
@@ -46,17 +48,19 @@ export async function startProgram(config: Config, say: Say): Promise<Program> {
     house.running.demo = demo.isShown;
     await step('building the pages', 180, pagesBuilt);
     const app = await createApp(house);
-    const port = await step('opening the port', 30, listenOnFreePort(app, config, say));
+    const port = await step('opening the port', 30, listenOnFreePort(app, { ...config, isShared: config.processes > 1 }, say));
     house.running.port = port;
     const { sandboxUrl } = await step('starting the sandbox gateway', 30, house.gateway.start(`http://127.0.0.1:${port}/api/webhooks/${house.gateway.name}`));
     armCrashPoint(config.crashAt, config.crashVictim === 'database' && postgres ? postgres.pid : undefined);
     if (demo.making) await addDemoOrders(house, demo.making, sandboxUrl);
     const workers = startWorkers(house);
+    const told = { appDatabaseUrl, port, sandboxUrl, demo: house.running.demo };
+    const twins = config.processes > 1 ? await step('starting its other processes', 60, startTwins(house, config.processes - 1, told)) : null;
     house.running.starting = false;
     announce(config, port, house.running.demo, say);
     if (config.mode !== 'test') releaseIdleMemory(house.metrics.count);
     if (config.mode !== 'test') setTimeout(finishCompressing, 3000).unref();
-    return { house, app, stop: stopOnce({ house, app, workers, postgres, claim, endLog: end, say }) };
+    return { house, app, stop: stopOnce({ house, app, workers, twins, postgres, claim, endLog: end, say }) };
   } catch (reason) {
     await postgres?.stop();
     claim.release();
@@ -69,20 +73,6 @@ async function openEmbedded(config: Config, log: Log, say: Say): Promise<Embedde
   const postgres = await startEmbeddedPostgres({ dataDir: config.dataDir, log });
   await createDatabaseIfMissing(postgres, DATABASE);
   return postgres;
-}
-
-async function listenOnFreePort(app: FastifyInstance, config: Config, say: Say): Promise<number> {
-  for (let port = config.port; ; port++) {
-    try {
-      await app.listen({ port, host: config.host });
-      const address = app.server.address();
-      return typeof address === 'object' && address !== null ? address.port : port;
-    } catch (reason) {
-      const busy = reason instanceof Error && 'code' in reason && reason.code === 'EADDRINUSE';
-      if (!busy || port === 0 || port >= config.port + 50) throw reason;
-      say(`Port ${port} is taken; trying ${port + 1}.`);
-    }
-  }
 }
 
 type Demo = { isShown: boolean; making?: DemoProcess };
@@ -126,30 +116,25 @@ function announce(config: Config, port: number, isDemo: boolean, say: Say): void
   say('');
 }
 
-type Parts = {
-  house: House;
-  app: FastifyInstance;
-  workers: { stop: () => Promise<void> };
+type Parts = Serving & {
+  twins: Twins | null;
   postgres: EmbeddedPostgres | null;
   claim: { release: () => void };
   endLog: () => Promise<void>;
   say: Say;
 };
 
-/** What is in flight is finished, new calls are told to come back, the database goes last. */
 function stopOnce(parts: Parts): (why: string) => Promise<void> {
   let stopping: Promise<void> | null = null;
   return (why) => (stopping ??= stopAll(parts, why));
 }
 
-async function stopAll({ house, app, workers, postgres, claim, endLog, say }: Parts, why: string): Promise<void> {
+/** The database goes last. */
+async function stopAll({ twins, postgres, claim, endLog, say, ...serving }: Parts, why: string): Promise<void> {
   say(`Stopping (${why}) …`);
-  house.running.draining = true;
-  const patience = setTimeout(() => app.server.closeAllConnections(), DRAIN_MS);
-  await app.close().catch((reason: unknown) => house.log.error({ reason: String(reason) }, 'The server did not close cleanly'));
-  clearTimeout(patience);
-  await workers.stop();
-  await closeHouse(house).catch((reason: unknown) => house.log.error({ reason: String(reason) }, 'A part did not close cleanly'));
+  serving.house.running.draining = true;
+  await twins?.stop();
+  await drain(serving);
   await postgres?.stop();
   claim.release();
   await endLog();

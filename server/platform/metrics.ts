@@ -4,8 +4,12 @@ export type Metrics = {
   answered: (method: string, route: string, status: number, seconds: number) => void;
   /** How many requests have been answered since the start. */
   count: () => number;
+  /** Of this process alone. */
+  ownText: () => Promise<string>;
+  /** Of all that answer at this port, each by its number where there are several. */
   text: () => Promise<string>;
-  registry: Registry;
+  /** This process is one of several: its number, and how to ask all of them, itself included. */
+  share: (processNumber: number, everyText: () => Promise<string[]>) => void;
 };
 
 const BUCKETS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5];
@@ -18,8 +22,10 @@ export function createMetrics(): Metrics {
   const within = BUCKETS.map(() => 0);
   let totalSeconds = 0;
   let total = 0;
+  let label = '';
+  let everyText: (() => Promise<string[]>) | null = null;
+  const ownText = async () => `${requestText(answers, label)}${durationText(within, totalSeconds, total, label)}${await registry.metrics()}`;
   return {
-    registry,
     answered(method, route, status, seconds) {
       const key = `${method} ${status} ${route}`;
       answers.set(key, (answers.get(key) ?? 0) + 1);
@@ -29,23 +35,45 @@ export function createMetrics(): Metrics {
       total++;
     },
     count: () => total,
-    async text() {
-      return `${requestText(answers)}${durationText(within, totalSeconds, total)}${await registry.metrics()}`;
+    ownText,
+    text: async () => (everyText ? together(await everyText()) : ownText()),
+    share(processNumber, every) {
+      label = `,process="${processNumber}"`;
+      registry.setDefaultLabels({ process: String(processNumber) });
+      everyText = every;
     },
   };
 }
 
-function requestText(answers: Map<string, number>): string {
+function requestText(answers: Map<string, number>, label: string): string {
   const lines = [...answers].map(([key, count]) => {
     const [method, status, ...route] = key.split(' ');
-    return `entrada_requests_total{method="${method}",route="${route.join(' ')}",status="${status}"} ${count}`;
+    return `entrada_requests_total{method="${method}",route="${route.join(' ')}",status="${status}"${label}} ${count}`;
   });
   return `# HELP entrada_requests_total Answered requests\n# TYPE entrada_requests_total counter\n${lines.join('\n')}\n`;
 }
 
-function durationText(within: number[], totalSeconds: number, total: number): string {
+function durationText(within: number[], totalSeconds: number, total: number, label: string): string {
   let sum = 0;
-  const lines = within.map((count, index) => `entrada_request_seconds_bucket{le="${BUCKETS[index]}"} ${(sum += count)}`);
-  const rest = [`entrada_request_seconds_bucket{le="+Inf"} ${total}`, `entrada_request_seconds_sum ${totalSeconds}`, `entrada_request_seconds_count ${total}`];
+  const lines = within.map((count, index) => `entrada_request_seconds_bucket{le="${BUCKETS[index]}"${label}} ${(sum += count)}`);
+  const alone = label === '' ? '' : `{${label.slice(1)}}`;
+  const rest = [
+    `entrada_request_seconds_bucket{le="+Inf"${label}} ${total}`,
+    `entrada_request_seconds_sum${alone} ${totalSeconds}`,
+    `entrada_request_seconds_count${alone} ${total}`,
+  ];
   return `# HELP entrada_request_seconds Time to answer\n# TYPE entrada_request_seconds histogram\n${[...lines, ...rest].join('\n')}\n`;
+}
+
+/** Prometheus wants all samples of a name in one place, under one heading. */
+function together(texts: readonly string[]): string {
+  const families = new Map<string, string[]>();
+  for (const text of texts) {
+    for (const family of text.split(/^(?=# HELP )/m)) {
+      const [help = '', type = '', ...samples] = family.split('\n').filter((line) => line !== '');
+      const known = families.get(help) ?? [type];
+      families.set(help, [...known, ...samples]);
+    }
+  }
+  return [...families].map(([help, lines]) => `${[help, ...lines].join('\n')}\n`).join('\n');
 }
