@@ -19,12 +19,17 @@ const FADE_MS = 220;
 /** The browser's own dialog: it traps focus, gives it back, and closes on Escape and on a press outside. */
 export function Dialog({ open, title, eyebrow, width = 500, isFullOnPhone = false, onClose, children, footer }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
   const titleId = useId();
   const isShown = useFading(open);
   useEffect(() => {
     const element = dialog.current;
     if (!element) return;
-    if (open && !element.open) element.showModal();
+    if (open && !element.open) {
+      element.showModal();
+      // A key pressed in a frame with an operator's words would not reach the dialog.
+      if (document.activeElement?.tagName === 'IFRAME') heading.current?.focus();
+    }
     if (!open && element.open) element.close();
   }, [open]);
   return (
@@ -44,7 +49,7 @@ export function Dialog({ open, title, eyebrow, width = 500, isFullOnPhone = fals
         <div className={styles.sheet}>
           <header className={styles.header}>
             {eyebrow && <p className="eyebrow">{eyebrow}</p>}
-            <h2 id={titleId} className={`display ${styles.title}`}>
+            <h2 ref={heading} id={titleId} tabIndex={-1} className={`display ${styles.title}`}>
               {title}
             </h2>
           </header>
