@@ -6,7 +6,9 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { readConfig } from '#server/config.ts';
 import { seedDemo } from '#server/dev/seed-demo.ts';
 import { onServer } from '#server/testing/database-server.ts';
+import { createFakeGateway } from '#server/testing/fake-gateway.ts';
 import { openTestHouse, type TestHouse } from '#server/testing/house.ts';
+import { openShop } from '#server/testing/shop.ts';
 import { backup } from './backup.ts';
 import { restore } from './restore.ts';
 import { tablesInOrder } from './tables-in-order.ts';
@@ -14,9 +16,11 @@ import { tablesInOrder } from './tables-in-order.ts';
 let it: TestHouse;
 let folder: string;
 beforeAll(async () => {
-  it = await openTestHouse({}, { empty: true });
+  it = await openTestHouse({}, { gateway: createFakeGateway() });
   folder = mkdtempSync(join(tmpdir(), 'entrada-backup-'));
   await seedDemo(it.house);
+  const shop = await openShop(it);
+  await shop.buy(await shop.buyer(), { count: 2 });
 });
 afterAll(async () => {
   await it.close();

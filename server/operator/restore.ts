@@ -6,7 +6,7 @@ import pg from 'pg';
 import { migrate } from '#server/platform/migrate.ts';
 import type { Command } from './index.ts';
 import { withOwnerDatabase } from './owner-database.ts';
-import { tablesInOrder } from './tables-in-order.ts';
+import { columnsOf, tablesInOrder } from './tables-in-order.ts';
 
 const ROWS_AT_ONCE = 1000;
 
@@ -38,7 +38,9 @@ async function readRows(ownerUrl: string, path: string): Promise<number> {
     await client.query('begin');
     for (const { table } of tables) await client.query(`alter table ${table} disable trigger user`);
     for (const seeded of ['platform_secret', 'realm']) await client.query(`delete from ${seeded}`);
-    const count = await insertAll(client, new Set(tables.map(({ table }) => table)), path);
+    const columns = new Map<string, string[]>();
+    for (const { table } of tables) columns.set(table, await columnsOf(client, table));
+    const count = await insertAll(client, columns, path);
     for (const { table } of tables) await client.query(`alter table ${table} enable trigger user`);
     await client.query('commit');
     return count;
@@ -47,19 +49,22 @@ async function readRows(ownerUrl: string, path: string): Promise<number> {
   }
 }
 
-async function insertAll(client: pg.Client, known: Set<string>, path: string): Promise<number> {
+async function insertAll(client: pg.Client, columns: ReadonlyMap<string, string[]>, path: string): Promise<number> {
   let count = 0;
   let batch: { key: string; table: string; workspaceId: string; lines: string[] } | null = null;
   const flush = async () => {
     if (!batch) return;
     await client.query(`select set_config('app.workspace_id', $1, true)`, [batch.workspaceId]);
-    await client.query(`insert into ${batch.table} select * from json_populate_recordset(null::${batch.table}, $1::json)`, [`[${batch.lines.join(',')}]`]);
+    const names = columns.get(batch.table)!.join(', ');
+    await client.query(`insert into ${batch.table} (${names}) select ${names} from json_populate_recordset(null::${batch.table}, $1::json)`, [
+      `[${batch.lines.join(',')}]`,
+    ]);
     batch = null;
   };
   for await (const line of createInterface({ input: createReadStream(path).pipe(createGunzip()), crlfDelay: Infinity })) {
     const at = line.indexOf('\t');
     const table = line.slice(0, at);
-    if (!known.has(table)) throw new Error(`The backup names a table ${table} that this version does not know.`);
+    if (!columns.has(table)) throw new Error(`The backup names a table ${table} that this version does not know.`);
     const row = line.slice(at + 1);
     const workspaceId = (JSON.parse(row) as { workspace_id?: string }).workspace_id ?? '';
     const key = `${table} ${workspaceId}`;
