@@ -107,7 +107,7 @@ function meets(scope: RowScope, template: Template, doclet: Doclet, relation: Re
 
 type Surroundings = { reach: Reach; place: Place; people: ReadonlySet<ObjectId> };
 
-const NOTHING_AROUND: Surroundings = { reach: new Map(), place: { storeIds: [], terminalIds: [] }, people: new Set() };
+const NOTHING_AROUND: Surroundings = { reach: new Map(), place: { storeIds: [], terminalIds: [], isBound: false }, people: new Set() };
 
 /** Asks the database about the caller's people and place only when one of these records depends on it. */
 async function lookAround(ctx: Ctx, doclets: readonly Doclet[]): Promise<Surroundings> {

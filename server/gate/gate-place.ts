@@ -48,8 +48,8 @@ export async function terminalAtHand(ctx: Ctx, terminalId: ObjectId): Promise<Do
   if (terminal?.templateId !== TEMPLATE.accessTerminal) throw notFound('The terminal');
   const actor = signedIn(ctx);
   if (actor.caller === 'pos') {
-    const { terminalIds } = await knownPlaceOfWork(ctx, actor.accountId);
-    if (terminalIds.length > 0 && !terminalIds.includes(terminalId)) throw notFound('The terminal');
+    const { terminalIds, isBound } = await knownPlaceOfWork(ctx, actor.accountId);
+    if (isBound && !terminalIds.includes(terminalId)) throw notFound('The terminal');
   }
   if (terminal.data.status === 'inactive' || terminal.data.status === 'lost')
     throw new AppError(403, 'terminal-blocked', 'This terminal has been switched off. Ask the office.');

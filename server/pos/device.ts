@@ -20,8 +20,8 @@ export async function deviceInfo(ctx: Ctx, terminalId: ObjectId | null) {
 /** The office has every terminal; at a point of sale there are those that were given to the person, or all where none were. */
 async function ownTerminals(ctx: Ctx): Promise<Doclet[]> {
   const actor = signedIn(ctx);
-  const { terminalIds } = actor.caller === 'pos' ? await placeOfWork(ctx, actor.accountId) : { terminalIds: [] };
-  const terminals = terminalIds.length > 0 ? await docletsByIds(ctx, terminalIds) : await docletsByTemplate(ctx, TEMPLATE.accessTerminal);
+  const place = actor.caller === 'pos' ? await placeOfWork(ctx, actor.accountId) : null;
+  const terminals = place?.isBound ? await docletsByIds(ctx, place.terminalIds) : await docletsByTemplate(ctx, TEMPLATE.accessTerminal);
   return terminals.filter((terminal) => terminal.data.status !== 'lost' && terminal.data.status !== 'inactive');
 }
 

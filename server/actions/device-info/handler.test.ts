@@ -47,6 +47,15 @@ test('without a terminal: those the office gave, or all where it gave none', asy
   expect(all).not.toContain('Gone');
 });
 
+test('an open till keeps nobody from the other terminals whom the office bound to none', async () => {
+  const pos = await house.person('pos');
+  const [till, gate] = [await venue.terminal({ kind: 'till', name: 'Till 9' }), await venue.terminal({ kind: 'gate', name: 'Gate 9' })];
+  await house.act('open-till', { terminal_id: till, cash_in: '20.00' }, { token: pos.token });
+  house.clock.advance(3000);
+  expect(await ask(pos, { terminal_id: gate })).toMatchObject([{ name: 'Gate 9' }]);
+  expect((await ask(pos)).map((item: { name: string }) => item.name)).toEqual(expect.arrayContaining(['Till 9', 'Gate 9']));
+});
+
 test('is refused for terminals of others, and to visitors', async () => {
   const [pos, web] = [await house.person('pos'), await house.person('web')];
   expect(await ask(pos, { terminal_id: await (await openVenue(house, house.otherWorkspaceId)).terminal() })).toBe(404);
