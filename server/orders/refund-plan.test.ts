@@ -46,7 +46,7 @@ describe('what goes back where', () => {
       ],
     });
   });
-  test('two tenders are refilled in their order, and the thing between them closes with the second', () => {
+  test('two tenders are refilled in their order, and the thing between them closes with both', () => {
     const plan = planRefund([item('a', 3000), item('b', 3000)], [payment('cash', 4000), payment('card', 2000)], all);
     expect(plan).toMatchObject({
       parts: [
@@ -55,7 +55,7 @@ describe('what goes back where', () => {
           amountCents: 4000,
           shares: [
             { itemId: 'a', amountCents: 3000, closes: true },
-            { itemId: 'b', amountCents: 1000, closes: false },
+            { itemId: 'b', amountCents: 1000, closes: true },
           ],
         },
         { paymentId: 'card', amountCents: 2000, shares: [{ itemId: 'b', amountCents: 2000, closes: true }] },
@@ -64,6 +64,31 @@ describe('what goes back where', () => {
   });
   test('a free thing is given back without money', () => {
     expect(planRefund([item('a', 0)], [], { itemIds: ['a'], amountCents: null })).toEqual({ ok: true, amountCents: 0, parts: [], freed: ['a'] });
+  });
+  test('after goodwill, the rest of the money gives back all that is meant', () => {
+    const [items, payments] = [[item('a', 3000), item('b', 1000)], [payment('p', 4000, 400)]];
+    const closed = {
+      ok: true,
+      amountCents: 3600,
+      parts: [
+        {
+          shares: [
+            { itemId: 'a', amountCents: 2700, closes: true },
+            { itemId: 'b', amountCents: 900, closes: true },
+          ],
+        },
+      ],
+    };
+    expect(planRefund(items, payments, all)).toMatchObject(closed);
+    expect(planRefund(items, payments, { itemIds: null, amountCents: 3600 })).toMatchObject(closed);
+    expect(planRefund(items, payments, { itemIds: ['b'], amountCents: null })).toMatchObject({ amountCents: 1000 });
+    expect(planRefund(items, payments, { itemIds: null, amountCents: 3601 })).toMatchObject({ problem: 'too-much' });
+  });
+  test('where goodwill has taken all the money, things go back without', () => {
+    expect(planRefund([item('a', 3000)], [payment('p', 3000, 3000)], all)).toEqual({ ok: true, amountCents: 0, parts: [], freed: ['a'] });
+  });
+  test('an amount leaves a free thing where it is', () => {
+    expect(planRefund([item('a', 3000), item('b', 0)], [payment('p', 3000)], { itemIds: null, amountCents: 1000 })).toMatchObject({ freed: [] });
   });
   test.each<[string, RefundableItem[], RefundablePayment[], RefundWish, string]>([
     ['another order’s thing', [item('a', 100)], [payment('p', 100)], { itemIds: ['z'], amountCents: null }, 'no-such-item'],

@@ -4,13 +4,14 @@ import type { ObjectId } from '#domain/ids.ts';
 export type RefundableItem = { itemId: ObjectId; totalCents: number; refundedCents: number; isOpen: boolean };
 export type RefundablePayment = { paymentId: ObjectId; amountCents: number; refundedCents: number; reservedCents: number };
 
-/** Null amount: all that is left. Null items: the whole order. */
+/** Null amount: all that is left, of the things and of the money. Null items: the whole order. */
 export type RefundWish = { itemIds: readonly ObjectId[] | null; amountCents: number | null };
 
+/** `closes`: this refund, of which it may be one part of several, gives the whole thing back. */
 export type ItemShare = { itemId: ObjectId; amountCents: number; closes: boolean };
 export type RefundPart = { paymentId: ObjectId; amountCents: number; shares: ItemShare[] };
 
-/** `freed`: things that cost nothing and are given back by themselves. */
+/** `freed`: things for which there is no money to give and which are given back by themselves. */
 export type RefundPlan =
   | { ok: true; amountCents: number; parts: RefundPart[]; freed: ObjectId[] }
   | { ok: false; problem: 'no-such-item' | 'already-refunded' | 'nothing-left' | 'too-much' };
@@ -27,15 +28,22 @@ export function planRefund(items: readonly RefundableItem[], payments: readonly 
   if (!meant.every((item) => item !== undefined) || new Set(itemIds ?? []).size < (itemIds?.length ?? 0)) return { ok: false, problem: 'no-such-item' };
   if (meant.some((item) => !item.isOpen)) return { ok: false, problem: 'already-refunded' };
   const remaining = meant.reduce((sum, item) => sum + left(item), 0);
-  const amount = amountCents ?? remaining;
-  if (amount > remaining || amount > payments.reduce((sum, payment) => sum + capacity(payment), 0)) return { ok: false, problem: 'too-much' };
-  const freed = amountCents === null ? meant.filter((item) => item.totalCents === 0).map((item) => item.itemId) : [];
-  if (amount <= 0 && freed.length === 0) return { ok: false, problem: 'nothing-left' };
-  const shares = splitCents(cents(amount), meant.map(left)).map((share, index): ItemShare => ({
+  const room = payments.reduce((sum, payment) => sum + capacity(payment), 0);
+  // Goodwill may have left less money than the things cost: what takes the rest of it gives them back whole.
+  const most = Math.min(remaining, room);
+  const amount = amountCents ?? most;
+  if (amount > most) return { ok: false, problem: 'too-much' };
+  const closesAll = amount === most;
+  const shares = splitCents(cents(Math.max(0, amount)), meant.map(left)).map((share, index): ItemShare => ({
     itemId: meant[index]!.itemId,
     amountCents: share,
-    closes: share === left(meant[index]!),
+    closes: closesAll || share === left(meant[index]!),
   }));
+  const freed = meant.filter((item, index) => {
+    const isFree = item.totalCents === 0 && amountCents === null;
+    return shares[index]!.amountCents === 0 && (isFree || (closesAll && left(item) > 0));
+  });
+  if (amount <= 0 && freed.length === 0) return { ok: false, problem: 'nothing-left' };
   return {
     ok: true,
     amountCents: amount,
@@ -43,11 +51,11 @@ export function planRefund(items: readonly RefundableItem[], payments: readonly 
       shares.filter((share) => share.amountCents > 0),
       payments,
     ),
-    freed,
+    freed: freed.map((item) => item.itemId),
   };
 }
 
-/** In the order they were paid; a thing that spans two payments is closed by the later one. */
+/** In the order they were paid. */
 function ontoPayments(shares: readonly ItemShare[], payments: readonly RefundablePayment[]): RefundPart[] {
   const parts = payments.map((payment): RefundPart & { room: number } => ({
     paymentId: payment.paymentId,
@@ -62,7 +70,7 @@ function ontoPayments(shares: readonly ItemShare[], payments: readonly Refundabl
       const part = parts[at]!;
       const taken = Math.min(open, part.room);
       open -= taken;
-      if (taken > 0) part.shares.push({ itemId: share.itemId, amountCents: taken, closes: share.closes && open === 0 });
+      if (taken > 0) part.shares.push({ itemId: share.itemId, amountCents: taken, closes: share.closes });
       part.amountCents += taken;
       part.room -= taken;
       if (part.room === 0) at++;

@@ -84,7 +84,7 @@ async function moneyLeft(ctx: Ctx, refund: RefundRow, account: string | null): P
       ],
     },
   ]);
-  const closed = (await itemsOf(ctx, refund)).filter((item) => item.closes && item.hold_id !== null);
+  const closed = (await itemsOf(ctx, refund)).filter((item) => item.closes && item.state === 'refunded' && !item.others_open && item.hold_id !== null);
   for (const [restock, items] of Map.groupBy(closed, (item) => isResold(ctx, item)))
     await restockSold(
       ctx.db,
@@ -140,7 +140,23 @@ async function movePayment(ctx: Ctx, refund: RefundRow, refundedCents: number): 
     .executeTakeFirst();
 }
 
-async function itemsOf(ctx: Ctx, refund: RefundRow): Promise<(ItemRow & { given_cents: number; closes: boolean; revoked_admission: string | null })[]> {
+type GivenItem = ItemRow & { given_cents: number; closes: boolean; revoked_admission: string | null; others_open: boolean };
+
+/**
+ * Locked, so that of several parts of one refund the last to be decided knows it is: a unit is for sale again once all
+ * the money for it has left, and not while some of it may still stay.
+ */
+async function itemsOf(ctx: Ctx, refund: RefundRow): Promise<GivenItem[]> {
+  await ctx.db
+    .selectFrom('order_item')
+    .select('item_id')
+    .where('workspace_id', '=', ctx.workspace.id)
+    .where('item_id', 'in', (eb) =>
+      eb.selectFrom('refund_item').select('item_id').where('workspace_id', '=', ctx.workspace.id).where('refund_id', '=', refund.refund_id),
+    )
+    .orderBy('item_id')
+    .forUpdate()
+    .execute();
   return ctx.db
     .selectFrom('refund_item')
     .innerJoin('order_item', (join) =>
@@ -148,6 +164,22 @@ async function itemsOf(ctx: Ctx, refund: RefundRow): Promise<(ItemRow & { given_
     )
     .selectAll('order_item')
     .select(['refund_item.amount_cents as given_cents', 'refund_item.closes', 'refund_item.revoked_admission'])
+    .select((eb) =>
+      eb
+        .exists(
+          eb
+            .selectFrom('refund_item as other')
+            .innerJoin('refund', (join) => join.onRef('refund.workspace_id', '=', 'other.workspace_id').onRef('refund.refund_id', '=', 'other.refund_id'))
+            .select('other.item_id')
+            .where('other.workspace_id', '=', ctx.workspace.id)
+            .whereRef('other.item_id', '=', 'refund_item.item_id')
+            .whereRef('other.refund_id', '<>', 'refund_item.refund_id')
+            .whereRef('refund.order_id', '=', 'order_item.order_id')
+            .where('refund.state', 'in', ['reserved', 'sent', 'unknown']),
+        )
+        .$castTo<boolean>()
+        .as('others_open'),
+    )
     .where('refund_item.workspace_id', '=', ctx.workspace.id)
     .where('refund_item.refund_id', '=', refund.refund_id)
     .execute();

@@ -19,6 +19,8 @@ export type RefundAsk = RefundWish & {
   approvedBy: ObjectId | null;
   /** a ticket that was used is given back only with a second person's word */
   usedAllowed: boolean;
+  /** out of the drawer, whatever it was paid with: an administrator's word */
+  inCash?: boolean;
 };
 
 /**
@@ -41,8 +43,10 @@ export async function reserveRefund(ctx: Ctx, ask: RefundAsk): Promise<RefundRow
     );
     if (!plan.ok) throw refusalOf(plan.problem);
     const byId = new Map(items.map((item) => [item.item_id, item]));
-    const closing = [...plan.parts.flatMap((part) => part.shares.filter((share) => share.closes).map((share) => share.itemId)), ...plan.freed];
-    const revoked = await takeTickets(ctx, closing, ask.usedAllowed);
+    const shares = plan.parts.flatMap((part) => part.shares);
+    const touched = [...new Set([...shares.map((share) => share.itemId), ...plan.freed])];
+    const closed = [...new Set([...shares.filter((share) => share.closes).map((share) => share.itemId), ...plan.freed])];
+    const revoked = await takeTickets(ctx, { touched, closed }, ask.usedAllowed);
     await giveFreeThings(
       ctx,
       plan.freed.map((id) => byId.get(id)!),
@@ -118,7 +122,15 @@ type Payment = { payment_id: string; tender: string; gateway: string | null };
 async function reservePart(ctx: Ctx, { ask, order, part, byId, revoked, payment }: PartWork): Promise<RefundRow> {
   const kind = ask.itemIds !== null ? 'item' : ask.amountCents === null ? 'order' : 'partial';
   const itemId = part.shares.length === 1 ? part.shares[0]!.itemId : null;
-  const row = await writeRefund(ctx, { order, ask, payment, amountCents: part.amountCents, posting: postingOf(order, part, byId), kind, itemId });
+  const row = await writeRefund(ctx, {
+    order,
+    ask,
+    payment: ask.inCash ? { ...payment, tender: 'cash', gateway: null } : payment,
+    amountCents: part.amountCents,
+    posting: postingOf(order, part, byId),
+    kind,
+    itemId,
+  });
   await ctx.db
     .insertInto('refund_item')
     .values(

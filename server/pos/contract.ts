@@ -154,9 +154,9 @@ export const refundAmount = z.number().check(
   z.refine((value) => parseCents(value) !== null, 'An amount has at most 2 places.'),
 );
 
-/** `awaiting-approval`: an administrator has to confirm the task. `pending`: the bank has not said yet. */
+/** `awaiting-approval`: an administrator has to confirm the task. `pending`: the bank has not said yet. `partly-refunded`: a part failed and can be asked for again. */
 export const refundAnswer = z.object({
-  status: z.enum(['refunded', 'pending', 'failed', 'awaiting-approval']),
+  status: z.enum(['refunded', 'partly-refunded', 'pending', 'failed', 'awaiting-approval']),
   order_id: z.string(),
   amount: z.number(),
   task_id: z.nullable(z.string()),

@@ -14,8 +14,8 @@ import { openTask, type Task, type TaskKind } from '#server/workspaces/tasks.ts'
 import { expectedCents, lockOpenTill, moveCash } from './till.ts';
 import { refundToBand } from './value-tender.ts';
 
-/** What an operator wants given back. `arbitrary`: goodwill, tied to nothing that was bought. */
-export type RefundWanted = { orderId: ObjectId; itemIds: ObjectId[] | null; amountCents: number | null; reason: string; arbitrary: boolean };
+/** What an operator wants given back. `arbitrary`: goodwill, tied to nothing that was bought. `inCash`: out of the drawer, whatever it was paid with. */
+export type RefundWanted = { orderId: ObjectId; itemIds: ObjectId[] | null; amountCents: number | null; reason: string; arbitrary: boolean; inCash?: boolean };
 export type RefundGiven = { kind: 'given'; refunds: RefundRow[] } | { kind: 'asked'; task: Task };
 
 export const REFUND_TASK = 'refund';
@@ -37,11 +37,12 @@ class NeedsSecond extends Error {
 export async function giveRefund(ctx: Ctx, wanted: RefundWanted): Promise<RefundGiven> {
   const { accountId } = signedIn(ctx);
   await assertMayRefund(ctx, wanted.orderId, accountId);
+  if (wanted.inCash) assertMayPayCash(ctx, wanted.reason);
   try {
-    if (wanted.arbitrary) throw new NeedsSecond(wanted.amountCents);
     const refunds = await inTransaction(ctx, async (ctx) => {
       const reserved = await reserve(ctx, wanted, { requestedBy: accountId, approvedBy: null, usedAllowed: false });
-      await assertWithinLimits(ctx, accountId, reserved);
+      if (wanted.arbitrary) throw new NeedsSecond(wanted.amountCents);
+      await assertWithinLimits(ctx, wanted, accountId, reserved);
       await audit(ctx, wanted, 'given', reserved);
       return payAtOnce(ctx, reserved, accountId);
     });
@@ -55,9 +56,13 @@ export async function giveRefund(ctx: Ctx, wanted: RefundWanted): Promise<Refund
 
 type Authority = { requestedBy: ObjectId; approvedBy: ObjectId | null; usedAllowed: boolean };
 
-async function reserve(ctx: Ctx, { orderId, itemIds, amountCents, reason, arbitrary }: RefundWanted, authority: Authority): Promise<RefundRow[]> {
+async function reserve(
+  ctx: Ctx,
+  { orderId, itemIds, amountCents, reason, arbitrary, inCash = false }: RefundWanted,
+  authority: Authority,
+): Promise<RefundRow[]> {
   if (arbitrary) return reserveArbitraryRefund(ctx, { orderId, amountCents: amountCents ?? 0, reason, ...authority });
-  return reserveRefund(ctx, { orderId, itemIds, amountCents, reason, ...authority });
+  return reserveRefund(ctx, { orderId, itemIds, amountCents, reason, inCash, ...authority });
 }
 
 /** An order of another store answers a point of sale like one that does not exist; nobody refunds what they bought. */
@@ -78,15 +83,21 @@ async function assertMayRefund(ctx: Ctx, orderId: ObjectId, accountId: ObjectId)
     throw conflict('own-purchase', 'Somebody else has to refund what you bought.');
 }
 
-async function assertWithinLimits(ctx: Ctx, accountId: ObjectId, reserved: readonly RefundRow[]): Promise<void> {
+function assertMayPayCash(ctx: Ctx, reason: string): void {
+  if (ctx.actor.caller !== 'admin') throw notAllowed();
+  if (reason.trim() === '') throw new AppError(400, 'reason-needed', 'Say why this is given back in cash.', { path: ['data', 'reason'] });
+}
+
+async function assertWithinLimits(ctx: Ctx, wanted: RefundWanted, accountId: ObjectId, reserved: readonly RefundRow[]): Promise<void> {
   const amountCents = reserved.reduce((sum, refund) => sum + refund.amount_cents, 0);
-  if (amountCents > setting(ctx, 'refund_limit_cents', 10_000)) throw new NeedsSecond(amountCents);
-  const { rows } = await sql<{ cents: number }>`
-    select coalesce(sum(amount_cents), 0)::bigint as cents from refund
-    where workspace_id = ${ctx.workspace.id} and requested_by = ${accountId} and approved_by is null and state <> 'failed' and created_at > ${new Date(ctx.clock.now() - 24 * 3_600_000)}`.execute(
-    ctx.db,
-  );
-  if ((rows[0]?.cents ?? 0) > setting(ctx, 'refund_daily_cents', 200_000)) throw new NeedsSecond(amountCents);
+  const { rows } = await sql<{ of_order: number; of_day: number }>`
+    select coalesce(sum(amount_cents) filter (where order_id = ${wanted.orderId}), 0)::bigint as of_order,
+      coalesce(sum(amount_cents) filter (where requested_by = ${accountId} and created_at > ${new Date(ctx.clock.now() - 24 * 3_600_000)}), 0)::bigint as of_day
+    from refund where workspace_id = ${ctx.workspace.id} and requested_by is not null and approved_by is null and state <> 'failed'
+      and (order_id = ${wanted.orderId} or requested_by = ${accountId})`.execute(ctx.db);
+  // An order's refunds count together, so that nobody gets past the limit in small steps.
+  if ((rows[0]?.of_order ?? 0) > setting(ctx, 'refund_limit_cents', 10_000)) throw new NeedsSecond(amountCents);
+  if ((rows[0]?.of_day ?? 0) > setting(ctx, 'refund_daily_cents', 200_000)) throw new NeedsSecond(amountCents);
 }
 
 export function setting(ctx: Ctx, key: string, initial: number): number {

@@ -4,6 +4,12 @@ type Row = { refund_id: string; state: string; amount_cents: number; tender: str
 
 const statusOf = (state: string) => (state === 'succeeded' ? ('refunded' as const) : state === 'failed' ? ('failed' as const) : ('pending' as const));
 
+function statusOfAll(parts: readonly ReturnType<typeof statusOf>[]) {
+  if (parts.includes('pending')) return 'pending' as const;
+  if (!parts.includes('failed')) return 'refunded' as const;
+  return parts.includes('refunded') ? ('partly-refunded' as const) : ('failed' as const);
+}
+
 export function refundWire(orderId: string, refunds: readonly Row[], taskId: string | null) {
   const list = refunds.map((refund) => ({
     refund_id: refund.refund_id,
@@ -11,15 +17,7 @@ export function refundWire(orderId: string, refunds: readonly Row[], taskId: str
     amount: toDecimal(cents(refund.amount_cents)),
     method: refund.tender,
   }));
-  const standing = list.filter((refund) => refund.status !== 'failed');
-  const status =
-    taskId !== null
-      ? ('awaiting-approval' as const)
-      : list.length > 0 && standing.length === 0
-        ? ('failed' as const)
-        : standing.some((refund) => refund.status === 'pending')
-          ? ('pending' as const)
-          : ('refunded' as const);
+  const status = taskId === null ? statusOfAll(list.map((refund) => refund.status)) : ('awaiting-approval' as const);
   const givenCents = refunds.filter((refund) => refund.state !== 'failed').reduce((sum, refund) => sum + refund.amount_cents, 0);
   return { status, order_id: orderId, amount: toDecimal(cents(givenCents)), task_id: taskId, refunds: list };
 }

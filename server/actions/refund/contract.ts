@@ -16,8 +16,11 @@ export const refundContract = defineAction({
     order_id: id,
     /** Things of the order, by their item ids; without them the amount is spread over all, and without an amount all of it is given back. */
     items: z.nullish(z.array(id).check(z.minLength(1), z.maxLength(200))),
-    amount: z.nullish(refundAmount),
+    /** Left out, never null: a client that cannot write a number writes null. */
+    amount: z.optional(refundAmount),
     reason: z.nullish(optionalLineSchema(300)),
+    /** Out of the administrator's own open till, whatever it was paid with, and never without a reason. */
+    method: z.nullish(z.literal('cash')),
   }),
   item: refundAnswer,
   refusals: [400, 401, 403, 404, 409],

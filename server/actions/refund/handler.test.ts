@@ -1,10 +1,12 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { checkInvariants } from '#server/orders/check-invariants.ts';
 import { failed, unknown } from '#server/payments/gateways/gateway.ts';
 import { resolveOpen } from '#server/checkout/resolver.ts';
 import { createFakeGateway, type FakeGateway } from '#server/testing/fake-gateway.ts';
 import { openTestHouse, type TestHouse, type TestPerson } from '#server/testing/house.ts';
-import { balances, openShop, type Shop } from '#server/testing/shop.ts';
+import { openRegister, type Register } from '#server/testing/register.ts';
+import { balances, GOOD_CARD, openShop, type Shop } from '#server/testing/shop.ts';
 
 let house: TestHouse;
 let shop: Shop;
@@ -53,6 +55,11 @@ describe('a refund at the counter', () => {
   test.each<[unknown]>([[0], [-1], [0.001], ['10'], [1e12], [{}], [[10]], [true]])('of %j is malformed', async (amount) => {
     const orderId = await shop.buy(maya);
     expect((await refund({ order_id: orderId, amount })).status).toBe(400);
+  });
+
+  test('without a number is not all of it', async () => {
+    const orderId = await shop.buy(maya);
+    expect((await refund({ order_id: orderId, amount: null })).status).toBe(400);
   });
 
   test('of another order’s thing, or of another workspace’s order, finds nothing', async () => {
@@ -126,6 +133,102 @@ describe('a second person', () => {
     await shop.ctx.db.updateTable('admission').set({ state: 'used' }).where('workspace_id', '=', house.workspaceId).where('order_id', '=', orderId).execute();
     expect((await refund({ order_id: orderId })).body.data.items[0].status).toBe('awaiting-approval');
   });
+});
+
+describe('a sale paid with card and cash', () => {
+  let register: Register;
+  beforeAll(async () => {
+    register = await openRegister(house);
+  });
+
+  async function sold(): Promise<string> {
+    const { order_id } = await register.sale();
+    await register.act('charge-card-manual', { order_id, amount_base: 15, ...GOOD_CARD });
+    await register.act('charge-cash', { order_id });
+    expect(await register.act('complete-order', { order_id })).toMatchObject({ state: 'complete' });
+    return order_id;
+  }
+  const unitsSold = async (orderId: string) => {
+    const { rows } = await sql<{
+      sold: number;
+    }>`select count(*)::int as sold from hold where workspace_id = ${house.workspaceId} and order_id = ${orderId}`.execute(shop.ctx.db);
+    return rows[0]!.sold;
+  };
+
+  test('whose card part fails keeps that part refundable, its ticket and its place', async () => {
+    const orderId = await sold();
+    gateway.refuseRefunds(failed('refused'));
+    expect(await register.act('refund', { order_id: orderId })).toMatchObject({
+      status: 'partly-refunded',
+      amount: 25,
+      refunds: [
+        { status: 'failed', amount: 15 },
+        { status: 'refunded', amount: 25, method: 'cash' },
+      ],
+    });
+    expect((await tickets(orderId)).map((ticket) => ticket.state)).toEqual(['active']);
+    expect(await unitsSold(orderId)).toBe(1);
+    await sound();
+    gateway.refuseRefunds(null);
+    expect(await register.act('refund', { order_id: orderId })).toMatchObject({ status: 'refunded', amount: 15 });
+    expect((await tickets(orderId)).map((ticket) => ticket.state)).toEqual(['revoked']);
+    expect(await unitsSold(orderId)).toBe(0);
+    await sound();
+  });
+
+  test('gives its place free once all of it has left', async () => {
+    const orderId = await sold();
+    gateway.refuseRefunds(unknown('lost'));
+    expect(await register.act('refund', { order_id: orderId })).toMatchObject({ status: 'pending' });
+    expect(await unitsSold(orderId)).toBe(1);
+    gateway.refuseRefunds(null);
+    house.clock.advance(20_000);
+    await resolveOpen(house.house);
+    expect(await unitsSold(orderId)).toBe(0);
+    await sound();
+  });
+
+  test('is given back in cash by an administrator with a reason and an open till, and by nobody else', async () => {
+    const orderId = await sold();
+    const boss = await house.person('admin');
+    const cash = { order_id: orderId, method: 'cash', reason: 'card is closed' };
+    expect(await register.act('refund', cash)).toMatchObject({ httpStatus: 403 });
+    expect(await register.act('refund', { ...cash, reason: ' ' }, boss)).toMatchObject({ httpStatus: 400 });
+    expect(await register.act('refund', cash, boss)).toMatchObject({ httpStatus: 409, error: 'no-open-till' });
+    await register.act('open-till', { terminal_id: await shop.terminal({ kind: 'till' }), cash_in: '100.00' }, boss);
+    expect(await register.act('refund', cash, boss)).toMatchObject({ status: 'refunded', amount: 40, refunds: [{ method: 'cash' }, { method: 'cash' }] });
+    await sound();
+  });
+});
+
+describe('the limits of one person', () => {
+  test('are not passed in small steps', async () => {
+    const orderId = await shop.buy(maya, { count: 3 });
+    const status = async (amount: number) => (await refund({ order_id: orderId, amount }, await house.person('staff'))).body.data.items[0].status;
+    expect([await status(60), await status(40), await status(20)]).toEqual(['refunded', 'refunded', 'awaiting-approval']);
+  });
+
+  test('nor is a used ticket’s price, less a cent', async () => {
+    const orderId = await shop.buy(maya);
+    await shop.ctx.db.updateTable('admission').set({ state: 'used' }).where('workspace_id', '=', house.workspaceId).where('order_id', '=', orderId).execute();
+    expect((await refund({ order_id: orderId, amount: 39.99 })).body.data.items[0].status).toBe('awaiting-approval');
+  });
+
+  test('goodwill of more than was paid is refused at once', async () => {
+    const orderId = await shop.buy(maya);
+    const reply = await house.act('arbitrary-refund', { order_id: orderId, amount: 41, reason: 'x' }, { token: staff.token });
+    expect(reply.status).toBe(409);
+  });
+});
+
+test('after goodwill the rest of the money gives all of it back and ends its ticket', async () => {
+  const orderId = await shop.buy(maya);
+  const asked = (await house.act('arbitrary-refund', { order_id: orderId, amount: 10, reason: 'long queue' }, { token: staff.token })).body.data.items[0];
+  await house.call('POST', `/api/workspace/${house.workspaceId}/task/${asked.task_id}`, { token: admin.token, body: { status: 'confirmed' } });
+  await house.house.outbox.drain();
+  expect((await refund({ order_id: orderId })).body.data.items[0]).toMatchObject({ status: 'refunded', amount: 30 });
+  expect((await tickets(orderId)).map((ticket) => ticket.state)).toEqual(['revoked']);
+  await sound();
 });
 
 test('of twenty refunds of 60 % at once exactly one is given, on each of a hundred orders', async () => {
