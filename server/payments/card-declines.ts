@@ -34,27 +34,30 @@ export async function readDeclines(ctx: Ctx, asks: readonly Subjects[]): Promise
   return keys.map((key) => ({ owner: standing(key.owner), card: standing(key.card), address: standing(key.address) }));
 }
 
-/** The tenth within ten minutes closes the door for an hour; for an address, which many may share, `allowed` says how many. */
+/**
+ * The tenth within ten minutes closes the door for an hour; for an address, which many may share, `allowedByAddress` says
+ * how many. The most that any node has said in these ten minutes holds.
+ */
 export async function recordDecline(ctx: Ctx, subjects: Subjects, allowedByAddress: number): Promise<void> {
   const keys = keysOf(ctx, subjects);
   const now = new Date(ctx.clock.now());
+  const since = new Date(now.getTime() - WINDOW_MS);
   const rows = [
     [keys.owner, BLOCK_AFTER],
     [keys.card, BLOCK_AFTER],
     [keys.address, allowedByAddress],
   ].toSorted() as [string, number][];
   await sql`
-    insert into card_decline as d (workspace_id, subject, declines, window_start)
-    select ${ctx.workspace.id}, subject, 1, ${now} from unnest(${rows.map(([key]) => key)}::text[], ${rows.map(([, most]) => most)}::int[]) as t(subject, most)
+    insert into card_decline as d (workspace_id, subject, declines, window_start, allowed)
+    select ${ctx.workspace.id}, subject, 1, ${now}, allowed from unnest(${rows.map(([key]) => key)}::text[], ${rows.map(([, most]) => most)}::int[]) as t(subject, allowed)
     on conflict (workspace_id, subject) do update set
-      declines = case when d.window_start <= ${new Date(now.getTime() - WINDOW_MS)} then 1 else d.declines + 1 end,
-      window_start = case when d.window_start <= ${new Date(now.getTime() - WINDOW_MS)} then excluded.window_start else d.window_start end`.execute(ctx.db);
+      declines = case when d.window_start <= ${since} then 1 else d.declines + 1 end,
+      allowed = case when d.window_start <= ${since} then excluded.allowed else greatest(d.allowed, excluded.allowed) end,
+      window_start = case when d.window_start <= ${since} then excluded.window_start else d.window_start end`.execute(ctx.db);
   await sql`
-    update card_decline d set blocked_until = ${new Date(now.getTime() + BLOCK_MS)}
-    from unnest(${rows.map(([key]) => key)}::text[], ${rows.map(([, most]) => most)}::int[]) as t(subject, most)
-    where d.workspace_id = ${ctx.workspace.id} and d.subject = t.subject and d.declines >= t.most and (d.blocked_until is null or d.blocked_until < ${now})`.execute(
-    ctx.db,
-  );
+    update card_decline set blocked_until = ${new Date(now.getTime() + BLOCK_MS)}
+    where workspace_id = ${ctx.workspace.id} and subject = any(${rows.map(([key]) => key)}::text[]) and declines >= allowed
+      and (blocked_until is null or blocked_until < ${now})`.execute(ctx.db);
 }
 
 function keysOf(ctx: Ctx, { owner, card, address }: Subjects): Subjects {

@@ -67,6 +67,7 @@ export type PaymentsTables = {
     declines: number;
     window_start: Date;
     blocked_until: Date | null;
+    allowed: Generated<number>;
   };
   saved_card: {
     workspace_id: string;

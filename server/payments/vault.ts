@@ -29,8 +29,11 @@ export async function presentCard(ctx: Ctx, fields: CardFields, accountId: Objec
   if (fields.card_id) return savedCardOf(ctx, fields.card_id, accountId);
   if (fields.card_token) return { source: { kind: 'token', token: fields.card_token }, print: fingerprint(ctx, fields.card_token), tender: 'card' };
   const card = ctx.gateway.capture === 'direct' ? readCard(fields, today) : null;
-  return card && { source: { kind: 'card', card }, print: fingerprint(ctx, card.number), tender: 'card' };
+  return card && { source: { kind: 'card', card }, print: fingerprint(ctx, cardOf(ctx, card.number, accountId)), tender: 'card' };
 }
+
+/** The sandbox's cards are everybody's: what one person is refused tells nothing about the next. */
+const cardOf = (ctx: Ctx, number: string, accountId: ObjectId): string => (ctx.gateway.name === 'sandbox' ? `${number} ${accountId}` : number);
 
 /** The card as typed, or null when a field of it is wrong. */
 export function readCard(fields: CardFields, today: Day): CardDetails | null {
