@@ -47,6 +47,7 @@ export async function forgetRefusedCard(ctx: Ctx, gatewayKey: string): Promise<v
  * whatever comes of this: a bank that will not keep the card leaves the switch off.
  */
 export async function keepCashless(ctx: Ctx, { cashless }: Pick<Submission, 'cashless'>, buyer: Buyer, presented: Presented | null): Promise<void> {
+  if (cashless === null) return;
   if (cashless === buyer.cashless && (!cashless || presented === null || presented.source.kind === 'vault')) return;
   try {
     const isKept = cashless && (await keepCard(ctx, buyer, presented));

@@ -5,25 +5,19 @@ import { priceFor, todayAt } from '#server/catalog/catalog.ts';
 import { catalogOf } from '#server/catalog/catalogs.ts';
 import type { Ctx } from '#server/context.ts';
 import { AppError, malformed } from '#server/errors.ts';
-import { ownersOf } from '#server/inventory/owners.ts';
 import { findPromoCodes, promoText, type PromoCode } from '#server/orders/promo-codes.ts';
 import { readSoldCounts } from '#server/orders/shelf.ts';
-
-const GUESSES = { max: 20, perSeconds: 3600 };
-const GUESSES_OF_ADDRESS = { max: 200, perSeconds: 3600 };
+import { spendPromoGuess } from './promo-guesses.ts';
 
 export type PromoLineCheck = { unit: SubmittedUnit; discountCents: Cents };
 
 /** What the code would take off now. Guessing costs: a wrong one counts, a right one does not. */
 export async function checkPromoCode(ctx: Ctx, units: readonly SubmittedUnit[], typed: string): Promise<PromoLineCheck[]> {
   if (units.length === 0) throw malformed('There is nothing to take anything off.', ['body', 'data', 'items']);
-  const guesser = `promo:${ctx.workspace.id}:${ownersOf(ctx.actor)[0] ?? ctx.address}`;
-  const network = `promo:${ctx.workspace.id}:address:${ctx.address}`;
-  await ctx.limits.spend(guesser, GUESSES);
-  await ctx.limits.spend(network, GUESSES_OF_ADDRESS);
+  const guess = await spendPromoGuess(ctx);
   const lines = await discountsNow(ctx, units, promoText(typed) ?? '');
   if (!lines) throw new AppError(400, 'promo-invalid', 'This promo code is not valid.', { path: ['body', 'data', 'promo_code'] });
-  await Promise.all([ctx.limits.giveBack(guesser, GUESSES), ctx.limits.giveBack(network, GUESSES_OF_ADDRESS)]);
+  await guess.giveBack();
   return lines;
 }
 

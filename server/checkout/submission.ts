@@ -13,7 +13,8 @@ export type Submission = {
   seenTotals: readonly number[] | null;
   card: CardFields;
   captchaToken: string | null;
-  cashless: boolean;
+  /** null: not said, and then nothing changes */
+  cashless: boolean | null;
   billing: Record<string, string>;
   kvp: Record<string, string>;
 };

@@ -14,6 +14,7 @@ import { presentCard, type Presented } from '#server/payments/vault.ts';
 import { askBank, throughGate } from './ask-bank.ts';
 import { isChallenge, openChallenge } from './challenge.ts';
 import { keepCashless } from './cashless.ts';
+import { spendPromoGuess } from './promo-guesses.ts';
 import { identifyBuyer, type Payer } from './identify-buyer.ts';
 import { answerOfOrder, standingOrderOf } from './standing-order.ts';
 import {
@@ -58,7 +59,7 @@ async function placeAndPay(
   presented: Presented | null,
   tell: (outcome: ChargeOutcome) => void,
 ): Promise<SubmitAnswer> {
-  const placed = await placeFor(ctx, placementOf(ctx, submission, payer, presented));
+  const placed = await guessing(ctx, submission.promoCode, () => placeFor(ctx, placementOf(ctx, submission, payer, presented)));
   crashPoint('C2');
   if (placed.kind !== 'placed') return answerUnplaced(ctx, placed);
   if (placed.charge === null || presented === null) {
@@ -78,6 +79,15 @@ async function placeAndPay(
     return challenged(placed.orderId);
   }
   return answerSettled(placed.orderId, placed.charge, settled);
+}
+
+/** A promo code is guessed here as well as anywhere: a wrong one counts. */
+async function guessing(ctx: Ctx, promoCode: string | null, place: () => Promise<Placed>): Promise<Placed> {
+  if (!promoCode) return place();
+  const guess = await spendPromoGuess(ctx);
+  const placed = await place();
+  if (placed.kind !== 'promo-invalid') await guess.giveBack();
+  return placed;
 }
 
 async function charge(ctx: Ctx, payer: Payer, presented: Presented, toCharge: ToCharge, keep: ChargeRequest['keep']): Promise<ChargeOutcome> {
@@ -146,7 +156,7 @@ function placementOf(ctx: Ctx, submission: Submission, payer: Payer, presented: 
     seenTotals,
     tender: presented?.tender ?? null,
     gateway: ctx.gateway.name,
-    cashless,
+    cashless: cashless ?? false,
     billing,
     kvp,
   };

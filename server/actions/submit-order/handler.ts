@@ -19,7 +19,7 @@ export const submitOrderAction = route(submitOrderContract, async (ctx, { body: 
     seenTotals: seenTotals(data.total),
     card: data.payment_info ?? {},
     captchaToken: data.captcha_token ?? null,
-    cashless: data.cashless_spending ?? false,
+    cashless: data.cashless_spending ?? null,
     billing: billingOf(data.payment_info),
     kvp: data.kvp ?? {},
   });
