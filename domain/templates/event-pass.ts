@@ -34,6 +34,7 @@ export const eventPass = recordTemplate({
       transferable: flag(),
       transfer_until_hours: labelled('Transferable until, hours before the visit', hiddenIf('transferable', false, count(8760))),
       reentry: oneOf('none', 'once', 'daily', 'unlimited'),
+      needs_activation: labelled('Has to be activated before its first scan', flag()),
     }),
   },
 });

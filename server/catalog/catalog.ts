@@ -62,7 +62,7 @@ export type CatalogProduct = {
 };
 
 export type CapacityScope = 'date' | 'any' | 'event' | 'session';
-export type EntitlementType = { id: ObjectId; limited: boolean | null; defaultCapacity: number | null; scope: CapacityScope };
+export type EntitlementType = { id: ObjectId; name: string; limited: boolean | null; defaultCapacity: number | null; scope: CapacityScope };
 export type CapacitySettings = {
   id: ObjectId;
   eventId: ObjectId | null;

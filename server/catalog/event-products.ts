@@ -2,6 +2,7 @@ import type { Product } from '#domain/catalog/product.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import { readyBody, type ReadyBody } from '#server/http/ready-body.ts';
 import { productsOfEvent, type Catalog, type CatalogProduct } from './catalog.ts';
+import { isStoreOpen } from './sellable.ts';
 
 export type EventProducts = { event_id: ObjectId; store_id: ObjectId; passes: Product[] };
 
@@ -31,5 +32,7 @@ export function listEventProducts(catalog: Catalog, eventId: ObjectId, roleId: O
 /** What a role may sell of an event; of an event that is not on offer, nothing. */
 export function offeredProducts(catalog: Catalog, eventId: ObjectId, roleId: ObjectId): CatalogProduct[] {
   if (catalog.events.get(eventId)?.status !== 'active') return [];
-  return productsOfEvent(catalog, eventId).filter(({ wire }) => wire.status === 'active' && wire.ow_roles.includes(roleId));
+  return productsOfEvent(catalog, eventId).filter(
+    ({ wire, storeId }) => wire.status === 'active' && wire.ow_roles.includes(roleId) && isStoreOpen(catalog, storeId),
+  );
 }

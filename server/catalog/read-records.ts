@@ -8,7 +8,13 @@ const SCOPES: readonly CapacityScope[] = ['date', 'any', 'event', 'session'];
 const LAST = Number.MAX_SAFE_INTEGER;
 
 export function readEntitlementType({ id, data }: CatalogRecord): EntitlementType {
-  return { id, limited: flagOf(data, 'limited'), defaultCapacity: countOf(data, 'default_capacity'), scope: scopeOf(data['capacity_scope']) };
+  return {
+    id,
+    name: textOf(data, 'name'),
+    limited: flagOf(data, 'limited'),
+    defaultCapacity: countOf(data, 'default_capacity'),
+    scope: scopeOf(data['capacity_scope']),
+  };
 }
 
 export function readCapacity({ id, data }: CatalogRecord): CapacitySettings {

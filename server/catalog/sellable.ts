@@ -20,9 +20,15 @@ export function sellable(catalog: Catalog, { productId, eventId, date, roleId, n
   const refusal = saleRefusal(product.wire, { today, roleId, visitDate: date, eventEndsOn: event.endDate });
   if (refusal === 'inactive' || refusal === 'other-role') return { problem: 'unknown' };
   if (refusal === 'day-past') return { problem: 'date-unavailable' };
-  if (refusal !== null || !isOnSale(event, today)) return { problem: 'not-on-sale' };
+  if (refusal !== null || !isOnSale(event, today) || !isStoreOpen(catalog, product.storeId)) return { problem: 'not-on-sale' };
   if (!isVisitDateOpen(product, event, date, today) || priceFor(catalog, productId, date, 0, today) === null) return { problem: 'date-unavailable' };
   return { product, event, problem: null };
+}
+
+/** A store that is put away sells nothing: its terms could not be agreed to. */
+export function isStoreOpen(catalog: Catalog, storeId: ObjectId): boolean {
+  const store = catalog.stores.get(storeId);
+  return store === undefined || store.status === 'active';
 }
 
 export function isOnSale(event: CatalogEvent, today: string): boolean {

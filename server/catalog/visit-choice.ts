@@ -11,6 +11,13 @@ export function sessionsOn(catalog: Catalog, product: CatalogProduct, date: Visi
     .filter((session) => session.eventId === product.eventId && session.status === 'active' && (session.date === 'every' || session.date === date));
 }
 
+/** Whether a time is on offer; where a product has none to choose from, any is as good as none. */
+export function isTimeOffered(catalog: Catalog, product: CatalogProduct, date: VisitDate, time: string, now: number): boolean {
+  const sessions = sessionsOn(catalog, product, date);
+  if (sessions.length === 0) return product.sessionIds.length === 0;
+  return sessions.some((session) => session.startTime === time && isSessionOpen(catalog, session, date, now));
+}
+
 /** A session that has ended at the venue can no longer be chosen. */
 export function isSessionOpen(catalog: Catalog, session: CatalogSession, date: VisitDate, now: number): boolean {
   if (!isDated(date) || session.endTime === null || date !== todayAt(catalog, session.eventId, now)) return true;

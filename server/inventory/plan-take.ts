@@ -55,12 +55,13 @@ function planAnew(catalog: Catalog, ask: HoldAsk, minutes: number, now: number):
   const space = chosenSpace(catalog, product, ask.locationId);
   if (space instanceof AppError) return space;
   const pools = poolsOf(catalog, product, { date: ask.date, sessionId: session?.id ?? null, locationId: space });
-  const { productId, eventId, date, time, owners, address } = ask;
+  const { productId, eventId, date, owners, address } = ask;
   const request = {
     productId,
     eventId,
     date,
-    time,
+    // Where there is nothing to choose from, a time means nothing.
+    time: session?.startTime ?? null,
     owners,
     address,
     storeId: product.storeId,

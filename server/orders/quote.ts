@@ -99,7 +99,7 @@ function priced(question: QuoteQuestion, products: readonly CatalogProduct[], pr
     units: products.map((product, index) => ({
       ...units[index]!,
       name: productTitle(product.wire),
-      snapshot: snapshotFor(product),
+      snapshot: snapshotFor(catalog, product),
       total: total.lines[index]!,
     })),
     refused: [],
@@ -112,7 +112,7 @@ function priced(question: QuoteQuestion, products: readonly CatalogProduct[], pr
   };
 }
 
-function snapshotFor({ wire, data, restockOnRefund }: CatalogProduct): ItemSnapshot {
+function snapshotFor(catalog: Catalog, { wire, data, entitlementTypeIds, restockOnRefund }: CatalogProduct): ItemSnapshot {
   const reentry = textOf(data, 'reentry');
   const kind = isMerchandise(wire) ? 'merchandise' : isAddon(wire) ? 'addon' : 'admission';
   return {
@@ -120,6 +120,6 @@ function snapshotFor({ wire, data, restockOnRefund }: CatalogProduct): ItemSnaps
     reentry: reentry !== '' && reentry !== 'none',
     needs_activation: data['needs_activation'] === true,
     restock: restockOnRefund,
-    type_name: textOf(data, 'type_name'),
+    type_name: (entitlementTypeIds[0] && catalog.entitlementTypes.get(entitlementTypeIds[0])?.name) ?? '',
   };
 }

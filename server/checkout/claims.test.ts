@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { TEMPLATE } from '#domain/fixed-ids.ts';
+import { updateDocletData } from '#server/doclets/doclets.ts';
+import { createCashier } from '#server/orders/cashier.ts';
+import { createFakeGateway } from '#server/testing/fake-gateway.ts';
+import { openTestHouse, type TestHouse, type TestPerson } from '#server/testing/house.ts';
+import { BAD_CARD, openShop, type Shop } from '#server/testing/shop.ts';
+
+/** What a submission says beside its holds, and what it leaves unsaid. */
+let house: TestHouse;
+let shop: Shop;
+beforeAll(async () => {
+  house = await openTestHouse({}, { gateway: createFakeGateway() });
+  shop = await openShop(house);
+});
+afterAll(() => house.close());
+
+const answered = async (reply: ReturnType<Shop['submit']>) => (await reply).body.data?.items[0];
+const ticketOf = (order_id: string) =>
+  shop.ctx.db
+    .selectFrom('admission')
+    .select(['entry_time', 'needs_activation', 'admission_id'])
+    .where('workspace_id', '=', house.workspaceId)
+    .where('order_id', '=', order_id)
+    .executeTakeFirstOrThrow();
+
+describe('a time of entry', () => {
+  const submitAt = async (productId: string, time: string | null, holdTime?: string) => {
+    const maya = await shop.buyer();
+    const held = await house.act(
+      'reserve-ticket',
+      { doclet_id: productId, event_id: shop.eventId, date: shop.day, time: holdTime ?? null },
+      { token: maya.token },
+    );
+    const items = shop.items([held.body.data.items[0].item_id], { productId });
+    Object.assign((items[shop.day]![0] as { data: object }).data, { time });
+    return answered(shop.submit(maya, items));
+  };
+
+  test('means nothing where there is none to choose', async () => {
+    const pass = await shop.product({ name: 'Any time' });
+    for (const [time, holdTime] of [['10:00:00'], [null, '02:02:00']] as [string | null, string?][]) {
+      const order = await submitAt(pass, time, holdTime);
+      expect(order).toMatchObject({ success: true });
+      expect(await ticketOf(order.order_id)).toMatchObject({ entry_time: null });
+    }
+  });
+
+  test('is one of those on offer', async () => {
+    const session = await shop.add(TEMPLATE.venueEventSession, { name: 'Noon', event_id: shop.eventId, date: 'every', start_time: '12:00:00' });
+    const pass = await shop.product({ name: 'At noon', session_ids: [session] });
+    const order = await submitAt(pass, '12:00:00');
+    expect(await ticketOf(order.order_id)).toMatchObject({ entry_time: '12:00:00' });
+    expect(await submitAt(pass, '03:33:00')).toMatchObject({ success: false, unavailable: [expect.anything()] });
+  });
+});
+
+test('cashless spending that is not spoken of stays as it is', async () => {
+  const maya = await shop.buyer();
+  await shop.buy(maya, { more: { cashless_spending: true } });
+  const isOn = async () => {
+    const { data } = await shop.ctx.db
+      .selectFrom('doclet')
+      .select('data')
+      .where('workspace_id', '=', house.workspaceId)
+      .where('template_id', '=', TEMPLATE.account)
+      .where('owner_account', '=', maya.accountId)
+      .executeTakeFirstOrThrow();
+    return data['cashless_spending'];
+  };
+  expect(await isOn()).toBe(true);
+  await shop.buy(maya, { more: { cashless_spending: undefined } });
+  expect(await isOn()).toBe(true);
+  await shop.buy(maya, { more: { cashless_spending: false } });
+  expect(await isOn()).toBe(false);
+});
+
+test('guesses of a promo code count here as where codes are checked', async () => {
+  const maya = await shop.buyer();
+  const items = shop.items(await shop.hold(maya));
+  for (let guess = 0; guess < 20; guess++)
+    expect(await answered(shop.submit(maya, items, { promo_code: `GUESS${guess}` }))).toMatchObject({ error_message: 'This promo code is not valid.' });
+  expect((await shop.submit(maya, items, { promo_code: 'GUESS20' })).status).toBe(429);
+  expect(await answered(shop.submit(maya, items))).toMatchObject({ success: true });
+});
+
+test('a store that is put away sells nothing', async () => {
+  const store = await shop.add(TEMPLATE.store, { name: 'Kiosk', status: 'active' });
+  const pass = await shop.product({ name: 'At the kiosk', store_id: store });
+  const maya = await shop.buyer();
+  const listed = async () => JSON.stringify((await house.act('event-products', { doclet_id: shop.eventId })).body.data).includes(pass);
+  const [hold] = await shop.hold(maya, { productId: pass });
+  expect(await listed()).toBe(true);
+  await updateDocletData(shop.ctx, store, { status: 'inactive' });
+  expect(await listed()).toBe(false);
+  const order = await answered(shop.submit(maya, shop.items([hold!], { productId: pass }), { store_id: store }));
+  expect(order).toMatchObject({ success: false, unavailable: [expect.anything()] });
+  await expect(shop.hold(maya, { productId: pass })).rejects.toMatchObject({ code: 'not-on-sale' });
+});
+
+test('a ticket tells the kind of entry it is, and whether it has to be activated', async () => {
+  const primary = await shop.add(TEMPLATE.entitlementType, { name: 'Free gate', kind: 'admission' });
+  const pass = await shop.product({ name: 'Gate pass', entitlement_type_data: { primary }, needs_activation: true });
+  const maya = await shop.buyer();
+  const order = await shop.buy(maya, { productId: pass });
+  expect(await ticketOf(order)).toMatchObject({ needs_activation: true });
+  const { body } = await house.act('member-entitlements', { profile_id: maya.accountId }, { token: maya.token });
+  expect(JSON.stringify(body)).toContain('"type":"Free gate"');
+});
+
+describe('declined cards', () => {
+  const decline = async (who: TestPerson) => answered(shop.submit(who, shop.items(await shop.hold(who)), { payment_info: BAD_CARD }));
+
+  test('of the sandbox are everybody’s, and an address keeps what it has earned over a restart', async () => {
+    for (let order = 0; order < 24; order++) await shop.buy(await shop.buyer());
+    const answers = [];
+    for (let count = 0; count < 12; count++) answers.push(await decline(await shop.buyer()));
+    expect(answers.every((answer) => answer.status === 'declined')).toBe(true);
+    Object.assign(house.house, { cashier: createCashier(house.clock) });
+    expect(await decline(await shop.buyer())).toMatchObject({ status: 'declined' });
+    expect(await answered(shop.submit(...(await ready())))).toMatchObject({ success: true });
+  });
+
+  async function ready(): Promise<[TestPerson, Record<string, object[]>]> {
+    const who = await shop.buyer();
+    return [who, shop.items(await shop.hold(who))];
+  }
+});
