@@ -75,6 +75,17 @@ test('cashless spending that is not spoken of stays as it is', async () => {
   expect(await isOn()).toBe(false);
 });
 
+test('cashless spending needs a card, also where there is nothing to pay', async () => {
+  const free = await shop.product({ name: 'Free', price_matrix: [{ purchase_date: 'default', calendar_price: [{ date: 'default', price: 0 }] }] });
+  const maya = await shop.buyer();
+  const items = shop.items(await shop.hold(maya, { productId: free }), { productId: free });
+  const without = { payment_info: {}, cashless_spending: true };
+  expect(await answered(shop.submit(maya, items, without))).toMatchObject({ success: false, error_message: expect.stringContaining('card') });
+  expect(await answered(shop.submit(maya, items, { cashless_spending: true }))).toMatchObject({ success: true });
+  const again = shop.items(await shop.hold(maya, { productId: free }), { productId: free });
+  expect(await answered(shop.submit(maya, again, without))).toMatchObject({ success: true });
+});
+
 test('guesses of a promo code count here as where codes are checked', async () => {
   const maya = await shop.buyer();
   const items = shop.items(await shop.hold(maya));

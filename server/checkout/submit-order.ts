@@ -10,7 +10,7 @@ import type { Settled } from '#server/orders/settle.ts';
 import { crashPoint, crashPointSoon } from '#server/platform/crash-points.ts';
 import type { Subjects } from '#server/payments/card-declines.ts';
 import type { ChargeOutcome, ChargeRequest } from '#server/payments/gateways/gateway.ts';
-import { presentCard, type Presented } from '#server/payments/vault.ts';
+import { presentCard, savedCards, type Presented } from '#server/payments/vault.ts';
 import { askBank, throughGate } from './ask-bank.ts';
 import { isChallenge, openChallenge } from './challenge.ts';
 import { keepCashless } from './cashless.ts';
@@ -47,6 +47,8 @@ export async function submitOrder(ctx: Ctx, submission: Submission): Promise<Sub
   if (human !== 'passed') return repeatedOr(ctx, submission, payer, notHuman());
 
   const presented = await presentCard(ctx, submission.card, payer.accountId, dayInZone(ctx.workspace.timeZone, ctx.clock.now()));
+  if (presented === null && submission.cashless && (await savedCards(ctx, payer.accountId)).length === 0)
+    return repeatedOr(ctx, submission, payer, refusedBecause(CARD_NEEDED));
   if (presented === null) return placeAndPay(ctx, submission, payer, null, () => {});
   const answer = await throughGate(ctx, (tell) => placeAndPay(ctx, submission, payer, presented, tell));
   return answer ?? repeatedOr(ctx, submission, payer, refusedBecause(TRY_LATER));
