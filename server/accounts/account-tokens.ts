@@ -3,7 +3,7 @@ import type { Selectable } from 'kysely';
 import type { ObjectId } from '#domain/ids.ts';
 import type { Ctx } from '#server/context.ts';
 import { AppError } from '#server/errors.ts';
-import type { AccountTables } from './tables.ts';
+import type { AccountTables, Role } from './tables.ts';
 
 /** What is sent by mail or kept by a browser to prove something once: 256 random bits, of which we keep a hash. */
 export const TOKEN_SECONDS = {
@@ -67,6 +67,21 @@ export async function readToken(ctx: Pick<Ctx, 'db' | 'clock'>, purpose: TokenPu
     .executeTakeFirst();
   return token ?? null;
 }
+
+/** What the account's open invitations would give it, in any workspace. */
+export async function invitedRoles(ctx: Pick<Ctx, 'db' | 'clock'>, accountId: ObjectId): Promise<Role[]> {
+  const tokens = await ctx.db
+    .selectFrom('account_token')
+    .select('data')
+    .where('account_id', '=', accountId)
+    .where('purpose', '=', 'invite')
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', new Date(ctx.clock.now()))
+    .execute();
+  return tokens.map(invitedRole);
+}
+
+export const invitedRole = (token: Pick<AccountToken, 'data'>): Role => (token.data['role'] as Role | undefined) ?? 'web';
 
 /** An unused token is taken away whole; a used one stays, because opening its link again still says so. */
 export async function dropOpenTokens(ctx: Pick<Ctx, 'db'>, accountId: ObjectId, purposes: readonly TokenPurpose[]): Promise<void> {

@@ -40,8 +40,10 @@ export function roleIn(realmId: ObjectId, roles: readonly Role[]): Role | null {
 /** The most a password opens anywhere, which decides how long it must be. */
 export async function highestRole(ctx: Pick<Ctx, 'db'>, accountId: ObjectId): Promise<Role> {
   const rows = await ctx.db.selectFrom('membership').select('role').distinct().where('account_id', '=', accountId).execute();
-  return RANK.find((role) => rows.some((row) => row.role === role)) ?? 'web';
+  return highestOf(rows.map((row) => row.role));
 }
+
+export const highestOf = (roles: readonly Role[]): Role => RANK.find((role) => roles.includes(role)) ?? 'web';
 
 export async function addMembership(ctx: Pick<Ctx, 'db' | 'workspace'>, accountId: ObjectId, role: Role): Promise<void> {
   await ctx.db

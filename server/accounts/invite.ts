@@ -8,16 +8,15 @@ import { conflict, notAllowed, notFound } from '#server/errors.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import { recordAudit } from '#server/workspaces/audit.ts';
 import { trySpend } from './account-limits.ts';
-import { type AccountToken, issueToken, readToken, tokenInvalid, useToken } from './account-tokens.ts';
+import { invitedRole, issueToken, readToken, tokenInvalid, useToken } from './account-tokens.ts';
 import { type Account, accountById, addMembership, findAccount, lockAccount } from './accounts.ts';
 import { claimAccount, confirmAccount } from './claim-account.ts';
 import { consumerRecords, ensureConsumer } from './consumer-records.ts';
 import { mailInvite, mailInvited } from './mails.ts';
 import { setPassword } from './new-password.ts';
-import { assertGoodPassword, holderFor } from './password-rules.ts';
+import { assertGoodPassword, holderAs } from './password-rules.ts';
 import { inWorkspace } from './places.ts';
 import { createAccount, type Person } from './register.ts';
-import { hasSecondFactor } from './second-factor.ts';
 import type { Role } from './tables.ts';
 
 export type Invite = { email: string; firstName: string; lastName: string; role: Role };
@@ -81,7 +80,9 @@ export async function completeInvite(
   const token = await readToken(ctx, 'invite', secret);
   if (!token) throw tokenInvalid();
   if (token.used_at !== null) throw alreadyDone();
-  assertGoodPassword(password, holderFor(roleOf(token), await hasSecondFactor(ctx, token.account_id)));
+  const invited = await accountById(ctx, token.account_id);
+  if (!invited) throw tokenInvalid();
+  assertGoodPassword(password, await holderAs(ctx, invited, [invitedRole(token)]));
   const hash = await ctx.passwords.hash(password);
   return inTransaction(await inWorkspace(ctx, token.workspace_id), async (ctx) => {
     const account = await lockAccount(ctx, token.account_id);
@@ -91,7 +92,7 @@ export async function completeInvite(
     await claimAccount(ctx, account.account_id);
     await setPassword(ctx, account.account_id, hash);
     await describe(ctx, account, person);
-    await addMembership(ctx, account.account_id, roleOf(token));
+    await addMembership(ctx, account.account_id, invitedRole(token));
     const records = account.realm_id === REALM.portal ? await ensureConsumer(ctx, account.account_id, details) : null;
     await confirmAccount(ctx, account.account_id);
     for (const follow of inviteFollowers) await follow(ctx, account.account_id, token.data);
@@ -104,5 +105,4 @@ async function describe(ctx: Ctx, account: Account, person: Partial<Person>): Pr
   await ctx.db.updateTable('account').set({ first_name: firstName, last_name: lastName, phone }).where('account_id', '=', account.account_id).execute();
 }
 
-const roleOf = (token: AccountToken): Role => (token.data['role'] as Role | undefined) ?? 'web';
 const alreadyDone = () => conflict('already-completed', 'This registration was completed before.');

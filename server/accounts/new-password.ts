@@ -5,7 +5,7 @@ import { inTransaction } from '#server/platform/transaction.ts';
 import { recordAudit } from '#server/workspaces/audit.ts';
 import { spend } from './account-limits.ts';
 import { issueToken, readToken, tokenInvalid, useToken } from './account-tokens.ts';
-import { type Account, findAccount, lockAccount, roleIn, rolesHere } from './accounts.ts';
+import { type Account, accountById, findAccount, lockAccount, roleIn, rolesHere } from './accounts.ts';
 import { claimAccount, confirmAccount, endEverything } from './claim-account.ts';
 import { mailPasswordChanged, mailReset } from './mails.ts';
 import { assertGoodPassword, holderOf } from './password-rules.ts';
@@ -37,8 +37,9 @@ async function sendReset(ctx: Ctx, realmId: ObjectId, email: string): Promise<bo
 /** The link was sent to the address, so its use proves the address too. Ends every sign-in. */
 export async function redeemReset(ctx: Ctx, secret: string, password: string): Promise<{ profile_id: string }> {
   const token = await readToken(ctx, 'reset', secret);
-  if (!token || token.used_at !== null) throw tokenInvalid();
-  assertGoodPassword(password, await holderOf(ctx, token.account_id));
+  const account = token && (await accountById(ctx, token.account_id));
+  if (!token || token.used_at !== null || !account) throw tokenInvalid();
+  assertGoodPassword(password, await holderOf(ctx, account));
   const hash = await ctx.passwords.hash(password);
   return inTransaction(await inWorkspace(ctx, token.workspace_id), async (ctx) => {
     await useToken(ctx, 'reset', secret);
@@ -57,7 +58,7 @@ export async function redeemReset(ctx: Ctx, secret: string, password: string): P
 /** With the old password; every sign-in ends, and the caller goes on with a new one. */
 export async function replacePassword(ctx: Ctx, account: Account, oldPassword: string, password: string): Promise<void> {
   await assertPassword(ctx, account, oldPassword);
-  assertGoodPassword(password, await holderOf(ctx, account.account_id));
+  assertGoodPassword(password, await holderOf(ctx, account));
   const hash = await ctx.passwords.hash(password);
   await inTransaction(ctx, async (ctx) => {
     const locked = await lockAccount(ctx, account.account_id);

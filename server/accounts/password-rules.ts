@@ -1,9 +1,10 @@
-import type { ObjectId } from '#domain/ids.ts';
+import { REALM } from '#domain/fixed-ids.ts';
 import { COMMON_PASSWORDS } from '#domain/validation/common-passwords.ts';
 import { minPasswordLength, type PasswordHolder, passwordProblem } from '#domain/validation/password.ts';
 import type { Ctx } from '#server/context.ts';
 import { AppError } from '#server/errors.ts';
-import { highestRole } from './accounts.ts';
+import { invitedRoles } from './account-tokens.ts';
+import { type Account, highestOf, highestRole } from './accounts.ts';
 import type { Role } from './tables.ts';
 import { hasSecondFactor } from './second-factor.ts';
 
@@ -20,11 +21,19 @@ export function assertGoodPassword(password: string, holder: PasswordHolder): vo
   throw new AppError(400, `password-${problem}`, messages[problem], { path: ['body', 'password'] });
 }
 
-export async function holderOf(ctx: Pick<Ctx, 'db'>, accountId: ObjectId): Promise<PasswordHolder> {
-  return holderFor(await highestRole(ctx, accountId), await hasSecondFactor(ctx, accountId));
+/** By what the account opens now, and what an open invitation is about to add. */
+export async function holderOf(ctx: Pick<Ctx, 'db' | 'clock'>, account: Account): Promise<PasswordHolder> {
+  return holderAs(ctx, account, await invitedRoles(ctx, account.account_id));
 }
 
-export function holderFor(role: Role, secondFactor: boolean): PasswordHolder {
+/** By what the account opens with these roles besides its own. What a stranger left on an unconfirmed account protects nobody. */
+export async function holderAs(ctx: Pick<Ctx, 'db'>, account: Account, roles: readonly Role[]): Promise<PasswordHolder> {
+  const least = account.realm_id === REALM.portal ? 'web' : 'staff';
+  const role = highestOf([least, await highestRole(ctx, account.account_id), ...roles]);
+  return holderFor(role, account.confirmed && (await hasSecondFactor(ctx, account.account_id)));
+}
+
+function holderFor(role: Role, secondFactor: boolean): PasswordHolder {
   if (role === 'admin') return secondFactor ? 'admin-with-second-factor' : 'admin';
   return role === 'web' ? 'consumer' : role;
 }

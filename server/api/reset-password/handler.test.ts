@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { confirmedConsumer, GOOD_PASSWORD, mailsTo, signIn, tokenMailed } from '#server/testing/account-mail.ts';
+import { REALM } from '#domain/fixed-ids.ts';
+import { confirmedConsumer, GOOD_PASSWORD, mailsTo, newAddress, signIn, tokenMailed } from '#server/testing/account-mail.ts';
 import { openTestHouse, type TestHouse } from '#server/testing/house.ts';
 
 let it: TestHouse;
@@ -57,6 +58,22 @@ test('an Admin without a second factor needs fifteen characters, staff twelve', 
   ] as const) {
     const { email } = await it.person(role, { password: GOOD_PASSWORD });
     await it.call('POST', '/api/account/registration/password', { body: { email, realm_id: 'e47ada000000000001000002' } });
+    const link = await tokenMailed(it, email, 'reset-password');
+    const phrase = 'lamp over the quiet lake';
+    expect((await reset(link, phrase.slice(0, least - 1))).body.errors![0]!.code).toBe('password-too-short');
+    expect((await reset(link, phrase.slice(0, least))).status).toBe(200);
+  }
+});
+
+test('who is invited to administer needs fifteen characters before the invitation is accepted, and the staff account of nobody yet twelve', async () => {
+  for (const [role, least] of [
+    ['admin', 15],
+    ['pos', 12],
+  ] as const) {
+    const email = newAddress();
+    const admin = await it.person('admin');
+    await it.call('POST', `/api/workspace/${it.workspaceId}/members`, { token: admin.token, body: [{ name: 'Ida New', email, realm_id: REALM.pos, role }] });
+    await it.call('POST', '/api/account/registration/password', { body: { email, realm_id: REALM.pos } });
     const link = await tokenMailed(it, email, 'reset-password');
     const phrase = 'lamp over the quiet lake';
     expect((await reset(link, phrase.slice(0, least - 1))).body.errors![0]!.code).toBe('password-too-short');
