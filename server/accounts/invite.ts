@@ -4,17 +4,17 @@ import { WEAVE_ROLE } from '#domain/templates/weave-rules.ts';
 import type { Ctx } from '#server/context.ts';
 import type { DocletData } from '#server/doclets/doclet.ts';
 import { docletById, linkedDoclets } from '#server/doclets/doclets.ts';
-import { conflict, notAllowed, notFound } from '#server/errors.ts';
+import { AppError, conflict, notAllowed, notFound } from '#server/errors.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import { recordAudit } from '#server/workspaces/audit.ts';
 import { trySpend } from './account-limits.ts';
 import { invitedRole, issueToken, readToken, tokenInvalid, useToken } from './account-tokens.ts';
-import { type Account, accountById, addMembership, findAccount, lockAccount } from './accounts.ts';
+import { type Account, accountById, addMembership, findAccount, lockAccount, rolesHere } from './accounts.ts';
 import { claimAccount, confirmAccount } from './claim-account.ts';
 import { consumerRecords, ensureConsumer } from './consumer-records.ts';
-import { mailInvite, mailInvited } from './mails.ts';
-import { setPassword } from './new-password.ts';
-import { assertGoodPassword, holderAs } from './password-rules.ts';
+import { type Invitation, mailInvite, mailInvited, mailInviteKnown } from './mails.ts';
+import { assertPassword, passwordReplaced, setPassword } from './new-password.ts';
+import { assertGoodPassword, assertStillGood, holderAs } from './password-rules.ts';
 import { inWorkspace } from './places.ts';
 import { createAccount, type Person } from './register.ts';
 import type { Role } from './tables.ts';
@@ -49,60 +49,87 @@ export async function inviteAccount(ctx: Ctx, invite: Invite, message: string | 
   const inviter = await inviterName(ctx);
   return inTransaction(ctx, async (ctx) => {
     const person: Person = { firstName: invite.firstName, lastName: invite.lastName, phone: '' };
-    const account =
-      (await createAccount(ctx, { email: invite.email, person, hash: null, guest: false, realmId })) ?? (await findAccount(ctx, realmId, invite.email));
+    const created = await createAccount(ctx, { email: invite.email, person, hash: null, guest: false, realmId });
+    const account = created ?? (await findAccount(ctx, realmId, invite.email));
     if (!account) throw conflict('email-in-use', 'Email is already in use.');
-    await recordAudit(ctx, { action: 'invite', outcome: invite.role, subject: account.account_id });
-    const invitation = { inviter, message, what: WHAT[invite.role] };
-    if (account.confirmed && account.password_hash !== null) {
-      if (invite.role !== 'web') await addMembership(ctx, account.account_id, invite.role);
-      await mailInvited(ctx, account.email, invitation);
-      return { email: invite.email, status: 'known', profile_id: account.account_id };
-    }
-    await mailInvite(ctx, account.email, invitation, await issueToken(ctx, { purpose: 'invite', accountId: account.account_id, data: { role: invite.role } }));
-    return { email: invite.email, status: 'sent', profile_id: account.account_id };
+    const roles = await rolesHere(ctx, account.account_id);
+    // Whom other venues know is nothing to this one until they accept, and whom it knows is nothing to its visitors.
+    const profileId = created || (roles.length > 0 && ctx.actor.caller === 'admin') ? account.account_id : null;
+    await recordAudit(ctx, { action: 'invite', outcome: invite.role, ...(profileId && { subject: profileId }) });
+    await mailInvitation(ctx, account, invite.role, { inviter, message, what: WHAT[invite.role] }, roles);
+    return { email: invite.email, status: isTaken(account) ? 'known' : 'sent', profile_id: profileId };
   });
 }
+
+/** A role is given to who accepts it by the link. Consumers need none: they become the workspace's by signing in. */
+async function mailInvitation(ctx: Ctx, account: Account, role: Role, invitation: Invitation, roles: readonly Role[]): Promise<void> {
+  if (isTaken(account) && (role === 'web' || roles.includes(role))) return mailInvited(ctx, account.email, invitation);
+  const token = await issueToken(ctx, { purpose: 'invite', accountId: account.account_id, data: { role } });
+  await (isTaken(account) ? mailInviteKnown : mailInvite)(ctx, account.email, invitation, token);
+}
+
+/** Its owner has chosen a password: from then on only that password speaks for them. */
+const isTaken = (account: Account): boolean => account.confirmed && account.password_hash !== null;
 
 async function inviterName(ctx: Ctx): Promise<string> {
   const account = ctx.actor.accountId ? await accountById(ctx, ctx.actor.accountId) : null;
   return [account?.first_name, account?.last_name].filter(Boolean).join(' ') || ctx.workspace.name;
 }
 
-/** The invited person chooses a password and says who they are. The link proves the address. */
-export async function completeInvite(
-  ctx: Ctx,
-  secret: string,
-  password: string,
-  person: Partial<Person>,
-  details: DocletData,
-): Promise<{ profile_id: ObjectId; doclet_id: ObjectId | null }> {
+export type Completion = { password: string; oldPassword: string | null; person: Partial<Person>; details: DocletData };
+
+/**
+ * The invited person chooses a password and says who they are; the link proves the address. Who has an account already
+ * shows its password, or replaces it with one that is strong enough for the role.
+ */
+export async function completeInvite(ctx: Ctx, secret: string, sent: Completion): Promise<{ profile_id: ObjectId; doclet_id: ObjectId | null }> {
   const token = await readToken(ctx, 'invite', secret);
-  if (!token) throw tokenInvalid();
-  if (token.used_at !== null) throw alreadyDone();
-  const invited = await accountById(ctx, token.account_id);
-  if (!invited) throw tokenInvalid();
-  assertGoodPassword(password, await holderAs(ctx, invited, [invitedRole(token)]));
-  const hash = await ctx.passwords.hash(password);
+  const known = token && (await accountById(ctx, token.account_id));
+  if (!token || !known) throw tokenInvalid();
+  await assertUnused(ctx, secret);
+  const keepsPassword = isTaken(known) && sent.oldPassword === null;
+  if (isTaken(known)) await assertOwnPassword(ctx, known, sent);
+  const hash = keepsPassword ? known.password_hash! : await ctx.passwords.hash(sent.password);
   return inTransaction(await inWorkspace(ctx, token.workspace_id), async (ctx) => {
-    const account = await lockAccount(ctx, token.account_id);
+    const account = await lockAccount(ctx, known.account_id);
     if (!account || account.disabled) throw tokenInvalid();
-    if (account.confirmed && account.password_hash !== null) throw alreadyDone();
+    await assertUnused(ctx, secret);
+    if (account.password_hash !== known.password_hash || account.confirmed !== known.confirmed) throw ownPasswordNeeded();
+    const holder = await holderAs(ctx, account, [invitedRole(token)]);
+    if (keepsPassword) assertStillGood(sent.password, holder);
+    else assertGoodPassword(sent.password, holder);
     await useToken(ctx, 'invite', secret);
-    await claimAccount(ctx, account.account_id);
+    if (!isTaken(account)) await claimAccount(ctx, account.account_id);
+    else if (!keepsPassword) await passwordReplaced(ctx, account);
     await setPassword(ctx, account.account_id, hash);
-    await describe(ctx, account, person);
+    await describe(ctx, account, sent.person);
     await addMembership(ctx, account.account_id, invitedRole(token));
-    const records = account.realm_id === REALM.portal ? await ensureConsumer(ctx, account.account_id, details) : null;
+    const records = account.realm_id === REALM.portal ? await ensureConsumer(ctx, account.account_id, sent.details) : null;
     await confirmAccount(ctx, account.account_id);
     for (const follow of inviteFollowers) await follow(ctx, account.account_id, token.data);
     return { profile_id: account.account_id, doclet_id: records?.consumerId ?? null };
   });
 }
 
+/** Asked after the account was read, too: of parallel uses the later ones see a password that only the first one knows. */
+async function assertUnused(ctx: Ctx, secret: string): Promise<void> {
+  const token = await readToken(ctx, 'invite', secret);
+  if (!token) throw tokenInvalid();
+  if (token.used_at !== null) throw conflict('already-completed', 'This registration was completed before.');
+}
+
+async function assertOwnPassword(ctx: Ctx, account: Account, { password, oldPassword }: Completion): Promise<void> {
+  try {
+    await assertPassword(ctx, account, oldPassword ?? password);
+  } catch (reason) {
+    throw oldPassword === null && reason instanceof AppError && reason.code === 'password-wrong' ? ownPasswordNeeded() : reason;
+  }
+}
+
+const ownPasswordNeeded = () =>
+  new AppError(400, 'password-wrong', 'You have an account with this address already. Please enter its password.', { path: ['body', 'password'] });
+
 async function describe(ctx: Ctx, account: Account, person: Partial<Person>): Promise<void> {
   const { firstName = account.first_name, lastName = account.last_name, phone = account.phone } = person;
   await ctx.db.updateTable('account').set({ first_name: firstName, last_name: lastName, phone }).where('account_id', '=', account.account_id).execute();
 }
-
-const alreadyDone = () => conflict('already-completed', 'This registration was completed before.');

@@ -58,28 +58,25 @@ export async function mailCompleteAccount(ctx: Ctx, to: string, token: string): 
 export type Invitation = { inviter: string; message: string | null; what: string };
 
 export async function mailInvite(ctx: Ctx, to: string, invitation: Invitation, token: string): Promise<void> {
-  await send(ctx, to, `${invitation.inviter} invites you to ${ctx.workspace.name}`, {
-    title: 'You are invited',
-    paragraphs: [
-      `${invitation.inviter} invites you to ${invitation.what} at ${ctx.workspace.name}.`,
-      ...quoted(invitation.message),
-      'The link works for 7 days.',
-    ],
-    button: { label: 'Accept and choose a password', url: await linkTo(ctx, `registration/complete/${token}`) },
-    footer: 'If you do not know who this is, you need not do anything.',
-  });
+  await sendInvitation(ctx, to, invitation, 'The link works for 7 days.', { label: 'Accept and choose a password', page: `registration/complete/${token}` });
 }
 
-/** For a person who has an account already: nothing to complete, only to know. */
+/** For a person who has an account already: their own password accepts. */
+export async function mailInviteKnown(ctx: Ctx, to: string, invitation: Invitation, token: string): Promise<void> {
+  const how = 'You have an account with this address: accept with its password. The link works for 7 days.';
+  await sendInvitation(ctx, to, invitation, how, { label: 'Accept the invitation', page: `registration/complete/${token}` });
+}
+
+/** For a person who has all they need already: nothing to complete, only to know. */
 export async function mailInvited(ctx: Ctx, to: string, invitation: Invitation): Promise<void> {
+  await sendInvitation(ctx, to, invitation, 'Sign in with the account you have.', { label: 'Sign in', page: 'sign-in' });
+}
+
+async function sendInvitation(ctx: Ctx, to: string, invitation: Invitation, how: string, button: { label: string; page: string }): Promise<void> {
   await send(ctx, to, `${invitation.inviter} invites you to ${ctx.workspace.name}`, {
     title: 'You are invited',
-    paragraphs: [
-      `${invitation.inviter} invites you to ${invitation.what} at ${ctx.workspace.name}.`,
-      ...quoted(invitation.message),
-      'Sign in with the account you have.',
-    ],
-    button: { label: 'Sign in', url: await linkTo(ctx, 'sign-in') },
+    paragraphs: [`${invitation.inviter} invites you to ${invitation.what} at ${ctx.workspace.name}.`, ...quoted(invitation.message), how],
+    button: { label: button.label, url: await linkTo(ctx, button.page) },
     footer: 'If you do not know who this is, you need not do anything.',
   });
 }

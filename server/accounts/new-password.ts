@@ -48,9 +48,7 @@ export async function redeemReset(ctx: Ctx, secret: string, password: string): P
     await setPassword(ctx, account.account_id, hash);
     if (!account.confirmed) await claimAccount(ctx, account.account_id);
     await confirmAccount(ctx, account.account_id);
-    await endEverything(ctx, account.account_id);
-    await mailPasswordChanged(ctx, account.email);
-    await recordAudit(ctx, { action: 'password', outcome: 'reset', subject: account.account_id });
+    await passwordReplaced(ctx, account, 'reset');
     return { profile_id: account.account_id };
   });
 }
@@ -64,14 +62,12 @@ export async function replacePassword(ctx: Ctx, account: Account, oldPassword: s
     const locked = await lockAccount(ctx, account.account_id);
     if (locked?.password_hash !== account.password_hash || ctx.actor.caller === 'nobody') throw passwordWrong();
     await setPassword(ctx, account.account_id, hash);
-    await endEverything(ctx, account.account_id);
+    await passwordReplaced(ctx, account);
     const { actor } = ctx;
     const role = roleIn(account.realm_id, await rolesHere(ctx, account.account_id)) ?? 'web';
     const place = { realmId: account.realm_id, workspaceId: ctx.workspace.id, userAgent: ctx.userAgent, address: ctx.address };
     const session = await ctx.sessions.openIn(ctx, { ...place, accountId: account.account_id, kind: 'full', role, secondFactor: actor.secondFactor });
     ctx.meta['auth_key'] = session.token;
-    await mailPasswordChanged(ctx, account.email);
-    await recordAudit(ctx, { action: 'password', outcome: 'changed', subject: account.account_id });
   });
 }
 
@@ -82,6 +78,13 @@ export async function assertPassword(ctx: Ctx, account: Account, password: strin
   } catch (reason) {
     throw reason instanceof AppError && reason.code === 'sign-in-failed' ? passwordWrong() : reason;
   }
+}
+
+/** Every sign-in with the password before this one ends, and the owner is told. */
+export async function passwordReplaced(ctx: Ctx, account: Account, outcome: 'changed' | 'reset' = 'changed'): Promise<void> {
+  await endEverything(ctx, account.account_id);
+  await mailPasswordChanged(ctx, account.email);
+  await recordAudit(ctx, { action: 'password', outcome, subject: account.account_id });
 }
 
 export async function setPassword(ctx: Ctx, accountId: ObjectId, hash: string): Promise<void> {

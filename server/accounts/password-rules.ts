@@ -21,6 +21,14 @@ export function assertGoodPassword(password: string, holder: PasswordHolder): vo
   throw new AppError(400, `password-${problem}`, messages[problem], { path: ['body', 'password'] });
 }
 
+/** A password that was right until now, and may be too weak for a role that is about to be added. */
+export function assertStillGood(password: string, holder: PasswordHolder): void {
+  const problem = passwordProblem(password, holder, COMMON_PASSWORDS);
+  if (problem === null) return;
+  const needed = `For this role a password has at least ${minPasswordLength(holder)} characters and is not a common one.`;
+  throw new AppError(400, `password-${problem}`, `${needed} Please enter your current password and choose a new one.`, { path: ['body', 'old_password'] });
+}
+
 /** By what the account opens now, and what an open invitation is about to add. */
 export async function holderOf(ctx: Pick<Ctx, 'db' | 'clock'>, account: Account): Promise<PasswordHolder> {
   return holderAs(ctx, account, await invitedRoles(ctx, account.account_id));

@@ -3,7 +3,7 @@ import type { Ctx } from '#server/context.ts';
 import { conflict, signInNeeded } from '#server/errors.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import { recordAudit } from '#server/workspaces/audit.ts';
-import { type Account, highestRole } from './accounts.ts';
+import { type Account, highestRole, lockAccount } from './accounts.ts';
 import { mailSecondFactorNote } from './mails.ts';
 import { assertPassword } from './new-password.ts';
 import { renewRecoveryCodes } from './recovery-codes.ts';
@@ -31,16 +31,21 @@ export async function switchSecondFactorOn(ctx: Ctx, account: Account, code: str
 /** An Admin's password has to be longer without a second factor (ruling 20): a short one is changed first. */
 export async function switchSecondFactorOff(ctx: Ctx, account: Account, password: string, proof: Proof): Promise<void> {
   await assertPassword(ctx, account, password);
-  const least = minPasswordLength('admin');
-  if ((await highestRole(ctx, account.account_id)) === 'admin' && Array.from(password).length < least) {
-    throw conflict('password-too-short', `Without a second factor an administrator's password has at least ${least} characters. Change it first.`);
-  }
+  await assertEnoughAlone(ctx, account, password);
   await assertSecondFactor(ctx, account.account_id, proof);
   await inTransaction(ctx, async (ctx) => {
+    await lockAccount(ctx, account.account_id);
+    await assertEnoughAlone(ctx, account, password);
     await dropSecondFactor(ctx, account.account_id);
     await mailSecondFactorNote(ctx, account.email, 'off');
     await recordAudit(ctx, { action: 'second factor', outcome: 'off', subject: account.account_id });
   });
+}
+
+async function assertEnoughAlone(ctx: Ctx, account: Account, password: string): Promise<void> {
+  const least = minPasswordLength('admin');
+  if ((await highestRole(ctx, account.account_id)) !== 'admin' || Array.from(password).length >= least) return;
+  throw conflict('password-too-short', `Without a second factor an administrator's password has at least ${least} characters. Change it first.`);
 }
 
 export async function replaceRecoveryCodes(ctx: Ctx, account: Account, password: string, code: string): Promise<string[]> {

@@ -26,13 +26,15 @@ export const completeRegistration = defineContract({
   method: 'POST',
   path: '/account/registration',
   who: EVERYONE,
-  summary: 'Finish an invited registration with the link from the mail',
+  summary: 'Accept an invitation with the link from the mail: who has an account shows its password, others choose one',
   body: z
     .object({
       ...whereFields,
       token: oneTimeToken,
       auth: z.nullish(z.object({ password })),
       password: z.nullish(password),
+      /** of an account that is there already, where it chooses a stronger one in `password` */
+      old_password: z.nullish(password),
       profile_id: z.nullish(z.string()),
       template_id: z.nullish(z.string()),
       profile: z.nullish(person),
@@ -43,6 +45,6 @@ export const completeRegistration = defineContract({
   output: z.object({ profile_id: z.string(), doclet_id: z.nullable(z.string()), photo_saved: z.optional(z.boolean()) }),
   maxBodyBytes: 3_000_000,
   status: 201,
-  refusals: [400, 409],
+  refusals: [400, 409, 429],
   transaction: 'own',
 });

@@ -2,6 +2,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { REALM } from '#domain/fixed-ids.ts';
 import { GOOD_PASSWORD, newAddress, register, signIn, tokenMailed } from '#server/testing/account-mail.ts';
+import { switchOn } from '#server/testing/authenticator.ts';
 import { openTestHouse, type TestHouse } from '#server/testing/house.ts';
 
 let it: TestHouse;
@@ -120,6 +121,59 @@ test('who registered the address before its owner was invited loses it to the ow
   expect((await complete({ token, password: 'quiet lantern ten' })).status).toBe(201);
   expect((await it.call('GET', '/api/account/auth', { token: evil })).status).toBe(401);
   expect((await signIn(it, email)).status).toBe(401);
+});
+
+async function knownInvited(password: string): Promise<{ email: string; token: string; session: string; role: () => Promise<string> }> {
+  const known = await it.person('pos', { password });
+  const { token } = await invited('admin', known.email);
+  const role = async () => (await signIn(it, known.email, password, { realm_id: REALM.pos })).body.data.user.role;
+  return { email: known.email, token, session: known.token, role };
+}
+
+test('who has an account accepts with its password and no other', async () => {
+  const { token, role } = await knownInvited('lamp over the quiet lake');
+  const wrong = await complete({ token, password: 'another long password' });
+  expect(wrong.body.errors![0]).toMatchObject({ code: 'password-wrong', path: ['password'] });
+  expect(await role()).toBe('pos');
+  expect((await complete({ token, password: 'lamp over the quiet lake' })).status).toBe(201);
+  expect(await role()).toBe('admin');
+  expect((await complete({ token, password: 'lamp over the quiet lake' })).status).toBe(409);
+});
+
+test('a password too short for the new role is replaced with the acceptance', async () => {
+  const { email, token, session, role } = await knownInvited('staff lamp ab');
+  const refused = await complete({ token, password: 'staff lamp ab' });
+  expect(refused.body.errors![0]).toMatchObject({ code: 'password-too-short', path: ['old_password'] });
+  expect(refused.body.errors![0]!.message).toContain('at least 15 characters');
+  expect((await complete({ token, old_password: 'staff lamp ab', password: 'lamp on the la' })).body.errors![0]!.path).toEqual(['password']);
+  expect((await complete({ token, old_password: 'not the one', password: 'lamp over the quiet lake' })).body.errors![0]!.code).toBe('password-wrong');
+  expect(await role()).toBe('pos');
+  expect((await complete({ token, old_password: 'staff lamp ab', password: 'lamp over the quiet lake' })).status).toBe(201);
+  expect((await it.call('GET', '/api/account/auth', { token: session })).status).toBe(401);
+  expect((await signIn(it, email, 'lamp over the quiet lake', { realm_id: REALM.pos })).body.data.user.role).toBe('admin');
+});
+
+test('with a second factor twelve characters are enough for an Admin', async () => {
+  const { token, session } = await knownInvited('staff lamp ab');
+  await switchOn(it, session, 'staff lamp ab');
+  expect((await complete({ token, password: 'staff lamp ab' })).status).toBe(201);
+});
+
+test('of an acceptance and a removal of the second factor at once one counts', async () => {
+  const { token, session } = await knownInvited('staff lamp ab');
+  const { code } = await switchOn(it, session, 'staff lamp ab');
+  const replies = await Promise.all([
+    complete({ token, password: 'staff lamp ab' }),
+    it.call('POST', '/api/account/second-factor/remove', { token: session, body: { password: 'staff lamp ab', code: code() } }),
+  ]);
+  expect(replies.filter((reply) => reply.status < 300)).toHaveLength(1);
+});
+
+test('guesses at the password of an account that is invited are counted like sign-ins', async () => {
+  const { token } = await knownInvited('lamp over the quiet lake');
+  const statuses: number[] = [];
+  for (let index = 0; index < 12; index++) statuses.push((await complete({ token, password: `guess number ${index}` })).status);
+  expect(statuses.filter((status) => status === 429)).toHaveLength(2);
 });
 
 test('a guest completes with the link from the mail', async () => {

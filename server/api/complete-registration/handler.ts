@@ -6,6 +6,11 @@ import { completeRegistration } from './contract.ts';
 
 export const completeRegistrationRoute = route(completeRegistration, async (ctx, { body }) => {
   const { photo, ...sent } = { ...body.template, ...body.profile };
-  const completed = await completeInvite(ctx, body.token, body.auth?.password ?? body.password!, partialPersonOf(sent), detailsOf(sent));
+  const completed = await completeInvite(ctx, body.token, {
+    password: body.auth?.password ?? body.password!,
+    oldPassword: body.old_password ?? null,
+    person: partialPersonOf(sent),
+    details: detailsOf(sent),
+  });
   return photo ? { ...completed, photo_saved: await savePhotoOf(ctx, completed.profile_id, photo) } : completed;
 });

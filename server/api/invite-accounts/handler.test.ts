@@ -28,17 +28,30 @@ test('an Admin invites staff by mail', async () => {
   expect(await tokenMailed(it, email, 'registration/complete')).toBeTruthy();
 });
 
-test('who has an account already is given the role and told, without a link that could change the password', async () => {
+test('who has an account elsewhere is sent a link, and nothing of theirs is told before they accept', async () => {
   const admin = await it.person('admin', { workspaceId: it.otherWorkspaceId });
   const known = await it.person('staff', { password: 'staff lantern nine' });
+  const profile = () => it.call('GET', `/api/account/profile/${known.accountId}`, { token: admin.token });
+  const signIn = () =>
+    it.call('POST', '/api/account/auth', {
+      body: { auth: { email: known.email, password: 'staff lantern nine' }, realm_id: REALM.pos, workspace_id: it.otherWorkspaceId },
+    });
   const reply = await invite(admin.token, { invites: [one(known.email, { role: 'staff' })] });
-  expect(reply.body.data.items[0]).toMatchObject({ status: 'known', profile_id: known.accountId });
-  const [mail] = await mailsTo(it, known.email, it.otherWorkspaceId);
-  expect(mail!.plain).not.toContain('/registration/complete/');
-  const signedIn = await it.call('POST', '/api/account/auth', {
-    body: { auth: { email: known.email, password: 'staff lantern nine' }, realm_id: REALM.pos, workspace_id: it.otherWorkspaceId },
-  });
-  expect(signedIn.body.data.user.role).toBe('staff');
+  expect(reply.body.data.items).toEqual([{ email: known.email, status: 'known', profile_id: null }]);
+  expect([(await profile()).status, (await signIn()).status]).toEqual([404, 401]);
+  expect((await it.call('GET', `/api/workspace/${it.otherWorkspaceId}/audit`, { token: admin.token })).text).not.toContain(known.accountId);
+  const token = await tokenMailed(it, known.email, 'registration/complete', it.otherWorkspaceId);
+  expect((await it.call('POST', '/api/account/registration', { body: { token, password: 'staff lantern nine' } })).status).toBe(201);
+  expect((await signIn()).body.data.user.role).toBe('staff');
+  expect((await profile()).status).toBe(200);
+});
+
+test('a role that somebody holds here already stays as it is, and they are told so without a link', async () => {
+  const admin = await it.person('admin');
+  const known = await it.person('staff', { password: 'staff lantern nine' });
+  const reply = await invite(admin.token, { invites: [one(known.email, { role: 'staff' })] });
+  expect(reply.body.data.items).toEqual([{ email: known.email, status: 'known', profile_id: known.accountId }]);
+  expect((await mailsTo(it, known.email))[0]!.plain).not.toContain('/registration/complete/');
 });
 
 test('an entry without address or name is passed over', async () => {
@@ -91,6 +104,7 @@ test('a consumer invites consumers into a group of their own, up to its size', a
   await weave(ctx, { fromId: records!.consumerId, toId: group.id, role: 'Group Owner' });
   const body = { group_id: group.id, invites: [one(newAddress())] };
   expect((await invite(owner.token, body)).body.data.items[0].status).toBe('sent');
+  expect((await invite(owner.token, { ...body, invites: [one(stranger.email)] })).body.data.items[0]).toMatchObject({ status: 'known', profile_id: null });
   expect((await invite(owner.token, { ...body, invites: [one(newAddress()), one(newAddress()), one(newAddress())] })).body.errors![0]!.code).toBe('group-full');
   expect((await invite(owner.token, { invites: body.invites })).status).toBe(403);
   expect((await invite(owner.token, { ...body, invites: [one(newAddress(), { role: 'admin' })] })).status).toBe(403);
