@@ -24,7 +24,7 @@ const MANY: readonly TokenPurpose[] = ['second-factor', 'checkout', 'socket'];
 
 export async function issueToken(ctx: Ctx, token: { purpose: TokenPurpose; accountId: ObjectId; data?: Record<string, unknown> }): Promise<string> {
   const { purpose, accountId, data = {} } = token;
-  if (!MANY.includes(purpose)) await dropOpenTokens(ctx, accountId, [purpose]);
+  if (!MANY.includes(purpose)) await dropOlderTokens(ctx, accountId, purpose);
   const secret = ctx.random.token();
   await ctx.db
     .insertInto('account_token')
@@ -39,6 +39,18 @@ export async function issueToken(ctx: Ctx, token: { purpose: TokenPurpose; accou
     })
     .execute();
   return secret;
+}
+
+/** Invitations of different workspaces stand side by side: no venue takes back what another has offered. */
+async function dropOlderTokens(ctx: Ctx, accountId: ObjectId, purpose: TokenPurpose): Promise<void> {
+  if (purpose !== 'invite') return dropOpenTokens(ctx, accountId, [purpose]);
+  await ctx.db
+    .deleteFrom('account_token')
+    .where('account_id', '=', accountId)
+    .where('purpose', '=', 'invite')
+    .where('workspace_id', '=', ctx.workspace.id)
+    .where('used_at', 'is', null)
+    .execute();
 }
 
 /** Of any number of parallel uses one finds the token unused; the others are refused like an unknown token. */

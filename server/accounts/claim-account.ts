@@ -14,15 +14,15 @@ export async function claimAccount(ctx: Ctx, accountId: ObjectId): Promise<void>
   await endEverything(ctx, accountId);
 }
 
-/** Every sign-in and everything that could become one. */
+/** Every sign-in and everything that could become one. An invitation cannot: it asks for the password the account then has. */
 export async function endEverything(ctx: Ctx, accountId: ObjectId): Promise<void> {
-  await dropOpenTokens(ctx, accountId, ['verify', 'reset', 'invite', 'email-change', 'second-factor', 'checkout', 'socket']);
+  await dropOpenTokens(ctx, accountId, ['verify', 'reset', 'email-change', 'second-factor', 'checkout', 'socket']);
   await ctx.sessions.revokeAllIn(ctx, accountId);
 }
 
 /** The owner is who made the account: the browser at hand goes on, with its sign-in or with the order it is about to pay. */
 export async function endOtherSignIns(ctx: Ctx, accountId: ObjectId): Promise<void> {
-  await dropOpenTokens(ctx, accountId, ['verify', 'reset', 'invite', 'email-change', 'second-factor', 'socket']);
+  await dropOpenTokens(ctx, accountId, ['verify', 'reset', 'email-change', 'second-factor', 'socket']);
   await ctx.sessions.revokeAllIn(ctx, accountId, ctx.actor.accountId === accountId ? ctx.actor.sessionId : undefined);
 }
 

@@ -123,6 +123,26 @@ test('who registered the address before its owner was invited loses it to the ow
   expect((await signIn(it, email)).status).toBe(401);
 });
 
+test('two venues invite the same person, and neither takes back what the other offered', async () => {
+  const { email, token: first } = await invited('staff');
+  const other = await it.person('admin', { workspaceId: it.otherWorkspaceId });
+  await it.call('POST', '/api/account/registration/invite', { token: other.token, body: { invites: [{ email, name: 'Some One', role: 'pos' }] } });
+  const second = await tokenMailed(it, email, 'registration/complete', it.otherWorkspaceId);
+  expect((await complete({ token: first, password: GOOD_PASSWORD })).status).toBe(201);
+  expect((await complete({ token: second, password: GOOD_PASSWORD })).status).toBe(201);
+  const where = (workspace_id: string) => signIn(it, email, GOOD_PASSWORD, { realm_id: REALM.pos, workspace_id });
+  expect((await where(it.workspaceId)).body.data.user.role).toBe('staff');
+  expect((await where(it.otherWorkspaceId)).body.data.user.role).toBe('pos');
+});
+
+test('an invitation outlives a reset of the password, and is then accepted with the new one', async () => {
+  const { email, token } = await invited('staff');
+  await it.call('POST', '/api/account/registration/password', { body: { email, realm_id: REALM.pos } });
+  await it.call('POST', `/api/account/auth/password/reset/${await tokenMailed(it, email, 'reset-password')}`, { body: { password: GOOD_PASSWORD } });
+  expect((await complete({ token, password: GOOD_PASSWORD })).status).toBe(201);
+  expect((await signIn(it, email, GOOD_PASSWORD, { realm_id: REALM.pos })).body.data.user.role).toBe('staff');
+});
+
 async function knownInvited(password: string): Promise<{ email: string; token: string; session: string; role: () => Promise<string> }> {
   const known = await it.person('pos', { password });
   const { token } = await invited('admin', known.email);
