@@ -25,6 +25,7 @@ export function sendCompletion(place: Place, token: string, typed: CompleteForm,
     realm_id: place.realmId as never,
     token,
     password: typed.password,
+    ...(typed.oldPassword === '' ? {} : { old_password: typed.oldPassword }),
     template_id: TEMPLATE.consumer,
     profile,
   };

@@ -20,12 +20,14 @@ export function CompleteAccountForm({ token, onOutcome }: Props) {
   const [photo, setPhoto] = useState<string | null>(null);
   const [faults, setFaults] = useState<CompleteFaults>({});
   const [summoned, setSummoned] = useState<object>({});
+  const [isOldAsked, setOldAsked] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   useFirstInvalidFocus(form, summoned);
 
   const complain = (found: CompleteFaults) => {
     setFaults(found);
+    setOldAsked((was) => was || found.oldPassword !== undefined);
     setSummoned(found);
   };
   const submit = async (event: FormEvent) => {
@@ -55,6 +57,7 @@ export function CompleteAccountForm({ token, onOutcome }: Props) {
         <Field label="First Name" autoComplete="given-name" {...field('firstName')} />
         <Field label="Last Name" autoComplete="family-name" {...field('lastName')} />
       </div>
+      {isOldAsked && <Field label="Current Password" type="password" autoComplete="current-password" {...field('oldPassword')} />}
       <div className="two">
         <Field label="Password" type="password" autoComplete="new-password" hint="At least 8 characters" {...field('password')} />
         <Field label="Retype Password" type="password" autoComplete="new-password" {...field('password2')} />

@@ -75,6 +75,22 @@ test('what is wrong stands at its field and is not sent', () => {
   expect(asked).toHaveLength(0);
 });
 
+test('a password that is too weak for the role is asked once more, beside the new one', async () => {
+  const replies: Reply[] = [
+    { status: 400, errors: [{ code: 'password-too-short', message: 'At least 15 characters.', path: ['old_password'] }] },
+    { data: { profile_id: 'a', doclet_id: null } },
+  ];
+  const asked = server.on(completeRegistration, () => replies[asked.length - 1]!);
+  open();
+  expect(screen.queryByLabelText('Current Password')).toBeNull();
+  submit();
+  const old = await screen.findByLabelText('Current Password');
+  await waitFor(() => expect(document.activeElement).toBe(old));
+  submit({ 'Current Password': 'quiet lantern', Password: 'lamp over the quiet lake', 'Retype Password': 'lamp over the quiet lake' });
+  await screen.findByText('Your registration has been completed.');
+  expect(asked.map(({ body }) => (body as { old_password?: string }).old_password)).toEqual([undefined, 'quiet lantern']);
+});
+
 test('the token may also come from the query', () => {
   open(`/registration/complete?token=${TOKEN}`);
   expect(screen.getByLabelText('First Name')).toBeTruthy();

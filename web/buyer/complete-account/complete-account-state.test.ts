@@ -6,6 +6,7 @@ const WHOLE: CompleteForm = {
   lastName: 'Iam',
   password: 'quiet lantern',
   password2: 'quiet lantern',
+  oldPassword: '',
   phone: '312 555 0100',
   street: '1 Lake St',
   unit: '',
@@ -44,6 +45,7 @@ describe('what became of it', () => {
     [failed(400, [{ code: 'token-invalid', message: '' }]), { kind: 'bad-token' }],
     [failed(404), { kind: 'bad-token' }],
     [failed(400, [{ code: 'password-common', message: 'Too easy.', path: ['body', 'password'] }]), { kind: 'faults', faults: { password: 'Too easy.' } }],
+    [failed(400, [{ code: 'password-too-short', message: 'Longer.', path: ['old_password'] }]), { kind: 'faults', faults: { oldPassword: 'Longer.' } }],
     [failed(400, [{ code: 'invalid', message: 'No.', path: ['body', 'profile', 'street_address'] }]), { kind: 'faults', faults: { street: 'No.' } }],
   ])('%j', (result, expected) => expect(completeOutcome(result)).toEqual(expected));
 });

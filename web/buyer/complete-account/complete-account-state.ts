@@ -9,6 +9,8 @@ export type CompleteForm = {
   lastName: string;
   password: string;
   password2: string;
+  /** of an account that is there already, asked when that one is too weak for the role */
+  oldPassword: string;
   phone: string;
   street: string;
   unit: string;
@@ -29,6 +31,7 @@ export const EMPTY_COMPLETE: CompleteForm = {
   lastName: '',
   password: '',
   password2: '',
+  oldPassword: '',
   phone: '',
   street: '',
   unit: '',
@@ -74,6 +77,7 @@ const WIRE_NAMES: Record<string, keyof CompleteForm> = {
   first_name: 'firstName',
   last_name: 'lastName',
   password: 'password',
+  old_password: 'oldPassword',
   phone: 'phone',
   street_address: 'street',
   suite: 'unit',
