@@ -76,7 +76,7 @@ async function inviterName(ctx: Ctx): Promise<string> {
   return [account?.first_name, account?.last_name].filter(Boolean).join(' ') || ctx.workspace.name;
 }
 
-export type Completion = { password: string; oldPassword: string | null; person: Partial<Person>; details: DocletData };
+export type Completion = { profileId: ObjectId | null; password: string; oldPassword: string | null; person: Partial<Person>; details: DocletData };
 
 /**
  * The invited person chooses a password and says who they are; the link proves the address. Who has an account already
@@ -86,6 +86,7 @@ export async function completeInvite(ctx: Ctx, secret: string, sent: Completion)
   const token = await readToken(ctx, 'invite', secret);
   const known = token && (await accountById(ctx, token.account_id));
   if (!token || !known) throw tokenInvalid();
+  if (sent.profileId !== null && sent.profileId !== known.account_id) throw notFound('The profile');
   await assertUnused(ctx, secret);
   const keepsPassword = isTaken(known) && sent.oldPassword === null;
   if (isTaken(known)) await assertOwnPassword(ctx, known, sent);

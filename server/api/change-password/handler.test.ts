@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { REALM } from '#domain/fixed-ids.ts';
 import { confirmedConsumer, mailsTo, signIn } from '#server/testing/account-mail.ts';
 import { openTestHouse, type TestHouse } from '#server/testing/house.ts';
 
@@ -12,7 +13,7 @@ const NEXT = 'quiet lantern ten';
 test('every earlier sign-in ends, and the caller goes on with the token in meta', async () => {
   const { email, password, token, accountId } = await confirmedConsumer(it);
   const other = (await signIn(it, email)).body.data.auth_key;
-  const reply = await change(token, { profile_id: accountId, realm_id: 'e47ada000000000001000001', email, old_password: password, password: NEXT });
+  const reply = await change(token, { profile_id: accountId, realm_id: REALM.portal, email, old_password: password, password: NEXT });
   expect([reply.status, reply.body.data]).toEqual([200, { changed: true, profile_id: accountId }]);
   for (const dead of [token, other]) expect((await it.call('GET', '/api/account/auth', { token: dead })).status).toBe(401);
   expect((await it.call('GET', '/api/account/auth', { token: reply.body.meta!['auth_key']! })).status).toBe(200);
@@ -30,6 +31,14 @@ test('a wrong old password, a weak new one and a foreign profile are refused', a
   expect((await change(token, { old_password: {}, password: NEXT })).status).toBe(400);
   expect((await change(undefined, { old_password: password, password: NEXT })).status).toBe(401);
   expect((await it.call('GET', '/api/account/auth', { token })).status).toBe(200);
+});
+
+test('a realm and an address that are not the account’s are refused', async () => {
+  const { email, password, token } = await confirmedConsumer(it);
+  const sent = { old_password: password, password: NEXT };
+  expect((await change(token, { ...sent, realm_id: REALM.pos })).status).toBe(404);
+  for (const other of ['other@example.test', 'nobody']) expect((await change(token, { ...sent, email: other })).status).toBe(404);
+  expect((await change(token, { ...sent, email: ` ${email.toUpperCase()} ` })).status).toBe(200);
 });
 
 test('guesses at the old password are counted like sign-ins', async () => {

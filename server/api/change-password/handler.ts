@@ -1,10 +1,12 @@
 import { replacePassword } from '#server/accounts/new-password.ts';
+import { assertNamesOf } from '#server/accounts/own-profile.ts';
 import { ownAccount } from '#server/accounts/profile.ts';
 import { route } from '#server/http/route.ts';
 import { changePassword } from './contract.ts';
 
 export const changePasswordRoute = route(changePassword, async (ctx, { body }) => {
   const account = await ownAccount(ctx, body.profile_id ?? undefined);
+  assertNamesOf(account, body);
   await replacePassword(ctx, account, body.old_password, body.password);
   return { changed: true as const, profile_id: account.account_id };
 });

@@ -45,6 +45,6 @@ export const completeRegistration = defineContract({
   output: z.object({ profile_id: z.string(), doclet_id: z.nullable(z.string()), photo_saved: z.optional(z.boolean()) }),
   maxBodyBytes: 3_000_000,
   status: 201,
-  refusals: [400, 409, 429],
+  refusals: [400, 404, 409, 429],
   transaction: 'own',
 });

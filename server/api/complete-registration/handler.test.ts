@@ -77,6 +77,13 @@ test('staff complete with a password only, and have the role they were invited t
   expect((await signIn(it, email, GOOD_PASSWORD, { realm_id: REALM.pos })).body.data.user.role).toBe('staff');
 });
 
+test('a profile that the link was not sent to is refused', async () => {
+  const { token } = await invited('web');
+  const { accountId } = await it.person('web');
+  expect((await complete({ token, password: GOOD_PASSWORD, profile_id: accountId })).status).toBe(404);
+  expect((await complete({ token, password: GOOD_PASSWORD })).status).toBe(201);
+});
+
 test('a second time is answered 409 and changes nothing, and of twenty at once one counts', async () => {
   const { email, token } = await invited('web');
   const replies = await Promise.all(Array.from({ length: 20 }, (_, index) => complete({ token, password: `quiet lantern ${index} ab` })));

@@ -7,6 +7,7 @@ import { completeRegistration } from './contract.ts';
 export const completeRegistrationRoute = route(completeRegistration, async (ctx, { body }) => {
   const { photo, ...sent } = { ...body.template, ...body.profile };
   const completed = await completeInvite(ctx, body.token, {
+    profileId: body.profile_id || null,
     password: body.auth?.password ?? body.password!,
     oldPassword: body.old_password ?? null,
     person: partialPersonOf(sent),

@@ -54,6 +54,16 @@ test('a role that somebody holds here already stays as it is, and they are told 
   expect((await mailsTo(it, known.email))[0]!.plain).not.toContain('/registration/complete/');
 });
 
+test('a foreign workspace and a foreign profile are not taken for the caller’s own', async () => {
+  const { token, accountId } = await it.person('admin');
+  const other = await it.person('admin');
+  const invites = [one(newAddress())];
+  expect((await invite(token, { workspace_id: it.otherWorkspaceId, invites })).status).toBe(404);
+  expect((await invite(token, { profile_id: other.accountId, invites })).status).toBe(404);
+  expect(await mailsTo(it, invites[0]!.email)).toEqual([]);
+  expect((await invite(token, { profile_id: accountId, workspace_id: it.workspaceId, invites })).status).toBe(200);
+});
+
 test('an entry without address or name is passed over', async () => {
   const { token } = await it.person('admin');
   const reply = await invite(token, { invites: [one(''), { email: newAddress(), name: '' }] });

@@ -1,9 +1,12 @@
 import { REALM } from '#domain/fixed-ids.ts';
 import { assertMayInvite, inviteAccount, type Invite, type InviteOutcome } from '#server/accounts/invite.ts';
+import { assertOwnWorkspace, ownProfile } from '#server/accounts/own-profile.ts';
 import { route } from '#server/http/route.ts';
 import { inviteAccounts } from './contract.ts';
 
 export const inviteAccountsRoute = route(inviteAccounts, async (ctx, { body }) => {
+  assertOwnWorkspace(ctx, body.workspace_id);
+  ownProfile(ctx, body.profile_id);
   const standard = body.realm_id === REALM.portal || ctx.actor.caller === 'web' ? 'web' : 'staff';
   const invites = body.invites.map((sent): Invite => {
     const [first = '', ...rest] = (sent.name ?? '').split(' ');
