@@ -52,3 +52,8 @@ export async function addMembership(ctx: Pick<Ctx, 'db' | 'workspace'>, accountI
     .onConflict((oc) => oc.doNothing())
     .execute();
 }
+
+/** The person's own screens, and those of the back office that show them, read the profile again. */
+export function tellProfile(ctx: Pick<Ctx, 'afterCommit' | 'live' | 'workspace'>, accountId: ObjectId): void {
+  ctx.afterCommit(() => ctx.live.changed(`profile:${accountId}`, `staff:${ctx.workspace.id}`));
+}

@@ -1,6 +1,7 @@
 import type { ObjectId } from '#domain/ids.ts';
 import type { Ctx } from '#server/context.ts';
 import { dropOpenTokens } from './account-tokens.ts';
+import { tellProfile } from './accounts.ts';
 import { markConsumersConfirmed } from './consumer-records.ts';
 import { dropSecondFactor } from './second-factor.ts';
 
@@ -33,4 +34,5 @@ export async function confirmAccount(ctx: Ctx, accountId: ObjectId): Promise<voi
     .where('account_id', '=', accountId)
     .execute();
   await markConsumersConfirmed(ctx, accountId);
+  tellProfile(ctx, accountId);
 }

@@ -3,7 +3,7 @@ import type { Ctx } from '#server/context.ts';
 import { notFound, signInNeeded } from '#server/errors.ts';
 import type { PhotoSource } from '#server/platform/files-photo.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
-import { type Account, accountById, lockAccount, roleIn, rolesHere } from './accounts.ts';
+import { type Account, accountById, lockAccount, roleIn, rolesHere, tellProfile } from './accounts.ts';
 import { consumerRecords } from './consumer-records.ts';
 import { hasSecondFactor } from './second-factor.ts';
 import type { Role } from './tables.ts';
@@ -68,6 +68,7 @@ export type ProfileChange = { first_name?: string; last_name?: string; phone?: s
 
 export async function saveProfile(ctx: Ctx, account: Account, change: ProfileChange): Promise<Account> {
   if (Object.keys(change).length === 0) return account;
+  tellProfile(ctx, account.account_id);
   return ctx.db
     .updateTable('account')
     .set({ ...change, updated_at: new Date(ctx.clock.now()) })
@@ -97,6 +98,7 @@ export async function savePhoto(ctx: Ctx, account: Account, source: PhotoSource)
   const stored = await ctx.files.storePhoto(ctx, { ...source, ownerAccount: account.account_id, subjectDoclet: null });
   const before = await inTransaction(ctx, async (ctx) => {
     const locked = await lockAccount(ctx, account.account_id);
+    tellProfile(ctx, account.account_id);
     await ctx.db.updateTable('account').set({ photo_file: stored.fileId }).where('account_id', '=', account.account_id).execute();
     return locked?.photo_file ?? null;
   });

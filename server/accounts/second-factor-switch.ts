@@ -3,7 +3,7 @@ import type { Ctx } from '#server/context.ts';
 import { conflict, signInNeeded } from '#server/errors.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import { recordAudit } from '#server/workspaces/audit.ts';
-import { type Account, highestRole, lockAccount } from './accounts.ts';
+import { type Account, highestRole, lockAccount, tellProfile } from './accounts.ts';
 import { mailSecondFactorNote } from './mails.ts';
 import { assertPassword } from './new-password.ts';
 import { renewRecoveryCodes } from './recovery-codes.ts';
@@ -22,6 +22,7 @@ export async function switchSecondFactorOn(ctx: Ctx, account: Account, code: str
       .execute();
     await ctx.sessions.revokeAllIn(ctx, account.account_id, actor.sessionId);
     ctx.afterCommit(() => ctx.sessions.forget(actor.sessionId));
+    tellProfile(ctx, account.account_id);
     await mailSecondFactorNote(ctx, account.email, 'on');
     await recordAudit(ctx, { action: 'second factor', outcome: 'on', subject: account.account_id });
     return codes;
@@ -37,6 +38,7 @@ export async function switchSecondFactorOff(ctx: Ctx, account: Account, password
     await lockAccount(ctx, account.account_id);
     await assertEnoughAlone(ctx, account, password);
     await dropSecondFactor(ctx, account.account_id);
+    tellProfile(ctx, account.account_id);
     await mailSecondFactorNote(ctx, account.email, 'off');
     await recordAudit(ctx, { action: 'second factor', outcome: 'off', subject: account.account_id });
   });
