@@ -1,15 +1,20 @@
 import { REALM } from '#domain/fixed-ids.ts';
+import { minPasswordLength } from '#domain/validation/password.ts';
 import { parseEmail } from '#domain/validation/email.ts';
-import { findAccount } from '#server/accounts/accounts.ts';
-import { assertGoodPassword } from '#server/accounts/password-rules.ts';
+import { type Account, addMembership, findAccount, highestRole, lockAccount } from '#server/accounts/accounts.ts';
+import { claimAccount, confirmAccount } from '#server/accounts/claim-account.ts';
+import { passwordReplaced, setPassword } from '#server/accounts/new-password.ts';
+import { assertGoodPassword, holderAs } from '#server/accounts/password-rules.ts';
+import { createAccount, type Person } from '#server/accounts/register.ts';
 import type { Ctx } from '#server/context.ts';
+import { inTransaction } from '#server/platform/transaction.ts';
 import type { Command } from './index.ts';
 import { operatorContext } from './operator-context.ts';
 import { withHouse } from './owner-database.ts';
 
 export const createAdmin: Command = {
   name: 'create-admin',
-  summary: 'Gives a workspace an administrator. Without --password one is made and shown once.',
+  summary: 'Gives a workspace an administrator. Without --password a new account is given one that is shown once; who has an account keeps theirs.',
   options: [
     { name: 'workspace', hint: 'id', required: true },
     { name: 'email', hint: 'you@example.com', required: true },
@@ -22,35 +27,38 @@ export const createAdmin: Command = {
       const email = parseEmail(options['email']);
       if (email === null) throw new Error(`${options['email']} is not an email address.`);
       const ctx = await operatorContext(house, options['workspace']!);
-      const password = options['password'] ?? house.random.token(18);
-      assertGoodPassword(password, 'admin');
-      await addAdmin(ctx, { email, password, firstName: options['first-name'] ?? '', lastName: options['last-name'] ?? '' });
-      say(`${email} administers ${ctx.workspace.name}.${options['password'] ? '' : ` Password, shown once: ${password}`}`);
+      const person = { firstName: options['first-name'] ?? '', lastName: options['last-name'] ?? '', phone: '' };
+      const password = await inTransaction(ctx, (tx) => addAdmin(tx, email, person, options['password'] ?? null));
+      say(`${email} administers ${ctx.workspace.name}. ${password}`);
       return 0;
     }),
 };
 
-async function addAdmin(ctx: Ctx, person: { email: string; password: string; firstName: string; lastName: string }): Promise<void> {
-  const { reference } = ctx.database;
-  const known = await findAccount({ db: reference }, REALM.pos, person.email);
-  const accountId = known?.account_id ?? ctx.random.objectId();
-  if (!known) {
-    await reference
-      .insertInto('account')
-      .values({
-        account_id: accountId,
-        realm_id: REALM.pos,
-        email: person.email,
-        password_hash: await ctx.passwords.hash(person.password),
-        confirmed: true,
-        first_name: person.firstName,
-        last_name: person.lastName,
-      })
-      .execute();
+/** What there is to say about the password. */
+async function addAdmin(ctx: Ctx, email: string, person: Person, password: string | null): Promise<string> {
+  const created = await createAccount(ctx, { email, person, hash: null, guest: false, realmId: REALM.pos });
+  const account = created ?? (await findAccount(ctx, REALM.pos, email));
+  const locked = account && (await lockAccount(ctx, account.account_id));
+  if (!locked || locked.disabled) throw new Error(`The account of ${email} is closed.`);
+  const said = await givePassword(ctx, locked, password);
+  await addMembership(ctx, locked.account_id, 'admin');
+  return said;
+}
+
+async function givePassword(ctx: Ctx, account: Account, given: string | null): Promise<string> {
+  const isTaken = account.confirmed && account.password_hash !== null;
+  if (isTaken && given === null) {
+    // A hash does not tell how long its password is; only an administrator's was judged as one.
+    if ((await highestRole(ctx, account.account_id)) === 'admin') return 'They keep the password they have.';
+    const least = minPasswordLength('admin');
+    throw new Error(`${account.email} has an account whose password may be too short for an administrator. Give --password with ${least} characters or more.`);
   }
-  await reference
-    .insertInto('membership')
-    .values({ workspace_id: ctx.workspace.id, account_id: accountId, role: 'admin' })
-    .onConflict((oc) => oc.doNothing())
-    .execute();
+  const password = given ?? ctx.random.token(18);
+  assertGoodPassword(password, await holderAs(ctx, account, ['admin']));
+  await setPassword(ctx, account.account_id, await ctx.passwords.hash(password));
+  if (isTaken) await passwordReplaced(ctx, account);
+  else await claimAccount(ctx, account.account_id);
+  await confirmAccount(ctx, account.account_id);
+  if (given === null) return `Password, shown once: ${password}`;
+  return isTaken ? 'The password given is theirs from now on, and their sign-ins have ended.' : 'The password given is theirs.';
 }

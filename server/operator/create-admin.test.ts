@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { REALM } from '#domain/fixed-ids.ts';
+import { readConfig } from '#server/config.ts';
+import { newAddress, signIn } from '#server/testing/account-mail.ts';
+import { openTestHouse, type TestHouse } from '#server/testing/house.ts';
+import { createAdmin } from './create-admin.ts';
+
+let it: TestHouse;
+beforeAll(async () => void (it = await openTestHouse()));
+afterAll(() => it.close());
+
+const OWN = 'staff lantern nine';
+const NEXT = 'lamp over the quiet lake';
+
+async function create(email: string, password?: string, workspace = it.otherWorkspaceId): Promise<string> {
+  const config = readConfig({ NODE_ENV: 'test', DATABASE_URL: it.ownerUrl.replace('postgres@localhost', 'postgres:x@localhost') });
+  const said: string[] = [];
+  expect(await createAdmin.run(config, { workspace, email, ...(password === undefined ? {} : { password }) }, (line) => said.push(line))).toBe(0);
+  return said.join('\n');
+}
+
+const roleOf = async (email: string, password: string) =>
+  (await signIn(it, email, password, { realm_id: REALM.pos, workspace_id: it.otherWorkspaceId })).body.data?.user.role;
+
+test('a new account is given the password that is shown, or the one that was chosen', async () => {
+  const [shown, chosen] = [newAddress(), newAddress()];
+  expect(await roleOf(shown, /shown once: (\S+)$/.exec(await create(shown))![1]!)).toBe('admin');
+  expect(await create(chosen, NEXT)).not.toContain(NEXT);
+  expect(await roleOf(chosen, NEXT)).toBe('admin');
+  await expect(create(newAddress(), 'lamp on a lake')).rejects.toThrow('at least 15 characters');
+});
+
+test('the password given to a known account is theirs from then on, and their sign-ins end', async () => {
+  const { email, token } = await it.person('staff', { password: OWN });
+  await expect(create(email, 'lamp on a lake')).rejects.toThrow('at least 15 characters');
+  await create(email, NEXT);
+  expect([await roleOf(email, NEXT), await roleOf(email, OWN)]).toEqual(['admin', undefined]);
+  it.clock.advance(5000);
+  expect((await it.call('GET', '/api/account/auth', { token })).status).toBe(401);
+});
+
+test('an administrator elsewhere keeps the password they have, and none is shown', async () => {
+  const { email } = await it.person('admin', { password: NEXT });
+  expect(await create(email)).toMatch(/keep the password they have\.$/);
+  expect(await roleOf(email, NEXT)).toBe('admin');
+});
+
+test('an account that was not judged as an administrator’s needs a password', async () => {
+  const { email } = await it.person('staff', { password: OWN });
+  await expect(create(email)).rejects.toThrow('Give --password');
+  expect(await roleOf(email, OWN)).toBeUndefined();
+});
