@@ -19,6 +19,7 @@ import { registerProbes } from '#server/http/probes.ts';
 import { newRequestId, registerRoute } from '#server/http/route.ts';
 import { setSecurityHeaders } from '#server/http/security-headers.ts';
 import { answerUnreadable } from '#server/http/unreadable-request.ts';
+import { asksForSocket } from '#server/platform/live.ts';
 import { registerPages } from '#server/pages/register-pages.ts';
 
 const MAX_BODY = 1_000_000;
@@ -30,6 +31,7 @@ const CONTRACTS_VALIDATE = { buildValidator: () => () => () => true, buildSerial
 /** Builds the server without a port: tests inject requests, `main.ts` listens. */
 export async function createApp(house: House): Promise<FastifyInstance> {
   const app = fastify({
+    http: { shouldUpgradeCallback: asksForSocket },
     logger: false,
     genReqId: newRequestId,
     requestIdHeader: false,

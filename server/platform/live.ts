@@ -67,7 +67,7 @@ export function createLive(parts: LiveParts): Live {
   function attach(server: HttpServer, doors: LiveDoors): void {
     bus.listen();
     const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-      if (closed || new URL(request.url ?? '/', 'http://x').pathname.replace(/\/$/, '') !== LIVE_PATH) return refuseUpgrade(socket);
+      if (closed) return refuseUpgrade(socket);
       socket.on('error', () => socket.destroy());
       sockets ??= openLiveSockets({ doors, log, clock: parts.clock }).then((ready) => (opened = ready));
       sockets.then((ready) => (closed ? refuseUpgrade(socket) : ready.upgrade(request, socket, head))).catch(() => refuseUpgrade(socket));
@@ -97,6 +97,11 @@ export function createLive(parts: LiveParts): Live {
       await Promise.allSettled([sockets?.then((ready) => ready.close()), bus.close()]);
     },
   };
+}
+
+/** Anything else that offers another protocol, as some clients do with every request, is answered as if it had not. */
+export function asksForSocket({ method, headers, url = '/' }: IncomingMessage): boolean {
+  return method === 'GET' && headers.upgrade?.toLowerCase() === 'websocket' && url.split('?', 1)[0]!.replace(/\/$/, '') === LIVE_PATH;
 }
 
 function refuseUpgrade(socket: Duplex): void {
