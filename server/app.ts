@@ -1,4 +1,4 @@
-import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, type FastifyServerOptions } from 'fastify';
 import { endSocketsWithSessions, liveDoors } from '#server/accounts/doors.ts';
 import { actions } from '#server/actions/index.ts';
 import { registerDocletViews } from '#server/api/doclet-views.ts';
@@ -31,6 +31,7 @@ const CONTRACTS_VALIDATE = { buildValidator: () => () => () => true, buildSerial
 /** Builds the server without a port: tests inject requests, `main.ts` listens. */
 export async function createApp(house: House): Promise<FastifyInstance> {
   const app = fastify({
+    frameworkErrors: (reason, request, reply) => answerUnroutable(house, reason, request, reply),
     http: { shouldUpgradeCallback: asksForSocket },
     logger: false,
     genReqId: newRequestId,
@@ -78,17 +79,31 @@ export async function createApp(house: House): Promise<FastifyInstance> {
 }
 
 function observe(app: FastifyInstance, house: House): void {
-  const https = house.config.publicScheme === 'https';
   app.addHook('onRequest', (request, reply, done) => {
-    setSecurityHeaders(reply, request.id, https);
+    secure(house, request, reply);
     done();
   });
   app.addHook('onResponse', (request, reply, done) => {
-    const route = request.routeOptions.url ?? 'none';
-    house.metrics.answered(request.method, route, reply.statusCode, reply.elapsedTime / 1000);
-    house.log.request({ requestId: request.id, method: request.method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime * 10) / 10 });
+    note(house, request, reply);
     done();
   });
+}
+
+/** A path that cannot be read leads to no route, so none of their hooks run. */
+function answerUnroutable(house: House, reason: Error, request: FastifyRequest, reply: FastifyReply): void {
+  secure(house, request, reply);
+  void answerError(reason, request, reply, house.log);
+  note(house, request, reply);
+}
+
+function secure(house: House, request: FastifyRequest, reply: FastifyReply): void {
+  setSecurityHeaders(reply, request.id, house.config.publicScheme === 'https');
+}
+
+function note({ metrics, log }: House, request: FastifyRequest, reply: FastifyReply): void {
+  const route = request.routeOptions.url ?? 'none';
+  metrics.answered(request.method, route, reply.statusCode, reply.elapsedTime / 1000);
+  log.request({ requestId: request.id, method: request.method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime * 10) / 10 });
 }
 
 /** JSON is read as text first, so that what the database cannot hold is refused before anything sees it. */

@@ -22,6 +22,11 @@ test('the reference runs its own script, by its hash, and no other that might co
   ]);
 });
 
+test('what the reference does not hold is not found, in the envelope', async () => {
+  const reply = await it.call('GET', '/api/docs/nope');
+  expect([reply.status, reply.body.errors]).toEqual([404, [{ code: 'not-found', message: 'This was not found.' }]]);
+});
+
 test('every call stands in the machine’s description, with its refusals', async () => {
   const { body } = await it.call('GET', '/api/openapi.json');
   const document = body as unknown as {

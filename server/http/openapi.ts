@@ -122,6 +122,7 @@ export function registerReference(app: FastifyInstance, contracts: readonly Cont
     const answer = await (await (reference ??= openReference())).inject({ method: 'GET', url: request.url });
     const location = answer.headers['location'];
     if (location !== undefined) return reply.redirect(String(location), answer.statusCode);
+    if (answer.statusCode === 404) return reply.callNotFound();
     const type = String(answer.headers['content-type'] ?? 'text/plain');
     const isPage = type.startsWith('text/html');
     reply.header('content-security-policy', pagePolicy(isPage ? { scriptHashes: hashesOfScripts(answer.body) } : {}));

@@ -12,6 +12,16 @@ test('an unknown path answers 404 in the envelope with a request id', async () =
   expect(reply.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
 });
 
+test.each(['/api/assets/stream/%zz', '/api/workspace/WS/doclet/%', '/api/%ff', '/tickets/promo/%ff', '/%'])(
+  'a path that cannot be read, %s, is refused in the envelope like any other',
+  async (path) => {
+    const reply = await it.call('GET', path.replace('WS', it.workspaceId), { headers: { accept: 'text/html' } });
+    expect([reply.status, reply.body]).toEqual([400, { errors: [{ code: 'malformed', message: 'The request could not be read.' }] }]);
+    expect(reply.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
+    expect(reply.headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'x-frame-options': 'DENY' });
+  },
+);
+
 test('row-level security shows nothing without a workspace', async () => {
   const ctx = await it.ctx();
   await ctx.db.insertInto('doclet').values({ workspace_id: it.workspaceId, doclet_id: ctx.random.objectId(), template_id: ctx.random.objectId() }).execute();
