@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError, malformed } from '#server/errors.ts';
 import { isSoundText } from './json-body.ts';
@@ -24,6 +25,12 @@ export async function readForm(request: FastifyRequest, maxFileBytes: number): P
     throw asRefusal(reason);
   }
   return form;
+}
+
+/** What a form says, small enough to be compared with another. */
+export function saidBy({ fields, file }: Form): object {
+  const sent = file && { fileName: file.fileName, sha256: createHash('sha256').update(file.bytes).digest('base64url') };
+  return { fields: [...fields], file: sent };
 }
 
 function soundText(text: string): string {

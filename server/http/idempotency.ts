@@ -13,6 +13,7 @@ import { writtenText } from './written-json.ts';
  * The same key and body give the same answer to the byte, however often and however parallel; another body is refused.
  * What is stored is a keyed hash of the body and the answer under another: never the body itself, never a token.
  */
+export type Asked = Pick<FastifyRequest, 'url' | 'headers' | 'params' | 'query' | 'body'>;
 export type Outcome = { data: unknown; status?: number };
 
 type Stored = { data: unknown; meta: Record<string, string> } | { errors: WireError[] };
@@ -20,7 +21,7 @@ type Stored = { data: unknown; meta: Record<string, string> } | { errors: WireEr
 const TAKE_OVER_AFTER_MS = 60_000;
 const KEY = /^[\x21-\x7e]{8,128}$/;
 
-export async function withIdempotency(ctx: Ctx, contract: Contract, request: FastifyRequest, handle: (ctx: Ctx) => Promise<unknown>): Promise<Outcome> {
+export async function withIdempotency(ctx: Ctx, contract: Contract, request: Asked, handle: (ctx: Ctx) => Promise<unknown>): Promise<Outcome> {
   const run = async (inner: Ctx) => {
     const answer = await handle(inner);
     return writtenText(answer) === null ? z.parse(contract.output, answer) : answer;
@@ -63,7 +64,7 @@ function principal(ctx: Ctx): string {
   );
 }
 
-function keyedHash(ctx: Ctx, request: FastifyRequest, purpose: 'request' | 'answer'): Buffer {
+function keyedHash(ctx: Ctx, request: Asked, purpose: 'request' | 'answer'): Buffer {
   const said = JSON.stringify([request.params, request.query, request.body ?? null]);
   return createHmac('sha256', ctx.secrets.idempotency)
     .update(purpose === 'request' ? said : `${purpose} ${said}`)

@@ -9,7 +9,8 @@ import { notAllowed, notFound, signInNeeded, AppError } from '#server/errors.ts'
 import type { Workspace } from '#server/workspaces/workspaces.ts';
 import type { BodyOf, Contract, OutputOf, ParamsOf, QueryOf } from './contract.ts';
 import { InvalidInput } from './errors-reply.ts';
-import { withIdempotency } from './idempotency.ts';
+import { saidBy, type Form } from './forms.ts';
+import { withIdempotency, type Asked } from './idempotency.ts';
 import { openContext } from './open-context.ts';
 import { createKnownBodies, type KnownBodies } from './known-bodies.ts';
 import { sendJson } from './send-json.ts';
@@ -21,7 +22,15 @@ export type RawHandler<C extends Contract> = (ctx: Ctx, input: Input<C>, reply: 
 
 export type OpenHandler<C extends Contract> = (house: House, input: Input<C>, reply: FastifyReply, request: FastifyRequest) => Promise<unknown>;
 
-export type Route = { contract: Contract; handle: Handler<Contract> | null; raw: RawHandler<Contract> | null; open?: OpenHandler<Contract> };
+type FormReader = (ctx: Ctx, request: FastifyRequest) => Promise<Form>;
+
+export type Route = {
+  contract: Contract;
+  handle: Handler<Contract> | null;
+  raw: RawHandler<Contract> | null;
+  open?: OpenHandler<Contract>;
+  read?: FormReader;
+};
 
 export function route<C extends Contract>(contract: C, handle: Handler<C>): Route {
   return { contract, handle: handle, raw: null };
@@ -30,6 +39,11 @@ export function route<C extends Contract>(contract: C, handle: Handler<C>): Rout
 /** For what is not JSON in an envelope: files, pictures, documents. It still has its access rule and its schema. */
 export function rawRoute<C extends Contract>(contract: C, raw: RawHandler<C>): Route {
   return { contract, handle: null, raw: raw };
+}
+
+/** For a body that is a multipart form: it is read once it is known who sends it. */
+export function formRoute<C extends Contract>(contract: C, read: FormReader, handle: (ctx: Ctx, form: Form) => Promise<OutputOf<C>>): Route {
+  return { contract, handle: (ctx, { body }) => handle(ctx, body as Form), raw: null, read };
 }
 
 /** For what is the same for everybody and is asked before anything is known: who calls and of which workspace plays no part. */
@@ -45,7 +59,7 @@ export function action<C extends Contract>(
   return route(contract, (async (ctx: Ctx, input: { body: { data: never } }) => ({ items: await handle(ctx, input.body.data) })) as unknown as Handler<C>);
 }
 
-export function registerRoute(app: FastifyInstance, house: House, { contract, handle, raw, open }: Route): void {
+export function registerRoute(app: FastifyInstance, house: House, { contract, handle, raw, open, read }: Route): void {
   const bodies = contract.sameForMany ? createKnownBodies() : null;
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {
     if (open) return open(house, validate(contract, request, bodies), reply, request);
@@ -55,7 +69,9 @@ export function registerRoute(app: FastifyInstance, house: House, { contract, ha
     const ctx = openContext(house, workspace, { actor, requestId: request.id, address: request.ip, userAgent: request.headers['user-agent'] ?? '' });
     const input = validate(contract, request, bodies);
     if (raw) return raw(ctx, input, reply, request);
-    const result = await withIdempotency(ctx, contract, request, (inner) => handle!(inner, input));
+    const form = read ? await read(ctx, request) : null;
+    const asked = form ? { ...askedOf(request), body: saidBy(form) } : request;
+    const result = await withIdempotency(ctx, contract, asked, (inner) => handle!(inner, form ? { ...input, body: form } : input));
     const meta = claims ? await renewal(house, claims, ctx.meta) : ctx.meta;
     const status = result.status ?? contract.status ?? 200;
     return sendJson(request, reply, status, result.data, meta);
@@ -65,6 +81,8 @@ export function registerRoute(app: FastifyInstance, house: House, { contract, ha
     app.route({ method: contract.method, url: `/api${path}`, handler: answer, config, ...(contract.maxBodyBytes ? { bodyLimit: contract.maxBodyBytes } : {}) });
   }
 }
+
+const askedOf = ({ url, headers, params, query }: FastifyRequest): Omit<Asked, 'body'> => ({ url, headers, params, query });
 
 async function authenticate(house: House, request: FastifyRequest): Promise<{ actor: Actor; claims: TokenClaims | null }> {
   const header = request.headers.authorization;

@@ -23,6 +23,7 @@ export const upload = defineContract({
   path: '/assets/upload',
   who: SIGNED_IN,
   form: true,
+  transaction: 'own',
   maxBodyBytes: MAX_UPLOAD_BYTES + 100_000,
   summary: 'Keeps a picture (multipart: file_name, file_type, public, file, extras) and answers the name it is streamed by.',
   output: z.object({ _id: z.string(), file_name: z.string(), file_type: z.string(), size: z.number(), public: z.boolean(), url: z.string() }),

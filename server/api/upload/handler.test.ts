@@ -31,7 +31,7 @@ async function fresh({ accountId }: TestPerson): Promise<string> {
   return token;
 }
 
-async function send(token: string | null, bytes: Buffer, fields: Record<string, string> = {}, fileName = 'logo.png') {
+async function send(token: string | null, bytes: Buffer, fields: Record<string, string> = {}, fileName = 'logo.png', more: Record<string, string> = {}) {
   const parts: FormPart[] = [
     ...Object.entries(fields).map(([name, value]) => ({ name, value })),
     { name: 'file', value: bytes, fileName: fileName.replaceAll('"', ''), type: 'image/png' },
@@ -41,11 +41,12 @@ async function send(token: string | null, bytes: Buffer, fields: Record<string, 
     method: 'PUT',
     url: '/api/assets/upload',
     payload: body,
-    headers: { ...headers, ...(token ? { authorization: `Bearer ${token}` } : {}) },
+    headers: { ...headers, ...more, ...(token ? { authorization: `Bearer ${token}` } : {}) },
   });
   return {
     status: reply.statusCode,
     body: reply.json<{
+      meta?: { auth_key?: string };
       data?: { _id: string; file_name: string; file_type: string; url: string; size: number; public: boolean };
       errors?: { code: string; message: string }[];
     }>(),
@@ -86,6 +87,28 @@ test('the same picture sent again, also at the same moment, is the same file', a
   const bytes = await picture('webp');
   const replies = await Promise.all(Array.from({ length: 6 }, () => send(token, bytes, { public: 'true' })));
   expect(new Set(replies.map((reply) => reply.body.data?._id)).size).toBe(1);
+});
+
+test('a picture sent twice under one key is kept once; another one under it, or a key that is none, is refused', async () => {
+  const maya = await it.person('web');
+  const [first, other] = [await picture('jpeg'), await picture('jpeg', { width: 40, height: 30 })];
+  const keyed = (bytes: Buffer, fields = {}, key = 'upload-key-1') => send(maya.token, bytes, fields, 'me.jpg', { 'idempotency-key': key });
+  const [once, again] = [await keyed(first), await keyed(first)];
+  expect([once.status, again.status, again.body.data]).toEqual([201, 201, once.body.data]);
+  expect((await keyed(first, {}, 'upload-key-2')).body.data?._id).not.toBe(once.body.data?._id);
+  const refused = [await keyed(other), await keyed(first, { file_name: 'other' }), await keyed(first, {}, 'short')];
+  expect(refused.map((reply) => [reply.status, reply.body.errors?.[0]?.code])).toEqual([
+    [422, 'idempotency-key-reused'],
+    [422, 'idempotency-key-reused'],
+    [400, 'malformed'],
+  ]);
+});
+
+test('an upload renews the token like any other call', async () => {
+  const maya = await it.person('web');
+  it.clock.advance(8 * 60_000);
+  const { body } = await send(maya.token, await picture('png'));
+  expect(body.meta?.auth_key).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/);
 });
 
 test('every kind of the specification is taken; what comes out is a fresh raster', async () => {

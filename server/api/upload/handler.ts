@@ -1,19 +1,17 @@
+import type { FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { Ctx } from '#server/context.ts';
 import { reachOfAccount } from '#server/doclets/reach.ts';
 import { malformed, notFound } from '#server/errors.ts';
-import { readForm } from '#server/http/forms.ts';
+import { readForm, type Form } from '#server/http/forms.ts';
 import { parseJsonBody } from '#server/http/json-body.ts';
-import { rawRoute } from '#server/http/route.ts';
-import { sendJson } from '#server/http/send-json.ts';
+import { formRoute } from '#server/http/route.ts';
 import type { StoredFile } from '#server/platform/files.ts';
 import { MAX_UPLOAD_BYTES, upload, uploadExtras, uploadFields } from './contract.ts';
 
 const UPLOADS = { max: 60, perSeconds: 3600 };
 
-export const uploadRoute = rawRoute(upload, async (ctx, _input, reply, request) => {
-  await ctx.limits.spend(`upload/${ctx.actor.accountId}`, UPLOADS);
-  const form = await readForm(request, MAX_UPLOAD_BYTES);
+export const uploadRoute = formRoute(upload, readPicture, async (ctx, form) => {
   if (!form.file || form.file.bytes.length === 0) throw malformed('The file is missing.', ['file']);
   const fields = read(uploadFields, Object.fromEntries(form.fields), []);
   const extras = read(uploadExtras, fields.extras === '' ? {} : (parseJsonBody(fields.extras) ?? {}), ['extras']);
@@ -27,15 +25,13 @@ export const uploadRoute = rawRoute(upload, async (ctx, _input, reply, request) 
   };
   const stored = await keep(ctx, wanted);
   const url = isPublic ? `/api/assets/stream/${stored.fileName}` : `/api/workspace/file/${stored.fileId}`;
-  return sendJson(request, reply, 201, {
-    _id: stored.fileId,
-    file_name: stored.fileName,
-    file_type: stored.mime,
-    size: stored.sizeBytes,
-    public: isPublic,
-    url,
-  });
+  return { _id: stored.fileId, file_name: stored.fileName, file_type: stored.mime, size: stored.sizeBytes, public: isPublic, url };
 });
+
+async function readPicture(ctx: Ctx, request: FastifyRequest): Promise<Form> {
+  await ctx.limits.spend(`upload/${ctx.actor.accountId}`, UPLOADS);
+  return readForm(request, MAX_UPLOAD_BYTES);
+}
 
 type Wanted = { bytes: Buffer; fileName: string; public: boolean; purpose: string; subjectDoclet: string | null };
 
