@@ -1,4 +1,6 @@
-import { sealCursor, withinBytes, type CursorPosition, type Page } from './paging.ts';
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Ctx } from '#server/context.ts';
+import { MAX_ROWS, readPageById, sealCursor, withinBytes, type CursorPosition, type Page } from './paging.ts';
 
 /** A page of a list as it travels. */
 export type PageAnswer<T> = { items: T[]; have_more: boolean; next: string | null; prev: string | null };
@@ -16,7 +18,21 @@ export function pageAnswer<T>(rows: T[], page: Page, seal: Seal<T>, isCut = fals
   return { items, have_more: next !== null, next, prev };
 }
 
-/** A list that is short by nature, whole. */
+/** A list that is short by nature: whole and in its own order, unless pages of it are asked for. */
+export function shortList<T extends { _id: string }>(ctx: Ctx, headers: IncomingHttpHeaders, about: unknown[], rows: readonly T[]): PageAnswer<T> {
+  return shortListBy(ctx, headers, about, rows, (row) => row._id);
+}
+
+export function shortListBy<T>(ctx: Ctx, headers: IncomingHttpHeaders, about: unknown[], rows: readonly T[], idOf: (row: T) => string): PageAnswer<T> {
+  const boundTo = JSON.stringify([...about, ctx.workspace.id, ctx.actor.accountId]);
+  const page = readPageById(headers, ctx.secrets.cursor, boundTo, MAX_ROWS);
+  if (!PAGING_HEADERS.some((name) => headers[name])) return wholeList([...rows]);
+  return pageOfRows(rows, page, { secret: ctx.secrets.cursor, boundTo }, idOf);
+}
+
+const PAGING_HEADERS = ['x-limit', 'x-sort-key', 'x-sort-dir', 'x-next', 'x-prev'];
+
+/** What a call has made, all of it. */
 export function wholeList<T>(items: T[]): PageAnswer<T> {
   return { items, have_more: false, next: null, prev: null };
 }

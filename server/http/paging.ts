@@ -11,20 +11,32 @@ export const MAX_BYTES = 5_000_000;
 const DEFAULT_ROWS = 20;
 
 export function readPage(headers: IncomingHttpHeaders, secret: Buffer, boundTo: string): Page {
-  const sortKey = single(headers['x-sort-key']) ?? '_id';
+  const sortKey = readSortKey(headers);
   const sortDir = single(headers['x-sort-dir']) ?? '-1';
   if (sortDir !== '1' && sortDir !== '-1') throw malformed('x-sort-dir is 1 or -1.', ['x-sort-dir']);
-  if (!/^[A-Za-z0-9_.]{1,80}$/.test(sortKey)) throw malformed('x-sort-key is not a key.', ['x-sort-key']);
   const next = single(headers['x-next']);
   const prev = single(headers['x-prev']);
   const cursor = next ?? prev;
+  const cursorName = next === undefined ? 'x-prev' : 'x-next';
   return {
     limit: readLimit(single(headers['x-limit'])),
     sortKey,
     sortDir: sortDir === '1' ? 1 : -1,
-    after: cursor === undefined ? null : openCursor(cursor, secret, `${boundTo}|${sortKey}|${sortDir}`),
+    after: cursor === undefined ? null : openCursor(cursor, cursorName, secret, `${boundTo}|${sortKey}|${sortDir}`),
     backwards: next === undefined && prev !== undefined,
   };
+}
+
+/** For rows that have one order, that of their ids: another key to sort by must be one, and plays no part. */
+export function readPageById(headers: IncomingHttpHeaders, secret: Buffer, boundTo: string, defaultRows = DEFAULT_ROWS): Page {
+  readSortKey(headers);
+  return readPage({ 'x-limit': String(defaultRows), ...headers, 'x-sort-key': '_id' }, secret, boundTo);
+}
+
+function readSortKey(headers: IncomingHttpHeaders): string {
+  const sortKey = single(headers['x-sort-key']) ?? '_id';
+  if (!/^[A-Za-z0-9_.]{1,80}$/.test(sortKey)) throw malformed('x-sort-key is not a key.', ['x-sort-key']);
+  return sortKey;
 }
 
 function readLimit(text: string | undefined): number {
@@ -41,11 +53,11 @@ export function sealCursor(position: CursorPosition, secret: Buffer, boundTo: st
   return `${body}.${signature(body, secret, `${boundTo}|${page.sortKey}|${page.sortDir}`)}`;
 }
 
-function openCursor(cursor: string, secret: Buffer, boundTo: string): CursorPosition {
+function openCursor(cursor: string, name: 'x-next' | 'x-prev', secret: Buffer, boundTo: string): CursorPosition {
   const [body = '', given = ''] = cursor.split('.');
   const expected = Buffer.from(signature(body, secret, boundTo));
   const actual = Buffer.from(given);
-  if (expected.length !== actual.length || !timingSafeEqual(expected, actual)) throw malformed('The cursor is not valid for this query.', ['x-next']);
+  if (expected.length !== actual.length || !timingSafeEqual(expected, actual)) throw malformed('The cursor is not valid for this query.', [name]);
   const [value, id] = JSON.parse(Buffer.from(body, 'base64url').toString()) as [string, string];
   return { value, id };
 }

@@ -3,13 +3,13 @@ import { itemOf, weaveItemOf } from '#server/doclets/item.ts';
 import { visibleWeaves } from '#server/doclets/relations.ts';
 import { visible } from '#server/doclets/visibility.ts';
 import { pageOfRows } from '#server/http/page-answer.ts';
-import { MAX_ROWS, readPage } from '#server/http/paging.ts';
+import { MAX_ROWS, readPageById } from '#server/http/paging.ts';
 import { route } from '#server/http/route.ts';
 import { getDocletWeaves } from './contract.ts';
 
 export const getDocletWeavesRoute = route(getDocletWeaves, async (ctx, { params, query, headers }) => {
   const boundTo = JSON.stringify(['weaves', ctx.workspace.id, ctx.actor.accountId, params.ids]);
-  const page = readPage({ 'x-limit': String(MAX_ROWS), ...headers, 'x-sort-key': '_id' }, ctx.secrets.cursor, boundTo);
+  const page = readPageById(headers, ctx.secrets.cursor, boundTo, MAX_ROWS);
   const from = await visible(ctx, await findDoclets(ctx, params.ids));
   const weaves = await visibleWeaves(
     ctx,

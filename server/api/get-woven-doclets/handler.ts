@@ -5,13 +5,13 @@ import { visibleWeaves } from '#server/doclets/relations.ts';
 import { visible } from '#server/doclets/visibility.ts';
 import { malformed } from '#server/errors.ts';
 import { pageOfRows } from '#server/http/page-answer.ts';
-import { MAX_ROWS, readPage } from '#server/http/paging.ts';
+import { MAX_ROWS, readPageById } from '#server/http/paging.ts';
 import { route } from '#server/http/route.ts';
 import { getWovenDoclets } from './contract.ts';
 
 export const getWovenDocletsRoute = route(getWovenDoclets, async (ctx, { params, query, headers }) => {
   const boundTo = JSON.stringify(['woven', ctx.workspace.id, ctx.actor.accountId, params.id, query.query]);
-  const page = readPage({ 'x-limit': String(MAX_ROWS), ...headers, 'x-sort-key': '_id' }, ctx.secrets.cursor, boundTo);
+  const page = readPageById(headers, ctx.secrets.cursor, boundTo, MAX_ROWS);
   const filter = query.query === '' ? null : readFilter(query.query, ctx.actor);
   if (filter && (filter.title ?? filter.tags ?? filter.data[0])) throw malformed('Related records are asked for by template alone.', ['query', 'query']);
   const from = await visible(ctx, await findDoclets(ctx, [params.id]));

@@ -1,6 +1,6 @@
 import { ROLE } from '#domain/fixed-ids.ts';
 import { notFound } from '#server/errors.ts';
-import { wholeList } from '#server/http/page-answer.ts';
+import { shortList } from '#server/http/page-answer.ts';
 import { route } from '#server/http/route.ts';
 import { getRole, listRoles } from './contract.ts';
 
@@ -12,7 +12,7 @@ const ROLES = [
   { _id: ROLE.entrada, name: 'Entrada' },
 ];
 
-export const listRolesRoute = route(listRoles, async () => wholeList(ROLES));
+export const listRolesRoute = route(listRoles, async (ctx, { headers }) => shortList(ctx, headers, ['roles'], ROLES));
 
 export const getRoleRoute = route(getRole, async (_ctx, { params }) => {
   const role = ROLES.find((one) => one._id === params.id);

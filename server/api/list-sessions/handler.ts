@@ -1,5 +1,6 @@
 import { ownSessions } from '#server/accounts/own-sessions.ts';
+import { shortList } from '#server/http/page-answer.ts';
 import { route } from '#server/http/route.ts';
 import { listSessions } from './contract.ts';
 
-export const listSessionsRoute = route(listSessions, async (ctx) => ({ items: await ownSessions(ctx), have_more: false, next: null, prev: null }));
+export const listSessionsRoute = route(listSessions, async (ctx, { headers }) => shortList(ctx, headers, ['sessions'], await ownSessions(ctx)));

@@ -1,10 +1,10 @@
 import { notFound } from '#server/errors.ts';
-import { wholeList } from '#server/http/page-answer.ts';
+import { shortList } from '#server/http/page-answer.ts';
 import { route } from '#server/http/route.ts';
 import { settingItems } from '#server/workspaces/settings.ts';
 import { getSetting, listSettings } from './contract.ts';
 
-export const listSettingsRoute = route(listSettings, async (ctx) => wholeList(settingItems(ctx.workspace)));
+export const listSettingsRoute = route(listSettings, async (ctx, { headers }) => shortList(ctx, headers, ['settings'], settingItems(ctx.workspace)));
 
 export const getSettingRoute = route(getSetting, async (ctx, { params }) => {
   const found = settingItems(ctx.workspace).find((item) => item._id === params.id || item.key === params.id);
