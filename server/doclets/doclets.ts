@@ -23,7 +23,7 @@ export async function insertDoclet(ctx: Ctx, doclet: NewDoclet): Promise<Doclet>
       template_id: doclet.templateId,
       title: titleFor(doclet.templateId, data, doclet.title ?? ''),
       data: JSON.stringify(data),
-      tags: doclet.tags ?? [],
+      tags: [...new Set(doclet.tags)],
       owner_account: doclet.ownerAccount ?? null,
       created_at: now,
       updated_at: now,

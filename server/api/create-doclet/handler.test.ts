@@ -25,7 +25,7 @@ const photoOf = async () =>
   ).toString('base64')}`;
 
 test('an Admin makes a catalogue record, and it is remembered who made it', async () => {
-  const reply = await put({ ...event, tags: ['new'], title: 'ignored where fields make the title' }, admin.token);
+  const reply = await put({ ...event, tags: ['new', ' new', 'new'], title: 'ignored where fields make the title' }, admin.token);
   expect(reply.status).toBe(200);
   expect(reply.body.data).toMatchObject({ _id: expect.stringMatching(/^[0-9a-f]{24}$/), title: 'Summer', tags: ['new'], template_id: TEMPLATE.venueEvent });
   const history = await it.call('GET', `/api/workspace/${it.workspaceId}/doclet/${reply.body.data._id}/history`, { token: admin.token });
