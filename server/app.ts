@@ -23,6 +23,8 @@ import { asksForSocket } from '#server/platform/live.ts';
 import { registerPages } from '#server/pages/register-pages.ts';
 
 const MAX_BODY = 1_000_000;
+/** What Node reads of an address and its headers: what a part of a path may be is for its contract to say. */
+const MAX_ADDRESS = 16_384;
 
 /** Contracts validate and write answers by themselves; the compilers that fastify would load for it are megabytes never used. */
 type Compilers = NonNullable<NonNullable<FastifyServerOptions['schemaController']>['compilersFactory']>;
@@ -43,7 +45,7 @@ export async function createApp(house: House): Promise<FastifyInstance> {
     return503OnClosing: true,
     forceCloseConnections: 'idle',
     clientErrorHandler: answerUnreadable,
-    routerOptions: { maxParamLength: 3000, ignoreTrailingSlash: true },
+    routerOptions: { maxParamLength: MAX_ADDRESS, ignoreTrailingSlash: true },
     schemaController: { compilersFactory: CONTRACTS_VALIDATE },
   });
   acceptJson(app);

@@ -31,3 +31,11 @@ test('a batch gives what exists for the caller and leaves the rest out', async (
   expect(whole.body.data.items.map((item: { _id: string }) => item._id)).toEqual([event.id, draft.id]);
   expect(whole.body.data.items[0].data.internal_note).toBe('margin');
 });
+
+test.each([101, 200, 500])('%i ids are too many, and the answer says so', async (count) => {
+  const ids = Array.from({ length: count }, () => it.house.random.objectId()).join(',');
+  for (const path of [ids, `${ids}/weaves`]) {
+    const { status, body } = await it.call('GET', `/api/workspace/${it.workspaceId}/doclet/${path}`, { token: (await it.person('admin')).token });
+    expect([status, body.errors?.[0]?.message]).toEqual([400, 'At most 100 ids at a time.']);
+  }
+});
