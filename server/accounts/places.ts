@@ -1,3 +1,4 @@
+import { REALM } from '#domain/fixed-ids.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import { notFound } from '#server/errors.ts';
 import type { Ctx } from '#server/context.ts';
@@ -8,6 +9,10 @@ export async function inWorkspace(ctx: Ctx, workspaceId: ObjectId | null | undef
   const workspace = await ctx.workspaces.byId(workspaceId);
   if (!workspace) throw notFound('The workspace');
   return { ...ctx, workspace, db: ctx.database.of(workspace.id) };
+}
+
+export function assertRealm(realmId: ObjectId): void {
+  if (!Object.values<ObjectId>(REALM).includes(realmId)) throw notFound('The realm');
 }
 
 /** The address of a page, from the host stored for the workspace: what the request claims as its host has no part in it. */

@@ -20,8 +20,9 @@ test('409 for an address in use, 200 for a free one, never kept by a cache', asy
   expect((await check(email, {}, REALM.pos)).status).toBe(200);
 });
 
-test('another realm and a malformed address are refused', async () => {
-  expect((await check('a@example.test', {}, 'f'.repeat(24))).status).toBe(400);
+test('an unknown realm is not found, and a malformed address is refused', async () => {
+  expect((await check('a@example.test', {}, 'f'.repeat(24))).status).toBe(404);
+  expect((await check('a@example.test', {}, 'x')).status).toBe(400);
   expect((await check('nobody')).status).toBe(400);
 });
 

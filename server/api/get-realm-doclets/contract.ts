@@ -24,5 +24,5 @@ export const getRealmDoclets = defineContract({
       }),
     }),
   ),
-  refusals: [400, 401],
+  refusals: [400, 401, 404],
 });

@@ -28,6 +28,11 @@ test('a host nobody knows shows none, and neither does one of another realm', as
     expect([reply.status, reply.body.data.items]).toEqual([200, []]);
 });
 
+test('a realm nobody knows is not found', async () => {
+  const reply = await lookUp('lakeside.localhost', '0'.repeat(24));
+  expect([reply.status, reply.body.errors?.[0]?.code]).toEqual([404, 'not-found']);
+});
+
 test('hosts are looked up by name alone', async () => expect((await lookUp(it.workspaceId, REALM.portal, 'workspace_id')).status).toBe(400));
 
 test('the Domain Config is a record that everybody reads and no call writes', async () => {

@@ -1,3 +1,4 @@
+import { assertRealm } from '#server/accounts/places.ts';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
 import type { OutputOf } from '#server/http/contract.ts';
 import { shortList } from '#server/http/page-answer.ts';
@@ -7,6 +8,7 @@ import { getRealmDoclets } from './contract.ts';
 type Item = OutputOf<typeof getRealmDoclets>['items'][number];
 
 export const getRealmDocletsRoute = route(getRealmDoclets, async (ctx, { params, headers }) => {
+  assertRealm(params.realm);
   const host = await ctx.workspaces.byHost(params.value);
   const listed = (items: Item[]) => shortList(ctx, headers, ['hosts', params], items);
   if (!host || host.realmId !== params.realm) return listed([]);

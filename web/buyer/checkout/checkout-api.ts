@@ -31,7 +31,7 @@ export async function readEmailState(realmId: string, typed: string): Promise<Em
   const email = parseEmail(typed);
   if (email === null) return 'unchecked';
   if (knownRegistration()?.email === email) return 'free';
-  const result = await call(checkEmail, { params: { realm: realmId as never, email } });
+  const result = await call(checkEmail, { params: { realm: realmId, email } });
   if (result.success) return 'free';
   return result.status === 409 ? 'in-use' : 'unchecked';
 }
