@@ -17,6 +17,7 @@ export class InvalidInput extends AppError {
 
 /** A refusal is answered in its own words; anything else is logged whole and answered without detail. */
 export function answerError(reason: unknown, request: FastifyRequest, reply: FastifyReply, log: Log): FastifyReply {
+  reply.header('cache-control', 'no-store');
   const refusal = refusalOf(reason);
   if (!refusal) {
     log.error(

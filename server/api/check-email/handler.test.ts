@@ -14,7 +14,7 @@ const later = () => it.clock.advance(3_700_000);
 test('409 for an address in use, 200 for a free one, never kept by a cache', async () => {
   const { email } = await confirmedConsumer(it);
   const taken = await check(email.toUpperCase());
-  expect([taken.status, taken.body.errors![0]!.code]).toEqual([409, 'email-in-use']);
+  expect([taken.status, taken.body.errors![0]!.code, taken.headers['cache-control']]).toEqual([409, 'email-in-use', 'no-store']);
   const free = await check(newAddress());
   expect([free.status, free.headers['cache-control']]).toEqual([200, 'no-store']);
   expect((await check(email, {}, REALM.pos)).status).toBe(200);
