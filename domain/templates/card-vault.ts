@@ -9,7 +9,7 @@ export const cardVault = viewTemplate({
   key: 'card-vault',
   title: titledBy('account_type', 'last_four'),
   tableOf: 'card',
-  access: viewAccess({ pos: 'scanned-person', web: 'own', anyone: 'none' }),
+  access: viewAccess({ pos: 'all', web: 'own', anyone: 'none' }),
   fields: {
     ...fields(keptByActions('admin', 'staff', 'pos', 'owner'), { account_type: text(40), last_four: text(4) }),
     ...fields(keptByActions('owner'), { card_exp_month: text(2), card_exp_year: text(4) }),

@@ -118,6 +118,7 @@ describe('what is read', () => {
     ['Membership Group', ['web'], false, ['name', 'title']],
     ['Membership Group', [], false, []],
     ['Card Vault', ['admin'], false, ['account_type', 'last_four']],
+    ['Card Vault', ['pos'], false, ['account_type', 'last_four']],
     ['Card Vault', ['web'], true, ['account_type', 'last_four', 'card_exp_month', 'card_exp_year']],
     ['Card Vault', ['web'], false, []],
     ['Product Discount', ['pos'], false, []],

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
-import type { Ctx } from '#server/context.ts';
 import { rowView } from '#server/doclets/row-view.ts';
 import type { ViewScope } from '#server/doclets/views.ts';
 
@@ -10,7 +9,7 @@ export const cardVaultView = rowView(
   (ctx, scope) => sql`
     select c.card_id as doclet_id, c.account_type || ' ' || c.last_four as title, c.account_id as owner_account, c.created_at, c.created_at as updated_at,
       jsonb_build_object('account_type', c.account_type, 'last_four', c.last_four, 'card_exp_month', c.card_exp_month, 'card_exp_year', c.card_exp_year) as data
-    from saved_card c where c.workspace_id = ${ctx.workspace.id} and c.removed_at is null and ${metBy(ctx, scope)}`,
+    from saved_card c where c.workspace_id = ${ctx.workspace.id} and c.removed_at is null and ${metBy(scope)}`,
   {},
   [
     {
@@ -22,10 +21,8 @@ export const cardVaultView = rowView(
   ],
 );
 
-/** A consumer meets their own card and not that of an adult in the family; a till the cards of whom it has just scanned. */
-function metBy(ctx: Ctx, scope: ViewScope) {
+/** Who works here meets every card by its last four; a consumer their own, and not that of an adult in the family. */
+function metBy(scope: ViewScope) {
   if (scope.kind === 'all') return sql`true`;
-  if (scope.kind === 'place') return sql`false`;
-  if (scope.accountId !== null) return sql`c.account_id = ${scope.accountId}`;
-  return sql`c.account_id in (select owner_account from doclet where workspace_id = ${ctx.workspace.id} and doclet_id = any(${[...scope.consumerIds]}::text[]))`;
+  return scope.kind === 'people' && scope.accountId !== null ? sql`c.account_id = ${scope.accountId}` : sql`false`;
 }
