@@ -1,4 +1,5 @@
 import type { House } from '#server/context.ts';
+import { placeOfWork } from '#server/doclets/reach.ts';
 import type { LiveDoors } from '#server/platform/live.ts';
 import { bareHost } from '#server/workspaces/workspaces.ts';
 import { type SignedIn, isBackOffice } from '#server/http/actor.ts';
@@ -13,7 +14,7 @@ export function liveDoors(house: House): LiveDoors {
       const known = isToken ? await byToken(house, jwt) : await byTicket(house, jwt);
       if (!known || known.actor.guest) return null;
       const { sessionId, accountId } = known.actor;
-      return { sessionId, accountId, expiresAt: known.expiresAt, rooms: roomsOf(known.actor) };
+      return { sessionId, accountId, expiresAt: known.expiresAt, rooms: await roomsOf(house, known.actor) };
     },
     originAllowed: (origin, host) => originAllowed(house, origin, host),
     async stillOpen(sessionIds) {
@@ -42,9 +43,12 @@ async function byTicket(house: House, ticket: string): Promise<Known | null> {
   return sessionId ? house.sessions.bySession(sessionId) : null;
 }
 
-function roomsOf(actor: Omit<SignedIn, 'cartKey'>): string[] {
-  const own = `profile:${actor.accountId}`;
-  return isBackOffice({ ...actor, cartKey: null }) ? [own, `staff:${actor.workspaceId}`] : [own];
+async function roomsOf(house: House, actor: Omit<SignedIn, 'cartKey'>): Promise<string[]> {
+  const { accountId, workspaceId } = actor;
+  const own = [`profile:${accountId}`];
+  if (!isBackOffice({ ...actor, cartKey: null })) return own;
+  const { terminalIds } = await placeOfWork({ db: house.database.of(workspaceId), workspace: { id: workspaceId } }, accountId);
+  return [...own, `staff:${workspaceId}`, ...terminalIds.map((terminalId) => `terminal:${workspaceId}:${terminalId}`)];
 }
 
 /** A browser says which page opens the socket; it must be a page of a stored host. Programs say nothing and bring a token. */

@@ -38,7 +38,7 @@ function reached(ctx: Ctx, from: string, role: string, template: ObjectId, relat
 export type Place = { storeIds: ObjectId[]; terminalIds: ObjectId[]; isBound: boolean };
 
 /** Where a person at a point of sale works: what the office assigned to them, and the tills they hold open. */
-export async function placeOfWork(ctx: Ctx, accountId: ObjectId): Promise<Place> {
+export async function placeOfWork(ctx: Pick<Ctx, 'db'> & { workspace: { id: ObjectId } }, accountId: ObjectId): Promise<Place> {
   const { rows } = await sql<{ store_ids: (string | null)[] | null; terminal_ids: (string | null)[] | null; is_bound: boolean }>`
     with me as (
       select doclet_id, data from doclet

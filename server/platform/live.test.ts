@@ -3,8 +3,10 @@ import type { FastifyInstance } from 'fastify';
 import pg from 'pg';
 import { io, type Socket } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { TEMPLATE } from '#domain/fixed-ids.ts';
 import { createApp } from '#server/app.ts';
 import { closeHouse, createHouse, type House } from '#server/context.ts';
+import { insertDoclet } from '#server/doclets/doclets.ts';
 import { openTestHouse, type TestHouse, type TestPerson } from '#server/testing/house.ts';
 import { intoPayloads } from './live-bus.ts';
 import type { Log } from './log.ts';
@@ -66,6 +68,29 @@ test('the rooms of the back office are heard by its people alone', async () => {
   await eventually(() => expect(guests[0]!.syncs).toEqual([[]]));
   await pause(150);
   expect(guests.map((guest) => guest.syncs.length)).toEqual([1, 0, 0]);
+});
+
+test('the room of a terminal is heard by those who work there', async () => {
+  const ctx = await it.ctx();
+  const desk = async (role: 'pos' | 'staff', terminalIds: string[]) => {
+    const person = await it.person(role);
+    const staff = await insertDoclet(ctx, { templateId: TEMPLATE.staff, data: { first_name: 'Rosa', profile_id: person.accountId } });
+    await insertDoclet(ctx, { templateId: TEMPLATE.posAccount, data: { name: 'Desk', staff_id: staff.id, terminal_ids: terminalIds } });
+    return connect(urls[1], person.token);
+  };
+  const [north, south] = [ctx.random.objectId(), ctx.random.objectId()];
+  const guests = [
+    await desk('pos', [north]),
+    await desk('pos', [south]),
+    await desk('staff', [south, north]),
+    await connect(urls[0], (await it.person('web')).token),
+  ];
+  await pause(200);
+  for (const guest of guests) guest.syncs.length = 0;
+  it.house.live.changed(`terminal:${it.workspaceId}:${north}`);
+  await eventually(() => expect(guests[0]!.syncs).toEqual([[]]));
+  await pause(150);
+  expect(guests.map((guest) => guest.syncs.length)).toEqual([1, 0, 1, 0]);
 });
 
 test('what changes on one node is told once, with an empty body, to the rooms on both, and to nobody else', async () => {
