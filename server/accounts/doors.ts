@@ -45,10 +45,10 @@ async function byTicket(house: House, ticket: string): Promise<Known | null> {
 
 async function roomsOf(house: House, actor: Omit<SignedIn, 'cartKey'>): Promise<string[]> {
   const { accountId, workspaceId } = actor;
-  const own = [`profile:${accountId}`];
-  if (!isBackOffice({ ...actor, cartKey: null })) return own;
+  const everyone = [`profile:${accountId}`, `workspace:${workspaceId}`];
+  if (!isBackOffice({ ...actor, cartKey: null })) return everyone;
   const { terminalIds } = await placeOfWork({ db: house.database.of(workspaceId), workspace: { id: workspaceId } }, accountId);
-  return [...own, `staff:${workspaceId}`, ...terminalIds.map((terminalId) => `terminal:${workspaceId}:${terminalId}`)];
+  return [...everyone, `staff:${workspaceId}`, ...terminalIds.map((terminalId) => `terminal:${workspaceId}:${terminalId}`)];
 }
 
 /** A browser says which page opens the socket; it must be a page of a stored host. Programs say nothing and bring a token. */

@@ -5,6 +5,7 @@ import { io, type Socket } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
 import { createApp } from '#server/app.ts';
+import { addChannel } from '#server/workspaces/channels.ts';
 import { closeHouse, createHouse, type House } from '#server/context.ts';
 import { insertDoclet } from '#server/doclets/doclets.ts';
 import { openTestHouse, type TestHouse, type TestPerson } from '#server/testing/house.ts';
@@ -91,6 +92,20 @@ test('the room of a terminal is heard by those who work there', async () => {
   await eventually(() => expect(guests[0]!.syncs).toEqual([[]]));
   await pause(150);
   expect(guests.map((guest) => guest.syncs.length)).toEqual([1, 0, 1, 0]);
+});
+
+test('news is heard by everybody who is signed in there, and by nobody elsewhere', async () => {
+  const ctx = await it.ctx();
+  const { _id: channelId } = await addChannel(ctx, 'Weather');
+  const people = [await it.person('web'), await it.person('pos'), await it.person('web', { workspaceId: it.otherWorkspaceId })];
+  const guests = await Promise.all(people.map((person) => connect(urls[1], person.token)));
+  await pause(200);
+  const admin = await it.person('admin');
+  const told = await it.call('POST', `/api/workspace/channel/${channelId}`, { token: admin.token, body: { header: 'Rain', body: 'Bring a coat' } });
+  expect(told.status).toBeLessThan(300);
+  await eventually(() => expect(guests[0]!.syncs).toEqual([[]]));
+  await pause(150);
+  expect(guests.map((guest) => guest.syncs.length)).toEqual([1, 1, 0]);
 });
 
 test('what changes on one node is told once, with an empty body, to the rooms on both, and to nobody else', async () => {

@@ -13,7 +13,7 @@ export type { LiveDoors } from './live-doors.ts';
 /** 'Something you see has changed': an empty message to the rooms of those who see it, on every node. */
 export type Live = {
   attach: (server: HttpServer, doors: LiveDoors) => void;
-  /** Rooms are `profile:<id>`, `staff:<workspace>`, `terminal:<workspace>:<id>`. Call it in `afterCommit`. */
+  /** Rooms are `profile:<id>`, `workspace:<id>` of all who are signed in there, `staff:<workspace>`, `terminal:<workspace>:<id>`. Call it in `afterCommit`. */
   changed: (...rooms: string[]) => void;
   /** Ends the sockets of these sessions on every node. */
   endSessions: (sessionIds: string[]) => void;

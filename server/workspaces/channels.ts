@@ -54,7 +54,7 @@ export async function tellNews(ctx: Ctx, channelId: ObjectId, news: { header: st
   };
   await ctx.db.insertInto('notification').values(row).execute();
   await recordAudit(ctx, { action: 'notification', outcome: 'told', subject: row.notification_id });
-  ctx.afterCommit(() => ctx.live.changed(`staff:${ctx.workspace.id}`));
+  ctx.afterCommit(() => ctx.live.changed(`workspace:${ctx.workspace.id}`));
   return told(row, topic);
 }
 

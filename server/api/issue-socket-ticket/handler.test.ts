@@ -14,7 +14,9 @@ test('a ticket opens the door once, to one’s own room', async () => {
   const ticket = await ticketFor(token);
   const doors = liveDoors(it.house);
   const admitted = await Promise.all(Array.from({ length: 20 }, () => doors.admit(ticket)));
-  expect(admitted.filter(Boolean)).toEqual([{ sessionId: expect.any(String), accountId, expiresAt: expect.any(Number), rooms: [`profile:${accountId}`] }]);
+  expect(admitted.filter(Boolean)).toEqual([
+    { sessionId: expect.any(String), accountId, expiresAt: expect.any(Number), rooms: [`profile:${accountId}`, `workspace:${it.workspaceId}`] },
+  ]);
 });
 
 test('it works for a minute, and not after the sign-out', async () => {
@@ -31,7 +33,7 @@ test('it works for a minute, and not after the sign-out', async () => {
 test('a session token opens it too; nonsense, guests and other secrets do not', async () => {
   const doors = liveDoors(it.house);
   const staff = await it.person('staff');
-  expect((await doors.admit(staff.token))!.rooms).toEqual([`profile:${staff.accountId}`, `staff:${it.workspaceId}`]);
+  expect((await doors.admit(staff.token))!.rooms).toEqual([`profile:${staff.accountId}`, `workspace:${it.workspaceId}`, `staff:${it.workspaceId}`]);
   const guest = await it.call('POST', '/api/account/auth/guest', { body: { auth: { email: newAddress() } } });
   for (const jwt of ['', 'x', 'a.b.c', 'x'.repeat(43), guest.body.data.auth_key, guest.body.data.checkout_key]) expect(await doors.admit(jwt)).toBeNull();
 });
