@@ -10,8 +10,10 @@ enableCompileCache(join(import.meta.dirname, '..', '..', '.cache', 'compiled'));
 const { readConfig } = await import('#server/config.ts');
 const { closeHouse, createHouse } = await import('#server/context.ts');
 const { registerCheckoutJobs } = await import('#server/checkout/background.ts');
+const { registerTaskKinds } = await import('#server/api/task-kinds.ts');
 const { createLog } = await import('#server/platform/log.ts');
 const { seedDemo } = await import('./seed-demo.ts');
+const { seedDemoGroup } = await import('./demo-group.ts');
 const { seedDemoOrders } = await import('./demo-orders.ts');
 
 const config = readConfig();
@@ -33,11 +35,13 @@ say('venues');
 const { port, sandboxUrl } = await hear<OrdersWanted>();
 const shop = await createHouse({ ...config, port, sandbox: { ...config.sandbox, url: sandboxUrl } }, appDatabaseUrl, log);
 registerCheckoutJobs(shop);
+registerTaskKinds();
 try {
+  await seedDemoGroup(shop);
   await seedDemoOrders(shop, appDatabaseUrl);
   await shop.outbox.drain();
 } catch (reason) {
-  log.error({ reason: String(reason) }, 'The demo orders could not be made');
+  log.error({ reason: String(reason) }, 'The demo group or the demo orders could not be made');
 }
 await closeHouse(shop);
 say('orders');

@@ -43,6 +43,7 @@ async function seedVenueOne(house: House, passwordHash: string): Promise<void> {
   const today = dayInZone(ctx.workspace.timeZone, ctx.clock.now());
   await addMaya(ctx, passwordHash, today);
   await ensureConsumer(ctx, await addPerson(ctx, { email: 'new@demo.test', first: 'Noor', last: 'Haddad', role: 'web' }, passwordHash));
+  await ensureConsumer(ctx, await addPerson(ctx, { email: 'tomas@demo.test', first: 'Tomas', last: 'Berg', role: 'web' }, passwordHash));
   await addPerson(ctx, { email: 'admin@demo.test', first: 'Ines', last: 'Okafor', role: 'admin' }, passwordHash);
   await addPerson(ctx, { email: 'staff@demo.test', first: 'Jonas', last: 'Weber', role: 'staff' }, passwordHash);
   const rosa = await addPerson(ctx, { email: 'pos@demo.test', first: 'Rosa', last: 'Delgado', role: 'pos' }, passwordHash);
