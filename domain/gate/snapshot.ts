@@ -27,7 +27,7 @@ export type SnapshotRecord = {
   q?: Day[];
   /** entitlement types */
   t: ObjectId[];
-  /** rotation key, where codes change */
+  /** rotation key, where the code changes: without one the code that was printed holds */
   x?: string;
 };
 

@@ -3,7 +3,7 @@ import { comesBackOnANewDay, refusalAtGate, stateAfter, type Direction, type Gat
 import type { ObjectId } from '#domain/ids.ts';
 import type { QrCode } from '#domain/qr-text.ts';
 import { dayInZone, timeInZone } from '#domain/zone.ts';
-import { isFreshRotation, rotationKey } from '#server/orders/rotating-code.ts';
+import { hasMovingCode, isFreshRotation, rotationKey } from '#server/orders/rotating-code.ts';
 import { isTicketKey } from '#server/orders/tickets.ts';
 import type { EventFacts } from './event-facts.ts';
 import type { GatePlace } from './gate-place.ts';
@@ -21,7 +21,7 @@ export const venueTime = (event: EventFacts, at: number): VenueTime => ({ today:
 /** Unknown, foreign and forged are one answer: a guess learns nothing. Null: the code is genuine. */
 export function refusalOfCode(secret: Buffer, code: QrCode, ticket: TicketRow, event: EventFacts, at: number, stepsOff = 1): Refusal | null {
   if (code.key === null || !isTicketKey(secret, ticket.admission_id, ticket.secret, code.key)) return 'unknown';
-  if (!event.rotating) return null;
+  if (!hasMovingCode(event.rotating, ticket)) return null;
   return code.rotation && isFreshRotation(rotationKey(secret, ticket), code.rotation, at, stepsOff) ? null : 'stale-code';
 }
 

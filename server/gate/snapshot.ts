@@ -4,7 +4,7 @@ import { SNAPSHOT_IV_BYTES, type SnapshotRecord } from '#domain/gate/snapshot.ts
 import type { AdmissionState } from '#domain/gate/verdict.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import type { Ctx } from '#server/context.ts';
-import { rotationKey } from '#server/orders/rotating-code.ts';
+import { hasMovingCode, rotationKey } from '#server/orders/rotating-code.ts';
 import { ticketKey } from '#server/orders/tickets.ts';
 import { eventFacts, typesGranted, type EventFacts } from './event-facts.ts';
 import { reservedDays } from './season-passes.ts';
@@ -102,7 +102,7 @@ async function seal(ctx: Ctx, eventId: ObjectId, event: EventFacts, row: Row, re
     ...(row.entry_time === null ? {} : { h: row.entry_time }),
     ...(row.used_at === null ? {} : { u: row.used_at.getTime(), g: row.used_gate ?? '' }),
     ...(row.last_in_at === null ? {} : { l: row.last_in_at.getTime() }),
-    ...(event.rotating ? { x: rotationKey(ctx.secrets.ticket, row) } : {}),
+    ...(hasMovingCode(event.rotating, row) ? { x: rotationKey(ctx.secrets.ticket, row) } : {}),
   };
   return sealRecord(row.admission_id, ticketKey(ctx.secrets.ticket, row.admission_id, row.secret), record, ctx.random.bytes(SNAPSHOT_IV_BYTES));
 }

@@ -57,7 +57,7 @@ export const isLive = ({ state }: Pick<AdmissionRow, 'state'>): boolean => state
 
 function codeOf(ctx: Ctx, catalog: Catalog, row: AdmissionRow): Pick<HeldTicket, 'k' | 'qr_text' | 'rotation_key'> {
   const k = ticketKey(ctx.secrets.ticket, row.admission_id, row.secret);
-  if (rotates(ctx, catalog, row.event_id)) return { k, qr_text: null, rotation_key: rotationKey(ctx.secrets.ticket, row) };
+  if (rotates(ctx, catalog, row)) return { k, qr_text: null, rotation_key: rotationKey(ctx.secrets.ticket, row) };
   return { k, qr_text: printQrText({ admissionId: row.admission_id, key: k, rotation: null }) };
 }
 

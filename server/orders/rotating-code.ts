@@ -8,6 +8,11 @@ import type { ObjectId } from '#domain/ids.ts';
 const STEP_MS = 15_000;
 const MAC_LENGTH = 22;
 
+/** A ticket that no account holds is on no screen: its code is printed and stays as it is, and the first scan wins. */
+export function hasMovingCode(eventRotates: boolean, ticket: { holder_account: ObjectId | null }): boolean {
+  return eventRotates && ticket.holder_account !== null;
+}
+
 export function rotationKey(ticketSecret: Buffer, admission: { admission_id: ObjectId; secret: Buffer }): string {
   return createHmac('sha256', ticketSecret).update(`rotate ${admission.admission_id} `).update(admission.secret).digest('base64url');
 }

@@ -12,9 +12,10 @@ import { notFound } from '#server/errors.ts';
 import type { MailBrand } from '#server/platform/mail-layout.ts';
 import type { AdmissionRow, ItemRow, OrderRow } from './order-row.ts';
 import { standingItems } from './read-order.ts';
+import { hasMovingCode } from './rotating-code.ts';
 import { ticketKey } from './tickets.ts';
 
-/** All that a printed order says. `qr` is null where codes change every few seconds and cannot be printed. */
+/** All that a printed order says. `qr` is null where the code changes every few seconds and cannot be printed. */
 export type PrintedTicket = {
   event: string;
   name: string;
@@ -72,13 +73,14 @@ export function printed(ctx: Ctx, catalog: Catalog, ticket: AdmissionRow): Print
     time: ticket.entry_time === null ? '' : clockText(ticket.entry_time),
     place: (ticket.location_id && catalog.locations.get(ticket.location_id)?.name) || '',
     price: formatCents(cents(ticket.price_cents), ctx.workspace),
-    qr: rotates(ctx, catalog, ticket.event_id) ? null : printQrText({ admissionId: ticket.admission_id, key, rotation: null }),
+    qr: rotates(ctx, catalog, ticket) ? null : printQrText({ admissionId: ticket.admission_id, key, rotation: null }),
   };
 }
 
 /** A code that changes every few seconds is only ever shown by its holder's screen. */
-export function rotates(ctx: Ctx, catalog: Catalog, eventId: ObjectId): boolean {
-  return catalog.events.get(eventId)?.data['rotating_codes'] === true || ctx.workspace.settings['rotating_codes'] === true;
+export function rotates(ctx: Ctx, catalog: Catalog, ticket: Pick<AdmissionRow, 'event_id' | 'holder_account'>): boolean {
+  const { data } = catalog.events.get(ticket.event_id) ?? {};
+  return hasMovingCode(data?.['rotating_codes'] === true || ctx.workspace.settings['rotating_codes'] === true, ticket);
 }
 
 export function dateText(date: VisitDate): string {

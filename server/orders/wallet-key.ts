@@ -47,7 +47,7 @@ export async function walletAddress(ctx: Ctx, papers: OrderPapers): Promise<stri
 /** Of an order what a phone can keep: still to be used, still its buyer's, with a code that stays as it is. */
 export function walletTicketsOf(ctx: Ctx, { order, tickets, catalog }: OrderPapers): AdmissionRow[] {
   return tickets.filter(
-    (ticket) => isHeldBy(ticket, order.buyer_account) && ticket.state !== 'used' && ticket.kind !== 'merchandise' && !rotates(ctx, catalog, ticket.event_id),
+    (ticket) => isHeldBy(ticket, order.buyer_account) && ticket.state !== 'used' && ticket.kind !== 'merchandise' && !rotates(ctx, catalog, ticket),
   );
 }
 

@@ -1,5 +1,8 @@
 import { printQrText } from '#domain/qr-text.ts';
 import type { Ctx } from '#server/context.ts';
+import { eventFacts, type EventFacts } from '#server/gate/event-facts.ts';
+import type { AdmissionRow } from '#server/orders/order-row.ts';
+import { hasMovingCode } from '#server/orders/rotating-code.ts';
 import { ticketKey } from '#server/orders/tickets.ts';
 import type { SaleItem, TenderItem } from './contract.ts';
 import { dueCents, isUndecided, paidCents, readSale, lockSale, type PaymentRow, type Sale } from './sale.ts';
@@ -90,12 +93,20 @@ export async function ticketsOf(ctx: Ctx, orderId: string) {
     .where('state', 'not in', ['revoked', 'transferred'])
     .orderBy('admission_id')
     .execute();
-  return rows.map((row) => ({
+  const tickets = [];
+  for (const row of rows) tickets.push(ticketOf(ctx, row, await eventFacts(ctx, row.event_id)));
+  return tickets;
+}
+
+/** No code is printed of a ticket whose holder shows one that changes. */
+function ticketOf(ctx: Ctx, row: AdmissionRow, event: EventFacts) {
+  const key = ticketKey(ctx.secrets.ticket, row.admission_id, row.secret);
+  return {
     admission_id: row.admission_id,
     name: row.name,
     date: row.visit_date,
     time: row.entry_time,
     person_name: `${row.first_name} ${row.last_name}`.trim(),
-    code: printQrText({ admissionId: row.admission_id, key: ticketKey(ctx.secrets.ticket, row.admission_id, row.secret), rotation: null }),
-  }));
+    code: hasMovingCode(event.rotating, row) ? null : printQrText({ admissionId: row.admission_id, key, rotation: null }),
+  };
 }

@@ -54,7 +54,7 @@ async function sheetOf(ctx: Ctx, rows: readonly AdmissionRow[], of: ObjectId | n
   const [catalog, home] = [await catalogOf(ctx), await linkTo(ctx, 'dashboard')];
   const open = rows.filter((row) => row.state === 'active' || row.state === 'out');
   if (open.length === 0) throw notFound('The ticket');
-  const kept = open.filter((row) => !rotates(ctx, catalog, row.event_id));
+  const kept = open.filter((row) => !rotates(ctx, catalog, row));
   if (kept.length === 0)
     throw new AppError(409, 'code-changes', 'The codes of this event change every few seconds, so that no wallet can keep them. Show them in your account.');
   return { venue: ctx.workspace.name, home, of, tickets: kept.map((row) => walletTicket(ctx, catalog, row)) };

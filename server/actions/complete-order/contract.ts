@@ -11,7 +11,14 @@ export const completeOrderContract = defineAction({
   input: z.object({ order_id: objectId, email: z.nullish(emailSchema) }),
   item: z.extend(saleItem, {
     tickets: z.array(
-      z.object({ admission_id: z.string(), name: z.string(), date: z.string(), time: z.nullable(z.string()), person_name: z.string(), code: z.string() }),
+      z.object({
+        admission_id: z.string(),
+        name: z.string(),
+        date: z.string(),
+        time: z.nullable(z.string()),
+        person_name: z.string(),
+        code: z.nullable(z.string()),
+      }),
     ),
   }),
   refusals: [403, 404, 409],

@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { encode } from 'uqr';
+import { updateDocletData } from '#server/doclets/doclets.ts';
+import { openRecord, snapshotPlace } from '#server/gate/snapshot-record.ts';
 import { createFakeGateway, type FakeGateway } from '#server/testing/fake-gateway.ts';
 import { openTestHouse, type TestHouse } from '#server/testing/house.ts';
+import { codesOf, pagesOf, textsOf } from '#server/testing/read-pdf.ts';
 import { openRegister, type Register } from '#server/testing/register.ts';
 import { balances, BAD_CARD, GOOD_CARD } from '#server/testing/shop.ts';
 
@@ -72,6 +76,48 @@ describe('a sale at a till', () => {
     expect(await act('complete-order', { order_id: 'a'.repeat(24) })).toMatchObject({ httpStatus: 404 });
     expect(await act('complete-order', { order_id }, await house.person('admin', { workspaceId: house.otherWorkspaceId }))).toMatchObject({ httpStatus: 404 });
     expect(await act('complete-order', { order_id }, await house.person('web'))).toMatchObject({ httpStatus: 403 });
+  });
+});
+
+describe('where codes change every few seconds', () => {
+  const sold = async (more: object = {}) => {
+    const { order_id } = await register.sale(1, more);
+    await act('charge-card', { order_id, ...GOOD_CARD });
+    return act('complete-order', { order_id });
+  };
+  const pdfOf = async ({ order_id }: { order_id: string }) => {
+    const url = `/api/workspace/${house.workspaceId}/orders/${order_id}/tickets.pdf`;
+    return pagesOf((await house.app.inject({ method: 'GET', url, headers: { authorization: `Bearer ${register.operator.token}` } })).rawPayload);
+  };
+  beforeAll(() => updateDocletData(register.ctx, register.eventId, { rotating_codes: true }));
+  afterAll(() => updateDocletData(register.ctx, register.eventId, { rotating_codes: false }));
+
+  test('a walk-in has no screen: the printed code stays, and lets in once', async () => {
+    const done = await sold();
+    const { code: text, admission_id } = done.tickets[0];
+    const [page] = await pdfOf(done);
+    expect([codesOf(page!)[0], textsOf(page!).join(' ')]).toEqual([encode(text, { ecc: 'H', border: 0 }).data, expect.not.stringContaining('your phone')]);
+    const [snapshot] = (await house.act('gate-snapshot', { terminal_id: await register.terminal() }, { token: register.operator.token })).body.data.items;
+    const sealed = new Map<string, string>(snapshot.records).get(snapshotPlace(admission_id))!;
+    expect(openRecord(admission_id, JSON.parse(text).k, sealed)).not.toHaveProperty('x');
+    house.clock.advance(7 * 86_400_000);
+    const gate = await house.person('staff');
+    expect(await act('scan-ticket', { text }, gate)).toMatchObject({ result: 'accepted' });
+    expect(await act('scan-ticket', { text }, gate)).toMatchObject({ reason: 'already-used' });
+    house.clock.advance(-7 * 86_400_000);
+  });
+
+  test('a customer shows theirs in the account, and nothing is printed that no gate would take', async () => {
+    const buyer = await register.buyer({ firstName: 'Rosa', lastName: 'Rotating' });
+    const done = await sold({ profile_id: buyer.accountId });
+    const [{ code, admission_id }] = done.tickets;
+    const [page] = await pdfOf(done);
+    expect([code, codesOf(page!)]).toEqual([null, []]);
+    const [snapshot] = (await house.act('gate-snapshot', { terminal_id: await register.terminal() }, { token: register.operator.token })).body.data.items;
+    const { items } = (await house.act('member-entitlements', {}, { token: buyer.token })).body.data;
+    const [held] = items.flatMap((item: any) => item.consumers.flatMap((one: any) => one.admissions));
+    const sealed = new Map<string, string>(snapshot.records).get(snapshotPlace(admission_id))!;
+    expect(openRecord(admission_id, held.k, sealed)).toMatchObject({ x: held.rotation_key });
   });
 });
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { TEMPLATE } from '#domain/fixed-ids.ts';
 import { checkInvariants } from '#server/orders/check-invariants.ts';
 import { openTestHouse, type TestHouse, type TestPerson } from '#server/testing/house.ts';
 import { openVenue, type TestTicket, type Venue } from '#server/testing/venue.ts';
@@ -44,6 +45,14 @@ async function finalState(ticket: TestTicket) {
     .execute();
   return { ...row, conflicts };
 }
+
+test('an offline entry by a printed code stands where codes change', async () => {
+  const eventId = await venue.add(TEMPLATE.venueEvent, { name: 'Moving', start_date: '2020-01-01', end_date: '2099-01-01', rotating_codes: true });
+  gates['Moving'] = await venue.terminal({ name: 'Moving', event_id: eventId });
+  const [printed, held] = [await venue.ticket({ eventId }), await venue.ticket({ eventId, holderAccount: (await house.person('web')).accountId })];
+  const verdicts = await upload([printed, held].map((ticket) => ({ ticket, gate: 'Moving', minutesAgo: 0, nonce: ticket._id })));
+  expect(verdicts).toMatchObject([{ result: 'accepted' }, { reason: 'stale-code' }]);
+});
 
 describe('gates that were offline', () => {
   const turns: [string, string[]][] = [

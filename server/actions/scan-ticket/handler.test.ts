@@ -131,13 +131,21 @@ describe('codes that change', () => {
   test('a picture 45 seconds old opens nothing', async () => {
     const eventId = await venue.add(TEMPLATE.venueEvent, { name: 'Rotating', start_date: '2020-01-01', end_date: '2099-01-01', rotating_codes: true });
     const rotatingGate = await venue.terminal({ event_id: eventId });
-    const ticket = await venue.ticket({ eventId });
+    const ticket = await venue.ticket({ eventId, holderAccount: (await house.person('web')).accountId });
     const at = house.clock.now();
     const shown = (code: object) => scan({ ...code, terminal_id: rotatingGate });
     expect(await shown({ _id: ticket._id, k: ticket.k })).toMatchObject({ reason: 'stale-code' });
     expect(await shown(ticket.rotated(at - 45_000))).toMatchObject({ reason: 'stale-code' });
     expect(await shown({ ...ticket.rotated(at - 45_000), t: ticket.rotated(at).t })).toMatchObject({ reason: 'stale-code' });
     expect(await shown(ticket.rotated(at))).toMatchObject({ result: 'accepted' });
+  });
+
+  test('are on no screen where no account holds the ticket: what was printed opens the gate, once', async () => {
+    const eventId = await venue.add(TEMPLATE.venueEvent, { name: 'Rotating', start_date: '2020-01-01', end_date: '2099-01-01', rotating_codes: true });
+    const terminal_id = await venue.terminal({ event_id: eventId });
+    const { _id, k } = await venue.ticket({ eventId });
+    expect(await scan({ _id, k, terminal_id })).toMatchObject({ result: 'accepted' });
+    expect(await scan({ _id, k, terminal_id })).toMatchObject({ result: 'refused', reason: 'already-used' });
   });
 });
 
