@@ -15,7 +15,7 @@ export const transaction = viewTemplate({
       order_id: filterable(link(TEMPLATE.order)),
       ts: instant(),
       tc_raw: filterable(instant()),
-      response_status: filterable(oneOf('approved', 'declined', 'pending')),
+      response_status: filterable(oneOf('approved', 'declined', 'N/A')),
       action: filterable(oneOf('CHARGE', 'REFUND')),
       method: filterable(oneOf('card', 'manual_card', 'card_on_file', 'cash', 'wristband', 'stored_value')),
       items: rows({ item: text(160), date: text(8), price: price() }, 1000),

@@ -93,9 +93,9 @@ function transactionOf(row: Row, items: Thing[]): TransactionItem {
   };
 }
 
-/** Whatever the bank has not decided yet is neither. */
+/** What is not decided yet is neither, and nor is a charge that was taken back. */
 function statusOf(state: string): TransactionItem['response_status'] {
-  if (['approved', 'voiding', 'voided', 'succeeded'].includes(state)) return 'approved';
+  if (state === 'approved' || state === 'succeeded') return 'approved';
   return state === 'declined' || state === 'failed' ? 'declined' : 'N/A';
 }
 

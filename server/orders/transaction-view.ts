@@ -3,7 +3,7 @@ import { TEMPLATE } from '#domain/fixed-ids.ts';
 import { instantOf, rowView } from '#server/doclets/row-view.ts';
 import { orderMetBy } from './order-scope.ts';
 
-/** A payment or a refund as a record (selling.md 2.1): what the bank has not decided yet is pending. */
+/** A payment or a refund as a record (selling.md 2.1): what is not decided yet is neither approved nor declined, and nor is a charge that was taken back. */
 export const transactionView = rowView(
   TEMPLATE.transaction,
   (ctx, scope) => sql`
@@ -16,12 +16,12 @@ export const transactionView = rowView(
     from (
       select p.workspace_id, p.payment_id as txn_id, p.order_id, 'CHARGE' as action, p.tender, p.amount_cents, p.tender_cents, p.change_cents, p.currency, p.brand, p.last_four, p.decline_message, p.till_session_id,
         p.operator_account as operator, p.gateway_id, p.created_at, p.decided_at, coalesce(p.decided_at, p.created_at) as raw_at, ${SOLD_ITEMS} as items,
-        case when p.state in ('approved', 'voiding', 'voided') then 'approved' when p.state in ('declined', 'failed') then 'declined' else 'pending' end as status
+        case when p.state = 'approved' then 'approved' when p.state in ('declined', 'failed') then 'declined' else 'N/A' end as status
       from payment p where p.workspace_id = ${ctx.workspace.id} and p.state <> 'created'
       union all
       select r.workspace_id, r.refund_id, r.order_id, 'REFUND', r.tender, r.amount_cents, 0, 0, r.currency, p.brand, p.last_four, null, r.till_session_id,
         r.requested_by, null, r.created_at, r.decided_at, coalesce(r.decided_at, r.created_at), ${GIVEN_BACK},
-        case r.state when 'succeeded' then 'approved' when 'failed' then 'declined' else 'pending' end
+        case r.state when 'succeeded' then 'approved' when 'failed' then 'declined' else 'N/A' end
       from refund r left join payment p on p.workspace_id = r.workspace_id and p.payment_id = r.payment_id where r.workspace_id = ${ctx.workspace.id}) t
     left join sales_order o on o.workspace_id = t.workspace_id and o.order_id = t.order_id
     where ${orderMetBy(scope, sql`t.operator`)}`,

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { TEMPLATE } from '#domain/fixed-ids.ts';
 import { createFakeGateway } from '#server/testing/fake-gateway.ts';
 import { openTestHouse, type TestHouse } from '#server/testing/house.ts';
 import { openRegister, type Register } from '#server/testing/register.ts';
@@ -27,6 +28,32 @@ test('gives the cash back, asks the bank to undo the card, and frees the things'
   expect(jobs.map((job) => (job.payload as { payment_id: string }).payment_id)).toContain(cancelled.payments[1].payment_id);
   expect(await register.ctx.db.selectFrom('hold').select('hold_id').where('order_id', '=', order_id).execute()).toEqual([]);
   for (const name of ['charge-cash', 'complete-order']) expect(await act(name, { order_id })).toMatchObject({ error: 'sale-cancelled' });
+});
+
+test('leaves no payment standing as approved, in the history and in the records', async () => {
+  const { order_id } = await register.sale(2);
+  await act('charge-cash', { order_id, amount_base: '24.00' });
+  await act('charge-card', { order_id, amount_base: '30.00', ...GOOD_CARD });
+  const told = async () => (await act('history-by-order', { order_id })).transactions.map((one: any) => [one.action, one.response_status, one.amount]);
+  const recorded = async () => {
+    const query = encodeURIComponent(`template:${TEMPLATE.transaction}|data.order_id:${order_id}`);
+    const { token } = await house.person('admin');
+    const reply = await house.call('GET', `/api/workspace/${house.workspaceId}/doclets/?query=${query}`, { token });
+    return reply.body.data.items.map((one: any) => [one.title, one.data.response_status]);
+  };
+  expect(await told()).toEqual([
+    ['CHARGE', 'approved', 24],
+    ['CHARGE', 'approved', 30],
+  ]);
+  await act('cancel-transaction', { order_id });
+  expect(await told()).toEqual([
+    ['CHARGE', 'N/A', 24],
+    ['CHARGE', 'N/A', 30],
+  ]);
+  expect(await recorded()).toEqual([
+    ['CHARGE N/A', 'N/A'],
+    ['CHARGE N/A', 'N/A'],
+  ]);
 });
 
 test('before any payment, what was held is free again', async () => {
