@@ -91,6 +91,14 @@ export async function returnHolds(db: Db, ws: ObjectId, orderIds: readonly Objec
   return rows.map(holdOf);
 }
 
+/** COMMITTING → HELD of what leaves an order that stays open: it runs out as it would have without the payment. */
+export async function unclaimHolds(db: Db, ws: ObjectId, orderId: ObjectId, holdIds: readonly ObjectId[]): Promise<void> {
+  await sql`
+    with mine as materialized (${ofOrders(ws, [orderId])})
+    update hold h set state = 'held', order_id = null from mine
+    where h.workspace_id = ${ws} and h.hold_id = mine.hold_id and h.hold_id = any(${[...holdIds]}::text[])`.execute(db);
+}
+
 /** COMMITTING → gone: the order is given up and its units are free. */
 export async function dropHolds(db: Db, ws: ObjectId, orderIds: readonly ObjectId[]): Promise<HoldRow[]> {
   const { rows } = await sql<Row>`

@@ -4,6 +4,7 @@ import { todayAt, type Catalog } from '#server/catalog/catalog.ts';
 import { roleView } from '#server/catalog/role-view.ts';
 import type { Ctx } from '#server/context.ts';
 import { AppError, conflict, notFound } from '#server/errors.ts';
+import { unclaimHolds } from '#server/inventory/order-holds.ts';
 import { ownersOf, terminalOwner } from '#server/inventory/owners.ts';
 import { readBuyers, type Buyer } from '#server/orders/buyers.ts';
 import { changingColumns, insertItems, type NewItem } from '#server/orders/insert-orders.ts';
@@ -11,10 +12,12 @@ import type { ItemRow, OrderRow } from '#server/orders/order-row.ts';
 import { findPromoCodes, promoText, type PromoCode } from '#server/orders/promo-codes.ts';
 import { openPromoBook, releasePromos } from '#server/orders/promo-uses.ts';
 import { quoteUnits, type Quote } from '#server/orders/quote.ts';
+import { standingItems } from '#server/orders/read-order.ts';
 import { readSoldCounts, sellingCatalog } from '#server/orders/shelf.ts';
 import { linkPeople } from '#server/orders/ticket-people.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import { signedIn } from '#server/gate/gate-place.ts';
+import { goneForGood, holdAnew, lostItems } from './lost-items.ts';
 import { assertNoTopUp, assertOpen, lockSale, paidCents, readSale, isUndecided, type Sale } from './sale.ts';
 
 /** One thing to sell: held already, or to be held now. */
@@ -30,28 +33,38 @@ export type SaleUnit = {
   dob: string | null;
 };
 export type HeldUnit = SaleUnit & { holdId: ObjectId };
-export type Addition = { units: readonly SaleUnit[]; buyerAccount: ObjectId | null; promoCode: string | null };
+/** `removed`: things of the sale, by their ids as they were last told. */
+export type Addition = { units: readonly SaleUnit[]; removed: readonly ObjectId[]; buyerAccount: ObjectId | null; promoCode: string | null };
 
-/** What is not held yet is held first, for the terminal; if the addition fails it is let go again. */
+/**
+ * What is not held yet is held first, for the terminal, and so is what the sale has lost meanwhile; if the addition fails
+ * it is let go again.
+ */
 export async function addItems(ctx: Ctx, orderId: ObjectId, addition: Addition): Promise<Sale> {
-  const terminalId = await inTransaction(ctx, async (ctx) => {
+  const { terminalId, lost } = await inTransaction(ctx, async (ctx) => {
     const order = await lockSale(ctx, orderId);
     assertOpen(order);
     assertNoTopUp(order);
-    return order.terminal_id!;
+    const kept = (await standingItems(ctx, orderId)).filter((item) => !addition.removed.includes(item.item_id));
+    return { terminalId: order.terminal_id!, lost: await lostItems(ctx, kept) };
   });
   const taken: ObjectId[] = [];
+  const take = async (unit: SaleUnit): Promise<ObjectId> => {
+    const holdId = await takeHold(ctx, terminalId, unit);
+    taken.push(holdId);
+    return holdId;
+  };
+  let used: ReadonlySet<string | null> = new Set();
   try {
     const units: HeldUnit[] = [];
-    for (const unit of addition.units) {
-      const holdId = unit.holdId ?? (await takeHold(ctx, terminalId, unit));
-      if (unit.holdId === null) taken.push(holdId);
-      units.push({ ...unit, holdId });
-    }
-    return await inTransaction(ctx, (ctx) => writeItems(ctx, orderId, units, addition));
-  } catch (reason) {
-    if (taken.length > 0) await ctx.stock.holds.release(ctx.workspace, { holdIds: taken, owners: [terminalOwner(terminalId)] });
-    throw reason;
+    for (const unit of addition.units) units.push({ ...unit, holdId: unit.holdId ?? (await take(unit)) });
+    const anew = await holdAnew(lost, (item) => take(unitOf(item)));
+    const sale = await inTransaction(ctx, (ctx) => writeItems(ctx, orderId, { units, anew }, addition));
+    used = new Set(sale.items.map((item) => item.hold_id));
+    return sale;
+  } finally {
+    const holdIds = taken.filter((holdId) => !used.has(holdId));
+    if (holdIds.length > 0) await ctx.stock.holds.release(ctx.workspace, { holdIds, owners: [terminalOwner(terminalId)] });
   }
 }
 
@@ -71,14 +84,23 @@ async function takeHold(ctx: Ctx, terminalId: ObjectId, unit: SaleUnit): Promise
   return holdId;
 }
 
+/** `anew`: the new hold of each that was lost. */
+type Held = { units: readonly HeldUnit[]; anew: ReadonlyMap<ObjectId, ObjectId> };
+
 /** All things of the sale are priced anew together, because fees, limits and codes look at all of them. */
-async function writeItems(ctx: Ctx, orderId: ObjectId, added: readonly HeldUnit[], addition: Addition): Promise<Sale> {
+async function writeItems(ctx: Ctx, orderId: ObjectId, held: Held, addition: Addition): Promise<Sale> {
   const order = await lockSale(ctx, orderId);
   assertOpen(order);
   const before = await readSale(ctx, order);
   const known = new Set(before.items.map((item) => item.hold_id));
-  const units = [...before.items.map(unitOf), ...added.filter((unit) => !known.has(unit.holdId))];
+  const added = held.units.filter((unit) => !known.has(unit.holdId));
+  const out = before.items.filter((item) => addition.removed.includes(item.item_id));
+  if (out.length < new Set(addition.removed).size) throw conflict('sale-changed', 'The sale was changed meanwhile. Look at it again.');
+  const kept = before.items.filter((item) => !out.includes(item));
+  const again = kept.map((item) => ({ ...item, hold_id: held.anew.get(item.hold_id!) ?? item.hold_id }));
+  const units = [...withoutLost(again, await lostItems(ctx, again), added).map(unitOf), ...added];
   await assertHeld(ctx, order, units);
+  await letGo(ctx, order, out);
   const catalog = await sellingCatalog(ctx);
   const promo = await promoOf(ctx, order, catalog, addition.promoCode);
   const soldCount = await readSoldCounts(ctx, catalog, units);
@@ -91,6 +113,34 @@ async function writeItems(ctx: Ctx, orderId: ObjectId, added: readonly HeldUnit[
   await claimPromo(ctx, order, promo, buyer);
   await rewrite(ctx, order, units, quote, buyer, promo);
   return readSale(ctx, await lockSale(ctx, orderId));
+}
+
+/** What is lost for good leaves the sale for the same thing added again; otherwise the cashier decides. */
+function withoutLost(items: readonly ItemRow[], lost: readonly ItemRow[], added: readonly HeldUnit[]): ItemRow[] {
+  const again = [...added];
+  const left = lost.filter((item) => {
+    const at = again.findIndex((unit) => isSameThing(unit, item));
+    if (at >= 0) again.splice(at, 1);
+    return at < 0;
+  });
+  if (left.length > 0) throw goneForGood(left);
+  return items.filter((item) => !lost.includes(item));
+}
+
+const isSameThing = (unit: HeldUnit, item: ItemRow): boolean =>
+  unit.productId === item.product_id &&
+  unit.eventId === item.event_id &&
+  unit.visitDate === item.visit_date &&
+  unit.entryTime === item.entry_time &&
+  unit.locationId === item.location_id;
+
+/** What is taken out of the sale is free for others, claimed by a payment or not. */
+async function letGo(ctx: Ctx, order: OrderRow, out: readonly ItemRow[]): Promise<void> {
+  const holdIds = out.flatMap((item) => item.hold_id ?? []);
+  if (holdIds.length === 0) return;
+  await unclaimHolds(ctx.db, ctx.workspace.id, order.order_id, holdIds);
+  const owners = [order.owner, ...ownersOf(ctx.actor, order.terminal_id)];
+  ctx.afterCommit(() => ctx.stock.holds.release(ctx.workspace, { holdIds, owners }));
 }
 
 const unitOf = (item: ItemRow): HeldUnit => ({
@@ -122,7 +172,7 @@ async function assertHeld(ctx: Ctx, order: OrderRow, units: readonly HeldUnit[])
     const hold = holds.get(unit.holdId);
     const isOurs = hold && owners.includes(hold.owner) && (hold.state === 'held' || hold.order_id === order.order_id);
     if (!isOurs || hold.product_id !== unit.productId || hold.event_id !== unit.eventId || hold.visit_date !== unit.visitDate)
-      throw conflict('hold-lost', 'One of these items is no longer held. Add it again.');
+      throw conflict('hold-lost', 'One of these items is not held, or not as what it is said to be.');
     Object.assign(unit, { entryTime: hold.entry_time ?? unit.entryTime, locationId: hold.location_id });
   }
   const claimed = await ctx.db

@@ -10,6 +10,7 @@ import { gatewayKeyOf } from '#server/payments/gateway-key.ts';
 import type { PaymentSource } from '#server/payments/gateways/gateway.ts';
 import { crashPoint } from '#server/platform/crash-points.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
+import { noLongerHeld } from './lost-items.ts';
 import { amountOfTender, assertOpen, dueCents, lockSale, nextAttempt, readSale, type PaymentRow, type Sale } from './sale.ts';
 
 /** `sequence`: the terminal's own number of the tender; sent again, it is the same tender. */
@@ -43,7 +44,7 @@ export async function claimItems(ctx: Ctx, { order, items }: Sale): Promise<void
   if (holdIds.length === 0) return;
   const owners = [order.owner, ...ownersOf(ctx.actor, order.terminal_id)];
   const [answer] = await commitHolds(ctx.db, ctx.workspace.id, [{ orderId: order.order_id, owners, holdIds }]);
-  if (!answer?.ok) throw conflict('hold-lost', 'One of these items is no longer held. Add it again.');
+  if (!answer?.ok) throw noLongerHeld(items.filter((item) => answer?.unavailable.includes(item.hold_id ?? '')));
   if (order.state === 'placeholder') await setOrderStates(ctx, [order.order_id], 'paying');
 }
 

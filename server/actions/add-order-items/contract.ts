@@ -7,10 +7,12 @@ import { objectId, saleItem, saleUnit } from '#server/pos/contract.ts';
 export const addOrderItemsContract = defineAction({
   name: 'add-order-items',
   who: BACK_OFFICE,
-  summary: 'Puts things into a sale, held already or held now, and prices all of them.',
+  summary: 'Puts things into a sale, held already or held now, takes others out of it, holds anew what has run out, and prices all of them.',
   input: z.object({
     order_id: objectId,
     items: z.array(saleUnit).check(z.maxLength(100)),
+    /** Things of the sale that are not wanted any more, by the item_id the sale tells. */
+    remove: z.nullish(z.array(objectId).check(z.maxLength(100))),
     profile_id: z.nullish(objectId),
     promo_code: z.nullish(optionalLineSchema(60)),
   }),

@@ -16,5 +16,9 @@ export const addOrderItemsAction = action(addOrderItemsContract, async (ctx, dat
     lastName: item.last_name ?? '',
     dob: item.dob ?? null,
   }));
-  return [saleItemOf(await addItems(ctx, data.order_id, { units, buyerAccount: data.profile_id ?? null, promoCode: data.promo_code ?? null }))];
+  return [
+    saleItemOf(
+      await addItems(ctx, data.order_id, { units, removed: data.remove ?? [], buyerAccount: data.profile_id ?? null, promoCode: data.promo_code ?? null }),
+    ),
+  ];
 });
