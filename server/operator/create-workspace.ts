@@ -3,10 +3,10 @@ import { operatorContext } from '#server/operator/operator-context.ts';
 import { insertDoclet } from '#server/doclets/doclets.ts';
 import { isUniqueViolation } from '#server/platform/database.ts';
 import { addChannel } from '#server/workspaces/channels.ts';
-import { bareHost } from '#server/workspaces/workspaces.ts';
 import type { House } from '#server/context.ts';
 import type { Command } from './index.ts';
 import { withHouse } from './owner-database.ts';
+import { validCurrency, validHost, validLocale, validZone } from './venue-settings.ts';
 
 export type NewWorkspace = {
   name: string;
@@ -35,11 +35,11 @@ export const createWorkspace: Command = {
       const name = options['name']!;
       const workspaceId = await addWorkspace(house, {
         name,
-        host: bareHost(options['host']!),
+        host: validHost(options['host']!),
         appKey: options['app-key'] ?? name.toLowerCase().replace(/[^a-z0-9]+/g, '-'),
         timeZone: validZone(options['time-zone'] ?? 'America/Chicago'),
-        currency: options['currency'] ?? 'USD',
-        locale: options['locale'] ?? 'en-US',
+        currency: validCurrency(options['currency'] ?? 'USD'),
+        locale: validLocale(options['locale'] ?? 'en-US'),
         copyright: `© ${new Date().getUTCFullYear()} ${name}`,
         isDefault: (await house.workspaces.defaultHost()) === null,
       });
@@ -96,14 +96,5 @@ async function addCategories(house: House, workspaceId: string): Promise<void> {
       title: category.name,
       data: { name: category.name, ...(category.parent ? { parent: category.parent } : {}) },
     });
-  }
-}
-
-function validZone(zone: string): string {
-  try {
-    new Intl.DateTimeFormat('en-US', { timeZone: zone });
-    return zone;
-  } catch {
-    throw new Error(`${zone} is not a time zone. Use a name such as America/Chicago.`);
   }
 }

@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readConfig } from '#server/config.ts';
+import { openTestHouse, type TestHouse } from '#server/testing/house.ts';
+import { createWorkspace } from './create-workspace.ts';
+
+let it: TestHouse;
+beforeAll(async () => {
+  it = await openTestHouse();
+});
+afterAll(() => it.close());
+
+const run = (options: Record<string, string>) => {
+  const config = readConfig({
+    NODE_ENV: 'test',
+    DATABASE_URL: it.ownerUrl.replace('postgres@localhost', 'postgres:x@localhost'),
+    DATA_DIR: it.house.config.dataDir,
+  });
+  return createWorkspace.run(config, { name: 'Hill Park', host: 'hill.example', ...options }, () => {});
+};
+const venues = () => it.house.database.reference.selectFrom('workspace').select(['name', 'currency', 'locale']).where('name', '=', 'Hill Park').execute();
+
+test.each([
+  ['currency', 'XYZQ', 'USD'],
+  ['currency', 'XYZ', 'USD'],
+  ['currency', 'usd', 'USD'],
+  ['currency', '', 'USD'],
+  ['locale', 'english please', 'en-US'],
+  ['locale', 'en_US', 'en-US'],
+  ['locale', 'xx-YY', 'en-US'],
+  ['locale', '', 'en-US'],
+  ['host', 'http://bad host', 'tickets.lakeside.example'],
+  ['host', 'https://hill.example', 'tickets.lakeside.example'],
+  ['host', 'hill.example/shop', 'tickets.lakeside.example'],
+  ['host', 'hill..example', 'tickets.lakeside.example'],
+  ['host', '-hill.example', 'tickets.lakeside.example'],
+  ['host', 'hill.example:port', 'tickets.lakeside.example'],
+  ['host', '', 'tickets.lakeside.example'],
+  ['time-zone', 'Lake/Side', 'America/Chicago'],
+])('%s "%s" is refused with one that is good, and nothing is written', async (name, value, good) => {
+  await expect(run({ [name]: value })).rejects.toThrow(`such as ${good}.`);
+  expect(await venues()).toEqual([]);
+});
+
+test('a venue anywhere is opened, under its host without the port', async () => {
+  expect(await run({ host: 'Hill.localhost:3000', currency: 'CHF', locale: 'de-ch', 'time-zone': 'Europe/Zurich' })).toBe(0);
+  expect(await venues()).toEqual([{ name: 'Hill Park', currency: 'CHF', locale: 'de-CH' }]);
+  it.house.workspaces.forget();
+  expect(await it.house.workspaces.byHost('hill.localhost:8080')).toMatchObject({ fqdn: 'hill.localhost' });
+});

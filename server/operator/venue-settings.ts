@@ -1,0 +1,37 @@
+import { bareHost } from '#server/workspaces/workspaces.ts';
+
+/** What the operator types for a new venue, checked before anything is written: each refusal shows one that is good. */
+export function validZone(zone: string): string {
+  if (isTaken(() => new Intl.DateTimeFormat('en-US', { timeZone: zone }))) return zone;
+  throw new Error(`${zone} is not a time zone. Use a name such as America/Chicago.`);
+}
+
+export function validCurrency(currency: string): string {
+  if (Intl.supportedValuesOf('currency').includes(currency)) return currency;
+  throw new Error(`${currency} is not a currency. Use three letters such as USD.`);
+}
+
+export function validLocale(locale: string): string {
+  if (isTaken(() => Intl.getCanonicalLocales(locale)) && Intl.NumberFormat.supportedLocalesOf(locale).length > 0) return Intl.getCanonicalLocales(locale)[0]!;
+  throw new Error(`${locale} is not a locale. Use a language and a country such as en-US.`);
+}
+
+const LABEL = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
+const LONGEST_HOST = 253;
+
+/** As a browser names it, without the port. */
+export function validHost(host: string): string {
+  const bare = bareHost(host);
+  if (bare.length <= LONGEST_HOST && bare.split('.').every((label) => LABEL.test(label))) return bare;
+  throw new Error(`${host} is not a host name. Use one such as tickets.lakeside.example.`);
+}
+
+function isTaken(work: () => unknown): boolean {
+  try {
+    work();
+    return true;
+  } catch (reason) {
+    if (reason instanceof RangeError) return false;
+    throw reason;
+  }
+}
