@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -5,9 +6,14 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { readConfig } from '#server/config.ts';
 import { seedDemo } from '#server/dev/seed-demo.ts';
+import { byteKey, type ByteStore } from '#server/platform/files-bytes.ts';
+import { s3Store } from '#server/platform/files-s3.ts';
+import { byteStoreOf } from '#server/platform/files.ts';
 import { onServer } from '#server/testing/database-server.ts';
 import { createFakeGateway } from '#server/testing/fake-gateway.ts';
 import { openTestHouse, type TestHouse } from '#server/testing/house.ts';
+import { picture } from '#server/testing/pictures.ts';
+import { openTestS3, type TestS3 } from '#server/testing/s3.ts';
 import { openShop } from '#server/testing/shop.ts';
 import { backup } from './backup.ts';
 import { restore } from './restore.ts';
@@ -15,17 +21,26 @@ import { tablesInOrder } from './tables-in-order.ts';
 
 let it: TestHouse;
 let folder: string;
+let s3: TestS3;
 beforeAll(async () => {
   it = await openTestHouse({}, { gateway: createFakeGateway() });
   folder = mkdtempSync(join(tmpdir(), 'entrada-backup-'));
   await seedDemo(it.house);
   const shop = await openShop(it);
   await shop.buy(await shop.buyer(), { count: 2 });
+  await photoIn(it);
+  s3 = await openTestS3();
 });
 afterAll(async () => {
   await it.close();
+  await s3.close();
   rmSync(folder, { recursive: true, force: true });
 });
+
+async function photoIn(house: TestHouse): Promise<string> {
+  const ctx = await house.ctx();
+  return (await ctx.files.storePhoto(ctx, { bytes: await picture('png'), ownerAccount: null, subjectDoclet: null })).fileId;
+}
 
 async function countsOf(url: string): Promise<Record<string, number>> {
   const client = new pg.Client({ connectionString: url });
@@ -37,8 +52,28 @@ async function countsOf(url: string): Promise<Record<string, number>> {
   return counts;
 }
 
-const configFor = (url: string, dataDir: string) =>
-  readConfig({ NODE_ENV: 'test', DATABASE_URL: url.replace('postgres@localhost', 'postgres:x@localhost'), DATA_DIR: dataDir });
+const configFor = (url: string, dataDir: string, env: Record<string, string> = {}) =>
+  readConfig({ NODE_ENV: 'test', DATABASE_URL: url.replace('postgres@localhost', 'postgres:x@localhost'), DATA_DIR: dataDir, ...env });
+
+/** The hash of every file's bytes, and what its row says it is. */
+async function filesOf(url: string, store: ByteStore): Promise<{ kept: (string | null)[]; told: string[] }> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const { rows } = await client.query<{ workspace_id: string; file_id: string; sha256: Buffer }>(
+    'select workspace_id, file_id, sha256 from file order by 1, 2',
+  );
+  await client.end();
+  const kept = [];
+  for (const row of rows) kept.push((await store.get(byteKey(row.workspace_id, row.file_id)).then((bytes) => bytes && hash('sha256', bytes, 'hex'))) ?? null);
+  return { kept, told: rows.map((row) => row.sha256.toString('hex')) };
+}
+
+async function inEmptyDatabase(work: (url: string) => Promise<void>): Promise<void> {
+  const name = `restored_${Math.random().toString(36).slice(2)}`;
+  await onServer(inject('databaseServer'), `create database ${name}`);
+  await work(inject('databaseServer').replace('/postgres?', `/${name}?`));
+  await onServer(inject('databaseServer'), `drop database ${name} with (force)`);
+}
 
 test('every row and file comes back in an empty database, and only in an empty one', { timeout: 60_000 }, async () => {
   const said: string[] = [];
@@ -47,12 +82,53 @@ test('every row and file comes back in an empty database, and only in an empty o
   expect(await backup.run(configFor(it.ownerUrl, it.house.config.dataDir), { to }, say)).toBe(0);
   await expect(backup.run(configFor(it.ownerUrl, it.house.config.dataDir), { to }, say)).rejects.toThrow('holds a backup already');
 
-  const name = `restored_${Date.now().toString(36)}`;
-  await onServer(inject('databaseServer'), `create database ${name}`);
-  const target = inject('databaseServer').replace('/postgres?', `/${name}?`);
-  const dataDir = join(folder, 'restored');
-  expect(await restore.run(configFor(target, dataDir), { from: to }, say)).toBe(0);
-  expect(await countsOf(target)).toEqual(await countsOf(it.ownerUrl));
-  await expect(restore.run(configFor(target, dataDir), { from: to }, say)).rejects.toThrow('in use');
-  await onServer(inject('databaseServer'), `drop database ${name} with (force)`);
+  await inEmptyDatabase(async (target) => {
+    const dataDir = join(folder, 'restored');
+    expect(await restore.run(configFor(target, dataDir), { from: to }, say)).toBe(0);
+    expect(await countsOf(target)).toEqual(await countsOf(it.ownerUrl));
+    const { kept, told } = await filesOf(target, byteStoreOf({ filesUrl: undefined, dataDir }));
+    expect(kept).toEqual(told);
+    expect(kept.length).toBeGreaterThan(0);
+    await expect(restore.run(configFor(target, dataDir), { from: to }, say)).rejects.toThrow('in use');
+  });
+});
+
+test('files kept in S3 are in the backup, and come back there or on a disk', { timeout: 60_000 }, async () => {
+  const env = { FILES_URL: s3.url };
+  const there = await openTestHouse(env, { gateway: createFakeGateway() });
+  for (let photo = 0; photo < 20; photo++) await photoIn(there);
+  const said: string[] = [];
+  const to = join(folder, 'from-s3');
+  const say = (line: string) => void said.push(line);
+  await backup.run(configFor(there.ownerUrl, there.house.config.dataDir, env), { to }, say);
+  const { told } = await filesOf(there.ownerUrl, s3Store(s3.url));
+  expect(told).toHaveLength(20);
+  await there.close();
+  for (const elsewhere of [{ FILES_URL: s3.otherUrl }, {}] as Record<string, string>[]) {
+    await inEmptyDatabase(async (target) => {
+      const config = configFor(target, join(folder, 'restored-elsewhere'), elsewhere);
+      await restore.run(config, { from: to }, say);
+      expect((await filesOf(target, byteStoreOf(config))).kept).toEqual(told);
+    });
+  }
+  expect(said.join(' ')).not.toContain('nowhere');
+});
+
+test('a backup whose files cannot be put back leaves the database empty, to be tried again', { timeout: 60_000 }, async () => {
+  const to = join(folder, 'first');
+  await inEmptyDatabase(async (target) => {
+    const config = configFor(target, folder, { FILES_URL: 's3://k:s@127.0.0.1:9/entrada?tls=0' });
+    await expect(restore.run(config, { from: to }, () => {})).rejects.toThrow('Files cannot be reached');
+    expect((await countsOf(target))['workspace']).toBe(0);
+    expect(await restore.run(configFor(target, join(folder, 'again')), { from: to }, () => {})).toBe(0);
+  });
+});
+
+test('a file that is lost is told of, and the rest is kept', { timeout: 60_000 }, async () => {
+  const config = configFor(it.ownerUrl, it.house.config.dataDir);
+  const fileId = await photoIn(it);
+  await byteStoreOf(config).remove(byteKey(it.workspaceId, fileId));
+  const said: string[] = [];
+  await backup.run(config, { to: join(folder, 'one-lost') }, (line) => void said.push(line));
+  expect(said.join(' ')).toContain('Files whose bytes are nowhere: 1.');
 });

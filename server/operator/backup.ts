@@ -1,9 +1,10 @@
-import { createWriteStream, cpSync, existsSync, mkdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { createWriteStream, existsSync, mkdirSync } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import pg from 'pg';
+import { byteStoreOf } from '#server/platform/files.ts';
+import { copyFiles, rowsPath, saidOfMissing, storeIn } from './backed-up-files.ts';
 import type { Command } from './index.ts';
 import { withOwnerDatabase } from './owner-database.ts';
 import { boundEachWorkspace, columnsOf, tablesInOrder } from './tables-in-order.ts';
@@ -16,12 +17,11 @@ export const backup: Command = {
   options: [{ name: 'to', hint: 'folder', required: true }],
   async run(config, options, say) {
     const folder = options['to']!;
-    if (existsSync(join(folder, 'database.ndjson.gz'))) throw new Error(`${folder} holds a backup already. Name another folder.`);
+    if (existsSync(rowsPath(folder))) throw new Error(`${folder} holds a backup already. Name another folder.`);
     mkdirSync(folder, { recursive: true });
-    const rows = await withOwnerDatabase(config, (ownerUrl) => writeRows(ownerUrl, join(folder, 'database.ndjson.gz')));
-    const files = join(config.dataDir, 'files');
-    if (existsSync(files)) cpSync(files, join(folder, 'files'), { recursive: true });
-    say(`${rows} rows are in ${folder}.`);
+    const rows = await withOwnerDatabase(config, (ownerUrl) => writeRows(ownerUrl, rowsPath(folder)));
+    const missing = await copyFiles(folder, byteStoreOf(config), storeIn(folder));
+    say(`${rows} rows are in ${folder}.${saidOfMissing(missing)}`);
     return 0;
   },
 };

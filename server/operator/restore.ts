@@ -1,9 +1,8 @@
-import { cpSync, createReadStream, existsSync } from 'node:fs';
-import { join } from 'node:path';
-import { createInterface } from 'node:readline';
-import { createGunzip } from 'node:zlib';
+import { existsSync } from 'node:fs';
 import pg from 'pg';
+import { byteStoreOf } from '#server/platform/files.ts';
 import { migrate } from '#server/platform/migrate.ts';
+import { copyFiles, linesOf, rowsPath, saidOfMissing, storeIn } from './backed-up-files.ts';
 import type { Command } from './index.ts';
 import { withOwnerDatabase } from './owner-database.ts';
 import { columnsOf, tablesInOrder } from './tables-in-order.ts';
@@ -16,19 +15,21 @@ export const restore: Command = {
   options: [{ name: 'from', hint: 'folder', required: true }],
   async run(config, options, say) {
     const folder = options['from']!;
-    const path = join(folder, 'database.ndjson.gz');
-    if (!existsSync(path)) throw new Error(`${folder} holds no backup.`);
+    if (!existsSync(rowsPath(folder))) throw new Error(`${folder} holds no backup.`);
+    let missing = 0;
     const rows = await withOwnerDatabase(config, async (ownerUrl) => {
       await migrate(ownerUrl);
-      return readRows(ownerUrl, path);
+      return readRows(ownerUrl, folder, async () => {
+        missing = await copyFiles(folder, storeIn(folder), byteStoreOf(config));
+      });
     });
-    if (existsSync(join(folder, 'files'))) cpSync(join(folder, 'files'), join(config.dataDir, 'files'), { recursive: true });
-    say(`${rows} rows are back. Now run: npm run entrada -- check-invariants`);
+    say(`${rows} rows are back.${saidOfMissing(missing)} Now run: npm run entrada -- check-invariants`);
     return 0;
   },
 };
 
-async function readRows(ownerUrl: string, path: string): Promise<number> {
+/** `whole`: what has to be there before any row is. */
+async function readRows(ownerUrl: string, folder: string, whole: () => Promise<void>): Promise<number> {
   const client = new pg.Client({ connectionString: ownerUrl });
   await client.connect();
   try {
@@ -40,8 +41,9 @@ async function readRows(ownerUrl: string, path: string): Promise<number> {
     for (const seeded of ['platform_secret', 'realm']) await client.query(`delete from ${seeded}`);
     const columns = new Map<string, string[]>();
     for (const { table } of tables) columns.set(table, await columnsOf(client, table));
-    const count = await insertAll(client, columns, path);
+    const count = await insertAll(client, columns, folder);
     for (const { table } of tables) await client.query(`alter table ${table} enable trigger user`);
+    await whole();
     await client.query('commit');
     return count;
   } finally {
@@ -49,7 +51,7 @@ async function readRows(ownerUrl: string, path: string): Promise<number> {
   }
 }
 
-async function insertAll(client: pg.Client, columns: ReadonlyMap<string, string[]>, path: string): Promise<number> {
+async function insertAll(client: pg.Client, columns: ReadonlyMap<string, string[]>, folder: string): Promise<number> {
   let count = 0;
   let batch: { key: string; table: string; workspaceId: string; lines: string[] } | null = null;
   const flush = async () => {
@@ -61,7 +63,7 @@ async function insertAll(client: pg.Client, columns: ReadonlyMap<string, string[
     ]);
     batch = null;
   };
-  for await (const line of createInterface({ input: createReadStream(path).pipe(createGunzip()), crlfDelay: Infinity })) {
+  for await (const line of linesOf(folder)) {
     const at = line.indexOf('\t');
     const table = line.slice(0, at);
     if (!columns.has(table)) throw new Error(`The backup names a table ${table} that this version does not know.`);

@@ -1,33 +1,18 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestHouse, type TestHouse } from '#server/testing/house.ts';
 import { picture } from '#server/testing/pictures.ts';
+import { openTestS3, type TestS3 } from '#server/testing/s3.ts';
 import { byteKey } from './files-bytes.ts';
 import { readS3Url, s3Store } from './files-s3.ts';
 
-type S3rver = { run: () => Promise<AddressInfo>; close: () => Promise<void> };
-const Server = createRequire(import.meta.url)('s3rver') as new (options: object) => S3rver;
-
-let folder: string;
-let server: S3rver;
-let url: string;
+let s3: TestS3;
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'entrada-s3-'));
-  server = new Server({ address: '127.0.0.1', port: 0, silent: true, directory: folder, configureBuckets: [{ name: 'entrada' }] });
-  const { port } = await server.run();
-  url = `s3://S3RVER:S3RVER@127.0.0.1:${port}/entrada?region=us-east-1&tls=0`;
+  s3 = await openTestS3();
 });
-afterAll(async () => {
-  await server.close();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterAll(() => s3.close());
 
 test('bytes go there, come back, and are gone when removed', async () => {
-  const store = s3Store(url);
+  const store = s3Store(s3.url);
   const key = byteKey('a'.repeat(24), 'b'.repeat(24));
   const bytes = Buffer.from(Array.from({ length: 300_000 }, (_, index) => index % 251));
   expect(await store.get(key)).toBeNull();
@@ -43,7 +28,7 @@ test('bytes go there, come back, and are gone when removed', async () => {
 });
 
 test('with FILES_URL set, the whole way of a photo goes through it', async () => {
-  const it: TestHouse = await openTestHouse({ FILES_URL: url });
+  const it: TestHouse = await openTestHouse({ FILES_URL: s3.url });
   const ctx = await it.ctx();
   const { fileId } = await ctx.files.storePhoto(ctx, {
     dataUrl: `data:image/png;base64,${(await picture('png')).toString('base64')}`,

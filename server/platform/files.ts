@@ -44,7 +44,7 @@ export type NewUpload = { bytes: Buffer; fileName: string; public: boolean; purp
 
 export function createFiles(parts: { config: Config; database: Database; clock: Clock; random: Random; secret: Buffer }): Files {
   const { config, database, clock, random } = parts;
-  const bytes: ByteStore = config.filesUrl ? s3Store(config.filesUrl) : diskStore(join(config.dataDir, 'files'));
+  const bytes = byteStoreOf(config);
   const signatures = fileSignatures(parts.secret, clock);
   const keep = (ctx: Owner, file: NewFile, rule: KeepRule) => keepFile({ bytes, clock, random }, ctx, file, rule);
   const rows = (workspaceId: string) => database.of(workspaceId).selectFrom('file').selectAll().where('workspace_id', '=', workspaceId);
@@ -81,6 +81,10 @@ export function createFiles(parts: { config: Config; database: Database; clock: 
     signedUrl: signatures.url,
     isSigned: signatures.isValid,
   };
+}
+
+export function byteStoreOf({ filesUrl, dataDir }: Pick<Config, 'filesUrl' | 'dataDir'>): ByteStore {
+  return filesUrl ? s3Store(filesUrl) : diskStore(join(dataDir, 'files'));
 }
 
 const quotaOf = (actor: Actor): number => (actor.caller === 'web' || actor.caller === 'nobody' ? QUOTA.consumerBytes : QUOTA.backOfficeBytes);

@@ -1,0 +1,42 @@
+import { createReadStream } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { createGunzip } from 'node:zlib';
+import { byteKey, diskStore, type ByteStore } from '#server/platform/files-bytes.ts';
+
+const AT_ONCE = 8;
+
+type FileLine = { workspace_id: string; file_id: string; mime: string };
+
+/** The rows of a backup, one line each: the table, a tab, the row as JSON. */
+export const rowsPath = (folder: string): string => join(folder, 'database.ndjson.gz');
+
+export const linesOf = (folder: string): AsyncIterable<string> =>
+  createInterface({ input: createReadStream(rowsPath(folder)).pipe(createGunzip()), crlfDelay: Infinity });
+
+/** The files of a backup lie in its folder, wherever those of the house lie. */
+export const storeIn = (folder: string): ByteStore => diskStore(join(folder, 'files'));
+
+/** Carries the bytes of every file row of the backup, a few at a time, and gives how many of them are not there. */
+export async function copyFiles(folder: string, from: ByteStore, to: ByteStore): Promise<number> {
+  const files = filesOf(folder);
+  let missing = 0;
+  const carry = async (): Promise<void> => {
+    for await (const { workspace_id, file_id, mime } of files) {
+      const key = byteKey(workspace_id, file_id);
+      const bytes = await from.get(key);
+      if (bytes) await to.put(key, bytes, mime);
+      else missing++;
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, carry));
+  return missing;
+}
+
+const FILE_TABLE = 'file\t';
+
+async function* filesOf(folder: string): AsyncGenerator<FileLine> {
+  for await (const line of linesOf(folder)) if (line.startsWith(FILE_TABLE)) yield JSON.parse(line.slice(FILE_TABLE.length)) as FileLine;
+}
+
+export const saidOfMissing = (missing: number): string => (missing === 0 ? '' : ` Files whose bytes are nowhere: ${missing}.`);
