@@ -1,4 +1,4 @@
-import { sql, type Selectable } from 'kysely';
+import type { Selectable } from 'kysely';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import { dayInZone } from '#domain/zone.ts';
@@ -6,6 +6,7 @@ import type { Ctx } from '#server/context.ts';
 import { docletById } from '#server/doclets/doclets.ts';
 import { AppError, conflict, notFound } from '#server/errors.ts';
 import { payerOf } from '#server/people/payer.ts';
+import { spentOn } from '#server/payments/day-spending.ts';
 import { moveValue, storedValue } from '#server/payments/stored-value.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import { signedIn } from './gate-place.ts';
@@ -216,9 +217,6 @@ export async function describe(ctx: Ctx, band: Band, link: Link | null) {
 }
 
 export async function spentToday(ctx: Ctx, consumerId: ObjectId): Promise<number> {
-  const day = dayInZone(ctx.workspace.timeZone, ctx.clock.now());
-  const { rows } = await sql<{
-    spent_cents: number;
-  }>`select spent_cents from spending_day where workspace_id = ${ctx.workspace.id} and consumer_id = ${consumerId} and day = ${day}`.execute(ctx.db);
-  return rows[0]?.spent_cents ?? 0;
+  const spent = await spentOn(ctx, dayInZone(ctx.workspace.timeZone, ctx.clock.now()), [consumerId]);
+  return spent.get(consumerId) ?? 0;
 }

@@ -2,6 +2,7 @@ import type { ObjectId } from '#domain/ids.ts';
 import { cents, type Cents } from '#domain/cents.ts';
 import { dayInZone } from '#domain/zone.ts';
 import type { Ctx } from '#server/context.ts';
+import { spentOn } from '#server/payments/day-spending.ts';
 import { familyMembers, ownFamily } from './own-records.ts';
 import { ownAccountOf, payerOf } from './payer.ts';
 
@@ -14,18 +15,6 @@ export async function spentTodayByFamily(ctx: Ctx): Promise<Spent[]> {
   for (const member of await familyMembers(ctx, familyId)) {
     if (ownAccountOf(member) === null || (await payerOf(ctx, member.id))?.accountId === accountId) paidFor.push(member.id);
   }
-  const spent = await spentToday(ctx, paidFor);
+  const spent = await spentOn(ctx, dayInZone(ctx.workspace.timeZone, ctx.clock.now()), paidFor);
   return paidFor.map((consumerId) => ({ consumerId, spentCents: cents(spent.get(consumerId) ?? 0) }));
-}
-
-async function spentToday(ctx: Ctx, consumerIds: readonly ObjectId[]): Promise<Map<ObjectId, number>> {
-  if (consumerIds.length === 0) return new Map();
-  const rows = await ctx.db
-    .selectFrom('spending_day')
-    .select(['consumer_id', 'spent_cents'])
-    .where('workspace_id', '=', ctx.workspace.id)
-    .where('consumer_id', 'in', consumerIds)
-    .where('day', '=', dayInZone(ctx.workspace.timeZone, ctx.clock.now()))
-    .execute();
-  return new Map(rows.map((row) => [row.consumer_id, row.spent_cents]));
 }

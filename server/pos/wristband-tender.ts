@@ -6,6 +6,7 @@ import { dayInZone } from '#domain/zone.ts';
 import type { Ctx } from '#server/context.ts';
 import { conflict } from '#server/errors.ts';
 import { lockWornBand } from '#server/gate/wristbands.ts';
+import { refundedOn } from '#server/payments/day-spending.ts';
 import { storedValue } from '#server/payments/stored-value.ts';
 import { savedCards } from '#server/payments/vault.ts';
 import { payerOf, type Payer } from '#server/people/payer.ts';
@@ -120,7 +121,7 @@ async function spend(ctx: Ctx, { consumerId, payer }: Paying, amountCents: numbe
     insert into spending_day as s (workspace_id, consumer_id, day, spent_cents)
     select ${ctx.workspace.id}, ${consumerId}, ${today(ctx)}, ${amountCents}::int where ${limit}::int is null or ${amountCents}::int <= ${limit}::int
     on conflict (workspace_id, consumer_id, day) do update set spent_cents = s.spent_cents + excluded.spent_cents
-      where ${limit}::int is null or s.spent_cents + excluded.spent_cents <= ${limit}::int
+      where ${limit}::int is null or s.spent_cents + excluded.spent_cents - ${refundedOn(sql`s.workspace_id`, sql`s.consumer_id`, sql`s.day`)} <= ${limit}::int
     returning spent_cents`.execute(ctx.db);
   if (rows.length === 0) throw conflict('daily-limit', `This is over the daily limit of ${toDecimalText(cents(limit ?? 0))} ${ctx.workspace.currency}.`);
 }

@@ -75,6 +75,26 @@ test('what a sale gives up goes back to the day', async () => {
   expect(await spentBy(childId)).toBe(0);
 });
 
+test('what was given back to the card may be spent again that day', async () => {
+  const { uid, childId, organizer } = await family(80);
+  const bought = async () => {
+    const { order_id } = await register.sale();
+    await act('charge-wristband', { order_id, uid });
+    return act('complete-order', { order_id });
+  };
+  const [whole, part] = [await bought(), await bought()];
+  expect(await pay(uid)).toMatchObject({ error: 'daily-limit' });
+  expect(await act('refund', { order_id: whole.order_id })).toMatchObject({ status: 'refunded', amount: 40 });
+  expect(await act('refund', { order_id: part.order_id, amount: 15 })).toMatchObject({ status: 'refunded', amount: 15 });
+  const told = await house.call('GET', `/api/workspace/${house.workspaceId}/family-spending`, { token: organizer.token });
+  expect(told.body.data.items).toEqual([{ consumer_id: childId, spent_today: 25 }]);
+  const replies = await Promise.all([pay(uid), pay(uid)]);
+  expect(replies.filter((reply) => reply.success)).toHaveLength(1);
+  expect(await pay(uid, { amount_base: '15.01' })).toMatchObject({ error: 'daily-limit' });
+  expect(await pay(uid, { amount_base: '15.00' })).toMatchObject({ success: true });
+  expect(await act('unlink-wristband', { uid })).toMatchObject({ spent_today: 80 });
+});
+
 test('without a limit it is not limited; a limit of nothing allows nothing', async () => {
   const [free, none] = [await family(null), await family(0)];
   expect(await pay(free.uid)).toMatchObject({ success: true });
