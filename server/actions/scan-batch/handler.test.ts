@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
 import { checkInvariants } from '#server/orders/check-invariants.ts';
+import { instantInZone } from '#domain/zone.ts';
 import { openTestHouse, type TestHouse, type TestPerson } from '#server/testing/house.ts';
 import { openVenue, type TestTicket, type Venue } from '#server/testing/venue.ts';
 
@@ -10,6 +11,7 @@ let staff: TestPerson;
 const gates: Record<string, string> = {};
 beforeAll(async () => {
   house = await openTestHouse();
+  house.clock.set(noon);
   venue = await openVenue(house);
   staff = await house.person('staff');
   for (const name of ['North', 'South', 'East']) gates[name] = await venue.terminal({ name });
@@ -30,7 +32,7 @@ const upload = async (shown: Shown[]) => {
   const reply = await house.act('scan-batch', { terminal_id: gates[gate], scans }, { token: staff.token });
   return reply.body.data?.items ?? reply;
 };
-const noon = Date.now();
+const noon = instantInZone('America/Chicago', '2027-06-01', '12:00:00');
 
 async function finalState(ticket: TestTicket) {
   const { db } = venue.ctx;
