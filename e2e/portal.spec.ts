@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { at, expect, PASSWORD, test } from './journey.ts';
+import { at, expect, mailsTo, PASSWORD, test } from './journey.ts';
+import { enter, newPerson, tokenMailedTo } from './people.ts';
 
 async function signIn(page: Page, email: string): Promise<void> {
   await page.goto(at('lakeside', '/sign-in'));
@@ -24,4 +25,22 @@ test('a wrong password says so in one sentence', async ({ page }) => {
   await page.getByRole('textbox', { name: 'Password' }).fill('not the password');
   await page.getByRole('button', { name: 'Sign In', exact: true }).click();
   await expect(page.getByText('Your email and password are incorrect.').first()).toBeVisible();
+});
+
+test('an email address is changed by the link that is sent to the new one', async ({ page }) => {
+  const eve = await newPerson(page, 'Eve');
+  const wanted = `eve.new.${Date.now()}@demo.test`;
+  await enter(page, eve, '/myAccount');
+  await page.getByRole('button', { name: 'Change email address' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Change email address' });
+  await dialog.getByLabel('New email address').fill(wanted);
+  await dialog.getByLabel('Your password').fill(PASSWORD);
+  await dialog.getByRole('button', { name: 'Send the link' }).click();
+  await expect(page.getByText(`We have written to ${wanted}.`)).toBeVisible();
+  await expect(page).toHaveURL(at('lakeside', '/myAccount'));
+  await mailsTo(page, wanted);
+  await page.goto(at('lakeside', `/registration/check-email/${await tokenMailedTo(page, wanted, 'check-email')}`));
+  await expect(page.getByText('Your email is successfully verified.')).toBeVisible();
+  await page.goto(at('lakeside', '/myAccount'));
+  await expect(page.getByLabel('Email Address')).toHaveValue(wanted);
 });

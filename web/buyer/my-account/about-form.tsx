@@ -71,31 +71,33 @@ export function AboutForm({ profile, consumer }: { profile: Profile; consumer: M
     },
   });
   return (
-    <form ref={form} className={`panel ${styles.form}`} noValidate onSubmit={save}>
-      {isLocked && <Notice kind="info">{FAMILY.locked}</Notice>}
-      <div className="two">
-        <Field label="First Name" autoComplete="given-name" {...field('firstName')} />
-        <Field label="Last Name" autoComplete="family-name" {...field('lastName')} />
-      </div>
-      <Field label="Email Address" type="email" readOnly required value={profile.email} />
-      <button type="button" className={`link ${styles.change}`} onClick={() => setChangingEmail(true)}>
-        Change email address
-      </button>
-      <div className="two">
-        <Field label="Date of Birth" type="date" autoComplete="bday" {...field('dob')} />
-        <Field label="Phone" type="tel" autoComplete="tel" {...field('phone')} />
-      </div>
-      {said && <Notice kind={said.kind}>{said.text}</Notice>}
-      {!isLocked && (
-        <div className={styles.actions}>
-          {Object.keys(faults).length > 0 && <p className="meta">{ORDERS.billingMissing}</p>}
-          <Button kind="primary" type="submit" busy={isBusy} disabled={!consumer || Object.keys(faults).length > 0}>
-            Save Changes
-          </Button>
+    <>
+      <form ref={form} className={`panel ${styles.form}`} noValidate onSubmit={save}>
+        {isLocked && <Notice kind="info">{FAMILY.locked}</Notice>}
+        <div className="two">
+          <Field label="First Name" autoComplete="given-name" {...field('firstName')} />
+          <Field label="Last Name" autoComplete="family-name" {...field('lastName')} />
         </div>
-      )}
+        <Field label="Email Address" type="email" readOnly required value={profile.email} />
+        <button type="button" className={`link ${styles.change}`} onClick={() => setChangingEmail(true)}>
+          Change email address
+        </button>
+        <div className="two">
+          <Field label="Date of Birth" type="date" autoComplete="bday" {...field('dob')} />
+          <Field label="Phone" type="tel" autoComplete="tel" {...field('phone')} />
+        </div>
+        {said && <Notice kind={said.kind}>{said.text}</Notice>}
+        {!isLocked && (
+          <div className={styles.actions}>
+            {Object.keys(faults).length > 0 && <p className="meta">{ORDERS.billingMissing}</p>}
+            <Button kind="primary" type="submit" busy={isBusy} disabled={!consumer || Object.keys(faults).length > 0}>
+              Save Changes
+            </Button>
+          </div>
+        )}
+      </form>
       <ChangeEmailDialog isOpen={isChangingEmail} profile={profile} onClose={() => setChangingEmail(false)} />
-    </form>
+    </>
   );
 }
 

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef } from 'react';
 import { isEmail, parseEmail } from '#domain/validation/email.ts';
 import { changeEmail } from '#server/api/change-email/contract.ts';
 import { FormDialog } from '#web/buyer/account/form-dialog.tsx';
@@ -13,11 +13,11 @@ type Props = { isOpen: boolean; profile: Profile; onClose: () => void };
 
 /** The address changes when its owner has opened the link that is sent there. */
 export function ChangeEmailDialog({ isOpen, profile, onClose }: Props) {
-  const [sentTo, setSentTo] = useState('');
+  const sentTo = useRef('');
   const close = () => {
     onClose();
-    if (sentTo) void openAlert(`We have written to ${sentTo}. Your email changes as soon as you open the link in it.`);
-    setSentTo('');
+    if (sentTo.current) void openAlert(`We have written to ${sentTo.current}. Your email changes as soon as you open the link in it.`);
+    sentTo.current = '';
   };
   return (
     <FormDialog
@@ -52,7 +52,7 @@ export function ChangeEmailDialog({ isOpen, profile, onClose }: Props) {
           params: { id: profile._id, email },
           body: { password: typed['password'] ?? '', code: typed['code'] ?? null },
         });
-        if (result.success) setSentTo(email);
+        if (result.success) sentTo.current = email;
         return result.success ? null : failureText(result, ACCOUNT.saveFailed);
       }}
     />
