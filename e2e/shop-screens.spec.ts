@@ -43,7 +43,13 @@ for (const venue of ['lakeside', 'aurora'] as const) {
     await expectGood(page);
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Terms & Conditions' }).click();
-    await expect(page.getByRole('dialog', { name: 'Terms & Conditions' })).toBeVisible();
+    const words = page.getByRole('dialog', { name: 'Terms & Conditions' });
+    await expect(words).toBeVisible();
+    await expect(words.getByRole('heading', { name: 'Terms & Conditions' })).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(words).toBeHidden();
+    await page.getByRole('button', { name: 'Terms & Conditions' }).click();
+    await expect(words).toBeVisible();
     await expectGood(page);
     await page.keyboard.press('Escape');
 
