@@ -53,6 +53,18 @@ test.each([
     { status: 409, errors: [] },
     { ok: false, wasReached: true, message: 'Sold out for this date.' },
   ],
+  [
+    { status: 429, errors: [{ code: 'too-many', message: 'Too many requests.' }] },
+    { ok: false, wasReached: false, message: 'Too many requests.' },
+  ],
+  [
+    { status: 500, errors: [{ code: 'internal', message: 'Internal error' }] },
+    { ok: false, wasReached: false, message: 'Please try again.' },
+  ],
+  [
+    { status: 502, errors: [] },
+    { ok: false, wasReached: false, message: 'Please try again.' },
+  ],
 ])('a refusal is told: %j', async (reply, outcome) => {
   server.on(reserveTicket, () => reply);
   expect(await takeHold(WS, wish)).toEqual(outcome);

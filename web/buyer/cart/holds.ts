@@ -14,6 +14,7 @@ export type HoldWish = { passId: ObjectId; eventId: ObjectId; visitDate: VisitDa
 export type HoldOutcome = { ok: true; ticketId: ObjectId; until: number } | { ok: false; wasReached: boolean; message: string };
 
 const OFFLINE = 'The connection was lost. Please try again.';
+const FAILED = 'Please try again.';
 const MOST_PER_CALL = 200;
 
 let first: Promise<unknown> | null = null;
@@ -55,7 +56,10 @@ function refused(result: Result<unknown>, visitDate: VisitDate): HoldOutcome & {
   const error = result.success ? undefined : result.data?.[0];
   const soldOut = visitDate === 'any' || visitDate === 'event' ? 'Sold out.' : 'Sold out for this date.';
   if (result.status === 0) return { ok: false, wasReached: false, message: OFFLINE };
-  return { ok: false, wasReached: result.status !== 503, message: error?.message ?? soldOut };
+  // What a server in trouble says is for its own house; only a busy one speaks to visitors.
+  if (result.status >= 500) return { ok: false, wasReached: false, message: (result.status === 503 && error?.message) || FAILED };
+  // Asked too often, or by a session that has ended: whether the thing is free was not looked at.
+  return { ok: false, wasReached: ![401, 429].includes(result.status), message: error?.message ?? soldOut };
 }
 
 /** Given back in the background: a hold that could not be released runs out by itself. */

@@ -63,6 +63,13 @@ test('without a connection everything stays', async () => {
   expect(cartLines()).toHaveLength(1);
 });
 
+test('while the server fails everything stays', async () => {
+  server.on(reserveTicket, () => ({ status: 502, errors: [] }));
+  addHeldLines([held('1', NOW - 1)]);
+  expect(await renewExpired(WS, NOW)).toEqual({ renewed: [], lost: [] });
+  expect(cartLines()).toHaveLength(1);
+});
+
 test('things are named once, with their date where they have one', () => {
   expect(nameLines([cartLine('1'), cartLine('2'), cartLine('3', { name: 'Season Pass', visitDate: 'event' })])).toBe(
     'Adult Admission for Friday, November 21st and Season Pass',
