@@ -59,7 +59,7 @@ export async function raise(ws: ObjectId, key: string, limitPerOrder: number | n
   const hold = await takeHold(ws, { ...outcome.lock, entryTime: like?.entryTime ?? null });
   if (!hold.ok) return { ok: false, message: hold.message };
   if (!cartState().cart.lines.some((line) => groupKey(line) === key)) {
-    releaseHolds(ws, [hold.ticketId]);
+    void releaseHolds(ws, [hold.ticketId]);
     return { ok: true };
   }
   changeCart(({ cart, times }) => ({ cart: addToGroup(cart, key, hold.ticketId), times: { ...times, [hold.ticketId]: { until: hold.until } } }));

@@ -62,11 +62,10 @@ function refused(result: Result<unknown>, visitDate: VisitDate): HoldOutcome & {
   return { ok: false, wasReached: ![401, 429].includes(result.status), message: error?.message ?? soldOut };
 }
 
-/** Given back in the background: a hold that could not be released runs out by itself. */
-export function releaseHolds(ws: ObjectId, ticketIds: readonly ObjectId[]): void {
-  for (let at = 0; at < ticketIds.length; at += MOST_PER_CALL) {
-    void call(removeReservation, { params: { ws }, body: { data: { items: ticketIds.slice(at, at + MOST_PER_CALL) } } }, { keepalive: true });
-  }
+/** Seldom waited for: a hold that could not be released runs out by itself. */
+export async function releaseHolds(ws: ObjectId, ticketIds: readonly ObjectId[]): Promise<void> {
+  const parts = Array.from({ length: Math.ceil(ticketIds.length / MOST_PER_CALL) }, (_, at) => ticketIds.slice(at * MOST_PER_CALL, (at + 1) * MOST_PER_CALL));
+  await Promise.all(parts.map((items) => call(removeReservation, { params: { ws }, body: { data: { items } } }, { keepalive: true })));
 }
 
 /** Five more minutes; null when the server could not be asked. */

@@ -24,13 +24,15 @@ async function renew(ws: ObjectId, now: number): Promise<Renewal> {
   const { cart, times } = cartState();
   for (const line of expiredLines(cart.lines, times, now)) {
     const ticketId = line.ticketId as ObjectId;
-    const mayTry = !line.marked && !times[ticketId]?.again;
+    const time = times[ticketId];
+    const mayTry = !line.marked && !time?.again;
     const hold = mayTry ? await takeHold(ws, { ...line, spaceId: line.spaceId ?? null, entryTime: line.entryTime ?? null }) : null;
     if (hold?.ok) {
-      outcome.renewed.push(line);
+      // Who signs out has let nothing run out: there is nothing to tell.
+      if (!time?.left) outcome.renewed.push(line);
       changeCart(({ cart, times }) => ({
         cart: { ...cart, lines: cart.lines.map((other) => (other.ticketId === ticketId ? { ...other, ticketId: hold.ticketId } : other)) },
-        times: { ...times, [hold.ticketId]: { until: hold.until, again: true } },
+        times: { ...times, [hold.ticketId]: { until: hold.until, ...(time?.left ? {} : { again: true as const }) } },
       }));
     } else if (hold?.wasReached === false) {
       break;

@@ -4,6 +4,7 @@ import { Router } from 'wouter';
 import { getProfile } from '#server/api/get-profile/contract.ts';
 import { recordResourceUse } from '#server/actions/record-resource-use/contract.ts';
 import { removeReservation } from '#server/actions/remove-reservation/contract.ts';
+import { reserveTicket } from '#server/actions/reserve-ticket/contract.ts';
 import { signOut } from '#server/api/sign-out/contract.ts';
 import { startSession } from '#web/lib/session.ts';
 import { EVENT, freshBrowser, testBoot, testServer } from '#web/testing/buyer-page.tsx';
@@ -82,6 +83,36 @@ describe('the header', () => {
     fireEvent.click(within(screen.getByRole('navigation', { name: 'Pages' })).getByRole('button', { name: 'Sign Out' }));
     await waitFor(() => expect(location.pathname).toBe('/sign-in'));
     expect(localStorage.getItem('auth_key')).toBeNull();
+  });
+
+  describe('signing out with a cart', () => {
+    const pressSignOut = () => fireEvent.click(within(screen.getByRole('navigation', { name: 'Pages' })).getByRole('button', { name: 'Sign Out' }));
+    beforeEach(() => {
+      startSession({ authKey: 'key', profileId: idOf('a') });
+      server.on(signOut, () => ({ data: { signed_out: true } }));
+      addHeldLines([held('1'), held('2', { marked: true })]);
+      show('/orders');
+    });
+
+    test('what the person held is given back while it may be, and taken again for the cart', async () => {
+      const asked = server.on(reserveTicket, () => ({
+        data: { items: [{ item_id: idOf('9'), expires_at: new Date(Date.now() + 600_000).toISOString() }] },
+        meta: { cart_key: 'k'.repeat(24) },
+      }));
+      pressSignOut();
+      await waitFor(() => expect(cartLines().map((line) => line.ticketId)).toEqual([idOf('9')]), { timeout: 3000 });
+      expect(released.map(({ headers, body }) => [headers.get('authorization'), body.data.items])).toEqual([['Bearer key', [idOf('1'), idOf('2')]]]);
+      expect(asked.map(({ headers }) => headers.get('authorization'))).toEqual([null]);
+      expect(cartState().times[idOf('9')]?.again).toBeUndefined();
+      expect(screen.queryByText(/ran out/)).toBeNull();
+    });
+
+    test('what cannot be taken again is named', async () => {
+      server.on(reserveTicket, () => ({ status: 409, errors: [{ code: 'sold-out', message: 'Sold out for this date.' }] }));
+      pressSignOut();
+      await screen.findAllByText(/Adult Admission for Friday, November 21st is no longer in your cart\./, {}, { timeout: 3000 });
+      expect(cartLines()).toEqual([]);
+    });
   });
 
   test('the menu opens with the same links and closes on Escape', () => {

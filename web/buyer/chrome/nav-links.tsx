@@ -1,5 +1,6 @@
 import { Link, useLocation } from 'wouter';
 import { useSession } from '#web/lib/use-session.ts';
+import { useWorkspaceId } from '../boot.ts';
 import { PATHS } from '../paths.ts';
 import styles from './chrome.module.css';
 
@@ -47,9 +48,14 @@ function PageLink({ to, text, isHere }: { to: string; text: string; isHere: bool
 
 function SignOut() {
   const [, navigate] = useLocation();
+  const ws = useWorkspaceId();
   const leave = async () => {
-    const [{ signOut }, { queries }] = await Promise.all([import('#web/lib/profile.ts'), import('#web/lib/queries.tsx')]);
-    await signOut(queries);
+    const [{ signOut }, { queries }, { leaveWithCart }] = await Promise.all([
+      import('#web/lib/profile.ts'),
+      import('#web/lib/queries.tsx'),
+      import('../cart/leave-with-cart.ts'),
+    ]);
+    await leaveWithCart(ws, () => signOut(queries));
     navigate(PATHS.signIn);
   };
   return (

@@ -61,7 +61,7 @@ export function useUnits(): Units {
       const unit = held.current.findLast((entry) => wantKey(entry) === key);
       if (!unit) return;
       held.current = held.current.filter((entry) => entry !== unit);
-      releaseHolds(ws, [unit.ticketId]);
+      void releaseHolds(ws, [unit.ticketId]);
       noteTaken(unit.product.event_id, unit.visitDate, unit.product._id, -1);
       show((state) => ({ ...state, faults: without(state.faults, key) }));
     },
@@ -78,7 +78,7 @@ export function useUnits(): Units {
   const releaseAll = useCallback(() => {
     const units = take();
     if (units.length === 0) return;
-    releaseHolds(
+    void releaseHolds(
       ws,
       units.map((unit) => unit.ticketId),
     );

@@ -1,0 +1,22 @@
+import { removeMarked } from '#domain/cart/cart.ts';
+import type { ObjectId } from '#domain/ids.ts';
+import { cartState, changeCart } from './cart-store.ts';
+import { holdsArePaused } from './hold-pause.ts';
+import { releaseHolds } from './holds.ts';
+
+const MOST_MS = 3000;
+
+/**
+ * Holds belong to the person, the cart to the browser: they are given back while the person still may, and the watch over
+ * holds asks for them again, for the cart. What is being paid for stays as it is.
+ */
+export async function leaveWithCart(ws: ObjectId, leave: () => Promise<void>): Promise<void> {
+  const { cart } = cartState();
+  const held = holdsArePaused() ? [] : cart.lines.flatMap((line) => line.ticketId ?? []);
+  if (held.length === 0) return leave();
+  changeCart((state) => ({ ...state, cart: removeMarked(state.cart).cart }));
+  await Promise.race([releaseHolds(ws, held), new Promise((resolve) => setTimeout(resolve, MOST_MS))]);
+  const left = leave();
+  changeCart((state) => ({ ...state, times: { ...state.times, ...Object.fromEntries(held.map((id) => [id, { until: 0, left: true as const }])) } }));
+  await left;
+}
