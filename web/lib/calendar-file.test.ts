@@ -41,6 +41,8 @@ test('signs are escaped and long lines folded within 75 bytes', () => {
   expect(Math.max(...lines.map((line) => new TextEncoder().encode(line).length))).toBeLessThanOrEqual(75);
 });
 
-test('the time of entry is told', () => {
-  expect(linesOf([visit({ entryTime: '18:30:00' })])).toContain('DESCRIPTION:2 × Adult Admission\\, entry 18:30');
+test('the time of entry is told as the shop tells it', () => {
+  const lines = linesOf([visit({ entryTime: '18:30:00' }), visit({ entryTime: '20:00:00', quantity: 1 })]);
+  expect(lines).toContain('DESCRIPTION:2 × Adult Admission\\, entry 6:30 pm');
+  expect(lines).toContain('DESCRIPTION:1 × Adult Admission\\, entry 8 pm');
 });

@@ -1,5 +1,6 @@
 import { addDays, isDated, type Day } from '#domain/day.ts';
 import type { Purchase, Visit } from './purchase.ts';
+import { timeText } from './time-text.ts';
 
 const MAX_LINE = 74;
 
@@ -14,7 +15,7 @@ export function calendarFile({ orderId, visits }: Purchase, place: string, stamp
     `DTSTART;VALUE=DATE:${compact(from)}`,
     `DTEND;VALUE=DATE:${compact(addDays(to, 1))}`,
     `SUMMARY:${escape(visit.eventName || visit.name)}`,
-    `DESCRIPTION:${escape(`${visit.quantity} × ${visit.name}${visit.entryTime ? `, entry ${visit.entryTime.slice(0, 5)}` : ''}`)}`,
+    `DESCRIPTION:${escape(`${visit.quantity} × ${visit.name}${visit.entryTime ? `, entry ${timeText(visit.entryTime)}` : ''}`)}`,
     `LOCATION:${escape(place)}`,
     'TRANSP:TRANSPARENT',
     'END:VEVENT',

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { timeText } from '#web/lib/time-text.ts';
 import { isDated, type VisitDate } from '#domain/day.ts';
 import { shortDay, visitDateText } from '#domain/day-text.ts';
 import { Avatar } from '#web/ui/avatar/avatar.tsx';
@@ -30,7 +31,7 @@ export function PassCard({ pass, name, photo, date, offer, isOnline, onShow, onT
       <div className={styles.passHead}>
         <p className={styles.passTop}>
           <span>{isDated(date) ? shortDay(date) : visitDateText(date)}</span>
-          {pass.time && <span>{hourText(pass.time)}</span>}
+          {pass.time && <span>{timeText(pass.time)}</span>}
         </p>
         <div className={styles.passWho}>
           <div className={styles.passName}>
@@ -98,10 +99,4 @@ function Offered({ offer, onRecall }: { offer: Offer; onRecall: Props['onRecall'
       {error && <p role="alert">{error}</p>}
     </div>
   );
-}
-
-/** '16:00:00' → '4 pm' */
-export function hourText(time: string): string {
-  const [hour = 0, minute = 0] = time.split(':').map(Number);
-  return `${hour % 12 || 12}${minute ? `:${String(minute).padStart(2, '0')}` : ''} ${hour < 12 ? 'am' : 'pm'}`;
 }
