@@ -31,6 +31,15 @@ describe('groups', () => {
     ]);
   });
 
+  test('two times of one day stand apart, each with its own discount', () => {
+    const times = cartOf(line({ entryTime: '15:00:00' }), line({ entryTime: '20:00:00' }), line({ entryTime: '15:00:00' }));
+    const discounts = [{ passId: id('a'), visitDate: '2026-11-21', entryTime: '20:00:00', discountCents: cents(400) }];
+    expect(cartGroups(times, discounts).map(({ entryTime, quantity, discountCents }) => [entryTime, quantity, discountCents])).toEqual([
+      ['15:00:00', 2, 0],
+      ['20:00:00', 1, 400],
+    ]);
+  });
+
   test('carry their discount', () => {
     const discounts = [
       { passId: id('a'), visitDate: '2026-11-21', discountCents: cents(400) },

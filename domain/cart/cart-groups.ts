@@ -4,7 +4,7 @@ import type { VisitDate } from '#domain/day.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import { groupKey, type Cart, type CartLine } from './cart.ts';
 
-/** A product on a date, as the flyout and the checkout list it. Quantity and subtotal leave marked lines out. */
+/** A product on a date and at a time, as the flyout and the checkout list it. Quantity and subtotal leave marked lines out. */
 export type CartGroup = {
   key: string;
   passId: ObjectId;
@@ -12,6 +12,7 @@ export type CartGroup = {
   storeId: ObjectId;
   visitDate: VisitDate;
   displayDate: string;
+  entryTime: string | null;
   name: string;
   quantity: number;
   markedCount: number;
@@ -26,7 +27,7 @@ export type CartGroup = {
 };
 
 /** What a promo code takes off a product on a date, as `check-promo-code` says. */
-export type GroupDiscount = { passId: ObjectId; visitDate: VisitDate; discountCents: Cents };
+export type GroupDiscount = Pick<CartLine, 'passId' | 'visitDate' | 'entryTime'> & { discountCents: Cents };
 
 export function cartGroups(cart: Cart, discounts: readonly GroupDiscount[] = []): CartGroup[] {
   const byKey = Map.groupBy(cart.lines, groupKey);
@@ -56,6 +57,7 @@ function toGroup(key: string, all: readonly CartLine[], discounts: readonly Grou
     storeId: first.storeId,
     visitDate: first.visitDate,
     displayDate: visitDateText(first.visitDate),
+    entryTime: first.entryTime ?? null,
     name: first.name,
     quantity: lines.length,
     markedCount: all.length - lines.length,

@@ -106,9 +106,10 @@ describe('lowering and raising', () => {
 
   test('the new unit is like the others, for a person yet unknown', () => {
     const consumer = { id: id('d'), firstName: 'Maya', lastName: 'Lee', phone: '', dob: null };
-    const cart = addToGroup(cartOf(line(1, { consumer, entryTime: '18:00:00', marked: true })), dayPasses, hold(2));
+    const timed = line(1, { consumer, entryTime: '18:00:00', marked: true });
+    const cart = addToGroup(cartOf(timed), groupKey(timed), hold(2));
     expect(cart.lines[1]).toEqual(line(2, { entryTime: '18:00:00' }));
-    expect(addToGroup(cart, dayPasses, hold(2)).lines).toHaveLength(2);
+    expect(addToGroup(cart, groupKey(timed), hold(2)).lines).toHaveLength(2);
   });
 });
 

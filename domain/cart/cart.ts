@@ -38,9 +38,9 @@ export type RaiseOutcome =
 
 export const EMPTY_CART: Cart = { lines: [], promoCode: null };
 
-/** Lines of one product on one date stand together. */
-export function groupKey({ passId, visitDate }: Pick<CartLine, 'passId' | 'visitDate'>): string {
-  return `${passId} ${visitDate}`;
+/** Lines of one product on one date, and at one time where it has several, stand together. */
+export function groupKey({ passId, visitDate, entryTime }: Pick<CartLine, 'passId' | 'visitDate' | 'entryTime'>): string {
+  return [passId, visitDate, entryTime].filter(Boolean).join(' ');
 }
 
 export function activeLines(cart: Cart): CartLine[] {

@@ -55,7 +55,7 @@ test('marked lines go for good when the cart closes, and their holds are given b
 test('past the marked lines a new hold is asked for, and the line is there once it came', async () => {
   const asked = server.on(reserveTicket, () => ({ data: { items: [{ item_id: idOf('9'), expires_at: '2031-01-01T00:00:00.000Z' }] } }));
   addHeldLines([held('1', { entryTime: '15:00:00' })]);
-  const raising = raise(WS, KEY, 12);
+  const raising = raise(WS, `${KEY} 15:00:00`, 12);
   expect(cartLines()).toHaveLength(1);
   expect(await raising).toEqual({ ok: true });
   expect(cartLines().map((line) => [line.ticketId, line.entryTime])).toEqual([

@@ -4,6 +4,7 @@ import type { CartGroup } from '#domain/cart/cart-groups.ts';
 import { isMerchandise } from '#domain/catalog/product.ts';
 import { Quantity } from '#web/ui/quantity/quantity.tsx';
 import { announce } from '#web/ui/live-region/live-region.tsx';
+import { timeText } from '#web/lib/time-text.ts';
 import { productsOf, useBoot, useWorkspaceId } from '../boot.ts';
 import { useMoney } from '../money.tsx';
 import { lower, raise, removeGroupNow } from './cart-actions.ts';
@@ -19,8 +20,10 @@ export function CartGroupRow({ group }: { group: CartGroup }) {
   const product = products.find((other) => other._id === group.passId);
   const limit = product?.limit_per_order ?? null;
   // A thing to take home is for no day.
-  const when = product && isMerchandise(product) ? '' : group.displayDate;
-  const times = [...new Set(group.lines.flatMap((line) => line.entryTime?.slice(0, 5) ?? []))];
+  const day = product && isMerchandise(product) ? '' : group.displayDate;
+  const time = group.entryTime === null ? '' : timeText(group.entryTime);
+  const when = [day, time].filter(Boolean).join(' · ');
+  const spoken = [group.name, time].filter(Boolean).join(', ');
   const more = async () => {
     setBusy(true);
     const result = await raise(ws, group.key, limit);
@@ -31,19 +34,19 @@ export function CartGroupRow({ group }: { group: CartGroup }) {
   const less = () => {
     lower(group.key);
     setTrouble('');
-    announce(`One ${group.name} less. It stays until the cart is closed.`);
+    announce(`One ${spoken} less. It stays until the cart is closed.`);
   };
   return (
     <div className={`${styles.group} ${group.quantity === 0 ? styles.leaving : ''}`}>
       <div className={styles.what}>
         <strong>{group.name}</strong>
-        {when && <span className="meta">{[when, ...times].join(' · ')}</span>}
+        {when && <span className="meta">{when}</span>}
         <span className="num">{money.full(group.subtotalCents)}</span>
         {group.markedCount > 0 && <span className={styles.marked}>{group.markedCount} marked for removal</span>}
         {trouble && <span className={styles.trouble}>{trouble}</span>}
       </div>
       <Quantity
-        label={group.name}
+        label={spoken}
         value={group.quantity}
         canLess={group.quantity > 0}
         canMore={group.canRaise}
@@ -54,7 +57,7 @@ export function CartGroupRow({ group }: { group: CartGroup }) {
       <button
         type="button"
         className={styles.remove}
-        aria-label={`Remove ${[group.name, when].filter(Boolean).join(', ')}`}
+        aria-label={`Remove ${[group.name, day, time].filter(Boolean).join(', ')}`}
         onClick={() => removeGroupNow(ws, group.key)}
       >
         <Trash2 size={18} aria-hidden="true" />

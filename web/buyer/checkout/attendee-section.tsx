@@ -1,6 +1,7 @@
 import type { AttendeeField } from '#domain/checkout/attendee.ts';
 import { useMoney } from '#web/buyer/money.tsx';
 import { isOwnFocus } from '#web/lib/first-invalid.ts';
+import { timeText } from '#web/lib/time-text.ts';
 import { Field } from '#web/ui/field/field.tsx';
 import { seatField } from './checkout-faults.ts';
 import { personAt, type Seat, type SeatGroup } from './seats.ts';
@@ -16,7 +17,10 @@ export function AttendeeSection({ checkout, group: { group, seats } }: { checkou
   if (seats.length === 0) return null;
   const price = group.unitPriceCents === null ? money.full(group.subtotalCents) : `${group.quantity} × ${money.full(group.unitPriceCents)}`;
   return (
-    <Section title={group.name} aside={<span className="meta">{`${group.displayDate} · ${price}`}</span>}>
+    <Section
+      title={group.name}
+      aside={<span className="meta">{[group.displayDate, group.entryTime && timeText(group.entryTime), price].filter(Boolean).join(' · ')}</span>}
+    >
       {seats.map((seat, index) => (
         <SeatRow key={seat.key} checkout={checkout} seat={seat} title={seats.length > 1 ? `Ticket ${index + 1} of ${seats.length}` : null} />
       ))}

@@ -1,12 +1,30 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { submitOrderContract } from '#server/actions/submit-order/contract.ts';
 import { freshBrowser } from '#web/testing/buyer-page.tsx';
-import { DECLINED, checkoutServer, fillAll, open, pay } from '#web/testing/checkout.tsx';
+import { DECLINED, checkoutServer, fillAll, line, open, pay } from '#web/testing/checkout.tsx';
 
 let server: ReturnType<typeof checkoutServer>;
 beforeEach(() => void (server = checkoutServer()));
 afterEach(freshBrowser);
+
+test('two times of one day are named and thanked for apart', async () => {
+  server.on(submitOrderContract, () => server.done);
+  open({}, { lines: [line(1, { entryTime: '15:00:00' }), line(2, { entryTime: '20:00:00' }), line(3, { entryTime: '15:00:00' })] });
+  const summary = within(screen.getByRole('complementary', { name: 'Order summary' }));
+  expect(summary.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+    'Adult AdmissionTuesday, December 24th · 3 pm× 2$100.00',
+    'Adult AdmissionTuesday, December 24th · 8 pm× 1$50.00',
+  ]);
+  expect(screen.getByText('Tuesday, December 24th · 8 pm · 1 × $50.00')).toBeTruthy();
+  fillAll();
+  pay();
+  await waitFor(() => expect(location.pathname).toBe('/thank-you'));
+  expect(history.state.visits.map((visit: { quantity: number; entryTime: string }) => [visit.quantity, visit.entryTime])).toEqual([
+    [2, '15:00:00'],
+    [1, '20:00:00'],
+  ]);
+});
 
 describe('terms and robots', () => {
   test('the sentence is joined by commas and “and”; a term opens in a dialog', async () => {

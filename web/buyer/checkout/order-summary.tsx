@@ -5,6 +5,7 @@ import { isMerchandise, type Product } from '#domain/catalog/product.ts';
 import { HoldClock } from '#web/buyer/cart/hold-clock.tsx';
 import { useCart } from '#web/buyer/cart/use-cart.ts';
 import { useMoney } from '#web/buyer/money.tsx';
+import { timeText } from '#web/lib/time-text.ts';
 import { differenceCents } from './checkout-totals.ts';
 import { PayStub } from './pay-stub.tsx';
 import { PromoField } from './promo-field.tsx';
@@ -59,8 +60,7 @@ export function OrderSummary({ checkout, terms, cart, isBusy }: { checkout: Chec
   );
 }
 
-function whenText({ displayDate, lines }: CartGroup, product: Product | undefined): string {
-  const times = [...new Set(lines.flatMap((line) => line.entryTime?.slice(0, 5) ?? []))];
+function whenText({ displayDate, entryTime }: CartGroup, product: Product | undefined): string {
   if (product && isMerchandise(product)) return product.pickup_note ?? '';
-  return product?.pickup_note || [displayDate, ...times].join(' · ');
+  return product?.pickup_note || [displayDate, entryTime && timeText(entryTime)].filter(Boolean).join(' · ');
 }

@@ -164,13 +164,13 @@ function goneLines(lines: readonly CartLine[], holdIds: readonly ObjectId[]): Ca
   return lines.filter((line) => line.ticketId && holdIds.includes(line.ticketId));
 }
 
-function visitOf({ name, quantity, visitDate, eventId, lines }: CartGroup, product: Product | undefined, { event, events }: Bootstrap): Visit {
+function visitOf({ name, quantity, visitDate, entryTime, eventId }: CartGroup, product: Product | undefined, { event, events }: Bootstrap): Visit {
   const known = event?._id === eventId ? event : events.find((other) => other._id === eventId);
   return {
     name,
     quantity,
     visitDate: product && isMerchandise(product) ? null : visitDate,
-    entryTime: lines[0]?.entryTime ?? null,
+    entryTime,
     eventName: known?.name ?? '',
     firstDay: known?.start_date ?? null,
     lastDay: known?.end_date ?? null,

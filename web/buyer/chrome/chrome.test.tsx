@@ -195,6 +195,16 @@ describe('the cart', () => {
     expect(cartState().cart.lines).toHaveLength(1);
   });
 
+  test('each time of a day has a row of its own', async () => {
+    show();
+    act(() => addHeldLines([held('1', { entryTime: '15:00:00' }), held('2', { entryTime: '20:00:00' })]));
+    fireEvent.click(await screen.findByRole('button', { name: 'One Adult Admission, 8 pm less' }));
+    expect(screen.getByText('Friday, November 21st · 3 pm')).toBeTruthy();
+    expect(cartLines().map((line) => line.entryTime)).toEqual(['15:00:00']);
+    fireEvent.click(screen.getByRole('button', { name: 'Remove Adult Admission, Friday, November 21st, 3 pm' }));
+    expect(cartLines()).toEqual([]);
+  });
+
   test('on the checkout page there is no cart button, and the flyout cannot be opened', () => {
     show('/checkout');
     act(() => addHeldLines([held('1')]));

@@ -5,12 +5,12 @@ import { saveBlob, saveDocument } from '#web/lib/save-document.ts';
 import { passesOf, type Visit } from './passes.ts';
 
 export function saveCalendarFile(visit: Visit, eventName: string, place: string, event: { first: Day | null; last: Day | null }): void {
-  const byName = Map.groupBy(passesOf(visit), (pass) => pass.name);
-  const visits = [...byName].map(([name, passes]) => ({
-    name,
+  const alike = Map.groupBy(passesOf(visit), ({ name, time }) => `${name} ${time}`);
+  const visits = [...alike.values()].map((passes) => ({
+    name: passes[0]!.name,
     quantity: passes.length,
     visitDate: visit.date,
-    entryTime: passes[0]?.time ?? null,
+    entryTime: passes[0]!.time,
     eventName,
     firstDay: event.first,
     lastDay: event.last,

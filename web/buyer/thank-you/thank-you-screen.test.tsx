@@ -32,6 +32,19 @@ test('a thing to take home is for no day', () => {
   expect(screen.getAllByRole('listitem').map((item) => item.textContent)).toEqual(['1 ×Scarf', '1 ×Flex PassAny Day']);
 });
 
+test('two times of one day are two visits', () => {
+  const bought = { name: 'Timed Entry', quantity: 1, visitDate: '2030-12-24', eventName: 'Winter Lights', firstDay: null, lastDay: null };
+  const visits = [
+    { ...bought, entryTime: '15:00:00' },
+    { ...bought, entryTime: '20:00:00', quantity: 2 },
+  ];
+  showScreen(<ThankYouScreen />, { path: '/thank-you', state: { orderId: ORDER, visits }, boot: testBoot({}) });
+  expect(screen.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+    '1 ×Timed EntryTuesday, December 24th · 3 pm',
+    '2 ×Timed EntryTuesday, December 24th · 8 pm',
+  ]);
+});
+
 test('who is signed in keeps the tickets of this order in the wallet, those whose code stays', async () => {
   signInMaya(server);
   const held = [

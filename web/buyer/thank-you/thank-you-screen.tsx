@@ -8,6 +8,7 @@ import { PATHS } from '#web/buyer/paths.ts';
 import { useProfileId } from '#web/lib/profile.ts';
 import { readPurchase, type Purchase } from '#web/lib/purchase.ts';
 import { calendarFile } from '#web/lib/calendar-file.ts';
+import { timeText } from '#web/lib/time-text.ts';
 import { OrderTickets } from './order-tickets.tsx';
 import styles from './thank-you.module.css';
 
@@ -56,10 +57,12 @@ function Visits({ purchase }: { purchase: Purchase }) {
   return (
     <ul className={styles.visits}>
       {purchase.visits.map((visit) => (
-        <li key={`${visit.name} ${visit.visitDate}`}>
+        <li key={`${visit.name} ${visit.visitDate} ${visit.entryTime}`}>
           <span className="num">{visit.quantity} ×</span>
           <strong>{visit.name}</strong>
-          <span className="meta">{[visit.visitDate && visitDateText(visit.visitDate), visit.entryTime?.slice(0, 5)].filter(Boolean).join(' · ')}</span>
+          <span className="meta">
+            {[visit.visitDate && visitDateText(visit.visitDate), visit.entryTime && timeText(visit.entryTime)].filter(Boolean).join(' · ')}
+          </span>
         </li>
       ))}
     </ul>
