@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { fullDay } from '#domain/day-text.ts';
+import { CATEGORY } from '#domain/fixed-ids.ts';
 import { createFakeGateway } from '#server/testing/fake-gateway.ts';
 import { openTestHouse, type TestHouse, type TestPerson } from '#server/testing/house.ts';
 import { codesOf, pagesOf } from '#server/testing/read-pdf.ts';
@@ -32,6 +34,30 @@ test('a sale is confirmed once, with the tickets and the calendar made as it lea
   const [pdf, calendar] = await Promise.all(mail!.attachments.map((attachment) => house.house.mail.renderAttachment(house.workspaceId, attachment)));
   expect((await pagesOf(pdf!.content)).flatMap(codesOf)).toHaveLength(2);
   expect(calendar!.content.toString()).toContain('BEGIN:VEVENT');
+});
+
+test('each time of a day is a line of its own, and a thing to take home is for no day', async () => {
+  const maya = await shop.buyer();
+  const mug = await shop.product({ name: 'Mug', category_id: CATEGORY.merchandise });
+  const [timed, things] = [await shop.buy(maya, { count: 3 }), await shop.buy(maya, { productId: mug, date: 'any' })];
+  const items = await shop.ctx.db.selectFrom('order_item').select('item_id').where('order_id', '=', timed).orderBy('item_id').execute();
+  for (const [index, { item_id }] of items.entries()) {
+    await shop.ctx.db
+      .updateTable('order_item')
+      .set({ entry_time: index === 0 ? '15:30:00' : '20:00:00' })
+      .where('item_id', '=', item_id)
+      .execute();
+  }
+  await house.house.outbox.drain();
+  const mails = await mailsTo(maya);
+  const linesOf = (orderId: string) =>
+    mails
+      .find(({ attachments }) => attachments.some(({ id }) => id === orderId))!
+      .plain.split('\n')
+      .filter((line) => line.includes(' × '));
+  const day = fullDay(shop.day);
+  expect(linesOf(timed).toSorted()).toEqual([`1 × Day pass, ${day}, 3:30 pm`, `2 × Day pass, ${day}, 8:00 pm`]);
+  expect(linesOf(things)).toEqual(['1 × Mug']);
 });
 
 test('its buyer and staff send it again, to the address of the order and not without end', async () => {

@@ -1,12 +1,14 @@
 import { formatCents } from '#domain/cents-text.ts';
 import { cents } from '#domain/cents.ts';
+import { isDated } from '#domain/day.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import { mailBrand } from '#server/accounts/mail-brand.ts';
 import { linkTo } from '#server/accounts/places.ts';
 import type { Ctx } from '#server/context.ts';
 import { layoutMail } from '#server/platform/mail-layout.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
-import { dateText, readPapers, type OrderPapers } from './ticket-sheet.ts';
+import { snapshotOf, type ItemRow } from './order-row.ts';
+import { clockText, dateText, readPapers, type OrderPapers } from './ticket-sheet.ts';
 import { ticketCalendar } from './ticket-calendar.ts';
 import { walletAddress } from './wallet-key.ts';
 
@@ -40,9 +42,7 @@ async function composed(ctx: Ctx, papers: OrderPapers) {
   const { order, items, tickets } = papers;
   const brand = await mailBrand(ctx);
   const total = formatCents(cents(order.total_cents), { currency: order.currency, locale: ctx.workspace.locale });
-  const groups = [...Map.groupBy(items, (item) => `${item.name}\n${item.visit_date}`).values()].map(
-    (group) => `${group.length} × ${group[0]!.name}, ${dateText(group[0]!.visit_date)}`,
-  );
+  const groups = [...Map.groupBy(items, whatAndWhen)].map(([text, group]) => `${group.length} × ${text}`);
   const paragraphs = [
     `Thank you for your purchase${order.buyer_name ? `, ${order.buyer_name.split(' ')[0]}` : ''}.`,
     groups.join('\n'),
@@ -62,4 +62,10 @@ async function composed(ctx: Ctx, papers: OrderPapers) {
     ...(calendar ? [{ kind: TICKETS_CALENDAR, id: order.order_id, file_name: `visit-${order.reference}.ics` }] : []),
   ];
   return { to: order.buyer_email, subject: `Your tickets for ${brand.name}`.slice(0, 200), html, plain, attachments };
+}
+
+/** 'Day pass, Saturday, December 12th, 2026, 6:30 pm'; a thing to take home is for no day. */
+function whatAndWhen(item: ItemRow): string {
+  const hasDay = isDated(item.visit_date) || snapshotOf(item).kind !== 'merchandise';
+  return [item.name, hasDay && dateText(item.visit_date), item.entry_time && clockText(item.entry_time)].filter(Boolean).join(', ');
 }
