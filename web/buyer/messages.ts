@@ -34,6 +34,7 @@ export const FIELD = {
   attendeeDob: 'Please enter a date of birth that is not in the future.',
   email: 'Please enter an email address such as name@example.com.',
   password: 'Please choose a password.',
+  ownPassword: 'Please enter your password.',
   passwordShort: 'A password has at least 8 characters.',
   passwordsDiffer: 'The two passwords are not the same.',
   cardName: 'Please enter the name on the card.',

@@ -34,7 +34,7 @@ export function ChangeEmailDialog({ isOpen, profile, onClose }: Props) {
           label: 'Your password',
           type: 'password',
           autoComplete: 'current-password',
-          check: (text) => (text ? null : 'Please enter your password.'),
+          check: (text) => (text ? null : FIELD.ownPassword),
         },
         ...(profile.second_factor
           ? [

@@ -1,7 +1,7 @@
 import { useRef, type Dispatch, type FormEvent } from 'react';
 import { isEmail } from '#domain/validation/email.ts';
 import { openAlert } from '#web/buyer/dialogs/open-dialog.ts';
-import { GENERIC_ALERT, SIGN_IN } from '#web/buyer/messages.ts';
+import { FIELD, GENERIC_ALERT, SIGN_IN } from '#web/buyer/messages.ts';
 import type { Place } from '#web/lib/sign-in.ts';
 import { isOwnFocus, useFirstInvalidFocus } from '#web/lib/first-invalid.ts';
 import { Button } from '#web/ui/button/button.tsx';
@@ -45,7 +45,7 @@ export function ForgotPanel({ state, dispatch, place }: { state: SignInState; di
           type="email"
           autoComplete="username"
           value={state.forgotEmail}
-          error={state.wrong.forgot.email}
+          error={state.message === null && state.wrong.forgot.email ? FIELD.email : state.wrong.forgot.email}
           onFocus={() => !isOwnFocus() && dispatch({ type: 'focused' })}
           onChange={(event) => dispatch({ type: 'typed', panel: 'forgot', field: 'email', text: event.target.value })}
         />

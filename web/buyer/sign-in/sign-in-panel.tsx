@@ -2,7 +2,7 @@ import { useRef, type Dispatch, type FormEvent } from 'react';
 import { SecondFactorForm } from '#web/buyer/dialogs/second-factor-form.tsx';
 import { Link } from 'wouter';
 import { PATHS } from '#web/buyer/paths.ts';
-import { SIGN_IN } from '#web/buyer/messages.ts';
+import { FIELD, SIGN_IN } from '#web/buyer/messages.ts';
 import { wasCutOff } from '#web/lib/session.ts';
 import { signInWithPassword, type Place, type SignInOutcome } from '#web/lib/sign-in.ts';
 import { isOwnFocus, useFirstInvalidFocus } from '#web/lib/first-invalid.ts';
@@ -29,7 +29,7 @@ export function SignInPanel({ state, dispatch, place, onOutcome }: Props) {
   };
   const input = (field: keyof SignInFields) => ({
     value: state.signIn[field],
-    error: state.wrong.signIn[field],
+    error: errorAt(state, field),
     onFocus: () => !isOwnFocus() && dispatch({ type: 'focused' }),
     onChange: (event: { target: { value: string } }) => dispatch({ type: 'typed', panel: 'sign-in', field, text: event.target.value }),
   });
@@ -66,4 +66,10 @@ export function SignInPanel({ state, dispatch, place, onOutcome }: Props) {
       </form>
     </PanelFrame>
   );
+}
+
+/** What the server refused is said above both fields; what is only missing is said in the words of the field. */
+function errorAt({ wrong, message }: SignInState, field: keyof SignInFields): string | true | undefined {
+  if (!wrong.signIn[field] || message !== null) return wrong.signIn[field];
+  return field === 'email' ? FIELD.email : FIELD.ownPassword;
 }

@@ -100,6 +100,18 @@ describe('Sign In', () => {
     expect((panel('Manage Your Account').getByLabelText('Password') as HTMLInputElement).value).toBe('quiet lantern');
   });
 
+  test('what is missing is said at its field; what the server refused is said once, above', async () => {
+    server.on(signIn, () => refused(401));
+    show();
+    type('Manage Your Account', 'Email Address', 'maya@');
+    press('Manage Your Account', 'Sign In');
+    expect(panel('Manage Your Account').getByText('Please enter an email address such as name@example.com.')).toBeTruthy();
+    expect(panel('Manage Your Account').getByText('Please enter your password.')).toBeTruthy();
+    enter();
+    await panel('Manage Your Account').findByText('Your email and password are incorrect.');
+    expect(panel('Manage Your Account').queryByText(/^Please enter/)).toBeNull();
+  });
+
   test('an empty form asks the server nothing', () => {
     const asked = server.on(signIn, () => refused(401));
     show();
@@ -163,6 +175,7 @@ describe('Reset Password', () => {
     type('Reset Password', 'Email Address', 'maya');
     press('Reset Password', 'Submit');
     expect(panel('Reset Password').getByLabelText('Email Address').getAttribute('aria-invalid')).toBe('true');
+    expect(panel('Reset Password').getByText('Please enter an email address such as name@example.com.')).toBeTruthy();
     expect(asked).toHaveLength(0);
   });
 });
