@@ -1,5 +1,5 @@
 import { lazy, Suspense, useRef, useState, type FormEvent } from 'react';
-import { cardProblems, cardTypeOf, isCardZip, type CardField } from '#domain/validation/card.ts';
+import { cardProblems, isCardZip, parseExpMonth, parseExpYear, type CardField } from '#domain/validation/card.ts';
 import { dayInZone } from '#domain/zone.ts';
 import { useBoot, useWorkspaceId } from '#web/buyer/boot.ts';
 import { CHECKOUT, FIELD, GENERIC_ALERT } from '#web/buyer/messages.ts';
@@ -10,6 +10,7 @@ import { Button } from '#web/ui/button/button.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { LoadingState } from '#web/ui/empty-state/empty-state.tsx';
 import { Field } from '#web/ui/field/field.tsx';
+import { CardNumberField } from './card-number-field.tsx';
 import type { HostedCard } from './hosted-card.ts';
 import { openAlert } from './open-dialog.ts';
 import { RobotCheck } from './robot-check.tsx';
@@ -63,13 +64,22 @@ export function CardOnFileDialog({ isOpen, settle }: { isOpen: boolean; settle: 
     announceHappening('card-changed');
     settle(true);
   };
-  const field = (name: keyof Typed, most: number) => ({
+  const set = (name: keyof Typed, text: string) => setTyped((before) => ({ ...before, [name]: text }));
+  const field = (name: keyof Typed) => ({
     value: typed[name],
     error: faults[name],
     onFocus: () => !isOwnFocus() && setFaults(({ [name]: _gone, ...rest }) => rest),
-    onBlur: () => setFaults((before) => (found[name] ? { ...before, [name]: found[name] } : before)),
-    onChange: (event: { target: { value: string } }) =>
-      setTyped({ ...typed, [name]: name === 'zip' ? event.target.value : event.target.value.replaceAll(/\D/g, '').slice(0, most) }),
+    onBlur: () => {
+      if (name === 'expMonth') set(name, parseExpMonth(typed.expMonth) ?? typed.expMonth);
+      if (name === 'expYear') set(name, parseExpYear(typed.expYear, today) ?? typed.expYear);
+      setFaults((before) => (found[name] ? { ...before, [name]: found[name] } : before));
+    },
+    onChange: (event: { target: { value: string } }) => set(name, event.target.value),
+  });
+  const digits = (name: keyof Typed, most: number) => ({
+    ...field(name),
+    inputMode: 'numeric' as const,
+    onChange: (event: { target: { value: string } }) => set(name, event.target.value.replaceAll(/\D/g, '').slice(0, most)),
   });
   return (
     <Dialog
@@ -95,20 +105,13 @@ export function CardOnFileDialog({ isOpen, settle }: { isOpen: boolean; settle: 
           </div>
         ) : (
           <>
-            <Field
-              label="Card Number"
-              className={styles.whole}
-              inputMode="numeric"
-              autoComplete="cc-number"
-              trailing={<span aria-live="polite">{cardTypeOf(typed.number) ?? ''}</span>}
-              {...field('number', 16)}
-            />
-            <Field label="Exp Month" className={styles.third} inputMode="numeric" autoComplete="cc-exp-month" placeholder="MM" {...field('expMonth', 2)} />
-            <Field label="Exp Year" className={styles.third} inputMode="numeric" autoComplete="cc-exp-year" placeholder="YYYY" {...field('expYear', 4)} />
-            <Field label="CVV" className={styles.third} inputMode="numeric" autoComplete="cc-csc" {...field('cvv', 4)} />
+            <CardNumberField label="Card Number" className={styles.whole} {...field('number')} onType={(text) => set('number', text)} />
+            <Field label="Exp Month" className={styles.third} autoComplete="cc-exp-month" placeholder="MM" {...digits('expMonth', 2)} />
+            <Field label="Exp Year" className={styles.third} autoComplete="cc-exp-year" placeholder="YYYY" {...digits('expYear', 4)} />
+            <Field label="CVV" className={styles.third} autoComplete="cc-csc" {...digits('cvv', 4)} />
           </>
         )}
-        <Field label="Zip Code" className={styles.half} autoComplete="postal-code" {...field('zip', 20)} />
+        <Field label="Zip Code" className={styles.half} autoComplete="postal-code" {...field('zip')} />
         {robot.isAsked && (
           <div className={styles.whole}>
             <output className={styles.why}>{CHECKOUT.robot}</output>

@@ -77,6 +77,17 @@ describe('Card On File', () => {
   };
   beforeEach(() => startSession({ authKey: 'key', profileId: ID }));
 
+  test('tidies what was typed as the checkout does', async () => {
+    void openCardOnFile();
+    await screen.findByRole('dialog', { name: 'Card On File' });
+    type('Card Number', '4242424242424242');
+    type('Exp Month', '4');
+    type('Exp Year', '39');
+    for (const label of ['Card Number', 'Exp Month', 'Exp Year']) fireEvent.blur(field(label));
+    await waitFor(() => expect(['Card Number', 'Exp Month', 'Exp Year'].map((label) => field(label).value)).toEqual(['4242 4242 4242 4242', '04', '2039']));
+    expect(screen.queryByText('Invalid Card Details')).toBeNull();
+  });
+
   test('saves, announces it and closes', async () => {
     let announced = 0;
     const stop = onHappening('card-changed', () => announced++);
@@ -105,7 +116,7 @@ describe('Card On File', () => {
     server.on(savePaymentMethodContract, () => reply);
     await add();
     await screen.findByText('An error occurred. Please try again later.');
-    expect(field('Card Number').value).toBe('4242424242424242');
+    expect(field('Card Number').value).toBe('4242 4242 4242 4242');
   });
 
   test('a wrong card is marked and not sent', async () => {
