@@ -1,6 +1,7 @@
-import { fireEvent, screen } from '@testing-library/react';
+import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { serializeCart } from '#domain/cart/stored-cart.ts';
+import { clearCart } from '#web/buyer/cart/cart-store.ts';
 import { freshBrowser } from '#web/testing/buyer-page.tsx';
 import { checkoutServer, field, fillAll, fillPeople, firstNames, line, open } from '#web/testing/checkout.tsx';
 import { STORE } from '#web/testing/shop-stock.ts';
@@ -21,8 +22,24 @@ describe('what the page needs to be opened', () => {
   });
 
   test('an empty cart says so', () => {
-    open({}, { lines: [] });
+    open({}, { lines: [], path: `/checkout/${STORE}` });
     expect(screen.getByText('Your cart is empty.')).toBeTruthy();
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  test('an empty cart and no store: the error first, then the way on', () => {
+    open({}, { lines: [] });
+    const error = screen.getByRole('alert');
+    expect(error.textContent).toBe('Error checkout out. Missing required store_id. Contact support.');
+    expect(error.compareDocumentPosition(screen.getByText('Your cart is empty.'))).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    expect(screen.getByRole('link', { name: 'See tickets' })).toBeTruthy();
+  });
+
+  test('a cart that empties while the page is open is no error', () => {
+    open();
+    act(clearCart);
+    expect(screen.getByText('Your cart is empty.')).toBeTruthy();
+    expect(screen.queryByRole('alert')).toBeNull();
   });
 });
 

@@ -6,6 +6,7 @@ import { useCart } from '#web/buyer/cart/use-cart.ts';
 import { CHECKOUT } from '#web/buyer/messages.ts';
 import { PATHS } from '#web/buyer/paths.ts';
 import { EmptyState, LoadingState } from '#web/ui/empty-state/empty-state.tsx';
+import { Notice } from '#web/ui/notice/notice.tsx';
 import { RetryState } from '#web/ui/empty-state/retry-state.tsx';
 import { atCurrentPrices } from './current-prices.ts';
 import { CheckoutPage } from './checkout-page.tsx';
@@ -19,6 +20,7 @@ export function CheckoutScreen() {
   const eventIds = useMemo(() => [...new Set(ofStore.map((line) => line.eventId))], [ofStore]);
   const catalogue = useProducts(eventIds);
   const store = useStore(storeId);
+  const hadStore = useOnceTrue(storeId !== null);
   const boot = useBoot();
   const [today] = useState(() => dayInZone(boot.event?.time_zone ?? boot.workspace?.time_zone ?? 'UTC', Date.now()));
   const priced = useMemo(
@@ -26,7 +28,7 @@ export function CheckoutScreen() {
     [ofStore, boot, catalogue.products, today],
   );
 
-  if (lines.length === 0) return <Nothing title="Your cart is empty." />;
+  if (lines.length === 0) return <Nothing title="Your cart is empty." error={hadStore ? null : CHECKOUT.missingStore} />;
   if (storeId === null) return <Nothing title={CHECKOUT.missingStore} isBad />;
   if (ofStore.length === 0) return <Nothing title="Your cart is empty." text="What is in your cart is from another store." />;
   if (catalogue.isFailed || store.isFailed) {
@@ -59,9 +61,17 @@ export function CheckoutScreen() {
   );
 }
 
-function Nothing({ title, text, isBad = false }: { title: string; text?: string; isBad?: boolean }) {
+/** A cart that empties while its checkout is open is no error. */
+function useOnceTrue(value: boolean): boolean {
+  const [was, setWas] = useState(value);
+  if (value && !was) setWas(true);
+  return was || value;
+}
+
+function Nothing({ title, text, error = null, isBad = false }: { title: string; text?: string; error?: string | null; isBad?: boolean }) {
   return (
     <Frame>
+      {error && <Notice kind="bad">{error}</Notice>}
       <div role={isBad ? 'alert' : undefined}>
         <EmptyState
           title={title}
