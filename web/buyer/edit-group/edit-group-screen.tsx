@@ -29,7 +29,14 @@ function Groups({ consumerId }: { consumerId: string | null }) {
       {groups.isPending && consumerId && <LoadingState text="Fetching your groups…" />}
       {groups.isError && <RetryState title={groups.error.message} onRetry={groups.refetch} />}
       {groups.data && groups.data.owned.length + groups.data.joined.length === 0 && (
-        <EmptyState title={GROUPS.none} action={<Link href={PATHS.createGroup}>Ask for group tickets</Link>}>
+        <EmptyState
+          title={GROUPS.none}
+          action={
+            <Link href={PATHS.createGroup} className="main-link">
+              Ask for group tickets
+            </Link>
+          }
+        >
           Schools, clubs and companies visit together: ask for a group and invite your members.
         </EmptyState>
       )}

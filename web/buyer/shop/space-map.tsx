@@ -1,3 +1,4 @@
+import type { CSSProperties } from 'react';
 import type { Seat } from './use-seats.ts';
 import type { SeatProps, SeatState } from './space-picker.tsx';
 import styles from './space-picker.module.css';
@@ -10,6 +11,7 @@ const SEAT_SIZE: Record<string, { width: number; height: number }> = {
 };
 const SMALL = { width: 34, height: 34 };
 const MARGIN = 40;
+const TARGET_PX = 44;
 
 const SAID: Record<SeatState, string> = { free: 'free', mine: 'yours', waiting: 'being held', taken: 'taken' };
 
@@ -18,39 +20,48 @@ export function SpaceMap({ seats, stateOf, onPress }: SeatProps) {
   const money = useMoney();
   const placed = seats.filter((seat): seat is Seat & { x: number; y: number } => seat.x !== null && seat.y !== null);
   const box = boxOf(placed);
+  const leastWidth = leastWidthOf(box.width, placed);
   const sections = Map.groupBy(placed, (seat) => seat.section);
   return (
-    <svg className={styles.map} viewBox={`${box.x} ${box.y} ${box.width} ${box.height}`} role="group" aria-label="Map of the places">
-      {[...sections].map(([section, members]) => section && <SectionName key={section} section={section} seats={members} />)}
-      {placed.map((seat) => {
-        const state = stateOf(seat);
-        const { width, height } = SEAT_SIZE[seat.kind] ?? SMALL;
-        return (
-          <g
-            key={seat.id}
-            role="button"
-            tabIndex={state === 'taken' ? -1 : 0}
-            className={`${styles.seat} ${styles[state]}`}
-            aria-pressed={state === 'mine' || state === 'waiting'}
-            aria-disabled={state === 'taken' || undefined}
-            aria-label={[seat.name, seat.section, seat.priceCents === null ? '' : money.spoken(seat.priceCents), SAID[state]].filter(Boolean).join(', ')}
-            transform={`translate(${seat.x} ${seat.y})`}
-            onClick={() => onPress(seat)}
-            onKeyDown={(event) => {
-              if (event.key !== 'Enter' && event.key !== ' ') return;
-              event.preventDefault();
-              onPress(seat);
-            }}
-          >
-            <rect x={-width / 2} y={-height / 2} width={width} height={height} rx={seat.kind === 'table' ? width / 2 : 12} />
-            <text y="7" textAnchor="middle" aria-hidden="true">
-              {shortName(seat.name)}
-            </text>
-          </g>
-        );
-      })}
-    </svg>
+    <div className={styles.frame}>
+      <svg className={styles.map} style={leastWidth} viewBox={`${box.x} ${box.y} ${box.width} ${box.height}`} role="group" aria-label="Map of the places">
+        {[...sections].map(([section, members]) => section && <SectionName key={section} section={section} seats={members} />)}
+        {placed.map((seat) => {
+          const state = stateOf(seat);
+          const { width, height } = SEAT_SIZE[seat.kind] ?? SMALL;
+          return (
+            <g
+              key={seat.id}
+              role="button"
+              tabIndex={state === 'taken' ? -1 : 0}
+              className={`${styles.seat} ${styles[state]}`}
+              aria-pressed={state === 'mine' || state === 'waiting'}
+              aria-disabled={state === 'taken' || undefined}
+              aria-label={[seat.name, seat.section, seat.priceCents === null ? '' : money.spoken(seat.priceCents), SAID[state]].filter(Boolean).join(', ')}
+              transform={`translate(${seat.x} ${seat.y})`}
+              onClick={() => onPress(seat)}
+              onKeyDown={(event) => {
+                if (event.key !== 'Enter' && event.key !== ' ') return;
+                event.preventDefault();
+                onPress(seat);
+              }}
+            >
+              <rect x={-width / 2} y={-height / 2} width={width} height={height} rx={seat.kind === 'table' ? width / 2 : 12} />
+              <text y="7" textAnchor="middle" aria-hidden="true">
+                {shortName(seat.name)}
+              </text>
+            </g>
+          );
+        })}
+      </svg>
+    </div>
   );
+}
+
+/** So wide that a finger hits the smallest place; a phone moves the map sideways. */
+function leastWidthOf(width: number, seats: readonly { kind: string }[]): CSSProperties {
+  const smallest = Math.min(...seats.map(({ kind }) => SEAT_SIZE[kind] ?? SMALL).map((size) => Math.min(size.width, size.height)));
+  return { '--least-width': `${Math.ceil((width * TARGET_PX) / smallest)}px` } as CSSProperties;
 }
 
 function SectionName({ section, seats }: { section: string; seats: readonly { x: number; y: number; kind: string }[] }) {

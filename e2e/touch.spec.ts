@@ -1,0 +1,43 @@
+import type { Locator } from '@playwright/test';
+import { expect, expectNoSidewaysScroll, test } from './journey.ts';
+import { enter, newPerson } from './people.ts';
+import { card, openShop, pickDay } from './shop.ts';
+
+const FINGER_PX = 44;
+
+/** Every one that is seen can be hit with a finger. */
+async function expectTouchable(targets: Locator): Promise<void> {
+  await expect(targets.first()).toBeVisible();
+  const boxes = await targets.evaluateAll((all) =>
+    all.map((target) => {
+      const { width, height } = target.getBoundingClientRect();
+      return { name: target.getAttribute('aria-label') ?? target.textContent, width, height };
+    }),
+  );
+  expect(boxes.filter(({ width, height }) => Math.min(width, height) < FINGER_PX - 0.5)).toEqual([]);
+}
+
+test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+
+test('on a phone days, cabins and sizes are as large as a finger', async ({ page }) => {
+  await openShop(page);
+  await expectTouchable(page.getByRole('link', { name: 'Lakeside Park, to the tickets' }));
+  await expectTouchable(page.getByRole('group', { name: /Size/ }).first().getByRole('button'));
+  await pickDay(page);
+  await card(page, 'Fire-pit Cabin').getByRole('button', { name: 'Select' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Fire-pit Cabin' });
+  await expectTouchable(dialog.getByRole('gridcell').getByRole('button'));
+  await expectTouchable(dialog.getByRole('group', { name: 'Map of the places' }).getByRole('button'));
+  await expectNoSidewaysScroll(page);
+  const places = dialog.getByRole('group', { name: 'Map of the places' }).getByRole('button', { name: /free$/ });
+  const name = (await places.last().getAttribute('aria-label'))!.replace('free', 'yours');
+  await places.last().tap();
+  await expect(dialog.getByRole('button', { name })).toHaveAttribute('aria-pressed', 'true');
+});
+
+test('on a phone the small ways of the account are as large as a finger', async ({ page }) => {
+  await enter(page, await newPerson(page, 'Tove'), '/myAccount');
+  await expectTouchable(page.getByRole('button', { name: 'Change email address' }));
+  await page.goto(page.url().replace('/myAccount', '/editGroup'));
+  await expectTouchable(page.getByRole('link', { name: 'Ask for group tickets' }));
+});
