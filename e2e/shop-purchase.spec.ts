@@ -189,3 +189,42 @@ test('what ran out and is gone leaves the cart, and the visitor is told which', 
   await expect(page.getByRole('button', { name: 'Cart, empty' })).toBeVisible();
   await second.context().close();
 });
+
+test('two times of one thing, kept over signing out, are paid for and thanked for apart', async ({ page }) => {
+  await page.goto(at('aurora', '/sign-in'));
+  await page.getByRole('textbox', { name: 'Email Address' }).fill('maya@demo.test');
+  await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+  await expect(page).toHaveURL(/dashboard/);
+  await openShop(page, 'aurora');
+  await pickDay(page, 1);
+  await card(page, 'Ice Sauna & Sky Lecture').getByRole('button', { name: 'Select' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Ice Sauna & Sky Lecture' });
+  for (const [index, time] of ['3 pm', '8 pm'].entries()) {
+    await dialog.getByRole('button', { name: new RegExp(`^${time} –`) }).click();
+    await dialog
+      .getByRole('button', { name: / more$/ })
+      .nth(index)
+      .click();
+    await expect(dialog.getByRole('status').getByText('1', { exact: true })).toHaveCount(index + 1);
+  }
+  await dialog.getByRole('button', { name: 'Add to Cart' }).click();
+  await expect(dialog).toBeHidden();
+  const taken = page.waitForResponse((reply) => reply.url().endsWith('/action/reserve-ticket') && !reply.request().headers()['authorization']);
+  await page.getByRole('button', { name: 'Sign Out' }).click();
+  await expect(page).toHaveURL(/sign-in/);
+  await taken;
+  await page.getByRole('button', { name: 'Cart, 2' }).click();
+  const cart = page.getByRole('dialog', { name: 'Cart' });
+  await cart.getByRole('button', { name: 'One Ice Sauna & Sky Lecture, 8 pm more' }).click();
+  await expect(page.getByRole('button', { name: 'Cart, 3' })).toBeVisible();
+  await goToCheckout(page);
+  await expect(summary(page).getByText(/ · 3 pm$/)).toBeVisible();
+  await fillAccount(page, { first: 'Gia', last: 'Guest', email: `gia.${Date.now()}@demo.test`, password: 'a quiet lantern 26' });
+  await fillBilling(page);
+  await fillCard(page, CARDS.approves);
+  await agreeAndProve(page);
+  await payButton(page).click();
+  await expect(page).toHaveURL(/thank-you/, { timeout: 20_000 });
+  await expect(page.getByRole('listitem').filter({ hasText: 'Ice Sauna' })).toHaveText([/^1 ×.* · 3 pm$/, /^2 ×.* · 8 pm$/]);
+});
