@@ -23,6 +23,9 @@ test('on a phone days, cabins and sizes are as large as a finger', async ({ page
   await openShop(page);
   await expectTouchable(page.getByRole('link', { name: 'Lakeside Park, to the tickets' }));
   await expectTouchable(page.getByRole('group', { name: /Size/ }).first().getByRole('button'));
+  await page.getByRole('button', { name: /^Visit date/ }).click();
+  await expectTouchable(page.getByRole('dialog', { name: 'Visit date' }).getByRole('gridcell').getByRole('button'));
+  await page.keyboard.press('Escape');
   await pickDay(page);
   await card(page, 'Fire-pit Cabin').getByRole('button', { name: 'Select' }).click();
   const dialog = page.getByRole('dialog', { name: 'Fire-pit Cabin' });
