@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { startBenchServer } from './bench-server.ts';
 import type { Prepared } from './hold-server.ts';
-import { besideEmpty, EMPTY_POST, feed, type BenchRow, type Beside } from './measure.ts';
+import { besideEmpty, EMPTY_POST, feed, together, type BenchRow, type Beside } from './measure.ts';
 import { load, requestBytes } from './order-load.ts';
 
 /** Holds on one hot pool with everything on, against an empty POST of the same framework measured in the same minutes. */
@@ -68,14 +68,7 @@ async function measureTwoNodes(server: Prepared, clients: number, count: number,
     );
   await Promise.all([half(server.port, 500_000, WARM / 2), half(second.port, 600_000, WARM / 2)]);
   await beside('holds on two nodes, one pool', async () => {
-    const [one, two] = await Promise.all([half(server.port, 0, count / 2), half(second.port, 100_000, count / 2)]);
-    return {
-      perSecond: one.perSecond + two.perSecond,
-      p50Ms: Math.max(one.p50Ms, two.p50Ms),
-      p99Ms: Math.max(one.p99Ms, two.p99Ms),
-      done: one.done + two.done,
-      failed: one.failed + two.failed,
-    };
+    return together(await Promise.all([half(server.port, 0, count / 2), half(second.port, 100_000, count / 2)]));
   });
   await second.stop();
 }

@@ -44,13 +44,26 @@ function mean(results: readonly LoadResult[]): LoadResult {
   return { perSecond: of((one) => one.perSecond), p50Ms: of((one) => one.p50Ms), p99Ms: of((one) => one.p99Ms), done: of((one) => one.done), failed: 0 };
 }
 
-/** The same requests over and over for a while, after a while that does not count. */
-export async function warmUp(port: number, clients: number, requests: Buffer[]): Promise<void> {
-  await load(port, clients, forMs(requests, WARM_MS), () => true);
+/** The same requests over and over for a while, after a while that does not count; the clients are shared out among the ports. */
+export async function warmUp(ports: readonly number[], clients: number, requests: Buffer[]): Promise<void> {
+  await Promise.all(ports.map((port) => load(port, clients / ports.length, forMs(requests, WARM_MS), () => true)));
 }
 
-export function measureRepeated(port: number, clients: number, requests: Buffer[], isGood: (answer: string) => boolean): Promise<LoadResult> {
-  return load(port, clients, forMs(requests, RUN_MS), isGood);
+export async function measureRepeated(ports: readonly number[], clients: number, requests: Buffer[], isGood: (answer: string) => boolean): Promise<LoadResult> {
+  return together(await Promise.all(ports.map((port) => load(port, clients / ports.length, forMs(requests, RUN_MS), isGood))));
+}
+
+/** What several nodes did at the same time. */
+export function together(results: readonly LoadResult[]): LoadResult {
+  const sum = (value: (result: LoadResult) => number) => results.reduce((total, result) => total + value(result), 0);
+  const worst = (value: (result: LoadResult) => number) => Math.max(...results.map(value));
+  return {
+    perSecond: sum((one) => one.perSecond),
+    p50Ms: worst((one) => one.p50Ms),
+    p99Ms: worst((one) => one.p99Ms),
+    done: sum((one) => one.done),
+    failed: sum((one) => one.failed),
+  };
 }
 
 function forMs(requests: Buffer[], ms: number): () => Buffer | null {

@@ -17,11 +17,17 @@ function measureReads(clients: number): Promise<BenchRow[]> {
     const records = tokens.map((token, index) => getBytes(`/api/workspace/${workspaceId}/doclet/${seasonIds[index % seasonIds.length]!}`, token));
     const asked = JSON.stringify({ data: { doclet_ids: seasonIds, event_id: eventId } });
     const season = [requestBytes(`/api/workspace/${workspaceId}/action/product-availability`, { 'accept-encoding': 'gzip' }, asked)];
+    const measure = async (ports: readonly number[], where: string) => {
+      await warmUp(ports, clients, records);
+      await beside(`records by id${where}`, () => measureRepeated(ports, clients, records, (answer) => answer.includes('"price_matrix"')));
+      await warmUp(ports, clients, season);
+      await beside(`a season's availability${where}`, () => measureRepeated(ports, clients, season, (answer) => answer.startsWith('HTTP/1.1 200')));
+    };
     try {
-      await warmUp(port, clients, records);
-      await beside('records by id', () => measureRepeated(port, clients, records, (answer) => answer.includes('"price_matrix"')));
-      await warmUp(port, clients, season);
-      await beside("a season's availability", () => measureRepeated(port, clients, season, (answer) => answer.startsWith('HTTP/1.1 200')));
+      await measure([port], '');
+      const second = await startBenchServer<{ port: number }>('hold-server.ts', ['second', '0', server.ownerUrl]);
+      await measure([port, second.port], ', two processes');
+      await second.stop();
     } finally {
       await server.stop();
     }
