@@ -48,6 +48,7 @@ async function sendRefund(ctx: Ctx, refund: RefundRow): Promise<RefundRow> {
 /** Once: what is decided stays decided. `account`: where the money left from; a gateway's clearing account by itself. */
 export async function settleRefund(ctx: Ctx, refundId: ObjectId, outcome: RefundOutcome, account: string | null = null): Promise<RefundRow> {
   return inTransaction(ctx, async (ctx) => {
+    await lockOrderOf(ctx, refundId);
     const refund = await ctx.db
       .selectFrom('refund')
       .selectAll()
@@ -70,6 +71,17 @@ export async function settleRefund(ctx: Ctx, refundId: ObjectId, outcome: Refund
   });
 }
 
+/** First, as for whoever sets a refund aside: the other way round the two would wait for each other. */
+async function lockOrderOf(ctx: Ctx, refundId: ObjectId): Promise<void> {
+  await ctx.db
+    .selectFrom('sales_order')
+    .select('order_id')
+    .where('workspace_id', '=', ctx.workspace.id)
+    .where('order_id', '=', (eb) => eb.selectFrom('refund').select('order_id').where('workspace_id', '=', ctx.workspace.id).where('refund_id', '=', refundId))
+    .forUpdate()
+    .execute();
+}
+
 async function moneyLeft(ctx: Ctx, refund: RefundRow, account: string | null): Promise<void> {
   const payment = await movePayment(ctx, refund, refund.amount_cents);
   const from = account ?? LEDGER.cardClearing(payment?.gateway ?? 'none');
@@ -84,7 +96,7 @@ async function moneyLeft(ctx: Ctx, refund: RefundRow, account: string | null): P
       ],
     },
   ]);
-  const closed = (await itemsOf(ctx, refund)).filter((item) => item.closes && item.state === 'refunded' && !item.others_open && item.hold_id !== null);
+  const closed = (await itemsOf(ctx, refund)).filter((item) => item.state === 'refunded' && !item.others_open && item.hold_id !== null);
   for (const [restock, items] of Map.groupBy(closed, (item) => isResold(ctx, item)))
     await restockSold(
       ctx.db,
@@ -107,10 +119,16 @@ async function moneyStays(ctx: Ctx, refund: RefundRow): Promise<void> {
   if (refund.txn_id) await reverse(ctx, refund.txn_id, 'refund-failed');
   await keepUnreturned(ctx, refund.refund_id);
   const items = await itemsOf(ctx, refund);
+  const closings = await closingsOf(
+    ctx,
+    refund,
+    items.filter((item) => item.state === 'refunded').map((item) => item.item_id),
+  );
   for (const item of items) {
+    const reopens = closings.some((closing) => closing.item_id === item.item_id);
     await ctx.db
       .updateTable('order_item')
-      .set((eb) => ({ refunded_cents: eb('refunded_cents', '-', item.given_cents), ...(item.closes ? { state: 'open' as const } : {}) }))
+      .set((eb) => ({ refunded_cents: eb('refunded_cents', '-', item.given_cents), ...(reopens ? { state: 'open' as const } : {}) }))
       .where('workspace_id', '=', ctx.workspace.id)
       .where('item_id', '=', item.item_id)
       .execute();
@@ -125,8 +143,22 @@ async function moneyStays(ctx: Ctx, refund: RefundRow): Promise<void> {
   }
   await giveTicketsBack(
     ctx,
-    items.flatMap((item) => item.revoked_admission ?? []),
+    closings.flatMap((closing) => closing.revoked_admission ?? []),
   );
+}
+
+/** Which refunds had given these things back whole: this one, or another that still stands or is under way. */
+async function closingsOf(ctx: Ctx, refund: RefundRow, itemIds: readonly ObjectId[]) {
+  if (itemIds.length === 0) return [];
+  return ctx.db
+    .selectFrom('refund_item')
+    .innerJoin('refund', (join) => join.onRef('refund.workspace_id', '=', 'refund_item.workspace_id').onRef('refund.refund_id', '=', 'refund_item.refund_id'))
+    .select(['refund_item.item_id', 'refund_item.revoked_admission'])
+    .where('refund_item.workspace_id', '=', ctx.workspace.id)
+    .where('refund_item.item_id', 'in', [...itemIds])
+    .where('refund_item.closes', '=', true)
+    .where((eb) => eb.or([eb('refund.refund_id', '=', refund.refund_id), eb('refund.state', '<>', 'failed')]))
+    .execute();
 }
 
 async function movePayment(ctx: Ctx, refund: RefundRow, refundedCents: number): Promise<{ gateway: string | null } | undefined> {
@@ -140,7 +172,7 @@ async function movePayment(ctx: Ctx, refund: RefundRow, refundedCents: number): 
     .executeTakeFirst();
 }
 
-type GivenItem = ItemRow & { given_cents: number; closes: boolean; revoked_admission: string | null; others_open: boolean };
+type GivenItem = ItemRow & { given_cents: number; others_open: boolean };
 
 /**
  * Locked, so that of several parts of one refund the last to be decided knows it is: a unit is for sale again once all
@@ -163,7 +195,7 @@ async function itemsOf(ctx: Ctx, refund: RefundRow): Promise<GivenItem[]> {
       join.onRef('order_item.workspace_id', '=', 'refund_item.workspace_id').onRef('order_item.item_id', '=', 'refund_item.item_id'),
     )
     .selectAll('order_item')
-    .select(['refund_item.amount_cents as given_cents', 'refund_item.closes', 'refund_item.revoked_admission'])
+    .select('refund_item.amount_cents as given_cents')
     .select((eb) =>
       eb
         .exists(

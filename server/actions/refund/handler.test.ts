@@ -29,6 +29,12 @@ const rows = (orderId: string) =>
   shop.ctx.db.selectFrom('order_item').selectAll().where('workspace_id', '=', house.workspaceId).where('order_id', '=', orderId).orderBy('line_no').execute();
 const tickets = (orderId: string) =>
   shop.ctx.db.selectFrom('admission').select(['state', 'item_id']).where('workspace_id', '=', house.workspaceId).where('order_id', '=', orderId).execute();
+const unitsSold = async (orderId: string) => {
+  const { rows } = await sql<{
+    sold: number;
+  }>`select count(*)::int as sold from hold where workspace_id = ${house.workspaceId} and order_id = ${orderId}`.execute(shop.ctx.db);
+  return rows[0]!.sold;
+};
 const sound = async () => expect(await checkInvariants(house.house)).toEqual([]);
 
 describe('a refund at the counter', () => {
@@ -148,13 +154,6 @@ describe('a sale paid with card and cash', () => {
     expect(await register.act('complete-order', { order_id })).toMatchObject({ state: 'complete' });
     return order_id;
   }
-  const unitsSold = async (orderId: string) => {
-    const { rows } = await sql<{
-      sold: number;
-    }>`select count(*)::int as sold from hold where workspace_id = ${house.workspaceId} and order_id = ${orderId}`.execute(shop.ctx.db);
-    return rows[0]!.sold;
-  };
-
   test('whose card part fails keeps that part refundable, its ticket and its place', async () => {
     const orderId = await sold();
     gateway.refuseRefunds(failed('refused'));
@@ -200,6 +199,52 @@ describe('a sale paid with card and cash', () => {
     await sound();
   });
 });
+
+describe('a part that is still undecided while the rest is given back', () => {
+  const undecided = async () => {
+    const orderId = await shop.buy(maya);
+    gateway.refuseRefunds(unknown('lost'));
+    expect((await refund({ order_id: orderId, amount: 10 })).body.data.items[0].status).toBe('pending');
+    gateway.refuseRefunds(null);
+    expect((await refund({ order_id: orderId })).body.data.items[0]).toMatchObject({ status: 'refunded', amount: 30 });
+    expect(await unitsSold(orderId)).toBe(1);
+    house.clock.advance(20_000);
+    await house.house.outbox.drain();
+    return orderId;
+  };
+
+  test('gives its place free when it has left', async () => {
+    const orderId = await undecided();
+    await resolveOpen(house.house);
+    expect(await unitsSold(orderId)).toBe(0);
+    await sound();
+  });
+
+  test('opens the thing again when it fails', async () => {
+    const orderId = await undecided();
+    gateway.refuseRefunds(failed('refused'));
+    await resolveOpen(house.house);
+    gateway.refuseRefunds(null);
+    expect((await tickets(orderId)).map((ticket) => ticket.state)).toEqual(['active']);
+    expect((await refund({ order_id: orderId })).body.data.items[0]).toMatchObject({ status: 'refunded', amount: 10 });
+    expect(await unitsSold(orderId)).toBe(0);
+    await sound();
+  });
+});
+
+test('refunds of one order that fail at the same time do not stand in each other’s way', async () => {
+  gateway.refuseRefunds(failed('refused'));
+  const orders: string[] = [];
+  for (let index = 0; index < 6; index++) orders.push(await shop.buy(maya, { count: 2 }));
+  const operators = await Promise.all([1, 2, 3].map(() => house.person('staff')));
+  const statuses: number[] = [];
+  for (let turn = 0; turn < 6; turn++) {
+    const replies = await Promise.all(orders.flatMap((order_id) => operators.map((operator, index) => refund({ order_id, amount: index + 1 }, operator))));
+    statuses.push(...replies.map((reply) => reply.status));
+  }
+  expect(statuses.filter((status) => status >= 500)).toEqual([]);
+  await sound();
+}, 60_000);
 
 describe('the limits of one person', () => {
   test('are not passed in small steps', async () => {
