@@ -1,6 +1,5 @@
 import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { createGunzip } from 'node:zlib';
 import { byteKey, diskStore, type ByteStore } from '#server/platform/files-bytes.ts';
 
@@ -11,8 +10,17 @@ type FileLine = { workspace_id: string; file_id: string; mime: string };
 /** The rows of a backup, one line each: the table, a tab, the row as JSON. */
 export const rowsPath = (folder: string): string => join(folder, 'database.ndjson.gz');
 
-export const linesOf = (folder: string): AsyncIterable<string> =>
-  createInterface({ input: createReadStream(rowsPath(folder)).pipe(createGunzip()), crlfDelay: Infinity });
+/** Cut at line feeds alone: `readline` would cut at U+2028 and U+2029 too, which stand within a JSON text as they are. */
+export async function* linesOf(folder: string): AsyncGenerator<string> {
+  const gunzip = createGunzip();
+  const file = createReadStream(rowsPath(folder)).on('error', (reason) => gunzip.destroy(reason));
+  let rest = '';
+  for await (const piece of file.pipe(gunzip).setEncoding('utf8') as AsyncIterable<string>) {
+    const lines = (rest + piece).split('\n');
+    rest = lines.pop()!;
+    yield* lines;
+  }
+}
 
 /** The files of a backup lie in its folder, wherever those of the house lie. */
 export const storeIn = (folder: string): ByteStore => diskStore(join(folder, 'files'));

@@ -1,7 +1,8 @@
 import { hash } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { readConfig } from '#server/config.ts';
@@ -15,6 +16,7 @@ import { openTestHouse, type TestHouse } from '#server/testing/house.ts';
 import { picture } from '#server/testing/pictures.ts';
 import { openTestS3, type TestS3 } from '#server/testing/s3.ts';
 import { openShop } from '#server/testing/shop.ts';
+import { rowsPath } from './backed-up-files.ts';
 import { backup } from './backup.ts';
 import { restore } from './restore.ts';
 import { tablesInOrder } from './tables-in-order.ts';
@@ -121,6 +123,32 @@ test('a backup whose files cannot be put back leaves the database empty, to be t
     await expect(restore.run(config, { from: to }, () => {})).rejects.toThrow('Files cannot be reached');
     expect((await countsOf(target))['workspace']).toBe(0);
     expect(await restore.run(configFor(target, join(folder, 'again')), { from: to }, () => {})).toBe(0);
+  });
+});
+
+test('texts of several lines, by whichever sign, come back', { timeout: 60_000 }, async () => {
+  const ctx = await it.ctx();
+  const title = 'One\u2028two\u2029three\nfour';
+  const [some] = await ctx.db.selectFrom('doclet').select('doclet_id').where('workspace_id', '=', it.workspaceId).limit(1).execute();
+  await ctx.db.updateTable('doclet').set({ title }).where('workspace_id', '=', it.workspaceId).where('doclet_id', '=', some!.doclet_id).execute();
+  const to = join(folder, 'lines');
+  await backup.run(configFor(it.ownerUrl, it.house.config.dataDir), { to }, () => {});
+  await inEmptyDatabase(async (target) => {
+    expect(await restore.run(configFor(target, join(folder, 'lines-back')), { from: to }, () => {})).toBe(0);
+    expect(await countsOf(target)).toEqual(await countsOf(it.ownerUrl));
+  });
+});
+
+test('a backup older than a column comes back with the column’s default', { timeout: 60_000 }, async () => {
+  const ctx = await it.ctx();
+  const decline = { workspace_id: it.workspaceId, subject: 'card:x', declines: 1, window_start: new Date(), blocked_until: null };
+  await ctx.db.insertInto('card_decline').values(decline).execute();
+  const to = join(folder, 'older');
+  await backup.run(configFor(it.ownerUrl, it.house.config.dataDir), { to }, () => {});
+  const rows = gunzipSync(readFileSync(rowsPath(to))).toString();
+  writeFileSync(rowsPath(to), gzipSync(rows.replaceAll(/,"allowed":\d+/g, '')));
+  await inEmptyDatabase(async (target) => {
+    expect(await restore.run(configFor(target, join(folder, 'older-back')), { from: to }, () => {})).toBe(0);
   });
 });
 

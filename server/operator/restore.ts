@@ -53,11 +53,16 @@ async function readRows(ownerUrl: string, folder: string, whole: () => Promise<v
 
 async function insertAll(client: pg.Client, columns: ReadonlyMap<string, string[]>, folder: string): Promise<number> {
   let count = 0;
-  let batch: { key: string; table: string; workspaceId: string; lines: string[] } | null = null;
+  let batch: { key: string; table: string; workspaceId: string; first: object; lines: string[] } | null = null;
   const flush = async () => {
     if (!batch) return;
     await client.query(`select set_config('app.workspace_id', $1, true)`, [batch.workspaceId]);
-    const names = columns.get(batch.table)!.join(', ');
+    const { table, first } = batch;
+    // A column that is younger than the backup keeps its default.
+    const names = columns
+      .get(table)!
+      .filter((name) => name.replaceAll('"', '') in first)
+      .join(', ');
     await client.query(`insert into ${batch.table} (${names}) select ${names} from json_populate_recordset(null::${batch.table}, $1::json)`, [
       `[${batch.lines.join(',')}]`,
     ]);
@@ -68,10 +73,11 @@ async function insertAll(client: pg.Client, columns: ReadonlyMap<string, string[
     const table = line.slice(0, at);
     if (!columns.has(table)) throw new Error(`The backup names a table ${table} that this version does not know.`);
     const row = line.slice(at + 1);
-    const workspaceId = (JSON.parse(row) as { workspace_id?: string }).workspace_id ?? '';
+    const first = JSON.parse(row) as { workspace_id?: string };
+    const workspaceId = first.workspace_id ?? '';
     const key = `${table} ${workspaceId}`;
     if (batch && (batch.key !== key || batch.lines.length >= ROWS_AT_ONCE)) await flush();
-    batch ??= { key, table, workspaceId, lines: [] };
+    batch ??= { key, table, workspaceId, first, lines: [] };
     batch.lines.push(row);
     count++;
   }
