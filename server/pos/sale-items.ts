@@ -2,6 +2,7 @@ import type { VisitDate } from '#domain/day.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import { todayAt, type Catalog } from '#server/catalog/catalog.ts';
 import { roleView } from '#server/catalog/role-view.ts';
+import { isTimeOffered, sessionsOn } from '#server/catalog/visit-choice.ts';
 import type { Ctx } from '#server/context.ts';
 import { AppError, conflict, notFound } from '#server/errors.ts';
 import { unclaimHolds } from '#server/inventory/order-holds.ts';
@@ -98,10 +99,12 @@ async function writeItems(ctx: Ctx, orderId: ObjectId, held: Held, addition: Add
   if (out.length < new Set(addition.removed).size) throw conflict('sale-changed', 'The sale was changed meanwhile. Look at it again.');
   const kept = before.items.filter((item) => !out.includes(item));
   const again = kept.map((item) => ({ ...item, hold_id: held.anew.get(item.hold_id!) ?? item.hold_id }));
-  const units = [...withoutLost(again, await lostItems(ctx, again), added).map(unitOf), ...added];
-  await assertHeld(ctx, order, units);
-  await letGo(ctx, order, out);
+  const lost = await lostItems(ctx, again);
+  const units = [...again.filter((item) => !lost.includes(item)).map(unitOf), ...added];
   const catalog = await sellingCatalog(ctx);
+  await assertHeld(ctx, order, units, catalog);
+  assertReplaced(lost, added);
+  await letGo(ctx, order, out);
   const promo = await promoOf(ctx, order, catalog, addition.promoCode);
   const soldCount = await readSoldCounts(ctx, catalog, units);
   const quote = quoteUnits({ catalog, now: ctx.clock.now(), roleId: roleView(ctx.actor.caller, null), storeId: order.store_id, units, promo, soldCount });
@@ -115,8 +118,8 @@ async function writeItems(ctx: Ctx, orderId: ObjectId, held: Held, addition: Add
   return readSale(ctx, await lockSale(ctx, orderId));
 }
 
-/** What is lost for good leaves the sale for the same thing added again; otherwise the cashier decides. */
-function withoutLost(items: readonly ItemRow[], lost: readonly ItemRow[], added: readonly HeldUnit[]): ItemRow[] {
+/** What is lost for good leaves the sale for the same thing added again, as its hold says it is; otherwise the cashier decides. */
+function assertReplaced(lost: readonly ItemRow[], added: readonly HeldUnit[]): void {
   const again = [...added];
   const left = lost.filter((item) => {
     const at = again.findIndex((unit) => isSameThing(unit, item));
@@ -124,7 +127,6 @@ function withoutLost(items: readonly ItemRow[], lost: readonly ItemRow[], added:
     return at < 0;
   });
   if (left.length > 0) throw goneForGood(left);
-  return items.filter((item) => !lost.includes(item));
 }
 
 const isSameThing = (unit: HeldUnit, item: ItemRow): boolean =>
@@ -156,7 +158,7 @@ const unitOf = (item: ItemRow): HeldUnit => ({
 });
 
 /** Each hold is there, this terminal's or this operator's, of no other order, and what it is said to be. */
-async function assertHeld(ctx: Ctx, order: OrderRow, units: readonly HeldUnit[]): Promise<void> {
+async function assertHeld(ctx: Ctx, order: OrderRow, units: readonly HeldUnit[], catalog: Catalog): Promise<void> {
   const owners = ownersOf(ctx.actor, order.terminal_id);
   const ids = units.map((unit) => unit.holdId);
   const rows = await ctx.db
@@ -173,7 +175,7 @@ async function assertHeld(ctx: Ctx, order: OrderRow, units: readonly HeldUnit[])
     const isOurs = hold && owners.includes(hold.owner) && (hold.state === 'held' || hold.order_id === order.order_id);
     if (!isOurs || hold.product_id !== unit.productId || hold.event_id !== unit.eventId || hold.visit_date !== unit.visitDate)
       throw conflict('hold-lost', 'One of these items is not held, or not as what it is said to be.');
-    Object.assign(unit, { entryTime: hold.entry_time ?? unit.entryTime, locationId: hold.location_id });
+    Object.assign(unit, { entryTime: hold.entry_time ?? timeWished(catalog, unit, ctx.clock.now()), locationId: hold.location_id });
   }
   const claimed = await ctx.db
     .selectFrom('order_item')
@@ -184,6 +186,14 @@ async function assertHeld(ctx: Ctx, order: OrderRow, units: readonly HeldUnit[])
     .where('state', 'in', ['open', 'sold'])
     .executeTakeFirst();
   if (claimed) throw conflict('hold-lost', 'One of these items is part of another order.');
+}
+
+/** A time that its hold does not have has to be one of those on offer; where there is none to choose from it means nothing. */
+function timeWished(catalog: Catalog, { productId, visitDate, entryTime }: HeldUnit, now: number): string | null {
+  const product = catalog.products.get(productId);
+  if (entryTime === null || !product) return null;
+  if (!isTimeOffered(catalog, product, visitDate, entryTime, now)) throw conflict('time-unavailable', 'This time is not available.');
+  return sessionsOn(catalog, product, visitDate).length > 0 ? entryTime : null;
 }
 
 async function promoOf(ctx: Ctx, order: OrderRow, catalog: Catalog, typed: string | null): Promise<PromoCode | null> {
