@@ -27,6 +27,18 @@ test('what the reference does not hold is not found, in the envelope', async () 
   expect([reply.status, reply.body.errors]).toEqual([404, [{ code: 'not-found', message: 'This was not found.' }]]);
 });
 
+test('no two paths differ in the names of their parameters alone, and each declares those it has', async () => {
+  const { paths } = (await it.call('GET', '/api/openapi.json')).body as unknown as {
+    paths: Record<string, Record<string, { parameters: { name: string; in: string }[] }>>;
+  };
+  const shapes = Object.keys(paths).map((path) => path.replaceAll(/\{\w+\}/g, '{}'));
+  expect(new Set(shapes).size).toBe(shapes.length);
+  for (const [path, operations] of Object.entries(paths)) {
+    const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+    for (const { parameters } of Object.values(operations)) expect(parameters.filter((one) => one.in === 'path').map((one) => one.name)).toEqual(inPath);
+  }
+});
+
 test('every call stands in the machine’s description, with its refusals', async () => {
   const { body } = await it.call('GET', '/api/openapi.json');
   const document = body as unknown as {

@@ -8,8 +8,8 @@ import { pagePolicy } from './security-headers.ts';
 export function openApiDocument(contracts: readonly Contract[]): object {
   const paths: Record<string, Record<string, object>> = {};
   for (const contract of contracts) {
-    const path = `/api${contract.path}`.replace(/:(\w+)/g, '{$1}');
-    paths[path] = { ...paths[path], [contract.method.toLowerCase()]: operation(contract) };
+    const path = pathOf(contract, Object.keys(paths));
+    paths[path] = { ...paths[path], [contract.method.toLowerCase()]: operation(contract, namesIn(path)) };
   }
   return {
     openapi: '3.1.0',
@@ -27,6 +27,15 @@ export function openApiDocument(contracts: readonly Contract[]): object {
   };
 }
 
+const namesIn = (path: string): string[] => [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);
+
+/** Paths that differ in the names of their parameters alone are one path: the first to come names them. */
+function pathOf(contract: Contract, known: readonly string[]): string {
+  const path = `/api${contract.path}`.replace(/:(\w+)/g, '{$1}');
+  const shapeOf = (other: string) => other.replaceAll(/\{\w+\}/g, '{}');
+  return known.find((other) => shapeOf(other) === shapeOf(path)) ?? path;
+}
+
 const ERRORS = {
   type: 'object',
   required: ['errors'],
@@ -42,7 +51,7 @@ const ERRORS = {
   },
 };
 
-function operation(contract: Contract): object {
+function operation(contract: Contract, names: readonly string[]): object {
   const refusals = new Set([
     400,
     401,
@@ -59,7 +68,7 @@ function operation(contract: Contract): object {
     tags: [contract.action ? 'actions' : (contract.path.split('/')[1] ?? 'calls')],
     description: `May be called by: ${contract.who.map((caller) => (caller === 'nobody' ? 'anyone, signed out' : caller)).join(', ')}.`,
     ...(contract.who.includes('nobody') ? { security: [{}, { session: [] }] } : { security: [{ session: [] }] }),
-    parameters: [...parametersOf(contract.params, 'path'), ...parametersOf(contract.query, 'query'), ...headersOf(contract)],
+    parameters: [...renamed(parametersOf(contract.params, 'path'), contract, names), ...parametersOf(contract.query, 'query'), ...headersOf(contract)],
     ...(contract.body ? { requestBody: { required: true, content: { 'application/json': { schema: jsonSchema(contract.body, 'input') } } } } : {}),
     responses: {
       [contract.status ?? 200]: {
@@ -106,10 +115,17 @@ function jsonSchema(schema: z.ZodMiniType, io: 'input' | 'output'): object {
   return rest;
 }
 
-function parametersOf(schema: z.ZodMiniType | undefined, where: 'path' | 'query'): object[] {
+type Parameter = { name: string; in: string; required: boolean; schema: object };
+
+function parametersOf(schema: z.ZodMiniType | undefined, where: 'path' | 'query'): Parameter[] {
   if (!schema) return [];
   const { properties = {}, required = [] } = jsonSchema(schema, 'input') as { properties?: Record<string, object>; required?: string[] };
   return Object.entries(properties).map(([name, property]) => ({ name, in: where, required: where === 'path' || required.includes(name), schema: property }));
+}
+
+function renamed(parameters: readonly Parameter[], { path }: Contract, names: readonly string[]): Parameter[] {
+  const own = [...path.matchAll(/:(\w+)/g)].map(([, name]) => name);
+  return parameters.map((parameter) => ({ ...parameter, name: names[own.indexOf(parameter.name)] ?? parameter.name }));
 }
 
 export function registerReference(app: FastifyInstance, contracts: readonly Contract[]): void {

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
@@ -149,6 +149,14 @@ test('a backup older than a column comes back with the column’s default', { ti
   writeFileSync(rowsPath(to), gzipSync(rows.replaceAll(/,"allowed":\d+/g, '')));
   await inEmptyDatabase(async (target) => {
     expect(await restore.run(configFor(target, join(folder, 'older-back')), { from: to }, () => {})).toBe(0);
+  });
+});
+
+test('an empty database is no backup', { timeout: 60_000 }, async () => {
+  await inEmptyDatabase(async (target) => {
+    const to = join(folder, 'nothing');
+    await expect(backup.run(configFor(target, folder), { to }, () => {})).rejects.toThrow('There is nothing to keep');
+    expect(existsSync(rowsPath(to))).toBe(false);
   });
 });
 

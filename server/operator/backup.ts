@@ -1,4 +1,4 @@
-import { createWriteStream, existsSync, mkdirSync } from 'node:fs';
+import { createWriteStream, existsSync, mkdirSync, rmSync } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
@@ -20,6 +20,10 @@ export const backup: Command = {
     if (existsSync(rowsPath(folder))) throw new Error(`${folder} holds a backup already. Name another folder.`);
     mkdirSync(folder, { recursive: true });
     const rows = await withOwnerDatabase(config, (ownerUrl) => writeRows(ownerUrl, rowsPath(folder)));
+    if (rows === 0) {
+      rmSync(rowsPath(folder));
+      throw new Error(`There is nothing to keep: the database of ${config.databaseUrl ? 'DATABASE_URL' : config.dataDir} is empty.`);
+    }
     const missing = await copyFiles(folder, byteStoreOf(config), storeIn(folder));
     say(`${rows} rows are in ${folder}.${saidOfMissing(missing)}`);
     return 0;
