@@ -5,11 +5,18 @@ import { join } from 'node:path';
 enableCompileCache(join(import.meta.dirname, '..', '.cache', 'compiled'));
 const { readConfig } = await import('#server/config.ts');
 const { startProgram } = await import('#server/program.ts');
+type Program = Awaited<ReturnType<typeof startProgram>>;
 
+let program: Program | null = null;
+const starting = new AbortController();
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => (program ? void program.stop(signal) : starting.abort()));
 try {
-  const program = await startProgram(readConfig(), (line) => console.log(line));
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void program.stop(signal));
+  program = await startProgram(readConfig(), (line) => console.log(line), starting.signal);
 } catch (reason) {
+  if (starting.signal.aborted) {
+    console.log('Stopped before it had started. Nothing was lost.');
+    process.exit(0);
+  }
   console.error(reason instanceof Error ? reason.message : reason);
   process.exit(1);
 }

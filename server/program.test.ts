@@ -1,5 +1,6 @@
-import { execFileSync } from 'node:child_process';
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -107,6 +108,52 @@ test('a killed program and a killed database are back at the next start with wha
   expect(await becomesReady(second.url, 15_000)).toBe(true);
   const shops = await fetch(`${second.url}/api/realm/e47ada000000000001000001/doclets/fqdn/lakeside.localhost`);
   expect(((await shops.json()) as { data: { items: unknown[] } }).data.items).toHaveLength(1);
+});
+
+test('asked to stop while it starts, it stops and leaves no database behind', { timeout: 60_000 }, async () => {
+  for (const wait of [250, 900]) {
+    const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
+      env: { PATH: process.env['PATH'], NODE_ENV: 'test', PORT: '0', DATA_DIR: dataDir, DEMO: '1' },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    let said = '';
+    child.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()));
+    for (const until = performance.now() + 20_000; !/Creating|Starting/.test(said) && performance.now() < until;) await sleep(20);
+    await sleep(wait);
+    const pid = existsSync(join(dataDir, 'postgres', 'postmaster.pid')) ? databasePid() : null;
+    child.kill('SIGTERM');
+    const [code] = (await once(child, 'exit')) as [number];
+    expect([code, said]).toEqual([0, expect.stringContaining('Nothing was lost.')]);
+    if (pid !== null) expect(isAlive(pid)).toBe(false);
+    expect(existsSync(join(dataDir, 'postgres', 'postmaster.pid'))).toBe(false);
+  }
+  expect(await ready((await start({ DEMO: '0' })).url)).toBe(200);
+});
+
+test('what looks elsewhere for locks does not stop the database of a program that runs', { timeout: 60_000 }, async () => {
+  const program = await start({ DEMO: '0' });
+  const elsewhere = mkdtempSync(join(tmpdir(), 'entrada-tmp-'));
+  chmodSync(elsewhere, 0o755);
+  const env = { PATH: process.env['PATH'], DATA_DIR: dataDir, TMPDIR: elsewhere };
+  const check = spawnSync(process.execPath, [join(import.meta.dirname, 'entrada.ts'), 'check-invariants'], { env, encoding: 'utf8' });
+  rmSync(elsewhere, { recursive: true });
+  expect([check.status, check.stderr]).toEqual([1, expect.stringContaining('already running')]);
+  expect(await ready(program.url)).toBe(200);
+});
+
+test.runIf(process.getuid?.() === 0)('another user’s database is left as it is', { timeout: 60_000 }, async () => {
+  const data = join(dataDir, 'postgres');
+  mkdirSync(data, { mode: 0o700 });
+  chownSync(data, 12_345, 12_345);
+  await expect(start({ DEMO: '0' })).rejects.toThrow('belongs to another user (12345)');
+  expect(statSync(data).uid).toBe(12_345);
+});
+
+test('what a start that was killed left half made is made anew', { timeout: 60_000 }, async () => {
+  const half = join(dataDir, 'postgres.making-1');
+  mkdirSync(join(half, 'global'), { recursive: true });
+  expect(await ready((await start({ DEMO: '0' })).url)).toBe(200);
+  expect(existsSync(half)).toBe(false);
 });
 
 test('wrong settings are all named in one message', () => {

@@ -26,8 +26,8 @@ type Say = (line: string) => void;
 const DATABASE = 'entrada';
 const DEMO_ORDERS_MS = 10_000;
 
-/** From settings to an answering server, telling what it does while it does it. */
-export async function startProgram(config: Config, say: Say): Promise<Program> {
+/** From settings to an answering server, telling what it does while it does it. `givenUp`: whoever starts it may want it stopped before it stands. */
+export async function startProgram(config: Config, say: Say, givenUp: AbortSignal = new AbortController().signal): Promise<Program> {
   mkdirSync(config.dataDir, { recursive: true });
   const claim = await claimDataDir(config.dataDir);
   if (!claim) throw new Error(`Entrada is already running on ${config.dataDir}. Stop it first, or set DATA_DIR to another folder.`);
@@ -35,16 +35,19 @@ export async function startProgram(config: Config, say: Say): Promise<Program> {
   // A test run builds the pages once, before it starts any program.
   const pagesBuilt: Promise<unknown> = config.mode === 'test' ? Promise.resolve() : buildWebIfStale(say);
   pagesBuilt.catch(() => {});
-  const step = <T>(what: string, seconds: number, work: Promise<T>) => within(what, seconds, say, work);
-  const postgres = config.databaseUrl ? null : await step('starting the database', 120, openEmbedded(config, log, say));
+  const over = new Promise<never>((_, reject) => givenUp.addEventListener('abort', () => reject(new Error('The start was given up.'))));
+  over.catch(() => {});
+  const step = <T>(what: string, seconds: number, work: Promise<T>) => Promise.race([within(what, seconds, say, work), over]);
+  const opening = config.databaseUrl ? null : openEmbedded(config, log, say);
   try {
+    const postgres = opening && (await step('starting the database', 120, opening));
     const ownerUrl = config.databaseUrl ?? postgres!.url(DATABASE);
     const applied = await step('waiting for the database to be laid out (another node may be doing it)', 900, migrate(ownerUrl));
     if (applied.length > 0) say(`Database: ${applied.length} migration${applied.length === 1 ? '' : 's'} applied.`);
     const appDatabaseUrl = appUrl(ownerUrl);
     const house = await step('connecting', 60, createHouse(config, appDatabaseUrl, log));
     house.running.starting = true;
-    const demo = await step('setting up the demo', 60, openDemo(config, house, appDatabaseUrl, say));
+    const demo = await step('setting up the demo', 60, openDemo(config, house, appDatabaseUrl, say, givenUp));
     house.running.demo = demo.isShown;
     await step('building the pages', 180, pagesBuilt);
     const app = await createApp(house);
@@ -56,13 +59,17 @@ export async function startProgram(config: Config, say: Say): Promise<Program> {
     const workers = startWorkers(house);
     const told = { appDatabaseUrl, port, sandboxUrl, demo: house.running.demo };
     const twins = config.processes > 1 ? await step('starting its other processes', 60, startTwins(house, config.processes - 1, told)) : null;
+    givenUp.throwIfAborted();
     house.running.starting = false;
     announce(config, port, house.running.demo, say);
     if (config.mode !== 'test') releaseIdleMemory(house.metrics.count);
     if (config.mode !== 'test') setTimeout(finishCompressing, 3000).unref();
     return { house, app, stop: stopOnce({ house, app, workers, twins, postgres, claim, endLog: end, say }) };
   } catch (reason) {
-    await postgres?.stop();
+    await opening?.then(
+      (postgres) => postgres.stop(),
+      () => {},
+    );
     claim.release();
     throw reason;
   }
@@ -78,13 +85,13 @@ async function openEmbedded(config: Config, log: Log, say: Say): Promise<Embedde
 type Demo = { isShown: boolean; making?: DemoProcess };
 
 /** A new embedded database shows the two demo venues; any other only when asked to. What a start that was cut short left half made is finished. */
-async function openDemo(config: Config, house: House, appDatabaseUrl: string, say: Say): Promise<Demo> {
+async function openDemo(config: Config, house: House, appDatabaseUrl: string, say: Say, givenUp: AbortSignal): Promise<Demo> {
   if (!(config.demo ?? !config.databaseUrl)) return { isShown: false };
   const isNew = (await house.workspaces.all()).length === 0;
   const isShown = async () => (await house.workspaces.byHost('lakeside.localhost')) !== null;
   const isHalfMade = !isNew && config.gateway === 'sandbox' && (await mayaWithoutOrders(house)) !== null;
   if (!isNew && !isHalfMade) return { isShown: await isShown() };
-  const making = startDemoProcess({ appDatabaseUrl });
+  const making = startDemoProcess({ appDatabaseUrl }, givenUp);
   await making.venues;
   house.workspaces.forget();
   if (isNew) say('Two demo venues are set up.');

@@ -11,8 +11,9 @@ export type DemoProcess = { venues: Promise<void>; makeOrders: (where: OrdersWan
 const MAIN = join(import.meta.dirname, 'demo-process-main.ts');
 
 /** The demo is made beside the program that shows it: what making it loads and leaves behind is gone with its process. */
-export function startDemoProcess(wanted: VenuesWanted): DemoProcess {
-  const child = fork(MAIN, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'], execArgv: [] });
+export function startDemoProcess(wanted: VenuesWanted, givenUp: AbortSignal): DemoProcess {
+  const child = fork(MAIN, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'], execArgv: [], signal: givenUp, killSignal: 'SIGKILL' });
+  child.on('error', () => {});
   const done = (what: Done) =>
     new Promise<void>((resolve, reject) => {
       child.on('message', (said: Done) => said === what && resolve());

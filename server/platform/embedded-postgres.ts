@@ -1,6 +1,20 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { accessSync, chmodSync, chownSync, constants, cpSync, existsSync, mkdirSync, openSync, readFileSync, rmSync, statSync } from 'node:fs';
+import {
+  accessSync,
+  chmodSync,
+  chownSync,
+  constants,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -75,12 +89,20 @@ async function choosePlace(dataDir: string): Promise<Place> {
   const home = reachable ? dataDir : `/var/lib/entrada/${key}`;
   const binaries = reachable ? found : copyBinaries(found);
   const data = join(home, 'postgres');
+  assertOwn(data, identity.uid ?? process.getuid?.());
   const socket = join(tmpdir(), `entrada-${key}-${userInfo().uid}`);
   for (const folder of [home, data, socket]) {
     mkdirSync(folder, { recursive: true, mode: folder === home ? 0o755 : 0o700 });
     if (asRoot && folder !== home) chownSync(folder, NOBODY, NOBODY);
   }
   return { binaries: { postgres: binaries.postgres, initdb: binaries.initdb }, data, socket, log: join(home, 'postgres.log'), identity };
+}
+
+/** Another user's database is neither taken over nor stopped. */
+function assertOwn(data: string, uid: number | undefined): void {
+  if (uid === undefined || !existsSync(data)) return;
+  const owner = statSync(data).uid;
+  if (owner !== uid) throw new Error(`${data} belongs to another user (${owner}). Run this as that user, or set DATA_DIR to another folder.`);
 }
 
 function othersMayEnter(path: string): boolean {
@@ -97,12 +119,18 @@ function copyBinaries(found: Binaries): Binaries {
   return { postgres: join(to, 'bin', 'postgres'), initdb: join(to, 'bin', 'initdb') };
 }
 
+const MAKING = 'postgres.making-';
+
+/** Made beside its place and moved there when it is whole: whatever ends the program meanwhile leaves nothing half made. */
 function createCluster(place: Place): void {
   accessSync(place.binaries.initdb, constants.X_OK);
-  rmSync(place.data, { recursive: true, force: true });
-  mkdirSync(place.data, { mode: 0o700 });
-  if (place.identity.uid !== undefined) chownSync(place.data, NOBODY, NOBODY);
-  const flags = ['-D', place.data, '-U', 'postgres', '--auth=trust', '--encoding=UTF8', '--locale-provider=builtin', '--locale=C.UTF-8', '--no-instructions'];
+  for (const name of readdirSync(dirname(place.data))) {
+    if (name.startsWith(MAKING)) rmSync(join(dirname(place.data), name), { recursive: true, force: true, maxRetries: 5 });
+  }
+  const making = join(dirname(place.data), `${MAKING}${process.pid}`);
+  mkdirSync(making, { mode: 0o700 });
+  if (place.identity.uid !== undefined) chownSync(making, NOBODY, NOBODY);
+  const flags = ['-D', making, '-U', 'postgres', '--auth=trust', '--encoding=UTF8', '--locale-provider=builtin', '--locale=C.UTF-8', '--no-instructions'];
   const made = spawnSync(place.binaries.initdb, flags, {
     ...place.identity,
     cwd: '/',
@@ -111,6 +139,8 @@ function createCluster(place: Place): void {
     env: { PATH: process.env['PATH'], LANG: 'C' },
   });
   if (made.status !== 0) throw new Error(`The embedded database could not be created: ${made.error?.message ?? made.stderr}`);
+  rmSync(place.data, { recursive: true });
+  renameSync(making, place.data);
 }
 
 async function launch(place: Place, settings: string[]): Promise<ChildProcess> {
@@ -167,8 +197,16 @@ async function stopOrphan(place: Place): Promise<void> {
   if (!existsSync(file)) return;
   const pid = Number(readFileSync(file, 'utf8').split('\n', 1)[0]);
   if (!isPostgres(pid)) return;
+  if (isKept(pid)) throw new Error(`Entrada is already running on ${dirname(place.data)}. Stop it first, or set DATA_DIR to another folder.`);
   process.kill(pid, 'SIGINT');
   for (let attempt = 0; attempt < 500 && isPostgres(pid); attempt++) await sleep(attempt < 50 ? 10 : 20);
+}
+
+/** The program that started it lives: it is no orphan, even where that program's lock is not to be seen from here. */
+function isKept(pid: number): boolean {
+  const said = (of: number, what: string) => spawnSync('ps', ['-p', String(of), '-o', `${what}=`], { encoding: 'utf8' }).stdout?.trim() ?? '';
+  const parent = Number(said(pid, 'ppid'));
+  return parent > 1 && parent !== process.pid && said(parent, 'comm').startsWith('node');
 }
 
 function isPostgres(pid: number): boolean {

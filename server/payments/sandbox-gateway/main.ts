@@ -37,9 +37,11 @@ async function run(): Promise<void> {
     onExit: () => process.exit(1),
   });
   const stop = () => void gateway.close().finally(() => process.exit(0));
-  process.once('SIGTERM', stop).once('SIGINT', stop);
-  // A supervisor holds the other end of stdin; when it is gone, however it went, so is this.
-  if (env['SANDBOX_STOP_WITH_STDIN'] === '1') process.stdin.once('close', stop).resume();
+  process.once('SIGTERM', stop);
+  // A supervisor holds the other end of stdin; when it is gone, however it went, so is this. What a terminal sends to both is the supervisor's to hear.
+  const isSupervised = env['SANDBOX_STOP_WITH_STDIN'] === '1';
+  process.on('SIGINT', isSupervised ? () => {} : stop);
+  if (isSupervised) process.stdin.once('close', stop).resume();
   process.stdout.write(`${JSON.stringify({ listening: gateway.port })}\n`);
 }
 
