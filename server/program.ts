@@ -75,9 +75,15 @@ export async function startProgram(config: Config, say: Say, givenUp: AbortSigna
   }
 }
 
+const CONNECTIONS_BESIDE_POOL = 10;
+const CONNECTIONS_BESIDE_PROCESSES = 20;
+
+const connectionsFor = ({ processes, poolSize }: Config): number =>
+  Math.max(100, processes * (poolSize + CONNECTIONS_BESIDE_POOL) + CONNECTIONS_BESIDE_PROCESSES);
+
 async function openEmbedded(config: Config, log: Log, say: Say): Promise<EmbeddedPostgres> {
   say(existsSync(`${config.dataDir}/postgres/PG_VERSION`) ? 'Starting the database …' : 'Creating the database …');
-  const postgres = await startEmbeddedPostgres({ dataDir: config.dataDir, log });
+  const postgres = await startEmbeddedPostgres({ dataDir: config.dataDir, log, settings: [`max_connections=${connectionsFor(config)}`] });
   await createDatabaseIfMissing(postgres, DATABASE);
   return postgres;
 }
