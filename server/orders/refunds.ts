@@ -71,7 +71,10 @@ export async function settleRefund(ctx: Ctx, refundId: ObjectId, outcome: Refund
   });
 }
 
-/** First, as for whoever sets a refund aside: the other way round the two would wait for each other. */
+/**
+ * First, as for whoever sets a refund aside: the other way round the two would wait for each other. So of several parts of
+ * one refund the last to be decided knows it is, and a unit is for sale again once all the money for it has left.
+ */
 async function lockOrderOf(ctx: Ctx, refundId: ObjectId): Promise<void> {
   await ctx.db
     .selectFrom('sales_order')
@@ -157,6 +160,7 @@ async function closingsOf(ctx: Ctx, refund: RefundRow, itemIds: readonly ObjectI
     .where('refund_item.workspace_id', '=', ctx.workspace.id)
     .where('refund_item.item_id', 'in', [...itemIds])
     .where('refund_item.closes', '=', true)
+    .where('refund.order_id', '=', refund.order_id)
     .where((eb) => eb.or([eb('refund.refund_id', '=', refund.refund_id), eb('refund.state', '<>', 'failed')]))
     .execute();
 }
@@ -174,21 +178,7 @@ async function movePayment(ctx: Ctx, refund: RefundRow, refundedCents: number): 
 
 type GivenItem = ItemRow & { given_cents: number; others_open: boolean };
 
-/**
- * Locked, so that of several parts of one refund the last to be decided knows it is: a unit is for sale again once all
- * the money for it has left, and not while some of it may still stay.
- */
 async function itemsOf(ctx: Ctx, refund: RefundRow): Promise<GivenItem[]> {
-  await ctx.db
-    .selectFrom('order_item')
-    .select('item_id')
-    .where('workspace_id', '=', ctx.workspace.id)
-    .where('item_id', 'in', (eb) =>
-      eb.selectFrom('refund_item').select('item_id').where('workspace_id', '=', ctx.workspace.id).where('refund_id', '=', refund.refund_id),
-    )
-    .orderBy('item_id')
-    .forUpdate()
-    .execute();
   return ctx.db
     .selectFrom('refund_item')
     .innerJoin('order_item', (join) =>
