@@ -11,11 +11,12 @@ export function sessionsOn(catalog: Catalog, product: CatalogProduct, date: Visi
     .filter((session) => session.eventId === product.eventId && session.status === 'active' && (session.date === 'every' || session.date === date));
 }
 
-/** Whether a time is on offer; where a product has none to choose from, any is as good as none. */
-export function isTimeOffered(catalog: Catalog, product: CatalogProduct, date: VisitDate, time: string, now: number): boolean {
+/** The session that a time chooses; null where there is none to choose from and any time is as good as none, undefined where it is not on offer. */
+export function sessionAt(catalog: Catalog, product: CatalogProduct, date: VisitDate, time: string, now: number): CatalogSession | null | undefined {
   const sessions = sessionsOn(catalog, product, date);
-  if (sessions.length === 0) return product.sessionIds.length === 0;
-  return sessions.some((session) => session.startTime === time && isSessionOpen(catalog, session, date, now));
+  if (sessions.length === 0) return product.sessionIds.length === 0 ? null : undefined;
+  const session = sessions.find((entry) => entry.startTime === time);
+  return session && isSessionOpen(catalog, session, date, now) ? session : undefined;
 }
 
 /** A session that has ended at the venue can no longer be chosen. */

@@ -2,7 +2,7 @@ import { isDated, type VisitDate } from '#domain/day.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import type { Catalog, CatalogProduct, CatalogSession } from '#server/catalog/catalog.ts';
 import { sellable, type SaleProblem } from '#server/catalog/sellable.ts';
-import { isSessionOpen, sessionsOn, spaceOf } from '#server/catalog/visit-choice.ts';
+import { sessionAt, sessionsOn, spaceOf } from '#server/catalog/visit-choice.ts';
 import { AppError, conflict, malformed, notFound } from '#server/errors.ts';
 import type { TakeRequest } from './hold-batch.ts';
 import { poolsOf, type PlannedPool } from './pool-plan.ts';
@@ -75,16 +75,14 @@ function planAnew(catalog: Catalog, ask: HoldAsk, minutes: number, now: number):
 
 /** A time has to be one of those on offer; it has to be chosen where it is counted. */
 function chosenSession(catalog: Catalog, product: CatalogProduct, { date, time }: HoldAsk, now: number): CatalogSession | null | AppError {
-  const sessions = sessionsOn(catalog, product, date);
   if (time === null) {
-    const isCounted = sessions.some((session) =>
+    const isCounted = sessionsOn(catalog, product, date).some((session) =>
       poolsOf(catalog, product, { date, sessionId: session.id, locationId: null }).some((pool) => pool.kind === 'session'),
     );
     return isCounted ? malformed('Please choose a time of entry.', ['body', 'data', 'time']) : null;
   }
-  if (sessions.length === 0) return product.sessionIds.length === 0 ? null : conflict('time-unavailable', 'This time is not available.');
-  const session = sessions.find((entry) => entry.startTime === time);
-  return session && isSessionOpen(catalog, session, date, now) ? session : conflict('time-unavailable', 'This time is not available.');
+  const session = sessionAt(catalog, product, date, time, now);
+  return session === undefined ? conflict('time-unavailable', 'This time is not available.') : session;
 }
 
 function chosenSpace(catalog: Catalog, product: CatalogProduct, locationId: ObjectId | null): ObjectId | null | AppError {

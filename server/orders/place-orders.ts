@@ -3,7 +3,7 @@ import type { VisitDate } from '#domain/day.ts';
 import { isMerchandise } from '#domain/catalog/product.ts';
 import { attendeeProblems } from '#domain/checkout/attendee.ts';
 import { todayAt, type Catalog } from '#server/catalog/catalog.ts';
-import { isTimeOffered, sessionsOn } from '#server/catalog/visit-choice.ts';
+import { sessionAt } from '#server/catalog/visit-choice.ts';
 import type { Ctx } from '#server/context.ts';
 import { commitLocked, type LockedHold } from '#server/inventory/order-holds.ts';
 import { crashPoint } from '#server/platform/crash-points.ts';
@@ -38,7 +38,7 @@ export async function placeOrders(ctx: Ctx, placements: readonly Placement[]): P
     const asks = placements.flatMap((placement) => promoAsk(shelf, placement));
     const promos = await openPromoBook(ctx, asks);
     const decisions = placements.map((placement, index) => decide(ctx, shelf, promos, placement, shelf.blocked[index] === true));
-    await write(ctx, shelf.catalog, decisions, promos);
+    await write(ctx, decisions, promos);
     crashPoint('C1');
     return decisions.map((decision) => decision.answer);
   });
@@ -57,7 +57,7 @@ function decide(ctx: Ctx, shelf: Shelf, promos: PromoBook, placement: Placement,
   if (!buyer) return answered({ kind: 'no-buyer' });
   if (buyer.consumerId === null) return answered({ kind: 'no-consumer' });
   if (isBlocked) return answered({ kind: 'blocked' });
-  const lost = placement.units.filter((unit) => !isUsable(shelf, placement, unit) || !isTimeRight(shelf, unit, ctx.clock.now()));
+  const lost = placement.units.filter((unit) => !isUsable(shelf, placement, unit) || entryTimeOf(shelf, unit, ctx.clock.now()) === undefined);
   if (lost.length > 0)
     return answered({
       kind: 'unavailable',
@@ -83,8 +83,10 @@ function decide(ctx: Ctx, shelf: Shelf, promos: PromoBook, placement: Placement,
   if (earlier && earlier.attempts >= MAX_ATTEMPTS) return answered({ kind: 'too-many-attempts', orderId: earlier.orderId });
   const orderId = earlier?.orderId ?? ctx.random.objectId();
   if (code && !promos.claim(code, orderId, placement.accountId)) return answered({ kind: 'promo-invalid' });
-  const holds = placement.units.map((unit) => shelf.holds.get(unit.holdId)!);
-  for (const hold of holds) Object.assign(hold, { state: 'committing', orderId });
+  const holds = placement.units.map((unit) => {
+    const entryTime = entryTimeOf(shelf, unit, ctx.clock.now()) ?? null;
+    return Object.assign(shelf.holds.get(unit.holdId)!, { state: 'committing', orderId, entryTime });
+  });
   const granted = grant(ctx, placement, buyer, { orderId, quote, code, attempts: (earlier?.attempts ?? 0) + 1, holds, continues: earlier !== null });
   const others = overlapping(shelf, placement).filter((id) => id !== orderId);
   return { answer: { kind: 'placed', orderId, totalCents: quote.totalCents, charge: granted.charge, buyer }, granted, ended: others };
@@ -110,10 +112,17 @@ function isUsable(shelf: Shelf, { owners, storeId }: Placement, unit: Placement[
   );
 }
 
-/** A time that its hold does not have is the submission's own wish: it has to be one of those on offer. */
-function isTimeRight({ catalog, holds }: Shelf, { holdId, productId, visitDate, entryTime }: Placement['units'][number], now: number): boolean {
+/** A time that its hold does not have is the submission's own wish; undefined where that is not on offer. */
+function entryTimeOf(
+  { catalog, holds }: Shelf,
+  { holdId, productId, visitDate, entryTime }: Placement['units'][number],
+  now: number,
+): string | null | undefined {
+  const held = holds.get(holdId)?.entryTime ?? null;
   const product = catalog.products.get(productId);
-  return entryTime === null || !product || holds.get(holdId)?.entryTime != null || isTimeOffered(catalog, product, visitDate, entryTime, now);
+  if (held !== null || entryTime === null || !product) return held;
+  const session = sessionAt(catalog, product, visitDate, entryTime, now);
+  return session === undefined ? undefined : (session?.startTime ?? null);
 }
 
 /** What a product insists on is insisted on here too; what it merely asks for may stay empty. */
@@ -173,7 +182,7 @@ function grant(ctx: Ctx, placement: Placement, buyer: Buyer, { orderId, quote, c
   return { placement, buyer, order, holds, charge, continues };
 }
 
-async function write(ctx: Ctx, catalog: Catalog, decisions: readonly Decision[], promos: PromoBook): Promise<void> {
+async function write(ctx: Ctx, decisions: readonly Decision[], promos: PromoBook): Promise<void> {
   const granted = decisions.flatMap((decision) => decision.granted ?? []);
   await endOrders(
     ctx,
@@ -198,7 +207,7 @@ async function write(ctx: Ctx, catalog: Catalog, decisions: readonly Decision[],
     ),
     insertItems(
       ctx,
-      granted.flatMap((one) => itemsOf(ctx, catalog, one)),
+      granted.flatMap((one) => itemsOf(ctx, one)),
     ),
     promos.write(),
     insertAttempts(ctx, granted.flatMap(attemptOf)),
@@ -253,7 +262,7 @@ async function rewrite(ctx: Ctx, again: readonly Granted[]): Promise<void> {
   }
 }
 
-function itemsOf(ctx: Ctx, catalog: Catalog, { placement, buyer, order, holds }: Granted) {
+function itemsOf(ctx: Ctx, { placement, buyer, order, holds }: Granted) {
   const { quote } = order;
   const people = linkPeople(
     buyer,
@@ -265,18 +274,13 @@ function itemsOf(ctx: Ctx, catalog: Catalog, { placement, buyer, order, holds }:
     lineNo: index + 1,
     unit: quote.units[index]!,
     storeId: placement.storeId,
-    entryTime: holds[index]!.entryTime ?? (hasTimes(catalog, unit) ? unit.entryTime : null),
+    entryTime: holds[index]!.entryTime,
     locationId: holds[index]!.locationId,
     ...nameOn(unit, buyer, quote.units[index]!.snapshot.kind),
     dob: unit.dob,
     consumerId: people[index]!.consumerId,
     consumerIsNew: people[index]!.isNew,
   }));
-}
-
-function hasTimes(catalog: Catalog, { productId, visitDate }: Placement['units'][number]): boolean {
-  const product = catalog.products.get(productId);
-  return product !== undefined && sessionsOn(catalog, product, visitDate).length > 0;
 }
 
 /** A nameless ticket carries the buyer's name. */

@@ -2,7 +2,7 @@ import type { VisitDate } from '#domain/day.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import { todayAt, type Catalog } from '#server/catalog/catalog.ts';
 import { roleView } from '#server/catalog/role-view.ts';
-import { isTimeOffered, sessionsOn } from '#server/catalog/visit-choice.ts';
+import { sessionAt } from '#server/catalog/visit-choice.ts';
 import type { Ctx } from '#server/context.ts';
 import { AppError, conflict, notFound } from '#server/errors.ts';
 import { unclaimHolds } from '#server/inventory/order-holds.ts';
@@ -192,8 +192,9 @@ async function assertHeld(ctx: Ctx, order: OrderRow, units: readonly HeldUnit[],
 function timeWished(catalog: Catalog, { productId, visitDate, entryTime }: HeldUnit, now: number): string | null {
   const product = catalog.products.get(productId);
   if (entryTime === null || !product) return null;
-  if (!isTimeOffered(catalog, product, visitDate, entryTime, now)) throw conflict('time-unavailable', 'This time is not available.');
-  return sessionsOn(catalog, product, visitDate).length > 0 ? entryTime : null;
+  const session = sessionAt(catalog, product, visitDate, entryTime, now);
+  if (session === undefined) throw conflict('time-unavailable', 'This time is not available.');
+  return session?.startTime ?? null;
 }
 
 async function promoOf(ctx: Ctx, order: OrderRow, catalog: Catalog, typed: string | null): Promise<PromoCode | null> {
