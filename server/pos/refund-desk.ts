@@ -18,6 +18,8 @@ import { refundToBand } from './value-tender.ts';
 export type RefundWanted = { orderId: ObjectId; itemIds: ObjectId[] | null; amountCents: number | null; reason: string; arbitrary: boolean; inCash?: boolean };
 export type RefundGiven = { kind: 'given'; refunds: RefundRow[] } | { kind: 'asked'; task: Task };
 
+const DAY_MS = 24 * 3_600_000;
+
 export const REFUND_TASK = 'refund';
 
 /** Thrown inside the transaction, so that what was set aside is taken back before a second person is asked. */
@@ -90,11 +92,12 @@ function assertMayPayCash(ctx: Ctx, reason: string): void {
 
 async function assertWithinLimits(ctx: Ctx, wanted: RefundWanted, accountId: ObjectId, reserved: readonly RefundRow[]): Promise<void> {
   const amountCents = reserved.reduce((sum, refund) => sum + refund.amount_cents, 0);
+  const since = new Date(ctx.clock.now() - DAY_MS);
   const { rows } = await sql<{ of_order: number; of_day: number }>`
     select coalesce(sum(amount_cents) filter (where order_id = ${wanted.orderId}), 0)::bigint as of_order,
-      coalesce(sum(amount_cents) filter (where requested_by = ${accountId} and created_at > ${new Date(ctx.clock.now() - 24 * 3_600_000)}), 0)::bigint as of_day
+      coalesce(sum(amount_cents) filter (where requested_by = ${accountId} and created_at > ${since}), 0)::bigint as of_day
     from refund where workspace_id = ${ctx.workspace.id} and requested_by is not null and approved_by is null and state <> 'failed'
-      and (order_id = ${wanted.orderId} or requested_by = ${accountId})`.execute(ctx.db);
+      and (order_id = ${wanted.orderId} or (requested_by = ${accountId} and created_at > ${since}))`.execute(ctx.db);
   // An order's refunds count together, so that nobody gets past the limit in small steps.
   if ((rows[0]?.of_order ?? 0) > setting(ctx, 'refund_limit_cents', 10_000)) throw new NeedsSecond(amountCents);
   if ((rows[0]?.of_day ?? 0) > setting(ctx, 'refund_daily_cents', 200_000)) throw new NeedsSecond(amountCents);
