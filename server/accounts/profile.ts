@@ -68,13 +68,14 @@ export type ProfileChange = { first_name?: string; last_name?: string; phone?: s
 
 export async function saveProfile(ctx: Ctx, account: Account, change: ProfileChange): Promise<Account> {
   if (Object.keys(change).length === 0) return account;
-  tellProfile(ctx, account.account_id);
-  return ctx.db
+  const saved = await ctx.db
     .updateTable('account')
     .set({ ...change, updated_at: new Date(ctx.clock.now()) })
     .where('account_id', '=', account.account_id)
     .returningAll()
     .executeTakeFirstOrThrow();
+  tellProfile(ctx, account.account_id);
+  return saved;
 }
 
 /** A photo belongs to the workspace it was given to, and is seen there only, by a link of five minutes. */
