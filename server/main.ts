@@ -1,11 +1,11 @@
 import { enableCompileCache } from 'node:module';
 import { join } from 'node:path';
+import type { Program } from '#server/program.ts';
 
 /** The only file with side effects: everything else is a function of what it is given. */
 enableCompileCache(join(import.meta.dirname, '..', '.cache', 'compiled'));
 const { readConfig } = await import('#server/config.ts');
 const { startProgram } = await import('#server/program.ts');
-type Program = Awaited<ReturnType<typeof startProgram>>;
 
 let program: Program | null = null;
 const starting = new AbortController();

@@ -24,7 +24,8 @@ const MANY: readonly TokenPurpose[] = ['second-factor', 'checkout', 'socket'];
 
 export async function issueToken(ctx: Ctx, token: { purpose: TokenPurpose; accountId: ObjectId; data?: Record<string, unknown> }): Promise<string> {
   const { purpose, accountId, data = {} } = token;
-  if (!MANY.includes(purpose)) await dropOlderTokens(ctx, accountId, purpose);
+  // Invitations of different workspaces stand side by side: no venue takes back what another has offered.
+  if (!MANY.includes(purpose)) await dropOpenTokens(ctx, accountId, [purpose], purpose === 'invite' ? ctx.workspace.id : null);
   const secret = ctx.random.token();
   await ctx.db
     .insertInto('account_token')
@@ -39,18 +40,6 @@ export async function issueToken(ctx: Ctx, token: { purpose: TokenPurpose; accou
     })
     .execute();
   return secret;
-}
-
-/** Invitations of different workspaces stand side by side: no venue takes back what another has offered. */
-async function dropOlderTokens(ctx: Ctx, accountId: ObjectId, purpose: TokenPurpose): Promise<void> {
-  if (purpose !== 'invite') return dropOpenTokens(ctx, accountId, [purpose]);
-  await ctx.db
-    .deleteFrom('account_token')
-    .where('account_id', '=', accountId)
-    .where('purpose', '=', 'invite')
-    .where('workspace_id', '=', ctx.workspace.id)
-    .where('used_at', 'is', null)
-    .execute();
 }
 
 /** Of any number of parallel uses one finds the token unused; the others are refused like an unknown token. */
@@ -95,13 +84,19 @@ export async function invitedRoles(ctx: Pick<Ctx, 'db' | 'clock'>, accountId: Ob
 
 export const invitedRole = (token: Pick<AccountToken, 'data'>): Role => (token.data['role'] as Role | undefined) ?? 'web';
 
-/** An unused token is taken away whole; a used one stays, because opening its link again still says so. */
-export async function dropOpenTokens(ctx: Pick<Ctx, 'db'>, accountId: ObjectId, purposes: readonly TokenPurpose[]): Promise<void> {
+/** An unused token is taken away whole; a used one stays, because opening its link again still says so. `workspaceId`: of one workspace only. */
+export async function dropOpenTokens(
+  ctx: Pick<Ctx, 'db'>,
+  accountId: ObjectId,
+  purposes: readonly TokenPurpose[],
+  workspaceId: ObjectId | null = null,
+): Promise<void> {
   await ctx.db
     .deleteFrom('account_token')
     .where('account_id', '=', accountId)
     .where('purpose', 'in', [...purposes])
     .where('used_at', 'is', null)
+    .$if(workspaceId !== null, (query) => query.where('workspace_id', '=', workspaceId))
     .execute();
 }
 

@@ -9,7 +9,7 @@ import { inTransaction } from '#server/platform/transaction.ts';
 import { recordAudit } from '#server/workspaces/audit.ts';
 import { trySpend } from './account-limits.ts';
 import { invitedRole, issueToken, readToken, tokenInvalid, useToken } from './account-tokens.ts';
-import { type Account, accountById, addMembership, findAccount, lockAccount, rolesHere } from './accounts.ts';
+import { type Account, accountById, addMembership, findAccount, isTaken, lockAccount, rolesHere } from './accounts.ts';
 import { claimAccount, confirmAccount } from './claim-account.ts';
 import { consumerRecords, ensureConsumer } from './consumer-records.ts';
 import { type Invitation, mailInvite, mailInvited, mailInviteKnown } from './mails.ts';
@@ -67,9 +67,6 @@ async function mailInvitation(ctx: Ctx, account: Account, role: Role, invitation
   const token = await issueToken(ctx, { purpose: 'invite', accountId: account.account_id, data: { role } });
   await (isTaken(account) ? mailInviteKnown : mailInvite)(ctx, account.email, invitation, token);
 }
-
-/** Its owner has chosen a password: from then on only that password speaks for them. */
-const isTaken = (account: Account): boolean => account.confirmed && account.password_hash !== null;
 
 async function inviterName(ctx: Ctx): Promise<string> {
   const account = ctx.actor.accountId ? await accountById(ctx, ctx.actor.accountId) : null;

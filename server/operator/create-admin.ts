@@ -1,7 +1,7 @@
 import { REALM } from '#domain/fixed-ids.ts';
 import { minPasswordLength } from '#domain/validation/password.ts';
 import { parseEmail } from '#domain/validation/email.ts';
-import { type Account, addMembership, findAccount, highestRole, lockAccount } from '#server/accounts/accounts.ts';
+import { type Account, addMembership, findAccount, highestRole, isTaken, lockAccount } from '#server/accounts/accounts.ts';
 import { claimAccount, confirmAccount } from '#server/accounts/claim-account.ts';
 import { passwordReplaced, setPassword } from '#server/accounts/new-password.ts';
 import { assertGoodPassword, holderAs } from '#server/accounts/password-rules.ts';
@@ -46,8 +46,7 @@ async function addAdmin(ctx: Ctx, email: string, person: Person, password: strin
 }
 
 async function givePassword(ctx: Ctx, account: Account, given: string | null): Promise<string> {
-  const isTaken = account.confirmed && account.password_hash !== null;
-  if (isTaken && given === null) {
+  if (isTaken(account) && given === null) {
     // A hash does not tell how long its password is; only an administrator's was judged as one.
     if ((await highestRole(ctx, account.account_id)) === 'admin') return 'They keep the password they have.';
     const least = minPasswordLength('admin');
@@ -56,9 +55,9 @@ async function givePassword(ctx: Ctx, account: Account, given: string | null): P
   const password = given ?? ctx.random.token(18);
   assertGoodPassword(password, await holderAs(ctx, account, ['admin']));
   await setPassword(ctx, account.account_id, await ctx.passwords.hash(password));
-  if (isTaken) await passwordReplaced(ctx, account);
+  if (isTaken(account)) await passwordReplaced(ctx, account);
   else await claimAccount(ctx, account.account_id);
   await confirmAccount(ctx, account.account_id);
   if (given === null) return `Password, shown once: ${password}`;
-  return isTaken ? 'The password given is theirs from now on, and their sign-ins have ended.' : 'The password given is theirs.';
+  return isTaken(account) ? 'The password given is theirs from now on, and their sign-ins have ended.' : 'The password given is theirs.';
 }
