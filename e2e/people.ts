@@ -70,6 +70,15 @@ export async function tokenMailedTo(page: Page, email: string, path: string): Pr
   return token!;
 }
 
+/** As a person does it, at the sign-in screen. */
+export async function signIn(page: Page, email: string, venue: Venue = 'lakeside'): Promise<void> {
+  await page.goto(at(venue, '/sign-in'));
+  await page.getByRole('textbox', { name: 'Email Address' }).fill(email);
+  await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+  await expect(page).toHaveURL(/dashboard/);
+}
+
 /** Opens a page as somebody who has signed in before. */
 export async function enter(page: Page, person: Person, path = '/dashboard', venue: Venue = 'lakeside'): Promise<void> {
   await page.goto(at(venue, '/favicon.svg'));

@@ -1,14 +1,5 @@
-import type { Page } from '@playwright/test';
 import { at, expect, mailsTo, PASSWORD, test } from './journey.ts';
-import { enter, newPerson, tokenMailedTo } from './people.ts';
-
-async function signIn(page: Page, email: string): Promise<void> {
-  await page.goto(at('lakeside', '/sign-in'));
-  await page.getByRole('textbox', { name: 'Email Address' }).fill(email);
-  await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
-  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
-  await expect(page).toHaveURL(/dashboard/);
-}
+import { enter, newPerson, signIn, tokenMailedTo } from './people.ts';
 
 test('signed-out visitors are asked to sign in, signed-in ones need no sign-in screen', async ({ page }) => {
   await page.goto(at('lakeside', '/orders'));

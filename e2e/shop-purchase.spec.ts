@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
-import { at, expect, expectAccessible, PASSWORD, test } from './journey.ts';
+import { expect, expectAccessible, test } from './journey.ts';
 import { openOffice } from './office.ts';
+import { signIn } from './people.ts';
 import { addScarce, letHoldsRunOut } from './run-out.ts';
 import {
   addToCart,
@@ -72,11 +73,7 @@ test('a reload and the way back keep everything typed, the card and the password
 });
 
 test('a festival pass is bought by somebody signed in, at once and without a date', async ({ page }) => {
-  await page.goto(at('aurora', '/sign-in'));
-  await page.getByRole('textbox', { name: 'Email Address' }).fill('maya@demo.test');
-  await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
-  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
-  await expect(page).toHaveURL(/dashboard/);
+  await signIn(page, 'maya@demo.test', 'aurora');
   await openShop(page, 'aurora');
   await card(page, 'Three-Day Festival Pass').getByRole('button', { name: 'Select', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Three-Day Festival Pass' });
@@ -191,11 +188,7 @@ test('what ran out and is gone leaves the cart, and the visitor is told which', 
 });
 
 test('two times of one thing, kept over signing out, are paid for and thanked for apart', async ({ page }) => {
-  await page.goto(at('aurora', '/sign-in'));
-  await page.getByRole('textbox', { name: 'Email Address' }).fill('maya@demo.test');
-  await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
-  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
-  await expect(page).toHaveURL(/dashboard/);
+  await signIn(page, 'maya@demo.test', 'aurora');
   await openShop(page, 'aurora');
   await pickDay(page, 1);
   await card(page, 'Ice Sauna & Sky Lecture').getByRole('button', { name: 'Select' }).click();

@@ -13,7 +13,7 @@ let token: string;
 beforeAll(async () => {
   one = await openTestHouse();
   two = await openTestHouse({}, { sharing: one });
-  for (const node of [one, two]) await node.app.listen({ port: 0, host: '127.0.0.1' });
+  for (const node of [one, two]) await node.listen();
   shop = await openShop(one);
   token = (await one.person('admin')).token;
 });

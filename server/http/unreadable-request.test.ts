@@ -1,5 +1,4 @@
 import { connect } from 'node:net';
-import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestHouse, type TestHouse } from '#server/testing/house.ts';
 
@@ -7,8 +6,7 @@ let it: TestHouse;
 let port: number;
 beforeAll(async () => {
   it = await openTestHouse();
-  await it.app.listen({ port: 0, host: '127.0.0.1' });
-  port = (it.app.server.address() as AddressInfo).port;
+  port = await it.listen();
 });
 afterAll(() => it.close());
 

@@ -1,6 +1,5 @@
 import { once } from 'node:events';
 import { request, type IncomingHttpHeaders } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestHouse, type TestHouse } from '#server/testing/house.ts';
@@ -9,8 +8,7 @@ let it: TestHouse;
 let port: number;
 beforeAll(async () => {
   it = await openTestHouse();
-  await it.app.listen({ port: 0, host: '127.0.0.1' });
-  port = (it.app.server.address() as AddressInfo).port;
+  port = await it.listen();
 });
 afterAll(() => it.close());
 

@@ -17,7 +17,6 @@ beforeAll(async () => {
 afterAll(() => house.close());
 
 const act: Register['act'] = (...args) => register.act(...args);
-const open = async () => (await act('placeholder-order', { terminal_id: register.terminalId })).order_id as string;
 const item = (doclet_id: string) => ({ doclet_id, event_id: register.eventId, date: register.day });
 const add = (order_id: string, more: object = {}) => act('add-order-items', { order_id, items: [], ...more });
 const said = async (order_id: string, more: object = {}) =>
@@ -41,7 +40,7 @@ const standing = (productId: string) =>
 describe('a sale whose holds have run out', () => {
   test('is held anew while there is room, and goes on to its tickets', async () => {
     const pass = await register.limited(3);
-    const order_id = await open();
+    const order_id = await register.open();
     const before = await add(order_id, { items: [item(pass), item(pass)] });
     await runOut(pass);
     const refused = await house.act('charge-cash', { order_id }, { token: register.operator.token });
@@ -56,7 +55,7 @@ describe('a sale whose holds have run out', () => {
 
   test('tells what is gone where others were faster, and goes on without it', async () => {
     const [scarce, other] = [await register.limited(2, { name: 'Boat tour' }), await register.limited(5, { name: 'Lunch' })];
-    const [order_id, faster] = [await open(), await open()];
+    const [order_id, faster] = [await register.open(), await register.open()];
     const sale = await add(order_id, { items: [item(scarce), item(other)] });
     await runOut(scarce, other);
     await add(faster, { items: [item(scarce), item(scarce)] });
@@ -71,7 +70,7 @@ describe('a sale whose holds have run out', () => {
 
   test('takes the same thing added again in the place of what is gone', async () => {
     const scarce = await register.limited(1);
-    const order_id = await open();
+    const order_id = await register.open();
     await add(order_id, { items: [item(scarce)] });
     await runOut(scarce);
     const reserved = await act('reserve-ticket', item(scarce));
@@ -81,11 +80,23 @@ describe('a sale whose holds have run out', () => {
     });
     await act('cancel-transaction', { order_id });
   });
+
+  test('puts a thing with a time back by its new hold alone', async () => {
+    const [order_id, timed] = [await register.open(), await register.atNoon(1)];
+    const addHeld = async () => {
+      const { item_id } = await act('reserve-ticket', { ...item(timed), time: '12:00:00' });
+      return add(order_id, { items: [{ ...item(timed), item_id }] });
+    };
+    expect((await addHeld()).items[0].time).toBe('12:00:00');
+    await runOut(timed);
+    expect((await addHeld()).items).toHaveLength(1);
+    await act('cancel-transaction', { order_id });
+  });
 });
 
 test('what is taken out of a sale is free for others, even after a declined card', async () => {
   const pass = await register.limited(2);
-  const order_id = await open();
+  const order_id = await register.open();
   const sale = await add(order_id, { items: [item(pass), item(pass)] });
   await act('charge-card', { order_id, ...GOOD_CARD, card_number: '4000000000000002' });
   expect(await add(order_id, { remove: [sale.items[0].item_id] })).toMatchObject({ total: 40, items: [{ hold_id: sale.items[1].hold_id }] });
@@ -108,10 +119,10 @@ const UNITS = 3;
 /** As many sales as hold one each lose them, and all ask anew at once for the few that are left. */
 async function raceForTheRest(take?: Holds['take']): Promise<{ rescued: number; held: number }> {
   const pass = await register.limited(SALES);
-  const sales = await Promise.all(Array.from({ length: SALES }, open));
+  const sales = await Promise.all(Array.from({ length: SALES }, register.open));
   await Promise.all(sales.map((order_id) => add(order_id, { items: [item(pass)] })));
   await runOut(pass);
-  const others = await open();
+  const others = await register.open();
   await add(others, { items: Array.from({ length: SALES - UNITS }, () => item(pass)) });
   const { stock } = house.house;
   const guarded = stock.holds;

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
@@ -32,6 +33,8 @@ export type TestHouse = {
   /** `POST workspace/{ws}/action/{name}`. */
   act: (name: string, data: unknown, options?: { token?: string; cartKey?: string; headers?: Record<string, string>; workspaceId?: string }) => Promise<Reply>;
   ctx: (workspaceId?: string) => Promise<Ctx>;
+  /** At a port of its own, for what `call` cannot say. */
+  listen: () => Promise<number>;
   close: () => Promise<void>;
 };
 export type Reply = {
@@ -77,6 +80,10 @@ export async function openHouseOn(server: string, env: Record<string, string> = 
         headers: cartKey ? { 'x-cart-key': cartKey, ...headers } : headers,
       }),
     ctx: (ws = workspaceId) => contextFor(house, ws),
+    async listen() {
+      await app.listen({ port: 0, host: '127.0.0.1' });
+      return (app.server.address() as AddressInfo).port;
+    },
     async close() {
       await app.close();
       await closeHouse(house);

@@ -6,6 +6,8 @@ export type Register = Shop & {
   terminalId: string;
   operator: TestPerson;
   act: (name: string, data: object, person?: TestPerson, headers?: Record<string, string>) => Promise<any>;
+  /** A sale with nothing in it yet. */
+  open: () => Promise<string>;
   /** A sale with this many day passes at 40.00 in it. */
   sale: (passes?: number, more?: object) => Promise<any>;
 };
@@ -19,13 +21,15 @@ export async function openRegister(house: TestHouse, cash = '100.00'): Promise<R
     return { httpStatus: reply.status, error: reply.body.errors?.[0]?.code, ...reply.body.data?.items[0] };
   };
   await act('open-till', { terminal_id: terminalId, cash_in: cash });
+  const open = async (): Promise<string> => (await act('placeholder-order', { terminal_id: terminalId })).order_id;
   return {
     ...shop,
     terminalId,
     operator,
     act,
+    open,
     async sale(passes = 1, more = {}) {
-      const { order_id } = await act('placeholder-order', { terminal_id: terminalId });
+      const order_id = await open();
       const items = Array.from({ length: passes }, () => ({
         doclet_id: shop.passId,
         event_id: shop.eventId,

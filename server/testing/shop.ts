@@ -13,6 +13,8 @@ export type Shop = Venue & {
   day: string;
   buyer: (options?: { firstName?: string; lastName?: string }) => Promise<TestPerson>;
   product: (data: DocletData) => Promise<string>;
+  /** A pass of which there are only so many on each day, for noon. */
+  atNoon: (capacity: number) => Promise<string>;
   /** A pass of which there are only so many on each day. */
   limited: (capacity: number, data?: DocletData) => Promise<string>;
   hold: (who: { accountId: string } | { cartKey: string }, options?: { productId?: string; date?: VisitDate; count?: number }) => Promise<string[]>;
@@ -29,6 +31,9 @@ export type Shop = Venue & {
     who: TestPerson,
     options?: { count?: number; productId?: string; date?: VisitDate; card?: object; names?: readonly [string, string][]; more?: Record<string, unknown> },
   ) => Promise<string>;
+  tickets: (orderId: string) => Promise<{ state: string; item_id: string | null }[]>;
+  /** How many units an order keeps from being sold to others. */
+  unitsKept: (orderId: string) => Promise<number>;
 };
 
 export const GOOD_CARD = {
@@ -68,6 +73,10 @@ export async function openShop(house: TestHouse): Promise<Shop> {
         ...data,
       });
     },
+    async atNoon(capacity) {
+      const noon = await venue.add(TEMPLATE.venueEventSession, { name: 'Noon', event_id: venue.eventId, date: 'every', start_time: '12:00:00' });
+      return shop.limited(capacity, { session_ids: [noon] });
+    },
     async buyer(options = {}) {
       const person = await house.person('web', { firstName: 'Maya', lastName: 'Ortiz', ...options });
       await ensureConsumer(ctx, person.accountId);
@@ -106,6 +115,11 @@ export async function openShop(house: TestHouse): Promise<Shop> {
       const item = reply.body.data?.items[0];
       if (!item?.success) throw new Error(`The order did not go through: ${reply.text}`);
       return item.order_id;
+    },
+    tickets: (orderId) =>
+      ctx.db.selectFrom('admission').select(['state', 'item_id']).where('workspace_id', '=', ctx.workspace.id).where('order_id', '=', orderId).execute(),
+    async unitsKept(orderId) {
+      return (await ctx.db.selectFrom('hold').select('hold_id').where('workspace_id', '=', ctx.workspace.id).where('order_id', '=', orderId).execute()).length;
     },
   };
   return shop;

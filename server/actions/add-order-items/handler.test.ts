@@ -14,12 +14,11 @@ beforeAll(async () => {
 afterAll(() => house.close());
 
 const act: Register['act'] = (...args) => register.act(...args);
-const open = async () => (await act('placeholder-order', { terminal_id: register.terminalId })).order_id as string;
 const item = (more: object = {}) => ({ doclet_id: register.passId, event_id: register.eventId, date: register.day, ...more });
 
 describe('things in a sale', () => {
   test('are held for the terminal, added up, and added to', async () => {
-    const order_id = await open();
+    const order_id = await register.open();
     expect(await act('add-order-items', { order_id, items: [item()] })).toMatchObject({ total: 40 });
     expect(await act('add-order-items', { order_id, items: [item(), item()] })).toMatchObject({ total: 120, items: [{}, {}, {}] });
     const holds = await register.ctx.db
@@ -34,7 +33,7 @@ describe('things in a sale', () => {
   });
 
   test('are told once, however often something was added', async () => {
-    const order_id = await open();
+    const order_id = await register.open();
     await act('add-order-items', { order_id, items: [item()] });
     await act('add-order-items', { order_id, items: [item(), item()] });
     await act('charge-card', { order_id, ...GOOD_CARD });
@@ -45,11 +44,11 @@ describe('things in a sale', () => {
 
   test('may be reserved before', async () => {
     const reserved = await act('reserve-ticket', item());
-    const order_id = await open();
+    const order_id = await register.open();
     const added = { order_id, items: [item({ item_id: reserved.item_id })] };
     expect(await act('add-order-items', added)).toMatchObject({ total: 40, items: [{ hold_id: reserved.item_id }] });
     expect(await act('add-order-items', added)).toMatchObject({ total: 40 });
-    expect(await act('add-order-items', { ...added, order_id: await open() })).toMatchObject({ error: 'hold-lost' });
+    expect(await act('add-order-items', { ...added, order_id: await register.open() })).toMatchObject({ error: 'hold-lost' });
   });
 
   test('go to a customer who is named', async () => {
@@ -71,12 +70,28 @@ describe('things in a sale', () => {
   });
 });
 
+describe('a time of entry', () => {
+  test('means nothing where there is none to choose', async () => {
+    const order_id = await register.open();
+    const sale = await act('add-order-items', { order_id, items: [item({ doclet_id: await register.limited(3), time: '03:00:00' })] });
+    expect(sale.items[0].time).toBe(null);
+  });
+
+  test('that its hold does not have is one of those on offer', async () => {
+    const [order_id, timed] = [await register.open(), item({ doclet_id: await register.atNoon(3) })];
+    const held = async () => (await act('reserve-ticket', timed)).item_id as string;
+    const add = async (time: string) => act('add-order-items', { order_id, items: [{ ...timed, item_id: await held(), time }] });
+    expect(await add('03:33:00')).toMatchObject({ httpStatus: 409, error: 'time-unavailable' });
+    expect((await add('12:00:00')).items[0].time).toBe('12:00:00');
+  });
+});
+
 describe('refused', () => {
   test('holds of others, other products, past days, other roles, closed sales: and nothing stays held', async () => {
     const buyer = await register.buyer();
     const [foreign] = await register.hold({ accountId: buyer.accountId });
     const webOnly = await register.product({ name: 'Web only', ow_roles: [ROLE.web] });
-    const order_id = await open();
+    const order_id = await register.open();
     const add = async (of: object) => (await act('add-order-items', { order_id, items: [of] })).error;
     expect(await add(item({ item_id: foreign }))).toBe('hold-lost');
     expect(await add(item({ item_id: 'a'.repeat(24) }))).toBe('hold-lost');
@@ -101,13 +116,13 @@ describe('refused', () => {
 
   test('more of a product than an order may have', async () => {
     const limited = await register.product({ name: 'Limited', limit_per_order: 2 });
-    const order_id = await open();
+    const order_id = await register.open();
     expect(await act('add-order-items', { order_id, items: [item({ doclet_id: limited }), item({ doclet_id: limited })] })).toMatchObject({ total: 80 });
     expect((await act('add-order-items', { order_id, items: [item({ doclet_id: limited })] })).error).toMatch(/limit/);
   });
 
   test('a sale to oneself, to strangers, and by visitors', async () => {
-    const order_id = await open();
+    const order_id = await register.open();
     expect(await act('add-order-items', { order_id, items: [item()], profile_id: 'a'.repeat(24) })).toMatchObject({ httpStatus: 404 });
     expect(await act('add-order-items', { order_id, items: [item()] }, await house.person('web'))).toMatchObject({ httpStatus: 403 });
     expect(await act('placeholder-order', { terminal_id: register.terminalId }, await house.person('web'))).toMatchObject({ httpStatus: 403 });

@@ -71,7 +71,7 @@ describe('a sale at a till', () => {
   });
 
   test('without things, or of somebody else, it is not completed', async () => {
-    const { order_id } = await act('placeholder-order', { terminal_id: register.terminalId });
+    const order_id = await register.open();
     expect(await act('complete-order', { order_id })).toMatchObject({ error: 'nothing-sold' });
     expect(await act('complete-order', { order_id: 'a'.repeat(24) })).toMatchObject({ httpStatus: 404 });
     expect(await act('complete-order', { order_id }, await house.person('admin', { workspaceId: house.otherWorkspaceId }))).toMatchObject({ httpStatus: 404 });

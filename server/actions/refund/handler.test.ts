@@ -1,12 +1,10 @@
-import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { checkInvariants } from '#server/orders/check-invariants.ts';
 import { failed, unknown } from '#server/payments/gateways/gateway.ts';
 import { resolveOpen } from '#server/checkout/resolver.ts';
 import { createFakeGateway, type FakeGateway } from '#server/testing/fake-gateway.ts';
 import { openTestHouse, type TestHouse, type TestPerson } from '#server/testing/house.ts';
-import { openRegister, type Register } from '#server/testing/register.ts';
-import { balances, GOOD_CARD, openShop, type Shop } from '#server/testing/shop.ts';
+import { balances, openShop, type Shop } from '#server/testing/shop.ts';
 
 let house: TestHouse;
 let shop: Shop;
@@ -27,14 +25,6 @@ afterAll(() => house.close());
 const refund = (data: object, who: TestPerson = staff) => house.act('refund', data, { token: who.token });
 const rows = (orderId: string) =>
   shop.ctx.db.selectFrom('order_item').selectAll().where('workspace_id', '=', house.workspaceId).where('order_id', '=', orderId).orderBy('line_no').execute();
-const tickets = (orderId: string) =>
-  shop.ctx.db.selectFrom('admission').select(['state', 'item_id']).where('workspace_id', '=', house.workspaceId).where('order_id', '=', orderId).execute();
-const unitsSold = async (orderId: string) => {
-  const { rows } = await sql<{
-    sold: number;
-  }>`select count(*)::int as sold from hold where workspace_id = ${house.workspaceId} and order_id = ${orderId}`.execute(shop.ctx.db);
-  return rows[0]!.sold;
-};
 const sound = async () => expect(await checkInvariants(house.house)).toEqual([]);
 
 describe('a refund at the counter', () => {
@@ -44,7 +34,7 @@ describe('a refund at the counter', () => {
     const [first] = await rows(orderId);
     const reply = await refund({ order_id: orderId, items: [first!.item_id], reason: 'rain' });
     expect(reply.body.data.items[0]).toMatchObject({ status: 'refunded', amount: 40, refunds: [{ method: 'card' }] });
-    expect((await tickets(orderId)).map((ticket) => ticket.state).toSorted()).toEqual(['active', 'revoked']);
+    expect((await shop.tickets(orderId)).map((ticket) => ticket.state).toSorted()).toEqual(['active', 'revoked']);
     expect(gateway.charges.get([...gateway.charges.keys()].find((key) => key.startsWith(orderId))!)!.refundedCents).toBe(4000);
     const after = await balances(shop.ctx);
     expect((after['card-clearing:sandbox'] ?? 0) - (before['card-clearing:sandbox'] ?? 0)).toBe(4000);
@@ -85,7 +75,7 @@ describe('a refund at the counter', () => {
     const orderId = await shop.buy(maya);
     gateway.refuseRefunds(failed('refused'));
     expect((await refund({ order_id: orderId })).body.data.items[0]).toMatchObject({ status: 'failed', amount: 0 });
-    expect((await tickets(orderId)).map((ticket) => ticket.state)).toEqual(['active']);
+    expect((await shop.tickets(orderId)).map((ticket) => ticket.state)).toEqual(['active']);
     await sound();
     gateway.refuseRefunds(null);
     expect((await refund({ order_id: orderId })).body.data.items[0]).toMatchObject({ status: 'refunded', amount: 40 });
@@ -129,7 +119,7 @@ describe('a second person', () => {
     expect(asked.status).toBe('awaiting-approval');
     await house.call('POST', `/api/workspace/${house.workspaceId}/task/${asked.task_id}`, { token: admin.token, body: { status: 'confirmed' } });
     await house.house.outbox.drain();
-    expect((await tickets(orderId)).map((ticket) => ticket.state)).toEqual(['active']);
+    expect((await shop.tickets(orderId)).map((ticket) => ticket.state)).toEqual(['active']);
     expect((await balances(shop.ctx))['arbitrary-refund']).toBe(1000);
     await sound();
   });
@@ -140,111 +130,6 @@ describe('a second person', () => {
     expect((await refund({ order_id: orderId })).body.data.items[0].status).toBe('awaiting-approval');
   });
 });
-
-describe('a sale paid with card and cash', () => {
-  let register: Register;
-  beforeAll(async () => {
-    register = await openRegister(house);
-  });
-
-  async function sold(): Promise<string> {
-    const { order_id } = await register.sale();
-    await register.act('charge-card-manual', { order_id, amount_base: 15, ...GOOD_CARD });
-    await register.act('charge-cash', { order_id });
-    expect(await register.act('complete-order', { order_id })).toMatchObject({ state: 'complete' });
-    return order_id;
-  }
-  test('whose card part fails keeps that part refundable, its ticket and its place', async () => {
-    const orderId = await sold();
-    gateway.refuseRefunds(failed('refused'));
-    expect(await register.act('refund', { order_id: orderId })).toMatchObject({
-      status: 'partly-refunded',
-      amount: 25,
-      refunds: [
-        { status: 'failed', amount: 15 },
-        { status: 'refunded', amount: 25, method: 'cash' },
-      ],
-    });
-    expect((await tickets(orderId)).map((ticket) => ticket.state)).toEqual(['active']);
-    expect(await unitsSold(orderId)).toBe(1);
-    await sound();
-    gateway.refuseRefunds(null);
-    expect(await register.act('refund', { order_id: orderId })).toMatchObject({ status: 'refunded', amount: 15 });
-    expect((await tickets(orderId)).map((ticket) => ticket.state)).toEqual(['revoked']);
-    expect(await unitsSold(orderId)).toBe(0);
-    await sound();
-  });
-
-  test('gives its place free once all of it has left', async () => {
-    const orderId = await sold();
-    gateway.refuseRefunds(unknown('lost'));
-    expect(await register.act('refund', { order_id: orderId })).toMatchObject({ status: 'pending' });
-    expect(await unitsSold(orderId)).toBe(1);
-    gateway.refuseRefunds(null);
-    house.clock.advance(20_000);
-    await resolveOpen(house.house);
-    expect(await unitsSold(orderId)).toBe(0);
-    await sound();
-  });
-
-  test('is given back in cash by an administrator with a reason and an open till, and by nobody else', async () => {
-    const orderId = await sold();
-    const boss = await house.person('admin');
-    const cash = { order_id: orderId, method: 'cash', reason: 'card is closed' };
-    expect(await register.act('refund', cash)).toMatchObject({ httpStatus: 403 });
-    expect(await register.act('refund', { ...cash, reason: ' ' }, boss)).toMatchObject({ httpStatus: 400 });
-    expect(await register.act('refund', cash, boss)).toMatchObject({ httpStatus: 409, error: 'no-open-till' });
-    await register.act('open-till', { terminal_id: await shop.terminal({ kind: 'till' }), cash_in: '100.00' }, boss);
-    expect(await register.act('refund', cash, boss)).toMatchObject({ status: 'refunded', amount: 40, refunds: [{ method: 'cash' }, { method: 'cash' }] });
-    await sound();
-  });
-});
-
-describe('a part that is still undecided while the rest is given back', () => {
-  const undecided = async () => {
-    const orderId = await shop.buy(maya);
-    gateway.refuseRefunds(unknown('lost'));
-    expect((await refund({ order_id: orderId, amount: 10 })).body.data.items[0].status).toBe('pending');
-    gateway.refuseRefunds(null);
-    expect((await refund({ order_id: orderId })).body.data.items[0]).toMatchObject({ status: 'refunded', amount: 30 });
-    expect(await unitsSold(orderId)).toBe(1);
-    house.clock.advance(20_000);
-    await house.house.outbox.drain();
-    return orderId;
-  };
-
-  test('gives its place free when it has left', async () => {
-    const orderId = await undecided();
-    await resolveOpen(house.house);
-    expect(await unitsSold(orderId)).toBe(0);
-    await sound();
-  });
-
-  test('opens the thing again when it fails', async () => {
-    const orderId = await undecided();
-    gateway.refuseRefunds(failed('refused'));
-    await resolveOpen(house.house);
-    gateway.refuseRefunds(null);
-    expect((await tickets(orderId)).map((ticket) => ticket.state)).toEqual(['active']);
-    expect((await refund({ order_id: orderId })).body.data.items[0]).toMatchObject({ status: 'refunded', amount: 10 });
-    expect(await unitsSold(orderId)).toBe(0);
-    await sound();
-  });
-});
-
-test('refunds of one order that fail at the same time do not stand in each other’s way', async () => {
-  gateway.refuseRefunds(failed('refused'));
-  const orders: string[] = [];
-  for (let index = 0; index < 6; index++) orders.push(await shop.buy(maya, { count: 2 }));
-  const operators = await Promise.all([1, 2, 3].map(() => house.person('staff')));
-  const statuses: number[] = [];
-  for (let turn = 0; turn < 6; turn++) {
-    const replies = await Promise.all(orders.flatMap((order_id) => operators.map((operator, index) => refund({ order_id, amount: index + 1 }, operator))));
-    statuses.push(...replies.map((reply) => reply.status));
-  }
-  expect(statuses.filter((status) => status >= 500)).toEqual([]);
-  await sound();
-}, 60_000);
 
 describe('the limits of one person', () => {
   test('are not passed in small steps', async () => {
@@ -272,7 +157,7 @@ test('after goodwill the rest of the money gives all of it back and ends its tic
   await house.call('POST', `/api/workspace/${house.workspaceId}/task/${asked.task_id}`, { token: admin.token, body: { status: 'confirmed' } });
   await house.house.outbox.drain();
   expect((await refund({ order_id: orderId })).body.data.items[0]).toMatchObject({ status: 'refunded', amount: 30 });
-  expect((await tickets(orderId)).map((ticket) => ticket.state)).toEqual(['revoked']);
+  expect((await shop.tickets(orderId)).map((ticket) => ticket.state)).toEqual(['revoked']);
   await sound();
 });
 

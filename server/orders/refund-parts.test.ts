@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { resolveOpen } from '#server/checkout/resolver.ts';
+import { failed, unknown } from '#server/payments/gateways/gateway.ts';
+import { createFakeGateway, type FakeGateway } from '#server/testing/fake-gateway.ts';
+import { openTestHouse, type TestHouse, type TestPerson } from '#server/testing/house.ts';
+import { openRegister, type Register } from '#server/testing/register.ts';
+import { GOOD_CARD } from '#server/testing/shop.ts';
+import { checkInvariants } from './check-invariants.ts';
+
+/** Refunds that are decided part by part. */
+let house: TestHouse;
+let shop: Register;
+let gateway: FakeGateway;
+let staff: TestPerson;
+let maya: TestPerson;
+
+beforeAll(async () => {
+  gateway = createFakeGateway();
+  house = await openTestHouse({}, { gateway });
+  shop = await openRegister(house);
+  [staff, maya] = [await house.person('staff'), await shop.buyer()];
+});
+beforeEach(() => gateway.refuseRefunds(null));
+afterAll(() => house.close());
+
+const refund = (data: object, who: TestPerson = staff) => house.act('refund', data, { token: who.token });
+const sound = async () => expect(await checkInvariants(house.house)).toEqual([]);
+
+describe('a sale paid with card and cash', () => {
+  async function sold(): Promise<string> {
+    const { order_id } = await shop.sale();
+    await shop.act('charge-card-manual', { order_id, amount_base: 15, ...GOOD_CARD });
+    await shop.act('charge-cash', { order_id });
+    expect(await shop.act('complete-order', { order_id })).toMatchObject({ state: 'complete' });
+    return order_id;
+  }
+
+  test('whose card part fails keeps that part refundable, its ticket and its place', async () => {
+    const orderId = await sold();
+    gateway.refuseRefunds(failed('refused'));
+    expect(await shop.act('refund', { order_id: orderId })).toMatchObject({
+      status: 'partly-refunded',
+      amount: 25,
+      refunds: [
+        { status: 'failed', amount: 15 },
+        { status: 'refunded', amount: 25, method: 'cash' },
+      ],
+    });
+    expect((await shop.tickets(orderId)).map((ticket) => ticket.state)).toEqual(['active']);
+    expect(await shop.unitsKept(orderId)).toBe(1);
+    await sound();
+    gateway.refuseRefunds(null);
+    expect(await shop.act('refund', { order_id: orderId })).toMatchObject({ status: 'refunded', amount: 15 });
+    expect((await shop.tickets(orderId)).map((ticket) => ticket.state)).toEqual(['revoked']);
+    expect(await shop.unitsKept(orderId)).toBe(0);
+    await sound();
+  });
+
+  test('gives its place free once all of it has left', async () => {
+    const orderId = await sold();
+    gateway.refuseRefunds(unknown('lost'));
+    expect(await shop.act('refund', { order_id: orderId })).toMatchObject({ status: 'pending' });
+    expect(await shop.unitsKept(orderId)).toBe(1);
+    gateway.refuseRefunds(null);
+    house.clock.advance(20_000);
+    await resolveOpen(house.house);
+    expect(await shop.unitsKept(orderId)).toBe(0);
+    await sound();
+  });
+
+  test('is given back in cash by an administrator with a reason and an open till, and by nobody else', async () => {
+    const orderId = await sold();
+    const boss = await house.person('admin');
+    const cash = { order_id: orderId, method: 'cash', reason: 'card is closed' };
+    expect(await shop.act('refund', cash)).toMatchObject({ httpStatus: 403 });
+    expect(await shop.act('refund', { ...cash, reason: ' ' }, boss)).toMatchObject({ httpStatus: 400 });
+    expect(await shop.act('refund', cash, boss)).toMatchObject({ httpStatus: 409, error: 'no-open-till' });
+    await shop.act('open-till', { terminal_id: await shop.terminal({ kind: 'till' }), cash_in: '100.00' }, boss);
+    expect(await shop.act('refund', cash, boss)).toMatchObject({ status: 'refunded', amount: 40, refunds: [{ method: 'cash' }, { method: 'cash' }] });
+    await sound();
+  });
+});
+
+describe('a part that is still undecided while the rest is given back', () => {
+  const undecided = async () => {
+    const orderId = await shop.buy(maya);
+    gateway.refuseRefunds(unknown('lost'));
+    expect((await refund({ order_id: orderId, amount: 10 })).body.data.items[0].status).toBe('pending');
+    gateway.refuseRefunds(null);
+    expect((await refund({ order_id: orderId })).body.data.items[0]).toMatchObject({ status: 'refunded', amount: 30 });
+    expect(await shop.unitsKept(orderId)).toBe(1);
+    house.clock.advance(20_000);
+    await house.house.outbox.drain();
+    return orderId;
+  };
+
+  test('gives its place free when it has left', async () => {
+    const orderId = await undecided();
+    await resolveOpen(house.house);
+    expect(await shop.unitsKept(orderId)).toBe(0);
+    await sound();
+  });
+
+  test('opens the thing again when it fails', async () => {
+    const orderId = await undecided();
+    gateway.refuseRefunds(failed('refused'));
+    await resolveOpen(house.house);
+    gateway.refuseRefunds(null);
+    expect((await shop.tickets(orderId)).map((ticket) => ticket.state)).toEqual(['active']);
+    expect((await refund({ order_id: orderId })).body.data.items[0]).toMatchObject({ status: 'refunded', amount: 10 });
+    expect(await shop.unitsKept(orderId)).toBe(0);
+    await sound();
+  });
+});
+
+test('refunds of one order that fail at the same time do not stand in each other’s way', async () => {
+  gateway.refuseRefunds(failed('refused'));
+  const orders: string[] = [];
+  for (let index = 0; index < 6; index++) orders.push(await shop.buy(maya, { count: 2 }));
+  const operators = await Promise.all([1, 2, 3].map(() => house.person('staff')));
+  const statuses: number[] = [];
+  for (let turn = 0; turn < 6; turn++) {
+    const replies = await Promise.all(orders.flatMap((order_id) => operators.map((operator, index) => refund({ order_id, amount: index + 1 }, operator))));
+    statuses.push(...replies.map((reply) => reply.status));
+  }
+  expect(statuses.filter((status) => status >= 500)).toEqual([]);
+  await sound();
+}, 60_000);
