@@ -83,7 +83,7 @@ function passOf(admission: Wire): Pass | null {
     key: text(admission['k']) || null,
     rotationKey: text(admission['rotation_key']) || null,
     name,
-    type: text(admission['type']) || ticketType({ name, createdAt: text(admission['created_at']) || null, price: typeof price === 'number' ? price : null }),
+    type: ticketType({ name, createdAt: text(admission['created_at']) || null, price: typeof price === 'number' ? price : null }),
     kind: text(admission['kind']) || 'admission',
     time: text(admission['time']) || null,
     state: state as PassState,
