@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test';
-import { expect, expectNoSidewaysScroll, test } from './journey.ts';
+import { at, expect, expectNoSidewaysScroll, test } from './journey.ts';
 import { enter, newPerson } from './people.ts';
 import { card, openShop, pickDay } from './shop.ts';
 
@@ -43,4 +43,16 @@ test('on a phone the small ways of the account are as large as a finger', async 
   await expectTouchable(page.getByRole('button', { name: 'Change email address' }));
   await page.goto(page.url().replace('/myAccount', '/editGroup'));
   await expectTouchable(page.getByRole('link', { name: 'Ask for group tickets' }));
+});
+
+test('on a phone a field that is asked for again is shown whole, however soon', async ({ page }) => {
+  await page.goto(at('lakeside', '/sign-in'));
+  await page.getByRole('button', { name: /Forgot your password/ }).click();
+  const slide = page.locator('form').filter({ has: page.getByRole('button', { name: 'Submit' }) });
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await expect(slide.getByLabel('Email Address')).toBeFocused();
+  await expect(async () => {
+    const box = (await slide.boundingBox())!;
+    expect([box.x >= 16, box.x + box.width <= 390 - 16]).toEqual([true, true]);
+  }).toPass({ timeout: 3000 });
 });
