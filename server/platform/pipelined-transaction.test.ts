@@ -42,6 +42,23 @@ describe('a transaction whose statements are sent together', () => {
     expect([await count('apart'), await count('later'), done]).toEqual([0, 1, []]);
   });
 
+  test('waits with the commit for what goes with it, and fails with it', async () => {
+    await inPipelinedTransaction(await house.ctx(), async (ctx) => ctx.withCommit(note(ctx, 'last')));
+    const done: string[] = [];
+    const failing = inPipelinedTransaction(await house.ctx(), async (ctx) => {
+      ctx.afterCommit(() => void done.push('after'));
+      ctx.withCommit(note(ctx, 'last, and failed'));
+      ctx.withCommit(sql`select 1 / 0`.execute(ctx.db));
+    });
+    await expect(failing).rejects.toThrow('division by zero');
+    const failingEarlier = inPipelinedTransaction(await house.ctx(), async (ctx) => {
+      ctx.withCommit(sql`select 1 / 0`.execute(ctx.db));
+      throw new Error('before the commit');
+    });
+    await expect(failingEarlier).rejects.toThrow('before the commit');
+    expect([await count('last'), await count('last, and failed'), done]).toEqual([1, 0, []]);
+  });
+
   test('lets nothing through that a branch says after another has failed', async () => {
     let late: Promise<unknown> | null = null;
     const failing = inPipelinedTransaction(await house.ctx(), async (ctx) => {

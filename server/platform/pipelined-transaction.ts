@@ -1,11 +1,21 @@
-import { Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, type CompiledQuery, type DatabaseConnection, type Driver } from 'kysely';
+import {
+  DefaultQueryExecutor,
+  DummyDriver,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  Transaction,
+  type CompiledQuery,
+  type DatabaseConnection,
+} from 'kysely';
 import type pg from 'pg';
 import type { Schema } from '#server/schema.ts';
 import type { Db } from './database.ts';
 
 /**
  * A transaction in which statements that are given together are sent together: the answers come in one round trip
- * instead of one each. (Kysely's own transactions send the next statement when the last one has answered.)
+ * instead of one each. (Kysely's own transactions send the next statement when the last one has answered.) What is
+ * written last goes `withCommit`: nobody waits for it before the commit, which it fails when it fails.
  */
 type Transactional = {
   db: Db;
@@ -13,11 +23,18 @@ type Transactional = {
   workspace: { id: string };
   database: { lendClient: (workspaceId: string) => Promise<LentClient> };
 };
+export type WithCommit = { withCommit: (writing: Promise<unknown>) => void };
 export type LentClient = { query: (text: string, values?: readonly unknown[]) => Promise<pg.QueryResult>; giveBack: (broken?: Error) => void };
 
-export async function inPipelinedTransaction<C extends Transactional, T>(ctx: C, work: (ctx: C) => Promise<T>): Promise<T> {
+export async function inPipelinedTransaction<C extends Transactional, T>(ctx: C, work: (ctx: C & WithCommit) => Promise<T>): Promise<T> {
   const client = await ctx.database.lendClient(ctx.workspace.id);
   const queued: (() => void | Promise<void>)[] = [];
+  const last: Promise<unknown>[] = [];
+  const withCommit = (writing: Promise<unknown>) => {
+    last.push(writing);
+    // Should the work fail before the commit, that is what is told.
+    writing.catch(() => {});
+  };
   let broken: Error | undefined;
   // Where one of several branches failed, the others may still have something to say: it must not reach the connection any more.
   let isOver = false;
@@ -25,9 +42,14 @@ export async function inPipelinedTransaction<C extends Transactional, T>(ctx: C,
   try {
     // Not waited for: what follows comes behind it on the same connection, and fails where it failed.
     client.query('begin').catch((reason: Error) => (broken = reason));
-    const result = await work({ ...ctx, db: transactionOn(send), afterCommit: (task) => void queued.push(task) });
+    const result = await work({
+      ...ctx,
+      db: transactionOn(send),
+      afterCommit: (task) => void queued.push(task),
+      withCommit,
+    });
     isOver = true;
-    const { command } = await client.query('commit');
+    const [{ command }] = await Promise.all([client.query('commit'), ...last]);
     if (command !== 'COMMIT' || broken) throw broken ?? new Error('A transaction could not be committed');
     for (const task of queued) ctx.afterCommit(task);
     return result;
@@ -40,6 +62,7 @@ export async function inPipelinedTransaction<C extends Transactional, T>(ctx: C,
   }
 }
 
+/** Kysely's own way to a connection is long; this one is at hand, so a statement is on the wire as soon as it is executed. */
 function transactionOn(send: LentClient['query']): Db {
   const connection: DatabaseConnection = {
     async executeQuery<Row>({ sql, parameters }: CompiledQuery) {
@@ -50,24 +73,14 @@ function transactionOn(send: LentClient['query']): Db {
       throw new Error('Nothing is streamed within a transaction');
     },
   };
-  const refuse = async () => Promise.reject(new Error('This is a transaction already'));
-  const driver: Driver = {
-    init: async () => {},
-    acquireConnection: async () => connection,
-    releaseConnection: async () => {},
-    beginTransaction: refuse,
-    commitTransaction: refuse,
-    rollbackTransaction: refuse,
-    destroy: async () => {},
-  };
-  const db = new Kysely<Schema>({
-    dialect: {
-      createDriver: () => driver,
-      createAdapter: () => new PostgresAdapter(),
-      createQueryCompiler: () => new PostgresQueryCompiler(),
-      createIntrospector: (inner) => new PostgresIntrospector(inner),
-    },
-  });
-  // What is called within takes part in it, as in any other transaction.
-  return Object.defineProperty(db, 'isTransaction', { value: true });
+  const executor = new DefaultQueryExecutor(compiler, adapter, { provideConnection: (use) => use(connection) });
+  return new Transaction<Schema>({ config: { dialect }, dialect, driver, executor });
 }
+
+const [driver, adapter, compiler] = [new DummyDriver(), new PostgresAdapter(), new PostgresQueryCompiler()];
+const dialect = {
+  createDriver: () => driver,
+  createAdapter: () => adapter,
+  createQueryCompiler: () => compiler,
+  createIntrospector: (db: Db) => new PostgresIntrospector(db),
+};
