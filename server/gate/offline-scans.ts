@@ -35,7 +35,7 @@ export async function uploadScans(ctx: Ctx, place: GatePlace, operator: ObjectId
     const rows: NewScan[] = [];
     const noted: Noted[] = [];
     for (const scan of scans) noted.push(await noteOne(ctx, { place, operator, tickets, earlier, rows }, scan));
-    if (rows.length > 0) await writeScans(ctx.db, ws, new Date(ctx.clock.now()), rows, []);
+    if (rows.length > 0) await writeScans(ctx.db, ws, new Date(ctx.clock.now()), rows, { changes: [], repeated: 'first-is-kept' });
     const conflicts = await settleHistories(ctx, [...new Set(rows.flatMap((row) => (row.verdict === 'accepted' && row.admissionId) || []))]);
     const known = await conflictsOf(ctx, noted, conflicts);
     const holders = new Set(noted.flatMap(({ ticket }) => ticket?.holder_account ?? []));

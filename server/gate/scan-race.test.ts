@@ -1,4 +1,9 @@
+import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createApp } from '#server/app.ts';
+import { closeHouse, createHouse } from '#server/context.ts';
+import { silentLog } from '#server/platform/log.ts';
+import { appUrl } from '#server/platform/migrate.ts';
 import { openTestHouse, type TestHouse } from '#server/testing/house.ts';
 import { openVenue, type TestTicket, type Venue } from '#server/testing/venue.ts';
 
@@ -31,6 +36,40 @@ test('every code is let in at exactly one of ten gates', async () => {
     expect(more).toEqual([]);
     for (const other of results) expect([other.first_used_at, other.first_used_gate]).toEqual([winner.first_used_at, winner.first_used_gate]);
   }
+});
+
+test('of two codes that a device shows under one nonce at two nodes at once, one is taken and the other stays valid', async () => {
+  const staff = await house.person('staff');
+  const terminal_id = await venue.terminal({});
+  const other = await createHouse(house.house.config, appUrl(house.ownerUrl), silentLog, { clock: house.clock });
+  const app = await createApp(other);
+  const scanAt = async (node: FastifyInstance, { _id, k }: TestTicket, nonce: string) => {
+    const url = `/api/workspace/${house.workspaceId}/action/scan-ticket`;
+    const reply = await node.inject({
+      method: 'POST',
+      url,
+      headers: { authorization: `Bearer ${staff.token}` },
+      payload: { data: { _id, k, terminal_id, nonce } },
+    });
+    return reply.statusCode === 200 ? reply.json().data.items[0].result : reply.json().errors[0].code;
+  };
+  for (let round = 0; round < 20; round++) {
+    const pair = [await venue.ticket(), await venue.ticket()] as const;
+    const answers = await Promise.all([scanAt(house.app, pair[0], `n${round}`), scanAt(app, pair[1], `n${round}`)]);
+    expect(answers.toSorted()).toEqual(['accepted', 'nonce-reused']);
+    const rows = await venue.ctx.db
+      .selectFrom('admission')
+      .select('state')
+      .where(
+        'admission_id',
+        'in',
+        pair.map(({ _id }) => _id),
+      )
+      .execute();
+    expect(rows.map((row) => row.state).toSorted()).toEqual(['active', 'used']);
+  }
+  await app.close();
+  await closeHouse(other);
 });
 
 test('without the lock more than one gate lets a code in', async () => {

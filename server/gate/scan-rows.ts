@@ -81,8 +81,18 @@ export type NewScan = {
 };
 export type TicketChange = { admissionId: ObjectId; state: AdmissionState; usedAt: Date | null; usedGate: string | null };
 
+/** A nonce that another transaction has written meanwhile: the first scan under it is kept, or the whole statement fails. */
+export type Repeated = 'first-is-kept' | 'fails';
+export const ONE_NONCE = 'scan_nonce';
+
 /** Scans are written and their tickets changed by one statement. A revoked ticket stays revoked whatever was read before. */
-export async function writeScans(db: Db, ws: ObjectId, now: Date, scans: readonly NewScan[], changes: readonly TicketChange[]): Promise<void> {
+export async function writeScans(
+  db: Db,
+  ws: ObjectId,
+  now: Date,
+  scans: readonly NewScan[],
+  { changes, repeated }: { changes: readonly TicketChange[]; repeated: Repeated },
+): Promise<void> {
   const of = <K extends keyof NewScan>(name: K) => scans.map((scan) => scan[name]);
   await sql`
     with changed as (
@@ -95,5 +105,5 @@ export async function writeScans(db: Db, ws: ObjectId, now: Date, scans: readonl
     from unnest(${of('scanId')}::text[], ${of('admissionId')}::text[], ${of('deviceId')}::text[], ${of('gate')}::text[], ${of('direction')}::text[], ${of('nonce')}::text[], ${of('verdict')}::text[],
       ${of('offline')}::bool[], ${of('reentry')}::bool[], ${of('operator')}::text[], ${of('scannedAt')}::timestamptz[])
       as t(scan_id, admission_id, device_id, gate, direction, nonce, verdict, offline, reentry, operator, scanned_at)
-    on conflict (workspace_id, device_id, nonce) where nonce is not null do nothing`.execute(db);
+    ${repeated === 'fails' ? sql`` : sql`on conflict (workspace_id, device_id, nonce) where nonce is not null do nothing`}`.execute(db);
 }

@@ -7,14 +7,14 @@ import { AppError, conflict } from '#server/errors.ts';
 import { isTicketKey } from '#server/orders/tickets.ts';
 import { batchPerKey, createBatch } from '#server/platform/batch.ts';
 import { crashPoint } from '#server/platform/crash-points.ts';
-import { isPassing, type Database } from '#server/platform/database.ts';
+import { isPassing, isUniqueViolation, type Database } from '#server/platform/database.ts';
 import { inPipelinedTransaction } from '#server/platform/pipelined-transaction.ts';
 import { countBad, keepGuards, readGuards, type DeviceGuard } from './device-lock.ts';
 import { eventFacts, typesGranted, type EventFacts } from './event-facts.ts';
 import type { GatePlace } from './gate-place.ts';
 import { judge, markPassed, missesExit, refusalOfCode, venueTime, type ScanVerdict, type VenueTime } from './scan-decision.ts';
 import { reservedOn } from './season-passes.ts';
-import { earlierScans, lockTickets, scanKey, writeScans, type EarlierScan, type NewScan, type TicketRow } from './scan-rows.ts';
+import { earlierScans, lockTickets, ONE_NONCE, scanKey, writeScans, type EarlierScan, type NewScan, type TicketRow } from './scan-rows.ts';
 
 export type ScanRequest = {
   ctx: Ctx;
@@ -39,7 +39,7 @@ const batches = new WeakMap<Database, Batches>();
 export async function scanTicket(request: ScanRequest): Promise<ScanOutcome> {
   const { ctx } = request;
   let scan = batches.get(ctx.database);
-  if (!scan) batches.set(ctx.database, (scan = batchPerKey(() => createBatch(scanTogether, { maxSize: 256 }))));
+  if (!scan) batches.set(ctx.database, (scan = batchPerKey(() => createBatch(scanTogether, { maxSize: 256, inFlight: 2 }))));
   const decided = await scan(ctx.workspace.id, request);
   if ('refused' in decided) throw decided.refused;
   crashPoint('C14');
@@ -50,15 +50,26 @@ export async function scanTicket(request: ScanRequest): Promise<ScanOutcome> {
 const lockedOut = (ms: number) =>
   new AppError(429, 'device-locked', 'Too many wrong codes. This device is locked for a minute.', { retryAfterSeconds: Math.max(1, Math.ceil(ms / 1000)) });
 
-/** Another node may have been in the way: nothing has been decided yet, so the whole batch is tried once more. */
+/**
+ * Another batch or node may have been in the way, or have taken a nonce of this one: nothing has been decided yet, so the
+ * whole batch is tried again, and sees what stands by now.
+ */
 async function scanTogether(requests: ScanRequest[]): Promise<Decided[]> {
-  return scanOnce(requests).catch((reason: unknown) => (isPassing(reason) ? scanOnce(requests) : Promise.reject(reason)));
+  for (let again = 0; ; again++) {
+    try {
+      return await scanOnce(requests);
+    } catch (reason) {
+      if (again === MOST_AGAIN || !(isPassing(reason) || isUniqueViolation(reason, ONE_NONCE))) throw reason;
+    }
+  }
 }
+
+const MOST_AGAIN = 3;
 
 async function scanOnce(requests: ScanRequest[]): Promise<Decided[]> {
   const { ctx } = requests[0]!;
   const ws = ctx.workspace.id;
-  return inPipelinedTransaction(ctx, async ({ db }) => {
+  return inPipelinedTransaction(ctx, async ({ db, withCommit }) => {
     // Sent together and answered in this order: whoever waits for a ticket sees what the one before has written.
     const [tickets, earlier, guards] = await Promise.all([
       lockTickets(db, ws, [...new Set(requests.flatMap(({ code }) => code?.admissionId ?? []))]),
@@ -82,10 +93,8 @@ async function scanOnce(requests: ScanRequest[]): Promise<Decided[]> {
       usedAt: ticket.used_at,
       usedGate: ticket.used_gate,
     }));
-    await Promise.all([
-      sitting.scans.length > 0 ? writeScans(db, ws, new Date(sitting.now), sitting.scans, changes) : null,
-      keepGuards(db, ws, guards, sitting.now),
-    ]);
+    if (sitting.scans.length > 0) withCommit(writeScans(db, ws, new Date(sitting.now), sitting.scans, { changes, repeated: 'fails' }));
+    withCommit(keepGuards(db, ws, guards, sitting.now));
     return decided;
   });
 }

@@ -1,6 +1,9 @@
 /**
  * Calls that arrive while a statement is in flight form the next one. No timer: an idle system adds no latency,
  * a busy one shares one round trip and one commit among hundreds of callers.
+ *
+ * Where several may be in flight, a further one leaves once it is as large as those under way are on average. So callers
+ * who come back together part into groups, and while the database works for one the program reads and answers another.
  */
 export type Batch<Request, Answer> = (request: Request) => Promise<Answer>;
 
@@ -13,24 +16,34 @@ export function createBatch<Request, Answer>(
   const { maxSize = 512, inFlight = 1, maxWaiting = 20_000 } = limits;
   let waiting: Waiting<Request, Answer>[] = [];
   let running = 0;
+  let beingAnswered = 0;
+  let isLeaving = false;
 
-  async function flush(): Promise<void> {
+  function look(): void {
+    if (isLeaving || running >= inFlight || waiting.length === 0 || waiting.length * running < beingAnswered) return;
+    isLeaving = true;
+    // Whoever asks in the same breath joins.
+    queueMicrotask(() => void leave());
+  }
+
+  async function leave(): Promise<void> {
+    const batch = waiting.slice(0, maxSize);
+    waiting = waiting.slice(maxSize);
+    isLeaving = false;
     running++;
-    // One turn of the loop lets every request read in the same tick join.
-    await Promise.resolve();
-    while (waiting.length > 0) {
-      const batch = waiting.slice(0, maxSize);
-      waiting = waiting.slice(maxSize);
-      await answer(batch, run);
-    }
+    beingAnswered += batch.length;
+    look();
+    await answer(batch, run);
     running--;
+    beingAnswered -= batch.length;
+    look();
   }
 
   return (request) =>
     new Promise<Answer>((resolve, reject) => {
       if (waiting.length >= maxWaiting) return reject(new BatchFull());
       waiting.push({ request, resolve, reject });
-      if (running < inFlight) void flush();
+      look();
     });
 }
 
