@@ -1,39 +1,73 @@
-import { sql } from 'kysely';
+import { sql, type Selectable } from 'kysely';
 import type { ObjectId } from '#domain/ids.ts';
 import { TEMPLATES_BY_ID } from '#domain/templates/index.ts';
 import { titleOf } from '#domain/templates/template.ts';
 import type { Ctx } from '#server/context.ts';
 import { notFound } from '#server/errors.ts';
+import { insertMany, listOf } from '#server/platform/insert-many.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import { announceChange } from './changes.ts';
 import { docletOf, weaveOf, type Doclet, type DocletData, type Weave } from './doclet.ts';
-import { recordHistory, rememberable } from './history.ts';
+import { recordHistory, rememberable, type HistoryEntry } from './history.ts';
 import { withCleanHtml } from './sanitize-html.ts';
+import type { DocletTables } from './tables.ts';
 
 /** Records and their relations for the other modules: what the caller may do has been decided before any of these is called. */
 export type NewDoclet = { templateId: ObjectId; title?: string; data: DocletData; tags?: string[]; ownerAccount?: ObjectId | null; id?: ObjectId };
 
 export async function insertDoclet(ctx: Ctx, doclet: NewDoclet): Promise<Doclet> {
+  const [created] = await insertDoclets(ctx, [doclet]);
+  return created!;
+}
+
+const DOCLET_COLUMNS = {
+  workspace_id: 'text',
+  doclet_id: 'text',
+  template_id: 'text',
+  title: 'text',
+  data: 'jsonb',
+  tags: 'text[]',
+  owner_account: 'text',
+  created_at: 'timestamptz',
+  updated_at: 'timestamptz',
+} as const;
+
+/** Any number of new records at once. */
+export async function insertDoclets(ctx: Ctx, doclets: readonly NewDoclet[]): Promise<Doclet[]> {
   return inTransaction(ctx, async (ctx) => {
     const now = new Date(ctx.clock.now());
-    const data = withCleanHtml(doclet.templateId, withoutEmpty(doclet.data));
-    const row = {
+    const created = doclets.map((doclet): Doclet => {
+      const data = withCleanHtml(doclet.templateId, withoutEmpty(doclet.data));
+      return {
+        id: doclet.id ?? ctx.random.objectId(),
+        templateId: doclet.templateId,
+        title: titleFor(doclet.templateId, data, doclet.title ?? ''),
+        data,
+        tags: [...new Set(doclet.tags)],
+        ownerAccount: doclet.ownerAccount ?? null,
+        createdAt: now,
+        updatedAt: now,
+      };
+    });
+    const rows = created.map((doclet) => ({
       workspace_id: ctx.workspace.id,
-      doclet_id: doclet.id ?? ctx.random.objectId(),
+      doclet_id: doclet.id,
       template_id: doclet.templateId,
-      title: titleFor(doclet.templateId, data, doclet.title ?? ''),
-      data: JSON.stringify(data),
-      tags: [...new Set(doclet.tags)],
-      owner_account: doclet.ownerAccount ?? null,
+      title: doclet.title,
+      data: JSON.stringify(doclet.data),
+      tags: doclet.tags,
+      owner_account: doclet.ownerAccount,
       created_at: now,
       updated_at: now,
-    };
-    await ctx.db.insertInto('doclet').values(row).execute();
-    await recordHistory(ctx, [
-      { docletId: row.doclet_id, change: 'create', before: null, after: { title: row.title, data: rememberable(row.template_id, data), tags: row.tags } },
-    ]);
-    const created = docletOf({ ...row, data });
-    announceChange(ctx, created);
+    }));
+    const told = created.map(({ id, templateId, title, data, tags }): HistoryEntry => ({
+      docletId: id,
+      change: 'create',
+      before: null,
+      after: { title, data: rememberable(templateId, data), tags },
+    }));
+    await Promise.all([insertMany(ctx.db, 'doclet', DOCLET_COLUMNS, rows), recordHistory(ctx, told)]);
+    for (const doclet of created) announceChange(ctx, doclet);
     return created;
   });
 }
@@ -57,23 +91,41 @@ export async function lockDoclet(ctx: Ctx, id: ObjectId): Promise<Doclet> {
 }
 
 export async function saveDocletData(ctx: Ctx, locked: Doclet, patch: DocletData): Promise<Doclet> {
-  const clean = withCleanHtml(locked.templateId, patch);
-  const data = withoutEmpty({ ...locked.data, ...clean });
-  const changed = Object.keys(clean).filter((name) => JSON.stringify(locked.data[name] ?? null) !== JSON.stringify(data[name] ?? null));
-  if (changed.length === 0) return locked;
-  const title = titleFor(locked.templateId, data, locked.title);
-  const saved = await writeDoclet(ctx, { ...locked, title, data });
-  const only = (from: DocletData) => rememberable(locked.templateId, Object.fromEntries(changed.map((name) => [name, from[name] ?? null])));
-  await recordHistory(ctx, [{ docletId: locked.id, change: 'update', before: { data: only(locked.data) }, after: { data: only(data) } }]);
-  return saved;
+  const [saved] = await saveDocletsData(ctx, [{ locked, patch }]);
+  return saved!;
+}
+
+/** Any number of records, each locked, at once. */
+export async function saveDocletsData(ctx: Ctx, changes: readonly { locked: Doclet; patch: DocletData }[]): Promise<Doclet[]> {
+  const next = changes.map(({ locked, patch }) => {
+    const clean = withCleanHtml(locked.templateId, patch);
+    const data = withoutEmpty({ ...locked.data, ...clean });
+    const changed = Object.keys(clean).filter((name) => JSON.stringify(locked.data[name] ?? null) !== JSON.stringify(data[name] ?? null));
+    return { locked, changed, doclet: changed.length === 0 ? locked : { ...locked, title: titleFor(locked.templateId, data, locked.title), data } };
+  });
+  const told = next
+    .filter(({ changed }) => changed.length > 0)
+    .map(({ locked, changed, doclet }): HistoryEntry => {
+      const only = (from: DocletData) => rememberable(locked.templateId, Object.fromEntries(changed.map((name) => [name, from[name] ?? null])));
+      return { docletId: locked.id, change: 'update', before: { data: only(locked.data) }, after: { data: only(doclet.data) } };
+    });
+  const [written] = await Promise.all([
+    writeDoclets(
+      ctx,
+      next.filter(({ changed }) => changed.length > 0).map(({ doclet }) => doclet),
+    ),
+    recordHistory(ctx, told),
+  ]);
+  const byId = new Map(written.map((doclet) => [doclet.id, doclet]));
+  return next.map(({ doclet }) => byId.get(doclet.id) ?? doclet);
 }
 
 export async function saveDocletTags(ctx: Ctx, locked: Doclet, tags: string[]): Promise<Doclet> {
   const unique = [...new Set(tags)];
   if (JSON.stringify(unique) === JSON.stringify(locked.tags)) return locked;
-  const saved = await writeDoclet(ctx, { ...locked, tags: unique });
+  const [saved] = await writeDoclets(ctx, [{ ...locked, tags: unique }]);
   await recordHistory(ctx, [{ docletId: locked.id, change: 'tags', before: { tags: locked.tags }, after: { tags: unique } }]);
-  return saved;
+  return saved!;
 }
 
 /** Whose record it is: a family member or invited person who now has an account of their own. */
@@ -81,9 +133,9 @@ export async function setDocletOwner(ctx: Ctx, id: ObjectId, ownerAccount: Objec
   return inTransaction(ctx, async (ctx) => {
     const locked = await lockDoclet(ctx, id);
     if (locked.ownerAccount === ownerAccount) return locked;
-    const saved = await writeDoclet(ctx, { ...locked, ownerAccount });
+    const [saved] = await writeDoclets(ctx, [{ ...locked, ownerAccount }]);
     await recordHistory(ctx, [{ docletId: id, change: 'update', before: { owner_account: locked.ownerAccount }, after: { owner_account: ownerAccount } }]);
-    return saved;
+    return saved!;
   });
 }
 
@@ -116,44 +168,67 @@ export type NewWeave = { fromId: ObjectId; toId: ObjectId; role?: string; data?:
 
 /** Links two records, each seen from the other. Linking what is linked already changes its data and makes no second link. */
 export async function weave(ctx: Ctx, link: NewWeave): Promise<Weave> {
-  return inTransaction(ctx, async (ctx) => {
-    // Always in the order of the ids: two callers who link from both ends wait for each other and never both.
-    const made: Weave[] = [];
-    for (const [fromId, toId] of [
-      [link.fromId, link.toId],
-      [link.toId, link.fromId],
-    ].toSorted() as [ObjectId, ObjectId][])
-      made.push(await weaveOneWay(ctx, { ...link, fromId, toId }));
-    return made.find((one) => one.fromId === link.fromId)!;
-  });
+  const [made] = await weaveBothWays(ctx, [link]);
+  return made!;
+}
+
+/** Any number of links at once, each seen from both of its records; told are those that were asked for. */
+export async function weaveBothWays(ctx: Ctx, links: readonly NewWeave[]): Promise<Weave[]> {
+  const made = await weaveEach(
+    ctx,
+    links.flatMap((link) => (link.fromId === link.toId ? [link] : [link, { ...link, fromId: link.toId, toId: link.fromId }])),
+  );
+  const byEnds = new Map(made.map((one) => [endsOf(one), one]));
+  return links.map((link) => byEnds.get(endsOf({ role: '', ...link }))!);
 }
 
 /** From the first record to the second only. */
-export async function weaveOneWay(ctx: Ctx, { fromId, toId, role = '', data = {} }: NewWeave): Promise<Weave> {
+export async function weaveOneWay(ctx: Ctx, link: NewWeave): Promise<Weave> {
+  const [made] = await weaveEach(ctx, [link]);
+  return made!;
+}
+
+const endsOf = ({ fromId, toId, role }: { fromId: ObjectId; toId: ObjectId; role: string }) => `${fromId} ${toId} ${role}`;
+
+/** Always in the order of the ids: two callers who link from both ends wait for each other and never both. */
+async function weaveEach(ctx: Ctx, links: readonly NewWeave[]): Promise<Weave[]> {
+  if (links.length === 0) return [];
   return inTransaction(ctx, async (ctx) => {
-    const ends = await docletsByIds(ctx, [fromId, toId]);
-    const [from, to] = [ends.find((end) => end.id === fromId), ends.find((end) => end.id === toId)];
-    if (!from || !to) throw notFound('The record');
-    const { role: _, ...kept } = data;
-    const row = await ctx.db
-      .insertInto('weave')
-      .values({
-        workspace_id: ctx.workspace.id,
-        weave_id: ctx.random.objectId(),
-        from_id: fromId,
-        to_id: toId,
-        from_template: from.templateId,
-        to_template: to.templateId,
-        role,
-        data: JSON.stringify(kept),
-        created_at: new Date(ctx.clock.now()),
+    const ends = new Map(
+      (
+        await docletsByIds(
+          ctx,
+          links.flatMap(({ fromId, toId }) => [fromId, toId]),
+        )
+      ).map((end) => [end.id, end]),
+    );
+    const rows = links
+      .map(({ fromId, toId, role = '', data = {} }) => {
+        const [from, to] = [ends.get(fromId), ends.get(toId)];
+        if (!from || !to) throw notFound('The record');
+        const { role: _, ...kept } = data;
+        return { from, to, role, kept };
       })
-      .onConflict((oc) => oc.columns(['workspace_id', 'from_id', 'to_id', 'role']).doUpdateSet({ data: JSON.stringify(kept) }))
-      .returningAll()
-      .executeTakeFirstOrThrow();
-    await recordHistory(ctx, [{ docletId: fromId, change: 'weave', before: null, after: { to: toId, role, data: kept } }]);
-    announceChange(ctx, from);
-    return weaveOf(row);
+      .toSorted((a, b) => (a.from.id + a.to.id < b.from.id + b.to.id ? -1 : 1));
+    const of = <T>(value: (row: (typeof rows)[number]) => T) => rows.map(value);
+    const told = rows.map(({ from, to, role, kept }): HistoryEntry => ({
+      docletId: from.id,
+      change: 'weave',
+      before: null,
+      after: { to: to.id, role, data: kept },
+    }));
+    const [written] = await Promise.all([
+      sql<Selectable<DocletTables['weave']>>`
+        insert into weave (workspace_id, weave_id, from_id, to_id, from_template, to_template, role, data, created_at)
+        select ${ctx.workspace.id}, w.weave_id, w.from_id, w.to_id, w.from_template, w.to_template, w.role, w.data::jsonb, ${new Date(ctx.clock.now())}
+        from unnest(${of(() => ctx.random.objectId())}::text[], ${of((row) => row.from.id)}::text[], ${of((row) => row.to.id)}::text[],
+          ${of((row) => row.from.templateId)}::text[], ${of((row) => row.to.templateId)}::text[], ${of((row) => row.role)}::text[], ${of((row) => JSON.stringify(row.kept))}::text[])
+          as w(weave_id, from_id, to_id, from_template, to_template, role, data)
+        on conflict (workspace_id, from_id, to_id, role) do update set data = excluded.data returning *`.execute(ctx.db),
+      recordHistory(ctx, told),
+    ]);
+    for (const { from } of rows) announceChange(ctx, from);
+    return written.rows.map(weaveOf);
   });
 }
 
@@ -197,16 +272,16 @@ export async function linkedDoclets(ctx: Ctx, id: ObjectId, only: { template?: O
 }
 
 /** The time of change always moves on, so that it tells two versions apart even within one millisecond. */
-async function writeDoclet(ctx: Ctx, doclet: Doclet): Promise<Doclet> {
-  const updatedAt = new Date(Math.max(ctx.clock.now(), doclet.updatedAt.getTime() + 1));
-  await ctx.db
-    .updateTable('doclet')
-    .set({ title: doclet.title, data: JSON.stringify(doclet.data), tags: doclet.tags, owner_account: doclet.ownerAccount, updated_at: updatedAt })
-    .where('workspace_id', '=', ctx.workspace.id)
-    .where('doclet_id', '=', doclet.id)
-    .execute();
-  const saved = { ...doclet, updatedAt };
-  announceChange(ctx, saved);
+async function writeDoclets(ctx: Ctx, doclets: readonly Doclet[]): Promise<Doclet[]> {
+  if (doclets.length === 0) return [];
+  const saved = doclets.map((doclet) => ({ ...doclet, updatedAt: new Date(Math.max(ctx.clock.now(), doclet.updatedAt.getTime() + 1)) }));
+  const of = <T>(value: (doclet: Doclet) => T) => saved.map(value);
+  await sql`
+    update doclet d set title = c.title, data = c.data::jsonb, tags = ${sql.raw(listOf('c.tags'))}, owner_account = c.owner_account, updated_at = c.updated_at
+    from unnest(${of((one) => one.id)}::text[], ${of((one) => one.title)}::text[], ${of((one) => JSON.stringify(one.data))}::text[], ${of((one) => JSON.stringify(one.tags))}::text[],
+      ${of((one) => one.ownerAccount)}::text[], ${of((one) => one.updatedAt)}::timestamptz[]) as c(doclet_id, title, data, tags, owner_account, updated_at)
+    where d.workspace_id = ${ctx.workspace.id} and d.doclet_id = c.doclet_id`.execute(ctx.db);
+  for (const doclet of saved) announceChange(ctx, doclet);
   return saved;
 }
 

@@ -2,6 +2,7 @@ import type { ObjectId } from '#domain/ids.ts';
 import { TEMPLATES_BY_ID } from '#domain/templates/index.ts';
 import type { Ctx } from '#server/context.ts';
 import type { Page } from '#server/http/paging.ts';
+import { insertMany } from '#server/platform/insert-many.ts';
 import type { DocletData } from './doclet.ts';
 
 export type HistoryEntry = {
@@ -11,8 +12,20 @@ export type HistoryEntry = {
   after: object | null;
 };
 
+const HISTORY_COLUMNS = {
+  workspace_id: 'text',
+  history_id: 'text',
+  doclet_id: 'text',
+  actor_account: 'text',
+  actor_role: 'text',
+  change: 'text',
+  before: 'jsonb',
+  after: 'jsonb',
+  changed_at: 'timestamptz',
+} as const;
+
 /** Who changed what: written in the transaction of the change, and never changed again (the database refuses it). */
-export async function recordHistory(ctx: Ctx, entries: HistoryEntry[]): Promise<void> {
+export async function recordHistory(ctx: Ctx, entries: readonly HistoryEntry[]): Promise<void> {
   if (entries.length === 0) return;
   const rows = entries.map((entry) => ({
     workspace_id: ctx.workspace.id,
@@ -25,7 +38,7 @@ export async function recordHistory(ctx: Ctx, entries: HistoryEntry[]): Promise<
     after: entry.after && JSON.stringify(entry.after),
     changed_at: new Date(ctx.clock.now()),
   }));
-  await ctx.db.insertInto('doclet_history').values(rows).execute();
+  await insertMany(ctx.db, 'doclet_history', HISTORY_COLUMNS, rows);
 }
 
 /** Secrets are not remembered, only that they changed. */
