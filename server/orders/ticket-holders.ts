@@ -3,75 +3,113 @@ import { TEMPLATE } from '#domain/fixed-ids.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import { WEAVE_ROLE } from '#domain/templates/weave-rules.ts';
 import type { Ctx } from '#server/context.ts';
-import { insertDoclet, updateDocletData, weave } from '#server/doclets/doclets.ts';
+import { docletOf, type Doclet } from '#server/doclets/doclet.ts';
+import { insertDoclets, saveDocletsData, weaveBothWays } from '#server/doclets/doclets.ts';
 import type { SoldItem, SoldOrder } from './order-row.ts';
 
 /**
  * People who are named on a ticket for the first time join the buyer's family, once: two orders that complete at the
  * same time and name the same person wait for each other at the family's record. The items are told whom they got.
+ * However many orders and people there are, it takes the same few statements.
  */
 export async function addTicketHolders(ctx: Ctx, orders: ReadonlyMap<ObjectId, SoldOrder>, items: SoldItem[]): Promise<void> {
-  const newcomers = items.filter((item) => item.consumer_is_new && item.consumer_id !== null);
-  for (const [accountId, own] of Map.groupBy(newcomers, (item) => orders.get(item.order_id)?.buyer_account ?? '')) {
-    if (accountId !== '') await joinFamily(ctx, accountId, own);
-  }
+  const buyerOf = (item: SoldItem) => orders.get(item.order_id)?.buyer_account ?? '';
+  const newcomers = items.filter((item) => item.consumer_is_new && item.consumer_id !== null && buyerOf(item) !== '');
+  if (newcomers.length === 0) return;
+  const byBuyer = Map.groupBy(newcomers, buyerOf);
+  const ordered = Map.groupBy(items, (item) => item.order_id);
+  const buyers = [...byBuyer.keys()];
+  const [families, members] = await Promise.all([lockFamilies(ctx, buyers), membersOf(ctx, buyers)]);
+  const named = new Map(newcomers.map((item) => [item, item.consumer_id]));
+  const joining = buyers.flatMap((accountId) => join(accountId, byBuyer.get(accountId)!, ordered, members.get(accountId) ?? []));
+  await pointItems(
+    ctx,
+    newcomers.filter((item) => item.consumer_id !== named.get(item)),
+  );
+  const joiningOf = Map.groupBy(joining, ({ accountId }) => accountId);
+  const grown = [...families].filter(([accountId]) => joiningOf.has(accountId));
+  await Promise.all([
+    insertDoclets(
+      ctx,
+      joining.map(({ id, accountId, item: { first_name, last_name, dob } }) => ({
+        id,
+        templateId: TEMPLATE.consumer,
+        data: { first_name, last_name, ...(dob ? { dob } : {}) },
+        ownerAccount: accountId,
+      })),
+    ),
+    saveDocletsData(
+      ctx,
+      grown.map(([accountId, family]) => ({ locked: family, patch: { member_count: countOf(family) + joiningOf.get(accountId)!.length } })),
+    ),
+  ]);
+  await weaveBothWays(
+    ctx,
+    grown.flatMap(([accountId, { id }]) => joiningOf.get(accountId)!.map((one) => ({ fromId: id, toId: one.id, role: WEAVE_ROLE.familyMember }))),
+  );
 }
 
-async function joinFamily(ctx: Ctx, accountId: ObjectId, items: readonly SoldItem[]): Promise<void> {
-  const { rows } = await sql<{ doclet_id: string; member_count: number | null }>`
-    select doclet_id, (data ->> 'member_count')::int as member_count from doclet
-    where workspace_id = ${ctx.workspace.id} and owner_account = ${accountId} and template_id = ${sql.lit(TEMPLATE.consumerGroup)} order by doclet_id limit 1 for update`.execute(
-    ctx.db,
-  );
-  const family = rows[0] ?? null;
-  const known = await membersOf(ctx, accountId);
-  let joined = 0;
-  for (const [consumerId, own] of Map.groupBy(items, (item) => item.consumer_id!)) {
-    const [{ first_name, last_name, dob }] = own as [SoldItem];
-    const meant = known.find(
-      (member) =>
-        member.name === nameOf(first_name, last_name) && !(dob && member.dob && member.dob !== dob) && !items.some((item) => item.consumer_id === member.id),
-    );
-    if (meant) {
-      await pointItemsAt(ctx, own, meant.id);
-      continue;
+const countOf = ({ data }: Doclet) => (typeof data.member_count === 'number' ? data.member_count : 1);
+
+type Member = { id: ObjectId; name: string; dob: string | null };
+type Joining = { id: ObjectId; accountId: ObjectId; item: SoldItem };
+
+/** Who of those named is known by now is that person; two of one name in the same order are two people. */
+function join(accountId: ObjectId, newcomers: readonly SoldItem[], ordered: ReadonlyMap<ObjectId, readonly SoldItem[]>, known: Member[]): Joining[] {
+  const joining: Joining[] = [];
+  for (const [id, own] of Map.groupBy(newcomers, (item) => item.consumer_id!)) {
+    const [item] = own as [SoldItem];
+    const { order_id, first_name, last_name, dob } = item;
+    const name = nameOf(first_name, last_name);
+    const isNamedBeside = (member: Member) => ordered.get(order_id)!.some((other) => other.consumer_id === member.id);
+    const meant = known.find((member) => member.name === name && !(dob && member.dob && member.dob !== dob) && !isNamedBeside(member));
+    if (meant) for (const one of own) one.consumer_id = meant.id;
+    else {
+      known.push({ id, name, dob });
+      joining.push({ id, accountId, item });
     }
-    await insertDoclet(ctx, {
-      id: consumerId,
-      templateId: TEMPLATE.consumer,
-      data: { first_name, last_name, ...(dob ? { dob } : {}) },
-      ownerAccount: accountId,
-    });
-    if (family) await weave(ctx, { fromId: family.doclet_id, toId: consumerId, role: WEAVE_ROLE.familyMember });
-    known.push({ id: consumerId, name: nameOf(first_name, last_name), dob, isSelf: false });
-    joined++;
   }
-  if (family && joined > 0) await updateDocletData(ctx, family.doclet_id, { member_count: (family.member_count ?? 1) + joined });
+  return joining;
 }
 
-async function membersOf(ctx: Ctx, accountId: ObjectId): Promise<{ id: string; name: string; dob: string | null; isSelf: boolean }[]> {
-  const { rows } = await sql<{ doclet_id: string; first_name: string | null; last_name: string | null; dob: string | null; is_self: boolean }>`
-    select doclet_id, data ->> 'first_name' as first_name, data ->> 'last_name' as last_name, data ->> 'dob' as dob, coalesce(data -> 'realm' ->> 'pid' = ${accountId}, false) as is_self
-    from doclet where workspace_id = ${ctx.workspace.id} and owner_account = ${accountId} and template_id = ${sql.lit(TEMPLATE.consumer)} order by doclet_id`.execute(
-    ctx.db,
-  );
-  return rows
-    .filter((row) => !row.is_self)
-    .map((row) => ({ id: row.doclet_id, name: nameOf(row.first_name ?? '', row.last_name ?? ''), dob: row.dob, isSelf: row.is_self }));
-}
-
-async function pointItemsAt(ctx: Ctx, items: readonly SoldItem[], consumerId: ObjectId): Promise<void> {
-  await ctx.db
-    .updateTable('order_item')
-    .set({ consumer_id: consumerId })
+/** Each buyer's own family, kept from changing until the transaction ends. */
+async function lockFamilies(ctx: Ctx, buyers: readonly ObjectId[]): Promise<Map<ObjectId, Doclet>> {
+  const rows = await ctx.db
+    .selectFrom('doclet')
+    .selectAll()
     .where('workspace_id', '=', ctx.workspace.id)
-    .where(
-      'item_id',
-      'in',
-      items.map((item) => item.item_id),
-    )
+    .where(sql<boolean>`owner_account = any(${[...buyers]}::text[])`)
+    .where('template_id', '=', TEMPLATE.consumerGroup)
+    .orderBy('doclet_id')
+    .forUpdate()
     .execute();
-  for (const item of items) item.consumer_id = consumerId;
+  // The oldest of several is the one.
+  return new Map(rows.toReversed().map((row) => [row.owner_account!, docletOf(row)]));
+}
+
+/** Read behind the locks: what another order has added meanwhile is seen. */
+async function membersOf(ctx: Ctx, buyers: readonly ObjectId[]): Promise<Map<ObjectId, Member[]>> {
+  const { rows } = await sql<{ doclet_id: string; owner_account: string; first_name: string | null; last_name: string | null; dob: string | null }>`
+    select doclet_id, owner_account, data ->> 'first_name' as first_name, data ->> 'last_name' as last_name, data ->> 'dob' as dob
+    from doclet where workspace_id = ${ctx.workspace.id} and owner_account = any(${[...buyers]}::text[]) and template_id = ${sql.lit(TEMPLATE.consumer)}
+      and data -> 'realm' ->> 'pid' is distinct from owner_account
+    order by doclet_id`.execute(ctx.db);
+  const byOwner = Map.groupBy(rows, (row) => row.owner_account);
+  return new Map(
+    [...byOwner].map(([owner, own]) => [
+      owner,
+      own.map((row) => ({ id: row.doclet_id, name: nameOf(row.first_name ?? '', row.last_name ?? ''), dob: row.dob })),
+    ]),
+  );
+}
+
+/** An item whose person turned out to be known names that one from now on. */
+async function pointItems(ctx: Ctx, items: readonly SoldItem[]): Promise<void> {
+  if (items.length === 0) return;
+  await sql`
+    update order_item i set consumer_id = c.consumer_id
+    from unnest(${items.map((item) => item.item_id)}::text[], ${items.map((item) => item.consumer_id)}::text[]) as c(item_id, consumer_id)
+    where i.workspace_id = ${ctx.workspace.id} and i.item_id = c.item_id`.execute(ctx.db);
 }
 
 const nameOf = (first: string, last: string): string => `${first.trim().toLowerCase()} ${last.trim().toLowerCase()}`;
