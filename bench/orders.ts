@@ -5,19 +5,28 @@ import type { PreparedOrders, Steps } from './order-server.ts';
 
 /** Whole orders against an empty POST of the same framework on the same machine in the same minute. */
 const WARM = 6000;
+/** Each of the bench's buyers ends with a family of some twenty. */
+const WITH_NEWCOMERS = 5000;
 
 export async function run(orders = 20_000): Promise<BenchRow[]> {
   const measure = (clients: number) =>
     besideEmpty(clients, EMPTY_POST, async (beside) => {
-      await measureOrders(clients, orders, 0, (work) => beside('whole orders, bank answers at once', work));
-      await measureOrders(clients, orders, 50, (work) => beside('whole orders, bank takes 50 ms', work));
+      await measureOrders(clients, { orders, gatewayMs: 0 }, (work) => beside('whole orders, bank answers at once', work));
+      await measureOrders(clients, { orders: WITH_NEWCOMERS, gatewayMs: 0, newcomers: true }, (work) => beside('– each for somebody new', work));
+      await measureOrders(clients, { orders, gatewayMs: 50 }, (work) => beside('whole orders, bank takes 50 ms', work));
     });
   return [...(await measure(64)), ...(await measure(256))];
 }
 
-async function measureOrders(clients: number, orders: number, gatewayMs: number, measured: (work: () => Promise<Measured>) => Promise<void>): Promise<void> {
+type Kind = { orders: number; gatewayMs: number; newcomers?: boolean };
+
+async function measureOrders(
+  clients: number,
+  { orders, gatewayMs, newcomers = false }: Kind,
+  measured: (work: () => Promise<Measured>) => Promise<void>,
+): Promise<void> {
   const server = await startBenchServer<PreparedOrders>('order-server.ts', [String(orders + WARM), String(gatewayMs)]);
-  const requests = server.holds.map((hold) => orderRequest(server, hold));
+  const requests = server.holds.map((hold, index) => orderRequest(server, hold, newcomers && index >= WARM ? `Maya ${index}` : 'Maya'));
   const isGood = (answer: string) => answer.includes('"success":true');
   await load(server.port, clients, feed(requests.slice(0, WARM)), isGood);
   await server.ask('analyze');
@@ -34,7 +43,7 @@ function shares(steps: Steps, waitedMs: number): string {
   return `placing ${place} %, bank ${bank} %, settling ${settle} %, rest ${100 - place - bank - settle} %`;
 }
 
-function orderRequest({ workspaceId, day, storeId, eventId, passId, tokens }: PreparedOrders, [holdId, owner]: [string, string]): Buffer {
+function orderRequest({ workspaceId, day, storeId, eventId, passId, tokens }: PreparedOrders, [holdId, owner]: [string, string], firstName: string): Buffer {
   const card = {
     action: 'CHARGE',
     card_number: '4242424242424242',
@@ -55,7 +64,7 @@ function orderRequest({ workspaceId, day, storeId, eventId, passId, tokens }: Pr
         event_id: eventId,
         item_id: holdId,
         source: 'web',
-        data: { assigned_first_name: 'Maya', assigned_last_name: 'Ortiz', assigned_dob: null, time: null },
+        data: { assigned_first_name: firstName, assigned_last_name: 'Ortiz', assigned_dob: null, time: null },
       },
     ],
   };
