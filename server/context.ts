@@ -7,6 +7,7 @@ import type { Config } from '#server/config.ts';
 import { createDocletChanges, hearChange, type DocletChanges } from '#server/doclets/changes.ts';
 import { createDocletLoader, type DocletLoader } from '#server/doclets/loader.ts';
 import { type Cashier, createCashier } from '#server/orders/cashier.ts';
+import { createPrinter, type Printer } from '#server/orders/printer.ts';
 import { createGateway, type HouseGateway } from '#server/payments/create-gateway.ts';
 import { createShopFront, type ShopFront } from '#server/inventory/shop-front.ts';
 import { createStock, type Stock } from '#server/inventory/stock.ts';
@@ -45,6 +46,7 @@ export type House = {
   captcha: Captcha;
   gateway: HouseGateway;
   cashier: Cashier;
+  printer: Printer;
   live: Live;
   metrics: Metrics;
   running: Running;
@@ -122,6 +124,7 @@ export async function createHouse(
     captcha,
     gateway,
     cashier: createCashier(clock),
+    printer: createPrinter(),
     live,
     docletChanges,
     catalogs,
@@ -137,6 +140,7 @@ export async function closeHouse(house: House): Promise<void> {
   await house.outbox.stop();
   await house.live.close();
   house.mail.close();
+  await house.printer.close();
   await house.gateway.stop();
   await house.redis?.close();
   await house.database.close();

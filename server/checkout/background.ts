@@ -56,8 +56,8 @@ export function registerCheckoutJobs(house: House): void {
     }),
   );
   house.mail.registerAttachment(TICKETS_PDF, async (workspaceId, orderId) => {
-    const [ctx, { ticketPdf }] = [await attachmentCtx(house, workspaceId), await import('#server/orders/ticket-pdf.ts')];
-    return { content: await ticketPdf(await ticketSheet(ctx, await readPapers(ctx, orderId))), contentType: 'application/pdf' };
+    const ctx = await attachmentCtx(house, workspaceId);
+    return { content: await ctx.printer.tickets(await ticketSheet(ctx, await readPapers(ctx, orderId))), contentType: 'application/pdf' };
   });
   house.mail.registerAttachment(TICKETS_CALENDAR, async (workspaceId, orderId) => {
     const ctx = await attachmentCtx(house, workspaceId);

@@ -1,14 +1,14 @@
 import { rawRoute } from '#server/http/route.ts';
 import { sendFile } from '#server/http/send-file.ts';
 import { papersFor } from '#server/orders/order-documents.ts';
+import { receiptSheet } from '#server/orders/receipt-sheet.ts';
 import { orderReceipt } from './contract.ts';
 
 export const orderReceiptRoute = rawRoute(orderReceipt, async (ctx, { params, headers }, reply) => {
   const papers = await papersFor(ctx, params.id, headers['x-checkout-key']);
-  const { receiptPdf } = await import('#server/orders/receipt-pdf.ts');
   return sendFile(
     reply.header('cache-control', 'no-store'),
     { file_name: `receipt-${papers.order.reference}.pdf`, mime: 'application/pdf' },
-    await receiptPdf(ctx, papers),
+    await ctx.printer.receipt(await receiptSheet(ctx, papers)),
   );
 });

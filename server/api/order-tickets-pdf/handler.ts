@@ -10,7 +10,6 @@ import { orderTicketsPdf } from './contract.ts';
 export const orderTicketsPdfRoute = rawRoute(orderTicketsPdf, async (ctx, { params, headers }, reply) => {
   const papers = await papersFor(ctx, params.id, headers['x-checkout-key']);
   if (isBackOffice(ctx.actor)) await recordAudit(ctx, { action: 'print-tickets', outcome: 'done', subject: params.id });
-  const { ticketPdf } = await import('#server/orders/ticket-pdf.ts');
-  const pdf = await ticketPdf(await ticketSheet(ctx, papers));
+  const pdf = await ctx.printer.tickets(await ticketSheet(ctx, papers));
   return sendFile(reply.header('cache-control', 'no-store'), { file_name: `tickets-${papers.order.reference}.pdf`, mime: 'application/pdf' }, pdf);
 });

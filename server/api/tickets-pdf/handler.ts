@@ -5,7 +5,6 @@ import { ticketsPdf } from './contract.ts';
 
 export const ticketsPdfRoute = rawRoute(ticketsPdf, async (ctx, { query }, reply) => {
   const sheet = await ownTicketSheet(ctx, query.ids);
-  const { ticketPdf } = await import('#server/orders/ticket-pdf.ts');
   reply.header('cache-control', 'no-store');
-  return sendFile(reply, { file_name: 'tickets.pdf', mime: 'application/pdf' }, await ticketPdf(sheet));
+  return sendFile(reply, { file_name: 'tickets.pdf', mime: 'application/pdf' }, await ctx.printer.tickets(sheet));
 });

@@ -1,0 +1,53 @@
+import { cents } from '#domain/cents.ts';
+import { formatCents } from '#domain/cents-text.ts';
+import { mailBrand } from '#server/accounts/mail-brand.ts';
+import { textOf } from '#server/catalog/record-fields.ts';
+import type { Ctx } from '#server/context.ts';
+import type { MailBrand } from '#server/platform/mail-layout.ts';
+import { dateText, type OrderPapers } from './ticket-sheet.ts';
+
+/** All that a receipt says: what was bought, what it came to and what was given back. */
+export type ReceiptSheet = {
+  brand: MailBrand;
+  reference: string;
+  when: string;
+  buyer: string;
+  lines: { name: string; date: string; price: string }[];
+  sums: { label: string; amount: string }[];
+  includedTax: string | null;
+  footer: string[];
+};
+
+const FOOTER_LINES = 4;
+
+export async function receiptSheet(ctx: Ctx, { order, items, catalog }: OrderPapers): Promise<ReceiptSheet> {
+  const money = (amount: number) => formatCents(cents(amount), { currency: order.currency, locale: ctx.workspace.locale });
+  const sums: [string, number][] = [
+    ['Subtotal', order.items_cents],
+    ...(
+      [
+        ['Discount', -order.discount_cents],
+        ['Tax', order.tax_cents],
+        ['Fees', order.fees_cents],
+      ] as [string, number][]
+    ).filter(([, amount]) => amount !== 0),
+    ['Total', order.total_cents],
+    ...(order.refunded_cents > 0 ? [['Refunded', -order.refunded_cents] as [string, number]] : []),
+  ];
+  return {
+    brand: await mailBrand(ctx),
+    reference: order.reference,
+    when: (order.completed_at ?? order.created_at).toLocaleString(ctx.workspace.locale, {
+      timeZone: ctx.workspace.timeZone,
+      dateStyle: 'long',
+      timeStyle: 'short',
+    }),
+    buyer: [order.buyer_name, order.buyer_email].filter(Boolean).join('   ·   '),
+    lines: items.map((item) => ({ name: item.name, date: dateText(item.visit_date), price: money(item.price_cents) })),
+    sums: sums.map(([label, amount]) => ({ label, amount: money(amount) })),
+    includedTax: order.included_tax_cents > 0 ? money(order.included_tax_cents) : null,
+    footer: textOf((order.store_id && catalog.stores.get(order.store_id)?.data) || {}, 'receipt_footer')
+      .split('\n')
+      .slice(0, FOOTER_LINES),
+  };
+}
