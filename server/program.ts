@@ -56,7 +56,7 @@ export async function startProgram(config: Config, say: Say, givenUp: AbortSigna
     const { sandboxUrl } = await step('starting the sandbox gateway', 30, house.gateway.start(`http://127.0.0.1:${port}/api/webhooks/${house.gateway.name}`));
     armCrashPoint(config.crashAt, config.crashVictim === 'database' && postgres ? postgres.pid : undefined);
     if (demo.making) await addDemoOrders(house, demo.making, sandboxUrl);
-    const workers = startWorkers(house);
+    const workers = startWorkers(house, { ownerUrl });
     const told = { appDatabaseUrl, port, sandboxUrl, demo: house.running.demo };
     const twins = config.processes > 1 ? await step('starting its other processes', 60, startTwins(house, config.processes - 1, told)) : null;
     givenUp.throwIfAborted();

@@ -3,6 +3,7 @@ import { startCheckoutWork } from '#server/checkout/background.ts';
 import type { House } from '#server/context.ts';
 import { removeUnshownPhotos } from '#server/doclets/photo-files.ts';
 import { startSweeper } from '#server/inventory/sweeper.ts';
+import { analyzeNewTables } from '#server/platform/first-statistics.ts';
 import { startPeriodic } from '#server/platform/periodic.ts';
 import { tidyPlatform } from '#server/platform/tidy.ts';
 import { endAbandonedSales } from '#server/pos/abandoned-sales.ts';
@@ -11,8 +12,8 @@ const SECOND_MS = 1000;
 const HOUR_MS = 3_600_000;
 const FIVE_MINUTES_MS = 300_000;
 
-/** What works without being asked, on every node: each is safe beside its twins and may be killed at any moment. */
-export function startWorkers(house: House): { stop: () => Promise<void> } {
+/** What works without being asked, on every node: each is safe beside its twins and may be killed at any moment. `ownerUrl`: this process may look after the database itself. */
+export function startWorkers(house: House, { ownerUrl }: { ownerUrl?: string } = {}): { stop: () => Promise<void> } {
   house.outbox.start();
   const workers = [
     startSweeper(house),
@@ -20,6 +21,7 @@ export function startWorkers(house: House): { stop: () => Promise<void> } {
     startPeriodic(house.log, 'refusals', SECOND_MS, () => house.refusals.write()),
     startPeriodic(house.log, 'tidy', HOUR_MS, () => tidy(house)),
     startPeriodic(house.log, 'abandoned-sales', FIVE_MINUTES_MS, () => endAbandonedSales(house)),
+    ...(ownerUrl ? [startPeriodic(house.log, 'first-statistics', SECOND_MS, () => analyzeNewTables(house.database, ownerUrl))] : []),
   ];
   return {
     async stop() {
