@@ -39,7 +39,7 @@ const batches = new WeakMap<Database, Batches>();
 export async function scanTicket(request: ScanRequest): Promise<ScanOutcome> {
   const { ctx } = request;
   let scan = batches.get(ctx.database);
-  if (!scan) batches.set(ctx.database, (scan = batchPerKey(() => createBatch(scanTogether, { maxSize: 256, inFlight: 2 }))));
+  if (!scan) batches.set(ctx.database, (scan = batchPerKey(() => createBatch(scanTogether, { maxSize: 256, inFlight: 3 }))));
   const decided = await scan(ctx.workspace.id, request);
   if ('refused' in decided) throw decided.refused;
   crashPoint('C14');
