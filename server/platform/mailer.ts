@@ -23,6 +23,10 @@ export type Mail = { to: string; subject: string; html: string; plain: string; a
 export type RenderedAttachment = { content: Buffer; contentType: string };
 export type AttachmentRenderer = (workspaceId: string, id: string) => Promise<RenderedAttachment>;
 
+/** What has to be printed first waits in a line of its own. */
+const MAIL = 'mail';
+const MAIL_WITH_PAPERS = 'mail-with-papers';
+
 const ADDRESS = /^[^\s@,;:<>"()[\]\\]{1,64}@[^\s@,;:<>"()[\]\\]+\.[^\s@,;:<>"()[\]\\]+$/;
 const CONTROL = /[\u0000-\u001f\u007f\u2028\u2029]/;
 
@@ -45,7 +49,9 @@ export function createMailer(parts: {
     return render(workspaceId, attachment.id);
   }
 
-  outbox.handle('mail', (job) => deliver({ ...parts, post, renderAttachment }, job.workspaceId, String(job.payload.mail_id)));
+  for (const kind of [MAIL, MAIL_WITH_PAPERS]) {
+    outbox.handle(kind, (job) => deliver({ ...parts, post, renderAttachment }, job.workspaceId, String(job.payload.mail_id)));
+  }
 
   return {
     async queue(ctx, mail) {
@@ -64,7 +70,7 @@ export function createMailer(parts: {
           created_at: new Date(clock.now()),
         })
         .execute();
-      await outbox.add(ctx, 'mail', { mail_id: mailId });
+      await outbox.add(ctx, mail.attachments?.length ? MAIL_WITH_PAPERS : MAIL, { mail_id: mailId });
       return mailId;
     },
     registerAttachment: (kind, render) => void renderers.set(kind, render),

@@ -4,7 +4,10 @@ import type { Database, Db } from './database.ts';
 import type { Log } from './log.ts';
 import type { Random } from './random.ts';
 
-/** Work that follows a commit, at least once: retried from 1 s to 1 h, set aside and visible after 24 h. */
+/**
+ * Work that follows a commit, at least once: retried from 1 s to 1 h, set aside and visible after 24 h. Of each kind a few are
+ * taken at a time, the oldest first: however many mails of a rush are waiting, a refund or a password comes next.
+ */
 export type OutboxJob = { workspaceId: string; id: string; kind: string; payload: Record<string, unknown>; attempts: number };
 export type OutboxHandler = (job: OutboxJob) => Promise<void>;
 
@@ -26,6 +29,7 @@ export type Outbox = {
 
 const POLL_MS = 1000;
 const CLAIM_SECONDS = 60;
+const OF_EACH_KIND = 8;
 const DEAD_AFTER_MS = 24 * 3_600_000;
 
 export function createOutbox(parts: { database: Database; clock: Clock; random: Random; log: Log; concurrency?: number }): Outbox {
@@ -59,7 +63,7 @@ export function createOutbox(parts: { database: Database; clock: Clock; random: 
   async function turn(): Promise<number> {
     let done = 0;
     for (;;) {
-      const jobs = await claim(database, [...handlers.keys()], clock.now(), concurrency * 4);
+      const jobs = await claim(database, [...handlers.keys()], clock.now());
       if (jobs.length === 0) return done;
       const queue = [...jobs];
       await Promise.all(
@@ -124,13 +128,13 @@ export function createOutbox(parts: { database: Database; clock: Clock; random: 
 }
 
 /** Claimed work is hidden from other nodes for a minute; a node that dies with it loses only that minute. */
-async function claim(database: Database, kinds: string[], now: number, limit: number) {
+async function claim(database: Database, kinds: string[], now: number) {
   const { rows } = await sql<{ workspace_id: string; outbox_id: string; kind: string; payload: Record<string, unknown>; attempts: number; created_at: Date }>`
     update outbox set attempts = attempts + 1, run_at = ${new Date(now + CLAIM_SECONDS * 1000)}
     where (workspace_id, outbox_id) in (
-      select workspace_id, outbox_id from outbox
-      where sent_at is null and dead_at is null and run_at <= ${new Date(now)} and kind = any(${kinds}::text[])
-      order by run_at limit ${limit} for update skip locked)
+      select due.workspace_id, due.outbox_id from unnest(${kinds}::text[]) as of(kind) cross join lateral (
+        select workspace_id, outbox_id from outbox where kind = of.kind and sent_at is null and dead_at is null and run_at <= ${new Date(now)}
+        order by run_at limit ${OF_EACH_KIND} for update skip locked) as due)
     returning workspace_id, outbox_id, kind, payload, attempts, created_at`.execute(database.reference);
   return rows.map((row) => ({
     workspaceId: row.workspace_id,

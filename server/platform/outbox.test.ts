@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openTestHouse, type TestHouse } from '#server/testing/house.ts';
+
+let house: TestHouse;
+beforeAll(async () => {
+  house = await openTestHouse();
+});
+afterAll(() => house?.close());
+
+const add = async (kind: string, count: number) => {
+  const ctx = await house.ctx();
+  for (let index = 0; index < count; index++) {
+    await ctx.outbox.add({ ...ctx, afterCommit: () => {} }, kind, { index });
+    house.clock.advance(1);
+  }
+};
+
+test('a long line of one kind keeps no other kind waiting, and each kind goes in its order', async () => {
+  const done: string[] = [];
+  for (const kind of ['test-mail', 'test-refund']) {
+    house.house.outbox.handle(kind, async ({ payload }) => {
+      await new Promise((resolve) => setTimeout(resolve, 1));
+      done.push(`${kind} ${Number(payload.index)}`);
+    });
+  }
+  await add('test-mail', 60);
+  await add('test-refund', 1);
+  await house.house.outbox.drain();
+  expect(done).toHaveLength(61);
+  expect(done.indexOf('test-refund 0')).toBeLessThan(12);
+  expect(done.slice(-4).toSorted()).toEqual([56, 57, 58, 59].map((index) => `test-mail ${index}`));
+});
+
+test('work that fails waits, and the work behind it goes on', async () => {
+  const tried: number[] = [];
+  let fails = true;
+  house.house.outbox.handle('test-flaky', async ({ payload }) => {
+    tried.push(Number(payload.index));
+    if (fails && payload.index === 0) throw new Error('not now');
+  });
+  await add('test-flaky', 12);
+  await house.house.outbox.drain();
+  expect(tried.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 12 }, (_, index) => index));
+  fails = false;
+  await house.house.outbox.drain();
+  expect(tried).toHaveLength(12);
+  house.clock.advance(3000);
+  await house.house.outbox.drain();
+  expect([tried.length, tried.at(-1)]).toEqual([13, 0]);
+});
