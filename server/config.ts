@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import en from 'zod/v4/locales/en.js';
@@ -71,7 +72,9 @@ export function readConfig(env: Record<string, string | undefined> = process.env
 }
 
 function contradictions(env: z.infer<typeof environment>): string[] {
-  const problems: string[] = [];
+  const problems = proxiesOf(env)
+    .filter((entry) => !isProxy(entry))
+    .map((entry) => `TRUST_PROXY: ${entry || 'nothing'} is no address or range, such as 10.0.0.4 or 10.0.0.0/8`);
   if (env.PROCESSES !== 1 && process.platform !== 'linux') problems.push('PROCESSES: several processes share a port on Linux only');
   if (env.NODE_ENV === 'production' && env.CAPTCHA === 'off') problems.push('CAPTCHA: off is for tests only and is refused in production');
   if (env.PAYMENT_GATEWAY === 'stripe') {
@@ -85,6 +88,17 @@ function contradictions(env: z.infer<typeof environment>): string[] {
     }
   }
   return problems;
+}
+
+const proxiesOf = (env: z.infer<typeof environment>): string[] => env.TRUST_PROXY?.split(',').map((entry) => entry.trim()) ?? [];
+
+const NAMED_RANGES = ['loopback', 'linklocal', 'uniquelocal'];
+
+function isProxy(entry: string): boolean {
+  const [address = '', bits, ...more] = entry.split('/');
+  const version = isIP(address);
+  if (version === 0 || more.length > 0) return NAMED_RANGES.includes(entry);
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= (version === 4 ? 32 : 128));
 }
 
 function shape(env: z.infer<typeof environment>, wallets: Wallets) {
@@ -110,7 +124,7 @@ function shape(env: z.infer<typeof environment>, wallets: Wallets) {
     captcha: { kind: env.CAPTCHA, siteKey: env.CAPTCHA_SITE_KEY ?? '', secret: env.CAPTCHA_SECRET ?? '', verifyUrl: env.CAPTCHA_VERIFY_URL },
     wallets,
     demo: env.DEMO,
-    trustProxy: env.TRUST_PROXY?.split(',').map((entry) => entry.trim()) ?? false,
+    trustProxy: env.TRUST_PROXY === undefined ? (false as const) : proxiesOf(env),
     publicScheme: env.PUBLIC_SCHEME,
     logLevel: env.LOG_LEVEL,
     mode: env.NODE_ENV,

@@ -14,7 +14,7 @@ const FOLDER = join(import.meta.dirname, '..', 'migrations');
 export async function migrate(ownerUrl: string): Promise<string[]> {
   const client = new pg.Client({ connectionString: ownerUrl, connectionTimeoutMillis: 10_000 });
   client.on('error', () => {});
-  await client.connect();
+  await client.connect().catch((reason: unknown) => Promise.reject(unreachable(ownerUrl, reason)));
   try {
     await client.query('select pg_advisory_lock($1)', [DEPLOYER_LOCK]);
     await refuseUnsafeDurability(client);
@@ -32,6 +32,13 @@ export async function migrate(ownerUrl: string): Promise<string[]> {
   } finally {
     await client.end();
   }
+}
+
+/** The password in the address is told to nobody. */
+function unreachable(ownerUrl: string, reason: unknown): Error {
+  const { host, pathname } = new URL(ownerUrl);
+  const why = reason instanceof Error ? reason.message || ('code' in reason ? String(reason.code) : reason.name) : String(reason);
+  return new Error(`The database at ${host}${pathname} (DATABASE_URL) cannot be opened: ${why}`, { cause: reason });
 }
 
 export function migrationNames(): string[] {
