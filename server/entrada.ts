@@ -6,10 +6,14 @@ import { commands, type Command } from '#server/operator/index.ts';
 const [name = '', ...rest] = process.argv.slice(2);
 const command = commands.find((candidate) => candidate.name === name);
 
-if (!command) {
-  console.log(`Usage: npm run entrada -- <command>\n\n${commands.map(usageLine).join('\n')}`);
-  process.exitCode = name === '' || name === 'help' ? 0 : 1;
-} else {
+const HELP = ['help', '--help', '-h'];
+
+if (name === '' || HELP.includes(name)) console.log(usage());
+else if (!command) {
+  console.error(`There is no command ${name}.\n\n${usage()}`);
+  process.exitCode = 1;
+} else if (rest.some((word) => HELP.includes(word))) console.log(usageLine(command));
+else {
   await perform(command);
 }
 
@@ -24,6 +28,10 @@ async function perform(chosen: Command): Promise<void> {
     console.error(reason instanceof Error ? reason.message : reason);
     process.exitCode = 1;
   }
+}
+
+function usage(): string {
+  return `Usage: npm run entrada -- <command>\n\n${commands.map(usageLine).join('\n')}`;
 }
 
 function usageLine(shown: Command): string {

@@ -6,7 +6,7 @@ import { addChannel } from '#server/workspaces/channels.ts';
 import type { House } from '#server/context.ts';
 import type { Command } from './index.ts';
 import { withHouse } from './owner-database.ts';
-import { validCurrency, validHost, validLocale, validZone } from './venue-settings.ts';
+import { validCurrency, validHost, validKey, validLocale, validName, validZone } from './venue-settings.ts';
 
 export type NewWorkspace = {
   name: string;
@@ -32,11 +32,12 @@ export const createWorkspace: Command = {
   ],
   run: (config, options, say) =>
     withHouse(config, async (house) => {
-      const name = options['name']!;
+      const name = validName(options['name']!);
+      const host = validHost(options['host']!);
       const workspaceId = await addWorkspace(house, {
         name,
-        host: validHost(options['host']!),
-        appKey: options['app-key'] ?? name.toLowerCase().replace(/[^a-z0-9]+/g, '-'),
+        host,
+        appKey: validKey(options['app-key'], name, host),
         timeZone: validZone(options['time-zone'] ?? 'America/Chicago'),
         currency: validCurrency(options['currency'] ?? 'USD'),
         locale: validLocale(options['locale'] ?? 'en-US'),

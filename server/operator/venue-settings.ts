@@ -16,6 +16,33 @@ export function validLocale(locale: string): string {
   throw new Error(`${locale} is not a locale. Use a language and a country such as en-US.`);
 }
 
+const LONGEST_NAME = 120;
+
+export function validName(name: string): string {
+  const shown = name.trim();
+  if (shown !== '' && shown.length <= LONGEST_NAME) return shown;
+  throw new Error(`The name of a venue has one to ${LONGEST_NAME} letters, such as Lakeside Park.`);
+}
+
+const KEY = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
+
+/** The short name of a workspace, made of the venue's own where that has Latin letters, else of its host. */
+export function validKey(given: string | undefined, name: string, host: string): string {
+  const key = given ?? (slugOf(name) || slugOf(host));
+  if (KEY.test(key)) return key;
+  throw new Error(`${key} is not a key. Use small letters, digits and hyphens, such as lakeside-park.`);
+}
+
+const LONGEST_KEY = 60;
+const slugOf = (text: string): string =>
+  text
+    .normalize('NFD')
+    .toLowerCase()
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .slice(0, LONGEST_KEY)
+    .replaceAll(/^-|-$/g, '');
+
 const LABEL = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
 const LONGEST_HOST = 253;
 
