@@ -1,4 +1,4 @@
-import { createSideThread, SideThreadBusy } from '#server/platform/side-thread.ts';
+import { createSideProcess, SideProcessBusy } from '#server/platform/side-process.ts';
 import { unavailable } from '#server/errors.ts';
 import type { ReceiptSheet } from './receipt-sheet.ts';
 import type { TicketSheet } from './ticket-sheet.ts';
@@ -9,13 +9,13 @@ export type Printer = { tickets: (sheet: TicketSheet) => Promise<Buffer>; receip
 export type PrintJob = { tickets: TicketSheet } | { receipt: ReceiptSheet };
 
 export function createPrinter(): Printer {
-  const { run, close } = createSideThread<PrintJob, Uint8Array>(new URL('./printing.ts', import.meta.url));
+  const { run, close } = createSideProcess<PrintJob, Uint8Array>(new URL('./printing.ts', import.meta.url));
   const print = async (job: PrintJob): Promise<Buffer> => {
     try {
       const { buffer, byteOffset, byteLength } = await run(job);
       return Buffer.from(buffer, byteOffset, byteLength);
     } catch (reason) {
-      throw reason instanceof SideThreadBusy ? unavailable() : reason;
+      throw reason instanceof SideProcessBusy ? unavailable() : reason;
     }
   };
   return { tickets: (sheet) => print({ tickets: sheet }), receipt: (sheet) => print({ receipt: sheet }), close };

@@ -1,12 +1,13 @@
 import { constants, setPriority } from 'node:os';
-import { parentPort } from 'node:worker_threads';
-import type { SideAnswer } from './side-thread.ts';
+import type { SideAnswer } from './side-process.ts';
 
-/** The other end of a side thread. Where threads have a priority of their own, visitors go before it. */
+/** The other end of a side process: visitors go before it, and it is its starter who says when it ends. */
 export function workAside<Job, Result>(work: (job: Job) => Promise<Result>): void {
-  if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
-  parentPort!.on('message', (job: Job) => {
-    void answer(job).then((said) => parentPort!.postMessage(said, []));
+  setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {});
+  process.on('disconnect', () => process.exit(0));
+  process.on('message', (job: Job) => {
+    void answer(job).then((said) => process.send!(said));
   });
 
   async function answer(job: Job): Promise<SideAnswer<Result>> {

@@ -1,0 +1,111 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+
+/**
+ * A process of its own for work that keeps a processor busy for so long that everybody else would have to wait. It starts with
+ * the first job, does one after the other, and ends when there has been none for a while, so that an idle house carries none.
+ */
+export type SideProcess<Job, Result> = { run: (job: Job) => Promise<Result>; close: () => Promise<void> };
+
+export type SideAnswer<Result> = { result: Result } | { failure: string };
+
+const REST_MS = 60_000;
+const LONGEST_MS = 30_000;
+const MOST_WAITING = 1000;
+
+export class SideProcessBusy extends Error {}
+
+export function createSideProcess<Job extends object, Result>(script: URL, { restMs = REST_MS, longestMs = LONGEST_MS } = {}): SideProcess<Job, Result> {
+  let child: ChildProcess | null = null;
+  let last: Promise<unknown> = Promise.resolve();
+  let waiting = 0;
+  let rest: NodeJS.Timeout | undefined;
+  let isClosed = false;
+
+  function begin(): ChildProcess {
+    const started = start(script);
+    // Should it end by itself or never have begun, the next job has another.
+    const forget = () => void (child = child === started ? null : child);
+    return started.once('exit', forget).on('error', forget);
+  }
+
+  async function end(): Promise<void> {
+    clearTimeout(rest);
+    const ending = child;
+    child = null;
+    if (!ending || ending.exitCode !== null || ending.signalCode !== null) return;
+    const gone = once(ending, 'exit');
+    ending.kill('SIGKILL');
+    await gone;
+  }
+
+  async function perform(job: Job): Promise<Result> {
+    if (isClosed) throw new Error('The house is closing');
+    clearTimeout(rest);
+    const working = (child ??= begin());
+    try {
+      return resultOf(await answerOf<Result>(working, job, longestMs));
+    } catch (reason) {
+      if (!(reason instanceof JobFailed)) await end();
+      throw reason;
+    } finally {
+      rest = globalThis.setTimeout(() => void end(), restMs);
+      rest.unref();
+    }
+  }
+
+  return {
+    run(job) {
+      if (waiting >= MOST_WAITING) return Promise.reject(new SideProcessBusy('Too much waits for the side process'));
+      waiting++;
+      const mine = last.then(() => perform(job)).finally(() => waiting--);
+      last = mine.catch(() => {});
+      return mine;
+    },
+    async close() {
+      isClosed = true;
+      await end();
+      await last;
+    },
+  };
+}
+
+/** It keeps nobody from ending, and ends by itself when whoever started it is gone. */
+function start(script: URL): ChildProcess {
+  const child = fork(fileURLToPath(script), {
+    execArgv: ['--max-old-space-size=256'],
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  child.unref();
+  child.channel?.unref();
+  return child;
+}
+
+/** The job's own fault: the process is as sound as before. */
+class JobFailed extends Error {}
+
+function resultOf<Result>(answer: SideAnswer<Result>): Result {
+  if ('failure' in answer) throw new JobFailed(answer.failure);
+  return answer.result;
+}
+
+async function answerOf<Result>(child: ChildProcess, job: object, longestMs: number): Promise<SideAnswer<Result>> {
+  const heard = new AbortController();
+  const { signal } = heard;
+  child.channel?.ref();
+  try {
+    const answer = Promise.race([
+      once(child, 'message', { signal }).then(([said]) => said as SideAnswer<Result>),
+      once(child, 'exit', { signal }).then(([code, killedBy]) => Promise.reject(new Error(`The side process ended with ${code ?? killedBy}`))),
+      setTimeout(longestMs, undefined, { signal }).then(() => Promise.reject(new Error('The side process took too long'))),
+    ]);
+    child.send(job);
+    return await answer;
+  } finally {
+    child.channel?.unref();
+    heard.abort();
+  }
+}
