@@ -151,7 +151,7 @@ export async function docletsByIds(ctx: Ctx, ids: readonly ObjectId[]): Promise<
     .selectFrom('doclet')
     .selectAll()
     .where('workspace_id', '=', ctx.workspace.id)
-    .where('doclet_id', 'in', [...new Set(ids)])
+    .where(sql<boolean>`doclet_id = any(${[...new Set(ids)]}::text[])`)
     .execute();
   const byId = new Map(rows.map((row) => [row.doclet_id, row]));
   return ids.flatMap((id) => (byId.has(id) ? [docletOf(byId.get(id)!)] : []));

@@ -143,12 +143,18 @@ function statementNames(): (text: string) => string | undefined {
   return (text) => {
     if (text.startsWith(PLANNED_EACH_TIME)) return undefined;
     const known = names.get(text);
-    if (known || names.size >= MAX_PREPARED || text.length > 20_000) return known;
+    if (known || names.size >= MAX_PREPARED || !isWorthKeeping(text)) return known;
     const name = createHash('sha1').update(text).digest('base64url');
     names.set(text, name);
     return name;
   };
 }
+
+const LONGEST_KEPT = 20_000;
+const OF_ANY_LENGTH = /\bin \(\$\d+(?:, \$\d+){4}|\), \(\$\d+/;
+
+/** What is said anew for every number of ids or rows would take the place of what is said every day. */
+export const isWorthKeeping = (text: string): boolean => text.length <= LONGEST_KEPT && !OF_ANY_LENGTH.test(text);
 
 /** Errors the database raises because of what was sent, not because of what we did. */
 export function isInputError(reason: unknown): boolean {

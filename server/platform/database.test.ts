@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { isWorthKeeping } from './database.ts';
+
+const list = (count: number) => Array.from({ length: count }, (_, index) => `$${index + 2}`).join(', ');
+
+test.each([
+  ['one thing by its id', 'select * from "doclet" where "workspace_id" = $1 and "doclet_id" = $2', true],
+  ['any number by an array', 'select * from doclet where workspace_id = $1 and doclet_id = any($2::text[])', true],
+  ['a few states', `select * from "admission" where "workspace_id" = $1 and "state" in (${list(4)})`, true],
+  ['a list that may have any length', `select * from "hold" where "workspace_id" = $1 and "hold_id" in (${list(5)})`, false],
+  ['a longer one', `delete from "hold" where "workspace_id" = $1 and "hold_id" in (${list(60)}) returning *`, false],
+  ['one row', 'insert into "task" ("workspace_id", "task_id") values ($1, $2)', true],
+  ['several rows', 'insert into "task" ("workspace_id", "task_id") values ($1, $2), ($3, $4)', false],
+  [
+    'rows by arrays',
+    'insert into outbox (workspace_id, outbox_id) select workspace_id, outbox_id from unnest($1::text[], $2::text[]) as t(workspace_id, outbox_id)',
+    true,
+  ],
+  ['more than one would want to keep', `select ${' '.repeat(20_000)} $1`, false],
+])('a statement is prepared where its text comes again: %s', (_what, text, expected) => expect(isWorthKeeping(text)).toBe(expected));
