@@ -3,7 +3,10 @@ import { besideEmpty, EMPTY_POST, feed, type BenchRow } from './measure.ts';
 import { load, requestBytes } from './order-load.ts';
 import type { PreparedGates } from './scan-server.ts';
 
-/** Scans with everything on, at twenty gates of one house, against an empty POST of the same framework in the same minutes. People come in another order than they bought. */
+/**
+ * Scans with everything on, at twenty gates of one house, against an empty POST of the same framework in the same minutes.
+ * People come in another order than they bought.
+ */
 const WARM = 20_000;
 
 export async function run(count = 40_000): Promise<BenchRow[]> {

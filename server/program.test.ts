@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { isAlive } from '#server/testing/is-alive.ts';
 import { runProgram, type RunningProgram } from '#server/testing/running-program.ts';
 
 let dataDir: string;
@@ -26,14 +27,6 @@ async function start(env: Record<string, string> = {}): Promise<RunningProgram> 
 }
 
 const databasePid = (): number => Number(readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n', 1)[0]);
-const isAlive = (pid: number): boolean => {
-  try {
-    process.kill(pid, 0);
-    return !/\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
-  } catch {
-    return false;
-  }
-};
 const ready = async (url: string): Promise<number> => (await fetch(`${url}/readyz`).catch(() => null))?.status ?? 0;
 
 async function becomesReady(url: string, withinMs: number): Promise<boolean> {

@@ -194,14 +194,8 @@ const endsOf = ({ fromId, toId, role }: { fromId: ObjectId; toId: ObjectId; role
 async function weaveEach(ctx: Ctx, links: readonly NewWeave[]): Promise<Weave[]> {
   if (links.length === 0) return [];
   return inTransaction(ctx, async (ctx) => {
-    const ends = new Map(
-      (
-        await docletsByIds(
-          ctx,
-          links.flatMap(({ fromId, toId }) => [fromId, toId]),
-        )
-      ).map((end) => [end.id, end]),
-    );
+    const ids = links.flatMap(({ fromId, toId }) => [fromId, toId]);
+    const ends = new Map((await docletsByIds(ctx, ids)).map((end) => [end.id, end]));
     const rows = links
       .map(({ fromId, toId, role = '', data = {} }) => {
         const [from, to] = [ends.get(fromId), ends.get(toId)];

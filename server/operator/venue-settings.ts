@@ -24,12 +24,12 @@ export function validName(name: string): string {
   throw new Error(`The name of a venue has one to ${LONGEST_NAME} letters, such as Lakeside Park.`);
 }
 
-const KEY = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
+const LABEL = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
 
 /** The short name of a workspace, made of the venue's own where that has Latin letters, else of its host. */
 export function validKey(given: string | undefined, name: string, host: string): string {
   const key = given ?? (slugOf(name) || slugOf(host));
-  if (KEY.test(key)) return key;
+  if (LABEL.test(key)) return key;
   throw new Error(`${key} is not a key. Use small letters, digits and hyphens, such as lakeside-park.`);
 }
 
@@ -43,7 +43,6 @@ const slugOf = (text: string): string =>
     .slice(0, LONGEST_KEY)
     .replaceAll(/^-|-$/g, '');
 
-const LABEL = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
 const LONGEST_HOST = 253;
 
 /** As a browser names it, without the port. */

@@ -1,5 +1,4 @@
-import { createSideProcess, SideProcessBusy } from '#server/platform/side-process.ts';
-import { unavailable } from '#server/errors.ts';
+import { createSideProcess } from '#server/platform/side-process.ts';
 import type { ReceiptSheet } from './receipt-sheet.ts';
 import type { TicketSheet } from './ticket-sheet.ts';
 
@@ -9,14 +8,6 @@ export type Printer = { tickets: (sheet: TicketSheet) => Promise<Buffer>; receip
 export type PrintJob = { tickets: TicketSheet } | { receipt: ReceiptSheet };
 
 export function createPrinter(): Printer {
-  const { run, close } = createSideProcess<PrintJob, Uint8Array>(new URL('./printing.ts', import.meta.url));
-  const print = async (job: PrintJob): Promise<Buffer> => {
-    try {
-      const { buffer, byteOffset, byteLength } = await run(job);
-      return Buffer.from(buffer, byteOffset, byteLength);
-    } catch (reason) {
-      throw reason instanceof SideProcessBusy ? unavailable() : reason;
-    }
-  };
-  return { tickets: (sheet) => print({ tickets: sheet }), receipt: (sheet) => print({ receipt: sheet }), close };
+  const { run, close } = createSideProcess<PrintJob, Buffer>(new URL('./printing.ts', import.meta.url));
+  return { tickets: (sheet) => run({ tickets: sheet }), receipt: (sheet) => run({ receipt: sheet }), close };
 }

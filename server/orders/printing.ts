@@ -3,4 +3,4 @@ import type { PrintJob } from './printer.ts';
 import { receiptPdf } from './receipt-pdf.ts';
 import { ticketPdf } from './ticket-pdf.ts';
 
-workAside<PrintJob, Uint8Array>((job) => ('tickets' in job ? ticketPdf(job.tickets) : receiptPdf(job.receipt)));
+workAside<PrintJob, Buffer>((job) => ('tickets' in job ? ticketPdf(job.tickets) : receiptPdf(job.receipt)));

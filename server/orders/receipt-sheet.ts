@@ -22,18 +22,14 @@ const FOOTER_LINES = 4;
 
 export async function receiptSheet(ctx: Ctx, { order, items, catalog }: OrderPapers): Promise<ReceiptSheet> {
   const money = (amount: number) => formatCents(cents(amount), { currency: order.currency, locale: ctx.workspace.locale });
-  const sums: [string, number][] = [
-    ['Subtotal', order.items_cents],
-    ...(
-      [
-        ['Discount', -order.discount_cents],
-        ['Tax', order.tax_cents],
-        ['Fees', order.fees_cents],
-      ] as [string, number][]
-    ).filter(([, amount]) => amount !== 0),
-    ['Total', order.total_cents],
-    ...(order.refunded_cents > 0 ? [['Refunded', -order.refunded_cents] as [string, number]] : []),
-  ];
+  const sums = [
+    { label: 'Subtotal', cents: order.items_cents, isAlways: true },
+    { label: 'Discount', cents: -order.discount_cents },
+    { label: 'Tax', cents: order.tax_cents },
+    { label: 'Fees', cents: order.fees_cents },
+    { label: 'Total', cents: order.total_cents, isAlways: true },
+    { label: 'Refunded', cents: -order.refunded_cents },
+  ].filter(({ cents, isAlways }) => isAlways || cents !== 0);
   return {
     brand: await mailBrand(ctx),
     reference: order.reference,
@@ -44,7 +40,7 @@ export async function receiptSheet(ctx: Ctx, { order, items, catalog }: OrderPap
     }),
     buyer: [order.buyer_name, order.buyer_email].filter(Boolean).join('   ·   '),
     lines: items.map((item) => ({ name: item.name, date: dateText(item.visit_date), price: money(item.price_cents) })),
-    sums: sums.map(([label, amount]) => ({ label, amount: money(amount) })),
+    sums: sums.map(({ label, cents }) => ({ label, amount: money(cents) })),
     includedTax: order.included_tax_cents > 0 ? money(order.included_tax_cents) : null,
     footer: textOf((order.store_id && catalog.stores.get(order.store_id)?.data) || {}, 'receipt_footer')
       .split('\n')

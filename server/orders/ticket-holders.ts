@@ -6,6 +6,7 @@ import type { Ctx } from '#server/context.ts';
 import { docletOf, type Doclet } from '#server/doclets/doclet.ts';
 import { insertDoclets, saveDocletsData, weaveBothWays } from '#server/doclets/doclets.ts';
 import type { SoldItem, SoldOrder } from './order-row.ts';
+import { nameOf } from './ticket-people.ts';
 
 /**
  * People who are named on a ticket for the first time join the buyer's family, once: two orders that complete at the
@@ -60,7 +61,7 @@ function join(accountId: ObjectId, newcomers: readonly SoldItem[], ordered: Read
   for (const [id, own] of Map.groupBy(newcomers, (item) => item.consumer_id!)) {
     const [item] = own as [SoldItem];
     const { order_id, first_name, last_name, dob } = item;
-    const name = nameOf(first_name, last_name);
+    const name = nameOf({ firstName: first_name, lastName: last_name });
     const isNamedBeside = (member: Member) => ordered.get(order_id)!.some((other) => other.consumer_id === member.id);
     const meant = known.find((member) => member.name === name && !(dob && member.dob && member.dob !== dob) && !isNamedBeside(member));
     if (meant) for (const one of own) one.consumer_id = meant.id;
@@ -98,7 +99,7 @@ async function membersOf(ctx: Ctx, buyers: readonly ObjectId[]): Promise<Map<Obj
   return new Map(
     [...byOwner].map(([owner, own]) => [
       owner,
-      own.map((row) => ({ id: row.doclet_id, name: nameOf(row.first_name ?? '', row.last_name ?? ''), dob: row.dob })),
+      own.map((row) => ({ id: row.doclet_id, name: nameOf({ firstName: row.first_name ?? '', lastName: row.last_name ?? '' }), dob: row.dob })),
     ]),
   );
 }
@@ -111,5 +112,3 @@ async function pointItems(ctx: Ctx, items: readonly SoldItem[]): Promise<void> {
     from unnest(${items.map((item) => item.item_id)}::text[], ${items.map((item) => item.consumer_id)}::text[]) as c(item_id, consumer_id)
     where i.workspace_id = ${ctx.workspace.id} and i.item_id = c.item_id`.execute(ctx.db);
 }
-
-const nameOf = (first: string, last: string): string => `${first.trim().toLowerCase()} ${last.trim().toLowerCase()}`;

@@ -30,6 +30,7 @@ export function linkPeople(
   });
 }
 
-function nameOf({ firstName, lastName }: { firstName: string; lastName: string }): string {
+/** By what two names are the same. */
+export function nameOf({ firstName, lastName }: { firstName: string; lastName: string }): string {
   return `${firstName.trim().toLowerCase()} ${lastName.trim().toLowerCase()}`;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { BatchFull, createBatch } from './batch.ts';
+import { TooManyWaiting, createBatch } from './batch.ts';
 
 /** A batch whose runs end when the test says so. */
 function held(limits: Parameters<typeof createBatch>[1]) {
@@ -68,7 +68,7 @@ describe('calls that come together', () => {
     await turn();
     expect(sizes()).toEqual([2]);
     const next = ask(4, 5);
-    await expect(ask(6)).rejects.toThrow(BatchFull);
+    await expect(ask(6)).rejects.toThrow(TooManyWaiting);
     for (let at = 0; at < 3; at++) {
       runs[at]!.end();
       await turn();

@@ -41,13 +41,14 @@ export function createBatch<Request, Answer>(
 
   return (request) =>
     new Promise<Answer>((resolve, reject) => {
-      if (waiting.length >= maxWaiting) return reject(new BatchFull());
+      if (waiting.length >= maxWaiting) return reject(new TooManyWaiting());
       waiting.push({ request, resolve, reject });
       look();
     });
 }
 
-export class BatchFull extends Error {}
+/** Told to the caller as being busy for the moment. */
+export class TooManyWaiting extends Error {}
 
 async function answer<Request, Answer>(batch: Waiting<Request, Answer>[], run: (requests: Request[]) => Promise<Answer[]>): Promise<void> {
   try {

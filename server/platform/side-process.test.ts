@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { pathToFileURL } from 'node:url';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, expect, test } from 'vitest';
+import { isAlive } from '#server/testing/is-alive.ts';
 import { createSideProcess, type SideProcess } from './side-process.ts';
 
 /** A process that does what it is told: busy for so long, fail, end, or never answer. It answers with its own number. */
@@ -27,15 +29,6 @@ type Job = { busyMs?: number; does?: 'answer' | 'fail' | 'end' | 'hang' };
 let side: SideProcess<Job, number>;
 const open = (limits?: { restMs?: number; longestMs?: number }) => (side = createSideProcess<Job, number>(SCRIPT, limits));
 afterEach(() => side.close());
-
-const isAlive = (pid: number): boolean => {
-  try {
-    return process.kill(pid, 0);
-  } catch {
-    return false;
-  }
-};
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 test('everybody else goes on while it works', async () => {
   open();
@@ -67,7 +60,7 @@ test.each([
 test('it ends when there has been nothing to do, and starts again', async () => {
   open({ restMs: 50 });
   const first = await side.run({});
-  await pause(400);
+  await sleep(400);
   expect(isAlive(first)).toBe(false);
   expect(await side.run({})).not.toBe(first);
 });
@@ -76,7 +69,7 @@ test('one that was killed meanwhile is replaced', async () => {
   open();
   const first = await side.run({});
   process.kill(first, 'SIGKILL');
-  await pause(200);
+  await sleep(200);
   expect(await side.run({})).not.toBe(first);
 });
 
@@ -84,7 +77,7 @@ test('what waits when the house closes is told so', async () => {
   open();
   const pid = await side.run({});
   const waiting = Promise.allSettled([side.run({ busyMs: 3000 }), side.run({})]);
-  await pause(50);
+  await sleep(50);
   const began = performance.now();
   await side.close();
   expect((await waiting).map((one) => one.status)).toEqual(['rejected', 'rejected']);

@@ -2,6 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { TooManyWaiting } from './batch.ts';
 
 /**
  * A process of its own for work that keeps a processor busy for so long that everybody else would have to wait. It starts with
@@ -14,8 +15,6 @@ export type SideAnswer<Result> = { result: Result } | { failure: string };
 const REST_MS = 60_000;
 const LONGEST_MS = 30_000;
 const MOST_WAITING = 1000;
-
-export class SideProcessBusy extends Error {}
 
 export function createSideProcess<Job extends object, Result>(script: URL, { restMs = REST_MS, longestMs = LONGEST_MS } = {}): SideProcess<Job, Result> {
   let child: ChildProcess | null = null;
@@ -58,7 +57,7 @@ export function createSideProcess<Job extends object, Result>(script: URL, { res
 
   return {
     run(job) {
-      if (waiting >= MOST_WAITING) return Promise.reject(new SideProcessBusy('Too much waits for the side process'));
+      if (waiting >= MOST_WAITING) return Promise.reject(new TooManyWaiting());
       waiting++;
       const mine = last.then(() => perform(job)).finally(() => waiting--);
       last = mine.catch(() => {});
