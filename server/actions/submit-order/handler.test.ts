@@ -225,56 +225,6 @@ describe('whose the tickets are', () => {
   });
 });
 
-describe('orders that complete together', () => {
-  test('make one member of the family of a person they all name, and two of two in one order, for each buyer', async () => {
-    const buyers = await Promise.all([shop.buyer(), shop.buyer(), shop.buyer()]);
-    const nova = (count: number) => Array.from({ length: count }, (): [string, string] => ['Nova', 'Star']);
-    const bought = await Promise.all(
-      buyers.flatMap((buyer) => [
-        ...[1, 1, 1, 1].map((count) => shop.buy(buyer, { count, names: nova(count) })),
-        shop.buy(buyer, { count: 2, names: nova(2) }),
-      ]),
-    );
-    expect(bought).toHaveLength(15);
-    for (const { accountId } of buyers) {
-      const records = await shop.ctx.db.selectFrom('doclet').selectAll().where('owner_account', '=', accountId).orderBy('created_at').execute();
-      const stars = records.filter((record) => record.title === 'Nova Star');
-      const family = records.find((record) => record.template_id === TEMPLATE.consumerGroup)!;
-      expect([stars.length, family.data['member_count']]).toEqual([2, 3]);
-      const ids = stars.map((star) => star.doclet_id);
-      const links = await shop.ctx.db
-        .selectFrom('weave')
-        .select(['from_id', 'to_id', 'role'])
-        .where('from_id', 'in', [family.doclet_id, ...ids])
-        .execute();
-      for (const id of ids) {
-        expect(links).toContainEqual({ from_id: family.doclet_id, to_id: id, role: 'Family Member' });
-        expect(links).toContainEqual({ from_id: id, to_id: family.doclet_id, role: 'Family Member' });
-      }
-      const tickets = await shop.ctx.db
-        .selectFrom('admission')
-        .select(['order_id', 'item_id', 'consumer_id'])
-        .where('holder_account', '=', accountId)
-        .execute();
-      expect(tickets).toHaveLength(6);
-      const byOrder = Map.groupBy(tickets, (ticket) => ticket.order_id);
-      for (const own of byOrder.values()) {
-        expect(new Set(own.map((ticket) => ticket.consumer_id)).size).toBe(own.length);
-        for (const ticket of own) expect(ids).toContain(ticket.consumer_id);
-      }
-      const items = await shop.ctx.db
-        .selectFrom('order_item')
-        .select(['item_id', 'consumer_id'])
-        .where('order_id', 'in', [...byOrder.keys()])
-        .execute();
-      const ofItem = new Map(items.map((item) => [item.item_id, item.consumer_id]));
-      for (const ticket of tickets) expect(ofItem.get(ticket.item_id!)).toBe(ticket.consumer_id);
-      const told = await shop.ctx.db.selectFrom('doclet_history').select(['doclet_id', 'change']).where('doclet_id', 'in', ids).orderBy('history_id').execute();
-      for (const id of ids) expect(told.filter((entry) => entry.doclet_id === id).map((entry) => entry.change)).toEqual(['create', 'weave']);
-    }
-  });
-});
-
 describe('cashless spending', () => {
   test('keeps the card that paid, and only its last four', async () => {
     const maya = await shop.buyer();
