@@ -16,5 +16,11 @@ test.each([
     'insert into outbox (workspace_id, outbox_id) select workspace_id, outbox_id from unnest($1::text[], $2::text[]) as t(workspace_id, outbox_id)',
     true,
   ],
+  ['several rows with defaults', 'insert into "task" ("workspace_id", "state") values ($1, default), ($2, default)', false],
+  [
+    'what the rows of arrays are looked up in',
+    "select string_to_array(($25::text[])[plan], ','), ($26::timestamptz[])[plan] from unnest($17::int[]) as h(plan)",
+    true,
+  ],
   ['more than one would want to keep', `select ${' '.repeat(20_000)} $1`, false],
 ])('a statement is prepared where its text comes again: %s', (_what, text, expected) => expect(isWorthKeeping(text)).toBe(expected));

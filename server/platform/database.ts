@@ -151,7 +151,7 @@ function statementNames(): (text: string) => string | undefined {
 }
 
 const LONGEST_KEPT = 20_000;
-const OF_ANY_LENGTH = /\bin \(\$\d+(?:, \$\d+){4}|\), \(\$\d+/;
+const OF_ANY_LENGTH = /\bin \(\$\d+(?:, \$\d+){4}|(?:\$\d+|default)\), \((?:\$\d+|default)[,)]/;
 
 /** What is said anew for every number of ids or rows would take the place of what is said every day. */
 export const isWorthKeeping = (text: string): boolean => text.length <= LONGEST_KEPT && !OF_ANY_LENGTH.test(text);
