@@ -112,7 +112,7 @@ type Read = {
 };
 
 async function lockAndCount(db: Connection, { ws, now }: Parts, { takes, releases, extensions }: HoldWork): Promise<Read> {
-  const touchedIds = [...new Set([...releases, ...extensions].flatMap((request) => request.holdIds))];
+  const touchedIds = [...new Set([...releases, ...extensions].flatMap((request) => request.holdIds))].toSorted();
   const owners = [...new Set(takes.flatMap((request) => request.owners))];
   const addresses = [...new Set(takes.flatMap((request) => request.address ?? []))];
   const poolIds = [...new Set(takes.flatMap((request) => request.poolIds))].toSorted();

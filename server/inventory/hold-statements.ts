@@ -34,17 +34,19 @@ export type LockedPool = { pool_id: string; capacity: number; room: number };
 export type OwnerCount = { owner: string; product_id: string; live: number };
 export type AddressCount = { address: string; live: number };
 
-export const lockTouched = (db: Connection, ws: ObjectId, holdIds: readonly string[]) =>
+/** The ids come sorted, and so are locked in this order. */
+export const lockTouched = (db: Connection, ws: ObjectId, sortedIds: readonly string[]) =>
   db.query<TouchedHold>(
-    `${PLANNED_EACH_TIME} select hold_id, owner, product_id, address, state, pool_ids, expires_at, created_at, extensions from hold
-     where workspace_id = $1 and hold_id = any($2::text[]) order by hold_id for update`,
-    [ws, holdIds],
+    `select h.* from unnest($2::text[]) as w(id) cross join lateral (
+       select hold_id, owner, product_id, address, state, pool_ids, expires_at, created_at, extensions from hold
+       where workspace_id = $1 and hold_id = w.id for update) as h`,
+    [ws, sortedIds],
   );
 
 /** Never more than is planned, even where the guard still has to allow what was sold before the plan was lowered. */
 const ROOM = 'pool_id, capacity, least(coalesce(planned, capacity), capacity) - held - sold - voided as room';
 
-/** The ids come sorted, and so are locked in this order. */
+/** Likewise. */
 export const lockPools = (db: Connection, ws: ObjectId, sortedIds: readonly string[]) =>
   db.query<LockedPool>(
     `select l.* from unnest($2::text[]) as w(id) cross join lateral (select ${ROOM} from pool where workspace_id = $1 and pool_id = w.id for update) as l`,
@@ -54,9 +56,11 @@ export const lockPools = (db: Connection, ws: ObjectId, sortedIds: readonly stri
 /** The same with the pools that the touched holds draw from, which only the database knows yet. */
 export const lockPoolsOfTouched = (db: Connection, ws: ObjectId, poolIds: readonly string[], holdIds: readonly string[]) =>
   db.query<LockedPool>(
-    `${PLANNED_EACH_TIME} select ${ROOM} from pool
-     where workspace_id = $1 and pool_id = any($2::text[] || array(select distinct unnest(pool_ids) from hold where workspace_id = $1 and hold_id = any($3::text[])))
-     order by pool_id for update`,
+    `with wanted as materialized (
+       select id from unnest($2::text[]) as w(id)
+       union select unnest(h.pool_ids) from unnest($3::text[]) as t(id) cross join lateral (select pool_ids from hold where workspace_id = $1 and hold_id = t.id) as h
+       order by id)
+     select l.* from wanted as w cross join lateral (select ${ROOM} from pool where workspace_id = $1 and pool_id = w.id for update) as l`,
     [ws, poolIds, holdIds],
   );
 
@@ -115,13 +119,12 @@ export const insertHolds = (db: Connection, ws: ObjectId, holds: readonly NewHol
   );
 
 export const deleteHolds = (db: Connection, ws: ObjectId, holdIds: readonly string[]) =>
-  db.query(`${PLANNED_EACH_TIME} delete from hold where workspace_id = $1 and hold_id = any($2::text[])`, [ws, holdIds]);
+  db.query('delete from hold where workspace_id = $1 and hold_id = any($2::text[])', [ws, holdIds]);
 
 export const extendHolds = (db: Connection, ws: ObjectId, extended: ReadonlyMap<string, Date>) =>
   db.query(
-    `${PLANNED_EACH_TIME} update hold h set expires_at = e.expires_at, extensions = h.extensions + 1 from unnest($2::text[], $3::timestamptz[]) as e(hold_id, expires_at)
-     where h.workspace_id = $1 and h.hold_id = e.hold_id`,
-    [ws, [...extended.keys()], [...extended.values()]],
+    `update hold set expires_at = ($3::jsonb ->> hold_id)::timestamptz, extensions = extensions + 1 where workspace_id = $1 and hold_id = any($2::text[])`,
+    [ws, [...extended.keys()], JSON.stringify(Object.fromEntries(extended))],
   );
 
 /** Asked while the pools are locked: whoever is freeing an expired unit at this moment cannot have done so yet. */
