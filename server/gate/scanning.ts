@@ -51,40 +51,44 @@ const lockedOut = (ms: number) =>
   new AppError(429, 'device-locked', 'Too many wrong codes. This device is locked for a minute.', { retryAfterSeconds: Math.max(1, Math.ceil(ms / 1000)) });
 
 /**
- * Another batch or node may have been in the way, or have taken a nonce of this one: nothing has been decided yet, so the
- * whole batch is tried again, and sees what stands by now.
+ * Another batch or node may have been in the way, or a nonce has come before: nothing has been decided yet, so the whole
+ * batch is tried again, and sees what stands by now. That a nonce is new is most often true, and the table says so when
+ * it is not: what came before is looked up only then.
  */
 async function scanTogether(requests: ScanRequest[]): Promise<Decided[]> {
+  let lookBack = false;
   for (let again = 0; ; again++) {
     try {
-      return await scanOnce(requests);
+      return await scanOnce(requests, lookBack);
     } catch (reason) {
-      if (again === MOST_AGAIN || !(isPassing(reason) || isUniqueViolation(reason, ONE_NONCE))) throw reason;
+      const isRepeated = isUniqueViolation(reason, ONE_NONCE);
+      if (again === MOST_AGAIN || !(isRepeated || isPassing(reason))) throw reason;
+      lookBack ||= isRepeated;
     }
   }
 }
 
-const MOST_AGAIN = 3;
+const MOST_AGAIN = 4;
 
-async function scanOnce(requests: ScanRequest[]): Promise<Decided[]> {
+async function scanOnce(requests: ScanRequest[], lookBack: boolean): Promise<Decided[]> {
   const { ctx } = requests[0]!;
   const ws = ctx.workspace.id;
   return inPipelinedTransaction(ctx, async ({ db, withCommit }) => {
     // Sent together and answered in this order: whoever waits for a ticket sees what the one before has written.
-    const [tickets, earlier, guards] = await Promise.all([
+    const [tickets, guards] = await Promise.all([
       lockTickets(db, ws, [...new Set(requests.flatMap(({ code }) => code?.admissionId ?? []))]),
-      earlierScans(
-        db,
-        ws,
-        requests.map(({ place, nonce }) => ({ deviceId: place.deviceId, nonce })),
-      ),
       readGuards(
         db,
         ws,
         requests.map((request) => request.sessionId),
       ),
     ]);
-    const sitting: Sitting = { ctx, now: ctx.clock.now(), tickets, earlier, guards, scans: [], changed: new Set(), events: new Map(), moments: new Map() };
+    const now = ctx.clock.now();
+    // A locked device writes nothing, so the table would not say that it has asked this before.
+    const isAnyLocked = [...guards.values()].some((guard) => guard.lockedUntil > now);
+    const asked = requests.map(({ place, nonce }) => ({ deviceId: place.deviceId, nonce }));
+    const earlier = lookBack || isAnyLocked ? await earlierScans(db, ws, asked) : new Map<string, EarlierScan>();
+    const sitting: Sitting = { ctx, now, tickets, earlier, guards, scans: [], changed: new Set(), events: new Map(), moments: new Map() };
     const decided: Decided[] = [];
     for (const request of requests) decided.push(await decideOne(sitting, request));
     const changes = [...sitting.changed].map((ticket) => ({
@@ -93,8 +97,8 @@ async function scanOnce(requests: ScanRequest[]): Promise<Decided[]> {
       usedAt: ticket.used_at,
       usedGate: ticket.used_gate,
     }));
-    if (sitting.scans.length > 0) withCommit(writeScans(db, ws, new Date(sitting.now), sitting.scans, { changes, repeated: 'fails' }));
-    withCommit(keepGuards(db, ws, guards, sitting.now));
+    if (sitting.scans.length > 0) withCommit(writeScans(db, ws, new Date(now), sitting.scans, { changes, repeated: 'fails' }));
+    withCommit(keepGuards(db, ws, guards, now));
     return decided;
   });
 }

@@ -173,6 +173,16 @@ describe('a device that guesses', () => {
   });
 });
 
+test('a locked device is told again what it was told before', async () => {
+  const guesser = await house.person('pos');
+  const asked = { ...(await venue.ticket()), nonce: 'n-before', device_id: 'phone-3' };
+  const before = await scan(asked, guesser);
+  for (let wrong = 0; wrong < 10; wrong++) await scan({ _id: `${wrong}`.repeat(24), k: 'A'.repeat(22) }, guesser);
+  expect(await scan(await venue.ticket(), guesser)).toMatchObject({ error: 'device-locked' });
+  expect(before).toMatchObject({ result: 'accepted' });
+  expect(await scan(asked, guesser)).toEqual(before);
+});
+
 describe('who may', () => {
   test('visitors may not scan', async () => {
     const web = await house.person('web');
