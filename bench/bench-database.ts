@@ -6,14 +6,19 @@ import { startEmbeddedPostgres } from '#server/platform/embedded-postgres.ts';
 import { silentLog } from '#server/platform/log.ts';
 import { migrate } from '#server/platform/migrate.ts';
 
+/** With BENCH_STATEMENTS set, each database says at its end which statements cost it most, and how often they were planned. */
+const COUNTED = process.env['BENCH_STATEMENTS']
+  ? ['shared_preload_libraries=pg_stat_statements', 'pg_stat_statements.track=all', 'pg_stat_statements.track_planning=on']
+  : [];
+
 /** A database for the served side of a bench, stopped and removed with its process. Answers the owner's address. */
-export async function startBenchDatabase({ settings = [], atEnd }: { settings?: string[]; atEnd?: (url: string) => Promise<void> } = {}): Promise<string> {
+export async function startBenchDatabase(): Promise<string> {
   const dataDir = mkdtempSync(join(tmpdir(), 'entrada-bench-'));
   chmodSync(dataDir, 0o755);
-  const postgres = await startEmbeddedPostgres({ dataDir, log: silentLog, settings });
+  const postgres = await startEmbeddedPostgres({ dataDir, log: silentLog, settings: COUNTED });
   const url = postgres.url('postgres');
   process.on('SIGTERM', () => {
-    void Promise.resolve(atEnd?.(url))
+    void (COUNTED.length > 0 ? tellStatements(url) : Promise.resolve())
       .then(() => postgres.stop())
       .then(() => {
         rmSync(dataDir, { recursive: true, force: true });
@@ -21,7 +26,23 @@ export async function startBenchDatabase({ settings = [], atEnd }: { settings?: 
       });
   });
   await migrate(url);
+  if (COUNTED.length > 0) await askDatabase(url, 'create extension pg_stat_statements');
   return url;
+}
+
+async function tellStatements(url: string): Promise<void> {
+  const rows = await askDatabase(
+    url,
+    `select round(total_exec_time) as ms, round(total_plan_time) as plan_ms, calls, plans, rows, left(regexp_replace(query, '\\s+', ' ', 'g'), 110) as query
+     from pg_stat_statements order by total_exec_time + total_plan_time desc limit 32`,
+  );
+  console.error(`${['ms', 'plan ms', 'calls', 'plans', 'rows'].map((name) => name.padStart(9)).join('')}  statement`);
+  for (const { query, ...figures } of rows)
+    console.error(
+      `${Object.values(figures)
+        .map((figure) => String(figure).padStart(9))
+        .join('')}  ${String(query)}`,
+    );
 }
 
 export async function askDatabase(url: string, statement: string): Promise<Record<string, unknown>[]> {

@@ -29,14 +29,11 @@ export type PreparedOrders = {
   holds: [string, string][];
 };
 
-const STATEMENTS = Boolean(process.env['BENCH_STATEMENTS']);
 const [ordersText = '0', gatewayMs = '0'] = process.argv.slice(2);
 await serveOrders(Number(ordersText), Number(gatewayMs));
 
 async function serveOrders(count: number, delayMs: number): Promise<void> {
-  const url = await startBenchDatabase(
-    STATEMENTS ? { settings: ['shared_preload_libraries=pg_stat_statements', 'pg_stat_statements.track=all'], atEnd: report } : {},
-  );
+  const url = await startBenchDatabase();
   const config = readConfig({ NODE_ENV: 'test', CAPTCHA: 'off', DATA_DIR: join(tmpdir(), `entrada-bench-${process.pid}`), LOG_LEVEL: 'info' });
   const gateway = { ...createFakeGateway(), charge: (request: ChargeRequest) => approveAfter(delayMs, request) };
   const { log } = createLog('warn');
@@ -45,11 +42,10 @@ async function serveOrders(count: number, delayMs: number): Promise<void> {
   const shares = timeSteps(house);
   const app = await createApp(house);
   await app.listen({ port: 0, host: '127.0.0.1' });
-  if (process.env['PROFILE']) startProfile(house);
   const answers: Record<string, () => Promise<object>> = {
     // What autovacuum does within a minute of real traffic: plans made on empty tables are made anew.
     async analyze() {
-      await analyze(url);
+      await askDatabase(url, 'vacuum analyze');
       shares.reset();
       return {};
     },
@@ -87,39 +83,6 @@ function timeSteps(house: House) {
 async function approveAfter(delayMs: number, request: ChargeRequest): Promise<ChargeOutcome> {
   if (delayMs > 0) await new Promise((resolve) => setTimeout(resolve, delayMs));
   return { status: 'approved', id: request.gatewayKey, amountCents: request.amountCents, currency: request.currency, brand: 'Visa', lastFour: '4242' };
-}
-
-function startProfile(house: House): void {
-  const sums = new Map<string, { calls: number; ms: number }>();
-  const pool = house.database.pool as unknown as {
-    connect: () => Promise<{ query: (q: { text?: string } | string, v?: unknown) => Promise<unknown>; __timed?: boolean }>;
-  };
-  const connect = pool.connect.bind(pool);
-  pool.connect = async () => {
-    const client = await connect();
-    if (client.__timed) return client;
-    client.__timed = true;
-    const query = client.query.bind(client);
-    client.query = async (q, v) => {
-      const began = performance.now();
-      try {
-        return await query(q, v);
-      } finally {
-        const text = (typeof q === 'string' ? q : (q.text ?? '')).replace(/\s+/g, ' ').slice(0, 90);
-        const sum = sums.get(text) ?? { calls: 0, ms: 0 };
-        sum.calls++;
-        sum.ms += performance.now() - began;
-        sums.set(text, sum);
-      }
-    };
-    return client;
-  };
-  setInterval(() => {
-    console.error('---');
-    for (const [text, sum] of [...sums].toSorted((a, b) => b[1].ms - a[1].ms).slice(0, 22))
-      console.error(String(Math.round(sum.ms)).padStart(7), String(sum.calls).padStart(6), (sum.ms / sum.calls).toFixed(2).padStart(8), text);
-    sums.clear();
-  }, 3000).unref();
 }
 
 async function prepare(house: House, count: number): Promise<Omit<PreparedOrders, 'port'>> {
@@ -188,28 +151,4 @@ async function addBuyer(ctx: Ctx, index: number) {
   const buyer = await addPerson(ctx, 'web', index);
   await ensureConsumer(ctx, buyer.accountId);
   return buyer;
-}
-
-/** Where the database spends its time, when asked for: the statements that cost most. */
-async function report(url: string): Promise<void> {
-  const rows = await askDatabase(
-    url,
-    "select round(total_exec_time) as ms, calls, rows, round((total_exec_time / calls)::numeric, 2) as each, round(wal_bytes / 1024 / 1024) as wal_mb, left(regexp_replace(query, '\\s+', ' ', 'g'), 100) as query from pg_stat_statements order by total_exec_time desc limit 32",
-  );
-  console.error(
-    rows
-      .map((row) =>
-        Object.values(row)
-          .map((value, index) => (index < 5 ? String(value).padStart(9) : ` ${String(value)}`))
-          .join(''),
-      )
-      .join('\n'),
-  );
-}
-
-async function analyze(url: string): Promise<void> {
-  await askDatabase(url, 'vacuum analyze');
-  if (!STATEMENTS) return;
-  await askDatabase(url, 'create extension if not exists pg_stat_statements');
-  await askDatabase(url, 'select pg_stat_statements_reset()');
 }
