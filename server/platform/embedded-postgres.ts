@@ -121,6 +121,9 @@ function copyBinaries(found: Binaries): Binaries {
 
 const MAKING = 'postgres.making-';
 
+/** In MB. All who are buying wait while a further file of the write-ahead log is laid out: some 15 ms with 4, four times that with PostgreSQL's own 16. */
+const SHORT_LOG_FILES = '--wal-segsize=4';
+
 /** Made beside its place and moved there when it is whole: whatever ends the program meanwhile leaves nothing half made. */
 function createCluster(place: Place): void {
   accessSync(place.binaries.initdb, constants.X_OK);
@@ -130,7 +133,18 @@ function createCluster(place: Place): void {
   const making = join(dirname(place.data), `${MAKING}${process.pid}`);
   mkdirSync(making, { mode: 0o700 });
   if (place.identity.uid !== undefined) chownSync(making, NOBODY, NOBODY);
-  const flags = ['-D', making, '-U', 'postgres', '--auth=trust', '--encoding=UTF8', '--locale-provider=builtin', '--locale=C.UTF-8', '--no-instructions'];
+  const flags = [
+    '-D',
+    making,
+    '-U',
+    'postgres',
+    '--auth=trust',
+    '--encoding=UTF8',
+    '--locale-provider=builtin',
+    '--locale=C.UTF-8',
+    '--no-instructions',
+    SHORT_LOG_FILES,
+  ];
   const made = spawnSync(place.binaries.initdb, flags, {
     ...place.identity,
     cwd: '/',
