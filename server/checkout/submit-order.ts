@@ -181,6 +181,8 @@ async function answerUnplaced(ctx: Ctx, placed: Exclude<Placed, { kind: 'placed'
       return refusedBecause(PROMO_INVALID);
     case 'people-missing':
       return refusedBecause(PEOPLE_NEEDED);
+    case 'too-few':
+      return refusedBecause(`${placed.name} is sold from ${placed.least} on.`);
     case 'card-missing':
       return refusedBecause(CARD_NEEDED);
     case 'too-many-attempts':

@@ -146,3 +146,15 @@ test('what was taken off sale, closed or limited after it was held is not sold',
   await refusedFor(ids.dear, { sale_end: addDays(shop.today, -1) });
   expect(gateway.asked()).toBe(asked);
 });
+
+test('what is sold from so many on is not sold below that, whatever its days', async () => {
+  const productId = await shop.product({ name: 'Group pass', min_per_order: 3 });
+  const buyer = await shop.buyer();
+  const [first, second] = [await shop.hold(buyer, { productId, count: 2 }), await shop.hold(buyer, { productId, date: addDays(shop.day, 1) })];
+  const asked = gateway.asked();
+  const tooFew = await shop.submit(buyer, shop.items(first, { productId }));
+  expect(tooFew.body.data.items[0]).toMatchObject({ success: false, status: 'refused', error_message: 'Group pass is sold from 3 on.' });
+  expect(gateway.asked()).toBe(asked);
+  const all = { ...shop.items(first, { productId }), ...shop.items(second, { productId, date: addDays(shop.day, 1) }) };
+  expect((await shop.submit(buyer, all)).body.data.items[0]).toMatchObject({ success: true });
+});

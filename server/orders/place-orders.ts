@@ -1,6 +1,6 @@
 import type { ObjectId } from '#domain/ids.ts';
 import type { VisitDate } from '#domain/day.ts';
-import { isMerchandise } from '#domain/catalog/product.ts';
+import { isMerchandise, productTitle, type Product } from '#domain/catalog/product.ts';
 import { attendeeProblems } from '#domain/checkout/attendee.ts';
 import { todayAt, type Catalog } from '#server/catalog/catalog.ts';
 import { sessionAt } from '#server/catalog/visit-choice.ts';
@@ -74,6 +74,8 @@ function decide(ctx: Ctx, shelf: Shelf, promos: PromoBook, placement: Placement,
     soldCount: shelf.soldCount,
   });
   if (quote.refused.length > 0) return answered({ kind: 'unavailable', refused: quote.refused });
+  const few = productWithTooFew(shelf.catalog, placement);
+  if (few) return answered({ kind: 'too-few', name: productTitle(few), least: few.min_per_order! });
   if (placement.promoCode !== null && quote.discountCents === 0) return answered({ kind: 'promo-invalid' });
   if (isPersonMissing(ctx, shelf.catalog, placement)) return answered({ kind: 'people-missing' });
   if (placement.seenTotals !== null && !placement.seenTotals.includes(quote.totalCents))
@@ -136,6 +138,13 @@ function isPersonMissing(ctx: Ctx, catalog: Catalog, { units }: Placement): bool
     const person = { firstName: unit.firstName ?? '', lastName: unit.lastName ?? '', dob: unit.dob ?? '' };
     return attendeeProblems(person, needs, todayAt(catalog, unit.eventId, ctx.clock.now())).length > 0;
   });
+}
+
+/** A product may be sold from so many on only, whatever their dates. A till may sell fewer: somebody stands there who decides. */
+function productWithTooFew(catalog: Catalog, { units }: Placement): Product | undefined {
+  const counts = new Map<ObjectId, number>();
+  for (const { productId } of units) counts.set(productId, (counts.get(productId) ?? 0) + 1);
+  return [...counts].map(([id, count]) => ({ ...catalog.products.get(id)!.wire, count })).find(({ min_per_order, count }) => count < (min_per_order ?? 0));
 }
 
 function openOrderOf(shelf: Shelf, { units, owners }: Placement): { orderId: ObjectId; attempts: number } | null {

@@ -43,5 +43,6 @@ export type Placed =
   | { kind: 'blocked' }
   | { kind: 'promo-invalid' }
   | { kind: 'people-missing' }
+  | { kind: 'too-few'; name: string; least: number }
   | { kind: 'card-missing' }
   | { kind: 'too-many-attempts'; orderId: ObjectId };

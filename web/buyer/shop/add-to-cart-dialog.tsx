@@ -10,6 +10,7 @@ import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { announce } from '#web/ui/live-region/live-region.tsx';
 import { useWorkspaceId } from '../boot.ts';
 import { addHeldLines } from '../cart/cart-actions.ts';
+import { useCart } from '../cart/use-cart.ts';
 import { HoldClock } from '../cart/hold-clock.tsx';
 import { recordUse } from '../chrome/resource-use.ts';
 import { openDescription } from '../dialogs/open-dialog.ts';
@@ -34,6 +35,7 @@ export function AddToCartDialog({ open, selection, shelf, picked, onPick, onClos
   const ws = useWorkspaceId();
   const money = useMoney();
   const units = useUnits();
+  const cart = useCart();
   const [product, setProduct] = useState(selection.first);
   const [time, setTime] = useState<string | null>(null);
   const day = picked !== null && needsDay(product) && dayOn(shelf, product, picked).state === 'open' ? picked : null;
@@ -42,8 +44,9 @@ export function AddToCartDialog({ open, selection, shelf, picked, onPick, onClos
   const session = sessions.list.find((entry) => entry.startTime === time && entry.isOpen) ?? null;
   const missing = missingChoice(product, visitDate !== null, sessions.list.length > 0 && session === null);
   const total = sumCents(units.units.map((unit) => unit.priceCents));
-  const least = leastMissing(
-    units.units.map((unit) => unit.product),
+  const few = tooFewHint(
+    units.units.filter((unit) => unit.product._id === product._id).length,
+    cart.lines.filter((line) => line.passId === product._id).length,
     product,
   );
   const back = () => {
@@ -74,7 +77,7 @@ export function AddToCartDialog({ open, selection, shelf, picked, onPick, onClos
               {money.full(total)}
             </output>
           </span>
-          <Button kind="primary" busy={units.isBusy} disabled={units.units.length === 0 || least !== null} onClick={add}>
+          <Button kind="primary" busy={units.isBusy} disabled={units.units.length === 0 || few !== null} onClick={add}>
             Add to Cart
           </Button>
         </>
@@ -112,7 +115,7 @@ export function AddToCartDialog({ open, selection, shelf, picked, onPick, onClos
         units={units}
       />
       {visitDate !== null && <AddonRows shelf={shelf} product={product} visitDate={visitDate} units={units} />}
-      {least !== null && <p className={styles.hint}>{least}</p>}
+      {few !== null && <p className={styles.hint}>{few}</p>}
       <div className={styles.hold}>
         <HoldClock until={held.length === 0 ? null : Math.min(...held)} canExtend={false} />
       </div>
@@ -154,9 +157,7 @@ function missingChoice(product: Product, hasDate: boolean, lacksTime: boolean): 
   return lacksTime ? 'Choose a time to go on.' : null;
 }
 
-/** A product may be sold from so many on only. */
-function leastMissing(chosen: readonly Product[], product: Product): string | null {
-  const least = product.min_per_order ?? 0;
-  const count = chosen.filter((other) => other._id === product._id).length;
-  return count > 0 && count < least ? `This is sold from ${least} on.` : null;
+/** A product may be sold from so many on only; what lies in the cart already counts. */
+function tooFewHint(chosen: number, inCart: number, { min_per_order }: Product): string | null {
+  return chosen > 0 && chosen + inCart < (min_per_order ?? 0) ? `This is sold from ${min_per_order} on.` : null;
 }
