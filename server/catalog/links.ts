@@ -30,11 +30,15 @@ export async function readLinks(db: Db, workspaceId: ObjectId): Promise<Map<Obje
 }
 
 export function withLinks(data: DocletData, links: readonly Link[]): DocletData {
-  return links.reduce((merged, link) => {
-    const field = FIELD.get(link.toTemplate);
-    if (field !== undefined) return { ...merged, [field]: [...new Set([...idsOf(merged, field), link.toId])] };
-    const granted = groupOf(merged, 'entitlement_type_data');
-    const also = granted['primary'] ? { also: [...new Set([...idsOf(granted, 'also'), link.toId])] } : { primary: link.toId };
-    return { ...merged, entitlement_type_data: { ...granted, ...also }, type_weave_props: { ...link.data, ...groupOf(merged, 'type_weave_props') } };
-  }, data);
+  let merged = data;
+  for (const link of links) merged = withLink(merged, link);
+  return merged;
+}
+
+function withLink(data: DocletData, { toId, toTemplate, data: said }: Link): DocletData {
+  const field = FIELD.get(toTemplate);
+  if (field !== undefined) return { ...data, [field]: [...new Set([...idsOf(data, field), toId])] };
+  const granted = groupOf(data, 'entitlement_type_data');
+  const also = granted['primary'] ? { also: [...new Set([...idsOf(granted, 'also'), toId])] } : { primary: toId };
+  return { ...data, entitlement_type_data: { ...granted, ...also }, type_weave_props: { ...said, ...groupOf(data, 'type_weave_props') } };
 }

@@ -56,7 +56,7 @@ test('each time of a day is a line of its own, and a thing to take home is for n
       .plain.split('\n')
       .filter((line) => line.includes(' × '));
   const day = fullDay(shop.day);
-  expect(linesOf(timed).toSorted()).toEqual([`1 × Day pass, ${day}, 3:30 pm`, `2 × Day pass, ${day}, 8:00 pm`]);
+  expect(linesOf(timed).toSorted()).toEqual([`1 × Day pass, ${day}, 3:30 pm`, `2 × Day pass, ${day}, 8 pm`]);
   expect(linesOf(things)).toEqual(['1 × Mug']);
 });
 

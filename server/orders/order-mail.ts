@@ -2,13 +2,14 @@ import { formatCents } from '#domain/cents-text.ts';
 import { cents } from '#domain/cents.ts';
 import { isDated } from '#domain/day.ts';
 import type { ObjectId } from '#domain/ids.ts';
+import { timeText } from '#domain/time-text.ts';
 import { mailBrand } from '#server/accounts/mail-brand.ts';
 import { linkTo } from '#server/accounts/places.ts';
 import type { Ctx } from '#server/context.ts';
 import { layoutMail } from '#server/platform/mail-layout.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import { snapshotOf, type ItemRow } from './order-row.ts';
-import { clockText, dateText, readPapers, type OrderPapers } from './ticket-sheet.ts';
+import { dateText, readPapers, type OrderPapers } from './ticket-sheet.ts';
 import { ticketCalendar } from './ticket-calendar.ts';
 import { walletAddress } from './wallet-key.ts';
 
@@ -40,6 +41,8 @@ export async function resendOrderMail(ctx: Ctx, papers: OrderPapers): Promise<vo
 
 async function composed(ctx: Ctx, papers: OrderPapers) {
   const { order, items, tickets } = papers;
+  // Who bought at a till may have given no more than an address.
+  const hasAccount = order.buyer_account !== null;
   const brand = await mailBrand(ctx);
   const total = formatCents(cents(order.total_cents), { currency: order.currency, locale: ctx.workspace.locale });
   const groups = [...Map.groupBy(items, whatAndWhen)].map(([text, group]) => `${group.length} × ${text}`);
@@ -47,14 +50,18 @@ async function composed(ctx: Ctx, papers: OrderPapers) {
     `Thank you for your purchase${order.buyer_name ? `, ${order.buyer_name.split(' ')[0]}` : ''}.`,
     groups.join('\n'),
     `Order ${order.reference}, ${total}`,
-    tickets.length > 0 ? 'Your tickets are attached in one PDF. You can also show them on your phone, from your account.' : '',
+    tickets.length > 0 ? `Your tickets are attached in one PDF.${hasAccount ? ' You can also show them on your phone, from your account.' : ''}` : '',
   ].filter(Boolean);
   const wallet = await walletAddress(ctx, papers);
+  const [button, link] = [
+    ...(hasAccount ? [{ label: 'See your tickets', url: await linkTo(ctx, 'dashboard') }] : []),
+    ...(wallet ? [{ label: "Add them to your phone's wallet", url: wallet }] : []),
+  ];
   const { html, plain } = layoutMail(brand, {
     title: 'Your tickets',
     paragraphs,
-    button: { label: 'See your tickets', url: await linkTo(ctx, 'dashboard') },
-    ...(wallet && { link: { label: "Add them to your phone's wallet", url: wallet } }),
+    ...(button && { button }),
+    ...(link && { link }),
   });
   const calendar = await ticketCalendar(ctx, papers);
   const attachments = [
@@ -67,5 +74,5 @@ async function composed(ctx: Ctx, papers: OrderPapers) {
 /** 'Day pass, Saturday, December 12th, 2026, 6:30 pm'; a thing to take home is for no day. */
 function whatAndWhen(item: ItemRow): string {
   const hasDay = isDated(item.visit_date) || snapshotOf(item).kind !== 'merchandise';
-  return [item.name, hasDay && dateText(item.visit_date), item.entry_time && clockText(item.entry_time)].filter(Boolean).join(', ');
+  return [item.name, hasDay && dateText(item.visit_date), item.entry_time && timeText(item.entry_time)].filter(Boolean).join(', ');
 }

@@ -4,6 +4,7 @@ import { fullDay, shortDay } from '#domain/day-text.ts';
 import { isDated, type VisitDate } from '#domain/day.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import { printQrText } from '#domain/qr-text.ts';
+import { timeText } from '#domain/time-text.ts';
 import { mailBrand } from '#server/accounts/mail-brand.ts';
 import type { Catalog } from '#server/catalog/catalog.ts';
 import { catalogOf } from '#server/catalog/catalogs.ts';
@@ -70,7 +71,7 @@ export function printed(ctx: Ctx, catalog: Catalog, ticket: AdmissionRow): Print
     kind: ticket.kind,
     holder: `${ticket.first_name} ${ticket.last_name}`.trim(),
     date: shortDateText(ticket.visit_date),
-    time: ticket.entry_time === null ? '' : clockText(ticket.entry_time),
+    time: ticket.entry_time === null ? '' : timeText(ticket.entry_time),
     place: (ticket.location_id && catalog.locations.get(ticket.location_id)?.name) || '',
     price: formatCents(cents(ticket.price_cents), ctx.workspace),
     qr: rotates(ctx, catalog, ticket) ? null : printQrText({ admissionId: ticket.admission_id, key, rotation: null }),
@@ -91,10 +92,4 @@ export function dateText(date: VisitDate): string {
 /** 'Sat, Dec 12th, 2026' */
 function shortDateText(date: VisitDate): string {
   return isDated(date) ? `${shortDay(date)}, ${date.slice(0, 4)}` : dateText(date);
-}
-
-/** '18:30:00' → '6:30 pm' */
-export function clockText(time: string): string {
-  const [hours = 0, minutes = 0] = time.split(':').map(Number);
-  return `${hours % 12 === 0 ? 12 : hours % 12}:${String(minutes).padStart(2, '0')} ${hours < 12 ? 'am' : 'pm'}`;
 }

@@ -51,6 +51,21 @@ describe('a sale at a till', () => {
     house.clock.advance(-7 * 86_400_000);
   });
 
+  test('is mailed where an address was given, without a way to an account that is not there', async () => {
+    const { order_id } = await register.sale();
+    await act('charge-card', { order_id, ...GOOD_CARD });
+    await act('complete-order', { order_id, email: 'no-account@example.test' });
+    await house.house.outbox.drain();
+    const mail = await register.ctx.db
+      .selectFrom('mail')
+      .select(['plain', 'attachments'])
+      .where('recipient', '=', 'no-account@example.test')
+      .executeTakeFirstOrThrow();
+    expect(mail.attachments).toHaveLength(2);
+    expect(mail.plain).toContain('Your tickets are attached in one PDF.');
+    expect(mail.plain).not.toMatch(/account|dashboard/);
+  });
+
   test('completed ten times at once it is one sale', async () => {
     const { order_id } = await register.sale();
     await act('charge-card', { order_id, ...GOOD_CARD });

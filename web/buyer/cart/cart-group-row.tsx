@@ -4,7 +4,7 @@ import type { CartGroup } from '#domain/cart/cart-groups.ts';
 import { isMerchandise } from '#domain/catalog/product.ts';
 import { Quantity } from '#web/ui/quantity/quantity.tsx';
 import { announce } from '#web/ui/live-region/live-region.tsx';
-import { timeText } from '#web/lib/time-text.ts';
+import { timeText } from '#domain/time-text.ts';
 import { productsOf, useBoot, useWorkspaceId } from '../boot.ts';
 import { useMoney } from '../money.tsx';
 import { lower, raise, removeGroupNow } from './cart-actions.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { timeText } from '#web/lib/time-text.ts';
+import { timeText } from '#domain/time-text.ts';
 import { isDated, type VisitDate } from '#domain/day.ts';
 import { shortDay, visitDateText } from '#domain/day-text.ts';
 import { Avatar } from '#web/ui/avatar/avatar.tsx';

@@ -1,7 +1,7 @@
 import { isMerchandise, type Product } from '#domain/catalog/product.ts';
 import { shortDay } from '#domain/day-text.ts';
 import type { VisitDate } from '#domain/day.ts';
-import { timeText } from '#web/lib/time-text.ts';
+import { timeText } from '#domain/time-text.ts';
 import { priceOf, type Shelf } from './shelf.ts';
 import { wantKey, type Want } from './unit.ts';
 import { UnitRow } from './unit-row.tsx';

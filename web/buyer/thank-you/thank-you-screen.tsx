@@ -8,7 +8,7 @@ import { PATHS } from '#web/buyer/paths.ts';
 import { useProfileId } from '#web/lib/profile.ts';
 import { readPurchase, type Purchase } from '#web/lib/purchase.ts';
 import { calendarFile } from '#web/lib/calendar-file.ts';
-import { timeText } from '#web/lib/time-text.ts';
+import { timeText } from '#domain/time-text.ts';
 import { OrderTickets } from './order-tickets.tsx';
 import styles from './thank-you.module.css';
 
