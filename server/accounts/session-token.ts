@@ -9,6 +9,8 @@ const MAX_REMEMBERED = 20_000;
 
 export type SessionTokens = {
   issue: (claims: Omit<TokenClaims, 'issuedAt' | 'expiresAt'>) => Promise<string>;
+  /** What a token says that was verified before and still holds. */
+  known: (token: string) => TokenClaims | null;
   read: (token: string) => Promise<TokenClaims | null>;
   isPastHalfLife: (claims: TokenClaims) => boolean;
 };
@@ -32,6 +34,14 @@ export function createSessionTokens(secret: Buffer, now: () => number): SessionT
     }
   }
 
+  function known(token: string): TokenClaims | null {
+    const claims = verified.get(token);
+    if (claims === undefined) return null;
+    if (claims.expiresAt > now()) return claims;
+    verified.delete(token);
+    return null;
+  }
+
   return {
     issue({ sessionId, accountId, realmId, workspaceId }) {
       const seconds = Math.floor(now() / 1000);
@@ -44,13 +54,13 @@ export function createSessionTokens(secret: Buffer, now: () => number): SessionT
         .setExpirationTime(seconds + TOKEN_SECONDS)
         .sign(secret);
     },
+    known,
     async read(token) {
       if (token.length > 2048) return null;
-      const claims = verified.get(token) ?? (await verify(token));
-      if (!claims || claims.expiresAt <= now()) {
-        verified.delete(token);
-        return null;
-      }
+      const before = known(token);
+      if (before) return before;
+      const claims = await verify(token);
+      if (!claims || claims.expiresAt <= now()) return null;
       if (verified.size >= MAX_REMEMBERED) verified.clear();
       verified.set(token, claims);
       return claims;

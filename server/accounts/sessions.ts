@@ -4,18 +4,21 @@ import type { Clock } from '#server/platform/clock.ts';
 import { createBatch } from '#server/platform/batch.ts';
 import type { Database, Db } from '#server/platform/database.ts';
 import type { Random } from '#server/platform/random.ts';
+import type { Soon } from '#server/platform/soon.ts';
 import type { SignedIn } from '#server/http/actor.ts';
 import type { SessionTokens, TokenClaims } from './session-token.ts';
 import type { Role } from './tables.ts';
 
 /** Reading who a token belongs to: the row decides, looked at again at least every two seconds. */
 export type Sessions = {
-  authenticate: (token: string) => Promise<{ actor: Omit<SignedIn, 'cartKey'>; claims: TokenClaims } | null>;
+  authenticate: (token: string) => Soon<Authenticated | null>;
   /** The same for a session known by its id (a socket ticket names one). */
   bySession: (sessionId: string) => Promise<{ actor: Omit<SignedIn, 'cartKey'>; expiresAt: number } | null>;
   open: (session: NewSession) => Promise<OpenSession>;
   /** In the caller's transaction: the session exists exactly when what allowed it still holds. */
   openIn: (ctx: { db: Db }, session: NewSession) => Promise<OpenSession>;
+  /** Whether a token is so old that its bearer is given the next. */
+  isAging: (claims: TokenClaims) => boolean;
   nextToken: (claims: TokenClaims) => Promise<string | null>;
   revoke: (sessionId: string) => Promise<void>;
   revokeAllOf: (accountId: string, exceptSessionId?: string) => Promise<string[]>;
@@ -25,6 +28,8 @@ export type Sessions = {
   forget: (sessionId: string) => void;
   onRevoked: (listener: (sessionIds: string[]) => void) => void;
 };
+
+export type Authenticated = { actor: Omit<SignedIn, 'cartKey'>; claims: TokenClaims };
 
 export type OpenSession = { token: string; sessionId: string };
 
@@ -63,9 +68,14 @@ export function createSessions(parts: { database: Database; tokens: SessionToken
   const listeners: ((sessionIds: string[]) => void)[] = [];
   const load = createBatch<string, Row | null>((ids) => loadSessions(database, ids, clock.now()));
 
-  async function rowOf(sessionId: string): Promise<Row | null> {
+  function seenRow(sessionId: string): Row | null {
     const seen = known.get(sessionId);
-    if (seen && clock.now() - seen.read_at < RECHECK_AFTER_MS) return seen;
+    return seen !== undefined && clock.now() - seen.read_at < RECHECK_AFTER_MS ? seen : null;
+  }
+
+  async function rowOf(sessionId: string): Promise<Row | null> {
+    const seen = seenRow(sessionId);
+    if (seen) return seen;
     const row = await load(sessionId);
     if (known.size >= MAX_REMEMBERED) known.clear();
     if (row) known.set(sessionId, row);
@@ -89,6 +99,17 @@ export function createSessions(parts: { database: Database; tokens: SessionToken
       guest: row.kind === 'guest',
       secondFactor: row.second_factor,
     };
+  }
+
+  function bearerOf(claims: TokenClaims, row: Row | null): Authenticated | null {
+    const actor = actorOf(row);
+    const isOurs = actor && actor.accountId === claims.accountId && actor.realmId === claims.realmId && actor.workspaceId === claims.workspaceId;
+    return isOurs ? { claims, actor } : null;
+  }
+
+  async function authenticateAnew(token: string): Promise<Authenticated | null> {
+    const claims = await tokens.read(token);
+    return claims && bearerOf(claims, await rowOf(claims.sessionId));
   }
 
   async function openIn({ db }: { db: Db }, session: NewSession): Promise<OpenSession> {
@@ -127,12 +148,10 @@ export function createSessions(parts: { database: Database; tokens: SessionToken
   }
 
   return {
-    async authenticate(token) {
-      const claims = await tokens.read(token);
-      if (!claims) return null;
-      const actor = actorOf(await rowOf(claims.sessionId));
-      const isOurs = actor && actor.accountId === claims.accountId && actor.realmId === claims.realmId && actor.workspaceId === claims.workspaceId;
-      return isOurs ? { claims, actor } : null;
+    authenticate(token) {
+      const claims = tokens.known(token);
+      const row = claims && seenRow(claims.sessionId);
+      return row ? bearerOf(claims, row) : authenticateAnew(token);
     },
     async bySession(sessionId) {
       const row = await rowOf(sessionId);
@@ -141,6 +160,7 @@ export function createSessions(parts: { database: Database; tokens: SessionToken
     },
     open: (session) => openIn({ db: database.reference }, session),
     openIn,
+    isAging: (claims) => tokens.isPastHalfLife(claims),
     async nextToken(claims) {
       if (!tokens.isPastHalfLife(claims) || !actorOf(await rowOf(claims.sessionId))) return null;
       await database.reference

@@ -21,13 +21,18 @@ type Stored = { data: unknown; meta: Record<string, string> } | { errors: WireEr
 const TAKE_OVER_AFTER_MS = 60_000;
 const KEY = /^[\x21-\x7e]{8,128}$/;
 
+export function isKeyed(contract: Contract, { headers }: Pick<Asked, 'headers'>): boolean {
+  return headers['idempotency-key'] !== undefined && contract.method !== 'GET' && !contract.secretAnswer;
+}
+
+/** What a handler answers, held against its contract. */
+export function checkedAnswer(contract: Contract, answer: unknown): unknown {
+  return writtenText(answer) === null ? z.parse(contract.output, answer) : answer;
+}
+
 export async function withIdempotency(ctx: Ctx, contract: Contract, request: Asked, handle: (ctx: Ctx) => Promise<unknown>): Promise<Outcome> {
-  const run = async (inner: Ctx) => {
-    const answer = await handle(inner);
-    return writtenText(answer) === null ? z.parse(contract.output, answer) : answer;
-  };
+  const run = async (inner: Ctx) => checkedAnswer(contract, await handle(inner));
   const key = request.headers['idempotency-key'];
-  if (contract.method === 'GET' || key === undefined || contract.secretAnswer) return { data: await run(ctx) };
   if (typeof key !== 'string' || !KEY.test(key))
     throw new AppError(400, 'malformed', 'Idempotency-Key is 8 to 128 visible characters.', { path: ['Idempotency-Key'] });
   const claim = {

@@ -4,13 +4,15 @@ import * as z from 'zod/mini';
 import { isObjectId } from '#domain/ids.ts';
 import type { Actor } from './actor.ts';
 import type { TokenClaims } from '#server/accounts/session-token.ts';
+import type { Authenticated } from '#server/accounts/sessions.ts';
 import type { Ctx, House } from '#server/context.ts';
 import { notAllowed, notFound, signInNeeded, AppError } from '#server/errors.ts';
+import { isLater, type Soon } from '#server/platform/soon.ts';
 import type { Workspace } from '#server/workspaces/workspaces.ts';
 import type { BodyOf, Contract, OutputOf, ParamsOf, QueryOf } from './contract.ts';
 import { InvalidInput } from './errors-reply.ts';
 import { saidBy, type Form } from './forms.ts';
-import { withIdempotency, type Asked } from './idempotency.ts';
+import { checkedAnswer, isKeyed, withIdempotency, type Asked, type Outcome } from './idempotency.ts';
 import { openContext } from './open-context.ts';
 import { createKnownBodies, type KnownBodies } from './known-bodies.ts';
 import { sendJson } from './send-json.ts';
@@ -63,18 +65,22 @@ export function registerRoute(app: FastifyInstance, house: House, { contract, ha
   const bodies = contract.sameForMany ? createKnownBodies() : null;
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {
     if (open) return open(house, validate(contract, request, bodies), reply, request);
-    const { actor, claims } = await authenticate(house, request);
-    const workspace = await workspaceOf(house, request, actor);
+    const caller = authenticate(house, request);
+    const { actor, claims } = isLater(caller) ? await caller : caller;
+    const found = workspaceOf(house, request, actor);
+    const workspace = isLater(found) ? await found : found;
+    if (!workspace) throw notFound('The workspace');
     admit(house, contract, actor);
     const ctx = openContext(house, workspace, { actor, requestId: request.id, address: request.ip, userAgent: request.headers['user-agent'] ?? '' });
     const input = validate(contract, request, bodies);
     if (raw) return raw(ctx, input, reply, request);
     const form = read ? await read(ctx, request) : null;
     const asked = form ? { ...askedOf(request), body: saidBy(form) } : request;
-    const result = await withIdempotency(ctx, contract, asked, (inner) => handle!(inner, form ? { ...input, body: form } : input));
-    const meta = claims ? await renewal(house, claims, ctx.meta) : ctx.meta;
-    const status = result.status ?? contract.status ?? 200;
-    return sendJson(request, reply, status, result.data, meta);
+    const work = (inner: Ctx) => handle!(inner, form ? { ...input, body: form } : input);
+    const result: Outcome = isKeyed(contract, asked) ? await withIdempotency(ctx, contract, asked, work) : { data: checkedAnswer(contract, await work(ctx)) };
+    const meta = claims && house.sessions.isAging(claims) ? await renewal(house, claims, ctx.meta) : ctx.meta;
+    const sending = sendJson(request, reply, result.status ?? contract.status ?? 200, result.data, meta);
+    if (isLater(sending)) await sending;
   };
   const config = { contract, bodies };
   for (const path of [contract.path, ...(contract.aliases ?? [])]) {
@@ -84,12 +90,18 @@ export function registerRoute(app: FastifyInstance, house: House, { contract, ha
 
 const askedOf = ({ url, headers, params, query }: FastifyRequest): Omit<Asked, 'body'> => ({ url, headers, params, query });
 
-async function authenticate(house: House, request: FastifyRequest): Promise<{ actor: Actor; claims: TokenClaims | null }> {
+type Caller = { actor: Actor; claims: TokenClaims | null };
+
+function authenticate(house: House, request: FastifyRequest): Soon<Caller> {
   const header = request.headers.authorization;
   const cartKey = readCartKey(request);
   if (header === undefined) return { actor: { caller: 'nobody', accountId: null, cartKey }, claims: null };
   const token = /^Bearer ([\w.-]+)$/i.exec(header)?.[1];
-  const known = token ? await house.sessions.authenticate(token) : null;
+  const known = token ? house.sessions.authenticate(token) : null;
+  return isLater(known) ? known.then((known) => callerOf(known, cartKey)) : callerOf(known, cartKey);
+}
+
+function callerOf(known: Authenticated | null, cartKey: string | null): Caller {
   if (!known) throw new AppError(401, 'session-ended', 'Your session has ended. Please sign in again.');
   return { actor: { ...known.actor, cartKey }, claims: known.claims };
 }
@@ -100,18 +112,15 @@ function readCartKey(request: FastifyRequest): string | null {
 }
 
 /** The path names the workspace; a token of another one finds nothing there, as if it did not exist. */
-async function workspaceOf(house: House, request: FastifyRequest, actor: Actor): Promise<Workspace> {
+function workspaceOf(house: House, request: FastifyRequest, actor: Actor): Soon<Workspace | null> {
   const named = (request.params as { ws?: string }).ws;
-  const id = named ?? (actor.caller === 'nobody' ? await hostWorkspace(house, request) : actor.workspaceId);
-  if (named !== undefined && (!isObjectId(named) || (actor.caller !== 'nobody' && actor.workspaceId !== named))) throw notFound('The workspace');
-  const workspace = id === null ? null : await house.workspaces.byId(id);
-  if (!workspace) throw notFound('The workspace');
-  return workspace;
+  if (named !== undefined) return isObjectId(named) && (actor.caller === 'nobody' || actor.workspaceId === named) ? house.workspaces.byId(named) : null;
+  return actor.caller === 'nobody' ? hostWorkspace(house, request) : house.workspaces.byId(actor.workspaceId);
 }
 
-async function hostWorkspace(house: House, request: FastifyRequest): Promise<string | null> {
+async function hostWorkspace(house: House, request: FastifyRequest): Promise<Workspace | null> {
   const host = (await house.workspaces.byHost(request.headers.host ?? '')) ?? (await house.workspaces.defaultHost());
-  return host?.workspaceId ?? null;
+  return host && house.workspaces.byId(host.workspaceId);
 }
 
 function admit(house: House, contract: Contract, actor: Actor): void {

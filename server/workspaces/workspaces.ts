@@ -1,5 +1,6 @@
 import type { Clock } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/database.ts';
+import type { Soon } from '#server/platform/soon.ts';
 
 export type Workspace = {
   id: string;
@@ -28,7 +29,7 @@ export type Host = {
 
 /** Workspaces and hosts are few and read by every call: kept in memory, read again every few seconds and after a change on any node. */
 export type Workspaces = {
-  byId: (workspaceId: string) => Promise<Workspace | null>;
+  byId: (workspaceId: string) => Soon<Workspace | null>;
   byHost: (host: string) => Promise<Host | null>;
   defaultHost: () => Promise<Host | null>;
   all: () => Promise<Workspace[]>;
@@ -46,8 +47,11 @@ export function createWorkspaces(database: Database, clock: Clock): Workspaces {
   let loading: Promise<Loaded> | null = null;
   let changes = 0;
 
+  const atHand = (): Loaded | null => (loaded && clock.now() - loaded.at < KEEP_MS ? loaded : null);
+
   async function current(): Promise<Loaded> {
-    if (loaded && clock.now() - loaded.at < KEEP_MS) return loaded;
+    const now = atHand();
+    if (now) return now;
     loading ??= loadAnew().finally(() => (loading = null));
     return loading;
   }
@@ -62,7 +66,10 @@ export function createWorkspaces(database: Database, clock: Clock): Workspaces {
   }
 
   return {
-    byId: async (workspaceId) => (await current()).workspaces.get(workspaceId) ?? null,
+    byId(workspaceId) {
+      const now = atHand();
+      return now ? (now.workspaces.get(workspaceId) ?? null) : current().then(({ workspaces }) => workspaces.get(workspaceId) ?? null);
+    },
     byHost: async (host) => (await current()).hosts.get(bareHost(host)) ?? null,
     defaultHost: async () => [...(await current()).hosts.values()].find((host) => host.isDefault) ?? null,
     all: async () => [...(await current()).workspaces.values()],
