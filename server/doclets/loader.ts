@@ -15,51 +15,50 @@ const MOST_REMEMBERED = 500;
 const MOST_CHARACTERS = 20_000;
 
 /**
- * The database is asked each time, so what is read is never older than the question. What it has unchanged since it was
- * read last (the same row version, by `xmin`) it only names: the record in memory is that one, and its readers share it.
+ * The database is asked each time, so what is read is never older than the question. It answers only what has changed
+ * since it was read last (by the row's version, `xmin`): the rest stands in memory, and its readers share it.
  */
 export function createDocletLoader(database: Database): DocletLoader {
   return batchPerKey((workspaceId) => {
-    const remembered = new Map<ObjectId, { version: string; doclet: Doclet }>();
+    const remembered = new Map<ObjectId, Remembered>();
     return createBatch<readonly ObjectId[], Doclet[]>(
       async (requests) => {
         const wanted = [...new Set(requests.flat())];
-        const rows = await readChanged(database, workspaceId, wanted, (id) => remembered.get(id)?.version ?? null);
-        const byId = new Map<ObjectId, Doclet>();
-        for (const { version, ...row } of rows) {
-          const id = row.doclet_id;
-          const known = row.template_id === null ? remembered.get(id)!.doclet : null;
-          const doclet = known ?? docletOf(row as Selectable<DocletTables['doclet']>);
-          byId.set(id, doclet);
+        const changed = await readChanged(database, workspaceId, wanted, remembered);
+        const found = new Map<ObjectId, Doclet>();
+        for (const id of wanted) {
+          const known = changed.has(id) ? changed.get(id)! : remembered.get(id);
           remembered.delete(id);
-          if (known || freeze(doclet) <= MOST_CHARACTERS) remembered.set(id, { version, doclet });
+          if (!known) continue;
+          found.set(id, known.doclet);
+          if (known.isShared || freeze(known.doclet) <= MOST_CHARACTERS) remembered.set(id, { ...known, isShared: true });
         }
         for (const id of remembered.keys()) {
           if (remembered.size <= MOST_REMEMBERED) break;
           remembered.delete(id);
         }
-        return requests.map((ids) => ids.flatMap((id) => byId.get(id) ?? []));
+        return requests.map((ids) => ids.flatMap((id) => found.get(id) ?? []));
       },
       { maxSize: 256 },
     );
   });
 }
 
-type ReadRow = { doclet_id: ObjectId; version: string; template_id: ObjectId | null };
+type Remembered = { version: string; doclet: Doclet; isShared: boolean };
 
+/** By id what is not as it is remembered; null is gone. What was never there and never remembered is not among it. */
 async function readChanged(
   database: Database,
   workspaceId: ObjectId,
   ids: readonly ObjectId[],
-  versionOf: (id: ObjectId) => string | null,
-): Promise<ReadRow[]> {
-  const { rows } = await sql<ReadRow>`
-    select d.doclet_id, d.xmin::text as version, changed.*
-    from unnest(${ids}::text[], ${ids.map(versionOf)}::text[]) as known(doclet_id, version)
-    join doclet d on d.workspace_id = ${workspaceId} and d.doclet_id = known.doclet_id
-    left join lateral (select d.template_id, d.title, d.data, d.tags, d.owner_account, d.created_at, d.updated_at) as changed
-      on d.xmin::text is distinct from known.version`.execute(database.of(workspaceId));
-  return rows;
+  remembered: ReadonlyMap<ObjectId, Remembered>,
+): Promise<Map<ObjectId, Remembered | null>> {
+  const { rows } = await sql<{ known_id: ObjectId; version: string | null } & Selectable<DocletTables['doclet']>>`
+    select known.id as known_id, d.xmin::text as version, d.*
+    from unnest(string_to_array(${ids.join()}, ','), string_to_array(${ids.map((id) => remembered.get(id)?.version ?? '').join()}, ',', '')) as known(id, version)
+    left join doclet d on d.workspace_id = ${workspaceId} and d.doclet_id = known.id
+    where d.xmin::text is distinct from known.version`.execute(database.of(workspaceId));
+  return new Map(rows.map(({ known_id, version, ...row }) => [known_id, version === null ? null : { version, doclet: docletOf(row), isShared: false }]));
 }
 
 /** What several readers share none of them changes. Gives about how many characters it is. */
