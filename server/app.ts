@@ -81,11 +81,13 @@ export async function createApp(house: House): Promise<FastifyInstance> {
 }
 
 function observe(app: FastifyInstance, house: House): void {
+  app.decorateRequest('arrivedAt', 0);
   app.addHook('onRequest', (request, reply, done) => {
     secure(house, request, reply);
     done();
   });
-  app.addHook('onResponse', (request, reply, done) => {
+  // Not when the last byte has left, which costs each request two listeners more.
+  app.addHook('onSend', (request, reply, _payload, done) => {
     note(house, request, reply);
     done();
   });
@@ -99,13 +101,15 @@ function answerUnroutable(house: House, reason: Error, request: FastifyRequest, 
 }
 
 function secure(house: House, request: FastifyRequest, reply: FastifyReply): void {
+  request.arrivedAt = performance.now();
   setSecurityHeaders(reply, request.id, house.config.publicScheme === 'https');
 }
 
 function note({ metrics, log }: House, request: FastifyRequest, reply: FastifyReply): void {
   const route = request.routeOptions.url ?? 'none';
-  metrics.answered(request.method, route, reply.statusCode, reply.elapsedTime / 1000);
-  log.request({ requestId: request.id, method: request.method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime * 10) / 10 });
+  const ms = performance.now() - request.arrivedAt;
+  metrics.answered(request.method, route, reply.statusCode, ms / 1000);
+  log.request({ requestId: request.id, method: request.method, route, status: reply.statusCode, ms: Math.round(ms * 10) / 10 });
 }
 
 /** JSON is read as text first, so that what the database cannot hold is refused before anything sees it. */
@@ -121,4 +125,11 @@ function acceptJson(app: FastifyInstance): void {
       done(reason as Error);
     }
   });
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** by the process's own clock, in milliseconds */
+    arrivedAt: number;
+  }
 }

@@ -19,7 +19,7 @@ let urls: [string, string];
 let sockets: Socket[] = [];
 const logged: string[] = [];
 const log: Log = Object.fromEntries(
-  ['debug', 'info', 'warn', 'error'].map((level) => [level, (...line: unknown[]) => void logged.push(JSON.stringify(line))]),
+  ['debug', 'info', 'warn', 'error', 'request'].map((level) => [level, (...line: unknown[]) => void logged.push(JSON.stringify(line))]),
 ) as unknown as Log;
 
 async function listen(app: FastifyInstance): Promise<string> {
