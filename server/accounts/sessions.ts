@@ -44,7 +44,7 @@ export type NewSession = {
   secondFactor?: boolean;
 };
 
-type Row = {
+type Read = {
   session_id: string;
   account_id: string;
   realm_id: string;
@@ -54,8 +54,9 @@ type Row = {
   roles: Role[];
   alive: boolean;
   second_factor: boolean;
-  read_at: number;
 };
+/** `actor`: who its bearer is until it expires; null where it has ended. */
+type Row = Read & { read_at: number; actor: Omit<SignedIn, 'cartKey'> | null };
 
 const RECHECK_AFTER_MS = 2000;
 const MAX_REMEMBERED = 50_000;
@@ -87,19 +88,7 @@ export function createSessions(parts: { database: Database; tokens: SessionToken
     for (const listener of listeners) listener(sessionIds);
   }
 
-  function actorOf(row: Row | null): Omit<SignedIn, 'cartKey'> | null {
-    const caller = row?.alive && row.expires_at.getTime() > clock.now() ? callerIn(row.realm_id, row) : null;
-    if (!row || !caller) return null;
-    return {
-      caller,
-      accountId: row.account_id,
-      sessionId: row.session_id,
-      realmId: row.realm_id,
-      workspaceId: row.workspace_id,
-      guest: row.kind === 'guest',
-      secondFactor: row.second_factor,
-    };
-  }
+  const actorOf = (row: Row | null): Row['actor'] => (row && row.expires_at.getTime() > clock.now() ? row.actor : null);
 
   function bearerOf(claims: TokenClaims, row: Row | null): Authenticated | null {
     const actor = actorOf(row);
@@ -195,20 +184,35 @@ export function createSessions(parts: { database: Database; tokens: SessionToken
 }
 
 /** A Portal token is a consumer's, whatever else its owner may be elsewhere; a POS token needs a role of the back office. */
-function callerIn(realmId: string, row: Row): Role | null {
+function callerIn(realmId: string, row: Read): Role | null {
   if (row.kind === 'second-factor') return null;
   if (realmId === REALM.portal) return row.roles.includes('web') || row.kind === 'guest' ? 'web' : null;
   return RANK.find((role) => role !== 'web' && row.roles.includes(role)) ?? null;
 }
 
+function actorIn(row: Read): Row['actor'] {
+  const caller = row.alive ? callerIn(row.realm_id, row) : null;
+  return (
+    caller && {
+      caller,
+      accountId: row.account_id,
+      sessionId: row.session_id,
+      realmId: row.realm_id,
+      workspaceId: row.workspace_id,
+      guest: row.kind === 'guest',
+      secondFactor: row.second_factor,
+    }
+  );
+}
+
 async function loadSessions(database: Database, ids: string[], now: number): Promise<(Row | null)[]> {
-  const { rows } = await sql<Omit<Row, 'read_at'>>`
+  const { rows } = await sql<Read>`
     select s.session_id, s.account_id, s.realm_id, s.workspace_id, s.expires_at, s.kind,
       coalesce((select array_agg(m.role) from membership m where m.workspace_id = s.workspace_id and m.account_id = s.account_id), '{}') as roles,
       s.revoked_at is null and s.expires_at > ${new Date(now)} and not a.disabled as alive,
       s.second_factor_at is not null as second_factor
     from session s join account a using (account_id)
     where s.session_id = any(${ids}::text[])`.execute(database.reference);
-  const byId = new Map(rows.map((row) => [row.session_id, { ...row, read_at: now }]));
+  const byId = new Map(rows.map((row) => [row.session_id, { ...row, read_at: now, actor: actorIn(row) }]));
   return ids.map((id) => byId.get(id) ?? null);
 }

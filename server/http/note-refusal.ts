@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { isObjectId } from '#domain/ids.ts';
 import type { House } from '#server/context.ts';
 import { AppError } from '#server/errors.ts';
+import { bearerToken } from './bearer-token.ts';
 
 /** A signed-in person whom the password or the second factor is asked of once more, and who does not know it. */
 const STEP_UP = ['password-wrong', 'code-wrong'];
@@ -10,9 +11,9 @@ const STEP_UP = ['password-wrong', 'code-wrong'];
 /** Every refusal for want of authority goes to the audit of the person's own workspace; how, `Refusals` decides. */
 export function noteRefusal(house: House, request: FastifyRequest, reason: unknown): void {
   if (!(reason instanceof AppError) || (reason.status !== 403 && !STEP_UP.includes(reason.code))) return;
-  const token = /^Bearer ([\w.-]+)$/i.exec(request.headers.authorization ?? '')?.[1];
+  const token = bearerToken(request.headers.authorization);
   const call = request.routeOptions?.config?.contract?.id;
-  if (token === undefined || call === undefined) return;
+  if (token === null || call === undefined) return;
   const { id } = request.params as { id?: string };
   house.refusals.note({
     key: createHash('sha256').update(token).digest('base64url'),

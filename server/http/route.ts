@@ -9,6 +9,7 @@ import type { Ctx, House } from '#server/context.ts';
 import { notAllowed, notFound, signInNeeded, AppError } from '#server/errors.ts';
 import { isLater, type Soon } from '#server/platform/soon.ts';
 import type { Workspace } from '#server/workspaces/workspaces.ts';
+import { bearerToken } from './bearer-token.ts';
 import type { BodyOf, Contract, OutputOf, ParamsOf, QueryOf } from './contract.ts';
 import { InvalidInput } from './errors-reply.ts';
 import { saidBy, type Form } from './forms.ts';
@@ -96,8 +97,8 @@ function authenticate(house: House, request: FastifyRequest): Soon<Caller> {
   const header = request.headers.authorization;
   const cartKey = readCartKey(request);
   if (header === undefined) return { actor: { caller: 'nobody', accountId: null, cartKey }, claims: null };
-  const token = /^Bearer ([\w.-]+)$/i.exec(header)?.[1];
-  const known = token ? house.sessions.authenticate(token) : null;
+  const token = bearerToken(header);
+  const known = token === null ? null : house.sessions.authenticate(token);
   return isLater(known) ? known.then((known) => callerOf(known, cartKey)) : callerOf(known, cartKey);
 }
 

@@ -1,0 +1,7 @@
+const SCHEME = 'Bearer ';
+
+/** What an `authorization` header brings; null where it is of another kind. Whether it is a token is for whoever reads it. */
+export function bearerToken(header: string | undefined): string | null {
+  if (header === undefined || header.slice(0, SCHEME.length).toLowerCase() !== 'bearer ') return null;
+  return header.slice(SCHEME.length);
+}
