@@ -76,9 +76,10 @@ export function registerRoute(app: FastifyInstance, house: House, { contract, ha
     const input = validate(contract, request, bodies);
     if (raw) return raw(ctx, input, reply, request);
     const form = read ? await read(ctx, request) : null;
-    const asked = form ? { ...askedOf(request), body: saidBy(form) } : request;
     const work = (inner: Ctx) => handle!(inner, form ? { ...input, body: form } : input);
-    const result: Outcome = isKeyed(contract, asked) ? await withIdempotency(ctx, contract, asked, work) : { data: checkedAnswer(contract, await work(ctx)) };
+    const result: Outcome = isKeyed(contract, request)
+      ? await withIdempotency(ctx, contract, form ? { ...askedOf(request), body: saidBy(form) } : request, work)
+      : { data: checkedAnswer(contract, await work(ctx)) };
     const meta = claims && house.sessions.isAging(claims) ? await renewal(house, claims, ctx.meta) : ctx.meta;
     const sending = sendJson(request, reply, result.status ?? contract.status ?? 200, result.data, meta);
     if (isLater(sending)) await sending;

@@ -69,9 +69,12 @@ export function HoldKeeper({ isCartOpen }: { isCartOpen: boolean }) {
   );
 }
 
-export function renewalText({ renewed, lost }: Renewal): string | null {
-  if (lost.length > 0)
-    return `The time to hold your items ran out, and ${nameLines(lost)} ${lost.length === 1 ? 'is' : 'are'} no longer in your cart. You can choose again in the shop.`;
-  if (renewed.length > 0) return 'The time to hold your items ran out. They were still free: we hold them for you once more.';
-  return null;
+export function renewalText({ renewed, lost, taken }: Renewal): string | null {
+  const gone = (lines: Renewal['lost'], why: string) => `${nameLines(lines)} ${lines.length === 1 ? 'is' : 'are'} ${why}no longer in your cart.`;
+  const said = [
+    lost.length > 0 ? `The time to hold your items ran out, and ${gone(lost, '')}` : '',
+    taken.length > 0 ? gone(taken, 'taken by now, and ') : '',
+  ].filter(Boolean);
+  if (said.length > 0) return `${said.join(' ')} You can choose again in the shop.`;
+  return renewed.length > 0 ? 'The time to hold your items ran out. They were still free: we hold them for you once more.' : null;
 }

@@ -3,7 +3,7 @@ import { reserveTicket } from '#server/actions/reserve-ticket/contract.ts';
 import { freshBrowser, testServer, WS } from '#web/testing/buyer-page.tsx';
 import { cartLine, idOf } from '#web/testing/shop-stock.ts';
 import { addHeldLines } from './cart-actions.ts';
-import { cartLines, cartState, clearCart } from './cart-store.ts';
+import { cartLines, cartState, changeCart, clearCart } from './cart-store.ts';
 import { renewalText } from './hold-keeper.tsx';
 import { nameLines, renewExpired } from './renew-holds.ts';
 
@@ -53,20 +53,33 @@ test('what somebody else has taken leaves the cart, and is named', async () => {
   );
 });
 
+test('what was taken while its visitor signed out did not run out of time', async () => {
+  server.on(reserveTicket, () => ({ status: 409, errors: [{ code: 'sold-out', message: 'Sold out for this date.' }] }));
+  addHeldLines([held('1', NOW - 1), held('2', NOW - 1, { name: 'Parking' })]);
+  changeCart((state) => ({ ...state, times: { ...state.times, [idOf('1')]: { until: 0, left: true } } }));
+  const renewal = await renewExpired(WS, NOW);
+  expect(renewalText({ ...renewal, lost: [] })).toBe(
+    'Adult Admission for Friday, November 21st is taken by now, and no longer in your cart. You can choose again in the shop.',
+  );
+  expect(renewalText(renewal)).toBe(
+    'The time to hold your items ran out, and Parking for Friday, November 21st is no longer in your cart. Adult Admission for Friday, November 21st is taken by now, and no longer in your cart. You can choose again in the shop.',
+  );
+});
+
 test('without a connection everything stays', async () => {
   vi.useFakeTimers();
   server.on(reserveTicket, () => 'offline');
   addHeldLines([held('1', NOW - 1)]);
   const renewing = renewExpired(WS, NOW);
   await vi.advanceTimersByTimeAsync(700);
-  expect(await renewing).toEqual({ renewed: [], lost: [] });
+  expect(await renewing).toEqual({ renewed: [], lost: [], taken: [] });
   expect(cartLines()).toHaveLength(1);
 });
 
 test('while the server fails everything stays', async () => {
   server.on(reserveTicket, () => ({ status: 502, errors: [] }));
   addHeldLines([held('1', NOW - 1)]);
-  expect(await renewExpired(WS, NOW)).toEqual({ renewed: [], lost: [] });
+  expect(await renewExpired(WS, NOW)).toEqual({ renewed: [], lost: [], taken: [] });
   expect(cartLines()).toHaveLength(1);
 });
 

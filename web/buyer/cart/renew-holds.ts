@@ -5,11 +5,14 @@ import { cartState, changeCart } from './cart-store.ts';
 import { expiredLines } from './hold-times.ts';
 import { takeHold } from './holds.ts';
 
-/** What became of holds whose time ran out: each is asked for once more, then let go. Without a connection nothing is decided. */
-export type Renewal = { renewed: CartLine[]; lost: CartLine[] };
+/**
+ * What became of holds whose time ran out: each is asked for once more, then let go. Without a connection nothing is
+ * decided. `taken`: somebody had it before whoever signed out could hold it again; no time of theirs had run out.
+ */
+export type Renewal = { renewed: CartLine[]; lost: CartLine[]; taken: CartLine[] };
 
 const LOCK = 'entrada-renew-holds';
-const NOTHING: Renewal = { renewed: [], lost: [] };
+const NOTHING: Renewal = { renewed: [], lost: [], taken: [] };
 
 /** One window does it for all; the others read the outcome from the cart. */
 export async function renewExpired(ws: ObjectId, now = Date.now()): Promise<Renewal> {
@@ -20,7 +23,7 @@ export async function renewExpired(ws: ObjectId, now = Date.now()): Promise<Rene
 }
 
 async function renew(ws: ObjectId, now: number): Promise<Renewal> {
-  const outcome: Renewal = { renewed: [], lost: [] };
+  const outcome: Renewal = { renewed: [], lost: [], taken: [] };
   const { cart, times } = cartState();
   for (const line of expiredLines(cart.lines, times, now)) {
     const ticketId = line.ticketId as ObjectId;
@@ -37,7 +40,7 @@ async function renew(ws: ObjectId, now: number): Promise<Renewal> {
     } else if (hold?.wasReached === false) {
       break;
     } else {
-      outcome.lost.push(line);
+      (time?.left ? outcome.taken : outcome.lost).push(line);
       changeCart((state) => ({ ...state, cart: dropUnsellable(state.cart, (other) => other.ticketId !== ticketId).cart }));
     }
   }
