@@ -114,8 +114,8 @@ export function AddToCartDialog({ open, selection, shelf, picked, onPick, onClos
         entryTime={session?.startTime ?? null}
         units={units}
       />
-      {visitDate !== null && <AddonRows shelf={shelf} product={product} visitDate={visitDate} units={units} />}
       {few !== null && <p className={styles.hint}>{few}</p>}
+      {visitDate !== null && <AddonRows shelf={shelf} product={product} visitDate={visitDate} units={units} />}
       <div className={styles.hold}>
         <HoldClock until={held.length === 0 ? null : Math.min(...held)} canExtend={false} />
       </div>
