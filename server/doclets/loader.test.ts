@@ -3,6 +3,7 @@ import { ROLE, TEMPLATE } from '#domain/fixed-ids.ts';
 import { connectDatabase, type Database } from '#server/platform/database.ts';
 import { silentLog } from '#server/platform/log.ts';
 import { appUrl } from '#server/platform/migrate.ts';
+import { inTransaction } from '#server/platform/transaction.ts';
 import { openTestHouse, type TestHouse } from '#server/testing/house.ts';
 import { insertDoclet, updateDocletData } from './doclets.ts';
 import { createDocletLoader, type DocletLoader } from './loader.ts';
@@ -48,6 +49,16 @@ test('a record of another venue is none, remembered or not', async () => {
   const { id } = await event({ name: 'Ours' });
   await read(id);
   expect(await load(house.otherWorkspaceId, [id])).toEqual([]);
+});
+
+test('what is no id is none, and does not get in the way of those that are', async () => {
+  const [known, fresh] = await inTransaction(await house.ctx(), async (ctx) => {
+    const add = async (name: string) => (await insertDoclet(ctx, { templateId: TEMPLATE.venueEvent, data: { name } })).id;
+    return [await add('Known'), await add('Fresh')];
+  });
+  await read(known);
+  const found = await load(house.workspaceId, ['no,id', fresh, known]);
+  expect(found.map((doclet) => doclet.id)).toEqual([fresh, known]);
 });
 
 test('a large record is read anew each time, and many push the oldest out: the answer is the same', async () => {

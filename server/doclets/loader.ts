@@ -1,5 +1,5 @@
 import { sql, type Selectable } from 'kysely';
-import type { ObjectId } from '#domain/ids.ts';
+import { isObjectId, type ObjectId } from '#domain/ids.ts';
 import type { Ctx } from '#server/context.ts';
 import { batchPerKey, createBatch } from '#server/platform/batch.ts';
 import type { Database } from '#server/platform/database.ts';
@@ -23,7 +23,8 @@ export function createDocletLoader(database: Database): DocletLoader {
     const remembered = new Map<ObjectId, Remembered>();
     return createBatch<readonly ObjectId[], Doclet[]>(
       async (requests) => {
-        const wanted = [...new Set(requests.flat())];
+        // What is no id is no record's; it would not come apart again from those it is sent with.
+        const wanted = [...new Set(requests.flat())].filter(isObjectId);
         const changed = await readChanged(database, workspaceId, wanted, remembered);
         const found = new Map<ObjectId, Doclet>();
         for (const id of wanted) {
