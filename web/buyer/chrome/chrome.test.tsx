@@ -110,7 +110,7 @@ describe('the header', () => {
     test('what cannot be taken again is named', async () => {
       server.on(reserveTicket, () => ({ status: 409, errors: [{ code: 'sold-out', message: 'Sold out for this date.' }] }));
       pressSignOut();
-      await screen.findAllByText(/Adult Admission for Friday, November 21st is no longer in your cart\./, {}, { timeout: 3000 });
+      await screen.findAllByText(/Adult Admission for Friday, November 21st is taken by now, and no longer in your cart\./, {}, { timeout: 3000 });
       expect(cartLines()).toEqual([]);
     });
   });
