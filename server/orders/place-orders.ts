@@ -1,9 +1,6 @@
 import type { ObjectId } from '#domain/ids.ts';
 import type { VisitDate } from '#domain/day.ts';
-import { isMerchandise, productTitle, type Product } from '#domain/catalog/product.ts';
-import { attendeeProblems } from '#domain/checkout/attendee.ts';
-import { todayAt, type Catalog } from '#server/catalog/catalog.ts';
-import { sessionAt } from '#server/catalog/visit-choice.ts';
+import { productTitle } from '#domain/catalog/product.ts';
 import type { Ctx } from '#server/context.ts';
 import { commitLocked, type LockedHold } from '#server/inventory/order-holds.ts';
 import { crashPoint } from '#server/platform/crash-points.ts';
@@ -16,6 +13,7 @@ import { changingColumns, insertItems, insertOrders, type NewOrder } from './ins
 import { endOrders } from './order-states.ts';
 import type { Placed, Placement, ToCharge } from './placement.ts';
 import type { PromoCode } from './promo-codes.ts';
+import { entryTimeOf, isPersonMissing, isUsable, openOrderOf, overlapping, productWithTooFew, standingOrder } from './placement-checks.ts';
 import { openPromoBook, releasePromos, type PromoBook } from './promo-uses.ts';
 import { quoteUnits, type Quote } from './quote.ts';
 import { readShelf, type Shelf } from './shelf.ts';
@@ -92,68 +90,6 @@ function decide(ctx: Ctx, shelf: Shelf, promos: PromoBook, placement: Placement,
   const granted = grant(ctx, placement, buyer, { orderId, quote, code, attempts: (earlier?.attempts ?? 0) + 1, holds, continues: earlier !== null });
   const others = overlapping(shelf, placement).filter((id) => id !== orderId);
   return { answer: { kind: 'placed', orderId, totalCents: quote.totalCents, charge: granted.charge, buyer }, granted, ended: others };
-}
-
-/** The holds are committing or sold for one order of this owner: this is the same submission again. */
-function standingOrder(shelf: Shelf, { units, owners }: Placement): ObjectId | null {
-  const orders = new Set(units.map((unit) => shelf.holds.get(unit.holdId)?.orderId ?? null));
-  const [only] = orders;
-  if (orders.size !== 1 || !only) return null;
-  return units.every((unit) => owners.includes(shelf.holds.get(unit.holdId)!.owner)) ? only : null;
-}
-
-/** A hold speaks for itself: what the submission says of it has to agree. */
-function isUsable(shelf: Shelf, { owners, storeId }: Placement, unit: Placement['units'][number]): boolean {
-  const hold = shelf.holds.get(unit.holdId);
-  if (!hold || hold.state !== 'held' || !owners.includes(hold.owner)) return false;
-  const sameThing = hold.productId === unit.productId && hold.eventId === unit.eventId && hold.visitDate === unit.visitDate;
-  return (
-    sameThing &&
-    (hold.storeId === null || hold.storeId === storeId) &&
-    (unit.entryTime === null || hold.entryTime === null || hold.entryTime === unit.entryTime)
-  );
-}
-
-/** A time that its hold does not have is the submission's own wish; undefined where that is not on offer. */
-function entryTimeOf(
-  { catalog, holds }: Shelf,
-  { holdId, productId, visitDate, entryTime }: Placement['units'][number],
-  now: number,
-): string | null | undefined {
-  const held = holds.get(holdId)?.entryTime ?? null;
-  const product = catalog.products.get(productId);
-  if (held !== null || entryTime === null || !product) return held;
-  const session = sessionAt(catalog, product, visitDate, entryTime, now);
-  return session === undefined ? undefined : (session?.startTime ?? null);
-}
-
-/** What a product insists on is insisted on here too; what it merely asks for may stay empty. */
-function isPersonMissing(ctx: Ctx, catalog: Catalog, { units }: Placement): boolean {
-  return units.some((unit) => {
-    const wire = catalog.products.get(unit.productId)!.wire;
-    const required = (setting: string | null | undefined) => (setting === 'Required' ? 'required' : 'optional');
-    const needs = isMerchandise(wire)
-      ? ({ name: 'none', dob: 'none' } as const)
-      : ({ name: required(wire.require_fn_ln), dob: required(wire.require_dob) } as const);
-    const person = { firstName: unit.firstName ?? '', lastName: unit.lastName ?? '', dob: unit.dob ?? '' };
-    return attendeeProblems(person, needs, todayAt(catalog, unit.eventId, ctx.clock.now())).length > 0;
-  });
-}
-
-/** A product may be sold from so many on only, whatever their dates. A till may sell fewer: somebody stands there who decides. */
-function productWithTooFew(catalog: Catalog, { units }: Placement): Product | undefined {
-  const counts = new Map<ObjectId, number>();
-  for (const { productId } of units) counts.set(productId, (counts.get(productId) ?? 0) + 1);
-  return [...counts].map(([id, count]) => ({ ...catalog.products.get(id)!.wire, count })).find(({ min_per_order, count }) => count < (min_per_order ?? 0));
-}
-
-function openOrderOf(shelf: Shelf, { units, owners }: Placement): { orderId: ObjectId; attempts: number } | null {
-  const open = units.map((unit) => shelf.claims.get(unit.holdId)).find((claim) => claim?.state === 'awaiting-payment' && owners.includes(claim.owner));
-  return open ?? null;
-}
-
-function overlapping(shelf: Shelf, { units }: Placement): ObjectId[] {
-  return [...new Set(units.flatMap((unit) => shelf.claims.get(unit.holdId)?.orderId ?? []))];
 }
 
 type Terms = { orderId: ObjectId; quote: Quote; code: PromoCode | null; attempts: number; holds: readonly LockedHold[]; continues: boolean };

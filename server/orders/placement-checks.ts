@@ -1,0 +1,72 @@
+import type { ObjectId } from '#domain/ids.ts';
+import { isMerchandise, type Product } from '#domain/catalog/product.ts';
+import { attendeeProblems } from '#domain/checkout/attendee.ts';
+import { todayAt, type Catalog } from '#server/catalog/catalog.ts';
+import { sessionAt } from '#server/catalog/visit-choice.ts';
+import type { Ctx } from '#server/context.ts';
+import type { Placement } from './placement.ts';
+import type { Shelf } from './shelf.ts';
+
+/** What a placement is asked before it is granted anything, each over what was locked and read for all of its batch. */
+
+/** The holds are committing or sold for one order of this owner: this is the same submission again. */
+export function standingOrder(shelf: Shelf, { units, owners }: Placement): ObjectId | null {
+  const orders = new Set(units.map((unit) => shelf.holds.get(unit.holdId)?.orderId ?? null));
+  const [only] = orders;
+  if (orders.size !== 1 || !only) return null;
+  return units.every((unit) => owners.includes(shelf.holds.get(unit.holdId)!.owner)) ? only : null;
+}
+
+/** A hold speaks for itself: what the submission says of it has to agree. */
+export function isUsable(shelf: Shelf, { owners, storeId }: Placement, unit: Placement['units'][number]): boolean {
+  const hold = shelf.holds.get(unit.holdId);
+  if (!hold || hold.state !== 'held' || !owners.includes(hold.owner)) return false;
+  const sameThing = hold.productId === unit.productId && hold.eventId === unit.eventId && hold.visitDate === unit.visitDate;
+  return (
+    sameThing &&
+    (hold.storeId === null || hold.storeId === storeId) &&
+    (unit.entryTime === null || hold.entryTime === null || hold.entryTime === unit.entryTime)
+  );
+}
+
+/** A time that its hold does not have is the submission's own wish; undefined where that is not on offer. */
+export function entryTimeOf(
+  { catalog, holds }: Shelf,
+  { holdId, productId, visitDate, entryTime }: Placement['units'][number],
+  now: number,
+): string | null | undefined {
+  const held = holds.get(holdId)?.entryTime ?? null;
+  const product = catalog.products.get(productId);
+  if (held !== null || entryTime === null || !product) return held;
+  const session = sessionAt(catalog, product, visitDate, entryTime, now);
+  return session === undefined ? undefined : (session?.startTime ?? null);
+}
+
+/** What a product insists on is insisted on here too; what it merely asks for may stay empty. */
+export function isPersonMissing(ctx: Ctx, catalog: Catalog, { units }: Placement): boolean {
+  return units.some((unit) => {
+    const wire = catalog.products.get(unit.productId)!.wire;
+    const required = (setting: string | null | undefined) => (setting === 'Required' ? 'required' : 'optional');
+    const needs = isMerchandise(wire)
+      ? ({ name: 'none', dob: 'none' } as const)
+      : ({ name: required(wire.require_fn_ln), dob: required(wire.require_dob) } as const);
+    const person = { firstName: unit.firstName ?? '', lastName: unit.lastName ?? '', dob: unit.dob ?? '' };
+    return attendeeProblems(person, needs, todayAt(catalog, unit.eventId, ctx.clock.now())).length > 0;
+  });
+}
+
+/** A product may be sold from so many on only, whatever their dates. A till may sell fewer: somebody stands there who decides. */
+export function productWithTooFew(catalog: Catalog, { units }: Placement): Product | undefined {
+  const counts = Map.groupBy(units, (unit) => unit.productId);
+  const taken = [...counts].map(([id, { length }]) => ({ product: catalog.products.get(id)!.wire, length }));
+  return taken.find(({ product, length }) => length < (product.min_per_order ?? 0))?.product;
+}
+
+export function openOrderOf(shelf: Shelf, { units, owners }: Placement): { orderId: ObjectId; attempts: number } | null {
+  const open = units.map((unit) => shelf.claims.get(unit.holdId)).find((claim) => claim?.state === 'awaiting-payment' && owners.includes(claim.owner));
+  return open ?? null;
+}
+
+export function overlapping(shelf: Shelf, { units }: Placement): ObjectId[] {
+  return [...new Set(units.flatMap((unit) => shelf.claims.get(unit.holdId)?.orderId ?? []))];
+}
