@@ -17,9 +17,8 @@ export type Sessions = {
   open: (session: NewSession) => Promise<OpenSession>;
   /** In the caller's transaction: the session exists exactly when what allowed it still holds. */
   openIn: (ctx: { db: Db }, session: NewSession) => Promise<OpenSession>;
-  /** Whether a token is so old that its bearer is given the next. */
-  isAging: (claims: TokenClaims) => boolean;
-  nextToken: (claims: TokenClaims) => Promise<string | null>;
+  /** For the bearer of a token that is past half its life. */
+  nextToken: (claims: TokenClaims) => Soon<string | null>;
   revoke: (sessionId: string) => Promise<void>;
   revokeAllOf: (accountId: string, exceptSessionId?: string) => Promise<string[]>;
   /** In the caller's transaction: a new password and the end of the old sessions become true together. */
@@ -101,6 +100,16 @@ export function createSessions(parts: { database: Database; tokens: SessionToken
     return claims && bearerOf(claims, await rowOf(claims.sessionId));
   }
 
+  async function renew(claims: TokenClaims): Promise<string | null> {
+    if (!actorOf(await rowOf(claims.sessionId))) return null;
+    await database.reference
+      .updateTable('session')
+      .set({ seen_at: new Date(clock.now()) })
+      .where('session_id', '=', claims.sessionId)
+      .execute();
+    return tokens.issue(claims);
+  }
+
   async function openIn({ db }: { db: Db }, session: NewSession): Promise<OpenSession> {
     const sessionId = random.secretId();
     const now = new Date(clock.now());
@@ -149,16 +158,7 @@ export function createSessions(parts: { database: Database; tokens: SessionToken
     },
     open: (session) => openIn({ db: database.reference }, session),
     openIn,
-    isAging: (claims) => tokens.isPastHalfLife(claims),
-    async nextToken(claims) {
-      if (!tokens.isPastHalfLife(claims) || !actorOf(await rowOf(claims.sessionId))) return null;
-      await database.reference
-        .updateTable('session')
-        .set({ seen_at: new Date(clock.now()) })
-        .where('session_id', '=', claims.sessionId)
-        .execute();
-      return tokens.issue(claims);
-    },
+    nextToken: (claims) => (tokens.isPastHalfLife(claims) ? renew(claims) : null),
     async revoke(sessionId) {
       await database.reference
         .updateTable('session')

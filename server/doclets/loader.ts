@@ -28,11 +28,12 @@ export function createDocletLoader(database: Database): DocletLoader {
         const changed = await readChanged(database, workspaceId, wanted, remembered);
         const found = new Map<ObjectId, Doclet>();
         for (const id of wanted) {
-          const known = changed.has(id) ? changed.get(id)! : remembered.get(id);
+          const fresh = changed.get(id);
+          const known = fresh === undefined ? remembered.get(id) : fresh;
           remembered.delete(id);
           if (!known) continue;
           found.set(id, known.doclet);
-          if (known.isShared || freeze(known.doclet) <= MOST_CHARACTERS) remembered.set(id, { ...known, isShared: true });
+          if (fresh === undefined || freeze(known.doclet) <= MOST_CHARACTERS) remembered.set(id, known);
         }
         for (const id of remembered.keys()) {
           if (remembered.size <= MOST_REMEMBERED) break;
@@ -45,7 +46,7 @@ export function createDocletLoader(database: Database): DocletLoader {
   });
 }
 
-type Remembered = { version: string; doclet: Doclet; isShared: boolean };
+type Remembered = { version: string; doclet: Doclet };
 
 /** By id what is not as it is remembered; null is gone. What was never there and never remembered is not among it. */
 async function readChanged(
@@ -59,7 +60,7 @@ async function readChanged(
     from unnest(string_to_array(${ids.join()}, ','), string_to_array(${ids.map((id) => remembered.get(id)?.version ?? '').join()}, ',', '')) as known(id, version)
     left join doclet d on d.workspace_id = ${workspaceId} and d.doclet_id = known.id
     where d.xmin::text is distinct from known.version`.execute(database.of(workspaceId));
-  return new Map(rows.map(({ known_id, version, ...row }) => [known_id, version === null ? null : { version, doclet: docletOf(row), isShared: false }]));
+  return new Map(rows.map(({ known_id, version, ...row }) => [known_id, version === null ? null : { version, doclet: docletOf(row) }]));
 }
 
 /** What several readers share none of them changes. Gives about how many characters it is. */

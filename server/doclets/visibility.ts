@@ -7,7 +7,6 @@ import { TEMPLATES_BY_ID } from '#domain/templates/index.ts';
 import type { Template } from '#domain/templates/template.ts';
 import type { Actor } from '#server/http/actor.ts';
 import type { Ctx } from '#server/context.ts';
-import { isLater, type Soon } from '#server/platform/soon.ts';
 import type { Doclet } from './doclet.ts';
 import { placeOfWork, reachOfAccount, scannedPeople, type Place, type Reach, type Relation } from './reach.ts';
 import type { ViewScope } from './views.ts';
@@ -62,8 +61,7 @@ function readableTo(template: Template, caller: Actor['caller'], isOwner: boolea
 
 /** Only those the caller may see; what they may not is absent, as if it did not exist. */
 export async function visible(ctx: Ctx, doclets: readonly Doclet[]): Promise<Seen[]> {
-  const around = lookAround(ctx, doclets);
-  const { reach, place, people } = isLater(around) ? await around : around;
+  const { reach, place, people } = await lookAround(ctx, doclets);
   return doclets.flatMap((doclet) => {
     const template = TEMPLATES_BY_ID.get(doclet.templateId);
     if (!template) return [];
@@ -112,7 +110,7 @@ type Surroundings = { reach: Reach; place: Place; people: ReadonlySet<ObjectId> 
 const NOTHING_AROUND: Surroundings = { reach: new Map(), place: { storeIds: [], terminalIds: [], isBound: false }, people: new Set() };
 
 /** Asks the database about the caller's people and place only when one of these records depends on it. */
-function lookAround(ctx: Ctx, doclets: readonly Doclet[]): Soon<Surroundings> {
+async function lookAround(ctx: Ctx, doclets: readonly Doclet[]): Promise<Surroundings> {
   const { actor } = ctx;
   if (actor.caller !== 'web' && actor.caller !== 'pos') return NOTHING_AROUND;
   const inDoubt = (scope: RowScope) =>
@@ -120,18 +118,10 @@ function lookAround(ctx: Ctx, doclets: readonly Doclet[]): Soon<Surroundings> {
       const template = TEMPLATES_BY_ID.get(doclet.templateId);
       return template !== undefined && rowScope(template, actor) === scope && doclet.ownerAccount !== actor.accountId;
     });
-  if (actor.caller === 'web') return inDoubt('own') || inDoubt('own-or-member') ? lookAtPeople(ctx, actor.accountId) : NOTHING_AROUND;
-  const [ofPlace, ofPeople] = [inDoubt('own-terminal'), inDoubt('scanned-person')];
-  return ofPlace || ofPeople ? lookAtWork(ctx, actor.accountId, { ofPlace, ofPeople }) : NOTHING_AROUND;
-}
-
-async function lookAtPeople(ctx: Ctx, accountId: ObjectId): Promise<Surroundings> {
-  return { ...NOTHING_AROUND, reach: await reachOfAccount(ctx, accountId) };
-}
-
-async function lookAtWork(ctx: Ctx, accountId: ObjectId, { ofPlace, ofPeople }: { ofPlace: boolean; ofPeople: boolean }): Promise<Surroundings> {
-  const place = ofPlace ? await placeOfWork(ctx, accountId) : NOTHING_AROUND.place;
-  return { ...NOTHING_AROUND, place, people: new Set(ofPeople ? await scannedPeople(ctx, accountId) : []) };
+  if (actor.caller === 'web')
+    return inDoubt('own') || inDoubt('own-or-member') ? { ...NOTHING_AROUND, reach: await reachOfAccount(ctx, actor.accountId) } : NOTHING_AROUND;
+  const place = inDoubt('own-terminal') ? await placeOfWork(ctx, actor.accountId) : NOTHING_AROUND.place;
+  return { ...NOTHING_AROUND, place, people: new Set(inDoubt('scanned-person') ? await scannedPeople(ctx, actor.accountId) : []) };
 }
 
 /** What a view is told about the caller; null where they meet no row of it. */

@@ -80,7 +80,9 @@ export function registerRoute(app: FastifyInstance, house: House, { contract, ha
     const result: Outcome = isKeyed(contract, request)
       ? await withIdempotency(ctx, contract, form ? { ...askedOf(request), body: saidBy(form) } : request, work)
       : { data: checkedAnswer(contract, await work(ctx)) };
-    const meta = claims && house.sessions.isAging(claims) ? await renewal(house, claims, ctx.meta) : ctx.meta;
+    const renewing = claims && house.sessions.nextToken(claims);
+    const token = isLater(renewing) ? await renewing : renewing;
+    const meta = token === null ? ctx.meta : { auth_key: token, ...ctx.meta };
     const sending = sendJson(request, reply, result.status ?? contract.status ?? 200, result.data, meta);
     if (isLater(sending)) await sending;
   };
@@ -137,24 +139,10 @@ function validate(contract: Contract, request: FastifyRequest, bodies: KnownBodi
   const checkBody = () => check(contract.body, request.body, 'body');
   return {
     params: check(contract.params, request.params, 'path'),
-    query: isEmpty(request.query) ? withoutQuery(contract) : check(contract.query, request.query, 'query'),
+    query: check(contract.query, request.query, 'query'),
     body: bodies ? bodies.checked(request.body, checkBody) : checkBody(),
     headers: request.headers,
   };
-}
-
-function isEmpty(query: unknown): boolean {
-  for (const _ in query as object) return false;
-  return true;
-}
-
-const queryless = new WeakMap<Contract, unknown>();
-
-/** Most calls say nothing after the path: what that means is worked out once. */
-function withoutQuery(contract: Contract): unknown {
-  let input = queryless.get(contract);
-  if (input === undefined) queryless.set(contract, (input = Object.freeze(check(contract.query, {}, 'query'))));
-  return input;
 }
 
 const MAX_FINDINGS = 20;
@@ -170,11 +158,6 @@ function check(schema: z.ZodMiniType | undefined, value: unknown, where: string)
       path: [where, ...issue.path.map((part) => (typeof part === 'symbol' ? String(part) : part))],
     })),
   );
-}
-
-async function renewal(house: House, claims: TokenClaims, meta: Record<string, string>): Promise<Record<string, string>> {
-  const next = await house.sessions.nextToken(claims);
-  return next ? { auth_key: next, ...meta } : meta;
 }
 
 export const newRequestId = (): string => randomUUID();

@@ -11,15 +11,10 @@ const WORTH_COMPRESSING = 2048;
 /** The envelope: `{ data, meta? }`, compressed where the caller can read it and it pays. */
 export function sendJson(request: FastifyRequest, reply: FastifyReply, status: number, data: unknown, meta: Record<string, string> = {}): Soon<void> {
   const json = writtenText(data) ?? JSON.stringify(data ?? null);
-  const text = hasAny(meta) ? `{"data":${json},"meta":${JSON.stringify(meta)}}` : `{"data":${json}}`;
+  const text = Object.keys(meta).length > 0 ? `{"data":${json},"meta":${JSON.stringify(meta)}}` : `{"data":${json}}`;
   reply.code(status).header('cache-control', 'no-store').type('application/json; charset=utf-8');
   if (text.length >= WORTH_COMPRESSING) return sendEncoded(request, reply, text);
   void reply.send(text);
-}
-
-function hasAny(meta: Record<string, string>): boolean {
-  for (const _ in meta) return true;
-  return false;
 }
 
 async function sendEncoded(request: FastifyRequest, reply: FastifyReply, text: string): Promise<void> {

@@ -1,6 +1,6 @@
 import { addDays, isDated, type Day } from '#domain/day.ts';
-import type { Purchase, Visit } from './purchase.ts';
 import { timeText } from '#domain/time-text.ts';
+import type { Purchase, Visit } from './purchase.ts';
 
 const MAX_LINE = 74;
 

@@ -1,7 +1,7 @@
 import type { AttendeeField } from '#domain/checkout/attendee.ts';
+import { timeText } from '#domain/time-text.ts';
 import { useMoney } from '#web/buyer/money.tsx';
 import { isOwnFocus } from '#web/lib/first-invalid.ts';
-import { timeText } from '#domain/time-text.ts';
 import { Field } from '#web/ui/field/field.tsx';
 import { seatField } from './checkout-faults.ts';
 import { personAt, type Seat, type SeatGroup } from './seats.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { timeText } from '#domain/time-text.ts';
 import { isDated, type VisitDate } from '#domain/day.ts';
 import { shortDay, visitDateText } from '#domain/day-text.ts';
+import { timeText } from '#domain/time-text.ts';
 import { Avatar } from '#web/ui/avatar/avatar.tsx';
 import { QrCode } from '#web/ui/qr-code/qr-code.tsx';
 import styles from './dashboard.module.css';

@@ -1,6 +1,6 @@
+import { timeText } from '#domain/time-text.ts';
 import { RetryNotice } from '#web/ui/notice/retry-notice.tsx';
 import styles from './add-to-cart.module.css';
-import { timeText } from '#domain/time-text.ts';
 import type { Session, Sessions } from './use-sessions.ts';
 
 type Props = { sessions: Sessions; chosen: Session | null; onChoose: (session: Session) => void };

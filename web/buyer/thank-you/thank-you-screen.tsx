@@ -2,13 +2,13 @@ import { useState } from 'react';
 import { Link } from 'wouter';
 import { useHistoryState } from 'wouter/use-browser-location';
 import { visitDateText } from '#domain/day-text.ts';
+import { timeText } from '#domain/time-text.ts';
 import { useBoot } from '#web/buyer/boot.ts';
 import { THANK_YOU } from '#web/buyer/messages.ts';
 import { PATHS } from '#web/buyer/paths.ts';
 import { useProfileId } from '#web/lib/profile.ts';
 import { readPurchase, type Purchase } from '#web/lib/purchase.ts';
 import { calendarFile } from '#web/lib/calendar-file.ts';
-import { timeText } from '#domain/time-text.ts';
 import { OrderTickets } from './order-tickets.tsx';
 import styles from './thank-you.module.css';
 
