@@ -1,17 +1,12 @@
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import fastify from 'fastify';
 import { addDays } from '#domain/day.ts';
 import { ROLE, TEMPLATE } from '#domain/fixed-ids.ts';
 import { dayInZone } from '#domain/zone.ts';
-import { createApp } from '#server/app.ts';
-import { readConfig } from '#server/config.ts';
-import { createHouse, type House } from '#server/context.ts';
+import type { House } from '#server/context.ts';
 import { insertDoclet } from '#server/doclets/doclets.ts';
 import { startSweeper } from '#server/inventory/sweeper.ts';
-import { createLog } from '#server/platform/log.ts';
-import { appUrl } from '#server/platform/migrate.ts';
 import { startBenchDatabase } from './bench-database.ts';
+import { listen, openBenchHouse, serveHouse } from './bench-house.ts';
 import { addPerson, openBenchVenue, ZONE } from './bench-venue.ts';
 
 /** The served side of the stock benches, a process of its own: an empty program, or the real one as it runs in production. */
@@ -36,9 +31,8 @@ async function serveEmpty(): Promise<void> {
   const app = fastify({ logger: false });
   app.post('/empty', async () => ({ ok: true }));
   app.get('/empty', async () => ({ ok: true }));
-  await app.listen({ port: 0, host: '127.0.0.1' });
   process.on('SIGTERM', () => process.exit(0));
-  process.send!({ port: portOf(app) });
+  process.send!(await listen(app));
 }
 
 async function serveFirst(accounts: number): Promise<void> {
@@ -46,19 +40,12 @@ async function serveFirst(accounts: number): Promise<void> {
 }
 
 async function serve(url: string, fill: ((house: House) => Promise<Omit<Prepared, 'port' | 'ownerUrl'>>) | null): Promise<void> {
-  const config = readConfig({ NODE_ENV: 'production', DATA_DIR: join(tmpdir(), `entrada-bench-${process.pid}`), LOG_LEVEL: 'info' });
-  const { log } = createLog(config.logLevel);
-  const house = await createHouse(config, appUrl(url), log);
+  const house = await openBenchHouse(url);
   const prepared = fill ? await fill(house) : {};
-  const app = await createApp(house);
-  await app.listen({ port: 0, host: '127.0.0.1' });
+  const served = await serveHouse(house);
   startSweeper(house);
   if (!fill) process.on('SIGTERM', () => process.exit(0));
-  process.send!({ port: portOf(app), ownerUrl: url, ...prepared });
-}
-
-function portOf(app: { server: { address(): unknown } }): number {
-  return (app.server.address() as { port: number }).port;
+  process.send!({ ...served, ownerUrl: url, ...prepared });
 }
 
 async function prepare(house: House, accounts: number): Promise<Omit<Prepared, 'port' | 'ownerUrl'>> {

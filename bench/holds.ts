@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { startBenchServer } from './bench-server.ts';
 import type { Prepared } from './hold-server.ts';
 import { besideEmpty, EMPTY_POST, feed, together, type BenchRow, type Beside } from './measure.ts';
-import { load, requestBytes } from './order-load.ts';
+import { load, requestBytes } from './load.ts';
 
 /** Holds on one hot pool with everything on, against an empty POST of the same framework measured in the same minutes. */
 const ACCOUNTS = 4000;

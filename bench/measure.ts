@@ -1,5 +1,5 @@
 import { startBenchServer } from './bench-server.ts';
-import { load, requestBytes, type LoadResult } from './order-load.ts';
+import { load, requestBytes, type LoadResult } from './load.ts';
 
 /** What every bench has in common: a row of the table, and the empty route it is a ratio of. */
 export type BenchRow = { name: string; perSecond: number; ratio: number; p50Ms: number; p99Ms: number; note: string };

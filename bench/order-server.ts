@@ -1,20 +1,15 @@
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { sql } from 'kysely';
 import { addDays, type Day } from '#domain/day.ts';
 import { ROLE, TEMPLATE } from '#domain/fixed-ids.ts';
 import { dayInZone } from '#domain/zone.ts';
 import { ensureConsumer } from '#server/accounts/consumer-records.ts';
-import { createApp } from '#server/app.ts';
-import { readConfig } from '#server/config.ts';
-import { createHouse, type Ctx, type House } from '#server/context.ts';
+import type { Ctx, House } from '#server/context.ts';
 import { insertDoclet } from '#server/doclets/doclets.ts';
 import { profileOwner } from '#server/inventory/owners.ts';
-import { createLog } from '#server/platform/log.ts';
-import { appUrl } from '#server/platform/migrate.ts';
 import type { ChargeOutcome, ChargeRequest } from '#server/payments/gateways/gateway.ts';
 import { createFakeGateway } from '#server/testing/fake-gateway.ts';
 import { askDatabase, startBenchDatabase } from './bench-database.ts';
+import { openBenchHouse, serveHouse } from './bench-house.ts';
 import { addPerson, openBenchVenue, ZONE } from './bench-venue.ts';
 
 /** The served side of the order bench: the real program with holds ready to be paid. */
@@ -34,14 +29,11 @@ await serveOrders(Number(ordersText), Number(gatewayMs));
 
 async function serveOrders(count: number, delayMs: number): Promise<void> {
   const url = await startBenchDatabase();
-  const config = readConfig({ NODE_ENV: 'test', CAPTCHA: 'off', DATA_DIR: join(tmpdir(), `entrada-bench-${process.pid}`), LOG_LEVEL: 'info' });
   const gateway = { ...createFakeGateway(), charge: (request: ChargeRequest) => approveAfter(delayMs, request) };
-  const { log } = createLog('warn');
-  const house = await createHouse(config, appUrl(url), log, { gateway });
+  const house = await openBenchHouse(url, { gateway });
   const prepared = await prepare(house, count);
   const shares = timeSteps(house);
-  const app = await createApp(house);
-  await app.listen({ port: 0, host: '127.0.0.1' });
+  const served = await serveHouse(house);
   const answers: Record<string, () => Promise<object>> = {
     // What autovacuum does within a minute of real traffic: plans made on empty tables are made anew.
     async analyze() {
@@ -52,7 +44,7 @@ async function serveOrders(count: number, delayMs: number): Promise<void> {
     shares: async () => shares.read(),
   };
   process.on('message', (question: string) => void answers[question]!().then((answer) => process.send!(answer)));
-  process.send!({ port: (app.server.address() as { port: number }).port, ...prepared });
+  process.send!({ ...served, ...prepared });
 }
 
 export type Steps = Record<'place' | 'bank' | 'settle', number>;

@@ -1,6 +1,6 @@
 import { startBenchServer } from './bench-server.ts';
 import { besideEmpty, EMPTY_POST, feed, type BenchRow, type Measured } from './measure.ts';
-import { load, requestBytes } from './order-load.ts';
+import { load, requestBytes } from './load.ts';
 import type { PreparedOrders, Steps } from './order-server.ts';
 
 /** Whole orders against an empty POST of the same framework on the same machine in the same minute. */

@@ -1,16 +1,11 @@
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
 import { dayInZone } from '#domain/zone.ts';
-import { createApp } from '#server/app.ts';
-import { readConfig } from '#server/config.ts';
-import { createHouse, type Ctx, type House } from '#server/context.ts';
+import type { Ctx, House } from '#server/context.ts';
 import { insertDoclet } from '#server/doclets/doclets.ts';
 import { ticketKey } from '#server/orders/tickets.ts';
 import { insertMany } from '#server/platform/insert-many.ts';
-import { createLog } from '#server/platform/log.ts';
-import { appUrl } from '#server/platform/migrate.ts';
 import { askDatabase, startBenchDatabase } from './bench-database.ts';
+import { openBenchHouse, serveHouse } from './bench-house.ts';
 import { addPerson, openBenchVenue, ZONE } from './bench-venue.ts';
 
 /** The served side of the gate bench: the real program with a full house of tickets and twenty gates. */
@@ -19,15 +14,11 @@ export type PreparedGates = { port: number; workspaceId: string; tokens: string[
 const GATES = 20;
 
 const url = await startBenchDatabase();
-const config = readConfig({ NODE_ENV: 'production', DATA_DIR: join(tmpdir(), `entrada-bench-${process.pid}`), LOG_LEVEL: 'info' });
-const { log } = createLog(config.logLevel);
-const house = await createHouse(config, appUrl(url), log);
+const house = await openBenchHouse(url);
 const prepared = await prepare(house, Number(process.argv[2] ?? 1000));
 // What a database does by itself within a minute of such a load.
 await askDatabase(url, 'analyze');
-const app = await createApp(house);
-await app.listen({ port: 0, host: '127.0.0.1' });
-process.send!({ port: (app.server.address() as { port: number }).port, ...prepared });
+process.send!({ ...(await serveHouse(house)), ...prepared });
 
 async function prepare(house: House, tickets: number): Promise<Omit<PreparedGates, 'port'>> {
   const ctx = await openBenchVenue(house, 'bench.localhost');

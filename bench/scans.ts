@@ -1,6 +1,6 @@
 import { startBenchServer } from './bench-server.ts';
 import { besideEmpty, EMPTY_POST, feed, type BenchRow } from './measure.ts';
-import { load, requestBytes } from './order-load.ts';
+import { load, requestBytes } from './load.ts';
 import type { PreparedGates } from './scan-server.ts';
 
 /**
