@@ -1,13 +1,9 @@
 import { createHash } from 'node:crypto';
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { encode, encodingFor, type Encoding } from './encoding.ts';
 
 /** An answer that is the same for many: made once, compressed once per encoding, sent as it lies in memory. */
-export type ReadyBody = { text: string; etag: string; encoded: (encoding: 'br' | 'gzip') => Promise<Buffer> | Buffer; plain: Buffer };
-
-const brotli = promisify(brotliCompress);
-const zip = promisify(gzip);
+export type ReadyBody = { text: string; etag: string; encoded: (encoding: Encoding) => Promise<Buffer> | Buffer; plain: Buffer };
 
 export function readyBody(text: string): ReadyBody {
   const plain = Buffer.from(text);
@@ -19,11 +15,7 @@ export function readyBody(text: string): ReadyBody {
     encoded(encoding) {
       let body = made.get(encoding);
       if (!body) {
-        const making =
-          encoding === 'br'
-            ? brotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length } })
-            : zip(plain, { level: 6 });
-        body = making.then((done) => {
+        body = encode(plain, encoding).then((done) => {
           made.set(encoding, done);
           return done;
         });
@@ -46,9 +38,3 @@ export async function sendReady(request: FastifyRequest, reply: FastifyReply, bo
 
 const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' };
 const headersOf = ({ etag }: ReadyBody) => ({ etag, 'cache-control': 'private, no-cache', vary: 'accept-encoding' });
-
-export function encodingFor(accepted: string | string[] | undefined): 'br' | 'gzip' | null {
-  const text = String(accepted ?? '');
-  if (/\bbr\b/.test(text)) return 'br';
-  return /\bgzip\b/.test(text) ? 'gzip' : null;
-}

@@ -1,11 +1,8 @@
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Soon } from '#server/platform/soon.ts';
+import { encode, encodingFor } from './encoding.ts';
 import { writtenText } from './written-json.ts';
 
-const brotli = promisify(brotliCompress);
-const zip = promisify(gzip);
 const WORTH_COMPRESSING = 2048;
 
 /** The envelope: `{ data, meta? }`, compressed where the caller can read it and it pays. */
@@ -18,14 +15,9 @@ export function sendJson(request: FastifyRequest, reply: FastifyReply, status: n
 }
 
 async function sendEncoded(request: FastifyRequest, reply: FastifyReply, text: string): Promise<void> {
-  const { body, encoding } = await encodeText(text, String(request.headers['accept-encoding'] ?? ''));
   reply.header('vary', 'accept-encoding');
-  if (encoding) reply.header('content-encoding', encoding);
-  void reply.send(body);
-}
-
-export async function encodeText(text: string, accepted: string): Promise<{ body: string | Buffer; encoding: 'br' | 'gzip' | null }> {
-  if (/\bbr\b/.test(accepted)) return { body: await brotli(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }), encoding: 'br' };
-  if (/\bgzip\b/.test(accepted)) return { body: await zip(text, { level: 6 }), encoding: 'gzip' };
-  return { body: text, encoding: null };
+  const encoding = encodingFor(request.headers['accept-encoding']);
+  if (encoding === null) return void reply.send(text);
+  const body = await encode(Buffer.from(text), encoding);
+  void reply.header('content-encoding', encoding).send(body);
 }
