@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import type { ObjectId } from '#domain/ids.ts';
 import type { Ctx } from '#server/context.ts';
 import { AppError } from '#server/errors.ts';
+import { hashSecret } from '#server/platform/secret-text.ts';
 import type { AccountTables, Role } from './tables.ts';
 
 /** What is sent by mail or kept by a browser to prove something once: 256 random bits, of which we keep a hash. */
@@ -30,7 +30,7 @@ export async function issueToken(ctx: Ctx, token: { purpose: TokenPurpose; accou
   await ctx.db
     .insertInto('account_token')
     .values({
-      token_hash: hashToken(secret),
+      token_hash: hashSecret(secret),
       purpose,
       account_id: accountId,
       workspace_id: ctx.workspace.id,
@@ -47,7 +47,7 @@ export async function useToken(ctx: Pick<Ctx, 'db' | 'clock'>, purpose: TokenPur
   const token = await ctx.db
     .updateTable('account_token')
     .set({ used_at: new Date(ctx.clock.now()) })
-    .where('token_hash', '=', hashToken(secret))
+    .where('token_hash', '=', hashSecret(secret))
     .where('purpose', '=', purpose)
     .where('used_at', 'is', null)
     .where('expires_at', '>', new Date(ctx.clock.now()))
@@ -62,7 +62,7 @@ export async function readToken(ctx: Pick<Ctx, 'db' | 'clock'>, purpose: TokenPu
   const token = await ctx.db
     .selectFrom('account_token')
     .selectAll()
-    .where('token_hash', '=', hashToken(secret))
+    .where('token_hash', '=', hashSecret(secret))
     .where('purpose', '=', purpose)
     .where('expires_at', '>', new Date(ctx.clock.now()))
     .executeTakeFirst();
@@ -98,10 +98,6 @@ export async function dropOpenTokens(
     .where('used_at', 'is', null)
     .$if(workspaceId !== null, (query) => query.where('workspace_id', '=', workspaceId))
     .execute();
-}
-
-export function hashToken(secret: string): Buffer {
-  return createHash('sha256').update(secret).digest();
 }
 
 export const tokenInvalid = () => new AppError(400, 'token-invalid', 'Your token has expired or is invalid.');

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import type { ObjectId } from '#domain/ids.ts';
 import type { Ctx } from '#server/context.ts';
+import { hashSecret } from '#server/platform/secret-text.ts';
 import { issueToken, readToken } from './account-tokens.ts';
 
 /** The browser that has just registered goes on with its order without a sign-in, for an hour, with the same cart (ruling 16). */
@@ -17,6 +17,7 @@ export async function readCheckoutKey(ctx: Ctx, key: unknown): Promise<{ account
   return cart === null || cart === cartOf(ctx) ? { accountId: token.account_id } : null;
 }
 
-function cartOf(ctx: Ctx): string | null {
-  return ctx.actor.cartKey ? createHash('sha256').update(ctx.actor.cartKey).digest('base64url') : null;
+/** The cart as a checkout key knows it. */
+export function cartOf({ actor }: Pick<Ctx, 'actor'>): string | null {
+  return actor.cartKey ? hashSecret(actor.cartKey).toString('base64url') : null;
 }

@@ -1,6 +1,6 @@
 import type { ObjectId } from '#domain/ids.ts';
 import type { Ctx } from '#server/context.ts';
-import { hashToken } from './account-tokens.ts';
+import { hashSecret } from '#server/platform/secret-text.ts';
 import { toBase32 } from './totp.ts';
 
 const COUNT = 10;
@@ -33,4 +33,4 @@ export async function dropRecoveryCodes(ctx: Pick<Ctx, 'db'>, accountId: ObjectI
   await ctx.db.deleteFrom('recovery_code').where('account_id', '=', accountId).execute();
 }
 
-const hashCode = (code: string): Buffer => hashToken(code.toUpperCase().replaceAll(/[^A-Z2-7]/g, ''));
+const hashCode = (code: string): Buffer => hashSecret(code.toUpperCase().replaceAll(/[^A-Z2-7]/g, ''));

@@ -3,10 +3,11 @@ import { REALM } from '#domain/fixed-ids.ts';
 import { parseEmail } from '#domain/validation/email.ts';
 import type { Ctx } from '#server/context.ts';
 import { AppError } from '#server/errors.ts';
+import { hashSecret } from '#server/platform/secret-text.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import { recordAudit } from '#server/workspaces/audit.ts';
 import { giveBack, type Guarded, spend } from './account-limits.ts';
-import { hashToken, issueToken, readToken, useToken } from './account-tokens.ts';
+import { issueToken, readToken, useToken } from './account-tokens.ts';
 import { type Account, accountById, roleIn, rolesHere } from './accounts.ts';
 import { ensureConsumer } from './consumer-records.ts';
 import { createQueues } from './one-after-another.ts';
@@ -101,7 +102,7 @@ export function userShape(account: Account, role: Role): UserShape {
 }
 
 /** Tells one password from the next without keeping either. */
-const fingerprint = (account: Account): string => hashToken(account.password_hash ?? '').toString('base64url');
+const fingerprint = (account: Account): string => hashSecret(account.password_hash ?? '').toString('base64url');
 
 async function assertBelongsHere(ctx: Ctx, account: Account): Promise<void> {
   if (account.realm_id === REALM.portal) return;

@@ -1,7 +1,8 @@
 import type { Ctx, House } from '#server/context.ts';
 import { signInNeeded } from '#server/errors.ts';
+import { hashSecret } from '#server/platform/secret-text.ts';
 import { spend } from './account-limits.ts';
-import { hashToken, issueToken } from './account-tokens.ts';
+import { issueToken } from './account-tokens.ts';
 
 /** What our client sends as `jwt` when it opens the socket: good once, for a minute, and worthless in a log (ruling 23). */
 export async function makeSocketTicket(ctx: Ctx): Promise<string> {
@@ -15,7 +16,7 @@ export async function redeemSocketTicket(house: Pick<House, 'database' | 'clock'
   const now = new Date(house.clock.now());
   const token = await house.database.reference
     .deleteFrom('account_token')
-    .where('token_hash', '=', hashToken(ticket))
+    .where('token_hash', '=', hashSecret(ticket))
     .where('purpose', '=', 'socket')
     .where('used_at', 'is', null)
     .where('expires_at', '>', now)

@@ -1,7 +1,6 @@
-import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { ObjectId } from '#domain/ids.ts';
-import { readCheckoutKey } from '#server/accounts/checkout-key.ts';
+import { cartOf, readCheckoutKey } from '#server/accounts/checkout-key.ts';
 import type { Ctx } from '#server/context.ts';
 import { notFound, signInNeeded } from '#server/errors.ts';
 import { ownersOf, profileOwner } from '#server/inventory/owners.ts';
@@ -24,8 +23,8 @@ export async function identifyBuyer(ctx: Ctx, submission: Pick<Submission, 'prof
 
 async function justRegistered(ctx: Ctx, { profileId, checkoutKey }: Pick<Submission, 'profileId' | 'checkoutKey'>): Promise<ObjectId | null> {
   if (checkoutKey !== null) return (await readCheckoutKey(ctx, checkoutKey))?.accountId ?? null;
-  if (profileId === null || ctx.actor.cartKey === null) return null;
-  const cart = createHash('sha256').update(ctx.actor.cartKey).digest('base64url');
+  const cart = cartOf(ctx);
+  if (profileId === null || cart === null) return null;
   const { rows } = await sql`
     select 1 from account_token t join account a using (account_id)
     where t.account_id = ${profileId} and t.purpose = 'checkout' and t.workspace_id = ${ctx.workspace.id}

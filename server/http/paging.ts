@@ -1,6 +1,7 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { malformed } from '#server/errors.ts';
+import { isSameSecret } from '#server/platform/secret-text.ts';
 
 /** Paging by headers, with cursors that only the query and the person they were made for can use (trust.md T3). */
 export type Page = { limit: number; sortKey: string; sortDir: 1 | -1; after: CursorPosition | null; backwards: boolean };
@@ -55,9 +56,7 @@ export function sealCursor(position: CursorPosition, secret: Buffer, boundTo: st
 
 function openCursor(cursor: string, name: 'x-next' | 'x-prev', secret: Buffer, boundTo: string): CursorPosition {
   const [body = '', given = ''] = cursor.split('.');
-  const expected = Buffer.from(signature(body, secret, boundTo));
-  const actual = Buffer.from(given);
-  if (expected.length !== actual.length || !timingSafeEqual(expected, actual)) throw malformed('The cursor is not valid for this query.', [name]);
+  if (!isSameSecret(signature(body, secret, boundTo), given)) throw malformed('The cursor is not valid for this query.', [name]);
   const [value, id] = JSON.parse(Buffer.from(body, 'base64url').toString()) as [string, string];
   return { value, id };
 }

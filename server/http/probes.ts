@@ -1,9 +1,9 @@
-import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { House } from '#server/context.ts';
 import { notFound } from '#server/errors.ts';
 import { migrationNames } from '#server/platform/migrate.ts';
+import { isSameSecret } from '#server/platform/secret-text.ts';
 
 /** For whoever runs it: is the process alive, may it be sent requests, how is it doing. */
 export function registerProbes(app: FastifyInstance, house: House): void {
@@ -13,7 +13,7 @@ export function registerProbes(app: FastifyInstance, house: House): void {
     return reply.code(problem ? 503 : 200).send(problem ? { status: 'not-ready', problem } : { status: 'ready' });
   });
   app.get('/metrics', async (request, reply) => {
-    if (!house.config.metricsToken || !sameText(request.headers.authorization ?? '', `Bearer ${house.config.metricsToken}`)) throw notFound();
+    if (!house.config.metricsToken || !isSameSecret(`Bearer ${house.config.metricsToken}`, request.headers.authorization ?? '')) throw notFound();
     return reply.type('text/plain; version=0.0.4').send(await house.metrics.text());
   });
 }
@@ -28,9 +28,4 @@ async function notReady(house: House): Promise<string | null> {
   } catch {
     return 'the database does not answer';
   }
-}
-
-function sameText(given: string, expected: string): boolean {
-  const [a, b] = [Buffer.from(given), Buffer.from(expected)];
-  return a.length === b.length && timingSafeEqual(a, b);
 }

@@ -1,5 +1,6 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import type { ObjectId } from '#domain/ids.ts';
+import { isSameSecret } from '#server/platform/secret-text.ts';
 
 /**
  * A code that changes every 15 seconds: beside `_id` and `k` it shows a step `t` and `m` = HMAC(rotation key, t).
@@ -28,10 +29,5 @@ export function rotationMac(key: string, step: number): string {
 
 export function isFreshRotation(key: string, shown: { step: number; mac: string }, epochMs: number, stepsOff = 1): boolean {
   if (Math.abs(shown.step - rotationStep(epochMs)) > stepsOff) return false;
-  return sameText(rotationMac(key, shown.step), shown.mac);
-}
-
-export function sameText(expected: string, given: string): boolean {
-  const [a, b] = [Buffer.from(expected), Buffer.from(given)];
-  return a.length === b.length && timingSafeEqual(a, b);
+  return isSameSecret(rotationMac(key, shown.step), shown.mac);
 }

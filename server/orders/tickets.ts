@@ -1,7 +1,8 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import type { ObjectId } from '#domain/ids.ts';
 import type { Ctx } from '#server/context.ts';
 import { insertMany } from '#server/platform/insert-many.ts';
+import { isSameSecret } from '#server/platform/secret-text.ts';
 import { snapshotOf, type SoldItem, type SoldOrder } from './order-row.ts';
 
 /** One admission per unit sold. Its id is random and its secret is a second one, so that a guessed id opens no gate. */
@@ -70,7 +71,5 @@ export function ticketKey(houseSecret: Buffer, admissionId: ObjectId, secret: Bu
 }
 
 export function isTicketKey(houseSecret: Buffer, admissionId: ObjectId, secret: Buffer, given: string): boolean {
-  const expected = Buffer.from(ticketKey(houseSecret, admissionId, secret));
-  const actual = Buffer.from(given);
-  return expected.length === actual.length && timingSafeEqual(expected, actual);
+  return isSameSecret(ticketKey(houseSecret, admissionId, secret), given);
 }

@@ -1,8 +1,9 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import * as z from 'zod/mini';
 import { OBJECT_ID } from '#domain/ids.ts';
 import type { Ctx } from '#server/context.ts';
 import { linkTo } from '#server/accounts/places.ts';
+import { isSameSecret } from '#server/platform/secret-text.ts';
 import { offeredWallets } from '#server/platform/wallet-credentials.ts';
 import type { AdmissionRow, OrderRow } from './order-row.ts';
 import { rotates, type OrderPapers } from './ticket-sheet.ts';
@@ -27,8 +28,7 @@ export function walletKey(ctx: Ctx, given: WalletClaims): string {
 /** Null for one that is forged, over, or of another workspace. */
 export function readWalletKey(ctx: Ctx, key: string): WalletClaims | null {
   const [body = '', signature = ''] = key.split(BETWEEN);
-  const [expected, actual] = [signed(ctx, body), Buffer.from(signature, 'base64url')];
-  if (expected.length !== actual.length || !timingSafeEqual(expected, actual)) return null;
+  if (!isSameSecret(signed(ctx, body), Buffer.from(signature, 'base64url'))) return null;
   const read = claims.safeParse(JSON.parse(Buffer.from(body, 'base64url').toString('utf8'))).data;
   return read && read.until * 1000 > ctx.clock.now() ? read : null;
 }

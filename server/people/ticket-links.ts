@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { ObjectId } from '#domain/ids.ts';
 import { catalogOf } from '#server/catalog/catalogs.ts';
@@ -6,6 +5,7 @@ import type { Ctx } from '#server/context.ts';
 import { AppError } from '#server/errors.ts';
 import type { AdmissionRow } from '#server/orders/order-row.ts';
 import { printed, type PrintedTicket } from '#server/orders/ticket-sheet.ts';
+import { hashSecret } from '#server/platform/secret-text.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import { sendPeopleMail } from './people-mails.ts';
 
@@ -33,7 +33,7 @@ async function mailLink(ctx: Ctx, email: string): Promise<void> {
     await ctx.db.deleteFrom('ticket_link').where('workspace_id', '=', ctx.workspace.id).where('expires_at', '<', new Date(now)).execute();
     await ctx.db
       .insertInto('ticket_link')
-      .values({ workspace_id: ctx.workspace.id, token_hash: hashOf(token), email, created_at: new Date(now), expires_at: new Date(now + LINK_MS) })
+      .values({ workspace_id: ctx.workspace.id, token_hash: hashSecret(token), email, created_at: new Date(now), expires_at: new Date(now + LINK_MS) })
       .execute();
     await sendPeopleMail(ctx, email, `Your tickets for ${ctx.workspace.name}`, {
       title: 'Your tickets',
@@ -50,7 +50,7 @@ export async function showTicketLink(ctx: Ctx, token: string): Promise<FoundTick
     .selectFrom('ticket_link')
     .select('email')
     .where('workspace_id', '=', ctx.workspace.id)
-    .where('token_hash', '=', hashOf(token))
+    .where('token_hash', '=', hashSecret(token))
     .where('expires_at', '>', new Date(ctx.clock.now()))
     .executeTakeFirst();
   if (!link) throw new AppError(404, 'link-over', 'This link has ended. Please ask for a new one.');
@@ -80,5 +80,3 @@ async function ticketsBoughtWith(ctx: Ctx, email: string): Promise<AdmissionRow[
     .execute();
   return rows;
 }
-
-const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();

@@ -1,16 +1,14 @@
-import { createHash } from 'node:crypto';
 import { sql, type Selectable } from 'kysely';
 import type { ObjectId } from '#domain/ids.ts';
 import type { Ctx } from '#server/context.ts';
 import type { OrdersTables } from '#server/orders/tables.ts';
+import { hashSecret } from '#server/platform/secret-text.ts';
 import type { PeopleTables } from './tables.ts';
 
 export type TransferRow = Selectable<PeopleTables['ticket_transfer']>;
 export type TicketRow = Selectable<OrdersTables['admission']>;
 
 export const TRANSFER_HOURS = 72;
-
-export const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
 
 /** Tickets in the order of their ids, as every other lock of them, so that no two callers wait for each other. */
 export async function lockTickets(ctx: Ctx, ids: readonly ObjectId[]): Promise<TicketRow[]> {
@@ -30,7 +28,7 @@ export async function offersOf(ctx: Ctx, token: string, lock: 'lock' | 'look'): 
     .selectFrom('ticket_transfer')
     .selectAll()
     .where('workspace_id', '=', ctx.workspace.id)
-    .where('token_hash', '=', hashOf(token))
+    .where('token_hash', '=', hashSecret(token))
     .executeTakeFirst();
   if (!named) return [];
   const all = ctx.db

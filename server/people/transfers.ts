@@ -7,12 +7,13 @@ import type { Ctx } from '#server/context.ts';
 import { docletById } from '#server/doclets/doclets.ts';
 import { conflict, notFound } from '#server/errors.ts';
 import { isUniqueViolation } from '#server/platform/database.ts';
+import { hashSecret } from '#server/platform/secret-text.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import { familyMembers, ownFamily, signedIn } from './own-records.ts';
 import { ownAccountOf } from './payer.ts';
 import { mailAccepted, mailOffer, mailOffered, mailRecalled } from './transfer-mails.ts';
 import { assertTransferable, lockOwnTickets } from './transfer-rules.ts';
-import { hashOf, lockTickets, offersOf, reissue, TRANSFER_HOURS, type NewHolder, type TransferRow } from './transfer-rows.ts';
+import { lockTickets, offersOf, reissue, TRANSFER_HOURS, type NewHolder, type TransferRow } from './transfer-rows.ts';
 
 export type Recipient = { email: string | null; phone: string | null };
 export type Offered = { rows: TransferRow[]; link: string | null };
@@ -34,7 +35,7 @@ export async function offerTickets(ctx: Ctx, ids: readonly ObjectId[], to: Recip
     );
     // One instant for all of them: it is what tells what was sent together.
     const now = ctx.clock.now();
-    const offers = tickets.map((ticket, index) => offerOf(ctx, now, accountId, ticket.admission_id, to, index === 0 ? hashOf(token) : null));
+    const offers = tickets.map((ticket, index) => offerOf(ctx, now, accountId, ticket.admission_id, to, index === 0 ? hashSecret(token) : null));
     const inserted = await ctx.db.insertInto('ticket_transfer').values(offers).returningAll().execute();
     await mailOffer(ctx, to, tickets, token);
     await mailOffered(ctx, accountId, to, tickets);

@@ -4,7 +4,7 @@ import type { ObjectId } from '#domain/ids.ts';
 import type { Ctx } from '#server/context.ts';
 import { AppError, conflict } from '#server/errors.ts';
 import { signedIn } from '#server/gate/gate-place.ts';
-import { sameText } from '#server/orders/rotating-code.ts';
+import { isSameSecret } from '#server/platform/secret-text.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import { openTask, type Task, type TaskKind } from '#server/workspaces/tasks.ts';
 import type { CashCount, Denomination } from './cash-count.ts';
@@ -42,7 +42,7 @@ function sealOf(ctx: Ctx, requestedBy: ObjectId, { till_session_id, amount_cents
 export const removeTillCash: TaskKind = {
   async confirm(ctx, task) {
     const asked = task.data as unknown as Asked & { seal: string };
-    if (!sameText(sealOf(ctx, task.requestedBy, asked), asked.seal)) throw conflict('request-changed', 'This request is no longer what was asked for.');
+    if (!isSameSecret(sealOf(ctx, task.requestedBy, asked), asked.seal)) throw conflict('request-changed', 'This request is no longer what was asked for.');
     const { accountId } = signedIn(ctx);
     if (accountId === task.requestedBy) throw new AppError(403, 'own-request', 'Somebody else has to decide what you asked for.');
     const session = await lockOpenTill(ctx, asked.till_session_id);

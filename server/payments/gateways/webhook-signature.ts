@@ -1,4 +1,5 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
+import { isSameSecret } from '#server/platform/secret-text.ts';
 
 const TOLERANCE_SECONDS = 300;
 
@@ -14,15 +15,9 @@ export function isWebhookSignatureValid(rawBody: string | Buffer, header: string
   if (!/^\d{1,12}$/.test(stamp)) return false;
   if (Math.abs(nowMs / 1000 - Number(stamp)) > TOLERANCE_SECONDS) return false;
   const expected = hmacHex(`${stamp}.`, rawBody, secret);
-  return parts.some((part) => part.startsWith('v1=') && equalInConstantTime(part.slice(3), expected));
+  return parts.some((part) => part.startsWith('v1=') && isSameSecret(expected, part.slice(3)));
 }
 
 function hmacHex(prefix: string, body: string | Buffer, secret: string): string {
   return createHmac('sha256', secret).update(prefix).update(body).digest('hex');
-}
-
-function equalInConstantTime(given: string, expected: string): boolean {
-  const a = Buffer.from(given);
-  const b = Buffer.from(expected);
-  return a.length === b.length && timingSafeEqual(a, b);
 }
