@@ -1,20 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import {
-  addCents,
-  cents,
-  MAX_CENTS,
-  parseCents,
-  parsePercent,
-  shareOfCents,
-  splitCents,
-  subtractCents,
-  sumCents,
-  timesCents,
-  toDecimal,
-  toDecimalText,
-  type Ppm,
-} from './cents.ts';
+import { cents, MAX_CENTS, parseCents, parsePercent, shareOfCents, splitCents, subtractCents, sumCents, toDecimal, toDecimalText, type Ppm } from './cents.ts';
 
 const amounts = fc.integer({ min: 0, max: MAX_CENTS }).map(cents);
 
@@ -88,11 +74,10 @@ describe('decimal amounts become cents', () => {
 });
 
 describe('arithmetic', () => {
-  test('sums, differences, multiples', () => {
-    expect(addCents(cents(1), cents(2), cents(3))).toBe(6);
+  test('sums and differences', () => {
+    expect(sumCents([cents(1), cents(2), cents(3)])).toBe(6);
     expect(sumCents([])).toBe(0);
     expect(subtractCents(cents(100), cents(101))).toBe(-1);
-    expect(timesCents(cents(1999), 3)).toBe(5997);
   });
 
   test.each([0.5, Number.NaN, Infinity, 2 ** 53])('%d cents is a fault', (amount) => {

@@ -44,20 +44,12 @@ export function toDecimalText(amount: Cents): `${number}` {
   return `${amount < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}` as `${number}`;
 }
 
-export function addCents(...amounts: readonly Cents[]): Cents {
-  return sumCents(amounts);
-}
-
 export function sumCents(amounts: readonly Cents[]): Cents {
   return cents(amounts.reduce<number>((sum, amount) => sum + amount, 0));
 }
 
 export function subtractCents(from: Cents, amount: Cents): Cents {
   return cents(from - amount);
-}
-
-export function timesCents(amount: Cents, count: number): Cents {
-  return cents(amount * count);
 }
 
 export function minCents(a: Cents, b: Cents): Cents {

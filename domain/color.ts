@@ -40,13 +40,6 @@ export function textColorOn(ground: HexColor, { color_text_dark, color_text_ligh
   return contrastRatio(color_text_light, ground) > contrastRatio(color_text_dark, ground) ? color_text_light : color_text_dark;
 }
 
-/** The contrast of text on the page, on the primary colour and of the lesser one of both. */
-export function brandContrast(brand: BrandColors): { onBackground: number; onPrimary: number; least: number } {
-  const onBackground = contrastRatio(textColorOn(brand.color_background, brand), brand.color_background);
-  const onPrimary = contrastRatio(textColorOn(brand.color_primary, brand), brand.color_primary);
-  return { onBackground, onPrimary, least: Math.min(onBackground, onPrimary) };
-}
-
 function channelsOf(color: HexColor): number[] {
   return (color.slice(1).match(/../g) ?? []).map((pair) => Number.parseInt(pair, 16));
 }

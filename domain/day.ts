@@ -83,8 +83,6 @@ export function daysInMonth(year: number, month1: number): number {
 
 export const daySchema = z.string().check(z.regex(DAY, { abort: true }), z.refine(isDay, 'Not a date in the calendar.'));
 
-export const visitDateSchema = z.union([z.literal('any'), z.literal('event'), daySchema]);
-
 /** `HH:MM:SS`, as entry times travel. */
 export const timeOfDaySchema = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/));
 

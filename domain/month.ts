@@ -22,12 +22,6 @@ export function lastDayOf(month: Month): Day {
   return dayOf(yearOf(month), month1Of(month), daysInMonth(yearOf(month), month1Of(month)));
 }
 
-export function monthsFromTo(from: Month, to: Month): Month[] {
-  const months: Month[] = [];
-  for (let month = from; month <= to; month = addMonths(month, 1)) months.push(month);
-  return months;
-}
-
 /** The month in weeks from Sunday to Saturday; null stands where a neighbouring month's day would be. */
 export function monthGrid(month: Month): (Day | null)[][] {
   const lead = weekdayOf(firstDayOf(month));

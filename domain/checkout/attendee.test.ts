@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { cents } from '#domain/cents.ts';
 import { CATEGORY, TEMPLATE } from '#domain/fixed-ids.ts';
-import { attendeeNeeds, attendeeProblems, ticketEntryOf, type AttendeeField, type Need } from './attendee.ts';
+import { attendeeNeeds, attendeeProblems, type AttendeeField, type Need } from './attendee.ts';
 
 const pass = { category_id: CATEGORY.singleDayPass };
 
@@ -39,30 +38,5 @@ describe('what is missing', () => {
     ['a birthday nobody asked for', { ...maya, dob: 'soon' }, 'required', 'none', []],
   ])('%s', (_name, entry, name, dob, expected) => {
     expect(attendeeProblems(entry, { name, dob }, '2026-11-21')).toEqual(expected);
-  });
-});
-
-describe('the entry of a line', () => {
-  const line = {
-    passId: 'a'.repeat(24),
-    eventId: 'e'.repeat(24),
-    storeId: '5'.repeat(24),
-    name: 'Day Pass',
-    priceCents: cents(4000),
-    visitDate: '2026-12-10',
-    ticketId: '1'.repeat(24),
-  };
-  const empty = { heldTicketId: line.ticketId, productId: line.passId, productName: 'Day Pass', firstName: '', lastName: '', dob: '' };
-
-  test('is empty, or filled with what is known', () => {
-    expect(ticketEntryOf(line)).toEqual(empty);
-    const consumer = { id: 'd'.repeat(24), firstName: 'Maya', lastName: 'Lee', phone: '', dob: null };
-    expect(ticketEntryOf({ ...line, consumer })).toEqual({ ...empty, firstName: 'Maya', lastName: 'Lee' });
-    expect(ticketEntryOf({ ...line, consumer: { ...consumer, dob: '2001-02-03' } })?.dob).toBe('2001-02-03');
-  });
-
-  test('there is none without a hold', () => {
-    const { ticketId: _ticketId, ...unheld } = line;
-    expect(ticketEntryOf(unheld)).toBeNull();
   });
 });

@@ -1,5 +1,4 @@
 import { isMerchandise, type Product } from '#domain/catalog/product.ts';
-import type { CartLine } from '#domain/cart/cart.ts';
 import type { Day } from '#domain/day.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import { isDob, isName } from '#domain/validation/person.ts';
@@ -35,13 +34,6 @@ export function attendeeProblems(entry: Pick<TicketEntry, AttendeeField>, needs:
   if (isWrong(entry.lastName, needs.name, isName(entry.lastName))) problems.push('lastName');
   if (isWrong(entry.dob, needs.dob, isDob(entry.dob, today))) problems.push('dob');
   return problems;
-}
-
-/** An entry to fill in for a line, with what is known of its person. Null for a line without a hold. */
-export function ticketEntryOf(line: CartLine): TicketEntry | null {
-  if (!line.ticketId) return null;
-  const { firstName = '', lastName = '', dob = null } = line.consumer ?? {};
-  return { heldTicketId: line.ticketId, productId: line.passId, productName: line.name, firstName, lastName, dob: dob ?? '' };
 }
 
 function isWrong(text: string, need: Need, isValid: boolean): boolean {

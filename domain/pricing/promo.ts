@@ -46,11 +46,6 @@ export function promoDiscounts(promo: Promo | null, lines: readonly PriceLine[])
   return splitCents(minCents(coveredSum, discount), covered);
 }
 
-/** Whether the code takes anything off these lines at all. */
-export function isPromoOf(promo: Promo, lines: readonly PriceLine[]): boolean {
-  return promoDiscounts(promo, lines).some((discount) => discount > 0);
-}
-
 // The price of each line the code is taken off, 0 for the others. Dear tickets come first when not all are covered.
 function coveredPrices(promo: Promo, lines: readonly PriceLine[]): Cents[] {
   const covered = [...lines.keys()].filter((index) => covers(promo, lines[index] as PriceLine));

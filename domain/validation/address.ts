@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { isPhone, phoneSchema } from './person.ts';
+import { isPhone } from './person.ts';
 import { isSaneText, lineSchema, optionalLineSchema } from './text.ts';
 
 export type AddressField = 'street' | 'city' | 'state' | 'zip' | 'phone';
@@ -21,29 +21,12 @@ export function accountAddressProblems(address: Address): AddressField[] {
   return problems(address, ACCOUNT_ZIP);
 }
 
-export function isBillingZip(zip: string): boolean {
-  return isZip(zip, BILLING_ZIP);
-}
-
-export function isAccountZip(zip: string): boolean {
-  return isZip(zip, ACCOUNT_ZIP);
-}
-
 export const streetSchema = lineSchema(MAX_LINE_LENGTH);
 export const unitSchema = optionalLineSchema(MAX_LINE_LENGTH);
 export const citySchema = lineSchema(MAX_LINE_LENGTH);
 export const stateSchema = z.string().check(z.trim(), z.minLength(2), z.maxLength(60), z.refine(isSaneText));
 export const billingZipSchema = lineSchema(MAX_ZIP_LENGTH).check(z.regex(BILLING_ZIP));
 export const accountZipSchema = lineSchema(MAX_ZIP_LENGTH).check(z.regex(ACCOUNT_ZIP));
-
-export const billingSchema = z.object({
-  phone: phoneSchema,
-  street: streetSchema,
-  unit: z.optional(unitSchema),
-  city: citySchema,
-  state: stateSchema,
-  zip: billingZipSchema,
-});
 
 function problems({ street, city, state, zip, phone }: Address, zipPattern: RegExp): AddressField[] {
   const wrong: Record<AddressField, boolean> = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { stateName, US_STATES } from './us-states.ts';
+import { US_STATES } from './us-states.ts';
 
 test('50 states and 6 others, each once', () => {
   expect(US_STATES).toHaveLength(56);
@@ -12,14 +12,4 @@ test('50 states and 6 others, each once', () => {
 test('the states stand in the order of their names', () => {
   const states = US_STATES.slice(0, 50).map(([, name]) => name);
   expect(states).toEqual(states.toSorted());
-});
-
-test.each([
-  ['CO', 'Colorado'],
-  ['dc', 'District of Columbia'],
-  ['XX', null],
-  ['', null],
-  ['constructor', null],
-])('%s is %s', (code, name) => {
-  expect(stateName(code)).toBe(name);
 });

@@ -57,9 +57,3 @@ export const US_STATES = [
   ['MP', 'Northern Mariana Islands'],
   ['DC', 'District of Columbia'],
 ] as const;
-
-const NAMES = new Map<string, string>(US_STATES);
-
-export function stateName(code: string): string | null {
-  return NAMES.get(code.toUpperCase()) ?? null;
-}
