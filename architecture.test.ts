@@ -6,7 +6,7 @@ const ROOT = import.meta.dirname;
 const SOURCES = ['domain', 'server', 'web'].flatMap((folder) => filesBelow(join(ROOT, folder))).map((file) => relative(ROOT, file));
 const CODE = SOURCES.filter((file) => !/\.test\.tsx?$|^server\/(testing|dev)\/|^web\/testing\//.test(file));
 
-/** From left to right; a module imports only what stands before it. The same number: siblings that do not know each other. */
+/** From left to right; a module imports only what stands before it. */
 const MODULES = ['doclets', 'workspaces', 'accounts', 'catalog', 'inventory', 'payments', 'orders', 'checkout', 'people', 'wallets', 'gate', 'pos'];
 
 type Edge = { from: string; to: string; typeOnly: boolean };

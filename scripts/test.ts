@@ -1,6 +1,6 @@
-import { existsSync } from 'node:fs';
 import { ensureChromium } from './chromium.ts';
-import { ROOT, runStep } from './run-step.ts';
+import { runStep } from './run-step.ts';
+import { staticChecks } from './static-checks.ts';
 
 /** Everything that guards the product, telling what it does, with one plain closing line. */
 let passed = 0;
@@ -11,26 +11,17 @@ function count(ok: boolean): void {
   else failed++;
 }
 
-for (const [title, command, args] of [
-  ['Types', 'tsc', ['-b']],
-  ['Lint', 'oxlint', ['--type-aware', '--quiet']],
-  ['Formatting', 'oxfmt', ['--check']],
-  ['Dead code', 'knip', []],
-] as [string, string, string[]][]) {
-  count((await runStep(title, command, args)).ok);
-}
+for (const ok of await staticChecks()) count(ok);
 
 const tests = await runStep('Unit, integration and architecture tests', 'vitest', ['run', '--reporter=default']);
 countVitest(tests.output, tests.ok);
 
-if (existsSync(`${ROOT}/e2e`)) {
-  count((await runStep('Browser code', 'vite', ['build', '--logLevel', 'warn'])).ok);
-  if (ensureChromium()) {
-    const journeys = await runStep('Browser journeys', 'playwright', ['test']);
-    countPlaywright(journeys.output, journeys.ok);
-  } else {
-    count(false);
-  }
+count((await runStep('Browser code', 'vite', ['build', '--logLevel', 'warn'])).ok);
+if (ensureChromium()) {
+  const journeys = await runStep('Browser journeys', 'playwright', ['test']);
+  countPlaywright(journeys.output, journeys.ok);
+} else {
+  count(false);
 }
 
 console.log(`\n${passed} passed, ${failed} failed`);

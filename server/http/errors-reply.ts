@@ -19,17 +19,17 @@ export class InvalidInput extends AppError {
 export function answerError(reason: unknown, request: FastifyRequest, reply: FastifyReply, log: Log): FastifyReply {
   reply.header('cache-control', 'no-store');
   const refusal = refusalOf(reason);
+  const about = () => ({
+    requestId: request.id,
+    method: request.method,
+    route: request.routeOptions?.url,
+    error: String(reason),
+    stack: reason instanceof Error ? reason.stack : undefined,
+  });
+  // A contract should have refused it before the database did.
+  if (isInputError(reason)) log.warn(about(), 'The database refused what was sent');
   if (!refusal) {
-    log.error(
-      {
-        requestId: request.id,
-        method: request.method,
-        route: request.routeOptions?.url,
-        error: String(reason),
-        stack: reason instanceof Error ? reason.stack : undefined,
-      },
-      'A request failed',
-    );
+    log.error(about(), 'A request failed');
     return reply
       .code(500)
       .type('application/json; charset=utf-8')

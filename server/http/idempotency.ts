@@ -11,7 +11,7 @@ import { writtenText } from './written-json.ts';
 
 /**
  * The same key and body give the same answer to the byte, however often and however parallel; another body is refused.
- * What is stored is a keyed hash of the body and the answer under another: never the body itself, never a token.
+ * What is stored is a keyed hash of the body, and the answer sealed so that only the same request opens it: never the body itself.
  */
 export type Asked = Pick<FastifyRequest, 'url' | 'headers' | 'params' | 'query' | 'body'>;
 export type Outcome = { data: unknown; status?: number };

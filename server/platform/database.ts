@@ -156,9 +156,9 @@ const OF_ANY_LENGTH = /\bin \(\$\d+(?:, \$\d+){4}|(?:\$\d+|default)\), \((?:\$\d
 /** What is said anew for every number of ids or rows would take the place of what is said every day. */
 export const isWorthKeeping = (text: string): boolean => text.length <= LONGEST_KEPT && !OF_ANY_LENGTH.test(text);
 
-/** Errors the database raises because of what was sent, not because of what we did. */
+/** Errors the database raises because of what was sent: too long, out of range, no date, no such character, no such id. A division by zero is our own. */
 export function isInputError(reason: unknown): boolean {
-  return reason instanceof Error && 'code' in reason && typeof reason.code === 'string' && /^22/.test(reason.code);
+  return reason instanceof Error && 'code' in reason && typeof reason.code === 'string' && /^22(?:001|003|007|008|021|P02|P03|P05)$/.test(reason.code);
 }
 
 export function isUniqueViolation(reason: unknown, constraint?: string): boolean {
