@@ -2,7 +2,7 @@ import type { House } from '#server/context.ts';
 import { placeOfWork } from '#server/doclets/reach.ts';
 import type { LiveDoors } from '#server/platform/live.ts';
 import { bareHost } from '#server/workspaces/workspaces.ts';
-import { type SignedIn, isBackOffice } from '#server/http/actor.ts';
+import { type Bearer, isBackOffice } from '#server/http/actor.ts';
 import { isLocal } from './places.ts';
 import { redeemSocketTicket } from './socket-ticket.ts';
 
@@ -31,7 +31,7 @@ export function endSocketsWithSessions(house: Pick<House, 'sessions' | 'live'>):
   });
 }
 
-type Known = { actor: Omit<SignedIn, 'cartKey'>; expiresAt: number };
+type Known = { actor: Bearer; expiresAt: number };
 
 async function byToken(house: House, jwt: string): Promise<Known | null> {
   const known = await house.sessions.authenticate(jwt);
@@ -43,7 +43,7 @@ async function byTicket(house: House, ticket: string): Promise<Known | null> {
   return sessionId ? house.sessions.bySession(sessionId) : null;
 }
 
-async function roomsOf(house: House, actor: Omit<SignedIn, 'cartKey'>): Promise<string[]> {
+async function roomsOf(house: House, actor: Bearer): Promise<string[]> {
   const { accountId, workspaceId } = actor;
   const everyone = [`profile:${accountId}`, `workspace:${workspaceId}`];
   if (!isBackOffice({ ...actor, cartKey: null })) return everyone;

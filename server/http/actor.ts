@@ -3,7 +3,13 @@ import type { Caller } from './contract.ts';
 /** Who is calling. Authority comes from here and from the database, never from a body. */
 export type Actor = SignedIn | Nobody;
 
-export type SignedIn = {
+export type SignedIn = Bearer & {
+  /** Present too: what was held before signing in stays the visitor's own. */
+  cartKey: string | null;
+};
+
+/** Whom a session speaks for. */
+export type Bearer = {
   caller: Exclude<Caller, 'nobody'>;
   accountId: string;
   sessionId: string;
@@ -11,8 +17,6 @@ export type SignedIn = {
   workspaceId: string;
   guest: boolean;
   secondFactor: boolean;
-  /** Present too: what was held before signing in stays the visitor's own. */
-  cartKey: string | null;
 };
 
 export type Nobody = { caller: 'nobody'; accountId: null; cartKey: string | null };

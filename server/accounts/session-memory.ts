@@ -1,0 +1,92 @@
+import { sql } from 'kysely';
+import { REALM } from '#domain/fixed-ids.ts';
+import type { Bearer } from '#server/http/actor.ts';
+import { createBatch } from '#server/platform/batch.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import type { Database } from '#server/platform/database.ts';
+import type { Role } from './tables.ts';
+
+/** Sessions as they were last read. The row decides; it is looked at again at least every two seconds. */
+export type SessionMemory = {
+  atHand: (sessionId: string) => ReadSession | null;
+  of: (sessionId: string) => Promise<ReadSession | null>;
+  forget: (sessionIds: readonly string[]) => void;
+};
+
+/** `bearer`: whom it speaks for; null where it has ended. */
+export type ReadSession = Row & { read_at: number; bearer: Bearer | null };
+
+type Row = {
+  session_id: string;
+  account_id: string;
+  realm_id: string;
+  workspace_id: string;
+  expires_at: Date;
+  kind: string;
+  roles: Role[];
+  alive: boolean;
+  second_factor: boolean;
+};
+
+const RECHECK_AFTER_MS = 2000;
+const MAX_REMEMBERED = 50_000;
+const RANK: readonly Role[] = ['admin', 'staff', 'pos', 'web'];
+
+export function createSessionMemory({ database, clock }: { database: Database; clock: Clock }): SessionMemory {
+  const known = new Map<string, ReadSession>();
+  const load = createBatch<string, ReadSession | null>((ids) => loadSessions(database, ids, clock.now()));
+
+  function atHand(sessionId: string): ReadSession | null {
+    const seen = known.get(sessionId);
+    return seen !== undefined && clock.now() - seen.read_at < RECHECK_AFTER_MS ? seen : null;
+  }
+
+  return {
+    atHand,
+    async of(sessionId) {
+      const seen = atHand(sessionId);
+      if (seen) return seen;
+      const read = await load(sessionId);
+      if (known.size >= MAX_REMEMBERED) known.clear();
+      if (read) known.set(sessionId, read);
+      return read;
+    },
+    forget(sessionIds) {
+      for (const id of sessionIds) known.delete(id);
+    },
+  };
+}
+
+async function loadSessions(database: Database, ids: string[], now: number): Promise<(ReadSession | null)[]> {
+  const { rows } = await sql<Row>`
+    select s.session_id, s.account_id, s.realm_id, s.workspace_id, s.expires_at, s.kind,
+      coalesce((select array_agg(m.role) from membership m where m.workspace_id = s.workspace_id and m.account_id = s.account_id), '{}') as roles,
+      s.revoked_at is null and s.expires_at > ${new Date(now)} and not a.disabled as alive,
+      s.second_factor_at is not null as second_factor
+    from session s join account a using (account_id)
+    where s.session_id = any(${ids}::text[])`.execute(database.reference);
+  const byId = new Map(rows.map((row) => [row.session_id, { ...row, read_at: now, bearer: bearerIn(row) }]));
+  return ids.map((id) => byId.get(id) ?? null);
+}
+
+function bearerIn(row: Row): Bearer | null {
+  const caller = row.alive ? callerIn(row.realm_id, row) : null;
+  return (
+    caller && {
+      caller,
+      accountId: row.account_id,
+      sessionId: row.session_id,
+      realmId: row.realm_id,
+      workspaceId: row.workspace_id,
+      guest: row.kind === 'guest',
+      secondFactor: row.second_factor,
+    }
+  );
+}
+
+/** A Portal token is a consumer's, whatever else its owner may be elsewhere; a POS token needs a role of the back office. */
+function callerIn(realmId: string, row: Row): Role | null {
+  if (row.kind === 'second-factor') return null;
+  if (realmId === REALM.portal) return row.roles.includes('web') || row.kind === 'guest' ? 'web' : null;
+  return RANK.find((role) => role !== 'web' && row.roles.includes(role)) ?? null;
+}
