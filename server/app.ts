@@ -63,10 +63,10 @@ export async function createApp(house: House): Promise<FastifyInstance> {
   registerCheckoutJobs(house);
   registerTillJobs(house);
   const calls = [...routes, ...actions];
-  for (const route of calls) if (!route.contract.form) registerRoute(app, house, route);
+  for (const route of calls) if (route.kind !== 'form') registerRoute(app, house, route);
   await app.register(async (scope) => {
     await acceptForms(scope);
-    for (const route of calls) if (route.contract.form) registerRoute(scope, house, route);
+    for (const route of calls) if (route.kind === 'form') registerRoute(scope, house, route);
   });
   registerMailbox(app, house);
   app.addHook('onListen', async () => house.live.attach(app.server, liveDoors(house)));

@@ -36,8 +36,8 @@ export type Contract<Params extends Schema = Schema, Query extends Schema = Sche
   maxBodyBytes?: number;
   /** The answer is shown once and kept nowhere, not even for a keyed retry. */
   secretAnswer?: true;
-  /** The body is a multipart form, read by the handler. */
-  form?: true;
+  /** The fields of a multipart form, beside its one file. */
+  form?: z.ZodMiniType;
   /** The body reaches the handler as the text it came as: its signature is over that. */
   rawBody?: true;
   /** It changes nothing, and many ask it in the same words. */

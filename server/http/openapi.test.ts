@@ -57,3 +57,10 @@ test('every call stands in the machine’s description, with its refusals', asyn
   expect(headersOf('query-doclets')).toEqual(['x-limit', 'x-sort-key', 'x-sort-dir', 'x-next', 'x-prev']);
   expect([headersOf('create-doclet'), headersOf('get-profile')]).toEqual([['Idempotency-Key'], []]);
 });
+
+test('a form is described with its file', async () => {
+  const { paths } = (await it.call('GET', '/api/openapi.json')).body as unknown as { paths: Record<string, Record<string, { requestBody: unknown }>> };
+  expect(paths['/api/assets/upload']!['put']!.requestBody).toMatchObject({
+    content: { 'multipart/form-data': { schema: { required: ['file'], properties: { file: { format: 'binary' }, extras: { type: 'string' } } } } },
+  });
+});

@@ -69,7 +69,7 @@ function operation(contract: Contract, names: readonly string[]): object {
     description: `May be called by: ${contract.who.map((caller) => (caller === 'nobody' ? 'anyone, signed out' : caller)).join(', ')}.`,
     ...(contract.who.includes('nobody') ? { security: [{}, { session: [] }] } : { security: [{ session: [] }] }),
     parameters: [...renamed(parametersOf(contract.params, 'path'), contract, names), ...parametersOf(contract.query, 'query'), ...headersOf(contract)],
-    ...(contract.body ? { requestBody: { required: true, content: { 'application/json': { schema: jsonSchema(contract.body, 'input') } } } } : {}),
+    ...bodyOf(contract),
     responses: {
       [contract.status ?? 200]: {
         description: 'Done',
@@ -103,6 +103,15 @@ const RETRY = header('Idempotency-Key', 'The same key and body give the same ans
   minLength: 8,
   maxLength: 128,
 });
+
+function bodyOf(contract: Contract): object {
+  if (contract.form) {
+    const { properties } = jsonSchema(contract.form, 'input') as { properties: object };
+    const schema = { type: 'object', required: ['file'], properties: { ...properties, file: { type: 'string', format: 'binary' } } };
+    return { requestBody: { required: true, content: { 'multipart/form-data': { schema } } } };
+  }
+  return contract.body ? { requestBody: { required: true, content: { 'application/json': { schema: jsonSchema(contract.body, 'input') } } } } : {};
+}
 
 function headersOf(contract: Contract): object[] {
   const isList = 'have_more' in ((jsonSchema(contract.output, 'output') as { properties?: object }).properties ?? {});

@@ -27,31 +27,30 @@ export type OpenHandler<C extends Contract> = (house: House, input: Input<C>, re
 
 type FormReader = (ctx: Ctx, request: FastifyRequest) => Promise<Form>;
 
-export type Route = {
-  contract: Contract;
-  handle: Handler<Contract> | null;
-  raw: RawHandler<Contract> | null;
-  open?: OpenHandler<Contract>;
-  read?: FormReader;
-};
+export type Route = { contract: Contract } & (
+  | { kind: 'json'; handle: Handler<Contract> }
+  | { kind: 'form'; read: FormReader; handle: Handler<Contract> }
+  | { kind: 'raw'; handle: RawHandler<Contract> }
+  | { kind: 'open'; handle: OpenHandler<Contract> }
+);
 
 export function route<C extends Contract>(contract: C, handle: Handler<C>): Route {
-  return { contract, handle: handle, raw: null };
+  return { kind: 'json', contract, handle };
 }
 
 /** For what is not JSON in an envelope: files, pictures, documents. It still has its access rule and its schema. */
-export function rawRoute<C extends Contract>(contract: C, raw: RawHandler<C>): Route {
-  return { contract, handle: null, raw: raw };
+export function rawRoute<C extends Contract>(contract: C, handle: RawHandler<C>): Route {
+  return { kind: 'raw', contract, handle };
 }
 
 /** For a body that is a multipart form: it is read once it is known who sends it. */
 export function formRoute<C extends Contract>(contract: C, read: FormReader, handle: (ctx: Ctx, form: Form) => Promise<OutputOf<C>>): Route {
-  return { contract, handle: (ctx, { body }) => handle(ctx, body as Form), raw: null, read };
+  return { kind: 'form', contract, read, handle: (ctx, { body }) => handle(ctx, body as Form) };
 }
 
 /** For what is the same for everybody and is asked before anything is known: who calls and of which workspace plays no part. */
-export function openRoute<C extends Contract>(contract: C, open: OpenHandler<C>): Route {
-  return { contract, handle: null, raw: null, open: open };
+export function openRoute<C extends Contract>(contract: C, handle: OpenHandler<C>): Route {
+  return { kind: 'open', contract, handle };
 }
 
 /** An action's handler gives its items; the envelope around them is the same for all. */
@@ -62,10 +61,11 @@ export function action<C extends Contract>(
   return route(contract, (async (ctx: Ctx, input: { body: { data: never } }) => ({ items: await handle(ctx, input.body.data) })) as unknown as Handler<C>);
 }
 
-export function registerRoute(app: FastifyInstance, house: House, { contract, handle, raw, open, read }: Route): void {
+export function registerRoute(app: FastifyInstance, house: House, route: Route): void {
+  const { contract } = route;
   const bodies = contract.sameForMany ? createKnownBodies() : null;
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {
-    if (open) return open(house, validate(contract, request, bodies), reply, request);
+    if (route.kind === 'open') return route.handle(house, validate(contract, request, bodies), reply, request);
     const caller = authenticate(house, request);
     const { actor, claims } = isLater(caller) ? await caller : caller;
     const found = workspaceOf(house, request, actor);
@@ -74,9 +74,9 @@ export function registerRoute(app: FastifyInstance, house: House, { contract, ha
     admit(house, contract, actor);
     const ctx = openContext(house, workspace, { actor, requestId: request.id, address: request.ip, userAgent: request.headers['user-agent'] ?? '' });
     const input = validate(contract, request, bodies);
-    if (raw) return raw(ctx, input, reply, request);
-    const form = read ? await read(ctx, request) : null;
-    const work = (inner: Ctx) => handle!(inner, form ? { ...input, body: form } : input);
+    if (route.kind === 'raw') return route.handle(ctx, input, reply, request);
+    const form = route.kind === 'form' ? await route.read(ctx, request) : null;
+    const work = (inner: Ctx) => route.handle(inner, form ? { ...input, body: form } : input);
     const result: Outcome = isKeyed(contract, request)
       ? await withIdempotency(ctx, contract, form ? { ...askedOf(request), body: saidBy(form) } : request, work)
       : { data: checkedAnswer(contract, await work(ctx)) };

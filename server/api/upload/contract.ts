@@ -22,7 +22,7 @@ export const upload = defineContract({
   method: 'PUT',
   path: '/assets/upload',
   who: SIGNED_IN,
-  form: true,
+  form: uploadFields,
   transaction: 'own',
   maxBodyBytes: MAX_UPLOAD_BYTES + 100_000,
   summary: 'Keeps a picture (multipart: file_name, file_type, public, file, extras) and answers the name it is streamed by.',
