@@ -11,6 +11,10 @@ const dayPass: Product = {
   store_id: 'c'.repeat(24),
   status: 'active',
   ow_roles: [ROLE.web, ROLE.pos],
+  admin: false,
+  pos: true,
+  staff: false,
+  web: true,
   price_matrix: [{ purchase_date: 'default', calendar_price: [{ date: 'default', price: 40 }] }],
 };
 

@@ -22,6 +22,11 @@ export const productSchema = z.object({
   status: z.string(),
   /** the ids of the roles that may sell it */
   ow_roles: z.array(id),
+  /** the same, role by role */
+  admin: z.boolean(),
+  pos: z.boolean(),
+  staff: z.boolean(),
+  web: z.boolean(),
   price_matrix: priceMatrixSchema,
   blocked_dates: maybe(z.array(daySchema)),
   dates_valid: maybe(z.array(daySchema)),

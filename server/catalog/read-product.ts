@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { productSchema, type Product } from '#domain/catalog/product.ts';
-import { CATEGORY, TEMPLATE } from '#domain/fixed-ids.ts';
+import { CATEGORY, ROLE, TEMPLATE } from '#domain/fixed-ids.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import { readPriceMatrix } from '#domain/pricing/price-matrix.ts';
 import type { DocletData } from '#server/doclets/doclet.ts';
@@ -56,6 +56,7 @@ function openingOf(data: DocletData, event: CatalogEvent | null, openings: Reado
 }
 
 function wireOf({ id, templateId, data }: CatalogRecord, blocked: string[]): Record<keyof Product, unknown> {
+  const roles = idsOf(data, 'ow_roles');
   return {
     ...(data as Record<keyof Product, unknown>),
     _id: id,
@@ -63,7 +64,11 @@ function wireOf({ id, templateId, data }: CatalogRecord, blocked: string[]): Rec
     category_id: categoryOf(templateId, data),
     event_id: idOf(data, 'event_id'),
     store_id: idOf(data, 'store_id'),
-    ow_roles: idsOf(data, 'ow_roles'),
+    ow_roles: roles,
+    admin: roles.includes(ROLE.admin),
+    pos: roles.includes(ROLE.pos),
+    staff: roles.includes(ROLE.staff),
+    web: roles.includes(ROLE.web),
     status: textOrNull(data, 'status') ?? 'draft',
     price_matrix: rowsOf(data, 'price_matrix'),
     blocked_dates: blocked,

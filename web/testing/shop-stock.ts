@@ -18,6 +18,10 @@ export function product(change: Partial<Product> = {}): Product {
     store_id: STORE,
     status: 'active',
     ow_roles: [ROLE.web],
+    admin: false,
+    pos: false,
+    staff: false,
+    web: true,
     price_matrix: [{ purchase_date: 'default', calendar_price: [{ date: 'default', price: 54 }] }],
     ...change,
   };

@@ -52,6 +52,13 @@ test('each role sees what it may sell; a claim to more is no authority', async (
   expect(idsOf(await list({ ow_role_id: ROLE.admin }, admin))).not.toContain(ids.draft);
 });
 
+test('a product says of each role whether it may sell it', async () => {
+  const atTheTill = (await list({ ow_role_id: ROLE.pos }, await house.person('pos'))).items[0].passes;
+  const flags = (id: string) => atTheTill.find((pass: { _id: string }) => pass._id === id);
+  expect(flags(ids.till)).toMatchObject({ admin: false, pos: true, staff: false, web: false });
+  expect(flags(ids.day)).toMatchObject({ admin: true, pos: true, staff: true, web: true });
+});
+
 test('a change shows at once; what is put away is gone', async () => {
   await venue.change(ids.season, { name: 'Season 2027' });
   expect(JSON.stringify(await list())).toContain('Season 2027');
