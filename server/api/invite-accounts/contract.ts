@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import { emailSchema } from '#domain/validation/email.ts';
-import { lineSchema, proseSchema } from '#domain/validation/text.ts';
+import { optionalLineSchema, proseSchema } from '#domain/validation/text.ts';
 import { accountId, whereFields } from '#server/accounts/contract.ts';
 import { defineContract, SIGNED_IN } from '#server/http/contract.ts';
 
-const line = z.nullish(z.union([lineSchema(100), z.literal('')]));
+const line = z.nullish(optionalLineSchema(100));
 const invite = z.object({
-  email: z.union([emailSchema, z.literal('')]),
+  email: z.nullish(z.union([optionalLineSchema(0), emailSchema])),
   name: line,
   first_name: line,
   last_name: line,

@@ -64,10 +64,11 @@ test('a foreign workspace and a foreign profile are not taken for the caller’s
   expect((await invite(token, { profile_id: accountId, workspace_id: it.workspaceId, invites })).status).toBe(200);
 });
 
-test('an entry without address or name is passed over', async () => {
+test('an entry without address or name is passed over, and the others are invited', async () => {
   const { token } = await it.person('admin');
-  const reply = await invite(token, { invites: [one(''), { email: newAddress(), name: '' }] });
-  expect(reply.body.data.items.map((item: { status: string }) => item.status)).toEqual(['skipped', 'skipped']);
+  const nobody = [one(''), one('  '), one('x', { email: null }), { name: 'Sam Iam' }, ...['', ' ', null].map((name) => ({ email: newAddress(), name }))];
+  const reply = await invite(token, { invites: [...nobody, one(newAddress())] });
+  expect([reply.status, reply.body.data?.items.map((item: { status: string }) => item.status)]).toEqual([200, [...nobody.map(() => 'skipped'), 'sent']]);
 });
 
 test('of a hundred invitations twenty go out, also over several calls', async () => {
@@ -97,6 +98,7 @@ test('who is signed out may not', async () => {
 
 test.each([
   ['a line break in a name', { invites: [{ email: 'a@example.test', name: 'Sam\r\nBcc: all@example.test' }] }],
+  ['what is no address', { invites: [one('nobody'), one(newAddress())] }],
   ['a list of nobody', { invites: [] }],
   ['more than a hundred', { invites: Array.from({ length: 101 }, (_, index) => ({ email: `a${index}@example.test`, name: 'A' })) }],
   ['an unknown role', { invites: [{ email: 'a@example.test', name: 'A', role: 'entrada' }] }],

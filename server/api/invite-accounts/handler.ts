@@ -10,7 +10,7 @@ export const inviteAccountsRoute = route(inviteAccounts, async (ctx, { body }) =
   const standard = body.realm_id === REALM.portal || ctx.actor.caller === 'web' ? 'web' : 'staff';
   const invites = body.invites.map((sent): Invite => {
     const [first = '', ...rest] = (sent.name ?? '').split(' ');
-    return { email: sent.email, firstName: sent.first_name || first, lastName: sent.last_name || rest.join(' '), role: sent.role ?? standard };
+    return { email: sent.email ?? '', firstName: sent.first_name || first, lastName: sent.last_name || rest.join(' '), role: sent.role ?? standard };
   });
   const complete = invites.filter(isComplete);
   await assertMayInvite(ctx, complete, body.group_id ?? null);

@@ -15,6 +15,9 @@ test('an Admin invites people, and incomplete entries are passed over', async ()
       { name: 'Pat Gate', email: 'Pat@example.test', realm_id: REALM.pos, role: 'pos' },
       { name: ' ', email: 'x@example.test', realm_id: REALM.pos },
       { name: 'No Mail', email: '', realm_id: REALM.pos },
+      { name: 'No Mail', email: '  ', realm_id: REALM.pos },
+      { name: 'No Mail', realm_id: REALM.pos },
+      { email: 'y@example.test', realm_id: REALM.pos },
     ],
     token,
   );
@@ -24,6 +27,9 @@ test('an Admin invites people, and incomplete entries are passed over', async ()
       ['pat@example.test', 'sent'],
       ['x@example.test', 'skipped'],
       ['', 'skipped'],
+      ['', 'skipped'],
+      ['', 'skipped'],
+      ['y@example.test', 'skipped'],
     ],
   ]);
   const account = await it.house.database.reference.selectFrom('account').selectAll().where('email', '=', 'pat@example.test').executeTakeFirst();
