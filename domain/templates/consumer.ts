@@ -25,7 +25,7 @@ export const consumer = recordTemplate({
       photo: labelled('Photo ID', photo()),
     }),
     ...fields(OWN, {
-      phone: text(40, 'phone'),
+      phone: text(40),
       street_address: text(200),
       suite: text(200),
       city: text(200),

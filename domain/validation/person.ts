@@ -32,6 +32,9 @@ export function isDob(value: unknown, today: Day): value is Day {
 
 export const nameSchema = lineSchema(MAX_NAME_LENGTH);
 
+/** A phone as somebody notes it down for us; only who buys is asked for all of its digits. */
+export const notedPhoneSchema = lineSchema(MAX_PHONE_LENGTH);
+
 export const phoneSchema = z
   .string()
   .check(z.trim(), z.maxLength(MAX_PHONE_LENGTH, { abort: true }), z.refine(isPhone, 'A phone number has at least 10 digits.'));

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { nameSchema, phoneSchema } from '#domain/validation/person.ts';
+import { nameSchema, notedPhoneSchema } from '#domain/validation/person.ts';
 import { accountId, profileOutput } from '#server/accounts/contract.ts';
 import { defineContract, SIGNED_IN } from '#server/http/contract.ts';
 
-const changes = { first_name: z.optional(nameSchema), last_name: z.optional(nameSchema), phone: z.optional(phoneSchema) };
+const changes = { first_name: z.optional(nameSchema), last_name: z.optional(nameSchema), phone: z.optional(notedPhoneSchema) };
 const notThis = (issue: { code?: string | undefined }) => (issue.code === 'unrecognized_keys' ? 'This field cannot be set.' : undefined);
 
 export const updateProfile = defineContract({

@@ -18,6 +18,17 @@ test('names and phone, in either shape', async () => {
   expect((await update(accountId, { profile: { last_name: 'King' } }, token)).body.data.profile).toMatchObject({ first_name: 'Augusta', last_name: 'King' });
 });
 
+test.each([
+  [' ext 12 ', 200, 'ext 12'],
+  ['x'.repeat(41), 400, undefined],
+  [' ', 400, undefined],
+  ['a\nb', 400, undefined],
+])('a phone of %j: %i', async (phone, status, kept) => {
+  const { token, accountId } = await confirmedConsumer(it);
+  const reply = await update(accountId, { phone }, token);
+  expect([reply.status, reply.body.data?.phone]).toEqual([status, kept]);
+});
+
 test.each(['email', 'confirmed', 'guest', 'disabled', 'password_hash', 'role', 'realm_id', 'account_id', 'photo_file', 'username'])(
   '%s cannot be set',
   async (field) => {

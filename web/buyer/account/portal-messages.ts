@@ -78,6 +78,7 @@ export const ACCOUNT = {
   cashlessLooking: 'We are still looking for your card. Please try again in a moment.',
   cashlessNeedsCard: 'Cashless spending needs a card on file. Add one and it will be switched on.',
   saveFailed: 'Your account could not be saved. Please try again.',
+  phone: 'Please enter a phone number.',
   noAccount: 'Your account record could not be fetched, so cashless spending cannot be shown. Please try again.',
   noConsumer: 'Your personal record could not be fetched, so nothing can be saved right now. Please try again.',
   passwordChanged: 'Your password was changed. All other devices were signed out.',

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState, type FormEvent } from 'react';
-import { isDob, isPhone, parseName } from '#domain/validation/person.ts';
+import { isDob, notedPhoneSchema, parseName } from '#domain/validation/person.ts';
 import { dayInZone } from '#domain/zone.ts';
 import { updateDoclet } from '#server/api/update-doclet/contract.ts';
 import { updateProfile } from '#server/api/update-profile/contract.ts';
@@ -106,6 +106,6 @@ function faultsOf({ firstName, lastName, dob, phone }: Typed, today: string): Fa
     ...(parseName(firstName) === null && { firstName: FIELD.firstName }),
     ...(parseName(lastName) === null && { lastName: FIELD.lastName }),
     ...(!isDob(dob, today) && { dob: FIELD.dob }),
-    ...(!isPhone(phone) && { phone: FIELD.phone }),
+    ...(!notedPhoneSchema.safeParse(phone).success && { phone: ACCOUNT.phone }),
   };
 }

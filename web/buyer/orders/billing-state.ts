@@ -1,5 +1,4 @@
 import { stateSchema } from '#domain/validation/address.ts';
-import { isPhone } from '#domain/validation/person.ts';
 import type { AccountData } from '#web/buyer/account/account-record.ts';
 import { FIELD } from '#web/buyer/messages.ts';
 
@@ -18,16 +17,15 @@ export function addressesOf(data: AccountData): Addresses {
 
 export const shownSide = (addresses: Addresses, side: Side): PostalAddress => (side === 'shipping' && addresses.isSame ? addresses.billing : addresses[side]);
 
-/** Street, city, state and zip are needed; a phone is not, and when there is one it is a real one. */
+/** Street, city, state and zip are needed; a phone is not. */
 export function addressFaults(addresses: Addresses): AddressFaults {
   const faults: AddressFaults = {};
   for (const side of addresses.isSame ? (['billing'] as const) : (['billing', 'shipping'] as const)) {
-    const { street, city, state, zip, phone } = addresses[side];
+    const { street, city, state, zip } = addresses[side];
     if (!street.trim()) faults[`${side}_street`] = FIELD.street;
     if (!city.trim()) faults[`${side}_city`] = FIELD.city;
     if (!stateSchema.safeParse(state).success) faults[`${side}_state`] = FIELD.state;
     if (!zip.trim()) faults[`${side}_zip`] = FIELD.zip;
-    if (phone.trim() && !isPhone(phone)) faults[`${side}_phone`] = FIELD.phone;
   }
   return faults;
 }

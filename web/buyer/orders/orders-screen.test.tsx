@@ -89,7 +89,7 @@ test.each([
 });
 
 test('shipping mirrors billing while they are the same, and is saved so', async () => {
-  signInMaya(server, { account: BILLING });
+  signInMaya(server, { account: { ...BILLING, billing_phone: 'ext 12' } });
   none();
   const asked = server.on(updateDoclet, () => ({ data: docletOf(MAYA.account, TEMPLATE.account, {}) }));
   show();
@@ -101,7 +101,13 @@ test('shipping mirrors billing while they are the same, and is saved so', async 
   ]);
   fireEvent.submit(streets[0]!.closest('form')!);
   expect(await screen.findByText('Saved.', {}, { timeout: 3000 })).toBeTruthy();
-  expect(asked[0]!.body.data).toMatchObject({ ...BILLING, shipping_street: '1 Birch', shipping_zip: '55331', shipping_same_as_billing: true });
+  expect(asked[0]!.body.data).toMatchObject({
+    ...BILLING,
+    billing_phone: 'ext 12',
+    shipping_street: '1 Birch',
+    shipping_zip: '55331',
+    shipping_same_as_billing: true,
+  });
 });
 
 test('an empty required field stops the save and gets the focus', async () => {
