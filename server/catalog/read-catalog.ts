@@ -68,7 +68,9 @@ export function catalogOfRecords(
       .filter((record) => isOnOffer(record.data))
       .map((record): [ObjectId, OpeningDays] => [record.id, openingDaysOf(record.data)]),
   );
-  const products = [...of(TEMPLATE.eventPass), ...of(TEMPLATE.eventMerchandise)].flatMap((record) => readProduct(record, events, openings, problem) ?? []);
+  const products = [...of(TEMPLATE.eventPass), ...of(TEMPLATE.eventMerchandise)].flatMap(
+    (record) => readProduct(workspace.id, record, events, openings, problem) ?? [],
+  );
   return {
     workspaceId: workspace.id,
     ...versions,

@@ -12,6 +12,7 @@ import { countOf, daysOf, flagOf, groupOf, idOf, idsOf, rowsOf, textOrNull } fro
 
 /** A pass or a piece of merchandise from its record; null, and a line in the log, where it cannot be sold as it stands. */
 export function readProduct(
+  workspaceId: ObjectId,
   record: CatalogRecord,
   events: ReadonlyMap<ObjectId, CatalogEvent>,
   openings: ReadonlyMap<ObjectId, OpeningDays>,
@@ -20,7 +21,7 @@ export function readProduct(
   const { id, templateId, data } = record;
   const event = events.get(idOf(data, 'event_id') ?? '') ?? null;
   const opening = openingOf(data, event, openings);
-  const parsed = z.safeParse(productSchema, wireOf(record, blockedDays(daysOf(data, 'blocked_dates'), opening, event)));
+  const parsed = z.safeParse(productSchema, wireOf(workspaceId, record, blockedDays(daysOf(data, 'blocked_dates'), opening, event)));
   if (!parsed.success) {
     problem(
       { product: id, issues: parsed.error.issues.slice(0, 3).map((issue) => `${issue.path.join('.')}: ${issue.message}`) },
@@ -55,7 +56,7 @@ function openingOf(data: DocletData, event: CatalogEvent | null, openings: Reado
   return (named && openings.get(named)) || null;
 }
 
-function wireOf({ id, templateId, data }: CatalogRecord, blocked: string[]): Record<keyof Product, unknown> {
+function wireOf(workspaceId: ObjectId, { id, templateId, data }: CatalogRecord, blocked: string[]): Record<keyof Product, unknown> {
   const roles = idsOf(data, 'ow_roles');
   return {
     ...(data as Record<keyof Product, unknown>),
@@ -73,9 +74,9 @@ function wireOf({ id, templateId, data }: CatalogRecord, blocked: string[]): Rec
     price_matrix: rowsOf(data, 'price_matrix'),
     blocked_dates: blocked,
     dates_valid: daysOf(data, 'dates_valid'),
-    photo: assetUrl(data['photo']),
+    photo: assetUrl(workspaceId, data['photo']),
     photos: rowsOf(data, 'photos')
-      .flatMap((row) => assetUrl(row['photo']) ?? [])
+      .flatMap((row) => assetUrl(workspaceId, row['photo']) ?? [])
       .map((photo) => ({ photo })),
   };
 }

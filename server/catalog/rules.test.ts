@@ -128,11 +128,11 @@ test.each([
 });
 
 test.each([
-  [{ file_name: 'a.png' }, '/api/assets/stream/a.png'],
-  ['a.png', '/api/assets/stream/a.png'],
+  [{ file_name: 'a.png' }, `/api/assets/stream/a.png?ws=${idOf(7)}`],
+  ['a.png', `/api/assets/stream/a.png?ws=${idOf(7)}`],
   ['../../etc/passwd', null],
   [{ file_name: 'a/b.png' }, null],
   [undefined, null],
 ])('a picture named %j is at %s', (asset, expected) => {
-  expect(assetUrl(asset)).toBe(expected);
+  expect(assetUrl(idOf(7), asset)).toBe(expected);
 });

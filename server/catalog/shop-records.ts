@@ -8,7 +8,7 @@ import { flagOf, idsOf, textOf, textOrNull } from './record-fields.ts';
 import { termsOfStore } from './terms.ts';
 
 /** The records of a shop as its pages read them: public fields only. */
-export function shopEvent({ id, name, startDate, endDate, saleStart, saleEnd, zone, brandId, sessionIds, data }: CatalogEvent) {
+export function shopEvent({ workspaceId }: Catalog, { id, name, startDate, endDate, saleStart, saleEnd, zone, brandId, sessionIds, data }: CatalogEvent) {
   return {
     _id: id,
     name,
@@ -19,8 +19,8 @@ export function shopEvent({ id, name, startDate, endDate, saleStart, saleEnd, zo
     heading: textOf(data, 'heading'),
     description: textOf(data, 'description'),
     gates_text: textOf(data, 'gates_text'),
-    image_url: assetUrl(data['image']),
-    map_url: assetUrl(data['map']),
+    image_url: assetUrl(workspaceId, data['image']),
+    map_url: assetUrl(workspaceId, data['map']),
     brand: brandId,
     time_zone: zone,
     terms_ids: idsOf(data, 'terms_ids'),
@@ -41,7 +41,7 @@ export function shopBrand(catalog: Catalog, brandId: ObjectId | null) {
     color_text_dark: textOrNull(data, 'color_text_dark'),
     color_text_light: textOrNull(data, 'color_text_light'),
     powered_by: flagOf(data, 'powered_by') === true,
-    logo_url: assetUrl(data['top_logo']),
+    logo_url: assetUrl(catalog.workspaceId, data['top_logo']),
   };
 }
 

@@ -55,8 +55,8 @@ async function look({ config, clock, stock }: Parts, host: Host | null, workspac
     const brandId = event?.brandId ?? host.defaultBrand ?? workspace.defaultBrand;
     const records = {
       brand: shopBrand(catalog, brandId),
-      event: event && shopEvent(event),
-      events: events.map(shopEvent),
+      event: event && shopEvent(catalog, event),
+      events: events.map((entry) => shopEvent(catalog, entry)),
       stores: shopStores(
         catalog,
         products.map((entry) => entry.store_id),

@@ -11,6 +11,7 @@ import { answerError } from '#server/http/errors-reply.ts';
 import { newRequestId } from '#server/http/route.ts';
 import { setSecurityHeaders } from '#server/http/security-headers.ts';
 import { openTestHouse, type TestHouse } from '#server/testing/house.ts';
+import { picture } from '#server/testing/pictures.ts';
 import { sampleCatalogue, type SampleCatalogue } from '#server/testing/sample-catalogue.ts';
 import { registerPages } from './register-pages.ts';
 
@@ -256,5 +257,15 @@ describe('files', () => {
     expect(JSON.parse((await get('/manifest.webmanifest', 'aurora.localhost')).body)).toMatchObject({ name: 'aurora', background_color: '#100c22' });
     const picture = await get('/share.jpg', 'aurora.localhost');
     expect(await sharp(picture.rawPayload).metadata()).toMatchObject({ format: 'jpeg', width: 1200, height: 630 });
+  });
+
+  test('the shared picture of an event that has one is its own', async () => {
+    const file = { fileName: 'lake.png', mime: 'image/png', public: true, purpose: 'event', ownerAccount: null, subjectDoclet: null };
+    const { fileName } = await lakeside.ctx.files.store(lakeside.ctx, { bytes: await picture('png'), ...file });
+    const dates = { start_date: lakeside.day(1), end_date: lakeside.day(9) };
+    const id = await lakeside.add(TEMPLATE.venueEvent, { name: 'On the lake', status: 'active', image: { file_name: fileName }, ...dates });
+    const shared = await get(`/share.jpg?event_id=${id}`);
+    const { channels } = await sharp(shared.rawPayload).stats();
+    expect(channels.map(({ mean }) => Math.round(mean / 0x11))).toEqual([3, 6, 10]);
   });
 });

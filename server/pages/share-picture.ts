@@ -35,7 +35,8 @@ async function draw(house: House, shop: ShopData): Promise<Buffer> {
 
 async function eventPicture(house: House, { workspace, event }: ShopData): Promise<Buffer | null> {
   if (!workspace || !event?.image_url?.startsWith(ASSET)) return null;
-  const file = await house.files.findPublic(workspace._id, event.image_url.slice(ASSET.length));
+  const [fileName] = event.image_url.slice(ASSET.length).split('?');
+  const file = await house.files.findPublic(workspace._id, fileName!);
   return file && house.files.read(workspace._id, file.file_id);
 }
 

@@ -39,7 +39,12 @@ test('passes and merchandise of an event by store, told apart by category, and n
     CATEGORY.anyDayPass,
     CATEGORY.merchandise,
   ]);
-  expect(byId[ids.shirt]).toMatchObject({ color: 'Red', size: 'm', photo: '/api/assets/stream/shirt.png', template_id: TEMPLATE.eventMerchandise });
+  expect(byId[ids.shirt]).toMatchObject({
+    color: 'Red',
+    size: 'm',
+    photo: `/api/assets/stream/shirt.png?ws=${house.workspaceId}`,
+    template_id: TEMPLATE.eventMerchandise,
+  });
   expect(JSON.stringify(data)).not.toMatch(/secret|S-1|stock/);
 });
 

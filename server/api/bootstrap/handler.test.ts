@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ROLE, TEMPLATE } from '#domain/fixed-ids.ts';
 import { openTestHouse, type TestHouse } from '#server/testing/house.ts';
+import { picture as drawnPicture } from '#server/testing/pictures.ts';
 import { sampleCatalogue, type SampleCatalogue } from '#server/testing/sample-catalogue.ts';
 import { bootstrap } from './contract.ts';
 
@@ -30,7 +31,13 @@ test('one call holds the whole first page, as the contract says and nothing of t
     workspace: { _id: house.workspaceId, name: 'lakeside', time_zone: 'America/Chicago', currency: 'USD' },
     event: { _id: venue.eventId, heading: 'Long days', start_date: venue.today, end_date: venue.day(29) },
     events: [{ _id: venue.eventId }],
-    products: [{ event_id: venue.eventId, store_id: venue.storeId, passes: [{ _id: pass, name: 'Day pass', photo: '/api/assets/stream/pass.png' }] }],
+    products: [
+      {
+        event_id: venue.eventId,
+        store_id: venue.storeId,
+        passes: [{ _id: pass, name: 'Day pass', photo: `/api/assets/stream/pass.png?ws=${house.workspaceId}` }],
+      },
+    ],
     availability: { [venue.day(3)]: { [pass]: { item_count: 10 } } },
     stores: [{ _id: venue.storeId, disclaimer: '<b>All sales final</b>', terms: [{ data: { name: 'House rules' } }] }],
     config: { captcha: { kind: 'off' }, card_capture: 'direct', hold_minutes: 10, lockdown: false },
@@ -62,6 +69,20 @@ test("another venue's event is unknown here", async () => {
   const other = await sampleCatalogue(house, { name: 'Elsewhere' }, house.otherWorkspaceId);
   expect((await ask(`?host=lakeside.localhost&event_id=${other.eventId}`)).body.data.event._id).toBe(venue.eventId);
   expect((await ask(`?host=aurora.localhost&event_id=${other.eventId}`)).body.data.event._id).toBe(other.eventId);
+});
+
+test("the pictures of another venue's shop open at this host too", async () => {
+  const other = await sampleCatalogue(house, {}, house.otherWorkspaceId);
+  const file = { fileName: 'logo.png', mime: 'image/png', public: true, purpose: 'logo', ownerAccount: null, subjectDoclet: null };
+  const stored = await other.ctx.files.store(other.ctx, { bytes: await drawnPicture('png'), ...file });
+  const picture = { file_name: stored.fileName };
+  const brand = await other.add(TEMPLATE.brand, { name: 'Aurora', top_logo: picture });
+  await other.change(other.eventId, { brand, image: picture, map: picture });
+  await other.pass({ photo: picture, photos: [{ photo: picture }] });
+  const { data } = (await ask(`?host=aurora.localhost&event_id=${other.eventId}`)).body;
+  const [pass] = data.products[0].passes;
+  for (const url of [data.brand.logo_url, data.event.image_url, data.event.map_url, pass.photo, pass.photos[0].photo])
+    expect((await house.call('GET', url)).status).toBe(200);
 });
 
 test('with no venue at all there is a page without one', async () => {
