@@ -28,13 +28,20 @@ export function calendarRange(event: { start_date?: unknown; end_date?: unknown 
   return { from: start < today ? today : start, to };
 }
 
+const daysOfRules = new WeakMap<DayRules, { blocked: ReadonlySet<Day>; valid: ReadonlySet<Day> }>();
+
+/** Whether a product's own lists let a day be used. They are looked into for every day there is, so they are read once. */
+export function isDayOffered(day: Day, rules: DayRules): boolean {
+  let known = daysOfRules.get(rules);
+  if (!known) daysOfRules.set(rules, (known = { blocked: new Set(rules.blocked_dates), valid: new Set(rules.dates_valid) }));
+  return !known.blocked.has(day) && (known.valid.size === 0 || known.valid.has(day));
+}
+
 /** Whether a day can be picked at all, stock aside. */
 export function dayState(day: Day, rules: DayRules, range: DayRange, today: Day): Exclude<DayState, 'sold-out'> {
   if (day < today) return 'past';
   if (day < range.from || day > range.to) return 'unavailable';
-  if (rules.blocked_dates?.includes(day)) return 'unavailable';
-  const validDays = rules.dates_valid ?? [];
-  return validDays.length > 0 && !validDays.includes(day) ? 'unavailable' : 'open';
+  return isDayOffered(day, rules) ? 'open' : 'unavailable';
 }
 
 export type CalendarQuestion = {

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { Availability } from '#domain/catalog/availability.ts';
+import { isDayOffered } from '#domain/catalog/calendar.ts';
 import { visitDateFor } from '#domain/catalog/product.ts';
-import { daysFromTo, type Day, type VisitDate } from '#domain/day.ts';
+import { daysFromTo, isDated, type Day, type VisitDate } from '#domain/day.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import type { Catalog, CatalogProduct } from '#server/catalog/catalog.ts';
 import { sessionsOn, spacesOf } from '#server/catalog/visit-choice.ts';
@@ -55,7 +56,8 @@ export function availabilityOf(catalog: Catalog, products: readonly CatalogProdu
     const spaces = product.hasSpaces ? spacesOf(catalog, product).map((space) => space.id) : null;
     for (const date of undated === null ? days : [undated]) {
       const sold = stock.sold.get(`${product.id} ${date}`);
-      (shown[date] ??= {})[product.id] = { item_count: leftOf(catalog, product, date, spaces, stock), ...(sold ? { sold_count: sold } : {}) };
+      const left = isDated(date) && !isDayOffered(date, product.wire) ? 0 : leftOf(catalog, product, date, spaces, stock);
+      (shown[date] ??= {})[product.id] = { item_count: left, ...(sold ? { sold_count: sold } : {}) };
     }
   }
   return shown;

@@ -1,7 +1,7 @@
 import { gunzipSync, brotliDecompressSync } from 'node:zlib';
 import * as z from 'zod/mini';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { CATEGORY, ROLE } from '#domain/fixed-ids.ts';
+import { CATEGORY, ROLE, TEMPLATE } from '#domain/fixed-ids.ts';
 import { createApp } from '#server/app.ts';
 import { closeHouse, createHouse } from '#server/context.ts';
 import { silentLog } from '#server/platform/log.ts';
@@ -51,6 +51,23 @@ describe('what is left', () => {
       any: { [shirt]: { item_count: 7 } },
     });
     expect(Object.keys(await shown({ start_date: venue.day(28), end_date: venue.day(99), doclet_ids: [day] }))).toEqual([venue.day(28), venue.day(29)]);
+  });
+
+  test('of a day on which a product is not sold nothing is left, as holding it says', async () => {
+    const room = { entitlement_type_data: { primary: await venue.entitlement() } };
+    const calendar = await venue.add(TEMPLATE.calendarDates, { name: 'Open', closed_dates: [venue.day(4)] });
+    const blocked = await venue.pass({ ...room, calendar_dates_id: calendar, blocked_dates: [venue.day(2)] });
+    const chosen = await venue.pass({ ...room, dates_valid: [venue.day(3)] });
+    const endless = await venue.pass({ blocked_dates: [venue.day(2), venue.day(4)] });
+    const answer = await shown({ doclet_ids: [blocked, chosen, endless] });
+    for (const [date, left, unlimited] of [
+      [venue.day(2), 0, 0],
+      [venue.day(3), 10, null],
+      [venue.day(4), 0, 0],
+    ] as const) {
+      expect(answer[date]).toEqual({ [blocked]: { item_count: left }, [chosen]: { item_count: left }, [endless]: { item_count: unlimited } });
+      for (const product of [blocked, chosen, endless]) expect((await reserve(product, date)).status).toBe(left === 0 ? 409 : 200);
+    }
   });
 
   test('a hold counts at once, for every product that draws from the same room', async () => {
