@@ -6,13 +6,14 @@ import type { Ctx } from '#server/context.ts';
 import { notFound } from '#server/errors.ts';
 import { fieldsToWrite, rowScope, shownFields, writesByGrant } from './visibility.ts';
 
-/** A template with the fields that this caller may ever read or write in it; null where they meet none of its records. */
+/** A template with the fields that this caller may ever read or write in it; null where a consumer meets none of its records. */
 export function describeFor(template: Template, ctx: Pick<Ctx, 'actor' | 'workspace'>) {
   const { actor } = ctx;
-  if (rowScope(template, actor) === 'none') return null;
-  const writable = fieldsToWrite(ctx, template, actor.caller === 'web', 'create');
-  const known = new Set([...shownFields(template, actor, actor.caller === 'web' ? 'owner' : null), ...writable]);
-  if (known.size === 0) return null;
+  const isConsumer = actor.caller === 'web';
+  if (isConsumer && rowScope(template, actor) === 'none') return null;
+  const writable = fieldsToWrite(ctx, template, isConsumer, 'create');
+  const known = new Set([...shownFields(template, actor, isConsumer ? 'owner' : null), ...writable]);
+  if (isConsumer && known.size === 0) return null;
   const whole = describeTemplate(template);
   const withStaff = (columns: readonly string[], granted: boolean) => (granted && !columns.includes('staff') ? [...columns, 'staff'] : [...columns]);
   const byGrant = (other: ObjectId) => writesByGrant(ctx, template.id) && writesByGrant(ctx, other);

@@ -11,10 +11,19 @@ const list = async (role: 'admin' | 'staff' | 'pos' | 'web', query = '') =>
 const names = (items: { name: string }[]) => items.map((item) => item.name);
 
 test('the kinds of record are told to those who meet them', async () => {
-  expect(await list('admin')).toHaveLength(37);
+  for (const role of ['admin', 'staff', 'pos'] as const) expect(await list(role)).toHaveLength(37);
   expect(names(await list('web'))).toEqual(expect.arrayContaining(['Event Pass', 'Consumer', 'Order']));
   expect(names(await list('web'))).not.toEqual(expect.arrayContaining(['POS Account']));
   expect((await it.call('GET', `/api/workspace/${it.workspaceId}/templates`)).status).toBe(401);
+});
+
+test('a till is told of every kind, and of the fields it may read in it', async () => {
+  const { token } = await it.person('pos');
+  const fields = async (id: string) =>
+    (await it.call('GET', `/api/template/${id}`, { token })).body.data?.fields.map((field: { key: string }) => field.key) as string[] | undefined;
+  expect(await fields(TEMPLATE.eventPass)).toContain('name');
+  expect(await fields(TEMPLATE.consumer)).not.toContain('internal_note');
+  for (const hidden of [TEMPLATE.affiliate, TEMPLATE.cardVault, TEMPLATE.consumerGroup]) expect(await fields(hidden)).toBeDefined();
 });
 
 test('a query keeps those with it in their name', async () => {
@@ -22,7 +31,7 @@ test('a query keeps those with it in their name', async () => {
   expect(names(await list('admin', '?query=key:event-pass'))).toEqual(['Event Pass']);
 });
 
-test('a consumer is told of the fields they read or write, the office of all', async () => {
+test('a consumer is told of the fields they read or write, an Admin of all', async () => {
   const fieldsFor = async (role: 'admin' | 'web') => {
     const { body } = await it.call('GET', `/api/template/${TEMPLATE.consumer}`, { token: (await it.person(role)).token });
     return body.data.fields.map((field: { key: string }) => field.key);
