@@ -45,13 +45,10 @@ function useOnceTrue(value: boolean): boolean {
   return was;
 }
 
+/** Leaving for the checkout closes it too, by taking it off the page. */
 function useSettling(isOpen: boolean): void {
   const ws = useWorkspaceId();
-  const [wasOpen, setWasOpen] = useState(false);
-  useEffect(() => {
-    if (wasOpen && !isOpen) settleMarked(ws);
-    setWasOpen(isOpen);
-  }, [isOpen, wasOpen, ws]);
+  useEffect(() => (isOpen ? () => settleMarked(ws) : undefined), [isOpen, ws]);
 }
 
 /** Opened by the visitor it takes the focus; a preview leaves it where it is and is only announced. */

@@ -195,6 +195,16 @@ describe('the cart', () => {
     expect(cartState().cart.lines).toHaveLength(1);
   });
 
+  test('checking out lets go of what was marked', async () => {
+    show();
+    act(() => addHeldLines([held('1'), held('2')]));
+    fireEvent.click(await screen.findByRole('button', { name: 'One Adult Admission less' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Checkout' }));
+    expect(location.pathname).toBe('/checkout');
+    await waitFor(() => expect(released.flatMap((asked) => asked.body.data.items)).toEqual([idOf('2')]));
+    expect(cartState().cart.lines).toHaveLength(1);
+  });
+
   test('each time of a day has a row of its own', async () => {
     show();
     act(() => addHeldLines([held('1', { entryTime: '15:00:00' }), held('2', { entryTime: '20:00:00' })]));
