@@ -47,19 +47,20 @@ export function open(shop: Shop = {}, { lines = [line(1), line(2)], path = '/che
   return showScreen(<CheckoutScreen />, { path, route: '/checkout/:storeID?', boot: bootWith(shop) });
 }
 
+export const termOf = (index: string, name: string) => ({
+  _id: index.padStart(24, '7'),
+  template_id: TEMPLATE.terms,
+  title: name,
+  data: { name, description: `<p>${name}</p>`, sort: Number(index) },
+});
+
 function bootWith({ product: change, terms = [], config, disclaimer = '' }: Shop): Bootstrap {
   const price_matrix = [{ purchase_date: 'default', calendar_price: [{ date: 'default', price: 50 }] }];
   const pass = { ...product({ price_matrix }), template_id: TEMPLATE.eventPass, require_fn_ln: 'Required', ...change };
-  const term = (name: string, index: number) => ({
-    _id: String(index).padStart(24, '7'),
-    template_id: TEMPLATE.terms,
-    title: name,
-    data: { name, description: `<p>${name}</p>`, sort: index },
-  });
   return testBoot({
     event: shopEvent({ start_date: '2030-12-01', end_date: '2030-12-31' }),
     products: [{ event_id: EVENT, store_id: STORE, passes: [pass] }] as never,
-    stores: [{ _id: STORE, name: 'Store', disclaimer, terms: terms.map(term) }] as never,
+    stores: [{ _id: STORE, name: 'Store', disclaimer, terms: terms.map((name, index) => termOf(String(index), name)) }] as never,
     config: { ...testBoot().config, ...config },
   });
 }

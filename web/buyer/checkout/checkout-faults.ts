@@ -27,6 +27,7 @@ export type Circumstances = {
   needsCard: boolean;
   /** where the processor has its own fields, they say for themselves whether they are filled in */
   hostedCard: 'none' | 'incomplete' | 'complete';
+  hasAgreed: boolean;
   needsRobot: boolean;
   isHuman: boolean;
 };
@@ -34,13 +35,13 @@ export type Circumstances = {
 export const seatField = (seat: Seat, field: AttendeeField): FieldName => `seat ${seat.key} ${field}`;
 
 export function checkoutFaults(form: CheckoutForm, circumstances: Circumstances): Faults {
-  const { seats, today, isSignedIn, needsCard, needsRobot, isHuman } = circumstances;
+  const { seats, today, isSignedIn, needsCard, hasAgreed, needsRobot, isHuman } = circumstances;
   const found: [FieldName, string][] = [
     ...seats.flatMap((seat) => seatFaults(form, seat, today)),
     ...(isSignedIn ? [] : accountFaults(form.account, circumstances)),
     ...(needsCard ? cardFaults(form, circumstances) : []),
     ...billingFaults(form),
-    ...(form.hasAgreed ? [] : [['terms', CHECKOUT.allInformation] as [FieldName, string]]),
+    ...(hasAgreed ? [] : [['terms', CHECKOUT.allInformation] as [FieldName, string]]),
     ...(needsRobot && !isHuman ? [['robot', CHECKOUT.robot] as [FieldName, string]] : []),
   ];
   return new Map(found);

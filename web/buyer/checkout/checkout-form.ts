@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { AttendeeField } from '#domain/checkout/attendee.ts';
 import type { CartConsumer } from '#domain/cart/cart.ts';
+import type { ObjectId } from '#domain/ids.ts';
 import type { Address } from '#domain/validation/address.ts';
 import type { CardForm } from '#domain/validation/card.ts';
 
@@ -15,7 +16,8 @@ export type CheckoutForm = {
   card: CardFields;
   billing: Address;
   cashlessSpending: boolean;
-  hasAgreed: boolean;
+  /** the agreements given, each for the terms of one store */
+  agreedTo: readonly string[];
 };
 
 export const FORM_STORAGE_KEY = 'entrada-checkout-form';
@@ -29,8 +31,13 @@ export const EMPTY_FORM: CheckoutForm = {
   card: NO_CARD,
   billing: { phone: '', street: '', unit: '', city: '', state: '', zip: '' },
   cashlessSpending: true,
-  hasAgreed: false,
+  agreedTo: [],
 };
+
+/** What is agreed to: the terms of a store, all of them. */
+export function agreementOf(storeId: ObjectId, terms: readonly { _id: ObjectId }[]): string {
+  return [storeId, ...terms.map(({ _id }) => _id).toSorted()].join(' ');
+}
 
 export function personOf(consumer: CartConsumer | undefined): Person {
   return consumer ? { firstName: consumer.firstName, lastName: consumer.lastName, dob: consumer.dob ?? '' } : NOBODY;
@@ -42,12 +49,12 @@ const storedForm = z.object({
   account: z.object({ firstName: text, lastName: text, email: text }),
   billing: z.object({ phone: text, street: text, unit: text, city: text, state: text, zip: text }),
   cashlessSpending: z.boolean(),
-  hasAgreed: z.boolean(),
+  agreedTo: z.array(z.string()),
 });
 
 /** The form as it survives a reload: card and passwords are never written down. */
-export function serializeForm({ people, account: { firstName, lastName, email }, billing, cashlessSpending, hasAgreed }: CheckoutForm): string {
-  return JSON.stringify({ people, account: { firstName, lastName, email }, billing, cashlessSpending, hasAgreed });
+export function serializeForm({ people, account: { firstName, lastName, email }, billing, cashlessSpending, agreedTo }: CheckoutForm): string {
+  return JSON.stringify({ people, account: { firstName, lastName, email }, billing, cashlessSpending, agreedTo });
 }
 
 export function parseStoredForm(stored: string | null): CheckoutForm {

@@ -1,12 +1,14 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { serializeCart } from '#domain/cart/stored-cart.ts';
+import { storeTerms } from '#server/actions/store-terms/contract.ts';
 import { clearCart } from '#web/buyer/cart/cart-store.ts';
 import { freshBrowser } from '#web/testing/buyer-page.tsx';
-import { checkoutServer, field, fillAll, fillPeople, firstNames, line, open } from '#web/testing/checkout.tsx';
+import { checkoutServer, field, fillAll, fillPeople, firstNames, line, open, termOf } from '#web/testing/checkout.tsx';
 import { STORE } from '#web/testing/shop-stock.ts';
 
-beforeEach(checkoutServer);
+let server: ReturnType<typeof checkoutServer>;
+beforeEach(() => void (server = checkoutServer()));
 afterEach(freshBrowser);
 
 describe('what the page needs to be opened', () => {
@@ -63,6 +65,40 @@ test('the form survives a reload, card and passwords aside', () => {
       )
       .join(),
   ).not.toMatch(/4242|quiet lantern/);
+});
+
+describe('an agreement holds for the terms it was given to', () => {
+  const OTHER = '4'.repeat(24);
+  const tick = () => field('I have read and agree to:');
+
+  test('not for those of another store, and is there again in its own', async () => {
+    server.on(storeTerms, () => ({ data: { items: [termOf('8', 'Slope Rules')] } }));
+    const lines = [line(1), line(2, { storeId: OTHER })];
+    const first = open({ terms: ['Park Rules'] }, { lines, path: `/checkout/${STORE}` });
+    fireEvent.click(tick());
+    first.unmount();
+    const second = open({}, { lines, path: `/checkout/${OTHER}` });
+    await screen.findByRole('button', { name: 'Slope Rules' });
+    expect(tick().checked).toBe(false);
+    second.unmount();
+    open({ terms: ['Park Rules'] }, { lines, path: `/checkout/${STORE}` });
+    expect(tick().checked).toBe(true);
+  });
+
+  test('not for one that came since', () => {
+    const { unmount } = open({ terms: ['Park Rules'] });
+    fireEvent.click(tick());
+    unmount();
+    open({ terms: ['Park Rules', 'Liability Waiver'] });
+    expect(tick().checked).toBe(false);
+  });
+
+  test('a store without terms leaves none behind', () => {
+    const { unmount } = open();
+    unmount();
+    open({ terms: ['Park Rules'] });
+    expect(tick().checked).toBe(false);
+  });
 });
 
 test('people stay with their tickets when a hold was taken anew', () => {

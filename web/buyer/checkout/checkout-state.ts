@@ -43,7 +43,7 @@ export type CheckoutEvent =
   | { type: 'person'; seat: string; person: Person }
   | { type: 'account' | 'card' | 'billing'; field: string; text: string }
   | { type: 'cashless'; isOn: boolean }
-  | { type: 'agreed'; isOn: boolean }
+  | { type: 'agreed'; to: string; isOn: boolean }
   | { type: 'focused'; field: FieldName }
   | { type: 'blurred'; field: FieldName; fault: string | undefined }
   | { type: 'email'; state: EmailState }
@@ -89,7 +89,10 @@ export function checkoutReducer(state: CheckoutState, event: CheckoutEvent): Che
     case 'cashless':
       return { ...state, form: { ...form, cashlessSpending: event.isOn } };
     case 'agreed':
-      return { ...without(state, ['terms']), form: { ...form, hasAgreed: event.isOn } };
+      return {
+        ...without(state, ['terms']),
+        form: { ...form, agreedTo: [...form.agreedTo.filter((to) => to !== event.to), ...(event.isOn ? [event.to] : [])] },
+      };
     case 'focused':
       return without(state, [event.field, ...pairOf(event.field)]);
     case 'blurred':

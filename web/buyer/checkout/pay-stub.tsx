@@ -10,7 +10,7 @@ import type { Term } from './use-checkout-parts.ts';
 import styles from './order-summary.module.css';
 
 export function PayStub({ checkout, terms, isBusy }: { checkout: Checkout; terms: readonly Term[]; isBusy: boolean }) {
-  const { state, totalCents, circumstances, dispatch, setRobotToken } = checkout;
+  const { state, totalCents, circumstances, agree, setRobotToken } = checkout;
   const money = useMoney();
   const id = useId();
   return (
@@ -26,13 +26,7 @@ export function PayStub({ checkout, terms, isBusy }: { checkout: Checkout; terms
       ) : (
         <>
           {terms.length > 0 && (
-            <TermsAgreement
-              terms={terms}
-              isAgreed={state.form.hasAgreed}
-              isFaulty={state.shown.has('terms')}
-              isDisabled={isBusy}
-              onChange={(isOn) => dispatch({ type: 'agreed', isOn })}
-            />
+            <TermsAgreement terms={terms} isAgreed={circumstances.hasAgreed} isFaulty={state.shown.has('terms')} isDisabled={isBusy} onChange={agree} />
           )}
           {circumstances.needsRobot && <RobotCheck round={state.robotRound} isFaulty={state.shown.has('robot')} onToken={setRobotToken} />}
           {state.messages.length > 0 && (

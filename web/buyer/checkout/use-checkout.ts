@@ -18,7 +18,7 @@ import type { Visit } from '#web/lib/purchase.ts';
 import { knownRegistration } from '#web/lib/registration.ts';
 import { readEmailState } from './checkout-api.ts';
 import { checkoutFaults, faultMessages, type Circumstances, type FieldName } from './checkout-faults.ts';
-import { FORM_STORAGE_KEY, parseStoredForm, serializeForm } from './checkout-form.ts';
+import { agreementOf, FORM_STORAGE_KEY, parseStoredForm, serializeForm } from './checkout-form.ts';
 import { checkoutReducer, startingCheckout, type LineDiscount } from './checkout-state.ts';
 import { checkoutTotals } from './checkout-totals.ts';
 import type { HostedCard } from '#web/buyer/dialogs/hosted-card.ts';
@@ -63,6 +63,7 @@ export function useCheckout({ cart, lines, products, storeId, terms, today }: Ch
 
   const isHosted = boot.config.card_capture === 'hosted';
   const needsCard = isCardNeeded(totalCents, form.cashlessSpending);
+  const agreement = agreementOf(storeId, terms);
   const email = parseEmail(form.account.email);
   const circumstances: Circumstances = {
     seats: groups.flatMap((group) => group.seats),
@@ -72,15 +73,13 @@ export function useCheckout({ cart, lines, products, storeId, terms, today }: Ch
     email: state.email,
     needsCard,
     hostedCard: isHosted ? (hosted?.isComplete ? 'complete' : 'incomplete') : 'none',
+    hasAgreed: terms.length === 0 || form.agreedTo.includes(agreement),
     needsRobot: boot.config.captcha.kind !== 'off',
     isHuman: robotToken !== null,
   };
   const faults = checkoutFaults(form, circumstances);
 
   useEffect(() => sessionStorage.setItem(FORM_STORAGE_KEY, serializeForm(form)), [form]);
-  useEffect(() => {
-    if (terms.length === 0) dispatch({ type: 'agreed', isOn: true });
-  }, [terms.length]);
   useEffect(() => {
     if (profile)
       dispatch({ type: 'filled', account: { firstName: profile.first_name, lastName: profile.last_name, email: profile.email }, phone: profile.phone });
@@ -150,6 +149,7 @@ export function useCheckout({ cart, lines, products, storeId, terms, today }: Ch
     circumstances,
     faults,
     promo,
+    agree: (isOn: boolean) => dispatch({ type: 'agreed', to: agreement, isOn }),
     pay,
     blur,
     checkAddress,
