@@ -1,4 +1,5 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import type { ComponentProps } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { Day } from '#domain/day.ts';
 import { Calendar, type DayFace } from './calendar.tsx';
@@ -16,19 +17,24 @@ const faceOf = (day: Day): DayFace =>
     ? { state: 'past', price: null, spoken: 'past', isCheapest: false }
     : { state: 'open', price: '$54', spoken: '54 dollars, 18 left', isCheapest: day === '2026-11-23' });
 
-function show(months: 1 | 2 = 2, selected: Day | null = null) {
+const calendar = (change: Partial<ComponentProps<typeof Calendar>>) => (
+  <Calendar range={RANGE} today="2026-11-20" selected={null} months={2} faceOf={faceOf} onPick={() => {}} {...change} />
+);
+
+function show(months: 1 | 2 = 2, selected: Day | null = null, range = RANGE) {
   const onPick = vi.fn<(day: Day) => void>();
-  render(<Calendar range={RANGE} today="2026-11-20" selected={selected} months={months} faceOf={faceOf} onPick={onPick} />);
+  render(calendar({ range, selected, months, onPick }));
   return onPick;
 }
 
 const dayButton = (name: string) => screen.getByRole('button', { name });
 const focusedDay = () => (document.activeElement as HTMLElement).dataset['day'];
+const titles = () => screen.getAllByRole('grid').map((grid) => grid.getAttribute('aria-labelledby'));
 const press = (key: string) => fireEvent.keyDown(document.activeElement!, { key });
 
 test('two months with the letters of the week, each day read in full', () => {
   show();
-  expect(screen.getAllByRole('grid').map((grid) => grid.getAttribute('aria-labelledby'))).toEqual(['month-2026-11', 'month-2026-12']);
+  expect(titles()).toEqual(['month-2026-11', 'month-2026-12']);
   const letters = [...screen.getAllByRole('grid')[0]!.querySelectorAll('th [aria-hidden]')].map((letter) => letter.textContent);
   expect(letters).toEqual(['S', 'M', 'T', 'W', 'T', 'F', 'S']);
   expect(dayButton('Saturday, November 21st, 54 dollars, 18 left').textContent).toContain('$54');
@@ -69,8 +75,24 @@ test('the months turn within the range and not beyond', () => {
   const [back, on] = [screen.getByRole('button', { name: 'Earlier month' }), screen.getByRole('button', { name: 'Later month' })];
   expect([back.hasAttribute('disabled'), on.hasAttribute('disabled')]).toEqual([true, false]);
   fireEvent.click(on);
-  expect(screen.getAllByRole('grid').map((grid) => grid.getAttribute('aria-labelledby'))).toEqual(['month-2026-12', 'month-2027-01']);
+  expect(titles()).toEqual(['month-2026-12', 'month-2027-01']);
   expect(on.hasAttribute('disabled')).toBe(true);
+});
+
+test.each([
+  ['of one month', '2026-11-20', '2026-11-22', ['month-2026-11', 'month-2026-12']],
+  ['that begins and ends in neighbouring ones', '2026-11-20', '2026-12-02', ['month-2026-11', 'month-2026-12']],
+])('a range %s stands in two months, and neither turns', (_which, from, to, months) => {
+  show(2, null, { from, to });
+  expect(titles()).toEqual(months);
+  for (const name of ['Earlier month', 'Later month']) expect(screen.getByRole('button', { name }).hasAttribute('disabled')).toBe(true);
+});
+
+test('where there is room for a second month again, the last two stand side by side', () => {
+  const { rerender } = render(calendar({ months: 1, selected: '2027-01-04' }));
+  expect(titles()).toEqual(['month-2027-01']);
+  rerender(calendar({ months: 2, selected: '2027-01-04' }));
+  expect(titles()).toEqual(['month-2026-12', 'month-2027-01']);
 });
 
 test('the chosen day is marked, today too', () => {

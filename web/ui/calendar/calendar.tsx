@@ -25,11 +25,13 @@ type Props = {
 export function Calendar({ range, today, selected, months, faceOf, onPick, takesFocus = false }: Props) {
   const start = clamp(selected ?? today, range);
   const [focused, setFocused] = useState<Day>(start);
-  const [shown, setShown] = useState<Month>(() => firstShown(monthOf(start), range, months));
+  const [asked, setAsked] = useState<Month>(() => monthOf(start));
+  const shown = firstShown(asked, range, months);
   const grid = useRef<HTMLDivElement>(null);
   const moved = useRef(takesFocus);
   const [first, last] = [monthOf(range.from), monthOf(range.to)];
-  const list = Array.from({ length: months }, (_, index) => addMonths(shown, index)).filter((month, index) => index === 0 || month <= last);
+  const list = Array.from({ length: months }, (_, index) => addMonths(shown, index));
+  const lastShown = addMonths(shown, months - 1);
   useEffect(() => {
     if (!moved.current) return;
     moved.current = false;
@@ -39,13 +41,13 @@ export function Calendar({ range, today, selected, months, faceOf, onPick, takes
     moved.current = true;
     setFocused(day);
     const month = monthOf(day);
-    if (month < shown) setShown(month);
-    if (month > (list.at(-1) ?? shown)) setShown(addMonths(month, 1 - list.length));
+    if (month < shown) setAsked(month);
+    if (month > lastShown) setAsked(addMonths(month, 1 - months));
   };
   const turn = (by: number) => {
     const month = addMonths(shown, by);
-    setShown(month);
-    setFocused(clamp(`${by > 0 ? addMonths(month, list.length - 1) : month}-01`, range));
+    setAsked(month);
+    setFocused(clamp(`${by > 0 ? addMonths(month, months - 1) : month}-01`, range));
   };
   return (
     <div className={styles.calendar}>
@@ -69,13 +71,7 @@ export function Calendar({ range, today, selected, months, faceOf, onPick, takes
       <button type="button" className={`${styles.turn} ${styles.back}`} disabled={shown <= first} aria-label="Earlier month" onClick={() => turn(-1)}>
         <ChevronLeft size={20} aria-hidden="true" />
       </button>
-      <button
-        type="button"
-        className={`${styles.turn} ${styles.on}`}
-        disabled={(list.at(-1) ?? shown) >= last}
-        aria-label="Later month"
-        onClick={() => turn(1)}
-      >
+      <button type="button" className={`${styles.turn} ${styles.on}`} disabled={lastShown >= last} aria-label="Later month" onClick={() => turn(1)}>
         <ChevronRight size={20} aria-hidden="true" />
       </button>
     </div>
