@@ -43,9 +43,9 @@ for (const venue of ['lakeside', 'aurora'] as const) {
     await expectGood(page);
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Terms & Conditions' }).click();
-    const words = page.getByRole('dialog', { name: 'Terms & Conditions' });
+    const words = page.getByRole('dialog', { name: 'Terms and Conditions' });
     await expect(words).toBeVisible();
-    await expect(words.getByRole('heading', { name: 'Terms & Conditions' })).toBeFocused();
+    await expect(words.getByRole('heading', { name: 'Terms and Conditions' })).toBeFocused();
     await page.keyboard.press('Escape');
     await expect(words).toBeHidden();
     await page.getByRole('button', { name: 'Terms & Conditions' }).click();

@@ -97,7 +97,7 @@ export type CatalogLocation = {
   data: DocletData;
 };
 export type CatalogStore = { id: ObjectId; name: string; status: string; disclaimer: string; termsIds: readonly ObjectId[]; data: DocletData };
-export type CatalogTerm = { id: ObjectId; name: string; description: string; sort: number | null };
+export type CatalogTerm = { id: ObjectId; name: string; description: string; sort: number | null; kind: string | null };
 
 /** Today on the wall of the event's venue; without an event, on the workspace's. */
 export function todayAt(catalog: Catalog, eventId: ObjectId | null, now: number): Day {

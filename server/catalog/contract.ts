@@ -11,5 +11,5 @@ export const termSchema = z.object({
   _id: id,
   template_id: id,
   title: z.string(),
-  data: z.object({ name: z.string(), description: z.string(), sort: z.nullable(z.number()) }),
+  data: z.object({ name: z.string(), description: z.string(), sort: z.nullable(z.number()), kind: z.nullable(z.string()) }),
 });

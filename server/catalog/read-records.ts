@@ -2,7 +2,7 @@ import { isDay } from '#domain/day.ts';
 import { unwrapObjectId } from '#domain/ids.ts';
 import type { CapacityScope, CapacitySettings, CatalogLocation, CatalogSession, CatalogStore, CatalogTerm, EntitlementType } from './catalog.ts';
 import type { CatalogRecord } from './read-catalog.ts';
-import { countOf, flagOf, idOf, idsOf, numberOf, rowsOf, textOf } from './record-fields.ts';
+import { countOf, flagOf, idOf, idsOf, numberOf, rowsOf, textOf, textOrNull } from './record-fields.ts';
 
 const SCOPES: readonly CapacityScope[] = ['date', 'any', 'event', 'session'];
 const LAST = Number.MAX_SAFE_INTEGER;
@@ -81,7 +81,7 @@ export function readStore({ id, data }: CatalogRecord): CatalogStore {
 }
 
 export function readTerm({ id, data }: CatalogRecord): CatalogTerm {
-  return { id, name: textOf(data, 'name'), description: textOf(data, 'description'), sort: numberOf(data, 'sort') };
+  return { id, name: textOf(data, 'name'), description: textOf(data, 'description'), sort: numberOf(data, 'sort'), kind: textOrNull(data, 'kind') };
 }
 
 function scopeOf(value: unknown): CapacityScope {

@@ -1,16 +1,16 @@
 import { TEMPLATE } from '#domain/fixed-ids.ts';
 import type { ObjectId } from '#domain/ids.ts';
-import type { Catalog } from './catalog.ts';
+import type { Catalog, CatalogTerm } from './catalog.ts';
 
 const names = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 const LAST = Number.MAX_SAFE_INTEGER;
 
-export type TermItem = { _id: ObjectId; template_id: ObjectId; title: string; data: { name: string; description: string; sort: number | null } };
+export type TermItem = { _id: ObjectId; template_id: ObjectId; title: string; data: Omit<CatalogTerm, 'id'> };
 
 /** By sort, then name; those without a sort come last. Of a store that is unknown or put away, none. */
 export function termsOfStore(catalog: Catalog, storeId: ObjectId): TermItem[] {
   const store = catalog.stores.get(storeId);
   const terms = store?.status === 'active' ? store.termsIds.flatMap((id) => catalog.terms.get(id) ?? []) : [];
   const sorted = terms.toSorted((a, b) => (a.sort ?? LAST) - (b.sort ?? LAST) || names.compare(a.name, b.name));
-  return sorted.map(({ id, name, description, sort }) => ({ _id: id, template_id: TEMPLATE.terms, title: name, data: { name, description, sort } }));
+  return sorted.map(({ id, ...data }) => ({ _id: id, template_id: TEMPLATE.terms, title: data.name, data }));
 }

@@ -39,7 +39,7 @@ export function checkoutServer() {
   return { ...server, orderId, registered, done: answer({ success: true, status: 'complete', order_id: orderId }) };
 }
 
-type Shop = { product?: object; terms?: string[]; config?: Partial<Bootstrap['config']>; disclaimer?: string };
+type Shop = { product?: object; terms?: (string | { waiver: string })[]; config?: Partial<Bootstrap['config']>; disclaimer?: string };
 
 export function open(shop: Shop = {}, { lines = [line(1), line(2)], path = '/checkout' }: { lines?: CartLine[]; path?: string } = {}) {
   localStorage.setItem('entrada-cart', serializeCart(lines));
@@ -47,11 +47,11 @@ export function open(shop: Shop = {}, { lines = [line(1), line(2)], path = '/che
   return showScreen(<CheckoutScreen />, { path, route: '/checkout/:storeID?', boot: bootWith(shop) });
 }
 
-export const termOf = (index: string, name: string) => ({
+export const termOf = (index: string, name: string, kind: string | null = null) => ({
   _id: index.padStart(24, '7'),
   template_id: TEMPLATE.terms,
   title: name,
-  data: { name, description: `<p>${name}</p>`, sort: Number(index) },
+  data: { name, description: `<p>${name}</p>`, sort: Number(index), kind },
 });
 
 function bootWith({ product: change, terms = [], config, disclaimer = '' }: Shop): Bootstrap {
@@ -60,7 +60,14 @@ function bootWith({ product: change, terms = [], config, disclaimer = '' }: Shop
   return testBoot({
     event: shopEvent({ start_date: '2030-12-01', end_date: '2030-12-31' }),
     products: [{ event_id: EVENT, store_id: STORE, passes: [pass] }] as never,
-    stores: [{ _id: STORE, name: 'Store', disclaimer, terms: terms.map((name, index) => termOf(String(index), name)) }] as never,
+    stores: [
+      {
+        _id: STORE,
+        name: 'Store',
+        disclaimer,
+        terms: terms.map((term, index) => (typeof term === 'string' ? termOf(String(index), term) : termOf(String(index), term.waiver, 'waiver'))),
+      },
+    ] as never,
     config: { ...testBoot().config, ...config },
   });
 }

@@ -15,13 +15,13 @@ afterAll(() => house?.close());
 
 const terms = async (storeId: string, workspaceId?: string) =>
   (await house.act('store-terms', { store_id: storeId }, workspaceId ? { workspaceId } : {})).body.data.items;
-const add = (name: string, sort?: number) =>
-  venue.add(TEMPLATE.terms, { name, description: `<p>${name}</p><script>x</script>`, ...(sort === undefined ? {} : { sort }) });
+const add = (name: string, sort?: number, kind?: string) =>
+  venue.add(TEMPLATE.terms, { name, description: `<p>${name}</p><script>x</script>`, ...(sort === undefined ? {} : { sort }), ...(kind ? { kind } : {}) });
 
 test('by sort, then name, those without a sort last, whether named or linked', async () => {
   const [rules, waiver, privacy, b, a] = [
     await add('Rules', 2),
-    await add('Waiver', 1),
+    await add('Waiver', 1, 'waiver'),
     await add('Privacy'),
     await add('Terms b', 3),
     await add('Terms a', 3),
@@ -31,7 +31,13 @@ test('by sort, then name, those without a sort last, whether named or linked', a
   await weave(venue.ctx, { fromId: venue.storeId, toId: a });
   const items = await terms(venue.storeId);
   expect(items.map((item: { data: { name: string } }) => item.data.name)).toEqual(['Waiver', 'Rules', 'Terms a', 'Terms b', 'Privacy']);
-  expect(items[0]).toEqual({ _id: waiver, template_id: TEMPLATE.terms, title: 'Waiver', data: { name: 'Waiver', description: '<p>Waiver</p>', sort: 1 } });
+  expect(items[0]).toEqual({
+    _id: waiver,
+    template_id: TEMPLATE.terms,
+    title: 'Waiver',
+    data: { name: 'Waiver', description: '<p>Waiver</p>', sort: 1, kind: 'waiver' },
+  });
+  expect(items[1].data.kind).toBeNull();
 });
 
 test('a store without terms, put away, unknown or of another venue has none', async () => {

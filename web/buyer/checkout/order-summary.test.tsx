@@ -35,6 +35,14 @@ describe('terms and robots', () => {
     expect((await screen.findByTitle('Liability Waiver')).getAttribute('sandbox')).toBe('');
   });
 
+  test('a waiver opens as the liability waiver, under its own name', async () => {
+    open({ terms: ['Park Rules', { waiver: 'Ice & Snow' }] });
+    fireEvent.click(screen.getByRole('button', { name: 'Ice & Snow' }));
+    const waiver = await screen.findByRole('dialog', { name: 'Liability Waiver' });
+    expect(waiver.style.maxWidth).toBe('718px');
+    expect(within(waiver).getByTitle('Liability Waiver').getAttribute('srcdoc')).toContain('<h2>Ice &amp; Snow</h2><p>Ice &amp; Snow</p>');
+  });
+
   test('a store without terms asks for none', () => {
     open();
     expect(screen.queryByText('I have read and agree to:')).toBeNull();

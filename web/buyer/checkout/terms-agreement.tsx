@@ -1,5 +1,6 @@
 import { Fragment, useId } from 'react';
 import { openDescription } from '#web/buyer/dialogs/open-dialog.ts';
+import { openWaiver } from '#web/buyer/dialogs/open-terms.ts';
 import { CHECKOUT } from '#web/buyer/messages.ts';
 import type { Term } from './use-checkout-parts.ts';
 import styles from './order-summary.module.css';
@@ -28,7 +29,7 @@ export function TermsAgreement({ terms, isAgreed, isFaulty, isDisabled, onChange
           {terms.map((term, index) => (
             <Fragment key={term._id}>
               {separator(index, terms.length)}
-              <button type="button" className={styles.term} onClick={() => void openDescription(term.data.name, term.data.description)}>
+              <button type="button" className={styles.term} onClick={() => void openTerm(term)}>
                 {term.data.name}
               </button>
             </Fragment>
@@ -37,6 +38,10 @@ export function TermsAgreement({ terms, isAgreed, isFaulty, isDisabled, onChange
       </p>
     </div>
   );
+}
+
+function openTerm(term: Term): Promise<boolean> {
+  return term.data.kind === 'waiver' ? openWaiver(term) : openDescription(term.data.name, term.data.description);
 }
 
 function separator(index: number, count: number): string {

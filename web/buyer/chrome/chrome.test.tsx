@@ -1,6 +1,7 @@
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Router } from 'wouter';
+import { TEMPLATE } from '#domain/fixed-ids.ts';
 import { getProfile } from '#server/api/get-profile/contract.ts';
 import { recordResourceUse } from '#server/actions/record-resource-use/contract.ts';
 import { removeReservation } from '#server/actions/remove-reservation/contract.ts';
@@ -149,6 +150,18 @@ test('the footer has the copyright of the workspace, its terms and the product o
   expect(footer.textContent).toContain(`© ${new Date().getFullYear()} Entrada`);
   expect(footer.textContent).toContain('powered by Entrada');
   expect(within(footer).getByRole('link', { name: 'Terms & Conditions' }).getAttribute('href')).toBe('/terms.pdf');
+});
+
+test('a workspace without a document of its own shows the terms of its stores, each once', async () => {
+  const term = { _id: idOf('7'), template_id: TEMPLATE.terms, title: 'Rules', data: { name: 'Rules', description: '<p>Walk.</p>', sort: 1, kind: null } };
+  const stores = [STORE, idOf('4')].map((_id) => ({ _id, name: 'Store', disclaimer: '', terms: [term] }));
+  show('/', { workspace: { ...testBoot().workspace!, terms_path: '' }, stores });
+  fireEvent.click(screen.getByRole('button', { name: 'Terms & Conditions' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Terms and Conditions' });
+  expect(dialog.style.maxWidth).toBe('718px');
+  const words = within(dialog).getByTitle('Terms and Conditions');
+  expect(words.getAttribute('sandbox')).toBe('');
+  expect(words.getAttribute('srcdoc')!.match(/<h2>Rules<\/h2><p>Walk.<\/p>/g)).toHaveLength(1);
 });
 
 describe('the cart', () => {

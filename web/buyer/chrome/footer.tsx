@@ -1,16 +1,15 @@
 import { useBoot } from '../boot.ts';
-import { openDescription } from '../dialogs/open-dialog.ts';
+import { openTermsAndConditions } from '../dialogs/open-terms.ts';
 import styles from './chrome.module.css';
 
 /** The workspace's own copyright, its terms, and the year-stamped copyright of the product. */
 export function Footer() {
   const { workspace, stores, brand } = useBoot();
-  const terms = termsOf(stores);
   return (
     <footer className={styles.bottom}>
       <div className={`wrap ${styles.small}`}>
         {workspace?.copyright && <span>{workspace.copyright}</span>}
-        <TermsLink path={workspace?.terms_path ?? ''} terms={terms} />
+        <TermsLink path={workspace?.terms_path ?? ''} stores={stores} />
         <span className={styles.product}>© {new Date().getFullYear()} Entrada</span>
         {brand?.powered_by !== false && (
           <span className={styles.badge}>
@@ -22,7 +21,8 @@ export function Footer() {
   );
 }
 
-function TermsLink({ path, terms }: { path: string; terms: string }) {
+/** The workspace's own document where it has one, else the terms of its stores. */
+function TermsLink({ path, stores }: { path: string; stores: Stores }) {
   if (path) {
     return (
       <a href={path} target="_blank" rel="noopener noreferrer">
@@ -30,9 +30,10 @@ function TermsLink({ path, terms }: { path: string; terms: string }) {
       </a>
     );
   }
-  if (!terms) return null;
+  const terms = termsOf(stores);
+  if (terms.length === 0) return null;
   return (
-    <button type="button" className="link" onClick={() => void openDescription('Terms & Conditions', terms)}>
+    <button type="button" className="link" onClick={() => void openTermsAndConditions(terms)}>
       Terms &amp; Conditions
     </button>
   );
@@ -40,11 +41,6 @@ function TermsLink({ path, terms }: { path: string; terms: string }) {
 
 type Stores = ReturnType<typeof useBoot>['stores'];
 
-function termsOf(stores: Stores): string {
-  const terms = new Map(stores.flatMap((store) => store.terms.map((term) => [term._id, term])));
-  return [...terms.values()].map((term) => `<h2>${escapeHtml(term.data.name)}</h2>${term.data.description}`).join('');
-}
-
-function escapeHtml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+function termsOf(stores: Stores): Stores[number]['terms'] {
+  return [...new Map(stores.flatMap((store) => store.terms.map((term) => [term._id, term]))).values()];
 }

@@ -5,7 +5,7 @@ import { signIn } from '#server/api/sign-in/contract.ts';
 import { onHappening } from '#web/lib/happenings.ts';
 import { currentSession, startSession } from '#web/lib/session.ts';
 import { freshBrowser, showScreen, testServer, type Reply } from '#web/testing/buyer-page.tsx';
-import { openAlert, openCardOnFile, openDescription, openLogInDialog, openTermsAndConditions, openWaiver } from './open-dialog.ts';
+import { openAlert, openCardOnFile, openDescription, openLogInDialog } from './open-dialog.ts';
 
 const ID = 'a'.repeat(24);
 let server: ReturnType<typeof testServer>;
@@ -128,14 +128,10 @@ describe('Card On File', () => {
   });
 });
 
-test('an alert, a waiver, terms and a description are read and closed', async () => {
+test('an alert and a description are read and closed', async () => {
   const alert = openAlert('Please check your email.');
   fireEvent.click(await screen.findByRole('button', { name: 'OK' }));
   expect(await alert).toBe(true);
-  void openWaiver('At your own risk.');
-  await screen.findByRole('dialog', { name: 'Liability Waiver' });
-  void openTermsAndConditions('Be kind.');
-  expect((await screen.findByRole('dialog', { name: 'Terms and Conditions' })).style.maxWidth).toBe('718px');
   void openDescription('Park Rules', '<p>Walk.</p>');
   expect((await screen.findByTitle('Park Rules')).getAttribute('sandbox')).toBe('');
 });

@@ -3,8 +3,7 @@ export type DialogRequest =
   | { kind: 'log-in' }
   | { kind: 'alert'; text: string; title?: string }
   | { kind: 'card-on-file' }
-  | { kind: 'description'; title: string; html: string }
-  | { kind: 'document'; which: 'waiver' | 'terms'; text: string };
+  | { kind: 'description'; title: string; html: string };
 
 /** `done`: signed in, card saved. Closing without it is false. */
 export type OpenDialog = { id: number; request: DialogRequest; isOpen: boolean; settle: (done: boolean) => void };
@@ -28,10 +27,6 @@ export const openLogInDialog = (): Promise<boolean> => open({ kind: 'log-in' });
 export const openCardOnFile = (): Promise<boolean> => open({ kind: 'card-on-file' });
 
 export const openDescription = (title: string, html: string): Promise<boolean> => open({ kind: 'description', title, html });
-
-export const openWaiver = (text: string): Promise<boolean> => open({ kind: 'document', which: 'waiver', text });
-
-export const openTermsAndConditions = (text: string): Promise<boolean> => open({ kind: 'document', which: 'terms', text });
 
 export const openAlert = (text: string, title?: string): Promise<boolean> => open({ kind: 'alert', text, ...(title ? { title } : {}) });
 

@@ -4,9 +4,6 @@ import { CardOnFileDialog } from './card-on-file-dialog.tsx';
 import { LogInDialog } from './log-in-dialog.tsx';
 import type { OpenDialog } from './open-dialog.ts';
 import { ReadingDialog } from './reading-dialog.tsx';
-import styles from './dialogs.module.css';
-
-const DOCUMENT = { waiver: 'Liability Waiver', terms: 'Terms and Conditions' } as const;
 
 export function OpenedDialog({ dialog: { request, isOpen, settle } }: { dialog: OpenDialog }) {
   switch (request.kind) {
@@ -20,12 +17,6 @@ export function OpenedDialog({ dialog: { request, isOpen, settle } }: { dialog: 
       return (
         <ReadingDialog isOpen={isOpen} settle={settle} title={request.title}>
           <HtmlFrame title={request.title} html={request.html} />
-        </ReadingDialog>
-      );
-    case 'document':
-      return (
-        <ReadingDialog isOpen={isOpen} settle={settle} title={DOCUMENT[request.which]}>
-          <div className={styles.prose}>{request.text}</div>
         </ReadingDialog>
       );
   }
