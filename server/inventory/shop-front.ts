@@ -86,6 +86,7 @@ function fixed(config: Config, workspace: Workspace | null, now: number) {
       publishable_key: config.gateway === 'stripe' ? config.stripe.publishableKey : '',
       hold_minutes: holdMinutes(workspace ?? { settings: {} }),
       lockdown: workspace?.settings['lockdown'] === true,
+      recycle: workspace?.settings['recycle'] !== false,
       // A code that changes every few seconds cannot be kept in a wallet.
       wallets: workspace === null || workspace.settings['rotating_codes'] === true ? [] : offeredWallets(config.wallets, now),
     },

@@ -41,6 +41,7 @@ export function testBoot(change: Partial<Bootstrap> = {}): Bootstrap {
       publishable_key: '',
       hold_minutes: 10,
       lockdown: false,
+      recycle: true,
       wallets: [],
     },
     ...change,

@@ -84,6 +84,8 @@ export const bootstrap = defineContract({
       publishable_key: z.string(),
       hold_minutes: z.number(),
       lockdown: z.boolean(),
+      /** Whether buyers are invited to switch cashless spending on. */
+      recycle: z.boolean(),
       /** For which phones' wallets passes are made. */
       wallets: z.array(z.enum(['apple', 'google'])),
     }),

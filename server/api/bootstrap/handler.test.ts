@@ -54,6 +54,15 @@ test('a hold shows in the next answer', async () => {
   expect(after.body.data.availability[venue.day(5)][pass]).toEqual({ item_count: 9 });
 });
 
+test('what an Admin sets for the shop shows in the next answer', async () => {
+  const { token } = await house.person('admin');
+  const set = (settings: object) => house.call('POST', `/api/workspace/${house.workspaceId}`, { token, body: { settings } });
+  await set({ recycle: false, lockdown: true });
+  expect((await ask('?host=lakeside.localhost')).body.data.config).toMatchObject({ recycle: false, lockdown: true });
+  await set({ recycle: null, lockdown: null });
+  expect((await ask('?host=lakeside.localhost')).body.data.config).toMatchObject({ recycle: true, lockdown: false });
+});
+
 test.each([
   ['an unknown host is answered as the default one', '?host=nobody.example', 'lakeside'],
   ['another venue has its own page', '?host=aurora.localhost', 'aurora'],

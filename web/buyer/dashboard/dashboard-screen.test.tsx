@@ -8,7 +8,7 @@ import { listTransfersContract } from '#server/actions/list-transfers/contract.t
 import { transferTicketsContract } from '#server/actions/transfer-tickets/contract.ts';
 import { walletLinksContract } from '#server/api/wallet-links/contract.ts';
 import { endSession } from '#web/lib/session.ts';
-import { EVENT, freshBrowser, showScreen, testServer } from '#web/testing/buyer-page.tsx';
+import { EVENT, freshBrowser, showScreen, testBoot, testServer } from '#web/testing/buyer-page.tsx';
 import { signInMaya } from '#web/testing/portal.ts';
 import { bootWithWallets, holding, ticketOf } from '#web/testing/tickets.ts';
 import { DashboardScreen } from './dashboard-screen.tsx';
@@ -158,6 +158,16 @@ test('cashless without a card asks for one and stays off', async () => {
   const dialog = await screen.findByRole('dialog', { name: 'Card On File' });
   fireEvent.click(within(dialog).getByRole('button', { name: 'Close' }));
   expect(await screen.findByText('Cashless spending needs a card on file. Add one and it will be switched on.')).toBeTruthy();
+});
+
+test('a venue that does not invite to cashless spending shows no callout', async () => {
+  server.on(memberEntitlementsContract, () => holding([ticket()]));
+  const asked = server.on(getPaymentMethodContract, () => ({ data: { items: [] } }));
+  const boot = testBoot({ config: { ...testBoot().config, recycle: false } });
+  showScreen(<DashboardScreen />, { path: '/dashboard', boot });
+  await screen.findByText('Saturday, December 5th');
+  expect(screen.queryByRole('complementary', { name: 'Cashless Spending' })).toBeNull();
+  expect(asked).toEqual([]);
 });
 
 test('who is not signed in is sent to sign in', async () => {

@@ -35,6 +35,7 @@ export function DashboardScreen() {
 }
 
 function MyPasses({ profile }: { profile: Profile | null }) {
+  const { config } = useBoot();
   const passes = usePasses();
   const isKept = passes.data !== undefined;
   useEffect(() => {
@@ -50,7 +51,7 @@ function MyPasses({ profile }: { profile: Profile | null }) {
         </div>
       )}
       {profile && <Invitations />}
-      {profile && <CashlessCallout profile={profile} />}
+      {profile && config.recycle && <CashlessCallout profile={profile} />}
       <h2 id="my-passes" className={styles.heading}>
         My Passes
       </h2>
