@@ -37,6 +37,8 @@ export const profileData = {
   second_factor: false,
 };
 
+export const CARD = { vault_id: 'v1', account_type: 'Visa', last_four: '4242', card_exp_month: '12', card_exp_year: '2031' };
+
 export const docletOf = (id: string, template: string, data: Record<string, unknown>) => ({
   _id: id,
   title: '',

@@ -15,7 +15,7 @@ export type AccountData = Record<string, unknown> & { cashless_spending?: boolea
 
 export const accountKey = (ws: ObjectId, accountId: ObjectId | null) => ['account', ws, accountId] as const;
 
-/** The Account record and the cards of the person: cashless spending is on only while both say so. */
+/** The Account record and the cards of the person: cashless spending is on only while both say so, and unknown (null) until both are there. */
 export function useAccountRecord(profile: Profile) {
   const ws = useWorkspaceId();
   const cards = useCards(profile._id);
@@ -28,7 +28,7 @@ export function useAccountRecord(profile: Profile) {
     enabled: profile.account_id !== null,
     retry: retryPassing,
   });
-  const isCashless = record.data?.cashless_spending === true && (cards.data?.length ?? 0) > 0;
+  const isCashless = record.data && cards.data ? record.data.cashless_spending === true && cards.data.length > 0 : null;
   return { record, cards, isCashless };
 }
 

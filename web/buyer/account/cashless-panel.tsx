@@ -5,6 +5,7 @@ import { call } from '#web/lib/call.ts';
 import { failureText } from '#web/lib/failure-text.ts';
 import type { Profile } from '#web/lib/profile.ts';
 import { Notice } from '#web/ui/notice/notice.tsx';
+import { RetryNotice } from '#web/ui/notice/retry-notice.tsx';
 import { Switch } from '#web/ui/switch/switch.tsx';
 import { useBoot, useWorkspaceId } from '../boot.ts';
 import { openCardOnFile } from '../dialogs/open-dialog.ts';
@@ -17,7 +18,7 @@ export function useCashless(profile: Profile) {
   const ws = useWorkspaceId();
   const { realms } = useBoot();
   const queries = useQueryClient();
-  const { record, cards, isCashless } = useAccountRecord(profile);
+  const { cards, isCashless } = useAccountRecord(profile);
   const [isBusy, setBusy] = useState(false);
   const [message, setMessage] = useState<string | null>(null);
 
@@ -35,20 +36,23 @@ export function useCashless(profile: Profile) {
   };
   const toggle = async (isOn: boolean) => {
     setMessage(null);
-    if (isOn && cards.data === undefined) return setMessage(cards.error?.message ?? ACCOUNT.cashlessLooking);
     if (!isOn || (cards.data?.length ?? 0) > 0) return send(isOn);
     if (await openCardOnFile()) return send(true);
     setMessage(ACCOUNT.cashlessNeedsCard);
   };
-  return { isKnown: record.data !== undefined && record.data !== null, isCashless, isBusy, message, toggle };
+  return { isCashless, cards, isBusy, message, toggle };
 }
 
 export function CashlessPanel({ profile }: { profile: Profile }) {
-  const { isKnown, isCashless, isBusy, message, toggle } = useCashless(profile);
-  if (!isKnown) return null;
+  const { isCashless, cards, isBusy, message, toggle } = useCashless(profile);
+  if (isCashless === null && !cards.isError) return null;
   return (
     <section className={`panel ${styles.panel}`} aria-label="Cashless Spending">
-      <Switch label="Cashless Spending" hint={ACCOUNT.cashlessNote} checked={isCashless} busy={isBusy} onChange={(isOn) => void toggle(isOn)} />
+      {isCashless === null ? (
+        <RetryNotice onRetry={cards.refetch}>{ACCOUNT.cashlessUnknown}</RetryNotice>
+      ) : (
+        <Switch label="Cashless Spending" hint={ACCOUNT.cashlessNote} checked={isCashless} busy={isBusy} onChange={(isOn) => void toggle(isOn)} />
+      )}
       {message && <Notice kind="bad">{message}</Notice>}
     </section>
   );

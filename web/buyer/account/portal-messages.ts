@@ -75,7 +75,7 @@ export const PHOTO = {
 export const ACCOUNT = {
   cashlessNote: 'Pay in the venue by tapping your wristband. We charge the card you keep on file, and you can switch it off at any time.',
   cashlessFailed: 'Cashless spending could not be changed and is off now. Please try again.',
-  cashlessLooking: 'We are still looking for your card. Please try again in a moment.',
+  cashlessUnknown: 'We could not look up whether cashless spending is on. Please try again.',
   cashlessNeedsCard: 'Cashless spending needs a card on file. Add one and it will be switched on.',
   saveFailed: 'Your account could not be saved. Please try again.',
   phone: 'Please enter a phone number.',

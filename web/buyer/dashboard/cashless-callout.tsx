@@ -1,18 +1,20 @@
 import { useState } from 'react';
 import { useCashless } from '#web/buyer/account/cashless-panel.tsx';
-import { PASSES } from '#web/buyer/account/portal-messages.ts';
+import { ACCOUNT, PASSES } from '#web/buyer/account/portal-messages.ts';
 import { readText, writeText } from '#web/lib/stored-text.ts';
 import type { Profile } from '#web/lib/profile.ts';
 import { Button } from '#web/ui/button/button.tsx';
+import { RetryNotice } from '#web/ui/notice/retry-notice.tsx';
 import styles from './dashboard.module.css';
 
 const LATER_KEY = 'entrada-cashless-later';
 
 /** Shown while spending by wristband is off, until it is switched on or put off. */
 export function CashlessCallout({ profile }: { profile: Profile }) {
-  const { isKnown, isCashless, isBusy, message, toggle } = useCashless(profile);
+  const { isCashless, cards, isBusy, message, toggle } = useCashless(profile);
   const [isPutOff, setPutOff] = useState(() => readText(LATER_KEY) === profile._id);
-  if (!isKnown || isCashless || isPutOff) return null;
+  if (isPutOff || isCashless) return null;
+  if (isCashless === null) return cards.isError ? <Unknown onRetry={cards.refetch} /> : null;
   const later = () => {
     writeText(LATER_KEY, profile._id);
     setPutOff(true);
@@ -33,5 +35,13 @@ export function CashlessCallout({ profile }: { profile: Profile }) {
         </Button>
       </div>
     </aside>
+  );
+}
+
+function Unknown({ onRetry }: { onRetry: () => unknown }) {
+  return (
+    <div className={styles.stale}>
+      <RetryNotice onRetry={onRetry}>{ACCOUNT.cashlessUnknown}</RetryNotice>
+    </div>
   );
 }

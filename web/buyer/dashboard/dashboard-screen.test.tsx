@@ -8,7 +8,7 @@ import { listTransfersContract } from '#server/actions/list-transfers/contract.t
 import { transferTicketsContract } from '#server/actions/transfer-tickets/contract.ts';
 import { walletLinksContract } from '#server/api/wallet-links/contract.ts';
 import { endSession } from '#web/lib/session.ts';
-import { EVENT, freshBrowser, showScreen, testBoot, testServer } from '#web/testing/buyer-page.tsx';
+import { EVENT, freshBrowser, showScreen, testBoot, testServer, type Reply } from '#web/testing/buyer-page.tsx';
 import { signInMaya } from '#web/testing/portal.ts';
 import { bootWithWallets, holding, ticketOf } from '#web/testing/tickets.ts';
 import { DashboardScreen } from './dashboard-screen.tsx';
@@ -189,11 +189,27 @@ test('who is sent here from elsewhere is told why', async () => {
   expect(await screen.findByText('This person is not in your family.')).toBeTruthy();
 });
 
-test('cashless is not asked a second card of while the first cannot be looked up', async () => {
+const callout = () => screen.queryByRole('complementary', { name: 'Cashless Spending' });
+
+test('whoever has it on is not invited while the cards are still being looked for', async () => {
+  let answer: (reply: Reply) => void = () => {};
   server.on(memberEntitlementsContract, () => holding([ticket()]));
-  server.on(getPaymentMethodContract, () => ({ status: 500, errors: [] }));
+  signInMaya(server, { account: { cashless_spending: true } });
+  const asked = server.on(getPaymentMethodContract, () => new Promise<Reply>((resolve) => (answer = resolve)));
   show();
-  fireEvent.click(await screen.findByRole('button', { name: 'Switch on' }));
-  expect(await screen.findByText(/Your card could not be fetched|We are still looking for your card/)).toBeTruthy();
-  expect(screen.queryByRole('dialog', { name: 'Card On File' })).toBeNull();
+  await waitFor(() => expect(asked).toHaveLength(1));
+  await screen.findByText('Saturday, December 5th');
+  expect(callout()).toBeNull();
+  answer({ data: { items: [] } });
+  await waitFor(() => expect(callout()).not.toBeNull());
+});
+
+test('nobody is invited while it cannot be looked up, and that is said', async () => {
+  server.on(memberEntitlementsContract, () => holding([ticket()]));
+  server.on(getPaymentMethodContract, (_, count) => (count === 1 ? { status: 500, errors: [] } : { data: { items: [] } }));
+  show();
+  expect(await screen.findByText('We could not look up whether cashless spending is on. Please try again.')).toBeTruthy();
+  expect(callout()).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  await waitFor(() => expect(callout()).not.toBeNull());
 });

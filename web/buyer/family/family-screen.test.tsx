@@ -4,6 +4,7 @@ import { familyAddChildContract } from '#server/actions/family-add-child/contrac
 import { familyInviteAdultContract } from '#server/actions/family-invite-adult/contract.ts';
 import { familyRemoveMemberContract } from '#server/actions/family-remove-member/contract.ts';
 import { familySetSpendingContract } from '#server/actions/family-set-spending/contract.ts';
+import { getPaymentMethodContract } from '#server/actions/get-payment-method/contract.ts';
 import { familySpending } from '#server/api/family-spending/contract.ts';
 import { getDocletWeaves } from '#server/api/get-doclet-weaves/contract.ts';
 import { getProfile } from '#server/api/get-profile/contract.ts';
@@ -43,6 +44,16 @@ test('spending that cannot be looked up is said, and the family stands', async (
   show();
   expect(await screen.findByText('What was spent today could not be fetched. Please try again.')).toBeTruthy();
   expect(screen.getByText('Ella Ortiz')).toBeTruthy();
+});
+
+test('that the own cashless spending is off is said once it is known', async () => {
+  const off = 'Switch on cashless spending in your own account first: the family spends on your card.';
+  server.on(getPaymentMethodContract, (_, count) => (count === 1 ? { status: 500, errors: [] } : { data: { items: [] } }));
+  show();
+  expect(await screen.findByText('We could not look up whether cashless spending is on. Please try again.')).toBeTruthy();
+  expect(screen.queryByText(off)).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText(off)).toBeTruthy();
 });
 
 test('spending is switched per member, and a refusal is said', async () => {

@@ -5,13 +5,14 @@ import { AccountShell } from '#web/buyer/account/account-shell.tsx';
 import { nameOf, useFamily, useSpentToday, type Family } from '#web/buyer/account/family-records.ts';
 import { NoRecord } from '#web/buyer/account/no-record.tsx';
 import { Invitations } from '#web/buyer/account/invitations.tsx';
-import { FAMILY } from '#web/buyer/account/portal-messages.ts';
+import { ACCOUNT, FAMILY } from '#web/buyer/account/portal-messages.ts';
 import { useAccountRecord } from '#web/buyer/account/account-record.ts';
 import { PATHS } from '#web/buyer/paths.ts';
 import type { Profile } from '#web/lib/profile.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { EmptyState, LoadingState } from '#web/ui/empty-state/empty-state.tsx';
 import { RetryState } from '#web/ui/empty-state/retry-state.tsx';
+import { RetryNotice } from '#web/ui/notice/retry-notice.tsx';
 import { Avatar } from '#web/ui/avatar/avatar.tsx';
 import { AddChildDialog } from './add-child-dialog.tsx';
 import { InviteAdultDialog } from './invite-adult-dialog.tsx';
@@ -41,7 +42,6 @@ function MyFamily({ profile }: { profile: Profile }) {
 
 function People({ family: { organizer, members }, profile }: { family: Family; profile: Profile }) {
   const [dialog, setDialog] = useState<'child' | 'adult' | null>(null);
-  const { record, isCashless } = useAccountRecord(profile);
   const spent = useSpentToday(useWorkspaceId(), members.length > 0);
   const close = () => setDialog(null);
   const name = organizer ? nameOf(organizer) : `${profile.first_name} ${profile.last_name}`;
@@ -64,7 +64,7 @@ function People({ family: { organizer, members }, profile }: { family: Family; p
           {spent.error.message}
         </p>
       )}
-      {members.length > 0 && record.data && !isCashless && <p className={`meta ${styles.alone}`}>{FAMILY.cashlessOff}</p>}
+      {members.length > 0 && <OwnCashless profile={profile} />}
       {members.length === 0 && (
         <p className={`meta ${styles.alone}`}>Add your children, and invite the adults you visit with: their tickets then stand beside yours.</p>
       )}
@@ -78,5 +78,17 @@ function People({ family: { organizer, members }, profile }: { family: Family; p
       <AddChildDialog isOpen={dialog === 'child'} onClose={close} />
       <InviteAdultDialog isOpen={dialog === 'adult'} onClose={close} />
     </>
+  );
+}
+
+/** The members spend on the organizer's card: where that is off, theirs is too. */
+function OwnCashless({ profile }: { profile: Profile }) {
+  const { cards, isCashless } = useAccountRecord(profile);
+  if (isCashless === false) return <p className={`meta ${styles.alone}`}>{FAMILY.cashlessOff}</p>;
+  if (isCashless || !cards.isError) return null;
+  return (
+    <div className={styles.alone}>
+      <RetryNotice onRetry={cards.refetch}>{ACCOUNT.cashlessUnknown}</RetryNotice>
+    </div>
   );
 }

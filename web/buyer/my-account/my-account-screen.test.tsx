@@ -13,14 +13,14 @@ import { updateProfile } from '#server/api/update-profile/contract.ts';
 import { toggleCashlessSpendingContract } from '#server/actions/toggle-cashless-spending/contract.ts';
 import { currentSession } from '#web/lib/session.ts';
 import { freshBrowser, showScreen, testServer } from '#web/testing/buyer-page.tsx';
-import { docletOf, MAYA, profileData, signInMaya } from '#web/testing/portal.ts';
+import { CARD, docletOf, MAYA, profileData, signInMaya } from '#web/testing/portal.ts';
 import { browserName } from './browser-name.ts';
 import { MyAccountScreen } from './my-account-screen.tsx';
 
 let server: ReturnType<typeof testServer>;
 beforeEach(() => {
   server = testServer();
-  signInMaya(server, { cards: [{ vault_id: 'v1', account_type: 'Visa', last_four: '4242', card_exp_month: '12', card_exp_year: '2031' }] });
+  signInMaya(server, { cards: [CARD] });
   const session = (id: string, current: boolean) => ({
     _id: id,
     user_agent: 'Mozilla/5.0 (Windows NT 10.0) Gecko/20100101 Firefox/130.0',

@@ -3,10 +3,11 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
 import { orderHistoryContract } from '#server/actions/order-history/contract.ts';
 import { resendTicketsContract } from '#server/actions/resend-tickets/contract.ts';
+import { getPaymentMethodContract } from '#server/actions/get-payment-method/contract.ts';
 import { savePaymentMethodContract } from '#server/actions/save-payment-method/contract.ts';
 import { updateDoclet } from '#server/api/update-doclet/contract.ts';
-import { freshBrowser, showScreen, testServer } from '#web/testing/buyer-page.tsx';
-import { docletOf, MAYA, signInMaya } from '#web/testing/portal.ts';
+import { freshBrowser, showScreen, testServer, type Reply } from '#web/testing/buyer-page.tsx';
+import { CARD, docletOf, MAYA, signInMaya } from '#web/testing/portal.ts';
 import { OrdersScreen } from './orders-screen.tsx';
 import { lineDate, transactionsOf } from './transaction-lines.ts';
 
@@ -57,6 +58,7 @@ const order = {
   items: [],
   transactions: [transaction('2'.repeat(24), '2026-11-21T18:00:00Z', { action: 'REFUND' }), transaction('1'.repeat(24), '2026-11-20T18:00:00Z')],
 };
+const CASHLESS_UNKNOWN = 'We could not look up whether cashless spending is on. Please try again.';
 const show = () => showScreen(<OrdersScreen />, { path: '/orders' });
 const none = () => server.on(orderHistoryContract, () => ({ data: { items: [] } }));
 
@@ -80,7 +82,7 @@ test.each([
   ['Visa', '**** **** **** 4242'],
   ['American Express', '**** ****** *4242'],
 ])('a card of %s is masked', async (accountType, masked) => {
-  signInMaya(server, { cards: [{ vault_id: 'v1', account_type: accountType, last_four: '4242', card_exp_month: '12', card_exp_year: '2031' }] });
+  signInMaya(server, { cards: [{ ...CARD, account_type: accountType }] });
   none();
   show();
   expect(await screen.findByText(masked)).toBeTruthy();
@@ -180,4 +182,26 @@ test('earlier orders that cannot be fetched are said, and those that stand stay'
   fireEvent.click(await screen.findByRole('button', { name: 'Show more' }));
   expect(await screen.findByText('The earlier orders could not be fetched. Please try again.', {}, { timeout: 3000 })).toBeTruthy();
   expect(screen.getByText('Order N19')).toBeTruthy();
+});
+
+test('whether cashless is on is shown once account and cards are there', async () => {
+  let answer: (reply: Reply) => void = () => {};
+  signInMaya(server, { account: { ...BILLING, cashless_spending: true } });
+  server.on(getPaymentMethodContract, () => new Promise<Reply>((resolve) => (answer = resolve)));
+  show();
+  await screen.findByDisplayValue('55331');
+  expect(screen.queryByRole('switch')).toBeNull();
+  answer({ data: { items: [CARD] } });
+  expect(((await screen.findByRole('switch', { name: /Cashless/ })) as HTMLInputElement).checked).toBe(true);
+});
+
+test('cards that cannot be read leave cashless unknown, and are asked for again', async () => {
+  signInMaya(server, { account: { cashless_spending: true } });
+  server.on(getPaymentMethodContract, (_, count) => (count === 1 ? { status: 500, errors: [] } : { data: { items: [CARD] } }));
+  show();
+  const panel = await screen.findByRole('region', { name: 'Cashless Spending' });
+  await within(panel).findByText(CASHLESS_UNKNOWN);
+  expect(within(panel).queryByRole('switch')).toBeNull();
+  fireEvent.click(within(panel).getByRole('button', { name: 'Try again' }));
+  expect(((await screen.findByRole('switch', { name: /Cashless/ })) as HTMLInputElement).checked).toBe(true);
 });
