@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { EVENT, freshBrowser, WS } from '#web/testing/buyer-page.tsx';
 import { idOf } from '#web/testing/shop-stock.ts';
 import { knownAvailability, noteTaken, refreshAvailability, startAvailability } from './availability-store.ts';
@@ -33,8 +33,10 @@ test('what the page came with stands until the server has answered; unchanged it
   expect(left()).toBe(10);
   await refreshAvailability(WS);
   expect(left()).toBe(7);
+  const log = vi.spyOn(console, 'warn');
   await refreshAvailability(WS);
   expect([left(), asked]).toEqual([7, [null, '"v1"']]);
+  expect(log).not.toHaveBeenCalled();
 });
 
 test('what was taken shows at once, and the next answer is a whole one', async () => {
@@ -58,10 +60,12 @@ test('what is not limited stays so, another event is left alone', () => {
   expect(left()).toBe(10);
 });
 
-test('without a connection the last answer stays', async () => {
+test('without a connection the last answer stays, and that it could not be asked for is logged', async () => {
+  const log = vi.spyOn(console, 'warn').mockImplementation(() => {});
   globalThis.fetch = () => Promise.reject(new TypeError('Failed to fetch'));
   await refreshAvailability(WS);
   expect(left()).toBe(10);
+  expect(log.mock.calls).toEqual([['Failed to acquire data from the API']]);
 });
 
 test('an answer for an event that is not shown any more is not taken for the new one', async () => {

@@ -7,6 +7,8 @@ import { call } from '#web/lib/call.ts';
 /** What is left of an event: what the page came with, then what the server says now. Unchanged it travels as a 304. */
 type Known = { eventId: ObjectId; availability: Availability; etag: string | null; asked: number };
 
+const UNCHANGED = 304;
+
 const listeners = new Set<() => void>();
 let known: Known | null = null;
 
@@ -31,6 +33,7 @@ export async function refreshAvailability(ws: ObjectId): Promise<void> {
   let etag: string | null = null;
   const options = { ...(before.etag ? { headers: { 'if-none-match': before.etag } } : {}), onHeaders: (headers: Headers) => (etag = headers.get('etag')) };
   const result = await call(productAvailability, { params: { ws }, body: { data: { event_id: before.eventId, ow_role_id: ROLE.web } } }, options);
+  if (!result.success && result.status !== UNCHANGED) console.warn('Failed to acquire data from the API');
   const availability = result.success ? result.data.items.at(-1) : undefined;
   if (availability && known?.eventId === before.eventId) change({ ...known, availability, etag });
 }
