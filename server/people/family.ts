@@ -7,10 +7,11 @@ import { dayInZone } from '#domain/zone.ts';
 import type { Ctx } from '#server/context.ts';
 import type { Doclet, DocletData } from '#server/doclets/doclet.ts';
 import { insertDoclet, lockDoclet, saveDocletData, setDocletOwner, unweave, updateDocletData, weave } from '#server/doclets/doclets.ts';
-import { conflict, malformed, notFound } from '#server/errors.ts';
+import { conflict, malformed, notAllowed, notFound } from '#server/errors.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import { sendInvitation, spendInvitation } from './invitations.ts';
-import { familyMembers, ownFamily, type OwnFamily } from './own-records.ts';
+import { familiesOf, familyMembers, ownFamily, type OwnFamily } from './own-records.ts';
+import { NO_SPENDING } from './payer.ts';
 
 const MOST_MEMBERS = 20;
 
@@ -65,10 +66,9 @@ export async function removeFamilyMember(ctx: Ctx, consumerId: ObjectId): Promis
     if (member.ownerAccount === own.accountId && (await hasTicketsToUse(ctx, consumerId)))
       throw conflict('has-tickets', 'This member has tickets that are not used yet. Pass them on first.');
     await unweave(ctx, { fromId: own.familyId, toId: consumerId, role: WEAVE_ROLE.familyMember });
-    if (member.ownerAccount === own.accountId) {
-      if (member.data.invited_status === 'pending') await updateDocletData(ctx, consumerId, { invited_status: 'expired' });
-      await setDocletOwner(ctx, consumerId, null);
-    }
+    const isPending = member.ownerAccount === own.accountId && member.data.invited_status === 'pending';
+    await updateDocletData(ctx, consumerId, { ...NO_SPENDING, ...(isPending ? { invited_status: 'expired' } : {}) });
+    if (member.ownerAccount === own.accountId) await setDocletOwner(ctx, consumerId, null);
     await saveDocletData(ctx, family, { member_count: members.length });
     if (member.ownerAccount) ctx.afterCommit(() => ctx.live.changed(`profile:${member.ownerAccount}`));
   });
@@ -102,7 +102,10 @@ async function hasTicketsToUse(ctx: Ctx, consumerId: ObjectId): Promise<boolean>
   return ticket !== undefined;
 }
 
-/** Whether a member may spend on the organizer's card, and how much in a day; null lifts the limit. */
+/**
+ * Whether a member may spend on the organizer's card, and how much in a day; null lifts the limit. The organizer says so
+ * for the members, and only who is a member of no family for themself.
+ */
 export async function setSpending(
   ctx: Ctx,
   consumerId: ObjectId,
@@ -110,10 +113,15 @@ export async function setSpending(
 ): Promise<Doclet> {
   return inTransaction(ctx, async (ctx) => {
     const own = await ownFamily(ctx);
-    const isMember = (await familyMembers(ctx, own.familyId)).some((member) => member.id === consumerId);
-    if (!isMember && consumerId !== own.consumerId) throw notFound('The member');
+    // Locked before the families are looked at: whoever joins one meanwhile resets after this, or is seen here.
+    const consumer = await lockDoclet(ctx, consumerId).catch(() => null);
+    const families = consumer ? await familiesOf(ctx, consumerId) : [];
+    const isMember = families.some((family) => family.id === own.familyId);
+    if (!consumer || (!isMember && consumerId !== own.consumerId)) throw notFound('The member');
+    if (!isMember && families.length > 0) throw notAllowed();
+    if (families.length > 1) throw conflict('in-two-families', 'This member belongs to another family as well, and spends on the card of neither.');
     const limit = spending.dailyLimitCents;
-    return updateDocletData(ctx, consumerId, {
+    return saveDocletData(ctx, consumer, {
       ...(spending.cashless === undefined ? {} : { cashless_spending: spending.cashless }),
       ...(limit === undefined ? {} : { daily_spending_limit: limit === null ? null : toDecimal(cents(limit)) }),
     });

@@ -10,10 +10,11 @@ import { mailInvite, mailInvited } from '#server/accounts/mails.ts';
 import { createAccount } from '#server/accounts/register.ts';
 import type { Ctx } from '#server/context.ts';
 import type { Doclet } from '#server/doclets/doclet.ts';
-import { linkedDoclets, lockDoclet, saveDocletData, setDocletOwner, unweave, updateDocletData, weave } from '#server/doclets/doclets.ts';
+import { linkedDoclets, lockDoclet, saveDocletData, setDocletOwner, unweave, weave } from '#server/doclets/doclets.ts';
 import { conflict, notFound } from '#server/errors.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
-import { signedIn } from './own-records.ts';
+import { familiesOf, signedIn } from './own-records.ts';
+import { NO_SPENDING } from './payer.ts';
 
 /** Twenty a day for who invites, and a few an hour for who is invited: asked before anything is made. */
 export async function spendInvitation(ctx: Ctx, email: string): Promise<void> {
@@ -98,17 +99,15 @@ export async function followInvite(ctx: Ctx, accountId: ObjectId, data: Readonly
 /** The record that stood for the person gives its place to their own, and its tickets and days with it. */
 async function join(ctx: Ctx, accountId: ObjectId, placeholder: Doclet): Promise<void> {
   const { consumerId } = await ensureConsumer(ctx, accountId);
-  for (const { doclet: place, role } of await linkedDoclets(ctx, placeholder.id)) {
+  const places = await linkedDoclets(ctx, placeholder.id);
+  if (places.some(({ doclet: place, role }) => role === WEAVE_ROLE.familyMember && place.ownerAccount !== accountId))
+    await takeSpending(ctx, placeholder, consumerId);
+  for (const { doclet: place, role } of places) {
     if (role !== WEAVE_ROLE.familyMember && role !== WEAVE_ROLE.groupMember) continue;
     await unweave(ctx, { fromId: placeholder.id, toId: place.id, role });
     if (place.ownerAccount !== accountId) await weave(ctx, { fromId: place.id, toId: consumerId, role });
     if (place.ownerAccount) ctx.afterCommit(() => ctx.live.changed(`profile:${place.ownerAccount}`));
   }
-  const { cashless_spending, daily_spending_limit } = placeholder.data;
-  await updateDocletData(ctx, consumerId, {
-    ...(cashless_spending === undefined ? {} : { cashless_spending }),
-    ...(daily_spending_limit === undefined ? {} : { daily_spending_limit }),
-  });
   for (const table of ['admission', 'group_reservation'] as const) {
     await ctx.db
       .updateTable(table)
@@ -119,6 +118,14 @@ async function join(ctx: Ctx, accountId: ObjectId, placeholder: Doclet): Promise
   }
   await saveDocletData(ctx, placeholder, { invited_status: 'accepted' });
   await setDocletOwner(ctx, placeholder.id, null);
+}
+
+/** What the organizer allowed who they invited; to somebody of another family it does not go over. */
+async function takeSpending(ctx: Ctx, placeholder: Doclet, consumerId: ObjectId): Promise<void> {
+  const consumer = await lockDoclet(ctx, consumerId);
+  const isFirst = (await familiesOf(ctx, consumerId)).length === 0;
+  const { cashless_spending = null, daily_spending_limit = null } = placeholder.data;
+  await saveDocletData(ctx, consumer, isFirst ? { cashless_spending, daily_spending_limit } : NO_SPENDING);
 }
 
 async function decline(ctx: Ctx, placeholder: Doclet): Promise<void> {

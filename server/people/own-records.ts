@@ -28,6 +28,11 @@ export async function familyMembers(ctx: Ctx, familyId: ObjectId): Promise<Docle
   return (await linkedDoclets(ctx, familyId, { template: TEMPLATE.consumer, role: WEAVE_ROLE.familyMember })).map((link) => link.doclet);
 }
 
+/** The families a person is a member of; their own, which they organise, is none of these. */
+export async function familiesOf(ctx: Ctx, consumerId: ObjectId): Promise<Doclet[]> {
+  return (await linkedDoclets(ctx, consumerId, { template: TEMPLATE.consumerGroup, role: WEAVE_ROLE.familyMember })).map((link) => link.doclet);
+}
+
 /** Every Consumer whose tickets the caller may hand on: their own, and those of the family they organise who have no account. */
 export async function ownConsumers(ctx: Ctx): Promise<Doclet[]> {
   const { consumerId, familyId } = await ownFamily(ctx);

@@ -1,13 +1,16 @@
 import { TEMPLATE } from '#domain/fixed-ids.ts';
 import { isObjectId, type ObjectId } from '#domain/ids.ts';
 import { parseCents } from '#domain/cents.ts';
-import { WEAVE_ROLE } from '#domain/templates/weave-rules.ts';
 import type { Ctx } from '#server/context.ts';
 import type { Doclet } from '#server/doclets/doclet.ts';
-import { docletById, docletsByTemplate, linkedDoclets } from '#server/doclets/doclets.ts';
+import { docletById, docletsByTemplate } from '#server/doclets/doclets.ts';
+import { familiesOf } from './own-records.ts';
 
 /** Whose card pays for what a person spends in the venue, and how much of it they may use in a day. */
 export type Payer = { accountId: ObjectId; limitCents: number | null };
+
+/** What an organizer allows holds in their family only: nobody brings it along, and nobody takes it away with them. */
+export const NO_SPENDING = { cashless_spending: null, daily_spending_limit: null };
 
 /** Who a Consumer record is: the account that signs in as this person, if any. */
 export function ownAccountOf(consumer: Doclet): ObjectId | null {
@@ -17,7 +20,8 @@ export function ownAccountOf(consumer: Doclet): ObjectId | null {
 
 /**
  * A member of a family spends on the organizer's card where the organizer allows it, within the day's limit; anybody
- * else on their own. Null: nobody has agreed to pay.
+ * else on their own. The record of somebody in two families does not tell whose permission it holds, so neither
+ * organizer pays. Null: nobody has agreed to pay.
  */
 export async function payerOf(ctx: Ctx, consumerId: ObjectId): Promise<Payer | null> {
   const consumer = await docletById(ctx, consumerId);
@@ -26,10 +30,9 @@ export async function payerOf(ctx: Ctx, consumerId: ObjectId): Promise<Payer | n
   const own = ownAccountOf(consumer);
   if (own !== null && (await isCashless(ctx, own))) return { accountId: own, limitCents };
   if (consumer.data.cashless_spending !== true) return null;
-  for (const { doclet: family } of await linkedDoclets(ctx, consumerId, { template: TEMPLATE.consumerGroup, role: WEAVE_ROLE.familyMember })) {
-    if (family.ownerAccount !== null && (await isCashless(ctx, family.ownerAccount))) return { accountId: family.ownerAccount, limitCents };
-  }
-  return null;
+  const [family, another] = await familiesOf(ctx, consumerId);
+  if (!family?.ownerAccount || another) return null;
+  return (await isCashless(ctx, family.ownerAccount)) ? { accountId: family.ownerAccount, limitCents } : null;
 }
 
 export function dailyLimitOf(consumer: Doclet): number | null {

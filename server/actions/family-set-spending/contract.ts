@@ -13,5 +13,5 @@ export const familySetSpendingContract = defineAction({
   summary: 'Says whether a member may spend by wristband, and how much in a day. Null lifts the limit.',
   input: z.object({ consumer_id: objectId, cashless_spending: z.optional(z.boolean()), daily_spending_limit: z.optional(z.nullable(limit)) }),
   item: memberItem,
-  refusals: [404],
+  refusals: [403, 404, 409],
 });

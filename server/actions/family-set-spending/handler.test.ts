@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { consumerRecords } from '#server/accounts/consumer-records.ts';
+import { erasePerson } from '#server/people/erase-person.ts';
+import { accountById } from '#server/accounts/accounts.ts';
+import { makeCashless } from '#server/testing/cashless.ts';
+import { createFakeGateway } from '#server/testing/fake-gateway.ts';
+import { openTestHouse, type TestHouse, type TestPerson } from '#server/testing/house.ts';
+import { openRegister, type Register } from '#server/testing/register.ts';
+
+let house: TestHouse;
+let register: Register;
+let bands = 0;
+beforeAll(async () => {
+  house = await openTestHouse({}, { gateway: createFakeGateway() });
+  register = await openRegister(house);
+});
+afterAll(() => house.close());
+
+const act: Register['act'] = (...args) => register.act(...args);
+const setSpending = (consumerId: string, cashless: boolean, limit: number | null, by: TestPerson) =>
+  act('family-set-spending', { consumer_id: consumerId, cashless_spending: cashless, daily_spending_limit: limit }, by);
+const FORTY = { success: true, payment: { tender: 'wristband', amount_base: 40 } };
+
+async function organizer(): Promise<TestPerson> {
+  const person = await register.buyer();
+  await makeCashless(register.ctx, person.accountId);
+  return person;
+}
+
+/** An adult with an account of their own and a band, in nobody's family yet. */
+async function adult() {
+  const person = await register.buyer();
+  const { consumerId } = (await consumerRecords(register.ctx, person.accountId))!;
+  const uid = `04FACE${(++bands).toString(16).padStart(4, '0')}`.toUpperCase();
+  await act('link-wristband', { uid, consumer_id: consumerId });
+  return { person, consumerId, pay: async () => act('charge-wristband', { order_id: (await register.sale()).order_id, uid }) };
+}
+
+async function join(family: TestPerson, { person }: { person: TestPerson }): Promise<void> {
+  const invited = await act('family-invite-adult', { first_name: 'Ada', last_name: 'Adult', email: person.email }, family);
+  expect(await act('answer-invitation', { consumer_id: invited._id, accept: true }, person)).toMatchObject({ invited_status: 'accepted' });
+}
+
+test('is the organizer’s to say: a member lifts no limit of their own', async () => {
+  const [family, member] = [await organizer(), await adult()];
+  await join(family, member);
+  await setSpending(member.consumerId, true, 40, family);
+  expect(await setSpending(member.consumerId, true, null, member.person)).toMatchObject({ httpStatus: 403 });
+  expect(await member.pay()).toMatchObject(FORTY);
+  expect(await member.pay()).toMatchObject({ error: 'daily-limit' });
+  await setSpending(member.consumerId, false, 40, family);
+  expect(await setSpending(member.consumerId, true, null, member.person)).toMatchObject({ httpStatus: 403 });
+  expect(await member.pay()).toMatchObject({ error: 'not-cashless' });
+});
+
+test('is theirs to say who are in nobody’s family, and does not come along into one', async () => {
+  const [family, member] = [await organizer(), await adult()];
+  expect(await setSpending(member.consumerId, true, 1000, member.person)).toMatchObject({ data: { daily_spending_limit: 1000 } });
+  await join(family, member);
+  expect(await member.pay()).toMatchObject({ error: 'not-cashless' });
+});
+
+test('ends with the membership: what one family allows is not spent from another', async () => {
+  const [first, second, member] = [await organizer(), await organizer(), await adult()];
+  await join(first, member);
+  expect((await setSpending(member.consumerId, true, null, first)).data).toMatchObject({ cashless_spending: true });
+  await act('family-remove-member', { consumer_id: member.consumerId }, first);
+  await join(second, member);
+  expect(await member.pay()).toMatchObject({ error: 'not-cashless' });
+});
+
+test('counts for nobody while a person is in two families, nor for the one that is left', async () => {
+  const [first, second, member] = [await organizer(), await organizer(), await adult()];
+  await join(first, member);
+  await setSpending(member.consumerId, true, null, first);
+  await join(second, member);
+  expect(await setSpending(member.consumerId, true, null, first)).toMatchObject({ error: 'in-two-families' });
+  expect(await member.pay()).toMatchObject({ error: 'not-cashless' });
+  await erasePerson(register.ctx, (await accountById(register.ctx, first.accountId))!);
+  expect(await member.pay()).toMatchObject({ error: 'not-cashless' });
+  expect(await setSpending(member.consumerId, true, null, second)).toMatchObject({ data: { cashless_spending: true } });
+  expect(await member.pay()).toMatchObject(FORTY);
+});
