@@ -9,6 +9,8 @@ export type FamilyConsumer = { consumerId: ObjectId; firstName: string; lastName
 export type Buyer = {
   accountId: ObjectId;
   email: string;
+  /** False: whoever made the account has not shown that the address is theirs. */
+  confirmed: boolean;
   firstName: string;
   lastName: string;
   phone: string;
@@ -19,7 +21,7 @@ export type Buyer = {
   family: readonly FamilyConsumer[];
 };
 
-type Row = { account_id: string; email: string; first_name: string; last_name: string; phone: string };
+type Row = { account_id: string; email: string; confirmed: boolean; first_name: string; last_name: string; phone: string };
 type ConsumerRow = {
   doclet_id: string;
   template_id: string;
@@ -34,7 +36,7 @@ type ConsumerRow = {
 /** Many at once; null for an account that is none or may not sign in. */
 export async function readBuyers(ctx: Pick<Ctx, 'db' | 'workspace'>, accountIds: readonly ObjectId[]): Promise<(Buyer | null)[]> {
   const [accounts, consumers] = await Promise.all([
-    sql<Row>`select account_id, email, first_name, last_name, phone from account where account_id = any(${[...accountIds]}::text[]) and not disabled`.execute(
+    sql<Row>`select account_id, email, confirmed, first_name, last_name, phone from account where account_id = any(${[...accountIds]}::text[]) and not disabled`.execute(
       ctx.db,
     ),
     sql<ConsumerRow>`
@@ -57,6 +59,7 @@ function buyerOf(row: Row, records: readonly ConsumerRow[]): Buyer {
   return {
     accountId: row.account_id,
     email: row.email,
+    confirmed: row.confirmed,
     firstName: own?.first_name ?? row.first_name,
     lastName: own?.last_name ?? row.last_name,
     phone: row.phone,

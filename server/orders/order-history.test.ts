@@ -231,4 +231,14 @@ describe('search-purchaser', () => {
     expect(await ask('search-purchaser', { email: 'findable@' }, staff)).toEqual([]);
     expect(await ask('search-purchaser', { email: '%' }, staff)).toEqual([]);
   });
+
+  test('offers nobody’s account to whoever typed their address: only a confirmed one is a customer’s', async () => {
+    const email = 'victim@example.test';
+    const attacker = await house.person('web', { email, confirmed: false, firstName: 'Vic', lastName: 'Tim' });
+    await shop.buy(attacker, { card: GOOD_CARD });
+    expect(await ask('search-purchaser', { email }, staff)).toMatchObject([{ profile_id: null, consumer_id: null, email, orders: 1 }]);
+    const pos = await house.person('pos');
+    await shop.add(TEMPLATE.staff, { name: 'Ruben', profile_id: pos.accountId, store_ids: [shop.storeId] });
+    expect(await ask('search-purchaser', { email }, pos)).toMatchObject([{ profile_id: null, email }]);
+  });
 });

@@ -5,7 +5,8 @@ import { findOrders } from './find-orders.ts';
 import { beginSearch } from './search-orders.ts';
 
 type Row = {
-  profile_id: string | null;
+  account_id: string | null;
+  confirmed: boolean;
   consumer_id: string | null;
   first_name: string;
   last_name: string;
@@ -15,13 +16,16 @@ type Row = {
   last_order_at: Date | null;
 };
 
-/** Who buys here with this address: consumers of this workspace, and those who gave it at a till. A till finds its own buyers. */
+/**
+ * Who buys here with this address: consumers of this workspace, and those who gave it at a till. A till finds its own
+ * buyers. An account whose address nobody has confirmed may be anybody's: it is no profile to sell to, only an address.
+ */
 export async function searchPurchaser(ctx: Ctx, typed: string) {
   const email = typed.trim().toLowerCase();
   await beginSearch(ctx, 'search-purchaser', email);
   const ws = ctx.workspace.id;
   const { rows } = await sql<Row>`
-    select a.account_id as profile_id, c.doclet_id as consumer_id, coalesce(c.data ->> 'first_name', a.first_name) as first_name, coalesce(c.data ->> 'last_name', a.last_name) as last_name, a.email, a.phone,
+    select a.account_id, a.confirmed, c.doclet_id as consumer_id, coalesce(c.data ->> 'first_name', a.first_name) as first_name, coalesce(c.data ->> 'last_name', a.last_name) as last_name, a.email, a.phone,
       (select count(*)::int from sales_order o where o.workspace_id = ${ws} and o.buyer_account = a.account_id and o.state = 'complete') as orders,
       (select max(o.created_at) from sales_order o where o.workspace_id = ${ws} and o.buyer_account = a.account_id and o.state = 'complete') as last_order_at
     from account a
@@ -29,21 +33,26 @@ export async function searchPurchaser(ctx: Ctx, typed: string) {
     left join doclet c on c.workspace_id = ${ws} and c.owner_account = a.account_id and c.template_id = ${TEMPLATE.consumer} and c.data -> 'realm' ->> 'pid' = a.account_id
     where a.email = ${email} and a.realm_id = ${REALM.portal}
     union all
-    select null, o.buyer_consumer, split_part(max(o.buyer_name), ' ', 1), substr(max(o.buyer_name), length(split_part(max(o.buyer_name), ' ', 1)) + 2), max(o.buyer_email), max(o.buyer_phone), count(*)::int, max(o.created_at)
+    select null, true, o.buyer_consumer, split_part(max(o.buyer_name), ' ', 1), substr(max(o.buyer_name), length(split_part(max(o.buyer_name), ' ', 1)) + 2), max(o.buyer_email), max(o.buyer_phone), count(*)::int, max(o.created_at)
     from sales_order o
     where o.workspace_id = ${ws} and o.buyer_account is null and o.buyer_email <> '' and lower(o.buyer_email) = ${email} and o.state = 'complete'
     group by o.buyer_consumer`.execute(ctx.db);
   const known = ctx.actor.caller === 'pos' ? await amongOwnBuyers(ctx, rows) : rows;
-  return known.map((row) => ({ ...row, last_order_at: row.last_order_at?.toISOString() ?? null }));
+  return known.map(({ account_id, confirmed, consumer_id, ...row }) => ({
+    ...row,
+    profile_id: confirmed ? account_id : null,
+    consumer_id: confirmed ? consumer_id : null,
+    last_order_at: row.last_order_at?.toISOString() ?? null,
+  }));
 }
 
 async function amongOwnBuyers(ctx: Ctx, rows: readonly Row[]): Promise<Row[]> {
   const own: Row[] = [];
   for (const row of rows) {
     const bought =
-      row.profile_id === null
+      row.account_id === null
         ? sql`o.buyer_account is null and lower(o.buyer_email) = ${row.email.toLowerCase()} and o.buyer_email <> ''`
-        : sql`o.buyer_account = ${row.profile_id}`;
+        : sql`o.buyer_account = ${row.account_id}`;
     if ((await findOrders(ctx, { among: bought, limit: 1 })).length > 0) own.push(row);
   }
   return own;

@@ -214,12 +214,13 @@ async function claimPromo(ctx: Ctx, order: OrderRow, promo: PromoCode | null, bu
   await book.write();
 }
 
-/** Whoever the sale is for, if anybody is named: a customer of this venue. */
+/** Whoever the sale is for, if anybody is named: a customer of this venue, who has shown that the address they are found by is theirs. */
 async function buyerOf(ctx: Ctx, order: OrderRow, named: ObjectId | null): Promise<Buyer | null> {
   const accountId = named ?? order.buyer_account;
   if (accountId === null) return null;
   const [buyer] = await readBuyers(ctx, [accountId]);
   if (!buyer?.consumerId) throw notFound('The customer');
+  if (!buyer.confirmed) throw conflict('customer-unconfirmed', 'This customer has not confirmed their address. Send the tickets to the address instead.');
   if (buyer.accountId === signedIn(ctx).accountId) throw conflict('own-purchase', 'Somebody else has to sell to you.');
   return buyer;
 }

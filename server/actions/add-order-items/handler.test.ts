@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { TEMPLATE, ROLE } from '#domain/fixed-ids.ts';
+import { ensureConsumer } from '#server/accounts/consumer-records.ts';
 import { createFakeGateway } from '#server/testing/fake-gateway.ts';
 import { openTestHouse, type TestHouse } from '#server/testing/house.ts';
 import { openRegister, type Register } from '#server/testing/register.ts';
@@ -58,6 +59,17 @@ describe('things in a sale', () => {
     await act('complete-order', { order_id });
     const ticket = await register.ctx.db.selectFrom('admission').select('holder_account').where('order_id', '=', order_id).executeTakeFirstOrThrow();
     expect(ticket.holder_account).toBe(buyer.accountId);
+  });
+
+  test('go to no account whose address nobody has confirmed', async () => {
+    const stranger = await house.person('web', { email: 'victim@example.test', confirmed: false });
+    await ensureConsumer(register.ctx, stranger.accountId);
+    expect(await register.sale(1, { profile_id: stranger.accountId })).toMatchObject({ httpStatus: 409, error: 'customer-unconfirmed' });
+    const { order_id } = await register.sale();
+    await act('charge-card', { order_id, ...GOOD_CARD });
+    await act('complete-order', { order_id, email: stranger.email });
+    const ticket = await register.ctx.db.selectFrom('admission').select('holder_account').where('order_id', '=', order_id).executeTakeFirstOrThrow();
+    expect(ticket.holder_account).toBeNull();
   });
 
   test('carry a promo code once, and give it back when they come to nothing', async () => {
