@@ -16,7 +16,7 @@ export async function openBenchVenue(house: House, fqdn: string): Promise<Ctx> {
     .execute();
   house.workspaces.forget();
   const workspace = (await house.workspaces.byId(workspaceId))!;
-  return openContext(house, workspace, { actor: NOBODY, requestId: 'bench', address: '127.0.0.1', userAgent: '' });
+  return openContext(house, workspace, { actor: NOBODY, requestId: 'bench', ip: '127.0.0.1', userAgent: '' });
 }
 
 /** The n-th buyer or operator of the venue, signed in. */
@@ -36,7 +36,7 @@ export async function addPerson(ctx: Ctx, role: 'web' | 'pos', index: number): P
     })
     .execute();
   await db.insertInto('membership').values({ workspace_id: ctx.workspace.id, account_id: accountId, role }).execute();
-  const origin = { userAgent: ctx.userAgent, address: ctx.address };
+  const origin = { userAgent: ctx.userAgent, address: ctx.ip };
   const { token } = await ctx.sessions.open({ accountId, realmId, workspaceId: ctx.workspace.id, kind: 'full', role, ...origin });
   return { accountId, token };
 }

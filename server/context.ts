@@ -11,6 +11,7 @@ import { createPrinter, type Printer } from '#server/orders/printer.ts';
 import { createGateway, type HouseGateway } from '#server/payments/create-gateway.ts';
 import { createShopFront, type ShopFront } from '#server/inventory/shop-front.ts';
 import { createStock, type Stock } from '#server/inventory/stock.ts';
+import type { CountedAddress } from '#server/platform/address.ts';
 import { type Captcha, createCaptcha } from '#server/platform/captcha.ts';
 import { type Clock, systemClock } from '#server/platform/clock.ts';
 import { connectDatabase, type Database, type Db } from '#server/platform/database.ts';
@@ -68,7 +69,9 @@ export type Ctx = House & {
   db: Db;
   afterCommit: (work: () => void | Promise<void>) => void;
   requestId: string;
-  address: string;
+  /** What is counted by where somebody calls from is counted by this; `ip` itself is for records and processors. */
+  address: CountedAddress;
+  ip: string;
   userAgent: string;
   /** Handed to the caller once, in `meta`. */
   meta: Record<string, string>;

@@ -65,7 +65,7 @@ export async function replacePassword(ctx: Ctx, account: Account, oldPassword: s
     await passwordReplaced(ctx, account);
     const { actor } = ctx;
     const role = roleIn(account.realm_id, await rolesHere(ctx, account.account_id)) ?? 'web';
-    const place = { realmId: account.realm_id, workspaceId: ctx.workspace.id, userAgent: ctx.userAgent, address: ctx.address };
+    const place = { realmId: account.realm_id, workspaceId: ctx.workspace.id, userAgent: ctx.userAgent, address: ctx.ip };
     const session = await ctx.sessions.openIn(ctx, { ...place, accountId: account.account_id, kind: 'full', role, secondFactor: actor.secondFactor });
     ctx.meta['auth_key'] = session.token;
   });

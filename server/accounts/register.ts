@@ -51,7 +51,7 @@ export async function createAccount(
       email,
       password_hash: hash,
       guest,
-      registered_from: hash === null ? '' : ctx.address,
+      registered_from: hash === null ? '' : ctx.ip,
       first_name: person.firstName,
       last_name: person.lastName,
       phone: person.phone,
@@ -81,7 +81,7 @@ async function ownUnused(ctx: Ctx, email: string, checkoutKey: unknown): Promise
 async function describeAgain(ctx: Ctx, account: Account, person: Person, hash: string): Promise<void> {
   await ctx.db
     .updateTable('account')
-    .set({ first_name: person.firstName, last_name: person.lastName, phone: person.phone, guest: false, registered_from: ctx.address })
+    .set({ first_name: person.firstName, last_name: person.lastName, phone: person.phone, guest: false, registered_from: ctx.ip })
     .where('account_id', '=', account.account_id)
     .execute();
   await setPassword(ctx, account.account_id, hash);
@@ -104,7 +104,7 @@ export async function openGuest(ctx: Ctx, email: string, person: Person, checkou
     if (!account) throw emailInUse();
     const { consumerId } = await ensureConsumer(ctx, account.account_id);
     if (created) await mailCompleteAccount(ctx, email, await issueToken(ctx, { purpose: 'invite', accountId: account.account_id, data: { role: 'web' } }));
-    const place = { realmId: REALM.portal, workspaceId: ctx.workspace.id, userAgent: ctx.userAgent, address: ctx.address };
+    const place = { realmId: REALM.portal, workspaceId: ctx.workspace.id, userAgent: ctx.userAgent, address: ctx.ip };
     const { token } = await ctx.sessions.openIn(ctx, { ...place, accountId: account.account_id, kind: 'guest', role: 'web' });
     return {
       auth_key: token,

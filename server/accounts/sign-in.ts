@@ -89,7 +89,7 @@ export async function openFullSession(ctx: Ctx, account: Account, secondFactor: 
     if (account.realm_id === REALM.portal) await ensureConsumer(ctx, account.account_id);
     const role = roleIn(account.realm_id, await rolesHere(ctx, account.account_id));
     if (!role) throw signInFailed();
-    const place = { realmId: account.realm_id, workspaceId: ctx.workspace.id, userAgent: ctx.userAgent, address: ctx.address };
+    const place = { realmId: account.realm_id, workspaceId: ctx.workspace.id, userAgent: ctx.userAgent, address: ctx.ip };
     const { token } = await ctx.sessions.openIn(ctx, { ...place, accountId: account.account_id, kind: 'full', role, secondFactor });
     if (role !== 'web') await recordAudit(ctx, { action: 'sign-in', outcome: role, subject: account.account_id });
     return { auth_key: token, user: userShape(account, role) };
@@ -126,7 +126,7 @@ async function lookUp(ctx: Ctx, credentials: Credentials): Promise<{ account: Ac
             .selectFrom('session')
             .select('session_id')
             .whereRef('session.account_id', '=', 'account.account_id')
-            .where('address', '=', ctx.address)
+            .where('address', '=', ctx.ip)
             .where('created_at', '>', since)
             .where('kind', '=', 'full'),
         )

@@ -1,7 +1,7 @@
-import { isIPv6 } from 'node:net';
 import type { ObjectId } from '#domain/ids.ts';
 import type { Ctx } from '#server/context.ts';
 import { conflict } from '#server/errors.ts';
+import { countedAddress } from '#server/platform/address.ts';
 import { isUniqueViolation } from '#server/platform/database.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import { recordAudit } from '#server/workspaces/audit.ts';
@@ -59,7 +59,7 @@ async function openedWhereItWasMade(ctx: Ctx, account: Account, checkoutKey: unk
   if (ctx.actor.accountId === account.account_id) return true;
   const key = await readCheckoutKey(ctx, checkoutKey);
   if (key?.accountId === account.account_id) return true;
-  if (account.registered_from === '' || neighbourhood(account.registered_from) !== neighbourhood(ctx.address)) return false;
+  if (account.registered_from === '' || countedAddress(account.registered_from) !== ctx.address) return false;
   const open = await ctx.db
     .selectFrom('session')
     .select('session_id')
@@ -68,11 +68,6 @@ async function openedWhereItWasMade(ctx: Ctx, account: Account, checkoutKey: unk
     .where('expires_at', '>', new Date(ctx.clock.now()))
     .executeTakeFirst();
   return open === undefined;
-}
-
-/** A household's machines share an IPv4 address, or the first half of their IPv6 addresses. */
-function neighbourhood(address: string): string {
-  return isIPv6(address) && !address.startsWith('::ffff:') ? address.split(':').slice(0, 4).join(':') : address.replace('::ffff:', '');
 }
 
 async function changeEmail(ctx: Ctx, secret: string): Promise<Verified> {

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { CATEGORY, ROLE, TEMPLATE } from '#domain/fixed-ids.ts';
 import { instantInZone } from '#domain/zone.ts';
-import { countedAddress } from '#server/inventory/hold-settings.ts';
+import { holdAddress } from '#server/inventory/hold-settings.ts';
+import { countedAddress } from '#server/platform/address.ts';
 import { idOf } from '#server/testing/numbered.ts';
 import { catalogueOf } from '#server/testing/unstored-catalogue.ts';
 import { assetUrl } from './asset-url.ts';
@@ -124,7 +125,7 @@ test.each([
   ['2001:DB8::1', '2001:db8:0:0::/64'],
   ['not an address', null],
 ])('holds of %s are counted as those of %s', (address, expected) => {
-  expect(countedAddress(address)).toBe(expected);
+  expect(holdAddress(countedAddress(address))).toBe(expected);
 });
 
 test.each([

@@ -30,7 +30,7 @@ async function justRegistered(ctx: Ctx, { profileId, checkoutKey }: Pick<Submiss
     where t.account_id = ${profileId} and t.purpose = 'checkout' and t.workspace_id = ${ctx.workspace.id}
       and t.used_at is null and t.expires_at > ${new Date(ctx.clock.now())}
       and (t.data ->> 'cart' = ${cart}
-        or t.data ->> 'cart' is null and not a.confirmed and not a.guest and a.registered_from = ${ctx.address}
+        or t.data ->> 'cart' is null and not a.confirmed and not a.guest and a.registered_from = ${ctx.ip}
           and not exists (select 1 from session s where s.account_id = a.account_id and s.kind = 'full'))
     limit 1`.execute(ctx.db);
   return rows.length > 0 ? profileId : null;

@@ -100,7 +100,7 @@ async function charge(ctx: Ctx, payer: Payer, presented: Presented, toCharge: To
       amountCents,
       currency,
       source: presented.source,
-      ip: ctx.address,
+      ip: ctx.ip,
       mayChallenge: ctx.gateway.capture === 'hosted',
       keep,
     });

@@ -3,6 +3,9 @@ import type { ObjectId } from '#domain/ids.ts';
 import type { Role } from '#server/accounts/tables.ts';
 import type { Ctx, House } from '#server/context.ts';
 import { operatorContext } from '#server/operator/operator-context.ts';
+import { countedAddress } from '#server/platform/address.ts';
+
+const LOCAL = '127.0.0.1';
 
 export async function demoAccount(ctx: Ctx, email: string, role: Role): Promise<ObjectId | null> {
   const account = await ctx.database.reference
@@ -42,7 +45,7 @@ export function actingAs(ctx: Ctx, accountId: ObjectId, role: Role): Ctx {
     secondFactor: false,
     cartKey: null,
   };
-  return { ...ctx, actor, address: '127.0.0.1', captcha: { ...ctx.captcha, verify: async () => 'passed' } };
+  return { ...ctx, actor, ip: LOCAL, address: countedAddress(LOCAL), captcha: { ...ctx.captcha, verify: async () => 'passed' } };
 }
 
 const realmOf = (role: Role): ObjectId => (role === 'web' ? REALM.portal : REALM.pos);

@@ -65,7 +65,7 @@ type Claim = { scope: string; key: string; hmac: Buffer; sealKey: Buffer };
 function principal(ctx: Ctx): string {
   return (
     ctx.actor.accountId ??
-    (ctx.actor.cartKey ? createHmac('sha256', ctx.secrets.idempotency).update(ctx.actor.cartKey).digest('base64url') : `address ${ctx.address}`)
+    (ctx.actor.cartKey ? createHmac('sha256', ctx.secrets.idempotency).update(ctx.actor.cartKey).digest('base64url') : `address ${ctx.ip}`)
   );
 }
 

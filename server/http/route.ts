@@ -72,7 +72,7 @@ export function registerRoute(app: FastifyInstance, house: House, route: Route):
     const workspace = isLater(found) ? await found : found;
     if (!workspace) throw notFound('The workspace');
     admit(house, contract, actor);
-    const ctx = openContext(house, workspace, { actor, requestId: request.id, address: request.ip, userAgent: request.headers['user-agent'] ?? '' });
+    const ctx = openContext(house, workspace, { actor, requestId: request.id, ip: request.ip, userAgent: request.headers['user-agent'] ?? '' });
     const input = validate(contract, request, bodies);
     if (route.kind === 'raw') return route.handle(ctx, input, reply, request);
     const form = route.kind === 'form' ? await route.read(ctx, request) : null;

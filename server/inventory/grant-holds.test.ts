@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { countedAddress } from '#server/platform/address.ts';
 import { grantHolds, ownerProductKey, type Counted, type HoldRequest } from './grant-holds.ts';
 
 const ask = (more: Partial<HoldRequest> = {}): HoldRequest => ({ poolIds: ['a'], productId: 'p', owners: ['me'], address: null, limitPerOrder: null, ...more });
@@ -45,7 +46,7 @@ describe('what one buyer may hold', () => {
     expect(after(grantHolds(many(3, { limitPerOrder: 3, owners: ['me', 'cart'] }), held, limits))).toEqual([1, 'over-limit']);
   });
   test('sixty from one address, in however many carts', () => {
-    const carts = Array.from({ length: 70 }, (_, index) => ask({ poolIds: [], owners: [`cart ${index}`], address: '203.0.113.9' }));
+    const carts = Array.from({ length: 70 }, (_, index) => ask({ poolIds: [], owners: [`cart ${index}`], address: countedAddress('203.0.113.9') }));
     expect(after(grantHolds(carts, counted({}), limits))).toEqual([60, 'too-many-here']);
   });
   test('a refusal takes nothing', () => {

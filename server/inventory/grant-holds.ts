@@ -1,4 +1,5 @@
 import type { ObjectId } from '#domain/ids.ts';
+import type { CountedAddress } from '#server/platform/address.ts';
 
 /**
  * Who gets what. Requests are served in the order in which they came; each is granted one unit of every pool it draws
@@ -11,7 +12,7 @@ export type HoldRequest = {
   /** all whose holds count as this buyer's */
   owners: readonly string[];
   /** null: not counted by address */
-  address: string | null;
+  address: CountedAddress | null;
   limitPerOrder: number | null;
 };
 

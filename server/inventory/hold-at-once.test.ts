@@ -3,9 +3,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parseVisitDate, timeOfDaySchema } from '#domain/day.ts';
 import { isObjectId } from '#domain/ids.ts';
 import { createApp } from '#server/app.ts';
+import { countedAddress } from '#server/platform/address.ts';
 import { openTestHouse, type TestHouse } from '#server/testing/house.ts';
 import { sampleCatalogue, type SampleCatalogue } from '#server/testing/sample-catalogue.ts';
-import { countedAddress } from './hold-settings.ts';
+import { holdAddress } from './hold-settings.ts';
 import { cartOwner } from './owners.ts';
 
 /** What may stand in an array of the batch's one statement as it is: nothing that ends, parts or empties an element. */
@@ -43,7 +44,7 @@ test('nothing that a caller sends becomes anything but plain letters and figures
   fc.assert(
     fc.property(hostile, (sent) => {
       const passed = [
-        countedAddress(sent),
+        holdAddress(countedAddress(sent)),
         cartOwner(sent),
         isObjectId(sent) ? sent : null,
         timeOfDaySchema.safeParse(sent).success ? sent : null,

@@ -4,6 +4,7 @@ import type { Catalog, CatalogProduct, CatalogSession } from '#server/catalog/ca
 import { sellable, type SaleProblem } from '#server/catalog/sellable.ts';
 import { sessionAt, sessionsOn, spaceOf } from '#server/catalog/visit-choice.ts';
 import { AppError, conflict, malformed, notFound } from '#server/errors.ts';
+import type { CountedAddress } from '#server/platform/address.ts';
 import type { TakeRequest } from './hold-batch.ts';
 import { poolsOf, type PlannedPool } from './pool-plan.ts';
 
@@ -16,7 +17,7 @@ export type HoldAsk = {
   locationId: ObjectId | null;
   roleId: ObjectId;
   owners: readonly string[];
-  address: string | null;
+  address: CountedAddress | null;
 };
 
 export type PlannedTake = { request: TakeRequest; pools: readonly PlannedPool[] };

@@ -6,5 +6,5 @@ import { openContext } from '#server/http/open-context.ts';
 export async function operatorContext(house: House, workspaceId: string): Promise<Ctx> {
   const workspace = await house.workspaces.byId(workspaceId);
   if (!workspace) throw new Error(`There is no workspace ${workspaceId}.`);
-  return openContext(house, workspace, { actor: NOBODY, requestId: 'operator', address: '', userAgent: 'command line' });
+  return openContext(house, workspace, { actor: NOBODY, requestId: 'operator', ip: '', userAgent: 'command line' });
 }

@@ -7,7 +7,7 @@ import { openContext } from '#server/http/open-context.ts';
 export async function houseCtxOf(house: House, workspaceId: ObjectId): Promise<Ctx | null> {
   const workspace = await house.workspaces.byId(workspaceId);
   if (!workspace) return null;
-  return openContext(house, workspace, { actor: NOBODY, requestId: 'house', address: '', userAgent: 'house' });
+  return openContext(house, workspace, { actor: NOBODY, requestId: 'house', ip: '', userAgent: 'house' });
 }
 
 /** A job's handler in its workspace; a job of a workspace that is gone is done. */

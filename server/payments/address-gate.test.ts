@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { countedAddress } from '#server/platform/address.ts';
 import { createAddressGate } from './address-gate.ts';
 
 const clock = { now: () => 1_000_000 };
@@ -9,10 +10,10 @@ test('of a thousand stolen cards sent at once ten are asked', async () => {
   let asked = 0;
   const answers = await Promise.all(
     Array.from({ length: 1000 }, async () => {
-      if (!(await gate.enter('6.6.6.6', 0))) return false;
+      if (!(await gate.enter(countedAddress('6.6.6.6'), 0))) return false;
       asked++;
       await settle();
-      gate.leave('6.6.6.6', 'declined');
+      gate.leave(countedAddress('6.6.6.6'), 'declined');
       return true;
     }),
   );
@@ -25,11 +26,11 @@ test('a busy address with good cards is held up only at first', async () => {
   let most = 0;
   let underWay = 0;
   const buy = async () => {
-    expect(await gate.enter('10.0.0.1', 0)).toBe(true);
+    expect(await gate.enter(countedAddress('10.0.0.1'), 0)).toBe(true);
     most = Math.max(most, ++underWay);
     await settle();
     underWay--;
-    gate.leave('10.0.0.1', 'approved');
+    gate.leave(countedAddress('10.0.0.1'), 'approved');
   };
   await Promise.all(Array.from({ length: 1500 }, buy));
   expect(most).toBeGreaterThan(200);
@@ -37,6 +38,6 @@ test('a busy address with good cards is held up only at first', async () => {
 
 test('what another node has counted counts here', async () => {
   const gate = createAddressGate(clock);
-  expect(await gate.enter('1.1.1.1', 10)).toBe(false);
-  expect(await gate.enter('1.1.1.2', 9)).toBe(true);
+  expect(await gate.enter(countedAddress('1.1.1.1'), 10)).toBe(false);
+  expect(await gate.enter(countedAddress('1.1.1.2'), 9)).toBe(true);
 });

@@ -1,3 +1,4 @@
+import type { CountedAddress } from '#server/platform/address.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { BLOCK_AFTER } from './card-declines.ts';
 
@@ -9,9 +10,9 @@ import { BLOCK_AFTER } from './card-declines.ts';
  */
 export type AddressGate = {
   /** False when the address has used up its declines, or waits too long. */
-  enter: (address: string, knownDeclines: number) => Promise<boolean>;
-  leave: (address: string, outcome: 'approved' | 'declined' | 'other') => void;
-  allowed: (address: string) => number;
+  enter: (address: CountedAddress, knownDeclines: number) => Promise<boolean>;
+  leave: (address: CountedAddress, outcome: 'approved' | 'declined' | 'other') => void;
+  allowed: (address: CountedAddress) => number;
 };
 
 type Door = { underWay: number; approvals: number; declines: number; since: number; waiting: ((admitted: boolean) => void)[] };
@@ -23,9 +24,9 @@ const MAX_WAIT_MS = 20_000;
 const MAX_DOORS = 50_000;
 
 export function createAddressGate(clock: Clock): AddressGate {
-  const doors = new Map<string, Door>();
+  const doors = new Map<CountedAddress, Door>();
 
-  function doorOf(address: string): Door {
+  function doorOf(address: CountedAddress): Door {
     let door = doors.get(address);
     if (!door) {
       if (doors.size >= MAX_DOORS) for (const [key, idle] of doors) if (idle.underWay === 0) doors.delete(key);

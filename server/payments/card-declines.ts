@@ -1,9 +1,10 @@
 import { createHmac } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Ctx } from '#server/context.ts';
+import type { CountedAddress } from '#server/platform/address.ts';
 
 /** What declines are counted by: the cart or account, the card, the address. */
-export type Subjects = { owner: string; card: string; address: string };
+export type Subjects = { owner: string; card: string; address: CountedAddress };
 export type DeclineStanding = { declines: number; blocked: boolean };
 export type Standings = Record<keyof Subjects, DeclineStanding>;
 
@@ -60,7 +61,7 @@ export async function recordDecline(ctx: Ctx, subjects: Subjects, allowedByAddre
       and (blocked_until is null or blocked_until < ${now})`.execute(ctx.db);
 }
 
-function keysOf(ctx: Ctx, { owner, card, address }: Subjects): Subjects {
+function keysOf(ctx: Ctx, { owner, card, address }: Subjects): Record<keyof Subjects, string> {
   const hashed = (text: string) => createHmac('sha256', ctx.secrets.checkout).update(text).digest('base64url');
   return { owner: `owner:${hashed(owner)}`, card: `card:${card}`, address: `address:${hashed(address)}` };
 }

@@ -1,7 +1,7 @@
 /** A check that cannot be asked is not a check that passed: the caller answers 503 and keeps what is held. */
 export type CaptchaOutcome = 'passed' | 'failed' | 'unavailable';
 
-export type CaptchaCaller = { workspace: { id: string }; address: string };
+export type CaptchaCaller = { workspace: { id: string }; ip: string };
 
 export type CaptchaCheck = {
   /** What makes a token the same one again, however it is written down; null for what is no token. */

@@ -27,10 +27,7 @@ export function providerCheck(parts: { provider: CaptchaProvider; config: Config
     identityOf: (token) => (/^[\x21-\x7e]+$/.test(token) ? token : null),
     judge: async (ctx, token) => {
       const expiresAt = clock.now() + REMEMBER_MS;
-      const said = await ask(
-        url,
-        new URLSearchParams({ secret: config.captcha.secret, response: token, remoteip: ctx.address, sitekey: config.captcha.siteKey }),
-      );
+      const said = await ask(url, new URLSearchParams({ secret: config.captcha.secret, response: token, remoteip: ctx.ip, sitekey: config.captcha.siteKey }));
       if ('trouble' in said) {
         log.warn({ provider, trouble: said.trouble }, 'The robot check cannot be asked');
         return { outcome: 'unavailable', expiresAt };

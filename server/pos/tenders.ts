@@ -86,7 +86,7 @@ export async function chargeBank(
     amountCents: begun.amountCents,
     currency: order.currency,
     source,
-    ip: ctx.address,
+    ip: ctx.ip,
   });
   await ctx.cashier
     .settle(ctx, { paymentId, outcome })

@@ -166,5 +166,5 @@ async function callApp(
 async function contextFor(house: House, workspaceId: string): Promise<Ctx> {
   const workspace = await house.workspaces.byId(workspaceId);
   if (!workspace) throw new Error(`No workspace ${workspaceId}`);
-  return openContext(house, workspace, { actor: NOBODY, requestId: 'test', address: '127.0.0.1', userAgent: 'test' });
+  return openContext(house, workspace, { actor: NOBODY, requestId: 'test', ip: '127.0.0.1', userAgent: 'test' });
 }

@@ -1,7 +1,7 @@
 import { parseVisitDate } from '#domain/day.ts';
 import { roleView } from '#server/catalog/role-view.ts';
 import { action } from '#server/http/route.ts';
-import { countedAddress } from '#server/inventory/hold-settings.ts';
+import { holdAddress } from '#server/inventory/hold-settings.ts';
 import { cartOwner, ownersOf } from '#server/inventory/owners.ts';
 import { reserveTicket } from './contract.ts';
 
@@ -18,7 +18,7 @@ export const reserveTicketAction = action(reserveTicket, async (ctx, data) => {
     locationId: data.location_id ?? null,
     roleId: roleView(ctx.actor.caller, data.ow_role_id),
     owners: newCartKey === null ? owners : [cartOwner(newCartKey)],
-    address: countedAddress(ctx.address),
+    address: holdAddress(ctx.address),
   });
   if (newCartKey !== null) ctx.meta['cart_key'] = newCartKey;
   return [{ item_id: holdId, expires_at: expiresAt.toISOString() }];

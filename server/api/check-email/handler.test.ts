@@ -40,6 +40,18 @@ test('a thousand questions get 25 answers at most, whatever the caller varies', 
   expect(answered).toBe(20);
 });
 
+test('the addresses of one home or machine, which has a whole /64 of them, share a budget', async () => {
+  later();
+  const from = async (remoteAddress: string) =>
+    (await it.app.inject({ method: 'GET', url: `/api/account/${REALM.portal}/email/${newAddress()}`, remoteAddress })).statusCode;
+  const statuses: number[] = [];
+  for (let host = 1; host <= 6; host++) statuses.push(await from(`2001:db8:1:2::${host}`));
+  expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
+  expect(await from('2001:db8:1:3::1')).toBe(200);
+  for (let at = 0; at < 5; at++) await from('203.0.113.20');
+  expect(await from('::ffff:203.0.113.20')).toBe(429);
+});
+
 test('who is signed in has a budget of their own, and a new sign-in gives no new one', async () => {
   later();
   const { token, accountId } = await it.person('web');
