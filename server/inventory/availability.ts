@@ -8,6 +8,7 @@ import type { Catalog, CatalogProduct } from '#server/catalog/catalog.ts';
 import { sessionsOn, spacesOf } from '#server/catalog/visit-choice.ts';
 import type { Db } from '#server/platform/database.ts';
 import { poolIdOf, poolsOf } from './pool-plan.ts';
+import { ROOM } from './pool-room.ts';
 
 /** What is left for show. A hold that has run out counts as free; whether a unit can be had is decided by the hold alone. */
 export type StockRows = { room: ReadonlyMap<ObjectId, number>; sold: ReadonlyMap<string, number> };
@@ -30,7 +31,7 @@ export async function readStock(
       select u.pool_id, count(*)::int as units from hold h, unnest(h.pool_ids) as u(pool_id)
       where h.workspace_id = ${ws} and h.state = 'held' and h.expires_at > '-infinity' and h.expires_at <= ${new Date(now)} and h.event_id = ${eventId} group by 1),
     left_in as (
-      select p.pool_id, p.kind, p.visit_date, least(coalesce(p.planned, p.capacity), p.capacity) - p.held - p.sold - p.voided + coalesce(r.units, 0) as units
+      select p.pool_id, p.kind, p.visit_date, ${sql.raw(ROOM)} + coalesce(r.units, 0) as units
       from pool p left join run_out r using (pool_id)
       where p.workspace_id = ${ws} and p.event_id = ${eventId} and p.event_id > '' and (p.visit_date in ('any', 'event') or p.visit_date between ${from} and ${to}))
     select 'pool' as kind, pool_id::text as id, visit_date as date, units from left_in where kind <> 'space' or units < 1

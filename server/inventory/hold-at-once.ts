@@ -2,6 +2,7 @@ import type { ObjectId } from '#domain/ids.ts';
 import type { Connection } from '#server/platform/database.ts';
 import type { HoldLimits } from './grant-holds.ts';
 import type { NewHold } from './hold-statements.ts';
+import { ROOM } from './pool-room.ts';
 
 /**
  * All of a batch in one statement, for the many moments in which there is plainly enough: it locks the pools in id order
@@ -32,9 +33,7 @@ export async function holdAtOnce(
       pools.size,
       version,
       new Date(now),
-      each(buyers, (buyer) => buyer.owners[0]),
-      each(buyers, (buyer) => buyer.owners[1]),
-      each(buyers, (buyer) => buyer.owners[2]),
+      ...OWNERS.map((_, at) => each(buyers, (buyer) => buyer.owners[at])),
       each(buyers, (buyer) => buyer.plan),
       each(buyers, (buyer) => limits.perOwner - buyer.wanted),
       each(buyers, (buyer) => buyer.limit - buyer.wantedOfProduct),
@@ -73,12 +72,16 @@ function arrayText(values: readonly (string | number | null | undefined)[]): str
 
 const HELD_BY = (owner: string) => `select product_id, expires_at > $6 as live from hold where workspace_id = $1 and owner = b.${owner} and state = 'held'`;
 
+/** The names of as many owners as a buyer may hold under here. */
+const OWNERS = ['first', 'second', 'third'];
+export const MOST_OWNERS = OWNERS.length;
+
 const statement = (owners: readonly string[]) => `
 with locked as materialized (
   select l.* from unnest($2::text[], $3::int[]) as w(id, units) cross join lateral (
-    select pool_id, w.units, least(coalesce(planned, capacity), capacity) - held - sold - voided as room from pool where workspace_id = $1 and pool_id = w.id for update) as l),
+    select pool_id, w.units, ${ROOM} as room from pool where workspace_id = $1 and pool_id = w.id for update) as l),
 buyer as materialized (
-  select 1 from unnest($7::text[], $8::text[], $9::text[], $10::int[], $11::int[], $12::int[]) as b(first, second, third, plan, spare, spare_of_product)
+  select 1 from unnest($7::text[], $8::text[], $9::text[], $10::int[], $11::int[], $12::int[]) as b(${OWNERS.join(', ')}, plan, spare, spare_of_product)
   cross join lateral (select count(*) filter (where h.live) as live, count(*) filter (where h.live and h.product_id = ($21::text[])[b.plan]) as of_product
     from (${owners.map(HELD_BY).join(' union all ')}) as h) as c
   where c.live > b.spare or c.of_product > b.spare_of_product limit 1),
@@ -101,8 +104,8 @@ placed as (
   where (select yes from sound) = 1)
 select pool_id, room - units as room from locked`;
 
-const OF_ONE_OWNER = statement(['first']);
-const OF_SEVERAL_OWNERS = statement(['first', 'second', 'third']);
+const OF_ONE_OWNER = statement(OWNERS.slice(0, 1));
+const OF_SEVERAL_OWNERS = statement(OWNERS);
 
 function unitsOf(holds: readonly AtOnce[]): Map<ObjectId, number> {
   const units = new Map<ObjectId, number>();

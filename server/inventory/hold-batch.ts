@@ -2,7 +2,7 @@ import type { ObjectId } from '#domain/ids.ts';
 import type { Connection, Database } from '#server/platform/database.ts';
 import type { Random } from '#server/platform/random.ts';
 import { grantHolds, ownerProductKey, type Counted, type HoldLimits, type HoldRequest, type Verdict } from './grant-holds.ts';
-import { holdAtOnce, type AtOnce } from './hold-at-once.ts';
+import { holdAtOnce, type AtOnce, MOST_OWNERS } from './hold-at-once.ts';
 import { EXTEND_MS, LONGEST_MS, MOST_EXTENSIONS, SCARCE_SHARE } from './hold-settings.ts';
 import {
   changeHeld,
@@ -52,7 +52,6 @@ type Parts = {
 };
 
 const PLENTY = 2;
-const MOST_OWNERS = 3;
 
 /** Where there is plainly enough for all, one round trip does. */
 async function grantAllAtOnce(db: Connection, parts: Parts, { takes, releases, extensions }: HoldWork): Promise<HoldResult | null> {

@@ -1,5 +1,6 @@
 import type { ObjectId } from '#domain/ids.ts';
 import { PLANNED_EACH_TIME, type Connection } from '#server/platform/database.ts';
+import { ROOM } from './pool-room.ts';
 
 /**
  * The statements of a batch of holds. Each serves all of the batch; those that follow one another are sent at once.
@@ -43,13 +44,12 @@ export const lockTouched = (db: Connection, ws: ObjectId, sortedIds: readonly st
     [ws, sortedIds],
   );
 
-/** Never more than is planned, even where the guard still has to allow what was sold before the plan was lowered. */
-const ROOM = 'pool_id, capacity, least(coalesce(planned, capacity), capacity) - held - sold - voided as room';
+const LOCKED_POOL = `pool_id, capacity, ${ROOM} as room`;
 
-/** Likewise. */
+/** The ids come sorted, here as well. */
 export const lockPools = (db: Connection, ws: ObjectId, sortedIds: readonly string[]) =>
   db.query<LockedPool>(
-    `select l.* from unnest($2::text[]) as w(id) cross join lateral (select ${ROOM} from pool where workspace_id = $1 and pool_id = w.id for update) as l`,
+    `select l.* from unnest($2::text[]) as w(id) cross join lateral (select ${LOCKED_POOL} from pool where workspace_id = $1 and pool_id = w.id for update) as l`,
     [ws, sortedIds],
   );
 
@@ -60,7 +60,7 @@ export const lockPoolsOfTouched = (db: Connection, ws: ObjectId, poolIds: readon
        select id from unnest($2::text[]) as w(id)
        union select unnest(h.pool_ids) from unnest($3::text[]) as t(id) cross join lateral (select pool_ids from hold where workspace_id = $1 and hold_id = t.id) as h
        order by id)
-     select l.* from wanted as w cross join lateral (select ${ROOM} from pool where workspace_id = $1 and pool_id = w.id for update) as l`,
+     select l.* from wanted as w cross join lateral (select ${LOCKED_POOL} from pool where workspace_id = $1 and pool_id = w.id for update) as l`,
     [ws, poolIds, holdIds],
   );
 
