@@ -1,5 +1,5 @@
 import { TEMPLATE } from '#domain/fixed-ids.ts';
-import { IN_OFFICE, keptByActions, officeAccess } from './access.ts';
+import { IN_OFFICE, officeAccess } from './access.ts';
 import { date, filterable, link, links, note, oneOf, photo, required, text } from './field-kinds.ts';
 import { fields, recordTemplate, titledBy } from './template.ts';
 
@@ -17,12 +17,12 @@ export const staff = recordTemplate({
       phone: text(40, 'phone'),
       position: filterable(text(80)),
       status: filterable(oneOf('active', 'inactive')),
+      profile_id: link(null),
       store_ids: links(TEMPLATE.store, 50),
       facility_ids: links(TEMPLATE.venueFacility, 50),
       event_ids: links(TEMPLATE.venueEvent, 50),
       photo: photo(),
     }),
-    ...fields(keptByActions('admin', 'staff'), { profile_id: link(null) }),
     ...fields({ read: ['admin'], write: ['admin'] }, { hired_on: date(), internal_note: note() }),
   },
 });

@@ -1,6 +1,5 @@
 import { dayInZone } from '#domain/zone.ts';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
-import { updateDocletData } from '#server/doclets/doclets.ts';
 import { ensureConsumer } from '#server/accounts/consumer-records.ts';
 import type { House } from '#server/context.ts';
 import { addWorkspace } from '#server/operator/create-workspace.ts';
@@ -47,14 +46,14 @@ async function seedVenueOne(house: House, passwordHash: string): Promise<void> {
   await addPerson(ctx, { email: 'admin@demo.test', first: 'Ines', last: 'Okafor', role: 'admin' }, passwordHash);
   await addPerson(ctx, { email: 'staff@demo.test', first: 'Jonas', last: 'Weber', role: 'staff' }, passwordHash);
   const rosa = await addPerson(ctx, { email: 'pos@demo.test', first: 'Rosa', last: 'Delgado', role: 'pos' }, passwordHash);
-  const rosaId = await addRecord(ctx, TEMPLATE.staff, {
+  await addRecord(ctx, TEMPLATE.staff, {
     first_name: 'Rosa',
     last_name: 'Delgado',
     status: 'active',
     position: 'Box office',
     store_ids: [storeId],
+    profile_id: rosa,
   });
-  await updateDocletData(ctx, rosaId, { profile_id: rosa });
 }
 
 async function seedVenueTwo(house: House, passwordHash: string): Promise<void> {

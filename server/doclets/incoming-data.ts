@@ -6,6 +6,7 @@ import { AppError } from '#server/errors.ts';
 import { InvalidInput, type WireError } from '#server/http/errors-reply.ts';
 import type { DocletData } from './doclet.ts';
 import { assertLinksExist } from './linked-records.ts';
+import { assertWorksHere } from './staff-profile.ts';
 import { keepPhotos, withPhotoIds, type Pictured } from './photos.ts';
 
 /** What was sent as `data`, checked field by field against the template and the caller, as it may be kept. */
@@ -24,6 +25,7 @@ export async function acceptData(
   const parsed = templateDataSchema(template, how.mode).safeParse({ ...withPhotoIds(template, sent), ...how.preset });
   if (!parsed.success) throw new InvalidInput(parsed.error.issues.slice(0, 20).map((issue) => finding('invalid', issue.message, issue.path)));
   await assertLinksExist(ctx, template, parsed.data);
+  await assertWorksHere(ctx, template, parsed.data);
   return keepPhotos(ctx, template, await withHashedPasswords(ctx, template, parsed.data), how.of);
 }
 

@@ -38,8 +38,10 @@ test('says what a terminal is, and shows an open till to its operator and the of
 test('without a terminal: those the office gave, or all where it gave none', async () => {
   const [pos, admin] = [await house.person('pos'), await house.person('admin')];
   const own = await venue.terminal({ name: 'Own' });
-  const staffRecord = await venue.add(TEMPLATE.staff, { first_name: 'P', last_name: 'O', profile_id: pos.accountId });
-  await venue.add(TEMPLATE.posAccount, { name: 'Desk', staff_id: staffRecord, terminal_ids: [own] });
+  const give = async (template_id: string, data: object) =>
+    (await house.call('PUT', `/api/workspace/${house.workspaceId}/doclet`, { token: admin.token, body: { template_id, data } })).body.data._id as string;
+  const staff_id = await give(TEMPLATE.staff, { first_name: 'P', last_name: 'O', profile_id: pos.accountId });
+  await give(TEMPLATE.posAccount, { name: 'Desk', staff_id, terminal_ids: [own] });
   await venue.terminal({ name: 'Gone', status: 'lost' });
   expect((await ask(pos)).map((item: { name: string }) => item.name)).toEqual(['Own']);
   const all = (await ask(admin)).map((item: { name: string }) => item.name);

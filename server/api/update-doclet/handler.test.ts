@@ -47,6 +47,25 @@ test('a person changes themselves, and their child, until the profile is approve
   expect((await post(child.id, { data: { first_name: 'Jim' } }, staff.token)).status).toBe(200);
 });
 
+test('an Admin says whose a Staff record is, among those who work here', async () => {
+  const [pos, elsewhere] = [await it.person('pos'), await it.person('pos', { workspaceId: it.otherWorkspaceId })];
+  const names = { first_name: 'Rosa', last_name: 'Delgado' };
+  const { id } = await insertDoclet(await it.ctx(), { templateId: TEMPLATE.staff, data: names });
+  const { id: otherId } = await insertDoclet(await it.ctx(), { templateId: TEMPLATE.staff, data: names });
+  const kept = async () => (await docletById(await it.ctx(), id))?.data['profile_id'];
+  const give = (profile_id: string | null, who: TestPerson = admin) => post(id, { data: { profile_id } }, who.token);
+  expect([(await give(pos.accountId)).status, await kept()]).toEqual([200, pos.accountId]);
+  for (const nobody of [web.accountId, elsewhere.accountId, it.house.random.objectId(), otherId]) {
+    const { status, body } = await give(nobody);
+    expect([status, body.errors]).toEqual([
+      400,
+      [{ code: 'unknown-profile', message: 'Nobody who works here has this profile.', path: ['data', 'profile_id'] }],
+    ]);
+  }
+  expect([(await give(staff.accountId, staff)).status, (await give(pos.accountId, pos)).status, await kept()]).toEqual([403, 404, pos.accountId]);
+  expect([(await give(null)).status, await kept()]).toEqual([200, undefined]);
+});
+
 describe('is refused', () => {
   test('signed out', async () => expect((await post((await addEvent()).id, { data: {} })).status).toBe(401));
   test('for a record of somebody else, as if it did not exist', async () => {
