@@ -11,6 +11,7 @@ import { LEDGER } from '#server/payments/ledger.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import { recordAudit } from '#server/workspaces/audit.ts';
 import { openTask, type Task, type TaskKind } from '#server/workspaces/tasks.ts';
+import { refundLimits } from './refund-limits.ts';
 import { expectedCents, lockOpenTill, moveCash } from './till.ts';
 import { refundToBand } from './value-tender.ts';
 
@@ -99,13 +100,9 @@ async function assertWithinLimits(ctx: Ctx, wanted: RefundWanted, accountId: Obj
     from refund where workspace_id = ${ctx.workspace.id} and requested_by is not null and approved_by is null and state <> 'failed'
       and (order_id = ${wanted.orderId} or (requested_by = ${accountId} and created_at > ${since}))`.execute(ctx.db);
   // An order's refunds count together, so that nobody gets past the limit in small steps.
-  if ((rows[0]?.of_order ?? 0) > setting(ctx, 'refund_limit_cents', 10_000)) throw new NeedsSecond(amountCents);
-  if ((rows[0]?.of_day ?? 0) > setting(ctx, 'refund_daily_cents', 200_000)) throw new NeedsSecond(amountCents);
-}
-
-export function setting(ctx: Ctx, key: string, initial: number): number {
-  const value = ctx.workspace.settings[key];
-  return typeof value === 'number' ? value : initial;
+  const most = await refundLimits(ctx, accountId);
+  if ((rows[0]?.of_order ?? 0) > most.orderCents) throw new NeedsSecond(amountCents);
+  if ((rows[0]?.of_day ?? 0) > most.dayCents) throw new NeedsSecond(amountCents);
 }
 
 /** What was paid in cash comes out of the open drawer of whoever gives it, and what came off a wristband is on it again, in the same transaction. */

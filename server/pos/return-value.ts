@@ -7,7 +7,8 @@ import type { RefundRow } from '#server/orders/refunds.ts';
 import { reserveValueRefund } from '#server/orders/reserve-value-refund.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import { recordAudit } from '#server/workspaces/audit.ts';
-import { payAtOnce, setting } from './refund-desk.ts';
+import { payAtOnce } from './refund-desk.ts';
+import { refundLimits } from './refund-limits.ts';
 
 export type ValueReturnAsk = { uid: string; amountCents: number | null; inCash: boolean; reason: string };
 
@@ -20,7 +21,7 @@ export async function returnWristbandValue(ctx: Ctx, { uid, amountCents, inCash,
     const band = await findBand(ctx, uid);
     const reserved = await reserveValueRefund(ctx, { wristbandId: band.wristband_id, amountCents, inCash, reason, requestedBy: accountId });
     const sum = reserved.reduce((total, refund) => total + refund.amount_cents, 0);
-    const most = setting(ctx, 'refund_limit_cents', 10_000);
+    const { orderCents: most } = await refundLimits(ctx, accountId);
     if (sum > most && caller !== 'admin')
       throw new AppError(403, 'over-limit', `An administrator has to give back more than ${toDecimalText(cents(most))} ${ctx.workspace.currency}.`);
     await recordAudit(ctx, {

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { TEMPLATE } from '#domain/fixed-ids.ts';
+import { updateDocletData } from '#server/doclets/doclets.ts';
 import { checkInvariants } from '#server/orders/check-invariants.ts';
 import { failed, unknown } from '#server/payments/gateways/gateway.ts';
 import { resolveOpen } from '#server/checkout/resolver.ts';
@@ -136,6 +138,18 @@ describe('the limits of one person', () => {
     const orderId = await shop.buy(maya, { count: 3 });
     const status = async (amount: number) => (await refund({ order_id: orderId, amount }, await house.person('staff'))).body.data.items[0].status;
     expect([await status(60), await status(40), await status(20)]).toEqual(['refunded', 'refunded', 'awaiting-approval']);
+  });
+
+  test('are those of their POS Account where these are less', async () => {
+    const [operator, colleague] = [await house.person('pos'), await house.person('pos')];
+    const staff_id = await shop.add(TEMPLATE.staff, { first_name: 'P', last_name: 'O', profile_id: operator.accountId });
+    const desk = await shop.add(TEMPLATE.posAccount, { name: 'Desk', staff_id, refund_limit: 30, daily_refund_limit: 50.5 });
+    const status = async (amount: number, who = operator) => (await refund({ order_id: await shop.buy(maya), amount }, who)).body.data.items[0].status;
+    expect([await status(30.01), await status(30), await status(30.01, colleague)]).toEqual(['awaiting-approval', 'refunded', 'refunded']);
+    expect([await status(20.51), await status(20.5), await status(0.01)]).toEqual(['awaiting-approval', 'refunded', 'awaiting-approval']);
+    await updateDocletData(shop.ctx, desk, { refund_limit: 1000, daily_refund_limit: 10_000 });
+    const orderId = await shop.buy(maya, { count: 3 });
+    expect((await refund({ order_id: orderId }, operator)).body.data.items[0].status).toBe('awaiting-approval');
   });
 
   test('nor is a used ticket’s price, less a cent', async () => {

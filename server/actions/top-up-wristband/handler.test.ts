@@ -191,6 +191,15 @@ test('what is unspent is given back to what it was paid with, and never more', a
   expect(await act('return-wristband-value', { uid: cash })).toMatchObject({ amount: 30, refunds: [{ method: 'cash', status: 'refunded' }] });
 });
 
+test('who may refund little gives back no more than that', async () => {
+  const operator = await house.person('pos');
+  const staff_id = await register.add(TEMPLATE.staff, { first_name: 'P', last_name: 'O', profile_id: operator.accountId });
+  await register.add(TEMPLATE.posAccount, { name: 'Desk', staff_id, refund_limit: 5 });
+  const { uid } = await band('20.00', { method: 'card-manual', payment_info: CARD });
+  expect(await act('return-wristband-value', { uid, amount: '5.01' }, operator)).toMatchObject({ httpStatus: 403, error: 'over-limit' });
+  expect(await act('return-wristband-value', { uid, amount: '5.00' }, operator)).toMatchObject({ amount: 5 });
+});
+
 test('a bank that refuses to take it back leaves it on the band', async () => {
   const { uid } = await band('20.00', { method: 'card-manual', payment_info: CARD });
   gateway.refuseRefunds(failed('closed'));
