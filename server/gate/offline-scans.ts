@@ -7,7 +7,7 @@ import type { Ctx } from '#server/context.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import { eventFacts, typesGranted } from './event-facts.ts';
 import type { GatePlace } from './gate-place.ts';
-import { settleHistories, type FoundConflict } from './offline-settling.ts';
+import { lockCodes, settleHistories, type FoundConflict } from './offline-settling.ts';
 import { judge, refusalOfCode, venueTime, type ScanVerdict } from './scan-decision.ts';
 import { reservedOn } from './season-passes.ts';
 import { earlierScans, lockTickets, scanKey, writeScans, type EarlierScan, type NewScan, type TicketRow } from './scan-rows.ts';
@@ -26,7 +26,8 @@ type Noted = Omit<OfflineOutcome, 'conflicts'>;
 export async function uploadScans(ctx: Ctx, place: GatePlace, operator: ObjectId, scans: readonly OfflineScan[]): Promise<OfflineOutcome[]> {
   return inTransaction(ctx, async (ctx) => {
     const ws = ctx.workspace.id;
-    const tickets = await lockTickets(ctx.db, ws, [...new Set(scans.flatMap(({ code }) => code?.admissionId ?? []))]);
+    const codes = await lockCodes(ctx, [...new Set(scans.flatMap(({ code }) => code?.admissionId ?? []))]);
+    const tickets = await lockTickets(ctx.db, ws, [...codes.keys()]);
     const earlier = await earlierScans(
       ctx.db,
       ws,
@@ -37,10 +38,10 @@ export async function uploadScans(ctx: Ctx, place: GatePlace, operator: ObjectId
     for (const scan of scans) noted.push(await noteOne(ctx, { place, operator, tickets, earlier, rows }, scan));
     if (rows.length > 0) await writeScans(ctx.db, ws, new Date(ctx.clock.now()), rows, { changes: [], repeated: 'first-is-kept' });
     const conflicts = await settleHistories(ctx, [...new Set(rows.flatMap((row) => (row.verdict === 'accepted' && row.admissionId) || []))]);
-    const known = await conflictsOf(ctx, noted, conflicts);
-    const holders = new Set(noted.flatMap(({ ticket }) => ticket?.holder_account ?? []));
+    const known = await conflictsOf(ctx, codes, conflicts);
+    const holders = new Set([...tickets.values()].flatMap((ticket) => ticket.holder_account ?? []));
     ctx.afterCommit(() => ctx.live.changed(...[...holders].map((account) => `profile:${account}`)));
-    return noted.map((one) => ({ ...one, conflicts: one.ticket ? (known.get(one.ticket.admission_id) ?? []) : [] }));
+    return noted.map((one) => ({ ...one, conflicts: one.ticket ? (known.get(codes.get(one.ticket.admission_id)!) ?? []) : [] }));
   });
 }
 
@@ -105,9 +106,13 @@ async function verdictThen(ctx: Ctx, place: GatePlace, ticket: TicketRow, scan: 
   return verdict === 'accepted' && !scan.accepted ? (scan.reason ?? 'already-used') : verdict;
 }
 
-/** Replayed uploads are told of their conflicts too. */
-async function conflictsOf(ctx: Ctx, noted: readonly Noted[], fresh: ReadonlyMap<ObjectId, FoundConflict[]>): Promise<Map<ObjectId, FoundConflict[]>> {
-  const ids = [...new Set(noted.flatMap(({ ticket }) => (ticket && !fresh.has(ticket.admission_id) ? ticket.admission_id : [])))];
+/** By the thing sold. Replayed uploads are told of their conflicts too. */
+async function conflictsOf(
+  ctx: Ctx,
+  codes: ReadonlyMap<ObjectId, ObjectId>,
+  fresh: ReadonlyMap<ObjectId, FoundConflict[]>,
+): Promise<Map<ObjectId, FoundConflict[]>> {
+  const ids = [...codes].flatMap(([id, sold]) => (fresh.has(sold) ? [] : id));
   const known = new Map(fresh);
   if (ids.length === 0) return known;
   const { rows } = await sql<{ admission_id: string; first_gate: string; first_at: Date; second_gate: string; second_at: Date }>`
@@ -116,10 +121,9 @@ async function conflictsOf(ctx: Ctx, noted: readonly Noted[], fresh: ReadonlyMap
     join scan f on f.workspace_id = c.workspace_id and f.scan_id = c.first_scan
     join scan s on s.workspace_id = c.workspace_id and s.scan_id = c.second_scan
     where c.workspace_id = ${ctx.workspace.id} and c.admission_id = any(${ids}::text[]) order by s.scanned_at`.execute(ctx.db);
-  for (const row of rows)
-    known.set(row.admission_id, [
-      ...(known.get(row.admission_id) ?? []),
-      { firstGate: row.first_gate, firstAt: row.first_at, secondGate: row.second_gate, secondAt: row.second_at },
-    ]);
+  for (const row of rows) {
+    const sold = codes.get(row.admission_id)!;
+    known.set(sold, [...(known.get(sold) ?? []), { firstGate: row.first_gate, firstAt: row.first_at, secondGate: row.second_gate, secondAt: row.second_at }]);
+  }
   return known;
 }

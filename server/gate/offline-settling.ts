@@ -20,31 +20,49 @@ type PassageRow = {
   scanned_at: Date;
 };
 
-/** Makes the tickets and their conflicts what all their passages together say. The caller holds the tickets' locks. */
+/**
+ * Every code under which what these codes were sold for has been handed on, kept from changing, with the thing sold:
+ * whoever they belong to, it lets in once. A code of nothing sold stands for itself.
+ */
+export async function lockCodes(ctx: Ctx, admissionIds: readonly ObjectId[]): Promise<Map<ObjectId, ObjectId>> {
+  const { rows } = await sql<{ admission_id: string; item_id: string }>`
+    select admission_id, item_id from admission
+    where workspace_id = ${ctx.workspace.id}
+      and (order_id, item_id) in (select order_id, item_id from admission where workspace_id = ${ctx.workspace.id} and admission_id = any(${[...admissionIds]}::text[]))
+    order by admission_id for update`.execute(ctx.db);
+  return new Map([...admissionIds.map((id): [ObjectId, ObjectId] => [id, id]), ...rows.map((row): [ObjectId, ObjectId] => [row.admission_id, row.item_id])]);
+}
+
+/**
+ * Makes the tickets and their conflicts what all their passages together say; told are the conflicts of each thing sold.
+ * The caller holds the locks of all codes, but of one that was made while it waited for these.
+ */
 export async function settleHistories(ctx: Ctx, admissionIds: readonly ObjectId[]): Promise<Map<ObjectId, FoundConflict[]>> {
   if (admissionIds.length === 0) return new Map();
+  const codes = await lockCodes(ctx, admissionIds);
   const { rows } = await sql<PassageRow>`
     select a.admission_id, a.event_id, a.reentry as ticket_reentry, s.scan_id, s.device_id, s.nonce, s.gate, s.direction, s.scanned_at
     from admission a join scan s on s.workspace_id = a.workspace_id and s.admission_id = a.admission_id and s.verdict = 'accepted'
-    where a.workspace_id = ${ctx.workspace.id} and a.admission_id = any(${[...admissionIds]}::text[])`.execute(ctx.db);
+    where a.workspace_id = ${ctx.workspace.id} and a.admission_id = any(${[...codes.keys()]}::text[])`.execute(ctx.db);
   const histories = new Map<ObjectId, History>();
-  for (const [id, passages] of Map.groupBy(rows, (row) => row.admission_id)) {
+  for (const [sold, passages] of Map.groupBy(rows, (row) => codes.get(row.admission_id)!)) {
     const { zone } = await eventFacts(ctx, passages[0]!.event_id);
     histories.set(
-      id,
+      sold,
       historyOf(
         passages.map((row) => passageOf(row, dayInZone(zone, row.scanned_at.getTime()))),
         passages[0]!.ticket_reentry,
       ),
     );
   }
-  await writeHistories(ctx, histories);
-  await keepConflicts(ctx, histories);
-  return new Map([...histories].map(([id, { conflicts }]) => [id, conflicts.map(foundOf)]));
+  await writeHistories(ctx, codes, histories);
+  await keepConflicts(ctx, codes, histories);
+  return new Map([...histories].map(([sold, { conflicts }]) => [sold, conflicts.map(foundOf)]));
 }
 
 const passageOf = (row: PassageRow, day: string): Passage => ({
   scanId: row.scan_id,
+  admissionId: row.admission_id,
   deviceId: row.device_id,
   nonce: row.nonce,
   gate: row.gate,
@@ -60,8 +78,15 @@ const foundOf = ({ first, second }: { first: Passage; second: Passage }): FoundC
   secondAt: new Date(second.at),
 });
 
-async function writeHistories(ctx: Ctx, histories: ReadonlyMap<ObjectId, History>): Promise<void> {
-  const all = [...histories];
+type Codes = ReadonlyMap<ObjectId, ObjectId>;
+type Histories = ReadonlyMap<ObjectId, History>;
+
+/** Of the codes of one thing the one that still opens gates is changed; the others have been given up. */
+async function writeHistories(ctx: Ctx, codes: Codes, histories: Histories): Promise<void> {
+  const all = [...codes].flatMap(([id, sold]): [ObjectId, History][] => {
+    const history = histories.get(sold);
+    return history ? [[id, history]] : [];
+  });
   await sql`
     update admission a set state = h.state, used_at = h.used_at, used_gate = h.used_gate
     from unnest(${all.map(([id]) => id)}::text[], ${all.map(([, h]) => h.state)}::text[], ${all.map(([, h]) => (h.usedAt === null ? null : new Date(h.usedAt)))}::timestamptz[], ${all.map(([, h]) => h.usedGate)}::text[])
@@ -70,12 +95,12 @@ async function writeHistories(ctx: Ctx, histories: ReadonlyMap<ObjectId, History
 }
 
 /** An upload may show that an earlier gate was first: the pairs are made anew and those that stand stay. */
-async function keepConflicts(ctx: Ctx, histories: ReadonlyMap<ObjectId, History>): Promise<void> {
-  const pairs = [...histories].flatMap(([admissionId, { conflicts }]) =>
-    conflicts.map(({ first, second }) => ({ admissionId, first: first.scanId, second: second.scanId })),
+async function keepConflicts(ctx: Ctx, codes: Codes, histories: Histories): Promise<void> {
+  const pairs = [...histories.values()].flatMap(({ conflicts }) =>
+    conflicts.map(({ first, second }) => ({ admissionId: second.admissionId, first: first.scanId, second: second.scanId })),
   );
   await sql`
-    delete from scan_conflict where workspace_id = ${ctx.workspace.id} and admission_id = any(${[...histories.keys()]}::text[])
+    delete from scan_conflict where workspace_id = ${ctx.workspace.id} and admission_id = any(${[...codes.keys()]}::text[])
       and (first_scan, second_scan) not in (select * from unnest(${pairs.map((pair) => pair.first)}::text[], ${pairs.map((pair) => pair.second)}::text[]))`.execute(
     ctx.db,
   );
@@ -83,7 +108,7 @@ async function keepConflicts(ctx: Ctx, histories: ReadonlyMap<ObjectId, History>
     .selectFrom('scan_conflict')
     .select(['first_scan', 'second_scan'])
     .where('workspace_id', '=', ctx.workspace.id)
-    .where('admission_id', 'in', [...histories.keys()])
+    .where('admission_id', 'in', [...codes.keys()])
     .execute();
   const known = new Set(standing.map((row) => `${row.first_scan} ${row.second_scan}`));
   await insertMany(

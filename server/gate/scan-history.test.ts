@@ -3,7 +3,16 @@ import { historyOf, type Passage } from './scan-history.ts';
 
 const passage = (text: string): Passage => {
   const [direction, at, gate = 'A'] = text.split(' ') as ['in' | 'out', string, string?];
-  return { scanId: text, deviceId: gate, nonce: at, gate, direction, at: Number(at), day: `2026-07-0${1 + Math.floor(Number(at) / 100)}` };
+  return {
+    scanId: text,
+    admissionId: 'ticket',
+    deviceId: gate,
+    nonce: at,
+    gate,
+    direction,
+    at: Number(at),
+    day: `2026-07-0${1 + Math.floor(Number(at) / 100)}`,
+  };
 };
 const told = (texts: string[], reentry: boolean) => {
   const { state, usedAt, usedGate, conflicts } = historyOf(texts.map(passage), reentry);

@@ -3,12 +3,21 @@ import type { Day } from '#domain/day.ts';
 import type { ObjectId } from '#domain/ids.ts';
 
 /** A passage that took place, at a gate with a line or without one. */
-export type Passage = { scanId: ObjectId; deviceId: string; nonce: string | null; gate: string; direction: Direction; at: number; day: Day };
+export type Passage = {
+  scanId: ObjectId;
+  admissionId: ObjectId;
+  deviceId: string;
+  nonce: string | null;
+  gate: string;
+  direction: Direction;
+  at: number;
+  day: Day;
+};
 export type Conflict = { first: Passage; second: Passage };
 export type History = { state: AdmissionState; usedAt: number | null; usedGate: string | null; conflicts: Conflict[] };
 
 /**
- * What became of a ticket, from its passages alone. It depends on the set of them and not on the order in which they
+ * What became of a ticket, from its passages alone, under whichever of its codes they were. It depends on the set of them and not on the order in which they
  * were uploaded, so that any two gates that were offline agree in the end. A ticket let in twice is a conflict of both.
  */
 export function historyOf(passages: readonly Passage[], reentry: boolean): History {

@@ -35,7 +35,7 @@ export async function lockTickets(db: Db, ws: ObjectId, ids: readonly ObjectId[]
     select a.admission_id, a.secret, a.event_id, a.product_id, a.visit_date, a.entry_time, a.name, a.kind, a.consumer_id, a.holder_account, a.first_name, a.last_name,
       a.reentry, a.needs_activation, a.activated_at, a.state, a.used_at, a.used_gate, a.revoked_at, c.data ->> 'photo' as photo,
       case when a.used_at is null then null when a.reentry then
-        (select max(s.scanned_at) from scan s where s.workspace_id = a.workspace_id and s.admission_id = a.admission_id and s.verdict = 'accepted' and s.direction = 'in')
+        greatest(a.used_at, (select max(s.scanned_at) from scan s where s.workspace_id = a.workspace_id and s.admission_id = a.admission_id and s.verdict = 'accepted' and s.direction = 'in'))
       else a.used_at end as last_in_at
     from admission a left join doclet c on c.workspace_id = a.workspace_id and c.doclet_id = a.consumer_id
     where a.workspace_id = ${ws} and a.admission_id = any(${[...ids]}::text[])

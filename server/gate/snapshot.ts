@@ -75,7 +75,7 @@ async function ticketsOf(ctx: Ctx, { eventId, day, after, since }: SnapshotAsk):
   const { rows } = await sql<Row>`
     select a.admission_id, a.secret, a.product_id, a.kind, a.consumer_id, a.holder_account, a.visit_date, a.entry_time, a.name, a.first_name, a.last_name, a.state, a.reentry, a.needs_activation, a.activated_at, a.used_at, a.used_gate,
       case when a.reentry and a.used_at is not null then
-        (select max(s.scanned_at) from scan s where s.workspace_id = a.workspace_id and s.admission_id = a.admission_id and s.verdict = 'accepted' and s.direction = 'in')
+        greatest(a.used_at, (select max(s.scanned_at) from scan s where s.workspace_id = a.workspace_id and s.admission_id = a.admission_id and s.verdict = 'accepted' and s.direction = 'in'))
       else a.used_at end as last_in_at
     from admission a
     where a.workspace_id = ${ctx.workspace.id} and a.event_id = ${eventId} and a.admission_id > ${after ?? ''}

@@ -2,17 +2,20 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
 import { checkInvariants } from '#server/orders/check-invariants.ts';
 import { instantInZone } from '#domain/zone.ts';
+import { ticketKey } from '#server/orders/tickets.ts';
+import { createFakeGateway } from '#server/testing/fake-gateway.ts';
 import { openTestHouse, type TestHouse, type TestPerson } from '#server/testing/house.ts';
-import { openVenue, type TestTicket, type Venue } from '#server/testing/venue.ts';
+import { openShop, type Shop } from '#server/testing/shop.ts';
+import type { TestTicket } from '#server/testing/venue.ts';
 
 let house: TestHouse;
-let venue: Venue;
+let venue: Shop;
 let staff: TestPerson;
 const gates: Record<string, string> = {};
 beforeAll(async () => {
-  house = await openTestHouse();
+  house = await openTestHouse({}, { gateway: createFakeGateway() });
   house.clock.set(noon);
-  venue = await openVenue(house);
+  venue = await openShop(house);
   staff = await house.person('staff');
   for (const name of ['North', 'South', 'East']) gates[name] = await venue.terminal({ name });
 });
@@ -151,6 +154,50 @@ describe('gates that were offline', () => {
           { first: 'East', second: 'South' },
         ],
       });
+  });
+});
+
+describe('a ticket handed on', () => {
+  type Code = Pick<TestTicket, '_id' | 'k'>;
+  const codeOf = async (admissionId: string): Promise<Code> => {
+    const row = await venue.ctx.db.selectFrom('admission').select('secret').where('admission_id', '=', admissionId).executeTakeFirstOrThrow();
+    return { _id: admissionId, k: ticketKey(venue.ctx.secrets.ticket, admissionId, row.secret) };
+  };
+  const scanned = async (ticket: Code, gate: string) =>
+    (await house.act('scan-ticket', { _id: ticket._id, k: ticket.k, terminal_id: gates[gate] }, { token: staff.token })).body.data.items[0];
+
+  /** A ticket that was sold, and its code after it was given to a child of the buyer's. */
+  async function handedOn(): Promise<{ old: Code; renewed: Code }> {
+    const buyer = await venue.buyer();
+    const orderId = await venue.buy(buyer, { date: venue.today as never });
+    const row = await venue.ctx.db.selectFrom('admission').select('admission_id').where('order_id', '=', orderId).executeTakeFirstOrThrow();
+    const act = async (name: string, data: object) => (await house.act(name, data, { token: buyer.token })).body.data.items[0];
+    const child = await act('family-add-child', { first_name: 'Kit', last_name: 'Kid', dob: '2015-01-01' });
+    const given = await act('transfer-tickets', { admissions: [row.admission_id], consumer_id: child._id });
+    return { old: await codeOf(row.admission_id), renewed: await codeOf(given.new_admission_id) };
+  }
+  const shownAt = (ticket: Code, gate: string, minutesAgo: number) =>
+    upload([{ ticket: ticket as TestTicket, gate, minutesAgo, nonce: `${ticket._id}-${gate}` }]);
+
+  test('that let somebody in by either code is a conflict of both gates, whichever is uploaded first', async () => {
+    for (const turn of ['old first', 'new first']) {
+      const { old, renewed } = await handedOn();
+      const [first, second] = [() => shownAt(old, 'North', 20), () => shownAt(renewed, 'South', -5)];
+      const answers = turn === 'old first' ? [await first(), await second()] : [await second(), await first()];
+      const found = { first_gate: 'North', second_gate: 'South' };
+      expect(answers, turn).toMatchObject([[{ result: 'accepted', conflicts: [] }], [{ result: 'accepted', conflicts: [found] }]]);
+      expect((await finalState(renewed as TestTicket)).conflicts).toEqual([{ first: 'North', second: 'South' }]);
+      for (const again of [await first(), await second()]) expect(again, turn).toMatchObject([{ result: 'accepted', conflicts: [found] }]);
+    }
+  });
+
+  test('meets a gate that had a line: in before, it is a conflict; coming after, it is used', async () => {
+    const before = await handedOn();
+    expect(await scanned(before.renewed, 'South')).toMatchObject({ result: 'accepted' });
+    expect(await shownAt(before.old, 'North', 20)).toMatchObject([{ result: 'accepted', conflicts: [{ first_gate: 'North', second_gate: 'South' }] }]);
+    const after = await handedOn();
+    expect(await shownAt(after.old, 'North', 20)).toMatchObject([{ result: 'accepted', conflicts: [] }]);
+    expect(await scanned(after.renewed, 'South')).toMatchObject({ reason: 'already-used', first_used_gate: 'North' });
   });
 });
 

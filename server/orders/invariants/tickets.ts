@@ -35,9 +35,11 @@ export const TICKET_INVARIANTS: readonly Invariant[] = [
         where e.workspace_id = $1 and e.template_id = '${TEMPLATE.venueEvent}') as z on z.event_id = a.event_id
       where s.workspace_id = $1 and s.verdict = 'accepted' and s.direction = 'in' and not s.offline and a.visit_date ~ '^[0-9]{4}-' and (s.scanned_at at time zone z.zone)::date::text <> a.visit_date
       union all
-      select 'ticket ' || s.admission_id || ' was accepted twice, once offline, and is not listed' from scan s
+      select 'ticket ' || max(s.admission_id) || ' was accepted twice, once offline, and is not listed' from scan s
+      join admission a on a.workspace_id = s.workspace_id and a.admission_id = s.admission_id
       where s.workspace_id = $1 and s.verdict = 'accepted' and s.direction = 'in' and not s.reentry
-      group by s.admission_id having count(*) > 1 and bool_or(s.offline) and not exists (select from scan_conflict c where c.workspace_id = $1 and c.admission_id = s.admission_id)
+      group by coalesce(a.item_id, a.admission_id)
+      having count(*) > 1 and bool_or(s.offline) and not exists (select from scan_conflict c where c.workspace_id = $1 and c.admission_id = any(array_agg(s.admission_id)))
       union all
       select 'device ' || device_id || ' told of scan ' || nonce || ' twice' from scan where workspace_id = $1 and nonce is not null group by device_id, nonce having count(*) > 1`,
   },
