@@ -3,6 +3,7 @@ import { dayInZone } from '#domain/zone.ts';
 import { isDob } from '#domain/validation/person.ts';
 import type { Ctx } from '#server/context.ts';
 import { conflict, malformed, notFound } from '#server/errors.ts';
+import { turned } from '#server/orders/entitlement-id.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import { signedIn } from './gate-place.ts';
 
@@ -38,13 +39,13 @@ export async function activateTicket(
 
 type Ticket = { admission_id: string; event_id: string; state: string; holder_account: string | null };
 
-/** By the ticket's own id, or that of the thing bought. */
+/** By the ticket's own id, that of what it entitles to, or that of the thing bought. */
 async function lockTicket(ctx: Ctx, id: ObjectId): Promise<Ticket> {
   const ticket = await ctx.db
     .selectFrom('admission')
     .select(['admission_id', 'event_id', 'state', 'holder_account'])
     .where('workspace_id', '=', ctx.workspace.id)
-    .where((eb) => eb.or([eb('admission_id', '=', id), eb.and([eb('item_id', '=', id), eb('state', 'not in', ['revoked', 'transferred'])])]))
+    .where((eb) => eb.or([eb('admission_id', 'in', [id, turned(id)]), eb.and([eb('item_id', '=', id), eb('state', 'not in', ['revoked', 'transferred'])])]))
     .forUpdate()
     .executeTakeFirst();
   if (!ticket) throw notFound('The ticket');

@@ -44,6 +44,18 @@ describe('an activation as a record', () => {
     expect(await get(done.activation_id, staff)).toMatchObject([{ title: 'Bo Lund', data: { admission_id: ticket._id } }]);
     expect(await get(done.activation_id, web)).toEqual([]);
   });
+
+  test('names what the ticket entitles to, by whose id it is activated as well', async () => {
+    const staff = await house.person('staff');
+    const { consumerId } = await ensureConsumer(venue.ctx, (await house.person('web')).accountId);
+    const ticket = await venue.ticket({ needsActivation: true, consumerId });
+    const [entitlement] = await find(`template:${TEMPLATE.consumerEntitlement}|data.consumer_id:${consumerId}`, staff);
+    const done = await act('activate-entitlement', { doclet_id: entitlement._id, first_name: 'Bo', last_name: 'Lund' });
+    expect(await act('activate-entitlement', { doclet_id: ticket._id, first_name: 'Bo', last_name: 'Lund' })).toEqual(done);
+    expect(await get(done.activation_id, staff)).toMatchObject([{ data: { doclet_id: entitlement._id, admission_id: ticket._id } }]);
+    expect(await find(`template:${TEMPLATE.entitlementActivation}|data.doclet_id:${entitlement._id}`, staff)).toMatchObject([{ _id: done.activation_id }]);
+    expect(await get(done.activation_id, staff, '/weaves')).toContainEqual(expect.objectContaining({ c_id: entitlement._id }));
+  });
 });
 
 describe('a till as a record', () => {

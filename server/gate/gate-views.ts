@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
 import type { ViewScope } from '#server/doclets/views.ts';
 import { instantOf, rowView } from '#server/doclets/row-view.ts';
+import { turnedIn } from '#server/orders/entitlement-id.ts';
 
 /** A wristband: whoever wears it, or wore it last. */
 export const wristbandView = rowView(
@@ -26,11 +27,11 @@ export const activationView = rowView(
   TEMPLATE.entitlementActivation,
   (ctx, scope) => sql`
     select v.activation_id as doclet_id, v.first_name || ' ' || v.last_name as title, a.holder_account as owner_account, v.activated_at as created_at, v.activated_at as updated_at,
-      jsonb_build_object('admission_id', v.admission_id, 'doclet_id', v.admission_id, 'first_name', v.first_name, 'last_name', v.last_name, 'dob', v.dob, 'terminal_id', v.terminal_id,
+      jsonb_build_object('admission_id', v.admission_id, 'doclet_id', ${turnedIn('v.admission_id')}, 'first_name', v.first_name, 'last_name', v.last_name, 'dob', v.dob, 'terminal_id', v.terminal_id,
         'activated_by', v.activated_by, 'activated_at', ${instantOf('v.activated_at')}, 'consumer_id', a.consumer_id) as data
     from activation v join admission a on a.workspace_id = v.workspace_id and a.admission_id = v.admission_id
     where v.workspace_id = ${ctx.workspace.id} and ${activationMetBy(scope)}`,
-  { admission_id: TEMPLATE.admissionQrCode, terminal_id: TEMPLATE.accessTerminal },
+  { doclet_id: TEMPLATE.consumerEntitlement, admission_id: TEMPLATE.admissionQrCode, terminal_id: TEMPLATE.accessTerminal },
 );
 
 function activationMetBy(scope: ViewScope) {

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
-import type { ObjectId } from '#domain/ids.ts';
 import type { Ctx } from '#server/context.ts';
 import type { Doclet, Weave } from '#server/doclets/doclet.ts';
 import { instantOf, rowView } from '#server/doclets/row-view.ts';
 import type { DocletView, ViewScope } from '#server/doclets/views.ts';
+import { turned } from './entitlement-id.ts';
 import { isLive } from './held-tickets.ts';
 import { ticketKey } from './tickets.ts';
 
@@ -84,10 +84,7 @@ const entitlementRows = rowView(
   { consumer_id: TEMPLATE.consumer, entitlement_type_id: TEMPLATE.entitlementType, event_id: TEMPLATE.venueEvent, admission_id: TEMPLATE.admissionQrCode },
 );
 
-/**
- * What a ticket entitles to: one for each, named by the ticket's id with its last digit turned over. So the one is
- * found by the other without a row of its own, and both stand in the same order.
- */
+/** What a ticket entitles to: one for each. */
 export const entitlementView: DocletView = {
   byIds: async (ctx, ids, scope) => (await entitlementRows.byIds(ctx, ids.map(turned), scope)).map(renamed),
   query: async (ctx, filter, page, scope) =>
@@ -96,5 +93,4 @@ export const entitlementView: DocletView = {
     (await entitlementRows.weavesOf(ctx, ids.map(turned), scope)).map((weave): Weave => ({ ...weave, fromId: turned(weave.fromId) })),
 };
 
-const turned = (id: ObjectId): ObjectId => id.slice(0, -1) + (15 - Number.parseInt(id.slice(-1), 16)).toString(16);
 const renamed = (doclet: Doclet): Doclet => ({ ...doclet, id: turned(doclet.id) });

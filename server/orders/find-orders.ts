@@ -5,6 +5,7 @@ import type { ObjectId } from '#domain/ids.ts';
 import { dayInZone, startOfDayInZone } from '#domain/zone.ts';
 import type { Ctx } from '#server/context.ts';
 import { placeOfWork } from '#server/doclets/reach.ts';
+import { turned } from './entitlement-id.ts';
 
 /** A search gives the newest of what it finds and no more. */
 export const MOST_FOUND = 100;
@@ -61,7 +62,7 @@ export function ofAnything(ctx: Ctx, id: ObjectId): RawBuilder<unknown> {
     union select order_id from order_item where workspace_id = ${ws} and item_id = ${id}
     union select order_id from order_item where workspace_id = ${ws} and hold_id = ${id} and state in ('open', 'sold')
     union select order_id from hold where workspace_id = ${ws} and hold_id = ${id}
-    union select order_id from admission where workspace_id = ${ws} and admission_id = ${id}
+    union select order_id from admission where workspace_id = ${ws} and admission_id in (${id}, ${turned(id)})
     union select order_id from payment where workspace_id = ${ws} and payment_id = ${id}
     union select order_id from refund where workspace_id = ${ws} and refund_id = ${id}
     union select order_id from sales_order where workspace_id = ${ws} and buyer_account = ${id}

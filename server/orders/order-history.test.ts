@@ -5,6 +5,7 @@ import { consumerRecords } from '#server/accounts/consumer-records.ts';
 import { createFakeGateway } from '#server/testing/fake-gateway.ts';
 import { openTestHouse, type TestHouse, type TestPerson } from '#server/testing/house.ts';
 import { BAD_CARD, GOOD_CARD, openShop, type Shop } from '#server/testing/shop.ts';
+import { turned } from './entitlement-id.ts';
 
 let house: TestHouse;
 let shop: Shop;
@@ -130,10 +131,9 @@ describe('the histories staff look up', () => {
       ['history-by-ticket', { ticket_id: ticket!.admission_id }],
       ['history-by-consumer', { consumer_id: consumerId }],
       ['history-by-card', { last_four: '4242', start_date: addDays(shop.today, -1) }],
-      ...[order, ticket!.admission_id, payment.payment_id, thing._id, hold.hold_id!, maya.accountId, consumerId].map((id): [string, object] => [
-        'history-by-random-id',
-        { id },
-      ]),
+      ...[order, ticket!.admission_id, turned(ticket!.admission_id), payment.payment_id, thing._id, hold.hold_id!, maya.accountId, consumerId].map(
+        (id): [string, object] => ['history-by-random-id', { id }],
+      ),
     ];
     for (const [name, data] of asks) expect(ids(await ask(name, data, staff)), `${name} ${JSON.stringify(data)}`).toContain(order);
     house.clock.advance(61_000);

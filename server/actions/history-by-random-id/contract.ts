@@ -6,7 +6,7 @@ import { objectId, orderHistoryItem } from '#server/orders/contract.ts';
 export const historyByRandomIdContract = defineAction({
   name: 'history-by-random-id',
   who: BACK_OFFICE,
-  summary: 'The orders that an id of any kind belongs to: order, ticket, payment, refund, reservation, wristband, person',
+  summary: 'The orders that an id of any kind belongs to: order, ticket, entitlement, payment, refund, reservation, wristband, person',
   input: z.object({ id: objectId }),
   item: orderHistoryItem,
   refusals: [400, 401, 403, 404, 429],
