@@ -35,11 +35,7 @@ export async function payOrder(question: PayQuestion): Promise<Step> {
   // Nothing was decided: the same press may be repeated under the same key. All else makes the next press a new one.
   if (step.kind !== 'again') forgetSubmissionKey();
   if (step.kind !== 'done' && step.kind !== 'confirming')
-    recordUse(question.ws, 'checkout-error', {
-      event_id: question.eventId,
-      is_signed_in: question.isSignedIn,
-      message: 'message' in step ? step.message : step.kind,
-    });
+    recordUse(question.ws, question.eventId, 'checkout-error', { message: 'message' in step ? step.message : step.kind });
   return step;
 }
 

@@ -73,13 +73,12 @@ function useOnceTrue(value: boolean): boolean {
 function useArrival(path: string, main: React.RefObject<HTMLElement | null>): void {
   const { workspace, event } = useBoot();
   const ws = useWorkspaceId();
-  const isSignedIn = useSession() !== null;
   const first = useRef(true);
   const title = pageTitle(path, event?.name ?? null, workspace?.name ?? null);
   useEffect(() => rememberKvp(), [path]);
   useEffect(() => {
     document.title = title;
-    recordUse(ws, 'page view', { page: path, event_id: event?._id ?? null, is_signed_in: isSignedIn });
+    recordUse(ws, event?._id ?? null, 'page view', { page: path });
     if (!first.current) {
       window.scrollTo(0, 0);
       main.current?.focus({ preventScroll: true });

@@ -13,18 +13,19 @@ const TRACKER_KEY = 'entrada-tracker';
 const SAMPLE_OF = 4;
 
 /** Never waited for, never retried: a visit must not be slower for being counted. */
-export function recordUse(ws: ObjectId, use: Use, detail: Detail = {}): void {
+export function recordUse(ws: ObjectId, eventId: ObjectId | null, use: Use, detail: Detail = {}): void {
   const tracker = trackerId();
-  if (use === 'checkout-error' || Number(tracker) % SAMPLE_OF === 0) void send(ws, use, detail, tracker);
+  if (use === 'checkout-error' || Number(tracker) % SAMPLE_OF === 0) void send(ws, { kind: use, event_id: eventId, ...detail }, tracker);
 }
 
-async function send(ws: ObjectId, use: Use, detail: Detail, tracker: string): Promise<void> {
+async function send(ws: ObjectId, detail: Detail, tracker: string): Promise<void> {
   const cart = { items: cartLines().length, total: toDecimal(cartTotal(cartState().cart)) };
+  const session = currentSession();
   const data = {
-    kind: use,
     ...detail,
     cart,
-    profile_id: currentSession()?.profileId ?? null,
+    is_signed_in: session !== null,
+    profile_id: session?.profileId ?? null,
     url: `${location.origin}${location.pathname}`,
     tracker_id: tracker,
   };

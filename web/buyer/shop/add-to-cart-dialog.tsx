@@ -8,7 +8,7 @@ import { Button } from '#web/ui/button/button.tsx';
 import { Calendar } from '#web/ui/calendar/calendar.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { announce } from '#web/ui/live-region/live-region.tsx';
-import { useWorkspaceId } from '../boot.ts';
+import { useBoot, useWorkspaceId } from '../boot.ts';
 import { addHeldLines } from '../cart/cart-actions.ts';
 import { HoldClock } from '../cart/hold-clock.tsx';
 import { useCart } from '../cart/use-cart.ts';
@@ -33,6 +33,7 @@ type Props = { open: boolean; selection: Selection; shelf: Shelf; picked: Day | 
 /** Day, quantity, extras, total. Each unit is held from the press that adds it; Back gives them all back. */
 export function AddToCartDialog({ open, selection, shelf, picked, onPick, onClose }: Props) {
   const ws = useWorkspaceId();
+  const { event } = useBoot();
   const money = useMoney();
   const units = useUnits();
   const cart = useCart();
@@ -56,7 +57,7 @@ export function AddToCartDialog({ open, selection, shelf, picked, onPick, onClos
   const add = () => {
     const taken = units.take();
     addHeldLines(taken.map(toHeldLine));
-    recordUse(ws, 'click', { what: 'add to cart', units: taken.length });
+    recordUse(ws, event?._id ?? null, 'click', { what: 'add to cart', units: taken.length });
     onClose();
   };
   const held = units.units.map((unit) => unit.until);

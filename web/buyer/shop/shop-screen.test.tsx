@@ -99,6 +99,22 @@ describe('the shop', () => {
 });
 
 describe('the dialog', () => {
+  test('choosing and adding are noted with the event and who is signed in', async () => {
+    sessionStorage.setItem('entrada-tracker', '400');
+    const noted = server.on(recordResourceUse, () => ({ data: { items: [{ recorded: true }] } }));
+    show();
+    const dialog = await choose('Any-Day Admission');
+    fireEvent.click(dialog.getByRole('button', { name: 'One Any Day more' }));
+    await waitFor(() => expect(dialog.getByRole('button', { name: 'Add to Cart' }).hasAttribute('disabled')).toBe(false));
+    fireEvent.click(dialog.getByRole('button', { name: 'Add to Cart' }));
+    await waitFor(() => expect(noted).toHaveLength(2));
+    const who = { kind: 'click', event_id: EVENT, is_signed_in: false, profile_id: null };
+    expect(noted.map(({ body }) => body.data)).toMatchObject([
+      { ...who, what: 'select', product_id: anyDay._id },
+      { ...who, what: 'add to cart', units: 1, cart: { items: 1, total: 54 } },
+    ]);
+  });
+
   test('holds each unit as it is pressed, and puts them into the cart', async () => {
     show();
     const dialog = await choose('Any-Day Admission');

@@ -109,7 +109,7 @@ function useSelection() {
     clearTimeout(clearing.current);
     setSelection({ ...next, id: Date.now() });
     setChoosing(true);
-    recordUse(ws, 'click', { what: 'select', product_id: next.first._id, event_id: event?._id ?? null });
+    recordUse(ws, event?._id ?? null, 'click', { what: 'select', product_id: next.first._id });
   };
   const close = () => {
     setChoosing(false);
