@@ -1,6 +1,8 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { recordResourceUse } from '#server/actions/record-resource-use/contract.ts';
+import { resetPassword } from '#server/api/reset-password/contract.ts';
+import { verifyEmail } from '#server/api/verify-email/contract.ts';
 import { bootstrap } from '#server/api/bootstrap/contract.ts';
 import { freshBrowser, testBoot, testServer } from '#web/testing/buyer-page.tsx';
 import { idOf, product, shopEvent, STORE } from '#web/testing/shop-stock.ts';
@@ -89,4 +91,23 @@ test('an address that is none leads to the shop', async () => {
   inline(JSON.stringify({ data: boot }));
   render(<App />);
   await waitFor(() => expect(location.pathname).toBe('/'));
+});
+
+test('check-email and reset-password are what their addresses begin with', async () => {
+  const verified = server.on(verifyEmail, () => ({ data: { verified: true, password_needed: false } }));
+  history.replaceState(null, '', '/registration/check-email/the-id/and/more');
+  inline(JSON.stringify({ data: boot }));
+  const { unmount } = render(<App />);
+  expect(await screen.findByText('Your email is successfully verified.')).toBeTruthy();
+  expect(verified[0]!.path).toBe('/account/registration/email/the-id');
+  unmount();
+
+  const reset = server.on(resetPassword, () => ({ data: { changed: true, profile_id: idOf('a') } }));
+  history.replaceState(null, '', '/reset-password/the-token/and/more');
+  render(<App />);
+  for (const placeholder of ['New Password', 'Re-Type Password'])
+    fireEvent.change(await screen.findByPlaceholderText(placeholder), { target: { value: 'quiet lantern' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Submit' }));
+  expect(await screen.findByText('Your password was changed. Please Sign-In to continue.')).toBeTruthy();
+  expect(reset[0]!.path).toBe('/account/auth/password/reset/the-token');
 });

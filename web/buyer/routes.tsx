@@ -35,8 +35,8 @@ export function Routes() {
         <Route path="/checkout/:storeID?" component={screens.checkout} />
         <Route path="/thank-you" component={screens.thankYou} />
         <Route path="/sign-in" component={screens.signIn} />
-        <Route path="/registration/check-email/:id?" component={screens.checkEmail} />
-        <Route path="/reset-password/:t?" component={screens.resetPassword} />
+        <Route path="/registration/check-email/:id?/*?" component={screens.checkEmail} />
+        <Route path="/reset-password/:t?/*?" component={screens.resetPassword} />
         <Route path="/registration/complete/:token?" component={screens.completeAccount} />
         <Route path="/dashboard" component={screens.dashboard} />
         <Route path="/family" component={screens.family} />
