@@ -1,5 +1,6 @@
-import { Suspense, useEffect, useRef, useState, useSyncExternalStore, type RefObject } from 'react';
+import { Suspense, useEffect, useRef, useSyncExternalStore, type RefObject } from 'react';
 import { lazyPart, whenIdle } from '#web/lib/lazy-screen.tsx';
+import { useOnceTrue } from '#web/lib/use-once-true.ts';
 import { announce } from '#web/ui/live-region/live-region.tsx';
 import { useWorkspaceId } from '../boot.ts';
 import { onLinesAdded, settleMarked } from './cart-actions.ts';
@@ -37,12 +38,6 @@ export function Flyout({ button }: { button: RefObject<HTMLButtonElement | null>
       <Suspense fallback={null}>{wasOpened && <FlyoutContent />}</Suspense>
     </div>
   );
-}
-
-function useOnceTrue(value: boolean): boolean {
-  const [was, setWas] = useState(value);
-  if (value && !was) setWas(true);
-  return was;
 }
 
 /** Leaving for the checkout closes it too, by taking it off the page. */

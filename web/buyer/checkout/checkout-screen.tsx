@@ -5,6 +5,7 @@ import { useBoot } from '#web/buyer/boot.ts';
 import { useCart } from '#web/buyer/cart/use-cart.ts';
 import { CHECKOUT } from '#web/buyer/messages.ts';
 import { PATHS } from '#web/buyer/paths.ts';
+import { useOnceTrue } from '#web/lib/use-once-true.ts';
 import { EmptyState, LoadingState } from '#web/ui/empty-state/empty-state.tsx';
 import { Notice } from '#web/ui/notice/notice.tsx';
 import { RetryState } from '#web/ui/empty-state/retry-state.tsx';
@@ -20,6 +21,7 @@ export function CheckoutScreen() {
   const eventIds = useMemo(() => [...new Set(ofStore.map((line) => line.eventId))], [ofStore]);
   const catalogue = useProducts(eventIds);
   const store = useStore(storeId);
+  // A cart that empties while its checkout is open is no error.
   const hadStore = useOnceTrue(storeId !== null);
   const boot = useBoot();
   const [today] = useState(() => dayInZone(boot.event?.time_zone ?? boot.workspace?.time_zone ?? 'UTC', Date.now()));
@@ -59,13 +61,6 @@ export function CheckoutScreen() {
       disclaimer={store.store?.disclaimer ?? ''}
     />
   );
-}
-
-/** A cart that empties while its checkout is open is no error. */
-function useOnceTrue(value: boolean): boolean {
-  const [was, setWas] = useState(value);
-  if (value && !was) setWas(true);
-  return was || value;
 }
 
 function Nothing({ title, text, error = null, isBad = false }: { title: string; text?: string; error?: string | null; isBad?: boolean }) {

@@ -1,7 +1,8 @@
-import { Suspense, useEffect, useRef, useState, useSyncExternalStore, type ReactNode } from 'react';
+import { Suspense, useEffect, useRef, useSyncExternalStore, type ReactNode } from 'react';
 import { useLocation } from 'wouter';
 import { rememberKvp } from '#web/lib/kvp.ts';
 import { lazyPart, lazyScreen } from '#web/lib/lazy-screen.tsx';
+import { useOnceTrue } from '#web/lib/use-once-true.ts';
 import { useSession } from '#web/lib/use-session.ts';
 import { useBoot, useWorkspaceId } from '../boot.ts';
 import { CartButton } from '../cart/cart-button.tsx';
@@ -26,6 +27,7 @@ export function Chrome({ children }: { children: ReactNode }) {
   const cartButton = useRef<HTMLButtonElement>(null);
   const flyout = useSyncExternalStore(onFlyoutChange, flyoutState);
   const { cart, count } = useCart();
+  // The watch over holds outlives the last line: it still has to tell what became of it.
   const hasHeld = useOnceTrue(cart.lines.length > 0);
   const isSignedIn = useSession() !== null;
   const isCheckout = path === '/checkout' || path.startsWith('/checkout/');
@@ -60,13 +62,6 @@ export function Chrome({ children }: { children: ReactNode }) {
       )}
     </>
   );
-}
-
-/** The watch over holds outlives the last line: it still has to tell what became of it. */
-function useOnceTrue(value: boolean): boolean {
-  const [was, setWas] = useState(value);
-  if (value && !was) setWas(true);
-  return was;
 }
 
 /** A new page starts at its top, is announced by its title, and is counted. */
