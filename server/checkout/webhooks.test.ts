@@ -44,6 +44,8 @@ const send = (event: object, secret = SECRET, at = house.clock.now()) => {
 const charged = async (key: string) => (await fetch(`${sandbox.url}/charges/${encodeURIComponent(key)}`)).json();
 const attempt = (orderId: string) =>
   shop.ctx.db.selectFrom('payment').selectAll().where('workspace_id', '=', house.workspaceId).where('order_id', '=', orderId).executeTakeFirstOrThrow();
+const attempts = (orderId: string) =>
+  shop.ctx.db.selectFrom('payment').selectAll().where('workspace_id', '=', house.workspaceId).where('order_id', '=', orderId).orderBy('attempt_no').execute();
 const stateOf = async (orderId: string) =>
   (
     await shop.ctx.db
@@ -54,10 +56,11 @@ const stateOf = async (orderId: string) =>
       .executeTakeFirstOrThrow()
   ).state;
 
-/** An order whose reply the gateway dropped: charged there, unknown here. */
-async function confirmingOrder(): Promise<string> {
+/** An order whose reply the gateway dropped: charged there, unknown here; `first`: a card that is tried before. */
+async function confirmingOrder(first?: object): Promise<string> {
   const maya = await shop.buyer();
   const holds = await shop.hold(maya);
+  if (first) await shop.submit(maya, shop.items(holds), { payment_info: first });
   await control({ drop_reply: 3 });
   const answer = (await shop.submit(maya, shop.items(holds))).body.data.items[0];
   await control({ drop_reply: 0 });
@@ -102,6 +105,28 @@ describe('webhooks', () => {
       .execute();
     expect(left).toEqual([{ event_id: 'evt_early' }]);
     expect((await balances(shop.ctx))['receivable']).toBeUndefined();
+  });
+
+  test('of an attempt that was given up and of the one that followed are both heard, in whatever order', async () => {
+    const orders = [await confirmingOrder(BAD_CARD), await confirmingOrder(BAD_CARD)];
+    const said: object[] = [];
+    for (const [index, orderId] of orders.entries()) {
+      const [first, second] = await attempts(orderId);
+      const late = { id: `ch_late_${index}`, key: first!.gateway_key, status: 'approved', amount: 4000, currency: 'usd' };
+      const told = [late, await charged(second!.gateway_key!)];
+      said.push(...(index === 0 ? told : told.toReversed()));
+    }
+    for (const [index, data] of said.entries()) {
+      await send({ id: `evt_both_${index}`, type: 'charge.updated', data });
+      house.clock.advance(1000);
+    }
+    await applyWebhooks(house.house);
+    for (const orderId of orders) {
+      expect(await stateOf(orderId)).toBe('complete');
+      expect((await attempts(orderId)).map(({ state }) => state)).toEqual(['voiding', 'approved']);
+    }
+    await house.house.outbox.drain();
+    for (const orderId of orders) expect((await attempts(orderId)).map(({ state }) => state)).toEqual(['voided', 'approved']);
   });
 
   test('of a dispute post a chargeback', async () => {

@@ -119,24 +119,14 @@ async function applyCharges(ctx: Ctx, rows: readonly InboxRow[], done: Set<Inbox
     return [{ row, event, payment, verdict: { paymentId: payment.payment_id, outcome: event.outcome, giveUp: true } satisfies Verdict }];
   });
   for (const { row } of found) done.add(row);
-  for (const round of rounds(found.map(({ verdict }) => verdict))) await settlePayments(ctx, round);
+  await settlePayments(
+    ctx,
+    found.map(({ verdict }) => verdict),
+  );
   if (!ctx.gateway.keptCard) return;
   for (const { event, payment } of found) {
     if (payment.cashless && event.outcome.status !== 'approved') await ctx.outbox.add(ctx, 'forget-refused-card', { gateway_key: event.gatewayKey });
   }
-}
-
-/** Two events of one attempt are told one after the other. */
-function rounds(verdicts: readonly Verdict[]): Verdict[][] {
-  const turns: Verdict[][] = [];
-  const count = new Map<string, number>();
-  for (const verdict of verdicts) {
-    const order = verdict.paymentId;
-    const turn = count.get(order) ?? 0;
-    count.set(order, turn + 1);
-    (turns[turn] ??= []).push(verdict);
-  }
-  return turns;
 }
 
 async function applyOther(ctx: Ctx, event: WebhookEvent): Promise<boolean> {

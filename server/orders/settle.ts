@@ -5,7 +5,7 @@ import { returnHolds } from '#server/inventory/order-holds.ts';
 import { crashPoint } from '#server/platform/crash-points.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import { noteTaken, writeDecisions, type AttemptDecision, type PaymentState, type Taken } from '#server/payments/attempts.ts';
-import type { ChargeOutcome } from '#server/payments/gateways/gateway.ts';
+import type { Approved, ChargeOutcome } from '#server/payments/gateways/gateway.ts';
 import { LEDGER, paymentPosting, type Posting } from '#server/payments/ledger.ts';
 import { completeOrders } from './complete.ts';
 import { endOrders, setOrderStates } from './order-states.ts';
@@ -27,10 +27,12 @@ type Locked = {
   source: 'web' | 'pos';
 };
 type Decided = { row: Locked; verdict: Verdict; decision: SettleDecision };
+type Approval = { row: Locked; outcome: Approved };
 
 /**
- * The answers of a gateway, any number of one workspace in one transaction (selling.md 2.2, T3). An attempt that was
- * decided before, by a webhook or by the resolver, is left as it is and its standing answer is given again.
+ * The answers of a gateway, any number of one workspace in one transaction. An attempt that was
+ * decided before, by a webhook or by the resolver, is left as it is and its standing answer is given again. What two
+ * attempts of one order came to is told one after the other: what the first did to the order decides what the second may.
  */
 export async function settlePayments(ctx: Ctx, verdicts: readonly Verdict[]): Promise<(Settled | null)[]> {
   return inTransaction(ctx, async (ctx) => {
@@ -38,32 +40,23 @@ export async function settlePayments(ctx: Ctx, verdicts: readonly Verdict[]): Pr
       ctx,
       verdicts.map((verdict) => verdict.paymentId),
     );
-    const seen = new Set<string>();
-    const decided = verdicts.flatMap((verdict): Decided[] => {
+    const orders = new Set<string>();
+    const [now, later]: [Decided[], Verdict[]] = [[], []];
+    for (const verdict of verdicts) {
       const row = locked.get(verdict.paymentId);
-      if (!row || seen.has(row.order_id)) return [];
-      seen.add(row.order_id);
-      return [
-        {
-          row,
-          verdict,
-          decision: decideSettlement(
-            { paymentState: row.payment_state, amountCents: row.amount_cents, currency: row.currency, orderState: row.order_state, source: row.source },
-            verdict.outcome,
-            verdict.giveUp ?? false,
-          ),
-        },
-      ];
-    });
-    const written = writeDecisions(ctx, decided.filter(({ decision }) => decision.payment !== null).map(attemptDecision));
-    const received = decided.filter(({ decision, verdict }) => tookMoney(decision) && verdict.outcome.status === 'approved').map(moneyIn);
-    await Promise.all([written, follow(ctx, decided, received), noteTaken(ctx, decided.flatMap(takenInstead))]);
-    return verdicts.map((verdict) => {
-      const row = locked.get(verdict.paymentId);
-      if (!row) return null;
-      const own = decided.find((entry) => entry.verdict === verdict);
-      return standing(row, own);
-    });
+      if (row && orders.has(row.order_id)) later.push(verdict);
+      else if (row) now.push({ row, verdict, decision: decide(row, verdict) });
+      if (row) orders.add(row.order_id);
+    }
+    const approvals = now.flatMap(approval);
+    const written = writeDecisions(ctx, now.flatMap(attemptDecision));
+    await Promise.all([written, follow(ctx, now, approvals.map(moneyIn)), noteTaken(ctx, approvals.flatMap(takenInstead))]);
+    const settled = new Map<Verdict, Settled | null>(now.map((own) => [own.verdict, standing(own)]));
+    if (later.length > 0) {
+      const rest = await settlePayments(ctx, later);
+      for (const [index, verdict] of later.entries()) settled.set(verdict, rest[index]!);
+    }
+    return verdicts.map((verdict) => settled.get(verdict) ?? null);
   });
 }
 
@@ -74,6 +67,14 @@ async function lockAttempts(ctx: Ctx, paymentIds: ObjectId[]): Promise<Map<strin
     where p.workspace_id = ${ctx.workspace.id} and o.workspace_id = ${ctx.workspace.id} and p.payment_id = any(${paymentIds}::text[])
     order by o.order_id, p.payment_id for update of o, p`.execute(ctx.db);
   return new Map(rows.map((row) => [row.payment_id, row]));
+}
+
+function decide(row: Locked, { outcome, giveUp }: Verdict): SettleDecision {
+  return decideSettlement(
+    { paymentState: row.payment_state, amountCents: row.amount_cents, currency: row.currency, orderState: row.order_state, source: row.source },
+    outcome,
+    giveUp ?? false,
+  );
 }
 
 async function follow(ctx: Ctx, decided: readonly Decided[], received: readonly Posting[]): Promise<void> {
@@ -92,37 +93,40 @@ async function follow(ctx: Ctx, decided: readonly Decided[], received: readonly 
   }
 }
 
-function attemptDecision({ row, verdict: { outcome }, decision }: Decided): AttemptDecision {
+function attemptDecision({ row, verdict: { outcome }, decision }: Decided): AttemptDecision[] {
+  if (decision.payment === null) return [];
   const approved = outcome.status === 'approved' ? outcome : null;
-  return {
-    paymentId: row.payment_id,
-    state: decision.payment ?? row.payment_state,
-    gatewayId: approved?.id ?? null,
-    brand: approved?.brand || null,
-    lastFour: approved?.lastFour || null,
-    declineMessage: outcome.status === 'declined' ? outcome.declineMessage : null,
-  };
+  return [
+    {
+      paymentId: row.payment_id,
+      state: decision.payment,
+      gatewayId: approved?.id ?? null,
+      brand: approved?.brand || null,
+      lastFour: approved?.lastFour || null,
+      declineMessage: outcome.status === 'declined' ? outcome.declineMessage : null,
+    },
+  ];
 }
 
-const tookMoney = (decision: SettleDecision): boolean => decision.payment === 'approved' || decision.payment === 'voiding';
-
-function takenInstead({ row, verdict: { paymentId, outcome }, decision }: Decided): Taken[] {
-  if (!tookMoney(decision) || outcome.status !== 'approved') return [];
-  const { amountCents, currency } = outcome;
-  return amountCents === row.amount_cents && currency === row.currency ? [] : [{ paymentId, amountCents, currency }];
+/** An approval that is news: its money came in, whether it is kept or sent back. */
+function approval({ row, verdict: { outcome }, decision }: Decided): Approval[] {
+  return decision.payment !== null && outcome.status === 'approved' ? [{ row, outcome }] : [];
 }
 
-function moneyIn({ row, verdict: { outcome } }: Decided): Posting {
-  const amountCents = outcome.status === 'approved' ? outcome.amountCents : row.amount_cents;
-  return paymentPosting(row.order_id, row.currency, LEDGER.cardClearing(row.gateway ?? 'none'), amountCents);
+function takenInstead({ row, outcome: { amountCents, currency } }: Approval): Taken[] {
+  return amountCents === row.amount_cents && currency === row.currency ? [] : [{ paymentId: row.payment_id, amountCents, currency }];
 }
 
-function standing(row: Locked, own: Decided | undefined): Settled {
+function moneyIn({ row, outcome }: Approval): Posting {
+  return paymentPosting(row.order_id, row.currency, LEDGER.cardClearing(row.gateway ?? 'none'), outcome.amountCents);
+}
+
+function standing({ row, verdict: { outcome }, decision }: Decided): Settled {
   return {
     paymentId: row.payment_id,
     orderId: row.order_id,
-    orderState: own?.decision.order ?? row.order_state,
-    paymentState: own?.decision.payment ?? row.payment_state,
-    declineMessage: own?.verdict.outcome.status === 'declined' && own.decision.payment ? own.verdict.outcome.declineMessage : row.decline_message,
+    orderState: decision.order ?? row.order_state,
+    paymentState: decision.payment ?? row.payment_state,
+    declineMessage: outcome.status === 'declined' && decision.payment ? outcome.declineMessage : row.decline_message,
   };
 }
