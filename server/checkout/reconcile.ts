@@ -5,10 +5,8 @@ import { houseCtxOf } from '#server/orders/house-ctx.ts';
 import type { PaymentState } from '#server/payments/attempts.ts';
 import { readGatewayKey } from '#server/payments/gateway-key.ts';
 import type { ListedCharge } from '#server/payments/gateways/gateway.ts';
-import type { PaymentsTables } from '#server/payments/tables.ts';
+import { noteBreak, type Break } from './breaks.ts';
 
-type BreakKind = PaymentsTables['recon_break']['kind'];
-type Break = { kind: BreakKind; gatewayKey: string; detail: Record<string, unknown> };
 type Ours = { payment_id: string; gateway_key: string; state: PaymentState; amount_cents: number };
 
 const QUIET_MS = 120_000;
@@ -81,7 +79,7 @@ async function compare(ctx: Ctx, charge: ListedCharge, ours: Ours | undefined): 
   return null;
 }
 
-/** A break that is no longer found has been repaired; one found again is the same one. */
+/** A break that is no longer found has been repaired. */
 async function writeBreaks(ctx: Ctx, breaks: readonly Break[], looked: readonly string[]): Promise<void> {
   const now = new Date(ctx.clock.now());
   const standing = breaks.map((one) => `${one.kind} ${one.gatewayKey}`);
@@ -89,20 +87,5 @@ async function writeBreaks(ctx: Ctx, breaks: readonly Break[], looked: readonly 
     where workspace_id = ${ctx.workspace.id} and repaired_at is null and gateway_key = any(${looked}::text[]) and not (kind || ' ' || gateway_key = any(${standing}::text[]))`.execute(
     ctx.db,
   );
-  for (const one of breaks) {
-    await ctx.db
-      .insertInto('recon_break')
-      .values({
-        workspace_id: ctx.workspace.id,
-        break_id: ctx.random.objectId(),
-        kind: one.kind,
-        gateway_key: one.gatewayKey,
-        detail: JSON.stringify(one.detail) as never,
-        found_at: now,
-        repaired_at: null,
-      })
-      .onConflict((oc) => oc.columns(['workspace_id', 'kind', 'gateway_key']).where('repaired_at', 'is', null).doNothing())
-      .execute();
-    ctx.log.error({ workspace: ctx.workspace.id, kind: one.kind, gatewayKey: one.gatewayKey }, 'Our books and the gateway disagree');
-  }
+  for (const one of breaks) await noteBreak(ctx, one);
 }

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import type { Ctx, House } from '#server/context.ts';
 import { houseCtxOf } from '#server/orders/house-ctx.ts';
-import { sendRefunds, settleRefund, type RefundRow } from '#server/orders/refunds.ts';
+import { refundKeysOf, sendRefunds, settleRefund, type RefundRow } from '#server/orders/refunds.ts';
 import { failed, VOIDED, type ChargeOutcome } from '#server/payments/gateways/gateway.ts';
+import { noteBreak, repairBreak } from './breaks.ts';
 import { isChallenge } from './challenge.ts';
 
 /**
@@ -12,6 +13,8 @@ import { isChallenge } from './challenge.ts';
  */
 const OPEN_FOR_MS = 15_000;
 const PER_TURN = 200;
+/** Stripe forgets an idempotency key after 24 hours. */
+const KEY_REMEMBERED_MS = 20 * 3_600_000;
 
 type OpenAttempt = { payment_id: string; gateway_key: string; challenge_until: Date | null };
 
@@ -46,7 +49,6 @@ async function findOut(ctx: Ctx, { gateway_key: gatewayKey, challenge_until: unt
   return tombstone.status === 'voided' ? failed(VOIDED) : tombstone;
 }
 
-/** A refund the gateway does not know is sent again under the same key: it can only be made once. */
 async function resolveRefunds(ctx: Ctx): Promise<number> {
   const { rows } = await sql<RefundRow>`
     update refund set asked_at = ${new Date(ctx.clock.now())}
@@ -55,10 +57,20 @@ async function resolveRefunds(ctx: Ctx): Promise<number> {
       where workspace_id = ${ctx.workspace.id} and state in ('reserved', 'sent', 'unknown') and gateway_key is not null and greatest(created_at, asked_at) < ${new Date(ctx.clock.now() - OPEN_FOR_MS)}
       order by created_at limit ${PER_TURN} for update skip locked)
     returning *`.execute(ctx.db);
-  for (const refund of rows) {
-    const found = await ctx.gateway.lookupRefund(refund.gateway_key!);
-    if (found.status === 'not_found') await sendRefunds(ctx, [refund]);
-    else await settleRefund(ctx, refund.refund_id, found);
-  }
+  for (const refund of rows) await resolveRefund(ctx, refund);
   return rows.length;
+}
+
+/**
+ * A refund the gateway does not know is sent again under the same key: while the gateway remembers the key it can only
+ * be made once. After that an administrator has to look whether the money left.
+ */
+async function resolveRefund(ctx: Ctx, refund: RefundRow): Promise<void> {
+  const refundKey = refund.gateway_key!;
+  const found = await ctx.gateway.lookupRefund(await refundKeysOf(ctx, refund));
+  if (found.status !== 'not_found') {
+    await settleRefund(ctx, refund.refund_id, found);
+    if (found.status !== 'unknown') await repairBreak(ctx, 'missing-there', refundKey);
+  } else if ((refund.sent_at?.getTime() ?? Infinity) > ctx.clock.now() - KEY_REMEMBERED_MS) await sendRefunds(ctx, [refund]);
+  else await noteBreak(ctx, { kind: 'missing-there', gatewayKey: refundKey, detail: { amount_cents: refund.amount_cents, order_id: refund.order_id } });
 }

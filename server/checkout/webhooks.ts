@@ -9,6 +9,7 @@ import { inTransaction } from '#server/platform/transaction.ts';
 import { readGatewayKey, readRefundKey } from '#server/payments/gateway-key.ts';
 import type { WebhookEvent, WebhookHeaders } from '#server/payments/gateways/gateway.ts';
 import { LEDGER, post } from '#server/payments/ledger.ts';
+import { repairBreak } from './breaks.ts';
 
 /** Kept before it is answered, applied afterwards: an event that was answered 200 cannot be lost (selling.md 2.4). */
 export async function receiveWebhook(ctx: Ctx, gateway: string, body: string, headers: WebhookHeaders): Promise<void> {
@@ -143,6 +144,7 @@ async function applyOther(ctx: Ctx, event: WebhookEvent): Promise<boolean> {
           .executeTakeFirst());
       if (!refund) return false;
       await settleRefund(ctx, refund.refund_id, event.outcome);
+      if (event.outcome.status !== 'unknown') await repairBreak(ctx, 'missing-there', event.refundKey);
       return true;
     }
     case 'dispute.opened':

@@ -6,7 +6,7 @@ import type { Ctx } from '#server/context.ts';
 import { restockSold } from '#server/inventory/order-holds.ts';
 import { crashPoint } from '#server/platform/crash-points.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
-import type { RefundOutcome } from '#server/payments/gateways/gateway.ts';
+import type { RefundLookup, RefundOutcome } from '#server/payments/gateways/gateway.ts';
 import { LEDGER, post, reverse } from '#server/payments/ledger.ts';
 import { keepUnreturned } from '#server/payments/stored-value.ts';
 import type { PaymentsTables } from '#server/payments/tables.ts';
@@ -22,12 +22,7 @@ export async function sendRefunds(ctx: Ctx, refunds: readonly RefundRow[]): Prom
 }
 
 async function sendRefund(ctx: Ctx, refund: RefundRow): Promise<RefundRow> {
-  const payment = await ctx.db
-    .selectFrom('payment')
-    .select(['gateway_key', 'gateway_id'])
-    .where('workspace_id', '=', ctx.workspace.id)
-    .where('payment_id', '=', refund.payment_id!)
-    .executeTakeFirstOrThrow();
+  const keys = await refundKeysOf(ctx, refund);
   await ctx.db
     .updateTable('refund')
     .set({ state: 'sent', sent_at: new Date(ctx.clock.now()) })
@@ -35,14 +30,20 @@ async function sendRefund(ctx: Ctx, refund: RefundRow): Promise<RefundRow> {
     .where('refund_id', '=', refund.refund_id)
     .where('state', '=', 'reserved')
     .execute();
-  const outcome = await ctx.gateway.refund({
-    refundKey: refund.gateway_key!,
-    gatewayKey: payment.gateway_key!,
-    chargeId: payment.gateway_id ?? undefined,
-    amountCents: refund.amount_cents,
-  });
+  const outcome = await ctx.gateway.refund({ ...keys, amountCents: refund.amount_cents });
   crashPoint('C12');
   return settleRefund(ctx, refund.refund_id, outcome);
+}
+
+/** How the gateway knows a refund, and the charge it is of. */
+export async function refundKeysOf(ctx: Ctx, refund: RefundRow): Promise<RefundLookup> {
+  const payment = await ctx.db
+    .selectFrom('payment')
+    .select(['gateway_key', 'gateway_id'])
+    .where('workspace_id', '=', ctx.workspace.id)
+    .where('payment_id', '=', refund.payment_id!)
+    .executeTakeFirstOrThrow();
+  return { refundKey: refund.gateway_key!, gatewayKey: payment.gateway_key!, chargeId: payment.gateway_id ?? undefined };
 }
 
 /** Once: what is decided stays decided. `account`: where the money left from; a gateway's clearing account by itself. */

@@ -52,7 +52,7 @@ function ownSandbox(parts: Parts, webhookSecret: string): HouseGateway {
     lookup: (key) => now().lookup(key),
     void: (key) => now().void(key),
     refund: (request) => now().refund(request),
-    lookupRefund: (key) => now().lookupRefund(key),
+    lookupRefund: (request) => now().lookupRefund(request),
     list: (since) => now().list(since),
     storeCard: (request) => now().storeCard(request),
     removeCard: (vaultId) => now().removeCard(vaultId),

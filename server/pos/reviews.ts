@@ -37,7 +37,7 @@ export async function listReviews(ctx: Ctx): Promise<Review[]> {
     from sales_order o join taken t using (order_id)
     where o.workspace_id = ${ws} and o.source = 'pos' and o.state in ('placeholder', 'paying') and o.updated_at < ${new Date(ctx.clock.now() - LEFT_MS)}
     union all
-    select 'break', b.break_id, b.found_at, null, null, null, (b.detail ->> 'amount_cents')::int, null, b.kind, null, b.gateway_key from recon_break b where b.workspace_id = ${ws} and b.repaired_at is null
+    select 'break', b.break_id, b.found_at, b.detail ->> 'order_id', null, null, (b.detail ->> 'amount_cents')::int, null, b.kind, null, b.gateway_key from recon_break b where b.workspace_id = ${ws} and b.repaired_at is null
     union all
     select 'job', j.outbox_id, j.created_at, j.payload ->> 'order_id', null, null, null, null, j.kind, j.last_error, null from outbox j where j.workspace_id = ${ws} and j.dead_at is not null
     order by since, id limit ${MOST}`.execute(ctx.db);

@@ -74,8 +74,8 @@ export function createFakeGateway(): FakeGateway {
       refunds.set(refundKey, { gatewayKey, amountCents, outcome });
       return outcome;
     },
-    async lookupRefund(key) {
-      return refunds.get(key)?.outcome ?? { status: 'not_found' };
+    async lookupRefund({ refundKey }) {
+      return refunds.get(refundKey)?.outcome ?? { status: 'not_found' };
     },
     async list(since) {
       const from = Date.parse(since);

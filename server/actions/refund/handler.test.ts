@@ -208,3 +208,29 @@ test('without the lock all twenty would find enough money left', async () => {
   const allowed = await Promise.all(Array.from({ length: 20 }, async () => (await look()) >= 2400));
   expect(allowed.filter(Boolean)).toHaveLength(20);
 });
+
+test('a refund that the bank has no trace of is sent again for some hours, and after that an administrator’s to look into', async () => {
+  gateway.refuseRefunds(unknown('lost'));
+  const [early, late] = [await shop.buy(maya), await shop.buy(maya)];
+  await refund({ order_id: late });
+  house.clock.advance(3 * 3_600_000);
+  await refund({ order_id: early }, await house.person('staff'));
+  house.clock.advance(18 * 3_600_000);
+  gateway.refuseRefunds(null);
+  await resolveOpen(house.house);
+  const made = [...gateway.refunds.values()].map((one) => one.gatewayKey.slice(0, 24));
+  expect([made.includes(early), made.includes(late)]).toEqual([true, false]);
+  const { token } = await house.person('admin');
+  const reviews = async () => (await house.act('list-reviews', {}, { token })).body.data.items.filter((one: { kind: string }) => one.kind === 'break');
+  const row = await shop.ctx.db
+    .selectFrom('refund')
+    .selectAll()
+    .where('workspace_id', '=', house.workspaceId)
+    .where('order_id', '=', late)
+    .executeTakeFirstOrThrow();
+  expect(await reviews()).toMatchObject([{ what: 'missing-there', gateway_key: row.gateway_key, order_id: late, taken: 40 }]);
+  gateway.refunds.set(row.gateway_key!, { gatewayKey: late, amountCents: 4000, outcome: { status: 'succeeded', id: 're_late', amountCents: 4000 } });
+  house.clock.advance(20_000);
+  await resolveOpen(house.house);
+  expect(await reviews()).toEqual([]);
+});

@@ -9,7 +9,7 @@ export type PaymentGateway = {
   /** Undoes the charge under this key, or makes any charge still to come under it fail. */
   void(gatewayKey: string): Promise<VoidOutcome>;
   refund(request: RefundRequest): Promise<RefundOutcome>;
-  lookupRefund(refundKey: string): Promise<RefundLookupOutcome>;
+  lookupRefund(request: RefundLookup): Promise<RefundLookupOutcome>;
   list(sinceIso: string): Promise<ListOutcome>;
   storeCard(request: StoreCardRequest): Promise<StoreCardOutcome>;
   removeCard(vaultId: string): Promise<RemoveCardOutcome>;
@@ -46,6 +46,7 @@ export type ChargeRequest = {
 
 /** `chargeId` is the id of the approval; with it the gateway need not look the charge up. */
 export type RefundRequest = { refundKey: string; gatewayKey: string; chargeId?: string | undefined; amountCents: number };
+export type RefundLookup = Omit<RefundRequest, 'amountCents'>;
 
 export type StoreCardRequest = {
   key: string;

@@ -24,7 +24,7 @@ export function guardGateway(gateway: PaymentGateway, breaker: CircuitBreaker): 
     storeCard: (request) => guard(() => gateway.storeCard(request), notSent),
     lookup: (gatewayKey) => guard(() => gateway.lookup(gatewayKey), notAsked),
     void: (gatewayKey) => guard(() => gateway.void(gatewayKey), notAsked),
-    lookupRefund: (refundKey) => guard(() => gateway.lookupRefund(refundKey), notAsked),
+    lookupRefund: (request) => guard(() => gateway.lookupRefund(request), notAsked),
     list: (sinceIso) => guard(() => gateway.list(sinceIso), notAsked),
     ...(keptCard ? { keptCard: (gatewayKey: string) => guard(() => keptCard(gatewayKey), notAsked) } : {}),
     removeCard: (vaultId) => guard(() => gateway.removeCard(vaultId), notAsked),

@@ -139,8 +139,8 @@ describe('the other calls', () => {
     const refund = { refundKey: `${gatewayKey}:r1`, gatewayKey, amountCents: 4000 };
     const done = await gateway.refund(refund);
     expect(done).toMatchObject({ status: 'succeeded', amountCents: 4000 });
-    expect(await gateway.lookupRefund(refund.refundKey)).toEqual(done);
-    expect(await gateway.lookupRefund('never')).toEqual({ status: 'not_found' });
+    expect(await gateway.lookupRefund(refund)).toEqual(done);
+    expect(await gateway.lookupRefund({ ...refund, refundKey: 'never' })).toEqual({ status: 'not_found' });
     const more = await gateway.refund({ ...refund, refundKey: `${gatewayKey}:r2`, amountCents: 1 });
     expect(more).toEqual({ status: 'failed', reason: 'more-than-charged' });
   });

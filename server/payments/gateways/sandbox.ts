@@ -73,7 +73,7 @@ function refundCalls(ask: Ask): Pick<PaymentGateway, 'refund' | 'lookupRefund'> 
       const reply = await ask('POST', '/refunds', refundReply, body);
       return reply.kind === 'answer' ? refundOutcome(reply.data) : withoutAnswer(reply);
     },
-    lookupRefund: async (refundKey) => {
+    lookupRefund: async ({ refundKey }) => {
       const reply = await ask('GET', `/refunds/${encodeURIComponent(refundKey)}`, refundReply);
       if (reply.kind === 'not-found') return { status: 'not_found' };
       return reply.kind === 'answer' ? refundOutcome(reply.data) : notKnown(reply);

@@ -1,17 +1,16 @@
 import type Stripe from 'stripe';
-import type { PaymentGateway, RefundLookupOutcome, RefundOutcome, RefundRequest } from './gateway.ts';
+import type { PaymentGateway, RefundLookup, RefundLookupOutcome, RefundOutcome, RefundRequest } from './gateway.ts';
 import { failed, undecided } from './gateway.ts';
 import { isKeyTaken, stripeNotKnown, withoutStripeAnswer } from './stripe-call.ts';
 import type { StripeContext } from './stripe-intents.ts';
 import { findIntent } from './stripe-intents.ts';
 
-const LOOK_BACK_SECONDS = 3 * 24 * 3600;
 const MOST_PAGES = 50;
 
 export function stripeRefunds(context: StripeContext): Pick<PaymentGateway, 'refund' | 'lookupRefund'> {
   return {
     refund: (request) => refund(context, request),
-    lookupRefund: (refundKey) => lookupRefund(context, refundKey),
+    lookupRefund: (request) => lookupRefund(context, request),
   };
 }
 
@@ -43,11 +42,18 @@ async function chargedIntent(context: StripeContext, gatewayKey: string): Promis
   return failed(found.kind === 'not-found' ? 'no-such-charge' : found.outcome.reason);
 }
 
-async function lookupRefund({ stripe, ask }: StripeContext, refundKey: string): Promise<RefundLookupOutcome> {
-  const created = { gte: Math.floor(Date.now() / 1000) - LOOK_BACK_SECONDS };
+/** However long ago it was made: a refund may stay pending for weeks, and one that is not found is made anew. */
+async function lookupRefund(context: StripeContext, { refundKey, gatewayKey, chargeId }: RefundLookup): Promise<RefundLookupOutcome> {
+  if (chargeId !== undefined) return lookAmongRefundsOf(context, chargeId, refundKey);
+  const found = await findIntent(context, gatewayKey);
+  if (found.kind === 'found') return lookAmongRefundsOf(context, found.intent.id, refundKey);
+  return found.kind === 'unclear' ? found.outcome : { status: 'not_found' };
+}
+
+async function lookAmongRefundsOf({ stripe, ask }: StripeContext, intentId: string, refundKey: string): Promise<RefundLookupOutcome> {
   let startingAfter: { starting_after?: string } = {};
   for (let n = 0; n < MOST_PAGES; n += 1) {
-    const query = { created, limit: 100, ...startingAfter };
+    const query = { payment_intent: intentId, limit: 100, ...startingAfter };
     const answer = await ask(async (options) => await stripe.refunds.list(query, options));
     if (answer.kind !== 'answer') return stripeNotKnown(answer);
     const { data, has_more: hasMore } = answer.value;

@@ -56,7 +56,7 @@ export function callStripe(account: StubAccount, method: string, path: string, p
     case 'POST refunds':
       return createRefund(account, params);
     case 'GET refunds':
-      return page(account.refunds.toReversed(), params);
+      return page(listRefunds(account, params), params);
     case 'POST customers':
       return remember(account.customers, row('cus', { object: 'customer', email: params['email'] ?? null }, params));
     case 'DELETE customers/:id':
@@ -166,9 +166,15 @@ function createRefund(account: StubAccount, params: Form): Row {
   if (back === intent.amount) throw invalid('charge_already_refunded', 'Charge has already been refunded.');
   if (back + amount > intent.amount) throw invalid('', 'Refund amount is greater than unrefunded amount on charge');
   charge['amount_refunded'] = back + amount;
-  const refund = row('re', { object: 'refund', amount, status: 'succeeded', payment_intent: intent.id }, params);
+  const refund = row('re', { object: 'refund', amount, status: 'succeeded', payment_intent: intent.id, created: Math.floor(Date.now() / 1000) }, params);
   account.refunds.push(refund);
   return refund;
+}
+
+function listRefunds({ refunds }: StubAccount, params: Form): Row[] {
+  const since = Number((params['created'] as Record<string, string> | undefined)?.['gte'] ?? 0);
+  const intent = params['payment_intent'];
+  return refunds.toReversed().filter((refund) => Number(refund['created']) >= since && (intent === undefined || refund['payment_intent'] === intent));
 }
 
 function createMethod(account: StubAccount, params: Form): Row {

@@ -166,9 +166,20 @@ describe('refunds, list and cards', () => {
     const first = await gateway.refund(refund);
     expect(first).toMatchObject({ status: 'succeeded', amountCents: 2500 });
     expect(await gateway.refund(refund)).toEqual(first);
-    expect(await gateway.lookupRefund(refund.refundKey)).toEqual(first);
+    expect(await gateway.lookupRefund(refund)).toEqual(first);
     expect((await gateway.refund({ ...refund, refundKey: `${asked.gatewayKey}:r2` })).status).toBe('failed');
-    expect(await gateway.lookupRefund('never')).toEqual({ status: 'not_found' });
+    expect(await gateway.lookupRefund({ ...refund, refundKey: 'never' })).toEqual({ status: 'not_found' });
+  });
+
+  test('a refund is found however long it has been pending', async () => {
+    const asked = request(stub.cards.ok);
+    await gateway.charge(asked);
+    const keys = { refundKey: `${asked.gatewayKey}:r1`, gatewayKey: asked.gatewayKey };
+    await gateway.refund({ ...keys, amountCents: 1000 });
+    const made = stub.account.refunds.find(({ metadata }) => metadata['refund_key'] === keys.refundKey)!;
+    Object.assign(made, { status: 'pending', created: Number(made['created']) - 30 * 86_400 });
+    for (let other = 0; other < 120; other++) await gateway.refund({ ...keys, refundKey: `${asked.gatewayKey}:other${other}`, amountCents: 1 });
+    expect(await gateway.lookupRefund(keys)).toMatchObject({ status: 'unknown', reason: 'pending' });
   });
 
   test('the list leaves out tombstones and pages through the rest', async () => {
