@@ -80,7 +80,7 @@ function newHolds({ random, now }: Pick<Parts, 'random' | 'now'>, takes: readonl
 }
 
 export async function workHolds(parts: Parts, work: HoldWork): Promise<HoldResult> {
-  const db = await parts.database.lend(parts.ws);
+  const db = await parts.database.lendConnection(parts.ws);
   try {
     const atOnce = await grantAllAtOnce(db, parts, work);
     if (atOnce) return atOnce;

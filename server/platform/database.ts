@@ -21,7 +21,7 @@ export type Database = {
   /** One of the batches' connections, for a transaction whose statements are sent together. */
   lendClient: (workspaceId: string) => Promise<LentClient>;
   /** One connection for a few statements that are sent without waiting for one another. Give it back. */
-  lend: (workspaceId: string) => Promise<Connection>;
+  lendConnection: (workspaceId: string) => Promise<Connection>;
   pool: pg.Pool;
   close: () => Promise<void>;
 };
@@ -61,8 +61,8 @@ export function connectDatabase(options: { url: string; size: number; log: Log; 
     of,
     hotOf: boundTo(hot),
     asideOf: boundTo(aside),
-    lendClient: (workspaceId) => lendWhole(hot, workspaceId, names),
-    lend: (workspaceId) => lendForPipeline(hot, workspaceId, names),
+    lendClient: (workspaceId) => lendClient(hot, workspaceId, names),
+    lendConnection: (workspaceId) => lendConnection(hot, workspaceId, names),
     close: async () => {
       await Promise.all([pool.end(), hot.end(), aside.end()]);
     },
@@ -87,16 +87,16 @@ function openPool({ url, log, application = 'entrada' }: { url: string; log: Log
   return pool;
 }
 
-async function lendForPipeline(pool: pg.Pool, workspaceId: string, nameOf: (text: string) => string | undefined): Promise<Connection> {
-  const { query, giveBack } = await lendWhole(pool, workspaceId, nameOf);
+async function lendConnection(pool: pg.Pool, workspaceId: string, nameOf: (text: string) => string | undefined): Promise<Connection> {
+  const { query, giveBack } = await lendClient(pool, workspaceId, nameOf);
   return { query: async <Row extends pg.QueryResultRow>(text: string, values?: readonly unknown[]) => (await query(text, values)).rows as Row[], giveBack };
 }
 
 /** The binding travels ahead of the statements and is not waited for: were it to fail, row-level security would show them nothing. */
-async function lendWhole(pool: pg.Pool, workspaceId: string, nameOf: (text: string) => string | undefined): Promise<LentClient> {
+async function lendClient(pool: pg.Pool, workspaceId: string, nameOf: (text: string) => string | undefined): Promise<LentClient> {
   const client = await pool.connect();
   bind(client, workspaceId).catch(() => {});
-  const { query } = lend(client, nameOf) as unknown as { query: (text: string, values: readonly unknown[]) => Promise<pg.QueryResult> };
+  const { query } = prepared(client, nameOf) as unknown as { query: (text: string, values: readonly unknown[]) => Promise<pg.QueryResult> };
   return { query: (text, values = []) => query(text, values), giveBack: (broken) => client.release(broken) };
 }
 
@@ -112,7 +112,7 @@ function boundPool(pool: pg.Pool, workspaceId: string, nameOf: (text: string) =>
         client.release(true);
         throw reason;
       }
-      return lend(client, nameOf);
+      return prepared(client, nameOf);
     },
     end: async () => {},
   } as unknown as PostgresPool;
@@ -126,7 +126,8 @@ async function bind(client: pg.PoolClient, workspaceId: string): Promise<void> {
   binding.set(client, workspaceId);
 }
 
-function lend(client: pg.PoolClient, nameOf: (text: string) => string | undefined): PostgresPoolClient {
+/** What is said often is said by its name. */
+function prepared(client: pg.PoolClient, nameOf: (text: string) => string | undefined): PostgresPoolClient {
   const query = (text: string, values: readonly unknown[]) => {
     const name = values.length > 0 ? nameOf(text) : undefined;
     return client.query({ text, values: values as unknown[], ...(name ? { name } : {}) });
