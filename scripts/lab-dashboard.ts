@@ -3,7 +3,8 @@ import type { Browser, Page } from '@playwright/test';
 import { printQrText } from '#domain/qr-text.ts';
 import { serveBuiltPage } from './lab-built-page.ts';
 import { openPhone, slowDown } from './lab-phone.ts';
-import { fillDashboard, type SignedIn } from './lab-tickets.ts';
+import type { SignedIn } from './lab-caller.ts';
+import { fillDashboard } from './lab-tickets.ts';
 import { ROOT } from './run-step.ts';
 
 const VISITS = 40;

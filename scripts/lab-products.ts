@@ -1,4 +1,5 @@
 import { CATEGORY, ROLE, TEMPLATE } from '#domain/fixed-ids.ts';
+import { callerOf, signIn } from './lab-caller.ts';
 
 type Boot = {
   data: {
@@ -11,19 +12,9 @@ type Boot = {
 
 /** Fills the demo shop up to so many products, as its administrator would, and gives its address. */
 export async function fillShop(url: string, products: number): Promise<string> {
-  const ask = async (method: string, path: string, body?: unknown, token?: string): Promise<unknown> => {
-    const reply = await fetch(`${url}/api${path}`, {
-      method,
-      headers: { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
-    if (!reply.ok) throw new Error(`${method} ${path}: ${reply.status} ${await reply.text()}`);
-    return reply.json();
-  };
+  const ask = callerOf(url);
   const { data } = (await ask('GET', '/bootstrap?host=lakeside.localhost')) as Boot;
-  const signedIn = (await ask('POST', '/account/auth', { auth: { email: 'admin@demo.test', password: 'entrada-demo-2026' } })) as {
-    data: { auth_key: string };
-  };
+  const signedIn = await signIn(ask, 'admin@demo.test');
   const passes = data.products.flatMap((store) => store.passes);
   const primary = passes.find((pass) => pass.entitlement_type_data?.primary)?.entitlement_type_data?.primary;
   for (let index = passes.length; index < products; index++) {
@@ -39,12 +30,7 @@ export async function fillShop(url: string, products: number): Promise<string> {
       price_matrix: [{ purchase_date: 'default', calendar_price: [{ date: 'default', price: 10 + index }] }],
       sort: 10 + index,
     };
-    await ask(
-      'PUT',
-      `/workspace/${data.workspace._id}/doclet`,
-      { template_id: TEMPLATE.eventPass, title: pass.name, tags: [], data: pass },
-      signedIn.data.auth_key,
-    );
+    await ask('PUT', `/workspace/${data.workspace._id}/doclet`, { template_id: TEMPLATE.eventPass, title: pass.name, tags: [], data: pass }, signedIn.token);
   }
   return `http://lakeside.localhost:${new URL(url).port}/`;
 }

@@ -1,9 +1,9 @@
 import { addDays, weekdayOf } from '#domain/day.ts';
+import { callerOf, signIn, type SignedIn } from './lab-caller.ts';
 
 type Boot = {
   data: { workspace: { _id: string }; event: { _id: string; end_date: string }; products: { store_id: string; passes: { _id: string; name: string }[] }[] };
 };
-export type SignedIn = { token: string; profileId: string };
 
 const CARD = {
   card_number: '4242424242424242',
@@ -24,22 +24,11 @@ const THURSDAY = 4;
 
 /** Maya buys for five people on so many open days of the season, over the calls of the shop. */
 export async function fillDashboard(url: string, visits: number): Promise<SignedIn> {
-  const ask = async (method: string, path: string, body?: unknown, token?: string): Promise<unknown> => {
-    const reply = await fetch(`${url}/api${path}`, {
-      method,
-      headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...(token ? { authorization: `Bearer ${token}` } : {}) },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
-    if (!reply.ok) throw new Error(`${method} ${path}: ${reply.status} ${await reply.text()}`);
-    return reply.json();
-  };
+  const ask = callerOf(url);
   const { data } = (await ask('GET', '/bootstrap?host=lakeside.localhost')) as Boot;
-  const signedIn = (await ask('POST', '/account/auth', { auth: { email: 'maya@demo.test', password: 'entrada-demo-2026' } })) as {
-    data: { auth_key: string; user: { _id: string } };
-  };
-  const token = signedIn.data.auth_key;
+  const signedIn = await signIn(ask, 'maya@demo.test');
   const act = async <T>(name: string, sent: object) =>
-    ((await ask('POST', `/workspace/${data.workspace._id}/action/${name}`, { data: sent }, token)) as { data: { items: T[] } }).data.items;
+    ((await ask('POST', `/workspace/${data.workspace._id}/action/${name}`, { data: sent }, signedIn.token)) as { data: { items: T[] } }).data.items;
   const shelf = data.products.find(({ passes }) => passes.some((pass) => pass.name === 'Adult Admission'))!;
   const what = { doclet_id: shelf.passes.find((pass) => pass.name === 'Adult Admission')!._id, event_id: data.event._id };
   let date = data.event.end_date;
@@ -56,5 +45,5 @@ export async function fillDashboard(url: string, visits: number): Promise<Signed
     if (!answer?.success) throw new Error(`Not sold for ${date}: ${JSON.stringify(answer)}`);
     bought++;
   }
-  return { token, profileId: signedIn.data.user._id };
+  return signedIn;
 }
