@@ -4,6 +4,8 @@ import { malformed } from '#server/errors.ts';
 /** Counted cash: how many of each note and coin, or the sum, or both when they agree. */
 export type Denomination = { value_cents: number; count: number };
 export type CashCount = { amountCents: number; denominations: Denomination[] };
+/** What kind of cash it is, and what it travels under: the number of a bag or a seal. */
+export type CashLabel = { type: string | null; tracking: string | null };
 export type SentDenominations = Readonly<Record<string, number>> | readonly { value: string | number; count: number }[];
 
 const MOST_CENTS = 100_000_000;
@@ -18,6 +20,10 @@ export function readCashCount(amount: unknown, denominations: SentDenominations 
   if (sum !== null && stated !== null && sum !== stated) throw malformed('The denominations do not add up to the amount.', ['data', 'denominations']);
   if (amountCents > MOST_CENTS) throw malformed('This is more than a till can hold.', ['data', field]);
   return { amountCents, denominations: counted ?? [] };
+}
+
+export function readCashLabel({ type, tracking }: { type?: string | null | undefined; tracking?: string | null | undefined }): CashLabel {
+  return { type: type || null, tracking: tracking || null };
 }
 
 function readDenominations(sent: SentDenominations): Denomination[] {

@@ -7,13 +7,13 @@ import { signedIn } from '#server/gate/gate-place.ts';
 import { isSameSecret } from '#server/platform/secret-text.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import { openTask, type Task, type TaskKind } from '#server/workspaces/tasks.ts';
-import type { CashCount, Denomination } from './cash-count.ts';
-import { expectedCents, lockOpenTill, moveCash } from './till.ts';
+import { readCashLabel, type CashCount, type CashLabel, type Denomination } from './cash-count.ts';
+import { expectedCents, labelTill, lockOpenTill, moveCash } from './till.ts';
 
 export const REMOVE_TILL_CASH = 'remove-till-cash';
 
 /** Cash leaves a drawer when somebody else agrees: this asks. Who is named as the one who agrees makes no difference. */
-export async function askToRemoveCash(ctx: Ctx, tillId: ObjectId, count: CashCount, tracking: string | null): Promise<Task> {
+export async function askToRemoveCash(ctx: Ctx, tillId: ObjectId, count: CashCount, label: CashLabel): Promise<Task> {
   return inTransaction(ctx, async (ctx) => {
     const session = await lockOpenTill(ctx, tillId);
     if (count.amountCents > (await expectedCents(ctx, session.till_session_id))) throw conflict('not-enough-cash', 'There is less in the till than that.');
@@ -22,7 +22,7 @@ export async function askToRemoveCash(ctx: Ctx, tillId: ObjectId, count: CashCou
       till_session_id: session.till_session_id,
       amount_cents: count.amountCents,
       denominations: count.denominations,
-      tracking,
+      ...label,
     };
     const { accountId } = signedIn(ctx);
     const title = `Take ${toDecimalText(cents(count.amountCents))} ${ctx.workspace.currency} out of a till`;
@@ -30,7 +30,7 @@ export async function askToRemoveCash(ctx: Ctx, tillId: ObjectId, count: CashCou
   });
 }
 
-type Asked = { till_id: string; till_session_id: string; amount_cents: number; denominations: Denomination[]; tracking: string | null };
+type Asked = { till_id: string; till_session_id: string; amount_cents: number; denominations: Denomination[] } & CashLabel;
 
 /** What was asked for is what is approved: the seal tells when the amount or the drawer has been changed in between. */
 function sealOf(ctx: Ctx, requestedBy: ObjectId, { till_session_id, amount_cents }: Asked): string {
@@ -48,6 +48,7 @@ export const removeTillCash: TaskKind = {
     const session = await lockOpenTill(ctx, asked.till_session_id);
     if (asked.amount_cents > (await expectedCents(ctx, session.till_session_id))) throw conflict('not-enough-cash', 'There is less in the till than that.');
     const count = { amountCents: asked.amount_cents, denominations: asked.denominations };
+    const label = readCashLabel(asked);
     await moveCash(ctx, session, {
       kind: 'out',
       amountCents: -asked.amount_cents,
@@ -55,7 +56,8 @@ export const removeTillCash: TaskKind = {
       taskId: task.id,
       requestedBy: task.requestedBy,
       approvedBy: accountId,
-      tracking: asked.tracking,
+      label,
     });
+    await labelTill(ctx, session, label);
   },
 };

@@ -45,6 +45,12 @@ export const tillItem = z.object({
   counted: z.nullable(z.number()),
   expected: z.nullable(z.number()),
   over_short: z.nullable(z.number()),
+  /** put in and taken out beside what was sold */
+  cash_in: z.nullable(z.number()),
+  cash_out: z.nullable(z.number()),
+  denominations: z.array(z.object({ value: z.number(), count: z.number() })),
+  type: z.nullable(z.string()),
+  tracking: z.nullable(z.string()),
 });
 export type TillItem = z.infer<typeof tillItem>;
 

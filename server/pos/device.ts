@@ -56,7 +56,7 @@ async function openTillOf(ctx: Ctx, terminalId: ObjectId) {
     .where('till_id', '=', terminalId)
     .where('state', '<>', 'closed')
     .executeTakeFirst();
-  return session && mayUse(ctx, session) ? tillItemOf(session) : null;
+  return session && mayUse(ctx, session) ? tillItemOf(ctx, session) : null;
 }
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);

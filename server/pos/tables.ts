@@ -14,6 +14,8 @@ export type PosTables = {
     expected_cents: number | null;
     over_short_cents: number | null;
     denominations: Generated<JSONColumnType<Record<string, unknown>>>;
+    type: string | null;
+    tracking: string | null;
     opened_at: Generated<Date>;
     closed_at: Date | null;
   };
@@ -28,6 +30,7 @@ export type PosTables = {
     task_id: string | null;
     requested_by: string;
     approved_by: string | null;
+    type: string | null;
     tracking: string | null;
     at: Generated<Date>;
   };

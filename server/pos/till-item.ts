@@ -1,10 +1,13 @@
 import type { ObjectId } from '#domain/ids.ts';
+import type { Ctx } from '#server/context.ts';
 import { malformed } from '#server/errors.ts';
+import type { Denomination } from './cash-count.ts';
 import type { TillItem } from './contract.ts';
-import type { TillSession } from './till.ts';
+import { cashMoved, type TillSession } from './till.ts';
 
-export function tillItemOf(session: TillSession): TillItem {
+export async function tillItemOf(ctx: Ctx, session: TillSession): Promise<TillItem> {
   const closed = session.state === 'closed';
+  const moved = closed ? await cashMoved(ctx, session.till_session_id) : null;
   return {
     till_id: session.till_id,
     till_session_id: session.till_session_id,
@@ -18,7 +21,18 @@ export function tillItemOf(session: TillSession): TillItem {
     counted: closed ? decimal(session.counted_cents) : null,
     expected: closed ? decimal(session.expected_cents) : null,
     over_short: closed ? decimal(session.over_short_cents) : null,
+    cash_in: decimal(moved?.inCents ?? null),
+    cash_out: decimal(moved?.outCents ?? null),
+    denominations: countedCash(session).map(({ value_cents, count }) => ({ value: value_cents / 100, count })),
+    type: session.type,
+    tracking: session.tracking,
   };
+}
+
+/** The notes and coins as they were counted last. */
+function countedCash({ denominations }: TillSession): Denomination[] {
+  const { opening, closing } = denominations as unknown as { opening?: Denomination[]; closing?: Denomination[] };
+  return closing ?? opening ?? [];
 }
 
 const decimal = (amountCents: number | null): number | null => (amountCents === null ? null : amountCents / 100);

@@ -6,7 +6,7 @@ import { signedIn, terminalAtHand } from '#server/gate/gate-place.ts';
 import { LEDGER, post } from '#server/payments/ledger.ts';
 import { isUniqueViolation } from '#server/platform/database.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
-import type { CashCount } from './cash-count.ts';
+import type { CashCount, CashLabel } from './cash-count.ts';
 import type { PosTables } from './tables.ts';
 
 export type TillSession = Selectable<PosTables['till_session']>;
@@ -18,11 +18,11 @@ export type Movement = {
   approvedBy?: ObjectId;
   requestedBy?: ObjectId;
   count?: CashCount;
-  tracking?: string | null;
+  label?: CashLabel;
 };
 
 /** A drawer belongs to its terminal, is open once at a time, and starts with what was counted into it. */
-export async function openTill(ctx: Ctx, terminalId: ObjectId, count: CashCount, tracking: string | null): Promise<TillSession> {
+export async function openTill(ctx: Ctx, terminalId: ObjectId, count: CashCount, label: CashLabel): Promise<TillSession> {
   const terminal = await terminalAtHand(ctx, terminalId);
   const { accountId } = signedIn(ctx);
   const storeId = typeof terminal.data.store_id === 'string' ? terminal.data.store_id : null;
@@ -43,12 +43,13 @@ export async function openTill(ctx: Ctx, terminalId: ObjectId, count: CashCount,
           expected_cents: null,
           over_short_cents: null,
           denominations: JSON.stringify({ opening: count.denominations }) as never,
+          ...label,
           opened_at: new Date(ctx.clock.now()),
           closed_at: null,
         })
         .returningAll()
         .executeTakeFirstOrThrow();
-      if (count.amountCents > 0) await moveCash(ctx, session, { kind: 'opening', amountCents: count.amountCents, count, tracking });
+      if (count.amountCents > 0) await moveCash(ctx, session, { kind: 'opening', amountCents: count.amountCents, count, label });
       return session;
     });
   } catch (reason) {
@@ -95,7 +96,8 @@ export async function moveCash(ctx: Ctx, session: TillSession, movement: Movemen
       task_id: movement.taskId ?? null,
       requested_by: movement.requestedBy ?? signedIn(ctx).accountId,
       approved_by: movement.approvedBy ?? null,
-      tracking: movement.tracking ?? null,
+      type: movement.label?.type ?? null,
+      tracking: movement.label?.tracking ?? null,
       at: new Date(ctx.clock.now()),
     })
     .execute();
@@ -124,19 +126,42 @@ export async function expectedCents(ctx: Ctx, sessionId: ObjectId): Promise<numb
   return rows[0]?.sum ?? 0;
 }
 
-export async function addCash(ctx: Ctx, tillId: ObjectId, count: CashCount, tracking: string | null): Promise<TillSession> {
+/** What was put into a drawer and taken out of it, sales and change aside. */
+export async function cashMoved(ctx: Ctx, sessionId: ObjectId): Promise<{ inCents: number; outCents: number }> {
+  const { rows } = await sql<{ in_cents: number; out_cents: number }>`
+    select coalesce(sum(amount_cents) filter (where kind = 'in'), 0)::bigint as in_cents, coalesce(-sum(amount_cents) filter (where kind = 'out'), 0)::bigint as out_cents
+    from till_movement where workspace_id = ${ctx.workspace.id} and till_session_id = ${sessionId}`.execute(ctx.db);
+  return { inCents: rows[0]!.in_cents, outCents: rows[0]!.out_cents };
+}
+
+export async function addCash(ctx: Ctx, tillId: ObjectId, count: CashCount, label: CashLabel): Promise<TillSession> {
   return inTransaction(ctx, async (ctx) => {
     const session = await lockOpenTill(ctx, tillId);
-    await moveCash(ctx, session, { kind: 'in', amountCents: count.amountCents, count, tracking });
-    return session;
+    await moveCash(ctx, session, { kind: 'in', amountCents: count.amountCents, count, label });
+    return labelTill(ctx, session, label);
   });
+}
+
+/** A drawer goes by what was said of it last. The caller holds the session's lock. */
+export async function labelTill(ctx: Ctx, session: TillSession, label: CashLabel): Promise<TillSession> {
+  return ctx.db
+    .updateTable('till_session')
+    .set(labelAfter(session, label))
+    .where('workspace_id', '=', ctx.workspace.id)
+    .where('till_session_id', '=', session.till_session_id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+function labelAfter(session: TillSession, { type, tracking }: CashLabel): CashLabel {
+  return { type: type ?? session.type, tracking: tracking ?? session.tracking };
 }
 
 /**
  * Closed once and for good. What was counted is written down before what should be there is worked out, and the
  * difference has an account of its own; the counted cash leaves the drawer for the safe.
  */
-export async function closeTill(ctx: Ctx, tillId: ObjectId, count: CashCount): Promise<TillSession> {
+export async function closeTill(ctx: Ctx, tillId: ObjectId, count: CashCount, label: CashLabel): Promise<TillSession> {
   return inTransaction(ctx, async (ctx) => {
     const session = await lockOpenTill(ctx, tillId);
     const expected = await expectedCents(ctx, session.till_session_id);
@@ -150,6 +175,7 @@ export async function closeTill(ctx: Ctx, tillId: ObjectId, count: CashCount): P
         over_short_cents: overShort,
         closed_at: new Date(ctx.clock.now()),
         denominations: JSON.stringify({ ...session.denominations, closing: count.denominations }) as never,
+        ...labelAfter(session, label),
       })
       .where('workspace_id', '=', ctx.workspace.id)
       .where('till_session_id', '=', session.till_session_id)

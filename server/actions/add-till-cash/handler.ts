@@ -1,6 +1,6 @@
 import { malformed } from '#server/errors.ts';
 import { action } from '#server/http/route.ts';
-import { readCashCount } from '#server/pos/cash-count.ts';
+import { readCashCount, readCashLabel } from '#server/pos/cash-count.ts';
 import { addCash } from '#server/pos/till.ts';
 import { tillItemOf, tillNamed } from '#server/pos/till-item.ts';
 import { addTillCashContract } from './contract.ts';
@@ -8,5 +8,5 @@ import { addTillCashContract } from './contract.ts';
 export const addTillCashAction = action(addTillCashContract, async (ctx, data) => {
   const count = readCashCount(data.cash_in, data.denominations, 'cash_in');
   if (count.amountCents === 0) throw malformed('Say how much is put in.', ['data', 'cash_in']);
-  return [tillItemOf(await addCash(ctx, tillNamed(data), count, data.tracking ?? null))];
+  return [await tillItemOf(ctx, await addCash(ctx, tillNamed(data), count, readCashLabel(data)))];
 });

@@ -37,6 +37,31 @@ test.each([
   expect(await balance(`over-short:${till_id}`)).toBe(Math.round(-over_short * 100) + 0);
 });
 
+test('is told with what kind of cash it held, under which number, and what was put in and taken out', async () => {
+  const terminal_id = await venue.terminal({ kind: 'till' });
+  const opened = await act('open-till', { terminal_id, denominations: { 20: 2 }, type: 'float', tracking: 'BAG-1' });
+  expect(opened).toMatchObject({ type: 'float', tracking: 'BAG-1', denominations: [{ value: 20, count: 2 }], cash_in: null, cash_out: null });
+  expect(await act('add-till-cash', { till_id: terminal_id, cash_in: '30.00', tracking: 'BAG-2' })).toMatchObject({ type: 'float', tracking: 'BAG-2' });
+  const { task_id } = await act('remove-till-cash', { till_id: terminal_id, cash_out: '12.50', type: 'drop', tracking: ' ' });
+  const admin = await house.person('admin');
+  await house.call('POST', `/api/workspace/${house.workspaceId}/task/${task_id}`, { token: admin.token, body: { status: 'confirmed' } });
+  expect((await act('device-info', { terminal_id })).till).toMatchObject({ type: 'drop', tracking: 'BAG-2', cash_in: null });
+  const said = { type: 'drop', tracking: 'BAG-9', cash_in: 30, cash_out: 12.5, denominations: [{ value: 50, count: 1 }], over_short: -7.5 };
+  expect(await act('close-till', { till_id: terminal_id, denominations: { 50: 1 }, tracking: 'BAG-9' })).toMatchObject(said);
+  const record = await house.call('GET', `/api/workspace/${house.workspaceId}/doclet/${opened.till_session_id}`, { token: admin.token });
+  expect(record.body.data.items[0].data).toMatchObject({ ...said, till_id: terminal_id, name: expect.any(String) });
+  const rows = await venue.ctx.db
+    .selectFrom('till_movement')
+    .select(['kind', 'type', 'tracking'])
+    .where('till_session_id', '=', opened.till_session_id)
+    .execute();
+  expect(rows.toSorted((a, b) => a.kind.localeCompare(b.kind))).toEqual([
+    { kind: 'in', type: null, tracking: 'BAG-2' },
+    { kind: 'opening', type: 'float', tracking: 'BAG-1' },
+    { kind: 'out', type: 'drop', tracking: null },
+  ]);
+});
+
 test('is final, and the drawer can be opened anew', async () => {
   const till_id = await openTill('10.00');
   await act('close-till', { till_id, denominations: { 10: 1 } });

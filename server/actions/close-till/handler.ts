@@ -1,10 +1,10 @@
 import { action } from '#server/http/route.ts';
-import { readCashCount } from '#server/pos/cash-count.ts';
+import { readCashCount, readCashLabel } from '#server/pos/cash-count.ts';
 import { closeTill } from '#server/pos/till.ts';
 import { tillItemOf, tillNamed } from '#server/pos/till-item.ts';
 import { closeTillContract } from './contract.ts';
 
 export const closeTillAction = action(closeTillContract, async (ctx, data) => {
   const count = readCashCount(data.counted, data.denominations, 'counted');
-  return [tillItemOf(await closeTill(ctx, tillNamed(data), count))];
+  return [await tillItemOf(ctx, await closeTill(ctx, tillNamed(data), count, readCashLabel(data)))];
 });

@@ -1,10 +1,10 @@
 import { action } from '#server/http/route.ts';
-import { readCashCount } from '#server/pos/cash-count.ts';
+import { readCashCount, readCashLabel } from '#server/pos/cash-count.ts';
 import { openTill } from '#server/pos/till.ts';
 import { tillItemOf, tillNamed } from '#server/pos/till-item.ts';
 import { openTillContract } from './contract.ts';
 
 export const openTillAction = action(openTillContract, async (ctx, data) => {
   const count = readCashCount(data.cash_in ?? (data.denominations ? null : 0), data.denominations, 'cash_in');
-  return [tillItemOf(await openTill(ctx, data.terminal_id ?? tillNamed(data), count, data.tracking ?? null))];
+  return [await tillItemOf(ctx, await openTill(ctx, data.terminal_id ?? tillNamed(data), count, readCashLabel(data)))];
 });
