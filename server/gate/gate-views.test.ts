@@ -34,6 +34,26 @@ describe('a wristband as a record', () => {
     expect(await get(band.wristband_id, stranger)).toEqual([]);
     expect(await get(band.wristband_id, staff, '/weaves')).toMatchObject([{ t_id: TEMPLATE.consumer, c_id: consumerId }]);
   });
+
+  test('is nobody’s once it is taken off, and tells when it was handed in only if it was', async () => {
+    const staff = await house.person('staff');
+    const { consumerId } = await ensureConsumer(venue.ctx, (await house.person('web')).accountId);
+    const data = async (id: string) => (await get(id, staff))[0].data;
+    const [taken, lost, handedIn] = [
+      await act('link-wristband', { uid: '04CAFE02', consumer_id: consumerId }),
+      await act('link-wristband', { uid: '04CAFE03', consumer_id: consumerId }),
+      await act('link-wristband', { uid: '04CAFE04', consumer_id: consumerId }),
+    ];
+    await act('unlink-wristband', { uid: '04CAFE02' });
+    await act('block-wristband', { uid: '04CAFE03' });
+    await act('checkout-wristband', { uid: '04CAFE04' });
+    for (const field of ['consumer_id', 'linked_at', 'checked_out_at']) expect(await data(taken.wristband_id)).not.toHaveProperty(field);
+    expect(await get(taken.wristband_id, staff, '/weaves')).toEqual([]);
+    expect(await find(`template:${TEMPLATE.wristband}|data.consumer_id:${consumerId}|data.status:unlinked`, staff)).toEqual([]);
+    expect(await data(lost.wristband_id)).toMatchObject({ status: 'blocked', consumer_id: consumerId });
+    expect(await data(lost.wristband_id)).not.toHaveProperty('checked_out_at');
+    expect(await data(handedIn.wristband_id)).toMatchObject({ status: 'checked_out', checked_out_at: { $date: expect.any(String) } });
+  });
 });
 
 describe('an activation as a record', () => {

@@ -4,12 +4,13 @@ import type { ViewScope } from '#server/doclets/views.ts';
 import { instantOf, rowView } from '#server/doclets/row-view.ts';
 import { turnedIn } from '#server/orders/entitlement-id.ts';
 
-/** A wristband: whoever wears it, or wore it last. */
+/** A wristband: whoever wears it, or wore it last before it was blocked or handed in. Taken off, it is nobody's. */
 export const wristbandView = rowView(
   TEMPLATE.wristband,
   (ctx, scope) => sql`
-    select b.wristband_id as doclet_id, b.uid as title, l.account_id as owner_account, b.created_at, greatest(b.created_at, l.linked_at, l.ended_at) as updated_at,
-      jsonb_build_object('label', b.uid, 'uid', b.uid, 'status', replace(b.state, '-', '_'), 'consumer_id', l.consumer_id, 'balance', coalesce(m.balance_cents, 0) / 100.0, 'linked_at', ${instantOf('l.linked_at')}, 'checked_out_at', ${instantOf('l.ended_at')}) as data
+    select b.wristband_id as doclet_id, b.uid as title, case when b.state <> 'unlinked' then l.account_id end as owner_account, b.created_at, greatest(b.created_at, l.linked_at, l.ended_at) as updated_at,
+      jsonb_build_object('label', b.uid, 'uid', b.uid, 'status', replace(b.state, '-', '_'), 'consumer_id', case when b.state <> 'unlinked' then l.consumer_id end, 'balance', coalesce(m.balance_cents, 0) / 100.0, 'linked_at', case when b.state <> 'unlinked' then ${instantOf('l.linked_at')} end,
+        'checked_out_at', case when b.state = 'checked-out' then ${instantOf('l.ended_at')} end) as data
     from wristband b
     left join lateral (select * from wristband_link w where w.workspace_id = b.workspace_id and w.wristband_id = b.wristband_id order by w.ended_at is null desc, w.linked_at desc limit 1) l on true
     left join wristband_value m on m.workspace_id = b.workspace_id and m.wristband_id = b.wristband_id

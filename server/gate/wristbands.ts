@@ -105,6 +105,7 @@ export async function replaceWristband(ctx: Ctx, uid: string, newUid: string) {
   });
 }
 
+/** Told is the band as it is afterwards, worn by nobody: asked once more, the answer is the same. */
 async function endLink(ctx: Ctx, uid: string, state: 'unlinked' | 'checked-out' | 'blocked') {
   return inTransaction(ctx, async (ctx) => {
     const band = await lockBand(ctx, uid);
@@ -114,7 +115,6 @@ async function endLink(ctx: Ctx, uid: string, state: 'unlinked' | 'checked-out' 
       if (band.state === state) return describe(ctx, band, null);
       throw conflict('wristband-not-linked', 'This wristband is linked to nobody.');
     }
-    const described = await describe(ctx, { ...band, state }, link);
     await ctx.db
       .updateTable('wristband_link')
       .set({ ended_at: new Date(ctx.clock.now()) })
@@ -123,7 +123,7 @@ async function endLink(ctx: Ctx, uid: string, state: 'unlinked' | 'checked-out' 
       .execute();
     await setState(ctx, band.wristband_id, state);
     tell(ctx, link);
-    return described;
+    return describe(ctx, { ...band, state }, null);
   });
 }
 

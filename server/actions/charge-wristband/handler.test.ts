@@ -36,7 +36,8 @@ test('charges the organizer’s card, and counts towards the day', async () => {
   const { uid, childId } = await family();
   expect(await pay(uid)).toMatchObject({ success: true, payment: { tender: 'wristband', amount_base: 40 }, order: { due: 0 } });
   expect(await spentBy(childId)).toBe(4000);
-  expect(await act('unlink-wristband', { uid })).toMatchObject({ cashless: true, spent_today: 40, daily_limit: 100 });
+  expect(await act('link-wristband', { uid, consumer_id: childId })).toMatchObject({ cashless: true, spent_today: 40, daily_limit: 100 });
+  await act('unlink-wristband', { uid });
   expect(await pay(uid)).toMatchObject({ error: 'wristband-not-linked' });
 });
 
@@ -92,7 +93,7 @@ test('what was given back to the card may be spent again that day', async () => 
   expect(replies.filter((reply) => reply.success)).toHaveLength(1);
   expect(await pay(uid, { amount_base: '15.01' })).toMatchObject({ error: 'daily-limit' });
   expect(await pay(uid, { amount_base: '15.00' })).toMatchObject({ success: true });
-  expect(await act('unlink-wristband', { uid })).toMatchObject({ spent_today: 80 });
+  expect(await act('link-wristband', { uid, consumer_id: childId })).toMatchObject({ spent_today: 80 });
 });
 
 test('without a limit it is not limited; a limit of nothing allows nothing', async () => {

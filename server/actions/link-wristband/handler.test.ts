@@ -31,16 +31,18 @@ test('is worn by one person at a time, and can be given to the next', async () =
   });
   expect(await act('link-wristband', { uid, consumer_id: ana })).toMatchObject({ status: 'linked' });
   expect(await act('link-wristband', { uid, consumer_id: bo })).toMatchObject({ status: 409, error: 'wristband-linked' });
-  expect(await act('unlink-wristband', { uid })).toMatchObject({ status: 'unlinked', first_name: 'Ana' });
-  expect(await act('unlink-wristband', { uid })).toMatchObject({ status: 'unlinked', consumer_id: null });
+  const taken = await act('unlink-wristband', { uid });
+  expect(taken).toMatchObject({ status: 'unlinked', consumer_id: null, first_name: '', linked_at: null });
+  expect(await act('unlink-wristband', { uid })).toEqual(taken);
   expect(await act('link-wristband', { uid, consumer_id: bo })).toMatchObject({ status: 'linked', first_name: 'Bo' });
 });
 
 test('handed in, it is out of use for good', async () => {
   const [ana, uid] = [await consumer('Ana'), newUid()];
   await act('link-wristband', { uid, consumer_id: ana });
-  expect(await act('checkout-wristband', { uid })).toMatchObject({ status: 'checked_out' });
-  expect(await act('checkout-wristband', { uid })).toMatchObject({ status: 'checked_out', consumer_id: null });
+  const handedIn = await act('checkout-wristband', { uid });
+  expect(handedIn).toMatchObject({ status: 'checked_out', consumer_id: null });
+  expect(await act('checkout-wristband', { uid })).toEqual(handedIn);
   expect(await act('link-wristband', { uid, consumer_id: ana })).toMatchObject({ status: 409, error: 'wristband-checked-out' });
   expect(await act('unlink-wristband', { uid })).toMatchObject({ error: 'wristband-not-linked' });
 });
