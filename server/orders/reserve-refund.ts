@@ -3,6 +3,7 @@ import type { ObjectId } from '#domain/ids.ts';
 import type { Ctx } from '#server/context.ts';
 import { AppError, conflict, notFound } from '#server/errors.ts';
 import { restockSold } from '#server/inventory/order-holds.ts';
+import { returnableCents } from '#server/payments/attempts.ts';
 import { LEDGER, post, type Posting } from '#server/payments/ledger.ts';
 import { refundKeyOf } from '#server/payments/gateway-key.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
@@ -35,7 +36,7 @@ export async function reserveRefund(ctx: Ctx, ask: RefundAsk): Promise<RefundRow
       items.map((item) => ({ itemId: item.item_id, totalCents: item.total_cents, refundedCents: item.refunded_cents, isOpen: item.state === 'open' })),
       payments.map((payment) => ({
         paymentId: payment.payment_id,
-        amountCents: payment.amount_cents,
+        amountCents: returnableCents(payment),
         refundedCents: payment.refunded_cents,
         reservedCents: payment.refund_reserved_cents,
       })),
@@ -67,7 +68,7 @@ export async function reserveArbitraryRefund(ctx: Ctx, ask: Omit<RefundAsk, 'ite
     if (open <= 0) throw refusalOf('nothing-left');
     const refunds: RefundRow[] = [];
     for (const payment of payments) {
-      const amountCents = Math.min(open, payment.amount_cents - payment.refunded_cents - payment.refund_reserved_cents);
+      const amountCents = Math.min(open, returnableCents(payment) - payment.refunded_cents - payment.refund_reserved_cents);
       if (amountCents <= 0) continue;
       open -= amountCents;
       const posting: Posting = {

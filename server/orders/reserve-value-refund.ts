@@ -2,6 +2,7 @@ import { sql, type Selectable } from 'kysely';
 import type { ObjectId } from '#domain/ids.ts';
 import type { Ctx } from '#server/context.ts';
 import { AppError, conflict } from '#server/errors.ts';
+import { returnableCents } from '#server/payments/attempts.ts';
 import { LEDGER } from '#server/payments/ledger.ts';
 import type { PaymentsTables } from '#server/payments/tables.ts';
 import { changeValue, storedValue } from '#server/payments/stored-value.ts';
@@ -23,7 +24,7 @@ export async function reserveValueRefund(ctx: Ctx, ask: ValueReturn): Promise<Re
   const refunds: RefundRow[] = [];
   let open = wanted;
   for (const { order, payment } of await topUpsOf(ctx, ask.wristbandId)) {
-    const amountCents = Math.min(open, payment.amount_cents - payment.refunded_cents - payment.refund_reserved_cents);
+    const amountCents = Math.min(open, returnableCents(payment) - payment.refunded_cents - payment.refund_reserved_cents);
     if (amountCents <= 0) continue;
     open -= amountCents;
     const refund = await writeRefund(ctx, {

@@ -93,6 +93,11 @@ export async function noteTaken(ctx: Ctx, taken: readonly Taken[]): Promise<void
   }
 }
 
+/** What may go back of a payment: what was taken, and never more than was asked for. */
+export function returnableCents({ amount_cents, taken_cents }: { amount_cents: number; taken_cents: number | null }): number {
+  return Math.min(amount_cents, taken_cents ?? amount_cents);
+}
+
 /** The caller holds the lock of each attempt and its order. */
 export async function writeDecisions(ctx: Ctx, decisions: readonly AttemptDecision[]): Promise<void> {
   if (decisions.length === 0) return;

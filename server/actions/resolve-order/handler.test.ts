@@ -63,6 +63,21 @@ test('accepted, it is complete and has its ticket; the difference has an account
   expect(audit).toMatchObject([{ outcome: 'accept', actor_account: admin.accountId, detail: { reason: 'Looked at the statement' } }]);
 });
 
+test('accepted with less than it costs, no more than was taken is given back', async () => {
+  const staff = await house.person('staff');
+  const { orderId } = await inReview({ amountCents: 3500 });
+  await resolve(orderId, 'accept');
+  expect(await register.act('arbitrary-refund', { order_id: orderId, amount: 36, reason: 'Rain' }, staff)).toMatchObject({ error: 'refund-too-much' });
+  expect(await register.act('refund', { order_id: orderId, amount: 36 }, staff)).toMatchObject({ error: 'refund-too-much' });
+  expect(await register.act('refund', { order_id: orderId }, staff)).toMatchObject({ status: 'refunded', amount: 35 });
+  const more = register.ctx.db
+    .updateTable('payment')
+    .set({ refunded_cents: 3501 })
+    .where('workspace_id', '=', house.workspaceId)
+    .where('order_id', '=', orderId);
+  await expect(more.execute()).rejects.toThrow('refund_within_payment');
+});
+
 test('cancelled, the bank gives all it took back and the place is free again', async () => {
   const { orderId, buyer, productId } = await inReview({ amountCents: 4500 });
   expect(await resolve(orderId, 'cancel')).toMatchObject({ status: 'cancelled' });

@@ -37,7 +37,7 @@ export const MONEY_INVARIANTS: readonly Invariant[] = [
         from refund where workspace_id = $1 and payment_id is not null group by payment_id)
       select 'payment ' || p.payment_id || ' of ' || p.amount_cents || ': refunded ' || p.refunded_cents || ' (rows ' || coalesce(g.done, 0) || '), reserved ' || p.refund_reserved_cents || ' (rows ' || coalesce(g.open, 0) || ')' as detail
       from payment p left join given g using (payment_id)
-      where p.workspace_id = $1 and (p.refunded_cents <> coalesce(g.done, 0) or p.refund_reserved_cents <> coalesce(g.open, 0) or p.refunded_cents + p.refund_reserved_cents > p.amount_cents)
+      where p.workspace_id = $1 and (p.refunded_cents <> coalesce(g.done, 0) or p.refund_reserved_cents <> coalesce(g.open, 0) or p.refunded_cents + p.refund_reserved_cents > least(p.amount_cents, p.taken_cents))
       union all
       select 'order ' || o.order_id || ' says ' || o.refunded_cents || ' refunded, its refunds ' || coalesce(sum(r.amount_cents), 0)
       from sales_order o left join refund r on r.workspace_id = o.workspace_id and r.order_id = o.order_id and r.state <> 'failed'
