@@ -34,8 +34,11 @@ export function parsePercent(value: unknown): Ppm | null {
   return share === null || share > WHOLE_PPM ? null : (share as Ppm);
 }
 
-export function toDecimal(amount: Cents): number {
-  return amount / 100;
+/** As the calls carry it: 1250 cents are 12.5. Where there is no amount there is none. */
+export function toDecimal(amount: number): number;
+export function toDecimal(amount: number | null): number | null;
+export function toDecimal(amount: number | null): number | null {
+  return amount === null ? null : cents(amount) / 100;
 }
 
 /** '12.50' */

@@ -1,3 +1,4 @@
+import { toDecimal } from '#domain/cents.ts';
 import * as z from 'zod/mini';
 import { timeOfDaySchema } from '#domain/day.ts';
 import { OBJECT_ID, unwrapObjectId } from '#domain/ids.ts';
@@ -111,7 +112,7 @@ function numberSchema({ min, max, decimals }: ShapeOf<'number'>): ValueSchema {
 }
 
 function priceSchema({ maxCents }: ShapeOf<'price'>): ValueSchema {
-  const max = maxCents / 100;
+  const max = toDecimal(maxCents);
   return z.number({ error: 'Must be an amount.' }).check(
     z.refine((value) => value >= 0 && value <= max, { error: `Must be from 0 to ${max}.`, abort: true }),
     z.refine((value) => hasDecimals(value, 2), { error: 'Must be an amount with at most 2 decimals.' }),

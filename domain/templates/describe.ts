@@ -1,3 +1,4 @@
+import { toDecimal } from '#domain/cents.ts';
 import type { HideIf, Shape, Shapes } from './shape.ts';
 import type { Field, Template } from './template.ts';
 import type { WeaveRule } from './weave-rules.ts';
@@ -53,7 +54,7 @@ function limitsOf(shape: Shape): Record<string, unknown> {
     case 'number':
       return { min: shape.min, max: shape.max, decimals: shape.decimals };
     case 'price':
-      return { min: 0, max: shape.maxCents / 100, decimals: 2 };
+      return { min: 0, max: toDecimal(shape.maxCents), decimals: 2 };
     case 'enum':
       return { options: shape.options };
     case 'object':

@@ -1,4 +1,4 @@
-import { cents, toDecimal } from '#domain/cents.ts';
+import { toDecimal } from '#domain/cents.ts';
 import type { SubmitAnswer } from './submission.ts';
 
 export function orderAnswer(answer: SubmitAnswer, clientSecret: string | null = null) {
@@ -11,6 +11,6 @@ export function orderAnswer(answer: SubmitAnswer, clientSecret: string | null = 
     unavailable: answer.unavailable.map(({ holdId, productId, visitDate, reason }) => ({ item_id: holdId, doclet_id: productId, date: visitDate, reason })),
     decline_message: answer.declineMessage,
     error_message: answer.errorMessage,
-    total: answer.totalCents === null ? null : toDecimal(cents(answer.totalCents)),
+    total: toDecimal(answer.totalCents),
   };
 }

@@ -1,3 +1,4 @@
+import { toDecimal } from '#domain/cents.ts';
 import type { Selectable } from 'kysely';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
 import type { ObjectId } from '#domain/ids.ts';
@@ -101,7 +102,7 @@ export async function replaceWristband(ctx: Ctx, uid: string, newUid: string) {
       .where('wristband_id', '=', lost.wristband_id)
       .execute();
     await moveValue(ctx, lost.wristband_id, next.wristband_id);
-    return { ...described, balance: (await storedValue(ctx, next.wristband_id)) / 100 };
+    return { ...described, balance: toDecimal(await storedValue(ctx, next.wristband_id)) };
   });
 }
 
@@ -209,10 +210,10 @@ export async function describe(ctx: Ctx, band: Band, link: Link | null) {
     first_name: name('first_name'),
     last_name: name('last_name'),
     linked_at: link?.linked_at.toISOString() ?? null,
-    balance: (await storedValue(ctx, band.wristband_id)) / 100,
+    balance: toDecimal(await storedValue(ctx, band.wristband_id)),
     cashless: payer !== null,
-    spent_today: spentCents / 100,
-    daily_limit: payer?.limitCents == null ? null : payer.limitCents / 100,
+    spent_today: toDecimal(spentCents),
+    daily_limit: toDecimal(payer?.limitCents ?? null),
   };
 }
 

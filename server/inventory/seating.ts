@@ -57,7 +57,7 @@ const nameOf = ({ section, row, name }: CatalogLocation) => `${section} ${row} $
 
 function seat(space: CatalogLocation, product: CatalogProduct, state: Seat['state'], priceCents: Parameters<typeof toDecimal>[0] | null): Seat {
   const { id, name, kind, section, row, x, y } = space;
-  return { location_id: id, doclet_id: product.id, name, kind, section, row, x, y, state, price: priceCents === null ? null : toDecimal(priceCents) };
+  return { location_id: id, doclet_id: product.id, name, kind, section, row, x, y, state, price: toDecimal(priceCents) };
 }
 
 async function heldSpaces(ctx: Ctx, eventId: ObjectId, date: VisitDate, owners: readonly string[]): Promise<Set<ObjectId>> {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { cents, toDecimal } from '#domain/cents.ts';
+import { toDecimal } from '#domain/cents.ts';
 import { isDated } from '#domain/day.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import { printQrText } from '#domain/qr-text.ts';
@@ -41,7 +41,7 @@ export function heldTicketOf(ctx: Ctx, catalog: Catalog, row: HeldRow, withCode:
     status: row.state,
     used_at: row.used_at?.toISOString() ?? null,
     created_at: row.created_at.toISOString(),
-    price: toDecimal(cents(row.price_cents)),
+    price: toDecimal(row.price_cents),
     order_id: row.order_id,
     doclet_id: row.product_id,
     assigned_first_name: row.first_name,

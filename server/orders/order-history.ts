@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { cents, toDecimal } from '#domain/cents.ts';
+import { toDecimal } from '#domain/cents.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import type { Ctx } from '#server/context.ts';
 import type { OrderHistoryItem, OrderedThing, TransactionItem } from './contract.ts';
@@ -65,12 +65,12 @@ function itemOf(order: OrderRow, things: readonly Thing[], transactions: Transac
     created_at: instant(order.created_at),
     completed_at: order.completed_at && instant(order.completed_at),
     currency: order.currency,
-    subtotal: decimal(order.items_cents),
-    discount: decimal(order.discount_cents),
-    tax: decimal(order.tax_cents),
-    fees: decimal(order.fees_cents),
-    total: decimal(order.total_cents),
-    refunded: decimal(order.refunded_cents),
+    subtotal: toDecimal(order.items_cents),
+    discount: toDecimal(order.discount_cents),
+    tax: toDecimal(order.tax_cents),
+    fees: toDecimal(order.fees_cents),
+    total: toDecimal(order.total_cents),
+    refunded: toDecimal(order.refunded_cents),
     promo_code: order.promo_code,
     items: things.map((thing) => orderedThing(thing, order)),
     transactions: transactions.toSorted((a, b) => (a.tc_raw.$date < b.tc_raw.$date ? -1 : 1)),
@@ -86,10 +86,10 @@ function orderedThing(thing: Thing, order: OrderRow): OrderedThing {
     name: thing.name,
     date: thing.visit_date,
     time: thing.entry_time,
-    price: decimal(thing.price_cents),
-    discount: decimal(thing.discount_cents),
-    total: decimal(thing.total_cents),
-    refunded: decimal(thing.refunded_cents),
+    price: toDecimal(thing.price_cents),
+    discount: toDecimal(thing.discount_cents),
+    total: toDecimal(thing.total_cents),
+    refunded: toDecimal(thing.refunded_cents),
     state: thing.state === 'open' && order.state === 'complete' ? 'sold' : thing.state,
     kind: snapshotOf(thing).kind,
     first_name: thing.first_name,
@@ -109,5 +109,3 @@ export function refundStatus(order: Pick<OrderRow, 'refunded_cents' | 'total_cen
   if (order.refunded_cents === 0) return 'none';
   return order.refunded_cents < order.total_cents ? 'partial' : 'full';
 }
-
-const decimal = (amountCents: number): number => toDecimal(cents(amountCents));

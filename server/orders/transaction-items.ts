@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { cents, toDecimal } from '#domain/cents.ts';
+import { toDecimal } from '#domain/cents.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import type { Ctx } from '#server/context.ts';
 import type { TransactionItem } from './contract.ts';
@@ -61,15 +61,15 @@ async function refundShares(ctx: Ctx, orderIds: readonly ObjectId[]): Promise<Sh
 
 type Thing = TransactionItem['items'][number];
 
-const soldThing = ({ name, visit_date, total_cents }: Line): Thing => ({ item: name, date: compactDate(visit_date), price: decimal(total_cents) });
+const soldThing = ({ name, visit_date, total_cents }: Line): Thing => ({ item: name, date: compactDate(visit_date), price: toDecimal(total_cents) });
 
 function refundedThings(row: Row, shares: readonly Share[], linesById: ReadonlyMap<string, Line>): Thing[] {
   const parts = shares.length > 0 ? shares : row.item_id === null ? [] : [{ item_id: row.item_id, amount_cents: row.amount_cents }];
   const things = parts.flatMap(({ item_id, amount_cents }) => {
     const line = linesById.get(item_id);
-    return line ? [{ item: line.name, date: compactDate(line.visit_date), price: decimal(amount_cents) }] : [];
+    return line ? [{ item: line.name, date: compactDate(line.visit_date), price: toDecimal(amount_cents) }] : [];
   });
-  return things.length > 0 ? things : [{ item: 'Refund', date: '', price: decimal(row.amount_cents) }];
+  return things.length > 0 ? things : [{ item: 'Refund', date: '', price: toDecimal(row.amount_cents) }];
 }
 
 function transactionOf(row: Row, items: Thing[]): TransactionItem {
@@ -83,9 +83,9 @@ function transactionOf(row: Row, items: Thing[]): TransactionItem {
     action: row.action,
     method: row.tender === 'card-manual' ? 'manual_card' : row.tender.replaceAll('-', '_'),
     items,
-    amount: decimal(row.amount_cents),
-    amount_base: decimal(row.amount_cents),
-    ...(isCash && row.action === 'CHARGE' ? { amount_tender: decimal(row.tender_cents), amount_change: decimal(row.change_cents) } : {}),
+    amount: toDecimal(row.amount_cents),
+    amount_base: toDecimal(row.amount_cents),
+    ...(isCash && row.action === 'CHARGE' ? { amount_tender: toDecimal(row.tender_cents), amount_change: toDecimal(row.change_cents) } : {}),
     currency: row.currency,
     ...(row.brand ? { account_type: row.brand } : {}),
     ...(row.last_four ? { last_four: row.last_four } : {}),
@@ -101,5 +101,4 @@ function statusOf(state: string): TransactionItem['response_status'] {
 
 /** `20260704`; what is good on any day or for the whole event says so. */
 const compactDate = (date: string): string => date.replaceAll('-', '');
-const decimal = (amountCents: number): number => toDecimal(cents(amountCents));
 export const instant = (at: Date) => ({ $date: at.toISOString() });

@@ -1,5 +1,5 @@
 import { TEMPLATE } from '#domain/fixed-ids.ts';
-import { toDecimal, cents } from '#domain/cents.ts';
+import { toDecimal } from '#domain/cents.ts';
 import type { Account } from '#server/accounts/accounts.ts';
 import type { Ctx } from '#server/context.ts';
 import { docletsByTemplate } from '#server/doclets/doclets.ts';
@@ -88,12 +88,12 @@ async function ordersOf(ctx: Ctx, accountId: string) {
     phone: order.buyer_phone,
     billing: order.billing,
     currency: order.currency,
-    total: toDecimal(cents(order.total_cents)),
-    refunded: toDecimal(cents(order.refunded_cents)),
+    total: toDecimal(order.total_cents),
+    refunded: toDecimal(order.refunded_cents),
     items: (byOrder.get(order.order_id) ?? []).map((item) => ({
       name: item.name,
       date: item.visit_date,
-      price: toDecimal(cents(item.price_cents)),
+      price: toDecimal(item.price_cents),
       first_name: item.first_name,
       last_name: item.last_name,
       dob: item.dob,

@@ -1,4 +1,4 @@
-import { cents, toDecimal, type Cents } from '#domain/cents.ts';
+import { toDecimal, type Cents } from '#domain/cents.ts';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import { WEAVE_ROLE } from '#domain/templates/weave-rules.ts';
@@ -123,7 +123,7 @@ export async function setSpending(
     const limit = spending.dailyLimitCents;
     return saveDocletData(ctx, consumer, {
       ...(spending.cashless === undefined ? {} : { cashless_spending: spending.cashless }),
-      ...(limit === undefined ? {} : { daily_spending_limit: limit === null ? null : toDecimal(cents(limit)) }),
+      ...(limit === undefined ? {} : { daily_spending_limit: toDecimal(limit) }),
     });
   });
 }

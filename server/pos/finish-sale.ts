@@ -1,3 +1,4 @@
+import { cents, toDecimalText } from '#domain/cents.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import type { Ctx } from '#server/context.ts';
 import { conflict } from '#server/errors.ts';
@@ -23,7 +24,7 @@ export async function completeSale(ctx: Ctx, orderId: ObjectId, email: string | 
     if (sale.items.length === 0) throw conflict('nothing-sold', 'There is nothing in this sale yet.');
     if (sale.payments.some(isUndecided)) throw conflict('payment-pending', 'We are confirming your payment.');
     if (paidCents(sale.payments) !== order.total_cents)
-      throw conflict('not-paid', `There is still ${(dueCents(sale) / 100).toFixed(2)} ${order.currency} to pay.`);
+      throw conflict('not-paid', `There is still ${toDecimalText(cents(dueCents(sale)))} ${order.currency} to pay.`);
     await claimItems(ctx, sale);
     if (email !== null)
       await ctx.db

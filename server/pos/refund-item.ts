@@ -1,4 +1,4 @@
-import { cents, toDecimal } from '#domain/cents.ts';
+import { toDecimal } from '#domain/cents.ts';
 
 type Row = { refund_id: string; state: string; amount_cents: number; tender: string };
 
@@ -14,10 +14,10 @@ export function refundWire(orderId: string, refunds: readonly Row[], taskId: str
   const list = refunds.map((refund) => ({
     refund_id: refund.refund_id,
     status: statusOf(refund.state),
-    amount: toDecimal(cents(refund.amount_cents)),
+    amount: toDecimal(refund.amount_cents),
     method: refund.tender,
   }));
   const status = taskId === null ? statusOfAll(list.map((refund) => refund.status)) : ('awaiting-approval' as const);
   const givenCents = refunds.filter((refund) => refund.state !== 'failed').reduce((sum, refund) => sum + refund.amount_cents, 0);
-  return { status, order_id: orderId, amount: toDecimal(cents(givenCents)), task_id: taskId, refunds: list };
+  return { status, order_id: orderId, amount: toDecimal(givenCents), task_id: taskId, refunds: list };
 }

@@ -1,3 +1,4 @@
+import { toDecimal } from '#domain/cents.ts';
 import { printQrText } from '#domain/qr-text.ts';
 import type { Ctx } from '#server/context.ts';
 import { eventFacts, type EventFacts } from '#server/gate/event-facts.ts';
@@ -7,8 +8,6 @@ import { ticketKey } from '#server/orders/tickets.ts';
 import type { SaleItem, TenderItem } from './contract.ts';
 import { dueCents, isUndecided, paidCents, readSale, lockSale, type PaymentRow, type Sale } from './sale.ts';
 
-const decimal = (amountCents: number): number => amountCents / 100;
-
 export function saleItemOf(sale: Sale): SaleItem {
   const { order, items, payments } = sale;
   return {
@@ -17,13 +16,13 @@ export function saleItemOf(sale: Sale): SaleItem {
     state: order.state,
     terminal_id: order.terminal_id,
     store_id: order.store_id,
-    subtotal: decimal(order.items_cents),
-    discount: decimal(order.discount_cents),
-    tax: decimal(order.tax_cents),
-    fees: decimal(order.fees_cents),
-    total: decimal(order.total_cents),
-    paid: decimal(paidCents(payments)),
-    due: decimal(Math.max(0, dueCents(sale))),
+    subtotal: toDecimal(order.items_cents),
+    discount: toDecimal(order.discount_cents),
+    tax: toDecimal(order.tax_cents),
+    fees: toDecimal(order.fees_cents),
+    total: toDecimal(order.total_cents),
+    paid: toDecimal(paidCents(payments)),
+    due: toDecimal(Math.max(0, dueCents(sale))),
     currency: order.currency,
     items: items.map((item) => ({
       item_id: item.item_id,
@@ -32,9 +31,9 @@ export function saleItemOf(sale: Sale): SaleItem {
       name: item.name,
       date: item.visit_date,
       time: item.entry_time,
-      price: decimal(item.price_cents),
-      discount: decimal(item.discount_cents),
-      total: decimal(item.total_cents),
+      price: toDecimal(item.price_cents),
+      discount: toDecimal(item.discount_cents),
+      total: toDecimal(item.total_cents),
       first_name: item.first_name,
       last_name: item.last_name,
     })),
@@ -54,9 +53,9 @@ function tenderOf(payment: PaymentRow) {
           ? ('declined' as const)
           : ('N/A' as const),
     state: payment.state,
-    amount_base: decimal(payment.amount_cents),
-    amount_tender: decimal(payment.tender_cents),
-    amount_change: decimal(payment.change_cents),
+    amount_base: toDecimal(payment.amount_cents),
+    amount_tender: toDecimal(payment.tender_cents),
+    amount_change: toDecimal(payment.change_cents),
     brand: payment.brand,
     last_four: payment.last_four,
     decline_message: payment.decline_message,

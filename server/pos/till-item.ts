@@ -1,3 +1,4 @@
+import { toDecimal } from '#domain/cents.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import type { Ctx } from '#server/context.ts';
 import { malformed } from '#server/errors.ts';
@@ -15,15 +16,15 @@ export async function tillItemOf(ctx: Ctx, session: TillSession): Promise<TillIt
     store_id: session.store_id,
     operator_id: session.operator_account,
     status: session.state,
-    opening: session.opening_cents / 100,
+    opening: toDecimal(session.opening_cents),
     opened_at: session.opened_at.toISOString(),
     closed_at: session.closed_at?.toISOString() ?? null,
-    counted: closed ? decimal(session.counted_cents) : null,
-    expected: closed ? decimal(session.expected_cents) : null,
-    over_short: closed ? decimal(session.over_short_cents) : null,
-    cash_in: decimal(moved?.inCents ?? null),
-    cash_out: decimal(moved?.outCents ?? null),
-    denominations: countedCash(session).map(({ value_cents, count }) => ({ value: value_cents / 100, count })),
+    counted: closed ? toDecimal(session.counted_cents) : null,
+    expected: closed ? toDecimal(session.expected_cents) : null,
+    over_short: closed ? toDecimal(session.over_short_cents) : null,
+    cash_in: toDecimal(moved?.inCents ?? null),
+    cash_out: toDecimal(moved?.outCents ?? null),
+    denominations: countedCash(session).map(({ value_cents, count }) => ({ value: toDecimal(value_cents), count })),
     type: session.type,
     tracking: session.tracking,
   };
@@ -34,8 +35,6 @@ function countedCash({ denominations }: TillSession): Denomination[] {
   const { opening, closing } = denominations as unknown as { opening?: Denomination[]; closing?: Denomination[] };
   return closing ?? opening ?? [];
 }
-
-const decimal = (amountCents: number | null): number | null => (amountCents === null ? null : amountCents / 100);
 
 /** A drawer is named by its own id or by its terminal's: they are the same. */
 export function tillNamed(data: { till_id?: string | null | undefined; terminal_id?: string | null | undefined }): ObjectId {

@@ -1,8 +1,7 @@
+import { toDecimal } from '#domain/cents.ts';
 import { action } from '#server/http/route.ts';
 import { listReviews } from '#server/pos/reviews.ts';
 import { listReviewsContract } from './contract.ts';
-
-const decimal = (amountCents: number | null): number | null => (amountCents === null ? null : amountCents / 100);
 
 export const listReviewsAction = action(listReviewsContract, async (ctx) =>
   (await listReviews(ctx)).map(({ id, since, reference, total_cents, taken_cents, ...review }) => ({
@@ -10,7 +9,7 @@ export const listReviewsAction = action(listReviewsContract, async (ctx) =>
     _id: id,
     since: since.toISOString(),
     number: reference,
-    total: decimal(total_cents),
-    taken: decimal(taken_cents),
+    total: toDecimal(total_cents),
+    taken: toDecimal(taken_cents),
   })),
 );

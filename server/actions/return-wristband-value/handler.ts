@@ -1,3 +1,4 @@
+import { toDecimal } from '#domain/cents.ts';
 import { showWristband } from '#server/gate/wristbands.ts';
 import { action } from '#server/http/route.ts';
 import { returnWristbandValue } from '#server/pos/return-value.ts';
@@ -8,11 +9,11 @@ export const returnWristbandValueAction = action(returnWristbandValueContract, a
   const refunds = await returnWristbandValue(ctx, { uid, amountCents: amountSent(amount, 'amount'), inCash: method === 'cash', reason: reason ?? '' });
   return [
     {
-      amount: refunds.reduce((sum, refund) => sum + refund.amount_cents, 0) / 100,
+      amount: toDecimal(refunds.reduce((sum, refund) => sum + refund.amount_cents, 0)),
       refunds: refunds.map((refund) => ({
         refund_id: refund.refund_id,
         status: refund.state === 'succeeded' ? ('refunded' as const) : ('pending' as const),
-        amount: refund.amount_cents / 100,
+        amount: toDecimal(refund.amount_cents),
         method: refund.tender,
       })),
       wristband: await showWristband(ctx, uid),

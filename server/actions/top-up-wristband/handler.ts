@@ -1,3 +1,4 @@
+import { toDecimal } from '#domain/cents.ts';
 import { showWristband } from '#server/gate/wristbands.ts';
 import { action } from '#server/http/route.ts';
 import { amountSent, paymentSent } from '#server/pos/tender-input.ts';
@@ -18,7 +19,7 @@ export const topUpWristbandAction = action(topUpWristbandContract, async (ctx, {
       status: state,
       decline_message: state === 'declined' ? await declineOf(ctx, orderId) : null,
       order_id: orderId,
-      amount: amountCents / 100,
+      amount: toDecimal(amountCents),
       wristband: await showWristband(ctx, uid),
     },
   ];
