@@ -1,5 +1,5 @@
 import { sql, type RawBuilder, type Selectable } from 'kysely';
-import { ROLE } from '#domain/fixed-ids.ts';
+import { ROLE, TEMPLATE } from '#domain/fixed-ids.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import type { Template } from '#domain/templates/template.ts';
 import type { Ctx } from '#server/context.ts';
@@ -129,7 +129,14 @@ async function personal(ctx: Ctx, accountId: ObjectId, templateIds: ObjectId[]):
 
 async function atWork(ctx: Ctx, accountId: ObjectId, terminals: ObjectId[], people: ObjectId[]): Promise<RawBuilder<unknown>[]> {
   return [
-    ...(terminals.length === 0 ? [] : [chosen(terminals, (await placeOfWork(ctx, accountId)).terminalIds)]),
+    ...(terminals.length === 0 ? [] : atTerminals(terminals, (await placeOfWork(ctx, accountId)).terminalIds)),
     ...(people.length === 0 ? [] : [chosen(people, await scannedPeople(ctx, accountId))]),
   ];
+}
+
+/** A card reader is met by the terminal it stands at. */
+function atTerminals(templateIds: ObjectId[], terminalIds: ObjectId[]): RawBuilder<unknown>[] {
+  return templateIds.map((id) =>
+    id === TEMPLATE.smartTerminal ? sql`(d.template_id = ${id} and d.data ->> 'access_terminal_id' = any(${terminalIds}::text[]))` : chosen([id], terminalIds),
+  );
 }

@@ -88,6 +88,23 @@ describe('at the point of sale', () => {
     expect(listed.body.data.items).toMatchObject([{ _id: terminal.id }]);
   });
 
+  test('a card reader is seen by who is assigned to the terminal it stands at', async () => {
+    const operator = await it.person('pos');
+    const [own, other] = [
+      await insertDoclet(ctx, { templateId: TEMPLATE.accessTerminal, data: { name: 'Till 1' } }),
+      await insertDoclet(ctx, { templateId: TEMPLATE.accessTerminal, data: { name: 'Till 2' } }),
+    ];
+    const staff = await insertDoclet(ctx, { templateId: TEMPLATE.staff, data: { first_name: 'P', last_name: 'R', profile_id: operator.accountId } });
+    await insertDoclet(ctx, { templateId: TEMPLATE.posAccount, data: { name: 'Till', staff_id: staff.id, terminal_ids: [own.id] } });
+    const reader = (at: { access_terminal_id?: string }) => insertDoclet(ctx, { templateId: TEMPLATE.smartTerminal, data: { name: 'Reader', ...at } });
+    const [mine, foreign, loose] = [await reader({ access_terminal_id: own.id }), await reader({ access_terminal_id: other.id }), await reader({})];
+    expect((await read([mine.id, foreign.id, loose.id], operator.token)).map((item) => item._id)).toEqual([mine.id]);
+    const listed = async (template: string) =>
+      (await it.call('GET', `/api/workspace/${it.workspaceId}/doclets?query=template:${template}`, { token: operator.token })).body.data.items;
+    expect(await listed(TEMPLATE.smartTerminal)).toMatchObject([{ _id: mine.id }]);
+    expect(await listed(TEMPLATE.accessTerminal)).toMatchObject([{ _id: own.id }]);
+  });
+
   test('a person is seen by name, photo and birthday by who has scanned their ticket', async () => {
     const { id: eventId } = await insertDoclet(ctx, { templateId: TEMPLATE.venueEvent, data: { name: 'Summer' } });
     const person = await addConsumer(ctx, null, { dob: '2015-01-01', zip: '78701' });

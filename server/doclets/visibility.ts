@@ -1,3 +1,4 @@
+import { TEMPLATE } from '#domain/fixed-ids.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import { allows, type Role, type RowScope } from '#domain/templates/access.ts';
 import { grantedFields, isGrantable } from '#domain/templates/catalogue-grant.ts';
@@ -97,13 +98,16 @@ function meets(scope: RowScope, template: Template, doclet: Doclet, relation: Re
     case 'same-store':
       return template.source === 'view';
     case 'own-terminal':
-      return template.source === 'view' || place.terminalIds.includes(doclet.id);
+      return template.source === 'view' || place.terminalIds.some((id) => id === terminalOf(doclet));
     case 'scanned-person':
       return template.source === 'view' || people.has(doclet.id);
     case 'none':
       return false;
   }
 }
+
+/** A card reader belongs to whoever works at the terminal it stands at. */
+const terminalOf = ({ id, templateId, data }: Doclet): unknown => (templateId === TEMPLATE.smartTerminal ? data.access_terminal_id : id);
 
 type Surroundings = { reach: Reach; place: Place; people: ReadonlySet<ObjectId> };
 
