@@ -1,14 +1,24 @@
+import { isEmail } from '#domain/validation/email.ts';
+import { useBoot } from '#web/buyer/boot.ts';
 import { openLogInDialog } from '#web/buyer/dialogs/open-dialog.ts';
 import { CHECKOUT } from '#web/buyer/messages.ts';
 import { isOwnFocus } from '#web/lib/first-invalid.ts';
 import { Field } from '#web/ui/field/field.tsx';
+import { readEmailState } from './checkout-api.ts';
 import type { AccountFields } from './checkout-form.ts';
 import { Section } from './section.tsx';
 import type { Checkout } from './use-checkout.ts';
 import styles from './checkout.module.css';
 
 export function AccountSection({ checkout }: { checkout: Checkout }) {
-  const { state, isSignedIn, circumstances, dispatch, blur, checkAddress } = checkout;
+  const { state, isSignedIn, circumstances, dispatch, blur } = checkout;
+  const { realms } = useBoot();
+  const checkAddress = async () => {
+    const { email } = state.form.account;
+    if (!isEmail(email)) return;
+    dispatch({ type: 'email', state: 'checking' });
+    dispatch({ type: 'email', state: await readEmailState(realms.portal, email) });
+  };
   const field = (name: keyof AccountFields) => ({
     value: state.form.account[name],
     readOnly: isSignedIn,

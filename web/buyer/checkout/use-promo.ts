@@ -5,9 +5,9 @@ import type { ObjectId } from '#domain/ids.ts';
 import { setPromoCode } from '#web/buyer/cart/cart-store.ts';
 import { announce } from '#web/ui/live-region/live-region.tsx';
 import { checkPromo } from './checkout-api.ts';
-import type { CheckoutEvent, PromoState } from './checkout-state.ts';
+import type { CheckoutEvent } from './checkout-state.ts';
 
-type Question = { ws: ObjectId; cart: Cart; lines: readonly CartLine[]; state: PromoState; dispatch: Dispatch<CheckoutEvent> };
+type Question = { ws: ObjectId; cart: Cart; lines: readonly CartLine[]; dispatch: Dispatch<CheckoutEvent> };
 
 /** The code stands with the cart. What it takes off is asked anew whenever the code or the held units change. */
 export function usePromo({ ws, cart, lines, dispatch }: Question) {
