@@ -2,12 +2,10 @@ import { sql } from 'kysely';
 import type { ObjectId } from '#domain/ids.ts';
 import type { Ctx, House } from '#server/context.ts';
 import { houseCtxOf } from '#server/orders/house-ctx.ts';
-import type { PaymentState } from '#server/payments/attempts.ts';
 import { readGatewayKey } from '#server/payments/gateway-key.ts';
 import type { ListedCharge } from '#server/payments/gateways/gateway.ts';
 import { noteBreak, type Break } from './breaks.ts';
-
-type Ours = { payment_id: string; gateway_key: string; state: PaymentState; amount_cents: number };
+import { ourCharges, refundedThere, type OurCharge } from './our-charges.ts';
 
 const QUIET_MS = 120_000;
 
@@ -52,19 +50,16 @@ const idAt = (ms: number): ObjectId =>
     .padStart(8, '0')}${'0'.repeat(16)}`;
 const isBefore = (id: ObjectId, ms: number): boolean => id < idAt(ms);
 
-async function readOurs(ctx: Ctx, theirs: readonly ListedCharge[], since: number): Promise<Ours[]> {
+async function readOurs(ctx: Ctx, theirs: readonly ListedCharge[], since: number): Promise<OurCharge[]> {
   const orders = theirs.flatMap((charge) => readGatewayKey(charge.gatewayKey)?.orderId ?? []);
-  const { rows } = await sql<Ours>`
-    select payment_id, gateway_key, state, coalesce(taken_cents, amount_cents) as amount_cents from payment
-    where workspace_id = ${ctx.workspace.id} and gateway_key is not null and (payment_id >= ${idAt(since + QUIET_MS)} or order_id = any(${orders}::text[]))`.execute(
-    ctx.db,
-  );
-  return rows;
+  return ourCharges(ctx, sql`p.payment_id >= ${idAt(since + QUIET_MS)} or p.order_id = any(${orders}::text[])`);
 }
 
-async function compare(ctx: Ctx, charge: ListedCharge, ours: Ours | undefined): Promise<Break | null> {
+async function compare(ctx: Ctx, charge: ListedCharge, ours: OurCharge | undefined): Promise<Break | null> {
   const { outcome, gatewayKey } = charge;
-  if (outcome.status !== 'approved' || charge.refundedCents >= outcome.amountCents) return null;
+  if (outcome.status !== 'approved') return null;
+  const returned = ours ? refundedThere(ours, charge.refundedCents) : null;
+  if (returned || charge.refundedCents >= outcome.amountCents) return returned;
   const detail = { amount_cents: outcome.amountCents, created_at: charge.createdAt };
   if (!ours) return Date.parse(charge.createdAt) < ctx.clock.now() - QUIET_MS ? { kind: 'missing-here', gatewayKey, detail } : null;
   if (outcome.amountCents !== ours.amount_cents) return { kind: 'amount', gatewayKey, detail: { ...detail, ours: ours.amount_cents } };

@@ -9,7 +9,8 @@ import { inTransaction } from '#server/platform/transaction.ts';
 import { readGatewayKey, readRefundKey } from '#server/payments/gateway-key.ts';
 import type { WebhookEvent, WebhookHeaders } from '#server/payments/gateways/gateway.ts';
 import { LEDGER, post } from '#server/payments/ledger.ts';
-import { repairBreak } from './breaks.ts';
+import { noteBreak, repairBreak } from './breaks.ts';
+import { ourCharges, refundedThere, type OurCharge } from './our-charges.ts';
 
 /** Kept before it is answered, applied afterwards: an event that was answered 200 cannot be lost (selling.md 2.4). */
 export async function receiveWebhook(ctx: Ctx, gateway: string, body: string, headers: WebhookHeaders): Promise<void> {
@@ -150,21 +151,31 @@ async function applyOther(ctx: Ctx, event: WebhookEvent): Promise<boolean> {
     case 'dispute.opened':
       return postChargeback(ctx, event);
     case 'charge.refunded':
-      // What was refunded here is known already; what was refunded elsewhere is found by reconciliation.
-      return true;
+      return noteRefunded(ctx, event);
     default:
       return false;
   }
 }
 
+type OfCharge = { gatewayKey: string | null; chargeId: string | null };
+
+async function chargeOf(ctx: Ctx, { gatewayKey, chargeId }: OfCharge): Promise<OurCharge | undefined> {
+  const key = gatewayKey === null ? null : readGatewayKey(gatewayKey);
+  const which = key ? sql`p.order_id = ${key.orderId} and p.attempt_no = ${key.attemptNo}` : sql`p.gateway_id = ${chargeId ?? ''}`;
+  return (await ourCharges(ctx, which))[0];
+}
+
+/** What was refunded from here comes back as an event too, and is known. What bears no key of ours and is no charge of ours is somebody else's. */
+async function noteRefunded(ctx: Ctx, event: Extract<WebhookEvent, { type: 'charge.refunded' }>): Promise<boolean> {
+  const charge = await chargeOf(ctx, event);
+  if (!charge) return event.gatewayKey === null;
+  const found = refundedThere(charge, event.refundedCents);
+  if (found) await noteBreak(ctx, found);
+  return true;
+}
+
 async function postChargeback(ctx: Ctx, event: Extract<WebhookEvent, { type: 'dispute.opened' }>): Promise<boolean> {
-  const key = event.gatewayKey === null ? null : readGatewayKey(event.gatewayKey);
-  const payment = await ctx.db
-    .selectFrom('payment')
-    .select(['order_id', 'currency', 'gateway'])
-    .where('workspace_id', '=', ctx.workspace.id)
-    .where((eb) => (key ? eb.and([eb('order_id', '=', key.orderId), eb('attempt_no', '=', key.attemptNo)]) : eb('gateway_id', '=', event.chargeId ?? '')))
-    .executeTakeFirst();
+  const payment = await chargeOf(ctx, event);
   if (!payment) return false;
   const note = `Disputed: ${event.reason} (${event.disputeId})`.slice(0, 300);
   await ctx.db

@@ -93,7 +93,7 @@ export type PaymentsTables = {
   recon_break: {
     workspace_id: string;
     break_id: string;
-    kind: 'missing-here' | 'missing-there' | 'amount' | 'status' | 'duplicate';
+    kind: 'missing-here' | 'missing-there' | 'amount' | 'status' | 'duplicate' | 'refunded-there';
     gateway_key: string;
     detail: Generated<JSONColumnType<Record<string, unknown>>>;
     found_at: Generated<Date>;

@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { WebhookEvent } from '#server/payments/gateways/gateway.ts';
+import { createFakeGateway, type FakeGateway } from '#server/testing/fake-gateway.ts';
+import { openTestHouse, type TestHouse } from '#server/testing/house.ts';
+import { openShop, type Shop } from '#server/testing/shop.ts';
+import { reconcile } from './reconcile.ts';
+import { applyWebhooks } from './webhooks.ts';
+
+let house: TestHouse;
+let shop: Shop;
+let gateway: FakeGateway;
+beforeAll(async () => {
+  gateway = createFakeGateway();
+  gateway.verifyWebhook = (body) => JSON.parse(String(body)) as WebhookEvent;
+  house = await openTestHouse({}, { gateway });
+  shop = await openShop(house);
+});
+beforeEach(() => shop.ctx.db.updateTable('recon_break').set({ repaired_at: new Date() }).where('workspace_id', '=', house.workspaceId).execute());
+afterAll(() => house.close());
+
+let events = 0;
+const tell = async (event: Record<string, unknown>, host = 'lakeside.localhost') => {
+  const payload = JSON.stringify({ id: `evt_${++events}`, ...event });
+  const headers = { 'content-type': 'application/json', host };
+  expect((await house.app.inject({ method: 'POST', url: '/api/webhooks/sandbox', headers, payload })).statusCode).toBe(200);
+  await applyWebhooks(house.house);
+};
+const breaks = async (workspaceId = house.workspaceId) => {
+  const { token } = await house.person('admin', { workspaceId });
+  const { items } = (await house.act('list-reviews', {}, { token, workspaceId })).body.data;
+  return items.filter((one: { kind: string }) => one.kind === 'break');
+};
+const sold = async () => {
+  const orderId = await shop.buy(await shop.buyer(), { count: 2 });
+  return { orderId, charge: gateway.charges.get(`${orderId}:1:${house.workspaceId}`)! };
+};
+const refund = async (orderId: string, amount: number) => house.act('refund', { order_id: orderId, amount }, { token: (await house.person('staff')).token });
+
+describe('money that was given back at the gateway itself', () => {
+  test('is found by its list, and what we gave back is not', async () => {
+    const [ours, theirs] = [await sold(), await sold()];
+    for (const { orderId } of [ours, theirs]) await refund(orderId, 30);
+    theirs.charge.refundedCents += 1000;
+    await reconcile(house.house, 3_600_000);
+    expect(await breaks()).toMatchObject([{ what: 'refunded-there', order_id: theirs.orderId, gateway_key: theirs.charge.gatewayKey, taken: 40 }]);
+    theirs.charge.refundedCents -= 1000;
+    await reconcile(house.house, 3_600_000);
+    expect(await breaks()).toEqual([]);
+  });
+
+  test('all of it is found too', async () => {
+    const { orderId, charge } = await sold();
+    charge.refundedCents = 8000;
+    await reconcile(house.house, 3_600_000);
+    expect(await breaks()).toMatchObject([{ what: 'refunded-there', order_id: orderId, taken: 80 }]);
+  });
+
+  test('is heard of however old the charge is', async () => {
+    const [ours, theirs] = [await sold(), await sold()];
+    for (const { orderId, charge } of [ours, theirs]) {
+      await refund(orderId, 30);
+      const refundedCents = orderId === ours.orderId ? 3000 : 3001;
+      await tell({ type: 'charge.refunded', gatewayKey: charge.gatewayKey, chargeId: null, refundedCents });
+    }
+    expect(await breaks()).toMatchObject([{ what: 'refunded-there', order_id: theirs.orderId, taken: 30.01 }]);
+  });
+
+  test('of somebody else’s charge is not ours to know', async () => {
+    await tell({ type: 'charge.refunded', gatewayKey: null, chargeId: 'pi_of_another_shop', refundedCents: 500 });
+    expect(await breaks()).toEqual([]);
+    expect(await shop.ctx.db.selectFrom('gateway_inbox').select('event_id').where('processed_at', 'is', null).execute()).toEqual([]);
+  });
+});

@@ -1,0 +1,32 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { ObjectId } from '#domain/ids.ts';
+import type { Ctx } from '#server/context.ts';
+import type { PaymentState } from '#server/payments/attempts.ts';
+import type { Break } from './breaks.ts';
+
+/** `returned_cents`: what the gateway was asked to give back of it, done or under way. */
+export type OurCharge = {
+  payment_id: ObjectId;
+  order_id: ObjectId;
+  gateway: string | null;
+  gateway_key: string;
+  state: PaymentState;
+  currency: string;
+  amount_cents: number;
+  returned_cents: number;
+};
+
+export async function ourCharges(ctx: Ctx, which: RawBuilder<unknown>): Promise<OurCharge[]> {
+  const { rows } = await sql<OurCharge>`
+    select p.payment_id, p.order_id, p.gateway, p.gateway_key, p.state, p.currency, coalesce(p.taken_cents, p.amount_cents) as amount_cents,
+      coalesce((select sum(r.amount_cents) from refund r
+        where r.workspace_id = ${ctx.workspace.id} and r.payment_id = p.payment_id and r.gateway_key is not null and r.state <> 'failed'), 0)::int as returned_cents
+    from payment p where p.workspace_id = ${ctx.workspace.id} and p.gateway_key is not null and (${which})`.execute(ctx.db);
+  return rows;
+}
+
+/** More than we have asked for: somebody gave money back at the gateway itself. */
+export function refundedThere({ gateway_key, order_id, state, returned_cents }: OurCharge, refundedCents: number): Break | null {
+  if (state !== 'approved' || refundedCents <= returned_cents) return null;
+  return { kind: 'refunded-there', gatewayKey: gateway_key, detail: { amount_cents: refundedCents, ours: returned_cents, order_id } };
+}
