@@ -8,6 +8,7 @@ import { createDocletChanges, hearChange, type DocletChanges } from '#server/doc
 import { createDocletLoader, type DocletLoader } from '#server/doclets/loader.ts';
 import { type Cashier, createCashier } from '#server/orders/cashier.ts';
 import { createPrinter, type Printer } from '#server/orders/printer.ts';
+import { createGate, type Gate } from '#server/gate/gate.ts';
 import { createGateway, type HouseGateway } from '#server/payments/create-gateway.ts';
 import { createShopFront, type ShopFront } from '#server/inventory/shop-front.ts';
 import { createStock, type Stock } from '#server/inventory/stock.ts';
@@ -47,6 +48,7 @@ export type House = {
   captcha: Captcha;
   gateway: HouseGateway;
   cashier: Cashier;
+  gate: Gate;
   printer: Printer;
   live: Live;
   metrics: Metrics;
@@ -127,6 +129,7 @@ export async function createHouse(
     captcha,
     gateway,
     cashier: createCashier(clock),
+    gate: createGate(docletChanges),
     printer: createPrinter(),
     live,
     docletChanges,

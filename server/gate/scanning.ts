@@ -7,7 +7,7 @@ import { AppError, conflict } from '#server/errors.ts';
 import { isTicketKey } from '#server/orders/tickets.ts';
 import { batchPerKey, createBatch } from '#server/platform/batch.ts';
 import { crashPoint } from '#server/platform/crash-points.ts';
-import { isPassing, isUniqueViolation, type Database } from '#server/platform/database.ts';
+import { isPassing, isUniqueViolation } from '#server/platform/database.ts';
 import { inPipelinedTransaction } from '#server/platform/pipelined-transaction.ts';
 import { countBad, keepGuards, readGuards, type DeviceGuard } from './device-lock.ts';
 import { eventFacts, typesGranted, type EventFacts } from './event-facts.ts';
@@ -27,20 +27,20 @@ export type ScanRequest = {
 };
 export type ScanOutcome = { verdict: ScanVerdict; ticket: TicketRow | null; at: Date; direction: Direction; eventName: string; zone: Zone };
 
-type Decided = ScanOutcome | { refused: AppError };
-type Batches = (workspaceId: string, request: ScanRequest) => Promise<Decided>;
-
-const batches = new WeakMap<Database, Batches>();
+export type Decided = ScanOutcome | { refused: AppError };
 
 /**
- * One code at one gate. Scans that arrive together are decided together: their tickets are locked in id order, judged
- * one after the other, and written in the same transaction, so that of any number of gates one alone lets a code in.
+ * Scans of a workspace that arrive together are decided together: their tickets are locked in id order, judged one after
+ * the other, and written in the same transaction, so that of any number of gates one alone lets a code in.
  */
+export type Scans = (workspaceId: ObjectId, request: ScanRequest) => Promise<Decided>;
+
+export const createScans = (): Scans => batchPerKey(() => createBatch(scanTogether, { maxSize: 256, inFlight: 3 }));
+
+/** One code at one gate. */
 export async function scanTicket(request: ScanRequest): Promise<ScanOutcome> {
   const { ctx } = request;
-  let scan = batches.get(ctx.database);
-  if (!scan) batches.set(ctx.database, (scan = batchPerKey(() => createBatch(scanTogether, { maxSize: 256, inFlight: 3 }))));
-  const decided = await scan(ctx.workspace.id, request);
+  const decided = await ctx.gate.scans(ctx.workspace.id, request);
   if ('refused' in decided) throw decided.refused;
   crashPoint('C14');
   if (decided.verdict === 'accepted' && decided.ticket?.holder_account) ctx.live.changed(`profile:${decided.ticket.holder_account}`);
@@ -88,23 +88,23 @@ async function scanOnce(requests: ScanRequest[], lookBack: boolean): Promise<Dec
     const isAnyLocked = [...guards.values()].some((guard) => guard.lockedUntil > now);
     const asked = requests.map(({ place, nonce }) => ({ deviceId: place.deviceId, nonce }));
     const earlier = lookBack || isAnyLocked ? await earlierScans(db, ws, asked) : new Map<string, EarlierScan>();
-    const sitting: Sitting = { ctx, now, tickets, earlier, guards, scans: [], changed: new Set(), events: new Map(), moments: new Map() };
+    const batch: ScanBatch = { ctx, now, tickets, earlier, guards, scans: [], changed: new Set(), events: new Map(), moments: new Map() };
     const decided: Decided[] = [];
-    for (const request of requests) decided.push(await decideOne(sitting, request));
-    const changes = [...sitting.changed].map((ticket) => ({
+    for (const request of requests) decided.push(await decideOne(batch, request));
+    const changes = [...batch.changed].map((ticket) => ({
       admissionId: ticket.admission_id,
       state: ticket.state,
       usedAt: ticket.used_at,
       usedGate: ticket.used_gate,
     }));
-    if (sitting.scans.length > 0) withCommit(writeScans(db, ws, new Date(now), sitting.scans, { changes, repeated: 'fails' }));
+    if (batch.scans.length > 0) withCommit(writeScans(db, ws, new Date(now), batch.scans, { changes, repeated: 'fails' }));
     withCommit(keepGuards(db, ws, guards, now));
     return decided;
   });
 }
 
 /** What the scans of one batch know together. */
-type Sitting = {
+type ScanBatch = {
   ctx: Ctx;
   now: number;
   tickets: Map<ObjectId, TicketRow>;
@@ -116,44 +116,44 @@ type Sitting = {
   moments: Map<Zone, VenueTime>;
 };
 
-async function decideOne(sitting: Sitting, request: ScanRequest): Promise<Decided> {
+async function decideOne(batch: ScanBatch, request: ScanRequest): Promise<Decided> {
   const { code, place, direction, nonce, sessionId } = request;
-  const ticket = (code && sitting.tickets.get(code.admissionId)) ?? null;
-  const before = nonce === null ? undefined : sitting.earlier.get(scanKey(place.deviceId, nonce));
-  if (before) return replay(sitting, before, code, ticket);
-  const lockedUntil = sitting.guards.get(sessionId)?.lockedUntil ?? 0;
-  if (lockedUntil > sitting.now) return { refused: lockedOut(lockedUntil - sitting.now) };
-  const judged = await judgeOne(sitting, request, ticket);
-  if (judged.verdict === 'unknown' || judged.verdict === 'unreadable') countBad(sitting.guards, sessionId, sitting.now);
+  const ticket = (code && batch.tickets.get(code.admissionId)) ?? null;
+  const before = nonce === null ? undefined : batch.earlier.get(scanKey(place.deviceId, nonce));
+  if (before) return replay(batch, before, code, ticket);
+  const lockedUntil = batch.guards.get(sessionId)?.lockedUntil ?? 0;
+  if (lockedUntil > batch.now) return { refused: lockedOut(lockedUntil - batch.now) };
+  const judged = await judgeOne(batch, request, ticket);
+  if (judged.verdict === 'unknown' || judged.verdict === 'unreadable') countBad(batch.guards, sessionId, batch.now);
   const known = judged.verdict === 'unknown' ? null : ticket;
-  note(sitting, request, known, judged.verdict, new Date(sitting.now));
-  return { ...judged, ticket: known && { ...known }, at: new Date(sitting.now), direction };
+  note(batch, request, known, judged.verdict, new Date(batch.now));
+  return { ...judged, ticket: known && { ...known }, at: new Date(batch.now), direction };
 }
 
-async function judgeOne(sitting: Sitting, request: ScanRequest, ticket: TicketRow | null): Promise<Pick<ScanOutcome, 'verdict' | 'eventName' | 'zone'>> {
+async function judgeOne(batch: ScanBatch, request: ScanRequest, ticket: TicketRow | null): Promise<Pick<ScanOutcome, 'verdict' | 'eventName' | 'zone'>> {
   const { code, place, direction } = request;
-  const { ctx, now } = sitting;
+  const { ctx, now } = batch;
   const nowhere = { eventName: '', zone: ctx.workspace.timeZone };
   if (code === null) return { verdict: 'unreadable', ...nowhere };
   if (ticket === null) return { verdict: 'unknown', ...nowhere };
-  const event = sitting.events.get(ticket.event_id) ?? (await eventIn(sitting, ticket.event_id));
+  const event = batch.events.get(ticket.event_id) ?? (await eventIn(batch, ticket.event_id));
   const wrong = refusalOfCode(ctx.secrets.ticket, code, ticket, event, now);
   const { name: eventName, zone } = event;
   if (wrong) return { verdict: wrong, eventName, zone };
   const types = place.admitsTypes === null ? [] : await typesGranted(ctx, ticket.product_id);
-  const moment = momentIn(sitting, event);
+  const moment = momentIn(batch, event);
   const facts = { event, types, reservedOn: await reservedOn(ctx, ticket) };
   const verdict = judge(ticket, facts, place, direction, moment);
   if (verdict === 'accepted') {
-    if (missesExit(ticket, facts, direction, moment)) note(sitting, { ...request, direction: 'out', nonce: null }, ticket, 'accepted', new Date(now - 1));
+    if (missesExit(ticket, facts, direction, moment)) note(batch, { ...request, direction: 'out', nonce: null }, ticket, 'accepted', new Date(now - 1));
     markPassed(ticket, place, direction, new Date(now));
-    sitting.changed.add(ticket);
+    batch.changed.add(ticket);
   }
   return { verdict, eventName, zone };
 }
 
 function note(
-  sitting: Sitting,
+  batch: ScanBatch,
   request: Pick<ScanRequest, 'place' | 'direction' | 'nonce' | 'operator'>,
   ticket: TicketRow | null,
   verdict: ScanVerdict,
@@ -161,7 +161,7 @@ function note(
 ): void {
   const { place, direction, nonce, operator } = request;
   const scan: NewScan = {
-    scanId: sitting.ctx.random.objectId(),
+    scanId: batch.ctx.random.objectId(),
     admissionId: ticket?.admission_id ?? null,
     deviceId: place.deviceId,
     gate: place.name,
@@ -173,9 +173,9 @@ function note(
     operator,
     scannedAt,
   };
-  sitting.scans.push(scan);
+  batch.scans.push(scan);
   if (nonce !== null)
-    sitting.earlier.set(scanKey(place.deviceId, nonce), {
+    batch.earlier.set(scanKey(place.deviceId, nonce), {
       device_id: place.deviceId,
       nonce,
       admission_id: scan.admissionId,
@@ -187,27 +187,27 @@ function note(
 }
 
 /** The same question has the same answer, whatever has happened since. Another code under its nonce is another question. */
-async function replay(sitting: Sitting, before: EarlierScan, code: QrCode | null, ticket: TicketRow | null): Promise<Decided> {
-  const known = ticket && code?.key && isTicketKey(sitting.ctx.secrets.ticket, ticket.admission_id, ticket.secret, code.key) ? ticket : null;
+async function replay(batch: ScanBatch, before: EarlierScan, code: QrCode | null, ticket: TicketRow | null): Promise<Decided> {
+  const known = ticket && code?.key && isTicketKey(batch.ctx.secrets.ticket, ticket.admission_id, ticket.secret, code.key) ? ticket : null;
   if ((known?.admission_id ?? null) !== before.admission_id) return { refused: conflict('nonce-reused', 'This nonce was used for another code.') };
-  const event = known && (await eventFacts(sitting.ctx, known.event_id));
+  const event = known && (await eventFacts(batch.ctx, known.event_id));
   return {
     verdict: before.verdict as ScanVerdict,
     ticket: known && { ...known },
     at: before.scanned_at,
     direction: before.direction,
     eventName: event?.name ?? '',
-    zone: event?.zone ?? sitting.ctx.workspace.timeZone,
+    zone: event?.zone ?? batch.ctx.workspace.timeZone,
   };
 }
 
-async function eventIn({ ctx, events }: Sitting, eventId: ObjectId): Promise<EventFacts> {
+async function eventIn({ ctx, events }: ScanBatch, eventId: ObjectId): Promise<EventFacts> {
   const facts = await eventFacts(ctx, eventId);
   events.set(eventId, facts);
   return facts;
 }
 
-function momentIn({ moments, now }: Sitting, event: EventFacts): VenueTime {
+function momentIn({ moments, now }: ScanBatch, event: EventFacts): VenueTime {
   const known = moments.get(event.zone) ?? venueTime(event, now);
   moments.set(event.zone, known);
   return known;

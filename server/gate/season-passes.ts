@@ -4,7 +4,6 @@ import { TEMPLATE } from '#domain/fixed-ids.ts';
 import { isObjectId, type ObjectId } from '#domain/ids.ts';
 import type { Ctx } from '#server/context.ts';
 import { groupMembers } from '#server/people/groups.ts';
-import { keepForGates } from './known-records.ts';
 
 /** What of a ticket says whether it is a seat of a group. */
 export type SeasonTicket = {
@@ -29,7 +28,7 @@ export async function reservedOn(ctx: Ctx, ticket: SeasonTicket & { event_id: Ob
 export async function reservedDays(ctx: Ctx, eventId: ObjectId, tickets: readonly SeasonTicket[]): Promise<Map<ObjectId, readonly Day[]>> {
   const candidates = tickets.filter((ticket) => ticket.visit_date === 'event' && ticket.kind === 'admission');
   if (candidates.length === 0) return new Map();
-  const groups = await keepForGates(ctx, `season ${ctx.workspace.id} ${eventId}`, (ctx) => groupsOf(ctx, eventId));
+  const groups = await ctx.gate.known(ctx, `season ${ctx.workspace.id} ${eventId}`, (ctx) => groupsOf(ctx, eventId));
   const seats = candidates.filter((ticket) => groups.some((group) => isSeatOf(group, ticket))).map((ticket) => ticket.admission_id);
   if (seats.length === 0) return new Map();
   const { rows } = await sql<{ admission_id: string; days: string[] }>`
