@@ -35,7 +35,7 @@ export async function searchPurchaser(ctx: Ctx, typed: string) {
     union all
     select null, true, o.buyer_consumer, split_part(max(o.buyer_name), ' ', 1), substr(max(o.buyer_name), length(split_part(max(o.buyer_name), ' ', 1)) + 2), max(o.buyer_email), max(o.buyer_phone), count(*)::int, max(o.created_at)
     from sales_order o
-    where o.workspace_id = ${ws} and o.buyer_account is null and o.buyer_email <> '' and lower(o.buyer_email) = ${email} and o.state = 'complete'
+    where o.workspace_id = ${ws} and o.buyer_account is null and o.buyer_email <> '' and o.buyer_email = ${email} and o.state = 'complete'
     group by o.buyer_consumer`.execute(ctx.db);
   const known = ctx.actor.caller === 'pos' ? await amongOwnBuyers(ctx, rows) : rows;
   return known.map(({ account_id, confirmed, consumer_id, ...row }) => ({
@@ -51,7 +51,7 @@ async function amongOwnBuyers(ctx: Ctx, rows: readonly Row[]): Promise<Row[]> {
   for (const row of rows) {
     const bought =
       row.account_id === null
-        ? sql`o.buyer_account is null and lower(o.buyer_email) = ${row.email.toLowerCase()} and o.buyer_email <> ''`
+        ? sql`o.buyer_account is null and o.buyer_email = ${row.email} and o.buyer_email <> ''`
         : sql`o.buyer_account = ${row.account_id}`;
     if ((await findOrders(ctx, { among: bought, limit: 1 })).length > 0) own.push(row);
   }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { REALM } from '#domain/fixed-ids.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import { catalogOf } from '#server/catalog/catalogs.ts';
 import type { Ctx } from '#server/context.ts';
@@ -9,7 +10,7 @@ import { hashSecret } from '#server/platform/secret-text.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import { sendPeopleMail } from './people-mails.ts';
 
-/** The way to one's tickets without an account: a link to the address they were bought with. */
+/** The way to one's tickets without signing in: a link to the address they were bought with. */
 const LINK_MS = 15 * 60_000;
 const PER_EMAIL = { max: 5, perSeconds: 3600 };
 const PER_CALLER = { max: 60, perSeconds: 3600 };
@@ -70,7 +71,7 @@ async function ticketsBoughtWith(ctx: Ctx, email: string): Promise<AdmissionRow[
     )
     .selectAll('admission')
     .where('admission.workspace_id', '=', ctx.workspace.id)
-    .where(sql`lower(sales_order.buyer_email)`, '=', email)
+    .where('sales_order.order_id', 'in', ordersOf(ctx, email))
     .where('sales_order.state', '=', 'complete')
     .where('admission.state', 'in', ['active', 'out'])
     .where(sql<boolean>`admission.holder_account is not distinct from sales_order.buyer_account`)
@@ -80,3 +81,10 @@ async function ticketsBoughtWith(ctx: Ctx, email: string): Promise<AdmissionRow[
     .execute();
   return rows;
 }
+
+/** Of an account by the account, whose address may have changed since; by the address itself only what is of none. */
+const ordersOf = (ctx: Ctx, email: string) => sql<string>`(
+  select order_id from sales_order
+  where workspace_id = ${ctx.workspace.id} and buyer_account = (select account_id from account where realm_id = ${REALM.portal} and email = ${email})
+  union all select order_id from sales_order
+  where workspace_id = ${ctx.workspace.id} and buyer_account is null and buyer_email <> '' and buyer_email = ${email})`;

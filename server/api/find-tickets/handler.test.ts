@@ -73,6 +73,25 @@ test('what was handed on is not shown to the one who bought it', async () => {
   expect(ids).not.toContain(first!.admission_id);
 });
 
+test('the tickets of an account are found by the address it has now, those of a till by the one that was given', async () => {
+  const mover = await shop.buyer();
+  const [bought, atTill] = [await shop.buy(mover), await shop.buy(mover)];
+  const { db } = shop.ctx;
+  await it.house.database.reference.updateTable('account').set({ email: 'moved@example.test' }).where('account_id', '=', mover.accountId).execute();
+  await db.updateTable('sales_order').set({ buyer_account: null, buyer_email: 'walk.in@example.test' }).where('order_id', '=', atTill).execute();
+  await db.updateTable('admission').set({ holder_account: null }).where('order_id', '=', atTill).execute();
+  const ordersOf = async (email: string) => {
+    await find(email);
+    const ids = (await show(await tokenFor(email))).body.data.items.map((item: { admission_id: string }) => item.admission_id);
+    return (await db.selectFrom('admission').select('order_id').where('admission_id', 'in', ids).execute()).map((row) => row.order_id);
+  };
+  expect(await ordersOf('moved@example.test')).toEqual([bought]);
+  expect(await ordersOf('walk.in@example.test')).toEqual([atTill]);
+  await find(mover.email);
+  await new Promise((later) => setTimeout(later, 100));
+  expect(await mailsTo(it, mover.email)).not.toContainEqual(expect.objectContaining({ plain: expect.stringContaining('find-tickets/') }));
+});
+
 test('five in an hour, however many ask', async () => {
   const replies = await Promise.all(Array.from({ length: 12 }, () => find('flood@example.test')));
   expect(replies.filter((reply) => reply.status === 200)).toHaveLength(5);
