@@ -98,5 +98,6 @@ export function freshBrowser(): void {
   endSession();
   localStorage.clear();
   sessionStorage.clear();
+  dispatchEvent(new StorageEvent('storage', { key: null }));
   history.replaceState(null, '', '/');
 }

@@ -6,7 +6,7 @@ import { extendReservations } from '#server/actions/extend-reservations/contract
 import { freshBrowser, testServer, WS } from '#web/testing/buyer-page.tsx';
 import { cartLine, idOf } from '#web/testing/shop-stock.ts';
 import { addHeldLines, dropLines, keepLonger, lower, onLinesAdded, raise, removeGroupNow, settleMarked } from './cart-actions.ts';
-import { cartLines, cartState, changeCart, clearCart } from './cart-store.ts';
+import { cartLines, cartState, changeCart } from './cart-store.ts';
 
 const KEY = groupKey(cartLine('1'));
 const held = (ticket: string, change = {}) => ({ line: { ...cartLine(ticket, change), ticketId: idOf(ticket) }, until: 1000 });
@@ -14,15 +14,11 @@ const held = (ticket: string, change = {}) => ({ line: { ...cartLine(ticket, cha
 let server: ReturnType<typeof testServer>;
 let released: ReturnType<ReturnType<typeof testServer>['on']>;
 beforeEach(() => {
-  clearCart();
   server = testServer();
   released = server.on(removeReservation, () => ({ data: { items: [] } }));
   localStorage.setItem('entrada-cart-key', 'k'.repeat(24));
 });
-afterEach(() => {
-  freshBrowser();
-  clearCart();
-});
+afterEach(freshBrowser);
 
 test('adding keeps the holds with their times and is announced', () => {
   const heard = vi.fn<() => void>();

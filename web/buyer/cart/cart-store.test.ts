@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { addLines, EMPTY_CART } from '#domain/cart/cart.ts';
 import { serializeCart } from '#domain/cart/stored-cart.ts';
 import { cartLine, idOf } from '#web/testing/shop-stock.ts';
-import { cartLines, cartState, changeCart, clearCart, onCartChange, setPromoCode } from './cart-store.ts';
+import { cartLines, cartState, changeCart, onCartChange, setPromoCode } from './cart-store.ts';
 
 beforeEach(otherWindowChanged);
 afterEach(() => {
@@ -66,14 +66,6 @@ test('the first bad entry drops itself and all after it', () => {
   expect(JSON.parse(localStorage.getItem('entrada-cart')!)).toHaveLength(1);
 });
 
-test('clearing takes the promo code and the times along', () => {
-  put('1');
-  setPromoCode('LIGHTS10');
-  clearCart();
-  expect(cartState()).toEqual({ cart: { lines: [], promoCode: null }, times: {} });
-  expect(localStorage.length).toBe(0);
-});
-
 test('without storage the cart lives as long as the page', () => {
   const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError');
@@ -81,5 +73,4 @@ test('without storage the cart lives as long as the page', () => {
   put('1');
   expect(cartLines()).toHaveLength(1);
   full.mockRestore();
-  clearCart();
 });

@@ -1,4 +1,4 @@
-import { activeLines, EMPTY_CART, withPromoCode, type Cart, type CartLine } from '#domain/cart/cart.ts';
+import { activeLines, withPromoCode, type Cart, type CartLine } from '#domain/cart/cart.ts';
 import { CART_STORAGE_KEY, parseStoredCart, parseStoredPromo, PROMO_STORAGE_KEY, serializeCart } from '#domain/cart/stored-cart.ts';
 import { readText, writeText } from '#web/lib/stored-text.ts';
 import { HOLDS_STORAGE_KEY, parseHoldTimes, timesOf, type HoldTimes } from './hold-times.ts';
@@ -23,10 +23,6 @@ export function changeCart(change: (state: CartState) => CartState): void {
   if (next.cart === before.cart && next.times === before.times) return;
   state = write(next);
   announce();
-}
-
-export function clearCart(): void {
-  changeCart(() => ({ cart: EMPTY_CART, times: {} }));
 }
 
 export function setPromoCode(code: string | null): void {

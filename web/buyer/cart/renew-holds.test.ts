@@ -3,7 +3,7 @@ import { reserveTicket } from '#server/actions/reserve-ticket/contract.ts';
 import { freshBrowser, testServer, WS } from '#web/testing/buyer-page.tsx';
 import { cartLine, idOf } from '#web/testing/shop-stock.ts';
 import { addHeldLines } from './cart-actions.ts';
-import { cartLines, cartState, changeCart, clearCart } from './cart-store.ts';
+import { cartLines, cartState, changeCart } from './cart-store.ts';
 import { renewalText } from './hold-keeper.tsx';
 import { nameLines, renewExpired } from './renew-holds.ts';
 
@@ -13,13 +13,11 @@ const granted = (ticket: string) => ({ data: { items: [{ item_id: idOf(ticket), 
 
 let server: ReturnType<typeof testServer>;
 beforeEach(() => {
-  clearCart();
   server = testServer();
   localStorage.setItem('entrada-cart-key', 'k'.repeat(24));
 });
 afterEach(() => {
   vi.useRealTimers();
-  clearCart();
   freshBrowser();
 });
 

@@ -1,8 +1,9 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { EMPTY_CART } from '#domain/cart/cart.ts';
 import { serializeCart } from '#domain/cart/stored-cart.ts';
 import { storeTerms } from '#server/actions/store-terms/contract.ts';
-import { clearCart } from '#web/buyer/cart/cart-store.ts';
+import { changeCart } from '#web/buyer/cart/cart-store.ts';
 import { freshBrowser } from '#web/testing/buyer-page.tsx';
 import { checkoutServer, field, fillAll, fillPeople, firstNames, line, open, termOf } from '#web/testing/checkout.tsx';
 import { STORE } from '#web/testing/shop-stock.ts';
@@ -39,7 +40,7 @@ describe('what the page needs to be opened', () => {
 
   test('a cart that empties while the page is open is no error', () => {
     open();
-    act(clearCart);
+    act(() => changeCart(() => ({ cart: EMPTY_CART, times: {} })));
     expect(screen.getByText('Your cart is empty.')).toBeTruthy();
     expect(screen.queryByRole('alert')).toBeNull();
   });

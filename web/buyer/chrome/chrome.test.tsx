@@ -12,7 +12,7 @@ import { EVENT, freshBrowser, testBoot, testServer } from '#web/testing/buyer-pa
 import { cartLine, idOf, product, shopEvent, STORE } from '#web/testing/shop-stock.ts';
 import { BootContext } from '../boot.ts';
 import { addHeldLines } from '../cart/cart-actions.ts';
-import { cartLines, cartState, clearCart } from '../cart/cart-store.ts';
+import { cartLines, cartState } from '../cart/cart-store.ts';
 import { closeFlyout } from '../cart/flyout-state.ts';
 import { Chrome } from './chrome.tsx';
 
@@ -20,7 +20,6 @@ let server: ReturnType<typeof testServer>;
 let released: ReturnType<ReturnType<typeof testServer>['on']>;
 beforeEach(() => {
   vi.spyOn(window, 'scrollTo').mockImplementation(() => {});
-  clearCart();
   server = testServer();
   released = server.on(removeReservation, () => ({ data: { items: [] } }));
   server.on(recordResourceUse, () => ({ data: { items: [{ recorded: true }] } }));
@@ -30,7 +29,6 @@ afterEach(() => {
   vi.useRealTimers();
   act(closeFlyout);
   freshBrowser();
-  clearCart();
 });
 
 const boot = (change = {}) =>

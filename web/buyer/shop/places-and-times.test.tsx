@@ -10,7 +10,7 @@ import { getDoclets } from '#server/api/get-doclets/contract.ts';
 import { queries } from '#web/lib/queries.tsx';
 import { EVENT, freshBrowser, showScreen, testBoot, testServer } from '#web/testing/buyer-page.tsx';
 import { idOf, product, shopEvent, STORE } from '#web/testing/shop-stock.ts';
-import { cartLines, clearCart } from '../cart/cart-store.ts';
+import { cartLines } from '../cart/cart-store.ts';
 import { ShopScreen } from './shop-screen.tsx';
 
 const cabin = product({ name: 'Fire-pit Cabin', category_id: CATEGORY.addOnPass, is_addon: true, has_spaces: true, limit_per_order: 2 });
@@ -20,7 +20,6 @@ let server: ReturnType<typeof testServer>;
 let reserved: ReturnType<ReturnType<typeof testServer>['on']>;
 let released: ReturnType<ReturnType<typeof testServer>['on']>;
 beforeEach(() => {
-  clearCart();
   localStorage.setItem('entrada-cart-key', 'cart-key-of-this-test');
   server = testServer();
   released = server.on(removeReservation, () => ({ data: { items: [] } }));
@@ -60,7 +59,6 @@ beforeEach(() => {
 afterEach(() => {
   freshBrowser();
   queries.clear();
-  clearCart();
 });
 
 async function choose(name: string) {

@@ -7,7 +7,7 @@ import { removeReservation } from '#server/actions/remove-reservation/contract.t
 import { reserveTicket } from '#server/actions/reserve-ticket/contract.ts';
 import { EVENT, freshBrowser, showScreen, testBoot, testServer } from '#web/testing/buyer-page.tsx';
 import { idOf, product, shopEvent, STORE } from '#web/testing/shop-stock.ts';
-import { cartLines, cartState, clearCart } from '../cart/cart-store.ts';
+import { cartLines, cartState } from '../cart/cart-store.ts';
 import { ShopScreen } from './shop-screen.tsx';
 
 const adult = product({ description: '<p>Ages 13 and up.</p>', limit_per_order: 3, sort: 1 });
@@ -32,7 +32,6 @@ let server: ReturnType<typeof testServer>;
 let released: ReturnType<ReturnType<typeof testServer>['on']>;
 let reserved: ReturnType<ReturnType<typeof testServer>['on']>;
 beforeEach(() => {
-  clearCart();
   server = testServer();
   released = server.on(removeReservation, () => ({ data: { items: [] } }));
   server.on(recordResourceUse, () => ({ data: { items: [{ recorded: true }] } }));
@@ -45,7 +44,6 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers();
   freshBrowser();
-  clearCart();
 });
 
 const card = (name: string) => screen.getByRole('heading', { name }).closest('article')!;
