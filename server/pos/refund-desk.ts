@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { cents, toDecimalText } from '#domain/cents.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import type { Ctx } from '#server/context.ts';
@@ -11,7 +10,7 @@ import { LEDGER } from '#server/payments/ledger.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import { recordAudit } from '#server/workspaces/audit.ts';
 import { openTask, type Task, type TaskKind } from '#server/workspaces/tasks.ts';
-import { refundLimits } from './refund-limits.ts';
+import { assertWithinLimits, NeedsSecond } from './refund-limits.ts';
 import { expectedCents, lockOpenTill, moveCash } from './till.ts';
 import { refundToBand } from './value-tender.ts';
 
@@ -19,19 +18,7 @@ import { refundToBand } from './value-tender.ts';
 export type RefundWanted = { orderId: ObjectId; itemIds: ObjectId[] | null; amountCents: number | null; reason: string; arbitrary: boolean; inCash?: boolean };
 export type RefundGiven = { kind: 'given'; refunds: RefundRow[] } | { kind: 'asked'; task: Task };
 
-const DAY_MS = 24 * 3_600_000;
-
 export const REFUND_TASK = 'refund';
-
-/** Thrown inside the transaction, so that what was set aside is taken back before a second person is asked. */
-class NeedsSecond extends Error {
-  readonly amountCents: number | null;
-
-  constructor(amountCents: number | null) {
-    super('A second person has to agree.');
-    this.amountCents = amountCents;
-  }
-}
 
 /**
  * A refund at the counter (trust.md, rows 31 and 32). Small ones for unused things are given at once; what is above the
@@ -45,7 +32,7 @@ export async function giveRefund(ctx: Ctx, wanted: RefundWanted): Promise<Refund
     const refunds = await inTransaction(ctx, async (ctx) => {
       const reserved = await reserve(ctx, wanted, { requestedBy: accountId, approvedBy: null, usedAllowed: false });
       if (wanted.arbitrary) throw new NeedsSecond(wanted.amountCents);
-      await assertWithinLimits(ctx, wanted, accountId, reserved);
+      await assertWithinLimits(ctx, [wanted.orderId], accountId, reserved);
       await audit(ctx, wanted, 'given', reserved);
       return payAtOnce(ctx, reserved, accountId);
     });
@@ -89,20 +76,6 @@ async function assertMayRefund(ctx: Ctx, orderId: ObjectId, accountId: ObjectId)
 function assertMayPayCash(ctx: Ctx, reason: string): void {
   if (ctx.actor.caller !== 'admin') throw notAllowed();
   if (reason.trim() === '') throw new AppError(400, 'reason-needed', 'Say why this is given back in cash.', { path: ['data', 'reason'] });
-}
-
-async function assertWithinLimits(ctx: Ctx, wanted: RefundWanted, accountId: ObjectId, reserved: readonly RefundRow[]): Promise<void> {
-  const amountCents = reserved.reduce((sum, refund) => sum + refund.amount_cents, 0);
-  const since = new Date(ctx.clock.now() - DAY_MS);
-  const { rows } = await sql<{ of_order: number; of_day: number }>`
-    select coalesce(sum(amount_cents) filter (where order_id = ${wanted.orderId}), 0)::bigint as of_order,
-      coalesce(sum(amount_cents) filter (where requested_by = ${accountId} and created_at > ${since}), 0)::bigint as of_day
-    from refund where workspace_id = ${ctx.workspace.id} and requested_by is not null and approved_by is null and state <> 'failed'
-      and (order_id = ${wanted.orderId} or (requested_by = ${accountId} and created_at > ${since}))`.execute(ctx.db);
-  // An order's refunds count together, so that nobody gets past the limit in small steps.
-  const most = await refundLimits(ctx, accountId);
-  if ((rows[0]?.of_order ?? 0) > most.orderCents) throw new NeedsSecond(amountCents);
-  if ((rows[0]?.of_day ?? 0) > most.dayCents) throw new NeedsSecond(amountCents);
 }
 
 /** What was paid in cash comes out of the open drawer of whoever gives it, and what came off a wristband is on it again, in the same transaction. */

@@ -3,15 +3,49 @@ import { parseCents } from '#domain/cents.ts';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import type { Ctx } from '#server/context.ts';
+import type { RefundRow } from '#server/orders/refunds.ts';
+
+const DAY_MS = 24 * 3_600_000;
+
+/** Thrown inside the transaction, so that what was set aside is taken back before a second person is asked. */
+export class NeedsSecond extends Error {
+  readonly amountCents: number | null;
+
+  constructor(amountCents: number | null) {
+    super('A second person has to agree.');
+    this.amountCents = amountCents;
+  }
+}
+
+/** What one person may give back alone, of these orders and in a day, with what is set aside just now. */
+export async function assertWithinLimits(ctx: Ctx, orderIds: readonly ObjectId[], operator: ObjectId, reserved: readonly RefundRow[]): Promise<void> {
+  await lockDayOf(ctx, operator);
+  const since = new Date(ctx.clock.now() - DAY_MS);
+  const { rows } = await sql<{ of_orders: number; of_day: number }>`
+    select coalesce(sum(amount_cents) filter (where order_id = any(${[...orderIds]}::text[])), 0)::bigint as of_orders,
+      coalesce(sum(amount_cents) filter (where requested_by = ${operator} and created_at > ${since}), 0)::bigint as of_day
+    from refund where workspace_id = ${ctx.workspace.id} and requested_by is not null and approved_by is null and state <> 'failed'
+      and (order_id = any(${[...orderIds]}::text[]) or (requested_by = ${operator} and created_at > ${since}))`.execute(ctx.db);
+  const amountCents = reserved.reduce((sum, refund) => sum + refund.amount_cents, 0);
+  const most = await refundLimits(ctx, operator);
+  // An order's refunds count together, so that nobody gets past the limit in small steps.
+  if ((rows[0]?.of_orders ?? 0) > most.orderCents) throw new NeedsSecond(amountCents);
+  if ((rows[0]?.of_day ?? 0) > most.dayCents) throw new NeedsSecond(amountCents);
+}
+
+/** Refunds of different orders share no other lock: what one person gives back is counted one after the other. */
+async function lockDayOf(ctx: Ctx, operator: ObjectId): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`refunds ${ctx.workspace.id} ${operator}`}, 0))`.execute(ctx.db);
+}
 
 export type RefundLimits = { orderCents: number; dayCents: number };
 
 /** What a person may give back without a second one: as the workspace has it, or less where their POS Account says less. */
-export async function refundLimits(ctx: Ctx, accountId: ObjectId): Promise<RefundLimits> {
+export async function refundLimits(ctx: Ctx, operator: ObjectId): Promise<RefundLimits> {
   const { rows } = await sql<{ of_order: unknown; of_day: unknown }>`
     select desk.data -> 'refund_limit' as of_order, desk.data -> 'daily_refund_limit' as of_day
     from doclet me join doclet desk on desk.workspace_id = me.workspace_id and desk.data ->> 'staff_id' = me.doclet_id
-    where me.workspace_id = ${ctx.workspace.id} and me.template_id = ${TEMPLATE.staff} and me.data ->> 'profile_id' = ${accountId}
+    where me.workspace_id = ${ctx.workspace.id} and me.template_id = ${TEMPLATE.staff} and me.data ->> 'profile_id' = ${operator}
       and desk.template_id = ${TEMPLATE.posAccount}`.execute(ctx.db);
   const own = (limits: unknown[]) => limits.flatMap((limit) => parseCents(limit) ?? []);
   return {

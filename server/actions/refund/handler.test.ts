@@ -158,6 +158,26 @@ describe('the limits of one person', () => {
     expect((await refund({ order_id: orderId, amount: 39.99 })).body.data.items[0].status).toBe('awaiting-approval');
   });
 
+  test('hold for a day, also for refunds of several orders at once', async () => {
+    const settings = (value: object) =>
+      house.house.database.reference
+        .updateTable('workspace')
+        .set({ settings: JSON.stringify(value) })
+        .where('workspace_id', '=', house.workspaceId)
+        .execute()
+        .then(() => house.house.workspaces.forget());
+    await settings({ refund_daily_cents: 10_000 });
+    const operator = await house.person('staff');
+    const orders = await Promise.all(Array.from({ length: 6 }, () => shop.buy(maya)));
+    const replies = await Promise.all(orders.map((order_id) => refund({ order_id }, operator)));
+    await settings({});
+    expect(replies.map((reply) => reply.body.data.items[0].status).toSorted()).toEqual([
+      ...Array.from({ length: 4 }, () => 'awaiting-approval'),
+      ...Array.from({ length: 2 }, () => 'refunded'),
+    ]);
+    await sound();
+  });
+
   test('goodwill of more than was paid is refused at once', async () => {
     const orderId = await shop.buy(maya);
     const reply = await house.act('arbitrary-refund', { order_id: orderId, amount: 41, reason: 'x' }, { token: staff.token });
