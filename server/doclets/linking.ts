@@ -7,7 +7,7 @@ import type { Ctx } from '#server/context.ts';
 import { conflict, malformed, notAllowed, notFound } from '#server/errors.ts';
 import { InvalidInput } from '#server/http/errors-reply.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
-import { weaveOf, type DocletData } from './doclet.ts';
+import { weaveOf, type Doclet, type DocletData } from './doclet.ts';
 import { lockDoclet, unweave, weave, weaveOneWay } from './doclets.ts';
 import { findDoclets } from './finding.ts';
 import { seeDoclet } from './reading.ts';
@@ -16,8 +16,15 @@ import { rolesOf, visible, writesByGrant, type Seen } from './visibility.ts';
 
 export type SentLink = { doclet_id: ObjectId; data?: DocletData | undefined };
 
+/** What comes with joining and leaving a group beside the link: asked before anything is made, done in its transaction with the group locked. */
+export type Membership = {
+  ask: (ctx: Ctx, person: Doclet, groupId: ObjectId) => Promise<void>;
+  joined: (ctx: Ctx, person: Doclet, group: Doclet) => Promise<void>;
+  left: (ctx: Ctx, person: Doclet, group: Doclet) => Promise<void>;
+};
+
 /** Links a record to others, by the table of what may be linked and by whom (trust.md T5). Both directions in one transaction. */
-export async function linkRecords(ctx: Ctx, fromId: ObjectId, links: readonly SentLink[]): Promise<SeenWeave[]> {
+export async function linkRecords(ctx: Ctx, fromId: ObjectId, links: readonly SentLink[], membership: Membership): Promise<SeenWeave[]> {
   const from = await seeDoclet(ctx, fromId);
   const ends = new Map(
     (
@@ -30,30 +37,60 @@ export async function linkRecords(ctx: Ctx, fromId: ObjectId, links: readonly Se
       )
     ).map((seen) => [seen.doclet.id, seen]),
   );
+  const asked: AskedLink[] = [];
+  for (const link of links) {
+    const to = ends.get(link.doclet_id);
+    if (!to) throw notFound('The record');
+    asked.push(await askLink(ctx, from, to, link.data ?? {}));
+  }
+  for (const link of asked) if (link.rule.role === WEAVE_ROLE.groupMember) await membership.ask(ctx, personIn(link), groupIn(link).id);
   return inTransaction(ctx, async (ctx) => {
     const made: SeenWeave[] = [];
-    for (const link of links) {
-      const to = ends.get(link.doclet_id);
-      if (!to) throw notFound('The record');
-      made.push({ weave: await linkTwo(ctx, from, to, link.data ?? {}), to });
-    }
+    for (const link of asked) made.push({ weave: await linkTwo(ctx, link, membership), to: link.to });
     return made;
   });
 }
 
-async function linkTwo(ctx: Ctx, from: Seen, to: Seen, data: DocletData) {
+type Ends = { from: Seen; to: Seen };
+type AskedLink = Ends & { rule: WeaveRule; data: DocletData };
+
+async function askLink(ctx: Ctx, from: Seen, to: Seen, data: DocletData): Promise<AskedLink> {
   if (from.doclet.id === to.doclet.id) throw malformed('A record is not linked to itself.', ['body', 'data']);
   const role = data.role === undefined || data.role === null ? null : String(data.role);
   const rule = weaveRule(from.doclet.templateId, to.doclet.templateId, role);
   if (!rule) throw malformed(`${from.template.name} and ${to.template.name} are not linked in this way.`, ['body', 'data']);
-  if (!allows(rule.create, rolesOf(ctx.actor), isTheirs(from) && isTheirs(to)) && !linksByGrant(ctx, rule)) throw notAllowed();
+  const mayLink = allows(rule.create, rolesOf(ctx.actor), isTheirs(from) && isTheirs(to)) || linksByGrant(ctx, rule);
+  if (!mayLink && !(await isLinkedAlready(ctx, from, to, rule))) throw notAllowed();
   const parsed = weaveDataSchema(rule).safeParse(data);
   if (!parsed.success)
     throw new InvalidInput(parsed.error.issues.map(({ message, path }) => ({ code: 'invalid', message, path: ['body', 'data', ...path.map(String)] })));
-  assertAgreed(rule, from, to);
-  await assertRoomInGroup(ctx, rule, from, to);
-  const link = { fromId: from.doclet.id, toId: to.doclet.id, role: role ?? '', data: parsed.data };
-  return rule.bothDirections ? weave(ctx, link) : weaveOneWay(ctx, link);
+  const asked = { from, to, rule, data: parsed.data };
+  assertAgreed(asked);
+  return asked;
+}
+
+async function linkTwo(ctx: Ctx, asked: AskedLink, membership: Membership) {
+  const { from, to, rule, data } = asked;
+  const link = { fromId: from.doclet.id, toId: to.doclet.id, role: rule.role ?? '', data };
+  if (rule.role !== WEAVE_ROLE.groupMember) return rule.bothDirections ? weave(ctx, link) : weaveOneWay(ctx, link);
+  const group = await lockRoomInGroup(ctx, asked);
+  const made = await weave(ctx, link);
+  await membership.joined(ctx, personIn(asked), group);
+  return made;
+}
+
+/** The other direction of a membership is there with the first: who looks after both ends may ask for it all the same. */
+async function isLinkedAlready(ctx: Ctx, from: Seen, to: Seen, { role }: WeaveRule): Promise<boolean> {
+  if (role !== WEAVE_ROLE.groupMember || ![from, to].every(({ relation }) => relation === 'owner' || relation === 'group-owner')) return false;
+  const known = await ctx.db
+    .selectFrom('weave')
+    .select('weave_id')
+    .where('workspace_id', '=', ctx.workspace.id)
+    .where('from_id', '=', from.doclet.id)
+    .where('to_id', '=', to.doclet.id)
+    .where('role', '=', role)
+    .executeTakeFirst();
+  return known !== undefined;
 }
 
 /** Two records of the catalogue, linked by Staff whose workspace lets them write it. */
@@ -62,31 +99,33 @@ const linksByGrant = (ctx: Ctx, rule: WeaveRule): boolean => rule.create.include
 const isTheirs = (seen: Seen): boolean => seen.relation === 'owner';
 
 /** A person with an account of their own is invited and accepts; nobody is linked over their head. */
-function assertAgreed(rule: WeaveRule, from: Seen, to: Seen): void {
-  if (!rule.needsAccept) return;
-  const [person, group] = from.doclet.templateId === TEMPLATE.consumer ? [from, to] : [to, from];
-  if (person.doclet.ownerAccount !== null && person.doclet.ownerAccount !== group.doclet.ownerAccount) {
+function assertAgreed(link: AskedLink): void {
+  if (!link.rule.needsAccept) return;
+  const [person, group] = [personIn(link), groupIn(link)];
+  if (person.ownerAccount !== null && person.ownerAccount !== group.ownerAccount) {
     throw conflict('needs-accept', 'This person has an account of their own and has to accept an invitation.');
   }
 }
 
+const personIn = ({ from, to }: Ends): Doclet => (from.doclet.templateId === TEMPLATE.consumer ? from.doclet : to.doclet);
+const groupIn = ({ from, to }: Ends): Doclet => (from.doclet.templateId === TEMPLATE.consumer ? to.doclet : from.doclet);
+
 /** Under the lock of the group, so that two who fill its last place at once do not both get it. */
-async function assertRoomInGroup(ctx: Ctx, rule: WeaveRule, from: Seen, to: Seen): Promise<void> {
-  if (rule.role !== WEAVE_ROLE.groupMember) return;
-  const [groupId, personId] = from.doclet.templateId === TEMPLATE.membershipGroup ? [from.doclet.id, to.doclet.id] : [to.doclet.id, from.doclet.id];
-  const group = await lockDoclet(ctx, groupId);
+async function lockRoomInGroup(ctx: Ctx, ends: Ends): Promise<Doclet> {
+  const [group, personId] = [await lockDoclet(ctx, groupIn(ends).id), personIn(ends).id];
   const rows = await ctx.db
     .selectFrom('weave')
     .select('to_id')
     .where('workspace_id', '=', ctx.workspace.id)
-    .where('from_id', '=', groupId)
+    .where('from_id', '=', group.id)
     .where('role', '=', WEAVE_ROLE.groupMember)
     .execute();
   const most = typeof group.data.max_members === 'number' ? group.data.max_members : Infinity;
   if (rows.length >= most && !rows.some((row) => row.to_id === personId)) throw conflict('group-full', 'This group has no room for another member.');
+  return group;
 }
 
-export async function unlinkRecords(ctx: Ctx, docletId: ObjectId, weaveId: ObjectId): Promise<void> {
+export async function unlinkRecords(ctx: Ctx, docletId: ObjectId, weaveId: ObjectId, membership: Membership): Promise<void> {
   const seen = await seeDoclet(ctx, docletId);
   const row = await ctx.db.selectFrom('weave').selectAll().where('workspace_id', '=', ctx.workspace.id).where('weave_id', '=', weaveId).executeTakeFirst();
   const link = row && weaveOf(row);
@@ -96,5 +135,8 @@ export async function unlinkRecords(ctx: Ctx, docletId: ObjectId, weaveId: Objec
   const role = link.role === '' ? null : link.role;
   const rule = weaveRule(link.fromTemplate, link.toTemplate, role) ?? weaveRule(link.toTemplate, link.fromTemplate, role);
   if (!rule || (!allows(rule.remove, rolesOf(ctx.actor), isTheirs(seen) || isTheirs(other)) && !linksByGrant(ctx, rule))) throw notAllowed();
+  const ends = { from: seen, to: other };
+  const group = role === WEAVE_ROLE.groupMember ? await lockDoclet(ctx, groupIn(ends).id) : null;
   await unweave(ctx, { fromId: link.fromId, toId: link.toId, role: link.role });
+  if (group) await membership.left(ctx, personIn(ends), group);
 }

@@ -1,10 +1,12 @@
-import { isObjectId, type ObjectId } from '#domain/ids.ts';
+import { REALM, TEMPLATE } from '#domain/fixed-ids.ts';
+import { isObjectId, unwrapObjectId, type ObjectId } from '#domain/ids.ts';
 import { unpublished } from '#domain/templates/catalogue-grant.ts';
 import { ownerMayChange } from '#domain/templates/field-access.ts';
 import { TEMPLATES_BY_ID } from '#domain/templates/index.ts';
 import type { Template } from '#domain/templates/template.ts';
 import type { Ctx } from '#server/context.ts';
 import { AppError, conflict, malformed, notAllowed } from '#server/errors.ts';
+import type { Actor } from '#server/http/actor.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import type { Doclet, DocletData } from './doclet.ts';
 import { insertDoclet, lockDoclet, saveDocletData, saveDocletTags } from './doclets.ts';
@@ -29,7 +31,7 @@ export async function createRecord(ctx: Ctx, sent: SentRecord): Promise<Doclet> 
   return inTransaction(ctx, async (ctx) => {
     const isOwner = actor.caller === 'web';
     const [id, ownerAccount] = [ctx.random.objectId(), isOwner ? actor.accountId : null];
-    const data = await acceptData(ctx, template, sent.data, {
+    const data = await acceptData(ctx, template, withoutOwnRealm(template, sent.data, actor), {
       mode: 'create',
       writable: fieldsToWrite(ctx, template, isOwner, 'create'),
       preset: writesByGrant(ctx, template.id) ? unpublished(template) : {},
@@ -38,6 +40,14 @@ export async function createRecord(ctx: Ctx, sent: SentRecord): Promise<Doclet> 
     assertSound(template, data);
     return insertDoclet(ctx, { id, templateId: template.id, title: sent.title ?? '', data, tags: sent.tags ?? [], ownerAccount });
   });
+}
+
+/** A person's record may be sent with the caller's own profile as its realm. That says nothing and is not kept: whose a record is follows from who makes it. */
+function withoutOwnRealm(template: Template, data: DocletData, { accountId }: Actor): DocletData {
+  const { realm, ...rest } = data;
+  if (template.id !== TEMPLATE.consumer || typeof realm !== 'object' || realm === null) return data;
+  const { pid = accountId, realm_id = REALM.portal, ...more } = realm as Record<string, unknown>;
+  return unwrapObjectId(pid) === accountId && unwrapObjectId(realm_id) === REALM.portal && Object.keys(more).length === 0 ? rest : data;
 }
 
 /** Changes the fields that are named, under the lock of the record. */

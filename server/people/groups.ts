@@ -95,22 +95,32 @@ export async function removeGroupMember(ctx: Ctx, groupId: ObjectId, consumerId:
     const member = members.find((one) => one.id === consumerId);
     if (!member) return wasInGroup(ctx, groupId, consumerId);
     await unweave(ctx, { fromId: groupId, toId: consumerId, role: WEAVE_ROLE.groupMember });
-    await ctx.db
-      .updateTable('group_reservation')
-      .set({ state: 'cancelled', reason: 'No longer in the group', cancelled_at: new Date(ctx.clock.now()) })
-      .where('workspace_id', '=', ctx.workspace.id)
-      .where('group_id', '=', groupId)
-      .where('consumer_id', '=', consumerId)
-      .where('state', '=', 'reserved')
-      .execute();
-    if (member.data.invited_status === 'pending') {
-      await updateDocletData(ctx, consumerId, { invited_status: 'expired' });
-      await setDocletOwner(ctx, consumerId, null);
-    }
-    await saveDocletData(ctx, group, { member_count: members.length - 1 });
-    if (member.ownerAccount) ctx.afterCommit(() => ctx.live.changed(`profile:${member.ownerAccount}`));
+    await leaveGroup(ctx, member, group);
     return true;
   });
+}
+
+/** What ends with a membership: the days somebody was to come on, an invitation still open, their place in the count. The group is locked. */
+export async function leaveGroup(ctx: Ctx, member: Doclet, group: Doclet): Promise<void> {
+  await ctx.db
+    .updateTable('group_reservation')
+    .set({ state: 'cancelled', reason: 'No longer in the group', cancelled_at: new Date(ctx.clock.now()) })
+    .where('workspace_id', '=', ctx.workspace.id)
+    .where('group_id', '=', group.id)
+    .where('consumer_id', '=', member.id)
+    .where('state', '=', 'reserved')
+    .execute();
+  if (member.data.invited_status === 'pending') {
+    await updateDocletData(ctx, member.id, { invited_status: 'expired' });
+    await setDocletOwner(ctx, member.id, null);
+  }
+  await countMembers(ctx, group);
+  if (member.ownerAccount) ctx.afterCommit(() => ctx.live.changed(`profile:${member.ownerAccount}`));
+}
+
+/** The group is locked. */
+export async function countMembers(ctx: Ctx, group: Doclet): Promise<void> {
+  await saveDocletData(ctx, group, { member_count: (await groupMembers(ctx, group.id)).length });
 }
 
 /** Told once more after it was done, removal is done; of somebody who never was in the group there is nothing to tell. */

@@ -3,6 +3,7 @@ import { weaveItemOf } from '#server/doclets/item.ts';
 import { linkRecords } from '#server/doclets/linking.ts';
 import type { BodyOf, ParamsOf } from '#server/http/contract.ts';
 import { wholeList } from '#server/http/page-answer.ts';
+import { membershipByLink } from '#server/people/membership-by-link.ts';
 import { route } from '#server/http/route.ts';
 import { linkDoclets, relinkDoclets } from './contract.ts';
 
@@ -10,7 +11,7 @@ type Sent = { params: ParamsOf<typeof linkDoclets>; body: BodyOf<typeof linkDocl
 
 const link = async (ctx: Ctx, { params, body }: Sent) => {
   const links = body.data.map(({ doclet_id, data }) => ({ doclet_id, data: data ?? undefined }));
-  return wholeList((await linkRecords(ctx, params.id, links)).map(weaveItemOf));
+  return wholeList((await linkRecords(ctx, params.id, links, membershipByLink)).map(weaveItemOf));
 };
 
 export const linkDocletsRoute = route(linkDoclets, link);

@@ -1,0 +1,41 @@
+import type { ObjectId } from '#domain/ids.ts';
+import { parseEmail } from '#domain/validation/email.ts';
+import type { Ctx } from '#server/context.ts';
+import type { Doclet } from '#server/doclets/doclet.ts';
+import { linkedDoclets, lockDoclet, saveDocletData, setDocletOwner } from '#server/doclets/doclets.ts';
+import type { Membership } from '#server/doclets/linking.ts';
+import { conflict } from '#server/errors.ts';
+import { countMembers, groupMembers, leaveGroup, type Member } from './groups.ts';
+import { sendInvitation, spendInvitation } from './invitations.ts';
+
+/** Whoever is linked to a group under an address is invited as by `group-invite-member`: a record that stands for them, a mail, and nobody twice. */
+export const membershipByLink: Membership = {
+  async ask(ctx, person, groupId) {
+    const invited = await toInvite(ctx, person, groupId);
+    if (invited) await spendInvitation(ctx, invited.email);
+  },
+  async joined(ctx, person, group) {
+    const locked = await lockDoclet(ctx, person.id);
+    const invited = await toInvite(ctx, locked, group.id);
+    if (invited) await invite(ctx, locked, group, invited);
+    await countMembers(ctx, group);
+  },
+  left: leaveGroup,
+};
+
+/** Not who has a record of their own, nor who belongs somewhere else too: accepting would take that with it. */
+async function toInvite(ctx: Ctx, { id, data }: Doclet, groupId: ObjectId): Promise<Member | null> {
+  const email = parseEmail(data.invited_email);
+  if (email === null || data.realm !== undefined || data.invited_status === 'pending' || data.invited_status === 'accepted') return null;
+  const places = await linkedDoclets(ctx, id);
+  if (places.some(({ doclet }) => doclet.id !== groupId)) return null;
+  return { firstName: String(data.first_name), lastName: String(data.last_name), email };
+}
+
+async function invite(ctx: Ctx, person: Doclet, group: Doclet, { email, firstName, lastName }: Member): Promise<void> {
+  const others = (await groupMembers(ctx, group.id)).filter((one) => one.id !== person.id);
+  if (others.some((one) => one.data.invited_email === email)) throw conflict('already-invited', 'This person has been invited already.');
+  await saveDocletData(ctx, person, { invited_email: email, invited_status: 'pending' });
+  await setDocletOwner(ctx, person.id, null);
+  await sendInvitation(ctx, { firstName, lastName, email, consumerId: person.id, what: `join the group “${group.title}”` });
+}
