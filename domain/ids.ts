@@ -1,4 +1,4 @@
-/** A 24-hex object id: 8 time, 10 machine, 6 counter (ruling 7). */
+/** A 24-hex object id: 8 time, 10 machine, 6 counter. */
 export type ObjectId = string;
 
 export const OBJECT_ID = /^[0-9a-f]{24}$/;

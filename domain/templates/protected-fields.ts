@@ -1,4 +1,4 @@
-/** The prizes of a mass assignment (trust.md T4): no consumer writes these, in whatever kind of record they stand. The tests hold every template to it. */
+/** The prizes of a mass assignment: no consumer writes these, in whatever kind of record they stand. The tests hold every template to it. */
 export const PROTECTED_FIELDS: readonly string[] = [
   'status',
   'price_matrix',

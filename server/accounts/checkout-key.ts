@@ -3,7 +3,7 @@ import type { Ctx } from '#server/context.ts';
 import { hashSecret } from '#server/platform/secret-text.ts';
 import { issueToken, readToken } from './account-tokens.ts';
 
-/** The browser that has just registered goes on with its order without a sign-in, for an hour, with the same cart (ruling 16). */
+/** The browser that has just registered goes on with its order without a sign-in, for an hour, with the same cart. */
 export async function issueCheckoutKey(ctx: Ctx, accountId: ObjectId): Promise<string> {
   return issueToken(ctx, { purpose: 'checkout', accountId, data: { cart: cartOf(ctx) } });
 }

@@ -6,7 +6,7 @@ import { emailInUse } from './register.ts';
 
 const MANY_A_DAY = { max: 1000, perSeconds: 86_400 };
 
-/** Tells by design whether an address has an account (ruling 21), so the questions are few per visitor and many are noticed. */
+/** Tells by design whether an address has an account, so the questions are few per visitor and many are noticed. */
 export async function assertEmailFree(ctx: Ctx, realmId: ObjectId, email: string): Promise<void> {
   const { actor } = ctx;
   await spend(ctx, 'email-check', actor.caller === 'nobody' || actor.guest ? ctx.address : `${ctx.address} ${actor.accountId}`);

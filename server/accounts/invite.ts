@@ -28,7 +28,7 @@ export const inviteFollowers: ((ctx: Ctx, accountId: ObjectId, data: Readonly<Re
 /** What an invitation is to: named in the mail. */
 const WHAT: Record<Role, string> = { admin: 'run the venue', staff: 'join the staff', pos: 'join the team at the till', web: 'join' };
 
-/** An Admin invites anybody; a consumer invites consumers into a group that is theirs and has room (trust.md, row 6). */
+/** An Admin invites anybody; a consumer invites consumers into a group that is theirs and has room. */
 export async function assertMayInvite(ctx: Ctx, invites: readonly Invite[], groupId: ObjectId | null): Promise<void> {
   if (ctx.actor.caller === 'admin') return;
   if (ctx.actor.caller !== 'web' || groupId === null || invites.some((invite) => invite.role !== 'web')) throw notAllowed();

@@ -12,7 +12,7 @@ import { assertGoodPassword, holderOf } from './password-rules.ts';
 import { inWorkspace } from './places.ts';
 import { checkPassword } from './sign-in.ts';
 
-/** Asks for the link. Without privacy mode an unknown address is told so, as the specification wants it (ruling 21). */
+/** Asks for the link. Without privacy mode an unknown address is told so, as the specification wants it. */
 export async function sendResetLink(ctx: Ctx, realmId: ObjectId, email: string | null): Promise<void> {
   await spend(ctx, 'mail-address', ctx.address);
   const isPrivate = ctx.workspace.settings['privacy_mode'] === true;

@@ -4,7 +4,7 @@ import type { Ctx } from '#server/context.ts';
 import { notFound, signInNeeded } from '#server/errors.ts';
 import type { Account } from './accounts.ts';
 
-/** The profile that a body names is only ever compared with who is signed in (trust.md T11). */
+/** The profile that a body names is only ever compared with who is signed in. */
 export function ownProfile(ctx: Ctx, named: ObjectId | null | undefined): ObjectId {
   const { accountId } = ctx.actor;
   if (accountId === null) throw signInNeeded();

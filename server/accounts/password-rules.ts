@@ -8,7 +8,7 @@ import { type Account, highestOf, highestRole } from './accounts.ts';
 import type { Role } from './tables.ts';
 import { hasSecondFactor } from './second-factor.ts';
 
-/** Refuses a new password that is too weak for what it opens (ruling 20). */
+/** Refuses a new password that is too weak for what it opens. */
 export function assertGoodPassword(password: string, holder: PasswordHolder): void {
   const problem = passwordProblem(password, holder, COMMON_PASSWORDS);
   if (problem === null) return;

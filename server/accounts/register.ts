@@ -20,7 +20,7 @@ export type Registered = { profile_id: ObjectId; doclet_id: ObjectId; checkout_k
 
 export const emailInUse = () => conflict('email-in-use', 'Email is already in use.');
 
-/** A consumer with records in this workspace. The browser that has just registered may say it again (ruling 16). */
+/** A consumer with records in this workspace. The browser that has just registered may say it again. */
 export async function registerConsumer(ctx: Ctx, email: string, password: string, person: Person, checkoutKey: unknown): Promise<Registered> {
   await spend(ctx, 'register-address', ctx.address);
   assertGoodPassword(password, 'consumer');

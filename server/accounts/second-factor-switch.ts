@@ -29,7 +29,7 @@ export async function switchSecondFactorOn(ctx: Ctx, account: Account, code: str
   });
 }
 
-/** An Admin's password has to be longer without a second factor (ruling 20): a short one is changed first. */
+/** An Admin's password has to be longer without a second factor: a short one is changed first. */
 export async function switchSecondFactorOff(ctx: Ctx, account: Account, password: string, proof: Proof): Promise<void> {
   await assertPassword(ctx, account, password);
   await assertEnoughAlone(ctx, account, password);

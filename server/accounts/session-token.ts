@@ -1,6 +1,6 @@
 import { jwtVerify, SignJWT } from 'jose';
 
-/** A signed token of at most 15 minutes that points at a session row (ruling 19). */
+/** A signed token of at most 15 minutes that points at a session row. */
 export type TokenClaims = { sessionId: string; accountId: string; realmId: string; workspaceId: string; issuedAt: number; expiresAt: number };
 
 export const TOKEN_SECONDS = 15 * 60;

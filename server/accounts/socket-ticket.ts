@@ -4,7 +4,7 @@ import { hashSecret } from '#server/platform/secret-text.ts';
 import { spend } from './account-limits.ts';
 import { issueToken } from './account-tokens.ts';
 
-/** What our client sends as `jwt` when it opens the socket: good once, for a minute, and worthless in a log (ruling 23). */
+/** What our client sends as `jwt` when it opens the socket: good once, for a minute, and worthless in a log. */
 export async function makeSocketTicket(ctx: Ctx): Promise<string> {
   if (ctx.actor.caller === 'nobody') throw signInNeeded();
   await spend(ctx, 'socket-ticket', ctx.actor.sessionId);

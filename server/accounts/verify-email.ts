@@ -15,7 +15,7 @@ import { inWorkspace } from './places.ts';
 
 export type Verified = { verified: true; password_needed: boolean };
 
-/** Opening the link twice says 'verified' twice (ruling 22); what it changes, it changes once. */
+/** Opening the link twice says 'verified' twice; what it changes, it changes once. */
 export async function openVerification(ctx: Ctx, secret: string, checkoutKey: unknown): Promise<Verified> {
   const verify = await readToken(ctx, 'verify', secret);
   const change = verify ? null : await readToken(ctx, 'email-change', secret);

@@ -7,7 +7,7 @@ export function eventsOnSale(catalog: Catalog, now: number): CatalogEvent[] {
   return inOrder([...catalog.events.values()].filter((event) => isOnSale(event, todayAt(catalog, event.id, now))));
 }
 
-/** The event a shop shows: the one named, else the preferred one, else one on sale now, else the next to go on sale (ruling 3a). */
+/** The event a shop shows: the one named, else the preferred one, else one on sale now, else the next to go on sale. */
 export function eventFor(
   catalog: Catalog,
   { named, preferred, now }: { named: ObjectId | null; preferred: ObjectId | null; now: number },

@@ -6,7 +6,7 @@ import type { Caller } from '#server/http/contract.ts';
 const RANK: readonly ObjectId[] = [ROLE.web, ROLE.pos, ROLE.staff, ROLE.admin];
 const OWN: Record<Caller, ObjectId> = { nobody: ROLE.web, web: ROLE.web, pos: ROLE.pos, staff: ROLE.staff, admin: ROLE.admin };
 
-/** The role that prices and stock are judged by. It comes from who calls; the office may ask for the view of a lesser role (ruling 11). */
+/** The role that prices and stock are judged by. It comes from who calls; the office may ask for the view of a lesser role. */
 export function roleView(caller: Caller, claimedRoleId: string | null | undefined): ObjectId {
   const own = OWN[caller];
   const claimed = RANK.indexOf(claimedRoleId ?? '');

@@ -6,7 +6,7 @@ type Asked = Pick<ChargeOutcome | StoreCardOutcome, 'status'>;
 
 /**
  * Every card that a visitor types goes to the bank through here, to pay or to be kept. `gate` bounds how many of one
- * address are under way; each decline counts, and the tenth within ten minutes closes the door (trust.md R24).
+ * address are under way; each decline counts, and the tenth within ten minutes closes the door.
  */
 export async function askBank<O extends Asked>(ctx: Ctx, subjects: Subjects, ask: () => Promise<O>): Promise<O> {
   const outcome = await ask();

@@ -11,8 +11,8 @@ import { inTransaction } from '#server/platform/transaction.ts';
 import { askBank, throughGate } from './ask-bank.ts';
 
 /**
- * A processor that keeps a card has told whoever sent it that the card is good. So keeping is bounded as paying is
- * (trust.md R24): through the same gate, counted by the same declines, and past the first few only for people.
+ * A processor that keeps a card has told whoever sent it that the card is good. So keeping is bounded as paying is:
+ * through the same gate, counted by the same declines, and past the first few only for people.
  */
 const SAVES = { max: 10, perSeconds: 3600 };
 const WITHOUT_CAPTCHA = { max: 3, perSeconds: 24 * 3600 };
@@ -87,7 +87,7 @@ export async function forgetCard(ctx: Ctx, accountId: ObjectId, cardId: string):
   });
 }
 
-/** What the owner is told of a card: our own name for it, and never the processor's (trust.md 4, row 16). */
+/** What the owner is told of a card: our own name for it, and never the processor's. */
 export function paymentMethodOf(card: SavedCard) {
   const { card_id, account_type, last_four, card_exp_month, card_exp_year } = card;
   return { vault_id: card_id, account_type, last_four, card_exp_month, card_exp_year };

@@ -11,7 +11,7 @@ export type Payer = { accountId: ObjectId; owners: readonly string[] };
 
 /**
  * Signed in: the session says who. Signed out: who has just registered in this browser, by the checkout key or by the
- * cart they registered with (ruling 16). Who registered without naming a cart is known by where they did it, as long as
+ * cart they registered with. Who registered without naming a cart is known by where they did it, as long as
  * nobody has confirmed the address or signed in. The profile a body names is only ever compared with that.
  */
 export async function identifyBuyer(ctx: Ctx, submission: Pick<Submission, 'profileId' | 'checkoutKey'>): Promise<Payer> {

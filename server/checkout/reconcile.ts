@@ -9,7 +9,7 @@ import { ourCharges, refundedThere, type OurCharge } from './our-charges.ts';
 
 const QUIET_MS = 120_000;
 
-/** The gateway's list against our rows, both ways (selling.md 2.4). What can be put right is; everything found is kept as a row. */
+/** The gateway's list against our rows, both ways. What can be put right is; everything found is kept as a row. */
 export async function reconcile(house: House, backMs: number): Promise<Break[]> {
   const since = house.clock.now() - backMs;
   const listed = await house.gateway.list(new Date(since).toISOString());

@@ -7,7 +7,7 @@ import { noteBreak, repairBreak } from './breaks.ts';
 import { isChallenge } from './challenge.ts';
 
 /**
- * Whatever a crash, a lost reply or a slow bank has left open is asked about until there is an answer (selling.md 2.4).
+ * Whatever a crash, a lost reply or a slow bank has left open is asked about until there is an answer.
  * A charge the gateway does not know gets a tombstone first, and so does one whose buyer has not answered their bank in
  * time: only what can no longer be charged is given up.
  */

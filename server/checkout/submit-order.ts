@@ -35,7 +35,7 @@ import {
 } from './submission.ts';
 
 /**
- * An order from its submission to its answer (selling.md 2.2). Everything is written before the bank is asked, the
+ * An order from its submission to its answer. Everything is written before the bank is asked, the
  * bank is asked with no connection held, and what it said is written before the buyer hears of it. A process that dies
  * anywhere in between leaves rows from which the resolver finishes. The holds make it repeatable: the same holds
  * submitted twice are one order, with or without an Idempotency-Key.

@@ -12,7 +12,7 @@ import { LEDGER, post } from '#server/payments/ledger.ts';
 import { noteBreak, repairBreak } from './breaks.ts';
 import { ourCharges, refundedThere, type OurCharge } from './our-charges.ts';
 
-/** Kept before it is answered, applied afterwards: an event that was answered 200 cannot be lost (selling.md 2.4). */
+/** Kept before it is answered, applied afterwards: an event that was answered 200 cannot be lost. */
 export async function receiveWebhook(ctx: Ctx, gateway: string, body: string, headers: WebhookHeaders): Promise<void> {
   if (gateway !== ctx.gateway.name) throw new AppError(404, 'not-found', 'No such gateway.');
   const event = ctx.gateway.verifyWebhook(body, headers);

@@ -10,7 +10,7 @@ import { sampleData, sampleValue } from '#server/testing/sample-data.ts';
 import type { DocletData } from './doclet.ts';
 import { docletById, insertDoclet, weave } from './doclets.ts';
 
-/** Generated from the templates: every field, sent and read by every role, against the rights of trust.md, section 4. */
+/** Generated from the templates: every field, sent and read by every role, against the rights it was given. */
 let it: TestHouse;
 const people = {} as Record<'admin' | 'staff' | 'pos' | 'web', TestPerson>;
 const links = new Map<ObjectId, ObjectId>();

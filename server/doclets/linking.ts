@@ -23,7 +23,7 @@ export type Membership = {
   left: (ctx: Ctx, person: Doclet, group: Doclet) => Promise<void>;
 };
 
-/** Links a record to others, by the table of what may be linked and by whom (trust.md T5). Both directions in one transaction. */
+/** Links a record to others, by the table of what may be linked and by whom. Both directions in one transaction. */
 export async function linkRecords(ctx: Ctx, fromId: ObjectId, links: readonly SentLink[], membership: Membership): Promise<SeenWeave[]> {
   const from = await seeDoclet(ctx, fromId);
   const ends = new Map(

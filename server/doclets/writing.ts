@@ -69,7 +69,7 @@ export async function changeRecord(ctx: Ctx, id: ObjectId, sent: SentChange): Pr
   });
 }
 
-/** What is counted, owed or raced for is changed by its actions alone (trust.md D10). */
+/** What is counted, owed or raced for is changed by its actions alone. */
 function assertRecord(template: Template): void {
   if (template.source === 'view') throw new AppError(403, 'not-writable', `${template.name} is changed by its own actions only.`);
 }

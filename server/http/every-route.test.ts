@@ -33,7 +33,7 @@ function pathOf(contract: Contract, workspaceId: string): string {
 describe('every call says who may make it', () => {
   test('each has a rule, and none is open by omission', () => {
     expect(CONTRACTS.length).toBeGreaterThan(60);
-    // Opening a venue belongs to the operator, who has no role over HTTP (matrix, row 9).
+    // Opening a venue belongs to the operator, who has no role over HTTP.
     expect(CONTRACTS.filter((contract) => contract.who.length === 0).map((contract) => contract.id)).toEqual(['create-workspace']);
     expect(CONTRACTS.filter((contract) => new Set(contract.who).size !== contract.who.length).map((contract) => contract.id)).toEqual([]);
     expect(new Set(CONTRACTS.map((contract) => contract.id)).size).toBe(CONTRACTS.length);

@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { malformed } from '#server/errors.ts';
 import { isSameSecret } from '#server/platform/secret-text.ts';
 
-/** Paging by headers, with cursors that only the query and the person they were made for can use (trust.md T3). */
+/** Paging by headers, with cursors that only the query and the person they were made for can use. */
 export type Page = { limit: number; sortKey: string; sortDir: 1 | -1; after: CursorPosition | null; backwards: boolean };
 export type CursorPosition = { value: string; id: string };
 
@@ -63,7 +63,7 @@ function openCursor(cursor: string, name: 'x-next' | 'x-prev', secret: Buffer, b
 
 const signature = (body: string, secret: Buffer, boundTo: string): string => createHmac('sha256', secret).update(`${boundTo}\n${body}`).digest('base64url');
 
-/** Rows up to the byte cap; what is left is said, not dropped silently (ruling 28). */
+/** Rows up to the byte cap; what is left is said, not dropped silently. */
 export function withinBytes<T>(rows: T[], sizeOf = (row: T) => JSON.stringify(row).length): { rows: T[]; cut: boolean } {
   if (rows.length < 2) return { rows, cut: false };
   let bytes = 0;

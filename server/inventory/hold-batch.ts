@@ -203,7 +203,7 @@ function uncount({ ofOwner, ofOwnerProduct, ofAddress }: Counted, { owner, produ
   }
 }
 
-/** A foreign or unknown id, one that is sold and one that is being paid for stay as they are (ruling 10). */
+/** A foreign or unknown id, one that is sold and one that is being paid for stay as they are. */
 function releasedBy(releases: readonly TouchRequest[], touched: readonly TouchedHold[]): TouchedHold[] {
   const byId = new Map(touched.map((hold) => [hold.hold_id, hold]));
   const freed = new Map<string, TouchedHold>();

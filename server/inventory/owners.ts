@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import type { ObjectId } from '#domain/ids.ts';
 import type { Actor } from '#server/http/actor.ts';
 
-/** Whose a hold is (ruling 10): a signed-in person's, a till's, or an anonymous cart's. The key itself is kept nowhere. */
+/** Whose a hold is: a signed-in person's, a till's, or an anonymous cart's. The key itself is kept nowhere. */
 export function cartOwner(cartKey: string): string {
   return `cart:${hash('sha256', cartKey, 'hex')}`;
 }

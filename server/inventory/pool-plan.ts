@@ -7,7 +7,7 @@ import { daysOfEvent } from '#server/catalog/opening-days.ts';
 import type { PoolKind } from './tables.ts';
 
 /**
- * Which pools a product on a date draws one unit from (ruling 12).
+ * Which pools a product on a date draws one unit from.
  *
  * Each entitlement type it grants is one pool: counted by the visit's own kind (its date, 'any', 'event') where the
  * type has a capacity of that kind, else by the one it has. A timed session, a piece of merchandise, a space and a

@@ -24,7 +24,7 @@ export async function findOrders(ctx: Ctx, { among, limit = MOST_FOUND, before =
   return rows.map((row) => row.order_id);
 }
 
-/** A till meets what its own stores sold within a week, or for a day within one (trust.md 4, row 28). */
+/** A till meets what its own stores sold within a week, or for a day within one. */
 async function metBy(ctx: Ctx): Promise<RawBuilder<unknown>> {
   if (ctx.actor.caller !== 'pos') return sql`true`;
   const { accountId } = ctx.actor;
@@ -74,7 +74,7 @@ export function ofAnything(ctx: Ctx, id: ObjectId): RawBuilder<unknown> {
 export const ofTicket = (ctx: Ctx, admissionId: ObjectId) =>
   within(sql`select order_id from admission where workspace_id = ${ctx.workspace.id} and admission_id = ${admissionId}`);
 
-/** A card's last four digits fit many people: only those of one store within some days (trust.md T32). */
+/** A card's last four digits fit many people: only those of one store within some days. */
 export function paidWith(ctx: Ctx, lastFour: string, storeId: ObjectId | null, from: Day, to: Day): RawBuilder<unknown> {
   const zone = ctx.workspace.timeZone;
   const found = within(sql`

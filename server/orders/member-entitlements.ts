@@ -64,7 +64,7 @@ function sharedThings(catalog: Catalog, rows: readonly HeldRow[]): MemberEntitle
   });
 }
 
-/** The caller and their family, or one of them; a profile or person that is not theirs is not found (trust.md T11). */
+/** The caller and their family, or one of them; a profile or person that is not theirs is not found. */
 async function ownCircle(ctx: Ctx, { profileId, consumerId }: EntitlementsAsk): Promise<Circle> {
   const { accountId } = ctx.actor;
   if (accountId === null) throw signInNeeded();
@@ -83,7 +83,7 @@ async function familyOf(ctx: Ctx, accountId: ObjectId, self: ObjectId): Promise<
   return (await docletsByIds(ctx, [self, ...ids])).filter((doclet) => doclet.templateId === TEMPLATE.consumer);
 }
 
-/** For the office anybody with their family; at a till and a gate the person whose ticket was just scanned (trust.md 4, row 36). */
+/** For the office anybody with their family; at a till and a gate the person whose ticket was just scanned. */
 async function namedCircle(ctx: Ctx, { profileId, consumerId }: EntitlementsAsk): Promise<Circle> {
   if (consumerId === null && profileId === null) throw malformed('Say whose tickets: a consumer or a profile.', ['body', 'data', 'doclet_id']);
   const named = consumerId ?? (await consumerRecords(ctx, profileId!))?.consumerId ?? '';

@@ -100,7 +100,7 @@ function orderedThing(thing: Thing, order: OrderRow): OrderedThing {
   };
 }
 
-/** At a till a buyer's address is nobody's business (trust.md 4, row 14). */
+/** At a till a buyer's address is nobody's business. */
 function shownTo(ctx: Ctx, item: OrderHistoryItem): OrderHistoryItem {
   return ctx.actor.caller === 'pos' ? { ...item, email: '', phone: '' } : item;
 }

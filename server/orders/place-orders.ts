@@ -26,7 +26,7 @@ type Granted = { placement: Placement; buyer: Buyer; order: NewOrder; holds: rea
 type Decision = { answer: Placed; granted: Granted | null; ended: readonly ObjectId[] };
 
 /**
- * Orders of one workspace, placed together in one transaction (selling.md 2.2, T1): the holds are locked, everything
+ * Orders of one workspace, placed together in one transaction: the holds are locked, everything
  * is worked out anew, and what stands is written before any gateway hears of it. One that is refused leaves its
  * neighbours as they are; two that want the same hold are served in the order they came.
  */

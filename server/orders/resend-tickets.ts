@@ -6,7 +6,7 @@ import { recordAudit } from '#server/workspaces/audit.ts';
 import { papersFor } from './order-documents.ts';
 import { resendOrderMail } from './order-mail.ts';
 
-// A mailbox must not be flooded through us, by its owner or by anybody who may look orders up (trust.md T27).
+// A mailbox must not be flooded through us, by its owner or by anybody who may look orders up.
 const PER_ORDER = { max: 3, perSeconds: 3600 };
 const PER_SENDER = { max: 20, perSeconds: 24 * 3600 };
 

@@ -25,7 +25,7 @@ export type RefundAsk = RefundWish & {
 };
 
 /**
- * Sets the money of a refund aside before any gateway is asked (selling.md 2.5): under the locks of the order and its
+ * Sets the money of a refund aside before any gateway is asked: under the locks of the order and its
  * payments, so that of any number of refunds at once those that fit are granted and the others find nothing left.
  * The tickets of what is given back whole die in the same transaction.
  */

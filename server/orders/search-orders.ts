@@ -18,7 +18,7 @@ const GUESSABLE = new Set(['history-by-card', 'history-by-random-id', 'search-pu
 const MOST_DAYS = 92;
 const USUAL_DAYS = 6;
 
-/** Whoever looks up customers is counted and written down; what can be tried one after the other, such as four digits, is soon refused (trust.md T32). */
+/** Whoever looks up customers is counted and written down; what can be tried one after the other, such as four digits, is soon refused. */
 export async function beginSearch(ctx: Ctx, action: string, subject: string): Promise<void> {
   const [kind, budget] = GUESSABLE.has(action) ? ['search', GUESSES] : ['look-up', LOOK_UPS];
   await ctx.limits.spend(`${kind} ${ctx.workspace.id} ${ctx.actor.accountId ?? ctx.address}`, budget);

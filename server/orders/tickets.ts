@@ -65,7 +65,7 @@ export async function issueTickets(ctx: Ctx, orders: ReadonlyMap<ObjectId, SoldO
   );
 }
 
-/** The `k` of a code (ruling 24): 128 bits that need the row's secret and the house's key, checked without a look-up by who has both. */
+/** The `k` of a code: 128 bits that need the row's secret and the house's key, checked without a look-up by who has both. */
 export function ticketKey(houseSecret: Buffer, admissionId: ObjectId, secret: Buffer): string {
   return createHmac('sha256', houseSecret).update(admissionId).update(secret).digest().subarray(0, 16).toString('base64url');
 }

@@ -24,7 +24,7 @@ type Row = {
 };
 type Share = { refund_id: string; item_id: string; amount_cents: number };
 
-/** Payments and refunds of these orders as transactions (selling.md 2.1), the earliest first. */
+/** Payments and refunds of these orders as transactions, the earliest first. */
 export async function transactionsOf(ctx: Ctx, orderIds: readonly ObjectId[], lines: readonly Line[]): Promise<TransactionItem[]> {
   const [rows, shares] = await Promise.all([rowsOf(ctx, orderIds), refundShares(ctx, orderIds)]);
   const linesById = new Map(lines.map((line) => [line.item_id, line]));

@@ -3,7 +3,7 @@ import { TEMPLATE } from '#domain/fixed-ids.ts';
 import { instantOf, rowView } from '#server/doclets/row-view.ts';
 import { orderMetBy } from './order-scope.ts';
 
-/** A payment or a refund as a record (selling.md 2.1): what is not decided yet is neither approved nor declined, and nor is a charge that was taken back. */
+/** A payment or a refund as a record: what is not decided yet is neither approved nor declined, and nor is a charge that was taken back. */
 export const transactionView = rowView(
   TEMPLATE.transaction,
   (ctx, scope) => sql`

@@ -3,7 +3,7 @@ import { TEMPLATE } from '#domain/fixed-ids.ts';
 import { rowView } from '#server/doclets/row-view.ts';
 import type { ViewScope } from '#server/doclets/views.ts';
 
-/** A card on file. The processor's token is in no field: no call gives it away (trust.md 4, row 16). */
+/** A card on file. The processor's token is in no field: no call gives it away. */
 export const cardVaultView = rowView(
   TEMPLATE.cardVault,
   (ctx, scope) => sql`

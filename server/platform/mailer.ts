@@ -79,7 +79,7 @@ export function createMailer(parts: {
   };
 }
 
-/** What becomes a header is one line and one address; a second recipient cannot be smuggled in (trust.md T27). */
+/** What becomes a header is one line and one address; a second recipient cannot be smuggled in. */
 function refuseForgedHeaders(mail: Mail): void {
   if (mail.to.length > 254 || CONTROL.test(mail.to) || !ADDRESS.test(mail.to))
     throw new AppError(400, 'malformed', 'This is not an email address that mail can be sent to.', { path: ['email'] });

@@ -6,7 +6,7 @@ export type Random = {
   bytes(count: number): Buffer;
   /** A record's id: time, machine, counter. It is no secret. */
   objectId(): ObjectId;
-  /** An id that is a secret by being known (reservation, admission): 96 random bits (ruling 7). */
+  /** An id that is a secret by being known (reservation, admission): 96 random bits. */
   secretId(): ObjectId;
   token(bytes?: number): string;
 };

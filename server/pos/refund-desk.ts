@@ -21,7 +21,7 @@ export type RefundGiven = { kind: 'given'; refunds: RefundRow[] } | { kind: 'ask
 export const REFUND_TASK = 'refund';
 
 /**
- * A refund at the counter (trust.md, rows 31 and 32). Small ones for unused things are given at once; what is above the
+ * A refund at the counter. Small ones for unused things are given at once; what is above the
  * limit, has been used, or is goodwill waits for an administrator who is not the one who asks.
  */
 export async function giveRefund(ctx: Ctx, wanted: RefundWanted): Promise<RefundGiven> {

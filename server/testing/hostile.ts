@@ -1,4 +1,4 @@
-/** What people send who want to see it break (trust.md 3.2), as values for any field. */
+/** What people send who want to see it break, as values for any field. */
 export const HOSTILE_TEXTS: string[] = [
   '',
   ' ',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** The profile this browser has just registered: a retry after a declined card goes on with it, for an hour (ruling 16). */
+/** The profile this browser has just registered: a retry after a declined card goes on with it, for an hour. */
 export type Registration = { email: string; profileId: string; checkoutKey: string; until: number };
 
 const STORAGE_KEY = 'entrada-registration';

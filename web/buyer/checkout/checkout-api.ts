@@ -57,7 +57,7 @@ export type RegisterOutcome =
   | { kind: 'password'; message: string }
   | { kind: 'failed'; message: string };
 
-/** A buyer who is signed out gets an account; a retry goes on with the one this browser has just made (ruling 16). */
+/** A buyer who is signed out gets an account; a retry goes on with the one this browser has just made. */
 export async function registerBuyer(place: Place, { account, billing }: CheckoutForm): Promise<RegisterOutcome> {
   const email = parseEmail(account.email) ?? account.email.trim();
   const known = knownRegistration();
