@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addDays } from '#domain/day.ts';
+import { WEAVE_ROLE } from '#domain/templates/weave-rules.ts';
+import { docletById, linkedDoclets, weave } from '#server/doclets/doclets.ts';
 import { addGroup, addGroupMember } from '#server/testing/groups.ts';
 import { openTestHouse, type TestHouse, type TestPerson } from '#server/testing/house.ts';
 import { openVenue, type Venue } from '#server/testing/venue.ts';
@@ -7,6 +9,7 @@ import { openVenue, type Venue } from '#server/testing/venue.ts';
 let house: TestHouse;
 let venue: Venue;
 let owner: TestPerson;
+let staff: TestPerson;
 let groupId: string;
 let members: string[];
 let day: string;
@@ -14,6 +17,7 @@ beforeAll(async () => {
   house = await openTestHouse();
   venue = await openVenue(house);
   owner = await house.person('web');
+  staff = await house.person('staff');
   groupId = await addGroup(venue, owner, { max_members: 20 });
   members = await Promise.all(['A', 'B', 'C', 'D'].map((name) => addGroupMember(venue, groupId, name)));
   for (let pass = 0; pass < 2; pass++) await venue.ticket({ visitDate: 'event', holderAccount: owner.accountId, reentry: true });
@@ -65,6 +69,24 @@ describe('season passes of a group', () => {
     expect(items.find((row: { consumer_id: string }) => row.consumer_id === members[3])).toMatchObject({ admission_id: own._id });
     await act('group-remove-member', { group_id: groupId, consumer_id: members[3]! });
     expect(await free(date)).toBe(1);
+  });
+
+  test('a seat comes back as well when the relation itself is taken away, from either end', async () => {
+    const date = addDays(day, 6);
+    const [first, second] = members as [string, string];
+    const club = await addGroup(venue, owner, { member_count: 2 });
+    for (const member of [first, second]) await weave(venue.ctx, { fromId: club, toId: member, role: WEAVE_ROLE.groupMember });
+    const seats = async () => (await act('season-pass-availability', { group_id: club, start_date: date, end_date: date })).items[0].item_count;
+    const unlink = async (from: string, to: string) => {
+      const relation = (await linkedDoclets(venue.ctx, from, { role: WEAVE_ROLE.groupMember })).find(({ doclet }) => doclet.id === to);
+      const path = `/api/workspace/${house.workspaceId}/doclet/${from}/weaves/${relation!.weaveId}`;
+      expect((await house.call('DELETE', path, { token: staff.token })).status).toBe(200);
+      return [await seats(), (await docletById(venue.ctx, club))?.data.member_count];
+    };
+    expect(await act('assign-season-members', { group_id: club, date, members: [first, second] })).toMatchObject({ status: 200 });
+    const taken = await seats();
+    expect(await unlink(club, first)).toEqual([taken + 1, 1]);
+    expect(await unlink(second, club)).toEqual([taken + 2, 0]);
   });
 
   test('a revoked pass seats nobody', async () => {
