@@ -1,20 +1,19 @@
 import { TEMPLATE } from '#domain/fixed-ids.ts';
-import { keptByActions, viewAccess } from './access.ts';
-import { filterable, oneOf, price, text } from './field-kinds.ts';
-import { fields, titledBy, viewTemplate } from './template.ts';
+import { IN_OFFICE, officeAccess } from './access.ts';
+import { filterable, note, oneOf, required, text } from './field-kinds.ts';
+import { fields, recordTemplate, titledBy } from './template.ts';
 
-export const bankVault = viewTemplate({
+export const bankVault = recordTemplate({
   id: TEMPLATE.bankVault,
   name: 'Bank Vault',
   key: 'bank-vault',
   title: titledBy('name'),
-  tableOf: 'bank_vault',
-  access: viewAccess({ pos: 'none', web: 'none', anyone: 'none' }),
-  fields: fields(keptByActions('admin', 'staff'), {
-    name: filterable(text()),
+  access: officeAccess('none'),
+  fields: fields(IN_OFFICE, {
+    name: required(filterable(text())),
     bank: text(),
     account_last_four: text(4),
-    balance: price(),
     status: filterable(oneOf('active', 'closed')),
+    internal_note: note(),
   }),
 });

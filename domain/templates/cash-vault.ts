@@ -1,20 +1,19 @@
 import { TEMPLATE } from '#domain/fixed-ids.ts';
-import { keptByActions, viewAccess } from './access.ts';
-import { filterable, instant, link, oneOf, price, text } from './field-kinds.ts';
-import { fields, titledBy, viewTemplate } from './template.ts';
+import { IN_OFFICE, officeAccess } from './access.ts';
+import { filterable, link, note, oneOf, required, text } from './field-kinds.ts';
+import { fields, recordTemplate, titledBy } from './template.ts';
 
-export const cashVault = viewTemplate({
+export const cashVault = recordTemplate({
   id: TEMPLATE.cashVault,
   name: 'Cash Vault',
   key: 'cash-vault',
   title: titledBy('name'),
-  tableOf: 'cash_vault',
-  access: viewAccess({ pos: 'none', web: 'none', anyone: 'none' }),
-  fields: fields(keptByActions('admin', 'staff'), {
-    name: filterable(text()),
+  access: officeAccess('none'),
+  fields: fields(IN_OFFICE, {
+    name: required(filterable(text())),
     store_id: filterable(link(TEMPLATE.store)),
-    balance: price(),
-    counted_at: instant(),
+    place: text(),
     status: filterable(oneOf('active', 'closed')),
+    internal_note: note(),
   }),
 });

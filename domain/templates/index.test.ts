@@ -49,8 +49,6 @@ const VIEWS = [
   'Admission QR Code',
   'Consumer Entitlement',
   'Entitlement Activation',
-  'Bank Vault',
-  'Cash Vault',
   'Order',
   'Transaction',
   'Card Vault',

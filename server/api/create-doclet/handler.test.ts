@@ -45,6 +45,19 @@ test('what a consumer makes is theirs', async () => {
   expect(owner_account).toBe(web.accountId);
 });
 
+test.each([
+  ['a Bank Vault', TEMPLATE.bankVault, { name: 'House account', bank: 'Lake Bank', account_last_four: '1881', status: 'active' }],
+  ['a Cash Vault', TEMPLATE.cashVault, { name: 'Safe', place: 'Back office', status: 'active' }],
+])('%s is made by an Admin, read in the office, and holds no amount', async (_, template_id, data) => {
+  const made = await put({ template_id, data }, admin.token);
+  expect([made.status, made.body.data]).toMatchObject([200, { title: data.name, data }]);
+  const read = async (role: 'staff' | 'pos' | 'web') =>
+    (await it.call('GET', `/api/workspace/${it.workspaceId}/doclet/${made.body.data._id}`, { token: (await it.person(role)).token })).body.data.items.length;
+  expect([await read('staff'), await read('pos'), await read('web')]).toEqual([1, 0, 0]);
+  expect((await put({ template_id, data: { ...data, balance: 100 } }, admin.token)).status).toBe(400);
+  for (const role of ['staff', 'pos', 'web'] as const) expect((await put({ template_id, data }, (await it.person(role)).token)).status).toBe(403);
+});
+
 test('the same key makes one record', async () => {
   const headers = { 'idempotency-key': 'make-one-event' };
   const [first, second] = [await put(event, admin.token, headers), await put(event, admin.token, headers)];
