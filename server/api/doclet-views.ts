@@ -6,6 +6,7 @@ import { orderView } from '#server/orders/order-view.ts';
 import { transactionView } from '#server/orders/transaction-view.ts';
 import { cardVaultView } from '#server/payments/card-vault-view.ts';
 import { tillView } from '#server/pos/till-view.ts';
+import { transportView } from '#server/pos/transport-view.ts';
 import { domainConfigView } from '#server/workspaces/domain-config-view.ts';
 
 /** Every kind of record that is a view of another module's rows: one line each. */
@@ -19,4 +20,5 @@ export function registerDocletViews(): void {
   registerDocletView(TEMPLATE.wristband, wristbandView);
   registerDocletView(TEMPLATE.entitlementActivation, activationView);
   registerDocletView(TEMPLATE.cashDrawerTill, tillView);
+  registerDocletView(TEMPLATE.cashTransport, transportView);
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { TEMPLATE } from '#domain/fixed-ids.ts';
 import { openTestHouse, type TestHouse, type TestPerson } from '#server/testing/house.ts';
 import { outcomeOf } from '#server/testing/outcome.ts';
 import { openVenue, type Venue } from '#server/testing/venue.ts';
@@ -54,6 +55,47 @@ test('is not approved by who asked, by staff, or by a name in the request', asyn
   expect(await decide(asked.task_id, (await house.person('staff')).token)).toMatchObject({ status: 403 });
   expect(await decide(asked.task_id, (await house.person('admin', { workspaceId: house.otherWorkspaceId })).token)).toMatchObject({ status: 404 });
   expect(await outOf(till_id)).toEqual([]);
+});
+
+test('is told as a transport: how much, by whom, out of which till, and whether it was agreed to', async () => {
+  const terminal_id = await venue.terminal({ kind: 'till' });
+  const { till_session_id } = await act('open-till', { terminal_id, cash_in: '100.00' });
+  const ask = (more: object) => act('remove-till-cash', { till_id: terminal_id, ...more });
+  const [agreed, refused, open] = [
+    await ask({ denominations: { 20: 2 }, type: 'drop', tracking: 'BAG-7' }),
+    await ask({ cash_out: '1.00' }),
+    await ask({ cash_out: '2.50' }),
+  ];
+  await decide(agreed.task_id, admin.token);
+  await decide(refused.task_id, admin.token, 'declined');
+  const read = async (token: string) =>
+    (await house.call('GET', `/api/workspace/${house.workspaceId}/doclets?query=template:${TEMPLATE.cashTransport}|data.from_id:${till_session_id}`, { token }))
+      .body.data?.items as { _id: string; title: string; data: object }[] | undefined;
+  const by = { from_id: till_session_id, requested_by: pos.accountId, requested_at: { $date: expect.any(String) } };
+  const decided_at = { $date: expect.any(String) };
+  expect((await read(admin.token))!.toSorted((a, b) => (a._id < b._id ? -1 : 1)).map(({ _id, title, data }) => [_id, title, data])).toEqual([
+    [
+      agreed.task_id,
+      'BAG-7',
+      {
+        ...by,
+        bag_number: 'BAG-7',
+        type: 'drop',
+        amount: 40,
+        denominations: [{ value: 20, count: 2 }],
+        status: 'approved',
+        approved_by: admin.accountId,
+        decided_at,
+      },
+    ],
+    [refused.task_id, 'Take 1.00 USD out of a till', { ...by, amount: 1, status: 'declined', decided_at }],
+    [open.task_id, 'Take 2.50 USD out of a till', { ...by, amount: 2.5, status: 'requested' }],
+  ]);
+  expect(await read((await house.person('staff')).token)).toHaveLength(3);
+  for (const person of [pos, await house.person('web'), await house.person('admin', { workspaceId: house.otherWorkspaceId })])
+    expect((await read(person.token)) ?? []).toEqual([]);
+  const weaves = await house.call('GET', `/api/workspace/${house.workspaceId}/doclet/${agreed.task_id}/weaves`, { token: admin.token });
+  expect(weaves.body.data.items).toMatchObject([{ t_id: TEMPLATE.cashDrawerTill, c_id: till_session_id }]);
 });
 
 test('declined, it stays', async () => {
