@@ -10,19 +10,31 @@ import type { OrderRow } from './order-row.ts';
 import type { RefundRow } from './refunds.ts';
 import { writeRefund } from './reserve-refund.ts';
 
-export type ValueReturn = { wristbandId: ObjectId; amountCents: number | null; inCash: boolean; reason: string; requestedBy: ObjectId };
+export type ValueReturn = {
+  wristbandId: ObjectId;
+  amountCents: number;
+  inCash: boolean;
+  reason: string;
+  requestedBy: ObjectId;
+  approvedBy: ObjectId | null;
+};
+
+/** Null: all that is on the band. */
+export async function valueToReturn(ctx: Ctx, wristbandId: ObjectId, wantedCents: number | null): Promise<number> {
+  const unspent = await storedValue(ctx, wristbandId);
+  const amountCents = wantedCents ?? unspent;
+  if (amountCents <= 0) throw new AppError(400, 'nothing-to-return', 'There is nothing on this wristband to give back.');
+  if (amountCents > unspent) throw conflict('not-enough-value', 'There is not enough left on this wristband.');
+  return amountCents;
+}
 
 /**
  * Sets unspent value aside to be given back, to what it was paid with, the latest first and cards before cash; `inCash`
  * by an administrator's word. Never more than is on the band, never more to a payment than it brought.
  */
 export async function reserveValueRefund(ctx: Ctx, ask: ValueReturn): Promise<RefundRow[]> {
-  const unspent = await storedValue(ctx, ask.wristbandId);
-  const wanted = ask.amountCents ?? unspent;
-  if (wanted <= 0) throw new AppError(400, 'nothing-to-return', 'There is nothing on this wristband to give back.');
-  if (wanted > unspent) throw conflict('not-enough-value', 'There is not enough left on this wristband.');
   const refunds: RefundRow[] = [];
-  let open = wanted;
+  let open = ask.amountCents;
   for (const { order, payment } of await topUpsOf(ctx, ask.wristbandId)) {
     const amountCents = Math.min(open, returnableCents(payment) - payment.refunded_cents - payment.refund_reserved_cents);
     if (amountCents <= 0) continue;
@@ -30,7 +42,7 @@ export async function reserveValueRefund(ctx: Ctx, ask: ValueReturn): Promise<Re
     const refund = await writeRefund(ctx, {
       order,
       payment: ask.inCash ? { ...payment, tender: 'cash', gateway: null } : payment,
-      ask: { reason: ask.reason, requestedBy: ask.requestedBy, approvedBy: null },
+      ask,
       amountCents,
       kind: 'partial',
       itemId: null,
@@ -52,13 +64,18 @@ export async function reserveValueRefund(ctx: Ctx, ask: ValueReturn): Promise<Re
   return refunds;
 }
 
-async function topUpsOf(ctx: Ctx, wristbandId: ObjectId): Promise<{ order: OrderRow; payment: Selectable<PaymentsTables['payment']> }[]> {
+/** The orders that brought what is or was on the band, locked. */
+export async function lockTopUps(ctx: Ctx, wristbandId: ObjectId): Promise<ObjectId[]> {
   const { rows } = await sql<{ order_id: string }>`
     select t.order_id from wristband_top_up t join sales_order o on o.workspace_id = t.workspace_id and o.order_id = t.order_id
     where t.workspace_id = ${ctx.workspace.id} and t.wristband_id = ${wristbandId} and o.state = 'complete' order by t.order_id for update of o`.execute(
     ctx.db,
   );
-  const ids = rows.map((row) => row.order_id);
+  return rows.map((row) => row.order_id);
+}
+
+async function topUpsOf(ctx: Ctx, wristbandId: ObjectId): Promise<{ order: OrderRow; payment: Selectable<PaymentsTables['payment']> }[]> {
+  const ids = await lockTopUps(ctx, wristbandId);
   if (ids.length === 0) return [];
   const [orders, payments] = await Promise.all([
     ctx.db.selectFrom('sales_order').selectAll().where('workspace_id', '=', ctx.workspace.id).where('order_id', 'in', ids).execute(),

@@ -10,7 +10,7 @@ import { LEDGER } from '#server/payments/ledger.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import { recordAudit } from '#server/workspaces/audit.ts';
 import { openTask, type Task, type TaskKind } from '#server/workspaces/tasks.ts';
-import { assertWithinLimits, NeedsSecond } from './refund-limits.ts';
+import { needsSecondPerson } from './refund-limits.ts';
 import { expectedCents, lockOpenTill, moveCash } from './till.ts';
 import { refundToBand } from './value-tender.ts';
 
@@ -19,6 +19,16 @@ export type RefundWanted = { orderId: ObjectId; itemIds: ObjectId[] | null; amou
 export type RefundGiven = { kind: 'given'; refunds: RefundRow[] } | { kind: 'asked'; task: Task };
 
 export const REFUND_TASK = 'refund';
+
+/** Thrown inside the transaction, so that what was set aside is taken back before a second person is asked. */
+class NeedsSecond extends Error {
+  readonly amountCents: number | null;
+
+  constructor(amountCents: number | null) {
+    super('A second person has to agree.');
+    this.amountCents = amountCents;
+  }
+}
 
 /**
  * A refund at the counter. Small ones for unused things are given at once; what is above the
@@ -32,7 +42,7 @@ export async function giveRefund(ctx: Ctx, wanted: RefundWanted): Promise<Refund
     const refunds = await inTransaction(ctx, async (ctx) => {
       const reserved = await reserve(ctx, wanted, { requestedBy: accountId, approvedBy: null, usedAllowed: false });
       if (wanted.arbitrary) throw new NeedsSecond(wanted.amountCents);
-      await assertWithinLimits(ctx, [wanted.orderId], accountId, reserved);
+      if (await needsSecondPerson(ctx, [wanted.orderId], accountId)) throw new NeedsSecond(sumOf(reserved));
       await audit(ctx, wanted, 'given', reserved);
       return payAtOnce(ctx, reserved, accountId);
     });
@@ -128,9 +138,11 @@ async function askSecond(ctx: Ctx, wanted: RefundWanted, amountCents: number | n
 }
 
 async function audit(ctx: Ctx, { orderId, reason, arbitrary }: RefundWanted, outcome: string, refunds: readonly RefundRow[]): Promise<void> {
-  const amountCents = refunds.reduce((sum, refund) => sum + refund.amount_cents, 0);
-  await recordAudit(ctx, { action: arbitrary ? 'arbitrary-refund' : 'refund', outcome, subject: orderId, detail: { amount_cents: amountCents, reason } });
+  const detail = { amount_cents: sumOf(refunds), reason };
+  await recordAudit(ctx, { action: arbitrary ? 'arbitrary-refund' : 'refund', outcome, subject: orderId, detail });
 }
+
+const sumOf = (refunds: readonly RefundRow[]): number => refunds.reduce((sum, refund) => sum + refund.amount_cents, 0);
 
 /** Agreed by an administrator with their own token; the task's data never changes, so what was asked is what is given. */
 export const refundTask: TaskKind = {

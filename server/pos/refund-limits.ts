@@ -3,22 +3,15 @@ import { parseCents } from '#domain/cents.ts';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import type { Ctx } from '#server/context.ts';
-import type { RefundRow } from '#server/orders/refunds.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
-/** Thrown inside the transaction, so that what was set aside is taken back before a second person is asked. */
-export class NeedsSecond extends Error {
-  readonly amountCents: number | null;
-
-  constructor(amountCents: number | null) {
-    super('A second person has to agree.');
-    this.amountCents = amountCents;
-  }
-}
-
-/** What one person may give back alone, of these orders and in a day, with what is set aside just now. */
-export async function assertWithinLimits(ctx: Ctx, orderIds: readonly ObjectId[], operator: ObjectId, reserved: readonly RefundRow[]): Promise<void> {
+/**
+ * Whether a second person has to agree to what one gives back: of these orders together, so that nobody gets past the limit
+ * in small steps, and in a day. `besidesCents`: what is not set aside yet. Until the caller commits no
+ * other refund of the same person comes in between.
+ */
+export async function needsSecondPerson(ctx: Ctx, orderIds: readonly ObjectId[], operator: ObjectId, besidesCents = 0): Promise<boolean> {
   await lockDayOf(ctx, operator);
   const since = new Date(ctx.clock.now() - DAY_MS);
   const { rows } = await sql<{ of_orders: number; of_day: number }>`
@@ -26,11 +19,8 @@ export async function assertWithinLimits(ctx: Ctx, orderIds: readonly ObjectId[]
       coalesce(sum(amount_cents) filter (where requested_by = ${operator} and created_at > ${since}), 0)::bigint as of_day
     from refund where workspace_id = ${ctx.workspace.id} and requested_by is not null and approved_by is null and state <> 'failed'
       and (order_id = any(${[...orderIds]}::text[]) or (requested_by = ${operator} and created_at > ${since}))`.execute(ctx.db);
-  const amountCents = reserved.reduce((sum, refund) => sum + refund.amount_cents, 0);
-  const most = await refundLimits(ctx, operator);
-  // An order's refunds count together, so that nobody gets past the limit in small steps.
-  if ((rows[0]?.of_orders ?? 0) > most.orderCents) throw new NeedsSecond(amountCents);
-  if ((rows[0]?.of_day ?? 0) > most.dayCents) throw new NeedsSecond(amountCents);
+  const [{ of_orders, of_day }, most] = [rows[0]!, await refundLimits(ctx, operator)];
+  return of_orders + besidesCents > most.orderCents || of_day + besidesCents > most.dayCents;
 }
 
 /** Refunds of different orders share no other lock: what one person gives back is counted one after the other. */
@@ -38,10 +28,10 @@ async function lockDayOf(ctx: Ctx, operator: ObjectId): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`refunds ${ctx.workspace.id} ${operator}`}, 0))`.execute(ctx.db);
 }
 
-export type RefundLimits = { orderCents: number; dayCents: number };
+type RefundLimits = { orderCents: number; dayCents: number };
 
 /** What a person may give back without a second one: as the workspace has it, or less where their POS Account says less. */
-export async function refundLimits(ctx: Ctx, operator: ObjectId): Promise<RefundLimits> {
+async function refundLimits(ctx: Ctx, operator: ObjectId): Promise<RefundLimits> {
   const { rows } = await sql<{ of_order: unknown; of_day: unknown }>`
     select desk.data -> 'refund_limit' as of_order, desk.data -> 'daily_refund_limit' as of_day
     from doclet me join doclet desk on desk.workspace_id = me.workspace_id and desk.data ->> 'staff_id' = me.doclet_id

@@ -1,38 +1,64 @@
 import { cents, toDecimalText } from '#domain/cents.ts';
 import type { Ctx } from '#server/context.ts';
-import { AppError, malformed, notAllowed } from '#server/errors.ts';
+import { malformed, notAllowed } from '#server/errors.ts';
 import { signedIn } from '#server/gate/gate-place.ts';
 import { findBand } from '#server/gate/wristbands.ts';
 import type { RefundRow } from '#server/orders/refunds.ts';
-import { reserveValueRefund } from '#server/orders/reserve-value-refund.ts';
+import { lockTopUps, reserveValueRefund, valueToReturn, type ValueReturn } from '#server/orders/reserve-value-refund.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import { recordAudit } from '#server/workspaces/audit.ts';
+import { openTask, type Task, type TaskKind } from '#server/workspaces/tasks.ts';
 import { payAtOnce } from './refund-desk.ts';
-import { refundLimits } from './refund-limits.ts';
+import { needsSecondPerson } from './refund-limits.ts';
 
 export type ValueReturnAsk = { uid: string; amountCents: number | null; inCash: boolean; reason: string };
+export type ValueReturned = { kind: 'given'; refunds: RefundRow[] } | { kind: 'asked'; task: Task };
 
-/** Unspent value goes back where it came from: to the cards by the bank, and what was paid in cash out of the operator's open drawer. */
-export async function returnWristbandValue(ctx: Ctx, { uid, amountCents, inCash, reason }: ValueReturnAsk): Promise<RefundRow[]> {
+export const RETURN_VALUE = 'return-wristband-value';
+
+type Wanted = Omit<ValueReturn, 'requestedBy' | 'approvedBy'>;
+
+/**
+ * Unspent value goes back where it came from: to the cards by the bank, and what was paid in cash out of the operator's open
+ * drawer. What is above the limits of one person waits for an administrator who is not the one who asks.
+ */
+export async function returnWristbandValue(ctx: Ctx, { uid, amountCents, inCash, reason }: ValueReturnAsk): Promise<ValueReturned> {
   const { caller, accountId } = signedIn(ctx);
   if (inCash && caller !== 'admin') throw notAllowed();
   if (inCash && reason === '') throw malformed('Say why it is given back in cash.', ['data', 'reason']);
   return inTransaction(ctx, async (ctx) => {
-    const band = await findBand(ctx, uid);
-    const reserved = await reserveValueRefund(ctx, { wristbandId: band.wristband_id, amountCents, inCash, reason, requestedBy: accountId });
-    const sum = reserved.reduce((total, refund) => total + refund.amount_cents, 0);
-    const { orderCents: most } = await refundLimits(ctx, accountId);
-    if (sum > most && caller !== 'admin')
-      throw new AppError(403, 'over-limit', `An administrator has to give back more than ${toDecimalText(cents(most))} ${ctx.workspace.currency}.`);
-    await recordAudit(ctx, {
-      action: 'return-wristband-value',
-      outcome: 'given',
-      subject: band.wristband_id,
-      detail: { amount_cents: sum, reason, in_cash: inCash },
-    });
-    const refunds = await payAtOnce(ctx, reserved, accountId);
-    for (const refund of refunds) if (refund.state === 'reserved') await ctx.outbox.add(ctx, 'send-refund', { refund_id: refund.refund_id });
-    ctx.afterCommit(() => ctx.outbox.wake());
-    return refunds;
+    const { wristband_id: wristbandId } = await findBand(ctx, uid);
+    const orderIds = await lockTopUps(ctx, wristbandId);
+    const wanted: Wanted = { wristbandId, amountCents: await valueToReturn(ctx, wristbandId, amountCents), inCash, reason };
+    if (await needsSecondPerson(ctx, orderIds, accountId, wanted.amountCents)) return { kind: 'asked', task: await askSecond(ctx, wanted) };
+    return { kind: 'given', refunds: await giveBack(ctx, { ...wanted, requestedBy: accountId, approvedBy: null }) };
   });
 }
+
+async function askSecond(ctx: Ctx, wanted: Wanted): Promise<Task> {
+  const title = `Give back ${toDecimalText(cents(wanted.amountCents))} ${ctx.workspace.currency} of a wristband`;
+  await audit(ctx, wanted, 'asked');
+  return openTask(ctx, { kind: RETURN_VALUE, title, data: { ...wanted } });
+}
+
+async function giveBack(ctx: Ctx, value: ValueReturn): Promise<RefundRow[]> {
+  const reserved = await reserveValueRefund(ctx, value);
+  await audit(ctx, value, value.approvedBy === null ? 'given' : 'agreed');
+  const refunds = await payAtOnce(ctx, reserved, value.requestedBy);
+  for (const refund of refunds) if (refund.state === 'reserved') await ctx.outbox.add(ctx, 'send-refund', { refund_id: refund.refund_id });
+  ctx.afterCommit(() => ctx.outbox.wake());
+  return refunds;
+}
+
+async function audit(ctx: Ctx, { wristbandId, amountCents, inCash, reason }: Wanted, outcome: string): Promise<void> {
+  const detail = { amount_cents: amountCents, reason, in_cash: inCash };
+  await recordAudit(ctx, { action: 'return-wristband-value', outcome, subject: wristbandId, detail });
+}
+
+/** Agreed by an administrator with their own token; a band that has less on it by then leaves the task open. */
+export const returnValueTask: TaskKind = {
+  async confirm(ctx, task) {
+    if (ctx.actor.caller !== 'admin') throw notAllowed();
+    await giveBack(ctx, { ...(task.data as unknown as Wanted), requestedBy: task.requestedBy, approvedBy: ctx.actor.accountId });
+  },
+};

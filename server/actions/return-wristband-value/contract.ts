@@ -8,7 +8,8 @@ import { amount } from '#server/pos/contract.ts';
 export const returnWristbandValueContract = defineAction({
   name: 'return-wristband-value',
   who: BACK_OFFICE,
-  summary: 'Gives back what is unspent on a wristband, or a part of it: to the cards it was paid with, and in cash what was paid in cash.',
+  summary:
+    'Gives back what is unspent on a wristband, or a part of it: to the cards it was paid with, and in cash what was paid in cash. Above the limit an administrator has to confirm the task this makes.',
   input: z.object({
     uid: wristbandUid,
     amount: z.nullish(amount),
@@ -17,7 +18,9 @@ export const returnWristbandValueContract = defineAction({
     reason: z.nullish(optionalLineSchema(300)),
   }),
   item: z.object({
+    status: z.enum(['given', 'awaiting-approval']),
     amount: z.number(),
+    task_id: z.nullable(z.string()),
     refunds: z.array(z.object({ refund_id: z.string(), status: z.enum(['refunded', 'pending']), amount: z.number(), method: z.string() })),
     wristband: wristbandItem,
   }),

@@ -6,9 +6,12 @@ import { amountSent } from '#server/pos/tender-input.ts';
 import { returnWristbandValueContract } from './contract.ts';
 
 export const returnWristbandValueAction = action(returnWristbandValueContract, async (ctx, { uid, amount, method, reason }) => {
-  const refunds = await returnWristbandValue(ctx, { uid, amountCents: amountSent(amount, 'amount'), inCash: method === 'cash', reason: reason ?? '' });
+  const returned = await returnWristbandValue(ctx, { uid, amountCents: amountSent(amount, 'amount'), inCash: method === 'cash', reason: reason ?? '' });
+  const refunds = returned.kind === 'given' ? returned.refunds : [];
   return [
     {
+      status: returned.kind === 'given' ? ('given' as const) : ('awaiting-approval' as const),
+      task_id: returned.kind === 'given' ? null : returned.task.id,
       amount: toDecimal(refunds.reduce((sum, refund) => sum + refund.amount_cents, 0)),
       refunds: refunds.map((refund) => ({
         refund_id: refund.refund_id,

@@ -191,13 +191,52 @@ test('what is unspent is given back to what it was paid with, and never more', a
   expect(await act('return-wristband-value', { uid: cash })).toMatchObject({ amount: 30, refunds: [{ method: 'cash', status: 'refunded' }] });
 });
 
-test('who may refund little gives back no more than that', async () => {
+test('who may refund little gives back no more than that alone', async () => {
   const operator = await house.person('pos');
   const staff_id = await register.add(TEMPLATE.staff, { first_name: 'P', last_name: 'O', profile_id: operator.accountId });
   await register.add(TEMPLATE.posAccount, { name: 'Desk', staff_id, refund_limit: 5 });
   const { uid } = await band('20.00', { method: 'card-manual', payment_info: CARD });
-  expect(await act('return-wristband-value', { uid, amount: '5.01' }, operator)).toMatchObject({ httpStatus: 403, error: 'over-limit' });
-  expect(await act('return-wristband-value', { uid, amount: '5.00' }, operator)).toMatchObject({ amount: 5 });
+  expect(await act('return-wristband-value', { uid, amount: '5.01' }, operator)).toMatchObject({ status: 'awaiting-approval' });
+  expect(await act('return-wristband-value', { uid, amount: '5.00' }, operator)).toMatchObject({ status: 'given', amount: 5 });
+});
+
+test('above the limit a second person agrees to give it back, also in slices and to an administrator', async () => {
+  const staff = await house.person('staff');
+  const admin = await house.person('admin');
+  const { uid } = await band('90.00', { method: 'card-manual', payment_info: CARD });
+  await topUp(uid, '90.00', { method: 'card-manual', payment_info: CARD });
+  expect(await act('return-wristband-value', { uid, amount: '60.00' }, staff)).toMatchObject({ status: 'given', amount: 60, task_id: null });
+  const asked = await act('return-wristband-value', { uid, amount: '60.00' }, staff);
+  expect(asked).toMatchObject({ status: 'awaiting-approval', amount: 0, refunds: [], wristband: { balance: 120 } });
+  expect(await act('return-wristband-value', { uid, amount: '60.00' }, admin)).toMatchObject({ status: 'awaiting-approval' });
+  const decide = (who: TestPerson) =>
+    house.call('POST', `/api/workspace/${house.workspaceId}/task/${asked.task_id}`, { token: who.token, body: { status: 'confirmed' } });
+  expect([(await decide(staff)).status, (await decide(await house.person('staff'))).status]).toEqual([403, 403]);
+  expect([(await decide(admin)).status, (await decide(admin)).status]).toEqual([200, 200]);
+  await house.house.outbox.drain();
+  expect(await balance(uid)).toBe(60);
+  const refunds = await register.ctx.db.selectFrom('refund').selectAll().where('approved_by', '=', admin.accountId).execute();
+  expect(refunds.every((refund) => refund.requested_by === staff.accountId && refund.state === 'succeeded')).toBe(true);
+  expect(refunds.reduce((sum, refund) => sum + refund.amount_cents, 0)).toBe(6000);
+});
+
+test('of several bands given back at once no more than a day’s limit goes without a second person', async () => {
+  const settings = async (value: object) => {
+    await house.house.database.reference
+      .updateTable('workspace')
+      .set({ settings: JSON.stringify(value) })
+      .where('workspace_id', '=', house.workspaceId)
+      .execute();
+    house.house.workspaces.forget();
+  };
+  const staff = await house.person('staff');
+  const bands: string[] = [];
+  for (let n = 0; n < 5; n++) bands.push((await band('40.00', { method: 'card-manual', payment_info: CARD })).uid);
+  await settings({ refund_daily_cents: 10_000 });
+  const replies = await Promise.all(bands.map((uid) => act('return-wristband-value', { uid }, staff)));
+  await settings({});
+  expect(replies.filter((reply) => reply.status === 'given')).toHaveLength(2);
+  expect(replies.filter((reply) => reply.status === 'awaiting-approval')).toHaveLength(3);
 });
 
 test('a bank that refuses to take it back leaves it on the band', async () => {
