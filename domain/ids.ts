@@ -1,7 +1,11 @@
+import * as z from 'zod/mini';
+
 /** A 24-hex object id: 8 time, 10 machine, 6 counter. */
 export type ObjectId = string;
 
 export const OBJECT_ID = /^[0-9a-f]{24}$/;
+
+export const objectIdSchema = z.string().check(z.regex(OBJECT_ID, 'Not an id.'));
 
 export function isObjectId(value: unknown): value is ObjectId {
   return typeof value === 'string' && OBJECT_ID.test(value);

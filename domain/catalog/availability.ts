@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 import { isVisitDate, type VisitDate } from '#domain/day.ts';
-import { OBJECT_ID, type ObjectId } from '#domain/ids.ts';
+import { type ObjectId, objectIdSchema } from '#domain/ids.ts';
 
 /**
  * What is left, by date, then product. `item_count` null: not limited. `sold_count` decides which price tier holds.
  */
 export const availabilitySchema = z.record(
   z.string().check(z.refine(isVisitDate)),
-  z.record(z.string().check(z.regex(OBJECT_ID)), z.object({ item_count: z.nullable(z.number()), sold_count: z.optional(z.number()) })),
+  z.record(objectIdSchema, z.object({ item_count: z.nullable(z.number()), sold_count: z.optional(z.number()) })),
 );
 
 export type Availability = z.infer<typeof availabilitySchema>;

@@ -1,29 +1,28 @@
 import * as z from 'zod/mini';
 import type { CartLine } from '#domain/cart/cart.ts';
 import { daySchema, parseVisitDate, timeOfDaySchema, type Day, type VisitDate } from '#domain/day.ts';
-import { OBJECT_ID, type ObjectId } from '#domain/ids.ts';
+import { type ObjectId, objectIdSchema } from '#domain/ids.ts';
 import { optionalLineSchema } from '#domain/validation/text.ts';
 import type { TicketEntry } from './attendee.ts';
 
 const MAX_ITEMS = 100;
 
-const id = z.string().check(z.regex(OBJECT_ID));
-const maybeName = z.optional(z.nullable(optionalLineSchema(100)));
+const maybeName = z.nullish(optionalLineSchema(100));
 const empty = z.literal('');
 
 /** One unit as it is submitted. `source` and all else here are claims that the server checks. */
 export const orderItemSchema = z.object({
-  doclet_id: id,
-  event_id: id,
+  doclet_id: objectIdSchema,
+  event_id: objectIdSchema,
   /** the hold; a unit without one cannot be sold */
-  item_id: z.optional(z.nullable(id)),
+  item_id: z.nullish(objectIdSchema),
   source: z.optional(z.string().check(z.maxLength(16))),
   data: z.optional(
     z.object({
       assigned_first_name: maybeName,
       assigned_last_name: maybeName,
-      assigned_dob: z.optional(z.nullable(z.union([daySchema, empty]))),
-      time: z.optional(z.nullable(z.union([timeOfDaySchema, empty]))),
+      assigned_dob: z.nullish(z.union([daySchema, empty])),
+      time: z.nullish(z.union([timeOfDaySchema, empty])),
     }),
   ),
 });

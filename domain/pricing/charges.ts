@@ -15,10 +15,10 @@ export type Charges = { tax: TaxRule | null; fees: readonly FeeRule[] };
 
 export const NO_CHARGES: Charges = { tax: null, fees: [] };
 
-const decimal = z.optional(z.nullable(z.number()));
+const decimal = z.nullish(z.number());
 
 export const taxRuleSchema = z.object({
-  name: z.optional(z.nullable(z.string())),
+  name: z.nullish(z.string()),
   rate: z.number(),
   included: z.boolean(),
 });
@@ -30,7 +30,7 @@ export const feeRuleSchema = z.object({
   percent: decimal,
   cap: decimal,
   per: z.enum(['ticket', 'order']),
-  absorbed: z.optional(z.nullable(z.boolean())),
+  absorbed: z.nullish(z.boolean()),
 });
 
 export type TaxRuleWire = z.infer<typeof taxRuleSchema>;

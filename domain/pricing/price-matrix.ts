@@ -14,7 +14,7 @@ export const priceMatrixSchema = z.array(
       z.object({
         date: z.string(),
         price: z.number(),
-        price_tier: z.optional(z.nullable(z.array(z.object({ count: z.number(), price: z.number() })))),
+        price_tier: z.nullish(z.array(z.object({ count: z.number(), price: z.number() }))),
       }),
     ),
   }),

@@ -1,11 +1,10 @@
 import * as z from 'zod/mini';
 import { REALM, TEMPLATE } from '#domain/fixed-ids.ts';
-import { OBJECT_ID } from '#domain/ids.ts';
+import { objectIdSchema } from '#domain/ids.ts';
 import { MAX_PASSWORD_LENGTH } from '#domain/validation/password.ts';
 import { nameSchema, phoneSchema } from '#domain/validation/person.ts';
 
 /** The fields that several account calls share. */
-export const accountId = z.string().check(z.regex(OBJECT_ID, 'Not an id.'));
 export const realmId = z.enum([REALM.portal, REALM.pos], 'No such realm.');
 export const oneTimeToken = z
   .string()
@@ -17,7 +16,7 @@ export const recoveryCode = z.string().check(z.trim(), z.minLength(8), z.maxLeng
 /** Where a call belongs: all optional, the Portal and the workspace of the host otherwise. `app_key` is public and decides nothing. */
 export const whereFields = {
   realm_id: z.nullish(realmId),
-  workspace_id: z.nullish(accountId),
+  workspace_id: z.nullish(objectIdSchema),
   app_key: z.nullish(z.string().check(z.maxLength(200))),
 };
 

@@ -1,11 +1,10 @@
 import * as z from 'zod/mini';
-import { OBJECT_ID } from '#domain/ids.ts';
+import { objectIdSchema } from '#domain/ids.ts';
 import { isSaneText } from '#domain/validation/text.ts';
 
 /** What the calls about records share on the wire. */
-export const id = z.string().check(z.regex(OBJECT_ID, 'Not an id.'));
-export const workspaceParams = z.object({ ws: id });
-export const docletParams = z.object({ ws: id, id });
+export const workspaceParams = z.object({ ws: objectIdSchema });
+export const docletParams = z.object({ ws: objectIdSchema, id: objectIdSchema });
 
 const MOST_IDS = 100;
 
@@ -15,7 +14,7 @@ export const idList = z.pipe(
     z.string(),
     z.transform((text: string) => [...new Set(text.toLowerCase().split(','))]),
   ),
-  z.array(id).check(z.maxLength(MOST_IDS, `At most ${MOST_IDS} ids at a time.`)),
+  z.array(objectIdSchema).check(z.maxLength(MOST_IDS, `At most ${MOST_IDS} ids at a time.`)),
 );
 
 /** `?verbose`, `?verbose=true`. */
@@ -29,13 +28,13 @@ export const tags = z
   .array(z.string().check(z.trim(), z.minLength(1), z.maxLength(60), z.refine(isSaneText, 'Contains characters that are not text.')))
   .check(z.maxLength(40));
 
-export const weaveItem = z.object({ _id: id, t_id: id, c_id: id, data: recordData });
+export const weaveItem = z.object({ _id: objectIdSchema, t_id: objectIdSchema, c_id: objectIdSchema, data: recordData });
 export const docletItem = z.object({
-  _id: id,
+  _id: objectIdSchema,
   title: z.string(),
   data: recordData,
   tags: z.array(z.string()),
-  template_id: id,
+  template_id: objectIdSchema,
   created_at: z.string(),
   updated_at: z.string(),
   weaves: z.optional(z.array(weaveItem)),
@@ -45,13 +44,13 @@ export const listOf = <Item extends z.ZodMiniType>(item: Item) =>
   z.object({ items: z.array(item), have_more: z.boolean(), next: z.nullable(z.string()), prev: z.nullable(z.string()) });
 
 export const links = z.strictObject({
-  data: z.array(z.strictObject({ doclet_id: id, data: z.optional(z.nullable(recordData)) })).check(z.minLength(1), z.maxLength(MOST_IDS)),
+  data: z.array(z.strictObject({ doclet_id: objectIdSchema, data: z.nullish(recordData) })).check(z.minLength(1), z.maxLength(MOST_IDS)),
 });
 
 const description = z.record(z.string(), z.unknown());
 
 export const templateWeave = z.object({
-  template_id: id,
+  template_id: objectIdSchema,
   role: z.nullable(z.string()),
   create: z.array(z.string()),
   remove: z.array(z.string()),
@@ -61,7 +60,7 @@ export const templateWeave = z.object({
 });
 
 export const templateItem = z.object({
-  _id: id,
+  _id: objectIdSchema,
   name: z.string(),
   key: z.string(),
   source: z.enum(['record', 'view']),
@@ -71,9 +70,9 @@ export const templateItem = z.object({
 });
 
 /** A file by its id, or by an address signed within the last five minutes. */
-export const fileParams = z.object({ id: z.string().check(z.regex(OBJECT_ID)) });
+export const fileParams = z.object({ id: objectIdSchema });
 export const fileSignature = z.object({
-  ws: z.optional(z.string().check(z.regex(OBJECT_ID))),
+  ws: z.optional(objectIdSchema),
   until: z.optional(z.string().check(z.maxLength(12))),
   sig: z.optional(z.string().check(z.maxLength(60))),
 });

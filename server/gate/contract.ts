@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
-import { OBJECT_ID } from '#domain/ids.ts';
+import { objectIdSchema } from '#domain/ids.ts';
 
 /** The fields that several gate calls share. */
-export const objectId = z.string().check(z.regex(OBJECT_ID, 'Not an id.'));
 export const deviceName = z.string().check(z.regex(/^[\x21-\x7e]{1,64}$/, 'A device is named by 1 to 64 visible characters.'));
 export const nonce = z.string().check(z.regex(/^[\x21-\x7e]{1,64}$/, 'A nonce has 1 to 64 visible characters.'));
 
@@ -17,8 +16,8 @@ export const codeFields = {
 };
 
 export const placeFields = {
-  terminal_id: z.nullish(objectId),
-  event_id: z.nullish(objectId),
+  terminal_id: z.nullish(objectIdSchema),
+  event_id: z.nullish(objectIdSchema),
   device_id: z.nullish(deviceName),
   gate: z.nullish(z.string().check(z.trim(), z.maxLength(80))),
   direction: z.nullish(z.enum(['in', 'out'])),

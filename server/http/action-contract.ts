@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { ACTION_ID, type ActionName } from '#domain/fixed-ids.ts';
-import { OBJECT_ID } from '#domain/ids.ts';
+import { objectIdSchema } from '#domain/ids.ts';
 import { defineContract, type Caller, type Contract } from './contract.ts';
 
-const params = z.object({ ws: z.string().check(z.regex(OBJECT_ID)) });
+const params = z.object({ ws: objectIdSchema });
 
 type Schema = z.ZodMiniType;
 

@@ -1,8 +1,6 @@
 import * as z from 'zod/mini';
-import { OBJECT_ID } from '#domain/ids.ts';
 
 /** What the calls about orders, transactions and tickets share. */
-export const objectId = z.string().check(z.regex(OBJECT_ID, 'Not an id.'));
 
 const instant = z.object({ $date: z.string() });
 const price = z.number();
@@ -102,7 +100,7 @@ export const heldTicket = z.object({
   activated: z.boolean(),
   transferable: z.boolean(),
   /** What its code says; null where a fresh one has to be made every 15 seconds from `rotation_key`. */
-  qr_text: z.optional(z.nullable(z.string())),
+  qr_text: z.nullish(z.string()),
   k: z.optional(z.string()),
   rotation_key: z.optional(z.string()),
 });

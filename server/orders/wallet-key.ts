@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import * as z from 'zod/mini';
-import { OBJECT_ID } from '#domain/ids.ts';
+import { objectIdSchema } from '#domain/ids.ts';
 import type { Ctx } from '#server/context.ts';
 import { linkTo } from '#server/accounts/places.ts';
 import { isSameSecret } from '#server/platform/secret-text.ts';
@@ -12,8 +12,10 @@ import { rotates, type OrderPapers } from './ticket-sheet.ts';
  * An address that fetches passes without a token: a phone opens it by itself, from a page or out of a mail. It names the tickets and who
  * held them when it was made; whether they still do is asked each time.
  */
-const id = z.string().check(z.regex(OBJECT_ID));
-const claims = z.union([z.object({ ids: z.array(id), of: z.nullable(id), until: z.int() }), z.object({ order: id, until: z.int() })]);
+const claims = z.union([
+  z.object({ ids: z.array(objectIdSchema), of: z.nullable(objectIdSchema), until: z.int() }),
+  z.object({ order: objectIdSchema, until: z.int() }),
+]);
 export type WalletClaims = z.infer<typeof claims>;
 
 const MAIL_LINK_DAYS = 90;

@@ -1,8 +1,6 @@
 import * as z from 'zod/mini';
-import { OBJECT_ID } from '#domain/ids.ts';
 
 /** The fields that several people calls share. */
-export const objectId = z.string().check(z.regex(OBJECT_ID, 'Not an id.'));
 
 /** A member of a family or a group: a Consumer record, as those who look after it see it. */
 export const memberItem = z.object({

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import { parseCents } from '#domain/cents.ts';
-import { OBJECT_ID } from '#domain/ids.ts';
+import { objectIdSchema } from '#domain/ids.ts';
 import { parseVisitDate, timeOfDaySchema } from '#domain/day.ts';
 import { optionalLineSchema } from '#domain/validation/text.ts';
+import { cardDigitsSchema } from '#server/payments/contract.ts';
 
 /** The fields that several calls of a point of sale share. */
-export const objectId = z.string().check(z.regex(OBJECT_ID, 'Not an id.'));
 
 /** An amount with at most 2 places, as text or as a number. */
 export const amount = z.union([
@@ -24,8 +24,8 @@ export const denominations = z.union([
 export const tracking = z.nullish(optionalLineSchema(120));
 
 export const tillFields = {
-  till_id: z.nullish(objectId),
-  terminal_id: z.nullish(objectId),
+  till_id: z.nullish(objectIdSchema),
+  terminal_id: z.nullish(objectIdSchema),
   type: z.nullish(optionalLineSchema(40)),
   tracking,
   denominations: z.nullish(denominations),
@@ -118,18 +118,16 @@ export const visitDate = z.string().check(
 );
 
 export const saleUnit = z.object({
-  item_id: z.nullish(objectId),
-  doclet_id: objectId,
-  event_id: objectId,
+  item_id: z.nullish(objectIdSchema),
+  doclet_id: objectIdSchema,
+  event_id: objectIdSchema,
   date: visitDate,
   time: z.nullish(timeOfDaySchema),
-  location_id: z.nullish(objectId),
+  location_id: z.nullish(objectIdSchema),
   first_name: z.nullish(optionalLineSchema(100)),
   last_name: z.nullish(optionalLineSchema(100)),
   dob: z.nullish(z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, 'A date is YYYY-MM-DD.'))),
 });
-
-const digits = (most: number) => z.nullish(z.union([z.string().check(z.maxLength(most)), z.int().check(z.gte(0), z.lte(999_999))]));
 
 /** As the specification has it: in `payment_info`, or beside it. */
 export const paymentFields = {
@@ -140,14 +138,14 @@ export const paymentFields = {
   billing_zip: z.nullish(optionalLineSchema(20)),
   name_on_card: z.nullish(optionalLineSchema(100)),
   card_number: z.nullish(z.string().check(z.maxLength(40))),
-  card_exp_month: digits(4),
-  card_exp_year: digits(6),
-  card_cvv: digits(8),
+  card_exp_month: cardDigitsSchema(4),
+  card_exp_year: cardDigitsSchema(6),
+  card_cvv: cardDigitsSchema(8),
   card_token: z.nullish(z.string().check(z.minLength(1), z.maxLength(200), z.regex(/^[\w-]+$/))),
 };
 
 export const tenderInput = z.object({
-  order_id: objectId,
+  order_id: objectIdSchema,
   sequence: z.nullish(z.number().check(z.int(), z.gte(1), z.lte(9999))),
   payment_info: z.nullish(z.object(paymentFields)),
   ...paymentFields,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { OBJECT_ID } from '#domain/ids.ts';
+import { objectIdSchema } from '#domain/ids.ts';
 import { isVisitDate } from '#domain/day.ts';
 
 /** What the checkout hands to thank-you with the navigation: the order, and what was bought in it. */
@@ -14,7 +14,7 @@ const visit = z.object({
   lastDay: z.nullable(z.string()),
 });
 
-const purchase = z.object({ orderId: z.string().check(z.regex(OBJECT_ID)), visits: z._default(z.array(visit), []) });
+const purchase = z.object({ orderId: objectIdSchema, visits: z._default(z.array(visit), []) });
 
 export type Visit = z.infer<typeof visit>;
 export type Purchase = z.infer<typeof purchase>;

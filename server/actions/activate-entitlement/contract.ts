@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
+import { objectIdSchema } from '#domain/ids.ts';
 import { daySchema } from '#domain/day.ts';
 import { nameSchema } from '#domain/validation/person.ts';
-import { objectId } from '#server/gate/contract.ts';
 import { defineAction } from '#server/http/action-contract.ts';
 import { BACK_OFFICE } from '#server/http/contract.ts';
 
@@ -9,7 +9,13 @@ export const activateEntitlementContract = defineAction({
   name: 'activate-entitlement',
   who: BACK_OFFICE,
   summary: 'Makes a ticket the ticket of a person, once.',
-  input: z.object({ doclet_id: objectId, first_name: nameSchema, last_name: nameSchema, dob: z.nullish(daySchema), terminal_id: z.nullish(objectId) }),
+  input: z.object({
+    doclet_id: objectIdSchema,
+    first_name: nameSchema,
+    last_name: nameSchema,
+    dob: z.nullish(daySchema),
+    terminal_id: z.nullish(objectIdSchema),
+  }),
   item: z.object({
     activation_id: z.string(),
     doclet_id: z.string(),

@@ -1,19 +1,20 @@
 import * as z from 'zod/mini';
+import { objectIdSchema } from '#domain/ids.ts';
 import { optionalLineSchema } from '#domain/validation/text.ts';
 import { defineAction } from '#server/http/action-contract.ts';
 import { BACK_OFFICE } from '#server/http/contract.ts';
-import { objectId, saleItem, saleUnit } from '#server/pos/contract.ts';
+import { saleItem, saleUnit } from '#server/pos/contract.ts';
 
 export const addOrderItemsContract = defineAction({
   name: 'add-order-items',
   who: BACK_OFFICE,
   summary: 'Puts things into a sale, held already or held now, takes others out of it, holds anew what has run out, and prices all of them.',
   input: z.object({
-    order_id: objectId,
+    order_id: objectIdSchema,
     items: z.array(saleUnit).check(z.maxLength(100)),
     /** Things of the sale that are not wanted any more, by the item_id the sale tells. */
-    remove: z.nullish(z.array(objectId).check(z.maxLength(100))),
-    profile_id: z.nullish(objectId),
+    remove: z.nullish(z.array(objectIdSchema).check(z.maxLength(100))),
+    profile_id: z.nullish(objectIdSchema),
     promo_code: z.nullish(optionalLineSchema(60)),
   }),
   item: saleItem,

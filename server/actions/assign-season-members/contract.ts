@@ -1,14 +1,15 @@
 import * as z from 'zod/mini';
+import { objectIdSchema } from '#domain/ids.ts';
 import { daySchema } from '#domain/day.ts';
 import { defineAction } from '#server/http/action-contract.ts';
 import { SIGNED_IN } from '#server/http/contract.ts';
-import { objectId, reservationFields } from '#server/people/contract.ts';
+import { reservationFields } from '#server/people/contract.ts';
 
 export const assignSeasonMembersContract = defineAction({
   name: 'assign-season-members',
   who: SIGNED_IN,
   summary: 'Says which members come on a day, all or none of them, while there are season passes left.',
-  input: z.object({ group_id: objectId, date: daySchema, members: z.array(objectId).check(z.minLength(1), z.maxLength(1000)) }),
+  input: z.object({ group_id: objectIdSchema, date: daySchema, members: z.array(objectIdSchema).check(z.minLength(1), z.maxLength(1000)) }),
   item: z.object(reservationFields),
   refusals: [404, 409],
 });

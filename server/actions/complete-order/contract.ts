@@ -1,14 +1,15 @@
 import * as z from 'zod/mini';
+import { objectIdSchema } from '#domain/ids.ts';
 import { emailSchema } from '#domain/validation/email.ts';
 import { defineAction } from '#server/http/action-contract.ts';
 import { BACK_OFFICE } from '#server/http/contract.ts';
-import { objectId, saleItem } from '#server/pos/contract.ts';
+import { saleItem } from '#server/pos/contract.ts';
 
 export const completeOrderContract = defineAction({
   name: 'complete-order',
   who: BACK_OFFICE,
   summary: 'Closes a sale that is paid to the cent, and gives its tickets. Again, it tells the first result.',
-  input: z.object({ order_id: objectId, email: z.nullish(emailSchema) }),
+  input: z.object({ order_id: objectIdSchema, email: z.nullish(emailSchema) }),
   item: z.extend(saleItem, {
     tickets: z.array(
       z.object({

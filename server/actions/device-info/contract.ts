@@ -1,13 +1,14 @@
 import * as z from 'zod/mini';
+import { objectIdSchema } from '#domain/ids.ts';
 import { defineAction } from '#server/http/action-contract.ts';
 import { BACK_OFFICE } from '#server/http/contract.ts';
-import { objectId, tillItem } from '#server/pos/contract.ts';
+import { tillItem } from '#server/pos/contract.ts';
 
 export const deviceInfoContract = defineAction({
   name: 'device-info',
   who: BACK_OFFICE,
   summary: 'What a terminal is, and the till it has open. Without a terminal: those of the caller.',
-  input: z.object({ terminal_id: z.nullish(objectId) }),
+  input: z.object({ terminal_id: z.nullish(objectIdSchema) }),
   item: z.object({
     terminal_id: z.string(),
     name: z.string(),

@@ -1,15 +1,13 @@
 import * as z from 'zod/mini';
-import { OBJECT_ID } from '#domain/ids.ts';
+import { objectIdSchema } from '#domain/ids.ts';
 import { defineAction } from '#server/http/action-contract.ts';
 import { EVERYONE } from '#server/http/contract.ts';
-
-const id = z.string().check(z.regex(OBJECT_ID));
 
 export const extendReservations = defineAction({
   name: 'extend-reservations',
   who: EVERYONE,
   summary: 'Five more minutes for holds of the caller. One that may not be extended any more keeps its time; one that is gone is left out',
-  input: z.object({ items: z.array(id).check(z.maxLength(200)) }),
-  item: z.object({ item_id: id, expires_at: z.string() }),
+  input: z.object({ items: z.array(objectIdSchema).check(z.maxLength(200)) }),
+  item: z.object({ item_id: objectIdSchema, expires_at: z.string() }),
   transaction: 'own',
 });

@@ -1,12 +1,13 @@
 import * as z from 'zod/mini';
+import { objectIdSchema } from '#domain/ids.ts';
 import { defineAction } from '#server/http/action-contract.ts';
-import { objectId, removedItem } from '#server/people/contract.ts';
+import { removedItem } from '#server/people/contract.ts';
 
 export const familyRemoveMemberContract = defineAction({
   name: 'family-remove-member',
   who: ['web'],
   summary: "Takes a member out of the caller's family.",
-  input: z.object({ consumer_id: objectId }),
+  input: z.object({ consumer_id: objectIdSchema }),
   item: removedItem,
   refusals: [404, 409],
 });

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
+import { objectIdSchema } from '#domain/ids.ts';
 import { defineAction } from '#server/http/action-contract.ts';
-import { memberItem, objectId } from '#server/people/contract.ts';
+import { memberItem } from '#server/people/contract.ts';
 
 const limit = z.union([
   z.string().check(z.regex(/^(0|[1-9]\d{0,5})(\.\d{1,2})?$/, 'An amount is 0 or more, with at most 2 places.')),
@@ -11,7 +12,7 @@ export const familySetSpendingContract = defineAction({
   name: 'family-set-spending',
   who: ['web'],
   summary: 'Says whether a member may spend by wristband, and how much in a day. Null lifts the limit.',
-  input: z.object({ consumer_id: objectId, cashless_spending: z.optional(z.boolean()), daily_spending_limit: z.optional(z.nullable(limit)) }),
+  input: z.object({ consumer_id: objectIdSchema, cashless_spending: z.optional(z.boolean()), daily_spending_limit: z.nullish(limit) }),
   item: memberItem,
   refusals: [403, 404, 409],
 });

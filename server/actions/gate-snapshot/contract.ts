@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
+import { objectIdSchema } from '#domain/ids.ts';
 import { daySchema } from '#domain/day.ts';
-import { deviceName, objectId, scanConflict } from '#server/gate/contract.ts';
+import { deviceName, scanConflict } from '#server/gate/contract.ts';
 import { defineAction } from '#server/http/action-contract.ts';
 import { BACK_OFFICE } from '#server/http/contract.ts';
 
@@ -10,11 +11,11 @@ export const gateSnapshotContract = defineAction({
   summary:
     'What a gate needs to go on without a line, by pages: records that only a shown code opens, dead codes by hash, signed. `since` asks for what has changed.',
   input: z.object({
-    terminal_id: z.nullish(objectId),
-    event_id: z.nullish(objectId),
+    terminal_id: z.nullish(objectIdSchema),
+    event_id: z.nullish(objectIdSchema),
     device_id: z.nullish(deviceName),
     date: z.nullish(daySchema),
-    after: z.nullish(objectId),
+    after: z.nullish(objectIdSchema),
     since: z.nullish(z.iso.datetime({ offset: true })),
   }),
   item: z.object({

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { OBJECT_ID } from '#domain/ids.ts';
+import { objectIdSchema } from '#domain/ids.ts';
 import { defineAction } from '#server/http/action-contract.ts';
 import { paymentMethodItem } from '#server/payments/contract.ts';
 
-const id = z.nullish(z.string().check(z.regex(OBJECT_ID)));
+const id = z.nullish(objectIdSchema);
 
 export const getPaymentMethodContract = defineAction({
   name: 'get-payment-method',

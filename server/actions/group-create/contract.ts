@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
+import { objectIdSchema } from '#domain/ids.ts';
 import { emailSchema } from '#domain/validation/email.ts';
 import { nameSchema, phoneSchema } from '#domain/validation/person.ts';
 import { lineSchema, optionalLineSchema } from '#domain/validation/text.ts';
 import { defineAction } from '#server/http/action-contract.ts';
-import { objectId } from '#server/people/contract.ts';
 
 export const groupCreateContract = defineAction({
   name: 'group-create',
@@ -22,7 +22,7 @@ export const groupCreateContract = defineAction({
       primaryContact: z.object({ firstName: nameSchema, lastName: nameSchema, email: emailSchema, phone: phoneSchema }),
     }),
     size: z.number().check(z.int(), z.gte(2), z.lte(10_000)),
-    event_id: z.nullish(objectId),
+    event_id: z.nullish(objectIdSchema),
   }),
   item: z.object({ task_id: z.string(), status: z.enum(['open', 'confirmed', 'declined']), name: z.string(), size: z.number() }),
   refusals: [404, 429],

@@ -1,12 +1,13 @@
 import * as z from 'zod/mini';
+import { objectIdSchema } from '#domain/ids.ts';
 import { defineAction } from '#server/http/action-contract.ts';
-import { objectId, removedItem } from '#server/people/contract.ts';
+import { removedItem } from '#server/people/contract.ts';
 
 export const groupRemoveMemberContract = defineAction({
   name: 'group-remove-member',
   who: ['web', 'staff', 'admin'],
   summary: 'Takes a member out of a group, and out of the days they were to come on.',
-  input: z.object({ group_id: objectId, consumer_id: objectId }),
+  input: z.object({ group_id: objectIdSchema, consumer_id: objectIdSchema }),
   item: removedItem,
   refusals: [404],
 });

@@ -1,13 +1,14 @@
 import * as z from 'zod/mini';
+import { objectIdSchema } from '#domain/ids.ts';
 import { defineAction } from '#server/http/action-contract.ts';
 import { BACK_OFFICE } from '#server/http/contract.ts';
-import { objectId, orderHistoryItem } from '#server/orders/contract.ts';
+import { orderHistoryItem } from '#server/orders/contract.ts';
 
 export const historyByConsumerContract = defineAction({
   name: 'history-by-consumer',
   who: BACK_OFFICE,
   summary: 'The orders of a person and those with a ticket in their name',
-  input: z.object({ consumer_id: objectId }),
+  input: z.object({ consumer_id: objectIdSchema }),
   item: orderHistoryItem,
   refusals: [400, 401, 403, 404, 429],
 });

@@ -1,13 +1,14 @@
 import * as z from 'zod/mini';
+import { objectIdSchema } from '#domain/ids.ts';
 import { defineAction } from '#server/http/action-contract.ts';
 import { BACK_OFFICE } from '#server/http/contract.ts';
-import { objectId, orderHistoryItem } from '#server/orders/contract.ts';
+import { orderHistoryItem } from '#server/orders/contract.ts';
 
 export const historyByRandomIdContract = defineAction({
   name: 'history-by-random-id',
   who: BACK_OFFICE,
   summary: 'The orders that an id of any kind belongs to: order, ticket, entitlement, payment, refund, reservation, wristband, person',
-  input: z.object({ id: objectId }),
+  input: z.object({ id: objectIdSchema }),
   item: orderHistoryItem,
   refusals: [400, 401, 403, 404, 429],
 });

@@ -1,17 +1,18 @@
 import * as z from 'zod/mini';
+import { objectIdSchema } from '#domain/ids.ts';
 import { defineAction } from '#server/http/action-contract.ts';
 import { SIGNED_IN } from '#server/http/contract.ts';
-import { objectId, orderHistoryItem } from '#server/orders/contract.ts';
+import { orderHistoryItem } from '#server/orders/contract.ts';
 
 export const orderHistoryContract = defineAction({
   name: 'order-history',
   who: SIGNED_IN,
   summary: 'The orders of a person, the newest first, each with its payments and refunds. Visitors read their own; nobody named is oneself.',
   input: z.object({
-    doclet_id: z.nullish(objectId),
-    profile_id: z.nullish(objectId),
+    doclet_id: z.nullish(objectIdSchema),
+    profile_id: z.nullish(objectIdSchema),
     limit: z.nullish(z.int().check(z.gte(1), z.lte(9999))),
-    before: z.nullish(objectId),
+    before: z.nullish(objectIdSchema),
   }),
   item: orderHistoryItem,
   refusals: [400, 401, 404],

@@ -1,17 +1,15 @@
 import * as z from 'zod/mini';
-import { OBJECT_ID } from '#domain/ids.ts';
+import { objectIdSchema } from '#domain/ids.ts';
 import { orderAnswerSchema } from '#server/checkout/contract.ts';
 import { defineAction } from '#server/http/action-contract.ts';
 import { EVERYONE } from '#server/http/contract.ts';
-
-const id = z.string().check(z.regex(OBJECT_ID));
 
 export const orderStatusContract = defineAction({
   name: 'order-status',
   who: EVERYONE,
   guests: true,
   summary: 'Where an order stands, for whoever placed it and still waits for the bank',
-  input: z.object({ order_id: id, profile_id: z.nullish(id), checkout_key: z.nullish(z.string().check(z.maxLength(100))) }),
+  input: z.object({ order_id: objectIdSchema, profile_id: z.nullish(objectIdSchema), checkout_key: z.nullish(z.string().check(z.maxLength(100))) }),
   item: orderAnswerSchema,
   refusals: [401, 404],
   transaction: 'own',

@@ -1,13 +1,14 @@
 import * as z from 'zod/mini';
+import { objectIdSchema } from '#domain/ids.ts';
 import { defineAction } from '#server/http/action-contract.ts';
 import { BACK_OFFICE } from '#server/http/contract.ts';
-import { objectId, saleItem } from '#server/pos/contract.ts';
+import { saleItem } from '#server/pos/contract.ts';
 
 export const placeholderOrderContract = defineAction({
   name: 'placeholder-order',
   who: BACK_OFFICE,
   summary: 'Opens an empty sale at a terminal.',
-  input: z.object({ terminal_id: objectId }),
+  input: z.object({ terminal_id: objectIdSchema }),
   item: saleItem,
   refusals: [403, 404, 409],
 });

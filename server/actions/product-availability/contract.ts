@@ -1,12 +1,9 @@
 import * as z from 'zod/mini';
 import { availabilitySchema } from '#domain/catalog/availability.ts';
 import { daySchema } from '#domain/day.ts';
-import { OBJECT_ID } from '#domain/ids.ts';
+import { objectIdSchema } from '#domain/ids.ts';
 import { defineAction } from '#server/http/action-contract.ts';
 import { EVERYONE } from '#server/http/contract.ts';
-
-const id = z.string().check(z.regex(OBJECT_ID));
-const maybe = <T extends z.ZodMiniType>(schema: T) => z.optional(z.nullable(schema));
 
 export const productAvailability = defineAction({
   name: 'product-availability',
@@ -14,12 +11,12 @@ export const productAvailability = defineAction({
   sameForMany: true,
   summary: 'What is left of the products of an event, by date, then product; item_count null: not limited',
   input: z.object({
-    event_id: id,
+    event_id: objectIdSchema,
     /** all that the role may sell when left out */
-    doclet_ids: maybe(z.array(id).check(z.maxLength(1000))),
-    start_date: maybe(daySchema),
-    end_date: maybe(daySchema),
-    ow_role_id: maybe(id),
+    doclet_ids: z.nullish(z.array(objectIdSchema).check(z.maxLength(1000))),
+    start_date: z.nullish(daySchema),
+    end_date: z.nullish(daySchema),
+    ow_role_id: z.nullish(objectIdSchema),
   }),
   item: availabilitySchema,
 });

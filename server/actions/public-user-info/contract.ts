@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
+import { objectIdSchema } from '#domain/ids.ts';
 import { defineAction } from '#server/http/action-contract.ts';
 import { SIGNED_IN } from '#server/http/contract.ts';
-import { objectId } from '#server/people/contract.ts';
 
 export const publicUserInfoContract = defineAction({
   name: 'public-user-info',
   who: SIGNED_IN,
   summary: 'First name and initial of people the caller knows; whole names for staff.',
-  input: z.object({ profile_ids: z.array(objectId).check(z.maxLength(200)) }),
+  input: z.object({ profile_ids: z.array(objectIdSchema).check(z.maxLength(200)) }),
   item: z.object({ profile_id: z.string(), first_name: z.string(), last_name: z.string() }),
 });

@@ -1,11 +1,9 @@
 import * as z from 'zod/mini';
-import { OBJECT_ID } from '#domain/ids.ts';
+import { objectIdSchema } from '#domain/ids.ts';
 import { optionalLineSchema } from '#domain/validation/text.ts';
 import { defineAction } from '#server/http/action-contract.ts';
 import { BACK_OFFICE } from '#server/http/contract.ts';
 import { refundAmount, refundAnswer } from '#server/pos/contract.ts';
-
-const id = z.string().check(z.regex(OBJECT_ID, 'Not an id.'));
 
 export const refundContract = defineAction({
   name: 'refund',
@@ -13,9 +11,9 @@ export const refundContract = defineAction({
   summary:
     'Give back things of an order, or an amount of it, to what it was paid with. Above the limit, and for used tickets, an administrator has to confirm the task this makes.',
   input: z.object({
-    order_id: id,
+    order_id: objectIdSchema,
     /** Things of the order, by their item ids; without them the amount is spread over all, and without an amount all of it is given back. */
-    items: z.nullish(z.array(id).check(z.minLength(1), z.maxLength(200))),
+    items: z.nullish(z.array(objectIdSchema).check(z.minLength(1), z.maxLength(200))),
     /** Left out, never null: a client that cannot write a number writes null. */
     amount: z.optional(refundAmount),
     reason: z.nullish(optionalLineSchema(300)),

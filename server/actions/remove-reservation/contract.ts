@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { OBJECT_ID } from '#domain/ids.ts';
+import { objectIdSchema } from '#domain/ids.ts';
 import { defineAction } from '#server/http/action-contract.ts';
 import { EVERYONE } from '#server/http/contract.ts';
 
@@ -7,7 +7,7 @@ export const removeReservation = defineAction({
   name: 'remove-reservation',
   who: EVERYONE,
   summary: 'Lets go of holds. One that is foreign, unknown or gone already answers as if it had worked, and frees nothing',
-  input: z.object({ items: z.array(z.string().check(z.regex(OBJECT_ID))).check(z.maxLength(200)) }),
+  input: z.object({ items: z.array(objectIdSchema).check(z.maxLength(200)) }),
   item: z.never(),
   transaction: 'own',
 });

@@ -1,11 +1,9 @@
 import * as z from 'zod/mini';
 import { parseVisitDate, timeOfDaySchema } from '#domain/day.ts';
-import { OBJECT_ID } from '#domain/ids.ts';
+import { objectIdSchema } from '#domain/ids.ts';
 import { defineAction } from '#server/http/action-contract.ts';
 import { EVERYONE } from '#server/http/contract.ts';
 
-const id = z.string().check(z.regex(OBJECT_ID));
-const maybe = <T extends z.ZodMiniType>(schema: T) => z.optional(z.nullable(schema));
 const number = z.union([z.number(), z.string().check(z.maxLength(4))]);
 
 /** `YYYY-MM-DD`, 'any', 'event', or the parts of a date as a cart line has them. */
@@ -15,7 +13,13 @@ const visitDate = z.union([
     z.refine((date) => parseVisitDate(date) !== null, 'Not a visit date.'),
   ),
   z
-    .object({ year: maybe(number), month1: maybe(number), day: maybe(number), isAnyDay: maybe(z.boolean()), isEventLength: maybe(z.boolean()) })
+    .object({
+      year: z.nullish(number),
+      month1: z.nullish(number),
+      day: z.nullish(number),
+      isAnyDay: z.nullish(z.boolean()),
+      isEventLength: z.nullish(z.boolean()),
+    })
     .check(z.refine((parts) => parseVisitDate(parts) !== null, 'Not a visit date.')),
 ]);
 
@@ -24,8 +28,15 @@ export const reserveTicket = defineAction({
   who: EVERYONE,
   summary:
     'Holds one unit of a product for a while. Whose hold it is follows from the token or the cart key; a visitor without one is given a cart key in meta',
-  input: z.object({ date: visitDate, doclet_id: id, event_id: id, location_id: maybe(id), ow_role_id: maybe(id), time: maybe(timeOfDaySchema) }),
-  item: z.object({ item_id: id, expires_at: z.string() }),
+  input: z.object({
+    date: visitDate,
+    doclet_id: objectIdSchema,
+    event_id: objectIdSchema,
+    location_id: z.nullish(objectIdSchema),
+    ow_role_id: z.nullish(objectIdSchema),
+    time: z.nullish(timeOfDaySchema),
+  }),
+  item: z.object({ item_id: objectIdSchema, expires_at: z.string() }),
   refusals: [400, 404, 409, 429, 503],
   transaction: 'own',
 });

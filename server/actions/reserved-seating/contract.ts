@@ -1,11 +1,8 @@
 import * as z from 'zod/mini';
 import { parseVisitDate } from '#domain/day.ts';
-import { OBJECT_ID } from '#domain/ids.ts';
+import { objectIdSchema } from '#domain/ids.ts';
 import { defineAction } from '#server/http/action-contract.ts';
 import { EVERYONE } from '#server/http/contract.ts';
-
-const id = z.string().check(z.regex(OBJECT_ID));
-const maybe = <T extends z.ZodMiniType>(schema: T) => z.optional(z.nullable(schema));
 
 export const reservedSeating = defineAction({
   name: 'reserved-seating',
@@ -17,12 +14,12 @@ export const reservedSeating = defineAction({
       z.refine((date) => parseVisitDate(date) !== null, 'Not a visit date.'),
     ),
     /** the event on sale now or next when left out */
-    event_id: maybe(id),
-    ow_role_id: maybe(id),
+    event_id: z.nullish(objectIdSchema),
+    ow_role_id: z.nullish(objectIdSchema),
   }),
   item: z.object({
-    location_id: id,
-    doclet_id: id,
+    location_id: objectIdSchema,
+    doclet_id: objectIdSchema,
     name: z.string(),
     kind: z.string(),
     section: z.string(),

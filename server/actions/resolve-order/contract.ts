@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
+import { objectIdSchema } from '#domain/ids.ts';
 import { defineAction } from '#server/http/action-contract.ts';
-import { objectId } from '#server/orders/contract.ts';
 
 export const resolveOrderContract = defineAction({
   name: 'resolve-order',
   who: ['admin'],
   summary: 'Decides about an order that needs review: accept what the bank took and complete it, or give it back and cancel it.',
   input: z.object({
-    order_id: objectId,
+    order_id: objectIdSchema,
     decision: z.enum(['accept', 'cancel']),
     reason: z.string().check(z.trim(), z.minLength(1), z.maxLength(300)),
   }),

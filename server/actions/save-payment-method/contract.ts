@@ -1,11 +1,10 @@
 import * as z from 'zod/mini';
-import { OBJECT_ID } from '#domain/ids.ts';
+import { objectIdSchema } from '#domain/ids.ts';
 import { defineAction } from '#server/http/action-contract.ts';
-import { savedMethodItem } from '#server/payments/contract.ts';
+import { savedMethodItem, cardDigitsSchema } from '#server/payments/contract.ts';
 
-const id = z.nullish(z.string().check(z.regex(OBJECT_ID)));
+const id = z.nullish(objectIdSchema);
 const line = (most: number) => z.nullish(z.string().check(z.maxLength(most)));
-const digits = (most: number) => z.nullish(z.union([z.string().check(z.maxLength(most)), z.int().check(z.gte(0), z.lte(999_999))]));
 
 export const savePaymentMethodContract = defineAction({
   name: 'save-payment-method',
@@ -16,9 +15,9 @@ export const savePaymentMethodContract = defineAction({
     profile_id: id,
     realm_id: id,
     card_number: line(40),
-    card_cvv: digits(8),
-    card_exp_month: digits(4),
-    card_exp_year: digits(6),
+    card_cvv: cardDigitsSchema(8),
+    card_exp_month: cardDigitsSchema(4),
+    card_exp_year: cardDigitsSchema(6),
     name_on_card: line(100),
     billing_zip: line(20),
     zip: line(20),

@@ -1,14 +1,15 @@
 import * as z from 'zod/mini';
+import { objectIdSchema } from '#domain/ids.ts';
 import { daySchema } from '#domain/day.ts';
 import { defineAction } from '#server/http/action-contract.ts';
 import { SIGNED_IN } from '#server/http/contract.ts';
-import { objectId, reservationFields } from '#server/people/contract.ts';
+import { reservationFields } from '#server/people/contract.ts';
 
 export const seasonPassAvailabilityContract = defineAction({
   name: 'season-pass-availability',
   who: SIGNED_IN,
   summary: "How many of a group's season passes are free on each day, and who comes.",
-  input: z.object({ group_id: objectId, start_date: daySchema, end_date: daySchema }),
+  input: z.object({ group_id: objectIdSchema, start_date: daySchema, end_date: daySchema }),
   item: z.object({ date: z.string(), item_count: z.number(), reserved: z.array(z.object(reservationFields)) }),
   refusals: [404, 409],
 });

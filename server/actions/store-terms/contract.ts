@@ -1,16 +1,14 @@
 import * as z from 'zod/mini';
-import { OBJECT_ID } from '#domain/ids.ts';
+import { objectIdSchema } from '#domain/ids.ts';
 import { termSchema } from '#server/catalog/contract.ts';
 import { defineAction } from '#server/http/action-contract.ts';
 import { EVERYONE } from '#server/http/contract.ts';
-
-const id = z.string().check(z.regex(OBJECT_ID));
 
 export const storeTerms = defineAction({
   name: 'store-terms',
   who: EVERYONE,
   sameForMany: true,
   summary: 'The terms a buyer at a store has to agree to, by sort, then name',
-  input: z.object({ store_id: id }),
+  input: z.object({ store_id: objectIdSchema }),
   item: termSchema,
 });

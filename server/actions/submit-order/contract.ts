@@ -1,14 +1,13 @@
 import * as z from 'zod/mini';
 import { orderItemsSchema } from '#domain/checkout/order-submission.ts';
-import { OBJECT_ID } from '#domain/ids.ts';
+import { objectIdSchema } from '#domain/ids.ts';
 import { kvpSchema } from '#domain/kvp.ts';
 import { optionalLineSchema } from '#domain/validation/text.ts';
 import { orderAnswerSchema } from '#server/checkout/contract.ts';
 import { defineAction } from '#server/http/action-contract.ts';
+import { cardDigitsSchema } from '#server/payments/contract.ts';
 
-const id = z.string().check(z.regex(OBJECT_ID));
 const line = (most: number) => z.nullish(optionalLineSchema(most));
-const digits = (most: number) => z.nullish(z.union([z.string().check(z.maxLength(most)), z.int().check(z.gte(0), z.lte(999_999))]));
 
 /** The card and where its bills go. `card_token` comes from the processor's own fields, `card_id` is a card on file. */
 export const paymentInfoSchema = z.object({
@@ -21,9 +20,9 @@ export const paymentInfoSchema = z.object({
   billing_zip: line(20),
   name_on_card: line(100),
   card_number: z.nullish(z.string().check(z.maxLength(40))),
-  card_exp_month: digits(4),
-  card_exp_year: digits(6),
-  card_cvv: digits(8),
+  card_exp_month: cardDigitsSchema(4),
+  card_exp_year: cardDigitsSchema(6),
+  card_cvv: cardDigitsSchema(8),
   card_token: z.nullish(z.string().check(z.minLength(1), z.maxLength(200), z.regex(/^[\w-]+$/))),
   card_id: z.nullish(z.string().check(z.minLength(1), z.maxLength(200), z.regex(/^[\w-]+$/))),
 });
@@ -35,8 +34,8 @@ export const submitOrderContract = defineAction({
   summary: 'Pay for what is held: place the order, charge the card, issue the tickets. The same holds sent twice are one order.',
   input: z.object({
     items: orderItemsSchema,
-    store_id: id,
-    profile_id: z.nullish(id),
+    store_id: objectIdSchema,
+    profile_id: z.nullish(objectIdSchema),
     checkout_key: z.nullish(z.string().check(z.maxLength(100))),
     payment_info: z.nullish(paymentInfoSchema),
     captcha_token: z.nullish(z.string().check(z.maxLength(8192))),

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { OBJECT_ID } from '#domain/ids.ts';
+import { objectIdSchema } from '#domain/ids.ts';
 import { defineAction } from '#server/http/action-contract.ts';
 
-const id = z.nullish(z.string().check(z.regex(OBJECT_ID)));
+const id = z.nullish(objectIdSchema);
 
 export const toggleCashlessSpendingContract = defineAction({
   name: 'toggle-cashless-spending',

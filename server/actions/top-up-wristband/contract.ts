@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { objectId, wristbandItem, wristbandUid } from '#server/gate/contract.ts';
+import { objectIdSchema } from '#domain/ids.ts';
+import { wristbandItem, wristbandUid } from '#server/gate/contract.ts';
 import { defineAction } from '#server/http/action-contract.ts';
 import { BACK_OFFICE } from '#server/http/contract.ts';
 import { amount, paymentFields } from '#server/pos/contract.ts';
@@ -12,7 +13,7 @@ export const topUpWristbandContract = defineAction({
   summary: 'Puts money onto a wristband that somebody wears, paid in cash into the open till or by card. Sent again under its sequence number it is the same.',
   input: z.object({
     uid: wristbandUid,
-    terminal_id: objectId,
+    terminal_id: objectIdSchema,
     amount,
     method: z.enum(['cash', 'card', 'card-manual']),
     sequence: z.nullish(z.number().check(z.int(), z.gte(1), z.lte(2_000_000_000))),

@@ -1,17 +1,18 @@
 import * as z from 'zod/mini';
+import { objectIdSchema } from '#domain/ids.ts';
 import { emailSchema } from '#domain/validation/email.ts';
 import { phoneSchema } from '#domain/validation/person.ts';
 import { defineAction } from '#server/http/action-contract.ts';
-import { objectId, transferItem } from '#server/people/contract.ts';
+import { transferItem } from '#server/people/contract.ts';
 
-const recipient = { email: z.nullish(emailSchema), phone: z.nullish(phoneSchema), consumer_id: z.nullish(objectId) };
+const recipient = { email: z.nullish(emailSchema), phone: z.nullish(phoneSchema), consumer_id: z.nullish(objectIdSchema) };
 
 export const transferTicketsContract = defineAction({
   name: 'transfer-tickets',
   who: ['web'],
   summary: 'Sends tickets to an email address or phone number, or gives them to a member of the family at once.',
   input: z.object({
-    admissions: z.array(z.union([objectId, z.object({ admission_id: objectId, ...recipient })])).check(z.minLength(1), z.maxLength(100)),
+    admissions: z.array(z.union([objectIdSchema, z.object({ admission_id: objectIdSchema, ...recipient })])).check(z.minLength(1), z.maxLength(100)),
     ...recipient,
   }),
   /** `link` where nobody is written to: the sender passes it on */

@@ -1,16 +1,15 @@
 import * as z from 'zod/mini';
 import { availabilitySchema } from '#domain/catalog/availability.ts';
 import { daySchema } from '#domain/day.ts';
-import { OBJECT_ID } from '#domain/ids.ts';
+import { objectIdSchema } from '#domain/ids.ts';
 import { feeRuleSchema, taxRuleSchema } from '#domain/pricing/charges.ts';
 import { storeProductsSchema, termSchema } from '#server/catalog/contract.ts';
 import { defineContract, EVERYONE } from '#server/http/contract.ts';
 
-const id = z.string().check(z.regex(OBJECT_ID));
 const maybeDay = z.nullable(daySchema);
 
 export const shopEventSchema = z.object({
-  _id: id,
+  _id: objectIdSchema,
   name: z.string(),
   start_date: maybeDay,
   end_date: maybeDay,
@@ -21,14 +20,14 @@ export const shopEventSchema = z.object({
   gates_text: z.string(),
   image_url: z.nullable(z.string()),
   map_url: z.nullable(z.string()),
-  brand: z.nullable(id),
+  brand: z.nullable(objectIdSchema),
   time_zone: z.string(),
-  terms_ids: z.array(id),
-  session_ids: z.array(id),
+  terms_ids: z.array(objectIdSchema),
+  session_ids: z.array(objectIdSchema),
 });
 
 export const brandSchema = z.object({
-  _id: id,
+  _id: objectIdSchema,
   name: z.string(),
   color_background: z.nullable(z.string()),
   color_border: z.nullable(z.string()),
@@ -41,16 +40,16 @@ export const brandSchema = z.object({
 });
 
 export const shopStoreSchema = z.object({
-  _id: id,
+  _id: objectIdSchema,
   name: z.string(),
   disclaimer: z.string(),
   terms: z.array(termSchema),
-  tax: z.optional(z.nullable(taxRuleSchema)),
-  fees: z.optional(z.nullable(z.array(feeRuleSchema))),
+  tax: z.nullish(taxRuleSchema),
+  fees: z.nullish(z.array(feeRuleSchema)),
 });
 
 const workspace = z.object({
-  _id: id,
+  _id: objectIdSchema,
   name: z.string(),
   copyright: z.string(),
   terms_path: z.string(),
@@ -69,8 +68,8 @@ export const bootstrap = defineContract({
   output: z.object({
     app_key: z.nullable(z.string()),
     workspace: z.nullable(workspace),
-    realms: z.object({ portal: id, pos: id }),
-    roles: z.object({ web: id, pos: id, staff: id, admin: id }),
+    realms: z.object({ portal: objectIdSchema, pos: objectIdSchema }),
+    roles: z.object({ web: objectIdSchema, pos: objectIdSchema, staff: objectIdSchema, admin: objectIdSchema }),
     brand: z.nullable(brandSchema),
     event: z.nullable(shopEventSchema),
     events: z.array(shopEventSchema),

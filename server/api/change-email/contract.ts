@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
+import { objectIdSchema } from '#domain/ids.ts';
 import { emailSchema } from '#domain/validation/email.ts';
-import { accountId, password, secondFactorCode } from '#server/accounts/contract.ts';
+import { password, secondFactorCode } from '#server/accounts/contract.ts';
 import { defineContract, SIGNED_IN } from '#server/http/contract.ts';
 
 export const changeEmail = defineContract({
@@ -9,7 +10,7 @@ export const changeEmail = defineContract({
   path: '/account/profile/:id/:email',
   who: SIGNED_IN,
   summary: 'Ask for another email; it changes when the new address confirms',
-  params: z.object({ id: accountId, email: emailSchema }),
+  params: z.object({ id: objectIdSchema, email: emailSchema }),
   body: z.object({ password: z.nullish(password), code: z.nullish(secondFactorCode) }),
   output: z.object({ sent: z.literal(true) }),
   refusals: [400, 401, 404, 409, 429],

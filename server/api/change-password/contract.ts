@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { accountId, password, realmId } from '#server/accounts/contract.ts';
+import { objectIdSchema } from '#domain/ids.ts';
+import { password, realmId } from '#server/accounts/contract.ts';
 import { defineContract, SIGNED_IN } from '#server/http/contract.ts';
 
 export const changePassword = defineContract({
@@ -9,7 +10,7 @@ export const changePassword = defineContract({
   who: SIGNED_IN,
   summary: 'Choose a new password with the old one; every sign-in ends and the caller goes on with the token in meta',
   body: z.object({
-    profile_id: z.nullish(accountId),
+    profile_id: z.nullish(objectIdSchema),
     realm_id: z.nullish(realmId),
     email: z.nullish(z.string().check(z.maxLength(300))),
     old_password: password,

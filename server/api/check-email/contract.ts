@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
+import { objectIdSchema } from '#domain/ids.ts';
 import { emailSchema } from '#domain/validation/email.ts';
-import { accountId } from '#server/accounts/contract.ts';
 import { defineContract, EVERYONE } from '#server/http/contract.ts';
 
 export const checkEmail = defineContract({
@@ -9,7 +9,7 @@ export const checkEmail = defineContract({
   path: '/account/:realm/email/:email',
   who: EVERYONE,
   summary: 'Tell whether an address has an account: 409 when it has',
-  params: z.object({ realm: accountId, email: emailSchema }),
+  params: z.object({ realm: objectIdSchema, email: emailSchema }),
   output: z.object({ in_use: z.literal(false) }),
   refusals: [400, 404, 409, 429],
 });

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
+import { objectIdSchema } from '#domain/ids.ts';
 import { isSaneText } from '#domain/validation/text.ts';
-import { docletItem, id, recordData, tags, workspaceParams } from '#server/doclets/contract.ts';
+import { docletItem, recordData, tags, workspaceParams } from '#server/doclets/contract.ts';
 import { defineContract, SIGNED_IN } from '#server/http/contract.ts';
 
 export const createDoclet = defineContract({
@@ -11,10 +12,10 @@ export const createDoclet = defineContract({
   summary: 'Make a record of a template',
   params: workspaceParams,
   body: z.strictObject({
-    template_id: id,
-    title: z.optional(z.nullable(z.string().check(z.trim(), z.maxLength(300), z.refine(isSaneText, 'Contains characters that are not text.')))),
+    template_id: objectIdSchema,
+    title: z.nullish(z.string().check(z.trim(), z.maxLength(300), z.refine(isSaneText, 'Contains characters that are not text.'))),
     data: recordData,
-    tags: z.optional(z.nullable(tags)),
+    tags: z.nullish(tags),
   }),
   output: docletItem,
   // A photo travels as base64 within the data.

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { accountId } from '#server/accounts/contract.ts';
+import { objectIdSchema } from '#domain/ids.ts';
 import { defineContract, SIGNED_IN } from '#server/http/contract.ts';
 
 export const endSession = defineContract({
@@ -8,7 +8,7 @@ export const endSession = defineContract({
   path: '/account/sessions/:id',
   who: SIGNED_IN,
   summary: 'End one of one’s own sign-ins',
-  params: z.object({ id: accountId }),
+  params: z.object({ id: objectIdSchema }),
   output: z.object({ ended: z.literal(true) }),
   refusals: [400, 401, 404],
   transaction: 'own',

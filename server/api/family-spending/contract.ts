@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
+import { objectIdSchema } from '#domain/ids.ts';
 import { defineContract } from '#server/http/contract.ts';
-import { objectId } from '#server/people/contract.ts';
 
 export const familySpending = defineContract({
   id: 'family-spending',
@@ -8,7 +8,7 @@ export const familySpending = defineContract({
   path: '/workspace/:ws/family-spending',
   who: ['web'],
   summary: 'What the members of the family have spent by wristband today, as a till counts it against their daily limit',
-  params: z.object({ ws: objectId }),
+  params: z.object({ ws: objectIdSchema }),
   output: z.object({ items: z.array(z.object({ consumer_id: z.string(), spent_today: z.number() })) }),
   refusals: [401],
 });

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
+import { objectIdSchema } from '#domain/ids.ts';
 import { emailSchema } from '#domain/validation/email.ts';
 import { defineContract, EVERYONE } from '#server/http/contract.ts';
-import { objectId } from '#server/people/contract.ts';
 
 export const findTickets = defineContract({
   id: 'find-tickets',
@@ -9,7 +9,7 @@ export const findTickets = defineContract({
   path: '/workspace/:ws/find-tickets',
   who: EVERYONE,
   summary: 'Send a link to the tickets bought with an address; answers the same whether there are any',
-  params: z.object({ ws: objectId }),
+  params: z.object({ ws: objectIdSchema }),
   body: z.object({ email: emailSchema }),
   output: z.object({ sent: z.literal(true) }),
   refusals: [400, 404, 429],

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { docletParams, id, listOf, recordData } from '#server/doclets/contract.ts';
+import { objectIdSchema } from '#domain/ids.ts';
+import { docletParams, listOf, recordData } from '#server/doclets/contract.ts';
 import { defineContract } from '#server/http/contract.ts';
 
 export const getDocletHistory = defineContract({
@@ -11,9 +12,9 @@ export const getDocletHistory = defineContract({
   params: docletParams,
   output: listOf(
     z.object({
-      _id: id,
+      _id: objectIdSchema,
       change: z.string(),
-      actor_id: z.nullable(id),
+      actor_id: z.nullable(objectIdSchema),
       actor_name: z.string(),
       actor_role: z.string(),
       before: z.nullable(recordData),

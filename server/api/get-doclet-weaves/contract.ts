@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { docletItem, id, idList, listOf, verbose, weaveItem } from '#server/doclets/contract.ts';
+import { objectIdSchema } from '#domain/ids.ts';
+import { docletItem, idList, listOf, verbose, weaveItem } from '#server/doclets/contract.ts';
 import { defineContract, SIGNED_IN } from '#server/http/contract.ts';
 
 export const getDocletWeaves = defineContract({
@@ -8,8 +9,8 @@ export const getDocletWeaves = defineContract({
   path: '/workspace/:ws/doclet/:ids/weaves',
   who: SIGNED_IN,
   summary: 'The relations of records, with the records at their other end when verbose',
-  params: z.object({ ws: id, ids: idList }),
+  params: z.object({ ws: objectIdSchema, ids: idList }),
   query: z.object({ verbose }),
-  output: listOf(z.extend(weaveItem, { doclet_id: id, doclet: z.optional(docletItem) })),
+  output: listOf(z.extend(weaveItem, { doclet_id: objectIdSchema, doclet: z.optional(docletItem) })),
   refusals: [400, 401, 404],
 });

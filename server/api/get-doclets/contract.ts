@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { docletItem, id, idList, listOf, verbose } from '#server/doclets/contract.ts';
+import { objectIdSchema } from '#domain/ids.ts';
+import { docletItem, idList, listOf, verbose } from '#server/doclets/contract.ts';
 import { defineContract, EVERYONE } from '#server/http/contract.ts';
 
 export const getDoclets = defineContract({
@@ -8,7 +9,7 @@ export const getDoclets = defineContract({
   path: '/workspace/:ws/doclet/:ids',
   who: EVERYONE,
   summary: 'Records by id; those that are unknown, foreign or not for the caller are left out',
-  params: z.object({ ws: id, ids: idList }),
+  params: z.object({ ws: objectIdSchema, ids: idList }),
   query: z.object({ verbose }),
   output: listOf(docletItem),
   refusals: [400, 401, 404],

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { accountId, profileOutput } from '#server/accounts/contract.ts';
+import { objectIdSchema } from '#domain/ids.ts';
+import { profileOutput } from '#server/accounts/contract.ts';
 import { defineContract, SIGNED_IN } from '#server/http/contract.ts';
 
 export const getProfile = defineContract({
@@ -9,7 +10,7 @@ export const getProfile = defineContract({
   who: SIGNED_IN,
   guests: true,
   summary: 'Read a profile: one’s own, and for an Admin those of the workspace',
-  params: z.object({ id: accountId }),
+  params: z.object({ id: objectIdSchema }),
   output: profileOutput,
   refusals: [400, 401, 404],
 });

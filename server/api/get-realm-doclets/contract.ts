@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { id, listOf } from '#server/doclets/contract.ts';
+import { objectIdSchema } from '#domain/ids.ts';
+import { listOf } from '#server/doclets/contract.ts';
 import { defineContract, EVERYONE } from '#server/http/contract.ts';
 
 export const getRealmDoclets = defineContract({
@@ -8,17 +9,21 @@ export const getRealmDoclets = defineContract({
   path: '/realm/:realm/doclets/:key/:value',
   who: EVERYONE,
   summary: 'Which workspace, brand and event a host name shows',
-  params: z.object({ realm: id, key: z.literal('fqdn', 'Hosts are looked up by fqdn.'), value: z.string().check(z.minLength(1), z.maxLength(260)) }),
+  params: z.object({
+    realm: objectIdSchema,
+    key: z.literal('fqdn', 'Hosts are looked up by fqdn.'),
+    value: z.string().check(z.minLength(1), z.maxLength(260)),
+  }),
   output: listOf(
     z.object({
-      _id: id,
-      workspace_id: id,
-      template_id: id,
+      _id: objectIdSchema,
+      workspace_id: objectIdSchema,
+      template_id: objectIdSchema,
       data: z.object({
         fqdn: z.string(),
-        workspace_id: id,
-        default_brand: z.nullable(id),
-        default_event: z.nullable(id),
+        workspace_id: objectIdSchema,
+        default_brand: z.nullable(objectIdSchema),
+        default_event: z.nullable(objectIdSchema),
         copyright: z.string(),
         terms_path: z.string(),
       }),

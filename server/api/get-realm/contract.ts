@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { id } from '#server/doclets/contract.ts';
+import { objectIdSchema } from '#domain/ids.ts';
 import { defineContract, EVERYONE } from '#server/http/contract.ts';
 
 export const getRealm = defineContract({
@@ -8,7 +8,7 @@ export const getRealm = defineContract({
   path: '/realm/:id',
   who: EVERYONE,
   summary: "A realm: the consumers' or the staff's",
-  params: z.object({ id }),
-  output: z.object({ _id: id, name: z.string() }),
+  params: z.object({ id: objectIdSchema }),
+  output: z.object({ _id: objectIdSchema, name: z.string() }),
   refusals: [400, 401, 404],
 });

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { id, listOf, templateWeave } from '#server/doclets/contract.ts';
+import { objectIdSchema } from '#domain/ids.ts';
+import { listOf, templateWeave } from '#server/doclets/contract.ts';
 import { defineContract, SIGNED_IN } from '#server/http/contract.ts';
 
 export const getTemplateWeaves = defineContract({
@@ -8,7 +9,7 @@ export const getTemplateWeaves = defineContract({
   path: '/template/:id/weaves',
   who: SIGNED_IN,
   summary: 'What records of a kind may be related to, and who may relate them',
-  params: z.object({ id }),
+  params: z.object({ id: objectIdSchema }),
   output: listOf(templateWeave),
   refusals: [400, 401, 404],
 });
@@ -18,5 +19,5 @@ export const getTemplateWeavesTo = defineContract({
   id: 'get-template-weaves-to',
   path: '/template/:id/weaves/:other',
   summary: 'How records of one kind may be related to records of another',
-  params: z.object({ id, other: id }),
+  params: z.object({ id: objectIdSchema, other: objectIdSchema }),
 });

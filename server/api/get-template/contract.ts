@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { id, templateItem } from '#server/doclets/contract.ts';
+import { objectIdSchema } from '#domain/ids.ts';
+import { templateItem } from '#server/doclets/contract.ts';
 import { defineContract, SIGNED_IN } from '#server/http/contract.ts';
 
 export const getTemplate = defineContract({
@@ -8,7 +9,7 @@ export const getTemplate = defineContract({
   path: '/template/:id',
   who: SIGNED_IN,
   summary: 'A kind of record: its fields, what they may hold and who may write them',
-  params: z.object({ id }),
+  params: z.object({ id: objectIdSchema }),
   output: templateItem,
   refusals: [400, 401, 404],
 });

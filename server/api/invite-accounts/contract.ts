@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
+import { objectIdSchema } from '#domain/ids.ts';
 import { emailSchema } from '#domain/validation/email.ts';
 import { optionalLineSchema, proseSchema } from '#domain/validation/text.ts';
-import { accountId, whereFields } from '#server/accounts/contract.ts';
+import { whereFields } from '#server/accounts/contract.ts';
 import { defineContract, SIGNED_IN } from '#server/http/contract.ts';
 
 const line = z.nullish(optionalLineSchema(100));
@@ -21,8 +22,8 @@ export const inviteAccounts = defineContract({
   summary: 'Invite people: an Admin anybody, a consumer into a group of their own that has room',
   body: z.object({
     ...whereFields,
-    profile_id: z.nullish(accountId),
-    group_id: z.nullish(accountId),
+    profile_id: z.nullish(objectIdSchema),
+    group_id: z.nullish(objectIdSchema),
     invites: z.array(invite).check(z.minLength(1), z.maxLength(100)),
     custom_message: z.nullish(proseSchema(1000)),
   }),

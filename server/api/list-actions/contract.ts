@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
-import { id, listOf, workspaceParams } from '#server/doclets/contract.ts';
+import { objectIdSchema } from '#domain/ids.ts';
+import { listOf, workspaceParams } from '#server/doclets/contract.ts';
 import { defineContract, SIGNED_IN } from '#server/http/contract.ts';
 
-const actionItem = z.object({ _id: id, name: z.string(), summary: z.string(), who: z.array(z.string()) });
+const actionItem = z.object({ _id: objectIdSchema, name: z.string(), summary: z.string(), who: z.array(z.string()) });
 
 export const listActions = defineContract({
   id: 'list-actions',
@@ -21,7 +22,7 @@ export const getAction = defineContract({
   path: '/workspace/:ws/action/:id',
   who: SIGNED_IN,
   summary: 'An action by its name or id, with what it takes',
-  params: z.object({ ws: id, id: z.string().check(z.maxLength(60)) }),
+  params: z.object({ ws: objectIdSchema, id: z.string().check(z.maxLength(60)) }),
   output: z.extend(actionItem, { input: z.record(z.string(), z.unknown()) }),
   refusals: [400, 401, 404],
 });

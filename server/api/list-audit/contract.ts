@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { id, listOf, recordData, workspaceParams } from '#server/doclets/contract.ts';
+import { objectIdSchema } from '#domain/ids.ts';
+import { listOf, recordData, workspaceParams } from '#server/doclets/contract.ts';
 import { defineContract } from '#server/http/contract.ts';
 
 export const listAudit = defineContract({
@@ -12,15 +13,15 @@ export const listAudit = defineContract({
   query: z.object({
     outcome: z.optional(z.string().check(z.maxLength(40))),
     action: z.optional(z.string().check(z.maxLength(80))),
-    actor_id: z.optional(id),
+    actor_id: z.optional(objectIdSchema),
   }),
   output: listOf(
     z.object({
-      _id: id,
+      _id: objectIdSchema,
       action: z.string(),
       outcome: z.string(),
       subject: z.nullable(z.string()),
-      actor_id: z.nullable(id),
+      actor_id: z.nullable(objectIdSchema),
       actor_name: z.string(),
       actor_role: z.string(),
       detail: recordData,

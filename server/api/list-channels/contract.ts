@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { id, listOf } from '#server/doclets/contract.ts';
+import { objectIdSchema } from '#domain/ids.ts';
+import { listOf } from '#server/doclets/contract.ts';
 import { defineContract, SIGNED_IN } from '#server/http/contract.ts';
 import { channelItem, notificationItem } from '#server/workspaces/contract.ts';
 
@@ -19,7 +20,7 @@ export const getChannel = defineContract({
   path: '/workspace/channel/:id',
   who: SIGNED_IN,
   summary: 'A channel and its latest notifications',
-  params: z.object({ id }),
+  params: z.object({ id: objectIdSchema }),
   output: z.extend(channelItem, { notifications: z.array(notificationItem) }),
   refusals: [400, 401, 404],
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
+import { objectIdSchema } from '#domain/ids.ts';
 import { defineContract, EVERYONE } from '#server/http/contract.ts';
-import { objectId } from '#server/orders/contract.ts';
 
 export const orderCalendar = defineContract({
   id: 'order-calendar',
@@ -10,7 +10,7 @@ export const orderCalendar = defineContract({
   who: EVERYONE,
   guests: true,
   summary: 'The visits of an order for a calendar: for its buyer, by token or by the x-checkout-key of the order, and for the back office',
-  params: z.object({ ws: objectId, id: objectId }),
+  params: z.object({ ws: objectIdSchema, id: objectIdSchema }),
   output: z.unknown(),
   refusals: [400, 401, 404, 429],
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
+import { objectIdSchema } from '#domain/ids.ts';
 import { defineContract, EVERYONE } from '#server/http/contract.ts';
-import { objectId } from '#server/orders/contract.ts';
 
 export const orderReceipt = defineContract({
   id: 'order-receipt',
@@ -10,7 +10,7 @@ export const orderReceipt = defineContract({
   who: EVERYONE,
   guests: true,
   summary: 'The receipt of an order as a PDF: for its buyer, by token or by the x-checkout-key of the order, and for the back office',
-  params: z.object({ ws: objectId, id: objectId }),
+  params: z.object({ ws: objectIdSchema, id: objectIdSchema }),
   output: z.unknown(),
   refusals: [400, 401, 404, 429],
 });

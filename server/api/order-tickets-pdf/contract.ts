@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
+import { objectIdSchema } from '#domain/ids.ts';
 import { defineContract, EVERYONE } from '#server/http/contract.ts';
-import { objectId } from '#server/orders/contract.ts';
 
 export const orderTicketsPdf = defineContract({
   id: 'order-tickets-pdf',
@@ -10,7 +10,7 @@ export const orderTicketsPdf = defineContract({
   who: EVERYONE,
   guests: true,
   summary: 'The tickets of an order as one PDF: for its buyer, by token or by the x-checkout-key of the order, and for the back office',
-  params: z.object({ ws: objectId, id: objectId }),
+  params: z.object({ ws: objectIdSchema, id: objectIdSchema }),
   output: z.unknown(),
   refusals: [400, 401, 403, 404, 429],
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
+import { objectIdSchema } from '#domain/ids.ts';
 import { defineContract, EVERYONE } from '#server/http/contract.ts';
-import { objectId } from '#server/orders/contract.ts';
 
 export const orderTicketsPkpass = defineContract({
   id: 'order-tickets-pkpass',
@@ -10,7 +10,7 @@ export const orderTicketsPkpass = defineContract({
   who: EVERYONE,
   guests: true,
   summary: 'The tickets of an order for Apple Wallet, ten to a bundle: for its buyer, by token or by the x-checkout-key of the order',
-  params: z.object({ ws: objectId, id: objectId }),
+  params: z.object({ ws: objectIdSchema, id: objectIdSchema }),
   query: z.object({ part: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(1000)), 1) }),
   output: z.unknown(),
   refusals: [400, 401, 404, 409, 429],

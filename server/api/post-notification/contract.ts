@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
+import { objectIdSchema } from '#domain/ids.ts';
 import { lineSchema, proseSchema } from '#domain/validation/text.ts';
-import { id } from '#server/doclets/contract.ts';
 import { defineContract } from '#server/http/contract.ts';
 import { channelItem, notificationItem } from '#server/workspaces/contract.ts';
 
@@ -22,7 +22,7 @@ export const postNotification = defineContract({
   path: '/workspace/channel/:id',
   who: ['admin'],
   summary: 'Tell news over a channel',
-  params: z.object({ id }),
+  params: z.object({ id: objectIdSchema }),
   body: z.object({ header: lineSchema(160), body: proseSchema(4000).check(z.minLength(1)) }),
   output: notificationItem,
   status: 201,

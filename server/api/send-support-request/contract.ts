@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
+import { objectIdSchema } from '#domain/ids.ts';
 import { emailSchema } from '#domain/validation/email.ts';
 import { lineSchema, optionalLineSchema, proseSchema } from '#domain/validation/text.ts';
-import { id } from '#server/doclets/contract.ts';
 import { defineContract, EVERYONE } from '#server/http/contract.ts';
 
 export const sendSupport = defineContract({
@@ -17,9 +17,9 @@ export const sendSupport = defineContract({
     issuer_phone: z._default(optionalLineSchema(40), ''),
     issuer_email: emailSchema,
     issuer_pref_contact: z._default(optionalLineSchema(40), ''),
-    captcha_token: z.optional(z.nullable(z.string().check(z.maxLength(8192)))),
+    captcha_token: z.nullish(z.string().check(z.maxLength(8192))),
   }),
-  output: z.object({ _id: id }),
+  output: z.object({ _id: objectIdSchema }),
   status: 201,
   refusals: [400, 401, 429],
 });

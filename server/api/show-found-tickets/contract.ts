@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
+import { objectIdSchema } from '#domain/ids.ts';
 import { defineContract, EVERYONE } from '#server/http/contract.ts';
-import { objectId, transferToken } from '#server/people/contract.ts';
+import { transferToken } from '#server/people/contract.ts';
 
 export const showFoundTickets = defineContract({
   id: 'show-found-tickets',
@@ -8,7 +9,7 @@ export const showFoundTickets = defineContract({
   path: '/workspace/:ws/find-tickets/show',
   who: EVERYONE,
   summary: 'The tickets that a link sent by mail leads to, within its 15 minutes',
-  params: z.object({ ws: objectId }),
+  params: z.object({ ws: objectIdSchema }),
   body: z.object({ token: transferToken }),
   output: z.object({
     items: z.array(

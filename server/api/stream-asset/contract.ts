@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { OBJECT_ID } from '#domain/ids.ts';
+import { objectIdSchema } from '#domain/ids.ts';
 import { defineContract, EVERYONE } from '#server/http/contract.ts';
 
 export const streamAsset = defineContract({
@@ -9,6 +9,6 @@ export const streamAsset = defineContract({
   who: EVERYONE,
   summary: 'A published picture of the workspace of this host, or of the one named by `ws`.',
   params: z.object({ file_name: z.string() }),
-  query: z.object({ ws: z.optional(z.string().check(z.regex(OBJECT_ID))) }),
+  query: z.object({ ws: z.optional(objectIdSchema) }),
   output: z.unknown(),
 });

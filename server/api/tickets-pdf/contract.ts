@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
-import { OBJECT_ID } from '#domain/ids.ts';
+import { objectIdSchema } from '#domain/ids.ts';
 import { defineContract } from '#server/http/contract.ts';
-import { objectId } from '#server/orders/contract.ts';
 
 const MOST = 100;
 
@@ -11,14 +10,14 @@ export const ticketsPdf = defineContract({
   path: '/workspace/:ws/tickets.pdf',
   who: ['web'],
   summary: 'Tickets of the caller and their family as one PDF to print; what is not theirs is left out',
-  params: z.object({ ws: objectId }),
+  params: z.object({ ws: objectIdSchema }),
   query: z.object({
     ids: z.pipe(
       z.pipe(
         z.string().check(z.maxLength(25 * MOST)),
         z.transform((text: string) => [...new Set(text.toLowerCase().split(','))]),
       ),
-      z.array(z.string().check(z.regex(OBJECT_ID, 'Not an id.'))).check(z.minLength(1), z.maxLength(MOST)),
+      z.array(objectIdSchema).check(z.minLength(1), z.maxLength(MOST)),
     ),
   }),
   output: z.unknown(),

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
+import { objectIdSchema } from '#domain/ids.ts';
 import { defineContract, EVERYONE } from '#server/http/contract.ts';
-import { OBJECT_ID } from '#domain/ids.ts';
-import { objectId } from '#server/orders/contract.ts';
 
 const MOST = 10;
 
@@ -10,7 +9,7 @@ const ids = z.pipe(
     z.string().check(z.maxLength(25 * MOST)),
     z.transform((text: string) => [...new Set(text.toLowerCase().split(','))]),
   ),
-  z.array(z.string().check(z.regex(OBJECT_ID, 'Not an id.'))).check(z.minLength(1), z.maxLength(MOST)),
+  z.array(objectIdSchema).check(z.minLength(1), z.maxLength(MOST)),
 );
 
 export const ticketsPkpass = defineContract({
@@ -20,7 +19,7 @@ export const ticketsPkpass = defineContract({
   who: EVERYONE,
   guests: true,
   summary: 'Tickets for Apple Wallet, one pass or a bundle of up to ten: of the caller and their family by `ids`, or by the `key` of a link made for them',
-  params: z.object({ ws: objectId }),
+  params: z.object({ ws: objectIdSchema }),
   query: z
     .object({ ids: z.optional(ids), key: z.optional(z.string().check(z.maxLength(1200))) })
     .check(z.refine(({ ids, key }) => (ids === undefined) !== (key === undefined), 'Give either `ids` or a `key`.')),

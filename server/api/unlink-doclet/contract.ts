@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { id } from '#server/doclets/contract.ts';
+import { objectIdSchema } from '#domain/ids.ts';
 import { defineContract, SIGNED_IN } from '#server/http/contract.ts';
 
 export const unlinkDoclet = defineContract({
@@ -8,7 +8,7 @@ export const unlinkDoclet = defineContract({
   path: '/workspace/:ws/doclet/:id/weaves/:weaveId',
   who: SIGNED_IN,
   summary: 'Take a relation away, in both directions',
-  params: z.object({ ws: id, id, weaveId: id }),
-  output: z.object({ _id: id }),
+  params: z.object({ ws: objectIdSchema, id: objectIdSchema, weaveId: objectIdSchema }),
+  output: z.object({ _id: objectIdSchema }),
   refusals: [400, 401, 403, 404],
 });

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
+import { objectIdSchema } from '#domain/ids.ts';
 import { nameSchema, notedPhoneSchema } from '#domain/validation/person.ts';
-import { accountId, profileOutput } from '#server/accounts/contract.ts';
+import { profileOutput } from '#server/accounts/contract.ts';
 import { defineContract, SIGNED_IN } from '#server/http/contract.ts';
 
 const changes = { first_name: z.optional(nameSchema), last_name: z.optional(nameSchema), phone: z.optional(notedPhoneSchema) };
@@ -12,7 +13,7 @@ export const updateProfile = defineContract({
   path: '/account/profile/:id',
   who: SIGNED_IN,
   summary: 'Change one’s own name or phone',
-  params: z.object({ id: accountId }),
+  params: z.object({ id: objectIdSchema }),
   body: z.strictObject({ ...changes, profile: z.optional(z.strictObject(changes, { error: notThis })) }, { error: notThis }),
   output: profileOutput,
   refusals: [400, 401, 404],

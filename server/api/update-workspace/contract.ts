@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
+import { objectIdSchema } from '#domain/ids.ts';
 import { isSaneText } from '#domain/validation/text.ts';
-import { id, workspaceParams } from '#server/doclets/contract.ts';
+import { workspaceParams } from '#server/doclets/contract.ts';
 import { defineContract } from '#server/http/contract.ts';
 import { workspaceItem } from '#server/workspaces/contract.ts';
 
@@ -21,8 +22,8 @@ export const updateWorkspace = defineContract({
     time_zone: z.optional(line(64)),
     locale: z.optional(line(35)),
     copyright: z.optional(line(300)),
-    default_brand: z.optional(z.nullable(id)),
-    default_event: z.optional(z.nullable(id)),
+    default_brand: z.nullish(objectIdSchema),
+    default_event: z.nullish(objectIdSchema),
     settings: z.optional(z.record(z.string(), z.unknown())),
   }),
   output: workspaceItem,

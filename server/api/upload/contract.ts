@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { OBJECT_ID } from '#domain/ids.ts';
+import { objectIdSchema } from '#domain/ids.ts';
 import { defineContract, SIGNED_IN } from '#server/http/contract.ts';
 
 export const MAX_UPLOAD_BYTES = 8 * 1024 * 1024;
@@ -14,7 +14,7 @@ export const uploadFields = z.object({
 
 export const uploadExtras = z.object({
   purpose: z.optional(z.enum(['logo', 'product', 'photo'])),
-  subject_id: z.optional(z.string().check(z.regex(OBJECT_ID))),
+  subject_id: z.optional(objectIdSchema),
 });
 
 export const upload = defineContract({

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
+import { objectIdSchema } from '#domain/ids.ts';
 import { defineContract, EVERYONE } from '#server/http/contract.ts';
-import { objectId } from '#server/orders/contract.ts';
 
 const link = z.object({
   url: z.string(),
@@ -15,8 +15,8 @@ export const walletLinksContract = defineContract({
   who: EVERYONE,
   guests: true,
   summary: "Links that put tickets into a phone's wallet: the caller's own by their ids, or those of an order by the key in its confirmation",
-  params: z.object({ ws: objectId }),
-  body: z.union([z.object({ ids: z.array(objectId).check(z.minLength(1), z.maxLength(100)) }), z.object({ key: z.string().check(z.maxLength(1200)) })]),
+  params: z.object({ ws: objectIdSchema }),
+  body: z.union([z.object({ ids: z.array(objectIdSchema).check(z.minLength(1), z.maxLength(100)) }), z.object({ key: z.string().check(z.maxLength(1200)) })]),
   output: z.object({ event: z.string(), date: z.string(), apple: z.array(link), google: z.array(link) }),
   refusals: [400, 401, 404, 409, 429],
   secretAnswer: true,

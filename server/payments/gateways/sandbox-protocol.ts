@@ -9,8 +9,8 @@ const cardBody = z.object({
   exp_month: z.coerce.number().check(z.int(), z.gte(1), z.lte(12)),
   exp_year: z.coerce.number().check(z.int(), z.gte(0), z.lte(9999)),
   cvv: z.string().check(z.regex(/^\d{3,4}$/)),
-  name: z.optional(z.nullable(z.string().check(z.maxLength(200)))),
-  zip: z.optional(z.nullable(z.string().check(z.maxLength(20)))),
+  name: z.nullish(z.string().check(z.maxLength(200))),
+  zip: z.nullish(z.string().check(z.maxLength(20))),
 });
 
 export const chargeBody = z.object({
@@ -19,7 +19,7 @@ export const chargeBody = z.object({
   currency: z.string().check(z.regex(/^[A-Za-z]{3}$/)),
   card: z.optional(cardBody),
   vault_id: z.optional(z.string().check(z.minLength(1), z.maxLength(100))),
-  ip: z.optional(z.nullable(z.string().check(z.maxLength(64)))),
+  ip: z.nullish(z.string().check(z.maxLength(64))),
 });
 
 export const voidBody = z.object({ key });
@@ -32,15 +32,15 @@ export const chargeReply = z.object({
   status: z.enum(['approved', 'declined']),
   amount: z.int(),
   currency: z.string(),
-  brand: z.optional(z.nullable(z.string())),
-  last_four: z.optional(z.nullable(z.string())),
-  decline_message: z.optional(z.nullable(z.string())),
+  brand: z.nullish(z.string()),
+  last_four: z.nullish(z.string()),
+  decline_message: z.nullish(z.string()),
   voided: z.optional(z.boolean()),
   refunded: z.optional(z.int()),
   created_at: z.optional(z.string()),
 });
 
-export const chargeListReply = z.object({ items: z.array(chargeReply), next: z.optional(z.nullable(z.string())) });
+export const chargeListReply = z.object({ items: z.array(chargeReply), next: z.nullish(z.string()) });
 
 export const refundReply = z.object({
   id: z.string(),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { OBJECT_ID, type ObjectId } from '#domain/ids.ts';
+import { type ObjectId, objectIdSchema } from '#domain/ids.ts';
 import type { CartLine } from '#domain/cart/cart.ts';
 
 /** Until when each hold of the cart is ours, as the server said. `again`: taken once more after it had run out. `left`: given back at sign-out. */
@@ -8,10 +8,7 @@ export type HoldTimes = Readonly<Record<ObjectId, HoldTime>>;
 
 export const HOLDS_STORAGE_KEY = 'entrada-holds';
 
-const stored = z.record(
-  z.string().check(z.regex(OBJECT_ID)),
-  z.object({ until: z.number(), again: z.optional(z.literal(true)), left: z.optional(z.literal(true)) }),
-);
+const stored = z.record(objectIdSchema, z.object({ until: z.number(), again: z.optional(z.literal(true)), left: z.optional(z.literal(true)) }));
 
 export function parseHoldTimes(text: string | null): HoldTimes {
   try {

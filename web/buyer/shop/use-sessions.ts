@@ -16,10 +16,10 @@ const PER_CALL = 20;
 
 const sessionData = z.object({
   name: z.string(),
-  status: z.optional(z.nullable(z.string())),
+  status: z.nullish(z.string()),
   date: z.string(),
   start_time: z.string(),
-  end_time: z.optional(z.nullable(z.string())),
+  end_time: z.nullish(z.string()),
 });
 
 /** The times of a product on a date: its own, else those of its event. */
