@@ -2,8 +2,8 @@ import type { ObjectId } from '#domain/ids.ts';
 import type { Connection, Database } from '#server/platform/database.ts';
 import type { Random } from '#server/platform/random.ts';
 import { grantHolds, ownerProductKey, type Counted, type HoldLimits, type HoldRequest, type Verdict } from './grant-holds.ts';
-import { holdAtOnce, type AtOnce, MOST_OWNERS } from './hold-at-once.ts';
-import { EXTEND_MS, LONGEST_MS, MOST_EXTENSIONS, SCARCE_SHARE } from './hold-settings.ts';
+import { holdAtOnce, MOST_OWNERS, type AtOnce } from './hold-at-once.ts';
+import { EXTEND_MS, MOST_EXTENSIONS, SCARCE_SHARE } from './hold-settings.ts';
 import {
   changeHeld,
   countByAddress,
@@ -47,6 +47,8 @@ type Parts = {
   now: number;
   version: number;
   limits: HoldLimits;
+  /** from when a hold was taken to its end, with all that it is extended by */
+  longestMs: number;
   /** what each pool was last seen to have left: a hint, never an answer */
   lastRoom: Map<ObjectId, number>;
 };
@@ -173,7 +175,7 @@ function decide(parts: Parts, { takes, releases, extensions }: HoldWork, read: R
     takes: taken,
     holds,
     released,
-    extensions: extensions.map((request) => extend(request, staying, read.pools, now, extended)),
+    extensions: extensions.map((request) => extend(parts, request, staying, read.pools, extended)),
     extended,
     held,
     soldOutPools,
@@ -218,10 +220,10 @@ function releasedBy(releases: readonly TouchRequest[], touched: readonly Touched
 
 /** One that may not be extended any more keeps what it has; one that has run out is no longer the caller's to extend. */
 function extend(
+  { now, longestMs }: Pick<Parts, 'now' | 'longestMs'>,
   { owners, holdIds }: TouchRequest,
   touched: readonly TouchedHold[],
   pools: readonly LockedPool[],
-  now: number,
   extended: Map<string, Date>,
 ): Extended[] {
   const scarce = new Set(pools.filter((pool) => pool.room < pool.capacity * SCARCE_SHARE).map((pool) => pool.pool_id));
@@ -232,7 +234,7 @@ function extend(
     const hold = mine.get(holdId);
     if (!hold) return [];
     const allowed = hold.pool_ids.some((id) => scarce.has(id)) ? 1 : MOST_EXTENSIONS;
-    const latest = Math.min(hold.expires_at.getTime() + EXTEND_MS, hold.created_at.getTime() + LONGEST_MS);
+    const latest = Math.min(hold.expires_at.getTime() + EXTEND_MS, hold.created_at.getTime() + longestMs);
     if (!extended.has(holdId) && hold.extensions < allowed && latest > hold.expires_at.getTime()) extended.set(holdId, new Date(latest));
     return [{ holdId, expiresAt: extended.get(holdId) ?? hold.expires_at }];
   });

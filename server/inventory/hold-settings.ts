@@ -4,14 +4,17 @@ import type { Workspace } from '#server/workspaces/workspaces.ts';
 import type { HoldLimits } from './grant-holds.ts';
 
 export const EXTEND_MS = 5 * 60_000;
-/** However often it is extended. */
-export const LONGEST_MS = 60 * 60_000;
 export const MOST_EXTENSIONS = 10;
 /** Below this share of a pool's capacity stock is scarce, and a hold is extended once only. */
 export const SCARCE_SHARE = 0.05;
 
 export function holdMinutes({ settings }: Pick<Workspace, 'settings'>): number {
   return within(settings['hold_minutes'], 1, 60) ?? 10;
+}
+
+/** However often it is extended, and whatever a declined payment has added. */
+export function longestHoldMs(workspace: Pick<Workspace, 'settings'>): number {
+  return holdMinutes(workspace) * 60_000 + MOST_EXTENSIONS * EXTEND_MS;
 }
 
 export function holdLimits({ settings }: Pick<Workspace, 'settings'>): HoldLimits {

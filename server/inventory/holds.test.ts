@@ -225,12 +225,25 @@ describe('more time', () => {
   const minutesOf = (reply: Awaited<ReturnType<typeof extend>>) =>
     reply.body.data.items.map((item: { expires_at: string }) => Math.round((Date.parse(item.expires_at) - house.clock.now()) / 60_000));
 
-  test('five minutes more, ten times, and never beyond an hour', async () => {
+  test('five minutes more, ten times', async () => {
     const { body } = await reserve(await limitedPass(100));
     const [item, as] = [body.data.items[0].item_id, { cartKey: body.meta!['cart_key']! }];
     const seen = [];
     for (let turn = 0; turn < 12; turn++) seen.push(...minutesOf(await extend([item], as)));
     expect(seen).toEqual([15, 20, 25, 30, 35, 40, 45, 50, 55, 60, 60, 60]);
+  });
+
+  test('ten times too where holds are long', async () => {
+    const admin = await house.person('admin');
+    const setMinutes = (hold_minutes: number | null) =>
+      house.call('POST', `/api/workspace/${house.workspaceId}`, { token: admin.token, body: { settings: { hold_minutes } } });
+    await setMinutes(60);
+    const { body } = await reserve(await limitedPass(100));
+    const [item, as] = [body.data.items[0].item_id, { cartKey: body.meta!['cart_key']! }];
+    const seen = [];
+    for (let turn = 0; turn < 11; turn++) seen.push(...minutesOf(await extend([item], as)));
+    await setMinutes(null);
+    expect(seen).toEqual([65, 70, 75, 80, 85, 90, 95, 100, 105, 110, 110]);
   });
 
   test('once where stock is scarce', async () => {

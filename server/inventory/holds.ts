@@ -9,7 +9,7 @@ import type { Random } from '#server/platform/random.ts';
 import type { Workspace } from '#server/workspaces/workspaces.ts';
 import { freeExpiredOf } from './free-expired.ts';
 import { workHolds, type Extended, type HoldWork, type TakeRequest, type Taken, type TouchRequest } from './hold-batch.ts';
-import { holdLimits, holdMinutes } from './hold-settings.ts';
+import { holdLimits, holdMinutes, longestHoldMs } from './hold-settings.ts';
 import { planTake, soldOut, type HoldAsk } from './plan-take.ts';
 import type { PlannedPool } from './pool-plan.ts';
 import { createPools } from './sync-pools.ts';
@@ -87,7 +87,7 @@ async function answerCalls(parts: Keeping, ws: ObjectId, calls: readonly Call[])
       releases: touched ? [] : releases.map((entry) => entry.touch),
       extensions: touched ? [] : extensions.map((entry) => entry.touch),
     };
-    const result = await workHolds({ ...parts, ws, now, version: catalog.version, limits: holdLimits(workspace) }, work);
+    const result = await workHolds({ ...parts, ws, now, version: catalog.version, limits: holdLimits(workspace), longestMs: longestHoldMs(workspace) }, work);
     if (result.kind === 'other-version') await parts.catalogs.renewed(workspace);
     else if (result.kind === 'missing-pools') await createMissing(parts, ws, open, result.poolIds);
     else {
