@@ -10,7 +10,7 @@ export const linkDoclets = defineContract({
   params: docletParams,
   body: links,
   output: listOf(weaveItem),
-  refusals: [400, 401, 403, 404, 409],
+  refusals: [400, 401, 403, 404, 409, 429],
 });
 
 export const relinkDoclets = defineContract({ ...linkDoclets, id: 'relink-doclets', method: 'POST' });

@@ -97,6 +97,19 @@ describe('a member sent as a record, then related twice', () => {
     expect(await mailsTo(it, 'three@example.test')).toEqual([]);
   });
 
+  test('of many only as many as may be invited in a day, and the others are not linked', async () => {
+    const sender = await confirmedConsumer(it);
+    const { group } = await addGroup(await it.ctx(), sender.accountId, other.accountId, { max_members: 100 });
+    const statuses = [];
+    for (let index = 0; index < 21; index++) {
+      const made = await put({ first_name: 'New', last_name: 'Member', invited_email: `many-${index}@example.test` }, sender.token);
+      statuses.push((await link(made.body.data._id, group.id, member, sender.token)).status);
+    }
+    expect(statuses).toEqual([...Array.from({ length: 20 }, () => 200), 429]);
+    expect((await record(group.id)).data['member_count']).toBe(21);
+    expect(await mailsTo(it, 'many-20@example.test')).toEqual([]);
+  });
+
   test('a child of the family who has an address is linked, and keeps belonging to the family alone', async () => {
     const sender = await confirmedConsumer(it);
     const ctx = await it.ctx();
