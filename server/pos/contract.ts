@@ -158,6 +158,15 @@ export const refundAmount = z.number().check(
   z.refine((value) => parseCents(value) !== null, 'An amount has at most 2 places.'),
 );
 
+const refundAction = z.optional(z.literal('REFUND'));
+
+/** A `payment_info` names an amount: without it everything would be given back. */
+export const refundFields = {
+  action: refundAction,
+  amount_base: z.optional(amount),
+  payment_info: z.optional(z.object({ action: refundAction, amount_base: amount })),
+};
+
 /** `awaiting-approval`: an administrator has to confirm the task. `pending`: the bank has not said yet. `partly-refunded`: a part failed and can be asked for again. */
 export const refundAnswer = z.object({
   status: z.enum(['refunded', 'partly-refunded', 'pending', 'failed', 'awaiting-approval']),

@@ -23,3 +23,18 @@ export function amountSent(sent: string | number | null | undefined, field: stri
   if (amountCents === null) throw malformed('An amount is 0 or more, with at most 2 places.', ['data', field]);
   return amountCents;
 }
+
+export type RefundSent = {
+  amount?: number | undefined;
+  amount_base?: string | number | undefined;
+  payment_info?: { amount_base: string | number } | undefined;
+};
+
+/** Null: everything. However often an amount is said, it is one. */
+export function refundSent({ amount, amount_base, payment_info }: RefundSent): number | null {
+  const said = [amountSent(amount, 'amount'), amountSent(amount_base, 'amount_base'), amountSent(payment_info?.amount_base, 'payment_info')];
+  const [amountCents = null, ...others] = new Set(said.filter((one) => one !== null));
+  if (others.length > 0) throw malformed('The amounts contradict each other.', ['data', 'amount']);
+  if (amountCents === 0) throw malformed('A refund is of more than nothing.', ['data', 'amount_base']);
+  return amountCents;
+}

@@ -60,6 +60,29 @@ describe('a refund at the counter', () => {
     expect((await refund({ order_id: orderId, amount: null })).status).toBe(400);
   });
 
+  test.each<[string, object]>([
+    ['in payment_info', { payment_info: { action: 'REFUND', amount_base: '10.00' } }],
+    ['beside it', { action: 'REFUND', amount_base: 10 }],
+    ['in every place', { amount: 10, amount_base: '10.00', payment_info: { action: 'REFUND', amount_base: 10 } }],
+  ])('of the amount the specification names %s is no more than that', async (_, sent) => {
+    const orderId = await shop.buy(maya);
+    expect((await refund({ order_id: orderId, ...sent })).body.data.items[0]).toMatchObject({ status: 'refunded', amount: 10 });
+  });
+
+  test.each<[string, object]>([
+    ['contradict each other', { amount: 20, payment_info: { action: 'REFUND', amount_base: '10.00' } }],
+    ['contradict each other inside and beside', { amount_base: '40.00', payment_info: { action: 'REFUND', amount_base: '10.00' } }],
+    ['are nothing', { payment_info: { action: 'REFUND', amount_base: '0.00' } }],
+    ['are null', { amount_base: null }],
+    ['are missing where one belongs', { payment_info: { action: 'REFUND' } }],
+    ['are named otherwise', { payment_info: { action: 'REFUND', amount: 10 } }],
+    ['belong to a charge', { payment_info: { action: 'CHARGE', amount_base: '10.00' } }],
+  ])('of amounts that %s is malformed', async (_, sent) => {
+    const orderId = await shop.buy(maya);
+    expect((await refund({ order_id: orderId, ...sent })).status).toBe(400);
+    expect((await rows(orderId)).every((item) => item.state === 'open')).toBe(true);
+  });
+
   test('of another order’s thing, or of another workspace’s order, finds nothing', async () => {
     const [mine, other] = [await shop.buy(maya), await shop.buy(maya)];
     const [item] = await rows(other);

@@ -1,14 +1,14 @@
-import { parseCents } from '#domain/cents.ts';
 import { action } from '#server/http/route.ts';
 import { refundWire } from '#server/pos/refund-item.ts';
 import { giveRefund } from '#server/pos/refund-desk.ts';
+import { refundSent } from '#server/pos/tender-input.ts';
 import { refundContract } from './contract.ts';
 
-export const refundAction = action(refundContract, async (ctx, { order_id, items, amount, reason, method }) => {
+export const refundAction = action(refundContract, async (ctx, { order_id, items, reason, method, ...sent }) => {
   const given = await giveRefund(ctx, {
     orderId: order_id,
     itemIds: items ?? null,
-    amountCents: amount === undefined ? null : parseCents(amount),
+    amountCents: refundSent(sent),
     reason: reason ?? '',
     arbitrary: false,
     inCash: method === 'cash',
