@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { WebhookEvent } from '#server/payments/gateways/gateway.ts';
 import { createFakeGateway, type FakeGateway } from '#server/testing/fake-gateway.ts';
 import { openTestHouse, type TestHouse } from '#server/testing/house.ts';
-import { openShop, type Shop } from '#server/testing/shop.ts';
+import { balances, openShop, type Shop } from '#server/testing/shop.ts';
 import { reconcile } from './reconcile.ts';
 import { applyWebhooks } from './webhooks.ts';
 
@@ -69,5 +69,35 @@ describe('money that was given back at the gateway itself', () => {
     await tell({ type: 'charge.refunded', gatewayKey: null, chargeId: 'pi_of_another_shop', refundedCents: 500 });
     expect(await breaks()).toEqual([]);
     expect(await shop.ctx.db.selectFrom('gateway_inbox').select('event_id').where('processed_at', 'is', null).execute()).toEqual([]);
+  });
+});
+
+describe('a dispute that names no key of ours', () => {
+  const dispute = { type: 'dispute.opened', disputeId: 'dp_1', gatewayKey: null, amountCents: 4000, reason: 'fraudulent' };
+
+  test('finds the workspace whose charge it is, at whichever host it comes in', async () => {
+    const workspaceId = house.otherWorkspaceId;
+    const next = await openShop({
+      ...house,
+      workspaceId,
+      ctx: (ws = workspaceId) => house.ctx(ws),
+      act: (name, data, options) => house.act(name, data, { workspaceId, ...options }),
+      person: (role, options) => house.person(role, { workspaceId, ...options }),
+    });
+    const orderId = await next.buy(await next.buyer());
+    const before = (await balances(shop.ctx))['chargeback'];
+    await tell({ ...dispute, chargeId: `ch_${orderId}:1:${workspaceId}` });
+    expect((await balances(next.ctx))['chargeback']).toBe(4000);
+    expect((await balances(shop.ctx))['chargeback']).toBe(before);
+    const order = await next.ctx.db.selectFrom('sales_order').select('note').where('order_id', '=', orderId).executeTakeFirstOrThrow();
+    expect(order.note).toBe('Disputed: fraudulent (dp_1)');
+  });
+
+  test('of a charge that nobody has is shown to an administrator when it is given up', async () => {
+    await tell({ ...dispute, chargeId: 'ch_of_nobody' });
+    expect(await breaks()).toEqual([]);
+    house.clock.advance(3 * 24 * 3_600_000 + 1000);
+    await applyWebhooks(house.house);
+    expect(await breaks()).toMatchObject([{ what: 'dispute.opened', taken: 40, note: 'ch_of_nobody', order_id: null, gateway_key: null }]);
   });
 });

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { GIVE_UP_AFTER_MS } from '#server/checkout/webhooks.ts';
 import type { Ctx } from '#server/context.ts';
 import { readGatewayKey } from '#server/payments/gateway-key.ts';
 
@@ -21,7 +22,8 @@ const LEFT_MS = 30 * 60_000;
 
 /**
  * What does not end by itself, the oldest first: orders paid with another amount, sales at a till that were paid and
- * left, what the books and the gateway disagree about, and follow-up work that was given up.
+ * left, what the books and the gateway disagree about, what the gateway told of and fits nothing here, and follow-up
+ * work that was given up.
  */
 export async function listReviews(ctx: Ctx): Promise<Review[]> {
   const ws = ctx.workspace.id;
@@ -38,6 +40,9 @@ export async function listReviews(ctx: Ctx): Promise<Review[]> {
     where o.workspace_id = ${ws} and o.source = 'pos' and o.state in ('placeholder', 'paying') and o.updated_at < ${new Date(ctx.clock.now() - LEFT_MS)}
     union all
     select 'break', b.break_id, b.found_at, b.detail ->> 'order_id', null, null, (b.detail ->> 'amount_cents')::int, null, b.kind, null, b.gateway_key from recon_break b where b.workspace_id = ${ws} and b.repaired_at is null
+    union all
+    select 'break', i.event_id, i.received_at, null, null, null, (i.payload ->> 'amountCents')::int, null, i.payload ->> 'type', i.payload ->> 'chargeId', i.payload ->> 'gatewayKey'
+    from gateway_inbox i where i.workspace_id = ${ws} and i.processed_at is null and i.received_at < ${new Date(ctx.clock.now() - GIVE_UP_AFTER_MS)}
     union all
     select 'job', j.outbox_id, j.created_at, j.payload ->> 'order_id', null, null, null, null, j.kind, j.last_error, null from outbox j where j.workspace_id = ${ws} and j.dead_at is not null
     order by since, id limit ${MOST}`.execute(ctx.db);

@@ -17,7 +17,7 @@ export const listReviewsContract = defineAction({
     /** What the bank took. */
     taken: z.nullable(z.number()),
     currency: z.nullable(z.string()),
-    /** The state of the order, the kind of the difference, or of the work. */
+    /** The state of the order, the kind of the difference, of the event that fits nothing here, or of the work. */
     what: z.string(),
     note: z.nullable(z.string()),
     gateway_key: z.nullable(z.string()),
