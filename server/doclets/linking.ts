@@ -16,7 +16,7 @@ import { rolesOf, visible, writesByGrant, type Seen } from './visibility.ts';
 
 export type SentLink = { doclet_id: ObjectId; data?: DocletData | undefined };
 
-/** What comes with joining and leaving a group beside the link: asked before anything is made, done in its transaction with the group locked. */
+/** What comes with joining a group, and with leaving one or a family, beside the link: asked before anything is made, done in its transaction with the group locked. */
 export type Membership = {
   ask: (ctx: Ctx, person: Doclet, groupId: ObjectId) => Promise<void>;
   joined: (ctx: Ctx, person: Doclet, group: Doclet) => Promise<void>;
@@ -136,7 +136,8 @@ export async function unlinkRecords(ctx: Ctx, docletId: ObjectId, weaveId: Objec
   const rule = weaveRule(link.fromTemplate, link.toTemplate, role) ?? weaveRule(link.toTemplate, link.fromTemplate, role);
   if (!rule || (!allows(rule.remove, rolesOf(ctx.actor), isTheirs(seen) || isTheirs(other)) && !linksByGrant(ctx, rule))) throw notAllowed();
   const ends = { from: seen, to: other };
-  const group = role === WEAVE_ROLE.groupMember ? await lockDoclet(ctx, groupIn(ends).id) : null;
+  // As whoever takes a member out of a group or a family does it: the whole first.
+  const left = role === WEAVE_ROLE.groupMember || role === WEAVE_ROLE.familyMember ? await lockDoclet(ctx, groupIn(ends).id) : null;
   await unweave(ctx, { fromId: link.fromId, toId: link.toId, role: link.role });
-  if (group) await membership.left(ctx, personIn(ends), group);
+  if (left) await membership.left(ctx, personIn(ends), left);
 }

@@ -6,7 +6,7 @@ import { isDob } from '#domain/validation/person.ts';
 import { dayInZone } from '#domain/zone.ts';
 import type { Ctx } from '#server/context.ts';
 import type { Doclet, DocletData } from '#server/doclets/doclet.ts';
-import { insertDoclet, lockDoclet, saveDocletData, setDocletOwner, unweave, updateDocletData, weave } from '#server/doclets/doclets.ts';
+import { insertDoclet, lockDoclet, saveDocletData, setDocletOwner, unweave, weave } from '#server/doclets/doclets.ts';
 import { conflict, malformed, notAllowed, notFound } from '#server/errors.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import { sendInvitation, spendInvitation } from './invitations.ts';
@@ -56,9 +56,8 @@ async function addMember(ctx: Ctx, { accountId, familyId }: OwnFamily, data: Doc
 export async function removeFamilyMember(ctx: Ctx, consumerId: ObjectId): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
     const own = await ownFamily(ctx);
-    const family = await lockDoclet(ctx, own.familyId);
-    const members = await familyMembers(ctx, own.familyId);
-    const member = members.find((one) => one.id === consumerId);
+    await lockDoclet(ctx, own.familyId);
+    const member = (await familyMembers(ctx, own.familyId)).find((one) => one.id === consumerId);
     if (!member) {
       if (await wasMember(ctx, own, consumerId)) return;
       throw notFound('The member');
@@ -66,12 +65,19 @@ export async function removeFamilyMember(ctx: Ctx, consumerId: ObjectId): Promis
     if (member.ownerAccount === own.accountId && (await hasTicketsToUse(ctx, consumerId)))
       throw conflict('has-tickets', 'This member has tickets that are not used yet. Pass them on first.');
     await unweave(ctx, { fromId: own.familyId, toId: consumerId, role: WEAVE_ROLE.familyMember });
-    const isPending = member.ownerAccount === own.accountId && member.data.invited_status === 'pending';
-    await updateDocletData(ctx, consumerId, { ...NO_SPENDING, ...(isPending ? { invited_status: 'expired' } : {}) });
-    if (member.ownerAccount === own.accountId) await setDocletOwner(ctx, consumerId, null);
-    await saveDocletData(ctx, family, { member_count: members.length });
-    if (member.ownerAccount) ctx.afterCommit(() => ctx.live.changed(`profile:${member.ownerAccount}`));
+    await leaveFamily(ctx, own.familyId, consumerId);
   });
+}
+
+/** Whoever is no longer linked to a family spends nothing there, and cannot take up an invitation to it. */
+export async function leaveFamily(ctx: Ctx, familyId: ObjectId, consumerId: ObjectId): Promise<void> {
+  const [family, member] = [await lockDoclet(ctx, familyId), await lockDoclet(ctx, consumerId)];
+  const isLookedAfter = member.ownerAccount !== null && member.ownerAccount === family.ownerAccount;
+  const isPending = isLookedAfter && member.data.invited_status === 'pending';
+  await saveDocletData(ctx, member, { ...NO_SPENDING, ...(isPending ? { invited_status: 'expired' } : {}) });
+  if (isLookedAfter) await setDocletOwner(ctx, consumerId, null);
+  await saveDocletData(ctx, family, { member_count: (await familyMembers(ctx, familyId)).length + 1 });
+  if (member.ownerAccount) ctx.afterCommit(() => ctx.live.changed(`profile:${member.ownerAccount}`));
 }
 
 /** Told once more after it was done, removal is done. */

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { consumerRecords } from '#server/accounts/consumer-records.ts';
+import { WEAVE_ROLE } from '#domain/templates/weave-rules.ts';
+import { docletById, linkedDoclets } from '#server/doclets/doclets.ts';
 import { erasePerson } from '#server/people/erase-person.ts';
 import { accountById } from '#server/accounts/accounts.ts';
 import { makeCashless } from '#server/testing/cashless.ts';
@@ -65,6 +67,20 @@ test('ends with the membership: what one family allows is not spent from another
   await join(first, member);
   expect((await setSpending(member.consumerId, true, null, first)).data).toMatchObject({ cashless_spending: true });
   await act('family-remove-member', { consumer_id: member.consumerId }, first);
+  await join(second, member);
+  expect(await member.pay()).toMatchObject({ error: 'not-cashless' });
+});
+
+test('ends as well where an Admin takes the relation itself away', async () => {
+  const [first, second, member, admin] = [await organizer(), await organizer(), await adult(), await house.person('admin')];
+  await join(first, member);
+  await setSpending(member.consumerId, true, null, first);
+  const [relation] = await linkedDoclets(register.ctx, member.consumerId, { role: WEAVE_ROLE.familyMember });
+  const path = `/api/workspace/${house.workspaceId}/doclet/${relation!.doclet.id}/weaves`;
+  expect((await house.call('DELETE', `${path}/${relation!.weaveId}`, { token: admin.token })).status).toBe(200);
+  const { data } = (await docletById(register.ctx, member.consumerId))!;
+  expect([data.cashless_spending, data.daily_spending_limit]).toEqual([undefined, undefined]);
+  expect((await docletById(register.ctx, relation!.doclet.id))?.data.member_count).toBe(1);
   await join(second, member);
   expect(await member.pay()).toMatchObject({ error: 'not-cashless' });
 });
