@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { ObjectId } from '#domain/ids.ts';
 import { dayInZone } from '#domain/zone.ts';
 import { isDob } from '#domain/validation/person.ts';
@@ -45,7 +46,7 @@ async function lockTicket(ctx: Ctx, id: ObjectId): Promise<Ticket> {
     .selectFrom('admission')
     .select(['admission_id', 'event_id', 'state', 'holder_account'])
     .where('workspace_id', '=', ctx.workspace.id)
-    .where((eb) => eb.or([eb('admission_id', 'in', [id, turned(id)]), eb.and([eb('item_id', '=', id), eb('state', 'not in', ['revoked', 'transferred'])])]))
+    .where((eb) => eb.or([eb('admission_id', 'in', [id, turned(id)]), eb.and([eb('item_id', '=', id), sql<boolean>`live`])]))
     .forUpdate()
     .executeTakeFirst();
   if (!ticket) throw notFound('The ticket');
