@@ -62,9 +62,13 @@ export function productWithTooFew(catalog: Catalog, { units }: Placement): Produ
   return taken.find(({ product, length }) => length < (product.min_per_order ?? 0))?.product;
 }
 
+/** The declined order that goes on, with as many attempts behind it as the one that had the most of all that it takes in. */
 export function openOrderOf(shelf: Shelf, { units, owners }: Placement): { orderId: ObjectId; attempts: number } | null {
-  const open = units.map((unit) => shelf.claims.get(unit.holdId)).find((claim) => claim?.state === 'awaiting-payment' && owners.includes(claim.owner));
-  return open ?? null;
+  const open = units
+    .flatMap((unit) => shelf.claims.get(unit.holdId) ?? [])
+    .filter((claim) => claim.state === 'awaiting-payment' && owners.includes(claim.owner));
+  if (open.length === 0) return null;
+  return { orderId: open[0]!.orderId, attempts: Math.max(...open.map((claim) => claim.attempts)) };
 }
 
 export function overlapping(shelf: Shelf, { units }: Placement): ObjectId[] {
