@@ -13,7 +13,7 @@ import { changingColumns, insertItems, insertOrders, type NewOrder } from './ins
 import { endOrders } from './order-states.ts';
 import type { Placed, Placement, ToCharge } from './placement.ts';
 import type { PromoCode } from './promo-codes.ts';
-import { entryTimeOf, isPersonMissing, isUsable, openOrderOf, overlapping, productWithTooFew, standingOrder } from './placement-checks.ts';
+import { entryTimeOf, isPersonMissing, isUsable, openOrderOf, ordersClaiming, productWithTooFew, standingOrder, type OpenOrder } from './placement-checks.ts';
 import { openPromoBook, releasePromos, type PromoBook } from './promo-uses.ts';
 import { quoteUnits, type Quote } from './quote.ts';
 import { readShelf, type Shelf } from './shelf.ts';
@@ -47,49 +47,53 @@ function promoAsk(shelf: Shelf, placement: Placement) {
   return code ? [{ code, customer: placement.accountId, orderId: openOrderOf(shelf, placement)?.orderId ?? '' }] : [];
 }
 
+const answered = (answer: Placed): Decision => ({ answer, granted: null, ended: [] });
+
 function decide(ctx: Ctx, shelf: Shelf, promos: PromoBook, placement: Placement, isBlocked: boolean): Decision {
-  const answered = (answer: Placed): Decision => ({ answer, granted: null, ended: [] });
+  const judged = judge(shelf, placement, isBlocked, ctx.clock.now());
+  return judged.kind === 'sound' ? claim(ctx, shelf, promos, placement, judged) : answered(judged);
+}
+
+/** `entryTimes`: in the order of the units. */
+type Sound = { kind: 'sound'; buyer: Buyer; quote: Quote; code: PromoCode | null; earlier: OpenOrder | null; entryTimes: (string | null)[] };
+
+/** What a placement comes to, or why it does not stand; nothing is taken yet. */
+function judge(shelf: Shelf, placement: Placement, isBlocked: boolean, now: number): Exclude<Placed, { kind: 'placed' }> | Sound {
+  const { units, storeId, roleId, promoCode, seenTotals, tender } = placement;
   const standing = standingOrder(shelf, placement);
-  if (standing) return answered({ kind: 'standing', orderId: standing });
+  if (standing) return { kind: 'standing', orderId: standing };
   const buyer = shelf.buyers.get(placement.accountId);
-  if (!buyer) return answered({ kind: 'no-buyer' });
-  if (buyer.consumerId === null) return answered({ kind: 'no-consumer' });
-  if (isBlocked) return answered({ kind: 'blocked' });
-  const lost = placement.units.filter((unit) => !isUsable(shelf, placement, unit) || entryTimeOf(shelf, unit, ctx.clock.now()) === undefined);
+  if (!buyer) return { kind: 'no-buyer' };
+  if (buyer.consumerId === null) return { kind: 'no-consumer' };
+  if (isBlocked) return { kind: 'blocked' };
+  const entryTimes = units.map((unit) => (isUsable(shelf, placement, unit) ? entryTimeOf(shelf, unit, now) : undefined));
+  const lost = units.filter((_unit, index) => entryTimes[index] === undefined);
   if (lost.length > 0)
-    return answered({
-      kind: 'unavailable',
-      refused: lost.map((unit) => ({ holdId: unit.holdId, productId: unit.productId, visitDate: unit.visitDate, reason: 'hold' })),
-    });
-  const code = placement.promoCode === null ? null : (shelf.promoCodes.get(placement.promoCode) ?? null);
-  const quote = quoteUnits({
-    catalog: shelf.catalog,
-    now: ctx.clock.now(),
-    roleId: placement.roleId,
-    storeId: placement.storeId,
-    units: placement.units,
-    promo: code,
-    soldCount: shelf.soldCount,
-  });
-  if (quote.refused.length > 0) return answered({ kind: 'unavailable', refused: quote.refused });
+    return { kind: 'unavailable', refused: lost.map(({ holdId, productId, visitDate }) => ({ holdId, productId, visitDate, reason: 'hold' })) };
+  const code = promoCode === null ? null : (shelf.promoCodes.get(promoCode) ?? null);
+  const quote = quoteUnits({ catalog: shelf.catalog, now, roleId, storeId, units, promo: code, soldCount: shelf.soldCount });
+  if (quote.refused.length > 0) return { kind: 'unavailable', refused: quote.refused };
   const few = productWithTooFew(shelf.catalog, placement);
-  if (few) return answered({ kind: 'too-few', name: productTitle(few), least: few.min_per_order! });
-  if (placement.promoCode !== null && quote.discountCents === 0) return answered({ kind: 'promo-invalid' });
-  if (isPersonMissing(ctx, shelf.catalog, placement)) return answered({ kind: 'people-missing' });
-  if (placement.seenTotals !== null && !placement.seenTotals.includes(quote.totalCents))
-    return answered({ kind: 'total-changed', totalCents: quote.totalCents });
-  if (quote.totalCents > 0 && placement.tender === null) return answered({ kind: 'card-missing' });
+  if (few) return { kind: 'too-few', name: productTitle(few), least: few.min_per_order! };
+  if (promoCode !== null && quote.discountCents === 0) return { kind: 'promo-invalid' };
+  if (isPersonMissing(shelf.catalog, placement, now)) return { kind: 'people-missing' };
+  if (seenTotals !== null && !seenTotals.includes(quote.totalCents)) return { kind: 'total-changed', totalCents: quote.totalCents };
+  if (quote.totalCents > 0 && tender === null) return { kind: 'card-missing' };
   const earlier = openOrderOf(shelf, placement);
-  if (earlier && earlier.attempts >= MAX_ATTEMPTS) return answered({ kind: 'too-many-attempts', orderId: earlier.orderId });
+  if (earlier && earlier.attempts >= MAX_ATTEMPTS) return { kind: 'too-many-attempts', orderId: earlier.orderId };
+  return { kind: 'sound', buyer, quote, code, earlier, entryTimes: entryTimes.map((time) => time ?? null) };
+}
+
+/** The placement takes its code and its holds: whoever comes after it in the same batch finds them taken. */
+function claim(ctx: Ctx, shelf: Shelf, promos: PromoBook, placement: Placement, { buyer, quote, code, earlier, entryTimes }: Sound): Decision {
   const orderId = earlier?.orderId ?? ctx.random.objectId();
   if (code && !promos.claim(code, orderId, placement.accountId)) return answered({ kind: 'promo-invalid' });
-  const holds = placement.units.map((unit) => {
-    const entryTime = entryTimeOf(shelf, unit, ctx.clock.now()) ?? null;
-    return Object.assign(shelf.holds.get(unit.holdId)!, { state: 'committing', orderId, entryTime });
-  });
+  const holds = placement.units.map((unit, index) =>
+    Object.assign(shelf.holds.get(unit.holdId)!, { state: 'committing', orderId, entryTime: entryTimes[index] ?? null }),
+  );
   const granted = grant(ctx, placement, buyer, { orderId, quote, code, attempts: (earlier?.attempts ?? 0) + 1, holds, continues: earlier !== null });
-  const others = overlapping(shelf, placement).filter((id) => id !== orderId);
-  return { answer: { kind: 'placed', orderId, totalCents: quote.totalCents, charge: granted.charge, buyer }, granted, ended: others };
+  const ended = ordersClaiming(shelf, placement).filter((id) => id !== orderId);
+  return { answer: { kind: 'placed', orderId, totalCents: quote.totalCents, charge: granted.charge, buyer }, granted, ended };
 }
 
 type Terms = { orderId: ObjectId; quote: Quote; code: PromoCode | null; attempts: number; holds: readonly LockedHold[]; continues: boolean };

@@ -3,7 +3,6 @@ import { isMerchandise, type Product } from '#domain/catalog/product.ts';
 import { attendeeProblems } from '#domain/checkout/attendee.ts';
 import { todayAt, type Catalog } from '#server/catalog/catalog.ts';
 import { sessionAt } from '#server/catalog/visit-choice.ts';
-import type { Ctx } from '#server/context.ts';
 import type { Placement } from './placement.ts';
 import type { Shelf } from './shelf.ts';
 
@@ -43,7 +42,7 @@ export function entryTimeOf(
 }
 
 /** What a product insists on is insisted on here too; what it merely asks for may stay empty. */
-export function isPersonMissing(ctx: Ctx, catalog: Catalog, { units }: Placement): boolean {
+export function isPersonMissing(catalog: Catalog, { units }: Placement, now: number): boolean {
   return units.some((unit) => {
     const wire = catalog.products.get(unit.productId)!.wire;
     const required = (setting: string | null | undefined) => (setting === 'Required' ? 'required' : 'optional');
@@ -51,7 +50,7 @@ export function isPersonMissing(ctx: Ctx, catalog: Catalog, { units }: Placement
       ? ({ name: 'none', dob: 'none' } as const)
       : ({ name: required(wire.require_fn_ln), dob: required(wire.require_dob) } as const);
     const person = { firstName: unit.firstName ?? '', lastName: unit.lastName ?? '', dob: unit.dob ?? '' };
-    return attendeeProblems(person, needs, todayAt(catalog, unit.eventId, ctx.clock.now())).length > 0;
+    return attendeeProblems(person, needs, todayAt(catalog, unit.eventId, now)).length > 0;
   });
 }
 
@@ -62,8 +61,10 @@ export function productWithTooFew(catalog: Catalog, { units }: Placement): Produ
   return taken.find(({ product, length }) => length < (product.min_per_order ?? 0))?.product;
 }
 
+export type OpenOrder = { orderId: ObjectId; attempts: number };
+
 /** The declined order that goes on, with as many attempts behind it as the one that had the most of all that it takes in. */
-export function openOrderOf(shelf: Shelf, { units, owners }: Placement): { orderId: ObjectId; attempts: number } | null {
+export function openOrderOf(shelf: Shelf, { units, owners }: Placement): OpenOrder | null {
   const open = units
     .flatMap((unit) => shelf.claims.get(unit.holdId) ?? [])
     .filter((claim) => claim.state === 'awaiting-payment' && owners.includes(claim.owner));
@@ -71,6 +72,6 @@ export function openOrderOf(shelf: Shelf, { units, owners }: Placement): { order
   return { orderId: open[0]!.orderId, attempts: Math.max(...open.map((claim) => claim.attempts)) };
 }
 
-export function overlapping(shelf: Shelf, { units }: Placement): ObjectId[] {
+export function ordersClaiming(shelf: Shelf, { units }: Placement): ObjectId[] {
   return [...new Set(units.flatMap((unit) => shelf.claims.get(unit.holdId)?.orderId ?? []))];
 }
