@@ -29,17 +29,14 @@ type Outcome<Answer> = { answer: Answer } | { reason: unknown };
 export function createCashier(clock: Clock): Cashier {
   return {
     gate: createAddressGate(clock),
-    declines: together(readDeclines, 1),
-    place: together(placeOrders, 1),
-    settle: together(settlePayments, 1),
+    declines: together(readDeclines),
+    place: together(placeOrders),
+    settle: together(settlePayments),
   };
 }
 
-function together<Request, Answer>(
-  work: (ctx: Ctx, requests: Request[]) => Promise<Answer[]>,
-  inFlight: number,
-): (ctx: Ctx, request: Request) => Promise<Answer> {
-  const batch = batchPerKey<Asked<Request>, Outcome<Answer>>(() => createBatch((asked) => eachOutcome(asked, work), { maxSize: MAX_ORDERS, inFlight }));
+function together<Request, Answer>(work: (ctx: Ctx, requests: Request[]) => Promise<Answer[]>): (ctx: Ctx, request: Request) => Promise<Answer> {
+  const batch = batchPerKey<Asked<Request>, Outcome<Answer>>(() => createBatch((asked) => eachOutcome(asked, work), { maxSize: MAX_ORDERS }));
   return async (ctx, request) => {
     const outcome = await batch(ctx.workspace.id, { ctx, request });
     if ('reason' in outcome) throw outcome.reason;
@@ -50,7 +47,7 @@ function together<Request, Answer>(
 /** Should one request break the set in a way nobody foresaw, each is tried by itself, so that only that one fails. */
 async function eachOutcome<Request, Answer>(asked: Asked<Request>[], work: (ctx: Ctx, requests: Request[]) => Promise<Answer[]>): Promise<Outcome<Answer>[]> {
   const run = (part: Asked<Request>[]) =>
-    inPipelinedTransaction(houseCtx(part[0]!.ctx), (ctx) =>
+    inPipelinedTransaction(batchCtx(part[0]!.ctx), (ctx) =>
       work(
         ctx,
         part.map(({ request }) => request),
@@ -74,6 +71,6 @@ async function eachOutcome<Request, Answer>(asked: Asked<Request>[], work: (ctx:
 }
 
 /** A batch acts for all its callers, so it is nobody's in particular; it does not queue for a connection behind reports. */
-function houseCtx(ctx: Ctx): Ctx {
+function batchCtx(ctx: Ctx): Ctx {
   return { ...ctx, db: ctx.database.hotOf(ctx.workspace.id), actor: NOBODY };
 }
