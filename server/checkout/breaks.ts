@@ -6,7 +6,7 @@ export type Break = { kind: BreakKind; gatewayKey: string; detail: Record<string
 
 /** What our books and the gateway disagree about, for an administrator to see until it is repaired. One found again is the same one. */
 export async function noteBreak(ctx: Ctx, { kind, gatewayKey, detail }: Break): Promise<void> {
-  await ctx.db
+  const added = await ctx.db
     .insertInto('recon_break')
     .values({
       workspace_id: ctx.workspace.id,
@@ -18,8 +18,9 @@ export async function noteBreak(ctx: Ctx, { kind, gatewayKey, detail }: Break): 
       repaired_at: null,
     })
     .onConflict((oc) => oc.columns(['workspace_id', 'kind', 'gateway_key']).where('repaired_at', 'is', null).doNothing())
-    .execute();
-  ctx.log.error({ workspace: ctx.workspace.id, kind, gatewayKey }, 'Our books and the gateway disagree');
+    .returning('break_id')
+    .executeTakeFirst();
+  if (added) ctx.log.error({ workspace: ctx.workspace.id, kind, gatewayKey }, 'Our books and the gateway disagree');
 }
 
 export async function repairBreak(ctx: Ctx, kind: BreakKind, gatewayKey: string): Promise<void> {

@@ -24,10 +24,10 @@ test('declined orders that are joined have no more attempts than the one that ha
   const expiry = () =>
     shop.ctx.db.selectFrom('hold').select('expires_at').where('workspace_id', '=', house.workspaceId).where('hold_id', '=', old!).executeTakeFirstOrThrow();
   for (let attempt = 0; attempt < 3; attempt++) expect((await decline([old!])).status).toBe('declined');
-  let joined = [old!];
+  const joined = [old!];
   for (const hold of fresh) {
     expect((await decline([hold])).status).toBe('declined');
-    joined = [hold, ...joined];
+    joined.unshift(hold);
     if (joined.length < 4) expect((await decline(joined)).status).toBe('declined');
   }
   const [asked, before] = [gateway.asked(), await expiry()];

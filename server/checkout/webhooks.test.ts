@@ -125,8 +125,14 @@ describe('webhooks', () => {
       expect(await stateOf(orderId)).toBe('complete');
       expect((await attempts(orderId)).map(({ state }) => state)).toEqual(['voiding', 'approved']);
     }
+    const third = await confirmingOrder(BAD_CARD);
+    const outcome = { status: 'approved' as const, id: 'ch_third', amountCents: 4000, currency: 'USD', brand: 'Visa', lastFour: '4242' };
+    const asked = [house.house.random.objectId(), ...(await attempts(third)).map(({ payment_id }) => payment_id)];
+    // The first goes alone; what comes meanwhile is the next set.
+    const settled = await Promise.all(asked.map((paymentId) => house.house.cashier.settle(shop.ctx, { paymentId, outcome, giveUp: true })));
+    expect(settled.map((one) => one?.paymentState)).toEqual([undefined, 'voiding', 'approved']);
     await house.house.outbox.drain();
-    for (const orderId of orders) expect((await attempts(orderId)).map(({ state }) => state)).toEqual(['voided', 'approved']);
+    for (const orderId of [...orders, third]) expect((await attempts(orderId)).map(({ state }) => state)).toEqual(['voided', 'approved']);
   });
 
   test('of a dispute post a chargeback', async () => {

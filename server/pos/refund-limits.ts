@@ -7,9 +7,9 @@ import type { Ctx } from '#server/context.ts';
 const DAY_MS = 24 * 3_600_000;
 
 /**
- * Whether a second person has to agree to what one gives back: of these orders together, so that nobody gets past the limit
- * in small steps, and in a day. `besidesCents`: what is not set aside yet. Until the caller commits no
- * other refund of the same person comes in between.
+ * Whether a second person has to agree to what one gives back: of these orders together, so that nobody gets past the
+ * limit in small steps, and in a day. `besidesCents`: what is not set aside yet. No other refund of the same person comes in
+ * between before the caller has committed.
  */
 export async function needsSecondPerson(ctx: Ctx, orderIds: readonly ObjectId[], operator: ObjectId, besidesCents = 0): Promise<boolean> {
   await lockDayOf(ctx, operator);
