@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { encode, encodingFor, type Encoding } from './encoding.ts';
+import { leaveTogether } from './leave-together.ts';
 
 /** An answer that is the same for many: made once, compressed once per encoding, sent as it lies in memory. */
 export type ReadyBody = { text: string; etag: string; encoded: (encoding: Encoding) => Promise<Buffer> | Buffer; plain: Buffer };
@@ -28,6 +29,7 @@ export function readyBody(text: string): ReadyBody {
 
 /** With an ETag and `no-cache` a browser may keep it and asks each time whether it still holds. */
 export async function sendReady(request: FastifyRequest, reply: FastifyReply, body: ReadyBody): Promise<FastifyReply> {
+  await leaveTogether();
   if (request.headers['if-none-match']?.includes(body.etag)) return reply.code(304).headers(headersOf(body)).send();
   const encoding = encodingFor(request.headers['accept-encoding']);
   if (encoding === null) return reply.headers({ ...headersOf(body), ...JSON_TYPE }).send(body.plain);

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Availability } from '#domain/catalog/availability.ts';
 import { calendarRange } from '#domain/catalog/calendar.ts';
 import { addDays, daysBetween, type Day } from '#domain/day.ts';
@@ -23,10 +24,11 @@ const MOST_DAYS = 400;
 type Parts = { database: Database; clock: Clock; catalogs: SoundCatalogs; turnOf: (workspaceId: ObjectId) => number };
 
 export function createAvailabilityAnswers(parts: Parts): AvailabilityAnswers {
+  const nameOf = shortNames();
   const kept = new Map<string, { shared: Shared<AvailabilityAnswer>; asked: Asked }>();
   return {
     async answer(workspace, question) {
-      const key = `${workspace.id}|${question.eventId}|${question.roleId}|${question.from ?? ''}|${question.to ?? ''}|${question.productIds === null ? '*' : question.productIds.join(',')}`;
+      const key = `${workspace.id}|${question.eventId}|${question.roleId}|${question.from ?? ''}|${question.to ?? ''}|${question.productIds === null ? '*' : nameOf(question.productIds)}`;
       let entry = kept.get(key);
       if (!entry) {
         if (kept.size >= MOST_KEPT) kept.delete(kept.keys().next().value!);
@@ -36,6 +38,16 @@ export function createAvailabilityAnswers(parts: Parts): AvailabilityAnswers {
       entry.asked.workspace = workspace;
       return entry.shared.get();
     },
+  };
+}
+
+/** A season's products are a long list, and one that comes again is the very same list: what it is known by is worked out once. */
+function shortNames(): (ids: readonly ObjectId[]) => string {
+  const names = new WeakMap<readonly ObjectId[], string>();
+  return (ids) => {
+    let name = names.get(ids);
+    if (name === undefined) names.set(ids, (name = createHash('sha256').update(ids.join()).digest('base64url')));
+    return name;
   };
 }
 
