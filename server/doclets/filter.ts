@@ -9,8 +9,8 @@ import { BACK_OFFICE } from '#server/http/contract.ts';
 import { titleSeen } from './item.ts';
 import { fieldsToFilter, rowScope, shownFields } from './visibility.ts';
 
-/** A filter this caller may ask: every field in it is one they may filter by, in every kind of record asked for. */
-export type AllowedFilter = { templates: Template[]; title: string[] | null; tags: string[] | null; data: FieldTest[] };
+/** A filter this caller may ask: every field in it is one they may filter by, in every kind of record asked for. `tags`: for each term what one of a record's tags has to be. */
+export type AllowedFilter = { templates: Template[]; title: string[] | null; tags: string[][]; data: FieldTest[] };
 export type FieldTest = { field: string; isList: boolean; values: string[] };
 
 const FAULTS: Record<FilterFault, string> = {
@@ -32,10 +32,10 @@ export function readFilter(text: string, actor: Actor): AllowedFilter {
   const templates = named.length === 0 ? TEMPLATES.filter((template) => template.source === 'record') : templatesNamed(named);
   const data = terms.filter((term) => term.path[0] === 'data').map((term) => fieldTest(term, named.length === 0 ? [] : templates, actor));
   const title = valuesOf(terms, 'title');
-  const tags = valuesOf(terms, 'tags');
+  const tags = terms.filter((term) => term.key === 'tags').map(textsOf);
   for (const term of terms)
     if (!['data', 'title', 'tags'].includes(term.path[0]!) || (term.path[0] !== 'data' && term.path.length > 1)) throw notFilterable(term.key);
-  return { templates: templates.filter((template) => reachable(template, actor, title !== null, tags !== null)), title, tags, data };
+  return { templates: templates.filter((template) => reachable(template, actor, title !== null, tags.length > 0)), title, tags, data };
 }
 
 function templatesNamed(terms: FilterTerm[]): Template[] {

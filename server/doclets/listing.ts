@@ -52,7 +52,7 @@ const NOTHING: Listed = { placed: [], cut: false };
 async function listView(ctx: Ctx, template: Template, filter: AllowedFilter, page: Page): Promise<Listed> {
   const view = docletView(template.id);
   const scope = view && (await viewScope(ctx, template));
-  if (!view || !scope || filter.tags !== null) return NOTHING;
+  if (!view || !scope || filter.tags.length > 0) return NOTHING;
   const asked = { title: filter.title, data: filter.data.map(({ field, values }) => ({ path: [field], values })) };
   const descending = (page.sortDir === -1) !== page.backwards;
   const found = await view.query(ctx, asked, { after: page.after?.id ?? null, descending, limit: page.limit + 1 }, scope);
@@ -84,7 +84,7 @@ function conditionsOf(filter: AllowedFilter): RawBuilder<unknown>[] {
   const { title, tags, data } = filter;
   return [
     ...(title ? [sql`d.title = any(${title}::text[])`] : []),
-    ...(tags ? [sql`d.tags && ${tags}::text[]`] : []),
+    ...tags.map((asked) => sql`d.tags && ${asked}::text[]`),
     ...data.map(({ field, isList, values }) =>
       isList ? sql`jsonb_exists_any(d.data #> ${[field]}::text[], ${values}::text[])` : sql`d.data #>> ${[field]}::text[] = any(${values}::text[])`,
     ),

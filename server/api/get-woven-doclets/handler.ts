@@ -13,7 +13,7 @@ export const getWovenDocletsRoute = route(getWovenDoclets, async (ctx, { params,
   const boundTo = JSON.stringify(['woven', ctx.workspace.id, ctx.actor.accountId, params.id, query.query]);
   const page = readPageById(headers, ctx.secrets.cursor, boundTo, MAX_ROWS);
   const filter = query.query === '' ? null : readFilter(query.query, ctx.actor);
-  if (filter && (filter.title ?? filter.tags ?? filter.data[0])) throw malformed('Related records are asked for by template alone.', ['query', 'query']);
+  if (filter && (filter.title ?? filter.tags[0] ?? filter.data[0])) throw malformed('Related records are asked for by template alone.', ['query', 'query']);
   const from = await visible(ctx, await findDoclets(ctx, [params.id]));
   const weaves = await visibleWeaves(
     ctx,

@@ -26,7 +26,7 @@ beforeAll(async () => {
       is_addon: index % 2 === 0,
       sku: `S${index}`,
     };
-    await insertDoclet(ctx, { templateId: TEMPLATE.eventPass, data, tags: index < 5 ? ['first'] : [] });
+    await insertDoclet(ctx, { templateId: TEMPLATE.eventPass, data, tags: index < 5 ? ['first', ...(index < 2 ? ['odd'] : [])] : [] });
   }
   await insertDoclet(await it.ctx(it.otherWorkspaceId), { templateId: TEMPLATE.eventPass, data: { name: 'Theirs', status: 'active', ow_roles: [ROLE.web] } });
 });
@@ -56,6 +56,8 @@ test.each([
   [`template:[${TEMPLATE.eventPass},${TEMPLATE.venueEvent}]`, 24],
   ['title:Summer', 1],
   ['tags:first', 5],
+  ['tags:first|tags:odd', 2],
+  ['tags:[first,odd]|tags:nothing', 0],
   ['', 24],
 ])('%s finds %i for an Admin', async (query, count) => {
   const reply = await ask(query.replace('EVENT', eventId), admin.token, { 'x-limit': '999' });
