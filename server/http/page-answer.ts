@@ -26,11 +26,13 @@ export function shortList<T extends { _id: string }>(ctx: Ctx, headers: Incoming
 export function shortListBy<T>(ctx: Ctx, headers: IncomingHttpHeaders, about: unknown[], rows: readonly T[], idOf: (row: T) => string): PageAnswer<T> {
   const boundTo = JSON.stringify([...about, ctx.workspace.id, ctx.actor.accountId]);
   const page = readPageById(headers, ctx.secrets.cursor, boundTo, MAX_ROWS);
-  if (!PAGING_HEADERS.some((name) => headers[name])) return wholeList([...rows]);
+  if (!asksForPage(headers)) return wholeList([...rows]);
   return pageOfRows(rows, page, { secret: ctx.secrets.cursor, boundTo }, idOf);
 }
 
 const PAGING_HEADERS = ['x-limit', 'x-sort-key', 'x-sort-dir', 'x-next', 'x-prev'];
+
+export const asksForPage = (headers: IncomingHttpHeaders): boolean => PAGING_HEADERS.some((name) => headers[name] !== undefined);
 
 /** What a call has made, all of it. */
 export function wholeList<T>(items: T[]): PageAnswer<T> {

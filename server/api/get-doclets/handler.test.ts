@@ -39,3 +39,36 @@ test.each([101, 200, 500])('%i ids are too many, and the answer says so', async 
     expect([status, body.errors?.[0]?.message]).toEqual([400, 'At most 100 ids at a time.']);
   }
 });
+
+type Page = { items: { _id: string }[]; have_more: boolean; next: string | null };
+
+test('pages stand in the order of the ids and follow each other; what is no page is refused', async () => {
+  const ctx = await it.ctx();
+  const made = await Promise.all(
+    Array.from({ length: 7 }, async (_, index) => insertDoclet(ctx, { templateId: TEMPLATE.venueEvent, data: { name: `E${index}` } })),
+  );
+  const ids = made.map((one) => one.id);
+  const ask = async (headers: Record<string, string>) => {
+    const { status, body } = await it.call('GET', `/api/workspace/${it.workspaceId}/doclet/${ids.join(',')}`, { headers });
+    return { status, page: body.data as Page };
+  };
+  const first = await ask({ 'x-limit': '4', 'x-sort-key': '_id', 'x-sort-dir': '-1' });
+  const rest = await ask({ 'x-limit': '4', 'x-sort-key': '_id', 'x-sort-dir': '-1', 'x-next': first.page.next! });
+  expect([...first.page.items, ...rest.page.items].map((item) => item._id)).toEqual(ids.toSorted().toReversed());
+  expect([first.page.have_more, rest.page.have_more]).toEqual([true, false]);
+  const refused: Record<string, string>[] = [{ 'x-limit': '-4' }, { 'x-sort-dir': '7' }, { 'x-next': 'junk' }];
+  for (const headers of refused) expect((await ask(headers)).status).toBe(400);
+    expect((await ask(headers as Record<string, string>)).status).toBe(400);
+});
+
+test('more than one answer holds goes on in the next', async () => {
+  const ctx = await it.ctx();
+  const disclaimer = 'x'.repeat(90_000);
+  const made = await Promise.all(
+    Array.from({ length: 70 }, async (_, index) => insertDoclet(ctx, { templateId: TEMPLATE.store, data: { name: `S${index}`, disclaimer } })),
+  );
+  const path = `/api/workspace/${it.workspaceId}/doclet/${made.map((one) => one.id).join(',')}`;
+  const first = (await it.call('GET', path)).body.data as Page;
+  const rest = (await it.call('GET', path, { headers: { 'x-next': first.next! } })).body.data as Page;
+  expect([first.have_more, rest.have_more, first.items.length + rest.items.length]).toEqual([true, false, 70]);
+});

@@ -1,10 +1,20 @@
-import { readTexts } from '#server/doclets/reading.ts';
-import { withinBytes } from '#server/http/paging.ts';
+import { findDoclets } from '#server/doclets/finding.ts';
+import { readTexts, render } from '#server/doclets/reading.ts';
+import { visible } from '#server/doclets/visibility.ts';
+import { asksForPage, pageOfRows } from '#server/http/page-answer.ts';
+import { MAX_ROWS, readPageById, withinBytes } from '#server/http/paging.ts';
 import { route } from '#server/http/route.ts';
 import { written } from '#server/http/written-json.ts';
 import { getDoclets } from './contract.ts';
 
-export const getDocletsRoute = route(getDoclets, async (ctx, { params, query }) => {
-  const { rows, cut } = withinBytes(await readTexts(ctx, params.ids, query.verbose), (text) => text.length);
-  return written(`{"items":[${rows.join(',')}],"have_more":${cut},"next":null,"prev":null}`);
+/** In the order they are named; by their ids where pages are asked for, or where one answer does not hold them all. */
+export const getDocletsRoute = route(getDoclets, async (ctx, { params, query, headers }) => {
+  if (!asksForPage(headers)) {
+    const { rows, cut } = withinBytes(await readTexts(ctx, params.ids, query.verbose), (text) => text.length);
+    if (!cut) return written(`{"items":[${rows.join(',')}],"have_more":false,"next":null,"prev":null}`);
+  }
+  const boundTo = JSON.stringify(['doclets', ctx.workspace.id, ctx.actor.accountId, params.ids, query.verbose]);
+  const page = readPageById(headers, ctx.secrets.cursor, boundTo, MAX_ROWS);
+  const items = await render(ctx, await visible(ctx, await findDoclets(ctx, params.ids)), query.verbose);
+  return pageOfRows(items, page, { secret: ctx.secrets.cursor, boundTo }, (item) => item._id);
 });
