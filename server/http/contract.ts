@@ -28,6 +28,8 @@ export type Contract<Params extends Schema = Schema, Query extends Schema = Sche
   query?: Query;
   body?: Body;
   output: Output;
+  /** The media type of what is not JSON in an envelope. */
+  produces?: string;
   status?: number;
   /** The statuses with which this call may refuse, for the reference. */
   refusals?: readonly number[];

@@ -64,3 +64,12 @@ test('a form is described with its file', async () => {
     content: { 'multipart/form-data': { schema: { required: ['file'], properties: { file: { format: 'binary' }, extras: { type: 'string' } } } } },
   });
 });
+
+test('what is not JSON in an envelope is described as what it is', async () => {
+  const { paths } = (await it.call('GET', '/api/openapi.json')).body as unknown as {
+    paths: Record<string, Record<string, { responses: Record<string, { content: object }> }>>;
+  };
+  const typesOf = (path: string) => Object.keys(paths[path]!['get']!.responses['200']!.content);
+  expect(typesOf('/api/assets/stream/{file_name}')).toEqual(['image/*']);
+  expect(typesOf('/api/captcha/challenge')).toEqual(['application/json']);
+});

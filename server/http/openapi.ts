@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { Contract } from './contract.ts';
 import { pagePolicy } from './security-headers.ts';
+import { readyBody, sendReady, type ReadyBody } from './ready-body.ts';
 
 /** The reference is drawn from the contracts that also validate: it cannot say anything else than what holds. */
 export function openApiDocument(contracts: readonly Contract[]): object {
@@ -73,11 +74,7 @@ function operation(contract: Contract, names: readonly string[]): object {
     responses: {
       [contract.status ?? 200]: {
         description: 'Done',
-        content: {
-          'application/json': {
-            schema: { type: 'object', required: ['data'], properties: { data: jsonSchema(contract.output, 'output'), meta: { type: 'object' } } },
-          },
-        },
+        content: answerOf(contract),
       },
       ...Object.fromEntries(
         [...refusals]
@@ -103,6 +100,13 @@ const RETRY = header('Idempotency-Key', 'The same key and body give the same ans
   minLength: 8,
   maxLength: 128,
 });
+
+function answerOf({ produces, output }: Contract): object {
+  const meta = { type: 'object' };
+  if (produces === undefined)
+    return { 'application/json': { schema: { type: 'object', required: ['data'], properties: { data: jsonSchema(output, 'output'), meta } } } };
+  return { [produces]: { schema: produces === 'application/json' ? {} : { type: 'string', format: 'binary' } } };
+}
 
 function bodyOf(contract: Contract): object {
   if (contract.form) {
@@ -138,11 +142,9 @@ function renamed(parameters: readonly Parameter[], { path }: Contract, names: re
 }
 
 export function registerReference(app: FastifyInstance, contracts: readonly Contract[]): void {
-  let document: string | undefined;
+  let document: ReadyBody | undefined;
   let reference: Promise<FastifyInstance> | undefined;
-  app.get('/api/openapi.json', (_request, reply) =>
-    reply.type('application/json; charset=utf-8').send((document ??= JSON.stringify(openApiDocument(contracts)))),
-  );
+  app.get('/api/openapi.json', (request, reply) => sendReady(request, reply, (document ??= readyBody(JSON.stringify(openApiDocument(contracts))))));
   const show = async (request: FastifyRequest, reply: FastifyReply) => {
     const answer = await (await (reference ??= openReference())).inject({ method: 'GET', url: request.url });
     const location = answer.headers['location'];

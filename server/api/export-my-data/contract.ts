@@ -7,6 +7,7 @@ export const exportMyData = defineContract({
   path: '/account/export',
   who: ['web'],
   summary: 'Everything kept about the caller, their family and their orders here, as one file',
+  produces: 'application/json',
   output: z.unknown(),
   refusals: [401, 429],
 });

@@ -58,7 +58,6 @@ test('pages stand in the order of the ids and follow each other; what is no page
   expect([first.page.have_more, rest.page.have_more]).toEqual([true, false]);
   const refused: Record<string, string>[] = [{ 'x-limit': '-4' }, { 'x-sort-dir': '7' }, { 'x-next': 'junk' }];
   for (const headers of refused) expect((await ask(headers)).status).toBe(400);
-    expect((await ask(headers as Record<string, string>)).status).toBe(400);
 });
 
 test('more than one answer holds goes on in the next', async () => {

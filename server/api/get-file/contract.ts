@@ -10,5 +10,6 @@ export const getFile = defineContract({
   summary: 'A file: for its owner, the family, the office, or whoever has an address signed within the last five minutes.',
   params: fileParams,
   query: fileSignature,
+  produces: 'image/*',
   output: z.unknown(),
 });

@@ -11,6 +11,7 @@ export const orderCalendar = defineContract({
   guests: true,
   summary: 'The visits of an order for a calendar: for its buyer, by token or by the x-checkout-key of the order, and for the back office',
   params: z.object({ ws: objectIdSchema, id: objectIdSchema }),
+  produces: 'text/calendar',
   output: z.unknown(),
   refusals: [400, 401, 404, 429],
 });

@@ -11,6 +11,7 @@ export const orderReceipt = defineContract({
   guests: true,
   summary: 'The receipt of an order as a PDF: for its buyer, by token or by the x-checkout-key of the order, and for the back office',
   params: z.object({ ws: objectIdSchema, id: objectIdSchema }),
+  produces: 'application/pdf',
   output: z.unknown(),
   refusals: [400, 401, 404, 429],
 });

@@ -11,6 +11,7 @@ export const orderTicketsPdf = defineContract({
   guests: true,
   summary: 'The tickets of an order as one PDF: for its buyer, by token or by the x-checkout-key of the order, and for the back office',
   params: z.object({ ws: objectIdSchema, id: objectIdSchema }),
+  produces: 'application/pdf',
   output: z.unknown(),
   refusals: [400, 401, 403, 404, 429],
 });

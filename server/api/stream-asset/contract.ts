@@ -10,5 +10,6 @@ export const streamAsset = defineContract({
   summary: 'A published picture of the workspace of this host, or of the one named by `ws`.',
   params: z.object({ file_name: z.string() }),
   query: z.object({ ws: z.optional(objectIdSchema) }),
+  produces: 'image/*',
   output: z.unknown(),
 });

@@ -20,6 +20,7 @@ export const ticketsPdf = defineContract({
       z.array(objectIdSchema).check(z.minLength(1), z.maxLength(MOST)),
     ),
   }),
+  produces: 'application/pdf',
   output: z.unknown(),
   refusals: [400, 401, 404],
 });

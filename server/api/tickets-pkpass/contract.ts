@@ -23,6 +23,7 @@ export const ticketsPkpass = defineContract({
   query: z
     .object({ ids: z.optional(ids), key: z.optional(z.string().check(z.maxLength(1200))) })
     .check(z.refine(({ ids, key }) => (ids === undefined) !== (key === undefined), 'Give either `ids` or a `key`.')),
+  produces: 'application/vnd.apple.pkpasses',
   output: z.unknown(),
   refusals: [400, 401, 404, 409, 429],
 });
