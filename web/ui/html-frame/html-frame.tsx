@@ -56,10 +56,14 @@ function brandColors(): string {
   return isDark ? `${page}[style]{color:inherit!important}` : page;
 }
 
+/** On a phone. */
+const LETTERS_IN_LINE = 36;
+
 /** Nobody can measure what stands in the frame; few words need no tall box, and many scroll in it. */
 function likelyHeight(html: string): number {
   if (html.includes('<img')) return 380;
   const words = html.replaceAll(/<[^>]*>/g, '').length;
   const blocks = html.match(/<(?:p|li|h\d|tr|br)\b/g)?.length ?? 1;
-  return Math.round(Math.min(380, Math.max(96, 40 + (words / 46) * 24 + blocks * 20)));
+  const headings = html.match(/<h\d\b/g)?.length ?? 0;
+  return Math.round(Math.min(380, Math.max(96, 40 + Math.ceil(words / LETTERS_IN_LINE) * 24 + blocks * 20 + headings * 32)));
 }
