@@ -7,7 +7,7 @@ import { registerInviteFollowers, registerTaskKinds } from '#server/api/task-kin
 import { registerCheckoutJobs } from '#server/checkout/background.ts';
 import { registerTillJobs } from '#server/pos/till-jobs.ts';
 import type { House } from '#server/context.ts';
-import { AppError, notFound } from '#server/errors.ts';
+import { AppError, malformed, notFound } from '#server/errors.ts';
 import { registerMailbox } from '#server/api/dev-mail/routes.ts';
 import { acceptOwnOrigins } from '#server/http/cors.ts';
 import { answerError } from '#server/http/errors-reply.ts';
@@ -34,7 +34,7 @@ const CONTRACTS_VALIDATE = { buildValidator: () => () => () => true, buildSerial
 export async function createApp(house: House): Promise<FastifyInstance> {
   const app = fastify({
     frameworkErrors: (reason, request, reply) => answerUnroutable(house, reason, request, reply),
-    http: { shouldUpgradeCallback: asksForSocket },
+    http: { shouldUpgradeCallback: asksForSocket, requireHostHeader: false },
     logger: false,
     genReqId: newRequestId,
     requestIdHeader: false,
@@ -84,7 +84,7 @@ function observe(app: FastifyInstance, house: House): void {
   app.decorateRequest('arrivedAt', 0);
   app.addHook('onRequest', (request, reply, done) => {
     secure(house, request, reply);
-    done();
+    done(namesNoHost(request) ? malformed('A request names its host.', ['host']) : undefined);
   });
   // Not when the last byte has left, which costs each request two listeners more.
   app.addHook('onSend', (request, reply, _payload, done) => {
@@ -92,6 +92,9 @@ function observe(app: FastifyInstance, house: House): void {
     done();
   });
 }
+
+/** Node would refuse it with an empty answer. */
+const namesNoHost = ({ headers, raw }: FastifyRequest): boolean => headers.host === undefined && raw.httpVersion === '1.1';
 
 /** A path that cannot be read leads to no route, so none of their hooks run. */
 function answerUnroutable(house: House, reason: Error, request: FastifyRequest, reply: FastifyReply): void {
