@@ -1,14 +1,14 @@
-import { sql, type RawBuilder } from 'kysely';
+import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { ViewScope } from '#server/doclets/views.ts';
 
 /** Which orders `o`, or rows joined to them, a scope meets: people meet what they bought, a place what its stores or its operator sold. */
-export function orderMetBy(scope: ViewScope, operator: RawBuilder<unknown>): RawBuilder<unknown> {
+export function orderMetBy(scope: ViewScope, operator: RawBuilder<unknown>): RawBuilder<SqlBool> {
   switch (scope.kind) {
     case 'all':
-      return sql`true`;
+      return sql<SqlBool>`true`;
     case 'people':
-      return sql`(o.buyer_account = ${scope.accountId} or (o.buyer_account is null and o.buyer_consumer = any(${[...scope.consumerIds]}::text[])))`;
+      return sql<SqlBool>`(o.buyer_account = ${scope.accountId} or (o.buyer_account is null and o.buyer_consumer = any(${[...scope.consumerIds]}::text[])))`;
     case 'place':
-      return sql`(o.store_id = any(${[...scope.storeIds]}::text[]) or ${operator} = ${scope.accountId})`;
+      return sql<SqlBool>`(o.store_id = any(${[...scope.storeIds]}::text[]) or ${operator} = ${scope.accountId})`;
   }
 }

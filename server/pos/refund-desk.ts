@@ -1,9 +1,12 @@
+import { sql } from 'kysely';
 import { cents, toDecimalText } from '#domain/cents.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import type { Ctx } from '#server/context.ts';
 import { placeOfWork } from '#server/doclets/reach.ts';
+import type { ViewScope } from '#server/doclets/views.ts';
 import { AppError, conflict, notAllowed, notFound } from '#server/errors.ts';
 import { signedIn } from '#server/gate/gate-place.ts';
+import { orderMetBy } from '#server/orders/order-scope.ts';
 import { sendRefunds, settleRefund, type RefundRow } from '#server/orders/refunds.ts';
 import { reserveArbitraryRefund, reserveRefund } from '#server/orders/reserve-refund.ts';
 import { LEDGER } from '#server/payments/ledger.ts';
@@ -65,22 +68,24 @@ async function reserve(
   return reserveRefund(ctx, { orderId, itemIds, amountCents, reason, inCash, ...authority });
 }
 
-/** An order of another store answers a point of sale like one that does not exist; nobody refunds what they bought. */
+/** An order that the caller does not meet answers like one that does not exist; nobody refunds what they bought. */
 async function assertMayRefund(ctx: Ctx, orderId: ObjectId, accountId: ObjectId): Promise<void> {
   const order = await ctx.db
-    .selectFrom('sales_order')
-    .select(['store_id', 'buyer_account', 'buyer_email'])
-    .where('workspace_id', '=', ctx.workspace.id)
-    .where('order_id', '=', orderId)
+    .selectFrom('sales_order as o')
+    .select(['o.buyer_account', 'o.buyer_email'])
+    .where('o.workspace_id', '=', ctx.workspace.id)
+    .where('o.order_id', '=', orderId)
+    .where(orderMetBy(await placeOfRefunds(ctx, accountId), sql`o.operator_account`))
     .executeTakeFirst();
   if (!order) throw notFound('The order');
-  if (ctx.actor.caller === 'pos') {
-    const { storeIds } = await placeOfWork(ctx, accountId);
-    if (storeIds.length > 0 && !storeIds.includes(order.store_id ?? '')) throw notFound('The order');
-  }
   const self = await ctx.db.selectFrom('account').select('email').where('account_id', '=', accountId).executeTakeFirst();
   if (order.buyer_account === accountId || (order.buyer_email !== '' && order.buyer_email === self?.email))
     throw conflict('own-purchase', 'Somebody else has to refund what you bought.');
+}
+
+/** A point of sale refunds what its stores or its operator sold. */
+async function placeOfRefunds(ctx: Ctx, accountId: ObjectId): Promise<ViewScope> {
+  return ctx.actor.caller === 'pos' ? { kind: 'place', accountId, ...(await placeOfWork(ctx, accountId)) } : { kind: 'all' };
 }
 
 function assertMayPayCash(ctx: Ctx, reason: string): void {

@@ -121,6 +121,30 @@ describe('a refund at the counter', () => {
   });
 });
 
+describe('the place of whoever refunds', () => {
+  const employ = (who: TestPerson, store_ids: string[]) => shop.add(TEMPLATE.staff, { first_name: 'R', last_name: 'D', profile_id: who.accountId, store_ids });
+  const both = async (who: TestPerson) => {
+    const orderId = await shop.buy(maya);
+    const goodwill = await house.act('arbitrary-refund', { order_id: orderId, amount: 1, reason: 'queue' }, { token: who.token });
+    return [goodwill.status, (await refund({ order_id: orderId, amount: 1 }, who)).status];
+  };
+
+  test('at a point of sale is their stores, and the store of the till they hold open; elsewhere no order is known', async () => {
+    const [nowhere, elsewhere, here, till] = [await house.person('pos'), await house.person('pos'), await house.person('pos'), await house.person('pos')];
+    const otherStore = await shop.add(TEMPLATE.store, { name: 'Other store' });
+    await employ(elsewhere, [otherStore]);
+    await employ(here, [otherStore, shop.storeId]);
+    expect(await both(till)).toEqual([404, 404]);
+    await house.act('open-till', { terminal_id: await shop.terminal({ kind: 'till', name: 'Till' }), cash_in: '10.00' }, { token: till.token });
+    expect([await both(nowhere), await both(elsewhere), await both(here), await both(till)]).toEqual([
+      [404, 404],
+      [404, 404],
+      [200, 200],
+      [200, 200],
+    ]);
+  });
+});
+
 describe('a second person', () => {
   test('has to agree above the limit, and only an administrator who is not the one who asks can', async () => {
     const orderId = await shop.buy(maya, { count: 3 });
@@ -165,7 +189,9 @@ describe('the limits of one person', () => {
 
   test('are those of their POS Account where these are less', async () => {
     const [operator, colleague] = [await house.person('pos'), await house.person('pos')];
-    const staff_id = await shop.add(TEMPLATE.staff, { first_name: 'P', last_name: 'O', profile_id: operator.accountId });
+    const worksHere = (who: TestPerson) => shop.add(TEMPLATE.staff, { first_name: 'P', last_name: 'O', profile_id: who.accountId, store_ids: [shop.storeId] });
+    const staff_id = await worksHere(operator);
+    await worksHere(colleague);
     const desk = await shop.add(TEMPLATE.posAccount, { name: 'Desk', staff_id, refund_limit: 30, daily_refund_limit: 50.5 });
     const status = async (amount: number, who = operator) => (await refund({ order_id: await shop.buy(maya), amount }, who)).body.data.items[0].status;
     expect([await status(30.01), await status(30), await status(30.01, colleague)]).toEqual(['awaiting-approval', 'refunded', 'refunded']);
