@@ -34,12 +34,12 @@ function reached(ctx: Ctx, from: string, role: string, template: ObjectId, relat
     where w.workspace_id = ${ctx.workspace.id} and w.role = ${role} and w.to_template = ${template}`;
 }
 
-/** `isBound`: the office gave this person terminals; whom it gave none may use any. */
-export type Place = { storeIds: ObjectId[]; terminalIds: ObjectId[]; isBound: boolean };
+/** `isBound`: the office gave this person terminals; whom it gave none may use any. `hasStores`: their Staff record names stores. */
+export type Place = { storeIds: ObjectId[]; terminalIds: ObjectId[]; isBound: boolean; hasStores: boolean };
 
 /** Where a person at a point of sale works: what the office assigned to them, and the tills they hold open. */
 export async function placeOfWork(ctx: Pick<Ctx, 'db'> & { workspace: { id: ObjectId } }, accountId: ObjectId): Promise<Place> {
-  const { rows } = await sql<{ store_ids: (string | null)[] | null; terminal_ids: (string | null)[] | null; is_bound: boolean }>`
+  const { rows } = await sql<{ store_ids: (string | null)[] | null; terminal_ids: (string | null)[] | null; is_bound: boolean; has_stores: boolean }>`
     with me as (
       select doclet_id, data from doclet
       where workspace_id = ${ctx.workspace.id} and template_id = ${TEMPLATE.staff} and data ->> 'profile_id' = ${accountId}),
@@ -51,6 +51,7 @@ export async function placeOfWork(ctx: Pick<Ctx, 'db'> & { workspace: { id: Obje
       where workspace_id = ${ctx.workspace.id} and operator_account = ${accountId} and state <> 'closed')
     select
       exists (select from desk where jsonb_array_length(coalesce(data -> 'terminal_ids', '[]')) > 0) as is_bound,
+      exists (select from me where jsonb_array_length(coalesce(data -> 'store_ids', '[]')) > 0) as has_stores,
       (select array_agg(id) from (
         select jsonb_array_elements_text(coalesce(data -> 'store_ids', '[]')) as id from me
         union select data ->> 'store_id' from desk union select store_id from till) as s) as store_ids,
@@ -58,7 +59,12 @@ export async function placeOfWork(ctx: Pick<Ctx, 'db'> & { workspace: { id: Obje
         select jsonb_array_elements_text(coalesce(data -> 'terminal_ids', '[]')) as id from desk
         union select terminal_id from till) as t) as terminal_ids`.execute(ctx.db);
   const known = (ids: (string | null)[] | null | undefined) => (ids ?? []).filter((id) => id !== null);
-  return { storeIds: known(rows[0]?.store_ids), terminalIds: known(rows[0]?.terminal_ids), isBound: rows[0]?.is_bound ?? false };
+  return {
+    storeIds: known(rows[0]?.store_ids),
+    terminalIds: known(rows[0]?.terminal_ids),
+    isBound: rows[0]?.is_bound ?? false,
+    hasStores: rows[0]?.has_stores ?? false,
+  };
 }
 
 const AT_HAND_MS = 12 * 3_600_000;

@@ -111,7 +111,7 @@ const terminalOf = ({ id, templateId, data }: Doclet): unknown => (templateId ==
 
 type Surroundings = { reach: Reach; place: Place; people: ReadonlySet<ObjectId> };
 
-const NOTHING_AROUND: Surroundings = { reach: new Map(), place: { storeIds: [], terminalIds: [], isBound: false }, people: new Set() };
+const NOTHING_AROUND: Surroundings = { reach: new Map(), place: { storeIds: [], terminalIds: [], isBound: false, hasStores: false }, people: new Set() };
 
 /** Asks the database about the caller's people and place only when one of these records depends on it. */
 async function lookAround(ctx: Ctx, doclets: readonly Doclet[]): Promise<Surroundings> {

@@ -83,9 +83,11 @@ async function assertMayRefund(ctx: Ctx, orderId: ObjectId, accountId: ObjectId)
     throw conflict('own-purchase', 'Somebody else has to refund what you bought.');
 }
 
-/** A point of sale refunds what its stores or its operator sold. */
+/** A point of sale refunds what its stores or its operator sold, and so does Staff whom the office gave stores. */
 async function placeOfRefunds(ctx: Ctx, accountId: ObjectId): Promise<ViewScope> {
-  return ctx.actor.caller === 'pos' ? { kind: 'place', accountId, ...(await placeOfWork(ctx, accountId)) } : { kind: 'all' };
+  if (ctx.actor.caller === 'admin') return { kind: 'all' };
+  const place = await placeOfWork(ctx, accountId);
+  return ctx.actor.caller === 'pos' || place.hasStores ? { kind: 'place', accountId, ...place } : { kind: 'all' };
 }
 
 function assertMayPayCash(ctx: Ctx, reason: string): void {

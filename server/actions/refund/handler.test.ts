@@ -143,6 +143,19 @@ describe('the place of whoever refunds', () => {
       [200, 200],
     ]);
   });
+
+  test('in the office is the stores their Staff record names, and without one every store', async () => {
+    const [anywhere, elsewhere, here] = [await house.person('staff'), await house.person('staff'), await house.person('staff')];
+    const otherStore = await shop.add(TEMPLATE.store, { name: 'Another store' });
+    await employ(anywhere, []);
+    await employ(elsewhere, [otherStore]);
+    await employ(here, [shop.storeId]);
+    expect([await both(anywhere), await both(elsewhere), await both(here)]).toEqual([
+      [200, 200],
+      [404, 404],
+      [200, 200],
+    ]);
+  });
 });
 
 describe('a second person', () => {
