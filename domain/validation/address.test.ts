@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { accountAddressProblems, accountZipSchema, billingProblems, billingZipSchema } from './address.ts';
+import { accountAddressProblems, accountZipSchema, billingProblems, billingZipSchema, sentBillingProblems } from './address.ts';
 import type { Address, AddressField } from './address.ts';
 
 const home: Address = { street: '1 Lake Rd', unit: '', city: 'Lakeside', state: 'CO', zip: '80212', phone: '555 123 4567' };
@@ -22,6 +22,13 @@ describe('billing', () => {
     expect(accountAddressProblems(address)).toEqual(expected);
   });
 });
+
+test.each<[string, Partial<Address>, AddressField[]]>([
+  ['nothing', {}, []],
+  ['a zip', { zip: '80212' }, []],
+  ['half a zip', { zip: '802' }, ['zip']],
+  ['a blank city and a phone', { city: ' ', phone: '555 123 4567' }, ['city']],
+])('of %s that is sent', (_name, sent, expected) => expect(sentBillingProblems(sent)).toEqual(expected));
 
 test.each([
   ['80212', true, true],

@@ -16,6 +16,12 @@ export function billingProblems(address: Address): AddressField[] {
   return problems(address, BILLING_ZIP);
 }
 
+/** The same of those that were sent; what was left out is not asked for. */
+export function sentBillingProblems(sent: Partial<Address>): AddressField[] {
+  const nothing = { street: '', unit: '', city: '', state: '', zip: '', phone: '' };
+  return billingProblems({ ...nothing, ...sent }).filter((field) => sent[field] !== undefined);
+}
+
 /** The same for an account being completed, where the zip must be all there is. */
 export function accountAddressProblems(address: Address): AddressField[] {
   return problems(address, ACCOUNT_ZIP);

@@ -15,6 +15,7 @@ export type Submission = {
   captchaToken: string | null;
   /** null: not said, and then nothing changes */
   cashless: boolean | null;
+  /** as far as it was sent, also where that is blank */
   billing: Record<string, string>;
   kvp: Record<string, string>;
 };
@@ -38,6 +39,7 @@ export type SubmitAnswer = {
 
 export const TRY_LATER = 'Please try again later.';
 export const CARD_NEEDED = 'Please provide all credit card information.';
+export const BILLING_NEEDED = 'Please provide billing information.';
 export const PEOPLE_NEEDED = 'Please fill in all pass information.';
 export const CONFIRMING = 'We are confirming your payment.';
 export const TOTAL_CHANGED = 'The total of your order has changed. Please look at it again.';

@@ -1,5 +1,6 @@
 import { ROLE } from '#domain/fixed-ids.ts';
 import type { ObjectId } from '#domain/ids.ts';
+import { sentBillingProblems } from '#domain/validation/address.ts';
 import { dayInZone } from '#domain/zone.ts';
 import type { Ctx } from '#server/context.ts';
 import { ensureConsumer } from '#server/accounts/consumer-records.ts';
@@ -18,6 +19,7 @@ import { spendPromoGuess } from './promo-guesses.ts';
 import { identifyBuyer, type Payer } from './identify-buyer.ts';
 import { answerOfOrder, standingOrderOf } from './standing-order.ts';
 import {
+  BILLING_NEEDED,
   CARD_NEEDED,
   PEOPLE_NEEDED,
   PROMO_INVALID,
@@ -157,9 +159,10 @@ function placementOf(ctx: Ctx, submission: Submission, payer: Payer, presented: 
     promoCode: promoText(submission.promoCode),
     seenTotals,
     tender: presented?.tender ?? null,
+    isBillingUsable: presented?.source.kind !== 'card' || sentBillingProblems(billing).length === 0,
     gateway: ctx.gateway.name,
     cashless: cashless ?? false,
-    billing,
+    billing: Object.fromEntries(Object.entries(billing).filter(([, value]) => value !== '')),
     kvp,
   };
 }
@@ -185,6 +188,8 @@ async function answerUnplaced(ctx: Ctx, placed: Exclude<Placed, { kind: 'placed'
       return refusedBecause(`${placed.name} is sold from ${placed.least} on.`);
     case 'card-missing':
       return refusedBecause(CARD_NEEDED);
+    case 'billing-missing':
+      return refusedBecause(BILLING_NEEDED);
     case 'too-many-attempts':
       return refusedBecause(TRY_LATER, { orderId: placed.orderId });
   }

@@ -59,7 +59,7 @@ type Sound = { kind: 'sound'; buyer: Buyer; quote: Quote; code: PromoCode | null
 
 /** What a placement comes to, or why it does not stand; nothing is taken yet. */
 function judge(shelf: Shelf, placement: Placement, isBlocked: boolean, now: number): Exclude<Placed, { kind: 'placed' }> | Sound {
-  const { units, storeId, roleId, promoCode, seenTotals, tender } = placement;
+  const { units, storeId, roleId, promoCode, seenTotals, tender, isBillingUsable } = placement;
   const standing = standingOrder(shelf, placement);
   if (standing) return { kind: 'standing', orderId: standing };
   const buyer = shelf.buyers.get(placement.accountId);
@@ -79,6 +79,7 @@ function judge(shelf: Shelf, placement: Placement, isBlocked: boolean, now: numb
   if (isPersonMissing(shelf.catalog, placement, now)) return { kind: 'people-missing' };
   if (seenTotals !== null && !seenTotals.includes(quote.totalCents)) return { kind: 'total-changed', totalCents: quote.totalCents };
   if (quote.totalCents > 0 && tender === null) return { kind: 'card-missing' };
+  if (quote.totalCents > 0 && !isBillingUsable) return { kind: 'billing-missing' };
   const earlier = openOrderOf(shelf, placement);
   if (earlier && earlier.attempts >= MAX_ATTEMPTS) return { kind: 'too-many-attempts', orderId: earlier.orderId };
   return { kind: 'sound', buyer, quote, code, earlier, entryTimes: entryTimes.map((time) => time ?? null) };

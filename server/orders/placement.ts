@@ -20,6 +20,7 @@ export type Placement = {
   seenTotals: readonly number[] | null;
   /** how it would be paid if it costs something; null: nothing to pay with was given */
   tender: Tender | null;
+  isBillingUsable: boolean;
   gateway: string;
   cashless: boolean;
   billing: Record<string, string>;
@@ -45,4 +46,5 @@ export type Placed =
   | { kind: 'people-missing' }
   | { kind: 'too-few'; name: string; least: number }
   | { kind: 'card-missing' }
+  | { kind: 'billing-missing' }
   | { kind: 'too-many-attempts'; orderId: ObjectId };

@@ -38,7 +38,7 @@ const cardOf = (ctx: Ctx, number: string, accountId: ObjectId): string => (ctx.g
 /** The card as typed, or null when a field of it is wrong. */
 export function readCard(fields: CardFields, today: Day): CardDetails | null {
   const form: CardForm = {
-    name: fields.name_on_card?.trim() || 'Card holder',
+    name: fields.name_on_card ?? 'Card holder',
     number: cardDigits(String(fields.card_number ?? '')),
     expMonth: String(fields.card_exp_month ?? ''),
     expYear: String(fields.card_exp_year ?? ''),

@@ -177,6 +177,7 @@ describe('what it costs', () => {
       { ...GOOD_CARD, card_number: '4242' },
       { ...GOOD_CARD, card_exp_year: '2019' },
       { ...GOOD_CARD, card_cvv: '1' },
+      { ...GOOD_CARD, name_on_card: ' ' },
       { card_id: 'vault_of_someone_else' },
     ]) {
       expect((await shop.submit(maya, shop.items(holds), { payment_info })).body.data.items[0]).toMatchObject({
@@ -184,6 +185,31 @@ describe('what it costs', () => {
         error_message: 'Please provide all credit card information.',
       });
     }
+  });
+
+  test('what is sent of the bill has to be of use; what is left out is not asked for', async () => {
+    const maya = await shop.buyer();
+    const holds = await shop.hold(maya);
+    const asked = gateway.asked();
+    const bill = {
+      billing_phone: '312 555 0100',
+      billing_address: '1 Lake St',
+      billing_suite: '',
+      billing_city: 'Chicago',
+      billing_state: 'IL',
+      billing_zip: '60601',
+    };
+    const unusable = { billing_phone: '12', billing_address: '', billing_city: ' ', billing_state: 'X', billing_zip: '1' };
+    for (const [name, value] of Object.entries(unusable)) {
+      const { data } = (await shop.submit(maya, shop.items(holds), { payment_info: { ...GOOD_CARD, ...bill, [name]: value } })).body;
+      expect(data.items[0], name).toMatchObject({ success: false, status: 'refused', error_message: 'Please provide billing information.' });
+    }
+    expect(gateway.asked()).toBe(asked);
+    expect((await shop.submit(maya, shop.items(holds), { payment_info: { ...GOOD_CARD, ...bill } })).body.data.items[0]).toMatchObject({ success: true });
+    const nothing = { name_on_card: null, billing_phone: null, billing_address: null, billing_city: null, billing_state: null, billing_zip: null };
+    await shop.buy(maya, { card: { ...GOOD_CARD, ...nothing } });
+    const free = await shop.product({ name: 'Free', price_matrix: [{ purchase_date: 'default', calendar_price: [{ date: 'default', price: 0 }] }] });
+    await shop.buy(maya, { productId: free, card: { ...GOOD_CARD, ...unusable } });
   });
 
   test('tax goes on top and is posted as such', async () => {

@@ -37,5 +37,5 @@ function seenTotals(total: Data['total']): number[] | null {
 function billingOf(info: Data['payment_info']): Record<string, string> {
   const { billing_phone, billing_address, billing_suite, billing_city, billing_state, billing_zip } = info ?? {};
   const given = { phone: billing_phone, street: billing_address, suite: billing_suite, city: billing_city, state: billing_state, zip: billing_zip };
-  return Object.fromEntries(Object.entries(given).flatMap(([name, value]) => (value ? [[name, value]] : [])));
+  return Object.fromEntries(Object.entries(given).flatMap(([name, value]) => (value === null || value === undefined ? [] : [[name, value]])));
 }
