@@ -105,7 +105,7 @@ export function isOffered({ wire }: CatalogProduct, roleId: ObjectId): boolean {
 function rangeFor(catalog: Catalog, { eventId, from, to }: AvailabilityQuestion, today: Day): AvailabilityRange {
   const event = catalog.events.get(eventId);
   const whole = calendarRange(event ? { start_date: event.startDate, end_date: event.endDate } : null, today);
-  const first = from ?? whole.from;
+  const first = from !== null && from > today ? from : whole.from;
   const start = event?.startDate && first < event.startDate ? event.startDate : first;
   const last = to ?? whole.to;
   const end = event?.endDate && event.endDate < last ? event.endDate : last;

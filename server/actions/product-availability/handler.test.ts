@@ -53,6 +53,13 @@ describe('what is left', () => {
     expect(Object.keys(await shown({ start_date: venue.day(28), end_date: venue.day(99), doclet_ids: [day] }))).toEqual([venue.day(28), venue.day(29)]);
   });
 
+  test('of a day that is over nothing is said', async () => {
+    house.clock.set(Date.UTC(2027, 5, 3, 15));
+    const days = Object.keys(await shown({ start_date: '2027-05-01', doclet_ids: [day] }));
+    house.clock.set(Date.UTC(2027, 5, 1, 15));
+    expect(days[0]).toBe(venue.day(2));
+  });
+
   test('of a day on which a product is not sold nothing is left, as holding it says', async () => {
     const room = { entitlement_type_data: { primary: await venue.entitlement() } };
     const calendar = await venue.add(TEMPLATE.calendarDates, { name: 'Open', closed_dates: [venue.day(4)] });
