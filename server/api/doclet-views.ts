@@ -1,15 +1,17 @@
 import { TEMPLATE } from '#domain/fixed-ids.ts';
+import { registerCountedFields } from '#server/doclets/counted-fields.ts';
 import { registerDocletView } from '#server/doclets/views.ts';
 import { activationView, wristbandView } from '#server/gate/gate-views.ts';
 import { admissionView, entitlementView } from '#server/orders/admission-views.ts';
 import { orderView } from '#server/orders/order-view.ts';
+import { promoUseCounts } from '#server/orders/promo-uses.ts';
 import { transactionView } from '#server/orders/transaction-view.ts';
 import { cardVaultView } from '#server/payments/card-vault-view.ts';
 import { tillView } from '#server/pos/till-view.ts';
 import { transportView } from '#server/pos/transport-view.ts';
 import { domainConfigView } from '#server/workspaces/domain-config-view.ts';
 
-/** Every kind of record that is a view of another module's rows: one line each. */
+/** Every kind of record that is a view of another module's rows, or has something counted there: one line each. */
 export function registerDocletViews(): void {
   registerDocletView(TEMPLATE.domainConfig, domainConfigView);
   registerDocletView(TEMPLATE.order, orderView);
@@ -21,4 +23,5 @@ export function registerDocletViews(): void {
   registerDocletView(TEMPLATE.entitlementActivation, activationView);
   registerDocletView(TEMPLATE.cashDrawerTill, tillView);
   registerDocletView(TEMPLATE.cashTransport, transportView);
+  registerCountedFields(TEMPLATE.productDiscount, promoUseCounts);
 }

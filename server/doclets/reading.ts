@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import type { ObjectId } from '#domain/ids.ts';
 import type { Ctx } from '#server/context.ts';
 import { notFound } from '#server/errors.ts';
+import { withCountedFields } from './counted-fields.ts';
 import { docletItem } from './contract.ts';
 import { findDoclets } from './finding.ts';
 import { itemOf, itemText, weaveItemOf, type DocletItem } from './item.ts';
@@ -11,11 +12,12 @@ import { visible, type Seen } from './visibility.ts';
 /** As they go on the wire. Foreign, unknown and unreadable ids are absent alike. */
 export async function readTexts(ctx: Ctx, ids: readonly ObjectId[], verbose: boolean): Promise<string[]> {
   const seen = await visible(ctx, await findDoclets(ctx, ids));
-  return verbose ? (await render(ctx, seen, verbose)).map((item) => JSON.stringify(z.parse(docletItem, item))) : seen.map((one) => itemText(ctx, one));
+  if (verbose) return (await render(ctx, seen, verbose)).map((item) => JSON.stringify(z.parse(docletItem, item)));
+  return (await withCountedFields(ctx, seen)).map((one) => itemText(ctx, one));
 }
 
 export async function render(ctx: Ctx, seen: readonly Seen[], verbose: boolean): Promise<DocletItem[]> {
-  const items = seen.map((one) => itemOf(ctx, one));
+  const items = (await withCountedFields(ctx, seen)).map((one) => itemOf(ctx, one));
   if (!verbose) return items;
   const weaves = Map.groupBy(
     await visibleWeaves(
@@ -25,6 +27,12 @@ export async function render(ctx: Ctx, seen: readonly Seen[], verbose: boolean):
     (one) => one.weave.fromId,
   );
   return items.map((item) => ({ ...item, weaves: (weaves.get(item._id) ?? []).map(weaveItemOf) }));
+}
+
+/** A record as it goes on the wire, after a call that made or changed it. */
+export async function readItem(ctx: Ctx, id: ObjectId): Promise<DocletItem> {
+  const [item] = await render(ctx, [await seeDoclet(ctx, id)], false);
+  return item!;
 }
 
 /** The record, or 404 as if it did not exist where this caller may not see it. */

@@ -71,6 +71,18 @@ async function writeUses(ctx: Ctx, added: readonly Use[]): Promise<void> {
     where c.workspace_id = ${ctx.workspace.id} and c.promo_id = n.promo_id`.execute(ctx.db);
 }
 
+/** How often each discount is used, by orders that are still to be paid too. */
+export async function promoUseCounts(ctx: Ctx, promoIds: readonly ObjectId[]): Promise<Map<ObjectId, { used: number }>> {
+  const rows = await ctx.db
+    .selectFrom('promo_count')
+    .select(['promo_id', 'used'])
+    .where('workspace_id', '=', ctx.workspace.id)
+    .where(sql<boolean>`promo_id = any(${[...promoIds]}::text[])`)
+    .execute();
+  const counts = new Map(rows.map(({ promo_id, used }) => [promo_id, used]));
+  return new Map(promoIds.map((id) => [id, { used: counts.get(id) ?? 0 }]));
+}
+
 /** The orders came to nothing: their uses are free again. */
 export async function releasePromos(ctx: Ctx, orderIds: readonly ObjectId[]): Promise<void> {
   if (orderIds.length === 0) return;

@@ -1,5 +1,4 @@
-import { itemOf } from '#server/doclets/item.ts';
-import { seeDoclet } from '#server/doclets/reading.ts';
+import { readItem } from '#server/doclets/reading.ts';
 import { createRecord } from '#server/doclets/writing.ts';
 import { route } from '#server/http/route.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
@@ -9,6 +8,6 @@ export const createDocletRoute = route(createDoclet, (ctx, { body }) =>
   inTransaction(ctx, async (ctx) => {
     const { template_id, title, data, tags } = body;
     const created = await createRecord(ctx, { template_id, data, title: title ?? undefined, tags: tags ?? undefined });
-    return itemOf(ctx, await seeDoclet(ctx, created.id));
+    return readItem(ctx, created.id);
   }),
 );

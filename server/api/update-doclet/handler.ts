@@ -1,5 +1,4 @@
-import { itemOf } from '#server/doclets/item.ts';
-import { seeDoclet } from '#server/doclets/reading.ts';
+import { readItem } from '#server/doclets/reading.ts';
 import { changeRecord } from '#server/doclets/writing.ts';
 import { malformed } from '#server/errors.ts';
 import { route } from '#server/http/route.ts';
@@ -11,6 +10,6 @@ export const updateDocletRoute = route(updateDoclet, (ctx, { params, body }) => 
   if (body.data === undefined && body.tags === undefined) throw malformed('Send data or tags.', ['body']);
   return inTransaction(ctx, async (ctx) => {
     await nameTicketsAfter(ctx, await changeRecord(ctx, params.id, body));
-    return itemOf(ctx, await seeDoclet(ctx, params.id));
+    return readItem(ctx, params.id);
   });
 });

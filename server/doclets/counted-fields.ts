@@ -1,0 +1,27 @@
+import type { ObjectId } from '#domain/ids.ts';
+import type { Ctx } from '#server/context.ts';
+import type { DocletData } from './doclet.ts';
+import type { Seen } from './visibility.ts';
+
+/** Fields of a kept record that another module counts in a table of its own: it says what they are, who sees them stays decided here. */
+export type CountedFields = (ctx: Ctx, ids: readonly ObjectId[]) => Promise<ReadonlyMap<ObjectId, DocletData>>;
+
+const counted = new Map<ObjectId, CountedFields>();
+
+export function registerCountedFields(templateId: ObjectId, read: CountedFields): void {
+  counted.set(templateId, read);
+}
+
+/** The same records with what is counted elsewhere; asks only about kinds of which something is. */
+export async function withCountedFields(ctx: Ctx, seen: readonly Seen[]): Promise<readonly Seen[]> {
+  const known = new Map<ObjectId, DocletData>();
+  for (const [templateId, read] of counted) {
+    const ids = seen.flatMap(({ doclet }) => (doclet.templateId === templateId ? [doclet.id] : []));
+    if (ids.length > 0) for (const [id, fields] of await read(ctx, ids)) known.set(id, fields);
+  }
+  if (known.size === 0) return seen;
+  return seen.map((one) => {
+    const fields = known.get(one.doclet.id);
+    return fields ? { ...one, doclet: { ...one.doclet, data: { ...one.doclet.data, ...fields } } } : one;
+  });
+}
