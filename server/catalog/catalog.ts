@@ -5,6 +5,7 @@ import type { ObjectId } from '#domain/ids.ts';
 import { priceOn, type PriceMatrix } from '#domain/pricing/price-matrix.ts';
 import { dayInZone, type Zone } from '#domain/zone.ts';
 import type { DocletData } from '#server/doclets/doclet.ts';
+import { idOf } from './record-fields.ts';
 
 /** What a workspace sells, read from its records once per version and never changed: a change makes a new one. */
 export type Catalog = {
@@ -22,6 +23,7 @@ export type Catalog = {
   stores: ReadonlyMap<ObjectId, CatalogStore>;
   terms: ReadonlyMap<ObjectId, CatalogTerm>;
   brands: ReadonlyMap<ObjectId, DocletData>;
+  facilities: ReadonlyMap<ObjectId, DocletData>;
 };
 
 export type CatalogEvent = {
@@ -125,6 +127,12 @@ export function priceFor(catalog: Catalog, productId: ObjectId, date: VisitDate,
 export function dateSoldFor(catalog: Catalog, productId: ObjectId, said: VisitDate): VisitDate {
   const product = catalog.products.get(productId);
   return said === 'any' && product && isEventLength(product.wire) ? 'event' : said;
+}
+
+/** Where an event takes place, as its Venue Facility tells everyone. */
+export function facilityOf(catalog: Catalog, eventId: ObjectId): DocletData | null {
+  const facilityId = idOf(catalog.events.get(eventId)?.data ?? {}, 'facility_id');
+  return (facilityId && catalog.facilities.get(facilityId)) || null;
 }
 
 export function productsOfEvent(catalog: Catalog, eventId: ObjectId): CatalogProduct[] {

@@ -61,8 +61,8 @@ export function catalogOfRecords(
 ): Catalog {
   const byTemplate = Map.groupBy(records, (record) => record.templateId);
   const of = (template: ObjectId) => byTemplate.get(template) ?? [];
-  const zones = new Map(of(TEMPLATE.venueFacility).map((record) => [record.id, textOf(record.data, 'time_zone')]));
-  const events = indexed(of(TEMPLATE.venueEvent).map((record) => readEvent(record, zones, workspace.timeZone)));
+  const facilities = new Map(of(TEMPLATE.venueFacility).map((record) => [record.id, record.data]));
+  const events = indexed(of(TEMPLATE.venueEvent).map((record) => readEvent(record, facilities, workspace.timeZone)));
   const openings = new Map(
     of(TEMPLATE.calendarDates)
       .filter((record) => isOnOffer(record.data))
@@ -84,12 +84,13 @@ export function catalogOfRecords(
     stores: indexed(of(TEMPLATE.store).map(readStore)),
     terms: indexed(of(TEMPLATE.terms).map(readTerm)),
     brands: new Map(of(TEMPLATE.brand).map((record) => [record.id, record.data])),
+    facilities,
   };
 }
 
-function readEvent({ id, data }: CatalogRecord, zones: ReadonlyMap<ObjectId, string>, fallback: Zone): CatalogEvent {
-  const facility = idOf(data, 'facility_id');
-  const zone = facility === null ? undefined : zones.get(facility);
+function readEvent({ id, data }: CatalogRecord, facilities: ReadonlyMap<ObjectId, DocletData>, fallback: Zone): CatalogEvent {
+  const facilityId = idOf(data, 'facility_id');
+  const zone = facilityId === null ? undefined : facilities.get(facilityId)?.time_zone;
   return {
     id,
     name: textOf(data, 'name'),

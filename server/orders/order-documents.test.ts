@@ -131,6 +131,19 @@ describe('the receipt and the calendar', () => {
     expect(lines.filter((line) => /^(UID:.+|DTSTAMP:\d{8}T\d{6}Z)$/.test(line))).toHaveLength(2);
     expect(text).not.toContain('"k"');
   });
+
+  test('a calendar file names the venue of the event, with its address where it has one', async () => {
+    const place = async (orderId: string) => {
+      const text = (await download(orderId, 'tickets.ics', maya)).body.replaceAll('\r\n ', '');
+      return text.split('\r\n').find((line) => line.startsWith('LOCATION:'));
+    };
+    expect(await place(order)).toBe('LOCATION:Lake');
+    await updateDocletData(shop.ctx, shop.facilityId, { address: { street: '1 Shore Drive', unit: 'Gate 2', city: 'Lakeside', state: 'MN', zip: '55331' } });
+    expect(await place(order)).toBe(String.raw`LOCATION:Lake\, 1 Shore Drive\, Gate 2\, Lakeside\, MN 55331`);
+    await updateDocletData(shop.ctx, shop.eventId, { facility_id: null });
+    expect(await place(order)).toBe(`LOCATION:${shop.ctx.workspace.name}`);
+    await updateDocletData(shop.ctx, shop.eventId, { facility_id: shop.facilityId });
+  });
 });
 
 describe('who gets them', () => {

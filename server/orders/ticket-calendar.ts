@@ -1,12 +1,15 @@
 import { addDays, isDated, type Day, type VisitDate } from '#domain/day.ts';
 import { instantInZone } from '#domain/zone.ts';
-import type { Ctx } from '#server/context.ts';
 import { linkTo } from '#server/accounts/places.ts';
+import { facilityOf } from '#server/catalog/catalog.ts';
+import { groupOf, textOf } from '#server/catalog/record-fields.ts';
+import type { Ctx } from '#server/context.ts';
+import type { DocletData } from '#server/doclets/doclet.ts';
 import type { OrderPapers } from './ticket-sheet.ts';
 
 const ASSUMED_LENGTH_MS = 2 * 3_600_000;
 
-type Visit = { uid: string; title: string; description: string; start: string; end: string };
+type Visit = { uid: string; title: string; description: string; place: string; start: string; end: string };
 
 /** The visits of an order for a calendar, in UTC; a visit without a time of entry takes its whole day. Null: no day is known yet. */
 export async function ticketCalendar(ctx: Ctx, papers: OrderPapers): Promise<Buffer | null> {
@@ -22,7 +25,7 @@ export async function ticketCalendar(ctx: Ctx, papers: OrderPapers): Promise<Buf
     visit.end,
     `SUMMARY:${escaped(visit.title)}`,
     `DESCRIPTION:${escaped(visit.description)}`,
-    `LOCATION:${escaped(ctx.workspace.name)}`,
+    `LOCATION:${escaped(visit.place)}`,
     `URL:${url}`,
     'END:VEVENT',
   ]);
@@ -42,9 +45,22 @@ function visitsOf(ctx: Ctx, { order, tickets, catalog }: OrderPapers): Visit[] {
     if (!span) return [];
     const names = [...Map.groupBy(group, (ticket) => ticket.name)].map(([name, own]) => `${own.length} × ${name}`);
     return [
-      { uid: `${order.order_id}-${key}`, title: event?.name ?? ctx.workspace.name, description: `${names.join('\n')}\nOrder ${order.reference}`, ...span },
+      {
+        uid: `${order.order_id}-${key}`,
+        title: event?.name ?? ctx.workspace.name,
+        description: `${names.join('\n')}\nOrder ${order.reference}`,
+        place: placeText(facilityOf(catalog, first!.event_id)) || ctx.workspace.name,
+        ...span,
+      },
     ];
   });
+}
+
+function placeText(facility: DocletData | null): string {
+  if (!facility) return '';
+  const address = groupOf(facility, 'address');
+  const [street, unit, city, state, zip, country] = ['street', 'unit', 'city', 'state', 'zip', 'country'].map((part) => textOf(address, part));
+  return [textOf(facility, 'name'), street, unit, city, `${state} ${zip}`.trim(), country].filter((part) => part !== '').join(', ');
 }
 
 function spanOf(
