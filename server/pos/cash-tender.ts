@@ -5,7 +5,7 @@ import { signedIn } from '#server/gate/gate-place.ts';
 import { insertAttempts } from '#server/payments/attempts.ts';
 import { LEDGER, paymentPosting, post } from '#server/payments/ledger.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
-import { expectedCents, lockOpenTill, moveCash, type TillSession } from './till.ts';
+import { expectedCents, lockTillOfSale, moveCash, type TillSession } from './till.ts';
 import { beginTender, type TenderAsk } from './tenders.ts';
 
 export type CashAsk = TenderAsk & { tenderCents: number | null; changeCents: number | null };
@@ -17,7 +17,7 @@ export async function chargeCash(ctx: Ctx, ask: CashAsk): Promise<ObjectId> {
     if (begun.standing) return begun.standing.payment_id;
     const { order } = begun.sale;
     const { tenderCents, changeCents } = cashOf(ask, begun.amountCents);
-    const till = await lockOpenTill(ctx, order.terminal_id!);
+    const till = await lockTillOfSale(ctx, order.terminal_id!);
     if (changeCents > (await expectedCents(ctx, till.till_session_id)))
       throw conflict('not-enough-change', 'There is not enough cash in the till to give change.');
     const paymentId = ctx.random.objectId();

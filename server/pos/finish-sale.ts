@@ -9,7 +9,7 @@ import { inTransaction } from '#server/platform/transaction.ts';
 import { returnCash } from './cash-tender.ts';
 import { assertNoTopUp, assertOpen, dueCents, isUndecided, lockSale, paidCents, readSale, type PaymentRow, type Sale } from './sale.ts';
 import { claimItems } from './tenders.ts';
-import { lockOpenTill } from './till.ts';
+import { lockTillOfSale } from './till.ts';
 import { returnToBand } from './value-tender.ts';
 import { settleSpending } from './wristband-tender.ts';
 
@@ -67,7 +67,7 @@ export async function cancelSale(ctx: Ctx, orderId: ObjectId, reason: string): P
 async function giveBack(ctx: Ctx, terminalId: ObjectId, payment: PaymentRow): Promise<void> {
   const isCash = payment.tender === 'cash';
   const isValue = payment.tender === 'stored-value';
-  if (isCash) await returnCash(ctx, await lockOpenTill(ctx, terminalId), payment);
+  if (isCash) await returnCash(ctx, await lockTillOfSale(ctx, terminalId), payment);
   if (isValue) await returnToBand(ctx, payment);
   await ctx.db
     .updateTable('payment')

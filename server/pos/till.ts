@@ -60,7 +60,22 @@ export async function openTill(ctx: Ctx, terminalId: ObjectId, count: CashCount,
 
 /** The open session of a drawer, kept from changing until the transaction ends. */
 export async function lockOpenTill(ctx: Ctx, tillId: ObjectId): Promise<TillSession> {
-  const session = await ctx.db
+  const session = await lockLastSession(ctx, tillId);
+  if (!session || !mayUse(ctx, session)) throw notFound('The till');
+  if (session.state !== 'open') throw conflict('till-closed', 'This till is closed.');
+  return session;
+}
+
+/** The same of the terminal of a sale: whoever has the sale at hand may know that no drawer is open there. */
+export async function lockTillOfSale(ctx: Ctx, terminalId: ObjectId): Promise<TillSession> {
+  const session = await lockLastSession(ctx, terminalId);
+  if (session?.state !== 'open') throw conflict('no-open-till', 'Open your till first.');
+  if (!mayUse(ctx, session)) throw notFound('The till');
+  return session;
+}
+
+function lockLastSession(ctx: Ctx, tillId: ObjectId): Promise<TillSession | undefined> {
+  return ctx.db
     .selectFrom('till_session')
     .selectAll()
     .where('workspace_id', '=', ctx.workspace.id)
@@ -69,9 +84,6 @@ export async function lockOpenTill(ctx: Ctx, tillId: ObjectId): Promise<TillSess
     .limit(1)
     .forUpdate()
     .executeTakeFirst();
-  if (!session || !mayUse(ctx, session)) throw notFound('The till');
-  if (session.state !== 'open') throw conflict('till-closed', 'This till is closed.');
-  return session;
 }
 
 /** At a point of sale a drawer is its operator's; the office may look after any. */

@@ -43,7 +43,14 @@ test('needs an open till, of one’s own', async () => {
   expect(await act('charge-cash', { order_id }, colleague)).toMatchObject({ httpStatus: 404 });
   const elsewhere = await act('placeholder-order', { terminal_id });
   await act('add-order-items', { order_id: elsewhere.order_id, items: [{ doclet_id: register.passId, event_id: register.eventId, date: register.day }] });
-  expect(await act('charge-cash', { order_id: elsewhere.order_id })).toMatchObject({ httpStatus: 404 });
+  const pay = () => act('charge-cash', { order_id: elsewhere.order_id });
+  expect(await pay()).toMatchObject({ httpStatus: 409, error: 'no-open-till' });
+  const till = await act('open-till', { terminal_id, cash_in: '0.00' });
+  await act('close-till', { till_id: till.till_id, counted: '0.00' });
+  expect(await pay()).toMatchObject({ httpStatus: 409, error: 'no-open-till' });
+  await act('open-till', { terminal_id, cash_in: '0.00' }, colleague);
+  expect(await pay()).toMatchObject({ httpStatus: 404 });
+  expect(await act('charge-cash', { order_id: 'a'.repeat(24) })).toMatchObject({ httpStatus: 404 });
 });
 
 test('paid twice at once it is paid once', async () => {
