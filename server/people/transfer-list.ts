@@ -4,20 +4,27 @@ import { accountById } from '#server/accounts/accounts.ts';
 import type { Ctx } from '#server/context.ts';
 import { notFound } from '#server/errors.ts';
 import { signedIn } from './own-records.ts';
-import { offersOf, type TransferRow } from './transfer-rows.ts';
+import { lookAtTickets, offersOf, type TransferRow } from './transfer-rows.ts';
+import { refusalsOf } from './transfer-rules.ts';
 
-export type TransferState = TransferRow['state'];
+/** An offer that cannot be taken up any more has ended, whether or not its row says so yet: nobody did in time, or its ticket has been used, say. */
+async function asTheyStand(ctx: Ctx, rows: readonly TransferRow[]): Promise<TransferRow[]> {
+  const inTime = rows.filter((row) => row.state === 'offered' && row.expires_at.getTime() > ctx.clock.now());
+  const tickets = await lookAtTickets(
+    ctx,
+    inTime.map((row) => row.admission_id),
+  );
+  const refusals = await refusalsOf(ctx, tickets);
+  const isOpen = (row: TransferRow) => inTime.includes(row) && !refusals.has(row.admission_id);
+  return rows.map((row) => (row.state !== 'offered' || isOpen(row) ? row : { ...row, state: 'expired' }));
+}
 
-/** An offer nobody took up in time has ended, whether or not its row says so yet. */
-export const stateNow = (row: Pick<TransferRow, 'state' | 'expires_at'>, now: number): TransferState =>
-  row.state === 'offered' && row.expires_at.getTime() <= now ? 'expired' : row.state;
-
-export function transferItemOf(row: TransferRow, now: number) {
+export function transferItemOf(row: TransferRow) {
   return {
     transfer_id: row.transfer_id,
     admission_id: row.admission_id,
     new_admission_id: row.new_admission_id,
-    state: stateNow(row, now),
+    state: row.state,
     email: row.to_email,
     phone: row.to_phone,
     created_at: row.created_at.toISOString(),
@@ -35,32 +42,28 @@ export async function sentTransfers(ctx: Ctx) {
     .orderBy('created_at', 'desc')
     .limit(200)
     .execute();
-  return rows.map((row) => ({ ...transferItemOf(row, ctx.clock.now()), new_admission_id: null }));
+  return (await asTheyStand(ctx, rows)).map((row) => ({ ...transferItemOf(row), new_admission_id: null }));
 }
 
 type Shown = { name: string; visit_date: string; event_name: string };
 
 /** What a link offers, for whoever holds it: no code, no address, of the sender the first name. */
 export async function shownOffer(ctx: Ctx, token: string) {
-  const offers = await offersOf(ctx, token, 'look');
+  const offers = await asTheyStand(ctx, await offersOf(ctx, token, 'look'));
   const [first] = offers;
   if (!first) throw notFound('The transfer');
+  const state = offers.find((offer) => offer.state === 'offered' || offer.state === 'accepted')?.state ?? first.state;
   const sender = await accountById(ctx, first.from_account);
   const tickets = await namesOf(
     ctx,
-    offers.map((offer) => offer.admission_id),
+    offers.filter((offer) => offer.state === state).map((offer) => offer.admission_id),
   );
   return {
-    state: offerState(offers, ctx.clock.now()),
+    state,
     sender: sender?.first_name ?? '',
     expires_at: first.expires_at.toISOString(),
     tickets: tickets.map((ticket) => ({ name: ticket.name, date: ticket.visit_date, event_name: ticket.event_name })),
   };
-}
-
-function offerState(offers: readonly TransferRow[], now: number): TransferState {
-  const states = offers.map((offer) => stateNow(offer, now));
-  return states.find((state) => state === 'offered') ?? states[0]!;
 }
 
 async function namesOf(ctx: Ctx, ids: readonly ObjectId[]): Promise<Shown[]> {

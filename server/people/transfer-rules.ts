@@ -23,6 +23,12 @@ const HOUR = 3_600_000;
 
 /** Only a ticket that is still whole can be handed on, in time, and where the venue allows it. */
 export async function assertTransferable(ctx: Ctx, tickets: readonly TicketRow[]): Promise<void> {
+  const [refusal] = (await refusalsOf(ctx, tickets)).values();
+  if (refusal) throw refusal;
+}
+
+/** Those among the tickets that cannot be handed on now, by their ids, and why. */
+export async function refusalsOf(ctx: Ctx, tickets: readonly TicketRow[]): Promise<Map<ObjectId, AppError>> {
   const records = new Map(
     (
       await docletsByIds(
@@ -31,13 +37,22 @@ export async function assertTransferable(ctx: Ctx, tickets: readonly TicketRow[]
       )
     ).map((doclet) => [doclet.id, doclet.data]),
   );
-  for (const ticket of tickets) {
-    const event = records.get(ticket.event_id) ?? {};
-    const [facility] = isObjectId(event.facility_id) ? await docletsByIds(ctx, [event.facility_id]) : [];
-    const zone = isZone(facility?.data.time_zone) ? facility.data.time_zone : ctx.workspace.timeZone;
-    const refusal = refusalOf(ticket, records.get(ticket.product_id) ?? {}, zone, ctx.clock.now());
-    if (refusal) throw refusal;
-  }
+  const facilityOf = (ticket: TicketRow) => records.get(ticket.event_id)?.facility_id;
+  const facilities = new Map(
+    (
+      await docletsByIds(
+        ctx,
+        tickets.map(facilityOf).filter((id) => isObjectId(id)),
+      )
+    ).map((doclet) => [doclet.id, doclet.data]),
+  );
+  return new Map(
+    tickets.flatMap((ticket) => {
+      const zone = facilities.get(String(facilityOf(ticket)))?.time_zone;
+      const refusal = refusalOf(ticket, records.get(ticket.product_id) ?? {}, isZone(zone) ? zone : ctx.workspace.timeZone, ctx.clock.now());
+      return refusal ? [[ticket.admission_id, refusal]] : [];
+    }),
+  );
 }
 
 function refusalOf(ticket: TicketRow, product: Record<string, unknown>, zone: Zone, now: number): AppError | null {

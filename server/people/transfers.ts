@@ -12,7 +12,7 @@ import { inTransaction } from '#server/platform/transaction.ts';
 import { familyMembers, ownFamily, signedIn } from './own-records.ts';
 import { ownAccountOf } from './payer.ts';
 import { mailAccepted, mailOffer, mailOffered, mailRecalled } from './transfer-mails.ts';
-import { assertTransferable, lockOwnTickets } from './transfer-rules.ts';
+import { assertTransferable, lockOwnTickets, refusalsOf } from './transfer-rules.ts';
 import { lockTickets, offersOf, reissue, TRANSFER_HOURS, type NewHolder, type TransferRow } from './transfer-rows.ts';
 
 export type Recipient = { email: string | null; phone: string | null };
@@ -126,7 +126,10 @@ async function refuseWhileOffered(ctx: Ctx, admissionId: ObjectId): Promise<void
   if (open) throw conflict('already-offered', 'This ticket has been offered to somebody already. Recall that offer first.');
 }
 
-/** Taken up once. The same person opening the link again is told what they have; anybody else finds it closed. */
+/**
+ * Taken up once, as far as its tickets can still be handed on. The same person opening the link again is told what they
+ * have; anybody else finds it closed.
+ */
 export async function acceptTransfer(ctx: Ctx, token: string): Promise<TransferRow[]> {
   const { accountId } = signedIn(ctx);
   return inTransaction(ctx, async (ctx) => {
@@ -139,18 +142,24 @@ export async function acceptTransfer(ctx: Ctx, token: string): Promise<TransferR
       ctx,
       open.map((offer) => offer.admission_id),
     );
-    await assertTransferable(ctx, tickets);
+    const refusals = await refusalsOf(ctx, tickets);
+    const takeable = open.filter((offer) => !refusals.has(offer.admission_id));
+    if (takeable.length === 0 && offers.some((offer) => offer.state === 'accepted')) return standing(ctx, offers, accountId);
+    const [refusal] = refusals.values();
+    if (takeable.length === 0 && refusal) throw refusal;
     const holder = await holderOf(ctx, accountId);
+    const byId = new Map(tickets.map((ticket) => [ticket.admission_id, ticket]));
     const accepted: TransferRow[] = [];
-    for (const offer of open) {
-      const newId = await reissue(
-        ctx,
-        tickets.find((ticket) => ticket.admission_id === offer.admission_id)!,
-        holder,
-      );
+    for (const offer of takeable) {
+      const newId = await reissue(ctx, byId.get(offer.admission_id)!, holder);
       accepted.push(await decide(ctx, offer, { state: 'accepted', new_admission_id: newId }));
     }
-    await mailAccepted(ctx, open[0]!.from_account, accountId, tickets);
+    await mailAccepted(
+      ctx,
+      open[0]!.from_account,
+      accountId,
+      tickets.filter((ticket) => !refusals.has(ticket.admission_id)),
+    );
     ctx.afterCommit(() => ctx.live.changed(`profile:${accountId}`, `profile:${open[0]!.from_account}`));
     return accepted;
   });

@@ -106,6 +106,41 @@ describe('a ticket that is passed on', () => {
     house.clock.advance(-72 * 3_600_000);
   });
 
+  test.each([
+    ['used', () => ({ state: 'used' }) as const, 'ticket-used'],
+    ['revoked', () => ({ state: 'revoked' }) as const, 'ticket-revoked'],
+    ['past', () => ({ visit_date: '2020-01-01' }), 'ticket-past'],
+  ])('is no longer on offer once it is %s', async (_, change, error) => {
+    const { sender, recipient, ticket, token } = await offered();
+    await venue.ctx.db.updateTable('admission').set(change()).where('admission_id', '=', ticket._id).execute();
+    expect((await act('list-transfers', {}, sender)).items).toMatchObject([{ state: 'expired' }]);
+    expect((await house.act('show-transfer', { token })).body.data.items).toMatchObject([{ state: 'expired', tickets: [{ name: 'Day pass' }] }]);
+    expect(await act('accept-transfer', { token }, recipient)).toMatchObject({ status: 409, error });
+  });
+
+  test('goes by its link without the others that have been used meanwhile', async () => {
+    const { sender, recipient, tickets, token } = await offered(3);
+    expect(await scan(tickets[1]!)).toBe('accepted');
+    const states = async () =>
+      (await act('list-transfers', {}, sender)).items.map((item: any) => [item.admission_id === tickets[1]!._id, item.state]).toSorted();
+    expect(await states()).toEqual([
+      [false, 'offered'],
+      [false, 'offered'],
+      [true, 'expired'],
+    ]);
+    expect((await house.act('show-transfer', { token })).body.data.items).toMatchObject([{ state: 'offered', tickets: [{}, {}] }]);
+    const accepted = await act('accept-transfer', { token }, recipient);
+    expect(accepted.items).toHaveLength(2);
+    expect((await act('accept-transfer', { token }, recipient)).items).toEqual(accepted.items);
+    expect(await act('accept-transfer', { token }, await house.person('web'))).toMatchObject({ error: 'transfer-taken' });
+    expect((await house.act('show-transfer', { token })).body.data.items).toMatchObject([{ state: 'accepted' }]);
+    expect(await states()).toEqual([
+      [false, 'accepted'],
+      [false, 'accepted'],
+      [true, 'expired'],
+    ]);
+  });
+
   test('to a phone the sender passes the link on', async () => {
     const [sender, recipient] = [await house.person('web'), await house.person('web')];
     const ticket = await venue.ticket({ holderAccount: sender.accountId });

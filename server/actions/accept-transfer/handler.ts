@@ -4,5 +4,5 @@ import { acceptTransfer } from '#server/people/transfers.ts';
 import { acceptTransferContract } from './contract.ts';
 
 export const acceptTransferAction = action(acceptTransferContract, async (ctx, data) =>
-  (await acceptTransfer(ctx, data.token)).map((row) => transferItemOf(row, ctx.clock.now())),
+  (await acceptTransfer(ctx, data.token)).map((row) => transferItemOf(row)),
 );

@@ -3,6 +3,4 @@ import { transferItemOf } from '#server/people/transfer-list.ts';
 import { recallTransfer } from '#server/people/transfers.ts';
 import { recallTransferContract } from './contract.ts';
 
-export const recallTransferAction = action(recallTransferContract, async (ctx, data) => [
-  transferItemOf(await recallTransfer(ctx, data.transfer_id), ctx.clock.now()),
-]);
+export const recallTransferAction = action(recallTransferContract, async (ctx, data) => [transferItemOf(await recallTransfer(ctx, data.transfer_id))]);

@@ -25,7 +25,7 @@ export const transferTicketsAction = action(transferTicketsContract, async (ctx,
       const ids = group.map(({ id }) => id);
       const { rows, link }: Offered =
         to.consumerId === null ? await offerTickets(ctx, ids, to) : { rows: await giveToFamily(ctx, ids, to.consumerId), link: null };
-      items.push(...rows.map((row) => ({ ...transferItemOf(row, ctx.clock.now()), link })));
+      items.push(...rows.map((row) => ({ ...transferItemOf(row), link })));
     }
     return items;
   });

@@ -40,7 +40,7 @@ export const TRANSFER = {
   listFailed: 'We could not look up which tickets you have sent. Please try again.',
   notOpen: 'This link is not valid. Please ask the sender for a new one.',
   recalled: 'The sender has taken these tickets back.',
-  expired: 'This link has ended. The tickets are still with the sender, who can send them again.',
+  expired: 'This link has ended. Ask the sender whether the tickets can be sent again.',
   accepted: 'These tickets have been accepted already.',
   copyFailed: 'The link could not be copied. Please mark it and copy it by hand.',
   acceptFailed: 'The tickets could not be accepted. Please try again.',

@@ -41,7 +41,7 @@ test('signed out one logs in first', async () => {
 test.each([
   ['accepted', 'These tickets have been accepted already.'],
   ['recalled', 'The sender has taken these tickets back.'],
-  ['expired', 'This link has ended. The tickets are still with the sender, who can send them again.'],
+  ['expired', 'This link has ended. Ask the sender whether the tickets can be sent again.'],
 ])('%s is said', async (state, text) => {
   server.on(showTransferContract, () => offer(state));
   show();
