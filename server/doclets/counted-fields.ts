@@ -1,5 +1,6 @@
 import type { ObjectId } from '#domain/ids.ts';
 import type { Ctx } from '#server/context.ts';
+import type { Soon } from '#server/platform/soon.ts';
 import type { DocletData } from './doclet.ts';
 import type { Seen } from './visibility.ts';
 
@@ -12,14 +13,17 @@ export function registerCountedFields(templateId: ObjectId, read: CountedFields)
   counted.set(templateId, read);
 }
 
-/** The same records with what is counted elsewhere; asks only about kinds of which something is. */
-export async function withCountedFields(ctx: Ctx, seen: readonly Seen[]): Promise<readonly Seen[]> {
+/** The same records with what is counted elsewhere; most kinds have nothing that is. */
+export function withCountedFields(ctx: Ctx, seen: readonly Seen[]): Soon<readonly Seen[]> {
+  return seen.some(({ doclet }) => counted.has(doclet.templateId)) ? readCounted(ctx, seen) : seen;
+}
+
+async function readCounted(ctx: Ctx, seen: readonly Seen[]): Promise<readonly Seen[]> {
   const known = new Map<ObjectId, DocletData>();
   for (const [templateId, read] of counted) {
     const ids = seen.flatMap(({ doclet }) => (doclet.templateId === templateId ? [doclet.id] : []));
     if (ids.length > 0) for (const [id, fields] of await read(ctx, ids)) known.set(id, fields);
   }
-  if (known.size === 0) return seen;
   return seen.map((one) => {
     const fields = known.get(one.doclet.id);
     return fields ? { ...one, doclet: { ...one.doclet, data: { ...one.doclet.data, ...fields } } } : one;

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import type { ObjectId } from '#domain/ids.ts';
 import type { Ctx } from '#server/context.ts';
 import { notFound } from '#server/errors.ts';
+import { isLater } from '#server/platform/soon.ts';
 import { withCountedFields } from './counted-fields.ts';
 import { docletItem } from './contract.ts';
 import { findDoclets } from './finding.ts';
@@ -13,7 +14,8 @@ import { visible, type Seen } from './visibility.ts';
 export async function readTexts(ctx: Ctx, ids: readonly ObjectId[], verbose: boolean): Promise<string[]> {
   const seen = await visible(ctx, await findDoclets(ctx, ids));
   if (verbose) return (await render(ctx, seen, verbose)).map((item) => JSON.stringify(z.parse(docletItem, item)));
-  return (await withCountedFields(ctx, seen)).map((one) => itemText(ctx, one));
+  const counted = withCountedFields(ctx, seen);
+  return (isLater(counted) ? await counted : counted).map((one) => itemText(ctx, one));
 }
 
 export async function render(ctx: Ctx, seen: readonly Seen[], verbose: boolean): Promise<DocletItem[]> {
