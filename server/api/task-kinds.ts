@@ -1,6 +1,6 @@
 import { inviteFollowers } from '#server/accounts/invite.ts';
 import { GROUP_CREATE, groupCreate } from '#server/people/group-requests.ts';
-import { followInvite } from '#server/people/invitations.ts';
+import { followInvite } from '#server/people/invitation-answers.ts';
 import { REMOVE_TILL_CASH, removeTillCash } from '#server/pos/cash-removal.ts';
 import { REFUND_TASK, refundTask } from '#server/pos/refund-desk.ts';
 import { RETURN_VALUE, returnValueTask } from '#server/pos/return-value.ts';

@@ -4,7 +4,7 @@ import type { Ctx, House } from '#server/context.ts';
 import { docletsByTemplate } from '#server/doclets/doclets.ts';
 import { askForGroup, type Organization } from '#server/people/group-requests.ts';
 import { inviteGroupMember } from '#server/people/groups.ts';
-import { answerInvitation } from '#server/people/invitations.ts';
+import { answerInvitation } from '#server/people/invitation-answers.ts';
 import { decideTask } from '#server/workspaces/tasks.ts';
 import { actingAs, demoAccount, mayaWithoutOrders } from './demo-actors.ts';
 

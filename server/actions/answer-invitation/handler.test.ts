@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addDays } from '#domain/day.ts';
+import { TEMPLATE } from '#domain/fixed-ids.ts';
+import { WEAVE_ROLE } from '#domain/templates/weave-rules.ts';
+import { docletById, linkedDoclets } from '#server/doclets/doclets.ts';
+import { addGroup } from '#server/testing/groups.ts';
+import { openTestHouse, type TestHouse, type TestPerson } from '#server/testing/house.ts';
+import { outcomeOf } from '#server/testing/outcome.ts';
+import { openVenue, type Venue } from '#server/testing/venue.ts';
+
+let house: TestHouse;
+let venue: Venue;
+let people = 0;
+beforeAll(async () => {
+  house = await openTestHouse();
+  venue = await openVenue(house);
+});
+afterAll(() => house.close());
+
+const act = async (name: string, data: object, person: TestPerson) => {
+  const reply = await house.act(name, data, { token: person.token });
+  return { items: reply.body.data?.items, ...outcomeOf(reply) };
+};
+const somebody = () => house.person('web', { email: `invited${++people}@example.test` });
+const decline = (consumer_id: string, person: TestPerson) => act('answer-invitation', { consumer_id, accept: false }, person);
+const counted = async (id: string) => (await docletById(venue.ctx, id))?.data.member_count;
+const inviteToGroup = (group_id: string, { email }: TestPerson, owner: TestPerson) =>
+  act('group-invite-member', { group_id, first_name: 'Mo', last_name: 'Member', email }, owner);
+
+test('who declines to join a group leaves its count and the days they were to come on', async () => {
+  const [owner, invitee] = [await house.person('web'), await somebody()];
+  const group_id = await addGroup(venue, owner);
+  await venue.ticket({ visitDate: 'event', holderAccount: owner.accountId });
+  const invited = await inviteToGroup(group_id, invitee, owner);
+  const date = addDays(venue.today, 3);
+  expect(await act('assign-season-members', { group_id, date, members: [invited._id] }, owner)).toMatchObject({ status: 200 });
+  const seats = async () =>
+    (await act('season-pass-availability', { group_id, start_date: date, end_date: date }, owner)).items.map((day: any) => [
+      day.item_count,
+      day.reserved.length,
+    ]);
+  expect([await seats(), await counted(group_id)]).toEqual([[[0, 1]], 1]);
+  for (let turn = 0; turn < 2; turn++) expect(await decline(invited._id, invitee)).toMatchObject({ status: 200, invited_status: 'declined' });
+  expect([await seats(), await counted(group_id)]).toEqual([[[1, 0]], 0]);
+  expect(await act('answer-invitation', { consumer_id: invited._id, accept: true }, invitee)).toMatchObject({ error: 'invitation-closed' });
+});
+
+test('who declines to join a family leaves its count, and is no longer its organizer’s to look after', async () => {
+  const [organizer, invitee] = [await house.person('web'), await somebody()];
+  const invited = await act('family-invite-adult', { first_name: 'Ada', last_name: 'Adult', email: invitee.email }, organizer);
+  await act('family-set-spending', { consumer_id: invited._id, cashless_spending: true }, organizer);
+  const [family] = await linkedDoclets(venue.ctx, invited._id, { template: TEMPLATE.consumerGroup, role: WEAVE_ROLE.familyMember });
+  expect(await counted(family!.doclet.id)).toBe(2);
+  for (let turn = 0; turn < 2; turn++) expect(await decline(invited._id, invitee)).toMatchObject({ status: 200, invited_status: 'declined' });
+  expect(await counted(family!.doclet.id)).toBe(1);
+  const left = await docletById(venue.ctx, invited._id);
+  expect(left).toMatchObject({ ownerAccount: null, data: { invited_status: 'declined' } });
+  expect(left?.data).not.toHaveProperty('cashless_spending', true);
+});
+
+test.each([
+  ['accepted', true],
+  ['declined', false],
+])('an invitation that is %s and taken back at once is one of the two, and the count is right', async (answer, accept) => {
+  for (let round = 0; round < 8; round++) {
+    const [owner, invitee] = [await house.person('web'), await somebody()];
+    const group_id = await addGroup(venue, owner);
+    const [invited, other] = [await inviteToGroup(group_id, invitee, owner), await inviteToGroup(group_id, await somebody(), owner)];
+    const replies = await Promise.all([
+      act('answer-invitation', { consumer_id: invited._id, accept }, invitee),
+      act('group-remove-member', { group_id, consumer_id: invited._id }, owner),
+      act('group-remove-member', { group_id, consumer_id: other._id }, owner),
+    ]);
+    const answered = replies[0]?.invited_status ?? replies[0]?.error;
+    expect([answer, 'invitation-closed']).toContain(answered);
+    expect(replies.slice(1).map((reply) => reply.status)).toEqual([200, 200]);
+    expect(await counted(group_id)).toBe(answered === 'accepted' ? 1 : 0);
+  }
+});
+
+test('an invitation of somebody else is none, whatever record is named', async () => {
+  const [owner, invitee, stranger] = [await house.person('web'), await somebody(), await somebody()];
+  const groupId = await addGroup(venue, owner);
+  const invited = await inviteToGroup(groupId, invitee, owner);
+  for (const id of [invited._id, groupId, venue.eventId, 'a'.repeat(24)]) expect(await decline(id, stranger)).toMatchObject({ status: 404 });
+  expect(await counted(groupId)).toBe(1);
+});

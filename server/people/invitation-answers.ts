@@ -1,0 +1,93 @@
+import { TEMPLATE } from '#domain/fixed-ids.ts';
+import { isObjectId, type ObjectId } from '#domain/ids.ts';
+import { WEAVE_ROLE } from '#domain/templates/weave-rules.ts';
+import { accountById } from '#server/accounts/accounts.ts';
+import { ensureConsumer } from '#server/accounts/consumer-records.ts';
+import type { Ctx } from '#server/context.ts';
+import type { Doclet } from '#server/doclets/doclet.ts';
+import { docletById, linkedDoclets, lockDoclet, saveDocletData, setDocletOwner, unweave, weave, type Linked } from '#server/doclets/doclets.ts';
+import { conflict, notFound } from '#server/errors.ts';
+import { inTransaction } from '#server/platform/transaction.ts';
+import { leaveFamily } from './family.ts';
+import { leaveGroup } from './groups.ts';
+import { confirmedAccount } from './invitations.ts';
+import { familiesOf } from './own-records.ts';
+import { NO_SPENDING } from './payer.ts';
+
+/** Yes or no, by the person the invitation was sent to and nobody else. The same answer again is the same answer. */
+export async function answerInvitation(ctx: Ctx, consumerId: ObjectId, accept: boolean): Promise<'accepted' | 'declined'> {
+  const account = await confirmedAccount(ctx);
+  if (!account) throw notFound('The invitation');
+  const isInvitation = (doclet: Doclet | null): doclet is Doclet => doclet?.templateId === TEMPLATE.consumer && doclet.data.invited_email === account.email;
+  return inTransaction(ctx, async (ctx) => {
+    if (!isInvitation(await docletById(ctx, consumerId))) throw notFound('The invitation');
+    await lockPlaces(ctx, consumerId);
+    const placeholder = await lockDoclet(ctx, consumerId);
+    const answer = accept ? 'accepted' : 'declined';
+    if (!isInvitation(placeholder)) throw notFound('The invitation');
+    if (placeholder.data.invited_status === answer) return answer;
+    if (placeholder.data.invited_status !== 'pending') throw conflict('invitation-closed', 'This invitation is no longer open.');
+    if (accept) await join(ctx, account.account_id, placeholder);
+    else await decline(ctx, placeholder);
+    return answer;
+  });
+}
+
+/** Whoever completes the registration they were invited to has agreed to that invitation, and to no other. */
+export async function followInvite(ctx: Ctx, accountId: ObjectId, data: Readonly<Record<string, unknown>>): Promise<void> {
+  if (!isObjectId(data.consumer_id)) return;
+  const placeholder = await lockDoclet(ctx, data.consumer_id).catch(() => null);
+  const account = await accountById(ctx, accountId);
+  if (placeholder?.data.invited_status === 'pending' && placeholder.data.invited_email === account?.email) await join(ctx, accountId, placeholder);
+}
+
+/** The record that stood for the person gives its place to their own, and its tickets and days with it. */
+async function join(ctx: Ctx, accountId: ObjectId, placeholder: Doclet): Promise<void> {
+  const { consumerId } = await ensureConsumer(ctx, accountId);
+  const places = await placesOf(ctx, placeholder.id);
+  if (places.some(({ doclet: place, role }) => role === WEAVE_ROLE.familyMember && place.ownerAccount !== accountId))
+    await takeSpending(ctx, placeholder, consumerId);
+  for (const { doclet: place, role } of places) {
+    await unweave(ctx, { fromId: placeholder.id, toId: place.id, role });
+    if (place.ownerAccount !== accountId) await weave(ctx, { fromId: place.id, toId: consumerId, role });
+    if (place.ownerAccount) ctx.afterCommit(() => ctx.live.changed(`profile:${place.ownerAccount}`));
+  }
+  for (const table of ['admission', 'group_reservation'] as const) {
+    await ctx.db
+      .updateTable(table)
+      .set({ consumer_id: consumerId })
+      .where('workspace_id', '=', ctx.workspace.id)
+      .where('consumer_id', '=', placeholder.id)
+      .execute();
+  }
+  await saveDocletData(ctx, placeholder, { invited_status: 'accepted' });
+  await setDocletOwner(ctx, placeholder.id, null);
+}
+
+/** What the organizer allowed who they invited; to somebody of another family it does not go over. */
+async function takeSpending(ctx: Ctx, placeholder: Doclet, consumerId: ObjectId): Promise<void> {
+  const consumer = await lockDoclet(ctx, consumerId);
+  const isFirst = (await familiesOf(ctx, consumerId)).length === 0;
+  const { cashless_spending = null, daily_spending_limit = null } = placeholder.data;
+  await saveDocletData(ctx, consumer, isFirst ? { cashless_spending, daily_spending_limit } : NO_SPENDING);
+}
+
+/** As whoever takes a member out of a group or a family does it: the whole first. */
+async function lockPlaces(ctx: Ctx, consumerId: ObjectId): Promise<void> {
+  const ids = (await placesOf(ctx, consumerId)).map(({ doclet }) => doclet.id);
+  for (const id of ids.toSorted()) await lockDoclet(ctx, id);
+}
+
+async function placesOf(ctx: Ctx, consumerId: ObjectId): Promise<Linked[]> {
+  return (await linkedDoclets(ctx, consumerId)).filter(({ role }) => role === WEAVE_ROLE.familyMember || role === WEAVE_ROLE.groupMember);
+}
+
+/** What ends with a membership ends here too. The places are locked. */
+async function decline(ctx: Ctx, placeholder: Doclet): Promise<void> {
+  const declined = await saveDocletData(ctx, placeholder, { invited_status: 'declined' });
+  for (const { doclet, role } of await placesOf(ctx, placeholder.id)) {
+    const place = await lockDoclet(ctx, doclet.id);
+    await unweave(ctx, { fromId: placeholder.id, toId: place.id, role });
+    await (role === WEAVE_ROLE.familyMember ? leaveFamily(ctx, place.id, placeholder.id) : leaveGroup(ctx, declined, place));
+  }
+}
