@@ -36,6 +36,7 @@ export async function answerInvitation(ctx: Ctx, consumerId: ObjectId, accept: b
 /** Whoever completes the registration they were invited to has agreed to that invitation, and to no other. */
 export async function followInvite(ctx: Ctx, accountId: ObjectId, data: Readonly<Record<string, unknown>>): Promise<void> {
   if (!isObjectId(data.consumer_id)) return;
+  await lockPlaces(ctx, data.consumer_id);
   const placeholder = await lockDoclet(ctx, data.consumer_id).catch(() => null);
   const account = await accountById(ctx, accountId);
   if (placeholder?.data.invited_status === 'pending' && placeholder.data.invited_email === account?.email) await join(ctx, accountId, placeholder);
