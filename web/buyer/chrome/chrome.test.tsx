@@ -99,7 +99,7 @@ describe('the header', () => {
         meta: { cart_key: 'k'.repeat(24) },
       }));
       pressSignOut();
-      await waitFor(() => expect(cartLines().map((line) => line.ticketId)).toEqual([idOf('9')]), { timeout: 3000 });
+      await waitFor(() => expect(cartLines().map((line) => line.ticketId)).toEqual([idOf('9')]));
       expect(released.map(({ headers, body }) => [headers.get('authorization'), body.data.items])).toEqual([['Bearer key', [idOf('1'), idOf('2')]]]);
       expect(asked.map(({ headers }) => headers.get('authorization'))).toEqual([null]);
       expect(cartState().times[idOf('9')]?.again).toBeUndefined();
@@ -109,7 +109,7 @@ describe('the header', () => {
     test('what cannot be taken again is named', async () => {
       server.on(reserveTicket, () => ({ status: 409, errors: [{ code: 'sold-out', message: 'Sold out for this date.' }] }));
       pressSignOut();
-      await screen.findAllByText(/Adult Admission for Friday, November 21st is taken by now, and no longer in your cart\./, {}, { timeout: 3000 });
+      await screen.findAllByText(/Adult Admission for Friday, November 21st is taken by now, and no longer in your cart\./);
       expect(cartLines()).toEqual([]);
     });
   });

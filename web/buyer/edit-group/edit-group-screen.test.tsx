@@ -68,7 +68,7 @@ test('a member is corrected and removed from the menu', async () => {
   const dialog = within(await screen.findByRole('dialog', { name: 'Edit Member' }));
   fireEvent.change(dialog.getByLabelText('First Name'), { target: { value: 'Joan' } });
   fireEvent.submit(dialog.getByLabelText('First Name').closest('form')!);
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull(), { timeout: 3000 });
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(edited[0]!.body.data).toEqual({ group_id: CHOIR, consumer_id: JO, first_name: 'Joan', last_name: 'Ruiz' });
   await openMenu();
   fireEvent.click(await screen.findByRole('button', { name: 'Remove' }));

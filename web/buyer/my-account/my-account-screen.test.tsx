@@ -38,7 +38,6 @@ beforeEach(() => {
 afterEach(freshBrowser);
 
 const show = () => showScreen(<MyAccountScreen />, { path: '/myAccount' });
-const long = { timeout: 3000 };
 
 test('name and phone go to the profile, the record follows, the email cannot be typed over', async () => {
   const profile = server.on(updateProfile, () => ({ data: { ...profileData, first_name: 'May' } }));
@@ -48,7 +47,7 @@ test('name and phone go to the profile, the record follows, the email cannot be 
   expect((screen.getByLabelText(/^Email Address/) as HTMLInputElement).readOnly).toBe(true);
   fireEvent.change(first, { target: { value: ' May ' } });
   fireEvent.submit(first.closest('form')!);
-  expect(await screen.findByText('Saved.', {}, long)).toBeTruthy();
+  expect(await screen.findByText('Saved.')).toBeTruthy();
   expect(profile[0]!.body).toMatchObject({ first_name: 'May', phone: '512 555 0134' });
   expect(record[0]!.body.data).toMatchObject({ first_name: 'May', dob: '1988-04-12' });
   expect(screen.getByRole('heading', { name: 'Hello, May Ortiz' })).toBeTruthy();
@@ -95,7 +94,7 @@ test('a new password needs the old one, eight characters and the same twice', as
   expect(asked).toHaveLength(0);
   type('New password again', 'copper lantern');
   fireEvent.submit(form);
-  expect(await within(form).findByText('Your password was changed. All other devices were signed out.', {}, long)).toBeTruthy();
+  expect(await within(form).findByText('Your password was changed. All other devices were signed out.')).toBeTruthy();
 });
 
 test('a second factor: password, code on the screen, first code, recovery codes', async () => {
@@ -132,10 +131,10 @@ test('deleting needs the password and ends the sign-in', async () => {
   const password = dialog.getByLabelText('Your password');
   fireEvent.change(password, { target: { value: 'wrong' } });
   fireEvent.submit(password.closest('form')!);
-  expect(await dialog.findByText('Your current password is not correct.', {}, long)).toBeTruthy();
+  expect(await dialog.findByText('Your current password is not correct.')).toBeTruthy();
   expect(currentSession()).not.toBeNull();
   fireEvent.submit(password.closest('form')!);
-  await waitFor(() => expect(currentSession()).toBeNull(), long);
+  await waitFor(() => expect(currentSession()).toBeNull());
   expect(asked).toHaveLength(2);
 });
 
@@ -148,6 +147,6 @@ test.each([
 test('an account record that cannot be fetched is said where its switch would stand', async () => {
   server.on(getDoclets, () => ({ status: 500, errors: [] }));
   show();
-  expect(await screen.findByText('Your account record could not be fetched, so cashless spending cannot be shown. Please try again.', {}, long)).toBeTruthy();
+  expect(await screen.findByText('Your account record could not be fetched, so cashless spending cannot be shown. Please try again.')).toBeTruthy();
   expect(screen.queryByRole('switch', { name: /Cashless/ })).toBeNull();
 });

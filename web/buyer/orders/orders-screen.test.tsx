@@ -102,7 +102,7 @@ test('shipping mirrors billing while they are the same, and is saved so', async 
     ['1 Birch', true],
   ]);
   fireEvent.submit(streets[0]!.closest('form')!);
-  expect(await screen.findByText('Saved.', {}, { timeout: 3000 })).toBeTruthy();
+  expect(await screen.findByText('Saved.')).toBeTruthy();
   expect(asked[0]!.body.data).toMatchObject({
     ...BILLING,
     billing_phone: 'ext 12',
@@ -133,7 +133,7 @@ test('orders show their transactions in the order they happened, and what came b
   expect(await screen.findByText(/Partly refunded/)).toBeTruthy();
   expect(screen.getAllByText(/^(Charge|Refund)$/).map((word) => word.textContent)).toEqual(['Charge', 'Refund']);
   fireEvent.click(screen.getByRole('button', { name: 'Resend tickets of order W8MQ76U9EH' }));
-  expect(await screen.findByText('Your tickets are on their way to your inbox.', {}, { timeout: 3000 })).toBeTruthy();
+  expect(await screen.findByText('Your tickets are on their way to your inbox.')).toBeTruthy();
   await waitFor(() => expect(resent[0]!.body.data).toEqual({ order_id: order._id }));
 });
 
@@ -180,7 +180,7 @@ test('earlier orders that cannot be fetched are said, and those that stand stay'
   server.on(orderHistoryContract, (_, count) => (count === 1 ? { data: { items: page } } : { status: 500, errors: [] }));
   show();
   fireEvent.click(await screen.findByRole('button', { name: 'Show more' }));
-  expect(await screen.findByText('The earlier orders could not be fetched. Please try again.', {}, { timeout: 3000 })).toBeTruthy();
+  expect(await screen.findByText('The earlier orders could not be fetched. Please try again.')).toBeTruthy();
   expect(screen.getByText('Order N19')).toBeTruthy();
 });
 

@@ -65,7 +65,7 @@ async function choose(name: string) {
   showScreen(<ShopScreen />, { path: '/', boot: testBoot({ event: shopEvent(), products: [{ event_id: EVENT, store_id: STORE, passes: [cabin, sauna] }] }) });
   fireEvent.click(within(screen.getByRole('group', { name: 'Next dates' })).getAllByRole('button')[1]!);
   fireEvent.click(within(screen.getByRole('heading', { name }).closest('article')!).getByRole('button'));
-  return within(await screen.findByRole('dialog', { name }, { timeout: 3000 }));
+  return within(await screen.findByRole('dialog', { name }));
 }
 
 test('a cabin is held when it is pressed on the map, and given back when it is pressed again', async () => {

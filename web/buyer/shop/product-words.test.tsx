@@ -24,14 +24,14 @@ async function choose(name: string) {
     boot: testBoot({ event: shopEvent(), products: [{ event_id: EVENT, store_id: STORE, passes: [told, plain] }] }),
   });
   fireEvent.click(within(screen.getByRole('heading', { name }).closest('article')!).getByRole('button'));
-  return within(await screen.findByRole('dialog', { name }, { timeout: 3000 }));
+  return within(await screen.findByRole('dialog', { name }));
 }
 
 test('a product told with a picture has more to read, in the frame where nothing runs', async () => {
   const dialog = await choose('Boat Tour');
   expect(dialog.getByText('Around the island.')).toBeTruthy();
   fireEvent.click(dialog.getByRole('button', { name: 'Read more' }));
-  const frame = await screen.findByTitle('Boat Tour', {}, { timeout: 3000 });
+  const frame = await screen.findByTitle('Boat Tour');
   expect(frame.getAttribute('sandbox')).toBe('');
   expect(frame.getAttribute('srcdoc')).toContain(`<img src="${MAP}" alt="The route">`);
 });

@@ -52,7 +52,7 @@ const show = (boot = shop(), path = '/') =>
 
 async function choose(name: string) {
   fireEvent.click(within(card(name)).getByRole('button'));
-  return within(await screen.findByRole('dialog', { name }, { timeout: 3000 }));
+  return within(await screen.findByRole('dialog', { name }));
 }
 
 describe('the shop', () => {
@@ -191,7 +191,7 @@ describe('the dialog', () => {
     show();
     fireEvent.click(within(card('Tee, Navy')).getByRole('button', { name: 'M' }));
     fireEvent.click(within(card('Tee, Navy')).getByRole('button', { name: 'Select' }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Tee, Navy' }, { timeout: 3000 }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Tee, Navy' }));
     fireEvent.click(dialog.getByRole('button', { name: 'One Size M more' }));
     await waitFor(() => expect(reserved).toHaveLength(1));
     fireEvent.click(dialog.getByRole('button', { name: 'S' }));

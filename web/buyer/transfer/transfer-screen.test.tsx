@@ -27,7 +27,7 @@ test('accepting leads to the passes', async () => {
   show();
   expect(await screen.findByRole('heading', { name: 'Ida B. sends you a ticket' })).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'Accept' }));
-  await waitFor(() => expect(location.pathname).toBe('/dashboard'), { timeout: 3000 });
+  await waitFor(() => expect(location.pathname).toBe('/dashboard'));
   expect(asked[0]!.body.data).toEqual({ token: TOKEN });
 });
 

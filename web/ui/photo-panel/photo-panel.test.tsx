@@ -25,7 +25,7 @@ test('shows how much of the photo has left, then what the server says of it', as
   act(() => tell(100));
   expect(bar.getAttribute('aria-valuetext')).toBe('Sent, being kept…');
   answer('The photo could not be saved. Please try again.');
-  expect(await screen.findByText('The photo could not be saved. Please try again.', {}, { timeout: 3000 })).toBeTruthy();
+  expect(await screen.findByText('The photo could not be saved. Please try again.')).toBeTruthy();
   expect(screen.queryByRole('progressbar')).toBeNull();
   expect(screen.getByRole('button', { name: 'Crop & Save Photo' })).toBeTruthy();
 });
