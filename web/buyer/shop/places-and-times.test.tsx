@@ -116,7 +116,7 @@ test('times that cannot be fetched can be asked for again', async () => {
   let isDown = true;
   const doc = server.on(getDoclets, () => (isDown ? 'offline' : { data: { items: [], have_more: false, next: null, prev: null } }));
   const dialog = await choose('Ice Sauna');
-  const again = await dialog.findByRole('button', { name: 'Try again' }, { timeout: 4000 });
+  const again = await dialog.findByRole('button', { name: 'Try again' });
   isDown = false;
   const before = doc.length;
   fireEvent.click(again);

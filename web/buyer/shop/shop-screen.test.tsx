@@ -207,6 +207,6 @@ describe('the dialog', () => {
     const dialog = await choose('Any-Day Admission');
     fireEvent.click(dialog.getByRole('button', { name: 'Back' }));
     expect(document.querySelector('dialog')).not.toBeNull();
-    await waitFor(() => expect(document.querySelector('dialog')).toBeNull(), { timeout: 2000 });
+    await waitFor(() => expect(document.querySelector('dialog')).toBeNull());
   });
 });
