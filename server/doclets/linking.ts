@@ -20,7 +20,7 @@ export type SentLink = { doclet_id: ObjectId; data?: DocletData | undefined };
 export type Membership = {
   ask: (ctx: Ctx, person: Doclet, groupId: ObjectId) => Promise<void>;
   joined: (ctx: Ctx, person: Doclet, group: Doclet) => Promise<void>;
-  left: (ctx: Ctx, person: Doclet, group: Doclet) => Promise<void>;
+  left: (ctx: Ctx, personId: ObjectId, group: Doclet) => Promise<void>;
 };
 
 /** Links a record to others, by the table of what may be linked and by whom. Both directions in one transaction. */
@@ -139,5 +139,5 @@ export async function unlinkRecords(ctx: Ctx, docletId: ObjectId, weaveId: Objec
   // As whoever takes a member out of a group or a family does it: the whole first.
   const left = role === WEAVE_ROLE.groupMember || role === WEAVE_ROLE.familyMember ? await lockDoclet(ctx, groupIn(ends).id) : null;
   await unweave(ctx, { fromId: link.fromId, toId: link.toId, role: link.role });
-  if (left) await membership.left(ctx, personIn(ends), left);
+  if (left) await membership.left(ctx, personIn(ends).id, left);
 }

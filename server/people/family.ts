@@ -56,7 +56,7 @@ async function addMember(ctx: Ctx, { accountId, familyId }: OwnFamily, data: Doc
 export async function removeFamilyMember(ctx: Ctx, consumerId: ObjectId): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
     const own = await ownFamily(ctx);
-    await lockDoclet(ctx, own.familyId);
+    const family = await lockDoclet(ctx, own.familyId);
     const member = (await familyMembers(ctx, own.familyId)).find((one) => one.id === consumerId);
     if (!member) {
       if (await wasMember(ctx, own, consumerId)) return;
@@ -65,18 +65,17 @@ export async function removeFamilyMember(ctx: Ctx, consumerId: ObjectId): Promis
     if (member.ownerAccount === own.accountId && (await hasTicketsToUse(ctx, consumerId)))
       throw conflict('has-tickets', 'This member has tickets that are not used yet. Pass them on first.');
     await unweave(ctx, { fromId: own.familyId, toId: consumerId, role: WEAVE_ROLE.familyMember });
-    await leaveFamily(ctx, own.familyId, consumerId);
+    await leaveFamily(ctx, await lockDoclet(ctx, consumerId), family);
   });
 }
 
-/** Whoever is no longer linked to a family spends nothing there, and cannot take up an invitation to it. */
-export async function leaveFamily(ctx: Ctx, familyId: ObjectId, consumerId: ObjectId): Promise<void> {
-  const [family, member] = [await lockDoclet(ctx, familyId), await lockDoclet(ctx, consumerId)];
+/** Whoever is no longer linked to a family spends nothing there, and cannot take up an invitation to it. Both are locked. */
+export async function leaveFamily(ctx: Ctx, member: Doclet, family: Doclet): Promise<void> {
   const isLookedAfter = member.ownerAccount !== null && member.ownerAccount === family.ownerAccount;
   const isPending = isLookedAfter && member.data.invited_status === 'pending';
   await saveDocletData(ctx, member, { ...NO_SPENDING, ...(isPending ? { invited_status: 'expired' } : {}) });
-  if (isLookedAfter) await setDocletOwner(ctx, consumerId, null);
-  await saveDocletData(ctx, family, { member_count: (await familyMembers(ctx, familyId)).length + 1 });
+  if (isLookedAfter) await setDocletOwner(ctx, member.id, null);
+  await saveDocletData(ctx, family, { member_count: (await familyMembers(ctx, family.id)).length + 1 });
   if (member.ownerAccount) ctx.afterCommit(() => ctx.live.changed(`profile:${member.ownerAccount}`));
 }
 

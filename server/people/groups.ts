@@ -4,7 +4,7 @@ import { WEAVE_ROLE } from '#domain/templates/weave-rules.ts';
 import { consumerRecords } from '#server/accounts/consumer-records.ts';
 import type { Ctx } from '#server/context.ts';
 import type { Doclet } from '#server/doclets/doclet.ts';
-import { insertDoclet, linkedDoclets, lockDoclet, saveDocletData, setDocletOwner, unweave, updateDocletData, weave } from '#server/doclets/doclets.ts';
+import { insertDoclet, linkedDoclets, lockDoclet, saveDocletData, setDocletOwner, unweave, weave } from '#server/doclets/doclets.ts';
 import { conflict, notFound } from '#server/errors.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import { sendInvitation, spendInvitation } from './invitations.ts';
@@ -91,16 +91,15 @@ async function lockEditable(ctx: Ctx, groupId: ObjectId, consumerId: ObjectId): 
 export async function removeGroupMember(ctx: Ctx, groupId: ObjectId, consumerId: ObjectId): Promise<boolean> {
   return inTransaction(ctx, async (ctx) => {
     const group = await lockGroup(ctx, groupId);
-    const members = await groupMembers(ctx, groupId);
-    const member = members.find((one) => one.id === consumerId);
-    if (!member) return wasInGroup(ctx, groupId, consumerId);
+    const isMember = (await groupMembers(ctx, groupId)).some((one) => one.id === consumerId);
+    if (!isMember) return wasInGroup(ctx, groupId, consumerId);
     await unweave(ctx, { fromId: groupId, toId: consumerId, role: WEAVE_ROLE.groupMember });
-    await leaveGroup(ctx, member, group);
+    await leaveGroup(ctx, await lockDoclet(ctx, consumerId), group);
     return true;
   });
 }
 
-/** What ends with a membership: the days somebody was to come on, an invitation still open, their place in the count. The group is locked. */
+/** What ends with a membership: the days somebody was to come on, an invitation still open, their place in the count. Both are locked. */
 export async function leaveGroup(ctx: Ctx, member: Doclet, group: Doclet): Promise<void> {
   await ctx.db
     .updateTable('group_reservation')
@@ -111,7 +110,7 @@ export async function leaveGroup(ctx: Ctx, member: Doclet, group: Doclet): Promi
     .where('state', '=', 'reserved')
     .execute();
   if (member.data.invited_status === 'pending') {
-    await updateDocletData(ctx, member.id, { invited_status: 'expired' });
+    await saveDocletData(ctx, member, { invited_status: 'expired' });
     await setDocletOwner(ctx, member.id, null);
   }
   await countMembers(ctx, group);

@@ -8,9 +8,8 @@ import type { Doclet } from '#server/doclets/doclet.ts';
 import { docletById, linkedDoclets, lockDoclet, saveDocletData, setDocletOwner, unweave, weave, type Linked } from '#server/doclets/doclets.ts';
 import { conflict, notFound } from '#server/errors.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
-import { leaveFamily } from './family.ts';
-import { leaveGroup } from './groups.ts';
 import { confirmedAccount } from './invitations.ts';
+import { leavePlace } from './leave-place.ts';
 import { familiesOf } from './own-records.ts';
 import { NO_SPENDING } from './payer.ts';
 
@@ -85,10 +84,10 @@ async function placesOf(ctx: Ctx, consumerId: ObjectId): Promise<Linked[]> {
 
 /** What ends with a membership ends here too. The places are locked. */
 async function decline(ctx: Ctx, placeholder: Doclet): Promise<void> {
-  const declined = await saveDocletData(ctx, placeholder, { invited_status: 'declined' });
+  await saveDocletData(ctx, placeholder, { invited_status: 'declined' });
   for (const { doclet, role } of await placesOf(ctx, placeholder.id)) {
     const place = await lockDoclet(ctx, doclet.id);
     await unweave(ctx, { fromId: placeholder.id, toId: place.id, role });
-    await (role === WEAVE_ROLE.familyMember ? leaveFamily(ctx, place.id, placeholder.id) : leaveGroup(ctx, declined, place));
+    await leavePlace(ctx, placeholder.id, place);
   }
 }

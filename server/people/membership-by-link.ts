@@ -1,4 +1,3 @@
-import { TEMPLATE } from '#domain/fixed-ids.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import { parseEmail } from '#domain/validation/email.ts';
 import type { Ctx } from '#server/context.ts';
@@ -6,9 +5,9 @@ import type { Doclet } from '#server/doclets/doclet.ts';
 import { linkedDoclets, lockDoclet, saveDocletData, setDocletOwner } from '#server/doclets/doclets.ts';
 import type { Membership } from '#server/doclets/linking.ts';
 import { conflict } from '#server/errors.ts';
-import { leaveFamily } from './family.ts';
-import { countMembers, groupMembers, leaveGroup, type Member } from './groups.ts';
+import { countMembers, groupMembers, type Member } from './groups.ts';
 import { sendInvitation, spendInvitation } from './invitations.ts';
+import { leavePlace } from './leave-place.ts';
 
 /** Whoever is linked to a group under an address is invited as by `group-invite-member`: a record that stands for them, a mail, and nobody twice. */
 export const membershipByLink: Membership = {
@@ -22,7 +21,7 @@ export const membershipByLink: Membership = {
     if (invited) await invite(ctx, locked, group, invited);
     await countMembers(ctx, group);
   },
-  left: (ctx, person, left) => (left.templateId === TEMPLATE.consumerGroup ? leaveFamily(ctx, left.id, person.id) : leaveGroup(ctx, person, left)),
+  left: leavePlace,
 };
 
 /** Not who has a record of their own, nor who belongs somewhere else too: accepting would take that with it. */
