@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { TEMPLATE } from '#domain/fixed-ids.ts';
+import { updateDocletData } from '#server/doclets/doclets.ts';
+import { checkInvariants } from '#server/orders/check-invariants.ts';
+import { createFakeGateway } from '#server/testing/fake-gateway.ts';
+import { openTestHouse, type TestHouse, type TestPerson } from '#server/testing/house.ts';
+import { openShop, type Shop } from '#server/testing/shop.ts';
+
+let house: TestHouse;
+let shop: Shop;
+let staff: TestPerson;
+let maya: TestPerson;
+beforeAll(async () => {
+  house = await openTestHouse({}, { gateway: createFakeGateway() });
+  shop = await openShop(house);
+  [staff, maya] = [await house.person('staff'), await shop.buyer()];
+});
+afterAll(() => house.close());
+
+const refund = (data: object, who: TestPerson = staff) => house.act('refund', data, { token: who.token });
+
+describe('the place of whoever refunds', () => {
+  const employ = (who: TestPerson, store_ids: string[]) => shop.add(TEMPLATE.staff, { first_name: 'R', last_name: 'D', profile_id: who.accountId, store_ids });
+  const both = async (who: TestPerson) => {
+    const orderId = await shop.buy(maya);
+    const goodwill = await house.act('arbitrary-refund', { order_id: orderId, amount: 1, reason: 'queue' }, { token: who.token });
+    return [goodwill.status, (await refund({ order_id: orderId, amount: 1 }, who)).status];
+  };
+
+  test('at a point of sale is their stores, and the store of the till they hold open; elsewhere no order is known', async () => {
+    const [nowhere, elsewhere, here, till] = [await house.person('pos'), await house.person('pos'), await house.person('pos'), await house.person('pos')];
+    const otherStore = await shop.add(TEMPLATE.store, { name: 'Other store' });
+    await employ(elsewhere, [otherStore]);
+    await employ(here, [otherStore, shop.storeId]);
+    expect(await both(till)).toEqual([404, 404]);
+    await house.act('open-till', { terminal_id: await shop.terminal({ kind: 'till', name: 'Till' }), cash_in: '10.00' }, { token: till.token });
+    expect([await both(nowhere), await both(elsewhere), await both(here), await both(till)]).toEqual([
+      [404, 404],
+      [404, 404],
+      [200, 200],
+      [200, 200],
+    ]);
+  });
+
+  test('in the office is the stores their Staff record names, and without one every store', async () => {
+    const [anywhere, elsewhere, here] = [await house.person('staff'), await house.person('staff'), await house.person('staff')];
+    const otherStore = await shop.add(TEMPLATE.store, { name: 'Another store' });
+    await employ(anywhere, []);
+    await employ(elsewhere, [otherStore]);
+    await employ(here, [shop.storeId]);
+    expect([await both(anywhere), await both(elsewhere), await both(here)]).toEqual([
+      [200, 200],
+      [404, 404],
+      [200, 200],
+    ]);
+  });
+});
+
+describe('the limits of one person', () => {
+  test('are not passed in small steps', async () => {
+    const orderId = await shop.buy(maya, { count: 3 });
+    const status = async (amount: number) => (await refund({ order_id: orderId, amount }, await house.person('staff'))).body.data.items[0].status;
+    expect([await status(60), await status(40), await status(20)]).toEqual(['refunded', 'refunded', 'awaiting-approval']);
+  });
+
+  test('are those of their POS Account where these are less', async () => {
+    const [operator, colleague] = [await house.person('pos'), await house.person('pos')];
+    const worksHere = (who: TestPerson) => shop.add(TEMPLATE.staff, { first_name: 'P', last_name: 'O', profile_id: who.accountId, store_ids: [shop.storeId] });
+    const staff_id = await worksHere(operator);
+    await worksHere(colleague);
+    const desk = await shop.add(TEMPLATE.posAccount, { name: 'Desk', staff_id, refund_limit: 30, daily_refund_limit: 50.5 });
+    const status = async (amount: number, who = operator) => (await refund({ order_id: await shop.buy(maya), amount }, who)).body.data.items[0].status;
+    expect([await status(30.01), await status(30), await status(30.01, colleague)]).toEqual(['awaiting-approval', 'refunded', 'refunded']);
+    expect([await status(20.51), await status(20.5), await status(0.01)]).toEqual(['awaiting-approval', 'refunded', 'awaiting-approval']);
+    await updateDocletData(shop.ctx, desk, { refund_limit: 1000, daily_refund_limit: 10_000 });
+    const orderId = await shop.buy(maya, { count: 3 });
+    expect((await refund({ order_id: orderId }, operator)).body.data.items[0].status).toBe('awaiting-approval');
+  });
+
+  test('nor is a used ticket’s price, less a cent', async () => {
+    const orderId = await shop.buy(maya);
+    await shop.ctx.db.updateTable('admission').set({ state: 'used' }).where('workspace_id', '=', house.workspaceId).where('order_id', '=', orderId).execute();
+    expect((await refund({ order_id: orderId, amount: 39.99 })).body.data.items[0].status).toBe('awaiting-approval');
+  });
+
+  test('hold for a day, also for refunds of several orders at once', async () => {
+    const settings = (value: object) =>
+      house.house.database.reference
+        .updateTable('workspace')
+        .set({ settings: JSON.stringify(value) })
+        .where('workspace_id', '=', house.workspaceId)
+        .execute()
+        .then(() => house.house.workspaces.forget());
+    await settings({ refund_daily_cents: 10_000 });
+    const operator = await house.person('staff');
+    const orders = await Promise.all(Array.from({ length: 6 }, () => shop.buy(maya)));
+    const replies = await Promise.all(orders.map((order_id) => refund({ order_id }, operator)));
+    await settings({});
+    expect(replies.map((reply) => reply.body.data.items[0].status).toSorted()).toEqual([
+      ...Array.from({ length: 4 }, () => 'awaiting-approval'),
+      ...Array.from({ length: 2 }, () => 'refunded'),
+    ]);
+    expect(await checkInvariants(house.house)).toEqual([]);
+  });
+
+  test('goodwill of more than was paid is refused at once', async () => {
+    const orderId = await shop.buy(maya);
+    const reply = await house.act('arbitrary-refund', { order_id: orderId, amount: 41, reason: 'x' }, { token: staff.token });
+    expect(reply.status).toBe(409);
+  });
+});
