@@ -55,10 +55,18 @@ export function createSessions(parts: { database: Database; tokens: SessionToken
 
   const bearerOf = (session: ReadSession | null): Bearer | null => (session && session.expires_at.getTime() > clock.now() ? session.bearer : null);
 
+  /** A session and a token that were found to belong together do so as long as neither is read anew. */
+  const together = new WeakMap<ReadSession, Authenticated>();
+
   function authenticated(claims: TokenClaims, session: ReadSession | null): Authenticated | null {
     const actor = bearerOf(session);
-    const isOurs = actor && actor.accountId === claims.accountId && actor.realmId === claims.realmId && actor.workspaceId === claims.workspaceId;
-    return isOurs ? { claims, actor } : null;
+    if (!session || !actor) return null;
+    const before = together.get(session);
+    if (before?.claims === claims) return before;
+    if (actor.accountId !== claims.accountId || actor.realmId !== claims.realmId || actor.workspaceId !== claims.workspaceId) return null;
+    const found = { claims, actor };
+    together.set(session, found);
+    return found;
   }
 
   async function authenticateAnew(token: string): Promise<Authenticated | null> {

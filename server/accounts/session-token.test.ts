@@ -1,0 +1,56 @@
+import { createSecretKey, randomBytes } from 'node:crypto';
+import { SignJWT, UnsecuredJWT } from 'jose';
+import { expect, test } from 'vitest';
+import { createSessionTokens, TOKEN_SECONDS } from './session-token.ts';
+
+const CLAIMS = { sessionId: 's'.repeat(24), accountId: 'a'.repeat(24), realmId: 'r'.repeat(24), workspaceId: 'w'.repeat(24) };
+const START = Date.UTC(2026, 5, 1);
+
+function open() {
+  const secret = randomBytes(32);
+  const clock = { at: START };
+  return { secret, clock, tokens: createSessionTokens(secret, () => clock.at) };
+}
+
+const withPayload = (token: string, change: object): string => {
+  const [head, payload, signature] = token.split('.') as [string, string, string];
+  const said = { ...(JSON.parse(Buffer.from(payload, 'base64url').toString()) as object), ...change };
+  return [head, Buffer.from(JSON.stringify(said)).toString('base64url'), signature].join('.');
+};
+
+test('a token says what it was issued for, until it ends', async () => {
+  const { tokens, clock } = open();
+  const token = await tokens.issue(CLAIMS);
+  expect(tokens.known(token)).toBeNull();
+  expect(await tokens.read(token)).toMatchObject(CLAIMS);
+  expect(tokens.known(token)).toMatchObject(CLAIMS);
+  clock.at += TOKEN_SECONDS * 1000;
+  expect([tokens.known(token), await tokens.read(token)]).toEqual([null, null]);
+});
+
+test('one that borrows the signature of a token just seen is nobody’s', async () => {
+  const { tokens } = open();
+  const token = await tokens.issue(CLAIMS);
+  const borrowed = withPayload(token, { sub: 'b'.repeat(24) });
+  expect(await tokens.read(token)).toMatchObject(CLAIMS);
+  expect([tokens.known(borrowed), await tokens.read(borrowed)]).toEqual([null, null]);
+  expect(tokens.known(token)).toMatchObject(CLAIMS);
+});
+
+test('unsigned, signed by another, for longer than it may, or no token at all is nobody’s', async () => {
+  const { tokens, secret } = open();
+  const seconds = START / 1000;
+  const signed = (key: Uint8Array, lasts: number) =>
+    new SignJWT({ ws: CLAIMS.workspaceId, sid: CLAIMS.sessionId })
+      .setProtectedHeader({ alg: 'HS256' })
+      .setIssuer('entrada')
+      .setAudience(CLAIMS.realmId)
+      .setSubject(CLAIMS.accountId)
+      .setIssuedAt(seconds)
+      .setExpirationTime(seconds + lasts)
+      .sign(createSecretKey(key));
+  expect(await tokens.read(await signed(secret, TOKEN_SECONDS))).toMatchObject(CLAIMS);
+  const unsigned = new UnsecuredJWT({ ws: CLAIMS.workspaceId, sid: CLAIMS.sessionId }).setSubject(CLAIMS.accountId).encode();
+  for (const token of [await signed(randomBytes(32), TOKEN_SECONDS), await signed(secret, TOKEN_SECONDS + 1), unsigned, '', '.', 'x'.repeat(3000)])
+    expect(await tokens.read(token)).toBeNull();
+});
