@@ -12,10 +12,12 @@ const MOST_IDS = 100;
 export const idList = z.pipe(
   z.pipe(
     z.string(),
-    z.transform((text: string) => [...new Set(text.toLowerCase().split(','))]),
+    z.transform((text: string) => distinct(text.toLowerCase())),
   ),
   z.array(objectIdSchema).check(z.maxLength(MOST_IDS, `At most ${MOST_IDS} ids at a time.`)),
 );
+
+const distinct = (text: string): string[] => (text.includes(',') ? [...new Set(text.split(','))] : [text]);
 
 /** `?verbose`, `?verbose=true`. */
 export const verbose = z.pipe(

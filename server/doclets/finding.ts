@@ -7,9 +7,11 @@ import { viewScopes } from './visibility.ts';
 import { docletViews } from './views.ts';
 
 /** Records and rows of views by id, in the order of the ids, before it is asked who may see them. */
-export async function findDoclets(ctx: Ctx, ids: readonly ObjectId[]): Promise<readonly Doclet[]> {
-  const kept = await loadDoclets(ctx, ids);
-  if (kept.length === ids.length) return kept;
+export function findDoclets(ctx: Ctx, ids: readonly ObjectId[]): Promise<readonly Doclet[]> {
+  return loadDoclets(ctx, ids).then((kept) => (kept.length === ids.length ? kept : findRest(ctx, ids, kept)));
+}
+
+async function findRest(ctx: Ctx, ids: readonly ObjectId[], kept: readonly Doclet[]): Promise<readonly Doclet[]> {
   const known = new Map(kept.map((doclet) => [doclet.id, doclet]));
   const missing = ids.filter((id) => !known.has(id));
   for (const doclet of await findInViews(ctx, missing)) known.set(doclet.id, doclet);

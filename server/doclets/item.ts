@@ -44,7 +44,7 @@ export function itemText(ctx: Ctx, seen: Seen): string {
   if (photoFields(seen.template).length > 0) return writeItem(ctx, seen);
   const ways = texts.get(seen.doclet) ?? new Map<string, string>();
   texts.set(seen.doclet, ways);
-  const way = `${ctx.actor.caller} ${seen.relation}`;
+  const way = seen.relation === null ? ctx.actor.caller : `${ctx.actor.caller} ${seen.relation}`;
   const text = ways.get(way) ?? writeItem(ctx, seen);
   ways.set(way, text);
   return text;

@@ -26,20 +26,16 @@ export function createDocletLoader(database: Database): DocletLoader {
         // What is no id is no record's; it would not come apart again from those it is sent with.
         const wanted = [...new Set(requests.flat())].filter(isObjectId);
         const changed = await readChanged(database, workspaceId, wanted, remembered);
-        const found = new Map<ObjectId, Doclet>();
-        for (const id of wanted) {
-          const fresh = changed.get(id);
-          const known = fresh === undefined ? remembered.get(id) : fresh;
+        const answers = requests.map((ids) => readIn(ids, changed, remembered));
+        for (const [id, fresh] of changed) {
           remembered.delete(id);
-          if (!known) continue;
-          found.set(id, known.doclet);
-          if (fresh === undefined || freeze(known.doclet) <= MOST_CHARACTERS) remembered.set(id, known);
+          if (fresh && freeze(fresh.doclet) <= MOST_CHARACTERS) remembered.set(id, fresh);
         }
         for (const id of remembered.keys()) {
           if (remembered.size <= MOST_REMEMBERED) break;
           remembered.delete(id);
         }
-        return requests.map((ids) => ids.flatMap((id) => found.get(id) ?? []));
+        return answers;
       },
       { maxSize: 256 },
     );
@@ -47,20 +43,36 @@ export function createDocletLoader(database: Database): DocletLoader {
 }
 
 type Remembered = { version: string; doclet: Doclet };
-
+type Memory = ReadonlyMap<ObjectId, Remembered>;
 /** By id what is not as it is remembered; null is gone. What was never there and never remembered is not among it. */
-async function readChanged(
-  database: Database,
-  workspaceId: ObjectId,
-  ids: readonly ObjectId[],
-  remembered: ReadonlyMap<ObjectId, Remembered>,
-): Promise<Map<ObjectId, Remembered | null>> {
-  const { rows } = await sql<{ known_id: ObjectId; version: string | null } & Selectable<DocletTables['doclet']>>`
-    select known.id as known_id, d.xmin::text as version, d.*
+type Changed = ReadonlyMap<ObjectId, Remembered | null>;
+/** A row that travelled as JSON. */
+type WrittenRow = Omit<Selectable<DocletTables['doclet']>, 'created_at' | 'updated_at'> & { created_at: string; updated_at: string };
+
+/** Nothing is told of what has not changed, so the answer has few columns: their description comes each time. */
+async function readChanged(database: Database, workspaceId: ObjectId, ids: readonly ObjectId[], remembered: Memory): Promise<Changed> {
+  const { rows } = await sql<{ id: ObjectId; version: string | null; row: WrittenRow }>`
+    select known.id, d.xmin::text as version, to_jsonb(d) as row
     from unnest(string_to_array(${ids.join()}, ','), string_to_array(${ids.map((id) => remembered.get(id)?.version ?? '').join()}, ',', '')) as known(id, version)
     left join doclet d on d.workspace_id = ${workspaceId} and d.doclet_id = known.id
     where d.xmin::text is distinct from known.version`.execute(database.of(workspaceId));
-  return new Map(rows.map(({ known_id, version, ...row }) => [known_id, version === null ? null : { version, doclet: docletOf(row) }]));
+  return new Map(rows.map(({ id, version, row }) => [id, version === null ? null : { version, doclet: docletOf(dated(row)) }]));
+}
+
+const dated = (row: WrittenRow): Selectable<DocletTables['doclet']> => ({
+  ...row,
+  created_at: new Date(row.created_at),
+  updated_at: new Date(row.updated_at),
+});
+
+function readIn(ids: readonly ObjectId[], changed: Changed, remembered: Memory): Doclet[] {
+  const found: Doclet[] = [];
+  for (const id of ids) {
+    const fresh = changed.get(id);
+    const known = fresh === undefined ? remembered.get(id) : fresh;
+    if (known) found.push(known.doclet);
+  }
+  return found;
 }
 
 /** What several readers share none of them changes. Gives about how many characters it is. */

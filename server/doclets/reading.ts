@@ -12,7 +12,8 @@ import { visible, type Seen } from './visibility.ts';
 
 /** As they go on the wire. Foreign, unknown and unreadable ids are absent alike. */
 export async function readTexts(ctx: Ctx, ids: readonly ObjectId[], verbose: boolean): Promise<string[]> {
-  const seen = await visible(ctx, await findDoclets(ctx, ids));
+  const looking = visible(ctx, await findDoclets(ctx, ids));
+  const seen = isLater(looking) ? await looking : looking;
   if (verbose) return (await render(ctx, seen, verbose)).map((item) => JSON.stringify(z.parse(docletItem, item)));
   const counted = withCountedFields(ctx, seen);
   return (isLater(counted) ? await counted : counted).map((one) => itemText(ctx, one));

@@ -8,6 +8,7 @@ import { TEMPLATES_BY_ID } from '#domain/templates/index.ts';
 import type { Template } from '#domain/templates/template.ts';
 import type { Actor } from '#server/http/actor.ts';
 import type { Ctx } from '#server/context.ts';
+import { isLater, type Soon } from '#server/platform/soon.ts';
 import type { Doclet } from './doclet.ts';
 import { placeOfWork, reachOfAccount, scannedPeople, type Place, type Reach, type Relation } from './reach.ts';
 import type { ViewScope } from './views.ts';
@@ -52,7 +53,7 @@ export function fieldsToFilter(template: Template, actor: Actor): readonly strin
 const remembered = new WeakMap<Template, Map<string, readonly string[]>>();
 
 function readableTo(template: Template, caller: Actor['caller'], isOwner: boolean): readonly string[] {
-  const key = `${caller}${isOwner ? '+' : ''}`;
+  const key = isOwner ? `${caller}+` : caller;
   const byCaller = remembered.get(template) ?? new Map<string, readonly string[]>();
   remembered.set(template, byCaller);
   const known = byCaller.get(key) ?? readableFields(template, caller === 'nobody' ? [] : [caller], isOwner);
@@ -61,17 +62,23 @@ function readableTo(template: Template, caller: Actor['caller'], isOwner: boolea
 }
 
 /** Only those the caller may see; what they may not is absent, as if it did not exist. */
-export async function visible(ctx: Ctx, doclets: readonly Doclet[]): Promise<Seen[]> {
-  const { reach, place, people } = await lookAround(ctx, doclets);
-  return doclets.flatMap((doclet) => {
+export function visible(ctx: Ctx, doclets: readonly Doclet[]): Soon<Seen[]> {
+  const around = lookAround(ctx, doclets);
+  return isLater(around) ? around.then((found) => seenFrom(ctx, doclets, found)) : seenFrom(ctx, doclets, around);
+}
+
+function seenFrom(ctx: Ctx, doclets: readonly Doclet[], { reach, place, people }: Surroundings): Seen[] {
+  const seen: Seen[] = [];
+  for (const doclet of doclets) {
     const template = TEMPLATES_BY_ID.get(doclet.templateId);
-    if (!template) return [];
+    if (!template) continue;
     const scope = rowScope(template, ctx.actor);
     const relation = relationTo(ctx.actor, scope, doclet, reach);
-    if (!meets(scope, template, doclet, relation, place, people)) return [];
+    if (!meets(scope, template, doclet, relation, place, people)) continue;
     const fields = shownFields(template, ctx.actor, relation);
-    return fields.length === 0 ? [] : [{ doclet, template, relation, fields }];
-  });
+    if (fields.length > 0) seen.push({ doclet, template, relation, fields });
+  }
+  return seen;
 }
 
 function relationTo(actor: Actor, scope: RowScope, doclet: Doclet, reach: Reach): Relation | null {
@@ -114,7 +121,7 @@ type Surroundings = { reach: Reach; place: Place; people: ReadonlySet<ObjectId> 
 const NOTHING_AROUND: Surroundings = { reach: new Map(), place: { storeIds: [], terminalIds: [], isBound: false, hasStores: false }, people: new Set() };
 
 /** Asks the database about the caller's people and place only when one of these records depends on it. */
-async function lookAround(ctx: Ctx, doclets: readonly Doclet[]): Promise<Surroundings> {
+function lookAround(ctx: Ctx, doclets: readonly Doclet[]): Soon<Surroundings> {
   const { actor } = ctx;
   if (actor.caller !== 'web' && actor.caller !== 'pos') return NOTHING_AROUND;
   const inDoubt = (scope: RowScope) =>
@@ -122,10 +129,16 @@ async function lookAround(ctx: Ctx, doclets: readonly Doclet[]): Promise<Surroun
       const template = TEMPLATES_BY_ID.get(doclet.templateId);
       return template !== undefined && rowScope(template, actor) === scope && doclet.ownerAccount !== actor.accountId;
     });
-  if (actor.caller === 'web')
-    return inDoubt('own') || inDoubt('own-or-member') ? { ...NOTHING_AROUND, reach: await reachOfAccount(ctx, actor.accountId) } : NOTHING_AROUND;
-  const place = inDoubt('own-terminal') ? await placeOfWork(ctx, actor.accountId) : NOTHING_AROUND.place;
-  return { ...NOTHING_AROUND, place, people: new Set(inDoubt('scanned-person') ? await scannedPeople(ctx, actor.accountId) : []) };
+  if (actor.caller === 'web') return inDoubt('own') || inDoubt('own-or-member') ? lookAmongPeople(ctx, actor.accountId) : NOTHING_AROUND;
+  const [atPlace, scanned] = [inDoubt('own-terminal'), inDoubt('scanned-person')];
+  return atPlace || scanned ? lookAroundWork(ctx, actor.accountId, { atPlace, scanned }) : NOTHING_AROUND;
+}
+
+const lookAmongPeople = async (ctx: Ctx, accountId: string): Promise<Surroundings> => ({ ...NOTHING_AROUND, reach: await reachOfAccount(ctx, accountId) });
+
+async function lookAroundWork(ctx: Ctx, accountId: string, { atPlace, scanned }: { atPlace: boolean; scanned: boolean }): Promise<Surroundings> {
+  const place = atPlace ? await placeOfWork(ctx, accountId) : NOTHING_AROUND.place;
+  return { ...NOTHING_AROUND, place, people: new Set(scanned ? await scannedPeople(ctx, accountId) : []) };
 }
 
 /** What a view is told about the caller; null where they meet no row of it. */
