@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
+import { perAnswerKind } from './answer-kinds.ts';
 
 export type RequestLine = { requestId: string; method: string; route: string; status: number; ms: number };
 
@@ -78,14 +79,13 @@ export function createLog(level: string): { log: Log; end: () => Promise<void> }
   };
 }
 
-let isoSecond = { at: -1, text: '' };
+const said = perAnswerKind((method, route, status) => `","method":"${method}","route":"${route}","status":${status},"ms":`);
+let begun = { at: -1, text: '' };
 
-/** Thousands of lines share a second, so its text is made once. */
+/** Dozens of lines share a millisecond and thousands what they say, so their texts are made once. */
 function requestLine({ requestId, method, route, status, ms }: RequestLine, now: number): string {
-  const second = Math.floor(now / 1000);
-  if (isoSecond.at !== second) isoSecond = { at: second, text: new Date(second * 1000).toISOString().slice(0, 19) };
-  const time = `${isoSecond.text}.${String(now % 1000).padStart(3, '0')}Z`;
-  return `{"level":30,"time":"${time}","requestId":"${requestId}","method":"${method}","route":"${route}","status":${status},"ms":${ms}}\n`;
+  if (begun.at !== now) begun = { at: now, text: `{"level":30,"time":"${new Date(now).toISOString()}","requestId":"` };
+  return `${begun.text}${requestId}${said.of(method, route, status)}${ms}}\n`;
 }
 
 export const silentLog: Log = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {}, request: () => {} };

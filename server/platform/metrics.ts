@@ -1,4 +1,5 @@
 import { collectDefaultMetrics, Registry } from 'prom-client';
+import { perAnswerKind } from './answer-kinds.ts';
 
 export type Metrics = {
   answered: (method: string, route: string, status: number, seconds: number) => void;
@@ -18,17 +19,16 @@ const BUCKETS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5];
 export function createMetrics(): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: 50 });
-  const answers = new Map<string, number>();
+  const answers = perAnswerKind((method, route, status): Counted => ({ method, route, status, count: 0 }));
   const within = BUCKETS.map(() => 0);
   let totalSeconds = 0;
   let total = 0;
   let label = '';
   let everyText: (() => Promise<string[]>) | null = null;
-  const ownText = async () => `${requestText(answers, label)}${durationText(within, totalSeconds, total, label)}${await registry.metrics()}`;
+  const ownText = async () => `${requestText(answers.all(), label)}${durationText(within, totalSeconds, total, label)}${await registry.metrics()}`;
   return {
     answered(method, route, status, seconds) {
-      const key = `${method} ${status} ${route}`;
-      answers.set(key, (answers.get(key) ?? 0) + 1);
+      answers.of(method, route, status).count++;
       const bucket = BUCKETS.findIndex((limit) => seconds <= limit);
       if (bucket >= 0) within[bucket]!++;
       totalSeconds += seconds;
@@ -45,11 +45,12 @@ export function createMetrics(): Metrics {
   };
 }
 
-function requestText(answers: Map<string, number>, label: string): string {
-  const lines = [...answers].map(([key, count]) => {
-    const [method, status, ...route] = key.split(' ');
-    return `entrada_requests_total{method="${method}",route="${route.join(' ')}",status="${status}"${label}} ${count}`;
-  });
+type Counted = { method: string; route: string; status: number; count: number };
+
+function requestText(answers: readonly Counted[], label: string): string {
+  const lines = answers.map(
+    ({ method, route, status, count }) => `entrada_requests_total{method="${method}",route="${route}",status="${status}"${label}} ${count}`,
+  );
   return `# HELP entrada_requests_total Answered requests\n# TYPE entrada_requests_total counter\n${lines.join('\n')}\n`;
 }
 
