@@ -16,7 +16,8 @@ import { parseJsonBody } from '#server/http/json-body.ts';
 import { noteRefusal } from '#server/http/note-refusal.ts';
 import { registerReference } from '#server/http/openapi.ts';
 import { registerProbes } from '#server/http/probes.ts';
-import { newRequestId, registerRoute } from '#server/http/route.ts';
+import { newRequestId } from '#server/http/request-id.ts';
+import { registerRoute } from '#server/http/route.ts';
 import { setSecurityHeaders } from '#server/http/security-headers.ts';
 import { answerUnreadable } from '#server/http/unreadable-request.ts';
 import { asksForSocket } from '#server/platform/live.ts';
@@ -105,7 +106,7 @@ function answerUnroutable(house: House, reason: Error, request: FastifyRequest, 
 
 function secure(house: House, request: FastifyRequest, reply: FastifyReply): void {
   request.arrivedAt = performance.now();
-  setSecurityHeaders(reply, request.id, house.config.publicScheme === 'https');
+  setSecurityHeaders(request, reply, house.config.publicScheme === 'https');
 }
 
 function note({ metrics, log }: House, request: FastifyRequest, reply: FastifyReply): void {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { Contract } from './contract.ts';
-import { pagePolicy } from './security-headers.ts';
+import { OF_PAGES, pagePolicy } from './security-headers.ts';
 import { readyBody, sendReady, type ReadyBody } from './ready-body.ts';
 
 /** The reference is drawn from the contracts that also validate: it cannot say anything else than what holds. */
@@ -152,6 +152,7 @@ export function registerReference(app: FastifyInstance, contracts: readonly Cont
     if (answer.statusCode === 404) return reply.callNotFound();
     const type = String(answer.headers['content-type'] ?? 'text/plain');
     const isPage = type.startsWith('text/html');
+    if (isPage) reply.headers(OF_PAGES);
     reply.header('content-security-policy', pagePolicy(isPage ? { scriptHashes: hashesOfScripts(answer.body) } : {}));
     return reply.code(answer.statusCode).type(type).send(answer.rawPayload);
   };

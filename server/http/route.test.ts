@@ -12,6 +12,13 @@ test('an unknown path answers 404 in the envelope with a request id', async () =
   expect(reply.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
 });
 
+test('a page is told what it may ask of the browser', async () => {
+  for (const url of ['/', '/api/docs/']) {
+    const { headers } = await it.app.inject({ method: 'GET', url, headers: { accept: 'text/html' } });
+    expect([url, headers['cross-origin-opener-policy'], headers['permissions-policy']]).toEqual([url, 'same-origin', expect.stringContaining('camera=(self)')]);
+  }
+});
+
 test.each(['/api/assets/stream/%zz', '/api/workspace/WS/doclet/%', '/api/%ff', '/tickets/promo/%ff', '/%'])(
   'a path that cannot be read, %s, is refused in the envelope like any other',
   async (path) => {

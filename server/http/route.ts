@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { isObjectId } from '#domain/ids.ts';
@@ -118,8 +117,9 @@ function readCartKey(request: FastifyRequest): string | null {
 /** The path names the workspace; a token of another one finds nothing there, as if it did not exist. */
 function workspaceOf(house: House, request: FastifyRequest, actor: Actor): Soon<Workspace | null> {
   const named = (request.params as { ws?: string }).ws;
-  if (named !== undefined) return isObjectId(named) && (actor.caller === 'nobody' || actor.workspaceId === named) ? house.workspaces.byId(named) : null;
-  return actor.caller === 'nobody' ? hostWorkspace(house, request) : house.workspaces.byId(actor.workspaceId);
+  if (actor.caller !== 'nobody') return named === undefined || named === actor.workspaceId ? house.workspaces.byId(actor.workspaceId) : null;
+  if (named === undefined) return hostWorkspace(house, request);
+  return isObjectId(named) ? house.workspaces.byId(named) : null;
 }
 
 async function hostWorkspace(house: House, request: FastifyRequest): Promise<Workspace | null> {
@@ -159,8 +159,6 @@ function check(schema: z.ZodMiniType | undefined, value: unknown, where: string)
     })),
   );
 }
-
-export const newRequestId = (): string => randomUUID();
 
 declare module 'fastify' {
   interface FastifyContextConfig {

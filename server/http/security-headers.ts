@@ -1,4 +1,4 @@
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 
 const API_POLICY = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
@@ -6,16 +6,21 @@ const ALWAYS = {
   'content-security-policy': API_POLICY,
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
-  'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
-  'permissions-policy': 'camera=(self), geolocation=(), microphone=(), payment=(self)',
   'x-frame-options': 'DENY',
 };
 
+/** What only a page can obey. */
+export const OF_PAGES = {
+  'cross-origin-opener-policy': 'same-origin',
+  'permissions-policy': 'camera=(self), geolocation=(), microphone=(), payment=(self)',
+};
+
 /** What every answer carries. Pages replace the content policy with `pagePolicy`. */
-export function setSecurityHeaders(reply: FastifyReply, requestId: string, https: boolean): void {
+export function setSecurityHeaders({ id, url }: FastifyRequest, reply: FastifyReply, https: boolean): void {
   reply.headers(ALWAYS);
-  reply.header('x-request-id', requestId);
+  if (!url.startsWith('/api/')) reply.headers(OF_PAGES);
+  reply.header('x-request-id', id);
   if (https) reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains');
 }
 

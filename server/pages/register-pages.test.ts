@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
 import { notFound } from '#server/errors.ts';
 import { answerError } from '#server/http/errors-reply.ts';
-import { newRequestId } from '#server/http/route.ts';
+import { newRequestId } from '#server/http/request-id.ts';
 import { setSecurityHeaders } from '#server/http/security-headers.ts';
 import { openTestHouse, type TestHouse } from '#server/testing/house.ts';
 import { picture } from '#server/testing/pictures.ts';
@@ -69,7 +69,7 @@ function builtFolder(): string {
 
 async function pagesApp({ house }: TestHouse): Promise<FastifyInstance> {
   const made = fastify({ genReqId: newRequestId, trustProxy: house.config.trustProxy });
-  made.addHook('onRequest', async (request, reply) => setSecurityHeaders(reply, request.id, false));
+  made.addHook('onRequest', async (request, reply) => setSecurityHeaders(request, reply, false));
   made.setErrorHandler((reason, request, reply) => answerError(reason, request, reply, house.log));
   made.setNotFoundHandler((request, reply) => answerError(notFound(), request, reply, house.log));
   await registerPages(made, house, folder);
