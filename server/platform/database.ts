@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely';
 import pg from 'pg';
 import type { Schema } from '#server/schema.ts';
+import { arrayLiteral } from './array-literal.ts';
 import type { Log } from './log.ts';
 import type { LentClient } from './pipelined-transaction.ts';
 
@@ -130,7 +131,8 @@ async function bind(client: pg.PoolClient, workspaceId: string): Promise<void> {
 function prepared(client: pg.PoolClient, nameOf: (text: string) => string | undefined): PostgresPoolClient {
   const query = (text: string, values: readonly unknown[]) => {
     const name = values.length > 0 ? nameOf(text) : undefined;
-    return client.query({ text, values: values as unknown[], ...(name ? { name } : {}) });
+    const said = values.map((value) => (Array.isArray(value) ? arrayLiteral(value) : value));
+    return client.query({ text, values: said, ...(name ? { name } : {}) });
   };
   return { query, release: () => client.release() } as unknown as PostgresPoolClient;
 }
