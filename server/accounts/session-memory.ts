@@ -8,13 +8,12 @@ import type { Role } from './tables.ts';
 
 /** Sessions as they were last read. The row decides; it is looked at again at least every two seconds. */
 export type SessionMemory = {
-  atHand: (sessionId: string) => ReadSession | null;
   of: (sessionId: string) => Promise<ReadSession | null>;
   forget: (sessionIds: readonly string[]) => void;
 };
 
-/** `bearer`: whom it speaks for; null where it has ended. */
-export type ReadSession = Row & { read_at: number; bearer: Bearer | null };
+/** `bearer`: whom it speaks for; null where it has ended. What was read holds `until` then. */
+export type ReadSession = Row & { until: number; bearer: Bearer | null };
 
 type Row = {
   session_id: string;
@@ -36,16 +35,10 @@ export function createSessionMemory({ database, clock }: { database: Database; c
   const known = new Map<string, ReadSession>();
   const load = createBatch<string, ReadSession | null>((ids) => loadSessions(database, ids, clock.now()));
 
-  function atHand(sessionId: string): ReadSession | null {
-    const seen = known.get(sessionId);
-    return seen !== undefined && clock.now() - seen.read_at < RECHECK_AFTER_MS ? seen : null;
-  }
-
   return {
-    atHand,
     async of(sessionId) {
-      const seen = atHand(sessionId);
-      if (seen) return seen;
+      const seen = known.get(sessionId);
+      if (seen && clock.now() < seen.until) return seen;
       const read = await load(sessionId);
       if (known.size >= MAX_REMEMBERED) known.clear();
       if (read) known.set(sessionId, read);
@@ -65,7 +58,8 @@ async function loadSessions(database: Database, ids: string[], now: number): Pro
       s.second_factor_at is not null as second_factor
     from session s join account a using (account_id)
     where s.session_id = any(${ids}::text[])`.execute(database.reference);
-  const byId = new Map(rows.map((row) => [row.session_id, { ...row, read_at: now, bearer: bearerIn(row) }]));
+  const until = ({ alive, expires_at }: Row) => (alive ? Math.min(now + RECHECK_AFTER_MS, expires_at.getTime()) : now + RECHECK_AFTER_MS);
+  const byId = new Map(rows.map((row) => [row.session_id, { ...row, until: until(row), bearer: bearerIn(row) }]));
   return ids.map((id) => byId.get(id) ?? null);
 }
 

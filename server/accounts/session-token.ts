@@ -9,21 +9,12 @@ const MAX_REMEMBERED = 20_000;
 
 export type SessionTokens = {
   issue: (claims: Omit<TokenClaims, 'issuedAt' | 'expiresAt'>) => Promise<string>;
-  /** What a token says that was verified before and still holds. */
-  known: (token: string) => TokenClaims | null;
   read: (token: string) => Promise<TokenClaims | null>;
   isPastHalfLife: (claims: TokenClaims) => boolean;
 };
 
-/** Some thirty bits of the signature: a number is found at a fraction of what a long text costs. Two tokens that share one are verified in turns. */
-function keyOf(token: string): number {
-  let key = 0;
-  for (let at = token.length - 7; at < token.length - 1; at++) key = (key << 5) ^ token.charCodeAt(at);
-  return key;
-}
-
 export function createSessionTokens(secret: Buffer, now: () => number): SessionTokens {
-  const verified = new Map<number, { token: string; claims: TokenClaims }>();
+  const verified = new Map<string, TokenClaims>();
 
   async function verify(token: string): Promise<TokenClaims | null> {
     try {
@@ -41,14 +32,6 @@ export function createSessionTokens(secret: Buffer, now: () => number): SessionT
     }
   }
 
-  function known(token: string): TokenClaims | null {
-    const known = verified.get(keyOf(token));
-    if (known?.token !== token) return null;
-    if (known.claims.expiresAt > now()) return known.claims;
-    verified.delete(keyOf(token));
-    return null;
-  }
-
   return {
     issue({ sessionId, accountId, realmId, workspaceId }) {
       const seconds = Math.floor(now() / 1000);
@@ -61,15 +44,15 @@ export function createSessionTokens(secret: Buffer, now: () => number): SessionT
         .setExpirationTime(seconds + TOKEN_SECONDS)
         .sign(secret);
     },
-    known,
     async read(token) {
       if (token.length > 2048) return null;
-      const before = known(token);
-      if (before) return before;
+      const before = verified.get(token);
+      if (before && before.expiresAt > now()) return before;
+      verified.delete(token);
       const claims = await verify(token);
       if (!claims || claims.expiresAt <= now()) return null;
       if (verified.size >= MAX_REMEMBERED) verified.clear();
-      verified.set(keyOf(token), { token, claims });
+      verified.set(token, claims);
       return claims;
     },
     isPastHalfLife: (claims) => now() - claims.issuedAt > (TOKEN_SECONDS * 1000) / 2,

@@ -106,7 +106,7 @@ function authenticate(house: House, request: FastifyRequest): Soon<Caller> {
 
 function callerOf(known: Authenticated | null, cartKey: string | null): Caller {
   if (!known) throw new AppError(401, 'session-ended', 'Your session has ended. Please sign in again.');
-  return { actor: { ...known.actor, cartKey }, claims: known.claims };
+  return cartKey === null ? known : { actor: { ...known.actor, cartKey }, claims: known.claims };
 }
 
 function readCartKey(request: FastifyRequest): string | null {

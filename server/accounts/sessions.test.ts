@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openTestHouse, type TestHouse } from '#server/testing/house.ts';
+
+let it: TestHouse;
+beforeAll(async () => void (it = await openTestHouse()));
+afterAll(() => it.close());
+
+const claimsOf = (token: string) => JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString()) as Record<string, unknown>;
+
+function withClaims(token: string, change: object): string {
+  const [head, , signature] = token.split('.');
+  return [head, Buffer.from(JSON.stringify({ ...claimsOf(token), ...change })).toString('base64url'), signature].join('.');
+}
+
+test('a token that borrows the signature of one just recognised is nobody’s', async () => {
+  const { house } = it;
+  const [maya, ravi] = [await it.person('web'), await it.person('web')];
+  const other = claimsOf(ravi.token);
+  const borrowed = withClaims(maya.token, { sub: other['sub'], sid: other['sid'] });
+  for (const round of ['read', 'recognised']) {
+    expect([round, (await house.sessions.authenticate(maya.token))?.actor.accountId]).toEqual([round, maya.accountId]);
+    expect([round, await house.sessions.authenticate(borrowed)]).toEqual([round, null]);
+  }
+});
+
+test('who was just recognised is nobody once their session has ended', async () => {
+  const { house } = it;
+  const maya = await it.person('web');
+  expect(await house.sessions.authenticate(maya.token)).not.toBeNull();
+  await house.sessions.revoke(maya.sessionId);
+  expect(await house.sessions.authenticate(maya.token)).toBeNull();
+});
+
+test('what ended behind our back is seen within two seconds', async () => {
+  const { house, clock } = it;
+  const maya = await it.person('web');
+  expect(await house.sessions.authenticate(maya.token)).not.toBeNull();
+  const revoked_at = new Date(clock.now());
+  await house.database.reference.updateTable('session').set({ revoked_at }).where('session_id', '=', maya.sessionId).execute();
+  clock.advance(2000);
+  expect(await house.sessions.authenticate(maya.token)).toBeNull();
+});
+
+test('a cart key comes with its own request and with no other', async () => {
+  const maya = await it.person('web');
+  const path = `/api/workspace/${it.workspaceId}/action/list-reservations`;
+  const { house } = it;
+  await it.call('POST', path, { token: maya.token, headers: { 'x-cart-key': 'a-key-of-twenty-letters' }, body: { data: {} } });
+  expect((await house.sessions.authenticate(maya.token))?.actor.cartKey).toBeNull();
+});
