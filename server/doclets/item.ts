@@ -42,11 +42,11 @@ const texts = new WeakMap<Doclet, Map<string, string>>();
 /** The same on the wire as text, written once for all who see a record in the same way. A photo's address opens for minutes only, so it is written each time. */
 export function itemText(ctx: Ctx, seen: Seen): string {
   if (photoFields(seen.template).length > 0) return writeItem(ctx, seen);
-  const ways = texts.get(seen.doclet) ?? new Map<string, string>();
-  texts.set(seen.doclet, ways);
+  let ways = texts.get(seen.doclet);
+  if (!ways) texts.set(seen.doclet, (ways = new Map<string, string>()));
   const way = seen.relation === null ? ctx.actor.caller : `${ctx.actor.caller} ${seen.relation}`;
-  const text = ways.get(way) ?? writeItem(ctx, seen);
-  ways.set(way, text);
+  let text = ways.get(way);
+  if (text === undefined) ways.set(way, (text = writeItem(ctx, seen)));
   return text;
 }
 

@@ -54,10 +54,10 @@ const remembered = new WeakMap<Template, Map<string, readonly string[]>>();
 
 function readableTo(template: Template, caller: Actor['caller'], isOwner: boolean): readonly string[] {
   const key = isOwner ? `${caller}+` : caller;
-  const byCaller = remembered.get(template) ?? new Map<string, readonly string[]>();
-  remembered.set(template, byCaller);
-  const known = byCaller.get(key) ?? readableFields(template, caller === 'nobody' ? [] : [caller], isOwner);
-  byCaller.set(key, known);
+  let byCaller = remembered.get(template);
+  if (!byCaller) remembered.set(template, (byCaller = new Map<string, readonly string[]>()));
+  let known = byCaller.get(key);
+  if (!known) byCaller.set(key, (known = readableFields(template, caller === 'nobody' ? [] : [caller], isOwner)));
   return known;
 }
 
