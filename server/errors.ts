@@ -21,5 +21,6 @@ export const notFound = (what = 'This') => new AppError(404, 'not-found', `${wha
 export const conflict = (code: string, message: string) => new AppError(409, code, message);
 export const tooMany = (retryAfterSeconds: number) =>
   new AppError(429, 'too-many-requests', 'Too many attempts. Please wait a little and try again.', { retryAfterSeconds });
+export const personNeeded = () => new AppError(400, 'captcha', 'Please select "I\'m not a robot" to prove you are human.', { path: ['body', 'captcha_token'] });
 export const unavailable = (message = 'The service is busy. Please try again.', retryAfterSeconds = 1) =>
   new AppError(503, 'unavailable', message, { retryAfterSeconds });

@@ -13,27 +13,31 @@ import { mailCompleteAccount } from './mails.ts';
 import { setPassword } from './new-password.ts';
 import { assertGoodPassword } from './password-rules.ts';
 import { userShape, type UserShape } from './sign-in.ts';
+import { withoutProbing } from './taken-addresses.ts';
 import { sendVerification } from './verify-email.ts';
 
 export type Person = { firstName: string; lastName: string; phone: string };
+/** What a browser shows besides: that it has just registered, that a person sits at it. */
+export type Shown = { checkoutKey: unknown; captchaToken: string | null };
 export type Registered = { profile_id: ObjectId; doclet_id: ObjectId; checkout_key: string };
 
 export const emailInUse = () => conflict('email-in-use', 'Email is already in use.');
 
 /** A consumer with records in this workspace. The browser that has just registered may say it again. */
-export async function registerConsumer(ctx: Ctx, email: string, password: string, person: Person, checkoutKey: unknown): Promise<Registered> {
+export async function registerConsumer(ctx: Ctx, email: string, password: string, person: Person, shown: Shown): Promise<Registered> {
   await spend(ctx, 'register-address', ctx.address);
   assertGoodPassword(password, 'consumer');
   const hash = await ctx.passwords.hash(password);
-  return inTransaction(ctx, async (ctx) => {
+  const register = async (ctx: Ctx) => {
     const created = await createAccount(ctx, { email, person, hash, guest: false });
-    const account = created ?? (await ownUnused(ctx, email, checkoutKey));
+    const account = created ?? (await ownUnused(ctx, email, shown.checkoutKey));
     if (!account) throw emailInUse();
     if (!created) await describeAgain(ctx, account, person, hash);
     const { consumerId } = await ensureConsumer(ctx, account.account_id, created ? {} : recordOf(person));
     if (created) await sendVerification(ctx, account);
     return { profile_id: account.account_id, doclet_id: consumerId, checkout_key: await issueCheckoutKey(ctx, account.account_id) };
-  });
+  };
+  return withoutProbing(ctx, shown.captchaToken, () => inTransaction(ctx, register));
 }
 
 /** Of parallel registrations of one address one makes the account. */
@@ -96,11 +100,11 @@ export const recordOf = (person: Person): DocletData => ({
 export type GuestSession = Registered & { auth_key: string; user: UserShape };
 
 /** An address without a password: it may buy, and see what it has just bought. An address that anybody has used before is refused. */
-export async function openGuest(ctx: Ctx, email: string, person: Person, checkoutKey: unknown): Promise<GuestSession> {
+export async function openGuest(ctx: Ctx, email: string, person: Person, shown: Shown): Promise<GuestSession> {
   await spend(ctx, 'register-address', ctx.address);
-  return inTransaction(ctx, async (ctx) => {
+  const open = async (ctx: Ctx) => {
     const created = await createAccount(ctx, { email, person, hash: null, guest: true });
-    const account = created ?? (await ownGuest(ctx, email, checkoutKey));
+    const account = created ?? (await ownGuest(ctx, email, shown.checkoutKey));
     if (!account) throw emailInUse();
     const { consumerId } = await ensureConsumer(ctx, account.account_id);
     if (created) await mailCompleteAccount(ctx, email, await issueToken(ctx, { purpose: 'invite', accountId: account.account_id, data: { role: 'web' } }));
@@ -113,7 +117,8 @@ export async function openGuest(ctx: Ctx, email: string, person: Person, checkou
       doclet_id: consumerId,
       checkout_key: await issueCheckoutKey(ctx, account.account_id),
     };
-  });
+  };
+  return withoutProbing(ctx, shown.captchaToken, () => inTransaction(ctx, open));
 }
 
 async function ownGuest(ctx: Ctx, email: string, checkoutKey: unknown): Promise<Account | null> {

@@ -1,5 +1,5 @@
 import type { Ctx } from '#server/context.ts';
-import { AppError } from '#server/errors.ts';
+import { personNeeded } from '#server/errors.ts';
 
 export type SupportRequest = {
   issue_title: string;
@@ -18,8 +18,7 @@ export async function sendSupportRequest(ctx: Ctx, request: SupportRequest, capt
   if (ctx.actor.caller === 'nobody') {
     await ctx.limits.spend(`support:${ctx.address}`, SIGNED_OUT);
     const outcome = await ctx.captcha.verify(ctx, captchaToken);
-    if (outcome !== 'passed')
-      throw new AppError(400, 'captcha', 'Please select "I\'m not a robot" to prove you are human.', { path: ['body', 'captcha_token'] });
+    if (outcome !== 'passed') throw personNeeded();
   } else await ctx.limits.spend(`support:${ctx.actor.accountId}`, SIGNED_IN);
   const id = ctx.random.objectId();
   await ctx.db

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { emailSchema } from '#domain/validation/email.ts';
 import { password, registrationFields } from '#server/accounts/contract.ts';
+import { captchaToken } from '#server/platform/captcha-token.ts';
 import { defineContract, EVERYONE } from '#server/http/contract.ts';
 
 const auth = z.object({ email: emailSchema, password });
@@ -12,7 +13,14 @@ export const register = defineContract({
   who: EVERYONE,
   summary: 'Register as a consumer; the browser that has just done so may say it again with its checkout key',
   body: z
-    .object({ ...registrationFields, auth: z.nullish(auth), email: z.nullish(emailSchema), password: z.nullish(password), checkout_key: z.nullish(z.string()) })
+    .object({
+      ...registrationFields,
+      auth: z.nullish(auth),
+      email: z.nullish(emailSchema),
+      password: z.nullish(password),
+      checkout_key: z.nullish(z.string()),
+      captcha_token: captchaToken,
+    })
     .check(z.refine((body) => Boolean(body.auth ?? (body.email && body.password)), { message: 'Please enter your email and a password.', path: ['auth'] })),
   output: z.object({ profile_id: z.string(), doclet_id: z.string(), checkout_key: z.string() }),
   status: 201,

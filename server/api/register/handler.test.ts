@@ -7,6 +7,8 @@ let it: TestHouse;
 beforeAll(async () => void (it = await openTestHouse()));
 afterAll(() => it.close());
 
+const HOUR = 3_600_000;
+
 const recordsOf = (accountId: string) =>
   it.house.database
     .of(it.workspaceId)
@@ -91,8 +93,10 @@ test('a key does not open another account, and not after an hour', async () => {
 });
 
 test('of twenty registrations of one address at once, one makes the account', async () => {
+  it.clock.advance(HOUR);
   const email = newAddress();
   const replies = await Promise.all(Array.from({ length: 20 }, () => register(it, email)));
+  it.clock.advance(HOUR);
   expect(replies.map((reply) => reply.status).toSorted()).toEqual([201, ...Array.from({ length: 19 }, () => 409)]);
   const made = replies.find((reply) => reply.status === 201)!;
   expect(await recordsOf(made.body.data.profile_id)).toHaveLength(3);

@@ -8,5 +8,6 @@ export const registerRoute = route(register, async (ctx, { body, headers }) => {
   assertPortal(body.realm_id);
   const person = assertNamed(personOf(body));
   const { email, password } = body.auth ?? { email: body.email!, password: body.password! };
-  return registerConsumer(await inWorkspace(ctx, body.workspace_id), email, password, person, body.checkout_key ?? headers['x-checkout-key']);
+  const shown = { checkoutKey: body.checkout_key ?? headers['x-checkout-key'], captchaToken: body.captcha_token ?? null };
+  return registerConsumer(await inWorkspace(ctx, body.workspace_id), email, password, person, shown);
 });

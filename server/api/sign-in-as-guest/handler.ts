@@ -6,5 +6,6 @@ import { signInAsGuest } from './contract.ts';
 
 export const signInAsGuestRoute = route(signInAsGuest, async (ctx, { body, headers }) => {
   assertPortal(body.realm_id);
-  return openGuest(await inWorkspace(ctx, body.workspace_id), body.auth.email, personOf(body), body.checkout_key ?? headers['x-checkout-key']);
+  const shown = { checkoutKey: body.checkout_key ?? headers['x-checkout-key'], captchaToken: body.captcha_token ?? null };
+  return openGuest(await inWorkspace(ctx, body.workspace_id), body.auth.email, personOf(body), shown);
 });

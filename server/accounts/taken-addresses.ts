@@ -1,0 +1,32 @@
+import type { Ctx } from '#server/context.ts';
+import { AppError, personNeeded } from '#server/errors.ts';
+import { giveBack, spend, trySpend } from './account-limits.ts';
+import { createQueues } from './one-after-another.ts';
+
+const MOST_AT_ONCE = 600;
+const oneByOne = createQueues(MOST_AT_ONCE);
+
+/**
+ * A registration that is refused tells that its address has an account. A network that has been told of many within the
+ * hour is told no more, nor registers anybody, unless a person shows to be one each time: a refusal of some alone would
+ * tell the same. What tells nothing costs nothing, and parallel attempts cannot overtake their own count.
+ */
+export async function withoutProbing<Made>(ctx: Ctx, captchaToken: string | null, register: () => Promise<Made>): Promise<Made> {
+  const turn = await oneByOne(ctx.address, async () => ((await trySpend(ctx, 'email-taken', ctx.address)) ? { made: await telling(ctx, register) } : null));
+  if (turn) return turn.made;
+  if (ctx.captcha.kind === 'off') await spend(ctx, 'email-taken', ctx.address);
+  if ((await ctx.captcha.verify(ctx, captchaToken)) !== 'passed') throw personNeeded();
+  return register();
+}
+
+async function telling<Made>(ctx: Ctx, register: () => Promise<Made>): Promise<Made> {
+  let isTold = false;
+  try {
+    return await register();
+  } catch (reason) {
+    isTold = reason instanceof AppError && reason.code === 'email-in-use';
+    throw reason;
+  } finally {
+    if (!isTold) await giveBack(ctx, 'email-taken', ctx.address);
+  }
+}

@@ -1,0 +1,4 @@
+import * as z from 'zod/mini';
+
+/** What a robot check gave the browser, where a call asks for one. */
+export const captchaToken = z.nullish(z.string().check(z.maxLength(8192)));
