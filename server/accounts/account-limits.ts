@@ -16,6 +16,7 @@ const BUDGETS = {
   'mail-address': [perHour(300)],
   'email-check': [perMinute(5), perHour(20)],
   'email-taken': [perHour(20)],
+  'reset-told': [perHour(20)],
   'invite-by': [perDay(20)],
   'socket-ticket': [perMinute(60)],
 } satisfies Record<string, Budget[]>;

@@ -3,7 +3,7 @@ import type { Ctx } from '#server/context.ts';
 import { AppError } from '#server/errors.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import { recordAudit } from '#server/workspaces/audit.ts';
-import { spend } from './account-limits.ts';
+import { spend, trySpend } from './account-limits.ts';
 import { issueToken, readToken, tokenInvalid, useToken } from './account-tokens.ts';
 import { type Account, accountById, findAccount, lockAccount, roleIn, rolesHere } from './accounts.ts';
 import { claimAccount, confirmAccount, endEverything } from './claim-account.ts';
@@ -12,10 +12,13 @@ import { assertGoodPassword, holderOf } from './password-rules.ts';
 import { inWorkspace } from './places.ts';
 import { checkPassword } from './sign-in.ts';
 
-/** Asks for the link. Without privacy mode an unknown address is told so, as the specification wants it. */
+/**
+ * Asks for the link. Without privacy mode an unknown address is told so, as the specification wants it; a network that
+ * has been told of many within the hour is answered as in privacy mode.
+ */
 export async function sendResetLink(ctx: Ctx, realmId: ObjectId, email: string | null): Promise<void> {
   await spend(ctx, 'mail-address', ctx.address);
-  const isPrivate = ctx.workspace.settings['privacy_mode'] === true;
+  const isPrivate = ctx.workspace.settings['privacy_mode'] === true || !(await trySpend(ctx, 'reset-told', ctx.address));
   if (email === null) return isPrivate ? undefined : refuse();
   await spend(ctx, 'mail-to', `${realmId}:${email}`);
   // In privacy mode the mail is made after the answer, which then takes the same time for every address.

@@ -7,6 +7,9 @@ import { currentSession, cutOffSession, renewToken } from './session.ts';
 export type WireError = { code: string; message: string; path?: (string | number)[] };
 export type Result<T> = { success: true; status: number; data: T } | { success: false; status: number; data: WireError[] | null };
 
+/** The same may be sent again with a robot check. */
+export const asksForPerson = (result: Result<unknown>): boolean => !result.success && result.data?.[0]?.code === 'captcha';
+
 type Input<C extends Contract> = Partial<{ params: ParamsOf<C>; query: QueryOf<C>; body: BodyOf<C> }>;
 type Options = {
   idempotencyKey?: string;

@@ -4,7 +4,7 @@ import { objectIdSchema } from '#domain/ids.ts';
 import { kvpSchema } from '#domain/kvp.ts';
 import { optionalLineSchema } from '#domain/validation/text.ts';
 import { orderAnswerSchema } from '#server/checkout/contract.ts';
-import { captchaToken } from '#server/platform/captcha-token.ts';
+import { captchaTokenSchema } from '#domain/validation/captcha-token.ts';
 import { defineAction } from '#server/http/action-contract.ts';
 import { cardDigitsSchema } from '#server/payments/contract.ts';
 
@@ -39,7 +39,7 @@ export const submitOrderContract = defineAction({
     profile_id: z.nullish(objectIdSchema),
     checkout_key: z.nullish(z.string().check(z.maxLength(100))),
     payment_info: z.nullish(paymentInfoSchema),
-    captcha_token: captchaToken,
+    captcha_token: captchaTokenSchema,
     cashless_spending: z.nullish(z.boolean()),
     promo_code: line(60),
     kvp: z.nullish(kvpSchema),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { emailSchema } from '#domain/validation/email.ts';
 import { password, registrationFields } from '#server/accounts/contract.ts';
-import { captchaToken } from '#server/platform/captcha-token.ts';
+import { captchaTokenSchema } from '#domain/validation/captcha-token.ts';
 import { defineContract, EVERYONE } from '#server/http/contract.ts';
 
 const auth = z.object({ email: emailSchema, password });
@@ -19,7 +19,7 @@ export const register = defineContract({
       email: z.nullish(emailSchema),
       password: z.nullish(password),
       checkout_key: z.nullish(z.string()),
-      captcha_token: captchaToken,
+      captcha_token: captchaTokenSchema,
     })
     .check(z.refine((body) => Boolean(body.auth ?? (body.email && body.password)), { message: 'Please enter your email and a password.', path: ['auth'] })),
   output: z.object({ profile_id: z.string(), doclet_id: z.string(), checkout_key: z.string() }),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { objectIdSchema } from '#domain/ids.ts';
 import { emailSchema } from '#domain/validation/email.ts';
 import { lineSchema, optionalLineSchema, proseSchema } from '#domain/validation/text.ts';
-import { captchaToken } from '#server/platform/captcha-token.ts';
+import { captchaTokenSchema } from '#domain/validation/captcha-token.ts';
 import { defineContract, EVERYONE } from '#server/http/contract.ts';
 
 export const sendSupport = defineContract({
@@ -18,7 +18,7 @@ export const sendSupport = defineContract({
     issuer_phone: z._default(optionalLineSchema(40), ''),
     issuer_email: emailSchema,
     issuer_pref_contact: z._default(optionalLineSchema(40), ''),
-    captcha_token: captchaToken,
+    captcha_token: captchaTokenSchema,
   }),
   output: z.object({ _id: objectIdSchema }),
   status: 201,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { emailSchema } from '#domain/validation/email.ts';
 import { registrationFields, userOutput } from '#server/accounts/contract.ts';
-import { captchaToken } from '#server/platform/captcha-token.ts';
+import { captchaTokenSchema } from '#domain/validation/captcha-token.ts';
 import { defineContract, EVERYONE } from '#server/http/contract.ts';
 
 export const signInAsGuest = defineContract({
@@ -10,7 +10,7 @@ export const signInAsGuest = defineContract({
   path: '/account/auth/guest',
   who: EVERYONE,
   summary: 'Buy without a password; refused for an address that has an account',
-  body: z.object({ ...registrationFields, auth: z.object({ email: emailSchema }), checkout_key: z.nullish(z.string()), captcha_token: captchaToken }),
+  body: z.object({ ...registrationFields, auth: z.object({ email: emailSchema }), checkout_key: z.nullish(z.string()), captcha_token: captchaTokenSchema }),
   output: z.object({ auth_key: z.string(), user: userOutput, profile_id: z.string(), doclet_id: z.string(), checkout_key: z.string() }),
   status: 200,
   refusals: [400, 404, 409, 429],

@@ -13,7 +13,7 @@ import { checkEmail } from '#server/api/check-email/contract.ts';
 import { register } from '#server/api/register/contract.ts';
 import type { BodyOf } from '#server/http/contract.ts';
 import { CHECKOUT } from '#web/buyer/messages.ts';
-import { call } from '#web/lib/call.ts';
+import { asksForPerson, call } from '#web/lib/call.ts';
 import { randomKey } from '#web/lib/random-key.ts';
 import { checkoutKeyHeader, forgetRegistration, knownRegistration, rememberRegistration, type Registration } from '#web/lib/registration.ts';
 import type { Place } from '#web/lib/sign-in.ts';
@@ -52,16 +52,20 @@ export async function checkPromo(ws: ObjectId, items: OrderItemsWire, code: stri
 }
 
 export type RegisterOutcome =
-  | { kind: 'registered'; registration: Registration }
+  | { kind: 'registered'; registration: Registration; usedCheck: boolean }
   | { kind: 'in-use' }
+  | { kind: 'robot' }
   | { kind: 'password'; message: string }
   | { kind: 'failed'; message: string };
 
-/** A buyer who is signed out gets an account; a retry goes on with the one this browser has just made. */
-export async function registerBuyer(place: Place, { account, billing }: CheckoutForm): Promise<RegisterOutcome> {
+/**
+ * A buyer who is signed out gets an account; a retry goes on with the one this browser has just made. The robot check
+ * is handed over only where it is asked for: it counts once, and the order needs one too.
+ */
+export async function registerBuyer(place: Place, { account, billing }: CheckoutForm, robotToken: string | null): Promise<RegisterOutcome> {
   const email = parseEmail(account.email) ?? account.email.trim();
   const known = knownRegistration();
-  if (known?.email === email) return { kind: 'registered', registration: known };
+  if (known?.email === email) return { kind: 'registered', registration: known, usedCheck: false };
   const named = { first_name: account.firstName.trim(), last_name: account.lastName.trim() };
   const body = {
     app_key: place.appKey,
@@ -73,20 +77,27 @@ export async function registerBuyer(place: Place, { account, billing }: Checkout
     profile: { ...named, phone: billing.phone.trim() },
     template: named,
   } as const;
-  const idempotencyKey = keyFor(JSON.stringify(body));
-  let result = await call(register, { body }, { idempotencyKey });
-  // A lost answer is asked for again: the same key makes no second account.
-  if (!result.success && result.status === 0) result = await call(register, { body }, { idempotencyKey });
+  let result = await sendRegistration(body);
+  const usedCheck = robotToken !== null && asksForPerson(result);
+  if (usedCheck) result = await sendRegistration({ ...body, captcha_token: robotToken });
   if (result.success && result.data.profile_id) {
     const registration = { email, profileId: result.data.profile_id, checkoutKey: result.data.checkout_key };
     rememberRegistration(registration);
-    return { kind: 'registered', registration: { ...registration, until: 0 } };
+    return { kind: 'registered', registration: { ...registration, until: 0 }, usedCheck };
   }
   if (result.success) return { kind: 'failed', message: CHECKOUT.tryLater };
   const [error] = result.data ?? [];
   if (result.status === 409) return { kind: 'in-use' };
+  if (asksForPerson(result)) return { kind: 'robot' };
   if (result.status === 400 && error?.path?.includes('password')) return { kind: 'password', message: error.message };
   return { kind: 'failed', message: CHECKOUT.tryLater };
+}
+
+/** A lost answer is asked for again: the same key makes no second account. */
+async function sendRegistration(body: BodyOf<typeof register>) {
+  const idempotencyKey = keyFor(JSON.stringify(body));
+  const result = await call(register, { body }, { idempotencyKey });
+  return !result.success && result.status === 0 ? call(register, { body }, { idempotencyKey }) : result;
 }
 
 let lastKey = { text: '', key: '' };

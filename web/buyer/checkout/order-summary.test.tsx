@@ -1,8 +1,9 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { submitOrderContract } from '#server/actions/submit-order/contract.ts';
 import { freshBrowser } from '#web/testing/buyer-page.tsx';
 import { DECLINED, checkoutServer, fillAll, line, open, pay } from '#web/testing/checkout.tsx';
+import { ROBOT_CONFIG, stubRobotChecks } from '#web/testing/robot-stub.ts';
 
 let server: ReturnType<typeof checkoutServer>;
 beforeEach(() => void (server = checkoutServer()));
@@ -50,12 +51,9 @@ describe('terms and robots', () => {
   });
 
   test('Pay waits for the robot check; a check that was used up is asked for anew', async () => {
-    const page = globalThis as unknown as Record<string, any>;
-    const solve: ((token: string) => void)[] = [];
-    page['hcaptcha'] = { render: (_box: HTMLElement, options: { callback: (token: string) => void }) => solve.push(options.callback) };
-    vi.spyOn(document.head, 'append').mockImplementation(() => page['entradaRobotCheckReady']());
+    const solve = stubRobotChecks();
     const sent = server.on(submitOrderContract, (_asked, count) => (count === 1 ? DECLINED : server.done));
-    open({ config: { captcha: { kind: 'hcaptcha', site_key: 'site' } } });
+    open({ config: ROBOT_CONFIG });
     fillAll();
     await waitFor(() => expect(solve).toHaveLength(1));
     pay();

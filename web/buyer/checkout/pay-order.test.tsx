@@ -7,6 +7,7 @@ import { submitOrderContract } from '#server/actions/submit-order/contract.ts';
 import { register } from '#server/api/register/contract.ts';
 import { EVENT, freshBrowser, type Reply } from '#web/testing/buyer-page.tsx';
 import { answer, DECLINED, checkoutServer, field, fillAll, firstNames, HOLD, open, PASS, pay, payButton, PROFILE, refused } from '#web/testing/checkout.tsx';
+import { ROBOT_CONFIG, stubRobotChecks } from '#web/testing/robot-stub.ts';
 import { STORE } from '#web/testing/shop-stock.ts';
 
 let server: ReturnType<typeof checkoutServer>;
@@ -153,6 +154,30 @@ describe('paying', () => {
     expect((await screen.findByRole('alert')).textContent).toBe(message);
     if (message.startsWith('Email')) expect(field('Email').getAttribute('aria-invalid')).toBe('true');
     expect(sent).toHaveLength(0);
+  });
+
+  test('a registration that asks for a person takes the check, and the order asks for another', async () => {
+    const solve = stubRobotChecks();
+    const asked = server.on(register, (_asked, count) =>
+      count === 1 ? refused(400, 'captcha') : { data: { profile_id: PROFILE, doclet_id: PROFILE, checkout_key: 'key' } },
+    );
+    const sent = server.on(submitOrderContract, () => server.done);
+    open({ config: ROBOT_CONFIG });
+    fillAll();
+    await waitFor(() => expect(solve).toHaveLength(1));
+    solve[0]!('token-1');
+    await screen.findByText('All set.');
+    pay();
+    await waitFor(() => expect(solve).toHaveLength(2));
+    expect(screen.getByRole('alert').textContent).toBe('Please select "I\'m not a robot" to prove you are human.');
+    expect(asked.map(({ body }) => body.captcha_token)).toEqual([undefined, 'token-1']);
+    expect(sent).toHaveLength(0);
+    solve[1]!('token-2');
+    await screen.findByText('All set.');
+    pay();
+    await waitFor(() => expect(location.pathname).toBe('/thank-you'));
+    expect(asked).toHaveLength(2);
+    expect(sent.map(({ body }) => body.data.captcha_token)).toEqual(['token-2']);
   });
 
   test('unavailable items take the place of the pay button', async () => {

@@ -59,9 +59,11 @@ async function attempt(question: PayQuestion): Promise<Step> {
   return sendOrder(question.ws, submission);
 }
 
-async function identify({ place, form, profileId, isSignedIn }: PayQuestion): Promise<{ profileId: ObjectId } | { step: Step }> {
+async function identify({ place, form, profileId, isSignedIn, robotToken }: PayQuestion): Promise<{ profileId: ObjectId } | { step: Step }> {
   if (isSignedIn) return profileId ? { profileId } : { step: { kind: 'refused', message: CHECKOUT.tryLater } };
-  const outcome = await registerBuyer(place, form);
+  const outcome = await registerBuyer(place, form, robotToken);
+  if (outcome.kind === 'robot' || (outcome.kind === 'registered' && outcome.usedCheck))
+    return { step: { kind: 'refused', message: CHECKOUT.robot, field: 'robot' } };
   if (outcome.kind === 'registered') return { profileId: outcome.registration.profileId };
   if (outcome.kind === 'in-use') return { step: { kind: 'email-in-use' } };
   if (outcome.kind === 'password') return { step: { kind: 'password', message: outcome.message } };

@@ -2,7 +2,7 @@ import { TEMPLATE } from '#domain/fixed-ids.ts';
 import { parseEmail } from '#domain/validation/email.ts';
 import { forgotPassword } from '#server/api/forgot-password/contract.ts';
 import { register } from '#server/api/register/contract.ts';
-import { call } from '#web/lib/call.ts';
+import { asksForPerson, call } from '#web/lib/call.ts';
 import { rememberRegistration } from '#web/lib/registration.ts';
 import type { Place } from '#web/lib/sign-in.ts';
 import type { SignUpFields } from './sign-in-state.ts';
@@ -22,13 +22,21 @@ export type SignUpOutcome =
   | { kind: 'created' }
   | { kind: 'in-use' }
   | { kind: 'no-record' }
+  | { kind: 'robot' }
   | { kind: 'password'; message: string }
   | { kind: 'trouble'; message: string | null };
 
-export async function signUp(place: Place, typed: SignUpFields): Promise<SignUpOutcome> {
+export async function signUp(place: Place, typed: SignUpFields, robotToken: string | null): Promise<SignUpOutcome> {
   const email = parseEmail(typed.email) ?? '';
   const named = { first_name: typed.firstName.trim(), last_name: typed.lastName.trim() };
-  const body = { ...whereOf(place), auth: { email, password: typed.password }, profile: named, template_id: TEMPLATE.consumer, template: named };
+  const body = {
+    ...whereOf(place),
+    auth: { email, password: typed.password },
+    profile: named,
+    template_id: TEMPLATE.consumer,
+    template: named,
+    captcha_token: robotToken,
+  };
   const result = await call(register, { body });
   if (result.success) {
     if (!result.data.doclet_id) return { kind: 'no-record' };
@@ -37,6 +45,7 @@ export async function signUp(place: Place, typed: SignUpFields): Promise<SignUpO
   }
   const [error] = result.data ?? [];
   if (result.status === 409) return { kind: 'in-use' };
+  if (asksForPerson(result)) return { kind: 'robot' };
   if (result.status === 400 && error?.path?.includes('password')) return { kind: 'password', message: error.message };
   return { kind: 'trouble', message: result.status === 429 ? (error?.message ?? null) : null };
 }

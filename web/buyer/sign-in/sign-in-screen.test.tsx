@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { forgotPassword } from '#server/api/forgot-password/contract.ts';
 import { getProfile } from '#server/api/get-profile/contract.ts';
@@ -7,7 +7,8 @@ import { signIn } from '#server/api/sign-in/contract.ts';
 import { signInWithSecondFactor } from '#server/api/sign-in-with-second-factor/contract.ts';
 import { fetchProfile } from '#web/lib/profile.ts';
 import { currentSession, endSession, startSession } from '#web/lib/session.ts';
-import { freshBrowser, showScreen, testServer, type Reply } from '#web/testing/buyer-page.tsx';
+import { freshBrowser, showScreen, testBoot, testServer, type Reply } from '#web/testing/buyer-page.tsx';
+import { ROBOT_CONFIG, stubRobotChecks } from '#web/testing/robot-stub.ts';
 import { SignInScreen } from './sign-in-screen.tsx';
 
 const ID = 'a'.repeat(24);
@@ -39,7 +40,7 @@ afterEach(freshBrowser);
 const panel = (name: string) => within(screen.getByRole('region', { name, hidden: true }));
 const type = (name: string, label: string, text: string) => fireEvent.change(panel(name).getByLabelText(label), { target: { value: text } });
 const press = (name: string, button: string | RegExp) => fireEvent.click(panel(name).getByRole('button', { name: button, hidden: true }));
-const show = (path = '/sign-in') => showScreen(<SignInScreen />, { path, route: '/sign-in' });
+const show = (path = '/sign-in', boot = testBoot()) => showScreen(<SignInScreen />, { path, route: '/sign-in', boot });
 const enter = () => {
   type('Manage Your Account', 'Email Address', ' Maya@Example.org ');
   type('Manage Your Account', 'Password', 'quiet lantern');
@@ -182,8 +183,8 @@ describe('Reset Password', () => {
 
 describe('Create An Account', () => {
   const NAME = 'Create An Account';
-  const fill = () => {
-    show('/sign-in#sign-up');
+  const fill = (boot = testBoot()) => {
+    show('/sign-in#sign-up', boot);
     type(NAME, 'First Name', ' Maya ');
     type(NAME, 'Last Name', 'Okafor');
     type(NAME, 'Email Address', 'MAYA@example.org');
@@ -202,6 +203,19 @@ describe('Create An Account', () => {
       auth: { email: 'maya@example.org', password: 'quiet lantern' },
       template: { first_name: 'Maya', last_name: 'Okafor' },
     });
+  });
+
+  test('a refusal that asks for a person shows the robot check; passed, it goes with the next press', async () => {
+    const solve = stubRobotChecks();
+    const asked = server.on(register, (_asked, count) => (count === 1 ? refused(400, 'captcha') : made(ID)));
+    const boot = testBoot();
+    fill({ ...boot, config: { ...boot.config, ...ROBOT_CONFIG } });
+    await panel(NAME).findByText('Please select "I\'m not a robot" to prove you are human.');
+    await waitFor(() => expect(solve).toHaveLength(1));
+    act(() => solve[0]!('token-1'));
+    press(NAME, 'Sign Up');
+    await waitFor(() => expect(location.pathname).toBe('/registration/check-email'));
+    expect(asked.map(({ body }) => body.captcha_token)).toEqual([null, 'token-1']);
   });
 
   test('409 flags the email', async () => {

@@ -1,5 +1,6 @@
-import { useRef, type Dispatch, type FormEvent } from 'react';
+import { useRef, useState, type Dispatch, type FormEvent } from 'react';
 import { openAlert } from '#web/buyer/dialogs/open-dialog.ts';
+import { RobotCheck } from '#web/buyer/dialogs/robot-check.tsx';
 import { CHECKOUT, FIELD, GENERIC_ALERT, SIGN_IN } from '#web/buyer/messages.ts';
 import type { Place } from '#web/lib/sign-in.ts';
 import { isOwnFocus, useFirstInvalidFocus } from '#web/lib/first-invalid.ts';
@@ -15,6 +16,8 @@ type Props = { state: SignInState; dispatch: Dispatch<SignInEvent>; place: Place
 export function SignUpPanel({ state, dispatch, place, onCreated }: Props) {
   const isBusy = state.busy === 'sign-up';
   const form = useRef<HTMLFormElement>(null);
+  const [robot, setRobot] = useState({ round: 0, isAsked: false });
+  const [robotToken, setRobotToken] = useState<string | null>(null);
   useFirstInvalidFocus(form, state.wrong.signUp);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -22,10 +25,13 @@ export function SignUpPanel({ state, dispatch, place, onCreated }: Props) {
     const fields = signUpProblems(state.signUp);
     if (fields.length > 0) return dispatch({ type: 'wrong', panel: 'sign-up', fields });
     dispatch({ type: 'busy', panel: 'sign-up' });
-    const outcome = await signUp(place, state.signUp);
+    const outcome = await signUp(place, state.signUp, robotToken);
+    setRobotToken(null);
+    setRobot({ round: robot.round + 1, isAsked: robot.isAsked || outcome.kind === 'robot' });
     if (outcome.kind === 'in-use') return dispatch({ type: 'wrong', panel: 'sign-up', fields: ['email'], message: CHECKOUT.emailInUse });
     if (outcome.kind === 'password') return dispatch({ type: 'wrong', panel: 'sign-up', fields: ['password', 'password2'], message: outcome.message });
     dispatch({ type: 'idle' });
+    if (outcome.kind === 'robot') return;
     if (outcome.kind === 'no-record') return void openAlert(SIGN_IN.wentWrong);
     if (outcome.kind === 'trouble') return void openAlert(outcome.message ?? GENERIC_ALERT);
     dispatch({ type: 'done' });
@@ -56,6 +62,12 @@ export function SignUpPanel({ state, dispatch, place, onCreated }: Props) {
           <Field label="Password" type="password" autoComplete="new-password" {...input('password')} />
           <Field label="Retype Password" type="password" autoComplete="new-password" {...input('password2')} />
         </div>
+        {robot.isAsked && (
+          <div>
+            <output className={styles.why}>{CHECKOUT.robot}</output>
+            <RobotCheck round={robot.round} isFaulty={false} onToken={setRobotToken} />
+          </div>
+        )}
         <Button kind="primary" type="submit" wide busy={isBusy}>
           {isBusy ? 'Signing Up' : 'Sign Up'}
         </Button>

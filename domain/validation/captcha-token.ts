@@ -1,4 +1,4 @@
 import * as z from 'zod/mini';
 
 /** What a robot check gave the browser, where a call asks for one. */
-export const captchaToken = z.nullish(z.string().check(z.maxLength(8192)));
+export const captchaTokenSchema = z.nullish(z.string().check(z.maxLength(8192)));
