@@ -16,6 +16,7 @@ export type Reproof = { password?: string | null | undefined; code?: string | nu
 export async function askForNewEmail(ctx: Ctx, account: Account, email: string, proof: Reproof): Promise<void> {
   await reprove(ctx, account, proof);
   if (email === account.email) throw malformed('This is your email already.', ['path', 'email']);
+  await spend(ctx, 'email-check', `${ctx.address} ${account.account_id}`);
   await spend(ctx, 'mail-to', `${account.realm_id}:${email}`);
   const isTaken = (await findAccount(ctx, account.realm_id, email)) !== null;
   if (isTaken && ctx.workspace.settings['privacy_mode'] !== true) throw emailInUse();

@@ -1,6 +1,6 @@
 import type { ObjectId } from '#domain/ids.ts';
 import type { Ctx } from '#server/context.ts';
-import { giveBack, spend, trySpend } from './account-limits.ts';
+import { spend } from './account-limits.ts';
 import { findAccount } from './accounts.ts';
 import { emailInUse } from './register.ts';
 

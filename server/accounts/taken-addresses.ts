@@ -14,6 +14,7 @@ const oneByOne = createQueues(MOST_AT_ONCE);
 export async function withoutProbing<Made>(ctx: Ctx, captchaToken: string | null, register: () => Promise<Made>): Promise<Made> {
   const turn = await oneByOne(ctx.address, async () => ((await trySpend(ctx, 'email-taken', ctx.address)) ? { made: await telling(ctx, register) } : null));
   if (turn) return turn.made;
+  ctx.log.warn({ workspace: ctx.workspace.id }, 'A network was told of many addresses with accounts; people show to be persons there');
   if (ctx.captcha.kind === 'off') await spend(ctx, 'email-taken', ctx.address);
   if ((await ctx.captcha.verify(ctx, captchaToken)) !== 'passed') throw personNeeded();
   return register();

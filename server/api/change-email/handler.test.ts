@@ -45,6 +45,15 @@ test('a foreign profile, no token, an address in use and one’s own are refused
   expect((await change(mine.accountId, 'nobody', proof, mine.token)).status).toBe(400);
 });
 
+test('an account asks for five addresses a minute, taken or not', async () => {
+  const { accountId, token } = await confirmedConsumer(it);
+  const { email } = await confirmedConsumer(it);
+  const statuses: number[] = [];
+  for (const address of [email, newAddress(), newAddress(), newAddress(), email, newAddress(), email])
+    statuses.push((await change(accountId, address, { password: GOOD_PASSWORD }, token)).status);
+  expect(statuses).toEqual([409, 200, 200, 200, 409, 429, 429]);
+});
+
 test('an address that was taken in between is not taken twice', async () => {
   const mine = await confirmedConsumer(it);
   const next = newAddress();

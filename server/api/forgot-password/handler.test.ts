@@ -57,6 +57,18 @@ test('three mails an hour', async () => {
   expect(statuses).toEqual([200, 200, 200, 429, 429]);
 });
 
+test('a network that has asked for twenty is told nothing more within the hour; mails still go out', async () => {
+  it.clock.advance(3_600_000);
+  const { email } = await confirmedConsumer(it);
+  const statuses: number[] = [];
+  for (let index = 0; index < 22; index++) statuses.push((await forgot(newAddress())).status);
+  expect(statuses).toEqual([...Array.from({ length: 20 }, () => 400), 200, 200]);
+  expect((await forgot(email)).status).toBe(200);
+  await expect.poll(async () => (await mailsTo(it, email)).filter((mail) => mail.plain.includes('/reset-password/')).length).toBe(1);
+  it.clock.advance(3_600_000);
+  expect((await forgot(newAddress())).status).toBe(400);
+});
+
 test('in privacy mode every address is answered alike', async () => {
   const { email } = await confirmedConsumer(it);
   await it.house.database.reference
