@@ -3,7 +3,7 @@ import type { Database, Db } from '#server/platform/database.ts';
 import type { Random } from '#server/platform/random.ts';
 import type { Soon } from '#server/platform/soon.ts';
 import type { Bearer, SignedIn } from '#server/http/actor.ts';
-import { createSessionMemory, type ReadSession } from './session-memory.ts';
+import { createSessionMemory } from './session-memory.ts';
 import type { SessionTokens, TokenClaims } from './session-token.ts';
 import type { Role } from './tables.ts';
 
