@@ -33,18 +33,23 @@ const RANK: readonly Role[] = ['admin', 'staff', 'pos', 'web'];
 
 export function createSessionMemory({ database, clock }: { database: Database; clock: Clock }): SessionMemory {
   const known = new Map<string, ReadSession>();
+  let forgotten = 0;
   const load = createBatch<string, ReadSession | null>((ids) => loadSessions(database, ids, clock.now()));
 
   return {
     async of(sessionId) {
       const seen = known.get(sessionId);
       if (seen && clock.now() < seen.until) return seen;
+      const before = forgotten;
       const read = await load(sessionId);
+      // What was being read while a session ended may be from before.
+      if (!read || before !== forgotten) return read;
       if (known.size >= MAX_REMEMBERED) known.clear();
-      if (read) known.set(sessionId, read);
+      known.set(sessionId, read);
       return read;
     },
     forget(sessionIds) {
+      forgotten++;
       for (const id of sessionIds) known.delete(id);
     },
   };
