@@ -9,6 +9,8 @@ import type { Role } from './tables.ts';
 /** Sessions as they were last read. The row decides; it is looked at again at least every two seconds. */
 export type SessionMemory = {
   of: (sessionId: string) => Promise<ReadSession | null>;
+  /** Whether this is what is remembered: not while or since it was forgotten. */
+  holds: (session: ReadSession) => boolean;
   forget: (sessionIds: readonly string[]) => void;
 };
 
@@ -48,6 +50,7 @@ export function createSessionMemory({ database, clock }: { database: Database; c
       known.set(sessionId, read);
       return read;
     },
+    holds: (session) => known.get(session.session_id) === session,
     forget(sessionIds) {
       forgotten++;
       for (const id of sessionIds) known.delete(id);

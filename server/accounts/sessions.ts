@@ -52,11 +52,9 @@ export function createSessions(parts: { database: Database; tokens: SessionToken
   const { database, tokens, clock, random } = parts;
   const memory = createSessionMemory({ database, clock });
   const lately = new Map<number, Recognised>();
-  let forgotten = 0;
   const listeners: ((sessionIds: string[]) => void)[] = [];
 
   function forget(sessionIds: string[]): void {
-    forgotten++;
     memory.forget(sessionIds);
     lately.clear();
   }
@@ -67,14 +65,13 @@ export function createSessions(parts: { database: Database; tokens: SessionToken
   }
 
   async function authenticateAnew(token: string): Promise<Authenticated | null> {
-    const before = forgotten;
     const claims = await tokens.read(token);
     if (!claims) return null;
     const session = await memory.of(claims.sessionId);
     const bearer = session?.bearer;
     if (!bearer || bearer.accountId !== claims.accountId || bearer.realmId !== claims.realmId || bearer.workspaceId !== claims.workspaceId) return null;
     const found = { claims, actor: { ...bearer, cartKey: null } };
-    if (before !== forgotten) return found;
+    if (!memory.holds(session)) return found;
     if (lately.size >= MAX_RECOGNISED) lately.clear();
     lately.set(keyOf(token), { token, found, until: Math.min(session.until, claims.expiresAt) });
     return found;
