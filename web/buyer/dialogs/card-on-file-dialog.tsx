@@ -13,7 +13,7 @@ import { Field } from '#web/ui/field/field.tsx';
 import { CardNumberField } from './card-number-field.tsx';
 import type { HostedCard } from './hosted-card.ts';
 import { openAlert } from './open-dialog.ts';
-import { RobotCheck } from './robot-check.tsx';
+import { useRobotOnDemand } from './robot-check.tsx';
 import { saveCard, type CardToSave } from './save-card.ts';
 import styles from './dialogs.module.css';
 
@@ -33,8 +33,7 @@ export function CardOnFileDialog({ isOpen, settle }: { isOpen: boolean; settle: 
   const [summoned, setSummoned] = useState<Faults>({});
   const [hosted, setHosted] = useState<HostedCard | null>(null);
   const [isBusy, setBusy] = useState(false);
-  const [robot, setRobot] = useState({ round: 0, isAsked: false });
-  const [robotToken, setRobotToken] = useState<string | null>(null);
+  const robot = useRobotOnDemand();
   const form = useRef<HTMLFormElement>(null);
   useFirstInvalidFocus(form, summoned);
   const isHosted = boot.config.card_capture === 'hosted';
@@ -54,10 +53,9 @@ export function CardOnFileDialog({ isOpen, settle }: { isOpen: boolean; settle: 
     if (Object.keys(found).length > 0 || (isHosted && !hosted?.isComplete)) return;
     setBusy(true);
     const card = await present();
-    const saving = card === null ? 'failed' : await saveCard({ ws, realmId: boot.realms.portal, profileId, card, robotToken });
+    const saving = card === null ? 'failed' : await saveCard({ ws, realmId: boot.realms.portal, profileId, card, robotToken: robot.token });
     setBusy(false);
-    setRobot({ round: robot.round + 1, isAsked: robot.isAsked || saving === 'robot' });
-    setRobotToken(null);
+    robot.afterAttempt(saving === 'robot');
     if (saving === 'robot') return;
     if (saving === 'failed') return void openAlert(GENERIC_ALERT);
     setTyped(EMPTY);
@@ -112,12 +110,7 @@ export function CardOnFileDialog({ isOpen, settle }: { isOpen: boolean; settle: 
           </>
         )}
         <Field label="Zip Code" className={styles.half} autoComplete="postal-code" {...field('zip')} />
-        {robot.isAsked && (
-          <div className={styles.whole}>
-            <output className={styles.why}>{CHECKOUT.robot}</output>
-            <RobotCheck round={robot.round} isFaulty={false} onToken={setRobotToken} />
-          </div>
-        )}
+        {robot.check && <div className={styles.whole}>{robot.check}</div>}
       </form>
     </Dialog>
   );

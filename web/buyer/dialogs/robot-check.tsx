@@ -1,5 +1,6 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useBoot } from '#web/buyer/boot.ts';
+import { CHECKOUT } from '#web/buyer/messages.ts';
 import styles from './robot-check.module.css';
 
 const AltchaCheck = lazy(() => import('./altcha-check.tsx').then((m) => ({ default: m.AltchaCheck })));
@@ -18,4 +19,23 @@ export function RobotCheck({ round, isFaulty, onToken }: RobotProps & { round: n
       </Suspense>
     </div>
   );
+}
+
+/** For a form that shows the check only once the server has asked for it. */
+export function useRobotOnDemand() {
+  const [{ round, isAsked }, setAsked] = useState({ round: 0, isAsked: false });
+  const [token, setToken] = useState<string | null>(null);
+  return {
+    token,
+    afterAttempt: (asks: boolean) => {
+      setToken(null);
+      setAsked({ round: round + 1, isAsked: isAsked || asks });
+    },
+    check: isAsked && (
+      <div>
+        <output className={styles.why}>{CHECKOUT.robot}</output>
+        <RobotCheck round={round} isFaulty={false} onToken={setToken} />
+      </div>
+    ),
+  };
 }

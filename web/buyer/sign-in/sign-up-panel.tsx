@@ -1,6 +1,6 @@
-import { useRef, useState, type Dispatch, type FormEvent } from 'react';
+import { useRef, type Dispatch, type FormEvent } from 'react';
 import { openAlert } from '#web/buyer/dialogs/open-dialog.ts';
-import { RobotCheck } from '#web/buyer/dialogs/robot-check.tsx';
+import { useRobotOnDemand } from '#web/buyer/dialogs/robot-check.tsx';
 import { CHECKOUT, FIELD, GENERIC_ALERT, SIGN_IN } from '#web/buyer/messages.ts';
 import type { Place } from '#web/lib/sign-in.ts';
 import { isOwnFocus, useFirstInvalidFocus } from '#web/lib/first-invalid.ts';
@@ -16,8 +16,7 @@ type Props = { state: SignInState; dispatch: Dispatch<SignInEvent>; place: Place
 export function SignUpPanel({ state, dispatch, place, onCreated }: Props) {
   const isBusy = state.busy === 'sign-up';
   const form = useRef<HTMLFormElement>(null);
-  const [robot, setRobot] = useState({ round: 0, isAsked: false });
-  const [robotToken, setRobotToken] = useState<string | null>(null);
+  const robot = useRobotOnDemand();
   useFirstInvalidFocus(form, state.wrong.signUp);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -25,9 +24,8 @@ export function SignUpPanel({ state, dispatch, place, onCreated }: Props) {
     const fields = signUpProblems(state.signUp);
     if (fields.length > 0) return dispatch({ type: 'wrong', panel: 'sign-up', fields });
     dispatch({ type: 'busy', panel: 'sign-up' });
-    const outcome = await signUp(place, state.signUp, robotToken);
-    setRobotToken(null);
-    setRobot({ round: robot.round + 1, isAsked: robot.isAsked || outcome.kind === 'robot' });
+    const outcome = await signUp(place, state.signUp, robot.token);
+    robot.afterAttempt(outcome.kind === 'robot');
     if (outcome.kind === 'in-use') return dispatch({ type: 'wrong', panel: 'sign-up', fields: ['email'], message: CHECKOUT.emailInUse });
     if (outcome.kind === 'password') return dispatch({ type: 'wrong', panel: 'sign-up', fields: ['password', 'password2'], message: outcome.message });
     dispatch({ type: 'idle' });
@@ -62,12 +60,7 @@ export function SignUpPanel({ state, dispatch, place, onCreated }: Props) {
           <Field label="Password" type="password" autoComplete="new-password" {...input('password')} />
           <Field label="Retype Password" type="password" autoComplete="new-password" {...input('password2')} />
         </div>
-        {robot.isAsked && (
-          <div>
-            <output className={styles.why}>{CHECKOUT.robot}</output>
-            <RobotCheck round={robot.round} isFaulty={false} onToken={setRobotToken} />
-          </div>
-        )}
+        {robot.check}
         <Button kind="primary" type="submit" wide busy={isBusy}>
           {isBusy ? 'Signing Up' : 'Sign Up'}
         </Button>
