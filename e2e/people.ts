@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test';
-import { solveChallenge } from 'altcha-lib';
-import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { visitDateFor, type Product } from '#domain/catalog/product.ts';
 import { REALM, TEMPLATE } from '#domain/fixed-ids.ts';
+import { encodeSolved, solve } from '#server/testing/solve-captcha.ts';
 import { at, expect, mailsTo, PASSWORD, type Venue } from './journey.ts';
 
 /** People of the journeys and what they do over HTTP, so that a journey can begin where it becomes interesting. */
@@ -123,13 +122,7 @@ export async function buy(person: Person, name: string, guests: readonly (readon
   return answer!.order_id;
 }
 
-type Challenge = Parameters<typeof solveChallenge>[0]['challenge'];
-
-async function solvedCaptcha(ws: string): Promise<string> {
-  const challenge = JSON.parse((await ask('GET', `/captcha/challenge?ws=${ws}`)).text) as Challenge;
-  const solution = await solveChallenge({ challenge, deriveKey });
-  return Buffer.from(JSON.stringify({ challenge, solution })).toString('base64');
-}
+const solvedCaptcha = async (ws: string) => encodeSolved(await solve((await ask('GET', `/captcha/challenge?ws=${ws}`)).text));
 
 export type Held = { _id: string; k: string; name: string; date: string; status: string; order_id: string | null };
 export type Holding = { consumer_id: string; consumers: { consumer: { _id: string; first_name: string; photo: string | null }; admissions: Held[] }[] };

@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { confirmedConsumer, newAddress, register } from '#server/testing/account-mail.ts';
 import { openTestHouse, type TestHouse } from '#server/testing/house.ts';
-import { solveCaptcha } from '#server/testing/solve-captcha.ts';
+import { encodeSolved, solve } from '#server/testing/solve-captcha.ts';
 
 const guest = (it: TestHouse, email: string, body: object = {}) =>
   it.call('POST', '/api/account/auth/guest', { body: { auth: { email }, profile: { first_name: 'Ada', last_name: 'Byron' }, ...body } });
+
+const solveCaptcha = async (it: TestHouse) => encodeSolved(await solve((await it.call('GET', `/api/captcha/challenge?ws=${it.workspaceId}`)).text));
 
 const tally = (statuses: number[]) => Object.fromEntries([...Map.groupBy(statuses, (status) => status)].map(([status, all]) => [status, all.length]));
 

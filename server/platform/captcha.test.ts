@@ -1,18 +1,8 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { solveChallenge } from 'altcha-lib';
-import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { openTestHouse, type TestHouse } from '#server/testing/house.ts';
-
-type Challenge = Parameters<typeof solveChallenge>[0]['challenge'];
-
-async function solve(challenge: unknown): Promise<{ challenge: unknown; solution: unknown }> {
-  const solution = await solveChallenge({ challenge: challenge as Challenge, deriveKey });
-  return { challenge, solution };
-}
-
-const encode = (payload: unknown, space?: number) => Buffer.from(JSON.stringify(payload, null, space)).toString('base64');
+import { type Challenge, encodeSolved as encode, solve } from '#server/testing/solve-captcha.ts';
 
 describe('the self-hosted check', () => {
   let it: TestHouse;
@@ -22,7 +12,7 @@ describe('the self-hosted check', () => {
   const fetchChallenge = async (query = '') => (await it.call('GET', `/api/captcha/challenge${query}`, { headers: { host: 'lakeside.localhost' } })).text;
 
   test('a challenge is served, solved and counts once: of 100 replays, in any spelling, one passes', async () => {
-    const solved = await solve(JSON.parse(await fetchChallenge()));
+    const solved = await solve(await fetchChallenge());
     const ctx = await it.ctx();
     const tokens = Array.from({ length: 100 }, (_, index) => encode({ ...solved, solution: { ...(solved.solution as object), time: index } }, index % 3));
     expect(new Set(tokens).size).toBe(100);
@@ -33,11 +23,11 @@ describe('the self-hosted check', () => {
 
   test("another workspace's, an expired, a forged and an unsolved token fail", async () => {
     const ctx = await it.ctx();
-    const other = await solve(JSON.parse(await fetchChallenge(`?ws=${it.otherWorkspaceId}`)));
+    const other = await solve(await fetchChallenge(`?ws=${it.otherWorkspaceId}`));
     expect(await it.house.captcha.verify(ctx, encode(other))).toBe('failed');
     expect(await it.house.captcha.verify(await it.ctx(it.otherWorkspaceId), encode(other))).toBe('passed');
 
-    const solved = await solve(JSON.parse(await fetchChallenge()));
+    const solved = await solve(await fetchChallenge());
     const forged = structuredClone(solved) as { challenge: Challenge; solution: { counter: number; derivedKey: string } };
     forged.challenge.parameters.expiresAt! += 600;
     expect(await it.house.captcha.verify(ctx, encode(forged))).toBe('failed');
