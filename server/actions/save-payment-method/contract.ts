@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { objectIdSchema } from '#domain/ids.ts';
+import { captchaTokenSchema } from '#domain/validation/captcha-token.ts';
 import { defineAction } from '#server/http/action-contract.ts';
 import { savedMethodItem, cardDigitsSchema } from '#server/payments/contract.ts';
 
@@ -22,7 +23,7 @@ export const savePaymentMethodContract = defineAction({
     billing_zip: line(20),
     zip: line(20),
     card_token: z.nullish(z.string().check(z.minLength(1), z.maxLength(200), z.regex(/^[\w-]+$/))),
-    captcha_token: line(8192),
+    captcha_token: captchaTokenSchema,
   }),
   item: savedMethodItem,
   refusals: [400, 401, 404, 429],

@@ -2,9 +2,9 @@ import * as z from 'zod/mini';
 import { orderItemsSchema } from '#domain/checkout/order-submission.ts';
 import { objectIdSchema } from '#domain/ids.ts';
 import { kvpSchema } from '#domain/kvp.ts';
+import { captchaTokenSchema } from '#domain/validation/captcha-token.ts';
 import { optionalLineSchema } from '#domain/validation/text.ts';
 import { orderAnswerSchema } from '#server/checkout/contract.ts';
-import { captchaTokenSchema } from '#domain/validation/captcha-token.ts';
 import { defineAction } from '#server/http/action-contract.ts';
 import { cardDigitsSchema } from '#server/payments/contract.ts';
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
+import { captchaTokenSchema } from '#domain/validation/captcha-token.ts';
 import { emailSchema } from '#domain/validation/email.ts';
 import { password, registrationFields } from '#server/accounts/contract.ts';
-import { captchaTokenSchema } from '#domain/validation/captcha-token.ts';
 import { defineContract, EVERYONE } from '#server/http/contract.ts';
 
 const auth = z.object({ email: emailSchema, password });

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { objectIdSchema } from '#domain/ids.ts';
+import { captchaTokenSchema } from '#domain/validation/captcha-token.ts';
 import { emailSchema } from '#domain/validation/email.ts';
 import { lineSchema, optionalLineSchema, proseSchema } from '#domain/validation/text.ts';
-import { captchaTokenSchema } from '#domain/validation/captcha-token.ts';
 import { defineContract, EVERYONE } from '#server/http/contract.ts';
 
 export const sendSupport = defineContract({
