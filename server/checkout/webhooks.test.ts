@@ -143,6 +143,26 @@ describe('webhooks', () => {
     await applyWebhooks(house.house);
     expect((await balances(shop.ctx))['chargeback']).toBe(4000);
   });
+
+  test('that cannot be applied keep none behind them waiting', async () => {
+    const before = (await balances(shop.ctx))['chargeback'] ?? 0;
+    const amounts = [9_000_000_000, 4000];
+    for (const amount of amounts) {
+      const { gateway_key } = await attempt(await shop.buy(await shop.buyer()));
+      await send({ id: `evt_${amount}`, type: 'dispute.opened', data: { id: `dp_${amount}`, charge_key: gateway_key, amount, reason: 'fraudulent' } });
+      house.clock.advance(1000);
+    }
+    expect(await applyWebhooks(house.house)).toBe(1);
+    expect((await balances(shop.ctx))['chargeback']).toBe(before + 4000);
+    const { attempts: tried } = await shop.ctx.db
+      .selectFrom('gateway_inbox')
+      .select('attempts')
+      .where('event_id', '=', 'evt_9000000000')
+      .executeTakeFirstOrThrow();
+    expect(tried).toBe(1);
+    expect(await applyWebhooks(house.house)).toBe(0);
+    await shop.ctx.db.deleteFrom('gateway_inbox').where('event_id', '=', 'evt_9000000000').execute();
+  });
 });
 
 describe('the resolver', () => {

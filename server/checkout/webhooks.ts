@@ -80,29 +80,36 @@ type InboxRow = { gateway: string; event_id: string; payload: WebhookEvent };
 
 async function applyInbox(ctx: Ctx): Promise<number> {
   try {
-    return await inTransaction(ctx, async (ctx) => applyAll(ctx, await claim(ctx, PER_TURN)));
+    return await inTransaction(ctx, async (ctx) => applyAll(ctx, await claim(ctx)));
   } catch (reason) {
     ctx.log.warn({ reason: String(reason) }, 'Webhooks are applied one by one');
-    let applied = 0;
-    for (let turn = 0; turn < PER_TURN; turn++) {
-      const done = await inTransaction(ctx, async (ctx) => applyAll(ctx, await claim(ctx, 1))).catch(() => 0);
-      if (done === 0) break;
-      applied += done;
-    }
-    return applied;
+    return applyEach(ctx);
   }
 }
 
+/** Claimed for good before it is applied: one that cannot be is tried again later, and those behind it have their turn. */
+async function applyEach(ctx: Ctx): Promise<number> {
+  let applied = 0;
+  for (const row of await claim(ctx)) {
+    applied += await inTransaction(ctx, (ctx) => applyAll(ctx, [row])).catch((reason: unknown) => {
+      ctx.log.error({ event: row.event_id, type: row.payload.type, reason: String(reason) }, 'A webhook could not be applied');
+      return 0;
+    });
+  }
+  return applied;
+}
+
 /** One whose order is not known yet is tried again, ever more seldom. */
-async function claim(ctx: Ctx, limit: number): Promise<InboxRow[]> {
+async function claim(ctx: Ctx): Promise<InboxRow[]> {
   const now = new Date(ctx.clock.now());
   const { rows } = await sql<InboxRow>`
-    update gateway_inbox set attempts = attempts + 1
-    where workspace_id = ${ctx.workspace.id} and (gateway, event_id) in (
+    with due as materialized (
       select gateway, event_id from gateway_inbox
       where workspace_id = ${ctx.workspace.id} and processed_at is null and received_at > ${new Date(now.getTime() - GIVE_UP_AFTER_MS)}
         and received_at + make_interval(secs => least(power(2, attempts) - 1, 3600)) <= ${now}
-      order by received_at limit ${limit} for update skip locked)
+      order by received_at limit ${PER_TURN} for update skip locked)
+    update gateway_inbox set attempts = attempts + 1
+    where workspace_id = ${ctx.workspace.id} and (gateway, event_id) in (select gateway, event_id from due)
     returning gateway, event_id, payload`.execute(ctx.db);
   return rows;
 }
