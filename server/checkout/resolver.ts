@@ -18,7 +18,7 @@ const KEY_REMEMBERED_MS = 20 * 3_600_000;
 
 type OpenAttempt = { payment_id: string; gateway_key: string; challenge_until: Date | null };
 
-/** Several nodes may do this at once: each takes what no other has asked about in the last seconds. */
+/** Several nodes may do this at once: each takes what no other has asked about in the last seconds, longest ago first, so that what stays open keeps nobody waiting. */
 export async function resolveOpen(house: House): Promise<number> {
   let settled = 0;
   for (const { id } of await house.workspaces.all()) {
@@ -30,11 +30,12 @@ export async function resolveOpen(house: House): Promise<number> {
 
 async function resolveCharges(ctx: Ctx): Promise<number> {
   const { rows } = await sql<OpenAttempt>`
-    update payment set asked_at = ${new Date(ctx.clock.now())}
-    where workspace_id = ${ctx.workspace.id} and payment_id in (
+    with due as materialized (
       select payment_id from payment
       where workspace_id = ${ctx.workspace.id} and state in ('sent', 'unknown') and gateway_key is not null and greatest(sent_at, asked_at) < ${new Date(ctx.clock.now() - OPEN_FOR_MS)}
-      order by sent_at limit ${PER_TURN} for update skip locked)
+      order by greatest(sent_at, asked_at) limit ${PER_TURN} for update skip locked)
+    update payment set asked_at = ${new Date(ctx.clock.now())}
+    where workspace_id = ${ctx.workspace.id} and payment_id in (select payment_id from due)
     returning payment_id, gateway_key, challenge_until`.execute(ctx.db);
   const outcomes = await Promise.all(rows.map(async (row) => ({ paymentId: row.payment_id, outcome: await findOut(ctx, row), giveUp: true })));
   const settled = await Promise.all(outcomes.map((verdict) => ctx.cashier.settle(ctx, verdict)));
@@ -51,11 +52,12 @@ async function findOut(ctx: Ctx, { gateway_key: gatewayKey, challenge_until: unt
 
 async function resolveRefunds(ctx: Ctx): Promise<number> {
   const { rows } = await sql<RefundRow>`
-    update refund set asked_at = ${new Date(ctx.clock.now())}
-    where workspace_id = ${ctx.workspace.id} and refund_id in (
+    with due as materialized (
       select refund_id from refund
       where workspace_id = ${ctx.workspace.id} and state in ('reserved', 'sent', 'unknown') and gateway_key is not null and greatest(created_at, asked_at) < ${new Date(ctx.clock.now() - OPEN_FOR_MS)}
-      order by created_at limit ${PER_TURN} for update skip locked)
+      order by greatest(created_at, asked_at) limit ${PER_TURN} for update skip locked)
+    update refund set asked_at = ${new Date(ctx.clock.now())}
+    where workspace_id = ${ctx.workspace.id} and refund_id in (select refund_id from due)
     returning *`.execute(ctx.db);
   for (const refund of rows) await resolveRefund(ctx, refund);
   return rows.length;

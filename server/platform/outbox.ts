@@ -130,11 +130,12 @@ export function createOutbox(parts: { database: Database; clock: Clock; random: 
 /** Claimed work is hidden from other nodes for a minute; a node that dies with it loses only that minute. */
 async function claim(database: Database, kinds: string[], now: number) {
   const { rows } = await sql<{ workspace_id: string; outbox_id: string; kind: string; payload: Record<string, unknown>; attempts: number; created_at: Date }>`
-    update outbox set attempts = attempts + 1, run_at = ${new Date(now + CLAIM_SECONDS * 1000)}
-    where (workspace_id, outbox_id) in (
-      select due.workspace_id, due.outbox_id from unnest(${kinds}::text[]) as of(kind) cross join lateral (
+    with due as materialized (
+      select of_kind.workspace_id, of_kind.outbox_id from unnest(${kinds}::text[]) as of(kind) cross join lateral (
         select workspace_id, outbox_id from outbox where kind = of.kind and sent_at is null and dead_at is null and run_at <= ${new Date(now)}
-        order by run_at limit ${OF_EACH_KIND} for update skip locked) as due)
+        order by run_at limit ${OF_EACH_KIND} for update skip locked) as of_kind)
+    update outbox set attempts = attempts + 1, run_at = ${new Date(now + CLAIM_SECONDS * 1000)}
+    where (workspace_id, outbox_id) in (select workspace_id, outbox_id from due)
     returning workspace_id, outbox_id, kind, payload, attempts, created_at`.execute(database.reference);
   return rows.map((row) => ({
     workspaceId: row.workspace_id,

@@ -1,0 +1,38 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { unknown } from '#server/payments/gateways/gateway.ts';
+import { createFakeGateway, type FakeGateway } from '#server/testing/fake-gateway.ts';
+import { openTestHouse, type TestHouse } from '#server/testing/house.ts';
+import { openShop, type Shop } from '#server/testing/shop.ts';
+import { resolveOpen } from './resolver.ts';
+
+let house: TestHouse;
+let shop: Shop;
+let gateway: FakeGateway;
+
+beforeAll(async () => {
+  gateway = createFakeGateway();
+  house = await openTestHouse({}, { gateway });
+  shop = await openShop(house);
+});
+afterAll(() => house.close());
+
+/** More than are asked about in one turn. */
+const MANY = 230;
+
+test('a refund that comes behind hundreds which the gateway never decides is asked about all the same', async () => {
+  const orderId = await shop.buy(await shop.buyer());
+  await sql`insert into refund (workspace_id, refund_id, order_id, payment_id, kind, tender, gateway_key, state, amount_cents, sent_at, created_at)
+    select p.workspace_id, lpad(n::text, 24, '0'), p.order_id, p.payment_id, 'partial', p.tender, 'open:' || n, 'unknown', 1, p.created_at, p.created_at + n * interval '1 ms'
+    from payment p, generate_series(1, ${MANY}) n where p.workspace_id = ${house.workspaceId} and p.order_id = ${orderId}`.execute(shop.ctx.db);
+  const asked = new Set<string>();
+  gateway.lookupRefund = async ({ refundKey }) => {
+    asked.add(refundKey);
+    return unknown('no answer');
+  };
+  for (const turn of [1, 2]) {
+    house.clock.advance(turn * 16_000);
+    await resolveOpen(house.house);
+  }
+  expect(asked.size).toBe(MANY);
+});
