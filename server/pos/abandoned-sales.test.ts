@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createFakeGateway } from '#server/testing/fake-gateway.ts';
 import { openTestHouse, type TestHouse } from '#server/testing/house.ts';
 import { openRegister, type Register } from '#server/testing/register.ts';
@@ -7,11 +8,11 @@ import { endAbandonedSales } from './abandoned-sales.ts';
 
 let house: TestHouse;
 let register: Register;
-beforeAll(async () => {
+beforeEach(async () => {
   house = await openTestHouse({}, { gateway: createFakeGateway() });
   register = await openRegister(house);
 });
-afterAll(() => house.close());
+afterEach(() => house.close());
 
 test('ends sales nobody comes back to, and leaves those with money in them', async () => {
   const { act, sale } = register;
@@ -51,4 +52,16 @@ test('ends sales nobody comes back to, and leaves those with money in them', asy
   expect([empty, declined, paid].map((one) => stateOf(one.order_id))).toEqual(['cancelled', 'cancelled', 'paying']);
   expect(stateOf(fresh.order_id)).toBe('placeholder');
   expect(await register.ctx.db.selectFrom('hold').select('hold_id').where('order_id', '=', declined.order_id).execute()).toEqual([]);
+});
+
+test('however many wait with money in them before one that has none', async () => {
+  const { act, sale, ctx } = register;
+  const paid = await sale();
+  await act('charge-cash', { order_id: paid.order_id, amount_base: '1.00' });
+  for (const table of ['sales_order', 'payment'])
+    await sql`insert into ${sql.table(table)} select (jsonb_populate_record(one, jsonb_build_object('order_id', id, 'payment_id', id, 'reference', 'PAID' || n))).*
+      from ${sql.table(table)} one, generate_series(1, 150) n, lpad(n::text, 24, '0') id where one.order_id = ${paid.order_id}`.execute(ctx.db);
+  await sale();
+  house.clock.advance(31 * 60_000);
+  expect(await endAbandonedSales(house.house)).toBe(1);
 });

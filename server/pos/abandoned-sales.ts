@@ -1,36 +1,38 @@
 import type { ObjectId } from '#domain/ids.ts';
 import type { Ctx, House } from '#server/context.ts';
-import { houseCtxOf } from '#server/orders/house-ctx.ts';
+import { inEachWorkspace } from '#server/orders/house-ctx.ts';
 import { endOrders } from '#server/orders/order-states.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
+import { apart } from '#server/workspaces/each-workspace.ts';
 import { isUndecided, readSale } from './sale.ts';
 
 /** A sale nobody comes back to holds things others could have: after half an hour without a payment it is over. */
 const ABANDONED_MS = 30 * 60_000;
-const PER_TURN = 100;
+const PER_PAGE = 100;
 
-export async function endAbandonedSales(house: House): Promise<number> {
-  let ended = 0;
-  for (const { id } of await house.workspaces.all()) {
-    const ctx = await houseCtxOf(house, id);
-    if (ctx) ended += await endThoseOf(ctx);
-  }
-  return ended;
+export function endAbandonedSales(house: House): Promise<number> {
+  return inEachWorkspace(house, 'abandoned sales', (ctx) => endThoseOf(ctx));
 }
 
-async function endThoseOf(ctx: Ctx): Promise<number> {
+/** Page by page: those with money in them stay, however many there are. */
+async function endThoseOf(ctx: Ctx, after: ObjectId | null = null): Promise<number> {
   const rows = await ctx.db
     .selectFrom('sales_order')
     .select('order_id')
     .where('workspace_id', '=', ctx.workspace.id)
+    .where('order_id', '>', after ?? '')
     .where('source', '=', 'pos')
     .where('state', 'in', ['placeholder', 'paying'])
     .where('updated_at', '<', new Date(ctx.clock.now() - ABANDONED_MS))
-    .limit(PER_TURN)
+    .orderBy('order_id')
+    .limit(PER_PAGE)
     .execute();
   let ended = 0;
-  for (const { order_id } of rows) if (await inTransaction(ctx, (ctx) => endIfUnpaid(ctx, order_id))) ended++;
-  return ended;
+  for (const { order_id } of rows) {
+    const ending = () => inTransaction(ctx, async (ctx) => ((await endIfUnpaid(ctx, order_id)) ? 1 : 0));
+    ended += await apart(ctx.log, { name: 'abandoned sale', order: order_id }, ending);
+  }
+  return rows.length < PER_PAGE ? ended : ended + (await endThoseOf(ctx, rows.at(-1)!.order_id));
 }
 
 /** What has been paid is somebody's money: such a sale waits for a person. One that is being worked on is left alone. */
