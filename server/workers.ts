@@ -1,6 +1,7 @@
 import { tidyAccounts } from '#server/accounts/tidy-accounts.ts';
 import { startCheckoutWork } from '#server/checkout/background.ts';
 import type { House } from '#server/context.ts';
+import { forEachWorkspace } from '#server/workspaces/each-workspace.ts';
 import { removeUnshownPhotos } from '#server/doclets/photo-files.ts';
 import { startSweeper } from '#server/inventory/sweeper.ts';
 import { analyzeNewTables } from '#server/platform/first-statistics.ts';
@@ -37,8 +38,5 @@ async function tidy(house: House): Promise<void> {
     workspaces.map(({ id }) => id),
   );
   await tidyAccounts(house);
-  for (const { id } of workspaces) {
-    await removeUnshownPhotos(house, id);
-    await house.files.removeLost(id);
-  }
+  await forEachWorkspace(house, 'files', async (id) => (await removeUnshownPhotos(house, id)) + (await house.files.removeLost(id)));
 }

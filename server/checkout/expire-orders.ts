@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { House } from '#server/context.ts';
-import { houseCtxOf } from '#server/orders/house-ctx.ts';
+import { inEachWorkspace } from '#server/orders/house-ctx.ts';
 import { endOrders } from '#server/orders/order-states.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 
@@ -9,12 +9,10 @@ const LOOK_BACK_MS = 2 * 24 * 3_600_000;
 const PER_TURN = 500;
 
 /** An order whose card was declined and whose holds have run out is over; its promo code is free again. */
-export async function expireOrders(house: House): Promise<number> {
-  let expired = 0;
-  for (const { id } of await house.workspaces.all()) {
-    const ctx = await houseCtxOf(house, id);
-    if (!ctx) continue;
-    expired += await inTransaction(ctx, async (ctx) => {
+export function expireOrders(house: House): Promise<number> {
+  return inEachWorkspace(house, 'expired orders', (ctx) =>
+    inTransaction(ctx, async (ctx) => {
+      const { id } = ctx.workspace;
       const now = ctx.clock.now();
       const { rows } = await sql<{ order_id: string }>`
         select o.order_id from sales_order o
@@ -31,7 +29,6 @@ export async function expireOrders(house: House): Promise<number> {
         'return',
       );
       return rows.length;
-    });
-  }
-  return expired;
+    }),
+  );
 }

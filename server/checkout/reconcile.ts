@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ObjectId } from '#domain/ids.ts';
 import type { Ctx, House } from '#server/context.ts';
-import { houseCtxOf } from '#server/orders/house-ctx.ts';
+import { inEachWorkspace } from '#server/orders/house-ctx.ts';
 import { readGatewayKey } from '#server/payments/gateway-key.ts';
 import type { ListedCharge } from '#server/payments/gateways/gateway.ts';
 import { noteBreak, type Break } from './breaks.ts';
@@ -16,10 +16,7 @@ export async function reconcile(house: House, backMs: number): Promise<Break[]> 
   if (listed.status !== 'listed') return [];
   const byWorkspace = Map.groupBy(listed.charges, (charge) => readGatewayKey(charge.gatewayKey)?.workspaceId ?? '');
   const found: Break[] = [];
-  for (const { id } of await house.workspaces.all()) {
-    const ctx = await houseCtxOf(house, id);
-    if (ctx) found.push(...(await reconcileOne(ctx, byWorkspace.get(id) ?? [], since)));
-  }
+  await inEachWorkspace(house, 'reconciliation', async (ctx) => found.push(...(await reconcileOne(ctx, byWorkspace.get(ctx.workspace.id) ?? [], since))));
   return found;
 }
 

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import type { Ctx, House } from '#server/context.ts';
-import { houseCtxOf } from '#server/orders/house-ctx.ts';
+import { inEachWorkspace } from '#server/orders/house-ctx.ts';
 import { refundKeysOf, sendRefunds, settleRefund, type RefundRow } from '#server/orders/refunds.ts';
 import { failed, VOIDED, type ChargeOutcome } from '#server/payments/gateways/gateway.ts';
+import { apart } from '#server/workspaces/each-workspace.ts';
 import { noteBreak, repairBreak } from './breaks.ts';
 import { isChallenge } from './challenge.ts';
 
@@ -20,12 +21,8 @@ type OpenAttempt = { payment_id: string; gateway_key: string; challenge_until: D
 
 /** Several nodes may do this at once: each takes what no other has asked about in the last seconds, longest ago first, so that what stays open keeps nobody waiting. */
 export async function resolveOpen(house: House): Promise<number> {
-  let settled = 0;
-  for (const { id } of await house.workspaces.all()) {
-    const ctx = await houseCtxOf(house, id);
-    if (ctx) settled += (await resolveCharges(ctx)) + (await resolveRefunds(ctx));
-  }
-  return settled;
+  const charges = await inEachWorkspace(house, 'open charges', resolveCharges);
+  return charges + (await inEachWorkspace(house, 'open refunds', resolveRefunds));
 }
 
 async function resolveCharges(ctx: Ctx): Promise<number> {
@@ -37,9 +34,16 @@ async function resolveCharges(ctx: Ctx): Promise<number> {
     update payment set asked_at = ${new Date(ctx.clock.now())}
     where workspace_id = ${ctx.workspace.id} and payment_id in (select payment_id from due)
     returning payment_id, gateway_key, challenge_until`.execute(ctx.db);
-  const outcomes = await Promise.all(rows.map(async (row) => ({ paymentId: row.payment_id, outcome: await findOut(ctx, row), giveUp: true })));
-  const settled = await Promise.all(outcomes.map((verdict) => ctx.cashier.settle(ctx, verdict)));
-  return settled.filter((one) => one !== null && one.paymentState !== 'unknown').length;
+  return sumOf(rows.map((row) => apart(ctx.log, { name: 'open charge', payment: row.payment_id }, () => resolveCharge(ctx, row))));
+}
+
+async function resolveCharge(ctx: Ctx, attempt: OpenAttempt): Promise<number> {
+  const settled = await ctx.cashier.settle(ctx, { paymentId: attempt.payment_id, outcome: await findOut(ctx, attempt), giveUp: true });
+  return settled !== null && settled.paymentState !== 'unknown' ? 1 : 0;
+}
+
+async function sumOf(counts: readonly Promise<number>[]): Promise<number> {
+  return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0);
 }
 
 async function findOut(ctx: Ctx, { gateway_key: gatewayKey, challenge_until: until }: OpenAttempt): Promise<ChargeOutcome> {
@@ -59,15 +63,14 @@ async function resolveRefunds(ctx: Ctx): Promise<number> {
     update refund set asked_at = ${new Date(ctx.clock.now())}
     where workspace_id = ${ctx.workspace.id} and refund_id in (select refund_id from due)
     returning *`.execute(ctx.db);
-  for (const refund of rows) await resolveRefund(ctx, refund);
-  return rows.length;
+  return sumOf(rows.map((refund) => apart(ctx.log, { name: 'open refund', refund: refund.refund_id }, () => resolveRefund(ctx, refund))));
 }
 
 /**
  * A refund the gateway does not know is sent again under the same key: while the gateway remembers the key it can only
  * be made once. After that an administrator has to look whether the money left.
  */
-async function resolveRefund(ctx: Ctx, refund: RefundRow): Promise<void> {
+async function resolveRefund(ctx: Ctx, refund: RefundRow): Promise<number> {
   const refundKey = refund.gateway_key!;
   const found = await ctx.gateway.lookupRefund(await refundKeysOf(ctx, refund));
   if (found.status !== 'not_found') {
@@ -75,4 +78,5 @@ async function resolveRefund(ctx: Ctx, refund: RefundRow): Promise<void> {
     if (found.status !== 'unknown') await repairBreak(ctx, 'missing-there', refundKey);
   } else if ((refund.sent_at?.getTime() ?? Infinity) > ctx.clock.now() - KEY_REMEMBERED_MS) await sendRefunds(ctx, [refund]);
   else await noteBreak(ctx, { kind: 'missing-there', gatewayKey: refundKey, detail: { amount_cents: refund.amount_cents, order_id: refund.order_id } });
+  return 1;
 }

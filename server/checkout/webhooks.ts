@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { ObjectId } from '#domain/ids.ts';
 import type { Ctx, House } from '#server/context.ts';
 import { AppError } from '#server/errors.ts';
-import { houseCtxOf } from '#server/orders/house-ctx.ts';
+import { inEachWorkspace } from '#server/orders/house-ctx.ts';
 import { settleRefund } from '#server/orders/refunds.ts';
 import { settlePayments, type Verdict } from '#server/orders/settle.ts';
 import { crashPoint } from '#server/platform/crash-points.ts';
@@ -10,6 +10,7 @@ import { inTransaction } from '#server/platform/transaction.ts';
 import { readGatewayKey, readRefundKey } from '#server/payments/gateway-key.ts';
 import type { WebhookEvent, WebhookHeaders } from '#server/payments/gateways/gateway.ts';
 import { LEDGER, post } from '#server/payments/ledger.ts';
+import { apart } from '#server/workspaces/each-workspace.ts';
 import { noteBreak, repairBreak } from './breaks.ts';
 import { ourCharges, refundedThere, type OurCharge } from './our-charges.ts';
 
@@ -67,13 +68,8 @@ const ASKER_GONE_AFTER_MS = 15_000;
 export const GIVE_UP_AFTER_MS = 3 * 24 * 3_600_000;
 
 /** Applies what has come in. In which order, how often, and whether a resolver was faster makes no difference. */
-export async function applyWebhooks(house: House): Promise<number> {
-  let applied = 0;
-  for (const { id } of await house.workspaces.all()) {
-    const ctx = await houseCtxOf(house, id);
-    if (ctx) applied += await applyInbox(ctx);
-  }
-  return applied;
+export function applyWebhooks(house: House): Promise<number> {
+  return inEachWorkspace(house, 'webhooks', applyInbox);
 }
 
 type InboxRow = { gateway: string; event_id: string; payload: WebhookEvent };
@@ -91,10 +87,7 @@ async function applyInbox(ctx: Ctx): Promise<number> {
 async function applyEach(ctx: Ctx): Promise<number> {
   let applied = 0;
   for (const row of await claim(ctx)) {
-    applied += await inTransaction(ctx, (ctx) => applyAll(ctx, [row])).catch((reason: unknown) => {
-      ctx.log.error({ event: row.event_id, type: row.payload.type, reason: String(reason) }, 'A webhook could not be applied');
-      return 0;
-    });
+    applied += await apart(ctx.log, { name: 'webhook', event: row.event_id }, () => inTransaction(ctx, (ctx) => applyAll(ctx, [row])));
   }
   return applied;
 }

@@ -1,6 +1,6 @@
 import type { House } from '#server/context.ts';
-import { crashPoint } from '#server/platform/crash-points.ts';
-import { crashPointSoon } from '#server/platform/crash-points.ts';
+import { crashPoint, crashPointSoon } from '#server/platform/crash-points.ts';
+import { forEachWorkspace } from '#server/workspaces/each-workspace.ts';
 import { freeExpired } from './free-expired.ts';
 
 /** Takes back what was held and neither bought nor let go. Several may run at once, and any may be killed at any moment. */
@@ -9,7 +9,9 @@ export type Sweeper = { sweep: () => Promise<number>; stop: () => Promise<void> 
 const EVERY_MS = 3000;
 const MOST_TURNS = 200;
 
-export function startSweeper(house: Pick<House, 'database' | 'clock' | 'log' | 'stock' | 'workspaces'>): Sweeper {
+type Swept = Pick<House, 'database' | 'clock' | 'log' | 'stock' | 'workspaces'>;
+
+export function startSweeper(house: Swept): Sweeper {
   let running: Promise<number> | null = null;
   const sweep = () => (running ??= sweepAll(house).finally(() => (running = null)));
   const timer = setInterval(() => {
@@ -25,9 +27,9 @@ export function startSweeper(house: Pick<House, 'database' | 'clock' | 'log' | '
   };
 }
 
-async function sweepAll({ database, clock, stock, workspaces }: Pick<House, 'database' | 'clock' | 'stock' | 'workspaces'>): Promise<number> {
-  let total = 0;
-  for (const { id } of await workspaces.all()) {
+function sweepAll({ database, clock, stock, ...house }: Swept): Promise<number> {
+  return forEachWorkspace(house, 'expired holds', async (id) => {
+    let total = 0;
     for (let turn = 0; turn < MOST_TURNS; turn++) {
       const freeing = freeExpired(database.of(id), id, clock.now());
       crashPointSoon('C10');
@@ -37,6 +39,6 @@ async function sweepAll({ database, clock, stock, workspaces }: Pick<House, 'dat
       crashPoint('C10');
       stock.changed(id);
     }
-  }
-  return total;
+    return total;
+  });
 }
