@@ -5,7 +5,7 @@ import type { Ctx } from '#server/context.ts';
 import { NOBODY } from '#server/http/actor.ts';
 import { batchPerKey, createBatch } from '#server/platform/batch.ts';
 import { isPassing } from '#server/platform/database.ts';
-import { inPipelinedTransaction } from '#server/platform/pipelined-transaction.ts';
+import { inPipelinedTransaction, type WithCommit } from '#server/platform/pipelined-transaction.ts';
 import type { Placed, Placement } from './placement.ts';
 import { placeOrders } from './place-orders.ts';
 import { settlePayments, type Settled, type Verdict } from './settle.ts';
@@ -24,6 +24,7 @@ export type Cashier = {
 const MAX_ORDERS = 256;
 
 type Asked<Request> = { ctx: Ctx; request: Request };
+type Work<Request, Answer> = (ctx: Ctx & WithCommit, requests: Request[]) => Promise<Answer[]>;
 type Outcome<Answer> = { answer: Answer } | { reason: unknown };
 
 export function createCashier(clock: Clock): Cashier {
@@ -35,7 +36,7 @@ export function createCashier(clock: Clock): Cashier {
   };
 }
 
-function together<Request, Answer>(work: (ctx: Ctx, requests: Request[]) => Promise<Answer[]>): (ctx: Ctx, request: Request) => Promise<Answer> {
+function together<Request, Answer>(work: Work<Request, Answer>): (ctx: Ctx, request: Request) => Promise<Answer> {
   const batch = batchPerKey<Asked<Request>, Outcome<Answer>>(() => createBatch((asked) => eachOutcome(asked, work), { maxSize: MAX_ORDERS }));
   return async (ctx, request) => {
     const outcome = await batch(ctx.workspace.id, { ctx, request });
@@ -45,7 +46,7 @@ function together<Request, Answer>(work: (ctx: Ctx, requests: Request[]) => Prom
 }
 
 /** Should one request break the set in a way nobody foresaw, each is tried by itself, so that only that one fails. */
-async function eachOutcome<Request, Answer>(asked: Asked<Request>[], work: (ctx: Ctx, requests: Request[]) => Promise<Answer[]>): Promise<Outcome<Answer>[]> {
+async function eachOutcome<Request, Answer>(asked: Asked<Request>[], work: Work<Request, Answer>): Promise<Outcome<Answer>[]> {
   const run = (part: Asked<Request>[]) =>
     inPipelinedTransaction(batchCtx(part[0]!.ctx), (ctx) =>
       work(

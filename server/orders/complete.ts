@@ -3,6 +3,7 @@ import type { ObjectId } from '#domain/ids.ts';
 import type { Ctx } from '#server/context.ts';
 import { sellHolds } from '#server/inventory/order-holds.ts';
 import { insertMany } from '#server/platform/insert-many.ts';
+import { writtenLast, type WithCommit } from '#server/platform/pipelined-transaction.ts';
 import { post, salePosting, type Posting } from '#server/payments/ledger.ts';
 import type { SoldItem, SoldOrder } from './order-row.ts';
 import { addTicketHolders } from './ticket-holders.ts';
@@ -13,14 +14,14 @@ import { issueTickets } from './tickets.ts';
  * transaction. The caller holds the lock of each order and has made sure that its payments cover it; `received` are
  * the postings of those payments. A thing stays `open` in its order: that it is sold is what the order's state says.
  */
-export async function completeOrders(ctx: Ctx, orderIds: readonly ObjectId[], received: readonly Posting[] = []): Promise<void> {
+export async function completeOrders(ctx: Ctx & Partial<WithCommit>, orderIds: readonly ObjectId[], received: readonly Posting[] = []): Promise<void> {
   if (orderIds.length === 0) return void (await post(ctx, received));
   const [orders, items] = await Promise.all([markComplete(ctx, orderIds), openItems(ctx, orderIds), sellHolds(ctx.db, ctx.workspace.id, orderIds)]);
   if (orders.length !== orderIds.length) throw new Error('An order that cannot be completed was given as paid');
   const byId = new Map(orders.map((order) => [order.order_id, order]));
   await addTicketHolders(ctx, byId, items);
   const sales = orders.map((order) => salePosting(order.order_id, order.currency, amountsOf(order)));
-  await Promise.all([issueTickets(ctx, byId, items), post(ctx, [...received, ...sales]), queueMails(ctx, orders), keepCards(ctx, orders)]);
+  await writtenLast(ctx, Promise.all([issueTickets(ctx, byId, items), post(ctx, [...received, ...sales]), queueMails(ctx, orders), keepCards(ctx, orders)]));
   ctx.afterCommit(() => {
     ctx.outbox.wake();
     ctx.stock.changed(ctx.workspace.id);

@@ -4,6 +4,7 @@ import { productTitle } from '#domain/catalog/product.ts';
 import type { Ctx } from '#server/context.ts';
 import { commitLocked, type LockedHold } from '#server/inventory/order-holds.ts';
 import { crashPoint } from '#server/platform/crash-points.ts';
+import { writtenLast, type WithCommit } from '#server/platform/pipelined-transaction.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import { insertAttempts, type NewAttempt } from '#server/payments/attempts.ts';
 import { gatewayKeyOf } from '#server/payments/gateway-key.ts';
@@ -30,7 +31,7 @@ type Decision = { answer: Placed; granted: Granted | null; ended: readonly Objec
  * is worked out anew, and what stands is written before any gateway hears of it. One that is refused leaves its
  * neighbours as they are; two that want the same hold are served in the order they came.
  */
-export async function placeOrders(ctx: Ctx, placements: readonly Placement[]): Promise<Placed[]> {
+export async function placeOrders(ctx: Ctx & Partial<WithCommit>, placements: readonly Placement[]): Promise<Placed[]> {
   return inTransaction(ctx, async (ctx) => {
     const shelf = await readShelf(ctx, placements);
     const asks = placements.flatMap((placement) => promoAsk(shelf, placement));
@@ -132,7 +133,7 @@ function grant(ctx: Ctx, placement: Placement, buyer: Buyer, { orderId, quote, c
   return { placement, buyer, order, holds, charge, continues };
 }
 
-async function write(ctx: Ctx, decisions: readonly Decision[], promos: PromoBook): Promise<void> {
+async function write(ctx: Ctx & Partial<WithCommit>, decisions: readonly Decision[], promos: PromoBook): Promise<void> {
   const granted = decisions.flatMap((decision) => decision.granted ?? []);
   await endOrders(
     ctx,
@@ -145,7 +146,7 @@ async function write(ctx: Ctx, decisions: readonly Decision[], promos: PromoBook
     granted.filter((one) => one.continues),
   );
   // Sent in this order on one connection without waiting in between; the first that fails fails them all.
-  await Promise.all([
+  const writing = Promise.all([
     commitLocked(
       ctx.db,
       ctx.workspace.id,
@@ -163,7 +164,9 @@ async function write(ctx: Ctx, decisions: readonly Decision[], promos: PromoBook
     insertAttempts(ctx, granted.flatMap(attemptOf)),
   ]);
   const free = granted.filter((one) => one.charge === null).map((one) => one.order.orderId);
-  if (free.length > 0) await completeOrders(ctx, free);
+  if (free.length === 0) return writtenLast(ctx, writing);
+  await writing;
+  await completeOrders(ctx, free);
 }
 
 function attemptOf({ placement, order, charge }: Granted): NewAttempt[] {

@@ -3,6 +3,7 @@ import type { ObjectId } from '#domain/ids.ts';
 import type { Ctx } from '#server/context.ts';
 import { returnHolds } from '#server/inventory/order-holds.ts';
 import { crashPoint } from '#server/platform/crash-points.ts';
+import type { WithCommit } from '#server/platform/pipelined-transaction.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import { noteTaken, writeDecisions, type AttemptDecision, type PaymentState, type Taken } from '#server/payments/attempts.ts';
 import type { Approved, ChargeOutcome } from '#server/payments/gateways/gateway.ts';
@@ -34,7 +35,7 @@ type Approval = { row: Locked; outcome: Approved };
  * decided before, by a webhook or by the resolver, is left as it is and its standing answer is given again. What two
  * attempts of one order came to is told one after the other: what the first did to the order decides what the second may.
  */
-export async function settlePayments(ctx: Ctx, verdicts: readonly Verdict[]): Promise<(Settled | null)[]> {
+export async function settlePayments(ctx: Ctx & Partial<WithCommit>, verdicts: readonly Verdict[]): Promise<(Settled | null)[]> {
   return inTransaction(ctx, async (ctx) => {
     const locked = await lockAttempts(
       ctx,
@@ -77,7 +78,7 @@ function decide(row: Locked, { outcome, giveUp }: Verdict): SettleDecision {
   );
 }
 
-async function follow(ctx: Ctx, decided: readonly Decided[], received: readonly Posting[]): Promise<void> {
+async function follow(ctx: Ctx & Partial<WithCommit>, decided: readonly Decided[], received: readonly Posting[]): Promise<void> {
   const ordersThat = (then: SettleDecision['then']) => decided.filter(({ decision }) => decision.then === then).map(({ row }) => row.order_id);
   const [complete, back, over, review] = [ordersThat('complete'), ordersThat('return-holds'), ordersThat('give-up'), ordersThat('review')];
   await completeOrders(ctx, complete, received);

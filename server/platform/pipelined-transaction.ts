@@ -24,6 +24,12 @@ type Transactional = {
   database: { lendClient: (workspaceId: string) => Promise<LentClient> };
 };
 export type WithCommit = { withCommit: (writing: Promise<unknown>) => void };
+/** What is written last in a transaction that may be such a one, or any other: there it is waited for. */
+export async function writtenLast({ withCommit }: Partial<WithCommit>, writing: Promise<unknown>): Promise<void> {
+  if (withCommit) withCommit(writing);
+  else await writing;
+}
+
 export type LentClient = { query: (text: string, values?: readonly unknown[]) => Promise<pg.QueryResult>; giveBack: (broken?: Error) => void };
 
 export async function inPipelinedTransaction<C extends Transactional, T>(ctx: C, work: (ctx: C & WithCommit) => Promise<T>): Promise<T> {
