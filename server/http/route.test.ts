@@ -37,6 +37,14 @@ test('row-level security shows nothing without a workspace', async () => {
   expect(await it.house.database.reference.selectFrom('doclet').selectAll().execute()).toHaveLength(0);
 });
 
+test('what may be large is not read of somebody who may not send it', async () => {
+  const id = 'a'.repeat(24);
+  for (const url of [`/api/account/profile/${id}/photo`, `/api/workspace/${it.workspaceId}/doclet/${id}`]) {
+    const reply = await it.app.inject({ method: 'POST', url, headers: { 'content-type': 'application/json' }, payload: '{"not":' });
+    expect([url, reply.statusCode, reply.json().errors[0].code]).toEqual([url, 401, 'sign-in-needed']);
+  }
+});
+
 test('a path ends with or without a slash', async () => {
   for (const path of ['/api/bootstrap/', `/api/workspace/${it.workspaceId}/doclets/`, `/api/workspace/${it.workspaceId}/doclet/${'a'.repeat(24)}/`]) {
     expect([path, (await it.call('GET', path)).status]).toEqual([path, 200]);

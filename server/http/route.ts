@@ -86,8 +86,12 @@ export function registerRoute(app: FastifyInstance, house: House, route: Route):
     if (isLater(sending)) await sending;
   };
   const config = { contract, bodies };
+  // What may be large is read of those who may send it only.
+  const large = contract.maxBodyBytes
+    ? { bodyLimit: contract.maxBodyBytes, onRequest: async (request: FastifyRequest) => admit(house, contract, (await authenticate(house, request)).actor) }
+    : {};
   for (const path of [contract.path, ...(contract.aliases ?? [])]) {
-    app.route({ method: contract.method, url: `/api${path}`, handler: answer, config, ...(contract.maxBodyBytes ? { bodyLimit: contract.maxBodyBytes } : {}) });
+    app.route({ method: contract.method, url: `/api${path}`, handler: answer, config, ...large });
   }
 }
 
