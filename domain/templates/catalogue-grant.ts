@@ -22,8 +22,22 @@ const CATALOGUE: readonly string[] = [
 
 /** Whether it is on sale, to whom, for how much and out of which stock stays an administrator's word. */
 const NEVER = ['status', 'ow_roles', 'price_matrix', 'tax', 'fees', 'entitlement_type_data', 'type_weave_props', 'merchant_account'];
-/** Where the money goes is chosen once, while the record is still a draft. */
-const ONLY_NEW = ['store_id'];
+/** What is chosen once, while the record is a draft: where the money goes, and when, on which days and how often it is sold. */
+const ONLY_NEW = [
+  'store_id',
+  'event_id',
+  'sale_start',
+  'sale_end',
+  'blocked_dates',
+  'dates_valid',
+  'stock',
+  'capacity',
+  'capacity_settings_id',
+  'is_any_day',
+  'is_event_length',
+  'limit_per_order',
+  'min_per_order',
+];
 
 export function isGrantable(templateId: string): boolean {
   return CATALOGUE.includes(templateId);
