@@ -1,7 +1,7 @@
-import { isDated, type VisitDate } from '#domain/day.ts';
+import { hasEnded } from '#domain/catalog/session.ts';
+import type { VisitDate } from '#domain/day.ts';
 import type { ObjectId } from '#domain/ids.ts';
-import { timeInZone } from '#domain/zone.ts';
-import { todayAt, type Catalog, type CatalogLocation, type CatalogProduct, type CatalogSession } from './catalog.ts';
+import type { Catalog, CatalogLocation, CatalogProduct, CatalogSession } from './catalog.ts';
 
 /** The times of entry a product has on a date: its own sessions, else those of its event. */
 export function sessionsOn(catalog: Catalog, product: CatalogProduct, date: VisitDate): CatalogSession[] {
@@ -19,10 +19,8 @@ export function sessionAt(catalog: Catalog, product: CatalogProduct, date: Visit
   return session && isSessionOpen(catalog, session, date, now) ? session : undefined;
 }
 
-/** A session that has ended at the venue can no longer be chosen. */
 export function isSessionOpen(catalog: Catalog, session: CatalogSession, date: VisitDate, now: number): boolean {
-  if (!isDated(date) || session.endTime === null || date !== todayAt(catalog, session.eventId, now)) return true;
-  return timeInZone(catalog.events.get(session.eventId)?.zone ?? catalog.zone, now) <= session.endTime;
+  return !hasEnded(session, date, catalog.events.get(session.eventId)?.zone ?? catalog.zone, now);
 }
 
 /** The cabins, tables and seats a product is sold with. */

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { isMerchandise, type Product } from '#domain/catalog/product.ts';
-import { isDated, type VisitDate } from '#domain/day.ts';
+import { hasEnded } from '#domain/catalog/session.ts';
+import type { VisitDate } from '#domain/day.ts';
 import type { ObjectId } from '#domain/ids.ts';
-import { dayInZone, timeInZone } from '#domain/zone.ts';
 import { getDoclets } from '#server/api/get-doclets/contract.ts';
 import { call } from '#web/lib/call.ts';
 import { useBoot, useWorkspaceId } from '../boot.ts';
@@ -38,10 +38,9 @@ export function useSessions(product: Product, visitDate: VisitDate | null): Sess
   if (!query.data) return { list: [], state: query.isError ? 'failed' : 'loading', retry };
   const zone = event?.time_zone ?? workspace?.time_zone ?? 'UTC';
   const now = Date.now();
-  const isToday = isDated(visitDate) && visitDate === dayInZone(zone, now);
   const list = query.data
     .filter((session) => session.date === 'every' || session.date === visitDate)
-    .map((session) => ({ ...session, isOpen: !isToday || session.endTime === null || timeInZone(zone, now) <= session.endTime }))
+    .map((session) => ({ ...session, isOpen: !hasEnded(session, visitDate, zone, now) }))
     .toSorted((a, b) => a.startTime.localeCompare(b.startTime));
   return { list, state: list.length === 0 ? 'none' : 'ready', retry };
 }
