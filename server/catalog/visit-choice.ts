@@ -1,7 +1,7 @@
 import { hasEnded } from '#domain/catalog/session.ts';
 import type { VisitDate } from '#domain/day.ts';
 import type { ObjectId } from '#domain/ids.ts';
-import type { Catalog, CatalogLocation, CatalogProduct, CatalogSession } from './catalog.ts';
+import { todayAt, type Catalog, type CatalogLocation, type CatalogProduct, type CatalogSession } from './catalog.ts';
 
 /** The times of entry a product has on a date: its own sessions, else those of its event. */
 export function sessionsOn(catalog: Catalog, product: CatalogProduct, date: VisitDate): CatalogSession[] {
@@ -21,6 +21,12 @@ export function sessionAt(catalog: Catalog, product: CatalogProduct, date: Visit
 
 export function isSessionOpen(catalog: Catalog, session: CatalogSession, date: VisitDate, now: number): boolean {
   return !hasEnded(session, date, catalog.events.get(session.eventId)?.zone ?? catalog.zone, now);
+}
+
+/** How many of an event's sessions have ended today. */
+export function endedToday(catalog: Catalog, eventId: ObjectId, now: number): number {
+  const today = todayAt(catalog, eventId, now);
+  return [...catalog.sessions.values()].filter((session) => session.eventId === eventId && !isSessionOpen(catalog, session, today, now)).length;
 }
 
 /** The cabins, tables and seats a product is sold with. */

@@ -4,6 +4,7 @@ import { calendarRange } from '#domain/catalog/calendar.ts';
 import { addDays, daysBetween, type Day } from '#domain/day.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import { productsOfEvent, todayAt, type Catalog, type CatalogProduct } from '#server/catalog/catalog.ts';
+import { endedToday } from '#server/catalog/visit-choice.ts';
 import { readyBody, type ReadyBody } from '#server/http/ready-body.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/database.ts';
@@ -14,7 +15,7 @@ import type { SoundCatalogs } from './sound-catalog.ts';
 
 /** `product-availability`, kept as it is sent. Made anew when stock of the workspace changes here, and each second at the latest. */
 export type AvailabilityQuestion = { eventId: ObjectId; roleId: ObjectId; productIds: readonly ObjectId[] | null; from: Day | null; to: Day | null };
-export type AvailabilityAnswer = { catalog: Catalog; today: Day; rows: string; availability: Availability; body: ReadyBody };
+export type AvailabilityAnswer = { catalog: Catalog; today: Day; ended: number; rows: string; availability: Availability; body: ReadyBody };
 export type AvailabilityAnswers = { answer: (workspace: Workspace, question: AvailabilityQuestion) => Promise<AvailabilityAnswer> };
 
 const KEEP_MS = 1000;
@@ -73,7 +74,9 @@ async function make(
   previous: AvailabilityAnswer | null,
 ): Promise<AvailabilityAnswer> {
   const catalog = await catalogs.of(workspace);
-  const today = todayAt(catalog, question.eventId, clock.now());
+  const now = clock.now();
+  const today = todayAt(catalog, question.eventId, now);
+  const ended = endedToday(catalog, question.eventId, now);
   const products = productsFor(catalog, question);
   const range = rangeFor(catalog, question, today);
   const stock = await readStock(
@@ -82,12 +85,13 @@ async function make(
     question.eventId,
     products.map((product) => product.id),
     range,
-    clock.now(),
+    now,
   );
   const rows = JSON.stringify(stock);
-  if (previous && previous.catalog.version === catalog.version && previous.today === today && previous.rows === rows) return { ...previous, catalog };
-  const availability = availabilityOf(catalog, products, range, stockOf(stock));
-  return { catalog, today, rows, availability, body: readyBody(`{"data":{"items":[${JSON.stringify(availability)}]}}`) };
+  if (previous && previous.catalog.version === catalog.version && previous.today === today && previous.ended === ended && previous.rows === rows)
+    return { ...previous, catalog };
+  const availability = availabilityOf(catalog, products, range, { stock: stockOf(stock), now });
+  return { catalog, today, ended, rows, availability, body: readyBody(`{"data":{"items":[${JSON.stringify(availability)}]}}`) };
 }
 
 /** Those the role may sell; of an unknown or foreign id nothing is said. */

@@ -5,13 +5,16 @@ import { visitDateFor } from '#domain/catalog/product.ts';
 import { daysFromTo, isDated, type Day, type VisitDate } from '#domain/day.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import type { Catalog, CatalogProduct } from '#server/catalog/catalog.ts';
-import { sessionsOn, spacesOf } from '#server/catalog/visit-choice.ts';
+import { isSessionOpen, spacesOf } from '#server/catalog/visit-choice.ts';
 import type { Db } from '#server/platform/database.ts';
-import { poolIdOf, poolsOf } from './pool-plan.ts';
+import { poolIdOf, poolsOf, timesSold, type PlannedPool } from './pool-plan.ts';
 import { ROOM } from './pool-room.ts';
 
 /** What is left for show. A hold that has run out counts as free; whether a unit can be had is decided by the hold alone. */
 export type StockRows = { room: ReadonlyMap<ObjectId, number>; sold: ReadonlyMap<string, number> };
+
+/** What the rows tell, and when they were read. */
+export type AsOf = { stock: StockRows; now: number };
 
 export type AvailabilityRange = { from: Day; to: Day };
 
@@ -49,15 +52,15 @@ export function stockOf(rows: readonly Row[]): StockRows {
   };
 }
 
-export function availabilityOf(catalog: Catalog, products: readonly CatalogProduct[], { from, to }: AvailabilityRange, stock: StockRows): Availability {
+export function availabilityOf(catalog: Catalog, products: readonly CatalogProduct[], { from, to }: AvailabilityRange, asOf: AsOf): Availability {
   const days = daysFromTo(from, to);
   const shown: Availability = {};
   for (const product of products) {
     const undated = visitDateFor(product.wire, null);
     const spaces = product.hasSpaces ? spacesOf(catalog, product).map((space) => space.id) : null;
     for (const date of undated === null ? days : [undated]) {
-      const sold = stock.sold.get(`${product.id} ${date}`);
-      const left = isDated(date) && !isDayOffered(date, product.wire) ? 0 : leftOf(catalog, product, date, spaces, stock);
+      const sold = asOf.stock.sold.get(`${product.id} ${date}`);
+      const left = isDated(date) && !isDayOffered(date, product.wire) ? 0 : leftOf(catalog, product, date, spaces, asOf);
       (shown[date] ??= {})[product.id] = { item_count: left, ...(sold ? { sold_count: sold } : {}) };
     }
   }
@@ -65,27 +68,40 @@ export function availabilityOf(catalog: Catalog, products: readonly CatalogProdu
 }
 
 /** The least over the pools it draws from; of times and of spaces to choose from, what they have left together. */
-function leftOf(catalog: Catalog, product: CatalogProduct, date: VisitDate, spaces: readonly ObjectId[] | null, stock: StockRows): number | null {
-  const always = poolsOf(catalog, product, { date, sessionId: null, locationId: null }).map((pool) => roomOf(stock, pool.poolId, pool.capacity));
-  const limits = [...always, bySession(catalog, product, date, stock), spaces && bySpace(catalog, product, date, spaces, stock)].filter(
-    (units) => units !== null,
+function leftOf(catalog: Catalog, product: CatalogProduct, date: VisitDate, spaces: readonly ObjectId[] | null, { stock, now }: AsOf): number | null {
+  const left = Math.min(byTime(catalog, product, date, { stock, now }), spaces ? bySpace(catalog, product, date, spaces, stock) : Infinity);
+  return left === Infinity ? null : Math.max(0, left);
+}
+
+/** What all times draw from is counted once, the rest time by time; a time that is over has nothing left. */
+function byTime(catalog: Catalog, product: CatalogProduct, date: VisitDate, { stock, now }: AsOf): number {
+  const drawn = timesSold(catalog, product, date)
+    .filter((session) => session === null || isSessionOpen(catalog, session, date, now))
+    .map((session) => poolsOf(catalog, product, { date, sessionId: session?.id ?? null, locationId: null }));
+  // Times that draw from the same pools share what those have left.
+  const times = [...new Map(drawn.map((pools) => [pools.map((pool) => pool.poolId).join(), pools])).values()];
+  const isShared = ({ poolId }: PlannedPool) => times.every((pools) => pools.some((pool) => pool.poolId === poolId));
+  const ownLeft = times.map((pools) =>
+    leastOf(
+      pools.filter((pool) => !isShared(pool)),
+      stock,
+    ),
   );
-  return limits.length === 0 ? null : Math.max(0, Math.min(...limits));
+  const sharedLeft = leastOf((times[0] ?? []).filter(isShared), stock);
+  return Math.min(
+    sharedLeft,
+    ownLeft.reduce((sum, units) => sum + Math.max(0, units), 0),
+  );
+}
+
+/** Infinity where nothing limits. */
+function leastOf(pools: readonly PlannedPool[], stock: StockRows): number {
+  return Math.min(...pools.map((pool) => roomOf(stock, pool.poolId, pool.capacity)));
 }
 
 /** A pool that nobody has asked for yet is whole. */
 function roomOf(stock: StockRows, poolId: ObjectId, capacity: number): number {
   return stock.room.get(poolId) ?? capacity;
-}
-
-function bySession(catalog: Catalog, product: CatalogProduct, date: VisitDate, stock: StockRows): number | null {
-  const sessions = sessionsOn(catalog, product, date);
-  if (sessions.length === 0) return null;
-  const counted = sessions.map((session) =>
-    poolsOf(catalog, product, { date, sessionId: session.id, locationId: null }).filter((pool) => pool.kind === 'session'),
-  );
-  if (counted.some((pools) => pools.length === 0)) return null;
-  return counted.reduce((sum, pools) => sum + Math.max(0, Math.min(...pools.map((pool) => roomOf(stock, pool.poolId, pool.capacity)))), 0);
 }
 
 function bySpace(catalog: Catalog, product: CatalogProduct, date: VisitDate, spaces: readonly ObjectId[], stock: StockRows): number {

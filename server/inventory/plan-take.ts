@@ -2,11 +2,11 @@ import { isDated, type VisitDate } from '#domain/day.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import type { Catalog, CatalogProduct, CatalogSession } from '#server/catalog/catalog.ts';
 import { sellable, type SaleProblem } from '#server/catalog/sellable.ts';
-import { sessionAt, sessionsOn, spaceOf } from '#server/catalog/visit-choice.ts';
+import { sessionAt, spaceOf } from '#server/catalog/visit-choice.ts';
 import { AppError, conflict, malformed, notFound } from '#server/errors.ts';
 import type { CountedAddress } from '#server/platform/address.ts';
 import type { TakeRequest } from './hold-batch.ts';
-import { poolsOf, type PlannedPool } from './pool-plan.ts';
+import { poolsOf, timesSold, type PlannedPool } from './pool-plan.ts';
 
 /** What a buyer asks to have held: one unit. Who asks and in which role has been decided before. */
 export type HoldAsk = {
@@ -76,12 +76,7 @@ function planAnew(catalog: Catalog, ask: HoldAsk, minutes: number, now: number):
 
 /** A time has to be one of those on offer; it has to be chosen where it is counted. */
 function chosenSession(catalog: Catalog, product: CatalogProduct, { date, time }: HoldAsk, now: number): CatalogSession | null | AppError {
-  if (time === null) {
-    const isCounted = sessionsOn(catalog, product, date).some((session) =>
-      poolsOf(catalog, product, { date, sessionId: session.id, locationId: null }).some((pool) => pool.kind === 'session'),
-    );
-    return isCounted ? malformed('Please choose a time of entry.', ['body', 'data', 'time']) : null;
-  }
+  if (time === null) return timesSold(catalog, product, date).includes(null) ? null : malformed('Please choose a time of entry.', ['body', 'data', 'time']);
   const session = sessionAt(catalog, product, date, time, now);
   return session === undefined ? conflict('time-unavailable', 'This time is not available.') : session;
 }

@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto';
 import { isMerchandise } from '#domain/catalog/product.ts';
 import { isDated, type VisitDate } from '#domain/day.ts';
 import type { ObjectId } from '#domain/ids.ts';
-import type { CapacityScope, CapacitySettings, Catalog, CatalogProduct } from '#server/catalog/catalog.ts';
+import type { CapacityScope, CapacitySettings, Catalog, CatalogProduct, CatalogSession } from '#server/catalog/catalog.ts';
 import { daysOfEvent } from '#server/catalog/opening-days.ts';
+import { sessionsOn } from '#server/catalog/visit-choice.ts';
 import type { PoolKind } from './tables.ts';
 
 /**
@@ -29,6 +30,12 @@ export function poolsOf(catalog: Catalog, product: CatalogProduct, visit: Visit)
 }
 
 const remembered = new WeakMap<Catalog, Map<string, readonly PlannedPool[]>>();
+
+/** The times of entry that a product is sold for on a date; null is to come at any, which is sold only where no time is counted. */
+export function timesSold(catalog: Catalog, product: CatalogProduct, date: VisitDate): (CatalogSession | null)[] {
+  const sessions = sessionsOn(catalog, product, date);
+  return sessions.some((session) => sessionPool(catalog, product, session.id, date) !== null) ? sessions : [null, ...sessions];
+}
 
 function planPools(catalog: Catalog, product: CatalogProduct, visit: Visit): PlannedPool[] {
   const pools = [

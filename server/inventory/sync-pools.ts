@@ -5,12 +5,11 @@ import type { ObjectId } from '#domain/ids.ts';
 import { todayAt, type Catalog, type CatalogProduct } from '#server/catalog/catalog.ts';
 import { daysOfEvent } from '#server/catalog/opening-days.ts';
 import { readCatalog } from '#server/catalog/read-catalog.ts';
-import { sessionsOn } from '#server/catalog/visit-choice.ts';
 import type { Database, Db } from '#server/platform/database.ts';
 import type { Log } from '#server/platform/log.ts';
 import type { Workspace } from '#server/workspaces/workspaces.ts';
 import { adoptHoldsInto } from './adopt-into-pools.ts';
-import { poolsOf, type PlannedPool } from './pool-plan.ts';
+import { poolsOf, timesSold, type PlannedPool } from './pool-plan.ts';
 
 /**
  * Lays out the pools as the catalogue says, in one transaction with the note of which version that was. Nothing is
@@ -45,8 +44,10 @@ export function planAll(catalog: Catalog, now: number): Map<ObjectId, PlannedPoo
   const planned = new Map<ObjectId, PlannedPool>();
   for (const product of catalog.products.values()) {
     for (const date of visitDatesOf(catalog, product, now)) {
-      const sessions = [null, ...sessionsOn(catalog, product, date).map((session) => session.id)];
-      for (const sessionId of sessions) for (const pool of poolsOf(catalog, product, { date, sessionId, locationId: null })) planned.set(pool.poolId, pool);
+      for (const session of timesSold(catalog, product, date)) {
+        const pools = poolsOf(catalog, product, { date, sessionId: session?.id ?? null, locationId: null });
+        for (const pool of pools) planned.set(pool.poolId, pool);
+      }
     }
   }
   return planned;

@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { TEMPLATE } from '#domain/fixed-ids.ts';
+import type { ObjectId } from '#domain/ids.ts';
+import { instantInZone } from '#domain/zone.ts';
+import type { DocletData } from '#server/doclets/doclet.ts';
+import { openTestHouse, type TestHouse } from '#server/testing/house.ts';
+import { sampleCatalogue, type SampleCatalogue } from '#server/testing/sample-catalogue.ts';
+
+let house: TestHouse;
+let venue: SampleCatalogue;
+
+beforeAll(async () => {
+  house = await openTestHouse();
+  house.clock.set(Date.UTC(2027, 5, 1, 15));
+  venue = await sampleCatalogue(house);
+});
+afterAll(() => house?.close());
+
+const ask = (productId: ObjectId, headers: Record<string, string> = {}) =>
+  house.act('product-availability', { event_id: venue.eventId, start_date: venue.today, end_date: venue.day(4), doclet_ids: [productId] }, { headers });
+const left = async (productId: ObjectId, date: string): Promise<number | null> => (await ask(productId)).body.data.items[0][date][productId].item_count;
+const reserve = (productId: ObjectId, date: string, time: string | null) =>
+  house.act('reserve-ticket', { date, doclet_id: productId, event_id: venue.eventId, time });
+const session = (start: string, data: DocletData = {}) =>
+  venue.add(TEMPLATE.venueEventSession, { event_id: venue.eventId, name: start, status: 'active', date: 'every', start_time: start, ...data });
+const passWith = async (gate: DocletData, sessions: ObjectId[], more: DocletData = {}) =>
+  venue.pass({ entitlement_type_data: { primary: await venue.entitlement(gate) }, session_ids: sessions, ...more });
+const atVenue = (time: string) => house.clock.set(instantInZone(venue.ctx.workspace.timeZone, venue.today, time));
+
+const THREE = ['10:00:00', '12:00:00', '14:00:00'] as const;
+const three = (data: readonly DocletData[] = []) => Promise.all(THREE.map((start, index) => session(start, data[index])));
+
+describe('what is left of all times together is what can be held', () => {
+  test.each<[string, number, () => Promise<ObjectId>, boolean]>([
+    ['a type counted by session', 6, async () => passWith({ capacity_scope: 'session', default_capacity: 2 }, await three()), false],
+    [
+      'sessions with capacities of their own',
+      6,
+      async () => passWith({ limited: false }, await three([{ capacity: 1 }, { capacity: 2 }, { capacity: 3 }])),
+      false,
+    ],
+    [
+      'by session, and by date beside it',
+      4,
+      async () => passWith({ default_capacity: 4 }, await three([{ capacity: 2 }, { capacity: 2 }, { capacity: 2 }])),
+      false,
+    ],
+    [
+      'one session smaller by its settings',
+      5,
+      async () => {
+        const [first, ...rest] = await three();
+        const gate = await venue.entitlement({ capacity_scope: 'session', default_capacity: 2 });
+        await venue.add(TEMPLATE.capacitySettings, { name: 'c', entitlement_type_id: gate, scope: 'session', sessions: [{ session_id: first!, capacity: 1 }] });
+        return venue.pass({ entitlement_type_data: { primary: gate }, session_ids: [first, ...rest] });
+      },
+      false,
+    ],
+    ['sessions that are not counted', 4, async () => passWith({ default_capacity: 4 }, await three()), true],
+    ['a session-counted type without sessions', 3, async () => passWith({ capacity_scope: 'session', default_capacity: 3 }, []), true],
+  ])('%s', async (_name, units, make, soldWithoutTime) => {
+    const [pass, date] = [await make(), venue.day(3)];
+    expect(await left(pass, date)).toBe(units);
+    expect((await reserve(pass, date, null)).status).toBe(soldWithoutTime ? 200 : 400);
+    let granted = soldWithoutTime ? 1 : 0;
+    for (const time of [...THREE, ...THREE, ...THREE]) {
+      expect(await left(pass, date)).toBe(units - granted);
+      if ((await reserve(pass, date, time)).status === 200) granted += 1;
+    }
+    expect([granted, await left(pass, date)]).toEqual([units, 0]);
+    expect(await left(pass, venue.day(4))).toBe(units);
+  });
+
+  test('where one of the times is not counted there is no limit but that of all', async () => {
+    const open = await passWith({ limited: false }, await three([{ capacity: 1 }, { capacity: 1 }]));
+    const dated = await passWith({ default_capacity: 9 }, await three([{ capacity: 1 }, { capacity: 1 }]));
+    expect([await left(open, venue.day(3)), await left(dated, venue.day(3))]).toEqual([null, 9]);
+  });
+
+  test('no pool is laid out that nothing draws from', async () => {
+    const gate = await venue.entitlement({ capacity_scope: 'session', default_capacity: 2 });
+    const pass = await venue.pass({ entitlement_type_data: { primary: gate }, session_ids: await three() });
+    await left(pass, venue.day(3));
+    const pools = await venue.ctx.db.selectFrom('pool').select('pool_id').where('subject_id', '=', gate).execute();
+    expect(pools).toEqual([]);
+  });
+});
+
+describe('what has ended today', () => {
+  test('does not count any more, and the answer is another', async () => {
+    const pass = await passWith(
+      { capacity_scope: 'session', default_capacity: 2 },
+      await three([{ end_time: '11:00:00' }, { end_time: '13:00:00' }, { end_time: '15:00:00' }]),
+    );
+    atVenue('11:00:00');
+    const before = await ask(pass);
+    expect([await left(pass, venue.today), (await reserve(pass, venue.today, '10:00:00')).status]).toEqual([6, 200]);
+    const tag = String((await ask(pass)).headers['etag']);
+    expect(tag).not.toBe(before.headers['etag']);
+    house.clock.advance(1000);
+    const after = await ask(pass, { 'if-none-match': tag });
+    expect([after.status, await left(pass, venue.today), await left(pass, venue.day(1))]).toEqual([200, 4, 6]);
+    expect((await reserve(pass, venue.today, '10:00:00')).status).toBe(409);
+    atVenue('15:00:01');
+    expect([await left(pass, venue.today), (await reserve(pass, venue.today, '14:00:00')).status]).toEqual([0, 409]);
+  });
+
+  test('a session that ends after midnight counts until its day is over', async () => {
+    const night = await passWith({ capacity_scope: 'session', default_capacity: 2 }, [await session('23:00:00', { end_time: '01:00:00' })]);
+    atVenue('23:30:00');
+    expect(await left(night, venue.today)).toBe(2);
+    expect((await reserve(night, venue.today, '23:00:00')).status).toBe(200);
+    expect(await left(night, venue.today)).toBe(1);
+  });
+});
