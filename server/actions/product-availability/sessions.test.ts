@@ -77,6 +77,14 @@ describe('what is left of all times together is what can be held', () => {
     expect([await left(open, venue.day(3)), await left(dated, venue.day(3))]).toEqual([null, 9]);
   });
 
+  test('merchandise has no times, whatever its event has', async () => {
+    const hoodie = await venue.merchandise({ stock: 7 });
+    await venue.change(venue.eventId, { session_ids: await three([{ capacity: 1 }]) });
+    expect((await ask(hoodie)).body.data.items[0].any[hoodie].item_count).toBe(7);
+    expect((await reserve(hoodie, 'any', null)).status).toBe(200);
+    await venue.change(venue.eventId, { session_ids: [] });
+  });
+
   test('no pool is laid out that nothing draws from', async () => {
     const gate = await venue.entitlement({ capacity_scope: 'session', default_capacity: 2 });
     const pass = await venue.pass({ entitlement_type_data: { primary: gate }, session_ids: await three() });
