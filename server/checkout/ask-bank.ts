@@ -2,7 +2,8 @@ import type { Ctx } from '#server/context.ts';
 import { recordDecline, type Subjects } from '#server/payments/card-declines.ts';
 import type { ChargeOutcome, StoreCardOutcome } from '#server/payments/gateways/gateway.ts';
 
-type Asked = Pick<ChargeOutcome | StoreCardOutcome, 'status'>;
+/** As much of what a bank said as its door has to know. */
+export type Asked = Pick<ChargeOutcome | StoreCardOutcome, 'status'>;
 
 /**
  * Every card that a visitor types goes to the bank through here, to pay or to be kept. `gate` bounds how many of one

@@ -8,7 +8,7 @@ import { FRESH_CAPTCHA_AFTER, isBlocked, type Subjects } from '#server/payments/
 import { presentCard, removeCards, saveCard, savedCards, type CardFields, type Presented, type SavedCard, type Saving } from '#server/payments/vault.ts';
 import { profileOwner } from '#server/inventory/owners.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
-import { askBank, throughGate } from './ask-bank.ts';
+import { askBank, throughGate, type Asked } from './ask-bank.ts';
 
 /**
  * A processor that keeps a card has told whoever sent it that the card is good. So keeping is bounded as paying is:
@@ -31,7 +31,10 @@ export async function keepCardOnFile(ctx: Ctx, accountId: ObjectId, fields: Card
     if (isBlocked(standing)) return { kind: 'unavailable' } as const;
     const isSuspect = Object.values(standing).some(({ declines }) => declines >= FRESH_CAPTCHA_AFTER);
     if (!(await isHuman(ctx, accountId, account.confirmed && !isSuspect, captchaToken))) return { kind: 'captcha' } as const;
-    return store(ctx, accountId, presented, account.email, subjects, tell);
+    const saving = await storeCard(ctx, { accountId, email: account.email }, { presented, subjects, tell });
+    if (saving.kind !== 'saved') return { kind: saving.kind };
+    ctx.afterCommit(() => ctx.live.changed(`profile:${accountId}`));
+    return { kind: 'kept', card: saving.card } as const;
   });
   return kept ?? { kind: 'unavailable' };
 }
@@ -46,19 +49,13 @@ async function isHuman(ctx: Ctx, accountId: ObjectId, isTrusted: boolean, captch
   return (own.allowed && address.allowed) || (await ctx.captcha.verify(ctx, captchaToken)) === 'passed';
 }
 
-async function store(
-  ctx: Ctx,
-  accountId: ObjectId,
-  presented: Presented,
-  email: string,
-  subjects: Subjects,
-  tell: (outcome: { status: 'stored' | 'declined' | 'unknown' }) => void,
-): Promise<Kept> {
-  const { saving, status } = await askBank(ctx, subjects, async () => withStatus(await saveCard(ctx, accountId, presented.source, email)));
+/** A card as it was typed, whose declines it counts among, and who is to hear what the bank says. */
+export type TypedCard = { presented: Presented; subjects: Subjects; tell: (outcome: Asked) => void };
+
+export async function storeCard(ctx: Ctx, keeper: { accountId: ObjectId; email: string }, { presented, subjects, tell }: TypedCard): Promise<Saving> {
+  const { saving, status } = await askBank(ctx, subjects, async () => withStatus(await saveCard(ctx, keeper.accountId, presented.source, keeper.email)));
   tell({ status });
-  if (saving.kind !== 'saved') return { kind: saving.kind };
-  ctx.afterCommit(() => ctx.live.changed(`profile:${accountId}`));
-  return { kind: 'kept', card: saving.card };
+  return saving;
 }
 
 const STATUS = { saved: 'stored', declined: 'declined', unavailable: 'unknown' } as const;

@@ -31,6 +31,23 @@ describe('a hundred and twenty stolen cards sent at once from one address', () =
   });
 });
 
+describe('stolen cards sent with orders that cost nothing, to be kept for the gate', () => {
+  test('count like any others: ten reach the bank, every order that was taken stands', async () => {
+    house.clock.advance(61 * 60_000);
+    const free = await shop.product({ name: 'Free pass', price_matrix: [{ purchase_date: 'default', calendar_price: [{ date: 'default', price: 0 }] }] });
+    const thieves = await Promise.all(Array.from({ length: 30 }, () => shop.buyer()));
+    const asked = gateway.asked();
+    const answers = [];
+    for (const thief of thieves) {
+      const items = shop.items(await shop.hold(thief, { productId: free }), { productId: free });
+      answers.push((await shop.submit(thief, items, { payment_info: BAD_CARD, cashless_spending: true })).body.data.items[0]);
+    }
+    expect(gateway.asked() - asked).toBe(10);
+    expect(answers.slice(0, 10).every((answer) => answer.success)).toBe(true);
+    for (const answer of answers.slice(10)) expect(answer).toMatchObject({ success: false, error_message: 'Please try again later.' });
+  });
+});
+
 /** An hour has passed: the old sign-in token has run out. */
 async function refreshed(accountId: string) {
   const { token } = await house.house.sessions.open({

@@ -2,8 +2,9 @@ import type { ObjectId } from '#domain/ids.ts';
 import type { Ctx } from '#server/context.ts';
 import { updateDocletData } from '#server/doclets/doclets.ts';
 import { readBuyers, type Buyer } from '#server/orders/buyers.ts';
-import { putOnFileOnce, saveCard, type Presented } from '#server/payments/vault.ts';
+import { putOnFileOnce } from '#server/payments/vault.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
+import { storeCard, type TypedCard } from './card-on-file.ts';
 import type { Submission } from './submission.ts';
 
 /**
@@ -46,21 +47,21 @@ export async function forgetRefusedCard(ctx: Ctx, gatewayKey: string): Promise<v
  * Spending in the venue is on only with a card on file, so the card just used is kept for it. The order stands
  * whatever comes of this: a bank that will not keep the card leaves the switch off.
  */
-export async function keepCashless(ctx: Ctx, { cashless }: Pick<Submission, 'cashless'>, buyer: Buyer, presented: Presented | null): Promise<void> {
+export async function keepCashless(ctx: Ctx, { cashless }: Pick<Submission, 'cashless'>, buyer: Buyer, card: TypedCard | null): Promise<void> {
   if (cashless === null) return;
-  if (cashless === buyer.cashless && (!cashless || presented === null || presented.source.kind === 'vault')) return;
+  if (cashless === buyer.cashless && (!cashless || card === null || card.presented.source.kind === 'vault')) return;
   try {
-    const isKept = cashless && (await keepCard(ctx, buyer, presented));
+    const isKept = cashless && (await keepCard(ctx, buyer, card));
     if (isKept !== buyer.cashless && buyer.accountDocletId) await updateDocletData(ctx, buyer.accountDocletId, { cashless_spending: isKept });
   } catch (reason) {
     ctx.log.warn({ reason: String(reason) }, 'The cashless choice of an order could not be kept');
   }
 }
 
-async function keepCard(ctx: Ctx, buyer: Buyer, presented: Presented | null): Promise<boolean> {
-  if (presented === null) return buyer.cashless;
-  if (presented.source.kind === 'vault') return true;
+async function keepCard(ctx: Ctx, buyer: Buyer, card: TypedCard | null): Promise<boolean> {
+  if (card === null) return buyer.cashless;
+  if (card.presented.source.kind === 'vault') return true;
   if (ctx.gateway.keptCard) return buyer.cashless;
-  const saving = await saveCard(ctx, buyer.accountId, presented.source, buyer.email);
+  const saving = await storeCard(ctx, buyer, card);
   return saving.kind === 'saved';
 }

@@ -13,6 +13,7 @@ import type { Subjects } from '#server/payments/card-declines.ts';
 import type { ChargeOutcome, ChargeRequest } from '#server/payments/gateways/gateway.ts';
 import { presentCard, savedCards, type Presented } from '#server/payments/vault.ts';
 import { askBank, throughGate } from './ask-bank.ts';
+import type { TypedCard } from './card-on-file.ts';
 import { isChallenge, openChallenge } from './challenge.ts';
 import { keepCashless } from './cashless.ts';
 import { spendPromoGuess } from './promo-guesses.ts';
@@ -51,33 +52,29 @@ export async function submitOrder(ctx: Ctx, submission: Submission): Promise<Sub
   const presented = await presentCard(ctx, submission.card, payer.accountId, dayInZone(ctx.workspace.timeZone, ctx.clock.now()));
   if (presented === null && submission.cashless && (await savedCards(ctx, payer.accountId)).length === 0)
     return repeatedOr(ctx, submission, payer, refusedBecause(CARD_NEEDED));
-  if (presented === null) return placeAndPay(ctx, submission, payer, null, () => {});
-  const answer = await throughGate(ctx, (tell) => placeAndPay(ctx, submission, payer, presented, tell));
+  if (presented === null) return placeAndPay(ctx, submission, payer, null);
+  const subjects = subjectsOf(ctx, payer, presented);
+  const answer = await throughGate(ctx, (tell) => placeAndPay(ctx, submission, payer, { presented, subjects, tell }));
   return answer ?? repeatedOr(ctx, submission, payer, refusedBecause(TRY_LATER));
 }
 
-async function placeAndPay(
-  ctx: Ctx,
-  submission: Submission,
-  payer: Payer,
-  presented: Presented | null,
-  tell: (outcome: ChargeOutcome) => void,
-): Promise<SubmitAnswer> {
-  const placed = await guessing(ctx, submission.promoCode, () => placeFor(ctx, placementOf(ctx, submission, payer, presented)));
+async function placeAndPay(ctx: Ctx, submission: Submission, payer: Payer, card: TypedCard | null): Promise<SubmitAnswer> {
+  const placed = await guessing(ctx, submission.promoCode, () => placeFor(ctx, placementOf(ctx, submission, payer, card)));
   crashPoint('C2');
   if (placed.kind !== 'placed') return answerUnplaced(ctx, placed);
-  if (placed.charge === null || presented === null) {
-    await keepCashless(ctx, submission, placed.buyer, presented);
+  if (placed.charge === null || card === null) {
+    await keepCashless(ctx, submission, placed.buyer, card);
     return completed(placed.orderId, placed.totalCents);
   }
   const keep = submission.cashless ? { email: placed.buyer.email } : undefined;
-  const outcome = await charge(ctx, payer, presented, placed.charge, keep);
-  tell(outcome);
+  const outcome = await charge(ctx, card, placed.charge, keep);
+  card.tell(outcome);
   if (outcome.status === 'approved') crashPoint('C4');
   crashPoint('C5');
   const settled = await settle(ctx, placed.charge, outcome);
   crashPoint('C7');
-  if (settled?.orderState === 'complete') await keepCashless(ctx, submission, placed.buyer, presented);
+  // The gate has heard what came of the charge; what comes of keeping the same card is not told instead.
+  if (settled?.orderState === 'complete') await keepCashless(ctx, submission, placed.buyer, { ...card, tell: () => {} });
   if (isChallenge(outcome) && settled?.paymentState === 'unknown') {
     await openChallenge(ctx, placed.charge.paymentId);
     return challenged(placed.orderId);
@@ -94,9 +91,9 @@ async function guessing(ctx: Ctx, promoCode: string | null, place: () => Promise
   return placed;
 }
 
-async function charge(ctx: Ctx, payer: Payer, presented: Presented, toCharge: ToCharge, keep: ChargeRequest['keep']): Promise<ChargeOutcome> {
+async function charge(ctx: Ctx, { presented, subjects }: TypedCard, toCharge: ToCharge, keep: ChargeRequest['keep']): Promise<ChargeOutcome> {
   const { gatewayKey, amountCents, currency } = toCharge;
-  return askBank(ctx, subjectsOf(ctx, payer, presented), () => {
+  return askBank(ctx, subjects, () => {
     const asked = ctx.gateway.charge({
       gatewayKey,
       amountCents,
@@ -145,21 +142,20 @@ async function placeFor(ctx: Ctx, placement: Placement): Promise<Placed> {
   return ctx.cashier.place(ctx, placement);
 }
 
-function placementOf(ctx: Ctx, submission: Submission, payer: Payer, presented: Presented | null): Placement {
+function placementOf(ctx: Ctx, submission: Submission, payer: Payer, card: TypedCard | null): Placement {
   const units = submission.units.map((unit) => ({ ...unit, holdId: unit.holdId ?? '' }));
   if (units.length === 0) throw malformed('An order has at least one item.', ['body', 'data', 'items']);
   const { storeId, seenTotals, cashless, billing, kvp } = submission;
-  const subjects = presented && subjectsOf(ctx, payer, presented);
   return {
     ...payer,
-    subjects,
+    subjects: card?.subjects ?? null,
     storeId,
     roleId: ROLE.web,
     units,
     promoCode: promoText(submission.promoCode),
     seenTotals,
-    tender: presented?.tender ?? null,
-    isBillingUsable: presented?.source.kind !== 'card' || sentBillingProblems(billing).length === 0,
+    tender: card?.presented.tender ?? null,
+    isBillingUsable: card?.presented.source.kind !== 'card' || sentBillingProblems(billing).length === 0,
     gateway: ctx.gateway.name,
     cashless: cashless ?? false,
     billing: Object.fromEntries(Object.entries(billing).filter(([, value]) => value !== '')),

@@ -92,6 +92,7 @@ export function createFakeGateway(): FakeGateway {
       };
     },
     async storeCard({ source }) {
+      asked++;
       const number = numberOf(source);
       if (DECLINES[number]) return { status: 'declined', declineMessage: DECLINES[number] };
       return { status: 'stored', vaultId: `vault_${++cards}`, accountType: 'Visa', lastFour: number.slice(-4) || '4242', expMonth: 12, expYear: 2031 };
