@@ -1,4 +1,5 @@
 import { toDecimal } from '#domain/cents.ts';
+import { CARD_DECLINED } from '#server/payments/card-declines.ts';
 import type { SubmitAnswer } from './submission.ts';
 
 export function orderAnswer(answer: SubmitAnswer, clientSecret: string | null = null) {
@@ -9,7 +10,7 @@ export function orderAnswer(answer: SubmitAnswer, clientSecret: string | null = 
     client_secret: clientSecret,
     captcha_status: answer.captchaPassed,
     unavailable: answer.unavailable.map(({ holdId, productId, visitDate, reason }) => ({ item_id: holdId, doclet_id: productId, date: visitDate, reason })),
-    decline_message: answer.declineMessage,
+    decline_message: answer.declineMessage === null ? null : CARD_DECLINED,
     error_message: answer.errorMessage,
     total: toDecimal(answer.totalCents),
   };

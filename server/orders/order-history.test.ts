@@ -63,6 +63,23 @@ describe('order-history of a visitor', () => {
     expect(item.transactions[0].decline_message).toBe('Your card was declined.');
   });
 
+  test('tells a buyer that a card was declined, and only staff why', async () => {
+    const [buyer, admin] = [await shop.buyer(), await house.person('admin')];
+    const sent = await shop.submit(buyer, shop.items(await shop.hold(buyer)), { payment_info: { ...GOOD_CARD, card_number: '4000000000009995' } });
+    const [{ order_id, decline_message }] = sent.body.data.items;
+    const record = async (who: TestPerson) => {
+      const query = encodeURIComponent(`template:${TEMPLATE.transaction}|data.order_id:${order_id}`);
+      return (await house.call('GET', `/api/workspace/${house.workspaceId}/doclets/?query=${query}`, { token: who.token })).body.data.items[0].data
+        .decline_message;
+    };
+    const [status] = await ask('order-status', { order_id }, buyer);
+    const [own] = await ask('order-history', {}, buyer);
+    const told = [decline_message, status.decline_message, own.transactions[0].decline_message, await record(buyer)];
+    expect(told).toEqual(Array.from({ length: 4 }, () => 'Your card was declined.'));
+    const [shown] = await ask('history-by-order', { order_id }, staff);
+    expect([shown.transactions[0].decline_message, await record(admin)]).toEqual(Array.from({ length: 2 }, () => 'Your card has insufficient funds.'));
+  });
+
   test('names each thing once, however often its payment was tried', async () => {
     const buyer = await shop.buyer();
     const holds = await shop.hold(buyer, { count: 2 });

@@ -2,6 +2,8 @@ import { sql } from 'kysely';
 import { toDecimal } from '#domain/cents.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import type { Ctx } from '#server/context.ts';
+import { isBackOffice } from '#server/http/actor.ts';
+import { CARD_DECLINED } from '#server/payments/card-declines.ts';
 import type { TransactionItem } from './contract.ts';
 
 type Line = { item_id: string; order_id: string; name: string; visit_date: string; total_cents: number };
@@ -35,7 +37,7 @@ export async function transactionsOf(ctx: Ctx, orderIds: readonly ObjectId[], li
       row.action === 'CHARGE'
         ? (linesOf.get(row.order_id ?? '') ?? []).map((line) => soldThing(line))
         : refundedThings(row, sharesOf.get(row.id) ?? [], linesById);
-    return transactionOf(row, things);
+    return transactionOf(isBackOffice(ctx.actor) ? row : { ...row, decline_message: row.decline_message && CARD_DECLINED }, things);
   });
 }
 

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
 import { instantOf, rowView } from '#server/doclets/row-view.ts';
+import type { ViewScope } from '#server/doclets/views.ts';
+import { CARD_DECLINED } from '#server/payments/card-declines.ts';
 import { orderMetBy } from './order-scope.ts';
 
 /** A payment or a refund as a record: what is not decided yet is neither approved nor declined, and nor is a charge that was taken back. */
@@ -14,7 +16,7 @@ export const transactionView = rowView(
         'currency', t.currency, 'account_type', t.brand, 'last_four', t.last_four, 'decline_message', t.decline_message, 'store_id', o.store_id, 'terminal_id', o.terminal_id, 'till_id', t.till_session_id,
         'operator_id', t.operator, 'gateway_reference', t.gateway_id, 'consumer_id', case when o.buyer_account is null then o.buyer_consumer end) as data
     from (
-      select p.workspace_id, p.payment_id as txn_id, p.order_id, 'CHARGE' as action, p.tender, p.amount_cents, p.tender_cents, p.change_cents, p.currency, p.brand, p.last_four, p.decline_message, p.till_session_id,
+      select p.workspace_id, p.payment_id as txn_id, p.order_id, 'CHARGE' as action, p.tender, p.amount_cents, p.tender_cents, p.change_cents, p.currency, p.brand, p.last_four, ${declineText(scope)} as decline_message, p.till_session_id,
         p.operator_account as operator, p.gateway_id, p.created_at, p.decided_at, coalesce(p.decided_at, p.created_at) as raw_at, ${SOLD_ITEMS} as items,
         case when p.state = 'approved' then 'approved' when p.state in ('declined', 'failed') then 'declined' else 'N/A' end as status
       from payment p where p.workspace_id = ${ctx.workspace.id} and p.state <> 'created'
@@ -36,6 +38,8 @@ export const transactionView = rowView(
   ],
 );
 
+const declineText = (scope: ViewScope) =>
+  scope.kind === 'people' ? sql`case when p.decline_message is not null then ${CARD_DECLINED} end` : sql`p.decline_message`;
 const DAY = sql`replace(i.visit_date, '-', '')`;
 const SOLD_ITEMS = sql`(
   select jsonb_agg(jsonb_build_object('item', i.name, 'date', ${DAY}, 'price', i.total_cents / 100.0) order by i.line_no)

@@ -8,6 +8,9 @@ export type Subjects = { owner: string; card: string; address: CountedAddress };
 export type DeclineStanding = { declines: number; blocked: boolean };
 export type Standings = Record<keyof Subjects, DeclineStanding>;
 
+/** All that a buyer is told. Why a bank refused a card stays with the payment, for staff: it would help whoever tries out cards. */
+export const CARD_DECLINED = 'Your card was declined.';
+
 export const FRESH_CAPTCHA_AFTER = 5;
 export const BLOCK_AFTER = 10;
 const WINDOW_MS = 10 * 60_000;
