@@ -92,7 +92,7 @@ describe('a season pass of a group', () => {
   test('lets in on the days it is reserved for, with a line, without one and afterwards', async () => {
     at('12:00:00');
     const owner = await house.person('web');
-    const groupId = await addGroup(venue, owner);
+    const groupId = await addGroup(venue, owner, { pass_ids: [venue.passId] });
     const member = await addGroupMember(venue, groupId, 'Kim');
     house.clock.advance(3000);
     const pass = await venue.ticket({ visitDate: 'event', consumerId: member });
@@ -114,7 +114,9 @@ describe('a season pass of a group', () => {
     expect(await scan(await venue.ticket({ visitDate: 'event' }))).toMatchObject({ result: 'accepted' });
     const owner = await house.person('web');
     await addGroup(venue, owner, { pass_ids: ['f'.repeat(24)] });
+    const member = await addGroupMember(venue, await addGroup(venue, await house.person('web')), 'Lou');
     house.clock.advance(3000);
     expect(await scan(await venue.ticket({ visitDate: 'event', holderAccount: owner.accountId }))).toMatchObject({ result: 'accepted' });
+    expect(await scan(await venue.ticket({ visitDate: 'event', consumerId: member }))).toMatchObject({ result: 'accepted' });
   });
 });

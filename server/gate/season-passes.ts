@@ -1,20 +1,12 @@
 import { sql } from 'kysely';
 import { isDay, type Day } from '#domain/day.ts';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
-import { isObjectId, type ObjectId } from '#domain/ids.ts';
+import type { ObjectId } from '#domain/ids.ts';
 import type { Ctx } from '#server/context.ts';
-import { groupMembers } from '#server/people/groups.ts';
+import { docletOf } from '#server/doclets/doclet.ts';
+import { isSeat, seatHolders, type SeatHolders, type SeatTicket } from '#server/people/season-seats.ts';
 
-/** What of a ticket says whether it is a seat of a group. */
-export type SeasonTicket = {
-  admission_id: ObjectId;
-  product_id: ObjectId;
-  visit_date: string;
-  kind: string;
-  consumer_id: ObjectId | null;
-  holder_account: ObjectId | null;
-};
-type SeasonGroup = { ownerAccount: ObjectId | null; members: ReadonlySet<ObjectId>; passes: readonly ObjectId[] };
+export type SeasonTicket = SeatTicket & { admission_id: ObjectId; visit_date: string; kind: string };
 
 /**
  * A group's season passes are its seats, and each day names who comes on which (`people/season.ts`): such a pass lets in
@@ -29,7 +21,7 @@ export async function reservedDays(ctx: Ctx, eventId: ObjectId, tickets: readonl
   const candidates = tickets.filter((ticket) => ticket.visit_date === 'event' && ticket.kind === 'admission');
   if (candidates.length === 0) return new Map();
   const groups = await ctx.gate.known(ctx, `season ${ctx.workspace.id} ${eventId}`, (ctx) => groupsOf(ctx, eventId));
-  const seats = candidates.filter((ticket) => groups.some((group) => isSeatOf(group, ticket))).map((ticket) => ticket.admission_id);
+  const seats = candidates.filter((ticket) => groups.some((group) => isSeat(group, ticket))).map((ticket) => ticket.admission_id);
   if (seats.length === 0) return new Map();
   const { rows } = await sql<{ admission_id: string; days: string[] }>`
     select admission_id, array_agg(distinct visit_date) as days from group_reservation
@@ -40,21 +32,13 @@ export async function reservedDays(ctx: Ctx, eventId: ObjectId, tickets: readonl
   return new Map(seats.map((id) => [id, days.get(id) ?? []]));
 }
 
-function isSeatOf({ ownerAccount, members, passes }: SeasonGroup, ticket: SeasonTicket): boolean {
-  const isTheirs = (ownerAccount !== null && ticket.holder_account === ownerAccount) || (ticket.consumer_id !== null && members.has(ticket.consumer_id));
-  return isTheirs && (passes.length === 0 || passes.includes(ticket.product_id));
-}
-
-async function groupsOf(ctx: Ctx, eventId: ObjectId): Promise<SeasonGroup[]> {
-  const { rows } = await sql<{ doclet_id: string; owner_account: string | null; pass_ids: unknown }>`
-    select doclet_id, owner_account, data -> 'pass_ids' as pass_ids from doclet
-    where workspace_id = ${ctx.workspace.id} and template_id = ${TEMPLATE.membershipGroup} and data ->> 'event_id' = ${eventId}`.execute(ctx.db);
-  const groups: SeasonGroup[] = [];
-  for (const row of rows)
-    groups.push({
-      ownerAccount: row.owner_account,
-      members: new Set((await groupMembers(ctx, row.doclet_id)).map((member) => member.id)),
-      passes: Array.isArray(row.pass_ids) ? row.pass_ids.filter(isObjectId) : [],
-    });
-  return groups;
+async function groupsOf(ctx: Ctx, eventId: ObjectId): Promise<SeatHolders[]> {
+  const rows = await ctx.db
+    .selectFrom('doclet')
+    .selectAll()
+    .where('workspace_id', '=', ctx.workspace.id)
+    .where('template_id', '=', TEMPLATE.membershipGroup)
+    .where(sql<boolean>`data ->> 'event_id' = ${eventId}`)
+    .execute();
+  return Promise.all(rows.map((row) => seatHolders(ctx, docletOf(row))));
 }

@@ -3,21 +3,23 @@ import { daysFromTo, isDay, type Day } from '#domain/day.ts';
 import { isObjectId, type ObjectId } from '#domain/ids.ts';
 import { isZone } from '#domain/zone.ts';
 import { dayInZone } from '#domain/zone.ts';
+import { consumerRecords } from '#server/accounts/consumer-records.ts';
 import type { Ctx } from '#server/context.ts';
 import type { Doclet } from '#server/doclets/doclet.ts';
 import { docletById } from '#server/doclets/doclets.ts';
 import { conflict, malformed, notFound } from '#server/errors.ts';
 import { insertMany } from '#server/platform/insert-many.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
-import { groupMembers, lockGroup } from './groups.ts';
+import { lockGroup } from './groups.ts';
 import { signedIn } from './own-records.ts';
+import { isSeat, seatHolders, type SeatHolders, type SeatTicket } from './season-seats.ts';
 import type { PeopleTables } from './tables.ts';
 
 /**
- * A group's season passes are its seats: on each day of the event as many members may come as the group's owner and
- * members hold passes. A day's reservation names the member who comes and the pass that lets them in.
+ * A group's season passes are its seats (`isSeat`): on each day of the event as many people may come as there are, members
+ * or the group's owner. A day's reservation names who comes and the pass that lets them in.
  */
-type Seat = { admission_id: string; consumer_id: string | null };
+type Seat = SeatTicket & { admission_id: ObjectId };
 type Reservation = Selectable<PeopleTables['group_reservation']>;
 type Season = { eventId: ObjectId; opensOn: Day | null; closesOn: Day | null; today: Day };
 
@@ -29,7 +31,7 @@ export async function seasonAvailability(ctx: Ctx, groupId: ObjectId, from: Day,
   return inTransaction(ctx, async (ctx) => {
     const group = await lockGroup(ctx, groupId);
     const season = await seasonOf(ctx, group);
-    const [seats, taken] = [await seatsOf(ctx, group, season), await reservations(ctx, groupId, season.eventId, from, to)];
+    const [seats, taken] = [await seatsOf(ctx, await seatHolders(ctx, group), season), await reservations(ctx, groupId, season.eventId, from, to)];
     const byDay = Map.groupBy(taken, (row) => row.visit_date);
     return days.map((date) => {
       const reserved = byDay.get(date) ?? [];
@@ -58,16 +60,14 @@ function isOpen({ opensOn, closesOn, today }: Season, date: Day): boolean {
   return date >= today && (opensOn === null || opensOn <= date) && (closesOn === null || date <= closesOn);
 }
 
-/** Passes for the whole season, in the hands of the owner or of members; of certain kinds where the office says so. */
-async function seatsOf(ctx: Ctx, group: Doclet, { eventId }: Season): Promise<Seat[]> {
-  const members = (await groupMembers(ctx, group.id)).map((member) => member.id);
-  const kinds = Array.isArray(group.data.pass_ids) ? group.data.pass_ids.filter(isObjectId) : [];
+/** Passes for the whole season that let in: narrowed in the table, decided by the rule that gates go by too. */
+async function seatsOf(ctx: Ctx, holders: SeatHolders, { eventId }: Season): Promise<Seat[]> {
   const { rows } = await sql<Seat>`
-    select admission_id, consumer_id from admission
+    select admission_id, product_id, consumer_id, holder_account from admission
     where workspace_id = ${ctx.workspace.id} and event_id = ${eventId} and visit_date = 'event' and kind = 'admission' and state in ('active', 'used', 'out')
-      and (holder_account = ${group.ownerAccount} or consumer_id = any(${members}::text[])) and (${kinds.length === 0} or product_id = any(${kinds}::text[]))
+      and product_id = any(${[...holders.passes]}::text[]) and (holder_account = ${holders.ownerAccount} or consumer_id = any(${[...holders.members]}::text[]))
     order by admission_id`.execute(ctx.db);
-  return rows;
+  return rows.filter((row) => isSeat(holders, row));
 }
 
 async function reservations(ctx: Ctx, groupId: ObjectId, eventId: ObjectId, from: Day, to: Day): Promise<Reservation[]> {
@@ -90,12 +90,13 @@ export async function assignMembers(ctx: Ctx, groupId: ObjectId, date: Day, cons
     const group = await lockGroup(ctx, groupId);
     const season = await seasonOf(ctx, group);
     if (!isOpen(season, date)) throw conflict('date-closed', 'The event is not open on this date.');
-    const known = new Set((await groupMembers(ctx, groupId)).map((member) => member.id));
-    if (consumerIds.some((id) => !known.has(id))) throw notFound('A member');
+    const holders = await seatHolders(ctx, group);
+    const owner = group.ownerAccount === null ? null : await consumerRecords(ctx, group.ownerAccount);
+    if (consumerIds.some((id) => !holders.members.has(id) && id !== owner?.consumerId)) throw notFound('A member');
     const taken = await reservations(ctx, groupId, season.eventId, date, date);
     const coming = new Set(taken.map((row) => row.consumer_id));
     const newcomers = [...new Set(consumerIds)].filter((id) => !coming.has(id));
-    const free = (await seatsOf(ctx, group, season)).filter((seat) => !taken.some((row) => row.admission_id === seat.admission_id));
+    const free = (await seatsOf(ctx, holders, season)).filter((seat) => !taken.some((row) => row.admission_id === seat.admission_id));
     if (free.length < newcomers.length) throw conflict('no-passes-left', `There are ${free.length} season passes left for this date.`);
     await insertReservations(ctx, { groupId, eventId: season.eventId, date }, seat(newcomers, free));
     const all = await reservations(ctx, groupId, season.eventId, date, date);

@@ -29,7 +29,7 @@ const inviteToGroup = (group_id: string, { email }: TestPerson, owner: TestPerso
 
 test('who declines to join a group leaves its count and the days they were to come on', async () => {
   const [owner, invitee] = [await house.person('web'), await somebody()];
-  const group_id = await addGroup(venue, owner);
+  const group_id = await addGroup(venue, owner, { pass_ids: [venue.passId] });
   await venue.ticket({ visitDate: 'event', holderAccount: owner.accountId });
   const invited = await inviteToGroup(group_id, invitee, owner);
   const date = addDays(venue.today, 3);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addDays } from '#domain/day.ts';
 import { WEAVE_ROLE } from '#domain/templates/weave-rules.ts';
+import { ensureConsumer } from '#server/accounts/consumer-records.ts';
 import { docletById, linkedDoclets, weave } from '#server/doclets/doclets.ts';
 import { addGroup, addGroupMember } from '#server/testing/groups.ts';
 import { openTestHouse, type TestHouse, type TestPerson } from '#server/testing/house.ts';
@@ -18,7 +19,7 @@ beforeAll(async () => {
   venue = await openVenue(house);
   owner = await house.person('web');
   staff = await house.person('staff');
-  groupId = await addGroup(venue, owner, { max_members: 20 });
+  groupId = await addGroup(venue, owner, { max_members: 20, pass_ids: [venue.passId] });
   members = await Promise.all(['A', 'B', 'C', 'D'].map((name) => addGroupMember(venue, groupId, name)));
   for (let pass = 0; pass < 2; pass++) await venue.ticket({ visitDate: 'event', holderAccount: owner.accountId, reentry: true });
   day = addDays(venue.today, 3);
@@ -74,7 +75,7 @@ describe('season passes of a group', () => {
   test('a seat comes back as well when the relation itself is taken away, from either end', async () => {
     const date = addDays(day, 6);
     const [first, second] = members as [string, string];
-    const club = await addGroup(venue, owner, { member_count: 2 });
+    const club = await addGroup(venue, owner, { member_count: 2, pass_ids: [venue.passId] });
     for (const member of [first, second]) await weave(venue.ctx, { fromId: club, toId: member, role: WEAVE_ROLE.groupMember });
     const seats = async () => (await act('season-pass-availability', { group_id: club, start_date: date, end_date: date })).items[0].item_count;
     const unlink = async (from: string, to: string) => {
@@ -87,6 +88,22 @@ describe('season passes of a group', () => {
     const taken = await seats();
     expect(await unlink(club, first)).toEqual([taken + 1, 1]);
     expect(await unlink(second, club)).toEqual([taken + 2, 0]);
+  });
+
+  test('a pass of a kind that the group does not name is its holder’s own, and seats nobody', async () => {
+    const personal = { visitDate: 'event', productId: 'e'.repeat(24) };
+    await venue.ticket({ ...personal, holderAccount: owner.accountId });
+    await venue.ticket({ ...personal, consumerId: members[0]! });
+    expect(await free(addDays(day, 8))).toBe(2);
+    const unnamed = await addGroup(venue, owner);
+    expect(await act('season-pass-availability', { group_id: unnamed, start_date: day, end_date: day })).toMatchObject({ items: [{ item_count: 0 }] });
+  });
+
+  test('the owner comes on one of them like any member', async () => {
+    const { consumerId } = await ensureConsumer(venue.ctx, owner.accountId);
+    const date = addDays(day, 8);
+    expect(await assign(date, [consumerId, members[0]!])).toMatchObject({ status: 200 });
+    expect(await free(date)).toBe(0);
   });
 
   test('a revoked pass seats nobody', async () => {

@@ -1,0 +1,23 @@
+import { isObjectId, type ObjectId } from '#domain/ids.ts';
+import type { Ctx } from '#server/context.ts';
+import type { Doclet } from '#server/doclets/doclet.ts';
+import { groupMembers } from './groups.ts';
+
+/** What of a ticket says whether it is a seat of a group. */
+export type SeatTicket = { product_id: ObjectId; consumer_id: ObjectId | null; holder_account: ObjectId | null };
+export type SeatHolders = { ownerAccount: ObjectId | null; members: ReadonlySet<ObjectId>; passes: readonly ObjectId[] };
+
+export async function seatHolders(ctx: Ctx, group: Pick<Doclet, 'id' | 'ownerAccount' | 'data'>): Promise<SeatHolders> {
+  const members = new Set((await groupMembers(ctx, group.id)).map((member) => member.id));
+  const { pass_ids: passes } = group.data;
+  return { ownerAccount: group.ownerAccount, members, passes: Array.isArray(passes) ? passes.filter(isObjectId) : [] };
+}
+
+/**
+ * A group's seats are the passes that the office names on it, in the hands of its owner or in a member's name. Any other
+ * pass of theirs is their own: nobody gives it away, and it needs no reservation.
+ */
+export function isSeat({ ownerAccount, members, passes }: SeatHolders, ticket: SeatTicket): boolean {
+  if (!passes.includes(ticket.product_id)) return false;
+  return (ownerAccount !== null && ticket.holder_account === ownerAccount) || (ticket.consumer_id !== null && members.has(ticket.consumer_id));
+}
