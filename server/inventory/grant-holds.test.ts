@@ -11,7 +11,7 @@ const counted = (room: Record<string, number>, more: Partial<Counted> = {}): Cou
   ofAddress: new Map(),
   ...more,
 });
-const limits = { perOwner: 20, perAddress: 60 };
+const limits = { perOwner: 20, perSale: 30, perAddress: 60 };
 const [yes, out] = ['granted', 'sold-out'] as const;
 
 describe('first come, first served', () => {
@@ -40,6 +40,9 @@ describe('what one buyer may hold', () => {
     expect(after(grantHolds(many(22), counted({}), limits))).toEqual([20, 'too-many']);
     expect(after(grantHolds(many(22), counted({}, { ofOwner: new Map([['me', 18]]) }), limits))).toEqual([2, 'too-many']);
   });
+  test('more for a sale at a till', () => {
+    expect(after(grantHolds(many(32, { owners: ['sale:1'] }), counted({}), limits))).toEqual([30, 'too-many']);
+  });
   test('the limit per order, whatever the date, over all the caller speaks for', () => {
     expect(after(grantHolds(many(5, { limitPerOrder: 3 }), counted({}), limits))).toEqual([3, 'over-limit']);
     const held = counted({}, { ofOwnerProduct: new Map([[ownerProductKey('cart', 'p'), 2]]) });
@@ -66,7 +69,7 @@ test('never more than there is, never less than could be given to the next in li
       const verdicts = grantHolds(
         list.map(({ poolIds, owner }) => ask({ poolIds, owners: [owner] })),
         counted(room),
-        { perOwner: 1000, perAddress: 1000 },
+        { perOwner: 1000, perSale: 1000, perAddress: 1000 },
       );
       list.forEach(({ poolIds }, index) => {
         const fits = poolIds.every((id) => left[id]! > 0);

@@ -1,5 +1,6 @@
 import type { ObjectId } from '#domain/ids.ts';
 import type { CountedAddress } from '#server/platform/address.ts';
+import { isSale } from './owners.ts';
 
 /**
  * Who gets what. Requests are served in the order in which they came; each is granted one unit of every pool it draws
@@ -25,8 +26,12 @@ export type Counted = {
   ofAddress: Map<string, number>;
 };
 
-export type HoldLimits = { perOwner: number; perAddress: number };
+export type HoldLimits = { perOwner: number; perSale: number; perAddress: number };
 export type Verdict = 'granted' | 'sold-out' | 'over-limit' | 'too-many' | 'too-many-here';
+
+export function mostHeldBy(owner: string, { perOwner, perSale }: HoldLimits): number {
+  return isSale(owner) ? perSale : perOwner;
+}
 
 export const ownerProductKey = (owner: string, productId: ObjectId): string => `${owner} ${productId}`;
 
@@ -40,7 +45,7 @@ export function grantHolds(requests: readonly HoldRequest[], counted: Counted, l
 }
 
 function judge({ poolIds, productId, owners, address, limitPerOrder }: HoldRequest, counted: Counted, limits: HoldLimits): Verdict {
-  if (sumOver(owners, (owner) => counted.ofOwner.get(owner)) >= limits.perOwner) return 'too-many';
+  if (sumOver(owners, (owner) => counted.ofOwner.get(owner)) >= mostHeldBy(owners[0]!, limits)) return 'too-many';
   if (limitPerOrder !== null && sumOver(owners, (owner) => counted.ofOwnerProduct.get(ownerProductKey(owner, productId))) >= limitPerOrder) return 'over-limit';
   if (address !== null && (counted.ofAddress.get(address) ?? 0) >= limits.perAddress) return 'too-many-here';
   return poolIds.every((id) => (counted.room.get(id) ?? 0) >= 1) ? 'granted' : 'sold-out';

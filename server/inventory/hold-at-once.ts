@@ -1,6 +1,6 @@
 import type { ObjectId } from '#domain/ids.ts';
 import type { Connection } from '#server/platform/database.ts';
-import type { HoldLimits } from './grant-holds.ts';
+import { mostHeldBy, type HoldLimits } from './grant-holds.ts';
 import type { NewHold } from './hold-statements.ts';
 import { ROOM } from './pool-room.ts';
 
@@ -35,7 +35,7 @@ export async function holdAtOnce(
       new Date(now),
       ...OWNERS.map((_, at) => each(buyers, (buyer) => buyer.owners[at])),
       each(buyers, (buyer) => buyer.plan),
-      each(buyers, (buyer) => limits.perOwner - buyer.wanted),
+      each(buyers, (buyer) => mostHeldBy(buyer.owners[0]!, limits) - buyer.wanted),
       each(buyers, (buyer) => buyer.limit - buyer.wantedOfProduct),
       arrayText([...addresses.keys()]),
       arrayText([...addresses.values()].map((wanted) => limits.perAddress - wanted)),

@@ -17,8 +17,15 @@ export function longestHoldMs(workspace: Pick<Workspace, 'settings'>): number {
   return holdMinutes(workspace) * 60_000 + MOST_EXTENSIONS * EXTEND_MS;
 }
 
+/** What one sale at a till may hold: a school class and the next, and still no end without one. */
+const PER_SALE = 500;
+
 export function holdLimits({ settings }: Pick<Workspace, 'settings'>): HoldLimits {
-  return { perOwner: within(settings['holds_per_owner'], 1, 1_000_000) ?? 20, perAddress: within(settings['holds_per_address'], 1, 1_000_000) ?? 60 };
+  return {
+    perOwner: within(settings['holds_per_owner'], 1, 1_000_000) ?? 20,
+    perSale: PER_SALE,
+    perAddress: within(settings['holds_per_address'], 1, 1_000_000) ?? 60,
+  };
 }
 
 /** The address that holds are counted by; null on the operator's own machine, where a proxy or a till stands. */

@@ -2,7 +2,6 @@ import { cents, toDecimalText } from '#domain/cents.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import type { Ctx } from '#server/context.ts';
 import { conflict } from '#server/errors.ts';
-import { ownersOf } from '#server/inventory/owners.ts';
 import { completeOrders } from '#server/orders/complete.ts';
 import { endOrders } from '#server/orders/order-states.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
@@ -55,8 +54,7 @@ export async function cancelSale(ctx: Ctx, orderId: ObjectId, reason: string): P
       .execute();
     // What no payment has claimed yet is only held, and is let go like anybody's hold.
     const holdIds = items.flatMap((item) => item.hold_id ?? []);
-    const owners = [order.owner, ...ownersOf(ctx.actor, order.terminal_id)];
-    ctx.afterCommit(() => ctx.stock.holds.release(ctx.workspace, { holdIds, owners }));
+    ctx.afterCommit(() => ctx.stock.holds.release(ctx.workspace, { holdIds, owners: [order.owner] }));
     ctx.afterCommit(() => ctx.outbox.wake());
     return readSale(ctx, await lockSale(ctx, orderId));
   });

@@ -6,7 +6,7 @@ import { sessionAt } from '#server/catalog/visit-choice.ts';
 import type { Ctx } from '#server/context.ts';
 import { AppError, conflict, notFound } from '#server/errors.ts';
 import { unclaimHolds } from '#server/inventory/order-holds.ts';
-import { ownersOf, terminalOwner } from '#server/inventory/owners.ts';
+import { ownersOf } from '#server/inventory/owners.ts';
 import { readBuyers, type Buyer } from '#server/orders/buyers.ts';
 import { changingColumns, insertItems, type NewItem } from '#server/orders/insert-orders.ts';
 import type { ItemRow, OrderRow } from '#server/orders/order-row.ts';
@@ -38,20 +38,20 @@ export type HeldUnit = SaleUnit & { holdId: ObjectId };
 export type Addition = { units: readonly SaleUnit[]; removed: readonly ObjectId[]; buyerAccount: ObjectId | null; promoCode: string | null };
 
 /**
- * What is not held yet is held first, for the terminal, and so is what the sale has lost meanwhile; if the addition fails
+ * What is not held yet is held first, for the sale, and so is what the sale has lost meanwhile; if the addition fails
  * it is let go again.
  */
 export async function addItems(ctx: Ctx, orderId: ObjectId, addition: Addition): Promise<Sale> {
-  const { terminalId, lost } = await inTransaction(ctx, async (ctx) => {
+  const { owner, lost } = await inTransaction(ctx, async (ctx) => {
     const order = await lockSale(ctx, orderId);
     assertOpen(order);
     assertNoTopUp(order);
     const kept = (await standingItems(ctx, orderId)).filter((item) => !addition.removed.includes(item.item_id));
-    return { terminalId: order.terminal_id!, lost: await lostItems(ctx, kept) };
+    return { owner: order.owner, lost: await lostItems(ctx, kept) };
   });
   const taken: ObjectId[] = [];
   const take = async (unit: SaleUnit): Promise<ObjectId> => {
-    const holdId = await takeHold(ctx, terminalId, unit);
+    const holdId = await takeHold(ctx, owner, unit);
     taken.push(holdId);
     return holdId;
   };
@@ -65,11 +65,11 @@ export async function addItems(ctx: Ctx, orderId: ObjectId, addition: Addition):
     return sale;
   } finally {
     const holdIds = taken.filter((holdId) => !used.has(holdId));
-    if (holdIds.length > 0) await ctx.stock.holds.release(ctx.workspace, { holdIds, owners: [terminalOwner(terminalId)] });
+    if (holdIds.length > 0) await ctx.stock.holds.release(ctx.workspace, { holdIds, owners: [owner] });
   }
 }
 
-async function takeHold(ctx: Ctx, terminalId: ObjectId, unit: SaleUnit): Promise<ObjectId> {
+async function takeHold(ctx: Ctx, owner: string, unit: SaleUnit): Promise<ObjectId> {
   const roleId = roleView(ctx.actor.caller, null);
   const { productId, eventId, visitDate: date, entryTime: time, locationId } = unit;
   const { holdId } = await ctx.stock.holds.take(ctx.workspace, {
@@ -79,7 +79,7 @@ async function takeHold(ctx: Ctx, terminalId: ObjectId, unit: SaleUnit): Promise
     time,
     locationId,
     roleId,
-    owners: [terminalOwner(terminalId)],
+    owners: [owner],
     address: null,
   });
   return holdId;
@@ -141,8 +141,7 @@ async function letGo(ctx: Ctx, order: OrderRow, out: readonly ItemRow[]): Promis
   const holdIds = out.flatMap((item) => item.hold_id ?? []);
   if (holdIds.length === 0) return;
   await unclaimHolds(ctx.db, ctx.workspace.id, order.order_id, holdIds);
-  const owners = [order.owner, ...ownersOf(ctx.actor, order.terminal_id)];
-  ctx.afterCommit(() => ctx.stock.holds.release(ctx.workspace, { holdIds, owners }));
+  ctx.afterCommit(() => ctx.stock.holds.release(ctx.workspace, { holdIds, owners: [order.owner] }));
 }
 
 const unitOf = (item: ItemRow): HeldUnit => ({
@@ -157,9 +156,9 @@ const unitOf = (item: ItemRow): HeldUnit => ({
   dob: item.dob,
 });
 
-/** Each hold is there, this terminal's or this operator's, of no other order, and what it is said to be. */
+/** Each hold is there, this sale's or this operator's, of no other order, and what it is said to be; from here on it is the sale's. */
 async function assertHeld(ctx: Ctx, order: OrderRow, units: readonly HeldUnit[], catalog: Catalog): Promise<void> {
-  const owners = ownersOf(ctx.actor, order.terminal_id);
+  const owners = [order.owner, ...ownersOf(ctx.actor)];
   const ids = units.map((unit) => unit.holdId);
   const rows = await ctx.db
     .selectFrom('hold')
@@ -186,6 +185,13 @@ async function assertHeld(ctx: Ctx, order: OrderRow, units: readonly HeldUnit[],
     .where('state', 'in', ['open', 'sold'])
     .executeTakeFirst();
   if (claimed) throw conflict('hold-lost', 'One of these items is part of another order.');
+  await ctx.db
+    .updateTable('hold')
+    .set({ owner: order.owner })
+    .where('workspace_id', '=', ctx.workspace.id)
+    .where('hold_id', 'in', [...ids, ''])
+    .where('owner', '<>', order.owner)
+    .execute();
 }
 
 /** A time that its hold does not have has to be one of those on offer; where there is none to choose from it means nothing. */

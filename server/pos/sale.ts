@@ -3,7 +3,7 @@ import type { ObjectId } from '#domain/ids.ts';
 import type { Ctx } from '#server/context.ts';
 import { AppError, conflict, notFound } from '#server/errors.ts';
 import { signedIn, terminalAtHand } from '#server/gate/gate-place.ts';
-import { terminalOwner } from '#server/inventory/owners.ts';
+import { saleOwner } from '#server/inventory/owners.ts';
 import { insertOrders } from '#server/orders/insert-orders.ts';
 import type { ItemRow, OrderRow } from '#server/orders/order-row.ts';
 import { lockOrder, standingItems } from '#server/orders/read-order.ts';
@@ -25,7 +25,7 @@ export const NOTHING: Quote = {
   totalCents: ZERO_CENTS,
 };
 
-/** A sale begins empty at a terminal, and its things belong to the terminal until they are paid. */
+/** A sale begins empty at a terminal, and its things belong to it until they are paid. */
 export async function openSale(ctx: Ctx, terminalId: ObjectId): Promise<Sale> {
   const terminal = await terminalAtHand(ctx, terminalId);
   const till = await ctx.db
@@ -41,7 +41,7 @@ export async function openSale(ctx: Ctx, terminalId: ObjectId): Promise<Sale> {
       orderId,
       source: 'pos',
       state: 'placeholder',
-      owner: terminalOwner(terminalId),
+      owner: saleOwner(orderId),
       storeId: typeof terminal.data.store_id === 'string' ? terminal.data.store_id : null,
       quote: NOTHING,
       promo: null,

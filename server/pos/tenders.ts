@@ -3,7 +3,6 @@ import type { Ctx } from '#server/context.ts';
 import { conflict } from '#server/errors.ts';
 import { signedIn } from '#server/gate/gate-place.ts';
 import { commitHolds } from '#server/inventory/order-holds.ts';
-import { ownersOf } from '#server/inventory/owners.ts';
 import { setOrderStates } from '#server/orders/order-states.ts';
 import { insertAttempts, type Tender } from '#server/payments/attempts.ts';
 import { gatewayKeyOf } from '#server/payments/gateway-key.ts';
@@ -42,8 +41,7 @@ export async function beginTender(ctx: Ctx, ask: TenderAsk, tender: Tender): Pro
 export async function claimItems(ctx: Ctx, { order, items }: Sale): Promise<void> {
   const holdIds = items.flatMap((item) => item.hold_id ?? []);
   if (holdIds.length === 0) return;
-  const owners = [order.owner, ...ownersOf(ctx.actor, order.terminal_id)];
-  const [answer] = await commitHolds(ctx.db, ctx.workspace.id, [{ orderId: order.order_id, owners, holdIds }]);
+  const [answer] = await commitHolds(ctx.db, ctx.workspace.id, [{ orderId: order.order_id, owners: [order.owner], holdIds }]);
   if (!answer?.ok) throw noLongerHeld(items.filter((item) => answer?.unavailable.includes(item.hold_id ?? '')));
   if (order.state === 'placeholder') await setOrderStates(ctx, [order.order_id], 'paying');
 }

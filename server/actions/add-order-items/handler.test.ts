@@ -18,7 +18,7 @@ const act: Register['act'] = (...args) => register.act(...args);
 const item = (more: object = {}) => ({ doclet_id: register.passId, event_id: register.eventId, date: register.day, ...more });
 
 describe('things in a sale', () => {
-  test('are held for the terminal, added up, and added to', async () => {
+  test('are held for the sale, added up, and added to', async () => {
     const order_id = await register.open();
     expect(await act('add-order-items', { order_id, items: [item()] })).toMatchObject({ total: 40 });
     expect(await act('add-order-items', { order_id, items: [item(), item()] })).toMatchObject({ total: 120, items: [{}, {}, {}] });
@@ -29,7 +29,7 @@ describe('things in a sale', () => {
       .where('order_item.order_id', '=', order_id)
       .where('order_item.state', '=', 'open')
       .execute();
-    expect(new Set(holds.map((hold) => hold.owner))).toEqual(new Set([`terminal:${register.terminalId}`]));
+    expect(new Set(holds.map((hold) => hold.owner))).toEqual(new Set([`sale:${order_id}`]));
     expect(holds).toHaveLength(3);
   });
 
@@ -50,6 +50,22 @@ describe('things in a sale', () => {
     expect(await act('add-order-items', added)).toMatchObject({ total: 40, items: [{ hold_id: reserved.item_id }] });
     expect(await act('add-order-items', added)).toMatchObject({ total: 40 });
     expect(await act('add-order-items', { ...added, order_id: await register.open() })).toMatchObject({ error: 'hold-lost' });
+  });
+
+  test('that one of the till has reserved are paid for by whoever comes next to it', async () => {
+    const reserved = await act('reserve-ticket', item());
+    const order_id = await register.open();
+    await act('add-order-items', { order_id, items: [item({ item_id: reserved.item_id })] });
+    const colleague = await house.person('pos');
+    await act('charge-card', { order_id, ...GOOD_CARD }, colleague);
+    expect(await act('complete-order', { order_id }, colleague)).toMatchObject({ state: 'complete' });
+  });
+
+  test('are as many as a group at the till needs', async () => {
+    const order_id = await register.open();
+    expect(await act('add-order-items', { order_id, items: Array.from({ length: 45 }, () => item()) })).toMatchObject({ total: 1800 });
+    await act('charge-card', { order_id, ...GOOD_CARD });
+    expect(await act('complete-order', { order_id })).toMatchObject({ state: 'complete' });
   });
 
   test('go to a customer who is named', async () => {
@@ -113,7 +129,7 @@ describe('refused', () => {
     const left = await register.ctx.db
       .selectFrom('hold')
       .select('hold_id')
-      .where('owner', '=', `terminal:${register.terminalId}`)
+      .where('owner', '=', `sale:${order_id}`)
       .where('state', '=', 'held')
       .where(
         'hold_id',
@@ -131,6 +147,8 @@ describe('refused', () => {
     const order_id = await register.open();
     expect(await act('add-order-items', { order_id, items: [item({ doclet_id: limited }), item({ doclet_id: limited })] })).toMatchObject({ total: 80 });
     expect((await act('add-order-items', { order_id, items: [item({ doclet_id: limited })] })).error).toMatch(/limit/);
+    const next = { order_id: await register.open(), items: [item({ doclet_id: limited }), item({ doclet_id: limited })] };
+    expect(await act('add-order-items', next)).toMatchObject({ total: 80 });
   });
 
   test('a sale to oneself, to strangers, and by visitors', async () => {
