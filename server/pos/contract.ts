@@ -152,7 +152,7 @@ export const tenderInput = z.object({
 });
 
 /** More than nothing, in whole cents. */
-export const refundAmount = z.number().check(
+const refundAmount = z.number().check(
   z.gt(0),
   z.lte(20_000_000),
   z.refine((value) => parseCents(value) !== null, 'An amount has at most 2 places.'),
@@ -160,10 +160,13 @@ export const refundAmount = z.number().check(
 
 const refundAction = z.optional(z.literal('REFUND'));
 
-/** A `payment_info` names an amount: without it everything would be given back. */
+/** As the specification names the amount, in `payment_info` or beside it, or as `amount`: where there are several they have to agree. */
 export const refundFields = {
+  /** Left out, never null: a client that cannot write a number writes null. */
+  amount: z.optional(refundAmount),
   action: refundAction,
   amount_base: z.optional(amount),
+  /** It names an amount: without it everything would be given back. */
   payment_info: z.optional(z.object({ action: refundAction, amount_base: amount })),
 };
 

@@ -7,10 +7,20 @@ import type { TenderAsk } from './tenders.ts';
 export type TenderInput = z.infer<typeof tenderInput>;
 export type PaymentSent = Omit<NonNullable<TenderInput['payment_info']>, 'action'>;
 
-/** What is sent in `payment_info` and what is sent beside it is one. */
+/** What is sent in `payment_info` and what is sent beside it is one; amounts in both places are the same. */
 export function paymentSent({ payment_info, ...beside }: Omit<TenderInput, 'order_id'>): PaymentSent {
   const own = Object.fromEntries(Object.entries(beside).filter(([, value]) => value !== null && value !== undefined));
+  for (const field of AMOUNTS) agreed([amountSent(payment_info?.[field], field), amountSent(beside[field], field)], field);
   return { ...payment_info, ...own };
+}
+
+const AMOUNTS = ['amount_base', 'amount_tender', 'amount_change'] as const;
+
+/** However often an amount is said, it is one; null where it is not said. */
+function agreed(said: readonly (number | null)[], field: string): number | null {
+  const [amountCents = null, ...others] = new Set(said.filter((one) => one !== null));
+  if (others.length > 0) throw malformed('The amounts contradict each other.', ['data', field]);
+  return amountCents;
 }
 
 export function tenderAsk(data: TenderInput): TenderAsk {
@@ -30,11 +40,10 @@ export type RefundSent = {
   payment_info?: { amount_base: string | number } | undefined;
 };
 
-/** Null: everything. However often an amount is said, it is one. */
+/** Null where none is said: everything, if it is about what was bought. */
 export function refundSent({ amount, amount_base, payment_info }: RefundSent): number | null {
   const said = [amountSent(amount, 'amount'), amountSent(amount_base, 'amount_base'), amountSent(payment_info?.amount_base, 'payment_info')];
-  const [amountCents = null, ...others] = new Set(said.filter((one) => one !== null));
-  if (others.length > 0) throw malformed('The amounts contradict each other.', ['data', 'amount']);
+  const amountCents = agreed(said, 'amount');
   if (amountCents === 0) throw malformed('A refund is of more than nothing.', ['data', 'amount_base']);
   return amountCents;
 }

@@ -1,10 +1,13 @@
-import { parseCents } from '#domain/cents.ts';
+import { malformed } from '#server/errors.ts';
 import { action } from '#server/http/route.ts';
 import { refundWire } from '#server/pos/refund-item.ts';
 import { giveRefund } from '#server/pos/refund-desk.ts';
+import { refundSent } from '#server/pos/tender-input.ts';
 import { arbitraryRefundContract } from './contract.ts';
 
-export const arbitraryRefundAction = action(arbitraryRefundContract, async (ctx, { order_id, amount, reason }) => {
-  const given = await giveRefund(ctx, { orderId: order_id, itemIds: null, amountCents: parseCents(amount), reason, arbitrary: true });
+export const arbitraryRefundAction = action(arbitraryRefundContract, async (ctx, { order_id, reason, ...sent }) => {
+  const amountCents = refundSent(sent);
+  if (amountCents === null) throw malformed('Say how much is given back.', ['data', 'amount']);
+  const given = await giveRefund(ctx, { orderId: order_id, itemIds: null, amountCents, reason, arbitrary: true });
   return [given.kind === 'given' ? refundWire(order_id, given.refunds, null) : refundWire(order_id, [], given.task.id)];
 });

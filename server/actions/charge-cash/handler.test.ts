@@ -16,6 +16,7 @@ const act: Register['act'] = (...args) => register.act(...args);
 test.each([
   ['exactly', {}, { amount_tender: 40, amount_change: 0 }],
   ['with change', { amount_tender: '60.00' }, { amount_tender: 60, amount_change: 20 }],
+  ['as said twice', { amount_base: '10.00', payment_info: { amount_base: 10 } }, { amount_base: 10 }],
   ['in part', { amount_base: '10.05', amount_tender: 10.05 }, { amount_base: 10.05, amount_change: 0 }],
 ])('pays %s', async (_, cash, payment) => {
   const { order_id } = await register.sale();
@@ -27,6 +28,8 @@ test.each([
   ['change that does not add up', { amount_tender: '60.00', amount_change: '19.00' }, 400],
   ['nothing', { amount_base: 0 }, 400],
   ['three places', { amount_base: '1.001' }, 400],
+  ['amounts that contradict each other', { amount_base: '40.00', payment_info: { action: 'CHARGE', amount_base: '10.00' } }, 400],
+  ['two sums that were handed over', { amount_tender: '60.00', payment_info: { amount_tender: '50.00' } }, 400],
   ['a minus', { amount_base: -5 }, 400],
   ['a part of a cent', { amount_base: 0.1 + 0.2 }, 400],
   ['more than is due', { amount_base: '40.01' }, 409],

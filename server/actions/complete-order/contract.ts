@@ -9,7 +9,7 @@ export const completeOrderContract = defineAction({
   name: 'complete-order',
   who: BACK_OFFICE,
   summary: 'Closes a sale that is paid to the cent, and gives its tickets. Again, it tells the first result.',
-  input: z.object({ order_id: objectIdSchema, email: z.nullish(emailSchema) }),
+  input: z.object({ order_id: objectIdSchema, email: z.nullish(z.union([emailSchema, z.literal('')])) }),
   item: z.extend(saleItem, {
     tickets: z.array(
       z.object({

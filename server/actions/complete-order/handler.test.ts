@@ -22,6 +22,12 @@ const act: Register['act'] = (...args) => register.act(...args);
 const rowsOf = (orderId: string) => register.ctx.db.selectFrom('admission').select('admission_id').where('order_id', '=', orderId).execute();
 
 describe('a sale at a till', () => {
+  test('goes to nobody’s address where none was typed', async () => {
+    const { order_id } = await register.sale();
+    await act('charge-cash', { order_id });
+    expect(await act('complete-order', { order_id, email: '' })).toMatchObject({ state: 'complete' });
+  });
+
   test('is paid by cash and card, complete to the cent, and its tickets open the gate', async () => {
     const before = await balances(register.ctx);
     const sale = await register.sale(2);

@@ -6,7 +6,7 @@ import { completeOrderContract } from './contract.ts';
 
 export const completeOrderAction = action(completeOrderContract, async (ctx, data) =>
   inTransaction(ctx, async (ctx) => {
-    const sale = await completeSale(ctx, data.order_id, data.email ?? null);
+    const sale = await completeSale(ctx, data.order_id, data.email || null);
     return [{ ...saleItemOf(sale), tickets: await ticketsOf(ctx, data.order_id) }];
   }),
 );

@@ -3,7 +3,7 @@ import { objectIdSchema } from '#domain/ids.ts';
 import { optionalLineSchema } from '#domain/validation/text.ts';
 import { defineAction } from '#server/http/action-contract.ts';
 import { BACK_OFFICE } from '#server/http/contract.ts';
-import { refundAmount, refundAnswer, refundFields } from '#server/pos/contract.ts';
+import { refundAnswer, refundFields } from '#server/pos/contract.ts';
 
 export const refundContract = defineAction({
   name: 'refund',
@@ -14,9 +14,6 @@ export const refundContract = defineAction({
     order_id: objectIdSchema,
     /** Things of the order, by their item ids; without them the amount is spread over all, and without an amount all of it is given back. */
     items: z.nullish(z.array(objectIdSchema).check(z.minLength(1), z.maxLength(200))),
-    /** Left out, never null: a client that cannot write a number writes null. */
-    amount: z.optional(refundAmount),
-    /** The same as the specification names it, in `payment_info` or beside it. Where there are several they have to agree. */
     ...refundFields,
     reason: z.nullish(optionalLineSchema(300)),
     /** Out of the administrator's own open till, whatever it was paid with, and never without a reason. */

@@ -154,6 +154,31 @@ describe('a second person', () => {
   });
 });
 
+describe('goodwill', () => {
+  const goodwill = async (sent: object) =>
+    house.act('arbitrary-refund', { order_id: await shop.buy(maya), reason: 'long queue', ...sent }, { token: staff.token });
+
+  test.each<[string, object]>([
+    ['in payment_info', { payment_info: { action: 'REFUND', amount_base: '5.00' } }],
+    ['beside it', { amount_base: '5.00' }],
+    ['as an amount', { amount: 5 }],
+  ])('is of the amount named %s', async (_, sent) => {
+    const { status, body } = await goodwill(sent);
+    expect([status, body.data?.items[0].status]).toEqual([200, 'awaiting-approval']);
+    const task = await shop.ctx.db.selectFrom('task').select('title').where('task_id', '=', body.data.items[0].task_id).executeTakeFirst();
+    expect(task?.title).toBe('Refund 5.00 USD');
+  });
+
+  test.each<[string, object, RegExp]>([
+    ['nothing', {}, /how much/],
+    ['two amounts', { amount: 4, amount_base: '5.00' }, /contradict/],
+  ])('of %s is malformed', async (_, sent, message) => {
+    const { status, text } = await goodwill(sent);
+    expect(status).toBe(400);
+    expect(text).toMatch(message);
+  });
+});
+
 test('after goodwill the rest of the money gives all of it back and ends its ticket', async () => {
   const orderId = await shop.buy(maya);
   const asked = (await house.act('arbitrary-refund', { order_id: orderId, amount: 10, reason: 'long queue' }, { token: staff.token })).body.data.items[0];
