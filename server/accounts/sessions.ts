@@ -3,13 +3,15 @@ import type { Database, Db } from '#server/platform/database.ts';
 import type { Random } from '#server/platform/random.ts';
 import type { Soon } from '#server/platform/soon.ts';
 import type { Bearer, SignedIn } from '#server/http/actor.ts';
-import { createSessionMemory } from './session-memory.ts';
+import { createSessionMemory, type ReadSession } from './session-memory.ts';
 import type { SessionTokens, TokenClaims } from './session-token.ts';
 import type { Role } from './tables.ts';
 
 /** Who a token belongs to, and its beginning and end. */
 export type Sessions = {
   authenticate: (token: string) => Soon<Authenticated | null>;
+  /** Whom a token spoke for whose own time is over while its session goes on. */
+  behindLapsed: (token: string) => Promise<SignedIn | null>;
   /** The same for a session known by its id (a socket ticket names one). */
   bySession: (sessionId: string) => Promise<{ actor: Bearer; expiresAt: number } | null>;
   open: (session: NewSession) => Promise<OpenSession>;
@@ -66,10 +68,9 @@ export function createSessions(parts: { database: Database; tokens: SessionToken
 
   async function authenticateAnew(token: string): Promise<Authenticated | null> {
     const claims = await tokens.read(token);
-    if (!claims) return null;
-    const session = await memory.of(claims.sessionId);
-    const bearer = session?.bearer;
-    if (!bearer || bearer.accountId !== claims.accountId || bearer.realmId !== claims.realmId || bearer.workspaceId !== claims.workspaceId) return null;
+    const session = claims && (await memory.of(claims.sessionId));
+    const bearer = session && bearerOf(session, claims);
+    if (!bearer) return null;
     const found = { claims, actor: { ...bearer, cartKey: null } };
     if (!memory.holds(session)) return found;
     if (lately.size >= MAX_RECOGNISED) lately.clear();
@@ -127,6 +128,12 @@ export function createSessions(parts: { database: Database; tokens: SessionToken
       const known = lately.get(keyOf(token));
       return known?.token === token && known.until > clock.now() ? known.found : authenticateAnew(token);
     },
+    async behindLapsed(token) {
+      const claims = await tokens.readLapsed(token);
+      const session = claims && (await memory.of(claims.sessionId));
+      const bearer = session && bearerOf(session, claims);
+      return bearer && { ...bearer, cartKey: null };
+    },
     async bySession(sessionId) {
       const session = await memory.of(sessionId);
       return session?.bearer ? { actor: session.bearer, expiresAt: session.expires_at.getTime() } : null;
@@ -156,6 +163,11 @@ export function createSessions(parts: { database: Database; tokens: SessionToken
     forget: (sessionId) => forget([sessionId]),
     onRevoked: (listener) => void listeners.push(listener),
   };
+}
+
+function bearerOf({ bearer }: ReadSession, claims: TokenClaims): Bearer | null {
+  const isTheirs = bearer?.accountId === claims.accountId && bearer.realmId === claims.realmId && bearer.workspaceId === claims.workspaceId;
+  return isTheirs ? bearer : null;
 }
 
 /** Some thirty bits of the signature: a number is found at a fraction of what a long text costs. Of two tokens that share one, the last is recognised. */

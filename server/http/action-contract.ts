@@ -18,6 +18,7 @@ export function defineAction<Input extends Schema, Item extends Schema>(action: 
   transaction?: 'own';
   secretAnswer?: true;
   guests?: true;
+  needsNoSession?: true;
   sameForMany?: true;
 }) {
   const { name, input, item, ...rest } = action;

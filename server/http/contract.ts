@@ -23,6 +23,8 @@ export type Contract<Params extends Schema = Schema, Query extends Schema = Sche
   who: readonly Caller[];
   /** A guest has given an address and no password: they may do what a signed-out visitor may, and what says so here. */
   guests?: true;
+  /** It is proven by a secret of its own, or is the same for everybody: a session that has ended is no reason to refuse it. */
+  needsNoSession?: true;
   summary: string;
   params?: Params;
   query?: Query;

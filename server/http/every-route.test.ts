@@ -64,3 +64,49 @@ describe('every call says who may make it', () => {
     },
   );
 });
+
+describe('a session that has ended', () => {
+  const open = CONTRACTS.filter((contract) => contract.needsNoSession);
+  const dead = ['Bearer made.up.token', 'Bearer ', ''];
+
+  test('keeps nobody from what needs none', () => {
+    expect(open.map((contract) => contract.id).toSorted()).toEqual([
+      'captcha-challenge',
+      'check-email',
+      'complete-registration',
+      'find-tickets',
+      'forgot-password',
+      'get-realm',
+      'get-realm-doclets',
+      'receive-webhook',
+      'register',
+      'resend-verification',
+      'reset-password',
+      'show-found-tickets',
+      'show-transfer',
+      'sign-in',
+      'sign-in-as-guest',
+      'sign-in-with-second-factor',
+      'store-terms',
+      'stream-asset',
+      'verify-email',
+    ]);
+    expect(open.filter((contract) => !contract.who.includes('nobody'))).toEqual([]);
+  });
+
+  test.each(open.map((contract) => [contract.id, contract] as const))('%s answers as to a visitor', async (_id, contract) => {
+    const body = contract.body ? { body: {} } : {};
+    const signedOut = await it.call(contract.method, pathOf(contract, it.workspaceId), body);
+    for (const authorization of dead) {
+      const reply = await it.call(contract.method, pathOf(contract, it.workspaceId), { headers: { authorization }, ...body });
+      expect([authorization, reply.status, reply.body.errors?.[0]?.code]).toEqual([authorization, signedOut.status, signedOut.body.errors?.[0]?.code]);
+    }
+  });
+
+  test('is told of where being signed in changes what happens', async () => {
+    for (const name of ['reserve-ticket', 'submit-order', 'event-products']) {
+      const reply = await it.act(name, {}, { headers: { authorization: 'Bearer made.up.token' } });
+      expect([name, reply.status, reply.body.errors?.[0]?.code]).toEqual([name, 401, 'session-ended']);
+    }
+  });
+});

@@ -55,10 +55,10 @@ const ERRORS = {
 function operation(contract: Contract, names: readonly string[]): object {
   const refusals = new Set([
     400,
-    401,
     404,
     429,
     503,
+    ...(contract.needsNoSession ? [] : [401]),
     ...(contract.who.length < 5 ? [403] : []),
     ...(contract.method === 'GET' ? [] : [409, 413, 415, 422]),
     ...(contract.refusals ?? []),

@@ -65,7 +65,7 @@ export function registerRoute(app: FastifyInstance, house: House, route: Route):
   const bodies = contract.sameForMany ? createKnownBodies() : null;
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {
     if (route.kind === 'open') return route.handle(house, validate(contract, request, bodies), reply, request);
-    const caller = authenticate(house, request);
+    const caller = authenticate(house, request, contract);
     const { actor, claims } = isLater(caller) ? await caller : caller;
     const found = workspaceOf(house, request, actor);
     const workspace = isLater(found) ? await found : found;
@@ -99,16 +99,19 @@ const askedOf = ({ url, headers, params, query }: FastifyRequest): Omit<Asked, '
 
 type Caller = { actor: Actor; claims: TokenClaims | null };
 
-function authenticate(house: House, request: FastifyRequest): Soon<Caller> {
+function authenticate(house: House, request: FastifyRequest, contract: Contract): Soon<Caller> {
   const header = request.headers.authorization;
   const cartKey = readCartKey(request);
-  if (header === undefined) return { actor: { caller: 'nobody', accountId: null, cartKey }, claims: null };
+  if (header === undefined) return signedOut(cartKey);
   const token = bearerToken(header);
   const known = token === null ? null : house.sessions.authenticate(token);
-  return isLater(known) ? known.then((known) => callerOf(known, cartKey)) : callerOf(known, cartKey);
+  return isLater(known) ? known.then((known) => callerOf(known, cartKey, contract)) : callerOf(known, cartKey, contract);
 }
 
-function callerOf(known: Authenticated | null, cartKey: string | null): Caller {
+const signedOut = (cartKey: string | null): Caller => ({ actor: { caller: 'nobody', accountId: null, cartKey }, claims: null });
+
+function callerOf(known: Authenticated | null, cartKey: string | null, contract: Contract): Caller {
+  if (!known && contract.needsNoSession) return signedOut(cartKey);
   if (!known) throw new AppError(401, 'session-ended', 'Your session has ended. Please sign in again.');
   return cartKey === null ? known : { actor: { ...known.actor, cartKey }, claims: known.claims };
 }

@@ -6,6 +6,7 @@ import { transferToken } from '#server/people/contract.ts';
 export const showTransferContract = defineAction({
   name: 'show-transfer',
   who: EVERYONE,
+  needsNoSession: true,
   summary: 'What the link of a transfer offers, before it is taken up.',
   input: z.object({ token: transferToken }),
   item: z.object({

@@ -7,6 +7,7 @@ import { EVERYONE } from '#server/http/contract.ts';
 export const storeTerms = defineAction({
   name: 'store-terms',
   who: EVERYONE,
+  needsNoSession: true,
   sameForMany: true,
   summary: 'The terms a buyer at a store has to agree to, by sort, then name',
   input: z.object({ store_id: objectIdSchema }),

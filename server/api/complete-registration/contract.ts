@@ -26,6 +26,7 @@ export const completeRegistration = defineContract({
   method: 'POST',
   path: '/account/registration',
   who: EVERYONE,
+  needsNoSession: true,
   summary: 'Accept an invitation with the link from the mail: who has an account shows its password, others choose one',
   body: z
     .object({

@@ -8,6 +8,7 @@ export const findTickets = defineContract({
   method: 'POST',
   path: '/workspace/:ws/find-tickets',
   who: EVERYONE,
+  needsNoSession: true,
   summary: 'Send a link to the tickets bought with an address; answers the same whether there are any',
   params: z.object({ ws: objectIdSchema }),
   body: z.object({ email: emailSchema }),

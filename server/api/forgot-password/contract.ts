@@ -7,6 +7,7 @@ export const forgotPassword = defineContract({
   method: 'POST',
   path: '/account/registration/password',
   who: EVERYONE,
+  needsNoSession: true,
   summary: 'Send a link for a new password; 400 for an unknown address unless the workspace keeps that to itself',
   body: z.object({ ...whereFields, email: z.string().check(z.maxLength(600)) }),
   output: z.object({ sent: z.literal(true) }),

@@ -8,6 +8,7 @@ export const getRealmDoclets = defineContract({
   method: 'GET',
   path: '/realm/:realm/doclets/:key/:value',
   who: EVERYONE,
+  needsNoSession: true,
   summary: 'Which workspace, brand and event a host name shows',
   params: z.object({
     realm: objectIdSchema,
@@ -29,5 +30,5 @@ export const getRealmDoclets = defineContract({
       }),
     }),
   ),
-  refusals: [400, 401, 404],
+  refusals: [400, 404],
 });

@@ -7,8 +7,9 @@ export const getRealm = defineContract({
   method: 'GET',
   path: '/realm/:id',
   who: EVERYONE,
+  needsNoSession: true,
   summary: "A realm: the consumers' or the staff's",
   params: z.object({ id: objectIdSchema }),
   output: z.object({ _id: objectIdSchema, name: z.string() }),
-  refusals: [400, 401, 404],
+  refusals: [400, 404],
 });

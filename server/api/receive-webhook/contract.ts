@@ -6,6 +6,7 @@ export const receiveWebhookContract = defineContract({
   method: 'POST',
   path: '/webhooks/:gateway',
   who: EVERYONE,
+  needsNoSession: true,
   summary: 'What the card processor tells of its own accord. Accepted when signed within the last five minutes, and kept before it is answered.',
   params: z.object({ gateway: z.string().check(z.regex(/^[a-z]{1,20}$/)) }),
   body: z.string().check(z.maxLength(500_000)),

@@ -11,6 +11,7 @@ export const register = defineContract({
   method: 'PUT',
   path: '/account/registration',
   who: EVERYONE,
+  needsNoSession: true,
   summary: 'Register as a consumer; the browser that has just done so may say it again with its checkout key',
   body: z
     .object({

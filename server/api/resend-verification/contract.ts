@@ -8,6 +8,7 @@ export const resendVerification = defineContract({
   method: 'POST',
   path: '/account/registration/email',
   who: EVERYONE,
+  needsNoSession: true,
   summary: 'Send the verification mail again; the answer does not tell whether there was anything to send',
   body: z.object({ ...whereFields, email: emailSchema }),
   output: z.object({ sent: z.literal(true) }),

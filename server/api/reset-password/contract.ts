@@ -7,6 +7,7 @@ export const resetPassword = defineContract({
   method: 'POST',
   path: '/account/auth/password/reset/:token',
   who: EVERYONE,
+  needsNoSession: true,
   summary: 'Choose a new password with the link from the mail; ends every sign-in',
   params: z.object({ token: oneTimeToken }),
   body: z.object({ password }),

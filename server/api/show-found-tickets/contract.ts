@@ -8,6 +8,7 @@ export const showFoundTickets = defineContract({
   method: 'POST',
   path: '/workspace/:ws/find-tickets/show',
   who: EVERYONE,
+  needsNoSession: true,
   summary: 'The tickets that a link sent by mail leads to, within its 15 minutes',
   params: z.object({ ws: objectIdSchema }),
   body: z.object({ token: transferToken }),

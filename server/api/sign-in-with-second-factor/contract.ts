@@ -7,6 +7,7 @@ export const signInWithSecondFactor = defineContract({
   method: 'POST',
   path: '/account/auth/second-factor',
   who: EVERYONE,
+  needsNoSession: true,
   summary: 'Finish a sign-in with a code from the phone, or with a recovery code',
   body: z
     .object({ challenge: oneTimeToken, code: z.nullish(secondFactorCode), recovery_code: z.nullish(recoveryCode) })

@@ -7,6 +7,7 @@ export const verifyEmail = defineContract({
   method: 'GET',
   path: '/account/registration/email/:token',
   who: EVERYONE,
+  needsNoSession: true,
   summary: 'Verify an address with the link from the mail; opening it twice says so twice',
   params: z.object({ token: oneTimeToken }),
   output: z.object({ verified: z.literal(true), password_needed: z.boolean() }),

@@ -59,6 +59,28 @@ test('the sign-in at hand goes on, the others end', async () => {
   expect([await isDead(here), await isDead(there)]).toEqual([false, true]);
 });
 
+test('a sign-in whose token ran out while the mail was read is still known; one that was ended is not', async () => {
+  for (const ended of [false, true]) {
+    const email = newAddress();
+    const { profile_id } = (await register(it, email)).body.data;
+    await elsewhere(profile_id);
+    const here = (await signIn(it, email)).body.data.auth_key;
+    const link = await tokenMailed(it, email, PAGE);
+    if (ended) await it.call('POST', '/api/account/sign-out', { token: here });
+    it.clock.advance(20 * 60_000);
+    expect((await open(link, { token: here })).body.data).toEqual({ verified: true, password_needed: ended });
+    expect((await signIn(it, email)).status).toBe(ended ? 401 : 200);
+  }
+});
+
+test('a made-up or empty token keeps no link from verifying', async () => {
+  for (const authorization of ['Bearer made.up', '']) {
+    const email = newAddress();
+    await register(it, email);
+    expect((await open(await tokenMailed(it, email, PAGE), { headers: { authorization } })).body.data.verified).toBe(true);
+  }
+});
+
 test('the browser that is about to pay goes on with its key', async () => {
   const email = newAddress();
   const { profile_id, checkout_key } = (await register(it, email)).body.data;
