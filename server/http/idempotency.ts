@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { FastifyRequest } from 'fastify';
+import type { IncomingHttpHeaders } from 'node:http';
 import * as z from 'zod/mini';
 import type { Ctx } from '#server/context.ts';
 import { AppError } from '#server/errors.ts';
@@ -12,8 +12,9 @@ import { writtenText } from './written-json.ts';
 /**
  * The same key and body give the same answer to the byte, however often and however parallel; another body is refused.
  * What is stored is a keyed hash of the body, and the answer sealed so that only the same request opens it: never the body itself.
+ * `params` and `query` are as they were checked, `body` as it was sent: another way to write the same address is the same request.
  */
-export type Asked = Pick<FastifyRequest, 'url' | 'headers' | 'params' | 'query' | 'body'>;
+export type Asked = { headers: IncomingHttpHeaders; params: unknown; query: unknown; body: unknown };
 export type Outcome = { data: unknown; status?: number };
 
 type Stored = { data: unknown; meta: Record<string, string> } | { errors: WireError[] };
@@ -35,11 +36,13 @@ export async function withIdempotency(ctx: Ctx, contract: Contract, request: Ask
   const key = request.headers['idempotency-key'];
   if (typeof key !== 'string' || !KEY.test(key))
     throw new AppError(400, 'malformed', 'Idempotency-Key is 8 to 128 visible characters.', { path: ['Idempotency-Key'] });
+  const place = canonicalText([request.params, request.query]);
+  const said = `${place} ${canonicalText(request.body)}`;
   const claim = {
-    scope: `${principal(ctx)}|${contract.id}|${request.url}`,
+    scope: `${principal(ctx)}|${contract.id}|${place}`,
     key,
-    hmac: keyedHash(ctx, request, 'request'),
-    sealKey: keyedHash(ctx, request, 'answer'),
+    hmac: keyedHash(ctx, said, 'request'),
+    sealKey: keyedHash(ctx, said, 'answer'),
   };
   const earlier = await claimKey(ctx, claim);
   if (earlier) return earlier;
@@ -69,11 +72,17 @@ function principal(ctx: Ctx): string {
   );
 }
 
-function keyedHash(ctx: Ctx, request: Asked, purpose: 'request' | 'answer'): Buffer {
-  const said = JSON.stringify([request.params, request.query, request.body ?? null]);
-  return createHmac('sha256', ctx.secrets.idempotency)
-    .update(purpose === 'request' ? said : `${purpose} ${said}`)
-    .digest();
+function keyedHash(ctx: Ctx, said: string, purpose: 'request' | 'answer'): Buffer {
+  return createHmac('sha256', ctx.secrets.idempotency).update(`${purpose} ${said}`).digest();
+}
+
+/** As JSON, whatever order the keys came in. */
+function canonicalText(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonicalText).join()}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
+  const fields = value as Record<string, unknown>;
+  const names = Object.keys(fields).toSorted();
+  return `{${names.map((name) => `${JSON.stringify(name)}:${canonicalText(fields[name])}`).join()}}`;
 }
 
 async function claimKey(ctx: Ctx, claim: Claim): Promise<Outcome | null> {

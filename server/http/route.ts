@@ -12,7 +12,7 @@ import { bearerToken } from './bearer-token.ts';
 import type { BodyOf, Contract, OutputOf, ParamsOf, QueryOf } from './contract.ts';
 import { InvalidInput } from './errors-reply.ts';
 import { saidBy, type Form } from './forms.ts';
-import { checkedAnswer, isKeyed, withIdempotency, type Asked, type Outcome } from './idempotency.ts';
+import { checkedAnswer, isKeyed, withIdempotency, type Outcome } from './idempotency.ts';
 import { openContext } from './open-context.ts';
 import { createKnownBodies, type KnownBodies } from './known-bodies.ts';
 import { sendJson } from './send-json.ts';
@@ -77,7 +77,7 @@ export function registerRoute(app: FastifyInstance, house: House, route: Route):
     const form = route.kind === 'form' ? await route.read(ctx, request) : null;
     const work = (inner: Ctx) => route.handle(inner, form ? { ...input, body: form } : input);
     const result: Outcome = isKeyed(contract, request)
-      ? await withIdempotency(ctx, contract, form ? { ...askedOf(request), body: saidBy(form) } : request, work)
+      ? await withIdempotency(ctx, contract, { ...input, body: form ? saidBy(form) : request.body }, work)
       : { data: checkedAnswer(contract, await work(ctx)) };
     const renewing = claims && house.sessions.nextToken(claims);
     const token = isLater(renewing) ? await renewing : renewing;
@@ -94,8 +94,6 @@ export function registerRoute(app: FastifyInstance, house: House, route: Route):
     app.route({ method: contract.method, url: `/api${path}`, handler: answer, config, ...large });
   }
 }
-
-const askedOf = ({ url, headers, params, query }: FastifyRequest): Omit<Asked, 'body'> => ({ url, headers, params, query });
 
 type Caller = { actor: Actor; claims: TokenClaims | null };
 
