@@ -1,17 +1,15 @@
-import { REALM, TEMPLATE } from '#domain/fixed-ids.ts';
+import { REALM } from '#domain/fixed-ids.ts';
 import type { ObjectId } from '#domain/ids.ts';
-import { WEAVE_ROLE } from '#domain/templates/weave-rules.ts';
 import type { Ctx } from '#server/context.ts';
 import type { DocletData } from '#server/doclets/doclet.ts';
-import { docletById, linkedDoclets } from '#server/doclets/doclets.ts';
-import { AppError, conflict, notAllowed, notFound } from '#server/errors.ts';
+import { AppError, conflict, notFound } from '#server/errors.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import { recordAudit } from '#server/workspaces/audit.ts';
 import { trySpend } from './account-limits.ts';
 import { invitedRole, issueToken, readToken, tokenInvalid, useToken } from './account-tokens.ts';
 import { type Account, accountById, addMembership, findAccount, isTaken, lockAccount, rolesHere } from './accounts.ts';
 import { claimAccount, confirmAccount } from './claim-account.ts';
-import { consumerRecords, ensureConsumer } from './consumer-records.ts';
+import { ensureConsumer } from './consumer-records.ts';
 import { type Invitation, mailInvite, mailInvited, mailInviteKnown } from './mails.ts';
 import { assertPassword, passwordReplaced, setPassword } from './new-password.ts';
 import { assertGoodPassword, assertStillGood, holderAs } from './password-rules.ts';
@@ -28,19 +26,6 @@ export const inviteFollowers: ((ctx: Ctx, accountId: ObjectId, data: Readonly<Re
 /** What an invitation is to: named in the mail. */
 const WHAT: Record<Role, string> = { admin: 'run the venue', staff: 'join the staff', pos: 'join the team at the till', web: 'join' };
 
-/** An Admin invites anybody; a consumer invites consumers into a group that is theirs and has room. */
-export async function assertMayInvite(ctx: Ctx, invites: readonly Invite[], groupId: ObjectId | null): Promise<void> {
-  if (ctx.actor.caller === 'admin') return;
-  if (ctx.actor.caller !== 'web' || groupId === null || invites.some((invite) => invite.role !== 'web')) throw notAllowed();
-  const own = await consumerRecords(ctx, ctx.actor.accountId);
-  const group = await docletById(ctx, groupId);
-  if (!own || group?.templateId !== TEMPLATE.membershipGroup) throw notFound('The group');
-  const owned = await linkedDoclets(ctx, own.consumerId, { template: TEMPLATE.membershipGroup, role: WEAVE_ROLE.groupOwner });
-  if (!owned.some((link) => link.doclet.id === groupId)) throw notFound('The group');
-  const members = await linkedDoclets(ctx, groupId, { template: TEMPLATE.consumer, role: WEAVE_ROLE.groupMember });
-  if (members.length + invites.length > Number(group.data['max_members'] ?? 0)) throw conflict('group-full', 'The group has no room for more members.');
-}
-
 /** One mail per invitation, within 20 a day for who invites and 3 an hour for who is invited. */
 export async function inviteAccount(ctx: Ctx, invite: Invite, message: string | null): Promise<InviteOutcome> {
   const realmId = invite.role === 'web' ? REALM.portal : REALM.pos;
@@ -53,8 +38,8 @@ export async function inviteAccount(ctx: Ctx, invite: Invite, message: string | 
     const account = created ?? (await findAccount(ctx, realmId, invite.email));
     if (!account) throw conflict('email-in-use', 'Email is already in use.');
     const roles = await rolesHere(ctx, account.account_id);
-    // Whom other venues know is nothing to this one until they accept, and whom it knows is nothing to its visitors.
-    const profileId = created || (roles.length > 0 && ctx.actor.caller === 'admin') ? account.account_id : null;
+    // Whom other venues know is nothing to this one until they accept.
+    const profileId = created || roles.length > 0 ? account.account_id : null;
     await recordAudit(ctx, { action: 'invite', outcome: invite.role, ...(profileId && { subject: profileId }) });
     await mailInvitation(ctx, account, invite.role, { inviter, message, what: WHAT[invite.role] }, roles);
     return { email: invite.email, status: isTaken(account) ? 'known' : 'sent', profile_id: profileId };

@@ -28,7 +28,7 @@ export async function seedDemoGroup(house: House): Promise<boolean> {
   await decideTask(actingAs(ctx, admin, 'admin'), asked.id, 'confirmed');
   const group = await groupOf(ctx, maya);
   if (!group) throw new Error('The demo has no group');
-  const invited = await inviteGroupMember(owner, group.id, { firstName: 'Tomas', lastName: 'Berg', email: 'tomas@demo.test' });
+  const { added: invited } = await inviteGroupMember(owner, group.id, { firstName: 'Tomas', lastName: 'Berg', email: 'tomas@demo.test' });
   await answerInvitation(actingAs(ctx, tomas, 'web'), invited.id, true);
   await inviteGroupMember(owner, group.id, { firstName: 'Ida', lastName: 'Novak', email: 'ida@demo.test' });
   return true;

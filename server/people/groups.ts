@@ -33,7 +33,12 @@ export async function groupMembers(ctx: Ctx, groupId: ObjectId): Promise<Doclet[
 export type Member = { firstName: string; lastName: string; email: string };
 
 /** The group is locked, then counted, then joined: of parallel invitations as many stand as there is room. */
-export async function inviteGroupMember(ctx: Ctx, groupId: ObjectId, member: Member): Promise<Doclet> {
+export async function inviteGroupMember(
+  ctx: Ctx,
+  groupId: ObjectId,
+  member: Member,
+  message: string | null = null,
+): Promise<{ added: Doclet; hasAccount: boolean }> {
   await inTransaction(ctx, async (ctx) => assertRoom(ctx, await lockGroup(ctx, groupId)));
   await spendInvitation(ctx, member.email);
   return inTransaction(ctx, async (ctx) => {
@@ -46,14 +51,14 @@ export async function inviteGroupMember(ctx: Ctx, groupId: ObjectId, member: Mem
     });
     await weave(ctx, { fromId: groupId, toId: added.id, role: WEAVE_ROLE.groupMember });
     await saveDocletData(ctx, group, { member_count: members.length + 1 });
-    await sendInvitation(ctx, { ...member, consumerId: added.id, what: `join the group “${group.title}”` });
-    return added;
+    const { hasAccount } = await sendInvitation(ctx, { ...member, consumerId: added.id, what: `join the group “${group.title}”`, message });
+    return { added, hasAccount };
   });
 }
 
-async function assertRoom(ctx: Ctx, group: Doclet): Promise<Doclet[]> {
+export async function assertRoom(ctx: Ctx, group: Doclet, count = 1): Promise<Doclet[]> {
   const members = await groupMembers(ctx, group.id);
-  if (members.length >= Number(group.data.max_members ?? 0)) throw conflict('group-full', 'The group has no room for more members.');
+  if (members.length + count > Number(group.data.max_members ?? 0)) throw conflict('group-full', 'The group has no room for more members.');
   return members;
 }
 

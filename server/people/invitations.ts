@@ -4,7 +4,7 @@ import type { ObjectId } from '#domain/ids.ts';
 import { WEAVE_ROLE } from '#domain/templates/weave-rules.ts';
 import { spend } from '#server/accounts/account-limits.ts';
 import { issueToken } from '#server/accounts/account-tokens.ts';
-import { accountById, findAccount, type Account } from '#server/accounts/accounts.ts';
+import { accountById, findAccount, isTaken, type Account } from '#server/accounts/accounts.ts';
 import { mailInvite, mailInvited } from '#server/accounts/mails.ts';
 import { createAccount } from '#server/accounts/register.ts';
 import type { Ctx } from '#server/context.ts';
@@ -20,18 +20,18 @@ export async function spendInvitation(ctx: Ctx, email: string): Promise<void> {
 /** A mail to somebody who may join. Who has no account yet is asked to make one, and joins by doing so. */
 export async function sendInvitation(
   ctx: Ctx,
-  invited: { consumerId: ObjectId; email: string; firstName: string; lastName: string; what: string },
-): Promise<void> {
+  invited: { consumerId: ObjectId; email: string; firstName: string; lastName: string; what: string; message?: string | null },
+): Promise<{ hasAccount: boolean }> {
   const inviter = await nameOfCaller(ctx);
   const person = { firstName: invited.firstName, lastName: invited.lastName, phone: '' };
   const account =
     (await createAccount(ctx, { email: invited.email, person, hash: null, guest: false })) ?? (await findAccount(ctx, REALM.portal, invited.email));
   if (!account) throw conflict('email-in-use', 'Email is already in use.');
-  const invitation = { inviter, message: null, what: invited.what };
-  if (account.confirmed && account.password_hash !== null) {
+  const invitation = { inviter, message: invited.message ?? null, what: invited.what };
+  if (isTaken(account)) {
     await mailInvited(ctx, account.email, invitation);
     ctx.afterCommit(() => ctx.live.changed(`profile:${account.account_id}`));
-    return;
+    return { hasAccount: true };
   }
   await mailInvite(
     ctx,
@@ -39,6 +39,7 @@ export async function sendInvitation(
     invitation,
     await issueToken(ctx, { purpose: 'invite', accountId: account.account_id, data: { role: 'web', consumer_id: invited.consumerId } }),
   );
+  return { hasAccount: false };
 }
 
 export async function nameOfCaller(ctx: Ctx): Promise<string> {

@@ -19,7 +19,8 @@ export const inviteAccounts = defineContract({
   method: 'POST',
   path: '/account/registration/invite',
   who: SIGNED_IN,
-  summary: 'Invite people: an Admin anybody, a consumer into a group of their own that has room',
+  summary:
+    'Invite people: an Admin anybody, a consumer into a group of their own that has room (without `group_id` the only such one); who is invited into it already is answered `invited`',
   body: z.object({
     ...whereFields,
     profile_id: z.nullish(objectIdSchema),
@@ -28,7 +29,7 @@ export const inviteAccounts = defineContract({
     custom_message: z.nullish(proseSchema(1000)),
   }),
   output: z.object({
-    items: z.array(z.object({ email: z.string(), status: z.enum(['sent', 'known', 'limited', 'skipped']), profile_id: z.nullable(z.string()) })),
+    items: z.array(z.object({ email: z.string(), status: z.enum(['sent', 'known', 'limited', 'skipped', 'invited']), profile_id: z.nullable(z.string()) })),
   }),
   refusals: [400, 401, 403, 404, 409],
   transaction: 'own',

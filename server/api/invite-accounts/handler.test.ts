@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { REALM, TEMPLATE } from '#domain/fixed-ids.ts';
+import { WEAVE_ROLE } from '#domain/templates/weave-rules.ts';
 import { consumerRecords } from '#server/accounts/consumer-records.ts';
-import { insertDoclet, weave } from '#server/doclets/doclets.ts';
+import { insertDoclet, linkedDoclets, weave } from '#server/doclets/doclets.ts';
 import { confirmedConsumer, mailsTo, newAddress, tokenMailed } from '#server/testing/account-mail.ts';
 import { openTestHouse, type TestHouse } from '#server/testing/house.ts';
 
@@ -107,19 +108,61 @@ test.each([
   expect((await invite(token, body)).status).toBe(400);
 });
 
+async function ownGroup(owner: { accountId: string }, name: string, max_members: number): Promise<string> {
+  const ctx = await it.ctx();
+  const group = await insertDoclet(ctx, { templateId: TEMPLATE.membershipGroup, data: { name, max_members }, ownerAccount: owner.accountId });
+  const records = await consumerRecords(ctx, owner.accountId);
+  await weave(ctx, { fromId: records!.consumerId, toId: group.id, role: 'Group Owner' });
+  return group.id;
+}
+const statuses = (reply: Awaited<ReturnType<typeof invite>>) => reply.body.data.items.map((item: { status: string }) => item.status);
+const membersOf = async (groupId: string) =>
+  (await linkedDoclets(await it.ctx(), groupId, { template: TEMPLATE.consumer, role: WEAVE_ROLE.groupMember })).map(({ doclet }) => doclet);
+
 test('a consumer invites consumers into a group of their own, up to its size', async () => {
   const owner = await confirmedConsumer(it);
   const stranger = await confirmedConsumer(it);
-  const ctx = await it.ctx();
-  const group = await insertDoclet(ctx, { templateId: TEMPLATE.membershipGroup, data: { name: 'Rowers', max_members: 2 }, ownerAccount: owner.accountId });
-  const records = await consumerRecords(ctx, owner.accountId);
-  await weave(ctx, { fromId: records!.consumerId, toId: group.id, role: 'Group Owner' });
-  const body = { group_id: group.id, invites: [one(newAddress())] };
-  expect((await invite(owner.token, body)).body.data.items[0].status).toBe('sent');
-  expect((await invite(owner.token, { ...body, invites: [one(stranger.email)] })).body.data.items[0]).toMatchObject({ status: 'known', profile_id: null });
+  const body = { group_id: await ownGroup(owner, 'Rowers', 2), invites: [one(newAddress())] };
   expect((await invite(owner.token, { ...body, invites: [one(newAddress()), one(newAddress()), one(newAddress())] })).body.errors![0]!.code).toBe('group-full');
-  expect((await invite(owner.token, { invites: body.invites })).status).toBe(403);
+  expect((await invite(owner.token, body)).body.data.items).toEqual([{ email: body.invites[0]!.email, status: 'sent', profile_id: null }]);
+  expect((await invite(owner.token, { ...body, invites: [one(stranger.email)] })).body.data.items[0]).toMatchObject({ status: 'known', profile_id: null });
+  expect((await invite(owner.token, { ...body, invites: [one(newAddress())] })).body.errors![0]!.code).toBe('group-full');
+  expect(statuses(await invite(owner.token, { ...body, invites: [body.invites[0]!, one(stranger.email)] }))).toEqual(['invited', 'invited']);
   expect((await invite(owner.token, { ...body, invites: [one(newAddress(), { role: 'admin' })] })).status).toBe(403);
   expect((await invite(stranger.token, body)).status).toBe(404);
   expect((await invite(owner.token, { ...body, group_id: 'f'.repeat(24) })).status).toBe(404);
+});
+
+test('who completes an invitation into a group has joined it', async () => {
+  const owner = await confirmedConsumer(it);
+  const [groupId, email] = [await ownGroup(owner, 'Choir', 3), newAddress()];
+  await invite(owner.token, { group_id: groupId, invites: [one(email)], custom_message: 'Sing with us' });
+  expect(await membersOf(groupId)).toMatchObject([{ data: { first_name: 'Sam', invited_email: email, invited_status: 'pending' } }]);
+  expect((await mailsTo(it, email))[0]!.plain).toContain('Sing with us');
+  const link = await tokenMailed(it, email, 'registration/complete');
+  // Invited once more, they keep the link they have.
+  await invite(owner.token, { group_id: groupId, invites: [one(email)] });
+  const completed = await it.call('POST', '/api/account/registration', { body: { token: link, password: 'quiet lantern ten' } });
+  expect(completed.status).toBe(201);
+  expect(await membersOf(groupId)).toMatchObject([{ id: completed.body.data.doclet_id }]);
+});
+
+test('without a group the only one with room is meant; of none or several none is', async () => {
+  const owner = await confirmedConsumer(it);
+  const body = () => ({ invites: [one(newAddress())] });
+  expect((await invite(owner.token, body())).status).toBe(403);
+  const [full, roomy] = [await ownGroup(owner, 'Pair', 1), await ownGroup(owner, 'Crew', 5)];
+  await invite(owner.token, { ...body(), group_id: full });
+  expect(statuses(await invite(owner.token, body()))).toEqual(['sent']);
+  expect(await membersOf(roomy)).toHaveLength(1);
+  await ownGroup(owner, 'Eight', 8);
+  expect((await invite(owner.token, body())).status).toBe(403);
+});
+
+test('of parallel invitations as many stand as there is room', async () => {
+  const owner = await confirmedConsumer(it);
+  const groupId = await ownGroup(owner, 'Three', 3);
+  const replies = await Promise.all(Array.from({ length: 8 }, () => invite(owner.token, { group_id: groupId, invites: [one(newAddress())] })));
+  expect(replies.filter((reply) => reply.status === 200)).toHaveLength(3);
+  expect(await membersOf(groupId)).toHaveLength(3);
 });

@@ -1,7 +1,11 @@
 import { REALM } from '#domain/fixed-ids.ts';
-import { assertMayInvite, inviteAccount, type Invite, type InviteOutcome } from '#server/accounts/invite.ts';
+import type { ObjectId } from '#domain/ids.ts';
+import { inviteAccount, type Invite, type InviteOutcome } from '#server/accounts/invite.ts';
 import { assertOwnWorkspace, ownProfile } from '#server/accounts/own-profile.ts';
+import type { Ctx } from '#server/context.ts';
+import { notAllowed } from '#server/errors.ts';
 import { route } from '#server/http/route.ts';
+import { type GroupInvite, inviteIntoGroup, onlyGroupWithRoom } from '#server/people/group-invitations.ts';
 import { inviteAccounts } from './contract.ts';
 
 export const inviteAccountsRoute = route(inviteAccounts, async (ctx, { body }) => {
@@ -13,14 +17,21 @@ export const inviteAccountsRoute = route(inviteAccounts, async (ctx, { body }) =
     return { email: sent.email ?? '', firstName: sent.first_name || first, lastName: sent.last_name || rest.join(' '), role: sent.role ?? standard };
   });
   const complete = invites.filter(isComplete);
-  await assertMayInvite(ctx, complete, body.group_id ?? null);
-  const items: (InviteOutcome | { email: string; status: 'skipped'; profile_id: null })[] = [];
-  for (const invite of invites)
-    items.push(
-      isComplete(invite) ? await inviteAccount(ctx, invite, body.custom_message ?? null) : { email: invite.email, status: 'skipped', profile_id: null },
-    );
-  return { items };
+  const message = body.custom_message ?? null;
+  const sent = ctx.actor.caller === 'admin' ? await inviteEach(ctx, complete, message) : await inviteAsConsumer(ctx, complete, message, body.group_id);
+  return { items: invites.map((invite) => (isComplete(invite) ? sent.shift()! : { email: invite.email, status: 'skipped' as const, profile_id: null })) };
 });
+
+async function inviteEach(ctx: Ctx, invites: readonly Invite[], message: string | null): Promise<InviteOutcome[]> {
+  const items: InviteOutcome[] = [];
+  for (const invite of invites) items.push(await inviteAccount(ctx, invite, message));
+  return items;
+}
+
+async function inviteAsConsumer(ctx: Ctx, invites: readonly Invite[], message: string | null, groupId: ObjectId | null | undefined): Promise<GroupInvite[]> {
+  if (ctx.actor.caller !== 'web' || invites.some((invite) => invite.role !== 'web')) throw notAllowed();
+  return inviteIntoGroup(ctx, groupId ?? (await onlyGroupWithRoom(ctx)), invites, message);
+}
 
 /** As the specification has it: an entry without address or name is passed over. */
 function isComplete(invite: Invite): boolean {

@@ -1,0 +1,51 @@
+import { TEMPLATE } from '#domain/fixed-ids.ts';
+import type { ObjectId } from '#domain/ids.ts';
+import { WEAVE_ROLE } from '#domain/templates/weave-rules.ts';
+import { consumerRecords } from '#server/accounts/consumer-records.ts';
+import type { Ctx } from '#server/context.ts';
+import type { Doclet } from '#server/doclets/doclet.ts';
+import { linkedDoclets } from '#server/doclets/doclets.ts';
+import { AppError, notAllowed } from '#server/errors.ts';
+import { inTransaction } from '#server/platform/transaction.ts';
+import { assertRoom, groupMembers, inviteGroupMember, lockGroup, type Member } from './groups.ts';
+import { signedIn } from './own-records.ts';
+
+export type GroupInvite = { email: string; status: 'sent' | 'known' | 'limited' | 'invited'; profile_id: null };
+
+/** Several into one group: all of them or, where it has no room for so many, none. Who is invited already keeps the link they have. */
+export async function inviteIntoGroup(ctx: Ctx, groupId: ObjectId, people: readonly Member[], message: string | null): Promise<GroupInvite[]> {
+  const pending = await inTransaction(ctx, async (ctx) => {
+    const group = await lockGroup(ctx, groupId);
+    const invited = new Set((await groupMembers(ctx, group.id)).map((member) => member.data.invited_email));
+    await assertRoom(ctx, group, new Set(people.map(({ email }) => email).filter((email) => !invited.has(email))).size);
+    return invited;
+  });
+  const items: GroupInvite[] = [];
+  for (const person of people) {
+    const status = pending.has(person.email) ? 'invited' : await invite(ctx, groupId, person, message);
+    if (status === 'sent' || status === 'known') pending.add(person.email);
+    items.push({ email: person.email, status, profile_id: null });
+  }
+  return items;
+}
+
+async function invite(ctx: Ctx, groupId: ObjectId, person: Member, message: string | null): Promise<GroupInvite['status']> {
+  try {
+    return (await inviteGroupMember(ctx, groupId, person, message)).hasAccount ? 'known' : 'sent';
+  } catch (reason) {
+    if (reason instanceof AppError && reason.code === 'too-many-requests') return 'limited';
+    if (reason instanceof AppError && reason.code === 'already-invited') return 'invited';
+    throw reason;
+  }
+}
+
+/** The group that an invitation without one is meant for: the only one of the caller's that has room. */
+export async function onlyGroupWithRoom(ctx: Ctx): Promise<ObjectId> {
+  const own = await consumerRecords(ctx, signedIn(ctx).accountId);
+  const owned = own ? await linkedDoclets(ctx, own.consumerId, { template: TEMPLATE.membershipGroup, role: WEAVE_ROLE.groupOwner }) : [];
+  const roomy: Doclet[] = [];
+  for (const { doclet } of owned) if ((await groupMembers(ctx, doclet.id)).length < Number(doclet.data.max_members ?? 0)) roomy.push(doclet);
+  const [group, another] = roomy;
+  if (!group || another) throw notAllowed();
+  return group.id;
+}
