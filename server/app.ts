@@ -3,7 +3,7 @@ import { endSocketsWithSessions, liveDoors } from '#server/accounts/doors.ts';
 import { actions } from '#server/actions/index.ts';
 import { registerDocletViews } from '#server/api/doclet-views.ts';
 import { routes } from '#server/api/index.ts';
-import { registerInviteFollowers, registerTaskKinds } from '#server/api/task-kinds.ts';
+import { registerFollowers, registerTaskKinds } from '#server/api/task-kinds.ts';
 import { registerCheckoutJobs } from '#server/checkout/background.ts';
 import { registerTillJobs } from '#server/pos/till-jobs.ts';
 import type { House } from '#server/context.ts';
@@ -60,7 +60,7 @@ export async function createApp(house: House): Promise<FastifyInstance> {
   registerProbes(app, house);
   registerDocletViews();
   registerTaskKinds();
-  registerInviteFollowers();
+  registerFollowers();
   registerCheckoutJobs(house);
   registerTillJobs(house);
   const calls = [...routes, ...actions];

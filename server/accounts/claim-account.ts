@@ -3,16 +3,23 @@ import type { Ctx } from '#server/context.ts';
 import { dropOpenTokens } from './account-tokens.ts';
 import { tellProfile } from './accounts.ts';
 import { markConsumersConfirmed } from './consumer-records.ts';
+import { inEveryWorkspace } from './places.ts';
 import { dropSecondFactor } from './second-factor.ts';
+
+/** What else of an account goes with it, in each workspace it belongs to: in the transaction of the claim. */
+export const claimFollowers: ((ctx: Ctx, accountId: ObjectId) => Promise<void>)[] = [];
 
 /**
  * The owner of the address has come. Whatever a stranger may have left on an account nobody had confirmed goes:
- * sign-ins, second factor, user name, pending changes, keys. The password is the caller's business.
+ * sign-ins, second factor, user name, pending changes, keys, and who and what could spend. The password is the caller's business.
  */
 export async function claimAccount(ctx: Ctx, accountId: ObjectId): Promise<void> {
   await dropSecondFactor(ctx, accountId);
   await ctx.db.updateTable('account').set({ username: null }).where('account_id', '=', accountId).execute();
   await endEverything(ctx, accountId);
+  await inEveryWorkspace(ctx, accountId, async (ctx) => {
+    for (const follow of claimFollowers) await follow(ctx, accountId);
+  });
 }
 
 /** Every sign-in and everything that could become one. An invitation cannot: it asks for the password the account then has. */

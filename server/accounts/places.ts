@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { REALM } from '#domain/fixed-ids.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import { notFound } from '#server/errors.ts';
@@ -9,6 +10,19 @@ export async function inWorkspace(ctx: Ctx, workspaceId: ObjectId | null | undef
   const workspace = await ctx.workspaces.byId(workspaceId);
   if (!workspace) throw notFound('The workspace');
   return { ...ctx, workspace, db: ctx.database.of(workspace.id) };
+}
+
+/** In the caller's transaction, whose rows are those of one workspace at a time, wherever the account belongs. */
+export async function inEveryWorkspace(ctx: Ctx, accountId: ObjectId, work: (ctx: Ctx) => Promise<void>): Promise<void> {
+  const see = (id: ObjectId) => sql`select set_config('app.workspace_id', ${id}, true)`.execute(ctx.db);
+  const places = await ctx.db.selectFrom('membership').select('workspace_id').distinct().where('account_id', '=', accountId).orderBy('workspace_id').execute();
+  for (const { workspace_id: id } of places) {
+    const workspace = await ctx.workspaces.byId(id);
+    if (!workspace) continue;
+    await see(id);
+    await work({ ...ctx, workspace });
+  }
+  await see(ctx.workspace.id);
 }
 
 export function assertRealm(realmId: ObjectId): void {

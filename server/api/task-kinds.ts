@@ -1,4 +1,6 @@
+import { claimFollowers } from '#server/accounts/claim-account.ts';
 import { inviteFollowers } from '#server/accounts/invite.ts';
+import { clearClaimed } from '#server/people/clear-claimed.ts';
 import { GROUP_CREATE, groupCreate } from '#server/people/group-requests.ts';
 import { followInvite } from '#server/people/invitation-answers.ts';
 import { REMOVE_TILL_CASH, removeTillCash } from '#server/pos/cash-removal.ts';
@@ -14,7 +16,8 @@ export function registerTaskKinds(): void {
   registerTaskKind(RETURN_VALUE, returnValueTask);
 }
 
-/** What else becomes true when an invitation is taken up. */
-export function registerInviteFollowers(): void {
+/** What else becomes true when an invitation is taken up, and when an address's owner comes. */
+export function registerFollowers(): void {
   if (!inviteFollowers.includes(followInvite)) inviteFollowers.push(followInvite);
+  if (!claimFollowers.includes(clearClaimed)) claimFollowers.push(clearClaimed);
 }

@@ -88,7 +88,10 @@ export function registerRoute(app: FastifyInstance, house: House, route: Route):
   const config = { contract, bodies };
   // What may be large is read of those who may send it only.
   const large = contract.maxBodyBytes
-    ? { bodyLimit: contract.maxBodyBytes, onRequest: async (request: FastifyRequest) => admit(house, contract, (await authenticate(house, request)).actor) }
+    ? {
+        bodyLimit: contract.maxBodyBytes,
+        onRequest: async (request: FastifyRequest) => admit(house, contract, (await authenticate(house, request, contract)).actor),
+      }
     : {};
   for (const path of [contract.path, ...(contract.aliases ?? [])]) {
     app.route({ method: contract.method, url: `/api${path}`, handler: answer, config, ...large });

@@ -4,6 +4,7 @@ import type { ObjectId } from '#domain/ids.ts';
 import { WEAVE_ROLE } from '#domain/templates/weave-rules.ts';
 import { isDob } from '#domain/validation/person.ts';
 import { dayInZone } from '#domain/zone.ts';
+import { assertConfirmed } from '#server/accounts/confirmed-account.ts';
 import type { Ctx } from '#server/context.ts';
 import type { Doclet, DocletData } from '#server/doclets/doclet.ts';
 import { insertDoclet, lockDoclet, saveDocletData, setDocletOwner, unweave, weave } from '#server/doclets/doclets.ts';
@@ -109,13 +110,14 @@ async function hasTicketsToUse(ctx: Ctx, consumerId: ObjectId): Promise<boolean>
 
 /**
  * Whether a member may spend on the organizer's card, and how much in a day; null lifts the limit. The organizer says so
- * for the members, and only who is a member of no family for themself.
+ * for the members, and only who is a member of no family for themself; to allow it takes a confirmed address.
  */
 export async function setSpending(
   ctx: Ctx,
   consumerId: ObjectId,
   spending: { cashless?: boolean | undefined; dailyLimitCents?: Cents | null | undefined },
 ): Promise<Doclet> {
+  if (spending.cashless === true) await assertConfirmed(ctx);
   return inTransaction(ctx, async (ctx) => {
     const own = await ownFamily(ctx);
     // Locked before the families are looked at: whoever joins one meanwhile resets after this, or is seen here.

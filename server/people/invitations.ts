@@ -4,15 +4,17 @@ import type { ObjectId } from '#domain/ids.ts';
 import { WEAVE_ROLE } from '#domain/templates/weave-rules.ts';
 import { spend } from '#server/accounts/account-limits.ts';
 import { issueToken } from '#server/accounts/account-tokens.ts';
-import { accountById, findAccount, isTaken, type Account } from '#server/accounts/accounts.ts';
+import { accountById, findAccount, isTaken } from '#server/accounts/accounts.ts';
+import { assertConfirmed, confirmedAccount } from '#server/accounts/confirmed-account.ts';
 import { mailInvite, mailInvited } from '#server/accounts/mails.ts';
 import { createAccount } from '#server/accounts/register.ts';
 import type { Ctx } from '#server/context.ts';
 import { conflict } from '#server/errors.ts';
 import { signedIn } from './own-records.ts';
 
-/** Twenty a day for who invites, and a few an hour for who is invited: asked before anything is made. */
+/** By somebody whose own address is confirmed. Twenty a day for who invites, and a few an hour for who is invited: asked before anything is made. */
 export async function spendInvitation(ctx: Ctx, email: string): Promise<void> {
+  await assertConfirmed(ctx);
   await spend(ctx, 'invite-by', signedIn(ctx).accountId);
   await spend(ctx, 'mail-to', `${REALM.portal}:${email}`);
 }
@@ -61,10 +63,4 @@ export async function openInvitations(ctx: Ctx): Promise<Invitation[]> {
     where c.workspace_id = ${ctx.workspace.id} and c.data ->> 'invited_email' = ${account.email} and c.data ->> 'invited_status' = 'pending' and c.template_id = ${TEMPLATE.consumer}
     order by w.created_at limit 100`.execute(ctx.db);
   return rows.map((row) => ({ consumerId: row.consumer_id, kind: row.kind, name: row.name, invitedAt: row.at }));
-}
-
-/** Who may have been invited: an address is somebody's once they have confirmed it. */
-export async function confirmedAccount(ctx: Ctx): Promise<Account | null> {
-  const account = await accountById(ctx, signedIn(ctx).accountId);
-  return account?.confirmed && !account.guest ? account : null;
 }

@@ -11,7 +11,7 @@ const limit = z.union([
 export const familySetSpendingContract = defineAction({
   name: 'family-set-spending',
   who: ['web'],
-  summary: 'Says whether a member may spend by wristband, and how much in a day. Null lifts the limit.',
+  summary: 'Says whether a member may spend by wristband, and how much in a day. Null lifts the limit. To allow it, the caller has confirmed their address.',
   input: z.object({ consumer_id: objectIdSchema, cashless_spending: z.optional(z.boolean()), daily_spending_limit: z.nullish(limit) }),
   item: memberItem,
   refusals: [403, 404, 409],
