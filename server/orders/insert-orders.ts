@@ -105,6 +105,8 @@ export function changingColumns(ctx: Ctx, order: Omit<NewOrder, 'source' | 'owne
 
 export type NewItem = {
   orderId: ObjectId;
+  /** null: of every payment of its order */
+  attemptNo: number | null;
   lineNo: number;
   unit: QuotedUnit;
   storeId: ObjectId | null;
@@ -125,6 +127,7 @@ export async function insertItems(ctx: Ctx, items: readonly NewItem[]): Promise<
       workspace_id: 'text',
       item_id: 'text',
       order_id: 'text',
+      attempt_no: 'int4',
       line_no: 'int4',
       hold_id: 'text',
       product_id: 'text',
@@ -151,6 +154,7 @@ export async function insertItems(ctx: Ctx, items: readonly NewItem[]): Promise<
       workspace_id: ctx.workspace.id,
       item_id: ctx.random.objectId(),
       order_id: item.orderId,
+      attempt_no: item.attemptNo,
       line_no: item.lineNo,
       hold_id: item.unit.holdId,
       product_id: item.unit.productId,

@@ -80,6 +80,30 @@ describe('order-history of a visitor', () => {
     expect([shown.transactions[0].decline_message, await record(admin)]).toEqual(Array.from({ length: 2 }, () => 'Your card has insufficient funds.'));
   });
 
+  test('shows with each attempt what it was for', async () => {
+    const buyer = await shop.buyer();
+    const [first, second] = await shop.hold(buyer, { count: 2 });
+    for (const [holds, payment_info] of [
+      [[first!], BAD_CARD],
+      [[first!, second!], BAD_CARD],
+      [[second!], GOOD_CARD],
+    ] as const) {
+      await shop.submit(buyer, shop.items(holds), { payment_info });
+      house.clock.advance(1000);
+    }
+    const [item] = await ask('order-history', {}, buyer);
+    const shown = (one: { amount: number; items: { price: number }[] }) => [one.amount, one.items.map((thing) => thing.price)];
+    const expected = [
+      [40, [40]],
+      [80, [40, 40]],
+      [40, [40]],
+    ];
+    expect(item.transactions.map(shown)).toEqual(expected);
+    const query = encodeURIComponent(`template:${TEMPLATE.transaction}|data.order_id:${item._id}`);
+    const records = (await house.call('GET', `/api/workspace/${house.workspaceId}/doclets/?query=${query}`, { token: buyer.token })).body.data.items;
+    expect(records.map((record: { data: Parameters<typeof shown>[0] }) => shown(record.data)).toSorted()).toEqual(expected.toSorted());
+  });
+
   test('names each thing once, however often its payment was tried', async () => {
     const buyer = await shop.buyer();
     const holds = await shop.hold(buyer, { count: 2 });

@@ -25,7 +25,7 @@ export async function readOrders(ctx: Ctx, orderIds: readonly ObjectId[]): Promi
       .execute(),
     thingsOf(ctx, orderIds),
   ]);
-  const transactions = Map.groupBy(await transactionsOf(ctx, orderIds, things), (transaction) => transaction.order_id ?? '');
+  const transactions = Map.groupBy(await transactionsOf(ctx, orderIds), (transaction) => transaction.order_id ?? '');
   const thingsById = Map.groupBy(things, (thing) => thing.order_id);
   const byId = new Map(orders.map((order) => [order.order_id, order]));
   const sold = orderIds.flatMap((id) => byId.get(id) ?? []);

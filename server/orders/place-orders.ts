@@ -224,6 +224,7 @@ function itemsOf(ctx: Ctx, { placement, buyer, order, holds }: Granted) {
   );
   return placement.units.map((unit, index) => ({
     orderId: order.orderId,
+    attemptNo: order.attempts,
     lineNo: index + 1,
     unit: quote.units[index]!,
     storeId: placement.storeId,

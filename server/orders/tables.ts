@@ -54,6 +54,8 @@ export type OrdersTables = {
     workspace_id: string;
     item_id: string;
     order_id: string;
+    /** null: of every payment of its order */
+    attempt_no: number | null;
     line_no: number;
     hold_id: string | null;
     product_id: string;

@@ -6,10 +6,11 @@ import { isBackOffice } from '#server/http/actor.ts';
 import { CARD_DECLINED } from '#server/payments/card-declines.ts';
 import type { TransactionItem } from './contract.ts';
 
-type Line = { item_id: string; order_id: string; name: string; visit_date: string; total_cents: number };
+type Line = { item_id: string; order_id: string; attempt_no: number | null; state: string; name: string; visit_date: string; total_cents: number };
 type Row = {
   id: string;
   order_id: string | null;
+  attempt_no: number | null;
   action: 'CHARGE' | 'REFUND';
   state: string;
   tender: string;
@@ -27,15 +28,15 @@ type Row = {
 type Share = { refund_id: string; item_id: string; amount_cents: number };
 
 /** Payments and refunds of these orders as transactions, the earliest first. */
-export async function transactionsOf(ctx: Ctx, orderIds: readonly ObjectId[], lines: readonly Line[]): Promise<TransactionItem[]> {
-  const [rows, shares] = await Promise.all([rowsOf(ctx, orderIds), refundShares(ctx, orderIds)]);
+export async function transactionsOf(ctx: Ctx, orderIds: readonly ObjectId[]): Promise<TransactionItem[]> {
+  const [rows, lines, shares] = await Promise.all([rowsOf(ctx, orderIds), linesOf(ctx, orderIds), refundShares(ctx, orderIds)]);
   const linesById = new Map(lines.map((line) => [line.item_id, line]));
-  const linesOf = Map.groupBy(lines, (line) => line.order_id);
+  const linesByOrder = Map.groupBy(lines, (line) => line.order_id);
   const sharesOf = Map.groupBy(shares, (share) => share.refund_id);
   return rows.map((row) => {
     const things =
       row.action === 'CHARGE'
-        ? (linesOf.get(row.order_id ?? '') ?? []).map((line) => soldThing(line))
+        ? (linesByOrder.get(row.order_id ?? '') ?? []).filter((line) => isPaidBy(row, line)).map((line) => soldThing(line))
         : refundedThings(row, sharesOf.get(row.id) ?? [], linesById);
     return transactionOf(isBackOffice(ctx.actor) ? row : { ...row, decline_message: row.decline_message && CARD_DECLINED }, things);
   });
@@ -43,14 +44,29 @@ export async function transactionsOf(ctx: Ctx, orderIds: readonly ObjectId[], li
 
 async function rowsOf(ctx: Ctx, orderIds: readonly ObjectId[]): Promise<Row[]> {
   const { rows } = await sql<Row>`
-    select payment_id as id, order_id, 'CHARGE' as action, state, tender, amount_cents, tender_cents, change_cents, currency, brand, last_four, decline_message, null as item_id, created_at, decided_at
+    select payment_id as id, order_id, attempt_no, 'CHARGE' as action, state, tender, amount_cents, tender_cents, change_cents, currency, brand, last_four, decline_message, null as item_id, created_at, decided_at
     from payment where workspace_id = ${ctx.workspace.id} and order_id = any(${[...orderIds]}::text[]) and state <> 'created'
     union all
-    select r.refund_id, r.order_id, 'REFUND', r.state, r.tender, r.amount_cents, 0, 0, r.currency, p.brand, p.last_four, null, r.item_id, r.created_at, r.decided_at
+    select r.refund_id, r.order_id, null, 'REFUND', r.state, r.tender, r.amount_cents, 0, 0, r.currency, p.brand, p.last_four, null, r.item_id, r.created_at, r.decided_at
     from refund r left join payment p on p.workspace_id = r.workspace_id and p.payment_id = r.payment_id
     where r.workspace_id = ${ctx.workspace.id} and r.order_id = any(${[...orderIds]}::text[])
-    order by 14, 1`.execute(ctx.db);
+    order by 15, 1`.execute(ctx.db);
   return rows;
+}
+
+async function linesOf(ctx: Ctx, orderIds: readonly ObjectId[]): Promise<Line[]> {
+  return ctx.db
+    .selectFrom('order_item')
+    .select(['item_id', 'order_id', 'attempt_no', 'state', 'name', 'visit_date', 'total_cents'])
+    .where('workspace_id', '=', ctx.workspace.id)
+    .where('order_id', 'in', [...orderIds])
+    .orderBy('line_no')
+    .execute();
+}
+
+/** A further attempt may have been for other things. */
+function isPaidBy(charge: Row, line: Line): boolean {
+  return line.attempt_no === null ? line.state !== 'replaced' : line.attempt_no === charge.attempt_no;
 }
 
 async function refundShares(ctx: Ctx, orderIds: readonly ObjectId[]): Promise<Share[]> {

@@ -43,7 +43,7 @@ const declineText = (scope: ViewScope) =>
 const DAY = sql`replace(i.visit_date, '-', '')`;
 const SOLD_ITEMS = sql`(
   select jsonb_agg(jsonb_build_object('item', i.name, 'date', ${DAY}, 'price', i.total_cents / 100.0) order by i.line_no)
-  from order_item i where i.workspace_id = p.workspace_id and i.order_id = p.order_id and i.state <> 'replaced')`;
+  from order_item i where i.workspace_id = p.workspace_id and i.order_id = p.order_id and (i.attempt_no = p.attempt_no or (i.attempt_no is null and i.state <> 'replaced')))`;
 const GIVEN_BACK = sql`(
   select jsonb_agg(jsonb_build_object('item', i.name, 'date', ${DAY}, 'price', s.amount_cents / 100.0) order by i.line_no)
   from refund_item s join order_item i on i.workspace_id = s.workspace_id and i.item_id = s.item_id where s.workspace_id = r.workspace_id and s.refund_id = r.refund_id)`;

@@ -244,6 +244,7 @@ async function rewrite(ctx: Ctx, order: OrderRow, units: readonly HeldUnit[], qu
     ctx,
     units.map((unit, index): NewItem => ({
       orderId: order.order_id,
+      attemptNo: null,
       lineNo: index + 1,
       unit: quote.units[index]!,
       storeId: order.store_id,
