@@ -17,11 +17,12 @@ const everywhere = {
 };
 const percent = (share: number): PromoEffect => ({ kind: 'percent', share: share as Ppm });
 const fixed = (amount: number, per: 'ticket' | 'order'): PromoEffect => ({ kind: 'fixed', amountCents: cents(amount), per });
-const line = (priceCents: number, productId = adult, visitDate = '2026-12-10') => ({
+const line = (priceCents: number, productId = adult, visitDate = '2026-12-10', today = '2026-12-01') => ({
   productId,
   eventId: 'e'.repeat(24),
   storeId: '5'.repeat(24),
   visitDate,
+  today,
   priceCents: cents(priceCents),
 });
 
@@ -44,6 +45,12 @@ describe('what a code takes off', () => {
         prices.map((price) => line(price)),
       ),
     ).toEqual(expected);
+  });
+
+  test('only where it may be used today: a day ends later further west', () => {
+    const promo: Promo = { ...everywhere, effect: fixed(500, 'ticket'), usableFrom: '2026-11-30', usableTo: '2026-12-01' };
+    const lines = ['2026-11-29', '2026-11-30', '2026-12-01', '2026-12-02'].map((today) => line(1000, adult, '2026-12-10', today));
+    expect(promoDiscounts(promo, lines)).toEqual([0, 500, 500, 0]);
   });
 
   test('no code takes nothing', () => {

@@ -20,12 +20,13 @@ export type Promo = {
   maxTickets: number | null;
 };
 
-/** One ticket or thing at its full price. */
+/** One ticket or thing at its full price; `today` is the day at the venue it is for. */
 export type PriceLine = {
   productId: ObjectId;
   eventId: ObjectId;
   storeId: ObjectId;
   visitDate: VisitDate;
+  today: Day;
   priceCents: Cents;
 };
 
@@ -55,7 +56,9 @@ function coveredPrices(promo: Promo, lines: readonly PriceLine[]): Cents[] {
   return lines.map((line, index) => (chosen.has(index) ? line.priceCents : ZERO_CENTS));
 }
 
-function covers({ productIds, eventId, storeId, visitDays }: Promo, line: PriceLine): boolean {
+function covers(promo: Promo, line: PriceLine): boolean {
+  const { productIds, eventId, storeId, visitDays } = promo;
+  if (!isPromoUsable(promo, line.today)) return false;
   if (productIds !== null && !productIds.includes(line.productId)) return false;
   if (eventId !== null && eventId !== line.eventId) return false;
   if (storeId !== null && storeId !== line.storeId) return false;

@@ -5,7 +5,7 @@ import { priceFor, todayAt } from '#server/catalog/catalog.ts';
 import { catalogOf } from '#server/catalog/catalogs.ts';
 import type { Ctx } from '#server/context.ts';
 import { AppError, malformed } from '#server/errors.ts';
-import { findPromoCodes, promoText, type PromoCode } from '#server/orders/promo-codes.ts';
+import { findPromoCodes, promoText, venueDays, type PromoCode } from '#server/orders/promo-codes.ts';
 import { readSoldCounts } from '#server/orders/shelf.ts';
 import { spendPromoGuess } from './promo-guesses.ts';
 
@@ -24,15 +24,16 @@ export async function checkPromoCode(ctx: Ctx, units: readonly SubmittedUnit[], 
 async function discountsNow(ctx: Ctx, units: readonly SubmittedUnit[], typed: string): Promise<PromoLineCheck[] | null> {
   const catalog = await catalogOf(ctx);
   const now = ctx.clock.now();
-  const [codes, soldCount] = await Promise.all([findPromoCodes(ctx, [typed], todayAt(catalog, null, now)), readSoldCounts(ctx, catalog, units)]);
+  const [codes, soldCount] = await Promise.all([findPromoCodes(ctx, [typed], venueDays(catalog, units, now)), readSoldCounts(ctx, catalog, units)]);
   const used = await usesSoFar(ctx, codes.get(typed) ?? null);
   const code = codes.get(typed);
   if (!code || used.all >= (code.maxUses ?? Number.POSITIVE_INFINITY) || used.own >= (code.maxPerCustomer ?? Number.POSITIVE_INFINITY)) return null;
   const lines = units.flatMap((unit) => {
     const product = catalog.products.get(unit.productId);
-    const priceCents = priceFor(catalog, unit.productId, unit.visitDate, soldCount(unit.productId, unit.visitDate), todayAt(catalog, unit.eventId, now));
+    const today = todayAt(catalog, unit.eventId, now);
+    const priceCents = priceFor(catalog, unit.productId, unit.visitDate, soldCount(unit.productId, unit.visitDate), today);
     return product && priceCents !== null
-      ? [{ unit, productId: product.id, eventId: product.eventId, storeId: product.storeId, visitDate: unit.visitDate, priceCents }]
+      ? [{ unit, productId: product.id, eventId: product.eventId, storeId: product.storeId, visitDate: unit.visitDate, today, priceCents }]
       : [];
   });
   const discounts = promoDiscounts(code.promo, lines);

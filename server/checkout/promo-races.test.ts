@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addDays } from '#domain/day.ts';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
+import { dayInZone } from '#domain/zone.ts';
 import { checkInvariants } from '#server/orders/check-invariants.ts';
 import { createFakeGateway, type FakeGateway } from '#server/testing/fake-gateway.ts';
 import { openTestHouse, type TestHouse, type TestPerson } from '#server/testing/house.ts';
@@ -98,6 +100,24 @@ describe('asking about a code', () => {
     const [unknown, over] = [await ask('NO-SUCH'), await ask('OVER')];
     expect([unknown.status, unknown.body.errors]).toEqual([over.status, over.body.errors]);
     expect(unknown.body.errors![0]!.code).toBe('promo-invalid');
+  });
+
+  test.each(['Pacific/Kiritimati', 'Pacific/Pago_Pago'])('holds on the days of the venue it is for, as in %s', async (time_zone) => {
+    const now = house.clock.now();
+    const [today, yesterday] = [dayInZone(time_zone, now), addDays(dayInZone(time_zone, now), -1)];
+    const facility_id = await shop.add(TEMPLATE.venueFacility, { name: 'Far', time_zone });
+    const event_id = await shop.add(TEMPLATE.venueEvent, { name: 'Far', status: 'active', start_date: today, end_date: shop.day, facility_id });
+    const productId = await shop.product({ name: 'Far pass', event_id });
+    await code(`NOW ${time_zone}`, { valid_from: today, valid_to: today });
+    await code(`OVER ${time_zone}`, { valid_to: yesterday });
+    const maya = await shop.buyer();
+    const held = await house.act('reserve-ticket', { date: shop.day, doclet_id: productId, event_id }, { token: maya.token });
+    const [unit] = shop.items([held.body.data.items[0].item_id], { productId })[shop.day]!;
+    const items = { [shop.day]: [{ ...unit, event_id }] };
+    const look = async (name: string) => (await house.act('check-promo-code', { items, promo_code: `${name} ${time_zone}` }, { token: maya.token })).status;
+    expect([await look('NOW'), await look('OVER')]).toEqual([200, 400]);
+    const submit = async (name: string) => (await shop.submit(maya, items, { promo_code: `${name} ${time_zone}` })).body.data.items[0];
+    expect([await submit('OVER'), await submit('NOW')]).toMatchObject([{ success: false }, { success: true, total: 20 }]);
   });
 
   test('is counted: twenty wrong guesses an hour', async () => {

@@ -79,12 +79,13 @@ function overLimit({ catalog, units, already = [] }: QuoteQuestion): Refusal[] {
 }
 
 function priced(question: QuoteQuestion, products: readonly CatalogProduct[], prices: readonly Cents[]): Quote {
-  const { catalog, units, promo } = question;
+  const { catalog, now, units, promo } = question;
   const lines = products.map((product, index) => ({
     productId: product.id,
     eventId: product.eventId,
     storeId: product.storeId,
     visitDate: units[index]!.visitDate,
+    today: todayAt(catalog, product.eventId, now),
     priceCents: prices[index]!,
   }));
   const discounts = promoDiscounts(promo?.promo ?? null, lines);

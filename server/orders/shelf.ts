@@ -2,14 +2,14 @@ import { sql } from 'kysely';
 import type { VisitDate } from '#domain/day.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import { catalogOf } from '#server/catalog/catalogs.ts';
-import { todayAt, type Catalog } from '#server/catalog/catalog.ts';
+import type { Catalog } from '#server/catalog/catalog.ts';
 import { readVersions } from '#server/catalog/read-catalog.ts';
 import type { Ctx } from '#server/context.ts';
 import { lockHolds, type LockedHold } from '#server/inventory/order-holds.ts';
 import { isBlocked, readDeclines } from '#server/payments/card-declines.ts';
 import { readBuyers, type Buyer } from './buyers.ts';
 import type { Placement } from './placement.ts';
-import { findPromoCodes, type PromoCode } from './promo-codes.ts';
+import { findPromoCodes, venueDays, type PromoCode } from './promo-codes.ts';
 import type { OrderState } from './settle-decision.ts';
 
 export type Claim = { orderId: ObjectId; state: OrderState; owner: string; attempts: number };
@@ -38,13 +38,10 @@ export async function readShelf(ctx: Ctx, placements: readonly Placement[]): Pro
     readBlocked(ctx, placements),
   ]);
   const codes = placements.flatMap((placement) => placement.promoCode ?? []);
+  const units = placements.flatMap((placement) => placement.units);
   const [promoCodes, soldCount] = await Promise.all([
-    findPromoCodes(ctx, codes, todayAt(catalog, null, ctx.clock.now())),
-    readSoldCounts(
-      ctx,
-      catalog,
-      placements.flatMap((placement) => placement.units),
-    ),
+    findPromoCodes(ctx, codes, venueDays(catalog, units, ctx.clock.now())),
+    readSoldCounts(ctx, catalog, units),
   ]);
   return { catalog, holds, claims, promoCodes, soldCount, blocked, buyers: new Map(accountIds.map((id, index) => [id, buyers[index] ?? null])) };
 }

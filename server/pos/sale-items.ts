@@ -1,6 +1,6 @@
 import type { VisitDate } from '#domain/day.ts';
 import type { ObjectId } from '#domain/ids.ts';
-import { todayAt, type Catalog } from '#server/catalog/catalog.ts';
+import type { Catalog } from '#server/catalog/catalog.ts';
 import { roleView } from '#server/catalog/role-view.ts';
 import { sessionAt } from '#server/catalog/visit-choice.ts';
 import type { Ctx } from '#server/context.ts';
@@ -10,7 +10,7 @@ import { ownersOf } from '#server/inventory/owners.ts';
 import { readBuyers, type Buyer } from '#server/orders/buyers.ts';
 import { changingColumns, insertItems, type NewItem } from '#server/orders/insert-orders.ts';
 import type { ItemRow, OrderRow } from '#server/orders/order-row.ts';
-import { findPromoCodes, promoText, type PromoCode } from '#server/orders/promo-codes.ts';
+import { findPromoCodes, promoText, venueDays, type PromoCode } from '#server/orders/promo-codes.ts';
 import { openPromoBook, releasePromos } from '#server/orders/promo-uses.ts';
 import { quoteUnits, type Quote } from '#server/orders/quote.ts';
 import { standingItems } from '#server/orders/read-order.ts';
@@ -105,7 +105,7 @@ async function writeItems(ctx: Ctx, orderId: ObjectId, held: Held, addition: Add
   await assertHeld(ctx, order, units, catalog);
   assertReplaced(lost, added);
   await letGo(ctx, order, out);
-  const promo = await promoOf(ctx, order, catalog, addition.promoCode);
+  const promo = await promoOf(ctx, order, catalog, units, addition.promoCode);
   const soldCount = await readSoldCounts(ctx, catalog, units);
   const quote = quoteUnits({ catalog, now: ctx.clock.now(), roleId: roleView(ctx.actor.caller, null), storeId: order.store_id, units, promo, soldCount });
   if (quote.refused.length > 0)
@@ -203,10 +203,10 @@ function timeWished(catalog: Catalog, { productId, visitDate, entryTime }: HeldU
   return session?.startTime ?? null;
 }
 
-async function promoOf(ctx: Ctx, order: OrderRow, catalog: Catalog, typed: string | null): Promise<PromoCode | null> {
+async function promoOf(ctx: Ctx, order: OrderRow, catalog: Catalog, units: readonly HeldUnit[], typed: string | null): Promise<PromoCode | null> {
   const text = promoText(typed) ?? order.promo_code;
   if (!text) return null;
-  const code = (await findPromoCodes(ctx, [text], todayAt(catalog, null, ctx.clock.now()))).get(text);
+  const code = (await findPromoCodes(ctx, [text], venueDays(catalog, units, ctx.clock.now()))).get(text);
   if (!code) throw new AppError(400, 'promo-invalid', 'This promo code is not valid.', { path: ['data', 'promo_code'] });
   return code;
 }
