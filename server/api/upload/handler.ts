@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
+import { streamUrl } from '#server/catalog/asset-url.ts';
 import type { Ctx } from '#server/context.ts';
 import { reachOfAccount } from '#server/doclets/reach.ts';
 import { malformed, notFound } from '#server/errors.ts';
@@ -24,7 +25,7 @@ export const uploadRoute = formRoute(upload, readPicture, async (ctx, form) => {
     subjectDoclet: extras.subject_id ?? null,
   };
   const stored = await keep(ctx, wanted);
-  const url = isPublic ? `/api/assets/stream/${stored.fileName}` : `/api/workspace/file/${stored.fileId}`;
+  const url = isPublic ? streamUrl(ctx.workspace.id, stored.fileName) : `/api/workspace/file/${stored.fileId}`;
   return { _id: stored.fileId, file_name: stored.fileName, file_type: stored.mime, size: stored.sizeBytes, public: isPublic, url };
 });
 
