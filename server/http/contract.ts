@@ -42,6 +42,8 @@ export type Contract<Params extends Schema = Schema, Query extends Schema = Sche
   secretAnswer?: true;
   /** The fields of a multipart form, beside its one file. */
   form?: z.ZodMiniType;
+  /** A GET that does more than read: there is no HEAD of it, which must not. */
+  noHead?: true;
   /** The body reaches the handler as the text it came as: its signature is over that. */
   rawBody?: true;
   /** It changes nothing, and many ask it in the same words. */

@@ -65,6 +65,18 @@ describe('every call says who may make it', () => {
   );
 });
 
+test('the head of what changes or counts something cannot be asked for; of everything else that is read it can', async () => {
+  const read = CONTRACTS.filter((contract) => contract.method === 'GET');
+  expect(read.filter((contract) => contract.noHead).map((contract) => contract.id)).toEqual([
+    'captcha-challenge',
+    'check-email',
+    'export-my-data',
+    'order-tickets-pdf',
+    'verify-email',
+  ]);
+  for (const contract of read) expect([contract.id, it.app.hasRoute({ method: 'HEAD', url: `/api${contract.path}` })]).toEqual([contract.id, !contract.noHead]);
+});
+
 describe('a session that has ended', () => {
   const open = CONTRACTS.filter((contract) => contract.needsNoSession);
   const dead = ['Bearer made.up.token', 'Bearer ', ''];

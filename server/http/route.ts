@@ -94,7 +94,7 @@ export function registerRoute(app: FastifyInstance, house: House, route: Route):
       }
     : {};
   for (const path of [contract.path, ...(contract.aliases ?? [])]) {
-    app.route({ method: contract.method, url: `/api${path}`, handler: answer, config, ...large });
+    app.route({ method: contract.method, url: `/api${path}`, handler: answer, config, ...(contract.noHead ? { exposeHeadRoute: false } : {}), ...large });
   }
 }
 

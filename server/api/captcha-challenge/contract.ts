@@ -7,6 +7,7 @@ export const captchaChallenge = defineContract({
   path: '/captcha/challenge',
   who: EVERYONE,
   needsNoSession: true,
+  noHead: true,
   summary: "Something for the visitor's machine to solve: an ALTCHA challenge, valid for ten minutes and for one use in this workspace.",
   query: z.object({ ws: z.optional(z.string().check(z.regex(/^[0-9a-f]{24}$/))) }),
   produces: 'application/json',

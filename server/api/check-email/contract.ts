@@ -9,6 +9,7 @@ export const checkEmail = defineContract({
   path: '/account/:realm/email/:email',
   who: EVERYONE,
   needsNoSession: true,
+  noHead: true,
   summary: 'Tell whether an address has an account: 409 when it has',
   params: z.object({ realm: objectIdSchema, email: emailSchema }),
   output: z.object({ in_use: z.literal(false) }),

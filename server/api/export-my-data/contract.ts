@@ -6,6 +6,7 @@ export const exportMyData = defineContract({
   method: 'GET',
   path: '/account/export',
   who: ['web'],
+  noHead: true,
   summary: 'Everything kept about the caller, their family and their orders here, as one file',
   produces: 'application/json',
   output: z.unknown(),

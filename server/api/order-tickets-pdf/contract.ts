@@ -8,6 +8,7 @@ export const orderTicketsPdf = defineContract({
   path: '/workspace/:ws/orders/:id/tickets.pdf',
   aliases: ['/workspace/:ws/order/:id/tickets.pdf'],
   who: EVERYONE,
+  noHead: true,
   guests: true,
   summary: 'The tickets of an order as one PDF: for its buyer, by token or by the x-checkout-key of the order, and for the back office',
   params: z.object({ ws: objectIdSchema, id: objectIdSchema }),

@@ -8,6 +8,7 @@ export const verifyEmail = defineContract({
   path: '/account/registration/email/:token',
   who: EVERYONE,
   needsNoSession: true,
+  noHead: true,
   summary: 'Verify an address with the link from the mail; opening it twice says so twice',
   params: z.object({ token: oneTimeToken }),
   output: z.object({ verified: z.literal(true), password_needed: z.boolean() }),

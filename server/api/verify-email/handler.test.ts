@@ -22,6 +22,14 @@ test('the link verifies, twice, and the password works', async () => {
   expect((await signIn(it, email)).body.data.user.confirmed).toBe(true);
 });
 
+test('a mail scanner that asks for the head of the link verifies nothing', async () => {
+  const email = newAddress();
+  await register(it, email);
+  const link = await tokenMailed(it, email, PAGE);
+  expect((await it.call('HEAD', `/api/account/registration/email/${link}`)).status).toBe(404);
+  expect((await signIn(it, email)).body.data.user.confirmed).toBe(false);
+});
+
 test('of twenty openings at once all say verified, and one mail at most follows', async () => {
   const email = newAddress();
   const { profile_id } = (await register(it, email)).body.data;
