@@ -1,5 +1,6 @@
 import type { ObjectId } from '#domain/ids.ts';
 import type { Ctx } from '#server/context.ts';
+import { isUnproven } from '#server/http/actor.ts';
 import { spend } from './account-limits.ts';
 import { findAccount } from './accounts.ts';
 import { emailInUse } from './register.ts';
@@ -9,7 +10,7 @@ const MANY_A_DAY = { max: 1000, perSeconds: 86_400 };
 /** Tells by design whether an address has an account, so the questions are few per visitor and many are noticed. */
 export async function assertEmailFree(ctx: Ctx, realmId: ObjectId, email: string): Promise<void> {
   const { actor } = ctx;
-  await spend(ctx, 'email-check', actor.caller === 'nobody' || actor.guest ? ctx.address : `${ctx.address} ${actor.accountId}`);
+  await spend(ctx, 'email-check', isUnproven(actor) ? ctx.address : `${ctx.address} ${actor.accountId}`);
   const today = await ctx.limits.trySpend(`email-checks:${ctx.workspace.id}`, MANY_A_DAY);
   if (!today.allowed) ctx.log.warn({ workspace: ctx.workspace.id }, 'Unusually many addresses were checked today');
   const account = await findAccount(ctx, realmId, email);

@@ -26,3 +26,8 @@ export const NOBODY: Nobody = { caller: 'nobody', accountId: null, cartKey: null
 export function isBackOffice(actor: Actor): actor is SignedIn {
   return actor.caller === 'admin' || actor.caller === 'staff' || actor.caller === 'pos';
 }
+
+/** A guest has given an address and shown nothing. */
+export function isUnproven(actor: Actor): boolean {
+  return actor.caller === 'nobody' || actor.guest;
+}

@@ -1,5 +1,6 @@
 import type { Ctx } from '#server/context.ts';
 import { personNeeded } from '#server/errors.ts';
+import { isUnproven } from '#server/http/actor.ts';
 
 export type SupportRequest = {
   issue_title: string;
@@ -13,9 +14,9 @@ export type SupportRequest = {
 const SIGNED_OUT = { max: 5, perSeconds: 3600 };
 const SIGNED_IN = { max: 20, perSeconds: 3600 };
 
-/** Asking for help is open to everybody, so it is counted, and who is signed out shows to be a person first. */
+/** Asking for help is open to everybody, so it is counted, and who is signed out, or a guest, shows to be a person first. */
 export async function sendSupportRequest(ctx: Ctx, request: SupportRequest, captchaToken: string | null): Promise<string> {
-  if (ctx.actor.caller === 'nobody') {
+  if (isUnproven(ctx.actor)) {
     await ctx.limits.spend(`support:${ctx.address}`, SIGNED_OUT);
     const outcome = await ctx.captcha.verify(ctx, captchaToken);
     if (outcome !== 'passed') throw personNeeded();

@@ -53,6 +53,8 @@ test('where a robot check is on, a visitor passes it first and who is signed in 
     expect((await strict.call('POST', '/api/support/', { body: issue })).status).toBe(400);
     expect((await strict.call('POST', '/api/support/', { body: { ...issue, captcha_token: 'x' } })).status).toBe(400);
     expect((await strict.call('POST', '/api/support/', { body: issue, token: (await strict.person('web')).token })).status).toBe(201);
+    const guest = (await strict.call('POST', '/api/account/auth/guest', { body: { auth: { email: 'guest@example.test' } } })).body.data;
+    expect((await strict.call('POST', '/api/support/', { body: issue, token: guest.auth_key })).body.errors).toMatchObject([{ code: 'captcha' }]);
   } finally {
     await strict.close();
   }
