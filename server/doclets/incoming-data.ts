@@ -4,6 +4,7 @@ import type { Template } from '#domain/templates/template.ts';
 import type { Ctx } from '#server/context.ts';
 import { AppError } from '#server/errors.ts';
 import { InvalidInput, type WireError } from '#server/http/errors-reply.ts';
+import { assertDob } from './date-of-birth.ts';
 import type { DocletData } from './doclet.ts';
 import { assertLinksExist } from './linked-records.ts';
 import { assertWorksHere } from './staff-profile.ts';
@@ -24,6 +25,7 @@ export async function acceptData(
   if (refused !== undefined) throw new AppError(403, 'not-writable', `You may not set ${refused}.`, { path: ['body', 'data', refused] });
   const parsed = templateDataSchema(template, how.mode).safeParse({ ...withPhotoIds(template, sent), ...how.preset });
   if (!parsed.success) throw new InvalidInput(parsed.error.issues.slice(0, 20).map((issue) => finding('invalid', issue.message, issue.path)));
+  if (typeof parsed.data['dob'] === 'string') assertDob(ctx, parsed.data['dob'], ['data', 'dob']);
   await assertLinksExist(ctx, template, parsed.data);
   await assertWorksHere(ctx, template, parsed.data);
   return keepPhotos(ctx, template, await withHashedPasswords(ctx, template, parsed.data), how.of);

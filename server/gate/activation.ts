@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
 import type { ObjectId } from '#domain/ids.ts';
-import { dayInZone } from '#domain/zone.ts';
-import { isDob } from '#domain/validation/person.ts';
 import type { Ctx } from '#server/context.ts';
-import { conflict, malformed, notFound } from '#server/errors.ts';
+import { assertDob } from '#server/doclets/date-of-birth.ts';
+import { conflict, notFound } from '#server/errors.ts';
 import { turned } from '#server/orders/entitlement-id.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import { signedIn } from './gate-place.ts';
@@ -18,8 +17,7 @@ export async function activateTicket(
   bearer: Bearer,
   at: { terminalId: ObjectId | null; eventId: ObjectId | null },
 ): Promise<Activation> {
-  if (bearer.dob !== null && !isDob(bearer.dob, dayInZone(ctx.workspace.timeZone, ctx.clock.now())))
-    throw malformed('This is no date of birth.', ['data', 'dob']);
+  if (bearer.dob !== null) assertDob(ctx, bearer.dob, ['data', 'dob']);
   return inTransaction(ctx, async (ctx) => {
     const ticket = await lockTicket(ctx, ticketId);
     if (at.eventId !== null && ticket.event_id !== at.eventId) throw conflict('wrong-event', 'This ticket is for another event.');

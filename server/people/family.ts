@@ -2,13 +2,13 @@ import { toDecimal, type Cents } from '#domain/cents.ts';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import { WEAVE_ROLE } from '#domain/templates/weave-rules.ts';
-import { isDob } from '#domain/validation/person.ts';
 import { dayInZone } from '#domain/zone.ts';
 import { assertConfirmed } from '#server/accounts/confirmed-account.ts';
 import type { Ctx } from '#server/context.ts';
+import { assertDob } from '#server/doclets/date-of-birth.ts';
 import type { Doclet, DocletData } from '#server/doclets/doclet.ts';
 import { insertDoclet, lockDoclet, saveDocletData, setDocletOwner, unweave, weave } from '#server/doclets/doclets.ts';
-import { conflict, malformed, notAllowed, notFound } from '#server/errors.ts';
+import { conflict, notAllowed, notFound } from '#server/errors.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import { sendInvitation, spendInvitation } from './invitations.ts';
 import { familiesOf, familyMembers, ownFamily, type OwnFamily } from './own-records.ts';
@@ -20,7 +20,7 @@ export type Child = { firstName: string; lastName: string; dob: string };
 export type Adult = { firstName: string; lastName: string; email: string };
 
 export async function addChild(ctx: Ctx, child: Child): Promise<Doclet> {
-  if (!isDob(child.dob, dayInZone(ctx.workspace.timeZone, ctx.clock.now()))) throw malformed('This is no date of birth.', ['data', 'dob']);
+  assertDob(ctx, child.dob, ['data', 'dob']);
   return inTransaction(ctx, async (ctx) => addMember(ctx, await ownFamily(ctx), { first_name: child.firstName, last_name: child.lastName, dob: child.dob }));
 }
 

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { isPlausibleDay } from '#domain/templates/text-formats.ts';
 import { accountZipSchema, citySchema, stateSchema, streetSchema, unitSchema } from '#domain/validation/address.ts';
 import { nameSchema, phoneSchema } from '#domain/validation/person.ts';
 import { optionalLineSchema } from '#domain/validation/text.ts';
@@ -15,7 +14,7 @@ const person = z.object({
   city: z.nullish(citySchema),
   state: z.nullish(stateSchema),
   zip: z.nullish(accountZipSchema),
-  dob: z.nullish(z.string().check(z.refine(isPlausibleDay, 'Must be a date as YYYY-MM-DD.'))),
+  dob: z.nullish(z.string()),
   drivers_license: z.nullish(optionalLineSchema(40)),
   /** a square of at most 1,024 pixels, as a data URL */
   photo: z.nullish(z.string().check(z.regex(/^data:image\/(png|jpeg);base64,[A-Za-z0-9+/=]+$/, 'Not a PNG or JPEG.'))),

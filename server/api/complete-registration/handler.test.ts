@@ -210,3 +210,9 @@ test('a guest completes with the link from the mail', async () => {
   expect(reply.body.data).toEqual({ profile_id: guest.body.data.profile_id, doclet_id: guest.body.data.doclet_id });
   expect((await signIn(it, email)).body.data.user).toMatchObject({ guest: false, profile: { first_name: 'Gus' } });
 });
+
+test.each(['2099-01-01', '1790-01-01', '1990-02-30', 'soon'])('born on %s nobody is', async (dob) => {
+  const { token } = await invited('web');
+  const reply = await complete({ token, password: GOOD_PASSWORD, profile: { ...PERSON, dob } });
+  expect([reply.status, reply.body.errors]).toEqual([400, [{ code: 'malformed', message: 'This is no date of birth.', path: ['profile', 'dob'] }]]);
+});

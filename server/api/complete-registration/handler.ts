@@ -1,11 +1,13 @@
 import { completeInvite } from '#server/accounts/invite.ts';
 import { detailsOf, partialPersonOf } from '#server/accounts/person-sent.ts';
 import { savePhotoOf } from '#server/accounts/profile.ts';
+import { assertDob } from '#server/doclets/date-of-birth.ts';
 import { route } from '#server/http/route.ts';
 import { completeRegistration } from './contract.ts';
 
 export const completeRegistrationRoute = route(completeRegistration, async (ctx, { body }) => {
   const { photo, ...sent } = { ...body.template, ...body.profile };
+  if (typeof sent.dob === 'string') assertDob(ctx, sent.dob, [body.profile?.dob ? 'profile' : 'template', 'dob']);
   const completed = await completeInvite(ctx, body.token, {
     profileId: body.profile_id || null,
     password: body.auth?.password ?? body.password!,
