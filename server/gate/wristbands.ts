@@ -143,8 +143,9 @@ export async function findBand(ctx: Ctx, uid: string): Promise<Band> {
   return band;
 }
 
+/** Money that is on its way to the band refers to its row, and waits for nothing. */
 async function lockBand(ctx: Ctx, uid: string): Promise<Band | undefined> {
-  return ctx.db.selectFrom('wristband').selectAll().where('workspace_id', '=', ctx.workspace.id).where('uid', '=', uid).forUpdate().executeTakeFirst();
+  return ctx.db.selectFrom('wristband').selectAll().where('workspace_id', '=', ctx.workspace.id).where('uid', '=', uid).forNoKeyUpdate().executeTakeFirst();
 }
 
 /** Whoever comes second waits for the first here, and then finds its link. */
@@ -152,7 +153,7 @@ async function lockOrAddBand(ctx: Ctx, uid: string): Promise<Band> {
   return ctx.db
     .insertInto('wristband')
     .values({ workspace_id: ctx.workspace.id, wristband_id: ctx.random.objectId(), uid, created_at: new Date(ctx.clock.now()) })
-    .onConflict((oc) => oc.columns(['workspace_id', 'uid']).doUpdateSet({ uid }))
+    .onConflict((oc) => oc.columns(['workspace_id', 'uid']).doUpdateSet((eb) => ({ state: eb.ref('wristband.state') })))
     .returningAll()
     .executeTakeFirstOrThrow();
 }

@@ -87,7 +87,7 @@ export async function moveValue(ctx: Ctx, from: ObjectId, to: ObjectId): Promise
   await post(ctx, [{ kind: 'correction', orderId: null, currency: ctx.workspace.currency, entries }]);
 }
 
-/** A refund of value that the gateway would not make: the money is on the band again. Others have no movement and change nothing. */
+/** A refund of value that the gateway would not make: the money is on the band again, or on the one that has taken its place. Others have no movement and change nothing. */
 export async function keepUnreturned(ctx: Ctx, refundId: ObjectId): Promise<void> {
   const movement = await ctx.db
     .selectFrom('wristband_value_movement')
@@ -96,18 +96,45 @@ export async function keepUnreturned(ctx: Ctx, refundId: ObjectId): Promise<void
     .where('refund_id', '=', refundId)
     .where('kind', '=', 'return')
     .executeTakeFirst();
-  if (movement) await changeValue(ctx, { wristbandId: movement.wristband_id, kind: 'return-failed', amountCents: -movement.amount_cents, refundId });
+  if (!movement) return;
+  const { wristband_id: wristbandId } = movement;
+  await changeValue(ctx, { wristbandId, kind: 'return-failed', amountCents: -movement.amount_cents, refundId });
+  // Whoever replaces the band waits for its balance from here on, and whoever did so before is seen.
+  const place = await placeOf(ctx, wristbandId);
+  if (place !== wristbandId) await moveValue(ctx, wristbandId, place);
 }
 
-/** Where the value that paid this went from, or the band that has taken that band's place. */
-export async function bandOfPayment(ctx: Ctx, paymentId: ObjectId): Promise<ObjectId> {
+/** Where the value that paid this went from, or the band that has taken that band's place, kept from being replaced until the transaction ends. */
+export async function lockBandOfPayment(ctx: Ctx, paymentId: ObjectId): Promise<ObjectId> {
+  const spent = await ctx.db
+    .selectFrom('wristband_value_movement')
+    .select('wristband_id')
+    .where('workspace_id', '=', ctx.workspace.id)
+    .where('payment_id', '=', paymentId)
+    .where('kind', '=', 'spend')
+    .executeTakeFirstOrThrow();
+  for (let wristbandId = spent.wristband_id; ;) {
+    const place = await placeOf(ctx, wristbandId);
+    const { replaced_by } = await ctx.db
+      .selectFrom('wristband')
+      .select('replaced_by')
+      .where('workspace_id', '=', ctx.workspace.id)
+      .where('wristband_id', '=', place)
+      .forNoKeyUpdate()
+      .executeTakeFirstOrThrow();
+    if (replaced_by === null) return place;
+    wristbandId = replaced_by;
+  }
+}
+
+/** The band itself, or the last of those that have taken its place. */
+async function placeOf(ctx: Ctx, wristbandId: ObjectId): Promise<ObjectId> {
   const { rows } = await sql<{ wristband_id: string }>`
     with recursive band as (
-      select wristband_id, 0 as step from wristband_value_movement where workspace_id = ${ctx.workspace.id} and payment_id = ${paymentId} and kind = 'spend'
+      select ${wristbandId}::object_id as wristband_id, 0 as step
       union all
       select w.replaced_by, b.step + 1 from band b join wristband w on w.workspace_id = ${ctx.workspace.id} and w.wristband_id = b.wristband_id
       where w.replaced_by is not null and b.step < 50)
     select wristband_id from band order by step desc limit 1`.execute(ctx.db);
-  if (!rows[0]) throw new Error(`No wristband is known to have paid ${paymentId}`);
-  return rows[0].wristband_id;
+  return rows[0]!.wristband_id;
 }

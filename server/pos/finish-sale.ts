@@ -9,7 +9,7 @@ import { returnCash } from './cash-tender.ts';
 import { assertNoTopUp, assertOpen, dueCents, isUndecided, lockSale, paidCents, readSale, type PaymentRow, type Sale } from './sale.ts';
 import { claimItems } from './tenders.ts';
 import { lockTillOfSale } from './till.ts';
-import { returnToBand } from './value-tender.ts';
+import { bandsFirst, returnToBand } from './value-tender.ts';
 import { settleSpending } from './wristband-tender.ts';
 
 /** Complete when what was approved is what it costs, to the cent. Completing again tells the first result. */
@@ -44,7 +44,7 @@ export async function cancelSale(ctx: Ctx, orderId: ObjectId, reason: string): P
     if (order.state === 'cancelled') return readSale(ctx, order);
     if (order.state === 'complete') throw conflict('sale-complete', 'This sale is complete. Refund it instead.');
     const { payments, items } = await readSale(ctx, order);
-    for (const payment of payments.filter((one) => one.state === 'approved')) await giveBack(ctx, order.terminal_id!, payment);
+    for (const payment of payments.filter((one) => one.state === 'approved').toSorted(bandsFirst)) await giveBack(ctx, order.terminal_id!, payment);
     await endOrders(ctx, [orderId], 'cancelled', 'free');
     await ctx.db
       .updateTable('sales_order')

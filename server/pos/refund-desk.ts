@@ -15,7 +15,7 @@ import { recordAudit } from '#server/workspaces/audit.ts';
 import { openTask, type Task, type TaskKind } from '#server/workspaces/tasks.ts';
 import { needsSecondPerson } from './refund-limits.ts';
 import { expectedCents, lockOpenTill, moveCash } from './till.ts';
-import { refundToBand } from './value-tender.ts';
+import { bandsFirst, refundToBand } from './value-tender.ts';
 
 /** What an operator wants given back. `arbitrary`: goodwill, tied to nothing that was bought. `inCash`: out of the drawer, whatever it was paid with. */
 export type RefundWanted = { orderId: ObjectId; itemIds: ObjectId[] | null; amountCents: number | null; reason: string; arbitrary: boolean; inCash?: boolean };
@@ -95,10 +95,13 @@ function assertMayPayCash(ctx: Ctx, reason: string): void {
   if (reason.trim() === '') throw new AppError(400, 'reason-needed', 'Say why this is given back in cash.', { path: ['data', 'reason'] });
 }
 
-/** What was paid in cash comes out of the open drawer of whoever gives it, and what came off a wristband is on it again, in the same transaction. */
+/**
+ * What was paid in cash comes out of the open drawer of whoever gives it, and what came off a wristband is on it again, in
+ * the same transaction.
+ */
 export async function payAtOnce(ctx: Ctx, refunds: readonly RefundRow[], operator: ObjectId): Promise<RefundRow[]> {
   const settled: RefundRow[] = [];
-  for (const refund of refunds) settled.push(await payOne(ctx, refund, operator));
+  for (const refund of refunds.toSorted(bandsFirst)) settled.push(await payOne(ctx, refund, operator));
   return settled;
 }
 

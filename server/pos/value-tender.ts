@@ -6,7 +6,7 @@ import type { RefundRow } from '#server/orders/refunds.ts';
 import { settleRefund } from '#server/orders/refunds.ts';
 import { insertAttempts } from '#server/payments/attempts.ts';
 import { LEDGER, paymentPosting, post } from '#server/payments/ledger.ts';
-import { bandOfPayment, changeValue } from '#server/payments/stored-value.ts';
+import { changeValue, lockBandOfPayment } from '#server/payments/stored-value.ts';
 import type { PaymentRow } from './sale.ts';
 
 export type ValueTender = { orderId: ObjectId; currency: string; tillSessionId: ObjectId | null; attemptNo: number; amountCents: number };
@@ -32,9 +32,14 @@ export async function payByValue(ctx: Ctx, band: { wristbandId: ObjectId; linkId
   return paymentId;
 }
 
+/** Bands are locked before drawers, as by a top-up in cash. */
+export function bandsFirst(a: { tender: string }, b: { tender: string }): number {
+  return Number(b.tender === 'stored-value') - Number(a.tender === 'stored-value');
+}
+
 /** A sale that comes to nothing puts it back on the band, or on the band that has taken its place. */
 export async function returnToBand(ctx: Ctx, payment: PaymentRow): Promise<void> {
-  const wristbandId = await bandOfPayment(ctx, payment.payment_id);
+  const wristbandId = await lockBandOfPayment(ctx, payment.payment_id);
   await changeValue(ctx, { wristbandId, kind: 'spend-back', amountCents: payment.amount_cents });
   const back = paymentPosting(payment.order_id, payment.currency, LEDGER.storedValue(wristbandId), -payment.amount_cents);
   await post(ctx, [{ ...back, kind: 'void' }]);
@@ -42,7 +47,7 @@ export async function returnToBand(ctx: Ctx, payment: PaymentRow): Promise<void>
 
 /** What was bought with stored value is refunded onto the band. */
 export async function refundToBand(ctx: Ctx, refund: RefundRow): Promise<RefundRow> {
-  const wristbandId = await bandOfPayment(ctx, refund.payment_id!);
+  const wristbandId = await lockBandOfPayment(ctx, refund.payment_id!);
   await changeValue(ctx, { wristbandId, kind: 'spend-back', amountCents: refund.amount_cents });
   return settleRefund(ctx, refund.refund_id, { status: 'succeeded', id: refund.refund_id, amountCents: refund.amount_cents }, LEDGER.storedValue(wristbandId));
 }
