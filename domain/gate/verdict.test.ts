@@ -43,6 +43,8 @@ describe('one entry', () => {
     ['any day, within the event', { visitDate: 'any' }, {}, null],
     ['any day, the first day', { visitDate: 'any' }, { today: '2026-07-01' }, null],
     ['any day, the last day', { visitDate: 'any' }, { today: '2026-07-10' }, null],
+    ['any day, used on another', { visitDate: 'any', state: 'used', lastInOn: '2026-07-03' }, {}, 'already-used'],
+    ['any day, used and for another event', { visitDate: 'any', state: 'used', lastInOn: '2026-07-03' }, { eventId: OTHER }, 'wrong-event'],
     ['any day, before the event', { visitDate: 'any' }, { today: '2026-06-30' }, 'wrong-date'],
     ['the whole event, after it', { visitDate: 'event' }, { today: '2026-07-11' }, 'wrong-date'],
     ['an event without dates', { visitDate: 'event' }, { opensOn: null, closesOn: null }, null],
@@ -58,7 +60,10 @@ describe('in and out', () => {
     ['out twice', { state: 'out', lastInOn: '2026-07-04' }, { direction: 'out' }, 'not-inside'],
     ['out without having been in', {}, { direction: 'out' }, 'not-inside'],
     ['the next day without an exit scan', { state: 'used', lastInOn: '2026-07-03' }, {}, null],
-    ['any one day, the next day', { visitDate: 'any', state: 'out', lastInOn: '2026-07-03' }, {}, 'wrong-date'],
+    ['any one day, the next day', { visitDate: 'any', state: 'out', lastInOn: '2026-07-03' }, {}, 'already-used'],
+    ['any one day, the next day without an exit scan', { visitDate: 'any', state: 'used', lastInOn: '2026-07-03' }, {}, 'already-used'],
+    ['any one day, out on the next', { visitDate: 'any', state: 'used', lastInOn: '2026-07-03' }, { direction: 'out' }, 'already-used'],
+    ['any one day, used and withdrawn', { visitDate: 'any', state: 'revoked', lastInOn: '2026-07-03' }, {}, 'revoked'],
   ])('%s', (_, of, at, expected) => expect(refusalAtGate({ ...pass, ...of }, { ...gate, ...at })).toBe(expected));
 
   test('only a new day makes up for an exit nobody scanned', () => {

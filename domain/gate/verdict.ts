@@ -65,10 +65,11 @@ export function refusalAtGate(ticket: GateTicket, gate: GateMoment): Refusal | n
   if (gate.eventId !== null && gate.eventId !== ticket.eventId) return 'wrong-event';
   if (!isForToday(ticket, gate)) return 'wrong-date';
   if (!gate.rightGate) return 'wrong-gate';
-  if (gate.direction === 'out') return refusalOnTheWayOut(ticket);
+  if (gate.direction === 'out') return isSpent(ticket, gate) ? 'already-used' : refusalOnTheWayOut(ticket);
   if (ticket.reservedOn !== null && !ticket.reservedOn.includes(gate.today)) return 'not-reserved';
   if (minutesOff(ticket, gate) !== 0) return 'wrong-session';
   if (ticket.needsActivation && !ticket.activated) return 'not-activated';
+  if (isSpent(ticket, gate)) return 'already-used';
   return ticket.state === 'used' && !comesBackOnANewDay(ticket, gate) ? 'already-used' : null;
 }
 
@@ -91,10 +92,14 @@ export function stateAfter(direction: Direction): AdmissionState {
   return direction === 'in' ? 'used' : 'out';
 }
 
-function isForToday({ visitDate, lastInOn }: GateTicket, { today, opensOn, closesOn }: GateMoment): boolean {
+function isForToday({ visitDate }: GateTicket, { today, opensOn, closesOn }: GateMoment): boolean {
   if (isDated(visitDate)) return visitDate === today;
-  if ((opensOn !== null && today < opensOn) || (closesOn !== null && closesOn < today)) return false;
-  return visitDate === 'event' || lastInOn === null || lastInOn === today;
+  return (opensOn === null || opensOn <= today) && (closesOn === null || today <= closesOn);
+}
+
+/** A ticket for any one day is for the day of its first entry from then on. */
+function isSpent({ visitDate, lastInOn }: GateTicket, { today }: GateMoment): boolean {
+  return visitDate === 'any' && lastInOn !== null && lastInOn !== today;
 }
 
 function refusalOnTheWayOut({ reentry, state }: GateTicket): Refusal | null {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { shortDay } from '#domain/day-text.ts';
 import { instantInZone } from '#domain/zone.ts';
 import { updateDocletData } from '#server/doclets/doclets.ts';
 import { openTestHouse, type TestHouse, type TestPerson } from '#server/testing/house.ts';
@@ -119,4 +120,21 @@ describe('a season pass of a group', () => {
     expect(await scan(await venue.ticket({ visitDate: 'event', holderAccount: owner.accountId }))).toMatchObject({ result: 'accepted' });
     expect(await scan(await venue.ticket({ visitDate: 'event', consumerId: member }))).toMatchObject({ result: 'accepted' });
   });
+});
+
+test('one that was used on another day says on which, and one that may come back when and where it last came in', async () => {
+  const [anyDay, pass] = [await venue.ticket({ visitDate: 'any' }), await venue.ticket({ visitDate: 'event', reentry: true })];
+  const south = await venue.terminal({ name: 'South gate' });
+  const scanSouth = async ({ _id, k }: { _id: string; k: string }) => (await act('scan-ticket', { terminal_id: south, _id, k }))[0];
+  at('17:30:00');
+  for (const one of [anyDay, pass]) expect(await scan(one)).toMatchObject({ result: 'accepted' });
+  house.clock.advance(20 * 3_600_000);
+  staff = await house.person('staff');
+  expect(await scan(anyDay)).toMatchObject({
+    reason: 'already-used',
+    message: `This ticket was first used on ${shortDay(venue.today)} at 17:30 at North gate.`,
+  });
+  expect(await scanSouth(pass)).toMatchObject({ result: 'accepted' });
+  house.clock.advance(60_000);
+  expect(await scan(pass)).toMatchObject({ reason: 'already-used', message: 'This ticket was last let in at 13:30 at South gate.' });
 });

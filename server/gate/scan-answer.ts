@@ -1,6 +1,7 @@
+import { shortDay } from '#domain/day-text.ts';
 import type { Refusal } from '#domain/gate/verdict.ts';
 import type { ObjectId } from '#domain/ids.ts';
-import { timeInZone, type Zone } from '#domain/zone.ts';
+import { dayInZone, timeInZone, type Zone } from '#domain/zone.ts';
 import type { Ctx } from '#server/context.ts';
 import type { OfflineResult, ScanResult } from './contract.ts';
 import type { OfflineOutcome } from './offline-scans.ts';
@@ -107,9 +108,19 @@ function messageOf(zone: Zone, verdict: ScanVerdict, ticket: TicketRow | null, d
     const isEarly = timeInZone(zone, at.getTime()) < ticket.entry_time;
     return `This ticket is for ${ticket.entry_time.slice(0, 5)}. It is too ${isEarly ? 'early' : 'late'} for it.`;
   }
-  if (verdict !== 'already-used' || !ticket?.used_at) return MESSAGES[verdict];
-  const gate = ticket.used_gate ? ` at ${ticket.used_gate}` : '';
-  return `This ticket was first used at ${timeInZone(zone, ticket.used_at.getTime()).slice(0, 5)}${gate}.`;
+  return (verdict === 'already-used' && ticket && useOf(zone, ticket, at)) || MESSAGES[verdict];
+}
+
+/** One that may come back is told by its last entry, since its first may be days ago. */
+function useOf(zone: Zone, ticket: TicketRow, at: Date): string | null {
+  const [use, usedAt, usedGate] = ticket.reentry
+    ? (['last let in', ticket.last_in_at, ticket.last_in_gate] as const)
+    : (['first used', ticket.used_at, ticket.used_gate] as const);
+  if (!usedAt) return null;
+  const day = dayInZone(zone, usedAt.getTime());
+  const on = day === dayInZone(zone, at.getTime()) ? '' : ` on ${shortDay(day)}`;
+  const gate = usedGate ? ` at ${usedGate}` : '';
+  return `This ticket was ${use}${on} at ${timeInZone(zone, usedAt.getTime()).slice(0, 5)}${gate}.`;
 }
 
 const FILE_ID = /[0-9a-f]{24}/;

@@ -38,6 +38,7 @@ export function markPassed(ticket: TicketRow, place: GatePlace, direction: Direc
   ticket.state = stateAfter(direction);
   if (direction === 'out') return;
   ticket.last_in_at = at;
+  ticket.last_in_gate = place.name;
   ticket.used_gate = ticket.used_at === null ? place.name : ticket.used_gate;
   ticket.used_at ??= at;
 }
