@@ -20,7 +20,7 @@ const changes: Record<string, (person: Person) => Promise<unknown>> = {
   'an email that is confirmed': async (person) => {
     const next = newAddress();
     await own(person, `/${next}`, { password: person.password });
-    await it.call('GET', `/api/account/registration/email/${await tokenMailed(it, next, 'registration/check-email')}`);
+    await it.call('GET', `/api/account/registration/email/${await tokenMailed(it, next, 'registration/check-email')}`, { token: person.token });
   },
   'a second factor': ({ token, password }) => switchOn(it, token, password),
 };

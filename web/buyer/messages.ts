@@ -69,6 +69,7 @@ export const CHECK_EMAIL = {
   verifying: 'Verifying your email address...',
   verified: 'Your email is successfully verified.',
   invalid: 'Your verification code was not valid. You may have tried to use an older code. Please try to sign in and request a new code.',
+  signIn: 'Please log in to the account whose email is to change, with the email it has now. Then it changes.',
   choosePassword: 'To keep the account yours alone, we have sent you a second email. Please choose your password with the link in it.',
 } as const;
 

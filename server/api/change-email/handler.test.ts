@@ -9,7 +9,7 @@ afterAll(() => it.close());
 const PAGE = 'registration/check-email';
 const change = (id: string, email: string, body: object, token?: string) =>
   it.call('POST', `/api/account/profile/${id}/${encodeURIComponent(email)}`, { body, ...(token ? { token } : {}) });
-const open = (link: string) => it.call('GET', `/api/account/registration/email/${link}`);
+const open = (link: string, token?: string) => it.call('GET', `/api/account/registration/email/${link}`, token ? { token } : {});
 
 test('the address changes when the new one confirms, and the old one is told before and after', async () => {
   const { email, password, token, accountId } = await confirmedConsumer(it);
@@ -18,10 +18,22 @@ test('the address changes when the new one confirms, and the old one is told bef
   expect((await mailsTo(it, email))[0]!.subject).toContain('about to change');
   expect((await signIn(it, email, password)).status).toBe(200);
   const link = await tokenMailed(it, next, PAGE);
-  for (const _ of [1, 2]) expect((await open(link)).body.data).toEqual({ verified: true, password_needed: false });
+  for (const _ of [1, 2]) expect((await open(link, token)).body.data).toEqual({ verified: true, password_needed: false });
   expect((await signIn(it, email, password)).status).toBe(401);
   expect((await signIn(it, next, password)).body.data.user._id).toBe(accountId);
   expect((await mailsTo(it, email))[0]!.subject).toContain('was changed');
+});
+
+test('the link changes nothing for who is not signed in to the account that asked: it may be a stranger’s', async () => {
+  const [attacker, somebody] = [await confirmedConsumer(it), await confirmedConsumer(it)];
+  const victim = newAddress();
+  await change(attacker.accountId, victim, { password: attacker.password }, attacker.token);
+  const link = await tokenMailed(it, victim, PAGE);
+  for (const token of [undefined, somebody.token])
+    expect(await open(link, token)).toMatchObject({ status: 409, body: { errors: [{ code: 'sign-in-needed' }] } });
+  expect((await signIn(it, attacker.email, attacker.password)).status).toBe(200);
+  expect((await signIn(it, victim, attacker.password)).status).toBe(401);
+  expect((await open(link, attacker.token)).body.data).toEqual({ verified: true, password_needed: false });
 });
 
 test('with a stolen token alone it is refused', async () => {
@@ -60,7 +72,7 @@ test('an address that was taken in between is not taken twice', async () => {
   await change(mine.accountId, next, { password: mine.password }, mine.token);
   const link = await tokenMailed(it, next, PAGE);
   await confirmedConsumer(it, next);
-  expect((await open(link)).status).toBe(409);
+  expect((await open(link, mine.token)).body.errors![0]!.code).toBe('email-in-use');
   expect((await signIn(it, mine.email)).status).toBe(200);
 });
 
@@ -69,7 +81,7 @@ test('a link for a new password that went to the old address is void after the c
   const next = newAddress();
   await change(accountId, next, { password }, token);
   await it.call('POST', '/api/account/registration/password', { body: { email } });
-  await open(await tokenMailed(it, next, PAGE));
+  await open(await tokenMailed(it, next, PAGE), token);
   expect(
     (await it.call('POST', `/api/account/auth/password/reset/${await tokenMailed(it, email, 'reset-password')}`, { body: { password: 'quiet lantern ten' } }))
       .status,

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { getProfile } from '#server/api/get-profile/contract.ts';
 import { resendVerification } from '#server/api/resend-verification/contract.ts';
@@ -77,6 +77,18 @@ test.each([
   expect(asked).toHaveLength(1);
   expect(asked[0]!.path).toBe('/account/registration/email/tok');
   expect(asked[0]!.headers.get('x-checkout-key')).toBe('mine');
+});
+
+test('4: the link of a changed email waits for a sign-in, and then goes on', async () => {
+  const asked = server.on(verifyEmail, (_, count) =>
+    count === 1 ? { status: 409, errors: [{ code: 'sign-in-needed', message: '' }] } : { data: { verified: true, password_needed: false } },
+  );
+  open('/registration/check-email/tok');
+  await screen.findByText(/log in to the account whose email is to change/);
+  expect(screen.getByRole('button', { name: 'Log In' })).toBeTruthy();
+  act(() => startSession({ authKey: 'key', profileId: ID }));
+  await screen.findByText('Your email is successfully verified.');
+  expect(asked).toHaveLength(2);
 });
 
 test.each<[Reply]>([[{ status: 400, errors: [{ code: 'token-invalid', message: '' }] }], ['offline']])('3: %j', async (reply) => {

@@ -3,13 +3,14 @@ import { useEffect, useState } from 'react';
 import { Link, useParams, useSearch } from 'wouter';
 import { resendVerification } from '#server/api/resend-verification/contract.ts';
 import { verifyEmail } from '#server/api/verify-email/contract.ts';
+import { openLogInDialog } from '#web/buyer/dialogs/open-dialog.ts';
 import { useBoot } from '#web/buyer/boot.ts';
 import { placeOf } from '#web/buyer/dialogs/place.ts';
 import { CHECK_EMAIL } from '#web/buyer/messages.ts';
 import { PATHS } from '#web/buyer/paths.ts';
 import { call } from '#web/lib/call.ts';
 import { announceHappening } from '#web/lib/happenings.ts';
-import { useProfile, useSignedIn } from '#web/lib/profile.ts';
+import { useProfile, useProfileId, useSignedIn } from '#web/lib/profile.ts';
 import { checkoutKeyHeader } from '#web/lib/registration.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { stageOf, type Resend, type Stage } from './check-email-state.ts';
@@ -19,23 +20,27 @@ export function CheckEmailScreen() {
   const fromQuery = new URLSearchParams(useSearch()).get('id');
   const id = useParams<{ id?: string }>().id ?? fromQuery ?? '';
   const [resend, setResend] = useState<Resend>('none');
+  // Asked again by whoever signs in: the link of a changed email waits for its account.
+  const profileId = useProfileId();
   const verification = useQuery({
-    queryKey: ['verify-email', id],
+    queryKey: ['verify-email', id, profileId],
     queryFn: async () => {
       const result = await call(verifyEmail, { params: { token: id } }, { headers: checkoutKeyHeader() });
-      return result.success ? result.data : null;
+      if (result.success) return result.data;
+      return result.data?.[0]?.code === 'sign-in-needed' ? 'sign-in' : null;
     },
     enabled: id !== '',
     staleTime: Infinity,
     refetchOnWindowFocus: false,
   });
+  const { data } = verification;
   const stage = stageOf(id, verification, resend);
   useEffect(() => {
     if (stage === 2) announceHappening('user-changed');
   }, [stage]);
   return (
     <Letter stage={stage}>
-      <Words stage={stage} passwordNeeded={verification.data?.password_needed === true} resend={resend} onResend={setResend} />
+      <Words stage={stage} passwordNeeded={data !== 'sign-in' && data?.password_needed === true} resend={resend} onResend={setResend} />
     </Letter>
   );
 }
@@ -73,6 +78,16 @@ function Words({ stage, passwordNeeded, resend, onResend }: WordsProps) {
             Sign In
           </Link>
         )}
+      </>
+    );
+  }
+  if (stage === 4) {
+    return (
+      <>
+        <p role="alert">{CHECK_EMAIL.signIn}</p>
+        <Button kind="primary" onClick={() => void openLogInDialog()}>
+          Log In
+        </Button>
       </>
     );
   }

@@ -2,7 +2,7 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import type { Stage } from './check-email-state.ts';
 import styles from './check-email.module.css';
 
-const TITLE: Record<Stage, string> = { 0: 'Check your email', 1: 'One moment', 2: 'Welcome', 3: 'That did not work' };
+const TITLE: Record<Stage, string> = { 0: 'Check your email', 1: 'One moment', 2: 'Welcome', 3: 'That did not work', 4: 'One more step' };
 
 /** An envelope whose flap opens when the address is verified. */
 export function Letter({ stage, children }: { stage: Stage; children: ReactNode }) {
