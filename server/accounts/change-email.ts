@@ -21,7 +21,7 @@ export async function askForNewEmail(ctx: Ctx, account: Account, email: string, 
   const isTaken = (await findAccount(ctx, account.realm_id, email)) !== null;
   if (isTaken && ctx.workspace.settings['privacy_mode'] !== true) throw emailInUse();
   await inTransaction(ctx, async (ctx) => {
-    const token = await issueToken(ctx, { purpose: 'email-change', accountId: account.account_id, data: { email } });
+    const token = await issueToken(ctx, { purpose: 'email-change', accountId: account.account_id, data: { email, from: ctx.address } });
     if (!isTaken) await mailConfirmNewEmail(ctx, email, token);
     await mailEmailChangeNote(ctx, account.email, 'asked');
     await recordAudit(ctx, { action: 'email', outcome: 'asked', subject: account.account_id });

@@ -85,10 +85,10 @@ export async function mailConfirmNewEmail(ctx: Ctx, to: string, token: string): 
   await send(ctx, to, `Confirm your new email for ${ctx.workspace.name}`, {
     title: 'Confirm your new email',
     paragraphs: [
-      'You asked to sign in with this address from now on. It changes when you open the link within 24 hours where you are signed in to your account.',
+      'You asked to sign in with this address from now on. It becomes yours when you open the link within 24 hours, where you asked or where you are signed in.',
     ],
     button: { label: 'Confirm this address', url: await linkTo(ctx, `registration/check-email/${token}`) },
-    footer: `${NOT_YOU} Without a sign-in of the account that asked, the link changes nothing.`,
+    footer: NOT_YOU,
   });
 }
 

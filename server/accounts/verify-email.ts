@@ -22,7 +22,7 @@ export async function openVerification(ctx: Ctx, secret: string, checkoutKey: un
   const token = verify ?? change;
   if (!token) throw tokenInvalid();
   const here = await inWorkspace(ctx, token.workspace_id);
-  if (change && token.used_at === null && ctx.actor.accountId !== token.account_id) throw signInFirst();
+  if (change && token.used_at === null && !isOpenedByWhoAsked(ctx, change)) throw signInFirst();
   if (token.used_at !== null) return { verified: true, password_needed: await lacksPassword(here, token.account_id) };
   try {
     return await inTransaction(here, (tx) => (verify ? confirm(tx, secret, checkoutKey) : changeEmail(tx, secret)));
@@ -73,8 +73,13 @@ async function openedWhereItWasMade(ctx: Ctx, account: Account, checkoutKey: unk
 
 /**
  * Whoever reads a mailbox cannot tell whose account is to have its address: another's account, with their password and
- * second factor, would keep the owner of the address out. So that account opens the link itself.
+ * second factor, would keep the owner of the address out. So that account opens the link itself, or somebody who is signed
+ * out where it was asked for (docs/decisions).
  */
+function isOpenedByWhoAsked({ actor, address }: Ctx, { account_id, data }: AccountToken): boolean {
+  return actor.accountId === null ? data['from'] === address : actor.accountId === account_id;
+}
+
 const signInFirst = () => conflict('sign-in-needed', 'Please sign in to the account whose email is to change. Then the link goes on.');
 
 async function changeEmail(ctx: Ctx, secret: string): Promise<Verified> {

@@ -10,6 +10,8 @@ const PAGE = 'registration/check-email';
 const change = (id: string, email: string, body: object, token?: string) =>
   it.call('POST', `/api/account/profile/${id}/${encodeURIComponent(email)}`, { body, ...(token ? { token } : {}) });
 const open = (link: string, token?: string) => it.call('GET', `/api/account/registration/email/${link}`, token ? { token } : {});
+const openElsewhere = async (link: string) =>
+  (await it.app.inject({ method: 'GET', url: `/api/account/registration/email/${link}`, remoteAddress: '203.0.113.9' })).json();
 
 test('the address changes when the new one confirms, and the old one is told before and after', async () => {
   const { email, password, token, accountId } = await confirmedConsumer(it);
@@ -29,11 +31,19 @@ test('the link changes nothing for who is not signed in to the account that aske
   const victim = newAddress();
   await change(attacker.accountId, victim, { password: attacker.password }, attacker.token);
   const link = await tokenMailed(it, victim, PAGE);
-  for (const token of [undefined, somebody.token])
-    expect(await open(link, token)).toMatchObject({ status: 409, body: { errors: [{ code: 'sign-in-needed' }] } });
+  expect(await open(link, somebody.token)).toMatchObject({ status: 409, body: { errors: [{ code: 'sign-in-needed' }] } });
+  expect(await openElsewhere(link)).toMatchObject({ errors: [{ code: 'sign-in-needed' }] });
   expect((await signIn(it, attacker.email, attacker.password)).status).toBe(200);
   expect((await signIn(it, victim, attacker.password)).status).toBe(401);
   expect((await open(link, attacker.token)).body.data).toEqual({ verified: true, password_needed: false });
+});
+
+test('who is signed out where it was asked for opens the link as its account does', async () => {
+  const { email, password, token, accountId } = await confirmedConsumer(it);
+  const next = newAddress();
+  await change(accountId, next, { password }, token);
+  expect((await open(await tokenMailed(it, next, PAGE))).body.data).toEqual({ verified: true, password_needed: false });
+  expect([(await signIn(it, email, password)).status, (await signIn(it, next, password)).status]).toEqual([401, 200]);
 });
 
 test('with a stolen token alone it is refused', async () => {

@@ -10,7 +10,7 @@ export const verifyEmail = defineContract({
   needsNoSession: true,
   noHead: true,
   summary:
-    'Verify an address with the link from the mail; opening it twice says so twice. The link of a changed email needs a sign-in of that account: 409 sign-in-needed',
+    'Verify an address with the link from the mail; opening it twice says so twice. The link of a changed email counts with a sign-in of that account or, signed out, where it was asked for: 409 sign-in-needed',
   params: z.object({ token: oneTimeToken }),
   output: z.object({ verified: z.literal(true), password_needed: z.boolean() }),
   refusals: [400, 409],
