@@ -6,19 +6,21 @@ import { readCheckoutKey } from '#server/accounts/checkout-key.ts';
 import { notFound } from '#server/errors.ts';
 import { ownersOf } from '#server/inventory/owners.ts';
 import type { OrderState } from '#server/orders/settle-decision.ts';
+import type { Payer } from './identify-buyer.ts';
 import { TRY_LATER, challenged, completed, confirming, declined, refusedBecause, type SubmitAnswer } from './submission.ts';
 
 const LOOK_AGAIN_MS = 200;
 const LOOKS = 60;
 
-/** The order that these holds are part of, if it is one of these owners' and under way or done. */
-export async function standingOrderOf(ctx: Ctx, holdIds: readonly ObjectId[], owners: readonly string[]): Promise<ObjectId | null> {
+/** The order that these holds are part of, if it is one of these owners', this buyer's, and under way or done. */
+export async function standingOrderOf(ctx: Ctx, holdIds: readonly ObjectId[], { owners, accountId }: Payer): Promise<ObjectId | null> {
   const rows = await ctx.db
     .selectFrom('hold')
-    .select(['order_id', 'owner'])
-    .where('workspace_id', '=', ctx.workspace.id)
-    .where('hold_id', 'in', [...holdIds, ''])
-    .where('order_id', 'is not', null)
+    .innerJoin('sales_order', (join) => join.onRef('sales_order.workspace_id', '=', 'hold.workspace_id').onRef('sales_order.order_id', '=', 'hold.order_id'))
+    .select(['hold.order_id', 'hold.owner'])
+    .where('hold.workspace_id', '=', ctx.workspace.id)
+    .where('hold.hold_id', 'in', [...holdIds, ''])
+    .where('sales_order.buyer_account', '=', accountId)
     .execute();
   const [first] = rows;
   if (!first || rows.length !== holdIds.length || rows.some((row) => row.order_id !== first.order_id || !owners.includes(row.owner))) return null;

@@ -192,11 +192,11 @@ async function answerUnplaced(ctx: Ctx, placed: Exclude<Placed, { kind: 'placed'
 }
 
 /** A reply that was lost is asked for again with the same, spent captcha: the order it made answers. */
-async function repeatedOr(ctx: Ctx, submission: Submission, { owners }: Payer, otherwise: SubmitAnswer): Promise<SubmitAnswer> {
+async function repeatedOr(ctx: Ctx, submission: Submission, payer: Payer, otherwise: SubmitAnswer): Promise<SubmitAnswer> {
   const orderId = await standingOrderOf(
     ctx,
     submission.units.map((unit) => unit.holdId ?? ''),
-    owners,
+    payer,
   );
   return orderId === null ? otherwise : answerOfOrder(ctx, orderId);
 }

@@ -95,6 +95,8 @@ function claim(ctx: Ctx, shelf: Shelf, promos: PromoBook, placement: Placement, 
   );
   const granted = grant(ctx, placement, buyer, { orderId, quote, code, attempts: (earlier?.attempts ?? 0) + 1, holds, continues: earlier !== null });
   const ended = ordersClaiming(shelf, placement).filter((id) => id !== orderId);
+  const { state, owner, attempts } = granted.order;
+  for (const { holdId } of holds) shelf.claims.set(holdId, { orderId, state, owner, buyerAccount: buyer.accountId, attempts });
   return { answer: { kind: 'placed', orderId, totalCents: quote.totalCents, charge: granted.charge, buyer }, granted, ended };
 }
 

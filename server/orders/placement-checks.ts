@@ -4,16 +4,17 @@ import { attendeeProblems } from '#domain/checkout/attendee.ts';
 import { todayAt, type Catalog } from '#server/catalog/catalog.ts';
 import { sessionAt } from '#server/catalog/visit-choice.ts';
 import type { Placement } from './placement.ts';
-import type { Shelf } from './shelf.ts';
+import type { Claim, Shelf } from './shelf.ts';
 
 /** What a placement is asked before it is granted anything, each over what was locked and read for all of its batch. */
 
-/** The holds are committing or sold for one order of this owner: this is the same submission again. */
-export function standingOrder(shelf: Shelf, { units, owners }: Placement): ObjectId | null {
+/** The holds are committing or sold for one order of this owner and buyer: this is the same submission again. Two may share a cart. */
+export function standingOrder(shelf: Shelf, { units, owners, accountId }: Placement): ObjectId | null {
   const orders = new Set(units.map((unit) => shelf.holds.get(unit.holdId)?.orderId ?? null));
   const [only] = orders;
   if (orders.size !== 1 || !only) return null;
-  return units.every((unit) => owners.includes(shelf.holds.get(unit.holdId)!.owner)) ? only : null;
+  const isTheirs = (holdId: ObjectId) => owners.includes(shelf.holds.get(holdId)!.owner) && shelf.claims.get(holdId)?.buyerAccount === accountId;
+  return units.every((unit) => isTheirs(unit.holdId)) ? only : null;
 }
 
 /** A hold speaks for itself: what the submission says of it has to agree. */
@@ -65,13 +66,15 @@ export type OpenOrder = { orderId: ObjectId; attempts: number };
 
 /** The declined order that goes on, with as many attempts behind it as the one that had the most of all that it takes in. */
 export function openOrderOf(shelf: Shelf, { units, owners }: Placement): OpenOrder | null {
-  const open = units
-    .flatMap((unit) => shelf.claims.get(unit.holdId) ?? [])
-    .filter((claim) => claim.state === 'awaiting-payment' && owners.includes(claim.owner));
+  const open = openClaims(shelf, units).filter((claim) => owners.includes(claim.owner));
   if (open.length === 0) return null;
   return { orderId: open[0]!.orderId, attempts: Math.max(...open.map((claim) => claim.attempts)) };
 }
 
 export function ordersClaiming(shelf: Shelf, { units }: Placement): ObjectId[] {
-  return [...new Set(units.flatMap((unit) => shelf.claims.get(unit.holdId)?.orderId ?? []))];
+  return [...new Set(openClaims(shelf, units).map((claim) => claim.orderId))];
+}
+
+function openClaims(shelf: Shelf, units: Placement['units']): Claim[] {
+  return units.flatMap((unit) => shelf.claims.get(unit.holdId) ?? []).filter((claim) => claim.state === 'awaiting-payment');
 }

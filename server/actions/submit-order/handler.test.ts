@@ -99,6 +99,18 @@ describe('who may pay', () => {
     expect((await shop.submit({ cartKey, profileId: profile_id }, shop.items(holds))).body.data.items[0]).toMatchObject({ success: true });
   });
 
+  test('two who share a cart and its hold are not sold the same order: one buys, the other hears that it is gone', async () => {
+    const cartKey = 'cart-key-of-two-people-01';
+    const people = [await register(cartKey, 'dora@example.test'), await register(cartKey, 'emil@example.test')];
+    const items = shop.items(await shop.hold({ cartKey }));
+    const submitAll = () =>
+      Promise.all(people.map(async ({ profile_id }) => (await shop.submit({ cartKey, profileId: profile_id }, items)).body.data.items[0]));
+    const answers = await submitAll();
+    const [bought, other] = answers.toSorted((a, b) => Number(b.success) - Number(a.success));
+    expect([bought, other]).toMatchObject([{ success: true }, { success: false, order_id: null, unavailable: [{ reason: 'hold' }] }]);
+    expect(await submitAll()).toEqual(answers);
+  });
+
   test('who registered without a cart pays from where they registered, until the account is signed in to', async () => {
     const cartKey = 'cart-key-of-cleo-silva-001';
     const { profile_id } = await register(null, 'cleo@example.test');
