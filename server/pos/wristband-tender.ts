@@ -5,7 +5,7 @@ import type { ObjectId } from '#domain/ids.ts';
 import { dayInZone } from '#domain/zone.ts';
 import type { Ctx } from '#server/context.ts';
 import { conflict } from '#server/errors.ts';
-import { lockWornBand } from '#server/gate/wristbands.ts';
+import { lockWornBand, spentToday } from '#server/gate/wristbands.ts';
 import { refundedOn } from '#server/payments/day-spending.ts';
 import { storedValue } from '#server/payments/stored-value.ts';
 import { savedCards } from '#server/payments/vault.ts';
@@ -40,7 +40,7 @@ async function spendValue(ctx: Ctx, ask: TenderAsk, uid: string): Promise<Spent>
     const { band, link } = await lockWornBand(ctx, uid);
     const valueCents = Math.min(await storedValue(ctx, band.wristband_id), amountCents);
     const restCents = amountCents - valueCents;
-    if (restCents > 0) await assertSomebodyPays(ctx, link.consumer_id, valueCents);
+    if (restCents > 0) await assertCardPays(ctx, link.consumer_id, { valueCents, restCents });
     if (valueCents === 0) return { restCents, paymentId: null };
     await claimItems(ctx, sale);
     const attemptNo = ask.sequence === null ? nextAttempt(sale) : ask.sequence + (restCents > 0 ? VALUE_PART : 0);
@@ -63,10 +63,17 @@ function standingParts({ payments }: Sale, { sequence, amountCents }: TenderAsk)
   return { whole, part };
 }
 
-async function assertSomebodyPays(ctx: Ctx, consumerId: ObjectId, valueCents: number): Promise<void> {
-  if ((await payerOf(ctx, consumerId)) !== null) return;
-  if (valueCents === 0) throw nobodyPays();
-  throw conflict('not-enough-value', `There are ${toDecimalText(cents(valueCents))} ${ctx.workspace.currency} left on this wristband, and no card to charge.`);
+/** Before anything is taken off the band: somebody has a card for the rest, and may spend as much today. */
+async function assertCardPays(ctx: Ctx, consumerId: ObjectId, { valueCents, restCents }: { valueCents: number; restCents: number }): Promise<void> {
+  const payer = await payerOf(ctx, consumerId);
+  if (payer === null && valueCents === 0) throw nobodyPays();
+  if (payer === null)
+    throw conflict(
+      'not-enough-value',
+      `There are ${toDecimalText(cents(valueCents))} ${ctx.workspace.currency} left on this wristband, and no card to charge.`,
+    );
+  await settleSpending(ctx, consumerId);
+  if (payer.limitCents !== null && (await spentToday(ctx, consumerId)) + restCents > payer.limitCents) throw overLimit(ctx, payer.limitCents);
 }
 
 async function chargeCardOnFile(ctx: Ctx, ask: TenderAsk, uid: string): Promise<ObjectId> {
@@ -123,8 +130,11 @@ async function spend(ctx: Ctx, { consumerId, payer }: Paying, amountCents: numbe
     on conflict (workspace_id, consumer_id, day) do update set spent_cents = s.spent_cents + excluded.spent_cents
       where ${limit}::int is null or s.spent_cents + excluded.spent_cents - ${refundedOn(sql`s.workspace_id`, sql`s.consumer_id`, sql`s.day`)} <= ${limit}::int
     returning spent_cents`.execute(ctx.db);
-  if (rows.length === 0) throw conflict('daily-limit', `This is over the daily limit of ${toDecimalText(cents(limit ?? 0))} ${ctx.workspace.currency}.`);
+  if (rows.length === 0) throw overLimit(ctx, limit ?? 0);
 }
+
+const overLimit = (ctx: Ctx, limitCents: number) =>
+  conflict('daily-limit', `This is over the daily limit of ${toDecimalText(cents(limitCents))} ${ctx.workspace.currency}.`);
 
 /** What was taken from a day for a payment that came to nothing goes back to it, once; what was paid stays. */
 export async function settleSpending(ctx: Ctx, consumerId: ObjectId): Promise<void> {

@@ -96,6 +96,19 @@ test('what was given back to the card may be spent again that day', async () => 
   expect(await act('link-wristband', { uid, consumer_id: childId })).toMatchObject({ spent_today: 80 });
 });
 
+test('over the limit, or without a card, nothing is taken off the band either', async () => {
+  const { uid, organizer, childId } = await family(5);
+  await act('top-up-wristband', { uid, terminal_id: register.terminalId, amount: '30.00', method: 'cash' });
+  const balance = async () => (await act('link-wristband', { uid, consumer_id: childId })).balance;
+  const { order_id } = await register.sale();
+  expect(await act('charge-wristband', { order_id, uid })).toMatchObject({ error: 'daily-limit' });
+  expect(await balance()).toBe(30);
+  await register.ctx.db.updateTable('saved_card').set({ removed_at: new Date() }).where('account_id', '=', organizer.accountId).execute();
+  expect(await act('charge-wristband', { order_id, uid })).toMatchObject({ error: 'not-enough-value' });
+  expect(await balance()).toBe(30);
+  expect(await act('charge-wristband', { order_id, uid, amount_base: '30.00' })).toMatchObject({ success: true, order: { due: 10 } });
+});
+
 test('without a limit it is not limited; a limit of nothing allows nothing', async () => {
   const [free, none] = [await family(null), await family(0)];
   expect(await pay(free.uid)).toMatchObject({ success: true });
