@@ -25,9 +25,9 @@ export const REFUND_TASK = 'refund';
 
 /** Thrown inside the transaction, so that what was set aside is taken back before a second person is asked. */
 class NeedsSecond extends Error {
-  readonly amountCents: number | null;
+  readonly amountCents: number;
 
-  constructor(amountCents: number | null) {
+  constructor(amountCents: number) {
     super('A second person has to agree.');
     this.amountCents = amountCents;
   }
@@ -44,17 +44,24 @@ export async function giveRefund(ctx: Ctx, wanted: RefundWanted): Promise<Refund
   try {
     const refunds = await inTransaction(ctx, async (ctx) => {
       const reserved = await reserve(ctx, wanted, { requestedBy: accountId, approvedBy: null, usedAllowed: false });
-      if (wanted.arbitrary) throw new NeedsSecond(wanted.amountCents);
-      if (await needsSecondPerson(ctx, [wanted.orderId], accountId)) throw new NeedsSecond(sumOf(reserved));
+      if (wanted.arbitrary || (await needsSecondPerson(ctx, [wanted.orderId], accountId))) throw new NeedsSecond(sumOf(reserved));
       await audit(ctx, wanted, 'given', reserved);
       return payAtOnce(ctx, reserved, accountId);
     });
     return { kind: 'given', refunds: await sendRefunds(ctx, refunds) };
   } catch (reason) {
+    if (reason instanceof NeedsSecond) return { kind: 'asked', task: await askSecond(ctx, wanted, reason.amountCents, '') };
     const isUsed = reason instanceof AppError && reason.code === 'ticket-used';
-    if (!(reason instanceof NeedsSecond) && !isUsed) throw reason;
-    return { kind: 'asked', task: await askSecond(ctx, wanted, reason instanceof NeedsSecond ? reason.amountCents : null) };
+    if (!isUsed) throw reason;
+    return { kind: 'asked', task: await askSecond(ctx, wanted, await sumIfAgreed(ctx, wanted, accountId), ' for used tickets') };
   }
+}
+
+/** What would be given if a second person agreed, set aside and taken back. */
+async function sumIfAgreed(ctx: Ctx, wanted: RefundWanted, accountId: ObjectId): Promise<number> {
+  return inTransaction(ctx, async (ctx): Promise<number> => {
+    throw new NeedsSecond(sumOf(await reserve(ctx, wanted, { requestedBy: accountId, approvedBy: null, usedAllowed: true })));
+  }).catch((reason: unknown) => (reason instanceof NeedsSecond ? reason.amountCents : Promise.reject(reason)));
 }
 
 type Authority = { requestedBy: ObjectId; approvedBy: ObjectId | null; usedAllowed: boolean };
@@ -138,10 +145,14 @@ async function payOut(ctx: Ctx, refund: RefundRow, operator: ObjectId): Promise<
   return settleRefund(ctx, refund.refund_id, { status: 'succeeded', id: refund.refund_id, amountCents: refund.amount_cents }, LEDGER.till(till.till_id));
 }
 
-async function askSecond(ctx: Ctx, wanted: RefundWanted, amountCents: number | null): Promise<Task> {
+/** The sum is what a second person agrees to: shown to them, and compared when they do. */
+type AskedRefund = RefundWanted & { askedCents: number };
+
+async function askSecond(ctx: Ctx, wanted: RefundWanted, askedCents: number, why: string): Promise<Task> {
   return inTransaction(ctx, async (ctx) => {
-    const amount = amountCents === null ? 'used tickets' : `${toDecimalText(cents(amountCents))} ${ctx.workspace.currency}`;
-    const task = await openTask(ctx, { kind: REFUND_TASK, title: `Refund ${amount}`, data: { ...wanted } });
+    const asked: AskedRefund = { ...wanted, askedCents };
+    const title = `Refund ${toDecimalText(cents(askedCents))} ${ctx.workspace.currency}${why}`;
+    const task = await openTask(ctx, { kind: REFUND_TASK, title, data: { ...asked } });
     await audit(ctx, wanted, 'asked', []);
     return task;
   });
@@ -158,8 +169,10 @@ const sumOf = (refunds: readonly RefundRow[]): number => refunds.reduce((sum, re
 export const refundTask: TaskKind = {
   async confirm(ctx, task) {
     if (ctx.actor.caller !== 'admin') throw notAllowed();
-    const wanted = task.data as unknown as RefundWanted;
+    const wanted = task.data as unknown as AskedRefund;
     const reserved = await reserve(ctx, wanted, { requestedBy: task.requestedBy, approvedBy: ctx.actor.accountId, usedAllowed: true });
+    if (sumOf(reserved) !== wanted.askedCents)
+      throw conflict('request-changed', 'What is left to refund has changed since this was asked for. Decline it and ask again.');
     await audit(ctx, wanted, 'agreed', reserved);
     for (const refund of await payAtOnce(ctx, reserved, task.requestedBy)) {
       if (refund.state === 'reserved') await ctx.outbox.add(ctx, 'send-refund', { refund_id: refund.refund_id });

@@ -147,10 +147,31 @@ describe('a second person', () => {
     await sound();
   });
 
+  test('agrees to the sum that was asked for, and to no other', async () => {
+    const orderId = await shop.buy(maya, { count: 4 });
+    const items = await rows(orderId);
+    const asked = (await refund({ order_id: orderId })).body.data.items[0];
+    const decide = () => house.call('POST', `/api/workspace/${house.workspaceId}/task/${asked.task_id}`, { token: admin.token, body: { status: 'confirmed' } });
+    expect((await refund({ order_id: orderId, items: [items[0]!.item_id] }, await house.person('staff'))).body.data.items[0]).toMatchObject({
+      status: 'refunded',
+    });
+    expect(await decide()).toMatchObject({ status: 409, body: { errors: [{ code: 'request-changed' }] } });
+    expect((await rows(orderId)).filter((item) => item.state === 'refunded')).toHaveLength(1);
+  });
+
   test('has to agree to take back a used ticket', async () => {
     const orderId = await shop.buy(maya);
     await shop.ctx.db.updateTable('admission').set({ state: 'used' }).where('workspace_id', '=', house.workspaceId).where('order_id', '=', orderId).execute();
-    expect((await refund({ order_id: orderId })).body.data.items[0].status).toBe('awaiting-approval');
+    const asked = (await refund({ order_id: orderId })).body.data.items[0];
+    expect(asked.status).toBe('awaiting-approval');
+    const task = await shop.ctx.db.selectFrom('task').select('title').where('task_id', '=', asked.task_id).executeTakeFirstOrThrow();
+    expect(task.title).toBe('Refund 40.00 USD for used tickets');
+    const decided = await house.call('POST', `/api/workspace/${house.workspaceId}/task/${asked.task_id}`, {
+      token: admin.token,
+      body: { status: 'confirmed' },
+    });
+    expect(decided.status).toBe(200);
+    expect((await shop.tickets(orderId)).map((ticket) => ticket.state)).toEqual(['revoked']);
   });
 });
 
