@@ -24,6 +24,7 @@ type Reservation = Selectable<PeopleTables['group_reservation']>;
 type Season = { eventId: ObjectId; opensOn: Day | null; closesOn: Day | null; today: Day };
 
 const MOST_DAYS = 400;
+const LETS_IN = ['active', 'used', 'out'] as const;
 
 export async function seasonAvailability(ctx: Ctx, groupId: ObjectId, from: Day, to: Day) {
   const days = daysFromTo(from, to);
@@ -64,23 +65,49 @@ function isOpen({ opensOn, closesOn, today }: Season, date: Day): boolean {
 async function seatsOf(ctx: Ctx, holders: SeatHolders, { eventId }: Season): Promise<Seat[]> {
   const { rows } = await sql<Seat>`
     select admission_id, product_id, consumer_id, holder_account from admission
-    where workspace_id = ${ctx.workspace.id} and event_id = ${eventId} and visit_date = 'event' and kind = 'admission' and state in ('active', 'used', 'out')
+    where workspace_id = ${ctx.workspace.id} and event_id = ${eventId} and visit_date = 'event' and kind = 'admission' and state = any(${[...LETS_IN]}::text[])
       and product_id = any(${[...holders.passes]}::text[]) and (holder_account = ${holders.ownerAccount} or consumer_id = any(${[...holders.members]}::text[]))
     order by admission_id`.execute(ctx.db);
   return rows.filter((row) => isSeat(holders, row));
 }
 
+/** Those that still let in: a pass that was given back seats nobody. */
 async function reservations(ctx: Ctx, groupId: ObjectId, eventId: ObjectId, from: Day, to: Day): Promise<Reservation[]> {
   return ctx.db
-    .selectFrom('group_reservation')
-    .selectAll()
-    .where('workspace_id', '=', ctx.workspace.id)
-    .where('group_id', '=', groupId)
-    .where('event_id', '=', eventId)
-    .where('visit_date', '>=', from)
-    .where('visit_date', '<=', to)
-    .where('state', '=', 'reserved')
-    .orderBy('reservation_id')
+    .selectFrom('group_reservation as r')
+    .innerJoin('admission as a', (join) => join.onRef('a.workspace_id', '=', 'r.workspace_id').onRef('a.admission_id', '=', 'r.admission_id'))
+    .selectAll('r')
+    .where('r.workspace_id', '=', ctx.workspace.id)
+    .where('r.group_id', '=', groupId)
+    .where('r.event_id', '=', eventId)
+    .where('r.visit_date', '>=', from)
+    .where('r.visit_date', '<=', to)
+    .where('r.state', '=', 'reserved')
+    .where('a.state', 'in', LETS_IN)
+    .orderBy('r.reservation_id')
+    .execute();
+}
+
+/** Whoever had a pass that was given back can be entered for the day again, on another. The group is locked. */
+async function endThoseWithoutPass(ctx: Ctx, groupId: ObjectId, date: Day): Promise<void> {
+  await ctx.db
+    .updateTable('group_reservation as r')
+    .set({ state: 'cancelled', reason: 'The pass was given back', cancelled_at: new Date(ctx.clock.now()) })
+    .where('r.workspace_id', '=', ctx.workspace.id)
+    .where('r.group_id', '=', groupId)
+    .where('r.visit_date', '=', date)
+    .where('r.state', '=', 'reserved')
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('admission as a')
+            .select('a.admission_id')
+            .where('a.workspace_id', '=', ctx.workspace.id)
+            .whereRef('a.admission_id', '=', 'r.admission_id')
+            .where('a.state', 'in', LETS_IN),
+        ),
+      ),
+    )
     .execute();
 }
 
@@ -93,6 +120,7 @@ export async function assignMembers(ctx: Ctx, groupId: ObjectId, date: Day, cons
     const holders = await seatHolders(ctx, group);
     const owner = group.ownerAccount === null ? null : await consumerRecords(ctx, group.ownerAccount);
     if (consumerIds.some((id) => !holders.members.has(id) && id !== owner?.consumerId)) throw notFound('A member');
+    await endThoseWithoutPass(ctx, groupId, date);
     const taken = await reservations(ctx, groupId, season.eventId, date, date);
     const coming = new Set(taken.map((row) => row.consumer_id));
     const newcomers = [...new Set(consumerIds)].filter((id) => !coming.has(id));

@@ -106,6 +106,20 @@ describe('season passes of a group', () => {
     expect(await free(date)).toBe(0);
   });
 
+  test('a pass given back after it was reserved counts no more, and its member is entered on another', async () => {
+    const date = addDays(day, 9);
+    const extra = await venue.ticket({ visitDate: 'event', holderAccount: owner.accountId, consumerId: members[0]! });
+    await assign(date, [members[0]!]);
+    expect(await free(date)).toBe(2);
+    await venue.ctx.db.updateTable('admission').set({ state: 'revoked' }).where('admission_id', '=', extra._id).execute();
+    expect(await act('season-pass-availability', { group_id: groupId, start_date: date, end_date: date })).toMatchObject({
+      items: [{ item_count: 2, reserved: [] }],
+    });
+    const { items } = await assign(date, [members[0]!, members[1]!]);
+    expect(items.map((row: { admission_id: string }) => row.admission_id)).not.toContain(extra._id);
+    expect(await free(date)).toBe(0);
+  });
+
   test('a revoked pass seats nobody', async () => {
     const date = addDays(day, 6);
     await venue.ticket({ visitDate: 'event', holderAccount: owner.accountId, state: 'revoked' });
