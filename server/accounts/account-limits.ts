@@ -1,3 +1,4 @@
+import type { ObjectId } from '#domain/ids.ts';
 import type { Ctx } from '#server/context.ts';
 import type { Budget } from '#server/platform/limits.ts';
 
@@ -20,6 +21,15 @@ const BUDGETS = {
   'invite-by': [perDay(20)],
   'socket-ticket': [perMinute(60)],
 } satisfies Record<string, Budget[]>;
+
+/**
+ * Whose mailbox a mail of this kind fills. Each kind has a budget of its own, so that nobody uses up the owner's new
+ * passwords with mails of another kind. What others write counts for the mailbox, however its address is varied with a tag.
+ */
+export function mailbox(kind: 'verify' | 'reset' | 'invite' | 'email-change' | 'transfer', email: string, realmId: ObjectId): string {
+  const isOwn = kind === 'verify' || kind === 'reset';
+  return `${kind}:${realmId}:${isOwn ? email : email.replace(/\+[^@]*(?=@)/, '')}`;
+}
 
 export type Guarded = keyof typeof BUDGETS;
 

@@ -2,7 +2,7 @@ import type { Ctx } from '#server/context.ts';
 import { malformed } from '#server/errors.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import { recordAudit } from '#server/workspaces/audit.ts';
-import { spend } from './account-limits.ts';
+import { mailbox, spend } from './account-limits.ts';
 import { issueToken } from './account-tokens.ts';
 import { type Account, findAccount } from './accounts.ts';
 import { mailConfirmNewEmail, mailEmailChangeNote } from './mails.ts';
@@ -17,7 +17,7 @@ export async function askForNewEmail(ctx: Ctx, account: Account, email: string, 
   await reprove(ctx, account, proof);
   if (email === account.email) throw malformed('This is your email already.', ['path', 'email']);
   await spend(ctx, 'email-check', `${ctx.address} ${account.account_id}`);
-  await spend(ctx, 'mail-to', `${account.realm_id}:${email}`);
+  await spend(ctx, 'mail-to', mailbox('email-change', email, account.realm_id));
   const isTaken = (await findAccount(ctx, account.realm_id, email)) !== null;
   if (isTaken && ctx.workspace.settings['privacy_mode'] !== true) throw emailInUse();
   await inTransaction(ctx, async (ctx) => {

@@ -1,5 +1,6 @@
 import type { ObjectId } from '#domain/ids.ts';
 import { accountById } from '#server/accounts/accounts.ts';
+import { nameInMail } from '#server/accounts/name-in-mail.ts';
 import type { Ctx } from '#server/context.ts';
 import { docletById } from '#server/doclets/doclets.ts';
 import { nameOfCaller } from './invitations.ts';
@@ -45,10 +46,15 @@ export async function mailAccepted(ctx: Ctx, senderId: ObjectId, recipientId: Ob
   const [sender, recipient] = [await accountById(ctx, senderId), await accountById(ctx, recipientId)];
   const list = await listed(ctx, tickets);
   if (sender) {
-    await sendPeopleMail(ctx, sender.email, `${recipient?.first_name || 'The recipient'} accepted ${howMany(tickets.length)}`, {
-      title: 'Your tickets were accepted',
-      paragraphs: [list, 'The codes you had no longer open the gate.'],
-    });
+    await sendPeopleMail(
+      ctx,
+      sender.email,
+      `${nameInMail(recipient && { first_name: recipient.first_name, last_name: '' }, 'The recipient')} accepted ${howMany(tickets.length)}`,
+      {
+        title: 'Your tickets were accepted',
+        paragraphs: [list, 'The codes you had no longer open the gate.'],
+      },
+    );
   }
   if (recipient) {
     await sendPeopleMail(ctx, recipient.email, `You have ${howMany(tickets.length)} for ${ctx.workspace.name}`, {

@@ -1,7 +1,8 @@
+import { REALM } from '#domain/fixed-ids.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import { accountById } from '#server/accounts/accounts.ts';
 import { ensureConsumer } from '#server/accounts/consumer-records.ts';
-import { spend } from '#server/accounts/account-limits.ts';
+import { mailbox, spend } from '#server/accounts/account-limits.ts';
 import { linkTo } from '#server/accounts/places.ts';
 import type { Ctx } from '#server/context.ts';
 import { docletById } from '#server/doclets/doclets.ts';
@@ -24,7 +25,7 @@ const OFFERS_A_DAY = { max: 100, perSeconds: 86_400 };
 export async function offerTickets(ctx: Ctx, ids: readonly ObjectId[], to: Recipient): Promise<Offered> {
   const { accountId } = signedIn(ctx);
   await ctx.limits.spend(`transfer:${ctx.workspace.id}:${accountId}`, OFFERS_A_DAY);
-  if (to.email !== null) await spend(ctx, 'mail-to', `transfer:${to.email}`);
+  if (to.email !== null) await spend(ctx, 'mail-to', mailbox('transfer', to.email, REALM.portal));
   const token = ctx.random.token();
   const rows = await inTransaction(ctx, async (ctx) => {
     const tickets = await lockOwnTickets(ctx, ids);

@@ -100,6 +100,20 @@ describe('an invitation', () => {
     expect(replies.at(-1)).toBe('too-many-requests');
   });
 
+  test('goes to one mailbox three times an hour, however its address is varied', async () => {
+    const replies = [];
+    for (const tag of ['', '+a', '+b', '+c', '+D']) replies.push((await invite(await house.person('web'), `one${tag}@example.test`)).error ?? 'sent');
+    expect(replies).toEqual(['sent', 'sent', 'sent', 'too-many-requests', 'too-many-requests']);
+  });
+
+  test('shows no name that reads as an address', async () => {
+    const email = newEmail();
+    await invite(await house.person('web', { firstName: 'Win at', lastName: 'evil.example/prize' }), email);
+    const [mail] = await mailsTo(email);
+    expect(mail!.subject).toMatch(/^Somebody invites you/);
+    expect(mail!.plain + mail!.html).not.toContain('evil.example');
+  });
+
   test.each([
     ['no name', { first_name: ' ', last_name: 'A', email: 'a@example.test' }],
     ['line breaks in a name', { first_name: 'A\r\nBcc: x@y.test', last_name: 'A', email: 'a@example.test' }],

@@ -34,6 +34,12 @@ test('an address is written to three times an hour, whatever the caller varies',
   expect(await mailsTo(it, email)).toHaveLength(4);
 });
 
+test('however often it is asked for, a new password is still mailed', async () => {
+  const { email } = await confirmedConsumer(it);
+  for (let index = 0; index < 4; index++) await resend(email);
+  expect((await it.call('POST', '/api/account/registration/password', { body: { email } })).status).toBe(200);
+});
+
 test('a malformed address is refused', async () => {
   expect((await resend('nobody')).status).toBe(400);
 });
