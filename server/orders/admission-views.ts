@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
+import type { ObjectId } from '#domain/ids.ts';
 import type { Ctx } from '#server/context.ts';
 import type { Doclet, Weave } from '#server/doclets/doclet.ts';
 import { instantOf, rowView } from '#server/doclets/row-view.ts';
 import type { DocletView, ViewScope } from '#server/doclets/views.ts';
+import { codesOf } from './code-holders.ts';
 import { turned } from './entitlement-id.ts';
 import { isLive } from './held-tickets.ts';
 import { ticketKey } from './tickets.ts';
@@ -43,7 +45,7 @@ function metBy(scope: ViewScope) {
   }
 }
 
-/** A ticket. Its key is worked out for consumers alone, of whom the template lets only the holder read it. */
+/** A ticket. Its key is worked out for consumers alone, and only for those whose codes the ticket's are (`codesOf`). */
 export const admissionView: DocletView = {
   byIds: async (ctx, ids, scope) => withKeys(ctx, await ticketRows.byIds(ctx, ids, scope)),
   query: async (ctx, filter, page, scope) => withKeys(ctx, await ticketRows.query(ctx, filter, page, scope)),
@@ -51,8 +53,13 @@ export const admissionView: DocletView = {
 };
 
 async function withKeys(ctx: Ctx, tickets: Doclet[]): Promise<Doclet[]> {
-  const live = tickets.filter((ticket) => isLive({ state: ticket.data['status'] as 'active' }));
-  if (ctx.actor.caller !== 'web' || live.length === 0) return tickets;
+  if (ctx.actor.caller !== 'web' || tickets.length === 0) return tickets;
+  const hasCode = await codesOf(ctx);
+  const live = tickets.filter(
+    ({ data, ownerAccount: holderAccount }) =>
+      isLive({ state: data['status'] as 'active' }) && hasCode({ holderAccount, consumerId: (data['consumer_id'] ?? null) as ObjectId | null }),
+  );
+  if (live.length === 0) return tickets;
   const rows = await ctx.db
     .selectFrom('admission')
     .select(['admission_id', 'secret'])

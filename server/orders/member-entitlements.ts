@@ -10,6 +10,7 @@ import { docletById, docletsByIds } from '#server/doclets/doclets.ts';
 import { reachOfAccount, scannedPeople } from '#server/doclets/reach.ts';
 import { malformed, notFound, signInNeeded } from '#server/errors.ts';
 import type { MemberEntitlementsItem } from './contract.ts';
+import { codesOf } from './code-holders.ts';
 import { heldRows, heldTicketOf, isLive, type HeldRow } from './held-tickets.ts';
 
 export type EntitlementsAsk = { profileId: ObjectId | null; consumerId: ObjectId | null; eventId: ObjectId | null };
@@ -17,7 +18,7 @@ export type EntitlementsAsk = { profileId: ObjectId | null; consumerId: ObjectId
 /** Whose tickets are asked for: the account, if they sign in, and the people they look after, themselves in front. */
 type Circle = { accountId: ObjectId | null; people: readonly Doclet[] };
 
-/** One item for each member of the family: what they hold, and what all of them share. Codes are for the holder's own eyes. */
+/** One item for each member of the family: what they hold, and what all of them share. Codes are for the holder's own eyes (`codesOf`). */
 export async function memberEntitlements(ctx: Ctx, ask: EntitlementsAsk): Promise<MemberEntitlementsItem[]> {
   const isStaff = isBackOffice(ctx.actor);
   const circle = isStaff ? await namedCircle(ctx, ask) : await ownCircle(ctx, ask);
@@ -25,13 +26,15 @@ export async function memberEntitlements(ctx: Ctx, ask: EntitlementsAsk): Promis
     await heldRows(ctx, { accountId: circle.accountId, consumerIds: circle.people.map((person) => person.id) }, ask.eventId),
     await catalogOf(ctx),
   ];
+  const mayShow = isStaff ? () => false : await codesOf(ctx);
+  const hasCode = (row: HeldRow) => mayShow({ holderAccount: row.holder_account, consumerId: row.consumer_id });
   const known = new Set(circle.people.map((person) => person.id));
   const [first] = circle.people;
   const byMember = Map.groupBy(rows, (row) => (row.consumer_id !== null && known.has(row.consumer_id) ? row.consumer_id : (first?.id ?? '')));
-  return circle.people.map((person) => itemOf(ctx, catalog, person, byMember.get(person.id) ?? [], !isStaff));
+  return circle.people.map((person) => itemOf(ctx, catalog, person, byMember.get(person.id) ?? [], hasCode));
 }
 
-function itemOf(ctx: Ctx, catalog: Catalog, person: Doclet, rows: readonly HeldRow[], withCodes: boolean): MemberEntitlementsItem {
+function itemOf(ctx: Ctx, catalog: Catalog, person: Doclet, rows: readonly HeldRow[], hasCode: (row: HeldRow) => boolean): MemberEntitlementsItem {
   const byHolder = Map.groupBy(rows, (row) => (row.consumer_id === null || row.consumer_id === person.id ? person.id : row.consumer_id));
   return {
     consumer_id: person.id,
@@ -39,7 +42,7 @@ function itemOf(ctx: Ctx, catalog: Catalog, person: Doclet, rows: readonly HeldR
     consumers: [...byHolder].map(([consumerId, own]) => ({
       consumer:
         consumerId === person.id ? consumerOf(ctx, person) : { _id: consumerId, first_name: own[0]!.first_name, last_name: own[0]!.last_name, photo: null },
-      admissions: own.map((row) => heldTicketOf(ctx, catalog, row, withCodes)),
+      admissions: own.map((row) => heldTicketOf(ctx, catalog, row, hasCode(row))),
     })),
   };
 }

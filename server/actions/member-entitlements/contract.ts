@@ -7,7 +7,8 @@ import { memberEntitlementsItem } from '#server/orders/contract.ts';
 export const memberEntitlementsContract = defineAction({
   name: 'member-entitlements',
   who: SIGNED_IN,
-  summary: 'What a person and their family hold: admissions with their codes, and what is collected or shared. Staff read it without codes.',
+  summary:
+    'What a person and their family hold: admissions, with the codes of those the caller holds or looks after, and what is collected or shared. Staff read it without codes.',
   input: z.object({
     profile_id: z.nullish(objectIdSchema),
     doclet_id: z.nullish(objectIdSchema),

@@ -26,6 +26,7 @@ beforeAll(async () => {
 afterAll(() => house.close());
 
 const ask = (data: object, person: TestPerson) => house.act('member-entitlements', data, { token: person.token });
+const act = async (name: string, data: object, person: TestPerson) => (await house.act(name, data, { token: person.token })).body.data.items[0];
 const items = async (data: object, person: TestPerson) => (await ask(data, person)).body.data.items;
 const names = (list: { consumers: { consumer: { first_name: string } }[] }[]) =>
   list.flatMap((item) => item.consumers.map(({ consumer }) => consumer.first_name));
@@ -104,6 +105,33 @@ describe('who sees it', () => {
     for (const data of [{ profile_id: maya.accountId }, { doclet_id: mayas.consumerId }, { consumer_id: kid }, { doclet_id: 'a'.repeat(24) }])
       expect((await ask(data, omar)).status).toBe(404);
     expect((await house.act('member-entitlements', {})).status).toBe(401);
+  });
+
+  test('what an adult of the family has bought is theirs to show; what the organizer bought for them is shown by both', async () => {
+    const [organizer, adult] = [await shop.buyer({ firstName: 'Olga' }), await shop.buyer({ firstName: 'Ada' })];
+    const invited = await act('family-invite-adult', { first_name: 'Ada', last_name: 'Ortiz', email: adult.email }, organizer);
+    await act('answer-invitation', { consumer_id: invited._id, accept: true }, adult);
+    const child = await act('family-add-child', { first_name: 'Kid', last_name: 'Ortiz', dob: '2018-05-05' }, organizer);
+    const { consumerId } = (await consumerRecords(shop.ctx, adult.accountId))!;
+    const own = await shop.ticket({ consumerId, holderAccount: adult.accountId });
+    const given = await shop.ticket({ consumerId, holderAccount: organizer.accountId });
+    const childs = await shop.ticket({ consumerId: child._id });
+    const codesShownTo = async (person: TestPerson) =>
+      tickets(await items({}, person))
+        .filter((ticket) => 'k' in ticket)
+        .map((ticket) => ticket['_id']);
+    const recordsShownTo = async (person: TestPerson) => {
+      const reply = await house.call('GET', `/api/workspace/${house.workspaceId}/doclet/${own._id},${given._id},${childs._id}?verbose=true`, {
+        token: person.token,
+      });
+      return reply.body.data.items.filter(({ data }: { data: object }) => 'k' in data).map(({ _id }: { _id: string }) => _id);
+    };
+    for (const shownTo of [codesShownTo, recordsShownTo]) {
+      expect((await shownTo(organizer)).toSorted()).toEqual([given._id, childs._id].toSorted());
+      expect((await shownTo(adult)).toSorted()).toEqual([own._id, given._id].toSorted());
+    }
+    const listed = tickets(await items({ doclet_id: consumerId }, organizer)).find((ticket) => ticket['_id'] === own._id)!;
+    for (const secret of ['k', 'qr_text', 'rotation_key']) expect(listed).not.toHaveProperty(secret);
   });
 
   test('the office reads it without codes', async () => {

@@ -13,6 +13,7 @@ export const PASSES = {
   failed: 'Your tickets could not be fetched. Please try again.',
   stale: 'You are offline. These are your passes as we last saw them; their codes work at the gate.',
   offlineEmpty: 'You are offline, and no passes have been kept on this device yet. Connect once to see them.',
+  elsewhere: 'In their own account',
   bright: 'Turn your screen up to full brightness at the gate.',
   rotating: 'This code changes every few seconds, so a picture of it will not open the gate.',
   cashlessTitle: 'Leave your wallet at home',

@@ -68,6 +68,14 @@ test('while it waits it says that tickets are fetched', async () => {
   expect(await screen.findByText('Fetching your tickets...')).toBeTruthy();
 });
 
+test('a ticket that is another adult’s to show stands here without a code', async () => {
+  server.on(memberEntitlementsContract, () => holding([ticket({ k: undefined, qr_text: undefined, transferable: false })]));
+  show();
+  expect(await screen.findByText('In their own account')).toBeTruthy();
+  expect(screen.queryByRole('img', { name: /QR code/ })).toBeNull();
+  expect(screen.queryByRole('button', { name: /QR Code of/ })).toBeNull();
+});
+
 test('a used ticket shows no code', async () => {
   server.on(memberEntitlementsContract, () => holding([ticket({ status: 'used', used_at: '2026-01-01T00:00:00.000Z' })]));
   show();

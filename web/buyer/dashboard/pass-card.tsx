@@ -1,11 +1,12 @@
 import { useState } from 'react';
+import { PASSES } from '#web/buyer/account/portal-messages.ts';
 import { isDated, type VisitDate } from '#domain/day.ts';
 import { shortDay, visitDateText } from '#domain/day-text.ts';
 import { timeText } from '#domain/time-text.ts';
 import { Avatar } from '#web/ui/avatar/avatar.tsx';
 import { QrCode } from '#web/ui/qr-code/qr-code.tsx';
 import styles from './dashboard.module.css';
-import type { Pass } from './passes.ts';
+import { isGood, type Pass } from './passes.ts';
 import { useQrText } from './rotating-text.ts';
 import type { Offer } from './use-transfers.ts';
 
@@ -25,9 +26,10 @@ const STATE_TEXT: Partial<Record<Pass['state'], string>> = { used: 'Used', out: 
 
 /** A stub with its code. What has been used or passed on keeps its place and shows no code. */
 export function PassCard({ pass, name, photo, date, offer, isOnline, onShow, onTransfer, onRecall }: Props) {
-  const isOpen = pass.state === 'active' || pass.state === 'out';
+  const isStillGood = isGood(pass);
+  const hasCode = isStillGood && pass.key !== null;
   return (
-    <article className={styles.pass} data-over={!isOpen || undefined} aria-label={`${name}, ${pass.name}`}>
+    <article className={styles.pass} data-over={!isStillGood || undefined} aria-label={`${name}, ${pass.name}`}>
       <div className={styles.passHead}>
         <p className={styles.passTop}>
           <span>{isDated(date) ? shortDay(date) : visitDateText(date)}</span>
@@ -45,12 +47,12 @@ export function PassCard({ pass, name, photo, date, offer, isOnline, onShow, onT
         </div>
       </div>
       <div className={styles.passBody}>
-        {isOpen ? <Code pass={pass} name={name} onShow={onShow} /> : <p className={styles.over}>{STATE_TEXT[pass.state]}</p>}
+        {hasCode ? <Code pass={pass} name={name} onShow={onShow} /> : <p className={styles.over}>{isStillGood ? PASSES.elsewhere : STATE_TEXT[pass.state]}</p>}
       </div>
       {offer ? (
         <Offered offer={offer} onRecall={onRecall} />
       ) : (
-        isOpen && <Actions name={name} canTransfer={pass.isTransferable && isOnline} onShow={onShow} onTransfer={onTransfer} />
+        hasCode && <Actions name={name} canTransfer={pass.isTransferable && isOnline} onShow={onShow} onTransfer={onTransfer} />
       )}
     </article>
   );

@@ -9,7 +9,7 @@ import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { QrCode } from '#web/ui/qr-code/qr-code.tsx';
 import { SwipeStrip } from '#web/ui/swipe-strip/swipe-strip.tsx';
 import styles from './dashboard.module.css';
-import { holderName, passesOf, walletIds, type Holder, type Pass, type Visit } from './passes.ts';
+import { holderName, isGood, passesOf, walletIds, type Holder, type Pass, type Visit } from './passes.ts';
 import { useQrText } from './rotating-text.ts';
 import { TransferDialog } from './transfer-dialog.tsx';
 import type { Transfers } from './use-transfers.ts';
@@ -84,9 +84,7 @@ function WalletDialog({ isOpen, visit, title, onClose }: { isOpen: boolean; visi
 
 /** The pressed one first, then the others of the same person; a group has one after the other. */
 function codesOf(opened: Extract<Opened, { kind: 'single' | 'group' }>): { holder: Holder; pass: Pass }[] {
-  const all = opened.visit.holders.flatMap((holder) =>
-    holder.passes.filter(({ state }) => state === 'active' || state === 'out').map((pass) => ({ holder, pass })),
-  );
+  const all = opened.visit.holders.flatMap((holder) => holder.passes.filter((pass) => isOpen(pass) && pass.key !== null).map((pass) => ({ holder, pass })));
   if (opened.kind === 'group') return all;
   const first = all.find(({ pass }) => pass.id === opened.first);
   return first ? [first, ...all.filter((code) => code.holder === first.holder && code !== first)] : [];

@@ -128,9 +128,11 @@ function compareVisitDates(a: VisitDate, b: VisitDate): number {
 }
 
 export const passesOf = (visit: Visit): Pass[] => visit.holders.flatMap((holder) => holder.passes);
+/** Still good for the gate. Its code is the holder's to show: what an adult of the family has bought comes without a key. */
+export const isGood = ({ state }: Pass): boolean => state === 'active' || state === 'out';
 /** What a wallet can keep: still to be used, with a code that stays as it is. */
 export const walletIds = (passes: readonly Pass[]): ObjectId[] =>
-  passes.filter(({ state, rotationKey }) => (state === 'active' || state === 'out') && rotationKey === null).map(({ id }) => id);
+  passes.filter((pass) => isGood(pass) && pass.key !== null && pass.rotationKey === null).map(({ id }) => id);
 export const holderName = ({ firstName, lastName }: Pick<Holder, 'firstName' | 'lastName'>): string => `${firstName} ${lastName}`.trim() || 'Guest';
 
 const isWire = (value: unknown): value is Wire => typeof value === 'object' && value !== null && !Array.isArray(value);
