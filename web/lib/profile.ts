@@ -4,7 +4,8 @@ import { getProfile } from '#server/api/get-profile/contract.ts';
 import { signOut as signOutContract } from '#server/api/sign-out/contract.ts';
 import type { OutputOf } from '#server/http/contract.ts';
 import { call } from './call.ts';
-import { currentSession, endSession, onSessionChange } from './session.ts';
+import { leaveThisBrowser } from './leave.ts';
+import { currentSession, onSessionChange } from './session.ts';
 
 /** Who is signed in, fetched once and shared by every screen. */
 export type Profile = OutputOf<typeof getProfile>;
@@ -53,7 +54,7 @@ export async function fetchProfile(profileId: string): Promise<Profile> {
 /** Ends the sign-in here and on the server; what only the person may see leaves the memory with it. */
 export async function signOut(queries: QueryClient): Promise<void> {
   const told = call(signOutContract, {}, { keepalive: true });
-  endSession();
+  leaveThisBrowser();
   queries.removeQueries({ queryKey: ['profile'] });
   await told;
 }

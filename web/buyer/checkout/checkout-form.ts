@@ -11,6 +11,8 @@ export type CardFields = Omit<CardForm, 'zip'>;
 
 /** Everything a buyer types. People stand under the seat they are for, so that a hold taken anew keeps its person. */
 export type CheckoutForm = {
+  /** whose it is; nobody's before they signed in */
+  profileId: ObjectId | null;
   people: Record<string, Person>;
   account: AccountFields;
   card: CardFields;
@@ -20,12 +22,11 @@ export type CheckoutForm = {
   agreedTo: readonly string[];
 };
 
-export const FORM_STORAGE_KEY = 'entrada-checkout-form';
-
 export const NOBODY: Person = { firstName: '', lastName: '', dob: '' };
 export const NO_CARD: CardFields = { name: '', number: '', expMonth: '', expYear: '', cvv: '' };
 
 export const EMPTY_FORM: CheckoutForm = {
+  profileId: null,
   people: {},
   account: { firstName: '', lastName: '', email: '', password1: '', password2: '' },
   card: NO_CARD,
@@ -45,6 +46,7 @@ export function personOf(consumer: CartConsumer | undefined): Person {
 
 const text = z.string().check(z.maxLength(300));
 const storedForm = z.object({
+  profileId: z.nullable(z.string()),
   people: z.record(z.string(), z.object({ firstName: text, lastName: text, dob: text })),
   account: z.object({ firstName: text, lastName: text, email: text }),
   billing: z.object({ phone: text, street: text, unit: text, city: text, state: text, zip: text }),
@@ -53,15 +55,22 @@ const storedForm = z.object({
 });
 
 /** The form as it survives a reload: card and passwords are never written down. */
-export function serializeForm({ people, account: { firstName, lastName, email }, billing, cashlessSpending, agreedTo }: CheckoutForm): string {
-  return JSON.stringify({ people, account: { firstName, lastName, email }, billing, cashlessSpending, agreedTo });
+export function serializeForm({ profileId, people, account: { firstName, lastName, email }, billing, cashlessSpending, agreedTo }: CheckoutForm): string {
+  return JSON.stringify({ profileId, people, account: { firstName, lastName, email }, billing, cashlessSpending, agreedTo });
 }
 
-export function parseStoredForm(stored: string | null): CheckoutForm {
+/** `profileId`: who is signed in, if anybody is. */
+export function parseStoredForm(stored: string | null, profileId: ObjectId | null): CheckoutForm {
   try {
     const { data } = storedForm.safeParse(JSON.parse(stored ?? 'null'));
-    return data ? { ...EMPTY_FORM, ...data, account: { ...EMPTY_FORM.account, ...data.account } } : EMPTY_FORM;
+    return data ? formOf({ ...EMPTY_FORM, ...data, account: { ...EMPTY_FORM.account, ...data.account } }, profileId) : EMPTY_FORM;
   } catch {
     return EMPTY_FORM;
   }
+}
+
+/** What a signed-out visitor typed goes on with whoever they sign in as; what one person typed is never shown to another. */
+export function formOf(form: CheckoutForm, profileId: ObjectId | null): CheckoutForm {
+  if (profileId === null || form.profileId === profileId) return form;
+  return { ...(form.profileId === null ? form : EMPTY_FORM), profileId };
 }

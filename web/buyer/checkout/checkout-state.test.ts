@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { cents } from '#domain/cents.ts';
-import { EMPTY_FORM, parseStoredForm, serializeForm } from './checkout-form.ts';
+import { EMPTY_FORM, parseStoredForm, serializeForm, type CheckoutForm } from './checkout-form.ts';
 import type { FieldName } from './checkout-faults.ts';
 import { checkoutReducer, startingCheckout, type CheckoutEvent, type CheckoutState } from './checkout-state.ts';
 
@@ -64,6 +64,19 @@ test('an order that waits for the bank is waited for again', () => {
   expect(startingCheckout(EMPTY_FORM, ORDER).phase).toEqual({ kind: 'confirming', orderId: ORDER, isLong: false });
 });
 
+test('what a visitor typed goes on with whoever they sign in as, and is never another person’s', () => {
+  const typed = { ...EMPTY_FORM, agreedTo: ['terms'], billing: { ...EMPTY_FORM.billing, street: '1 Lake St' } };
+  const filled = (form: CheckoutForm, profileId: string) =>
+    checkoutReducer(startingCheckout(form, null), { type: 'filled', profileId, account: { firstName: 'Maya' }, phone: '' }).form;
+  const own = filled(typed, 'maya');
+  expect([own.billing.street, own.agreedTo]).toEqual(['1 Lake St', ['terms']]);
+  expect(parseStoredForm(serializeForm(own), null)).toEqual(own);
+  expect(parseStoredForm(serializeForm(own), 'maya')).toEqual(own);
+  expect(parseStoredForm(serializeForm(own), 'sam')).toEqual({ ...EMPTY_FORM, profileId: 'sam' });
+  const other = filled(own, 'sam');
+  expect([other.billing.street, other.agreedTo, other.account.firstName]).toEqual(['', [], 'Maya']);
+});
+
 test('a stored form never holds a card or a password, and a damaged one is an empty one', () => {
   const form = {
     ...EMPTY_FORM,
@@ -72,6 +85,6 @@ test('a stored form never holds a card or a password, and a damaged one is an em
   };
   const stored = serializeForm(form);
   expect(stored).not.toMatch(/4242|987|quiet/);
-  expect(parseStoredForm(stored).account.email).toBe('a@b.co');
-  for (const damaged of [null, '', '{', '{}', '[]', '{"people":3}']) expect(parseStoredForm(damaged)).toEqual(EMPTY_FORM);
+  expect(parseStoredForm(stored, null).account.email).toBe('a@b.co');
+  for (const damaged of [null, '', '{', '{}', '[]', '{"people":3}']) expect(parseStoredForm(damaged, null)).toEqual(EMPTY_FORM);
 });

@@ -2,7 +2,7 @@ import type { Cents } from '#domain/cents.ts';
 import type { GroupDiscount } from '#domain/cart/cart-groups.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import { CHECKOUT } from '#web/buyer/messages.ts';
-import { NO_CARD, type CheckoutForm, type Person } from './checkout-form.ts';
+import { formOf, NO_CARD, type CheckoutForm, type Person } from './checkout-form.ts';
 import type { EmailState, Faults, FieldName } from './checkout-faults.ts';
 import type { Step } from './order-answer.ts';
 
@@ -53,7 +53,7 @@ export type CheckoutEvent =
   | { type: 'step'; step: Step }
   | { type: 'long' }
   | { type: 'go-on' }
-  | { type: 'filled'; account: Partial<CheckoutForm['account']>; phone: string }
+  | { type: 'filled'; profileId: ObjectId; account: Partial<CheckoutForm['account']>; phone: string }
   | { type: 'total-stale' };
 
 export function startingCheckout(form: CheckoutForm, pendingOrderId: ObjectId | null): CheckoutState {
@@ -111,11 +111,13 @@ export function checkoutReducer(state: CheckoutState, event: CheckoutEvent): Che
       return state.phase.kind === 'confirming' ? { ...state, phase: { ...state.phase, isLong: true } } : state;
     case 'go-on':
       return { ...state, phase: { kind: 'filling' }, hasError: false };
-    case 'filled':
+    case 'filled': {
+      const own = formOf(form, event.profileId);
       return {
         ...state,
-        form: { ...form, account: { ...form.account, ...event.account }, billing: { ...form.billing, phone: form.billing.phone || event.phone } },
+        form: { ...own, account: { ...own.account, ...event.account }, billing: { ...own.billing, phone: own.billing.phone || event.phone } },
       };
+    }
     case 'total-stale':
       return state.serverTotalCents === null ? state : { ...state, serverTotalCents: null };
   }

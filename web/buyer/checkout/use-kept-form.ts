@@ -1,19 +1,20 @@
 import { useEffect, useReducer } from 'react';
-import { useProfile } from '#web/lib/profile.ts';
-import { FORM_STORAGE_KEY, parseStoredForm, serializeForm } from './checkout-form.ts';
+import { keepForm, keptForm } from '#web/lib/kept-form.ts';
+import { useProfile, useProfileId } from '#web/lib/profile.ts';
+import { parseStoredForm, serializeForm } from './checkout-form.ts';
 import { checkoutReducer, startingCheckout } from './checkout-state.ts';
 import { pendingOrder } from './submission-key.ts';
 
 /** What is typed survives a reload; whoever is signed in finds their own fields filled in. */
 export function useKeptForm() {
+  const profileId = useProfileId();
   const { data: profile } = useProfile();
-  const [state, dispatch] = useReducer(checkoutReducer, null, () =>
-    startingCheckout(parseStoredForm(sessionStorage.getItem(FORM_STORAGE_KEY)), pendingOrder()),
-  );
-  useEffect(() => sessionStorage.setItem(FORM_STORAGE_KEY, serializeForm(state.form)), [state.form]);
+  const [state, dispatch] = useReducer(checkoutReducer, null, () => startingCheckout(parseStoredForm(keptForm(), profileId), pendingOrder()));
+  useEffect(() => keepForm(serializeForm(state.form)), [state.form]);
   useEffect(() => {
-    if (profile)
-      dispatch({ type: 'filled', account: { firstName: profile.first_name, lastName: profile.last_name, email: profile.email }, phone: profile.phone });
+    if (!profile) return;
+    const { _id, first_name: firstName, last_name: lastName, email, phone } = profile;
+    dispatch({ type: 'filled', profileId: _id, account: { firstName, lastName, email }, phone });
   }, [profile]);
   return { state, dispatch, profile };
 }

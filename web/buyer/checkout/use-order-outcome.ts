@@ -7,11 +7,11 @@ import { useBoot } from '#web/buyer/boot.ts';
 import { pauseHolds } from '#web/buyer/cart/hold-pause.ts';
 import { CHECKOUT } from '#web/buyer/messages.ts';
 import { PATHS } from '#web/buyer/paths.ts';
+import { forgetForm } from '#web/lib/kept-form.ts';
 import { clearKvp } from '#web/lib/kvp.ts';
 import { announce } from '#web/ui/live-region/live-region.tsx';
 import type { Visit } from '#web/lib/purchase.ts';
 import { askOrderStatus } from './checkout-api.ts';
-import { FORM_STORAGE_KEY } from './checkout-form.ts';
 import type { CheckoutEvent, CheckoutState } from './checkout-state.ts';
 import { forgetSubmissionKey, rememberPendingOrder } from './submission-key.ts';
 
@@ -78,7 +78,7 @@ export function useOrderOutcome({ ws, state: { phase }, dispatch, storeId, visit
     setTimeout(() => {
       if (location.pathname.startsWith(PATHS.checkout)) navigate(PATHS.thankYou, { replace: true, state: purchase });
       emptyCart(storeId);
-      sessionStorage.removeItem(FORM_STORAGE_KEY);
+      forgetForm();
     }, TEAR_MS);
     // What was bought is handed over once, as it stood when the order was done.
     // oxlint-disable-next-line react/exhaustive-deps

@@ -7,6 +7,8 @@ import { recordResourceUse } from '#server/actions/record-resource-use/contract.
 import { removeReservation } from '#server/actions/remove-reservation/contract.ts';
 import { reserveTicket } from '#server/actions/reserve-ticket/contract.ts';
 import { signOut } from '#server/api/sign-out/contract.ts';
+import { keepForm, keptForm } from '#web/lib/kept-form.ts';
+import { knownRegistration, rememberRegistration } from '#web/lib/registration.ts';
 import { startSession } from '#web/lib/session.ts';
 import { EVENT, freshBrowser, testBoot, testServer } from '#web/testing/buyer-page.tsx';
 import { cartLine, idOf, product, shopEvent, STORE } from '#web/testing/shop-stock.ts';
@@ -82,6 +84,17 @@ describe('the header', () => {
     fireEvent.click(within(screen.getByRole('navigation', { name: 'Pages' })).getByRole('button', { name: 'Sign Out' }));
     await waitFor(() => expect(location.pathname).toBe('/sign-in'));
     expect(localStorage.getItem('auth_key')).toBeNull();
+  });
+
+  test('signing out leaves nothing of what was typed at checkout to whoever comes next', async () => {
+    startSession({ authKey: 'key', profileId: idOf('a') });
+    server.on(signOut, () => ({ data: { signed_out: true } }));
+    keepForm('typed');
+    rememberRegistration({ email: 'maya@example.org', profileId: idOf('a'), checkoutKey: 'key' });
+    show('/orders');
+    fireEvent.click(within(screen.getByRole('navigation', { name: 'Pages' })).getByRole('button', { name: 'Sign Out' }));
+    await waitFor(() => expect(location.pathname).toBe('/sign-in'));
+    expect([keptForm(), knownRegistration()]).toEqual([null, null]);
   });
 
   describe('signing out with a cart', () => {

@@ -9,7 +9,7 @@ import { PATHS } from '#web/buyer/paths.ts';
 import { heldBusy } from '#web/lib/busy.ts';
 import { call } from '#web/lib/call.ts';
 import { failureText } from '#web/lib/failure-text.ts';
-import { endSession } from '#web/lib/session.ts';
+import { leaveThisBrowser } from '#web/lib/leave.ts';
 import { saveDocument } from '#web/lib/save-document.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Notice } from '#web/ui/notice/notice.tsx';
@@ -30,7 +30,7 @@ export function DataPanel({ hasSecondFactor }: { hasSecondFactor: boolean }) {
   };
   const leave = () => {
     setDeleting(false);
-    endSession();
+    leaveThisBrowser();
     queries.clear();
     navigate(PATHS.signIn, { replace: true });
     void openAlert('Your account was deleted. Tickets you have printed or saved stay good at the gate.', 'Goodbye');
