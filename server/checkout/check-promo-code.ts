@@ -1,31 +1,37 @@
 import type { Cents } from '#domain/cents.ts';
 import type { SubmittedUnit } from '#domain/checkout/order-submission.ts';
+import type { ObjectId } from '#domain/ids.ts';
 import { promoDiscounts } from '#domain/pricing/promo.ts';
 import { priceFor, todayAt } from '#server/catalog/catalog.ts';
 import { catalogOf } from '#server/catalog/catalogs.ts';
+import { readCheckoutKey } from '#server/accounts/checkout-key.ts';
 import type { Ctx } from '#server/context.ts';
 import { AppError, malformed } from '#server/errors.ts';
+import { ownersOf } from '#server/inventory/owners.ts';
 import { findPromoCodes, promoText, venueDays, type PromoCode } from '#server/orders/promo-codes.ts';
 import { readSoldCounts } from '#server/orders/shelf.ts';
 import { spendPromoGuess } from './promo-guesses.ts';
 
 export type PromoLineCheck = { unit: SubmittedUnit; discountCents: Cents };
 
+export type PromoQuestion = { units: readonly SubmittedUnit[]; typed: string; checkoutKey: string | null };
+
 /** What the code would take off now. Guessing costs: a wrong one counts, a right one does not. */
-export async function checkPromoCode(ctx: Ctx, units: readonly SubmittedUnit[], typed: string): Promise<PromoLineCheck[]> {
+export async function checkPromoCode(ctx: Ctx, { units, typed, checkoutKey }: PromoQuestion): Promise<PromoLineCheck[]> {
   if (units.length === 0) throw malformed('There is nothing to take anything off.', ['body', 'data', 'items']);
   const guess = await spendPromoGuess(ctx);
-  const lines = await discountsNow(ctx, units, promoText(typed) ?? '');
+  const accountId = ctx.actor.accountId ?? (await readCheckoutKey(ctx, checkoutKey))?.accountId ?? null;
+  const lines = await discountsNow(ctx, units, promoText(typed) ?? '', accountId);
   if (!lines) throw new AppError(400, 'promo-invalid', 'This promo code is not valid.', { path: ['body', 'data', 'promo_code'] });
   await guess.giveBack();
   return lines;
 }
 
-async function discountsNow(ctx: Ctx, units: readonly SubmittedUnit[], typed: string): Promise<PromoLineCheck[] | null> {
+async function discountsNow(ctx: Ctx, units: readonly SubmittedUnit[], typed: string, accountId: ObjectId | null): Promise<PromoLineCheck[] | null> {
   const catalog = await catalogOf(ctx);
   const now = ctx.clock.now();
   const [codes, soldCount] = await Promise.all([findPromoCodes(ctx, [typed], venueDays(catalog, units, now)), readSoldCounts(ctx, catalog, units)]);
-  const used = await usesSoFar(ctx, codes.get(typed) ?? null);
+  const used = await usesSoFar(ctx, codes.get(typed) ?? null, accountId);
   const code = codes.get(typed);
   if (!code || used.all >= (code.maxUses ?? Number.POSITIVE_INFINITY) || used.own >= (code.maxPerCustomer ?? Number.POSITIVE_INFINITY)) return null;
   const lines = units.flatMap((unit) => {
@@ -40,8 +46,8 @@ async function discountsNow(ctx: Ctx, units: readonly SubmittedUnit[], typed: st
   return discounts.some((discount) => discount > 0) ? lines.map(({ unit }, index) => ({ unit, discountCents: discounts[index]! })) : null;
 }
 
-/** Asked for an unknown code too, so that all answers take as long. What the buyer's own unpaid order holds is the buyer's to use. */
-async function usesSoFar(ctx: Ctx, code: PromoCode | null): Promise<{ all: number; own: number }> {
+/** Asked for an unknown code too, so that all answers take as long. What an unpaid order of the buyer's, or of their cart, holds is the buyer's to use. */
+async function usesSoFar(ctx: Ctx, code: PromoCode | null, accountId: ObjectId | null): Promise<{ all: number; own: number }> {
   const id = code?.id ?? '';
   const count = await ctx.db
     .selectFrom('promo_count')
@@ -49,16 +55,32 @@ async function usesSoFar(ctx: Ctx, code: PromoCode | null): Promise<{ all: numbe
     .where('workspace_id', '=', ctx.workspace.id)
     .where('promo_id', '=', id)
     .executeTakeFirst();
-  const own = await ctx.db
+  const held = await ordersHeld(ctx);
+  const near = await ctx.db
     .selectFrom('promo_use')
     .innerJoin('sales_order', (join) =>
       join.onRef('sales_order.workspace_id', '=', 'promo_use.workspace_id').onRef('sales_order.order_id', '=', 'promo_use.order_id'),
     )
-    .select('sales_order.state')
+    .select(['sales_order.state', 'promo_use.customer'])
     .where('promo_use.workspace_id', '=', ctx.workspace.id)
     .where('promo_use.promo_id', '=', id)
-    .where('promo_use.customer', '=', ctx.actor.accountId ?? '')
+    .where((eb) => eb.or([eb('promo_use.customer', '=', accountId ?? ''), eb('promo_use.order_id', 'in', [...held, ''])]))
     .execute();
-  const unpaid = own.filter((use) => use.state === 'awaiting-payment').length;
-  return { all: (count?.used ?? 0) - unpaid, own: own.length - unpaid };
+  const paid = near.filter((use) => use.state !== 'awaiting-payment');
+  return { all: (count?.used ?? 0) - (near.length - paid.length), own: paid.filter((use) => use.customer === accountId).length };
+}
+
+/** The orders that wait for a payment with what the caller holds. */
+async function ordersHeld(ctx: Ctx): Promise<ObjectId[]> {
+  const rows = await ctx.db
+    .selectFrom('hold')
+    .innerJoin('order_item', (join) => join.onRef('order_item.workspace_id', '=', 'hold.workspace_id').onRef('order_item.hold_id', '=', 'hold.hold_id'))
+    .select('order_item.order_id')
+    .distinct()
+    .where('hold.workspace_id', '=', ctx.workspace.id)
+    .where('hold.owner', 'in', [...ownersOf(ctx.actor), ''])
+    .where('hold.state', '=', 'held')
+    .where('order_item.state', '=', 'open')
+    .execute();
+  return rows.map((row) => row.order_id);
 }

@@ -71,6 +71,29 @@ describe('a code for one use', () => {
     });
   });
 
+  test('is still right for who has just registered, by their cart or by their key, and for nobody else', async () => {
+    await code('MINE', { max_uses: 1 });
+    const cartKey = 'cart-key-of-a-newcomer-01';
+    const registered = await house.call('PUT', '/api/account/registration', {
+      headers: { 'x-cart-key': cartKey },
+      body: {
+        auth: { email: 'newcomer@example.test', password: 'correct-horse-battery' },
+        profile: { first_name: 'Ana', last_name: 'Silva', phone: '5125550100' },
+      },
+    });
+    const { profile_id, checkout_key } = registered.body.data;
+    const items = shop.items(await shop.hold({ cartKey }));
+    const declined = await shop.submit({ cartKey, profileId: profile_id }, items, { promo_code: 'MINE', payment_info: BAD_CARD });
+    expect(declined.body.data.items[0].status).toBe('declined');
+    const look = async (headers: Record<string, string>) => (await house.act('check-promo-code', { items, promo_code: 'MINE' }, { headers })).status;
+    expect([await look({ 'x-cart-key': cartKey }), await look({ 'x-cart-key': cartKey, 'x-checkout-key': checkout_key })]).toEqual([200, 200]);
+    expect([await look({}), await look({ 'x-cart-key': 'cart-key-of-a-stranger-01' })]).toEqual([400, 400]);
+    expect((await shop.submit({ cartKey, profileId: profile_id }, items, { promo_code: 'MINE' })).body.data.items[0]).toMatchObject({
+      success: true,
+      total: 20,
+    });
+  });
+
   test('is given back by a buyer who goes on without it', async () => {
     await code('DROPPED', { max_uses: 1 });
     const [maya, leo] = (await buyers(2)) as [TestPerson, TestPerson];

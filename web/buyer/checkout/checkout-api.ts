@@ -39,7 +39,7 @@ export async function readEmailState(realmId: string, typed: string): Promise<Em
 export type PromoAnswer = { kind: 'applied'; discounts: LineDiscount[] } | { kind: 'invalid'; message: string } | { kind: 'trouble'; message: string };
 
 export async function checkPromo(ws: ObjectId, items: OrderItemsWire, code: string): Promise<PromoAnswer> {
-  const result = await call(checkPromoCodeContract, { params: { ws }, body: { data: { items, promo_code: code } } });
+  const result = await call(checkPromoCodeContract, { params: { ws }, body: { data: { items, promo_code: code } } }, { headers: checkoutKeyHeader() });
   if (!result.success) {
     if (result.status === 400) return { kind: 'invalid', message: result.data?.[0]?.message ?? CHECKOUT.promoInvalid };
     return { kind: 'trouble', message: result.status === 0 ? CHECKOUT.connectionLost : (result.data?.[0]?.message ?? CHECKOUT.tryLater) };
