@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { isPhone } from './person.ts';
-import { isSaneText, lineSchema, optionalLineSchema } from './text.ts';
+import { isSaneText, lineSchema, NOT_SANE, optionalLineSchema } from './text.ts';
 
 export type AddressField = 'street' | 'city' | 'state' | 'zip' | 'phone';
 
@@ -30,9 +30,9 @@ export function accountAddressProblems(address: Address): AddressField[] {
 export const streetSchema = lineSchema(MAX_LINE_LENGTH);
 export const unitSchema = optionalLineSchema(MAX_LINE_LENGTH);
 export const citySchema = lineSchema(MAX_LINE_LENGTH);
-export const stateSchema = z.string().check(z.trim(), z.minLength(2), z.maxLength(60), z.refine(isSaneText));
-export const billingZipSchema = lineSchema(MAX_ZIP_LENGTH).check(z.regex(BILLING_ZIP));
-export const accountZipSchema = lineSchema(MAX_ZIP_LENGTH).check(z.regex(ACCOUNT_ZIP));
+export const stateSchema = z.string().check(z.trim(), z.minLength(2), z.maxLength(60), z.refine(isSaneText, NOT_SANE));
+export const billingZipSchema = lineSchema(MAX_ZIP_LENGTH).check(z.regex(BILLING_ZIP, 'A zip code starts with 5 digits.'));
+export const accountZipSchema = lineSchema(MAX_ZIP_LENGTH).check(z.regex(ACCOUNT_ZIP, 'A zip code is 5 digits, and may go on with a dash and more digits.'));
 
 function problems({ street, city, state, zip, phone }: Address, zipPattern: RegExp): AddressField[] {
   const wrong: Record<AddressField, boolean> = {

@@ -25,6 +25,6 @@ export function proseSchema(most: number) {
   return z.string().check(z.trim(), z.maxLength(most), z.refine(isSaneProse, NOT_SANE));
 }
 
-const NOT_SANE = 'Contains characters that are not text.';
+export const NOT_SANE = 'Contains characters that are not text.';
 const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/;
 const CONTROL_BUT_BREAKS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/;

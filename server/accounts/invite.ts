@@ -110,7 +110,7 @@ async function assertUnused(ctx: Ctx, secret: string): Promise<void> {
 
 async function assertOwnPassword(ctx: Ctx, account: Account, { password, oldPassword }: Completion): Promise<void> {
   try {
-    await assertPassword(ctx, account, oldPassword ?? password);
+    await assertPassword(ctx, account, oldPassword ?? password, 'old_password');
   } catch (reason) {
     throw oldPassword === null && reason instanceof AppError && reason.code === 'password-wrong' ? ownPasswordNeeded() : reason;
   }

@@ -58,12 +58,12 @@ export async function redeemReset(ctx: Ctx, secret: string, password: string): P
 
 /** With the old password; every sign-in ends, and the caller goes on with a new one. */
 export async function replacePassword(ctx: Ctx, account: Account, oldPassword: string, password: string): Promise<void> {
-  await assertPassword(ctx, account, oldPassword);
+  await assertPassword(ctx, account, oldPassword, 'old_password');
   assertGoodPassword(password, await holderOf(ctx, account));
   const hash = await ctx.passwords.hash(password);
   await inTransaction(ctx, async (ctx) => {
     const locked = await lockAccount(ctx, account.account_id);
-    if (locked?.password_hash !== account.password_hash || ctx.actor.caller === 'nobody') throw passwordWrong();
+    if (locked?.password_hash !== account.password_hash || ctx.actor.caller === 'nobody') throw passwordWrong('old_password');
     await setPassword(ctx, account.account_id, hash);
     await passwordReplaced(ctx, account);
     const { actor } = ctx;
@@ -75,11 +75,11 @@ export async function replacePassword(ctx: Ctx, account: Account, oldPassword: s
 }
 
 /** Asked again before something that a stolen sign-in must not be enough for; counted like a sign-in. */
-export async function assertPassword(ctx: Ctx, account: Account, password: string): Promise<void> {
+export async function assertPassword(ctx: Ctx, account: Account, password: string, field: PasswordField = 'password'): Promise<void> {
   try {
     await checkPassword(ctx, { realmId: account.realm_id, email: account.email, username: null, password });
   } catch (reason) {
-    throw reason instanceof AppError && reason.code === 'sign-in-failed' ? passwordWrong() : reason;
+    throw reason instanceof AppError && reason.code === 'sign-in-failed' ? passwordWrong(field) : reason;
   }
 }
 
@@ -98,4 +98,7 @@ export async function setPassword(ctx: Ctx, accountId: ObjectId, hash: string): 
     .execute();
 }
 
-const passwordWrong = () => new AppError(400, 'password-wrong', 'Your current password is not correct.', { path: ['body', 'old_password'] });
+/** In which field of the body the current password came. */
+type PasswordField = 'password' | 'old_password';
+
+const passwordWrong = (field: PasswordField) => new AppError(400, 'password-wrong', 'Your current password is not correct.', { path: ['body', field] });

@@ -22,7 +22,7 @@ export async function hasSecondFactor(ctx: Pick<Ctx, 'db'>, accountId: ObjectId)
 export async function assertSecondFactor(ctx: Ctx, accountId: ObjectId, proof: Proof): Promise<void> {
   await spend(ctx, 'second-factor', accountId);
   const right = proof.recovery_code ? await spendRecoveryCode(ctx, accountId, proof.recovery_code) : await spendCode(ctx, accountId, proof.code ?? '', true);
-  if (!right) throw codeWrong();
+  if (!right) throw codeWrong(proof.recovery_code ? 'recovery_code' : 'code');
   await giveBack(ctx, 'second-factor', accountId);
 }
 
@@ -77,4 +77,4 @@ async function spendCode(ctx: Pick<Ctx, 'db' | 'clock'>, accountId: ObjectId, co
   return spent !== undefined;
 }
 
-const codeWrong = () => new AppError(400, 'code-wrong', 'This code is not valid.', { path: ['body', 'code'] });
+const codeWrong = (field: keyof Proof = 'code') => new AppError(400, 'code-wrong', 'This code is not valid.', { path: ['body', field] });

@@ -65,3 +65,32 @@ test('a refusal names the field from the root of the body', async () => {
   const reply = await it.call('POST', `/api/workspace/${it.workspaceId}/action/remove-reservation`, { body: { data: { items: ['x'] } } });
   expect(reply.body.errors?.[0]?.path).toEqual(['data', 'items', 0]);
 });
+
+test.each([
+  ['a bad address among several', { invites: [{ email: 'nobody', name: 'A' }] }, ['invites', 0, 'email'], 'Not an email address.'],
+  ['a list of nobody', { invites: [] }, ['invites'], 'Must have at least 1 entry.'],
+  ['no list', {}, ['invites'], 'This is needed.'],
+  ['a number for a name', { invites: [{ name: 7 }] }, ['invites', 0, 'name'], 'Must be text.'],
+  ['a role that is none', { invites: [{ role: 'king' }] }, ['invites', 0, 'role'], 'Must be one of: admin, staff, pos, web.'],
+  ['a name that is too long', { invites: [{ name: 'x'.repeat(101) }] }, ['invites', 0, 'name'], 'Must have at most 100 characters.'],
+])('%s is refused in words for a person', async (_, body, path, message) => {
+  const { token } = await it.person('admin');
+  const reply = await it.call('POST', '/api/account/registration/invite', { token, body });
+  expect([reply.status, reply.body.errors?.[0]]).toEqual([400, expect.objectContaining({ message, path })]);
+});
+
+test('a blank name and a zip code that is none say what is asked for', async () => {
+  const body = { token: 'x'.repeat(43), password: 'quiet lantern ten', profile: { first_name: ' ', zip: '1' } };
+  const { errors } = (await it.call('POST', '/api/account/registration', { body })).body;
+  expect(errors).toMatchObject([
+    { message: 'Please fill this in.', path: ['profile', 'first_name'] },
+    { message: 'A zip code is 5 digits, and may go on with a dash and more digits.', path: ['profile', 'zip'] },
+  ]);
+});
+
+test('a wrong password, code or picture is told of by the field it came in', async () => {
+  const { token, accountId } = await it.person('web', { password: 'quiet lantern ten' });
+  const first = async (path: string, body: object) => (await it.call('POST', path, { token, body })).body.errors?.[0]?.path;
+  expect(await first(`/api/account/profile/${accountId}/new@example.test`, { password: 'another one here' })).toEqual(['password']);
+  expect(await first(`/api/account/profile/${accountId}/photo`, { image_data: 'data:image/png;base64,AAAA' })).toEqual(['image_data']);
+});

@@ -13,6 +13,7 @@ import type { BodyOf, Contract, OutputOf, ParamsOf, QueryOf } from './contract.t
 import { InvalidInput } from './errors-reply.ts';
 import { saidBy, type Form } from './forms.ts';
 import { checkedAnswer, isKeyed, withIdempotency, type Outcome } from './idempotency.ts';
+import { firstOf, inPlainWords } from './input-words.ts';
 import { openContext } from './open-context.ts';
 import { createKnownBodies, type KnownBodies } from './known-bodies.ts';
 import { sendJson } from './send-json.ts';
@@ -157,14 +158,17 @@ const MAX_FINDINGS = 20;
 
 function check(schema: z.ZodMiniType | undefined, value: unknown, where: string): unknown {
   if (!schema) return undefined;
-  const parsed = z.safeParse(schema, value ?? (where === 'body' ? undefined : {}));
+  const parsed = z.safeParse(schema, value ?? (where === 'body' ? undefined : {}), { error: inPlainWords });
   if (parsed.success) return parsed.data;
   throw new InvalidInput(
-    parsed.error.issues.slice(0, MAX_FINDINGS).map((issue) => ({
-      code: issue.code.replaceAll('_', '-'),
-      message: issue.message,
-      path: [where, ...issue.path.map((part) => (typeof part === 'symbol' ? String(part) : part))],
-    })),
+    parsed.error.issues
+      .flatMap(firstOf)
+      .slice(0, MAX_FINDINGS)
+      .map((issue) => ({
+        code: issue.code.replaceAll('_', '-'),
+        message: issue.message,
+        path: [where, ...issue.path.map((part) => (typeof part === 'symbol' ? String(part) : part))],
+      })),
   );
 }
 

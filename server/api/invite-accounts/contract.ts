@@ -7,7 +7,7 @@ import { defineContract, SIGNED_IN } from '#server/http/contract.ts';
 
 const line = z.nullish(optionalLineSchema(100));
 const invite = z.object({
-  email: z.nullish(z.union([optionalLineSchema(0), emailSchema])),
+  email: z.nullish(z.union([emailSchema, optionalLineSchema(0)])),
   name: line,
   first_name: line,
   last_name: line,

@@ -7,7 +7,7 @@ import { defineContract } from '#server/http/contract.ts';
 
 const member = z.object({
   name: z.nullish(optionalLineSchema(160)),
-  email: z.nullish(z.union([optionalLineSchema(0), emailSchema])),
+  email: z.nullish(z.union([emailSchema, optionalLineSchema(0)])),
   realm_id: z.nullish(realmId),
   role: z.nullish(z.enum(['admin', 'staff', 'pos', 'web'])),
 });

@@ -1,9 +1,17 @@
 import { ownAccount, savePhoto } from '#server/accounts/profile.ts';
+import { AppError } from '#server/errors.ts';
 import { route } from '#server/http/route.ts';
 import { saveProfilePhoto } from './contract.ts';
 
 export const saveProfilePhotoRoute = route(saveProfilePhoto, async (ctx, { params, body }) => {
   const { image_data: data, image_type: type, image_ext: ext } = body;
   const source = data.startsWith('data:') ? { dataUrl: data } : { base64: data, type: type ?? ext ?? '' };
-  return { image: await savePhoto(ctx, await ownAccount(ctx, params.id), source) };
+  const account = await ownAccount(ctx, params.id);
+  return { image: await savePhoto(ctx, account, source).catch(refuseAsSent) };
 });
+
+/** A picture that is none came as `image_data` here, whatever the store calls it. */
+function refuseAsSent(reason: unknown): never {
+  if (!(reason instanceof AppError) || !reason.path) throw reason;
+  throw new AppError(reason.status, reason.code, reason.message, { path: ['body', 'image_data'] });
+}

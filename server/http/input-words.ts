@@ -1,0 +1,50 @@
+import type * as z from 'zod/mini';
+
+type Raw = z.core.$ZodRawIssue;
+
+const EXPECTED: Record<string, string> = {
+  string: 'Must be text.',
+  number: 'Must be a number.',
+  int: 'Must be a whole number.',
+  boolean: 'Must be true or false.',
+  array: 'Must be a list.',
+  object: 'Must be an object with fields.',
+};
+
+/** What is wrong with a value, for a person, where its schema has no words of its own. */
+export function inPlainWords(issue: Raw): string {
+  switch (issue.code) {
+    case 'invalid_type':
+      return issue.input === undefined || issue.input === null ? 'This is needed.' : (EXPECTED[issue.expected] ?? 'This is of the wrong kind.');
+    case 'too_small':
+      return tooSmall(issue.origin, Number(issue.minimum), issue.inclusive !== false);
+    case 'too_big':
+      return tooBig(issue.origin, Number(issue.maximum), issue.inclusive !== false);
+    case 'invalid_value':
+      return issue.values.length === 1 ? `Must be ${String(issue.values[0])}.` : `Must be one of: ${issue.values.map(String).join(', ')}.`;
+    case 'invalid_format':
+      return 'This is not in the right form.';
+    default:
+      return 'This is not valid.';
+  }
+}
+
+function tooSmall(origin: string, least: number, inclusive: boolean): string {
+  if (origin === 'string') return least === 1 ? 'Please fill this in.' : `Must have at least ${least} characters.`;
+  if (origin === 'array') return `Must have at least ${entries(least)}.`;
+  return inclusive ? `Must be ${least} or more.` : `Must be more than ${least}.`;
+}
+
+function tooBig(origin: string, most: number, inclusive: boolean): string {
+  if (origin === 'string') return `Must have at most ${most} characters.`;
+  if (origin === 'array') return `Must have at most ${entries(most)}.`;
+  return inclusive ? `Must be ${most} or less.` : `Must be less than ${most}.`;
+}
+
+const entries = (count: number): string => (count === 1 ? '1 entry' : `${count} entries`);
+
+/** Of what could have been one thing or another, what is wrong with it as the first. */
+export function firstOf(issue: z.core.$ZodIssue): z.core.$ZodIssue[] {
+  const [first] = issue.code === 'invalid_union' ? issue.errors : [];
+  return first ? first.flatMap((inner) => firstOf({ ...inner, path: [...issue.path, ...inner.path] })) : [issue];
+}
