@@ -8,7 +8,8 @@ export type CashCount = { amountCents: number; denominations: Denomination[] };
 export type CashLabel = { type: string | null; tracking: string | null };
 export type SentDenominations = Readonly<Record<string, number>> | readonly { value: string | number; count: number }[];
 
-const MOST_CENTS = 100_000_000;
+/** What can be counted, and so what a drawer may come to: with more in it no till could be closed. */
+export const MOST_IN_TILL_CENTS = 100_000_000;
 
 export function readCashCount(amount: unknown, denominations: SentDenominations | null | undefined, field: string): CashCount {
   const counted = denominations == null ? null : readDenominations(denominations);
@@ -18,7 +19,7 @@ export function readCashCount(amount: unknown, denominations: SentDenominations 
   const amountCents = stated ?? sum;
   if (amountCents === null) throw malformed('Say how much there is, as an amount or by denominations.', ['data', field]);
   if (sum !== null && stated !== null && sum !== stated) throw malformed('The denominations do not add up to the amount.', ['data', 'denominations']);
-  if (amountCents > MOST_CENTS) throw malformed('This is more than a till can hold.', ['data', field]);
+  if (amountCents > MOST_IN_TILL_CENTS) throw malformed('This is more than a till can hold.', ['data', field]);
   return { amountCents, denominations: counted ?? [] };
 }
 

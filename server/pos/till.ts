@@ -6,7 +6,7 @@ import { signedIn, terminalAtHand } from '#server/gate/gate-place.ts';
 import { LEDGER, post } from '#server/payments/ledger.ts';
 import { isUniqueViolation } from '#server/platform/database.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
-import type { CashCount, CashLabel } from './cash-count.ts';
+import { MOST_IN_TILL_CENTS, type CashCount, type CashLabel } from './cash-count.ts';
 import type { PosTables } from './tables.ts';
 
 export type TillSession = Selectable<PosTables['till_session']>;
@@ -94,6 +94,8 @@ export function mayUse(ctx: Ctx, session: TillSession): boolean {
 /** Cash in or out of the drawer, in its own record and in the books at once. The caller holds the session's lock. */
 export async function moveCash(ctx: Ctx, session: TillSession, movement: Movement): Promise<ObjectId> {
   const { kind, amountCents } = movement;
+  if (amountCents > 0 && (await expectedCents(ctx, session.till_session_id)) + amountCents > MOST_IN_TILL_CENTS)
+    throw conflict('till-full', 'This would be more than a till can hold. Take some of the cash out first.');
   const movementId = ctx.random.objectId();
   await ctx.db
     .insertInto('till_movement')

@@ -118,3 +118,9 @@ test('is refused without a count, for an unknown till, to visitors', async () =>
   expect(await act('close-till', { till_id: 'a'.repeat(24), counted: '1.00' })).toMatchObject({ status: 404 });
   expect(await act('close-till', { till_id, counted: '1.00' }, (await house.person('web')).token)).toMatchObject({ status: 403 });
 });
+
+test('is never kept from closing by what is in it: more than can be counted is not put in', async () => {
+  const till_id = await openTill('1000000.00');
+  expect(await act('add-till-cash', { till_id, cash_in: '0.01' })).toMatchObject({ status: 409, error: 'till-full' });
+  expect(await act('close-till', { till_id, counted: '1000000.00' })).toMatchObject({ status: 'closed', over_short: 0 });
+});
