@@ -84,7 +84,7 @@ function WalletDialog({ isOpen, visit, title, onClose }: { isOpen: boolean; visi
 
 /** The pressed one first, then the others of the same person; a group has one after the other. */
 function codesOf(opened: Extract<Opened, { kind: 'single' | 'group' }>): { holder: Holder; pass: Pass }[] {
-  const all = opened.visit.holders.flatMap((holder) => holder.passes.filter((pass) => isOpen(pass) && pass.key !== null).map((pass) => ({ holder, pass })));
+  const all = opened.visit.holders.flatMap((holder) => holder.passes.filter((pass) => isGood(pass) && pass.key !== null).map((pass) => ({ holder, pass })));
   if (opened.kind === 'group') return all;
   const first = all.find(({ pass }) => pass.id === opened.first);
   return first ? [first, ...all.filter((code) => code.holder === first.holder && code !== first)] : [];
