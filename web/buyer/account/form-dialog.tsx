@@ -83,7 +83,7 @@ function DialogForm<Name extends string>({ onClose, submit: submitText, close, f
   };
   return (
     <form ref={form} id={id} className={styles.form} noValidate onSubmit={submit}>
-      {fields.map(({ name, label, type, max, readOnly, hint, autoComplete, check }, index) => (
+      {fields.map(({ name, label, type, max, readOnly, hint, autoComplete, check }) => (
         <Field
           key={name}
           label={label}
@@ -92,7 +92,6 @@ function DialogForm<Name extends string>({ onClose, submit: submitText, close, f
           readOnly={readOnly}
           hint={hint}
           autoComplete={autoComplete}
-          autoFocus={index === 0}
           value={typed[name]}
           error={faults[name]}
           onChange={(event) => {

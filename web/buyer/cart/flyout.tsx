@@ -4,7 +4,7 @@ import { useOnceTrue } from '#web/lib/use-once-true.ts';
 import { announce } from '#web/ui/live-region/live-region.tsx';
 import { useWorkspaceId } from '../boot.ts';
 import { onLinesAdded, settleMarked } from './cart-actions.ts';
-import { closeFlyout, flyoutState, onFlyoutChange, previewFlyout, touchFlyout } from './flyout-state.ts';
+import { closeFlyout, flyoutState, onFlyoutChange, previewFlyout, touchFlyout, type FlyoutState } from './flyout-state.ts';
 import styles from './flyout.module.css';
 
 const loadContent = () => import('./flyout-content.tsx');
@@ -20,7 +20,7 @@ export function Flyout({ button }: { button: RefObject<HTMLButtonElement | null>
   useEffect(() => whenIdle(loadContent), []);
   useEffect(() => onLinesAdded(previewFlyout), []);
   useFocus(state, panel, button);
-  useClosing(isOpen, panel, button);
+  useClosing(state, panel, button);
   return (
     <div
       ref={panel}
@@ -47,7 +47,7 @@ function useSettling(isOpen: boolean): void {
 }
 
 /** Opened by the visitor it takes the focus; a preview leaves it where it is and is only announced. */
-function useFocus(state: 'closed' | 'preview' | 'open', panel: RefObject<HTMLDivElement | null>, button: RefObject<HTMLButtonElement | null>): void {
+function useFocus(state: FlyoutState, panel: RefObject<HTMLDivElement | null>, button: RefObject<HTMLButtonElement | null>): void {
   const before = useRef(state);
   useEffect(() => {
     const from = before.current;
@@ -59,19 +59,21 @@ function useFocus(state: 'closed' | 'preview' | 'open', panel: RefObject<HTMLDiv
   }, [state, panel, button]);
 }
 
-function useClosing(isOpen: boolean, panel: RefObject<HTMLDivElement | null>, button: RefObject<HTMLButtonElement | null>): void {
+/** A preview asks for nothing and goes by itself; opened, it closes as soon as the visitor is elsewhere. */
+function useClosing(state: FlyoutState, panel: RefObject<HTMLDivElement | null>, button: RefObject<HTMLButtonElement | null>): void {
   useEffect(() => {
-    if (!isOpen) return;
+    if (state === 'closed') return;
     const onKey = (event: KeyboardEvent) => event.key === 'Escape' && !document.querySelector('dialog[open]') && closeFlyout();
-    const onPointer = (event: PointerEvent) => {
-      const target = event.target as Node;
-      if (!panel.current?.contains(target) && !button.current?.contains(target)) closeFlyout();
-    };
+    const isElsewhere = ({ target }: Event) => !panel.current?.contains(target as Node) && !button.current?.contains(target as Node);
+    const onPointer = (event: PointerEvent) => isElsewhere(event) && closeFlyout();
+    const onFocus = (event: FocusEvent) => state === 'open' && isElsewhere(event) && !(event.target as Element).closest('dialog') && closeFlyout();
     document.addEventListener('keydown', onKey);
     document.addEventListener('pointerdown', onPointer);
+    document.addEventListener('focusin', onFocus);
     return () => {
       document.removeEventListener('keydown', onKey);
       document.removeEventListener('pointerdown', onPointer);
+      document.removeEventListener('focusin', onFocus);
     };
-  }, [isOpen, panel, button]);
+  }, [state, panel, button]);
 }

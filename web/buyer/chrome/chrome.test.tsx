@@ -194,6 +194,16 @@ describe('the cart', () => {
     expect(isCartOpen()).toBe(false);
   });
 
+  test('opened it closes when the focus leaves it, and stays for its own button', () => {
+    show();
+    const button = screen.getByRole('button', { name: 'Cart, empty' });
+    fireEvent.click(button);
+    act(() => button.focus());
+    expect(isCartOpen()).toBe(true);
+    act(() => screen.getByRole('button', { name: 'Menu' }).focus());
+    expect(isCartOpen()).toBe(false);
+  });
+
   test('touched it stays', () => {
     show();
     vi.useFakeTimers();

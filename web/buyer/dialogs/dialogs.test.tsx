@@ -56,6 +56,30 @@ describe('Log In', () => {
     await screen.findByText('An error occurred. Please try again later.');
   });
 
+  test('what is typed at once goes into the first field', async () => {
+    void openLogInDialog();
+    await screen.findByRole('dialog', { name: 'Log In' });
+    expect(document.activeElement).toBe(field('Email'));
+  });
+
+  test('a press outside closes it; one that only ends outside, as when text is marked, does not', async () => {
+    const done = openLogInDialog();
+    const dialog = await screen.findByRole('dialog', { name: 'Log In' });
+    for (const [from, to] of [
+      [field('Email'), dialog],
+      [dialog, field('Email')],
+    ] as const) {
+      fireEvent.pointerDown(from);
+      fireEvent.pointerUp(to);
+      fireEvent.click(dialog);
+      expect(dialog.hasAttribute('open')).toBe(true);
+    }
+    fireEvent.pointerDown(dialog);
+    fireEvent.pointerUp(dialog);
+    fireEvent.click(dialog);
+    expect(await done).toBe(false);
+  });
+
   test('Close answers false', async () => {
     const done = openLogInDialog();
     fireEvent.click(await screen.findByRole('button', { name: 'Close' }));

@@ -60,7 +60,7 @@ export function SecondFactorSetup({ isOpen, onClose, onDone }: Props) {
             <Field key="code" label="Code" inputMode="numeric" autoComplete="one-time-code" autoFocus {...field} />
           </>
         ) : (
-          <Field key="password" label="Your password" type="password" autoComplete="current-password" autoFocus {...field} />
+          <Field key="password" label="Your password" type="password" autoComplete="current-password" {...field} />
         )}
         <div className={styles.actions}>
           <Button onClick={onClose}>Cancel</Button>

@@ -21,15 +21,21 @@ export function DateInput({ faceOf, picked, onPick, range, today }: Props) {
   useEffect(() => whenIdle(loadCalendar), []);
   useEffect(() => {
     if (!isOpen) return;
-    const onPointer = (event: PointerEvent) =>
-      !box.current?.contains(event.target as Node) && !button.current?.contains(event.target as Node) && setOpen(false);
-    document.addEventListener('pointerdown', onPointer);
-    return () => document.removeEventListener('pointerdown', onPointer);
+    const onElsewhere = (event: Event) => !box.current?.contains(event.target as Node) && !button.current?.contains(event.target as Node) && setOpen(false);
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return;
+      setOpen(false);
+      button.current?.focus();
+    };
+    document.addEventListener('pointerdown', onElsewhere);
+    document.addEventListener('focusin', onElsewhere);
+    document.addEventListener('keydown', onKey);
+    return () => {
+      document.removeEventListener('pointerdown', onElsewhere);
+      document.removeEventListener('focusin', onElsewhere);
+      document.removeEventListener('keydown', onKey);
+    };
   }, [isOpen]);
-  const close = () => {
-    setOpen(false);
-    button.current?.focus();
-  };
   return (
     <>
       <button
@@ -45,7 +51,7 @@ export function DateInput({ faceOf, picked, onPick, range, today }: Props) {
         <Icon name="calendar" />
       </button>
       {isOpen && (
-        <div ref={box} className={styles.popover} role="dialog" aria-label="Visit date" onKeyDown={(event) => event.key === 'Escape' && close()}>
+        <div ref={box} className={styles.popover} role="dialog" aria-label="Visit date">
           <Suspense fallback={<div className={styles.waiting} />}>
             <Calendar
               range={range}
@@ -57,7 +63,8 @@ export function DateInput({ faceOf, picked, onPick, range, today }: Props) {
               onPick={(day) => {
                 onPick(day);
                 announce(`${longDay(day)} is your visit date.`);
-                close();
+                setOpen(false);
+                button.current?.focus();
               }}
             />
           </Suspense>

@@ -15,12 +15,15 @@ type Props = {
 };
 
 const FADE_MS = 220;
+/** A dialog that asks begins where the answer is typed, one to read at its heading. */
+const FIRST_FIELD = 'form :is(input, select, textarea):not([type="hidden"], :disabled, [readonly])';
 
 /** The browser's own dialog: it traps focus, gives it back, and closes on Escape and on a press outside. */
 export function Dialog({ open, title, eyebrow, width = 500, isFullOnPhone = false, onClose, children, footer }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const titleId = useId();
+  const isOutside = useRef(false);
   const isShown = useFading(open);
   useEffect(() => {
     const element = dialog.current;
@@ -29,6 +32,7 @@ export function Dialog({ open, title, eyebrow, width = 500, isFullOnPhone = fals
       element.showModal();
       // A key pressed in a frame with an operator's words would not reach the dialog.
       if (document.activeElement?.tagName === 'IFRAME') heading.current?.focus();
+      element.querySelector<HTMLElement>(FIRST_FIELD)?.focus();
     }
     if (!open && element.open) element.close();
   }, [open]);
@@ -43,7 +47,10 @@ export function Dialog({ open, title, eyebrow, width = 500, isFullOnPhone = fals
         event.preventDefault();
         onClose();
       }}
-      onClick={(event) => event.target === dialog.current && onClose()}
+      onPointerDown={({ target }) => void (isOutside.current = target === dialog.current)}
+      // Text that is marked may end outside: the click is the dialog's then, the press was not.
+      onPointerUp={({ target }) => void (isOutside.current &&= target === dialog.current)}
+      onClick={({ target }) => isOutside.current && target === dialog.current && onClose()}
     >
       {isShown && (
         <div className={styles.sheet}>
