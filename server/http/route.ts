@@ -155,10 +155,11 @@ function validate(contract: Contract, request: FastifyRequest, bodies: KnownBodi
 }
 
 const MAX_FINDINGS = 20;
+const IN_PLAIN_WORDS = { error: inPlainWords };
 
 function check(schema: z.ZodMiniType | undefined, value: unknown, where: string): unknown {
   if (!schema) return undefined;
-  const parsed = z.safeParse(schema, value ?? (where === 'body' ? undefined : {}), { error: inPlainWords });
+  const parsed = z.safeParse(schema, value ?? (where === 'body' ? undefined : {}), IN_PLAIN_WORDS);
   if (parsed.success) return parsed.data;
   throw new InvalidInput(
     parsed.error.issues
