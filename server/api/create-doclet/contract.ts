@@ -9,7 +9,7 @@ export const createDoclet = defineContract({
   method: 'PUT',
   path: '/workspace/:ws/doclet',
   who: SIGNED_IN,
-  summary: 'Make a record of a template',
+  summary: 'Make a record of a template; where its fields make its title, a `title` that is sent is not used',
   params: workspaceParams,
   body: z.strictObject({
     template_id: objectIdSchema,
