@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { sql, type Selectable } from 'kysely';
 import type { ObjectId } from '#domain/ids.ts';
 import { TEMPLATES_BY_ID } from '#domain/templates/index.ts';
@@ -9,6 +10,7 @@ import { inTransaction } from '#server/platform/transaction.ts';
 import { announceChange } from './changes.ts';
 import { docletOf, weaveOf, type Doclet, type DocletData, type Weave } from './doclet.ts';
 import { recordHistory, rememberable, type HistoryEntry } from './history.ts';
+import { endsOf, weavesAmong } from './known-weaves.ts';
 import { withCleanHtml } from './sanitize-html.ts';
 import type { DocletTables } from './tables.ts';
 
@@ -166,7 +168,7 @@ export async function docletsByTemplate(ctx: Ctx, templateId: ObjectId, only: { 
 
 export type NewWeave = { fromId: ObjectId; toId: ObjectId; role?: string; data?: DocletData };
 
-/** Links two records, each seen from the other. Linking what is linked already changes its data and makes no second link. */
+/** Links two records, each seen from the other. Linking what is linked already makes no second link; it takes the data given, and without any keeps its own. */
 export async function weave(ctx: Ctx, link: NewWeave): Promise<Weave> {
   const [made] = await weaveBothWays(ctx, [link]);
   return made!;
@@ -188,21 +190,22 @@ export async function weaveOneWay(ctx: Ctx, link: NewWeave): Promise<Weave> {
   return made!;
 }
 
-const endsOf = ({ fromId, toId, role }: { fromId: ObjectId; toId: ObjectId; role: string }) => `${fromId} ${toId} ${role}`;
-
 /** Always in the order of the ids: two callers who link from both ends wait for each other and never both. */
 async function weaveEach(ctx: Ctx, links: readonly NewWeave[]): Promise<Weave[]> {
   if (links.length === 0) return [];
   return inTransaction(ctx, async (ctx) => {
     const ids = links.flatMap(({ fromId, toId }) => [fromId, toId]);
     const ends = new Map((await docletsByIds(ctx, ids)).map((end) => [end.id, end]));
-    const rows = links
-      .map(({ fromId, toId, role = '', data = {} }) => {
-        const [from, to] = [ends.get(fromId), ends.get(toId)];
-        if (!from || !to) throw notFound('The record');
-        const { role: _, ...kept } = data;
-        return { from, to, role, kept };
-      })
+    const known = await weavesAmong(ctx, links);
+    const asked = links.map(({ fromId, toId, role = '', data }) => {
+      const [from, to] = [ends.get(fromId), ends.get(toId)];
+      if (!from || !to) throw notFound('The record');
+      const before = known.get(endsOf({ fromId, toId, role }));
+      const { role: _, ...kept } = data ?? before?.data ?? {};
+      return { from, to, role, kept, before };
+    });
+    const rows = asked
+      .filter(({ before, kept }) => !before || !isDeepStrictEqual(before.data, kept))
       .toSorted((a, b) => (a.from.id + a.to.id < b.from.id + b.to.id ? -1 : 1));
     const of = <T>(value: (row: (typeof rows)[number]) => T) => rows.map(value);
     const told = rows.map(({ from, to, role, kept }): HistoryEntry => ({
@@ -222,7 +225,8 @@ async function weaveEach(ctx: Ctx, links: readonly NewWeave[]): Promise<Weave[]>
       recordHistory(ctx, told),
     ]);
     for (const { from } of rows) announceChange(ctx, from);
-    return written.rows.map(weaveOf);
+    const changed = new Set(rows);
+    return [...written.rows.map(weaveOf), ...asked.flatMap((row) => (row.before && !changed.has(row) ? [row.before] : []))];
   });
 }
 

@@ -41,7 +41,7 @@ export async function linkRecords(ctx: Ctx, fromId: ObjectId, links: readonly Se
   for (const link of links) {
     const to = ends.get(link.doclet_id);
     if (!to) throw notFound('The record');
-    asked.push(await askLink(ctx, from, to, link.data ?? {}));
+    asked.push(await askLink(ctx, from, to, link.data));
   }
   for (const link of asked) if (link.rule.role === WEAVE_ROLE.groupMember) await membership.ask(ctx, personIn(link), groupIn(link).id);
   return inTransaction(ctx, async (ctx) => {
@@ -52,9 +52,10 @@ export async function linkRecords(ctx: Ctx, fromId: ObjectId, links: readonly Se
 }
 
 type Ends = { from: Seen; to: Seen };
-type AskedLink = Ends & { rule: WeaveRule; data: DocletData };
+type AskedLink = Ends & { rule: WeaveRule; data: DocletData | undefined };
 
-async function askLink(ctx: Ctx, from: Seen, to: Seen, data: DocletData): Promise<AskedLink> {
+async function askLink(ctx: Ctx, from: Seen, to: Seen, sent: DocletData | undefined): Promise<AskedLink> {
+  const data = sent ?? {};
   if (from.doclet.id === to.doclet.id) throw malformed('A record is not linked to itself.', ['body', 'data']);
   const role = data.role === undefined || data.role === null ? null : String(data.role);
   const rule = weaveRule(from.doclet.templateId, to.doclet.templateId, role);
@@ -64,14 +65,16 @@ async function askLink(ctx: Ctx, from: Seen, to: Seen, data: DocletData): Promis
   const parsed = weaveDataSchema(rule).safeParse(data);
   if (!parsed.success)
     throw new InvalidInput(parsed.error.issues.map(({ message, path }) => ({ code: 'invalid', message, path: ['body', 'data', ...path.map(String)] })));
-  const asked = { from, to, rule, data: parsed.data };
+  // The role says which relation is meant: alone it is no data for it.
+  const isData = sent !== undefined && Object.keys(sent).join() !== 'role';
+  const asked = { from, to, rule, data: isData ? parsed.data : undefined };
   assertAgreed(asked);
   return asked;
 }
 
 async function linkTwo(ctx: Ctx, asked: AskedLink, membership: Membership) {
   const { from, to, rule, data } = asked;
-  const link = { fromId: from.doclet.id, toId: to.doclet.id, role: rule.role ?? '', data };
+  const link = { fromId: from.doclet.id, toId: to.doclet.id, role: rule.role ?? '', ...(data && { data }) };
   if (rule.role !== WEAVE_ROLE.groupMember) return rule.bothDirections ? weave(ctx, link) : weaveOneWay(ctx, link);
   const group = await lockRoomInGroup(ctx, asked);
   const made = await weave(ctx, link);

@@ -289,3 +289,16 @@ test('relations of another workspace or person are not read', async () => {
   expect((await it.call('GET', `/api/workspace/${it.workspaceId}/doclet/${family.id}/weaves/doclets`, { token: web.token })).body.data.items).toEqual([]);
   expect((await it.call('GET', `/api/workspace/${it.workspaceId}/doclet/${family.id}/weaves`)).status).toBe(401);
 });
+
+test('related again without data a relation keeps its own, and what changes nothing is not written down', async () => {
+  const ctx = await it.ctx();
+  const make = async (templateId: string, name: string) => (await insertDoclet(ctx, { templateId, data: { name } })).id;
+  const pass = await make(TEMPLATE.eventPass, 'Day');
+  const grant = await make(TEMPLATE.entitlementType, 'Gate');
+  const again = async (data?: unknown) => (await link(pass, grant, data, admin.token)).body.data.items[0].data;
+  const history = async () => (await it.call('GET', `/api/workspace/${it.workspaceId}/doclet/${pass}/history`, { token: admin.token })).body.data.items.length;
+  expect(await again({ frequency: 'daily' })).toEqual({ frequency: 'daily' });
+  const before = await history();
+  expect([await again(), await again({ frequency: 'daily' }), await history()]).toEqual([{ frequency: 'daily' }, { frequency: 'daily' }, before]);
+  expect([await again({ frequency: 'once' }), await history()]).toEqual([{ frequency: 'once' }, before + 1]);
+});
