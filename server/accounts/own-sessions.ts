@@ -13,12 +13,10 @@ export type OwnSession = {
   current: boolean;
 };
 
-const MOST = 100;
-
 export async function ownSessions(ctx: Ctx): Promise<OwnSession[]> {
   const { actor } = ctx;
   if (actor.caller === 'nobody') throw signInNeeded();
-  const rows = await openSessions(ctx, actor.accountId).selectAll().orderBy('seen_at', 'desc').limit(MOST).execute();
+  const rows = await openSessions(ctx, actor.accountId).selectAll().orderBy('seen_at', 'desc').orderBy('session_id').execute();
   return rows.map((row) => ({
     _id: row.session_id,
     user_agent: row.user_agent,

@@ -18,7 +18,7 @@ export function pageAnswer<T>(rows: T[], page: Page, seal: Seal<T>, isCut = fals
   return { items, have_more: next !== null, next, prev };
 }
 
-/** A list that is short by nature: whole and in its own order, unless pages of it are asked for. */
+/** A list that is short by nature: whole, or by pages, in its own order, unless it is asked for by id. */
 export function shortList<T extends { _id: string }>(ctx: Ctx, headers: IncomingHttpHeaders, about: unknown[], rows: readonly T[]): PageAnswer<T> {
   return shortListBy(ctx, headers, about, rows, (row) => row._id);
 }
@@ -26,8 +26,19 @@ export function shortList<T extends { _id: string }>(ctx: Ctx, headers: Incoming
 export function shortListBy<T>(ctx: Ctx, headers: IncomingHttpHeaders, about: unknown[], rows: readonly T[], idOf: (row: T) => string): PageAnswer<T> {
   const boundTo = JSON.stringify([...about, ctx.workspace.id, ctx.actor.accountId]);
   const page = readPageById(headers, ctx.secrets.cursor, boundTo, MAX_ROWS);
-  if (!asksForPage(headers)) return wholeList([...rows]);
-  return pageOfRows(rows, page, { secret: ctx.secrets.cursor, boundTo }, idOf);
+  const seal = { secret: ctx.secrets.cursor, boundTo };
+  const isById = headers['x-sort-key'] !== undefined || headers['x-sort-dir'] !== undefined;
+  return isById ? pageOfRows(rows, page, seal, idOf) : pageByPlace(rows, page, seal, idOf);
+}
+
+/** From the row a cursor names, or where that is gone from the place it had. */
+function pageByPlace<T>(rows: readonly T[], page: Page, seal: Omit<Seal<T>, 'positionOf'>, idOf: (row: T) => string): PageAnswer<T> {
+  const placeOf = new Map(rows.map((row, place) => [idOf(row), place]));
+  const { after, backwards, limit } = page;
+  const here = after === null ? undefined : placeOf.get(after.id);
+  const place = here ?? Number(after?.value ?? 0);
+  const ahead = backwards ? rows.slice(0, place).toReversed() : rows.slice(here === undefined ? place : place + 1);
+  return pageAnswer(ahead.slice(0, limit + 1), page, { ...seal, positionOf: (row) => ({ value: String(placeOf.get(idOf(row))), id: idOf(row) }) });
 }
 
 const PAGING_HEADERS = ['x-limit', 'x-sort-key', 'x-sort-dir', 'x-next', 'x-prev'];

@@ -96,7 +96,7 @@ export function signInMaya(server: Server, { cards = [], account = {}, ella = {}
   server.on(getDoclets, () => ({ data: listOf([docletOf(MAYA.account, TEMPLATE.account, { cashless_spending: false, ...account })]) }));
   server.on(getDocletWeaves, ({ path }) => ({ data: listOf(path.includes(MAYA.family) ? people : path.includes(MAYA.consumer) ? [family, ...own] : others) }));
   server.on(getPaymentMethodContract, () => ({ data: { items: cards } }));
-  server.on(familySpending, () => ({ data: { items: spent } }));
+  server.on(familySpending, () => ({ data: { items: spent, have_more: false, next: null, prev: null } }));
   server.on(listInvitationsContract, () => ({ data: { items: [] } }));
   server.on(listTransfersContract, () => ({ data: { items: [] } }));
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { objectIdSchema } from '#domain/ids.ts';
+import { listOf } from '#server/doclets/contract.ts';
 import { defineContract } from '#server/http/contract.ts';
 
 export const familySpending = defineContract({
@@ -9,6 +10,6 @@ export const familySpending = defineContract({
   who: ['web'],
   summary: 'What the members of the family have spent by wristband today, as a till counts it against their daily limit',
   params: z.object({ ws: objectIdSchema }),
-  output: z.object({ items: z.array(z.object({ consumer_id: z.string(), spent_today: z.number() })) }),
-  refusals: [401],
+  output: listOf(z.object({ consumer_id: z.string(), spent_today: z.number() })),
+  refusals: [400, 401],
 });

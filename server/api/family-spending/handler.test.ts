@@ -41,6 +41,8 @@ test("each member's day is told as the till counts it, of today and to the organ
       { consumer_id: noah, spent_today: 0 },
     ]),
   );
+  const { body } = await house.call('GET', `/api/workspace/${house.workspaceId}/family-spending`, { token: maya.token });
+  expect(body.data).toMatchObject({ have_more: false, next: null, prev: null });
   expect(await spentToday(ctx, ella)).toBe(1250);
   expect(JSON.stringify(await spending(omar))).not.toContain(ella);
   expect((await house.call('GET', `/api/workspace/${house.workspaceId}/family-spending`)).status).toBe(401);

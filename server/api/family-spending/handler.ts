@@ -1,8 +1,10 @@
 import { toDecimal } from '#domain/cents.ts';
+import { shortListBy } from '#server/http/page-answer.ts';
 import { route } from '#server/http/route.ts';
 import { spentTodayByFamily } from '#server/people/family-spending.ts';
 import { familySpending } from './contract.ts';
 
-export const familySpendingRoute = route(familySpending, async (ctx) => ({
-  items: (await spentTodayByFamily(ctx)).map(({ consumerId, spentCents }) => ({ consumer_id: consumerId, spent_today: toDecimal(spentCents) })),
-}));
+export const familySpendingRoute = route(familySpending, async (ctx, { headers }) => {
+  const rows = (await spentTodayByFamily(ctx)).map(({ consumerId, spentCents }) => ({ consumer_id: consumerId, spent_today: toDecimal(spentCents) }));
+  return shortListBy(ctx, headers, ['family spending'], rows, (row) => row.consumer_id);
+});

@@ -3,6 +3,7 @@ import { objectIdSchema } from '#domain/ids.ts';
 import { emailSchema } from '#domain/validation/email.ts';
 import { optionalLineSchema, proseSchema } from '#domain/validation/text.ts';
 import { whereFields } from '#server/accounts/contract.ts';
+import { listOf } from '#server/doclets/contract.ts';
 import { defineContract, SIGNED_IN } from '#server/http/contract.ts';
 
 const line = z.nullish(optionalLineSchema(100));
@@ -28,9 +29,7 @@ export const inviteAccounts = defineContract({
     invites: z.array(invite).check(z.minLength(1), z.maxLength(100)),
     custom_message: z.nullish(proseSchema(1000)),
   }),
-  output: z.object({
-    items: z.array(z.object({ email: z.string(), status: z.enum(['sent', 'known', 'limited', 'skipped', 'invited']), profile_id: z.nullable(z.string()) })),
-  }),
+  output: listOf(z.object({ email: z.string(), status: z.enum(['sent', 'known', 'limited', 'skipped', 'invited']), profile_id: z.nullable(z.string()) })),
   refusals: [400, 401, 403, 404, 409],
   transaction: 'own',
 });

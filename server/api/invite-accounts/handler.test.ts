@@ -22,7 +22,7 @@ test('an Admin invites staff by mail', async () => {
     invites: [one(email, { role: 'pos' })],
     custom_message: 'Come <b>soon</b>',
   });
-  expect(reply.body.data.items).toEqual([{ email, status: 'sent', profile_id: expect.any(String) }]);
+  expect(reply.body.data).toEqual({ items: [{ email, status: 'sent', profile_id: expect.any(String) }], have_more: false, next: null, prev: null });
   const [mail] = await mailsTo(it, email);
   expect(mail!.subject).toBe('Ann Chief invites you to lakeside');
   expect(mail!.html).toContain('Come &lt;b&gt;soon&lt;/b&gt;');

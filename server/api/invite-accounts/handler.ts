@@ -4,6 +4,7 @@ import { inviteAccount, type Invite, type InviteOutcome } from '#server/accounts
 import { assertOwnWorkspace, ownProfile } from '#server/accounts/own-profile.ts';
 import type { Ctx } from '#server/context.ts';
 import { notAllowed } from '#server/errors.ts';
+import { wholeList } from '#server/http/page-answer.ts';
 import { route } from '#server/http/route.ts';
 import { type GroupInvite, inviteIntoGroup, onlyGroupWithRoom } from '#server/people/group-invitations.ts';
 import { inviteAccounts } from './contract.ts';
@@ -19,7 +20,7 @@ export const inviteAccountsRoute = route(inviteAccounts, async (ctx, { body }) =
   const complete = invites.filter(isComplete);
   const message = body.custom_message ?? null;
   const sent = ctx.actor.caller === 'admin' ? await inviteEach(ctx, complete, message) : await inviteAsConsumer(ctx, complete, message, body.group_id);
-  return { items: invites.map((invite) => (isComplete(invite) ? sent.shift()! : { email: invite.email, status: 'skipped' as const, profile_id: null })) };
+  return wholeList(invites.map((invite) => (isComplete(invite) ? sent.shift()! : { email: invite.email, status: 'skipped' as const, profile_id: null })));
 });
 
 async function inviteEach(ctx: Ctx, invites: readonly Invite[], message: string | null): Promise<InviteOutcome[]> {
