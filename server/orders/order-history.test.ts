@@ -37,6 +37,23 @@ const admissions = (orderId: string) =>
   shop.ctx.db.selectFrom('admission').selectAll().where('workspace_id', '=', house.workspaceId).where('order_id', '=', orderId).orderBy('first_name').execute();
 
 describe('order-history of a visitor', () => {
+  test('tells how much of an order that cost nothing was given back, as its record does', async () => {
+    const buyer = await shop.buyer();
+    const productId = await shop.product({ name: 'Open day', price_matrix: [{ purchase_date: 'default', calendar_price: [{ date: 'default', price: 0 }] }] });
+    const free = await shop.buy(buyer, { productId, count: 2 });
+    const told = async () => {
+      const query = encodeURIComponent(`template:${TEMPLATE.order}`);
+      const records = await house.call('GET', `/api/workspace/${house.workspaceId}/doclets/?query=${query}`, { token: buyer.token });
+      return [(await ask('order-history', {}, buyer))[0].refund_status, records.body.data.items[0].data.refund_status];
+    };
+    expect(await told()).toEqual(['none', 'none']);
+    const items = await shop.ctx.db.selectFrom('order_item').select('item_id').where('order_id', '=', free).execute();
+    await ask('refund', { order_id: free, items: [items[0]!.item_id] }, staff);
+    expect(await told()).toEqual(['partial', 'partial']);
+    await ask('refund', { order_id: free }, staff);
+    expect(await told()).toEqual(['full', 'full']);
+  });
+
   test('tells what was bought and paid, as the portal shows it', async () => {
     const [item] = await ask('order-history', {}, maya);
     expect(item).toMatchObject({ _id: order, status: 'complete', refund_status: 'none', total: 80, email: maya.email, first_name: 'Maya' });

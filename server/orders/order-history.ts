@@ -54,7 +54,7 @@ function itemOf(order: OrderRow, things: readonly Thing[], transactions: Transac
     _id: order.order_id,
     number: order.reference,
     status: order.state.replaceAll('-', '_'),
-    refund_status: refundStatus(order),
+    refund_status: refundStatus(order, things),
     source: order.source,
     store_id: order.store_id,
     consumer_id: order.buyer_consumer,
@@ -105,7 +105,9 @@ function shownTo(ctx: Ctx, item: OrderHistoryItem): OrderHistoryItem {
   return ctx.actor.caller === 'pos' ? { ...item, email: '', phone: '' } : item;
 }
 
-export function refundStatus(order: Pick<OrderRow, 'refunded_cents' | 'total_cents'>): OrderHistoryItem['refund_status'] {
-  if (order.refunded_cents === 0) return 'none';
-  return order.refunded_cents < order.total_cents ? 'partial' : 'full';
+/** What cost nothing is given back by its things. */
+function refundStatus(order: OrderRow, things: readonly Thing[]): OrderHistoryItem['refund_status'] {
+  const given = order.total_cents > 0 ? order.refunded_cents : things.filter((thing) => thing.state === 'refunded').length;
+  if (given === 0) return 'none';
+  return given < (order.total_cents || things.length) ? 'partial' : 'full';
 }

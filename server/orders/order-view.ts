@@ -12,7 +12,7 @@ export const orderView = rowView(
   (ctx, scope) => sql`
     select o.order_id as doclet_id, o.reference as title, o.buyer_account as owner_account, o.created_at, o.updated_at,
       jsonb_build_object('number', o.reference, 'status', replace(o.state, '-', '_'), 'source', o.source, 'store_id', o.store_id, 'consumer_id', o.buyer_consumer,
-        'refund_status', case when o.refunded_cents = 0 then 'none' when o.refunded_cents < o.total_cents then 'partial' else 'full' end,
+        'refund_status', case when o.total_cents = 0 then ${GIVEN_BACK} when o.refunded_cents = 0 then 'none' when o.refunded_cents < o.total_cents then 'partial' else 'full' end,
         'first_name', split_part(o.buyer_name, ' ', 1), 'last_name', substr(o.buyer_name, length(split_part(o.buyer_name, ' ', 1)) + 2), 'email', o.buyer_email, 'phone', o.buyer_phone,
         'event_id', (select i.event_id from order_item i where i.workspace_id = o.workspace_id and i.order_id = o.order_id and i.state <> 'replaced' order by i.line_no limit 1), 'items', ${ITEMS},
         'subtotal', o.items_cents / 100.0, 'discount', o.discount_cents / 100.0, 'tax', o.tax_cents / 100.0, 'fees', o.fees_cents / 100.0, 'total', o.total_cents / 100.0, 'refunded', o.refunded_cents / 100.0,
@@ -22,6 +22,11 @@ export const orderView = rowView(
   { consumer_id: { to: TEMPLATE.consumer, role: WEAVE_ROLE.purchaser }, store_id: TEMPLATE.store, event_id: TEMPLATE.venueEvent },
   [{ from: TEMPLATE.consumer, role: WEAVE_ROLE.purchaser, find: ordersOfConsumers }],
 );
+
+/** Of what cost nothing, by its things. */
+const GIVEN_BACK = sql`(
+  select case when not coalesce(bool_or(i.state = 'refunded'), false) then 'none' when bool_and(i.state = 'refunded') then 'full' else 'partial' end
+  from order_item i where i.workspace_id = o.workspace_id and i.order_id = o.order_id and i.state <> 'replaced')`;
 
 const ITEMS = sql`(
   select jsonb_agg(jsonb_strip_nulls(jsonb_build_object('item_id', i.item_id, 'doclet_id', i.product_id, 'name', i.name, 'date', i.visit_date, 'time', i.entry_time, 'price', i.price_cents / 100.0,
