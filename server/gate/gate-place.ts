@@ -4,7 +4,7 @@ import type { Direction } from '#domain/gate/verdict.ts';
 import type { SignedIn } from '#server/http/actor.ts';
 import type { Ctx } from '#server/context.ts';
 import type { Doclet } from '#server/doclets/doclet.ts';
-import { AppError, notFound, signInNeeded } from '#server/errors.ts';
+import { AppError, malformed, notFound, signInNeeded } from '#server/errors.ts';
 import { knownDoclet, knownPlaceOfWork } from './known-records.ts';
 
 /** Where a code is shown: what is claimed of it is looked up, and a terminal's own event and direction decide. */
@@ -36,10 +36,26 @@ export async function gatePlace(ctx: Ctx, claim: PlaceClaim): Promise<GatePlace>
     deviceId: claim.device_id ?? terminal?.id ?? actor.sessionId,
     terminalId: terminal?.id ?? null,
     name: typeof data.name === 'string' ? data.name : (claim.gate ?? 'Gate'),
-    eventId: isObjectId(data.event_id) ? data.event_id : (claim.event_id ?? null),
+    eventId: terminal ? (eventOf(terminal) ?? claim.event_id ?? null) : await eventWithoutTerminal(ctx, claim.event_id ?? null),
     direction: own ?? claim.direction ?? 'in',
     admitsTypes: types.length > 0 ? types : null,
   };
+}
+
+const eventOf = ({ data }: Doclet): ObjectId | null => (isObjectId(data.event_id) ? data.event_id : null);
+
+/** Whom the office gave terminals, it gave the events of these: naming none of them opens no other event. */
+async function eventWithoutTerminal(ctx: Ctx, claimed: ObjectId | null): Promise<ObjectId | null> {
+  const actor = signedIn(ctx);
+  if (actor.caller !== 'pos') return claimed;
+  const { terminalIds, isBound } = await knownPlaceOfWork(ctx, actor.accountId);
+  if (!isBound) return claimed;
+  const terminals = await Promise.all(terminalIds.map((id) => knownDoclet(ctx, id)));
+  const events = new Set(terminals.flatMap((terminal) => (terminal ? [eventOf(terminal)] : [])));
+  if (events.has(null) || events.has(claimed)) return claimed;
+  const [only, ...others] = events;
+  if (only === undefined || others.length > 0) throw malformed('Say at which terminal this is.', ['data', 'terminal_id']);
+  return only;
 }
 
 /** An active terminal of this workspace; at a point of sale one of those the office gave this person, where it gave any. */

@@ -204,6 +204,27 @@ describe('who may', () => {
     expect(await scan({ ...ticket, terminal_id: own }, pos)).toMatchObject({ result: 'accepted' });
   });
 
+  test('whom the office gave terminals scans for the events of these, whether they name one or not', async () => {
+    const scanAnywhere = async (ticket: object, more: object, person: TestPerson) =>
+      scan({ ...(await venue.ticket(ticket)), terminal_id: null, ...more }, person);
+    const pos = await house.person('pos');
+    const staff_id = await venue.add(TEMPLATE.staff, { first_name: 'P', last_name: 'O', profile_id: pos.accountId });
+    await venue.add(TEMPLATE.posAccount, { name: 'Desk', staff_id, terminal_ids: [await venue.terminal()] });
+    const other = await venue.add(TEMPLATE.venueEvent, { name: 'Winter', status: 'active' });
+    const elsewhere = { eventId: other, visitDate: 'event' };
+    expect(await scanAnywhere({}, {}, pos)).toMatchObject({ result: 'accepted' });
+    expect(await scanAnywhere(elsewhere, {}, pos)).toMatchObject({ result: 'refused', reason: 'wrong-event' });
+    expect(await scanAnywhere(elsewhere, { event_id: other }, pos)).toMatchObject({ result: 'refused', reason: 'wrong-event' });
+    const both = await house.person('pos');
+    const second = await venue.add(TEMPLATE.staff, { first_name: 'Q', last_name: 'O', profile_id: both.accountId });
+    const terminal_ids = [await venue.terminal(), await venue.terminal({ event_id: other })];
+    await venue.add(TEMPLATE.posAccount, { name: 'Two', staff_id: second, terminal_ids });
+    expect(await scanAnywhere({}, {}, both)).toMatchObject({ status: 400 });
+    expect(await scanAnywhere(elsewhere, { event_id: other }, both)).toMatchObject({ result: 'accepted' });
+    const unbound = await house.person('pos');
+    expect(await scanAnywhere(elsewhere, {}, unbound)).toMatchObject({ result: 'accepted' });
+  });
+
   test.each([[{ text: 5 }], [{ _id: {} }], [{ nonce: '' }], [{ direction: 'up' }], [{ terminal_id: 'x' }], [{ k: ['a'] }]])('malformed: %j', async (data) => {
     expect((await scan(data)).status).toBe(400);
   });
