@@ -162,6 +162,8 @@ const refundAction = z.optional(z.literal('REFUND'));
 
 /** As the specification names the amount, in `payment_info` or beside it, or as `amount`: where there are several they have to agree. */
 export const refundFields = {
+  /** The terminal whose till cash comes out of. Without it: the one of the sale, or else the till that its operator opened last. */
+  terminal_id: z.nullish(objectIdSchema),
   /** Left out, never null: a client that cannot write a number writes null. */
   amount: z.optional(refundAmount),
   action: refundAction,

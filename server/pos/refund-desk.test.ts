@@ -4,6 +4,7 @@ import { updateDocletData } from '#server/doclets/doclets.ts';
 import { checkInvariants } from '#server/orders/check-invariants.ts';
 import { createFakeGateway } from '#server/testing/fake-gateway.ts';
 import { openTestHouse, type TestHouse, type TestPerson } from '#server/testing/house.ts';
+import { openRegister } from '#server/testing/register.ts';
 import { openShop, type Shop } from '#server/testing/shop.ts';
 
 let house: TestHouse;
@@ -108,4 +109,32 @@ describe('the limits of one person', () => {
     const reply = await house.act('arbitrary-refund', { order_id: orderId, amount: 41, reason: 'x' }, { token: staff.token });
     expect(reply.status).toBe(409);
   });
+});
+
+test('cash comes out of the operator’s till at the terminal of the sale, or out of the one that is named', async () => {
+  const register = await openRegister(house);
+  const elsewhere = await register.terminal({ kind: 'till', name: 'Till 2' });
+  house.clock.advance(1000);
+  await register.act('open-till', { terminal_id: elsewhere, cash_in: '100.00' });
+  const sell = async () => {
+    const { order_id } = await register.sale();
+    await register.act('charge-cash', { order_id });
+    return register.act('complete-order', { order_id });
+  };
+  const paidFrom = async (more: object) => {
+    const { order_id } = await sell();
+    const given = await register.act('refund', { order_id, ...more });
+    if (given.httpStatus !== 200) return given.error;
+    const row = await register.ctx.db
+      .selectFrom('till_movement as m')
+      .innerJoin('till_session as t', 't.till_session_id', 'm.till_session_id')
+      .select('t.terminal_id')
+      .where('m.order_id', '=', order_id)
+      .where('m.kind', '=', 'refund')
+      .executeTakeFirstOrThrow();
+    return row.terminal_id;
+  };
+  expect(await paidFrom({})).toBe(register.terminalId);
+  expect(await paidFrom({ terminal_id: elsewhere })).toBe(elsewhere);
+  expect(await paidFrom({ terminal_id: await register.terminal({ kind: 'till', name: 'Till 3' }) })).toBe('no-open-till');
 });

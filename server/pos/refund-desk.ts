@@ -18,7 +18,15 @@ import { expectedCents, lockOpenTill, moveCash } from './till.ts';
 import { bandsFirst, refundToBand } from './value-tender.ts';
 
 /** What an operator wants given back. `arbitrary`: goodwill, tied to nothing that was bought. `inCash`: out of the drawer, whatever it was paid with. */
-export type RefundWanted = { orderId: ObjectId; itemIds: ObjectId[] | null; amountCents: number | null; reason: string; arbitrary: boolean; inCash?: boolean };
+export type RefundWanted = {
+  orderId: ObjectId;
+  itemIds: ObjectId[] | null;
+  amountCents: number | null;
+  reason: string;
+  arbitrary: boolean;
+  inCash?: boolean;
+  terminalId?: ObjectId | null;
+};
 export type RefundGiven = { kind: 'given'; refunds: RefundRow[] } | { kind: 'asked'; task: Task };
 
 export const REFUND_TASK = 'refund';
@@ -46,7 +54,7 @@ export async function giveRefund(ctx: Ctx, wanted: RefundWanted): Promise<Refund
       const reserved = await reserve(ctx, wanted, { requestedBy: accountId, approvedBy: null, usedAllowed: false });
       if (wanted.arbitrary || (await needsSecondPerson(ctx, [wanted.orderId], accountId))) throw new NeedsSecond(sumOf(reserved));
       await audit(ctx, wanted, 'given', reserved);
-      return payAtOnce(ctx, reserved, accountId);
+      return payAtOnce(ctx, reserved, { operator: accountId, terminalId: wanted.terminalId });
     });
     return { kind: 'given', refunds: await sendRefunds(ctx, refunds) };
   } catch (reason) {
@@ -106,26 +114,28 @@ function assertMayPayCash(ctx: Ctx, reason: string): void {
  * What was paid in cash comes out of the open drawer of whoever gives it, and what came off a wristband is on it again, in
  * the same transaction.
  */
-export async function payAtOnce(ctx: Ctx, refunds: readonly RefundRow[], operator: ObjectId): Promise<RefundRow[]> {
+export async function payAtOnce(ctx: Ctx, refunds: readonly RefundRow[], drawer: Drawer): Promise<RefundRow[]> {
   const settled: RefundRow[] = [];
-  for (const refund of refunds.toSorted(bandsFirst)) settled.push(await payOne(ctx, refund, operator));
+  for (const refund of refunds.toSorted(bandsFirst)) settled.push(await payOne(ctx, refund, drawer));
   return settled;
 }
 
-async function payOne(ctx: Ctx, refund: RefundRow, operator: ObjectId): Promise<RefundRow> {
+/** The open till of whoever gives it: at this terminal, else at the one of the sale, else the one opened last. */
+type Drawer = { operator: ObjectId; terminalId?: ObjectId | null | undefined };
+
+async function payOne(ctx: Ctx, refund: RefundRow, drawer: Drawer): Promise<RefundRow> {
   if (refund.tender === 'stored-value') return refundToBand(ctx, refund);
-  return refund.tender === 'cash' ? payOut(ctx, refund, operator) : refund;
+  return refund.tender === 'cash' ? payOut(ctx, refund, drawer) : refund;
 }
 
-async function payOut(ctx: Ctx, refund: RefundRow, operator: ObjectId): Promise<RefundRow> {
-  const open = await ctx.db
-    .selectFrom('till_session')
-    .select('till_session_id')
-    .where('workspace_id', '=', ctx.workspace.id)
-    .where('operator_account', '=', operator)
-    .where('state', '=', 'open')
-    .orderBy('opened_at', 'desc')
-    .executeTakeFirst();
+async function payOut(ctx: Ctx, refund: RefundRow, drawer: Drawer): Promise<RefundRow> {
+  const { operator, terminalId = null } = drawer;
+  const { rows } = await sql<{ till_session_id: string }>`
+    select till_session_id from till_session t
+    where workspace_id = ${ctx.workspace.id} and operator_account = ${operator} and state = 'open' and (${terminalId}::text is null or terminal_id = ${terminalId})
+    order by exists (select from sales_order o where o.workspace_id = t.workspace_id and o.order_id = ${refund.order_id} and o.terminal_id = t.terminal_id) desc, opened_at desc
+    limit 1`.execute(ctx.db);
+  const [open] = rows;
   if (!open) throw conflict('no-open-till', 'Open your till first: this was paid in cash.');
   const till = await lockOpenTill(ctx, open.till_session_id);
   if (refund.amount_cents > (await expectedCents(ctx, till.till_session_id)))
@@ -174,7 +184,7 @@ export const refundTask: TaskKind = {
     if (sumOf(reserved) !== wanted.askedCents)
       throw conflict('request-changed', 'What is left to refund has changed since this was asked for. Decline it and ask again.');
     await audit(ctx, wanted, 'agreed', reserved);
-    for (const refund of await payAtOnce(ctx, reserved, task.requestedBy)) {
+    for (const refund of await payAtOnce(ctx, reserved, { operator: task.requestedBy, terminalId: wanted.terminalId })) {
       if (refund.state === 'reserved') await ctx.outbox.add(ctx, 'send-refund', { refund_id: refund.refund_id });
     }
   },

@@ -5,9 +5,9 @@ import { giveRefund } from '#server/pos/refund-desk.ts';
 import { refundSent } from '#server/pos/tender-input.ts';
 import { arbitraryRefundContract } from './contract.ts';
 
-export const arbitraryRefundAction = action(arbitraryRefundContract, async (ctx, { order_id, reason, ...sent }) => {
+export const arbitraryRefundAction = action(arbitraryRefundContract, async (ctx, { order_id, reason, terminal_id, ...sent }) => {
   const amountCents = refundSent(sent);
   if (amountCents === null) throw malformed('Say how much is given back.', ['data', 'amount']);
-  const given = await giveRefund(ctx, { orderId: order_id, itemIds: null, amountCents, reason, arbitrary: true });
+  const given = await giveRefund(ctx, { orderId: order_id, itemIds: null, amountCents, reason, arbitrary: true, terminalId: terminal_id ?? null });
   return [given.kind === 'given' ? refundWire(order_id, given.refunds, null) : refundWire(order_id, [], given.task.id)];
 });

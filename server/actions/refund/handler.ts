@@ -4,7 +4,7 @@ import { giveRefund } from '#server/pos/refund-desk.ts';
 import { refundSent } from '#server/pos/tender-input.ts';
 import { refundContract } from './contract.ts';
 
-export const refundAction = action(refundContract, async (ctx, { order_id, items, reason, method, ...sent }) => {
+export const refundAction = action(refundContract, async (ctx, { order_id, items, reason, method, terminal_id, ...sent }) => {
   const given = await giveRefund(ctx, {
     orderId: order_id,
     itemIds: items ?? null,
@@ -12,6 +12,7 @@ export const refundAction = action(refundContract, async (ctx, { order_id, items
     reason: reason ?? '',
     arbitrary: false,
     inCash: method === 'cash',
+    terminalId: terminal_id ?? null,
   });
   return [given.kind === 'given' ? refundWire(order_id, given.refunds, null) : refundWire(order_id, [], given.task.id)];
 });
