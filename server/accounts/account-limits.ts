@@ -16,6 +16,7 @@ const BUDGETS = {
   'mail-to': [perHour(3), perDay(20)],
   'mail-address': [perHour(300)],
   'email-check': [perMinute(5), perHour(20)],
+  'email-check-address': [perHour(100)],
   'email-taken': [perHour(20)],
   'reset-told': [perHour(20)],
   'invite-by': [perDay(20)],

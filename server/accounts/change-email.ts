@@ -5,6 +5,7 @@ import { recordAudit } from '#server/workspaces/audit.ts';
 import { mailbox, spend } from './account-limits.ts';
 import { issueToken } from './account-tokens.ts';
 import { type Account, findAccount } from './accounts.ts';
+import { spendEmailCheck } from './email-check.ts';
 import { mailConfirmNewEmail, mailEmailChangeNote } from './mails.ts';
 import { assertPassword } from './new-password.ts';
 import { emailInUse } from './register.ts';
@@ -16,7 +17,7 @@ export type Reproof = { password?: string | null | undefined; code?: string | nu
 export async function askForNewEmail(ctx: Ctx, account: Account, email: string, proof: Reproof): Promise<void> {
   await reprove(ctx, account, proof);
   if (email === account.email) throw malformed('This is your email already.', ['path', 'email']);
-  await spend(ctx, 'email-check', `${ctx.address} ${account.account_id}`);
+  await spendEmailCheck(ctx);
   await spend(ctx, 'mail-to', mailbox('email-change', email, account.realm_id));
   const isTaken = (await findAccount(ctx, account.realm_id, email)) !== null;
   if (isTaken && ctx.workspace.settings['privacy_mode'] !== true) throw emailInUse();

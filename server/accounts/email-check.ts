@@ -1,18 +1,24 @@
 import type { ObjectId } from '#domain/ids.ts';
 import type { Ctx } from '#server/context.ts';
-import { isUnproven } from '#server/http/actor.ts';
 import { spend } from './account-limits.ts';
 import { findAccount } from './accounts.ts';
+import { confirmedAccount } from './confirmed-account.ts';
 import { emailInUse } from './register.ts';
 
 const MANY_A_DAY = { max: 1000, perSeconds: 86_400 };
 
 /** Tells by design whether an address has an account, so the questions are few per visitor and many are noticed. */
 export async function assertEmailFree(ctx: Ctx, realmId: ObjectId, email: string): Promise<void> {
-  const { actor } = ctx;
-  await spend(ctx, 'email-check', isUnproven(actor) ? ctx.address : `${ctx.address} ${actor.accountId}`);
+  await spendEmailCheck(ctx);
   const today = await ctx.limits.trySpend(`email-checks:${ctx.workspace.id}`, MANY_A_DAY);
   if (!today.allowed) ctx.log.warn({ workspace: ctx.workspace.id }, 'Unusually many addresses were checked today');
   const account = await findAccount(ctx, realmId, email);
   if (account && ctx.workspace.settings['privacy_mode'] !== true) throw emailInUse();
+}
+
+/** A budget of one's own is for a confirmed account, which costs a mailbox; and a network has one for all of them. */
+export async function spendEmailCheck(ctx: Ctx): Promise<void> {
+  const account = await confirmedAccount(ctx);
+  await spend(ctx, 'email-check', account ? `${ctx.address} ${account.account_id}` : ctx.address);
+  await spend(ctx, 'email-check-address', ctx.address);
 }

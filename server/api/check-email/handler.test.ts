@@ -70,6 +70,18 @@ test('who is signed in has a budget of their own, and a new sign-in gives no new
   expect((await check(newAddress(), { token: again.token })).status).toBe(429);
 });
 
+test('a new account that nobody has confirmed has the budget of its network, and a network one for all its accounts', async () => {
+  later();
+  for (let index = 0; index < 5; index++) await check(newAddress());
+  expect((await check(newAddress(), { token: (await it.person('web', { confirmed: false })).token })).status).toBe(429);
+  let answered = 0;
+  for (let person = 0; person < 25; person++) {
+    const { token } = await it.person('web');
+    for (let index = 0; index < 5; index++) if ((await check(newAddress(), { token })).status === 200) answered++;
+  }
+  expect(answered).toBe(95);
+});
+
 test('in privacy mode every address is free', async () => {
   later();
   const { email } = await confirmedConsumer(it);
