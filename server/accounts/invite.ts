@@ -12,6 +12,7 @@ import { claimAccount, confirmAccount } from './claim-account.ts';
 import { ensureConsumer } from './consumer-records.ts';
 import { type Invitation, mailInvite, mailInvited, mailInviteKnown } from './mails.ts';
 import { nameInMail } from './name-in-mail.ts';
+import { addressPrint, noteNewMember } from './new-member.ts';
 import { assertPassword, passwordReplaced, setPassword } from './new-password.ts';
 import { assertGoodPassword, assertStillGood, holderAs } from './password-rules.ts';
 import { inWorkspace } from './places.ts';
@@ -47,7 +48,12 @@ export async function inviteAccount(ctx: Ctx, invite: Invite, message: string | 
     const roles = await rolesHere(ctx, account.account_id);
     // Whom other venues know is nothing to this one until they accept.
     const profileId = created || roles.length > 0 ? account.account_id : null;
-    await recordAudit(ctx, { action: 'invite', outcome: invite.role, ...(profileId && { subject: profileId }) });
+    await recordAudit(ctx, {
+      action: 'invite',
+      outcome: invite.role,
+      ...(profileId && { subject: profileId }),
+      detail: { address: addressPrint(invite.email) },
+    });
     await mailInvitation(ctx, account, invite.role, { inviter, message, what: WHAT[invite.role] }, roles);
     return { email: invite.email, status: isTaken(account) ? 'known' : 'sent', profile_id: profileId };
   });
@@ -56,7 +62,7 @@ export async function inviteAccount(ctx: Ctx, invite: Invite, message: string | 
 /** A role is given to who accepts it by the link. Consumers need none: they become the workspace's by signing in. */
 async function mailInvitation(ctx: Ctx, account: Account, role: Role, invitation: Invitation, roles: readonly Role[]): Promise<void> {
   if (isTaken(account) && (role === 'web' || roles.includes(role))) return mailInvited(ctx, account.email, invitation);
-  const token = await issueToken(ctx, { purpose: 'invite', accountId: account.account_id, data: { role } });
+  const token = await issueToken(ctx, { purpose: 'invite', accountId: account.account_id, data: { role, invited_by: ctx.actor.accountId } });
   await (isTaken(account) ? mailInviteKnown : mailInvite)(ctx, account.email, invitation, token);
 }
 
@@ -94,6 +100,7 @@ export async function completeInvite(ctx: Ctx, secret: string, sent: Completion)
     await setPassword(ctx, account.account_id, hash);
     await describe(ctx, account, sent.person);
     await addMembership(ctx, account.account_id, invitedRole(token));
+    await noteNewMember(ctx, account, invitedRole(token), (token.data['invited_by'] as ObjectId | null | undefined) ?? null);
     const records = account.realm_id === REALM.portal ? await ensureConsumer(ctx, account.account_id, sent.details) : null;
     await confirmAccount(ctx, account.account_id);
     for (const follow of inviteFollowers) await follow(ctx, account.account_id, token.data);

@@ -81,6 +81,17 @@ async function sendInvitation(ctx: Ctx, to: string, invitation: Invitation, how:
   });
 }
 
+export async function mailNewAdmin(ctx: Ctx, to: string, admin: string, inviter: string): Promise<void> {
+  await send(ctx, to, `${ctx.workspace.name} has a new administrator`, {
+    title: 'A new administrator',
+    paragraphs: [
+      `${admin} has accepted the invitation of ${inviter} and administers ${ctx.workspace.name} from now on.`,
+      'If nobody of you meant this, end every sign-in of the account that invited, by choosing a new password for it, and write to the operator of the platform.',
+    ],
+    button: { label: 'Go to the sign-in page', url: await linkTo(ctx, 'sign-in') },
+  });
+}
+
 export async function mailConfirmNewEmail(ctx: Ctx, to: string, token: string): Promise<void> {
   await send(ctx, to, `Confirm your new email for ${ctx.workspace.name}`, {
     title: 'Confirm your new email',

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { REALM } from '#domain/fixed-ids.ts';
-import { GOOD_PASSWORD, newAddress, register, signIn, tokenMailed } from '#server/testing/account-mail.ts';
+import { GOOD_PASSWORD, mailsTo, newAddress, register, signIn, tokenMailed } from '#server/testing/account-mail.ts';
 import { switchOn } from '#server/testing/authenticator.ts';
 import { openTestHouse, type TestHouse } from '#server/testing/house.ts';
 
@@ -215,4 +215,22 @@ test.each(['2099-01-01', '1790-01-01', '1990-02-30', 'soon'])('born on %s nobody
   const { token } = await invited('web');
   const reply = await complete({ token, password: GOOD_PASSWORD, profile: { ...PERSON, dob } });
   expect([reply.status, reply.body.errors]).toEqual([400, [{ code: 'malformed', message: 'This is no date of birth.', path: ['profile', 'dob'] }]]);
+});
+
+test('who becomes an administrator stands in the audit with who invited, and every other administrator is written to', async () => {
+  const [inviter, other] = [await it.person('admin'), await it.person('admin')];
+  const email = newAddress();
+  await it.call('POST', '/api/account/registration/invite', { token: inviter.token, body: { invites: [{ email, name: 'Some One', role: 'admin' }] } });
+  const before = (await mailsTo(it, other.email)).length;
+  const done = await complete({ token: await tokenMailed(it, email, 'registration/complete'), password: 'lamp over the quiet lake', profile: PERSON });
+  expect(done.status).toBe(201);
+  const audit = await it.house.database.of(it.workspaceId).selectFrom('audit').selectAll().where('workspace_id', '=', it.workspaceId).execute();
+  const joined = audit.find((row) => row.action === 'member' && row.subject === done.body.data.profile_id)!;
+  expect(joined).toMatchObject({ outcome: 'admin', detail: { invited_by: inviter.accountId, address: expect.any(String) } });
+  expect(audit.filter((row) => row.action === 'invite' && row.detail['address'] === joined.detail['address'])).toMatchObject([
+    { outcome: 'admin', actor_account: inviter.accountId },
+  ]);
+  for (const person of [inviter, other]) expect((await mailsTo(it, person.email))[0]).toMatchObject({ plain: expect.stringContaining(email) });
+  expect(await mailsTo(it, other.email)).toHaveLength(before + 1);
+  expect((await mailsTo(it, email)).map((mail) => mail.subject).join()).not.toContain('new administrator');
 });

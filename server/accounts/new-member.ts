@@ -1,0 +1,35 @@
+import type { ObjectId } from '#domain/ids.ts';
+import type { Ctx } from '#server/context.ts';
+import { hashSecret } from '#server/platform/secret-text.ts';
+import { recordAudit } from '#server/workspaces/audit.ts';
+import { type Account, accountById } from './accounts.ts';
+import { mailNewAdmin } from './mails.ts';
+import { nameInMail } from './name-in-mail.ts';
+import type { Role } from './tables.ts';
+
+/** Tells one invited address from another in the audit, and matches an invitation to who accepted it, without naming an account of other venues. */
+export const addressPrint = (email: string): string => hashSecret(email).toString('base64url');
+
+/** Who belongs to the back office now, and by whom; a new administrator is told to all others, because one stolen sign-in can invite one. */
+export async function noteNewMember(ctx: Ctx, account: Account, role: Role, invitedBy: ObjectId | null): Promise<void> {
+  if (role === 'web') return;
+  await recordAudit(ctx, {
+    action: 'member',
+    outcome: role,
+    subject: account.account_id,
+    detail: { invited_by: invitedBy, address: addressPrint(account.email) },
+  });
+  if (role !== 'admin') return;
+  const inviter = invitedBy === null ? null : await accountById(ctx, invitedBy);
+  const others = await ctx.db
+    .selectFrom('membership')
+    .innerJoin('account', 'account.account_id', 'membership.account_id')
+    .select('account.email')
+    .where('membership.workspace_id', '=', ctx.workspace.id)
+    .where('membership.role', '=', 'admin')
+    .where('account.account_id', '<>', account.account_id)
+    .where('account.disabled', '=', false)
+    .execute();
+  const told = new Set([...others.map(({ email }) => email), ...(inviter && !inviter.disabled ? [inviter.email] : [])]);
+  for (const email of told) await mailNewAdmin(ctx, email, account.email, nameInMail(inviter, ctx.workspace.name));
+}
