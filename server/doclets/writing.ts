@@ -62,6 +62,7 @@ export async function changeRecord(ctx: Ctx, id: ObjectId, sent: SentChange): Pr
     const locked = await lockDoclet(ctx, id);
     assertUnlocked(ctx, seen, locked);
     assertUnchanged(locked, sent.if_updated_at);
+    if (data) assertSameInvited(seen.template, locked.data, data);
     if (data) assertSound(seen.template, withoutEmptied({ ...locked.data, ...data }));
     const changed = data ? await saveDocletData(ctx, locked, data) : locked;
     await removeReplacedPhotos(ctx, seen.template, locked.data, changed.data);
@@ -78,6 +79,13 @@ function assertUnlocked(ctx: Ctx, seen: Seen, locked: Doclet): void {
   if (ctx.actor.caller === 'web' && !ownerMayChange(seen.template, locked.data)) {
     throw conflict('profile-locked', 'This profile has been approved and can no longer be edited.');
   }
+}
+
+/** An open invitation was mailed to an address: sent to another one it would open to whoever is there. */
+function assertSameInvited(template: Template, { invited_status, invited_email }: DocletData, sent: DocletData): void {
+  if (template.id !== TEMPLATE.consumer || invited_status !== 'pending' || sent['invited_email'] === undefined || sent['invited_email'] === invited_email)
+    return;
+  throw conflict('invitation-open', 'This person has been invited under another address. End that invitation first.');
 }
 
 function assertUnchanged(locked: Doclet, ifUpdatedAt: string | undefined): void {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
-import { docletById, insertDoclet } from '#server/doclets/doclets.ts';
+import { docletById, insertDoclet, updateDocletData } from '#server/doclets/doclets.ts';
 import { addConsumer, addFamily, addGroup } from '#server/testing/families.ts';
 import { openTestHouse, type TestHouse, type TestPerson } from '#server/testing/house.ts';
 
@@ -144,4 +144,17 @@ test('history tells an Admin, and nobody else, what was before', async () => {
   expect(pages.body.data).toMatchObject({ have_more: true, items: [{ change: 'update' }] });
   const next = await it.call('GET', path, { token: admin.token, headers: { 'x-limit': '1', 'x-next': pages.body.data.next } });
   expect(next.body.data).toMatchObject({ have_more: false, items: [{ change: 'create' }] });
+});
+
+test('the address of an open invitation stays the one it was sent to', async () => {
+  const { child } = await addFamily(await it.ctx(), web.accountId);
+  await updateDocletData(await it.ctx(), child.id, { invited_email: 'ada@example.test', invited_status: 'pending' });
+  for (const { token } of [web, admin])
+    expect(await post(child.id, { data: { invited_email: 'eve@example.test' } }, token)).toMatchObject({
+      status: 409,
+      body: { errors: [{ code: 'invitation-open' }] },
+    });
+  expect((await post(child.id, { data: { invited_email: 'ada@example.test', first_name: 'Ada' } }, web.token)).status).toBe(200);
+  await updateDocletData(await it.ctx(), child.id, { invited_status: 'expired' });
+  expect((await post(child.id, { data: { invited_email: 'eve@example.test' } }, web.token)).status).toBe(200);
 });
