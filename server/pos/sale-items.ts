@@ -3,6 +3,7 @@ import type { ObjectId } from '#domain/ids.ts';
 import type { Catalog } from '#server/catalog/catalog.ts';
 import { roleView } from '#server/catalog/role-view.ts';
 import { sessionAt } from '#server/catalog/visit-choice.ts';
+import { accountById } from '#server/accounts/accounts.ts';
 import type { Ctx } from '#server/context.ts';
 import { AppError, conflict, notFound } from '#server/errors.ts';
 import { unclaimHolds } from '#server/inventory/order-holds.ts';
@@ -227,7 +228,9 @@ async function buyerOf(ctx: Ctx, order: OrderRow, named: ObjectId | null): Promi
   const [buyer] = await readBuyers(ctx, [accountId]);
   if (!buyer?.consumerId) throw notFound('The customer');
   if (!buyer.confirmed) throw conflict('customer-unconfirmed', 'This customer has not confirmed their address. Send the tickets to the address instead.');
-  if (buyer.accountId === signedIn(ctx).accountId) throw conflict('own-purchase', 'Somebody else has to sell to you.');
+  // Their account as a customer is another one than that they sell with; the address is the same.
+  const self = await accountById(ctx, signedIn(ctx).accountId);
+  if (buyer.accountId === self?.account_id || buyer.email === self?.email) throw conflict('own-purchase', 'Somebody else has to sell to you.');
   return buyer;
 }
 

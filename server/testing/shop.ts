@@ -11,7 +11,7 @@ import { openVenue, type Venue } from './venue.ts';
 /** A venue that sells, and how a buyer gets from a hold to an order. */
 export type Shop = Venue & {
   day: string;
-  buyer: (options?: { firstName?: string; lastName?: string }) => Promise<TestPerson>;
+  buyer: (options?: { email?: string; firstName?: string; lastName?: string }) => Promise<TestPerson>;
   product: (data: DocletData) => Promise<string>;
   /** A pass of which there are only so many on each day, for noon. */
   atNoon: (capacity: number) => Promise<string>;

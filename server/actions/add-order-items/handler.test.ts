@@ -68,6 +68,11 @@ describe('things in a sale', () => {
     expect(await act('complete-order', { order_id })).toMatchObject({ state: 'complete' });
   });
 
+  test('go to no customer who is the one who sells, under the same address', async () => {
+    const seller = await register.buyer({ email: register.operator.email });
+    expect(await register.sale(1, { profile_id: seller.accountId })).toMatchObject({ error: 'own-purchase' });
+  });
+
   test('go to a customer who is named', async () => {
     const buyer = await register.buyer({ firstName: 'Cora', lastName: 'Customer' });
     const { order_id } = await register.sale(1, { profile_id: buyer.accountId });
