@@ -1,6 +1,9 @@
 import { sql } from 'kysely';
+import { isDated } from '#domain/day.ts';
 import { REALM } from '#domain/fixed-ids.ts';
 import type { ObjectId } from '#domain/ids.ts';
+import { compareHeld, compareVisitDates, isToCollect } from '#domain/visit-order.ts';
+import { todayAt, type Catalog } from '#server/catalog/catalog.ts';
 import { catalogOf } from '#server/catalog/catalogs.ts';
 import type { Ctx } from '#server/context.ts';
 import { AppError } from '#server/errors.ts';
@@ -56,10 +59,19 @@ export async function showTicketLink(ctx: Ctx, token: string): Promise<FoundTick
     .executeTakeFirst();
   if (!link) throw new AppError(404, 'link-over', 'This link has ended. Please ask for a new one.');
   const [tickets, catalog] = [await ticketsBoughtWith(ctx, link.email), await catalogOf(ctx)];
-  return tickets.map((ticket) => {
+  return inOrder(tickets, catalog, ctx.clock.now()).map((ticket) => {
     const { price: _, ...shown } = printed(ctx, catalog, ticket);
     return { ...shown, admission_id: ticket.admission_id };
   });
+}
+
+/** What is still to come first, as the dashboard has it: day by day, the tickets before what goes with them, then things to take home. */
+function inOrder(tickets: readonly AdmissionRow[], catalog: Catalog, now: number): AdmissionRow[] {
+  const rank = ({ event_id, visit_date, kind }: AdmissionRow) => {
+    if (isDated(visit_date) && visit_date < todayAt(catalog, event_id, now)) return 2;
+    return isToCollect({ kind, date: visit_date }) ? 1 : 0;
+  };
+  return tickets.toSorted((a, b) => rank(a) - rank(b) || compareVisitDates(a.visit_date, b.visit_date) || compareHeld(a, b));
 }
 
 /** Those that still open a gate, and whose holder is still the one who bought them: what was handed on is another's. */
@@ -75,7 +87,7 @@ async function ticketsBoughtWith(ctx: Ctx, email: string): Promise<AdmissionRow[
     .where('sales_order.state', '=', 'complete')
     .where('admission.state', 'in', ['active', 'out'])
     .where(sql<boolean>`admission.holder_account is not distinct from sales_order.buyer_account`)
-    .orderBy('admission.visit_date')
+    .orderBy('admission.visit_date', 'desc')
     .orderBy('admission.admission_id')
     .limit(MOST_TICKETS)
     .execute();

@@ -97,3 +97,22 @@ test('five in an hour, however many ask', async () => {
   expect(replies.filter((reply) => reply.status === 200)).toHaveLength(5);
   expect(replies.filter((reply) => reply.status === 429)).toHaveLength(7);
 });
+
+test('what is still to come stands first, day by day and the tickets before what goes with them', async () => {
+  const guest = await shop.buyer();
+  const orderId = await shop.buy(guest, { count: 5 });
+  const { db } = shop.ctx;
+  const rows = await db.selectFrom('admission').select('admission_id').where('order_id', '=', orderId).orderBy('admission_id').execute();
+  const kinds = [
+    ['addon', 'Parking', '2099-12-05'],
+    ['merchandise', 'Beanie', 'any'],
+    ['admission', 'Long gone', '2000-01-01'],
+    ['admission', 'Adult', '2099-12-05'],
+    ['admission', 'Sooner', '2099-12-04'],
+  ] as const;
+  for (const [at, [kind, name, date]] of kinds.entries())
+    await db.updateTable('admission').set({ kind, name, visit_date: date }).where('admission_id', '=', rows[at]!.admission_id).execute();
+  await find(guest.email);
+  const names = (await show(await tokenFor(guest.email))).body.data.items.map((item: { name: string }) => item.name);
+  expect(names).toEqual(['Sooner', 'Adult', 'Parking', 'Beanie', 'Long gone']);
+});

@@ -1,8 +1,7 @@
 import { memo } from 'react';
-import { visitDateText } from '#domain/day-text.ts';
 import { SwipeOrGrid } from './swipe-or-grid.tsx';
 import styles from './dashboard.module.css';
-import { holderName, passesOf, type EventVisits, type Visit } from './passes.ts';
+import { heldPasses, holderName, passesOf, visitTitle, type EventVisits, type Visit } from './passes.ts';
 import type { Opened } from './pass-dialogs.tsx';
 import { PassCard } from './pass-card.tsx';
 import { SharedList } from './shared-list.tsx';
@@ -23,7 +22,7 @@ export function EventSection({ event, ...shared }: { event: EventVisits } & Shar
 
 /** Drawn again only when it has changed itself: there may be a season of them. */
 const VisitSection = memo(function VisitSection({ visit, eventName, transfers, open, isOnline }: { visit: Visit; eventName: string } & Shared) {
-  const cards = visit.holders.flatMap((holder) => holder.passes.map((pass) => ({ holder, pass })));
+  const cards = heldPasses(visit);
   return (
     <div className={styles.visit}>
       <div className={styles.visitHead}>
@@ -32,21 +31,21 @@ const VisitSection = memo(function VisitSection({ visit, eventName, transfers, o
             {eventName}
             <i> · </i>
           </span>
-          <b>{visitDateText(visit.date)}</b>
+          <b>{visitTitle(visit)}</b>
         </h3>
         {cards.length > 0 && (
           <VisitMenu visit={visit} eventName={eventName} isOnline={isOnline} canTransfer={passesOf(visit).some((pass) => pass.isTransferable)} open={open} />
         )}
       </div>
       {cards.length > 0 && (
-        <SwipeOrGrid label={`Tickets for ${visitDateText(visit.date)}`}>
+        <SwipeOrGrid label={visit.isToCollect ? visitTitle(visit) : `Tickets for ${visitTitle(visit)}`}>
           {cards.map(({ holder, pass }) => (
             <PassCard
               key={pass.id}
               pass={pass}
               name={holderName(holder)}
               photo={holder.photo}
-              date={visit.date}
+              visit={visit}
               offer={transfers.offerOf(pass.id)}
               isOnline={isOnline}
               onShow={() => open({ kind: 'single', visit, title: eventName, first: pass.id })}

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { PASSES } from '#web/buyer/account/portal-messages.ts';
-import { isDated, type VisitDate } from '#domain/day.ts';
-import { shortDay, visitDateText } from '#domain/day-text.ts';
+import { isDated } from '#domain/day.ts';
+import { shortDay } from '#domain/day-text.ts';
 import { timeText } from '#domain/time-text.ts';
 import { Avatar } from '#web/ui/avatar/avatar.tsx';
 import { QrCode } from '#web/ui/qr-code/qr-code.tsx';
 import styles from './dashboard.module.css';
-import { isGood, type Pass } from './passes.ts';
+import { isGood, visitTitle, type Pass, type Visit } from './passes.ts';
 import { useQrText } from './rotating-text.ts';
 import type { Offer } from './use-transfers.ts';
 
@@ -14,7 +14,7 @@ type Props = {
   pass: Pass;
   name: string;
   photo: string | null;
-  date: VisitDate;
+  visit: Visit;
   offer: Offer | null;
   isOnline: boolean;
   onShow: () => void;
@@ -25,14 +25,14 @@ type Props = {
 const STATE_TEXT: Partial<Record<Pass['state'], string>> = { used: 'Used', out: 'Out for now', revoked: 'No longer valid', transferred: 'Passed on' };
 
 /** A stub with its code. What has been used or passed on keeps its place and shows no code. */
-export function PassCard({ pass, name, photo, date, offer, isOnline, onShow, onTransfer, onRecall }: Props) {
+export function PassCard({ pass, name, photo, visit, offer, isOnline, onShow, onTransfer, onRecall }: Props) {
   const isStillGood = isGood(pass);
   const hasCode = isStillGood && pass.key !== null;
   return (
     <article className={styles.pass} data-over={!isStillGood || undefined} aria-label={`${name}, ${pass.name}`}>
       <div className={styles.passHead}>
         <p className={styles.passTop}>
-          <span>{isDated(date) ? shortDay(date) : visitDateText(date)}</span>
+          <span>{isDated(visit.date) ? shortDay(visit.date) : visitTitle(visit)}</span>
           {pass.time && <span>{timeText(pass.time)}</span>}
         </p>
         <div className={styles.passWho}>

@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react';
-import { visitDateText } from '#domain/day-text.ts';
 import { PASSES, WALLET } from '#web/buyer/account/portal-messages.ts';
 import { TicketWallets } from '#web/buyer/account/wallet-links.tsx';
 import { useAwakeScreen } from '#web/lib/keep-awake.ts';
@@ -9,7 +8,7 @@ import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { QrCode } from '#web/ui/qr-code/qr-code.tsx';
 import { SwipeStrip } from '#web/ui/swipe-strip/swipe-strip.tsx';
 import styles from './dashboard.module.css';
-import { holderName, isGood, passesOf, walletIds, type Holder, type Pass, type Visit } from './passes.ts';
+import { groupPasses, heldPasses, holderName, isGood, passesOf, visitTitle, walletIds, type HeldPass, type Pass, type Visit } from './passes.ts';
 import { useQrText } from './rotating-text.ts';
 import { TransferDialog } from './transfer-dialog.tsx';
 import type { Transfers } from './use-transfers.ts';
@@ -44,7 +43,7 @@ export function PassDialogs({ opened, profile, transfers, onClose }: Props) {
       open={isOpen}
       isFullOnPhone
       title={current.kind === 'single' ? current.title : 'Group QR Codes'}
-      eyebrow={current.kind === 'single' ? visitDateText(current.visit.date) : `${current.title} · ${visitDateText(current.visit.date)}`}
+      eyebrow={current.kind === 'single' ? visitTitle(current.visit) : `${current.title} · ${visitTitle(current.visit)}`}
       onClose={onClose}
       footer={
         <Button kind="primary" onClick={onClose}>
@@ -69,13 +68,7 @@ export function PassDialogs({ opened, profile, transfers, onClose }: Props) {
 
 function WalletDialog({ isOpen, visit, title, onClose }: { isOpen: boolean; visit: Visit; title: string; onClose: () => void }) {
   return (
-    <Dialog
-      open={isOpen}
-      title={WALLET.title}
-      eyebrow={`${title} · ${visitDateText(visit.date)}`}
-      onClose={onClose}
-      footer={<Button onClick={onClose}>Close</Button>}
-    >
+    <Dialog open={isOpen} title={WALLET.title} eyebrow={`${title} · ${visitTitle(visit)}`} onClose={onClose} footer={<Button onClick={onClose}>Close</Button>}>
       <TicketWallets ids={walletIds(passesOf(visit))} />
       <p className={`meta ${styles.bright}`}>{WALLET.note}</p>
     </Dialog>
@@ -83,9 +76,10 @@ function WalletDialog({ isOpen, visit, title, onClose }: { isOpen: boolean; visi
 }
 
 /** The pressed one first, then the others of the same person; a group has one after the other. */
-function codesOf(opened: Extract<Opened, { kind: 'single' | 'group' }>): { holder: Holder; pass: Pass }[] {
-  const all = opened.visit.holders.flatMap((holder) => holder.passes.filter((pass) => isGood(pass) && pass.key !== null).map((pass) => ({ holder, pass })));
-  if (opened.kind === 'group') return all;
+function codesOf(opened: Extract<Opened, { kind: 'single' | 'group' }>): HeldPass[] {
+  const isShown = ({ pass }: HeldPass) => isGood(pass) && pass.key !== null;
+  if (opened.kind === 'group') return groupPasses(opened.visit).filter(isShown);
+  const all = heldPasses(opened.visit).filter(isShown);
   const first = all.find(({ pass }) => pass.id === opened.first);
   return first ? [first, ...all.filter((code) => code.holder === first.holder && code !== first)] : [];
 }

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { byEvent, firstVisits, visitsOf } from './passes.ts';
+import { byEvent, firstVisits, groupPasses, heldPasses, visitsOf, visitTitle } from './passes.ts';
 import { rotationMac } from './rotating-text.ts';
 import { ticketType } from './ticket-type.ts';
 
@@ -43,6 +43,36 @@ describe('visits', () => {
     '%j is no visit and breaks nothing',
     (item) => expect(visitsOf([item])).toEqual([]),
   );
+});
+
+describe('what stands where in a visit', () => {
+  const of = (id: string, name: string, kind: string, date = '2026-12-05') => ({ _id: id.padStart(24, '0'), event_id: E, date, name, kind, status: 'active' });
+  const [visit, collect] = byEvent(
+    visitsOf([
+      {
+        entitlements: [{ data: { event_id: E, date: '2026-12-05', name: 'Parking' } }, { data: { event_id: E, date: 'any', name: 'Beanie' } }],
+        consumers: [
+          {
+            consumer: { _id: 'a', first_name: 'Ada' },
+            admissions: [of('1', 'Parking', 'addon'), of('2', 'Beanie', 'merchandise', 'any'), of('3', 'Senior', 'admission'), of('4', 'Adult', 'admission')],
+          },
+          { consumer: { _id: 'b', first_name: 'Bo' }, admissions: [of('5', 'Teen', 'admission')] },
+        ],
+      },
+    ]),
+    '2026-11-21',
+  ).coming[0]!.visits;
+  const names = (held: ReturnType<typeof heldPasses>) => held.map(({ pass }) => pass.name);
+
+  test('tickets first, then what goes with them, each once', () => {
+    expect(names(heldPasses(visit!))).toEqual(['Adult', 'Senior', 'Teen', 'Parking']);
+    expect(visit!.shared).toEqual([]);
+  });
+  test('the codes of a group begin with a ticket of each member', () => expect(names(groupPasses(visit!))).toEqual(['Adult', 'Teen', 'Senior', 'Parking']));
+  test('things to take home stand by themselves, after the days', () => {
+    expect([visitTitle(visit!), visitTitle(collect!)]).toEqual(['Saturday, December 5th', 'To collect']);
+    expect([names(heldPasses(collect!)), collect!.shared]).toEqual([['Beanie'], []]);
+  });
 });
 
 test('a rotating code is what the gate computes', async () => {

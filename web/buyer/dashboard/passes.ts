@@ -1,5 +1,7 @@
-import { compareDays, isDated, parseVisitDate, type Day, type VisitDate } from '#domain/day.ts';
+import { isDated, parseVisitDate, type Day, type VisitDate } from '#domain/day.ts';
+import { visitDateText } from '#domain/day-text.ts';
 import type { ObjectId } from '#domain/ids.ts';
+import { compareHeld, compareVisitDates, isToCollect } from '#domain/visit-order.ts';
 import { ticketType } from './ticket-type.ts';
 
 /** What is shown of the member-entitlements answer: visits by date, grouped by event, with who comes and their codes. */
@@ -19,7 +21,16 @@ export type Pass = {
 };
 export type Holder = { id: string; firstName: string; lastName: string; photo: string | null; passes: Pass[] };
 export type SharedEntitlement = { name: string; typeName: string; count: number };
-export type Visit = { key: string; eventId: ObjectId; eventName: string; date: VisitDate; holders: Holder[]; shared: SharedEntitlement[] };
+export type Visit = {
+  key: string;
+  eventId: ObjectId;
+  eventName: string;
+  date: VisitDate;
+  /** things to take home, which are for no day */
+  isToCollect: boolean;
+  holders: Holder[];
+  shared: SharedEntitlement[];
+};
 export type EventVisits = { eventId: ObjectId; eventName: string; visits: Visit[] };
 
 type Wire = Record<string, unknown>;
@@ -31,7 +42,20 @@ export function visitsOf(items: readonly unknown[]): Visit[] {
     for (const { consumer, admissions } of list(member['consumers'])) addHolder(visits, isWire(consumer) ? consumer : {}, list(admissions));
     for (const entitlement of list(member['entitlements'])) addShared(visits, isWire(entitlement['data']) ? entitlement['data'] : entitlement);
   }
-  return [...visits.values()].filter((visit) => visit.holders.length > 0 || visit.shared.length > 0);
+  return [...visits.values()].flatMap(apart).filter((visit) => visit.holders.length > 0 || visit.shared.length > 0);
+}
+
+/** What has a card of its own is not listed once more; what is for no day is no visit and stands by itself. */
+function apart(visit: Visit): Visit[] {
+  const others = passesOf(visit).filter(({ kind }) => kind !== 'admission');
+  const rest = { ...visit, shared: visit.shared.filter(({ name }) => !others.some((pass) => pass.name === name)) };
+  const only = (isMeant: (pass: Pass) => boolean) =>
+    visit.holders.map((holder) => ({ ...holder, passes: holder.passes.filter(isMeant) })).filter(({ passes }) => passes.length > 0);
+  const isGoods = ({ kind }: Pass) => isToCollect({ kind, date: visit.date });
+  return [
+    { ...rest, holders: only((pass) => !isGoods(pass)) },
+    { ...rest, key: `${visit.key} collect`, isToCollect: true, holders: only(isGoods), shared: [] },
+  ];
 }
 
 function addHolder(visits: Map<string, Visit>, consumer: Wire, admissions: Wire[]): void {
@@ -65,7 +89,7 @@ function visitAt(visits: Map<string, Visit>, { event_id, event_name, date: sent 
   if (date === null || !eventId) return null;
   const key = `${eventId} ${date}`;
   let visit = visits.get(key);
-  if (!visit) visits.set(key, (visit = { key, eventId, eventName: '', date, holders: [], shared: [] }));
+  if (!visit) visits.set(key, (visit = { key, eventId, eventName: '', date, isToCollect: false, holders: [], shared: [] }));
   visit.eventName ||= text(event_name);
   return visit;
 }
@@ -117,16 +141,27 @@ export function firstVisits(events: readonly EventVisits[], most: number): Event
 const isOver = ({ state }: Pass): boolean => state === 'used' || state === 'revoked' || state === 'transferred';
 
 function grouped(visits: readonly Visit[], direction: 1 | -1): EventVisits[] {
-  const sorted = visits.toSorted((a, b) => direction * compareVisitDates(a.date, b.date));
+  const sorted = visits.toSorted((a, b) => Number(a.isToCollect) - Number(b.isToCollect) || direction * compareVisitDates(a.date, b.date));
   const groups = Map.groupBy(sorted, (visit) => visit.eventId);
   return [...groups].map(([eventId, visits]) => ({ eventId, eventName: visits.find((visit) => visit.eventName)?.eventName ?? 'Event', visits }));
 }
 
-function compareVisitDates(a: VisitDate, b: VisitDate): number {
-  const rank = (date: VisitDate) => (date === 'event' ? 0 : date === 'any' ? 1 : 2);
-  return rank(a) - rank(b) || (isDated(a) && isDated(b) ? compareDays(a, b) : 0);
+export type HeldPass = { holder: Holder; pass: Pass };
+
+/** What is called the same stays in the order of its holders. */
+export function heldPasses(visit: Visit): HeldPass[] {
+  const held = visit.holders.flatMap((holder) => holder.passes.map((pass) => ({ holder, pass })));
+  return held.toSorted(({ pass: a }, { pass: b }) => compareHeld(a, b));
 }
 
+/** One ticket of each member before anybody's second. */
+export function groupPasses(visit: Visit): HeldPass[] {
+  const held = heldPasses(visit);
+  const isFirst = ({ holder, pass }: HeldPass) => pass.kind === 'admission' && held.find((one) => one.holder === holder)?.pass === pass;
+  return [...held.filter(isFirst), ...held.filter((one) => !isFirst(one))];
+}
+
+export const visitTitle = ({ date, isToCollect }: Visit): string => (isToCollect ? 'To collect' : visitDateText(date));
 export const passesOf = (visit: Visit): Pass[] => visit.holders.flatMap((holder) => holder.passes);
 /** Still good for the gate. Its code is the holder's to show: what an adult of the family has bought comes without a key. */
 export const isGood = ({ state }: Pass): boolean => state === 'active' || state === 'out';

@@ -1,11 +1,10 @@
 import { useState } from 'react';
-import { visitDateText } from '#domain/day-text.ts';
 import { TRANSFER } from '#web/buyer/account/portal-messages.ts';
 import type { Profile } from '#web/lib/profile.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { Notice } from '#web/ui/notice/notice.tsx';
-import { holderName, type Visit } from './passes.ts';
+import { heldPasses, holderName, visitTitle, type Visit } from './passes.ts';
 import { TransferRow } from './transfer-row.tsx';
 import styles from './transfer.module.css';
 import type { Transfers } from './use-transfers.ts';
@@ -14,16 +13,12 @@ type Props = { isOpen: boolean; visit: Visit; title: string; only: string | null
 
 /** The tickets of a visit, each with where it shall go. They are listed as they stood when the dialog was opened. */
 export function TransferDialog({ isOpen, visit, title, only, profile, transfers, onClose }: Props) {
-  const [rows] = useState(() =>
-    visit.holders.flatMap((holder) =>
-      holder.passes.filter((pass) => pass.isTransferable && (only === null || pass.id === only)).map((pass) => ({ holder, pass })),
-    ),
-  );
+  const [rows] = useState(() => heldPasses(visit).filter(({ pass }) => pass.isTransferable && (only === null || pass.id === only)));
   return (
     <Dialog
       open={isOpen}
       title={title || 'Event'}
-      eyebrow={`Transfer Tickets · ${visitDateText(visit.date)}`}
+      eyebrow={`Transfer Tickets · ${visitTitle(visit)}`}
       onClose={onClose}
       footer={<Button onClick={onClose}>Close</Button>}
     >
