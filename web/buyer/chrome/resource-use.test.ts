@@ -5,22 +5,47 @@ import { EVENT, freshBrowser, testServer, WS } from '#web/testing/buyer-page.tsx
 import { recordUse } from './resource-use.ts';
 
 let asked: ReturnType<ReturnType<typeof testServer>['on']>;
-beforeEach(() => (asked = testServer().on(recordResourceUse, () => ({ data: { items: [{ recorded: true }] } }))));
-afterEach(freshBrowser);
+let server: ReturnType<typeof testServer>;
+let hours = 0;
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + ++hours * 3_600_000 });
+  server = testServer();
+  asked = server.on(recordResourceUse, () => ({ data: { items: [{ recorded: true }] } }));
+});
+afterEach(() => {
+  vi.useRealTimers();
+  freshBrowser();
+});
+
+const later = () => vi.setSystemTime(Date.now() + 61_000);
 
 const settle = () => new Promise((resolve) => setTimeout(resolve, 20));
 
-test.each([
-  ['400', 1],
-  ['401', 0],
-])('the visit %s is told %i times', async (tracker, times) => {
-  sessionStorage.setItem('entrada-tracker', tracker);
-  recordUse(WS, EVENT, 'page view', { page: '/' });
+test('every page is told, as many in a minute as the server hears gladly', async () => {
+  for (let page = 0; page < 40; page++) recordUse(WS, EVENT, 'page view', { page: '/' });
   await settle();
-  expect(asked).toHaveLength(times);
+  expect(asked).toHaveLength(15);
+  recordUse(WS, EVENT, 'checkout-error');
+  later();
+  recordUse(WS, EVENT, 'click');
+  await settle();
+  expect(asked).toHaveLength(17);
 });
 
-test('a failed checkout is always told, with the cart and without the query of the address', async () => {
+test('a server that has heard enough is left alone for a minute', async () => {
+  asked = server.on(recordResourceUse, () => ({ status: 429, errors: [{ code: 'too-many', message: 'Too many.' }] }));
+  recordUse(WS, EVENT, 'page view');
+  await settle();
+  recordUse(WS, EVENT, 'page view');
+  await settle();
+  expect(asked).toHaveLength(1);
+  later();
+  recordUse(WS, EVENT, 'page view');
+  await settle();
+  expect(asked).toHaveLength(2);
+});
+
+test('a failed checkout is told, with the cart and without the query of the address', async () => {
   sessionStorage.setItem('entrada-tracker', '401');
   history.replaceState(null, '', '/checkout?token=secret');
   recordUse(WS, EVENT, 'checkout-error', { reason: 'declined' });

@@ -9,13 +9,19 @@ export type Use = 'page view' | 'click' | 'checkout-error';
 type Detail = Record<string, string | number | boolean | null>;
 
 const TRACKER_KEY = 'entrada-tracker';
-/** One visit in four is followed, from its first page to its last; a failed checkout is always told. */
-const SAMPLE_OF = 4;
+/** Well below what the server notes of an address in a minute, which several visitors may share; a failed checkout is told all the same. */
+const MOST_A_MINUTE = 15;
+const MINUTE_MS = 60_000;
+let told: number[] = [];
+let silentUntil = 0;
 
 /** Never waited for, never retried: a visit must not be slower for being counted. */
 export function recordUse(ws: ObjectId, eventId: ObjectId | null, use: Use, detail: Detail = {}): void {
-  const tracker = trackerId();
-  if (use === 'checkout-error' || Number(tracker) % SAMPLE_OF === 0) void send(ws, { kind: use, event_id: eventId, ...detail }, tracker);
+  const now = Date.now();
+  told = told.filter((at) => at > now - MINUTE_MS);
+  if (now < silentUntil || (use !== 'checkout-error' && told.length >= MOST_A_MINUTE)) return;
+  told.push(now);
+  void send(ws, { kind: use, event_id: eventId, ...detail }, trackerId());
 }
 
 async function send(ws: ObjectId, detail: Detail, tracker: string): Promise<void> {
@@ -30,7 +36,8 @@ async function send(ws: ObjectId, detail: Detail, tracker: string): Promise<void
     tracker_id: tracker,
   };
   const { recordResourceUse } = await import('#server/actions/record-resource-use/contract.ts');
-  await call(recordResourceUse, { params: { ws }, body: { data } }, { keepalive: true });
+  const result = await call(recordResourceUse, { params: { ws }, body: { data } }, { keepalive: true });
+  if (!result.success && result.status === 429) silentUntil = Date.now() + MINUTE_MS;
 }
 
 /** The time of the visit's first page plus a random number below 100000. */

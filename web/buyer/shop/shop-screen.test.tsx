@@ -98,7 +98,6 @@ describe('the shop', () => {
 
 describe('the dialog', () => {
   test('choosing and adding are noted with the event and who is signed in', async () => {
-    sessionStorage.setItem('entrada-tracker', '400');
     const noted = server.on(recordResourceUse, () => ({ data: { items: [{ recorded: true }] } }));
     show();
     const dialog = await choose('Any-Day Admission');
