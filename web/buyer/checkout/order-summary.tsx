@@ -27,7 +27,7 @@ export function OrderSummary({ checkout, terms, cart, isBusy }: { checkout: Chec
   ];
   return (
     <aside className={styles.aside} aria-label="Order summary">
-      <HoldClock until={heldUntil} />
+      {state.phase.kind !== 'unavailable' && <HoldClock until={heldUntil} />}
       <div className={`${styles.ticket} ${state.phase.kind === 'done' ? styles.torn : ''}`}>
         <div className={styles.body}>
           <h2 className="eyebrow">Order summary</h2>

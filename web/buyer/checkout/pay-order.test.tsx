@@ -1,10 +1,11 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
 import { orderStatusContract } from '#server/actions/order-status/contract.ts';
 import { recordResourceUse } from '#server/actions/record-resource-use/contract.ts';
 import { submitOrderContract } from '#server/actions/submit-order/contract.ts';
 import { register } from '#server/api/register/contract.ts';
+import { changeCart } from '#web/buyer/cart/cart-store.ts';
 import { EVENT, freshBrowser, type Reply } from '#web/testing/buyer-page.tsx';
 import { answer, DECLINED, checkoutServer, field, fillAll, firstNames, HOLD, open, PASS, pay, payButton, PROFILE, refused } from '#web/testing/checkout.tsx';
 import { ROBOT_CONFIG, stubRobotChecks } from '#web/testing/robot-stub.ts';
@@ -183,9 +184,12 @@ describe('paying', () => {
   test('unavailable items take the place of the pay button', async () => {
     server.on(submitOrderContract, () => answer({ unavailable: [{ item_id: HOLD(1), doclet_id: PASS, date: '2030-12-24', reason: 'hold' }] }));
     open();
+    act(() => changeCart((state) => ({ ...state, times: { [HOLD(1)]: { until: Date.now() + 600_000 } } })));
+    expect(screen.getByText(/Held for you until/)).toBeTruthy();
     fillAll();
     pay();
     const notice = await screen.findByRole('alert');
+    expect(screen.queryByText(/Held for you until/)).toBeNull();
     expect(notice.textContent).toContain('One or more items in your order are no longer for sale.');
     expect(within(notice).getByRole('link').getAttribute('href')).toBe('/');
     expect(screen.queryByRole('button', { name: /^Pay/ })).toBeNull();
