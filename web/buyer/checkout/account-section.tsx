@@ -1,7 +1,7 @@
 import { isEmail } from '#domain/validation/email.ts';
 import { useBoot } from '#web/buyer/boot.ts';
 import { openLogInDialog } from '#web/buyer/dialogs/open-dialog.ts';
-import { CHECKOUT } from '#web/buyer/messages.ts';
+import { CHECKOUT, FIELD } from '#web/buyer/messages.ts';
 import { isOwnFocus } from '#web/lib/first-invalid.ts';
 import { Field } from '#web/ui/field/field.tsx';
 import { readEmailState } from './checkout-api.ts';
@@ -11,13 +11,20 @@ import type { Checkout } from './use-checkout.ts';
 import styles from './checkout.module.css';
 
 export function AccountSection({ checkout }: { checkout: Checkout }) {
-  const { state, isSignedIn, circumstances, dispatch, blur } = checkout;
+  const { state, isSignedIn, circumstances, faults, dispatch, blur } = checkout;
   const { realms } = useBoot();
   const checkAddress = async () => {
     const { email } = state.form.account;
     if (!isEmail(email)) return;
     dispatch({ type: 'email', state: 'checking' });
     dispatch({ type: 'email', state: await readEmailState(realms.portal, email) });
+  };
+  /** Whether they are the same is judged once both are there, and is said at both. */
+  const leavePassword = () => {
+    const { password1, password2 } = state.form.account;
+    const isOneMissing = password1 === '' || password2 === '';
+    if (password1 !== '') blur('account password1', isOneMissing && faults.get('account password1') === FIELD.passwordsDiffer);
+    if (!isOneMissing) blur('account password2');
   };
   const field = (name: keyof AccountFields) => ({
     value: state.form.account[name],
@@ -26,7 +33,8 @@ export function AccountSection({ checkout }: { checkout: Checkout }) {
     onFocus: () => !isOwnFocus() && dispatch({ type: 'focused', field: `account ${name}` }),
     onBlur: () => {
       if (isSignedIn) return;
-      blur(`account ${name}`, state.form.account[name] === '' || (name === 'password1' && state.form.account.password2 === ''));
+      if (name === 'password1' || name === 'password2') return leavePassword();
+      blur(`account ${name}`, state.form.account[name] === '');
       if (name === 'email') void checkAddress();
     },
     onChange: (event: { target: { value: string } }) => dispatch({ type: 'account', field: name, text: event.target.value }),

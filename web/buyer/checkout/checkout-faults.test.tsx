@@ -60,6 +60,27 @@ describe('what is missing is said word for word', () => {
     expect(screen.getByRole('alert').textContent).toBe('Email address is already in use.');
   });
 
+  test('passwords are judged when they are left: the first alone, and both once both are there', () => {
+    const faults = () => ['Password', 'Retype Password'].map((label) => field(label).getAttribute('aria-invalid'));
+    open();
+    type('Password', 'short');
+    fireEvent.blur(field('Password'));
+    expect(screen.getByText('A password has at least 8 characters.')).toBeTruthy();
+    fireEvent.focus(field('Password'));
+    type('Password', 'quiet lantern');
+    fireEvent.blur(field('Password'));
+    expect(faults()).toEqual([null, null]);
+    for (const left of ['Password', 'Retype Password']) {
+      type('Retype Password', 'other lantern');
+      fireEvent.blur(field(left));
+      expect(faults()).toEqual(['true', 'true']);
+      fireEvent.focus(field('Retype Password'));
+      type('Retype Password', 'quiet lantern');
+      fireEvent.blur(field('Retype Password'));
+      expect(faults()).toEqual([null, null]);
+    }
+  });
+
   test('passwords that differ flag both fields; focus gives both another chance', () => {
     open();
     fillAll();
