@@ -100,9 +100,14 @@ const namesNoHost = ({ headers, raw }: FastifyRequest): boolean => headers.host 
 /** A path that cannot be read leads to no route, so none of their hooks run. */
 function answerUnroutable(house: House, reason: Error, request: FastifyRequest, reply: FastifyReply): void {
   secure(house, request, reply);
-  void answerError(reason, request, reply, house.log);
+  if (isVisit(request)) void reply.redirect('/');
+  else void answerError(reason, request, reply, house.log);
   note(house, request, reply);
 }
+
+/** Whoever follows a broken link is led to the shop, as from every other page there is not. */
+const isVisit = ({ method, url, headers }: FastifyRequest): boolean =>
+  method === 'GET' && !/^\/api(?:\/|$)/.test(url) && (headers.accept?.includes('text/html') ?? false);
 
 function secure(house: House, request: FastifyRequest, reply: FastifyReply): void {
   request.arrivedAt = performance.now();
