@@ -97,6 +97,23 @@ test('a new password needs the old one, eight characters and the same twice', as
   expect(await within(form).findByText('Your password was changed. All other devices were signed out.')).toBeTruthy();
 });
 
+test('a current password that is wrong is said at its field', async () => {
+  const errors = [{ code: 'password-wrong', message: 'Your current password is not correct.', path: ['body', 'old_password'] }];
+  server.on(changePassword, () => ({ status: 400, errors }));
+  show();
+  const form = await screen.findByRole('form', { name: 'Password' });
+  const field = (label: string) => within(form).getByLabelText(label);
+  for (const [label, value] of [
+    ['Current password', 'not it'],
+    ['New password', 'copper lantern'],
+    ['New password again', 'copper lantern'],
+  ] as const)
+    fireEvent.change(field(label), { target: { value } });
+  fireEvent.submit(form);
+  await waitFor(() => expect(field('Current password').getAttribute('aria-invalid')).toBe('true'));
+  expect(document.getElementById(field('Current password').getAttribute('aria-describedby')!)?.textContent).toBe('Your current password is not correct.');
+});
+
 test('a second factor: password, code on the screen, first code, recovery codes', async () => {
   server.on(startSecondFactor, () => ({ data: { secret: 'ABCDEFGH', otpauth_url: 'otpauth://totp/x?secret=ABCDEFGH' } }));
   server.on(confirmSecondFactor, () => ({ data: { recovery_codes: ['one-two', 'three-four'] } }));

@@ -33,6 +33,9 @@ export function PasswordPanel({ profile }: { profile: Profile }) {
       call(changePassword, { body: { profile_id: profile._id, email: profile.email, old_password: typed.old, password: typed.fresh } }),
     );
     setBusy(false);
+    const at = result.success ? undefined : result.data?.[0]?.path?.at(-1);
+    if (!result.success && at === 'old_password') return setFaults({ old: failureText(result, ACCOUNT.passwordFailed) });
+    if (!result.success && at === 'password') return setFaults({ fresh: failureText(result, ACCOUNT.passwordFailed) });
     if (!result.success) return setSaid({ kind: 'bad', text: failureText(result, ACCOUNT.passwordFailed) });
     setTyped(EMPTY);
     setSaid({ kind: 'good', text: ACCOUNT.passwordChanged });
