@@ -1,3 +1,5 @@
+import { isDated, parseVisitDate } from '#domain/day.ts';
+import { fullDay } from '#domain/day-text.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import { accountById } from '#server/accounts/accounts.ts';
 import { nameInMail } from '#server/accounts/name-in-mail.ts';
@@ -14,7 +16,11 @@ async function listed(ctx: Ctx, tickets: readonly TicketRow[]): Promise<string> 
   return lines.join('\n');
 }
 
-const datedAs = (date: string): string => (date === 'any' || date === 'event' ? '' : `, ${date}`);
+function datedAs(visitDate: string): string {
+  const date = parseVisitDate(visitDate);
+  return date !== null && isDated(date) ? `, ${fullDay(date)}` : '';
+}
+
 const howMany = (count: number): string => (count === 1 ? 'a ticket' : `${count} tickets`);
 
 export async function mailOffer(ctx: Ctx, to: Recipient, tickets: readonly TicketRow[], token: string): Promise<void> {

@@ -63,6 +63,7 @@ describe('a ticket that is passed on', () => {
     const { sender, recipient, ticket, sent, token } = await offered();
     expect(sent).toMatchObject({ status: 200, state: 'offered', email: recipient.email, link: null });
     expect((await mailsTo(recipient.email))[0]!.subject).toContain('Sam');
+    expect((await mailsTo(recipient.email))[0]!.plain).toMatch(/, [A-Z][a-z]+day, [A-Z][a-z]+ \d+(?:st|nd|rd|th), \d{4} · /);
     const shown = await house.act('show-transfer', { token });
     expect(shown.body.data.items).toEqual([
       { state: 'offered', sender: 'Sam', expires_at: sent.expires_at, tickets: [{ name: 'Day pass', date: venue.today, event_name: 'Summer' }] },
