@@ -73,8 +73,8 @@ function Found({ token }: { token: string }) {
     refetchOnWindowFocus: false,
   });
   if (found.isPending) return <LoadingState text="Fetching your tickets..." />;
-  if (found.isError) return <EmptyState title={found.error.message || FIND.invalid} action={<Link href="/find-tickets">Ask for a new link</Link>} />;
-  if (found.data.items.length === 0) return <EmptyState title="There are no tickets to show any more." />;
+  if (found.isError) return <EmptyState isPage title={found.error.message || FIND.invalid} action={<Link href="/find-tickets">Ask for a new link</Link>} />;
+  if (found.data.items.length === 0) return <EmptyState isPage title="There are no tickets to show any more." />;
   return (
     <section aria-labelledby="found-tickets">
       <h1 id="found-tickets" className={`display ${styles.heading}`}>

@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { acceptTransferContract } from '#server/actions/accept-transfer/contract.ts';
 import { showTransferContract } from '#server/actions/show-transfer/contract.ts';
+import { TRANSFER } from '#web/buyer/account/portal-messages.ts';
 import { freshBrowser, showScreen, testServer } from '#web/testing/buyer-page.tsx';
 import { signInMaya } from '#web/testing/portal.ts';
 import { TransferScreen } from './transfer-screen.tsx';
@@ -46,6 +47,13 @@ test.each([
   server.on(showTransferContract, () => offer(state));
   show();
   expect(await screen.findByText(text)).toBeTruthy();
+});
+
+test('without a token nothing is asked, and the page says that there is nothing', async () => {
+  const asked = server.on(showTransferContract, () => offer('offered'));
+  showScreen(<TransferScreen />, { path: '/transfer', route: '/transfer/:token?' });
+  expect(await screen.findByRole('heading', { level: 1, name: TRANSFER.notOpen })).toBeTruthy();
+  expect(asked).toEqual([]);
 });
 
 test('an unknown link is said to be none', async () => {

@@ -35,6 +35,7 @@ export function TransferScreen() {
   const shown = useQuery({
     queryKey: ['transfer', ws, token],
     queryFn: async ({ signal }) => (await ask(showTransferContract, { params: { ws }, body: { data: { token } } }, TRANSFER.notOpen, signal)).items[0] ?? null,
+    enabled: token !== '',
     retry: retryPassing,
   });
   const accept = async () => {
@@ -45,15 +46,16 @@ export function TransferScreen() {
     await queries.invalidateQueries();
     navigate(PATHS.dashboard);
   };
-  if (shown.isPending) return <LoadingState text="Opening your tickets…" />;
+  if (token !== '' && shown.isPending) return <LoadingState text="Opening your tickets…" />;
   if (shown.isError || !shown.data) {
     const isUnknown = !(shown.error instanceof AskFailure) || [400, 404].includes(shown.error.status);
-    return <EmptyState title={isUnknown ? TRANSFER.notOpen : shown.error!.message} action={<Link href={PATHS.tickets}>To the tickets</Link>} />;
+    return <EmptyState isPage title={isUnknown ? TRANSFER.notOpen : shown.error!.message} action={<Link href={PATHS.tickets}>To the tickets</Link>} />;
   }
   const { state, sender, expires_at: expiresAt, tickets } = shown.data;
   if (state !== 'offered')
     return (
       <EmptyState
+        isPage
         title={OVER[state]}
         action={<Link href={isSignedIn ? PATHS.dashboard : PATHS.tickets}>{isSignedIn ? 'To my passes' : 'To the tickets'}</Link>}
       />

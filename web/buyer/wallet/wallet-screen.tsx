@@ -11,9 +11,9 @@ export function WalletScreen() {
   const { kinds } = useWallets();
   const links = useWalletLinks({ key }, kinds.length > 0);
   const toAccount = <Link href={PATHS.dashboard}>To my passes</Link>;
-  if (kinds.length === 0) return <EmptyState title={WALLET.none} action={toAccount} />;
+  if (kinds.length === 0) return <EmptyState isPage title={WALLET.none} action={toAccount} />;
   if (links.isPending) return <LoadingState text="Opening your tickets…" />;
-  if (links.isError) return <EmptyState title={links.error.message} action={toAccount} />;
+  if (links.isError) return <EmptyState isPage title={links.error.message} action={toAccount} />;
   const tickets = (links.data.apple.length > 0 ? links.data.apple : links.data.google).flatMap((link) => link.tickets);
   return (
     <section className={`wrap ${styles.page}`} aria-labelledby="wallet">

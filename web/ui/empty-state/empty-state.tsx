@@ -1,12 +1,15 @@
 import type { ReactNode } from 'react';
 import styles from './empty-state.module.css';
 
+type Props = { title: string; children?: ReactNode; action?: ReactNode; /** the page is nothing else: its words are the heading */ isPage?: boolean };
+
 /** Loading, empty and failed are designed states: a sentence and a way on, never a bare spinner. */
-export function EmptyState({ title, children, action }: { title: string; children?: ReactNode; action?: ReactNode }) {
+export function EmptyState({ title, children, action, isPage = false }: Props) {
+  const Title = isPage ? 'h1' : 'p';
   return (
     <div className={styles.state}>
       <span className={styles.stub} aria-hidden="true" />
-      <p className={styles.title}>{title}</p>
+      <Title className={styles.title}>{title}</Title>
       {children && <div className={styles.text}>{children}</div>}
       {action}
     </div>
