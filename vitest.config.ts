@@ -6,7 +6,7 @@ export default defineConfig({
   test: {
     ...shared,
     projects: [
-      { test: { ...shared, name: 'architecture', include: ['architecture.test.ts'] } },
+      { test: { ...shared, name: 'architecture', include: ['architecture.test.ts', 'scripts/**/*.test.ts'] } },
       { test: { ...shared, name: 'rules', include: ['domain/**/*.test.ts'] } },
       {
         test: {

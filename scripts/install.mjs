@@ -6,7 +6,8 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
-const stamp = join(root, 'node_modules', '.entrada-installed');
+const modules = join(root, 'node_modules');
+const stamp = join(modules, '.entrada-installed');
 const wanted = createHash('sha256')
   .update(readFileSync(join(root, 'package-lock.json')))
   .digest('hex');
@@ -17,16 +18,26 @@ if (major < 20 || (major === 20 && minor < 19)) {
   process.exit(1);
 }
 
-const installed = existsSync(stamp) ? readFileSync(stamp, 'utf8') : '';
-if (installed !== wanted) {
-  console.log(existsSync(join(root, 'node_modules')) ? 'Dependencies have changed. Installing …' : 'Installing dependencies (once, about a minute) …');
+if (!isInstalled()) {
+  console.log(existsSync(modules) ? 'Dependencies have changed. Installing …' : 'Installing dependencies (once, about a minute) …');
+  // The pages are bundled here, in production too: without its word npm leaves the bundler out there.
   const npm = process.env.npm_execpath;
   const command = npm && /\.c?js$/.test(npm) ? [process.execPath, npm] : ['npm'];
-  const done = spawnSync(command[0], [...command.slice(1), 'ci', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: root, stdio: 'inherit' });
+  const done = spawnSync(command[0], [...command.slice(1), 'ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'], {
+    cwd: root,
+    stdio: 'inherit',
+  });
   if (done.status !== 0) {
     console.error('The dependencies could not be installed. What npm said stands above.');
     process.exit(1);
   }
   writeFileSync(stamp, wanted);
   console.log('Dependencies are installed.');
+}
+
+/** Of these very versions, and whole: npm takes packages away again when it is asked to omit some. */
+function isInstalled() {
+  if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== wanted) return false;
+  const { dependencies, devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  return Object.keys({ ...dependencies, ...devDependencies }).every((name) => existsSync(join(modules, name)));
 }

@@ -15,7 +15,7 @@ export async function buildWebIfStale(say: (line: string) => void): Promise<'fre
   if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === made) return 'fresh';
   if (!existsSync(VITE)) {
     if (!existsSync(join(DIST, 'index.html')))
-      throw new Error('The pages are not built and the bundler is not installed. Run `npm ci && npm run build` first.');
+      throw new Error('The pages are not built and the bundler is not installed. Run `npm ci --include=dev && npm run build` first.');
     say('The pages are older than their sources, and the bundler is not installed: they are served as they are.');
     return 'kept';
   }
