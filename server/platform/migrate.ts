@@ -69,8 +69,55 @@ async function refuseUnsafeDurability(client: pg.Client): Promise<void> {
 
 async function ensureAppRole(client: pg.Client, ownerUrl: string): Promise<void> {
   const password = appPassword(ownerUrl);
-  await client.query(`do $$ begin create role ${APP_ROLE} login; exception when duplicate_object then null; end $$`);
-  await againWhenRaced(() => client.query(`alter role ${APP_ROLE} with login nosuperuser nobypassrls nocreatedb nocreaterole password '${password}'`));
+  const { rows } = await client.query<{ passes: boolean }>('select rolsuper or rolbypassrls as passes from pg_roles where rolname = $1', [APP_ROLE]);
+  if (rows[0]?.passes) throw new Error(`The role ${APP_ROLE} is a superuser or bypasses row-level security. Entrada refuses to sell with it.`);
+  if (rows.length === 0) {
+    const create = `do $$ begin create role ${APP_ROLE} login password '${password}'; exception when duplicate_object or unique_violation then null; end $$`;
+    await asOwner(ownerUrl, 'give it CREATEROLE', () => client.query(create));
+  } else if (!(await opensToProgram(ownerUrl))) {
+    await refuseToLockOut(client);
+    const alter = `alter role ${APP_ROLE} with login password '${password}'`;
+    await asOwner(ownerUrl, `give it CREATEROLE and grant it ${APP_ROLE} with admin option`, () => againWhenRaced(() => client.query(alter)));
+  }
+}
+
+async function asOwner(ownerUrl: string, remedy: string, work: () => Promise<unknown>): Promise<void> {
+  try {
+    await work();
+  } catch (reason) {
+    if (!(reason instanceof pg.DatabaseError) || reason.code !== NOT_ALLOWED) throw reason;
+    const owner = decodeURIComponent(new URL(ownerUrl).username);
+    throw new Error(`The owner ${owner} (DATABASE_URL) may not set up the role ${APP_ROLE}: ${remedy}. PostgreSQL said: ${reason.message}`, { cause: reason });
+  }
+}
+
+const NOT_ALLOWED = '42501';
+
+async function opensToProgram(ownerUrl: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: appUrl(ownerUrl), connectionTimeoutMillis: 10_000 });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await client.end();
+  }
+}
+
+/** The role has one password on the whole server: a database of another owner connects with that owner's. */
+async function refuseToLockOut(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(
+    `select other.datname as name from pg_database other, pg_database own
+     where own.datname = current_database() and other.datdba <> own.datdba
+       and exists (select from pg_shdepend where dbid = other.oid and refclassid = 'pg_authid'::regclass and refobjid = '${APP_ROLE}'::regrole)`,
+  );
+  if (rows.length === 0) return;
+  const others = rows.map(({ name }) => name).join(', ');
+  throw new Error(
+    `The role ${APP_ROLE} of this PostgreSQL has the password of another owner, for ${others}. Set DATABASE_URL to a database with the same owner as that, or to another PostgreSQL server.`,
+  );
 }
 
 const TRIES = 20;
