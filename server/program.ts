@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { createApp } from '#server/app.ts';
@@ -38,7 +38,7 @@ export async function startProgram(config: Config, say: Say, givenUp: AbortSigna
   const over = new Promise<never>((_, reject) => givenUp.addEventListener('abort', () => reject(new Error('The start was given up.'))));
   over.catch(() => {});
   const step = <T>(what: string, seconds: number, work: Promise<T>) => Promise.race([within(what, seconds, say, work), over]);
-  const opening = config.databaseUrl ? null : openEmbedded(config, log, say);
+  const opening = config.databaseUrl ? null : openEmbedded(config, log, say, givenUp);
   try {
     const postgres = opening && (await step('starting the database', 120, opening));
     const ownerUrl = config.databaseUrl ?? postgres!.url(DATABASE);
@@ -81,9 +81,8 @@ const CONNECTIONS_BESIDE_PROCESSES = 20;
 const connectionsFor = ({ processes, poolSize }: Config): number =>
   Math.max(100, processes * (poolSize + CONNECTIONS_BESIDE_POOL) + CONNECTIONS_BESIDE_PROCESSES);
 
-async function openEmbedded(config: Config, log: Log, say: Say): Promise<EmbeddedPostgres> {
-  say(existsSync(`${config.dataDir}/postgres/PG_VERSION`) ? 'Starting the database …' : 'Creating the database …');
-  const postgres = await startEmbeddedPostgres({ dataDir: config.dataDir, log, settings: [`max_connections=${connectionsFor(config)}`] });
+async function openEmbedded(config: Config, log: Log, say: Say, givenUp: AbortSignal): Promise<EmbeddedPostgres> {
+  const postgres = await startEmbeddedPostgres({ dataDir: config.dataDir, log, settings: [`max_connections=${connectionsFor(config)}`], say, givenUp });
   await createDatabaseIfMissing(postgres, DATABASE);
   return postgres;
 }

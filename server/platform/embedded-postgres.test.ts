@@ -1,0 +1,64 @@
+import { chmodSync, existsSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { onServer } from '#server/testing/database-server.ts';
+import { isAlive } from '#server/testing/is-alive.ts';
+import { startEmbeddedPostgres } from './embedded-postgres.ts';
+import { silentLog } from './log.ts';
+
+let dataDir: string;
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'entrada-embedded-'));
+  chmodSync(dataDir, 0o755);
+});
+afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
+
+const start = (options: { settings?: string[]; givenUp?: AbortSignal; say?: (line: string) => void } = {}) =>
+  startEmbeddedPostgres({ dataDir, log: silentLog, ...options });
+const inData = (name: string) => join(dataDir, 'postgres', name);
+
+async function secondsUntilRefused(starting: Promise<unknown>, words: string): Promise<number> {
+  const began = performance.now();
+  await expect(starting).rejects.toThrow(words);
+  return (performance.now() - began) / 1000;
+}
+
+test('a database that lacks its version is refused in words and kept', async () => {
+  await (await start()).stop();
+  renameSync(inData('PG_VERSION'), join(dataDir, 'PG_VERSION'));
+  await expect(start()).rejects.toThrow('is not empty and holds no database');
+  renameSync(join(dataDir, 'PG_VERSION'), inData('PG_VERSION'));
+  await (await start()).stop();
+});
+
+test('a database that can never answer is not waited for, and is stopped', async () => {
+  const postgres = await start();
+  await onServer(postgres.url('template1'), 'drop database postgres');
+  await postgres.stop();
+  expect(await secondsUntilRefused(start(), 'database "postgres" does not exist')).toBeLessThan(10);
+  expect(existsSync(inData('postmaster.pid'))).toBe(false);
+});
+
+test('given up while it does not answer, it is stopped at once', async () => {
+  const nobodyMayEnter = join(dataDir, 'hba');
+  writeFileSync(nobodyMayEnter, 'local all all reject\n');
+  const givenUp = new AbortController();
+  const starting = start({ settings: [`hba_file=${nobodyMayEnter}`], givenUp: givenUp.signal });
+  starting.catch(() => {});
+  await expect.poll(() => existsSync(inData('postmaster.pid')), { timeout: 20_000 }).toBe(true);
+  const pid = Number(readFileSync(inData('postmaster.pid'), 'utf8').split('\n', 1)[0]);
+  givenUp.abort();
+  expect(await secondsUntilRefused(starting, 'aborted')).toBeLessThan(10);
+  expect(isAlive(pid)).toBe(false);
+});
+
+test.runIf(process.getuid?.() === 0)('a database that root keeps elsewhere says where', async () => {
+  chmodSync(dataDir, 0o700);
+  const said: string[] = [];
+  const postgres = await start({ say: (line) => said.push(line) });
+  await postgres.stop();
+  const home = /lies in (\/var\/lib\/entrada\/[0-9a-f]{16}):/.exec(said.join('\n'))![1]!;
+  expect(existsSync(join(home, 'postgres', 'PG_VERSION'))).toBe(true);
+  rmSync(home, { recursive: true });
+});
