@@ -11,7 +11,7 @@ const ROWS_AT_ONCE = 1000;
 
 export const restore: Command = {
   name: 'restore',
-  summary: 'Reads a backup into an empty database, all of it or nothing, and then asks for check-invariants.',
+  summary: 'Reads a backup into an empty database, all of it or nothing. The program finishes what was on its way: check-invariants a minute after its start.',
   options: [{ name: 'from', hint: 'folder', required: true }],
   async run(config, options, say) {
     const folder = options['from']!;
@@ -23,7 +23,9 @@ export const restore: Command = {
         missing = await copyFiles(folder, storeIn(folder), byteStoreOf(config));
       });
     });
-    say(`${rows} rows are back.${saidOfMissing(missing)} Now run: npm run entrada -- check-invariants`);
+    say(
+      `${rows} rows are back.${saidOfMissing(missing)} Start the program, wait a minute while it finishes what was on its way, and then run: npm run entrada -- check-invariants`,
+    );
     return 0;
   },
 };
