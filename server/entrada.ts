@@ -26,7 +26,8 @@ async function perform(chosen: Command): Promise<void> {
     process.exitCode = await chosen.run(readConfig(), values as Record<string, string>, (line) => console.log(line));
   } catch (reason) {
     console.error(reason instanceof Error ? reason.message : reason);
-    process.exitCode = 1;
+    // What was interrupted is not waited for.
+    process.exit(1);
   }
 }
 

@@ -11,23 +11,32 @@ type FileLine = { workspace_id: string; file_id: string; mime: string };
 export const rowsPath = (folder: string): string => join(folder, 'database.ndjson.gz');
 
 /** Cut at line feeds alone: `readline` would cut at U+2028 and U+2029 too, which stand within a JSON text as they are. */
-export async function* linesOf(folder: string): AsyncGenerator<string> {
-  const gunzip = createGunzip();
-  const file = createReadStream(rowsPath(folder)).on('error', (reason) => gunzip.destroy(reason));
+export async function* linesOf(path: string): AsyncGenerator<string> {
   let rest = '';
-  for await (const piece of file.pipe(gunzip).setEncoding('utf8') as AsyncIterable<string>) {
+  for await (const piece of unzipped(path)) {
     const lines = (rest + piece).split('\n');
     rest = lines.pop()!;
     yield* lines;
   }
 }
 
+/** Whoever reads a backup that was cut short is told which file it is. */
+async function* unzipped(path: string): AsyncGenerator<string> {
+  const gunzip = createGunzip();
+  const file = createReadStream(path).on('error', (reason) => gunzip.destroy(reason));
+  try {
+    yield* file.pipe(gunzip).setEncoding('utf8') as AsyncIterable<string>;
+  } catch (reason) {
+    throw new Error(`${path} cannot be read to its end: ${reason instanceof Error ? reason.message : String(reason)}`, { cause: reason });
+  }
+}
+
 /** The files of a backup lie in its folder, wherever those of the house lie. */
 export const storeIn = (folder: string): ByteStore => diskStore(join(folder, 'files'));
 
-/** Carries the bytes of every file row of the backup, a few at a time, and gives how many of them are not there. */
-export async function copyFiles(folder: string, from: ByteStore, to: ByteStore): Promise<number> {
-  const files = filesOf(folder);
+/** Carries the bytes of every file row of the backup whose rows are at `path`, a few at a time, and gives how many of them are not there. */
+export async function copyFiles(path: string, from: ByteStore, to: ByteStore): Promise<number> {
+  const files = filesOf(path);
   let missing = 0;
   const carry = async (): Promise<void> => {
     for await (const { workspace_id, file_id, mime } of files) {
@@ -43,8 +52,8 @@ export async function copyFiles(folder: string, from: ByteStore, to: ByteStore):
 
 const FILE_TABLE = 'file\t';
 
-async function* filesOf(folder: string): AsyncGenerator<FileLine> {
-  for await (const line of linesOf(folder)) if (line.startsWith(FILE_TABLE)) yield JSON.parse(line.slice(FILE_TABLE.length)) as FileLine;
+async function* filesOf(path: string): AsyncGenerator<FileLine> {
+  for await (const line of linesOf(path)) if (line.startsWith(FILE_TABLE)) yield JSON.parse(line.slice(FILE_TABLE.length)) as FileLine;
 }
 
 export const saidOfMissing = (missing: number): string => (missing === 0 ? '' : ` Files whose bytes are nowhere: ${missing}.`);

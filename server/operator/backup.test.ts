@@ -87,6 +87,7 @@ test('every row and file comes back in an empty database, and only in an empty o
   await inEmptyDatabase(async (target) => {
     const dataDir = join(folder, 'restored');
     expect(await restore.run(configFor(target, dataDir), { from: to }, say)).toBe(0);
+    expect(said.at(-1)).toMatch(/Start the program, wait a minute .* check-invariants$/);
     expect(await countsOf(target)).toEqual(await countsOf(it.ownerUrl));
     const { kept, told } = await filesOf(target, byteStoreOf({ filesUrl: undefined, dataDir }));
     expect(kept).toEqual(told);
@@ -155,8 +156,20 @@ test('a backup older than a column comes back with the column’s default', { ti
 test('an empty database is no backup', { timeout: 60_000 }, async () => {
   await inEmptyDatabase(async (target) => {
     const to = join(folder, 'nothing');
-    await expect(backup.run(configFor(target, folder), { to }, () => {})).rejects.toThrow('There is nothing to keep');
+    await expect(backup.run(configFor(target, folder), { to }, () => {})).rejects.toThrow('There is no workspace');
     expect(existsSync(rowsPath(to))).toBe(false);
+  });
+});
+
+test('a backup that was cut short is refused by its name', { timeout: 60_000 }, async () => {
+  const to = join(folder, 'cut');
+  await backup.run(configFor(it.ownerUrl, it.house.config.dataDir), { to }, () => {});
+  const whole = readFileSync(rowsPath(to));
+  await inEmptyDatabase(async (target) => {
+    for (const length of [whole.length - 20, 10, 0]) {
+      writeFileSync(rowsPath(to), whole.subarray(0, length));
+      await expect(restore.run(configFor(target, join(folder, 'cut-back')), { from: to }, () => {})).rejects.toThrow(rowsPath(to));
+    }
   });
 });
 

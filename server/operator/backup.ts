@@ -1,4 +1,4 @@
-import { createWriteStream, existsSync, mkdirSync, rmSync } from 'node:fs';
+import { createWriteStream, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
@@ -6,7 +6,7 @@ import pg from 'pg';
 import { byteStoreOf } from '#server/platform/files.ts';
 import { copyFiles, rowsPath, saidOfMissing, storeIn } from './backed-up-files.ts';
 import type { Command } from './index.ts';
-import { withOwnerDatabase } from './owner-database.ts';
+import { withKeptDatabase } from './owner-database.ts';
 import { boundEachWorkspace, columnsOf, tablesInOrder } from './tables-in-order.ts';
 
 const ROWS_AT_ONCE = 2000;
@@ -17,21 +17,27 @@ export const backup: Command = {
   options: [{ name: 'to', hint: 'folder', required: true }],
   async run(config, options, say) {
     const folder = options['to']!;
-    if (existsSync(rowsPath(folder))) throw new Error(`${folder} holds a backup already. Name another folder.`);
-    mkdirSync(folder, { recursive: true });
-    const rows = await withOwnerDatabase(config, (ownerUrl) => writeRows(ownerUrl, rowsPath(folder)));
-    if (rows === 0) {
-      rmSync(rowsPath(folder));
-      throw new Error(`There is nothing to keep: the database of ${config.databaseUrl ? 'DATABASE_URL' : config.dataDir} is empty.`);
+    const whole = rowsPath(folder);
+    if (existsSync(whole)) throw new Error(`${folder} holds a backup already. Name another folder.`);
+    const partial = `${whole}.partial`;
+    try {
+      const rows = await withKeptDatabase(config, (ownerUrl) => {
+        mkdirSync(folder, { recursive: true });
+        return writeRows(ownerUrl, partial);
+      });
+      const missing = await copyFiles(partial, byteStoreOf(config), storeIn(folder));
+      renameSync(partial, whole);
+      say(`${rows} rows are in ${folder}.${saidOfMissing(missing)}`);
+      return 0;
+    } finally {
+      rmSync(partial, { force: true });
     }
-    const missing = await copyFiles(folder, byteStoreOf(config), storeIn(folder));
-    say(`${rows} rows are in ${folder}.${saidOfMissing(missing)}`);
-    return 0;
   },
 };
 
 async function writeRows(ownerUrl: string, path: string): Promise<number> {
   const client = new pg.Client({ connectionString: ownerUrl });
+  client.on('error', () => {});
   await client.connect();
   let rows = 0;
   const counted = async function* () {

@@ -1,13 +1,13 @@
 import { checkInvariants } from '#server/orders/check-invariants.ts';
 import type { Command } from './index.ts';
-import { withHouse } from './owner-database.ts';
+import { withKeptHouse } from './owner-database.ts';
 
 export const checkInvariantsCommand: Command = {
   name: 'check-invariants',
   summary: 'Looks for anything oversold, unbalanced, lost or stuck. Exit code 1 when it finds a row.',
   options: [],
   run: (config, _options, say) =>
-    withHouse(config, async (house) => {
+    withKeptHouse(config, async (house) => {
       const findings = await checkInvariants(house);
       for (const finding of findings) say(`${finding.id}  ${finding.detail}`);
       say(findings.length === 0 ? 'Every invariant holds.' : `${findings.length} finding${findings.length === 1 ? '' : 's'}.`);

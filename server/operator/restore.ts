@@ -20,7 +20,7 @@ export const restore: Command = {
     const rows = await withOwnerDatabase(config, async (ownerUrl) => {
       await migrate(ownerUrl);
       return readRows(ownerUrl, folder, async () => {
-        missing = await copyFiles(folder, storeIn(folder), byteStoreOf(config));
+        missing = await copyFiles(rowsPath(folder), storeIn(folder), byteStoreOf(config));
       });
     });
     say(
@@ -33,6 +33,7 @@ export const restore: Command = {
 /** `whole`: what has to be there before any row is. */
 async function readRows(ownerUrl: string, folder: string, whole: () => Promise<void>): Promise<number> {
   const client = new pg.Client({ connectionString: ownerUrl });
+  client.on('error', () => {});
   await client.connect();
   try {
     const tables = await tablesInOrder(client);
@@ -70,7 +71,7 @@ async function insertAll(client: pg.Client, columns: ReadonlyMap<string, string[
     ]);
     batch = null;
   };
-  for await (const line of linesOf(folder)) {
+  for await (const line of linesOf(rowsPath(folder))) {
     const at = line.indexOf('\t');
     const table = line.slice(0, at);
     if (!columns.has(table)) throw new Error(`The backup names a table ${table} that this version does not know.`);
@@ -84,5 +85,6 @@ async function insertAll(client: pg.Client, columns: ReadonlyMap<string, string[
     count++;
   }
   await flush();
+  if (count === 0) throw new Error(`${rowsPath(folder)} holds no rows.`);
   return count;
 }

@@ -1,0 +1,69 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { readConfig } from '#server/config.ts';
+import { createDatabaseIfMissing, startEmbeddedPostgres } from '#server/platform/embedded-postgres.ts';
+import { silentLog } from '#server/platform/log.ts';
+import { migrate } from '#server/platform/migrate.ts';
+import { onServer } from '#server/testing/database-server.ts';
+import { openTestHouse } from '#server/testing/house.ts';
+import { isAlive } from '#server/testing/is-alive.ts';
+import { backup } from './backup.ts';
+import { checkInvariantsCommand } from './check-invariants.ts';
+import { DATABASE } from './owner-database.ts';
+
+let dataDir: string;
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'entrada-operator-'));
+  chmodSync(dataDir, 0o755);
+});
+afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
+
+const LOOKING = [backup, checkInvariantsCommand];
+
+test.each(LOOKING)('$name at a place where nothing is makes nothing there and fails', async ({ run }) => {
+  const config = readConfig({ NODE_ENV: 'test', DATA_DIR: dataDir });
+  await expect(run(config, { to: join(dataDir, 'kept') }, () => {})).rejects.toThrow(`There is no workspace in the database of ${dataDir} (DATA_DIR).`);
+  expect(readdirSync(dataDir)).toEqual([]);
+});
+
+test.each(LOOKING)('$name of a database without a workspace fails', async ({ run }) => {
+  const it = await openTestHouse({}, { empty: true });
+  const config = readConfig({ NODE_ENV: 'test', DATA_DIR: dataDir, DATABASE_URL: it.ownerUrl.replace('postgres@localhost', 'postgres:x@localhost') });
+  await expect(run(config, { to: join(dataDir, 'kept') }, () => {})).rejects.toThrow('There is no workspace in the database of DATABASE_URL.');
+  expect(existsSync(join(dataDir, 'kept'))).toBe(false);
+  await it.close();
+});
+
+/** Some seconds of writing. */
+const MANY_ROWS = `insert into platform_secret select n::text, sha256(n::text::bytea) from generate_series(1, 400000) n`;
+
+async function fillDatabase(): Promise<void> {
+  const postgres = await startEmbeddedPostgres({ dataDir, log: silentLog });
+  await createDatabaseIfMissing(postgres, DATABASE);
+  await migrate(postgres.url(DATABASE));
+  await onServer(postgres.url(DATABASE), `insert into workspace (workspace_id, app_key, name) values (repeat('a', 24), 'hill', 'Hill Park')`);
+  await onServer(postgres.url(DATABASE), MANY_ROWS);
+  await postgres.stop();
+}
+
+test('a backup that is interrupted leaves no database running and no backup', { timeout: 60_000 }, async () => {
+  await fillDatabase();
+  const to = join(dataDir, 'kept');
+  const child = spawn(process.execPath, [join(import.meta.dirname, '..', 'entrada.ts'), 'backup', '--to', to], {
+    env: { PATH: process.env['PATH'], NODE_ENV: 'test', DATA_DIR: dataDir },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  await expect.poll(() => existsSync(to) && readdirSync(to).length, { timeout: 20_000, interval: 10 }).toBe(1);
+  const database = Number(readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n', 1)[0]);
+  child.kill('SIGINT');
+  const [code] = (await once(child, 'exit')) as [number | null];
+  expect([code, said]).toEqual([1, 'Interrupted by SIGINT.\n']);
+  expect(isAlive(database)).toBe(false);
+  expect(readdirSync(to)).toEqual([]);
+});
