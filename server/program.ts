@@ -17,7 +17,7 @@ import { releaseIdleMemory } from '#server/platform/idle-memory.ts';
 import { startTwins, type Twins } from '#server/twins.ts';
 import { startWorkers } from '#server/workers.ts';
 import { AURORA_PEOPLE, DEMO_PASSWORD, LAKESIDE_PEOPLE } from '#server/dev/people.ts';
-import { mayaWithoutOrders } from '#server/dev/demo-actors.ts';
+import { unfinishedDemo } from '#server/dev/demo-actors.ts';
 import { startDemoProcess, type DemoProcess } from '#server/dev/demo-process.ts';
 
 export type Program = { house: House; app: FastifyInstance; stop: (why: string) => Promise<void> };
@@ -94,7 +94,7 @@ async function openDemo(config: Config, house: House, appDatabaseUrl: string, sa
   if (!(config.demo ?? !config.databaseUrl)) return { isShown: false };
   const isNew = (await house.workspaces.all()).length === 0;
   const isShown = async () => (await house.workspaces.byHost('lakeside.localhost')) !== null;
-  const isHalfMade = !isNew && config.gateway === 'sandbox' && (await mayaWithoutOrders(house)) !== null;
+  const isHalfMade = !isNew && config.gateway === 'sandbox' && (await unfinishedDemo(house)) !== null;
   if (!isNew && !isHalfMade) return { isShown: await isShown() };
   const making = startDemoProcess({ appDatabaseUrl }, givenUp);
   await making.venues;

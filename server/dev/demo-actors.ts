@@ -17,20 +17,22 @@ export async function demoAccount(ctx: Ctx, email: string, role: Role): Promise<
   return account?.account_id ?? null;
 }
 
-/** Maya and the operator of her venue, as long as she has bought nothing: her orders are the last that is made of a demo. */
-export async function mayaWithoutOrders(house: House): Promise<{ ctx: Ctx; maya: ObjectId } | null> {
+export const DEMO_ORDERS = 4;
+
+/** Maya, the operator of her venue and how many of her orders there are, as long as some are missing: they are the last that is made of a demo. */
+export async function unfinishedDemo(house: House): Promise<{ ctx: Ctx; maya: ObjectId; made: number } | null> {
   const shop = await house.workspaces.byHost('lakeside.localhost');
   const ctx = shop && (await operatorContext(house, shop.workspaceId));
   const maya = ctx && (await demoAccount(ctx, 'maya@demo.test', 'web'));
   if (!ctx || !maya) return null;
-  const order = await ctx.db
+  const { made } = await ctx.db
     .selectFrom('sales_order')
-    .select('order_id')
+    .select(({ fn }) => fn.countAll<number>().as('made'))
     .where('workspace_id', '=', ctx.workspace.id)
     .where('buyer_account', '=', maya)
-    .limit(1)
-    .executeTakeFirst();
-  return order ? null : { ctx, maya };
+    .where('state', '=', 'complete')
+    .executeTakeFirstOrThrow();
+  return made < DEMO_ORDERS ? { ctx, maya, made } : null;
 }
 
 /** The context as this person would have it. A demo has nobody who could prove to be one. */

@@ -5,8 +5,9 @@ import { docletsByTemplate } from '#server/doclets/doclets.ts';
 import { askForGroup, type Organization } from '#server/people/group-requests.ts';
 import { inviteGroupMember } from '#server/people/groups.ts';
 import { answerInvitation } from '#server/people/invitation-answers.ts';
+import { inTransaction } from '#server/platform/transaction.ts';
 import { decideTask } from '#server/workspaces/tasks.ts';
-import { actingAs, demoAccount, mayaWithoutOrders } from './demo-actors.ts';
+import { actingAs, demoAccount, unfinishedDemo } from './demo-actors.ts';
 
 const SKATERS: Organization = {
   name: 'Lakeside Skating Club',
@@ -15,11 +16,13 @@ const SKATERS: Organization = {
 };
 const SIZE = 12;
 
-/** Maya's group, made as any group is: asked for, confirmed by the office, joined by one member while another is still invited. */
+/** Maya's group, made as any group is: asked for, confirmed by the office, joined by one member while another is still invited. All of it or nothing. */
 export async function seedDemoGroup(house: House): Promise<boolean> {
-  const found = await mayaWithoutOrders(house);
-  if (!found) return false;
-  const { ctx, maya } = found;
+  const found = await unfinishedDemo(house);
+  return found !== null && inTransaction(found.ctx, (ctx) => addGroup(ctx, found.maya));
+}
+
+async function addGroup(ctx: Ctx, maya: ObjectId): Promise<boolean> {
   if (await groupOf(ctx, maya)) return false;
   const [tomas, admin] = [await demoAccount(ctx, 'tomas@demo.test', 'web'), await demoAccount(ctx, 'admin@demo.test', 'admin')];
   if (!tomas || !admin) return false;

@@ -7,6 +7,19 @@ let it: TestHouse;
 beforeAll(async () => void (it = await openTestHouse({}, { empty: true })));
 afterAll(() => it.close());
 
+test('what ends midway leaves nothing behind, so that the next try makes all of it', async () => {
+  for (const ids of [4, 60, 150]) {
+    let left = ids;
+    const objectId = () => {
+      if (left-- === 0) throw new Error('cut short');
+      return it.house.random.objectId();
+    };
+    await expect(seedDemo({ ...it.house, random: { ...it.house.random, objectId } }), `after ${ids} records`).rejects.toThrow('cut short');
+    it.house.workspaces.forget();
+    expect(await it.house.workspaces.all(), `after ${ids} records`).toEqual([]);
+  }
+});
+
 test('a new database gets two venues, and gets them once', async () => {
   expect(await seedDemo(it.house)).toBe(true);
   expect(await seedDemo(it.house)).toBe(false);

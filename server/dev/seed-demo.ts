@@ -1,10 +1,12 @@
+import { sql } from 'kysely';
 import { dayInZone } from '#domain/zone.ts';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
+import type { ObjectId } from '#domain/ids.ts';
 import { ensureConsumer } from '#server/accounts/consumer-records.ts';
 import type { House } from '#server/context.ts';
-import { addWorkspace } from '#server/operator/create-workspace.ts';
+import { addWorkspace, type NewWorkspace } from '#server/operator/create-workspace.ts';
 import { operatorContext } from '#server/operator/operator-context.ts';
-import { inTransaction } from '#server/platform/transaction.ts';
+import { createWorkspaces } from '#server/workspaces/workspaces.ts';
 import { seedAurora } from './aurora.ts';
 import { seedLakeside } from './lakeside.ts';
 import { addRecord } from './seed-record.ts';
@@ -14,13 +16,33 @@ import { addMaya, addPerson, DEMO_PASSWORD } from './people.ts';
 export async function seedDemo(house: House): Promise<boolean> {
   if ((await house.workspaces.all()).length > 0) return false;
   const passwordHash = await house.passwords.hash(DEMO_PASSWORD);
-  await seedVenueOne(house, passwordHash);
-  await seedVenueTwo(house, passwordHash);
+  await inOneTransaction(house, async (whole) => {
+    await seedVenueOne(whole, passwordHash);
+    await seedVenueTwo(whole, passwordHash);
+  });
   house.workspaces.forget();
   return true;
 }
 
-async function seedVenueOne(house: House, passwordHash: string): Promise<void> {
+type Whole = { house: House; goTo: (workspaceId: ObjectId) => Promise<void> };
+
+/** Whatever ends it midway, both venues are there afterwards or neither is. The connection is bound to one workspace after the other. */
+async function inOneTransaction(house: House, work: (whole: Whole) => Promise<void>): Promise<void> {
+  await house.database.reference.transaction().execute(async (db) => {
+    const database = { ...house.database, reference: db, of: () => db };
+    const goTo = async (workspaceId: ObjectId) => void (await sql`select set_config('app.workspace_id', ${workspaceId}, true)`.execute(db));
+    await work({ house: { ...house, database, workspaces: createWorkspaces(database, house.clock) }, goTo });
+  });
+}
+
+async function openVenue({ house, goTo }: Whole, venue: NewWorkspace): Promise<ObjectId> {
+  const workspaceId = house.random.objectId();
+  await goTo(workspaceId);
+  return addWorkspace(house, venue, workspaceId);
+}
+
+async function seedVenueOne(whole: Whole, passwordHash: string): Promise<void> {
+  const { house } = whole;
   const year = new Date(house.clock.now()).getUTCFullYear();
   const venue = {
     name: 'Lakeside Park',
@@ -31,15 +53,11 @@ async function seedVenueOne(house: House, passwordHash: string): Promise<void> {
     locale: 'en-US',
     copyright: `© ${year} Lakeside Park`,
   };
-  const workspaceId = await addWorkspace(house, { ...venue, isDefault: true });
-  const storeId = await inTransaction(await operatorContext(house, workspaceId), async (ctx) => {
-    const today = dayInZone(ctx.workspace.timeZone, ctx.clock.now());
-    const { brandId, eventId, storeId } = await seedLakeside(ctx, today);
-    await pointTo(house, workspaceId, brandId, eventId);
-    return storeId;
-  });
+  const workspaceId = await openVenue(whole, { ...venue, isDefault: true });
   const ctx = await operatorContext(house, workspaceId);
   const today = dayInZone(ctx.workspace.timeZone, ctx.clock.now());
+  const { brandId, eventId, storeId } = await seedLakeside(ctx, today);
+  await pointTo(house, workspaceId, brandId, eventId);
   await addMaya(ctx, passwordHash, today);
   await ensureConsumer(ctx, await addPerson(ctx, { email: 'new@demo.test', first: 'Noor', last: 'Haddad', role: 'web' }, passwordHash));
   await ensureConsumer(ctx, await addPerson(ctx, { email: 'tomas@demo.test', first: 'Tomas', last: 'Berg', role: 'web' }, passwordHash));
@@ -56,7 +74,8 @@ async function seedVenueOne(house: House, passwordHash: string): Promise<void> {
   });
 }
 
-async function seedVenueTwo(house: House, passwordHash: string): Promise<void> {
+async function seedVenueTwo(whole: Whole, passwordHash: string): Promise<void> {
+  const { house } = whole;
   const year = new Date(house.clock.now()).getUTCFullYear();
   const venue = {
     name: 'Aurora Nights',
@@ -67,13 +86,11 @@ async function seedVenueTwo(house: House, passwordHash: string): Promise<void> {
     locale: 'en-US',
     copyright: `© ${year} Aurora Nights`,
   };
-  const workspaceId = await addWorkspace(house, { ...venue, isDefault: false });
-  await inTransaction(await operatorContext(house, workspaceId), async (ctx) => {
-    const today = dayInZone(ctx.workspace.timeZone, ctx.clock.now());
-    const { brandId, eventId } = await seedAurora(ctx, today);
-    await pointTo(house, workspaceId, brandId, eventId);
-  });
-  await addPerson(await operatorContext(house, workspaceId), { email: 'admin@aurora.test', first: 'Siv', last: 'Halonen', role: 'admin' }, passwordHash);
+  const workspaceId = await openVenue(whole, { ...venue, isDefault: false });
+  const ctx = await operatorContext(house, workspaceId);
+  const { brandId, eventId } = await seedAurora(ctx, dayInZone(ctx.workspace.timeZone, ctx.clock.now()));
+  await pointTo(house, workspaceId, brandId, eventId);
+  await addPerson(ctx, { email: 'admin@aurora.test', first: 'Siv', last: 'Halonen', role: 'admin' }, passwordHash);
 }
 
 async function pointTo(house: House, workspaceId: string, brandId: string, eventId: string): Promise<void> {

@@ -2,6 +2,7 @@ import { CATEGORIES, REALM, TEMPLATE } from '#domain/fixed-ids.ts';
 import { operatorContext } from '#server/operator/operator-context.ts';
 import { insertDoclet } from '#server/doclets/doclets.ts';
 import { isUniqueViolation } from '#server/platform/database.ts';
+import { inTransaction, runNow } from '#server/platform/transaction.ts';
 import { addChannel } from '#server/workspaces/channels.ts';
 import type { House } from '#server/context.ts';
 import type { Command } from './index.ts';
@@ -49,11 +50,10 @@ export const createWorkspace: Command = {
     }),
 };
 
-export async function addWorkspace(house: House, venue: NewWorkspace): Promise<string> {
-  const workspaceId = house.random.objectId();
-  const { reference } = house.database;
+export async function addWorkspace(house: House, venue: NewWorkspace, workspaceId = house.random.objectId()): Promise<string> {
+  const inReference = { db: house.database.reference, afterCommit: runNow(house.log), log: house.log };
   try {
-    await reference.transaction().execute(async (db) => {
+    await inTransaction(inReference, async ({ db }) => {
       await db
         .insertInto('workspace')
         .values({
