@@ -14,6 +14,7 @@ import { answerError } from '#server/http/errors-reply.ts';
 import { acceptForms } from '#server/http/forms.ts';
 import { parseJsonBody } from '#server/http/json-body.ts';
 import { noteRefusal } from '#server/http/note-refusal.ts';
+import { notOpenNow } from '#server/http/open-now.ts';
 import { registerReference } from '#server/http/openapi.ts';
 import { registerProbes } from '#server/http/probes.ts';
 import { newRequestId } from '#server/http/request-id.ts';
@@ -43,7 +44,7 @@ export async function createApp(house: House): Promise<FastifyInstance> {
     bodyLimit: MAX_BODY,
     requestTimeout: 30_000,
     keepAliveTimeout: 72_000,
-    return503OnClosing: true,
+    return503OnClosing: false,
     forceCloseConnections: 'idle',
     clientErrorHandler: answerUnreadable,
     routerOptions: { maxParamLength: MAX_ADDRESS, ignoreTrailingSlash: true },
@@ -85,7 +86,7 @@ function observe(app: FastifyInstance, house: House): void {
   app.decorateRequest('arrivedAt', 0);
   app.addHook('onRequest', (request, reply, done) => {
     secure(house, request, reply);
-    done(namesNoHost(request) ? malformed('A request names its host.', ['host']) : undefined);
+    done(notOpenNow(house.running, request, reply) ?? (namesNoHost(request) ? malformed('A request names its host.', ['host']) : undefined));
   });
   // Not when the last byte has left, which costs each request two listeners more.
   app.addHook('onSend', (request, reply, _payload, done) => {

@@ -1,0 +1,21 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Running } from '#server/context.ts';
+import { type AppError, unavailable } from '#server/errors.ts';
+
+const PROBES = ['/healthz', '/readyz', '/metrics'];
+const API = '/api/';
+const WEBHOOKS = '/api/webhooks/';
+
+/** Until all that a call needs is up, and from when the program was asked to stop, whoever calls is told to come back. What is under way goes on. */
+export function notOpenNow({ starting, draining }: Running, request: FastifyRequest, reply: FastifyReply): AppError | undefined {
+  if (!starting && !draining) return undefined;
+  return draining ? stopping(request, reply) : notStarted(request);
+}
+
+function stopping({ routeOptions }: FastifyRequest, reply: FastifyReply): AppError | undefined {
+  reply.header('connection', 'close');
+  return PROBES.includes(routeOptions.url ?? '') ? undefined : unavailable('The service is stopping. Please try again.');
+}
+
+const notStarted = ({ url }: FastifyRequest): AppError | undefined =>
+  url.startsWith(API) && !url.startsWith(WEBHOOKS) ? unavailable('The service is starting. Please try again.') : undefined;
