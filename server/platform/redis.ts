@@ -1,10 +1,11 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { CountWindows, UncountWindow } from './limits.ts';
 import type { Log } from './log.ts';
 
+type Counting = { countWindows: CountWindows; uncountWindow: UncountWindow };
+
 /** Redis carries what may be lost: socket fan-out and rate counters. Nothing that is sold or owed is ever in it. */
-export type Redis = {
-  countWindows: CountWindows;
-  uncountWindow: UncountWindow;
+export type Redis = Counting & {
   publish: (channel: string, message: string) => void;
   subscribe: (channel: string, listener: (message: string) => void) => Promise<void>;
   close: () => Promise<void>;
@@ -15,21 +16,70 @@ if spent == 1 then redis.call('PEXPIRE', KEYS[1], ARGV[1]) end
 return { spent, redis.call('PTTL', KEYS[1]) }`;
 const GIVE_BACK = `if tonumber(redis.call('GET', KEYS[1]) or '0') > 0 then redis.call('DECR', KEYS[1]) end`;
 
+const ANSWER_MS = 300;
+
+/** Budgets hold while Redis is away: they are counted in the database then, beginning anew. An outage is told once. */
+export function countedMeanwhile(redis: Counting, database: Counting, log: Log): Counting {
+  let isAway = false;
+  const either = async <T>(inRedis: () => Promise<T>, inDatabase: () => Promise<T>): Promise<T> => {
+    try {
+      const answer = await soon(inRedis());
+      isAway = false;
+      return answer;
+    } catch (reason) {
+      if (!isAway) log.warn({ reason: String(reason) }, 'Redis does not answer: budgets are counted in the database');
+      isAway = true;
+      return inDatabase();
+    }
+  };
+  return {
+    countWindows: (spends) =>
+      either(
+        () => redis.countWindows(spends),
+        () => database.countWindows(spends),
+      ),
+    uncountWindow: (key) =>
+      either(
+        () => redis.uncountWindow(key),
+        () => database.uncountWindow(key),
+      ),
+  };
+}
+
+async function soon<T>(answer: Promise<T>): Promise<T> {
+  const patience = new AbortController();
+  const late = sleep(ANSWER_MS, undefined, { signal: patience.signal }).then(() => {
+    throw new Error(`no answer within ${ANSWER_MS} ms`);
+  });
+  try {
+    return await Promise.race([answer, late]);
+  } finally {
+    patience.abort();
+    late.catch(() => {});
+    answer.catch(() => {});
+  }
+}
+
 export async function connectRedis(url: string, log: Log): Promise<Redis> {
   const { createClient } = await import('redis');
   const client = createClient({ url, socket: { connectTimeout: 3000 } });
   const subscriber = client.duplicate();
   for (const connection of [client, subscriber]) connection.on('error', (error: Error) => log.warn({ error: error.message }, 'Redis is not answering'));
   await Promise.all([client.connect(), subscriber.connect()]);
+  // A count that waited for Redis to come back would come too late.
+  const count = (script: string, key: string, args: string[]) => {
+    if (!client.isReady) throw new Error('Redis is not connected');
+    return client.eval(script, { keys: [`rate:${key}`], arguments: args });
+  };
   return {
     countWindows: (spends) =>
       Promise.all(
         spends.map(async ({ key, perSeconds }) => {
-          const [spent, leftMs] = (await client.eval(SPEND, { keys: [`rate:${key}`], arguments: [String(perSeconds * 1000)] })) as [number, number];
+          const [spent, leftMs] = (await count(SPEND, key, [String(perSeconds * 1000)])) as [number, number];
           return { spent, startedAt: Date.now() + leftMs - perSeconds * 1000 };
         }),
       ),
-    uncountWindow: async (key) => void (await client.eval(GIVE_BACK, { keys: [`rate:${key}`], arguments: [] })),
+    uncountWindow: async (key) => void (await count(GIVE_BACK, key, [])),
     publish: (channel, message) =>
       void client.publish(channel, message).catch((error: unknown) => log.warn({ error: String(error) }, 'A live message was not passed on')),
     subscribe: (channel, listener) => subscriber.subscribe(channel, listener),
