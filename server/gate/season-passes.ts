@@ -4,7 +4,7 @@ import { TEMPLATE } from '#domain/fixed-ids.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import type { Ctx } from '#server/context.ts';
 import { docletOf } from '#server/doclets/doclet.ts';
-import { isSeat, seatHolders, type SeatHolders, type SeatTicket } from '#server/people/season-seats.ts';
+import { needsReservation, seatHolders, type SeatHolders, type SeatTicket } from '#server/people/season-seats.ts';
 
 export type SeasonTicket = SeatTicket & { admission_id: ObjectId; visit_date: string; kind: string };
 
@@ -21,7 +21,7 @@ export async function reservedDays(ctx: Ctx, eventId: ObjectId, tickets: readonl
   const candidates = tickets.filter((ticket) => ticket.visit_date === 'event' && ticket.kind === 'admission');
   if (candidates.length === 0) return new Map();
   const groups = await ctx.gate.known(ctx, `season ${ctx.workspace.id} ${eventId}`, (ctx) => groupsOf(ctx, eventId));
-  const seats = candidates.filter((ticket) => groups.some((group) => isSeat(group, ticket))).map((ticket) => ticket.admission_id);
+  const seats = candidates.filter((ticket) => groups.some((group) => needsReservation(group, ticket))).map((ticket) => ticket.admission_id);
   if (seats.length === 0) return new Map();
   const { rows } = await sql<{ admission_id: string; days: string[] }>`
     select admission_id, array_agg(distinct visit_date) as days from group_reservation

@@ -14,10 +14,13 @@ export async function seatHolders(ctx: Ctx, group: Pick<Doclet, 'id' | 'ownerAcc
 }
 
 /**
- * A group's seats are the passes that the office names on it, in the hands of its owner or in a member's name. Any other
- * pass of theirs is their own: nobody gives it away, and it needs no reservation.
+ * Only a pass of a kind that the office names on the group lets in on the days alone that it is reserved for. Any other
+ * pass of its people is their own and opens the gate whenever it is good.
  */
+export const needsReservation = (holders: SeatHolders, ticket: SeatTicket): boolean => holders.passes.includes(ticket.product_id) && isSeat(holders, ticket);
+
+/** A group's seats are season passes in the hands of its owner or in a member's name, of the kinds that the office names, or of any where it names none. */
 export function isSeat({ ownerAccount, members, passes }: SeatHolders, ticket: SeatTicket): boolean {
-  if (!passes.includes(ticket.product_id)) return false;
+  if (passes.length > 0 && !passes.includes(ticket.product_id)) return false;
   return (ownerAccount !== null && ticket.holder_account === ownerAccount) || (ticket.consumer_id !== null && members.has(ticket.consumer_id));
 }

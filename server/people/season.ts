@@ -66,7 +66,7 @@ async function seatsOf(ctx: Ctx, holders: SeatHolders, { eventId }: Season): Pro
   const { rows } = await sql<Seat>`
     select admission_id, product_id, consumer_id, holder_account from admission
     where workspace_id = ${ctx.workspace.id} and event_id = ${eventId} and visit_date = 'event' and kind = 'admission' and state = any(${[...LETS_IN]}::text[])
-      and product_id = any(${[...holders.passes]}::text[]) and (holder_account = ${holders.ownerAccount} or consumer_id = any(${[...holders.members]}::text[]))
+      and (holder_account = ${holders.ownerAccount} or consumer_id = any(${[...holders.members]}::text[]))
     order by admission_id`.execute(ctx.db);
   return rows.filter((row) => isSeat(holders, row));
 }
