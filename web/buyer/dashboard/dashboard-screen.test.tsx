@@ -83,6 +83,13 @@ test('a used ticket shows no code', async () => {
   expect(screen.queryByRole('img', { name: /QR code/ })).toBeNull();
 });
 
+test('an add-on that was never used shows no code once its day is over', async () => {
+  server.on(memberEntitlementsContract, () => holding([ticket({ date: '2020-12-05', kind: 'addon', name: 'Parking' })]));
+  show();
+  expect(await screen.findByText('Not used')).toBeTruthy();
+  expect(screen.queryByRole('img', { name: /QR code/ })).toBeNull();
+});
+
 test('what was seen once is there without a line, and gone with the sign-in', async () => {
   const asked = server.on(memberEntitlementsContract, () => holding([ticket()]));
   const first = show();

@@ -86,14 +86,14 @@ function Visits({ visits, profile }: { visits: Visit[]; profile: Profile | null 
         </div>
       )}
       {firstVisits(coming, drawn).map((event) => (
-        <EventSection key={event.eventId} event={event} {...shared} />
+        <EventSection key={event.eventId} event={event} isPast={false} {...shared} />
       ))}
       {coming.length === 0 && <p className="meta">Nothing is coming up.</p>}
       {past.length > 0 && (
         <details className={styles.past}>
           <summary>Earlier visits</summary>
           {firstVisits(past, left).map((event) => (
-            <EventSection key={event.eventId} event={event} {...shared} />
+            <EventSection key={event.eventId} event={event} isPast {...shared} />
           ))}
         </details>
       )}

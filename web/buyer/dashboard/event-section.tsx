@@ -8,7 +8,7 @@ import { SharedList } from './shared-list.tsx';
 import type { Transfers } from './use-transfers.ts';
 import { VisitMenu } from './visit-menu.tsx';
 
-export type Shared = { transfers: Transfers; open: (opened: Opened) => void; isOnline: boolean };
+export type Shared = { transfers: Transfers; open: (opened: Opened) => void; isOnline: boolean; isPast: boolean };
 
 export function EventSection({ event, ...shared }: { event: EventVisits } & Shared) {
   return (
@@ -21,7 +21,7 @@ export function EventSection({ event, ...shared }: { event: EventVisits } & Shar
 }
 
 /** Drawn again only when it has changed itself: there may be a season of them. */
-const VisitSection = memo(function VisitSection({ visit, eventName, transfers, open, isOnline }: { visit: Visit; eventName: string } & Shared) {
+const VisitSection = memo(function VisitSection({ visit, eventName, transfers, open, isOnline, isPast }: { visit: Visit; eventName: string } & Shared) {
   const cards = heldPasses(visit);
   return (
     <div className={styles.visit}>
@@ -46,6 +46,7 @@ const VisitSection = memo(function VisitSection({ visit, eventName, transfers, o
               name={holderName(holder)}
               photo={holder.photo}
               visit={visit}
+              isPast={isPast}
               offer={transfers.offerOf(pass.id)}
               isOnline={isOnline}
               onShow={() => open({ kind: 'single', visit, title: eventName, first: pass.id })}

@@ -15,6 +15,7 @@ type Props = {
   name: string;
   photo: string | null;
   visit: Visit;
+  isPast: boolean;
   offer: Offer | null;
   isOnline: boolean;
   onShow: () => void;
@@ -22,14 +23,17 @@ type Props = {
   onRecall: (transferId: string) => Promise<string | null>;
 };
 
+/** Letters of a name that stand in one line beside the photo; a longer one has two. */
+const ONE_LINE = 17;
+
 const STATE_TEXT: Partial<Record<Pass['state'], string>> = { used: 'Used', out: 'Out for now', revoked: 'No longer valid', transferred: 'Passed on' };
 
-/** A stub with its code. What has been used or passed on keeps its place and shows no code. */
-export function PassCard({ pass, name, photo, visit, offer, isOnline, onShow, onTransfer, onRecall }: Props) {
-  const isStillGood = isGood(pass);
+/** A stub with its code. What has been used or passed on, or went with a visit that is over, keeps its place and shows no code. */
+export function PassCard({ pass, name, photo, visit, isPast, offer, isOnline, onShow, onTransfer, onRecall }: Props) {
+  const isStillGood = isGood(pass) && !(isPast && pass.kind === 'addon');
   const hasCode = isStillGood && pass.key !== null;
   return (
-    <article className={styles.pass} data-over={!isStillGood || undefined} aria-label={`${name}, ${pass.name}`}>
+    <article className={styles.pass} data-over={!isStillGood || undefined} data-long={name.length > ONE_LINE || undefined} aria-label={`${name}, ${pass.name}`}>
       <div className={styles.passHead}>
         <p className={styles.passTop}>
           <span>{isDated(visit.date) ? shortDay(visit.date) : visitTitle(visit)}</span>
@@ -47,7 +51,11 @@ export function PassCard({ pass, name, photo, visit, offer, isOnline, onShow, on
         </div>
       </div>
       <div className={styles.passBody}>
-        {hasCode ? <Code pass={pass} name={name} onShow={onShow} /> : <p className={styles.over}>{isStillGood ? PASSES.elsewhere : STATE_TEXT[pass.state]}</p>}
+        {hasCode ? (
+          <Code pass={pass} name={name} onShow={onShow} />
+        ) : (
+          <p className={styles.over}>{isStillGood ? PASSES.elsewhere : (STATE_TEXT[pass.state] ?? 'Not used')}</p>
+        )}
       </div>
       {offer ? (
         <Offered offer={offer} onRecall={onRecall} />
