@@ -5,13 +5,21 @@ import type { Program } from '#server/program.ts';
 /** The only file with side effects: everything else is a function of what it is given. */
 enableCompileCache(join(import.meta.dirname, '..', '.cache', 'compiled'));
 const { readConfig } = await import('#server/config.ts');
+const { endWithoutWaiting } = await import('#server/platform/last-resort.ts');
 const { startProgram } = await import('#server/program.ts');
 
+const say = (line: string): void => console.log(line);
 let program: Program | null = null;
 const starting = new AbortController();
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => (program ? void program.stop(signal) : starting.abort()));
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => (program ? void program.stop(signal) : giveUp()));
+
+function giveUp(): void {
+  endWithoutWaiting(say, () => 'undoing a start that was under way');
+  starting.abort();
+}
+
 try {
-  program = await startProgram(readConfig(), (line) => console.log(line), starting.signal);
+  program = await startProgram(readConfig(), say, starting.signal);
 } catch (reason) {
   if (starting.signal.aborted) {
     console.log('Stopped before it had started. Nothing was lost.');

@@ -123,6 +123,28 @@ test('asked to stop while it starts, it stops and leaves no database behind', { 
   expect(await ready((await start({ DEMO: '0' })).url)).toBe(200);
 });
 
+test('stops in ten seconds although its database says nothing, and says what it did not wait for', { timeout: 90_000 }, async () => {
+  const program = await start({ DEMO: '0' });
+  const database = databasePid();
+  const backends = execFileSync('ps', ['-o', 'pid=', '--ppid', String(database)], { encoding: 'utf8' })
+    .trim()
+    .split(/\s+/)
+    .map(Number);
+  for (const pid of [database, ...backends]) process.kill(pid, 'SIGSTOP');
+  const probing = fetch(`${program.url}/readyz`).catch(() => null);
+  try {
+    await sleep(300);
+    const { code, afterMs } = await program.stop('SIGTERM');
+    expect(afterMs).toBeLessThan(10_000);
+    expect([code, program.output()]).toEqual([1, expect.stringContaining('Gave up ')]);
+  } finally {
+    for (const pid of [database, ...backends]) if (isAlive(pid)) process.kill(pid, 'SIGCONT');
+    process.kill(database, 'SIGINT');
+    await probing;
+    for (const until = performance.now() + 10_000; isAlive(database) && performance.now() < until;) await sleep(50);
+  }
+});
+
 test('what looks elsewhere for locks does not stop the database of a program that runs', { timeout: 60_000 }, async () => {
   const program = await start({ DEMO: '0' });
   const elsewhere = mkdtempSync(join(tmpdir(), 'entrada-tmp-'));

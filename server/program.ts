@@ -9,6 +9,7 @@ import { listenOnFreePort } from '#server/listen.ts';
 import { buildWebIfStale, finishCompressing } from '#server/pages/build-pages.ts';
 import { armCrashPoint } from '#server/platform/crash-points.ts';
 import { createDatabaseIfMissing, startEmbeddedPostgres, type EmbeddedPostgres } from '#server/platform/embedded-postgres.ts';
+import { endWithoutWaiting } from '#server/platform/last-resort.ts';
 import { createLog, type Log } from '#server/platform/log.ts';
 import { appUrl, migrate } from '#server/platform/migrate.ts';
 import { claimDataDir } from '#server/platform/single-instance.ts';
@@ -145,9 +146,13 @@ function stopOnce(parts: Parts): (why: string) => Promise<void> {
 /** The database goes last. */
 async function stopAll({ twins, postgres, claim, endLog, say, ...serving }: Parts, why: string): Promise<void> {
   say(`Stopping (${why}) …`);
+  let step = 'stopping its other processes';
+  endWithoutWaiting(say, () => step);
   serving.house.running.draining = true;
   await twins?.stop();
+  step = 'finishing the calls under way and letting go of the database';
   await drain(serving);
+  step = 'stopping the database';
   await postgres?.stop();
   claim.release();
   await endLog();

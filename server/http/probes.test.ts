@@ -1,3 +1,4 @@
+import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestHouse, type TestHouse } from '#server/testing/house.ts';
 
@@ -14,4 +15,17 @@ test('is ready once it has started, and no longer when it stops', async () => {
     it.house.running[phase] = false;
   }
   expect(await status()).toBe(200);
+});
+
+test('is not ready while the database says nothing, and tells so within seconds', async () => {
+  const client = new pg.Client({ connectionString: it.ownerUrl });
+  await client.connect();
+  await client.query('begin; lock table migration in access exclusive mode');
+  const began = performance.now();
+  const answer = await it.call('GET', '/readyz');
+  const ms = performance.now() - began;
+  await client.query('rollback');
+  await client.end();
+  expect([answer.status, answer.text]).toEqual([503, JSON.stringify({ status: 'not-ready', problem: 'the database does not answer' })]);
+  expect(ms).toBeLessThan(2700);
 });

@@ -4,6 +4,9 @@ import type { House } from '#server/context.ts';
 import { notFound } from '#server/errors.ts';
 import { migrationNames } from '#server/platform/migrate.ts';
 import { isSameSecret } from '#server/platform/secret-text.ts';
+import { within } from '#server/platform/start-step.ts';
+
+const ANSWER_SECONDS = 2;
 
 /** For whoever runs it: is the process alive, may it be sent requests, how is it doing. */
 export function registerProbes(app: FastifyInstance, house: House): void {
@@ -22,7 +25,8 @@ async function notReady(house: House): Promise<string | null> {
   if (house.running.starting) return 'starting';
   if (house.running.draining) return 'stopping';
   try {
-    const { rows } = await sql<{ name: string }>`select name from migration`.execute(house.database.reference);
+    const reading = sql<{ name: string }>`select name from migration`.execute(house.database.reference);
+    const { rows } = await within('asking the database', ANSWER_SECONDS, () => {}, reading);
     const applied = new Set(rows.map((row) => row.name));
     return migrationNames().every((name) => applied.has(name)) ? null : 'migrations are missing';
   } catch {
