@@ -7,7 +7,7 @@ test('one message names every malformed value and says what is wrong with it', (
     [
       'Entrada cannot start with these settings:',
       '  - PORT: Invalid input: expected number, received NaN',
-      '  - DATABASE_URL: Invalid URL',
+      '  - DATABASE_URL: must look like postgres://owner:secret@host:5432/entrada',
       '  - CAPTCHA: Invalid option: expected one of "altcha"|"recaptcha"|"hcaptcha"|"turnstile"|"off"',
       '  - DEMO: Invalid option: expected one of "0"|"1"',
     ].join('\n'),
@@ -29,4 +29,32 @@ test('a proxy is an address, a range or one of the named ranges', () => {
 test('without the robot check nothing starts in production', () => {
   expect(() => readConfig({ NODE_ENV: 'production', CAPTCHA: 'off' })).toThrow('CAPTCHA: off is for tests only');
   expect(readConfig({ CAPTCHA: 'off', SANDBOX_WEBHOOK_SECRET: 'short' })).toMatchObject({ captcha: expect.anything() });
+});
+
+test('what contradicts and what is malformed are named together, the files’ place and schemes included', () => {
+  const given = {
+    PROCESSES: 'many',
+    MAIL_URL: 'https://mail.example',
+    FILES_URL: 's3://nobody@host/Bucket',
+    PAYMENT_GATEWAY: 'stripe',
+    STRIPE_SECRET_KEY: 'a',
+    STRIPE_PUBLISHABLE_KEY: 'b',
+    TRUST_PROXY: 'proxy',
+  };
+  expect(() => readConfig(given)).toThrow(
+    [
+      '  - MAIL_URL: must look like smtp://user:secret@host:587 or smtps://user:secret@host:465',
+      '  - FILES_URL: must look like s3://key:secret@host:port/bucket?region=us-east-1&tls=1',
+      "  - PROCESSES: must be 'auto' or a number from 1 to 10000",
+      '  - TRUST_PROXY: proxy is no address or range, such as 10.0.0.4 or 10.0.0.0/8',
+      '  - STRIPE_WEBHOOK_SECRET: is needed with PAYMENT_GATEWAY=stripe',
+    ].join('\n'),
+  );
+});
+
+test('a stand-in for a processor or a robot check is refused in production', () => {
+  for (const name of ['STRIPE_API_URL', 'CAPTCHA_VERIFY_URL']) {
+    expect(() => readConfig({ NODE_ENV: 'production', [name]: 'http://127.0.0.1:1' })).toThrow(`${name}: is for tests only`);
+    expect(() => readConfig({ [name]: 'http://127.0.0.1:1' })).not.toThrow();
+  }
 });

@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import en from 'zod/v4/locales/en.js';
 import * as z from 'zod/mini';
 import { CRASH_POINTS, CRASH_VICTIMS } from '#server/platform/crash-points.ts';
+import { isS3Url, S3_URL } from '#server/platform/s3-url.ts';
 import { readWallets, type Wallets } from '#server/platform/wallet-credentials.ts';
 
 /** The only file that reads the environment. Every malformed value is named in one message. */
@@ -12,30 +13,31 @@ const flag = z.pipe(
   z.enum(['0', '1']),
   z.transform((value) => value === '1'),
 );
+const web = z.url({ protocol: /^https?$/, error: 'must look like https://host' });
 const count = z.coerce.number().check(z.int(), z.gte(1), z.lte(10_000));
 
 const environment = z.object({
   PORT: z._default(port, 3000),
   HOST: z._default(z.string().check(z.minLength(1)), '127.0.0.1'),
   METRICS_TOKEN: z.optional(z.string().check(z.minLength(16))),
-  DATABASE_URL: z.optional(z.url({ protocol: /^postgres(ql)?$/ })),
+  DATABASE_URL: z.optional(z.url({ protocol: /^postgres(ql)?$/, error: 'must look like postgres://owner:secret@host:5432/entrada' })),
   DATA_DIR: z._default(z.string().check(z.minLength(1)), '.data'),
-  REDIS_URL: z.optional(z.url({ protocol: /^rediss?$/ })),
+  REDIS_URL: z.optional(z.url({ protocol: /^rediss?$/, error: 'must look like redis://host:6379 or rediss://host:6379' })),
   PAYMENT_GATEWAY: z._default(z.enum(['sandbox', 'stripe']), 'sandbox'),
-  SANDBOX_GATEWAY_URL: z.optional(z.url({ protocol: /^https?$/ })),
+  SANDBOX_GATEWAY_URL: z.optional(web),
   SANDBOX_WEBHOOK_SECRET: z.optional(z.string().check(z.minLength(1))),
   STRIPE_SECRET_KEY: z.optional(z.string().check(z.minLength(1))),
   STRIPE_PUBLISHABLE_KEY: z.optional(z.string().check(z.minLength(1))),
   STRIPE_WEBHOOK_SECRET: z.optional(z.string().check(z.minLength(1))),
-  STRIPE_API_URL: z.optional(z.url({ protocol: /^https?$/ })),
+  STRIPE_API_URL: z.optional(web),
   CARD_CAPTURE: z.optional(z.enum(['direct', 'hosted'])),
-  MAIL_URL: z.optional(z.url({ protocol: /^smtps?$/ })),
+  MAIL_URL: z.optional(z.url({ protocol: /^smtps?$/, error: 'must look like smtp://user:secret@host:587 or smtps://user:secret@host:465' })),
   MAIL_FROM: z._default(z.email(), 'tickets@localhost.test'),
-  FILES_URL: z.optional(z.url({ protocol: /^s3$/ })),
+  FILES_URL: z.optional(z.string().check(z.refine(isS3Url, `must look like ${S3_URL}`))),
   CAPTCHA: z._default(z.enum(['altcha', 'recaptcha', 'hcaptcha', 'turnstile', 'off']), 'altcha'),
   CAPTCHA_SITE_KEY: z.optional(z.string().check(z.minLength(1))),
   CAPTCHA_SECRET: z.optional(z.string().check(z.minLength(1))),
-  CAPTCHA_VERIFY_URL: z.optional(z.url({ protocol: /^https?$/ })),
+  CAPTCHA_VERIFY_URL: z.optional(web),
   APPLE_WALLET_PASS_TYPE_ID: z.optional(z.string()),
   APPLE_WALLET_TEAM_ID: z.optional(z.string()),
   APPLE_WALLET_CERT_FILE: z.optional(z.string()),
@@ -50,7 +52,7 @@ const environment = z.object({
   LOG_LEVEL: z._default(z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']), 'info'),
   NODE_ENV: z._default(z.enum(['development', 'production', 'test']), 'development'),
   POOL_SIZE: z._default(count, 12),
-  PROCESSES: z._default(z.union([z.literal('auto'), count]), 1),
+  PROCESSES: z._default(z.union([z.literal('auto'), count], { error: "must be 'auto' or a number from 1 to 10000" }), 1),
   CRASH_AT: z.optional(z.enum(CRASH_POINTS)),
   CRASH_VICTIM: z._default(z.enum(CRASH_VICTIMS), 'program'),
 });
@@ -63,13 +65,21 @@ export function readConfig(env: Record<string, string | undefined> = process.env
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
   const parsed = environment.safeParse(given);
   const { wallets, problems: walletProblems } = readWallets(given);
-  const found = parsed.success ? contradictions(parsed.data) : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
-  const problems = [...found, ...walletProblems];
+  const malformed = parsed.success ? [] : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+  const problems = [...malformed, ...contradictions(wellFormed(given, parsed.error)), ...walletProblems];
   if (!parsed.success || problems.length > 0) {
     throw new Error(`Entrada cannot start with these settings:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`);
   }
   return shape(parsed.data, wallets);
 }
+
+/** What can be judged beside malformed settings: the others, as if those had not been given. */
+function wellFormed(given: Record<string, string | undefined>, error: z.core.$ZodError | undefined): z.infer<typeof environment> {
+  const wrong = new Set(error?.issues.map((issue) => issue.path[0]));
+  return environment.parse(Object.fromEntries(Object.entries(given).filter(([name]) => !wrong.has(name))));
+}
+
+const FOR_TESTS = ['STRIPE_API_URL', 'CAPTCHA_VERIFY_URL'] as const;
 
 function contradictions(env: z.infer<typeof environment>): string[] {
   const problems = proxiesOf(env)
@@ -77,6 +87,7 @@ function contradictions(env: z.infer<typeof environment>): string[] {
     .map((entry) => `TRUST_PROXY: ${entry || 'nothing'} is no address or range, such as 10.0.0.4 or 10.0.0.0/8`);
   if (env.PROCESSES !== 1 && process.platform !== 'linux') problems.push('PROCESSES: several processes share a port on Linux only');
   if (env.NODE_ENV === 'production' && env.CAPTCHA === 'off') problems.push('CAPTCHA: off is for tests only and is refused in production');
+  for (const name of FOR_TESTS) if (env.NODE_ENV === 'production' && env[name]) problems.push(`${name}: is for tests only and is refused in production`);
   if (env.PAYMENT_GATEWAY === 'stripe') {
     for (const name of ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'] as const) {
       if (!env[name]) problems.push(`${name}: is needed with PAYMENT_GATEWAY=stripe`);

@@ -14,6 +14,7 @@ export async function listen(app: FastifyInstance, { port, host, isShared }: Pla
 }
 
 const MOST_TRIED = 50;
+const LAST_PORT = 65_535;
 
 export async function listenOnFreePort(app: FastifyInstance, place: Place, say: (line: string) => void): Promise<number> {
   for (let { port } = place; ; port++) {
@@ -21,8 +22,12 @@ export async function listenOnFreePort(app: FastifyInstance, place: Place, say: 
       if (place.isShared) await isFree({ port, host: place.host });
       return await listen(app, { ...place, port });
     } catch (reason) {
-      const busy = reason instanceof Error && 'code' in reason && reason.code === 'EADDRINUSE';
-      if (!busy || port === 0 || port >= place.port + MOST_TRIED) throw reason;
+      const code = reason instanceof Error && 'code' in reason ? reason.code : undefined;
+      if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EAI_AGAIN')
+        throw new Error(`HOST: ${place.host} is no address of this machine.`, { cause: reason });
+      if (code !== 'EADDRINUSE' || port === 0) throw reason;
+      if (port >= Math.min(LAST_PORT, place.port + MOST_TRIED))
+        throw new Error(`PORT: every port from ${place.port} to ${port} is taken. Stop what uses them, or set PORT to another.`, { cause: reason });
       say(`Port ${port} is taken; trying ${port + 1}.`);
     }
   }

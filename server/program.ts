@@ -1,4 +1,5 @@
 import { mkdirSync } from 'node:fs';
+import { isIPv6 } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { createApp } from '#server/app.ts';
@@ -116,7 +117,7 @@ async function addDemoOrders(house: House, making: DemoProcess, sandboxUrl: stri
 function announce(config: Config, port: number, isDemo: boolean, say: Say): void {
   const at = (host: string) => `http://${host}:${port}`;
   say('');
-  say(`Entrada is ready at ${at(config.host === '127.0.0.1' ? 'localhost' : config.host)}`);
+  say(`Entrada is ready at ${at(config.host === '127.0.0.1' ? 'localhost' : isIPv6(config.host) ? `[${config.host}]` : config.host)}`);
   if (isDemo) {
     say(`  Lakeside Park   ${at('lakeside.localhost')}`);
     for (const person of LAKESIDE_PEOPLE) say(`    ${person.email.padEnd(20)} ${person.what}`);

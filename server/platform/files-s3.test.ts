@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readConfig } from '#server/config.ts';
 import { openTestHouse, type TestHouse } from '#server/testing/house.ts';
 import { picture } from '#server/testing/pictures.ts';
 import { openTestS3, type TestS3 } from '#server/testing/s3.ts';
 import { byteKey } from './files-bytes.ts';
-import { readS3Url, s3Store } from './files-s3.ts';
+import { s3Store } from './files-s3.ts';
+import { readS3Url } from './s3-url.ts';
 
 let s3: TestS3;
 beforeAll(async () => {
@@ -49,7 +51,7 @@ test('a store that does not answer is a passing trouble, not a lost file', async
 });
 
 test.each(['s3://host/bucket', 's3://k:s@host/', 's3://k:s@host/Bad_Bucket', 's3://k:s@host/bucket?tls=yes'])('%s is refused at the start', (text) => {
-  expect(() => readS3Url(text)).toThrow('FILES_URL');
+  expect(() => readConfig({ FILES_URL: text })).toThrow('FILES_URL: must look like s3://');
 });
 
 test('a secret may hold any character', () => {

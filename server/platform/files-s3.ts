@@ -1,24 +1,9 @@
 import type { S3mini } from 's3mini';
 import { unavailable } from '#server/errors.ts';
 import type { ByteStore } from './files-bytes.ts';
+import { readS3Url } from './s3-url.ts';
 
 const WAIT_MS = 15_000;
-
-/** `s3://key:secret@host:port/bucket?region=eu-central-1&tls=0`, for any store that speaks S3. */
-export function readS3Url(text: string) {
-  const url = new URL(text);
-  const bucket = url.pathname.slice(1);
-  const tls = url.searchParams.get('tls') ?? '1';
-  if (!url.username || !url.password || !url.host || !/^[a-z0-9][a-z0-9.-]{1,62}$/.test(bucket) || !['0', '1'].includes(tls)) {
-    throw new Error('Entrada cannot start with these settings:\n  - FILES_URL: must look like s3://key:secret@host:port/bucket?region=us-east-1&tls=1');
-  }
-  return {
-    accessKeyId: decodeURIComponent(url.username),
-    secretAccessKey: decodeURIComponent(url.password),
-    endpoint: `${tls === '0' ? 'http' : 'https'}://${url.host}/${bucket}`,
-    region: url.searchParams.get('region') ?? 'us-east-1',
-  };
-}
 
 export function s3Store(url: string): ByteStore {
   const settings = readS3Url(url);

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CountWindows, UncountWindow } from './limits.ts';
 import type { Log } from './log.ts';
+import { within } from './start-step.ts';
 
 type Counting = { countWindows: CountWindows; uncountWindow: UncountWindow };
 
@@ -60,12 +61,25 @@ async function soon<T>(answer: Promise<T>): Promise<T> {
   }
 }
 
+const CONNECT_SECONDS = 15;
+
+/** The client would try for ever. */
+async function connected(connections: { connect: () => Promise<unknown>; destroy: () => void }[]): Promise<void> {
+  const connecting = Promise.all(connections.map((connection) => connection.connect()));
+  try {
+    await within('connecting to Redis', CONNECT_SECONDS, () => {}, connecting);
+  } catch (reason) {
+    for (const connection of connections) connection.destroy();
+    throw new Error(`REDIS_URL: Redis cannot be reached there (${reason instanceof Error ? reason.message : String(reason)})`, { cause: reason });
+  }
+}
+
 export async function connectRedis(url: string, log: Log): Promise<Redis> {
   const { createClient } = await import('redis');
   const client = createClient({ url, socket: { connectTimeout: 3000 } });
   const subscriber = client.duplicate();
   for (const connection of [client, subscriber]) connection.on('error', (error: Error) => log.warn({ error: error.message }, 'Redis is not answering'));
-  await Promise.all([client.connect(), subscriber.connect()]);
+  await connected([client, subscriber]);
   // A count that waited for Redis to come back would come too late.
   const count = (script: string, key: string, args: string[]) => {
     if (!client.isReady) throw new Error('Redis is not connected');
