@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { readConfig } from '#server/config.ts';
+import { environment, readConfig } from '#server/config.ts';
 
 test('one message names every malformed value and says what is wrong with it', () => {
   const given = { PORT: 'abc', DATABASE_URL: 'mysql://x', CAPTCHA: 'nope', DEMO: 'maybe' };
@@ -57,4 +59,10 @@ test('a stand-in for a processor or a robot check is refused in production', () 
     expect(() => readConfig({ NODE_ENV: 'production', [name]: 'http://127.0.0.1:1' })).toThrow(`${name}: is for tests only`);
     expect(() => readConfig({ [name]: 'http://127.0.0.1:1' })).not.toThrow();
   }
+});
+
+test('the handbook has one line for each setting', () => {
+  const handbook = readFileSync(join(import.meta.dirname, '..', 'docs', 'operations.md'), 'utf8').split('## Settings of the program')[1]!;
+  const told = [...handbook.matchAll(/^\| `([A-Z_]+)` \|/gm)].map(([, name]) => name);
+  expect(told.toSorted()).toEqual(Object.keys(environment.shape).toSorted());
 });

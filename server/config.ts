@@ -7,7 +7,7 @@ import { CRASH_POINTS, CRASH_VICTIMS } from '#server/platform/crash-points.ts';
 import { isS3Url, S3_URL } from '#server/platform/s3-url.ts';
 import { readWallets, type Wallets } from '#server/platform/wallet-credentials.ts';
 
-/** The only file that reads the environment. Every malformed value is named in one message. */
+/** The only file that reads the environment. Every malformed value is named in one message; docs/operations.md says what each does. */
 const port = z.coerce.number().check(z.int(), z.gte(0), z.lte(65_535));
 const flag = z.pipe(
   z.enum(['0', '1']),
@@ -16,7 +16,7 @@ const flag = z.pipe(
 const web = z.url({ protocol: /^https?$/, error: 'must look like https://host' });
 const count = z.coerce.number().check(z.int(), z.gte(1), z.lte(10_000));
 
-const environment = z.object({
+export const environment = z.object({
   PORT: z._default(port, 3000),
   HOST: z._default(z.string().check(z.minLength(1)), '127.0.0.1'),
   METRICS_TOKEN: z.optional(z.string().check(z.minLength(16))),
