@@ -61,8 +61,8 @@ export type House = {
   shopFront: ShopFront;
 };
 
-/** What is known only while it runs: the port it found free, whether it shows the demo, whether it has been asked to stop. */
-export type Running = { starting: boolean; draining: boolean; port: number; demo: boolean };
+/** What is known only while it runs: the port it found free, whether it shows the demo, whether its bank is still to come up, whether it has been asked to stop. */
+export type Running = { starting: boolean; withoutBank: boolean; draining: boolean; port: number; demo: boolean };
 
 /** What a handler is given. Who and where are never optional; `db` shows only this workspace's rows. */
 export type Ctx = House & {
@@ -124,7 +124,7 @@ export async function createHouse(
     sessions,
     passwords: createPasswords(),
     metrics: createMetrics(),
-    running: { starting: false, draining: false, port: config.port, demo: config.demo ?? false },
+    running: { starting: false, withoutBank: false, draining: false, port: config.port, demo: config.demo ?? false },
     outbox,
     mail,
     files,

@@ -48,7 +48,7 @@ export async function startProgram(config: Config, say: Say, givenUp: AbortSigna
     if (applied.length > 0) say(`Database: ${applied.length} migration${applied.length === 1 ? '' : 's'} applied.`);
     const appDatabaseUrl = appUrl(ownerUrl);
     const house = await step('connecting', 60, createHouse(config, appDatabaseUrl, log));
-    house.running.starting = true;
+    Object.assign(house.running, { starting: true, withoutBank: true });
     const demo = await step('setting up the demo', 60, openDemo(config, house, appDatabaseUrl, say, givenUp));
     house.running.demo = demo.isShown;
     await step('building the pages', 180, pagesBuilt);
@@ -56,6 +56,7 @@ export async function startProgram(config: Config, say: Say, givenUp: AbortSigna
     const port = await step('opening the port', 30, listenOnFreePort(app, { ...config, isShared: config.processes > 1 }, say));
     house.running.port = port;
     const { sandboxUrl } = await step('starting the sandbox gateway', 30, house.gateway.start(`http://127.0.0.1:${port}/api/webhooks/${house.gateway.name}`));
+    house.running.withoutBank = false;
     armCrashPoint(config.crashAt, config.crashVictim === 'database' && postgres ? postgres.pid : undefined);
     if (demo.making) await addDemoOrders(house, demo.making, sandboxUrl);
     const workers = startWorkers(house, { ownerUrl });

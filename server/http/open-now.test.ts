@@ -9,14 +9,14 @@ beforeEach(async () => void (it = await openTestHouse()));
 afterEach(() => it.close());
 
 test('while it starts a call is told to come back; webhooks, probes and pages are answered', async () => {
-  it.house.running.starting = true;
+  it.house.running.withoutBank = true;
   const early = await it.call('GET', '/api/bootstrap?host=lakeside.localhost');
   expect(early).toMatchObject({ status: 503, headers: { 'retry-after': '1' }, body: { errors: [{ code: 'unavailable' }] } });
   expect(early.headers['x-request-id']).toBeTruthy();
   expect(early.headers.connection).not.toBe('close');
   for (const open of ['/healthz', '/robots.txt']) expect((await it.call('GET', open)).status, open).toBe(200);
   expect((await it.call('POST', '/api/webhooks/sandbox', { body: {} })).status).toBe(400);
-  it.house.running.starting = false;
+  it.house.running.withoutBank = false;
   expect((await it.call('GET', '/api/bootstrap?host=lakeside.localhost')).status).toBe(200);
 });
 

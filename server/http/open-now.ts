@@ -6,9 +6,9 @@ const PROBES = ['/healthz', '/readyz', '/metrics'];
 const API = '/api/';
 const WEBHOOKS = '/api/webhooks/';
 
-/** Until all that a call needs is up, and from when the program was asked to stop, whoever calls is told to come back. What is under way goes on. */
-export function notOpenNow({ starting, draining }: Running, request: FastifyRequest, reply: FastifyReply): AppError | undefined {
-  if (!starting && !draining) return undefined;
+/** Until there is a bank to pay at, and from when the program was asked to stop, whoever calls is told to come back. What is under way goes on. */
+export function notOpenNow({ withoutBank, draining }: Running, request: FastifyRequest, reply: FastifyReply): AppError | undefined {
+  if (!withoutBank && !draining) return undefined;
   return draining ? stopping(request, reply) : notStarted(request);
 }
 

@@ -1,6 +1,6 @@
 import type { Ctx } from '#server/context.ts';
 
-const BUDGET = { max: 60, perSeconds: 60 };
+const BUDGET = { max: 10, perSeconds: 60 };
 const LONGEST = 256;
 
 type Plain = string | number | boolean | null;

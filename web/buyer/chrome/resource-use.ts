@@ -9,18 +9,18 @@ export type Use = 'page view' | 'click' | 'checkout-error';
 type Detail = Record<string, string | number | boolean | null>;
 
 const TRACKER_KEY = 'entrada-tracker';
-/** Well below what the server notes of an address in a minute, which several visitors may share; a failed checkout is told all the same. */
-const MOST_A_MINUTE = 15;
+const TOLD_KEY = 'entrada-told';
+/** Below what the server notes in a minute; a failed checkout is told all the same. */
+const MOST_A_MINUTE = 8;
 const MINUTE_MS = 60_000;
-let told: number[] = [];
 let silentUntil = 0;
 
 /** Never waited for, never retried: a visit must not be slower for being counted. */
 export function recordUse(ws: ObjectId, eventId: ObjectId | null, use: Use, detail: Detail = {}): void {
   const now = Date.now();
-  told = told.filter((at) => at > now - MINUTE_MS);
+  const told = toldSince(now - MINUTE_MS);
   if (now < silentUntil || (use !== 'checkout-error' && told.length >= MOST_A_MINUTE)) return;
-  told.push(now);
+  keep(TOLD_KEY, [...told, now].join());
   void send(ws, { kind: use, event_id: eventId, ...detail }, trackerId());
 }
 
@@ -42,13 +42,33 @@ async function send(ws: ObjectId, detail: Detail, tracker: string): Promise<void
 
 /** The time of the visit's first page plus a random number below 100000. */
 function trackerId(): string {
+  const known = kept(TRACKER_KEY);
+  if (known && /^\d{1,20}$/.test(known)) return known;
+  const made = String(Date.now() + Math.floor(Math.random() * 100_000));
+  keep(TRACKER_KEY, made);
+  return made;
+}
+
+/** When something was told, over all pages of the visit. */
+function toldSince(from: number): number[] {
+  return (kept(TOLD_KEY) ?? '')
+    .split(',')
+    .map(Number)
+    .filter((at) => at > from);
+}
+
+function kept(key: string): string | null {
   try {
-    const known = sessionStorage.getItem(TRACKER_KEY);
-    if (known && /^\d{1,20}$/.test(known)) return known;
-    const made = String(Date.now() + Math.floor(Math.random() * 100_000));
-    sessionStorage.setItem(TRACKER_KEY, made);
-    return made;
+    return sessionStorage.getItem(key);
   } catch {
-    return String(Date.now());
+    return null;
+  }
+}
+
+function keep(key: string, value: string): void {
+  try {
+    sessionStorage.setItem(key, value);
+  } catch {
+    // A browser that keeps nothing is counted page by page.
   }
 }
