@@ -35,13 +35,11 @@ export async function lockTickets(db: Db, ws: ObjectId, ids: readonly ObjectId[]
   const { rows } = await sql<TicketRow>`
     select a.admission_id, a.secret, a.event_id, a.product_id, a.visit_date, a.entry_time, a.name, a.kind, a.consumer_id, a.holder_account, a.first_name, a.last_name,
       a.reentry, a.needs_activation, a.activated_at, a.state, a.used_at, a.used_gate, a.revoked_at, c.data ->> 'photo' as photo,
-      case when a.used_at is null then null when a.reentry then
-        greatest(a.used_at, (select max(s.scanned_at) from scan s where s.workspace_id = a.workspace_id and s.admission_id = a.admission_id and s.verdict = 'accepted' and s.direction = 'in'))
-      else a.used_at end as last_in_at,
-      case when a.reentry and a.used_at is not null then coalesce(
-        (select s.gate from scan s where s.workspace_id = a.workspace_id and s.admission_id = a.admission_id and s.verdict = 'accepted' and s.direction = 'in' order by s.scanned_at desc limit 1), a.used_gate)
-      else a.used_gate end as last_in_gate
+      case when a.used_at is not null then greatest(a.used_at, l.scanned_at) end as last_in_at, coalesce(l.gate, a.used_gate) as last_in_gate
     from admission a left join doclet c on c.workspace_id = a.workspace_id and c.doclet_id = a.consumer_id
+      left join lateral (select s.scanned_at, s.gate from scan s
+        where a.reentry and a.used_at is not null and s.workspace_id = a.workspace_id and s.admission_id = a.admission_id and s.verdict = 'accepted' and s.direction = 'in'
+        order by s.scanned_at desc limit 1) l on true
     where a.workspace_id = ${ws} and a.admission_id = any(${[...ids]}::text[])
     order by a.admission_id for update of a`.execute(db);
   return new Map(rows.map((row) => [row.admission_id, row]));
