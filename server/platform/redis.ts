@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { CountWindows, UncountWindow } from './limits.ts';
 import type { Log } from './log.ts';
 import { within } from './start-step.ts';
@@ -17,14 +16,14 @@ if spent == 1 then redis.call('PEXPIRE', KEYS[1], ARGV[1]) end
 return { spent, redis.call('PTTL', KEYS[1]) }`;
 const GIVE_BACK = `if tonumber(redis.call('GET', KEYS[1]) or '0') > 0 then redis.call('DECR', KEYS[1]) end`;
 
-const ANSWER_MS = 300;
+const ANSWER_SECONDS = 0.3;
 
 /** Budgets hold while Redis is away: they are counted in the database then, beginning anew. An outage is told once. */
 export function countedMeanwhile(redis: Counting, database: Counting, log: Log): Counting {
   let isAway = false;
   const either = async <T>(inRedis: () => Promise<T>, inDatabase: () => Promise<T>): Promise<T> => {
     try {
-      const answer = await soon(inRedis());
+      const answer = await within('asking Redis', ANSWER_SECONDS, () => {}, inRedis());
       isAway = false;
       return answer;
     } catch (reason) {
@@ -45,20 +44,6 @@ export function countedMeanwhile(redis: Counting, database: Counting, log: Log):
         () => database.uncountWindow(key),
       ),
   };
-}
-
-async function soon<T>(answer: Promise<T>): Promise<T> {
-  const patience = new AbortController();
-  const late = sleep(ANSWER_MS, undefined, { signal: patience.signal }).then(() => {
-    throw new Error(`no answer within ${ANSWER_MS} ms`);
-  });
-  try {
-    return await Promise.race([answer, late]);
-  } finally {
-    patience.abort();
-    late.catch(() => {});
-    answer.catch(() => {});
-  }
 }
 
 const CONNECT_SECONDS = 15;

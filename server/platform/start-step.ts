@@ -1,6 +1,6 @@
 const SLOW_MS = 5000;
 
-/** A step of the start that can wait for something outside: said when it is slow, given up with its name when it does not end. */
+/** What can wait for something outside, a step of the start above all: said when it is slow, given up with its name when it does not end. */
 export async function within<T>(what: string, seconds: number, say: (line: string) => void, work: Promise<T>): Promise<T> {
   const slow = setTimeout(() => say(`Still ${what} …`), SLOW_MS);
   const { promise: tooLate, reject } = Promise.withResolvers<never>();
