@@ -17,6 +17,11 @@ export async function readCheckoutKey(ctx: Ctx, key: unknown): Promise<{ account
   return cart === null || cart === cartOf(ctx) ? { accountId: token.account_id } : null;
 }
 
+/** Who calls: by their session, or by the key of the browser that has just registered them. */
+export async function accountHere(ctx: Ctx, checkoutKey: unknown): Promise<ObjectId | null> {
+  return ctx.actor.accountId ?? (await readCheckoutKey(ctx, checkoutKey))?.accountId ?? null;
+}
+
 /** The cart as a checkout key knows it. */
 export function cartOf({ actor }: Pick<Ctx, 'actor'>): string | null {
   return actor.cartKey ? hashSecret(actor.cartKey).toString('base64url') : null;

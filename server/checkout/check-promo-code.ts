@@ -4,7 +4,7 @@ import type { ObjectId } from '#domain/ids.ts';
 import { promoDiscounts } from '#domain/pricing/promo.ts';
 import { priceFor, todayAt } from '#server/catalog/catalog.ts';
 import { catalogOf } from '#server/catalog/catalogs.ts';
-import { readCheckoutKey } from '#server/accounts/checkout-key.ts';
+import { accountHere } from '#server/accounts/checkout-key.ts';
 import type { Ctx } from '#server/context.ts';
 import { AppError, malformed } from '#server/errors.ts';
 import { ownersOf } from '#server/inventory/owners.ts';
@@ -20,7 +20,7 @@ export type PromoQuestion = { units: readonly SubmittedUnit[]; typed: string; ch
 export async function checkPromoCode(ctx: Ctx, { units, typed, checkoutKey }: PromoQuestion): Promise<PromoLineCheck[]> {
   if (units.length === 0) throw malformed('There is nothing to take anything off.', ['body', 'data', 'items']);
   const guess = await spendPromoGuess(ctx);
-  const accountId = ctx.actor.accountId ?? (await readCheckoutKey(ctx, checkoutKey))?.accountId ?? null;
+  const accountId = await accountHere(ctx, checkoutKey);
   const lines = await discountsNow(ctx, units, promoText(typed) ?? '', accountId);
   if (!lines) throw new AppError(400, 'promo-invalid', 'This promo code is not valid.', { path: ['body', 'data', 'promo_code'] });
   await guess.giveBack();

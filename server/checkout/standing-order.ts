@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { ObjectId } from '#domain/ids.ts';
 import type { Ctx } from '#server/context.ts';
 import { isBackOffice } from '#server/http/actor.ts';
-import { readCheckoutKey } from '#server/accounts/checkout-key.ts';
+import { accountHere } from '#server/accounts/checkout-key.ts';
 import { notFound } from '#server/errors.ts';
 import { ownersOf } from '#server/inventory/owners.ts';
 import type { OrderState } from '#server/orders/settle-decision.ts';
@@ -48,7 +48,7 @@ export async function mayAskAbout(ctx: Ctx, orderId: ObjectId, checkoutKey: stri
     .where('order_id', '=', orderId)
     .executeTakeFirst();
   if (!order) return false;
-  const accountId = ctx.actor.accountId ?? (await readCheckoutKey(ctx, checkoutKey))?.accountId ?? null;
+  const accountId = await accountHere(ctx, checkoutKey);
   return ownersOf(ctx.actor).includes(order.owner) || (accountId !== null && accountId === order.buyer_account);
 }
 

@@ -1,6 +1,6 @@
 import type { ObjectId } from '#domain/ids.ts';
 import { isBackOffice } from '#server/http/actor.ts';
-import { readCheckoutKey } from '#server/accounts/checkout-key.ts';
+import { accountHere } from '#server/accounts/checkout-key.ts';
 import type { Ctx } from '#server/context.ts';
 import { notFound } from '#server/errors.ts';
 import { findOrders, orderNamed } from './find-orders.ts';
@@ -18,6 +18,6 @@ export async function papersFor(ctx: Ctx, orderId: ObjectId, checkoutKey: unknow
 
 async function mayRead(ctx: Ctx, { order }: OrderPapers, checkoutKey: unknown): Promise<boolean> {
   if (isBackOffice(ctx.actor)) return (await findOrders(ctx, { among: orderNamed(order.order_id) })).length > 0;
-  const accountId = ctx.actor.accountId ?? (await readCheckoutKey(ctx, checkoutKey))?.accountId ?? null;
+  const accountId = await accountHere(ctx, checkoutKey);
   return accountId !== null && accountId === order.buyer_account;
 }
