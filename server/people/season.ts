@@ -24,7 +24,6 @@ type Reservation = Selectable<PeopleTables['group_reservation']>;
 type Season = { eventId: ObjectId; opensOn: Day | null; closesOn: Day | null; today: Day };
 
 const MOST_DAYS = 400;
-const LETS_IN = ['active', 'used', 'out'] as const;
 
 export async function seasonAvailability(ctx: Ctx, groupId: ObjectId, from: Day, to: Day) {
   const days = daysFromTo(from, to);
@@ -61,11 +60,11 @@ function isOpen({ opensOn, closesOn, today }: Season, date: Day): boolean {
   return date >= today && (opensOn === null || opensOn <= date) && (closesOn === null || date <= closesOn);
 }
 
-/** Passes for the whole season that let in: narrowed in the table, decided by the rule that gates go by too. */
+/** Passes for the whole season that let in: narrowed in the table, decided by the rule of what a group's seat is. */
 async function seatsOf(ctx: Ctx, holders: SeatHolders, { eventId }: Season): Promise<Seat[]> {
   const { rows } = await sql<Seat>`
     select admission_id, product_id, consumer_id, holder_account from admission
-    where workspace_id = ${ctx.workspace.id} and event_id = ${eventId} and visit_date = 'event' and kind = 'admission' and state = any(${[...LETS_IN]}::text[])
+    where workspace_id = ${ctx.workspace.id} and event_id = ${eventId} and visit_date = 'event' and kind = 'admission' and live
       and (holder_account = ${holders.ownerAccount} or consumer_id = any(${[...holders.members]}::text[]))
     order by admission_id`.execute(ctx.db);
   return rows.filter((row) => isSeat(holders, row));
@@ -83,7 +82,7 @@ async function reservations(ctx: Ctx, groupId: ObjectId, eventId: ObjectId, from
     .where('r.visit_date', '>=', from)
     .where('r.visit_date', '<=', to)
     .where('r.state', '=', 'reserved')
-    .where('a.state', 'in', LETS_IN)
+    .where(sql<boolean>`a.live`)
     .orderBy('r.reservation_id')
     .execute();
 }
@@ -97,17 +96,7 @@ async function endThoseWithoutPass(ctx: Ctx, groupId: ObjectId, date: Day): Prom
     .where('r.group_id', '=', groupId)
     .where('r.visit_date', '=', date)
     .where('r.state', '=', 'reserved')
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('admission as a')
-            .select('a.admission_id')
-            .where('a.workspace_id', '=', ctx.workspace.id)
-            .whereRef('a.admission_id', '=', 'r.admission_id')
-            .where('a.state', 'in', LETS_IN),
-        ),
-      ),
-    )
+    .where(sql<boolean>`not exists (select from admission a where a.workspace_id = ${ctx.workspace.id} and a.admission_id = r.admission_id and a.live)`)
     .execute();
 }
 
