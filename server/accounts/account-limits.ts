@@ -34,6 +34,15 @@ export function mailbox(kind: 'verify' | 'reset' | 'invite' | 'email-change' | '
 
 export type Guarded = keyof typeof BUDGETS;
 
+/** Twenty a day for who invites, and a few an hour for who is invited and from one network. */
+export function invitationBudgets({ actor, address }: Pick<Ctx, 'actor' | 'address'>, email: string, realmId: ObjectId): [Guarded, string][] {
+  return [
+    ['invite-by', actor.accountId ?? address],
+    ['mail-address', address],
+    ['mail-to', mailbox('invite', email, realmId)],
+  ];
+}
+
 export async function spend(ctx: Pick<Ctx, 'limits'>, what: Guarded, whom: string): Promise<void> {
   for (const budget of BUDGETS[what]) await ctx.limits.spend(`${what}:${whom}`, budget);
 }

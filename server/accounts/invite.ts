@@ -5,13 +5,13 @@ import type { DocletData } from '#server/doclets/doclet.ts';
 import { AppError, conflict, notFound } from '#server/errors.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import { recordAudit } from '#server/workspaces/audit.ts';
-import { mailbox, trySpend } from './account-limits.ts';
+import { invitationBudgets, trySpend } from './account-limits.ts';
 import { invitedRole, issueToken, readToken, tokenInvalid, useToken } from './account-tokens.ts';
 import { type Account, accountById, addMembership, findAccount, isTaken, lockAccount, rolesHere } from './accounts.ts';
 import { claimAccount, confirmAccount } from './claim-account.ts';
 import { ensureConsumer } from './consumer-records.ts';
 import { type Invitation, mailInvite, mailInvited, mailInviteKnown } from './mails.ts';
-import { nameInMail } from './name-in-mail.ts';
+import { nameOfCaller } from './name-in-mail.ts';
 import { addressPrint, noteNewMember } from './new-member.ts';
 import { assertPassword, passwordReplaced, setPassword } from './new-password.ts';
 import { assertGoodPassword, assertStillGood, holderAs } from './password-rules.ts';
@@ -31,15 +31,10 @@ const WHAT: Record<Role, string> = { admin: 'run the venue', staff: 'join the st
 /** One mail per invitation, within 20 a day for who invites and 3 an hour for who is invited. */
 export async function inviteAccount(ctx: Ctx, invite: Invite, message: string | null): Promise<InviteOutcome> {
   const realmId = invite.role === 'web' ? REALM.portal : REALM.pos;
-  const budgets = [
-    ['invite-by', ctx.actor.accountId ?? ctx.address],
-    ['mail-address', ctx.address],
-    ['mail-to', mailbox('invite', invite.email, realmId)],
-  ] as const;
   let isAllowed = true;
-  for (const [what, whom] of budgets) isAllowed &&= await trySpend(ctx, what, whom);
+  for (const [what, whom] of invitationBudgets(ctx, invite.email, realmId)) isAllowed &&= await trySpend(ctx, what, whom);
   if (!isAllowed) return { email: invite.email, status: 'limited', profile_id: null };
-  const inviter = await inviterName(ctx);
+  const inviter = await nameOfCaller(ctx);
   return inTransaction(ctx, async (ctx) => {
     const person: Person = { firstName: invite.firstName, lastName: invite.lastName, phone: '' };
     const created = await createAccount(ctx, { email: invite.email, person, hash: null, guest: false, realmId });
@@ -64,11 +59,6 @@ async function mailInvitation(ctx: Ctx, account: Account, role: Role, invitation
   if (isTaken(account) && (role === 'web' || roles.includes(role))) return mailInvited(ctx, account.email, invitation);
   const token = await issueToken(ctx, { purpose: 'invite', accountId: account.account_id, data: { role, invited_by: ctx.actor.accountId } });
   await (isTaken(account) ? mailInviteKnown : mailInvite)(ctx, account.email, invitation, token);
-}
-
-async function inviterName(ctx: Ctx): Promise<string> {
-  const account = ctx.actor.accountId ? await accountById(ctx, ctx.actor.accountId) : null;
-  return nameInMail(account, ctx.workspace.name);
 }
 
 export type Completion = { profileId: ObjectId | null; password: string; oldPassword: string | null; person: Partial<Person>; details: DocletData };

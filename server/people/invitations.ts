@@ -2,23 +2,20 @@ import { sql } from 'kysely';
 import { REALM, TEMPLATE } from '#domain/fixed-ids.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import { WEAVE_ROLE } from '#domain/templates/weave-rules.ts';
-import { mailbox, spend } from '#server/accounts/account-limits.ts';
+import { invitationBudgets, spend } from '#server/accounts/account-limits.ts';
 import { issueToken } from '#server/accounts/account-tokens.ts';
-import { accountById, findAccount, isTaken } from '#server/accounts/accounts.ts';
+import { findAccount, isTaken } from '#server/accounts/accounts.ts';
 import { assertConfirmed, confirmedAccount } from '#server/accounts/confirmed-account.ts';
 import { mailInvite, mailInvited } from '#server/accounts/mails.ts';
-import { nameInMail } from '#server/accounts/name-in-mail.ts';
+import { nameOfCaller } from '#server/accounts/name-in-mail.ts';
 import { createAccount } from '#server/accounts/register.ts';
 import type { Ctx } from '#server/context.ts';
 import { conflict } from '#server/errors.ts';
-import { signedIn } from './own-records.ts';
 
-/** By somebody whose own address is confirmed. Twenty a day for who invites, and a few an hour for who is invited and from one network: asked before anything is made. */
+/** By somebody whose own address is confirmed, within the budgets of all invitations: asked before anything is made. */
 export async function spendInvitation(ctx: Ctx, email: string): Promise<void> {
   await assertConfirmed(ctx);
-  await spend(ctx, 'invite-by', signedIn(ctx).accountId);
-  await spend(ctx, 'mail-address', ctx.address);
-  await spend(ctx, 'mail-to', mailbox('invite', email, REALM.portal));
+  for (const [what, whom] of invitationBudgets(ctx, email, REALM.portal)) await spend(ctx, what, whom);
 }
 
 /** A mail to somebody who may join. Who has no account yet is asked to make one, and joins by doing so. */
@@ -44,11 +41,6 @@ export async function sendInvitation(
     await issueToken(ctx, { purpose: 'invite', accountId: account.account_id, data: { role: 'web', consumer_id: invited.consumerId } }),
   );
   return { hasAccount: false };
-}
-
-export async function nameOfCaller(ctx: Ctx): Promise<string> {
-  const account = await accountById(ctx, signedIn(ctx).accountId);
-  return nameInMail(account, ctx.workspace.name);
 }
 
 export type Invitation = { consumerId: ObjectId; kind: 'family' | 'group'; name: string; invitedAt: Date };
