@@ -1,68 +1,72 @@
+import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { VisitDate } from '#domain/day.ts';
 import type { ObjectId } from '#domain/ids.ts';
-import type { Catalog } from '#server/catalog/catalog.ts';
+import type { Catalog, CatalogProduct } from '#server/catalog/catalog.ts';
 import { sessionsOn } from '#server/catalog/visit-choice.ts';
 import type { Db } from '#server/platform/database.ts';
-import { poolsOf, type PlannedPool } from './pool-plan.ts';
-
-type Group = { product_id: string; visit_date: VisitDate; entry_time: string | null; location_id: string | null };
+import { poolsOf, visitsOf } from './pool-plan.ts';
 
 /**
- * A limit set after sales began counts what is held and sold already: those holds draw from the new pool from now on,
- * and the pool starts with them in it.
+ * A product may come to draw from a pool after it has been sold: a limit is set, or lifted for a while and set again,
+ * or its times of entry are counted from now on. What is held and sold of it already counts then too.
  */
-export async function adoptHoldsInto(db: Db, catalog: Catalog, pools: readonly PlannedPool[]): Promise<void> {
-  if (pools.length === 0) return;
-  const counts = new Map(pools.map((pool) => [pool.poolId, { held: 0, sold: 0 }]));
-  const events = [...new Set(pools.map((pool) => pool.eventId))];
-  const groups = await db
-    .selectFrom('hold')
-    .select(['product_id', 'visit_date', 'entry_time', 'location_id'])
-    .distinct()
-    .where('workspace_id', '=', catalog.workspaceId)
-    .where('event_id', 'in', events)
-    .orderBy('product_id')
-    .orderBy('visit_date')
-    .execute();
-  for (const group of groups) {
-    const drawn = newPoolsOf(catalog, group).filter((id) => counts.has(id));
-    if (drawn.length === 0) continue;
-    const { held, sold } = await drawFrom(db, catalog.workspaceId, group, drawn);
-    for (const id of drawn) {
-      const count = counts.get(id)!;
-      count.held += held;
-      count.sold += sold;
-    }
+export type Taken = { held: number; sold: number };
+
+/** By product, which pools it draws from on each of its days, in short. */
+export type Draws = Readonly<Record<ObjectId, string>>;
+
+export function drawsOf(catalog: Catalog): Draws {
+  return Object.fromEntries([...catalog.products.values()].map((product) => [product.id, drawOf(catalog, product)]));
+}
+
+function drawOf(catalog: Catalog, product: CatalogProduct): string {
+  const hash = createHash('sha256');
+  for (const visit of visitsOf(catalog, product)) {
+    const pools = poolsOf(catalog, product, visit).map((pool) => pool.poolId);
+    hash.update(`${visit.date}|${visit.sessionId}|${pools.join(',')}\n`);
   }
-  await insertPools(db, catalog.workspaceId, pools, counts);
+  return hash.digest('base64url').slice(0, 16);
 }
 
-function newPoolsOf(catalog: Catalog, group: Group): ObjectId[] {
-  const product = catalog.products.get(group.product_id);
-  if (!product) return [];
-  const session = group.entry_time === null ? undefined : sessionsOn(catalog, product, group.visit_date).find((entry) => entry.startTime === group.entry_time);
-  return poolsOf(catalog, product, { date: group.visit_date, sessionId: session?.id ?? null, locationId: group.location_id }).map((pool) => pool.poolId);
+export const productsDrawingAnew = (draws: Draws, before: Draws): ObjectId[] => Object.keys(draws).filter((id) => draws[id] !== before[id]);
+
+type Group = { product_id: ObjectId; visit_date: VisitDate; entry_time: string; location_id: string };
+type Draw = Group & { pool_id: ObjectId };
+
+/** Lets their holds draw from those pools they do not yet; answers what each pool has gained by that and is to count. */
+export async function adoptHoldsInto(
+  db: Db,
+  catalog: Catalog,
+  planned: ReadonlyMap<ObjectId, unknown>,
+  productIds: readonly ObjectId[],
+): Promise<Map<ObjectId, Taken>> {
+  const { rows: groups } = await sql<Group>`
+    select distinct product_id, visit_date, coalesce(entry_time, '') as entry_time, coalesce(location_id, '') as location_id
+    from hold where workspace_id = ${catalog.workspaceId} and product_id = any(${productIds}::text[])`.execute(db);
+  const draws = groups.flatMap((group) => drawnBy(catalog, group).flatMap((id): Draw[] => (planned.has(id) ? [{ ...group, pool_id: id }] : [])));
+  return draws.length === 0 ? new Map() : drawFrom(db, catalog.workspaceId, draws);
 }
 
-async function drawFrom(db: Db, ws: ObjectId, group: Group, poolIds: ObjectId[]): Promise<{ held: number; sold: number }> {
-  const { rows } = await sql<{ held: number; sold: number }>`
-    with mine as materialized (select hold_id from hold where workspace_id = ${ws} and product_id = ${group.product_id} and visit_date = ${group.visit_date}
-      and entry_time is not distinct from ${group.entry_time} and location_id is not distinct from ${group.location_id}
-      and not pool_ids && ${poolIds}::text[] order by hold_id for update),
-    drawn as (update hold h set pool_ids = h.pool_ids || ${poolIds}::text[] from mine where h.workspace_id = ${ws} and h.hold_id = mine.hold_id returning h.state)
-    select count(*) filter (where state <> 'sold')::int as held, count(*) filter (where state = 'sold')::int as sold from drawn`.execute(db);
-  return rows[0] ?? { held: 0, sold: 0 };
+function drawnBy(catalog: Catalog, group: Group): ObjectId[] {
+  const product = catalog.products.get(group.product_id)!;
+  const session = group.entry_time === '' ? undefined : sessionsOn(catalog, product, group.visit_date).find((entry) => entry.startTime === group.entry_time);
+  return poolsOf(catalog, product, { date: group.visit_date, sessionId: session?.id ?? null, locationId: group.location_id || null }).map(
+    (pool) => pool.poolId,
+  );
 }
 
-async function insertPools(db: Db, ws: ObjectId, pools: readonly PlannedPool[], counts: ReadonlyMap<ObjectId, { held: number; sold: number }>): Promise<void> {
-  await sql`insert into pool as p (workspace_id, pool_id, kind, subject_id, event_id, visit_date, capacity, planned, held, sold)
-    select ${ws}, pool_id, kind, subject_id, event_id, visit_date, greatest(units, held + sold), units, held, sold
-    from unnest(${pools.map((pool) => pool.poolId)}::text[], ${pools.map((pool) => pool.kind)}::text[], ${pools.map((pool) => pool.subjectId)}::text[],
-      ${pools.map((pool) => pool.eventId)}::text[], ${pools.map((pool) => pool.visitDate)}::text[], ${pools.map((pool) => pool.capacity)}::int[],
-      ${pools.map((pool) => counts.get(pool.poolId)!.held)}::int[], ${pools.map((pool) => counts.get(pool.poolId)!.sold)}::int[])
-      as n(pool_id, kind, subject_id, event_id, visit_date, units, held, sold)
-    order by pool_id
-    on conflict (workspace_id, pool_id) do update set held = p.held + excluded.held, sold = p.sold + excluded.sold, planned = excluded.planned,
-      capacity = greatest(excluded.planned, p.held + excluded.held + p.sold + excluded.sold + p.voided)`.execute(db);
+async function drawFrom(db: Db, ws: ObjectId, draws: readonly Draw[]): Promise<Map<ObjectId, Taken>> {
+  const of = (column: keyof Draw) => draws.map((draw) => draw[column]);
+  const { rows } = await sql<Taken & { pool_id: ObjectId }>`
+    with wanted as (select * from unnest(${of('product_id')}::text[], ${of('visit_date')}::text[], ${of('entry_time')}::text[], ${of('location_id')}::text[],
+        ${of('pool_id')}::text[]) as w(product_id, visit_date, entry_time, location_id, pool_id)),
+    mine as materialized (select h.hold_id, w.pool_id from hold h join wanted w on h.product_id = w.product_id and h.visit_date = w.visit_date
+        and coalesce(h.entry_time, '') = w.entry_time and coalesce(h.location_id, '') = w.location_id
+      where h.workspace_id = ${ws} and not w.pool_id = any(h.pool_ids) order by h.hold_id for update of h),
+    gained as (select hold_id, array_agg(pool_id order by pool_id) as pool_ids from mine group by hold_id),
+    drawn as (update hold h set pool_ids = h.pool_ids || g.pool_ids from gained g where h.workspace_id = ${ws} and h.hold_id = g.hold_id returning h.state, g.pool_ids)
+    select d.pool_id, count(*) filter (where state <> 'sold')::int as held, count(*) filter (where state = 'sold')::int as sold
+    from drawn, unnest(drawn.pool_ids) as d(pool_id) group by d.pool_id`.execute(db);
+  return new Map(rows.map(({ pool_id, held, sold }) => [pool_id, { held, sold }]));
 }

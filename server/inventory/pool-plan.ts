@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { isMerchandise } from '#domain/catalog/product.ts';
+import { isMerchandise, visitDateFor } from '#domain/catalog/product.ts';
 import { isDated, type VisitDate } from '#domain/day.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import type { CapacityScope, CapacitySettings, Catalog, CatalogProduct, CatalogSession } from '#server/catalog/catalog.ts';
@@ -35,6 +35,15 @@ const remembered = new WeakMap<Catalog, Map<string, readonly PlannedPool[]>>();
 export function timesSold(catalog: Catalog, product: CatalogProduct, date: VisitDate): (CatalogSession | null)[] {
   const sessions = sessionsOn(catalog, product, date);
   return sessions.some((session) => sessionPool(catalog, product, session.id, date) !== null) ? sessions : [null, ...sessions];
+}
+
+/** Every date and time of entry that a product can be had for, without the spaces. */
+export function* visitsOf(catalog: Catalog, product: CatalogProduct): Generator<Visit> {
+  const undated = visitDateFor(product.wire, null);
+  const event = catalog.events.get(product.eventId);
+  for (const date of undated !== null ? [undated] : event ? daysOfEvent(event) : []) {
+    for (const session of timesSold(catalog, product, date)) yield { date, sessionId: session?.id ?? null, locationId: null };
+  }
 }
 
 function planPools(catalog: Catalog, product: CatalogProduct, visit: Visit): PlannedPool[] {

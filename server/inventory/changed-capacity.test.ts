@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ROLE, TEMPLATE } from '#domain/fixed-ids.ts';
+import { sampleCatalogue, type SampleCatalogue } from '#server/testing/sample-catalogue.ts';
+import { openTestHouse, type TestHouse } from '#server/testing/house.ts';
+
+let house: TestHouse;
+let venue: SampleCatalogue;
+
+beforeAll(async () => {
+  house = await openTestHouse();
+  house.clock.set(Date.UTC(2027, 5, 1, 15));
+  venue = await sampleCatalogue(house);
+});
+afterAll(() => house?.close());
+
+type As = { cartKey?: string };
+const reserve = (productId: string) =>
+  house.act('reserve-ticket', { date: venue.day(3), doclet_id: productId, event_id: venue.eventId, location_id: null, ow_role_id: ROLE.web });
+const release = (items: string[], as: As) => house.act('remove-reservation', { items }, as);
+const left = async (productId: string, date = venue.day(3)) => {
+  const reply = await house.act('product-availability', { event_id: venue.eventId, doclet_ids: [productId], start_date: venue.today, end_date: venue.day(29) });
+  return reply.body.data.items.at(-1)[date]?.[productId]?.item_count;
+};
+const limitedPass = async (units: number) => venue.pass({ entitlement_type_data: { primary: await venue.entitlement({ default_capacity: units }) } });
+const setLimited = (pass: string, limited: boolean) => venue.change(pass, { type_weave_props: { limited } });
+
+describe('capacity that changes while it is sold', () => {
+  test('up: there is more at once; down: what is held stays and nothing more is granted, even as some is let go', async () => {
+    const type = await venue.entitlement({ default_capacity: 2 });
+    const pass = await venue.pass({ entitlement_type_data: { primary: type } });
+    const held = [await reserve(pass), await reserve(pass)];
+    expect((await reserve(pass)).status).toBe(409);
+    await venue.change(type, { default_capacity: 4 });
+    expect(await left(pass)).toBe(2);
+    held.push(await reserve(pass));
+    await venue.change(type, { default_capacity: 1 });
+    expect(await left(pass)).toBe(0);
+    const letGo = ({ body }: (typeof held)[number]) => release([body.data.items[0].item_id], { cartKey: body.meta!['cart_key']! });
+    await letGo(held[0]!);
+    expect((await reserve(pass)).status).toBe(409);
+    await letGo(held[1]!);
+    await letGo(held[2]!);
+    expect([await left(pass), (await reserve(pass)).status, (await reserve(pass)).status]).toEqual([1, 200, 409]);
+  });
+
+  test('a limit set after sales began counts what is held already', async () => {
+    const pass = await venue.pass();
+    await Promise.all([reserve(pass), reserve(pass), reserve(pass)]);
+    expect(await left(pass)).toBeNull();
+    await venue.change(pass, { entitlement_type_data: { primary: await venue.entitlement({ default_capacity: 4 }) } });
+    expect([await left(pass), await left(pass, venue.day(4))]).toEqual([1, 4]);
+    expect([(await reserve(pass)).status, (await reserve(pass)).status]).toEqual([200, 409]);
+  });
+
+  test('what another node changes counts here at the next hold', async () => {
+    const pass = await limitedPass(5);
+    expect((await reserve(pass)).status).toBe(200);
+    await venue.ctx.db
+      .updateTable('doclet')
+      .set((eb) => ({ data: eb.cast(eb.val(JSON.stringify({ status: 'inactive' })), 'jsonb') as never }))
+      .where('workspace_id', '=', house.workspaceId)
+      .where('doclet_id', '=', pass)
+      .execute();
+    expect((await reserve(pass)).status).toBe(404);
+  });
+
+  test('a limit that is lifted for a while and set again counts what was sold meanwhile', async () => {
+    const pass = await limitedPass(4);
+    await reserve(pass);
+    await setLimited(pass, false);
+    await Promise.all([reserve(pass), reserve(pass)]);
+    expect(await left(pass)).toBeNull();
+    await setLimited(pass, true);
+    expect(await left(pass)).toBe(1);
+    expect([(await reserve(pass)).status, (await reserve(pass)).status]).toEqual([200, 409]);
+  });
+
+  test('… also where another product drew from it all the time', async () => {
+    const type = await venue.entitlement({ default_capacity: 3 });
+    const [pass, other] = [await venue.pass({ entitlement_type_data: { primary: type } }), await venue.pass({ entitlement_type_data: { primary: type } })];
+    await setLimited(pass, false);
+    await Promise.all([reserve(pass), reserve(pass), reserve(other)]);
+    expect(await left(other)).toBe(2);
+    await setLimited(pass, true);
+    expect([await left(pass), await left(other)]).toEqual([0, 0]);
+    expect((await reserve(other)).status).toBe(409);
+  });
+
+  test('what counted for one day counts for the whole event when that day loses its own number', async () => {
+    const type = await venue.entitlement({ default_capacity: 3, capacity_scope: 'event' });
+    const settings = await venue.add(TEMPLATE.capacitySettings, {
+      name: 'c',
+      entitlement_type_id: type,
+      scope: 'date',
+      dates: [{ date: venue.day(3), capacity: 5 }],
+    });
+    const pass = await venue.pass({ entitlement_type_data: { primary: type } });
+    await Promise.all([reserve(pass), reserve(pass)]);
+    expect([await left(pass), await left(pass, venue.day(4))]).toEqual([3, 3]);
+    await venue.change(settings, { dates: [] });
+    expect([await left(pass), await left(pass, venue.day(4))]).toEqual([1, 1]);
+  });
+
+  test('more than the limit sold before it is set stays sold, and is told as a shortfall', async () => {
+    const pass = await limitedPass(1);
+    await setLimited(pass, false);
+    const held = [await reserve(pass), await reserve(pass)];
+    await setLimited(pass, true);
+    expect([await left(pass), (await reserve(pass)).status]).toEqual([0, 409]);
+    for (const { body } of held) await release([body.data.items[0].item_id], { cartKey: body.meta!['cart_key']! });
+    expect([await left(pass), (await reserve(pass)).status, (await reserve(pass)).status]).toEqual([1, 200, 409]);
+  });
+});
