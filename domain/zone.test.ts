@@ -89,14 +89,20 @@ test('gives at every instant what the clock of the zone shows, asked once or aga
   const zones = ['America/Chicago', 'Australia/Lord_Howe', 'Asia/Kathmandu', 'Antarctica/Troll', 'Africa/Casablanca', 'Africa/Monrovia', 'Pacific/Apia', 'UTC'];
   let seed = 7;
   const random = () => (seed = (seed * 48_271) % 2_147_483_647) / 2_147_483_647;
+  const wrong: string[] = [];
   for (const zone of zones) {
     const clock = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' });
+    const compare = (instant: number) => {
+      const [given, shown] = [`${dayInZone(zone, instant)} ${timeInZone(zone, instant)}`, clock.format(instant)];
+      if (given !== shown) wrong.push(`${zone}: ${given} instead of ${shown}`);
+    };
     for (let round = 0; round < 400; round++) {
       const near = Math.floor(Date.UTC(1971, 0, 1) + random() * 75 * 365 * 86_400_000);
-      for (const instant of [near, near + 60_000]) expect(`${dayInZone(zone, instant)} ${timeInZone(zone, instant)}`).toBe(clock.format(instant));
+      compare(near);
+      compare(near + 60_000);
     }
     // Minute by minute over the changes of a year.
-    for (let minute = Date.UTC(2026, 2, 1); minute < Date.UTC(2026, 3, 10); minute += 7 * 60_000)
-      expect(timeInZone(zone, minute)).toBe(clock.format(minute).slice(-8));
+    for (let minute = Date.UTC(2026, 2, 1); minute < Date.UTC(2026, 3, 10); minute += 7 * 60_000) compare(minute);
   }
+  expect(wrong).toEqual([]);
 });
