@@ -1,7 +1,7 @@
 import { REALM, ROLE } from '#domain/fixed-ids.ts';
 import type { ObjectId } from '#domain/ids.ts';
-import type { Catalog } from '#server/catalog/catalog.ts';
-import { listEventProducts } from '#server/catalog/event-products.ts';
+import type { Catalog, CatalogEvent } from '#server/catalog/catalog.ts';
+import { listEventProducts, offeredProducts } from '#server/catalog/event-products.ts';
 import { eventFor, eventsOnSale } from '#server/catalog/events-on-sale.ts';
 import { shopBrand, shopEvent, shopStores } from '#server/catalog/shop-records.ts';
 import type { Config } from '#server/config.ts';
@@ -57,14 +57,16 @@ async function look({ config, clock, stock }: Parts, host: Host | null, workspac
       brand: shopBrand(catalog, brandId),
       event: event && shopEvent(catalog, event),
       events: events.map((entry) => shopEvent(catalog, entry)),
-      stores: shopStores(
-        catalog,
-        products.map((entry) => entry.store_id),
-      ),
+      stores: shopStores(catalog, storesOf(catalog, event ? [event, ...events] : events)),
     };
     return envelope({ ...about, ...records }, JSON.stringify(products), JSON.stringify(shown?.availability ?? {}));
   };
   return { madeOf, availability: shown?.body ?? null, catalog, text };
+}
+
+/** A cart may be of any event on sale, whichever the page shows: its checkout needs the store of that event. */
+function storesOf(catalog: Catalog, events: readonly CatalogEvent[]): ObjectId[] {
+  return events.flatMap((event) => offeredProducts(catalog, event.id, ROLE.web).map((product) => product.storeId));
 }
 
 function envelope(rest: object, products: string, availability: string): string {

@@ -75,6 +75,7 @@ export const bootstrap = defineContract({
     events: z.array(shopEventSchema),
     products: z.array(storeProductsSchema),
     availability: availabilitySchema,
+    /** Of the event shown and of every event on sale: a cart may be of any of them. */
     stores: z.array(shopStoreSchema),
     config: z.object({
       captcha: z.object({ kind: z.enum(['altcha', 'recaptcha', 'hcaptcha', 'turnstile', 'off']), site_key: z.string() }),

@@ -94,6 +94,15 @@ test("the pictures of another venue's shop open at this host too", async () => {
     expect((await house.call('GET', url)).status).toBe(200);
 });
 
+test('the stores of every event on sale are there: a cart may be of another event than the page shows', async () => {
+  const storeId = await venue.add(TEMPLATE.store, { name: 'Fair store', disclaimer: '<p>Rain or shine</p>', tax: { rate: 8.25, included: false } });
+  const eventId = await venue.add(TEMPLATE.venueEvent, { name: 'Fair', status: 'active', start_date: venue.today, end_date: venue.day(5) });
+  await venue.pass({ event_id: eventId, store_id: storeId });
+  const { event, stores } = (await ask(`?host=lakeside.localhost&event_id=${venue.eventId}`)).body.data;
+  expect([event._id, stores.map((store: { _id: string }) => store._id)]).toEqual([venue.eventId, [venue.storeId, storeId]]);
+  expect(stores[1]).toMatchObject({ disclaimer: '<p>Rain or shine</p>', tax: { rate: 8.25 } });
+});
+
 test('with no venue at all there is a page without one', async () => {
   const empty = await openTestHouse();
   await empty.house.database.reference.deleteFrom('domain_config').execute();
