@@ -1,12 +1,13 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { EMPTY_CART } from '#domain/cart/cart.ts';
-import { serializeCart } from '#domain/cart/stored-cart.ts';
+import { parseStoredCart, serializeCart } from '#domain/cart/stored-cart.ts';
+import { eventProducts } from '#server/actions/event-products/contract.ts';
 import { storeTerms } from '#server/actions/store-terms/contract.ts';
 import { changeCart } from '#web/buyer/cart/cart-store.ts';
 import { freshBrowser } from '#web/testing/buyer-page.tsx';
 import { checkoutServer, field, fillAll, fillPeople, firstNames, line, open, termOf } from '#web/testing/checkout.tsx';
-import { STORE } from '#web/testing/shop-stock.ts';
+import { product, STORE } from '#web/testing/shop-stock.ts';
 
 let server: ReturnType<typeof checkoutServer>;
 beforeEach(() => void (server = checkoutServer()));
@@ -44,6 +45,16 @@ describe('what the page needs to be opened', () => {
     expect(screen.getByText('Your cart is empty.')).toBeTruthy();
     expect(screen.queryByRole('alert')).toBeNull();
   });
+});
+
+test('what another event than the page shows has put away leaves the cart', async () => {
+  const [other, held] = ['5'.repeat(24), { eventId: '6'.repeat(24) }];
+  const passes = [{ ...product({ _id: other }), event_id: held.eventId, name: 'Fair Admission' }];
+  server.on(eventProducts, () => ({ data: { items: [{ event_id: held.eventId, store_id: STORE, passes }] } }));
+  open({}, { lines: [line(1, { ...held, passId: other, name: 'Fair Admission' }), line(2, { ...held, passId: '8'.repeat(24), name: 'Put away' })] });
+  expect((await screen.findAllByText('Fair Admission')).length).toBeGreaterThan(0);
+  expect(screen.queryByText('Put away')).toBeNull();
+  expect(parseStoredCart(localStorage.getItem('entrada-cart'), () => {}).map((left) => left.passId)).toEqual([other]);
 });
 
 test('the form survives a reload, card and passwords aside', () => {

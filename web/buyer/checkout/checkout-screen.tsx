@@ -11,7 +11,7 @@ import { Notice } from '#web/ui/notice/notice.tsx';
 import { RetryState } from '#web/ui/empty-state/retry-state.tsx';
 import { atCurrentPrices } from './current-prices.ts';
 import { CheckoutPage } from './checkout-page.tsx';
-import { useProducts, useStore, useStoreId } from './use-checkout-parts.ts';
+import { useGoneLeaving, useProducts, useStore, useStoreId } from './use-checkout-parts.ts';
 import styles from './checkout.module.css';
 
 export function CheckoutScreen() {
@@ -20,6 +20,7 @@ export function CheckoutScreen() {
   const ofStore = useMemo(() => lines.filter((line) => line.storeId === storeId), [lines, storeId]);
   const eventIds = useMemo(() => [...new Set(ofStore.map((line) => line.eventId))], [ofStore]);
   const catalogue = useProducts(eventIds);
+  useGoneLeaving(eventIds, catalogue);
   const store = useStore(storeId);
   // A cart that empties while its checkout is open is no error.
   const hadStore = useOnceTrue(storeId !== null);

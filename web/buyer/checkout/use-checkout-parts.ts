@@ -1,5 +1,5 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import { useSearch } from 'wouter';
 import { soleStoreId, type Cart } from '#domain/cart/cart.ts';
 import type { Product } from '#domain/catalog/product.ts';
@@ -9,6 +9,7 @@ import { eventProducts } from '#server/actions/event-products/contract.ts';
 import { storeTerms } from '#server/actions/store-terms/contract.ts';
 import type { termSchema } from '#server/catalog/contract.ts';
 import { useBoot, useWorkspaceId } from '#web/buyer/boot.ts';
+import { keepOnly } from '#web/buyer/chrome/use-cart-upkeep.ts';
 import { call } from '#web/lib/call.ts';
 import type * as z from 'zod/mini';
 
@@ -50,6 +51,16 @@ export function useProducts(eventIds: readonly ObjectId[]) {
     isFailed: fetched.some(({ isError }) => isError),
     retry: () => fetched.forEach((query) => void query.refetch()),
   };
+}
+
+/** What has been put away of another event than the page shows leaves the cart as the checkout opens, and not from under a payment. */
+export function useGoneLeaving(eventIds: readonly ObjectId[], { products, isLoading, isFailed }: ReturnType<typeof useProducts>): void {
+  const ws = useWorkspaceId();
+  const isKnown = !isLoading && !isFailed;
+  useEffect(() => {
+    if (isKnown) keepOnly(ws, (line) => !eventIds.includes(line.eventId) || products.has(line.passId));
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [ws, isKnown]);
 }
 
 /** The store, when the page came with it, and the terms that it asks for. */
