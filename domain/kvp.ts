@@ -14,12 +14,11 @@ const INHERITED = new Set(['__proto__', 'constructor', 'prototype']);
 /** Parameters that open something to whoever knows them stay out of orders and reports. */
 const SECRET = new Set(['t', 'token', 'id', 'k', 'jwt', 'auth_key', 'password', 'checkout_key', 'cart_key']);
 
-export const kvpSchema = z
-  .record(
-    z.string().check(z.minLength(1), z.maxLength(MAX_KEY_LENGTH), z.refine(isPlainKey)),
-    z.string().check(z.maxLength(MAX_VALUE_LENGTH), z.refine(isSaneText)),
-  )
-  .check(z.refine((kvp) => Object.keys(kvp).length <= MAX_KEYS, `At most ${MAX_KEYS} keys.`));
+/** A map as it is sent or kept. What cannot be kept is left out: an order does not fail for a parameter of somebody's advertisement. */
+export const kvpSchema = z.pipe(
+  z.record(z.string(), z.unknown()),
+  z.transform((sent): Kvp => Object.fromEntries(Object.entries(sent).filter(isKeptEntry).slice(0, MAX_KEYS))),
+);
 
 /** Reads '?utm_source=mail&ref=42'. What is too long, secret or not text is left out; the first of a key counts. */
 export function kvpFromQuery(search: string): Kvp {
@@ -44,6 +43,10 @@ export function parseStoredKvp(text: string | null): Kvp {
   } catch {
     return {};
   }
+}
+
+function isKeptEntry(entry: [string, unknown]): entry is [string, string] {
+  return typeof entry[1] === 'string' && isKept(entry[0], entry[1]);
 }
 
 function isKept(key: string, value: string): boolean {

@@ -55,6 +55,14 @@ describe('a time of entry', () => {
   });
 });
 
+test('of the address of the page is kept what can be, and no order fails for the rest', async () => {
+  const maya = await shop.buyer();
+  const kvp = { utm_source: 'mail', _gl: '1*'.repeat(200), ref: 5, '': 'x', nested: { a: 'b' } };
+  const { order_id } = await answered(shop.submit(maya, shop.items(await shop.hold(maya)), { kvp }));
+  const orders = shop.ctx.db.selectFrom('sales_order').select('kvp').where('workspace_id', '=', house.workspaceId);
+  expect(await orders.where('order_id', '=', order_id).executeTakeFirst()).toEqual({ kvp: { utm_source: 'mail' } });
+});
+
 test('cashless spending that is not spoken of stays as it is', async () => {
   const maya = await shop.buyer();
   await shop.buy(maya, { more: { cashless_spending: true } });
