@@ -14,6 +14,7 @@ export const CHECKOUT = {
   robot: 'Please select "I\'m not a robot" to prove you are human.',
   unavailable: 'One or more items in your order are no longer for sale.',
   missingStore: 'Error checkout out. Missing required store_id. Contact support.',
+  severalStores: 'Your cart is from more than one store, and each is paid by itself.',
   termsLead: 'I have read and agree to:',
   processing: 'Processing',
   confirming: 'We are confirming your payment',

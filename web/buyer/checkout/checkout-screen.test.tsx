@@ -14,9 +14,16 @@ beforeEach(() => void (server = checkoutServer()));
 afterEach(freshBrowser);
 
 describe('what the page needs to be opened', () => {
-  test('items of two stores and none named', () => {
-    open({}, { lines: [line(1), line(2, { storeId: '4'.repeat(24) })] });
-    expect(screen.getByRole('alert').textContent).toContain('Error checkout out. Missing required store_id. Contact support.');
+  test.each([
+    ['items of two stores and none named', '/checkout', 'Error checkout out. Missing required store_id. Contact support.'],
+    ['a store the cart has nothing of', `/checkout/${'6'.repeat(24)}`, 'What is in your cart is from another store.'],
+  ])('%s: the way on to each', (_name, path, text) => {
+    open({}, { path, lines: [line(1), line(2, { storeId: '4'.repeat(24), name: 'From elsewhere' })] });
+    expect(screen.getByText(text)).toBeTruthy();
+    expect(screen.queryAllByRole('alert')).toHaveLength(path === '/checkout' ? 1 : 0);
+    const elsewhere = screen.getByRole('link', { name: 'Check out From elsewhere for Tuesday, December 24th' });
+    expect(elsewhere.getAttribute('href')).toBe(`/checkout/${'4'.repeat(24)}`);
+    expect(screen.getByRole('link', { name: /Check out Adult Admission/ }).getAttribute('href')).toBe(`/checkout/${STORE}`);
   });
 
   test.each([`/checkout/${STORE}`, `/checkout?store_id=${STORE}`])('%s names the store, and only its items are bought', (path) => {

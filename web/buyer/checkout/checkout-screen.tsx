@@ -1,7 +1,9 @@
 import { useMemo, useState, type ReactNode } from 'react';
 import { Link, useParams } from 'wouter';
+import type { CartLine } from '#domain/cart/cart.ts';
 import { dayInZone } from '#domain/zone.ts';
 import { useBoot } from '#web/buyer/boot.ts';
+import { nameLines } from '#web/buyer/cart/renew-holds.ts';
 import { useCart } from '#web/buyer/cart/use-cart.ts';
 import { CHECKOUT } from '#web/buyer/messages.ts';
 import { PATHS } from '#web/buyer/paths.ts';
@@ -32,8 +34,9 @@ export function CheckoutScreen() {
   );
 
   if (lines.length === 0) return <Nothing title="Your cart is empty." error={hadStore ? null : CHECKOUT.missingStore} />;
-  if (storeId === null) return <Nothing title={CHECKOUT.missingStore} isBad />;
-  if (ofStore.length === 0) return <Nothing title="Your cart is empty." text="What is in your cart is from another store." />;
+  if (storeId === null) return <Nothing title={CHECKOUT.missingStore} isBad text={CHECKOUT.severalStores} action={<StoreLinks lines={lines} />} />;
+  if (ofStore.length === 0)
+    return <Nothing title="Your cart is empty." text="What is in your cart is from another store." action={<StoreLinks lines={lines} />} />;
   if (catalogue.isFailed || store.isFailed) {
     const retry = () => [catalogue, store].forEach((part) => part.retry());
     return (
@@ -64,7 +67,18 @@ export function CheckoutScreen() {
   );
 }
 
-function Nothing({ title, text, error = null, isBad = false }: { title: string; text?: string; error?: string | null; isBad?: boolean }) {
+/** Each store is paid by itself. */
+function StoreLinks({ lines }: { lines: readonly CartLine[] }) {
+  return [...Map.groupBy(lines, (line) => line.storeId)].map(([storeId, bought]) => (
+    <Link key={storeId} href={`${PATHS.checkout}/${storeId}`} className="main-link">
+      Check out {nameLines(bought)}
+    </Link>
+  ));
+}
+
+type NothingProps = { title: string; text?: string; action?: ReactNode; error?: string | null; isBad?: boolean };
+
+function Nothing({ title, text, action, error = null, isBad = false }: NothingProps) {
   return (
     <Frame>
       {error && <Notice kind="bad">{error}</Notice>}
@@ -72,9 +86,11 @@ function Nothing({ title, text, error = null, isBad = false }: { title: string; 
         <EmptyState
           title={title}
           action={
-            <Link href={PATHS.tickets} className="main-link">
-              See tickets
-            </Link>
+            action ?? (
+              <Link href={PATHS.tickets} className="main-link">
+                See tickets
+              </Link>
+            )
           }
         >
           {text}
