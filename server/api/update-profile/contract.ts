@@ -12,9 +12,9 @@ export const updateProfile = defineContract({
   method: 'POST',
   path: '/account/profile/:id',
   who: SIGNED_IN,
-  summary: 'Change one’s own name or phone',
+  summary: 'Change one’s own name or phone, on one’s record and open tickets too',
   params: z.object({ id: objectIdSchema }),
   body: z.strictObject({ ...changes, profile: z.optional(z.strictObject(changes, { error: notThis })) }, { error: notThis }),
   output: profileOutput,
-  refusals: [400, 401, 404],
+  refusals: [400, 401, 404, 409],
 });

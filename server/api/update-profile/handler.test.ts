@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { docletById, updateDocletData } from '#server/doclets/doclets.ts';
 import { confirmedConsumer } from '#server/testing/account-mail.ts';
 import { openTestHouse, type TestHouse } from '#server/testing/house.ts';
+import { openVenue } from '#server/testing/venue.ts';
 
 let it: TestHouse;
 beforeAll(async () => void (it = await openTestHouse()));
@@ -59,4 +61,22 @@ test('nobody changes another’s profile, an Admin neither', async () => {
     expect((await update(accountId, { first_name: 'Eve' }, token)).status).toBe(404);
   }
   expect((await update(accountId, { first_name: 'Eve' })).status).toBe(401);
+});
+
+test('the person’s record and the tickets still to be used are called as the profile is', async () => {
+  const [{ token, accountId, consumerId }, venue] = [await confirmedConsumer(it), await openVenue(it)];
+  const ticket = await venue.ticket({ consumerId, holderAccount: accountId, firstName: 'Ada', lastName: 'Byron' });
+  expect((await update(accountId, { profile: { first_name: 'Augusta' }, last_name: 'King', phone: 'ext 12' }, token)).status).toBe(200);
+  expect((await docletById(venue.ctx, consumerId))?.data).toMatchObject({ first_name: 'Augusta', last_name: 'King', phone: 'ext 12' });
+  const { body } = await it.call('POST', `/api/workspace/${it.workspaceId}/action/member-entitlements`, { token, body: { data: { profile_id: accountId } } });
+  const shown = body.data.items[0].consumers.flatMap((one: { admissions: { _id: string }[] }) => one.admissions);
+  expect(shown).toMatchObject([{ _id: ticket._id, assigned_first_name: 'Augusta', assigned_last_name: 'King' }]);
+});
+
+test('an approved record keeps its name, and so does the profile', async () => {
+  const { token, accountId, consumerId } = await confirmedConsumer(it);
+  await updateDocletData(await it.ctx(), consumerId, { profile_locked: true });
+  const refused = await update(accountId, { first_name: 'Eve' }, token);
+  expect([refused.status, refused.body.errors?.[0]?.message]).toEqual([409, 'This profile has been approved and can no longer be edited.']);
+  expect((await update(accountId, { first_name: 'Ada', last_name: 'Byron' }, token)).body.data.first_name).toBe('Ada');
 });

@@ -1,9 +1,15 @@
 import { ownAccount, profileOf, saveProfile } from '#server/accounts/profile.ts';
 import { route } from '#server/http/route.ts';
+import { nameRecordAfter } from '#server/people/own-names.ts';
+import { inTransaction } from '#server/platform/transaction.ts';
 import { updateProfile } from './contract.ts';
 
 export const updateProfileRoute = route(updateProfile, async (ctx, { params, body }) => {
   const { profile, ...fields } = body;
   const account = await ownAccount(ctx, params.id);
-  return profileOf(ctx, await saveProfile(ctx, account, { ...profile, ...fields }));
+  return inTransaction(ctx, async (ctx) => {
+    const change = { ...profile, ...fields };
+    await nameRecordAfter(ctx, account.account_id, change);
+    return profileOf(ctx, await saveProfile(ctx, account, change));
+  });
 });

@@ -1,0 +1,16 @@
+import type { ObjectId } from '#domain/ids.ts';
+import { consumerRecords } from '#server/accounts/consumer-records.ts';
+import type { ProfileChange } from '#server/accounts/profile.ts';
+import type { Ctx } from '#server/context.ts';
+import { docletById } from '#server/doclets/doclets.ts';
+import { changeRecord } from '#server/doclets/writing.ts';
+import { nameTicketsAfter } from './ticket-names.ts';
+
+/** A person is called by one name: what the profile says, their record and their tickets say too. An approved record lets no other name in. */
+export async function nameRecordAfter(ctx: Ctx, accountId: ObjectId, change: ProfileChange): Promise<void> {
+  const own = await consumerRecords(ctx, accountId);
+  const record = own && (await docletById(ctx, own.consumerId));
+  if (!record) return;
+  const data = Object.fromEntries(Object.entries(change).filter(([name, value]) => record.data[name] !== value));
+  if (Object.keys(data).length > 0) await nameTicketsAfter(ctx, await changeRecord(ctx, record.id, { data }));
+}
