@@ -1,9 +1,9 @@
-import { sql } from 'kysely';
 import type { ObjectId } from '#domain/ids.ts';
 import type { Ctx } from '#server/context.ts';
 import { assertDob } from '#server/doclets/date-of-birth.ts';
 import { conflict, notFound } from '#server/errors.ts';
 import { turned } from '#server/orders/entitlement-id.ts';
+import { lockLiveTickets } from '#server/orders/live-tickets.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import { signedIn } from './gate-place.ts';
 
@@ -40,15 +40,19 @@ type Ticket = { admission_id: string; event_id: string; state: string; holder_ac
 
 /** By the ticket's own id, that of what it entitles to, or that of the thing bought. */
 async function lockTicket(ctx: Ctx, id: ObjectId): Promise<Ticket> {
-  const ticket = await ctx.db
+  const ticket = (await lockNamed(ctx, id)) ?? (await lockLiveTickets(ctx, [id]))[0];
+  if (!ticket) throw notFound('The ticket');
+  return ticket;
+}
+
+function lockNamed(ctx: Ctx, id: ObjectId): Promise<Ticket | undefined> {
+  return ctx.db
     .selectFrom('admission')
     .select(['admission_id', 'event_id', 'state', 'holder_account'])
     .where('workspace_id', '=', ctx.workspace.id)
-    .where((eb) => eb.or([eb('admission_id', 'in', [id, turned(id)]), eb.and([eb('item_id', '=', id), sql<boolean>`live`])]))
+    .where('admission_id', 'in', [id, turned(id)])
     .forUpdate()
     .executeTakeFirst();
-  if (!ticket) throw notFound('The ticket');
-  return ticket;
 }
 
 async function write(ctx: Ctx, ticket: Ticket, { firstName, lastName, dob }: Bearer, terminalId: ObjectId | null): Promise<Activation> {

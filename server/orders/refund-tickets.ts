@@ -1,6 +1,7 @@
 import type { ObjectId } from '#domain/ids.ts';
 import type { Ctx } from '#server/context.ts';
 import { AppError } from '#server/errors.ts';
+import { lockLiveTickets } from './live-tickets.ts';
 
 /** `touched`: whatever money is given for. `closed`: what is given back whole. */
 export type Given = { touched: readonly ObjectId[]; closed: readonly ObjectId[] };
@@ -8,15 +9,7 @@ export type Given = { touched: readonly ObjectId[]; closed: readonly ObjectId[] 
 /** Ends the tickets of things given back: no code of theirs opens a gate from here on. Gives the ticket by its thing. */
 export async function takeTickets(ctx: Ctx, { touched, closed }: Given, usedAllowed: boolean): Promise<Map<ObjectId, ObjectId>> {
   if (touched.length === 0) return new Map();
-  const standing = await ctx.db
-    .selectFrom('admission')
-    .select(['admission_id', 'item_id', 'state'])
-    .where('workspace_id', '=', ctx.workspace.id)
-    .where('item_id', 'in', [...touched])
-    .where('state', 'in', ['active', 'used', 'out'])
-    .orderBy('admission_id')
-    .forUpdate()
-    .execute();
+  const standing = await lockLiveTickets(ctx, touched);
   if (!usedAllowed && standing.some((ticket) => ticket.state !== 'active'))
     throw new AppError(409, 'ticket-used', 'One of these tickets has been used. An administrator has to agree.');
   const tickets = standing.filter((ticket) => ticket.item_id !== null && closed.includes(ticket.item_id));

@@ -1,0 +1,49 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { consumerRecords } from '#server/accounts/consumer-records.ts';
+import { lockTickets, reissue } from '#server/people/transfer-rows.ts';
+import { inTransaction } from '#server/platform/transaction.ts';
+import { createFakeGateway } from '#server/testing/fake-gateway.ts';
+import { openTestHouse, type Reply, type TestHouse, type TestPerson } from '#server/testing/house.ts';
+import { openShop, type Shop } from '#server/testing/shop.ts';
+import { checkInvariants } from './check-invariants.ts';
+
+let house: TestHouse;
+let shop: Shop;
+let staff: TestPerson;
+beforeAll(async () => {
+  house = await openTestHouse({}, { gateway: createFakeGateway() });
+  shop = await openShop(house);
+  staff = await house.person('staff');
+});
+afterAll(() => house.close());
+
+/** What is asked of a thing bought while its ticket is being handed on: it waits for the old code, and goes on once there is a new one. */
+async function whileHandedOn(ask: (orderId: string, itemId: string) => Promise<Reply>): Promise<{ reply: Reply; states: string[] }> {
+  const [sender, recipient] = [await shop.buyer(), await shop.buyer()];
+  const orderId = await shop.buy(sender);
+  const { admission_id, item_id } = await shop.ctx.db.selectFrom('admission').selectAll().where('order_id', '=', orderId).executeTakeFirstOrThrow();
+  const { consumerId } = (await consumerRecords(shop.ctx, recipient.accountId))!;
+  const asked: { reply?: Promise<Reply> } = {};
+  await inTransaction(shop.ctx, async (ctx) => {
+    const [ticket] = await lockTickets(ctx, [admission_id]);
+    asked.reply = ask(orderId, item_id!);
+    await sleep(150);
+    await reissue(ctx, ticket!, { accountId: recipient.accountId, consumerId, firstName: 'Rae', lastName: 'Reed' });
+  });
+  const reply = await asked.reply!;
+  return { reply, states: (await shop.tickets(orderId)).map((ticket) => ticket.state).toSorted() };
+}
+
+test('a refund ends the new code too of a ticket that is handed on at the same time', async () => {
+  const { reply, states } = await whileHandedOn((order_id) => house.act('refund', { order_id }, { token: staff.token }));
+  expect(reply.body.data?.items[0]).toMatchObject({ status: 'refunded', amount: 40 });
+  expect(states).toEqual(['revoked', 'transferred']);
+  expect(await checkInvariants(house.house)).toEqual([]);
+});
+
+test('a ticket named by the thing bought is activated as the one that it is now', async () => {
+  const ask = (_: string, doclet_id: string) => house.act('activate-entitlement', { doclet_id, first_name: 'Rae', last_name: 'Reed' }, { token: staff.token });
+  const { reply, states } = await whileHandedOn(ask);
+  expect([reply.status, states]).toEqual([200, ['active', 'transferred']]);
+});

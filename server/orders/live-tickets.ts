@@ -1,0 +1,26 @@
+import { sql, type Selectable } from 'kysely';
+import type { ObjectId } from '#domain/ids.ts';
+import type { Ctx } from '#server/context.ts';
+import type { OrdersTables } from './tables.ts';
+
+export type LiveTicket = Selectable<OrdersTables['admission']>;
+
+/**
+ * The tickets that things bought have now, kept from changing. One that is handed on while its lock is waited for is no
+ * ticket of theirs any more, and the one that took its place came too late to be seen: so it is looked again.
+ */
+export async function lockLiveTickets(ctx: Ctx, itemIds: readonly ObjectId[]): Promise<LiveTicket[]> {
+  const locked = await liveTickets(ctx, itemIds).orderBy('admission_id').forUpdate().execute();
+  const known = new Set(locked.map((ticket) => ticket.admission_id));
+  const now = await liveTickets(ctx, itemIds).execute();
+  return now.every((ticket) => known.has(ticket.admission_id)) ? locked : lockLiveTickets(ctx, itemIds);
+}
+
+function liveTickets(ctx: Ctx, itemIds: readonly ObjectId[]) {
+  return ctx.db
+    .selectFrom('admission')
+    .selectAll()
+    .where('workspace_id', '=', ctx.workspace.id)
+    .where('item_id', 'in', [...itemIds])
+    .where(sql<boolean>`live`);
+}
