@@ -1,4 +1,5 @@
 import type { Actor } from '#server/http/actor.ts';
+import type { Keyed } from '#server/http/begun.ts';
 import { createPasswords, type Passwords } from '#server/accounts/passwords.ts';
 import { type Catalogs, createCatalogs } from '#server/catalog/catalogs.ts';
 import { createSessionTokens } from '#server/accounts/session-token.ts';
@@ -75,6 +76,7 @@ export type Ctx = House & {
   address: CountedAddress;
   ip: string;
   userAgent: string;
+  keyed: Keyed;
   /** Handed to the caller once, in `meta`. */
   meta: Record<string, string>;
 };

@@ -35,7 +35,7 @@ export type Contract<Params extends Schema = Schema, Query extends Schema = Sche
   status?: number;
   /** The statuses with which this call may refuse, for the reference. */
   refusals?: readonly number[];
-  /** `own`: the handler commits by itself (batches, gateways); otherwise a keyed retry shares the handler's transaction. */
+  /** `own`: the handler commits by itself (batches, gateways), and notes in `ctx.keyed` what a retry must not begin anew; otherwise a keyed retry shares the handler's transaction. */
   transaction?: 'own';
   maxBodyBytes?: number;
   /** The answer is shown once and kept nowhere, not even for a keyed retry. */

@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import type { Ctx } from '#server/context.ts';
 import { AppError } from '#server/errors.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
+import { keyedBy, type Begun } from './begun.ts';
 import type { Contract } from './contract.ts';
 import { InvalidInput, type WireError } from './errors-reply.ts';
 import { openAnswer, sealAnswer } from './kept-answer.ts';
@@ -44,11 +45,11 @@ export async function withIdempotency(ctx: Ctx, contract: Contract, request: Ask
     hmac: keyedHash(ctx, said, 'request'),
     sealKey: keyedHash(ctx, said, 'answer'),
   };
-  const earlier = await claimKey(ctx, claim);
-  if (earlier) return earlier;
+  const claimed = await claimKey(ctx, claim);
+  if (claimed.kind === 'answered') return claimed.outcome;
   try {
     if (contract.transaction === 'own') {
-      const data = await run(ctx);
+      const data = await run({ ...ctx, keyed: keyedBy({ workspaceId: ctx.workspace.id, ...claim }, claimed.begun) });
       await finish(ctx, claim, contract.status ?? 200, { data, meta: ctx.meta });
       return { data };
     }
@@ -85,7 +86,9 @@ function canonicalText(value: unknown): string {
   return `{${names.map((name) => `${JSON.stringify(name)}:${canonicalText(fields[name])}`).join()}}`;
 }
 
-async function claimKey(ctx: Ctx, claim: Claim): Promise<Outcome | null> {
+type Claimed = { kind: 'ours'; begun: Begun } | { kind: 'answered'; outcome: Outcome };
+
+async function claimKey(ctx: Ctx, claim: Claim): Promise<Claimed> {
   const now = new Date(ctx.clock.now());
   const stale = new Date(ctx.clock.now() - TAKE_OVER_AFTER_MS);
   const claimed = await ctx.db
@@ -99,9 +102,9 @@ async function claimKey(ctx: Ctx, claim: Claim): Promise<Outcome | null> {
         .where('idempotency.started_at', '<', stale)
         .where('idempotency.request_hmac', '=', claim.hmac),
     )
-    .returning('state')
+    .returning('begun')
     .executeTakeFirst();
-  if (claimed) return null;
+  if (claimed) return { kind: 'ours', begun: claimed.begun ?? {} };
   const row = await ctx.db
     .selectFrom('idempotency')
     .selectAll()
@@ -114,7 +117,7 @@ async function claimKey(ctx: Ctx, claim: Claim): Promise<Outcome | null> {
   const stored = openAnswer(claim.sealKey, (row.response as unknown as { sealed: string }).sealed) as Stored;
   if ('errors' in stored) throw replayedRefusal(row.status ?? 400, stored.errors);
   Object.assign(ctx.meta, stored.meta);
-  return { data: stored.data, ...(row.status === null ? {} : { status: row.status }) };
+  return { kind: 'answered', outcome: { data: stored.data, ...(row.status === null ? {} : { status: row.status }) } };
 }
 
 function replayedRefusal(status: number, errors: WireError[]): AppError {
@@ -138,15 +141,26 @@ async function finish(ctx: Ctx, claim: Claim, status: number, response: Stored):
     .execute();
 }
 
-/** A refusal is an answer and is kept; a passing trouble is none and the key is free again. */
+/** A refusal is an answer and is kept; a passing trouble is none, and the same request may go on from what it has begun, or anew. */
 async function settleFailure(ctx: Ctx, claim: Claim, reason: unknown): Promise<void> {
   const kept = reason instanceof AppError && reason.status < 500 && ![401, 408, 429].includes(reason.status);
   if (kept) {
     const errors = reason instanceof InvalidInput ? reason.findings : [findingOf(reason)];
     return finish(ctx, claim, reason.status, { errors });
   }
-  await ctx.db
+  const freed = await ctx.db
     .deleteFrom('idempotency')
+    .where('workspace_id', '=', ctx.workspace.id)
+    .where('scope', '=', claim.scope)
+    .where('key', '=', claim.key)
+    .where('state', '=', 'running')
+    .where('begun', 'is', null)
+    .returning('key')
+    .executeTakeFirst();
+  if (freed) return;
+  await ctx.db
+    .updateTable('idempotency')
+    .set({ started_at: new Date(0) })
     .where('workspace_id', '=', ctx.workspace.id)
     .where('scope', '=', claim.scope)
     .where('key', '=', claim.key)

@@ -1,9 +1,11 @@
 import type { Ctx, House } from '#server/context.ts';
 import { countedAddress } from '#server/platform/address.ts';
 import { runNow } from '#server/platform/transaction.ts';
+import { NOT_KEYED } from './begun.ts';
 import type { Workspace } from '#server/workspaces/workspaces.ts';
 
 /** Of one call, or of one piece of the house's own work. */
 export function openContext(house: House, workspace: Workspace, from: Pick<Ctx, 'actor' | 'requestId' | 'ip' | 'userAgent'>): Ctx {
-  return { ...house, ...from, address: countedAddress(from.ip), workspace, db: house.database.of(workspace.id), afterCommit: runNow(house.log), meta: {} };
+  const own = { address: countedAddress(from.ip), workspace, db: house.database.of(workspace.id), afterCommit: runNow(house.log), keyed: NOT_KEYED, meta: {} };
+  return { ...house, ...from, ...own };
 }

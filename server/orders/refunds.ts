@@ -18,7 +18,21 @@ export type RefundRow = Selectable<PaymentsTables['refund']>;
 /** Tells the gateway of refunds set aside, each by its own key, and writes what it says. Safe to do again after a crash. */
 export async function sendRefunds(ctx: Ctx, refunds: readonly RefundRow[]): Promise<RefundRow[]> {
   crashPoint('C11');
-  return Promise.all(refunds.map((refund) => (refund.gateway_key === null || refund.payment_id === null ? refund : sendRefund(ctx, refund))));
+  return Promise.all(
+    refunds.map((refund) => (refund.gateway_key === null || refund.payment_id === null || isDecided(refund) ? refund : sendRefund(ctx, refund))),
+  );
+}
+
+const isDecided = ({ state }: RefundRow): boolean => state === 'succeeded' || state === 'failed';
+
+export async function refundsByIds(ctx: Ctx, ids: readonly ObjectId[]): Promise<RefundRow[]> {
+  return ctx.db
+    .selectFrom('refund')
+    .selectAll()
+    .where('workspace_id', '=', ctx.workspace.id)
+    .where('refund_id', 'in', [...ids])
+    .orderBy('refund_id')
+    .execute();
 }
 
 async function sendRefund(ctx: Ctx, refund: RefundRow): Promise<RefundRow> {
@@ -57,7 +71,7 @@ export async function settleRefund(ctx: Ctx, refundId: ObjectId, outcome: Refund
       .where('refund_id', '=', refundId)
       .forUpdate()
       .executeTakeFirstOrThrow();
-    if (refund.state === 'succeeded' || refund.state === 'failed') return refund;
+    if (isDecided(refund)) return refund;
     const state = outcome.status === 'unknown' ? ('unknown' as const) : outcome.status;
     const decidedAt = state === 'unknown' ? null : new Date(ctx.clock.now());
     await ctx.db

@@ -25,6 +25,7 @@ export type PlatformTables = {
     state: 'running' | 'finished';
     status: number | null;
     response: JSONColumnType<object> | null;
+    begun: JSONColumnType<Record<string, unknown>> | null;
     started_at: Generated<Date>;
     finished_at: Date | null;
   };

@@ -7,12 +7,12 @@ import type { ViewScope } from '#server/doclets/views.ts';
 import { AppError, conflict, notAllowed, notFound } from '#server/errors.ts';
 import { signedIn } from '#server/gate/gate-place.ts';
 import { orderMetBy } from '#server/orders/order-scope.ts';
-import { sendRefunds, settleRefund, type RefundRow } from '#server/orders/refunds.ts';
+import { refundsByIds, sendRefunds, settleRefund, type RefundRow } from '#server/orders/refunds.ts';
 import { reserveArbitraryRefund, reserveRefund } from '#server/orders/reserve-refund.ts';
 import { LEDGER } from '#server/payments/ledger.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import { recordAudit } from '#server/workspaces/audit.ts';
-import { openTask, type Task, type TaskKind } from '#server/workspaces/tasks.ts';
+import { openTask, type TaskKind } from '#server/workspaces/tasks.ts';
 import { needsSecondPerson } from './refund-limits.ts';
 import { expectedCents, lockOpenTill, moveCash } from './till.ts';
 import { bandsFirst, refundToBand } from './value-tender.ts';
@@ -27,7 +27,7 @@ export type RefundWanted = {
   inCash?: boolean;
   terminalId?: ObjectId | null;
 };
-export type RefundGiven = { kind: 'given'; refunds: RefundRow[] } | { kind: 'asked'; task: Task };
+export type RefundGiven = { kind: 'given'; refunds: RefundRow[] } | { kind: 'asked'; taskId: ObjectId };
 
 export const REFUND_TASK = 'refund';
 
@@ -49,20 +49,30 @@ export async function giveRefund(ctx: Ctx, wanted: RefundWanted): Promise<Refund
   const { accountId } = signedIn(ctx);
   await assertMayRefund(ctx, wanted.orderId, accountId);
   if (wanted.inCash) assertMayPayCash(ctx, wanted.reason);
+  const begun = await begunBefore(ctx);
+  if (begun) return begun;
   try {
     const refunds = await inTransaction(ctx, async (ctx) => {
       const reserved = await reserve(ctx, wanted, { requestedBy: accountId, approvedBy: null, usedAllowed: false });
       if (wanted.arbitrary || (await needsSecondPerson(ctx, [wanted.orderId], accountId))) throw new NeedsSecond(sumOf(reserved));
       await audit(ctx, wanted, 'given', reserved);
+      await ctx.keyed.note(ctx, { refund_ids: reserved.map((refund) => refund.refund_id) });
       return payAtOnce(ctx, reserved, { operator: accountId, terminalId: wanted.terminalId });
     });
     return { kind: 'given', refunds: await sendRefunds(ctx, refunds) };
   } catch (reason) {
-    if (reason instanceof NeedsSecond) return { kind: 'asked', task: await askSecond(ctx, wanted, reason.amountCents, '') };
+    if (reason instanceof NeedsSecond) return { kind: 'asked', taskId: await askSecond(ctx, wanted, reason.amountCents, '') };
     const isUsed = reason instanceof AppError && reason.code === 'ticket-used';
     if (!isUsed) throw reason;
-    return { kind: 'asked', task: await askSecond(ctx, wanted, await sumIfAgreed(ctx, wanted, accountId), ' for used tickets') };
+    return { kind: 'asked', taskId: await askSecond(ctx, wanted, await sumIfAgreed(ctx, wanted, accountId), ' for used tickets') };
   }
+}
+
+/** What this very request had come to when it was cut off. */
+async function begunBefore(ctx: Ctx): Promise<RefundGiven | null> {
+  const { refund_ids: ids, task_id: taskId } = ctx.keyed.begun as { refund_ids?: ObjectId[]; task_id?: ObjectId };
+  if (taskId) return { kind: 'asked', taskId };
+  return ids ? { kind: 'given', refunds: await sendRefunds(ctx, await refundsByIds(ctx, ids)) } : null;
 }
 
 /** What would be given if a second person agreed, set aside and taken back. */
@@ -158,13 +168,14 @@ async function payOut(ctx: Ctx, refund: RefundRow, drawer: Drawer): Promise<Refu
 /** The sum is what a second person agrees to: shown to them, and compared when they do. */
 type AskedRefund = RefundWanted & { askedCents: number };
 
-async function askSecond(ctx: Ctx, wanted: RefundWanted, askedCents: number, why: string): Promise<Task> {
+async function askSecond(ctx: Ctx, wanted: RefundWanted, askedCents: number, why: string): Promise<ObjectId> {
   return inTransaction(ctx, async (ctx) => {
     const asked: AskedRefund = { ...wanted, askedCents };
     const title = `Refund ${toDecimalText(cents(askedCents))} ${ctx.workspace.currency}${why}`;
     const task = await openTask(ctx, { kind: REFUND_TASK, title, data: { ...asked } });
+    await ctx.keyed.note(ctx, { task_id: task.id });
     await audit(ctx, wanted, 'asked', []);
-    return task;
+    return task.id;
   });
 }
 

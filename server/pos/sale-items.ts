@@ -40,9 +40,11 @@ export type Addition = { units: readonly SaleUnit[]; removed: readonly ObjectId[
 
 /**
  * What is not held yet is held first, for the sale, and so is what the sale has lost meanwhile; if the addition fails
- * it is let go again.
+ * it is let go again. The very request that has added before it was cut off, and is sent again, adds nothing more.
  */
 export async function addItems(ctx: Ctx, orderId: ObjectId, addition: Addition): Promise<Sale> {
+  const { added_to: addedTo } = ctx.keyed.begun as { added_to?: ObjectId };
+  if (addedTo === orderId) return inTransaction(ctx, async (ctx) => readSale(ctx, await lockSale(ctx, orderId)));
   const { owner, lost } = await inTransaction(ctx, async (ctx) => {
     const order = await lockSale(ctx, orderId);
     assertOpen(order);
@@ -116,6 +118,7 @@ async function writeItems(ctx: Ctx, orderId: ObjectId, held: Held, addition: Add
   const buyer = await buyerOf(ctx, order, addition.buyerAccount);
   await claimPromo(ctx, order, promo, buyer);
   await rewrite(ctx, order, units, quote, buyer, promo);
+  await ctx.keyed.note(ctx, { added_to: orderId });
   return readSale(ctx, await lockSale(ctx, orderId));
 }
 

@@ -46,6 +46,9 @@ export async function claimItems(ctx: Ctx, { order, items }: Sale): Promise<void
   if (order.state === 'placeholder') await setOrderStates(ctx, [order.order_id], 'paying');
 }
 
+/** The tender that this very request had begun when it was cut off. */
+export const begunAttempt = (ctx: Ctx): number | null => (ctx.keyed.begun as { attempt_no?: number }).attempt_no ?? null;
+
 /** Written, then asked, then settled: no connection is held while the bank thinks. Null: the bank has not said yet. */
 export async function chargeBank(
   ctx: Ctx,
@@ -56,7 +59,7 @@ export async function chargeBank(
 ): Promise<ObjectId> {
   const paymentId = ctx.random.objectId();
   const begun = await inTransaction(ctx, async (ctx) => {
-    const begun = await beginTender(ctx, ask, tender);
+    const begun = await beginTender(ctx, { ...ask, sequence: ask.sequence ?? begunAttempt(ctx) }, tender);
     if (begun.standing) return begun;
     await begin(ctx, begun, paymentId);
     const { order } = begun.sale;
@@ -75,6 +78,7 @@ export async function chargeBank(
         operatorAccount: signedIn(ctx).accountId,
       },
     ]);
+    await ctx.keyed.note(ctx, { attempt_no: begun.attemptNo });
     return begun;
   });
   if (begun.standing) return begun.standing.payment_id;

@@ -41,7 +41,7 @@ export async function topUpWristband(ctx: Ctx, ask: TopUpAsk): Promise<{ orderId
       if (begun.isNew) await chargeCash(ctx, { orderId: begun.orderId, amountCents, sequence: 1, ...means });
       return { orderId: begun.orderId, state: await finishTopUp(ctx, begun.orderId) };
     });
-  const { orderId } = await beginOnce(ctx, ask);
+  const { orderId } = await once(ctx, (ctx) => begin(ctx, ask));
   await chargeCard(ctx, { orderId, amountCents, sequence: 1 }, means.kind, means.fields).catch(async (reason: unknown) => {
     await finishTopUp(ctx, orderId);
     throw reason;
@@ -49,8 +49,9 @@ export async function topUpWristband(ctx: Ctx, ask: TopUpAsk): Promise<{ orderId
   return { orderId, state: await finishTopUp(ctx, orderId) };
 }
 
-async function beginOnce(ctx: Ctx, ask: TopUpAsk): Promise<Begun> {
-  const work = () => inTransaction(ctx, (ctx) => begin(ctx, ask));
+/** Of two at once under one number of the terminal the second finds what the first has begun. */
+async function once<T>(ctx: Ctx, begin: (ctx: Ctx) => Promise<T>): Promise<T> {
+  const work = () => inTransaction(ctx, begin);
   return work().catch((reason: unknown) => (isUniqueViolation(reason, 'wristband_top_up_once') ? work() : Promise.reject(reason)));
 }
 
@@ -59,7 +60,7 @@ type Begun = { orderId: ObjectId; isNew: boolean };
 async function begin(ctx: Ctx, { uid, terminalId, amountCents, sequence }: TopUpAsk): Promise<Begun> {
   const terminal = await terminalAtHand(ctx, terminalId);
   const { band, link } = await lockWornBand(ctx, uid);
-  const standing = sequence === null ? undefined : await standingTopUp(ctx, terminalId, sequence);
+  const standing = await standingTopUp(ctx, terminalId, sequence);
   if (standing) {
     if (standing.amount_cents !== amountCents || standing.wristband_id !== band.wristband_id)
       throw conflict('sequence-reused', 'This sequence number was used for another payment.');
@@ -108,18 +109,18 @@ async function begin(ctx: Ctx, { uid, terminalId, amountCents, sequence }: TopUp
     })
     .execute();
   await noteTopUp(ctx, { order_id: orderId, wristband_id: band.wristband_id, terminal_id: terminalId, sequence, amount_cents: amountCents });
+  await ctx.keyed.note(ctx, { order_id: orderId });
   await ctx.outbox.add(ctx, FINISH_TOP_UP, { order_id: orderId }, new Date(ctx.clock.now() + FINISH_AFTER_MS));
   return { orderId, isNew: true };
 }
 
-async function standingTopUp(ctx: Ctx, terminalId: ObjectId, sequence: number) {
-  return ctx.db
-    .selectFrom('wristband_top_up')
-    .selectAll()
-    .where('workspace_id', '=', ctx.workspace.id)
-    .where('terminal_id', '=', terminalId)
-    .where('sequence', '=', sequence)
-    .executeTakeFirst();
+/** Begun under this number, or by this very request before it was cut off. */
+async function standingTopUp(ctx: Ctx, terminalId: ObjectId, sequence: number | null) {
+  const { order_id: begun = null } = ctx.keyed.begun as { order_id?: ObjectId };
+  if (sequence === null && begun === null) return undefined;
+  const topUps = ctx.db.selectFrom('wristband_top_up').selectAll().where('workspace_id', '=', ctx.workspace.id);
+  const named = sequence === null ? topUps.where('order_id', '=', begun!) : topUps.where('terminal_id', '=', terminalId).where('sequence', '=', sequence);
+  return named.executeTakeFirst();
 }
 
 /** Once, by whoever comes first: the till, its repetition, or the job that follows. Paid is on the band, declined is over. */

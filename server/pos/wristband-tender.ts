@@ -12,7 +12,7 @@ import { savedCards } from '#server/payments/vault.ts';
 import { payerOf, type Payer } from '#server/people/payer.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import { amountOfTender, assertOpen, dueCents, lockSale, nextAttempt, readSale, VALUE_PART, type Sale } from './sale.ts';
-import { chargeBank, claimItems, type TenderAsk } from './tenders.ts';
+import { begunAttempt, chargeBank, claimItems, type TenderAsk } from './tenders.ts';
 import { payByValue } from './value-tender.ts';
 
 /**
@@ -30,7 +30,7 @@ type Spent = { restCents: number; paymentId: ObjectId | null };
 async function spendValue(ctx: Ctx, ask: TenderAsk, uid: string): Promise<Spent> {
   return inTransaction(ctx, async (ctx) => {
     const sale = await readSale(ctx, await lockSale(ctx, ask.orderId));
-    const { whole, part } = standingParts(sale, ask);
+    const { whole, part } = standingParts(ctx, sale, ask);
     if (whole) return { restCents: 0, paymentId: whole.payment_id };
     if (part && ask.amountCents !== null) return { restCents: ask.amountCents - part.amount_cents, paymentId: null };
     assertOpen(sale.order);
@@ -47,14 +47,18 @@ async function spendValue(ctx: Ctx, ask: TenderAsk, uid: string): Promise<Spent>
     const { order_id: orderId, currency, till_session_id: tillSessionId } = sale.order;
     const tender = { orderId, currency, tillSessionId, attemptNo, amountCents: valueCents };
     const paymentId = await payByValue(ctx, { wristbandId: band.wristband_id, linkId: link.link_id }, tender);
+    await ctx.keyed.note(ctx, restCents > 0 ? { value_no: attemptNo } : { attempt_no: attemptNo });
     return { restCents, paymentId: restCents > 0 ? null : paymentId };
   });
 }
 
-/** Sent again under its number: all of it stands, or the part that the band paid before the card was asked. */
-function standingParts({ payments }: Sale, { sequence, amountCents }: TenderAsk) {
-  const whole = payments.find((payment) => payment.attempt_no === sequence);
-  const part = sequence === null ? undefined : payments.find((payment) => payment.attempt_no === sequence + VALUE_PART);
+/** Sent again under its number, or cut off and sent again: all of it stands, or the part that the band paid before the card was asked. */
+function standingParts(ctx: Ctx, { payments }: Sale, { sequence, amountCents }: TenderAsk) {
+  const { value_no: begunPart } = ctx.keyed.begun as { value_no?: number };
+  const wholeNo = sequence ?? begunAttempt(ctx);
+  const partNo = sequence === null ? begunPart : sequence + VALUE_PART;
+  const whole = payments.find((payment) => payment.attempt_no === wholeNo);
+  const part = payments.find((payment) => payment.attempt_no === partNo);
   if (whole) {
     const isOurs = whole.tender === 'wristband' || whole.tender === 'stored-value';
     if (!isOurs || (amountCents !== null && whole.amount_cents + (part?.amount_cents ?? 0) !== amountCents))
