@@ -33,13 +33,20 @@ export function createRefusals({ database, clock, random, log }: { database: Dat
     let refused = people.get(key);
     if (!refused) {
       if (people.size >= MOST_PEOPLE) return;
-      people.set(key, (refused = { since: clock.now(), who: who().catch(() => null), entries: new Map() }));
+      people.set(key, (refused = { since: clock.now(), who: asked(key, who), entries: new Map() }));
     }
     const known = `${call} ${code}`;
     const isMore = refused.entries.size >= MOST_CALLS && !refused.entries.has(known);
     const entry = refused.entries.get(isMore ? '' : known);
     if (entry) entry.count++;
     else refused.entries.set(isMore ? '' : known, { call: isMore ? 'further calls' : call, code, subject, count: 1, written: false });
+  }
+
+  /** Whoever turns out to be nobody takes no place from those who are somebody: tokens can be made up by the thousand. */
+  async function asked(key: string, who: Refusal['who']): ReturnType<Refusal['who']> {
+    const found = await who().catch(() => null);
+    if (!found) people.delete(key);
+    return found;
   }
 
   async function write(all = false): Promise<void> {

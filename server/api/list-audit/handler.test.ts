@@ -73,6 +73,16 @@ test('whoever tries every door leaves at most twenty-one rows at once', async ()
   expect([items.length, items.find((item) => item.action === 'further calls')?.detail['count']]).toEqual([21, 40]);
 });
 
+test('thousands of made-up tokens leave room for who is somebody', async () => {
+  const admin = await it.person('admin');
+  const staff = await it.person('staff');
+  const refusal = { call: 'register', code: 'not-allowed', subject: null, who: async () => null };
+  for (let index = 0; index < 5000; index++) it.house.refusals.note({ ...refusal, key: `made up ${index}` });
+  expect((await it.call('POST', `/api/workspace/${it.workspaceId}`, { token: staff.token, body: { name: 'Mine' } })).status).toBe(403);
+  await it.house.refusals.write();
+  expect((await refusedOf(admin.token, staff.accountId)).map(({ action }) => action)).toEqual(['update-workspace']);
+});
+
 test('what a token of another workspace is refused stands in that workspace', async () => {
   const stranger = await it.person('staff', { workspaceId: it.otherWorkspaceId });
   const strangersAdmin = await it.person('admin', { workspaceId: it.otherWorkspaceId });
