@@ -17,6 +17,7 @@ export function defineAction<Input extends Schema, Item extends Schema>(action: 
   refusals?: readonly number[];
   transaction?: 'own';
   secretAnswer?: true;
+  readsOnly?: true;
   guests?: true;
   needsNoSession?: true;
   sameForMany?: true;

@@ -40,13 +40,15 @@ export type Contract<Params extends Schema = Schema, Query extends Schema = Sche
   maxBodyBytes?: number;
   /** The answer is shown once and kept nowhere, not even for a keyed retry. */
   secretAnswer?: true;
+  /** It changes nothing, whatever its method: asked once more it is answered anew, and no answer is kept for that. */
+  readsOnly?: true;
   /** The fields of a multipart form, beside its one file. */
   form?: z.ZodMiniType;
   /** A GET that does more than read: there is no HEAD of it, which must not. */
   noHead?: true;
   /** The body reaches the handler as the text it came as: its signature is over that. */
   rawBody?: true;
-  /** It changes nothing, and many ask it in the same words. */
+  /** Many ask it in the same words. */
   sameForMany?: true;
   /** Wrapped as `{ data }` on the wire. */
   action?: ActionName;

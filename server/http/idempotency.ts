@@ -24,7 +24,12 @@ const TAKE_OVER_AFTER_MS = 60_000;
 const KEY = /^[\x21-\x7e]{8,128}$/;
 
 export function isKeyed(contract: Contract, { headers }: Pick<Asked, 'headers'>): boolean {
-  return headers['idempotency-key'] !== undefined && contract.method !== 'GET' && !contract.secretAnswer;
+  return headers['idempotency-key'] !== undefined && takesKey(contract);
+}
+
+/** Only what changes something needs a key. An answer kept for whoever merely reads would be room that anybody can fill. */
+export function takesKey({ method, secretAnswer, readsOnly }: Contract): boolean {
+  return method !== 'GET' && !secretAnswer && !readsOnly;
 }
 
 /** What a handler answers, held against its contract. */

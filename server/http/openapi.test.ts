@@ -55,7 +55,7 @@ test('every call stands in the machine’s description, with its refusals', asyn
       .map((one) => one.name);
   expect(of('list-audit').responses).toHaveProperty('403');
   expect(headersOf('query-doclets')).toEqual(['x-limit', 'x-sort-key', 'x-sort-dir', 'x-next', 'x-prev']);
-  expect([headersOf('create-doclet'), headersOf('get-profile')]).toEqual([['Idempotency-Key'], []]);
+  expect([headersOf('create-doclet'), headersOf('get-profile'), headersOf('reserved-seating')]).toEqual([['Idempotency-Key'], [], []]);
 });
 
 test('a form is described with its file', async () => {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { Contract } from './contract.ts';
+import { takesKey } from './idempotency.ts';
 import { OF_PAGES, pagePolicy } from './security-headers.ts';
 import { readyBody, sendReady, type ReadyBody } from './ready-body.ts';
 
@@ -120,7 +121,7 @@ function bodyOf(contract: Contract): object {
 function headersOf(contract: Contract): object[] {
   const isList = 'have_more' in ((jsonSchema(contract.output, 'output') as { properties?: object }).properties ?? {});
   if (contract.method === 'GET') return isList ? PAGING : [];
-  return contract.secretAnswer ? [] : [RETRY];
+  return takesKey(contract) ? [RETRY] : [];
 }
 
 function jsonSchema(schema: z.ZodMiniType, io: 'input' | 'output'): object {

@@ -6,6 +6,7 @@ import { EVERYONE } from '#server/http/contract.ts';
 
 export const checkPromoCodeContract = defineAction({
   name: 'check-promo-code',
+  readsOnly: true,
   who: EVERYONE,
   guests: true,
   summary: 'What a code takes off each line of an order. It reserves nothing; a wrong, used up or expired code answers alike.',

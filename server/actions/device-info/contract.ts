@@ -6,6 +6,7 @@ import { tillItem } from '#server/pos/contract.ts';
 
 export const deviceInfoContract = defineAction({
   name: 'device-info',
+  readsOnly: true,
   who: BACK_OFFICE,
   summary: 'What a terminal is, and the till it has open. Without a terminal: those of the caller.',
   input: z.object({ terminal_id: z.nullish(objectIdSchema) }),

@@ -6,6 +6,7 @@ import { EVERYONE } from '#server/http/contract.ts';
 
 export const eventProducts = defineAction({
   name: 'event-products',
+  readsOnly: true,
   who: EVERYONE,
   sameForMany: true,
   summary: 'What is for sale for an event, by store: passes and merchandise, told apart by category',

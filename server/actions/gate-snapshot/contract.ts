@@ -7,6 +7,7 @@ import { BACK_OFFICE } from '#server/http/contract.ts';
 
 export const gateSnapshotContract = defineAction({
   name: 'gate-snapshot',
+  readsOnly: true,
   who: BACK_OFFICE,
   summary:
     'What a gate needs to go on without a line, by pages: records that only a shown code opens, dead codes by hash, signed. `since` asks for what has changed.',

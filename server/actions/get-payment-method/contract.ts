@@ -7,6 +7,7 @@ const id = z.nullish(objectIdSchema);
 
 export const getPaymentMethodContract = defineAction({
   name: 'get-payment-method',
+  readsOnly: true,
   who: ['web'],
   summary: 'The card on file of the person who is signed in',
   input: z.object({ profile_id: id, realm_id: id }),

@@ -9,6 +9,7 @@ const day = z.nullish(z.string().check(z.refine((text) => isDay(text), 'A date i
 
 export const historyByCardContract = defineAction({
   name: 'history-by-card',
+  readsOnly: true,
   who: BACK_OFFICE,
   summary: 'The orders of a store paid with a card that ends in four digits, within at most 92 days; without dates, the week up to today.',
   input: z.object({

@@ -6,6 +6,7 @@ import { orderHistoryItem } from '#server/orders/contract.ts';
 
 export const historyByConsumerContract = defineAction({
   name: 'history-by-consumer',
+  readsOnly: true,
   who: BACK_OFFICE,
   summary: 'The orders of a person and those with a ticket in their name',
   input: z.object({ consumer_id: objectIdSchema }),

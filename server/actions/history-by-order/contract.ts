@@ -5,6 +5,7 @@ import { orderHistoryItem } from '#server/orders/contract.ts';
 
 export const historyByOrderContract = defineAction({
   name: 'history-by-order',
+  readsOnly: true,
   who: BACK_OFFICE,
   summary: 'An order by its id or by the number on its receipt',
   input: z.object({ order_id: z.string().check(z.regex(/^([0-9a-f]{24}|[0-9A-Za-z]{10})$/)) }),

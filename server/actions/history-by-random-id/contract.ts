@@ -6,6 +6,7 @@ import { orderHistoryItem } from '#server/orders/contract.ts';
 
 export const historyByRandomIdContract = defineAction({
   name: 'history-by-random-id',
+  readsOnly: true,
   who: BACK_OFFICE,
   summary: 'The orders that an id of any kind belongs to: order, ticket, entitlement, payment, refund, reservation, wristband, person',
   input: z.object({ id: objectIdSchema }),

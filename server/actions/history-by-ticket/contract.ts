@@ -6,6 +6,7 @@ import { orderHistoryItem } from '#server/orders/contract.ts';
 
 export const historyByTicketContract = defineAction({
   name: 'history-by-ticket',
+  readsOnly: true,
   who: BACK_OFFICE,
   summary: 'The order that a ticket came from',
   input: z.object({ ticket_id: objectIdSchema }),

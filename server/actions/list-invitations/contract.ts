@@ -3,6 +3,7 @@ import { defineAction } from '#server/http/action-contract.ts';
 
 export const listInvitationsContract = defineAction({
   name: 'list-invitations',
+  readsOnly: true,
   who: ['web'],
   summary: 'The families and groups the caller has been invited to.',
   input: z.object({}),

@@ -3,6 +3,7 @@ import { defineAction } from '#server/http/action-contract.ts';
 
 export const listReviewsContract = defineAction({
   name: 'list-reviews',
+  readsOnly: true,
   who: ['admin'],
   summary:
     'What waits for an administrator: orders paid with another amount, sales that were paid and left, differences with the gateway, work that was given up.',

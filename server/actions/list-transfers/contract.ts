@@ -4,6 +4,7 @@ import { transferItem } from '#server/people/contract.ts';
 
 export const listTransfersContract = defineAction({
   name: 'list-transfers',
+  readsOnly: true,
   who: ['web'],
   summary: 'The tickets the caller has sent, and what became of them.',
   input: z.object({}),

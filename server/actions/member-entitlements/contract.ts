@@ -6,6 +6,7 @@ import { memberEntitlementsItem } from '#server/orders/contract.ts';
 
 export const memberEntitlementsContract = defineAction({
   name: 'member-entitlements',
+  readsOnly: true,
   who: SIGNED_IN,
   summary:
     'What a person and their family hold: admissions, with the codes of those the caller holds or looks after, and what is collected or shared. Staff read it without codes.',

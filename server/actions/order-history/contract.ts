@@ -6,6 +6,7 @@ import { orderHistoryItem } from '#server/orders/contract.ts';
 
 export const orderHistoryContract = defineAction({
   name: 'order-history',
+  readsOnly: true,
   who: SIGNED_IN,
   summary: 'The orders of a person, the newest first, each with its payments and refunds. Visitors read their own; nobody named is oneself.',
   input: z.object({

@@ -7,6 +7,7 @@ import { EVERYONE } from '#server/http/contract.ts';
 
 export const productAvailability = defineAction({
   name: 'product-availability',
+  readsOnly: true,
   who: EVERYONE,
   sameForMany: true,
   summary: 'What is left of the products of an event, by date, then product; item_count null: not limited',

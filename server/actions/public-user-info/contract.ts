@@ -5,6 +5,7 @@ import { SIGNED_IN } from '#server/http/contract.ts';
 
 export const publicUserInfoContract = defineAction({
   name: 'public-user-info',
+  readsOnly: true,
   who: SIGNED_IN,
   summary: 'First name and initial of people the caller knows; whole names for staff.',
   input: z.object({ profile_ids: z.array(objectIdSchema).check(z.maxLength(200)) }),

@@ -6,6 +6,7 @@ import { EVERYONE } from '#server/http/contract.ts';
 
 export const reservedSeating = defineAction({
   name: 'reserved-seating',
+  readsOnly: true,
   who: EVERYONE,
   summary: 'The cabins, tables and seats of an event on a date, each with the product that books it, its price, and whether it can be had',
   input: z.object({

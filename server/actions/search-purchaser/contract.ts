@@ -5,6 +5,7 @@ import { purchaserItem } from '#server/orders/contract.ts';
 
 export const searchPurchaserContract = defineAction({
   name: 'search-purchaser',
+  readsOnly: true,
   who: BACK_OFFICE,
   summary: 'Who buys here with this email address',
   input: z.object({ email: z.string().check(z.minLength(1), z.maxLength(254)) }),

@@ -7,6 +7,7 @@ import { reservationFields } from '#server/people/contract.ts';
 
 export const seasonPassAvailabilityContract = defineAction({
   name: 'season-pass-availability',
+  readsOnly: true,
   who: SIGNED_IN,
   summary: "How many of a group's season passes are free on each day, and who comes.",
   input: z.object({ group_id: objectIdSchema, start_date: daySchema, end_date: daySchema }),

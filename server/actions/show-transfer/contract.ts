@@ -5,6 +5,7 @@ import { transferToken } from '#server/people/contract.ts';
 
 export const showTransferContract = defineAction({
   name: 'show-transfer',
+  readsOnly: true,
   who: EVERYONE,
   needsNoSession: true,
   summary: 'What the link of a transfer offers, before it is taken up.',

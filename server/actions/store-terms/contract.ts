@@ -6,6 +6,7 @@ import { EVERYONE } from '#server/http/contract.ts';
 
 export const storeTerms = defineAction({
   name: 'store-terms',
+  readsOnly: true,
   who: EVERYONE,
   needsNoSession: true,
   sameForMany: true,
