@@ -6,6 +6,14 @@ import type { Workspace } from '#server/workspaces/workspaces.ts';
 
 /** Of one call, or of one piece of the house's own work. */
 export function openContext(house: House, workspace: Workspace, from: Pick<Ctx, 'actor' | 'requestId' | 'ip' | 'userAgent'>): Ctx {
-  const own = { address: countedAddress(from.ip), workspace, db: house.database.of(workspace.id), afterCommit: runNow(house.log), keyed: NOT_KEYED, meta: {} };
-  return { ...house, ...from, ...own };
+  return {
+    ...house,
+    ...from,
+    address: countedAddress(from.ip),
+    workspace,
+    db: house.database.of(workspace.id),
+    afterCommit: runNow(house.log),
+    keyed: NOT_KEYED,
+    meta: {},
+  };
 }
