@@ -40,7 +40,7 @@ describe('templateDataSchema', () => {
   it('empties an optional field with null in an update, and never a required one', () => {
     expect(parse('Event Pass', 'update', { notice: null }).success).toBe(true);
     expect(parse('Event Pass', 'update', { name: null }).success).toBe(false);
-    expect(parse('Event Pass', 'update', { name: '   ' }).success).toBe(false);
+    for (const name of ['   ', '\u200b', '\u2800 \u3164']) expect(parse('Event Pass', 'update', { name }).success).toBe(false);
     expect(parse('Event Pass', 'create', { ...PASS, notice: null }).success).toBe(false);
   });
 

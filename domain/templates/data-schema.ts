@@ -2,7 +2,7 @@ import { toDecimal } from '#domain/cents.ts';
 import * as z from 'zod/mini';
 import { timeOfDaySchema } from '#domain/day.ts';
 import { OBJECT_ID, unwrapObjectId } from '#domain/ids.ts';
-import { isSaneProse, isSaneText } from '#domain/validation/text.ts';
+import { EMPTY, isSaneProse, isSaneText, isVisible } from '#domain/validation/text.ts';
 import type { Shape, ShapeKind, ShapeOf, Shapes } from './shape.ts';
 import type { Template } from './template.ts';
 import { isPlausibleDay, TEXT_FORMATS, type TextFormatName } from './text-formats.ts';
@@ -80,7 +80,7 @@ function valueSchema<K extends ShapeKind>(shape: ShapeOf<K>): ValueSchema {
 }
 
 function textSchema(shape: ShapeOf<'text'>): ValueSchema {
-  const least = shape.required ? [z.minLength(1, { error: 'Must not be empty.' })] : [];
+  const least = shape.required ? [z.refine(isVisible, { error: EMPTY, abort: true })] : [];
   const stored = storedText(shape.maxLength);
   if (shape.multiline) return stored.check(...least);
   const oneLine = stored.check(z.trim(), ...least, z.refine(isSaneText, { error: 'Must be a single line.', abort: true }));

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { isDay, type Day } from '#domain/day.ts';
-import { isSaneText, lineSchema } from './text.ts';
+import { isSaneText, isVisible, lineSchema } from './text.ts';
 
 const MAX_NAME_LENGTH = 100;
 const MAX_PHONE_LENGTH = 40;
@@ -11,7 +11,7 @@ const PHONE = /^\+?[\d ().\-/]+(?:(?:x|ext\.?|#) ?\d+)?$/i;
 /** A first or last name as it is kept: one trimmed line; null when there is none. */
 export function parseName(value: unknown): string | null {
   const name = typeof value === 'string' ? value.trim() : '';
-  return name !== '' && name.length <= MAX_NAME_LENGTH && isSaneText(name) ? name : null;
+  return isVisible(name) && name.length <= MAX_NAME_LENGTH && isSaneText(name) ? name : null;
 }
 
 export function isName(value: unknown): boolean {

@@ -1,8 +1,13 @@
 import * as z from 'zod/mini';
 
-/** Text that a database and a mail header can carry: no NUL, no lone surrogates, no other control characters. */
+/** Text that a database and a mail header can carry, and that keeps to itself: no NUL, no lone surrogates, no other control characters, nothing that turns round what stands after it. */
 export function isSaneText(text: string): boolean {
-  return text.isWellFormed() && !CONTROL.test(text);
+  return text.isWellFormed() && !CONTROL.test(text) && !TURNING.test(text);
+}
+
+/** Whether there is anything to see in it: what is blank, or takes no room at all, is empty to whoever reads it. */
+export function isVisible(text: string): boolean {
+  return SEEN.test(text);
 }
 
 /** The same with line breaks and tabs, for text of several lines. */
@@ -12,7 +17,7 @@ export function isSaneProse(text: string): boolean {
 
 /** One trimmed line of 1 to `most` characters. */
 export function lineSchema(most: number) {
-  return z.string().check(z.trim(), z.minLength(1), z.maxLength(most), z.refine(isSaneText, NOT_SANE));
+  return z.string().check(z.trim(), z.minLength(1, { abort: true }), z.refine(isVisible, EMPTY), z.maxLength(most), z.refine(isSaneText, NOT_SANE));
 }
 
 /** One trimmed line that may be empty. */
@@ -26,5 +31,9 @@ export function proseSchema(most: number) {
 }
 
 export const NOT_SANE = 'Contains characters that are not text.';
+export const EMPTY = 'Must not be empty.';
 const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/;
 const CONTROL_BUT_BREAKS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/;
+/** Sets the direction of other people's words. Writing from right to left needs none of these. */
+const TURNING = /[\u202a-\u202e\u2066-\u2069]/;
+const SEEN = /[^\p{White_Space}\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u;
