@@ -53,6 +53,30 @@ test('given up while it does not answer, it is stopped at once', async () => {
   expect(isAlive(pid)).toBe(false);
 });
 
+test('a database that cannot be started again for a while is, once what was in its way is gone', { timeout: 60_000 }, async () => {
+  const failures: unknown[] = [];
+  const log = { ...silentLog, error: (what: unknown) => void failures.push(what) };
+  const postgres = await startEmbeddedPostgres({ dataDir, log });
+  try {
+    renameSync(inData('postgresql.conf'), inData('away'));
+    process.kill(postgres.pid(), 'SIGKILL');
+    await expect.poll(() => failures.length, { timeout: 30_000 }).toBeGreaterThan(20);
+    renameSync(inData('away'), inData('postgresql.conf'));
+    await expect
+      .poll(
+        () =>
+          onServer(postgres.url('postgres'), 'select 1').then(
+            () => true,
+            () => false,
+          ),
+        { timeout: 15_000 },
+      )
+      .toBe(true);
+  } finally {
+    await postgres.stop();
+  }
+});
+
 test.runIf(process.getuid?.() === 0)('a database that root keeps elsewhere says where', async () => {
   chmodSync(dataDir, 0o700);
   const said: string[] = [];

@@ -49,8 +49,9 @@ export async function startEmbeddedPostgres({ dataDir, log, settings = [], say =
       relaunched = relaunch();
     });
   };
+  // What is in its way, such as a full disk, may be cleared away at any time: it is tried for as long as the program runs.
   const relaunch = async (): Promise<void> => {
-    for (let attempt = 0; attempt < 20 && !stopping.signal.aborted; attempt++) {
+    for (let attempt = 0; !stopping.signal.aborted; attempt++) {
       try {
         await stopOrphan(place);
         server = await launch(place, settings, stopping.signal);
@@ -58,7 +59,7 @@ export async function startEmbeddedPostgres({ dataDir, log, settings = [], say =
         return;
       } catch (reason) {
         log.error({ reason: String(reason) }, 'The database could not be started again yet');
-        await sleep(250);
+        await sleep(attempt < 20 ? 250 : 3000, undefined, { signal: stopping.signal }).catch(() => {});
       }
     }
   };
