@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createOutbox } from '#server/platform/outbox.ts';
 import { openTestHouse, type TestHouse } from '#server/testing/house.ts';
 
 let house: TestHouse;
@@ -47,4 +48,46 @@ test('work that fails waits, and the work behind it goes on', async () => {
   house.clock.advance(3000);
   await house.house.outbox.drain();
   expect([tried.length, tried.at(-1)]).toEqual([13, 0]);
+});
+
+const anotherNode = () => createOutbox({ ...house.house, atOnce: 2 });
+
+test('work that hangs keeps no other kind waiting', async () => {
+  const node = anotherNode();
+  const hanging = Promise.withResolvers<void>();
+  const done: string[] = [];
+  node.handle('test-mute', () => hanging.promise);
+  node.handle('test-money', async ({ id }) => void done.push(id));
+  await add('test-mute', 20);
+  node.start();
+  await new Promise((resolve) => setTimeout(resolve, 1200));
+  await add('test-money', 1);
+  await expect.poll(() => done.length, { timeout: 5000 }).toBe(1);
+  const stopping = node.stop();
+  hanging.resolve();
+  await stopping;
+});
+
+test('work that takes long is not begun a second time by another node', async () => {
+  const [slow, other] = [anotherNode(), anotherNode()];
+  const hanging = Promise.withResolvers<void>();
+  const begun: string[] = [];
+  slow.handle('test-slow', ({ id }) => {
+    begun.push(id);
+    return hanging.promise;
+  });
+  other.handle('test-slow', async ({ id }) => void begun.push(id));
+  await add('test-slow', 5);
+  slow.start();
+  await expect.poll(() => begun.length, { timeout: 5000 }).toBe(2);
+  for (let passed = 0; passed < 4; passed++) {
+    house.clock.advance(30_000);
+    await new Promise((resolve) => setTimeout(resolve, 1300));
+  }
+  await other.drain();
+  expect(begun).toHaveLength(2);
+  hanging.resolve();
+  await expect.poll(() => begun.length, { timeout: 5000 }).toBe(5);
+  await slow.stop();
+  expect(new Set(begun).size).toBe(5);
 });
