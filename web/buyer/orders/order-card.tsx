@@ -10,6 +10,7 @@ import { useMoney } from '#web/buyer/money.tsx';
 import { heldBusy } from '#web/lib/busy.ts';
 import { call } from '#web/lib/call.ts';
 import { failureText } from '#web/lib/failure-text.ts';
+import { keyed } from '#web/lib/keyed.ts';
 import { saveDocument } from '#web/lib/save-document.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Notice } from '#web/ui/notice/notice.tsx';
@@ -55,8 +56,8 @@ export function OrderCard({ order }: { order: OrderHistoryItem }) {
                 {transaction.action} of {day(transaction.at)}
               </caption>
               <tbody>
-                {transaction.lines.map((line, index) => (
-                  <tr key={`${line.item} ${index}`}>
+                {keyed(transaction.lines, ({ item, date }) => `${item} ${date}`).map(({ key, row: line }) => (
+                  <tr key={key}>
                     <th scope="row">{line.item}</th>
                     <td>{line.date}</td>
                     <td className="num">{whole(line.price)}</td>

@@ -13,6 +13,7 @@ import { ask, AskFailure, retryPassing } from '#web/lib/asked.ts';
 import { heldBusy } from '#web/lib/busy.ts';
 import { call } from '#web/lib/call.ts';
 import { failureText } from '#web/lib/failure-text.ts';
+import { keyed } from '#web/lib/keyed.ts';
 import { useProfile, useSignedIn } from '#web/lib/profile.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { EmptyState, LoadingState } from '#web/ui/empty-state/empty-state.tsx';
@@ -67,8 +68,8 @@ export function TransferScreen() {
           {sender} sends you {tickets.length === 1 ? 'a ticket' : `${tickets.length} tickets`}
         </h1>
         <ul className={styles.tickets}>
-          {tickets.map((ticket, index) => (
-            <li key={`${ticket.name} ${ticket.date} ${index}`}>
+          {keyed(tickets, ({ name, date }) => `${name} ${date}`).map(({ key, row: ticket }) => (
+            <li key={key}>
               <b>{ticket.name}</b>
               <span className="meta">{[ticket.event_name, visitDateText(parseVisitDate(ticket.date) ?? 'event')].filter(Boolean).join(' · ')}</span>
             </li>

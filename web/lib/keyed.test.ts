@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest';
+import { keyed } from './keyed.ts';
+
+const keysOf = (rows: string[]) => keyed(rows, (row) => row).map(({ key }) => key);
+
+test('no two rows have one key, also where they say the same', () => {
+  expect(new Set(keysOf(['Adult', 'Child', 'Adult', 'Adult', '1 Adult'])).size).toBe(5);
+});
+
+test('a row keeps its key when another comes before it', () => {
+  expect(keysOf(['Parking', 'Adult', 'Child']).slice(1)).toEqual(keysOf(['Adult', 'Child']));
+});
