@@ -1,11 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
-import { addDays } from '#domain/day.ts';
 import { consumerRecords } from '#server/accounts/consumer-records.ts';
 import { createFakeGateway } from '#server/testing/fake-gateway.ts';
 import { openTestHouse, type TestHouse, type TestPerson } from '#server/testing/house.ts';
 import { BAD_CARD, GOOD_CARD, openShop, type Shop } from '#server/testing/shop.ts';
-import { turned } from './entitlement-id.ts';
 
 let house: TestHouse;
 let shop: Shop;
@@ -157,146 +155,5 @@ describe('order-history of a visitor', () => {
     const bought = [await shop.buy(buyer), await shop.buy(buyer), await shop.buy(buyer)];
     expect(ids(await ask('order-history', { limit: 2 }, buyer))).toEqual([bought[2], bought[1]]);
     expect(ids(await ask('order-history', { limit: 2, before: bought[1] }, buyer))).toEqual([bought[0]]);
-  });
-});
-
-describe('the histories staff look up', () => {
-  test('find the order by its id, its number, a ticket, a person and anything that belongs to it', async () => {
-    const { reference } = await shop.ctx.db
-      .selectFrom('sales_order')
-      .select('reference')
-      .where('workspace_id', '=', house.workspaceId)
-      .where('order_id', '=', order)
-      .executeTakeFirstOrThrow();
-    const [ticket] = await admissions(order);
-    const payment = await shop.ctx.db
-      .selectFrom('payment')
-      .select('payment_id')
-      .where('workspace_id', '=', house.workspaceId)
-      .where('order_id', '=', order)
-      .executeTakeFirstOrThrow();
-    const [thing] = (await ask('history-by-order', { order_id: order }, staff))[0].items;
-    const hold = await shop.ctx.db
-      .selectFrom('order_item')
-      .select('hold_id')
-      .where('workspace_id', '=', house.workspaceId)
-      .where('order_id', '=', order)
-      .executeTakeFirstOrThrow();
-    const { consumerId } = (await consumerRecords(shop.ctx, maya.accountId))!;
-    const asks: [string, object][] = [
-      ['history-by-order', { order_id: reference }],
-      ['history-by-order', { order_id: reference.toLowerCase() }],
-      ['history-by-ticket', { ticket_id: ticket!.admission_id }],
-      ['history-by-consumer', { consumer_id: consumerId }],
-      ['history-by-card', { last_four: '4242', start_date: addDays(shop.today, -1) }],
-      ...[order, ticket!.admission_id, turned(ticket!.admission_id), payment.payment_id, thing._id, hold.hold_id!, maya.accountId, consumerId].map(
-        (id): [string, object] => ['history-by-random-id', { id }],
-      ),
-    ];
-    for (const [name, data] of asks) expect(ids(await ask(name, data, staff)), `${name} ${JSON.stringify(data)}`).toContain(order);
-    house.clock.advance(61_000);
-    expect(await ask('history-by-random-id', { id: 'a'.repeat(24) }, staff)).toEqual([]);
-    expect(await ask('history-by-card', { last_four: '4243' }, staff)).toEqual([]);
-    expect(await ask('history-by-card', { last_four: '4242', start_date: '2019-01-01', end_date: '2019-01-31' }, staff)).toEqual([]);
-    expect(await ask('order-history', { doclet_id: consumerId }, staff)).toMatchObject([{ _id: order }]);
-    expect(await ask('order-history', {}, staff)).toEqual({ status: 400 });
-  });
-
-  test('four digits are tried thirty times a minute and no more; the orders one knows are looked up all day', async () => {
-    house.clock.advance(61_000);
-    const tries = async (name: string, data: object) => {
-      const replies = await Promise.all(Array.from({ length: 40 }, () => house.act(name, data, { token: staff.token })));
-      return replies.filter(({ status }) => status === 429).length;
-    };
-    expect([await tries('history-by-card', { last_four: '4242' }), await tries('history-by-order', { order_id: order })]).toEqual([10, 0]);
-    house.clock.advance(61_000);
-  });
-
-  test('refuse what is no id, no four digits, too many days; and every visitor', async () => {
-    for (const [name, data] of [
-      ['history-by-card', { last_four: '424' }],
-      ['history-by-card', { last_four: '4242', start_date: '2020-01-01' }],
-      ['history-by-ticket', { ticket_id: 'x' }],
-      ['history-by-order', { order_id: '' }],
-    ] as const)
-      expect(await ask(name, data, staff)).toEqual({ status: 400 });
-    for (const name of ['history-by-order', 'history-by-ticket', 'history-by-consumer', 'history-by-random-id', 'history-by-card', 'search-purchaser'])
-      expect(await ask(name, { order_id: order, ticket_id: order, consumer_id: order, id: order, last_four: '4242', email: maya.email }, maya), name).toEqual({
-        status: 403,
-      });
-  });
-
-  test('say nothing of another workspace', async () => {
-    const foreign = await house.person('admin', { workspaceId: house.otherWorkspaceId });
-    const there = (name: string, data: object) => house.act(name, data, { token: foreign.token, workspaceId: house.otherWorkspaceId });
-    expect((await there('history-by-random-id', { id: order })).body.data.items).toEqual([]);
-    expect((await there('search-purchaser', { email: maya.email })).body.data.items).toEqual([]);
-    expect((await there('history-by-card', { last_four: '4242' })).body.data.items).toEqual([]);
-  });
-
-  test('show a till its own store, this week, without addresses', async () => {
-    const pos = await house.person('pos');
-    expect(await ask('history-by-order', { order_id: order }, pos)).toEqual([]);
-    expect(await ask('search-purchaser', { email: maya.email }, pos)).toEqual([]);
-    await shop.add(TEMPLATE.staff, { name: 'Rosa', profile_id: pos.accountId, store_ids: [shop.storeId] });
-    expect(await ask('history-by-order', { order_id: order }, pos)).toMatchObject([{ _id: order, email: '', phone: '' }]);
-    expect(await ask('search-purchaser', { email: maya.email }, pos)).toMatchObject([{ profile_id: maya.accountId }]);
-    await shop.ctx.db
-      .updateTable('sales_order')
-      .set({ created_at: new Date(house.clock.now() - 30 * 86_400_000) })
-      .where('workspace_id', '=', house.workspaceId)
-      .where('order_id', '=', order)
-      .execute();
-    await shop.ctx.db
-      .updateTable('order_item')
-      .set({ visit_date: addDays(shop.today, 20) })
-      .where('workspace_id', '=', house.workspaceId)
-      .where('order_id', '=', order)
-      .execute();
-    expect(await ask('history-by-order', { order_id: order }, pos)).toEqual([]);
-    expect(ids(await ask('history-by-order', { order_id: order }, staff))).toEqual([order]);
-  });
-
-  test('are counted and written down', async () => {
-    const curious = await house.person('staff');
-    const statuses = await Promise.all(
-      Array.from(
-        { length: 40 },
-        async (_, index) => (await house.act('history-by-card', { last_four: String(1000 + index) }, { token: curious.token })).status,
-      ),
-    );
-    expect(statuses.filter((status) => status === 200)).toHaveLength(30);
-    expect(statuses.filter((status) => status === 429)).toHaveLength(10);
-    const written = await shop.ctx.db
-      .selectFrom('audit')
-      .select('subject')
-      .where('workspace_id', '=', house.workspaceId)
-      .where('actor_account', '=', curious.accountId)
-      .where('action', '=', 'history-by-card')
-      .execute();
-    expect(written).toHaveLength(30);
-  });
-});
-
-describe('search-purchaser', () => {
-  test('finds an account by its address, however it is typed, and nothing by a part of it', async () => {
-    const email = 'Findable@Example.test';
-    const buyer = { ...(await house.person('web', { email: email.toLowerCase(), firstName: 'Fin', lastName: 'Dable' })) };
-    await shop.buy(buyer, { card: GOOD_CARD });
-    expect(await ask('search-purchaser', { email: ` ${email} ` }, staff)).toMatchObject([
-      { profile_id: buyer.accountId, email: email.toLowerCase(), first_name: 'Fin', orders: 1 },
-    ]);
-    expect(await ask('search-purchaser', { email: 'findable@' }, staff)).toEqual([]);
-    expect(await ask('search-purchaser', { email: '%' }, staff)).toEqual([]);
-  });
-
-  test('offers nobody’s account to whoever typed their address: only a confirmed one is a customer’s', async () => {
-    const email = 'victim@example.test';
-    const attacker = await house.person('web', { email, confirmed: false, firstName: 'Vic', lastName: 'Tim' });
-    await shop.buy(attacker, { card: GOOD_CARD });
-    expect(await ask('search-purchaser', { email }, staff)).toMatchObject([{ profile_id: null, consumer_id: null, email, orders: 1 }]);
-    const pos = await house.person('pos');
-    await shop.add(TEMPLATE.staff, { name: 'Ruben', profile_id: pos.accountId, store_ids: [shop.storeId] });
-    expect(await ask('search-purchaser', { email }, pos)).toMatchObject([{ profile_id: null, email }]);
   });
 });
