@@ -81,6 +81,12 @@ export async function updateDocletData(ctx: Ctx, id: ObjectId, patch: DocletData
 
 /** The record, kept from changing until the transaction ends. */
 export async function lockDoclet(ctx: Ctx, id: ObjectId): Promise<Doclet> {
+  const doclet = await lockDocletIfThere(ctx, id);
+  if (!doclet) throw notFound('The record');
+  return doclet;
+}
+
+export async function lockDocletIfThere(ctx: Ctx, id: ObjectId): Promise<Doclet | null> {
   const row = await ctx.db
     .selectFrom('doclet')
     .selectAll()
@@ -88,8 +94,7 @@ export async function lockDoclet(ctx: Ctx, id: ObjectId): Promise<Doclet> {
     .where('doclet_id', '=', id)
     .forUpdate()
     .executeTakeFirst();
-  if (!row) throw notFound('The record');
-  return docletOf(row);
+  return row ? docletOf(row) : null;
 }
 
 export async function saveDocletData(ctx: Ctx, locked: Doclet, patch: DocletData): Promise<Doclet> {

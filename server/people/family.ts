@@ -7,7 +7,7 @@ import { assertConfirmed } from '#server/accounts/confirmed-account.ts';
 import type { Ctx } from '#server/context.ts';
 import { assertDob } from '#server/doclets/date-of-birth.ts';
 import type { Doclet, DocletData } from '#server/doclets/doclet.ts';
-import { insertDoclet, lockDoclet, saveDocletData, setDocletOwner, unweave, weave } from '#server/doclets/doclets.ts';
+import { insertDoclet, lockDoclet, lockDocletIfThere, saveDocletData, setDocletOwner, unweave, weave } from '#server/doclets/doclets.ts';
 import { conflict, notAllowed, notFound } from '#server/errors.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import { sendInvitation, spendInvitation } from './invitations.ts';
@@ -121,7 +121,7 @@ export async function setSpending(
   return inTransaction(ctx, async (ctx) => {
     const own = await ownFamily(ctx);
     // Locked before the families are looked at: whoever joins one meanwhile resets after this, or is seen here.
-    const consumer = await lockDoclet(ctx, consumerId).catch(() => null);
+    const consumer = await lockDocletIfThere(ctx, consumerId);
     const families = consumer ? await familiesOf(ctx, consumerId) : [];
     const isMember = families.some((family) => family.id === own.familyId);
     if (!consumer || (!isMember && consumerId !== own.consumerId)) throw notFound('The member');

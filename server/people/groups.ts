@@ -4,16 +4,16 @@ import { WEAVE_ROLE } from '#domain/templates/weave-rules.ts';
 import { consumerRecords } from '#server/accounts/consumer-records.ts';
 import type { Ctx } from '#server/context.ts';
 import type { Doclet } from '#server/doclets/doclet.ts';
-import { insertDoclet, linkedDoclets, lockDoclet, saveDocletData, setDocletOwner, unweave, weave } from '#server/doclets/doclets.ts';
+import { insertDoclet, linkedDoclets, lockDoclet, lockDocletIfThere, saveDocletData, setDocletOwner, unweave, weave } from '#server/doclets/doclets.ts';
 import { conflict, notFound } from '#server/errors.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import { sendInvitation, spendInvitation } from './invitations.ts';
 import { signedIn } from './own-records.ts';
 
 /** A group of which the caller is in charge, locked: its owner, or staff. To anybody else there is none. */
-export async function lockGroup(ctx: Ctx, groupId: ObjectId): Promise<Doclet> {
-  const group = await lockDoclet(ctx, groupId).catch(() => null);
-  if (group?.templateId !== TEMPLATE.membershipGroup || !(await isInCharge(ctx, group))) throw notFound('The group');
+export async function lockGroup(ctx: Ctx, groupId: ObjectId, what = 'The group'): Promise<Doclet> {
+  const group = await lockDocletIfThere(ctx, groupId);
+  if (group?.templateId !== TEMPLATE.membershipGroup || !(await isInCharge(ctx, group))) throw notFound(what);
   return group;
 }
 

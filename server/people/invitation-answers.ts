@@ -6,7 +6,17 @@ import { confirmedAccount } from '#server/accounts/confirmed-account.ts';
 import { ensureConsumer } from '#server/accounts/consumer-records.ts';
 import type { Ctx } from '#server/context.ts';
 import type { Doclet } from '#server/doclets/doclet.ts';
-import { docletById, linkedDoclets, lockDoclet, saveDocletData, setDocletOwner, unweave, weave, type Linked } from '#server/doclets/doclets.ts';
+import {
+  docletById,
+  linkedDoclets,
+  lockDoclet,
+  lockDocletIfThere,
+  saveDocletData,
+  setDocletOwner,
+  unweave,
+  weave,
+  type Linked,
+} from '#server/doclets/doclets.ts';
 import { conflict, notFound } from '#server/errors.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import { leavePlace } from './leave-place.ts';
@@ -36,7 +46,7 @@ export async function answerInvitation(ctx: Ctx, consumerId: ObjectId, accept: b
 export async function followInvite(ctx: Ctx, accountId: ObjectId, data: Readonly<Record<string, unknown>>): Promise<void> {
   if (!isObjectId(data.consumer_id)) return;
   await lockPlaces(ctx, data.consumer_id);
-  const placeholder = await lockDoclet(ctx, data.consumer_id).catch(() => null);
+  const placeholder = await lockDocletIfThere(ctx, data.consumer_id);
   const account = await accountById(ctx, accountId);
   if (placeholder?.data.invited_status === 'pending' && placeholder.data.invited_email === account?.email) await join(ctx, accountId, placeholder);
 }

@@ -1,8 +1,7 @@
 import { sql, type Selectable } from 'kysely';
 import { daysFromTo, isDay, type Day } from '#domain/day.ts';
 import { isObjectId, type ObjectId } from '#domain/ids.ts';
-import { isZone } from '#domain/zone.ts';
-import { dayInZone } from '#domain/zone.ts';
+import { dayInZone, isZone } from '#domain/zone.ts';
 import { consumerRecords } from '#server/accounts/consumer-records.ts';
 import type { Ctx } from '#server/context.ts';
 import type { Doclet } from '#server/doclets/doclet.ts';
@@ -174,8 +173,7 @@ export async function cancelReservation(ctx: Ctx, reservationId: ObjectId, reaso
       .where('reservation_id', '=', reservationId)
       .executeTakeFirst();
     if (!row) throw notFound('The reservation');
-    const group = await lockGroup(ctx, row.group_id).catch(() => null);
-    if (!group) throw notFound('The reservation');
+    const group = await lockGroup(ctx, row.group_id, 'The reservation');
     const cancelled = await ctx.db
       .updateTable('group_reservation')
       .set({ state: 'cancelled', reason, cancelled_at: new Date(ctx.clock.now()) })

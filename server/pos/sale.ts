@@ -63,10 +63,17 @@ export async function lockSale(ctx: Ctx, orderId: ObjectId): Promise<OrderRow> {
   const order = await lockOrder(ctx, orderId, 'The sale');
   if (order.source !== 'pos') throw notFound('The sale');
   const actor = signedIn(ctx);
-  if (actor.caller === 'pos' && order.operator_account !== actor.accountId) {
-    await terminalAtHand(ctx, order.terminal_id ?? '').catch(() => Promise.reject(notFound('The sale')));
-  }
+  if (actor.caller === 'pos' && order.operator_account !== actor.accountId) await assertAtTerminalOf(ctx, order);
   return order;
+}
+
+/** To whoever is not at its terminal there is no such sale; what is only busy is no refusal. */
+async function assertAtTerminalOf(ctx: Ctx, order: OrderRow): Promise<void> {
+  try {
+    await terminalAtHand(ctx, order.terminal_id ?? '');
+  } catch (reason) {
+    throw reason instanceof AppError && reason.status < 500 ? notFound('The sale') : reason;
+  }
 }
 
 export const isOpen = (order: OrderRow): boolean => order.state === 'placeholder' || order.state === 'paying';

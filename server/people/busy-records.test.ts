@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ensureConsumer } from '#server/accounts/consumer-records.ts';
+import { lockDoclet } from '#server/doclets/doclets.ts';
+import { inTransaction } from '#server/platform/transaction.ts';
+import { addGroup, addGroupMember } from '#server/testing/groups.ts';
+import { openTestHouse, type Reply, type TestHouse, type TestPerson } from '#server/testing/house.ts';
+import { openVenue, type Venue } from '#server/testing/venue.ts';
+import { followInvite } from './invitation-answers.ts';
+
+let it: TestHouse;
+let venue: Venue;
+let maya: TestPerson;
+let consumerId: string;
+let groupId: string;
+let memberId: string;
+beforeAll(async () => {
+  it = await openTestHouse();
+  venue = await openVenue(it);
+  maya = await it.person('web');
+  ({ consumerId } = await ensureConsumer(venue.ctx, maya.accountId));
+  groupId = await addGroup(venue, maya);
+  memberId = await addGroupMember(venue, groupId, 'Ana');
+});
+afterAll(() => it.close());
+
+/** Does the work while another call keeps the record, for longer than anybody waits for it. */
+async function whileKept<T>(id: string, work: () => Promise<T>): Promise<T> {
+  return inTransaction(venue.ctx, async (ctx) => {
+    await lockDoclet(ctx, id);
+    return work();
+  });
+}
+const answer = ({ status, body }: Reply) => [status, body.errors?.[0]?.code];
+const act = async (name: string, data: object) => answer(await it.act(name, data, { token: maya.token }));
+
+test('a record that another call keeps for long is busy, not gone', async () => {
+  const reservation_id = it.house.random.objectId();
+  await venue.ctx.db
+    .insertInto('group_reservation')
+    .values({
+      workspace_id: it.workspaceId,
+      reservation_id,
+      group_id: groupId,
+      event_id: venue.eventId,
+      visit_date: venue.today,
+      consumer_id: memberId,
+      admission_id: null,
+      state: 'reserved',
+      reason: null,
+      created_by: maya.accountId,
+      cancelled_at: null,
+    })
+    .execute();
+  const person = { first_name: 'New', last_name: 'Member', email: 'new@example.test' };
+  const answers = await Promise.all([
+    whileKept(consumerId, () => act('family-set-spending', { consumer_id: consumerId, cashless_spending: false })),
+    whileKept(groupId, () =>
+      Promise.all([act('group-invite-member', { group_id: groupId, ...person }), act('cancel-group-reservation', { reservation_id, reason: 'Rain' })]),
+    ),
+  ]);
+  expect(answers.flat()).toEqual([503, 'unavailable', [503, 'unavailable'], [503, 'unavailable']]);
+});
+
+test('whoever completes a registration while their invitation is kept by another call is not left without it', async () => {
+  const following = whileKept(memberId, () => inTransaction(venue.ctx, (ctx) => followInvite(ctx, maya.accountId, { consumer_id: memberId })));
+  await expect(following).rejects.toThrow('lock timeout');
+});
