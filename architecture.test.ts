@@ -9,6 +9,22 @@ const CODE = SOURCES.filter((file) => !/\.test\.tsx?$|^server\/(testing|dev)\/|^
 /** From left to right; a module imports only what stands before it. */
 const MODULES = ['doclets', 'workspaces', 'accounts', 'catalog', 'inventory', 'payments', 'orders', 'checkout', 'people', 'wallets', 'gate', 'pos'];
 
+/** A sale goes through several modules, each of which moves its rows on; nobody else writes the table of another. */
+const ALSO_WRITTEN_BY: Record<string, string[]> = {
+  admission: ['gate', 'people'],
+  hold: ['pos'],
+  idempotency: ['http'],
+  order_item: ['pos'],
+  outbox: ['orders'],
+  payment: ['checkout', 'orders', 'pos'],
+  refund: ['checkout', 'pos'],
+  sales_order: ['checkout', 'pos'],
+  domain_config: ['operator'],
+  workspace: ['operator'],
+};
+/** Whoever asks to be forgotten is forgotten everywhere at once. */
+const WRITES_ANYWHERE = ['server/people/erase-person.ts'];
+
 type Edge = { from: string; to: string; typeOnly: boolean };
 const EDGES: Edge[] = CODE.flatMap(edgesOf);
 
@@ -33,6 +49,17 @@ test('data flows one way: platform, http, modules from left to right, calls', ()
     ({ from, to }) => `${from} → ${to}`,
   );
   expect(wrong).toEqual([]);
+});
+
+test('a table is written by the module that lists it, and by those that are named above', () => {
+  const keeper = new Map(CODE.filter((file) => file.endsWith('/tables.ts')).flatMap((file) => tablesIn(file).map((table) => [table, areaOf(file)])));
+  const others = CODE.filter((file) => !WRITES_ANYWHERE.includes(file)).flatMap((file) =>
+    writtenIn(file)
+      .filter((table) => keeper.has(table) && keeper.get(table) !== areaOf(file))
+      .map((table) => `${table} ← ${areaOf(file)}`),
+  );
+  const named = Object.entries(ALSO_WRITTEN_BY).flatMap(([table, areas]) => areas.map((area) => `${table} ← ${area}`));
+  expect([...new Set(others)].toSorted()).toEqual(named.toSorted());
 });
 
 test('an action imports no other action, a screen no other screen', () => {
@@ -80,6 +107,14 @@ function rank(file: string): number {
   if (area === 'actions' || area === 'api') return 60;
   return 70;
 }
+
+const areaOf = (file: string): string => file.split('/', 2)[1]!;
+
+const tablesIn = (file: string): string[] => [...withoutComments(file).matchAll(/^  (\w+): /gm)].map((match) => match[1]!);
+
+const WRITE = /(?:insertInto|updateTable|deleteFrom)\(\s*'(\w+)'|insertMany\([^,]+,\s*'(\w+)'|\b(?:insert into|update|delete from)\s+(\w+)/g;
+
+const writtenIn = (file: string): string[] => [...withoutComments(file).matchAll(WRITE)].map((match) => (match[1] ?? match[2] ?? match[3])!);
 
 const root = (file: string): string => file.split('/', 1)[0];
 

@@ -1,7 +1,7 @@
 import type { Ctx } from '#server/context.ts';
-import type { PaymentsTables } from '#server/payments/tables.ts';
+import type { CheckoutTables } from './tables.ts';
 
-export type BreakKind = PaymentsTables['recon_break']['kind'];
+export type BreakKind = CheckoutTables['recon_break']['kind'];
 export type Break = { kind: BreakKind; gatewayKey: string; detail: Record<string, unknown> };
 
 /** What our books and the gateway disagree about, for an administrator to see until it is repaired. One found again is the same one. */

@@ -9,11 +9,11 @@ import { inTransaction } from '#server/platform/transaction.ts';
 import type { RefundLookup, RefundOutcome } from '#server/payments/gateways/gateway.ts';
 import { LEDGER, post, reverse } from '#server/payments/ledger.ts';
 import { keepUnreturned } from '#server/payments/stored-value.ts';
-import type { PaymentsTables } from '#server/payments/tables.ts';
 import { snapshotOf, type ItemRow } from './order-row.ts';
 import { giveTicketsBack } from './refund-tickets.ts';
+import type { OrdersTables } from './tables.ts';
 
-export type RefundRow = Selectable<PaymentsTables['refund']>;
+export type RefundRow = Selectable<OrdersTables['refund']>;
 
 /** Tells the gateway of refunds set aside, each by its own key, and writes what it says. Safe to do again after a crash. */
 export async function sendRefunds(ctx: Ctx, refunds: readonly RefundRow[]): Promise<RefundRow[]> {

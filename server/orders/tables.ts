@@ -108,4 +108,34 @@ export type OrdersTables = {
     created_at: Generated<Date>;
     revoked_at: Date | null;
   };
+  refund: {
+    workspace_id: string;
+    refund_id: string;
+    order_id: string | null;
+    payment_id: string | null;
+    item_id: string | null;
+    kind: 'item' | 'order' | 'partial' | 'arbitrary' | 'void';
+    tender: string;
+    gateway_key: string | null;
+    state: 'reserved' | 'sent' | 'succeeded' | 'failed' | 'unknown';
+    amount_cents: number;
+    reason: Generated<string>;
+    till_session_id: string | null;
+    requested_by: string | null;
+    approved_by: string | null;
+    created_at: Generated<Date>;
+    sent_at: Date | null;
+    decided_at: Date | null;
+    txn_id: string | null;
+    currency: Generated<string>;
+    asked_at: Generated<Date | null>;
+  };
+  refund_item: {
+    workspace_id: string;
+    refund_id: string;
+    item_id: string;
+    amount_cents: number;
+    closes: boolean;
+    revoked_admission: string | null;
+  };
 };

@@ -1,4 +1,4 @@
-import type { Generated, JSONColumnType } from 'kysely';
+import type { Generated } from 'kysely';
 
 export type PaymentsTables = {
   payment: {
@@ -31,36 +31,6 @@ export type PaymentsTables = {
     asked_at: Generated<Date | null>;
     challenge_until: Generated<Date | null>;
   };
-  refund: {
-    workspace_id: string;
-    refund_id: string;
-    order_id: string | null;
-    payment_id: string | null;
-    item_id: string | null;
-    kind: 'item' | 'order' | 'partial' | 'arbitrary' | 'void';
-    tender: string;
-    gateway_key: string | null;
-    state: 'reserved' | 'sent' | 'succeeded' | 'failed' | 'unknown';
-    amount_cents: number;
-    reason: Generated<string>;
-    till_session_id: string | null;
-    requested_by: string | null;
-    approved_by: string | null;
-    created_at: Generated<Date>;
-    sent_at: Date | null;
-    decided_at: Date | null;
-    txn_id: string | null;
-    currency: Generated<string>;
-    asked_at: Generated<Date | null>;
-  };
-  refund_item: {
-    workspace_id: string;
-    refund_id: string;
-    item_id: string;
-    amount_cents: number;
-    closes: boolean;
-    revoked_admission: string | null;
-  };
   card_decline: {
     workspace_id: string;
     subject: string;
@@ -80,24 +50,6 @@ export type PaymentsTables = {
     card_exp_year: string;
     created_at: Generated<Date>;
     removed_at: Date | null;
-  };
-  gateway_inbox: {
-    workspace_id: string;
-    gateway: string;
-    event_id: string;
-    payload: JSONColumnType<Record<string, unknown>>;
-    received_at: Generated<Date>;
-    processed_at: Date | null;
-    attempts: Generated<number>;
-  };
-  recon_break: {
-    workspace_id: string;
-    break_id: string;
-    kind: 'missing-here' | 'missing-there' | 'amount' | 'status' | 'duplicate' | 'refunded-there';
-    gateway_key: string;
-    detail: Generated<JSONColumnType<Record<string, unknown>>>;
-    found_at: Generated<Date>;
-    repaired_at: Date | null;
   };
   wristband_value: { workspace_id: string; wristband_id: string; balance_cents: Generated<number> };
   wristband_top_up: {

@@ -1,0 +1,22 @@
+import type { Generated, JSONColumnType } from 'kysely';
+
+export type CheckoutTables = {
+  gateway_inbox: {
+    workspace_id: string;
+    gateway: string;
+    event_id: string;
+    payload: JSONColumnType<Record<string, unknown>>;
+    received_at: Generated<Date>;
+    processed_at: Date | null;
+    attempts: Generated<number>;
+  };
+  recon_break: {
+    workspace_id: string;
+    break_id: string;
+    kind: 'missing-here' | 'missing-there' | 'amount' | 'status' | 'duplicate' | 'refunded-there';
+    gateway_key: string;
+    detail: Generated<JSONColumnType<Record<string, unknown>>>;
+    found_at: Generated<Date>;
+    repaired_at: Date | null;
+  };
+};
