@@ -80,7 +80,7 @@ function valueSchema<K extends ShapeKind>(shape: ShapeOf<K>): ValueSchema {
 }
 
 function textSchema(shape: ShapeOf<'text'>): ValueSchema {
-  const least = shape.required ? [z.refine(isVisible, { error: EMPTY, abort: true })] : [];
+  const least = shape.required ? [z.refine<string>(isVisible, { error: EMPTY, abort: true })] : [];
   const stored = storedText(shape.maxLength);
   if (shape.multiline) return stored.check(...least);
   const oneLine = stored.check(z.trim(), ...least, z.refine(isSaneText, { error: 'Must be a single line.', abort: true }));

@@ -1,6 +1,6 @@
 import type { House } from '#server/context.ts';
 import { houseCtxOf, inJobsWorkspace } from '#server/orders/house-ctx.ts';
-import { sendOrderMail, TICKETS_CALENDAR, TICKETS_PDF } from '#server/orders/order-mail.ts';
+import { ORDER_MAIL, sendOrderMail, TICKETS_CALENDAR, TICKETS_PDF } from '#server/orders/order-mail.ts';
 import { sendRefunds } from '#server/orders/refunds.ts';
 import { ticketCalendar } from '#server/orders/ticket-calendar.ts';
 import { readPapers, ticketSheet } from '#server/orders/ticket-sheet.ts';
@@ -18,7 +18,7 @@ const HOUR_MS = 3_600_000;
 /** What follows a sale: jobs of the outbox, and how tickets become attachments when a mail leaves. */
 export function registerCheckoutJobs(house: House): void {
   house.outbox.handle(
-    'order-mail',
+    ORDER_MAIL,
     inJobsWorkspace(house, async (ctx, payload) => {
       await sendOrderMail(ctx, String(payload['order_id']));
       crashPoint('C8');

@@ -5,6 +5,7 @@ import { sellHolds } from '#server/inventory/order-holds.ts';
 import { insertMany } from '#server/platform/insert-many.ts';
 import { writtenLast, type WithCommit } from '#server/platform/pipelined-transaction.ts';
 import { post, salePosting, type Posting } from '#server/payments/ledger.ts';
+import { ORDER_MAIL } from './order-mail.ts';
 import type { SoldItem, SoldOrder } from './order-row.ts';
 import { addTicketHolders } from './ticket-holders.ts';
 import { issueTickets } from './tickets.ts';
@@ -23,7 +24,7 @@ export async function completeOrders(ctx: Ctx & Partial<WithCommit>, orderIds: r
   const sales = orders.map((order) => salePosting(order.order_id, order.currency, amountsOf(order)));
   await writtenLast(ctx, Promise.all([issueTickets(ctx, byId, items), post(ctx, [...received, ...sales]), queueMails(ctx, orders), keepCards(ctx, orders)]));
   ctx.afterCommit(() => {
-    ctx.outbox.wake();
+    ctx.outbox.wake(ORDER_MAIL);
     ctx.stock.changed(ctx.workspace.id);
     ctx.live.changed(`staff:${ctx.workspace.id}`, ...orders.flatMap((order) => (order.buyer_account ? [`profile:${order.buyer_account}`] : [])));
   });
@@ -75,7 +76,7 @@ async function queueMails(ctx: Ctx, orders: readonly SoldOrder[]): Promise<void>
       .map((order) => ({
         workspace_id: ctx.workspace.id,
         outbox_id: ctx.random.objectId(),
-        kind: 'order-mail',
+        kind: ORDER_MAIL,
         payload: JSON.stringify({ order_id: order.order_id }),
         run_at: now,
         created_at: now,

@@ -13,6 +13,7 @@ import { dateText, readPapers, type OrderPapers } from './ticket-sheet.ts';
 import { ticketCalendar } from './ticket-calendar.ts';
 import { walletAddress } from './wallet-key.ts';
 
+export const ORDER_MAIL = 'order-mail';
 export const TICKETS_PDF = 'tickets-pdf';
 export const TICKETS_CALENDAR = 'tickets-calendar';
 

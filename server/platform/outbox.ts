@@ -20,7 +20,8 @@ export type Outbox = {
     runAt?: Date,
   ) => Promise<void>;
   handle: (kind: string, handler: OutboxHandler) => void;
-  wake: () => void;
+  /** After a commit that wrote work of this kind by itself. */
+  wake: (kind: string) => void;
   start: () => void;
   stop: () => Promise<void>;
   /** Everything due now, once: for tests and the command line. */
@@ -113,10 +114,11 @@ export function createOutbox(parts: { database: Database; clock: Clock; random: 
     }
   }
 
-  function wake(): void {
+  /** Of a kind that is under way its line takes the next ones, also what comes after it has looked for the last time. */
+  function wake(kind?: string): void {
     if (stopped) return;
-    // What is added to a kind that is under way may come after its line has looked for the last time.
     again ||= looking !== null || lines.size > 0;
+    if (kind !== undefined && lines.has(kind)) return;
     looking ??= look()
       .catch((reason: unknown) => log.warn({ reason: String(reason) }, 'The outbox could not be read'))
       .finally(() => {
@@ -144,14 +146,14 @@ export function createOutbox(parts: { database: Database; clock: Clock; random: 
           created_at: new Date(clock.now()),
         })
         .execute();
-      ctx.afterCommit(wake);
+      ctx.afterCommit(() => wake(kind));
     },
     handle: (kind, handler) => void handlers.set(kind, handler),
     wake,
     start() {
       stopped = false;
       ending = false;
-      timer = setInterval(wake, POLL_MS);
+      timer = setInterval(() => wake(), POLL_MS);
       timer.unref();
     },
     async stop() {

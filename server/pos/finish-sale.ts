@@ -55,7 +55,6 @@ export async function cancelSale(ctx: Ctx, orderId: ObjectId, reason: string): P
     // What no payment has claimed yet is only held, and is let go like anybody's hold.
     const holdIds = items.flatMap((item) => item.hold_id ?? []);
     ctx.afterCommit(() => ctx.stock.holds.release(ctx.workspace, { holdIds, owners: [order.owner] }));
-    ctx.afterCommit(() => ctx.outbox.wake());
     return readSale(ctx, await lockSale(ctx, orderId));
   });
   for (const consumerId of await wristbandPayers(ctx, orderId)) await settleSpending(ctx, consumerId);

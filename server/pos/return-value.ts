@@ -46,7 +46,6 @@ async function giveBack(ctx: Ctx, value: ValueReturn): Promise<RefundRow[]> {
   await audit(ctx, value, value.approvedBy === null ? 'given' : 'agreed');
   const refunds = await payAtOnce(ctx, reserved, { operator: value.requestedBy });
   for (const refund of refunds) if (refund.state === 'reserved') await ctx.outbox.add(ctx, 'send-refund', { refund_id: refund.refund_id });
-  ctx.afterCommit(() => ctx.outbox.wake());
   return refunds;
 }
 

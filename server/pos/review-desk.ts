@@ -32,7 +32,6 @@ export async function resolveOrder(ctx: Ctx, orderId: ObjectId, decision: Decisi
       .execute();
     if (decision === 'accept') await accept(ctx, order);
     else await cancel(ctx, order, reason);
-    ctx.afterCommit(() => ctx.outbox.wake());
     return lockOrder(ctx, orderId);
   });
   return order;
