@@ -1,7 +1,7 @@
-import type { Cents } from '#domain/cents.ts';
+import { ZERO_CENTS, type Cents } from '#domain/cents.ts';
 import type { SubmittedUnit } from '#domain/checkout/order-submission.ts';
 import type { ObjectId } from '#domain/ids.ts';
-import { promoDiscounts } from '#domain/pricing/promo.ts';
+import { promoDiscounts, type PriceLine } from '#domain/pricing/promo.ts';
 import { priceFor, todayAt } from '#server/catalog/catalog.ts';
 import { catalogOf } from '#server/catalog/catalogs.ts';
 import { accountHere } from '#server/accounts/checkout-key.ts';
@@ -16,7 +16,7 @@ export type PromoLineCheck = { unit: SubmittedUnit; discountCents: Cents };
 
 export type PromoQuestion = { units: readonly SubmittedUnit[]; typed: string; checkoutKey: string | null };
 
-/** What the code would take off now. Guessing costs: a wrong one counts, a right one does not. */
+/** What the code would take off each unit now, in their order; nothing off one without a price. Guessing costs: a wrong one counts, a right one does not. */
 export async function checkPromoCode(ctx: Ctx, { units, typed, checkoutKey }: PromoQuestion): Promise<PromoLineCheck[]> {
   if (units.length === 0) throw malformed('There is nothing to take anything off.', ['body', 'data', 'items']);
   const guess = await spendPromoGuess(ctx);
@@ -34,16 +34,18 @@ async function discountsNow(ctx: Ctx, units: readonly SubmittedUnit[], typed: st
   const used = await usesSoFar(ctx, codes.get(typed) ?? null, accountId);
   const code = codes.get(typed);
   if (!code || used.all >= (code.maxUses ?? Number.POSITIVE_INFINITY) || used.own >= (code.maxPerCustomer ?? Number.POSITIVE_INFINITY)) return null;
-  const lines = units.flatMap((unit) => {
+  const lines = units.map((unit): PriceLine | null => {
     const product = catalog.products.get(unit.productId);
     const today = todayAt(catalog, unit.eventId, now);
     const priceCents = priceFor(catalog, unit.productId, unit.visitDate, soldCount(unit.productId, unit.visitDate), today);
-    return product && priceCents !== null
-      ? [{ unit, productId: product.id, eventId: product.eventId, storeId: product.storeId, visitDate: unit.visitDate, today, priceCents }]
-      : [];
+    if (!product || priceCents === null) return null;
+    return { productId: product.id, eventId: product.eventId, storeId: product.storeId, visitDate: unit.visitDate, today, priceCents };
   });
-  const discounts = promoDiscounts(code.promo, lines);
-  return discounts.some((discount) => discount > 0) ? lines.map(({ unit }, index) => ({ unit, discountCents: discounts[index]! })) : null;
+  const priced = lines.filter((line) => line !== null);
+  const discounts = promoDiscounts(code.promo, priced);
+  if (!discounts.some((discount) => discount > 0)) return null;
+  const discountOf = new Map<PriceLine | null | undefined, Cents>(priced.map((line, index) => [line, discounts[index]!]));
+  return units.map((unit, index) => ({ unit, discountCents: discountOf.get(lines[index]) ?? ZERO_CENTS }));
 }
 
 /** Asked for an unknown code too, so that all answers take as long. What an unpaid order of the buyer's, or of their cart, holds is the buyer's to use. */

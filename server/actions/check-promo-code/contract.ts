@@ -9,7 +9,7 @@ export const checkPromoCodeContract = defineAction({
   readsOnly: true,
   who: EVERYONE,
   guests: true,
-  summary: 'What a code takes off each line of an order. It reserves nothing; a wrong, used up or expired code answers alike.',
+  summary: 'What a code takes off each line of an order, line by line as they were sent. It reserves nothing; a wrong, used up or expired code answers alike.',
   input: z.object({ items: orderItemsSchema, promo_code: lineSchema(60) }),
   item: z.object({ doclet_id: z.string(), date: z.string(), item_id: z.nullable(z.string()), discount_applied: z.boolean(), discount_amount: z.number() }),
   refusals: [400, 429],

@@ -1,4 +1,5 @@
 import { toDecimal } from '#domain/cents.ts';
+import { readOrderItems } from '#domain/checkout/order-submission.ts';
 import { checkPromoCode } from '#server/checkout/check-promo-code.ts';
 import { readUnits } from '#server/checkout/read-units.ts';
 import { route } from '#server/http/route.ts';
@@ -8,9 +9,10 @@ export const checkPromoCodeAction = route(checkPromoCodeContract, async (ctx, { 
   const header = headers['x-checkout-key'];
   const checkoutKey = typeof header === 'string' ? header : null;
   const lines = await checkPromoCode(ctx, { units: await readUnits(ctx, data.items), typed: data.promo_code, checkoutKey });
-  const items = lines.map(({ unit, discountCents }) => ({
+  const asked = readOrderItems(data.items);
+  const items = lines.map(({ unit, discountCents }, index) => ({
     doclet_id: unit.productId,
-    date: unit.visitDate,
+    date: asked[index]!.visitDate,
     item_id: unit.holdId,
     discount_applied: discountCents > 0,
     discount_amount: toDecimal(discountCents),
