@@ -3,10 +3,11 @@ import type { ObjectId } from '#domain/ids.ts';
 import { WEAVE_ROLE } from '#domain/templates/weave-rules.ts';
 import type { Ctx } from '#server/context.ts';
 import { type DocletData } from '#server/doclets/doclet.ts';
-import { docletsByTemplate, insertDoclet, updateDocletData, weave } from '#server/doclets/doclets.ts';
+import { docletsByTemplate, insertDoclet, setDocletTitle, updateDocletData, weave } from '#server/doclets/doclets.ts';
 import { notFound } from '#server/errors.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import { accountById } from './accounts.ts';
+import { inEveryWorkspace } from './places.ts';
 
 /** What a person is in a workspace: the Consumer record, the Account record with addresses, and the family. */
 export type ConsumerRecords = { consumerId: ObjectId; accountDocletId: ObjectId };
@@ -64,4 +65,12 @@ async function createRecords(ctx: Ctx, accountId: ObjectId, details: DocletData)
 export async function markConsumersConfirmed(ctx: Ctx, accountId: ObjectId): Promise<void> {
   const known = await consumerRecords(ctx, accountId);
   if (known) await updateDocletData(ctx, known.consumerId, { confirmed: true });
+}
+
+/** Where the account has records, its Account record is called by the address: in each workspace it belongs to. */
+export async function nameAccountsAfter(ctx: Ctx, accountId: ObjectId, email: string): Promise<void> {
+  await inEveryWorkspace(ctx, accountId, async (ctx) => {
+    const known = await consumerRecords(ctx, accountId);
+    if (known) await setDocletTitle(ctx, known.accountDocletId, email);
+  });
 }

@@ -10,6 +10,7 @@ import { type AccountToken, dropOpenTokens, issueToken, readToken, tokenInvalid,
 import { type Account, findAccount, lockAccount } from './accounts.ts';
 import { readCheckoutKey } from './checkout-key.ts';
 import { claimAccount, confirmAccount, endOtherSignIns } from './claim-account.ts';
+import { nameAccountsAfter } from './consumer-records.ts';
 import { mailChoosePassword, mailEmailChangeNote, mailVerify } from './mails.ts';
 import { inWorkspace } from './places.ts';
 
@@ -95,6 +96,7 @@ async function changeEmail(ctx: Ctx, secret: string): Promise<Verified> {
   // A link that was sent to the old address has no say over the new one.
   await dropOpenTokens(ctx, account.account_id, ['reset', 'verify', 'invite']);
   await confirmAccount(ctx, account.account_id);
+  await nameAccountsAfter(ctx, account.account_id, email);
   await mailEmailChangeNote(ctx, account.email, 'done');
   await recordAudit(ctx, { action: 'email', outcome: 'changed', subject: account.account_id });
   return { verified: true, password_needed: account.password_hash === null };

@@ -128,22 +128,29 @@ export async function saveDocletsData(ctx: Ctx, changes: readonly { locked: Docl
 }
 
 export async function saveDocletTags(ctx: Ctx, locked: Doclet, tags: string[]): Promise<Doclet> {
-  const unique = [...new Set(tags)];
-  if (JSON.stringify(unique) === JSON.stringify(locked.tags)) return locked;
-  const [saved] = await writeDoclets(ctx, [{ ...locked, tags: unique }]);
-  await recordHistory(ctx, [{ docletId: locked.id, change: 'tags', before: { tags: locked.tags }, after: { tags: unique } }]);
-  return saved!;
+  return saveBeside(ctx, locked, { tags: [...new Set(tags)] }, 'tags');
 }
 
 /** Whose record it is: a family member or invited person who now has an account of their own. */
 export async function setDocletOwner(ctx: Ctx, id: ObjectId, ownerAccount: ObjectId | null): Promise<Doclet> {
-  return inTransaction(ctx, async (ctx) => {
-    const locked = await lockDoclet(ctx, id);
-    if (locked.ownerAccount === ownerAccount) return locked;
-    const [saved] = await writeDoclets(ctx, [{ ...locked, ownerAccount }]);
-    await recordHistory(ctx, [{ docletId: id, change: 'update', before: { owner_account: locked.ownerAccount }, after: { owner_account: ownerAccount } }]);
-    return saved!;
-  });
+  return inTransaction(ctx, async (ctx) => saveBeside(ctx, await lockDoclet(ctx, id), { ownerAccount }, 'update'));
+}
+
+/** What a record is called whose template makes no title of its fields. */
+export async function setDocletTitle(ctx: Ctx, id: ObjectId, title: string): Promise<Doclet> {
+  return inTransaction(ctx, async (ctx) => saveBeside(ctx, await lockDoclet(ctx, id), { title }, 'update'));
+}
+
+const BESIDE_DATA = { tags: 'tags', title: 'title', ownerAccount: 'owner_account' } as const;
+type BesideData = keyof typeof BESIDE_DATA;
+
+async function saveBeside(ctx: Ctx, locked: Doclet, beside: Partial<Pick<Doclet, BesideData>>, change: HistoryEntry['change']): Promise<Doclet> {
+  const changed = { ...locked, ...beside };
+  if (isDeepStrictEqual(changed, locked)) return locked;
+  const told = (doclet: Doclet) => Object.fromEntries((Object.keys(beside) as BesideData[]).map((name) => [BESIDE_DATA[name], doclet[name]]));
+  const [saved] = await writeDoclets(ctx, [changed]);
+  await recordHistory(ctx, [{ docletId: locked.id, change, before: told(locked), after: told(changed) }]);
+  return saved!;
 }
 
 export async function docletById(ctx: Ctx, id: ObjectId): Promise<Doclet | null> {

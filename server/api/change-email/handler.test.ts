@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ensureConsumer } from '#server/accounts/consumer-records.ts';
+import { docletById } from '#server/doclets/doclets.ts';
 import { confirmedConsumer, GOOD_PASSWORD, mailsTo, newAddress, signIn, tokenMailed } from '#server/testing/account-mail.ts';
 import { openTestHouse, type TestHouse } from '#server/testing/house.ts';
 
@@ -24,6 +26,16 @@ test('the address changes when the new one confirms, and the old one is told bef
   expect((await signIn(it, email, password)).status).toBe(401);
   expect((await signIn(it, next, password)).body.data.user._id).toBe(accountId);
   expect((await mailsTo(it, email))[0]!.subject).toContain('was changed');
+});
+
+test('in each venue the account belongs to, its record is called by the new address', async () => {
+  const { email, password, token, accountId } = await confirmedConsumer(it);
+  const [next, places] = [newAddress(), [await it.ctx(), await it.ctx(it.otherWorkspaceId)]];
+  const titles = () => Promise.all(places.map(async (ctx) => (await docletById(ctx, (await ensureConsumer(ctx, accountId)).accountDocletId))?.title));
+  expect(await titles()).toEqual([email, email]);
+  await change(accountId, next, { password }, token);
+  await open(await tokenMailed(it, next, PAGE), token);
+  expect(await titles()).toEqual([next, next]);
 });
 
 test('the link changes nothing for who is not signed in to the account that asked: it may be a stranger’s', async () => {
