@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { TEMPLATE } from '#domain/fixed-ids.ts';
+import { REALM, TEMPLATE } from '#domain/fixed-ids.ts';
 import { consumerRecords } from '#server/accounts/consumer-records.ts';
 import { forgetCard } from '#server/checkout/card-on-file.ts';
 import { docletById } from '#server/doclets/doclets.ts';
@@ -126,6 +126,18 @@ describe('cashless spending', () => {
     expect(await items('remove-payment-method', { vault_id: kept.vault_id }, maya)).toEqual([{ vault_id: kept.vault_id, removed: true }]);
     expect(await isOn(maya)).toBeFalsy();
     expect(await items('remove-payment-method', { vault_id: kept.vault_id }, maya)).toEqual([{ vault_id: kept.vault_id, removed: false }]);
+  });
+
+  test('is asked for by the names of the specification too', async () => {
+    const [maya, omar] = [await house.person('web'), await house.person('web')];
+    await save(maya);
+    const toggle = (data: object, person = maya) => act('toggle-cashless-spending', data, person);
+    for (const flag of [true, false])
+      expect((await toggle({ profile: maya.accountId, flag, realm: REALM.portal })).body.data?.items[0].data).toEqual({ cashless_spending: flag });
+    expect((await toggle({ profile: maya.accountId, flag: true }, omar)).status).toBe(404);
+    expect((await toggle({ profile: maya.accountId })).body.errors![0]).toMatchObject({ message: 'This is needed.', path: ['data', 'cashless_spending'] });
+    expect((await toggle({ flag: true, cashless_spending: false })).status).toBe(400);
+    expect(await isOn(maya)).toBe(false);
   });
 
   test('is never on without a card: a switch waits for a removal that is under way', async () => {

@@ -8,9 +8,11 @@ import { action } from '#server/http/route.ts';
 import { recordAudit } from '#server/workspaces/audit.ts';
 import { toggleCashlessSpendingContract } from './contract.ts';
 
-export const toggleCashlessSpendingAction = action(toggleCashlessSpendingContract, async (ctx, { profile_id, cashless_spending }) => {
-  const accountId = ctx.actor.caller === 'web' ? ownProfile(ctx, profile_id) : await consumerToSwitchOff(ctx, profile_id ?? null, cashless_spending);
-  const { accountDocletId, isOn } = await switchCashless(ctx, accountId, cashless_spending);
+export const toggleCashlessSpendingAction = action(toggleCashlessSpendingContract, async (ctx, data) => {
+  const profileId = data.profile_id ?? data.profile ?? null;
+  const wanted = data.cashless_spending ?? data.flag ?? false;
+  const accountId = ctx.actor.caller === 'web' ? ownProfile(ctx, profileId) : await consumerToSwitchOff(ctx, profileId, wanted);
+  const { accountDocletId, isOn } = await switchCashless(ctx, accountId, wanted);
   return [{ _id: accountDocletId, data: { cashless_spending: isOn } }];
 });
 
