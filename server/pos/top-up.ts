@@ -36,7 +36,7 @@ export async function topUpWristband(ctx: Ctx, ask: TopUpAsk): Promise<{ orderId
   if (amountCents <= 0 || amountCents > MOST_CENTS)
     throw malformed(`Add more than nothing and at most ${toDecimalText(cents(MOST_CENTS))}.`, ['data', 'amount']);
   if (means.kind === 'cash')
-    return inTransaction(ctx, async (ctx) => {
+    return once(ctx, async (ctx) => {
       const begun = await begin(ctx, ask);
       if (begun.isNew) await chargeCash(ctx, { orderId: begun.orderId, amountCents, sequence: 1, ...means });
       return { orderId: begun.orderId, state: await finishTopUp(ctx, begun.orderId) };

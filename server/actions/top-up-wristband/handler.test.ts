@@ -280,3 +280,12 @@ test('is refused for strangers, nobody’s bands and amounts that are none', asy
   for (const name of ['top-up-wristband', 'return-wristband-value', 'block-wristband', 'replace-wristband'])
     expect(await act(name, { uid, new_uid: newUid(), terminal_id: register.terminalId, amount: '1', method: 'cash' }, web)).toMatchObject({ httpStatus: 403 });
 });
+
+test.each([['cash'], ['card']])('of two bands under one number of the terminal at once the second is refused (%s)', async (method) => {
+  const uids = [(await band()).uid, (await band()).uid];
+  for (let sequence = 501; sequence <= 505; sequence++) {
+    const more = { method, sequence: method === 'cash' ? sequence : sequence + 100, payment_info: CARD };
+    const replies = await Promise.all(uids.map((uid) => topUp(uid, '1.00', more)));
+    expect(replies.map(({ status, error }) => status ?? error).toSorted()).toEqual(['added', 'sequence-reused']);
+  }
+});
