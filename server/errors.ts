@@ -16,6 +16,7 @@ export class AppError extends Error {
 
 export const malformed = (message: string, path?: (string | number)[]) => new AppError(400, 'malformed', message, path ? { path } : {});
 export const signInNeeded = () => new AppError(401, 'sign-in-needed', 'Please sign in.');
+export const sessionEnded = () => new AppError(401, 'session-ended', 'Your session has ended. Please sign in again.');
 export const notAllowed = () => new AppError(403, 'not-allowed', 'You are not allowed to do this.');
 export const notFound = (what = 'This') => new AppError(404, 'not-found', `${what} was not found.`);
 export const conflict = (code: string, message: string) => new AppError(409, code, message);

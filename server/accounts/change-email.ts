@@ -6,6 +6,7 @@ import { mailbox, spend } from './account-limits.ts';
 import { issueToken } from './account-tokens.ts';
 import { type Account, findAccount } from './accounts.ts';
 import { spendEmailCheck } from './email-check.ts';
+import { lockOwnAccount } from './lock-own-account.ts';
 import { mailConfirmNewEmail, mailEmailChangeNote } from './mails.ts';
 import { assertPassword } from './new-password.ts';
 import { emailInUse } from './register.ts';
@@ -22,6 +23,7 @@ export async function askForNewEmail(ctx: Ctx, account: Account, email: string, 
   const isTaken = (await findAccount(ctx, account.realm_id, email)) !== null;
   if (isTaken && ctx.workspace.settings['privacy_mode'] !== true) throw emailInUse();
   await inTransaction(ctx, async (ctx) => {
+    await lockOwnAccount(ctx);
     const token = await issueToken(ctx, { purpose: 'email-change', accountId: account.account_id, data: { email, from: ctx.address } });
     if (!isTaken) await mailConfirmNewEmail(ctx, email, token);
     await mailEmailChangeNote(ctx, account.email, 'asked');

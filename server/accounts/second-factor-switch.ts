@@ -3,7 +3,8 @@ import type { Ctx } from '#server/context.ts';
 import { conflict, signInNeeded } from '#server/errors.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import { recordAudit } from '#server/workspaces/audit.ts';
-import { type Account, highestRole, lockAccount, tellProfile } from './accounts.ts';
+import { type Account, highestRole, tellProfile } from './accounts.ts';
+import { lockOwnAccount } from './lock-own-account.ts';
 import { mailSecondFactorNote } from './mails.ts';
 import { assertPassword } from './new-password.ts';
 import { renewRecoveryCodes } from './recovery-codes.ts';
@@ -35,7 +36,7 @@ export async function switchSecondFactorOff(ctx: Ctx, account: Account, password
   await assertEnoughAlone(ctx, account, password);
   await assertSecondFactor(ctx, account.account_id, proof);
   await inTransaction(ctx, async (ctx) => {
-    await lockAccount(ctx, account.account_id);
+    await lockOwnAccount(ctx);
     await assertEnoughAlone(ctx, account, password);
     await dropSecondFactor(ctx, account.account_id);
     tellProfile(ctx, account.account_id);
@@ -54,6 +55,7 @@ export async function replaceRecoveryCodes(ctx: Ctx, account: Account, password:
   await assertPassword(ctx, account, password);
   await assertSecondFactor(ctx, account.account_id, { code });
   return inTransaction(ctx, async (ctx) => {
+    await lockOwnAccount(ctx);
     await mailSecondFactorNote(ctx, account.email, 'recovery codes');
     await recordAudit(ctx, { action: 'recovery codes', outcome: 'renewed', subject: account.account_id });
     return renewRecoveryCodes(ctx, account.account_id);

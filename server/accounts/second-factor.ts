@@ -3,6 +3,7 @@ import type { Ctx } from '#server/context.ts';
 import { AppError, conflict } from '#server/errors.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import { giveBack, spend } from './account-limits.ts';
+import { lockOwnAccount } from './lock-own-account.ts';
 import { dropRecoveryCodes, spendRecoveryCode } from './recovery-codes.ts';
 import { matchingStep, otpauthUrl, toBase32 } from './totp.ts';
 
@@ -43,6 +44,7 @@ export async function prepareSecondFactor(ctx: Ctx, account: { account_id: Objec
 export async function confirmSecondFactor<T>(ctx: Ctx, accountId: ObjectId, code: string, andThen: (ctx: Ctx) => Promise<T>): Promise<T> {
   await spend(ctx, 'second-factor', accountId);
   const result = await inTransaction(ctx, async (ctx) => {
+    await lockOwnAccount(ctx);
     if (!(await spendCode(ctx, accountId, code, false))) throw codeWrong();
     return andThen(ctx);
   });

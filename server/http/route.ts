@@ -5,7 +5,7 @@ import type { Actor } from './actor.ts';
 import type { TokenClaims } from '#server/accounts/session-token.ts';
 import type { Authenticated } from '#server/accounts/sessions.ts';
 import type { Ctx, House } from '#server/context.ts';
-import { notAllowed, notFound, signInNeeded, AppError } from '#server/errors.ts';
+import { notAllowed, notFound, sessionEnded, signInNeeded } from '#server/errors.ts';
 import { isLater, type Soon } from '#server/platform/soon.ts';
 import type { Workspace } from '#server/workspaces/workspaces.ts';
 import { bearerToken } from './bearer-token.ts';
@@ -114,7 +114,7 @@ const signedOut = (cartKey: string | null): Caller => ({ actor: { caller: 'nobod
 
 function callerOf(known: Authenticated | null, cartKey: string | null, contract: Contract): Caller {
   if (!known && contract.needsNoSession) return signedOut(cartKey);
-  if (!known) throw new AppError(401, 'session-ended', 'Your session has ended. Please sign in again.');
+  if (!known) throw sessionEnded();
   return cartKey === null ? known : { actor: { ...known.actor, cartKey }, claims: known.claims };
 }
 

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { REALM } from '#domain/fixed-ids.ts';
 import { ensureConsumer } from '#server/accounts/consumer-records.ts';
 import { docletById } from '#server/doclets/doclets.ts';
 import { confirmedConsumer, GOOD_PASSWORD, mailsTo, newAddress, signIn, tokenMailed } from '#server/testing/account-mail.ts';
@@ -108,4 +109,19 @@ test('a link for a new password that went to the old address is void after the c
     (await it.call('POST', `/api/account/auth/password/reset/${await tokenMailed(it, email, 'reset-password')}`, { body: { password: 'quiet lantern ten' } }))
       .status,
   ).toBe(400);
+});
+
+test('a reset ends a change that was asked for with the old password and is still under way', async () => {
+  const { email, password, token, accountId } = await confirmedConsumer(it);
+  const [next, { passwords }] = [newAddress(), it.house];
+  const verify = passwords.verify.bind(passwords);
+  vi.spyOn(passwords, 'verify').mockImplementationOnce(async (...asked) => {
+    const isRight = await verify(...asked);
+    await it.call('POST', '/api/account/registration/password', { body: { email, realm_id: REALM.portal } });
+    const reset = `/api/account/auth/password/reset/${await tokenMailed(it, email, 'reset-password')}`;
+    expect((await it.call('POST', reset, { body: { password: 'brass kettle twelve' } })).status).toBe(200);
+    return isRight;
+  });
+  expect((await change(accountId, next, { password }, token)).body.errors?.[0]?.code).toBe('session-ended');
+  expect(await mailsTo(it, next)).toHaveLength(0);
 });

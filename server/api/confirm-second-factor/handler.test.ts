@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { confirmedConsumer, mailsTo, signIn } from '#server/testing/account-mail.ts';
+import { REALM } from '#domain/fixed-ids.ts';
+import { confirmedConsumer, mailsTo, signIn, tokenMailed } from '#server/testing/account-mail.ts';
 import { phone } from '#server/testing/authenticator.ts';
 import { openTestHouse, type TestHouse } from '#server/testing/house.ts';
 
@@ -49,4 +50,21 @@ test('a wrong code, none started, an object and no token are refused; guesses ar
   const statuses: number[] = [];
   for (let index = 0; index < 6; index++) statuses.push((await confirm(token, String(100_000 + index))).status);
   expect(statuses).toContain(429);
+});
+
+test('a sign-in that a reset has ended switches nothing on, also where it is still remembered', async () => {
+  const { token, password, email } = await confirmedConsumer(it);
+  const code = await started(token, password);
+  const another = await openTestHouse({}, { sharing: it });
+  try {
+    expect((await another.call('GET', '/api/account/auth', { token })).status).toBe(200);
+    await it.call('POST', '/api/account/registration/password', { body: { email, realm_id: REALM.portal } });
+    const reset = `/api/account/auth/password/reset/${await tokenMailed(it, email, 'reset-password')}`;
+    expect((await it.call('POST', reset, { body: { password: 'brass kettle twelve' } })).status).toBe(200);
+    const late = await another.call('POST', '/api/account/second-factor/confirm', { token, body: { code: code() } });
+    expect(late.body.errors?.[0]?.code).toBe('session-ended');
+  } finally {
+    await another.close();
+  }
+  expect((await signIn(it, email, 'brass kettle twelve')).body.data.auth_key).toBeTypeOf('string');
 });
