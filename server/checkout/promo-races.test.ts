@@ -48,6 +48,18 @@ describe('a code for one use', () => {
     expect(answers.map((answer) => answer.success)).toEqual([true, ...Array<boolean>(49).fill(false)]);
   });
 
+  test('is, once used up, answered like a wrong one, whatever else is amiss, and counts as a wrong guess', async () => {
+    await code('GONE', { max_uses: 1 });
+    expect((await submitWith(await shop.buyer(), 'GONE')).success).toBe(true);
+    const guesser = await shop.buyer();
+    const [hold] = await shop.hold(guesser);
+    const items = shop.items([hold!]);
+    const answer = async (promo_code: string, more: object) => (await shop.submit(guesser, items, { promo_code, ...more })).body.data?.items[0];
+    for (const more of [{}, { total: 40 }, { total: 20 }, { payment_info: null }]) expect(await answer('GONE', more)).toEqual(await answer('NO-SUCH', more));
+    for (let guess = 0; guess < 12; guess++) await answer('GONE', { total: 40 });
+    expect((await shop.submit(guesser, items, { promo_code: 'GONE', total: 40 })).status).toBe(429);
+  });
+
   test('without the count being locked all of them would find it free', async () => {
     await code('CONTROL', { max_uses: 1 });
     const people = await buyers(20);

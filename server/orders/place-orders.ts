@@ -51,7 +51,7 @@ function promoAsk(shelf: Shelf, placement: Placement) {
 const answered = (answer: Placed): Decision => ({ answer, granted: null, ended: [] });
 
 function decide(ctx: Ctx, shelf: Shelf, promos: PromoBook, placement: Placement, isBlocked: boolean): Decision {
-  const judged = judge(shelf, placement, isBlocked, ctx.clock.now());
+  const judged = judge(shelf, promos, placement, isBlocked, ctx.clock.now());
   return judged.kind === 'sound' ? claim(ctx, shelf, promos, placement, judged) : answered(judged);
 }
 
@@ -59,8 +59,8 @@ function decide(ctx: Ctx, shelf: Shelf, promos: PromoBook, placement: Placement,
 type Sound = { kind: 'sound'; buyer: Buyer; quote: Quote; code: PromoCode | null; earlier: OpenOrder | null; entryTimes: (string | null)[] };
 
 /** What a placement comes to, or why it does not stand; nothing is taken yet. */
-function judge(shelf: Shelf, placement: Placement, isBlocked: boolean, now: number): Exclude<Placed, { kind: 'placed' }> | Sound {
-  const { units, storeId, roleId, promoCode, seenTotals, tender, isBillingUsable } = placement;
+function judge(shelf: Shelf, promos: PromoBook, placement: Placement, isBlocked: boolean, now: number): Exclude<Placed, { kind: 'placed' }> | Sound {
+  const { units, storeId, roleId, accountId, promoCode, seenTotals, tender, isBillingUsable } = placement;
   const standing = standingOrder(shelf, placement);
   if (standing) return { kind: 'standing', orderId: standing };
   const buyer = shelf.buyers.get(placement.accountId);
@@ -76,12 +76,14 @@ function judge(shelf: Shelf, placement: Placement, isBlocked: boolean, now: numb
   if (quote.refused.length > 0) return { kind: 'unavailable', refused: quote.refused };
   const few = productWithTooFew(shelf.catalog, placement);
   if (few) return { kind: 'too-few', name: productTitle(few), least: few.min_per_order! };
-  if (promoCode !== null && quote.discountCents === 0) return { kind: 'promo-invalid' };
+  const earlier = openOrderOf(shelf, placement);
+  // Before anything that a discount changes: a code that takes off nothing and one that is used up are told alike.
+  const isPromoGood = code !== null && quote.discountCents > 0 && promos.mayUse(code, earlier?.orderId ?? null, accountId);
+  if (promoCode !== null && !isPromoGood) return { kind: 'promo-invalid' };
   if (isPersonMissing(shelf.catalog, placement, now)) return { kind: 'people-missing' };
   if (seenTotals !== null && !seenTotals.includes(quote.totalCents)) return { kind: 'total-changed', totalCents: quote.totalCents };
   if (quote.totalCents > 0 && tender === null) return { kind: 'card-missing' };
   if (quote.totalCents > 0 && !isBillingUsable) return { kind: 'billing-missing' };
-  const earlier = openOrderOf(shelf, placement);
   if (earlier && earlier.attempts >= MAX_ATTEMPTS) return { kind: 'too-many-attempts', orderId: earlier.orderId };
   return { kind: 'sound', buyer, quote, code, earlier, entryTimes: entryTimes.map((time) => time ?? null) };
 }
@@ -89,7 +91,7 @@ function judge(shelf: Shelf, placement: Placement, isBlocked: boolean, now: numb
 /** The placement takes its code and its holds: whoever comes after it in the same batch finds them taken. */
 function claim(ctx: Ctx, shelf: Shelf, promos: PromoBook, placement: Placement, { buyer, quote, code, earlier, entryTimes }: Sound): Decision {
   const orderId = earlier?.orderId ?? ctx.random.objectId();
-  if (code && !promos.claim(code, orderId, placement.accountId)) return answered({ kind: 'promo-invalid' });
+  if (code) promos.claim(code, orderId, placement.accountId);
   const holds = placement.units.map((unit, index) =>
     Object.assign(shelf.holds.get(unit.holdId)!, { state: 'committing', orderId, entryTime: entryTimes[index] ?? null }),
   );

@@ -5,8 +5,10 @@ import type { PromoCode } from './promo-codes.ts';
 
 /** How often each code is used, kept from changing until the transaction ends; what is granted here is granted for good. */
 export type PromoBook = {
-  /** Whether the order may use the code; says it once and counts it. */
-  claim: (code: PromoCode, orderId: ObjectId, customer: string) => boolean;
+  /** Whether the order may use the code; null: one that is still to be made. */
+  mayUse: (code: PromoCode, orderId: ObjectId | null, customer: string) => boolean;
+  /** Counts it, once for an order that has it already. Whoever claims has asked. */
+  claim: (code: PromoCode, orderId: ObjectId, customer: string) => void;
   write: () => Promise<void>;
 };
 
@@ -19,20 +21,29 @@ export async function openPromoBook(ctx: Ctx, asks: readonly PromoAsk[]): Promis
   const used = await lockCounts(ctx, unique);
   const uses = await usesOf(ctx, asks);
   const added: Use[] = [];
+  const usesOfCode = (code: PromoCode) => uses.get(code.id) ?? [];
+  const isUsedBy = (code: PromoCode, orderId: ObjectId | null) => usesOfCode(code).some((use) => use.orderId === orderId);
+  const numbersOf = (code: PromoCode, customer: string) =>
+    new Set(
+      usesOfCode(code)
+        .filter((use) => use.customer === customer)
+        .map((use) => use.useNo),
+    );
   return {
+    mayUse(code, orderId, customer) {
+      if (isUsedBy(code, orderId)) return true;
+      const { maxUses, maxPerCustomer } = code;
+      return (maxUses === null || (used.get(code.id) ?? 0) < maxUses) && (maxPerCustomer === null || numbersOf(code, customer).size < maxPerCustomer);
+    },
     claim(code, orderId, customer) {
-      const all = uses.get(code.id) ?? [];
-      if (all.some((use) => use.orderId === orderId)) return true;
-      const numbers = new Set(all.filter((use) => use.customer === customer).map((use) => use.useNo));
-      const count = used.get(code.id) ?? 0;
-      if ((code.maxUses !== null && count >= code.maxUses) || (code.maxPerCustomer !== null && numbers.size >= code.maxPerCustomer)) return false;
+      if (isUsedBy(code, orderId)) return;
+      const numbers = numbersOf(code, customer);
       let useNo = 1;
       while (numbers.has(useNo)) useNo++;
       const use = { promoId: code.id, orderId, customer, useNo };
-      used.set(code.id, count + 1);
-      uses.set(code.id, [...all, use]);
+      used.set(code.id, (used.get(code.id) ?? 0) + 1);
+      uses.set(code.id, [...usesOfCode(code), use]);
       added.push(use);
-      return true;
     },
     write: () => writeUses(ctx, added),
   };

@@ -211,16 +211,19 @@ async function promoOf(ctx: Ctx, order: OrderRow, catalog: Catalog, units: reado
   const text = promoText(typed) ?? order.promo_code;
   if (!text) return null;
   const code = (await findPromoCodes(ctx, [text], venueDays(catalog, units, ctx.clock.now()))).get(text);
-  if (!code) throw new AppError(400, 'promo-invalid', 'This promo code is not valid.', { path: ['data', 'promo_code'] });
+  if (!code) throw promoInvalid();
   return code;
 }
+
+const promoInvalid = () => new AppError(400, 'promo-invalid', 'This promo code is not valid.', { path: ['data', 'promo_code'] });
 
 async function claimPromo(ctx: Ctx, order: OrderRow, promo: PromoCode | null, buyer: Buyer | null): Promise<void> {
   if (order.promo_id !== null && order.promo_id !== promo?.id) await releasePromos(ctx, [order.order_id]);
   if (!promo) return;
   const customer = buyer?.accountId ?? order.order_id;
   const book = await openPromoBook(ctx, [{ code: promo, orderId: order.order_id, customer }]);
-  if (!book.claim(promo, order.order_id, customer)) throw new AppError(400, 'promo-invalid', 'This promo code is not valid.', { path: ['data', 'promo_code'] });
+  if (!book.mayUse(promo, order.order_id, customer)) throw promoInvalid();
+  book.claim(promo, order.order_id, customer);
   await book.write();
 }
 
