@@ -10,4 +10,7 @@ test.each([
   ['Win at', 'evil.example/prize', 'Somebody'],
   ['EVIL.EXAMPLE', '', 'Somebody'],
   ['mail me@evil', '', 'Somebody'],
+  ['evil．example', '', 'Somebody'],
+  ['evil。example', '', 'Somebody'],
+  ['evil\u200b.\u2060example', '', 'Somebody'],
 ])('%s %s is called %s', (first_name, last_name, name) => expect(nameInMail({ first_name, last_name }, 'Lakeside')).toBe(name));

@@ -36,6 +36,16 @@ test('a sale is confirmed once, with the tickets and the calendar made as it lea
   expect(calendar!.content.toString()).toContain('BEGIN:VEVENT');
 });
 
+test('greets by name, and never by one that is a link: whoever registers with a stranger’s address chooses it', async () => {
+  const [maya, forged] = [await shop.buyer(), await shop.buyer({ firstName: 'prize.example/win' })];
+  for (const person of [maya, forged]) await shop.buy(person);
+  await house.house.outbox.drain();
+  expect((await mailsTo(maya))[0]!.plain).toContain('Thank you for your purchase, Maya.');
+  const [mail] = await mailsTo(forged);
+  expect(mail!.plain).toContain('Thank you for your purchase.');
+  expect(mail!.html + mail!.plain).not.toContain('prize.example');
+});
+
 test('each time of a day is a line of its own, and a thing to take home is for no day', async () => {
   const maya = await shop.buyer();
   const mug = await shop.product({ name: 'Mug', category_id: CATEGORY.merchandise });

@@ -4,6 +4,7 @@ import { isDated } from '#domain/day.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import { timeText } from '#domain/time-text.ts';
 import { mailBrand } from '#server/accounts/mail-brand.ts';
+import { readsAsAddress } from '#server/accounts/name-in-mail.ts';
 import { linkTo } from '#server/accounts/places.ts';
 import type { Ctx } from '#server/context.ts';
 import { layoutMail } from '#server/platform/mail-layout.ts';
@@ -47,8 +48,9 @@ async function composed(ctx: Ctx, papers: OrderPapers) {
   const brand = await mailBrand(ctx);
   const total = formatCents(cents(order.total_cents), { currency: order.currency, locale: ctx.workspace.locale });
   const groups = [...Map.groupBy(items, whatAndWhen)].map(([text, group]) => `${group.length} × ${text}`);
+  const [buyer = ''] = order.buyer_name.split(' ');
   const paragraphs = [
-    `Thank you for your purchase${order.buyer_name ? `, ${order.buyer_name.split(' ')[0]}` : ''}.`,
+    `Thank you for your purchase${buyer === '' || readsAsAddress(buyer) ? '' : `, ${buyer}`}.`,
     groups.join('\n'),
     `Order ${order.reference}, ${total}`,
     tickets.length > 0 ? `Your tickets are attached in one PDF.${hasAccount ? ' You can also show them on your phone, from your account.' : ''}` : '',
