@@ -12,10 +12,14 @@ afterAll(() => it.close());
 const OWN = 'staff lantern nine';
 const NEXT = 'lamp over the quiet lake';
 
-async function create(email: string, password?: string, workspace = it.otherWorkspaceId): Promise<string> {
+async function create(email: string, password?: string, more: Record<string, string> = {}): Promise<string> {
   const config = readConfig({ NODE_ENV: 'test', DATABASE_URL: it.ownerUrl.replace('postgres@localhost', 'postgres:x@localhost') });
   const said: string[] = [];
-  expect(await createAdmin.run(config, { workspace, email, ...(password === undefined ? {} : { password }) }, (line) => said.push(line))).toBe(0);
+  expect(
+    await createAdmin.run(config, { workspace: it.otherWorkspaceId, email, ...(password === undefined ? {} : { password }), ...more }, (line) =>
+      said.push(line),
+    ),
+  ).toBe(0);
   return said.join('\n');
 }
 
@@ -49,4 +53,14 @@ test('an account that was not judged as an administrator’s needs a password', 
   const { email } = await it.person('staff', { password: OWN });
   await expect(create(email)).rejects.toThrow('Give --password');
   expect(await roleOf(email, OWN)).toBeUndefined();
+});
+
+test('a name that no person has is refused before there is an account', async () => {
+  const email = newAddress();
+  for (const name of ['Ines\nOkafor', '\u202eseni', 'x'.repeat(101), ' '])
+    await expect(create(email, NEXT, { 'first-name': name })).rejects.toThrow('is no name');
+  expect(await roleOf(email, NEXT)).toBeUndefined();
+  await create(email, NEXT, { 'first-name': ' Ines ', 'last-name': 'Okafor' });
+  const account = await it.house.database.reference.selectFrom('account').select(['first_name', 'last_name']).where('email', '=', email).executeTakeFirst();
+  expect(account).toEqual({ first_name: 'Ines', last_name: 'Okafor' });
 });

@@ -1,6 +1,7 @@
 import { REALM } from '#domain/fixed-ids.ts';
 import { minPasswordLength } from '#domain/validation/password.ts';
 import { parseEmail } from '#domain/validation/email.ts';
+import { parseName } from '#domain/validation/person.ts';
 import { type Account, addMembership, findAccount, highestRole, isTaken, lockAccount } from '#server/accounts/accounts.ts';
 import { claimAccount, confirmAccount } from '#server/accounts/claim-account.ts';
 import { passwordReplaced, setPassword } from '#server/accounts/new-password.ts';
@@ -27,12 +28,19 @@ export const createAdmin: Command = {
       const email = parseEmail(options['email']);
       if (email === null) throw new Error(`${options['email']} is not an email address.`);
       const ctx = await operatorContext(house, options['workspace']!);
-      const person = { firstName: options['first-name'] ?? '', lastName: options['last-name'] ?? '', phone: '' };
+      const person = { firstName: validName(options['first-name']), lastName: validName(options['last-name']), phone: '' };
       const password = await inTransaction(ctx, (tx) => addAdmin(tx, email, person, options['password'] ?? null));
       say(`${email} administers ${ctx.workspace.name}. ${password}`);
       return 0;
     }),
 };
+
+/** A person may go without a name; one that is given is such as people have. */
+function validName(given = ''): string {
+  const name = parseName(given);
+  if (name === null && given !== '') throw new Error(`${JSON.stringify(given)} is no name of a person. Use one line of at most 100 letters such as Ines.`);
+  return name ?? '';
+}
 
 /** What there is to say about the password. */
 async function addAdmin(ctx: Ctx, email: string, person: Person, password: string | null): Promise<string> {

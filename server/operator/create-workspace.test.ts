@@ -38,6 +38,8 @@ test.each([
   ['time-zone', 'Lake/Side', 'America/Chicago'],
   ['name', '  ', 'Lakeside Park'],
   ['name', 'x'.repeat(121), 'Lakeside Park'],
+  ['name', 'Hill\r\nBcc: all@hill.example', 'Lakeside Park'],
+  ['name', '\u200b', 'Lakeside Park'],
   ['app-key', 'Hill Park', 'lakeside-park'],
   ['app-key', '-', 'lakeside-park'],
 ])('%s "%s" is refused with one that is good, and nothing is written', async (name, value, good) => {

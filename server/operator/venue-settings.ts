@@ -1,3 +1,4 @@
+import { lineSchema } from '#domain/validation/text.ts';
 import { bareHost } from '#server/workspaces/workspaces.ts';
 
 /** What the operator types for a new venue, checked before anything is written: each refusal shows one that is good. */
@@ -17,11 +18,12 @@ export function validLocale(locale: string): string {
 }
 
 const LONGEST_NAME = 120;
+const venueName = lineSchema(LONGEST_NAME);
 
 export function validName(name: string): string {
-  const shown = name.trim();
-  if (shown !== '' && shown.length <= LONGEST_NAME) return shown;
-  throw new Error(`The name of a venue has one to ${LONGEST_NAME} letters, such as Lakeside Park.`);
+  const shown = venueName.safeParse(name).data;
+  if (shown !== undefined) return shown;
+  throw new Error(`The name of a venue is one line of at most ${LONGEST_NAME} letters, such as Lakeside Park.`);
 }
 
 const LABEL = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
