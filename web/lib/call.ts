@@ -1,6 +1,7 @@
 import type { BodyOf, Contract, OutputOf, ParamsOf, QueryOf } from '#server/http/contract.ts';
 import { cartKey, rememberCartKey } from './cart-key.ts';
 import type { OnProgress } from './send-with-progress.ts';
+import { readServerClock } from './server-clock.ts';
 import { currentSession, cutOffSession, renewToken } from './session.ts';
 
 /** Every answer is `{ success, status, data }`; a failure carries its errors, and status 0 means it never left or never arrived. */
@@ -41,9 +42,11 @@ export async function call<C extends Contract>(contract: C, input: Input<C> = {}
       ...(options.keepalive ? { keepalive: true } : {}),
     };
     const address = addressOf(contract, input);
+    const askedAt = Date.now();
     const response = options.onProgress
       ? await (await import('./send-with-progress.ts')).sendWithProgress(address, asked, options.onProgress)
       : await fetch(address, asked);
+    if (contract.method !== 'GET') readServerClock(response.headers.get('date'), askedAt);
     options.onHeaders?.(response.headers);
     return await readReply<OutputOf<C>>(response, session !== null);
   } catch {

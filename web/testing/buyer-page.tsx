@@ -16,7 +16,15 @@ import { LiveRegion } from '#web/ui/live-region/live-region.tsx';
 /** A screen as the page shows it, with a server that answers at the network's edge and in the shape of the contracts. */
 // oxlint-disable-next-line typescript/no-explicit-any
 export type Asked = { method: string; path: string; body: any; headers: Headers };
-export type Reply = { status?: number; data?: unknown; errors?: { code: string; message: string; path?: (string | number)[] }[]; meta?: object } | 'offline';
+export type Reply =
+  | {
+      status?: number;
+      data?: unknown;
+      errors?: { code: string; message: string; path?: (string | number)[] }[];
+      meta?: object;
+      headers?: Record<string, string>;
+    }
+  | 'offline';
 type Answer = (asked: Asked, count: number) => Reply | Promise<Reply>;
 
 export const WS = '6'.repeat(24);
@@ -62,7 +70,7 @@ export function testServer() {
     if (reply === 'offline') throw new TypeError('Failed to fetch');
     const status = reply.status ?? known.contract.status ?? 200;
     const body = status < 300 ? { data: z.parse(known.contract.output, reply.data), meta: reply.meta } : { errors: reply.errors ?? [] };
-    return new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
+    return new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json', ...reply.headers } });
   }) as typeof fetch;
   return {
     /** What a call is answered with; the list that comes back grows with every time it is asked. */

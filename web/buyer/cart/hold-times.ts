@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { type ObjectId, objectIdSchema } from '#domain/ids.ts';
 import type { CartLine } from '#domain/cart/cart.ts';
 
-/** Until when each hold of the cart is ours, as the server said. `again`: taken once more after it had run out. `left`: given back at sign-out. */
+/** Until when each hold of the cart is ours, as the server said and by the clock here. `again`: taken once more after it had run out. `left`: given back at sign-out. */
 export type HoldTime = { until: number; again?: true; left?: true };
 export type HoldTimes = Readonly<Record<ObjectId, HoldTime>>;
 

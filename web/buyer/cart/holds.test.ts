@@ -41,6 +41,17 @@ test('an answer lost on the way is asked for again under the same key: one hold,
 });
 
 test.each([
+  ['ahead', 13 * 60_000],
+  ['behind', -13 * 60_000],
+])('a hold lasts as long for a visitor whose clock is 13 minutes %s', async (_, ahead) => {
+  vi.useFakeTimers({ now: Date.parse('2030-12-31T23:50:00.400Z') + ahead, toFake: ['Date'] });
+  server.on(reserveTicket, () => ({ ...granted('7'), headers: { date: 'Tue, 31 Dec 2030 23:50:00 GMT' } }));
+  const outcome = await takeHold(WS, wish);
+  const minutes = outcome.ok ? (outcome.until - Date.now()) / 60_000 : 0;
+  expect(Math.round(minutes * 10) / 10).toBe(10);
+});
+
+test.each([
   [
     { status: 409, errors: [{ code: 'sold-out', message: 'Sold out for this date.' }] },
     { ok: false, wasReached: true, message: 'Sold out for this date.' },

@@ -7,6 +7,7 @@ import { reserveTicket } from '#server/actions/reserve-ticket/contract.ts';
 import { cartKey } from '#web/lib/cart-key.ts';
 import { call, type Result } from '#web/lib/call.ts';
 import { randomKey } from '#web/lib/random-key.ts';
+import { onOwnClock } from '#web/lib/server-clock.ts';
 import { currentSession } from '#web/lib/session.ts';
 
 /** One unit to be held: which product, for when, and where it has them which time and which space. */
@@ -48,7 +49,7 @@ async function reserve(ws: ObjectId, { passId, eventId, visitDate, spaceId, entr
     result = await ask();
   }
   const item = result.success ? result.data.items.at(-1) : undefined;
-  if (item) return { ok: true, ticketId: item.item_id, until: Date.parse(item.expires_at) };
+  if (item) return { ok: true, ticketId: item.item_id, until: onOwnClock(item.expires_at) };
   return refused(result, visitDate);
 }
 
@@ -75,5 +76,5 @@ export async function extendHolds(ws: ObjectId, ticketIds: readonly ObjectId[]):
     { params: { ws }, body: { data: { items: ticketIds.slice(0, MOST_PER_CALL) } } },
     { idempotencyKey: randomKey() },
   );
-  return result.success ? new Map(result.data.items.map((item) => [item.item_id, Date.parse(item.expires_at)])) : null;
+  return result.success ? new Map(result.data.items.map((item) => [item.item_id, onOwnClock(item.expires_at)])) : null;
 }

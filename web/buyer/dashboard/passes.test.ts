@@ -1,10 +1,17 @@
 import { createHmac } from 'node:crypto';
-import { describe, expect, test } from 'vitest';
+import { renderHook, waitFor } from '@testing-library/react';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { readServerClock } from '#web/lib/server-clock.ts';
 import { byEvent, firstVisits, groupPasses, heldPasses, visitsOf, visitTitle } from './passes.ts';
-import { rotationMac } from './rotating-text.ts';
+import { rotationMac, useQrText } from './rotating-text.ts';
 import { ticketType } from './ticket-type.ts';
 
 const E = 'e'.repeat(24);
+
+afterEach(() => {
+  vi.useRealTimers();
+  localStorage.clear();
+});
 const member = (dates: string[], status = 'active') => ({
   entitlements: [],
   consumers: [
@@ -78,4 +85,12 @@ describe('what stands where in a visit', () => {
 test('a rotating code is what the gate computes', async () => {
   const gate = createHmac('sha256', 'key').update('117').digest('base64url').slice(0, 22);
   expect(await rotationMac('key', 117)).toBe(gate);
+});
+
+test('a phone whose clock is a minute off shows the code of this moment', async () => {
+  vi.useFakeTimers({ now: 117 * 15_000 + 7000 + 60_000, toFake: ['Date'] });
+  readServerClock(new Date(117 * 15_000 + 7000).toUTCString(), Date.now());
+  const { result } = renderHook(() => useQrText({ id: 'a'.repeat(24), key: 'k'.repeat(22), rotationKey: 'key' }));
+  await waitFor(() => expect(result.current).not.toBeNull());
+  expect(JSON.parse(result.current!)).toMatchObject({ t: 117, m: await rotationMac('key', 117) });
 });

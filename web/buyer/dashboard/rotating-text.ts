@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { printQrText } from '#domain/qr-text.ts';
+import { serverNow } from '#web/lib/server-clock.ts';
 import type { Pass } from './passes.ts';
 
 /** Where the venue asks for it the code moves on every 15 seconds, with or without a line. */
@@ -13,11 +14,11 @@ export function useQrText({ id, key, rotationKey }: Pick<Pass, 'id' | 'key' | 'r
     let timer: ReturnType<typeof setTimeout>;
     let isOver = false;
     const turn = async () => {
-      const step = Math.floor(Date.now() / STEP_MS);
+      const step = Math.floor(serverNow() / STEP_MS);
       const mac = await rotationMac(rotationKey, step);
       if (isOver) return;
       setRotating(printQrText({ admissionId: id, key, rotation: { step, mac } }));
-      timer = setTimeout(() => void turn(), (step + 1) * STEP_MS - Date.now() + 20);
+      timer = setTimeout(() => void turn(), (step + 1) * STEP_MS - serverNow() + 20);
     };
     void turn();
     return () => {

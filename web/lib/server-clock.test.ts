@@ -1,0 +1,40 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { onOwnClock, readServerClock, serverNow } from './server-clock.ts';
+
+const NOW = Date.UTC(2026, 10, 23, 12, 0, 0);
+const MINUTE = 60_000;
+const header = (instant: number) => new Date(instant).toUTCString();
+
+afterEach(() => {
+  vi.useRealTimers();
+  localStorage.clear();
+});
+
+test.each([
+  ['13 minutes ahead', 13 * MINUTE],
+  ['40 seconds behind', -40_000],
+  ['a day ahead', 24 * 60 * MINUTE],
+])('a clock that is %s', (_, ahead) => {
+  vi.useFakeTimers({ now: NOW + ahead });
+  readServerClock(header(NOW), NOW + ahead - 100);
+  expect(Math.abs(serverNow() - NOW)).toBeLessThan(1000);
+  expect(Math.abs(onOwnClock(new Date(NOW).toISOString()) - (NOW + ahead))).toBeLessThan(1000);
+});
+
+test.each([
+  ['right to the second', header(NOW), NOW - 50],
+  ['no further off than the answer took', header(NOW - 4000), NOW - 8000],
+  ['not told', null, NOW],
+  ['told in words that are no date', 'today', NOW],
+])('a clock that is %s is left as it is', (_, date, askedAt) => {
+  readServerClock(date, askedAt, NOW);
+  expect(serverNow(NOW)).toBe(NOW);
+});
+
+test('a clock that was put right since is believed with the next answer, and after a day', () => {
+  readServerClock(header(NOW - 13 * MINUTE), NOW, NOW);
+  expect(serverNow(NOW)).toBeLessThan(NOW - 12 * MINUTE);
+  expect(serverNow(NOW + 25 * 60 * MINUTE)).toBe(NOW + 25 * 60 * MINUTE);
+  readServerClock(header(NOW), NOW, NOW);
+  expect(serverNow(NOW)).toBe(NOW);
+});
