@@ -32,11 +32,14 @@ test('browse, choose, register, be declined, pay, verify, sign in and see the ti
   await payButton(page).click();
   await expect(page.getByRole('heading', { name: 'Thank you for your purchase.' })).toBeVisible({ timeout: 20_000 });
   await expect(page.getByText('To access your dashboard, please look for instructions to verify your email')).toBeVisible();
+  const number = /Order ([2-9A-Z]{10})/.exec(await page.getByRole('main').innerText())![1]!;
+  await expect(page.getByRole('main')).toContainText(/Total\s*\$\d+\.\d\d/);
   await expectAccessible(page);
 
   const mails = await mailsTo(page, buyer.email, 2);
   const confirmation = mails.find((mail) => mail.attachments.some((name) => name.endsWith('.pdf')));
   expect(confirmation?.attachments.some((name) => name.endsWith('.ics'))).toBe(true);
+  expect(confirmation!.plain).toContain(`Order ${number}`);
   const verification = mails.find((mail) => /verify/i.test(mail.subject))!;
   const link = /http\S+check-email\S+/.exec(verification.plain)![0];
   await page.goto(link);

@@ -9,6 +9,8 @@ export const orderAnswerSchema = z.object({
    */
   status: z.enum(['complete', 'declined', 'confirming', 'requires-action', 'refused']),
   order_id: z.nullable(z.string()),
+  /** What the buyer calls the order by, as on its receipt; told once it is complete. */
+  order_number: z.nullable(z.string()),
   client_secret: z.nullable(z.string()),
   captcha_status: z.boolean(),
   unavailable: z.array(z.object({ item_id: z.string(), doclet_id: z.string(), date: z.string(), reason: z.string() })),

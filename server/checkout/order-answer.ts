@@ -7,6 +7,7 @@ export function orderAnswer(answer: SubmitAnswer, clientSecret: string | null = 
     success: answer.success,
     status: answer.status,
     order_id: answer.orderId,
+    order_number: answer.reference,
     client_secret: clientSecret,
     captcha_status: answer.captchaPassed,
     unavailable: answer.unavailable.map(({ holdId, productId, visitDate, reason }) => ({ item_id: holdId, doclet_id: productId, date: visitDate, reason })),

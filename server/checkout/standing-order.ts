@@ -52,12 +52,12 @@ export async function mayAskAbout(ctx: Ctx, orderId: ObjectId, checkoutKey: stri
   return ownersOf(ctx.actor).includes(order.owner) || (accountId !== null && accountId === order.buyer_account);
 }
 
-export type Standing = { state: OrderState; totalCents: number; declineMessage: string | null; undecided: boolean; challenged: boolean };
+export type Standing = { state: OrderState; reference: string; totalCents: number; declineMessage: string | null; undecided: boolean; challenged: boolean };
 
 export async function readStanding(ctx: Ctx, orderId: ObjectId): Promise<Standing> {
   const order = await ctx.db
     .selectFrom('sales_order')
-    .select(['state', 'total_cents'])
+    .select(['state', 'reference', 'total_cents'])
     .where('workspace_id', '=', ctx.workspace.id)
     .where('order_id', '=', orderId)
     .executeTakeFirst();
@@ -72,13 +72,14 @@ export async function readStanding(ctx: Ctx, orderId: ObjectId): Promise<Standin
     .executeTakeFirst();
   const undecided = payment?.state === 'unknown';
   const challenged = undecided && (payment.challenge_until?.getTime() ?? 0) > ctx.clock.now();
-  return { state: order.state, totalCents: order.total_cents, declineMessage: payment?.decline_message ?? null, undecided, challenged };
+  const { state, reference, total_cents: totalCents } = order;
+  return { state, reference, totalCents, declineMessage: payment?.decline_message ?? null, undecided, challenged };
 }
 
 export function answerOf(orderId: ObjectId, order: Standing): SubmitAnswer {
   switch (order.state) {
     case 'complete':
-      return completed(orderId, order.totalCents);
+      return completed({ orderId, reference: order.reference, totalCents: order.totalCents });
     case 'awaiting-payment':
       return declined(orderId, order.declineMessage);
     case 'cancelled':

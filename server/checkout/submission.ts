@@ -30,6 +30,8 @@ export type SubmitAnswer = {
   success: boolean;
   status: SubmitStatus;
   orderId: ObjectId | null;
+  /** of an order that is complete */
+  reference: string | null;
   captchaPassed: boolean;
   unavailable: Refusal[];
   declineMessage: string | null;
@@ -49,6 +51,7 @@ const refused = (changes: Partial<SubmitAnswer>): SubmitAnswer => ({
   success: false,
   status: 'refused',
   orderId: null,
+  reference: null,
   captchaPassed: true,
   unavailable: [],
   declineMessage: null,
@@ -60,7 +63,8 @@ const refused = (changes: Partial<SubmitAnswer>): SubmitAnswer => ({
 export const refusedBecause = (errorMessage: string, more: Partial<SubmitAnswer> = {}): SubmitAnswer => refused({ errorMessage, ...more });
 export const notHuman = (): SubmitAnswer => refused({ captchaPassed: false });
 export const noLongerForSale = (unavailable: Refusal[]): SubmitAnswer => refused({ unavailable });
-export const completed = (orderId: ObjectId, totalCents: number | null): SubmitAnswer => refused({ success: true, status: 'complete', orderId, totalCents });
+export const completed = (order: { orderId: ObjectId; reference: string; totalCents: number }): SubmitAnswer =>
+  refused({ success: true, status: 'complete', ...order });
 export const declined = (orderId: ObjectId, declineMessage: string | null): SubmitAnswer =>
   refused({ status: 'declined', orderId, declineMessage, errorMessage: declineMessage === null ? TRY_LATER : null });
 export const confirming = (orderId: ObjectId): SubmitAnswer => refused({ status: 'confirming', orderId, errorMessage: CONFIRMING });

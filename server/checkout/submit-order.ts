@@ -62,9 +62,10 @@ async function placeAndPay(ctx: Ctx, submission: Submission, payer: Payer, card:
   const placed = await guessing(ctx, submission.promoCode, () => placeFor(ctx, placementOf(ctx, submission, payer, card)));
   crashPoint('C2');
   if (placed.kind !== 'placed') return answerUnplaced(ctx, placed);
+  const { orderId, reference, totalCents } = placed;
   if (placed.charge === null || card === null) {
     await keepCashless(ctx, submission, placed.buyer, card);
-    return completed(placed.orderId, placed.totalCents);
+    return completed({ orderId, reference, totalCents });
   }
   const keep = submission.cashless ? { email: placed.buyer.email } : undefined;
   const outcome = await charge(ctx, card, placed.charge, keep);
@@ -77,9 +78,9 @@ async function placeAndPay(ctx: Ctx, submission: Submission, payer: Payer, card:
   if (settled?.orderState === 'complete') await keepCashless(ctx, submission, placed.buyer, { ...card, tell: () => {} });
   if (isChallenge(outcome) && settled?.paymentState === 'unknown') {
     await openChallenge(ctx, placed.charge.paymentId);
-    return challenged(placed.orderId);
+    return challenged(orderId);
   }
-  return answerSettled(placed.orderId, placed.charge, settled);
+  return answerSettled({ orderId, reference, totalCents }, settled);
 }
 
 /** A promo code is guessed here as well as anywhere: a wrong one counts. */
@@ -116,10 +117,11 @@ async function settle(ctx: Ctx, { paymentId, gatewayKey }: ToCharge, outcome: Ch
   });
 }
 
-function answerSettled(orderId: ObjectId, { amountCents }: ToCharge, settled: Settled | null): SubmitAnswer {
+function answerSettled(order: Parameters<typeof completed>[0], settled: Settled | null): SubmitAnswer {
+  const { orderId } = order;
   switch (settled?.orderState) {
     case 'complete':
-      return completed(orderId, amountCents);
+      return completed(order);
     case 'awaiting-payment':
       return declined(orderId, settled.declineMessage);
     case 'cancelled':

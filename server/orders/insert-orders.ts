@@ -1,12 +1,13 @@
 import type { ObjectId } from '#domain/ids.ts';
 import type { Ctx } from '#server/context.ts';
 import { insertMany } from '#server/platform/insert-many.ts';
-import { newReference } from './order-row.ts';
 import type { Quote, QuotedUnit } from './quote.ts';
 import type { OrderState } from './settle-decision.ts';
 
 export type NewOrder = {
   orderId: ObjectId;
+  /** what the buyer calls it by */
+  reference: string;
   source: 'web' | 'pos';
   state: OrderState;
   owner: string;
@@ -63,7 +64,7 @@ export async function insertOrders(ctx: Ctx, orders: readonly NewOrder[]): Promi
     orders.map((order) => ({
       workspace_id: ctx.workspace.id,
       order_id: order.orderId,
-      reference: newReference(ctx.random),
+      reference: order.reference,
       source: order.source,
       owner: order.owner,
       terminal_id: order.terminalId,
@@ -77,7 +78,7 @@ export async function insertOrders(ctx: Ctx, orders: readonly NewOrder[]): Promi
 }
 
 /** What a further attempt writes anew: the buyer may have changed names, code and card in between. */
-export function changingColumns(ctx: Ctx, order: Omit<NewOrder, 'source' | 'owner'>) {
+export function changingColumns(ctx: Ctx, order: Omit<NewOrder, 'reference' | 'source' | 'owner'>) {
   const { buyer, quote, promo } = order;
   return {
     state: order.state,

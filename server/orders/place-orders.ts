@@ -11,6 +11,7 @@ import { gatewayKeyOf } from '#server/payments/gateway-key.ts';
 import type { Buyer } from './buyers.ts';
 import { completeOrders } from './complete.ts';
 import { changingColumns, insertItems, insertOrders, type NewOrder } from './insert-orders.ts';
+import { newReference } from './order-row.ts';
 import { endOrders } from './order-states.ts';
 import type { Placed, Placement, ToCharge } from './placement.ts';
 import type { PromoCode } from './promo-codes.ts';
@@ -90,24 +91,25 @@ function judge(shelf: Shelf, promos: PromoBook, placement: Placement, isBlocked:
 
 /** The placement takes its code and its holds: whoever comes after it in the same batch finds them taken. */
 function claim(ctx: Ctx, shelf: Shelf, promos: PromoBook, placement: Placement, { buyer, quote, code, earlier, entryTimes }: Sound): Decision {
-  const orderId = earlier?.orderId ?? ctx.random.objectId();
+  const { orderId, reference } = earlier ?? { orderId: ctx.random.objectId(), reference: newReference(ctx.random) };
   if (code) promos.claim(code, orderId, placement.accountId);
   const holds = placement.units.map((unit, index) =>
     Object.assign(shelf.holds.get(unit.holdId)!, { state: 'committing', orderId, entryTime: entryTimes[index] ?? null }),
   );
-  const granted = grant(ctx, placement, buyer, { orderId, quote, code, attempts: (earlier?.attempts ?? 0) + 1, holds, continues: earlier !== null });
+  const granted = grant(ctx, placement, buyer, { orderId, reference, quote, code, attempts: (earlier?.attempts ?? 0) + 1, holds, continues: earlier !== null });
   const ended = ordersClaiming(shelf, placement).filter((id) => id !== orderId);
   const { state, owner, attempts } = granted.order;
-  for (const { holdId } of holds) shelf.claims.set(holdId, { orderId, state, owner, buyerAccount: buyer.accountId, attempts });
-  return { answer: { kind: 'placed', orderId, totalCents: quote.totalCents, charge: granted.charge, buyer }, granted, ended };
+  for (const { holdId } of holds) shelf.claims.set(holdId, { orderId, reference, state, owner, buyerAccount: buyer.accountId, attempts });
+  return { answer: { kind: 'placed', orderId, reference, totalCents: quote.totalCents, charge: granted.charge, buyer }, granted, ended };
 }
 
-type Terms = { orderId: ObjectId; quote: Quote; code: PromoCode | null; attempts: number; holds: readonly LockedHold[]; continues: boolean };
+type Terms = { orderId: ObjectId; reference: string; quote: Quote; code: PromoCode | null; attempts: number; holds: readonly LockedHold[]; continues: boolean };
 
-function grant(ctx: Ctx, placement: Placement, buyer: Buyer, { orderId, quote, code, attempts, holds, continues }: Terms): Granted {
+function grant(ctx: Ctx, placement: Placement, buyer: Buyer, { orderId, reference, quote, code, attempts, holds, continues }: Terms): Granted {
   const isFree = quote.totalCents === 0;
   const order: NewOrder = {
     orderId,
+    reference,
     source: 'web',
     state: isFree ? 'awaiting-payment' : 'paying',
     owner: holds[0]!.owner,

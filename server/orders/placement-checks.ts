@@ -62,13 +62,13 @@ export function productWithTooFew(catalog: Catalog, { units }: Placement): Produ
   return taken.find(({ product, length }) => length < (product.min_per_order ?? 0))?.product;
 }
 
-export type OpenOrder = { orderId: ObjectId; attempts: number };
+export type OpenOrder = { orderId: ObjectId; reference: string; attempts: number };
 
 /** The declined order that goes on, with as many attempts behind it as the one that had the most of all that it takes in. */
 export function openOrderOf(shelf: Shelf, { units, owners }: Placement): OpenOrder | null {
   const open = openClaims(shelf, units).filter((claim) => owners.includes(claim.owner));
   if (open.length === 0) return null;
-  return { orderId: open[0]!.orderId, attempts: Math.max(...open.map((claim) => claim.attempts)) };
+  return { orderId: open[0]!.orderId, reference: open[0]!.reference, attempts: Math.max(...open.map((claim) => claim.attempts)) };
 }
 
 export function ordersClaiming(shelf: Shelf, { units }: Placement): ObjectId[] {

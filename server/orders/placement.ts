@@ -35,7 +35,7 @@ export type ToCharge = { paymentId: ObjectId; gatewayKey: string; amountCents: n
  * consumer of this workspace and has to be made one first.
  */
 export type Placed =
-  | { kind: 'placed'; orderId: ObjectId; totalCents: number; charge: ToCharge | null; buyer: Buyer }
+  | { kind: 'placed'; orderId: ObjectId; reference: string; totalCents: number; charge: ToCharge | null; buyer: Buyer }
   | { kind: 'standing'; orderId: ObjectId }
   | { kind: 'unavailable'; refused: Refusal[] }
   | { kind: 'total-changed'; totalCents: number }

@@ -12,7 +12,7 @@ import type { Placement } from './placement.ts';
 import { findPromoCodes, venueDays, type PromoCode } from './promo-codes.ts';
 import type { OrderState } from './settle-decision.ts';
 
-export type Claim = { orderId: ObjectId; state: OrderState; owner: string; buyerAccount: ObjectId | null; attempts: number };
+export type Claim = { orderId: ObjectId; reference: string; state: OrderState; owner: string; buyerAccount: ObjectId | null; attempts: number };
 
 /** What a batch of placements is judged by: the holds, locked; the orders that claim them; catalogue, codes, counts. */
 export type Shelf = {
@@ -60,14 +60,22 @@ async function readBlocked(ctx: Ctx, placements: readonly Placement[]): Promise<
 }
 
 async function readClaims(ctx: Ctx, ids: readonly ObjectId[]): Promise<Map<ObjectId, Claim>> {
-  const { rows } = await sql<{ hold_id: string; order_id: string; state: OrderState; owner: string; buyer_account: string | null; attempts: number }>`
-    select i.hold_id, o.order_id, o.state, o.owner, o.buyer_account, o.attempts
+  const { rows } = await sql<{
+    hold_id: string;
+    order_id: string;
+    reference: string;
+    state: OrderState;
+    owner: string;
+    buyer_account: string | null;
+    attempts: number;
+  }>`
+    select i.hold_id, o.order_id, o.reference, o.state, o.owner, o.buyer_account, o.attempts
     from order_item i join sales_order o on o.workspace_id = i.workspace_id and o.order_id = i.order_id
     where i.workspace_id = ${ctx.workspace.id} and i.hold_id = any(${[...ids]}::text[]) and i.state in ('open', 'sold')`.execute(ctx.db);
   return new Map(
-    rows.map(({ hold_id, order_id: orderId, buyer_account: buyerAccount, state, owner, attempts }) => [
+    rows.map(({ hold_id, order_id: orderId, buyer_account: buyerAccount, reference, state, owner, attempts }) => [
       hold_id,
-      { orderId, state, owner, buyerAccount, attempts },
+      { orderId, reference, state, owner, buyerAccount, attempts },
     ]),
   );
 }

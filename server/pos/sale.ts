@@ -5,6 +5,7 @@ import { AppError, conflict, notFound } from '#server/errors.ts';
 import { signedIn, terminalAtHand } from '#server/gate/gate-place.ts';
 import { saleOwner } from '#server/inventory/owners.ts';
 import { insertOrders } from '#server/orders/insert-orders.ts';
+import { newReference } from '#server/orders/order-row.ts';
 import type { ItemRow, OrderRow } from '#server/orders/order-row.ts';
 import { lockOrder, standingItems } from '#server/orders/read-order.ts';
 import type { Quote } from '#server/orders/quote.ts';
@@ -39,6 +40,7 @@ export async function openSale(ctx: Ctx, terminalId: ObjectId): Promise<Sale> {
   await insertOrders(ctx, [
     {
       orderId,
+      reference: newReference(ctx.random),
       source: 'pos',
       state: 'placeholder',
       owner: saleOwner(orderId),

@@ -5,6 +5,7 @@ import { conflict, malformed } from '#server/errors.ts';
 import { signedIn, terminalAtHand } from '#server/gate/gate-place.ts';
 import { lockWornBand } from '#server/gate/wristbands.ts';
 import { insertOrders } from '#server/orders/insert-orders.ts';
+import { newReference } from '#server/orders/order-row.ts';
 import { endOrders } from '#server/orders/order-states.ts';
 import { lockOrder } from '#server/orders/read-order.ts';
 import type { OrderRow } from '#server/orders/order-row.ts';
@@ -71,6 +72,7 @@ async function begin(ctx: Ctx, { uid, terminalId, amountCents, sequence }: TopUp
   await insertOrders(ctx, [
     {
       orderId,
+      reference: newReference(ctx.random),
       source: 'pos',
       state: 'paying',
       owner: `top-up:${band.wristband_id}`,

@@ -5,7 +5,7 @@ import type { Purchase, Visit } from './purchase.ts';
 const MAX_LINE = 74;
 
 /** One entry per visit, by the day: a day in a calendar is the same day in every time zone. Null when nothing has a day. */
-export function calendarFile({ orderId, visits }: Purchase, place: string, stamp: Date): string | null {
+export function calendarFile({ orderId, visits }: Pick<Purchase, 'orderId' | 'visits'>, place: string, stamp: Date): string | null {
   const days = visits.flatMap((visit) => spanOf(visit));
   if (days.length === 0) return null;
   const entries = days.flatMap(({ visit, from, to }, index) => [

@@ -14,7 +14,13 @@ const visit = z.object({
   lastDay: z.nullable(z.string()),
 });
 
-const purchase = z.object({ orderId: objectIdSchema, visits: z._default(z.array(visit), []) });
+const purchase = z.object({
+  orderId: objectIdSchema,
+  /** what the buyer calls the order by */
+  number: z._default(z.nullable(z.string()), null),
+  totalCents: z._default(z.nullable(z.int()), null),
+  visits: z._default(z.array(visit), []),
+});
 
 export type Visit = z.infer<typeof visit>;
 export type Purchase = z.infer<typeof purchase>;

@@ -7,6 +7,7 @@ export const orderItem = (change: Partial<OrderItem> = {}): OrderItem => ({
   success: false,
   status: 'refused',
   order_id: null,
+  order_number: null,
   client_secret: null,
   captcha_status: true,
   unavailable: [],

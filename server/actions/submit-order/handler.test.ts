@@ -30,6 +30,7 @@ describe('an order that goes through', () => {
       .where('workspace_id', '=', house.workspaceId)
       .where('order_id', '=', item.order_id)
       .executeTakeFirstOrThrow();
+    expect(item.order_number).toBe(order.reference);
     expect(order).toMatchObject({ state: 'complete', total_cents: 4000, buyer_account: maya.accountId, source: 'web' });
     const [ticket] = await shop.ctx.db
       .selectFrom('admission')
@@ -55,9 +56,12 @@ describe('an order that goes through', () => {
     const maya = await shop.buyer();
     const holds = await shop.hold(maya, { count: 2 });
     const first = (await shop.submit(maya, shop.items(holds), { payment_info: BAD_CARD })).body.data.items[0];
-    expect(first).toMatchObject({ success: false, status: 'declined', decline_message: 'Your card was declined.' });
+    expect(first).toMatchObject({ success: false, status: 'declined', decline_message: 'Your card was declined.', order_number: null });
     const second = (await shop.submit(maya, shop.items(holds))).body.data.items[0];
     expect(second).toMatchObject({ success: true, status: 'complete', order_id: first.order_id, total: 80 });
+    const [order] = await shop.ctx.db.selectFrom('sales_order').select('reference').where('order_id', '=', first.order_id).execute();
+    expect(second.order_number).toBe(order!.reference);
+    expect((await shop.submit(maya, shop.items(holds))).body.data.items[0]).toMatchObject({ order_number: order!.reference, total: 80 });
   });
 });
 
@@ -86,7 +90,7 @@ describe('who may pay', () => {
     const reply = await shop.submit({ cartKey, profileId: profile_id, checkoutKey: checkout_key }, shop.items(holds, { names: [['Ana', 'Silva']] }));
     expect(reply.body.data.items[0], reply.text).toMatchObject({ success: true });
     const status = await house.act('order-status', { order_id: reply.body.data.items[0].order_id }, { cartKey });
-    expect(status.body.data.items[0]).toMatchObject({ status: 'complete' });
+    expect(status.body.data.items[0]).toMatchObject({ status: 'complete', order_number: reply.body.data.items[0].order_number });
     expect((await house.act('order-status', { order_id: reply.body.data.items[0].order_id }, { cartKey: 'another-cart-key-of-nobody' })).status).toBe(404);
   });
 

@@ -28,7 +28,10 @@ test('a refusal keeps what was typed, asks for a new robot check and says why', 
 });
 
 test.each<[CheckoutEvent, object]>([
-  [step({ kind: 'done', orderId: ORDER }), { phase: { kind: 'done', orderId: ORDER }, hasError: false, form: { card: { number: '' } } }],
+  [
+    step({ kind: 'done', orderId: ORDER, number: null, totalCents: null }),
+    { phase: { kind: 'done', orderId: ORDER }, hasError: false, form: { card: { number: '' } } },
+  ],
   [step({ kind: 'confirming', orderId: ORDER }), { phase: { kind: 'confirming', orderId: ORDER, isLong: false }, hasError: false }],
   [step({ kind: 'unavailable', holdIds: ['h'] }), { phase: { kind: 'unavailable', holdIds: ['h'] }, hasError: true }],
   [step({ kind: 'new-total', totalCents: cents(500), message: 'Changed.' }), { phase: { kind: 'filling' }, serverTotalCents: 500, messages: ['Changed.'] }],

@@ -4,7 +4,7 @@ import type { ObjectId } from '#domain/ids.ts';
 import { CHECKOUT } from '#web/buyer/messages.ts';
 import { formOf, NO_CARD, type CheckoutForm, type Person } from './checkout-form.ts';
 import type { EmailState, Faults, FieldName } from './checkout-faults.ts';
-import type { Step } from './order-answer.ts';
+import type { Done, Step } from './order-answer.ts';
 
 export type PromoState =
   | { kind: 'none' }
@@ -20,7 +20,7 @@ export type Phase =
   | { kind: 'processing' }
   | { kind: 'confirming'; orderId: ObjectId; isLong: boolean }
   | { kind: 'unavailable'; holdIds: readonly ObjectId[] }
-  | { kind: 'done'; orderId: ObjectId };
+  | Done;
 
 export type CheckoutState = {
   form: CheckoutForm;
@@ -133,7 +133,7 @@ function afterStep(before: CheckoutState, step: Step): CheckoutState {
   });
   switch (step.kind) {
     case 'done':
-      return { ...before, phase: { kind: 'done', orderId: step.orderId }, hasError: false, messages: [], form: { ...before.form, card: NO_CARD } };
+      return { ...before, phase: step, hasError: false, messages: [], form: { ...before.form, card: NO_CARD } };
     case 'confirming':
       return { ...before, phase: { kind: 'confirming', orderId: step.orderId, isLong: false }, hasError: false, messages: [] };
     case 'challenge':

@@ -9,7 +9,11 @@ const gone = { item_id: 'a'.repeat(24), doclet_id: 'b'.repeat(24), date: '2030-0
 
 describe('what an answer means', () => {
   test.each([
-    ['paid', answered({ success: true, status: 'complete', order_id: ORDER }), { kind: 'done', orderId: ORDER }],
+    [
+      'paid',
+      answered({ success: true, status: 'complete', order_id: ORDER, order_number: 'AB23', total: 12.34 }),
+      { kind: 'done', orderId: ORDER, number: 'AB23', totalCents: 1234 },
+    ],
     ['not known yet', answered({ status: 'confirming', order_id: ORDER }), { kind: 'confirming', orderId: ORDER }],
     ['a robot', answered({ captcha_status: false }), { kind: 'refused', field: 'robot' }],
     ['a robot before all else', answered({ captcha_status: false, unavailable: [gone], decline_message: 'No.' }), { kind: 'refused', field: 'robot' }],

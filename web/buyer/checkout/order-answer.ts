@@ -7,12 +7,15 @@ import type { Result } from '#web/lib/call.ts';
 
 export type OrderAnswer = OutputOf<typeof submitOrderContract>;
 
+/** What is paid: its id, the number the buyer calls it by, and what it cost. */
+export type Done = { kind: 'done'; orderId: ObjectId; number: string | null; totalCents: Cents | null };
+
 /**
  * What an answer means for the page. `again`: nothing was decided, and the same submission may be sent again under the
  * same key; everything else was decided, and the next press is a submission of its own.
  */
 export type Step =
-  | { kind: 'done'; orderId: ObjectId }
+  | Done
   | { kind: 'confirming'; orderId: ObjectId }
   | { kind: 'challenge'; clientSecret: string }
   | { kind: 'refused'; message: string; field?: 'robot' | 'promo' | 'people' | 'card'; isDecline?: true }
@@ -27,7 +30,7 @@ export function stepOfSubmission(result: Result<OrderAnswer>): Step {
   if (!result.success) return stepOfRefusal(result);
   const item = result.data.items[0];
   if (!item) return { kind: 'refused', message: CHECKOUT.tryLater };
-  if (item.success && item.order_id) return { kind: 'done', orderId: item.order_id };
+  if (item.success && item.order_id) return { kind: 'done', orderId: item.order_id, number: item.order_number, totalCents: parseCents(item.total) };
   if (item.client_secret) return { kind: 'challenge', clientSecret: item.client_secret };
   if ((item.status === 'confirming' || item.status === 'requires-action') && item.order_id) return { kind: 'confirming', orderId: item.order_id };
   if (!item.captcha_status) return { kind: 'refused', message: CHECKOUT.robot, field: 'robot' };

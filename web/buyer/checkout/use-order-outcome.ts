@@ -10,7 +10,7 @@ import { PATHS } from '#web/buyer/paths.ts';
 import { forgetForm } from '#web/lib/kept-form.ts';
 import { clearKvp } from '#web/lib/kvp.ts';
 import { announce } from '#web/ui/live-region/live-region.tsx';
-import type { Visit } from '#web/lib/purchase.ts';
+import type { Purchase, Visit } from '#web/lib/purchase.ts';
 import { askOrderStatus } from './checkout-api.ts';
 import type { CheckoutEvent, CheckoutState } from './checkout-state.ts';
 import { forgetSubmissionKey, rememberPendingOrder } from './submission-key.ts';
@@ -32,7 +32,7 @@ export function useOrderOutcome({ ws, state: { phase }, dispatch, storeId, visit
   const isHosted = card_capture === 'hosted';
   const isBusy = phase.kind === 'processing' || phase.kind === 'confirming' || phase.kind === 'done';
   const confirmingId = phase.kind === 'confirming' ? phase.orderId : null;
-  const doneId = phase.kind === 'done' ? phase.orderId : null;
+  const done = phase.kind === 'done' ? phase : null;
 
   useEffect(() => (isBusy ? pauseHolds() : undefined), [isBusy]);
 
@@ -68,12 +68,13 @@ export function useOrderOutcome({ ws, state: { phase }, dispatch, storeId, visit
   }, [confirmingId, ws, dispatch, publishableKey, isHosted]);
 
   useEffect(() => {
-    if (doneId === null || finished.has(doneId)) return;
-    finished.add(doneId);
+    if (done === null || finished.has(done.orderId)) return;
+    finished.add(done.orderId);
     forgetSubmissionKey();
     rememberPendingOrder(null);
     clearKvp();
-    const purchase = { orderId: doneId, visits };
+    const { orderId, number, totalCents } = done;
+    const purchase: Purchase = { orderId, number, totalCents, visits: [...visits] };
     // Not tied to this screen: a visitor who leaves it in the meantime has an empty cart all the same.
     setTimeout(() => {
       if (location.pathname.startsWith(PATHS.checkout)) navigate(PATHS.thankYou, { replace: true, state: purchase });
@@ -82,7 +83,7 @@ export function useOrderOutcome({ ws, state: { phase }, dispatch, storeId, visit
     }, TEAR_MS);
     // What was bought is handed over once, as it stood when the order was done.
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [doneId, storeId, navigate]);
+  }, [done, storeId, navigate]);
 }
 
 const finished = new Set<ObjectId>();

@@ -22,6 +22,12 @@ test('who is signed out finds their tickets without an account', () => {
   expect(screen.queryByRole('link', { name: /Wallet/ })).toBeNull();
 });
 
+test('the number of the order and what it cost stand on the page, where they are known', () => {
+  showScreen(<ThankYouScreen />, { path: '/thank-you', state: { orderId: ORDER, number: 'ZDRFBDNMB7', totalCents: 22_350, visits: [] } });
+  expect(document.body.textContent).toContain('Order ZDRFBDNMB7');
+  expect(document.body.textContent).toContain('Total$223.50');
+});
+
 test('a thing to take home is for no day', () => {
   const bought = { quantity: 1, entryTime: null, eventName: 'Winter Lights', firstDay: null, lastDay: null };
   const visits = [

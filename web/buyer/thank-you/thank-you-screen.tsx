@@ -1,10 +1,12 @@
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { useHistoryState } from 'wouter/use-browser-location';
+import { cents, type Cents } from '#domain/cents.ts';
 import { visitDateText } from '#domain/day-text.ts';
 import { timeText } from '#domain/time-text.ts';
 import { useBoot } from '#web/buyer/boot.ts';
 import { THANK_YOU } from '#web/buyer/messages.ts';
+import { useMoney } from '#web/buyer/money.tsx';
 import { PATHS } from '#web/buyer/paths.ts';
 import { useProfileId } from '#web/lib/profile.ts';
 import { readPurchase, type Purchase } from '#web/lib/purchase.ts';
@@ -25,7 +27,13 @@ export function ThankYouScreen() {
             </svg>
           </span>
           <h1 className={`display ${styles.heading}`}>{THANK_YOU.title}</h1>
+          {purchase?.number && (
+            <p className="meta">
+              Order <strong className={`num ${styles.number}`}>{purchase.number}</strong>
+            </p>
+          )}
           {purchase && purchase.visits.length > 0 && <Visits purchase={purchase} />}
+          {purchase && purchase.totalCents !== null && <Total amount={cents(purchase.totalCents)} />}
         </div>
         <div className={styles.stub}>
           {profileId !== null ? (
@@ -66,6 +74,16 @@ function Visits({ purchase }: { purchase: Purchase }) {
         </li>
       ))}
     </ul>
+  );
+}
+
+function Total({ amount }: { amount: Cents }) {
+  const money = useMoney();
+  return (
+    <p className={styles.total}>
+      <span>Total</span>
+      <strong className="num">{money.full(amount)}</strong>
+    </p>
   );
 }
 
