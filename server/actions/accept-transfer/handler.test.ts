@@ -142,6 +142,23 @@ describe('a ticket that is passed on', () => {
     ]);
   });
 
+  test.each([
+    [
+      { email: 'ann@example.test', phone: '' },
+      { email: 'ann@example.test', phone: null },
+    ],
+    [
+      { email: '', phone: '+1 555 123 4567' },
+      { email: null, phone: '+1 555 123 4567' },
+    ],
+  ])('of an email and a phone the empty one is none: %j', async (entry, kept) => {
+    const sender = await house.person('web');
+    const ticket = await venue.ticket({ holderAccount: sender.accountId });
+    const toNobody = await act('transfer-tickets', { admissions: [ticket._id], email: '', phone: '' }, sender);
+    expect([toNobody.status, toNobody.error]).toEqual([400, 'malformed']);
+    expect((await act('transfer-tickets', { admissions: [{ admission_id: ticket._id, ...entry }] }, sender)).items?.[0]).toMatchObject(kept);
+  });
+
   test('to a phone the sender passes the link on', async () => {
     const [sender, recipient] = [await house.person('web'), await house.person('web')];
     const ticket = await venue.ticket({ holderAccount: sender.accountId });

@@ -13,7 +13,8 @@ export const activateEntitlementContract = defineAction({
     doclet_id: objectIdSchema,
     first_name: nameSchema,
     last_name: nameSchema,
-    dob: z.nullish(daySchema),
+    /** Empty where it is not asked for. */
+    dob: z.nullish(z.union([daySchema, z.literal('')])),
     terminal_id: z.nullish(objectIdSchema),
   }),
   item: z.object({

@@ -26,6 +26,11 @@ test('lets the ticket in afterwards, in its new name, and repeats its answer', a
   expect(scan.body.data.items[0]).toMatchObject({ result: 'accepted', person_name: 'Bo Lund' });
 });
 
+test('a birthday left empty is none', async () => {
+  const ticket = await venue.ticket();
+  expect((await activate({ doclet_id: ticket._id, ...person, dob: '' })).body.data?.items[0]).toMatchObject({ first_name: 'Bo', dob: null });
+});
+
 test('of parallel activations one person gets the ticket', async () => {
   const ticket = await venue.ticket({ needsActivation: true });
   const replies = await Promise.all(Array.from({ length: 10 }, (_, at) => activate({ doclet_id: ticket._id, ...person, first_name: `P${at}` })));

@@ -5,7 +5,7 @@ import { activateEntitlementContract } from './contract.ts';
 
 export const activateEntitlementAction = action(activateEntitlementContract, async (ctx, data) => {
   const place = await gatePlace(ctx, { terminal_id: data.terminal_id });
-  const done = await activateTicket(ctx, data.doclet_id, { firstName: data.first_name, lastName: data.last_name, dob: data.dob ?? null }, place);
+  const done = await activateTicket(ctx, data.doclet_id, { firstName: data.first_name, lastName: data.last_name, dob: data.dob || null }, place);
   return [
     {
       activation_id: done.activation_id,

@@ -5,7 +5,13 @@ import { phoneSchema } from '#domain/validation/person.ts';
 import { defineAction } from '#server/http/action-contract.ts';
 import { transferItem } from '#server/people/contract.ts';
 
-const recipient = { email: z.nullish(emailSchema), phone: z.nullish(phoneSchema), consumer_id: z.nullish(objectIdSchema) };
+const empty = z.literal('');
+/** An entry of the specification has both an email and a phone; the one that is not meant is empty. */
+const recipient = {
+  email: z.nullish(z.union([emailSchema, empty])),
+  phone: z.nullish(z.union([phoneSchema, empty])),
+  consumer_id: z.nullish(objectIdSchema),
+};
 
 export const transferTicketsContract = defineAction({
   name: 'transfer-tickets',

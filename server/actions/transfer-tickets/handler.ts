@@ -34,7 +34,7 @@ export const transferTicketsAction = action(transferTicketsContract, async (ctx,
 function targetOf({ email, phone, consumer_id }: Sent, index: number): Target {
   if (consumer_id) return { consumerId: consumer_id, email: null, phone: null };
   if (!email && !phone) throw malformed('Say to whom: an email address, a phone number, or a member of your family.', ['data', 'admissions', index]);
-  return { consumerId: null, email: email ?? null, phone: phone ?? null };
+  return { consumerId: null, email: email || null, phone: phone || null };
 }
 
-const withoutNothing = (entry: Sent): Sent => Object.fromEntries(Object.entries(entry).filter(([, value]) => value !== null && value !== undefined));
+const withoutNothing = (entry: Sent): Sent => Object.fromEntries(Object.entries(entry).filter(([, value]) => Boolean(value)));
