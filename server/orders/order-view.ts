@@ -29,10 +29,10 @@ const GIVEN_BACK = sql`(
   from order_item i where i.workspace_id = o.workspace_id and i.order_id = o.order_id and i.state <> 'replaced')`;
 
 const ITEMS = sql`(
-  select jsonb_agg(jsonb_strip_nulls(jsonb_build_object('item_id', i.item_id, 'doclet_id', i.product_id, 'name', i.name, 'date', i.visit_date, 'time', i.entry_time, 'price', i.price_cents / 100.0,
+  select coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object('item_id', i.item_id, 'doclet_id', i.product_id, 'name', i.name, 'date', i.visit_date, 'time', i.entry_time, 'price', i.price_cents / 100.0,
     'discount', i.discount_cents / 100.0, 'location_id', i.location_id, 'admission_id', (
       select a.admission_id from admission a where a.workspace_id = i.workspace_id and a.order_id = i.order_id and a.item_id = i.item_id and a.holder_account is not distinct from o.buyer_account
-      order by a.created_at desc limit 1))) order by i.line_no)
+      order by a.created_at desc limit 1))) order by i.line_no), '[]'::jsonb)
   from order_item i where i.workspace_id = o.workspace_id and i.order_id = o.order_id and i.state <> 'replaced')`;
 
 /** Orders are found by the account that placed them; those of people without one by the person. */

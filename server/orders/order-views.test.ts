@@ -65,6 +65,16 @@ describe('what a visitor reads of their own', () => {
     expect(record.data).not.toHaveProperty('gateway_reference');
   });
 
+  test('goodwill as a refund for no things', async () => {
+    const [staff, admin, buyer] = [await house.person('staff'), await house.person('admin'), await shop.buyer()];
+    const data = { order_id: await shop.buy(buyer), amount: 5, reason: 'long queue' };
+    const { task_id } = (await house.act('arbitrary-refund', data, { token: staff.token })).body.data.items[0];
+    await house.call('POST', `/api/workspace/${house.workspaceId}/task/${task_id}`, { token: admin.token, body: { status: 'confirmed' } });
+    await house.house.outbox.drain();
+    const [record] = await find(TEMPLATE.transaction, buyer, '|data.action:REFUND');
+    expect(record.data).toMatchObject({ action: 'REFUND', amount: 5, items: [] });
+  });
+
   test('the tickets with their keys, the entitlements, the card without its token', async () => {
     const tickets = await find(TEMPLATE.admissionQrCode, maya);
     expect(tickets.map((ticket: { data: { assigned_first_name: string } }) => ticket.data.assigned_first_name).toSorted()).toEqual(['Kid', 'Maya']);

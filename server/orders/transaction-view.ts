@@ -5,7 +5,10 @@ import type { ViewScope } from '#server/doclets/views.ts';
 import { CARD_DECLINED } from '#server/payments/card-declines.ts';
 import { orderMetBy } from './order-scope.ts';
 
-/** A payment or a refund as a record: what is not decided yet is neither approved nor declined, and nor is a charge that was taken back. */
+/**
+ * A payment or a refund as a record: what is not decided yet is neither approved nor declined, and nor is a charge that was taken back.
+ * Goodwill and value put on a wristband are for no things: then the list is empty.
+ */
 export const transactionView = rowView(
   TEMPLATE.transaction,
   (ctx, scope) => sql`
@@ -42,8 +45,8 @@ const declineText = (scope: ViewScope) =>
   scope.kind === 'people' ? sql`case when p.decline_message is not null then ${CARD_DECLINED} end` : sql`p.decline_message`;
 const DAY = sql`replace(i.visit_date, '-', '')`;
 const SOLD_ITEMS = sql`(
-  select jsonb_agg(jsonb_build_object('item', i.name, 'date', ${DAY}, 'price', i.total_cents / 100.0) order by i.line_no)
+  select coalesce(jsonb_agg(jsonb_build_object('item', i.name, 'date', ${DAY}, 'price', i.total_cents / 100.0) order by i.line_no), '[]'::jsonb)
   from order_item i where i.workspace_id = p.workspace_id and i.order_id = p.order_id and (i.attempt_no = p.attempt_no or (i.attempt_no is null and i.state <> 'replaced')))`;
 const GIVEN_BACK = sql`(
-  select jsonb_agg(jsonb_build_object('item', i.name, 'date', ${DAY}, 'price', s.amount_cents / 100.0) order by i.line_no)
+  select coalesce(jsonb_agg(jsonb_build_object('item', i.name, 'date', ${DAY}, 'price', s.amount_cents / 100.0) order by i.line_no), '[]'::jsonb)
   from refund_item s join order_item i on i.workspace_id = s.workspace_id and i.item_id = s.item_id where s.workspace_id = r.workspace_id and s.refund_id = r.refund_id)`;
