@@ -5,6 +5,7 @@ import { registerDocletViews } from '#server/api/doclet-views.ts';
 import { routes } from '#server/api/index.ts';
 import { registerFollowers, registerTaskKinds } from '#server/api/task-kinds.ts';
 import { registerCheckoutJobs } from '#server/checkout/background.ts';
+import { registerPeopleJobs } from '#server/people/people-jobs.ts';
 import { registerTillJobs } from '#server/pos/till-jobs.ts';
 import type { House } from '#server/context.ts';
 import { AppError, malformed, notFound } from '#server/errors.ts';
@@ -64,6 +65,7 @@ export async function createApp(house: House): Promise<FastifyInstance> {
   registerFollowers();
   registerCheckoutJobs(house);
   registerTillJobs(house);
+  registerPeopleJobs(house);
   const calls = [...routes, ...actions];
   for (const route of calls) if (route.kind !== 'form') registerRoute(app, house, route);
   await app.register(async (scope) => {

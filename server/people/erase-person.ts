@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { ObjectId } from '#domain/ids.ts';
 import { type Account, lockAccount } from '#server/accounts/accounts.ts';
 import { endEverything } from '#server/accounts/claim-account.ts';
+import { lockOwnAccount } from '#server/accounts/lock-own-account.ts';
 import { inWorkspace } from '#server/accounts/places.ts';
 import { dropSecondFactor } from '#server/accounts/second-factor.ts';
 import type { Ctx } from '#server/context.ts';
@@ -9,20 +10,41 @@ import { removeCards } from '#server/payments/vault.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import { recordAudit } from '#server/workspaces/audit.ts';
 
+export const ERASE_WHAT_CAME_LATE = 'erase-what-came-late';
+const LATE_MS = 60_000;
+
 /**
  * The person goes, the books stay: amounts, dates and what was sold remain, without a name. Each workspace is a
- * transaction of its own; the account goes last, so that a cut leaves somebody who can ask again.
+ * transaction of its own; the account goes last, so that a cut leaves somebody who can ask again. Calls of theirs that
+ * were under way meanwhile, here or on another node, may write once more: a minute later that goes too.
  */
 export async function erasePerson(ctx: Ctx, account: Account): Promise<void> {
   const places = await ctx.db.selectFrom('membership').select('workspace_id').distinct().where('account_id', '=', account.account_id).execute();
   for (const { workspace_id: id } of places) {
     await inTransaction(await inWorkspace(ctx, id), async (ctx) => {
-      await eraseRecords(ctx, account.account_id);
-      await eraseFromSales(ctx, account);
-      await eraseTraces(ctx, account);
+      await lockOwnAccount(ctx);
+      await eraseHere(ctx, account);
+      await recordAudit(ctx, { action: 'account', outcome: 'erased', subject: account.account_id });
+      await ctx.outbox.add(ctx, ERASE_WHAT_CAME_LATE, { account_id: account.account_id }, new Date(ctx.clock.now() + LATE_MS));
     });
   }
   await inTransaction(ctx, (ctx) => eraseAccount(ctx, account.account_id));
+}
+
+/** In the workspace at hand, and what the account itself was given again; what a cut has left is done with it. */
+export async function eraseWhatCameLate(ctx: Ctx, accountId: ObjectId): Promise<void> {
+  await inTransaction(ctx, async (ctx) => {
+    const account = await lockAccount(ctx, accountId);
+    if (!account) return;
+    await eraseHere(ctx, account);
+    await eraseAccount(ctx, accountId);
+  });
+}
+
+async function eraseHere(ctx: Ctx, account: Account): Promise<void> {
+  await eraseRecords(ctx, account.account_id);
+  await eraseFromSales(ctx, account);
+  await eraseTraces(ctx, account);
 }
 
 /** The person, those they look after, their addresses and photos; what was ever written into these records too. */
@@ -79,7 +101,6 @@ async function eraseTraces(ctx: Ctx, { account_id: accountId, email }: Account):
     .where('workspace_id', '=', ws)
     .where(sql`detail ->> 'profile_id'`, '=', accountId)
     .execute();
-  await recordAudit(ctx, { action: 'account', outcome: 'erased', subject: accountId });
 }
 
 async function eraseAccount(ctx: Ctx, accountId: ObjectId): Promise<void> {

@@ -1,5 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { accountById } from '#server/accounts/accounts.ts';
 import { ensureConsumer } from '#server/accounts/consumer-records.ts';
+import { saveProfile } from '#server/accounts/profile.ts';
+import { makeCashless } from '#server/testing/cashless.ts';
 import { createFakeGateway } from '#server/testing/fake-gateway.ts';
 import { openTestHouse, type TestHouse } from '#server/testing/house.ts';
 import { openShop, type Shop } from '#server/testing/shop.ts';
@@ -82,4 +85,34 @@ test('sent many times at once it happens once and breaks nothing', async () => {
   const replies = await Promise.all(Array.from({ length: 6 }, () => remove(person.token)));
   expect(replies.filter((reply) => reply.status === 200).length).toBeGreaterThanOrEqual(1);
   expect(replies.every((reply) => [200, 400, 401, 404, 429].includes(reply.status))).toBe(true);
+});
+
+test('what calls that were under way write once more goes a minute later', async () => {
+  const person = await leaver();
+  expect((await remove(person.token)).status).toBe(200);
+  // As calls do that were let in before.
+  const account = (await accountById(shop.ctx, person.accountId))!;
+  await saveProfile(shop.ctx, account, { last_name: 'Latecomer' });
+  await ensureConsumer(shop.ctx, person.accountId, { dob: '1980-01-02' });
+  await makeCashless(shop.ctx, person.accountId);
+  expect(await everythingKept()).toContain('Latecomer');
+  it.clock.advance(61_000);
+  await it.house.outbox.drain();
+  expect(await everythingKept()).not.toContain('Latecomer');
+  const left = (table: 'saved_card' | 'membership') => shop.ctx.db.selectFrom(table).selectAll().where('account_id', '=', person.accountId);
+  expect(await left('saved_card').where('saved_card.removed_at', 'is', null).execute()).toEqual([]);
+  expect(await left('membership').execute()).toEqual([]);
+});
+
+test('a reset ends an erasing that was asked for with the old password and is still under way', async () => {
+  const person = await leaver();
+  const { passwords } = it.house;
+  const verify = passwords.verify.bind(passwords);
+  vi.spyOn(passwords, 'verify').mockImplementationOnce(async (...asked) => {
+    const isRight = await verify(...asked);
+    await it.house.sessions.revokeAllOf(person.accountId);
+    return isRight;
+  });
+  expect((await remove(person.token)).body.errors?.[0]?.code).toBe('session-ended');
+  expect((await it.call('POST', '/api/account/auth', { body: { auth: { email: person.email, password: PASSWORD } } })).status).toBe(200);
 });
