@@ -15,6 +15,7 @@ const BUDGETS = {
   'register-address': [perMinute(600)],
   'mail-to': [perHour(3), perDay(20)],
   'mail-address': [perHour(300)],
+  'mail-welcome': [perHour(20)],
   'email-check': [perMinute(5), perHour(20)],
   'email-check-address': [perHour(100)],
   'email-taken': [perHour(20)],
@@ -29,7 +30,15 @@ const BUDGETS = {
  */
 export function mailbox(kind: 'verify' | 'reset' | 'invite' | 'email-change' | 'transfer', email: string, realmId: ObjectId): string {
   const isOwn = kind === 'verify' || kind === 'reset';
-  return `${kind}:${realmId}:${isOwn ? email : email.replace(/\+[^@]*(?=@)/, '')}`;
+  return `${kind}:${realmId}:${isOwn ? email : withoutTag(email)}`;
+}
+
+const withoutTag = (email: string): string => email.replace(/\+[^@]*(?=@)/, '');
+
+/** Registering asks for nothing and sends a mail: to an address as it is once in its life, to all that are varied with a tag a few an hour. The account stands without it. */
+export async function mayWelcome(ctx: Pick<Ctx, 'limits'>, email: string): Promise<boolean> {
+  const bare = withoutTag(email);
+  return bare === email || trySpend(ctx, 'mail-welcome', bare);
 }
 
 export type Guarded = keyof typeof BUDGETS;

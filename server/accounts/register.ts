@@ -4,7 +4,7 @@ import type { Ctx } from '#server/context.ts';
 import type { DocletData } from '#server/doclets/doclet.ts';
 import { conflict } from '#server/errors.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
-import { spend } from './account-limits.ts';
+import { mayWelcome, spend } from './account-limits.ts';
 import { issueToken } from './account-tokens.ts';
 import { type Account, findAccount, lockAccount } from './accounts.ts';
 import { issueCheckoutKey, readCheckoutKey } from './checkout-key.ts';
@@ -27,14 +27,14 @@ export const emailInUse = () => conflict('email-in-use', 'Email is already in us
 export async function registerConsumer(ctx: Ctx, email: string, password: string, person: Person, shown: Shown): Promise<Registered> {
   await spend(ctx, 'register-address', ctx.address);
   assertGoodPassword(password, 'consumer');
-  const hash = await ctx.passwords.hash(password);
+  const [hash, isWelcomed] = [await ctx.passwords.hash(password), await mayWelcome(ctx, email)];
   const register = async (ctx: Ctx) => {
     const created = await createAccount(ctx, { email, person, hash, guest: false });
     const account = created ?? (await ownUnused(ctx, email, shown.checkoutKey));
     if (!account) throw emailInUse();
     if (!created) await describeAgain(ctx, account, person, hash);
     const { consumerId } = await ensureConsumer(ctx, account.account_id, created ? {} : recordOf(person));
-    if (created) await sendVerification(ctx, account);
+    if (created && isWelcomed) await sendVerification(ctx, account);
     return { profile_id: account.account_id, doclet_id: consumerId, checkout_key: await issueCheckoutKey(ctx, account.account_id) };
   };
   return withoutProbing(ctx, shown.captchaToken, () => inTransaction(ctx, register));
@@ -102,12 +102,14 @@ export type GuestSession = Registered & { auth_key: string; user: UserShape };
 /** An address without a password: it may buy, and see what it has just bought. An address that anybody has used before is refused. */
 export async function openGuest(ctx: Ctx, email: string, person: Person, shown: Shown): Promise<GuestSession> {
   await spend(ctx, 'register-address', ctx.address);
+  const isWelcomed = await mayWelcome(ctx, email);
   const open = async (ctx: Ctx) => {
     const created = await createAccount(ctx, { email, person, hash: null, guest: true });
     const account = created ?? (await ownGuest(ctx, email, shown.checkoutKey));
     if (!account) throw emailInUse();
     const { consumerId } = await ensureConsumer(ctx, account.account_id);
-    if (created) await mailCompleteAccount(ctx, email, await issueToken(ctx, { purpose: 'invite', accountId: account.account_id, data: { role: 'web' } }));
+    if (created && isWelcomed)
+      await mailCompleteAccount(ctx, email, await issueToken(ctx, { purpose: 'invite', accountId: account.account_id, data: { role: 'web' } }));
     const place = { realmId: REALM.portal, workspaceId: ctx.workspace.id, userAgent: ctx.userAgent, address: ctx.ip };
     const { token } = await ctx.sessions.openIn(ctx, { ...place, accountId: account.account_id, kind: 'guest', role: 'web' });
     return {

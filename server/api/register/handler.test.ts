@@ -138,6 +138,28 @@ test('a person may belong to another workspace by naming it', async () => {
   expect((await register(it, newAddress(), { body: { workspace_id: 'f'.repeat(24) } })).status).toBe(404);
 });
 
+test('twenty variants of an address an hour are written to, by whatever they register; what it is without them always is', async () => {
+  const name = newAddress().replace('@', '%@');
+  const variant = (tag: string) => name.replace('%', tag);
+  const asGuest = (email: string) =>
+    it.call('POST', '/api/account/auth/guest', { body: { auth: { email }, profile: { first_name: 'Gus', last_name: 'Est' } } });
+  for (let index = 0; index < 12; index++) {
+    expect((await register(it, variant(`+${index}`))).status).toBe(201);
+    expect((await asGuest(variant(`+g${index}`))).status).toBe(200);
+  }
+  const written = await it.house.database
+    .of(it.workspaceId)
+    .selectFrom('mail')
+    .select('recipient')
+    .where('recipient', 'like', name.replace('%', '+%'))
+    .execute();
+  expect(written).toHaveLength(20);
+  await register(it, variant(''));
+  expect(await mailsTo(it, variant(''))).toHaveLength(1);
+  await it.call('POST', '/api/account/registration/email', { body: { email: variant('+11'), realm_id: REALM.portal } });
+  expect(await mailsTo(it, variant('+11'))).toHaveLength(1);
+});
+
 test('an address may register 600 people a minute, whatever it says of itself', async () => {
   it.clock.advance(120_000);
   let refused = 0;
