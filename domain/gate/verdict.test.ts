@@ -95,6 +95,28 @@ describe('a time of entry', () => {
   });
 });
 
+describe('around midnight', () => {
+  const late = { ...ticket, entryTime: '23:30:00', reentry: true };
+  const early = { ...ticket, entryTime: '00:15:00', reentry: true };
+  const [before, after] = [{ today: '2026-07-03' }, { today: '2026-07-05' }];
+  test.each<[string, GateTicket, Partial<GateMoment>, Refusal | null]>([
+    ['an hour late is on the next day', late, { ...after, time: '00:30:00' }, null],
+    ['more than an hour late', late, { ...after, time: '00:31:00' }, 'wrong-date'],
+    ['half an hour early is on the day before', early, { ...before, time: '23:45:00' }, null],
+    ['more than half an hour early', early, { ...before, time: '23:44:00' }, 'wrong-date'],
+    ['the same time a day later', early, { ...after, time: '00:15:00' }, 'wrong-date'],
+    ['of an event that closed at midnight', late, { ...after, time: '00:10:00', closesOn: '2026-07-04' }, null],
+    ['back in after midnight, within the hour', { ...late, state: 'out', lastInOn: '2026-07-04' }, { ...after, time: '00:10:00' }, null],
+    ['handed on to a second guest after midnight', { ...late, state: 'used', lastInOn: '2026-07-04' }, { ...after, time: '00:10:00' }, 'already-used'],
+    ['handed on by a guest who came early', { ...early, state: 'used', lastInOn: '2026-07-03' }, { time: '00:20:00' }, 'already-used'],
+    ['back in later, having come early', { ...early, state: 'out', lastInOn: '2026-07-03' }, { time: '02:00:00' }, null],
+    ['home after midnight', { ...ticket, reentry: true, state: 'used', lastInOn: '2026-07-04' }, { ...after, direction: 'out' }, null],
+    ['home without having been in', { ...ticket, reentry: true }, { ...after, direction: 'out' }, 'wrong-date'],
+    ['in again the day after', { ...ticket, reentry: true, state: 'out', lastInOn: '2026-07-04' }, after, 'wrong-date'],
+    ['home two days later', { ...ticket, reentry: true, state: 'used', lastInOn: '2026-07-04' }, { today: '2026-07-06', direction: 'out' }, 'wrong-date'],
+  ])('%s', (_, of, at, expected) => expect(refusalAtGate(of, { ...gate, ...at })).toBe(expected));
+});
+
 test.each<[string, readonly string[] | null, Refusal | null]>([
   ['for nobody in particular', null, null],
   ['reserved for today', ['2026-07-03', '2026-07-04'], null],

@@ -1,4 +1,4 @@
-import { isDated, type Day, type VisitDate } from '#domain/day.ts';
+import { daysBetween, isDated, type Day, type VisitDate } from '#domain/day.ts';
 import type { ObjectId } from '#domain/ids.ts';
 
 export type AdmissionState = 'active' | 'used' | 'out' | 'revoked' | 'transferred';
@@ -73,28 +73,41 @@ export function refusalAtGate(ticket: GateTicket, gate: GateMoment): Refusal | n
   return ticket.state === 'used' && !comesBackOnANewDay(ticket, gate) ? 'already-used' : null;
 }
 
-/** By how much a ticket comes too early (below zero) or too late. Who was in today already comes back when they like. */
-export function minutesOff({ entryTime, lastInOn }: GateTicket, { today, time, entry }: GateMoment): number {
-  if (entryTime === null || lastInOn === today) return 0;
-  const after = minutesOf(time) - minutesOf(entryTime);
+/** By how much a ticket comes too early (below zero) or too late. Who was in for this visit already comes back when they like. */
+export function minutesOff(ticket: GateTicket, gate: GateMoment): number {
+  const wasIn = ticket.lastInOn !== null && (isDated(ticket.visitDate) || ticket.lastInOn === gate.today);
+  return wasIn ? 0 : minutesOutsideWindow(ticket, gate);
+}
+
+/** An hour after half past eleven at night is on the next day. */
+function minutesOutsideWindow({ visitDate, entryTime }: GateTicket, { today, time, entry }: GateMoment): number {
+  if (entryTime === null) return 0;
+  const daysAfter = isDated(visitDate) ? daysBetween(visitDate, today) : 0;
+  const after = daysAfter * MINUTES_OF_A_DAY + minutesOf(time) - minutesOf(entryTime);
   if (after < -entry.earlyMinutes) return after + entry.earlyMinutes;
   return after > entry.lateMinutes ? after - entry.lateMinutes : 0;
 }
 
+const MINUTES_OF_A_DAY = 24 * 60;
 const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
 
-/** Going in without having gone out is right on another day only: nobody scans the last guests of an evening out. */
+/** Going in without having gone out is right on another day only, of a ticket for several: nobody scans the last guests of an evening out. */
 export function comesBackOnANewDay(ticket: GateTicket, { today }: Pick<GateMoment, 'today'>): boolean {
-  return ticket.reentry && ticket.state === 'used' && ticket.lastInOn !== null && ticket.lastInOn < today;
+  return !isDated(ticket.visitDate) && ticket.reentry && ticket.state === 'used' && ticket.lastInOn !== null && ticket.lastInOn < today;
 }
 
 export function stateAfter(direction: Direction): AdmissionState {
   return direction === 'in' ? 'used' : 'out';
 }
 
-function isForToday({ visitDate }: GateTicket, { today, opensOn, closesOn }: GateMoment): boolean {
-  if (isDated(visitDate)) return visitDate === today;
-  return (opensOn === null || opensOn <= today) && (closesOn === null || today <= closesOn);
+/** A day's visit begins and ends with its time of entry where that is near midnight, and who came in goes home after it. */
+function isForToday(ticket: GateTicket, gate: GateMoment): boolean {
+  const { visitDate, entryTime, state } = ticket;
+  const { today, opensOn, closesOn, direction } = gate;
+  if (!isDated(visitDate)) return (opensOn === null || opensOn <= today) && (closesOn === null || today <= closesOn);
+  if (visitDate === today) return true;
+  const goesHome = direction === 'out' && state !== 'active' && daysBetween(visitDate, today) === 1;
+  return goesHome || (entryTime !== null && minutesOutsideWindow(ticket, gate) === 0);
 }
 
 /** A ticket for any one day is for the day of its first entry from then on. */

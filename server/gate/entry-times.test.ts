@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { shortDay } from '#domain/day-text.ts';
+import { addDays } from '#domain/day.ts';
 import { instantInZone } from '#domain/zone.ts';
 import { updateDocletData } from '#server/doclets/doclets.ts';
 import { openTestHouse, type TestHouse, type TestPerson } from '#server/testing/house.ts';
+import { checkInvariants } from '#server/orders/check-invariants.ts';
 import { addGroup, addGroupMember } from '#server/testing/groups.ts';
 import { openVenue, type Venue } from '#server/testing/venue.ts';
 import { openRecord, snapshotPlace } from './snapshot-record.ts';
@@ -137,4 +139,35 @@ test('one that was used on another day says on which, and one that may come back
   expect(await scanSouth(pass)).toMatchObject({ result: 'accepted' });
   house.clock.advance(60_000);
   expect(await scan(pass)).toMatchObject({ reason: 'already-used', message: 'This ticket was last let in at 13:30 at South gate.' });
+});
+
+describe('around midnight', () => {
+  const nextDay = (time: string) => instantInZone(ZONE, addDays(venue.today, 1), time);
+
+  test('a ticket for half past eleven lets in for an hour, and who came in goes home', async () => {
+    const [late, tooLate, inside] = [
+      await venue.ticket({ entryTime: '23:30:00' }),
+      await venue.ticket({ entryTime: '23:30:00' }),
+      await venue.ticket({ entryTime: '23:30:00', reentry: true }),
+    ];
+    at('23:40:00');
+    expect(await scan(inside)).toMatchObject({ result: 'accepted' });
+    house.clock.set(nextDay('00:25:00'));
+    staff = await house.person('staff');
+    expect(await scan(late)).toMatchObject({ result: 'accepted' });
+    expect((await act('scan-ticket', { event_id: venue.eventId, direction: 'out', ...inside }))[0]).toMatchObject({ result: 'accepted' });
+    house.clock.set(nextDay('00:35:00'));
+    expect(await scan(tooLate)).toMatchObject({ result: 'refused', reason: 'wrong-date' });
+    expect((await checkInvariants(house.house)).filter((finding) => finding.id.startsWith('A'))).toEqual([]);
+  });
+
+  test('a snapshot of a day has what comes in late from the day before, and early for the next', async () => {
+    const of = (days: number, entryTime?: string) => venue.ticket({ visitDate: addDays(venue.today, days), ...(entryTime ? { entryTime } : {}) });
+    const inIt = [await of(0), await of(-1, '23:00:00'), await of(1, '00:30:00')];
+    const notInIt = [await of(-1), await of(-1, '22:59:00'), await of(1, '00:31:00'), await of(1)];
+    const [snapshot] = await act('gate-snapshot', { event_id: venue.eventId, date: venue.today });
+    const places = new Set(snapshot.records.map(([place]: [string]) => place));
+    expect(inIt.map((ticket) => places.has(snapshotPlace(ticket._id)))).toEqual([true, true, true]);
+    expect(notInIt.some((ticket) => places.has(snapshotPlace(ticket._id)))).toBe(false);
+  });
 });

@@ -1,7 +1,7 @@
-import { sql } from 'kysely';
-import type { Day } from '#domain/day.ts';
+import { sql, type RawBuilder } from 'kysely';
+import { addDays, type Day } from '#domain/day.ts';
 import { SNAPSHOT_IV_BYTES, type SnapshotRecord } from '#domain/gate/snapshot.ts';
-import type { AdmissionState } from '#domain/gate/verdict.ts';
+import type { AdmissionState, EntryWindow } from '#domain/gate/verdict.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import type { Ctx } from '#server/context.ts';
 import { hasMovingCode, rotationKey } from '#server/orders/rotating-code.ts';
@@ -15,7 +15,7 @@ const PAGE = 2000;
 // A scan that commits late carries an earlier time: what changed just before the last page is sent once more.
 const OVERLAP_MS = 60_000;
 
-export type SnapshotAsk = { eventId: ObjectId; day: string | null; after: ObjectId | null; since: Date | null };
+export type SnapshotAsk = { eventId: ObjectId; day: Day | null; after: ObjectId | null; since: Date | null };
 
 type Row = {
   admission_id: string;
@@ -41,7 +41,7 @@ type Row = {
 /** One page of what a gate needs to go on without a line: sealed records, the hashes of dead codes, and the conflicts so far. */
 export async function gateSnapshot(ctx: Ctx, ask: SnapshotAsk) {
   const event = await eventFacts(ctx, ask.eventId);
-  const rows = await ticketsOf(ctx, ask);
+  const rows = await ticketsOf(ctx, ask, event.entry);
   const [live, dead] = [rows.filter((row) => isLive(row.state)), rows.filter((row) => !isLive(row.state))];
   const records: [string, string][] = [];
   const reserved = await reservedDays(ctx, ask.eventId, live);
@@ -70,7 +70,20 @@ export async function gateSnapshot(ctx: Ctx, ask: SnapshotAsk) {
 
 const isLive = (state: AdmissionState): boolean => state !== 'revoked' && state !== 'transferred';
 
-async function ticketsOf(ctx: Ctx, { eventId, day, after, since }: SnapshotAsk): Promise<Row[]> {
+/** Also what may come in on this day by its time of entry, a little before midnight or after it. */
+function isForDay(day: Day | null, { earlyMinutes, lateMinutes }: EntryWindow): RawBuilder<unknown> {
+  if (day === null) return sql`true`;
+  const [from, to] = [clockAt(MINUTES_OF_A_DAY - lateMinutes), clockAt(earlyMinutes)];
+  return sql`(a.visit_date in (${day}, 'any', 'event') or (a.visit_date = ${addDays(day, -1)} and a.entry_time >= ${from}) or (a.visit_date = ${addDays(day, 1)} and a.entry_time <= ${to}))`;
+}
+
+const MINUTES_OF_A_DAY = 24 * 60;
+const clockAt = (minutes: number): string => {
+  const [hours, rest] = [Math.floor(Math.max(0, minutes) / 60), Math.max(0, minutes) % 60];
+  return `${String(hours).padStart(2, '0')}:${String(rest).padStart(2, '0')}:00`;
+};
+
+async function ticketsOf(ctx: Ctx, { eventId, day, after, since }: SnapshotAsk, entry: EntryWindow): Promise<Row[]> {
   const from = since && new Date(since.getTime() - OVERLAP_MS);
   const { rows } = await sql<Row>`
     select a.admission_id, a.secret, a.product_id, a.kind, a.consumer_id, a.holder_account, a.visit_date, a.entry_time, a.name, a.first_name, a.last_name, a.state, a.reentry, a.needs_activation, a.activated_at, a.used_at, a.used_gate,
@@ -79,7 +92,7 @@ async function ticketsOf(ctx: Ctx, { eventId, day, after, since }: SnapshotAsk):
       else a.used_at end as last_in_at
     from admission a
     where a.workspace_id = ${ctx.workspace.id} and a.event_id = ${eventId} and a.admission_id > ${after ?? ''}
-      and (${day}::text is null or a.visit_date in (${day}, 'any', 'event'))
+      and ${isForDay(day, entry)}
       and (${from}::timestamptz is null or greatest(a.created_at, a.used_at, a.revoked_at, a.activated_at) >= ${from}
         or exists (select from scan s where s.workspace_id = a.workspace_id and s.admission_id = a.admission_id and s.received_at >= ${from})
         or exists (select from group_reservation g where g.workspace_id = a.workspace_id and g.admission_id = a.admission_id and greatest(g.created_at, g.cancelled_at) >= ${from}))

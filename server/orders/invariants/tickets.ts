@@ -34,6 +34,7 @@ export const TICKET_INVARIANTS: readonly Invariant[] = [
         left join doclet f on f.workspace_id = e.workspace_id and f.doclet_id = e.data ->> 'facility_id' left join pg_timezone_names n on n.name = f.data ->> 'time_zone'
         where e.workspace_id = $1 and e.template_id = '${TEMPLATE.venueEvent}') as z on z.event_id = a.event_id
       where s.workspace_id = $1 and s.verdict = 'accepted' and s.direction = 'in' and not s.offline and a.visit_date ~ '^[0-9]{4}-' and (s.scanned_at at time zone z.zone)::date::text <> a.visit_date
+        and (a.entry_time is null or abs(extract(epoch from (s.scanned_at at time zone z.zone) - (a.visit_date || ' ' || a.entry_time)::timestamp)) >= 86400)
       union all
       select 'ticket ' || max(s.admission_id) || ' was accepted twice, once offline, and is not listed' from scan s
       join admission a on a.workspace_id = s.workspace_id and a.admission_id = s.admission_id
