@@ -34,8 +34,9 @@ export async function familiesOf(ctx: Ctx, consumerId: ObjectId): Promise<Doclet
 }
 
 /** Every Consumer whose tickets the caller may hand on: their own, and those of the family they organise who have no account. */
-export async function ownConsumers(ctx: Ctx): Promise<Doclet[]> {
-  const { consumerId, familyId } = await ownFamily(ctx);
+export async function ownConsumers(ctx: Ctx): Promise<ObjectId[]> {
+  const { accountId, consumerId, familyId } = await ownFamily(ctx);
   const self = (await linkedDoclets(ctx, familyId, { template: TEMPLATE.consumer, role: WEAVE_ROLE.familyOrganizer })).map((link) => link.doclet);
-  return [...self.filter((doclet) => doclet.id === consumerId), ...(await familyMembers(ctx, familyId))];
+  const people = [...self.filter((doclet) => doclet.id === consumerId), ...(await familyMembers(ctx, familyId))];
+  return people.filter((consumer) => consumer.ownerAccount === accountId).map((consumer) => consumer.id);
 }

@@ -10,7 +10,7 @@ import { lockTickets, type TicketRow } from './transfer-rows.ts';
 /** The caller's own tickets, locked; of anybody else's, and of none, it is said that they were not found. */
 export async function lockOwnTickets(ctx: Ctx, ids: readonly ObjectId[]): Promise<TicketRow[]> {
   const { accountId } = signedIn(ctx);
-  const consumers = new Set((await ownConsumers(ctx)).filter((consumer) => consumer.ownerAccount === accountId).map((consumer) => consumer.id));
+  const consumers = new Set(await ownConsumers(ctx));
   const tickets = await lockTickets(ctx, ids);
   const own = tickets.filter(
     (ticket) => ticket.holder_account === accountId || (ticket.holder_account === null && ticket.consumer_id !== null && consumers.has(ticket.consumer_id)),
