@@ -4,6 +4,7 @@ import type { Bearer } from '#server/http/actor.ts';
 import { createBatch } from '#server/platform/batch.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/database.ts';
+import { roleIn } from './accounts.ts';
 import type { Role } from './tables.ts';
 
 /** Sessions as they were last read. The row decides; it is looked at again at least every two seconds. */
@@ -31,7 +32,6 @@ type Row = {
 
 const RECHECK_AFTER_MS = 2000;
 const MAX_REMEMBERED = 50_000;
-const RANK: readonly Role[] = ['admin', 'staff', 'pos', 'web'];
 
 export function createSessionMemory({ database, clock }: { database: Database; clock: Clock }): SessionMemory {
   const known = new Map<string, ReadSession>();
@@ -72,7 +72,7 @@ async function loadSessions(database: Database, ids: string[], now: number): Pro
 }
 
 function bearerIn(row: Row): Bearer | null {
-  const caller = row.alive ? callerIn(row.realm_id, row) : null;
+  const caller = row.alive ? callerIn(row) : null;
   return (
     caller && {
       caller,
@@ -87,8 +87,7 @@ function bearerIn(row: Row): Bearer | null {
 }
 
 /** A Portal token is a consumer's, whatever else its owner may be elsewhere; a POS token needs a role of the back office. */
-function callerIn(realmId: string, row: Row): Role | null {
-  if (row.kind === 'second-factor') return null;
-  if (realmId === REALM.portal) return row.roles.includes('web') || row.kind === 'guest' ? 'web' : null;
-  return RANK.find((role) => role !== 'web' && row.roles.includes(role)) ?? null;
+function callerIn({ kind, realm_id: realmId, roles }: Row): Role | null {
+  if (kind === 'second-factor') return null;
+  return kind === 'guest' && realmId === REALM.portal ? 'web' : roleIn(realmId, roles);
 }

@@ -1,7 +1,7 @@
 import { createSecretKey, randomBytes } from 'node:crypto';
 import { SignJWT, UnsecuredJWT } from 'jose';
 import { expect, test } from 'vitest';
-import { createSessionTokens, TOKEN_SECONDS } from './session-token.ts';
+import { createSessionTokens, SESSION_TOKEN_SECONDS } from './session-token.ts';
 
 const CLAIMS = { sessionId: 's'.repeat(24), accountId: 'a'.repeat(24), realmId: 'r'.repeat(24), workspaceId: 'w'.repeat(24) };
 const START = Date.UTC(2026, 5, 1);
@@ -16,7 +16,7 @@ test('a token says what it was issued for, until it ends', async () => {
   const { tokens, clock } = open();
   const token = await tokens.issue(CLAIMS);
   for (const time of ['the first', 'the second']) expect([time, await tokens.read(token)]).toEqual([time, expect.objectContaining(CLAIMS)]);
-  clock.at += TOKEN_SECONDS * 1000;
+  clock.at += SESSION_TOKEN_SECONDS * 1000;
   expect(await tokens.read(token)).toBeNull();
   expect(await tokens.readLapsed(token)).toMatchObject(CLAIMS);
 });
@@ -33,8 +33,15 @@ test('unsigned, signed by another, for longer than it may, or no token at all is
       .setIssuedAt(seconds)
       .setExpirationTime(seconds + lasts)
       .sign(createSecretKey(key));
-  expect(await tokens.read(await signed(secret, TOKEN_SECONDS))).toMatchObject(CLAIMS);
+  expect(await tokens.read(await signed(secret, SESSION_TOKEN_SECONDS))).toMatchObject(CLAIMS);
   const unsigned = new UnsecuredJWT({ ws: CLAIMS.workspaceId, sid: CLAIMS.sessionId }).setSubject(CLAIMS.accountId).encode();
-  for (const token of [await signed(randomBytes(32), TOKEN_SECONDS), await signed(secret, TOKEN_SECONDS + 1), unsigned, '', '.', 'x'.repeat(3000)])
+  for (const token of [
+    await signed(randomBytes(32), SESSION_TOKEN_SECONDS),
+    await signed(secret, SESSION_TOKEN_SECONDS + 1),
+    unsigned,
+    '',
+    '.',
+    'x'.repeat(3000),
+  ])
     expect([await tokens.read(token), await tokens.readLapsed(token)]).toEqual([null, null]);
 });

@@ -3,7 +3,7 @@ import { jwtVerify, SignJWT } from 'jose';
 /** A signed token of at most 15 minutes that points at a session row. */
 export type TokenClaims = { sessionId: string; accountId: string; realmId: string; workspaceId: string; issuedAt: number; expiresAt: number };
 
-export const TOKEN_SECONDS = 15 * 60;
+export const SESSION_TOKEN_SECONDS = 15 * 60;
 const ISSUER = 'entrada';
 const MOST_LETTERS = 2048;
 const MAX_REMEMBERED = 20_000;
@@ -29,7 +29,7 @@ export function createSessionTokens(secret: Buffer, now: () => number): SessionT
         requiredClaims: ['exp', 'iat', 'sub', 'aud', 'ws', 'sid'],
       });
       const { sub, aud, ws, sid, iat, exp } = payload;
-      if (typeof aud !== 'string' || typeof ws !== 'string' || typeof sid !== 'string' || exp! - iat! > TOKEN_SECONDS) return null;
+      if (typeof aud !== 'string' || typeof ws !== 'string' || typeof sid !== 'string' || exp! - iat! > SESSION_TOKEN_SECONDS) return null;
       return { sessionId: sid, accountId: sub!, realmId: aud, workspaceId: ws, issuedAt: iat! * 1000, expiresAt: exp! * 1000 };
     } catch {
       return null;
@@ -47,7 +47,7 @@ export function createSessionTokens(secret: Buffer, now: () => number): SessionT
         .setAudience(realmId)
         .setSubject(accountId)
         .setIssuedAt(seconds)
-        .setExpirationTime(seconds + TOKEN_SECONDS)
+        .setExpirationTime(seconds + SESSION_TOKEN_SECONDS)
         .sign(secret);
     },
     async read(token) {
@@ -62,6 +62,6 @@ export function createSessionTokens(secret: Buffer, now: () => number): SessionT
       return claims;
     },
     readLapsed: async (token) => (isTooLong(token) ? null : verify(token, Number.MAX_SAFE_INTEGER)),
-    isPastHalfLife: (claims) => now() - claims.issuedAt > (TOKEN_SECONDS * 1000) / 2,
+    isPastHalfLife: (claims) => now() - claims.issuedAt > (SESSION_TOKEN_SECONDS * 1000) / 2,
   };
 }
