@@ -8,7 +8,7 @@ import { notFound } from '#server/errors.ts';
 import { insertMany, listOf } from '#server/platform/insert-many.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import { announceChange } from './changes.ts';
-import { docletOf, weaveOf, type Doclet, type DocletData, type Weave } from './doclet.ts';
+import { docletOf, weaveOf, withoutEmpty, type Doclet, type DocletData, type Weave } from './doclet.ts';
 import { recordHistory, rememberable, type HistoryEntry } from './history.ts';
 import { endsOf, weavesAmong } from './known-weaves.ts';
 import { withCleanHtml } from './sanitize-html.ts';
@@ -298,8 +298,4 @@ async function writeDoclets(ctx: Ctx, doclets: readonly Doclet[]): Promise<Docle
 function titleFor(templateId: ObjectId, data: DocletData, given: string): string {
   const template = TEMPLATES_BY_ID.get(templateId);
   return ((template && titleOf(template, data)) ?? given).slice(0, 300);
-}
-
-function withoutEmpty(data: DocletData): DocletData {
-  return Object.fromEntries(Object.entries(data).filter(([, value]) => value !== null && value !== undefined));
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { sql, type RawBuilder } from 'kysely';
 import { isObjectId, type ObjectId } from '#domain/ids.ts';
 import type { Ctx } from '#server/context.ts';
-import type { Doclet, DocletData, Weave } from './doclet.ts';
+import { withoutEmpty, type Doclet, type DocletData, type Weave } from './doclet.ts';
 import type { DocletView, ViewScope } from './views.ts';
 
 /** Rows that read as records: the source gives `doclet_id, title, data, owner_account, created_at, updated_at` of those the scope meets. */
@@ -22,7 +22,7 @@ export function rowView(templateId: ObjectId, source: RowSource, links: RowLinks
     id: row.doclet_id,
     templateId,
     title: row.title,
-    data: withoutNothing(row.data),
+    data: withoutEmpty(row.data),
     tags: [],
     ownerAccount: row.owner_account,
     createdAt: row.created_at,
@@ -70,7 +70,3 @@ function weaveBetween({ from_id: fromId, to_id: toId }: LinkedRow, fromTemplate:
 /** A point in time as records carry it. */
 export const instantOf = (column: string) =>
   sql`case when ${sql.ref(column)} is not null then jsonb_build_object('$date', to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) end`;
-
-function withoutNothing(data: DocletData): DocletData {
-  return Object.fromEntries(Object.entries(data).filter(([, value]) => value !== null));
-}

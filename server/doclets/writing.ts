@@ -8,7 +8,7 @@ import type { Ctx } from '#server/context.ts';
 import { AppError, conflict, malformed, notAllowed } from '#server/errors.ts';
 import type { Actor } from '#server/http/actor.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
-import type { Doclet, DocletData } from './doclet.ts';
+import { withoutEmpty, type Doclet, type DocletData } from './doclet.ts';
 import { insertDoclet, lockDoclet, saveDocletData, saveDocletTags } from './doclets.ts';
 import { acceptData, assertSound } from './incoming-data.ts';
 import { removeReplacedPhotos } from './photo-files.ts';
@@ -63,7 +63,7 @@ export async function changeRecord(ctx: Ctx, id: ObjectId, sent: SentChange): Pr
     assertUnlocked(ctx, seen, locked);
     assertUnchanged(locked, sent.if_updated_at);
     if (data) assertSameInvited(seen.template, locked.data, data);
-    if (data) assertSound(seen.template, withoutEmptied({ ...locked.data, ...data }));
+    if (data) assertSound(seen.template, withoutEmpty({ ...locked.data, ...data }));
     const changed = data ? await saveDocletData(ctx, locked, data) : locked;
     await removeReplacedPhotos(ctx, seen.template, locked.data, changed.data);
     return sent.tags ? saveDocletTags(ctx, changed, sent.tags) : changed;
@@ -91,8 +91,4 @@ function assertSameInvited(template: Template, { invited_status, invited_email }
 function assertUnchanged(locked: Doclet, ifUpdatedAt: string | undefined): void {
   if (ifUpdatedAt === undefined || Date.parse(ifUpdatedAt) === locked.updatedAt.getTime()) return;
   throw conflict('changed-meanwhile', 'Somebody else has changed this in the meantime. Load it again and repeat your change.');
-}
-
-function withoutEmptied(data: DocletData): DocletData {
-  return Object.fromEntries(Object.entries(data).filter(([, value]) => value !== null));
 }
