@@ -36,6 +36,17 @@ export function isCardNumber(number: string): boolean {
   return CARD_TYPES.some(({ prefix, lengths }) => prefix.test(digits) && lengths.includes(digits.length));
 }
 
+/** The check digit tells a card number from what merely has as many digits. */
+export function passesLuhn(digits: string): boolean {
+  let sum = 0;
+  for (let index = 0; index < digits.length; index++) {
+    const digit = Number(digits[digits.length - 1 - index]);
+    const doubled = index % 2 === 1 ? digit * 2 : digit;
+    sum += doubled > 9 ? doubled - 9 : doubled;
+  }
+  return sum % 10 === 0;
+}
+
 /** '7' → '07'; null unless it is a month. */
 export function parseExpMonth(text: string): string | null {
   const month = text.trim().padStart(2, '0');

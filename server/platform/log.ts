@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
+import { passesLuhn } from '#domain/validation/card.ts';
 import { perAnswerKind } from './answer-kinds.ts';
 
 export type RequestLine = { requestId: string; method: string; route: string; status: number; ms: number };
@@ -25,16 +26,6 @@ export function redact(line: string): string {
     .replace(SECRET_NAMES, '"$1":"[redacted]"')
     .replace(JWT_LIKE, '[token]')
     .replace(CARD_LIKE, (digits) => (passesLuhn(digits.replace(/\D/g, '')) ? '[card]' : digits));
-}
-
-function passesLuhn(digits: string): boolean {
-  let sum = 0;
-  for (let index = 0; index < digits.length; index++) {
-    const digit = Number(digits[digits.length - 1 - index]);
-    const doubled = index % 2 === 1 ? digit * 2 : digit;
-    sum += doubled > 9 ? doubled - 9 : doubled;
-  }
-  return sum % 10 === 0;
 }
 
 const PIECE = 32_000;

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type pg from 'pg';
+import { passesLuhn } from '#domain/validation/card.ts';
 import type { House } from '#server/context.ts';
 import type { Finding } from './invariant.ts';
 
@@ -23,7 +24,7 @@ export async function secretsAtRest(client: pg.PoolClient, workspaceId: string):
        from (select ${key} as id, ${text} as said from ${table} where workspace_id = $1) as kept where said ~ '[3-6][0-9]{13}'`,
       [workspaceId],
     );
-    for (const row of rows) if (row.digits.some(isCardNumber)) findings.push({ id: 'S1', detail: `${workspaceId}: ${table} ${row.id} holds a card number` });
+    for (const row of rows) if (row.digits.some(passesLuhn)) findings.push({ id: 'S1', detail: `${workspaceId}: ${table} ${row.id} holds a card number` });
   }
   return findings;
 }
@@ -35,13 +36,4 @@ export async function looseSecrets({ database }: Pick<House, 'database'>): Promi
     union all select 'a link of account ' || account_id || ' is not kept as a hash' from account_token where length(token_hash) <> 32
     limit 50`.execute(database.reference);
   return rows.map((row) => ({ id: 'S1', detail: row.detail }));
-}
-
-function isCardNumber(digits: string): boolean {
-  let sum = 0;
-  for (let index = 0; index < digits.length; index++) {
-    const digit = Number(digits[digits.length - 1 - index]);
-    sum += index % 2 === 0 ? digit : digit > 4 ? digit * 2 - 9 : digit * 2;
-  }
-  return sum % 10 === 0;
 }
