@@ -2,7 +2,7 @@ import { REALM, TEMPLATE } from '#domain/fixed-ids.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import { WEAVE_ROLE } from '#domain/templates/weave-rules.ts';
 import type { Ctx } from '#server/context.ts';
-import { type DocletData } from '#server/doclets/doclet.ts';
+import type { Doclet, DocletData } from '#server/doclets/doclet.ts';
 import { docletsByTemplate, insertDoclet, setDocletTitle, updateDocletData, weave } from '#server/doclets/doclets.ts';
 import { notFound } from '#server/errors.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
@@ -23,10 +23,14 @@ export async function ensureConsumer(ctx: Ctx, accountId: ObjectId, details: Doc
   });
 }
 
+/** Of all the records an account looks after one is its person's own. */
+export const isRecordOf = (consumer: Pick<Doclet, 'data'>, accountId: ObjectId): boolean =>
+  (consumer.data['realm'] as { pid?: unknown } | undefined)?.pid === accountId;
+
 /** Null until the account is a consumer here. */
 export async function consumerRecords(ctx: Ctx, accountId: ObjectId): Promise<ConsumerRecords | null> {
   const own = await docletsByTemplate(ctx, TEMPLATE.consumer, { ownerAccount: accountId });
-  const self = own.find((doclet) => (doclet.data['realm'] as { pid?: unknown } | undefined)?.pid === accountId);
+  const self = own.find((doclet) => isRecordOf(doclet, accountId));
   const [account] = await docletsByTemplate(ctx, TEMPLATE.account, { ownerAccount: accountId });
   return self && account ? { consumerId: self.id, accountDocletId: account.id } : null;
 }

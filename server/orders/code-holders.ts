@@ -1,5 +1,6 @@
 import { TEMPLATE } from '#domain/fixed-ids.ts';
 import type { ObjectId } from '#domain/ids.ts';
+import { isRecordOf } from '#server/accounts/consumer-records.ts';
 import type { Ctx } from '#server/context.ts';
 import { docletsByTemplate } from '#server/doclets/doclets.ts';
 
@@ -14,7 +15,7 @@ export async function codesOf(ctx: Ctx): Promise<(ticket: Named) => boolean> {
   if (accountId === null) return () => false;
   const people = await docletsByTemplate(ctx, TEMPLATE.consumer, { ownerAccount: accountId });
   const lookedAfter = new Set<ObjectId | null>(people.map((person) => person.id));
-  const self = people.find((person) => (person.data['realm'] as { pid?: unknown } | undefined)?.pid === accountId)?.id;
+  const self = people.find((person) => isRecordOf(person, accountId))?.id;
   return ({ holderAccount, consumerId }) =>
     holderAccount === accountId || (consumerId !== null && consumerId === self) || (holderAccount === null && lookedAfter.has(consumerId));
 }

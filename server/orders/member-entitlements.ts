@@ -1,7 +1,7 @@
 import { TEMPLATE } from '#domain/fixed-ids.ts';
 import { isObjectId, type ObjectId } from '#domain/ids.ts';
 import { isBackOffice } from '#server/http/actor.ts';
-import { consumerRecords, ensureConsumer } from '#server/accounts/consumer-records.ts';
+import { consumerRecords, ensureConsumer, isRecordOf } from '#server/accounts/consumer-records.ts';
 import { catalogOf } from '#server/catalog/catalogs.ts';
 import type { Catalog } from '#server/catalog/catalog.ts';
 import type { Ctx } from '#server/context.ts';
@@ -97,6 +97,6 @@ async function namedCircle(ctx: Ctx, { profileId, consumerId }: EntitlementsAsk)
     return { accountId: null, people: [person] };
   }
   const accountId = person.ownerAccount;
-  const isSelf = accountId !== null && (person.data['realm'] as { pid?: unknown } | undefined)?.pid === accountId;
+  const isSelf = accountId !== null && isRecordOf(person, accountId);
   return isSelf ? { accountId, people: await familyOf(ctx, accountId, person.id) } : { accountId: null, people: [person] };
 }

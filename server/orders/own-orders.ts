@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
 import type { ObjectId } from '#domain/ids.ts';
+import { isRecordOf } from '#server/accounts/consumer-records.ts';
 import { isBackOffice } from '#server/http/actor.ts';
 import type { Ctx } from '#server/context.ts';
 import { docletById } from '#server/doclets/doclets.ts';
@@ -36,6 +37,6 @@ async function ofCaller(ctx: Ctx, { consumerId, profileId }: HistoryAsk) {
   if (consumerId === null) return sql`(${placedBy(accountId)} or ${soldTo([...reach].filter(([, relation]) => relation === 'owner').map(([id]) => id))})`;
   const consumer = reach.get(consumerId) === 'owner' ? await docletById(ctx, consumerId) : null;
   if (consumer?.templateId !== TEMPLATE.consumer) throw notFound('The person');
-  const isSelf = (consumer.data['realm'] as { pid?: unknown } | undefined)?.pid === accountId;
+  const isSelf = isRecordOf(consumer, accountId);
   return isSelf ? sql`(${placedBy(accountId)} or ${soldTo([consumerId])})` : sql`(${placedBy(accountId)} and ${ofConsumer(ctx, consumerId)})`;
 }

@@ -1,6 +1,7 @@
 import { TEMPLATE } from '#domain/fixed-ids.ts';
-import { isObjectId, type ObjectId } from '#domain/ids.ts';
+import type { ObjectId } from '#domain/ids.ts';
 import { parseCents } from '#domain/cents.ts';
+import { isRecordOf } from '#server/accounts/consumer-records.ts';
 import type { Ctx } from '#server/context.ts';
 import type { Doclet } from '#server/doclets/doclet.ts';
 import { docletById, docletsByTemplate } from '#server/doclets/doclets.ts';
@@ -14,8 +15,8 @@ export const NO_SPENDING = { cashless_spending: null, daily_spending_limit: null
 
 /** Who a Consumer record is: the account that signs in as this person, if any. */
 export function ownAccountOf(consumer: Doclet): ObjectId | null {
-  const pid = (consumer.data.realm as { pid?: unknown } | undefined)?.pid;
-  return isObjectId(pid) && pid === consumer.ownerAccount ? pid : null;
+  const { ownerAccount } = consumer;
+  return ownerAccount !== null && isRecordOf(consumer, ownerAccount) ? ownerAccount : null;
 }
 
 /**
