@@ -108,13 +108,13 @@ function rank(file: string): number {
   return 70;
 }
 
-const areaOf = (file: string): string => file.split('/', 2)[1]!;
+const areaOf = (file: string): string => file.split('/', 2)[1];
 
-const tablesIn = (file: string): string[] => [...withoutComments(file).matchAll(/^  (\w+): /gm)].map((match) => match[1]!);
+const tablesIn = (file: string): string[] => [...withoutComments(file).matchAll(/^  (\w+): /gm)].map((match) => match[1]);
 
 const WRITE = /(?:insertInto|updateTable|deleteFrom)\(\s*'(\w+)'|insertMany\([^,]+,\s*'(\w+)'|\b(?:insert into|update|delete from)\s+(\w+)/g;
 
-const writtenIn = (file: string): string[] => [...withoutComments(file).matchAll(WRITE)].map((match) => (match[1] ?? match[2] ?? match[3])!);
+const writtenIn = (file: string): string[] => [...withoutComments(file).matchAll(WRITE)].map((match) => match[1] ?? match[2] ?? match[3]);
 
 const root = (file: string): string => file.split('/', 1)[0];
 

@@ -1,5 +1,4 @@
 import { ROLE } from '#domain/fixed-ids.ts';
-import type { ObjectId } from '#domain/ids.ts';
 import { sentBillingProblems } from '#domain/validation/address.ts';
 import { dayInZone } from '#domain/zone.ts';
 import type { Ctx } from '#server/context.ts';
