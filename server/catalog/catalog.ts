@@ -1,5 +1,5 @@
 import type { Cents } from '#domain/cents.ts';
-import { isEventLength, type Product } from '#domain/catalog/product.ts';
+import { visitDateFor, type Product } from '#domain/catalog/product.ts';
 import type { Day, VisitDate } from '#domain/day.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import { priceOn, type PriceMatrix } from '#domain/pricing/price-matrix.ts';
@@ -123,10 +123,10 @@ export function priceFor(catalog: Catalog, productId: ObjectId, date: VisitDate,
   return product ? priceOn(product.matrix, { today, visitDate: date, soldCount }) : null;
 }
 
-/** A pass for the whole event is submitted under 'any' too: neither has a day of its own. */
+/** What has no day of its own (a pass for any day or the whole event, merchandise) is sold without one, whatever it is asked for under. */
 export function dateSoldFor(catalog: Catalog, productId: ObjectId, said: VisitDate): VisitDate {
   const product = catalog.products.get(productId);
-  return said === 'any' && product && isEventLength(product.wire) ? 'event' : said;
+  return (product && visitDateFor(product.wire, null)) ?? said;
 }
 
 /** Where an event takes place, as its Venue Facility tells everyone. */

@@ -113,7 +113,10 @@ describe('what may be held', () => {
     ],
     ['any day', async () => limitedPass(5, { category_id: CATEGORY.anyDayPass }), () => ({ date: 'any' })],
     ['the whole event', async () => limitedPass(5, { category_id: CATEGORY.eventLengthPass }), () => ({ date: 'event' })],
+    ['the whole event, asked for under any', async () => limitedPass(5, { is_event_length: true }), () => ({ date: 'any' })],
+    ['any day, asked for under one', async () => limitedPass(5, { is_any_day: true }), () => ({ date: venue.day(3) })],
     ['merchandise', async () => venue.merchandise({ stock: 5 }), () => ({ date: 'any' })],
+    ['merchandise, under the day of the visit', async () => venue.merchandise({ stock: 5 }), () => ({ date: venue.day(3) })],
     ['what is not limited', async () => venue.pass(), () => ({})],
   ])('%s is', async (_name, make, ask) => {
     expect((await reserve(await make(), {}, ask())).status).toBe(200);

@@ -1,6 +1,6 @@
 import { isDated, type VisitDate } from '#domain/day.ts';
 import type { ObjectId } from '#domain/ids.ts';
-import type { Catalog, CatalogProduct, CatalogSession } from '#server/catalog/catalog.ts';
+import { dateSoldFor, type Catalog, type CatalogProduct, type CatalogSession } from '#server/catalog/catalog.ts';
 import { sellable, type SaleProblem } from '#server/catalog/sellable.ts';
 import { sessionAt, spaceOf } from '#server/catalog/visit-choice.ts';
 import { AppError, conflict, malformed, notFound } from '#server/errors.ts';
@@ -29,7 +29,8 @@ const REFUSAL: Record<SaleProblem, () => AppError> = {
 };
 
 /** Everything about a hold that does not depend on what is left. In a rush most ask for the same thing within the same minute. */
-export function planTake(catalog: Catalog, ask: HoldAsk, minutes: number, now: number): PlannedTake | AppError {
+export function planTake(catalog: Catalog, said: HoldAsk, minutes: number, now: number): PlannedTake | AppError {
+  const ask = { ...said, date: dateSoldFor(catalog, said.productId, said.date) };
   if (ask.time !== null) return planAnew(catalog, ask, minutes, now);
   const minute = Math.floor(now / 60_000);
   let known = remembered.get(catalog);
