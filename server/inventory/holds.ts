@@ -24,7 +24,8 @@ export type Holds = {
 type Parts = { database: Database; clock: Clock; random: Random; catalogs: SoundCatalogs; changed: (workspaceId: ObjectId) => void };
 type Keeping = Parts & { lastRoom: Map<ObjectId, number> };
 type Call = { workspace: Workspace } & ({ kind: 'take'; ask: HoldAsk } | { kind: 'release' | 'extend'; touch: TouchRequest });
-type Answer = Taken | AppError | Extended[] | null;
+type Granted = Extract<Taken, { verdict: 'granted' }>;
+type Answer = Granted | AppError | Extended[] | null;
 
 const MOST_ROUNDS = 12;
 const PER_BATCH = 512;
@@ -36,9 +37,8 @@ export function createHolds(parts: Parts): Holds {
   });
   return {
     async take(workspace, ask) {
-      const answer = (await batch(workspace.id, { workspace, kind: 'take', ask })) as Taken | AppError;
+      const answer = (await batch(workspace.id, { workspace, kind: 'take', ask })) as Granted | AppError;
       if (answer instanceof AppError) throw answer;
-      if (answer.verdict !== 'granted') throw refusal(answer.verdict, ask);
       return answer;
     },
     async release(workspace, touch) {
@@ -50,8 +50,10 @@ export function createHolds(parts: Parts): Holds {
   };
 }
 
-function refusal(verdict: Exclude<Taken['verdict'], 'granted'>, ask: HoldAsk): AppError {
-  if (verdict === 'sold-out') return soldOut(ask);
+function answerTo(request: TakeRequest, taken: Taken): Granted | AppError {
+  const { verdict } = taken;
+  if (verdict === 'granted') return taken;
+  if (verdict === 'sold-out') return soldOut(request);
   if (verdict === 'over-limit') return conflict('limit-reached', 'You have reached the limit for this item.');
   if (verdict === 'too-many') return conflict('too-many-holds', 'Your cart is full. Please check out first, or remove something.');
   return new AppError(429, 'too-many-holds', 'Too many tickets are held from your network. Please try again in a little while.', { retryAfterSeconds: 60 });
@@ -94,7 +96,7 @@ async function answerCalls(parts: Keeping, ws: ObjectId, calls: readonly Call[])
       if (!touched) extensions.forEach((entry, at) => (answers[entry.index] = result.extensions[at] ?? []));
       touched = true;
       if (result.released > 0 || result.takes.some((taken) => taken.verdict === 'granted')) parts.changed(ws);
-      open.forEach((entry, at) => (answers[entry.index] = result.takes[at]!));
+      open.forEach((entry, at) => (answers[entry.index] = answerTo(entry.request, result.takes[at]!)));
       const refused = open.filter((_, at) => result.takes[at]!.verdict === 'sold-out');
       if (refused.length === 0 || !result.expiredInTheWay) return answers;
       await freeExpiredOf(parts.database.of(ws), ws, [...new Set(refused.flatMap((entry) => entry.request.poolIds))], now);

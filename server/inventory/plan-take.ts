@@ -87,7 +87,8 @@ function chosenSpace(catalog: Catalog, product: CatalogProduct, locationId: Obje
   return spaceOf(catalog, product, locationId)?.id ?? conflict('space-unavailable', 'This space is not available.');
 }
 
-export function soldOut({ date, locationId }: Pick<HoldAsk, 'date' | 'locationId'>): AppError {
+export function soldOut({ date, time, locationId }: TakeRequest): AppError {
   if (locationId !== null) return conflict('sold-out', 'This space is already taken.');
+  if (time !== null) return conflict('sold-out', 'Sold out for this time.');
   return conflict('sold-out', isDated(date) ? 'Sold out for this date.' : 'Sold out.');
 }
