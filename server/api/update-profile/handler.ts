@@ -9,7 +9,8 @@ export const updateProfileRoute = route(updateProfile, async (ctx, { params, bod
   const account = await ownAccount(ctx, params.id);
   return inTransaction(ctx, async (ctx) => {
     const change = { ...profile, ...fields };
+    const saved = await saveProfile(ctx, account, change);
     await nameRecordAfter(ctx, account.account_id, change);
-    return profileOf(ctx, await saveProfile(ctx, account, change));
+    return profileOf(ctx, saved);
   });
 });
