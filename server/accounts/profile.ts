@@ -1,14 +1,11 @@
 import type { ObjectId } from '#domain/ids.ts';
 import type { Ctx } from '#server/context.ts';
 import { notFound, signInNeeded } from '#server/errors.ts';
-import type { PhotoSource } from '#server/platform/files-photo.ts';
-import { inTransaction } from '#server/platform/transaction.ts';
-import { type Account, accountById, lockAccount, roleIn, rolesHere, tellProfile } from './accounts.ts';
+import { type Account, accountById, roleIn, rolesHere, tellProfile } from './accounts.ts';
 import { consumerRecords } from './consumer-records.ts';
+import { photoOf, type Picture } from './own-photo.ts';
 import { hasSecondFactor } from './second-factor.ts';
 import type { Role } from './tables.ts';
-
-export type Picture = { _id: ObjectId; url: string };
 
 export type Profile = {
   _id: ObjectId;
@@ -76,33 +73,4 @@ export async function saveProfile(ctx: Ctx, account: Account, change: ProfileCha
     .executeTakeFirstOrThrow();
   tellProfile(ctx, account.account_id);
   return saved;
-}
-
-/** A photo belongs to the workspace it was given to, and is seen there only, by a link of five minutes. */
-async function photoOf(ctx: Ctx, account: Account): Promise<Picture | null> {
-  const file = account.photo_file ? await ctx.files.find(ctx.workspace.id, account.photo_file) : null;
-  return file && { _id: file.file_id, url: ctx.files.signedUrl(ctx.workspace.id, file.file_id) };
-}
-
-/** A photo that came along with something greater: that stands, whatever becomes of the photo. */
-export async function savePhotoOf(ctx: Ctx, accountId: ObjectId, dataUrl: string): Promise<boolean> {
-  try {
-    const account = await accountById(ctx, accountId);
-    return account !== null && (await savePhoto(ctx, account, { dataUrl })) !== null;
-  } catch (reason) {
-    ctx.log.warn({ reason: String(reason) }, 'A photo could not be kept');
-    return false;
-  }
-}
-
-export async function savePhoto(ctx: Ctx, account: Account, source: PhotoSource): Promise<Picture> {
-  const stored = await ctx.files.storePhoto(ctx, { ...source, ownerAccount: account.account_id, subjectDoclet: null });
-  const before = await inTransaction(ctx, async (ctx) => {
-    const locked = await lockAccount(ctx, account.account_id);
-    tellProfile(ctx, account.account_id);
-    await ctx.db.updateTable('account').set({ photo_file: stored.fileId }).where('account_id', '=', account.account_id).execute();
-    return locked?.photo_file ?? null;
-  });
-  if (before && (await ctx.files.find(ctx.workspace.id, before))) await ctx.files.remove(ctx, before);
-  return { _id: stored.fileId, url: ctx.files.signedUrl(ctx.workspace.id, stored.fileId) };
 }

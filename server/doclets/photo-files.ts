@@ -9,11 +9,15 @@ import { photoFields } from './photos.ts';
 export async function removeReplacedPhotos(ctx: Ctx, template: Template, before: DocletData, after: DocletData): Promise<void> {
   for (const name of photoFields(template)) {
     const old = before[name];
-    if (typeof old !== 'string' || !isObjectId(old) || old === after[name]) continue;
-    const { rows } =
-      await sql`select from file f where f.workspace_id = ${ctx.workspace.id} and f.file_id = ${old} and f.purpose = 'photo' and ${unshown}`.execute(ctx.db);
-    if (rows.length > 0) await ctx.files.remove(ctx, old);
+    if (old !== after[name]) await removeUnlessShown(ctx, old);
   }
+}
+
+export async function removeUnlessShown(ctx: Ctx, fileId: unknown): Promise<void> {
+  if (typeof fileId !== 'string' || !isObjectId(fileId)) return;
+  const { rows } =
+    await sql`select from file f where f.workspace_id = ${ctx.workspace.id} and f.file_id = ${fileId} and f.purpose = 'photo' and ${unshown}`.execute(ctx.db);
+  if (rows.length > 0) await ctx.files.remove(ctx, fileId);
 }
 
 const unshown = sql`

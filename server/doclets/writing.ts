@@ -1,7 +1,6 @@
 import { REALM, TEMPLATE } from '#domain/fixed-ids.ts';
 import { isObjectId, unwrapObjectId, type ObjectId } from '#domain/ids.ts';
 import { unpublished } from '#domain/templates/catalogue-grant.ts';
-import { ownerMayChange } from '#domain/templates/field-access.ts';
 import { TEMPLATES_BY_ID } from '#domain/templates/index.ts';
 import type { Template } from '#domain/templates/template.ts';
 import type { Ctx } from '#server/context.ts';
@@ -11,6 +10,7 @@ import { inTransaction } from '#server/platform/transaction.ts';
 import { withoutEmpty, type Doclet, type DocletData } from './doclet.ts';
 import { insertDoclet, lockDoclet, saveDocletData, saveDocletTags } from './doclets.ts';
 import { acceptData, assertSound } from './incoming-data.ts';
+import { assertOwnerMayChange } from './owner-lock.ts';
 import { removeReplacedPhotos } from './photo-files.ts';
 import { seeDoclet } from './reading.ts';
 import { fieldsToWrite, mayCreate, mayUpdate, writesByGrant, type Seen } from './visibility.ts';
@@ -60,7 +60,7 @@ export async function changeRecord(ctx: Ctx, id: ObjectId, sent: SentChange): Pr
     const writable = fieldsToWrite(ctx, seen.template, seen.relation === 'owner', 'update');
     const data = sent.data && (await acceptData(ctx, seen.template, sent.data, { mode: 'update', writable, of: { id, ownerAccount, current } }));
     const locked = await lockDoclet(ctx, id);
-    assertUnlocked(ctx, seen, locked);
+    if (ctx.actor.caller === 'web') assertOwnerMayChange(locked);
     assertUnchanged(locked, sent.if_updated_at);
     if (data) assertSameInvited(seen.template, locked.data, data);
     if (data) assertSound(seen.template, withoutEmpty({ ...locked.data, ...data }));
@@ -73,12 +73,6 @@ export async function changeRecord(ctx: Ctx, id: ObjectId, sent: SentChange): Pr
 /** What is counted, owed or raced for is changed by its actions alone. */
 function assertRecord(template: Template): void {
   if (template.source === 'view') throw new AppError(403, 'not-writable', `${template.name} is changed by its own actions only.`);
-}
-
-function assertUnlocked(ctx: Ctx, seen: Seen, locked: Doclet): void {
-  if (ctx.actor.caller === 'web' && !ownerMayChange(seen.template, locked.data)) {
-    throw conflict('profile-locked', 'This profile has been approved and can no longer be edited.');
-  }
 }
 
 /** An open invitation was mailed to an address: sent to another one it would open to whoever is there. */

@@ -69,6 +69,7 @@ test.each([
     .where('doclet_id', '=', reply.body.data.doclet_id)
     .executeTakeFirstOrThrow();
   expect(JSON.stringify(record.data)).not.toContain('base64');
+  expect(record.data['photo']).toBe(profile.body.data.image?._id);
 });
 
 test('staff complete with a password only, and have the role they were invited to', async () => {

@@ -1,6 +1,6 @@
 import { completeInvite } from '#server/accounts/invite.ts';
+import { savePhotoOf } from '#server/accounts/own-photo.ts';
 import { detailsOf, partialPersonOf } from '#server/accounts/person-sent.ts';
-import { savePhotoOf } from '#server/accounts/profile.ts';
 import { assertDob } from '#server/doclets/date-of-birth.ts';
 import { route } from '#server/http/route.ts';
 import { completeRegistration } from './contract.ts';

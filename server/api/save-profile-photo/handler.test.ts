@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import sharp from 'sharp';
+import { docletById, updateDocletData } from '#server/doclets/doclets.ts';
 import { confirmedConsumer } from '#server/testing/account-mail.ts';
 import { openTestHouse, type TestHouse } from '#server/testing/house.ts';
 
@@ -29,6 +30,29 @@ test('a data URL or base64 with its type; the profile shows it, and a new one re
   const profile = await it.call('GET', `/api/account/profile/${accountId}`, { token });
   expect(profile.body.data.image._id).toBe(second.body.data.image._id);
   expect((await it.app.inject({ method: 'GET', url: first.body.data.image.url })).statusCode).toBe(404);
+});
+
+test('the person’s record shows it, also in place of one it had, and what nobody shows any more is gone', async () => {
+  const { token, accountId, consumerId } = await confirmedConsumer(it);
+  const send = async (color: string) => (await save(accountId, { image_data: await picture(color), image_type: 'image/jpeg' }, token)).body.data.image;
+  const shown = async () => (await docletById(await it.ctx(), consumerId))?.data['photo'];
+  const first = await send('red');
+  expect(await shown()).toBe(first._id);
+  const photo = `data:image/jpeg;base64,${await picture('green')}`;
+  const changed = await it.call('POST', `/api/workspace/${it.workspaceId}/doclet/${consumerId}`, { token, body: { data: { photo } } });
+  const last = await send('blue');
+  expect(await shown()).toBe(last._id);
+  const opens = async (url: string) => (await it.app.inject({ method: 'GET', url })).statusCode;
+  expect(await Promise.all([first.url, changed.body.data.data.photo, last.url].map(opens))).toEqual([404, 404, 200]);
+});
+
+test('an approved record keeps its photo, and so does the profile', async () => {
+  const { token, accountId, consumerId } = await confirmedConsumer(it);
+  const before = await save(accountId, { image_data: await picture('red'), image_type: 'image/jpeg' }, token);
+  await updateDocletData(await it.ctx(), consumerId, { profile_locked: true });
+  const refused = await save(accountId, { image_data: await picture('blue'), image_type: 'image/jpeg' }, token);
+  expect([refused.status, refused.body.errors?.[0]?.code]).toEqual([409, 'profile-locked']);
+  expect((await it.call('GET', `/api/account/profile/${accountId}`, { token })).body.data.image._id).toBe(before.body.data.image._id);
 });
 
 test('refused: no picture, another’s profile, no token', async () => {

@@ -1,4 +1,5 @@
-import { ownAccount, savePhoto } from '#server/accounts/profile.ts';
+import { savePhoto } from '#server/accounts/own-photo.ts';
+import { ownAccount } from '#server/accounts/profile.ts';
 import { AppError } from '#server/errors.ts';
 import { route } from '#server/http/route.ts';
 import { saveProfilePhoto } from './contract.ts';

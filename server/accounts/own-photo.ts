@@ -1,0 +1,50 @@
+import type { ObjectId } from '#domain/ids.ts';
+import type { Ctx } from '#server/context.ts';
+import { lockDoclet, saveDocletData } from '#server/doclets/doclets.ts';
+import { assertOwnerMayChange } from '#server/doclets/owner-lock.ts';
+import { removeUnlessShown } from '#server/doclets/photo-files.ts';
+import type { PhotoSource } from '#server/platform/files-photo.ts';
+import { inTransaction } from '#server/platform/transaction.ts';
+import { type Account, accountById, lockAccount, tellProfile } from './accounts.ts';
+import { consumerRecords } from './consumer-records.ts';
+
+export type Picture = { _id: ObjectId; url: string };
+
+/** A photo belongs to the workspace it was given to, and is seen there only, by a link of five minutes. */
+export async function photoOf(ctx: Ctx, account: Account): Promise<Picture | null> {
+  const file = account.photo_file ? await ctx.files.find(ctx.workspace.id, account.photo_file) : null;
+  return file && { _id: file.file_id, url: ctx.files.signedUrl(ctx.workspace.id, file.file_id) };
+}
+
+/** A photo that came along with something greater: that stands, whatever becomes of the photo. */
+export async function savePhotoOf(ctx: Ctx, accountId: ObjectId, dataUrl: string): Promise<boolean> {
+  try {
+    const account = await accountById(ctx, accountId);
+    return account !== null && (await savePhoto(ctx, account, { dataUrl })) !== null;
+  } catch (reason) {
+    ctx.log.warn({ reason: String(reason) }, 'A photo could not be kept');
+    return false;
+  }
+}
+
+/** The gate compares the photo of the person's record: it is the one of the profile, where there is a record. */
+export async function savePhoto(ctx: Ctx, account: Account, source: PhotoSource): Promise<Picture> {
+  const { account_id: accountId } = account;
+  const own = await consumerRecords(ctx, accountId);
+  const { fileId } = await ctx.files.storePhoto(ctx, { ...source, ownerAccount: accountId, subjectDoclet: own?.consumerId ?? null });
+  await inTransaction(ctx, async (ctx) => {
+    const replaced = [(await lockAccount(ctx, accountId))?.photo_file, own && (await showOnRecord(ctx, own.consumerId, fileId))];
+    await ctx.db.updateTable('account').set({ photo_file: fileId }).where('account_id', '=', accountId).execute();
+    for (const before of new Set(replaced)) if (before) await removeUnlessShown(ctx, before);
+    tellProfile(ctx, accountId);
+  });
+  return { _id: fileId, url: ctx.files.signedUrl(ctx.workspace.id, fileId) };
+}
+
+/** Tells what it showed before. */
+async function showOnRecord(ctx: Ctx, consumerId: ObjectId, photo: ObjectId): Promise<unknown> {
+  const locked = await lockDoclet(ctx, consumerId);
+  assertOwnerMayChange(locked);
+  await saveDocletData(ctx, locked, { photo });
+  return locked.data['photo'];
+}
