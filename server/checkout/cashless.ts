@@ -4,7 +4,7 @@ import { updateDocletData } from '#server/doclets/doclets.ts';
 import { readBuyers, type Buyer } from '#server/orders/buyers.ts';
 import { putOnFileOnce } from '#server/payments/vault.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
-import { storeCard, type TypedCard } from './card-on-file.ts';
+import { storeCard, switchCashless, type TypedCard } from './card-on-file.ts';
 import type { Submission } from './submission.ts';
 
 /**
@@ -52,7 +52,7 @@ export async function keepCashless(ctx: Ctx, { cashless }: Pick<Submission, 'cas
   if (cashless === buyer.cashless && (!cashless || card === null || card.presented.source.kind === 'vault')) return;
   try {
     const isKept = cashless && (await keepCard(ctx, buyer, card));
-    if (isKept !== buyer.cashless && buyer.accountDocletId) await updateDocletData(ctx, buyer.accountDocletId, { cashless_spending: isKept });
+    if (isKept !== buyer.cashless) await switchCashless(ctx, buyer.accountId, isKept);
   } catch (reason) {
     ctx.log.warn({ reason: String(reason) }, 'The cashless choice of an order could not be kept');
   }

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { sql } from 'kysely';
 import type { Day } from '#domain/day.ts';
 import { cardDigits, cardProblems, normalCard, type CardForm } from '#domain/validation/card.ts';
 import type { ObjectId } from '#domain/ids.ts';
@@ -108,6 +109,7 @@ async function putOnFile(ctx: Ctx, accountId: ObjectId, stored: StoredCard): Pro
     card_exp_year: String(stored.expYear),
   };
   await inTransaction(ctx, async (ctx) => {
+    await lockFile(ctx, accountId);
     await letGo(ctx, accountId);
     await ctx.db
       .insertInto('saved_card')
@@ -115,6 +117,11 @@ async function putOnFile(ctx: Ctx, accountId: ObjectId, stored: StoredCard): Pro
       .execute();
   });
   return card;
+}
+
+/** Of two cards that are put on file at once the later one finds the other there, and lets it go. */
+async function lockFile(ctx: Ctx, accountId: ObjectId): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`cards ${ctx.workspace.id} ${accountId}`}, 0))`.execute(ctx.db);
 }
 
 export async function savedCards(ctx: Ctx, accountId: ObjectId): Promise<SavedCard[]> {

@@ -71,6 +71,23 @@ describe('a card on file', () => {
     expect(jobs.length).toBeGreaterThan(0);
   });
 
+  test('is one of ten that are saved at once', async () => {
+    const maya = await house.person('web');
+    const kept = await Promise.all(Array.from({ length: 10 }, () => save(maya)));
+    const onFile = await items('get-payment-method', {}, maya);
+    expect(onFile).toHaveLength(1);
+    expect(kept.flat()).toContainEqual(onFile[0]);
+  });
+
+  test('that is taken off file while it pays does not leave spending on', async () => {
+    const maya = await shop.buyer();
+    const [kept] = await save(maya);
+    gateway.before.charge = async () => void (await items('remove-payment-method', { vault_id: kept.vault_id }, maya));
+    await shop.buy(maya, { card: { card_id: kept.vault_id }, more: { cashless_spending: true } });
+    gateway.before.charge = async () => {};
+    expect(await isOn(maya)).toBe(false);
+  });
+
   test('that is declined, wrong or past is a first item with a status, in one and the same words', async () => {
     const refusals = [];
     for (const over of [
