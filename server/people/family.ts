@@ -49,8 +49,13 @@ async function addMember(ctx: Ctx, { accountId, familyId }: OwnFamily, data: Doc
   if (members.length >= MOST_MEMBERS) throw conflict('family-full', `A family has at most ${MOST_MEMBERS} members.`);
   const member = await insertDoclet(ctx, { templateId: TEMPLATE.consumer, data, ownerAccount: accountId });
   await weave(ctx, { fromId: familyId, toId: member.id, role: WEAVE_ROLE.familyMember });
-  await saveDocletData(ctx, family, { member_count: members.length + 2 });
+  await countFamily(ctx, family);
   return member;
+}
+
+/** With who organises it. The family is locked. */
+export async function countFamily(ctx: Ctx, family: Doclet): Promise<void> {
+  await saveDocletData(ctx, family, { member_count: (await familyMembers(ctx, family.id)).length + 1 });
 }
 
 /** Somebody who still has tickets to use keeps their place until these are used or passed on; an adult may go at any time. */
@@ -76,7 +81,7 @@ export async function leaveFamily(ctx: Ctx, member: Doclet, family: Doclet): Pro
   const isPending = isLookedAfter && member.data.invited_status === 'pending';
   await saveDocletData(ctx, member, { ...NO_SPENDING, ...(isPending ? { invited_status: 'expired' } : {}) });
   if (isLookedAfter) await setDocletOwner(ctx, member.id, null);
-  await saveDocletData(ctx, family, { member_count: (await familyMembers(ctx, family.id)).length + 1 });
+  await countFamily(ctx, family);
   if (member.ownerAccount) ctx.afterCommit(() => ctx.live.changed(`profile:${member.ownerAccount}`));
 }
 

@@ -19,7 +19,7 @@ import {
 } from '#server/doclets/doclets.ts';
 import { conflict, notFound } from '#server/errors.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
-import { leavePlace } from './leave-place.ts';
+import { countPlace, leavePlace } from './leave-place.ts';
 import { familiesOf } from './own-records.ts';
 import { NO_SPENDING } from './payer.ts';
 
@@ -60,8 +60,10 @@ async function join(ctx: Ctx, accountId: ObjectId, placeholder: Doclet): Promise
   for (const { doclet: place, role } of places) {
     await unweave(ctx, { fromId: placeholder.id, toId: place.id, role });
     if (place.ownerAccount !== accountId) await weave(ctx, { fromId: place.id, toId: consumerId, role });
+    await countPlace(ctx, await lockDoclet(ctx, place.id));
     if (place.ownerAccount) ctx.afterCommit(() => ctx.live.changed(`profile:${place.ownerAccount}`));
   }
+  await keepOneOfEachDay(ctx, placeholder.id, consumerId);
   for (const table of ['admission', 'group_reservation'] as const) {
     await ctx.db
       .updateTable(table)
@@ -72,6 +74,29 @@ async function join(ctx: Ctx, accountId: ObjectId, placeholder: Doclet): Promise
   }
   await saveDocletData(ctx, placeholder, { invited_status: 'accepted' });
   await setDocletOwner(ctx, placeholder.id, null);
+}
+
+/** Who belongs to the group already may be down for the same day twice: they come once. The group is locked. */
+async function keepOneOfEachDay(ctx: Ctx, placeholderId: ObjectId, consumerId: ObjectId): Promise<void> {
+  await ctx.db
+    .updateTable('group_reservation as r')
+    .set({ state: 'cancelled', reason: 'Comes already', cancelled_at: new Date(ctx.clock.now()) })
+    .where('r.workspace_id', '=', ctx.workspace.id)
+    .where('r.consumer_id', '=', placeholderId)
+    .where('r.state', '=', 'reserved')
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('group_reservation as own')
+          .select('own.reservation_id')
+          .whereRef('own.workspace_id', '=', 'r.workspace_id')
+          .whereRef('own.group_id', '=', 'r.group_id')
+          .whereRef('own.event_id', '=', 'r.event_id')
+          .whereRef('own.visit_date', '=', 'r.visit_date')
+          .where('own.consumer_id', '=', consumerId)
+          .where('own.state', '=', 'reserved'),
+      ),
+    )
+    .execute();
 }
 
 /** What the organizer allowed who they invited; to somebody of another family it does not go over. */

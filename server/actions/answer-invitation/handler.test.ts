@@ -85,3 +85,32 @@ test('an invitation of somebody else is none, whatever record is named', async (
   for (const id of [invited._id, groupId, venue.eventId, 'a'.repeat(24)]) expect(await decline(id, stranger)).toMatchObject({ status: 404 });
   expect(await counted(groupId)).toBe(1);
 });
+
+test('who belongs to the group already is one member afterwards, and comes once on a day', async () => {
+  const [owner, invitee] = [await house.person('web'), await somebody()];
+  const group_id = await addGroup(venue, owner, { pass_ids: [venue.passId] });
+  for (let pass = 0; pass < 2; pass++) await venue.ticket({ visitDate: 'event', holderAccount: owner.accountId });
+  const accept = async (consumer_id: string) => expect(await act('answer-invitation', { consumer_id, accept: true }, invitee)).toMatchObject({ status: 200 });
+  await accept((await inviteToGroup(group_id, invitee, owner))._id);
+  const [self] = await linkedDoclets(venue.ctx, group_id, { role: WEAVE_ROLE.groupMember });
+  const again = await inviteToGroup(group_id, invitee, owner);
+  const date = addDays(venue.today, 4);
+  for (const id of [self!.doclet.id, again._id])
+    expect(await act('assign-season-members', { group_id, date, members: [id] }, owner)).toMatchObject({ status: 200 });
+  await accept(again._id);
+  expect(await counted(group_id)).toBe(1);
+  const { items } = await act('season-pass-availability', { group_id, start_date: date, end_date: date }, owner);
+  expect(items).toMatchObject([{ item_count: 1, reserved: [{ consumer_id: self!.doclet.id }] }]);
+});
+
+test('who belongs to the family already is one member afterwards', async () => {
+  const [organizer, invitee] = [await house.person('web'), await somebody()];
+  const invite = () => act('family-invite-adult', { first_name: 'Ada', last_name: 'Adult', email: invitee.email }, organizer);
+  let familyId = '';
+  for (let turn = 0; turn < 2; turn++) {
+    const { _id: consumer_id } = await invite();
+    familyId = (await linkedDoclets(venue.ctx, consumer_id, { role: WEAVE_ROLE.familyMember }))[0]!.doclet.id;
+    expect(await act('answer-invitation', { consumer_id, accept: true }, invitee)).toMatchObject({ status: 200 });
+  }
+  expect(await counted(familyId)).toBe(2);
+});
