@@ -41,6 +41,13 @@ export async function recordHistory(ctx: Ctx, entries: readonly HistoryEntry[]):
   await insertMany(ctx.db, 'doclet_history', HISTORY_COLUMNS, rows);
 }
 
+/** What is remembered stays for good, so that a consumer, whom anybody can become, changes so much an hour and no more. */
+const CHANGES_OF_CONSUMER = { max: 300, perSeconds: 3600 };
+
+export async function spendChange({ actor, limits }: Pick<Ctx, 'actor' | 'limits'>): Promise<void> {
+  if (actor.caller === 'web') await limits.spend(`doclet-change:${actor.accountId}`, CHANGES_OF_CONSUMER);
+}
+
 /** Secrets are not remembered, only that they changed. */
 export function rememberable(templateId: ObjectId, data: DocletData): DocletData {
   const fields = TEMPLATES_BY_ID.get(templateId)?.fields ?? {};

@@ -10,6 +10,7 @@ import { inTransaction } from '#server/platform/transaction.ts';
 import { weaveOf, type Doclet, type DocletData } from './doclet.ts';
 import { lockDoclet, unweave, weave, weaveOneWay } from './doclets.ts';
 import { findDoclets } from './finding.ts';
+import { spendChange } from './history.ts';
 import { seeDoclet } from './reading.ts';
 import type { SeenWeave } from './relations.ts';
 import { rolesOf, visible, writesByGrant, type Seen } from './visibility.ts';
@@ -43,6 +44,7 @@ export async function linkRecords(ctx: Ctx, fromId: ObjectId, links: readonly Se
     if (!to) throw notFound('The record');
     asked.push(await askLink(ctx, from, to, link.data));
   }
+  await spendChange(ctx);
   for (const link of asked) if (link.rule.role === WEAVE_ROLE.groupMember) await membership.ask(ctx, personIn(link), groupIn(link).id);
   return inTransaction(ctx, async (ctx) => {
     const made: SeenWeave[] = [];
@@ -138,6 +140,7 @@ export async function unlinkRecords(ctx: Ctx, docletId: ObjectId, weaveId: Objec
   const role = link.role === '' ? null : link.role;
   const rule = weaveRule(link.fromTemplate, link.toTemplate, role) ?? weaveRule(link.toTemplate, link.fromTemplate, role);
   if (!rule || (!allows(rule.remove, rolesOf(ctx.actor), isTheirs(seen) || isTheirs(other)) && !linksByGrant(ctx, rule))) throw notAllowed();
+  await spendChange(ctx);
   const ends = { from: seen, to: other };
   // As whoever takes a member out of a group or a family does it: the whole first.
   const left = role === WEAVE_ROLE.groupMember || role === WEAVE_ROLE.familyMember ? await lockDoclet(ctx, groupIn(ends).id) : null;

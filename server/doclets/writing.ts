@@ -9,6 +9,7 @@ import type { Actor } from '#server/http/actor.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import { withoutEmpty, type Doclet, type DocletData } from './doclet.ts';
 import { insertDoclet, lockDoclet, saveDocletData, saveDocletTags } from './doclets.ts';
+import { spendChange } from './history.ts';
 import { acceptData, assertSound } from './incoming-data.ts';
 import { assertOwnerMayChange } from './owner-lock.ts';
 import { removeReplacedPhotos } from './photo-files.ts';
@@ -55,6 +56,7 @@ export async function changeRecord(ctx: Ctx, id: ObjectId, sent: SentChange): Pr
   const seen = await seeDoclet(ctx, id);
   assertRecord(seen.template);
   if (!mayUpdate(ctx, seen)) throw notAllowed();
+  await spendChange(ctx);
   return inTransaction(ctx, async (ctx) => {
     const { ownerAccount, data: current } = seen.doclet;
     const writable = fieldsToWrite(ctx, seen.template, seen.relation === 'owner', 'update');

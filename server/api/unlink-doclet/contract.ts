@@ -10,5 +10,5 @@ export const unlinkDoclet = defineContract({
   summary: 'Take a relation away, in both directions',
   params: z.object({ ws: objectIdSchema, id: objectIdSchema, weaveId: objectIdSchema }),
   output: z.object({ _id: objectIdSchema }),
-  refusals: [400, 401, 403, 404],
+  refusals: [400, 401, 403, 404, 429],
 });
