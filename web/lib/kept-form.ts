@@ -1,12 +1,45 @@
+import { announceHappening } from './happenings.ts';
+import { readText, writeText } from './stored-text.ts';
+
 const STORAGE_KEY = 'entrada-checkout-form';
+/** When somebody last left this browser: what was typed before that, in whichever window, is shown to nobody. */
+const LEFT_KEY = 'entrada-left';
+
+const lastLeft = (): string => readText(LEFT_KEY) ?? '';
+let seenLeft = lastLeft();
 
 /** What was typed at checkout, for as long as this window is open; `parseStoredForm` knows whose it is. */
-export const keptForm = (): string | null => sessionStorage.getItem(STORAGE_KEY);
+export function keptForm(): string | null {
+  const [left, text] = split(sessionStorage.getItem(STORAGE_KEY) ?? '');
+  return left === lastLeft() ? text : null;
+}
 
 export function keepForm(text: string): void {
-  sessionStorage.setItem(STORAGE_KEY, text);
+  sessionStorage.setItem(STORAGE_KEY, `${lastLeft()} ${text}`);
 }
 
 export function forgetForm(): void {
   sessionStorage.removeItem(STORAGE_KEY);
 }
+
+/** In every window of this browser, those whose page is open included: they hear that somebody has left. */
+export function forgetForms(): void {
+  forgetForm();
+  writeText(LEFT_KEY, String(Date.now()));
+  lookWhetherLeft();
+}
+
+function lookWhetherLeft(): void {
+  if (lastLeft() === seenLeft) return;
+  seenLeft = lastLeft();
+  announceHappening('left');
+}
+
+function split(kept: string): [left: string | null, text: string | null] {
+  const at = kept.indexOf(' ');
+  return at < 0 ? [null, null] : [kept.slice(0, at), kept.slice(at + 1)];
+}
+
+addEventListener('storage', lookWhetherLeft);
+// A page that was set aside and comes back was told of nothing meanwhile.
+addEventListener('pageshow', lookWhetherLeft);

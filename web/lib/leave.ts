@@ -1,10 +1,10 @@
-import { forgetForm } from './kept-form.ts';
+import { forgetForms } from './kept-form.ts';
 import { forgetRegistration } from './registration.ts';
 import { endSession } from './session.ts';
 
-/** The person goes and the browser stays: what they typed is not there for whoever comes next. */
+/** The person goes and the browser stays: what they typed is in none of its windows for whoever comes next. */
 export function leaveThisBrowser(): void {
   endSession();
-  forgetForm();
+  forgetForms();
   forgetRegistration();
 }

@@ -56,6 +56,8 @@ function announce(): void {
   for (const listener of listeners) listener();
 }
 
+// A page that was set aside and comes back was told of nothing meanwhile.
+addEventListener('pageshow', announce);
 addEventListener('storage', (event) => {
   if (event.key === AUTH_KEY || event.key === PROFILE_ID || event.key === null) announce();
 });

@@ -15,7 +15,7 @@ export function CardSection({ checkout }: { checkout: Checkout }) {
     <Section title="Card" aside={badge}>
       {checkout.isHosted ? (
         <Suspense fallback={<LoadingState text="Opening the card fields…" />}>
-          <StripeFields onChange={checkout.setHosted} isFaulty={isFaulty} />
+          <StripeFields key={checkout.state.visitor} onChange={checkout.setHosted} isFaulty={isFaulty} />
         </Suspense>
       ) : (
         <TypedCard checkout={checkout} />

@@ -86,6 +86,19 @@ test('the form survives a reload, card and passwords aside', () => {
   ).not.toMatch(/4242|quiet lantern/);
 });
 
+test('whoever signs out in another window takes along what they typed in this one', () => {
+  const { unmount } = open();
+  fillAll();
+  localStorage.setItem('entrada-left', '1');
+  fireEvent(window, new StorageEvent('storage', { key: 'entrada-left' }));
+  expect([...firstNames(), field('Email').value, field('Street').value, field('Card number').value]).toEqual(['', '', '', '', '']);
+  fillAll();
+  unmount();
+  localStorage.setItem('entrada-left', '2');
+  open();
+  expect(field('Street').value).toBe('');
+});
+
 describe('an agreement holds for the terms it was given to', () => {
   const OTHER = '4'.repeat(24);
   const tick = () => field('I have read and agree to:');

@@ -2,7 +2,7 @@ import type { Cents } from '#domain/cents.ts';
 import type { GroupDiscount } from '#domain/cart/cart-groups.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import { CHECKOUT } from '#web/buyer/messages.ts';
-import { formOf, NO_CARD, type CheckoutForm, type Person } from './checkout-form.ts';
+import { EMPTY_FORM, formOf, NO_CARD, type CheckoutForm, type Person } from './checkout-form.ts';
 import type { EmailState, Faults, FieldName } from './checkout-faults.ts';
 import type { Done, Step } from './order-answer.ts';
 
@@ -35,6 +35,8 @@ export type CheckoutState = {
   serverTotalCents: Cents | null;
   /** goes up whenever the robot check has to be done anew */
   robotRound: number;
+  /** goes up whenever somebody has left and the form begins anew for whoever comes next */
+  visitor: number;
   /** goes up whenever the first faulty field should get the focus */
   faultRound: number;
 };
@@ -54,6 +56,7 @@ export type CheckoutEvent =
   | { type: 'long' }
   | { type: 'go-on' }
   | { type: 'filled'; profileId: ObjectId; account: Partial<CheckoutForm['account']>; phone: string }
+  | { type: 'left' }
   | { type: 'total-stale' };
 
 export function startingCheckout(form: CheckoutForm, pendingOrderId: ObjectId | null): CheckoutState {
@@ -67,6 +70,7 @@ export function startingCheckout(form: CheckoutForm, pendingOrderId: ObjectId | 
     phase: pendingOrderId === null ? { kind: 'filling' } : { kind: 'confirming', orderId: pendingOrderId, isLong: false },
     serverTotalCents: null,
     robotRound: 0,
+    visitor: 0,
     faultRound: 0,
   };
 }
@@ -118,6 +122,8 @@ export function checkoutReducer(state: CheckoutState, event: CheckoutEvent): Che
         form: { ...own, account: { ...own.account, ...event.account }, billing: { ...own.billing, phone: own.billing.phone || event.phone } },
       };
     }
+    case 'left':
+      return { ...state, form: EMPTY_FORM, shown: new Map(), messages: [], hasError: false, email: 'unchecked', visitor: state.visitor + 1 };
     case 'total-stale':
       return state.serverTotalCents === null ? state : { ...state, serverTotalCents: null };
   }

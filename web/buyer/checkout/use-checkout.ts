@@ -70,6 +70,7 @@ export function useCheckout({ cart, lines, products, storeId, terms, today }: Ch
   };
   const faults = checkoutFaults(form, circumstances);
 
+  useEffect(() => setHosted(null), [state.visitor]);
   // The server spoke of what was in the cart then.
   // oxlint-disable-next-line react/exhaustive-effect-dependencies
   useEffect(() => dispatch({ type: 'total-stale' }), [lines]);

@@ -1,16 +1,18 @@
 import { useEffect, useReducer } from 'react';
+import { onHappening } from '#web/lib/happenings.ts';
 import { keepForm, keptForm } from '#web/lib/kept-form.ts';
 import { useProfile, useProfileId } from '#web/lib/profile.ts';
 import { parseStoredForm, serializeForm } from './checkout-form.ts';
 import { checkoutReducer, startingCheckout } from './checkout-state.ts';
 import { pendingOrder } from './submission-key.ts';
 
-/** What is typed survives a reload; whoever is signed in finds their own fields filled in. */
+/** What is typed survives a reload, and goes with the person who signs out, in whichever window they do; whoever is signed in finds their own fields filled in. */
 export function useKeptForm() {
   const profileId = useProfileId();
   const { data: profile } = useProfile();
   const [state, dispatch] = useReducer(checkoutReducer, null, () => startingCheckout(parseStoredForm(keptForm(), profileId), pendingOrder()));
   useEffect(() => keepForm(serializeForm(state.form)), [state.form]);
+  useEffect(() => onHappening('left', () => dispatch({ type: 'left' })), []);
   useEffect(() => {
     if (!profile) return;
     const { _id, first_name: firstName, last_name: lastName, email, phone } = profile;
