@@ -2,9 +2,11 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
 import { getProfile } from '#server/api/get-profile/contract.ts';
+import { assignSeasonMembersContract } from '#server/actions/assign-season-members/contract.ts';
 import { groupEditMemberContract } from '#server/actions/group-edit-member/contract.ts';
 import { groupInviteMemberContract } from '#server/actions/group-invite-member/contract.ts';
 import { groupRemoveMemberContract } from '#server/actions/group-remove-member/contract.ts';
+import { seasonPassAvailabilityContract } from '#server/actions/season-pass-availability/contract.ts';
 import { freshBrowser, showScreen, testBoot, testServer } from '#web/testing/buyer-page.tsx';
 import { docletOf, MAYA, profileData, signInMaya, weaveOf } from '#web/testing/portal.ts';
 import { EditGroupScreen } from './edit-group-screen.tsx';
@@ -16,13 +18,14 @@ beforeEach(() => void (server = testServer()));
 afterEach(freshBrowser);
 
 const jo = docletOf(JO, TEMPLATE.consumer, { first_name: 'Jo', last_name: 'Ruiz', invited_email: 'jo@example.org', invited_status: 'pending' });
-const withGroup = (max: number) =>
+const maya = docletOf(MAYA.consumer, TEMPLATE.consumer, { first_name: 'Maya', last_name: 'Ortiz' });
+const withGroup = (max: number, group: object = {}) =>
   signInMaya(server, {
     own: [
-      weaveOf(MAYA.consumer, docletOf(CHOIR, TEMPLATE.membershipGroup, { name: 'Choir', max_members: max }), 'Group Owner'),
+      weaveOf(MAYA.consumer, docletOf(CHOIR, TEMPLATE.membershipGroup, { name: 'Choir', max_members: max, ...group }), 'Group Owner'),
       weaveOf(MAYA.consumer, docletOf(CLUB, TEMPLATE.membershipGroup, {}), 'Group Member'),
     ],
-    others: [weaveOf(CHOIR, jo, 'Group Member')],
+    others: [weaveOf(CHOIR, jo, 'Group Member'), weaveOf(CHOIR, maya, 'Group Owner')],
   });
 const show = (lockdown = false) =>
   showScreen(<EditGroupScreen />, { path: '/editGroup', boot: testBoot(lockdown ? { config: { ...testBoot().config, lockdown } } : {}) });
@@ -75,6 +78,26 @@ test('a member is corrected and removed from the menu', async () => {
   const confirm = within(await screen.findByRole('dialog', { name: 'Remove Jo?' }));
   fireEvent.click(confirm.getByRole('button', { name: 'Remove' }));
   await waitFor(() => expect(removed).toHaveLength(1));
+});
+
+test('a group that visits an event enters its days for the owner and the members', async () => {
+  withGroup(3, { event_id: 'd'.repeat(24) });
+  server.on(seasonPassAvailabilityContract, ({ body }) => ({ data: { items: [{ date: body.data.start_date, item_count: 2, reserved: [] }] } }));
+  const assigned = server.on(assignSeasonMembersContract, () => ({ data: { items: [] } }));
+  show();
+  fireEvent.click(await screen.findByText('Season dates'));
+  const boxes = await screen.findAllByRole('checkbox');
+  expect(boxes.map((box) => box.closest('label')!.textContent)).toEqual(['Maya Ortiz', 'Jo Ruiz']);
+  for (const box of boxes) fireEvent.click(box);
+  fireEvent.click(screen.getByRole('button', { name: 'Enter for this day' }));
+  await waitFor(() => expect(assigned[0]?.body.data.members).toEqual([MAYA.consumer, JO]));
+});
+
+test('a group without an event has no days', async () => {
+  withGroup(3);
+  show();
+  expect(await screen.findByText('Choir')).toBeTruthy();
+  expect(screen.queryByText('Season dates')).toBeNull();
 });
 
 test('a locked-down shop hides the menu', async () => {

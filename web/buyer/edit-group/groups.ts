@@ -1,16 +1,24 @@
 import { useQuery } from '@tanstack/react-query';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
-import type { ObjectId } from '#domain/ids.ts';
+import { isObjectId, type ObjectId } from '#domain/ids.ts';
 import { WEAVE_ROLE } from '#domain/templates/weave-rules.ts';
 import { getDocletWeaves } from '#server/api/get-doclet-weaves/contract.ts';
 import { byFirstName, memberOf, type Member } from '#web/buyer/account/family-records.ts';
 import { GROUPS } from '#web/buyer/account/portal-messages.ts';
 import { ask, retryPassing } from '#web/lib/asked.ts';
 
-export type Group = { id: ObjectId; name: string; maxMembers: number; hasSeasonPasses: boolean; members: Member[] };
+export type Group = {
+  id: ObjectId;
+  name: string;
+  maxMembers: number;
+  /** it visits an event, on whose days its people come */
+  hasEvent: boolean;
+  owner: Member | null;
+  members: Member[];
+};
 export type Groups = { owned: Group[]; joined: { id: ObjectId; name: string }[] };
 
-/** Loaded when every group is: first which they are, then the members of those that are ours. */
+/** Loaded when every group is: first which they are, then the people of those that are ours. */
 export function useGroups(ws: ObjectId, consumerId: ObjectId | null) {
   return useQuery({
     queryKey: ['groups', ws, consumerId],
@@ -26,17 +34,18 @@ async function fetchGroups(ws: ObjectId, consumerId: ObjectId, signal: AbortSign
   const groups = (await weaves(consumerId)).filter((weave) => weave.t_id === TEMPLATE.membershipGroup && weave.doclet);
   const owned = groups.filter((weave) => weave.data['role'] === WEAVE_ROLE.groupOwner);
   const ownedIds = new Set(owned.map((weave) => weave.c_id));
-  const members = owned.length === 0 ? [] : await weaves([...ownedIds].join(','));
+  const people = owned.length === 0 ? [] : await weaves([...ownedIds].join(','));
+  const peopleOf = (id: ObjectId, role: string) =>
+    people.flatMap((weave) => (weave.doclet_id === id && weave.data['role'] === role && weave.doclet ? [memberOf(weave.doclet)] : []));
   return {
     owned: owned
       .map(({ c_id: id, doclet }) => ({
         id,
         name: nameOfGroup(doclet?.data ?? {}),
         maxMembers: Number(doclet?.data['max_members'] ?? 0),
-        hasSeasonPasses: Array.isArray(doclet?.data['pass_ids']) && doclet.data['pass_ids'].length > 0,
-        members: members
-          .flatMap((weave) => (weave.doclet_id === id && weave.data['role'] === WEAVE_ROLE.groupMember && weave.doclet ? [memberOf(weave.doclet)] : []))
-          .toSorted(byFirstName),
+        hasEvent: isObjectId(doclet?.data['event_id']),
+        owner: peopleOf(id, WEAVE_ROLE.groupOwner)[0] ?? null,
+        members: peopleOf(id, WEAVE_ROLE.groupMember).toSorted(byFirstName),
       }))
       .toSorted(byName),
     joined: groups

@@ -32,7 +32,7 @@ export function OwnedGroup({ group }: { group: Group }) {
         ))}
       </ul>
       {members.length === 0 && <p className="meta">Nobody has been invited yet.</p>}
-      {group.hasSeasonPasses && <SeasonDates group={group} />}
+      {group.hasEvent && <SeasonDates group={group} />}
       <FormDialog
         isOpen={isInviting}
         onClose={() => setInviting(false)}

@@ -20,7 +20,7 @@ import { RetryNotice } from '#web/ui/notice/retry-notice.tsx';
 import styles from './edit-group.module.css';
 import type { Group } from './groups.ts';
 
-/** Who comes on a day: as many as the group has season passes free, all of those chosen or none. */
+/** Who comes on a day, the owner or members: as many as the group has season passes free, all of those chosen or none. */
 export function SeasonDates({ group }: { group: Group }) {
   const ws = useWorkspaceId();
   const queries = useQueryClient();
@@ -68,7 +68,7 @@ export function SeasonDates({ group }: { group: Group }) {
             {longDay(date)}: <b>{free}</b> {free === 1 ? 'pass' : 'passes'} free
           </p>
           <ul className={styles.choices}>
-            {group.members.map((member) => {
+            {(group.owner ? [group.owner, ...group.members] : group.members).map((member) => {
               const reservation = coming.get(member.id);
               return (
                 <li key={member.id}>
