@@ -132,14 +132,16 @@ export async function ticketsOf(person: Person, venue: Venue = 'lakeside'): Prom
   return items.flatMap((item) => item.consumers.flatMap((one) => one.admissions));
 }
 
-/** A group of this person's, asked for by them and confirmed by the office. */
+/** A group of this person's that visits the event on sale, asked for by them and confirmed by the office. */
 export async function openGroup(owner: Person, name: string, size: number, venue: Venue = 'lakeside'): Promise<void> {
   const organization = {
     name,
     address: { street1: '1 Pier Road', city: 'Lakeside', state: 'MN', zip: '55331' },
     primaryContact: { firstName: owner.first, lastName: owner.last, email: owner.email, phone: '952 555 0100' },
   };
-  const [asked] = await act<{ task_id: string }>('group-create', { organization, size }, owner.token, venue);
+  const { products } = await bootOf(venue);
+  const request = { organization, size, event_id: products[0]!.event_id };
+  const [asked] = await act<{ task_id: string }>('group-create', request, owner.token, venue);
   const admin = await signInOverHttp(venue === 'lakeside' ? 'admin@demo.test' : 'admin@aurora.test', venue);
   const path = `/workspace/${await workspaceOf(venue)}/task/${asked!.task_id}`;
   await expectOk(ask('POST', path, { token: admin.token, body: { status: 'confirmed' } }));

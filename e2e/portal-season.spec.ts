@@ -1,0 +1,26 @@
+import { expect, expectAccessible, test } from './journey.ts';
+import { buy, enter, newPerson, openGroup } from './people.ts';
+
+test('the owner of a group enters themselves for a day on their season pass, and cancels', async ({ page }) => {
+  const olga = await newPerson(page, 'Olga');
+  await buy(olga, 'Season Lights Pass', [['Olga', 'Journey']]);
+  await openGroup(olga, 'Harbour Singers', 12);
+  await enter(page, olga, '/editGroup');
+  await page.getByText('Season dates').click();
+  await page.getByLabel('Day').fill(openDay());
+  await expect(page.getByText('1 pass free')).toBeVisible();
+  await page.getByRole('checkbox', { name: 'Olga Journey' }).check();
+  await page.getByRole('button', { name: 'Enter for this day' }).click();
+  await expect(page.getByText('0 passes free')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Cancel Olga Journey' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Cancel for this day' });
+  await dialog.getByLabel('Reason').fill('A cold');
+  await dialog.getByRole('button', { name: 'Cancel the visit' }).click();
+  await expect(page.getByText('1 pass free')).toBeVisible();
+});
+
+/** A week from now the event of the demo is open. */
+function openDay(): string {
+  return new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10);
+}
