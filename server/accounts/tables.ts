@@ -1,6 +1,5 @@
-import type { ColumnType, Generated } from 'kysely';
-
-type Json = ColumnType<Record<string, unknown>, string | undefined, string>;
+import type { Generated } from 'kysely';
+import type { DefaultedJson } from '#server/platform/json-column.ts';
 
 export type AccountTables = {
   realm: { realm_id: string; name: string };
@@ -19,7 +18,7 @@ export type AccountTables = {
     last_name: Generated<string>;
     phone: Generated<string>;
     photo_file: string | null;
-    profile: Json;
+    profile: DefaultedJson;
     created_at: Generated<Date>;
     updated_at: Generated<Date>;
   };
@@ -30,7 +29,7 @@ export type AccountTables = {
     realm_id: string;
     workspace_id: string;
     kind: 'full' | 'guest' | 'second-factor';
-    scope: Json;
+    scope: DefaultedJson;
     user_agent: Generated<string>;
     address: Generated<string>;
     created_at: Generated<Date>;
@@ -44,7 +43,7 @@ export type AccountTables = {
     purpose: string;
     account_id: string;
     workspace_id: string | null;
-    data: Json;
+    data: DefaultedJson;
     created_at: Generated<Date>;
     expires_at: Date;
     used_at: Date | null;

@@ -13,7 +13,7 @@ export async function noteBreak(ctx: Ctx, { kind, gatewayKey, detail }: Break): 
       break_id: ctx.random.objectId(),
       kind,
       gateway_key: gatewayKey,
-      detail: JSON.stringify(detail) as never,
+      detail: JSON.stringify(detail),
       found_at: new Date(ctx.clock.now()),
       repaired_at: null,
     })

@@ -1,11 +1,12 @@
-import type { Generated, JSONColumnType } from 'kysely';
+import type { Generated } from 'kysely';
+import type { DefaultedJson, JsonColumn } from '#server/platform/json-column.ts';
 
 export type CheckoutTables = {
   gateway_inbox: {
     workspace_id: string;
     gateway: string;
     event_id: string;
-    payload: JSONColumnType<Record<string, unknown>>;
+    payload: JsonColumn;
     received_at: Generated<Date>;
     processed_at: Date | null;
     attempts: Generated<number>;
@@ -15,7 +16,7 @@ export type CheckoutTables = {
     break_id: string;
     kind: 'missing-here' | 'missing-there' | 'amount' | 'status' | 'duplicate' | 'refunded-there';
     gateway_key: string;
-    detail: Generated<JSONColumnType<Record<string, unknown>>>;
+    detail: DefaultedJson;
     found_at: Generated<Date>;
     repaired_at: Date | null;
   };

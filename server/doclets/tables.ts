@@ -1,4 +1,5 @@
-import type { ColumnType, Generated, JSONColumnType } from 'kysely';
+import type { Generated } from 'kysely';
+import type { DefaultedJson, JsonColumn } from '#server/platform/json-column.ts';
 
 export type DocletTables = {
   doclet: {
@@ -6,7 +7,7 @@ export type DocletTables = {
     doclet_id: string;
     template_id: string;
     title: Generated<string>;
-    data: ColumnType<Record<string, unknown>, string | undefined, string>;
+    data: DefaultedJson;
     tags: Generated<string[]>;
     owner_account: string | null;
     created_at: Generated<Date>;
@@ -20,7 +21,7 @@ export type DocletTables = {
     from_template: string;
     to_template: string;
     role: Generated<string>;
-    data: ColumnType<Record<string, unknown>, string | undefined, string>;
+    data: DefaultedJson;
     created_at: Generated<Date>;
   };
   doclet_history: {
@@ -30,8 +31,8 @@ export type DocletTables = {
     actor_account: string | null;
     actor_role: string;
     change: 'create' | 'update' | 'tags' | 'delete' | 'weave' | 'unweave';
-    before: JSONColumnType<object> | null;
-    after: JSONColumnType<object> | null;
+    before: JsonColumn<object> | null;
+    after: JsonColumn<object> | null;
     changed_at: Generated<Date>;
   };
 };

@@ -119,7 +119,7 @@ async function claimKey(ctx: Ctx, claim: Claim): Promise<Claimed> {
     .executeTakeFirst();
   if (row && !row.request_hmac.equals(claim.hmac)) throw new AppError(422, 'idempotency-key-reused', 'This Idempotency-Key was used with another request.');
   if (!row || row.state === 'running') throw new AppError(409, 'still-running', 'The same request is still being worked on.', { retryAfterSeconds: 1 });
-  const stored = openAnswer(claim.sealKey, (row.response as unknown as { sealed: string }).sealed) as Stored;
+  const stored = openAnswer(claim.sealKey, row.response!.sealed) as Stored;
   if ('errors' in stored) throw replayedRefusal(row.status ?? 400, stored.errors);
   Object.assign(ctx.meta, stored.meta);
   return { kind: 'answered', outcome: { data: stored.data, ...(row.status === null ? {} : { status: row.status }) } };
@@ -137,7 +137,7 @@ async function finish(ctx: Ctx, claim: Claim, status: number, response: Stored):
     .set({
       state: 'finished',
       status,
-      response: JSON.stringify({ sealed: sealAnswer(claim.sealKey, response, ctx.random.bytes) }) as never,
+      response: JSON.stringify({ sealed: sealAnswer(claim.sealKey, response, ctx.random.bytes) }),
       finished_at: new Date(ctx.clock.now()),
     })
     .where('workspace_id', '=', ctx.workspace.id)

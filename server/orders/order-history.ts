@@ -3,7 +3,7 @@ import { toDecimal } from '#domain/cents.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import type { Ctx } from '#server/context.ts';
 import type { OrderHistoryItem, OrderedThing, TransactionItem } from './contract.ts';
-import { snapshotOf, type ItemRow, type OrderRow } from './order-row.ts';
+import type { ItemRow, OrderRow } from './order-row.ts';
 import { instant, transactionsOf } from './transaction-items.ts';
 
 type Thing = Omit<ItemRow, 'state'> & {
@@ -91,7 +91,7 @@ function orderedThing(thing: Thing, order: OrderRow): OrderedThing {
     total: toDecimal(thing.total_cents),
     refunded: toDecimal(thing.refunded_cents),
     state: thing.state === 'open' && order.state === 'complete' ? 'sold' : thing.state,
-    kind: snapshotOf(thing).kind,
+    kind: thing.product.kind,
     first_name: thing.first_name,
     last_name: thing.last_name,
     consumer_id: thing.consumer_id,

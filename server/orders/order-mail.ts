@@ -9,7 +9,7 @@ import { linkTo } from '#server/accounts/places.ts';
 import type { Ctx } from '#server/context.ts';
 import { layoutMail } from '#server/platform/mail-layout.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
-import { snapshotOf, type ItemRow } from './order-row.ts';
+import type { ItemRow } from './order-row.ts';
 import { dateText, readPapers, type OrderPapers } from './ticket-sheet.ts';
 import { ticketCalendar } from './ticket-calendar.ts';
 import { walletAddress } from './wallet-key.ts';
@@ -76,6 +76,6 @@ async function composed(ctx: Ctx, papers: OrderPapers) {
 
 /** 'Day pass, Saturday, December 12th, 2026, 6:30 pm'; a thing to take home is for no day. */
 function whatAndWhen(item: ItemRow): string {
-  const hasDay = isDated(item.visit_date) || snapshotOf(item).kind !== 'merchandise';
+  const hasDay = isDated(item.visit_date) || item.product.kind !== 'merchandise';
   return [item.name, hasDay && dateText(item.visit_date), item.entry_time && timeText(item.entry_time)].filter(Boolean).join(', ');
 }

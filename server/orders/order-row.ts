@@ -48,8 +48,6 @@ export type ItemSnapshot = {
   type_name: string;
 };
 
-export const snapshotOf = (item: Pick<ItemRow, 'product'>): ItemSnapshot => item.product as unknown as ItemSnapshot;
-
 /** Read aloud and typed in: no letters or digits that look alike. */
 const ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 

@@ -212,7 +212,7 @@ async function rewrite(ctx: Ctx, again: readonly Granted[]): Promise<void> {
       .execute();
     const written = await ctx.db
       .updateTable('sales_order')
-      .set(changingColumns(ctx, order) as never)
+      .set(changingColumns(ctx, order))
       .where('workspace_id', '=', ctx.workspace.id)
       .where('order_id', '=', orderId)
       .where('state', '=', 'awaiting-payment')

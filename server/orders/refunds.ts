@@ -9,7 +9,7 @@ import { inTransaction } from '#server/platform/transaction.ts';
 import type { RefundLookup, RefundOutcome } from '#server/payments/gateways/gateway.ts';
 import { LEDGER, post, reverse } from '#server/payments/ledger.ts';
 import { keepUnreturned } from '#server/payments/stored-value.ts';
-import { snapshotOf, type ItemRow } from './order-row.ts';
+import type { ItemRow } from './order-row.ts';
 import { giveTicketsBack } from './refund-tickets.ts';
 import type { OrdersTables } from './tables.ts';
 
@@ -128,7 +128,7 @@ async function moneyLeft(ctx: Ctx, refund: RefundRow, account: string | null): P
 /** Its unit is for sale again if the product says so and its day is not over. */
 function isResold(ctx: Ctx, item: ItemRow): boolean {
   const date = item.visit_date;
-  return snapshotOf(item).restock && (!isDated(date) || date >= dayInZone(ctx.workspace.timeZone, ctx.clock.now()));
+  return item.product.restock && (!isDated(date) || date >= dayInZone(ctx.workspace.timeZone, ctx.clock.now()));
 }
 
 /** The posting is answered by its opposite, the things are open again and the unused tickets live. */

@@ -7,7 +7,7 @@ import { returnableCents } from '#server/payments/attempts.ts';
 import { LEDGER, post, type Posting } from '#server/payments/ledger.ts';
 import { refundKeyOf } from '#server/payments/gateway-key.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
-import { snapshotOf, type ItemRow, type OrderRow } from './order-row.ts';
+import type { ItemRow, OrderRow } from './order-row.ts';
 import { lockOrder, standingItems } from './read-order.ts';
 import { planRefund, type RefundPart, type RefundWish } from './refund-plan.ts';
 import { takeTickets } from './refund-tickets.ts';
@@ -240,7 +240,7 @@ async function giveFreeThings(ctx: Ctx, items: readonly ItemRow[]): Promise<void
       .where('workspace_id', '=', ctx.workspace.id)
       .where('item_id', '=', item.item_id)
       .execute();
-    if (item.hold_id) await restockSold(ctx.db, ctx.workspace.id, [item.hold_id], { restock: snapshotOf(item).restock });
+    if (item.hold_id) await restockSold(ctx.db, ctx.workspace.id, [item.hold_id], { restock: item.product.restock });
   }
   if (items.length > 0) ctx.afterCommit(() => ctx.stock.changed(ctx.workspace.id));
 }

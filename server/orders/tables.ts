@@ -1,4 +1,6 @@
-import type { Generated, JSONColumnType } from 'kysely';
+import type { Generated } from 'kysely';
+import type { DefaultedJson } from '#server/platform/json-column.ts';
+import type { ItemSnapshot } from './order-row.ts';
 
 export type OrdersTables = {
   promo_count: {
@@ -27,7 +29,7 @@ export type OrdersTables = {
     buyer_name: Generated<string>;
     buyer_email: Generated<string>;
     buyer_phone: Generated<string>;
-    billing: Generated<JSONColumnType<Record<string, unknown>>>;
+    billing: DefaultedJson;
     terminal_id: string | null;
     till_session_id: string | null;
     operator_account: string | null;
@@ -42,7 +44,7 @@ export type OrdersTables = {
     promo_id: string | null;
     promo_code: string | null;
     cashless: Generated<boolean>;
-    kvp: Generated<JSONColumnType<Record<string, unknown>>>;
+    kvp: DefaultedJson;
     attempts: Generated<number>;
     note: string | null;
     created_at: Generated<Date>;
@@ -65,7 +67,7 @@ export type OrdersTables = {
     entry_time: string | null;
     location_id: string | null;
     name: string;
-    product: Generated<JSONColumnType<Record<string, unknown>>>;
+    product: DefaultedJson<ItemSnapshot>;
     price_cents: number;
     discount_cents: Generated<number>;
     tax_cents: Generated<number>;

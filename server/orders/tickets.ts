@@ -3,7 +3,7 @@ import type { ObjectId } from '#domain/ids.ts';
 import type { Ctx } from '#server/context.ts';
 import { insertMany } from '#server/platform/insert-many.ts';
 import { isSameSecret } from '#server/platform/secret-text.ts';
-import { snapshotOf, type SoldItem, type SoldOrder } from './order-row.ts';
+import type { SoldItem, SoldOrder } from './order-row.ts';
 
 /** One admission per unit sold. Its id is random and its secret is a second one, so that a guessed id opens no gate. */
 export async function issueTickets(ctx: Ctx, orders: ReadonlyMap<ObjectId, SoldOrder>, items: readonly SoldItem[]): Promise<void> {
@@ -35,7 +35,7 @@ export async function issueTickets(ctx: Ctx, orders: ReadonlyMap<ObjectId, SoldO
       created_at: 'timestamptz',
     },
     items.map((item) => {
-      const { kind, reentry, needs_activation } = snapshotOf(item);
+      const { kind, reentry, needs_activation } = item.product;
       const { order_id, item_id, event_id, product_id, store_id, visit_date, entry_time, location_id, name, consumer_id, first_name, last_name, price_cents } =
         item;
       return {

@@ -58,7 +58,7 @@ async function eraseRecords(ctx: Ctx, accountId: ObjectId): Promise<void> {
   );
   await ctx.db
     .updateTable('doclet')
-    .set({ title: 'Deleted', data: JSON.stringify({}) as never, tags: [], owner_account: null, updated_at: new Date(ctx.clock.now()) })
+    .set({ title: 'Deleted', data: JSON.stringify({}), tags: [], owner_account: null, updated_at: new Date(ctx.clock.now()) })
     .where('workspace_id', '=', ws)
     .where('owner_account', '=', accountId)
     .execute();
@@ -71,7 +71,7 @@ async function eraseFromSales(ctx: Ctx, { account_id: accountId }: Account): Pro
     from sales_order o where i.workspace_id = ${ws} and o.workspace_id = ${ws} and o.order_id = i.order_id and o.buyer_account = ${accountId}`.execute(ctx.db);
   await ctx.db
     .updateTable('sales_order')
-    .set({ buyer_name: '', buyer_email: '', buyer_phone: '', billing: JSON.stringify({}) as never, kvp: JSON.stringify({}) as never })
+    .set({ buyer_name: '', buyer_email: '', buyer_phone: '', billing: JSON.stringify({}), kvp: JSON.stringify({}) })
     .where('workspace_id', '=', ws)
     .where('buyer_account', '=', accountId)
     .execute();

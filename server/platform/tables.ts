@@ -1,4 +1,5 @@
-import type { ColumnType, Generated, JSONColumnType } from 'kysely';
+import type { Generated } from 'kysely';
+import type { DefaultedJson, JsonColumn } from './json-column.ts';
 
 export type PlatformTables = {
   migration: { name: string; applied_at: Generated<Date> };
@@ -9,7 +10,7 @@ export type PlatformTables = {
     workspace_id: string;
     outbox_id: string;
     kind: string;
-    payload: JSONColumnType<Record<string, unknown>>;
+    payload: JsonColumn;
     run_at: Generated<Date>;
     attempts: Generated<number>;
     sent_at: Date | null;
@@ -24,8 +25,9 @@ export type PlatformTables = {
     request_hmac: Buffer;
     state: 'running' | 'finished';
     status: number | null;
-    response: JSONColumnType<object> | null;
-    begun: JSONColumnType<Record<string, unknown>> | null;
+    /** Sealed with what the caller sent: nobody else can open it. */
+    response: DefaultedJson<{ sealed: string } | null>;
+    begun: DefaultedJson<Readonly<Record<string, unknown>> | null>;
     started_at: Generated<Date>;
     finished_at: Date | null;
   };
@@ -36,7 +38,7 @@ export type PlatformTables = {
     subject: string;
     html: string;
     plain: string;
-    attachments: ColumnType<MailAttachment[], string | undefined, string>;
+    attachments: DefaultedJson<MailAttachment[]>;
     created_at: Generated<Date>;
     sent_at: Date | null;
   };

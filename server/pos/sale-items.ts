@@ -286,10 +286,5 @@ async function rewrite(ctx: Ctx, order: OrderRow, units: readonly HeldUnit[], qu
         }
       : { accountId: null, consumerId: null, name: '', email: order.buyer_email, phone: order.buyer_phone },
   });
-  await ctx.db
-    .updateTable('sales_order')
-    .set(columns as never)
-    .where('workspace_id', '=', ctx.workspace.id)
-    .where('order_id', '=', order.order_id)
-    .execute();
+  await ctx.db.updateTable('sales_order').set(columns).where('workspace_id', '=', ctx.workspace.id).where('order_id', '=', order.order_id).execute();
 }

@@ -1,4 +1,6 @@
-import type { Generated, JSONColumnType } from 'kysely';
+import type { Generated } from 'kysely';
+import type { DefaultedJson } from '#server/platform/json-column.ts';
+import type { Denomination } from './cash-count.ts';
 
 export type PosTables = {
   till_session: {
@@ -13,7 +15,7 @@ export type PosTables = {
     counted_cents: number | null;
     expected_cents: number | null;
     over_short_cents: number | null;
-    denominations: Generated<JSONColumnType<Record<string, unknown>>>;
+    denominations: DefaultedJson<{ opening?: Denomination[]; closing?: Denomination[] }>;
     type: string | null;
     tracking: string | null;
     opened_at: Generated<Date>;
@@ -25,7 +27,7 @@ export type PosTables = {
     till_session_id: string;
     kind: 'opening' | 'sale' | 'change' | 'refund' | 'in' | 'out' | 'correction';
     amount_cents: number;
-    denominations: Generated<JSONColumnType<Record<string, unknown>>>;
+    denominations: DefaultedJson<Denomination[]>;
     order_id: string | null;
     task_id: string | null;
     requested_by: string;

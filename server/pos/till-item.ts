@@ -32,8 +32,7 @@ export async function tillItemOf(ctx: Ctx, session: TillSession): Promise<TillIt
 
 /** The notes and coins as they were counted last. */
 function countedCash({ denominations }: TillSession): Denomination[] {
-  const { opening, closing } = denominations as unknown as { opening?: Denomination[]; closing?: Denomination[] };
-  return closing ?? opening ?? [];
+  return denominations.closing ?? denominations.opening ?? [];
 }
 
 /** A drawer is named by its own id or by its terminal's: they are the same. */

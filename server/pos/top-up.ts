@@ -103,7 +103,7 @@ async function begin(ctx: Ctx, { uid, terminalId, amountCents, sequence }: TopUp
       entry_time: null,
       location_id: null,
       name: `Wristband ${band.uid}`,
-      product: JSON.stringify({ kind: 'merchandise', reentry: false, needs_activation: false, restock: false, type_name: 'Stored value' }) as never,
+      product: JSON.stringify({ kind: 'merchandise', reentry: false, needs_activation: false, restock: false, type_name: 'Stored value' }),
       price_cents: amountCents,
       total_cents: amountCents,
       dob: null,

@@ -1,4 +1,5 @@
-import type { ColumnType, Generated, JSONColumnType } from 'kysely';
+import type { Generated } from 'kysely';
+import type { DefaultedJson, JsonColumn } from '#server/platform/json-column.ts';
 
 export type WorkspaceTables = {
   workspace: {
@@ -14,7 +15,7 @@ export type WorkspaceTables = {
     copyright: Generated<string>;
     default_brand: string | null;
     default_event: string | null;
-    settings: ColumnType<Record<string, unknown>, string | undefined, string>;
+    settings: DefaultedJson;
     created_at: Generated<Date>;
   };
   domain_config: {
@@ -33,7 +34,7 @@ export type WorkspaceTables = {
     task_id: string;
     kind: string;
     title: string;
-    data: ColumnType<Record<string, unknown>, string | undefined, string>;
+    data: DefaultedJson;
     status: Generated<'open' | 'confirmed' | 'declined'>;
     requested_by: string;
     decided_by: string | null;
@@ -62,7 +63,7 @@ export type WorkspaceTables = {
     issuer_pref_contact: string;
     created_at: Generated<Date>;
   };
-  resource_use: { workspace_id: string; use_id: string; kind: string; detail: JSONColumnType<Record<string, unknown>>; created_at: Generated<Date> };
+  resource_use: { workspace_id: string; use_id: string; kind: string; detail: JsonColumn; created_at: Generated<Date> };
   audit: {
     workspace_id: string;
     audit_id: string;
@@ -71,7 +72,7 @@ export type WorkspaceTables = {
     action: string;
     outcome: string;
     subject: string | null;
-    detail: ColumnType<Record<string, unknown>, string | undefined, string>;
+    detail: DefaultedJson;
     at: Generated<Date>;
   };
 };
