@@ -5,3 +5,6 @@ export type JsonColumn<Held = Record<string, unknown>> = ColumnType<Held, string
 
 /** One that the database fills where no value is given. */
 export type DefaultedJson<Held = Record<string, unknown>> = ColumnType<Held, string | undefined, string>;
+
+/** One that may be empty. */
+export type OptionalJson<Held = Record<string, unknown>> = ColumnType<Held | null, string | null | undefined, string | null>;

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely';
-import type { DefaultedJson, JsonColumn } from './json-column.ts';
+import type { DefaultedJson, JsonColumn, OptionalJson } from './json-column.ts';
 
 export type PlatformTables = {
   migration: { name: string; applied_at: Generated<Date> };
@@ -26,8 +26,8 @@ export type PlatformTables = {
     state: 'running' | 'finished';
     status: number | null;
     /** Sealed with what the caller sent: nobody else can open it. */
-    response: DefaultedJson<{ sealed: string } | null>;
-    begun: DefaultedJson<Readonly<Record<string, unknown>> | null>;
+    response: OptionalJson<{ sealed: string }>;
+    begun: OptionalJson<Readonly<Record<string, unknown>>>;
     started_at: Generated<Date>;
     finished_at: Date | null;
   };
