@@ -63,6 +63,15 @@ describe('purchase window, then visit date', () => {
     expect(ask(season, today, visitDate)).toEqual({ price: expected, problems: [] });
   });
 
+  test('a pass for the whole event costs what any day costs where nothing is said of the event', () => {
+    const calendar_price = [
+      { date: 'default', price: 10 },
+      { date: 'any', price: 30 },
+    ];
+    expect(ask([{ purchase_date: 'default', calendar_price }], '2026-10-01', 'event').price).toBe(3000);
+    expect(ask([{ purchase_date: 'default', calendar_price: calendar_price.slice(0, 1) }], '2026-10-01', 'event').price).toBe(1000);
+  });
+
   test('a window without an end stays open, and the one that began last speaks first', () => {
     const rising: PriceMatrixWire = [
       { purchase_date: '2026-03-01', calendar_price: [{ date: 'default', price: 20 }] },

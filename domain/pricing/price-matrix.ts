@@ -48,10 +48,15 @@ export function readPriceMatrix(wire: PriceMatrixWire, log: (problem: string) =>
 export function priceOn(matrix: PriceMatrix, { today, visitDate, soldCount }: PriceQuestion): Cents | null {
   for (const window of matrix) {
     if (!isOpen(window, today)) continue;
-    const price = window.prices.get(visitDate) ?? window.prices.get('default');
+    const price = priceFor(window, visitDate);
     if (price) return tierOf(price, soldCount)?.priceCents ?? price.priceCents;
   }
   return null;
+}
+
+// A pass for the whole event has no day of its own either: the price for any day is its price where it has none by itself.
+function priceFor({ prices }: PurchaseWindow, visitDate: VisitDate): DatePrice | undefined {
+  return prices.get(visitDate) ?? (visitDate === 'event' ? prices.get('any') : undefined) ?? prices.get('default');
 }
 
 // Noon of today lies in a window exactly when today is not before its first day nor after its last.
