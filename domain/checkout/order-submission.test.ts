@@ -78,6 +78,7 @@ describe('the wire form', () => {
     [{ event: [item] }, true],
     [{ '0000-00-00': [item] }, true],
     [{ '2026-12-10': [{ doclet_id: id('a'), event_id: id('e') }] }, true],
+    [{ '2026-12-10': [{ ...item, source: null, data: null }] }, true],
     [{ any: [{ ...item, data: { assigned_first_name: '', assigned_last_name: '', assigned_dob: '', time: '' } }] }, true],
     [{}, true],
     [{ '2025-02-30': [item] }, false],

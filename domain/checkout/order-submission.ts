@@ -16,8 +16,8 @@ export const orderItemSchema = z.object({
   event_id: objectIdSchema,
   /** the hold; a unit without one cannot be sold */
   item_id: z.nullish(objectIdSchema),
-  source: z.optional(z.string().check(z.maxLength(16))),
-  data: z.optional(
+  source: z.nullish(z.string().check(z.maxLength(16))),
+  data: z.nullish(
     z.object({
       assigned_first_name: maybeName,
       assigned_last_name: maybeName,

@@ -118,6 +118,7 @@ describe('what may be held', () => {
     ['merchandise', async () => venue.merchandise({ stock: 5 }), () => ({ date: 'any' })],
     ['merchandise, under the day of the visit', async () => venue.merchandise({ stock: 5 }), () => ({ date: venue.day(3) })],
     ['what is not limited', async () => venue.pass(), () => ({})],
+    ['what has no times, with an empty one', async () => limitedPass(5), () => ({ time: '' })],
   ])('%s is', async (_name, make, ask) => {
     expect((await reserve(await make(), {}, ask())).status).toBe(200);
   });

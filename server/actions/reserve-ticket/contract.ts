@@ -34,7 +34,7 @@ export const reserveTicket = defineAction({
     event_id: objectIdSchema,
     location_id: z.nullish(objectIdSchema),
     ow_role_id: z.nullish(objectIdSchema),
-    time: z.nullish(timeOfDaySchema),
+    time: z.nullish(z.union([timeOfDaySchema, z.literal('')])),
   }),
   item: z.object({ item_id: objectIdSchema, expires_at: z.string() }),
   refusals: [400, 404, 409, 429, 503],

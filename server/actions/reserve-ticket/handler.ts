@@ -14,7 +14,7 @@ export const reserveTicketAction = action(reserveTicket, async (ctx, data) => {
     productId: data.doclet_id,
     eventId: data.event_id,
     date: parseVisitDate(data.date)!,
-    time: data.time ?? null,
+    time: data.time || null,
     locationId: data.location_id ?? null,
     roleId: roleView(ctx.actor.caller, data.ow_role_id),
     owners: newCartKey === null ? owners : [cartOwner(newCartKey)],
