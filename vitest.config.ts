@@ -7,7 +7,7 @@ export default defineConfig({
     ...shared,
     projects: [
       { test: { ...shared, name: 'architecture', include: ['architecture.test.ts', 'scripts/**/*.test.ts'] } },
-      { test: { ...shared, name: 'rules', include: ['domain/**/*.test.ts'] } },
+      { test: { ...shared, name: 'rules', include: ['domain/**/*.test.ts'], testTimeout: 20_000 } },
       {
         test: {
           ...shared,

@@ -86,10 +86,10 @@ describe('hostile values', () => {
   });
 
   it('answers long repetitions at once', () => {
-    const started = performance.now();
+    const started = process.threadCpuUsage();
     for (const entry of writable.filter(({ field }) => field.kind === 'text' || field.kind === 'file')) {
       for (const text of ['a@'.repeat(10_000), `a@${'a.'.repeat(120)}`, `data:image/png;base64,${'A'.repeat(3_900_000)}!`]) accepts(entry, text);
     }
-    expect(performance.now() - started).toBeLessThan(3000);
+    expect(process.threadCpuUsage(started).user / 1000).toBeLessThan(3000);
   });
 });

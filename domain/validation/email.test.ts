@@ -47,9 +47,9 @@ describe('addresses', () => {
 test.each(['a@'.repeat(10_000), 'a.'.repeat(100_000), `a@${'a.'.repeat(100_000)}`, `a@${'-'.repeat(200_000)}`, ' '.repeat(1_000_000), `${'a'.repeat(250)}@`])(
   'long nonsense is refused at once',
   (text) => {
-    const start = performance.now();
+    const start = process.threadCpuUsage();
     expect(isEmail(text)).toBe(false);
     expect(emailSchema.safeParse(text).success).toBe(false);
-    expect(performance.now() - start).toBeLessThan(250);
+    expect(process.threadCpuUsage(start).user / 1000).toBeLessThan(250);
   },
 );

@@ -64,8 +64,8 @@ test.each([
 });
 
 test('a long phone number is refused at once', () => {
-  const start = performance.now();
+  const start = process.threadCpuUsage();
   expect(isPhone(`${'1 '.repeat(500_000)}!`)).toBe(false);
   expect(isPhone(`${'1'.repeat(39)}!`)).toBe(false);
-  expect(performance.now() - start).toBeLessThan(250);
+  expect(process.threadCpuUsage(start).user / 1000).toBeLessThan(250);
 });

@@ -8,7 +8,7 @@ import { notFound } from '#server/errors.ts';
 import { insertMany, listOf } from '#server/platform/insert-many.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import { announceChange } from './changes.ts';
-import { docletOf, weaveOf, withoutEmpty, type Doclet, type DocletData, type Weave } from './doclet.ts';
+import { BESIDE_DATA, docletOf, weaveOf, withoutEmpty, type BesideData, type Doclet, type DocletData, type Weave } from './doclet.ts';
 import { recordHistory, rememberable, type HistoryEntry } from './history.ts';
 import { endsOf, weavesAmong } from './known-weaves.ts';
 import { withCleanHtml } from './sanitize-html.ts';
@@ -140,9 +140,6 @@ export async function setDocletOwner(ctx: Ctx, id: ObjectId, ownerAccount: Objec
 export async function setDocletTitle(ctx: Ctx, id: ObjectId, title: string): Promise<Doclet> {
   return inTransaction(ctx, async (ctx) => saveBeside(ctx, await lockDoclet(ctx, id), { title }, 'update'));
 }
-
-const BESIDE_DATA = { tags: 'tags', title: 'title', ownerAccount: 'owner_account' } as const;
-type BesideData = keyof typeof BESIDE_DATA;
 
 async function saveBeside(ctx: Ctx, locked: Doclet, beside: Partial<Pick<Doclet, BesideData>>, change: HistoryEntry['change']): Promise<Doclet> {
   const changed = { ...locked, ...beside };

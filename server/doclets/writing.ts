@@ -14,7 +14,7 @@ import { acceptData, assertSound } from './incoming-data.ts';
 import { assertOwnerMayChange } from './owner-lock.ts';
 import { removeReplacedPhotos } from './photo-files.ts';
 import { seeDoclet } from './reading.ts';
-import { fieldsToWrite, mayCreate, mayUpdate, writesByGrant, type Seen } from './visibility.ts';
+import { fieldsToWrite, mayCreate, mayUpdate, writesByGrant } from './visibility.ts';
 
 export type SentRecord = { template_id: string; title?: string | undefined; data: DocletData; tags?: string[] | undefined };
 export type SentChange = { data?: DocletData | undefined; tags?: string[] | undefined; if_updated_at?: string | undefined };
