@@ -11,7 +11,7 @@ import { OrderSummary } from './order-summary.tsx';
 import { useCheckout, type CheckoutParts } from './use-checkout.ts';
 import styles from './checkout.module.css';
 
-export function CheckoutPage({ disclaimer, ...parts }: CheckoutParts & { disclaimer: string }) {
+export function CheckoutPage(parts: CheckoutParts) {
   const checkout = useCheckout(parts);
   const { state, groups, needsCard, pay } = checkout;
   const form = useRef<HTMLFormElement>(null);
@@ -38,9 +38,9 @@ export function CheckoutPage({ disclaimer, ...parts }: CheckoutParts & { disclai
           <CashlessToggle isOn={state.form.cashlessSpending} onChange={(isOn) => checkout.dispatch({ type: 'cashless', isOn })} />
           {needsCard && <CardSection checkout={checkout} />}
           <BillingSection checkout={checkout} />
-          {disclaimer && <Disclaimer html={disclaimer} />}
+          {parts.store.disclaimer && <Disclaimer html={parts.store.disclaimer} />}
         </fieldset>
-        <OrderSummary checkout={checkout} terms={parts.terms} cart={parts.cart} isBusy={isBusy} />
+        <OrderSummary checkout={checkout} terms={parts.store.terms} cart={parts.cart} isBusy={isBusy} />
       </form>
     </div>
   );

@@ -2,11 +2,13 @@ import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { EMPTY_CART } from '#domain/cart/cart.ts';
 import { parseStoredCart, serializeCart } from '#domain/cart/stored-cart.ts';
+import { TEMPLATE } from '#domain/fixed-ids.ts';
 import { eventProducts } from '#server/actions/event-products/contract.ts';
 import { storeTerms } from '#server/actions/store-terms/contract.ts';
+import { getDoclets } from '#server/api/get-doclets/contract.ts';
 import { changeCart } from '#web/buyer/cart/cart-store.ts';
 import { freshBrowser } from '#web/testing/buyer-page.tsx';
-import { checkoutServer, field, fillAll, fillPeople, firstNames, line, open, termOf } from '#web/testing/checkout.tsx';
+import { checkoutServer, field, fillAll, fillPeople, firstNames, line, open, payButton, termOf } from '#web/testing/checkout.tsx';
 import { product, STORE } from '#web/testing/shop-stock.ts';
 
 let server: ReturnType<typeof checkoutServer>;
@@ -52,6 +54,22 @@ describe('what the page needs to be opened', () => {
     expect(screen.getByText('Your cart is empty.')).toBeTruthy();
     expect(screen.queryByRole('alert')).toBeNull();
   });
+});
+
+const storeRecord = (_id: string, data: object) => {
+  const item = { _id, title: '', template_id: TEMPLATE.store, tags: [], created_at: '', updated_at: '', data };
+  return { data: { items: [item], have_more: false, next: null, prev: null } };
+};
+
+test('a store the page did not come with tells its disclaimer, its terms and what it adds to its prices', async () => {
+  const other = '4'.repeat(24);
+  const data = { name: 'Fair store', disclaimer: '<p>Rain or shine</p>', tax: { rate: 10, included: false }, fees: [] };
+  server.on(getDoclets, () => storeRecord(other, data));
+  server.on(storeTerms, () => ({ data: { items: [termOf('8', 'Fair Rules')] } }));
+  open({}, { path: `/checkout/${other}`, lines: [line(1, { storeId: other })] });
+  expect(await screen.findByRole('button', { name: 'Fair Rules' })).toBeTruthy();
+  expect(screen.getByText('Please note')).toBeTruthy();
+  expect(payButton().textContent).toBe('Pay $55.00');
 });
 
 test('what another event than the page shows has put away leaves the cart', async () => {
@@ -105,6 +123,7 @@ describe('an agreement holds for the terms it was given to', () => {
 
   test('not for those of another store, and is there again in its own', async () => {
     server.on(storeTerms, () => ({ data: { items: [termOf('8', 'Slope Rules')] } }));
+    server.on(getDoclets, () => storeRecord(OTHER, { name: 'Slope store' }));
     const lines = [line(1), line(2, { storeId: OTHER })];
     const first = open({ terms: ['Park Rules'] }, { lines, path: `/checkout/${STORE}` });
     fireEvent.click(tick());

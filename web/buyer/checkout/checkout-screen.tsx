@@ -23,7 +23,7 @@ export function CheckoutScreen() {
   const eventIds = useMemo(() => [...new Set(ofStore.map((line) => line.eventId))], [ofStore]);
   const catalogue = useProducts(eventIds);
   useGoneLeaving(eventIds, catalogue);
-  const store = useStore(storeId);
+  const { store, ...asked } = useStore(storeId);
   // A cart that empties while its checkout is open is no error.
   const hadStore = useOnceTrue(storeId !== null);
   const boot = useBoot();
@@ -37,8 +37,8 @@ export function CheckoutScreen() {
   if (storeId === null) return <Nothing title={CHECKOUT.missingStore} isBad text={CHECKOUT.severalStores} action={<StoreLinks lines={lines} />} />;
   if (ofStore.length === 0)
     return <Nothing title="Your cart is empty." text="What is in your cart is from another store." action={<StoreLinks lines={lines} />} />;
-  if (catalogue.isFailed || store.isFailed) {
-    const retry = () => [catalogue, store].forEach((part) => part.retry());
+  if (catalogue.isFailed || asked.isFailed) {
+    const retry = () => [catalogue, asked].forEach((part) => part.retry());
     return (
       <Frame>
         <RetryState title="The checkout cannot be opened right now." onRetry={retry}>
@@ -47,24 +47,14 @@ export function CheckoutScreen() {
       </Frame>
     );
   }
-  if (catalogue.isLoading || store.isLoading) {
+  if (catalogue.isLoading || !store) {
     return (
       <Frame>
         <LoadingState text="Opening the checkout…" />
       </Frame>
     );
   }
-  return (
-    <CheckoutPage
-      cart={cart}
-      lines={priced}
-      today={today}
-      products={catalogue.products}
-      storeId={storeId}
-      terms={store.terms}
-      disclaimer={store.store?.disclaimer ?? ''}
-    />
-  );
+  return <CheckoutPage cart={cart} lines={priced} today={today} products={catalogue.products} storeId={storeId} store={store} />;
 }
 
 /** Each store is paid by itself. */

@@ -5,7 +5,7 @@ import { chargesFor, NO_CHARGES, type FeeRuleWire, type TaxRuleWire } from '#dom
 import { orderTotal, type OrderTotal } from '#domain/pricing/order-total.ts';
 import type { LineDiscount } from './checkout-state.ts';
 
-type ChargingStore = { _id: string; tax?: TaxRuleWire | null | undefined; fees?: FeeRuleWire[] | null | undefined };
+type ChargingStore = { tax?: TaxRuleWire | null | undefined; fees?: FeeRuleWire[] | null | undefined };
 
 /** What the buyer is shown, worked out as the server works it out. */
 export function checkoutTotals(

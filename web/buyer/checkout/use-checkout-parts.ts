@@ -5,13 +5,15 @@ import { soleStoreId, type Cart } from '#domain/cart/cart.ts';
 import type { Product } from '#domain/catalog/product.ts';
 import { ROLE } from '#domain/fixed-ids.ts';
 import { isObjectId, type ObjectId } from '#domain/ids.ts';
+import { feeRuleSchema, taxRuleSchema } from '#domain/pricing/charges.ts';
 import { eventProducts } from '#server/actions/event-products/contract.ts';
 import { storeTerms } from '#server/actions/store-terms/contract.ts';
+import { getDoclets } from '#server/api/get-doclets/contract.ts';
 import type { termSchema } from '#server/catalog/contract.ts';
 import { useBoot, useWorkspaceId } from '#web/buyer/boot.ts';
 import { keepOnly } from '#web/buyer/chrome/use-cart-upkeep.ts';
 import { call } from '#web/lib/call.ts';
-import type * as z from 'zod/mini';
+import * as z from 'zod/mini';
 
 export type Term = z.infer<typeof termSchema>;
 
@@ -63,27 +65,36 @@ export function useGoneLeaving(eventIds: readonly ObjectId[], { products, isLoad
   }, [ws, isKnown]);
 }
 
-/** The store, when the page came with it, and the terms that it asks for. */
+/** What a store asks for beside its prices; the page came with the stores of one event, another is asked for. */
+export type CheckoutStore = z.infer<typeof storeData> & { terms: readonly Term[] };
+
+const storeData = z.object({
+  disclaimer: z.nullish(z.string()),
+  tax: z.nullish(taxRuleSchema),
+  fees: z.nullish(z.array(feeRuleSchema)),
+});
+
 export function useStore(storeId: ObjectId | null) {
   const boot = useBoot();
   const ws = useWorkspaceId();
-  const store = boot.stores.find(({ _id }) => _id === storeId) ?? null;
+  const known = boot.stores.find(({ _id }) => _id === storeId);
   const asked = useQuery({
-    queryKey: ['store-terms', ws, storeId],
-    queryFn: async () => {
-      const result = await call(storeTerms, { params: { ws }, body: { data: { store_id: storeId ?? '' } } });
-      if (!result.success) throw new Error('Failed to acquire data from the API');
-      return result.data.items;
-    },
-    enabled: storeId !== null && store === null,
+    queryKey: ['store', ws, storeId],
+    queryFn: () => fetchStore(ws, storeId ?? ''),
+    enabled: storeId !== null && !known,
   });
-  return {
-    store,
-    terms: sortTerms(store?.terms ?? asked.data ?? []),
-    isLoading: store === null && storeId !== null && asked.isPending,
-    isFailed: asked.isError,
-    retry: () => void asked.refetch(),
-  };
+  const found: CheckoutStore | undefined = known ?? asked.data;
+  const store = useMemo(() => found && { ...found, terms: sortTerms(found.terms) }, [found]);
+  return { store, isFailed: asked.isError, retry: () => void asked.refetch() };
+}
+
+async function fetchStore(ws: ObjectId, storeId: ObjectId): Promise<CheckoutStore> {
+  const [terms, records] = await Promise.all([
+    call(storeTerms, { params: { ws }, body: { data: { store_id: storeId } } }),
+    call(getDoclets, { params: { ws, ids: storeId as never } }),
+  ]);
+  if (!terms.success || !records.success) throw new Error('Failed to acquire data from the API');
+  return { ...storeData.parse(records.data.items[0]?.data ?? {}), terms: terms.data.items };
 }
 
 export function sortTerms(terms: readonly Term[]): Term[] {

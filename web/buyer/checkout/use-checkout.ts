@@ -17,7 +17,7 @@ import type { LineDiscount } from './checkout-state.ts';
 import { checkoutTotals } from './checkout-totals.ts';
 import type { HostedCard } from '#web/buyer/dialogs/hosted-card.ts';
 import { seatGroups, ticketEntries } from './seats.ts';
-import type { Term } from './use-checkout-parts.ts';
+import type { CheckoutStore } from './use-checkout-parts.ts';
 import { useKeptForm } from './use-kept-form.ts';
 import { useOrderOutcome } from './use-order-outcome.ts';
 import { usePay } from './use-pay.ts';
@@ -31,12 +31,12 @@ export type CheckoutParts = {
   lines: readonly CartLine[];
   products: ReadonlyMap<string, Product>;
   storeId: ObjectId;
-  terms: readonly Term[];
+  store: CheckoutStore;
   today: Day;
 };
 
 /** Holds the page together: what is typed, what it costs, what is wrong with it, and what pressing Pay does. */
-export function useCheckout({ cart, lines, products, storeId, terms, today }: CheckoutParts) {
+export function useCheckout({ cart, lines, products, storeId, store, today }: CheckoutParts) {
   const boot = useBoot();
   const ws = useWorkspaceId();
   const isSignedIn = useSignedIn();
@@ -48,13 +48,12 @@ export function useCheckout({ cart, lines, products, storeId, terms, today }: Ch
   const groups = useMemo(() => seatGroups(checkoutGroups({ lines, promoCode: null }, []), products), [lines, products]);
   const promo = usePromo({ ws, cart, lines, dispatch });
   const discounts = state.promo.kind === 'applied' ? state.promo.discounts : NO_DISCOUNTS;
-  const store = boot.stores.find(({ _id }) => _id === storeId) ?? null;
   const totals = useMemo(() => checkoutTotals(lines, products, store, discounts), [lines, products, store, discounts]);
   const totalCents = state.serverTotalCents ?? totals.totalCents;
 
   const isHosted = boot.config.card_capture === 'hosted';
   const needsCard = isCardNeeded(totalCents, form.cashlessSpending);
-  const agreement = agreementOf(storeId, terms);
+  const agreement = agreementOf(storeId, store.terms);
   const email = parseEmail(form.account.email);
   const circumstances: Circumstances = {
     seats: groups.flatMap((group) => group.seats),
@@ -64,7 +63,7 @@ export function useCheckout({ cart, lines, products, storeId, terms, today }: Ch
     email: state.email,
     needsCard,
     hostedCard: isHosted ? (hosted?.isComplete ? 'complete' : 'incomplete') : 'none',
-    hasAgreed: terms.length === 0 || form.agreedTo.includes(agreement),
+    hasAgreed: store.terms.length === 0 || form.agreedTo.includes(agreement),
     needsRobot: boot.config.captcha.kind !== 'off',
     isHuman: robotToken !== null,
   };
