@@ -146,8 +146,11 @@ describe('order-history of a visitor', () => {
 
   test('of a family member shows what was bought for them', async () => {
     const kid = (await admissions(order)).find((ticket) => ticket.first_name === 'Kid');
-    expect(ids(await ask('order-history', { doclet_id: kid!.consumer_id }, maya))).toEqual([order]);
-    expect(await ask('order-history', { doclet_id: kid!.consumer_id }, omar)).toEqual({ status: 404 });
+    for (const named of [{ doclet_id: kid!.consumer_id }, { consumer_id: kid!.consumer_id }]) {
+      expect(ids(await ask('order-history', named, maya))).toEqual([order]);
+      expect(ids(await ask('order-history', named, staff))).toEqual([order]);
+      expect(await ask('order-history', named, omar)).toEqual({ status: 404 });
+    }
   });
 
   test('goes on behind the last one', async () => {

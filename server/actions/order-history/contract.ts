@@ -11,6 +11,7 @@ export const orderHistoryContract = defineAction({
   summary: 'The orders of a person, the newest first, each with its payments and refunds. Visitors read their own; nobody named is oneself.',
   input: z.object({
     doclet_id: z.nullish(objectIdSchema),
+    consumer_id: z.nullish(objectIdSchema),
     profile_id: z.nullish(objectIdSchema),
     limit: z.nullish(z.int().check(z.gte(1), z.lte(9999))),
     before: z.nullish(objectIdSchema),
