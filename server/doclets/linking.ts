@@ -6,6 +6,7 @@ import { WEAVE_ROLE, weaveRule, type WeaveRule } from '#domain/templates/weave-r
 import type { Ctx } from '#server/context.ts';
 import { conflict, malformed, notAllowed, notFound } from '#server/errors.ts';
 import { InvalidInput } from '#server/http/errors-reply.ts';
+import { findingsOf } from '#server/http/input-words.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import { weaveOf, type Doclet, type DocletData } from './doclet.ts';
 import { lockDoclet, unweave, weave, weaveOneWay } from './doclets.ts';
@@ -66,7 +67,9 @@ async function askLink(ctx: Ctx, from: Seen, to: Seen, sent: DocletData | undefi
   if (!mayLink && !(await isLinkedAlready(ctx, from, to, rule))) throw notAllowed();
   const parsed = weaveDataSchema(rule).safeParse(data);
   if (!parsed.success)
-    throw new InvalidInput(parsed.error.issues.map(({ message, path }) => ({ code: 'invalid', message, path: ['body', 'data', ...path.map(String)] })));
+    throw new InvalidInput(
+      parsed.error.issues.flatMap(findingsOf).map(({ message, path }) => ({ code: 'invalid', message, path: ['body', 'data', ...path.map(String)] })),
+    );
   // The role says which relation is meant: alone it is no data for it.
   const isData = sent !== undefined && Object.keys(sent).join() !== 'role';
   const asked = { from, to, rule, data: isData ? parsed.data : undefined };

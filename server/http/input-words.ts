@@ -22,6 +22,8 @@ export function inPlainWords(issue: Raw): string {
       return tooBig(issue.origin, Number(issue.maximum), issue.inclusive !== false);
     case 'invalid_value':
       return issue.values.length === 1 ? `Must be ${String(issue.values[0])}.` : `Must be one of: ${issue.values.map(String).join(', ')}.`;
+    case 'unrecognized_keys':
+      return 'This field cannot be set.';
     case 'invalid_format':
       return 'This is not in the right form.';
     default:
@@ -43,8 +45,11 @@ function tooBig(origin: string, most: number, inclusive: boolean): string {
 
 const entries = (count: number): string => (count === 1 ? '1 entry' : `${count} entries`);
 
-/** Of what could have been one thing or another, what is wrong with it as the first. */
-export function firstOf(issue: z.core.$ZodIssue): z.core.$ZodIssue[] {
+/** What is wrong, field by field: of what could have been one thing or another, with it as the first; of fields nobody knows, each. */
+export function findingsOf(issue: z.core.$ZodIssue): z.core.$ZodIssue[] {
+  if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => ({ ...issue, path: [...issue.path, key.slice(0, MOST_OF_A_NAME)] }));
   const [first] = issue.code === 'invalid_union' ? issue.errors : [];
-  return first ? first.flatMap((inner) => firstOf({ ...inner, path: [...issue.path, ...inner.path] })) : [issue];
+  return first ? first.flatMap((inner) => findingsOf({ ...inner, path: [...issue.path, ...inner.path] })) : [issue];
 }
+
+const MOST_OF_A_NAME = 60;

@@ -85,6 +85,21 @@ test.each([
   expect([reply.status, reply.body.errors?.[0]]).toEqual([400, expect.objectContaining({ message, path })]);
 });
 
+test('each field that nobody knows is named', async () => {
+  const { token, accountId } = await it.person('web');
+  const { status, body } = await it.call('POST', `/api/account/profile/${accountId}`, {
+    token,
+    body: { first_name: 'Kim', email: 'x', profile: { role: 'admin' } },
+  });
+  expect([status, body.errors]).toEqual([
+    400,
+    expect.arrayContaining([
+      { code: 'unrecognized-keys', message: 'This field cannot be set.', path: ['email'] },
+      { code: 'unrecognized-keys', message: 'This field cannot be set.', path: ['profile', 'role'] },
+    ]),
+  ]);
+});
+
 test('a blank name and a zip code that is none say what is asked for', async () => {
   const body = { token: 'x'.repeat(43), password: 'quiet lantern ten', profile: { first_name: ' ', zip: '1' } };
   const { errors } = (await it.call('POST', '/api/account/registration', { body })).body;

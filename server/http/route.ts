@@ -13,7 +13,7 @@ import type { BodyOf, Contract, OutputOf, ParamsOf, QueryOf } from './contract.t
 import { InvalidInput } from './errors-reply.ts';
 import { saidBy, type Form } from './forms.ts';
 import { checkedAnswer, isKeyed, withIdempotency, type Outcome } from './idempotency.ts';
-import { firstOf, inPlainWords } from './input-words.ts';
+import { findingsOf, inPlainWords } from './input-words.ts';
 import { openContext } from './open-context.ts';
 import { createKnownBodies, type KnownBodies } from './known-bodies.ts';
 import { sendJson } from './send-json.ts';
@@ -163,7 +163,7 @@ function check(schema: z.ZodMiniType | undefined, value: unknown, where: string)
   if (parsed.success) return parsed.data;
   throw new InvalidInput(
     parsed.error.issues
-      .flatMap(firstOf)
+      .flatMap(findingsOf)
       .slice(0, MAX_FINDINGS)
       .map((issue) => ({
         code: issue.code.replaceAll('_', '-'),
