@@ -175,29 +175,32 @@ export async function docletsByTemplate(ctx: Ctx, templateId: ObjectId, only: { 
   return (await query.orderBy('doclet_id').execute()).map(docletOf);
 }
 
-export type NewWeave = { fromId: ObjectId; toId: ObjectId; role?: string; data?: DocletData };
+/** `oneWay`: from the first record to the second only. */
+export type NewWeave = { fromId: ObjectId; toId: ObjectId; role?: string; data?: DocletData; oneWay?: boolean };
 
 /** Links two records, each seen from the other. Linking what is linked already makes no second link; it takes the data given, and without any keeps its own. */
 export async function weave(ctx: Ctx, link: NewWeave): Promise<Weave> {
-  const [made] = await weaveBothWays(ctx, [link]);
+  const [made] = await weaveLinks(ctx, [link]);
   return made!;
 }
 
-/** Any number of links at once, each seen from both of its records; told are those that were asked for. */
-export async function weaveBothWays(ctx: Ctx, links: readonly NewWeave[]): Promise<Weave[]> {
+/**
+ * Any number of links at once, each seen from both of its records unless it says otherwise; told are those that were asked
+ * for. In one statement, for after one the catalogue's version is locked: with more, two callers could wait for each other.
+ */
+export async function weaveLinks(ctx: Ctx, links: readonly NewWeave[]): Promise<Weave[]> {
+  const once = new Map<string, NewWeave>();
+  for (const link of links) if (link.data || !once.has(nameOf(link))) once.set(nameOf(link), link);
+  const isSingle = ({ fromId, toId, oneWay }: NewWeave) => oneWay === true || fromId === toId;
   const made = await weaveEach(
     ctx,
-    links.flatMap((link) => (link.fromId === link.toId ? [link] : [link, { ...link, fromId: link.toId, toId: link.fromId }])),
+    [...once.values()].flatMap((link) => (isSingle(link) ? [link] : [link, { ...link, fromId: link.toId, toId: link.fromId }])),
   );
   const byEnds = new Map(made.map((one) => [endsOf(one), one]));
-  return links.map((link) => byEnds.get(endsOf({ role: '', ...link }))!);
+  return links.map((link) => byEnds.get(nameOf(link))!);
 }
 
-/** From the first record to the second only. */
-export async function weaveOneWay(ctx: Ctx, link: NewWeave): Promise<Weave> {
-  const [made] = await weaveEach(ctx, [link]);
-  return made!;
-}
+const nameOf = (link: NewWeave): string => endsOf({ role: '', ...link });
 
 /** Always in the order of the ids: two callers who link from both ends wait for each other and never both. */
 async function weaveEach(ctx: Ctx, links: readonly NewWeave[]): Promise<Weave[]> {
@@ -242,12 +245,15 @@ async function weaveEach(ctx: Ctx, links: readonly NewWeave[]): Promise<Weave[]>
 /** Takes the links between two records away, in both directions; without a role, those of every role. */
 export async function unweave(ctx: Ctx, { fromId, toId, role }: { fromId: ObjectId; toId: ObjectId; role?: string }): Promise<number> {
   return inTransaction(ctx, async (ctx) => {
-    let query = ctx.db
-      .deleteFrom('weave')
-      .where('workspace_id', '=', ctx.workspace.id)
-      .where((eb) => eb.or([eb.and({ from_id: fromId, to_id: toId }), eb.and({ from_id: toId, to_id: fromId })]));
-    if (role !== undefined) query = query.where('role', '=', role);
-    const gone = (await query.returningAll().execute()).map(weaveOf);
+    // In the order in which they are made, so that whoever links the two meanwhile waits at the first of them.
+    const { rows } = await sql<Selectable<DocletTables['weave']>>`
+      with mine as materialized (
+        select weave_id from weave
+        where workspace_id = ${ctx.workspace.id} and ((from_id = ${fromId} and to_id = ${toId}) or (from_id = ${toId} and to_id = ${fromId}))
+          and (${role ?? null}::text is null or role = ${role ?? null})
+        order by from_id, to_id for update)
+      delete from weave w using mine where w.workspace_id = ${ctx.workspace.id} and w.weave_id = mine.weave_id returning w.*`.execute(ctx.db);
+    const gone = rows.map(weaveOf);
     await recordHistory(
       ctx,
       gone.map((link) => ({ docletId: link.fromId, change: 'unweave', before: { to: link.toId, role: link.role, data: link.data }, after: null })),

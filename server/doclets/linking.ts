@@ -8,8 +8,8 @@ import { conflict, malformed, notAllowed, notFound } from '#server/errors.ts';
 import { InvalidInput } from '#server/http/errors-reply.ts';
 import { findingsOf } from '#server/http/input-words.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
-import { weaveOf, type Doclet, type DocletData } from './doclet.ts';
-import { lockDoclet, unweave, weave, weaveOneWay } from './doclets.ts';
+import { weaveOf, type Doclet, type DocletData, type Weave } from './doclet.ts';
+import { lockDoclet, unweave, weave, weaveLinks, type NewWeave } from './doclets.ts';
 import { findDoclets } from './finding.ts';
 import { spendChange } from './history.ts';
 import { seeDoclet } from './reading.ts';
@@ -46,13 +46,26 @@ export async function linkRecords(ctx: Ctx, fromId: ObjectId, links: readonly Se
     asked.push(await askLink(ctx, from, to, link.data));
   }
   await spendChange(ctx);
-  for (const link of asked) if (link.rule.role === WEAVE_ROLE.groupMember) await membership.ask(ctx, personIn(link), groupIn(link).id);
+  for (const link of asked) if (isMembership(link)) await membership.ask(ctx, personIn(link), groupIn(link).id);
   return inTransaction(ctx, async (ctx) => {
-    const made: SeenWeave[] = [];
-    for (const link of asked) made.push({ weave: await linkTwo(ctx, link, membership), to: link.to });
-    return made;
+    const [joining, others] = [asked.filter(isMembership), asked.filter((link) => !isMembership(link))];
+    const joined = new Map<AskedLink, Weave>();
+    for (const link of joining) joined.set(link, await join(ctx, link, membership));
+    const woven = await weaveLinks(ctx, others.map(linkOf));
+    const made = new Map([...joined, ...others.map((link, at): [AskedLink, Weave] => [link, woven[at]!])]);
+    return asked.map((link) => ({ weave: made.get(link)!, to: link.to }));
   });
 }
+
+const isMembership = ({ rule }: AskedLink): boolean => rule.role === WEAVE_ROLE.groupMember;
+
+const linkOf = ({ from, to, rule, data }: AskedLink): NewWeave => ({
+  fromId: from.doclet.id,
+  toId: to.doclet.id,
+  role: rule.role ?? '',
+  oneWay: !rule.bothDirections,
+  ...(data && { data }),
+});
 
 type Ends = { from: Seen; to: Seen };
 type AskedLink = Ends & { rule: WeaveRule; data: DocletData | undefined };
@@ -77,12 +90,9 @@ async function askLink(ctx: Ctx, from: Seen, to: Seen, sent: DocletData | undefi
   return asked;
 }
 
-async function linkTwo(ctx: Ctx, asked: AskedLink, membership: Membership) {
-  const { from, to, rule, data } = asked;
-  const link = { fromId: from.doclet.id, toId: to.doclet.id, role: rule.role ?? '', ...(data && { data }) };
-  if (rule.role !== WEAVE_ROLE.groupMember) return rule.bothDirections ? weave(ctx, link) : weaveOneWay(ctx, link);
+async function join(ctx: Ctx, asked: AskedLink, membership: Membership): Promise<Weave> {
   const group = await lockRoomInGroup(ctx, asked);
-  const made = await weave(ctx, link);
+  const made = await weave(ctx, linkOf(asked));
   await membership.joined(ctx, personIn(asked), group);
   return made;
 }

@@ -4,7 +4,7 @@ import type { ObjectId } from '#domain/ids.ts';
 import { WEAVE_ROLE } from '#domain/templates/weave-rules.ts';
 import type { Ctx } from '#server/context.ts';
 import { docletOf, type Doclet } from '#server/doclets/doclet.ts';
-import { insertDoclets, saveDocletsData, weaveBothWays } from '#server/doclets/doclets.ts';
+import { insertDoclets, saveDocletsData, weaveLinks } from '#server/doclets/doclets.ts';
 import type { SoldItem, SoldOrder } from './order-row.ts';
 import { nameOf } from './ticket-people.ts';
 
@@ -44,7 +44,7 @@ export async function addTicketHolders(ctx: Ctx, orders: ReadonlyMap<ObjectId, S
       grown.map(([accountId, family]) => ({ locked: family, patch: { member_count: countOf(family) + joiningOf.get(accountId)!.length } })),
     ),
   ]);
-  await weaveBothWays(
+  await weaveLinks(
     ctx,
     grown.flatMap(([accountId, { id }]) => joiningOf.get(accountId)!.map((one) => ({ fromId: id, toId: one.id, role: WEAVE_ROLE.familyMember }))),
   );

@@ -1,0 +1,30 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { TEMPLATE } from '#domain/fixed-ids.ts';
+import { openTestHouse, type TestHouse, type TestPerson } from '#server/testing/house.ts';
+import { insertDoclet, linkedDoclets } from './doclets.ts';
+
+let it: TestHouse;
+let admin: TestPerson;
+beforeAll(async () => {
+  it = await openTestHouse({ LOG_LEVEL: 'silent' });
+  admin = await it.person('admin');
+});
+afterAll(() => it.close());
+
+test('the same records linked in every order, and unlinked, at once: nobody waits for ever', { timeout: 60_000 }, async () => {
+  const ctx = await it.ctx();
+  const make = async (templateId: string) => (await insertDoclet(ctx, { templateId, data: { name: 'One' } })).id;
+  const [pass, ...grants] = [await make(TEMPLATE.eventPass), await make(TEMPLATE.entitlementType), await make(TEMPLATE.entitlementType)];
+  const path = `/api/workspace/${it.workspaceId}/doclet/${pass}/weaves`;
+  const link = (order: readonly string[], frequency: string) =>
+    it.call('POST', path, { token: admin.token, body: { data: order.map((doclet_id) => ({ doclet_id, data: { frequency } })) } });
+  const unlinkOne = async () => {
+    const [known] = await linkedDoclets(ctx, pass);
+    return known ? it.call('DELETE', `${path}/${known.weaveId}`, { token: admin.token }) : { status: 200 };
+  };
+  for (let round = 0; round < 12; round++) {
+    const ways = [grants, grants.toReversed(), grants, grants.toReversed()].map((order, at) => link(order, at % 3 === 0 ? 'once' : 'daily'));
+    const statuses = (await Promise.all([...ways, unlinkOne(), unlinkOne()])).map(({ status }) => status);
+    expect(statuses.filter((status) => status !== 200 && status !== 404)).toEqual([]);
+  }
+});
