@@ -1,8 +1,10 @@
 import type { ObjectId } from '#domain/ids.ts';
 import { TEMPLATES_BY_ID } from '#domain/templates/index.ts';
 import type { Ctx } from '#server/context.ts';
+import type { Actor } from '#server/http/actor.ts';
 import type { Page } from '#server/http/paging.ts';
 import { insertMany } from '#server/platform/insert-many.ts';
+import type { Limits } from '#server/platform/limits.ts';
 import type { DocletData } from './doclet.ts';
 
 export type HistoryEntry = {
@@ -42,9 +44,9 @@ export async function recordHistory(ctx: Ctx, entries: readonly HistoryEntry[]):
 }
 
 /** What is remembered stays for good, so that a consumer, whom anybody can become, changes so much an hour and no more. */
-const CHANGES_OF_CONSUMER = { max: 1000, perSeconds: 3600 };
+const CHANGES_OF_CONSUMER = { max: 1000, perSeconds: 31000 };
 
-export async function spendChange({ actor, limits }: Pick<Ctx, 'actor' | 'limits'>): Promise<void> {
+export async function spendChange({ actor, limits }: { actor: Pick<Actor, 'caller' | 'accountId'>; limits: Limits }): Promise<void> {
   if (actor.caller === 'web') await limits.spend(`doclet-change:${actor.accountId}`, CHANGES_OF_CONSUMER);
 }
 

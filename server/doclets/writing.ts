@@ -56,11 +56,11 @@ export async function changeRecord(ctx: Ctx, id: ObjectId, sent: SentChange): Pr
   const seen = await seeDoclet(ctx, id);
   assertRecord(seen.template);
   if (!mayUpdate(ctx, seen)) throw notAllowed();
-  await spendChange(ctx);
   return inTransaction(ctx, async (ctx) => {
     const { ownerAccount, data: current } = seen.doclet;
     const writable = fieldsToWrite(ctx, seen.template, seen.relation === 'owner', 'update');
     const data = sent.data && (await acceptData(ctx, seen.template, sent.data, { mode: 'update', writable, of: { id, ownerAccount, current } }));
+    await spendChange(ctx);
     const locked = await lockDoclet(ctx, id);
     if (ctx.actor.caller === 'web') assertOwnerMayChange(locked);
     assertUnchanged(locked, sent.if_updated_at);

@@ -8,6 +8,7 @@ import type { Ctx } from '#server/context.ts';
 import { assertDob } from '#server/doclets/date-of-birth.ts';
 import type { Doclet, DocletData } from '#server/doclets/doclet.ts';
 import { insertDoclet, lockDoclet, lockDocletIfThere, saveDocletData, setDocletOwner, unweave, weave } from '#server/doclets/doclets.ts';
+import { spendChange } from '#server/doclets/history.ts';
 import { conflict, notAllowed, notFound } from '#server/errors.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import { sendInvitation, spendInvitation } from './invitations.ts';
@@ -21,6 +22,7 @@ export type Adult = { firstName: string; lastName: string; email: string };
 
 export async function addChild(ctx: Ctx, child: Child): Promise<Doclet> {
   assertDob(ctx, child.dob, ['data', 'dob']);
+  await spendChange(ctx);
   return inTransaction(ctx, async (ctx) => addMember(ctx, await ownFamily(ctx), { first_name: child.firstName, last_name: child.lastName, dob: child.dob }));
 }
 
@@ -60,6 +62,7 @@ export async function countFamily(ctx: Ctx, family: Doclet): Promise<void> {
 
 /** Somebody who still has tickets to use keeps their place until these are used or passed on; an adult may go at any time. */
 export async function removeFamilyMember(ctx: Ctx, consumerId: ObjectId): Promise<void> {
+  await spendChange(ctx);
   await inTransaction(ctx, async (ctx) => {
     const own = await ownFamily(ctx);
     const family = await lockDoclet(ctx, own.familyId);
@@ -123,6 +126,7 @@ export async function setSpending(
   spending: { cashless?: boolean | undefined; dailyLimitCents?: Cents | null | undefined },
 ): Promise<Doclet> {
   if (spending.cashless === true) await assertConfirmed(ctx);
+  await spendChange(ctx);
   return inTransaction(ctx, async (ctx) => {
     const own = await ownFamily(ctx);
     // Locked before the families are looked at: whoever joins one meanwhile resets after this, or is seen here.

@@ -5,6 +5,7 @@ import { consumerRecords } from '#server/accounts/consumer-records.ts';
 import type { Ctx } from '#server/context.ts';
 import type { Doclet } from '#server/doclets/doclet.ts';
 import { insertDoclet, linkedDoclets, lockDoclet, lockDocletIfThere, saveDocletData, setDocletOwner, unweave, weave } from '#server/doclets/doclets.ts';
+import { spendChange } from '#server/doclets/history.ts';
 import { conflict, notFound } from '#server/errors.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import { sendInvitation, spendInvitation } from './invitations.ts';
@@ -64,6 +65,7 @@ export async function assertRoom(ctx: Ctx, group: Doclet, count = 1): Promise<Do
 
 /** What a group's owner wrote about somebody, they may correct; what a person has joined with is that person's own. */
 export async function editGroupMember(ctx: Ctx, groupId: ObjectId, consumerId: ObjectId, member: Partial<Member>): Promise<Doclet> {
+  await spendChange(ctx);
   const current = await inTransaction(ctx, async (ctx) => {
     await lockGroup(ctx, groupId);
     return lockEditable(ctx, groupId, consumerId);
@@ -94,6 +96,7 @@ async function lockEditable(ctx: Ctx, groupId: ObjectId, consumerId: ObjectId): 
 
 /** Out of the group in both directions, and out of the days they were to come on. */
 export async function removeGroupMember(ctx: Ctx, groupId: ObjectId, consumerId: ObjectId): Promise<boolean> {
+  await spendChange(ctx);
   return inTransaction(ctx, async (ctx) => {
     const group = await lockGroup(ctx, groupId);
     const isMember = (await groupMembers(ctx, groupId)).some((one) => one.id === consumerId);

@@ -3,6 +3,8 @@ import { WEAVE_ROLE } from '#domain/templates/weave-rules.ts';
 import type { Ctx } from '#server/context.ts';
 import type { DocletData } from '#server/doclets/doclet.ts';
 import { insertDoclet, weave } from '#server/doclets/doclets.ts';
+import { spendChange } from '#server/doclets/history.ts';
+import type { TestHouse, TestPerson } from './open-house.ts';
 
 /** The records of a person with an account, as registering makes them. */
 export async function addConsumer(ctx: Ctx, accountId: string | null, data: DocletData = {}) {
@@ -35,4 +37,10 @@ export async function addGroup(ctx: Ctx, ownerAccount: string, memberAccount: st
   await weave(ctx, { fromId: owner.id, toId: group.id, role: WEAVE_ROLE.groupOwner });
   await weave(ctx, { fromId: member.id, toId: group.id, role: WEAVE_ROLE.groupMember });
   return { owner, member, group };
+}
+
+/** As if this consumer had changed so many things within the hour. */
+export async function spendChanges(house: Pick<TestHouse, 'house'>, { accountId }: Pick<TestPerson, 'accountId'>, count: number): Promise<void> {
+  const { limits } = house.house;
+  await Promise.all(Array.from({ length: count }, () => spendChange({ actor: { caller: 'web', accountId }, limits })));
 }

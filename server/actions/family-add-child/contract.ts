@@ -10,5 +10,5 @@ export const familyAddChildContract = defineAction({
   summary: "Adds a child to the caller's family.",
   input: z.object({ first_name: nameSchema, last_name: nameSchema, dob: daySchema }),
   item: memberItem,
-  refusals: [409],
+  refusals: [409, 429],
 });

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
 import { WEAVE_ROLE } from '#domain/templates/weave-rules.ts';
 import { linkedDoclets } from '#server/doclets/doclets.ts';
+import { spendChanges } from '#server/testing/families.ts';
 import { openTestHouse, type TestHouse, type TestPerson } from '#server/testing/house.ts';
 import { outcomeOf } from '#server/testing/outcome.ts';
 import { openVenue, type Venue } from '#server/testing/venue.ts';
@@ -78,3 +79,20 @@ test.each([
   ['no day', { dob: '2018-02-30' }],
   ['no name', { last_name: '' }],
 ])('refuses %s', async (_, wrong) => expect(await act('family-add-child', { ...child, ...wrong }, await house.person('web'))).toMatchObject({ status: 400 }));
+
+test('is one of the changes of which a consumer has so many an hour, as are the others of a family and a group', async () => {
+  const organizer = await house.person('web');
+  await spendChanges(house, organizer, 999);
+  const added = await act('family-add-child', child, organizer);
+  expect(added).toMatchObject({ title: 'Cy Child' });
+  const [consumer_id, group_id] = [added._id, 'f'.repeat(24)];
+  for (const [name, data] of [
+    ['family-add-child', child],
+    ['family-remove-member', { consumer_id }],
+    ['family-set-spending', { consumer_id, daily_spending_limit: 5 }],
+    ['toggle-cashless-spending', { profile_id: organizer.accountId, cashless_spending: false }],
+    ['group-edit-member', { group_id, consumer_id, first_name: 'Al' }],
+    ['group-remove-member', { group_id, consumer_id }],
+  ] as const)
+    expect([name, await act(name, data, organizer)]).toMatchObject([name, { status: 429 }]);
+});

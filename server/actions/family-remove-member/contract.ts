@@ -9,5 +9,5 @@ export const familyRemoveMemberContract = defineAction({
   summary: "Takes a member out of the caller's family.",
   input: z.object({ consumer_id: objectIdSchema }),
   item: removedItem,
-  refusals: [404, 409],
+  refusals: [404, 409, 429],
 });

@@ -14,5 +14,5 @@ export const familySetSpendingContract = defineAction({
   summary: 'Says whether a member may spend by wristband, and how much in a day. Null lifts the limit. To allow it, the caller has confirmed their address.',
   input: z.object({ consumer_id: objectIdSchema, cashless_spending: z.optional(z.boolean()), daily_spending_limit: z.nullish(limit) }),
   item: memberItem,
-  refusals: [403, 404, 409],
+  refusals: [403, 404, 409, 429],
 });

@@ -9,5 +9,5 @@ export const groupRemoveMemberContract = defineAction({
   summary: 'Takes a member out of a group, and out of the days they were to come on.',
   input: z.object({ group_id: objectIdSchema, consumer_id: objectIdSchema }),
   item: removedItem,
-  refusals: [404],
+  refusals: [404, 429],
 });

@@ -15,5 +15,5 @@ export const toggleCashlessSpendingContract = defineAction({
     z.refine(({ cashless_spending: on, flag }) => (on ?? flag ?? null) === (flag ?? on ?? null), { message: 'This says on and off at once.', path: ['flag'] }),
   ),
   item: z.object({ _id: z.string(), data: z.object({ cashless_spending: z.boolean() }) }),
-  refusals: [400, 401, 403, 404],
+  refusals: [400, 401, 403, 404, 429],
 });

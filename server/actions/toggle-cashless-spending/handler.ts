@@ -3,6 +3,7 @@ import { consumerRecords } from '#server/accounts/consumer-records.ts';
 import { ownProfile } from '#server/accounts/own-profile.ts';
 import { switchCashless } from '#server/checkout/card-on-file.ts';
 import type { Ctx } from '#server/context.ts';
+import { spendChange } from '#server/doclets/history.ts';
 import { malformed, notAllowed, notFound } from '#server/errors.ts';
 import { action } from '#server/http/route.ts';
 import { recordAudit } from '#server/workspaces/audit.ts';
@@ -12,6 +13,7 @@ export const toggleCashlessSpendingAction = action(toggleCashlessSpendingContrac
   const profileId = data.profile_id ?? data.profile ?? null;
   const wanted = data.cashless_spending ?? data.flag ?? false;
   const accountId = ctx.actor.caller === 'web' ? ownProfile(ctx, profileId) : await consumerToSwitchOff(ctx, profileId, wanted);
+  await spendChange(ctx);
   const { accountDocletId, isOn } = await switchCashless(ctx, accountId, wanted);
   return [{ _id: accountDocletId, data: { cashless_spending: isOn } }];
 });

@@ -1,9 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
 import { docletById, insertDoclet, updateDocletData } from '#server/doclets/doclets.ts';
-import { spendChange } from '#server/doclets/history.ts';
-import { type Actor, NOBODY } from '#server/http/actor.ts';
-import { addConsumer, addFamily, addGroup } from '#server/testing/families.ts';
+import { addConsumer, addFamily, addGroup, spendChanges } from '#server/testing/families.ts';
 import { openTestHouse, type TestHouse, type TestPerson } from '#server/testing/house.ts';
 
 let it: TestHouse;
@@ -164,8 +162,7 @@ test('the address of an open invitation stays the one it was sent to', async () 
 test('a consumer changes a thousand things an hour, because each is remembered for good; the office changes what it has to', async () => {
   const person = await it.person('web');
   const { organizer } = await addFamily(await it.ctx(), person.accountId);
-  const actor = { ...NOBODY, caller: 'web', accountId: person.accountId } as unknown as Actor;
-  await Promise.all(Array.from({ length: 999 }, () => spendChange({ actor, limits: it.house.limits })));
+  await spendChanges(it, person, 999);
   const change = async (phone: string, by: TestPerson) => (await post(organizer.id, { data: { phone } }, by.token)).status;
   expect([await change('5125550101', person), await change('5125550102', person), await change('5125550103', staff)]).toEqual([200, 429, 200]);
 });
