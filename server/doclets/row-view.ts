@@ -7,6 +7,8 @@ import type { DocletView, ViewScope } from './views.ts';
 
 /** Rows that read as records: the source gives `doclet_id, title, data, owner_account, created_at, updated_at` of those the scope meets. */
 export type RowSource = (ctx: Ctx, scope: ViewScope) => RawBuilder<unknown>;
+/** Fields that the tables themselves hold, as expressions of them: what is filtered by these is found without building the records of all rows. */
+export type RowColumns = Readonly<Record<string, RawBuilder<unknown>>>;
 /** Which fields of a row name another record, of what kind, and as what. */
 export type RowLinks = Readonly<Record<string, ObjectId | { to: ObjectId; role: string }>>;
 /** Links that lead from other records to rows: whether the caller sees the rows is asked afterwards. */
@@ -17,7 +19,18 @@ const MOST_LINKED = 1000;
 
 type Row = { doclet_id: string; title: string; data: DocletData; owner_account: string | null; created_at: Date; updated_at: Date };
 
-export function rowView(templateId: ObjectId, source: RowSource, links: RowLinks, backLinks: readonly BackLink[] = []): DocletView {
+const columnNamed = (field: string) => `by_${field}`;
+
+/** For the source's list: `a.event_id as by_event_id`. */
+export const columnsIn = (columns: RowColumns): RawBuilder<unknown> =>
+  sql.join(Object.entries(columns).map(([field, expression]) => sql`${expression} as ${sql.ref(columnNamed(field))}`));
+
+export function rowView(
+  templateId: ObjectId,
+  source: RowSource,
+  links: RowLinks,
+  { backLinks = [], columns = {} }: { backLinks?: readonly BackLink[]; columns?: RowColumns } = {},
+): DocletView {
   const docletOf = (row: Row): Doclet => ({
     id: row.doclet_id,
     templateId,
@@ -29,7 +42,10 @@ export function rowView(templateId: ObjectId, source: RowSource, links: RowLinks
     updatedAt: row.updated_at,
   });
   const byIds = async (ctx: Ctx, ids: readonly ObjectId[], scope: ViewScope) => {
-    const { rows } = await sql<Row>`select * from (${source(ctx, scope)}) v where v.doclet_id = any(${[...ids]}::text[])`.execute(ctx.db);
+    const { rows } = await sql<Row>`
+      select v.doclet_id, v.title, v.data, v.owner_account, v.created_at, v.updated_at from (${source(ctx, scope)}) v where v.doclet_id = any(${[...ids]}::text[])`.execute(
+      ctx.db,
+    );
     return rows.map(docletOf);
   };
   return {
@@ -37,12 +53,16 @@ export function rowView(templateId: ObjectId, source: RowSource, links: RowLinks
     async query(ctx, filter, page, scope) {
       const conditions = [sql`true`];
       if (filter.title) conditions.push(sql`v.title = any(${[...filter.title]}::text[])`);
-      for (const { path, values } of filter.data) conditions.push(sql`v.data #>> ${[...path]}::text[] = any(${[...values]}::text[])`);
+      for (const { path, values } of filter.data) conditions.push(sql`${valueOf(path, columns)} = any(${[...values]}::text[])`);
       if (page.after) conditions.push(page.descending ? sql`v.doclet_id < ${page.after}` : sql`v.doclet_id > ${page.after}`);
-      const { rows } = await sql<Row>`
-        select * from (${source(ctx, scope)}) v where ${sql.join(conditions, sql` and `)}
+      // Which rows first, and then what they are: only the records of one page are built.
+      const { rows } = await sql<Pick<Row, 'doclet_id'>>`
+        select v.doclet_id from (${source(ctx, scope)}) v where ${sql.join(conditions, sql` and `)}
         order by v.doclet_id ${page.descending ? sql`desc` : sql`asc`} limit ${page.limit}`.execute(ctx.db);
-      return rows.map(docletOf);
+      if (rows.length === 0) return [];
+      const ids = rows.map((row) => row.doclet_id);
+      const found = new Map((await byIds(ctx, ids, scope)).map((doclet) => [doclet.id, doclet]));
+      return ids.flatMap((id) => found.get(id) ?? []);
     },
     async weavesOf(ctx, ids, scope) {
       const [rows, back] = await Promise.all([byIds(ctx, ids, scope), Promise.all(backLinks.map((link) => linksTo(ctx, templateId, link, ids)))]);
@@ -50,6 +70,9 @@ export function rowView(templateId: ObjectId, source: RowSource, links: RowLinks
     },
   };
 }
+
+const valueOf = (path: readonly string[], columns: RowColumns): RawBuilder<unknown> =>
+  path.length === 1 && Object.hasOwn(columns, path[0]!) ? sql.ref(`v.${columnNamed(path[0]!)}`) : sql`v.data #>> ${[...path]}::text[]`;
 
 function linkOf(from: Doclet, field: string, link: RowLinks[string]): Weave | null {
   const { to, role } = typeof link === 'string' ? { to: link, role: '' } : link;

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
+import { TEMPLATES_BY_ID } from '#domain/templates/index.ts';
 import { consumerRecords } from '#server/accounts/consumer-records.ts';
 import { lockTickets, reissue } from '#server/people/transfer-rows.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
@@ -107,6 +108,20 @@ describe('what a visitor reads of their own', () => {
       expect(seen).toHaveLength(5);
     }
   });
+});
+
+test.each(OF_A_STORE)('records of the kind %s are found by each field that may be asked for', async (id) => {
+  const admin = await house.person('admin');
+  const template = TEMPLATES_BY_ID.get(id)!;
+  const [record] = await find(id, maya);
+  const [shown] = await get(`doclet/${record._id}`, admin);
+  const asked = Object.entries(template.fields).filter(([field, { filter }]) => filter.includes('admin') && typeof shown.data[field] === 'string');
+  expect(asked.length).toBeGreaterThan(3);
+  for (const [field] of asked) {
+    const ids = async (value: string) => (await find(id, admin, `|data.${field}:${value}`)).map((one: { _id: string }) => one._id);
+    expect([field, (await ids(shown.data[field])).includes(shown._id)]).toEqual([field, true]);
+    expect([field, (await ids(`${shown.data[field].slice(0, -1)}z`)).includes(shown._id)]).toEqual([field, false]);
+  }
 });
 
 describe('what leads to what', () => {

@@ -11,14 +11,16 @@ export const cardVaultView = rowView(
       jsonb_build_object('account_type', c.account_type, 'last_four', c.last_four, 'card_exp_month', c.card_exp_month, 'card_exp_year', c.card_exp_year) as data
     from saved_card c where c.workspace_id = ${ctx.workspace.id} and c.removed_at is null and ${metBy(scope)}`,
   {},
-  [
-    {
-      from: TEMPLATE.account,
-      find: (ctx, ids) => sql`
+  {
+    backLinks: [
+      {
+        from: TEMPLATE.account,
+        find: (ctx, ids) => sql`
         select d.doclet_id as from_id, c.card_id as to_id from doclet d join saved_card c on c.workspace_id = d.workspace_id and c.account_id = d.owner_account and c.removed_at is null
         where d.workspace_id = ${ctx.workspace.id} and d.doclet_id = any(${[...ids]}::text[]) and d.template_id = ${TEMPLATE.account}`,
-    },
-  ],
+      },
+    ],
+  },
 );
 
 /** Who works here meets every card by its last four; a consumer their own, and not that of an adult in the family. */
