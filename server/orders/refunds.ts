@@ -1,7 +1,8 @@
 import type { Selectable } from 'kysely';
-import { dayInZone } from '#domain/zone.ts';
 import { isDated } from '#domain/day.ts';
 import type { ObjectId } from '#domain/ids.ts';
+import { todayAt, type Catalog } from '#server/catalog/catalog.ts';
+import { catalogOf } from '#server/catalog/catalogs.ts';
 import type { Ctx } from '#server/context.ts';
 import { restockSold } from '#server/inventory/order-holds.ts';
 import { crashPoint } from '#server/platform/crash-points.ts';
@@ -115,20 +116,22 @@ async function moneyLeft(ctx: Ctx, refund: RefundRow, account: string | null): P
     },
   ]);
   const closed = (await itemsOf(ctx, refund)).filter((item) => item.state === 'refunded' && !item.others_open && item.hold_id !== null);
-  for (const [restock, items] of Map.groupBy(closed, (item) => isResold(ctx, item)))
+  if (closed.length === 0) return;
+  const catalog = await catalogOf(ctx);
+  for (const [restock, items] of Map.groupBy(closed, (item) => isResold(ctx, catalog, item)))
     await restockSold(
       ctx.db,
       ctx.workspace.id,
       items.map((item) => item.hold_id!),
       { restock },
     );
-  if (closed.length > 0) ctx.afterCommit(() => ctx.stock.changed(ctx.workspace.id));
+  ctx.afterCommit(() => ctx.stock.changed(ctx.workspace.id));
 }
 
-/** Its unit is for sale again if the product says so and its day is not over. */
-function isResold(ctx: Ctx, item: ItemRow): boolean {
+/** Its unit is for sale again if the product says so and its day is not over where the event is. */
+function isResold(ctx: Ctx, catalog: Catalog, item: ItemRow): boolean {
   const date = item.visit_date;
-  return item.product.restock && (!isDated(date) || date >= dayInZone(ctx.workspace.timeZone, ctx.clock.now()));
+  return item.product.restock && (!isDated(date) || date >= todayAt(catalog, item.event_id, ctx.clock.now()));
 }
 
 /** The posting is answered by its opposite, the things are open again and the unused tickets live. */

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { instantInZone } from '#domain/zone.ts';
+import { updateDocletData } from '#server/doclets/doclets.ts';
 import { checkInvariants } from '#server/orders/check-invariants.ts';
 import { failed, unknown } from '#server/payments/gateways/gateway.ts';
 import { resolveOpen } from '#server/checkout/resolver.ts';
@@ -268,4 +270,14 @@ test('a refund that the bank has no trace of is sent again for some hours, and a
   house.clock.advance(20_000);
   await resolveOpen(house.house);
   expect(await reviews()).toEqual([]);
+});
+
+test('a unit is for sale again until its day is over where the event is', async () => {
+  await updateDocletData(shop.ctx, shop.facilityId, { time_zone: 'Pacific/Honolulu' });
+  const productId = await shop.limited(1);
+  const order = await shop.buy(await shop.buyer(), { productId });
+  house.clock.set(instantInZone('Pacific/Honolulu', shop.day, '20:00:00'));
+  [staff, maya] = [await house.person('staff'), await shop.buyer()];
+  expect((await refund({ order_id: order })).body.data.items[0]).toMatchObject({ status: 'refunded' });
+  expect(await shop.hold(maya, { productId })).toHaveLength(1);
 });

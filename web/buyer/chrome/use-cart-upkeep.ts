@@ -1,9 +1,10 @@
 import { useEffect } from 'react';
 import type { CartLine } from '#domain/cart/cart.ts';
-import { isDated, type Day } from '#domain/day.ts';
+import { isDated } from '#domain/day.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import { dayInZone } from '#domain/zone.ts';
 import type { Bootstrap } from '#web/lib/bootstrap.ts';
+import { serverNow } from '#web/lib/server-clock.ts';
 import { announce } from '#web/ui/live-region/live-region.tsx';
 import { productsOf, useBoot, useWorkspaceId } from '../boot.ts';
 import { dropLines } from '../cart/cart-actions.ts';
@@ -14,8 +15,7 @@ export function useCartUpkeep(): void {
   const ws = useWorkspaceId();
   useEffect(() => {
     if (!boot.workspace) return;
-    const today = dayInZone(boot.workspace.time_zone, Date.now());
-    keepOnly(ws, (line) => isLineSellable(line, boot, today));
+    keepOnly(ws, (line) => isLineSellable(line, boot, serverNow()));
   }, [boot, ws]);
 }
 
@@ -28,9 +28,12 @@ export function keepOnly(ws: ObjectId, isSellable: (line: CartLine) => boolean):
     );
 }
 
-/** Products of another event are not known here: its being on sale has to do, until the checkout has asked for them. */
-function isLineSellable(line: CartLine, boot: Bootstrap, today: Day): boolean {
-  if (isDated(line.visitDate) && line.visitDate < today) return false;
-  if (line.eventId === boot.event?._id) return productsOf(boot).some((product) => product._id === line.passId && product.status === 'active');
-  return boot.events.some((other) => other._id === line.eventId);
+/**
+ * A day is over when it is where the event is. Products of another event are not known here: its being on sale has to do,
+ * until the checkout has asked for them.
+ */
+export function isLineSellable(line: CartLine, boot: Bootstrap, now: number): boolean {
+  const event = [boot.event, ...boot.events].find((known) => known?._id === line.eventId);
+  if (!event || (isDated(line.visitDate) && line.visitDate < dayInZone(event.time_zone, now))) return false;
+  return event !== boot.event || productsOf(boot).some((product) => product._id === line.passId && product.status === 'active');
 }
