@@ -3,7 +3,7 @@ import { isObjectId, type ObjectId } from '#domain/ids.ts';
 import type { House } from '#server/context.ts';
 import { AppError } from '#server/errors.ts';
 
-const HOST = /^[a-z0-9.-]{1,253}(:\d{1,5})?$/i;
+const HOST = /^(?:[a-z0-9.-]{1,253}|\[[0-9a-f:.]{2,45}\])(:\d{1,5})?$/i;
 
 /** Which shop and event an address asks for. The host is written into the page: one that is nobody's becomes the platform's own. */
 export async function askOf(request: FastifyRequest, house: House): Promise<{ origin: string; host: string; eventId: ObjectId | null }> {

@@ -173,7 +173,11 @@ describe('the page', () => {
     }
   });
 
-  test.each(['evil"><script>.test', 'a b', `${'x'.repeat(300)}.test`])('the host %s is refused', async (host) => {
+  test.each(['[::1]:3000', '[2001:db8::7]', '[::ffff:127.0.0.1]'])('the address %s of this machine is a host like any other that is nobody’s', async (host) => {
+    expect((await get('/', host)).statusCode).toBe(200);
+  });
+
+  test.each(['[::1', '[evil]', 'evil"><script>.test', 'a b', `${'x'.repeat(300)}.test`])('the host %s is refused', async (host) => {
     expect((await get('/', host)).statusCode).toBe(400);
   });
 
