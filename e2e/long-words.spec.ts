@@ -1,0 +1,53 @@
+import type { Locator } from '@playwright/test';
+import { expect, expectNoSidewaysScroll, test } from './journey.ts';
+import { openOffice } from './office.ts';
+import { addToCart, goToCheckout, openShop } from './shop.ts';
+
+const WORD = 'Donaudampfschifffahrtsgesellschaftskapitänsmützenabendveranstaltungseintrittskarte';
+
+/** Side by side or below one another: what is written never runs under its neighbour. */
+async function expectApart(first: Locator, second: Locator): Promise<void> {
+  const [a, b] = await Promise.all(
+    [first, second].map((one) =>
+      one.evaluate((element) => {
+        const range = document.createRange();
+        range.selectNodeContents(element);
+        return range.getBoundingClientRect().toJSON() as DOMRect;
+      }),
+    ),
+  );
+  expect(a!.right <= b!.left + 1 || a!.bottom <= b!.top + 1 || b!.bottom <= a!.top + 1, JSON.stringify([a, b])).toBe(true);
+}
+
+for (const width of [1280, 390, 320]) {
+  test(`a name of one long word keeps its place in the cart and at the checkout, ${width} wide`, async ({ page }) => {
+    const office = await openOffice();
+    const { ow_roles, event_id, store_id, category_id, price_matrix } = office.products.get('Any-Day Admission')!;
+    const type_weave_props = { calendar_required: false };
+    const name = `${WORD} ${width}`;
+    const { entitlement_type_data } = office.products.get('Any-Day Admission')!;
+    await office.create('eventPass', {
+      status: 'active',
+      ow_roles,
+      event_id,
+      store_id,
+      category_id,
+      price_matrix,
+      entitlement_type_data,
+      type_weave_props,
+      name,
+    });
+    await page.setViewportSize({ width, height: 800 });
+    await openShop(page);
+    await expectNoSidewaysScroll(page);
+    await addToCart(page, name, 1);
+    const cart = page.getByRole('dialog', { name: 'Cart' });
+    await cart.hover();
+    await expectApart(cart.getByText(name), cart.getByRole('group', { name: /^Quantity of/ }));
+    await goToCheckout(page);
+    await expectNoSidewaysScroll(page);
+    const summary = page.getByRole('complementary', { name: 'Order summary' });
+    await expectApart(summary.getByText(name), summary.getByText('× 1'));
+    await expectApart(page.getByRole('heading', { name }), summary);
+  });
+}
