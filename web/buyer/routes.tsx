@@ -1,5 +1,6 @@
-import { Suspense } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { Route, Switch } from 'wouter';
+import { onHappening } from '#web/lib/happenings.ts';
 import { lazyScreen } from '#web/lib/lazy-screen.tsx';
 import { Redirect } from '#web/lib/redirect.tsx';
 import { LoadingState } from '#web/ui/empty-state/empty-state.tsx';
@@ -27,7 +28,7 @@ const screens = {
 
 export function Routes() {
   return (
-    <Suspense fallback={<LoadingState text="One moment…" />}>
+    <Suspense fallback={<Waiting />}>
       <Switch>
         <Route path="/" component={ShopScreen} />
         <Route path="/tickets" component={ShopScreen} />
@@ -54,4 +55,11 @@ export function Routes() {
       </Switch>
     </Suspense>
   );
+}
+
+/** A screen is on its way; without a line it is said why that takes long. */
+function Waiting() {
+  const [isCutOff, setCutOff] = useState(false);
+  useEffect(() => onHappening('no-line', () => setCutOff(true)), []);
+  return <LoadingState text={isCutOff ? 'The connection was lost. This page opens by itself once it is back.' : 'One moment…'} />;
 }

@@ -1,7 +1,9 @@
 import { lazy, type ComponentType } from 'react';
+import { announceHappening } from './happenings.ts';
 
 const RELOADED_KEY = 'entrada-reloaded';
 const AGAIN_AFTER_MS = 20_000;
+const ASK_EVERY_MS = 2000;
 
 /** A screen that brings its own code, and what it needs to fetch with. */
 export function lazyScreen<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
@@ -11,9 +13,12 @@ export function lazyScreen<Props extends object>(load: () => Promise<ComponentTy
   });
 }
 
-/** A part of the page that is not needed at first. Where it cannot be loaded, the browser goes to the address itself, once. */
+/** A part of the page that is not needed at first. Without a line it is waited for; where it cannot be loaded with one, the browser goes to the address itself, once. */
 export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
   return lazy(async () => {
+    const loaded = await load().catch(() => null);
+    if (loaded) return { default: loaded };
+    await untilServerAnswers();
     try {
       return { default: await load() };
     } catch (reason) {
@@ -41,6 +46,13 @@ export function whenIdle(load: () => Promise<unknown>): () => void {
   };
   for (const hand of HANDS) addEventListener(hand, start, { once: true, passive: true });
   return stop;
+}
+
+async function untilServerAnswers(): Promise<void> {
+  while (!(await fetch('/favicon.svg', { method: 'HEAD', cache: 'no-store' }).catch(() => null))) {
+    announceHappening('no-line');
+    await new Promise((resolve) => setTimeout(resolve, ASK_EVERY_MS));
+  }
 }
 
 /** A new version may have replaced the files this page was made of; a second failure in a row is something else. */

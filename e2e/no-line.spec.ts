@@ -1,0 +1,17 @@
+import { expect, test } from './journey.ts';
+import { addToCart, openShop, pickDay } from './shop.ts';
+
+test('the way to the checkout without a line stays in the shop, says why, and opens once the line is back', async ({ page }) => {
+  await openShop(page);
+  await pickDay(page);
+  await addToCart(page, 'Adult Admission', 1);
+  const cart = page.getByRole('dialog', { name: 'Cart' });
+  await cart.hover();
+  await page.context().setOffline(true);
+  await cart.getByRole('button', { name: 'Checkout' }).click();
+  await expect(page.getByText('The connection was lost. This page opens by itself once it is back.')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Tickets', exact: true })).toBeVisible();
+  await page.context().setOffline(false);
+  await expect(page.getByRole('heading', { name: 'Checkout', level: 1 })).toBeVisible();
+  await expect(page.getByRole('complementary', { name: 'Order summary' })).toContainText('Adult Admission');
+});

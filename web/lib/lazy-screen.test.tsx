@@ -1,0 +1,35 @@
+import { cleanup, render, screen } from '@testing-library/react';
+import { Suspense } from 'react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { onHappening } from './happenings.ts';
+import { lazyPart } from './lazy-screen.tsx';
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+const show = (load: () => Promise<() => string>) => {
+  const Part = lazyPart(load);
+  render(
+    <Suspense fallback="One moment">
+      <Part />
+    </Suspense>,
+  );
+};
+
+test('without a line a part is waited for, and is there once the line is back', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  let hasLine = false;
+  const told = vi.fn();
+  const stop = onHappening('no-line', told);
+  vi.stubGlobal('fetch', () => (hasLine ? Promise.resolve(new Response()) : Promise.reject(new TypeError('Failed to fetch'))));
+  show(() => (hasLine ? Promise.resolve(() => 'The part') : Promise.reject(new TypeError('Failed to fetch dynamically imported module'))));
+  await vi.waitFor(() => expect(told).toHaveBeenCalled());
+  expect(screen.getByText('One moment')).toBeTruthy();
+  hasLine = true;
+  await vi.advanceTimersByTimeAsync(2000);
+  expect(await screen.findByText('The part')).toBeTruthy();
+  stop();
+});
