@@ -14,6 +14,7 @@ import { register } from '#server/api/register/contract.ts';
 import type { BodyOf } from '#server/http/contract.ts';
 import { CHECKOUT } from '#web/buyer/messages.ts';
 import { asksForPerson, call } from '#web/lib/call.ts';
+import { failureText } from '#web/lib/failure-text.ts';
 import { randomKey } from '#web/lib/random-key.ts';
 import { checkoutKeyHeader, forgetRegistration, knownRegistration, rememberRegistration, type Registration } from '#web/lib/registration.ts';
 import type { Place } from '#web/lib/sign-in.ts';
@@ -42,7 +43,7 @@ export async function checkPromo(ws: ObjectId, items: OrderItemsWire, code: stri
   const result = await call(checkPromoCodeContract, { params: { ws }, body: { data: { items, promo_code: code } } }, { headers: checkoutKeyHeader() });
   if (!result.success) {
     if (result.status === 400) return { kind: 'invalid', message: result.data?.[0]?.message ?? CHECKOUT.promoInvalid };
-    return { kind: 'trouble', message: result.status === 0 ? CHECKOUT.connectionLost : (result.data?.[0]?.message ?? CHECKOUT.tryLater) };
+    return { kind: 'trouble', message: result.status === 0 ? CHECKOUT.connectionLost : failureText(result, CHECKOUT.tryLater) };
   }
   const discounts = result.data.items.flatMap(({ doclet_id, date, item_id, discount_applied, discount_amount }) => {
     const visitDate = parseVisitDate(date);

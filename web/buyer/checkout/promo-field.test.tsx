@@ -47,6 +47,14 @@ describe('promo codes', () => {
     expect(field('Promo code').getAttribute('aria-invalid')).toBeNull();
   });
 
+  test('a failure of the server is said in words for a buyer', async () => {
+    server.on(checkPromoCodeContract, () => refused(500, 'internal', 'Internal error'));
+    open();
+    apply();
+    expect((await screen.findAllByText('Please try again later.')).length).toBeGreaterThan(0);
+    expect(screen.queryByText('Internal error')).toBeNull();
+  });
+
   test('refused with the order: the field is marked', async () => {
     server.on(checkPromoCodeContract, () => discounted);
     server.on(submitOrderContract, () => answer({ error_message: 'This promo code is not valid.' }));
