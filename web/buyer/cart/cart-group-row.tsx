@@ -36,6 +36,12 @@ export function CartGroupRow({ group }: { group: CartGroup }) {
     setTrouble('');
     announce(`One ${spoken} less. It stays until the cart is closed.`);
   };
+  /** The row goes with its button: the focus stays in the cart. */
+  const remove = (button: HTMLElement) => {
+    button.closest<HTMLElement>('[role="dialog"]')?.focus({ preventScroll: true });
+    removeGroupNow(ws, group.key);
+    announce(`${spoken} removed.`);
+  };
   return (
     <div className={`${styles.group} ${group.quantity === 0 ? styles.leaving : ''}`}>
       <div className={styles.what}>
@@ -58,7 +64,7 @@ export function CartGroupRow({ group }: { group: CartGroup }) {
         type="button"
         className={styles.remove}
         aria-label={`Remove ${[group.name, day, time].filter(Boolean).join(', ')}`}
-        onClick={() => removeGroupNow(ws, group.key)}
+        onClick={(event) => remove(event.currentTarget)}
       >
         <Trash2 size={18} aria-hidden="true" />
       </button>

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Clock } from 'lucide-react';
 import { Button } from '#web/ui/button/button.tsx';
 import { announce } from '#web/ui/live-region/live-region.tsx';
@@ -39,16 +39,21 @@ export function KeepLonger() {
   const ws = useWorkspaceId();
   const [busy, setBusy] = useState(false);
   const [note, setNote] = useState('');
+  const button = useRef<HTMLButtonElement>(null);
+  const cameFrom = useRef<Element | null>(null);
   const keep = async () => {
     setBusy(true);
     const outcome = await keepLonger(ws);
     setBusy(false);
     setNote(outcome === 'kept' ? '' : TEXT[outcome]);
     announce(TEXT[outcome]);
+    // The button goes: who has just pressed it is back where they were.
+    if (outcome === 'kept' && document.activeElement === button.current)
+      (cameFrom.current instanceof HTMLElement ? cameFrom.current : document.getElementById('main'))?.focus({ preventScroll: true });
   };
   return (
     <span className={styles.keep}>
-      <Button size="small" busy={busy} onClick={() => void keep()}>
+      <Button ref={button} size="small" busy={busy} onFocus={(event) => (cameFrom.current = event.relatedTarget)} onClick={() => void keep()}>
         Keep for 5 more minutes
       </Button>
       {note && <span className={styles.note}>{note}</span>}

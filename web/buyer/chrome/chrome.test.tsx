@@ -223,6 +223,7 @@ describe('the cart', () => {
     expect(cartState().cart.lines).toHaveLength(3);
     fireEvent.click(screen.getByRole('button', { name: 'Remove Adult Admission, Any Day' }));
     expect(cartLines()).toHaveLength(1);
+    expect(document.activeElement).toBe(screen.getByRole('dialog', { name: 'Cart' }));
     await waitFor(() => expect(released.flatMap((asked) => asked.body.data.items)).toEqual([idOf('3')]));
     fireEvent.click(screen.getByRole('button', { name: 'Close cart' }));
     await waitFor(() => expect(released.flatMap((asked) => asked.body.data.items)).toEqual([idOf('3'), idOf('2')]));

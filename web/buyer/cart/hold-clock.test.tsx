@@ -1,0 +1,28 @@
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { serializeCart } from '#domain/cart/stored-cart.ts';
+import { extendReservations } from '#server/actions/extend-reservations/contract.ts';
+import { freshBrowser, showScreen, testServer } from '#web/testing/buyer-page.tsx';
+import { HOLD, line } from '#web/testing/checkout.tsx';
+import { KeepLonger } from './hold-clock.tsx';
+
+afterEach(freshBrowser);
+
+test('after keeping the items longer one is back in the field one was in', async () => {
+  const server = testServer();
+  server.on(extendReservations, () => ({ data: { items: [{ item_id: HOLD(1), expires_at: new Date(Date.now() + 600_000).toISOString() }] } }));
+  localStorage.setItem('entrada-cart', serializeCart([line(1)]));
+  dispatchEvent(new StorageEvent('storage', { key: null }));
+  showScreen(
+    <>
+      <input aria-label="Street" />
+      <KeepLonger />
+    </>,
+    { path: '/checkout' },
+  );
+  const button = screen.getByRole('button', { name: 'Keep for 5 more minutes' });
+  act(() => screen.getByLabelText('Street').focus());
+  act(() => button.focus());
+  fireEvent.click(button);
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Street')));
+});
