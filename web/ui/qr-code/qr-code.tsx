@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { qrPath } from './qr-path.ts';
 import styles from './qr-code.module.css';
 
-/** Drawn as it comes near the screen: a season of tickets must not hold up the first of them. */
+/** Drawn as it comes near the screen: a season of tickets must not hold up the first of them. Paper has them all. */
 export function QrCode({ text, label, isAtOnce = false }: { text: string | null; label: string; isAtOnce?: boolean }) {
   const plate = useRef<HTMLDivElement>(null);
   const isNear = useNear(plate) || isAtOnce;
@@ -24,7 +25,12 @@ function useNear(element: React.RefObject<HTMLElement | null>): boolean {
     if (isNear || !element.current) return;
     const watch = new IntersectionObserver((seen) => seen.some((entry) => entry.isIntersecting) && setNear(true), { rootMargin: '700px' });
     watch.observe(element.current);
-    return () => watch.disconnect();
+    const draw = () => flushSync(() => setNear(true));
+    addEventListener('beforeprint', draw);
+    return () => {
+      watch.disconnect();
+      removeEventListener('beforeprint', draw);
+    };
   }, [element, isNear]);
   return isNear;
 }

@@ -1,0 +1,25 @@
+import { expect, expectNoSidewaysScroll, test } from './journey.ts';
+import { buy, enter, newPerson } from './people.ts';
+
+test('printed, the passes are all there with their codes, and nothing that can only be pressed', async ({ page }) => {
+  const piet = await newPerson(page, 'Piet');
+  const names = ['Piet', 'Pia', 'Paul', 'Petra', 'Paula'] as const;
+  await buy(
+    piet,
+    'Any-Day Admission',
+    names.map((first) => [first, 'Journey'] as const),
+  );
+  // As wide as a sheet of paper.
+  await page.setViewportSize({ width: 720, height: 300 });
+  await enter(page, piet);
+  await expect(page.getByRole('article', { name: 'Piet Journey, Any-Day Admission' })).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
+  for (const first of names) {
+    const box = (await page.getByRole('img', { name: `QR code of ${first} Journey` }).boundingBox())!;
+    expect(box.x >= 0 && box.x + box.width <= 720 && box.width > 150, `${first} ${JSON.stringify(box)}`).toBe(true);
+  }
+  await expectNoSidewaysScroll(page);
+  for (const name of ['Cart, empty', 'Menu', 'Settings of this visit']) await expect(page.getByRole('button', { name })).toBeHidden();
+  await expect(page.getByRole('navigation', { name: 'Your account' })).toBeHidden();
+});
