@@ -57,7 +57,7 @@ export function SignUpPanel({ state, dispatch, place, onCreated }: Props) {
         </div>
         <Field label="Email Address" type="email" autoComplete="email" {...input('email')} />
         <div className="two">
-          <Field label="Password" type="password" autoComplete="new-password" {...input('password')} />
+          <Field label="Password" type="password" autoComplete="new-password" hint="At least 8 characters" {...input('password')} />
           <Field label="Retype Password" type="password" autoComplete="new-password" {...input('password2')} />
         </div>
         {robot.check}
