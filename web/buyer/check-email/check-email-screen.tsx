@@ -34,7 +34,8 @@ export function CheckEmailScreen() {
     refetchOnWindowFocus: false,
   });
   const { data } = verification;
-  const stage = stageOf(id, verification, resend);
+  const isVerified = useProfile().data?.confirmed === true;
+  const stage = stageOf(id, verification, resend, isVerified);
   useEffect(() => {
     if (stage === 2) announceHappening('user-changed');
   }, [stage]);

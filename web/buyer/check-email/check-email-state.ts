@@ -6,8 +6,9 @@ export type Resend = 'none' | 'sending' | 'sent' | 'failed';
 /** What came of the link; 'sign-in' while it waits for a sign-in of the account whose email changes. */
 type Verification = { isPending: boolean; data?: { verified: true } | 'sign-in' | null | undefined };
 
-/** A mail sent anew leads back to looking for it, wherever one was. */
-export function stageOf(id: string, { isPending, data }: Verification, resend: Resend): Stage {
+/** A mail sent anew leads back to looking for it, wherever one was. Whose address is verified has no mail to look for. */
+export function stageOf(id: string, { isPending, data }: Verification, resend: Resend, isVerified = false): Stage {
+  if (id === '' && isVerified) return 2;
   if (data === 'sign-in') return 4;
   if (data?.verified) return 2;
   if (resend === 'failed') return 3;

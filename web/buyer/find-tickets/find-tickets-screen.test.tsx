@@ -1,7 +1,8 @@
-import { fireEvent, screen } from '@testing-library/react';
+import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { findTickets } from '#server/api/find-tickets/contract.ts';
 import { showFoundTickets } from '#server/api/show-found-tickets/contract.ts';
+import { startSession } from '#web/lib/session.ts';
 import { freshBrowser, showScreen, testServer } from '#web/testing/buyer-page.tsx';
 import { FindTicketsScreen } from './find-tickets-screen.tsx';
 
@@ -27,6 +28,14 @@ test('asks for a link and never says whether there are tickets', async () => {
   fireEvent.submit(email.closest('form')!);
   expect(await screen.findByText(/If there are tickets for this address/)).toBeTruthy();
   expect(asked[0]!.body).toEqual({ email: 'maya@example.org' });
+});
+
+test('the way to the account is the one for who is signed in, and for who is not', () => {
+  show('/find-tickets');
+  expect(screen.getByRole('link', { name: 'Sign in' })).toBeTruthy();
+  act(() => startSession({ authKey: 'key', profileId: 'a'.repeat(24) }));
+  expect(screen.queryByRole('link', { name: 'Sign in' })).toBeNull();
+  expect(screen.getByRole('link', { name: 'To my passes' }).getAttribute('href')).toBe('/dashboard');
 });
 
 test('the link shows the codes', async () => {

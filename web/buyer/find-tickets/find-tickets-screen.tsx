@@ -12,6 +12,7 @@ import { ask, retryPassing } from '#web/lib/asked.ts';
 import { heldBusy } from '#web/lib/busy.ts';
 import { call } from '#web/lib/call.ts';
 import { failureText } from '#web/lib/failure-text.ts';
+import { useSignedIn } from '#web/lib/profile.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { EmptyState, LoadingState } from '#web/ui/empty-state/empty-state.tsx';
 import { Field } from '#web/ui/field/field.tsx';
@@ -27,6 +28,7 @@ export function FindTicketsScreen() {
 
 function AskForLink() {
   const ws = useWorkspaceId();
+  const isSignedIn = useSignedIn();
   const [email, setEmail] = useState('');
   const [error, setError] = useState<string | null>(null);
   const [said, setSaid] = useState<{ kind: 'good' | 'bad'; text: string } | null>(null);
@@ -58,7 +60,8 @@ function AskForLink() {
         Send me the link
       </Button>
       <p className="meta">
-        You have an account? <Link href={PATHS.signIn}>Sign in</Link>
+        {isSignedIn ? 'Your own tickets are in your account.' : 'You have an account?'}{' '}
+        {isSignedIn ? <Link href={PATHS.dashboard}>To my passes</Link> : <Link href={PATHS.signIn}>Sign in</Link>}
       </p>
     </form>
   );
