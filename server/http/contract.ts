@@ -58,7 +58,10 @@ export function defineContract<P extends Schema, Q extends Schema, B extends Sch
   return contract;
 }
 
+/** What a handler is given: checked, and with what was left out filled in. */
 export type ParamsOf<C> = C extends Contract<infer P, Schema, Schema, Schema> ? z.infer<P> : never;
 export type QueryOf<C> = C extends Contract<Schema, infer Q, Schema, Schema> ? z.infer<Q> : never;
 export type BodyOf<C> = C extends Contract<Schema, Schema, infer B, Schema> ? z.infer<B> : never;
+/** What a caller sends. */
+export type SentOf<C> = C extends Contract<infer P, infer Q, infer B, Schema> ? { params: z.input<P>; query: z.input<Q>; body: z.input<B> } : never;
 export type OutputOf<C> = C extends Contract<Schema, Schema, Schema, infer O> ? z.infer<O> : never;

@@ -1,4 +1,4 @@
-import type { BodyOf, Contract, OutputOf, ParamsOf, QueryOf } from '#server/http/contract.ts';
+import type { Contract, OutputOf, SentOf } from '#server/http/contract.ts';
 import { cartKey, rememberCartKey } from './cart-key.ts';
 import type { OnProgress } from './send-with-progress.ts';
 import { readServerClock } from './server-clock.ts';
@@ -11,7 +11,7 @@ export type Result<T> = { success: true; status: number; data: T } | { success: 
 /** The same may be sent again with a robot check. */
 export const asksForPerson = (result: Result<unknown>): boolean => !result.success && result.data?.[0]?.code === 'captcha';
 
-type Input<C extends Contract> = Partial<{ params: ParamsOf<C>; query: QueryOf<C>; body: BodyOf<C> }>;
+type Input<C extends Contract> = Partial<SentOf<C>>;
 type Options = {
   idempotencyKey?: string;
   signal?: AbortSignal;

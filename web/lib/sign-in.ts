@@ -1,12 +1,13 @@
 import { signIn } from '#server/api/sign-in/contract.ts';
 import { signInWithSecondFactor } from '#server/api/sign-in-with-second-factor/contract.ts';
 import { parseEmail } from '#domain/validation/email.ts';
+import type { Bootstrap } from './bootstrap.ts';
 import { call, type Result } from './call.ts';
 import { announceHappening } from './happenings.ts';
 import { startSession } from './session.ts';
 
 /** Where an account is looked for: the realm and workspace the page was opened in. */
-export type Place = { appKey: string | null; realmId: string; workspaceId: string | null };
+export type Place = { appKey: string | null; realmId: Bootstrap['realms']['portal']; workspaceId: string | null };
 
 export type SignedInUser = { _id: string; email: string; confirmed: boolean };
 
@@ -21,7 +22,7 @@ export type SignInOutcome =
 export async function signInWithPassword(place: Place, typed: { email: string; password: string }): Promise<SignInOutcome> {
   const email = parseEmail(typed.email) ?? typed.email.trim();
   const body = { app_key: place.appKey, realm_id: place.realmId, workspace_id: place.workspaceId, auth: { email, password: typed.password } };
-  const result = await call(signIn, { body: { ...body, realm_id: place.realmId as never } });
+  const result = await call(signIn, { body });
   if (!result.success) return refused(result);
   return 'challenge' in result.data ? { kind: 'second-factor', challenge: result.data.challenge } : started(result.data);
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { availabilitySchema } from '#domain/catalog/availability.ts';
 import { daySchema } from '#domain/day.ts';
+import { REALM } from '#domain/fixed-ids.ts';
 import { objectIdSchema } from '#domain/ids.ts';
 import { feeRuleSchema, taxRuleSchema } from '#domain/pricing/charges.ts';
 import { storeProductsSchema, termSchema } from '#server/catalog/contract.ts';
@@ -68,7 +69,7 @@ export const bootstrap = defineContract({
   output: z.object({
     app_key: z.nullable(z.string()),
     workspace: z.nullable(workspace),
-    realms: z.object({ portal: objectIdSchema, pos: objectIdSchema }),
+    realms: z.object({ portal: z.literal(REALM.portal), pos: z.literal(REALM.pos) }),
     roles: z.object({ web: objectIdSchema, pos: objectIdSchema, staff: objectIdSchema, admin: objectIdSchema }),
     brand: z.nullable(brandSchema),
     event: z.nullable(shopEventSchema),

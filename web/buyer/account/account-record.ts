@@ -22,7 +22,7 @@ export function useAccountRecord(profile: Profile) {
   const record = useQuery({
     queryKey: accountKey(ws, profile.account_id),
     queryFn: async ({ signal }) => {
-      const { items } = await ask(getDoclets, { params: { ws, ids: (profile.account_id ?? '') as never } }, ACCOUNT.noConsumer, signal);
+      const { items } = await ask(getDoclets, { params: { ws, ids: profile.account_id ?? '' } }, ACCOUNT.noConsumer, signal);
       return items[0]?.data ?? null;
     },
     enabled: profile.account_id !== null,

@@ -37,10 +37,10 @@ export function useFamily(ws: ObjectId, consumerId: ObjectId | null) {
 
 /** From the person to the family they organise, and from the family to its people. */
 async function fetchFamily(ws: ObjectId, consumerId: ObjectId, signal: AbortSignal): Promise<Family | null> {
-  const own = await ask(getDocletWeaves, { params: { ws, ids: consumerId as never } }, FAMILY.failed, signal);
+  const own = await ask(getDocletWeaves, { params: { ws, ids: consumerId } }, FAMILY.failed, signal);
   const family = own.items.find((weave) => weave.t_id === TEMPLATE.consumerGroup && weave.data['role'] === WEAVE_ROLE.familyOrganizer);
   if (!family) return null;
-  const people = await ask(getDocletWeaves, { params: { ws, ids: family.c_id as never }, query: { verbose: true as never } }, FAMILY.failed, signal);
+  const people = await ask(getDocletWeaves, { params: { ws, ids: family.c_id }, query: { verbose: 'true' } }, FAMILY.failed, signal);
   return { id: family.c_id, ...familyOf(people.items) };
 }
 

@@ -116,7 +116,7 @@ function ResendButton({ resend, onResend }: { resend: Resend; onResend: (resend:
   const send = async () => {
     if (!profile) return;
     onResend('sending');
-    const body = { app_key: place.appKey, realm_id: place.realmId as never, workspace_id: place.workspaceId, email: profile.email };
+    const body = { app_key: place.appKey, realm_id: place.realmId, workspace_id: place.workspaceId, email: profile.email };
     const result = await call(resendVerification, { body });
     onResend(result.success ? 'sent' : 'failed');
   };

@@ -70,7 +70,7 @@ export async function registerBuyer(place: Place, { account, billing }: Checkout
   const named = { first_name: account.firstName.trim(), last_name: account.lastName.trim() };
   const body = {
     app_key: place.appKey,
-    realm_id: place.realmId as never,
+    realm_id: place.realmId,
     workspace_id: place.workspaceId,
     email,
     password: account.password1,

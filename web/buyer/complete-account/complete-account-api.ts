@@ -22,7 +22,7 @@ export function sendCompletion(place: Place, token: string, typed: CompleteForm,
   const body = {
     app_key: place.appKey,
     workspace_id: place.workspaceId,
-    realm_id: place.realmId as never,
+    realm_id: place.realmId,
     token,
     password: typed.password,
     ...(typed.oldPassword === '' ? {} : { old_password: typed.oldPassword }),

@@ -29,8 +29,7 @@ export function useGroups(ws: ObjectId, consumerId: ObjectId | null) {
 }
 
 async function fetchGroups(ws: ObjectId, consumerId: ObjectId, signal: AbortSignal): Promise<Groups> {
-  const weaves = async (ids: string) =>
-    (await ask(getDocletWeaves, { params: { ws, ids: ids as never }, query: { verbose: true as never } }, GROUPS.failed, signal)).items;
+  const weaves = async (ids: string) => (await ask(getDocletWeaves, { params: { ws, ids: ids }, query: { verbose: 'true' } }, GROUPS.failed, signal)).items;
   const groups = (await weaves(consumerId)).filter((weave) => weave.t_id === TEMPLATE.membershipGroup && weave.doclet);
   const owned = groups.filter((weave) => weave.data['role'] === WEAVE_ROLE.groupOwner);
   const ownedIds = new Set(owned.map((weave) => weave.c_id));

@@ -4,6 +4,7 @@ import type { Product } from '#domain/catalog/product.ts';
 import { shortDay } from '#domain/day-text.ts';
 import { isDated, type VisitDate } from '#domain/day.ts';
 import { quantityOf } from '#domain/cart/cart.ts';
+import { ZERO_CENTS } from '#domain/cents.ts';
 import { LoadingState } from '#web/ui/empty-state/empty-state.tsx';
 import { RetryNotice } from '#web/ui/notice/retry-notice.tsx';
 import { cartState } from '../cart/cart-store.ts';
@@ -39,7 +40,7 @@ export function SpacePicker({ product, visitDate, entryTime, shelf, units, isLoc
     visitDate,
     entryTime,
     space: { id: seat.id, name: seat.name },
-    priceCents: seat.priceCents ?? priceOf(shelf, product, visitDate) ?? (0 as never),
+    priceCents: seat.priceCents ?? priceOf(shelf, product, visitDate) ?? ZERO_CENTS,
   });
   const stateOf = (seat: Seat): SeatState => {
     const key = wantKey(wantOf(seat));

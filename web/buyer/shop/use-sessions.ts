@@ -47,7 +47,7 @@ export function useSessions(product: Product, visitDate: VisitDate | null): Sess
 
 async function fetchSessions(ws: ObjectId, ids: readonly ObjectId[]): Promise<Omit<Session, 'isOpen'>[]> {
   const batches = Array.from({ length: Math.ceil(ids.length / PER_CALL) }, (_, index) => ids.slice(index * PER_CALL, (index + 1) * PER_CALL));
-  const answers = await Promise.all(batches.map((batch) => call(getDoclets, { params: { ws, ids: batch.join(',') as never } })));
+  const answers = await Promise.all(batches.map((batch) => call(getDoclets, { params: { ws, ids: batch.join(',') } })));
   return answers.flatMap((answer) => {
     if (!answer.success) throw new Error('Failed to fetch doclets by ID');
     return answer.data.items.flatMap(({ _id, data }) => readSession(_id, data) ?? []);

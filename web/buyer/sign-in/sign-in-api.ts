@@ -7,7 +7,7 @@ import { rememberRegistration } from '#web/lib/registration.ts';
 import type { Place } from '#web/lib/sign-in.ts';
 import type { SignUpFields } from './sign-in-state.ts';
 
-const whereOf = ({ appKey, realmId, workspaceId }: Place) => ({ app_key: appKey, realm_id: realmId as never, workspace_id: workspaceId });
+const whereOf = ({ appKey, realmId, workspaceId }: Place) => ({ app_key: appKey, realm_id: realmId, workspace_id: workspaceId });
 
 export type ResetRequest = 'sent' | 'no-account' | { trouble: string | null };
 
