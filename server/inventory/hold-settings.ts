@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import type { CountedAddress } from '#server/platform/address.ts';
+import { initialNumber } from '#server/workspaces/settings.ts';
 import type { Workspace } from '#server/workspaces/workspaces.ts';
 import type { HoldLimits } from './grant-holds.ts';
 
@@ -8,8 +9,10 @@ export const MOST_EXTENSIONS = 10;
 /** Below this share of a pool's capacity stock is scarce, and a hold is extended once only. */
 export const SCARCE_SHARE = 0.05;
 
+const INITIAL = { minutes: initialNumber('hold_minutes'), perOwner: initialNumber('holds_per_owner'), perAddress: initialNumber('holds_per_address') };
+
 export function holdMinutes({ settings }: Pick<Workspace, 'settings'>): number {
-  return within(settings['hold_minutes'], 1, 60) ?? 10;
+  return within(settings['hold_minutes'], 1, 60) ?? INITIAL.minutes;
 }
 
 /** However often it is extended, and whatever a declined payment has added. */
@@ -22,9 +25,9 @@ const PER_SALE = 500;
 
 export function holdLimits({ settings }: Pick<Workspace, 'settings'>): HoldLimits {
   return {
-    perOwner: within(settings['holds_per_owner'], 1, 1_000_000) ?? 20,
+    perOwner: within(settings['holds_per_owner'], 1, 1_000_000) ?? INITIAL.perOwner,
     perSale: PER_SALE,
-    perAddress: within(settings['holds_per_address'], 1, 1_000_000) ?? 60,
+    perAddress: within(settings['holds_per_address'], 1, 1_000_000) ?? INITIAL.perAddress,
   };
 }
 

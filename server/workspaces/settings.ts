@@ -52,6 +52,13 @@ export function settingItems(workspace: Workspace) {
   return SETTINGS.map(({ id, key, label, initial }) => ({ _id: id, key, label, value: workspace.settings[key] ?? initial, initial }));
 }
 
+/** What a number is where the workspace has set none. */
+export function initialNumber(key: string): number {
+  const initial = BY_KEY.get(key)?.initial;
+  if (typeof initial !== 'number') throw new Error(`The setting ${key} begins with no number`);
+  return initial;
+}
+
 /** The settings with these set anew; the messages name what cannot be. Null puts one back to its initial value. */
 export function withSettings(
   current: Record<string, unknown>,

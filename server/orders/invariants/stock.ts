@@ -1,3 +1,4 @@
+import { initialNumber } from '#server/workspaces/settings.ts';
 import type { Invariant } from './invariant.ts';
 
 export const STOCK_INVARIANTS: readonly Invariant[] = [
@@ -32,7 +33,7 @@ export const STOCK_INVARIANTS: readonly Invariant[] = [
       where h.workspace_id = $1 and w.workspace_id = $1 and h.state = 'held' and h.expires_at > $2::timestamptz and h.owner not like 'sale:%'
         -- A sale at a till has a limit of its own. What a declined payment gave back comes on top of what was held meanwhile.
         and not exists (select from order_item i where i.workspace_id = $1 and i.hold_id = h.hold_id)
-      group by h.owner, w.settings having count(*) > case when (w.settings ->> 'holds_per_owner') ~ '^[0-9]{1,7}$' then (w.settings ->> 'holds_per_owner')::int else 20 end`,
+      group by h.owner, w.settings having count(*) > case when (w.settings ->> 'holds_per_owner') ~ '^[0-9]{1,7}$' then (w.settings ->> 'holds_per_owner')::int else ${initialNumber('holds_per_owner')} end`,
   },
   {
     id: 'V5',
