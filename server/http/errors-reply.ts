@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { AppError } from '#server/errors.ts';
+import { AppError, unavailable } from '#server/errors.ts';
 import { TooManyWaiting } from '#server/platform/batch.ts';
 import { isInputError, isPassing } from '#server/platform/database.ts';
 import type { Log } from '#server/platform/log.ts';
@@ -51,8 +51,7 @@ function asSent({ path, ...error }: WireError): WireError {
 
 function refusalOf(reason: unknown): AppError | null {
   if (reason instanceof AppError) return reason;
-  if (reason instanceof TooManyWaiting || isPassing(reason))
-    return new AppError(503, 'unavailable', 'The service is busy. Please try again.', { retryAfterSeconds: 1 });
+  if (reason instanceof TooManyWaiting || isPassing(reason)) return unavailable();
   if (isInputError(reason)) return new AppError(400, 'malformed', 'The input holds a value that cannot be stored.');
   return fastifyRefusal(reason);
 }

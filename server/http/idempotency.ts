@@ -10,11 +10,7 @@ import { InvalidInput, type WireError } from './errors-reply.ts';
 import { openAnswer, sealAnswer } from './kept-answer.ts';
 import { writtenText } from './written-json.ts';
 
-/**
- * The same key and body give the same answer to the byte, however often and however parallel; another body is refused.
- * What is stored is a keyed hash of the body, and the answer sealed so that only the same request opens it: never the body itself.
- * `params` and `query` are as they were checked, `body` as it was sent: another way to write the same address is the same request.
- */
+/** `params` and `query` as they were checked, `body` as it was sent: another way to write the same address is the same request. */
 export type Asked = { headers: IncomingHttpHeaders; params: unknown; query: unknown; body: unknown };
 export type Outcome = { data: unknown; status?: number };
 
@@ -37,6 +33,10 @@ export function checkedAnswer(contract: Contract, answer: unknown): unknown {
   return writtenText(answer) === null ? z.parse(contract.output, answer) : answer;
 }
 
+/**
+ * The same key and body give the same answer to the byte, however often and however parallel; another body is refused.
+ * What is stored is a keyed hash of the body, and the answer sealed so that only the same request opens it: never the body itself.
+ */
 export async function withIdempotency(ctx: Ctx, contract: Contract, request: Asked, handle: (ctx: Ctx) => Promise<unknown>): Promise<Outcome> {
   const run = async (inner: Ctx) => checkedAnswer(contract, await handle(inner));
   const key = request.headers['idempotency-key'];

@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
+import { newRequestId } from './request-id.ts';
 
 const REFUSALS: Record<string, [number, string, string]> = {
   HPE_HEADER_OVERFLOW: [431, 'headers-too-large', 'The address or the headers are too long.'],
@@ -16,7 +16,7 @@ export function answerUnreadable(reason: Error & { code?: string }, socket: Sock
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
     'Content-Type: application/json; charset=utf-8',
     `Content-Length: ${Buffer.byteLength(body)}`,
-    `X-Request-Id: ${randomUUID()}`,
+    `X-Request-Id: ${newRequestId()}`,
     'Cache-Control: no-store',
     'Connection: close',
   ];
