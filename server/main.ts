@@ -2,7 +2,7 @@ import { enableCompileCache } from 'node:module';
 import { join } from 'node:path';
 import type { Program } from '#server/program.ts';
 
-/** The only file with side effects: everything else is a function of what it is given. */
+/** Where the program begins. What it runs are functions of what they are given. */
 enableCompileCache(join(import.meta.dirname, '..', '.cache', 'compiled'));
 const { readConfig } = await import('#server/config.ts');
 const { endWithoutWaiting } = await import('#server/platform/last-resort.ts');
