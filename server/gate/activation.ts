@@ -2,10 +2,10 @@ import type { ObjectId } from '#domain/ids.ts';
 import type { Ctx } from '#server/context.ts';
 import { assertDob } from '#server/doclets/date-of-birth.ts';
 import { conflict, notFound } from '#server/errors.ts';
+import { signedIn } from '#server/http/actor.ts';
 import { turned } from '#server/orders/entitlement-id.ts';
 import { lockLiveTickets } from '#server/orders/live-tickets.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
-import { signedIn } from './gate-place.ts';
 
 export type Bearer = { firstName: string; lastName: string; dob: string | null };
 export type Activation = { activation_id: string; admission_id: string; first_name: string; last_name: string; dob: string | null; activated_at: Date };

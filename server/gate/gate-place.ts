@@ -1,10 +1,10 @@
 import { TEMPLATE } from '#domain/fixed-ids.ts';
 import { isObjectId, type ObjectId } from '#domain/ids.ts';
 import type { Direction } from '#domain/gate/verdict.ts';
-import type { SignedIn } from '#server/http/actor.ts';
+import { signedIn } from '#server/http/actor.ts';
 import type { Ctx } from '#server/context.ts';
 import type { Doclet } from '#server/doclets/doclet.ts';
-import { AppError, malformed, notFound, signInNeeded } from '#server/errors.ts';
+import { AppError, malformed, notFound } from '#server/errors.ts';
 import { knownDoclet, knownPlaceOfWork } from './known-records.ts';
 
 /** Where a code is shown: what is claimed of it is looked up, and a terminal's own event and direction decide. */
@@ -70,9 +70,4 @@ export async function terminalAtHand(ctx: Ctx, terminalId: ObjectId): Promise<Do
   if (terminal.data.status === 'inactive' || terminal.data.status === 'lost')
     throw new AppError(403, 'terminal-blocked', 'This terminal has been switched off. Ask the office.');
   return terminal;
-}
-
-export function signedIn(ctx: Ctx): SignedIn {
-  if (ctx.actor.caller === 'nobody') throw signInNeeded();
-  return ctx.actor;
 }

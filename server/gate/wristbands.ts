@@ -6,11 +6,11 @@ import { dayInZone } from '#domain/zone.ts';
 import type { Ctx } from '#server/context.ts';
 import { docletById } from '#server/doclets/doclets.ts';
 import { AppError, conflict, notFound } from '#server/errors.ts';
+import { signedIn } from '#server/http/actor.ts';
 import { payerOf } from '#server/people/payer.ts';
 import { spentOn } from '#server/payments/day-spending.ts';
 import { moveValue, storedValue } from '#server/payments/stored-value.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
-import { signedIn } from './gate-place.ts';
 import type { GateTables } from './tables.ts';
 
 type Band = Selectable<GateTables['wristband']>;

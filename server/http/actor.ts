@@ -1,3 +1,4 @@
+import { signInNeeded } from '#server/errors.ts';
 import type { Caller } from './contract.ts';
 
 /** Who is calling. Authority comes from here and from the database, never from a body. */
@@ -22,6 +23,11 @@ export type Bearer = {
 export type Nobody = { caller: 'nobody'; accountId: null; cartKey: string | null };
 
 export const NOBODY: Nobody = { caller: 'nobody', accountId: null, cartKey: null };
+
+export function signedIn({ actor }: { actor: Actor }): SignedIn {
+  if (actor.caller === 'nobody') throw signInNeeded();
+  return actor;
+}
 
 export function isBackOffice(actor: Actor): actor is SignedIn {
   return actor.caller === 'admin' || actor.caller === 'staff' || actor.caller === 'pos';

@@ -6,9 +6,9 @@ import type { Ctx } from '#server/context.ts';
 import type { Doclet } from '#server/doclets/doclet.ts';
 import { linkedDoclets } from '#server/doclets/doclets.ts';
 import { AppError, notAllowed } from '#server/errors.ts';
+import { signedIn } from '#server/http/actor.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import { assertRoom, groupMembers, inviteGroupMember, lockGroup, type Member } from './groups.ts';
-import { signedIn } from './own-records.ts';
 
 export type GroupInvite = { email: string; status: 'sent' | 'known' | 'limited' | 'invited'; profile_id: null };
 

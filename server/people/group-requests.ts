@@ -6,8 +6,8 @@ import { ensureConsumer } from '#server/accounts/consumer-records.ts';
 import type { Ctx } from '#server/context.ts';
 import { docletById, insertDoclet, weave } from '#server/doclets/doclets.ts';
 import { notFound } from '#server/errors.ts';
+import { signedIn } from '#server/http/actor.ts';
 import { openTask, type Task, type TaskKind } from '#server/workspaces/tasks.ts';
-import { signedIn } from './own-records.ts';
 import { sendPeopleMail } from './people-mails.ts';
 
 export const GROUP_CREATE = 'group-create';

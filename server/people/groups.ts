@@ -7,9 +7,9 @@ import type { Doclet } from '#server/doclets/doclet.ts';
 import { insertDoclet, linkedDoclets, lockDoclet, lockDocletIfThere, saveDocletData, setDocletOwner, unweave, weave } from '#server/doclets/doclets.ts';
 import { spendChange } from '#server/doclets/history.ts';
 import { conflict, notFound } from '#server/errors.ts';
+import { signedIn } from '#server/http/actor.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import { sendInvitation, spendInvitation } from './invitations.ts';
-import { signedIn } from './own-records.ts';
 
 /** A group of which the caller is in charge, locked: its owner, or staff. To anybody else there is none. */
 export async function lockGroup(ctx: Ctx, groupId: ObjectId, what = 'The group'): Promise<Doclet> {

@@ -1,17 +1,12 @@
 import { TEMPLATE } from '#domain/fixed-ids.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import { WEAVE_ROLE } from '#domain/templates/weave-rules.ts';
-import type { SignedIn } from '#server/http/actor.ts';
+import { signedIn } from '#server/http/actor.ts';
 import { ensureConsumer } from '#server/accounts/consumer-records.ts';
 import type { Ctx } from '#server/context.ts';
 import type { Doclet } from '#server/doclets/doclet.ts';
 import { linkedDoclets } from '#server/doclets/doclets.ts';
-import { notFound, signInNeeded } from '#server/errors.ts';
-
-export function signedIn(ctx: Ctx): SignedIn {
-  if (ctx.actor.caller === 'nobody') throw signInNeeded();
-  return ctx.actor;
-}
+import { notFound } from '#server/errors.ts';
 
 export type OwnFamily = { accountId: ObjectId; consumerId: ObjectId; familyId: ObjectId };
 

@@ -3,9 +3,10 @@ import { mailBrand } from '#server/accounts/mail-brand.ts';
 import { catalogOf } from '#server/catalog/catalogs.ts';
 import type { Ctx } from '#server/context.ts';
 import { notFound } from '#server/errors.ts';
+import { signedIn } from '#server/http/actor.ts';
 import type { AdmissionRow } from '#server/orders/order-row.ts';
 import { printed, type TicketSheet } from '#server/orders/ticket-sheet.ts';
-import { ownConsumers, signedIn } from './own-records.ts';
+import { ownConsumers } from './own-records.ts';
 
 export async function ownTicketSheet(ctx: Ctx, admissionIds: readonly ObjectId[]): Promise<TicketSheet> {
   const rows = await ownTickets(ctx, admissionIds);

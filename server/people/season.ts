@@ -7,10 +7,10 @@ import type { Ctx } from '#server/context.ts';
 import type { Doclet } from '#server/doclets/doclet.ts';
 import { docletById } from '#server/doclets/doclets.ts';
 import { conflict, malformed, notFound } from '#server/errors.ts';
+import { signedIn } from '#server/http/actor.ts';
 import { insertMany } from '#server/platform/insert-many.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import { lockGroup } from './groups.ts';
-import { signedIn } from './own-records.ts';
 import { isSeat, seatHolders, type SeatHolders, type SeatTicket } from './season-seats.ts';
 import type { PeopleTables } from './tables.ts';
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { accountById } from '#server/accounts/accounts.ts';
 import type { Ctx } from '#server/context.ts';
 import { notFound } from '#server/errors.ts';
-import { signedIn } from './own-records.ts';
+import { signedIn } from '#server/http/actor.ts';
 import { lookAtTickets, offersOf, type TransferRow } from './transfer-rows.ts';
 import { refusalsOf } from './transfer-rules.ts';
 

@@ -4,7 +4,8 @@ import { dayInZone, isZone, startOfDayInZone, type Zone } from '#domain/zone.ts'
 import type { Ctx } from '#server/context.ts';
 import { docletsByIds } from '#server/doclets/doclets.ts';
 import { conflict, notFound, type AppError } from '#server/errors.ts';
-import { ownConsumers, signedIn } from './own-records.ts';
+import { signedIn } from '#server/http/actor.ts';
+import { ownConsumers } from './own-records.ts';
 import { lockTickets, type TicketRow } from './transfer-rows.ts';
 
 /** The caller's own tickets, locked; of anybody else's, and of none, it is said that they were not found. */

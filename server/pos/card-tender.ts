@@ -2,7 +2,7 @@ import type { ObjectId } from '#domain/ids.ts';
 import { dayInZone } from '#domain/zone.ts';
 import type { Ctx } from '#server/context.ts';
 import { malformed } from '#server/errors.ts';
-import { signedIn } from '#server/gate/gate-place.ts';
+import { signedIn } from '#server/http/actor.ts';
 import { presentCard, type CardFields } from '#server/payments/vault.ts';
 import { chargeBank, type TenderAsk } from './tenders.ts';
 

@@ -3,7 +3,7 @@ import { toDecimalText, cents } from '#domain/cents.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import type { Ctx } from '#server/context.ts';
 import { AppError, conflict } from '#server/errors.ts';
-import { signedIn } from '#server/gate/gate-place.ts';
+import { signedIn } from '#server/http/actor.ts';
 import { isSameSecret } from '#server/platform/secret-text.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import { openTask, type Task, type TaskKind } from '#server/workspaces/tasks.ts';

@@ -1,7 +1,7 @@
 import type { ObjectId } from '#domain/ids.ts';
 import type { Ctx } from '#server/context.ts';
 import { AppError, conflict } from '#server/errors.ts';
-import { signedIn } from '#server/gate/gate-place.ts';
+import { signedIn } from '#server/http/actor.ts';
 import { insertAttempts } from '#server/payments/attempts.ts';
 import { LEDGER, paymentPosting, post } from '#server/payments/ledger.ts';
 import { inTransaction } from '#server/platform/transaction.ts';

@@ -5,8 +5,9 @@ import type { Doclet } from '#server/doclets/doclet.ts';
 import { docletsByIds, docletsByTemplate } from '#server/doclets/doclets.ts';
 import { placeOfWork } from '#server/doclets/reach.ts';
 import { eventFacts } from '#server/gate/event-facts.ts';
-import { signedIn, terminalAtHand } from '#server/gate/gate-place.ts';
+import { terminalAtHand } from '#server/gate/gate-place.ts';
 import { snapshotPublicKey } from '#server/gate/snapshot-signature.ts';
+import { signedIn } from '#server/http/actor.ts';
 import { tillItemOf } from './till-item.ts';
 import { mayUse } from './till.ts';
 

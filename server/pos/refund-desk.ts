@@ -5,7 +5,7 @@ import type { Ctx } from '#server/context.ts';
 import { placeOfWork } from '#server/doclets/reach.ts';
 import type { ViewScope } from '#server/doclets/views.ts';
 import { AppError, conflict, notAllowed, notFound } from '#server/errors.ts';
-import { signedIn } from '#server/gate/gate-place.ts';
+import { signedIn } from '#server/http/actor.ts';
 import { orderMetBy } from '#server/orders/order-scope.ts';
 import { refundsByIds, sendRefunds, settleRefund, type RefundRow } from '#server/orders/refunds.ts';
 import { reserveArbitraryRefund, reserveRefund } from '#server/orders/reserve-refund.ts';

@@ -1,8 +1,8 @@
 import { cents, toDecimalText } from '#domain/cents.ts';
 import type { Ctx } from '#server/context.ts';
 import { malformed, notAllowed } from '#server/errors.ts';
-import { signedIn } from '#server/gate/gate-place.ts';
 import { findBand } from '#server/gate/wristbands.ts';
+import { signedIn } from '#server/http/actor.ts';
 import type { RefundRow } from '#server/orders/refunds.ts';
 import { lockTopUps, reserveValueRefund, valueToReturn, type ValueReturn } from '#server/orders/reserve-value-refund.ts';
 import { inTransaction } from '#server/platform/transaction.ts';

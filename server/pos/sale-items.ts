@@ -6,6 +6,7 @@ import { sessionAt } from '#server/catalog/visit-choice.ts';
 import { accountById } from '#server/accounts/accounts.ts';
 import type { Ctx } from '#server/context.ts';
 import { AppError, conflict, notFound } from '#server/errors.ts';
+import { signedIn } from '#server/http/actor.ts';
 import { unclaimHolds } from '#server/inventory/order-holds.ts';
 import { ownersOf } from '#server/inventory/owners.ts';
 import { readBuyers, type Buyer } from '#server/orders/buyers.ts';
@@ -18,7 +19,6 @@ import { standingItems } from '#server/orders/read-order.ts';
 import { readSoldCounts, sellingCatalog } from '#server/orders/shelf.ts';
 import { linkPeople } from '#server/orders/ticket-people.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
-import { signedIn } from '#server/gate/gate-place.ts';
 import { goneForGood, holdAnew, lostItems } from './lost-items.ts';
 import { assertNoTopUp, assertOpen, lockSale, paidCents, readSale, isUndecided, type Sale } from './sale.ts';
 

@@ -1,7 +1,7 @@
 import type { ObjectId } from '#domain/ids.ts';
 import type { Ctx } from '#server/context.ts';
 import { conflict } from '#server/errors.ts';
-import { signedIn } from '#server/gate/gate-place.ts';
+import { signedIn } from '#server/http/actor.ts';
 import { commitHolds } from '#server/inventory/order-holds.ts';
 import { setOrderStates } from '#server/orders/order-states.ts';
 import { insertAttempts, type Tender } from '#server/payments/attempts.ts';

@@ -1,7 +1,7 @@
 import type { ObjectId } from '#domain/ids.ts';
 import type { Ctx } from '#server/context.ts';
 import { conflict } from '#server/errors.ts';
-import { signedIn } from '#server/gate/gate-place.ts';
+import { signedIn } from '#server/http/actor.ts';
 import type { RefundRow } from '#server/orders/refunds.ts';
 import { settleRefund } from '#server/orders/refunds.ts';
 import { insertAttempts } from '#server/payments/attempts.ts';

@@ -1,8 +1,9 @@
 import { TEMPLATE } from '#domain/fixed-ids.ts';
 import { malformed, notFound } from '#server/errors.ts';
-import { gatePlace, signedIn } from '#server/gate/gate-place.ts';
+import { gatePlace } from '#server/gate/gate-place.ts';
 import { knownDoclet } from '#server/gate/known-records.ts';
 import { gateSnapshot } from '#server/gate/snapshot.ts';
+import { signedIn } from '#server/http/actor.ts';
 import { action } from '#server/http/route.ts';
 import { gateSnapshotContract } from './contract.ts';
 

@@ -1,8 +1,9 @@
 import { malformed } from '#server/errors.ts';
-import { gatePlace, signedIn } from '#server/gate/gate-place.ts';
+import { gatePlace } from '#server/gate/gate-place.ts';
 import { uploadScans, type OfflineScan } from '#server/gate/offline-scans.ts';
 import { readPresented } from '#server/gate/presented-code.ts';
 import { offlineAnswer } from '#server/gate/scan-answer.ts';
+import { signedIn } from '#server/http/actor.ts';
 import { action } from '#server/http/route.ts';
 import { scanBatchContract } from './contract.ts';
 

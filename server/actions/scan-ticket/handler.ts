@@ -1,7 +1,8 @@
-import { gatePlace, signedIn } from '#server/gate/gate-place.ts';
+import { gatePlace } from '#server/gate/gate-place.ts';
 import { readPresented } from '#server/gate/presented-code.ts';
 import { scanAnswer } from '#server/gate/scan-answer.ts';
 import { scanTicket } from '#server/gate/scanning.ts';
+import { signedIn } from '#server/http/actor.ts';
 import { action } from '#server/http/route.ts';
 import { scanTicketContract } from './contract.ts';
 
