@@ -58,6 +58,9 @@ async function eventWithoutTerminal(ctx: Ctx, claimed: ObjectId | null): Promise
   return only;
 }
 
+/** The store a terminal sells for. */
+export const storeOf = ({ data }: Doclet): ObjectId | null => (isObjectId(data.store_id) ? data.store_id : null);
+
 /** An active terminal of this workspace; at a point of sale one of those the office gave this person, where it gave any. */
 export async function terminalAtHand(ctx: Ctx, terminalId: ObjectId): Promise<Doclet> {
   const terminal = await knownDoclet(ctx, terminalId);

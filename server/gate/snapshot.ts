@@ -4,6 +4,7 @@ import { SNAPSHOT_IV_BYTES, type SnapshotRecord } from '#domain/gate/snapshot.ts
 import type { AdmissionState, EntryWindow } from '#domain/gate/verdict.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import type { Ctx } from '#server/context.ts';
+import { isLive } from '#server/orders/held-tickets.ts';
 import { hasMovingCode, rotationKey } from '#server/orders/rotating-code.ts';
 import { ticketKey } from '#server/orders/tickets.ts';
 import { eventFacts, typesGranted, type EventFacts } from './event-facts.ts';
@@ -42,7 +43,7 @@ type Row = {
 export async function gateSnapshot(ctx: Ctx, ask: SnapshotAsk) {
   const event = await eventFacts(ctx, ask.eventId);
   const rows = await ticketsOf(ctx, ask, event.entry);
-  const [live, dead] = [rows.filter((row) => isLive(row.state)), rows.filter((row) => !isLive(row.state))];
+  const [live, dead] = [rows.filter(isLive), rows.filter((row) => !isLive(row))];
   const records: [string, string][] = [];
   const reserved = await reservedDays(ctx, ask.eventId, live);
   for (const row of live) records.push([snapshotPlace(row.admission_id), await seal(ctx, ask.eventId, event, row, reserved.get(row.admission_id))]);
@@ -67,8 +68,6 @@ export async function gateSnapshot(ctx: Ctx, ask: SnapshotAsk) {
     public_key: snapshotPublicKey(ctx.secrets.ticket),
   };
 }
-
-const isLive = (state: AdmissionState): boolean => state !== 'revoked' && state !== 'transferred';
 
 /** Also what may come in on this day by its time of entry, a little before midnight or after it. */
 function isForDay(day: Day | null, { earlyMinutes, lateMinutes }: EntryWindow): RawBuilder<unknown> {

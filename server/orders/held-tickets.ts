@@ -53,6 +53,7 @@ export function heldTicketOf(ctx: Ctx, catalog: Catalog, row: HeldRow, withCode:
   };
 }
 
+/** It lets in, or has let in already. */
 export const isLive = ({ state }: Pick<AdmissionRow, 'state'>): boolean => state === 'active' || state === 'used' || state === 'out';
 
 function codeOf(ctx: Ctx, catalog: Catalog, row: AdmissionRow): Pick<HeldTicket, 'k' | 'qr_text' | 'rotation_key'> {

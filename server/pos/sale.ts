@@ -2,7 +2,7 @@ import { ZERO_CENTS } from '#domain/cents.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import type { Ctx } from '#server/context.ts';
 import { AppError, conflict, notFound } from '#server/errors.ts';
-import { terminalAtHand } from '#server/gate/gate-place.ts';
+import { storeOf, terminalAtHand } from '#server/gate/gate-place.ts';
 import { signedIn } from '#server/http/actor.ts';
 import { saleOwner } from '#server/inventory/owners.ts';
 import { insertOrders } from '#server/orders/insert-orders.ts';
@@ -45,7 +45,7 @@ export async function openSale(ctx: Ctx, terminalId: ObjectId): Promise<Sale> {
       source: 'pos',
       state: 'placeholder',
       owner: saleOwner(orderId),
-      storeId: typeof terminal.data.store_id === 'string' ? terminal.data.store_id : null,
+      storeId: storeOf(terminal),
       quote: NOTHING,
       promo: null,
       buyer: { accountId: null, consumerId: null, name: '', email: '', phone: '' },

@@ -2,7 +2,7 @@ import { sql, type Selectable } from 'kysely';
 import type { ObjectId } from '#domain/ids.ts';
 import type { Ctx } from '#server/context.ts';
 import { conflict, notFound } from '#server/errors.ts';
-import { terminalAtHand } from '#server/gate/gate-place.ts';
+import { storeOf, terminalAtHand } from '#server/gate/gate-place.ts';
 import { signedIn } from '#server/http/actor.ts';
 import { LEDGER, post } from '#server/payments/ledger.ts';
 import { isUniqueViolation } from '#server/platform/database.ts';
@@ -26,7 +26,7 @@ export type Movement = {
 export async function openTill(ctx: Ctx, terminalId: ObjectId, count: CashCount, label: CashLabel): Promise<TillSession> {
   const terminal = await terminalAtHand(ctx, terminalId);
   const { accountId } = signedIn(ctx);
-  const storeId = typeof terminal.data.store_id === 'string' ? terminal.data.store_id : null;
+  const storeId = storeOf(terminal);
   try {
     return await inTransaction(ctx, async (ctx) => {
       const session = await ctx.db

@@ -2,7 +2,7 @@ import { toDecimalText, cents } from '#domain/cents.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import type { Ctx } from '#server/context.ts';
 import { conflict, malformed } from '#server/errors.ts';
-import { terminalAtHand } from '#server/gate/gate-place.ts';
+import { storeOf, terminalAtHand } from '#server/gate/gate-place.ts';
 import { lockWornBand } from '#server/gate/wristbands.ts';
 import { signedIn } from '#server/http/actor.ts';
 import { insertOrders } from '#server/orders/insert-orders.ts';
@@ -77,7 +77,7 @@ async function begin(ctx: Ctx, { uid, terminalId, amountCents, sequence }: TopUp
       source: 'pos',
       state: 'paying',
       owner: `top-up:${band.wristband_id}`,
-      storeId: typeof terminal.data.store_id === 'string' ? terminal.data.store_id : null,
+      storeId: storeOf(terminal),
       quote: { ...NOTHING, itemsCents: total, totalCents: total },
       promo: null,
       buyer: { accountId: link.account_id, consumerId: link.consumer_id, name: '', email: '', phone: '' },
