@@ -1,6 +1,7 @@
 import type { ObjectId } from '#domain/ids.ts';
 import type { Ctx } from '#server/context.ts';
-import { notFound, signInNeeded } from '#server/errors.ts';
+import { notFound } from '#server/errors.ts';
+import { signedIn } from '#server/http/actor.ts';
 
 export type OwnSession = {
   _id: ObjectId;
@@ -14,9 +15,8 @@ export type OwnSession = {
 };
 
 export async function ownSessions(ctx: Ctx): Promise<OwnSession[]> {
-  const { actor } = ctx;
-  if (actor.caller === 'nobody') throw signInNeeded();
-  const rows = await openSessions(ctx, actor.accountId).selectAll().orderBy('seen_at', 'desc').orderBy('session_id').execute();
+  const { accountId, sessionId } = signedIn(ctx);
+  const rows = await openSessions(ctx, accountId).selectAll().orderBy('seen_at', 'desc').orderBy('session_id').execute();
   return rows.map((row) => ({
     _id: row.session_id,
     user_agent: row.user_agent,
@@ -25,13 +25,13 @@ export async function ownSessions(ctx: Ctx): Promise<OwnSession[]> {
     seen_at: row.seen_at.toISOString(),
     expires_at: row.expires_at.toISOString(),
     second_factor: row.second_factor_at !== null,
-    current: row.session_id === actor.sessionId,
+    current: row.session_id === sessionId,
   }));
 }
 
 export async function endOwnSession(ctx: Ctx, sessionId: ObjectId): Promise<void> {
-  if (ctx.actor.caller === 'nobody') throw signInNeeded();
-  const own = await openSessions(ctx, ctx.actor.accountId).select('session_id').where('session_id', '=', sessionId).executeTakeFirst();
+  const { accountId } = signedIn(ctx);
+  const own = await openSessions(ctx, accountId).select('session_id').where('session_id', '=', sessionId).executeTakeFirst();
   if (!own) throw notFound('The sign-in');
   await ctx.sessions.revoke(sessionId);
 }

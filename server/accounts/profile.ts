@@ -1,6 +1,7 @@
 import type { ObjectId } from '#domain/ids.ts';
 import type { Ctx } from '#server/context.ts';
-import { notFound, signInNeeded } from '#server/errors.ts';
+import { notFound } from '#server/errors.ts';
+import { signedIn } from '#server/http/actor.ts';
 import { type Account, accountById, roleIn, rolesHere, tellProfile } from './accounts.ts';
 import { consumerRecords } from './consumer-records.ts';
 import { photoOf, type Picture } from './own-photo.ts';
@@ -26,8 +27,7 @@ export type Profile = {
 
 /** The caller's own account. A foreign id is answered like one that does not exist. */
 export async function ownAccount(ctx: Ctx, accountId: ObjectId = ctx.actor.accountId ?? ''): Promise<Account> {
-  if (ctx.actor.caller === 'nobody') throw signInNeeded();
-  const account = accountId === ctx.actor.accountId ? await accountById(ctx, accountId) : null;
+  const account = accountId === signedIn(ctx).accountId ? await accountById(ctx, accountId) : null;
   if (!account) throw notFound('The profile');
   return account;
 }

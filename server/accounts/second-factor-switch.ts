@@ -1,6 +1,7 @@
 import { minPasswordLength } from '#domain/validation/password.ts';
 import type { Ctx } from '#server/context.ts';
-import { conflict, signInNeeded } from '#server/errors.ts';
+import { conflict } from '#server/errors.ts';
+import { signedIn } from '#server/http/actor.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import { recordAudit } from '#server/workspaces/audit.ts';
 import { type Account, highestRole, tellProfile } from './accounts.ts';
@@ -12,17 +13,16 @@ import { assertSecondFactor, confirmSecondFactor, dropSecondFactor, type Proof }
 
 /** The sign-in at hand has shown the phone; the others have not, and end. */
 export async function switchSecondFactorOn(ctx: Ctx, account: Account, code: string): Promise<string[]> {
-  const { actor } = ctx;
-  if (actor.caller === 'nobody') throw signInNeeded();
+  const { sessionId } = signedIn(ctx);
   return confirmSecondFactor(ctx, account.account_id, code, async (ctx) => {
     const codes = await renewRecoveryCodes(ctx, account.account_id);
     await ctx.db
       .updateTable('session')
       .set({ second_factor_at: new Date(ctx.clock.now()) })
-      .where('session_id', '=', actor.sessionId)
+      .where('session_id', '=', sessionId)
       .execute();
-    await ctx.sessions.revokeAllIn(ctx, account.account_id, actor.sessionId);
-    ctx.afterCommit(() => ctx.sessions.forget(actor.sessionId));
+    await ctx.sessions.revokeAllIn(ctx, account.account_id, sessionId);
+    ctx.afterCommit(() => ctx.sessions.forget(sessionId));
     tellProfile(ctx, account.account_id);
     await mailSecondFactorNote(ctx, account.email, 'on');
     await recordAudit(ctx, { action: 'second factor', outcome: 'on', subject: account.account_id });

@@ -1,14 +1,14 @@
 import type { Ctx, House } from '#server/context.ts';
-import { signInNeeded } from '#server/errors.ts';
+import { signedIn } from '#server/http/actor.ts';
 import { hashSecret } from '#server/platform/secret-text.ts';
 import { spend } from './account-limits.ts';
 import { issueToken } from './account-tokens.ts';
 
 /** What our client sends as `jwt` when it opens the socket: good once, for a minute, and worthless in a log. */
 export async function makeSocketTicket(ctx: Ctx): Promise<string> {
-  if (ctx.actor.caller === 'nobody') throw signInNeeded();
-  await spend(ctx, 'socket-ticket', ctx.actor.sessionId);
-  return issueToken(ctx, { purpose: 'socket', accountId: ctx.actor.accountId, data: { session: ctx.actor.sessionId } });
+  const { accountId, sessionId } = signedIn(ctx);
+  await spend(ctx, 'socket-ticket', sessionId);
+  return issueToken(ctx, { purpose: 'socket', accountId, data: { session: sessionId } });
 }
 
 /** The session whose ticket it is, once. */

@@ -1,7 +1,8 @@
 import type { Selectable } from 'kysely';
 import type { ObjectId } from '#domain/ids.ts';
 import type { Ctx } from '#server/context.ts';
-import { AppError, conflict, notAllowed, notFound, signInNeeded } from '#server/errors.ts';
+import { AppError, conflict, notAllowed, notFound } from '#server/errors.ts';
+import { signedIn } from '#server/http/actor.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import { recordAudit } from './audit.ts';
 import type { WorkspaceTables } from './tables.ts';
@@ -29,7 +30,7 @@ export function registerTaskKind(kind: string, effects: TaskKind): void {
 }
 
 export async function openTask(ctx: Ctx, asked: { kind: string; title: string; data: Record<string, unknown> }): Promise<Task> {
-  if (ctx.actor.caller === 'nobody') throw signInNeeded();
+  const { accountId } = signedIn(ctx);
   const row = {
     workspace_id: ctx.workspace.id,
     task_id: ctx.random.objectId(),
@@ -37,7 +38,7 @@ export async function openTask(ctx: Ctx, asked: { kind: string; title: string; d
     title: asked.title,
     data: JSON.stringify(asked.data),
     status: 'open' as const,
-    requested_by: ctx.actor.accountId,
+    requested_by: accountId,
     decided_by: null,
     decided_at: null,
     created_at: new Date(ctx.clock.now()),

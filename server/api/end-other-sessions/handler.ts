@@ -1,9 +1,9 @@
-import { signInNeeded } from '#server/errors.ts';
+import { signedIn } from '#server/http/actor.ts';
 import { route } from '#server/http/route.ts';
 import { endOtherSessions } from './contract.ts';
 
 export const endOtherSessionsRoute = route(endOtherSessions, async (ctx) => {
-  if (ctx.actor.caller === 'nobody') throw signInNeeded();
-  const ended = await ctx.sessions.revokeAllOf(ctx.actor.accountId, ctx.actor.sessionId);
+  const { accountId, sessionId } = signedIn(ctx);
+  const ended = await ctx.sessions.revokeAllOf(accountId, sessionId);
   return { ended: ended.length };
 });

@@ -1,9 +1,8 @@
-import { signInNeeded } from '#server/errors.ts';
+import { signedIn } from '#server/http/actor.ts';
 import { route } from '#server/http/route.ts';
 import { signOut } from './contract.ts';
 
 export const signOutRoute = route(signOut, async (ctx) => {
-  if (ctx.actor.caller === 'nobody') throw signInNeeded();
-  await ctx.sessions.revoke(ctx.actor.sessionId);
+  await ctx.sessions.revoke(signedIn(ctx).sessionId);
   return { signed_out: true as const };
 });
