@@ -91,7 +91,7 @@ export function useStore(storeId: ObjectId | null) {
 async function fetchStore(ws: ObjectId, storeId: ObjectId): Promise<CheckoutStore> {
   const [terms, records] = await Promise.all([
     call(storeTerms, { params: { ws }, body: { data: { store_id: storeId } } }),
-    call(getDoclets, { params: { ws, ids: storeId as never } }),
+    call(getDoclets, { params: { ws, ids: storeId } }),
   ]);
   if (!terms.success || !records.success) throw new Error('Failed to acquire data from the API');
   return { ...storeData.parse(records.data.items[0]?.data ?? {}), terms: terms.data.items };
