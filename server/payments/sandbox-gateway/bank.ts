@@ -82,7 +82,7 @@ function nowIso(): string {
 
 /** Kept apart from the journal: a card number is short enough to be guessed from a hash whose secret is known. */
 async function fingerprintSecret(path: string): Promise<Buffer> {
-  const kept = await readFile(path).catch(() => null);
+  const kept = await readFile(path).catch((reason: NodeJS.ErrnoException) => (reason.code === 'ENOENT' ? null : Promise.reject(reason)));
   if (kept?.length === 32) return kept;
   const fresh = randomBytes(32);
   await writeFile(path, fresh, { mode: 0o600, flush: true });

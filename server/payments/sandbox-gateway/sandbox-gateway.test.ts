@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -262,4 +262,12 @@ test('the fault script is accepted only where it is switched on', async () => {
   const answer = await fetch(`${strict.url}/control`, { method: 'POST', body: '{"decline_all":true}' });
   await strict.close();
   expect(answer.status).toBe(404);
+});
+
+test('a secret that is there and cannot be read ends the start: with a new one every known key would be for another charge', async () => {
+  const path = join(directory, 'unreadable.key');
+  await mkdir(path);
+  await expect(startSandboxGateway({ port: 0, journalPath: join(directory, 'unreadable'), control: true, webhookSecret: 'whsec' })).rejects.toThrow(
+    'EISDIR: illegal operation on a directory, read',
+  );
 });
