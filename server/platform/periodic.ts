@@ -2,15 +2,26 @@ import type { Log } from './log.ts';
 
 export type Periodic = { stop: () => Promise<void> };
 
-/** Work that comes round: one turn at a time, a failed turn is logged and the next one comes all the same. */
+const FIRST_WITHIN_MS = 5 * 60_000;
+
+/**
+ * Work that comes round: one turn at a time, a failed turn is logged and the next one comes all the same. What comes
+ * round rarely has its first turn soon after the start, for a house may be started anew more often than that.
+ */
 export function startPeriodic(log: Log, name: string, everyMs: number, work: () => Promise<unknown>): Periodic {
   let turn: Promise<unknown> | null = null;
-  const timer = setInterval(() => {
+  const takeTurn = () => {
     turn ??= work()
       .catch((reason: unknown) => log.warn({ name, reason: String(reason) }, 'Periodic work failed and comes round again'))
       .finally(() => (turn = null));
-  }, everyMs);
-  timer.unref();
+  };
+  let timer = setTimeout(
+    () => {
+      takeTurn();
+      timer = setInterval(takeTurn, everyMs).unref();
+    },
+    Math.min(everyMs, FIRST_WITHIN_MS),
+  ).unref();
   return {
     async stop() {
       clearInterval(timer);

@@ -1,0 +1,42 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { silentLog } from './log.ts';
+import { startPeriodic } from './periodic.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+test('what comes round once a day has its first turn minutes after the start, and then one a day', async () => {
+  const work = vi.fn(async () => {});
+  const periodic = startPeriodic(silentLog, 'nightly', 24 * HOUR, work);
+  await vi.advanceTimersByTimeAsync(5 * MINUTE);
+  expect(work).toHaveBeenCalledTimes(1);
+  await vi.advanceTimersByTimeAsync(23 * HOUR);
+  expect(work).toHaveBeenCalledTimes(1);
+  await vi.advanceTimersByTimeAsync(HOUR);
+  expect(work).toHaveBeenCalledTimes(2);
+  await periodic.stop();
+  await vi.advanceTimersByTimeAsync(48 * HOUR);
+  expect(work).toHaveBeenCalledTimes(2);
+});
+
+test('a turn that fails or takes long keeps none of the next ones away, and no two run at once', async () => {
+  const first = Promise.withResolvers<void>();
+  const work = vi.fn(async () => {}).mockImplementationOnce(() => first.promise);
+  const periodic = startPeriodic(silentLog, 'often', 1000, work);
+  await vi.advanceTimersByTimeAsync(3000);
+  expect(work).toHaveBeenCalledTimes(1);
+  first.reject(new Error('no line'));
+  await vi.advanceTimersByTimeAsync(2000);
+  expect(work).toHaveBeenCalledTimes(3);
+  await periodic.stop();
+});
+
+test('stopped before its first turn it has none', async () => {
+  const work = vi.fn(async () => {});
+  await startPeriodic(silentLog, 'never', 1000, work).stop();
+  await vi.advanceTimersByTimeAsync(HOUR);
+  expect(work).not.toHaveBeenCalled();
+});
