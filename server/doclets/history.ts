@@ -44,7 +44,7 @@ export async function recordHistory(ctx: Ctx, entries: readonly HistoryEntry[]):
 }
 
 /** What is remembered stays for good, so that a consumer, whom anybody can become, changes so much an hour and no more. */
-const CHANGES_OF_CONSUMER = { max: 1000, perSeconds: 31000 };
+const CHANGES_OF_CONSUMER = { max: 1000, perSeconds: 3600 };
 
 export async function spendChange({ actor, limits }: { actor: Pick<Actor, 'caller' | 'accountId'>; limits: Limits }): Promise<void> {
   if (actor.caller === 'web') await limits.spend(`doclet-change:${actor.accountId}`, CHANGES_OF_CONSUMER);

@@ -165,4 +165,6 @@ test('a consumer changes a thousand things an hour, because each is remembered f
   await spendChanges(it, person, 999);
   const change = async (phone: string, by: TestPerson) => (await post(organizer.id, { data: { phone } }, by.token)).status;
   expect([await change('5125550101', person), await change('5125550102', person), await change('5125550103', staff)]).toEqual([200, 429, 200]);
+  it.clock.advance(3_600_000);
+  await spendChanges(it, person, 1);
 });
