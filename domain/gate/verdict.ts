@@ -88,7 +88,7 @@ function minutesOutsideWindow({ visitDate, entryTime }: GateTicket, { today, tim
   return after > entry.lateMinutes ? after - entry.lateMinutes : 0;
 }
 
-const MINUTES_OF_A_DAY = 24 * 60;
+export const MINUTES_OF_A_DAY = 24 * 60;
 const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
 
 /** Going in without having gone out is right on another day only, of a ticket for several: nobody scans the last guests of an evening out. */

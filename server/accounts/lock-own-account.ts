@@ -1,5 +1,6 @@
 import type { Ctx } from '#server/context.ts';
-import { sessionEnded, signInNeeded } from '#server/errors.ts';
+import { sessionEnded } from '#server/errors.ts';
+import { signedIn } from '#server/http/actor.ts';
 import { type Account, lockAccount } from './accounts.ts';
 
 /**
@@ -7,13 +8,12 @@ import { type Account, lockAccount } from './accounts.ts';
  * a moment, and a password is asked before the transaction: a reset in between must end what was under way as well.
  */
 export async function lockOwnAccount(ctx: Ctx): Promise<Account> {
-  const { actor } = ctx;
-  if (actor.caller === 'nobody') throw signInNeeded();
-  const account = await lockAccount(ctx, actor.accountId);
+  const { accountId, sessionId } = signedIn(ctx);
+  const account = await lockAccount(ctx, accountId);
   const session = await ctx.db
     .selectFrom('session')
     .select('session_id')
-    .where('session_id', '=', actor.sessionId)
+    .where('session_id', '=', sessionId)
     .where('revoked_at', 'is', null)
     .executeTakeFirst();
   if (!account || account.disabled || !session) throw sessionEnded();

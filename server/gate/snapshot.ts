@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { addDays, type Day } from '#domain/day.ts';
 import { SNAPSHOT_IV_BYTES, type SnapshotRecord } from '#domain/gate/snapshot.ts';
-import type { AdmissionState, EntryWindow } from '#domain/gate/verdict.ts';
+import { MINUTES_OF_A_DAY, type AdmissionState, type EntryWindow } from '#domain/gate/verdict.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import type { Ctx } from '#server/context.ts';
 import { isLive } from '#server/orders/held-tickets.ts';
@@ -76,7 +76,6 @@ function isForDay(day: Day | null, { earlyMinutes, lateMinutes }: EntryWindow): 
   return sql`(a.visit_date in (${day}, 'any', 'event') or (a.visit_date = ${addDays(day, -1)} and a.entry_time >= ${from}) or (a.visit_date = ${addDays(day, 1)} and a.entry_time <= ${to}))`;
 }
 
-const MINUTES_OF_A_DAY = 24 * 60;
 const clockAt = (minutes: number): string => {
   const [hours, rest] = [Math.floor(Math.max(0, minutes) / 60), Math.max(0, minutes) % 60];
   return `${String(hours).padStart(2, '0')}:${String(rest).padStart(2, '0')}:00`;
