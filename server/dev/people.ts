@@ -4,7 +4,8 @@ import { WEAVE_ROLE } from '#domain/templates/weave-rules.ts';
 import { ensureConsumer } from '#server/accounts/consumer-records.ts';
 import type { Role } from '#server/accounts/tables.ts';
 import type { Ctx } from '#server/context.ts';
-import { docletsByTemplate, updateDocletData, weave } from '#server/doclets/doclets.ts';
+import { docletsByTemplate, updateDocletData } from '#server/doclets/doclets.ts';
+import { weave } from '#server/doclets/weaves.ts';
 import { addRecord } from './seed-record.ts';
 
 export const DEMO_PASSWORD = 'entrada-demo-2026';

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
 import { openTestHouse, type TestHouse } from '#server/testing/house.ts';
 import { onDocletChanged, type DocletChange } from './changes.ts';
-import { docletById, docletsByTemplate, insertDoclet, linkedDoclets, unweave, updateDocletData, weave } from './doclets.ts';
+import { docletById, docletsByTemplate, insertDoclet, updateDocletData } from './doclets.ts';
+import { linkedDoclets, unweave, weave } from './weaves.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 
 let it: TestHouse;

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { sql, type Selectable } from 'kysely';
+import { sql } from 'kysely';
 import type { ObjectId } from '#domain/ids.ts';
 import { TEMPLATES_BY_ID } from '#domain/templates/index.ts';
 import { titleOf } from '#domain/templates/template.ts';
@@ -8,13 +8,11 @@ import { notFound } from '#server/errors.ts';
 import { insertMany, listOf } from '#server/platform/insert-many.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import { announceChange } from './changes.ts';
-import { BESIDE_DATA, docletOf, weaveOf, withoutEmpty, type BesideData, type Doclet, type DocletData, type Weave } from './doclet.ts';
+import { BESIDE_DATA, docletOf, withoutEmpty, type BesideData, type Doclet, type DocletData } from './doclet.ts';
 import { recordHistory, rememberable, type HistoryEntry } from './history.ts';
-import { endsOf, weavesAmong } from './known-weaves.ts';
 import { withCleanHtml } from './sanitize-html.ts';
-import type { DocletTables } from './tables.ts';
 
-/** Records and their relations for the other modules: what the caller may do has been decided before any of these is called. */
+/** Records for the other modules: what the caller may do has been decided before any of these is called. */
 export type NewDoclet = { templateId: ObjectId; title?: string; data: DocletData; tags?: string[]; ownerAccount?: ObjectId | null; id?: ObjectId };
 
 export async function insertDoclet(ctx: Ctx, doclet: NewDoclet): Promise<Doclet> {
@@ -173,115 +171,6 @@ export async function docletsByTemplate(ctx: Ctx, templateId: ObjectId, only: { 
   if (only.eventId !== undefined) query = query.where(sql<boolean>`data ? 'event_id' and data ->> 'event_id' = ${only.eventId}`);
   if (only.ownerAccount !== undefined) query = query.where('owner_account', '=', only.ownerAccount);
   return (await query.orderBy('doclet_id').execute()).map(docletOf);
-}
-
-/** `oneWay`: from the first record to the second only. */
-export type NewWeave = { fromId: ObjectId; toId: ObjectId; role?: string; data?: DocletData; oneWay?: boolean };
-
-/** Links two records, each seen from the other. Linking what is linked already makes no second link; it takes the data given, and without any keeps its own. */
-export async function weave(ctx: Ctx, link: NewWeave): Promise<Weave> {
-  const [made] = await weaveLinks(ctx, [link]);
-  return made!;
-}
-
-/**
- * Any number of links at once, each seen from both of its records unless it says otherwise; told are those that were asked
- * for. In one statement, for after one the catalogue's version is locked: with more, two callers could wait for each other.
- */
-export async function weaveLinks(ctx: Ctx, links: readonly NewWeave[]): Promise<Weave[]> {
-  const once = new Map<string, NewWeave>();
-  for (const link of links) if (link.data || !once.has(nameOf(link))) once.set(nameOf(link), link);
-  const isSingle = ({ fromId, toId, oneWay }: NewWeave) => oneWay === true || fromId === toId;
-  const made = await weaveEach(
-    ctx,
-    [...once.values()].flatMap((link) => (isSingle(link) ? [link] : [link, { ...link, fromId: link.toId, toId: link.fromId }])),
-  );
-  const byEnds = new Map(made.map((one) => [endsOf(one), one]));
-  return links.map((link) => byEnds.get(nameOf(link))!);
-}
-
-const nameOf = (link: NewWeave): string => endsOf({ role: '', ...link });
-
-/** Always in the order of the ids: two callers who link from both ends wait for each other and never both. */
-async function weaveEach(ctx: Ctx, links: readonly NewWeave[]): Promise<Weave[]> {
-  if (links.length === 0) return [];
-  return inTransaction(ctx, async (ctx) => {
-    const ids = links.flatMap(({ fromId, toId }) => [fromId, toId]);
-    const ends = new Map((await docletsByIds(ctx, ids)).map((end) => [end.id, end]));
-    const known = await weavesAmong(ctx, links);
-    const asked = links.map(({ fromId, toId, role = '', data }) => {
-      const [from, to] = [ends.get(fromId), ends.get(toId)];
-      if (!from || !to) throw notFound('The record');
-      const before = known.get(endsOf({ fromId, toId, role }));
-      const { role: _, ...kept } = data ?? before?.data ?? {};
-      return { from, to, role, kept, before };
-    });
-    const rows = asked
-      .filter(({ before, kept }) => !before || !isDeepStrictEqual(before.data, kept))
-      .toSorted((a, b) => (a.from.id + a.to.id < b.from.id + b.to.id ? -1 : 1));
-    const of = <T>(value: (row: (typeof rows)[number]) => T) => rows.map(value);
-    const told = rows.map(({ from, to, role, kept }): HistoryEntry => ({
-      docletId: from.id,
-      change: 'weave',
-      before: null,
-      after: { to: to.id, role, data: kept },
-    }));
-    const [written] = await Promise.all([
-      sql<Selectable<DocletTables['weave']>>`
-        insert into weave (workspace_id, weave_id, from_id, to_id, from_template, to_template, role, data, created_at)
-        select ${ctx.workspace.id}, w.weave_id, w.from_id, w.to_id, w.from_template, w.to_template, w.role, w.data::jsonb, ${new Date(ctx.clock.now())}
-        from unnest(${of(() => ctx.random.objectId())}::text[], ${of((row) => row.from.id)}::text[], ${of((row) => row.to.id)}::text[],
-          ${of((row) => row.from.templateId)}::text[], ${of((row) => row.to.templateId)}::text[], ${of((row) => row.role)}::text[], ${of((row) => JSON.stringify(row.kept))}::text[])
-          as w(weave_id, from_id, to_id, from_template, to_template, role, data)
-        on conflict (workspace_id, from_id, to_id, role) do update set data = excluded.data returning *`.execute(ctx.db),
-      recordHistory(ctx, told),
-    ]);
-    for (const { from } of rows) announceChange(ctx, from);
-    const changed = new Set(rows);
-    return [...written.rows.map(weaveOf), ...asked.flatMap((row) => (row.before && !changed.has(row) ? [row.before] : []))];
-  });
-}
-
-/** Takes the links between two records away, in both directions; without a role, those of every role. */
-export async function unweave(ctx: Ctx, { fromId, toId, role }: { fromId: ObjectId; toId: ObjectId; role?: string }): Promise<number> {
-  return inTransaction(ctx, async (ctx) => {
-    // In the order in which they are made, so that whoever links the two meanwhile waits at the first of them.
-    const { rows } = await sql<Selectable<DocletTables['weave']>>`
-      with mine as materialized (
-        select weave_id from weave
-        where workspace_id = ${ctx.workspace.id} and ((from_id = ${fromId} and to_id = ${toId}) or (from_id = ${toId} and to_id = ${fromId}))
-          and (${role ?? null}::text is null or role = ${role ?? null})
-        order by from_id, to_id for update)
-      delete from weave w using mine where w.workspace_id = ${ctx.workspace.id} and w.weave_id = mine.weave_id returning w.*`.execute(ctx.db);
-    const gone = rows.map(weaveOf);
-    await recordHistory(
-      ctx,
-      gone.map((link) => ({ docletId: link.fromId, change: 'unweave', before: { to: link.toId, role: link.role, data: link.data }, after: null })),
-    );
-    for (const end of await docletsByIds(
-      ctx,
-      gone.map((link) => link.fromId),
-    ))
-      announceChange(ctx, end);
-    return gone.length;
-  });
-}
-
-export type Linked = { doclet: Doclet; weaveId: ObjectId; role: string; data: DocletData };
-
-/** The records a record leads to, with what its link says of them. */
-export async function linkedDoclets(ctx: Ctx, id: ObjectId, only: { template?: ObjectId; role?: string } = {}): Promise<Linked[]> {
-  let query = ctx.db
-    .selectFrom('weave')
-    .innerJoin('doclet', (join) => join.onRef('doclet.workspace_id', '=', 'weave.workspace_id').onRef('doclet.doclet_id', '=', 'weave.to_id'))
-    .selectAll('doclet')
-    .select(['weave.weave_id', 'weave.role', 'weave.data as weave_data'])
-    .where('weave.workspace_id', '=', ctx.workspace.id)
-    .where('weave.from_id', '=', id);
-  if (only.template !== undefined) query = query.where('weave.to_template', '=', only.template);
-  if (only.role !== undefined) query = query.where('weave.role', '=', only.role);
-  const rows = await query.orderBy('weave.weave_id').execute();
-  return rows.map((row) => ({ doclet: docletOf(row), weaveId: row.weave_id, role: row.role, data: row.weave_data }));
 }
 
 /** The time of change always moves on, so that it tells two versions apart even within one millisecond. */

@@ -8,7 +8,8 @@ import { WEAVE_ROLE } from '#domain/templates/weave-rules.ts';
 import { openTestHouse, type TestHouse, type TestPerson } from '#server/testing/house.ts';
 import { sampleData, sampleValue } from '#server/testing/sample-data.ts';
 import type { DocletData } from './doclet.ts';
-import { docletById, insertDoclet, weave } from './doclets.ts';
+import { docletById, insertDoclet } from './doclets.ts';
+import { weave } from './weaves.ts';
 
 /** Generated from the templates: every field, sent and read by every role, against the rights it was given. */
 let it: TestHouse;

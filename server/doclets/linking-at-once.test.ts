@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
 import { openTestHouse, type TestHouse, type TestPerson } from '#server/testing/house.ts';
-import { insertDoclet, linkedDoclets } from './doclets.ts';
+import { insertDoclet } from './doclets.ts';
+import { linkedDoclets } from './weaves.ts';
 
 let it: TestHouse;
 let admin: TestPerson;

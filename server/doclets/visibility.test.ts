@@ -4,7 +4,8 @@ import type { Ctx } from '#server/context.ts';
 import { addConsumer, addFamily } from '#server/testing/families.ts';
 import { openTestHouse, type TestHouse, type TestPerson } from '#server/testing/house.ts';
 import type { Doclet } from './doclet.ts';
-import { insertDoclet, weave } from './doclets.ts';
+import { insertDoclet } from './doclets.ts';
+import { weave } from './weaves.ts';
 import { registerDocletView, type ViewPage, type ViewScope } from './views.ts';
 
 /** Rows 12 to 16 of the permission matrix: which records each of the five callers meets. */

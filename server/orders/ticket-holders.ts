@@ -4,7 +4,8 @@ import type { ObjectId } from '#domain/ids.ts';
 import { WEAVE_ROLE } from '#domain/templates/weave-rules.ts';
 import type { Ctx } from '#server/context.ts';
 import { docletOf, type Doclet } from '#server/doclets/doclet.ts';
-import { insertDoclets, saveDocletsData, weaveLinks } from '#server/doclets/doclets.ts';
+import { insertDoclets, saveDocletsData } from '#server/doclets/doclets.ts';
+import { weaveLinks } from '#server/doclets/weaves.ts';
 import type { SoldItem, SoldOrder } from './order-row.ts';
 import { nameOf } from './ticket-people.ts';
 

@@ -4,7 +4,7 @@ import { WEAVE_ROLE } from '#domain/templates/weave-rules.ts';
 import { consumerRecords } from '#server/accounts/consumer-records.ts';
 import type { Ctx } from '#server/context.ts';
 import type { Doclet } from '#server/doclets/doclet.ts';
-import { linkedDoclets } from '#server/doclets/doclets.ts';
+import { linkedDoclets } from '#server/doclets/weaves.ts';
 import { AppError, notAllowed } from '#server/errors.ts';
 import { signedIn } from '#server/http/actor.ts';
 import { inTransaction } from '#server/platform/transaction.ts';

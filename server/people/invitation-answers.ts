@@ -6,17 +6,8 @@ import { confirmedAccount } from '#server/accounts/confirmed-account.ts';
 import { ensureConsumer } from '#server/accounts/consumer-records.ts';
 import type { Ctx } from '#server/context.ts';
 import type { Doclet } from '#server/doclets/doclet.ts';
-import {
-  docletById,
-  linkedDoclets,
-  lockDoclet,
-  lockDocletIfThere,
-  saveDocletData,
-  setDocletOwner,
-  unweave,
-  weave,
-  type Linked,
-} from '#server/doclets/doclets.ts';
+import { docletById, lockDoclet, lockDocletIfThere, saveDocletData, setDocletOwner } from '#server/doclets/doclets.ts';
+import { linkedDoclets, unweave, weave, type Linked } from '#server/doclets/weaves.ts';
 import { conflict, notFound } from '#server/errors.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import { countPlace, leavePlace } from './leave-place.ts';

@@ -5,7 +5,7 @@ import { signedIn } from '#server/http/actor.ts';
 import { ensureConsumer } from '#server/accounts/consumer-records.ts';
 import type { Ctx } from '#server/context.ts';
 import type { Doclet } from '#server/doclets/doclet.ts';
-import { linkedDoclets } from '#server/doclets/doclets.ts';
+import { linkedDoclets } from '#server/doclets/weaves.ts';
 import { notFound } from '#server/errors.ts';
 
 export type OwnFamily = { accountId: ObjectId; consumerId: ObjectId; familyId: ObjectId };

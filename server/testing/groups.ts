@@ -1,7 +1,8 @@
 import { TEMPLATE } from '#domain/fixed-ids.ts';
 import { WEAVE_ROLE } from '#domain/templates/weave-rules.ts';
 import { ensureConsumer } from '#server/accounts/consumer-records.ts';
-import { insertDoclet, weave } from '#server/doclets/doclets.ts';
+import { insertDoclet } from '#server/doclets/doclets.ts';
+import { weave } from '#server/doclets/weaves.ts';
 import type { TestPerson } from './house.ts';
 import type { Venue } from './venue.ts';
 

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { consumerRecords } from '#server/accounts/consumer-records.ts';
 import { WEAVE_ROLE } from '#domain/templates/weave-rules.ts';
-import { docletById, linkedDoclets } from '#server/doclets/doclets.ts';
+import { docletById } from '#server/doclets/doclets.ts';
+import { linkedDoclets } from '#server/doclets/weaves.ts';
 import { erasePerson } from '#server/people/erase-person.ts';
 import { accountById } from '#server/accounts/accounts.ts';
 import { makeCashless } from '#server/testing/cashless.ts';

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
 import { WEAVE_ROLE } from '#domain/templates/weave-rules.ts';
-import { docletsByTemplate, linkedDoclets } from '#server/doclets/doclets.ts';
+import { docletsByTemplate } from '#server/doclets/doclets.ts';
+import { linkedDoclets } from '#server/doclets/weaves.ts';
 import { openTestHouse, type TestHouse, type TestPerson } from '#server/testing/house.ts';
 import { openVenue, type Venue } from '#server/testing/venue.ts';
 

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { REALM, TEMPLATE } from '#domain/fixed-ids.ts';
 import { WEAVE_ROLE } from '#domain/templates/weave-rules.ts';
 import { consumerRecords } from '#server/accounts/consumer-records.ts';
-import { insertDoclet, linkedDoclets, weave } from '#server/doclets/doclets.ts';
+import { insertDoclet } from '#server/doclets/doclets.ts';
+import { linkedDoclets, weave } from '#server/doclets/weaves.ts';
 import { confirmedConsumer, mailsTo, newAddress, tokenMailed } from '#server/testing/account-mail.ts';
 import { openTestHouse, type TestHouse } from '#server/testing/house.ts';
 

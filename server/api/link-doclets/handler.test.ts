@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
 import { TEMPLATES } from '#domain/templates/index.ts';
 import { WEAVE_ROLE } from '#domain/templates/weave-rules.ts';
-import { insertDoclet, linkedDoclets } from '#server/doclets/doclets.ts';
+import { insertDoclet } from '#server/doclets/doclets.ts';
+import { linkedDoclets } from '#server/doclets/weaves.ts';
 import { addConsumer, addFamily, addGroup } from '#server/testing/families.ts';
 import { openTestHouse, type TestHouse, type TestPerson } from '#server/testing/house.ts';
 
