@@ -23,10 +23,6 @@ export function withoutEmpty(data: DocletData): DocletData {
 /** One direction of a relation, seen from the record in front. */
 export type Weave = { id: ObjectId; fromId: ObjectId; toId: ObjectId; fromTemplate: ObjectId; toTemplate: ObjectId; role: string; data: DocletData };
 
-/** What changes of a record besides its data, and what its history calls it. */
-export const BESIDE_DATA = { tags: 'tags', title: 'title', ownerAccount: 'owner_account' } as const;
-export type BesideData = keyof typeof BESIDE_DATA;
-
 export function docletOf(row: Selectable<DocletTables['doclet']>): Doclet {
   return {
     id: row.doclet_id,

@@ -8,7 +8,7 @@ import { notFound } from '#server/errors.ts';
 import { insertMany, listOf } from '#server/platform/insert-many.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import { announceChange } from './changes.ts';
-import { BESIDE_DATA, docletOf, withoutEmpty, type BesideData, type Doclet, type DocletData } from './doclet.ts';
+import { docletOf, withoutEmpty, type Doclet, type DocletData } from './doclet.ts';
 import { recordHistory, rememberable, type HistoryEntry } from './history.ts';
 import { withCleanHtml } from './sanitize-html.ts';
 
@@ -138,6 +138,10 @@ export async function setDocletOwner(ctx: Ctx, id: ObjectId, ownerAccount: Objec
 export async function setDocletTitle(ctx: Ctx, id: ObjectId, title: string): Promise<Doclet> {
   return inTransaction(ctx, async (ctx) => saveBeside(ctx, await lockDoclet(ctx, id), { title }, 'update'));
 }
+
+/** What changes of a record besides its data, and what its history calls it. */
+const BESIDE_DATA = { tags: 'tags', title: 'title', ownerAccount: 'owner_account' } as const;
+type BesideData = keyof typeof BESIDE_DATA;
 
 async function saveBeside(ctx: Ctx, locked: Doclet, beside: Partial<Pick<Doclet, BesideData>>, change: HistoryEntry['change']): Promise<Doclet> {
   const changed = { ...locked, ...beside };
