@@ -75,6 +75,11 @@ test('the platform knows nothing of tickets', () => {
   expect(wrong).toEqual([]);
 });
 
+test('a connection that is lost cannot end the process: each is opened where that is seen to', () => {
+  const opens = ['server/platform/database.ts', 'server/platform/live-bus.ts', 'server/platform/own-connection.ts'];
+  expect(CODE.filter((file) => /\bnew pg\.(Client|Pool)\(/.test(withoutComments(file)))).toEqual(opens);
+});
+
 test('cents become decimals at one place', () => {
   const wrong = CODE.filter((file) => file !== 'domain/cents.ts' && /cents\b\)*\s*\/ 100\b(?!\.)/i.test(withoutComments(file)));
   expect(wrong).toEqual([]);

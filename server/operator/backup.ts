@@ -2,8 +2,9 @@ import { createWriteStream, existsSync, mkdirSync, renameSync, rmSync } from 'no
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
-import pg from 'pg';
+import type pg from 'pg';
 import { byteStoreOf } from '#server/platform/files.ts';
+import { withConnection } from '#server/platform/own-connection.ts';
 import { copyFiles, rowsPath, saidOfMissing, storeIn } from './backed-up-files.ts';
 import type { Command } from './index.ts';
 import { withKeptDatabase } from './owner-database.ts';
@@ -36,24 +37,19 @@ export const backup: Command = {
 };
 
 async function writeRows(ownerUrl: string, path: string): Promise<number> {
-  const client = new pg.Client({ connectionString: ownerUrl });
-  client.on('error', () => {});
-  await client.connect();
-  let rows = 0;
-  const counted = async function* () {
-    for await (const line of allRows(client)) {
-      rows++;
-      yield line;
-    }
-  };
-  try {
+  return withConnection({ connectionString: ownerUrl }, async (client) => {
+    let rows = 0;
+    const counted = async function* () {
+      for await (const line of allRows(client)) {
+        rows++;
+        yield line;
+      }
+    };
     await client.query('begin isolation level repeatable read read only');
     await pipeline(Readable.from(counted()), createGzip(), createWriteStream(path, { mode: 0o600 }));
     await client.query('commit');
     return rows;
-  } finally {
-    await client.end();
-  }
+  });
 }
 
 async function* allRows(client: pg.Client): AsyncGenerator<string> {

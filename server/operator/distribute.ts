@@ -1,5 +1,6 @@
-import pg from 'pg';
+import type pg from 'pg';
 import { migrate } from '#server/platform/migrate.ts';
+import { withConnection } from '#server/platform/own-connection.ts';
 import { distributionPlan } from './distribution-plan.ts';
 import type { Command } from './index.ts';
 import { withOwnerDatabase } from './owner-database.ts';
@@ -12,13 +13,7 @@ export const distribute: Command = {
   run: (config, _options, say) =>
     withOwnerDatabase(config, async (ownerUrl) => {
       await migrate(ownerUrl);
-      const client = new pg.Client({ connectionString: ownerUrl });
-      await client.connect();
-      try {
-        return await distributeWith(client, say);
-      } finally {
-        await client.end();
-      }
+      return withConnection({ connectionString: ownerUrl }, (client) => distributeWith(client, say));
     }),
 };
 

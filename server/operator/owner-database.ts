@@ -1,10 +1,10 @@
-import pg from 'pg';
 import type { Config } from '#server/config.ts';
 import { closeHouse, createHouse, type House } from '#server/context.ts';
 import { hasCluster } from '#server/platform/embedded-place.ts';
 import { createDatabaseIfMissing, runningEmbeddedUrl, startEmbeddedPostgres } from '#server/platform/embedded-postgres.ts';
 import { silentLog } from '#server/platform/log.ts';
 import { appUrl, migrate } from '#server/platform/migrate.ts';
+import { withConnection } from '#server/platform/own-connection.ts';
 import { claimDataDir } from '#server/platform/single-instance.ts';
 
 export const DATABASE = 'entrada';
@@ -60,14 +60,10 @@ export async function withKeptDatabase<T>(config: Config, work: Work<T>): Promis
 }
 
 async function hasWorkspace(ownerUrl: string): Promise<boolean> {
-  const client = new pg.Client({ connectionString: ownerUrl });
-  await client.connect();
-  try {
+  return withConnection({ connectionString: ownerUrl }, async (client) => {
     const { rows } = await client.query<{ stands: boolean }>(`select to_regclass('public.workspace') is not null as stands`);
     return rows[0]!.stands && ((await client.query('select from workspace limit 1')).rowCount ?? 0) > 0;
-  } finally {
-    await client.end();
-  }
+  });
 }
 
 export const withHouse = <T>(config: Config, work: (house: House) => Promise<T>): Promise<T> =>

@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
-import pg from 'pg';
+import type pg from 'pg';
 import { byteStoreOf } from '#server/platform/files.ts';
 import { migrate } from '#server/platform/migrate.ts';
+import { withConnection } from '#server/platform/own-connection.ts';
 import { copyFiles, linesOf, rowsPath, saidOfMissing, storeIn } from './backed-up-files.ts';
 import type { Command } from './index.ts';
 import { withOwnerDatabase } from './owner-database.ts';
@@ -32,10 +33,7 @@ export const restore: Command = {
 
 /** `whole`: what has to be there before any row is. */
 async function readRows(ownerUrl: string, folder: string, whole: () => Promise<void>): Promise<number> {
-  const client = new pg.Client({ connectionString: ownerUrl });
-  client.on('error', () => {});
-  await client.connect();
-  try {
+  return withConnection({ connectionString: ownerUrl }, async (client) => {
     const tables = await tablesInOrder(client);
     const { rows } = await client.query('select 1 from workspace limit 1');
     if (rows.length > 0) throw new Error('This database is in use. A backup is restored into an empty one.');
@@ -49,9 +47,7 @@ async function readRows(ownerUrl: string, folder: string, whole: () => Promise<v
     await whole();
     await client.query('commit');
     return count;
-  } finally {
-    await client.end();
-  }
+  });
 }
 
 async function insertAll(client: pg.Client, columns: ReadonlyMap<string, string[]>, folder: string): Promise<number> {

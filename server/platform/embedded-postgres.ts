@@ -18,6 +18,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { choosePlace, holdsCluster, NOBODY, type Place, socketUrl } from './embedded-place.ts';
 import type { Log } from './log.ts';
+import { withConnection } from './own-connection.ts';
 
 /**
  * A real PostgreSQL server process, ours from start to stop. It runs detached, so that Ctrl-C reaches only the
@@ -150,12 +151,8 @@ const NO_SUCH_DATABASE = '3D000';
 async function answers(place: Place, over: AbortSignal): Promise<void> {
   for (let attempt = 0; attempt < 1500; attempt++) {
     over.throwIfAborted();
-    const client = new pg.Client({ connectionString: socketUrl(place, 'postgres'), connectionTimeoutMillis: 2000 });
-    client.on('error', () => {});
     try {
-      await client.connect();
-      await client.end();
-      return;
+      return await withConnection({ connectionString: socketUrl(place, 'postgres'), connectionTimeoutMillis: 2000 }, async () => {});
     } catch (reason) {
       if (reason instanceof pg.DatabaseError && reason.code === NO_SUCH_DATABASE)
         throw new Error(`The embedded database is damaged: ${reason.message}; see ${place.log}`, { cause: reason });
@@ -209,16 +206,12 @@ function isPostgres(pid: number): boolean {
 }
 
 export async function createDatabaseIfMissing(postgres: EmbeddedPostgres, name: string): Promise<boolean> {
-  const client = new pg.Client({ connectionString: postgres.url('postgres'), connectionTimeoutMillis: 10_000 });
-  await client.connect();
-  try {
+  return withConnection({ connectionString: postgres.url('postgres'), connectionTimeoutMillis: 10_000 }, async (client) => {
     const { rowCount } = await client.query('select from pg_database where datname = $1', [name]);
     if (rowCount) return false;
     await client.query(`create database ${client.escapeIdentifier(name)}`);
     return true;
-  } finally {
-    await client.end();
-  }
+  });
 }
 
 /** Where the server of a running program answers. */

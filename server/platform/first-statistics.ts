@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import pg from 'pg';
 import type { Database } from './database.ts';
+import { withConnection } from './own-connection.ts';
 
 /** A table of a few rows is read as fast whichever way. */
 const ENOUGH_ROWS = 20;
@@ -15,12 +16,8 @@ export async function analyzeNewTables(database: Database, ownerUrl: string): Pr
     select relname from pg_stat_user_tables
     where schemaname = current_schema() and last_analyze is null and last_autoanalyze is null and n_live_tup >= ${ENOUGH_ROWS}`.execute(database.reference);
   if (rows.length === 0) return [];
-  const owner = new pg.Client({ connectionString: ownerUrl, application_name: 'entrada statistics' });
-  await owner.connect();
-  try {
+  await withConnection({ connectionString: ownerUrl, application_name: 'entrada statistics' }, async (owner) => {
     for (const { relname } of rows) await owner.query(`analyze ${pg.escapeIdentifier(relname)}`);
-  } finally {
-    await owner.end();
-  }
+  });
   return rows.map((row) => row.relname);
 }

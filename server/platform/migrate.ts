@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { openConnection, withConnection } from './own-connection.ts';
 
 /** The application's role: it owns nothing and bypasses nothing, so row-level security binds it. */
 export const APP_ROLE = 'entrada_app';
@@ -12,9 +13,9 @@ const FOLDER = join(import.meta.dirname, '..', 'migrations');
 
 /** Forward only, each file in its own transaction, one deployer at a time. Returns the names that were applied. */
 export async function migrate(ownerUrl: string): Promise<string[]> {
-  const client = new pg.Client({ connectionString: ownerUrl, connectionTimeoutMillis: 10_000 });
-  client.on('error', () => {});
-  await client.connect().catch((reason: unknown) => Promise.reject(unreachable(ownerUrl, reason)));
+  const client = await openConnection({ connectionString: ownerUrl, connectionTimeoutMillis: 10_000 }).catch((reason: unknown) =>
+    Promise.reject(unreachable(ownerUrl, reason)),
+  );
   try {
     await client.query('select pg_advisory_lock($1)', [DEPLOYER_LOCK]);
     await refuseUnsafeDurability(client);
@@ -94,16 +95,7 @@ async function asOwner(ownerUrl: string, remedy: string, work: () => Promise<unk
 const NOT_ALLOWED = '42501';
 
 async function opensToProgram(ownerUrl: string): Promise<boolean> {
-  const client = new pg.Client({ connectionString: appUrl(ownerUrl), connectionTimeoutMillis: 10_000 });
-  client.on('error', () => {});
-  try {
-    await client.connect();
-    return true;
-  } catch {
-    return false;
-  } finally {
-    await client.end();
-  }
+  return withConnection({ connectionString: appUrl(ownerUrl), connectionTimeoutMillis: 10_000 }, async () => true).catch(() => false);
 }
 
 /** The role has one password on the whole server: a database of another owner connects with that owner's. */
