@@ -1,10 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { sql, type SqlBool } from 'kysely';
 import type { ObjectId } from '#domain/ids.ts';
+import { order as orderTemplate } from '#domain/templates/order.ts';
 import type { Ctx } from '#server/context.ts';
+import { viewScope } from '#server/doclets/visibility.ts';
 import { isBackOffice } from '#server/http/actor.ts';
 import { accountHere } from '#server/accounts/checkout-key.ts';
 import { notFound } from '#server/errors.ts';
 import { ownersOf } from '#server/inventory/owners.ts';
+import { orderMetBy } from '#server/orders/order-scope.ts';
 import type { OrderState } from '#server/orders/settle-decision.ts';
 import type { Payer } from './identify-buyer.ts';
 import { TRY_LATER, challenged, completed, confirming, declined, refusedBecause, type SubmitAnswer } from './submission.ts';
@@ -38,16 +42,17 @@ export async function answerOfOrder(ctx: Ctx, orderId: ObjectId): Promise<Submit
   return confirming(orderId);
 }
 
-/** The buyer, whoever held the order's things (the cart it was placed from), and the back office. */
+/** The buyer, whoever held the order's things (the cart it was placed from), and of the back office whoever reads the order. */
 export async function mayAskAbout(ctx: Ctx, orderId: ObjectId, checkoutKey: string | null): Promise<boolean> {
-  if (isBackOffice(ctx.actor)) return true;
+  const scope = isBackOffice(ctx.actor) ? await viewScope(ctx, orderTemplate) : null;
   const order = await ctx.db
-    .selectFrom('sales_order')
-    .select(['owner', 'buyer_account'])
-    .where('workspace_id', '=', ctx.workspace.id)
-    .where('order_id', '=', orderId)
+    .selectFrom('sales_order as o')
+    .select(['o.owner', 'o.buyer_account'])
+    .where('o.workspace_id', '=', ctx.workspace.id)
+    .where('o.order_id', '=', orderId)
+    .where(scope === null ? sql<SqlBool>`true` : orderMetBy(scope, sql`o.operator_account`))
     .executeTakeFirst();
-  if (!order) return false;
+  if (!order || scope !== null) return order !== undefined;
   const accountId = await accountHere(ctx, checkoutKey);
   return ownersOf(ctx.actor).includes(order.owner) || (accountId !== null && accountId === order.buyer_account);
 }
