@@ -1,12 +1,14 @@
 import { sql, type Selectable } from 'kysely';
 import type { ObjectId } from '#domain/ids.ts';
 import type { Ctx } from '#server/context.ts';
+import type { ViewScope } from '#server/doclets/views.ts';
 import { AppError, conflict } from '#server/errors.ts';
 import { returnableCents } from '#server/payments/attempts.ts';
 import { LEDGER } from '#server/payments/ledger.ts';
 import type { PaymentsTables } from '#server/payments/tables.ts';
 import { changeValue, storedValue } from '#server/payments/stored-value.ts';
 import type { OrderRow } from './order-row.ts';
+import { orderMetBy } from './order-scope.ts';
 import type { RefundRow } from './refunds.ts';
 import { writeRefund } from './reserve-refund.ts';
 
@@ -32,13 +34,9 @@ export async function valueToReturn(ctx: Ctx, wristbandId: ObjectId, wantedCents
  * Sets unspent value aside to be given back, to what it was paid with, the latest first and cards before cash; `inCash`
  * by an administrator's word. Never more than is on the band, never more to a payment than it brought.
  */
-export async function reserveValueRefund(ctx: Ctx, ask: ValueReturn): Promise<RefundRow[]> {
+export async function reserveValueRefund(ctx: Ctx, ask: ValueReturn, scope: ViewScope): Promise<RefundRow[]> {
   const refunds: RefundRow[] = [];
-  let open = ask.amountCents;
-  for (const { order, payment } of await topUpsOf(ctx, ask.wristbandId)) {
-    const amountCents = Math.min(open, returnableCents(payment) - payment.refunded_cents - payment.refund_reserved_cents);
-    if (amountCents <= 0) continue;
-    open -= amountCents;
+  for (const { order, payment, amountCents } of await partsOf(ctx, ask, scope)) {
     const refund = await writeRefund(ctx, {
       order,
       payment: ask.inCash ? { ...payment, tender: 'cash', gateway: null } : payment,
@@ -60,8 +58,27 @@ export async function reserveValueRefund(ctx: Ctx, ask: ValueReturn): Promise<Re
       throw conflict('not-enough-value', 'There is not enough left on this wristband.');
     refunds.push(refund);
   }
-  if (open > 0) throw conflict('refund-too-much', 'This is more than what is left to refund.');
   return refunds;
+}
+
+type TopUp = { order: OrderRow; payment: Selectable<PaymentsTables['payment']> };
+
+/** Which top-ups the amount goes back to: of those that the scope meets, and refused where they did not bring as much. */
+export async function partsOf(
+  ctx: Ctx,
+  { wristbandId, amountCents }: Pick<ValueReturn, 'wristbandId' | 'amountCents'>,
+  scope: ViewScope,
+): Promise<(TopUp & { amountCents: number })[]> {
+  let open = amountCents;
+  const parts = (await topUpsOf(ctx, wristbandId, scope)).flatMap(({ order, payment }) => {
+    const part = Math.min(open, returnableCents(payment) - payment.refunded_cents - payment.refund_reserved_cents);
+    if (part <= 0) return [];
+    open -= part;
+    return [{ order, payment, amountCents: part }];
+  });
+  if (open === 0) return parts;
+  if (scope.kind === 'all') throw conflict('refund-too-much', 'This is more than what is left to refund.');
+  throw new AppError(403, 'another-store', 'This was paid in at another store. It is given back there, or by the office.');
 }
 
 /** The orders that brought what is or was on the band, locked. */
@@ -74,11 +91,17 @@ export async function lockTopUps(ctx: Ctx, wristbandId: ObjectId): Promise<Objec
   return rows.map((row) => row.order_id);
 }
 
-async function topUpsOf(ctx: Ctx, wristbandId: ObjectId): Promise<{ order: OrderRow; payment: Selectable<PaymentsTables['payment']> }[]> {
+async function topUpsOf(ctx: Ctx, wristbandId: ObjectId, scope: ViewScope): Promise<TopUp[]> {
   const ids = await lockTopUps(ctx, wristbandId);
   if (ids.length === 0) return [];
   const [orders, payments] = await Promise.all([
-    ctx.db.selectFrom('sales_order').selectAll().where('workspace_id', '=', ctx.workspace.id).where('order_id', 'in', ids).execute(),
+    ctx.db
+      .selectFrom('sales_order as o')
+      .selectAll()
+      .where('o.workspace_id', '=', ctx.workspace.id)
+      .where('o.order_id', 'in', ids)
+      .where(orderMetBy(scope, sql`o.operator_account`))
+      .execute(),
     ctx.db
       .selectFrom('payment')
       .selectAll()
@@ -90,6 +113,9 @@ async function topUpsOf(ctx: Ctx, wristbandId: ObjectId): Promise<{ order: Order
       .execute(),
   ]);
   const byId = new Map(orders.map((order) => [order.order_id, order]));
-  const all = payments.map((payment) => ({ order: byId.get(payment.order_id)!, payment }));
+  const all = payments.flatMap((payment) => {
+    const order = byId.get(payment.order_id);
+    return order ? [{ order, payment }] : [];
+  });
   return [...all.filter(({ payment }) => payment.gateway !== null), ...all.filter(({ payment }) => payment.gateway === null)];
 }

@@ -109,7 +109,7 @@ async function assertMayRefund(ctx: Ctx, orderId: ObjectId, accountId: ObjectId)
 }
 
 /** A point of sale refunds what its stores or its operator sold, and so does Staff whom the office gave stores. */
-async function placeOfRefunds(ctx: Ctx, accountId: ObjectId): Promise<ViewScope> {
+export async function placeOfRefunds(ctx: Ctx, accountId: ObjectId): Promise<ViewScope> {
   if (ctx.actor.caller === 'admin') return { kind: 'all' };
   const place = await placeOfWork(ctx, accountId);
   return ctx.actor.caller === 'pos' || place.hasStores ? { kind: 'place', accountId, ...place } : { kind: 'all' };

@@ -1,14 +1,15 @@
 import { cents, toDecimalText } from '#domain/cents.ts';
 import type { Ctx } from '#server/context.ts';
+import type { ViewScope } from '#server/doclets/views.ts';
 import { malformed, notAllowed } from '#server/errors.ts';
 import { findBand } from '#server/gate/wristbands.ts';
 import { signedIn } from '#server/http/actor.ts';
 import type { RefundRow } from '#server/orders/refunds.ts';
-import { lockTopUps, reserveValueRefund, valueToReturn, type ValueReturn } from '#server/orders/reserve-value-refund.ts';
+import { lockTopUps, partsOf, reserveValueRefund, valueToReturn, type ValueReturn } from '#server/orders/reserve-value-refund.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import { recordAudit } from '#server/workspaces/audit.ts';
 import { openTask, type Task, type TaskKind } from '#server/workspaces/tasks.ts';
-import { payAtOnce } from './refund-desk.ts';
+import { payAtOnce, placeOfRefunds } from './refund-desk.ts';
 import { needsSecondPerson } from './refund-limits.ts';
 
 export type ValueReturnAsk = { uid: string; amountCents: number | null; inCash: boolean; reason: string };
@@ -20,7 +21,8 @@ type Wanted = Omit<ValueReturn, 'requestedBy' | 'approvedBy'>;
 
 /**
  * Unspent value goes back where it came from: to the cards by the bank, and what was paid in cash out of the operator's open
- * drawer. What is above the limits of one person waits for an administrator who is not the one who asks.
+ * drawer. What is above the limits of one person waits for an administrator who is not the one who asks. A point of sale gives
+ * back what its stores or its operator took.
  */
 export async function returnWristbandValue(ctx: Ctx, { uid, amountCents, inCash, reason }: ValueReturnAsk): Promise<ValueReturned> {
   const { caller, accountId } = signedIn(ctx);
@@ -30,19 +32,21 @@ export async function returnWristbandValue(ctx: Ctx, { uid, amountCents, inCash,
     const { wristband_id: wristbandId } = await findBand(ctx, uid);
     const orderIds = await lockTopUps(ctx, wristbandId);
     const wanted: Wanted = { wristbandId, amountCents: await valueToReturn(ctx, wristbandId, amountCents), inCash, reason };
-    if (await needsSecondPerson(ctx, orderIds, accountId, wanted.amountCents)) return { kind: 'asked', task: await askSecond(ctx, wanted) };
-    return { kind: 'given', refunds: await giveBack(ctx, { ...wanted, requestedBy: accountId, approvedBy: null }) };
+    const scope = await placeOfRefunds(ctx, accountId);
+    if (await needsSecondPerson(ctx, orderIds, accountId, wanted.amountCents)) return { kind: 'asked', task: await askSecond(ctx, wanted, scope) };
+    return { kind: 'given', refunds: await giveBack(ctx, { ...wanted, requestedBy: accountId, approvedBy: null }, scope) };
   });
 }
 
-async function askSecond(ctx: Ctx, wanted: Wanted): Promise<Task> {
+async function askSecond(ctx: Ctx, wanted: Wanted, scope: ViewScope): Promise<Task> {
+  await partsOf(ctx, wanted, scope);
   const title = `Give back ${toDecimalText(cents(wanted.amountCents))} ${ctx.workspace.currency} of a wristband`;
   await audit(ctx, wanted, 'asked');
   return openTask(ctx, { kind: RETURN_VALUE, title, data: { ...wanted } });
 }
 
-async function giveBack(ctx: Ctx, value: ValueReturn): Promise<RefundRow[]> {
-  const reserved = await reserveValueRefund(ctx, value);
+async function giveBack(ctx: Ctx, value: ValueReturn, scope: ViewScope): Promise<RefundRow[]> {
+  const reserved = await reserveValueRefund(ctx, value, scope);
   await audit(ctx, value, value.approvedBy === null ? 'given' : 'agreed');
   const refunds = await payAtOnce(ctx, reserved, { operator: value.requestedBy });
   for (const refund of refunds) if (refund.state === 'reserved') await ctx.outbox.add(ctx, 'send-refund', { refund_id: refund.refund_id });
@@ -58,6 +62,6 @@ async function audit(ctx: Ctx, { wristbandId, amountCents, inCash, reason }: Wan
 export const returnValueTask: TaskKind = {
   async confirm(ctx, task) {
     if (ctx.actor.caller !== 'admin') throw notAllowed();
-    await giveBack(ctx, { ...(task.data as unknown as Wanted), requestedBy: task.requestedBy, approvedBy: ctx.actor.accountId });
+    await giveBack(ctx, { ...(task.data as unknown as Wanted), requestedBy: task.requestedBy, approvedBy: ctx.actor.accountId }, { kind: 'all' });
   },
 };

@@ -9,7 +9,7 @@ export const returnWristbandValueContract = defineAction({
   name: 'return-wristband-value',
   who: BACK_OFFICE,
   summary:
-    'Gives back what is unspent on a wristband, or a part of it: to the cards it was paid with, and in cash what was paid in cash. Above the limit an administrator has to confirm the task this makes.',
+    'Gives back what is unspent on a wristband, or a part of it: to the cards it was paid with, and in cash what was paid in cash; a point of sale what its stores or its operator took. Above the limit an administrator has to confirm the task this makes.',
   input: z.object({
     uid: wristbandUid,
     amount: z.nullish(amount),

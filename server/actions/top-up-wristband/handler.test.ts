@@ -48,6 +48,8 @@ async function cashlessBand(amount: string): Promise<string> {
   return uid;
 }
 
+const employ = (who: TestPerson, storeId: string) =>
+  register.add(TEMPLATE.staff, { first_name: 'P', last_name: 'O', profile_id: who.accountId, store_ids: [storeId] });
 const pay = async (uid: string, more: object = {}) => act('charge-wristband', { order_id: (await register.sale()).order_id, uid, ...more });
 const balance = async (uid: string): Promise<number> => {
   const { rows } = await sql<{ cents: number }>`
@@ -193,11 +195,28 @@ test('what is unspent is given back to what it was paid with, and never more', a
 
 test('who may refund little gives back no more than that alone', async () => {
   const operator = await house.person('pos');
-  const staff_id = await register.add(TEMPLATE.staff, { first_name: 'P', last_name: 'O', profile_id: operator.accountId });
+  const staff_id = await employ(operator, register.storeId);
   await register.add(TEMPLATE.posAccount, { name: 'Desk', staff_id, refund_limit: 5 });
   const { uid } = await band('20.00', { method: 'card-manual', payment_info: CARD });
   expect(await act('return-wristband-value', { uid, amount: '5.01' }, operator)).toMatchObject({ status: 'awaiting-approval' });
   expect(await act('return-wristband-value', { uid, amount: '5.00' }, operator)).toMatchObject({ status: 'given', amount: 5 });
+});
+
+test('a point of sale gives back what its own stores took, and asks for no more', async () => {
+  const [elsewhere, here, paid] = [await house.person('pos'), await house.person('pos'), { method: 'card-manual', payment_info: CARD }];
+  const otherStore = await register.add(TEMPLATE.store, { name: 'Another store' });
+  await employ(elsewhere, otherStore);
+  await employ(here, register.storeId);
+  const { uid } = await band('120.00', paid);
+  for (const amount of ['20.00', '110.00']) expect(await act('return-wristband-value', { uid, amount }, elsewhere)).toMatchObject({ error: 'another-store' });
+  const tasks = await house.call('GET', `/api/workspace/${house.workspaceId}/tasks`, { token: elsewhere.token });
+  expect([tasks.body.data.items, await balance(uid)]).toEqual([[], 120]);
+  const terminal_id = await register.terminal({ kind: 'till', name: 'Till there', store_id: otherStore });
+  await act('top-up-wristband', { uid, terminal_id, amount: '30.00', ...paid }, elsewhere);
+  expect(await act('return-wristband-value', { uid, amount: '30.01' }, elsewhere)).toMatchObject({ error: 'another-store' });
+  expect(await act('return-wristband-value', { uid, amount: '30.00' }, elsewhere)).toMatchObject({ status: 'given', amount: 30 });
+  expect(await act('return-wristband-value', { uid, amount: '20.00' }, here)).toMatchObject({ status: 'given', amount: 20 });
+  expect(await balance(uid)).toBe(100);
 });
 
 test('above the limit a second person agrees to give it back, also in slices and to an administrator', async () => {
