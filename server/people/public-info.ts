@@ -3,13 +3,13 @@ import { TEMPLATE } from '#domain/fixed-ids.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import { isBackOffice, signedIn } from '#server/http/actor.ts';
 import type { Ctx } from '#server/context.ts';
-import { reachOfAccount } from '#server/doclets/reach.ts';
+import { reachOfAccount, scannedPeople } from '#server/doclets/reach.ts';
 
 export type PublicPerson = { profile_id: ObjectId; first_name: string; last_name: string };
 
 type Row = { account_id: string; first_name: string; last_name: string; consumer_id: string | null };
 
-/** Of people one knows: the first name and an initial. Staff read names whole. Of others, and of nobody, nothing. */
+/** Of people one knows the first name and an initial, and at a till of anybody; of others, and of nobody, nothing. Staff read names whole, a till those of the people it has let in. */
 export async function publicPeople(ctx: Ctx, profileIds: readonly ObjectId[]): Promise<PublicPerson[]> {
   const { rows } = await sql<Row>`
     select a.account_id, coalesce(c.data ->> 'first_name', a.first_name) as first_name, coalesce(c.data ->> 'last_name', a.last_name) as last_name, c.doclet_id as consumer_id
@@ -17,12 +17,20 @@ export async function publicPeople(ctx: Ctx, profileIds: readonly ObjectId[]): P
     join membership m on m.account_id = a.account_id and m.workspace_id = ${ctx.workspace.id} and m.role = 'web'
     left join doclet c on c.workspace_id = ${ctx.workspace.id} and c.owner_account = a.account_id and c.template_id = ${TEMPLATE.consumer} and c.data -> 'realm' ->> 'pid' = a.account_id
     where a.account_id = any(${[...new Set(profileIds)]}::text[]) and not a.disabled order by a.account_id`.execute(ctx.db);
-  if (isBackOffice(ctx.actor)) return rows.map((row) => ({ profile_id: row.account_id, first_name: row.first_name, last_name: row.last_name }));
-  const known = await knownConsumers(ctx, signedIn(ctx).accountId);
-  return rows
-    .filter((row) => row.account_id === ctx.actor.accountId || (row.consumer_id !== null && known.has(row.consumer_id)))
-    .map((row) => ({ profile_id: row.account_id, first_name: row.first_name, last_name: row.last_name.slice(0, 1) && `${[...row.last_name][0]}.` }));
+  const { caller, accountId } = signedIn(ctx);
+  const isAmong = (people: ReadonlySet<ObjectId>) => (row: Row) => row.consumer_id !== null && people.has(row.consumer_id);
+  if (caller === 'pos') {
+    const isScanned = isAmong(new Set(await scannedPeople(ctx, accountId)));
+    return rows.map((row) => (isScanned(row) ? named(row) : initialled(row)));
+  }
+  if (isBackOffice(ctx.actor)) return rows.map(named);
+  const isKnown = isAmong(await knownConsumers(ctx, accountId));
+  return rows.filter((row) => row.account_id === accountId || isKnown(row)).map(initialled);
 }
+
+const named = ({ account_id, first_name, last_name }: Row): PublicPerson => ({ profile_id: account_id, first_name, last_name });
+
+const initialled = (row: Row): PublicPerson => ({ ...named(row), last_name: row.last_name && `${[...row.last_name][0]}.` });
 
 /** The caller's family, those who organise one they are in, and everybody in a group with them. */
 async function knownConsumers(ctx: Ctx, accountId: ObjectId): Promise<Set<ObjectId>> {

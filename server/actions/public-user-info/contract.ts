@@ -7,7 +7,7 @@ export const publicUserInfoContract = defineAction({
   name: 'public-user-info',
   readsOnly: true,
   who: SIGNED_IN,
-  summary: 'First name and initial of people the caller knows; whole names for staff.',
+  summary: 'First name and initial of people the caller knows, and at a till of anybody; whole names for staff, and at a till of those it has scanned.',
   input: z.object({ profile_ids: z.array(objectIdSchema).check(z.maxLength(200)) }),
   item: z.object({ profile_id: z.string(), first_name: z.string(), last_name: z.string() }),
 });

@@ -31,8 +31,24 @@ test('gives first name and initial of oneself and of those in a group with one, 
     { profile_id: friend.accountId, first_name: 'Friend', last_name: 'Ö.' },
     { profile_id: me.accountId, first_name: 'Me', last_name: 'Ö.' },
   ]);
-  const staff = await house.person('pos');
+  const staff = await house.person('staff');
   expect((await ask([stranger.accountId], staff))[0]).toEqual({ profile_id: stranger.accountId, first_name: 'Stranger', last_name: 'Öberg' });
+});
+
+test('tells a till the whole name of who has shown it a ticket in this shift, and of nobody else', async () => {
+  const [guest, stranger, pos, colleague] = [await named('Guest'), await named('Stranger'), await house.person('pos'), await house.person('pos')];
+  const ticket = await venue.ticket({ consumerId: guest.consumerId, holderAccount: guest.accountId });
+  const told = async (person: TestPerson) => {
+    const items: { first_name: string; last_name: string }[] = await ask([guest.accountId, stranger.accountId], person);
+    return Object.fromEntries(items.map((item) => [item.first_name, item.last_name]));
+  };
+  expect(await told(pos)).toEqual({ Guest: 'Ö.', Stranger: 'Ö.' });
+  const scan = await house.act('scan-ticket', { ticket_id: ticket._id, k: ticket.k, event_id: venue.eventId }, { token: pos.token });
+  expect(scan.body.data.items[0]).toMatchObject({ result: 'accepted' });
+  expect([await told(pos), await told(colleague)]).toEqual([
+    { Guest: 'Öberg', Stranger: 'Ö.' },
+    { Guest: 'Ö.', Stranger: 'Ö.' },
+  ]);
 });
 
 test('gives nothing of other workspaces, unknown ids, or to nobody', async () => {
