@@ -15,7 +15,7 @@ const BUDGETS = {
   'register-address': [perMinute(600)],
   'mail-to': [perHour(3), perDay(20)],
   'mail-address': [perHour(300)],
-  'mail-welcome': [perHour(20)],
+  'mail-tagged': [perHour(20)],
   'email-check': [perMinute(5), perHour(20)],
   'email-check-address': [perHour(100)],
   'email-taken': [perHour(20)],
@@ -37,9 +37,16 @@ const withoutTag = (email: string): string => email.replace(/\+[^@]*(?=@)/, '');
 
 /** Registering asks for nothing and sends a mail: to an address as it is once in its life, to all that are varied with a tag a few an hour. The account stands without it. */
 export async function mayWelcome(ctx: Pick<Ctx, 'limits'>, email: string): Promise<boolean> {
-  const bare = withoutTag(email);
-  return bare === email || trySpend(ctx, 'mail-welcome', bare);
+  return !isTagged(email) || trySpend(ctx, 'mail-tagged', withoutTag(email));
 }
+
+/** Each address has its own few, and all that are varied with a tag share some more, as they fill one mailbox. */
+export async function spendOwnMail(ctx: Pick<Ctx, 'limits'>, kind: 'verify' | 'reset', email: string, realmId: ObjectId): Promise<void> {
+  await spend(ctx, 'mail-to', mailbox(kind, email, realmId));
+  if (isTagged(email)) await spend(ctx, 'mail-tagged', mailbox(kind, withoutTag(email), realmId));
+}
+
+const isTagged = (email: string): boolean => withoutTag(email) !== email;
 
 export type Guarded = keyof typeof BUDGETS;
 

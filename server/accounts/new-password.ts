@@ -3,7 +3,7 @@ import type { Ctx } from '#server/context.ts';
 import { AppError } from '#server/errors.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import { recordAudit } from '#server/workspaces/audit.ts';
-import { mailbox, spend, trySpend } from './account-limits.ts';
+import { spend, spendOwnMail, trySpend } from './account-limits.ts';
 import { issueToken, readToken, tokenInvalid, useToken } from './account-tokens.ts';
 import { type Account, accountById, findAccount, lockAccount, roleIn, rolesHere } from './accounts.ts';
 import { claimAccount, confirmAccount, endEverything } from './claim-account.ts';
@@ -20,7 +20,7 @@ export async function sendResetLink(ctx: Ctx, realmId: ObjectId, email: string |
   await spend(ctx, 'mail-address', ctx.address);
   const isPrivate = ctx.workspace.settings['privacy_mode'] === true || !(await trySpend(ctx, 'reset-told', ctx.address));
   if (email === null) return isPrivate ? undefined : refuse();
-  await spend(ctx, 'mail-to', mailbox('reset', email, realmId));
+  await spendOwnMail(ctx, 'reset', email, realmId);
   // In privacy mode the mail is made after the answer, which then takes the same time for every address.
   if (isPrivate) return ctx.afterCommit(async () => void (await sendReset(ctx, realmId, email)));
   if (!(await sendReset(ctx, realmId, email))) refuse();

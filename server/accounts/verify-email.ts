@@ -5,7 +5,7 @@ import { countedAddress } from '#server/platform/address.ts';
 import { isUniqueViolation } from '#server/platform/database.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import { recordAudit } from '#server/workspaces/audit.ts';
-import { mailbox, spend } from './account-limits.ts';
+import { spend, spendOwnMail } from './account-limits.ts';
 import { type AccountToken, dropOpenTokens, issueToken, readToken, tokenInvalid, useToken } from './account-tokens.ts';
 import { type Account, findAccount, lockAccount } from './accounts.ts';
 import { readCheckoutKey } from './checkout-key.ts';
@@ -116,7 +116,7 @@ export async function sendVerification(ctx: Ctx, account: Account): Promise<void
 /** Says nothing about whether there is such an account, or whether it still needs the mail. */
 export async function sendVerificationAgain(ctx: Ctx, realmId: ObjectId, email: string): Promise<void> {
   await spend(ctx, 'mail-address', ctx.address);
-  await spend(ctx, 'mail-to', mailbox('verify', email, realmId));
+  await spendOwnMail(ctx, 'verify', email, realmId);
   const account = await findAccount(ctx, realmId, email);
   if (!account || account.confirmed || account.disabled) return;
   await inTransaction(ctx, (tx) => sendVerification(tx, account));

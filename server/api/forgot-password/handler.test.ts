@@ -57,6 +57,16 @@ test('three mails an hour', async () => {
   expect(statuses).toEqual([200, 200, 200, 429, 429]);
 });
 
+test('addresses varied with a tag share twenty an hour; the one without has its own', async () => {
+  it.clock.advance(3_600_000);
+  const { email } = await confirmedConsumer(it);
+  const statuses: number[] = [];
+  for (let index = 0; index < 23; index++) statuses.push((await forgot(email.replace('@', `+${index}@`))).status);
+  expect(statuses.slice(18)).toEqual([400, 400, 429, 429, 429]);
+  expect((await forgot(email)).status).toBe(200);
+  it.clock.advance(3_600_000);
+});
+
 test('a network that has asked for twenty is told nothing more within the hour; mails still go out', async () => {
   it.clock.advance(3_600_000);
   const { email } = await confirmedConsumer(it);

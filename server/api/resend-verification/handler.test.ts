@@ -34,6 +34,14 @@ test('an address is written to three times an hour, whatever the caller varies',
   expect(await mailsTo(it, email)).toHaveLength(4);
 });
 
+test('addresses varied with a tag share twenty an hour; the one without has its own', async () => {
+  const email = newAddress();
+  const statuses: number[] = [];
+  for (let index = 0; index < 23; index++) statuses.push((await resend(email.replace('@', `+${index}@`))).status);
+  expect(statuses.slice(18)).toEqual([200, 200, 429, 429, 429]);
+  expect((await resend(email)).status).toBe(200);
+});
+
 test('however often it is asked for, a new password is still mailed', async () => {
   const { email } = await confirmedConsumer(it);
   for (let index = 0; index < 4; index++) await resend(email);
