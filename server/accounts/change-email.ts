@@ -9,6 +9,7 @@ import { spendEmailCheck } from './email-check.ts';
 import { lockOwnAccount } from './lock-own-account.ts';
 import { mailConfirmNewEmail, mailEmailChangeNote } from './mails.ts';
 import { assertPassword } from './new-password.ts';
+import { inPrivacyMode } from './privacy-mode.ts';
 import { emailInUse } from './register.ts';
 import { assertSecondFactor, hasSecondFactor } from './second-factor.ts';
 
@@ -21,7 +22,7 @@ export async function askForNewEmail(ctx: Ctx, account: Account, email: string, 
   await spendEmailCheck(ctx);
   await spend(ctx, 'mail-to', mailbox('email-change', email, account.realm_id));
   const isTaken = (await findAccount(ctx, account.realm_id, email)) !== null;
-  if (isTaken && ctx.workspace.settings['privacy_mode'] !== true) throw emailInUse();
+  if (isTaken && !inPrivacyMode(ctx)) throw emailInUse();
   await inTransaction(ctx, async (ctx) => {
     await lockOwnAccount(ctx);
     const token = await issueToken(ctx, { purpose: 'email-change', accountId: account.account_id, data: { email, from: ctx.address } });

@@ -3,6 +3,7 @@ import type { Ctx } from '#server/context.ts';
 import { spend } from './account-limits.ts';
 import { findAccount } from './accounts.ts';
 import { confirmedAccount } from './confirmed-account.ts';
+import { inPrivacyMode } from './privacy-mode.ts';
 import { emailInUse } from './register.ts';
 
 const MANY_A_DAY = { max: 1000, perSeconds: 86_400 };
@@ -13,7 +14,7 @@ export async function assertEmailFree(ctx: Ctx, realmId: ObjectId, email: string
   const today = await ctx.limits.trySpend(`email-checks:${ctx.workspace.id}`, MANY_A_DAY);
   if (!today.allowed) ctx.log.warn({ workspace: ctx.workspace.id }, 'Unusually many addresses were checked today');
   const account = await findAccount(ctx, realmId, email);
-  if (account && ctx.workspace.settings['privacy_mode'] !== true) throw emailInUse();
+  if (account && !inPrivacyMode(ctx)) throw emailInUse();
 }
 
 /** A budget of one's own is for a confirmed account, which costs a mailbox; and a network has one for all of them. */

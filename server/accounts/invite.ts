@@ -16,6 +16,7 @@ import { addressPrint, noteNewMember } from './new-member.ts';
 import { assertPassword, passwordReplaced, setPassword } from './new-password.ts';
 import { assertGoodPassword, assertStillGood, holderAs } from './password-rules.ts';
 import { inWorkspace } from './places.ts';
+import { inPrivacyMode } from './privacy-mode.ts';
 import { createAccount, type Person } from './register.ts';
 import type { Role } from './tables.ts';
 
@@ -41,8 +42,9 @@ export async function inviteAccount(ctx: Ctx, invite: Invite, message: string | 
     const account = created ?? (await findAccount(ctx, realmId, invite.email));
     if (!account) throw conflict('email-in-use', 'Email is already in use.');
     const roles = await rolesHere(ctx, account.account_id);
-    // Whom other venues know is nothing to this one until they accept.
-    const profileId = created || roles.length > 0 ? account.account_id : null;
+    // Whom other venues know is nothing to this one until they accept; in privacy mode, not even that others know them.
+    const isOurs = roles.length > 0;
+    const profileId = isOurs || (created && !inPrivacyMode(ctx)) ? account.account_id : null;
     await recordAudit(ctx, {
       action: 'invite',
       outcome: invite.role,
@@ -50,7 +52,7 @@ export async function inviteAccount(ctx: Ctx, invite: Invite, message: string | 
       detail: { address: addressPrint(invite.email) },
     });
     await mailInvitation(ctx, account, invite.role, { inviter, message, what: WHAT[invite.role] }, roles);
-    return { email: invite.email, status: isTaken(account) ? 'known' : 'sent', profile_id: profileId };
+    return { email: invite.email, status: isTaken(account) && (isOurs || !inPrivacyMode(ctx)) ? 'known' : 'sent', profile_id: profileId };
   });
 }
 

@@ -10,6 +10,7 @@ import { claimAccount, confirmAccount, endEverything } from './claim-account.ts'
 import { mailPasswordChanged, mailReset } from './mails.ts';
 import { assertGoodPassword, holderOf } from './password-rules.ts';
 import { inWorkspace } from './places.ts';
+import { inPrivacyMode } from './privacy-mode.ts';
 import { checkPassword } from './sign-in.ts';
 
 /**
@@ -18,7 +19,7 @@ import { checkPassword } from './sign-in.ts';
  */
 export async function sendResetLink(ctx: Ctx, realmId: ObjectId, email: string | null): Promise<void> {
   await spend(ctx, 'mail-address', ctx.address);
-  const isPrivate = ctx.workspace.settings['privacy_mode'] === true || !(await trySpend(ctx, 'reset-told', ctx.address));
+  const isPrivate = inPrivacyMode(ctx) || !(await trySpend(ctx, 'reset-told', ctx.address));
   if (email === null) return isPrivate ? undefined : refuse();
   await spendOwnMail(ctx, 'reset', email, realmId);
   // In privacy mode the mail is made after the answer, which then takes the same time for every address.

@@ -2,6 +2,7 @@ import { TEMPLATE } from '#domain/fixed-ids.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import { WEAVE_ROLE } from '#domain/templates/weave-rules.ts';
 import { consumerRecords } from '#server/accounts/consumer-records.ts';
+import { inPrivacyMode } from '#server/accounts/privacy-mode.ts';
 import type { Ctx } from '#server/context.ts';
 import type { Doclet } from '#server/doclets/doclet.ts';
 import { linkedDoclets } from '#server/doclets/weaves.ts';
@@ -31,7 +32,8 @@ export async function inviteIntoGroup(ctx: Ctx, groupId: ObjectId, people: reado
 
 async function invite(ctx: Ctx, groupId: ObjectId, person: Member, message: string | null): Promise<GroupInvite['status']> {
   try {
-    return (await inviteGroupMember(ctx, groupId, person, message)).hasAccount ? 'known' : 'sent';
+    const { hasAccount } = await inviteGroupMember(ctx, groupId, person, message);
+    return hasAccount && !inPrivacyMode(ctx) ? 'known' : 'sent';
   } catch (reason) {
     if (reason instanceof AppError && reason.code === 'too-many-requests') return 'limited';
     if (reason instanceof AppError && reason.code === 'already-invited') return 'invited';

@@ -160,6 +160,37 @@ test('without a group the only one with room is meant; of none or several none i
   expect((await invite(owner.token, body())).status).toBe(403);
 });
 
+test('in privacy mode nobody learns who has an account elsewhere, in the answer or in the audit', async () => {
+  const [admin, owner] = [await it.person('admin', { workspaceId: it.otherWorkspaceId }), await confirmedConsumer(it)];
+  const elsewhere = await it.person('staff', { password: 'staff lantern nine' });
+  const ours = await it.person('staff', { password: 'staff lantern nine', workspaceId: it.otherWorkspaceId });
+  const body = { group_id: await ownGroup(owner, 'Quiet', 9), invites: [one(newAddress()), one((await confirmedConsumer(it)).email)] };
+  const told = (reply: Awaited<ReturnType<typeof invite>>) =>
+    reply.body.data.items.map(({ status, profile_id }: { status: string; profile_id: string | null }) => [status, profile_id]);
+  await inPrivacy(true);
+  const byAdmin = await invite(admin.token, { invites: [newAddress(), elsewhere.email, ours.email].map((email) => one(email, { role: 'staff' })) });
+  const byOwner = await invite(owner.token, body);
+  await inPrivacy(false);
+  expect(told(byAdmin)).toEqual([
+    ['sent', null],
+    ['sent', null],
+    ['known', ours.accountId],
+  ]);
+  expect(told(byOwner)).toEqual([
+    ['sent', null],
+    ['sent', null],
+  ]);
+  const audit = await it.call('GET', `/api/workspace/${it.otherWorkspaceId}/audit`, { token: admin.token });
+  const subjects = audit.body.data.items.filter((item: { action: string }) => item.action === 'invite').map((item: { subject: string | null }) => item.subject);
+  expect(subjects.slice(0, 3).filter(Boolean)).toEqual([ours.accountId]);
+});
+
+async function inPrivacy(isOn: boolean): Promise<void> {
+  const settings = JSON.stringify(isOn ? { privacy_mode: true } : {});
+  await it.house.database.reference.updateTable('workspace').set({ settings }).execute();
+  it.house.workspaces.forget();
+}
+
 test('of parallel invitations as many stand as there is room', async () => {
   const owner = await confirmedConsumer(it);
   const groupId = await ownGroup(owner, 'Three', 3);
