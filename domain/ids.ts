@@ -11,6 +11,12 @@ export function isObjectId(value: unknown): value is ObjectId {
   return typeof value === 'string' && OBJECT_ID.test(value);
 }
 
+/** Ids begin with their time, so the rows of a span of time are a range of them: the least of a moment. */
+export function firstIdAt(ms: number): ObjectId {
+  const seconds = Math.floor(ms / 1000).toString(16);
+  return `${seconds.padStart(8, '0')}${'0'.repeat(16)}`;
+}
+
 /** An id in `{ $oid }` and nothing beside it. */
 export function isWrappedId(value: unknown): value is { $oid: ObjectId } {
   return typeof value === 'object' && value !== null && '$oid' in value && isObjectId(value.$oid) && Object.keys(value).length === 1;

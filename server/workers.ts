@@ -2,6 +2,7 @@ import { tidyAccounts } from '#server/accounts/tidy-accounts.ts';
 import { startCheckoutWork } from '#server/checkout/background.ts';
 import type { House } from '#server/context.ts';
 import { forEachWorkspace } from '#server/workspaces/each-workspace.ts';
+import { tidyWorkspace } from '#server/workspaces/tidy-workspace.ts';
 import { removeUnshownPhotos } from '#server/doclets/photo-files.ts';
 import { startSweeper } from '#server/inventory/sweeper.ts';
 import { analyzeNewTables } from '#server/platform/first-statistics.ts';
@@ -38,5 +39,6 @@ async function tidy(house: House): Promise<void> {
     workspaces.map(({ id }) => id),
   );
   await tidyAccounts(house);
+  await forEachWorkspace(house, 'kept', (_, workspace) => tidyWorkspace(house, workspace));
   await forEachWorkspace(house, 'files', async (id) => (await removeUnshownPhotos(house, id)) + (await house.files.removeLost(id)));
 }

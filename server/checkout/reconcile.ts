@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { ObjectId } from '#domain/ids.ts';
+import { firstIdAt, type ObjectId } from '#domain/ids.ts';
 import type { Ctx, House } from '#server/context.ts';
 import { inEachWorkspace } from '#server/orders/house-ctx.ts';
 import { readGatewayKey } from '#server/payments/gateway-key.ts';
@@ -40,16 +40,11 @@ async function reconcileOne(ctx: Ctx, theirs: readonly ListedCharge[], since: nu
   return breaks;
 }
 
-/** Ids begin with their time, so the rows of a span of time are a range of the primary key. */
-const idAt = (ms: number): ObjectId =>
-  `${Math.floor(ms / 1000)
-    .toString(16)
-    .padStart(8, '0')}${'0'.repeat(16)}`;
-const isBefore = (id: ObjectId, ms: number): boolean => id < idAt(ms);
+const isBefore = (id: ObjectId, ms: number): boolean => id < firstIdAt(ms);
 
 async function readOurs(ctx: Ctx, theirs: readonly ListedCharge[], since: number): Promise<OurCharge[]> {
   const orders = theirs.flatMap((charge) => readGatewayKey(charge.gatewayKey)?.orderId ?? []);
-  return ourCharges(ctx, sql`p.payment_id >= ${idAt(since + QUIET_MS)} or p.order_id = any(${orders}::text[])`);
+  return ourCharges(ctx, sql`p.payment_id >= ${firstIdAt(since + QUIET_MS)} or p.order_id = any(${orders}::text[])`);
 }
 
 async function compare(ctx: Ctx, charge: ListedCharge, ours: OurCharge | undefined): Promise<Break | null> {

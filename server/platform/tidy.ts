@@ -1,4 +1,6 @@
 import type { Clock } from './clock.ts';
+import { sql } from 'kysely';
+import { firstIdAt } from '#domain/ids.ts';
 import type { Database } from './database.ts';
 
 const HOUR_MS = 3_600_000;
@@ -16,4 +18,29 @@ export async function tidyPlatform({ database, clock }: { database: Database; cl
   for (const workspaceId of workspaceIds) {
     await database.of(workspaceId).deleteFrom('idempotency').where('workspace_id', '=', workspaceId).where('started_at', '<', ago(48)).execute();
   }
+}
+
+/** What has not left yet stays, however old. */
+export function forgetSentMails({ database }: { database: Database }, workspaceId: string, before: number): Promise<number> {
+  return inSteps(async (most) => {
+    const { rows } = await sql`
+      delete from mail where workspace_id = ${workspaceId} and mail_id in (
+        select mail_id from mail where workspace_id = ${workspaceId} and mail_id < ${firstIdAt(before)} and sent_at is not null order by mail_id limit ${most})
+      returning mail_id`.execute(database.of(workspaceId));
+    return rows.length;
+  });
+}
+
+const AT_ONCE = 2000;
+const MOST_STEPS = 500;
+
+/** However much there is, no statement takes long; what is too much for one turn is left to the next. */
+export async function inSteps(step: (most: number) => Promise<number>): Promise<number> {
+  let done = 0;
+  for (let steps = 0; steps < MOST_STEPS; steps++) {
+    const count = await step(AT_ONCE);
+    done += count;
+    if (count < AT_ONCE) break;
+  }
+  return done;
 }

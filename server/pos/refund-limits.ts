@@ -3,7 +3,7 @@ import { parseCents } from '#domain/cents.ts';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import type { Ctx } from '#server/context.ts';
-import { initialNumber } from '#server/workspaces/settings.ts';
+import { settingNumber } from '#server/workspaces/settings.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
@@ -40,12 +40,7 @@ async function refundLimits(ctx: Ctx, operator: ObjectId): Promise<RefundLimits>
       and desk.template_id = ${TEMPLATE.posAccount}`.execute(ctx.db);
   const own = (limits: unknown[]) => limits.flatMap((limit) => parseCents(limit) ?? []);
   return {
-    orderCents: Math.min(setting(ctx, 'refund_limit_cents'), ...own(rows.map((row) => row.of_order))),
-    dayCents: Math.min(setting(ctx, 'refund_daily_cents'), ...own(rows.map((row) => row.of_day))),
+    orderCents: Math.min(settingNumber(ctx.workspace, 'refund_limit_cents'), ...own(rows.map((row) => row.of_order))),
+    dayCents: Math.min(settingNumber(ctx.workspace, 'refund_daily_cents'), ...own(rows.map((row) => row.of_day))),
   };
-}
-
-function setting(ctx: Ctx, key: string): number {
-  const value = ctx.workspace.settings[key];
-  return typeof value === 'number' ? value : initialNumber(key);
 }

@@ -1,5 +1,6 @@
 import type { ObjectId } from '#domain/ids.ts';
 import type { House } from '#server/context.ts';
+import type { Workspace } from './workspaces.ts';
 
 /** One piece of work among many: when it fails, it is logged and done anew when its turn comes round, and the others go on. */
 export async function apart(log: House['log'], what: object, work: () => Promise<number>): Promise<number> {
@@ -15,9 +16,9 @@ export async function apart(log: House['log'], what: object, work: () => Promise
 export async function forEachWorkspace(
   { workspaces, log }: Pick<House, 'workspaces' | 'log'>,
   name: string,
-  work: (workspaceId: ObjectId) => Promise<number>,
+  work: (workspaceId: ObjectId, workspace: Workspace) => Promise<number>,
 ): Promise<number> {
   let done = 0;
-  for (const { id } of await workspaces.all()) done += await apart(log, { name, workspace: id }, () => work(id));
+  for (const workspace of await workspaces.all()) done += await apart(log, { name, workspace: workspace.id }, () => work(workspace.id, workspace));
   return done;
 }

@@ -44,12 +44,19 @@ export const SETTINGS: readonly Setting[] = [
     ENTRY_WINDOW.earlyMinutes,
   ),
   setting('e47ada000000000006000013', 'entry_late_minutes', 'Minutes after its time of entry that a ticket lets in', whole(0, 1440), ENTRY_WINDOW.lateMinutes),
+  setting('e47ada000000000006000014', 'mail_days', 'Days that it is kept which mails were sent to whom', whole(1, 3650), 90),
+  setting('e47ada000000000006000015', 'resource_use_days', 'Days that it is kept what visitors did in the shop', whole(1, 3650), 90),
 ];
 
 const BY_KEY = new Map(SETTINGS.map((one) => [one.key, one]));
 
 export function settingItems(workspace: Workspace) {
   return SETTINGS.map(({ id, key, label, initial }) => ({ _id: id, key, label, value: workspace.settings[key] ?? initial, initial }));
+}
+
+export function settingNumber({ settings }: Pick<Workspace, 'settings'>, key: string): number {
+  const value = settings[key];
+  return typeof value === 'number' ? value : initialNumber(key);
 }
 
 /** What a number is where the workspace has set none. */

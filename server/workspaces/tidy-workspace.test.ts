@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openTestHouse, type TestHouse } from '#server/testing/house.ts';
+import { tidyWorkspace } from './tidy-workspace.ts';
+
+const DAY_MS = 24 * 3_600_000;
+
+let it: TestHouse;
+beforeAll(async () => void (it = await openTestHouse()));
+afterAll(() => it.close());
+
+const use = () => it.act('record-resource-use', { kind: 'page view', url: '/tickets' });
+const mail = async (to: string) => {
+  const ctx = await it.ctx();
+  await ctx.mail.queue(ctx, { to, subject: 'Hello', html: '', plain: '' });
+};
+const left = async () => {
+  const ctx = await it.ctx();
+  const [mails, uses] = [
+    await ctx.db.selectFrom('mail').select('recipient').where('workspace_id', '=', it.workspaceId).orderBy('mail_id').execute(),
+    await ctx.db.selectFrom('resource_use').select('use_id').where('workspace_id', '=', it.workspaceId).execute(),
+  ];
+  return [mails.map((row) => row.recipient), uses.length];
+};
+const tidy = async () => tidyWorkspace(it.house, (await it.ctx()).workspace);
+
+test('sent mails and what visitors did go after as many days as the venue says; what has not left yet stays', async () => {
+  await use();
+  await mail('sent@example.test');
+  await it.house.outbox.drain();
+  await mail('waits@example.test');
+  it.clock.advance(89 * DAY_MS);
+  expect([await tidy(), await left()]).toEqual([0, [['sent@example.test', 'waits@example.test'], 1]]);
+  it.clock.advance(2 * DAY_MS);
+  await use();
+  expect([await tidy(), await left()]).toEqual([2, [['waits@example.test'], 1]]);
+  await it.house.database.reference
+    .updateTable('workspace')
+    .set({ settings: JSON.stringify({ resource_use_days: 1 }) })
+    .where('workspace_id', '=', it.workspaceId)
+    .execute();
+  it.house.workspaces.forget();
+  it.clock.advance(2 * DAY_MS);
+  expect([await tidy(), await left()]).toEqual([1, [['waits@example.test'], 0]]);
+});
+
+test('more than one statement takes is forgotten in several', async () => {
+  const ctx = await it.ctx();
+  const rows = Array.from({ length: 4500 }, () => ({ workspace_id: it.workspaceId, use_id: ctx.random.objectId(), kind: 'click', detail: JSON.stringify({}) }));
+  for (let at = 0; at < rows.length; at += 1500) await ctx.db.insertInto('resource_use').values(rows.slice(at, at + 1500)).execute();
+  it.clock.advance(100 * DAY_MS);
+  expect(await tidy()).toBe(4500);
+});
