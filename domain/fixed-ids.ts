@@ -149,6 +149,7 @@ export const ACTION_NAMES = [
   'replace-wristband',
   'list-reviews',
   'resolve-order',
+  'dismiss-break',
 ] as const;
 
 export type ActionName = (typeof ACTION_NAMES)[number];
@@ -225,4 +226,5 @@ export const ACTION_ID: Record<ActionName, ObjectId> = {
   'replace-wristband': 'e47ada000000000005000069',
   'list-reviews': 'e47ada000000000005000070',
   'resolve-order': 'e47ada000000000005000071',
+  'dismiss-break': 'e47ada000000000005000072',
 };

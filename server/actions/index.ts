@@ -18,6 +18,7 @@ import { checkoutWristbandAction } from './checkout-wristband/handler.ts';
 import { closeTillAction } from './close-till/handler.ts';
 import { completeOrderAction } from './complete-order/handler.ts';
 import { deviceInfoAction } from './device-info/handler.ts';
+import { dismissBreakAction } from './dismiss-break/handler.ts';
 import { eventProductsAction } from './event-products/handler.ts';
 import { extendReservationsAction } from './extend-reservations/handler.ts';
 import { familyAddChildAction } from './family-add-child/handler.ts';
@@ -92,6 +93,7 @@ export const actions: Route[] = [
   closeTillAction,
   completeOrderAction,
   deviceInfoAction,
+  dismissBreakAction,
   eventProductsAction,
   extendReservationsAction,
   familyAddChildAction,

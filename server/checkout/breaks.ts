@@ -1,26 +1,26 @@
+import { sql } from 'kysely';
 import type { Ctx } from '#server/context.ts';
+import { conflict } from '#server/errors.ts';
+import { recordAudit } from '#server/workspaces/audit.ts';
 import type { CheckoutTables } from './tables.ts';
 
 export type BreakKind = CheckoutTables['recon_break']['kind'];
 export type Break = { kind: BreakKind; gatewayKey: string; detail: Record<string, unknown> };
 
-/** What our books and the gateway disagree about, for an administrator to see until it is repaired. One found again is the same one. */
+/**
+ * What our books and the gateway disagree about, for an administrator to see until it is repaired or dismissed. One found
+ * again is the same one, and one that was dismissed is not found again until it is about something else.
+ */
 export async function noteBreak(ctx: Ctx, { kind, gatewayKey, detail }: Break): Promise<void> {
-  const added = await ctx.db
-    .insertInto('recon_break')
-    .values({
-      workspace_id: ctx.workspace.id,
-      break_id: ctx.random.objectId(),
-      kind,
-      gateway_key: gatewayKey,
-      detail: JSON.stringify(detail),
-      found_at: new Date(ctx.clock.now()),
-      repaired_at: null,
-    })
-    .onConflict((oc) => oc.columns(['workspace_id', 'kind', 'gateway_key']).where('repaired_at', 'is', null).doNothing())
-    .returning('break_id')
-    .executeTakeFirst();
-  if (added) ctx.log.error({ workspace: ctx.workspace.id, kind, gatewayKey }, 'Our books and the gateway disagree');
+  const ws = ctx.workspace.id;
+  const { rows } = await sql`
+    insert into recon_break (workspace_id, break_id, kind, gateway_key, detail, found_at)
+    select ${ws}, ${ctx.random.objectId()}, ${kind}, ${gatewayKey}, ${JSON.stringify(detail)}::jsonb, ${new Date(ctx.clock.now())}
+    where not exists (
+      select from recon_break where workspace_id = ${ws} and kind = ${kind} and gateway_key = ${gatewayKey} and dismissed_at is not null and detail = ${JSON.stringify(detail)}::jsonb)
+    on conflict (workspace_id, kind, gateway_key) where repaired_at is null do nothing
+    returning break_id`.execute(ctx.db);
+  if (rows.length > 0) ctx.log.error({ workspace: ctx.workspace.id, kind, gatewayKey }, 'Our books and the gateway disagree');
 }
 
 export async function repairBreak(ctx: Ctx, kind: BreakKind, gatewayKey: string): Promise<void> {
@@ -32,4 +32,31 @@ export async function repairBreak(ctx: Ctx, kind: BreakKind, gatewayKey: string)
     .where('gateway_key', '=', gatewayKey)
     .where('repaired_at', 'is', null)
     .execute();
+}
+
+/** An administrator has looked into it and lets it stand. Nothing is posted: what the books say stays as it is. False: there is none. */
+export async function dismissBreak(ctx: Ctx, breakId: string, reason: string): Promise<boolean> {
+  const now = new Date(ctx.clock.now());
+  const open = ctx.db
+    .updateTable('recon_break')
+    .set({ repaired_at: now, dismissed_at: now })
+    .where('workspace_id', '=', ctx.workspace.id)
+    .where('break_id', '=', breakId)
+    .where('repaired_at', 'is', null);
+  const dismissed = await open.returning(['kind', 'gateway_key', 'detail']).executeTakeFirst();
+  if (!dismissed) return wasDismissed(ctx, breakId);
+  const { kind, gateway_key, detail } = dismissed;
+  await recordAudit(ctx, { action: 'dismiss-break', outcome: kind, subject: breakId, detail: { reason, gateway_key, ...detail } });
+  return true;
+}
+
+async function wasDismissed(ctx: Ctx, breakId: string): Promise<boolean> {
+  const known = await ctx.db
+    .selectFrom('recon_break')
+    .select('dismissed_at')
+    .where('workspace_id', '=', ctx.workspace.id)
+    .where('break_id', '=', breakId)
+    .executeTakeFirst();
+  if (known?.dismissed_at === null) throw conflict('already-repaired', 'The books and the gateway agree about this by now.');
+  return known !== undefined;
 }

@@ -19,5 +19,6 @@ export type CheckoutTables = {
     detail: DefaultedJson;
     found_at: Generated<Date>;
     repaired_at: Date | null;
+    dismissed_at: Date | null;
   };
 };

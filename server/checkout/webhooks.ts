@@ -10,6 +10,7 @@ import { inTransaction } from '#server/platform/transaction.ts';
 import { readGatewayKey, readRefundKey } from '#server/payments/gateway-key.ts';
 import type { WebhookEvent, WebhookHeaders } from '#server/payments/gateways/gateway.ts';
 import { LEDGER, post } from '#server/payments/ledger.ts';
+import { recordAudit } from '#server/workspaces/audit.ts';
 import { apart } from '#server/workspaces/each-workspace.ts';
 import { noteBreak, repairBreak } from './breaks.ts';
 import { ourCharges, refundedThere, type OurCharge } from './our-charges.ts';
@@ -70,6 +71,23 @@ export const GIVE_UP_AFTER_MS = 3 * 24 * 3_600_000;
 /** Applies what has come in. In which order, how often, and whether a resolver was faster makes no difference. */
 export function applyWebhooks(house: House): Promise<number> {
   return inEachWorkspace(house, 'webhooks', applyInbox);
+}
+
+/** What fitted nothing here, looked into by an administrator. False: there is none. */
+export async function dismissEvent(ctx: Ctx, eventId: string, reason: string): Promise<boolean> {
+  const events = ctx.db.selectFrom('gateway_inbox').where('workspace_id', '=', ctx.workspace.id).where('event_id', '=', eventId);
+  const event = await events.select(['gateway', 'payload', 'received_at', 'processed_at']).forUpdate().executeTakeFirst();
+  if (!event || event.received_at.getTime() >= ctx.clock.now() - GIVE_UP_AFTER_MS) return false;
+  if (event.processed_at !== null) return true;
+  await ctx.db
+    .updateTable('gateway_inbox')
+    .set({ processed_at: new Date(ctx.clock.now()) })
+    .where('workspace_id', '=', ctx.workspace.id)
+    .where('gateway', '=', event.gateway)
+    .where('event_id', '=', eventId)
+    .execute();
+  await recordAudit(ctx, { action: 'dismiss-break', outcome: String(event.payload['type']), subject: eventId, detail: { reason } });
+  return true;
 }
 
 type InboxRow = { gateway: string; event_id: string; payload: WebhookEvent };

@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { reconcile } from '#server/checkout/reconcile.ts';
+import { applyWebhooks } from '#server/checkout/webhooks.ts';
+import type { WebhookEvent } from '#server/payments/gateways/gateway.ts';
+import { createFakeGateway, type FakeGateway } from '#server/testing/fake-gateway.ts';
+import { openTestHouse, type TestHouse, type TestPerson } from '#server/testing/house.ts';
+import { openShop, type Shop } from '#server/testing/shop.ts';
+
+let house: TestHouse;
+let shop: Shop;
+let gateway: FakeGateway;
+let admin: TestPerson;
+beforeAll(async () => {
+  gateway = createFakeGateway();
+  gateway.verifyWebhook = (body) => JSON.parse(String(body)) as WebhookEvent;
+  house = await openTestHouse({}, { gateway });
+  shop = await openShop(house);
+  admin = await house.person('admin');
+});
+afterAll(() => house.close());
+
+const dismiss = async (break_id: string, who = admin, reason = 'Given back at the gateway by hand') => {
+  const reply = await house.act('dismiss-break', { break_id, reason }, { token: who.token });
+  return reply.body.errors?.[0]?.code ?? reply.body.data.items[0];
+};
+const breaks = async () => {
+  await reconcile(house.house, 3_600_000);
+  const { items } = (await house.act('list-reviews', {}, { token: admin.token })).body.data;
+  return items as { _id: string; what: string; taken: number }[];
+};
+const sold = async () => {
+  const orderId = await shop.buy(await shop.buyer());
+  return gateway.charges.get(`${orderId}:1:${house.workspaceId}`)!;
+};
+const audited = (subject: string) => shop.ctx.db.selectFrom('audit').selectAll().where('action', '=', 'dismiss-break').where('subject', '=', subject).execute();
+
+test('a difference that stays is let stand, and shown again only when it becomes another', async () => {
+  const charge = await sold();
+  charge.refundedCents = 1000;
+  const [found] = await breaks();
+  expect(found).toMatchObject({ what: 'refunded-there', taken: 10 });
+  const told = { break_id: found!._id, dismissed: true };
+  expect([await dismiss(found!._id), await dismiss(found!._id)]).toEqual([told, told]);
+  expect([await breaks(), await breaks()]).toEqual([[], []]);
+  expect(await audited(found!._id)).toMatchObject([
+    { actor_account: admin.accountId, outcome: 'refunded-there', detail: { reason: 'Given back at the gateway by hand', gateway_key: charge.gatewayKey, amount_cents: 1000 } },
+  ]);
+  charge.refundedCents = 1500;
+  const [another] = await breaks();
+  expect(another).toMatchObject({ what: 'refunded-there', taken: 15 });
+  charge.refundedCents = 0;
+  expect([await breaks(), await dismiss(another!._id)]).toEqual([[], 'already-repaired']);
+});
+
+test('so is an event of the gateway that fitted nothing here for three days', async () => {
+  const event = { id: 'evt_nothing', type: 'charge.updated', gatewayKey: `${'a'.repeat(24)}:1:${house.workspaceId}`, outcome: { status: 'declined' } };
+  const headers = { 'content-type': 'application/json', host: 'lakeside.localhost' };
+  await house.app.inject({ method: 'POST', url: '/api/webhooks/sandbox', headers, payload: JSON.stringify(event) });
+  await applyWebhooks(house.house);
+  expect(await dismiss('evt_nothing')).toBe('not-found');
+  house.clock.advance(3 * 24 * 3_600_000 + 1000);
+  admin = await house.person('admin');
+  expect(await breaks()).toMatchObject([{ _id: 'evt_nothing', what: 'charge.updated' }]);
+  expect(await dismiss('evt_nothing')).toMatchObject({ dismissed: true });
+  expect([await breaks(), (await audited('evt_nothing')).length]).toEqual([[], 1]);
+});
+
+test('is an administrator’s of the same workspace, with a reason', async () => {
+  Object.assign(await sold(), { refundedCents: 500, at: house.clock.now() });
+  const [found] = await breaks();
+  expect(await dismiss(found!._id, await house.person('staff'))).toBe('not-allowed');
+  expect(await dismiss(found!._id, admin, ' ')).toBe('malformed');
+  expect(await dismiss('f'.repeat(24))).toBe('not-found');
+  const [workspaceId, elsewhere] = [house.otherWorkspaceId, await house.person('admin', { workspaceId: house.otherWorkspaceId })];
+  expect((await house.act('dismiss-break', { break_id: found!._id, reason: 'x' }, { token: elsewhere.token, workspaceId })).status).toBe(404);
+  expect(await breaks()).toMatchObject([{ _id: found!._id }]);
+});
