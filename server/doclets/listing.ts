@@ -1,6 +1,7 @@
 import { sql, type RawBuilder, type Selectable } from 'kysely';
 import { ROLE, TEMPLATE } from '#domain/fixed-ids.ts';
-import type { ObjectId } from '#domain/ids.ts';
+import { isObjectId, type ObjectId } from '#domain/ids.ts';
+import type { Shape } from '#domain/templates/shape.ts';
 import type { Template } from '#domain/templates/template.ts';
 import type { Ctx } from '#server/context.ts';
 import { MAX_BYTES, type CursorPosition, type Page } from '#server/http/paging.ts';
@@ -53,10 +54,18 @@ async function listView(ctx: Ctx, template: Template, filter: AllowedFilter, pag
   const view = docletView(template.id);
   const scope = view && (await viewScope(ctx, template));
   if (!view || !scope || filter.tags.length > 0) return NOTHING;
-  const asked = { title: filter.title, data: filter.data.map(({ field, values }) => ({ path: [field], values })) };
+  const data = filter.data.map(({ field, values }) => ({ path: [field], values: values.filter((value) => canBe(template.fields[field]!, value)) }));
+  if (data.some(({ values }) => values.length === 0)) return NOTHING;
+  const asked = { title: filter.title, data };
   const descending = (page.sortDir === -1) !== page.backwards;
   const found = await view.query(ctx, asked, { after: page.after?.id ?? null, descending, limit: page.limit + 1 }, scope);
   return { placed: found.map((doclet) => ({ doclet, position: { value: '', id: doclet.id } })), cut: false };
+}
+
+/** What no row can have is not looked for in all of them. */
+function canBe(shape: Shape, value: string): boolean {
+  if (shape.kind === 'enum') return shape.options.includes(value);
+  return shape.kind !== 'id' || isObjectId(value);
 }
 
 /** Fields are compared as jsonb, so that numbers stand in the order of numbers. Path and value are parameters. */
