@@ -182,7 +182,7 @@ async function answerUnplaced(ctx: Ctx, placed: Exclude<Placed, { kind: 'placed'
     case 'people-missing':
       return refusedBecause(PEOPLE_NEEDED);
     case 'too-few':
-      return refusedBecause(`${placed.name} is sold from ${placed.least} on.`);
+      return refusedBecause(placed.message);
     case 'card-missing':
       return refusedBecause(CARD_NEEDED);
     case 'billing-missing':

@@ -1,6 +1,5 @@
 import type { ObjectId } from '#domain/ids.ts';
 import type { VisitDate } from '#domain/day.ts';
-import { productTitle } from '#domain/catalog/product.ts';
 import type { Ctx } from '#server/context.ts';
 import { commitLocked, type LockedHold } from '#server/inventory/order-holds.ts';
 import { crashPoint } from '#server/platform/crash-points.ts';
@@ -15,7 +14,7 @@ import { newReference } from './order-row.ts';
 import { endOrders } from './order-states.ts';
 import type { Placed, Placement, ToCharge } from './placement.ts';
 import type { PromoCode } from './promo-codes.ts';
-import { entryTimeOf, isPersonMissing, isUsable, openOrderOf, ordersClaiming, productWithTooFew, standingOrder, type OpenOrder } from './placement-checks.ts';
+import { entryTimeOf, isPersonMissing, isUsable, openOrderOf, ordersClaiming, standingOrder, tooFew, type OpenOrder } from './placement-checks.ts';
 import { openPromoBook, releasePromos, type PromoBook } from './promo-uses.ts';
 import { quoteUnits, type Quote } from './quote.ts';
 import { readShelf, type Shelf } from './shelf.ts';
@@ -75,8 +74,8 @@ function judge(shelf: Shelf, promos: PromoBook, placement: Placement, isBlocked:
   const code = promoCode === null ? null : (shelf.promoCodes.get(promoCode) ?? null);
   const quote = quoteUnits({ catalog: shelf.catalog, now, roleId, storeId, units, promo: code, soldCount: shelf.soldCount });
   if (quote.refused.length > 0) return { kind: 'unavailable', refused: quote.refused };
-  const few = productWithTooFew(shelf.catalog, placement);
-  if (few) return { kind: 'too-few', name: productTitle(few), least: few.min_per_order! };
+  const few = tooFew(shelf.catalog, units);
+  if (few !== null) return { kind: 'too-few', message: few };
   const earlier = openOrderOf(shelf, placement);
   // Before anything that a discount changes: a code that takes off nothing and one that is used up are told alike.
   const isPromoGood = code !== null && quote.discountCents > 0 && promos.mayUse(code, earlier?.orderId ?? null, accountId);

@@ -1,5 +1,5 @@
 import type { ObjectId } from '#domain/ids.ts';
-import { isMerchandise, type Product } from '#domain/catalog/product.ts';
+import { isMerchandise, productTitle } from '#domain/catalog/product.ts';
 import { attendeeProblems } from '#domain/checkout/attendee.ts';
 import { todayAt, type Catalog } from '#server/catalog/catalog.ts';
 import { sessionAt } from '#server/catalog/visit-choice.ts';
@@ -55,11 +55,13 @@ export function isPersonMissing(catalog: Catalog, { units }: Placement, now: num
   });
 }
 
-/** A product may be sold from so many on only, whatever their dates. A till may sell fewer: somebody stands there who decides. */
-export function productWithTooFew(catalog: Catalog, { units }: Placement): Product | undefined {
-  const counts = Map.groupBy(units, (unit) => unit.productId);
-  const taken = [...counts].map(([id, { length }]) => ({ product: catalog.products.get(id)!.wire, length }));
-  return taken.find(({ product, length }) => length < (product.min_per_order ?? 0))?.product;
+/** A product may be sold from so many on only, whatever their dates: on the web and at a till. */
+export function tooFew(catalog: Catalog, units: readonly { productId: ObjectId }[]): string | null {
+  for (const [id, { length }] of Map.groupBy(units, (unit) => unit.productId)) {
+    const product = catalog.products.get(id)?.wire;
+    if (product && length < (product.min_per_order ?? 0)) return `${productTitle(product)} is sold from ${product.min_per_order} on.`;
+  }
+  return null;
 }
 
 export type OpenOrder = { orderId: ObjectId; reference: string; attempts: number };

@@ -44,7 +44,7 @@ export type Placed =
   | { kind: 'blocked' }
   | { kind: 'promo-invalid' }
   | { kind: 'people-missing' }
-  | { kind: 'too-few'; name: string; least: number }
+  | { kind: 'too-few'; message: string }
   | { kind: 'card-missing' }
   | { kind: 'billing-missing' }
   | { kind: 'too-many-attempts'; orderId: ObjectId };

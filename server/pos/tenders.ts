@@ -4,6 +4,8 @@ import { conflict } from '#server/errors.ts';
 import { signedIn } from '#server/http/actor.ts';
 import { commitHolds } from '#server/inventory/order-holds.ts';
 import { setOrderStates } from '#server/orders/order-states.ts';
+import { tooFew } from '#server/orders/placement-checks.ts';
+import { sellingCatalog } from '#server/orders/shelf.ts';
 import { insertAttempts, type Tender } from '#server/payments/attempts.ts';
 import { gatewayKeyOf } from '#server/payments/gateway-key.ts';
 import type { PaymentSource } from '#server/payments/gateways/gateway.ts';
@@ -41,6 +43,11 @@ export async function beginTender(ctx: Ctx, ask: TenderAsk, tender: Tender): Pro
 export async function claimItems(ctx: Ctx, { order, items }: Sale): Promise<void> {
   const holdIds = items.flatMap((item) => item.hold_id ?? []);
   if (holdIds.length === 0) return;
+  const few = tooFew(
+    await sellingCatalog(ctx),
+    items.map((item) => ({ productId: item.product_id })),
+  );
+  if (few !== null) throw conflict('too-few', few);
   const [answer] = await commitHolds(ctx.db, ctx.workspace.id, [{ orderId: order.order_id, owners: [order.owner], holdIds }]);
   if (!answer?.ok) throw noLongerHeld(items.filter((item) => answer?.unavailable.includes(item.hold_id ?? '')));
   if (order.state === 'placeholder') await setOrderStates(ctx, [order.order_id], 'paying');

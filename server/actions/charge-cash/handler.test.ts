@@ -40,6 +40,29 @@ test.each([
   expect(await register.ctx.db.selectFrom('payment').select('payment_id').where('order_id', '=', order_id).execute()).toEqual([]);
 });
 
+test('what is sold from so many on is paid for once there are as many, at a till too', async () => {
+  const productId = await register.product({ name: 'Group pass', min_per_order: 2 });
+  const free = await register.product({
+    name: 'School pass',
+    min_per_order: 2,
+    price_matrix: [{ purchase_date: 'default', calendar_price: [{ date: 'default', price: 0 }] }],
+  });
+  const add = (order_id: string, doclet_id: string) =>
+    act('add-order-items', { order_id, items: [{ doclet_id, event_id: register.eventId, date: register.day }] });
+  const [paid, given] = [await register.open(), await register.open()];
+  for (const [order_id, id] of [
+    [paid, productId],
+    [given, free],
+  ] as const)
+    expect(await add(order_id, id)).toMatchObject({ httpStatus: 200 });
+  expect(await act('charge-cash', { order_id: paid })).toMatchObject({ httpStatus: 409, error: 'too-few' });
+  expect(await act('complete-order', { order_id: given })).toMatchObject({ httpStatus: 409, error: 'too-few' });
+  await add(paid, productId);
+  await add(given, free);
+  expect(await act('charge-cash', { order_id: paid })).toMatchObject({ success: true, payment: { amount_base: 80 } });
+  for (const order_id of [paid, given]) expect(await act('complete-order', { order_id })).toMatchObject({ state: 'complete' });
+});
+
 test('needs an open till, of one’s own', async () => {
   const { order_id } = await register.sale();
   const [colleague, terminal_id] = [await house.person('pos'), await register.terminal({ kind: 'till' })];
