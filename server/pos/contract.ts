@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { parseCents } from '#domain/cents.ts';
+import { orderItemSchema } from '#domain/checkout/order-submission.ts';
 import { objectIdSchema } from '#domain/ids.ts';
 import { parseVisitDate, timeOfDaySchema } from '#domain/day.ts';
 import { optionalLineSchema } from '#domain/validation/text.ts';
@@ -127,6 +128,8 @@ export const saleUnit = z.object({
   first_name: z.nullish(optionalLineSchema(100)),
   last_name: z.nullish(optionalLineSchema(100)),
   dob: z.nullish(z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, 'A date is YYYY-MM-DD.'))),
+  /** The person and the time as submit-order is sent them; what stands beside it comes first. */
+  data: orderItemSchema.shape.data,
 });
 
 /** As the specification has it: in `payment_info`, or beside it. */

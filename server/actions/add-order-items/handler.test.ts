@@ -43,6 +43,20 @@ describe('things in a sale', () => {
     expect([told.items.length, told.transactions[0].items.length]).toEqual([3, 3]);
   });
 
+  test('keep the person and the time that an order’s items say in their data', async () => {
+    const noon = await register.atNoon(10);
+    const order_id = await register.open();
+    const data = { assigned_first_name: 'Ada', assigned_last_name: 'Byron', assigned_dob: '1999-12-10', time: '12:00:00' };
+    const told = { first_name: 'Ada', last_name: 'Byron', time: '12:00:00' };
+    expect(await act('add-order-items', { order_id, items: [item({ doclet_id: noon, source: 'pos', data })] })).toMatchObject({ items: [told] });
+    const beside = { first_name: 'Grace', last_name: '', data };
+    expect(await act('add-order-items', { order_id, items: [item(beside)] })).toMatchObject({ items: [told, { first_name: 'Grace', last_name: 'Byron' }] });
+    const rows = await register.ctx.db.selectFrom('order_item').select('dob').where('order_id', '=', order_id).where('state', '=', 'open').execute();
+    expect(rows).toEqual([{ dob: '1999-12-10' }, { dob: '1999-12-10' }]);
+    const nonsense = { ...data, assigned_dob: 'yesterday' };
+    expect(await act('add-order-items', { order_id, items: [item({ data: nonsense })] })).toMatchObject({ httpStatus: 400 });
+  });
+
   test('may be reserved before', async () => {
     const reserved = await act('reserve-ticket', item());
     const order_id = await register.open();

@@ -10,11 +10,11 @@ export const addOrderItemsAction = action(addOrderItemsContract, async (ctx, dat
     productId: item.doclet_id,
     eventId: item.event_id,
     visitDate: parseVisitDate(item.date)!,
-    entryTime: item.time ?? null,
+    entryTime: item.time || item.data?.time || null,
     locationId: item.location_id ?? null,
-    firstName: item.first_name ?? '',
-    lastName: item.last_name ?? '',
-    dob: item.dob ?? null,
+    firstName: item.first_name || item.data?.assigned_first_name || '',
+    lastName: item.last_name || item.data?.assigned_last_name || '',
+    dob: item.dob || item.data?.assigned_dob || null,
   }));
   return [
     saleItemOf(
