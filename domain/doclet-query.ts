@@ -1,4 +1,4 @@
-import { isObjectId, type ObjectId } from './ids.ts';
+import { readObjectId, type ObjectId } from './ids.ts';
 import { isSaneText } from './validation/text.ts';
 
 /**
@@ -82,8 +82,8 @@ function parseTest(text: string): FilterTest | FilterFault {
 function parseValue(text: string): FilterValue | null {
   if (text.startsWith('{b}')) return text === '{b}true' || text === '{b}false' ? { kind: 'boolean', boolean: text === '{b}true' } : null;
   if (text.startsWith('{id}')) {
-    const id = text.slice(4).toLowerCase();
-    return isObjectId(id) ? { kind: 'id', id } : null;
+    const id = readObjectId(text.slice(4));
+    return id === null ? null : { kind: 'id', id };
   }
   return text === '' || text.startsWith('{') || text.startsWith('[') ? null : { kind: 'text', text };
 }

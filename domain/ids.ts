@@ -5,7 +5,8 @@ export type ObjectId = string;
 
 export const OBJECT_ID = /^[0-9a-f]{24}$/;
 
-export const objectIdSchema = z.string().check(z.regex(OBJECT_ID, 'Not an id.'));
+/** Sent in any case, an id is written in small letters from here on. */
+export const objectIdSchema = z.string().check(z.toLowerCase(), z.regex(OBJECT_ID, 'Not an id.'));
 
 export function isObjectId(value: unknown): value is ObjectId {
   return typeof value === 'string' && OBJECT_ID.test(value);
@@ -17,13 +18,23 @@ export function firstIdAt(ms: number): ObjectId {
   return `${seconds.padStart(8, '0')}${'0'.repeat(16)}`;
 }
 
+/** One of these, sent in any case. */
+export function idAmongSchema<const Id extends ObjectId>(ids: readonly Id[], message: string) {
+  return z.pipe(z.string().check(z.toLowerCase()), z.enum(ids, message));
+}
+
+/** The same for an id that stands where no schema reads it. */
+export function readObjectId(value: unknown): ObjectId | null {
+  const written = typeof value === 'string' && value.length === 24 ? value.toLowerCase() : null;
+  return isObjectId(written) ? written : null;
+}
+
 /** An id in `{ $oid }` and nothing beside it. */
 export function isWrappedId(value: unknown): value is { $oid: ObjectId } {
-  return typeof value === 'object' && value !== null && '$oid' in value && isObjectId(value.$oid) && Object.keys(value).length === 1;
+  return typeof value === 'object' && value !== null && '$oid' in value && readObjectId(value.$oid) !== null && Object.keys(value).length === 1;
 }
 
 /** The spec's records may carry an id wrapped as `{ $oid }`; both shapes name the same record. */
 export function unwrapObjectId(value: unknown): ObjectId | null {
-  const plain = typeof value === 'object' && value !== null && '$oid' in value ? value.$oid : value;
-  return isObjectId(plain) ? plain : null;
+  return readObjectId(typeof value === 'object' && value !== null && '$oid' in value ? value.$oid : value);
 }

@@ -1,4 +1,4 @@
-import { isObjectId, type ObjectId } from './ids.ts';
+import { readObjectId, type ObjectId } from './ids.ts';
 
 /** What an admission's QR code says. `t` and `m` are there where the workspace rotates its codes. */
 export type QrCode = { admissionId: ObjectId; key: string | null; rotation: { step: number; mac: string } | null };
@@ -24,8 +24,8 @@ export function parseQrText(text: unknown): QrReading {
   const fields = parseObject(text.trim());
   if (fields === null || typeof fields._id !== 'string') return BAD;
   const { _id, k, t, m } = fields;
-  const admissionId = _id.toLowerCase();
-  if (!isObjectId(admissionId)) return BAD;
+  const admissionId = readObjectId(_id);
+  if (admissionId === null) return BAD;
   if (k !== undefined && !(typeof k === 'string' && KEY.test(k))) return BAD;
   const key = k ?? null;
   if (t === undefined && m === undefined) return { ok: true, code: { admissionId, key, rotation: null } };

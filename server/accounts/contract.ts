@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import { REALM, TEMPLATE } from '#domain/fixed-ids.ts';
-import { objectIdSchema } from '#domain/ids.ts';
+import { idAmongSchema, objectIdSchema } from '#domain/ids.ts';
 import { MAX_PASSWORD_LENGTH } from '#domain/validation/password.ts';
 import { nameSchema, phoneSchema } from '#domain/validation/person.ts';
 
 /** The fields that several account calls share. */
-export const realmId = z.enum([REALM.portal, REALM.pos], 'No such realm.');
+export const realmId = idAmongSchema([REALM.portal, REALM.pos], 'No such realm.');
 export const oneTimeToken = z
   .string()
   .check(z.minLength(20, 'This link is not valid.'), z.maxLength(100, 'This link is not valid.'), z.regex(/^[\w-]+$/, 'This link is not valid.'));
@@ -26,7 +26,7 @@ const named = z.object({ first_name: z.nullish(nameSchema), last_name: z.nullish
 export const registrationFields = {
   ...whereFields,
   profile: z.nullish(named),
-  template_id: z.nullish(z.literal(TEMPLATE.consumer, 'People register as Consumer.')),
+  template_id: z.nullish(idAmongSchema([TEMPLATE.consumer], 'People register as Consumer.')),
   template: z.nullish(named),
 };
 

@@ -1,5 +1,5 @@
 import { parseDocletQuery, type FilterFault, type FilterTerm, type FilterValue } from '#domain/doclet-query.ts';
-import { isObjectId, type ObjectId } from '#domain/ids.ts';
+import { readObjectId, type ObjectId } from '#domain/ids.ts';
 import { TEMPLATES, TEMPLATES_BY_ID } from '#domain/templates/index.ts';
 import type { ShapeKind } from '#domain/templates/shape.ts';
 import type { Template } from '#domain/templates/template.ts';
@@ -39,13 +39,18 @@ export function readFilter(text: string, actor: Actor): AllowedFilter {
 }
 
 function templatesNamed(terms: FilterTerm[]): Template[] {
-  const asked = terms.map((term) => new Set(textsOf(term)));
-  for (const id of asked.flatMap((ids) => [...ids])) if (!isObjectId(id)) throw malformed('template is followed by the id of a template.', ['query', 'query']);
+  const asked = terms.map((term) => new Set(textsOf(term).map(templateId)));
   const ids = [...asked[0]!].filter((id) => asked.every((one) => one.has(id)));
-  const found = ids.flatMap((id: ObjectId) => TEMPLATES_BY_ID.get(id) ?? []);
+  const found = ids.flatMap((id) => TEMPLATES_BY_ID.get(id) ?? []);
   if (found.length > 1 && found.some((template) => template.source === 'view'))
     throw malformed('Records of this kind are asked for alone.', ['query', 'query']);
   return found;
+}
+
+function templateId(text: string): ObjectId {
+  const id = readObjectId(text);
+  if (id === null) throw malformed('template is followed by the id of a template.', ['query', 'query']);
+  return id;
 }
 
 /** Whose rows this caller meets, and whose title or tags, when those are asked about, they see in each of them. */
@@ -61,8 +66,9 @@ function fieldTest(term: FilterTerm, templates: readonly Template[], actor: Acto
   const [, field = ''] = term.path;
   const allowed = templates.length > 0 && templates.every((template) => fieldsToFilter(template, actor).includes(field));
   if (term.path.length !== 2 || !allowed) throw notFilterable(term.key);
-  const isList = templates.every((template) => LISTS.includes(template.fields[field]!.kind));
-  return { field, isList, values: textsOf(term) };
+  const kinds = templates.map((template) => template.fields[field]!.kind);
+  const isId = kinds.every((kind) => kind === 'id' || kind === 'id_list');
+  return { field, isList: kinds.every((kind) => LISTS.includes(kind)), values: textsOf(term).map((text) => (isId ? (readObjectId(text) ?? text) : text)) };
 }
 
 /** Told alike whether the field exists or not. */

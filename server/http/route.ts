@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
-import { isObjectId } from '#domain/ids.ts';
+import { readObjectId } from '#domain/ids.ts';
 import type { Actor } from './actor.ts';
 import type { TokenClaims } from '#server/accounts/session-token.ts';
 import type { Authenticated } from '#server/accounts/sessions.ts';
@@ -125,10 +125,11 @@ function readCartKey(request: FastifyRequest): string | null {
 
 /** The path names the workspace; a token of another one finds nothing there, as if it did not exist. */
 function workspaceOf(house: House, request: FastifyRequest, actor: Actor): Soon<Workspace | null> {
-  const named = (request.params as { ws?: string }).ws;
+  const { ws } = request.params as { ws?: string };
+  const named = ws === undefined ? undefined : readObjectId(ws);
   if (actor.caller !== 'nobody') return named === undefined || named === actor.workspaceId ? house.workspaces.byId(actor.workspaceId) : null;
   if (named === undefined) return hostWorkspace(house, request);
-  return isObjectId(named) ? house.workspaces.byId(named) : null;
+  return named === null ? null : house.workspaces.byId(named);
 }
 
 async function hostWorkspace(house: House, request: FastifyRequest): Promise<Workspace | null> {

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { isObjectId, type ObjectId } from '#domain/ids.ts';
+import { readObjectId, type ObjectId } from '#domain/ids.ts';
 import type { House } from '#server/context.ts';
 import { AppError } from '#server/errors.ts';
 
@@ -14,5 +14,5 @@ export async function askOf(request: FastifyRequest, house: House): Promise<{ or
     : `${(await house.workspaces.defaultHost())?.fqdn ?? 'localhost'}${/:\d+$/.exec(named)?.[0] ?? ''}`;
   const asked = (request.query as { event_id?: unknown }).event_id;
   const scheme = house.config.publicScheme === 'https' ? 'https' : request.protocol;
-  return { origin: `${scheme}://${host}`, host, eventId: isObjectId(asked) ? asked : null };
+  return { origin: `${scheme}://${host}`, host, eventId: readObjectId(asked) };
 }

@@ -1,9 +1,9 @@
-import { isObjectId } from '#domain/ids.ts';
+import { readObjectId } from '#domain/ids.ts';
 import { openRoute } from '#server/http/route.ts';
 import { sendReady } from '#server/http/ready-body.ts';
 import { bootstrap } from './contract.ts';
 
 export const bootstrapRoute = openRoute(bootstrap, async (house, { query }, reply, request) => {
   const host = query.host ?? request.headers.host ?? '';
-  return sendReady(request, reply, await house.shopFront.answer(host, isObjectId(query.event_id) ? query.event_id : null));
+  return sendReady(request, reply, await house.shopFront.answer(host, readObjectId(query.event_id)));
 });

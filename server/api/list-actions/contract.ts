@@ -22,7 +22,7 @@ export const getAction = defineContract({
   path: '/workspace/:ws/action/:id',
   who: SIGNED_IN,
   summary: 'An action by its name or id, with what it takes',
-  params: z.object({ ws: objectIdSchema, id: z.string().check(z.maxLength(60)) }),
+  params: z.object({ ws: objectIdSchema, id: z.union([objectIdSchema, z.string().check(z.maxLength(60))]) }),
   output: z.extend(actionItem, { input: z.record(z.string(), z.unknown()) }),
   refusals: [400, 401, 404],
 });

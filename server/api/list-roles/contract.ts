@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { listOf, workspaceParams } from '#server/doclets/contract.ts';
+import { objectIdSchema } from '#domain/ids.ts';
 import { defineContract } from '#server/http/contract.ts';
 import { roleItem } from '#server/workspaces/contract.ts';
 
@@ -21,7 +22,7 @@ export const getRole = defineContract({
   aliases: ['/roles/:id'],
   who: ['admin'],
   summary: 'One role',
-  params: z.object({ ws: z.optional(z.string()), id: z.string().check(z.maxLength(60)) }),
+  params: z.object({ ws: z.optional(z.string()), id: z.union([objectIdSchema, z.string().check(z.maxLength(60))]) }),
   output: roleItem,
   refusals: [401, 403, 404],
 });
