@@ -2,11 +2,12 @@ import { sql, type RawBuilder } from 'kysely';
 import { addDays, type Day } from '#domain/day.ts';
 import { SNAPSHOT_IV_BYTES, type SnapshotRecord } from '#domain/gate/snapshot.ts';
 import { MINUTES_OF_A_DAY, type AdmissionState, type EntryWindow } from '#domain/gate/verdict.ts';
-import type { ObjectId } from '#domain/ids.ts';
+import { firstIdAt, type ObjectId } from '#domain/ids.ts';
 import type { Ctx } from '#server/context.ts';
 import { isLive } from '#server/orders/held-tickets.ts';
 import { hasMovingCode, rotationKey } from '#server/orders/rotating-code.ts';
 import { ticketKey } from '#server/orders/tickets.ts';
+import { PLANNED_EACH_TIME } from '#server/platform/database.ts';
 import { eventFacts, typesGranted, type EventFacts } from './event-facts.ts';
 import { reservedDays } from './season-passes.ts';
 import { sealRecord, snapshotPlace } from './snapshot-record.ts';
@@ -83,19 +84,33 @@ const clockAt = (minutes: number): string => {
 
 async function ticketsOf(ctx: Ctx, { eventId, day, after, since }: SnapshotAsk, entry: EntryWindow): Promise<Row[]> {
   const from = since && new Date(since.getTime() - OVERLAP_MS);
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<Row>`${from === null ? sql`` : sql.raw(PLANNED_EACH_TIME)}
     select a.admission_id, a.secret, a.product_id, a.kind, a.consumer_id, a.holder_account, a.visit_date, a.entry_time, a.name, a.first_name, a.last_name, a.state, a.reentry, a.needs_activation, a.activated_at, a.used_at, a.used_gate,
       case when a.reentry and a.used_at is not null then
         greatest(a.used_at, (select max(s.scanned_at) from scan s where s.workspace_id = a.workspace_id and s.admission_id = a.admission_id and s.verdict = 'accepted' and s.direction = 'in'))
       else a.used_at end as last_in_at
     from admission a
     where a.workspace_id = ${ctx.workspace.id} and a.event_id = ${eventId} and a.admission_id > ${after ?? ''}
-      and ${isForDay(day, entry)}
-      and (${from}::timestamptz is null or greatest(a.created_at, a.used_at, a.revoked_at, a.activated_at) >= ${from}
-        or exists (select from scan s where s.workspace_id = a.workspace_id and s.admission_id = a.admission_id and s.received_at >= ${from})
-        or exists (select from group_reservation g where g.workspace_id = a.workspace_id and g.admission_id = a.admission_id and greatest(g.created_at, g.cancelled_at) >= ${from}))
+      and ${isForDay(day, entry)} and ${from === null ? sql`true` : changedSince(ctx, from)}
     order by a.admission_id limit ${PAGE}`.execute(ctx.db);
   return rows;
+}
+
+// Each page asks anew which tickets have changed: of a long time all tickets are gone through once instead.
+const LONG_AGO_MS = 30 * 60_000;
+
+function changedSince(ctx: Ctx, from: Date): RawBuilder<unknown> {
+  if (from.getTime() < ctx.clock.now() - LONG_AGO_MS)
+    return sql`(greatest(a.created_at, a.used_at, a.revoked_at, a.activated_at) >= ${from}
+      or exists (select from scan s where s.workspace_id = a.workspace_id and s.admission_id = a.admission_id and s.received_at >= ${from})
+      or exists (select from group_reservation g where g.workspace_id = a.workspace_id and g.admission_id = a.admission_id and greatest(g.created_at, g.cancelled_at) >= ${from}))`;
+  const [ws, firstId] = [ctx.workspace.id, firstIdAt(from.getTime())];
+  return sql`a.admission_id in (
+    select admission_id from scan where workspace_id = ${ws} and scan_id >= ${firstId}
+    union select admission_id from admission where workspace_id = ${ws} and created_at >= ${from}
+    union select admission_id from admission where workspace_id = ${ws} and revoked_at >= ${from}
+    union select admission_id from admission where workspace_id = ${ws} and activated_at >= ${from}
+    union select admission_id from group_reservation where workspace_id = ${ws} and (reservation_id >= ${firstId} or cancelled_at >= ${from}))`;
 }
 
 async function seal(ctx: Ctx, eventId: ObjectId, event: EventFacts, row: Row, reserved: readonly Day[] | undefined): Promise<string> {
