@@ -9,7 +9,6 @@ export type AccountTables = {
     email: string;
     username: string | null;
     password_hash: string | null;
-    password_set_by: string | null;
     registered_from: Generated<string>;
     confirmed: Generated<boolean>;
     guest: Generated<boolean>;
@@ -29,7 +28,6 @@ export type AccountTables = {
     realm_id: string;
     workspace_id: string;
     kind: 'full' | 'guest' | 'second-factor';
-    scope: DefaultedJson;
     user_agent: Generated<string>;
     address: Generated<string>;
     created_at: Generated<Date>;
