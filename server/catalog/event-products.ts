@@ -11,7 +11,7 @@ const answers = new WeakMap<Catalog, Map<string, ReadyBody>>();
 
 /** Made once per version of the catalogue: nothing in it depends on who asks beyond the role, nor on the hour. */
 export function eventProductsFor(catalog: Catalog, eventId: ObjectId, roleId: ObjectId, limit: number | null): ReadyBody {
-  const most = Math.min(MOST, Math.floor(limit ?? MOST));
+  const most = Math.min(MOST, limit ?? MOST);
   const key = `${eventId} ${roleId} ${most}`;
   let known = answers.get(catalog);
   if (!known) answers.set(catalog, (known = new Map()));

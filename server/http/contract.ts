@@ -1,4 +1,4 @@
-import type * as z from 'zod/mini';
+import * as z from 'zod/mini';
 import type { ActionName } from '#domain/fixed-ids.ts';
 
 /** The columns of the permission matrix. `nobody` is the visitor who is signed out. */
@@ -53,6 +53,15 @@ export type Contract<Params extends Schema = Schema, Query extends Schema = Sche
   /** Wrapped as `{ data }` on the wire. */
   action?: ActionName;
 };
+
+/** How many rows are wanted, as a number or, as in a header, in digits; more than are given at once is no mistake. */
+export const rowLimit = z.union([
+  z.int().check(z.gte(1)),
+  z.pipe(
+    z.string().check(z.regex(/^[1-9]\d{0,8}$/, 'A limit is a whole number from 1.')),
+    z.transform((digits) => Number(digits)),
+  ),
+]);
 
 export function defineContract<P extends Schema, Q extends Schema, B extends Schema, O extends Schema>(contract: Contract<P, Q, B, O>): Contract<P, Q, B, O> {
   return contract;

@@ -157,6 +157,7 @@ describe('order-history of a visitor', () => {
     const buyer = await shop.buyer();
     const bought = [await shop.buy(buyer), await shop.buy(buyer), await shop.buy(buyer)];
     expect(ids(await ask('order-history', { limit: 2 }, buyer))).toEqual([bought[2], bought[1]]);
-    expect(ids(await ask('order-history', { limit: 2, before: bought[1] }, buyer))).toEqual([bought[0]]);
+    expect(ids(await ask('order-history', { limit: '2', before: bought[1] }, buyer))).toEqual([bought[0]]);
+    expect(ids(await ask('order-history', { limit: 10_000 }, buyer))).toHaveLength(3);
   });
 });

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { objectIdSchema } from '#domain/ids.ts';
 import { storeProductsSchema } from '#server/catalog/contract.ts';
 import { defineAction } from '#server/http/action-contract.ts';
-import { EVERYONE } from '#server/http/contract.ts';
+import { EVERYONE, rowLimit } from '#server/http/contract.ts';
 
 export const eventProducts = defineAction({
   name: 'event-products',
@@ -13,7 +13,7 @@ export const eventProducts = defineAction({
   input: z.object({
     doclet_id: objectIdSchema,
     ow_role_id: z.nullish(objectIdSchema),
-    limit: z.nullish(z.number().check(z.gte(1))),
+    limit: z.nullish(rowLimit),
   }),
   item: storeProductsSchema,
 });

@@ -80,9 +80,14 @@ test('the days a venue is closed are blocked, in the words of Calendar Dates', a
 
 test.each([
   ['no more than asked for', () => ({ limit: 1 }), 1],
+  ['no more than asked for in digits', () => ({ limit: '1' }), 1],
   ['an unknown event', () => ({ doclet_id: 'f'.repeat(24) }), 0],
 ])('%s', async (_name, more, count) => {
   expect(idsOf(await list(more()))).toHaveLength(count);
+});
+
+test.each([['0'], ['-1'], [' 1'], ['1e3'], ['1.5'], ['many'], [''], [0], [-1], [1.5], [true]])('a limit of %j is refused', async (limit) => {
+  expect((await house.act('event-products', { doclet_id: venue.eventId, limit })).status).toBe(400);
 });
 
 test('an event that is not on offer, and one of another venue, have nothing', async () => {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { objectIdSchema } from '#domain/ids.ts';
 import { defineAction } from '#server/http/action-contract.ts';
-import { SIGNED_IN } from '#server/http/contract.ts';
+import { rowLimit, SIGNED_IN } from '#server/http/contract.ts';
 import { orderHistoryItem } from '#server/orders/contract.ts';
 
 export const orderHistoryContract = defineAction({
@@ -13,7 +13,7 @@ export const orderHistoryContract = defineAction({
     doclet_id: z.nullish(objectIdSchema),
     consumer_id: z.nullish(objectIdSchema),
     profile_id: z.nullish(objectIdSchema),
-    limit: z.nullish(z.int().check(z.gte(1), z.lte(9999))),
+    limit: z.nullish(rowLimit),
     before: z.nullish(objectIdSchema),
   }),
   item: orderHistoryItem,
