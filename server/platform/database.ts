@@ -88,22 +88,22 @@ function openPool({ url, log, application = 'entrada' }: { url: string; log: Log
   return pool;
 }
 
-async function lendConnection(pool: pg.Pool, workspaceId: string, nameOf: (text: string) => string | undefined): Promise<Connection> {
-  const { query, giveBack } = await lendClient(pool, workspaceId, nameOf);
+async function lendConnection(pool: pg.Pool, workspaceId: string, names: StatementNames): Promise<Connection> {
+  const { query, giveBack } = await lendClient(pool, workspaceId, names);
   return { query: async <Row extends pg.QueryResultRow>(text: string, values?: readonly unknown[]) => (await query(text, values)).rows as Row[], giveBack };
 }
 
 /** The binding travels ahead of the statements and is not waited for: were it to fail, row-level security would show them nothing. */
-async function lendClient(pool: pg.Pool, workspaceId: string, nameOf: (text: string) => string | undefined): Promise<LentClient> {
+async function lendClient(pool: pg.Pool, workspaceId: string, names: StatementNames): Promise<LentClient> {
   const client = await pool.connect();
   bind(client, workspaceId).catch(() => {});
-  const { query } = prepared(client, nameOf) as unknown as { query: (text: string, values: readonly unknown[]) => Promise<pg.QueryResult> };
+  const { query } = prepared(client, names) as unknown as { query: (text: string, values: readonly unknown[]) => Promise<pg.QueryResult> };
   return { query: (text, values = []) => query(text, values), giveBack: (broken) => client.release(broken) };
 }
 
 const binding = new WeakMap<pg.PoolClient, string>();
 
-function boundPool(pool: pg.Pool, workspaceId: string, nameOf: (text: string) => string | undefined): PostgresPool {
+function boundPool(pool: pg.Pool, workspaceId: string, names: StatementNames): PostgresPool {
   return {
     async connect() {
       const client = await pool.connect();
@@ -113,7 +113,7 @@ function boundPool(pool: pg.Pool, workspaceId: string, nameOf: (text: string) =>
         client.release(true);
         throw reason;
       }
-      return prepared(client, nameOf);
+      return prepared(client, names);
     },
     end: async () => {},
   } as unknown as PostgresPool;
@@ -128,11 +128,15 @@ async function bind(client: pg.PoolClient, workspaceId: string): Promise<void> {
 }
 
 /** What is said often is said by its name. */
-function prepared(client: pg.PoolClient, nameOf: (text: string) => string | undefined): PostgresPoolClient {
+function prepared(client: pg.PoolClient, names: StatementNames): PostgresPoolClient {
   const query = (text: string, values: readonly unknown[]) => {
-    const name = values.length > 0 ? nameOf(text) : undefined;
+    const name = values.length > 0 ? names.of(text) : undefined;
     const said = values.map((value) => (Array.isArray(value) ? arrayLiteral(value) : value));
-    return client.query({ text, values: said, ...(name ? { name } : {}) });
+    if (!name) return client.query({ text, values: said });
+    return client.query({ text, values: said, name }).catch((reason: unknown) => {
+      if (isOutdatedStatement(reason)) names.renew(text, name);
+      throw reason;
+    });
   };
   return { query, release: () => client.release() } as unknown as PostgresPoolClient;
 }
@@ -140,17 +144,30 @@ function prepared(client: pg.PoolClient, nameOf: (text: string) => string | unde
 /** Begins a statement that is planned for what is there now, where a plan made while a table was empty would read too much once it is full. */
 export const PLANNED_EACH_TIME = '/* planned each time */';
 
+type StatementNames = { of: (text: string) => string | undefined; renew: (text: string, name: string) => void };
+
 /** Prepared statements halve the cost of a query; their number is bounded because PostgreSQL keeps each per connection. */
-function statementNames(): (text: string) => string | undefined {
+function statementNames(): StatementNames {
   const names = new Map<string, string>();
-  return (text) => {
-    if (text.startsWith(PLANNED_EACH_TIME)) return undefined;
-    const known = names.get(text);
-    if (known || names.size >= MAX_PREPARED || !isWorthKeeping(text)) return known;
-    const name = createHash('sha1').update(text).digest('base64url');
-    names.set(text, name);
-    return name;
+  return {
+    of(text) {
+      if (text.startsWith(PLANNED_EACH_TIME)) return undefined;
+      const known = names.get(text);
+      if (known || names.size >= MAX_PREPARED || !isWorthKeeping(text)) return known;
+      const name = createHash('sha1').update(text).digest('base64url');
+      names.set(text, name);
+      return name;
+    },
+    // Under another name it is prepared anew, on every connection.
+    renew(text, name) {
+      if (names.get(text) === name) names.set(text, `${name}~`);
+    },
   };
+}
+
+/** A newer version has given a table another column, while this one goes on serving: what was prepared for all its columns answers no more. */
+function isOutdatedStatement(reason: unknown): boolean {
+  return reason instanceof pg.DatabaseError && reason.code === '0A000' && reason.routine === 'RevalidateCachedQuery';
 }
 
 const LONGEST_KEPT = 20_000;
@@ -169,9 +186,10 @@ export function isUniqueViolation(reason: unknown, constraint?: string): boolean
   return constraint === undefined || ('constraint' in reason && reason.constraint === constraint);
 }
 
-/** Lock or statement timed out, deadlock, connection lost, server starting: worth another try a little later. */
+/** Lock or statement timed out, deadlock, connection lost, server starting, table altered: worth another try a little later. */
 export function isPassing(reason: unknown): boolean {
   if (!(reason instanceof Error)) return false;
+  if (isOutdatedStatement(reason)) return true;
   const code = 'code' in reason ? String(reason.code) : '';
   return (
     /^(55P03|57014|40001|40P01|57P0[1-3]|53\d\d\d|08\d\d\d|ECONNRESET|ECONNREFUSED|ENOENT|EPIPE)$/.test(code) ||
