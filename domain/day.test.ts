@@ -1,18 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import {
-  addDays,
-  compareDays,
-  daySchema,
-  daysBetween,
-  daysFromTo,
-  daysInMonth,
-  isDay,
-  parseVisitDate,
-  timeOfDaySchema,
-  visitDateParts,
-  weekdayOf,
-} from './day.ts';
+import { daySchema, timeOfDaySchema } from './day-schema.ts';
+import { addDays, compareDays, daysBetween, daysFromTo, daysInMonth, isDay, parseVisitDate, visitDateParts, weekdayOf } from './day.ts';
 
 const anyDay = fc
   .tuple(fc.integer({ min: 1, max: 9999 }), fc.integer({ min: 1, max: 12 }), fc.integer({ min: 1, max: 31 }))

@@ -1,5 +1,3 @@
-import * as z from 'zod/mini';
-
 /** A real calendar date, `YYYY-MM-DD`. Text, so that no time zone can ever move it. */
 export type Day = string;
 
@@ -8,7 +6,9 @@ export type VisitDate = Day | 'any' | 'event';
 
 export type VisitDateParts = { year: number; month1: number; day: number; isAnyDay: boolean; isEventLength: boolean };
 
-const DAY = /^(\d{4})-(\d{2})-(\d{2})$/;
+export const DAY = /^(\d{4})-(\d{2})-(\d{2})$/;
+/** `HH:MM:SS`, as entry times travel. */
+export const TIME_OF_DAY = /^([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/;
 const ANY_DAY = /^\d{4}-00-00$/;
 
 export function isDay(value: unknown): value is Day {
@@ -81,10 +81,9 @@ export function daysInMonth(year: number, month1: number): number {
   return [4, 6, 9, 11].includes(month1) ? 30 : 31;
 }
 
-export const daySchema = z.string().check(z.regex(DAY, { abort: true }), z.refine(isDay, 'Not a date in the calendar.'));
-
-/** `HH:MM:SS`, as entry times travel. */
-export const timeOfDaySchema = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/));
+export function isTimeOfDay(value: unknown): value is string {
+  return typeof value === 'string' && TIME_OF_DAY.test(value);
+}
 
 function isRealDate(year: number, month1: number, day: number): boolean {
   return year >= 1 && year <= 9999 && month1 >= 1 && month1 <= 12 && day >= 1 && day <= daysInMonth(year, month1);

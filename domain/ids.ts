@@ -1,12 +1,7 @@
-import * as z from 'zod/mini';
-
 /** A 24-hex object id: 8 time, 10 machine, 6 counter. */
 export type ObjectId = string;
 
 export const OBJECT_ID = /^[0-9a-f]{24}$/;
-
-/** Sent in any case, an id is written in small letters from here on. */
-export const objectIdSchema = z.string().check(z.toLowerCase(), z.regex(OBJECT_ID, 'Not an id.'));
 
 export function isObjectId(value: unknown): value is ObjectId {
   return typeof value === 'string' && OBJECT_ID.test(value);
@@ -18,12 +13,7 @@ export function firstIdAt(ms: number): ObjectId {
   return `${seconds.padStart(8, '0')}${'0'.repeat(16)}`;
 }
 
-/** One of these, sent in any case. */
-export function idAmongSchema<const Id extends ObjectId>(ids: readonly Id[], message: string) {
-  return z.pipe(z.string().check(z.toLowerCase()), z.enum(ids, message));
-}
-
-/** The same for an id that stands where no schema reads it. */
+/** An id sent in any case where no schema reads it, in small letters. */
 export function readObjectId(value: unknown): ObjectId | null {
   const written = typeof value === 'string' && value.length === 24 ? value.toLowerCase() : null;
   return isObjectId(written) ? written : null;

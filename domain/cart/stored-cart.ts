@@ -1,5 +1,5 @@
 import { parseCents, toDecimal } from '#domain/cents.ts';
-import { isDay, parseVisitDate, timeOfDaySchema, visitDateParts, type VisitDate } from '#domain/day.ts';
+import { isDay, isTimeOfDay, parseVisitDate, visitDateParts, type VisitDate } from '#domain/day.ts';
 import { isObjectId } from '#domain/ids.ts';
 import type { CartConsumer, CartLine } from './cart.ts';
 
@@ -127,10 +127,6 @@ function fromStoredConsumer(value: unknown): CartConsumer | null {
   const { i, f, l, t, b } = value;
   if (!isObjectId(i) || typeof f !== 'string' || typeof l !== 'string' || typeof t !== 'string') return null;
   return isMissingOr(isDay, b) ? { id: i, firstName: f, lastName: l, phone: t, dob: b ?? null } : null;
-}
-
-function isTimeOfDay(value: unknown): value is string {
-  return timeOfDaySchema.safeParse(value).success;
 }
 
 function isMissingOr<T>(is: (value: unknown) => value is T, value: unknown): value is T | undefined {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { availabilitySchema, itemsLeft, mostToAdd, soldSoFar } from './availability.ts';
+import { availabilitySchema } from './availability-schema.ts';
+import { itemsLeft, mostToAdd, soldSoFar } from './availability.ts';
 
 const pass = 'a'.repeat(24);
 const mug = 'b'.repeat(24);

@@ -1,14 +1,7 @@
-import * as z from 'zod/mini';
-import { isVisitDate, type VisitDate } from '#domain/day.ts';
-import { type ObjectId, objectIdSchema } from '#domain/ids.ts';
-
-/**
- * What is left, by date, then product. `item_count` null: not limited. `sold_count` decides which price tier holds.
- */
-export const availabilitySchema = z.record(
-  z.string().check(z.refine(isVisitDate)),
-  z.record(objectIdSchema, z.object({ item_count: z.nullable(z.number()), sold_count: z.optional(z.number()) })),
-);
+import type * as z from 'zod/mini';
+import type { VisitDate } from '#domain/day.ts';
+import type { ObjectId } from '#domain/ids.ts';
+import type { availabilitySchema } from './availability-schema.ts';
 
 export type Availability = z.infer<typeof availabilitySchema>;
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { CATEGORY, ROLE, TEMPLATE } from '#domain/fixed-ids.ts';
-import { isAddon, isAnyDay, isEventLength, isMerchandise, productSchema, productTitle, saleRefusal, shopSection, visitDateFor } from './product.ts';
+import { productSchema } from './product-schema.ts';
+import { isAddon, isAnyDay, isEventLength, isMerchandise, productTitle, saleRefusal, shopSection, visitDateFor } from './product.ts';
 import type { Product, SaleMoment } from './product.ts';
 
 const dayPass: Product = {

@@ -1,58 +1,8 @@
-import * as z from 'zod/mini';
-import { daySchema, isDated, type Day, type VisitDate } from '#domain/day.ts';
+import type * as z from 'zod/mini';
+import { isDated, type Day, type VisitDate } from '#domain/day.ts';
 import { CATEGORY, TEMPLATE } from '#domain/fixed-ids.ts';
-import { type ObjectId, objectIdSchema } from '#domain/ids.ts';
-import { feeRuleSchema, taxRuleSchema } from '#domain/pricing/charges.ts';
-import { priceMatrixSchema } from '#domain/pricing/price-matrix.ts';
-
-/** A pass or a piece of merchandise as `event-products` gives it. */
-export const productSchema = z.object({
-  _id: objectIdSchema,
-  template_id: z.optional(objectIdSchema),
-  name: z.string(),
-  description: z.nullish(z.string()),
-  notice: z.nullish(z.string()),
-  terms: z.nullish(z.string()),
-  category_id: z.nullish(objectIdSchema),
-  event_id: objectIdSchema,
-  store_id: objectIdSchema,
-  status: z.string(),
-  /** the ids of the roles that may sell it */
-  ow_roles: z.array(objectIdSchema),
-  /** the same, role by role */
-  admin: z.boolean(),
-  pos: z.boolean(),
-  staff: z.boolean(),
-  web: z.boolean(),
-  price_matrix: priceMatrixSchema,
-  blocked_dates: z.nullish(z.array(daySchema)),
-  dates_valid: z.nullish(z.array(daySchema)),
-  /** first and last day of sale, at the venue */
-  sale_start: z.nullish(daySchema),
-  sale_end: z.nullish(daySchema),
-  sort: z.nullish(z.number()),
-  is_addon: z.nullish(z.boolean()),
-  is_event_length: z.nullish(z.boolean()),
-  is_any_day: z.nullish(z.boolean()),
-  addon_ids: z.nullish(z.array(objectIdSchema)),
-  /** sold with a cabin, table or seat */
-  has_spaces: z.nullish(z.boolean()),
-  location_ids: z.nullish(z.array(objectIdSchema)),
-  session_ids: z.nullish(z.array(objectIdSchema)),
-  limit_per_order: z.nullish(z.int().check(z.nonnegative())),
-  min_per_order: z.nullish(z.int().check(z.nonnegative())),
-  color: z.nullish(z.string()),
-  size: z.nullish(z.string()),
-  photo: z.nullish(z.string()),
-  photos: z.nullish(z.array(z.object({ photo: z.string() }))),
-  pickup_note: z.nullish(z.string()),
-  require_fn_ln: z.nullish(z.string()),
-  require_dob: z.nullish(z.string()),
-  entitlement_type_data: z.nullish(z.object({ primary: z.nullish(objectIdSchema), also: z.nullish(z.array(objectIdSchema)) })),
-  type_weave_props: z.nullish(z.object({ limited: z.nullish(z.boolean()), frequency: z.nullish(z.string()), calendar_required: z.nullish(z.boolean()) })),
-  tax: z.nullish(taxRuleSchema),
-  fees: z.nullish(z.array(feeRuleSchema)),
-});
+import type { ObjectId } from '#domain/ids.ts';
+import type { productSchema } from './product-schema.ts';
 
 export type Product = z.infer<typeof productSchema>;
 

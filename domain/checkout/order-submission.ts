@@ -1,7 +1,9 @@
 import * as z from 'zod/mini';
 import type { CartLine } from '#domain/cart/cart.ts';
-import { daySchema, parseVisitDate, timeOfDaySchema, type Day, type VisitDate } from '#domain/day.ts';
-import { type ObjectId, objectIdSchema } from '#domain/ids.ts';
+import { daySchema, timeOfDaySchema } from '#domain/day-schema.ts';
+import { parseVisitDate, type Day, type VisitDate } from '#domain/day.ts';
+import { objectIdSchema } from '#domain/id-schema.ts';
+import type { ObjectId } from '#domain/ids.ts';
 import { optionalLineSchema } from '#domain/validation/text.ts';
 import type { TicketEntry } from './attendee.ts';
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { chargesFor, feeRuleSchema, taxRuleSchema, type FeeRuleWire } from './charges.ts';
+import { feeRuleSchema, taxRuleSchema } from './charges-schema.ts';
+import { chargesFor, type FeeRuleWire } from './charges.ts';
 
 const tax = { name: 'Sales tax', rate: 8.8125, included: false };
 const booking: FeeRuleWire = { name: 'Booking', kind: 'percent', percent: 3, cap: 5, per: 'order' };

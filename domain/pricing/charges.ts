@@ -1,5 +1,6 @@
-import * as z from 'zod/mini';
+import type * as z from 'zod/mini';
 import { parseCents, parsePercent, type Cents, type Ppm } from '#domain/cents.ts';
+import type { feeRuleSchema, taxRuleSchema } from './charges-schema.ts';
 
 /** `added` goes on top of the shown price, `included` is the part of the shown price that is tax. */
 export type TaxRule = { rate: Ppm; mode: 'added' | 'included' };
@@ -14,24 +15,6 @@ export type FeeRule = {
 export type Charges = { tax: TaxRule | null; fees: readonly FeeRule[] };
 
 export const NO_CHARGES: Charges = { tax: null, fees: [] };
-
-const decimal = z.nullish(z.number());
-
-export const taxRuleSchema = z.object({
-  name: z.nullish(z.string()),
-  rate: z.number(),
-  included: z.boolean(),
-});
-
-export const feeRuleSchema = z.object({
-  name: z.string(),
-  kind: z.enum(['fixed', 'percent']),
-  amount: decimal,
-  percent: decimal,
-  cap: decimal,
-  per: z.enum(['ticket', 'order']),
-  absorbed: z.nullish(z.boolean()),
-});
 
 export type TaxRuleWire = z.infer<typeof taxRuleSchema>;
 export type FeeRuleWire = z.infer<typeof feeRuleSchema>;

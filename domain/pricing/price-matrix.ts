@@ -1,25 +1,13 @@
-import * as z from 'zod/mini';
+import type * as z from 'zod/mini';
 import { parseCents, type Cents } from '#domain/cents.ts';
 import { isDay, isVisitDate, type Day, type VisitDate } from '#domain/day.ts';
+import type { priceMatrixSchema } from './price-matrix-schema.ts';
 
 /**
  * How a price comes about. Among the entries whose purchase window holds today, the one that began last speaks first,
  * and 'default' speaks last. Within an entry the price of the visit date holds, else its 'default'. Within that price
  * the tier with the largest count not above the number sold so far holds, else the price itself.
  */
-export const priceMatrixSchema = z.array(
-  z.object({
-    purchase_date: z.string(),
-    calendar_price: z.array(
-      z.object({
-        date: z.string(),
-        price: z.number(),
-        price_tier: z.nullish(z.array(z.object({ count: z.number(), price: z.number() }))),
-      }),
-    ),
-  }),
-);
-
 export type PriceMatrixWire = z.infer<typeof priceMatrixSchema>;
 
 /** A matrix read once and asked often: a calendar asks it for every day it shows. */

@@ -1,6 +1,6 @@
 import { toDecimal } from '#domain/cents.ts';
 import * as z from 'zod/mini';
-import { timeOfDaySchema } from '#domain/day.ts';
+import { timeOfDaySchema } from '#domain/day-schema.ts';
 import { OBJECT_ID, unwrapObjectId } from '#domain/ids.ts';
 import { EMPTY, isSaneProse, isSaneText, isVisible } from '#domain/validation/text.ts';
 import type { Shape, ShapeKind, ShapeOf, Shapes } from './shape.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { REALM, TEMPLATE } from '#domain/fixed-ids.ts';
-import { idAmongSchema, objectIdSchema } from '#domain/ids.ts';
+import { idAmongSchema, objectIdSchema } from '#domain/id-schema.ts';
 import { MAX_PASSWORD_LENGTH } from '#domain/validation/password.ts';
 import { nameSchema, phoneSchema } from '#domain/validation/person.ts';
 

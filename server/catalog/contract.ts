@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { productSchema } from '#domain/catalog/product.ts';
-import { objectIdSchema } from '#domain/ids.ts';
+import { productSchema } from '#domain/catalog/product-schema.ts';
+import { objectIdSchema } from '#domain/id-schema.ts';
 
 /** What one store sells for an event. */
 export const storeProductsSchema = z.object({ event_id: objectIdSchema, store_id: objectIdSchema, passes: z.array(productSchema) });

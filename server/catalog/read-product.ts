@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { productSchema, type Product } from '#domain/catalog/product.ts';
+import { productSchema } from '#domain/catalog/product-schema.ts';
+import type { Product } from '#domain/catalog/product.ts';
 import { CATEGORY, ROLE, TEMPLATE } from '#domain/fixed-ids.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import { readPriceMatrix } from '#domain/pricing/price-matrix.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { ObjectId } from '#domain/ids.ts';
-import { feeRuleSchema, taxRuleSchema } from '#domain/pricing/charges.ts';
+import { feeRuleSchema, taxRuleSchema } from '#domain/pricing/charges-schema.ts';
 import type { DocletData } from '#server/doclets/doclet.ts';
 import { assetUrl } from './asset-url.ts';
 import type { Catalog, CatalogEvent } from './catalog.ts';

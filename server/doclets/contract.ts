@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { objectIdSchema } from '#domain/ids.ts';
+import { objectIdSchema } from '#domain/id-schema.ts';
 import { isSaneText } from '#domain/validation/text.ts';
 
 /** What the calls about records share on the wire. */

@@ -17,7 +17,8 @@ const upload = async (file_name: string, isPublic: boolean, who = admin) => {
   const { body } = await sendFile(it, who.token, await picture('png'), { file_name, public: String(isPublic) }, file_name);
   return body.data!.file_name;
 };
-const put = (template_id: string, data: object) => it.call('PUT', `/api/workspace/${it.workspaceId}/doclet`, { token: admin.token, body: { template_id, data } });
+const put = (template_id: string, data: object) =>
+  it.call('PUT', `/api/workspace/${it.workspaceId}/doclet`, { token: admin.token, body: { template_id, data } });
 const post = (id: string, data: object) => it.call('POST', `/api/workspace/${it.workspaceId}/doclet/${id}`, { token: admin.token, body: { data } });
 
 test('a logo or a picture names a public file of this workspace that there is', async () => {

@@ -47,7 +47,9 @@ export async function assertAssetsExist(ctx: Ctx, template: Template, data: Docl
   const missing = assets.filter((asset) => !known.has(asset.fileName));
   if (missing.length === 0) return;
   throw new InvalidInput(
-    missing.slice(0, 20).map(({ path }) => ({ code: 'unknown-file', message: 'There is no such public file. Upload it first.', path: ['body', 'data', ...path] })),
+    missing
+      .slice(0, 20)
+      .map(({ path }) => ({ code: 'unknown-file', message: 'There is no such public file. Upload it first.', path: ['body', 'data', ...path] })),
   );
 }
 

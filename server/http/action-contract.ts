@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { ACTION_ID, type ActionName } from '#domain/fixed-ids.ts';
-import { objectIdSchema } from '#domain/ids.ts';
+import { objectIdSchema } from '#domain/id-schema.ts';
 import { defineContract, type Caller, type Contract } from './contract.ts';
 
 const params = z.object({ ws: objectIdSchema });

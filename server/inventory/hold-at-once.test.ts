@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { parseVisitDate, timeOfDaySchema } from '#domain/day.ts';
+import { timeOfDaySchema } from '#domain/day-schema.ts';
+import { parseVisitDate } from '#domain/day.ts';
 import { isObjectId } from '#domain/ids.ts';
 import { createApp } from '#server/app.ts';
 import { countedAddress } from '#server/platform/address.ts';

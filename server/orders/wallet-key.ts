@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import * as z from 'zod/mini';
-import { objectIdSchema } from '#domain/ids.ts';
+import { objectIdSchema } from '#domain/id-schema.ts';
 import type { Ctx } from '#server/context.ts';
 import { linkTo } from '#server/accounts/places.ts';
 import { isSameSecret } from '#server/platform/secret-text.ts';

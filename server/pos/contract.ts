@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import { parseCents } from '#domain/cents.ts';
 import { orderItemSchema } from '#domain/checkout/order-submission.ts';
-import { objectIdSchema } from '#domain/ids.ts';
-import { parseVisitDate, timeOfDaySchema } from '#domain/day.ts';
+import { objectIdSchema } from '#domain/id-schema.ts';
+import { timeOfDaySchema } from '#domain/day-schema.ts';
+import { parseVisitDate } from '#domain/day.ts';
 import { optionalLineSchema } from '#domain/validation/text.ts';
 import { cardDigitsSchema } from '#server/payments/contract.ts';
 

@@ -46,7 +46,11 @@ test('sent mails and what visitors did go after as many days as the venue says; 
 test('more than one statement takes is forgotten in several', async () => {
   const ctx = await it.ctx();
   const rows = Array.from({ length: 4500 }, () => ({ workspace_id: it.workspaceId, use_id: ctx.random.objectId(), kind: 'click', detail: JSON.stringify({}) }));
-  for (let at = 0; at < rows.length; at += 1500) await ctx.db.insertInto('resource_use').values(rows.slice(at, at + 1500)).execute();
+  for (let at = 0; at < rows.length; at += 1500)
+    await ctx.db
+      .insertInto('resource_use')
+      .values(rows.slice(at, at + 1500))
+      .execute();
   it.clock.advance(100 * DAY_MS);
   expect(await tidy()).toBe(4500);
 });

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { objectIdSchema } from '#domain/ids.ts';
+import { objectIdSchema } from '#domain/id-schema.ts';
 import { isVisitDate } from '#domain/day.ts';
 
 /** What the checkout hands to thank-you with the navigation: the order, and what was bought in it. */

@@ -43,7 +43,11 @@ test('a difference that stays is let stand, and shown again only when it becomes
   expect([await dismiss(found!._id), await dismiss(found!._id)]).toEqual([told, told]);
   expect([await breaks(), await breaks()]).toEqual([[], []]);
   expect(await audited(found!._id)).toMatchObject([
-    { actor_account: admin.accountId, outcome: 'refunded-there', detail: { reason: 'Given back at the gateway by hand', gateway_key: charge.gatewayKey, amount_cents: 1000 } },
+    {
+      actor_account: admin.accountId,
+      outcome: 'refunded-there',
+      detail: { reason: 'Given back at the gateway by hand', gateway_key: charge.gatewayKey, amount_cents: 1000 },
+    },
   ]);
   charge.refundedCents = 1500;
   const [another] = await breaks();

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { daySchema } from '#domain/day.ts';
+import { daySchema } from '#domain/day-schema.ts';
 import { nameSchema } from '#domain/validation/person.ts';
 import { defineAction } from '#server/http/action-contract.ts';
 import { memberItem } from '#server/people/contract.ts';

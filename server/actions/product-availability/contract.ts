@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { availabilitySchema } from '#domain/catalog/availability.ts';
-import { daySchema } from '#domain/day.ts';
-import { objectIdSchema } from '#domain/ids.ts';
+import { availabilitySchema } from '#domain/catalog/availability-schema.ts';
+import { daySchema } from '#domain/day-schema.ts';
+import { objectIdSchema } from '#domain/id-schema.ts';
 import { defineAction } from '#server/http/action-contract.ts';
 import { EVERYONE } from '#server/http/contract.ts';
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
-import { parseVisitDate, timeOfDaySchema } from '#domain/day.ts';
-import { objectIdSchema } from '#domain/ids.ts';
+import { timeOfDaySchema } from '#domain/day-schema.ts';
+import { parseVisitDate } from '#domain/day.ts';
+import { objectIdSchema } from '#domain/id-schema.ts';
 import { defineAction } from '#server/http/action-contract.ts';
 import { EVERYONE } from '#server/http/contract.ts';
 

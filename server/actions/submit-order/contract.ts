@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { orderItemsSchema } from '#domain/checkout/order-submission.ts';
-import { objectIdSchema } from '#domain/ids.ts';
+import { objectIdSchema } from '#domain/id-schema.ts';
 import { kvpSchema } from '#domain/kvp.ts';
 import { captchaTokenSchema } from '#domain/validation/captcha-token.ts';
 import { optionalLineSchema } from '#domain/validation/text.ts';

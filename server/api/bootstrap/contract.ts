@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { availabilitySchema } from '#domain/catalog/availability.ts';
-import { daySchema } from '#domain/day.ts';
+import { availabilitySchema } from '#domain/catalog/availability-schema.ts';
+import { daySchema } from '#domain/day-schema.ts';
 import { REALM } from '#domain/fixed-ids.ts';
-import { objectIdSchema } from '#domain/ids.ts';
-import { feeRuleSchema, taxRuleSchema } from '#domain/pricing/charges.ts';
+import { objectIdSchema } from '#domain/id-schema.ts';
+import { feeRuleSchema, taxRuleSchema } from '#domain/pricing/charges-schema.ts';
 import { storeProductsSchema, termSchema } from '#server/catalog/contract.ts';
 import { defineContract, EVERYONE } from '#server/http/contract.ts';
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { objectIdSchema } from '#domain/ids.ts';
+import { objectIdSchema } from '#domain/id-schema.ts';
 import { emailSchema } from '#domain/validation/email.ts';
 import { password, secondFactorCode } from '#server/accounts/contract.ts';
 import { defineContract, SIGNED_IN } from '#server/http/contract.ts';

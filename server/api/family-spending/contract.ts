@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { objectIdSchema } from '#domain/ids.ts';
+import { objectIdSchema } from '#domain/id-schema.ts';
 import { listOf } from '#server/doclets/contract.ts';
 import { defineContract } from '#server/http/contract.ts';
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { objectIdSchema } from '#domain/ids.ts';
+import { objectIdSchema } from '#domain/id-schema.ts';
 import { emailSchema } from '#domain/validation/email.ts';
 import { optionalLineSchema, proseSchema } from '#domain/validation/text.ts';
 import { whereFields } from '#server/accounts/contract.ts';

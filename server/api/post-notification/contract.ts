@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { objectIdSchema } from '#domain/ids.ts';
+import { objectIdSchema } from '#domain/id-schema.ts';
 import { lineSchema, proseSchema } from '#domain/validation/text.ts';
 import { defineContract } from '#server/http/contract.ts';
 import { channelItem, notificationItem } from '#server/workspaces/contract.ts';

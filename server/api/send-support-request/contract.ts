@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { objectIdSchema } from '#domain/ids.ts';
+import { objectIdSchema } from '#domain/id-schema.ts';
 import { captchaTokenSchema } from '#domain/validation/captcha-token.ts';
 import { emailSchema } from '#domain/validation/email.ts';
 import { lineSchema, optionalLineSchema, proseSchema } from '#domain/validation/text.ts';

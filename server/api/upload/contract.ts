@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { objectIdSchema } from '#domain/ids.ts';
+import { objectIdSchema } from '#domain/id-schema.ts';
 import { defineContract, SIGNED_IN } from '#server/http/contract.ts';
 
 export const MAX_UPLOAD_BYTES = 8 * 1024 * 1024;

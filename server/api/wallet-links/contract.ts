@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { objectIdSchema } from '#domain/ids.ts';
+import { objectIdSchema } from '#domain/id-schema.ts';
 import { defineContract, EVERYONE } from '#server/http/contract.ts';
 
 const link = z.object({

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { type ObjectId, objectIdSchema } from '#domain/ids.ts';
+import { objectIdSchema } from '#domain/id-schema.ts';
+import type { ObjectId } from '#domain/ids.ts';
 import type { CartLine } from '#domain/cart/cart.ts';
 
 /** Until when each hold of the cart is ours, as the server said and by the clock here. `again`: taken once more after it had run out. `left`: given back at sign-out. */

@@ -5,7 +5,7 @@ import { soleStoreId, type Cart } from '#domain/cart/cart.ts';
 import type { Product } from '#domain/catalog/product.ts';
 import { ROLE } from '#domain/fixed-ids.ts';
 import { isObjectId, type ObjectId } from '#domain/ids.ts';
-import { feeRuleSchema, taxRuleSchema } from '#domain/pricing/charges.ts';
+import { feeRuleSchema, taxRuleSchema } from '#domain/pricing/charges-schema.ts';
 import { eventProducts } from '#server/actions/event-products/contract.ts';
 import { storeTerms } from '#server/actions/store-terms/contract.ts';
 import { getDoclets } from '#server/api/get-doclets/contract.ts';

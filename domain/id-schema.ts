@@ -1,0 +1,10 @@
+import * as z from 'zod/mini';
+import { OBJECT_ID, type ObjectId } from './ids.ts';
+
+/** Sent in any case, an id is written in small letters from here on. */
+export const objectIdSchema = z.string().check(z.toLowerCase(), z.regex(OBJECT_ID, 'Not an id.'));
+
+/** One of these, sent in any case. */
+export function idAmongSchema<const Id extends ObjectId>(ids: readonly Id[], message: string) {
+  return z.pipe(z.string().check(z.toLowerCase()), z.enum(ids, message));
+}
