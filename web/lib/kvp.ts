@@ -1,7 +1,7 @@
 import { kvpFromQuery, KVP_STORAGE_KEY, mergeKvp, parseStoredKvp, type Kvp } from '#domain/kvp.ts';
 
 /** What the page was called with is kept until an order takes it along. */
-export function rememberKvp(search = location.search): void {
+export function rememberKvp(search: string): void {
   const latest = kvpFromQuery(search);
   if (Object.keys(latest).length === 0) return;
   localStorage.setItem(KVP_STORAGE_KEY, JSON.stringify(mergeKvp(currentKvp(), latest)));

@@ -1,6 +1,4 @@
-import * as z from 'zod/mini';
-import { objectIdSchema } from '#domain/id-schema.ts';
-import type { ObjectId } from '#domain/ids.ts';
+import { isObjectId, type ObjectId } from '#domain/ids.ts';
 import type { CartLine } from '#domain/cart/cart.ts';
 
 /** Until when each hold of the cart is ours, as the server said and by the clock here. `again`: taken once more after it had run out. `left`: given back at sign-out. */
@@ -9,14 +7,18 @@ export type HoldTimes = Readonly<Record<ObjectId, HoldTime>>;
 
 export const HOLDS_STORAGE_KEY = 'entrada-holds';
 
-const stored = z.record(objectIdSchema, z.object({ until: z.number(), again: z.optional(z.literal(true)), left: z.optional(z.literal(true)) }));
-
 export function parseHoldTimes(text: string | null): HoldTimes {
   try {
-    return stored.safeParse(JSON.parse(text ?? '{}')).data ?? {};
+    const stored: unknown = JSON.parse(text ?? '{}');
+    return areHoldTimes(stored) ? stored : {};
   } catch {
     return {};
   }
+}
+
+function areHoldTimes(stored: unknown): stored is HoldTimes {
+  const isTime = ({ until, again = true, left = true }: { [name: string]: unknown }) => typeof until === 'number' && again === true && left === true;
+  return Object.entries(stored as object).every(([id, time]) => isObjectId(id) && isTime(time as {}));
 }
 
 /** Times of holds that the cart no longer has are forgotten. */

@@ -1,6 +1,5 @@
 import { Suspense, useEffect, useRef, useSyncExternalStore, type ReactNode } from 'react';
 import { useLocation } from 'wouter';
-import { rememberKvp } from '#web/lib/kvp.ts';
 import { lazyPart, lazyScreen } from '#web/lib/lazy-screen.tsx';
 import { useOnceTrue } from '#web/lib/use-once-true.ts';
 import { useSession } from '#web/lib/use-session.ts';
@@ -70,7 +69,7 @@ function useArrival(path: string, main: React.RefObject<HTMLElement | null>): vo
   const ws = useWorkspaceId();
   const first = useRef(true);
   const title = pageTitle(path, event?.name ?? null, workspace?.name ?? null);
-  useEffect(() => rememberKvp(), [path]);
+  useEffect(() => void keepQuery(location.search), [path]);
   useEffect(() => {
     document.title = title;
     recordUse(ws, event?._id ?? null, 'page view', { page: path });
@@ -82,4 +81,11 @@ function useArrival(path: string, main: React.RefObject<HTMLElement | null>): vo
     // A page is arrived at when its path changes; what else is named here only describes the arrival.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [path]);
+}
+
+/** What the page was called with is kept for an order. Few are called with anything. */
+async function keepQuery(search: string): Promise<void> {
+  if (search === '') return;
+  const kvp = await import('#web/lib/kvp.ts').catch(() => null);
+  kvp?.rememberKvp(search);
 }
