@@ -43,7 +43,7 @@ export function OrderCard({ order }: { order: OrderHistoryItem }) {
         </div>
       </div>
       <ul className={styles.transactions}>
-        {transactionsOf(order.transactions).map((transaction) => (
+        {transactionsOf(order).map((transaction) => (
           <li key={transaction.id}>
             <p className={styles.transaction}>
               <span>{day(transaction.at)}</span>

@@ -138,11 +138,29 @@ test('orders show their transactions in the order they happened, and what came b
 });
 
 test('a transaction in the words of the page', () => {
-  const [cash, open] = transactionsOf([
-    transaction('1'.repeat(24), '2026-01-02T00:00:00Z', { response_status: 'N/A' }),
-    transaction('2'.repeat(24), '2026-01-01T00:00:00Z', { amount_tender: 60, response_status: 'declined' }),
-  ]);
+  const [cash, open] = transactionsOf({
+    items: [],
+    transactions: [
+      transaction('1'.repeat(24), '2026-01-02T00:00:00Z', { response_status: 'N/A' }),
+      transaction('2'.repeat(24), '2026-01-01T00:00:00Z', { amount_tender: 60, response_status: 'declined' }),
+    ],
+  });
   expect([cash!.method, cash!.status, open!.status]).toEqual(['Cash', 'Declined', 'N/A']);
+});
+
+test('a thing to take home is for no day', () => {
+  const bought = [
+    { item: 'Beanie', date: 'any', price: 24 },
+    { item: 'Any-Day Admission', date: 'any', price: 60 },
+  ];
+  const [paid] = transactionsOf({
+    items: [
+      { kind: 'merchandise', name: 'Beanie' },
+      { kind: 'admission', name: 'Any-Day Admission' },
+    ],
+    transactions: [transaction('1'.repeat(24), '2026-01-01T00:00:00Z', { items: bought })],
+  });
+  expect(paid!.lines.map(({ date }) => date)).toEqual(['', 'Any Day']);
 });
 
 test.each([

@@ -1,6 +1,6 @@
 import { isDay, parseVisitDate } from '#domain/day.ts';
 import { mediumDay, visitDateText } from '#domain/day-text.ts';
-import type { TransactionItem } from '#server/orders/contract.ts';
+import type { OrderedThing, TransactionItem } from '#server/orders/contract.ts';
 
 export type TransactionLine = { item: string; date: string; price: number };
 export type ShownTransaction = {
@@ -12,8 +12,11 @@ export type ShownTransaction = {
   lines: TransactionLine[];
 };
 
-/** In the order they happened, in the words of the account page. */
-export function transactionsOf(transactions: readonly TransactionItem[]): ShownTransaction[] {
+type Order = { items: readonly Pick<OrderedThing, 'kind' | 'name'>[]; transactions: readonly TransactionItem[] };
+
+/** In the order they happened, in the words of the account page. A thing to take home is for no day. */
+export function transactionsOf({ items, transactions }: Order): ShownTransaction[] {
+  const takenHome = new Set(items.flatMap(({ kind, name }) => (kind === 'merchandise' ? [name] : [])));
   return transactions
     .toSorted((a, b) => Date.parse(a.tc_raw.$date) - Date.parse(b.tc_raw.$date))
     .map(({ _id, ts, response_status, action, items, account_type, last_four, amount_tender }) => ({
@@ -22,7 +25,7 @@ export function transactionsOf(transactions: readonly TransactionItem[]): ShownT
       status: response_status === 'approved' ? 'Approved' : response_status === 'declined' ? 'Declined' : 'N/A',
       action: action === 'CHARGE' ? 'Charge' : action === 'REFUND' ? 'Refund' : 'N/A',
       method: amount_tender !== undefined ? 'Cash' : [account_type, last_four].filter(Boolean).join(' '),
-      lines: items.map(({ item, date, price }) => ({ item, date: lineDate(date), price })),
+      lines: items.map(({ item, date, price }) => ({ item, date: takenHome.has(item) ? '' : lineDate(date), price })),
     }));
 }
 
