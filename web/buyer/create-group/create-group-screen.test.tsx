@@ -29,8 +29,9 @@ test('the request is sent whole and stays a request', async () => {
   });
 });
 
-test('what is missing is said at its field', async () => {
+test('a zip code is typed on number keys, and what is missing is said at its field', async () => {
   showScreen(<CreateGroupScreen />, { path: '/createGroup' });
+  expect((await screen.findByLabelText<HTMLInputElement>(/^Zip Code/)).inputMode).toBe('numeric');
   fireEvent.submit((await screen.findByLabelText(/^Group size/)).closest('form')!);
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(/^Name/)));
   expect(screen.getByText('A group has from 2 to 10,000 people.')).toBeTruthy();

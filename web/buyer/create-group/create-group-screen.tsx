@@ -85,7 +85,7 @@ function RequestForm({ profile }: { profile: Profile }) {
         <div className={styles.three}>
           <Field label="City" required autoComplete="address-level2" {...field('city')} />
           <StateField required autoComplete="address-level1" {...field('state')} />
-          <Field label="Zip Code" required autoComplete="postal-code" {...field('zip')} />
+          <Field label="Zip Code" inputMode="numeric" required autoComplete="postal-code" {...field('zip')} />
         </div>
       </fieldset>
       <fieldset className={`panel ${styles.part}`}>

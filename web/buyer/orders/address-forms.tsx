@@ -99,7 +99,7 @@ function AddressFields({ side, address, faults, readOnly, onChange }: FieldsProp
       <Field label="City" required readOnly={readOnly} {...field('city', 'address-level2')} />
       <div className={styles.pair}>
         {readOnly ? <Field label="State" required readOnly value={address.state} /> : <StateField required {...field('state', 'address-level1')} />}
-        <Field label="Zip Code" required readOnly={readOnly} {...field('zip', 'postal-code')} />
+        <Field label="Zip Code" inputMode="numeric" required readOnly={readOnly} {...field('zip', 'postal-code')} />
       </div>
       <Field label="Phone" type="tel" readOnly={readOnly} {...field('phone', 'tel')} />
     </>

@@ -112,6 +112,14 @@ test('shipping mirrors billing while they are the same, and is saved so', async 
   });
 });
 
+test('a zip code is typed on number keys', async () => {
+  signInMaya(server);
+  none();
+  show();
+  const zips = await screen.findAllByLabelText<HTMLInputElement>(/^Zip Code/);
+  expect(zips.map((zip) => zip.inputMode)).toEqual(['numeric', 'numeric']);
+});
+
 test('an empty required field stops the save and gets the focus', async () => {
   signInMaya(server, { account: { ...BILLING, billing_city: '' } });
   none();
