@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { savePaymentMethodContract } from '#server/actions/save-payment-method/contract.ts';
 import { signIn } from '#server/api/sign-in/contract.ts';
@@ -56,9 +56,10 @@ describe('Log In', () => {
     await screen.findByText('An error occurred. Please try again later.');
   });
 
-  test('what is typed at once goes into the first field', async () => {
+  test('it has no banner or footer of a page, and what is typed at once goes into its first field', async () => {
     void openLogInDialog();
-    await screen.findByRole('dialog', { name: 'Log In' });
+    const dialog = await screen.findByRole('dialog', { name: 'Log In' });
+    expect(within(dialog).queryByRole('banner') ?? within(dialog).queryByRole('contentinfo')).toBeNull();
     expect(document.activeElement).toBe(field('Email'));
   });
 

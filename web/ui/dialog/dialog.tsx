@@ -54,14 +54,14 @@ export function Dialog({ open, title, eyebrow, width = 500, isFullOnPhone = fals
     >
       {isShown && (
         <div className={styles.sheet}>
-          <header className={styles.header}>
+          <div className={styles.header}>
             {eyebrow && <p className="eyebrow">{eyebrow}</p>}
             <h2 ref={heading} id={titleId} tabIndex={-1} className={`display ${styles.title}`}>
               {title}
             </h2>
-          </header>
+          </div>
           <div className={styles.body}>{children}</div>
-          {footer && <footer className={styles.footer}>{footer}</footer>}
+          {footer && <div className={styles.footer}>{footer}</div>}
         </div>
       )}
     </dialog>
