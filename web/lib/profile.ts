@@ -51,10 +51,9 @@ export async function fetchProfile(profileId: string): Promise<Profile> {
   return result.data;
 }
 
-/** Ends the sign-in here and on the server; what only the person may see leaves the memory with it. */
-export async function signOut(queries: QueryClient): Promise<void> {
-  const told = call(signOutContract, {}, { keepalive: true });
+/** Ends the sign-in here, and on the server however long the line takes; what only the person may see leaves the memory with it. */
+export function signOut(queries: QueryClient): void {
+  void call(signOutContract, {}, { keepalive: true });
   leaveThisBrowser();
   queries.removeQueries({ queryKey: ['profile'] });
-  await told;
 }

@@ -10,13 +10,12 @@ const MOST_MS = 3000;
  * Holds belong to the person, the cart to the browser: they are given back while the person still may, and the watch over
  * holds asks for them again, for the cart. What is being paid for stays as it is.
  */
-export async function leaveWithCart(ws: ObjectId, leave: () => Promise<void>): Promise<void> {
+export async function leaveWithCart(ws: ObjectId, leave: () => void): Promise<void> {
   const { cart } = cartState();
   const held = holdsArePaused() ? [] : cart.lines.flatMap((line) => line.ticketId ?? []);
   if (held.length === 0) return leave();
   changeCart((state) => ({ ...state, cart: removeMarked(state.cart).cart }));
   await Promise.race([releaseHolds(ws, held), new Promise((resolve) => setTimeout(resolve, MOST_MS))]);
-  const left = leave();
+  leave();
   changeCart((state) => ({ ...state, times: { ...state.times, ...Object.fromEntries(held.map((id) => [id, { until: 0, left: true as const }])) } }));
-  await left;
 }

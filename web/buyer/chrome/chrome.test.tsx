@@ -119,6 +119,17 @@ describe('the header', () => {
       expect(screen.queryByText(/ran out/)).toBeNull();
     });
 
+    test('on a slow line it says that it is being done, and waits for no answer to the sign-out', async () => {
+      server.on(reserveTicket, () => 'offline');
+      let giveBack = () => {};
+      server.on(removeReservation, () => new Promise((done) => (giveBack = () => done({ data: { items: [] } }))));
+      server.on(signOut, () => new Promise(() => {}));
+      pressSignOut();
+      const [busy] = await screen.findAllByRole('button', { name: 'Signing Out' });
+      expect(busy!.getAttribute('aria-busy')).toBe('true');
+      await waitFor(() => (giveBack(), expect(location.pathname).toBe('/sign-in')));
+    });
+
     test('what cannot be taken again is named', async () => {
       server.on(reserveTicket, () => ({ status: 409, errors: [{ code: 'sold-out', message: 'Sold out for this date.' }] }));
       pressSignOut();

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { useSession } from '#web/lib/use-session.ts';
 import { useWorkspaceId } from '../boot.ts';
@@ -49,7 +50,9 @@ function PageLink({ to, text, isHere }: { to: string; text: string; isHere: bool
 function SignOut() {
   const [, navigate] = useLocation();
   const ws = useWorkspaceId();
+  const [isLeaving, setLeaving] = useState(false);
   const leave = async () => {
+    setLeaving(true);
     const [{ signOut }, { queries }, { leaveWithCart }] = await Promise.all([
       import('#web/lib/profile.ts'),
       import('#web/lib/queries.tsx'),
@@ -59,8 +62,8 @@ function SignOut() {
     navigate(PATHS.signIn);
   };
   return (
-    <button type="button" className={styles.link} onClick={() => void leave()}>
-      Sign Out
+    <button type="button" className={styles.link} aria-busy={isLeaving || undefined} onClick={() => !isLeaving && void leave()}>
+      {isLeaving ? 'Signing Out' : 'Sign Out'}
     </button>
   );
 }
