@@ -53,13 +53,17 @@ function SignOut() {
   const [isLeaving, setLeaving] = useState(false);
   const leave = async () => {
     setLeaving(true);
-    const [{ signOut }, { queries }, { leaveWithCart }] = await Promise.all([
-      import('#web/lib/profile.ts'),
-      import('#web/lib/queries.tsx'),
-      import('../cart/leave-with-cart.ts'),
-    ]);
-    await leaveWithCart(ws, () => signOut(queries));
-    navigate(PATHS.signIn);
+    try {
+      const [{ signOut }, { queries }, { leaveWithCart }] = await Promise.all([
+        import('#web/lib/profile.ts'),
+        import('#web/lib/queries.tsx'),
+        import('../cart/leave-with-cart.ts'),
+      ]);
+      await leaveWithCart(ws, () => signOut(queries));
+      navigate(PATHS.signIn);
+    } finally {
+      setLeaving(false);
+    }
   };
   return (
     <button type="button" className={styles.link} aria-busy={isLeaving || undefined} onClick={() => !isLeaving && void leave()}>
