@@ -1,6 +1,6 @@
 import type { Ctx } from '#server/context.ts';
-import { layoutMail, type MailContent } from '#server/platform/mail-layout.ts';
-import { mailBrand } from './mail-brand.ts';
+import type { MailContent } from '#server/platform/mail-layout.ts';
+import { brandedMail } from './branded-mail.ts';
 import { linkTo } from './places.ts';
 
 /** What the accounts write to people. Each mail says what happened, what to do, and what to do if it was somebody else. */
@@ -136,9 +136,5 @@ export async function mailSecondFactorNote(ctx: Ctx, to: string, change: 'on' | 
 const quoted = (message: string | null): string[] => (message ? [`“${message}”`] : []);
 
 async function send(ctx: Ctx, to: string, subject: string, content: MailContent): Promise<void> {
-  await ctx.mail.queue(ctx, {
-    to,
-    subject: subject.replaceAll(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g, ' '),
-    ...layoutMail(await mailBrand(ctx), content),
-  });
+  await ctx.mail.queue(ctx, await brandedMail(ctx, to, subject, content));
 }

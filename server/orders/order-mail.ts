@@ -3,11 +3,11 @@ import { cents } from '#domain/cents.ts';
 import { isDated } from '#domain/day.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import { timeText } from '#domain/time-text.ts';
-import { mailBrand } from '#server/accounts/mail-brand.ts';
+import { brandedMail } from '#server/accounts/branded-mail.ts';
 import { readsAsAddress } from '#server/accounts/name-in-mail.ts';
 import { linkTo } from '#server/accounts/places.ts';
 import type { Ctx } from '#server/context.ts';
-import { layoutMail } from '#server/platform/mail-layout.ts';
+import type { Mail } from '#server/platform/mailer.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import type { ItemRow } from './order-row.ts';
 import { dateText, readPapers, type OrderPapers } from './ticket-sheet.ts';
@@ -41,11 +41,10 @@ export async function resendOrderMail(ctx: Ctx, papers: OrderPapers): Promise<vo
   await inTransaction(ctx, (ctx) => ctx.mail.queue(ctx, mail));
 }
 
-async function composed(ctx: Ctx, papers: OrderPapers) {
+async function composed(ctx: Ctx, papers: OrderPapers): Promise<Mail> {
   const { order, items, tickets } = papers;
   // Who bought at a till may have given no more than an address.
   const hasAccount = order.buyer_account !== null;
-  const brand = await mailBrand(ctx);
   const total = formatCents(cents(order.total_cents), { currency: order.currency, locale: ctx.workspace.locale });
   const groups = [...Map.groupBy(items, whatAndWhen)].map(([text, group]) => `${group.length} × ${text}`);
   const [buyer = ''] = order.buyer_name.split(' ');
@@ -60,7 +59,7 @@ async function composed(ctx: Ctx, papers: OrderPapers) {
     ...(hasAccount ? [{ label: 'See your tickets', url: await linkTo(ctx, 'dashboard') }] : []),
     ...(wallet ? [{ label: "Add them to your phone's wallet", url: wallet }] : []),
   ];
-  const { html, plain } = layoutMail(brand, {
+  const mail = await brandedMail(ctx, order.buyer_email, `Your tickets for ${ctx.workspace.name}`, {
     title: 'Your tickets',
     paragraphs,
     ...(button && { button }),
@@ -71,7 +70,7 @@ async function composed(ctx: Ctx, papers: OrderPapers) {
     ...(tickets.length > 0 ? [{ kind: TICKETS_PDF, id: order.order_id, file_name: `tickets-${order.reference}.pdf` }] : []),
     ...(calendar ? [{ kind: TICKETS_CALENDAR, id: order.order_id, file_name: `visit-${order.reference}.ics` }] : []),
   ];
-  return { to: order.buyer_email, subject: `Your tickets for ${brand.name}`.slice(0, 200), html, plain, attachments };
+  return { ...mail, attachments };
 }
 
 /** 'Day pass, Saturday, December 12th, 2026, 6:30 pm'; a thing to take home is for no day. */

@@ -9,7 +9,7 @@ import { weave } from '#server/doclets/weaves.ts';
 import { notFound } from '#server/errors.ts';
 import { signedIn } from '#server/http/actor.ts';
 import { openTask, type Task, type TaskKind } from '#server/workspaces/tasks.ts';
-import { sendPeopleMail } from './people-mails.ts';
+import { sendPeopleMail, type PeopleMail } from './people-mails.ts';
 
 export const GROUP_CREATE = 'group-create';
 const REQUESTS_A_DAY = { max: 5, perSeconds: 86_400 };
@@ -63,7 +63,7 @@ export const groupCreate: TaskKind = {
   },
 };
 
-async function tellOrganizer(ctx: Ctx, task: Task, subject: string, content: Parameters<typeof sendPeopleMail>[3]): Promise<void> {
+async function tellOrganizer(ctx: Ctx, task: Task, subject: string, content: PeopleMail): Promise<void> {
   const account = await accountById(ctx, task.requestedBy);
   if (account) await sendPeopleMail(ctx, account.email, subject, content);
   ctx.afterCommit(() => ctx.live.changed(`profile:${task.requestedBy}`));
