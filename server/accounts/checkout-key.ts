@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import type { ObjectId } from '#domain/ids.ts';
 import type { Ctx } from '#server/context.ts';
 import { hashSecret } from '#server/platform/secret-text.ts';
@@ -8,9 +9,15 @@ export async function issueCheckoutKey(ctx: Ctx, accountId: ObjectId): Promise<s
   return issueToken(ctx, { purpose: 'checkout', accountId, data: { cart: cartOf(ctx) } });
 }
 
+/** The key as a browser sends it: in the body of the calls that take it there, or in a header. */
+export function checkoutKeyOf(headers: IncomingHttpHeaders, inBody?: string | null): string | null {
+  const header = headers['x-checkout-key'];
+  return inBody ?? (typeof header === 'string' ? header : null);
+}
+
 /** Whose key it is; null for an unknown, foreign or expired one, and for one of another cart. */
-export async function readCheckoutKey(ctx: Ctx, key: unknown): Promise<{ accountId: ObjectId } | null> {
-  if (typeof key !== 'string' || key.length > 100) return null;
+export async function readCheckoutKey(ctx: Ctx, key: string | null): Promise<{ accountId: ObjectId } | null> {
+  if (key === null || key.length > 100) return null;
   const token = await readToken(ctx, 'checkout', key);
   if (!token || token.used_at !== null || token.workspace_id !== ctx.workspace.id) return null;
   const cart = token.data['cart'];
@@ -18,7 +25,7 @@ export async function readCheckoutKey(ctx: Ctx, key: unknown): Promise<{ account
 }
 
 /** Who calls: by their session, or by the key of the browser that has just registered them. */
-export async function accountHere(ctx: Ctx, checkoutKey: unknown): Promise<ObjectId | null> {
+export async function accountHere(ctx: Ctx, checkoutKey: string | null): Promise<ObjectId | null> {
   return ctx.actor.accountId ?? (await readCheckoutKey(ctx, checkoutKey))?.accountId ?? null;
 }
 

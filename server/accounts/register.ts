@@ -18,7 +18,7 @@ import { sendVerification } from './verify-email.ts';
 
 export type Person = { firstName: string; lastName: string; phone: string };
 /** What a browser shows besides: that it has just registered, that a person sits at it. */
-export type Shown = { checkoutKey: unknown; captchaToken: string | null };
+export type Shown = { checkoutKey: string | null; captchaToken: string | null };
 export type Registered = { profile_id: ObjectId; doclet_id: ObjectId; checkout_key: string };
 
 export const emailInUse = () => conflict('email-in-use', 'Email is already in use.');
@@ -69,7 +69,7 @@ export async function createAccount(
 }
 
 /** The account of an earlier attempt: shown by its key, not confirmed, and never signed in to. */
-async function ownUnused(ctx: Ctx, email: string, checkoutKey: unknown): Promise<Account | null> {
+async function ownUnused(ctx: Ctx, email: string, checkoutKey: string | null): Promise<Account | null> {
   const key = await readCheckoutKey(ctx, checkoutKey);
   const account = key && (await lockAccount(ctx, key.accountId));
   if (!account || account.email !== email || account.realm_id !== REALM.portal || account.confirmed || account.disabled) return null;
@@ -123,7 +123,7 @@ export async function openGuest(ctx: Ctx, email: string, person: Person, shown: 
   return withoutProbing(ctx, shown.captchaToken, () => inTransaction(ctx, open));
 }
 
-async function ownGuest(ctx: Ctx, email: string, checkoutKey: unknown): Promise<Account | null> {
+async function ownGuest(ctx: Ctx, email: string, checkoutKey: string | null): Promise<Account | null> {
   const account = await findAccount(ctx, REALM.portal, email);
   if (!account?.guest || account.confirmed || account.disabled) return null;
   const key = await readCheckoutKey(ctx, checkoutKey);

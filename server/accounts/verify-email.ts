@@ -17,7 +17,7 @@ import { inWorkspace } from './places.ts';
 export type Verified = { verified: true; password_needed: boolean };
 
 /** Opening the link twice says 'verified' twice; what it changes, it changes once. */
-export async function openVerification(ctx: Ctx, secret: string, checkoutKey: unknown): Promise<Verified> {
+export async function openVerification(ctx: Ctx, secret: string, checkoutKey: string | null): Promise<Verified> {
   const verify = await readToken(ctx, 'verify', secret);
   const change = verify ? null : await readToken(ctx, 'email-change', secret);
   const token = verify ?? change;
@@ -36,7 +36,7 @@ export async function openVerification(ctx: Ctx, secret: string, checkoutKey: un
   }
 }
 
-async function confirm(ctx: Ctx, secret: string, checkoutKey: unknown): Promise<Verified> {
+async function confirm(ctx: Ctx, secret: string, checkoutKey: string | null): Promise<Verified> {
   const token = await useToken(ctx, 'verify', secret);
   const account = await lockAccount(ctx, token.account_id);
   if (!account || account.email !== token.data['email']) throw tokenInvalid();
@@ -57,7 +57,7 @@ async function confirm(ctx: Ctx, secret: string, checkoutKey: unknown): Promise<
  * where the link is opened by the one who chose it: with a sign-in or key of the account, or, while nobody is signed
  * in to it, from the address it was made from (docs/decisions).
  */
-async function openedWhereItWasMade(ctx: Ctx, account: Account, checkoutKey: unknown): Promise<boolean> {
+async function openedWhereItWasMade(ctx: Ctx, account: Account, checkoutKey: string | null): Promise<boolean> {
   if (ctx.actor.accountId === account.account_id) return true;
   const key = await readCheckoutKey(ctx, checkoutKey);
   if (key?.accountId === account.account_id) return true;

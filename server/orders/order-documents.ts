@@ -9,14 +9,14 @@ import { readPapers, type OrderPapers } from './ticket-sheet.ts';
 const DOCUMENTS = { max: 60, perSeconds: 60 };
 
 /** The papers of a completed order, for its buyer (signed in, or by the key of this very checkout) and for the back office. */
-export async function papersFor(ctx: Ctx, orderId: ObjectId, checkoutKey: unknown): Promise<OrderPapers> {
+export async function papersFor(ctx: Ctx, orderId: ObjectId, checkoutKey: string | null): Promise<OrderPapers> {
   await ctx.limits.spend(`documents ${ctx.workspace.id} ${ctx.actor.accountId ?? ctx.address}`, DOCUMENTS);
   const papers = await readPapers(ctx, orderId);
   if (papers.order.state !== 'complete' || !(await mayRead(ctx, papers, checkoutKey))) throw notFound('The order');
   return papers;
 }
 
-async function mayRead(ctx: Ctx, { order }: OrderPapers, checkoutKey: unknown): Promise<boolean> {
+async function mayRead(ctx: Ctx, { order }: OrderPapers, checkoutKey: string | null): Promise<boolean> {
   if (isBackOffice(ctx.actor)) return (await findOrders(ctx, { among: orderNamed(order.order_id) })).length > 0;
   const accountId = await accountHere(ctx, checkoutKey);
   return accountId !== null && accountId === order.buyer_account;

@@ -1,13 +1,13 @@
 import { toDecimal } from '#domain/cents.ts';
 import { readOrderItems } from '#domain/checkout/order-submission.ts';
+import { checkoutKeyOf } from '#server/accounts/checkout-key.ts';
 import { checkPromoCode } from '#server/checkout/check-promo-code.ts';
 import { readUnits } from '#server/checkout/read-units.ts';
 import { route } from '#server/http/route.ts';
 import { checkPromoCodeContract } from './contract.ts';
 
 export const checkPromoCodeAction = route(checkPromoCodeContract, async (ctx, { body: { data }, headers }) => {
-  const header = headers['x-checkout-key'];
-  const checkoutKey = typeof header === 'string' ? header : null;
+  const checkoutKey = checkoutKeyOf(headers);
   const lines = await checkPromoCode(ctx, { units: await readUnits(ctx, data.items), typed: data.promo_code, checkoutKey });
   const asked = readOrderItems(data.items);
   const items = lines.map(({ unit, discountCents }, index) => ({

@@ -1,4 +1,5 @@
 import { parseCents } from '#domain/cents.ts';
+import { checkoutKeyOf } from '#server/accounts/checkout-key.ts';
 import { orderAnswer } from '#server/checkout/order-answer.ts';
 import { readUnits } from '#server/checkout/read-units.ts';
 import { submitOrder } from '#server/checkout/submit-order.ts';
@@ -9,10 +10,9 @@ import { submitOrderContract } from './contract.ts';
 type Data = Input<typeof submitOrderContract>['body']['data'];
 
 export const submitOrderAction = route(submitOrderContract, async (ctx, { body: { data }, headers }) => {
-  const header = headers['x-checkout-key'];
   const answer = await submitOrder(ctx, {
     profileId: data.profile_id ?? null,
-    checkoutKey: data.checkout_key ?? (typeof header === 'string' ? header : null),
+    checkoutKey: checkoutKeyOf(headers, data.checkout_key),
     storeId: data.store_id,
     units: await readUnits(ctx, data.items),
     promoCode: data.promo_code ?? null,

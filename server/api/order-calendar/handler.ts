@@ -1,3 +1,4 @@
+import { checkoutKeyOf } from '#server/accounts/checkout-key.ts';
 import { notFound } from '#server/errors.ts';
 import { rawRoute } from '#server/http/route.ts';
 import { sendFile } from '#server/http/send-file.ts';
@@ -6,7 +7,7 @@ import { ticketCalendar } from '#server/orders/ticket-calendar.ts';
 import { orderCalendar } from './contract.ts';
 
 export const orderCalendarRoute = rawRoute(orderCalendar, async (ctx, { params, headers }, reply) => {
-  const papers = await papersFor(ctx, params.id, headers['x-checkout-key']);
+  const papers = await papersFor(ctx, params.id, checkoutKeyOf(headers));
   const calendar = await ticketCalendar(ctx, papers);
   if (calendar === null) throw notFound('A date in this order');
   return sendFile(

@@ -1,3 +1,4 @@
+import { checkoutKeyOf } from '#server/accounts/checkout-key.ts';
 import { rawRoute } from '#server/http/route.ts';
 import { sendFile } from '#server/http/send-file.ts';
 import { papersFor } from '#server/orders/order-documents.ts';
@@ -5,7 +6,7 @@ import { receiptSheet } from '#server/orders/receipt-sheet.ts';
 import { orderReceipt } from './contract.ts';
 
 export const orderReceiptRoute = rawRoute(orderReceipt, async (ctx, { params, headers }, reply) => {
-  const papers = await papersFor(ctx, params.id, headers['x-checkout-key']);
+  const papers = await papersFor(ctx, params.id, checkoutKeyOf(headers));
   return sendFile(
     reply.header('cache-control', 'no-store'),
     { file_name: `receipt-${papers.order.reference}.pdf`, mime: 'application/pdf' },

@@ -1,3 +1,4 @@
+import { checkoutKeyOf } from '#server/accounts/checkout-key.ts';
 import { isBackOffice } from '#server/http/actor.ts';
 import { rawRoute } from '#server/http/route.ts';
 import { sendFile } from '#server/http/send-file.ts';
@@ -8,7 +9,7 @@ import { orderTicketsPdf } from './contract.ts';
 
 /** A print of tickets opens gates, so that staff who make one are written down. */
 export const orderTicketsPdfRoute = rawRoute(orderTicketsPdf, async (ctx, { params, headers }, reply) => {
-  const papers = await papersFor(ctx, params.id, headers['x-checkout-key']);
+  const papers = await papersFor(ctx, params.id, checkoutKeyOf(headers));
   if (isBackOffice(ctx.actor)) await recordAudit(ctx, { action: 'print-tickets', outcome: 'done', subject: params.id });
   const pdf = await ctx.printer.tickets(await ticketSheet(ctx, papers));
   return sendFile(reply.header('cache-control', 'no-store'), { file_name: `tickets-${papers.order.reference}.pdf`, mime: 'application/pdf' }, pdf);

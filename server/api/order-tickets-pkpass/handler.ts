@@ -1,3 +1,4 @@
+import { checkoutKeyOf } from '#server/accounts/checkout-key.ts';
 import { isBackOffice } from '#server/http/actor.ts';
 import { notFound } from '#server/errors.ts';
 import { rawRoute } from '#server/http/route.ts';
@@ -10,7 +11,7 @@ import { orderTicketsPkpass } from './contract.ts';
 /** A wallet is a person's own: who works at the counter prints. */
 export const orderTicketsPkpassRoute = rawRoute(orderTicketsPkpass, async (ctx, { params, query, headers }, reply) => {
   if (isBackOffice(ctx.actor)) throw notFound('The order');
-  const papers = await papersFor(ctx, params.id, headers['x-checkout-key']);
+  const papers = await papersFor(ctx, params.id, checkoutKeyOf(headers));
   const sheet = await orderWalletTickets(ctx, papers);
   const tickets = sheet.tickets.slice((query.part - 1) * MOST_IN_BUNDLE, query.part * MOST_IN_BUNDLE);
   if (tickets.length === 0) throw notFound('This part of the order');

@@ -1,3 +1,4 @@
+import { checkoutKeyOf } from '#server/accounts/checkout-key.ts';
 import { assertNamed, assertPortal, personOf } from '#server/accounts/person-sent.ts';
 import { inWorkspace } from '#server/accounts/places.ts';
 import { registerConsumer } from '#server/accounts/register.ts';
@@ -8,6 +9,6 @@ export const registerRoute = route(register, async (ctx, { body, headers }) => {
   assertPortal(body.realm_id);
   const person = assertNamed(personOf(body));
   const { email, password } = body.auth ?? { email: body.email!, password: body.password! };
-  const shown = { checkoutKey: body.checkout_key ?? headers['x-checkout-key'], captchaToken: body.captcha_token ?? null };
+  const shown = { checkoutKey: checkoutKeyOf(headers, body.checkout_key), captchaToken: body.captcha_token ?? null };
   return registerConsumer(await inWorkspace(ctx, body.workspace_id), email, password, person, shown);
 });

@@ -1,3 +1,4 @@
+import { checkoutKeyOf } from '#server/accounts/checkout-key.ts';
 import { openVerification } from '#server/accounts/verify-email.ts';
 import type { Ctx } from '#server/context.ts';
 import { bearerToken } from '#server/http/bearer-token.ts';
@@ -5,7 +6,7 @@ import { route } from '#server/http/route.ts';
 import { verifyEmail } from './contract.ts';
 
 export const verifyEmailRoute = route(verifyEmail, async (ctx, { params, headers }) =>
-  openVerification(await asBeforeItLapsed(ctx, headers.authorization), params.token, headers['x-checkout-key']),
+  openVerification(await asBeforeItLapsed(ctx, headers.authorization), params.token, checkoutKeyOf(headers)),
 );
 
 /** Mail is often read after the token's quarter of an hour: whose session it was still shows who opens the link. */
