@@ -12,5 +12,16 @@ export const paymentMethodItem = z.object({
 /** A first item with a `status` says why no card was kept. */
 export const savedMethodItem = z.union([z.object({ status: z.enum(['declined', 'unavailable', 'captcha']), message: z.string() }), paymentMethodItem]);
 
+/** How a card is named that is not typed: the processor's token of it, or our own of one on file. */
+export const cardReferenceSchema = z.string().check(z.minLength(1), z.maxLength(200), z.regex(/^[\w-]+$/));
+
+const digits = (most: number) => z.nullish(z.union([z.string().check(z.maxLength(most)), z.int().check(z.gte(0), z.lte(999_999))]));
+
 /** The month, the year and the code of a card come as text or as a number; whether they are right is judged with the rest of the card. */
-export const cardDigitsSchema = (most: number) => z.nullish(z.union([z.string().check(z.maxLength(most)), z.int().check(z.gte(0), z.lte(999_999))]));
+export const cardFields = {
+  card_number: z.nullish(z.string().check(z.maxLength(40))),
+  card_exp_month: digits(4),
+  card_exp_year: digits(6),
+  card_cvv: digits(8),
+  card_token: z.nullish(cardReferenceSchema),
+};

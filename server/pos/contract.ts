@@ -5,7 +5,7 @@ import { objectIdSchema } from '#domain/id-schema.ts';
 import { timeOfDaySchema } from '#domain/day-schema.ts';
 import { parseVisitDate } from '#domain/day.ts';
 import { optionalLineSchema } from '#domain/validation/text.ts';
-import { cardDigitsSchema } from '#server/payments/contract.ts';
+import { cardFields } from '#server/payments/contract.ts';
 
 /** The fields that several calls of a point of sale share. */
 
@@ -141,11 +141,7 @@ export const paymentFields = {
   amount_change: z.nullish(amount),
   billing_zip: z.nullish(optionalLineSchema(20)),
   name_on_card: z.nullish(optionalLineSchema(100)),
-  card_number: z.nullish(z.string().check(z.maxLength(40))),
-  card_exp_month: cardDigitsSchema(4),
-  card_exp_year: cardDigitsSchema(6),
-  card_cvv: cardDigitsSchema(8),
-  card_token: z.nullish(z.string().check(z.minLength(1), z.maxLength(200), z.regex(/^[\w-]+$/))),
+  ...cardFields,
 };
 
 export const tenderInput = z.object({

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { objectIdSchema } from '#domain/id-schema.ts';
 import { captchaTokenSchema } from '#domain/validation/captcha-token.ts';
 import { defineAction } from '#server/http/action-contract.ts';
-import { savedMethodItem, cardDigitsSchema } from '#server/payments/contract.ts';
+import { cardFields, savedMethodItem } from '#server/payments/contract.ts';
 
 const id = z.nullish(objectIdSchema);
 const line = (most: number) => z.nullish(z.string().check(z.maxLength(most)));
@@ -15,14 +15,10 @@ export const savePaymentMethodContract = defineAction({
     context: line(40),
     profile_id: id,
     realm_id: id,
-    card_number: line(40),
-    card_cvv: cardDigitsSchema(8),
-    card_exp_month: cardDigitsSchema(4),
-    card_exp_year: cardDigitsSchema(6),
+    ...cardFields,
     name_on_card: line(100),
     billing_zip: line(20),
     zip: line(20),
-    card_token: z.nullish(z.string().check(z.minLength(1), z.maxLength(200), z.regex(/^[\w-]+$/))),
     captcha_token: captchaTokenSchema,
   }),
   item: savedMethodItem,

@@ -6,7 +6,7 @@ import { captchaTokenSchema } from '#domain/validation/captcha-token.ts';
 import { optionalLineSchema } from '#domain/validation/text.ts';
 import { orderAnswerSchema } from '#server/checkout/contract.ts';
 import { defineAction } from '#server/http/action-contract.ts';
-import { cardDigitsSchema } from '#server/payments/contract.ts';
+import { cardFields, cardReferenceSchema } from '#server/payments/contract.ts';
 
 const line = (most: number) => z.nullish(optionalLineSchema(most));
 
@@ -20,12 +20,8 @@ export const paymentInfoSchema = z.object({
   billing_state: line(60),
   billing_zip: line(20),
   name_on_card: line(100),
-  card_number: z.nullish(z.string().check(z.maxLength(40))),
-  card_exp_month: cardDigitsSchema(4),
-  card_exp_year: cardDigitsSchema(6),
-  card_cvv: cardDigitsSchema(8),
-  card_token: z.nullish(z.string().check(z.minLength(1), z.maxLength(200), z.regex(/^[\w-]+$/))),
-  card_id: z.nullish(z.string().check(z.minLength(1), z.maxLength(200), z.regex(/^[\w-]+$/))),
+  ...cardFields,
+  card_id: z.nullish(cardReferenceSchema),
 });
 
 export const submitOrderContract = defineAction({
