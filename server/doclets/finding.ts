@@ -3,12 +3,17 @@ import { TEMPLATES_BY_ID } from '#domain/templates/index.ts';
 import type { Ctx } from '#server/context.ts';
 import type { Doclet } from './doclet.ts';
 import { loadDoclets } from './loader.ts';
-import { viewScopes } from './visibility.ts';
+import { viewScopes, visible, type Seen } from './visibility.ts';
 import { docletViews } from './views.ts';
 
 /** Records and rows of views by id, in the order of the ids, before it is asked who may see them. */
 export function findDoclets(ctx: Ctx, ids: readonly ObjectId[]): Promise<readonly Doclet[]> {
   return loadDoclets(ctx, ids).then((kept) => (kept.length === ids.length ? kept : findRest(ctx, ids, kept)));
+}
+
+/** Those of them that the caller may see. */
+export async function findVisible(ctx: Ctx, ids: readonly ObjectId[]): Promise<Seen[]> {
+  return visible(ctx, await findDoclets(ctx, ids));
 }
 
 async function findRest(ctx: Ctx, ids: readonly ObjectId[], kept: readonly Doclet[]): Promise<readonly Doclet[]> {

@@ -11,11 +11,11 @@ import { inTransaction } from '#server/platform/transaction.ts';
 import { weaveOf, type Doclet, type DocletData, type Weave } from './doclet.ts';
 import { lockDoclet } from './doclets.ts';
 import { unweave, weave, weaveLinks, type NewWeave } from './weaves.ts';
-import { findDoclets } from './finding.ts';
+import { findVisible } from './finding.ts';
 import { spendChange } from './history.ts';
 import { seeDoclet } from './reading.ts';
 import type { SeenWeave } from './relations.ts';
-import { rolesOf, visible, writesByGrant, type Seen } from './visibility.ts';
+import { rolesOf, writesByGrant, type Seen } from './visibility.ts';
 
 export type SentLink = { doclet_id: ObjectId; data?: DocletData | undefined };
 
@@ -29,17 +29,8 @@ export type Membership = {
 /** Links a record to others, by the table of what may be linked and by whom. Both directions in one transaction. */
 export async function linkRecords(ctx: Ctx, fromId: ObjectId, links: readonly SentLink[], membership: Membership): Promise<SeenWeave[]> {
   const from = await seeDoclet(ctx, fromId);
-  const ends = new Map(
-    (
-      await visible(
-        ctx,
-        await findDoclets(
-          ctx,
-          links.map((link) => link.doclet_id),
-        ),
-      )
-    ).map((seen) => [seen.doclet.id, seen]),
-  );
+  const others = links.map((link) => link.doclet_id);
+  const ends = new Map((await findVisible(ctx, others)).map((seen) => [seen.doclet.id, seen]));
   const asked: AskedLink[] = [];
   for (const link of links) {
     const to = ends.get(link.doclet_id);
@@ -149,7 +140,7 @@ export async function unlinkRecords(ctx: Ctx, docletId: ObjectId, weaveId: Objec
   const row = await ctx.db.selectFrom('weave').selectAll().where('workspace_id', '=', ctx.workspace.id).where('weave_id', '=', weaveId).executeTakeFirst();
   const link = row && weaveOf(row);
   if (!link || (link.fromId !== docletId && link.toId !== docletId)) throw notFound('The relation');
-  const [other] = await visible(ctx, await findDoclets(ctx, [link.fromId === docletId ? link.toId : link.fromId]));
+  const [other] = await findVisible(ctx, [link.fromId === docletId ? link.toId : link.fromId]);
   if (!other) throw notFound('The relation');
   const role = link.role === '' ? null : link.role;
   const rule = weaveRule(link.fromTemplate, link.toTemplate, role) ?? weaveRule(link.toTemplate, link.fromTemplate, role);

@@ -5,7 +5,7 @@ import { notFound } from '#server/errors.ts';
 import { isLater } from '#server/platform/soon.ts';
 import { withCountedFields } from './counted-fields.ts';
 import { docletItem } from './contract.ts';
-import { findDoclets } from './finding.ts';
+import { findDoclets, findVisible } from './finding.ts';
 import { itemOf, itemText, weaveItemOf, type DocletItem } from './item.ts';
 import { visibleWeaves } from './relations.ts';
 import { visible, type Seen } from './visibility.ts';
@@ -22,13 +22,7 @@ export async function readTexts(ctx: Ctx, ids: readonly ObjectId[], verbose: boo
 export async function render(ctx: Ctx, seen: readonly Seen[], verbose: boolean): Promise<DocletItem[]> {
   const items = (await withCountedFields(ctx, seen)).map((one) => itemOf(ctx, one));
   if (!verbose) return items;
-  const weaves = Map.groupBy(
-    await visibleWeaves(
-      ctx,
-      items.map((item) => item._id),
-    ),
-    (one) => one.weave.fromId,
-  );
+  const weaves = Map.groupBy(await visibleWeaves(ctx, seen), (one) => one.weave.fromId);
   return items.map((item) => ({ ...item, weaves: (weaves.get(item._id) ?? []).map(weaveItemOf) }));
 }
 
@@ -40,7 +34,7 @@ export async function readItem(ctx: Ctx, id: ObjectId): Promise<DocletItem> {
 
 /** The record, or 404 as if it did not exist where this caller may not see it. */
 export async function seeDoclet(ctx: Ctx, id: ObjectId): Promise<Seen> {
-  const [seen] = await visible(ctx, await findDoclets(ctx, [id]));
+  const [seen] = await findVisible(ctx, [id]);
   if (!seen) throw notFound('The record');
   return seen;
 }

@@ -2,18 +2,19 @@ import type { ObjectId } from '#domain/ids.ts';
 import { TEMPLATES_BY_ID } from '#domain/templates/index.ts';
 import type { Ctx } from '#server/context.ts';
 import { weaveOf, type Weave } from './doclet.ts';
-import { findDoclets } from './finding.ts';
-import { viewScopes, visible, type Seen } from './visibility.ts';
+import { findVisible } from './finding.ts';
+import { viewScopes, type Seen } from './visibility.ts';
 import { docletViews } from './views.ts';
 
 export type SeenWeave = { weave: Weave; to: Seen };
 
 /** The relations of these records whose other end the caller may see as well. */
-export async function visibleWeaves(ctx: Ctx, fromIds: readonly ObjectId[]): Promise<SeenWeave[]> {
-  if (fromIds.length === 0) return [];
+export async function visibleWeaves(ctx: Ctx, from: readonly Seen[]): Promise<SeenWeave[]> {
+  if (from.length === 0) return [];
+  const fromIds = from.map(({ doclet }) => doclet.id);
   const [kept, derived] = await Promise.all([weavesFrom(ctx, fromIds), derivedWeaves(ctx, fromIds)]);
   const weaves = [...kept, ...derived];
-  const ends = await visible(ctx, await findDoclets(ctx, [...new Set(weaves.map((weave) => weave.toId))]));
+  const ends = await findVisible(ctx, [...new Set(weaves.map((weave) => weave.toId))]);
   const byId = new Map(ends.map((seen) => [seen.doclet.id, seen]));
   return weaves.flatMap((weave) => {
     const to = byId.get(weave.toId);

@@ -1,6 +1,5 @@
-import { findDoclets } from '#server/doclets/finding.ts';
+import { findVisible } from '#server/doclets/finding.ts';
 import { readTexts, render } from '#server/doclets/reading.ts';
-import { visible } from '#server/doclets/visibility.ts';
 import { asksForPage, pageOfRows } from '#server/http/page-answer.ts';
 import { MAX_ROWS, readPageById, withinBytes } from '#server/http/paging.ts';
 import { route } from '#server/http/route.ts';
@@ -15,6 +14,6 @@ export const getDocletsRoute = route(getDoclets, async (ctx, { params, query, he
   }
   const boundTo = JSON.stringify(['doclets', ctx.workspace.id, ctx.actor.accountId, params.ids, query.verbose]);
   const page = readPageById(headers, ctx.secrets.cursor, boundTo, MAX_ROWS);
-  const items = await render(ctx, await visible(ctx, await findDoclets(ctx, params.ids)), query.verbose);
+  const items = await render(ctx, await findVisible(ctx, params.ids), query.verbose);
   return pageOfRows(items, page, { secret: ctx.secrets.cursor, boundTo }, (item) => item._id);
 });
