@@ -2,6 +2,7 @@ import type { ObjectId } from '#domain/ids.ts';
 import { TEMPLATES_BY_ID } from '#domain/templates/index.ts';
 import type { Ctx } from '#server/context.ts';
 import type { Actor } from '#server/http/actor.ts';
+import { rowsOfPage } from '#server/http/page-rows.ts';
 import type { Page } from '#server/http/paging.ts';
 import { insertMany } from '#server/platform/insert-many.ts';
 import type { Limits } from '#server/platform/limits.ts';
@@ -56,20 +57,15 @@ export function rememberable(templateId: ObjectId, data: DocletData): DocletData
   return Object.fromEntries(Object.entries(data).map(([name, value]) => [name, fields[name]?.kind === 'password' && value !== null ? '•' : value]));
 }
 
-/** The entries of a record in the direction of travel, one more than the page holds. */
 export async function historyOf(ctx: Ctx, docletId: ObjectId, page: Page) {
-  const ascending = (page.sortDir === 1) !== page.backwards;
-  let query = ctx.db
+  const rows = await ctx.db
     .selectFrom('doclet_history')
     .leftJoin('account', 'account.account_id', 'doclet_history.actor_account')
     .selectAll('doclet_history')
     .select(['account.first_name', 'account.last_name'])
     .where('doclet_history.workspace_id', '=', ctx.workspace.id)
-    .where('doclet_history.doclet_id', '=', docletId);
-  if (page.after) query = query.where('history_id', ascending ? '>' : '<', page.after.id);
-  const rows = await query
-    .orderBy('history_id', ascending ? 'asc' : 'desc')
-    .limit(page.limit + 1)
+    .where('doclet_history.doclet_id', '=', docletId)
+    .$call(rowsOfPage(page, 'history_id'))
     .execute();
   return rows.map((row) => ({
     _id: row.history_id,

@@ -4,7 +4,7 @@ import { isObjectId, type ObjectId } from '#domain/ids.ts';
 import type { Shape } from '#domain/templates/shape.ts';
 import type { Template } from '#domain/templates/template.ts';
 import type { Ctx } from '#server/context.ts';
-import { MAX_BYTES, type CursorPosition, type Page } from '#server/http/paging.ts';
+import { isRising, MAX_BYTES, type CursorPosition, type Page } from '#server/http/paging.ts';
 import { docletOf, type Doclet } from './doclet.ts';
 import type { AllowedFilter } from './filter.ts';
 import { placeOfWork, reachOfAccount, scannedPeople } from './reach.ts';
@@ -30,9 +30,9 @@ export async function listDoclets(ctx: Ctx, filter: AllowedFilter, page: Page): 
   const rowsSeen = await rowsOf(ctx, filter.templates);
   if (rowsSeen === null) return NOTHING;
   const key = sortExpression(page.sortKey);
-  const ascending = (page.sortDir === 1) !== page.backwards;
-  const direction = ascending ? sql`asc` : sql`desc`;
-  const conditions = [rowsSeen, ...conditionsOf(filter), ...(page.after ? [behind(page.after, key, ascending)] : [])];
+  const rising = isRising(page);
+  const direction = rising ? sql`asc` : sql`desc`;
+  const conditions = [rowsSeen, ...conditionsOf(filter), ...(page.after ? [behind(page.after, key, rising)] : [])];
   const { rows } = await sql<Row>`
     with page as materialized (
       select d.*, ${key === null ? sql`null` : sql`(${key})::text`} as sort_value, octet_length(d.data::text) as size,
@@ -57,8 +57,7 @@ async function listView(ctx: Ctx, template: Template, filter: AllowedFilter, pag
   const data = filter.data.map(({ field, values }) => ({ path: [field], values: values.filter((value) => canBe(template.fields[field]!, value)) }));
   if (data.some(({ values }) => values.length === 0)) return NOTHING;
   const asked = { title: filter.title, data };
-  const descending = (page.sortDir === -1) !== page.backwards;
-  const found = await view.query(ctx, asked, { after: page.after?.id ?? null, descending, limit: page.limit + 1 }, scope);
+  const found = await view.query(ctx, asked, { after: page.after?.id ?? null, descending: !isRising(page), limit: page.limit + 1 }, scope);
   return { placed: found.map((doclet) => ({ doclet, position: { value: '', id: doclet.id } })), cut: false };
 }
 
@@ -84,8 +83,8 @@ function sortExpression(sortKey: string): RawBuilder<unknown> | null {
   }
 }
 
-function behind({ value, id }: CursorPosition, key: RawBuilder<unknown> | null, ascending: boolean): RawBuilder<unknown> {
-  const after = ascending ? sql`>` : sql`<`;
+function behind({ value, id }: CursorPosition, key: RawBuilder<unknown> | null, rising: boolean): RawBuilder<unknown> {
+  const after = rising ? sql`>` : sql`<`;
   return key === null ? sql`d.doclet_id ${after} ${id}` : sql`(${key}, d.doclet_id::text) ${after} (${value}::jsonb, ${id}::text)`;
 }
 

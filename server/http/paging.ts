@@ -7,6 +7,9 @@ import { isSameSecret } from '#server/platform/secret-text.ts';
 export type Page = { limit: number; sortKey: string; sortDir: 1 | -1; after: CursorPosition | null; backwards: boolean };
 export type CursorPosition = { value: string; id: string };
 
+/** Whether the rows of a page rise in the direction of travel. */
+export const isRising = ({ sortDir, backwards }: Page): boolean => (sortDir === 1) !== backwards;
+
 export const MAX_ROWS = 1000;
 export const MAX_BYTES = 5_000_000;
 const DEFAULT_ROWS = 20;

@@ -1,4 +1,5 @@
 import type { Ctx } from '#server/context.ts';
+import { rowsOfPage } from '#server/http/page-rows.ts';
 import type { Page } from '#server/http/paging.ts';
 
 /** What was done with authority, and what was refused: inserted in the transaction of the deed, never changed. */
@@ -21,9 +22,7 @@ export async function recordAudit(ctx: Ctx, entry: { action: string; outcome: st
 
 type AuditFilter = { outcome?: string | undefined; action?: string | undefined; actor_id?: string | undefined };
 
-/** The entries in the direction of travel, one more than the page holds. */
 export async function auditEntries(ctx: Ctx, only: AuditFilter, page: Page) {
-  const ascending = (page.sortDir === 1) !== page.backwards;
   let query = ctx.db
     .selectFrom('audit')
     .leftJoin('account', 'account.account_id', 'audit.actor_account')
@@ -33,11 +32,7 @@ export async function auditEntries(ctx: Ctx, only: AuditFilter, page: Page) {
   if (only.outcome !== undefined) query = query.where('audit.outcome', '=', only.outcome);
   if (only.action !== undefined) query = query.where('audit.action', '=', only.action);
   if (only.actor_id !== undefined) query = query.where('audit.actor_account', '=', only.actor_id);
-  if (page.after) query = query.where('audit_id', ascending ? '>' : '<', page.after.id);
-  const rows = await query
-    .orderBy('audit_id', ascending ? 'asc' : 'desc')
-    .limit(page.limit + 1)
-    .execute();
+  const rows = await query.$call(rowsOfPage(page, 'audit_id')).execute();
   return rows.map((row) => ({
     _id: row.audit_id,
     action: row.action,
