@@ -1,7 +1,7 @@
 import { findVisible } from '#server/doclets/finding.ts';
 import { readTexts, render } from '#server/doclets/reading.ts';
-import { asksForPage, pageOfRows } from '#server/http/page-answer.ts';
-import { MAX_ROWS, readPageById, withinBytes } from '#server/http/paging.ts';
+import { asksForPage, loadedListById } from '#server/http/page-answer.ts';
+import { withinBytes } from '#server/http/paging.ts';
 import { route } from '#server/http/route.ts';
 import { written } from '#server/http/written-json.ts';
 import { getDoclets } from './contract.ts';
@@ -12,8 +12,5 @@ export const getDocletsRoute = route(getDoclets, async (ctx, { params, query, he
     const { rows, cut } = withinBytes(await readTexts(ctx, params.ids, query.verbose), (text) => text.length);
     if (!cut) return written(`{"items":[${rows.join(',')}],"have_more":false,"next":null,"prev":null}`);
   }
-  const boundTo = JSON.stringify(['doclets', ctx.workspace.id, ctx.actor.accountId, params.ids, query.verbose]);
-  const page = readPageById(headers, ctx.secrets.cursor, boundTo, MAX_ROWS);
-  const items = await render(ctx, await findVisible(ctx, params.ids), query.verbose);
-  return pageOfRows(items, page, { secret: ctx.secrets.cursor, boundTo }, (item) => item._id);
+  return loadedListById(ctx, headers, ['doclets', params.ids, query.verbose], async () => render(ctx, await findVisible(ctx, params.ids), query.verbose));
 });
