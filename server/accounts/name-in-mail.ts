@@ -1,3 +1,4 @@
+import { fullName } from '#domain/person-name.ts';
 import type { Ctx } from '#server/context.ts';
 import { type Account, accountById } from './accounts.ts';
 
@@ -12,7 +13,7 @@ export function readsAsAddress(name: string): boolean {
 
 /** How a mail calls a person. */
 export function nameInMail(account: Pick<Account, 'first_name' | 'last_name'> | null | undefined, otherwise: string): string {
-  const name = [account?.first_name, account?.last_name].filter(Boolean).join(' ');
+  const name = fullName(account?.first_name, account?.last_name);
   if (name === '') return otherwise;
   return readsAsAddress(name) ? 'Somebody' : name;
 }

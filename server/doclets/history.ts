@@ -1,4 +1,5 @@
 import type { ObjectId } from '#domain/ids.ts';
+import { fullName } from '#domain/person-name.ts';
 import { TEMPLATES_BY_ID } from '#domain/templates/index.ts';
 import type { Ctx } from '#server/context.ts';
 import type { Actor } from '#server/http/actor.ts';
@@ -71,7 +72,7 @@ export async function historyOf(ctx: Ctx, docletId: ObjectId, page: Page) {
     _id: row.history_id,
     change: row.change,
     actor_id: row.actor_account,
-    actor_name: `${row.first_name ?? ''} ${row.last_name ?? ''}`.trim(),
+    actor_name: fullName(row.first_name, row.last_name),
     actor_role: row.actor_role,
     before: row.before as DocletData | null,
     after: row.after as DocletData | null,

@@ -1,5 +1,6 @@
 import type { ObjectId } from '#domain/ids.ts';
 import type { VisitDate } from '#domain/day.ts';
+import { fullName } from '#domain/person-name.ts';
 import type { Ctx } from '#server/context.ts';
 import { commitLocked, type LockedHold } from '#server/inventory/order-holds.ts';
 import { crashPoint } from '#server/platform/crash-points.ts';
@@ -116,7 +117,7 @@ function grant(ctx: Ctx, placement: Placement, buyer: Buyer, { orderId, referenc
     buyer: {
       accountId: buyer.accountId,
       consumerId: buyer.consumerId,
-      name: `${buyer.firstName} ${buyer.lastName}`.trim(),
+      name: fullName(buyer.firstName, buyer.lastName),
       email: buyer.email,
       phone: buyer.phone,
     },

@@ -3,6 +3,7 @@ import { cents } from '#domain/cents.ts';
 import { fullDay, shortDay } from '#domain/day-text.ts';
 import { isDated, type VisitDate } from '#domain/day.ts';
 import type { ObjectId } from '#domain/ids.ts';
+import { fullName } from '#domain/person-name.ts';
 import { printQrText } from '#domain/qr-text.ts';
 import { timeText } from '#domain/time-text.ts';
 import { mailBrand } from '#server/accounts/mail-brand.ts';
@@ -69,7 +70,7 @@ export function printed(ctx: Ctx, catalog: Catalog, ticket: AdmissionRow): Print
     event: catalog.events.get(ticket.event_id)?.name ?? ctx.workspace.name,
     name: ticket.name,
     kind: ticket.kind,
-    holder: `${ticket.first_name} ${ticket.last_name}`.trim(),
+    holder: fullName(ticket.first_name, ticket.last_name),
     date: shortDateText(ticket.visit_date),
     time: ticket.entry_time === null ? '' : timeText(ticket.entry_time),
     place: (ticket.location_id && catalog.locations.get(ticket.location_id)?.name) || '',

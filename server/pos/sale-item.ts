@@ -1,4 +1,5 @@
 import { toDecimal } from '#domain/cents.ts';
+import { fullName } from '#domain/person-name.ts';
 import { printQrText } from '#domain/qr-text.ts';
 import type { Ctx } from '#server/context.ts';
 import { eventFacts, type EventFacts } from '#server/gate/event-facts.ts';
@@ -105,7 +106,7 @@ function ticketOf(ctx: Ctx, row: AdmissionRow, event: EventFacts) {
     name: row.name,
     date: row.visit_date,
     time: row.entry_time,
-    person_name: `${row.first_name} ${row.last_name}`.trim(),
+    person_name: fullName(row.first_name, row.last_name),
     code: hasMovingCode(event.rotating, row) ? null : printQrText({ admissionId: row.admission_id, key, rotation: null }),
   };
 }

@@ -1,5 +1,6 @@
 import type { VisitDate } from '#domain/day.ts';
 import type { ObjectId } from '#domain/ids.ts';
+import { fullName } from '#domain/person-name.ts';
 import type { Catalog } from '#server/catalog/catalog.ts';
 import { roleView } from '#server/catalog/role-view.ts';
 import { sessionAt } from '#server/catalog/visit-choice.ts';
@@ -280,7 +281,7 @@ async function rewrite(ctx: Ctx, order: OrderRow, units: readonly HeldUnit[], qu
       ? {
           accountId: buyer.accountId,
           consumerId: buyer.consumerId,
-          name: `${buyer.firstName} ${buyer.lastName}`.trim(),
+          name: fullName(buyer.firstName, buyer.lastName),
           email: buyer.email,
           phone: buyer.phone,
         }

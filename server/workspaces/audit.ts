@@ -1,3 +1,4 @@
+import { fullName } from '#domain/person-name.ts';
 import type { Ctx } from '#server/context.ts';
 import { rowsOfPage } from '#server/http/page-rows.ts';
 import type { Page } from '#server/http/paging.ts';
@@ -39,7 +40,7 @@ export async function auditEntries(ctx: Ctx, only: AuditFilter, page: Page) {
     outcome: row.outcome,
     subject: row.subject,
     actor_id: row.actor_account,
-    actor_name: `${row.first_name ?? ''} ${row.last_name ?? ''}`.trim(),
+    actor_name: fullName(row.first_name, row.last_name),
     actor_role: row.actor_role,
     detail: row.detail,
     at: row.at.toISOString(),

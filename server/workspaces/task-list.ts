@@ -1,3 +1,4 @@
+import { fullName } from '#domain/person-name.ts';
 import type { Ctx } from '#server/context.ts';
 import { rowsOfPage } from '#server/http/page-rows.ts';
 import type { Page } from '#server/http/paging.ts';
@@ -14,7 +15,7 @@ export async function listTasksFor(ctx: Ctx, status: Task['status'] | null, page
   if (ctx.actor.caller !== 'admin') query = query.where('requested_by', '=', ctx.actor.accountId ?? '');
   if (status) query = query.where('status', '=', status);
   const rows = await query.$call(rowsOfPage(page, 'task_id')).execute();
-  return rows.map((row) => ({ ...taskItemOf(taskOf(row)), requested_by_name: `${row.first_name ?? ''} ${row.last_name ?? ''}`.trim() }));
+  return rows.map((row) => ({ ...taskItemOf(taskOf(row)), requested_by_name: fullName(row.first_name, row.last_name) }));
 }
 
 export function taskItemOf(task: Task) {
