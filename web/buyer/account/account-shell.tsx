@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, type ReactNode } from 'react';
+import { fullName } from '#domain/person-name.ts';
 import { Redirect } from '#web/lib/redirect.tsx';
 import { isPassing, useProfile, useSignedIn, type Profile } from '#web/lib/profile.ts';
 import { cutOffSession } from '#web/lib/session.ts';
@@ -42,7 +43,7 @@ export function AccountShell({ tab, hasGroup = false, title, children, offline }
 
 function Masthead({ tab, hasGroup, profile, title }: { tab: PortalTab; hasGroup: boolean; profile: Profile | undefined; title: string | undefined }) {
   const { config } = useBoot();
-  const name = profile ? `${profile.first_name} ${profile.last_name}`.trim() : keptName();
+  const name = profile ? fullName(profile.first_name, profile.last_name) : keptName();
   return (
     <header className={styles.masthead}>
       <div className={styles.greeting}>

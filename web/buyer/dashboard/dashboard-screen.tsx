@@ -1,6 +1,7 @@
 import { startTransition, useEffect, useState } from 'react';
 import { Link } from 'wouter';
 import { useHistoryState } from 'wouter/use-browser-location';
+import { fullName } from '#domain/person-name.ts';
 import { dayInZone } from '#domain/zone.ts';
 import { AccountShell } from '#web/buyer/account/account-shell.tsx';
 import { Invitations } from '#web/buyer/account/invitations.tsx';
@@ -39,7 +40,7 @@ function MyPasses({ profile }: { profile: Profile | null }) {
   const passes = usePasses();
   const isKept = passes.data !== undefined;
   useEffect(() => {
-    if (profile && isKept) keepName(`${profile.first_name} ${profile.last_name}`.trim());
+    if (profile && isKept) keepName(fullName(profile.first_name, profile.last_name));
   }, [profile, isKept]);
   const isOffline = passes.error instanceof AskFailure && passes.error.status === 0;
   const arrival = useHistoryState<{ said?: unknown } | null>();

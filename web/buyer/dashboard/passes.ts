@@ -1,6 +1,7 @@
 import { isDated, parseVisitDate, type Day, type VisitDate } from '#domain/day.ts';
 import { visitDateText } from '#domain/day-text.ts';
 import type { ObjectId } from '#domain/ids.ts';
+import { fullName } from '#domain/person-name.ts';
 import { compareHeld, compareVisitDates, isToCollect } from '#domain/visit-order.ts';
 import { ticketType } from './ticket-type.ts';
 
@@ -168,7 +169,7 @@ export const isGood = ({ state }: Pass): boolean => state === 'active' || state 
 /** What a wallet can keep: still to be used, with a code that stays as it is. */
 export const walletIds = (passes: readonly Pass[]): ObjectId[] =>
   passes.filter((pass) => isGood(pass) && pass.key !== null && pass.rotationKey === null).map(({ id }) => id);
-export const holderName = ({ firstName, lastName }: Pick<Holder, 'firstName' | 'lastName'>): string => `${firstName} ${lastName}`.trim() || 'Guest';
+export const holderName = ({ firstName, lastName }: Pick<Holder, 'firstName' | 'lastName'>): string => fullName(firstName, lastName) || 'Guest';
 
 const isWire = (value: unknown): value is Wire => typeof value === 'object' && value !== null && !Array.isArray(value);
 const list = (value: unknown): Wire[] => (Array.isArray(value) ? value.filter(isWire) : []);

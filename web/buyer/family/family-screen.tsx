@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Link } from 'wouter';
+import { fullName } from '#domain/person-name.ts';
 import { useWorkspaceId } from '#web/buyer/boot.ts';
 import { AccountShell } from '#web/buyer/account/account-shell.tsx';
 import { nameOf, useFamily, useSpentToday, type Family } from '#web/buyer/account/family-records.ts';
@@ -44,7 +45,7 @@ function People({ family: { organizer, members }, profile }: { family: Family; p
   const [dialog, setDialog] = useState<'child' | 'adult' | null>(null);
   const spent = useSpentToday(useWorkspaceId(), members.length > 0);
   const close = () => setDialog(null);
-  const name = organizer ? nameOf(organizer) : `${profile.first_name} ${profile.last_name}`;
+  const name = organizer ? nameOf(organizer) : fullName(profile.first_name, profile.last_name);
   return (
     <>
       <ul className={`panel ${styles.list}`}>
