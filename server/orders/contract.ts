@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { responseStatusSchema } from '#server/payments/contract.ts';
 
 /** What the calls about orders, transactions and tickets share. */
 
@@ -11,8 +12,7 @@ export const transactionItem = z.object({
   order_id: z.nullable(z.string()),
   ts: instant,
   tc_raw: instant,
-  /** `N/A` while the bank has not decided. */
-  response_status: z.enum(['approved', 'declined', 'N/A']),
+  response_status: responseStatusSchema,
   action: z.enum(['CHARGE', 'REFUND']),
   method: z.string(),
   items: z.array(z.object({ item: z.string(), date: z.string(), price })),

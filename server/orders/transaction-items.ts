@@ -4,6 +4,7 @@ import type { ObjectId } from '#domain/ids.ts';
 import type { Ctx } from '#server/context.ts';
 import { isBackOffice } from '#server/http/actor.ts';
 import { CARD_DECLINED } from '#server/payments/card-declines.ts';
+import { responseStatus } from '#server/payments/response-status.ts';
 import type { TransactionItem } from './contract.ts';
 
 type Line = { item_id: string; order_id: string; attempt_no: number | null; state: string; name: string; visit_date: string; total_cents: number };
@@ -97,7 +98,7 @@ function transactionOf(row: Row, items: Thing[]): TransactionItem {
     order_id: row.order_id,
     ts: instant(row.created_at),
     tc_raw: instant(row.decided_at ?? row.created_at),
-    response_status: statusOf(row.state),
+    response_status: responseStatus(row.state),
     action: row.action,
     method: row.tender === 'card-manual' ? 'manual_card' : row.tender.replaceAll('-', '_'),
     items,
@@ -109,12 +110,6 @@ function transactionOf(row: Row, items: Thing[]): TransactionItem {
     ...(row.last_four ? { last_four: row.last_four } : {}),
     ...(row.decline_message ? { decline_message: row.decline_message } : {}),
   };
-}
-
-/** What is not decided yet is neither, and nor is a charge that was taken back. */
-function statusOf(state: string): TransactionItem['response_status'] {
-  if (state === 'approved' || state === 'succeeded') return 'approved';
-  return state === 'declined' || state === 'failed' ? 'declined' : 'N/A';
 }
 
 /** `20260704`; what is good on any day or for the whole event says so. */

@@ -3,6 +3,7 @@ import { TEMPLATE } from '#domain/fixed-ids.ts';
 import { columnsIn, instantOf, rowView, type RowColumns } from '#server/doclets/row-view.ts';
 import type { ViewScope } from '#server/doclets/views.ts';
 import { CARD_DECLINED } from '#server/payments/card-declines.ts';
+import { responseStatusIn } from '#server/payments/response-status.ts';
 import { orderMetBy } from './order-scope.ts';
 
 const declineText = (scope: ViewScope) =>
@@ -30,7 +31,7 @@ const COLUMNS: RowColumns = {
 const OF_ORDER = sql`o.buyer_account, o.buyer_consumer, o.store_id, o.terminal_id`;
 
 /**
- * A payment or a refund as a record: what is not decided yet is neither approved nor declined, and nor is a charge that was taken back.
+ * A payment or a refund as a record.
  * Goodwill and value put on a wristband are for no things: then the list is empty.
  */
 export const transactionView = rowView(
@@ -46,13 +47,13 @@ export const transactionView = rowView(
     from (
       select p.payment_id as txn_id, p.order_id, 'CHARGE' as action, p.tender, p.amount_cents, p.tender_cents, p.change_cents, p.currency, p.brand, p.last_four, ${declineText(scope)} as decline_message, p.till_session_id,
         p.operator_account as operator, p.gateway_id, p.created_at, p.decided_at, coalesce(p.decided_at, p.created_at) as raw_at, ${SOLD_ITEMS} as items,
-        case when p.state = 'approved' then 'approved' when p.state in ('declined', 'failed') then 'declined' else 'N/A' end as status, ${OF_ORDER}
+        ${responseStatusIn(sql`p.state`)} as status, ${OF_ORDER}
       from payment p left join sales_order o on o.workspace_id = p.workspace_id and o.order_id = p.order_id
       where p.workspace_id = ${ctx.workspace.id} and p.state <> 'created' and ${orderMetBy(scope, sql`p.operator_account`)}
       union all
       select r.refund_id, r.order_id, 'REFUND', r.tender, r.amount_cents, 0, 0, r.currency, p.brand, p.last_four, null, r.till_session_id,
         r.requested_by, null, r.created_at, r.decided_at, coalesce(r.decided_at, r.created_at), ${GIVEN_BACK},
-        case r.state when 'succeeded' then 'approved' when 'failed' then 'declined' else 'N/A' end, ${OF_ORDER}
+        ${responseStatusIn(sql`r.state`)}, ${OF_ORDER}
       from refund r left join payment p on p.workspace_id = r.workspace_id and p.payment_id = r.payment_id left join sales_order o on o.workspace_id = r.workspace_id and o.order_id = r.order_id
       where r.workspace_id = ${ctx.workspace.id} and ${orderMetBy(scope, sql`r.requested_by`)}) t`,
   { order_id: TEMPLATE.order, till_id: TEMPLATE.cashDrawerTill },

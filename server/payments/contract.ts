@@ -1,5 +1,9 @@
 import * as z from 'zod/mini';
 
+/** `N/A` while the bank has not decided. */
+export const responseStatusSchema = z.enum(['approved', 'declined', 'N/A']);
+export type ResponseStatus = z.infer<typeof responseStatusSchema>;
+
 /** A card on file. `vault_id` is our own name for it; the processor's token leaves the server with no call. */
 export const paymentMethodItem = z.object({
   vault_id: z.string(),

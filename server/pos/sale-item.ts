@@ -6,6 +6,7 @@ import { eventFacts, type EventFacts } from '#server/gate/event-facts.ts';
 import type { AdmissionRow } from '#server/orders/order-row.ts';
 import { hasMovingCode } from '#server/orders/rotating-code.ts';
 import { ticketKey } from '#server/orders/tickets.ts';
+import { responseStatus } from '#server/payments/response-status.ts';
 import type { SaleItem, TenderItem } from './contract.ts';
 import { dueCents, isUndecided, paidCents, readSale, lockSale, type PaymentRow, type Sale } from './sale.ts';
 
@@ -47,12 +48,7 @@ function tenderOf(payment: PaymentRow) {
     payment_id: payment.payment_id,
     sequence: payment.attempt_no,
     tender: payment.tender,
-    response_status:
-      payment.state === 'approved'
-        ? ('approved' as const)
-        : payment.state === 'declined' || payment.state === 'failed'
-          ? ('declined' as const)
-          : ('N/A' as const),
+    response_status: responseStatus(payment.state),
     state: payment.state,
     amount_base: toDecimal(payment.amount_cents),
     amount_tender: toDecimal(payment.tender_cents),
