@@ -11,7 +11,6 @@ import { signedIn } from '#server/http/actor.ts';
 import { openTask, type Task, type TaskKind } from '#server/workspaces/tasks.ts';
 import { sendPeopleMail, type PeopleMail } from './people-mails.ts';
 
-export const GROUP_CREATE = 'group-create';
 const REQUESTS_A_DAY = { max: 5, perSeconds: 86_400 };
 
 export type Organization = {
@@ -22,17 +21,18 @@ export type Organization = {
 export type GroupRequest = { organization: Organization; size: number; eventId: ObjectId | null };
 
 /** A group starts as a wish: staff look at it and confirm it, and only then it exists. */
-export async function askForGroup(ctx: Ctx, request: GroupRequest): Promise<Task> {
+export async function askForGroup(ctx: Ctx, request: GroupRequest): Promise<Task<GroupRequest>> {
   const { accountId } = signedIn(ctx);
   if (request.eventId !== null && (await docletById(ctx, request.eventId))?.templateId !== TEMPLATE.venueEvent) throw notFound('The event');
   await ctx.limits.spend(`group-create:${ctx.workspace.id}:${accountId}`, REQUESTS_A_DAY);
   await ensureConsumer(ctx, accountId);
-  return openTask(ctx, { kind: GROUP_CREATE, title: `Group of ${request.size}: ${request.organization.name}`, data: { ...request } });
+  return openTask(ctx, createGroupTask, `Group of ${request.size}: ${request.organization.name}`, request);
 }
 
-export const groupCreate: TaskKind = {
+export const createGroupTask: TaskKind<GroupRequest> = {
+  name: 'group-create',
   async confirm(ctx, task) {
-    const { organization, size, eventId } = task.data as unknown as GroupRequest;
+    const { organization, size, eventId } = task.data;
     const { consumerId } = await ensureConsumer(ctx, task.requestedBy);
     const group = await insertDoclet(ctx, {
       templateId: TEMPLATE.membershipGroup,
@@ -55,7 +55,7 @@ export const groupCreate: TaskKind = {
     });
   },
   async decline(ctx, task) {
-    const { organization } = task.data as unknown as GroupRequest;
+    const { organization } = task.data;
     await tellOrganizer(ctx, task, `Your request for ${organization.name}`, {
       title: 'We could not make your group',
       paragraphs: [`Your request for the group ${organization.name} was declined. Write to us and we find another way.`],
@@ -63,7 +63,7 @@ export const groupCreate: TaskKind = {
   },
 };
 
-async function tellOrganizer(ctx: Ctx, task: Task, subject: string, content: PeopleMail): Promise<void> {
+async function tellOrganizer(ctx: Ctx, task: Task<GroupRequest>, subject: string, content: PeopleMail): Promise<void> {
   const account = await accountById(ctx, task.requestedBy);
   if (account) await sendPeopleMail(ctx, account.email, subject, content);
   ctx.afterCommit(() => ctx.live.changed(`profile:${task.requestedBy}`));

@@ -10,10 +10,8 @@ import { openTask, type Task, type TaskKind } from '#server/workspaces/tasks.ts'
 import { readCashLabel, type CashCount, type CashLabel, type Denomination } from './cash-count.ts';
 import { expectedCents, labelTill, lockOpenTill, moveCash } from './till.ts';
 
-export const REMOVE_TILL_CASH = 'remove-till-cash';
-
 /** Cash leaves a drawer when somebody else agrees: this asks. Who is named as the one who agrees makes no difference. */
-export async function askToRemoveCash(ctx: Ctx, tillId: ObjectId, count: CashCount, label: CashLabel): Promise<Task> {
+export async function askToRemoveCash(ctx: Ctx, tillId: ObjectId, count: CashCount, label: CashLabel): Promise<Task<SealedRemoval>> {
   return inTransaction(ctx, async (ctx) => {
     const session = await lockOpenTill(ctx, tillId);
     if (count.amountCents > (await expectedCents(ctx, session.till_session_id))) throw conflict('not-enough-cash', 'There is less in the till than that.');
@@ -26,22 +24,24 @@ export async function askToRemoveCash(ctx: Ctx, tillId: ObjectId, count: CashCou
     };
     const { accountId } = signedIn(ctx);
     const title = `Take ${toDecimalText(cents(count.amountCents))} ${ctx.workspace.currency} out of a till`;
-    return openTask(ctx, { kind: REMOVE_TILL_CASH, title, data: { ...asked, seal: sealOf(ctx, accountId, asked) } });
+    return openTask(ctx, removeTillCashTask, title, { ...asked, seal: sealOf(ctx, accountId, asked) });
   });
 }
 
-type Asked = { till_id: string; till_session_id: string; amount_cents: number; denominations: Denomination[] } & CashLabel;
+type Removal = { till_id: string; till_session_id: string; amount_cents: number; denominations: Denomination[] } & CashLabel;
+type SealedRemoval = Removal & { seal: string };
 
 /** What was asked for is what is approved: the seal tells when the amount or the drawer has been changed in between. */
-function sealOf(ctx: Ctx, requestedBy: ObjectId, { till_session_id, amount_cents }: Asked): string {
+function sealOf(ctx: Ctx, requestedBy: ObjectId, { till_session_id, amount_cents }: Removal): string {
   return createHmac('sha256', ctx.secrets.checkout)
     .update(`remove-till-cash ${ctx.workspace.id} ${till_session_id} ${amount_cents} ${requestedBy}`)
     .digest('base64url');
 }
 
-export const removeTillCash: TaskKind = {
+export const removeTillCashTask: TaskKind<SealedRemoval> = {
+  name: 'remove-till-cash',
   async confirm(ctx, task) {
-    const asked = task.data as unknown as Asked & { seal: string };
+    const asked = task.data;
     if (!isSameSecret(sealOf(ctx, task.requestedBy, asked), asked.seal)) throw conflict('request-changed', 'This request is no longer what was asked for.');
     const { accountId } = signedIn(ctx);
     if (accountId === task.requestedBy) throw new AppError(403, 'own-request', 'Somebody else has to decide what you asked for.');

@@ -29,8 +29,6 @@ export type RefundWanted = {
 };
 export type RefundGiven = { kind: 'given'; refunds: RefundRow[] } | { kind: 'asked'; taskId: ObjectId };
 
-export const REFUND_TASK = 'refund';
-
 /** Thrown inside the transaction, so that what was set aside is taken back before a second person is asked. */
 class NeedsSecond extends Error {
   readonly amountCents: number;
@@ -170,9 +168,8 @@ type AskedRefund = RefundWanted & { askedCents: number };
 
 async function askSecond(ctx: Ctx, wanted: RefundWanted, askedCents: number, why: string): Promise<ObjectId> {
   return inTransaction(ctx, async (ctx) => {
-    const asked: AskedRefund = { ...wanted, askedCents };
     const title = `Refund ${toDecimalText(cents(askedCents))} ${ctx.workspace.currency}${why}`;
-    const task = await openTask(ctx, { kind: REFUND_TASK, title, data: { ...asked } });
+    const task = await openTask(ctx, refundTask, title, { ...wanted, askedCents });
     await ctx.keyed.note(ctx, { task_id: task.id });
     await audit(ctx, wanted, 'asked', []);
     return task.id;
@@ -187,10 +184,11 @@ async function audit(ctx: Ctx, { orderId, reason, arbitrary }: RefundWanted, out
 const sumOf = (refunds: readonly RefundRow[]): number => refunds.reduce((sum, refund) => sum + refund.amount_cents, 0);
 
 /** Agreed by an administrator with their own token; the task's data never changes, so what was asked is what is given. */
-export const refundTask: TaskKind = {
+export const refundTask: TaskKind<AskedRefund> = {
+  name: 'refund',
   async confirm(ctx, task) {
     if (ctx.actor.caller !== 'admin') throw notAllowed();
-    const wanted = task.data as unknown as AskedRefund;
+    const wanted = task.data;
     const reserved = await reserve(ctx, wanted, { requestedBy: task.requestedBy, approvedBy: ctx.actor.accountId, usedAllowed: true });
     if (sumOf(reserved) !== wanted.askedCents)
       throw conflict('request-changed', 'What is left to refund has changed since this was asked for. Decline it and ask again.');

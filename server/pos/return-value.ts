@@ -15,8 +15,6 @@ import { needsSecondPerson } from './refund-limits.ts';
 export type ValueReturnAsk = { uid: string; amountCents: number | null; inCash: boolean; reason: string };
 export type ValueReturned = { kind: 'given'; refunds: RefundRow[] } | { kind: 'asked'; task: Task };
 
-export const RETURN_VALUE = 'return-wristband-value';
-
 type Wanted = Omit<ValueReturn, 'requestedBy' | 'approvedBy'>;
 
 /**
@@ -42,7 +40,7 @@ async function askSecond(ctx: Ctx, wanted: Wanted, scope: ViewScope): Promise<Ta
   await partsOf(ctx, wanted, scope);
   const title = `Give back ${toDecimalText(cents(wanted.amountCents))} ${ctx.workspace.currency} of a wristband`;
   await audit(ctx, wanted, 'asked');
-  return openTask(ctx, { kind: RETURN_VALUE, title, data: { ...wanted } });
+  return openTask(ctx, returnValueTask, title, wanted);
 }
 
 async function giveBack(ctx: Ctx, value: ValueReturn, scope: ViewScope): Promise<RefundRow[]> {
@@ -59,9 +57,10 @@ async function audit(ctx: Ctx, { wristbandId, amountCents, inCash, reason }: Wan
 }
 
 /** Agreed by an administrator with their own token; a band that has less on it by then leaves the task open. */
-export const returnValueTask: TaskKind = {
+export const returnValueTask: TaskKind<Wanted> = {
+  name: 'return-wristband-value',
   async confirm(ctx, task) {
     if (ctx.actor.caller !== 'admin') throw notAllowed();
-    await giveBack(ctx, { ...(task.data as unknown as Wanted), requestedBy: task.requestedBy, approvedBy: ctx.actor.accountId }, { kind: 'all' });
+    await giveBack(ctx, { ...task.data, requestedBy: task.requestedBy, approvedBy: ctx.actor.accountId }, { kind: 'all' });
   },
 };

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
 import { instantOf, rowView } from '#server/doclets/row-view.ts';
-import { REMOVE_TILL_CASH } from './cash-removal.ts';
+import { removeTillCashTask } from './cash-removal.ts';
 
 /** Cash that leaves a drawer: asked for by its operator, and on its way once an administrator has agreed. */
 export const transportView = rowView(
@@ -14,6 +14,6 @@ export const transportView = rowView(
         'requested_by', k.requested_by, 'approved_by', case when k.status = 'confirmed' then k.decided_by end,
         'requested_at', ${instantOf('k.created_at')}, 'decided_at', ${instantOf('k.decided_at')}) as data
     from task k
-    where k.workspace_id = ${ctx.workspace.id} and k.kind = ${REMOVE_TILL_CASH} and ${scope.kind === 'all'}`,
+    where k.workspace_id = ${ctx.workspace.id} and k.kind = ${removeTillCashTask.name} and ${scope.kind === 'all'}`,
   { from_id: TEMPLATE.cashDrawerTill },
 );

@@ -8,11 +8,11 @@ import { recordAudit } from './audit.ts';
 import type { WorkspaceTables } from './tables.ts';
 
 /** Something that needs a second person: one asks, another confirms or declines, once. What is asked never changes. */
-export type Task = {
+export type Task<Asked = Record<string, unknown>> = {
   id: ObjectId;
   kind: string;
   title: string;
-  data: Record<string, unknown>;
+  data: Asked;
   status: 'open' | 'confirmed' | 'declined';
   requestedBy: ObjectId;
   decidedBy: ObjectId | null;
@@ -20,23 +20,27 @@ export type Task = {
   createdAt: Date;
 };
 
-/** What a decision does, in its transaction: when it throws, the task stays open. */
-export type TaskKind = { confirm: (ctx: Ctx, task: Task) => Promise<void>; decline?: (ctx: Ctx, task: Task) => Promise<void> };
+/** What may be asked for by this name, and what a decision does, in its transaction: when it throws, the task stays open. */
+export type TaskKind<Asked> = {
+  name: string;
+  confirm: (ctx: Ctx, task: Task<Asked>) => Promise<void>;
+  decline?: (ctx: Ctx, task: Task<Asked>) => Promise<void>;
+};
 
-const kinds = new Map<string, TaskKind>();
+const kinds = new Map<string, TaskKind<never>>();
 
-export function registerTaskKind(kind: string, effects: TaskKind): void {
-  kinds.set(kind, effects);
+export function registerTaskKind(kind: TaskKind<never>): void {
+  kinds.set(kind.name, kind);
 }
 
-export async function openTask(ctx: Ctx, asked: { kind: string; title: string; data: Record<string, unknown> }): Promise<Task> {
+export async function openTask<Asked>(ctx: Ctx, kind: TaskKind<Asked>, title: string, data: Asked): Promise<Task<Asked>> {
   const { accountId } = signedIn(ctx);
   const row = {
     workspace_id: ctx.workspace.id,
     task_id: ctx.random.objectId(),
-    kind: asked.kind,
-    title: asked.title,
-    data: JSON.stringify(asked.data),
+    kind: kind.name,
+    title,
+    data: JSON.stringify(data),
     status: 'open' as const,
     requested_by: accountId,
     decided_by: null,
@@ -45,7 +49,7 @@ export async function openTask(ctx: Ctx, asked: { kind: string; title: string; d
   };
   await ctx.db.insertInto('task').values(row).execute();
   ctx.afterCommit(() => ctx.live.changed(`staff:${ctx.workspace.id}`));
-  return taskOf({ ...row, data: asked.data });
+  return taskOf({ ...row, data });
 }
 
 /** The decision is the caller's own, by their own token: a name in a body approves nothing. Sent again, it is told and not done again. */
@@ -68,7 +72,9 @@ export async function decideTask(ctx: Ctx, taskId: ObjectId, status: 'confirmed'
     }
     const decided = taskOf({ ...row, status, decided_by: accountId, decided_at: new Date(ctx.clock.now()) });
     const kind = kinds.get(row.kind);
-    await (status === 'confirmed' ? kind?.confirm(ctx, decided) : kind?.decline?.(ctx, decided));
+    // What the task holds was given to `openTask` with this very kind.
+    const asked = decided as Task<never>;
+    await (status === 'confirmed' ? kind?.confirm(ctx, asked) : kind?.decline?.(ctx, asked));
     await ctx.db
       .updateTable('task')
       .set({ status, decided_by: accountId, decided_at: decided.decidedAt })
@@ -81,7 +87,9 @@ export async function decideTask(ctx: Ctx, taskId: ObjectId, status: 'confirmed'
   });
 }
 
-export function taskOf(row: Selectable<WorkspaceTables['task']>): Task {
+type TaskRow<Asked> = Omit<Selectable<WorkspaceTables['task']>, 'data'> & { data: Asked };
+
+export function taskOf<Asked>(row: TaskRow<Asked>): Task<Asked> {
   const { task_id, kind, title, data, status, requested_by, decided_by, decided_at, created_at } = row;
   return { id: task_id, kind, title, data, status, requestedBy: requested_by, decidedBy: decided_by, decidedAt: decided_at, createdAt: created_at };
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openTask, registerTaskKind } from '#server/workspaces/tasks.ts';
+import { openTask, registerTaskKind, type TaskKind } from '#server/workspaces/tasks.ts';
 import { openTestHouse, type TestHouse, type TestPerson } from '#server/testing/house.ts';
 
 let it: TestHouse;
@@ -12,14 +12,16 @@ beforeAll(async () => {
 afterAll(() => it.close());
 
 const done: string[] = [];
-registerTaskKind('test-kind', {
+const testTask: TaskKind<Record<string, unknown>> = {
+  name: 'test-kind',
   async confirm(ctx, task) {
     if (task.data.fail) throw new Error('the effect fails');
     await ctx.db.insertInto('channel').values({ workspace_id: ctx.workspace.id, channel_id: ctx.random.objectId(), name: task.id }).execute();
     done.push(task.id);
   },
   decline: async (_ctx, task) => void done.push(`not ${task.id}`),
-});
+};
+registerTaskKind(testTask);
 
 async function ask(by: TestPerson, data: Record<string, unknown> = { amount_cents: 5000 }, workspaceId = it.workspaceId) {
   const ctx = await it.ctx(workspaceId);
@@ -28,7 +30,9 @@ async function ask(by: TestPerson, data: Record<string, unknown> = { amount_cent
       ...ctx,
       actor: { caller: 'staff', accountId: by.accountId, sessionId: by.sessionId, realmId: '', workspaceId, guest: false, secondFactor: false, cartKey: null },
     },
-    { kind: 'test-kind', title: 'Take 50 out', data },
+    testTask,
+    'Take 50 out',
+    data,
   );
 }
 const decide = (id: string, status: string, token?: string, more = {}) =>
