@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
+import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import type { Ctx } from '#server/context.ts';
 import { AppError } from '#server/errors.ts';
@@ -71,6 +72,8 @@ export async function withIdempotency(ctx: Ctx, contract: Contract, request: Ask
 
 type Claim = { scope: string; key: string; hmac: Buffer; sealKey: Buffer };
 
+const isRowOf = (ctx: Ctx, { scope, key }: Claim) => sql<boolean>`workspace_id = ${ctx.workspace.id} and scope = ${scope} and key = ${key}`;
+
 function principal(ctx: Ctx): string {
   return (
     ctx.actor.accountId ??
@@ -110,13 +113,7 @@ async function claimKey(ctx: Ctx, claim: Claim): Promise<Claimed> {
     .returning('begun')
     .executeTakeFirst();
   if (claimed) return { kind: 'ours', begun: claimed.begun ?? {} };
-  const row = await ctx.db
-    .selectFrom('idempotency')
-    .selectAll()
-    .where('workspace_id', '=', ctx.workspace.id)
-    .where('scope', '=', claim.scope)
-    .where('key', '=', claim.key)
-    .executeTakeFirst();
+  const row = await ctx.db.selectFrom('idempotency').selectAll().where(isRowOf(ctx, claim)).executeTakeFirst();
   if (row && !row.request_hmac.equals(claim.hmac)) throw new AppError(422, 'idempotency-key-reused', 'This Idempotency-Key was used with another request.');
   if (!row || row.state === 'running') throw new AppError(409, 'still-running', 'The same request is still being worked on.', { retryAfterSeconds: 1 });
   const stored = openAnswer(claim.sealKey, row.response!.sealed) as Stored;
@@ -140,9 +137,7 @@ async function finish(ctx: Ctx, claim: Claim, status: number, response: Stored):
       response: JSON.stringify({ sealed: sealAnswer(claim.sealKey, response, ctx.random.bytes) }),
       finished_at: new Date(ctx.clock.now()),
     })
-    .where('workspace_id', '=', ctx.workspace.id)
-    .where('scope', '=', claim.scope)
-    .where('key', '=', claim.key)
+    .where(isRowOf(ctx, claim))
     .execute();
 }
 
@@ -155,9 +150,7 @@ async function settleFailure(ctx: Ctx, claim: Claim, reason: unknown): Promise<v
   }
   const freed = await ctx.db
     .deleteFrom('idempotency')
-    .where('workspace_id', '=', ctx.workspace.id)
-    .where('scope', '=', claim.scope)
-    .where('key', '=', claim.key)
+    .where(isRowOf(ctx, claim))
     .where('state', '=', 'running')
     .where('begun', 'is', null)
     .returning('key')
@@ -166,9 +159,7 @@ async function settleFailure(ctx: Ctx, claim: Claim, reason: unknown): Promise<v
   await ctx.db
     .updateTable('idempotency')
     .set({ started_at: new Date(0) })
-    .where('workspace_id', '=', ctx.workspace.id)
-    .where('scope', '=', claim.scope)
-    .where('key', '=', claim.key)
+    .where(isRowOf(ctx, claim))
     .where('state', '=', 'running')
     .execute();
 }
