@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ROLE, TEMPLATE } from '#domain/fixed-ids.ts';
+import { TEMPLATE } from '#domain/fixed-ids.ts';
+import { holding } from '#server/testing/holding.ts';
 import { sampleCatalogue, type SampleCatalogue } from '#server/testing/sample-catalogue.ts';
 import { openTestHouse, type TestHouse } from '#server/testing/house.ts';
 
@@ -13,15 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => house?.close());
 
-type As = { cartKey?: string };
-const reserve = (productId: string) =>
-  house.act('reserve-ticket', { date: venue.day(3), doclet_id: productId, event_id: venue.eventId, location_id: null, ow_role_id: ROLE.web });
-const release = (items: string[], as: As) => house.act('remove-reservation', { items }, as);
-const left = async (productId: string, date = venue.day(3)) => {
-  const reply = await house.act('product-availability', { event_id: venue.eventId, doclet_ids: [productId], start_date: venue.today, end_date: venue.day(29) });
-  return reply.body.data.items.at(-1)[date]?.[productId]?.item_count;
-};
-const limitedPass = async (units: number) => venue.pass({ entitlement_type_data: { primary: await venue.entitlement({ default_capacity: units }) } });
+const { reserve, release, left, limitedPass } = holding(() => ({ house, venue }));
 const setLimited = (pass: string, limited: boolean) => venue.change(pass, { type_weave_props: { limited } });
 
 describe('capacity that changes while it is sold', () => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CATEGORY, ROLE, TEMPLATE } from '#domain/fixed-ids.ts';
+import { holding, type Visitor } from '#server/testing/holding.ts';
 import { sampleCatalogue, type SampleCatalogue } from '#server/testing/sample-catalogue.ts';
 import { openTestHouse, type TestHouse } from '#server/testing/house.ts';
 import { adoptHolds } from './adopt-holds.ts';
@@ -14,16 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => house?.close());
 
-type As = { token?: string; cartKey?: string };
-const reserve = (productId: string, as: As = {}, more: object = {}) =>
-  house.act('reserve-ticket', { date: venue.day(3), doclet_id: productId, event_id: venue.eventId, location_id: null, ow_role_id: ROLE.web, ...more }, as);
-const release = (items: string[], as: As = {}) => house.act('remove-reservation', { items }, as);
-const left = async (productId: string, date = venue.day(3)) => {
-  const reply = await house.act('product-availability', { event_id: venue.eventId, doclet_ids: [productId], start_date: venue.today, end_date: venue.day(29) });
-  return reply.body.data.items.at(-1)[date]?.[productId]?.item_count;
-};
-const limitedPass = async (units: number, more: object = {}) =>
-  venue.pass({ entitlement_type_data: { primary: await venue.entitlement({ default_capacity: units }) }, ...more });
+const { reserve, release, left, limitedPass } = holding(() => ({ house, venue }));
 
 describe('a hold', () => {
   test('is given with its end and, to a stranger, a cart key; then it is sold out', async () => {
@@ -225,7 +217,7 @@ describe('how much one buyer may hold', () => {
 });
 
 describe('more time', () => {
-  const extend = (items: string[], as: As) => house.act('extend-reservations', { items }, as);
+  const extend = (items: string[], as: Visitor) => house.act('extend-reservations', { items }, as);
   const minutesOf = (reply: Awaited<ReturnType<typeof extend>>) =>
     reply.body.data.items.map((item: { expires_at: string }) => Math.round((Date.parse(item.expires_at) - house.clock.now()) / 60_000));
 
