@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { encode } from 'uqr';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
+import { consumerRecords } from '#server/accounts/consumer-records.ts';
 import { updateDocletData } from '#server/doclets/doclets.ts';
 import { lockTickets, reissue } from '#server/people/transfer-rows.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
@@ -65,14 +66,7 @@ describe('the tickets of an order as a PDF', () => {
     await inTransaction(shop.ctx, async (ctx) =>
       reissue(ctx, (await lockTickets(ctx, [rows[0]!.admission_id]))[0]!, {
         accountId: maya.accountId,
-        consumerId: (
-          await shop.ctx.db
-            .selectFrom('sales_order')
-            .select('buyer_consumer')
-            .where('workspace_id', '=', house.workspaceId)
-            .where('order_id', '=', order)
-            .executeTakeFirstOrThrow()
-        ).buyer_consumer!,
+        consumerId: (await consumerRecords(shop.ctx, maya.accountId))!.consumerId,
         firstName: 'Maya',
         lastName: 'Ortiz',
       }),

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
 import { addDays } from '#domain/day.ts';
@@ -26,43 +27,34 @@ const ask = async (name: string, data: object, person: TestPerson) => {
   return reply.status === 200 ? reply.body.data.items : { status: reply.status };
 };
 const ids = (items: { _id: string }[]) => items.map((item) => item._id);
+
+/** What an order of one ticket is made of. */
+async function partsOf(orderId: string) {
+  const { rows } = await sql<{ reference: string; ticketId: string; paymentId: string; holdId: string }>`
+    select o.reference, a.admission_id as "ticketId", p.payment_id as "paymentId", i.hold_id as "holdId"
+    from sales_order o
+    join admission a using (workspace_id, order_id)
+    join payment p using (workspace_id, order_id)
+    join order_item i using (workspace_id, order_id)
+    where o.workspace_id = ${house.workspaceId} and o.order_id = ${orderId}`.execute(shop.ctx.db);
+  return rows[0]!;
+}
+
 describe('the histories staff look up', () => {
   test('find the order by its id, its number, a ticket, a person and anything that belongs to it', async () => {
-    const { reference } = await shop.ctx.db
-      .selectFrom('sales_order')
-      .select('reference')
-      .where('workspace_id', '=', house.workspaceId)
-      .where('order_id', '=', order)
-      .executeTakeFirstOrThrow();
-    const [ticket] = await shop.ctx.db
-      .selectFrom('admission')
-      .select('admission_id')
-      .where('workspace_id', '=', house.workspaceId)
-      .where('order_id', '=', order)
-      .execute();
-    const payment = await shop.ctx.db
-      .selectFrom('payment')
-      .select('payment_id')
-      .where('workspace_id', '=', house.workspaceId)
-      .where('order_id', '=', order)
-      .executeTakeFirstOrThrow();
+    const { reference, ticketId, paymentId, holdId } = await partsOf(order);
     const [thing] = (await ask('history-by-order', { order_id: order }, staff))[0].items;
-    const hold = await shop.ctx.db
-      .selectFrom('order_item')
-      .select('hold_id')
-      .where('workspace_id', '=', house.workspaceId)
-      .where('order_id', '=', order)
-      .executeTakeFirstOrThrow();
     const { consumerId } = (await consumerRecords(shop.ctx, maya.accountId))!;
     const asks: [string, object][] = [
       ['history-by-order', { order_id: reference }],
       ['history-by-order', { order_id: reference.toLowerCase() }],
-      ['history-by-ticket', { ticket_id: ticket!.admission_id }],
+      ['history-by-ticket', { ticket_id: ticketId }],
       ['history-by-consumer', { consumer_id: consumerId }],
       ['history-by-card', { last_four: '4242', start_date: addDays(shop.today, -1) }],
-      ...[order, ticket!.admission_id, turned(ticket!.admission_id), payment.payment_id, thing._id, hold.hold_id!, maya.accountId, consumerId].map(
-        (id): [string, object] => ['history-by-random-id', { id }],
-      ),
+      ...[order, ticketId, turned(ticketId), paymentId, thing._id, holdId, maya.accountId, consumerId].map((id): [string, object] => [
+        'history-by-random-id',
+        { id },
+      ]),
     ];
     for (const [name, data] of asks) expect(ids(await ask(name, data, staff)), `${name} ${JSON.stringify(data)}`).toContain(order);
     house.clock.advance(61_000);
