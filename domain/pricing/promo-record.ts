@@ -1,6 +1,6 @@
 import { parseCents, parsePercent } from '#domain/cents.ts';
 import { isDay, type Day } from '#domain/day.ts';
-import { isObjectId, type ObjectId } from '#domain/ids.ts';
+import { isObjectId, readObjectId, type ObjectId } from '#domain/ids.ts';
 import type { Promo, PromoEffect } from './promo.ts';
 
 /** The data of a Product Discount, as far as it decides what the code does. */
@@ -27,8 +27,8 @@ export function readPromo(record: PromoRecord): Promo | null {
   return {
     effect,
     productIds: readList<ObjectId>(record.product_ids, isObjectId),
-    eventId: isObjectId(record.event_id) ? record.event_id : null,
-    storeId: isObjectId(record.store_id) ? record.store_id : null,
+    eventId: readObjectId(record.event_id),
+    storeId: readObjectId(record.store_id),
     usableFrom: isDay(record.valid_from) ? record.valid_from : null,
     usableTo: isDay(record.valid_to) ? record.valid_to : null,
     visitDays: readList<Day>(record.visit_dates, isDay),

@@ -1,5 +1,5 @@
 import { TEMPLATE } from '#domain/fixed-ids.ts';
-import { isObjectId, type ObjectId } from '#domain/ids.ts';
+import { isObjectId, readObjectId, type ObjectId } from '#domain/ids.ts';
 import type { Direction } from '#domain/gate/verdict.ts';
 import { signedIn } from '#server/http/actor.ts';
 import type { Ctx } from '#server/context.ts';
@@ -42,7 +42,8 @@ export async function gatePlace(ctx: Ctx, claim: PlaceClaim): Promise<GatePlace>
   };
 }
 
-const eventOf = ({ data }: Doclet): ObjectId | null => (isObjectId(data.event_id) ? data.event_id : null);
+/** The event a terminal lets in to. */
+export const eventOf = ({ data }: Doclet): ObjectId | null => readObjectId(data.event_id);
 
 /** Whom the office gave terminals, it gave the events of these: naming none of them opens no other event. */
 async function eventWithoutTerminal(ctx: Ctx, claimed: ObjectId | null): Promise<ObjectId | null> {
@@ -59,7 +60,9 @@ async function eventWithoutTerminal(ctx: Ctx, claimed: ObjectId | null): Promise
 }
 
 /** The store a terminal sells for. */
-export const storeOf = ({ data }: Doclet): ObjectId | null => (isObjectId(data.store_id) ? data.store_id : null);
+export const storeOf = ({ data }: Doclet): ObjectId | null => readObjectId(data.store_id);
+
+export const isSwitchedOff = ({ data }: Doclet): boolean => data.status === 'inactive' || data.status === 'lost';
 
 /** An active terminal of this workspace; at a point of sale one of those the office gave this person, where it gave any. */
 export async function terminalAtHand(ctx: Ctx, terminalId: ObjectId): Promise<Doclet> {
@@ -70,7 +73,6 @@ export async function terminalAtHand(ctx: Ctx, terminalId: ObjectId): Promise<Do
     const { terminalIds, isBound } = await knownPlaceOfWork(ctx, actor.accountId);
     if (isBound && !terminalIds.includes(terminalId)) throw notFound('The terminal');
   }
-  if (terminal.data.status === 'inactive' || terminal.data.status === 'lost')
-    throw new AppError(403, 'terminal-blocked', 'This terminal has been switched off. Ask the office.');
+  if (isSwitchedOff(terminal)) throw new AppError(403, 'terminal-blocked', 'This terminal has been switched off. Ask the office.');
   return terminal;
 }

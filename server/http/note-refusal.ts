@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import { isObjectId } from '#domain/ids.ts';
+import { readObjectId } from '#domain/ids.ts';
 import type { House } from '#server/context.ts';
 import { AppError } from '#server/errors.ts';
 import { bearerToken } from './bearer-token.ts';
@@ -20,6 +20,6 @@ export function noteRefusal(house: House, request: FastifyRequest, reason: unkno
     who: async () => (await house.sessions.authenticate(token))?.actor ?? null,
     call,
     code: reason.code,
-    subject: id !== undefined && isObjectId(id) ? id : null,
+    subject: readObjectId(id),
   });
 }

@@ -1,11 +1,11 @@
 import { TEMPLATE } from '#domain/fixed-ids.ts';
-import { isObjectId, type ObjectId } from '#domain/ids.ts';
+import type { ObjectId } from '#domain/ids.ts';
 import type { Ctx } from '#server/context.ts';
 import type { Doclet } from '#server/doclets/doclet.ts';
 import { docletsByIds, docletsByTemplate } from '#server/doclets/doclets.ts';
 import { placeOfWork } from '#server/doclets/reach.ts';
 import { eventFacts } from '#server/gate/event-facts.ts';
-import { terminalAtHand } from '#server/gate/gate-place.ts';
+import { eventOf, isSwitchedOff, terminalAtHand } from '#server/gate/gate-place.ts';
 import { snapshotPublicKey } from '#server/gate/snapshot-signature.ts';
 import { signedIn } from '#server/http/actor.ts';
 import { tillItemOf } from './till-item.ts';
@@ -23,12 +23,12 @@ async function ownTerminals(ctx: Ctx): Promise<Doclet[]> {
   const actor = signedIn(ctx);
   const place = actor.caller === 'pos' ? await placeOfWork(ctx, actor.accountId) : null;
   const terminals = place?.isBound ? await docletsByIds(ctx, place.terminalIds) : await docletsByTemplate(ctx, TEMPLATE.accessTerminal);
-  return terminals.filter((terminal) => terminal.data.status !== 'lost' && terminal.data.status !== 'inactive');
+  return terminals.filter((terminal) => !isSwitchedOff(terminal));
 }
 
 async function infoOf(ctx: Ctx, terminal: Doclet) {
   const { data } = terminal;
-  const eventId = isObjectId(data.event_id) ? data.event_id : null;
+  const eventId = eventOf(terminal);
   const event = eventId === null ? null : await eventFacts(ctx, eventId);
   return {
     terminal_id: terminal.id,
