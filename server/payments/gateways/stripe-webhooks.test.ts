@@ -1,0 +1,47 @@
+import Stripe from 'stripe';
+import { afterAll, expect, test } from 'vitest';
+import { createStripeGateway } from './stripe.ts';
+
+const SECRET = 'whsec_test';
+const gateway = createStripeGateway({ secretKey: 'sk_test_1', webhookSecret: SECRET, publishableKey: 'pk_test_1' });
+afterAll(() => gateway.close());
+
+const signer = new Stripe('sk_test_1');
+const intent = { id: 'pi_1', currency: 'usd', amount_received: 4000, metadata: { gateway_key: 'o:1' }, latest_charge: 'ch_1' };
+
+function deliver(type: string, object: object, secret = SECRET, timestamp?: number) {
+  const payload = JSON.stringify({ id: 'evt_1', object: 'event', type, data: { object } });
+  const at = timestamp === undefined ? {} : { timestamp };
+  const header = signer.webhooks.generateTestHeaderString({ payload, secret, ...at });
+  return gateway.verifyWebhook(Buffer.from(payload), { 'stripe-signature': header });
+}
+
+test.each([
+  ['payment_intent.succeeded', { ...intent, status: 'succeeded' }, { type: 'charge.updated', gatewayKey: 'o:1' }],
+  ['payment_intent.canceled', { ...intent, status: 'canceled' }, { outcome: { status: 'failed', reason: 'voided' } }],
+  ['payment_intent.created', { ...intent, status: 'requires_payment_method' }, { type: 'ignored' }],
+  ['customer.created', { id: 'cus_1' }, { type: 'ignored', name: 'customer.created' }],
+  [
+    'charge.refunded',
+    { id: 'ch_1', payment_intent: 'pi_1', amount_refunded: 500, metadata: { gateway_key: 'o:1' } },
+    { type: 'charge.refunded', gatewayKey: 'o:1', chargeId: 'pi_1', refundedCents: 500 },
+  ],
+  [
+    'refund.updated',
+    { id: 're_1', status: 'failed', amount: 500, failure_reason: 'lost_or_stolen_card', metadata: { refund_key: 'r:1' } },
+    { type: 'refund.updated', refundKey: 'r:1', outcome: { status: 'failed', reason: 'lost_or_stolen_card' } },
+  ],
+  [
+    'charge.dispute.created',
+    { id: 'dp_1', payment_intent: 'pi_1', amount: 4000, reason: 'fraudulent', metadata: {} },
+    { type: 'dispute.opened', disputeId: 'dp_1', chargeId: 'pi_1', amountCents: 4000 },
+  ],
+])('%s is told in our own words', (type, object, expected) => {
+  expect(deliver(type, object)).toMatchObject({ id: 'evt_1', ...expected });
+});
+
+test('a foreign secret, an old stamp and a missing header are refused', () => {
+  expect(deliver('payment_intent.succeeded', intent, 'whsec_other')).toBeNull();
+  expect(deliver('payment_intent.succeeded', intent, SECRET, Math.floor(Date.now() / 1000) - 301)).toBeNull();
+  expect(gateway.verifyWebhook('{}', {})).toBeNull();
+});
