@@ -5,7 +5,7 @@ import { shortDay } from '#domain/day-text.ts';
 import { timeText } from '#domain/time-text.ts';
 import { Avatar } from '#web/ui/avatar/avatar.tsx';
 import { QrCode } from '#web/ui/qr-code/qr-code.tsx';
-import styles from './dashboard.module.css';
+import styles from './pass-card.module.css';
 import { isGood, visitTitle, type Pass, type Visit } from './passes.ts';
 import { useQrText } from './rotating-text.ts';
 import type { Offer } from './use-transfers.ts';
