@@ -30,17 +30,22 @@ export function answerError(reason: unknown, request: FastifyRequest, reply: Fas
   if (isInputError(reason)) log.warn(about(), 'The database refused what was sent');
   if (!refusal) {
     log.error(about(), 'A request failed');
-    return reply
-      .code(500)
-      .type('application/json; charset=utf-8')
-      .send(JSON.stringify({ errors: [{ code: 'internal', message: 'Internal error' }] }));
+    return sendErrors(reply, 500, [{ code: 'internal', message: 'Internal error' }]);
   }
   // The rest of a body that is too large is read and dropped, or the caller would see a broken connection instead of this.
   if (refusal.status === 413) reply.removeHeader('connection');
   if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', refusal.retryAfterSeconds);
+  return sendErrors(reply, refusal.status, errorsOf(refusal).map(asSent));
+}
+
+export function errorsOf(refusal: AppError): WireError[] {
+  if (refusal instanceof InvalidInput) return refusal.findings;
   const { code, message, path } = refusal;
-  const errors = (refusal instanceof InvalidInput ? refusal.findings : [{ code, message, ...(path ? { path } : {}) }]).map(asSent);
-  return reply.code(refusal.status).type('application/json; charset=utf-8').send(JSON.stringify({ errors }));
+  return [{ code, message, ...(path ? { path } : {}) }];
+}
+
+function sendErrors(reply: FastifyReply, status: number, errors: WireError[]): FastifyReply {
+  return reply.code(status).type('application/json; charset=utf-8').send(JSON.stringify({ errors }));
 }
 
 /** A field of the body is named from the body's root: `['data', 'items', 0]`. */

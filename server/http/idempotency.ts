@@ -7,7 +7,7 @@ import { AppError } from '#server/errors.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import { keyedBy, type Begun } from './begun.ts';
 import type { Contract } from './contract.ts';
-import { InvalidInput, type WireError } from './errors-reply.ts';
+import { errorsOf, InvalidInput, type WireError } from './errors-reply.ts';
 import { openAnswer, sealAnswer } from './kept-answer.ts';
 import { writtenText } from './written-json.ts';
 
@@ -144,10 +144,7 @@ async function finish(ctx: Ctx, claim: Claim, status: number, response: Stored):
 /** A refusal is an answer and is kept; a passing trouble is none, and the same request may go on from what it has begun, or anew. */
 async function settleFailure(ctx: Ctx, claim: Claim, reason: unknown): Promise<void> {
   const kept = reason instanceof AppError && reason.status < 500 && ![401, 408, 429].includes(reason.status);
-  if (kept) {
-    const errors = reason instanceof InvalidInput ? reason.findings : [findingOf(reason)];
-    return finish(ctx, claim, reason.status, { errors });
-  }
+  if (kept) return finish(ctx, claim, reason.status, { errors: errorsOf(reason) });
   const freed = await ctx.db
     .deleteFrom('idempotency')
     .where(isRowOf(ctx, claim))
@@ -163,5 +160,3 @@ async function settleFailure(ctx: Ctx, claim: Claim, reason: unknown): Promise<v
     .where('state', '=', 'running')
     .execute();
 }
-
-const findingOf = ({ code, message, path }: AppError): WireError => ({ code, message, ...(path ? { path } : {}) });
