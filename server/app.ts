@@ -16,7 +16,7 @@ import { acceptForms } from '#server/http/forms.ts';
 import { parseJsonBody } from '#server/http/json-body.ts';
 import { noteRefusal } from '#server/http/note-refusal.ts';
 import { notOpenNow } from '#server/http/open-now.ts';
-import { registerReference } from '#server/http/openapi.ts';
+import { registerReference } from '#server/http/reference.ts';
 import { registerProbes } from '#server/http/probes.ts';
 import { newRequestId } from '#server/http/request-id.ts';
 import { registerRoute } from '#server/http/route.ts';

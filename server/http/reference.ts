@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Contract } from './contract.ts';
+import { openApiDocument } from './openapi.ts';
+import { readyBody, sendReady, type ReadyBody } from './ready-body.ts';
+import { OF_PAGES, pagePolicy } from './security-headers.ts';
+
+/** The reference at `/api/docs`, for people, and the document it shows, for programs. */
+export function registerReference(app: FastifyInstance, contracts: readonly Contract[]): void {
+  let document: ReadyBody | undefined;
+  let reference: Promise<FastifyInstance> | undefined;
+  app.get('/api/openapi.json', (request, reply) => sendReady(request, reply, (document ??= readyBody(JSON.stringify(openApiDocument(contracts))))));
+  const show = async (request: FastifyRequest, reply: FastifyReply) => {
+    const answer = await (await (reference ??= openReference())).inject({ method: 'GET', url: request.url });
+    const location = answer.headers['location'];
+    if (location !== undefined) return reply.redirect(String(location), answer.statusCode);
+    if (answer.statusCode === 404) return reply.callNotFound();
+    const type = String(answer.headers['content-type'] ?? 'text/plain');
+    const isPage = type.startsWith('text/html');
+    if (isPage) reply.headers(OF_PAGES);
+    reply.header('content-security-policy', pagePolicy(isPage ? { scriptHashes: hashesOfScripts(answer.body) } : {}));
+    return reply.code(answer.statusCode).type(type).send(answer.rawPayload);
+  };
+  app.get('/api/docs', show);
+  app.get('/api/docs/*', show);
+}
+
+/** The reader starts itself by a script in its page: that one may run, by its hash, and no other. */
+function hashesOfScripts(html: string): string[] {
+  const scripts = [...html.matchAll(/<script[^>]*>([^]*?)<\/script>/g)].flatMap(([, text]) => text || []);
+  return scripts.map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`);
+}
+
+/** The reader is forty megabytes in memory and seldom opened: it is loaded by whoever asks first. */
+async function openReference(): Promise<FastifyInstance> {
+  const [{ default: fastify }, { default: scalar }] = await Promise.all([import('fastify'), import('@scalar/fastify-api-reference')]);
+  const inner = fastify();
+  await inner.register(scalar, {
+    routePrefix: '/api/docs',
+    configuration: {
+      url: '/api/openapi.json',
+      withDefaultFonts: false,
+      title: 'Entrada API',
+      telemetry: false,
+      agent: { disabled: true },
+      mcp: { disabled: true },
+      showDeveloperTools: 'never',
+    },
+  });
+  await inner.ready();
+  return inner;
+}
