@@ -18,7 +18,6 @@ import { openContext } from './open-context.ts';
 import { createKnownBodies, type KnownBodies } from './known-bodies.ts';
 import { sendJson } from './send-json.ts';
 
-/** One call's way: authenticate → workspace → who → validate → handler → output schema → envelope. */
 export type Input<C extends Contract> = { params: ParamsOf<C>; query: QueryOf<C>; body: BodyOf<C>; headers: FastifyRequest['headers'] };
 export type Handler<C extends Contract> = (ctx: Ctx, input: Input<C>) => Promise<OutputOf<C>>;
 export type RawHandler<C extends Contract> = (ctx: Ctx, input: Input<C>, reply: FastifyReply, request: FastifyRequest) => Promise<unknown>;
@@ -64,28 +63,7 @@ export function action<C extends Contract>(
 export function registerRoute(app: FastifyInstance, house: House, route: Route): void {
   const { contract } = route;
   const bodies = contract.sameForMany ? createKnownBodies() : null;
-  const answer = async (request: FastifyRequest, reply: FastifyReply) => {
-    if (route.kind === 'open') return route.handle(house, validate(contract, request, bodies), reply, request);
-    const caller = authenticate(house, request, contract);
-    const { actor, claims } = isLater(caller) ? await caller : caller;
-    const found = workspaceOf(house, request, actor);
-    const workspace = isLater(found) ? await found : found;
-    if (!workspace) throw notFound('The workspace');
-    admit(house, contract, actor);
-    const ctx = openContext(house, workspace, { actor, requestId: request.id, ip: request.ip, userAgent: request.headers['user-agent'] ?? '' });
-    const input = validate(contract, request, bodies);
-    if (route.kind === 'raw') return route.handle(ctx, input, reply, request);
-    const form = route.kind === 'form' ? await route.read(ctx, request) : null;
-    const work = (inner: Ctx) => route.handle(inner, form ? { ...input, body: form } : input);
-    const result: Outcome = isKeyed(contract, request)
-      ? await withIdempotency(ctx, contract, { ...input, body: form ? saidBy(form) : request.body }, work)
-      : { data: checkedAnswer(contract, await work(ctx)) };
-    const renewing = claims && house.sessions.nextToken(claims);
-    const token = isLater(renewing) ? await renewing : renewing;
-    const meta = token === null ? ctx.meta : { auth_key: token, ...ctx.meta };
-    const sending = sendJson(request, reply, result.status ?? contract.status ?? 200, result.data, meta);
-    if (isLater(sending)) await sending;
-  };
+  const handler = (request: FastifyRequest, reply: FastifyReply) => answer(house, route, bodies, request, reply);
   const config = { contract, bodies };
   // What may be large is read of those who may send it only.
   const large = contract.maxBodyBytes
@@ -95,8 +73,33 @@ export function registerRoute(app: FastifyInstance, house: House, route: Route):
       }
     : {};
   for (const path of [contract.path, ...(contract.aliases ?? [])]) {
-    app.route({ method: contract.method, url: `/api${path}`, handler: answer, config, ...(contract.noHead ? { exposeHeadRoute: false } : {}), ...large });
+    app.route({ method: contract.method, url: `/api${path}`, handler, config, ...(contract.noHead ? { exposeHeadRoute: false } : {}), ...large });
   }
+}
+
+/** One call's way: authenticate → workspace → who → validate → handler → output schema → envelope. */
+async function answer(house: House, route: Route, bodies: KnownBodies | null, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+  const { contract } = route;
+  if (route.kind === 'open') return route.handle(house, validate(contract, request, bodies), reply, request);
+  const caller = authenticate(house, request, contract);
+  const { actor, claims } = isLater(caller) ? await caller : caller;
+  const found = workspaceOf(house, request, actor);
+  const workspace = isLater(found) ? await found : found;
+  if (!workspace) throw notFound('The workspace');
+  admit(house, contract, actor);
+  const ctx = openContext(house, workspace, { actor, requestId: request.id, ip: request.ip, userAgent: request.headers['user-agent'] ?? '' });
+  const input = validate(contract, request, bodies);
+  if (route.kind === 'raw') return route.handle(ctx, input, reply, request);
+  const form = route.kind === 'form' ? await route.read(ctx, request) : null;
+  const work = (inner: Ctx) => route.handle(inner, form ? { ...input, body: form } : input);
+  const result: Outcome = isKeyed(contract, request)
+    ? await withIdempotency(ctx, contract, { ...input, body: form ? saidBy(form) : request.body }, work)
+    : { data: checkedAnswer(contract, await work(ctx)) };
+  const renewing = claims && house.sessions.nextToken(claims);
+  const token = isLater(renewing) ? await renewing : renewing;
+  const meta = token === null ? ctx.meta : { auth_key: token, ...ctx.meta };
+  const sending = sendJson(request, reply, result.status ?? contract.status ?? 200, result.data, meta);
+  if (isLater(sending)) await sending;
 }
 
 type Caller = { actor: Actor; claims: TokenClaims | null };
