@@ -1,27 +1,15 @@
 import * as z from 'zod/mini';
 import { ACTION_ID, type ActionName } from '#domain/fixed-ids.ts';
 import { objectIdSchema } from '#domain/id-schema.ts';
-import { defineContract, type Caller, type Contract } from './contract.ts';
+import { defineContract, type Contract } from './contract.ts';
 
 const params = z.object({ ws: objectIdSchema });
 
 type Schema = z.ZodMiniType;
+type Particulars = Pick<Contract, 'who' | 'summary' | 'refusals' | 'transaction' | 'secretAnswer' | 'readsOnly' | 'guests' | 'needsNoSession' | 'sameForMany'>;
 
 /** `POST workspace/{ws}/action/{name or id}` with `{ data }`, answered by `{ items }`. */
-export function defineAction<Input extends Schema, Item extends Schema>(action: {
-  name: ActionName;
-  who: readonly Caller[];
-  summary: string;
-  input: Input;
-  item: Item;
-  refusals?: readonly number[];
-  transaction?: 'own';
-  secretAnswer?: true;
-  readsOnly?: true;
-  guests?: true;
-  needsNoSession?: true;
-  sameForMany?: true;
-}) {
+export function defineAction<Input extends Schema, Item extends Schema>(action: { name: ActionName; input: Input; item: Item } & Particulars) {
   const { name, input, item, ...rest } = action;
   return defineContract({
     ...rest,

@@ -16,7 +16,7 @@ export function parseJsonBody(text: string): unknown {
   } catch {
     throw malformed('The body is not valid JSON.');
   }
-  assertSound(value, { left: MAX_VALUES }, 0);
+  checkAndUnwrap(value, { left: MAX_VALUES }, 0);
   return value;
 }
 
@@ -52,7 +52,7 @@ export function isSoundText(text: string): boolean {
   return text.isWellFormed() && !text.includes('\0');
 }
 
-function assertSound(value: unknown, budget: { left: number }, depth: number): void {
+function checkAndUnwrap(value: unknown, budget: { left: number }, depth: number): void {
   if (--budget.left < 0) throw malformed('The body has too many values.');
   if (typeof value === 'string') {
     if (!isSoundText(value)) throw malformed('The body holds text that is not valid Unicode.');
@@ -63,7 +63,7 @@ function assertSound(value: unknown, budget: { left: number }, depth: number): v
     for (const [key, inner] of Object.entries(value)) {
       if (key === '__proto__' || key === 'constructor' || key === 'prototype' || !isSoundText(key)) throw malformed('The body has a key that is not allowed.');
       if (isWrappedId(inner)) (value as Record<string, unknown>)[key] = inner.$oid;
-      else assertSound(inner, budget, depth + 1);
+      else checkAndUnwrap(inner, budget, depth + 1);
     }
   }
 }
