@@ -5,7 +5,9 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { choosePlace, socketUrl } from '#server/platform/embedded-place.ts';
 import { isAlive } from '#server/testing/is-alive.ts';
 import { runProgram, type RunningProgram } from '#server/testing/running-program.ts';
 
@@ -101,6 +103,39 @@ test('a killed program and a killed database are back at the next start with wha
   expect(await becomesReady(second.url, 15_000)).toBe(true);
   const shops = await fetch(`${second.url}/api/realm/e47ada000000000001000001/doclets/fqdn/lakeside.localhost`);
   expect(((await shops.json()) as { data: { items: unknown[] } }).data.items).toHaveLength(1);
+});
+
+test('a request that a kill cut off is done when it is sent again after the next start, without waiting', { timeout: 90_000 }, async () => {
+  const first = await start({ DEMO: '1' });
+  const boot = (await (await fetch(`${first.url}/api/bootstrap?host=lakeside.localhost`)).json()) as { data: { workspace: { _id: string } } };
+  const place = await choosePlace(dataDir);
+  const database = new pg.Client({ connectionString: socketUrl(place, 'entrada') });
+  database.on('error', () => {});
+  await database.connect();
+  // Whoever writes it next waits for this lock, and is killed meanwhile.
+  await database.query('begin; lock table account in exclusive mode');
+  const send = (url: string) =>
+    fetch(`${url}/api/account/registration`, {
+      method: 'PUT',
+      headers: { 'content-type': 'application/json', 'idempotency-key': 'cut-off-by-a-kill', host: 'lakeside.localhost' },
+      body: JSON.stringify({
+        auth: { email: 'cut-off@example.test', password: 'quiet lantern ten' },
+        profile: { first_name: 'Cut', last_name: 'Off' },
+        workspace_id: boot.data.workspace._id,
+      }),
+    }).then(
+      (reply) => reply.status,
+      () => 0,
+    );
+  const cutOff = send(first.url);
+  const isRunning = async () => (await database.query("select 1 from idempotency where state = 'running'")).rows.length === 1;
+  for (const until = performance.now() + 10_000; !(await isRunning()) && performance.now() < until;) await sleep(20);
+  expect(await isRunning()).toBe(true);
+  await first.stop('SIGKILL');
+  expect(await cutOff).toBe(0);
+  const second = await start({ DEMO: '1' });
+  expect(await send(second.url)).toBe(201);
+  await database.end().catch(() => {});
 });
 
 test('asked to stop while it starts, it stops and leaves no database behind', { timeout: 60_000 }, async () => {

@@ -15,6 +15,7 @@ import { createLog, type Log } from '#server/platform/log.ts';
 import { appUrl, migrate } from '#server/platform/migrate.ts';
 import { claimDataDir } from '#server/platform/single-instance.ts';
 import { within } from '#server/platform/start-step.ts';
+import { freeCutOffRequests } from '#server/platform/tidy.ts';
 import { releaseIdleMemory } from '#server/platform/idle-memory.ts';
 import { startTwins, type Twins } from '#server/twins.ts';
 import { startWorkers } from '#server/workers.ts';
@@ -46,6 +47,7 @@ export async function startProgram(config: Config, say: Say, givenUp: AbortSigna
     const ownerUrl = config.databaseUrl ?? postgres!.url(DATABASE);
     const applied = await step('waiting for the database to be laid out (another node may be doing it)', 900, migrate(ownerUrl));
     if (applied.length > 0) say(`Database: ${applied.length} migration${applied.length === 1 ? '' : 's'} applied.`);
+    if (postgres) await freeCutOffRequests(ownerUrl);
     const appDatabaseUrl = appUrl(ownerUrl);
     const house = await step('connecting', 60, createHouse(config, appDatabaseUrl, log));
     Object.assign(house.running, { starting: true, withoutBank: true });

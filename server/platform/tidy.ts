@@ -1,5 +1,6 @@
 import type { Clock } from './clock.ts';
 import { sql } from 'kysely';
+import pg from 'pg';
 import { firstIdAt } from '#domain/ids.ts';
 import type { Database } from './database.ts';
 
@@ -17,6 +18,20 @@ export async function tidyPlatform({ database, clock }: { database: Database; cl
     .execute();
   for (const workspaceId of workspaceIds) {
     await database.of(workspaceId).deleteFrom('idempotency').where('workspace_id', '=', workspaceId).where('started_at', '<', ago(48)).execute();
+  }
+}
+
+/**
+ * Whoever was at work on a request under a key when the program was killed is not any more: sent again, it need not wait
+ * until that is certain by the time alone. Only for a database that no other node can have used meanwhile.
+ */
+export async function freeCutOffRequests(ownerUrl: string): Promise<void> {
+  const owner = new pg.Client({ connectionString: ownerUrl, application_name: 'entrada start' });
+  await owner.connect();
+  try {
+    await owner.query("update idempotency set started_at = 'epoch' where state = 'running'");
+  } finally {
+    await owner.end();
   }
 }
 
