@@ -89,3 +89,53 @@ test('is refused', async () => {
   expect(await ask({ event_id: (await openVenue(house, house.otherWorkspaceId)).eventId }, pos.token)).toBe(404);
   expect(await ask({ terminal_id: gate, date: '2026-02-30' }, pos.token)).toBe(400);
 });
+
+test('what is new, dead, activated, reserved or cancelled since has changed, however long ago that is', async () => {
+  const { db } = venue.ctx;
+  const names = ['untouched', 'revoked', 'activated', 'reserved', 'cancelled'] as const;
+  const tickets = Object.fromEntries(await Promise.all(names.map(async (name) => [name, (await venue.ticket())._id] as const)));
+  const reservation = (name: string, id: number, more: object = {}) =>
+    db
+      .insertInto('group_reservation')
+      .values({
+        workspace_id: house.workspaceId,
+        reservation_id: `00000000${String(id).padStart(16, '0')}`,
+        group_id: 'a'.repeat(24),
+        event_id: venue.eventId,
+        visit_date: venue.today,
+        consumer_id: `${id}`.padStart(24, '0'),
+        admission_id: tickets[name]!,
+        state: 'reserved',
+        reason: null,
+        created_by: pos.accountId,
+        cancelled_at: null,
+        ...more,
+      })
+      .execute();
+  await reservation('untouched', 1);
+  await reservation('cancelled', 2);
+  house.clock.advance(120_000);
+  const before = new Date(house.clock.now()).toISOString();
+  house.clock.advance(1000);
+  const now = new Date(house.clock.now());
+  const change = (name: string, values: object) => db.updateTable('admission').set(values).where('admission_id', '=', tickets[name]!).execute();
+  await change('revoked', { state: 'revoked', revoked_at: now });
+  await change('activated', { activated_at: now });
+  await reservation('reserved', 3, { reservation_id: venue.ctx.random.objectId(), created_at: now });
+  await db.updateTable('group_reservation').set({ state: 'cancelled', cancelled_at: now }).where('admission_id', '=', tickets['cancelled']!).execute();
+  tickets['new'] = (await venue.ticket())._id;
+  await change('new', { created_at: now });
+  const told = async () => {
+    const { records, revoked } = await snapshot({ since: before });
+    const places = new Set([...records.map(([place]: [string]) => place), ...revoked]);
+    return Object.keys(tickets).filter((name) => places.has(snapshotPlace(tickets[name]!)));
+  };
+  const changed = ['revoked', 'activated', 'reserved', 'cancelled', 'new'];
+  expect(await told()).toEqual(changed);
+  house.clock.advance(14 * 60_000);
+  pos = await house.person('pos');
+  expect(await told()).toEqual(changed);
+  house.clock.advance(40 * 60_000);
+  pos = await house.person('pos');
+  expect(await told()).toEqual(changed);
+});
