@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { issueCheckoutKey, readCheckoutKey } from './checkout-key.ts';
+import { checkoutKeyOf, issueCheckoutKey, readCheckoutKey } from './checkout-key.ts';
 import { openTestHouse, type TestHouse } from '#server/testing/house.ts';
 
 let it: TestHouse;
@@ -29,6 +29,11 @@ test('one that was given before there was a cart serves any', async () => {
   expect(await readCheckoutKey(await withCart('cart-of-mine-aaaaaaaaaaaa'), key)).toEqual({ accountId });
 });
 
-test.each([undefined, null, '', 'x', {}, 7, 'x'.repeat(5000)])('%j is no key', async (key) => {
+test.each([null, '', 'x', 'x'.repeat(5000)])('%j is no key', async (key) => {
   expect(await readCheckoutKey(await it.ctx(), key)).toBeNull();
+});
+
+test('it is read from the body or from one header', () => {
+  const said = (header: string | string[] | undefined, inBody?: string | null) => checkoutKeyOf({ 'x-checkout-key': header }, inBody);
+  expect([said('a'), said(['a', 'b']), said(undefined), said('a', 'b'), said('a', null)]).toEqual(['a', null, null, 'b', 'a']);
 });

@@ -1,8 +1,8 @@
 import type { Clock } from './clock.ts';
 import { sql } from 'kysely';
-import pg from 'pg';
 import { firstIdAt } from '#domain/ids.ts';
 import type { Database } from './database.ts';
+import { withConnection } from './own-connection.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -26,13 +26,10 @@ export async function tidyPlatform({ database, clock }: { database: Database; cl
  * until that is certain by the time alone. Only for a database that no other node can have used meanwhile.
  */
 export async function freeCutOffRequests(ownerUrl: string): Promise<void> {
-  const owner = new pg.Client({ connectionString: ownerUrl, application_name: 'entrada start' });
-  await owner.connect();
-  try {
-    await owner.query("update idempotency set started_at = 'epoch' where state = 'running'");
-  } finally {
-    await owner.end();
-  }
+  await withConnection({ connectionString: ownerUrl, application_name: 'entrada start' }, (owner) =>
+    // Kept as long as any: what the request had begun is noted in its row.
+    owner.query("update idempotency set started_at = least(started_at, now() - interval '2 minutes') where state = 'running'"),
+  );
 }
 
 /** What has not left yet stays, however old. */

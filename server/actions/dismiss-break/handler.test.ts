@@ -73,7 +73,7 @@ test('is an administrator’s of the same workspace, with a reason', async () =>
   Object.assign(await sold(), { refundedCents: 500, at: house.clock.now() });
   const [found] = await breaks();
   expect(await dismiss(found!._id, await house.person('staff'))).toBe('not-allowed');
-  expect(await dismiss(found!._id, admin, ' ')).toBe('malformed');
+  expect(await dismiss(found!._id, admin, ' ')).toBe('too-small');
   expect(await dismiss('f'.repeat(24))).toBe('not-found');
   const [workspaceId, elsewhere] = [house.otherWorkspaceId, await house.person('admin', { workspaceId: house.otherWorkspaceId })];
   expect((await house.act('dismiss-break', { break_id: found!._id, reason: 'x' }, { token: elsewhere.token, workspaceId })).status).toBe(404);
