@@ -6,7 +6,7 @@ import { AppError } from '#server/errors.ts';
 import { InvalidInput, type WireError } from '#server/http/errors-reply.ts';
 import { assertDob } from './date-of-birth.ts';
 import type { DocletData } from './doclet.ts';
-import { assertAssetsExist, assertLinksExist } from './linked-records.ts';
+import { assertLinksExist } from './linked-records.ts';
 import { assertWorksHere } from './staff-profile.ts';
 import { keepPhotos, withPhotoIds, type Pictured } from './photos.ts';
 
@@ -27,7 +27,6 @@ export async function acceptData(
   if (!parsed.success) throw new InvalidInput(parsed.error.issues.slice(0, 20).map((issue) => finding('invalid', issue.message, issue.path)));
   if (typeof parsed.data['dob'] === 'string') assertDob(ctx, parsed.data['dob'], ['data', 'dob']);
   await assertLinksExist(ctx, template, parsed.data);
-  await assertAssetsExist(ctx, template, parsed.data, how.of.current);
   await assertWorksHere(ctx, template, parsed.data);
   return keepPhotos(ctx, template, await withHashedPasswords(ctx, template, parsed.data), how.of);
 }
