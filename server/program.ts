@@ -40,7 +40,7 @@ export async function startProgram(config: Config, say: Say, givenUp: AbortSigna
   pagesBuilt.catch(() => {});
   const over = new Promise<never>((_, reject) => givenUp.addEventListener('abort', () => reject(new Error('The start was given up.'))));
   over.catch(() => {});
-  const step = <T>(what: string, seconds: number, work: Promise<T>) => Promise.race([within(what, seconds, say, work), over]);
+  const step = <T>(what: string, seconds: number, work: Promise<T>) => Promise.race([within(what, seconds, work, say), over]);
   const opening = config.databaseUrl ? null : openEmbedded(config, log, say, givenUp);
   try {
     const postgres = opening && (await step('starting the database', 120, opening));

@@ -26,7 +26,7 @@ async function notReady(house: House): Promise<string | null> {
   if (house.running.draining) return 'stopping';
   try {
     const reading = sql<{ name: string }>`select name from migration`.execute(house.database.reference);
-    const { rows } = await within('asking the database', ANSWER_SECONDS, () => {}, reading);
+    const { rows } = await within('asking the database', ANSWER_SECONDS, reading);
     const applied = new Set(rows.map((row) => row.name));
     return migrationNames().every((name) => applied.has(name)) ? null : 'migrations are missing';
   } catch {

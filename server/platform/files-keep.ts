@@ -35,7 +35,7 @@ export async function keepFile({ bytes, clock, random }: Keeping, ctx: Owner, fi
   await refuseOverQuota(ctx.db, ctx.workspace.id, file.ownerAccount, accountBytes, 0);
   await bytes.put(key, file.bytes, file.mime);
   try {
-    const row = await within(ctx.db, async (db) => {
+    const row = await inOneTransaction(ctx.db, async (db) => {
       await lockAccountFiles(db, ctx.workspace.id, file.ownerAccount ?? '');
       const known = reuse && (await sameFile(db, ctx.workspace.id, file, fileName, sha256));
       if (known) return known;
@@ -65,7 +65,7 @@ export async function keepFile({ bytes, clock, random }: Keeping, ctx: Owner, fi
   }
 }
 
-function within<T>(db: Db, work: (db: Db) => Promise<T>): Promise<T> {
+function inOneTransaction<T>(db: Db, work: (db: Db) => Promise<T>): Promise<T> {
   return db.isTransaction ? work(db) : db.transaction().execute(work);
 }
 

@@ -23,7 +23,7 @@ export function countedMeanwhile(redis: Counting, database: Counting, log: Log):
   let isAway = false;
   const either = async <T>(inRedis: () => Promise<T>, inDatabase: () => Promise<T>): Promise<T> => {
     try {
-      const answer = await within('asking Redis', ANSWER_SECONDS, () => {}, inRedis());
+      const answer = await within('asking Redis', ANSWER_SECONDS, inRedis());
       isAway = false;
       return answer;
     } catch (reason) {
@@ -52,7 +52,7 @@ const CONNECT_SECONDS = 15;
 async function connected(connections: { connect: () => Promise<unknown>; destroy: () => void }[]): Promise<void> {
   const connecting = Promise.all(connections.map((connection) => connection.connect()));
   try {
-    await within('connecting to Redis', CONNECT_SECONDS, () => {}, connecting);
+    await within('connecting to Redis', CONNECT_SECONDS, connecting);
   } catch (reason) {
     for (const connection of connections) connection.destroy();
     throw new Error(`REDIS_URL: Redis cannot be reached there (${reason instanceof Error ? reason.message : String(reason)})`, { cause: reason });

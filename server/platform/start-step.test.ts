@@ -3,15 +3,15 @@ import { within } from './start-step.ts';
 
 test('a step that ends gives what it made, and one that fails its reason', async () => {
   const say = vi.fn();
-  expect(await within('waiting', 1, say, Promise.resolve(7))).toBe(7);
-  await expect(within('waiting', 1, say, Promise.reject(new Error('broken')))).rejects.toThrow('broken');
+  expect(await within('waiting', 1, Promise.resolve(7), say)).toBe(7);
+  await expect(within('waiting', 1, Promise.reject(new Error('broken')), say)).rejects.toThrow('broken');
   expect(say).not.toHaveBeenCalled();
 });
 
 test('a step that does not end is named when it is slow, and given up', async () => {
   vi.useFakeTimers();
   const say = vi.fn();
-  const step = within('starting the gateway', 30, say, new Promise(() => {}));
+  const step = within('starting the gateway', 30, new Promise(() => {}), say);
   const refused = expect(step).rejects.toThrow('Entrada gave up starting the gateway after 30 seconds.');
   await vi.advanceTimersByTimeAsync(5000);
   expect(say).toHaveBeenCalledWith('Still starting the gateway …');
