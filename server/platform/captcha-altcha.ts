@@ -1,10 +1,6 @@
-import type { Challenge } from 'altcha-lib';
 import * as z from 'zod/mini';
 import type { CaptchaCheck } from './captcha-check.ts';
 import type { Clock } from './clock.ts';
-
-/** Work for the visitor's machine instead of a puzzle: nobody is asked, nothing leaves the house. */
-export type AltchaChallenge = Challenge;
 
 const ALGORITHM = 'PBKDF2/SHA-256';
 // Some 256 tries of 2,000 rounds each: about a second on a telephone; making a challenge costs us one signature.
@@ -29,7 +25,8 @@ const payload = z.object({
   solution: z.object({ counter: z.number(), derivedKey: z.string().check(z.maxLength(64)), time: z.optional(z.number()) }),
 });
 
-export function altchaCheck(parts: { secret: Buffer; clock: Clock }): CaptchaCheck & { challenge: (workspaceId: string) => Promise<AltchaChallenge> } {
+/** Work for the visitor's machine instead of a puzzle: nobody is asked, nothing leaves the house. */
+export function altchaCheck(parts: { secret: Buffer; clock: Clock }): CaptchaCheck {
   const { clock } = parts;
   const hmacSignatureSecret = parts.secret.toString('hex');
   const library = () => Promise.all([import('altcha-lib'), import('altcha-lib/algorithms/pbkdf2')]);

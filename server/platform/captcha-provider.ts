@@ -24,6 +24,7 @@ export function providerCheck(parts: { provider: CaptchaProvider; config: Config
   const { provider, config, clock, log } = parts;
   const url = config.captcha.verifyUrl ?? VERIFY_URL[provider];
   return {
+    challenge: async () => null,
     identityOf: (token) => (/^[\x21-\x7e]+$/.test(token) ? token : null),
     judge: async (ctx, token) => {
       const expiresAt = clock.now() + REMEMBER_MS;

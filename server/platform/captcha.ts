@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Config } from '#server/config.ts';
-import { type AltchaChallenge, altchaCheck } from './captcha-altcha.ts';
-import type { CaptchaCaller, CaptchaOutcome } from './captcha-check.ts';
-import { providerCheck, type CaptchaProvider } from './captcha-provider.ts';
+import { altchaCheck } from './captcha-altcha.ts';
+import type { AltchaChallenge, CaptchaCaller, CaptchaOutcome } from './captcha-check.ts';
+import { providerCheck } from './captcha-provider.ts';
 import type { Clock } from './clock.ts';
 import type { Database } from './database.ts';
 import type { Log } from './log.ts';
@@ -26,13 +26,12 @@ export function createCaptcha(parts: { config: Config; database: Database; clock
   const { config, clock } = parts;
   const { kind, siteKey } = config.captcha;
   if (kind === 'off') return { kind, siteKey: '', verify: async () => 'passed', challenge: async () => null };
-  const altcha = kind === 'altcha' ? altchaCheck({ secret: parts.secret, clock }) : null;
-  const check = altcha ?? providerCheck({ ...parts, provider: kind as CaptchaProvider });
+  const check = kind === 'altcha' ? altchaCheck({ secret: parts.secret, clock }) : providerCheck({ ...parts, provider: kind });
   const spent = spentTokens(parts.database, clock);
   return {
     kind,
     siteKey,
-    challenge: async (workspaceId) => (altcha ? altcha.challenge(workspaceId) : null),
+    challenge: check.challenge,
     async verify(ctx, token) {
       if (typeof token !== 'string' || token.length === 0 || token.length > MAX_TOKEN) return 'failed';
       const identity = check.identityOf(token);
