@@ -3,11 +3,13 @@ import { malformed } from '#server/errors.ts';
 /** BMP and icon, which the picture library does not read: plain pixels of 8, 24 or 32 bits, or a PNG inside an icon. */
 export type Bitmap = { width: number; height: number; pixels: Buffer };
 
-const unreadable = (kind: string) => malformed(`This ${kind} picture could not be read. Please save it as PNG and try again.`, ['file']);
+type Kind = 'bmp' | 'icon';
 
-export function decodeBitmap(bytes: Buffer, kind: 'bmp' | 'icon', maxPixels: number): Bitmap | Buffer {
+const unreadable = (kind: Kind) => malformed(`This ${kind} picture could not be read. Please save it as PNG and try again.`, ['file']);
+
+export function decodeBitmap(bytes: Buffer, kind: Kind, maxPixels: number): Bitmap | Buffer {
   try {
-    return kind === 'bmp' ? decodeDib(bytes.subarray(14), bytes.readUInt32LE(10) - 14, maxPixels, false) : decodeIcon(bytes, maxPixels);
+    return kind === 'bmp' ? decodeDib(bytes.subarray(14), kind, bytes.readUInt32LE(10) - 14, maxPixels) : decodeIcon(bytes, maxPixels);
   } catch (reason) {
     throw reason instanceof RangeError ? unreadable(kind) : reason;
   }
@@ -22,24 +24,25 @@ function decodeIcon(bytes: Buffer, maxPixels: number): Bitmap | Buffer {
   const largest = entries.toSorted((a, b) => b.side - a.side || b.depth - a.depth)[0];
   if (!largest || largest.offset + largest.size > bytes.length) throw unreadable('icon');
   const image = bytes.subarray(largest.offset, largest.offset + largest.size);
-  return image.readUInt32BE(0) === 0x89504e47 ? image : decodeDib(image, null, maxPixels, true);
+  return image.readUInt32BE(0) === 0x89504e47 ? image : decodeDib(image, 'icon', null, maxPixels);
 }
 
-function decodeDib(dib: Buffer, pixelsAt: number | null, maxPixels: number, isIcon: boolean): Bitmap {
+/** `pixelsAt`: where they begin; without it, behind the palette. Of an icon the mask counts as half of the height. */
+function decodeDib(dib: Buffer, kind: Kind, pixelsAt: number | null, maxPixels: number): Bitmap {
   const headerSize = dib.readUInt32LE(0);
   const width = dib.readInt32LE(4);
   const signedHeight = dib.readInt32LE(8);
-  const height = isIcon ? Math.floor(signedHeight / 2) : Math.abs(signedHeight);
+  const height = kind === 'icon' ? Math.floor(signedHeight / 2) : Math.abs(signedHeight);
   const depth = dib.readUInt16LE(14);
   const compression = dib.readUInt32LE(16);
-  if (headerSize < 40 || width < 1 || height < 1) throw unreadable(isIcon ? 'icon' : 'bmp');
+  if (headerSize < 40 || width < 1 || height < 1) throw unreadable(kind);
   if (width * height > maxPixels) throw malformed('The picture is too large: at most 40 million pixels.', ['file']);
-  if (![8, 24, 32].includes(depth) || (compression !== 0 && !(compression === 3 && depth === 32))) throw unreadable(isIcon ? 'icon' : 'bmp');
+  if (![8, 24, 32].includes(depth) || (compression !== 0 && !(compression === 3 && depth === 32))) throw unreadable(kind);
   const colors = depth === 8 ? dib.readUInt32LE(32) || 256 : 0;
   const palette = headerSize;
   const start = pixelsAt ?? headerSize + colors * 4;
   const rowSize = Math.ceil((width * depth) / 32) * 4;
-  if (colors > 256 || start < headerSize || start + rowSize * height > dib.length) throw unreadable(isIcon ? 'icon' : 'bmp');
+  if (colors > 256 || start < headerSize || start + rowSize * height > dib.length) throw unreadable(kind);
   const pixels = Buffer.alloc(width * height * 4, 255);
   const alpha = depth === 32 && hasAlpha(dib, start, rowSize * height);
   for (let row = 0; row < height; row++) {
