@@ -1,5 +1,5 @@
-import type { House } from '#server/context.ts';
-import { houseCtxOf, inJobsWorkspace } from '#server/orders/house-ctx.ts';
+import type { Ctx, House } from '#server/context.ts';
+import { handleJobs, houseCtxOf } from '#server/orders/house-ctx.ts';
 import { ORDER_MAIL, sendOrderMail, TICKETS_CALENDAR, TICKETS_PDF } from '#server/orders/order-mail.ts';
 import { sendRefunds } from '#server/orders/refunds.ts';
 import { ticketCalendar } from '#server/orders/ticket-calendar.ts';
@@ -17,44 +17,15 @@ const HOUR_MS = 3_600_000;
 
 /** What follows a sale: jobs of the outbox, and how tickets become attachments when a mail leaves. */
 export function registerCheckoutJobs(house: House): void {
-  house.outbox.handle(
-    ORDER_MAIL,
-    inJobsWorkspace(house, async (ctx, payload) => {
-      await sendOrderMail(ctx, String(payload['order_id']));
-      crashPoint('C8');
-    }),
-  );
-  house.outbox.handle(
-    'undo-charge',
-    inJobsWorkspace(house, (ctx, payload) => undoCharge(ctx, String(payload['payment_id']))),
-  );
-  house.outbox.handle(
-    'send-refund',
-    inJobsWorkspace(house, async (ctx, payload) => {
-      const refund = await ctx.db
-        .selectFrom('refund')
-        .selectAll()
-        .where('workspace_id', '=', ctx.workspace.id)
-        .where('refund_id', '=', String(payload['refund_id']))
-        .executeTakeFirst();
-      if (refund?.state === 'reserved') await sendRefunds(ctx, [refund]);
-    }),
-  );
-  house.outbox.handle(
-    'keep-card',
-    inJobsWorkspace(house, (ctx, payload) => keepChargedCard(ctx, String(payload['order_id']))),
-  );
-  house.outbox.handle(
-    'forget-refused-card',
-    inJobsWorkspace(house, (ctx, payload) => forgetRefusedCard(ctx, String(payload['gateway_key']))),
-  );
-  house.outbox.handle(
-    'forget-card',
-    inJobsWorkspace(house, async (ctx, payload) => {
-      const outcome = await ctx.gateway.removeCard(String(payload['vault_id']));
-      if (outcome.status !== 'removed') throw new Error(`The gateway has not forgotten the card yet: ${outcome.reason}`);
-    }),
-  );
+  handleJobs(house, ORDER_MAIL, 'order_id', async (ctx, orderId) => {
+    await sendOrderMail(ctx, orderId);
+    crashPoint('C8');
+  });
+  handleJobs(house, 'undo-charge', 'payment_id', undoCharge);
+  handleJobs(house, 'send-refund', 'refund_id', sendIfReserved);
+  handleJobs(house, 'keep-card', 'order_id', keepChargedCard);
+  handleJobs(house, 'forget-refused-card', 'gateway_key', forgetRefusedCard);
+  handleJobs(house, 'forget-card', 'vault_id', forgetKeptCard);
   house.mail.registerAttachment(TICKETS_PDF, async (workspaceId, orderId) => {
     const ctx = await attachmentCtx(house, workspaceId);
     return { content: await ctx.printer.tickets(await ticketSheet(ctx, await readPapers(ctx, orderId))), contentType: 'application/pdf' };
@@ -66,6 +37,21 @@ export function registerCheckoutJobs(house: House): void {
       contentType: 'text/calendar; charset=utf-8; method=PUBLISH',
     };
   });
+}
+
+async function sendIfReserved(ctx: Ctx, refundId: string): Promise<void> {
+  const refund = await ctx.db
+    .selectFrom('refund')
+    .selectAll()
+    .where('workspace_id', '=', ctx.workspace.id)
+    .where('refund_id', '=', refundId)
+    .executeTakeFirst();
+  if (refund?.state === 'reserved') await sendRefunds(ctx, [refund]);
+}
+
+async function forgetKeptCard(ctx: Ctx, vaultId: string): Promise<void> {
+  const outcome = await ctx.gateway.removeCard(vaultId);
+  if (outcome.status !== 'removed') throw new Error(`The gateway has not forgotten the card yet: ${outcome.reason}`);
 }
 
 async function attachmentCtx(house: House, workspaceId: string) {

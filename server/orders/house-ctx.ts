@@ -19,13 +19,10 @@ export function inEachWorkspace(house: House, name: string, work: (ctx: Ctx) => 
   });
 }
 
-/** A job's handler in its workspace; a job of a workspace that is gone is done. */
-export function inJobsWorkspace(
-  house: House,
-  work: (ctx: Ctx, payload: Record<string, unknown>) => Promise<void>,
-): (job: { workspaceId: string; payload: Record<string, unknown> }) => Promise<void> {
-  return async (job) => {
-    const ctx = await houseCtxOf(house, job.workspaceId);
-    if (ctx) await work(ctx, job.payload);
-  };
+/** What a kind of job comes to, in the job's workspace and for what it names; a job of a workspace that is gone is done. */
+export function handleJobs(house: House, kind: string, named: string, work: (ctx: Ctx, id: string) => Promise<unknown>): void {
+  house.outbox.handle(kind, async ({ workspaceId, payload }) => {
+    const ctx = await houseCtxOf(house, workspaceId);
+    if (ctx) await work(ctx, String(payload[named]));
+  });
 }
