@@ -28,7 +28,7 @@ async function reconcileOne(ctx: Ctx, theirs: readonly ListedCharge[], since: nu
   for (const charge of theirs) {
     if (seen.has(charge.gatewayKey)) breaks.push({ kind: 'duplicate', gatewayKey: charge.gatewayKey, detail: {} });
     seen.add(charge.gatewayKey);
-    const found = await compare(ctx, charge, known.get(charge.gatewayKey));
+    const found = await compareAndSettle(ctx, charge, known.get(charge.gatewayKey));
     if (found) breaks.push(found);
   }
   const quiet = ctx.clock.now() - QUIET_MS;
@@ -47,7 +47,8 @@ async function readOurs(ctx: Ctx, theirs: readonly ListedCharge[], since: number
   return ourCharges(ctx, sql`p.payment_id >= ${firstIdAt(since + QUIET_MS)} or p.order_id = any(${orders}::text[])`);
 }
 
-async function compare(ctx: Ctx, charge: ListedCharge, ours: OurCharge | undefined): Promise<Break | null> {
+/** What was charged there and is refused or still open here is settled with it. */
+async function compareAndSettle(ctx: Ctx, charge: ListedCharge, ours: OurCharge | undefined): Promise<Break | null> {
   const { outcome, gatewayKey } = charge;
   if (outcome.status !== 'approved') return null;
   const returned = ours ? refundedThere(ours, charge.refundedCents) : null;
@@ -55,16 +56,13 @@ async function compare(ctx: Ctx, charge: ListedCharge, ours: OurCharge | undefin
   const detail = { amount_cents: outcome.amountCents, created_at: charge.createdAt };
   if (!ours) return Date.parse(charge.createdAt) < ctx.clock.now() - QUIET_MS ? { kind: 'missing-here', gatewayKey, detail } : null;
   if (outcome.amountCents !== ours.amount_cents) return { kind: 'amount', gatewayKey, detail: { ...detail, ours: ours.amount_cents } };
-  if (
-    ours.state === 'declined' ||
-    ours.state === 'failed' ||
-    ((ours.state === 'sent' || ours.state === 'unknown') && isBefore(ours.payment_id, ctx.clock.now() - QUIET_MS))
-  ) {
-    await ctx.cashier.settle(ctx, { paymentId: ours.payment_id, outcome, giveUp: true });
-    return { kind: 'status', gatewayKey, detail: { ...detail, ours: ours.state } };
-  }
-  return null;
+  if (!isRefused(ours) && !(isOpen(ours) && isBefore(ours.payment_id, ctx.clock.now() - QUIET_MS))) return null;
+  await ctx.cashier.settle(ctx, { paymentId: ours.payment_id, outcome, giveUp: true });
+  return { kind: 'status', gatewayKey, detail: { ...detail, ours: ours.state } };
 }
+
+const isRefused = ({ state }: OurCharge): boolean => state === 'declined' || state === 'failed';
+const isOpen = ({ state }: OurCharge): boolean => state === 'sent' || state === 'unknown';
 
 /** A break that is no longer found has been repaired. */
 async function writeBreaks(ctx: Ctx, breaks: readonly Break[], looked: readonly string[]): Promise<void> {

@@ -35,8 +35,7 @@ export async function standingOrderOf(ctx: Ctx, holdIds: readonly ObjectId[], { 
 export async function answerOfOrder(ctx: Ctx, orderId: ObjectId): Promise<SubmitAnswer> {
   for (let look = 0; look < LOOKS; look++) {
     const order = await readStanding(ctx, orderId);
-    if (order.state !== 'paying') return answerOf(orderId, order);
-    if (order.undecided) return answerOf(orderId, order);
+    if (order.state !== 'paying' || order.undecided) return answerOf(orderId, order);
     await sleep(LOOK_AGAIN_MS);
   }
   return confirming(orderId);

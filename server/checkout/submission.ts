@@ -47,7 +47,8 @@ export const CONFIRMING = 'We are confirming your payment.';
 export const TOTAL_CHANGED = 'The total of your order has changed. Please look at it again.';
 export const PROMO_INVALID = 'This promo code is not valid.';
 
-const refused = (changes: Partial<SubmitAnswer>): SubmitAnswer => ({
+/** A refusal, where nothing else is said. */
+const answer = (changes: Partial<SubmitAnswer>): SubmitAnswer => ({
   success: false,
   status: 'refused',
   orderId: null,
@@ -60,12 +61,12 @@ const refused = (changes: Partial<SubmitAnswer>): SubmitAnswer => ({
   ...changes,
 });
 
-export const refusedBecause = (errorMessage: string, more: Partial<SubmitAnswer> = {}): SubmitAnswer => refused({ errorMessage, ...more });
-export const notHuman = (): SubmitAnswer => refused({ captchaPassed: false });
-export const noLongerForSale = (unavailable: Refusal[]): SubmitAnswer => refused({ unavailable });
+export const refusedBecause = (errorMessage: string, more: Partial<SubmitAnswer> = {}): SubmitAnswer => answer({ errorMessage, ...more });
+export const notHuman = (): SubmitAnswer => answer({ captchaPassed: false });
+export const noLongerForSale = (unavailable: Refusal[]): SubmitAnswer => answer({ unavailable });
 export const completed = (order: { orderId: ObjectId; reference: string; totalCents: number }): SubmitAnswer =>
-  refused({ success: true, status: 'complete', ...order });
+  answer({ success: true, status: 'complete', ...order });
 export const declined = (orderId: ObjectId, declineMessage: string | null): SubmitAnswer =>
-  refused({ status: 'declined', orderId, declineMessage, errorMessage: declineMessage === null ? TRY_LATER : null });
-export const confirming = (orderId: ObjectId): SubmitAnswer => refused({ status: 'confirming', orderId, errorMessage: CONFIRMING });
-export const challenged = (orderId: ObjectId): SubmitAnswer => refused({ status: 'requires-action', orderId, errorMessage: CONFIRMING });
+  answer({ status: 'declined', orderId, declineMessage, errorMessage: declineMessage === null ? TRY_LATER : null });
+export const confirming = (orderId: ObjectId): SubmitAnswer => answer({ status: 'confirming', orderId, errorMessage: CONFIRMING });
+export const challenged = (orderId: ObjectId): SubmitAnswer => answer({ status: 'requires-action', orderId, errorMessage: CONFIRMING });

@@ -154,9 +154,7 @@ async function applyCharges(ctx: Ctx, rows: readonly InboxRow[], done: Set<Inbox
   const paymentOf = new Map(payments.map((payment) => [`${payment.order_id}:${payment.attempt_no}`, payment]));
   const found = charges.flatMap(({ row, event, key }) => {
     const payment = key && paymentOf.get(`${key.orderId}:${key.attemptNo}`);
-    const someoneWaits =
-      (payment?.sent_at?.getTime() ?? 0) > ctx.clock.now() - ASKER_GONE_AFTER_MS || (payment?.challenge_until?.getTime() ?? 0) > ctx.clock.now();
-    if (!payment || (someoneWaits && event.outcome.status !== 'approved')) return [];
+    if (!payment || (event.outcome.status !== 'approved' && isAwaited(payment, ctx.clock.now()))) return [];
     return [{ row, event, payment, verdict: { paymentId: payment.payment_id, outcome: event.outcome, giveUp: true } satisfies Verdict }];
   });
   for (const { row } of found) done.add(row);
@@ -169,6 +167,9 @@ async function applyCharges(ctx: Ctx, rows: readonly InboxRow[], done: Set<Inbox
     if (payment.cashless && event.outcome.status !== 'approved') await ctx.outbox.add(ctx, 'forget-refused-card', { gateway_key: event.gatewayKey });
   }
 }
+
+const isAwaited = ({ sent_at, challenge_until }: Attempt, now: number): boolean =>
+  (sent_at?.getTime() ?? 0) > now - ASKER_GONE_AFTER_MS || (challenge_until?.getTime() ?? 0) > now;
 
 async function applyOther(ctx: Ctx, event: WebhookEvent): Promise<boolean> {
   switch (event.type) {
