@@ -1,5 +1,4 @@
 import type { ObjectId } from '#domain/ids.ts';
-import type { VisitDate } from '#domain/day.ts';
 import { fullName } from '#domain/person-name.ts';
 import type { Ctx } from '#server/context.ts';
 import { commitLocked, type LockedHold } from '#server/inventory/order-holds.ts';
@@ -19,7 +18,7 @@ import { entryTimeOf, isPersonMissing, isUsable, openOrderOf, ordersClaiming, st
 import { openPromoBook, releasePromos, type PromoBook } from './promo-uses.ts';
 import { quoteUnits, type Quote } from './quote.ts';
 import { readShelf, type Shelf } from './shelf.ts';
-import { linkPeople } from './ticket-people.ts';
+import { linkPeople, type TicketPerson } from './ticket-people.ts';
 
 export const MAX_ATTEMPTS = 5;
 
@@ -37,7 +36,7 @@ export async function placeOrders(ctx: Ctx & Partial<WithCommit>, placements: re
     const shelf = await readShelf(ctx, placements);
     const asks = placements.flatMap((placement) => promoAsk(shelf, placement));
     const promos = await openPromoBook(ctx, asks);
-    const decisions = placements.map((placement, index) => decide(ctx, shelf, promos, placement, shelf.blocked[index] === true));
+    const decisions = placements.map((placement) => decide(ctx, shelf, promos, placement));
     await write(ctx, decisions, promos);
     crashPoint('C1');
     return decisions.map((decision) => decision.answer);
@@ -51,8 +50,8 @@ function promoAsk(shelf: Shelf, placement: Placement) {
 
 const answered = (answer: Placed): Decision => ({ answer, granted: null, ended: [] });
 
-function decide(ctx: Ctx, shelf: Shelf, promos: PromoBook, placement: Placement, isBlocked: boolean): Decision {
-  const judged = judge(shelf, promos, placement, isBlocked, ctx.clock.now());
+function decide(ctx: Ctx, shelf: Shelf, promos: PromoBook, placement: Placement): Decision {
+  const judged = judge(shelf, promos, placement, ctx.clock.now());
   return judged.kind === 'sound' ? claim(ctx, shelf, promos, placement, judged) : answered(judged);
 }
 
@@ -60,14 +59,14 @@ function decide(ctx: Ctx, shelf: Shelf, promos: PromoBook, placement: Placement,
 type Sound = { kind: 'sound'; buyer: Buyer; quote: Quote; code: PromoCode | null; earlier: OpenOrder | null; entryTimes: (string | null)[] };
 
 /** What a placement comes to, or why it does not stand; nothing is taken yet. */
-function judge(shelf: Shelf, promos: PromoBook, placement: Placement, isBlocked: boolean, now: number): Exclude<Placed, { kind: 'placed' }> | Sound {
+function judge(shelf: Shelf, promos: PromoBook, placement: Placement, now: number): Exclude<Placed, { kind: 'placed' }> | Sound {
   const { units, storeId, roleId, accountId, promoCode, seenTotals, tender, isBillingUsable } = placement;
   const standing = standingOrder(shelf, placement);
   if (standing) return { kind: 'standing', orderId: standing };
   const buyer = shelf.buyers.get(placement.accountId);
   if (!buyer) return { kind: 'no-buyer' };
   if (buyer.consumerId === null) return { kind: 'no-consumer' };
-  if (isBlocked) return { kind: 'blocked' };
+  if (shelf.blocked.has(placement)) return { kind: 'blocked' };
   const entryTimes = units.map((unit) => (isUsable(shelf, placement, unit) ? entryTimeOf(shelf, unit, now) : undefined));
   const lost = units.filter((_unit, index) => entryTimes[index] === undefined);
   if (lost.length > 0)
@@ -250,10 +249,7 @@ function nameOn(unit: Placement['units'][number], buyer: Buyer, kind: string): {
 }
 
 /** Things to take home are the buyer's, whatever name stands on them. */
-function personOf(
-  unit: Placement['units'][number],
-  kind: string,
-): { productId: ObjectId; visitDate: VisitDate; firstName: string; lastName: string; dob: string | null } {
+function personOf(unit: Placement['units'][number], kind: string): TicketPerson {
   const named =
     kind === 'merchandise' ? { firstName: '', lastName: '', dob: null } : { firstName: unit.firstName ?? '', lastName: unit.lastName ?? '', dob: unit.dob };
   return { productId: unit.productId, visitDate: unit.visitDate, ...named };

@@ -18,8 +18,8 @@ export type Claim = { orderId: ObjectId; reference: string; state: OrderState; o
 export type Shelf = {
   catalog: Catalog;
   buyers: ReadonlyMap<ObjectId, Buyer | null>;
-  /** in the order of the placements */
-  blocked: readonly boolean[];
+  /** whose card, cart or address has been declined too often */
+  blocked: ReadonlySet<Placement>;
   holds: ReadonlyMap<ObjectId, LockedHold>;
   /** by hold: the order that it is part of */
   claims: Map<ObjectId, Claim>;
@@ -47,16 +47,13 @@ export async function readShelf(ctx: Ctx, placements: readonly Placement[]): Pro
   return { catalog, holds, claims, promoCodes, soldCount, blocked, buyers: new Map(accountIds.map((id, index) => [id, buyers[index] ?? null])) };
 }
 
-async function readBlocked(ctx: Ctx, placements: readonly Placement[]): Promise<boolean[]> {
+async function readBlocked(ctx: Ctx, placements: readonly Placement[]): Promise<Set<Placement>> {
+  const asked = placements.flatMap((placement) => (placement.subjects ? [{ placement, subjects: placement.subjects }] : []));
   const standings = await readDeclines(
     ctx,
-    placements.flatMap((placement) => placement.subjects ?? []),
+    asked.map(({ subjects }) => subjects),
   );
-  const next = standings.values();
-  return placements.map((placement) => {
-    const standing = placement.subjects === null ? undefined : next.next().value;
-    return standing !== undefined && isBlocked(standing);
-  });
+  return new Set(asked.filter((_, index) => isBlocked(standings[index]!)).map(({ placement }) => placement));
 }
 
 async function readClaims(ctx: Ctx, ids: readonly ObjectId[]): Promise<Map<ObjectId, Claim>> {
