@@ -7,7 +7,7 @@ import { columnsIn, instantOf, rowView, type RowColumns } from '#server/doclets/
 import type { DocletView, ViewScope } from '#server/doclets/views.ts';
 import { codesOf } from './code-holders.ts';
 import { turned } from './entitlement-id.ts';
-import { isLive } from './held-tickets.ts';
+import { isLiveState } from './held-tickets.ts';
 import { ticketKey } from './tickets.ts';
 
 const TICKET_COLUMNS: RowColumns = {
@@ -71,7 +71,7 @@ async function withKeys(ctx: Ctx, tickets: Doclet[]): Promise<Doclet[]> {
   const hasCode = await codesOf(ctx);
   const live = tickets.filter(
     ({ data, ownerAccount: holderAccount }) =>
-      isLive({ state: data['status'] as 'active' }) && hasCode({ holderAccount, consumerId: (data['consumer_id'] ?? null) as ObjectId | null }),
+      isLiveState(data['status']) && hasCode({ holderAccount, consumerId: (data['consumer_id'] ?? null) as ObjectId | null }),
   );
   if (live.length === 0) return tickets;
   const rows = await ctx.db

@@ -28,7 +28,7 @@ export async function heldRows(ctx: Ctx, { accountId, consumerIds }: Holders, ev
 }
 
 /** `withCode`: for the holder's own screens. A code that opens nothing any more is given to nobody. */
-export function heldTicketOf(ctx: Ctx, catalog: Catalog, row: HeldRow, withCode: boolean): HeldTicket {
+export function heldTicketOf(ctx: Ctx, catalog: Catalog, row: HeldRow, { withCode }: { withCode: boolean }): HeldTicket {
   return {
     _id: row.admission_id,
     event_id: row.event_id,
@@ -54,7 +54,8 @@ export function heldTicketOf(ctx: Ctx, catalog: Catalog, row: HeldRow, withCode:
 }
 
 /** It lets in, or has let in already. */
-export const isLive = ({ state }: Pick<AdmissionRow, 'state'>): boolean => state === 'active' || state === 'used' || state === 'out';
+export const isLive = ({ state }: Pick<AdmissionRow, 'state'>): boolean => isLiveState(state);
+export const isLiveState = (state: unknown): boolean => state === 'active' || state === 'used' || state === 'out';
 
 function codeOf(ctx: Ctx, catalog: Catalog, row: AdmissionRow): Pick<HeldTicket, 'k' | 'qr_text' | 'rotation_key'> {
   const k = ticketKey(ctx.secrets.ticket, row.admission_id, row.secret);

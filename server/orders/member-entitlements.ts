@@ -42,7 +42,7 @@ function itemOf(ctx: Ctx, catalog: Catalog, person: Doclet, rows: readonly HeldR
     consumers: [...byHolder].map(([consumerId, own]) => ({
       consumer:
         consumerId === person.id ? consumerOf(ctx, person) : { _id: consumerId, first_name: own[0]!.first_name, last_name: own[0]!.last_name, photo: null },
-      admissions: own.map((row) => heldTicketOf(ctx, catalog, row, hasCode(row))),
+      admissions: own.map((row) => heldTicketOf(ctx, catalog, row, { withCode: hasCode(row) })),
     })),
   };
 }

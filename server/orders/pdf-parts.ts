@@ -1,4 +1,4 @@
-import { PDFDocument, StandardFonts, rgb, type Color, type PDFFont, type PDFPage } from '@cantoo/pdf-lib';
+import { PDFDocument, StandardFonts, rgb, type Color, type PDFFont, type PDFPage, type RGB } from '@cantoo/pdf-lib';
 import { encode } from 'uqr';
 import { isBuiltIn, legible, lettersFor, plain, visualRuns, type Fonts } from './pdf-letters.ts';
 
@@ -57,14 +57,14 @@ export function drawQr({ page }: Ink, text: string, x: number, y: number, size: 
 
 const fixed = (value: number): string => value.toFixed(3);
 
-export function colorOf(hex: string): Color {
+export function colorOf(hex: string): RGB {
   const value = Number.parseInt(hex.slice(0, 6), 16);
   return Number.isNaN(value) ? rgb(0, 0, 0) : rgb(((value >> 16) & 255) / 255, ((value >> 8) & 255) / 255, (value & 255) / 255);
 }
 
 /** A colour thinned onto white: what is said more quietly. */
 export function tint(hex: string, share: number): Color {
-  const { red, green, blue } = colorOf(hex) as { red: number; green: number; blue: number };
+  const { red, green, blue } = colorOf(hex);
   const onWhite = (part: number) => 1 - (1 - part) * share;
   return rgb(onWhite(red), onWhite(green), onWhite(blue));
 }

@@ -3,11 +3,11 @@ import type { Ctx } from '#server/context.ts';
 import { AppError } from '#server/errors.ts';
 import { lockLiveTickets } from './live-tickets.ts';
 
-/** `touched`: whatever money is given for. `closed`: what is given back whole. */
-export type Given = { touched: readonly ObjectId[]; closed: readonly ObjectId[] };
+/** `touched`: whatever money is given for. `closed`: what is given back whole. `usedAllowed`: by a second person's word. */
+export type Given = { touched: readonly ObjectId[]; closed: readonly ObjectId[]; usedAllowed: boolean };
 
 /** Ends the tickets of things given back: no code of theirs opens a gate from here on. Gives the ticket by its thing. */
-export async function takeTickets(ctx: Ctx, { touched, closed }: Given, usedAllowed: boolean): Promise<Map<ObjectId, ObjectId>> {
+export async function takeTickets(ctx: Ctx, { touched, closed, usedAllowed }: Given): Promise<Map<ObjectId, ObjectId>> {
   if (touched.length === 0) return new Map();
   const standing = await lockLiveTickets(ctx, touched);
   if (!usedAllowed && standing.some((ticket) => ticket.state !== 'active'))

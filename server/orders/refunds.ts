@@ -81,7 +81,7 @@ export async function settleRefund(ctx: Ctx, refundId: ObjectId, outcome: Refund
       .where('workspace_id', '=', ctx.workspace.id)
       .where('refund_id', '=', refundId)
       .execute();
-    if (state === 'succeeded') await moneyLeft(ctx, refund, account);
+    if (state === 'succeeded') await moneyHasLeft(ctx, refund, account);
     if (state === 'failed') await moneyStays(ctx, refund);
     return { ...refund, state, decided_at: decidedAt };
   });
@@ -101,7 +101,7 @@ async function lockOrderOf(ctx: Ctx, refundId: ObjectId): Promise<void> {
     .execute();
 }
 
-async function moneyLeft(ctx: Ctx, refund: RefundRow, account: string | null): Promise<void> {
+async function moneyHasLeft(ctx: Ctx, refund: RefundRow, account: string | null): Promise<void> {
   const payment = await movePayment(ctx, refund, refund.amount_cents);
   const from = account ?? LEDGER.cardClearing(payment?.gateway ?? 'none');
   await post(ctx, [

@@ -47,7 +47,7 @@ export async function reserveRefund(ctx: Ctx, ask: RefundAsk): Promise<RefundRow
     const shares = plan.parts.flatMap((part) => part.shares);
     const touched = [...new Set([...shares.map((share) => share.itemId), ...plan.freed])];
     const closed = [...new Set([...shares.filter((share) => share.closes).map((share) => share.itemId), ...plan.freed])];
-    const revoked = await takeTickets(ctx, { touched, closed }, ask.usedAllowed);
+    const revoked = await takeTickets(ctx, { touched, closed, usedAllowed: ask.usedAllowed });
     await giveFreeThings(
       ctx,
       plan.freed.map((id) => byId.get(id)!),

@@ -7,7 +7,7 @@ import { docletOf, type Doclet } from '#server/doclets/doclet.ts';
 import { insertDoclets, saveDocletsData } from '#server/doclets/doclets.ts';
 import { weaveLinks } from '#server/doclets/weaves.ts';
 import type { SoldItem, SoldOrder } from './order-row.ts';
-import { nameOf } from './ticket-people.ts';
+import { nameKey } from './ticket-people.ts';
 
 /**
  * People who are named on a ticket for the first time join the buyer's family, once: two orders that complete at the
@@ -62,7 +62,7 @@ function join(accountId: ObjectId, newcomers: readonly SoldItem[], ordered: Read
   for (const [id, own] of Map.groupBy(newcomers, (item) => item.consumer_id!)) {
     const [item] = own as [SoldItem];
     const { order_id, first_name, last_name, dob } = item;
-    const name = nameOf({ firstName: first_name, lastName: last_name });
+    const name = nameKey({ firstName: first_name, lastName: last_name });
     const isNamedBeside = (member: Member) => ordered.get(order_id)!.some((other) => other.consumer_id === member.id);
     const meant = known.find((member) => member.name === name && !(dob && member.dob && member.dob !== dob) && !isNamedBeside(member));
     if (meant) for (const one of own) one.consumer_id = meant.id;
@@ -100,7 +100,7 @@ async function membersOf(ctx: Ctx, buyers: readonly ObjectId[]): Promise<Map<Obj
   return new Map(
     [...byOwner].map(([owner, own]) => [
       owner,
-      own.map((row) => ({ id: row.doclet_id, name: nameOf({ firstName: row.first_name ?? '', lastName: row.last_name ?? '' }), dob: row.dob })),
+      own.map((row) => ({ id: row.doclet_id, name: nameKey({ firstName: row.first_name ?? '', lastName: row.last_name ?? '' }), dob: row.dob })),
     ]),
   );
 }

@@ -60,10 +60,13 @@ function drawBody(ink: Ink, { brand, reference }: TicketSheet, ticket: PrintedTi
   write(ink, brand.name, { x, y: top + 10, size: 13, color: colorOf(brand.onPrimary), bold: true, maxWidth });
   write(ink, ticket.event, { x, y: top + 50, size: 21, color: dark, bold: true, maxWidth });
   write(ink, ticket.name, { x, y: top + 78, size: 13, color: dark, maxWidth });
-  const cells = [['Date', ticket.date], ...(ticket.time ? [['Entry', ticket.time]] : []), ...(ticket.place ? [['Place', ticket.place]] : [])] as [
-    string,
-    string,
-  ][];
+  const cells = (
+    [
+      ['Date', ticket.date],
+      ['Entry', ticket.time],
+      ['Place', ticket.place],
+    ] as const
+  ).filter(([, value]) => value !== '');
   const columns = [0, 0.45, 0.68];
   cells.forEach(([label, value], index) => {
     const from = columns[index]! * maxWidth;

@@ -14,12 +14,12 @@ export function linkPeople(
   newId: () => ObjectId,
 ): PersonLink[] {
   if (!buyer?.consumerId) return tickets.map(() => ({ consumerId: null, isNew: false }));
-  const self = { consumerId: buyer.consumerId, name: nameOf(buyer), dob: null, isNew: false };
-  const known = [self, ...buyer.family.map((member) => ({ consumerId: member.consumerId, name: nameOf(member), dob: member.dob, isNew: false }))];
+  const self = { consumerId: buyer.consumerId, name: nameKey(buyer), dob: null, isNew: false };
+  const known = [self, ...buyer.family.map((member) => ({ consumerId: member.consumerId, name: nameKey(member), dob: member.dob, isNew: false }))];
   const seated = new Set<string>();
   return tickets.map((ticket) => {
-    const name = nameOf(ticket);
-    if (name === ' ') return { consumerId: self.consumerId, isNew: false };
+    const name = nameKey(ticket);
+    if (name === NAMELESS) return { consumerId: self.consumerId, isNew: false };
     const seat = (consumerId: ObjectId) => `${consumerId} ${ticket.productId} ${ticket.visitDate}`;
     const fits = (person: (typeof known)[number]) =>
       person.name === name && !seated.has(seat(person.consumerId)) && !(ticket.dob && person.dob && ticket.dob !== person.dob);
@@ -30,7 +30,9 @@ export function linkPeople(
   });
 }
 
+const NAMELESS = nameKey({ firstName: '', lastName: '' });
+
 /** By what two names are the same. */
-export function nameOf({ firstName, lastName }: { firstName: string; lastName: string }): string {
+export function nameKey({ firstName, lastName }: { firstName: string; lastName: string }): string {
   return `${firstName.trim().toLowerCase()} ${lastName.trim().toLowerCase()}`;
 }

@@ -37,7 +37,7 @@ export async function transactionsOf(ctx: Ctx, orderIds: readonly ObjectId[]): P
   return rows.map((row) => {
     const things =
       row.action === 'CHARGE'
-        ? (linesByOrder.get(row.order_id ?? '') ?? []).filter((line) => isPaidBy(row, line)).map((line) => soldThing(line))
+        ? (linesByOrder.get(row.order_id ?? '') ?? []).filter((line) => isPaidBy(row, line)).map(soldThing)
         : refundedThings(row, sharesOf.get(row.id) ?? [], linesById);
     return transactionOf(isBackOffice(ctx.actor) ? row : { ...row, decline_message: row.decline_message && CARD_DECLINED }, things);
   });
