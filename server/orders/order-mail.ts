@@ -8,6 +8,7 @@ import { readsAsAddress } from '#server/accounts/name-in-mail.ts';
 import { linkTo } from '#server/accounts/places.ts';
 import type { Ctx } from '#server/context.ts';
 import type { Mail } from '#server/platform/mailer.ts';
+import type { MailAttachment } from '#server/platform/tables.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import type { ItemRow } from './order-row.ts';
 import { dateText, readPapers, type OrderPapers } from './ticket-sheet.ts';
@@ -42,35 +43,47 @@ export async function resendOrderMail(ctx: Ctx, papers: OrderPapers): Promise<vo
 }
 
 async function composed(ctx: Ctx, papers: OrderPapers): Promise<Mail> {
-  const { order, items, tickets } = papers;
-  // Who bought at a till may have given no more than an address.
-  const hasAccount = order.buyer_account !== null;
-  const total = formatCents(cents(order.total_cents), { currency: order.currency, locale: ctx.workspace.locale });
-  const groups = [...Map.groupBy(items, whatAndWhen)].map(([text, group]) => `${group.length} × ${text}`);
-  const [buyer = ''] = order.buyer_name.split(' ');
-  const paragraphs = [
-    `Thank you for your purchase${buyer === '' || readsAsAddress(buyer) ? '' : `, ${buyer}`}.`,
-    groups.join('\n'),
-    `Order ${order.reference}, ${total}`,
-    tickets.length > 0 ? `Your tickets are attached in one PDF.${hasAccount ? ' You can also show them on your phone, from your account.' : ''}` : '',
-  ].filter(Boolean);
-  const wallet = await walletAddress(ctx, papers);
-  const [button, link] = [
-    ...(hasAccount ? [{ label: 'See your tickets', url: await linkTo(ctx, 'dashboard') }] : []),
-    ...(wallet ? [{ label: "Add them to your phone's wallet", url: wallet }] : []),
-  ];
-  const mail = await brandedMail(ctx, order.buyer_email, `Your tickets for ${ctx.workspace.name}`, {
+  const [button, link] = await waysToTickets(ctx, papers);
+  const mail = await brandedMail(ctx, papers.order.buyer_email, `Your tickets for ${ctx.workspace.name}`, {
     title: 'Your tickets',
-    paragraphs,
+    paragraphs: paragraphsOf(ctx, papers),
     ...(button && { button }),
     ...(link && { link }),
   });
+  return { ...mail, attachments: await attachmentsOf(ctx, papers) };
+}
+
+/** Who bought at a till may have given no more than an address. */
+const hasAccount = ({ order }: OrderPapers): boolean => order.buyer_account !== null;
+
+function paragraphsOf(ctx: Ctx, papers: OrderPapers): string[] {
+  const { order, items, tickets } = papers;
+  const [buyer = ''] = order.buyer_name.split(' ');
+  const total = formatCents(cents(order.total_cents), { currency: order.currency, locale: ctx.workspace.locale });
+  const groups = [...Map.groupBy(items, whatAndWhen)].map(([text, group]) => `${group.length} × ${text}`);
+  return [
+    `Thank you for your purchase${buyer === '' || readsAsAddress(buyer) ? '' : `, ${buyer}`}.`,
+    groups.join('\n'),
+    `Order ${order.reference}, ${total}`,
+    tickets.length > 0 ? `Your tickets are attached in one PDF.${hasAccount(papers) ? ' You can also show them on your phone, from your account.' : ''}` : '',
+  ].filter(Boolean);
+}
+
+async function waysToTickets(ctx: Ctx, papers: OrderPapers): Promise<{ label: string; url: string }[]> {
+  const wallet = await walletAddress(ctx, papers);
+  return [
+    ...(hasAccount(papers) ? [{ label: 'See your tickets', url: await linkTo(ctx, 'dashboard') }] : []),
+    ...(wallet ? [{ label: "Add them to your phone's wallet", url: wallet }] : []),
+  ];
+}
+
+async function attachmentsOf(ctx: Ctx, papers: OrderPapers): Promise<MailAttachment[]> {
+  const { order, tickets } = papers;
   const calendar = await ticketCalendar(ctx, papers);
-  const attachments = [
+  return [
     ...(tickets.length > 0 ? [{ kind: TICKETS_PDF, id: order.order_id, file_name: `tickets-${order.reference}.pdf` }] : []),
     ...(calendar ? [{ kind: TICKETS_CALENDAR, id: order.order_id, file_name: `visit-${order.reference}.ics` }] : []),
   ];
-  return { ...mail, attachments };
 }
 
 /** 'Day pass, Saturday, December 12th, 2026, 6:30 pm'; a thing to take home is for no day. */
