@@ -70,7 +70,7 @@ function arrayText(values: readonly (string | number | null | undefined)[]): str
   return `{${values.map((value) => value ?? 'NULL').join(',')}}`;
 }
 
-const HELD_BY = (owner: string) => `select product_id, expires_at > $6 as live from hold where workspace_id = $1 and owner = b.${owner} and state = 'held'`;
+const heldBy = (owner: string) => `select product_id, expires_at > $6 as live from hold where workspace_id = $1 and owner = b.${owner} and state = 'held'`;
 
 /** The names of as many owners as a buyer may hold under here. */
 const OWNERS = ['first', 'second', 'third'];
@@ -83,7 +83,7 @@ with locked as materialized (
 buyer as materialized (
   select 1 from unnest($7::text[], $8::text[], $9::text[], $10::int[], $11::int[], $12::int[]) as b(${OWNERS.join(', ')}, plan, spare, spare_of_product)
   cross join lateral (select count(*) filter (where h.live) as live, count(*) filter (where h.live and h.product_id = ($21::text[])[b.plan]) as of_product
-    from (${owners.map(HELD_BY).join(' union all ')}) as h) as c
+    from (${owners.map(heldBy).join(' union all ')}) as h) as c
   where c.live > b.spare or c.of_product > b.spare_of_product limit 1),
 crowd as materialized (
   select 1 from unnest($13::text[], $14::int[]) as a(address, spare) cross join lateral (

@@ -59,6 +59,7 @@ function answerTo(request: TakeRequest, taken: Taken): Granted | AppError {
   return new AppError(429, 'too-many-holds', 'Too many tickets are held from your network. Please try again in a little while.', { retryAfterSeconds: 60 });
 }
 
+type Waiting = { index: number; ask: HoldAsk };
 type Open = { index: number; request: TakeRequest; pools: readonly PlannedPool[] };
 
 /** Rounds, because the catalogue may have moved on, a pool may have to be made, or expired holds may be in the way first. */
@@ -67,22 +68,12 @@ async function answerCalls(parts: Keeping, ws: ObjectId, calls: readonly Call[])
   const workspace = calls.at(-1)!.workspace;
   const touches = (kind: 'release' | 'extend') => calls.flatMap((call, index) => (call.kind === kind ? [{ index, touch: call.touch }] : []));
   const [releases, extensions] = [touches('release'), touches('extend')];
-  let waiting = calls.flatMap((call, index) => (call.kind === 'take' ? [{ index, ask: call.ask }] : []));
+  let waiting = calls.flatMap((call, index): Waiting[] => (call.kind === 'take' ? [{ index, ask: call.ask }] : []));
   let touched = false;
   for (let round = 0; round < MOST_ROUNDS; round++) {
     const now = parts.clock.now();
-    const { catalog, plans } = await planAll(
-      parts.catalogs,
-      workspace,
-      waiting.map((entry) => entry.ask),
-      now,
-    );
-    const open = waiting.flatMap(({ index }, at): Open[] => {
-      const plan = plans[at]!;
-      if (!(plan instanceof AppError)) return [{ index, ...plan }];
-      answers[index] = plan;
-      return [];
-    });
+    const { catalog, open, refusals } = await planAll(parts.catalogs, workspace, waiting, now);
+    for (const { index, refusal } of refusals) answers[index] = refusal;
     if (open.length === 0 && (touched || releases.length + extensions.length === 0)) return answers;
     const work: HoldWork = {
       takes: open.map((entry) => entry.request),
@@ -108,13 +99,24 @@ async function answerCalls(parts: Keeping, ws: ObjectId, calls: readonly Call[])
 }
 
 /** What is in memory may be a second old. A grant is checked against the database anyway; a refusal is checked here. */
-async function planAll(catalogs: SoundCatalogs, workspace: Workspace, asks: readonly HoldAsk[], now: number) {
-  const planWith = (catalog: Catalog) => asks.map((ask) => planTake(catalog, ask, holdMinutes(workspace), now));
+async function planAll(catalogs: SoundCatalogs, workspace: Workspace, waiting: readonly Waiting[], now: number) {
+  const planWith = (catalog: Catalog) => planned(catalog, waiting, holdMinutes(workspace), now);
   const remembered = await catalogs.of(workspace);
-  const plans = planWith(remembered);
-  if (!plans.some((plan) => plan instanceof AppError)) return { catalog: remembered, plans };
+  const plan = planWith(remembered);
+  if (plan.refusals.length === 0) return { catalog: remembered, ...plan };
   const catalog = await catalogs.renewed(workspace);
-  return { catalog, plans: catalog.version === remembered.version ? plans : planWith(catalog) };
+  return { catalog, ...(catalog.version === remembered.version ? plan : planWith(catalog)) };
+}
+
+function planned(catalog: Catalog, waiting: readonly Waiting[], minutes: number, now: number) {
+  const open: Open[] = [];
+  const refusals: { index: number; refusal: AppError }[] = [];
+  for (const { index, ask } of waiting) {
+    const plan = planTake(catalog, ask, minutes, now);
+    if (plan instanceof AppError) refusals.push({ index, refusal: plan });
+    else open.push({ index, ...plan });
+  }
+  return { open, refusals };
 }
 
 async function createMissing({ database }: Parts, ws: ObjectId, open: readonly Open[], poolIds: readonly ObjectId[]): Promise<void> {
