@@ -1,6 +1,6 @@
 import type { ZodMiniType } from 'zod/mini';
-import type { Attempt } from './attempts.ts';
-import { attemptWithin } from './attempts.ts';
+import type { Attempt } from './attempt-within.ts';
+import { attemptWithin } from './attempt-within.ts';
 import type { Failed, Unknown } from './gateway.ts';
 import { UNREACHABLE, failed, undecided, unknown } from './gateway.ts';
 import type { HttpExchange } from './http-exchange.ts';

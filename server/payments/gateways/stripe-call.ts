@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import Stripe from 'stripe';
-import type { Attempt } from './attempts.ts';
-import { attemptWithin } from './attempts.ts';
+import type { Attempt } from './attempt-within.ts';
+import { attemptWithin } from './attempt-within.ts';
 import type { Failed, Unknown } from './gateway.ts';
 import { UNREACHABLE, failed, undecided, unknown } from './gateway.ts';
 import { ConnectionLost } from './stripe-client.ts';
