@@ -5,35 +5,37 @@ import { insertMany } from '#server/platform/insert-many.ts';
 import { isSameSecret } from '#server/platform/secret-text.ts';
 import type { SoldItem, SoldOrder } from './order-row.ts';
 
+const ADMISSION_COLUMNS = {
+  workspace_id: 'text',
+  admission_id: 'text',
+  secret: 'bytea',
+  order_id: 'text',
+  item_id: 'text',
+  event_id: 'text',
+  product_id: 'text',
+  store_id: 'text',
+  visit_date: 'text',
+  entry_time: 'text',
+  location_id: 'text',
+  name: 'text',
+  kind: 'text',
+  consumer_id: 'text',
+  holder_account: 'text',
+  first_name: 'text',
+  last_name: 'text',
+  price_cents: 'int4',
+  reentry: 'bool',
+  needs_activation: 'bool',
+  created_at: 'timestamptz',
+} as const;
+
 /** One admission per unit sold. Its id is random and its secret is a second one, so that a guessed id opens no gate. */
 export async function issueTickets(ctx: Ctx, orders: ReadonlyMap<ObjectId, SoldOrder>, items: readonly SoldItem[]): Promise<void> {
   const now = new Date(ctx.clock.now());
   await insertMany(
     ctx.db,
     'admission',
-    {
-      workspace_id: 'text',
-      admission_id: 'text',
-      secret: 'bytea',
-      order_id: 'text',
-      item_id: 'text',
-      event_id: 'text',
-      product_id: 'text',
-      store_id: 'text',
-      visit_date: 'text',
-      entry_time: 'text',
-      location_id: 'text',
-      name: 'text',
-      kind: 'text',
-      consumer_id: 'text',
-      holder_account: 'text',
-      first_name: 'text',
-      last_name: 'text',
-      price_cents: 'int4',
-      reentry: 'bool',
-      needs_activation: 'bool',
-      created_at: 'timestamptz',
-    },
+    ADMISSION_COLUMNS,
     items.map((item) => {
       const { kind, reentry, needs_activation } = item.product;
       const { order_id, item_id, event_id, product_id, store_id, visit_date, entry_time, location_id, name, consumer_id, first_name, last_name, price_cents } =

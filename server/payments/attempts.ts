@@ -23,31 +23,33 @@ export type NewAttempt = {
   operatorAccount?: ObjectId | null;
 };
 
+const PAYMENT_COLUMNS = {
+  workspace_id: 'text',
+  payment_id: 'text',
+  order_id: 'text',
+  attempt_no: 'int4',
+  tender: 'text',
+  gateway: 'text',
+  gateway_key: 'text',
+  state: 'text',
+  amount_cents: 'int4',
+  tender_cents: 'int4',
+  change_cents: 'int4',
+  currency: 'text',
+  till_session_id: 'text',
+  operator_account: 'text',
+  created_at: 'timestamptz',
+  sent_at: 'timestamptz',
+  decided_at: 'timestamptz',
+} as const;
+
 /** Written before anything is sent: a charge without its row cannot be. */
 export async function insertAttempts(ctx: Ctx, attempts: readonly NewAttempt[]): Promise<void> {
   const now = new Date(ctx.clock.now());
   await insertMany(
     ctx.db,
     'payment',
-    {
-      workspace_id: 'text',
-      payment_id: 'text',
-      order_id: 'text',
-      attempt_no: 'int4',
-      tender: 'text',
-      gateway: 'text',
-      gateway_key: 'text',
-      state: 'text',
-      amount_cents: 'int4',
-      tender_cents: 'int4',
-      change_cents: 'int4',
-      currency: 'text',
-      till_session_id: 'text',
-      operator_account: 'text',
-      created_at: 'timestamptz',
-      sent_at: 'timestamptz',
-      decided_at: 'timestamptz',
-    },
+    PAYMENT_COLUMNS,
     attempts.map((attempt) => ({
       workspace_id: ctx.workspace.id,
       payment_id: attempt.paymentId,
