@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { MIDNIGHT } from '#domain/visit-day.ts';
 import { ENTRY_WINDOW, comesBackOnANewDay, minutesOff, refusalAtGate, type GateMoment, type GateTicket, type Refusal } from './verdict.ts';
 
 const EVENT = 'e'.repeat(24);
@@ -15,15 +16,19 @@ const ticket: GateTicket = {
   reservedOn: null,
 };
 const gate: GateMoment = {
-  time: '10:00:00',
-  entry: ENTRY_WINDOW,
   today: '2026-07-04',
+  calendarDay: '2026-07-04',
+  time: '10:00:00',
+  dayEndsAt: MIDNIGHT,
+  entry: ENTRY_WINDOW,
   direction: 'in',
   eventId: EVENT,
   opensOn: '2026-07-01',
   closesOn: '2026-07-10',
   rightGate: true,
 };
+/** Where days end at midnight the day that is going on is the one on the calendar. */
+const momentOf = (at: Partial<GateMoment>): GateMoment => ({ ...gate, calendarDay: at.today ?? gate.today, ...at });
 type Row = [string, Partial<GateTicket>, Partial<GateMoment>, Refusal | null];
 
 describe('one entry', () => {
@@ -48,7 +53,7 @@ describe('one entry', () => {
     ['any day, before the event', { visitDate: 'any' }, { today: '2026-06-30' }, 'wrong-date'],
     ['the whole event, after it', { visitDate: 'event' }, { today: '2026-07-11' }, 'wrong-date'],
     ['an event without dates', { visitDate: 'event' }, { opensOn: null, closesOn: null }, null],
-  ])('%s', (_, of, at, expected) => expect(refusalAtGate({ ...ticket, ...of }, { ...gate, ...at })).toBe(expected));
+  ])('%s', (_, of, at, expected) => expect(refusalAtGate({ ...ticket, ...of }, momentOf(at))).toBe(expected));
 });
 
 describe('in and out', () => {
@@ -64,7 +69,7 @@ describe('in and out', () => {
     ['any one day, the next day without an exit scan', { visitDate: 'any', state: 'used', lastInOn: '2026-07-03' }, {}, 'already-used'],
     ['any one day, out on the next', { visitDate: 'any', state: 'used', lastInOn: '2026-07-03' }, { direction: 'out' }, 'already-used'],
     ['any one day, used and withdrawn', { visitDate: 'any', state: 'revoked', lastInOn: '2026-07-03' }, {}, 'revoked'],
-  ])('%s', (_, of, at, expected) => expect(refusalAtGate({ ...pass, ...of }, { ...gate, ...at })).toBe(expected));
+  ])('%s', (_, of, at, expected) => expect(refusalAtGate({ ...pass, ...of }, momentOf(at))).toBe(expected));
 
   test('only a new day makes up for an exit nobody scanned', () => {
     expect(comesBackOnANewDay({ ...pass, state: 'used', lastInOn: '2026-07-03' }, gate)).toBe(true);
@@ -87,11 +92,11 @@ describe('a time of entry', () => {
     ['on the way out', { reentry: true, state: 'used', lastInOn: '2026-07-04' }, { time: '18:00:00', direction: 'out' }, null],
     ['another day', { visitDate: '2026-07-05' }, { time: '18:00:00' }, 'wrong-date'],
     ['used, and too late', { state: 'used', lastInOn: '2026-07-04' }, { time: '18:00:00' }, 'already-used'],
-  ])('%s', (_, of, at, expected) => expect(refusalAtGate({ ...timed, ...of }, { ...gate, ...at })).toBe(expected));
+  ])('%s', (_, of, at, expected) => expect(refusalAtGate({ ...timed, ...of }, momentOf(at))).toBe(expected));
 
   test('tells by how much', () => {
-    expect(minutesOff(timed, { ...gate, time: '09:00:00' })).toBe(-30);
-    expect(minutesOff(timed, { ...gate, time: '11:10:00' })).toBe(10);
+    expect(minutesOff(timed, momentOf({ time: '09:00:00' }))).toBe(-30);
+    expect(minutesOff(timed, momentOf({ time: '11:10:00' }))).toBe(10);
   });
 });
 
@@ -114,7 +119,7 @@ describe('around midnight', () => {
     ['home without having been in', { ...ticket, reentry: true }, { ...after, direction: 'out' }, 'wrong-date'],
     ['in again the day after', { ...ticket, reentry: true, state: 'out', lastInOn: '2026-07-04' }, after, 'wrong-date'],
     ['home two days later', { ...ticket, reentry: true, state: 'used', lastInOn: '2026-07-04' }, { today: '2026-07-06', direction: 'out' }, 'wrong-date'],
-  ])('%s', (_, of, at, expected) => expect(refusalAtGate(of, { ...gate, ...at })).toBe(expected));
+  ])('%s', (_, of, at, expected) => expect(refusalAtGate(of, momentOf(at))).toBe(expected));
 });
 
 test.each<[string, readonly string[] | null, Refusal | null]>([
@@ -141,7 +146,7 @@ describe('what is wrong first is said first', () => {
         { ...of, ...repaired },
         { ...at, ...moved },
       ];
-      expect(refusalAtGate({ ...ticket, ...of }, { ...gate, ...at })).toBe(refusal);
+      expect(refusalAtGate({ ...ticket, ...of }, momentOf(at))).toBe(refusal);
     }
   });
 });

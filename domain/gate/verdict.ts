@@ -1,5 +1,6 @@
-import { daysBetween, isDated, type Day, type VisitDate } from '#domain/day.ts';
+import { addDays, daysBetween, isDated, type Day, type VisitDate } from '#domain/day.ts';
 import type { ObjectId } from '#domain/ids.ts';
+import type { DayEnd, VenueTime } from '#domain/visit-day.ts';
 
 export type AdmissionState = 'active' | 'used' | 'out' | 'revoked' | 'transferred';
 export type Direction = 'in' | 'out';
@@ -12,7 +13,7 @@ export type GateTicket = {
   reentry: boolean;
   needsActivation: boolean;
   activated: boolean;
-  /** The venue's day of the last entry. */
+  /** The day whose visit the last entry was for. */
   lastInOn: Day | null;
   /** 'HH:MM:SS', where the ticket is for a time. */
   entryTime: string | null;
@@ -24,10 +25,7 @@ export type GateTicket = {
 export type EntryWindow = { earlyMinutes: number; lateMinutes: number };
 export const ENTRY_WINDOW: EntryWindow = { earlyMinutes: 30, lateMinutes: 60 };
 
-export type GateMoment = {
-  today: Day;
-  /** On the venue's clock, 'HH:MM' or longer. */
-  time: string;
+export type GateMoment = VenueTime & {
   entry: EntryWindow;
   direction: Direction;
   /** The event this gate is for; null at a gate for every event. */
@@ -80,16 +78,25 @@ export function minutesOff(ticket: GateTicket, gate: GateMoment): number {
 }
 
 /** An hour after half past eleven at night is on the next day. */
-function minutesOutsideWindow({ visitDate, entryTime }: GateTicket, { today, time, entry }: GateMoment): number {
+function minutesOutsideWindow(ticket: GateTicket, gate: GateMoment): number {
+  const { entryTime } = ticket;
+  const { calendarDay, time, entry } = gate;
   if (entryTime === null) return 0;
-  const daysAfter = isDated(visitDate) ? daysBetween(visitDate, today) : 0;
-  const after = daysAfter * MINUTES_OF_A_DAY + minutesOf(time) - minutesOf(entryTime);
+  const after = daysBetween(entryDay(ticket, gate), calendarDay) * MINUTES_OF_A_DAY + minutesOf(time) - minutesOf(entryTime);
   if (after < -entry.earlyMinutes) return after + entry.earlyMinutes;
   return after > entry.lateMinutes ? after - entry.lateMinutes : 0;
 }
 
+/** The date on the calendar that a time of entry is of. One after midnight, of a ticket without a date, is on the next. */
+export function entryDay({ visitDate, entryTime }: Pick<GateTicket, 'visitDate' | 'entryTime'>, { today, dayEndsAt }: VenueTime): Day {
+  if (isDated(visitDate)) return visitDate;
+  return isOfTheNightBefore(entryTime, dayEndsAt) ? addDays(today, 1) : today;
+}
+
+const isOfTheNightBefore = (entryTime: string | null, dayEndsAt: DayEnd): boolean => entryTime !== null && entryTime < dayEndsAt;
+
 export const MINUTES_OF_A_DAY = 24 * 60;
-const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
+export const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
 
 /** Going in without having gone out is right on another day only, of a ticket for several: nobody scans the last guests of an evening out. */
 export function comesBackOnANewDay(ticket: GateTicket, { today }: Pick<GateMoment, 'today'>): boolean {
@@ -100,13 +107,14 @@ export function stateAfter(direction: Direction): AdmissionState {
   return direction === 'in' ? 'used' : 'out';
 }
 
-/** A day's visit begins and ends with its time of entry where that is near midnight, and who came in goes home after it. */
+/** A day's visit begins and ends with its time of entry where that is near the day's end, and who came in goes home after it. */
 function isForToday(ticket: GateTicket, gate: GateMoment): boolean {
   const { visitDate, entryTime, state } = ticket;
-  const { today, opensOn, closesOn, direction } = gate;
+  const { today, dayEndsAt, opensOn, closesOn, direction } = gate;
   if (!isDated(visitDate)) return (opensOn === null || opensOn <= today) && (closesOn === null || today <= closesOn);
-  if (visitDate === today) return true;
-  const goesHome = direction === 'out' && state !== 'active' && daysBetween(visitDate, today) === 1;
+  const day = isOfTheNightBefore(entryTime, dayEndsAt) ? addDays(visitDate, -1) : visitDate;
+  if (day === today) return true;
+  const goesHome = direction === 'out' && state !== 'active' && daysBetween(day, today) === 1;
   return goesHome || (entryTime !== null && minutesOutsideWindow(ticket, gate) === 0);
 }
 

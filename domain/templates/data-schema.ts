@@ -61,7 +61,7 @@ const SCHEMA_OF: { [K in ShapeKind]: (shape: ShapeOf<K>) => ValueSchema } = {
   price: priceSchema,
   boolean: () => z.boolean({ error: 'Must be true or false.' }),
   date: () => one(z.refine((value: string) => isPlausibleDay(value), { error: TEXT_FORMATS.day.message })),
-  time: () => one(z.refine((value: string) => timeOfDaySchema.safeParse(value).success, { error: 'Must be a time as HH:MM:SS.' })),
+  time: timeSchema,
   enum: (shape) => z.enum(shape.options as string[], { error: `Must be one of: ${shape.options.join(', ')}.` }),
   object: (shape) => known(valuesOf(shape.fields)),
   object_array: (shape) => listOf(known(valuesOf(shape.fields)), shape.maxItems),
@@ -123,6 +123,11 @@ function priceSchema({ maxCents }: ShapeOf<'price'>): ValueSchema {
 function hasDecimals(value: number, decimals: number): boolean {
   const [whole = '', fraction = ''] = String(value).split('.');
   return /^-?\d+$/.test(whole) && /^\d*$/.test(fraction) && fraction.length <= decimals;
+}
+
+function timeSchema({ before }: ShapeOf<'time'>): ValueSchema {
+  const isTime = (value: string) => timeOfDaySchema.safeParse(value).success && (before === null || value < before);
+  return one(z.refine(isTime, { error: `Must be a time as HH:MM:SS${before === null ? '' : `, before ${before}`}.` }));
 }
 
 function idSchema(): ValueSchema {

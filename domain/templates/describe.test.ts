@@ -30,6 +30,8 @@ describe('describeTemplate', () => {
     ['Product Discount', 'amount', { kind: 'price', min: 0, max: 1_000_000, decimals: 2 }],
     ['POS Account', 'pin', { kind: 'password', masked: true, read: [] }],
     ['Brand', 'color_primary', { kind: 'color', label: 'Buttons and links' }],
+    ['Venue Event', 'day_ends_at', { kind: 'time', label: 'Its day ends on the next morning at (empty: at midnight)', before: '12:00:00' }],
+    ['Venue Event Session', 'start_time', { kind: 'time', before: null }],
     ['Consumer', 'profile_locked', { read: ['admin', 'staff', 'owner'], write: ['admin', 'staff'], filter: ['admin', 'staff'] }],
   ])('%s.%s', (name, key, expected) => {
     expect(field(name, key)).toMatchObject({ key, ...expected });

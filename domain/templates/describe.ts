@@ -73,9 +73,10 @@ function limitsOf(shape: Shape): Record<string, unknown> {
       return { create_new: shape.createNew, optional: shape.optional };
     case 'file':
       return { holds: shape.holds };
+    case 'time':
+      return { before: shape.before };
     case 'boolean':
     case 'date':
-    case 'time':
     case 'color':
       return {};
   }

@@ -42,8 +42,8 @@ export function date(): Shape {
   return { kind: 'date' };
 }
 
-export function time(): Shape {
-  return { kind: 'time' };
+export function time(before: string | null = null): Shape {
+  return { kind: 'time', before };
 }
 
 export function oneOf(...options: string[]): Shape {

@@ -12,7 +12,7 @@ type Kind =
   | { kind: 'price'; maxCents: number }
   | { kind: 'boolean' }
   | { kind: 'date' }
-  | { kind: 'time' }
+  | { kind: 'time'; before: string | null }
   | { kind: 'enum'; options: readonly string[] }
   | { kind: 'object'; fields: Shapes }
   | { kind: 'object_array'; fields: Shapes; maxItems: number }

@@ -1,6 +1,7 @@
 import { TEMPLATE } from '#domain/fixed-ids.ts';
+import { NOON } from '#domain/visit-day.ts';
 import { AT_WORK, PUBLIC, catalogueAccess, keptByActions } from './access.ts';
-import { asset, date, filterable, flag, html, labelled, lifecycle, link, linkOrNew, links, note, required, sortOrder, text } from './field-kinds.ts';
+import { asset, date, filterable, flag, html, labelled, lifecycle, link, linkOrNew, links, note, required, sortOrder, text, time } from './field-kinds.ts';
 import { fields, recordTemplate, titledBy } from './template.ts';
 
 export const venueEvent = recordTemplate({
@@ -27,6 +28,7 @@ export const venueEvent = recordTemplate({
       image: asset(),
       map: asset(),
       gates_text: labelled('Gates and opening times', note()),
+      day_ends_at: labelled('Its day ends on the next morning at (empty: at midnight)', time(NOON)),
       sale_start: date(),
       sale_end: date(),
       sort: filterable(sortOrder()),

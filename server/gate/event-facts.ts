@@ -1,12 +1,13 @@
 import { isDay, type Day } from '#domain/day.ts';
 import { ENTRY_WINDOW, type EntryWindow } from '#domain/gate/verdict.ts';
 import { isObjectId, type ObjectId } from '#domain/ids.ts';
-import { isZone, type Zone } from '#domain/zone.ts';
+import { dayEndOf, MIDNIGHT, type VenueClock } from '#domain/visit-day.ts';
+import { isZone } from '#domain/zone.ts';
 import type { Ctx } from '#server/context.ts';
 import { knownDoclet } from './known-records.ts';
 
 /** What a gate needs of an event: its days on the venue's wall, and whether its codes change. */
-export type EventFacts = { name: string; opensOn: Day | null; closesOn: Day | null; zone: Zone; rotating: boolean; entry: EntryWindow };
+export type EventFacts = VenueClock & { name: string; opensOn: Day | null; closesOn: Day | null; rotating: boolean; entry: EntryWindow };
 
 export async function eventFacts(ctx: Ctx, eventId: ObjectId): Promise<EventFacts> {
   const event = await knownDoclet(ctx, eventId);
@@ -18,10 +19,14 @@ export async function eventFacts(ctx: Ctx, eventId: ObjectId): Promise<EventFact
     opensOn: isDay(data.start_date) ? data.start_date : null,
     closesOn: isDay(data.end_date) ? data.end_date : null,
     zone: isZone(zone) ? zone : ctx.workspace.timeZone,
+    dayEndsAt: dayEndOf(data.day_ends_at),
     entry: entryWindow(ctx),
     rotating: data.rotating_codes === true || ctx.workspace.settings.rotating_codes === true,
   };
 }
+
+/** Of what is shown and is of no event known here. */
+export const clockAtHome = ({ workspace }: Pick<Ctx, 'workspace'>): VenueClock => ({ zone: workspace.timeZone, dayEndsAt: MIDNIGHT });
 
 function entryWindow({ workspace: { settings } }: Pick<Ctx, 'workspace'>): EntryWindow {
   const minutes = (key: string, initial: number) => (typeof settings[key] === 'number' ? settings[key] : initial);

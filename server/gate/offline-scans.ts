@@ -2,20 +2,20 @@ import { sql } from 'kysely';
 import type { Direction, Refusal } from '#domain/gate/verdict.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import type { QrCode } from '#domain/qr-text.ts';
-import type { Zone } from '#domain/zone.ts';
+import { venueTime, type VenueClock } from '#domain/visit-day.ts';
 import type { Ctx } from '#server/context.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
-import { eventFacts, typesGranted } from './event-facts.ts';
+import { clockAtHome, eventFacts, typesGranted } from './event-facts.ts';
 import type { GatePlace } from './gate-place.ts';
 import { lockCodes, settleHistories, type FoundConflict } from './offline-settling.ts';
-import { judge, refusalOfCode, venueTime, type ScanVerdict } from './scan-decision.ts';
+import { judge, refusalOfCode, type ScanVerdict } from './scan-decision.ts';
 import { reservedOn } from './season-passes.ts';
 import { earlierScans, lockTickets, scanKey, writeScans, type EarlierScan, type NewScan, type TicketRow } from './scan-rows.ts';
 
 /** A scan that a gate without a line has decided by its snapshot: what is told here has happened already. */
 export type OfflineScan = { code: QrCode | null; nonce: string; at: number; direction: Direction; accepted: boolean; reason: Refusal | null };
 export type OfflineVerdict = ScanVerdict | 'nonce-reused';
-export type OfflineOutcome = { verdict: OfflineVerdict; ticket: TicketRow | null; at: Date; eventName: string; zone: Zone; conflicts: FoundConflict[] };
+export type OfflineOutcome = { verdict: OfflineVerdict; ticket: TicketRow | null; at: Date; eventName: string; clock: VenueClock; conflicts: FoundConflict[] };
 
 const CLOCK_SKEW_MS = 15 * 60_000;
 const SKEW_STEPS = 60;
@@ -55,7 +55,7 @@ async function noteOne(ctx: Ctx, upload: Upload, scan: OfflineScan): Promise<Not
   const wrongCode = shown && event && scan.code ? refusalOfCode(ctx.secrets.ticket, scan.code, shown, event, scan.at, SKEW_STEPS) : 'unknown';
   const ticket = wrongCode === 'unknown' ? null : shown;
   const eventName = ticket && event ? event.name : '';
-  const zone = event?.zone ?? ctx.workspace.timeZone;
+  const clock = event ?? clockAtHome(ctx);
   const key = scanKey(place.deviceId, scan.nonce);
   const before = earlier.get(key);
   if (before)
@@ -64,7 +64,7 @@ async function noteOne(ctx: Ctx, upload: Upload, scan: OfflineScan): Promise<Not
       ticket,
       at: before.scanned_at,
       eventName,
-      zone,
+      clock,
     };
   const verdict = scan.code === null ? 'unreadable' : (wrongCode ?? (await verdictThen(ctx, place, ticket!, scan)));
   const row: NewScan = {
@@ -90,7 +90,7 @@ async function noteOne(ctx: Ctx, upload: Upload, scan: OfflineScan): Promise<Not
     gate: row.gate,
     scanned_at: at,
   });
-  return { verdict, ticket, at, eventName, zone };
+  return { verdict, ticket, at, eventName, clock };
 }
 
 /** Whether the ticket was good when it was shown. Having been shown elsewhere is no reason: that is a conflict of two gates. */

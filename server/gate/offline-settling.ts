@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { ObjectId } from '#domain/ids.ts';
-import { dayInZone } from '#domain/zone.ts';
+import { visitDay } from '#domain/visit-day.ts';
 import type { Ctx } from '#server/context.ts';
 import { insertMany } from '#server/platform/insert-many.ts';
 import { eventFacts } from './event-facts.ts';
@@ -46,11 +46,11 @@ export async function settleHistories(ctx: Ctx, admissionIds: readonly ObjectId[
     where a.workspace_id = ${ctx.workspace.id} and a.admission_id = any(${[...codes.keys()]}::text[])`.execute(ctx.db);
   const histories = new Map<ObjectId, History>();
   for (const [sold, passages] of Map.groupBy(rows, (row) => codes.get(row.admission_id)!)) {
-    const { zone } = await eventFacts(ctx, passages[0]!.event_id);
+    const event = await eventFacts(ctx, passages[0]!.event_id);
     histories.set(
       sold,
       historyOf(
-        passages.map((row) => passageOf(row, dayInZone(zone, row.scanned_at.getTime()))),
+        passages.map((row) => passageOf(row, visitDay(event, row.scanned_at.getTime()))),
         passages[0]!.ticket_reentry,
       ),
     );

@@ -1,6 +1,7 @@
 import { shortDay } from '#domain/day-text.ts';
-import type { Refusal } from '#domain/gate/verdict.ts';
+import { entryDay, type Refusal } from '#domain/gate/verdict.ts';
 import type { ObjectId } from '#domain/ids.ts';
+import { venueTime, type VenueClock } from '#domain/visit-day.ts';
 import { dayInZone, timeInZone, type Zone } from '#domain/zone.ts';
 import type { Ctx } from '#server/context.ts';
 import type { OfflineResult, ScanResult } from './contract.ts';
@@ -34,7 +35,7 @@ export function scanAnswer(ctx: Ctx, outcome: ScanOutcome): ScanResult {
     error_type: verdict === 'unknown' || verdict === 'unreadable' ? 'bad_qr_code' : null,
     result: verdict === 'accepted' ? 'accepted' : 'refused',
     reason: verdict === 'accepted' ? null : verdict,
-    message: messageOf(outcome.zone, verdict, ticket, direction, at),
+    message: messageOf(outcome.clock, verdict, ticket, direction, at),
     direction,
     scanned_at: at.toISOString(),
     ...shownOf(ctx, ticket, eventName),
@@ -51,7 +52,7 @@ export function offlineAnswer(ctx: Ctx, nonce: string, direction: 'in' | 'out', 
     error_type: verdict === 'unknown' || verdict === 'unreadable' ? 'bad_qr_code' : null,
     result: accepted ? 'accepted' : 'refused',
     reason: accepted ? null : verdict,
-    message: verdict === 'nonce-reused' ? 'This nonce was used for another code.' : messageOf(outcome.zone, verdict, ticket, direction, at),
+    message: verdict === 'nonce-reused' ? 'This nonce was used for another code.' : messageOf(outcome.clock, verdict, ticket, direction, at),
     direction,
     scanned_at: at.toISOString(),
     ...shownOf(ctx, ticket, eventName),
@@ -102,13 +103,16 @@ function shownOf(ctx: Ctx, ticket: TicketRow | null, eventName: string) {
 }
 
 /** Times of day are the venue's. */
-function messageOf(zone: Zone, verdict: ScanVerdict, ticket: TicketRow | null, direction: 'in' | 'out', at: Date): string {
+function messageOf(clock: VenueClock, verdict: ScanVerdict, ticket: TicketRow | null, direction: 'in' | 'out', at: Date): string {
   if (verdict === 'accepted') return direction === 'in' ? 'Welcome.' : 'Goodbye. This ticket may come in again.';
+  const now = venueTime(clock, at.getTime());
+  if (verdict === 'wrong-date' && ticket?.visit_date === now.calendarDay) return `This ticket is for the day that begins at ${now.dayEndsAt.slice(0, 5)}.`;
   if (verdict === 'wrong-session' && ticket?.entry_time) {
-    const isEarly = timeInZone(zone, at.getTime()) < ticket.entry_time;
+    const dayOfEntry = entryDay({ visitDate: ticket.visit_date, entryTime: ticket.entry_time }, now);
+    const isEarly = `${now.calendarDay} ${now.time}` < `${dayOfEntry} ${ticket.entry_time}`;
     return `This ticket is for ${ticket.entry_time.slice(0, 5)}. It is too ${isEarly ? 'early' : 'late'} for it.`;
   }
-  return (verdict === 'already-used' && ticket && useOf(zone, ticket, at)) || MESSAGES[verdict];
+  return (verdict === 'already-used' && ticket && useOf(clock.zone, ticket, at)) || MESSAGES[verdict];
 }
 
 /** One that may come back is told by its last entry, since its first may be days ago. */

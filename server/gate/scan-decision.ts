@@ -2,7 +2,7 @@ import type { Day } from '#domain/day.ts';
 import { comesBackOnANewDay, refusalAtGate, stateAfter, type Direction, type GateMoment, type GateTicket, type Refusal } from '#domain/gate/verdict.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import type { QrCode } from '#domain/qr-text.ts';
-import { dayInZone, timeInZone } from '#domain/zone.ts';
+import { visitDay, type VenueTime } from '#domain/visit-day.ts';
 import { hasMovingCode, isFreshRotation, rotationKey } from '#server/orders/rotating-code.ts';
 import { isTicketKey } from '#server/orders/tickets.ts';
 import type { EventFacts } from './event-facts.ts';
@@ -13,10 +13,6 @@ export type ScanVerdict = 'accepted' | Refusal;
 
 /** What is known of a ticket's event and pass when it is judged. */
 export type TicketFacts = { event: EventFacts; types: readonly ObjectId[]; reservedOn: readonly Day[] | null };
-
-/** A moment on the venue's clock. */
-export type VenueTime = { today: Day; time: string };
-export const venueTime = (event: EventFacts, at: number): VenueTime => ({ today: dayInZone(event.zone, at), time: timeInZone(event.zone, at) });
 
 /** Unknown, foreign and forged are one answer: a guess learns nothing. Null: the code is genuine. */
 export function refusalOfCode(secret: Buffer, code: QrCode, ticket: TicketRow, event: EventFacts, at: number, stepsOff = 1): Refusal | null {
@@ -51,7 +47,7 @@ function gateTicket(ticket: TicketRow, { event, reservedOn }: Pick<TicketFacts, 
     reentry: ticket.reentry,
     needsActivation: ticket.needs_activation,
     activated: ticket.activated_at !== null,
-    lastInOn: ticket.last_in_at === null ? null : dayInZone(event.zone, ticket.last_in_at.getTime()),
+    lastInOn: ticket.last_in_at === null ? null : visitDay(event, ticket.last_in_at.getTime()),
     entryTime: ticket.entry_time,
     reservedOn,
   };

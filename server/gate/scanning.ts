@@ -1,7 +1,7 @@
 import type { Direction } from '#domain/gate/verdict.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import type { QrCode } from '#domain/qr-text.ts';
-import type { Zone } from '#domain/zone.ts';
+import { venueTime, type VenueClock, type VenueTime } from '#domain/visit-day.ts';
 import type { Ctx } from '#server/context.ts';
 import { AppError, conflict } from '#server/errors.ts';
 import { isTicketKey } from '#server/orders/tickets.ts';
@@ -10,9 +10,9 @@ import { crashPoint } from '#server/platform/crash-points.ts';
 import { isPassing, isUniqueViolation } from '#server/platform/database.ts';
 import { inPipelinedTransaction } from '#server/platform/pipelined-transaction.ts';
 import { countBad, keepGuards, readGuards, type DeviceGuard } from './device-lock.ts';
-import { eventFacts, typesGranted, type EventFacts } from './event-facts.ts';
+import { clockAtHome, eventFacts, typesGranted, type EventFacts } from './event-facts.ts';
 import type { GatePlace } from './gate-place.ts';
-import { judge, markPassed, missesExit, refusalOfCode, venueTime, type ScanVerdict, type VenueTime } from './scan-decision.ts';
+import { judge, markPassed, missesExit, refusalOfCode, type ScanVerdict } from './scan-decision.ts';
 import { reservedOn } from './season-passes.ts';
 import { earlierScans, lockTickets, ONE_NONCE, scanKey, writeScans, type EarlierScan, type NewScan, type TicketRow } from './scan-rows.ts';
 
@@ -25,7 +25,7 @@ export type ScanRequest = {
   sessionId: string;
   operator: ObjectId;
 };
-export type ScanOutcome = { verdict: ScanVerdict; ticket: TicketRow | null; at: Date; direction: Direction; eventName: string; zone: Zone };
+export type ScanOutcome = { verdict: ScanVerdict; ticket: TicketRow | null; at: Date; direction: Direction; eventName: string; clock: VenueClock };
 
 export type Decided = ScanOutcome | { refused: AppError };
 
@@ -113,7 +113,7 @@ type ScanBatch = {
   scans: NewScan[];
   changed: Set<TicketRow>;
   events: Map<ObjectId, EventFacts>;
-  moments: Map<Zone, VenueTime>;
+  moments: Map<EventFacts, VenueTime>;
 };
 
 async function decideOne(batch: ScanBatch, request: ScanRequest): Promise<Decided> {
@@ -130,16 +130,16 @@ async function decideOne(batch: ScanBatch, request: ScanRequest): Promise<Decide
   return { ...judged, ticket: known && { ...known }, at: new Date(batch.now), direction };
 }
 
-async function judgeOne(batch: ScanBatch, request: ScanRequest, ticket: TicketRow | null): Promise<Pick<ScanOutcome, 'verdict' | 'eventName' | 'zone'>> {
+async function judgeOne(batch: ScanBatch, request: ScanRequest, ticket: TicketRow | null): Promise<Pick<ScanOutcome, 'verdict' | 'eventName' | 'clock'>> {
   const { code, place, direction } = request;
   const { ctx, now } = batch;
-  const nowhere = { eventName: '', zone: ctx.workspace.timeZone };
+  const nowhere = { eventName: '', clock: clockAtHome(ctx) };
   if (code === null) return { verdict: 'unreadable', ...nowhere };
   if (ticket === null) return { verdict: 'unknown', ...nowhere };
   const event = batch.events.get(ticket.event_id) ?? (await eventIn(batch, ticket.event_id));
   const wrong = refusalOfCode(ctx.secrets.ticket, code, ticket, event, now);
-  const { name: eventName, zone } = event;
-  if (wrong) return { verdict: wrong, eventName, zone };
+  const there = { eventName: event.name, clock: event };
+  if (wrong) return { verdict: wrong, ...there };
   const types = place.admitsTypes === null ? [] : await typesGranted(ctx, ticket.product_id);
   const moment = momentIn(batch, event);
   const facts = { event, types, reservedOn: await reservedOn(ctx, ticket) };
@@ -149,7 +149,7 @@ async function judgeOne(batch: ScanBatch, request: ScanRequest, ticket: TicketRo
     markPassed(ticket, place, direction, new Date(now));
     batch.changed.add(ticket);
   }
-  return { verdict, eventName, zone };
+  return { verdict, ...there };
 }
 
 function note(
@@ -197,7 +197,7 @@ async function replay(batch: ScanBatch, before: EarlierScan, code: QrCode | null
     at: before.scanned_at,
     direction: before.direction,
     eventName: event?.name ?? '',
-    zone: event?.zone ?? batch.ctx.workspace.timeZone,
+    clock: event ?? clockAtHome(batch.ctx),
   };
 }
 
@@ -208,7 +208,7 @@ async function eventIn({ ctx, events }: ScanBatch, eventId: ObjectId): Promise<E
 }
 
 function momentIn({ moments, now }: ScanBatch, event: EventFacts): VenueTime {
-  const known = moments.get(event.zone) ?? venueTime(event, now);
-  moments.set(event.zone, known);
+  const known = moments.get(event) ?? venueTime(event, now);
+  moments.set(event, known);
   return known;
 }

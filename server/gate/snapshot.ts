@@ -1,8 +1,9 @@
 import { sql, type RawBuilder } from 'kysely';
 import { addDays, type Day } from '#domain/day.ts';
 import { SNAPSHOT_IV_BYTES, type SnapshotRecord } from '#domain/gate/snapshot.ts';
-import { MINUTES_OF_A_DAY, type AdmissionState, type EntryWindow } from '#domain/gate/verdict.ts';
+import { MINUTES_OF_A_DAY, minutesOf, type AdmissionState } from '#domain/gate/verdict.ts';
 import { firstIdAt, type ObjectId } from '#domain/ids.ts';
+import { MIDNIGHT } from '#domain/visit-day.ts';
 import type { Ctx } from '#server/context.ts';
 import { isLive } from '#server/orders/held-tickets.ts';
 import { hasMovingCode, rotationKey } from '#server/orders/rotating-code.ts';
@@ -43,7 +44,7 @@ type Row = {
 /** One page of what a gate needs to go on without a line: sealed records, the hashes of dead codes, and the conflicts so far. */
 export async function gateSnapshot(ctx: Ctx, ask: SnapshotAsk) {
   const event = await eventFacts(ctx, ask.eventId);
-  const rows = await ticketsOf(ctx, ask, event.entry);
+  const rows = await ticketsOf(ctx, ask, event);
   const [live, dead] = [rows.filter(isLive), rows.filter((row) => !isLive(row))];
   const records: [string, string][] = [];
   const reserved = await reservedDays(ctx, ask.eventId, live);
@@ -61,6 +62,7 @@ export async function gateSnapshot(ctx: Ctx, ask: SnapshotAsk) {
     opens_on: event.opensOn,
     closes_on: event.closesOn,
     time_zone: event.zone,
+    day_ends_at: event.dayEndsAt,
     rotating: event.rotating,
     entry_early_minutes: event.entry.earlyMinutes,
     entry_late_minutes: event.entry.lateMinutes,
@@ -70,11 +72,15 @@ export async function gateSnapshot(ctx: Ctx, ask: SnapshotAsk) {
   };
 }
 
-/** Also what may come in on this day by its time of entry, a little before midnight or after it. */
-function isForDay(day: Day | null, { earlyMinutes, lateMinutes }: EntryWindow): RawBuilder<unknown> {
+/**
+ * Also what may come in on this day by its time of entry, a little before its end or after it. Where nights go on, a gate
+ * that names the date on the calendar is given the day that is still going on, too.
+ */
+function isForDay(day: Day | null, { dayEndsAt, entry: { earlyMinutes, lateMinutes } }: EventFacts): RawBuilder<unknown> {
   if (day === null) return sql`true`;
-  const [from, to] = [clockAt(MINUTES_OF_A_DAY - lateMinutes), clockAt(earlyMinutes)];
-  return sql`(a.visit_date in (${day}, 'any', 'event') or (a.visit_date = ${addDays(day, -1)} and a.entry_time >= ${from}) or (a.visit_date = ${addDays(day, 1)} and a.entry_time <= ${to}))`;
+  const goesOn = dayEndsAt === MIDNIGHT ? sql`a.entry_time >= ${clockAt(MINUTES_OF_A_DAY - lateMinutes)}` : sql`true`;
+  const to = clockAt(minutesOf(dayEndsAt) + earlyMinutes);
+  return sql`(a.visit_date in (${day}, 'any', 'event') or (a.visit_date = ${addDays(day, -1)} and ${goesOn}) or (a.visit_date = ${addDays(day, 1)} and a.entry_time <= ${to}))`;
 }
 
 const clockAt = (minutes: number): string => {
@@ -82,7 +88,7 @@ const clockAt = (minutes: number): string => {
   return `${String(hours).padStart(2, '0')}:${String(rest).padStart(2, '0')}:00`;
 };
 
-async function ticketsOf(ctx: Ctx, { eventId, day, after, since }: SnapshotAsk, entry: EntryWindow): Promise<Row[]> {
+async function ticketsOf(ctx: Ctx, { eventId, day, after, since }: SnapshotAsk, event: EventFacts): Promise<Row[]> {
   const from = since && new Date(since.getTime() - OVERLAP_MS);
   const { rows } = await sql<Row>`${from === null ? sql`` : sql.raw(PLANNED_EACH_TIME)}
     select a.admission_id, a.secret, a.product_id, a.kind, a.consumer_id, a.holder_account, a.visit_date, a.entry_time, a.name, a.first_name, a.last_name, a.state, a.reentry, a.needs_activation, a.activated_at, a.used_at, a.used_gate,
@@ -91,7 +97,7 @@ async function ticketsOf(ctx: Ctx, { eventId, day, after, since }: SnapshotAsk, 
       else a.used_at end as last_in_at
     from admission a
     where a.workspace_id = ${ctx.workspace.id} and a.event_id = ${eventId} and a.admission_id > ${after ?? ''}
-      and ${isForDay(day, entry)} and ${from === null ? sql`true` : changedSince(ctx, from)}
+      and ${isForDay(day, event)} and ${from === null ? sql`true` : changedSince(ctx, from)}
     order by a.admission_id limit ${PAGE}`.execute(ctx.db);
   return rows;
 }

@@ -25,6 +25,8 @@ export const gateSnapshotContract = defineAction({
     opens_on: z.nullable(z.string()),
     closes_on: z.nullable(z.string()),
     time_zone: z.string(),
+    /** when a day's visits are over, on the venue's clock of the next morning; '00:00:00' at midnight */
+    day_ends_at: z.string(),
     rotating: z.boolean(),
     /** how long before and after its time a ticket with a time of entry lets in */
     entry_early_minutes: z.number(),

@@ -1,0 +1,67 @@
+import { describe, expect, test } from 'vitest';
+import { startOfDayInZone } from './zone.ts';
+import { dayEndOf, endOfVisitDay, MIDNIGHT, venueTime, visitDay } from './visit-day.ts';
+
+const CHICAGO = 'America/Chicago';
+const open4 = { zone: CHICAGO, dayEndsAt: '04:00:00' };
+
+test.each([
+  ['04:00:00', '04:00:00'],
+  ['00:00:00', MIDNIGHT],
+  ['11:59:59', '11:59:59'],
+  ['12:00:00', MIDNIGHT],
+  ['23:00:00', MIDNIGHT],
+  ['4:00', MIDNIGHT],
+  ['', MIDNIGHT],
+  [null, MIDNIGHT],
+  [undefined, MIDNIGHT],
+  [4, MIDNIGHT],
+])('%j ends the day at %s', (kept, end) => expect(dayEndOf(kept)).toBe(end));
+
+describe('a night until four', () => {
+  test.each([
+    ['2026-07-04T23:59:59-05:00', '2026-07-04'],
+    ['2026-07-05T00:00:00-05:00', '2026-07-04'],
+    ['2026-07-05T03:59:59.999-05:00', '2026-07-04'],
+    ['2026-07-05T04:00:00-05:00', '2026-07-05'],
+    ['2026-01-01T02:00:00-06:00', '2025-12-31'],
+  ])('%s is of %s', (instant, day) => expect(visitDay(open4, Date.parse(instant))).toBe(day));
+
+  test('is over when the next day begins', () => {
+    const end = endOfVisitDay(open4, '2026-07-04');
+    expect(new Date(end).toISOString()).toBe('2026-07-05T09:00:00.000Z');
+    expect([visitDay(open4, end - 1), visitDay(open4, end)]).toEqual(['2026-07-04', '2026-07-05']);
+  });
+
+  test('the calendar and the clock show what they show', () => {
+    const moment = { today: '2026-07-04', calendarDay: '2026-07-05', time: '00:30:00', dayEndsAt: '04:00:00' };
+    expect(venueTime(open4, Date.parse('2026-07-05T00:30:00-05:00'))).toEqual(moment);
+  });
+});
+
+test.each([
+  ['2026-07-04T23:59:59-05:00', '2026-07-04'],
+  ['2026-07-05T00:00:00-05:00', '2026-07-05'],
+])('at midnight, as where nothing is said: %s is of %s', (instant, day) =>
+  expect(visitDay({ zone: CHICAGO, dayEndsAt: MIDNIGHT }, Date.parse(instant))).toBe(day),
+);
+
+describe('the nights on which clocks change', () => {
+  test.each<[string, string, string, string, number]>([
+    ['an hour shorter', CHICAGO, '2026-03-07', '04:00:00', 27],
+    ['an hour longer', CHICAGO, '2026-10-31', '04:00:00', 29],
+    ['until a time that the clock skips', CHICAGO, '2026-03-07', '02:30:00', 26.5],
+    ['until a time that it shows twice: the first', CHICAGO, '2026-10-31', '01:30:00', 25.5],
+    ['by half an hour', 'Australia/Lord_Howe', '2026-04-04', '01:45:00', 25.75],
+    ['where midnight itself is skipped', 'Asia/Beirut', '2026-03-28', '02:00:00', 25],
+    ['where midnight itself is skipped and ends the day', 'Asia/Beirut', '2026-03-28', MIDNIGHT, 24],
+  ])('%s', (_, zone, day, dayEndsAt, hours) => {
+    const clock = { zone, dayEndsAt };
+    const [start, end] = [startOfDayInZone(zone, day), endOfVisitDay(clock, day)];
+    expect((end - start) / 3_600_000).toBe(hours);
+    const noon = start + 12 * 3_600_000;
+    const steps = Array.from({ length: 26 * 12 }, (_, step) => noon + step * 300_000);
+    expect(steps.filter((at) => at < end).every((at) => visitDay(clock, at) === day)).toBe(true);
+    expect(steps.filter((at) => at >= end).some((at) => visitDay(clock, at) === day)).toBe(false);
+  });
+});

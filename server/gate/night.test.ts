@@ -1,0 +1,227 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { TEMPLATE } from '#domain/fixed-ids.ts';
+import { visitDay } from '#domain/visit-day.ts';
+import { instantInZone } from '#domain/zone.ts';
+import { openTestHouse, type TestHouse, type TestPerson } from '#server/testing/house.ts';
+import { openVenue, type TestTicket, type Venue } from '#server/testing/venue.ts';
+import { openRecord, snapshotPlace } from './snapshot-record.ts';
+
+/** A festival open until three from Friday the fourth of June to Sunday, in Chicago; its days end at four. */
+const ZONE = 'America/Chicago';
+const [THURSDAY, FRIDAY, SATURDAY, SUNDAY, MONDAY] = ['2027-06-03', '2027-06-04', '2027-06-05', '2027-06-06', '2027-06-07'] as const;
+let house: TestHouse;
+let venue: Venue;
+let staff: TestPerson;
+let festival: string;
+let gate: string;
+let nonces = 0;
+beforeAll(async () => {
+  house = await openTestHouse();
+  house.clock.set(instantInZone(ZONE, FRIDAY, '18:00:00'));
+  venue = await openVenue(house);
+  festival = await nightEvent(FRIDAY, SUNDAY);
+  gate = await venue.terminal({ event_id: festival });
+});
+afterAll(() => house.close());
+beforeEach(() => itIs(FRIDAY, '18:00:00'));
+
+const nightEvent = (start_date: string, end_date: string) =>
+  venue.add(TEMPLATE.venueEvent, { name: 'Festival', status: 'active', start_date, end_date, facility_id: venue.facilityId, day_ends_at: '04:00:00' });
+const itIs = (day: string, time: string) => moveTo(instantInZone(ZONE, day, time));
+const moveTo = async (instant: number) => {
+  house.clock.set(instant);
+  staff = await house.person('staff');
+};
+const act = async (name: string, data: object) => {
+  const reply = await house.act(name, { terminal_id: gate, ...data }, { token: staff.token });
+  if (reply.status !== 200) throw new Error(reply.text);
+  return reply.body.data.items;
+};
+const scan = async ({ _id, k }: TestTicket, direction: 'in' | 'out' = 'in') => {
+  const [{ reason, message }] = await act('scan-ticket', { _id, k, direction });
+  return reason === null ? 'accepted' : `${reason}: ${message}`;
+};
+const ticket = (visitDate: string, more: object = {}) => venue.ticket({ eventId: festival, visitDate, ...more });
+const OTHER_DATE = 'wrong-date: This ticket is for another date.';
+
+test('how long a night goes on is a setting of its event, from midnight to before noon', async () => {
+  const eventId = await venue.add(TEMPLATE.venueEvent, { name: 'Late', status: 'active', start_date: FRIDAY, end_date: FRIDAY, facility_id: venue.facilityId });
+  const set = async (day_ends_at: unknown) => {
+    const path = `/api/workspace/${house.workspaceId}/doclet/${eventId}`;
+    return house.call('POST', path, { token: (await house.person('admin')).token, body: { data: { day_ends_at } } });
+  };
+  const atHalfPast = async () => {
+    const late = await venue.ticket({ eventId, visitDate: FRIDAY });
+    return (await act('scan-ticket', { ...late, terminal_id: null, event_id: eventId }))[0].reason;
+  };
+  await itIs(SATURDAY, '00:30:00');
+  expect(await atHalfPast()).toBe('wrong-date');
+  expect((await set('04:00:00')).status).toBe(200);
+  expect(await atHalfPast()).toBeNull();
+  for (const wrong of ['12:00:00', '23:59:59', '04:00', '', 4])
+    expect((await set(wrong)).body.errors?.[0], String(wrong)).toMatchObject({ path: ['data', 'day_ends_at'] });
+  expect((await set('12:00:00')).body.errors?.[0]?.message).toBe('Must be a time as HH:MM:SS, before 12:00:00.');
+  expect(await atHalfPast()).toBeNull();
+  expect((await set(null)).status).toBe(200);
+  expect(await atHalfPast()).toBe('wrong-date');
+});
+
+describe('a ticket for Friday', () => {
+  test('comes in, goes out and comes back after midnight, and at four it is over', async () => {
+    const [guest, latecomer, tooLate] = [await ticket(FRIDAY, { reentry: true }), await ticket(FRIDAY), await ticket(FRIDAY)];
+    await itIs(FRIDAY, '23:00:00');
+    expect(await scan(guest)).toBe('accepted');
+    await itIs(SATURDAY, '00:20:00');
+    expect(await scan(guest, 'out')).toBe('accepted');
+    await itIs(SATURDAY, '00:30:00');
+    expect(await scan(guest)).toBe('accepted');
+    expect(await scan(guest)).toBe('already-used: This ticket was last let in at 00:30 at North gate.');
+    expect(await scan(latecomer)).toBe('accepted');
+    await itIs(SATURDAY, '03:59:59');
+    expect(await scan(guest, 'out')).toBe('accepted');
+    await itIs(SATURDAY, '04:00:00');
+    expect(await scan(guest)).toBe(OTHER_DATE);
+    expect(await scan(tooLate)).toBe(OTHER_DATE);
+  });
+
+  test('and one for Saturday begins at four', async () => {
+    const saturday = await ticket(SATURDAY);
+    await itIs(SATURDAY, '00:30:00');
+    expect(await scan(saturday)).toBe('wrong-date: This ticket is for the day that begins at 04:00.');
+    await itIs(SATURDAY, '04:00:00');
+    expect(await scan(saturday)).toBe('accepted');
+  });
+
+  test('at eight in the evening is too late at half past midnight, and says so', async () => {
+    const timed = await ticket(FRIDAY, { entryTime: '20:00:00' });
+    await itIs(SATURDAY, '00:30:00');
+    expect(await scan(timed)).toBe('wrong-session: This ticket is for 20:00. It is too late for it.');
+  });
+
+  test('for a quarter past midnight is the calendar’s: too early on the evening after, too', async () => {
+    const [timed, early] = [await ticket(SATURDAY, { entryTime: '00:15:00' }), await ticket(SATURDAY, { entryTime: '00:15:00' })];
+    expect(await scan(early)).toBe('wrong-session: This ticket is for 00:15. It is too early for it.');
+    await itIs(SATURDAY, '00:30:00');
+    expect(await scan(timed)).toBe('accepted');
+  });
+
+  test('of an event whose days end at midnight is for another date', async () => {
+    const elsewhere = await venue.ticket({ visitDate: FRIDAY });
+    await itIs(SATURDAY, '00:30:00');
+    expect((await act('scan-ticket', { ...elsewhere, terminal_id: null, event_id: venue.eventId }))[0].reason).toBe('wrong-date');
+  });
+});
+
+describe('a ticket without a day', () => {
+  test('is good in the last night, and not in the one before the first', async () => {
+    const [event, any, late] = [await ticket('event', { reentry: true }), await ticket('any'), await ticket('any')];
+    await itIs(FRIDAY, '00:30:00');
+    for (const one of [event, any]) expect(await scan(one)).toBe(OTHER_DATE);
+    await itIs(SUNDAY, '22:00:00');
+    expect(await scan(event)).toBe('accepted');
+    await itIs(MONDAY, '00:30:00');
+    expect(await scan(event)).toBe('already-used: This ticket was last let in on Sun, Jun 6th at 22:00 at North gate.');
+    expect(await scan(event, 'out')).toBe('accepted');
+    for (const one of [event, any]) expect(await scan(one)).toBe('accepted');
+    await itIs(MONDAY, '04:00:00');
+    expect(await scan(late)).toBe(OTHER_DATE);
+  });
+});
+
+test('let in at half past midnight a ticket was used on the day before: one for the event comes again in the afternoon, one for any day does not', async () => {
+  const [event, any] = [await ticket('event', { reentry: true }), await ticket('any', { reentry: true })];
+  await itIs(SATURDAY, '00:30:00');
+  for (const one of [event, any]) expect(await scan(one)).toBe('accepted');
+  await itIs(SATURDAY, '14:00:00');
+  expect(await scan(event)).toBe('accepted');
+  expect(await scan(any)).toBe('already-used: This ticket was last let in at 00:30 at North gate.');
+});
+
+describe('the night on which the clock changes', () => {
+  test.each([
+    ['goes back', '2027-11-06', '2027-11-07T01:30:00-06:00', '2027-11-07T03:59:59-06:00', '2027-11-07T04:00:00-06:00'],
+    ['goes forward', '2028-03-11', '2028-03-12T03:30:00-05:00', '2028-03-12T03:59:59-05:00', '2028-03-12T04:00:00-05:00'],
+  ])('%s', async (_, day, after, last, over) => {
+    const eventId = await nightEvent(day, day);
+    gate = await venue.terminal({ event_id: eventId });
+    const [first, second, third] = await Promise.all([1, 2, 3].map(() => venue.ticket({ eventId, visitDate: day })));
+    await moveTo(Date.parse(after));
+    expect(await scan(first!)).toBe('accepted');
+    await moveTo(Date.parse(last));
+    expect(await scan(second!)).toBe('accepted');
+    await moveTo(Date.parse(over));
+    expect(await scan(third!)).toBe(OTHER_DATE);
+    gate = await venue.terminal({ event_id: festival });
+  });
+});
+
+describe('without a line', () => {
+  const upload = async (shown: { ticket: TestTicket; day: string; time: string; direction?: 'in' | 'out' }[]) =>
+    act('scan-batch', {
+      scans: shown.map(({ ticket: { _id, k }, day, time, direction = 'in' }) => ({
+        _id,
+        k,
+        direction,
+        nonce: `night-${++nonces}`,
+        scanned_at: new Date(instantInZone(ZONE, day, time)).toISOString(),
+        accepted: true,
+      })),
+    });
+
+  test('it is judged by the day that was going on, with a quarter of an hour for the device’s clock', async () => {
+    const [guest, inTime, tooLate, tooEarly] = [await ticket(FRIDAY, { reentry: true }), await ticket(FRIDAY), await ticket(FRIDAY), await ticket(SATURDAY)];
+    await itIs(SATURDAY, '06:00:00');
+    const told = await upload([
+      { ticket: guest, day: FRIDAY, time: '23:00:00' },
+      { ticket: guest, day: SATURDAY, time: '00:20:00', direction: 'out' },
+      { ticket: guest, day: SATURDAY, time: '00:30:00' },
+      { ticket: inTime, day: SATURDAY, time: '04:10:00' },
+      { ticket: tooLate, day: SATURDAY, time: '04:20:00' },
+      { ticket: tooEarly, day: SATURDAY, time: '00:30:00' },
+    ]);
+    expect(told.map(({ reason }: { reason: string | null }) => reason)).toEqual([null, null, null, null, 'wrong-date', 'wrong-date']);
+  });
+
+  test('two entries before and after midnight are of one day, and so of two people', async () => {
+    const [pass, next] = [await ticket('event', { reentry: true }), await ticket('event', { reentry: true })];
+    await itIs(SATURDAY, '18:00:00');
+    const told = await upload([
+      { ticket: pass, day: FRIDAY, time: '23:00:00' },
+      { ticket: pass, day: SATURDAY, time: '00:30:00' },
+      { ticket: next, day: SATURDAY, time: '00:30:00' },
+      { ticket: next, day: SATURDAY, time: '14:00:00' },
+    ]);
+    expect(told.map(({ conflicts }: { conflicts: object[] }) => conflicts.length)).toEqual([1, 1, 0, 0]);
+  });
+});
+
+describe('a snapshot', () => {
+  const places = async (data: object) => {
+    const [{ records, day_ends_at }] = await act('gate-snapshot', data);
+    return { records: new Map<string, string>(records), day_ends_at };
+  };
+
+  test('says when the day ends, so that a gate judges alike', async () => {
+    const guest = await ticket(FRIDAY, { reentry: true });
+    await itIs(SATURDAY, '00:30:00');
+    await scan(guest);
+    const { records, day_ends_at } = await places({});
+    expect(day_ends_at).toBe('04:00:00');
+    const { l } = openRecord(guest._id, guest.k, records.get(snapshotPlace(guest._id))!)!;
+    expect(visitDay({ zone: ZONE, dayEndsAt: day_ends_at }, l!)).toBe(FRIDAY);
+    expect((await act('gate-snapshot', { terminal_id: null, event_id: venue.eventId }))[0].day_ends_at).toBe('00:00:00');
+  });
+
+  test('of a day has the night that is still going on, and whose time is in its own', async () => {
+    const inIt = [
+      await ticket(FRIDAY),
+      await ticket(THURSDAY),
+      await ticket(SATURDAY, { entryTime: '00:15:00' }),
+      await ticket(SATURDAY, { entryTime: '04:30:00' }),
+    ];
+    const notInIt = [await ticket(SATURDAY), await ticket(SATURDAY, { entryTime: '04:31:00' })];
+    const { records } = await places({ date: FRIDAY });
+    expect(inIt.map(({ _id }) => records.has(snapshotPlace(_id)))).toEqual([true, true, true, true]);
+    expect(notInIt.map(({ _id }) => records.has(snapshotPlace(_id)))).toEqual([false, false]);
+  });
+});
