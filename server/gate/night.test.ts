@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { TEMPLATE } from '#domain/fixed-ids.ts';
 import { visitDay } from '#domain/visit-day.ts';
 import { instantInZone } from '#domain/zone.ts';
+import { checkInvariants } from '#server/orders/check-invariants.ts';
 import { openTestHouse, type TestHouse, type TestPerson } from '#server/testing/house.ts';
 import { openVenue, type TestTicket, type Venue } from '#server/testing/venue.ts';
 import { openRecord, snapshotPlace } from './snapshot-record.ts';
@@ -224,4 +225,8 @@ describe('a snapshot', () => {
     expect(inIt.map(({ _id }) => records.has(snapshotPlace(_id)))).toEqual([true, true, true, true]);
     expect(notInIt.map(({ _id }) => records.has(snapshotPlace(_id)))).toEqual([false, false]);
   });
+});
+
+test('nothing of this is a finding', async () => {
+  expect((await checkInvariants(house.house)).filter((finding) => finding.id.startsWith('A'))).toEqual([]);
 });

@@ -72,6 +72,10 @@ const MINE = [
   'idempotency',
   'weave',
 ];
+const NIGHT = `update doclet set data = data || '{"day_ends_at": "04:00:00"}', updated_at = now() - interval '10 days' where doclet_id = (select event_id from admission where admission_id = TICKET)`;
+const NO_NIGHT = "update doclet set data = data - 'day_ends_at' where doclet_id = (select event_id from admission where admission_id = TICKET)";
+const daysAfterVisit = (days: number, time: string) =>
+  `- now() + (select (visit_date::date + ${days} + time '${time}') at time zone 'America/Chicago' from admission where admission_id = TICKET)`;
 const SOUND = "order_id = (select order_id from sales_order where reference <> 'PLANTED')";
 const TICKET = 'TICKET';
 
@@ -198,6 +202,8 @@ const BREACHES: Breach[] = [
     [`update admission set revoked_at = null where admission_id = ${TICKET}`],
   ],
   ['A3', 'a ticket let in on another day', [scan(1, TICKET, { at: "- interval '2 days'" })]],
+  ['A3', 'a ticket let in when its night was over', [NIGHT, scan(1, TICKET, { at: daysAfterVisit(1, '04:00') })], [NO_NIGHT]],
+  ['A3', 'a ticket let in in the night before its day', [NIGHT, scan(1, TICKET, { at: daysAfterVisit(0, '00:30') })], [NO_NIGHT]],
   ['A3', 'two gates offline that nobody listed', [scan(1, TICKET, { offline: true }), scan(2, TICKET, { offline: true })]],
   ['W1', 'a payment of an order elsewhere', [payment('declined', 5)]],
   ['W1', 'a scan of a ticket elsewhere', [scan(1, OTHER)]],

@@ -1,6 +1,22 @@
 import { TEMPLATE } from '#domain/fixed-ids.ts';
 import type { Invariant } from './invariant.ts';
 
+const EVENT_CLOCKS = `
+  select e.doclet_id as event_id, e.updated_at as changed_at, coalesce(n.name, w.time_zone) as zone,
+    coalesce(substring(e.data ->> 'day_ends_at' from '^(?:0[0-9]|1[01]):[0-5][0-9]:[0-5][0-9]$'), '00:00:00')::time as day_ends_at
+  from doclet e join workspace w on w.workspace_id = e.workspace_id
+  left join doclet f on f.workspace_id = e.workspace_id and f.doclet_id = e.data ->> 'facility_id' left join pg_timezone_names n on n.name = f.data ->> 'time_zone'
+  where e.workspace_id = $1 and e.template_id = '${TEMPLATE.venueEvent}'`;
+
+/**
+ * The rule of `domain/visit-day.ts`. Of a time that the clock shows twice PostgreSQL means the second and the rule the first,
+ * which is found from the day before. What was let in before the event was last changed may have met another setting.
+ */
+const VISIT_DAY = `
+  select wall, case when s.scanned_at < case when early at time zone z.zone = ends then least(early, late) else late end then wall::date - 1 else wall::date end as day
+  from (select wall, ends, ends at time zone z.zone as late, (ends - interval '1 day') at time zone z.zone + interval '24 hours' as early
+    from (select wall, wall::date + z.day_ends_at as ends from (select s.scanned_at at time zone z.zone as wall) as w) as e) as f`;
+
 export const TICKET_INVARIANTS: readonly Invariant[] = [
   {
     id: 'A1',
@@ -28,12 +44,12 @@ export const TICKET_INVARIANTS: readonly Invariant[] = [
     sql: `select 'scan ' || s.scan_id || ' accepted a ticket revoked at ' || a.revoked_at as detail from scan s join admission a on a.workspace_id = s.workspace_id and a.admission_id = s.admission_id
       where s.workspace_id = $1 and s.verdict = 'accepted' and not s.offline and a.revoked_at < s.scanned_at
       union all
-      select 'scan ' || s.scan_id || ' let in on ' || (s.scanned_at at time zone z.zone)::date || ' with a ticket for ' || a.visit_date
+      select 'scan ' || s.scan_id || ' let in on ' || v.day || ' with a ticket for ' || a.visit_date
       from scan s join admission a on a.workspace_id = s.workspace_id and a.admission_id = s.admission_id
-      join (select e.doclet_id as event_id, coalesce(n.name, w.time_zone) as zone from doclet e join workspace w on w.workspace_id = e.workspace_id
-        left join doclet f on f.workspace_id = e.workspace_id and f.doclet_id = e.data ->> 'facility_id' left join pg_timezone_names n on n.name = f.data ->> 'time_zone'
-        where e.workspace_id = $1 and e.template_id = '${TEMPLATE.venueEvent}') as z on z.event_id = a.event_id
-      where s.workspace_id = $1 and s.verdict = 'accepted' and s.direction = 'in' and not s.offline and a.visit_date ~ '^[0-9]{4}-' and (s.scanned_at at time zone z.zone)::date::text <> a.visit_date
+      join (${EVENT_CLOCKS}) as z on z.event_id = a.event_id
+      cross join lateral (${VISIT_DAY}) as v
+      where s.workspace_id = $1 and s.verdict = 'accepted' and s.direction = 'in' and not s.offline and a.visit_date ~ '^[0-9]{4}-' and v.day::text <> a.visit_date
+        and (s.scanned_at > z.changed_at + interval '1 minute' or a.visit_date not in (v.wall::date::text, (v.wall - interval '12 hours')::date::text))
         and (a.entry_time is null or abs(extract(epoch from (s.scanned_at at time zone z.zone) - (a.visit_date || ' ' || a.entry_time)::timestamp)) >= 86400)
       union all
       select 'ticket ' || max(s.admission_id) || ' was accepted twice, once offline, and is not listed' from scan s
