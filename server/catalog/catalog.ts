@@ -3,6 +3,7 @@ import { visitDateFor, type Product } from '#domain/catalog/product.ts';
 import type { Day, VisitDate } from '#domain/day.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import { priceOn, type PriceMatrix } from '#domain/pricing/price-matrix.ts';
+import { MIDNIGHT, visitDay, type VenueClock } from '#domain/visit-day.ts';
 import { dayInZone, type Zone } from '#domain/zone.ts';
 import type { DocletData } from '#server/doclets/doclet.ts';
 import { idOf } from './record-fields.ts';
@@ -26,7 +27,7 @@ export type Catalog = {
   facilities: ReadonlyMap<ObjectId, DocletData>;
 };
 
-export type CatalogEvent = {
+export type CatalogEvent = VenueClock & {
   id: ObjectId;
   name: string;
   status: string;
@@ -34,8 +35,6 @@ export type CatalogEvent = {
   endDate: Day | null;
   saleStart: Day | null;
   saleEnd: Day | null;
-  /** the venue's time zone */
-  zone: Zone;
   sessionIds: readonly ObjectId[];
   brandId: ObjectId | null;
   sort: number;
@@ -101,9 +100,19 @@ export type CatalogLocation = {
 export type CatalogStore = { id: ObjectId; name: string; status: string; disclaimer: string; termsIds: readonly ObjectId[]; data: DocletData };
 export type CatalogTerm = { id: ObjectId; name: string; description: string; sort: number | null; kind: string | null };
 
-/** Today on the wall of the event's venue; without an event, on the workspace's. */
+/** Today on the wall of the event's venue; without an event, on the workspace's. What is for sale goes by it. */
 export function todayAt(catalog: Catalog, eventId: ObjectId | null, now: number): Day {
   return dayOfMinute((eventId && catalog.events.get(eventId)?.zone) || catalog.zone, Math.floor(now / 60_000));
+}
+
+/** The day whose visits are going on at the event: what has been bought goes by it. */
+export function visitDayAt(catalog: Catalog, eventId: ObjectId, now: number): Day {
+  return visitDay(clockOf(catalog, eventId), now);
+}
+
+/** By what clock an event's days begin and end. */
+export function clockOf(catalog: Catalog, eventId: ObjectId): VenueClock {
+  return catalog.events.get(eventId) ?? { zone: catalog.zone, dayEndsAt: MIDNIGHT };
 }
 
 /** Every call asks what day it is and no zone changes its day within a minute, so a zone is asked once a minute. */

@@ -1,5 +1,6 @@
 import { TEMPLATE } from '#domain/fixed-ids.ts';
 import type { ObjectId } from '#domain/ids.ts';
+import { dayEndOf } from '#domain/visit-day.ts';
 import { isZone, type Zone } from '#domain/zone.ts';
 import type { Db } from '#server/platform/database.ts';
 import type { DocletData } from '#server/doclets/doclet.ts';
@@ -100,6 +101,7 @@ function readEvent({ id, data }: CatalogRecord, facilities: ReadonlyMap<ObjectId
     saleStart: dayOrNull(data, 'sale_start'),
     saleEnd: dayOrNull(data, 'sale_end'),
     zone: isZone(zone) ? zone : fallback,
+    dayEndsAt: dayEndOf(data.day_ends_at),
     sessionIds: idsOf(data, 'session_ids'),
     brandId: idOf(data, 'brand'),
     sort: numberOf(data, 'sort') ?? Number.MAX_SAFE_INTEGER,

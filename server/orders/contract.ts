@@ -84,6 +84,8 @@ export const heldTicket = z.object({
   event_id: z.string(),
   event_name: z.string(),
   date: z.string(),
+  /** When its day is over at the event, which may be after midnight; null where it is for no day. */
+  over_at: z.nullable(z.string()),
   time: z.nullable(z.string()),
   name: z.string(),
   type: z.string(),

@@ -3,7 +3,8 @@ import { toDecimal } from '#domain/cents.ts';
 import { isDated } from '#domain/day.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import { printQrText } from '#domain/qr-text.ts';
-import { todayAt, type Catalog } from '#server/catalog/catalog.ts';
+import { endOfVisitDay } from '#domain/visit-day.ts';
+import { clockOf, visitDayAt, type Catalog } from '#server/catalog/catalog.ts';
 import type { Ctx } from '#server/context.ts';
 import type { HeldTicket } from './contract.ts';
 import type { AdmissionRow } from './order-row.ts';
@@ -34,6 +35,7 @@ export function heldTicketOf(ctx: Ctx, catalog: Catalog, row: HeldRow, { withCod
     event_id: row.event_id,
     event_name: catalog.events.get(row.event_id)?.name ?? '',
     date: row.visit_date,
+    over_at: isDated(row.visit_date) ? new Date(endOfVisitDay(clockOf(catalog, row.event_id), row.visit_date)).toISOString() : null,
     time: row.entry_time,
     name: row.name,
     type: row.type_name ?? '',
@@ -67,6 +69,6 @@ function codeOf(ctx: Ctx, catalog: Catalog, row: AdmissionRow): Pick<HeldTicket,
 function isTransferable(ctx: Ctx, catalog: Catalog, row: AdmissionRow): boolean {
   const isOwn = row.holder_account === null || row.holder_account === ctx.actor.accountId;
   const date = row.visit_date;
-  const isPast = isDated(date) && date < todayAt(catalog, row.event_id, ctx.clock.now());
+  const isPast = isDated(date) && date < visitDayAt(catalog, row.event_id, ctx.clock.now());
   return isOwn && row.state === 'active' && !isPast && catalog.products.get(row.product_id)?.data['transferable'] !== false;
 }

@@ -1,9 +1,11 @@
 import { toDecimal, type Cents } from '#domain/cents.ts';
+import { isDated } from '#domain/day.ts';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import { WEAVE_ROLE } from '#domain/templates/weave-rules.ts';
-import { dayInZone } from '#domain/zone.ts';
 import { assertConfirmed } from '#server/accounts/confirmed-account.ts';
+import { visitDayAt } from '#server/catalog/catalog.ts';
+import { catalogOf } from '#server/catalog/catalogs.ts';
 import type { Ctx } from '#server/context.ts';
 import { assertDob } from '#server/doclets/date-of-birth.ts';
 import type { Doclet, DocletData } from '#server/doclets/doclet.ts';
@@ -104,17 +106,15 @@ async function wasMember(ctx: Ctx, own: OwnFamily, consumerId: ObjectId): Promis
 }
 
 async function hasTicketsToUse(ctx: Ctx, consumerId: ObjectId): Promise<boolean> {
-  const today = dayInZone(ctx.workspace.timeZone, ctx.clock.now());
-  const ticket = await ctx.db
+  const [catalog, now] = [await catalogOf(ctx), ctx.clock.now()];
+  const tickets = await ctx.db
     .selectFrom('admission')
-    .select('admission_id')
+    .select(['event_id', 'visit_date'])
     .where('workspace_id', '=', ctx.workspace.id)
     .where('consumer_id', '=', consumerId)
     .where('state', 'in', ['active', 'out'])
-    .where((eb) => eb.or([eb('visit_date', '>=', today), eb('visit_date', 'in', ['any', 'event'])]))
-    .limit(1)
-    .executeTakeFirst();
-  return ticket !== undefined;
+    .execute();
+  return tickets.some(({ event_id, visit_date }) => !isDated(visit_date) || visit_date >= visitDayAt(catalog, event_id, now));
 }
 
 /**

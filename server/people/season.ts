@@ -1,7 +1,8 @@
 import { sql, type Selectable } from 'kysely';
 import { daysFromTo, isDay, type Day } from '#domain/day.ts';
 import { isObjectId, type ObjectId } from '#domain/ids.ts';
-import { dayInZone, isZone } from '#domain/zone.ts';
+import { dayEndOf, visitDay } from '#domain/visit-day.ts';
+import { isZone } from '#domain/zone.ts';
 import { consumerRecords } from '#server/accounts/consumer-records.ts';
 import type { Ctx } from '#server/context.ts';
 import type { Doclet } from '#server/doclets/doclet.ts';
@@ -52,7 +53,12 @@ async function seasonOf(ctx: Ctx, group: Doclet): Promise<Season> {
   const facility = isObjectId(event.data.facility_id) ? await docletById(ctx, event.data.facility_id) : null;
   const zone = isZone(facility?.data.time_zone) ? facility.data.time_zone : ctx.workspace.timeZone;
   const dayOrNull = (value: unknown) => (isDay(value) ? value : null);
-  return { eventId: event.id, opensOn: dayOrNull(event.data.start_date), closesOn: dayOrNull(event.data.end_date), today: dayInZone(zone, ctx.clock.now()) };
+  return {
+    eventId: event.id,
+    opensOn: dayOrNull(event.data.start_date),
+    closesOn: dayOrNull(event.data.end_date),
+    today: visitDay({ zone, dayEndsAt: dayEndOf(event.data.day_ends_at) }, ctx.clock.now()),
+  };
 }
 
 function isOpen({ opensOn, closesOn, today }: Season, date: Day): boolean {

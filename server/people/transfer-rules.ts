@@ -1,6 +1,7 @@
 import { isDated } from '#domain/day.ts';
 import { isObjectId, type ObjectId } from '#domain/ids.ts';
-import { dayInZone, isZone, startOfDayInZone, type Zone } from '#domain/zone.ts';
+import { dayEndOf, visitDay, type VenueClock } from '#domain/visit-day.ts';
+import { isZone, startOfDayInZone } from '#domain/zone.ts';
 import type { Ctx } from '#server/context.ts';
 import { docletsByIds } from '#server/doclets/doclets.ts';
 import { conflict, notFound, type AppError } from '#server/errors.ts';
@@ -50,20 +51,21 @@ export async function refusalsOf(ctx: Ctx, tickets: readonly TicketRow[]): Promi
   return new Map(
     tickets.flatMap((ticket) => {
       const zone = facilities.get(String(facilityOf(ticket)))?.time_zone;
-      const refusal = refusalOf(ticket, records.get(ticket.product_id) ?? {}, isZone(zone) ? zone : ctx.workspace.timeZone, ctx.clock.now());
+      const clock = { zone: isZone(zone) ? zone : ctx.workspace.timeZone, dayEndsAt: dayEndOf(records.get(ticket.event_id)?.day_ends_at) };
+      const refusal = refusalOf(ticket, records.get(ticket.product_id) ?? {}, clock, ctx.clock.now());
       return refusal ? [[ticket.admission_id, refusal]] : [];
     }),
   );
 }
 
-function refusalOf(ticket: TicketRow, product: Record<string, unknown>, zone: Zone, now: number): AppError | null {
+function refusalOf(ticket: TicketRow, product: Record<string, unknown>, clock: VenueClock, now: number): AppError | null {
   if (ticket.state === 'used' || ticket.state === 'out') return conflict('ticket-used', 'A ticket that has been used cannot be passed on.');
   if (ticket.state !== 'active') return conflict(`ticket-${ticket.state}`, 'This ticket is no longer valid.');
   if (product.transferable === false) return conflict('not-transferable', 'This kind of ticket cannot be passed on.');
   const date = ticket.visit_date;
   if (!isDated(date)) return null;
-  if (date < dayInZone(zone, now)) return conflict('ticket-past', 'The date of this ticket is past.');
+  if (date < visitDay(clock, now)) return conflict('ticket-past', 'The date of this ticket is past.');
   const hours = typeof product.transfer_until_hours === 'number' ? product.transfer_until_hours : 0;
-  const isLate = hours > 0 && now > startOfDayInZone(zone, date) - hours * HOUR;
+  const isLate = hours > 0 && now > startOfDayInZone(clock.zone, date) - hours * HOUR;
   return isLate ? conflict('too-late-to-transfer', `This ticket can be passed on until ${hours} hours before the visit.`) : null;
 }

@@ -1,8 +1,9 @@
-import { addDays, isDated, type Day } from '#domain/day.ts';
+import { isDated, type Day } from '#domain/day.ts';
 import type { ObjectId } from '#domain/ids.ts';
-import { instantInZone, startOfDayInZone, type Zone } from '#domain/zone.ts';
+import { endOfVisitDay } from '#domain/visit-day.ts';
+import { instantInZone } from '#domain/zone.ts';
 import { linkTo } from '#server/accounts/places.ts';
-import type { Catalog } from '#server/catalog/catalog.ts';
+import { clockOf, type Catalog } from '#server/catalog/catalog.ts';
 import { catalogOf } from '#server/catalog/catalogs.ts';
 import type { Ctx } from '#server/context.ts';
 import type { DocletData } from '#server/doclets/doclet.ts';
@@ -69,7 +70,7 @@ function walletTicket(ctx: Ctx, catalog: Catalog, row: AdmissionRow): WalletTick
     eventId: row.event_id,
     day: row.visit_date,
     qr: qr!,
-    times: timesOf(ctx, catalog, row),
+    times: timesOf(catalog, row),
     look: lookOf((brandId && catalog.brands.get(brandId)) || {}),
   };
 }
@@ -77,18 +78,18 @@ function walletTicket(ctx: Ctx, catalog: Catalog, row: AdmissionRow): WalletTick
 /** A day without a time of entry is of interest from its morning on; what is for any day never comes up by itself. */
 const MORNING = '09:00:00';
 
-function timesOf(ctx: Ctx, catalog: Catalog, row: AdmissionRow): PassTimes {
+function timesOf(catalog: Catalog, row: AdmissionRow): PassTimes {
   const event = catalog.events.get(row.event_id);
   const [first, last]: [Day | null, Day | null] = isDated(row.visit_date)
     ? [row.visit_date, row.visit_date]
     : row.visit_date === 'event'
       ? [event?.startDate ?? null, event?.endDate ?? null]
       : [null, event?.endDate ?? null];
-  const zone: Zone = event?.zone ?? ctx.workspace.timeZone;
+  const clock = clockOf(catalog, row.event_id);
   const time = row.entry_time ?? null;
   return {
-    startsAt: first === null ? null : instantInZone(zone, first, time ?? MORNING),
-    until: last === null ? null : startOfDayInZone(zone, addDays(last, 1)) + 6 * 3_600_000,
+    startsAt: first === null ? null : instantInZone(clock.zone, first, time ?? MORNING),
+    until: last === null ? null : endOfVisitDay(clock, last) + 6 * 3_600_000,
     wallStart: first && time ? `${first}T${time}` : null,
   };
 }

@@ -7,6 +7,7 @@ export const ticketOf = (id: string, change: object = {}) => ({
   event_id: EVENT,
   event_name: 'Winter Lights',
   date: '2099-12-05',
+  over_at: '2099-12-06T06:00:00.000Z',
   time: '16:00:00',
   name: 'Adult Admission',
   type: '',

@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addDays } from '#domain/day.ts';
+import { instantInZone } from '#domain/zone.ts';
+import { updateDocletData } from '#server/doclets/doclets.ts';
 import { mailsTo } from '#server/testing/account-mail.ts';
 import { createFakeGateway } from '#server/testing/fake-gateway.ts';
 import { openTestHouse, type TestHouse, type TestPerson } from '#server/testing/house.ts';
@@ -115,4 +118,26 @@ test('what is still to come stands first, day by day and the tickets before what
   await find(guest.email);
   const names = (await show(await tokenFor(guest.email))).body.data.items.map((item: { name: string }) => item.name);
   expect(names).toEqual(['Sooner', 'Adult', 'Parking', 'Beanie', 'Long gone']);
+});
+
+test('tonight’s is still to come where the night goes on', async () => {
+  const guest = await shop.buyer();
+  const orderId = await shop.buy(guest, { count: 2 });
+  const { db } = shop.ctx;
+  const rows = await db.selectFrom('admission').select('admission_id').where('order_id', '=', orderId).orderBy('admission_id').execute();
+  for (const [at, [name, date]] of (
+    [
+      ['Tomorrow', addDays(shop.today, 1)],
+      ['Tonight', shop.today],
+    ] as const
+  ).entries())
+    await db.updateTable('admission').set({ name, visit_date: date }).where('admission_id', '=', rows[at]!.admission_id).execute();
+  await updateDocletData(shop.ctx, shop.eventId, { day_ends_at: '04:00:00' });
+  const namesAt = async (time: string) => {
+    it.clock.set(instantInZone('America/Chicago', addDays(shop.today, 1), time));
+    await find(guest.email);
+    return (await show(await tokenFor(guest.email))).body.data.items.map((item: { name: string }) => item.name);
+  };
+  expect(await namesAt('00:30:00')).toEqual(['Tonight', 'Tomorrow']);
+  expect(await namesAt('04:00:00')).toEqual(['Tomorrow', 'Tonight']);
 });

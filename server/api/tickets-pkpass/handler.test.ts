@@ -62,6 +62,21 @@ function isGenuine(files: Map<string, Buffer>): boolean {
   }
 }
 
+test.each([
+  ['until six hours after its day', {}, '2099-12-06T12:00:00Z'],
+  ['where the night goes on, after that', { day_ends_at: '04:00:00' }, '2099-12-06T16:00:00Z'],
+])('a pass is good %s', async (_, data, until) => {
+  const eventId = await venue.add(TEMPLATE.venueEvent, {
+    name: 'Gala',
+    start_date: '2099-12-05',
+    end_date: '2099-12-05',
+    facility_id: venue.facilityId,
+    ...data,
+  });
+  const ticket = await venue.ticket({ eventId, visitDate: '2099-12-05', holderAccount: holder.accountId });
+  expect(Date.parse(json((await pass(`ids=${ticket._id}`, holder.token)).bytes).expirationDate)).toBe(Date.parse(until));
+});
+
 test('a ticket becomes a signed pass in the colours of its venue, with the code of the gate', async () => {
   const logo = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="200" height="40"><rect width="200" height="40" fill="#123456"/></svg>');
   const file = await it.house.files.store(venue.ctx, {

@@ -84,7 +84,7 @@ test('a used ticket shows no code', async () => {
 });
 
 test('an add-on that was never used shows no code once its day is over', async () => {
-  server.on(memberEntitlementsContract, () => holding([ticket({ date: '2020-12-05', kind: 'addon', name: 'Parking' })]));
+  server.on(memberEntitlementsContract, () => holding([ticket({ date: '2020-12-05', over_at: '2020-12-06T06:00:00.000Z', kind: 'addon', name: 'Parking' })]));
   show();
   expect(await screen.findByText('Not used')).toBeTruthy();
   expect(screen.queryByRole('img', { name: /QR code/ })).toBeNull();

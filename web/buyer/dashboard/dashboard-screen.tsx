@@ -2,7 +2,6 @@ import { startTransition, useEffect, useState } from 'react';
 import { Link } from 'wouter';
 import { useHistoryState } from 'wouter/use-browser-location';
 import { fullName } from '#domain/person-name.ts';
-import { dayInZone } from '#domain/zone.ts';
 import { AccountShell } from '#web/buyer/account/account-shell.tsx';
 import { Invitations } from '#web/buyer/account/invitations.tsx';
 import { keepName, keptPasses } from '#web/buyer/account/kept-passes.ts';
@@ -71,12 +70,11 @@ function MyPasses({ profile }: { profile: Profile | null }) {
 }
 
 function Visits({ visits, profile }: { visits: Visit[]; profile: Profile | null }) {
-  const { workspace } = useBoot();
   const [opened, setOpened] = useState<Opened | null>(null);
   const transfers = useTransfers(profile !== null);
   const drawn = useGrowing(visits.length);
   if (visits.length === 0) return <NoVisits />;
-  const { coming, past } = byEvent(visits, dayInZone(workspace?.time_zone ?? 'UTC', Date.now()));
+  const { coming, past } = byEvent(visits, Date.now());
   const left = drawn - coming.reduce((sum, event) => sum + event.visits.length, 0);
   const shared = { transfers, open: setOpened, isOnline: profile !== null };
   return (

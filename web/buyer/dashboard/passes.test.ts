@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { renderHook, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { isDay } from '#domain/day.ts';
 import { readServerClock } from '#web/lib/server-clock.ts';
 import { byEvent, firstVisits, groupPasses, heldPasses, visitsOf, visitTitle } from './passes.ts';
 import { rotationMac, useQrText } from './rotating-text.ts';
@@ -12,12 +13,23 @@ afterEach(() => {
   vi.useRealTimers();
   localStorage.clear();
 });
+/** The evening of this day at the venue, and the end of a day there. */
+const NOW = Date.parse('2026-11-21T22:00:00-06:00');
+const overAt = (date: string) => (isDay(date) ? new Date(Date.parse(`${date}T00:00:00-06:00`) + 24 * 3_600_000).toISOString() : null);
 const member = (dates: string[], status = 'active') => ({
   entitlements: [],
   consumers: [
     {
       consumer: { _id: 'a', first_name: 'Ada', last_name: 'B' },
-      admissions: dates.map((date, n) => ({ _id: String(n).padStart(24, '0'), event_id: E, event_name: 'Lights', date, name: 'Day', status })),
+      admissions: dates.map((date, n) => ({
+        _id: String(n).padStart(24, '0'),
+        event_id: E,
+        event_name: 'Lights',
+        date,
+        over_at: overAt(date),
+        name: 'Day',
+        status,
+      })),
     },
   ],
 });
@@ -33,7 +45,7 @@ test.each([
 
 describe('visits', () => {
   test('by date, what lasts the whole event first, what is over below with the latest on top', () => {
-    const { coming, past } = byEvent(visitsOf([member(['2026-12-05', '2026-11-30', 'any', '2026-10-02', 'event', '2026-10-01'])]), '2026-11-21');
+    const { coming, past } = byEvent(visitsOf([member(['2026-12-05', '2026-11-30', 'any', '2026-10-02', 'event', '2026-10-01'])]), NOW);
     expect(coming[0]!.visits.map((visit) => visit.date)).toEqual(['event', 'any', '2026-11-30', '2026-12-05']);
     expect(past[0]!.visits.map((visit) => visit.date)).toEqual(['2026-10-02', '2026-10-01']);
   });
@@ -42,10 +54,18 @@ describe('visits', () => {
     [2, ['2026-12-01', '2026-12-02']],
     [9, ['2026-12-01', '2026-12-02', '2026-12-03']],
   ])('the first %i from the top', (most, dates) => {
-    const { coming } = byEvent(visitsOf([member(['2026-12-02', '2026-12-01', '2026-12-03'])]), '2026-11-21');
+    const { coming } = byEvent(visitsOf([member(['2026-12-02', '2026-12-01', '2026-12-03'])]), NOW);
     expect(firstVisits(coming, most).flatMap((event) => event.visits.map((visit) => visit.date))).toEqual(dates);
   });
-  test('an undated ticket that is used up is over', () => expect(byEvent(visitsOf([member(['any'], 'used')]), '2026-11-21').past).toHaveLength(1));
+  test.each([
+    ['midnight', '2026-11-22T05:59:59.999Z', '2026-11-22T06:00:00.000Z', '2026-11-22T06:00:00.000Z'],
+    ['four, where the night goes on', '2026-11-22T06:05:00.000Z', '2026-11-22T10:00:00.000Z', '2026-11-22T10:00:00.000Z'],
+  ])('tonight’s pass is one to come until %s', (_, still, end, over) => {
+    const tonight = visitsOf([{ consumers: [{ consumer: {}, admissions: [{ _id: 'a'.repeat(24), event_id: E, date: '2026-11-21', over_at: end }] }] }]);
+    expect(byEvent(tonight, Date.parse(still)).past).toEqual([]);
+    expect(byEvent(tonight, Date.parse(over)).coming).toEqual([]);
+  });
+  test('an undated ticket that is used up is over', () => expect(byEvent(visitsOf([member(['any'], 'used')]), NOW).past).toHaveLength(1));
   test.each([[null], [42], [{}], [{ consumers: 'x' }], [{ consumers: [{ admissions: [{ _id: 5, date: 'never' }] }] }]])(
     '%j is no visit and breaks nothing',
     (item) => expect(visitsOf([item])).toEqual([]),
@@ -67,7 +87,7 @@ describe('what stands where in a visit', () => {
         ],
       },
     ]),
-    '2026-11-21',
+    NOW,
   ).coming[0]!.visits;
   const names = (held: ReturnType<typeof heldPasses>) => held.map(({ pass }) => pass.name);
 

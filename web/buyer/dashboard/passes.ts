@@ -1,4 +1,4 @@
-import { isDated, parseVisitDate, type Day, type VisitDate } from '#domain/day.ts';
+import { isDated, parseVisitDate, type VisitDate } from '#domain/day.ts';
 import { visitDateText } from '#domain/day-text.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import { fullName } from '#domain/person-name.ts';
@@ -27,6 +27,8 @@ export type Visit = {
   eventId: ObjectId;
   eventName: string;
   date: VisitDate;
+  /** when its day is over at the event, in milliseconds; null where it is for no day */
+  overAt: number | null;
   /** things to take home, which are for no day */
   isToCollect: boolean;
   holders: Holder[];
@@ -84,14 +86,15 @@ function addShared(visits: Map<string, Visit>, data: Wire): void {
   else visit.shared.push({ name, typeName: text(data['type_name']), count });
 }
 
-function visitAt(visits: Map<string, Visit>, { event_id, event_name, date: sent }: Wire): Visit | null {
+function visitAt(visits: Map<string, Visit>, { event_id, event_name, date: sent, over_at }: Wire): Visit | null {
   const date = parseVisitDate(sent);
   const eventId = text(event_id);
   if (date === null || !eventId) return null;
   const key = `${eventId} ${date}`;
   let visit = visits.get(key);
-  if (!visit) visits.set(key, (visit = { key, eventId, eventName: '', date, isToCollect: false, holders: [], shared: [] }));
+  if (!visit) visits.set(key, (visit = { key, eventId, eventName: '', date, overAt: null, isToCollect: false, holders: [], shared: [] }));
   visit.eventName ||= text(event_name);
+  visit.overAt ??= Date.parse(text(over_at)) || null;
   return visit;
 }
 
@@ -118,8 +121,9 @@ function passOf(admission: Wire): Pass | null {
 }
 
 /** What is still to come stands first, the nearest of it on top; what is over follows, the latest first. */
-export function byEvent(visits: readonly Visit[], today: Day): { coming: EventVisits[]; past: EventVisits[] } {
-  const isPast = ({ date, holders }: Visit) => (isDated(date) ? date < today : holders.length > 0 && holders.every(({ passes }) => passes.every(isOver)));
+export function byEvent(visits: readonly Visit[], now: number): { coming: EventVisits[]; past: EventVisits[] } {
+  const isPast = ({ date, overAt, holders }: Visit) =>
+    isDated(date) ? overAt !== null && overAt <= now : holders.length > 0 && holders.every(({ passes }) => passes.every(isOver));
   return {
     coming: grouped(
       visits.filter((visit) => !isPast(visit)),

@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { TEMPLATE } from '#domain/fixed-ids.ts';
+import { instantInZone } from '#domain/zone.ts';
+import { addGroup, addGroupMember } from '#server/testing/groups.ts';
+import { openTestHouse, type TestHouse, type TestPerson } from '#server/testing/house.ts';
+import { outcomeOf } from '#server/testing/outcome.ts';
+import { openVenue, type Venue } from '#server/testing/venue.ts';
+
+/** What has been bought for Friday is of the night that goes on until four: half past midnight is before its end. */
+const ZONE = 'America/Chicago';
+const [FRIDAY, SATURDAY] = ['2027-06-04', '2027-06-05'] as const;
+let house: TestHouse;
+let venue: Venue;
+let festival: string;
+let holder: TestPerson;
+beforeAll(async () => {
+  house = await openTestHouse();
+  await moveTo('18:00:00', FRIDAY);
+  venue = await openVenue(house);
+  const data = { status: 'active', start_date: FRIDAY, end_date: '2027-06-06', facility_id: venue.facilityId };
+  festival = await venue.add(TEMPLATE.venueEvent, { name: 'Festival', ...data, day_ends_at: '04:00:00' });
+});
+afterAll(() => house.close());
+beforeEach(() => moveTo('00:30:00'));
+
+async function moveTo(time: string, day: string = SATURDAY) {
+  house.clock.set(instantInZone(ZONE, day, time));
+  holder = await house.person('web');
+}
+const act = async (name: string, data: object, person = holder) => outcomeOf(await house.act(name, data, { token: person.token }));
+const ticket = (more: object = {}) => venue.ticket({ eventId: festival, visitDate: FRIDAY, holderAccount: holder.accountId, ...more });
+
+describe('a ticket for tonight', () => {
+  const shown = async (more: object = {}) => {
+    const { _id } = await ticket(more);
+    const { consumers } = await act('member-entitlements', { profile_id: holder.accountId });
+    return consumers[0].admissions.find((one: { _id: string }) => one._id === _id);
+  };
+
+  test('is over when its day is, at the venue', async () => {
+    expect(await shown()).toMatchObject({ over_at: '2027-06-05T09:00:00.000Z', transferable: true });
+    expect(await shown({ eventId: venue.eventId })).toMatchObject({ over_at: '2027-06-05T05:00:00.000Z', transferable: false });
+    expect(await shown({ visitDate: 'event' })).toMatchObject({ over_at: null, transferable: true });
+    await moveTo('04:00:00');
+    expect(await shown()).toMatchObject({ transferable: false });
+  });
+
+  test('can be passed on while it lets in', async () => {
+    const give = async () => act('transfer-tickets', { admissions: [(await ticket())._id], email: 'friend@example.test' });
+    expect(await give()).toMatchObject({ state: 'offered' });
+    await moveTo('04:00:00');
+    expect(await give()).toMatchObject({ status: 409, error: 'ticket-past' });
+  });
+
+  test('keeps its bearer in the family', async () => {
+    await moveTo('03:50:00');
+    const child = await act('family-add-child', { first_name: 'Cy', last_name: 'Child', dob: '2018-05-06' });
+    await ticket({ consumerId: child._id });
+    await ticket({ consumerId: child._id, visitDate: '2027-06-03' });
+    const remove = () => act('family-remove-member', { consumer_id: child._id });
+    expect(await remove()).toMatchObject({ status: 409, error: 'has-tickets' });
+    house.clock.set(instantInZone(ZONE, SATURDAY, '04:00:00'));
+    expect(await remove()).toMatchObject({ removed: true });
+  });
+});
+
+test('a season pass of a group is reserved for the night that goes on', async () => {
+  const groupId = await addGroup({ ...venue, eventId: festival }, holder, { pass_ids: [venue.passId] });
+  const member = await addGroupMember(venue, groupId, 'Kim');
+  await ticket({ visitDate: 'event' });
+  const staff = await house.person('staff');
+  const ask = { group_id: groupId, start_date: FRIDAY, end_date: FRIDAY };
+  expect(await act('season-pass-availability', ask, staff)).toMatchObject({ item_count: 1 });
+  expect(await act('assign-season-members', { group_id: groupId, date: FRIDAY, members: [member] }, staff)).toMatchObject({ date: FRIDAY });
+});
