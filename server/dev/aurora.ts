@@ -27,6 +27,7 @@ export async function seedAurora(ctx: Ctx, today: Day): Promise<SeededVenue> {
     heading: 'Aurora Nights',
     description: '<p>Three nights of music under the northern lights. Sleep in the snow, or do not sleep at all.</p>',
     gates_text: '2 pm – 3 am',
+    day_ends_at: '06:00:00',
     brand: brandId,
     facility_id: facilityId,
     image,

@@ -37,3 +37,19 @@ test('a new database gets two venues, and gets them once', async () => {
     expect(workspace.defaultEvent).toMatch(/^[0-9a-f]{24}$/);
   }
 });
+
+test('the nights of the festival go on as its texts say, and the lights go out by midnight', async () => {
+  const events = await Promise.all(
+    (await it.house.workspaces.all()).map((workspace) =>
+      it.house.database
+        .of(workspace.id)
+        .selectFrom('doclet')
+        .select('data')
+        .where('workspace_id', '=', workspace.id)
+        .where('template_id', '=', TEMPLATE.venueEvent)
+        .executeTakeFirstOrThrow(),
+    ),
+  );
+  const ends = Object.fromEntries(events.map(({ data }) => [data['name'], data['day_ends_at'] ?? null]));
+  expect(ends).toEqual({ 'Aurora Nights': '06:00:00', 'Winter Lights on the Lake': null });
+});
