@@ -8,6 +8,7 @@ import { useMoney } from '../money.tsx';
 import { FEW_LEFT } from './day-faces.ts';
 import { needsDay, offerOf, type Offer, type Shelf } from './shelf.ts';
 import styles from './shop.module.css';
+import { StubPrice } from './stub-price.tsx';
 
 type Props = { shelf: Shelf; product: Product; picked: Day | null; onSelect: (product: Product) => void };
 
@@ -27,7 +28,7 @@ export function PassTicket({ shelf, product, picked, onSelect }: Props) {
             <span className="meta">No price</span>
           ) : (
             <span>
-              <span className={`num ${styles.price}`}>{money.short(offer.priceCents)}</span> <span className="meta">/ea</span>
+              <StubPrice text={money.short(offer.priceCents)} className={styles.price} /> <span className="meta">/ea</span>
             </span>
           )}
           <Button

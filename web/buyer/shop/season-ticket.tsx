@@ -8,6 +8,7 @@ import { useMoney } from '../money.tsx';
 import { FEW_LEFT } from './day-faces.ts';
 import { offerOf, type Shelf } from './shelf.ts';
 import styles from './shop.module.css';
+import { StubPrice } from './stub-price.tsx';
 
 type Props = { shelf: Shelf; product: Product; onSelect: (product: Product) => void };
 
@@ -27,7 +28,7 @@ export function SeasonTicket({ shelf, product, onSelect }: Props) {
             <span className={styles.seasonLabel}>Starting At</span>
             {priceCents !== null && (
               <span className={styles.seasonAmount}>
-                <span className={`num ${styles.seasonPrice}`}>{money.short(priceCents)}</span> /ea
+                <StubPrice text={money.short(priceCents)} className={styles.seasonPrice} /> /ea
               </span>
             )}
             <button type="button" className={styles.seasonButton} disabled={!isOpen} onClick={() => onSelect(product)} aria-describedby={`name-${product._id}`}>
