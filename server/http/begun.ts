@@ -11,6 +11,19 @@ export type Keyed = { begun: Begun; note: (ctx: { db: Db }, begun: Begun) => Pro
 /** A request without a key begins anew each time. */
 export const NOT_KEYED: Keyed = { begun: {}, note: async () => {} };
 
+/** One thing that a request may have begun, by the name it is noted under. */
+export type BegunNote<Noted> = {
+  read: (ctx: { keyed: Keyed }) => Noted | null;
+  write: (ctx: { keyed: Keyed; db: Db }, noted: Noted) => Promise<void>;
+};
+
+export function begunNote<Noted>(name: string): BegunNote<Noted> {
+  return {
+    read: ({ keyed }) => (keyed.begun[name] as Noted | undefined) ?? null,
+    write: (ctx, noted) => ctx.keyed.note(ctx, { [name]: noted }),
+  };
+}
+
 export type KeyedRow = { workspaceId: string; scope: string; key: string };
 
 export function keyedBy({ workspaceId, scope, key }: KeyedRow, begun: Begun): Keyed {

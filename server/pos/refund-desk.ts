@@ -6,6 +6,7 @@ import { placeOfWork } from '#server/doclets/reach.ts';
 import type { ViewScope } from '#server/doclets/views.ts';
 import { AppError, conflict, notAllowed, notFound } from '#server/errors.ts';
 import { signedIn } from '#server/http/actor.ts';
+import { begunNote } from '#server/http/begun.ts';
 import { orderMetBy } from '#server/orders/order-scope.ts';
 import { refundsByIds, sendRefunds, settleRefund, type RefundRow } from '#server/orders/refunds.ts';
 import { reserveArbitraryRefund, reserveRefund } from '#server/orders/reserve-refund.ts';
@@ -54,7 +55,10 @@ export async function giveRefund(ctx: Ctx, wanted: RefundWanted): Promise<Refund
       const reserved = await reserve(ctx, wanted, { requestedBy: accountId, approvedBy: null, usedAllowed: false });
       if (wanted.arbitrary || (await needsSecondPerson(ctx, [wanted.orderId], accountId))) throw new NeedsSecond(sumOf(reserved));
       await audit(ctx, wanted, 'given', reserved);
-      await ctx.keyed.note(ctx, { refund_ids: reserved.map((refund) => refund.refund_id) });
+      await begunRefunds.write(
+        ctx,
+        reserved.map((refund) => refund.refund_id),
+      );
       return payAtOnce(ctx, reserved, { operator: accountId, terminalId: wanted.terminalId });
     });
     return { kind: 'given', refunds: await sendRefunds(ctx, refunds) };
@@ -66,10 +70,14 @@ export async function giveRefund(ctx: Ctx, wanted: RefundWanted): Promise<Refund
   }
 }
 
+const begunRefunds = begunNote<ObjectId[]>('refund_ids');
+const begunTask = begunNote<ObjectId>('task_id');
+
 /** What this very request had come to when it was cut off. */
 async function begunBefore(ctx: Ctx): Promise<RefundGiven | null> {
-  const { refund_ids: ids, task_id: taskId } = ctx.keyed.begun as { refund_ids?: ObjectId[]; task_id?: ObjectId };
+  const taskId = begunTask.read(ctx);
   if (taskId) return { kind: 'asked', taskId };
+  const ids = begunRefunds.read(ctx);
   return ids ? { kind: 'given', refunds: await sendRefunds(ctx, await refundsByIds(ctx, ids)) } : null;
 }
 
@@ -170,7 +178,7 @@ async function askSecond(ctx: Ctx, wanted: RefundWanted, askedCents: number, why
   return inTransaction(ctx, async (ctx) => {
     const title = `Refund ${toDecimalText(cents(askedCents))} ${ctx.workspace.currency}${why}`;
     const task = await openTask(ctx, refundTask, title, { ...wanted, askedCents });
-    await ctx.keyed.note(ctx, { task_id: task.id });
+    await begunTask.write(ctx, task.id);
     await audit(ctx, wanted, 'asked', []);
     return task.id;
   });

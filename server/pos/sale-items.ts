@@ -8,6 +8,7 @@ import { accountById } from '#server/accounts/accounts.ts';
 import type { Ctx } from '#server/context.ts';
 import { AppError, conflict, notFound } from '#server/errors.ts';
 import { signedIn } from '#server/http/actor.ts';
+import { begunNote } from '#server/http/begun.ts';
 import { unclaimHolds } from '#server/inventory/order-holds.ts';
 import { ownersOf } from '#server/inventory/owners.ts';
 import { readBuyers, type Buyer } from '#server/orders/buyers.ts';
@@ -39,13 +40,15 @@ export type HeldUnit = SaleUnit & { holdId: ObjectId };
 /** `removed`: things of the sale, by their ids as they were last told. */
 export type Addition = { units: readonly SaleUnit[]; removed: readonly ObjectId[]; buyerAccount: ObjectId | null; promoCode: string | null };
 
+/** The sale that things were added to. */
+const begunAddition = begunNote<ObjectId>('added_to');
+
 /**
  * What is not held yet is held first, for the sale, and so is what the sale has lost meanwhile; if the addition fails
  * it is let go again. The very request that has added before it was cut off, and is sent again, adds nothing more.
  */
 export async function addItems(ctx: Ctx, orderId: ObjectId, addition: Addition): Promise<Sale> {
-  const { added_to: addedTo } = ctx.keyed.begun as { added_to?: ObjectId };
-  if (addedTo === orderId) return inTransaction(ctx, async (ctx) => readSale(ctx, await lockSale(ctx, orderId)));
+  if (begunAddition.read(ctx) === orderId) return inTransaction(ctx, async (ctx) => readSale(ctx, await lockSale(ctx, orderId)));
   const { owner, lost } = await inTransaction(ctx, async (ctx) => {
     const order = await lockSale(ctx, orderId);
     assertOpen(order);
@@ -119,7 +122,7 @@ async function writeItems(ctx: Ctx, orderId: ObjectId, held: Held, addition: Add
   const buyer = await buyerOf(ctx, order, addition.buyerAccount);
   await claimPromo(ctx, order, promo, buyer);
   await rewrite(ctx, order, units, quote, buyer, promo);
-  await ctx.keyed.note(ctx, { added_to: orderId });
+  await begunAddition.write(ctx, orderId);
   return readSale(ctx, await lockSale(ctx, orderId));
 }
 

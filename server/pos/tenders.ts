@@ -2,6 +2,7 @@ import type { ObjectId } from '#domain/ids.ts';
 import type { Ctx } from '#server/context.ts';
 import { conflict } from '#server/errors.ts';
 import { signedIn } from '#server/http/actor.ts';
+import { begunNote } from '#server/http/begun.ts';
 import { commitHolds } from '#server/inventory/order-holds.ts';
 import { setOrderStates } from '#server/orders/order-states.ts';
 import { tooFew } from '#server/orders/placement-checks.ts';
@@ -54,7 +55,7 @@ export async function claimItems(ctx: Ctx, { order, items }: Sale): Promise<void
 }
 
 /** The tender that this very request had begun when it was cut off. */
-export const begunAttempt = (ctx: Ctx): number | null => (ctx.keyed.begun as { attempt_no?: number }).attempt_no ?? null;
+export const begunAttempt = begunNote<number>('attempt_no');
 
 /** Written, then asked, then settled: no connection is held while the bank thinks. Null: the bank has not said yet. */
 export async function chargeBank(
@@ -66,7 +67,7 @@ export async function chargeBank(
 ): Promise<ObjectId> {
   const paymentId = ctx.random.objectId();
   const begun = await inTransaction(ctx, async (ctx) => {
-    const begun = await beginTender(ctx, { ...ask, sequence: ask.sequence ?? begunAttempt(ctx) }, tender);
+    const begun = await beginTender(ctx, { ...ask, sequence: ask.sequence ?? begunAttempt.read(ctx) }, tender);
     if (begun.standing) return begun;
     await begin(ctx, begun, paymentId);
     const { order } = begun.sale;
@@ -85,7 +86,7 @@ export async function chargeBank(
         operatorAccount: signedIn(ctx).accountId,
       },
     ]);
-    await ctx.keyed.note(ctx, { attempt_no: begun.attemptNo });
+    await begunAttempt.write(ctx, begun.attemptNo);
     return begun;
   });
   if (begun.standing) return begun.standing.payment_id;

@@ -5,6 +5,7 @@ import { conflict, malformed } from '#server/errors.ts';
 import { storeOf, terminalAtHand } from '#server/gate/gate-place.ts';
 import { lockWornBand } from '#server/gate/wristbands.ts';
 import { signedIn } from '#server/http/actor.ts';
+import { begunNote } from '#server/http/begun.ts';
 import { insertOrders } from '#server/orders/insert-orders.ts';
 import { newReference } from '#server/orders/order-row.ts';
 import { endOrders } from '#server/orders/order-states.ts';
@@ -112,18 +113,19 @@ async function begin(ctx: Ctx, { uid, terminalId, amountCents, sequence }: TopUp
     })
     .execute();
   await noteTopUp(ctx, { order_id: orderId, wristband_id: band.wristband_id, terminal_id: terminalId, sequence, amount_cents: amountCents });
-  await ctx.keyed.note(ctx, { order_id: orderId });
+  await begunTopUp.write(ctx, orderId);
   await ctx.outbox.add(ctx, FINISH_TOP_UP, { order_id: orderId }, new Date(ctx.clock.now() + FINISH_AFTER_MS));
   return { orderId, isNew: true };
 }
 
+const begunTopUp = begunNote<ObjectId>('order_id');
+
 /** Begun under this number, or by this very request before it was cut off. */
 async function standingTopUp(ctx: Ctx, terminalId: ObjectId, sequence: number | null) {
-  const { order_id: begun = null } = ctx.keyed.begun as { order_id?: ObjectId };
-  if (sequence === null && begun === null) return undefined;
   const topUps = ctx.db.selectFrom('wristband_top_up').selectAll().where('workspace_id', '=', ctx.workspace.id);
-  const named = sequence === null ? topUps.where('order_id', '=', begun!) : topUps.where('terminal_id', '=', terminalId).where('sequence', '=', sequence);
-  return named.executeTakeFirst();
+  if (sequence !== null) return topUps.where('terminal_id', '=', terminalId).where('sequence', '=', sequence).executeTakeFirst();
+  const orderId = begunTopUp.read(ctx);
+  return orderId === null ? undefined : topUps.where('order_id', '=', orderId).executeTakeFirst();
 }
 
 /** Once, by whoever comes first: the till, its repetition, or the job that follows. Paid is on the band, declined is over. */

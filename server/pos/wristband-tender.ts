@@ -6,6 +6,7 @@ import { dayInZone } from '#domain/zone.ts';
 import type { Ctx } from '#server/context.ts';
 import { conflict } from '#server/errors.ts';
 import { lockWornBand, spentToday } from '#server/gate/wristbands.ts';
+import { begunNote } from '#server/http/begun.ts';
 import { refundedOn } from '#server/payments/day-spending.ts';
 import { storedValue } from '#server/payments/stored-value.ts';
 import { savedCards } from '#server/payments/vault.ts';
@@ -47,16 +48,18 @@ async function spendValue(ctx: Ctx, ask: TenderAsk, uid: string): Promise<Spent>
     const { order_id: orderId, currency, till_session_id: tillSessionId } = sale.order;
     const tender = { orderId, currency, tillSessionId, attemptNo, amountCents: valueCents };
     const paymentId = await payByValue(ctx, { wristbandId: band.wristband_id, linkId: link.link_id }, tender);
-    await ctx.keyed.note(ctx, restCents > 0 ? { value_no: attemptNo } : { attempt_no: attemptNo });
+    await (restCents > 0 ? begunPart : begunAttempt).write(ctx, attemptNo);
     return { restCents, paymentId: restCents > 0 ? null : paymentId };
   });
 }
 
-/** Sent again under its number, or cut off and sent again: all of it stands, or the part that the band paid before the card was asked. */
+/** The part that the band paid before the card was asked. */
+const begunPart = begunNote<number>('value_no');
+
+/** Sent again under its number, or cut off and sent again: all of it stands, or the part of the band. */
 function standingParts(ctx: Ctx, { payments }: Sale, { sequence, amountCents }: TenderAsk) {
-  const { value_no: begunPart } = ctx.keyed.begun as { value_no?: number };
-  const wholeNo = sequence ?? begunAttempt(ctx);
-  const partNo = sequence === null ? begunPart : sequence + VALUE_PART;
+  const wholeNo = sequence ?? begunAttempt.read(ctx);
+  const partNo = sequence === null ? begunPart.read(ctx) : sequence + VALUE_PART;
   const whole = payments.find((payment) => payment.attempt_no === wholeNo);
   const part = payments.find((payment) => payment.attempt_no === partNo);
   if (whole) {
