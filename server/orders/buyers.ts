@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
 import type { ObjectId } from '#domain/ids.ts';
+import { fullName } from '#domain/person-name.ts';
 import type { Ctx } from '#server/context.ts';
+import type { OrderBuyer } from './insert-orders.ts';
 
 export type FamilyConsumer = { consumerId: ObjectId; firstName: string; lastName: string; dob: string | null };
 
@@ -20,6 +22,11 @@ export type Buyer = {
   cashless: boolean;
   family: readonly FamilyConsumer[];
 };
+
+/** As they stand on what they buy. */
+export function orderBuyerOf({ accountId, consumerId, firstName, lastName, email, phone }: Buyer): OrderBuyer {
+  return { accountId, consumerId, name: fullName(firstName, lastName), email, phone };
+}
 
 type Row = { account_id: string; email: string; confirmed: boolean; first_name: string; last_name: string; phone: string };
 type ConsumerRow = {

@@ -4,6 +4,9 @@ import { insertMany } from '#server/platform/insert-many.ts';
 import type { Quote, QuotedUnit } from './quote.ts';
 import type { OrderState } from './settle-decision.ts';
 
+/** Who an order is for, as it stands on it. */
+export type OrderBuyer = { accountId: ObjectId | null; consumerId: ObjectId | null; name: string; email: string; phone: string };
+
 export type NewOrder = {
   orderId: ObjectId;
   /** what the buyer calls it by */
@@ -12,7 +15,7 @@ export type NewOrder = {
   state: OrderState;
   owner: string;
   storeId: ObjectId | null;
-  buyer: { accountId: ObjectId | null; consumerId: ObjectId | null; name: string; email: string; phone: string };
+  buyer: OrderBuyer;
   quote: Quote;
   promo: { id: ObjectId; code: string } | null;
   billing: Record<string, string>;

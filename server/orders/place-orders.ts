@@ -1,5 +1,4 @@
 import type { ObjectId } from '#domain/ids.ts';
-import { fullName } from '#domain/person-name.ts';
 import type { Ctx } from '#server/context.ts';
 import { commitLocked, type LockedHold } from '#server/inventory/order-holds.ts';
 import { crashPoint } from '#server/platform/crash-points.ts';
@@ -7,7 +6,7 @@ import { writtenLast, type WithCommit } from '#server/platform/pipelined-transac
 import { inTransaction } from '#server/platform/transaction.ts';
 import { insertAttempts, type NewAttempt } from '#server/payments/attempts.ts';
 import { gatewayKeyOf } from '#server/payments/gateway-key.ts';
-import type { Buyer } from './buyers.ts';
+import { orderBuyerOf, type Buyer } from './buyers.ts';
 import { completeOrders } from './complete.ts';
 import { changingColumns, insertItems, insertOrders, type NewOrder } from './insert-orders.ts';
 import { newReference } from './order-row.ts';
@@ -113,13 +112,7 @@ function grant(ctx: Ctx, placement: Placement, buyer: Buyer, { orderId, referenc
     state: isFree ? 'awaiting-payment' : 'paying',
     owner: holds[0]!.owner,
     storeId: placement.storeId,
-    buyer: {
-      accountId: buyer.accountId,
-      consumerId: buyer.consumerId,
-      name: fullName(buyer.firstName, buyer.lastName),
-      email: buyer.email,
-      phone: buyer.phone,
-    },
+    buyer: orderBuyerOf(buyer),
     quote,
     promo: code && { id: code.id, code: code.code },
     billing: placement.billing,

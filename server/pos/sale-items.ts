@@ -1,6 +1,5 @@
 import type { VisitDate } from '#domain/day.ts';
 import type { ObjectId } from '#domain/ids.ts';
-import { fullName } from '#domain/person-name.ts';
 import type { Catalog } from '#server/catalog/catalog.ts';
 import { roleView } from '#server/catalog/role-view.ts';
 import { sessionAt } from '#server/catalog/visit-choice.ts';
@@ -11,7 +10,7 @@ import { signedIn } from '#server/http/actor.ts';
 import { begunNote } from '#server/http/begun.ts';
 import { unclaimHolds } from '#server/inventory/order-holds.ts';
 import { ownersOf } from '#server/inventory/owners.ts';
-import { readBuyers, type Buyer } from '#server/orders/buyers.ts';
+import { orderBuyerOf, readBuyers, type Buyer } from '#server/orders/buyers.ts';
 import { changingColumns, insertItems, type NewItem } from '#server/orders/insert-orders.ts';
 import type { ItemRow, OrderRow } from '#server/orders/order-row.ts';
 import { findPromoCodes, promoText, venueDays, type PromoCode } from '#server/orders/promo-codes.ts';
@@ -280,15 +279,7 @@ async function rewrite(ctx: Ctx, order: OrderRow, units: readonly HeldUnit[], qu
     kvp: {},
     cashless: order.cashless,
     attempts: order.attempts,
-    buyer: buyer
-      ? {
-          accountId: buyer.accountId,
-          consumerId: buyer.consumerId,
-          name: fullName(buyer.firstName, buyer.lastName),
-          email: buyer.email,
-          phone: buyer.phone,
-        }
-      : { accountId: null, consumerId: null, name: '', email: order.buyer_email, phone: order.buyer_phone },
+    buyer: buyer ? orderBuyerOf(buyer) : { accountId: null, consumerId: null, name: '', email: order.buyer_email, phone: order.buyer_phone },
   });
   await ctx.db.updateTable('sales_order').set(columns).where('workspace_id', '=', ctx.workspace.id).where('order_id', '=', order.order_id).execute();
 }
