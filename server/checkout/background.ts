@@ -1,13 +1,15 @@
 import type { Ctx, House } from '#server/context.ts';
+import { KEEP_CARD } from '#server/orders/complete.ts';
 import { handleJobs, houseCtxOf } from '#server/orders/house-ctx.ts';
 import { ORDER_MAIL, sendOrderMail, TICKETS_CALENDAR, TICKETS_PDF } from '#server/orders/order-mail.ts';
-import { sendRefunds } from '#server/orders/refunds.ts';
+import { SEND_REFUND, sendRefunds } from '#server/orders/refunds.ts';
 import { ticketCalendar } from '#server/orders/ticket-calendar.ts';
 import { readPapers, ticketSheet } from '#server/orders/ticket-sheet.ts';
-import { undoCharge } from '#server/orders/undo-charge.ts';
+import { UNDO_CHARGE, undoCharge } from '#server/orders/undo-charge.ts';
+import { FORGET_CARD } from '#server/payments/vault.ts';
 import { crashPoint } from '#server/platform/crash-points.ts';
 import { startPeriodic } from '#server/platform/periodic.ts';
-import { forgetRefusedCard, keepChargedCard } from './cashless.ts';
+import { FORGET_REFUSED_CARD, forgetRefusedCard, keepChargedCard } from './cashless.ts';
 import { expireOrders } from './expire-orders.ts';
 import { reconcile } from './reconcile.ts';
 import { resolveOpen } from './resolver.ts';
@@ -17,15 +19,15 @@ const HOUR_MS = 3_600_000;
 
 /** What follows a sale: jobs of the outbox, and how tickets become attachments when a mail leaves. */
 export function registerCheckoutJobs(house: House): void {
-  handleJobs(house, ORDER_MAIL, 'order_id', async (ctx, orderId) => {
+  handleJobs(house, ORDER_MAIL, async (ctx, orderId) => {
     await sendOrderMail(ctx, orderId);
     crashPoint('C8');
   });
-  handleJobs(house, 'undo-charge', 'payment_id', undoCharge);
-  handleJobs(house, 'send-refund', 'refund_id', sendIfReserved);
-  handleJobs(house, 'keep-card', 'order_id', keepChargedCard);
-  handleJobs(house, 'forget-refused-card', 'gateway_key', forgetRefusedCard);
-  handleJobs(house, 'forget-card', 'vault_id', forgetKeptCard);
+  handleJobs(house, UNDO_CHARGE, undoCharge);
+  handleJobs(house, SEND_REFUND, sendIfReserved);
+  handleJobs(house, KEEP_CARD, keepChargedCard);
+  handleJobs(house, FORGET_REFUSED_CARD, forgetRefusedCard);
+  handleJobs(house, FORGET_CARD, forgetKeptCard);
   house.mail.registerAttachment(TICKETS_PDF, async (workspaceId, orderId) => {
     const ctx = await attachmentCtx(house, workspaceId);
     return { content: await ctx.printer.tickets(await ticketSheet(ctx, await readPapers(ctx, orderId))), contentType: 'application/pdf' };

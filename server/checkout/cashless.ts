@@ -3,6 +3,7 @@ import type { Ctx } from '#server/context.ts';
 import { updateDocletData } from '#server/doclets/doclets.ts';
 import { readBuyers, type Buyer } from '#server/orders/buyers.ts';
 import { putOnFileOnce } from '#server/payments/vault.ts';
+import type { Job } from '#server/platform/job.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import { storeCard, switchCashless, type TypedCard } from './card-on-file.ts';
 import type { Submission } from './submission.ts';
@@ -33,6 +34,8 @@ export async function keepChargedCard(ctx: Ctx, orderId: ObjectId): Promise<void
     if (isNew && !buyer.cashless && buyer.accountDocletId) await updateDocletData(ctx, buyer.accountDocletId, { cashless_spending: true });
   });
 }
+
+export const FORGET_REFUSED_CARD: Job = { kind: 'forget-refused-card', about: 'gateway_key' };
 
 /**
  * Where the processor keeps a card together with its charge, a refused charge leaves a customer with no card there. Who

@@ -6,6 +6,7 @@ import { inEachWorkspace } from '#server/orders/house-ctx.ts';
 import { settleRefund } from '#server/orders/refunds.ts';
 import { settlePayments, type Verdict } from '#server/orders/settle.ts';
 import { crashPoint } from '#server/platform/crash-points.ts';
+import { queueJob } from '#server/platform/job.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import { readGatewayKey, readRefundKey } from '#server/payments/gateway-key.ts';
 import type { WebhookEvent, WebhookHeaders } from '#server/payments/gateways/gateway.ts';
@@ -13,6 +14,7 @@ import { LEDGER, post } from '#server/payments/ledger.ts';
 import { recordAudit } from '#server/workspaces/audit.ts';
 import { apart } from '#server/workspaces/each-workspace.ts';
 import { noteBreak, repairBreak } from './breaks.ts';
+import { FORGET_REFUSED_CARD } from './cashless.ts';
 import { ourCharges, refundedThere, type OurCharge } from './our-charges.ts';
 
 /** Kept before it is answered, applied afterwards: an event that was answered 200 cannot be lost. */
@@ -164,7 +166,7 @@ async function applyCharges(ctx: Ctx, rows: readonly InboxRow[], done: Set<Inbox
   );
   if (!ctx.gateway.keptCard) return;
   for (const { event, payment } of found) {
-    if (payment.cashless && event.outcome.status !== 'approved') await ctx.outbox.add(ctx, 'forget-refused-card', { gateway_key: event.gatewayKey });
+    if (payment.cashless && event.outcome.status !== 'approved') await queueJob(ctx, FORGET_REFUSED_CARD, event.gatewayKey);
   }
 }
 

@@ -3,6 +3,7 @@ import type { ObjectId } from '#domain/ids.ts';
 import type { Ctx } from '#server/context.ts';
 import { sellHolds } from '#server/inventory/order-holds.ts';
 import { insertMany } from '#server/platform/insert-many.ts';
+import { queueJob, type Job } from '#server/platform/job.ts';
 import { writtenLast, type WithCommit } from '#server/platform/pipelined-transaction.ts';
 import { post, salePosting, type Posting } from '#server/payments/ledger.ts';
 import { ORDER_MAIL } from './order-mail.ts';
@@ -24,7 +25,7 @@ export async function completeOrders(ctx: Ctx & Partial<WithCommit>, orderIds: r
   const sales = orders.map((order) => salePosting(order.order_id, order.currency, amountsOf(order)));
   await writtenLast(ctx, Promise.all([issueTickets(ctx, byId, items), post(ctx, [...received, ...sales]), queueMails(ctx, orders), keepCards(ctx, orders)]));
   ctx.afterCommit(() => {
-    ctx.outbox.wake(ORDER_MAIL);
+    ctx.outbox.wake(ORDER_MAIL.kind);
     ctx.stock.changed(ctx.workspace.id);
     ctx.live.changed(`staff:${ctx.workspace.id}`, ...orders.flatMap((order) => (order.buyer_account ? [`profile:${order.buyer_account}`] : [])));
   });
@@ -59,10 +60,12 @@ const amountsOf = (order: SoldOrder) => ({
   totalCents: order.total_cents,
 });
 
+export const KEEP_CARD: Job = { kind: 'keep-card', about: 'order_id' };
+
 /** Where the processor keeps a card together with its charge, which one it was is asked afterwards. */
 async function keepCards(ctx: Ctx, orders: readonly SoldOrder[]): Promise<void> {
   if (!ctx.gateway.keptCard) return;
-  await Promise.all(orders.flatMap((order) => (order.cashless ? [ctx.outbox.add(ctx, 'keep-card', { order_id: order.order_id })] : [])));
+  await Promise.all(orders.flatMap((order) => (order.cashless ? [queueJob(ctx, KEEP_CARD, order.order_id)] : [])));
 }
 
 async function queueMails(ctx: Ctx, orders: readonly SoldOrder[]): Promise<void> {
@@ -76,8 +79,8 @@ async function queueMails(ctx: Ctx, orders: readonly SoldOrder[]): Promise<void>
       .map((order) => ({
         workspace_id: ctx.workspace.id,
         outbox_id: ctx.random.objectId(),
-        kind: ORDER_MAIL,
-        payload: JSON.stringify({ order_id: order.order_id }),
+        kind: ORDER_MAIL.kind,
+        payload: JSON.stringify({ [ORDER_MAIL.about]: order.order_id }),
         run_at: now,
         created_at: now,
       })),

@@ -2,6 +2,7 @@ import type { ObjectId } from '#domain/ids.ts';
 import type { Ctx, House } from '#server/context.ts';
 import { NOBODY } from '#server/http/actor.ts';
 import { openContext } from '#server/http/open-context.ts';
+import type { Job } from '#server/platform/job.ts';
 import { forEachWorkspace } from '#server/workspaces/each-workspace.ts';
 
 /** The house at work by itself: timers, jobs, webhooks. Null for a workspace that is gone. */
@@ -19,10 +20,10 @@ export function inEachWorkspace(house: House, name: string, work: (ctx: Ctx) => 
   });
 }
 
-/** What a kind of job comes to, in the job's workspace and for what it names; a job of a workspace that is gone is done. */
-export function handleJobs(house: House, kind: string, named: string, work: (ctx: Ctx, id: string) => Promise<unknown>): void {
+/** What a kind of job comes to, in the job's workspace for the record that it is about; a job of a workspace that is gone is done. */
+export function handleJobs(house: House, { kind, about }: Job, work: (ctx: Ctx, id: string) => Promise<unknown>): void {
   house.outbox.handle(kind, async ({ workspaceId, payload }) => {
     const ctx = await houseCtxOf(house, workspaceId);
-    if (ctx) await work(ctx, String(payload[named]));
+    if (ctx) await work(ctx, String(payload[about]));
   });
 }

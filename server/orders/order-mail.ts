@@ -7,6 +7,7 @@ import { brandedMail } from '#server/accounts/branded-mail.ts';
 import { readsAsAddress } from '#server/accounts/name-in-mail.ts';
 import { linkTo } from '#server/accounts/places.ts';
 import type { Ctx } from '#server/context.ts';
+import type { Job } from '#server/platform/job.ts';
 import type { Mail } from '#server/platform/mailer.ts';
 import type { MailAttachment } from '#server/platform/tables.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
@@ -15,7 +16,7 @@ import { dateText, readPapers, type OrderPapers } from './ticket-sheet.ts';
 import { ticketCalendar } from './ticket-calendar.ts';
 import { walletAddress } from './wallet-key.ts';
 
-export const ORDER_MAIL = 'order-mail';
+export const ORDER_MAIL: Job = { kind: 'order-mail', about: 'order_id' };
 export const TICKETS_PDF = 'tickets-pdf';
 export const TICKETS_CALENDAR = 'tickets-calendar';
 

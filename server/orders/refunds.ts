@@ -6,6 +6,7 @@ import { catalogOf } from '#server/catalog/catalogs.ts';
 import type { Ctx } from '#server/context.ts';
 import { restockSold } from '#server/inventory/order-holds.ts';
 import { crashPoint } from '#server/platform/crash-points.ts';
+import { queueJob, type Job } from '#server/platform/job.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import type { RefundLookup, RefundOutcome } from '#server/payments/gateways/gateway.ts';
 import { LEDGER, post, reverse } from '#server/payments/ledger.ts';
@@ -16,12 +17,19 @@ import type { OrdersTables } from './tables.ts';
 
 export type RefundRow = Selectable<OrdersTables['refund']>;
 
+export const SEND_REFUND: Job = { kind: 'send-refund', about: 'refund_id' };
+
 /** Tells the gateway of refunds set aside, each by its own key, and writes what it says. Safe to do again after a crash. */
 export async function sendRefunds(ctx: Ctx, refunds: readonly RefundRow[]): Promise<RefundRow[]> {
   crashPoint('C11');
   return Promise.all(
     refunds.map((refund) => (refund.gateway_key === null || refund.payment_id === null || isDecided(refund) ? refund : sendRefund(ctx, refund))),
   );
+}
+
+/** For those that are agreed to in the middle of something else: a job asks the gateway afterwards. */
+export async function sendRefundsLater(ctx: Ctx, refunds: readonly RefundRow[]): Promise<void> {
+  for (const refund of refunds) if (refund.state === 'reserved') await queueJob(ctx, SEND_REFUND, refund.refund_id);
 }
 
 const isDecided = ({ state }: RefundRow): boolean => state === 'succeeded' || state === 'failed';

@@ -3,6 +3,7 @@ import type { ObjectId } from '#domain/ids.ts';
 import type { Ctx } from '#server/context.ts';
 import { returnHolds } from '#server/inventory/order-holds.ts';
 import { crashPoint } from '#server/platform/crash-points.ts';
+import { queueJob } from '#server/platform/job.ts';
 import type { WithCommit } from '#server/platform/pipelined-transaction.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import { noteTaken, writeDecisions, type AttemptDecision, type PaymentState, type Taken } from '#server/payments/attempts.ts';
@@ -11,6 +12,7 @@ import { LEDGER, paymentPosting, type Posting } from '#server/payments/ledger.ts
 import { completeOrders } from './complete.ts';
 import { endOrders, setOrderStates } from './order-states.ts';
 import { decideSettlement, type OrderState, type SettleDecision } from './settle-decision.ts';
+import { UNDO_CHARGE } from './undo-charge.ts';
 
 /** `giveUp`: nobody waits for the answer any more (the resolver, a webhook long after). */
 export type Verdict = { paymentId: ObjectId; outcome: ChargeOutcome; giveUp?: boolean };
@@ -90,7 +92,7 @@ async function follow(ctx: Ctx & Partial<WithCommit>, decided: readonly Decided[
   if (over.length > 0) await endOrders(ctx, over, 'expired', 'return');
   if (review.length > 0) await setOrderStates(ctx, review, 'needs-review', 'The gateway took another amount than the order asks for.');
   for (const { row, decision } of decided) {
-    if (decision.then === 'undo-charge') await ctx.outbox.add(ctx, 'undo-charge', { payment_id: row.payment_id });
+    if (decision.then === 'undo-charge') await queueJob(ctx, UNDO_CHARGE, row.payment_id);
   }
 }
 

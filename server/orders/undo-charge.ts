@@ -1,7 +1,10 @@
 import type { ObjectId } from '#domain/ids.ts';
 import type { Ctx } from '#server/context.ts';
+import type { Job } from '#server/platform/job.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import { LEDGER, paymentPosting, post } from '#server/payments/ledger.ts';
+
+export const UNDO_CHARGE: Job = { kind: 'undo-charge', about: 'payment_id' };
 
 /** Money that came for an order that is no more goes back whole. A job: tried until the gateway has said yes. */
 export async function undoCharge(ctx: Ctx, paymentId: ObjectId): Promise<void> {

@@ -4,6 +4,7 @@ import type { Day } from '#domain/day.ts';
 import { cardDigits, cardProblems, normalCard, type CardForm } from '#domain/validation/card.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import type { Ctx } from '#server/context.ts';
+import { queueJob, type Job } from '#server/platform/job.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import type { CardDetails, PaymentSource, StoredCard } from './gateways/gateway.ts';
 
@@ -140,6 +141,8 @@ export async function removeCards(ctx: Ctx, accountId: ObjectId, vaultId: string
   return inTransaction(ctx, (ctx) => letGo(ctx, accountId, vaultId));
 }
 
+export const FORGET_CARD: Job = { kind: 'forget-card', about: 'vault_id' };
+
 async function letGo(ctx: Ctx, accountId: ObjectId, vaultId: string | null = null): Promise<number> {
   let query = ctx.db
     .updateTable('saved_card')
@@ -149,6 +152,6 @@ async function letGo(ctx: Ctx, accountId: ObjectId, vaultId: string | null = nul
     .where('removed_at', 'is', null);
   if (vaultId !== null) query = query.where((eb) => eb.or([eb('vault_id', '=', vaultId), eb('card_id', '=', vaultId)]));
   const gone = await query.returning('vault_id').execute();
-  for (const { vault_id } of gone) await ctx.outbox.add(ctx, 'forget-card', { vault_id });
+  for (const { vault_id } of gone) await queueJob(ctx, FORGET_CARD, vault_id);
   return gone.length;
 }

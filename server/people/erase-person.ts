@@ -7,10 +7,11 @@ import { inWorkspace } from '#server/accounts/places.ts';
 import { dropSecondFactor } from '#server/accounts/second-factor.ts';
 import type { Ctx } from '#server/context.ts';
 import { removeCards } from '#server/payments/vault.ts';
+import { queueJob, type Job } from '#server/platform/job.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import { recordAudit } from '#server/workspaces/audit.ts';
 
-export const ERASE_WHAT_CAME_LATE = 'erase-what-came-late';
+export const ERASE_WHAT_CAME_LATE: Job = { kind: 'erase-what-came-late', about: 'account_id' };
 const LATE_MS = 60_000;
 
 /**
@@ -25,7 +26,7 @@ export async function erasePerson(ctx: Ctx, account: Account): Promise<void> {
       await lockOwnAccount(ctx);
       await eraseHere(ctx, account);
       await recordAudit(ctx, { action: 'account', outcome: 'erased', subject: account.account_id });
-      await ctx.outbox.add(ctx, ERASE_WHAT_CAME_LATE, { account_id: account.account_id }, new Date(ctx.clock.now() + LATE_MS));
+      await queueJob(ctx, ERASE_WHAT_CAME_LATE, account.account_id, new Date(ctx.clock.now() + LATE_MS));
     });
   }
   await inTransaction(ctx, (ctx) => eraseAccount(ctx, account.account_id));

@@ -3,5 +3,5 @@ import { handleJobs } from '#server/orders/house-ctx.ts';
 import { ERASE_WHAT_CAME_LATE, eraseWhatCameLate } from './erase-person.ts';
 
 export function registerPeopleJobs(house: House): void {
-  handleJobs(house, ERASE_WHAT_CAME_LATE, 'account_id', eraseWhatCameLate);
+  handleJobs(house, ERASE_WHAT_CAME_LATE, eraseWhatCameLate);
 }

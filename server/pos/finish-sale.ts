@@ -4,6 +4,8 @@ import type { Ctx } from '#server/context.ts';
 import { conflict } from '#server/errors.ts';
 import { completeOrders } from '#server/orders/complete.ts';
 import { endOrders } from '#server/orders/order-states.ts';
+import { UNDO_CHARGE } from '#server/orders/undo-charge.ts';
+import { queueJob } from '#server/platform/job.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import { returnCash } from './cash-tender.ts';
 import { assertNoTopUp, assertOpen, dueCents, isUndecided, lockSale, paidCents, readSale, type PaymentRow, type Sale } from './sale.ts';
@@ -73,7 +75,7 @@ async function giveBack(ctx: Ctx, terminalId: ObjectId, payment: PaymentRow): Pr
     .where('payment_id', '=', payment.payment_id)
     .where('state', '=', 'approved')
     .execute();
-  if (!isCash && !isValue) await ctx.outbox.add(ctx, 'undo-charge', { payment_id: payment.payment_id });
+  if (!isCash && !isValue) await queueJob(ctx, UNDO_CHARGE, payment.payment_id);
 }
 
 async function wristbandPayers(ctx: Ctx, orderId: ObjectId): Promise<ObjectId[]> {

@@ -8,7 +8,7 @@ import { AppError, conflict, notAllowed, notFound } from '#server/errors.ts';
 import { signedIn } from '#server/http/actor.ts';
 import { begunNote } from '#server/http/begun.ts';
 import { orderMetBy } from '#server/orders/order-scope.ts';
-import { refundsByIds, sendRefunds, settleRefund, type RefundRow } from '#server/orders/refunds.ts';
+import { refundsByIds, sendRefunds, sendRefundsLater, settleRefund, type RefundRow } from '#server/orders/refunds.ts';
 import { reserveArbitraryRefund, reserveRefund } from '#server/orders/reserve-refund.ts';
 import { LEDGER } from '#server/payments/ledger.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
@@ -201,8 +201,6 @@ export const refundTask: TaskKind<AskedRefund> = {
     if (sumOf(reserved) !== wanted.askedCents)
       throw conflict('request-changed', 'What is left to refund has changed since this was asked for. Decline it and ask again.');
     await audit(ctx, wanted, 'agreed', reserved);
-    for (const refund of await payAtOnce(ctx, reserved, { operator: task.requestedBy, terminalId: wanted.terminalId })) {
-      if (refund.state === 'reserved') await ctx.outbox.add(ctx, 'send-refund', { refund_id: refund.refund_id });
-    }
+    await sendRefundsLater(ctx, await payAtOnce(ctx, reserved, { operator: task.requestedBy, terminalId: wanted.terminalId }));
   },
 };

@@ -4,7 +4,7 @@ import type { ViewScope } from '#server/doclets/views.ts';
 import { malformed, notAllowed } from '#server/errors.ts';
 import { findBand } from '#server/gate/wristbands.ts';
 import { signedIn } from '#server/http/actor.ts';
-import type { RefundRow } from '#server/orders/refunds.ts';
+import { sendRefundsLater, type RefundRow } from '#server/orders/refunds.ts';
 import { lockTopUps, partsOf, reserveValueRefund, valueToReturn, type ValueReturn } from '#server/orders/reserve-value-refund.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import { recordAudit } from '#server/workspaces/audit.ts';
@@ -47,7 +47,7 @@ async function giveBack(ctx: Ctx, value: ValueReturn, scope: ViewScope): Promise
   const reserved = await reserveValueRefund(ctx, value, scope);
   await audit(ctx, value, value.approvedBy === null ? 'given' : 'agreed');
   const refunds = await payAtOnce(ctx, reserved, { operator: value.requestedBy });
-  for (const refund of refunds) if (refund.state === 'reserved') await ctx.outbox.add(ctx, 'send-refund', { refund_id: refund.refund_id });
+  await sendRefundsLater(ctx, refunds);
   return refunds;
 }
 

@@ -6,7 +6,9 @@ import { completeOrders } from '#server/orders/complete.ts';
 import type { OrderRow } from '#server/orders/order-row.ts';
 import { endOrders, setOrderStates } from '#server/orders/order-states.ts';
 import { lockOrder } from '#server/orders/read-order.ts';
+import { UNDO_CHARGE } from '#server/orders/undo-charge.ts';
 import { LEDGER, post } from '#server/payments/ledger.ts';
+import { queueJob } from '#server/platform/job.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import { recordAudit } from '#server/workspaces/audit.ts';
 import { cancelSale } from './finish-sale.ts';
@@ -74,6 +76,6 @@ async function cancel(ctx: Ctx, order: OrderRow, reason: string): Promise<void> 
     update payment set state = 'voiding' where workspace_id = ${ctx.workspace.id} and order_id = ${order.order_id} and state = 'approved' returning payment_id`.execute(
     ctx.db,
   );
-  for (const { payment_id } of rows) await ctx.outbox.add(ctx, 'undo-charge', { payment_id });
+  for (const { payment_id } of rows) await queueJob(ctx, UNDO_CHARGE, payment_id);
   await endOrders(ctx, [order.order_id], 'cancelled', 'free');
 }

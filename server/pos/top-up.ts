@@ -15,6 +15,7 @@ import { LEDGER, post } from '#server/payments/ledger.ts';
 import { changeValue, noteTopUp } from '#server/payments/stored-value.ts';
 import type { CardFields } from '#server/payments/vault.ts';
 import { isUniqueViolation } from '#server/platform/database.ts';
+import { queueJob, type Job } from '#server/platform/job.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import { chargeCard } from './card-tender.ts';
 import { chargeCash } from './cash-tender.ts';
@@ -29,7 +30,7 @@ export type TopUpAsk = {
 };
 export type TopUpState = 'added' | 'declined' | 'confirming';
 
-export const FINISH_TOP_UP = 'finish-top-up';
+export const FINISH_TOP_UP: Job = { kind: 'finish-top-up', about: 'order_id' };
 const FINISH_AFTER_MS = 20_000;
 const MOST_CENTS = 100_000;
 
@@ -114,7 +115,7 @@ async function begin(ctx: Ctx, { uid, terminalId, amountCents, sequence }: TopUp
     .execute();
   await noteTopUp(ctx, { order_id: orderId, wristband_id: band.wristband_id, terminal_id: terminalId, sequence, amount_cents: amountCents });
   await begunTopUp.write(ctx, orderId);
-  await ctx.outbox.add(ctx, FINISH_TOP_UP, { order_id: orderId }, new Date(ctx.clock.now() + FINISH_AFTER_MS));
+  await queueJob(ctx, FINISH_TOP_UP, orderId, new Date(ctx.clock.now() + FINISH_AFTER_MS));
   return { orderId, isNew: true };
 }
 
