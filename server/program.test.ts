@@ -139,23 +139,32 @@ test('a request that a kill cut off is done when it is sent again after the next
 });
 
 test('asked to stop while it starts, it stops and leaves no database behind', { timeout: 60_000 }, async () => {
-  for (const wait of [250, 900]) {
+  for (const [wait, press] of [
+    [250, 'SIGTERM'],
+    [250, 'Ctrl-C'],
+    [900, 'SIGTERM'],
+  ] as const) {
+    const folder = join(dataDir, `${press}-${wait}`);
+    const postmaster = join(folder, 'postgres', 'postmaster.pid');
     const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
-      env: { PATH: process.env['PATH'], NODE_ENV: 'test', PORT: '0', DATA_DIR: dataDir, DEMO: '1' },
+      env: { PATH: process.env['PATH'], NODE_ENV: 'test', PORT: '0', DATA_DIR: folder, DEMO: '1' },
       stdio: ['ignore', 'pipe', 'inherit'],
+      detached: true,
     });
     let said = '';
     child.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()));
-    for (const until = performance.now() + 20_000; !/Creating|Starting/.test(said) && performance.now() < until;) await sleep(20);
+    for (const until = performance.now() + 20_000; !said.includes('Creating') && performance.now() < until;) await sleep(20);
     await sleep(wait);
-    const pid = existsSync(join(dataDir, 'postgres', 'postmaster.pid')) ? databasePid() : null;
-    child.kill('SIGTERM');
+    const pid = existsSync(postmaster) ? Number(readFileSync(postmaster, 'utf8').split('\n', 1)[0]) : null;
+    // A terminal tells all of its processes.
+    if (press === 'Ctrl-C') process.kill(-child.pid!, 'SIGINT');
+    else child.kill(press);
     const [code] = (await once(child, 'exit')) as [number];
-    expect([code, said]).toEqual([0, expect.stringContaining('Nothing was lost.')]);
+    expect([press, code, said]).toEqual([press, 0, expect.stringContaining('Nothing was lost.')]);
     if (pid !== null) expect(isAlive(pid)).toBe(false);
-    expect(existsSync(join(dataDir, 'postgres', 'postmaster.pid'))).toBe(false);
+    expect(existsSync(postmaster)).toBe(false);
+    expect(await ready((await start({ DEMO: '0', DATA_DIR: folder })).url)).toBe(200);
   }
-  expect(await ready((await start({ DEMO: '0' })).url)).toBe(200);
 });
 
 test('stops in ten seconds although its database says nothing, and says what it did not wait for', { timeout: 90_000 }, async () => {

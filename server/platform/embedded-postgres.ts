@@ -1,4 +1,5 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
 import {
   accessSync,
   chmodSync,
@@ -34,7 +35,8 @@ export async function startEmbeddedPostgres({ dataDir, log, settings = [], say =
   const isNew = !holdsCluster(place.data);
   say(isNew ? 'Creating the database …' : 'Starting the database …');
   if (place.home !== dataDir) say(`The database lies in ${place.home}: PostgreSQL does not run as root, and ${dataDir} can be entered by root alone.`);
-  if (isNew) createCluster(place);
+  if (isNew) await createCluster(place);
+  givenUp?.throwIfAborted();
   const stopping = new AbortController();
   const over = givenUp ? AbortSignal.any([stopping.signal, givenUp]) : stopping.signal;
   await stopOrphan(place);
@@ -84,7 +86,7 @@ const MAKING = 'postgres.making-';
 const SHORT_LOG_FILES = '--wal-segsize=4';
 
 /** Made beside its place and moved there when it is whole: whatever ends the program meanwhile leaves nothing half made. */
-function createCluster(place: Place): void {
+async function createCluster(place: Place): Promise<void> {
   if (readdirSync(place.data).length > 0)
     throw new Error(`${place.data} is not empty and holds no database (PG_VERSION is missing). Nothing was changed: put it right, or move it away.`);
   accessSync(place.binaries.initdb, constants.X_OK);
@@ -106,16 +108,25 @@ function createCluster(place: Place): void {
     '--no-instructions',
     SHORT_LOG_FILES,
   ];
-  const made = spawnSync(place.binaries.initdb, flags, {
-    ...place.identity,
-    cwd: '/',
-    encoding: 'utf8',
-    timeout: 60_000,
-    env: { PATH: process.env['PATH'], LANG: 'C' },
-  });
-  if (made.status !== 0) throw new Error(`The embedded database could not be created: ${made.error?.message ?? made.stderr}`);
+  await runInitdb(place, flags);
   rmdirSync(place.data);
   renameSync(making, place.data);
+}
+
+/** In a session of its own, as the server is: Ctrl-C is for the program to hear. */
+async function runInitdb({ binaries, identity }: Place, flags: string[]): Promise<void> {
+  const child = spawn(binaries.initdb, flags, {
+    ...identity,
+    cwd: '/',
+    detached: true,
+    timeout: 60_000,
+    stdio: ['ignore', 'ignore', 'pipe'],
+    env: { PATH: process.env['PATH'], LANG: 'C' },
+  });
+  let said = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (said += text));
+  const [code, signal] = (await once(child, 'close')) as [number | null, NodeJS.Signals | null];
+  if (code !== 0) throw new Error(`The embedded database could not be created: ${said || `initdb ended with ${code ?? signal}`}`);
 }
 
 async function launch(place: Place, settings: string[], over: AbortSignal): Promise<ChildProcess> {
