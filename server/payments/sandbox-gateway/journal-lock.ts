@@ -26,7 +26,7 @@ export async function lockJournal(journalPath: string): Promise<() => Promise<vo
 
 function socketPath(journalPath: string): string {
   const beside = `${journalPath}.lock`;
-  if (beside.length <= LONGEST_SOCKET_PATH) return beside;
+  if (Buffer.byteLength(beside) <= LONGEST_SOCKET_PATH) return beside;
   return join(tmpdir(), `entrada-${createHash('sha256').update(beside).digest('hex').slice(0, 24)}.lock`);
 }
 

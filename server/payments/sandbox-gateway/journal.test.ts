@@ -1,4 +1,4 @@
-import { appendFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -72,4 +72,11 @@ test('the lock of a living owner holds, that of a dead one does not', async () =
   await (
     await second
   )();
+});
+
+test('a journal whose place has a long name that is not ASCII is locked as well', async () => {
+  const folder = join(directory, 'é'.repeat(40));
+  await mkdir(folder);
+  const unlock = await lockJournal(join(folder, 'journal.ndjson'));
+  await unlock();
 });
