@@ -1,4 +1,3 @@
-import { mkdirSync } from 'node:fs';
 import { isIPv6 } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
@@ -12,6 +11,7 @@ import { armCrashPoint } from '#server/platform/crash-points.ts';
 import { createDatabaseIfMissing, startEmbeddedPostgres, type EmbeddedPostgres } from '#server/platform/embedded-postgres.ts';
 import { endWithoutWaiting } from '#server/platform/last-resort.ts';
 import { createLog, type Log } from '#server/platform/log.ts';
+import { makeFolder } from '#server/platform/make-folder.ts';
 import { appUrl, migrate } from '#server/platform/migrate.ts';
 import { claimDataDir } from '#server/platform/single-instance.ts';
 import { within } from '#server/platform/start-step.ts';
@@ -31,7 +31,7 @@ const DEMO_ORDERS_MS = 10_000;
 
 /** From settings to an answering server, telling what it does while it does it. `givenUp`: whoever starts it may want it stopped before it stands. */
 export async function startProgram(config: Config, say: Say, givenUp: AbortSignal = new AbortController().signal): Promise<Program> {
-  mkdirSync(config.dataDir, { recursive: true });
+  makeFolder(config.dataDir);
   const claim = await claimDataDir(config.dataDir);
   if (!claim) throw new Error(`Entrada is already running on ${config.dataDir}. Stop it first, or set DATA_DIR to another folder.`);
   const { log, end } = createLog(config.logLevel);

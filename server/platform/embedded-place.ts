@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { chownSync, cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
+import { chownSync, cpSync, existsSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';
 import { dirname, join } from 'node:path';
+import { makeFolder } from './make-folder.ts';
 
 export type Place = { binaries: Binaries; home: string; data: string; socket: string; log: string; identity: { uid?: number; gid?: number } };
 type Binaries = { postgres: string; initdb: string };
@@ -31,7 +32,7 @@ export async function choosePlace(dataDir: string): Promise<Place> {
   assertOwn(data, identity.uid ?? process.getuid?.());
   const socket = join(tmpdir(), `entrada-${keyOf(dataDir)}-${userInfo().uid}`);
   for (const folder of [home, data, socket]) {
-    mkdirSync(folder, { recursive: true, mode: folder === home ? 0o755 : 0o700 });
+    makeFolder(folder, folder === home ? 0o755 : 0o700);
     if (asRoot && folder !== home) chownSync(folder, NOBODY, NOBODY);
   }
   return { binaries: { postgres, initdb }, home, data, socket, log: join(home, 'postgres.log'), identity };

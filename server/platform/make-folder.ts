@@ -1,0 +1,38 @@
+import { accessSync, constants, lstatSync, mkdirSync, statSync, type Stats } from 'node:fs';
+import { dirname } from 'node:path';
+
+/** A folder of `DATA_DIR`. Where it cannot be made, the operator is told what is in its way: the system's own word for a read-only disk is 'no such file'. */
+export function makeFolder(path: string, mode = 0o755): void {
+  try {
+    mkdirSync(path, { recursive: true, mode });
+  } catch (reason) {
+    const why = obstacle(path) ?? (reason instanceof Error ? reason.message : String(reason));
+    throw new Error(`${path} cannot be made: ${why}. Set DATA_DIR to a folder that this user may write in.`, { cause: reason });
+  }
+}
+
+function obstacle(path: string): string | null {
+  const place = found(path, lstatSync);
+  if (!place) return path === dirname(path) ? null : obstacle(dirname(path));
+  const meant = found(path, statSync);
+  if (!meant) return `${path} is a link to nothing`;
+  return meant.isDirectory() ? refusalToWrite(path) : `${path} is a file`;
+}
+
+function found(path: string, look: (path: string) => Stats): Stats | null {
+  try {
+    return look(path);
+  } catch {
+    return null;
+  }
+}
+
+function refusalToWrite(folder: string): string | null {
+  try {
+    accessSync(folder, constants.W_OK | constants.X_OK);
+    return null;
+  } catch (reason) {
+    const isReadOnly = (reason as NodeJS.ErrnoException).code === 'EROFS';
+    return isReadOnly ? `${folder} is read-only` : `user ${process.getuid?.()} may not write in ${folder}`;
+  }
+}
