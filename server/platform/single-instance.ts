@@ -1,13 +1,11 @@
-import { createHash } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { createConnection, createServer, type Server } from 'node:net';
-import { tmpdir, userInfo } from 'node:os';
-import { join } from 'node:path';
+import { tmpdir } from 'node:os';
+import { socketName } from './socket-name.ts';
 
 /** One program per data directory: whoever listens on its socket has it, and a killed one leaves no lock behind. */
 export async function claimDataDir(dataDir: string): Promise<{ release: () => void } | null> {
-  const key = createHash('sha256').update(dataDir).digest('hex').slice(0, 16);
-  const path = join(tmpdir(), `entrada-${key}-${userInfo().uid}.lock`);
+  const path = `${socketName(dataDir)}.lock`;
   for (let attempt = 0; attempt < 3; attempt++) {
     const server = await tryListen(path);
     if (server) {
@@ -23,10 +21,12 @@ export async function claimDataDir(dataDir: string): Promise<{ release: () => vo
 function tryListen(path: string): Promise<Server | null> {
   return new Promise((resolve, reject) => {
     const server = createServer((socket) => socket.end());
-    server.once('error', (error: NodeJS.ErrnoException) => (error.code === 'EADDRINUSE' ? resolve(null) : reject(error)));
+    server.once('error', (error: NodeJS.ErrnoException) => (error.code === 'EADDRINUSE' ? resolve(null) : reject(unusable(error))));
     server.listen(path, () => resolve(server));
   });
 }
+
+const unusable = (cause: Error): Error => new Error(`No socket can be made in ${tmpdir()} (TMPDIR): ${cause.message}`, { cause });
 
 function someoneAnswers(path: string): Promise<boolean> {
   return new Promise((resolve) => {
