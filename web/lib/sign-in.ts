@@ -28,10 +28,15 @@ export async function signInWithPassword(place: Place, typed: { email: string; p
 }
 
 export async function finishWithCode(challenge: string, typed: string): Promise<SignInOutcome> {
-  const proof = /^\d{3} ?\d{3}$/.test(typed.trim()) ? { code: typed.trim() } : { recovery_code: typed.trim() };
-  const result = await call(signInWithSecondFactor, { body: { challenge, ...proof } });
+  const result = await call(signInWithSecondFactor, { body: { challenge, ...proofOf(typed) } });
   if (result.success) return started(result.data);
   return result.data?.[0]?.code === 'challenge-over' ? { kind: 'over' } : refused(result);
+}
+
+/** Six digits are the app's; anything else is a recovery code. */
+export function proofOf(typed: string): { code: string } | { recovery_code: string } {
+  const proof = typed.trim();
+  return /^\d{3} ?\d{3}$/.test(proof) ? { code: proof } : { recovery_code: proof };
 }
 
 function started({ auth_key: authKey, user }: { auth_key: string; user: SignedInUser }): SignInOutcome {

@@ -6,7 +6,9 @@ import { confirmSecondFactor } from '#server/api/confirm-second-factor/contract.
 import { deleteMyAccount } from '#server/api/delete-my-account/contract.ts';
 import { endOtherSessions } from '#server/api/end-other-sessions/contract.ts';
 import { getDoclets } from '#server/api/get-doclets/contract.ts';
+import { getProfile } from '#server/api/get-profile/contract.ts';
 import { listSessions } from '#server/api/list-sessions/contract.ts';
+import { removeSecondFactor } from '#server/api/remove-second-factor/contract.ts';
 import { startSecondFactor } from '#server/api/start-second-factor/contract.ts';
 import { updateDoclet } from '#server/api/update-doclet/contract.ts';
 import { updateProfile } from '#server/api/update-profile/contract.ts';
@@ -128,6 +130,25 @@ test('a second factor: password, code on the screen, first code, recovery codes'
   fireEvent.change(dialog.getByLabelText('Code'), { target: { value: '123456' } });
   fireEvent.submit(dialog.getByLabelText('Code').closest('form')!);
   expect(await screen.findByText('three-four')).toBeTruthy();
+});
+
+test.each([
+  ['the app', ' 123 456 ', { code: '123 456' }],
+  ['the list, the phone being lost', 'abcd-efgh-ijkl', { recovery_code: 'abcd-efgh-ijkl' }],
+])('the second factor is switched off with a code from %s', async (_from, typed, sent) => {
+  server.on(getProfile, () => ({ data: { ...profileData, second_factor: true } }));
+  const asked = server.on(removeSecondFactor, () => ({ data: { removed: true } }));
+  show();
+  fireEvent.click(await screen.findByRole('button', { name: 'Switch off' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Switch off the second factor' }));
+  fireEvent.change(dialog.getByLabelText('Your password'), { target: { value: 'secret' } });
+  const code = dialog.getByLabelText('Code from your authenticator app, or a recovery code');
+  fireEvent.change(code, { target: { value: '1234567' } });
+  fireEvent.submit(code.closest('form')!);
+  expect(await dialog.findByText('The code has 6 digits.')).toBeTruthy();
+  fireEvent.change(code, { target: { value: typed } });
+  fireEvent.submit(code.closest('form')!);
+  await waitFor(() => expect(asked.map(({ body }) => body)).toEqual([{ password: 'secret', ...sent }]));
 });
 
 test('other devices can be signed out', async () => {

@@ -8,6 +8,7 @@ import { FIELD } from '#web/buyer/messages.ts';
 import { call } from '#web/lib/call.ts';
 import { failureText } from '#web/lib/failure-text.ts';
 import { profileKey, type Profile } from '#web/lib/profile.ts';
+import { proofOf } from '#web/lib/sign-in.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import styles from './my-account.module.css';
 import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx';
@@ -25,6 +26,13 @@ export const CODE_FIELD: FormField<'code'> = {
   label: 'Code from your authenticator app',
   autoComplete: 'one-time-code',
   check: (text) => (/^\d{3} ?\d{3}$/.test(text.trim()) ? null : FIELD.code),
+};
+/** Whose phone is lost can switch it off all the same. */
+const PROOF_FIELD: FormField<'proof'> = {
+  name: 'proof',
+  label: 'Code from your authenticator app, or a recovery code',
+  autoComplete: 'one-time-code',
+  check: (text) => ('code' in proofOf(text) || text.trim().length >= 8 ? null : FIELD.code),
 };
 
 /** A second question at sign-in, from an authenticator app; recovery codes are shown once. */
@@ -66,9 +74,9 @@ export function SecondFactorPanel({ profile }: { profile: Profile }) {
         submit="Switch off"
         close="Cancel"
         refresh={['profile']}
-        fields={[PASSWORD_FIELD, CODE_FIELD]}
-        onSubmit={async ({ password, code }) => {
-          const result = await call(removeSecondFactor, { body: { password, code } });
+        fields={[PASSWORD_FIELD, PROOF_FIELD]}
+        onSubmit={async ({ password, proof }) => {
+          const result = await call(removeSecondFactor, { body: { password, ...proofOf(proof) } });
           return result.success ? null : failureText(result, ACCOUNT.factorFailed);
         }}
       />
