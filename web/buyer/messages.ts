@@ -61,6 +61,7 @@ export const SIGN_IN = {
   noSuchAccount: 'The account does not exist, or the email not valid.',
   wentWrong: 'Something went wrong. Please try again.',
   codeWrong: 'This code is not right. Please try the next one your app shows.',
+  codeLate: 'This took too long. Please sign in again.',
 } as const;
 
 export const CHECK_EMAIL = {

@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { savePaymentMethodContract } from '#server/actions/save-payment-method/contract.ts';
 import { signIn } from '#server/api/sign-in/contract.ts';
+import { signInWithSecondFactor } from '#server/api/sign-in-with-second-factor/contract.ts';
 import { onHappening } from '#web/lib/happenings.ts';
 import { currentSession, startSession } from '#web/lib/session.ts';
 import { freshBrowser, showScreen, testServer, type Reply } from '#web/testing/buyer-page.tsx';
@@ -47,6 +48,16 @@ describe('Log In', () => {
     expect(field('Password').getAttribute('aria-invalid')).toBe('true');
     expect(screen.queryByText('Your email and password are incorrect.')).toBeNull();
     fireEvent.focus(field('Password'));
+    expect(field('Email').getAttribute('aria-invalid')).toBeNull();
+  });
+
+  test('a code that comes too late leads back to the password, and says why', async () => {
+    server.on(signIn, () => ({ data: { second_factor: true, challenge: 'c'.repeat(43) } }));
+    server.on(signInWithSecondFactor, () => ({ status: 401, errors: [{ code: 'challenge-over', message: '' }] }));
+    void enter();
+    fireEvent.change(await screen.findByLabelText('Code'), { target: { value: '123456' } });
+    fireEvent.submit(field('Code').closest('form')!);
+    await screen.findByText('This took too long. Please sign in again.');
     expect(field('Email').getAttribute('aria-invalid')).toBeNull();
   });
 

@@ -1,6 +1,6 @@
 import { useState, type FormEvent } from 'react';
 import { useBoot } from '#web/buyer/boot.ts';
-import { GENERIC_ALERT } from '#web/buyer/messages.ts';
+import { GENERIC_ALERT, SIGN_IN } from '#web/buyer/messages.ts';
 import { signInWithPassword, type SignInOutcome } from '#web/lib/sign-in.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
@@ -26,6 +26,7 @@ export function LogInDialog({ isOpen, settle }: Props) {
     if (outcome.kind === 'second-factor') return setChallenge(outcome.challenge);
     if (outcome.kind === 'trouble') return void openAlert(outcome.message ?? GENERIC_ALERT);
     setChallenge(null);
+    if (outcome.kind === 'over') return void openAlert(SIGN_IN.codeLate);
     setWrong({ email: true, password: true });
   };
   const submit = async (event: FormEvent) => {

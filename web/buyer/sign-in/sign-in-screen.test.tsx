@@ -136,6 +136,17 @@ describe('Sign In', () => {
     expect(asked[1]!.body).toEqual({ challenge: 'c'.repeat(43), code: '123456' });
   });
 
+  test('a code that comes too late leads back to the password, and says why', async () => {
+    server.on(signIn, () => ({ data: { second_factor: true, challenge: 'c'.repeat(43) } }));
+    server.on(signInWithSecondFactor, () => refused(401, 'challenge-over'));
+    show();
+    enter();
+    fireEvent.change(await screen.findByLabelText('Code'), { target: { value: '123456' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Continue' }));
+    await screen.findByText('This took too long. Please sign in again.');
+    expect(panel('Manage Your Account').getByLabelText('Email Address')).toBeTruthy();
+  });
+
   test('who is signed in is sent to the dashboard', async () => {
     startSession({ authKey: 'key', profileId: ID });
     show();

@@ -42,7 +42,10 @@ export function SignInScreen() {
   const onOutcome = (outcome: SignInOutcome) => {
     if (outcome.kind === 'signed-in') return void enter(outcome.user);
     if (outcome.kind === 'second-factor') return dispatch({ type: 'challenge', challenge: outcome.challenge });
-    if (outcome.kind === 'over') return dispatch({ type: 'challenge', challenge: null });
+    if (outcome.kind === 'over') {
+      dispatch({ type: 'challenge', challenge: null });
+      return dispatch({ type: 'wrong', panel: 'sign-in', fields: [], message: SIGN_IN.codeLate });
+    }
     if (outcome.kind === 'incorrect') return dispatch({ type: 'wrong', panel: 'sign-in', fields: ['email', 'password'], message: SIGN_IN.incorrect });
     dispatch({ type: 'idle' });
     void openAlert(outcome.message ?? GENERIC_ALERT);
