@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test';
 import { expect, expectNoSidewaysScroll, test } from './journey.ts';
 import { openOffice } from './office.ts';
-import { addToCart, goToCheckout, openShop } from './shop.ts';
+import { addToCart, card, goToCheckout, openShop } from './shop.ts';
 
 const WORD = 'Donaudampfschifffahrtsgesellschaftskapitänsmützenabendveranstaltungseintrittskarte';
 
@@ -20,9 +20,9 @@ async function expectApart(first: Locator, second: Locator): Promise<void> {
 }
 
 for (const width of [1280, 390, 320]) {
-  test(`a name of one long word keeps its place in the cart and at the checkout, ${width} wide`, async ({ page }) => {
+  test(`a name of one long word and a long price keep their place in the shop, the cart and at the checkout, ${width} wide`, async ({ page }) => {
     const office = await openOffice();
-    const { ow_roles, event_id, store_id, category_id, price_matrix } = office.products.get('Any-Day Admission')!;
+    const { ow_roles, event_id, store_id, category_id } = office.products.get('Any-Day Admission')!;
     const type_weave_props = { calendar_required: false };
     const name = `${WORD} ${width}`;
     const { entitlement_type_data } = office.products.get('Any-Day Admission')!;
@@ -32,7 +32,7 @@ for (const width of [1280, 390, 320]) {
       event_id,
       store_id,
       category_id,
-      price_matrix,
+      price_matrix: [{ purchase_date: 'default', calendar_price: [{ date: 'default', price: 12_345.5 }] }],
       entitlement_type_data,
       type_weave_props,
       name,
@@ -40,6 +40,8 @@ for (const width of [1280, 390, 320]) {
     await page.setViewportSize({ width, height: 800 });
     await openShop(page);
     await expectNoSidewaysScroll(page);
+    const [ticket, price] = await Promise.all([card(page, name).boundingBox(), card(page, name).getByText('$12,345.50').boundingBox()]);
+    expect(price!.x + price!.width).toBeLessThan(ticket!.x + ticket!.width);
     await addToCart(page, name, 1);
     const cart = page.getByRole('dialog', { name: 'Cart' });
     await cart.hover();
