@@ -15,6 +15,8 @@ import type { GateTables } from './tables.ts';
 
 type Band = Selectable<GateTables['wristband']>;
 type Link = Selectable<GateTables['wristband_link']>;
+/** A band, and by whom it is worn. */
+export type WornBand = { band: Band; link: Link };
 
 /** A wristband carries a number and nothing else: who wears it and what they may spend stands here. */
 export async function linkWristband(ctx: Ctx, uid: string, consumerId: ObjectId) {
@@ -129,7 +131,7 @@ async function endLink(ctx: Ctx, uid: string, state: 'unlinked' | 'checked-out' 
 }
 
 /** The person who wears it now, kept from changing until the transaction ends. A known number alone opens nothing. */
-export async function lockWornBand(ctx: Ctx, uid: string): Promise<{ band: Band; link: Link }> {
+export async function lockWornBand(ctx: Ctx, uid: string): Promise<WornBand> {
   const band = await lockBand(ctx, uid);
   const link = band && (await activeLink(ctx, band.wristband_id));
   if (!band || !link || band.state !== 'linked') throw new AppError(404, 'wristband-not-linked', 'This wristband is linked to nobody.');

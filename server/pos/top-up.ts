@@ -3,7 +3,7 @@ import type { ObjectId } from '#domain/ids.ts';
 import type { Ctx } from '#server/context.ts';
 import { conflict, malformed } from '#server/errors.ts';
 import { storeOf, terminalAtHand } from '#server/gate/gate-place.ts';
-import { lockWornBand } from '#server/gate/wristbands.ts';
+import { lockWornBand, type WornBand } from '#server/gate/wristbands.ts';
 import { signedIn } from '#server/http/actor.ts';
 import { begunNote } from '#server/http/begun.ts';
 import { insertOrders } from '#server/orders/insert-orders.ts';
@@ -71,6 +71,17 @@ async function begin(ctx: Ctx, { uid, terminalId, amountCents, sequence }: TopUp
     return { orderId: standing.order_id, isNew: false };
   }
   const orderId = ctx.random.objectId();
+  await insertSale(ctx, orderId, { storeId: storeOf(terminal), terminalId, worn: { band, link }, amountCents });
+  await noteTopUp(ctx, { order_id: orderId, wristband_id: band.wristband_id, terminal_id: terminalId, sequence, amount_cents: amountCents });
+  await begunTopUp.write(ctx, orderId);
+  await queueJob(ctx, FINISH_TOP_UP, orderId, new Date(ctx.clock.now() + FINISH_AFTER_MS));
+  return { orderId, isNew: true };
+}
+
+type TopUpSale = { storeId: ObjectId | null; terminalId: ObjectId; worn: WornBand; amountCents: number };
+
+/** An order of one thing, the money on the band. */
+async function insertSale(ctx: Ctx, orderId: ObjectId, { storeId, terminalId, worn: { band, link }, amountCents }: TopUpSale): Promise<void> {
   const total = cents(amountCents);
   await insertOrders(ctx, [
     {
@@ -79,7 +90,7 @@ async function begin(ctx: Ctx, { uid, terminalId, amountCents, sequence }: TopUp
       source: 'pos',
       state: 'paying',
       owner: `top-up:${band.wristband_id}`,
-      storeId: storeOf(terminal),
+      storeId,
       quote: { ...NOTHING, itemsCents: total, totalCents: total },
       promo: null,
       buyer: { accountId: link.account_id, consumerId: link.consumer_id, name: '', email: '', phone: '' },
@@ -113,10 +124,6 @@ async function begin(ctx: Ctx, { uid, terminalId, amountCents, sequence }: TopUp
       consumer_id: link.consumer_id,
     })
     .execute();
-  await noteTopUp(ctx, { order_id: orderId, wristband_id: band.wristband_id, terminal_id: terminalId, sequence, amount_cents: amountCents });
-  await begunTopUp.write(ctx, orderId);
-  await queueJob(ctx, FINISH_TOP_UP, orderId, new Date(ctx.clock.now() + FINISH_AFTER_MS));
-  return { orderId, isNew: true };
 }
 
 const begunTopUp = begunNote<ObjectId>('order_id');
