@@ -6,8 +6,7 @@ import { nameInMail, nameOfCaller } from '#server/accounts/name-in-mail.ts';
 import type { Ctx } from '#server/context.ts';
 import { docletById } from '#server/doclets/doclets.ts';
 import { sendPeopleMail } from './people-mails.ts';
-import type { Recipient } from './transfers.ts';
-import { TRANSFER_HOURS, type TicketRow } from './transfer-rows.ts';
+import { TRANSFER_HOURS, type Recipient, type TicketRow } from './transfer-rows.ts';
 
 async function listed(ctx: Ctx, tickets: readonly TicketRow[]): Promise<string> {
   const lines: string[] = [];

@@ -8,6 +8,9 @@ import type { PeopleTables } from './tables.ts';
 export type TransferRow = Selectable<PeopleTables['ticket_transfer']>;
 export type TicketRow = Selectable<OrdersTables['admission']>;
 
+/** Whom tickets are sent to: an address by mail, a phone by a link that the sender passes on. */
+export type Recipient = { email: string | null; phone: string | null };
+
 export const TRANSFER_HOURS = 72;
 
 /** Tickets in the order of their ids, as every other lock of them, so that no two callers wait for each other. */

@@ -15,9 +15,8 @@ import { familyMembers, ownFamily } from './own-records.ts';
 import { ownAccountOf } from './payer.ts';
 import { mailAccepted, mailOffer, mailOffered, mailRecalled } from './transfer-mails.ts';
 import { assertTransferable, lockOwnTickets, refusalsOf } from './transfer-rules.ts';
-import { lockTickets, offersOf, reissue, TRANSFER_HOURS, type NewHolder, type TransferRow } from './transfer-rows.ts';
+import { lockTickets, offersOf, reissue, TRANSFER_HOURS, type NewHolder, type Recipient, type TicketRow, type TransferRow } from './transfer-rows.ts';
 
-export type Recipient = { email: string | null; phone: string | null };
 export type Offered = { rows: TransferRow[]; link: string | null };
 
 const OFFERS_A_DAY = { max: 100, perSeconds: 86_400 };
@@ -31,50 +30,49 @@ export async function offerTickets(ctx: Ctx, ids: readonly ObjectId[], to: Recip
   const rows = await inTransaction(ctx, async (ctx) => {
     const tickets = await lockOwnTickets(ctx, ids);
     await assertTransferable(ctx, tickets);
-    await closeExpired(
-      ctx,
-      tickets.map((ticket) => ticket.admission_id),
-    );
+    await closeExpired(ctx, tickets);
     // One instant for all of them: it is what tells what was sent together.
-    const now = ctx.clock.now();
-    const offers = tickets.map((ticket, index) => offerOf(ctx, now, accountId, ticket.admission_id, to, index === 0 ? hashSecret(token) : null));
+    const offer = offerAt(ctx, ctx.clock.now(), accountId, to);
+    const offers = tickets.map((ticket, index) => ({ ...offer(ticket), token_hash: index === 0 ? hashSecret(token) : null }));
     const inserted = await ctx.db.insertInto('ticket_transfer').values(offers).returningAll().execute();
     await mailOffer(ctx, to, tickets, token);
     await mailOffered(ctx, accountId, to, tickets);
     ctx.afterCommit(() => ctx.live.changed(`profile:${accountId}`));
     return inserted;
   }).catch((reason: unknown) => {
-    if (isUniqueViolation(reason, 'transfer_open_once'))
-      throw conflict('already-offered', 'This ticket has been offered to somebody already. Recall that offer first.');
-    throw reason;
+    throw isUniqueViolation(reason, 'transfer_open_once') ? alreadyOffered() : reason;
   });
   // Nobody sends text messages for us: the sender passes this link on by their own phone.
   return { rows, link: to.email === null ? await linkTo(ctx, `transfer/${token}`) : null };
 }
 
-function offerOf(ctx: Ctx, now: number, accountId: ObjectId, admissionId: ObjectId, to: Recipient, tokenHash: Buffer | null) {
-  return {
+function offerAt(ctx: Ctx, now: number, fromAccount: ObjectId, to: Recipient) {
+  return ({ admission_id }: TicketRow) => ({
     workspace_id: ctx.workspace.id,
     transfer_id: ctx.random.objectId(),
-    admission_id: admissionId,
-    from_account: accountId,
+    admission_id,
+    from_account: fromAccount,
     to_email: to.email,
     to_phone: to.phone,
-    token_hash: tokenHash,
+    token_hash: null,
     state: 'offered' as const,
     expires_at: new Date(now + TRANSFER_HOURS * 3_600_000),
     created_at: new Date(now),
     decided_at: null,
     new_admission_id: null,
-  };
+  });
 }
 
-async function closeExpired(ctx: Ctx, admissionIds: readonly ObjectId[]): Promise<void> {
+const alreadyOffered = () => conflict('already-offered', 'This ticket has been offered to somebody already. Recall that offer first.');
+
+const idsOf = (tickets: readonly { admission_id: ObjectId }[]): ObjectId[] => tickets.map((ticket) => ticket.admission_id);
+
+async function closeExpired(ctx: Ctx, tickets: readonly TicketRow[]): Promise<void> {
   await ctx.db
     .updateTable('ticket_transfer')
     .set({ state: 'expired', decided_at: new Date(ctx.clock.now()) })
     .where('workspace_id', '=', ctx.workspace.id)
-    .where('admission_id', 'in', [...admissionIds])
+    .where('admission_id', 'in', idsOf(tickets))
     .where('state', '=', 'offered')
     .where('expires_at', '<=', new Date(ctx.clock.now()))
     .execute();
@@ -90,10 +88,7 @@ export async function giveToFamily(ctx: Ctx, ids: readonly ObjectId[], consumerI
     if (member.data.invited_status === 'pending') throw conflict('not-yet-a-member', 'This person has not agreed to the invitation yet.');
     const tickets = await lockOwnTickets(ctx, ids);
     await assertTransferable(ctx, tickets);
-    await closeExpired(
-      ctx,
-      tickets.map((ticket) => ticket.admission_id),
-    );
+    await closeExpired(ctx, tickets);
     const holder: NewHolder = {
       accountId: ownAccountOf(member) ?? own.accountId,
       consumerId,
@@ -102,10 +97,10 @@ export async function giveToFamily(ctx: Ctx, ids: readonly ObjectId[], consumerI
     };
     const rows: TransferRow[] = [];
     for (const ticket of tickets) {
-      await refuseWhileOffered(ctx, ticket.admission_id);
+      await assertNotOffered(ctx, ticket.admission_id);
       const newId = await reissue(ctx, ticket, holder);
       const row = {
-        ...offerOf(ctx, ctx.clock.now(), own.accountId, ticket.admission_id, { email: null, phone: null }, null),
+        ...offerAt(ctx, ctx.clock.now(), own.accountId, { email: null, phone: null })(ticket),
         state: 'accepted' as const,
         decided_at: new Date(ctx.clock.now()),
         new_admission_id: newId,
@@ -117,7 +112,7 @@ export async function giveToFamily(ctx: Ctx, ids: readonly ObjectId[], consumerI
   });
 }
 
-async function refuseWhileOffered(ctx: Ctx, admissionId: ObjectId): Promise<void> {
+async function assertNotOffered(ctx: Ctx, admissionId: ObjectId): Promise<void> {
   const open = await ctx.db
     .selectFrom('ticket_transfer')
     .select('transfer_id')
@@ -125,7 +120,7 @@ async function refuseWhileOffered(ctx: Ctx, admissionId: ObjectId): Promise<void
     .where('admission_id', '=', admissionId)
     .where('state', '=', 'offered')
     .executeTakeFirst();
-  if (open) throw conflict('already-offered', 'This ticket has been offered to somebody already. Recall that offer first.');
+  if (open) throw alreadyOffered();
 }
 
 /**
@@ -140,10 +135,7 @@ export async function acceptTransfer(ctx: Ctx, token: string): Promise<TransferR
     const open = offers.filter((offer) => offer.state === 'offered' && offer.expires_at.getTime() > ctx.clock.now());
     if (open.length === 0) return standing(ctx, offers, accountId);
     if (open[0]!.from_account === accountId) throw conflict('own-transfer', 'This link is for the person you sent the tickets to.');
-    const tickets = await lockTickets(
-      ctx,
-      open.map((offer) => offer.admission_id),
-    );
+    const tickets = await lockTickets(ctx, idsOf(open));
     const refusals = await refusalsOf(ctx, tickets);
     const takeable = open.filter((offer) => !refusals.has(offer.admission_id));
     if (takeable.length === 0 && offers.some((offer) => offer.state === 'accepted')) return standing(ctx, offers, accountId);

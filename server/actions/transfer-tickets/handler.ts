@@ -3,7 +3,8 @@ import { malformed } from '#server/errors.ts';
 import { action } from '#server/http/route.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import { transferItemOf } from '#server/people/transfer-list.ts';
-import { giveToFamily, offerTickets, type Offered, type Recipient } from '#server/people/transfers.ts';
+import type { Recipient } from '#server/people/transfer-rows.ts';
+import { giveToFamily, offerTickets, type Offered } from '#server/people/transfers.ts';
 import { transferTicketsContract } from './contract.ts';
 
 type Sent = { email?: string | null | undefined; phone?: string | null | undefined; consumer_id?: string | null | undefined };
