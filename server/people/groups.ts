@@ -96,15 +96,17 @@ async function lockEditable(ctx: Ctx, groupId: ObjectId, consumerId: ObjectId): 
 }
 
 /** Out of the group in both directions, and out of the days they were to come on. */
-export async function removeGroupMember(ctx: Ctx, groupId: ObjectId, consumerId: ObjectId): Promise<boolean> {
+export async function removeGroupMember(ctx: Ctx, groupId: ObjectId, consumerId: ObjectId): Promise<void> {
   await spendChange(ctx);
-  return inTransaction(ctx, async (ctx) => {
+  await inTransaction(ctx, async (ctx) => {
     const group = await lockGroup(ctx, groupId);
     const isMember = (await groupMembers(ctx, groupId)).some((one) => one.id === consumerId);
-    if (!isMember) return wasInGroup(ctx, groupId, consumerId);
+    if (!isMember) {
+      if (await wasMember(ctx, groupId, consumerId)) return;
+      throw notFound('The member');
+    }
     await unweave(ctx, { fromId: groupId, toId: consumerId, role: WEAVE_ROLE.groupMember });
     await leaveGroup(ctx, await lockDoclet(ctx, consumerId), group);
-    return true;
   });
 }
 
@@ -132,7 +134,7 @@ export async function countMembers(ctx: Ctx, group: Doclet): Promise<void> {
 }
 
 /** Told once more after it was done, removal is done; of somebody who never was in the group there is nothing to tell. */
-async function wasInGroup(ctx: Ctx, groupId: ObjectId, consumerId: ObjectId): Promise<boolean> {
+async function wasMember(ctx: Ctx, groupId: ObjectId, consumerId: ObjectId): Promise<boolean> {
   const rows = await ctx.db
     .selectFrom('doclet_history')
     .select('before')
@@ -140,6 +142,5 @@ async function wasInGroup(ctx: Ctx, groupId: ObjectId, consumerId: ObjectId): Pr
     .where('doclet_id', '=', consumerId)
     .where('change', '=', 'unweave')
     .execute();
-  if (rows.some((row) => row.before !== null && 'to' in row.before && row.before.to === groupId)) return true;
-  throw notFound('The member');
+  return rows.some((row) => row.before !== null && 'to' in row.before && row.before.to === groupId);
 }

@@ -17,7 +17,7 @@ export async function ownTicketSheet(ctx: Ctx, admissionIds: readonly ObjectId[]
 /** Of the named tickets those that open a gate and are in the hands of the caller or of who they look after. */
 export async function ownTickets(ctx: Ctx, admissionIds: readonly ObjectId[]): Promise<AdmissionRow[]> {
   const { accountId } = signedIn(ctx);
-  const looked = await ownConsumers(ctx);
+  const lookedAfter = await ownConsumers(ctx);
   const rows = await ctx.db
     .selectFrom('admission')
     .selectAll()
@@ -27,7 +27,7 @@ export async function ownTickets(ctx: Ctx, admissionIds: readonly ObjectId[]): P
     .where((eb) =>
       eb.or([
         eb('holder_account', '=', accountId),
-        ...(looked.length > 0 ? [eb.and([eb('consumer_id', 'in', looked), eb('holder_account', 'is', null)])] : []),
+        ...(lookedAfter.length > 0 ? [eb.and([eb('consumer_id', 'in', lookedAfter), eb('holder_account', 'is', null)])] : []),
       ]),
     )
     .orderBy('visit_date')

@@ -131,10 +131,12 @@ export async function assignMembers(ctx: Ctx, groupId: ObjectId, date: Day, cons
 function seat(consumerIds: readonly ObjectId[], free: Seat[]): { consumerId: ObjectId; admissionId: ObjectId }[] {
   const left = [...free];
   const take = (at: number) => left.splice(at, 1)[0]!.admission_id;
-  const withOwn = consumerIds.map((consumerId) => ({ consumerId, at: left.findIndex((one) => one.consumer_id === consumerId) }));
-  const seated = new Map<ObjectId, ObjectId>();
-  for (const { consumerId } of withOwn.filter(({ at }) => at >= 0)) seated.set(consumerId, take(left.findIndex((one) => one.consumer_id === consumerId)));
-  return consumerIds.map((consumerId) => ({ consumerId, admissionId: seated.get(consumerId) ?? take(0) }));
+  const own = new Map<ObjectId, ObjectId>();
+  for (const consumerId of consumerIds) {
+    const at = left.findIndex((one) => one.consumer_id === consumerId);
+    if (at >= 0) own.set(consumerId, take(at));
+  }
+  return consumerIds.map((consumerId) => ({ consumerId, admissionId: own.get(consumerId) ?? take(0) }));
 }
 
 async function insertReservations(

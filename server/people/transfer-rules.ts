@@ -3,6 +3,7 @@ import { isObjectId, type ObjectId } from '#domain/ids.ts';
 import { dayEndOf, visitDay, type VenueClock } from '#domain/visit-day.ts';
 import { isZone, startOfDayInZone } from '#domain/zone.ts';
 import type { Ctx } from '#server/context.ts';
+import type { DocletData } from '#server/doclets/doclet.ts';
 import { docletsByIds } from '#server/doclets/doclets.ts';
 import { conflict, notFound, type AppError } from '#server/errors.ts';
 import { signedIn } from '#server/http/actor.ts';
@@ -31,23 +32,10 @@ export async function assertTransferable(ctx: Ctx, tickets: readonly TicketRow[]
 
 /** Those among the tickets that cannot be handed on now, by their ids, and why. */
 export async function refusalsOf(ctx: Ctx, tickets: readonly TicketRow[]): Promise<Map<ObjectId, AppError>> {
-  const records = new Map(
-    (
-      await docletsByIds(
-        ctx,
-        tickets.flatMap((ticket) => [ticket.product_id, ticket.event_id]),
-      )
-    ).map((doclet) => [doclet.id, doclet.data]),
-  );
+  const sold = tickets.flatMap((ticket) => [ticket.product_id, ticket.event_id]);
+  const records = await dataByIds(ctx, sold);
   const facilityOf = (ticket: TicketRow) => records.get(ticket.event_id)?.facility_id;
-  const facilities = new Map(
-    (
-      await docletsByIds(
-        ctx,
-        tickets.map(facilityOf).filter((id) => isObjectId(id)),
-      )
-    ).map((doclet) => [doclet.id, doclet.data]),
-  );
+  const facilities = await dataByIds(ctx, tickets.map(facilityOf).filter(isObjectId));
   return new Map(
     tickets.flatMap((ticket) => {
       const zone = facilities.get(String(facilityOf(ticket)))?.time_zone;
@@ -56,6 +44,10 @@ export async function refusalsOf(ctx: Ctx, tickets: readonly TicketRow[]): Promi
       return refusal ? [[ticket.admission_id, refusal]] : [];
     }),
   );
+}
+
+async function dataByIds(ctx: Ctx, ids: readonly ObjectId[]): Promise<Map<ObjectId, DocletData>> {
+  return new Map((await docletsByIds(ctx, ids)).map((doclet) => [doclet.id, doclet.data]));
 }
 
 function refusalOf(ticket: TicketRow, product: Record<string, unknown>, clock: VenueClock, now: number): AppError | null {
