@@ -1,6 +1,6 @@
 import { timeOfDaySchema } from './day-schema.ts';
 import { addDays, type Day } from './day.ts';
-import { dayInZone, instantInZone, timeInZone, type Zone } from './zone.ts';
+import { dayInZone, instantInZone, isZone, timeInZone, type Zone } from './zone.ts';
 
 /** When the day of an event is over: 'HH:MM:SS' of the next morning on the venue's clock. */
 export type DayEnd = string;
@@ -15,7 +15,14 @@ export type VenueTime = { today: Day; calendarDay: Day; time: string; dayEndsAt:
 
 /** As an event's record has it; without one the day ends at midnight. */
 export function dayEndOf(value: unknown): DayEnd {
-  return timeOfDaySchema.safeParse(value).success && (value as string) < NOON ? (value as string) : MIDNIGHT;
+  const end = timeOfDaySchema.safeParse(value);
+  return end.success && end.data < NOON ? end.data : MIDNIGHT;
+}
+
+/** The clock that an event goes by: in the zone of its facility, or of the whole venue where that names none. */
+export function clockOfEvent(event: Readonly<Record<string, unknown>>, facility: Readonly<Record<string, unknown>> | undefined, venueZone: Zone): VenueClock {
+  const zone = facility?.time_zone;
+  return { zone: isZone(zone) ? zone : venueZone, dayEndsAt: dayEndOf(event.day_ends_at) };
 }
 
 export function venueTime(clock: VenueClock, epochMs: number): VenueTime {

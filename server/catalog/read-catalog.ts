@@ -1,7 +1,7 @@
 import { TEMPLATE } from '#domain/fixed-ids.ts';
 import type { ObjectId } from '#domain/ids.ts';
-import { dayEndOf } from '#domain/visit-day.ts';
-import { isZone, type Zone } from '#domain/zone.ts';
+import { clockOfEvent } from '#domain/visit-day.ts';
+import type { Zone } from '#domain/zone.ts';
 import type { Db } from '#server/platform/database.ts';
 import type { DocletData } from '#server/doclets/doclet.ts';
 import type { Catalog, CatalogEvent } from './catalog.ts';
@@ -89,9 +89,8 @@ export function catalogOfRecords(
   };
 }
 
-function readEvent({ id, data }: CatalogRecord, facilities: ReadonlyMap<ObjectId, DocletData>, fallback: Zone): CatalogEvent {
+function readEvent({ id, data }: CatalogRecord, facilities: ReadonlyMap<ObjectId, DocletData>, venueZone: Zone): CatalogEvent {
   const facilityId = idOf(data, 'facility_id');
-  const zone = facilityId === null ? undefined : facilities.get(facilityId)?.time_zone;
   return {
     id,
     name: textOf(data, 'name'),
@@ -100,8 +99,7 @@ function readEvent({ id, data }: CatalogRecord, facilities: ReadonlyMap<ObjectId
     endDate: dayOrNull(data, 'end_date'),
     saleStart: dayOrNull(data, 'sale_start'),
     saleEnd: dayOrNull(data, 'sale_end'),
-    zone: isZone(zone) ? zone : fallback,
-    dayEndsAt: dayEndOf(data.day_ends_at),
+    ...clockOfEvent(data, facilityId === null ? undefined : facilities.get(facilityId), venueZone),
     sessionIds: idsOf(data, 'session_ids'),
     brandId: idOf(data, 'brand'),
     sort: numberOf(data, 'sort') ?? Number.MAX_SAFE_INTEGER,

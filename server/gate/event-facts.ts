@@ -1,8 +1,7 @@
 import { isDay, type Day } from '#domain/day.ts';
 import { ENTRY_WINDOW, type EntryWindow } from '#domain/gate/verdict.ts';
 import { isObjectId, type ObjectId } from '#domain/ids.ts';
-import { dayEndOf, MIDNIGHT, type VenueClock } from '#domain/visit-day.ts';
-import { isZone } from '#domain/zone.ts';
+import { clockOfEvent, MIDNIGHT, type VenueClock } from '#domain/visit-day.ts';
 import type { Ctx } from '#server/context.ts';
 import { knownDoclet } from './known-records.ts';
 
@@ -13,13 +12,11 @@ export async function eventFacts(ctx: Ctx, eventId: ObjectId): Promise<EventFact
   const event = await knownDoclet(ctx, eventId);
   const data = event?.data ?? {};
   const facility = isObjectId(data.facility_id) ? await knownDoclet(ctx, data.facility_id) : null;
-  const zone = facility?.data.time_zone;
   return {
     name: typeof data.name === 'string' ? data.name : '',
     opensOn: isDay(data.start_date) ? data.start_date : null,
     closesOn: isDay(data.end_date) ? data.end_date : null,
-    zone: isZone(zone) ? zone : ctx.workspace.timeZone,
-    dayEndsAt: dayEndOf(data.day_ends_at),
+    ...clockOfEvent(data, facility?.data, ctx.workspace.timeZone),
     entry: entryWindow(ctx),
     rotating: data.rotating_codes === true || ctx.workspace.settings.rotating_codes === true,
   };

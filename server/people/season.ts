@@ -1,8 +1,7 @@
 import { sql, type Selectable } from 'kysely';
 import { daysFromTo, isDay, type Day } from '#domain/day.ts';
 import { isObjectId, type ObjectId } from '#domain/ids.ts';
-import { dayEndOf, visitDay } from '#domain/visit-day.ts';
-import { isZone } from '#domain/zone.ts';
+import { clockOfEvent, visitDay } from '#domain/visit-day.ts';
 import { consumerRecords } from '#server/accounts/consumer-records.ts';
 import type { Ctx } from '#server/context.ts';
 import type { Doclet } from '#server/doclets/doclet.ts';
@@ -51,13 +50,12 @@ async function seasonOf(ctx: Ctx, group: Doclet): Promise<Season> {
   const event = isObjectId(group.data.event_id) ? await docletById(ctx, group.data.event_id) : null;
   if (!event) throw conflict('no-season', 'This group has no event yet. Ask the venue to set one.');
   const facility = isObjectId(event.data.facility_id) ? await docletById(ctx, event.data.facility_id) : null;
-  const zone = isZone(facility?.data.time_zone) ? facility.data.time_zone : ctx.workspace.timeZone;
   const dayOrNull = (value: unknown) => (isDay(value) ? value : null);
   return {
     eventId: event.id,
     opensOn: dayOrNull(event.data.start_date),
     closesOn: dayOrNull(event.data.end_date),
-    today: visitDay({ zone, dayEndsAt: dayEndOf(event.data.day_ends_at) }, ctx.clock.now()),
+    today: visitDay(clockOfEvent(event.data, facility?.data, ctx.workspace.timeZone), ctx.clock.now()),
   };
 }
 

@@ -1,7 +1,7 @@
 import { isDated } from '#domain/day.ts';
 import { isObjectId, type ObjectId } from '#domain/ids.ts';
-import { dayEndOf, visitDay, type VenueClock } from '#domain/visit-day.ts';
-import { isZone, startOfDayInZone } from '#domain/zone.ts';
+import { clockOfEvent, visitDay, type VenueClock } from '#domain/visit-day.ts';
+import { startOfDayInZone } from '#domain/zone.ts';
 import type { Ctx } from '#server/context.ts';
 import type { DocletData } from '#server/doclets/doclet.ts';
 import { docletsByIds } from '#server/doclets/doclets.ts';
@@ -34,13 +34,13 @@ export async function assertTransferable(ctx: Ctx, tickets: readonly TicketRow[]
 export async function refusalsOf(ctx: Ctx, tickets: readonly TicketRow[]): Promise<Map<ObjectId, AppError>> {
   const sold = tickets.flatMap((ticket) => [ticket.product_id, ticket.event_id]);
   const records = await dataByIds(ctx, sold);
-  const facilityOf = (ticket: TicketRow) => records.get(ticket.event_id)?.facility_id;
+  const dataOf = (id: ObjectId) => records.get(id) ?? {};
+  const facilityOf = (ticket: TicketRow) => dataOf(ticket.event_id).facility_id;
   const facilities = await dataByIds(ctx, tickets.map(facilityOf).filter(isObjectId));
   return new Map(
     tickets.flatMap((ticket) => {
-      const zone = facilities.get(String(facilityOf(ticket)))?.time_zone;
-      const clock = { zone: isZone(zone) ? zone : ctx.workspace.timeZone, dayEndsAt: dayEndOf(records.get(ticket.event_id)?.day_ends_at) };
-      const refusal = refusalOf(ticket, records.get(ticket.product_id) ?? {}, clock, ctx.clock.now());
+      const clock = clockOfEvent(dataOf(ticket.event_id), facilities.get(String(facilityOf(ticket))), ctx.workspace.timeZone);
+      const refusal = refusalOf(ticket, dataOf(ticket.product_id), clock, ctx.clock.now());
       return refusal ? [[ticket.admission_id, refusal]] : [];
     }),
   );
