@@ -55,8 +55,3 @@ export async function addMembership(ctx: Pick<Ctx, 'db' | 'workspace'>, accountI
 
 /** Its owner has chosen a password: from then on only that password speaks for them. */
 export const isTaken = (account: Account): boolean => account.confirmed && account.password_hash !== null;
-
-/** The person's own screens, and those of the back office that show them, read the profile again. */
-export function tellProfile(ctx: Pick<Ctx, 'afterCommit' | 'live' | 'workspace'>, accountId: ObjectId): void {
-  ctx.afterCommit(() => ctx.live.changed(`profile:${accountId}`, `staff:${ctx.workspace.id}`));
-}

@@ -1,7 +1,7 @@
 import type { ObjectId } from '#domain/ids.ts';
 import type { Ctx } from '#server/context.ts';
+import { tellStaffAnd } from '#server/platform/live-rooms.ts';
 import { dropOpenTokens } from './account-tokens.ts';
-import { tellProfile } from './accounts.ts';
 import { markConsumersConfirmed } from './consumer-records.ts';
 import { inEveryWorkspace } from './places.ts';
 import { dropSecondFactor } from './second-factor.ts';
@@ -41,5 +41,5 @@ export async function confirmAccount(ctx: Ctx, accountId: ObjectId): Promise<voi
     .where('account_id', '=', accountId)
     .execute();
   await markConsumersConfirmed(ctx, accountId);
-  tellProfile(ctx, accountId);
+  tellStaffAnd(ctx, accountId);
 }

@@ -1,5 +1,6 @@
 import type { House } from '#server/context.ts';
 import { placeOfWork } from '#server/doclets/reach.ts';
+import { profileRoom, staffRoom, terminalRoom, workspaceRoom } from '#server/platform/live-rooms.ts';
 import type { LiveDoors } from '#server/platform/live.ts';
 import { bareHost } from '#server/workspaces/workspaces.ts';
 import { type Bearer, isBackOffice } from '#server/http/actor.ts';
@@ -45,10 +46,10 @@ async function byTicket(house: House, ticket: string): Promise<Known | null> {
 
 async function roomsOf(house: House, actor: Bearer): Promise<string[]> {
   const { accountId, workspaceId } = actor;
-  const everyone = [`profile:${accountId}`, `workspace:${workspaceId}`];
+  const everyone = [profileRoom(accountId), workspaceRoom(workspaceId)];
   if (!isBackOffice({ ...actor, cartKey: null })) return everyone;
   const { terminalIds } = await placeOfWork({ db: house.database.of(workspaceId), workspace: { id: workspaceId } }, accountId);
-  return [...everyone, `staff:${workspaceId}`, ...terminalIds.map((terminalId) => `terminal:${workspaceId}:${terminalId}`)];
+  return [...everyone, staffRoom(workspaceId), ...terminalIds.map((terminalId) => terminalRoom(workspaceId, terminalId))];
 }
 
 /** A browser says which page opens the socket; it must be a page of a stored host. Programs say nothing and bring a token. */

@@ -4,8 +4,9 @@ import { lockDoclet, saveDocletData } from '#server/doclets/doclets.ts';
 import { assertOwnerMayChange } from '#server/doclets/owner-lock.ts';
 import { removeUnlessShown } from '#server/doclets/photo-files.ts';
 import type { PhotoSource } from '#server/platform/files-photo.ts';
+import { tellStaffAnd } from '#server/platform/live-rooms.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
-import { type Account, accountById, lockAccount, tellProfile } from './accounts.ts';
+import { type Account, accountById, lockAccount } from './accounts.ts';
 import { consumerRecords } from './consumer-records.ts';
 
 export type Picture = { _id: ObjectId; url: string };
@@ -36,7 +37,7 @@ export async function savePhoto(ctx: Ctx, account: Account, source: PhotoSource)
     const replaced = [(await lockAccount(ctx, accountId))?.photo_file, own && (await showOnRecord(ctx, own.consumerId, fileId))];
     await ctx.db.updateTable('account').set({ photo_file: fileId }).where('account_id', '=', accountId).execute();
     for (const before of new Set(replaced)) if (before) await removeUnlessShown(ctx, before);
-    tellProfile(ctx, accountId);
+    tellStaffAnd(ctx, accountId);
   });
   return { _id: fileId, url: ctx.files.signedUrl(ctx.workspace.id, fileId) };
 }

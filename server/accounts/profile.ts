@@ -2,7 +2,8 @@ import type { ObjectId } from '#domain/ids.ts';
 import type { Ctx } from '#server/context.ts';
 import { notFound } from '#server/errors.ts';
 import { signedIn } from '#server/http/actor.ts';
-import { type Account, accountById, roleIn, rolesHere, tellProfile } from './accounts.ts';
+import { tellStaffAnd } from '#server/platform/live-rooms.ts';
+import { type Account, accountById, roleIn, rolesHere } from './accounts.ts';
 import { consumerRecords } from './consumer-records.ts';
 import { photoOf, type Picture } from './own-photo.ts';
 import { hasSecondFactor } from './second-factor.ts';
@@ -71,6 +72,6 @@ export async function saveProfile(ctx: Ctx, account: Account, change: ProfileCha
     .where('account_id', '=', account.account_id)
     .returningAll()
     .executeTakeFirstOrThrow();
-  tellProfile(ctx, account.account_id);
+  tellStaffAnd(ctx, account.account_id);
   return saved;
 }

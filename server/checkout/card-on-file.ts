@@ -7,6 +7,7 @@ import { lockDoclet, saveDocletData } from '#server/doclets/doclets.ts';
 import { FRESH_CAPTCHA_AFTER, isBlocked, type Subjects } from '#server/payments/card-declines.ts';
 import { presentCard, removeCards, saveCard, savedCards, type CardFields, type Presented, type SavedCard, type Saving } from '#server/payments/vault.ts';
 import { profileOwner } from '#server/inventory/owners.ts';
+import { tellPeople } from '#server/platform/live-rooms.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import { askBank, throughGate, type Asked } from './ask-bank.ts';
 
@@ -33,7 +34,7 @@ export async function keepCardOnFile(ctx: Ctx, accountId: ObjectId, fields: Card
     if (!(await isHuman(ctx, accountId, account.confirmed && !isSuspect, captchaToken))) return { kind: 'captcha' } as const;
     const saving = await storeCard(ctx, { accountId, email: account.email }, { presented, subjects, tell });
     if (saving.kind !== 'saved') return { kind: saving.kind };
-    ctx.afterCommit(() => ctx.live.changed(`profile:${accountId}`));
+    tellPeople(ctx, accountId);
     return { kind: 'kept', card: saving.card } as const;
   });
   return kept ?? { kind: 'unavailable' };
@@ -68,7 +69,7 @@ export async function switchCashless(ctx: Ctx, accountId: ObjectId, wanted: bool
     const account = await lockDoclet(ctx, accountDocletId);
     const isOn = wanted && (await savedCards(ctx, accountId)).length > 0;
     await saveDocletData(ctx, account, { cashless_spending: isOn });
-    ctx.afterCommit(() => ctx.live.changed(`profile:${accountId}`));
+    tellPeople(ctx, accountId);
     return { accountDocletId, isOn };
   });
 }
@@ -79,7 +80,7 @@ export async function forgetCard(ctx: Ctx, accountId: ObjectId, cardId: string):
     const account = await lockDoclet(ctx, accountDocletId);
     const gone = await removeCards(ctx, accountId, cardId);
     if ((await savedCards(ctx, accountId)).length === 0) await saveDocletData(ctx, account, { cashless_spending: false });
-    ctx.afterCommit(() => ctx.live.changed(`profile:${accountId}`));
+    tellPeople(ctx, accountId);
     return gone > 0;
   });
 }

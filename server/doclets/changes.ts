@@ -1,6 +1,7 @@
 import { TEMPLATE } from '#domain/fixed-ids.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import type { Ctx, House } from '#server/context.ts';
+import { tellStaffAnd } from '#server/platform/live-rooms.ts';
 
 /** What kind of record changed, told to those who keep something made from it, on every node, after the commit and never before. */
 export type DocletChange = { workspaceId: ObjectId; docletId: ObjectId; templateId: ObjectId };
@@ -22,8 +23,8 @@ export function announceChange(ctx: Ctx, doclet: { id: ObjectId; templateId: Obj
   ctx.afterCommit(() => {
     tellListeners(ctx.docletChanges, change);
     if (!OF_PEOPLE.includes(change.templateId)) ctx.live.forget(nameOf(change));
-    ctx.live.changed(`staff:${ctx.workspace.id}`, ...(doclet.ownerAccount ? [`profile:${doclet.ownerAccount}`] : []));
   });
+  tellStaffAnd(ctx, doclet.ownerAccount);
 }
 
 const nameOf = ({ workspaceId, docletId, templateId }: DocletChange): string => `${workspaceId}:${docletId}:${templateId}`;

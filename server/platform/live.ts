@@ -13,7 +13,7 @@ export type { LiveDoors } from './live-doors.ts';
 /** 'Something you see has changed': an empty message to the rooms of those who see it, on every node. */
 export type Live = {
   attach: (server: HttpServer, doors: LiveDoors) => void;
-  /** Rooms are `profile:<id>`, `workspace:<id>` of all who are signed in there, `staff:<workspace>`, `terminal:<workspace>:<id>`. Call it in `afterCommit`. */
+  /** The rooms of `live-rooms.ts`, where it is called once a change is committed. */
   changed: (...rooms: string[]) => void;
   /** Ends the sockets of these sessions on every node. */
   endSessions: (sessionIds: string[]) => void;

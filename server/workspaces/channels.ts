@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely';
 import type { ObjectId } from '#domain/ids.ts';
 import type { Ctx } from '#server/context.ts';
 import { notFound } from '#server/errors.ts';
+import { tellRooms, workspaceRoom } from '#server/platform/live-rooms.ts';
 import { recordAudit } from './audit.ts';
 import type { WorkspaceTables } from './tables.ts';
 
@@ -54,7 +55,7 @@ export async function tellNews(ctx: Ctx, channelId: ObjectId, news: { header: st
   };
   await ctx.db.insertInto('notification').values(row).execute();
   await recordAudit(ctx, { action: 'notification', outcome: 'told', subject: row.notification_id });
-  ctx.afterCommit(() => ctx.live.changed(`workspace:${ctx.workspace.id}`));
+  tellRooms(ctx, workspaceRoom(ctx.workspace.id));
   return told(row, topic);
 }
 

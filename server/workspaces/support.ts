@@ -1,6 +1,7 @@
 import type { Ctx } from '#server/context.ts';
 import { personNeeded } from '#server/errors.ts';
 import { isUnproven } from '#server/http/actor.ts';
+import { tellStaff } from '#server/platform/live-rooms.ts';
 
 export type SupportRequest = {
   issue_title: string;
@@ -26,6 +27,6 @@ export async function sendSupportRequest(ctx: Ctx, request: SupportRequest, capt
     .insertInto('support_request')
     .values({ workspace_id: ctx.workspace.id, support_id: id, account_id: ctx.actor.accountId, ...request, created_at: new Date(ctx.clock.now()) })
     .execute();
-  ctx.afterCommit(() => ctx.live.changed(`staff:${ctx.workspace.id}`));
+  tellStaff(ctx);
   return id;
 }

@@ -3,6 +3,7 @@ import type { ObjectId } from '#domain/ids.ts';
 import type { Ctx } from '#server/context.ts';
 import { AppError, conflict, notAllowed, notFound } from '#server/errors.ts';
 import { signedIn } from '#server/http/actor.ts';
+import { tellStaff } from '#server/platform/live-rooms.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import { recordAudit } from './audit.ts';
 import type { WorkspaceTables } from './tables.ts';
@@ -48,7 +49,7 @@ export async function openTask<Asked>(ctx: Ctx, kind: TaskKind<Asked>, title: st
     created_at: new Date(ctx.clock.now()),
   };
   await ctx.db.insertInto('task').values(row).execute();
-  ctx.afterCommit(() => ctx.live.changed(`staff:${ctx.workspace.id}`));
+  tellStaff(ctx);
   return taskOf({ ...row, data });
 }
 
@@ -82,7 +83,7 @@ export async function decideTask(ctx: Ctx, taskId: ObjectId, status: 'confirmed'
       .where('task_id', '=', taskId)
       .execute();
     await recordAudit(ctx, { action: `task ${row.kind}`, outcome: status, subject: taskId, detail: { requested_by: row.requested_by } });
-    ctx.afterCommit(() => ctx.live.changed(`staff:${ctx.workspace.id}`));
+    tellStaff(ctx);
     return decided;
   });
 }

@@ -5,6 +5,7 @@ import type { Ctx } from '#server/context.ts';
 import { docletById } from '#server/doclets/doclets.ts';
 import { notFound } from '#server/errors.ts';
 import { InvalidInput, type WireError } from '#server/http/errors-reply.ts';
+import { tellStaff } from '#server/platform/live-rooms.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import { recordAudit } from './audit.ts';
 import { withSettings } from './settings.ts';
@@ -59,8 +60,8 @@ export async function changeWorkspace(ctx: Ctx, change: WorkspaceChange): Promis
     ctx.afterCommit(() => {
       ctx.workspaces.forget();
       ctx.live.forget(WORKSPACES);
-      ctx.live.changed(`staff:${ctx.workspace.id}`);
     });
+    tellStaff(ctx);
   });
 }
 
