@@ -5,6 +5,7 @@ import { conflict, notFound } from '#server/errors.ts';
 import { signedIn } from '#server/http/actor.ts';
 import { turned } from '#server/orders/entitlement-id.ts';
 import { lockLiveTickets } from '#server/orders/live-tickets.ts';
+import { tellStaffAnd } from '#server/platform/live-rooms.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 
 export type Bearer = { firstName: string; lastName: string; dob: string | null };
@@ -75,7 +76,7 @@ async function write(ctx: Ctx, ticket: Ticket, { firstName, lastName, dob }: Bea
     .where('workspace_id', '=', ctx.workspace.id)
     .where('admission_id', '=', ticket.admission_id)
     .execute();
-  ctx.afterCommit(() => ctx.live.changed(`staff:${ctx.workspace.id}`, ...(ticket.holder_account ? [`profile:${ticket.holder_account}`] : [])));
+  tellStaffAnd(ctx, ticket.holder_account);
   return row;
 }
 

@@ -4,6 +4,7 @@ import type { ObjectId } from '#domain/ids.ts';
 import type { QrCode } from '#domain/qr-text.ts';
 import { venueTime, type VenueClock } from '#domain/visit-day.ts';
 import type { Ctx } from '#server/context.ts';
+import { tellPeople } from '#server/platform/live-rooms.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import { clockAtHome, eventFacts, typesGranted } from './event-facts.ts';
 import type { GatePlace } from './gate-place.ts';
@@ -39,8 +40,7 @@ export async function uploadScans(ctx: Ctx, place: GatePlace, operator: ObjectId
     if (rows.length > 0) await writeScans(ctx.db, ws, new Date(ctx.clock.now()), rows, { changes: [], repeated: 'first-is-kept' });
     const conflicts = await settleHistories(ctx, [...new Set(rows.flatMap((row) => (row.verdict === 'accepted' && row.admissionId) || []))]);
     const known = await conflictsOf(ctx, codes, conflicts);
-    const holders = new Set([...tickets.values()].flatMap((ticket) => ticket.holder_account ?? []));
-    ctx.afterCommit(() => ctx.live.changed(...[...holders].map((account) => `profile:${account}`)));
+    tellPeople(ctx, ...new Set([...tickets.values()].map((ticket) => ticket.holder_account)));
     return noted.map((one) => ({ ...one, conflicts: one.ticket ? (known.get(codes.get(one.ticket.admission_id)!) ?? []) : [] }));
   });
 }

@@ -8,6 +8,7 @@ import { isTicketKey } from '#server/orders/tickets.ts';
 import { batchPerKey, createBatch } from '#server/platform/batch.ts';
 import { crashPoint } from '#server/platform/crash-points.ts';
 import { isPassing, isUniqueViolation } from '#server/platform/database.ts';
+import { tellPeople } from '#server/platform/live-rooms.ts';
 import { inPipelinedTransaction } from '#server/platform/pipelined-transaction.ts';
 import { countBad, keepGuards, readGuards, type DeviceGuard } from './device-lock.ts';
 import { clockAtHome, eventFacts, typesGranted, type EventFacts } from './event-facts.ts';
@@ -43,7 +44,7 @@ export async function scanTicket(request: ScanRequest): Promise<ScanOutcome> {
   const decided = await ctx.gate.scans(ctx.workspace.id, request);
   if ('refused' in decided) throw decided.refused;
   crashPoint('C14');
-  if (decided.verdict === 'accepted' && decided.ticket?.holder_account) ctx.live.changed(`profile:${decided.ticket.holder_account}`);
+  if (decided.verdict === 'accepted' && decided.ticket) tellPeople(ctx, decided.ticket.holder_account);
   return decided;
 }
 

@@ -10,6 +10,7 @@ import { signedIn } from '#server/http/actor.ts';
 import { payerOf } from '#server/people/payer.ts';
 import { spentOn } from '#server/payments/day-spending.ts';
 import { moveValue, storedValue } from '#server/payments/stored-value.ts';
+import { tellStaffAnd } from '#server/platform/live-rooms.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import type { GateTables } from './tables.ts';
 
@@ -188,7 +189,7 @@ async function setState(ctx: Ctx, wristbandId: ObjectId, state: Band['state']): 
 }
 
 function tell(ctx: Ctx, link: Link): void {
-  ctx.afterCommit(() => ctx.live.changed(`staff:${ctx.workspace.id}`, ...(link.account_id ? [`profile:${link.account_id}`] : [])));
+  tellStaffAnd(ctx, link.account_id);
 }
 
 /** A band with whoever wears it now. */

@@ -4,6 +4,7 @@ import type { Ctx } from '#server/context.ts';
 import { sellHolds } from '#server/inventory/order-holds.ts';
 import { insertMany } from '#server/platform/insert-many.ts';
 import { queueJob, type Job } from '#server/platform/job.ts';
+import { tellStaffAnd } from '#server/platform/live-rooms.ts';
 import { writtenLast, type WithCommit } from '#server/platform/pipelined-transaction.ts';
 import { post, salePosting, type Posting } from '#server/payments/ledger.ts';
 import { ORDER_MAIL } from './order-mail.ts';
@@ -27,8 +28,8 @@ export async function completeOrders(ctx: Ctx & Partial<WithCommit>, orderIds: r
   ctx.afterCommit(() => {
     ctx.outbox.wake(ORDER_MAIL.kind);
     ctx.stock.changed(ctx.workspace.id);
-    ctx.live.changed(`staff:${ctx.workspace.id}`, ...orders.flatMap((order) => (order.buyer_account ? [`profile:${order.buyer_account}`] : [])));
   });
+  tellStaffAnd(ctx, ...orders.map((order) => order.buyer_account));
 }
 
 async function markComplete(ctx: Ctx, orderIds: readonly ObjectId[]): Promise<SoldOrder[]> {

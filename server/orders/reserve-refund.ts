@@ -6,6 +6,7 @@ import { restockSold } from '#server/inventory/order-holds.ts';
 import { returnableCents } from '#server/payments/attempts.ts';
 import { LEDGER, post, type Posting } from '#server/payments/ledger.ts';
 import { refundKeyOf } from '#server/payments/gateway-key.ts';
+import { tellStaffAnd } from '#server/platform/live-rooms.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import type { ItemRow, OrderRow } from './order-row.ts';
 import { lockOrder, standingItems } from './read-order.ts';
@@ -55,7 +56,7 @@ export async function reserveRefund(ctx: Ctx, ask: RefundAsk): Promise<RefundRow
     const refunds: RefundRow[] = [];
     for (const part of plan.parts)
       refunds.push(await reservePart(ctx, { ask, order, part, byId, revoked, payment: payments.find((payment) => payment.payment_id === part.paymentId)! }));
-    ctx.afterCommit(() => ctx.live.changed(`staff:${ctx.workspace.id}`, ...(order.buyer_account ? [`profile:${order.buyer_account}`] : [])));
+    tellStaffAnd(ctx, order.buyer_account);
     return refunds;
   });
 }

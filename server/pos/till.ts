@@ -6,6 +6,7 @@ import { storeOf, terminalAtHand } from '#server/gate/gate-place.ts';
 import { signedIn } from '#server/http/actor.ts';
 import { LEDGER, post } from '#server/payments/ledger.ts';
 import { isUniqueViolation } from '#server/platform/database.ts';
+import { staffRoom, tellRooms, terminalRoom } from '#server/platform/live-rooms.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import { MOST_IN_TILL_CENTS, type CashCount, type CashLabel } from './cash-count.ts';
 import type { PosTables } from './tables.ts';
@@ -128,7 +129,8 @@ export async function moveCash(ctx: Ctx, session: TillSession, movement: Movemen
 }
 
 export function tellTill(ctx: Ctx, session: TillSession): void {
-  ctx.afterCommit(() => ctx.live.changed(`staff:${ctx.workspace.id}`, ...(session.terminal_id ? [`terminal:${ctx.workspace.id}:${session.terminal_id}`] : [])));
+  const { id: ws } = ctx.workspace;
+  tellRooms(ctx, staffRoom(ws), ...(session.terminal_id ? [terminalRoom(ws, session.terminal_id)] : []));
 }
 
 /** What should be in the drawer: everything that went in and out. */

@@ -16,6 +16,7 @@ import { changeValue, noteTopUp } from '#server/payments/stored-value.ts';
 import type { CardFields } from '#server/payments/vault.ts';
 import { isUniqueViolation } from '#server/platform/database.ts';
 import { queueJob, type Job } from '#server/platform/job.ts';
+import { tellStaffAnd } from '#server/platform/live-rooms.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import { chargeCard } from './card-tender.ts';
 import { chargeCash } from './cash-tender.ts';
@@ -187,5 +188,5 @@ async function putOnBand(ctx: Ctx, { order_id: orderId, total_cents: amountCents
     { account: LEDGER.storedValue(wristbandId), amountCents: -amountCents },
   ];
   await post(ctx, [{ kind: 'top-up', orderId, currency, entries }]);
-  ctx.afterCommit(() => ctx.live.changed(`staff:${ctx.workspace.id}`, ...(buyer_account ? [`profile:${buyer_account}`] : [])));
+  tellStaffAnd(ctx, buyer_account);
 }

@@ -11,6 +11,7 @@ import { refundedOn } from '#server/payments/day-spending.ts';
 import { storedValue } from '#server/payments/stored-value.ts';
 import { savedCards } from '#server/payments/vault.ts';
 import { payerOf, type Payer } from '#server/people/payer.ts';
+import { tellPeople } from '#server/platform/live-rooms.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import { amountOfTender, assertOpen, dueCents, lockSale, nextAttempt, readSale, VALUE_PART, type Sale } from './sale.ts';
 import { begunAttempt, chargeBank, claimItems, type TenderAsk } from './tenders.ts';
@@ -110,7 +111,7 @@ async function chargeCardOnFile(ctx: Ctx, ask: TenderAsk, uid: string): Promise<
   });
   await settleSpending(ctx, consumerId);
   // Whoever pays sees at once what has been spent.
-  ctx.live.changed(`profile:${payer.accountId}`);
+  tellPeople(ctx, payer.accountId);
   return paymentId;
 }
 
