@@ -13,6 +13,7 @@ import { insertDoclet, lockDoclet, lockDocletIfThere, saveDocletData, setDocletO
 import { unweave, weave } from '#server/doclets/weaves.ts';
 import { spendChange } from '#server/doclets/history.ts';
 import { conflict, notAllowed, notFound } from '#server/errors.ts';
+import { tellPeople } from '#server/platform/live-rooms.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import { sendInvitation, spendInvitation } from './invitations.ts';
 import { familiesOf, familyMembers, ownFamily, type OwnFamily } from './own-records.ts';
@@ -88,7 +89,7 @@ export async function leaveFamily(ctx: Ctx, member: Doclet, family: Doclet): Pro
   await saveDocletData(ctx, member, { ...NO_SPENDING, ...(isPending ? { invited_status: 'expired' } : {}) });
   if (isLookedAfter) await setDocletOwner(ctx, member.id, null);
   await countFamily(ctx, family);
-  if (member.ownerAccount) ctx.afterCommit(() => ctx.live.changed(`profile:${member.ownerAccount}`));
+  tellPeople(ctx, member.ownerAccount);
 }
 
 /** Told once more after it was done, removal is done. */

@@ -8,6 +8,7 @@ import { docletById, insertDoclet } from '#server/doclets/doclets.ts';
 import { weave } from '#server/doclets/weaves.ts';
 import { notFound } from '#server/errors.ts';
 import { signedIn } from '#server/http/actor.ts';
+import { tellPeople } from '#server/platform/live-rooms.ts';
 import { openTask, type Task, type TaskKind } from '#server/workspaces/tasks.ts';
 import { sendPeopleMail, type PeopleMail } from './people-mails.ts';
 
@@ -66,5 +67,5 @@ export const createGroupTask: TaskKind<GroupRequest> = {
 async function tellOrganizer(ctx: Ctx, task: Task<GroupRequest>, subject: string, content: PeopleMail): Promise<void> {
   const account = await accountById(ctx, task.requestedBy);
   if (account) await sendPeopleMail(ctx, account.email, subject, content);
-  ctx.afterCommit(() => ctx.live.changed(`profile:${task.requestedBy}`));
+  tellPeople(ctx, task.requestedBy);
 }

@@ -9,6 +9,7 @@ import { linkedDoclets, unweave, weave } from '#server/doclets/weaves.ts';
 import { spendChange } from '#server/doclets/history.ts';
 import { conflict, notFound } from '#server/errors.ts';
 import { signedIn } from '#server/http/actor.ts';
+import { tellPeople } from '#server/platform/live-rooms.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import { sendInvitation, spendInvitation } from './invitations.ts';
 
@@ -125,7 +126,7 @@ export async function leaveGroup(ctx: Ctx, member: Doclet, group: Doclet): Promi
     await setDocletOwner(ctx, member.id, null);
   }
   await countMembers(ctx, group);
-  if (member.ownerAccount) ctx.afterCommit(() => ctx.live.changed(`profile:${member.ownerAccount}`));
+  tellPeople(ctx, member.ownerAccount);
 }
 
 /** The group is locked. */

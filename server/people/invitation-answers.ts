@@ -9,6 +9,7 @@ import type { Doclet } from '#server/doclets/doclet.ts';
 import { docletById, lockDoclet, lockDocletIfThere, saveDocletData, setDocletOwner } from '#server/doclets/doclets.ts';
 import { linkedDoclets, unweave, weave, type Linked } from '#server/doclets/weaves.ts';
 import { conflict, notFound } from '#server/errors.ts';
+import { tellPeople } from '#server/platform/live-rooms.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import { countPlace, leavePlace } from './leave-place.ts';
 import { familiesOf } from './own-records.ts';
@@ -52,7 +53,7 @@ async function join(ctx: Ctx, accountId: ObjectId, placeholder: Doclet): Promise
     await unweave(ctx, { fromId: placeholder.id, toId: place.id, role });
     if (place.ownerAccount !== accountId) await weave(ctx, { fromId: place.id, toId: consumerId, role });
     await countPlace(ctx, await lockDoclet(ctx, place.id));
-    if (place.ownerAccount) ctx.afterCommit(() => ctx.live.changed(`profile:${place.ownerAccount}`));
+    tellPeople(ctx, place.ownerAccount);
   }
   await keepOneOfEachDay(ctx, placeholder.id, consumerId);
   for (const table of ['admission', 'group_reservation'] as const) {

@@ -11,6 +11,7 @@ import { nameOfCaller } from '#server/accounts/name-in-mail.ts';
 import { createAccount } from '#server/accounts/register.ts';
 import type { Ctx } from '#server/context.ts';
 import { conflict } from '#server/errors.ts';
+import { tellPeople } from '#server/platform/live-rooms.ts';
 
 /** By somebody whose own address is confirmed, within the budgets of all invitations: asked before anything is made. */
 export async function spendInvitation(ctx: Ctx, email: string): Promise<void> {
@@ -31,7 +32,7 @@ export async function sendInvitation(
   const invitation = { inviter, message: invited.message ?? null, what: invited.what };
   if (isTaken(account)) {
     await mailInvited(ctx, account.email, invitation);
-    ctx.afterCommit(() => ctx.live.changed(`profile:${account.account_id}`));
+    tellPeople(ctx, account.account_id);
     return { hasAccount: true };
   }
   await mailInvite(

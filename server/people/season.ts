@@ -9,6 +9,7 @@ import { docletById } from '#server/doclets/doclets.ts';
 import { conflict, malformed, notFound } from '#server/errors.ts';
 import { signedIn } from '#server/http/actor.ts';
 import { insertMany } from '#server/platform/insert-many.ts';
+import { tellStaffAnd } from '#server/platform/live-rooms.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import { lockGroup } from './groups.ts';
 import { isSeat, seatHolders, type SeatHolders, type SeatTicket } from './season-seats.ts';
@@ -120,7 +121,7 @@ export async function assignMembers(ctx: Ctx, groupId: ObjectId, date: Day, cons
     if (free.length < newcomers.length) throw conflict('no-passes-left', `There are ${free.length} season passes left for this date.`);
     await insertReservations(ctx, { groupId, eventId: season.eventId, date }, seat(newcomers, free));
     const all = await reservations(ctx, groupId, season.eventId, date, date);
-    ctx.afterCommit(() => ctx.live.changed(`staff:${ctx.workspace.id}`, ...(group.ownerAccount ? [`profile:${group.ownerAccount}`] : [])));
+    tellStaffAnd(ctx, group.ownerAccount);
     return all.filter((row) => consumerIds.includes(row.consumer_id)).map(reservationOf);
   });
 }
@@ -188,7 +189,7 @@ export async function cancelReservation(ctx: Ctx, reservationId: ObjectId, reaso
       .where('state', '=', 'reserved')
       .returningAll()
       .executeTakeFirst();
-    ctx.afterCommit(() => ctx.live.changed(`staff:${ctx.workspace.id}`, ...(group.ownerAccount ? [`profile:${group.ownerAccount}`] : [])));
+    tellStaffAnd(ctx, group.ownerAccount);
     return { ...reservationOf(row), state: 'cancelled' as const, reason: cancelled?.reason ?? row.reason ?? reason };
   });
 }

@@ -9,6 +9,7 @@ import { docletById } from '#server/doclets/doclets.ts';
 import { conflict, notFound } from '#server/errors.ts';
 import { signedIn } from '#server/http/actor.ts';
 import { isUniqueViolation } from '#server/platform/database.ts';
+import { tellPeople } from '#server/platform/live-rooms.ts';
 import { hashSecret } from '#server/platform/secret-text.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import { familyMembers, ownFamily } from './own-records.ts';
@@ -37,7 +38,7 @@ export async function offerTickets(ctx: Ctx, ids: readonly ObjectId[], to: Recip
     const inserted = await ctx.db.insertInto('ticket_transfer').values(offers).returningAll().execute();
     await mailOffer(ctx, to, tickets, token);
     await mailOffered(ctx, accountId, to, tickets);
-    ctx.afterCommit(() => ctx.live.changed(`profile:${accountId}`));
+    tellPeople(ctx, accountId);
     return inserted;
   }).catch((reason: unknown) => {
     throw isUniqueViolation(reason, 'transfer_open_once') ? alreadyOffered() : reason;
@@ -107,7 +108,7 @@ export async function giveToFamily(ctx: Ctx, ids: readonly ObjectId[], consumerI
       };
       rows.push(await ctx.db.insertInto('ticket_transfer').values(row).returningAll().executeTakeFirstOrThrow());
     }
-    ctx.afterCommit(() => ctx.live.changed(`profile:${own.accountId}`, `profile:${holder.accountId}`));
+    tellPeople(ctx, own.accountId, holder.accountId);
     return rows;
   });
 }
@@ -154,7 +155,7 @@ export async function acceptTransfer(ctx: Ctx, token: string): Promise<TransferR
       accountId,
       tickets.filter((ticket) => !refusals.has(ticket.admission_id)),
     );
-    ctx.afterCommit(() => ctx.live.changed(`profile:${accountId}`, `profile:${open[0]!.from_account}`));
+    tellPeople(ctx, accountId, open[0]!.from_account);
     return accepted;
   });
 }
@@ -211,7 +212,7 @@ export async function recallTransfer(ctx: Ctx, transferId: ObjectId): Promise<Tr
     if (offer.state !== 'offered') return offer;
     const recalled = await decide(ctx, offer, { state: 'recalled' });
     await mailRecalled(ctx, accountId, { email: offer.to_email, phone: offer.to_phone });
-    ctx.afterCommit(() => ctx.live.changed(`profile:${accountId}`));
+    tellPeople(ctx, accountId);
     return recalled;
   });
 }
