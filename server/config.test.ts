@@ -28,6 +28,26 @@ test('a proxy is an address, a range or one of the named ranges', () => {
     expect(() => readConfig({ TRUST_PROXY: wrong }), wrong).toThrow('TRUST_PROXY: ');
 });
 
+test('a database is opened by an owner who is named where the program’s own role takes their place', () => {
+  for (const right of [
+    'postgres://owner:secret@db.example:5432/entrada?sslmode=verify-full',
+    'postgresql://owner:s%2Fcret@[2001:db8::1]/entrada',
+    'postgres://owner@localhost/entrada',
+    'postgres://owner@db/entrada?host=/run/postgresql',
+  ])
+    expect(readConfig({ DATABASE_URL: right }).databaseUrl).toBe(right);
+  for (const wrong of [
+    'postgres://',
+    'postgres:///entrada?host=/run/postgresql',
+    'postgres://db.example/entrada',
+    'postgres://owner@db.example/entrada',
+    'postgres://owner:secret@db.example/entrada?user=postgres',
+    'postgres://owner:secret@db.example/entrada?password=other',
+    'postgres://owner:a/b@db.example/entrada',
+  ])
+    expect(() => readConfig({ DATABASE_URL: wrong }), wrong).toThrow('DATABASE_URL: must look like postgres://owner:secret@host:5432/entrada');
+});
+
 test('without the robot check nothing starts in production', () => {
   expect(() => readConfig({ NODE_ENV: 'production', CAPTCHA: 'off' })).toThrow('CAPTCHA: off is for tests only');
   expect(readConfig({ CAPTCHA: 'off', SANDBOX_WEBHOOK_SECRET: 'short' })).toMatchObject({ captcha: expect.anything() });

@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import en from 'zod/v4/locales/en.js';
 import * as z from 'zod/mini';
 import { CRASH_POINTS, CRASH_VICTIMS } from '#server/platform/crash-points.ts';
+import { isOwnerUrl, OWNER_URL } from '#server/platform/owner-url.ts';
 import { isS3Url, S3_URL } from '#server/platform/s3-url.ts';
 import { readWallets, type Wallets } from '#server/platform/wallet-credentials.ts';
 
@@ -20,7 +21,7 @@ export const environment = z.object({
   PORT: z._default(port, 3000),
   HOST: z._default(z.string().check(z.minLength(1)), '127.0.0.1'),
   METRICS_TOKEN: z.optional(z.string().check(z.minLength(16))),
-  DATABASE_URL: z.optional(z.url({ protocol: /^postgres(ql)?$/, error: 'must look like postgres://owner:secret@host:5432/entrada' })),
+  DATABASE_URL: z.optional(z.string().check(z.refine(isOwnerUrl, `must look like ${OWNER_URL}`))),
   DATA_DIR: z._default(z.string().check(z.minLength(1)), '.data'),
   REDIS_URL: z.optional(z.url({ protocol: /^rediss?$/, error: 'must look like redis://host:6379 or rediss://host:6379' })),
   PAYMENT_GATEWAY: z._default(z.enum(['sandbox', 'stripe']), 'sandbox'),
