@@ -41,6 +41,7 @@ export const REFUSALS = [
 ] as const;
 
 export const scanConflict = z.object({ first_gate: z.string(), first_at: z.string(), second_gate: z.string(), second_at: z.string() });
+export type ScanConflict = z.infer<typeof scanConflict>;
 
 const resultFields = {
   error: z.boolean(),

@@ -8,10 +8,11 @@ import { tellPeople } from '#server/platform/live-rooms.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import { clockAtHome, eventFacts, typesGranted } from './event-facts.ts';
 import type { GatePlace } from './gate-place.ts';
-import { lockCodes, settleHistories, type FoundConflict } from './offline-settling.ts';
+import { lockCodes, settleHistories } from './offline-settling.ts';
+import { conflictOf, CONFLICTS, type ConflictRow, type FoundConflict } from './scan-conflicts.ts';
 import { judge, refusalOfCode, type ScanVerdict } from './scan-decision.ts';
 import { reservedOn } from './season-passes.ts';
-import { earlierScans, lockTickets, scanKey, writeScans, type EarlierScan, type NewScan, type TicketRow } from './scan-rows.ts';
+import { earlierOf, earlierScans, lockTickets, scanKey, writeScans, type EarlierScan, type NewScan, type TicketRow } from './scan-rows.ts';
 
 /** A scan that a gate without a line has decided by its snapshot: what is told here has happened already. */
 export type OfflineScan = { code: QrCode | null; nonce: string; at: number; direction: Direction; accepted: boolean; reason: Refusal | null };
@@ -81,15 +82,7 @@ async function noteOne(ctx: Ctx, upload: Upload, scan: OfflineScan): Promise<Not
     scannedAt: at,
   };
   rows.push(row);
-  earlier.set(key, {
-    device_id: row.deviceId,
-    nonce: scan.nonce,
-    admission_id: row.admissionId,
-    verdict,
-    direction: row.direction,
-    gate: row.gate,
-    scanned_at: at,
-  });
+  earlier.set(key, earlierOf(row, scan.nonce));
   return { verdict, ticket, at, eventName, clock };
 }
 
@@ -115,15 +108,11 @@ async function conflictsOf(
   const ids = [...codes].flatMap(([id, sold]) => (fresh.has(sold) ? [] : id));
   const known = new Map(fresh);
   if (ids.length === 0) return known;
-  const { rows } = await sql<{ admission_id: string; first_gate: string; first_at: Date; second_gate: string; second_at: Date }>`
-    select c.admission_id, f.gate as first_gate, f.scanned_at as first_at, s.gate as second_gate, s.scanned_at as second_at
-    from scan_conflict c
-    join scan f on f.workspace_id = c.workspace_id and f.scan_id = c.first_scan
-    join scan s on s.workspace_id = c.workspace_id and s.scan_id = c.second_scan
+  const { rows } = await sql<ConflictRow>`${CONFLICTS}
     where c.workspace_id = ${ctx.workspace.id} and c.admission_id = any(${ids}::text[]) order by s.scanned_at`.execute(ctx.db);
   for (const row of rows) {
     const sold = codes.get(row.admission_id)!;
-    known.set(sold, [...(known.get(sold) ?? []), { firstGate: row.first_gate, firstAt: row.first_at, secondGate: row.second_gate, secondAt: row.second_at }]);
+    known.set(sold, [...(known.get(sold) ?? []), conflictOf(row)]);
   }
   return known;
 }

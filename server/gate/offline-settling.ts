@@ -4,9 +4,8 @@ import { visitDay } from '#domain/visit-day.ts';
 import type { Ctx } from '#server/context.ts';
 import { insertMany } from '#server/platform/insert-many.ts';
 import { eventFacts } from './event-facts.ts';
+import type { FoundConflict } from './scan-conflicts.ts';
 import { historyOf, type History, type Passage } from './scan-history.ts';
-
-export type FoundConflict = { firstGate: string; firstAt: Date; secondGate: string; secondAt: Date };
 
 type PassageRow = {
   admission_id: string;

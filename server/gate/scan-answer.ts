@@ -1,11 +1,13 @@
 import { shortDay } from '#domain/day-text.ts';
-import { entryDay, type Refusal } from '#domain/gate/verdict.ts';
+import { entryDay, type Direction, type Refusal } from '#domain/gate/verdict.ts';
 import type { ObjectId } from '#domain/ids.ts';
+import { fullName } from '#domain/person-name.ts';
 import { venueTime, type VenueClock } from '#domain/visit-day.ts';
 import { dayInZone, timeInZone, type Zone } from '#domain/zone.ts';
 import type { Ctx } from '#server/context.ts';
 import type { OfflineResult, ScanResult } from './contract.ts';
 import type { OfflineOutcome } from './offline-scans.ts';
+import { conflictItem } from './scan-conflicts.ts';
 import type { TicketRow } from './scan-rows.ts';
 import type { ScanVerdict } from './scan-decision.ts';
 import type { ScanOutcome } from './scanning.ts';
@@ -29,39 +31,34 @@ const MESSAGES: Record<Refusal, string> = {
 
 /** The first item of a scan's answer: what the person at the gate sees. */
 export function scanAnswer(ctx: Ctx, outcome: ScanOutcome): ScanResult {
-  const { verdict, ticket, at, direction, eventName } = outcome;
+  const { verdict, ticket, at, direction, clock } = outcome;
   return {
-    error: verdict !== 'accepted',
-    error_type: verdict === 'unknown' || verdict === 'unreadable' ? 'bad_qr_code' : null,
-    result: verdict === 'accepted' ? 'accepted' : 'refused',
+    ...resultOf(ctx, outcome, direction),
     reason: verdict === 'accepted' ? null : verdict,
-    message: messageOf(outcome.clock, verdict, ticket, direction, at),
-    direction,
-    scanned_at: at.toISOString(),
-    ...shownOf(ctx, ticket, eventName),
+    message: messageOf(clock, verdict, ticket, direction, at),
   };
 }
 
 /** What an upload is told of one of its scans: the server's verdict, and at which gates the ticket was let in twice. */
-export function offlineAnswer(ctx: Ctx, nonce: string, direction: 'in' | 'out', outcome: OfflineOutcome): OfflineResult {
-  const { verdict, ticket, at, eventName, conflicts } = outcome;
-  const accepted = verdict === 'accepted';
+export function offlineAnswer(ctx: Ctx, nonce: string, direction: Direction, outcome: OfflineOutcome): OfflineResult {
+  const { verdict, ticket, at, clock } = outcome;
   return {
     nonce,
-    error: !accepted,
-    error_type: verdict === 'unknown' || verdict === 'unreadable' ? 'bad_qr_code' : null,
-    result: accepted ? 'accepted' : 'refused',
-    reason: accepted ? null : verdict,
-    message: verdict === 'nonce-reused' ? 'This nonce was used for another code.' : messageOf(outcome.clock, verdict, ticket, direction, at),
+    ...resultOf(ctx, outcome, direction),
+    reason: verdict === 'accepted' ? null : verdict,
+    message: verdict === 'nonce-reused' ? 'This nonce was used for another code.' : messageOf(clock, verdict, ticket, direction, at),
+    conflicts: outcome.conflicts.map(conflictItem),
+  };
+}
+
+function resultOf(ctx: Ctx, { verdict, ticket, at, eventName }: ScanOutcome | OfflineOutcome, direction: Direction) {
+  return {
+    error: verdict !== 'accepted',
+    error_type: verdict === 'unknown' || verdict === 'unreadable' ? ('bad_qr_code' as const) : null,
+    result: verdict === 'accepted' ? ('accepted' as const) : ('refused' as const),
     direction,
     scanned_at: at.toISOString(),
     ...shownOf(ctx, ticket, eventName),
-    conflicts: conflicts.map((pair) => ({
-      first_gate: pair.firstGate,
-      first_at: pair.firstAt.toISOString(),
-      second_gate: pair.secondGate,
-      second_at: pair.secondAt.toISOString(),
-    })),
   };
 }
 
@@ -95,7 +92,7 @@ function shownOf(ctx: Ctx, ticket: TicketRow | null, eventName: string) {
     consumer_id: ticket.consumer_id,
     first_name: ticket.first_name,
     last_name: ticket.last_name,
-    person_name: `${ticket.first_name} ${ticket.last_name}`.trim(),
+    person_name: fullName(ticket.first_name, ticket.last_name),
     photo: photoUrl(ctx, ticket.photo),
     first_used_at: ticket.used_at?.toISOString() ?? null,
     first_used_gate: ticket.used_gate,
@@ -103,7 +100,7 @@ function shownOf(ctx: Ctx, ticket: TicketRow | null, eventName: string) {
 }
 
 /** Times of day are the venue's. */
-function messageOf(clock: VenueClock, verdict: ScanVerdict, ticket: TicketRow | null, direction: 'in' | 'out', at: Date): string {
+function messageOf(clock: VenueClock, verdict: ScanVerdict, ticket: TicketRow | null, direction: Direction, at: Date): string {
   if (verdict === 'accepted') return direction === 'in' ? 'Welcome.' : 'Goodbye. This ticket may come in again.';
   const now = venueTime(clock, at.getTime());
   if (verdict === 'wrong-date' && ticket?.visit_date === now.calendarDay) return `This ticket is for the day that begins at ${now.dayEndsAt.slice(0, 5)}.`;

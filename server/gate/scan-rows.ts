@@ -81,6 +81,17 @@ export type NewScan = {
   operator: ObjectId;
   scannedAt: Date;
 };
+/** As it stands for whoever asks under its nonce again. */
+export const earlierOf = ({ deviceId, admissionId, verdict, direction, gate, scannedAt }: NewScan, nonce: string): EarlierScan => ({
+  device_id: deviceId,
+  nonce,
+  admission_id: admissionId,
+  verdict,
+  direction,
+  gate,
+  scanned_at: scannedAt,
+});
+
 export type TicketChange = { admissionId: ObjectId; state: AdmissionState; usedAt: Date | null; usedGate: string | null };
 
 /** A nonce that another transaction has written meanwhile: the first scan under it is kept, or the whole statement fails. */

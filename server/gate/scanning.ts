@@ -15,7 +15,7 @@ import { clockAtHome, eventFacts, typesGranted, type EventFacts } from './event-
 import type { GatePlace } from './gate-place.ts';
 import { judge, markPassed, missesExit, refusalOfCode, type ScanVerdict } from './scan-decision.ts';
 import { reservedOn } from './season-passes.ts';
-import { earlierScans, lockTickets, ONE_NONCE, scanKey, writeScans, type EarlierScan, type NewScan, type TicketRow } from './scan-rows.ts';
+import { earlierOf, earlierScans, lockTickets, ONE_NONCE, scanKey, writeScans, type EarlierScan, type NewScan, type TicketRow } from './scan-rows.ts';
 
 export type ScanRequest = {
   ctx: Ctx;
@@ -175,16 +175,7 @@ function note(
     scannedAt,
   };
   batch.scans.push(scan);
-  if (nonce !== null)
-    batch.earlier.set(scanKey(place.deviceId, nonce), {
-      device_id: place.deviceId,
-      nonce,
-      admission_id: scan.admissionId,
-      verdict,
-      direction,
-      gate: place.name,
-      scanned_at: scannedAt,
-    });
+  if (nonce !== null) batch.earlier.set(scanKey(place.deviceId, nonce), earlierOf(scan, nonce));
 }
 
 /** The same question has the same answer, whatever has happened since. Another code under its nonce is another question. */

@@ -3,6 +3,7 @@ import { addDays, type Day } from '#domain/day.ts';
 import { SNAPSHOT_IV_BYTES, type SnapshotRecord } from '#domain/gate/snapshot.ts';
 import { MINUTES_OF_A_DAY, minutesOf, type AdmissionState } from '#domain/gate/verdict.ts';
 import { firstIdAt, type ObjectId } from '#domain/ids.ts';
+import { fullName } from '#domain/person-name.ts';
 import { MIDNIGHT } from '#domain/visit-day.ts';
 import type { Ctx } from '#server/context.ts';
 import { isLive } from '#server/orders/held-tickets.ts';
@@ -10,6 +11,7 @@ import { hasMovingCode, rotationKey } from '#server/orders/rotating-code.ts';
 import { ticketKey } from '#server/orders/tickets.ts';
 import { PLANNED_EACH_TIME } from '#server/platform/database.ts';
 import { eventFacts, typesGranted, type EventFacts } from './event-facts.ts';
+import { conflictItem, conflictOf, CONFLICTS, type ConflictRow } from './scan-conflicts.ts';
 import { reservedDays } from './season-passes.ts';
 import { sealRecord, snapshotPlace } from './snapshot-record.ts';
 import { signSnapshot, snapshotPublicKey } from './snapshot-signature.ts';
@@ -124,7 +126,7 @@ async function seal(ctx: Ctx, eventId: ObjectId, event: EventFacts, row: Row, re
     e: eventId,
     d: row.visit_date,
     n: row.name,
-    p: `${row.first_name} ${row.last_name}`.trim(),
+    p: fullName(row.first_name, row.last_name),
     s: row.state,
     r: row.reentry ? 1 : 0,
     a: row.needs_activation ? 1 : 0,
@@ -142,18 +144,8 @@ async function seal(ctx: Ctx, eventId: ObjectId, event: EventFacts, row: Row, re
 const MOST_CONFLICTS = 500;
 
 async function conflictsAt(ctx: Ctx, eventId: ObjectId) {
-  const { rows } = await sql<{ admission_id: string; first_gate: string; first_at: Date; second_gate: string; second_at: Date }>`
-    select c.admission_id, f.gate as first_gate, f.scanned_at as first_at, s.gate as second_gate, s.scanned_at as second_at
-    from scan_conflict c
+  const { rows } = await sql<ConflictRow>`${CONFLICTS}
     join admission a on a.workspace_id = c.workspace_id and a.admission_id = c.admission_id
-    join scan f on f.workspace_id = c.workspace_id and f.scan_id = c.first_scan
-    join scan s on s.workspace_id = c.workspace_id and s.scan_id = c.second_scan
     where c.workspace_id = ${ctx.workspace.id} and a.event_id = ${eventId} order by c.found_at desc, c.conflict_id limit ${MOST_CONFLICTS}`.execute(ctx.db);
-  return rows.map((row) => ({
-    ticket: snapshotPlace(row.admission_id),
-    first_gate: row.first_gate,
-    first_at: row.first_at.toISOString(),
-    second_gate: row.second_gate,
-    second_at: row.second_at.toISOString(),
-  }));
+  return rows.map((row) => ({ ticket: snapshotPlace(row.admission_id), ...conflictItem(conflictOf(row)) }));
 }

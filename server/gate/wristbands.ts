@@ -51,7 +51,7 @@ async function addLink(ctx: Ctx, band: Band, consumerId: ObjectId): Promise<Link
     .returningAll()
     .executeTakeFirstOrThrow();
   await setState(ctx, band.wristband_id, 'linked');
-  tell(ctx, link);
+  tellStaffAnd(ctx, link.account_id);
   return link;
 }
 
@@ -112,8 +112,7 @@ export async function replaceWristband(ctx: Ctx, uid: string, newUid: string) {
 /** Told is the band as it is afterwards, worn by nobody: asked once more, the answer is the same. */
 async function endLink(ctx: Ctx, uid: string, state: 'unlinked' | 'checked-out' | 'blocked') {
   return inTransaction(ctx, async (ctx) => {
-    const band = await lockBand(ctx, uid);
-    if (!band) throw notFound('The wristband');
+    const band = await findBand(ctx, uid);
     const link = await activeLink(ctx, band.wristband_id);
     if (!link) {
       if (band.state === state) return describe(ctx, band, null);
@@ -126,7 +125,7 @@ async function endLink(ctx: Ctx, uid: string, state: 'unlinked' | 'checked-out' 
       .where('link_id', '=', link.link_id)
       .execute();
     await setState(ctx, band.wristband_id, state);
-    tell(ctx, link);
+    tellStaffAnd(ctx, link.account_id);
     return describe(ctx, { ...band, state }, null);
   });
 }
@@ -186,10 +185,6 @@ async function lastLink(ctx: Ctx, wristbandId: ObjectId): Promise<Link | undefin
 
 async function setState(ctx: Ctx, wristbandId: ObjectId, state: Band['state']): Promise<void> {
   await ctx.db.updateTable('wristband').set({ state }).where('workspace_id', '=', ctx.workspace.id).where('wristband_id', '=', wristbandId).execute();
-}
-
-function tell(ctx: Ctx, link: Link): void {
-  tellStaffAnd(ctx, link.account_id);
 }
 
 /** A band with whoever wears it now. */
