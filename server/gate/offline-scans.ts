@@ -10,9 +10,9 @@ import { clockAtHome, eventFacts, typesGranted } from './event-facts.ts';
 import type { GatePlace } from './gate-place.ts';
 import { lockCodes, settleHistories } from './offline-settling.ts';
 import { conflictOf, CONFLICTS, type ConflictRow, type FoundConflict } from './scan-conflicts.ts';
-import { judge, refusalOfCode, type ScanVerdict } from './scan-decision.ts';
+import { judge, refusalOfCode } from './scan-decision.ts';
 import { reservedOn } from './season-passes.ts';
-import { earlierOf, earlierScans, lockTickets, scanKey, writeScans, type EarlierScan, type NewScan, type TicketRow } from './scan-rows.ts';
+import { earlierOf, earlierScans, lockTickets, scanKey, writeScans, type EarlierScan, type NewScan, type ScanVerdict, type TicketRow } from './scan-rows.ts';
 
 /** A scan that a gate without a line has decided by its snapshot: what is told here has happened already. */
 export type OfflineScan = { code: QrCode | null; nonce: string; at: number; direction: Direction; accepted: boolean; reason: Refusal | null };
@@ -61,7 +61,7 @@ async function noteOne(ctx: Ctx, upload: Upload, scan: OfflineScan): Promise<Not
   const before = earlier.get(key);
   if (before)
     return {
-      verdict: before.admission_id === (ticket?.admission_id ?? null) ? (before.verdict as ScanVerdict) : 'nonce-reused',
+      verdict: before.admission_id === (ticket?.admission_id ?? null) ? before.verdict : 'nonce-reused',
       ticket,
       at: before.scanned_at,
       eventName,

@@ -8,8 +8,7 @@ import type { Ctx } from '#server/context.ts';
 import type { OfflineResult, ScanResult } from './contract.ts';
 import type { OfflineOutcome } from './offline-scans.ts';
 import { conflictItem } from './scan-conflicts.ts';
-import type { TicketRow } from './scan-rows.ts';
-import type { ScanVerdict } from './scan-decision.ts';
+import type { ScanVerdict, TicketRow } from './scan-rows.ts';
 import type { ScanOutcome } from './scanning.ts';
 
 const MESSAGES: Record<Refusal, string> = {

@@ -7,9 +7,7 @@ import { hasMovingCode, isFreshRotation, rotationKey } from '#server/orders/rota
 import { isTicketKey } from '#server/orders/tickets.ts';
 import type { EventFacts } from './event-facts.ts';
 import type { GatePlace } from './gate-place.ts';
-import type { TicketRow } from './scan-rows.ts';
-
-export type ScanVerdict = 'accepted' | Refusal;
+import type { ScanVerdict, TicketRow } from './scan-rows.ts';
 
 /** What is known of a ticket's event and pass when it is judged. */
 export type TicketFacts = { event: EventFacts; types: readonly ObjectId[]; reservedOn: readonly Day[] | null };

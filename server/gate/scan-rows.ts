@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import type { ObjectId } from '#domain/ids.ts';
-import type { AdmissionState, Direction } from '#domain/gate/verdict.ts';
+import type { AdmissionState, Direction, Refusal } from '#domain/gate/verdict.ts';
 import { PLANNED_EACH_TIME, type Db } from '#server/platform/database.ts';
+
+export type ScanVerdict = 'accepted' | Refusal;
 
 /** A ticket as it stands in the table, kept from changing until the transaction ends. */
 export type TicketRow = {
@@ -49,7 +51,7 @@ export type EarlierScan = {
   device_id: string;
   nonce: string;
   admission_id: string | null;
-  verdict: string;
+  verdict: ScanVerdict;
   direction: Direction;
   gate: string;
   scanned_at: Date;
@@ -75,7 +77,7 @@ export type NewScan = {
   gate: string;
   direction: Direction;
   nonce: string | null;
-  verdict: string;
+  verdict: ScanVerdict;
   offline: boolean;
   reentry: boolean;
   operator: ObjectId;

@@ -13,9 +13,20 @@ import { inPipelinedTransaction } from '#server/platform/pipelined-transaction.t
 import { countBad, keepGuards, readGuards, type DeviceGuard } from './device-lock.ts';
 import { clockAtHome, eventFacts, typesGranted, type EventFacts } from './event-facts.ts';
 import type { GatePlace } from './gate-place.ts';
-import { judge, markPassed, missesExit, refusalOfCode, type ScanVerdict } from './scan-decision.ts';
+import { judge, markPassed, missesExit, refusalOfCode } from './scan-decision.ts';
 import { reservedOn } from './season-passes.ts';
-import { earlierOf, earlierScans, lockTickets, ONE_NONCE, scanKey, writeScans, type EarlierScan, type NewScan, type TicketRow } from './scan-rows.ts';
+import {
+  earlierOf,
+  earlierScans,
+  lockTickets,
+  ONE_NONCE,
+  scanKey,
+  writeScans,
+  type EarlierScan,
+  type NewScan,
+  type ScanVerdict,
+  type TicketRow,
+} from './scan-rows.ts';
 
 export type ScanRequest = {
   ctx: Ctx;
@@ -184,7 +195,7 @@ async function replay(batch: ScanBatch, before: EarlierScan, code: QrCode | null
   if ((known?.admission_id ?? null) !== before.admission_id) return { refused: conflict('nonce-reused', 'This nonce was used for another code.') };
   const event = known && (await eventFacts(batch.ctx, known.event_id));
   return {
-    verdict: before.verdict as ScanVerdict,
+    verdict: before.verdict,
     ticket: known && { ...known },
     at: before.scanned_at,
     direction: before.direction,
