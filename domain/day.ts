@@ -1,3 +1,5 @@
+import { DAY_MS } from './durations.ts';
+
 /** A real calendar date, `YYYY-MM-DD`. Text, so that no time zone can ever move it. */
 export type Day = string;
 
@@ -108,6 +110,6 @@ function toEpochDay(day: Day): number {
 }
 
 function fromEpochDay(epochDay: number): Day {
-  const date = new Date(epochDay * 86_400_000);
+  const date = new Date(epochDay * DAY_MS);
   return dayOf(date.getUTCFullYear(), date.getUTCMonth() + 1, date.getUTCDate());
 }

@@ -1,9 +1,9 @@
 import { dayOf, datePartsOf, type Day } from './day.ts';
+import { HOUR_MS } from './durations.ts';
 
 /** An IANA time zone name, such as 'America/Denver'. */
 export type Zone = string;
 
-const HOUR = 3_600_000;
 const clocks = new Map<Zone, Intl.DateTimeFormat>();
 
 export function isZone(value: unknown): value is Zone {
@@ -33,8 +33,8 @@ export function timeInZone(zone: Zone, epochMs: number): string {
  */
 export function instantInZone(zone: Zone, day: Day, time: string): number {
   const wanted = wallMs(day, time);
-  const before = wanted - offsetAt(zone, wanted - 24 * HOUR);
-  const after = wanted - offsetAt(zone, wanted + 24 * HOUR);
+  const before = wanted - offsetAt(zone, wanted - 24 * HOUR_MS);
+  const after = wanted - offsetAt(zone, wanted + 24 * HOUR_MS);
   const shown = [before, after].filter((instant) => instant + offsetAt(zone, instant) === wanted);
   return shown.length === 0 ? before : Math.min(...shown);
 }

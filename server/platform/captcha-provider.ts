@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { HOUR_MS } from '#domain/durations.ts';
 import type { Config } from '#server/config.ts';
 import type { CaptchaCheck } from './captcha-check.ts';
 import type { Clock } from './clock.ts';
@@ -14,7 +15,7 @@ const VERIFY_URL: Record<CaptchaProvider, string> = {
   turnstile: 'https://challenges.cloudflare.com/turnstile/v0/siteverify',
 };
 const TIMEOUT_MS = 5000;
-const REMEMBER_MS = 3_600_000;
+const REMEMBER_MS = HOUR_MS;
 // What a provider says when it is our settings or its own house that are wrong, not the visitor.
 const NOT_THE_VISITOR = new Set(['missing-input-secret', 'invalid-input-secret', 'bad-request', 'internal-error', 'invalid-keys', 'sitekey-secret-mismatch']);
 

@@ -1,9 +1,8 @@
+import { DAY_MS, HOUR_MS } from '#domain/durations.ts';
 import { byteKey, type ByteStore } from './files-bytes.ts';
 import type { Clock } from './clock.ts';
 import type { Database } from './database.ts';
 
-const DAY_MS = 86_400_000;
-const HOUR_MS = 3_600_000;
 const HOURS = 24;
 const FOLDERS = 256;
 

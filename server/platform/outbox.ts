@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { DAY_MS, HOUR_MS } from '#domain/durations.ts';
 import type { Clock } from './clock.ts';
 import type { Database, Db } from './database.ts';
 import type { Log } from './log.ts';
@@ -32,7 +33,7 @@ const POLL_MS = 1000;
 const CLAIM_MS = 60_000;
 const CLAIM_AGAIN_MS = 20_000;
 const OF_EACH_KIND = 8;
-const DEAD_AFTER_MS = 24 * 3_600_000;
+const DEAD_AFTER_MS = DAY_MS;
 
 type Claimed = OutboxJob & { createdAt: number };
 
@@ -59,7 +60,7 @@ export function createOutbox(parts: { database: Database; clock: Clock; random: 
       await row.set({ sent_at: new Date(clock.now()), last_error: null }).execute();
     } catch (reason) {
       const dead = clock.now() - job.createdAt > DEAD_AFTER_MS;
-      const waitMs = Math.min(3_600_000, 1000 * 2 ** Math.min(job.attempts, 12));
+      const waitMs = Math.min(HOUR_MS, 1000 * 2 ** Math.min(job.attempts, 12));
       log.warn(
         { kind: job.kind, id: job.id, attempts: job.attempts, reason: String(reason) },
         dead ? 'Outbox work is given up' : 'Outbox work failed and is tried again',

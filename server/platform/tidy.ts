@@ -1,10 +1,9 @@
 import type { Clock } from './clock.ts';
 import { sql } from 'kysely';
+import { HOUR_MS } from '#domain/durations.ts';
 import { firstIdAt } from '#domain/ids.ts';
 import type { Database } from './database.ts';
 import { withConnection } from './own-connection.ts';
-
-const HOUR_MS = 3_600_000;
 
 /** What has served its time: spent budgets, spent checks, finished jobs, and answers kept for retries (two days). */
 export async function tidyPlatform({ database, clock }: { database: Database; clock: Clock }, workspaceIds: readonly string[]): Promise<void> {

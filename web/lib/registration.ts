@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
+import { HOUR_MS } from '#domain/durations.ts';
 
 /** The profile this browser has just registered: a retry after a declined card goes on with it, for an hour. */
 export type Registration = { email: string; profileId: string; checkoutKey: string; until: number };
 
 const STORAGE_KEY = 'entrada-registration';
-const HOUR_MS = 3_600_000;
 
 const stored = z.object({ email: z.string(), profileId: z.string(), checkoutKey: z.string(), until: z.number() });
 

@@ -1,3 +1,4 @@
+import { DAY_MS } from '#domain/durations.ts';
 import { readText, writeText } from './stored-text.ts';
 
 /**
@@ -5,7 +6,6 @@ import { readText, writeText } from './stored-text.ts';
  * own is minutes off. How far is read off the answers, and kept for a day: a pass is shown where there is no line.
  */
 const KEY = 'entrada-clock';
-const DAY_MS = 24 * 3_600_000;
 /** The header tells whole seconds. */
 const HALF_A_SECOND = 500;
 
