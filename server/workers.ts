@@ -1,3 +1,4 @@
+import { HOUR_MS } from '#domain/durations.ts';
 import { tidyAccounts } from '#server/accounts/tidy-accounts.ts';
 import { startCheckoutWork } from '#server/checkout/background.ts';
 import type { House } from '#server/context.ts';
@@ -11,7 +12,6 @@ import { tidyPlatform } from '#server/platform/tidy.ts';
 import { endAbandonedSales } from '#server/pos/abandoned-sales.ts';
 
 const SECOND_MS = 1000;
-const HOUR_MS = 3_600_000;
 const FIVE_MINUTES_MS = 300_000;
 
 /** What works without being asked, on every node: each is safe beside its twins and may be killed at any moment. `ownerUrl`: this process may look after the database itself. */

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '#domain/durations.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Database, Db } from '#server/platform/database.ts';
 import type { Random } from '#server/platform/random.ts';
@@ -104,7 +105,7 @@ export function createSessions(parts: { database: Database; tokens: SessionToken
         address,
         created_at: now,
         seen_at: now,
-        expires_at: new Date(clock.now() + HOURS[session.role] * 3_600_000),
+        expires_at: new Date(clock.now() + HOURS[session.role] * HOUR_MS),
         second_factor_at: session.secondFactor ? now : null,
       })
       .execute();

@@ -1,3 +1,4 @@
+import { DAY_MS } from '#domain/durations.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import { REALM } from '#domain/fixed-ids.ts';
 import { parseEmail } from '#domain/validation/email.ts';
@@ -26,7 +27,7 @@ export type Credentials = { realmId: ObjectId | null; email: string | null; user
 export type SignedInUser = { auth_key: string; user: UserShape };
 export type UserShape = { _id: string; email: string; confirmed: boolean; guest: boolean; role: Role; profile: { first_name: string; last_name: string } };
 
-const KNOWN_ADDRESS_MS = 30 * 24 * 3_600_000;
+const KNOWN_ADDRESS_MS = 30 * DAY_MS;
 const queues = createQueues(100);
 
 const challengeOver = () => new AppError(401, 'challenge-over', 'This took too long. Please sign in again.');

@@ -1,6 +1,5 @@
+import { DAY_MS } from '#domain/durations.ts';
 import type { House } from '#server/context.ts';
-
-const DAY_MS = 24 * 3_600_000;
 
 /** What has long been over is forgotten. Sign-ins are kept for a month, because they tell a known address from a new one. */
 export async function tidyAccounts({ database: { reference }, clock }: Pick<House, 'database' | 'clock'>): Promise<void> {

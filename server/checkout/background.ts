@@ -1,3 +1,4 @@
+import { HOUR_MS } from '#domain/durations.ts';
 import type { Ctx, House } from '#server/context.ts';
 import { KEEP_CARD } from '#server/orders/complete.ts';
 import { handleJobs, houseCtxOf } from '#server/orders/house-ctx.ts';
@@ -14,8 +15,6 @@ import { expireOrders } from './expire-orders.ts';
 import { reconcile } from './reconcile.ts';
 import { resolveOpen } from './resolver.ts';
 import { applyWebhooks } from './webhooks.ts';
-
-const HOUR_MS = 3_600_000;
 
 /** What follows a sale: jobs of the outbox, and how tickets become attachments when a mail leaves. */
 export function registerCheckoutJobs(house: House): void {

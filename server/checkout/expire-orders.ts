@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
+import { DAY_MS } from '#domain/durations.ts';
 import type { House } from '#server/context.ts';
 import { inEachWorkspace } from '#server/orders/house-ctx.ts';
 import { endOrders } from '#server/orders/order-states.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 
 const QUIET_MS = 10 * 60_000;
-const LOOK_BACK_MS = 2 * 24 * 3_600_000;
+const LOOK_BACK_MS = 2 * DAY_MS;
 const PER_TURN = 500;
 
 /** An order whose card was declined and whose holds have run out is over; its promo code is free again. */

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { HOUR_MS } from '#domain/durations.ts';
 import type { Ctx, House } from '#server/context.ts';
 import { inEachWorkspace } from '#server/orders/house-ctx.ts';
 import { refundKeysOf, sendRefunds, settleRefund, type RefundRow } from '#server/orders/refunds.ts';
@@ -15,7 +16,7 @@ import { isChallenge } from './challenge.ts';
 const OPEN_FOR_MS = 15_000;
 const PER_TURN = 200;
 /** Stripe forgets an idempotency key after 24 hours. */
-const KEY_REMEMBERED_MS = 20 * 3_600_000;
+const KEY_REMEMBERED_MS = 20 * HOUR_MS;
 
 type OpenAttempt = { payment_id: string; gateway_key: string; challenge_until: Date | null };
 

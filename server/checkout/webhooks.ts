@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { DAY_MS } from '#domain/durations.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import type { Ctx, House } from '#server/context.ts';
 import { AppError } from '#server/errors.ts';
@@ -68,7 +69,7 @@ async function workspaceOfCharge(ctx: Ctx, event: WebhookEvent): Promise<ObjectI
 const PER_TURN = 200;
 const ASKER_GONE_AFTER_MS = 15_000;
 /** What fits nothing here until then is an administrator's to look into. */
-export const GIVE_UP_AFTER_MS = 3 * 24 * 3_600_000;
+export const GIVE_UP_AFTER_MS = 3 * DAY_MS;
 
 /** Applies what has come in. In which order, how often, and whether a resolver was faster makes no difference. */
 export function applyWebhooks(house: House): Promise<number> {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { DAY_MS } from '#domain/durations.ts';
 import { isObjectId } from '#domain/ids.ts';
 import type { Template } from '#domain/templates/template.ts';
 import type { Ctx, House } from '#server/context.ts';
@@ -24,7 +25,6 @@ const unshown = sql`
   not exists (select from doclet d where d.workspace_id = f.workspace_id and d.data ? 'photo' and d.data ->> 'photo' = f.file_id)
   and not exists (select from account a where a.account_id = f.owner_account and a.photo_file = f.file_id)`;
 
-const DAY_MS = 86_400_000;
 const MOST_AT_ONCE = 1000;
 
 /** Photos that were sent and then kept by no record, or left behind by one: they go after a day. */

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { HOUR_MS } from '#domain/durations.ts';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import { WEAVE_ROLE } from '#domain/templates/weave-rules.ts';
@@ -67,7 +68,7 @@ export async function placeOfWork(ctx: Pick<Ctx, 'db'> & { workspace: { id: Obje
   };
 }
 
-const AT_HAND_MS = 12 * 3_600_000;
+const AT_HAND_MS = 12 * HOUR_MS;
 
 /** The people whose tickets this operator has scanned in this shift: their name and photo are shown at the gate. */
 export async function scannedPeople(ctx: Ctx, accountId: ObjectId): Promise<ObjectId[]> {

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { DAY_MS } from '#domain/durations.ts';
 import type { House } from '#server/context.ts';
 import type { ListedCharge } from '#server/payments/gateways/gateway.ts';
 import { gatewayDifferences } from './invariants/gateway.ts';
@@ -16,7 +17,7 @@ export const INVARIANTS: readonly Invariant[] = [...MONEY_INVARIANTS, ...TILL_IN
 
 const MOST_PER_INVARIANT = 50;
 const PATIENCE_MS = 300_000;
-const GATEWAY_BACK_MS = 24 * 3_600_000;
+const GATEWAY_BACK_MS = DAY_MS;
 
 type Parts = Pick<House, 'database' | 'workspaces' | 'clock' | 'gateway'>;
 

@@ -1,4 +1,5 @@
 import { addDays, isDated, type Day, type VisitDate } from '#domain/day.ts';
+import { HOUR_MS } from '#domain/durations.ts';
 import { instantInZone } from '#domain/zone.ts';
 import { linkTo } from '#server/accounts/places.ts';
 import { facilityOf } from '#server/catalog/catalog.ts';
@@ -7,7 +8,7 @@ import type { Ctx } from '#server/context.ts';
 import type { DocletData } from '#server/doclets/doclet.ts';
 import type { OrderPapers } from './ticket-sheet.ts';
 
-const ASSUMED_LENGTH_MS = 2 * 3_600_000;
+const ASSUMED_LENGTH_MS = 2 * HOUR_MS;
 
 type Visit = { uid: string; title: string; description: string; place: string; start: string; end: string };
 

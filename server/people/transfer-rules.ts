@@ -1,4 +1,5 @@
 import { isDated } from '#domain/day.ts';
+import { HOUR_MS } from '#domain/durations.ts';
 import { isObjectId, type ObjectId } from '#domain/ids.ts';
 import { clockOfEvent, visitDay, type VenueClock } from '#domain/visit-day.ts';
 import { startOfDayInZone } from '#domain/zone.ts';
@@ -21,8 +22,6 @@ export async function lockOwnTickets(ctx: Ctx, ids: readonly ObjectId[]): Promis
   if (own.length !== new Set(ids).size) throw notFound('A ticket');
   return own;
 }
-
-const HOUR = 3_600_000;
 
 /** Only a ticket that is still whole can be handed on, in time, and where the venue allows it. */
 export async function assertTransferable(ctx: Ctx, tickets: readonly TicketRow[]): Promise<void> {
@@ -58,6 +57,6 @@ function refusalOf(ticket: TicketRow, product: Record<string, unknown>, clock: V
   if (!isDated(date)) return null;
   if (date < visitDay(clock, now)) return conflict('ticket-past', 'The date of this ticket is past.');
   const hours = typeof product.transfer_until_hours === 'number' ? product.transfer_until_hours : 0;
-  const isLate = hours > 0 && now > startOfDayInZone(clock.zone, date) - hours * HOUR;
+  const isLate = hours > 0 && now > startOfDayInZone(clock.zone, date) - hours * HOUR_MS;
   return isLate ? conflict('too-late-to-transfer', `This ticket can be passed on until ${hours} hours before the visit.`) : null;
 }

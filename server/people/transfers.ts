@@ -1,3 +1,4 @@
+import { HOUR_MS } from '#domain/durations.ts';
 import { REALM } from '#domain/fixed-ids.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import { accountById } from '#server/accounts/accounts.ts';
@@ -57,7 +58,7 @@ function offerAt(ctx: Ctx, now: number, fromAccount: ObjectId, to: Recipient) {
     to_phone: to.phone,
     token_hash: null,
     state: 'offered' as const,
-    expires_at: new Date(now + TRANSFER_HOURS * 3_600_000),
+    expires_at: new Date(now + TRANSFER_HOURS * HOUR_MS),
     created_at: new Date(now),
     decided_at: null,
     new_admission_id: null,

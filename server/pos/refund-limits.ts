@@ -1,11 +1,10 @@
 import { sql } from 'kysely';
 import { parseCents } from '#domain/cents.ts';
+import { DAY_MS } from '#domain/durations.ts';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import type { Ctx } from '#server/context.ts';
 import { settingNumber } from '#server/workspaces/settings.ts';
-
-const DAY_MS = 24 * 3_600_000;
 
 /**
  * Whether a second person has to agree to what one gives back: of these orders together, so that nobody gets past the

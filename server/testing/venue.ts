@@ -1,3 +1,4 @@
+import { DAY_MS } from '#domain/durations.ts';
 import { ROLE, TEMPLATE } from '#domain/fixed-ids.ts';
 import { printQrText } from '#domain/qr-text.ts';
 import type { Ctx } from '#server/context.ts';
@@ -45,8 +46,8 @@ export async function openVenue(house: TestHouse, workspaceId = house.workspaceI
   const eventId = await add(TEMPLATE.venueEvent, {
     name: 'Summer',
     status: 'active',
-    start_date: dayIn(house.clock.now() - 10 * DAY),
-    end_date: dayIn(house.clock.now() + 30 * DAY),
+    start_date: dayIn(house.clock.now() - 10 * DAY_MS),
+    end_date: dayIn(house.clock.now() + 30 * DAY_MS),
     facility_id: facilityId,
   });
   const passId = await add(TEMPLATE.eventPass, {
@@ -71,7 +72,6 @@ export async function openVenue(house: TestHouse, workspaceId = house.workspaceI
   };
 }
 
-const DAY = 86_400_000;
 const dayIn = (at: number) => new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Chicago' }).format(at);
 
 async function addTicket(ctx: Ctx, over: Partial<TicketOver> & Pick<TicketOver, 'eventId' | 'productId' | 'visitDate'>, storeId: string): Promise<TestTicket> {

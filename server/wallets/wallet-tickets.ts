@@ -1,4 +1,5 @@
 import { isDated, type Day } from '#domain/day.ts';
+import { HOUR_MS } from '#domain/durations.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import { endOfVisitDay } from '#domain/visit-day.ts';
 import { instantInZone } from '#domain/zone.ts';
@@ -89,7 +90,7 @@ function timesOf(catalog: Catalog, row: AdmissionRow): PassTimes {
   const time = row.entry_time ?? null;
   return {
     startsAt: first === null ? null : instantInZone(clock.zone, first, time ?? MORNING),
-    until: last === null ? null : endOfVisitDay(clock, last) + 6 * 3_600_000,
+    until: last === null ? null : endOfVisitDay(clock, last) + 6 * HOUR_MS,
     wallStart: first && time ? `${first}T${time}` : null,
   };
 }

@@ -1,10 +1,9 @@
+import { DAY_MS } from '#domain/durations.ts';
 import type { House } from '#server/context.ts';
 import { forgetSentMails } from '#server/platform/tidy.ts';
 import { forgetResourceUse } from './resource-use.ts';
 import { settingNumber } from './settings.ts';
 import type { Workspace } from './workspaces.ts';
-
-const DAY_MS = 24 * 3_600_000;
 
 /** Which mails went out and what visitors did is kept for as long as the venue says; what was sold, paid and decided is kept for good. */
 export async function tidyWorkspace(house: Pick<House, 'database' | 'clock'>, workspace: Workspace): Promise<number> {

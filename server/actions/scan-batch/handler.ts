@@ -1,3 +1,4 @@
+import { DAY_MS } from '#domain/durations.ts';
 import { malformed } from '#server/errors.ts';
 import { gatePlace } from '#server/gate/gate-place.ts';
 import { uploadScans, type OfflineScan } from '#server/gate/offline-scans.ts';
@@ -7,8 +8,8 @@ import { signedIn } from '#server/http/actor.ts';
 import { action } from '#server/http/route.ts';
 import { scanBatchContract } from './contract.ts';
 
-const LONGEST_OFFLINE_MS = 30 * 86_400_000;
-const CLOCK_AHEAD_MS = 24 * 3_600_000;
+const LONGEST_OFFLINE_MS = 30 * DAY_MS;
+const CLOCK_AHEAD_MS = DAY_MS;
 
 export const scanBatchAction = action(scanBatchContract, async (ctx, data) => {
   const place = await gatePlace(ctx, data);
