@@ -1,5 +1,4 @@
-import { timeOfDaySchema } from './day-schema.ts';
-import { addDays, type Day } from './day.ts';
+import { addDays, isTimeOfDay, type Day } from './day.ts';
 import { dayInZone, instantInZone, isZone, timeInZone, type Zone } from './zone.ts';
 
 /** When the day of an event is over: 'HH:MM:SS' of the next morning on the venue's clock. */
@@ -15,8 +14,7 @@ export type VenueTime = { today: Day; calendarDay: Day; time: string; dayEndsAt:
 
 /** As an event's record has it; without one the day ends at midnight. */
 export function dayEndOf(value: unknown): DayEnd {
-  const end = timeOfDaySchema.safeParse(value);
-  return end.success && end.data < NOON ? end.data : MIDNIGHT;
+  return isTimeOfDay(value) && value < NOON ? value : MIDNIGHT;
 }
 
 /** The clock that an event goes by: in the zone of its facility, or of the whole venue where that names none. */

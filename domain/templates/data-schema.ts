@@ -1,6 +1,6 @@
 import { toDecimal } from '#domain/cents.ts';
 import * as z from 'zod/mini';
-import { timeOfDaySchema } from '#domain/day-schema.ts';
+import { isTimeOfDay } from '#domain/day.ts';
 import { OBJECT_ID, unwrapObjectId } from '#domain/ids.ts';
 import { EMPTY, isSaneProse, isSaneText, isVisible } from '#domain/validation/text.ts';
 import type { Shape, ShapeKind, ShapeOf, Shapes } from './shape.ts';
@@ -126,7 +126,7 @@ function hasDecimals(value: number, decimals: number): boolean {
 }
 
 function timeSchema({ before }: ShapeOf<'time'>): ValueSchema {
-  const isTime = (value: string) => timeOfDaySchema.safeParse(value).success && (before === null || value < before);
+  const isTime = (value: string) => isTimeOfDay(value) && (before === null || value < before);
   return one(z.refine(isTime, { error: `Must be a time as HH:MM:SS${before === null ? '' : `, before ${before}`}.` }));
 }
 
