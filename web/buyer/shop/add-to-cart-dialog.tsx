@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { cheapestDays } from '#domain/catalog/calendar.ts';
 import { visitDateFor, type Product } from '#domain/catalog/product.ts';
 import { sumCents } from '#domain/cents.ts';
@@ -50,7 +50,10 @@ export function AddToCartDialog({ open, selection, shelf, picked, onPick, onClos
     cart.lines.filter((line) => line.passId === product._id).length,
     product,
   );
+  // Pressed while the last of them are still being held.
+  const [isAdding, setAdding] = useState(false);
   const back = () => {
+    setAdding(false);
     units.releaseAll();
     onClose();
   };
@@ -60,6 +63,12 @@ export function AddToCartDialog({ open, selection, shelf, picked, onPick, onClos
     recordUse(ws, event?._id ?? null, 'click', { what: 'add to cart', units: taken.length });
     onClose();
   };
+  const isShort = units.units.length === 0 || few !== null;
+  useEffect(() => {
+    if (!isAdding || units.isBusy) return;
+    setAdding(false);
+    if (!isShort && Object.keys(units.faults).length === 0) add();
+  });
   const held = units.units.map((unit) => unit.until);
   return (
     <Dialog
@@ -78,7 +87,7 @@ export function AddToCartDialog({ open, selection, shelf, picked, onPick, onClos
               {money.full(total)}
             </output>
           </span>
-          <Button kind="primary" busy={units.isBusy} disabled={units.units.length === 0 || few !== null} onClick={add}>
+          <Button kind="primary" busy={isAdding} disabled={isShort && !units.isBusy} onClick={() => (units.isBusy ? setAdding(true) : add())}>
             Add to Cart
           </Button>
         </>

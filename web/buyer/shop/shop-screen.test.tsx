@@ -161,6 +161,39 @@ describe('the dialog', () => {
     expect(cartLines()).toEqual([]);
   });
 
+  test.each([
+    ['held: they are added then', true],
+    ['held, of which one is not to be had: the dialog stays and says so', false],
+  ])('Add to Cart is pressed while units are still being %s', async (_, isToBeHad) => {
+    let answer: (() => void) | undefined;
+    const late = new Promise<void>((resolve) => (answer = resolve));
+    server.on(reserveTicket, async (_, count) => {
+      await late;
+      if (count === 2 && !isToBeHad) return { status: 409, errors: [{ code: 'sold-out', message: 'Sold out for this date.' }] };
+      return {
+        data: { items: [{ item_id: idOf(String(count)), expires_at: new Date(Date.now() + 600_000).toISOString() }] },
+        meta: { cart_key: 'key-of-a-cart' },
+      };
+    });
+    show();
+    const dialog = await choose('Any-Day Admission');
+    for (let unit = 0; unit < 2; unit++) fireEvent.click(dialog.getByRole('button', { name: 'One Any Day more' }));
+    const add = dialog.getByRole('button', { name: 'Add to Cart' });
+    for (let press = 0; press < 2; press++) fireEvent.click(add);
+    expect(add.getAttribute('aria-busy')).toBe('true');
+    expect(cartLines()).toEqual([]);
+    await act(async () => answer!());
+    if (isToBeHad) {
+      await waitFor(() => expect(cartLines()).toHaveLength(2));
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    } else {
+      expect((await dialog.findByRole('alert')).textContent).toBe('Sold out for this date.');
+      expect(cartLines()).toEqual([]);
+      fireEvent.click(add);
+      expect(cartLines()).toHaveLength(1);
+    }
+  });
+
   test('fewer gives one hold back; the limit per order is kept', async () => {
     show();
     fireEvent.click(within(screen.getByRole('group', { name: 'Next dates' })).getAllByRole('button')[0]!);
