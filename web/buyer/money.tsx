@@ -16,7 +16,7 @@ export type MoneyTexts = {
   spoken: (amount: Cents) => string;
 };
 
-export function moneyTexts(style: MoneyStyle): MoneyTexts {
+function moneyTexts(style: MoneyStyle): MoneyTexts {
   const whole = (amount: Cents) => formatWholeUnits(amount, style);
   const full = (amount: Cents) => formatCents(amount, style);
   return { full, whole, short: (amount) => (amount % 100 === 0 ? whole(amount) : full(amount)), spoken: (amount) => spokenAmount(amount, style) };

@@ -17,7 +17,7 @@ export function readInlinedBootstrap(): Bootstrap | null {
 }
 
 /** Another event may be asked for by its id; anything that is not an id is ignored (spec, session). */
-export function askedEventId(): string | undefined {
+function askedEventId(): string | undefined {
   const asked = new URLSearchParams(location.search).get('event_id') ?? '';
   return isObjectId(asked) ? asked : undefined;
 }

@@ -10,7 +10,7 @@ import { currentSession, onSessionChange } from './session.ts';
 /** Who is signed in, fetched once and shared by every screen. */
 export type Profile = OutputOf<typeof getProfile>;
 
-export class ProfileFailure extends Error {
+class ProfileFailure extends Error {
   readonly status: number;
   constructor(status: number) {
     super(`The profile could not be fetched (${status})`);

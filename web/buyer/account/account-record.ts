@@ -61,7 +61,7 @@ type CardItem = {
 };
 
 /** What has no vault id is no card. */
-export function cardsOf(items: readonly CardItem[]): SavedCard[] {
+function cardsOf(items: readonly CardItem[]): SavedCard[] {
   return items.flatMap(({ vault_id: vaultId, account_type, last_four, card_exp_month, card_exp_year }) =>
     vaultId
       ? [{ vaultId, accountType: account_type ?? '', lastFour: last_four ?? '', expMonth: String(card_exp_month ?? ''), expYear: String(card_exp_year ?? '') }]

@@ -26,7 +26,7 @@ export function keptPasses(workspaceId: string): { passes: unknown } | null {
 
 export const keptName = (): string => readKept()?.name ?? '';
 
-export function forgetPasses(): void {
+function forgetPasses(): void {
   writeText(STORAGE_KEY, null);
 }
 

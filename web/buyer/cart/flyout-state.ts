@@ -1,7 +1,7 @@
 /** Closed, shown for a moment after something was added, or opened by the visitor. */
 export type FlyoutState = 'closed' | 'preview' | 'open';
 
-export const PREVIEW_MS = 5000;
+const PREVIEW_MS = 5000;
 
 let state: FlyoutState = 'closed';
 let timer: ReturnType<typeof setTimeout> | undefined;

@@ -97,7 +97,7 @@ async function fetchStore(ws: ObjectId, storeId: ObjectId): Promise<CheckoutStor
   return { ...storeData.parse(records.data.items[0]?.data ?? {}), terms: terms.data.items };
 }
 
-export function sortTerms(terms: readonly Term[]): Term[] {
+function sortTerms(terms: readonly Term[]): Term[] {
   const sortOf = (term: Term) => term.data.sort ?? Number.MAX_SAFE_INTEGER;
   return terms.toSorted((a, b) => sortOf(a) - sortOf(b) || a.data.name.localeCompare(b.data.name));
 }

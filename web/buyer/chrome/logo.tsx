@@ -13,7 +13,7 @@ export function Logo({ url, name }: { url: string | null; name: string }) {
   );
 }
 
-export function TicketMark() {
+function TicketMark() {
   return (
     <svg className={styles.mark} viewBox="0 0 28 28" width="28" height="28" aria-hidden="true">
       <path fill="currentColor" d="M8 0h12a8 8 0 0 1 8 8v2.6a3.4 3.4 0 0 0 0 6.8V20a8 8 0 0 1-8 8H8a8 8 0 0 1-8-8v-2.6a3.4 3.4 0 0 0 0-6.8V8a8 8 0 0 1 8-8Z" />

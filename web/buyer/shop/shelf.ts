@@ -14,7 +14,7 @@ type EventDates = { start_date: Day | null; end_date: Day | null } | null;
 
 const matrices = new WeakMap<Product, PriceMatrix>();
 
-export function matrixOf(product: Product): PriceMatrix {
+function matrixOf(product: Product): PriceMatrix {
   let matrix = matrices.get(product);
   if (!matrix) matrices.set(product, (matrix = readPriceMatrix(product.price_matrix, (problem) => console.warn(problem))));
   return matrix;

@@ -14,7 +14,7 @@ export function Avatar({ name, url, size = 48 }: { name: string; url: string | n
   );
 }
 
-export function initials(name: string): string {
+function initials(name: string): string {
   const words = name.trim().split(/\s+/).filter(Boolean);
   const letters = words.length > 1 ? [words[0]!, words.at(-1)!] : words;
   return letters
