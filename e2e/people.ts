@@ -28,7 +28,7 @@ async function expectOk<T>(reply: Promise<Reply<T>>): Promise<T> {
 
 type Boot = { workspace: { _id: string }; products: { event_id: string; store_id: string; passes: Product[] }[] };
 
-export const bootOf = (venue: Venue): Promise<Boot> => expectOk(ask<Boot>('GET', `/bootstrap?host=${venue}.localhost`));
+const bootOf = (venue: Venue): Promise<Boot> => expectOk(ask<Boot>('GET', `/bootstrap?host=${venue}.localhost`));
 export const workspaceOf = async (venue: Venue = 'lakeside'): Promise<string> => (await bootOf(venue)).workspace._id;
 
 /** The items an action answers with; a refusal is an error of the journey. */

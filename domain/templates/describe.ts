@@ -19,7 +19,7 @@ export function describeTemplate(template: Template) {
   };
 }
 
-export function describeWeave(rule: WeaveRule) {
+function describeWeave(rule: WeaveRule) {
   return {
     template_id: rule.to,
     role: rule.role,

@@ -77,7 +77,7 @@ export function isCvv(text: string): boolean {
   return /^\d{3,4}$/.test(text.trim());
 }
 
-export function isCardName(text: string): boolean {
+function isCardName(text: string): boolean {
   const name = text.trim();
   return name !== '' && name.length <= MAX_NAME_LENGTH && isSaneText(name);
 }

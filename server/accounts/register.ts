@@ -91,7 +91,7 @@ async function describeAgain(ctx: Ctx, account: Account, person: Person, hash: s
   await setPassword(ctx, account.account_id, hash);
 }
 
-export const recordOf = (person: Person): DocletData => ({
+const recordOf = (person: Person): DocletData => ({
   first_name: person.firstName,
   last_name: person.lastName,
   ...(person.phone === '' ? {} : { phone: person.phone }),

@@ -31,7 +31,7 @@ const KNOWN_ADDRESS_MS = 30 * DAY_MS;
 const queues = createQueues(100);
 
 const challengeOver = () => new AppError(401, 'challenge-over', 'This took too long. Please sign in again.');
-export const signInFailed = () => new AppError(401, 'sign-in-failed', 'Your email and password are incorrect.');
+const signInFailed = () => new AppError(401, 'sign-in-failed', 'Your email and password are incorrect.');
 
 /** The account whose password this is. Everything else is refused in the same words, after the same work. */
 export async function checkPassword(ctx: Ctx, credentials: Credentials): Promise<Account> {
@@ -76,7 +76,7 @@ export async function finishSignIn(ctx: Ctx, challenge: string, proof: Proof): P
 }
 
 /** The account must still be as it was when its password was checked: a reset in between ends this sign-in too. */
-export async function openFullSession(ctx: Ctx, account: Account, secondFactor: boolean): Promise<SignedInUser> {
+async function openFullSession(ctx: Ctx, account: Account, secondFactor: boolean): Promise<SignedInUser> {
   return inTransaction(ctx, async (ctx) => {
     const same = await ctx.db
       .selectFrom('account')

@@ -17,7 +17,7 @@ export async function demoAccount(ctx: Ctx, email: string, role: Role): Promise<
   return account?.account_id ?? null;
 }
 
-export const DEMO_ORDERS = 4;
+const DEMO_ORDERS = 4;
 
 /** Maya, the operator of her venue and how many of her orders there are, as long as some are missing: they are the last that is made of a demo. */
 export async function unfinishedDemo(house: House): Promise<{ ctx: Ctx; maya: ObjectId; made: number } | null> {

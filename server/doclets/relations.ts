@@ -22,7 +22,7 @@ export async function visibleWeaves(ctx: Ctx, from: readonly Seen[]): Promise<Se
   });
 }
 
-export async function weavesFrom(ctx: Ctx, ids: readonly ObjectId[]): Promise<Weave[]> {
+async function weavesFrom(ctx: Ctx, ids: readonly ObjectId[]): Promise<Weave[]> {
   const rows = await ctx.db
     .selectFrom('weave')
     .selectAll()

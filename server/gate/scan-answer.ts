@@ -126,7 +126,7 @@ function useOf(zone: Zone, ticket: TicketRow, at: Date): string | null {
 const FILE_ID = /[0-9a-f]{24}/;
 
 /** A photo opens for five minutes for whoever is shown this answer. */
-export function photoUrl(ctx: Pick<Ctx, 'files' | 'workspace'>, photo: unknown): string | null {
+function photoUrl(ctx: Pick<Ctx, 'files' | 'workspace'>, photo: unknown): string | null {
   const fileId: ObjectId | undefined = typeof photo === 'string' && photo.length <= 200 ? FILE_ID.exec(photo)?.[0] : undefined;
   return fileId === undefined ? null : ctx.files.signedUrl(ctx.workspace.id, fileId);
 }

@@ -101,7 +101,7 @@ function productsFor(catalog: Catalog, { eventId, roleId, productIds }: Availabi
   return productsOfEvent(catalog, eventId).filter((product) => isOffered(product, roleId) && (wanted === null || wanted.has(product.id)));
 }
 
-export function isOffered({ wire }: CatalogProduct, roleId: ObjectId): boolean {
+function isOffered({ wire }: CatalogProduct, roleId: ObjectId): boolean {
   return wire.status === 'active' && wire.ow_roles.includes(roleId);
 }
 

@@ -7,7 +7,7 @@ const instant = z.object({ $date: z.string() });
 const price = z.number();
 
 /** A payment or a refund, as the order history reads it. */
-export const transactionItem = z.object({
+const transactionItem = z.object({
   _id: z.object({ $oid: z.string() }),
   order_id: z.nullable(z.string()),
   ts: instant,
@@ -79,7 +79,7 @@ export const orderHistoryItem = z.object({
 export type OrderHistoryItem = z.infer<typeof orderHistoryItem>;
 
 /** A ticket, as its holder's own screens are given it. Staff read it without `k` and `rotation_key`. */
-export const heldTicket = z.object({
+const heldTicket = z.object({
   _id: z.string(),
   event_id: z.string(),
   event_name: z.string(),
@@ -108,7 +108,7 @@ export const heldTicket = z.object({
 });
 export type HeldTicket = z.infer<typeof heldTicket>;
 
-export const entitlementData = z.object({
+const entitlementData = z.object({
   event_id: z.string(),
   event_name: z.string(),
   date: z.string(),

@@ -8,7 +8,7 @@ import { placeOfWork } from '#server/doclets/reach.ts';
 import { turned } from './entitlement-id.ts';
 
 /** A search gives the newest of what it finds and no more. */
-export const MOST_FOUND = 100;
+const MOST_FOUND = 100;
 const DAYS_AT_A_TILL = 7;
 /** What was begun and came to nothing without a payment is no order that anybody placed. */
 const PLACED = sql`(o.state in ('paid', 'complete', 'needs-review') or exists (select from payment p where p.workspace_id = o.workspace_id and p.order_id = o.order_id and p.state <> 'created'))`;

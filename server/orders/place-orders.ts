@@ -19,7 +19,7 @@ import { quoteUnits, type Quote } from './quote.ts';
 import { readShelf, type Shelf } from './shelf.ts';
 import { linkPeople, type TicketPerson } from './ticket-people.ts';
 
-export const MAX_ATTEMPTS = 5;
+const MAX_ATTEMPTS = 5;
 
 /** A placement that stands: what is written for it, and what its caller is told. */
 type Granted = { placement: Placement; buyer: Buyer; order: NewOrder; holds: readonly LockedHold[]; charge: ToCharge | null; continues: boolean };

@@ -38,7 +38,7 @@ export async function presentCard(ctx: Ctx, fields: CardFields, accountId: Objec
 const cardOf = (ctx: Ctx, number: string, accountId: ObjectId): string => (ctx.gateway.name === 'sandbox' ? `${number} ${accountId}` : number);
 
 /** The card as typed, or null when a field of it is wrong. */
-export function readCard(fields: CardFields, today: Day): CardDetails | null {
+function readCard(fields: CardFields, today: Day): CardDetails | null {
   const form: CardForm = {
     name: fields.name_on_card ?? 'Card holder',
     number: cardDigits(String(fields.card_number ?? '')),

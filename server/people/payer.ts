@@ -36,7 +36,7 @@ export async function payerOf(ctx: Ctx, consumerId: ObjectId): Promise<Payer | n
   return (await isCashless(ctx, family.ownerAccount)) ? { accountId: family.ownerAccount, limitCents } : null;
 }
 
-export function dailyLimitOf(consumer: Doclet): number | null {
+function dailyLimitOf(consumer: Doclet): number | null {
   return consumer.data.daily_spending_limit === undefined ? null : parseCents(consumer.data.daily_spending_limit);
 }
 

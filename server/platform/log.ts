@@ -21,7 +21,7 @@ const CARD_LIKE = /(?<![0-9a-fA-F.-])(?:\d[ -]?){13,18}\d(?![0-9a-fA-F])/g;
 const JWT_LIKE = /eyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]{8,}/g;
 
 /** The last line before anything is written: by field name, and by shape for card numbers and tokens. */
-export function redact(line: string): string {
+function redact(line: string): string {
   return line
     .replace(SECRET_NAMES, '"$1":"[redacted]"')
     .replace(JWT_LIKE, '[token]')

@@ -10,12 +10,12 @@ export function escapeHtml(text: string): string {
 }
 
 /** Only six digits survive every client; what is no colour falls back. */
-export function mailColor(value: string, fallback: string): string {
+function mailColor(value: string, fallback: string): string {
   const hex = value.replace(/[^0-9a-f]/gi, '').toLowerCase();
   return hex.length === 6 || hex.length === 8 ? `#${hex.slice(0, 6)}` : fallback;
 }
 
-export function mixColors(color: string, other: string, share: number): string {
+function mixColors(color: string, other: string, share: number): string {
   const parts = [1, 3, 5].map((at) => {
     const from = Number.parseInt(color.slice(at, at + 2), 16);
     const to = Number.parseInt(other.slice(at, at + 2), 16);

@@ -128,7 +128,7 @@ export async function moveCash(ctx: Ctx, session: TillSession, movement: Movemen
   return movementId;
 }
 
-export function tellTill(ctx: Ctx, session: TillSession): void {
+function tellTill(ctx: Ctx, session: TillSession): void {
   const { id: ws } = ctx.workspace;
   tellRooms(ctx, staffRoom(ws), ...(session.terminal_id ? [terminalRoom(ws, session.terminal_id)] : []));
 }

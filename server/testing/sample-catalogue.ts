@@ -22,7 +22,7 @@ export type SampleCatalogue = {
 };
 
 const ALL_ROLES = [ROLE.web, ROLE.pos, ROLE.staff, ROLE.admin];
-export const FIFTY = [{ purchase_date: 'default', calendar_price: [{ date: 'default', price: 50 }] }];
+const FIFTY = [{ purchase_date: 'default', calendar_price: [{ date: 'default', price: 50 }] }];
 
 export async function sampleCatalogue(test: TestHouse, event: DocletData = {}, workspaceId?: ObjectId): Promise<SampleCatalogue> {
   const ctx = await test.ctx(workspaceId);

@@ -18,7 +18,7 @@ const sites = z
   .check(z.maxLength(20, 'At most 20 sites.'));
 
 /** What an Admin may set for a workspace, each with what holds until they do. Their ids never change. */
-export const SETTINGS: readonly Setting[] = [
+const SETTINGS: readonly Setting[] = [
   setting('e47ada000000000006000001', 'hold_minutes', 'Minutes that tickets in a cart are held', whole(1, 60), 10),
   setting('e47ada000000000006000002', 'privacy_mode', 'Do not tell whether an email has an account', flag, false),
   setting('e47ada000000000006000003', 'lockdown', 'Hide the menu in the shop', flag, false),

@@ -11,7 +11,7 @@ import { cardFields, cardReferenceSchema } from '#server/payments/contract.ts';
 const line = (most: number) => z.nullish(optionalLineSchema(most));
 
 /** The card and where its bills go. `card_token` comes from the processor's own fields, `card_id` is a card on file. The name and the bill may be left out; of what is sent with a typed card each has to be usable. */
-export const paymentInfoSchema = z.object({
+const paymentInfoSchema = z.object({
   action: z.optional(z.literal('CHARGE')),
   billing_phone: line(40),
   billing_address: line(200),

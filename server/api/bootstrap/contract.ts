@@ -9,7 +9,7 @@ import { defineContract, EVERYONE } from '#server/http/contract.ts';
 
 const maybeDay = z.nullable(daySchema);
 
-export const shopEventSchema = z.object({
+const shopEventSchema = z.object({
   _id: objectIdSchema,
   name: z.string(),
   start_date: maybeDay,
@@ -27,7 +27,7 @@ export const shopEventSchema = z.object({
   session_ids: z.array(objectIdSchema),
 });
 
-export const brandSchema = z.object({
+const brandSchema = z.object({
   _id: objectIdSchema,
   name: z.string(),
   color_background: z.nullable(z.string()),
@@ -40,7 +40,7 @@ export const brandSchema = z.object({
   logo_url: z.nullable(z.string()),
 });
 
-export const shopStoreSchema = z.object({
+const shopStoreSchema = z.object({
   _id: objectIdSchema,
   name: z.string(),
   disclaimer: z.string(),
