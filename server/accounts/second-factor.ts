@@ -22,7 +22,9 @@ export async function hasSecondFactor(ctx: Pick<Ctx, 'db'>, accountId: ObjectId)
 /** A code from the app or a recovery code, once. Guesses are counted by account; a right one is not held against it. */
 export async function assertSecondFactor(ctx: Ctx, accountId: ObjectId, proof: Proof): Promise<void> {
   await spend(ctx, 'second-factor', accountId);
-  const right = proof.recovery_code ? await spendRecoveryCode(ctx, accountId, proof.recovery_code) : await spendCode(ctx, accountId, proof.code ?? '', true);
+  const right = proof.recovery_code
+    ? await spendRecoveryCode(ctx, accountId, proof.recovery_code)
+    : await spendCode(ctx, accountId, proof.code ?? '', 'confirmed');
   if (!right) throw codeWrong(proof.recovery_code ? 'recovery_code' : 'code');
   await giveBack(ctx, 'second-factor', accountId);
 }
@@ -45,7 +47,7 @@ export async function confirmSecondFactor<T>(ctx: Ctx, accountId: ObjectId, code
   await spend(ctx, 'second-factor', accountId);
   const result = await inTransaction(ctx, async (ctx) => {
     await lockOwnAccount(ctx);
-    if (!(await spendCode(ctx, accountId, code, false))) throw codeWrong();
+    if (!(await spendCode(ctx, accountId, code, 'waiting'))) throw codeWrong();
     return andThen(ctx);
   });
   await giveBack(ctx, 'second-factor', accountId);
@@ -57,23 +59,24 @@ export async function dropSecondFactor(ctx: Pick<Ctx, 'db'>, accountId: ObjectId
   await dropRecoveryCodes(ctx, accountId);
 }
 
-/** A code counts once: its step must be later than the last one that was accepted. */
-async function spendCode(ctx: Pick<Ctx, 'db' | 'clock'>, accountId: ObjectId, code: string, confirmed: boolean): Promise<boolean> {
+/** A code counts once: its step must be later than the last one that was accepted. The first one confirms a secret that waits for it. */
+async function spendCode(ctx: Pick<Ctx, 'db' | 'clock'>, accountId: ObjectId, code: string, secret: 'confirmed' | 'waiting'): Promise<boolean> {
+  const wanted = secret === 'confirmed' ? 'is not' : 'is';
   const factor = await ctx.db
     .selectFrom('second_factor')
     .select('secret')
     .where('account_id', '=', accountId)
-    .where('confirmed_at', confirmed ? 'is not' : 'is', null)
+    .where('confirmed_at', wanted, null)
     .executeTakeFirst();
   const step = factor ? matchingStep(factor.secret, code, ctx.clock.now()) : null;
   if (!factor || step === null) return false;
   const spent = await ctx.db
     .updateTable('second_factor')
-    .set({ last_step: step, ...(confirmed ? {} : { confirmed_at: new Date(ctx.clock.now()) }) })
+    .set({ last_step: step, ...(secret === 'waiting' ? { confirmed_at: new Date(ctx.clock.now()) } : {}) })
     .where('account_id', '=', accountId)
     .where('secret', '=', factor.secret)
     .where('last_step', '<', step)
-    .where('confirmed_at', confirmed ? 'is not' : 'is', null)
+    .where('confirmed_at', wanted, null)
     .returning('account_id')
     .executeTakeFirst();
   return spent !== undefined;

@@ -62,7 +62,7 @@ export async function signInWithPassword(ctx: Ctx, credentials: Credentials): Pr
       challenge: await issueToken(ctx, { purpose: 'second-factor', accountId: account.account_id, data: { password: fingerprint(account) } }),
     };
   }
-  return openFullSession(ctx, account, false);
+  return openFullSession(ctx, account, { secondFactor: false });
 }
 
 /** The challenge stands until a right code uses it up; a reset in between ends it. */
@@ -72,11 +72,11 @@ export async function finishSignIn(ctx: Ctx, challenge: string, proof: Proof): P
   if (!token || token.used_at !== null || !account || fingerprint(account) !== token.data['password']) throw challengeOver();
   await assertSecondFactor(ctx, account.account_id, proof);
   await useToken(ctx, 'second-factor', challenge);
-  return openFullSession(await inWorkspace(ctx, token.workspace_id), account, true);
+  return openFullSession(await inWorkspace(ctx, token.workspace_id), account, { secondFactor: true });
 }
 
 /** The account must still be as it was when its password was checked: a reset in between ends this sign-in too. */
-async function openFullSession(ctx: Ctx, account: Account, secondFactor: boolean): Promise<SignedInUser> {
+async function openFullSession(ctx: Ctx, account: Account, { secondFactor }: { secondFactor: boolean }): Promise<SignedInUser> {
   return inTransaction(ctx, async (ctx) => {
     const same = await ctx.db
       .selectFrom('account')

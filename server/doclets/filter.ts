@@ -35,7 +35,7 @@ export function readFilter(text: string, actor: Actor): AllowedFilter {
   const tags = terms.filter((term) => term.key === 'tags').map(textsOf);
   for (const term of terms)
     if (!['data', 'title', 'tags'].includes(term.path[0]!) || (term.path[0] !== 'data' && term.path.length > 1)) throw notFilterable(term.key);
-  return { templates: templates.filter((template) => reachable(template, actor, title !== null, tags.length > 0)), title, tags, data };
+  return { templates: templates.filter((template) => reachable(template, actor, { byTitle: title !== null, byTags: tags.length > 0 })), title, tags, data };
 }
 
 function templatesNamed(terms: FilterTerm[]): Template[] {
@@ -54,7 +54,7 @@ function templateId(text: string): ObjectId {
 }
 
 /** Whose rows this caller meets, and whose title or tags, when those are asked about, they see in each of them. */
-function reachable(template: Template, actor: Actor, byTitle: boolean, byTags: boolean): boolean {
+function reachable(template: Template, actor: Actor, { byTitle, byTags }: { byTitle: boolean; byTags: boolean }): boolean {
   const scope = rowScope(template, actor);
   const fields = shownFields(template, actor, scope === 'own' ? 'owner' : null);
   if (scope === 'none' || fields.length === 0) return false;
@@ -96,7 +96,7 @@ export function assertSortable(key: string, filter: AllowedFilter, actor: Actor)
   const isView = filter.templates.some((template) => template.source === 'view');
   const plain = isView
     ? key === '_id'
-    : PLAIN_KEYS.includes(key) || (key === 'title' && filter.templates.every((template) => reachable(template, actor, true, false)));
+    : PLAIN_KEYS.includes(key) || (key === 'title' && filter.templates.every((template) => reachable(template, actor, { byTitle: true, byTags: false })));
   const byField =
     !isView &&
     first === 'data' &&
