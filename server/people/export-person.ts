@@ -1,8 +1,10 @@
 import { TEMPLATE } from '#domain/fixed-ids.ts';
 import { toDecimal } from '#domain/cents.ts';
+import type { ObjectId } from '#domain/ids.ts';
 import type { Account } from '#server/accounts/accounts.ts';
 import type { Ctx } from '#server/context.ts';
 import { docletsByTemplate } from '#server/doclets/doclets.ts';
+import type { ItemRow } from '#server/orders/order-row.ts';
 
 /** Everything kept about a person in this workspace, in words a person can read. Nothing that opens anything is in it. */
 export async function exportPerson(ctx: Ctx, account: Account): Promise<Record<string, unknown>> {
@@ -58,7 +60,7 @@ export async function exportPerson(ctx: Ctx, account: Account): Promise<Record<s
   };
 }
 
-async function ordersOf(ctx: Ctx, accountId: string) {
+async function ordersOf(ctx: Ctx, accountId: ObjectId) {
   const orders = await ctx.db
     .selectFrom('sales_order')
     .selectAll()
@@ -66,19 +68,10 @@ async function ordersOf(ctx: Ctx, accountId: string) {
     .where('buyer_account', '=', accountId)
     .orderBy('created_at')
     .execute();
-  const ids = orders.map((order) => order.order_id);
-  const items =
-    ids.length === 0
-      ? []
-      : await ctx.db
-          .selectFrom('order_item')
-          .selectAll()
-          .where('workspace_id', '=', ctx.workspace.id)
-          .where('order_id', 'in', ids)
-          .where('state', '<>', 'replaced')
-          .orderBy('line_no')
-          .execute();
-  const byOrder = Map.groupBy(items, (item) => item.order_id);
+  const items = await itemsByOrder(
+    ctx,
+    orders.map((order) => order.order_id),
+  );
   return orders.map((order) => ({
     number: order.reference,
     state: order.state,
@@ -90,7 +83,7 @@ async function ordersOf(ctx: Ctx, accountId: string) {
     currency: order.currency,
     total: toDecimal(order.total_cents),
     refunded: toDecimal(order.refunded_cents),
-    items: (byOrder.get(order.order_id) ?? []).map((item) => ({
+    items: (items.get(order.order_id) ?? []).map((item) => ({
       name: item.name,
       date: item.visit_date,
       price: toDecimal(item.price_cents),
@@ -101,7 +94,20 @@ async function ordersOf(ctx: Ctx, accountId: string) {
   }));
 }
 
-async function ticketsOf(ctx: Ctx, accountId: string) {
+async function itemsByOrder(ctx: Ctx, orderIds: readonly ObjectId[]): Promise<Map<ObjectId, ItemRow[]>> {
+  if (orderIds.length === 0) return new Map();
+  const items = await ctx.db
+    .selectFrom('order_item')
+    .selectAll()
+    .where('workspace_id', '=', ctx.workspace.id)
+    .where('order_id', 'in', [...orderIds])
+    .where('state', '<>', 'replaced')
+    .orderBy('line_no')
+    .execute();
+  return Map.groupBy(items, (item) => item.order_id);
+}
+
+async function ticketsOf(ctx: Ctx, accountId: ObjectId) {
   return ctx.db
     .selectFrom('admission')
     .select(['name', 'visit_date', 'entry_time', 'first_name', 'last_name', 'state', 'used_at', 'used_gate', 'created_at'])

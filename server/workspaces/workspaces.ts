@@ -1,6 +1,8 @@
+import type { Selectable } from 'kysely';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/database.ts';
 import type { Soon } from '#server/platform/soon.ts';
+import type { WorkspaceTables } from './tables.ts';
 
 export type Workspace = {
   id: string;
@@ -91,38 +93,32 @@ async function load(database: Database, at: number): Promise<Loaded> {
   ]);
   return {
     at,
-    workspaces: new Map(
-      workspaces.map((row): [string, Workspace] => [
-        row.workspace_id,
-        {
-          id: row.workspace_id,
-          appKey: row.app_key,
-          name: row.name,
-          timeZone: row.time_zone,
-          currency: row.currency,
-          locale: row.locale,
-          copyright: row.copyright,
-          defaultBrand: row.default_brand,
-          defaultEvent: row.default_event,
-          settings: row.settings,
-        },
-      ]),
-    ),
-    hosts: new Map(
-      hosts.map((row): [string, Host] => [
-        row.fqdn,
-        {
-          fqdn: row.fqdn,
-          docletId: row.doclet_id,
-          workspaceId: row.workspace_id,
-          realmId: row.realm_id,
-          defaultBrand: row.default_brand,
-          defaultEvent: row.default_event,
-          copyright: row.copyright,
-          termsPath: row.terms_path,
-          isDefault: row.is_default,
-        },
-      ]),
-    ),
+    workspaces: new Map(workspaces.map((row) => [row.workspace_id, workspaceOf(row)])),
+    hosts: new Map(hosts.map((row) => [row.fqdn, hostOf(row)])),
   };
 }
+
+const workspaceOf = (row: Selectable<WorkspaceTables['workspace']>): Workspace => ({
+  id: row.workspace_id,
+  appKey: row.app_key,
+  name: row.name,
+  timeZone: row.time_zone,
+  currency: row.currency,
+  locale: row.locale,
+  copyright: row.copyright,
+  defaultBrand: row.default_brand,
+  defaultEvent: row.default_event,
+  settings: row.settings,
+});
+
+const hostOf = (row: Selectable<WorkspaceTables['domain_config']>): Host => ({
+  fqdn: row.fqdn,
+  docletId: row.doclet_id,
+  workspaceId: row.workspace_id,
+  realmId: row.realm_id,
+  defaultBrand: row.default_brand,
+  defaultEvent: row.default_event,
+  copyright: row.copyright,
+  termsPath: row.terms_path,
+  isDefault: row.is_default,
+});
