@@ -73,6 +73,8 @@ export async function createApp(house: House): Promise<FastifyInstance> {
     for (const route of calls) if (route.kind === 'form') registerRoute(scope, house, route);
   });
   registerMailbox(app, house);
+  // Asked for while it is there, an address is known to the end of a call whose caller has gone.
+  app.server.on('connection', (socket) => void socket.remoteAddress);
   app.addHook('onListen', async () => house.live.attach(app.server, liveDoors(house)));
   app.addHook('preClose', () => house.live.close());
   endSocketsWithSessions(house);
