@@ -1,6 +1,7 @@
 import { createContext, useContext } from 'react';
 import type { Product } from '#domain/catalog/product.ts';
 import type { ObjectId } from '#domain/ids.ts';
+import type { Zone } from '#domain/zone.ts';
 import type { Bootstrap } from '#web/lib/bootstrap.ts';
 
 /** What every screen may ask for: the workspace, its brand, the event and the catalogue the page came with. */
@@ -15,6 +16,16 @@ export function useBoot(): Bootstrap {
 /** Where the calls of this page belong. An unknown host has no workspace; calls to it answer 'not found'. */
 export function useWorkspaceId(): ObjectId {
   return useBoot().workspace?._id ?? '000000000000000000000000';
+}
+
+/** Whose clock days and times are told by: the venue's, and where an event has one of its own, that of the event shown. */
+export function useVenueZone(): Zone {
+  return useBoot().workspace?.time_zone ?? 'UTC';
+}
+
+export function useEventZone(): Zone {
+  const zone = useVenueZone();
+  return useBoot().event?.time_zone ?? zone;
 }
 
 /** Shows another event, with its brand, without loading the page again; false when it cannot be had. */

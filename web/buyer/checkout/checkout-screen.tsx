@@ -2,7 +2,7 @@ import { useMemo, useState, type ReactNode } from 'react';
 import { Link, useParams } from 'wouter';
 import type { CartLine } from '#domain/cart/cart.ts';
 import { dayInZone } from '#domain/zone.ts';
-import { useBoot } from '#web/buyer/boot.ts';
+import { useBoot, useEventZone } from '#web/buyer/boot.ts';
 import { nameLines } from '#web/buyer/cart/renew-holds.ts';
 import { useCart } from '#web/buyer/cart/use-cart.ts';
 import { CHECKOUT } from '#web/buyer/messages.ts';
@@ -27,7 +27,8 @@ export function CheckoutScreen() {
   // A cart that empties while its checkout is open is no error.
   const hadStore = useOnceTrue(storeId !== null);
   const boot = useBoot();
-  const [today] = useState(() => dayInZone(boot.event?.time_zone ?? boot.workspace?.time_zone ?? 'UTC', Date.now()));
+  const zone = useEventZone();
+  const [today] = useState(() => dayInZone(zone, Date.now()));
   const priced = useMemo(
     () => atCurrentPrices(ofStore, { eventId: boot.event?._id ?? null, products: catalogue.products, availability: boot.availability, today }),
     [ofStore, boot, catalogue.products, today],

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useRef, useState, type FormEvent } from 'react';
 import { cardProblems, isCardZip, parseExpMonth, parseExpYear, type CardField } from '#domain/validation/card.ts';
 import { dayInZone } from '#domain/zone.ts';
-import { useBoot, useWorkspaceId } from '#web/buyer/boot.ts';
+import { useBoot, useVenueZone, useWorkspaceId } from '#web/buyer/boot.ts';
 import { CHECKOUT, FIELD, GENERIC_ALERT } from '#web/buyer/messages.ts';
 import { isOwnFocus, useFirstInvalidFocus } from '#web/lib/first-invalid.ts';
 import { announceHappening } from '#web/lib/happenings.ts';
@@ -37,7 +37,8 @@ export function CardOnFileDialog({ isOpen, settle }: { isOpen: boolean; settle: 
   const form = useRef<HTMLFormElement>(null);
   useFirstInvalidFocus(form, summoned);
   const isHosted = boot.config.card_capture === 'hosted';
-  const [today] = useState(() => dayInZone(boot.workspace?.time_zone ?? 'UTC', Date.now()));
+  const zone = useVenueZone();
+  const [today] = useState(() => dayInZone(zone, Date.now()));
   const found = faultsOf(typed, today, isHosted);
 
   const present = async (): Promise<CardToSave | null> => {

@@ -4,7 +4,7 @@ import { Link } from 'wouter';
 import { isDob, parseName } from '#domain/validation/person.ts';
 import { dayInZone } from '#domain/zone.ts';
 import { updateDoclet } from '#server/api/update-doclet/contract.ts';
-import { useBoot, useWorkspaceId } from '#web/buyer/boot.ts';
+import { useVenueZone, useWorkspaceId } from '#web/buyer/boot.ts';
 import type { Member } from '#web/buyer/account/family-records.ts';
 import { FAMILY, PHOTO, PORTAL } from '#web/buyer/account/portal-messages.ts';
 import { FIELD } from '#web/buyer/messages.ts';
@@ -27,7 +27,6 @@ type Said = { kind: 'good' | 'bad'; text: string };
 export function MemberEditor({ member }: { member: Member }) {
   const ws = useWorkspaceId();
   const queries = useQueryClient();
-  const { workspace } = useBoot();
   const form = useRef<HTMLFormElement>(null);
   const [typed, setTyped] = useState<Typed>({ firstName: member.firstName, lastName: member.lastName, dob: member.dob });
   const [faults, setFaults] = useState<Faults>({});
@@ -35,7 +34,7 @@ export function MemberEditor({ member }: { member: Member }) {
   const [isBusy, setBusy] = useState(false);
   useFirstInvalidFocus(form, faults);
 
-  const today = dayInZone(workspace?.time_zone ?? 'UTC', Date.now());
+  const today = dayInZone(useVenueZone(), Date.now());
   const send = async (data: Record<string, unknown>, otherwise: string, onProgress?: OnProgress): Promise<string | null> => {
     const result = await call(updateDoclet, { params: { ws, id: member.id }, body: { data } }, onProgress ? { onProgress } : {});
     if (!result.success) return failureText(result, otherwise);

@@ -9,7 +9,7 @@ import { seasonPassAvailabilityContract } from '#server/actions/season-pass-avai
 import { nameOf } from '#web/buyer/account/family-records.ts';
 import { FormDialog } from '#web/buyer/account/form-dialog.tsx';
 import { GROUPS } from '#web/buyer/account/portal-messages.ts';
-import { useBoot, useWorkspaceId } from '#web/buyer/boot.ts';
+import { useVenueZone, useWorkspaceId } from '#web/buyer/boot.ts';
 import { ask, retryPassing } from '#web/lib/asked.ts';
 import { call } from '#web/lib/call.ts';
 import { failureText } from '#web/lib/failure-text.ts';
@@ -24,8 +24,7 @@ import type { Group } from './groups.ts';
 export function SeasonDates({ group }: { group: Group }) {
   const ws = useWorkspaceId();
   const queries = useQueryClient();
-  const { workspace } = useBoot();
-  const today = dayInZone(workspace?.time_zone ?? 'UTC', Date.now());
+  const today = dayInZone(useVenueZone(), Date.now());
   const [date, setDate] = useState(addDays(today, 1));
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [leaving, setLeaving] = useState<string | null>(null);

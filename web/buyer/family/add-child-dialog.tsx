@@ -3,7 +3,7 @@ import { dayInZone } from '#domain/zone.ts';
 import { familyAddChildContract } from '#server/actions/family-add-child/contract.ts';
 import { FormDialog } from '#web/buyer/account/form-dialog.tsx';
 import { FAMILY } from '#web/buyer/account/portal-messages.ts';
-import { useBoot, useWorkspaceId } from '#web/buyer/boot.ts';
+import { useVenueZone, useWorkspaceId } from '#web/buyer/boot.ts';
 import { FIELD } from '#web/buyer/messages.ts';
 import { call } from '#web/lib/call.ts';
 import { failureText } from '#web/lib/failure-text.ts';
@@ -12,8 +12,7 @@ type Props = { isOpen: boolean; onClose: () => void };
 
 export function AddChildDialog({ isOpen, onClose }: Props) {
   const ws = useWorkspaceId();
-  const { workspace } = useBoot();
-  const today = dayInZone(workspace?.time_zone ?? 'UTC', Date.now());
+  const today = dayInZone(useVenueZone(), Date.now());
   return (
     <FormDialog
       isOpen={isOpen}

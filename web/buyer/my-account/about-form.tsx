@@ -6,7 +6,7 @@ import { updateDoclet } from '#server/api/update-doclet/contract.ts';
 import { updateProfile } from '#server/api/update-profile/contract.ts';
 import type { Member } from '#web/buyer/account/family-records.ts';
 import { ACCOUNT, FAMILY, ORDERS, PORTAL } from '#web/buyer/account/portal-messages.ts';
-import { useBoot, useWorkspaceId } from '#web/buyer/boot.ts';
+import { useVenueZone, useWorkspaceId } from '#web/buyer/boot.ts';
 import { FIELD } from '#web/buyer/messages.ts';
 import { heldBusy } from '#web/lib/busy.ts';
 import { call } from '#web/lib/call.ts';
@@ -25,7 +25,6 @@ type Faults = Partial<Record<keyof Typed, string>>;
 export function AboutForm({ profile, consumer }: { profile: Profile; consumer: Member | null }) {
   const ws = useWorkspaceId();
   const queries = useQueryClient();
-  const { workspace } = useBoot();
   const form = useRef<HTMLFormElement>(null);
   const [typed, setTyped] = useState<Typed>({
     firstName: profile.first_name,
@@ -37,7 +36,7 @@ export function AboutForm({ profile, consumer }: { profile: Profile; consumer: M
   const [said, setSaid] = useState<{ kind: 'good' | 'bad'; text: string } | null>(null);
   const [isBusy, setBusy] = useState(false);
   const [isChangingEmail, setChangingEmail] = useState(false);
-  const faults = faultsOf(typed, dayInZone(workspace?.time_zone ?? 'UTC', Date.now()));
+  const faults = faultsOf(typed, dayInZone(useVenueZone(), Date.now()));
   const isLocked = consumer?.isLocked === true;
 
   const send = async (): Promise<string | null> => {

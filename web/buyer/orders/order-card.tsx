@@ -5,7 +5,7 @@ import { dayInZone } from '#domain/zone.ts';
 import { resendTicketsContract } from '#server/actions/resend-tickets/contract.ts';
 import type { OrderHistoryItem } from '#server/orders/contract.ts';
 import { ORDERS, PASSES } from '#web/buyer/account/portal-messages.ts';
-import { useBoot, useWorkspaceId } from '#web/buyer/boot.ts';
+import { useVenueZone, useWorkspaceId } from '#web/buyer/boot.ts';
 import { useMoney } from '#web/buyer/money.tsx';
 import { heldBusy } from '#web/lib/busy.ts';
 import { call } from '#web/lib/call.ts';
@@ -20,11 +20,11 @@ import styles from './orders.module.css';
 const REFUND_TEXT = { none: null, partial: 'Partly refunded', full: 'Refunded' } as const;
 
 export function OrderCard({ order }: { order: OrderHistoryItem }) {
-  const { workspace } = useBoot();
+  const zone = useVenueZone();
   const money = useMoney();
   const amount = (value: number) => money.short(parseCents(value) ?? ZERO_CENTS);
   const whole = (value: number) => money.whole(parseCents(value) ?? ZERO_CENTS);
-  const day = (instant: string) => mediumDay(dayInZone(workspace?.time_zone ?? 'UTC', Date.parse(instant)));
+  const day = (instant: string) => mediumDay(dayInZone(zone, Date.parse(instant)));
   const refund = REFUND_TEXT[order.refund_status];
   return (
     <li className={`panel ${styles.order}`} aria-label={`Order ${order.number}`}>

@@ -6,7 +6,7 @@ import type { VisitDate } from '#domain/day.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import { getDoclets } from '#server/api/get-doclets/contract.ts';
 import { call } from '#web/lib/call.ts';
-import { useBoot, useWorkspaceId } from '../boot.ts';
+import { useBoot, useEventZone, useWorkspaceId } from '../boot.ts';
 
 /** A time at which one may come in. */
 export type Session = { id: ObjectId; name: string; date: string; startTime: string; endTime: string | null; isOpen: boolean };
@@ -25,7 +25,8 @@ const sessionData = z.object({
 /** The times of a product on a date: its own, else those of its event. */
 export function useSessions(product: Product, visitDate: VisitDate | null): Sessions {
   const ws = useWorkspaceId();
-  const { event, workspace } = useBoot();
+  const { event } = useBoot();
+  const zone = useEventZone();
   const ids = isMerchandise(product) ? [] : product.session_ids?.length ? product.session_ids : (event?.session_ids ?? []);
   const query = useQuery({
     queryKey: ['sessions', ...ids],
@@ -36,7 +37,6 @@ export function useSessions(product: Product, visitDate: VisitDate | null): Sess
   const retry = () => void query.refetch();
   if (ids.length === 0 || visitDate === null) return { list: [], state: 'none', retry };
   if (!query.data) return { list: [], state: query.isError ? 'failed' : 'loading', retry };
-  const zone = event?.time_zone ?? workspace?.time_zone ?? 'UTC';
   const now = Date.now();
   const list = query.data
     .filter((session) => session.date === 'every' || session.date === visitDate)
