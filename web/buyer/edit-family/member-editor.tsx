@@ -16,13 +16,12 @@ import type { OnProgress } from '#web/lib/send-with-progress.ts';
 import { useFirstInvalidFocus } from '#web/lib/first-invalid.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Field } from '#web/ui/field/field.tsx';
-import { Notice } from '#web/ui/notice/notice.tsx';
+import { Notice, type Said } from '#web/ui/notice/notice.tsx';
 import { PhotoPanel } from '#web/ui/photo-panel/photo-panel.tsx';
 import styles from './edit-family.module.css';
 
 type Typed = { firstName: string; lastName: string; dob: string };
 type Faults = Partial<Record<keyof Typed, string>>;
-type Said = { kind: 'good' | 'bad'; text: string };
 
 export function MemberEditor({ member }: { member: Member }) {
   const ws = useWorkspaceId();

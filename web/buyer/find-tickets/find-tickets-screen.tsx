@@ -16,7 +16,7 @@ import { useSignedIn } from '#web/lib/profile.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { EmptyState, LoadingState } from '#web/ui/empty-state/empty-state.tsx';
 import { Field } from '#web/ui/field/field.tsx';
-import { Notice } from '#web/ui/notice/notice.tsx';
+import { Notice, type Said } from '#web/ui/notice/notice.tsx';
 import { QrCode } from '#web/ui/qr-code/qr-code.tsx';
 import styles from './find-tickets.module.css';
 
@@ -31,7 +31,7 @@ function AskForLink() {
   const isSignedIn = useSignedIn();
   const [email, setEmail] = useState('');
   const [error, setError] = useState<string | null>(null);
-  const [said, setSaid] = useState<{ kind: 'good' | 'bad'; text: string } | null>(null);
+  const [said, setSaid] = useState<Said | null>(null);
   const [isBusy, setBusy] = useState(false);
   const submit = async (event: FormEvent) => {
     event.preventDefault();

@@ -14,7 +14,7 @@ import { failureText } from '#web/lib/failure-text.ts';
 import { profileKey, type Profile } from '#web/lib/profile.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Field } from '#web/ui/field/field.tsx';
-import { Notice } from '#web/ui/notice/notice.tsx';
+import { Notice, type Said } from '#web/ui/notice/notice.tsx';
 import { ChangeEmailDialog } from './change-email-dialog.tsx';
 import styles from './my-account.module.css';
 
@@ -33,7 +33,7 @@ export function AboutForm({ profile, consumer }: { profile: Profile; consumer: M
     phone: consumer?.phone || profile.phone,
   });
   const [left, setLeft] = useState<ReadonlySet<keyof Typed>>(new Set());
-  const [said, setSaid] = useState<{ kind: 'good' | 'bad'; text: string } | null>(null);
+  const [said, setSaid] = useState<Said | null>(null);
   const [isBusy, setBusy] = useState(false);
   const [isChangingEmail, setChangingEmail] = useState(false);
   const faults = faultsOf(typed, dayInZone(useVenueZone(), Date.now()));

@@ -10,7 +10,7 @@ import { failureText } from '#web/lib/failure-text.ts';
 import type { Profile } from '#web/lib/profile.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Field } from '#web/ui/field/field.tsx';
-import { Notice } from '#web/ui/notice/notice.tsx';
+import { Notice, type Said } from '#web/ui/notice/notice.tsx';
 import styles from './my-account.module.css';
 
 type Typed = { old: string; fresh: string; again: string };
@@ -20,7 +20,7 @@ export function PasswordPanel({ profile }: { profile: Profile }) {
   const queries = useQueryClient();
   const [typed, setTyped] = useState(EMPTY);
   const [faults, setFaults] = useState<Partial<Typed>>({});
-  const [said, setSaid] = useState<{ kind: 'good' | 'bad'; text: string } | null>(null);
+  const [said, setSaid] = useState<Said | null>(null);
   const [isBusy, setBusy] = useState(false);
   const submit = async (event: FormEvent) => {
     event.preventDefault();

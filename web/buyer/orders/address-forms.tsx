@@ -11,7 +11,7 @@ import { useFirstInvalidFocus } from '#web/lib/first-invalid.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Field } from '#web/ui/field/field.tsx';
 import { StateField } from '#web/ui/field/state-field.tsx';
-import { Notice } from '#web/ui/notice/notice.tsx';
+import { Notice, type Said } from '#web/ui/notice/notice.tsx';
 import { addressesOf, addressFaults, addressFields, shownSide, type AddressFaults, type PostalAddress, type Side } from './billing-state.ts';
 import styles from './orders.module.css';
 
@@ -21,7 +21,7 @@ export function AddressForms({ accountId, data }: { accountId: string; data: Acc
   const form = useRef<HTMLFormElement>(null);
   const [addresses, setAddresses] = useState(() => addressesOf(data));
   const [faults, setFaults] = useState<AddressFaults>({});
-  const [said, setSaid] = useState<{ kind: 'good' | 'bad'; text: string } | null>(null);
+  const [said, setSaid] = useState<Said | null>(null);
   const [isBusy, setBusy] = useState(false);
   useFirstInvalidFocus(form, faults);
 

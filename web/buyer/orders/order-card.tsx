@@ -13,7 +13,7 @@ import { failureText } from '#web/lib/failure-text.ts';
 import { keyed } from '#web/lib/keyed.ts';
 import { saveDocument } from '#web/lib/save-document.ts';
 import { Button } from '#web/ui/button/button.tsx';
-import { Notice } from '#web/ui/notice/notice.tsx';
+import { Notice, type Said } from '#web/ui/notice/notice.tsx';
 import { transactionsOf } from './transaction-lines.ts';
 import styles from './orders.module.css';
 
@@ -76,7 +76,7 @@ export function OrderCard({ order }: { order: OrderHistoryItem }) {
 function Ways({ order }: { order: OrderHistoryItem }) {
   const ws = useWorkspaceId();
   const [busy, setBusy] = useState<'receipt' | 'tickets' | null>(null);
-  const [said, setSaid] = useState<{ kind: 'good' | 'bad'; text: string } | null>(null);
+  const [said, setSaid] = useState<Said | null>(null);
   if (order.status !== 'complete' && order.status !== 'paid') return null;
   const receipt = async () => {
     setBusy('receipt');
