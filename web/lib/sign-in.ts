@@ -36,8 +36,10 @@ export async function finishWithCode(challenge: string, typed: string): Promise<
 /** Six digits are the app's; anything else is a recovery code. */
 export function proofOf(typed: string): { code: string } | { recovery_code: string } {
   const proof = typed.trim();
-  return /^\d{3} ?\d{3}$/.test(proof) ? { code: proof } : { recovery_code: proof };
+  return isAppCode(proof) ? { code: proof } : { recovery_code: proof };
 }
+
+export const isAppCode = (typed: string): boolean => /^\d{3} ?\d{3}$/.test(typed.trim());
 
 function started({ auth_key: authKey, user }: { auth_key: string; user: SignedInUser }): SignInOutcome {
   startSession({ authKey, profileId: user._id });

@@ -8,6 +8,7 @@ import { FIELD } from '#web/buyer/messages.ts';
 import { call } from '#web/lib/call.ts';
 import { failureText } from '#web/lib/failure-text.ts';
 import type { Profile } from '#web/lib/profile.ts';
+import { CODE_FIELD, PASSWORD_FIELD } from './proof-fields.ts';
 
 type Props = { isOpen: boolean; profile: Profile; onClose: () => void };
 
@@ -29,29 +30,12 @@ export function ChangeEmailDialog({ isOpen, profile, onClose }: Props) {
       refresh={[]}
       fields={[
         { name: 'email', label: 'New email address', type: 'email', autoComplete: 'off', check: (text) => (isEmail(text) ? null : FIELD.email) },
-        {
-          name: 'password',
-          label: 'Your password',
-          type: 'password',
-          autoComplete: 'current-password',
-          check: (text) => (text ? null : FIELD.ownPassword),
-        },
-        ...(profile.second_factor
-          ? [
-              {
-                name: 'code' as const,
-                label: 'Code from your authenticator app',
-                check: (text: string) => (/^\d{3} ?\d{3}$/.test(text.trim()) ? null : FIELD.code),
-              },
-            ]
-          : []),
+        PASSWORD_FIELD,
+        ...(profile.second_factor ? [CODE_FIELD] : []),
       ]}
-      onSubmit={async (typed: Record<string, string>) => {
-        const email = parseEmail(typed['email']) ?? '';
-        const result = await call(changeEmail, {
-          params: { id: profile._id, email },
-          body: { password: typed['password'] ?? '', code: typed['code'] ?? null },
-        });
+      onSubmit={async (typed: { email: string; password: string; code?: string }) => {
+        const email = parseEmail(typed.email) ?? '';
+        const result = await call(changeEmail, { params: { id: profile._id, email }, body: { password: typed.password, code: typed.code ?? null } });
         if (result.success) sentTo.current = email;
         return result.success ? null : failureText(result, ACCOUNT.saveFailed);
       }}

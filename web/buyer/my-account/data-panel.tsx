@@ -14,7 +14,7 @@ import { saveDocument } from '#web/lib/save-document.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Notice } from '#web/ui/notice/notice.tsx';
 import styles from './my-account.module.css';
-import { CODE_FIELD, PASSWORD_FIELD } from './second-factor-panel.tsx';
+import { CODE_FIELD, PASSWORD_FIELD } from './proof-fields.ts';
 
 /** What we know of a person is theirs to take along, and to have erased. */
 export function DataPanel({ hasSecondFactor }: { hasSecondFactor: boolean }) {

@@ -2,38 +2,17 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { removeSecondFactor } from '#server/api/remove-second-factor/contract.ts';
 import { renewRecoveryCodes } from '#server/api/renew-recovery-codes/contract.ts';
-import { FormDialog, type FormField } from '#web/buyer/account/form-dialog.tsx';
+import { FormDialog } from '#web/buyer/account/form-dialog.tsx';
 import { ACCOUNT } from '#web/buyer/account/portal-messages.ts';
-import { FIELD } from '#web/buyer/messages.ts';
 import { call } from '#web/lib/call.ts';
 import { failureText } from '#web/lib/failure-text.ts';
 import { profileKey, type Profile } from '#web/lib/profile.ts';
 import { proofOf } from '#web/lib/sign-in.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import styles from './my-account.module.css';
+import { CODE_FIELD, PASSWORD_FIELD, PROOF_FIELD } from './proof-fields.ts';
 import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx';
 import { SecondFactorSetup } from './second-factor-setup.tsx';
-
-export const PASSWORD_FIELD: FormField<'password'> = {
-  name: 'password',
-  label: 'Your password',
-  type: 'password',
-  autoComplete: 'current-password',
-  check: (text) => (text ? null : 'Please enter your password.'),
-};
-export const CODE_FIELD: FormField<'code'> = {
-  name: 'code',
-  label: 'Code from your authenticator app',
-  autoComplete: 'one-time-code',
-  check: (text) => (/^\d{3} ?\d{3}$/.test(text.trim()) ? null : FIELD.code),
-};
-/** Whose phone is lost can switch it off all the same. */
-const PROOF_FIELD: FormField<'proof'> = {
-  name: 'proof',
-  label: 'Code from your authenticator app, or a recovery code',
-  autoComplete: 'one-time-code',
-  check: (text) => ('code' in proofOf(text) || text.trim().length >= 8 ? null : FIELD.code),
-};
 
 /** A second question at sign-in, from an authenticator app; recovery codes are shown once. */
 export function SecondFactorPanel({ profile }: { profile: Profile }) {

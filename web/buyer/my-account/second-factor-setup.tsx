@@ -5,6 +5,7 @@ import { ACCOUNT } from '#web/buyer/account/portal-messages.ts';
 import { FIELD, SIGN_IN } from '#web/buyer/messages.ts';
 import { call } from '#web/lib/call.ts';
 import { failureText } from '#web/lib/failure-text.ts';
+import { isAppCode } from '#web/lib/sign-in.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { Field } from '#web/ui/field/field.tsx';
@@ -27,14 +28,14 @@ export function SecondFactorSetup({ isOpen, onClose, onDone }: Props) {
   }, [isOpen]);
 
   const start = async () => {
-    if (!typed) return setError('Please enter your password.');
+    if (!typed) return setError(FIELD.ownPassword);
     const result = await call(startSecondFactor, { body: { password: typed } });
     if (!result.success) return setError(failureText(result, ACCOUNT.factorFailed));
     setTyped('');
     setSecret({ text: result.data.secret, url: result.data.otpauth_url });
   };
   const confirm = async () => {
-    if (!/^\d{3} ?\d{3}$/.test(typed.trim())) return setError(FIELD.code);
+    if (!isAppCode(typed)) return setError(FIELD.code);
     const result = await call(confirmSecondFactor, { body: { code: typed.trim() } });
     if (result.success) return onDone(result.data.recovery_codes);
     setError(result.status === 400 ? SIGN_IN.codeWrong : failureText(result, ACCOUNT.factorFailed));
