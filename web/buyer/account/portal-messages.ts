@@ -66,10 +66,6 @@ export const FAMILY = {
 } as const;
 
 export const PHOTO = {
-  invalidType: 'Invalid image type',
-  unreadable: 'This picture cannot be read. Please choose a PNG or JPEG.',
-  svgParse: 'Failed to parse SVG image',
-  svgSize: 'Failed to load SVG image. SVG must have width + height or viewBox definition.',
   saveFailed: 'The photo could not be saved. Please try again.',
 } as const;
 

@@ -2,7 +2,6 @@ import type { Address } from '#domain/validation/address.ts';
 import { isOwnFocus } from '#web/lib/first-invalid.ts';
 import { Field } from '#web/ui/field/field.tsx';
 import { PlaceFields } from '#web/ui/field/place-fields.tsx';
-import type { FieldName } from './checkout-faults.ts';
 import { Section } from './section.tsx';
 import type { Checkout } from './use-checkout.ts';
 import styles from './checkout.module.css';
@@ -12,9 +11,9 @@ export function BillingSection({ checkout }: { checkout: Checkout }) {
   const { billing } = state.form;
   const field = (name: keyof Address) => ({
     value: billing[name],
-    error: state.shown.get(`billing ${name}` as FieldName),
-    onFocus: () => !isOwnFocus() && dispatch({ type: 'focused', field: `billing ${name}` as FieldName }),
-    onBlur: () => blur(`billing ${name}` as FieldName, billing[name] === ''),
+    error: state.shown.get(`billing ${name}`),
+    onFocus: () => !isOwnFocus() && dispatch({ type: 'focused', field: `billing ${name}` }),
+    onBlur: () => blur(`billing ${name}`, billing[name] === ''),
     onChange: (event: { target: { value: string } }) => dispatch({ type: 'billing', field: name, text: event.target.value }),
   });
   return (

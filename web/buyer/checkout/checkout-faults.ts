@@ -1,6 +1,6 @@
 import { attendeeProblems, type AttendeeField } from '#domain/checkout/attendee.ts';
 import type { Day } from '#domain/day.ts';
-import { billingProblems, type AddressField } from '#domain/validation/address.ts';
+import { billingProblems, type Address } from '#domain/validation/address.ts';
 import { cardProblems, type CardField } from '#domain/validation/card.ts';
 import { isEmail } from '#domain/validation/email.ts';
 import { minPasswordLength } from '#domain/validation/password.ts';
@@ -9,7 +9,9 @@ import { CHECKOUT, FIELD } from '#web/buyer/messages.ts';
 import type { AccountFields, CheckoutForm } from './checkout-form.ts';
 import { personAt, type Seat } from './seats.ts';
 
-export type FieldName = `seat ${string}` | `account ${keyof AccountFields}` | `card ${CardField | 'hosted'}` | `billing ${AddressField}` | 'terms' | 'robot';
+export type FieldName = `seat ${string}` | `account ${keyof AccountFields}` | `card ${CardField | 'hosted'}` | `billing ${keyof Address}` | 'terms' | 'robot';
+
+type Fault = [FieldName, string];
 
 /** What is wrong, by field, in the order of the page. */
 export type Faults = ReadonlyMap<FieldName, string>;
@@ -36,14 +38,14 @@ export const seatField = (seat: Seat, field: AttendeeField): FieldName => `seat 
 
 export function checkoutFaults(form: CheckoutForm, circumstances: Circumstances): Faults {
   const { seats, today, isSignedIn, needsCard, hasAgreed, needsRobot, isHuman } = circumstances;
-  const found: [FieldName, string][] = [
+  const found = [
     ...seats.flatMap((seat) => seatFaults(form, seat, today)),
     ...(isSignedIn ? [] : accountFaults(form.account, circumstances)),
     ...(needsCard ? cardFaults(form, circumstances) : []),
     ...billingFaults(form),
-    ...(hasAgreed ? [] : [['terms', CHECKOUT.allInformation] as [FieldName, string]]),
-    ...(needsRobot && !isHuman ? [['robot', CHECKOUT.robot] as [FieldName, string]] : []),
   ];
+  if (!hasAgreed) found.push(['terms', CHECKOUT.allInformation]);
+  if (needsRobot && !isHuman) found.push(['robot', CHECKOUT.robot]);
   return new Map(found);
 }
 
@@ -62,13 +64,13 @@ export function faultMessages(faults: Faults, email: EmailState): string[] {
   ];
 }
 
-function seatFaults(form: CheckoutForm, seat: Seat, today: Day): [FieldName, string][] {
+function seatFaults(form: CheckoutForm, seat: Seat, today: Day): Fault[] {
   const words: Record<AttendeeField, string> = { firstName: FIELD.attendeeFirstName, lastName: FIELD.attendeeLastName, dob: FIELD.attendeeDob };
   return attendeeProblems(personAt(form, seat), seat.needs, today).map((field) => [seatField(seat, field), words[field]]);
 }
 
-function accountFaults(account: AccountFields, { isRegistered, email }: Circumstances): [FieldName, string][] {
-  const faults: [FieldName, string][] = [];
+function accountFaults(account: AccountFields, { isRegistered, email }: Circumstances): Fault[] {
+  const faults: Fault[] = [];
   if (!isName(account.firstName)) faults.push(['account firstName', FIELD.firstName]);
   if (!isName(account.lastName)) faults.push(['account lastName', FIELD.lastName]);
   if (!isEmail(account.email)) faults.push(['account email', FIELD.email]);
@@ -76,9 +78,9 @@ function accountFaults(account: AccountFields, { isRegistered, email }: Circumst
   return isRegistered ? faults : [...faults, ...passwordFaults(account)];
 }
 
-function passwordFaults({ password1, password2 }: AccountFields): [FieldName, string][] {
-  if (password1 === '')
-    return [['account password1', FIELD.password], ...(password2 === '' ? [['account password2', FIELD.password] as [FieldName, string]] : [])];
+function passwordFaults({ password1, password2 }: AccountFields): Fault[] {
+  const first: Fault = ['account password1', FIELD.password];
+  if (password1 === '') return password2 === '' ? [first, ['account password2', FIELD.password]] : [first];
   if (Array.from(password1).length < minPasswordLength('consumer')) return [['account password1', FIELD.passwordShort]];
   if (password1 !== password2)
     return [
@@ -88,7 +90,7 @@ function passwordFaults({ password1, password2 }: AccountFields): [FieldName, st
   return [];
 }
 
-function cardFaults({ card, billing }: CheckoutForm, { today, hostedCard }: Circumstances): [FieldName, string][] {
+function cardFaults({ card, billing }: CheckoutForm, { today, hostedCard }: Circumstances): Fault[] {
   if (hostedCard === 'complete') return [];
   if (hostedCard === 'incomplete') return [['card hosted', CHECKOUT.cardBadge]];
   const words: Record<CardField, string> = {
@@ -103,6 +105,6 @@ function cardFaults({ card, billing }: CheckoutForm, { today, hostedCard }: Circ
   return cardProblems({ ...card, zip: billing.zip || '-' }, today).map((field) => [`card ${field}`, words[field]]);
 }
 
-function billingFaults({ billing }: CheckoutForm): [FieldName, string][] {
+function billingFaults({ billing }: CheckoutForm): Fault[] {
   return billingProblems(billing).map((field) => [`billing ${field}`, FIELD[field]]);
 }

@@ -56,16 +56,19 @@ export function PayStub({ checkout, terms, isBusy }: { checkout: Checkout; terms
   );
 }
 
+/** The parts of the page, by how the names of their fields begin. */
+const PARTS = [
+  ['seat ', 'who is coming'],
+  ['account ', 'your account'],
+  ['card ', 'your card'],
+  ['billing ', 'your billing address'],
+  ['terms', 'the terms'],
+  ['robot', 'the robot check'],
+] as const;
+
 /** The button says what is missing before it is pressed. */
 function leftText({ faults }: Checkout): string {
-  const parts = [
-    ['seat ', 'who is coming'],
-    ['account ', 'your account'],
-    ['card ', 'your card'],
-    ['billing ', 'your billing address'],
-    ['terms', 'the terms'],
-    ['robot', 'the robot check'],
-  ].filter(([start]) => [...faults.keys()].some((field) => field.startsWith(start!)));
-  if (parts.length === 0) return 'All set.';
-  return `Still to do: ${new Intl.ListFormat('en', { type: 'conjunction' }).format(parts.map(([, name]) => name!))}.`;
+  const missing = PARTS.filter(([start]) => [...faults.keys()].some((field) => field.startsWith(start))).map(([, name]) => name);
+  if (missing.length === 0) return 'All set.';
+  return `Still to do: ${new Intl.ListFormat('en', { type: 'conjunction' }).format(missing)}.`;
 }
