@@ -25,9 +25,17 @@ test('what is in the way is named', () => {
   expect(() => makeFolder(join(place, 'link', 'data'))).toThrow(`${place}/link is a link to nothing`);
 });
 
+const made = (path: string, who: object = {}) => {
+  const make = `import(${JSON.stringify(join(import.meta.dirname, 'make-folder.ts'))}).then((it) => it.makeFolder(${JSON.stringify(path)}))`;
+  return spawnSync(process.execPath, ['-e', make], { encoding: 'utf8', timeout: 10_000, ...who });
+};
+
+test.runIf(existsSync('/proc/self'))('where no folder can be made it is said, and not tried for ever', () => {
+  expect(made('/proc/entrada/data').stderr).toContain('/proc/entrada/data cannot be made: ENOENT');
+});
+
 test.runIf(process.getuid?.() === 0)('who may not write, and where, is named', () => {
   mkdirSync(join(place, 'of-root'), { mode: 0o755 });
-  const make = `import(${JSON.stringify(join(import.meta.dirname, 'make-folder.ts'))}).then((it) => it.makeFolder(${JSON.stringify(join(place, 'of-root', 'data'))}))`;
-  const { stderr } = spawnSync(process.execPath, ['-e', make], { uid: 65_534, gid: 65_534, encoding: 'utf8' });
+  const { stderr } = made(join(place, 'of-root', 'data'), { uid: 65_534, gid: 65_534 });
   expect(stderr).toContain(`user 65534 may not write in ${place}/of-root`);
 });

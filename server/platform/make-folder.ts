@@ -4,12 +4,22 @@ import { dirname } from 'node:path';
 /** A folder of `DATA_DIR`. Where it cannot be made, the operator is told what is in its way: the system's own word for a read-only disk is 'no such file'. */
 export function makeFolder(path: string, mode = 0o755): void {
   try {
-    mkdirSync(path, { recursive: true, mode });
+    makeWithThoseAbove(path, mode);
   } catch (reason) {
+    if (isFolder(path)) return;
     const why = obstacle(path) ?? (reason instanceof Error ? reason.message : String(reason));
     throw new Error(`${path} cannot be made: ${why}. Set DATA_DIR to a folder that this user may write in.`, { cause: reason });
   }
 }
+
+/** Node's own `recursive` never comes to an end where the folder above is there and takes none, as in /proc. */
+function makeWithThoseAbove(path: string, mode: number): void {
+  if (isFolder(path)) return;
+  if (dirname(path) !== path) makeWithThoseAbove(dirname(path), mode);
+  mkdirSync(path, { mode });
+}
+
+const isFolder = (path: string): boolean => found(path, statSync)?.isDirectory() === true;
 
 function obstacle(path: string): string | null {
   const place = found(path, lstatSync);
