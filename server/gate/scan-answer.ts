@@ -101,6 +101,7 @@ function shownOf(ctx: Ctx, ticket: TicketRow | null, eventName: string) {
 /** Times of day are the venue's. */
 function messageOf(clock: VenueClock, verdict: ScanVerdict, ticket: TicketRow | null, direction: Direction, at: Date): string {
   if (verdict === 'accepted') return direction === 'in' ? 'Welcome.' : 'Goodbye. This ticket may come in again.';
+  if (verdict === 'already-used' && ticket) return useOf(clock.zone, ticket, at) || MESSAGES[verdict];
   const now = venueTime(clock, at.getTime());
   if (verdict === 'wrong-date' && ticket?.visit_date === now.calendarDay) return `This ticket is for the day that begins at ${now.dayEndsAt.slice(0, 5)}.`;
   if (verdict === 'wrong-session' && ticket?.entry_time) {
@@ -108,7 +109,7 @@ function messageOf(clock: VenueClock, verdict: ScanVerdict, ticket: TicketRow | 
     const isEarly = `${now.calendarDay} ${now.time}` < `${dayOfEntry} ${ticket.entry_time}`;
     return `This ticket is for ${ticket.entry_time.slice(0, 5)}. It is too ${isEarly ? 'early' : 'late'} for it.`;
   }
-  return (verdict === 'already-used' && ticket && useOf(clock.zone, ticket, at)) || MESSAGES[verdict];
+  return MESSAGES[verdict];
 }
 
 /** One that may come back is told by its last entry, since its first may be days ago. */
