@@ -1,4 +1,5 @@
 import { startTransition, useEffect, useState } from 'react';
+import { ChevronDown } from 'lucide-react';
 import { Link } from 'wouter';
 import { useHistoryState } from 'wouter/use-browser-location';
 import { fullName } from '#domain/person-name.ts';
@@ -90,7 +91,10 @@ function Visits({ visits, profile }: { visits: Visit[]; profile: Profile | null 
       {coming.length === 0 && <p className="meta">Nothing is coming up.</p>}
       {past.length > 0 && (
         <details className={styles.past}>
-          <summary>Earlier visits</summary>
+          <summary>
+            Earlier visits
+            <ChevronDown size={18} aria-hidden="true" />
+          </summary>
           {firstVisits(past, left).map((event) => (
             <EventSection key={event.eventId} event={event} isPast {...shared} />
           ))}

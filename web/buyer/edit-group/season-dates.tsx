@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import { addDays, isDay } from '#domain/day.ts';
 import { longDay } from '#domain/day-text.ts';
@@ -58,7 +59,10 @@ export function SeasonDates({ group }: { group: Group }) {
   const toggle = (id: string) => setChosen((before) => (before.has(id) ? new Set([...before].filter((one) => one !== id)) : new Set([...before, id])));
   return (
     <details className={styles.season}>
-      <summary>Season dates</summary>
+      <summary>
+        Season dates
+        <ChevronDown size={18} aria-hidden="true" />
+      </summary>
       <Field label="Day" type="date" min={today} value={date} onChange={(event) => setDate(event.target.value)} className={styles.day} />
       {day.isError && <RetryNotice onRetry={day.refetch}>{day.error.message}</RetryNotice>}
       {day.data && (
