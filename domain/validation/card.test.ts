@@ -3,6 +3,7 @@ import {
   cardDigits,
   cardProblems,
   cardTypeOf,
+  cardEnd,
   expiryText,
   isCardNeeded,
   isCardNumber,
@@ -160,3 +161,11 @@ test('what is shown of a card', () => {
   expect(expiryText(7, 2027)).toBe('07 / 2027');
   expect(expiryText('12', '2027')).toBe('12 / 2027');
 });
+
+test.each([
+  ['10', '2026', 'over'],
+  ['12', '2025', 'over'],
+  ['11', '2026', 'soon'],
+  ['12', '2026', 'soon'],
+  ['1', '2027', null],
+])('a card until %s / %s is %s', (month, year, end) => expect(cardEnd(month, year, today)).toBe(end));

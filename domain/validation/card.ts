@@ -130,6 +130,13 @@ export function expiryText(expMonth: string | number, expYear: string | number):
   return `${String(expMonth).padStart(2, '0')} / ${expYear}`;
 }
 
+/** What is to be said of a card on file by the calendar: that it has run out, or does by the end of next month. */
+export function cardEnd(expMonth: string, expYear: string, today: Day): 'over' | 'soon' | null {
+  const left = monthIndex(expYear, expMonth) - monthIndex(today.slice(0, 4), today.slice(5, 7));
+  if (left < 0) return 'over';
+  return left <= 1 ? 'soon' : null;
+}
+
 function monthIndex(year: string, month: string): number {
   return Number(year) * 12 + Number(month);
 }

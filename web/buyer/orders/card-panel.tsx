@@ -1,11 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { expiryText, maskedCard } from '#domain/validation/card.ts';
+import { cardEnd, expiryText, maskedCard } from '#domain/validation/card.ts';
+import { dayInZone } from '#domain/zone.ts';
 import { removePaymentMethodContract } from '#server/actions/remove-payment-method/contract.ts';
 import { useCards, type SavedCard } from '#web/buyer/account/account-record.ts';
 import { ConfirmDialog } from '#web/buyer/account/confirm-dialog.tsx';
 import { ORDERS } from '#web/buyer/account/portal-messages.ts';
-import { useWorkspaceId } from '#web/buyer/boot.ts';
+import { useBoot, useWorkspaceId } from '#web/buyer/boot.ts';
 import { openCardOnFile } from '#web/buyer/dialogs/open-dialog.ts';
 import { call } from '#web/lib/call.ts';
 import { failureText } from '#web/lib/failure-text.ts';
@@ -53,7 +54,7 @@ export function CardPanel({ profile }: { profile: Profile }) {
             <div>
               <p className={styles.cardType}>{card.accountType}</p>
               <p className="num">{maskedCard(card.accountType, card.lastFour)}</p>
-              {card.expMonth && card.expYear && <p className="meta">Exp. Date {expiryText(card.expMonth, card.expYear)}</p>}
+              {card.expMonth && card.expYear && <Expiry month={card.expMonth} year={card.expYear} />}
             </div>
             <Button size="small" kind="quiet" onClick={() => setLeaving(card)}>
               Remove
@@ -66,5 +67,17 @@ export function CardPanel({ profile }: { profile: Profile }) {
         Cashless spending is switched off with it, for you and your family.
       </ConfirmDialog>
     </section>
+  );
+}
+
+function Expiry({ month, year }: { month: string; year: string }) {
+  const { workspace } = useBoot();
+  const end = cardEnd(month, year, dayInZone(workspace?.time_zone ?? 'UTC', Date.now()));
+  return (
+    <p className={styles.expiry}>
+      <span className="meta">Exp. Date {expiryText(month, year)}</span>
+      {end === 'over' && <span className="tag bad">Expired</span>}
+      {end === 'soon' && <span className="tag warn">Expires soon</span>}
+    </p>
   );
 }

@@ -90,6 +90,19 @@ test.each([
   expect(screen.getByRole('button', { name: 'Change the card on file' })).toBeTruthy();
 });
 
+test.each([
+  [-2, 'Expired'],
+  [0, 'Expires soon'],
+  [2, null],
+])('a card that runs out %s months from now is called %s', async (months, word) => {
+  const end = new Date(Date.UTC(new Date().getUTCFullYear(), new Date().getUTCMonth() + months, 15));
+  signInMaya(server, { cards: [{ ...CARD, card_exp_month: String(end.getUTCMonth() + 1), card_exp_year: String(end.getUTCFullYear()) }] });
+  none();
+  show();
+  const date = await screen.findByText(/^Exp. Date/);
+  expect(date.nextSibling?.textContent ?? null).toBe(word);
+});
+
 test('shipping mirrors billing while they are the same, and is saved so', async () => {
   signInMaya(server, { account: { ...BILLING, billing_phone: 'ext 12' } });
   none();
