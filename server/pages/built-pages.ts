@@ -31,17 +31,8 @@ function readPages(folder: string, manifest: Manifest): BuiltPages {
     },
     fontPath: font ? `/${font.file}` : null,
     screenFiles: (screen) => {
-      const first = partsOf('index.html', manifest);
-      const parts = [...partsOf(`buyer/${screen}/${screen}-screen.tsx`, manifest)].filter((key) => !first.has(key));
-      return [...new Set(parts.flatMap((key) => [manifest[key]!.file, ...(manifest[key]!.css ?? [])]))].map((file) => `/${file}`);
+      const entry = manifest[`buyer/${screen}/${screen}-screen.tsx`];
+      return entry ? [entry.file, ...(entry.css ?? [])].map((file) => `/${file}`) : [];
     },
   };
-}
-
-/** A part and all that it cannot run without. */
-function partsOf(key: string, manifest: Manifest, known = new Set<string>()): Set<string> {
-  if (!manifest[key] || known.has(key)) return known;
-  known.add(key);
-  for (const next of manifest[key].imports ?? []) partsOf(next, manifest, known);
-  return known;
 }
