@@ -6,7 +6,7 @@ import { removePaymentMethodContract } from '#server/actions/remove-payment-meth
 import { useCards, type SavedCard } from '#web/buyer/account/account-record.ts';
 import { ConfirmDialog } from '#web/buyer/account/confirm-dialog.tsx';
 import { ORDERS } from '#web/buyer/account/portal-messages.ts';
-import { useBoot, useWorkspaceId } from '#web/buyer/boot.ts';
+import { useVenueZone, useWorkspaceId } from '#web/buyer/boot.ts';
 import { openCardOnFile } from '#web/buyer/dialogs/open-dialog.ts';
 import { call } from '#web/lib/call.ts';
 import { failureText } from '#web/lib/failure-text.ts';
@@ -71,8 +71,7 @@ export function CardPanel({ profile }: { profile: Profile }) {
 }
 
 function Expiry({ month, year }: { month: string; year: string }) {
-  const { workspace } = useBoot();
-  const end = cardEnd(month, year, dayInZone(workspace?.time_zone ?? 'UTC', Date.now()));
+  const end = cardEnd(month, year, dayInZone(useVenueZone(), Date.now()));
   return (
     <p className={styles.expiry}>
       <span className="meta">Exp. Date {expiryText(month, year)}</span>
