@@ -91,6 +91,8 @@ const heldTicket = z.object({
   type: z.string(),
   kind: z.enum(['admission', 'addon', 'merchandise']),
   status: z.enum(['active', 'used', 'out', 'revoked', 'transferred']),
+  /** Who has come in with it may come again. */
+  reentry: z.boolean(),
   used_at: z.nullable(z.string()),
   created_at: z.string(),
   price,

@@ -41,6 +41,7 @@ export function heldTicketOf(ctx: Ctx, catalog: Catalog, row: HeldRow, { withCod
     type: row.type_name ?? '',
     kind: row.kind,
     status: row.state,
+    reentry: row.reentry,
     used_at: row.used_at?.toISOString() ?? null,
     created_at: row.created_at.toISOString(),
     price: toDecimal(row.price_cents),

@@ -8,6 +8,7 @@ export const ticketOf = (id: string, change: object = {}) => ({
   event_name: 'Winter Lights',
   date: '2099-12-05',
   over_at: '2099-12-06T06:00:00.000Z',
+  reentry: false,
   time: '16:00:00',
   name: 'Adult Admission',
   type: '',

@@ -83,6 +83,13 @@ test('a used ticket shows no code', async () => {
   expect(screen.queryByRole('img', { name: /QR code/ })).toBeNull();
 });
 
+test('who came in with a ticket for re-entry still has its code, to go out with and to come back', async () => {
+  server.on(memberEntitlementsContract, () => holding([ticket({ status: 'used', reentry: true, used_at: '2026-01-01T00:00:00.000Z' })]));
+  show();
+  expect(await screen.findByRole('img', { name: /QR code/ })).toBeTruthy();
+  expect(screen.queryByText('Used')).toBeNull();
+});
+
 test('an add-on that was never used shows no code once its day is over', async () => {
   server.on(memberEntitlementsContract, () => holding([ticket({ date: '2020-12-05', over_at: '2020-12-06T06:00:00.000Z', kind: 'addon', name: 'Parking' })]));
   show();

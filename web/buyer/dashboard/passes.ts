@@ -17,6 +17,8 @@ export type Pass = {
   kind: string;
   time: string | null;
   state: PassState;
+  /** Who has come in may come again, scanned out or not. */
+  comesBack: boolean;
   usedAt: string | null;
   isTransferable: boolean;
 };
@@ -115,6 +117,7 @@ function passOf(admission: Wire): Pass | null {
     kind: text(admission['kind']) || 'admission',
     time: text(admission['time']) || null,
     state: state as PassState,
+    comesBack: admission['reentry'] === true,
     usedAt: text(admission['used_at']) || text(admission['first_used_at']) || null,
     isTransferable: admission['transferable'] !== false && state === 'active',
   };
@@ -143,7 +146,7 @@ export function firstVisits(events: readonly EventVisits[], most: number): Event
   });
 }
 
-const isOver = ({ state }: Pass): boolean => state === 'used' || state === 'revoked' || state === 'transferred';
+const isOver = (pass: Pass): boolean => !isGood(pass);
 
 function grouped(visits: readonly Visit[], direction: 1 | -1): EventVisits[] {
   const sorted = visits.toSorted((a, b) => Number(a.isToCollect) - Number(b.isToCollect) || direction * compareVisitDates(a.date, b.date));
@@ -169,7 +172,7 @@ export function groupPasses(visit: Visit): HeldPass[] {
 export const visitTitle = ({ date, isToCollect }: Visit): string => (isToCollect ? 'To collect' : visitDateText(date));
 export const passesOf = (visit: Visit): Pass[] => visit.holders.flatMap((holder) => holder.passes);
 /** Still good for the gate. Its code is the holder's to show: what an adult of the family has bought comes without a key. */
-export const isGood = ({ state }: Pass): boolean => state === 'active' || state === 'out';
+export const isGood = ({ state, comesBack }: Pass): boolean => state === 'active' || state === 'out' || (state === 'used' && comesBack);
 /** What a wallet can keep: still to be used, with a code that stays as it is. */
 export const walletIds = (passes: readonly Pass[]): ObjectId[] =>
   passes.filter((pass) => isGood(pass) && pass.key !== null && pass.rotationKey === null).map(({ id }) => id);
