@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { VisitDate } from '#domain/day.ts';
 import type { ObjectId } from '#domain/ids.ts';
-import type { Catalog, CatalogProduct } from '#server/catalog/catalog.ts';
+import type { Catalog, CatalogProduct, CatalogSession } from '#server/catalog/catalog.ts';
 import { sessionsOn } from '#server/catalog/visit-choice.ts';
 import type { Db } from '#server/platform/database.ts';
 import { poolsOf, visitsOf } from './pool-plan.ts';
@@ -13,12 +13,16 @@ import { poolsOf, visitsOf } from './pool-plan.ts';
  */
 export type Taken = { held: number; sold: number };
 
-/** By product, which pools it draws from on each of its days, in short. */
+/** By product, which pools it draws from on each of its days, in short; by session, every time that it has had. */
 export type Draws = Readonly<Record<ObjectId, string>>;
 
-export function drawsOf(catalog: Catalog): Draws {
-  return Object.fromEntries([...catalog.products.values()].map((product) => [product.id, drawOf(catalog, product)]));
+export function drawsOf(catalog: Catalog, before: Draws): Draws {
+  const products = [...catalog.products.values()].map((product) => [product.id, drawOf(catalog, product)]);
+  const sessions = [...catalog.sessions.values()].map(({ id, startTime }) => [id, [...new Set([...timesHad(before, id), startTime])].join(' ')]);
+  return Object.fromEntries([...products, ...sessions]);
 }
+
+const timesHad = (draws: Draws, sessionId: ObjectId): string[] => draws[sessionId]?.split(' ') ?? [];
 
 function drawOf(catalog: Catalog, product: CatalogProduct): string {
   const hash = createHash('sha256');
@@ -29,7 +33,8 @@ function drawOf(catalog: Catalog, product: CatalogProduct): string {
   return hash.digest('base64url').slice(0, 16);
 }
 
-export const productsDrawingAnew = (draws: Draws, before: Draws): ObjectId[] => Object.keys(draws).filter((id) => draws[id] !== before[id]);
+export const productsDrawingAnew = (catalog: Catalog, draws: Draws, before: Draws): ObjectId[] =>
+  [...catalog.products.keys()].filter((id) => draws[id] !== before[id]);
 
 type Group = { product_id: ObjectId; visit_date: VisitDate; entry_time: string; location_id: string };
 type Draw = Group & { pool_id: ObjectId };
@@ -39,21 +44,40 @@ export async function adoptHoldsInto(
   db: Db,
   catalog: Catalog,
   planned: ReadonlyMap<ObjectId, unknown>,
-  productIds: readonly ObjectId[],
+  { productIds, draws: known }: { productIds: readonly ObjectId[]; draws: Draws },
 ): Promise<Map<ObjectId, Taken>> {
+  if (productIds.length === 0) return new Map();
+  const ws = catalog.workspaceId;
+  const timed = productIds.filter((id) => hasTimes(catalog, catalog.products.get(id)!));
+  // Whoever is ordering at this moment may be choosing a time with it: that is waited for, and what comes later sees what was laid out.
+  await sql`select hold_id from hold where workspace_id = ${ws} and product_id = any(${timed}::text[]) and state <> 'sold' and entry_time is null
+    order by hold_id for update`.execute(db);
   const { rows: groups } = await sql<Group>`
-    select distinct product_id, visit_date, coalesce(entry_time, '') as entry_time, coalesce(location_id, '') as location_id
-    from hold where workspace_id = ${catalog.workspaceId} and product_id = any(${productIds}::text[])`.execute(db);
-  const draws = groups.flatMap((group) => drawnBy(catalog, group).flatMap((id): Draw[] => (planned.has(id) ? [{ ...group, pool_id: id }] : [])));
-  return draws.length === 0 ? new Map() : drawFrom(db, catalog.workspaceId, draws);
+    select distinct h.product_id, h.visit_date, ${TIME} as entry_time, coalesce(h.location_id, '') as location_id
+    from hold h ${ITEM} where h.workspace_id = ${ws} and h.product_id = any(${[...productIds]}::text[])`.execute(db);
+  const draws = groups.flatMap((group) => drawnBy(catalog, known, group).flatMap((id): Draw[] => (planned.has(id) ? [{ ...group, pool_id: id }] : [])));
+  return draws.length === 0 ? new Map() : drawFrom(db, ws, draws);
 }
 
-function drawnBy(catalog: Catalog, group: Group): ObjectId[] {
+const hasTimes = (catalog: Catalog, { sessionIds, eventId }: CatalogProduct): boolean =>
+  sessionIds.length > 0 || (catalog.events.get(eventId)?.sessionIds.length ?? 0) > 0;
+
+/** Who held without a time may have chosen one with the order. */
+const ITEM = sql`left join order_item i on i.workspace_id = h.workspace_id and i.hold_id = h.hold_id and i.state in ('open', 'sold') and h.entry_time is null`;
+const TIME = sql`coalesce(h.entry_time, i.entry_time, '')`;
+
+function drawnBy(catalog: Catalog, draws: Draws, group: Group): ObjectId[] {
   const product = catalog.products.get(group.product_id)!;
-  const session = group.entry_time === '' ? undefined : sessionsOn(catalog, product, group.visit_date).find((entry) => entry.startTime === group.entry_time);
+  const session = group.entry_time === '' ? undefined : sessionAtOrBefore(catalog, draws, product, group);
   return poolsOf(catalog, product, { date: group.visit_date, sessionId: session?.id ?? null, locationId: group.location_id || null }).map(
     (pool) => pool.poolId,
   );
+}
+
+/** The one at that time, else the one that was. */
+function sessionAtOrBefore(catalog: Catalog, draws: Draws, product: CatalogProduct, { visit_date, entry_time }: Group): CatalogSession | undefined {
+  const sessions = sessionsOn(catalog, product, visit_date);
+  return sessions.find((entry) => entry.startTime === entry_time) ?? sessions.find((entry) => timesHad(draws, entry.id).includes(entry_time));
 }
 
 async function drawFrom(db: Db, ws: ObjectId, draws: readonly Draw[]): Promise<Map<ObjectId, Taken>> {
@@ -61,8 +85,8 @@ async function drawFrom(db: Db, ws: ObjectId, draws: readonly Draw[]): Promise<M
   const { rows } = await sql<Taken & { pool_id: ObjectId }>`
     with wanted as (select * from unnest(${of('product_id')}::text[], ${of('visit_date')}::text[], ${of('entry_time')}::text[], ${of('location_id')}::text[],
         ${of('pool_id')}::text[]) as w(product_id, visit_date, entry_time, location_id, pool_id)),
-    mine as materialized (select h.hold_id, w.pool_id from hold h join wanted w on h.product_id = w.product_id and h.visit_date = w.visit_date
-        and coalesce(h.entry_time, '') = w.entry_time and coalesce(h.location_id, '') = w.location_id
+    mine as materialized (select h.hold_id, w.pool_id from hold h ${ITEM} join wanted w on h.product_id = w.product_id and h.visit_date = w.visit_date
+        and ${TIME} = w.entry_time and coalesce(h.location_id, '') = w.location_id
       where h.workspace_id = ${ws} and not w.pool_id = any(h.pool_ids) order by h.hold_id for update of h),
     gained as (select hold_id, array_agg(pool_id order by pool_id) as pool_ids from mine group by hold_id),
     drawn as (update hold h set pool_ids = h.pool_ids || g.pool_ids from gained g where h.workspace_id = ${ws} and h.hold_id = g.hold_id returning h.state, g.pool_ids)

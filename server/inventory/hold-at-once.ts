@@ -77,9 +77,10 @@ const OWNERS = ['first', 'second', 'third'];
 export const MOST_OWNERS = OWNERS.length;
 
 const statement = (owners: readonly string[]) => `
-with locked as materialized (
+with kept as materialized (select version = $5::bigint and pools_version = $5::bigint as is_sound from catalog_version where workspace_id = $1 for key share),
+locked as materialized (
   select l.* from unnest($2::text[], $3::int[]) as w(id, units) cross join lateral (
-    select pool_id, w.units, ${ROOM} as room from pool where workspace_id = $1 and pool_id = w.id for update) as l),
+    select pool_id, w.units, ${ROOM} as room from pool where workspace_id = $1 and pool_id = w.id and (select is_sound from kept) for update) as l),
 buyer as materialized (
   select 1 from unnest($7::text[], $8::text[], $9::text[], $10::int[], $11::int[], $12::int[]) as b(${OWNERS.join(', ')}, plan, spare, spare_of_product)
   cross join lateral (select count(*) filter (where h.live) as live, count(*) filter (where h.live and h.product_id = ($21::text[])[b.plan]) as of_product
@@ -92,7 +93,7 @@ crowd as materialized (
 sound as materialized (
   select 1 / case when (select count(*) from locked where room >= units) = $4::int
     and not exists (select from buyer) and not exists (select from crowd)
-    and coalesce((select version = $5::bigint and pools_version = $5::bigint from catalog_version where workspace_id = $1), $5::bigint = 0) then 1 else 0 end as yes),
+    and coalesce((select is_sound from kept), $5::bigint = 0) then 1 else 0 end as yes),
 counted as (
   update pool p set held = p.held + (select l.units from locked l where l.pool_id = p.pool_id)
   where p.workspace_id = $1 and p.pool_id = any(array(select pool_id from locked)) and (select yes from sound) = 1),

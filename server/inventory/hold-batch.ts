@@ -12,10 +12,10 @@ import {
   extendHolds,
   findExpired,
   insertHolds,
+  keepVersion,
   lockPools,
   lockPoolsOfTouched,
   lockTouched,
-  readVersion,
   type AddressCount,
   type LockedPool,
   type NewHold,
@@ -25,11 +25,12 @@ import {
 
 /**
  * One batch, one transaction. With plenty left it is one statement; otherwise two round trips: everything is locked and
- * counted, a pure function decides, everything is written and committed. Lock order: hold rows in id order, then pools in
- * id order. Limits per buyer are exact within a node; what one buyer asks of several nodes in the same few milliseconds
- * may each be granted, and an order counts again.
+ * counted, a pure function decides, everything is written and committed. Lock order: the catalogue's version, hold rows in
+ * id order, then pools in id order. Limits per buyer are exact within a node; what one buyer asks of several nodes in the
+ * same few milliseconds may each be granted, and an order counts again.
  */
-export type TakeRequest = HoldRequest & Omit<NewHold, 'holdId' | 'owner' | 'poolIds' | 'expiresAt' | 'address' | 'productId'> & { minutes: number };
+export type TakeRequest = HoldRequest &
+  Omit<NewHold, 'holdId' | 'owner' | 'poolIds' | 'expiresAt' | 'address' | 'productId'> & { minutes: number; holdId: ObjectId | null };
 export type TouchRequest = { owners: readonly string[]; holdIds: readonly ObjectId[] };
 export type HoldWork = { takes: readonly TakeRequest[]; releases: readonly TouchRequest[]; extensions: readonly TouchRequest[] };
 
@@ -74,7 +75,7 @@ function newHolds({ random, now }: Pick<Parts, 'random' | 'now'>, takes: readonl
   const drawn = random.bytes(12 * takes.length).toString('hex');
   return takes.map((request, index) => ({
     ...request,
-    holdId: drawn.slice(24 * index, 24 * index + 24),
+    holdId: request.holdId ?? drawn.slice(24 * index, 24 * index + 24),
     owner: request.owners[0]!,
     expiresAt: new Date(now + request.minutes * 60_000),
     address: request.address ?? '',
@@ -119,7 +120,7 @@ async function lockAndCount(db: Connection, { ws, now }: Parts, { takes, release
   const poolIds = [...new Set(takes.flatMap((request) => request.poolIds))].toSorted();
   const [, version, touched, pools, ofOwners, ofAddresses] = await settled([
     db.query('begin'),
-    takes.length > 0 ? readVersion(db, ws) : [],
+    takes.length > 0 ? keepVersion(db, ws) : [],
     touchedIds.length > 0 ? lockTouched(db, ws, touchedIds) : [],
     touchedIds.length > 0 ? lockPoolsOfTouched(db, ws, poolIds, touchedIds) : lockPools(db, ws, poolIds),
     owners.length > 0 ? countByOwner(db, ws, owners, new Date(now)) : [],

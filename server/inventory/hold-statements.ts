@@ -80,8 +80,9 @@ export const countByAddress = (db: Connection, ws: ObjectId, addresses: readonly
     [ws, addresses, now],
   );
 
-export const readVersion = (db: Connection, ws: ObjectId) =>
-  db.query<{ version: number; pools_version: number }>('select version, pools_version from catalog_version where workspace_id = $1', [ws]);
+/** Kept until the commit: whoever lays out the pools anew waits for what is being written, and counts it. */
+export const keepVersion = (db: Connection, ws: ObjectId) =>
+  db.query<{ version: number; pools_version: number }>('select version, pools_version from catalog_version where workspace_id = $1 for key share', [ws]);
 
 const FEW = 12;
 

@@ -1,18 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CATEGORY, ROLE, TEMPLATE } from '#domain/fixed-ids.ts';
 import { holding, type Visitor } from '#server/testing/holding.ts';
-import { sampleCatalogue, type SampleCatalogue } from '#server/testing/sample-catalogue.ts';
-import { openTestHouse, type TestHouse } from '#server/testing/house.ts';
+import { openSampleVenue, type SampleCatalogue } from '#server/testing/sample-catalogue.ts';
+import type { TestHouse } from '#server/testing/house.ts';
 import { adoptHolds } from './adopt-holds.ts';
 
 let house: TestHouse;
 let venue: SampleCatalogue;
 
-beforeAll(async () => {
-  house = await openTestHouse();
-  house.clock.set(Date.UTC(2027, 5, 1, 15));
-  venue = await sampleCatalogue(house);
-});
+beforeAll(async () => void ({ house, venue } = await openSampleVenue()));
 afterAll(() => house?.close());
 
 const { reserve, release, left, limitedPass } = holding(() => ({ house, venue }));

@@ -1,6 +1,9 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Db } from '#server/platform/database.ts';
 import { openTestHouse, type TestHouse } from '#server/testing/house.ts';
+import { freeExpiredOf } from './free-expired.ts';
 import { commitHolds, dropHolds, restockSold, returnHolds, sellHolds } from './order-holds.ts';
 
 let test_: TestHouse;
@@ -139,4 +142,45 @@ describe('what becomes of an order', () => {
     await Promise.all(Array.from({ length: 60 }, (_, turn) => order(turn)));
     expect(await counters(pools[0])).toEqual({ held: 0, sold: 120, voided: 0 });
   });
+});
+
+describe('a hold that comes to draw from a new pool', () => {
+  const free = async (_: string, [poolId]: [string, string]) => freeExpiredOf(db, ws, [poolId], Date.now() + 3_600_000);
+  const sold = (orderId: string) => db.transaction().execute((db) => sellHolds(db, ws, [orderId]));
+  test.each([
+    ['while it is sold', true, sold, { held: 0, sold: 1, voided: 0 }],
+    ['while its order is given up', true, (orderId: string) => db.transaction().execute((db) => dropHolds(db, ws, [orderId])), { held: 0, sold: 0, voided: 0 }],
+    ['while it runs out', false, free, { held: 0, sold: 0, voided: 0 }],
+  ] as const)('%s is counted there as what it has become', async (_, isCommitted, happens, left) => {
+    const [poolId, orderId] = [await pool(), id()];
+    const [holdId] = await holds([poolId], 1);
+    if (isCommitted) await commit(orderId, [holdId!]);
+    const added = await drawnLater(holdId!, 'held', () => happens(orderId, [poolId, holdId!]));
+    if (!isCommitted) await free(orderId, [poolId, holdId!]);
+    expect([await counters(poolId), await counters(added)]).toEqual([left, left]);
+  });
+
+  test('while it is given back is no longer counted there', async () => {
+    const [poolId, orderId] = [await pool(), id()];
+    const [holdId] = await holds([poolId], 1);
+    await commit(orderId, [holdId!]);
+    await sold(orderId);
+    const added = await drawnLater(holdId!, 'sold', () => db.transaction().execute((db) => restockSold(db, ws, [holdId!], { restock: false })));
+    expect(await counters(added)).toEqual({ held: 0, sold: 0, voided: 1 });
+  });
+
+  /** The pool is made and counts the hold in one transaction that something waits for. */
+  async function drawnLater(holdId: string, as: 'held' | 'sold', happens: () => Promise<unknown>): Promise<string> {
+    const added = id();
+    const waiting = await db.transaction().execute(async (trx) => {
+      const row = { workspace_id: ws, pool_id: added, kind: 'event' as const, subject_id: id(), event_id: id(), visit_date: 'event', capacity: 5, [as]: 1 };
+      await trx.insertInto('pool').values(row).execute();
+      await sql`update hold set pool_ids = pool_ids || ${added}::text where workspace_id = ${ws} and hold_id = ${holdId}`.execute(trx);
+      const happening = happens();
+      await Promise.race([happening, sleep(300)]);
+      return { happening };
+    });
+    await waiting.happening;
+    return added;
+  }
 });

@@ -1,4 +1,4 @@
-import { sql, type Selectable } from 'kysely';
+import { sql, type RawBuilder, type Selectable } from 'kysely';
 import type { VisitDate } from '#domain/day.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import type { Db } from '#server/platform/database.ts';
@@ -101,20 +101,27 @@ export async function unclaimHolds(db: Db, ws: ObjectId, orderId: ObjectId, hold
 
 /** COMMITTING → gone: the order is given up and its units are free. */
 export async function dropHolds(db: Db, ws: ObjectId, orderIds: readonly ObjectId[]): Promise<HoldRow[]> {
-  const { rows } = await sql<Row>`
-    with mine as materialized (${ofOrders(ws, orderIds)}),
+  const mine = ofOrders(ws, orderIds);
+  const rows = await lockedFirst<Row>(
+    db,
+    mine,
+    sql`with mine as materialized (${mine}),
     gone as (delete from hold h using mine where h.workspace_id = ${ws} and h.hold_id = mine.hold_id returning ${COLUMNS}),
     freed as (select unnest(pool_ids) as pool_id, count(*)::int as units from gone group by 1),
     locked as materialized (select p.pool_id from pool p where p.workspace_id = ${ws} and p.pool_id in (select pool_id from freed) order by p.pool_id for update of p),
     counted as (update pool p set held = p.held - f.units from locked l join freed f using (pool_id) where p.workspace_id = ${ws} and p.pool_id = l.pool_id)
-    select ${COLUMNS} from gone h`.execute(db);
+    select ${COLUMNS} from gone h`,
+  );
   return rows.map(holdOf);
 }
 
 /** COMMITTING → SOLD: paid for. */
 export async function sellHolds(db: Db, ws: ObjectId, orderIds: readonly ObjectId[]): Promise<HoldRow[]> {
-  const { rows } = await sql<Row>`
-    with mine as materialized (${ofOrders(ws, orderIds)}),
+  const mine = ofOrders(ws, orderIds);
+  const rows = await lockedFirst<Row>(
+    db,
+    mine,
+    sql`with mine as materialized (${mine}),
     done as (update hold h set state = 'sold' from mine where h.workspace_id = ${ws} and h.hold_id = mine.hold_id returning ${COLUMNS}),
     drawn as (select unnest(pool_ids) as pool_id, count(*)::int as units from done group by 1),
     locked as materialized (select p.pool_id from pool p where p.workspace_id = ${ws} and p.pool_id in (select pool_id from drawn) order by p.pool_id for update of p),
@@ -123,15 +130,19 @@ export async function sellHolds(db: Db, ws: ObjectId, orderIds: readonly ObjectI
     tallied as (insert into product_count as c (workspace_id, product_id, visit_date, sold)
       select ${ws}, product_id, visit_date, count(*)::int from done, (select count(*) from counted) as after_pools group by 2, 3 order by 2, 3
       on conflict (workspace_id, product_id, visit_date) do update set sold = c.sold + excluded.sold)
-    select ${COLUMNS} from done h`.execute(db);
+    select ${COLUMNS} from done h`,
+  );
   return rows.map(holdOf);
 }
 
 /** SOLD → gone after a refund. Restocked units can be sold again; others stay counted, as void. */
 export async function restockSold(db: Db, ws: ObjectId, holdIds: readonly ObjectId[], { restock }: { restock: boolean }): Promise<HoldRow[]> {
   const voided = restock ? 0 : 1;
-  const { rows } = await sql<Row>`
-    with mine as materialized (select hold_id from hold where workspace_id = ${ws} and hold_id = any(${[...holdIds]}::text[]) and state = 'sold' order by hold_id for update),
+  const mine = sql`select hold_id from hold where workspace_id = ${ws} and hold_id = any(${[...holdIds]}::text[]) and state = 'sold' order by hold_id for update`;
+  const rows = await lockedFirst<Row>(
+    db,
+    mine,
+    sql`with mine as materialized (${mine}),
     gone as (delete from hold h using mine where h.workspace_id = ${ws} and h.hold_id = mine.hold_id returning ${COLUMNS}),
     freed as (select unnest(pool_ids) as pool_id, count(*)::int as units from gone group by 1),
     locked as materialized (select p.pool_id from pool p where p.workspace_id = ${ws} and p.pool_id in (select pool_id from freed) order by p.pool_id for update of p),
@@ -142,8 +153,18 @@ export async function restockSold(db: Db, ws: ObjectId, holdIds: readonly Object
       and (c.product_id, c.visit_date) in (select product_id, visit_date from fewer) order by c.product_id, c.visit_date for update of c),
     tallied as (update product_count c set sold = c.sold - f.units from tally join fewer f using (product_id, visit_date)
       where c.workspace_id = ${ws} and c.product_id = tally.product_id and c.visit_date = tally.visit_date)
-    select ${COLUMNS} from gone h`.execute(db);
+    select ${COLUMNS} from gone h`,
+  );
   return rows.map(holdOf);
+}
+
+/**
+ * The holds may be waited for while they come to draw from pools that are new. A statement sees what was there when it
+ * began: one that counts begins after the one that waits.
+ */
+async function lockedFirst<R>(db: Db, locking: RawBuilder<unknown>, counting: RawBuilder<unknown>): Promise<R[]> {
+  const [, { rows }] = await Promise.all([locking.execute(db), counting.execute(db)]);
+  return rows as R[];
 }
 
 const ofOrders = (ws: ObjectId, orderIds: readonly ObjectId[]) =>

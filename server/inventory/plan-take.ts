@@ -6,6 +6,7 @@ import { sessionAt, spaceOf } from '#server/catalog/visit-choice.ts';
 import { AppError, conflict, malformed, notFound } from '#server/errors.ts';
 import type { CountedAddress } from '#server/platform/address.ts';
 import type { TakeRequest } from './hold-batch.ts';
+import type { HoldRow } from './order-holds.ts';
 import { poolsOf, timesSold, type PlannedPool } from './pool-plan.ts';
 
 /** What a buyer asks to have held: one unit. Who asks and in which role has been decided before. */
@@ -18,6 +19,8 @@ export type HoldAsk = {
   roleId: ObjectId;
   owners: readonly string[];
   address: CountedAddress | null;
+  /** Null: whichever is drawn. */
+  holdId?: ObjectId | null;
 };
 
 export type PlannedTake = { request: TakeRequest; pools: readonly PlannedPool[] };
@@ -42,7 +45,7 @@ export function planTake(catalog: Catalog, said: HoldAsk, minutes: number, now: 
     if (known.plans.size < MOST_REMEMBERED) known.plans.set(key, plan);
   }
   if (plan instanceof AppError) return plan;
-  return { pools: plan.pools, request: { ...plan.request, owners: ask.owners, address: ask.address, minutes } };
+  return { pools: plan.pools, request: { ...plan.request, owners: ask.owners, address: ask.address, holdId: ask.holdId ?? null, minutes } };
 }
 
 const remembered = new WeakMap<Catalog, { minute: number; plans: Map<string, PlannedTake | AppError> }>();
@@ -57,7 +60,7 @@ function planAnew(catalog: Catalog, ask: HoldAsk, minutes: number, now: number):
   const space = chosenSpace(catalog, product, ask.locationId);
   if (space instanceof AppError) return space;
   const pools = poolsOf(catalog, product, { date: ask.date, sessionId: session?.id ?? null, locationId: space });
-  const { productId, eventId, date, owners, address } = ask;
+  const { productId, eventId, date, owners, address, holdId = null } = ask;
   const request = {
     productId,
     eventId,
@@ -66,6 +69,7 @@ function planAnew(catalog: Catalog, ask: HoldAsk, minutes: number, now: number):
     time: session?.startTime ?? null,
     owners,
     address,
+    holdId,
     storeId: product.storeId,
     locationId: space,
     poolIds: pools.map((pool) => pool.poolId),
@@ -80,6 +84,23 @@ function chosenSession(catalog: Catalog, product: CatalogProduct, { date, time }
   if (time === null) return timesSold(catalog, product, date).includes(null) ? null : malformed('Please choose a time of entry.', ['body', 'data', 'time']);
   const session = sessionAt(catalog, product, date, time, now);
   return session === undefined ? conflict('time-unavailable', 'This time is not available.') : session;
+}
+
+/**
+ * A time for what is held without one: null where there is none to choose from, undefined where it is not to be had. One
+ * that has room of its own is had only by a hold that draws from that.
+ */
+export function timeOfHeld(
+  catalog: Catalog,
+  product: CatalogProduct,
+  { visitDate, locationId, poolIds }: Pick<HoldRow, 'visitDate' | 'locationId' | 'poolIds'>,
+  time: string,
+  now: number,
+): string | null | undefined {
+  const session = sessionAt(catalog, product, visitDate, time, now);
+  if (!session) return session;
+  const counted = poolsOf(catalog, product, { date: visitDate, sessionId: session.id, locationId }).filter((pool) => pool.kind === 'session');
+  return counted.every((pool) => poolIds.includes(pool.poolId)) ? session.startTime : undefined;
 }
 
 function chosenSpace(catalog: Catalog, product: CatalogProduct, locationId: ObjectId | null): ObjectId | null | AppError {

@@ -6,13 +6,13 @@ import { readCatalog } from '#server/catalog/read-catalog.ts';
 import type { Database, Db } from '#server/platform/database.ts';
 import type { Log } from '#server/platform/log.ts';
 import type { Workspace } from '#server/workspaces/workspaces.ts';
-import { adoptHoldsInto, drawsOf, productsDrawingAnew, type Taken } from './adopt-into-pools.ts';
+import { adoptHoldsInto, drawsOf, productsDrawingAnew, type Draws, type Taken } from './adopt-into-pools.ts';
 import { poolsOf, visitsOf, type PlannedPool } from './pool-plan.ts';
 
 /**
  * Lays out the pools as the catalogue says, in one transaction with the note of which version that was. Nothing is
- * granted in between, because a grant compares both. A pool lowered below what it has held and sold stays at that,
- * grants nothing more, and is told as a shortfall.
+ * granted in between: a grant compares both, and keeps the version until its commit, which is waited for here. A pool
+ * lowered below what it has held and sold stays at that, grants nothing more, and is told as a shortfall.
  */
 export type Shortfall = { poolId: ObjectId; subjectId: ObjectId; visitDate: VisitDate; planned: number; taken: number };
 
@@ -30,16 +30,25 @@ export async function syncPools(parts: { database: Database; log: Log }, workspa
         .executeTakeFirst();
       if (!versions || versions.version === versions.pools_version) return [];
       const catalog = await readCatalog(db, workspace, () => {});
-      const draws = drawsOf(catalog);
-      const shortfalls = await layOut(db, catalog, { planned: planAll(catalog, now), drawingAnew: productsDrawingAnew(draws, versions.draws) });
-      await db
-        .updateTable('catalog_version')
-        .set({ pools_version: versions.version, draws: JSON.stringify(draws) })
-        .where('workspace_id', '=', workspace.id)
-        .execute();
+      const draws = drawsOf(catalog, versions.draws);
+      const productIds = productsDrawingAnew(catalog, draws, versions.draws);
+      const shortfalls = await layOut(db, catalog, { planned: planAll(catalog, now), drawingAnew: { productIds, draws } });
+      await noteLaidOut(db, workspace.id, versions.version, draws);
       for (const shortfall of shortfalls) log.warn({ workspace: workspace.id, ...shortfall }, 'More is held and sold than the capacity now allows');
       return shortfalls;
     });
+}
+
+/**
+ * The row is written anew rather than changed: a grant that began before, and keeps the version it was planned by, would
+ * be shown an older state of a row that was merely changed, but finds one that was taken away gone.
+ */
+async function noteLaidOut(db: Db, ws: ObjectId, version: number, draws: Draws): Promise<void> {
+  await db.deleteFrom('catalog_version').where('workspace_id', '=', ws).execute();
+  await db
+    .insertInto('catalog_version')
+    .values({ workspace_id: ws, version, pools_version: version, draws: JSON.stringify(draws) })
+    .execute();
 }
 
 /**
@@ -58,7 +67,7 @@ function planAll(catalog: Catalog, now: number): Map<ObjectId, PlannedPool> {
   return planned;
 }
 
-type Plan = { planned: ReadonlyMap<ObjectId, PlannedPool>; drawingAnew: readonly ObjectId[] };
+type Plan = { planned: ReadonlyMap<ObjectId, PlannedPool>; drawingAnew: { productIds: readonly ObjectId[]; draws: Draws } };
 
 async function layOut(db: Db, catalog: Catalog, { planned, drawingAnew }: Plan): Promise<Shortfall[]> {
   const there = await db

@@ -46,6 +46,6 @@ export type InventoryTables = {
     workspace_id: string;
     version: Generated<number>;
     pools_version: Generated<number>;
-    draws: ColumnType<Readonly<Record<string, string>>, never, string>;
+    draws: ColumnType<Readonly<Record<string, string>>, string, never>;
   };
 };

@@ -2,7 +2,7 @@ import type { ObjectId } from '#domain/ids.ts';
 import { isMerchandise, productTitle } from '#domain/catalog/product.ts';
 import { attendeeProblems } from '#domain/checkout/attendee.ts';
 import { todayAt, type Catalog } from '#server/catalog/catalog.ts';
-import { sessionAt } from '#server/catalog/visit-choice.ts';
+import { timeOfHeld } from '#server/inventory/plan-take.ts';
 import type { Placement } from './placement.ts';
 import type { Claim, Shelf } from './shelf.ts';
 
@@ -30,16 +30,11 @@ export function isUsable(shelf: Shelf, { owners, storeId }: Placement, unit: Pla
 }
 
 /** A time that its hold does not have is the submission's own wish; undefined where that is not on offer. */
-export function entryTimeOf(
-  { catalog, holds }: Shelf,
-  { holdId, productId, visitDate, entryTime }: Placement['units'][number],
-  now: number,
-): string | null | undefined {
-  const held = holds.get(holdId)?.entryTime ?? null;
+export function entryTimeOf({ catalog, holds }: Shelf, { holdId, productId, entryTime }: Placement['units'][number], now: number): string | null | undefined {
+  const hold = holds.get(holdId);
   const product = catalog.products.get(productId);
-  if (held !== null || entryTime === null || !product) return held;
-  const session = sessionAt(catalog, product, visitDate, entryTime, now);
-  return session === undefined ? undefined : (session?.startTime ?? null);
+  if (!hold || hold.entryTime !== null || entryTime === null || !product) return hold?.entryTime ?? null;
+  return timeOfHeld(catalog, product, hold, entryTime, now);
 }
 
 /** What a product insists on is insisted on here too; what it merely asks for may stay empty. */

@@ -2,14 +2,14 @@ import type { VisitDate } from '#domain/day.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import type { Catalog } from '#server/catalog/catalog.ts';
 import { roleView } from '#server/catalog/role-view.ts';
-import { sessionAt } from '#server/catalog/visit-choice.ts';
 import { accountById } from '#server/accounts/accounts.ts';
 import type { Ctx } from '#server/context.ts';
 import { AppError, conflict, notFound } from '#server/errors.ts';
 import { signedIn } from '#server/http/actor.ts';
 import { begunNote } from '#server/http/begun.ts';
-import { unclaimHolds } from '#server/inventory/order-holds.ts';
+import { lockHolds, unclaimHolds, type LockedHold } from '#server/inventory/order-holds.ts';
 import { ownersOf } from '#server/inventory/owners.ts';
+import { timeOfHeld } from '#server/inventory/plan-take.ts';
 import { orderBuyerOf, readBuyers, type Buyer } from '#server/orders/buyers.ts';
 import { changingColumns, insertItems, type NewItem } from '#server/orders/insert-orders.ts';
 import type { ItemRow, OrderRow } from '#server/orders/order-row.ts';
@@ -107,8 +107,7 @@ async function writeItems(ctx: Ctx, orderId: ObjectId, held: Held, addition: Add
   const again = kept.map((item) => ({ ...item, hold_id: held.anew.get(item.hold_id!) ?? item.hold_id }));
   const lost = await lostItems(ctx, again);
   const units = [...again.filter((item) => !lost.includes(item)).map(unitOf), ...added];
-  const catalog = await sellingCatalog(ctx);
-  await assertHeld(ctx, order, units, catalog);
+  const catalog = await assertHeld(ctx, order, units);
   assertReplaced(lost, added);
   await letGo(ctx, order, out);
   const promo = await promoOf(ctx, order, catalog, units, addition.promoCode);
@@ -163,25 +162,21 @@ const unitOf = (item: ItemRow): HeldUnit => ({
   dob: item.dob,
 });
 
-/** Each hold is there, this sale's or this operator's, of no other order, and what it is said to be; from here on it is the sale's. */
-async function assertHeld(ctx: Ctx, order: OrderRow, units: readonly HeldUnit[], catalog: Catalog): Promise<void> {
+/**
+ * Each hold is there, this sale's or this operator's, of no other order, and what it is said to be; from here on it is the
+ * sale's. The catalogue is the one that stands while they are locked.
+ */
+async function assertHeld(ctx: Ctx, order: OrderRow, units: readonly HeldUnit[]): Promise<Catalog> {
   const owners = [order.owner, ...ownersOf(ctx.actor)];
   const ids = units.map((unit) => unit.holdId);
-  const rows = await ctx.db
-    .selectFrom('hold')
-    .selectAll()
-    .where('workspace_id', '=', ctx.workspace.id)
-    .where('hold_id', 'in', [...ids, ''])
-    .orderBy('hold_id')
-    .forUpdate()
-    .execute();
-  const holds = new Map(rows.map((row) => [row.hold_id, row]));
+  const holds = await lockHolds(ctx.db, ctx.workspace.id, ids);
+  const catalog = await sellingCatalog(ctx);
   for (const unit of units) {
     const hold = holds.get(unit.holdId);
-    const isOurs = hold && owners.includes(hold.owner) && (hold.state === 'held' || hold.order_id === order.order_id);
-    if (!isOurs || hold.product_id !== unit.productId || hold.event_id !== unit.eventId || hold.visit_date !== unit.visitDate)
+    const isOurs = hold && owners.includes(hold.owner) && (hold.state === 'held' || hold.orderId === order.order_id);
+    if (!isOurs || hold.productId !== unit.productId || hold.eventId !== unit.eventId || hold.visitDate !== unit.visitDate)
       throw conflict('hold-lost', 'One of these items is not held, or not as what it is said to be.');
-    Object.assign(unit, { entryTime: hold.entry_time ?? timeWished(catalog, unit, ctx.clock.now()), locationId: hold.location_id });
+    Object.assign(unit, { entryTime: hold.entryTime ?? timeWished(catalog, hold, unit, ctx.clock.now()), locationId: hold.locationId });
   }
   const claimed = await ctx.db
     .selectFrom('order_item')
@@ -199,15 +194,16 @@ async function assertHeld(ctx: Ctx, order: OrderRow, units: readonly HeldUnit[],
     .where('hold_id', 'in', [...ids, ''])
     .where('owner', '<>', order.owner)
     .execute();
+  return catalog;
 }
 
 /** A time that its hold does not have has to be one of those on offer; where there is none to choose from it means nothing. */
-function timeWished(catalog: Catalog, { productId, visitDate, entryTime }: HeldUnit, now: number): string | null {
+function timeWished(catalog: Catalog, hold: LockedHold, { productId, entryTime }: HeldUnit, now: number): string | null {
   const product = catalog.products.get(productId);
   if (entryTime === null || !product) return null;
-  const session = sessionAt(catalog, product, visitDate, entryTime, now);
-  if (session === undefined) throw conflict('time-unavailable', 'This time is not available.');
-  return session?.startTime ?? null;
+  const time = timeOfHeld(catalog, product, hold, entryTime, now);
+  if (time === undefined) throw conflict('time-unavailable', 'This time is not available.');
+  return time;
 }
 
 async function promoOf(ctx: Ctx, order: OrderRow, catalog: Catalog, units: readonly HeldUnit[], typed: string | null): Promise<PromoCode | null> {

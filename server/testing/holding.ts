@@ -3,7 +3,7 @@ import type { ObjectId } from '#domain/ids.ts';
 import type { TestHouse } from './house.ts';
 import type { SampleCatalogue } from './sample-catalogue.ts';
 
-export type Visitor = { token?: string; cartKey?: string };
+export type Visitor = { token?: string; cartKey?: string; headers?: Record<string, string> };
 
 /** What visitors do with the units of a sample catalogue: hold them for its third day, let them go, see how many are left. */
 export function holding(opened: () => { house: TestHouse; venue: SampleCatalogue }) {

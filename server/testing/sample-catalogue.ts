@@ -5,7 +5,7 @@ import { dayInZone } from '#domain/zone.ts';
 import type { Ctx } from '#server/context.ts';
 import { insertDoclet, updateDocletData } from '#server/doclets/doclets.ts';
 import type { DocletData } from '#server/doclets/doclet.ts';
-import type { TestHouse } from './house.ts';
+import { openTestHouse, type TestHouse } from './house.ts';
 
 /** A small venue to sell for in tests: an event of thirty days from today on, a store, and products as a test needs them. */
 export type SampleCatalogue = {
@@ -23,6 +23,13 @@ export type SampleCatalogue = {
 
 const ALL_ROLES = [ROLE.web, ROLE.pos, ROLE.staff, ROLE.admin];
 const FIFTY = [{ purchase_date: 'default', calendar_price: [{ date: 'default', price: 50 }] }];
+
+/** A house of its own with such a venue, in the morning of the first of June, 2027. */
+export async function openSampleVenue(): Promise<{ house: TestHouse; venue: SampleCatalogue }> {
+  const house = await openTestHouse();
+  house.clock.set(Date.UTC(2027, 5, 1, 15));
+  return { house, venue: await sampleCatalogue(house) };
+}
 
 export async function sampleCatalogue(test: TestHouse, event: DocletData = {}, workspaceId?: ObjectId): Promise<SampleCatalogue> {
   const ctx = await test.ctx(workspaceId);

@@ -6,8 +6,8 @@ import { createApp } from '#server/app.ts';
 import { closeHouse, createHouse } from '#server/context.ts';
 import { silentLog } from '#server/platform/log.ts';
 import { appUrl } from '#server/platform/migrate.ts';
-import { openTestHouse, type TestHouse } from '#server/testing/house.ts';
-import { sampleCatalogue, type SampleCatalogue } from '#server/testing/sample-catalogue.ts';
+import type { TestHouse } from '#server/testing/house.ts';
+import { openSampleVenue, type SampleCatalogue } from '#server/testing/sample-catalogue.ts';
 import { productAvailability } from './contract.ts';
 
 let house: TestHouse;
@@ -18,9 +18,7 @@ let till: string;
 let shirt: string;
 
 beforeAll(async () => {
-  house = await openTestHouse();
-  house.clock.set(Date.UTC(2027, 5, 1, 15));
-  venue = await sampleCatalogue(house);
+  ({ house, venue } = await openSampleVenue());
   const gate = await venue.entitlement({ default_capacity: 10 });
   day = await venue.pass({ entitlement_type_data: { primary: gate } });
   season = await venue.pass({

@@ -3,17 +3,13 @@ import { TEMPLATE } from '#domain/fixed-ids.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import { instantInZone } from '#domain/zone.ts';
 import type { DocletData } from '#server/doclets/doclet.ts';
-import { openTestHouse, type TestHouse } from '#server/testing/house.ts';
-import { sampleCatalogue, type SampleCatalogue } from '#server/testing/sample-catalogue.ts';
+import type { TestHouse } from '#server/testing/house.ts';
+import { openSampleVenue, type SampleCatalogue } from '#server/testing/sample-catalogue.ts';
 
 let house: TestHouse;
 let venue: SampleCatalogue;
 
-beforeAll(async () => {
-  house = await openTestHouse();
-  house.clock.set(Date.UTC(2027, 5, 1, 15));
-  venue = await sampleCatalogue(house);
-});
+beforeAll(async () => void ({ house, venue } = await openSampleVenue()));
 afterAll(() => house?.close());
 
 const ask = (productId: ObjectId, headers: Record<string, string> = {}) =>

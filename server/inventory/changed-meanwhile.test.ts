@@ -1,0 +1,59 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openTestHouse, type TestHouse } from '#server/testing/house.ts';
+import { holding } from '#server/testing/holding.ts';
+import { sampleCatalogue, type SampleCatalogue } from '#server/testing/sample-catalogue.ts';
+
+/** Two nodes; the rows of holds are kept from being written for as long as a test wants. */
+let house: TestHouse;
+let other: TestHouse;
+let venue: SampleCatalogue;
+let owner: pg.Client;
+const GATE = 4711;
+
+beforeAll(async () => {
+  house = await openTestHouse();
+  other = await openTestHouse({}, { sharing: house });
+  venue = await sampleCatalogue(house);
+  owner = new pg.Client({ connectionString: house.ownerUrl });
+  await owner.connect();
+  await owner.query(
+    `create function wait_at_gate() returns trigger language plpgsql as $$ begin perform pg_advisory_xact_lock_shared(${GATE}); return null; end $$`,
+  );
+  await owner.query('create trigger gate before insert on hold for each statement execute function wait_at_gate()');
+});
+afterAll(async () => {
+  await owner?.end();
+  await other?.close();
+  await house?.close();
+});
+
+const { reserve } = holding(() => ({ house, venue }));
+const there = holding(() => ({ house: other, venue }));
+
+async function untilOneWaits(): Promise<void> {
+  for (let waited = 0; waited < 5000; waited += 5) {
+    const { rows } = await owner.query("select 1 from pg_locks where locktype = 'advisory' and not granted");
+    if (rows.length > 0) return;
+    await sleep(5);
+  }
+  throw new Error('Nobody waits at the gate');
+}
+
+test.each([
+  ['of what is not limited yet', () => venue.pass()],
+  ['of what is limited otherwise', async () => venue.pass({ entitlement_type_data: { primary: await venue.entitlement({ default_capacity: 5 }) } })],
+])('a hold that is being written while another node lays out a new limit counts in it: %s', async (_, passOf) => {
+  const [pass, withdrawn] = [await passOf(), await venue.pass({ status: 'inactive' })];
+  expect((await there.reserve(pass)).status).toBe(200);
+  await owner.query('select pg_advisory_lock($1)', [GATE]);
+  const slow = reserve(pass);
+  await untilOneWaits();
+  await venue.change(pass, { entitlement_type_data: { primary: await venue.entitlement({ default_capacity: 2 }) } });
+  // Whoever is refused has looked at the catalogue as it stands, and laid out the pools by it.
+  const refused = there.reserve(withdrawn);
+  await Promise.race([refused, sleep(500)]);
+  await owner.query('select pg_advisory_unlock($1)', [GATE]);
+  expect([(await slow).status, (await refused).status, (await reserve(pass)).status]).toEqual([200, 404, 409]);
+});

@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { TEMPLATE } from '#domain/fixed-ids.ts';
+import { updateDocletData } from '#server/doclets/doclets.ts';
+import { createFakeGateway } from '#server/testing/fake-gateway.ts';
+import { openTestHouse, type TestHouse, type TestPerson } from '#server/testing/house.ts';
+import { outcomeOf } from '#server/testing/outcome.ts';
+import { openRegister, type Register } from '#server/testing/register.ts';
+import { GOOD_CARD } from '#server/testing/shop.ts';
+
+let house: TestHouse;
+let register: Register;
+let buyer: TestPerson;
+beforeAll(async () => {
+  house = await openTestHouse({}, { gateway: createFakeGateway() });
+  register = await openRegister(house);
+  buyer = await register.buyer();
+});
+afterAll(() => house?.close());
+
+const TEN = '10:00:00';
+const ELEVEN = '11:00:00';
+
+/** A tour with times of entry, of which none has a room of its own yet. */
+async function tour(...times: string[]) {
+  const sessions: string[] = [];
+  for (const start_time of times)
+    sessions.push(await register.add(TEMPLATE.venueEventSession, { name: start_time, event_id: register.eventId, date: 'every', start_time }));
+  const pass = await register.product({ name: 'Tour', session_ids: sessions });
+  return { pass, session: sessions[0]!, sessions };
+}
+const change = (id: string, data: object) => updateDocletData(register.ctx, id, data as never);
+const thing = (pass: string) => ({ doclet_id: pass, event_id: register.eventId, date: register.day });
+const reserve = async (pass: string, time: string | null = null) =>
+  outcomeOf(await house.act('reserve-ticket', { ...thing(pass), time }, { token: buyer.token }));
+const order = async (holdId: string, pass: string, time: string | null, more: object = {}) => {
+  const items = { [register.day]: [{ ...thing(pass), item_id: holdId, source: 'web', data: { time } }] };
+  return outcomeOf(await register.submit(buyer, items, { payment_info: { action: 'CHARGE', ...GOOD_CARD }, ...more }));
+};
+const buy = async (pass: string, time: string) => order((await reserve(pass)).item_id, pass, time);
+/** How many more can be had for a time. */
+async function more(pass: string, time: string): Promise<number> {
+  const held: string[] = [];
+  for (let one = await reserve(pass, time); one.status === 200; one = await reserve(pass, time)) held.push(one.item_id);
+  await house.act('remove-reservation', { items: held }, { token: buyer.token });
+  return held.length;
+}
+
+describe('a time of entry that gets a room of its own', () => {
+  test('counts those who hold it or have bought it', async () => {
+    const { pass, session } = await tour(TEN, ELEVEN);
+    const { item_id } = await reserve(pass, TEN);
+    expect(await order((await reserve(pass, TEN)).item_id, pass, TEN)).toMatchObject({ success: true });
+    await change(session, { capacity: 5 });
+    expect(await more(pass, TEN)).toBe(3);
+    await change(session, { capacity: null });
+    await order(item_id, pass, TEN);
+    await change(session, { capacity: 4 });
+    expect(await more(pass, TEN)).toBe(2);
+  });
+
+  test('… and those who chose it with their order only, on the web and at a till', async () => {
+    const { pass, session } = await tour(TEN, ELEVEN);
+    expect(await buy(pass, TEN)).toMatchObject({ success: true });
+    const order_id = await register.open();
+    const hold = await register.act('reserve-ticket', thing(pass));
+    expect(
+      await register.act('add-order-items', { order_id, items: [{ ...thing(pass), item_id: hold.item_id, time: TEN, first_name: 'Walk', last_name: 'In' }] }),
+    ).toMatchObject({
+      items: [{ time: TEN }],
+    });
+    await change(session, { capacity: 5 });
+    expect(await more(pass, TEN)).toBe(3);
+  });
+
+  test('is not had any more by those who hold without a time', async () => {
+    const { pass, session } = await tour(TEN, ELEVEN);
+    const [{ item_id }, later, other] = [await reserve(pass), await reserve(pass), await register.act('reserve-ticket', thing(pass))];
+    await change(session, { capacity: 1 });
+    expect(await order(later.item_id, pass, ELEVEN)).toMatchObject({ success: true });
+    const order_id = await register.open();
+    const added = { ...thing(pass), item_id: other.item_id, time: TEN, first_name: 'Walk', last_name: 'In' };
+    expect(await register.act('add-order-items', { order_id, items: [added] })).toMatchObject({ error: 'time-unavailable' });
+    expect(await order(item_id, pass, TEN)).toMatchObject({ success: false, unavailable: [expect.anything()] });
+    expect(await more(pass, TEN)).toBe(1);
+  });
+
+  test('… but by those who had chosen it before and were declined', async () => {
+    const { pass, session } = await tour(TEN, ELEVEN);
+    const { item_id } = await reserve(pass);
+    const declined = { payment_info: { action: 'CHARGE', ...GOOD_CARD, card_number: '4000000000000002' } };
+    expect(await order(item_id, pass, TEN, declined)).toMatchObject({ success: false });
+    await change(session, { capacity: 1 });
+    expect(await more(pass, TEN)).toBe(0);
+    expect(await order(item_id, pass, TEN)).toMatchObject({ success: true });
+  });
+
+  test('counts those who bought it before it was moved', async () => {
+    const { pass, session } = await tour(TEN);
+    await reserve(pass, TEN);
+    await change(session, { start_time: ELEVEN });
+    await reserve(pass, ELEVEN);
+    await change(session, { capacity: 3 });
+    expect(await more(pass, ELEVEN)).toBe(1);
+  });
+
+  test('… unless another has taken its place, which then counts them', async () => {
+    const { pass, sessions } = await tour(TEN, ELEVEN);
+    const [first, second] = sessions as [string, string];
+    await reserve(pass, TEN);
+    await change(first, { start_time: ELEVEN });
+    await change(second, { start_time: TEN });
+    for (const session of sessions) await change(session, { capacity: 3 });
+    expect([await more(pass, TEN), await more(pass, ELEVEN)]).toEqual([2, 3]);
+  });
+
+  test('keeps what it counted when it is moved', async () => {
+    const { pass, session } = await tour(TEN);
+    await change(session, { capacity: 3 });
+    await reserve(pass, TEN);
+    await change(session, { start_time: ELEVEN });
+    expect(await more(pass, ELEVEN)).toBe(2);
+  });
+});
