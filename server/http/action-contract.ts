@@ -6,7 +6,10 @@ import { defineContract, type Contract } from './contract.ts';
 const params = z.object({ ws: objectIdSchema });
 
 type Schema = z.ZodMiniType;
-type Particulars = Pick<Contract, 'who' | 'summary' | 'refusals' | 'transaction' | 'secretAnswer' | 'readsOnly' | 'guests' | 'needsNoSession' | 'sameForMany'>;
+type Particulars = Pick<
+  Contract,
+  'who' | 'summary' | 'refusals' | 'transaction' | 'drawsId' | 'secretAnswer' | 'readsOnly' | 'guests' | 'needsNoSession' | 'sameForMany'
+>;
 
 /** `POST workspace/{ws}/action/{name or id}` with `{ data }`, answered by `{ items }`. */
 export function defineAction<Input extends Schema, Item extends Schema>(action: { name: ActionName; input: Input; item: Item } & Particulars) {

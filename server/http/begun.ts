@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { ObjectId } from '#domain/ids.ts';
 import type { Db } from '#server/platform/database.ts';
 
 /**
@@ -6,10 +7,16 @@ import type { Db } from '#server/platform/database.ts';
  * transaction. Cut off before its answer was kept and sent again, the request finds that in `begun` and goes on from there.
  */
 export type Begun = Readonly<Record<string, unknown>>;
-export type Keyed = { begun: Begun; note: (ctx: { db: Db }, begun: Begun) => Promise<void> };
+export type Keyed = {
+  begun: Begun;
+  note: (ctx: { db: Db }, begun: Begun) => Promise<void>;
+  /** Of a contract that `drawsId`: the id for what the request makes. `isAgain`: it was sent before, and may have been cut off after that was made. */
+  drawn: Drawn | null;
+};
+export type Drawn = { id: ObjectId; isAgain: boolean };
 
 /** A request without a key begins anew each time. */
-export const NOT_KEYED: Keyed = { begun: {}, note: async () => {} };
+export const NOT_KEYED: Keyed = { begun: {}, note: async () => {}, drawn: null };
 
 /** One thing that a request may have begun, by the name it is noted under. */
 export type BegunNote<Noted> = {
@@ -26,9 +33,10 @@ export function begunNote<Noted>(name: string): BegunNote<Noted> {
 
 export type KeyedRow = { workspaceId: string; scope: string; key: string };
 
-export function keyedBy({ workspaceId, scope, key }: KeyedRow, begun: Begun): Keyed {
+export function keyedBy({ workspaceId, scope, key }: KeyedRow, begun: Begun, drawn: Drawn | null): Keyed {
   return {
     begun,
+    drawn,
     async note({ db }, more) {
       await sql`
         update idempotency set begun = coalesce(begun, '{}') || ${JSON.stringify(more)}::jsonb

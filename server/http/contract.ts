@@ -37,6 +37,8 @@ export type Contract<Params extends Schema = Schema, Query extends Schema = Sche
   refusals?: readonly number[];
   /** `own`: the handler commits by itself (batches, gateways), and notes in `ctx.keyed` what a retry must not begin anew; otherwise a keyed retry shares the handler's transaction. */
   transaction?: 'own';
+  /** What it makes is known by an id that is drawn as the request's key is noted: sent again, it finds what it has made (`ctx.keyed.drawn`). */
+  drawsId?: true;
   maxBodyBytes?: number;
   /** The answer is shown once and kept nowhere, not even for a keyed retry. */
   secretAnswer?: true;

@@ -2,10 +2,11 @@ import { createHmac } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
+import type { ObjectId } from '#domain/ids.ts';
 import type { Ctx } from '#server/context.ts';
 import { AppError } from '#server/errors.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
-import { keyedBy, type Begun } from './begun.ts';
+import { keyedBy, type Begun, type Drawn } from './begun.ts';
 import type { Contract } from './contract.ts';
 import { errorsOf, InvalidInput, type WireError } from './errors-reply.ts';
 import { openAnswer, sealAnswer } from './kept-answer.ts';
@@ -17,6 +18,7 @@ export type Outcome = { data: unknown; status?: number };
 
 type Stored = { data: unknown; meta: Record<string, string> } | { errors: WireError[] };
 
+const DRAWN = 'drawn';
 const TAKE_OVER_AFTER_MS = 60_000;
 const KEY = /^[\x21-\x7e]{8,128}$/;
 
@@ -51,11 +53,11 @@ export async function withIdempotency(ctx: Ctx, contract: Contract, request: Ask
     hmac: keyedHash(ctx, said, 'request'),
     sealKey: keyedHash(ctx, said, 'answer'),
   };
-  const claimed = await claimKey(ctx, claim);
+  const claimed = await claimKey(ctx, claim, contract.drawsId ? ctx.random.secretId() : null);
   if (claimed.kind === 'answered') return claimed.outcome;
   try {
     if (contract.transaction === 'own') {
-      const data = await run({ ...ctx, keyed: keyedBy({ workspaceId: ctx.workspace.id, ...claim }, claimed.begun) });
+      const data = await run({ ...ctx, keyed: keyedBy({ workspaceId: ctx.workspace.id, ...claim }, claimed.begun, claimed.drawn) });
       await finish(ctx, claim, contract.status ?? 200, { data, meta: ctx.meta });
       return { data };
     }
@@ -94,14 +96,23 @@ function canonicalText(value: unknown): string {
   return `{${names.map((name) => `${JSON.stringify(name)}:${canonicalText(fields[name])}`).join()}}`;
 }
 
-type Claimed = { kind: 'ours'; begun: Begun } | { kind: 'answered'; outcome: Outcome };
+type Claimed = { kind: 'ours'; begun: Begun; drawn: Drawn | null } | { kind: 'answered'; outcome: Outcome };
 
-async function claimKey(ctx: Ctx, claim: Claim): Promise<Claimed> {
+/** `id`: of what the request makes, noted with the claim itself. Sent again it finds the one that was drawn first. */
+async function claimKey(ctx: Ctx, claim: Claim, id: ObjectId | null): Promise<Claimed> {
   const now = new Date(ctx.clock.now());
   const stale = new Date(ctx.clock.now() - TAKE_OVER_AFTER_MS);
   const claimed = await ctx.db
     .insertInto('idempotency')
-    .values({ workspace_id: ctx.workspace.id, scope: claim.scope, key: claim.key, request_hmac: claim.hmac, state: 'running', started_at: now })
+    .values({
+      workspace_id: ctx.workspace.id,
+      scope: claim.scope,
+      key: claim.key,
+      request_hmac: claim.hmac,
+      state: 'running',
+      begun: id && JSON.stringify({ [DRAWN]: id }),
+      started_at: now,
+    })
     .onConflict((oc) =>
       oc
         .columns(['workspace_id', 'scope', 'key'])
@@ -112,7 +123,11 @@ async function claimKey(ctx: Ctx, claim: Claim): Promise<Claimed> {
     )
     .returning('begun')
     .executeTakeFirst();
-  if (claimed) return { kind: 'ours', begun: claimed.begun ?? {} };
+  if (claimed) {
+    const begun = claimed.begun ?? {};
+    const first = begun[DRAWN] as ObjectId | undefined;
+    return { kind: 'ours', begun, drawn: first === undefined ? null : { id: first, isAgain: first !== id } };
+  }
   const row = await ctx.db.selectFrom('idempotency').selectAll().where(isRowOf(ctx, claim)).executeTakeFirst();
   if (row && !row.request_hmac.equals(claim.hmac)) throw new AppError(422, 'idempotency-key-reused', 'This Idempotency-Key was used with another request.');
   if (!row || row.state === 'running') throw new AppError(409, 'still-running', 'The same request is still being worked on.', { retryAfterSeconds: 1 });

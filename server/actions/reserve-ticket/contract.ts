@@ -40,4 +40,5 @@ export const reserveTicket = defineAction({
   item: z.object({ item_id: objectIdSchema, expires_at: z.string() }),
   refusals: [400, 404, 409, 429, 503],
   transaction: 'own',
+  drawsId: true,
 });

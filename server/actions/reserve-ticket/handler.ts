@@ -1,25 +1,34 @@
 import { parseVisitDate } from '#domain/day.ts';
+import type { Ctx } from '#server/context.ts';
 import { roleView } from '#server/catalog/role-view.ts';
+import type { BodyOf } from '#server/http/contract.ts';
 import { action } from '#server/http/route.ts';
+import { heldBefore, newCartKey } from '#server/inventory/held-before.ts';
 import { holdAddress } from '#server/inventory/hold-settings.ts';
 import { cartOwner, ownersOf } from '#server/inventory/owners.ts';
 import { reserveTicket } from './contract.ts';
 
-const CART_KEY_BYTES = 24;
-
 export const reserveTicketAction = action(reserveTicket, async (ctx, data) => {
-  const owners = ownersOf(ctx.actor);
-  const newCartKey = owners.length === 0 ? ctx.random.token(CART_KEY_BYTES) : null;
-  const { holdId, expiresAt } = await ctx.stock.holds.take(ctx.workspace, {
+  const known = ownersOf(ctx.actor);
+  const cartKey = known.length === 0 ? newCartKey(ctx) : null;
+  const owners = cartKey === null ? known : [cartOwner(cartKey)];
+  const { holdId, expiresAt } = (await heldBefore(ctx, owners[0]!)) ?? (await take(ctx, data, owners));
+  if (cartKey !== null) ctx.meta['cart_key'] = cartKey;
+  return [{ item_id: holdId, expires_at: expiresAt.toISOString() }];
+});
+
+function take(ctx: Ctx, data: BodyOf<typeof reserveTicket>['data'], owners: readonly string[]) {
+  const { drawn } = ctx.keyed;
+  return ctx.stock.holds.take(ctx.workspace, {
     productId: data.doclet_id,
     eventId: data.event_id,
     date: parseVisitDate(data.date)!,
     time: data.time || null,
     locationId: data.location_id ?? null,
     roleId: roleView(ctx.actor.caller, data.ow_role_id),
-    owners: newCartKey === null ? owners : [cartOwner(newCartKey)],
+    owners,
     address: holdAddress(ctx.address),
+    // Sent again, the first sending may still be about to take its own.
+    holdId: drawn && !drawn.isAgain ? drawn.id : null,
   });
-  if (newCartKey !== null) ctx.meta['cart_key'] = newCartKey;
-  return [{ item_id: holdId, expires_at: expiresAt.toISOString() }];
-});
+}

@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { holding, type Visitor } from '#server/testing/holding.ts';
+import { openSampleVenue, type SampleCatalogue } from '#server/testing/sample-catalogue.ts';
+import type { TestHouse } from '#server/testing/house.ts';
+
+let house: TestHouse;
+let venue: SampleCatalogue;
+beforeAll(async () => void ({ house, venue } = await openSampleVenue()));
+afterAll(() => house?.close());
+
+const { reserve, release, left, limitedPass } = holding(() => ({ house, venue }));
+let keys = 0;
+const keyed = (who: Visitor = {}) => ({ ...who, headers: { 'idempotency-key': `reserve-once-${++keys}` } });
+
+/** As if the node had died between the commit of the hold and its answer, a while ago. */
+async function forgetAnswer({ headers }: { headers: Record<string, string> }) {
+  const { db } = await house.ctx();
+  const lost = { state: 'running' as const, status: null, response: null, finished_at: null, started_at: new Date(0) };
+  const row = await db.updateTable('idempotency').set(lost).where('key', '=', headers['idempotency-key']!).returning('key').execute();
+  expect(row).toHaveLength(1);
+}
+
+test('sent again after its answer was lost, it is the same hold of the same cart', async () => {
+  const pass = await limitedPass(3);
+  const stranger = keyed();
+  const first = await reserve(pass, stranger);
+  await forgetAnswer(stranger);
+  const again = await reserve(pass, stranger);
+  expect([again.status, again.text]).toEqual([200, first.text]);
+  expect(again.body.meta!['cart_key']).toMatch(/^[\w-]{32}$/);
+  expect(await left(pass)).toBe(2);
+
+  const own = keyed({ cartKey: again.body.meta!['cart_key']! });
+  const second = await reserve(pass, own);
+  expect(second.body.data.items[0].item_id).not.toBe(first.body.data.items[0].item_id);
+  await forgetAnswer(own);
+  expect((await reserve(pass, own)).text).toBe(second.text);
+  expect(await left(pass)).toBe(1);
+});
+
+test('what was let go of meanwhile, or has run out, is taken anew', async () => {
+  const pass = await limitedPass(1);
+  const who = keyed({ cartKey: 'k'.repeat(32) });
+  const id = async () => (await reserve(pass, who)).body.data.items[0].item_id as string;
+  const first = await id();
+  await release([first], { cartKey: who.cartKey! });
+  await forgetAnswer(who);
+  const second = await id();
+  expect(second).not.toBe(first);
+  expect(await left(pass)).toBe(0);
+  house.clock.advance(11 * 60_000);
+  await forgetAnswer(who);
+  expect([first, second]).not.toContain(await id());
+});
+
+test('two carts that use the same key have a hold each', async () => {
+  const pass = await limitedPass(2);
+  const { headers } = keyed();
+  const [one, two] = await Promise.all([reserve(pass, { headers, cartKey: 'o'.repeat(32) }), reserve(pass, { headers, cartKey: 't'.repeat(32) })]);
+  expect([one.status, two.status]).toEqual([200, 200]);
+  expect(await left(pass)).toBe(0);
+});
