@@ -12,5 +12,5 @@ export async function nameRecordAfter(ctx: Ctx, accountId: ObjectId, change: Pro
   const record = own && (await docletById(ctx, own.consumerId));
   if (!record) return;
   const data = Object.fromEntries(Object.entries(change).filter(([name, value]) => record.data[name] !== value));
-  if (Object.keys(data).length > 0) await nameTicketsAfter(ctx, await changeRecord(ctx, record.id, { data }));
+  if (Object.keys(data).length > 0) await changeRecord(ctx, record.id, { data }, nameTicketsAfter);
 }

@@ -17,7 +17,17 @@ import { familyMembers, ownFamily } from './own-records.ts';
 import { ownAccountOf } from './payer.ts';
 import { mailAccepted, mailOffer, mailOffered, mailRecalled } from './transfer-mails.ts';
 import { assertTransferable, lockOwnTickets, refusalsOf } from './transfer-rules.ts';
-import { lockTickets, offersOf, reissue, TRANSFER_HOURS, type NewHolder, type Recipient, type TicketRow, type TransferRow } from './transfer-rows.ts';
+import {
+  lockTickets,
+  lookAtTickets,
+  offersOf,
+  reissue,
+  TRANSFER_HOURS,
+  type NewHolder,
+  type Recipient,
+  type TicketRow,
+  type TransferRow,
+} from './transfer-rows.ts';
 
 export type Offered = { rows: TransferRow[]; link: string | null };
 
@@ -137,15 +147,16 @@ export async function acceptTransfer(ctx: Ctx, token: string): Promise<TransferR
     const open = offers.filter((offer) => offer.state === 'offered' && offer.expires_at.getTime() > ctx.clock.now());
     if (open.length === 0) return standing(ctx, offers, accountId);
     if (open[0]!.from_account === accountId) throw conflict('own-transfer', 'This link is for the person you sent the tickets to.');
+    const taken = offers.some((offer) => offer.state === 'accepted') ? await standing(ctx, offers, accountId) : [];
     const tickets = await lockTickets(ctx, idsOf(open));
     const refusals = await refusalsOf(ctx, tickets);
     const takeable = open.filter((offer) => !refusals.has(offer.admission_id));
-    if (takeable.length === 0 && offers.some((offer) => offer.state === 'accepted')) return standing(ctx, offers, accountId);
+    if (takeable.length === 0 && taken.length > 0) return taken;
     const [refusal] = refusals.values();
     if (takeable.length === 0 && refusal) throw refusal;
     const holder = await holderOf(ctx, accountId);
     const byId = new Map(tickets.map((ticket) => [ticket.admission_id, ticket]));
-    const accepted: TransferRow[] = [];
+    const accepted = [...taken];
     for (const offer of takeable) {
       const newId = await reissue(ctx, byId.get(offer.admission_id)!, holder);
       accepted.push(await decide(ctx, offer, { state: 'accepted', new_admission_id: newId }));
@@ -163,13 +174,10 @@ export async function acceptTransfer(ctx: Ctx, token: string): Promise<TransferR
 
 async function standing(ctx: Ctx, offers: readonly TransferRow[], accountId: ObjectId): Promise<TransferRow[]> {
   const accepted = offers.filter((offer) => offer.state === 'accepted' && offer.new_admission_id !== null);
-  const tickets =
-    accepted.length === 0
-      ? []
-      : await lockTickets(
-          ctx,
-          accepted.map((offer) => offer.new_admission_id!),
-        );
+  const tickets = await lookAtTickets(
+    ctx,
+    accepted.map((offer) => offer.new_admission_id!),
+  );
   if (tickets.length > 0 && tickets.every((ticket) => ticket.holder_account === accountId)) return accepted;
   if (accepted.length > 0) throw conflict('transfer-taken', 'These tickets have been taken up by somebody else.');
   const recalled = offers.some((offer) => offer.state === 'recalled');

@@ -142,6 +142,17 @@ describe('a ticket that is passed on', () => {
     ]);
   });
 
+  test('… which are for the one who took up the rest, should they come back', async () => {
+    const { recipient, tickets, token } = await offered(2);
+    const become = (state: 'revoked' | 'active') => venue.ctx.db.updateTable('admission').set({ state }).where('admission_id', '=', tickets[1]!._id).execute();
+    await become('revoked');
+    expect((await act('accept-transfer', { token }, recipient)).items).toHaveLength(1);
+    await become('active');
+    expect(await act('accept-transfer', { token }, await house.person('web'))).toMatchObject({ error: 'transfer-taken' });
+    expect((await act('accept-transfer', { token }, recipient)).items).toHaveLength(2);
+    expect((await act('accept-transfer', { token }, recipient)).items).toHaveLength(2);
+  });
+
   test.each([
     [
       { email: 'ann@example.test', phone: '' },
