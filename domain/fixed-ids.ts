@@ -150,6 +150,7 @@ export const ACTION_NAMES = [
   'list-reviews',
   'resolve-order',
   'dismiss-break',
+  'resolve-job',
 ] as const;
 
 export type ActionName = (typeof ACTION_NAMES)[number];
@@ -227,4 +228,5 @@ export const ACTION_ID: Record<ActionName, ObjectId> = {
   'list-reviews': 'e47ada000000000005000070',
   'resolve-order': 'e47ada000000000005000071',
   'dismiss-break': 'e47ada000000000005000072',
+  'resolve-job': 'e47ada000000000005000073',
 };

@@ -57,6 +57,7 @@ import { replaceWristbandAction } from './replace-wristband/handler.ts';
 import { resendTicketsAction } from './resend-tickets/handler.ts';
 import { reserveTicketAction } from './reserve-ticket/handler.ts';
 import { reservedSeatingAction } from './reserved-seating/handler.ts';
+import { resolveJobAction } from './resolve-job/handler.ts';
 import { resolveOrderAction } from './resolve-order/handler.ts';
 import { returnWristbandValueAction } from './return-wristband-value/handler.ts';
 import { savePaymentMethodAction } from './save-payment-method/handler.ts';
@@ -132,6 +133,7 @@ export const actions: Route[] = [
   resendTicketsAction,
   reserveTicketAction,
   reservedSeatingAction,
+  resolveJobAction,
   resolveOrderAction,
   returnWristbandValueAction,
   savePaymentMethodAction,

@@ -44,7 +44,7 @@ export async function listReviews(ctx: Ctx): Promise<Review[]> {
     select 'break', i.event_id, i.received_at, null, null, null, (i.payload ->> 'amountCents')::int, null, i.payload ->> 'type', i.payload ->> 'chargeId', i.payload ->> 'gatewayKey'
     from gateway_inbox i where i.workspace_id = ${ws} and i.processed_at is null and i.received_at < ${new Date(ctx.clock.now() - GIVE_UP_AFTER_MS)}
     union all
-    select 'job', j.outbox_id, j.created_at, j.payload ->> 'order_id', null, null, null, null, j.kind, j.last_error, null from outbox j where j.workspace_id = ${ws} and j.dead_at is not null
+    select 'job', j.outbox_id, j.created_at, j.payload ->> 'order_id', null, null, null, null, j.kind, j.last_error, null from outbox j where j.workspace_id = ${ws} and j.dead_at is not null and j.sent_at is null
     order by since, id limit ${MOST}`.execute(ctx.db);
   return rows.map((row) => ({ ...row, order_id: row.order_id ?? (row.gateway_key && readGatewayKey(row.gateway_key)?.orderId) ?? null }));
 }

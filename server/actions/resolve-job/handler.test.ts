@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { DAY_MS, HOUR_MS } from '#domain/durations.ts';
+import type { Ctx } from '#server/context.ts';
+import { checkInvariants } from '#server/orders/check-invariants.ts';
+import { openTestHouse, type TestHouse, type TestPerson } from '#server/testing/house.ts';
+import { outcomeOf } from '#server/testing/outcome.ts';
+
+const ABOUT = 'a'.repeat(24);
+let house: TestHouse;
+let ctx: Ctx;
+let admin: TestPerson;
+let isBroken = true;
+const done: string[] = [];
+beforeAll(async () => {
+  house = await openTestHouse();
+  ctx = await house.ctx();
+  house.house.outbox.handle('print-badge', async ({ id }) => {
+    if (isBroken) throw new Error('The printer says nothing');
+    done.push(id);
+  });
+});
+afterAll(() => house.close());
+beforeEach(() => void (isBroken = true));
+
+/** Tried in vain for a day, and a minute more. */
+async function givenUp(): Promise<string> {
+  await ctx.outbox.add(ctx, 'print-badge', { consumer_id: ABOUT });
+  await tryForADay();
+  const [job] = await reviews();
+  expect(job).toMatchObject({ kind: 'job', what: 'print-badge', note: 'Error: The printer says nothing' });
+  return job!._id;
+}
+async function tryForADay() {
+  house.clock.advance(DAY_MS + 60_000);
+  admin = await house.person('admin');
+  await house.house.outbox.drain();
+}
+async function reviews() {
+  return (await house.act('list-reviews', {}, { token: admin.token })).body.data.items as { _id: string }[];
+}
+const resolve = async (job_id: string, decision: string, { who = admin, reason = 'Looked at the printer' } = {}) =>
+  outcomeOf(await house.act('resolve-job', { job_id, decision, reason }, { token: who.token }));
+const audited = (subject: string) =>
+  ctx.db.selectFrom('audit').selectAll().where('action', '=', 'resolve-job').where('subject', '=', subject).orderBy('audit_id').execute();
+
+test('tried again, it is done at once when what it needs is back, and for another day otherwise', async () => {
+  const id = await givenUp();
+  expect(await resolve(id, 'retry')).toEqual({ job_id: id, status: 'waiting' });
+  expect(await resolve(id, 'retry')).toMatchObject({ status: 'waiting' });
+  expect(await resolve(id, 'dismiss')).toMatchObject({ status: 409, error: 'not-given-up' });
+  await house.house.outbox.drain();
+  expect([await reviews(), await checkInvariants(house.house)]).toEqual([[], []]);
+  await tryForADay();
+  expect(await reviews()).toMatchObject([{ _id: id }]);
+  isBroken = false;
+  expect(await resolve(id, 'retry')).toMatchObject({ status: 'waiting' });
+  await house.house.outbox.drain();
+  expect([done, await reviews()]).toEqual([[id], []]);
+  expect(await resolve(id, 'retry')).toMatchObject({ status: 'done' });
+  expect(await resolve(id, 'dismiss')).toMatchObject({ status: 409, error: 'not-given-up' });
+  const entry = {
+    outcome: 'retry',
+    actor_account: admin.accountId,
+    detail: { reason: 'Looked at the printer', kind: 'print-badge', consumer_id: ABOUT, last_error: 'Error: The printer says nothing' },
+  };
+  expect(await audited(id)).toMatchObject([{ outcome: 'retry' }, entry]);
+});
+
+test('dismissed, it is neither shown nor done any more', async () => {
+  const id = await givenUp();
+  expect(await resolve(id, 'dismiss')).toEqual({ job_id: id, status: 'dismissed' });
+  expect(await resolve(id, 'dismiss')).toMatchObject({ status: 'dismissed' });
+  expect(await resolve(id, 'retry')).toMatchObject({ status: 409, error: 'not-given-up' });
+  isBroken = false;
+  house.clock.advance(2 * HOUR_MS);
+  admin = await house.person('admin');
+  await house.house.outbox.drain();
+  expect([await reviews(), done.includes(id), await checkInvariants(house.house)]).toEqual([[], false, []]);
+  expect(await audited(id)).toMatchObject([{ outcome: 'dismiss', detail: { reason: 'Looked at the printer', consumer_id: ABOUT } }]);
+});
+
+test('of two who decide at once one is told what stands', async () => {
+  const id = await givenUp();
+  const outcomes = await Promise.all([resolve(id, 'retry'), resolve(id, 'dismiss')]);
+  expect(outcomes.filter((one) => one.error === 'not-given-up')).toHaveLength(1);
+  expect(await audited(id)).toHaveLength(1);
+});
+
+test('is an administrator’s of the same workspace, with a reason', async () => {
+  await ctx.db.deleteFrom('outbox').execute();
+  const id = await givenUp();
+  expect(await resolve(id, 'dismiss', { who: await house.person('staff') })).toMatchObject({ error: 'not-allowed' });
+  expect(await resolve(id, 'dismiss', { reason: ' ' })).toMatchObject({ error: 'too-small' });
+  expect(await resolve(id, 'forget')).toMatchObject({ status: 400 });
+  expect(await resolve('f'.repeat(24), 'retry')).toMatchObject({ error: 'not-found' });
+  const [workspaceId, elsewhere] = [house.otherWorkspaceId, await house.person('admin', { workspaceId: house.otherWorkspaceId })];
+  const foreign = await house.act('resolve-job', { job_id: id, decision: 'dismiss', reason: 'x' }, { token: elsewhere.token, workspaceId });
+  expect(foreign.status).toBe(404);
+  expect(await reviews()).toMatchObject([{ _id: id }]);
+});

@@ -1,0 +1,37 @@
+import type { Selectable } from 'kysely';
+import type { Clock } from './clock.ts';
+import type { Db } from './database.ts';
+import type { Outbox } from './outbox.ts';
+import type { PlatformTables } from './tables.ts';
+
+type Work = { db: Db; workspace: { id: string }; clock: Clock };
+type JobRow = Selectable<PlatformTables['outbox']>;
+
+/** Where a piece of work stands: what was dismissed is done with and was given up. */
+export type JobState = 'waiting' | 'given-up' | 'dismissed' | 'done';
+
+/** As long as the transaction lasts nobody else decides about it. */
+export async function lockJob({ db, workspace }: Work, id: string): Promise<JobRow | undefined> {
+  return db.selectFrom('outbox').selectAll().where('workspace_id', '=', workspace.id).where('outbox_id', '=', id).forUpdate().executeTakeFirst();
+}
+
+export function stateOfJob({ sent_at, dead_at }: Pick<JobRow, 'sent_at' | 'dead_at'>): JobState {
+  if (sent_at !== null) return dead_at === null ? 'done' : 'dismissed';
+  return dead_at === null ? 'waiting' : 'given-up';
+}
+
+/** It begins anew: at once, then for another day. */
+export async function tryJobAgain(ctx: Work & { outbox: Outbox; afterCommit: (work: () => void) => void }, { outbox_id, kind }: JobRow): Promise<void> {
+  const now = new Date(ctx.clock.now());
+  await rowOf(ctx, outbox_id).set({ dead_at: null, attempts: 0, run_at: now, created_at: now }).execute();
+  ctx.afterCommit(() => ctx.outbox.wake(kind));
+}
+
+/** Nobody does it any more. */
+export async function dismissJob(ctx: Work, { outbox_id }: JobRow): Promise<void> {
+  await rowOf(ctx, outbox_id)
+    .set({ sent_at: new Date(ctx.clock.now()) })
+    .execute();
+}
+
+const rowOf = ({ db, workspace }: Work, id: string) => db.updateTable('outbox').where('workspace_id', '=', workspace.id).where('outbox_id', '=', id);

@@ -1,0 +1,32 @@
+import type { ObjectId } from '#domain/ids.ts';
+import type { Ctx } from '#server/context.ts';
+import { conflict, notFound } from '#server/errors.ts';
+import { dismissJob, type JobState, lockJob, stateOfJob, tryJobAgain } from '#server/platform/given-up-jobs.ts';
+import { inTransaction } from '#server/platform/transaction.ts';
+import { recordAudit } from '#server/workspaces/audit.ts';
+
+export type JobDecision = 'retry' | 'dismiss';
+
+const LEADS_TO: Record<JobDecision, JobState> = { retry: 'waiting', dismiss: 'dismissed' };
+
+/**
+ * Follow-up work that was given up after a day is tried for another, or never done; what the books say stays as it is.
+ * The same decision again tells what it led to.
+ */
+export async function resolveJob(ctx: Ctx, jobId: ObjectId, decision: JobDecision, reason: string): Promise<JobState> {
+  return inTransaction(ctx, async (ctx) => {
+    const job = await lockJob(ctx, jobId);
+    if (!job) throw notFound('The work');
+    const state = stateOfJob(job);
+    if (state !== 'given-up') return standing(state, decision);
+    const { kind, payload, created_at, last_error } = job;
+    await recordAudit(ctx, { action: 'resolve-job', outcome: decision, subject: jobId, detail: { reason, kind, ...payload, since: created_at, last_error } });
+    await (decision === 'retry' ? tryJobAgain(ctx, job) : dismissJob(ctx, job));
+    return LEADS_TO[decision];
+  });
+}
+
+function standing(state: JobState, decision: JobDecision): JobState {
+  if (state === LEADS_TO[decision] || (state === 'done' && decision === 'retry')) return state;
+  throw conflict('not-given-up', state === 'dismissed' ? 'This work was dismissed.' : 'This work is not given up.');
+}
