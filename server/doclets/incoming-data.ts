@@ -8,14 +8,14 @@ import { assertDob } from './date-of-birth.ts';
 import type { DocletData } from './doclet.ts';
 import { assertLinksExist } from './linked-records.ts';
 import { assertWorksHere } from './staff-profile.ts';
-import { keepPhotos, withPhotoIds, type Pictured } from './photos.ts';
+import { withPhotoIds } from './photos.ts';
 
-/** What was sent as `data`, checked field by field against the template and the caller, as it may be kept. */
+/** What was sent as `data`, checked field by field against the template and the caller, as it may be kept but for its pictures (`withPhotosKept`). */
 export async function acceptData(
   ctx: Ctx,
   template: Template,
   sent: DocletData,
-  how: { mode: DataMode; writable: readonly string[]; preset?: DocletData; of: Pictured },
+  how: { mode: DataMode; writable: readonly string[]; preset?: DocletData },
 ): Promise<DocletData> {
   const names = Object.keys(sent);
   const unknown = names.filter((name) => !Object.hasOwn(template.fields, name));
@@ -28,7 +28,7 @@ export async function acceptData(
   if (typeof parsed.data['dob'] === 'string') assertDob(ctx, parsed.data['dob'], ['data', 'dob']);
   await assertLinksExist(ctx, template, parsed.data);
   await assertWorksHere(ctx, template, parsed.data);
-  return keepPhotos(ctx, template, await withHashedPasswords(ctx, template, parsed.data), how.of);
+  return withHashedPasswords(ctx, template, parsed.data);
 }
 
 /** Asked about the whole record, after a change is merged into it. */

@@ -1,6 +1,7 @@
 import { isObjectId, type ObjectId } from '#domain/ids.ts';
 import type { Template } from '#domain/templates/template.ts';
 import type { Ctx } from '#server/context.ts';
+import { AppError } from '#server/errors.ts';
 import { InvalidInput } from '#server/http/errors-reply.ts';
 import type { DocletData } from './doclet.ts';
 
@@ -16,8 +17,24 @@ export function withPhotoAddresses(ctx: Ctx, template: Template, data: DocletDat
   return mapPhotos(template, data, (value) => (isObjectId(value) ? ctx.files.signedUrl(ctx.workspace.id, value) : value));
 }
 
-/** A picture that is sent is kept as a file, redrawn; a file that is named must be the record's own or the caller's. */
-export async function keepPhotos(ctx: Ctx, template: Template, data: DocletData, of: Pictured): Promise<DocletData> {
+/**
+ * With what is sent as a picture kept as a file. That is done before a transaction begins: no connection to the database
+ * waits for the place where files lie. A record that is not written after all leaves none behind.
+ */
+export async function withPhotosKept<T>(ctx: Ctx, template: Template, data: DocletData, of: Pictured, write: (data: DocletData) => Promise<T>): Promise<T> {
+  const kept = await keepPhotos(ctx, template, data, of);
+  try {
+    return await write(kept);
+  } catch (reason) {
+    // After a lost connection nobody knows whether the record shows it, and a transaction that it is all part of takes it back itself: what nobody shows goes after a day.
+    if (reason instanceof AppError && !ctx.db.isTransaction)
+      for (const name of photoFields(template)) if (kept[name] !== data[name]) await ctx.files.remove(ctx, String(kept[name]));
+    throw reason;
+  }
+}
+
+/** A picture that is sent becomes a file, redrawn; a file that is named must be the record's own or the caller's. */
+async function keepPhotos(ctx: Ctx, template: Template, data: DocletData, of: Pictured): Promise<DocletData> {
   const kept = { ...data };
   for (const name of photoFields(template)) {
     const value = data[name];

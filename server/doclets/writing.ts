@@ -13,8 +13,9 @@ import { spendChange } from './history.ts';
 import { acceptData, assertSound } from './incoming-data.ts';
 import { assertOwnerMayChange } from './owner-lock.ts';
 import { removeReplacedPhotos } from './photo-files.ts';
+import { withPhotosKept } from './photos.ts';
 import { seeDoclet } from './reading.ts';
-import { fieldsToWrite, mayCreate, mayUpdate, writesByGrant } from './visibility.ts';
+import { fieldsToWrite, mayCreate, mayUpdate, type Seen, writesByGrant } from './visibility.ts';
 
 export type SentRecord = { template_id: string; title?: string | undefined; data: DocletData; tags?: string[] | undefined };
 export type SentChange = { data?: DocletData | undefined; tags?: string[] | undefined; if_updated_at?: string | undefined };
@@ -29,18 +30,17 @@ export async function createRecord(ctx: Ctx, sent: SentRecord): Promise<Doclet> 
   if (!mayCreate(ctx, template)) throw notAllowed();
   const { actor } = ctx;
   if (actor.caller === 'web') await ctx.limits.spend(`doclet-create:${actor.accountId}`, NEW_RECORDS_OF_CONSUMER);
-  return inTransaction(ctx, async (ctx) => {
-    const isOwner = actor.caller === 'web';
-    const [id, ownerAccount] = [ctx.random.objectId(), isOwner ? actor.accountId : null];
-    const data = await acceptData(ctx, template, withoutOwnRealm(template, sent.data, actor), {
-      mode: 'create',
-      writable: fieldsToWrite(ctx, template, isOwner, 'create'),
-      preset: writesByGrant(ctx, template.id) ? unpublished(template) : {},
-      of: { id, ownerAccount, current: {} },
-    });
-    assertSound(template, data);
-    return insertDoclet(ctx, { id, templateId: template.id, title: sent.title ?? '', data, tags: sent.tags ?? [], ownerAccount });
+  const isOwner = actor.caller === 'web';
+  const [id, ownerAccount] = [ctx.random.objectId(), isOwner ? actor.accountId : null];
+  const accepted = await acceptData(ctx, template, withoutOwnRealm(template, sent.data, actor), {
+    mode: 'create',
+    writable: fieldsToWrite(ctx, template, isOwner, 'create'),
+    preset: writesByGrant(ctx, template.id) ? unpublished(template) : {},
   });
+  assertSound(template, accepted);
+  return withPhotosKept(ctx, template, accepted, { id, ownerAccount, current: {} }, (data) =>
+    inTransaction(ctx, (ctx) => insertDoclet(ctx, { id, templateId: template.id, title: sent.title ?? '', data, tags: sent.tags ?? [], ownerAccount })),
+  );
 }
 
 /** A person's record may be sent with the caller's own profile as its realm. That says nothing and is not kept: whose a record is follows from who makes it. */
@@ -51,25 +51,28 @@ function withoutOwnRealm(template: Template, data: DocletData, { accountId }: Ac
   return unwrapObjectId(pid) === accountId && unwrapObjectId(realm_id) === REALM.portal && Object.keys(more).length === 0 ? rest : data;
 }
 
-/** Changes the fields that are named, under the lock of the record. */
-export async function changeRecord(ctx: Ctx, id: ObjectId, sent: SentChange): Promise<Doclet> {
+/** Changes the fields that are named, under the lock of the record; what follows from it is done in the same transaction. */
+export async function changeRecord(ctx: Ctx, id: ObjectId, sent: SentChange, follow: (ctx: Ctx, changed: Doclet) => Promise<void>): Promise<void> {
   const seen = await seeDoclet(ctx, id);
   assertRecord(seen.template);
   if (!mayUpdate(ctx, seen)) throw notAllowed();
-  return inTransaction(ctx, async (ctx) => {
-    const { ownerAccount, data: current } = seen.doclet;
-    const writable = fieldsToWrite(ctx, seen.template, seen.relation === 'owner', 'update');
-    const data = sent.data && (await acceptData(ctx, seen.template, sent.data, { mode: 'update', writable, of: { id, ownerAccount, current } }));
-    await spendChange(ctx);
-    const locked = await lockDoclet(ctx, id);
-    if (ctx.actor.caller === 'web') assertOwnerMayChange(locked);
-    assertUnchanged(locked, sent.if_updated_at);
-    if (data) assertSameInvited(seen.template, locked.data, data);
-    if (data) assertSound(seen.template, withoutEmpty({ ...locked.data, ...data }));
-    const changed = data ? await saveDocletData(ctx, locked, data) : locked;
-    await removeReplacedPhotos(ctx, seen.template, locked.data, changed.data);
-    return sent.tags ? saveDocletTags(ctx, changed, sent.tags) : changed;
-  });
+  const { ownerAccount, data: current } = seen.doclet;
+  const writable = fieldsToWrite(ctx, seen.template, seen.relation === 'owner', 'update');
+  const accepted = sent.data && (await acceptData(ctx, seen.template, sent.data, { mode: 'update', writable }));
+  await spendChange(ctx);
+  const write = (data: DocletData | undefined) => inTransaction(ctx, async (ctx) => follow(ctx, await saveChange(ctx, seen, { ...sent, data })));
+  await (accepted ? withPhotosKept(ctx, seen.template, accepted, { id, ownerAccount, current }, write) : write(undefined));
+}
+
+async function saveChange(ctx: Ctx, seen: Seen, { data, tags, if_updated_at }: SentChange): Promise<Doclet> {
+  const locked = await lockDoclet(ctx, seen.doclet.id);
+  if (ctx.actor.caller === 'web') assertOwnerMayChange(locked);
+  assertUnchanged(locked, if_updated_at);
+  if (data) assertSameInvited(seen.template, locked.data, data);
+  if (data) assertSound(seen.template, withoutEmpty({ ...locked.data, ...data }));
+  const changed = data ? await saveDocletData(ctx, locked, data) : locked;
+  await removeReplacedPhotos(ctx, seen.template, locked.data, changed.data);
+  return tags ? saveDocletTags(ctx, changed, tags) : changed;
 }
 
 /** What is counted, owed or raced for is changed by its actions alone. */

@@ -9,6 +9,8 @@ export type ByteStore = {
   remove: (key: string) => Promise<void>;
   /** What lies in one of a workspace's 256 folders, named by the last two characters of the ids in it. */
   list: (workspaceId: string, folder: string) => Promise<StoredBytes[]>;
+  /** As it was when it was last asked. */
+  isAnswering: () => boolean;
 };
 
 export type StoredBytes = { fileId: string; writtenAt: number };
@@ -56,6 +58,7 @@ export function diskStore(root: string): ByteStore {
       const stored = names.filter((name) => FILE_ID.test(name)).map(async (fileId) => ({ fileId, writtenAt: (await stat(join(place, fileId))).mtimeMs }));
       return Promise.all(stored);
     },
+    isAnswering: () => true,
   };
 }
 

@@ -3,16 +3,23 @@ import { unavailable } from '#server/errors.ts';
 import type { ByteStore } from './files-bytes.ts';
 import { readS3Url } from './s3-url.ts';
 
-const WAIT_MS = 15_000;
+/** Whoever waits for a file is told in a few seconds; what is much to carry there has longer. */
+const WAIT_MS = 5000;
+const WAIT_MS_PER_MB = 1000;
 
 export function s3Store(url: string): ByteStore {
   const settings = readS3Url(url);
   let client: Promise<S3mini> | null = null;
+  let isAnswering = true;
+  let looking: Promise<unknown> | null = null;
   const ask = async <T>(work: (client: S3mini) => Promise<T>): Promise<T> => {
-    client ??= import('s3mini').then(({ S3mini: Client }) => new Client({ ...settings, requestAbortTimeout: WAIT_MS }));
+    client ??= import('s3mini').then(({ S3mini: Client }) => new Client({ ...settings, fetch: fetchInTime }));
     try {
-      return await work(await client);
+      const answer = await work(await client);
+      isAnswering = true;
+      return answer;
     } catch (reason) {
+      isAnswering = false;
       throw Object.assign(unavailable('Files cannot be reached at the moment. Please try again.', 5), { cause: reason });
     }
   };
@@ -27,8 +34,24 @@ export function s3Store(url: string): ByteStore {
           writtenAt: new Date(LastModified).getTime(),
         })),
       ),
+    // Once away it is looked for whenever somebody wants to know, or that it is back would be told only after the next file.
+    isAnswering() {
+      if (!isAnswering)
+        looking ??= ask((s3) => s3.getObjectArrayBuffer(NO_FILE))
+          .then(nothing, nothing)
+          .finally(() => (looking = null));
+      return isAnswering;
+    },
   };
 }
+
+const NO_FILE = 'is-anybody-there';
+const nothing = () => {};
+
+const fetchInTime: typeof fetch = (input, init = {}) => {
+  const bytes = init.body instanceof Uint8Array ? init.body.byteLength : 0;
+  return fetch(input, { ...init, signal: AbortSignal.timeout(WAIT_MS + Math.ceil(bytes / 2 ** 20) * WAIT_MS_PER_MB) });
+};
 
 function asBuffer(bytes: ArrayBuffer | null): Buffer | null {
   return bytes && Buffer.from(bytes);

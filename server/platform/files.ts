@@ -35,6 +35,7 @@ export type Files = {
   /** Opens a private file for five minutes at most, without a token. */
   signedUrl: (workspaceId: string, fileId: string, seconds?: number) => string;
   isSigned: (fileId: string, signed: SignedFile) => boolean;
+  isAnswering: () => boolean;
 };
 
 type Uploader = Owner & { actor: Actor };
@@ -80,6 +81,7 @@ export function createFiles(parts: { config: Config; database: Database; clock: 
     removeLost: (workspaceId) => removeLostBytes({ bytes, database, clock }, workspaceId),
     signedUrl: signatures.url,
     isSigned: signatures.isValid,
+    isAnswering: bytes.isAnswering,
   };
 }
 

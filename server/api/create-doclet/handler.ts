@@ -1,13 +1,10 @@
 import { readItem } from '#server/doclets/reading.ts';
 import { createRecord } from '#server/doclets/writing.ts';
 import { route } from '#server/http/route.ts';
-import { inTransaction } from '#server/platform/transaction.ts';
 import { createDoclet } from './contract.ts';
 
-export const createDocletRoute = route(createDoclet, (ctx, { body }) =>
-  inTransaction(ctx, async (ctx) => {
-    const { template_id, title, data, tags } = body;
-    const created = await createRecord(ctx, { template_id, data, title: title ?? undefined, tags: tags ?? undefined });
-    return readItem(ctx, created.id);
-  }),
-);
+export const createDocletRoute = route(createDoclet, async (ctx, { body }) => {
+  const { template_id, title, data, tags } = body;
+  const created = await createRecord(ctx, { template_id, data, title: title ?? undefined, tags: tags ?? undefined });
+  return readItem(ctx, created.id);
+});
