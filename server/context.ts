@@ -104,6 +104,7 @@ export async function createHouse(
     redis,
     log,
     clock,
+    sessionsEnded: sessions.forget,
     forgotten: (name) => (name === WORKSPACES ? workspaces.forget() : hearChange(docletChanges, name)),
   });
   const captcha = createCaptcha({ config, database, clock, secret: secrets.captcha, log });

@@ -23,7 +23,7 @@ export async function switchSecondFactorOn(ctx: Ctx, account: Account, code: str
       .where('session_id', '=', sessionId)
       .execute();
     await ctx.sessions.revokeAllIn(ctx, account.account_id, sessionId);
-    ctx.afterCommit(() => ctx.sessions.forget(sessionId));
+    ctx.afterCommit(() => ctx.sessions.forget([sessionId]));
     tellStaffAnd(ctx, account.account_id);
     await mailSecondFactorNote(ctx, account.email, 'on');
     await recordAudit(ctx, { action: 'second factor', outcome: 'on', subject: account.account_id });

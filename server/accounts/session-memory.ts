@@ -7,7 +7,10 @@ import type { Database } from '#server/platform/database.ts';
 import { roleIn } from './accounts.ts';
 import type { Role } from './tables.ts';
 
-/** Sessions as they were last read. The row decides; it is looked at again at least every two seconds. */
+/**
+ * Sessions as they were last read. Nodes tell each other which have ended; the row decides even where nobody does, for it is
+ * looked at again in time for an end to be seen within five seconds, at an open socket too.
+ */
 export type SessionMemory = {
   of: (sessionId: string) => Promise<ReadSession | null>;
   /** Whether this is what is remembered: not while or since it was forgotten. */
@@ -30,7 +33,7 @@ type Row = {
   second_factor: boolean;
 };
 
-const RECHECK_AFTER_MS = 2000;
+const RECHECK_AFTER_MS = 3500;
 const MAX_REMEMBERED = 50_000;
 
 export function createSessionMemory({ database, clock }: { database: Database; clock: Clock }): SessionMemory {

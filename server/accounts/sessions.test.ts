@@ -40,13 +40,13 @@ test('a session that ends while it is being read is not kept as it was', async (
   }
 });
 
-test('what ended behind our back is seen within two seconds', async () => {
+test('what ended behind our back is seen within five seconds', async () => {
   const { house, clock } = it;
   const maya = await it.person('web');
   expect(await house.sessions.authenticate(maya.token)).not.toBeNull();
   const revoked_at = new Date(clock.now());
   await house.database.reference.updateTable('session').set({ revoked_at }).where('session_id', '=', maya.sessionId).execute();
-  clock.advance(2000);
+  clock.advance(5000);
   expect(await house.sessions.authenticate(maya.token)).toBeNull();
 });
 

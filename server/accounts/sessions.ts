@@ -24,8 +24,8 @@ export type Sessions = {
   revokeAllOf: (accountId: string, exceptSessionId?: string) => Promise<string[]>;
   /** In the caller's transaction: a new password and the end of the old sessions become true together. */
   revokeAllIn: (ctx: { db: Db; afterCommit: (work: () => void) => void }, accountId: string, exceptSessionId?: string) => Promise<string[]>;
-  /** Roles or account changed: the next call reads the row again. */
-  forget: (sessionId: string) => void;
+  /** They have changed or ended, here or by another node: the next call reads the rows again. */
+  forget: (sessionIds: readonly string[]) => void;
   onRevoked: (listener: (sessionIds: string[]) => void) => void;
 };
 
@@ -44,7 +44,7 @@ export type NewSession = {
   secondFactor?: boolean;
 };
 
-/** Someone whose token and session were looked at within the last two seconds. */
+/** Someone whose token and session were looked at a moment ago. */
 type Recognised = { token: string; until: number; found: Authenticated };
 
 const MAX_RECOGNISED = 20_000;
@@ -57,7 +57,7 @@ export function createSessions(parts: { database: Database; tokens: SessionToken
   const lately = new Map<number, Recognised>();
   const listeners: ((sessionIds: string[]) => void)[] = [];
 
-  function forget(sessionIds: string[]): void {
+  function forget(sessionIds: readonly string[]): void {
     memory.forget(sessionIds);
     lately.clear();
   }
@@ -161,7 +161,7 @@ export function createSessions(parts: { database: Database; tokens: SessionToken
       ctx.afterCommit(() => ended(ids));
       return ids;
     },
-    forget: (sessionId) => forget([sessionId]),
+    forget,
     onRevoked: (listener) => void listeners.push(listener),
   };
 }

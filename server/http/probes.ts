@@ -13,12 +13,19 @@ export function registerProbes(app: FastifyInstance, house: House): void {
   app.get('/healthz', async () => ({ status: 'ok' }));
   app.get('/readyz', async (_request, reply) => {
     const problem = await notReady(house);
-    return reply.code(problem ? 503 : 200).send(problem ? { status: 'not-ready', problem } : { status: 'ready' });
+    if (problem) return reply.code(503).send({ status: 'not-ready', problem });
+    const impaired = impairments(house);
+    return reply.send({ status: 'ready', ...(impaired.length > 0 ? { impaired } : {}) });
   });
   app.get('/metrics', async (request, reply) => {
     if (!house.config.metricsToken || !isSameSecret(`Bearer ${house.config.metricsToken}`, request.headers.authorization ?? '')) throw notFound();
     return reply.type('text/plain; version=0.0.4').send(await house.metrics.text());
   });
+}
+
+/** What is outside and away; all that needs none of it goes on, so that traffic is welcome. */
+function impairments({ redis, files }: House): string[] {
+  return [...(redis?.isAnswering() === false ? ['Redis does not answer'] : []), ...(files.isAnswering() ? [] : ['the store of files does not answer'])];
 }
 
 async function notReady(house: House): Promise<string | null> {

@@ -10,8 +10,10 @@ function redisDouble(): Redis {
   return {
     countWindows: async () => [],
     uncountWindow: async () => {},
-    publish: (channel, message) => void setImmediate(() => wire.emit(channel, message)),
+    publish: async (channel, messages) => void setImmediate(() => messages.forEach((message) => wire.emit(channel, message))),
+    whenBack: () => {},
     subscribe: async (channel, listener) => void wire.on(channel, listener),
+    isAnswering: () => true,
     close: async () => {},
   };
 }
@@ -42,7 +44,7 @@ test('what is no message of ours is not heard', async () => {
   const heard: LiveMessage[] = [];
   createLiveBus({ appDatabaseUrl: '', redis, log: silentLog, node: 'one', hear: (message) => void heard.push(message), missed: () => {} }).listen();
   for (const text of ['', 'x', 'null', '[]', '7', '{"node":"two","rooms":"profile:a"}', '{"node":"two","sessions":[1]}', '{"rooms":["a"]}'])
-    redis.publish('entrada_live', text);
+    await redis.publish('entrada_live', [text]);
   await new Promise((resolve) => setTimeout(resolve, 30));
   expect(heard).toEqual([]);
 });

@@ -21,26 +21,58 @@ export function createLiveBus(parts: BusParts): LiveBus {
   return parts.redis ? redisBus(parts, parts.redis) : postgresBus(parts);
 }
 
-function redisBus(parts: BusParts, redis: Redis): LiveBus {
+/** What was not heard while Redis was away is made good by `missed`. */
+function redisBus({ log, node, missed, ...parts }: BusParts, redis: Redis): LiveBus {
+  const speech = createSpeech(node, (payloads) => redis.publish(CHANNEL, payloads));
+  redis.whenBack(speech.speak);
   return {
     listen: () =>
       void redis
-        .subscribe(CHANNEL, (text) => hearText(parts, text))
-        .catch((reason: unknown) => parts.log.warn({ reason: String(reason) }, 'Live messages of other nodes are not heard')),
-    say: (message) => intoPayloads(parts.node, message).forEach((payload) => redis.publish(CHANNEL, payload)),
-    close: async () => {},
+        .subscribe(CHANNEL, (text) => hearText({ ...parts, node }, text), missed)
+        .catch((reason: unknown) => log.warn({ reason: String(reason) }, 'Live messages of other nodes are not heard until Redis is back')),
+    say: speech.say,
+    close: async () => void (await withinHalfASecond(speech.ended())),
+  };
+}
+
+type Speech = { say: (message: LiveMessage) => void; speak: () => void; ended: () => Promise<void> };
+
+/** What is to be said, in its order. What could not be said waits for the next call of `speak`; too much of it becomes 'look at everything'. */
+function createSpeech(node: string, send: (payloads: string[]) => Promise<void>): Speech {
+  const waiting: string[] = [];
+  let sending = Promise.resolve();
+
+  async function sendAll(): Promise<void> {
+    while (waiting.length > 0) {
+      const batch = waiting.splice(0, 100);
+      try {
+        await send(batch);
+      } catch {
+        waiting.unshift(...batch);
+        return;
+      }
+    }
+  }
+  const speak = () => void (sending = sending.then(sendAll));
+  return {
+    speak,
+    say(message) {
+      waiting.push(...intoPayloads(node, message));
+      if (waiting.length > MAX_WAITING) waiting.splice(0, waiting.length, ...intoPayloads(node, { rooms: [EVERY_ROOM] }));
+      speak();
+    },
+    ended: () => sending,
   };
 }
 
 /** A connection of its own that comes back. What could not be said meanwhile is said then; what was not heard is made good by `missed`. */
 function postgresBus(parts: BusParts): LiveBus {
-  const waiting: string[] = [];
+  const speech = createSpeech(parts.node, send);
   let client: pg.Client | null = null;
   let ready = false;
   let closed = false;
   let failures = 0;
   let again: NodeJS.Timeout | undefined;
-  let sending = Promise.resolve();
 
   async function connect(): Promise<void> {
     const fresh = new pg.Client({
@@ -60,7 +92,7 @@ function postgresBus(parts: BusParts): LiveBus {
     ready = true;
     if (failures > 0) parts.missed();
     failures = 0;
-    drain();
+    speech.speak();
   }
 
   function start(): void {
@@ -79,19 +111,15 @@ function postgresBus(parts: BusParts): LiveBus {
     again.unref();
   }
 
-  function drain(): void {
-    sending = sending.then(async () => {
-      while (ready && client && waiting.length > 0) {
-        const speaker = client;
-        const batch = waiting.splice(0, 100);
-        try {
-          await speaker.query('select pg_notify($1, payload) from unnest($2::text[]) as payload', [CHANNEL, batch]);
-        } catch {
-          waiting.unshift(...batch);
-          lost(speaker);
-        }
-      }
-    });
+  async function send(payloads: string[]): Promise<void> {
+    const speaker = client;
+    if (!ready || !speaker) throw new Error('The line is cut');
+    try {
+      await speaker.query('select pg_notify($1, payload) from unnest($2::text[]) as payload', [CHANNEL, payloads]);
+    } catch (reason) {
+      lost(speaker);
+      throw reason;
+    }
   }
 
   const heartbeat = setInterval(() => {
@@ -103,17 +131,15 @@ function postgresBus(parts: BusParts): LiveBus {
   return {
     listen: start,
     say(message) {
-      waiting.push(...intoPayloads(parts.node, message));
-      if (waiting.length > MAX_WAITING) waiting.splice(0, waiting.length, ...intoPayloads(parts.node, { rooms: [EVERY_ROOM] }));
+      speech.say(message);
       start();
-      if (ready) drain();
     },
     async close() {
       closed = true;
       clearInterval(heartbeat);
       clearTimeout(again);
       const leaving = client;
-      await withinHalfASecond(sending.then(() => leaving?.end()));
+      await withinHalfASecond(speech.ended().then(() => leaving?.end()));
     },
   };
 }
@@ -147,7 +173,7 @@ export function intoPayloads(node: string, message: LiveMessage): string[] {
 const names = z.optional(z.array(z.string()));
 const message = z.object({ node: z.string(), rooms: names, sessions: names, stale: names });
 
-function hearText(parts: BusParts, text: string): void {
+function hearText(parts: Pick<BusParts, 'node' | 'hear'>, text: string): void {
   const heard = z.safeParse(message, readJson(text)).data;
   if (!heard || heard.node === parts.node) return;
   const { rooms, sessions, stale } = heard;

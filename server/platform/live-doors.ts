@@ -2,6 +2,6 @@
 export type LiveDoors = {
   admit: (jwt: string) => Promise<{ sessionId: string; accountId: string; expiresAt: number; rooms: string[] } | null>;
   originAllowed: (origin: string | undefined, host: string | undefined) => Promise<boolean>;
-  /** Which of these sessions still hold. Asked every two seconds, so that a revocation is seen even when no node tells of it. */
+  /** Which of these sessions still hold. Asked every second, so that a revocation is seen even when no node tells of it. */
   stillOpen?: (sessionIds: string[]) => Promise<string[]>;
 };

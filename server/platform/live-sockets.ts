@@ -20,7 +20,7 @@ export const LIVE_PATH = '/io';
 const MAX_PER_ACCOUNT = 5;
 const MAX_PACKETS_PER_SECOND = 20;
 const MAX_MESSAGE_BYTES = 64 * 1024;
-const CHECK_EVERY_MS = 2000;
+const CHECK_EVERY_MS = 1000;
 const MAX_TOKEN = 2048;
 
 export async function openLiveSockets(parts: { doors: LiveDoors; log: Log; clock: Clock }): Promise<LiveSockets> {

@@ -155,8 +155,10 @@ test('a revoked session is cut off everywhere: at once where a node tells of it,
   const maya = await it.person('web');
   const [here, there] = [await connect(urls[0], maya.token), await connect(urls[1], maya.token)];
   await pause(100);
+  expect(await second.house.sessions.authenticate(maya.token)).not.toBeNull();
   await it.house.sessions.revoke(maya.sessionId);
   await eventually(() => expect([here.ended, there.ended]).toEqual([true, true]), 1000);
+  expect(await second.house.sessions.authenticate(maya.token)).toBeNull();
 
   const ada = await it.person('web');
   const silent = await connect(urls[1], ada.token);

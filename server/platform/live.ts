@@ -15,7 +15,7 @@ export type Live = {
   attach: (server: HttpServer, doors: LiveDoors) => void;
   /** The rooms of `live-rooms.ts`, where it is called once a change is committed. */
   changed: (...rooms: string[]) => void;
-  /** Ends the sockets of these sessions on every node. */
+  /** These sessions are over: every node forgets them and ends their sockets. */
   endSessions: (sessionIds: string[]) => void;
   /** What other nodes keep in memory under this name is out of date. */
   forget: (name: string) => void;
@@ -25,7 +25,14 @@ export type Live = {
 // A visit that changes ten records tells each of its rooms once.
 const COALESCE_MS = 50;
 
-type LiveParts = { appDatabaseUrl: string; redis: Redis | null; log: Log; clock: Clock; forgotten: (name: string) => void };
+type LiveParts = {
+  appDatabaseUrl: string;
+  redis: Redis | null;
+  log: Log;
+  clock: Clock;
+  forgotten: (name: string) => void;
+  sessionsEnded: (sessionIds: readonly string[]) => void;
+};
 
 export function createLive(parts: LiveParts): Live {
   const { log } = parts;
@@ -48,7 +55,10 @@ export function createLive(parts: LiveParts): Live {
   function pass(message: LiveMessage): void {
     if (message.rooms?.includes(EVERY_ROOM)) opened?.tellAll();
     else if (message.rooms) opened?.tell(message.rooms);
-    if (message.sessions) opened?.end(message.sessions);
+    if (message.sessions) {
+      parts.sessionsEnded(message.sessions);
+      opened?.end(message.sessions);
+    }
     message.stale?.forEach(parts.forgotten);
   }
 

@@ -1,13 +1,19 @@
 import type { CountWindows, UncountWindow } from './limits.ts';
 import type { Log } from './log.ts';
+import { createRedisLine } from './redis-line.ts';
 import { within } from './start-step.ts';
 
 type Counting = { countWindows: CountWindows; uncountWindow: UncountWindow };
 
 /** Redis carries what may be lost: socket fan-out and rate counters. Nothing that is sold or owed is ever in it. */
 export type Redis = Counting & {
-  publish: (channel: string, message: string) => void;
-  subscribe: (channel: string, listener: (message: string) => void) => Promise<void>;
+  /** In their order, or not surely: while Redis is away none. */
+  publish: (channel: string, messages: readonly string[]) => Promise<void>;
+  /** What could not be published can be now. */
+  whenBack: (tell: () => void) => void;
+  /** `missed`: it is heard again after an interruption, in which something may have been published. */
+  subscribe: (channel: string, listener: (message: string) => void, missed: () => void) => Promise<void>;
+  isAnswering: () => boolean;
   close: () => Promise<void>;
 };
 
@@ -48,28 +54,28 @@ export function countedMeanwhile(redis: Counting, database: Counting, log: Log):
 
 const CONNECT_SECONDS = 15;
 
-/** The client would try for ever. */
-async function connected(connections: { connect: () => Promise<unknown>; destroy: () => void }[]): Promise<void> {
-  const connecting = Promise.all(connections.map((connection) => connection.connect()));
+/** The lines would try for ever. */
+async function connected(lines: { ready: Promise<void>; close: () => Promise<void> }[]): Promise<void> {
   try {
-    await within('connecting to Redis', CONNECT_SECONDS, connecting);
+    await within('connecting to Redis', CONNECT_SECONDS, Promise.all(lines.map((line) => line.ready)));
   } catch (reason) {
-    for (const connection of connections) connection.destroy();
+    await Promise.all(lines.map((line) => line.close()));
     throw new Error(`REDIS_URL: Redis cannot be reached there (${reason instanceof Error ? reason.message : String(reason)})`, { cause: reason });
   }
 }
 
 export async function connectRedis(url: string, log: Log): Promise<Redis> {
   const { createClient } = await import('redis');
-  const client = createClient({ url, socket: { connectTimeout: 3000 } });
-  const subscriber = client.duplicate();
-  for (const connection of [client, subscriber]) connection.on('error', (error: Error) => log.warn({ error: error.message }, 'Redis is not answering'));
-  await connected([client, subscriber]);
-  // A count that waited for Redis to come back would come too late.
-  const count = (script: string, key: string, args: string[]) => {
-    if (!client.isReady) throw new Error('Redis is not connected');
-    return client.eval(script, { keys: [`rate:${key}`], arguments: args });
+  const newClient = () => createClient({ url, disableOfflineQueue: true, socket: { connectTimeout: 3000, reconnectStrategy: false } });
+  const heard: [channel: string, listener: (message: string) => void][] = [];
+  const [onBack, onMissed]: [(() => void)[], (() => void)[]] = [[], []];
+  const asking = createRedisLine(newClient, { log, returned: () => onBack.forEach((tell) => tell()) });
+  const hearAll = async (client: ReturnType<typeof newClient>) => {
+    for (const [channel, listener] of heard) await client.subscribe(channel, listener);
   };
+  const hearing = createRedisLine(newClient, { log, prepare: hearAll, returned: () => onMissed.forEach((tell) => tell()) });
+  await connected([asking, hearing]);
+  const count = async (script: string, key: string, args: string[]) => asking.client().eval(script, { keys: [`rate:${key}`], arguments: args });
   return {
     countWindows: (spends) =>
       Promise.all(
@@ -79,11 +85,17 @@ export async function connectRedis(url: string, log: Log): Promise<Redis> {
         }),
       ),
     uncountWindow: async (key) => void (await count(GIVE_BACK, key, [])),
-    publish: (channel, message) =>
-      void client.publish(channel, message).catch((error: unknown) => log.warn({ error: String(error) }, 'A live message was not passed on')),
-    subscribe: (channel, listener) => subscriber.subscribe(channel, listener),
-    async close() {
-      await Promise.all([client.close(), subscriber.close()]);
+    async publish(channel, messages) {
+      const client = asking.client();
+      await Promise.all(messages.map((message) => client.publish(channel, message)));
     },
+    whenBack: (tell) => void onBack.push(tell),
+    async subscribe(channel, listener, missed) {
+      heard.push([channel, listener]);
+      onMissed.push(missed);
+      await hearing.client().subscribe(channel, listener);
+    },
+    isAnswering: () => asking.isOpen() && hearing.isOpen(),
+    close: async () => void (await Promise.all([asking.close(), hearing.close()])),
   };
 }

@@ -30,10 +30,10 @@ test('a token dies after 15 minutes, and past its half life the answer carries t
   expect((await validate(next)).status).toBe(200);
 });
 
-test('a role that is taken away takes the token with it', async () => {
+test('a role that is taken away takes the token with it, within five seconds', async () => {
   const { token, accountId } = await it.person('staff');
   expect((await validate(token)).status).toBe(200);
   await it.house.database.reference.deleteFrom('membership').where('account_id', '=', accountId).execute();
-  it.clock.advance(2500);
+  it.clock.advance(5000);
   expect((await validate(token)).status).toBe(401);
 });
