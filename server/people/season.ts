@@ -35,7 +35,12 @@ export async function seasonAvailability(ctx: Ctx, groupId: ObjectId, from: Day,
     const byDay = Map.groupBy(taken, (row) => row.visit_date);
     return days.map((date) => {
       const reserved = byDay.get(date) ?? [];
-      return { date, item_count: isOpen(season, date) ? Math.max(0, seats.length - reserved.length) : 0, reserved: reserved.map(reservationOf) };
+      return {
+        date,
+        item_count: isOpen(season, date) ? Math.max(0, seats.length - reserved.length) : 0,
+        reserved: reserved.map(reservationOf),
+        today: season.today,
+      };
     });
   });
 }

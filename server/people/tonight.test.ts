@@ -70,6 +70,8 @@ test('a season pass of a group is reserved for the night that goes on', async ()
   await ticket({ visitDate: 'event' });
   const staff = await house.person('staff');
   const ask = { group_id: groupId, start_date: FRIDAY, end_date: FRIDAY };
-  expect(await act('season-pass-availability', ask, staff)).toMatchObject({ item_count: 1 });
+  expect(await act('season-pass-availability', ask, staff)).toMatchObject({ item_count: 1, today: FRIDAY });
   expect(await act('assign-season-members', { group_id: groupId, date: FRIDAY, members: [member] }, staff)).toMatchObject({ date: FRIDAY });
+  house.clock.set(instantInZone(ZONE, SATURDAY, '04:00:00'));
+  expect(await act('season-pass-availability', ask, await house.person('staff'))).toMatchObject({ item_count: 0, today: SATURDAY });
 });

@@ -11,6 +11,12 @@ export const seasonPassAvailabilityContract = defineAction({
   who: SIGNED_IN,
   summary: "How many of a group's season passes are free on each day, and who comes.",
   input: z.object({ group_id: objectIdSchema, start_date: daySchema, end_date: daySchema }),
-  item: z.object({ date: z.string(), item_count: z.number(), reserved: z.array(z.object(reservationFields)) }),
+  item: z.object({
+    date: z.string(),
+    item_count: z.number(),
+    reserved: z.array(z.object(reservationFields)),
+    /** Whose visits are going on at the event: the first day that can be entered. */
+    today: z.string(),
+  }),
   refusals: [404, 409],
 });

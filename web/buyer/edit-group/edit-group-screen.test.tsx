@@ -1,6 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { longDay } from '#domain/day-text.ts';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
+import { dayInZone, instantInZone } from '#domain/zone.ts';
 import { getProfile } from '#server/api/get-profile/contract.ts';
 import { assignSeasonMembersContract } from '#server/actions/assign-season-members/contract.ts';
 import { groupEditMemberContract } from '#server/actions/group-edit-member/contract.ts';
@@ -15,7 +17,10 @@ import { byName, nameOfGroup } from './groups.ts';
 const [CHOIR, CLUB, JO] = ['a'.repeat(24), 'b'.repeat(24), 'c'.repeat(24)];
 let server: ReturnType<typeof testServer>;
 beforeEach(() => void (server = testServer()));
-afterEach(freshBrowser);
+afterEach(() => {
+  vi.useRealTimers();
+  freshBrowser();
+});
 
 const jo = docletOf(JO, TEMPLATE.consumer, { first_name: 'Jo', last_name: 'Ruiz', invited_email: 'jo@example.org', invited_status: 'pending' });
 const maya = docletOf(MAYA.consumer, TEMPLATE.consumer, { first_name: 'Maya', last_name: 'Ortiz' });
@@ -29,6 +34,8 @@ const withGroup = (max: number, group: object = {}) =>
   });
 const show = (lockdown = false) =>
   showScreen(<EditGroupScreen />, { path: '/editGroup', boot: testBoot(lockdown ? { config: { ...testBoot().config, lockdown } } : {}) });
+const seasonToday = (today: string) =>
+  server.on(seasonPassAvailabilityContract, ({ body }) => ({ data: { items: [{ date: body.data.start_date, item_count: 2, reserved: [], today }] } }));
 const memberItem = { _id: JO, title: '', data: { first_name: 'Jo', last_name: 'Ruiz' } };
 
 test('an owned group with its members and usage, a joined one by its name only', async () => {
@@ -82,7 +89,7 @@ test('a member is corrected and removed from the menu', async () => {
 
 test('a group that visits an event enters its days for the owner and the members', async () => {
   withGroup(3, { event_id: 'd'.repeat(24) });
-  server.on(seasonPassAvailabilityContract, ({ body }) => ({ data: { items: [{ date: body.data.start_date, item_count: 2, reserved: [] }] } }));
+  seasonToday(dayInZone('America/Chicago', Date.now()));
   const assigned = server.on(assignSeasonMembersContract, () => ({ data: { items: [] } }));
   show();
   fireEvent.click(await screen.findByText('Season dates'));
@@ -91,6 +98,22 @@ test('a group that visits an event enters its days for the owner and the members
   for (const box of boxes) fireEvent.click(box);
   fireEvent.click(screen.getByRole('button', { name: 'Enter for this day' }));
   await waitFor(() => expect(assigned[0]?.body.data.members).toEqual([MAYA.consumer, JO]));
+});
+
+test.each([
+  ['of the night that goes on at its event', '2027-06-04', '2027-06-04', '2027-06-05'],
+  ['of the calendar where its event’s night is over', '2027-06-05', '2027-06-05', '2027-06-06'],
+])('after midnight the first day to enter is that %s, and the next is shown', async (_, today, first, shown) => {
+  vi.useFakeTimers({ now: instantInZone('America/Chicago', '2027-06-05', '00:30:00'), toFake: ['Date'] });
+  withGroup(3, { event_id: 'd'.repeat(24) });
+  const asked = seasonToday(today);
+  show();
+  fireEvent.click(await screen.findByText('Season dates'));
+  const day = screen.getByLabelText<HTMLInputElement>('Day');
+  await waitFor(() => expect([day.min, day.value]).toEqual([first, shown]));
+  fireEvent.change(day, { target: { value: first } });
+  await screen.findByText(longDay(first), { exact: false });
+  expect(asked.at(-1)!.body.data).toMatchObject({ start_date: first, end_date: first });
 });
 
 test('a group without an event has no days', async () => {

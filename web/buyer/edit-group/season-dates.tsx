@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
-import { addDays, isDay } from '#domain/day.ts';
+import { addDays, isDay, type Day } from '#domain/day.ts';
 import { longDay } from '#domain/day-text.ts';
 import { dayInZone } from '#domain/zone.ts';
 import { assignSeasonMembersContract } from '#server/actions/assign-season-members/contract.ts';
@@ -25,8 +25,11 @@ import type { Group } from './groups.ts';
 export function SeasonDates({ group }: { group: Group }) {
   const ws = useWorkspaceId();
   const queries = useQueryClient();
-  const today = dayInZone(useVenueZone(), Date.now());
-  const [date, setDate] = useState(addDays(today, 1));
+  const venueDay = dayInZone(useVenueZone(), Date.now());
+  const [visitDay, setVisitDay] = useState<Day | null>(null);
+  const today = visitDay ?? venueDay;
+  const [typed, setDate] = useState<string | null>(null);
+  const date = typed ?? addDays(today, 1);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [leaving, setLeaving] = useState<string | null>(null);
   const [error, setError] = useState<string | null>(null);
@@ -46,6 +49,7 @@ export function SeasonDates({ group }: { group: Group }) {
     enabled: isDay(date) && date >= today,
     retry: retryPassing,
   });
+  if (day.data && day.data.today !== visitDay) setVisitDay(day.data.today);
   const coming = new Map(day.data?.reserved.map((reservation) => [reservation.consumer_id, reservation]) ?? []);
   const free = day.data?.item_count ?? 0;
   const assign = async () => {
