@@ -6,8 +6,11 @@ import { silentLog } from '#server/platform/log.ts';
 import { migrate } from '#server/platform/migrate.ts';
 import { onServer, TEMPLATE_DATABASE } from '#server/testing/database-server.ts';
 
+/** `kill`: as by the machine; it is started again at once. */
+export type Server = { url: string; kill: () => void; stop: () => Promise<void> };
+
 /** A real PostgreSQL for the length of the proof, with everything at rest where it can be thrown away afterwards. */
-export async function openServer(): Promise<{ url: string; stop: () => Promise<void> }> {
+export async function openServer(): Promise<Server> {
   const dataDir = mkdtempSync(join(tmpdir(), 'entrada-prove-'));
   chmodSync(dataDir, 0o755);
   const postgres = await startEmbeddedPostgres({ dataDir, log: silentLog, settings: ['max_connections=300'] });
@@ -15,6 +18,7 @@ export async function openServer(): Promise<{ url: string; stop: () => Promise<v
   await migrate(postgres.url(TEMPLATE_DATABASE));
   return {
     url: postgres.url('postgres'),
+    kill: () => void process.kill(postgres.pid(), 'SIGKILL'),
     async stop() {
       await postgres.stop();
       rmSync(dataDir, { recursive: true, force: true });

@@ -4,10 +4,15 @@ import { proveCrashes, type Kill } from './crashes.ts';
 import { proveCheckerSpeed } from './checker-speed.ts';
 import { openServer } from './database.ts';
 import { proveRaces } from './races.ts';
+import { proveRandomVenue } from './random-venue/random-venue.ts';
 import { printTable, type Row } from './table.ts';
 
-/** The full-length proofs of selling: `npm run prove -- [--only races|crashes|checker] [--orders 250000] [--rounds 50] [--units 1,10,150] [--times 20] [--points C1,C2] [--victims program,database] [--at-once 4]`. */
-const { values } = parseArgs({
+/**
+ * The full-length proofs of selling: `npm run prove -- [--only races|crashes|checker] [--orders 250000] [--rounds 50] [--units 1,10,150] [--times 20] [--points C1,C2] [--victims program,database] [--at-once 4]`;
+ * and `npm run prove -- random-venue [--seed 1] [--minutes 3]`, which is made only where it is asked for.
+ */
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
   options: {
     only: { type: 'string' },
     orders: { type: 'string', default: '250000' },
@@ -17,6 +22,8 @@ const { values } = parseArgs({
     points: { type: 'string', default: CRASH_POINTS.join(',') },
     victims: { type: 'string', default: CRASH_VICTIMS.join(',') },
     'at-once': { type: 'string', default: '4' },
+    seed: { type: 'string', default: String(Math.floor(Math.random() * 1_000_000) + 1) },
+    minutes: { type: 'string', default: '3' },
   },
 });
 
@@ -28,12 +35,14 @@ const say = (line: string) => console.log(line);
 const server = await openServer();
 try {
   const rows: Row[] = [];
-  const wanted = (part: string) => values.only === undefined || values.only === part;
+  const only = positionals[0] ?? values.only;
+  const wanted = (part: string) => only === undefined || only === part;
   if (wanted('checker')) rows.push(await proveCheckerSpeed(server.url, { orders: wholeNumber(values.orders) }, say));
   if (wanted('races'))
     rows.push(...(await proveRaces(server.url, { units: values.units.split(',').map(wholeNumber), rounds: wholeNumber(values.rounds) }, say)));
   if (wanted('crashes'))
     rows.push(...(await proveCrashes(server.url, { kills: killsAsked(), times: wholeNumber(values.times), atOnce: wholeNumber(values['at-once']) }, say)));
+  if (only === 'random-venue') rows.push(...(await proveRandomVenue(server, { seed: wholeNumber(values.seed), minutes: wholeNumber(values.minutes) }, say)));
   printTable(rows, say);
   say(`\n${rows.filter((row) => row.good).length} of ${rows.length} proofs hold, ${Math.round((performance.now() - began) / 1000)} s`);
   process.exitCode = rows.every((row) => row.good) ? 0 : 1;

@@ -1,0 +1,183 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { readCatalog } from '#server/catalog/read-catalog.ts';
+import { poolsOf } from '#server/inventory/pool-plan.ts';
+import { checkInvariants } from '#server/orders/check-invariants.ts';
+import { withConnection } from '#server/platform/own-connection.ts';
+import { TOURS, type Scene } from './scene.ts';
+
+/** What was promised, asked of the database and the bank: each tells what is amiss. */
+export type Oracle = { proof: string; findings: (scene: Scene) => Promise<string[]> };
+
+export const ORACLES: readonly Oracle[] = [
+  { proof: 'all settled within 60 s', findings: settled },
+  { proof: 'invariants', findings: async ({ house }) => (await checkInvariants(house.house)).map(({ id, detail }) => `${id} ${detail}`) },
+  { proof: 'what callers were told of orders', findings: toldOrders },
+  { proof: 'what callers were told of money back', findings: toldRefunds },
+  { proof: 'what callers were told of tickets handed on', findings: toldTransfers },
+  { proof: 'what gates were told', findings: toldScans },
+  { proof: 'money and orders', findings: moneyAndOrders },
+  { proof: 'one ticket a thing, one holder a ticket', findings: tickets },
+  { proof: 'no pool over its capacity', findings: overfull },
+  { proof: 'every unit in every pool it takes room of', findings: uncounted },
+  { proof: 'answers', findings: async (scene) => answers(scene) },
+];
+
+const WITHIN_MS = 60_000;
+const BACK_AGAIN_MS = 6000;
+
+/** On a connection of its own: those from before may have died with the database. */
+const rows = <Row>({ house }: Scene, sql: string, values: readonly unknown[] = []): Promise<Row[]> =>
+  withConnection({ connectionString: house.ownerUrl }, async (client) => (await client.query(sql, [house.workspaceId, ...values])).rows as Row[]);
+const told = async (scene: Scene, sql: string, values: readonly unknown[] = []) => (await rows<{ what: string }>(scene, sql, values)).map(({ what }) => what);
+
+async function settled(scene: Scene): Promise<string[]> {
+  const open = () =>
+    told(
+      scene,
+      `select 'payment ' || payment_id || ' ' || state as what from payment where workspace_id = $1 and state in ('created', 'sent', 'unknown', 'voiding')
+      union all select 'order ' || order_id || ' ' || state from sales_order where workspace_id = $1 and source = 'web' and state in ('paying', 'paid', 'needs-review')
+      union all select 'refund ' || refund_id || ' ' || state from refund where workspace_id = $1 and state in ('reserved', 'sent', 'unknown')
+      union all select 'hold ' || hold_id || ' ran out' from hold where workspace_id = $1 and state = 'held' and expires_at < now() - interval '30 seconds'`,
+    );
+  const began = Date.now();
+  for (;;) {
+    const left = await open();
+    if (left.length === 0 || Date.now() - began > WITHIN_MS) return left;
+    await sleep(500);
+  }
+}
+
+async function toldOrders(scene: Scene): Promise<string[]> {
+  const there = new Map(
+    (await rows<{ order_id: string; state: string }>(scene, 'select order_id, state from sales_order where workspace_id = $1')).map((row) => [
+      row.order_id,
+      row.state,
+    ]),
+  );
+  return [...scene.diary.orders]
+    .filter(([id, state]) => there.get(id) !== state)
+    .map(([id, state]) => `order ${id}: told ${state}, is ${there.get(id) ?? 'unknown'}`);
+}
+
+async function toldRefunds(scene: Scene): Promise<string[]> {
+  const itemIds = scene.diary.refunds.flatMap((refund) => refund.itemIds);
+  return told(
+    scene,
+    "select 'item ' || item_id || ': told refunded, is ' || state as what from order_item where workspace_id = $1 and item_id = any($2::text[]) and state <> 'refunded'",
+    [itemIds],
+  );
+}
+
+type Transfer = { transfer_id: string; state: string; new_admission_id: string | null; holder: string | null };
+
+/** What nobody was told may have been asked for by those alone whom no answer ever reached. */
+async function toldTransfers(scene: Scene): Promise<string[]> {
+  const { transfers, unanswered } = scene.diary;
+  const there = await rows<Transfer>(
+    scene,
+    `select t.transfer_id, t.state, t.new_admission_id, a.holder_account as holder from ticket_transfer t
+    left join admission a on a.workspace_id = t.workspace_id and a.admission_id = t.new_admission_id where t.workspace_id = $1`,
+  );
+  const known = new Map(there.map((row) => [row.transfer_id, row]));
+  const wrong = [...transfers].filter(([id, was]) => {
+    const row = known.get(id);
+    return row?.state !== was.state || (was.state === 'accepted' && (row.new_admission_id !== was.newAdmissionId || row.holder !== was.by));
+  });
+  const untold = there.filter((row) => row.state === 'accepted' && !transfers.has(row.transfer_id));
+  const orphans = there.filter((row) => row.state === 'accepted' && row.holder === null);
+  return [
+    ...wrong.map(([id, was]) => `transfer ${id}: told ${JSON.stringify(was)}, is ${JSON.stringify(known.get(id) ?? null)}`),
+    ...(untold.length > unanswered.filter((name) => name === 'accept-transfer').length
+      ? untold.map((row) => `transfer ${row.transfer_id}: accepted, and nobody was told`)
+      : []),
+    ...orphans.map((row) => `transfer ${row.transfer_id}: accepted, and nobody has the ticket`),
+  ];
+}
+
+async function toldScans(scene: Scene): Promise<string[]> {
+  return told(
+    scene,
+    `select 'ticket ' || w.id || ': told accepted ' || count(s.scan_id) || ' times written' as what from unnest($2::text[]) as w(id)
+    left join scan s on s.workspace_id = $1 and s.admission_id = w.id and s.verdict = 'accepted' group by w.id having count(s.scan_id) <> 1`,
+    [[...scene.diary.letIn]],
+  );
+}
+
+/** The bank's own list, the whole of it: what it kept is what complete orders cost, less what they had back. */
+async function moneyAndOrders(scene: Scene): Promise<string[]> {
+  const charges = await scene.gateway.charges();
+  const kept = charges.flatMap(({ gatewayKey, refundedCents, outcome }) =>
+    outcome.status === 'approved' && outcome.amountCents > refundedCents ? [{ key: gatewayKey, cents: outcome.amountCents - refundedCents }] : [],
+  );
+  return told(
+    scene,
+    `with bank as (select * from unnest($2::text[], $3::int[]) as b(key, cents)),
+    ours as (select p.gateway_key as key, p.amount_cents - p.refunded_cents as cents from payment p join sales_order o using (workspace_id, order_id)
+      where p.workspace_id = $1 and p.state = 'approved' and p.gateway_key is not null and o.state = 'complete' and p.amount_cents > p.refunded_cents)
+    select coalesce(key, '') || ': the bank kept ' || coalesce(bank.cents, 0) || ', complete orders say ' || coalesce(ours.cents, 0) as what
+    from bank full join ours using (key) where bank.cents is distinct from ours.cents
+    union all
+    select 'order ' || o.order_id || ' costs ' || o.total_cents || ' and was paid ' || coalesce(sum(p.amount_cents), 0) from sales_order o
+    left join payment p on p.workspace_id = o.workspace_id and p.order_id = o.order_id and p.state = 'approved'
+    where o.workspace_id = $1 and o.state = 'complete' group by o.order_id, o.total_cents having coalesce(sum(p.amount_cents), 0) <> o.total_cents`,
+    [kept.map((charge) => charge.key), kept.map((charge) => charge.cents)],
+  );
+}
+
+async function tickets(scene: Scene): Promise<string[]> {
+  return told(
+    scene,
+    `select 'item ' || i.item_id || ' (' || i.state || ') has ' || count(a.admission_id) || ' live tickets' as what from order_item i
+    join sales_order o using (workspace_id, order_id) left join admission a on a.workspace_id = i.workspace_id and a.item_id = i.item_id and a.state in ('active', 'used', 'out')
+    where i.workspace_id = $1 and o.state = 'complete' and i.state <> 'replaced' group by i.item_id, i.state having count(a.admission_id) <> case i.state when 'open' then 1 else 0 end
+    union all
+    select 'ticket ' || a.admission_id || ' was handed on and went to ' || count(t.transfer_id) from admission a
+    left join ticket_transfer t on t.workspace_id = a.workspace_id and t.admission_id = a.admission_id and t.state = 'accepted'
+    where a.workspace_id = $1 group by a.admission_id, a.state having count(t.transfer_id) <> case a.state when 'transferred' then 1 else 0 end
+    union all
+    select 'ticket ' || a.admission_id || ' belongs to nobody' from admission a join sales_order o using (workspace_id, order_id)
+    where a.workspace_id = $1 and o.source = 'web' and a.holder_account is null and a.consumer_id is null`,
+  );
+}
+
+/** More than planned is there only where the office has changed what is planned. */
+async function overfull(scene: Scene): Promise<string[]> {
+  return told(
+    scene,
+    `select 'pool ' || pool_id || ' of ' || subject_id || ' on ' || visit_date || ': ' || held + sold + voided || ' of ' || coalesce(planned, capacity) as what from pool
+    where workspace_id = $1 and held + sold + voided > coalesce(planned, capacity) and subject_id <> all($2::text[])`,
+    [[...scene.diary.recounted]],
+  );
+}
+
+type Unit = { hold_id: string; product_id: string; visit_date: string; time: string | null; location_id: string | null; pool_ids: string[] };
+
+/** By the catalogue as it stands, whatever it was when the unit was taken. */
+async function uncounted(scene: Scene): Promise<string[]> {
+  const { house, stock } = scene;
+  const workspace = (await house.house.workspaces.byId(house.workspaceId))!;
+  // Whoever is refused has the pools laid out by the last change.
+  await house.act('reserve-ticket', { date: 'any', doclet_id: house.workspaceId, event_id: scene.shop.eventId });
+  const catalog = await readCatalog(house.house.database.of(house.workspaceId), workspace, () => {});
+  const units = await rows<Unit>(
+    scene,
+    `select h.hold_id, h.product_id, h.visit_date, coalesce(h.entry_time, i.entry_time) as time, h.location_id, h.pool_ids from hold h
+    left join order_item i on i.workspace_id = h.workspace_id and i.hold_id = h.hold_id and i.state in ('open', 'sold') where h.workspace_id = $1`,
+  );
+  return units.flatMap((unit) => {
+    const product = catalog.products.get(unit.product_id)!;
+    const tour = TOURS.findIndex((times) => unit.time !== null && times.includes(unit.time));
+    const pools = poolsOf(catalog, product, { date: unit.visit_date, sessionId: stock.sessions[tour] ?? null, locationId: unit.location_id });
+    const missing = pools.filter((pool) => !unit.pool_ids.includes(pool.poolId));
+    return missing.map(
+      (pool) => `hold ${unit.hold_id} of ${product.wire.name} on ${unit.visit_date} ${unit.time ?? ''} is not counted in the ${pool.kind} ${pool.subjectId}`,
+    );
+  });
+}
+
+/** 503 is an answer while something is down, and for a moment after; any other 5xx never is. */
+function answers({ diary }: Scene): string[] {
+  const { troubles, kills, surprises } = diary;
+  const isExcused = (at: number) => kills.some((kill) => kill.whom !== 'bank' && at >= kill.at && at <= kill.until + BACK_AGAIN_MS);
+  return [...troubles.filter((trouble) => trouble.status !== 503 || !isExcused(trouble.at)).map((trouble) => trouble.what), ...surprises];
+}

@@ -1,0 +1,67 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Server } from '../database.ts';
+import type { Row } from '../table.ts';
+import { buyerOf } from './buyer.ts';
+import { chanceOf, type Chance } from './chance.ts';
+import { killNowAndThen } from './kills.ts';
+import { ORACLES } from './oracles.ts';
+import { openScene, type Scene } from './scene.ts';
+import { gateOf, limitAll, officeOf, tillOf } from './staff.ts';
+
+const BUYERS = 12;
+const MOST_PAUSE_MS = 300;
+
+/** A venue on an ordinary bad day: everybody does what comes to mind, and now and then something dies. Then it is asked whether all promises were kept. */
+export async function proveRandomVenue(server: Server, { seed, minutes }: { seed: number; minutes: number }, say: (line: string) => void): Promise<Row[]> {
+  const all = chanceOf(seed);
+  let endsAt = Number.POSITIVE_INFINITY;
+  const scene = await openScene(server, { endsAt: () => endsAt, buyers: BUYERS });
+  try {
+    say(`seed ${seed}, ${minutes} min`);
+    endsAt = Date.now() + minutes * 60_000;
+    const lane = () => chanceOf(all.whole(0, 2 ** 31));
+    await Promise.all([
+      ...scene.buyers.map((person) => live(scene, lane(), (chance) => buyerOf(scene, person, chance))),
+      ...scene.tills.map((till) => live(scene, lane(), (chance) => tillOf(scene, till, chance))),
+      ...scene.gates.map((gate) => live(scene, lane(), (chance) => gateOf(scene, gate, chance))),
+      live(scene, lane(), (chance) => officeOf(scene, chance)),
+      killNowAndThen(scene, lane()),
+    ]);
+    await limitAll(scene, lane());
+    tellOf(scene, say);
+    const found: Row[] = [];
+    for (const { proof, findings } of ORACLES) found.push(rowOf(proof, await findings(scene), say));
+    if (found.some((row) => !row.good)) for (const node of scene.nodes) say(node.output().split('\n').slice(-20).join('\n'));
+    return found;
+  } finally {
+    await scene.close();
+  }
+}
+
+async function live(scene: Scene, chance: Chance, actor: (chance: Chance) => () => Promise<unknown>): Promise<void> {
+  const turn = actor(chance);
+  while (!scene.isOver()) {
+    await turn();
+    await sleep(chance.whole(0, MOST_PAUSE_MS));
+  }
+}
+
+function tellOf({ diary }: Scene, say: (line: string) => void): void {
+  for (const [what, times] of [...diary.answers].toSorted()) say(`${String(times).padStart(6)} × ${what}`);
+  const killed = (whom: string) => diary.kills.filter((kill) => kill.whom === whom).length;
+  say(`killed: ${killed('node')} × a node, ${killed('database')} × the database; ${killed('bank')} × the bank failed`);
+  say(`${diary.cutOff} answers cut off or lost, ${diary.unanswered.length} calls never answered`);
+  say(`${diary.orders.size} orders told, ${diary.refunds.length} refunds, ${diary.transfers.size} transfers, ${diary.letIn.size} let in`);
+}
+
+const MOST_SAID = 8;
+
+function rowOf(proof: string, findings: readonly string[], say: (line: string) => void): Row {
+  for (const finding of findings.slice(0, MOST_SAID)) say(`${proof}: ${finding}`);
+  return {
+    proof: `random venue: ${proof}`,
+    runs: 1,
+    good: findings.length === 0,
+    figures: findings.length === 0 ? 'no finding' : `${findings.length} findings (${findings[0]})`,
+  };
+}

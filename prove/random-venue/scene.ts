@@ -1,0 +1,142 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { addDays } from '#domain/day.ts';
+import { CATEGORY, ROLE, TEMPLATE } from '#domain/fixed-ids.ts';
+import { openHouseOn, type TestHouse, type TestPerson } from '#server/testing/open-house.ts';
+import { runGateway, type RunningGateway } from '#server/testing/running-gateway.ts';
+import { runProgram, type RunningProgram } from '#server/testing/running-program.ts';
+import { openShop, type Shop } from '#server/testing/shop.ts';
+import type { Server } from '../database.ts';
+import { callsOf, type Calls } from './calls.ts';
+import type { Chance } from './chance.ts';
+import { openDiary, type Diary } from './diary.ts';
+
+/** One venue at two nodes, beside a bank that outlives them, and the people of it. */
+export type Scene = {
+  server: Server;
+  house: TestHouse;
+  shop: Shop;
+  stock: Stock;
+  gateway: RunningGateway;
+  nodes: RunningProgram[];
+  startNode: (at: number) => Promise<void>;
+  buyers: TestPerson[];
+  office: Post;
+  tills: Post[];
+  gates: Post[];
+  diary: Diary;
+  /** Codes that somebody has been shown: gates meet them. */
+  codes: { _id: string; k: string }[];
+  offers: { transferId: string; token: string; from: TestPerson }[];
+  callsOf: (chance: Chance) => Calls;
+  isOver: () => boolean;
+  close: () => Promise<void>;
+};
+export type Post = { operator: TestPerson; terminalId: string };
+/** Everything that runs out in another way. */
+export type Stock = {
+  days: string[];
+  /** Sold by the day; `steady` never changes. */
+  steady: string;
+  roomy: string;
+  roomType: string;
+  /** Of the roomy kind's room and for the whole event. */
+  season: string;
+  seasonType: string;
+  tour: string;
+  sessions: string[];
+  hoodie: string;
+  promoId: string;
+};
+export const PROMO = 'RANDOM';
+/** Each tour is at one of two times, and is moved between them. */
+export const TOURS: readonly (readonly [string, string])[] = [
+  ['10:00:00', '10:30:00'],
+  ['12:00:00', '12:30:00'],
+  ['14:00:00', '14:30:00'],
+];
+export const TIMES = TOURS.flat();
+
+export async function openScene(server: Server, { endsAt, buyers }: { endsAt: () => number; buyers: number }): Promise<Scene> {
+  const folder = mkdtempSync(join(tmpdir(), 'entrada-random-'));
+  const gateway = await runGateway(folder);
+  const house = await openHouseOn(server.url, { SANDBOX_GATEWAY_URL: gateway.url });
+  const shop = await openShop(house);
+  await house.house.database.reference
+    .updateTable('workspace')
+    .set({ settings: JSON.stringify({ hold_minutes: 1 }) as never })
+    .where('workspace_id', '=', house.workspaceId)
+    .execute();
+  const stock = await fill(shop);
+  const atTerminal = async (kind: 'till' | 'gate', name: string): Promise<Post> => ({
+    operator: await house.person('pos'),
+    terminalId: await shop.terminal({ kind, name }),
+  });
+  const tills = [await atTerminal('till', 'Till 1'), await atTerminal('till', 'Till 2')];
+  const office: Post = { operator: await house.person('admin'), terminalId: await shop.terminal({ kind: 'till', name: 'Office' }) };
+  for (const { operator, terminalId } of [...tills, office])
+    await house.act('open-till', { terminal_id: terminalId, cash_in: '5000.00' }, { token: operator.token });
+  const diary = openDiary();
+  const nodes: RunningProgram[] = [];
+  const startNode = async (at: number) => {
+    const env = { DATABASE_URL: house.ownerUrl, DATA_DIR: join(folder, `node-${at}`), DEMO: '0', CAPTCHA: 'off', SANDBOX_GATEWAY_URL: gateway.url };
+    nodes[at] = await runProgram(env, 60_000);
+  };
+  for (const at of [0, 1]) await startNode(at);
+  return {
+    server,
+    house,
+    shop,
+    stock,
+    gateway,
+    nodes,
+    startNode,
+    diary,
+    tills,
+    office,
+    gates: [await atTerminal('gate', 'North'), await atTerminal('gate', 'South')],
+    buyers: await Promise.all(Array.from({ length: buyers }, () => shop.buyer())),
+    codes: [],
+    offers: [],
+    callsOf: (chance) => callsOf(() => nodes.map((node) => node.url), house.workspaceId, diary, chance),
+    isOver: () => Date.now() > endsAt(),
+    async close() {
+      for (const node of nodes) if (node.child.exitCode === null && node.child.signalCode === null) await node.stop('SIGTERM');
+      await house.close();
+      await gateway.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function fill(shop: Shop): Promise<Stock> {
+  const type = (name: string, capacity: number, capacity_scope: string) =>
+    shop.add(TEMPLATE.entitlementType, { name, limited: true, default_capacity: capacity, capacity_scope });
+  const [steadyType, roomType, seasonType] = [await type('Steady', 30, 'date'), await type('Room', 20, 'date'), await type('Season', 15, 'event')];
+  const pass = (name: string, data: object) => shop.product({ name, ...data });
+  const sessions: string[] = [];
+  for (const [start_time] of TOURS)
+    sessions.push(await shop.add(TEMPLATE.venueEventSession, { name: `Tour ${start_time}`, event_id: shop.eventId, date: 'every', start_time }));
+  return {
+    days: [shop.today, ...[3, 4, 5].map((later) => addDays(shop.today, later))],
+    steady: await pass('Steady', { entitlement_type_data: { primary: steadyType } }),
+    roomy: await pass('Roomy', { entitlement_type_data: { primary: roomType }, limit_per_order: 4 }),
+    roomType,
+    season: await pass('Season', { entitlement_type_data: { primary: seasonType }, is_event_length: true }),
+    seasonType,
+    tour: await pass('Tour', { session_ids: sessions }),
+    sessions,
+    hoodie: await shop.add(TEMPLATE.eventMerchandise, {
+      name: 'Hoodie',
+      status: 'active',
+      category_id: CATEGORY.merchandise,
+      ow_roles: [ROLE.web, ROLE.pos, ROLE.staff, ROLE.admin],
+      event_id: shop.eventId,
+      store_id: shop.storeId,
+      price_matrix: [{ purchase_date: 'default', calendar_price: [{ date: 'default', price: 25 }] }],
+      stock: 30,
+    }),
+    promoId: await shop.add(TEMPLATE.productDiscount, { code: PROMO, status: 'active', kind: 'percent', percent: 50, max_uses: 10 }),
+  };
+}
