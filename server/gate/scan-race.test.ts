@@ -4,6 +4,7 @@ import { createApp } from '#server/app.ts';
 import { closeHouse, createHouse } from '#server/context.ts';
 import { silentLog } from '#server/platform/log.ts';
 import { appUrl } from '#server/platform/migrate.ts';
+import { moveToNoon } from '#server/testing/at-noon.ts';
 import { openTestHouse, type TestHouse } from '#server/testing/house.ts';
 import { openVenue, type TestTicket, type Venue } from '#server/testing/venue.ts';
 
@@ -14,6 +15,7 @@ let house: TestHouse;
 let venue: Venue;
 beforeAll(async () => {
   house = await openTestHouse();
+  moveToNoon(house);
   venue = await openVenue(house);
 });
 afterAll(() => house.close());

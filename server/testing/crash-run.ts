@@ -225,7 +225,8 @@ async function till(scene: CrashScene): Promise<number> {
 }
 
 async function scan(scene: CrashScene): Promise<number> {
-  const { _id, k } = await scene.shop.ticket();
+  // Good once on whatever day it is by the time that the program is back.
+  const { _id, k } = await scene.shop.ticket({ visitDate: 'any' });
   const show = (nonce: string) => scene.actUntilDeath('scan-ticket', { _id, k, nonce, device_id: 'gate-one' }, scene.staff);
   assertDeath(scene, await show('first-showing'));
   const settledMs = await recover(scene);

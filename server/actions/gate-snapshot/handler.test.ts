@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
 import { openRecord, snapshotPlace } from '#server/gate/snapshot-record.ts';
 import { isSnapshotSignature } from '#server/gate/snapshot-signature.ts';
+import { moveToNoon } from '#server/testing/at-noon.ts';
 import { openTestHouse, type TestHouse, type TestPerson } from '#server/testing/house.ts';
 import { openVenue, type Venue } from '#server/testing/venue.ts';
 
@@ -11,6 +12,7 @@ let pos: TestPerson;
 let gate: string;
 beforeAll(async () => {
   house = await openTestHouse();
+  moveToNoon(house);
   venue = await openVenue(house);
   pos = await house.person('pos');
   gate = await venue.terminal();
