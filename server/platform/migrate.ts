@@ -6,7 +6,7 @@ import pg from 'pg';
 import { openConnection, withConnection } from './own-connection.ts';
 
 /** The application's role: it owns nothing and bypasses nothing, so row-level security binds it. */
-const APP_ROLE = 'entrada_app';
+export const APP_ROLE = 'entrada_app';
 
 const DEPLOYER_LOCK = 7_301_991;
 const FOLDER = join(import.meta.dirname, '..', 'migrations');

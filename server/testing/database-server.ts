@@ -5,17 +5,21 @@ import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { silentLog } from '#server/platform/log.ts';
 import { startEmbeddedPostgres } from '#server/platform/embedded-postgres.ts';
-import { migrate } from '#server/platform/migrate.ts';
+import { APP_ROLE, migrate } from '#server/platform/migrate.ts';
 
 export const TEMPLATE_DATABASE = 'entrada_template';
 
-/** One real PostgreSQL for the whole run, migrated once; every test file clones the template in some 30 ms. */
+/**
+ * One real PostgreSQL for the whole run, migrated once; every test file clones the template in some 30 ms. Its commits
+ * wait for no disk: what a kill of program or database leaves behind is tested on servers of their own, which do.
+ */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = mkdtempSync(join(tmpdir(), 'entrada-test-'));
   chmodSync(dataDir, 0o755);
   const postgres = await startEmbeddedPostgres({ dataDir, log: silentLog, settings: ['max_connections=300'] });
   await onServer(postgres.url('postgres'), `create database ${TEMPLATE_DATABASE}`);
   await migrate(postgres.url(TEMPLATE_DATABASE));
+  await onServer(postgres.url('postgres'), `alter role ${APP_ROLE} set synchronous_commit to off`);
   project.provide('databaseServer', postgres.url('postgres'));
   return async () => {
     await postgres.stop();
