@@ -22,6 +22,7 @@ test.each([
   ['no HTTP', 'FOO /api HTTP/1.1\r\nHost: x\r\n\r\n', 400, 'malformed'],
   ['two lengths', 'POST /api/account/auth HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\n{}', 400, 'malformed'],
   ['no host', 'GET /healthz HTTP/1.1\r\nConnection: close\r\n\r\n', 400, 'malformed'],
+  ['two hosts', 'GET /healthz HTTP/1.1\r\nHost: x\r\nhost: y\r\nConnection: close\r\n\r\n', 400, 'malformed'],
   ['an endless address', `GET /api/${'a'.repeat(20_000)} HTTP/1.1\r\nHost: x\r\n\r\n`, 431, 'headers-too-large'],
 ])('%s is refused in the envelope', async (_, text, status, code) => {
   const answer = await answerTo(text);
