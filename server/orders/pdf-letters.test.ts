@@ -1,7 +1,9 @@
-import { PDFDocument, PDFName, PDFRawStream, PDFDict } from '@cantoo/pdf-lib';
+import { PDFDocument, PDFName, PDFRawStream, PDFDict, type PDFPage } from '@cantoo/pdf-lib';
 import { describe, expect, test } from 'vitest';
 import type { MailBrand } from '#server/platform/mail-layout.ts';
-import { isBuiltIn, legible, visualRuns } from './pdf-letters.ts';
+import { outlinesOf, pagesOf, textsOf } from '#server/testing/read-pdf.ts';
+import { isBuiltIn, legible, partsOf, visualRuns } from './pdf-letters.ts';
+import type { OutlineFont } from './pdf-outlines.ts';
 import { ticketPdf } from './ticket-pdf.ts';
 
 const KNOWN = new Set([...'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ Łół'].map((letter) => letter.codePointAt(0)!));
@@ -25,7 +27,7 @@ test.each([
   ['Ana 田', 'Ana ?'],
   ['田中 太郎', 'See your account'],
   ['🎟', ''],
-])('%s is written as %s', (text, expected) => expect(legible(text, KNOWN)).toBe(expected));
+])('%s is written as %s', (text, expected) => expect(legible(text, { known: KNOWN, drawn: new Map() })).toBe(expected));
 
 test.each([
   ['Łukasz Żółć', ['Łukasz Żółć']],
@@ -33,6 +35,19 @@ test.each([
   ['Maya עדי Ortiz', ['Maya', 'עדי', 'Ortiz']],
   ['עדי Ortiz', ['Ortiz', 'עדי']],
 ])('%s stands in its runs', (text, expected) => expect(visualRuns(text)).toEqual(expected));
+
+/** As the built-in fonts number it. */
+const ELLIPSIS = '\u0085';
+
+const [han, deva] = [{} as OutlineFont, {} as OutlineFont];
+const OUTLINES = new Map([...[...'田中'].map((letter) => [letter, han] as const), ...[...'शर्मा'].map((letter) => [letter, deva] as const)]);
+
+test.each([
+  ['Ana Silva', [['Ana Silva', null]]],
+  ['Ana 田中', [['Ana ', null], ['田中', han]]], // prettier-ignore
+  ['田शर्\u200dमा!', [['田', han], ['शर्\u200dमा', deva], ['!', null]]], // prettier-ignore
+  ['田\u0301e\u0301', [['田\u0301', han], ['e\u0301', null]]], // prettier-ignore
+])('%s has its parts', (text, expected) => expect(partsOf(text, OUTLINES).map((part) => [part.text, part.outline])).toEqual(expected));
 
 describe('a ticket', () => {
   const brand = { name: 'Lakeside', primary: '0f766e', onPrimary: 'ffffff', text: '111111' } as MailBrand;
@@ -55,7 +70,50 @@ describe('a ticket', () => {
     ] as const)
       expect((await embedded(await print(name))).join(' ').toUpperCase()).toContain(letter);
   });
+
+  test.each([
+    ['田中 太郎', 4, []],
+    ['김민준', 3, []],
+    ['สมชาย', 5, []],
+    ['अमित शर्मा', 8, []],
+    ['Ana 田中', 2, ['Ana ']],
+    ['田　中！', 4, []],
+    ['Ana ꦏ', 0, ['Ana ?']],
+    ['ꦏ', 0, ['See your account']],
+    ['田 🎟', 1, []],
+  ])('draws the letters of %s', async (holder, letters, written) => {
+    const pdf = await print(holder);
+    const [page] = await pagesOf(pdf);
+    expect(outlinesOf(page!, 13)).toBe(letters);
+    expect(afterName(page!).filter((text) => text.trim() !== '')).toEqual(written);
+    expect(await embedded(pdf)).toEqual([]);
+  });
+
+  test('sets other alphabets beside what is drawn', async () => {
+    const pdf = await print('Ελένη 田中 עדי');
+    expect(outlinesOf((await pagesOf(pdf))[0]!, 13)).toBe(2);
+    expect((await embedded(pdf)).join(' ').toUpperCase()).toContain('0395');
+  });
+
+  test.each([
+    ['田', 23],
+    ['𠮷', 23],
+    ['क्षि', 2 * 24],
+  ])('cuts a long name of %s between letters', async (letter, most) => {
+    const [page] = await pagesOf(await print(letter.repeat(90)));
+    expect(outlinesOf(page!, 13)).toBe(most);
+    expect(afterName(page!)).toEqual([ELLIPSIS]);
+  });
 });
+
+/** What is written where the holder's name stands. */
+function afterName(page: PDFPage): string[] {
+  const texts = textsOf(page);
+  return texts.slice(
+    texts.indexOf('NAME') + 1,
+    texts.findIndex((text) => text.startsWith('$40.00')),
+  );
+}
 
 /** The letters of every embedded font, as its table for copying text has them. */
 async function embedded(bytes: Uint8Array): Promise<string[]> {

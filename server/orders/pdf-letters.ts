@@ -3,12 +3,15 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import fontkit from '@pdf-lib/fontkit';
 import type { PDFDocument, PDFFont } from '@cantoo/pdf-lib';
+import { outlinesFor, type Drawn, type OutlineFont } from './pdf-outlines.ts';
 
 /**
  * The built-in fonts of a PDF know the letters of western Europe (WinAnsi). A text with others is set whole in a font that
- * knows nearly every alphabet, of which only the letters used are embedded.
+ * knows nearly every alphabet, of which only the letters used are embedded. Only the letters of Asia, which it has not, are
+ * drawn one by one.
  */
 export type Fonts = { regular: PDFFont; bold: PDFFont };
+export type Letters = { known: ReadonlySet<number>; wide: Fonts | null; drawn: Drawn };
 
 const require = createRequire(import.meta.url);
 const FOLDER = join(dirname(require.resolve('dejavu-fonts-ttf/package.json')), 'ttf');
@@ -16,13 +19,16 @@ const FILES = { regular: 'DejaVuSansCondensed.ttf', bold: 'DejaVuSansCondensed-B
 let bytes: Promise<{ regular: Uint8Array; bold: Uint8Array; known: ReadonlySet<number> }> | null = null;
 
 /** The letters there are for texts that the built-in fonts cannot write, and the fonts, where any text has use for them. */
-export async function lettersFor(pdf: PDFDocument, texts: readonly string[]): Promise<{ known: ReadonlySet<number>; wide: Fonts | null } | null> {
-  if (texts.every(isBuiltIn)) return null;
+export async function lettersFor(pdf: PDFDocument, texts: readonly string[]): Promise<Letters | null> {
+  const others = texts.filter((text) => !isBuiltIn(text));
+  if (others.length === 0) return null;
   const { known, ...files } = await (bytes ??= readFonts());
-  if (texts.every((text) => isBuiltIn(text) || isBuiltIn(legible(text, known)))) return { known, wide: null };
+  const drawn = await outlinesFor(others, (letter) => !known.has(letter.codePointAt(0)!) && !/\p{Emoji}/u.test(letter));
+  const letters = { known, wide: null, drawn };
+  if (others.every((text) => isBuiltIn(written(legible(text, letters), drawn.get(text)!)))) return letters;
   pdf.registerFontkit({ create: openFont });
   const [regular, bold] = [await pdf.embedFont(files.regular, { subset: true }), await pdf.embedFont(files.bold, { subset: true })];
-  return { known, wide: { regular, bold } };
+  return { ...letters, wide: { regular, bold } };
 }
 
 /** What embeds the letters takes a subset's `encode` for another kit's; offered the stream alone it uses that. */
@@ -58,11 +64,32 @@ export function isBuiltIn(text: string): boolean {
 const NOT_LEGIBLE = 'See your account';
 
 /** Pictures are left out and letters that no font here has are marked; what would be nothing but marks says where to look instead. */
-export function legible(text: string, known: ReadonlySet<number>): string {
-  const kept = [...plain(text)].flatMap((letter) => (known.has(letter.codePointAt(0)!) ? letter : /[\p{L}\p{N}]/u.test(letter) ? '?' : []));
+export function legible(text: string, { known, drawn }: Pick<Letters, 'known' | 'drawn'>): string {
+  const has = (letter: string) => known.has(letter.codePointAt(0)!) || drawn.get(text)?.has(letter);
+  const kept = [...plain(text)].flatMap((letter) => (has(letter) ? letter : /[\p{L}\p{N}]/u.test(letter) ? '?' : []));
   const shown = kept.join('').replaceAll(/ {2,}/g, ' ').trim();
   return /[\p{L}\p{N}]/u.test(shown) || !shown.includes('?') ? shown : NOT_LEGIBLE;
 }
+
+type Outlines = ReadonlyMap<string, OutlineFont>;
+
+/** What stands together in one font, or with none in outlines. A mark goes with the letter that it belongs to. */
+export function partsOf(line: string, outlines: Outlines): { text: string; outline: OutlineFont | null }[] {
+  const parts: ReturnType<typeof partsOf> = [];
+  for (const letter of outlines.size > 0 ? line : [line]) {
+    const last = parts.at(-1);
+    const outline = outlines.get(letter) ?? (/^[\p{M}\u200c\u200d]$/u.test(letter) ? last?.outline : null) ?? null;
+    if (last?.outline === outline) last.text += letter;
+    else parts.push({ text: letter, outline });
+  }
+  return parts;
+}
+
+/** What of a line is not drawn in outlines. */
+export const written = (line: string, outlines: Outlines): string =>
+  partsOf(line, outlines)
+    .map(({ text, outline }) => (outline ? '' : text))
+    .join('');
 
 const RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
 

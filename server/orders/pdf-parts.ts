@@ -1,9 +1,10 @@
-import { PDFDocument, StandardFonts, rgb, type Color, type PDFFont, type PDFPage, type RGB } from '@cantoo/pdf-lib';
+import { PDFDocument, StandardFonts, rgb, type Color, type PDFPage, type RGB } from '@cantoo/pdf-lib';
 import { encode } from 'uqr';
-import { isBuiltIn, legible, lettersFor, plain, visualRuns, type Fonts } from './pdf-letters.ts';
+import { isBuiltIn, legible, lettersFor, partsOf, plain, visualRuns, written, type Fonts, type Letters } from './pdf-letters.ts';
+import { EM, type OutlineFont } from './pdf-outlines.ts';
 
 /** Pen and ink shared by tickets and receipts. Everything is measured in points from the top left corner. */
-export type Ink = { page: PDFPage; builtIn: Fonts; letters: Awaited<ReturnType<typeof lettersFor>> };
+export type Ink = { page: PDFPage; builtIn: Fonts; letters: Letters | null };
 export const PAGE = { width: 612, height: 792, margin: 36 };
 
 /** `said`: all that will be written; a font for more letters is opened only where it has some. */
@@ -21,22 +22,48 @@ export type Writing = { x: number; y: number; size: number; color: Color; bold?:
 
 /** One line; what does not fit is cut with an ellipsis rather than run over the edge. */
 export function write(ink: Ink, text: string, { x, y, size, color, bold = false, maxWidth, right = false }: Writing): void {
-  const shown = ink.letters && !isBuiltIn(text) ? legible(text, ink.letters.known) : plain(text);
-  const wide = isBuiltIn(shown) ? null : (ink.letters?.wide ?? null);
-  const font = (wide ?? ink.builtIn)[bold ? 'bold' : 'regular'];
-  const line = fitted(shown, font, size, maxWidth);
-  let from = right ? x - font.widthOfTextAtSize(line, size) : x;
-  for (const run of wide ? visualRuns(line) : [line]) {
-    ink.page.drawText(run, { x: from, y: PAGE.height - y - size, size, font, color });
-    from += font.widthOfTextAtSize(`${run} `, size);
+  const { shown, setIn } = typeset(ink, text, size, bold ? 'bold' : 'regular');
+  const widthOf = (line: string) => setIn(line).reduce((sum, { width }) => sum + width, 0);
+  const line = fitted(shown, widthOf, maxWidth);
+  let from = right ? x - widthOf(line) : x;
+  for (const run of visualRuns(line)) {
+    let at = from;
+    for (const { draw, width } of setIn(run)) {
+      draw(at, PAGE.height - y - size, color);
+      at += width;
+    }
+    from += widthOf(`${run} `);
   }
 }
 
-function fitted(text: string, font: PDFFont, size: number, maxWidth: number | undefined): string {
-  if (maxWidth === undefined || font.widthOfTextAtSize(text, size) <= maxWidth) return text;
-  let cut = text;
-  while (cut.length > 1 && font.widthOfTextAtSize(`${cut}…`, size) > maxWidth) cut = cut.slice(0, -1);
-  return `${cut.trimEnd()}…`;
+/** A text as it can be shown, and how a line of it is set: with the letters of a font, or with outlines where those have none. */
+function typeset({ page, builtIn, letters }: Ink, text: string, size: number, weight: keyof Fonts) {
+  const shown = letters && !isBuiltIn(text) ? legible(text, letters) : plain(text);
+  const outlines = letters?.drawn.get(text) ?? new Map<string, OutlineFont>();
+  const wide = isBuiltIn(written(shown, outlines)) ? null : (letters?.wide ?? null);
+  const font = (wide ?? builtIn)[weight];
+  const setIn = (line: string) =>
+    partsOf(line, outlines).map(({ text, outline }) => {
+      if (!outline) {
+        const draw = (x: number, y: number, color: Color) => page.drawText(text, { x, y, size, font, color });
+        return { draw, width: font.widthOfTextAtSize(text, size) };
+      }
+      const { glyphs, width } = outline.lay(text, weight);
+      const draw = (x: number, y: number, color: Color) => {
+        for (const glyph of glyphs) page.drawSvgPath(glyph.path(), { x: x + glyph.x * size, y: y - glyph.y * size, scale: size / EM, color, borderWidth: 0 });
+      };
+      return { draw, width: width * size };
+    });
+  return { shown, setIn };
+}
+
+const CLUSTERS = new Intl.Segmenter('en', { granularity: 'grapheme' });
+
+function fitted(text: string, widthOf: (line: string) => number, maxWidth: number | undefined): string {
+  if (maxWidth === undefined || widthOf(text) <= maxWidth) return text;
+  const clusters = [...CLUSTERS.segment(text)].map(({ segment }) => segment);
+  while (clusters.length > 1 && widthOf(`${clusters.join('')}…`) > maxWidth) clusters.pop();
+  return `${clusters.join('').trimEnd()}…`;
 }
 
 /** A QR code as one vector path, level H: it stays sharp at any size and on any printer. */

@@ -18,6 +18,11 @@ export function textsOf(page: PDFPage): string[] {
   return [...drawingOf(page).matchAll(/<([0-9A-F]+)> Tj/g)].map(([, hex]) => Buffer.from(hex!, 'hex').toString('latin1'));
 }
 
+/** How many letters of a size are drawn as outlines. */
+export function outlinesOf(page: PDFPage, size: number): number {
+  return drawingOf(page).split(`${size / 1000} 0 0 ${-size / 1000} 0 0 cm\n`).length - 1;
+}
+
 /** The squares of each QR code of a page: a code is one path of nothing but rectangles. */
 export function codesOf(page: PDFPage): boolean[][][] {
   return [...drawingOf(page).matchAll(/1 0 0 -1 0 0 cm\n([\s\S]*?)\nf/g)].flatMap(([, path]) => {
