@@ -34,24 +34,32 @@ const REFUSAL: Record<SaleProblem, () => AppError> = {
 /** Everything about a hold that does not depend on what is left. In a rush most ask for the same thing within the same minute. */
 export function planTake(catalog: Catalog, said: HoldAsk, minutes: number, now: number): PlannedTake | AppError {
   const ask = { ...said, date: dateSoldFor(catalog, said.productId, said.date) };
-  if (ask.time !== null) return planAnew(catalog, ask, minutes, now);
+  const plan = ask.time === null ? rememberedPlan(catalog, ask, now) : planFor(catalog, ask, now);
+  if (plan instanceof AppError) return plan;
+  return { pools: plan.pools, request: { ...plan.unit, owners: ask.owners, address: ask.address, holdId: ask.holdId ?? null, minutes } };
+}
+
+/** The same for whoever asks. */
+type Plan = { unit: Omit<TakeRequest, 'owners' | 'address' | 'holdId' | 'minutes'>; pools: readonly PlannedPool[] };
+type WhatIsAsked = Pick<HoldAsk, 'productId' | 'eventId' | 'date' | 'time' | 'locationId' | 'roleId'>;
+
+const remembered = new WeakMap<Catalog, { minute: number; plans: Map<string, Plan | AppError> }>();
+const MOST_REMEMBERED = 5000;
+
+function rememberedPlan(catalog: Catalog, ask: WhatIsAsked, now: number): Plan | AppError {
   const minute = Math.floor(now / 60_000);
   let known = remembered.get(catalog);
   if (known?.minute !== minute) remembered.set(catalog, (known = { minute, plans: new Map() }));
   const key = `${ask.productId}${ask.eventId}${ask.roleId}${ask.date} ${ask.locationId}`;
   let plan = known.plans.get(key);
   if (!plan) {
-    plan = planAnew(catalog, ask, minutes, now);
+    plan = planFor(catalog, ask, now);
     if (known.plans.size < MOST_REMEMBERED) known.plans.set(key, plan);
   }
-  if (plan instanceof AppError) return plan;
-  return { pools: plan.pools, request: { ...plan.request, owners: ask.owners, address: ask.address, holdId: ask.holdId ?? null, minutes } };
+  return plan;
 }
 
-const remembered = new WeakMap<Catalog, { minute: number; plans: Map<string, PlannedTake | AppError> }>();
-const MOST_REMEMBERED = 5000;
-
-function planAnew(catalog: Catalog, ask: HoldAsk, minutes: number, now: number): PlannedTake | AppError {
+function planFor(catalog: Catalog, ask: WhatIsAsked, now: number): Plan | AppError {
   const found = sellable(catalog, { ...ask, now });
   if (found.problem !== null) return REFUSAL[found.problem]();
   const { product } = found;
@@ -60,27 +68,22 @@ function planAnew(catalog: Catalog, ask: HoldAsk, minutes: number, now: number):
   const space = chosenSpace(catalog, product, ask.locationId);
   if (space instanceof AppError) return space;
   const pools = poolsOf(catalog, product, { date: ask.date, sessionId: session?.id ?? null, locationId: space });
-  const { productId, eventId, date, owners, address, holdId = null } = ask;
-  const request = {
-    productId,
-    eventId,
-    date,
+  const unit = {
+    productId: ask.productId,
+    eventId: ask.eventId,
+    date: ask.date,
     // Where there is nothing to choose from, a time means nothing.
     time: session?.startTime ?? null,
-    owners,
-    address,
-    holdId,
     storeId: product.storeId,
     locationId: space,
     poolIds: pools.map((pool) => pool.poolId),
     limitPerOrder: product.limitPerOrder,
-    minutes,
   };
-  return { request, pools };
+  return { unit, pools };
 }
 
 /** A time has to be one of those on offer; it has to be chosen where it is counted. */
-function chosenSession(catalog: Catalog, product: CatalogProduct, { date, time }: HoldAsk, now: number): CatalogSession | null | AppError {
+function chosenSession(catalog: Catalog, product: CatalogProduct, { date, time }: WhatIsAsked, now: number): CatalogSession | null | AppError {
   if (time === null) return timesSold(catalog, product, date).includes(null) ? null : malformed('Please choose a time of entry.', ['body', 'data', 'time']);
   const session = sessionAt(catalog, product, date, time, now);
   return session === undefined ? conflict('time-unavailable', 'This time is not available.') : session;
