@@ -216,8 +216,10 @@ async function promoOf(ctx: Ctx, order: OrderRow, catalog: Catalog, units: reado
 
 const promoInvalid = () => new AppError(400, 'promo-invalid', 'This promo code is not valid.', { path: ['data', 'promo_code'] });
 
+/** A use is its customer's: one who is named only later has it counted as theirs from then on. */
 async function claimPromo(ctx: Ctx, order: OrderRow, promo: PromoCode | null, buyer: Buyer | null): Promise<void> {
-  if (order.promo_id !== null && order.promo_id !== promo?.id) await releasePromos(ctx, [order.order_id]);
+  const isAnother = order.promo_id !== promo?.id || order.buyer_account !== (buyer?.accountId ?? null);
+  if (order.promo_id !== null && isAnother) await releasePromos(ctx, [order.order_id]);
   if (!promo) return;
   const customer = buyer?.accountId ?? order.order_id;
   const book = await openPromoBook(ctx, [{ code: promo, orderId: order.order_id, customer }]);

@@ -115,6 +115,18 @@ describe('things in a sale', () => {
     await act('cancel-transaction', { order_id: sale.order_id });
     expect(await register.sale(1, { promo_code: 'HALF' })).toMatchObject({ total: 20 });
   });
+
+  test('count a promo code for a customer who is named only afterwards, too', async () => {
+    await register.add(TEMPLATE.productDiscount, { name: 'Once', code: 'ONCE', status: 'active', kind: 'percent', percent: 50, max_per_customer: 1 });
+    const profile_id = (await register.buyer()).accountId;
+    const first = await register.sale(1, { promo_code: 'ONCE' });
+    expect(await act('add-order-items', { order_id: first.order_id, items: [], profile_id })).toMatchObject({ total: 20 });
+    expect(await register.sale(1, { promo_code: 'ONCE', profile_id })).toMatchObject({ error: 'promo-invalid' });
+    const second = await register.sale(1, { promo_code: 'ONCE' });
+    expect(await act('add-order-items', { order_id: second.order_id, items: [], profile_id })).toMatchObject({ error: 'promo-invalid' });
+    await act('cancel-transaction', { order_id: first.order_id });
+    expect(await act('add-order-items', { order_id: second.order_id, items: [], profile_id })).toMatchObject({ total: 20 });
+  });
 });
 
 describe('a time of entry', () => {
