@@ -30,7 +30,7 @@ const first = (reply: Reply) => reply.body.data?.items[0];
 const keyed = (name: string, data: object, { token }: TestPerson, key: string) => house.act(name, data, { token, headers: { 'idempotency-key': key } });
 
 /** The node dies when all is done but its answer is not kept yet; two minutes later another one is sent the same request. */
-async function cutOffAndAgain(name: string, data: object, person: TestPerson) {
+async function cutOffAndAgain(name: string, data: object, person: TestPerson, meanwhile: () => Promise<unknown> = async () => {}) {
   const key = randomUUID();
   const before = await keyed(name, data, person, key);
   const { numUpdatedRows } = await register.ctx.db
@@ -39,6 +39,7 @@ async function cutOffAndAgain(name: string, data: object, person: TestPerson) {
     .where('key', '=', key)
     .executeTakeFirst();
   expect(Number(numUpdatedRows)).toBe(1);
+  await meanwhile();
   const [one, two] = [first(before), first(await keyed(name, data, person, key))];
   expect(one).toBeDefined();
   return { one, two };
@@ -120,6 +121,13 @@ test('a band pays once, with what is on it and with the card behind it', async (
   expect(whole.two).toEqual(whole.one);
   expect((await payments(order_id)).map(([cents]) => cents)).toEqual([500, 1500, 2500]);
   await register.act('cancel-transaction', { order_id });
+});
+
+test.each([['unlink-wristband'], ['replace-wristband']])('money for a band is told although the band is worn no more (%s)', async (name) => {
+  const { uid } = await band();
+  const topUp = { uid, terminal_id: register.terminalId, amount: '30.00', method: 'card-manual', payment_info: GOOD_CARD };
+  const { one, two } = await cutOffAndAgain('top-up-wristband', topUp, register.operator, () => register.act(name, { uid, new_uid: `${uid}-2` }));
+  expect(two).toMatchObject({ status: 'added', order_id: one.order_id });
 });
 
 test.each([['card-manual'], ['cash']])('a band is topped up once (%s)', async (method) => {

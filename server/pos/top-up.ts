@@ -62,15 +62,16 @@ async function once<T>(ctx: Ctx, begin: (ctx: Ctx) => Promise<T>): Promise<T> {
 
 type Begun = { orderId: ObjectId; isNew: boolean };
 
+/** What has been begun stands, whoever wears the band by now: the bank may have taken the money. */
 async function begin(ctx: Ctx, { uid, terminalId, amountCents, sequence }: TopUpAsk): Promise<Begun> {
   const terminal = await terminalAtHand(ctx, terminalId);
-  const { band, link } = await lockWornBand(ctx, uid);
   const standing = await standingTopUp(ctx, terminalId, sequence);
   if (standing) {
-    if (standing.amount_cents !== amountCents || standing.wristband_id !== band.wristband_id)
+    if (standing.amount_cents !== amountCents || standing.name !== nameOf(uid))
       throw conflict('sequence-reused', 'This sequence number was used for another payment.');
     return { orderId: standing.order_id, isNew: false };
   }
+  const { band, link } = await lockWornBand(ctx, uid);
   const orderId = ctx.random.objectId();
   await insertSale(ctx, orderId, { storeId: storeOf(terminal), terminalId, worn: { band, link }, amountCents });
   await noteTopUp(ctx, { order_id: orderId, wristband_id: band.wristband_id, terminal_id: terminalId, sequence, amount_cents: amountCents });
@@ -78,6 +79,8 @@ async function begin(ctx: Ctx, { uid, terminalId, amountCents, sequence }: TopUp
   await queueJob(ctx, FINISH_TOP_UP, orderId, new Date(ctx.clock.now() + FINISH_AFTER_MS));
   return { orderId, isNew: true };
 }
+
+const nameOf = (uid: string): string => `Wristband ${uid}`;
 
 type TopUpSale = { storeId: ObjectId | null; terminalId: ObjectId; worn: WornBand; amountCents: number };
 
@@ -117,7 +120,7 @@ async function insertSale(ctx: Ctx, orderId: ObjectId, { storeId, terminalId, wo
       visit_date: 'any',
       entry_time: null,
       location_id: null,
-      name: `Wristband ${band.uid}`,
+      name: nameOf(band.uid),
       product: JSON.stringify({ kind: 'merchandise', reentry: false, needs_activation: false, restock: false, type_name: 'Stored value' }),
       price_cents: amountCents,
       total_cents: amountCents,
@@ -131,10 +134,14 @@ const begunTopUp = begunNote<ObjectId>('order_id');
 
 /** Begun under this number, or by this very request before it was cut off. */
 async function standingTopUp(ctx: Ctx, terminalId: ObjectId, sequence: number | null) {
-  const topUps = ctx.db.selectFrom('wristband_top_up').selectAll().where('workspace_id', '=', ctx.workspace.id);
-  if (sequence !== null) return topUps.where('terminal_id', '=', terminalId).where('sequence', '=', sequence).executeTakeFirst();
+  const topUps = ctx.db
+    .selectFrom('wristband_top_up as t')
+    .innerJoin('order_item as i', (join) => join.onRef('i.workspace_id', '=', 't.workspace_id').onRef('i.order_id', '=', 't.order_id'))
+    .select(['t.order_id', 't.amount_cents', 'i.name'])
+    .where('t.workspace_id', '=', ctx.workspace.id);
+  if (sequence !== null) return topUps.where('t.terminal_id', '=', terminalId).where('t.sequence', '=', sequence).executeTakeFirst();
   const orderId = begunTopUp.read(ctx);
-  return orderId === null ? undefined : topUps.where('order_id', '=', orderId).executeTakeFirst();
+  return orderId === null ? undefined : topUps.where('t.order_id', '=', orderId).executeTakeFirst();
 }
 
 /** Once, by whoever comes first: the till, its repetition, or the job that follows. Paid is on the band, declined is over. */
