@@ -9,7 +9,7 @@ import { AppError, conflict, notFound } from '#server/errors.ts';
 import { signedIn } from '#server/http/actor.ts';
 import { payerOf } from '#server/people/payer.ts';
 import { spentOn } from '#server/payments/day-spending.ts';
-import { moveValue, storedValue } from '#server/payments/stored-value.ts';
+import { hadMoney, moveValue, storedValue } from '#server/payments/stored-value.ts';
 import { tellStaffAnd } from '#server/platform/live-rooms.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import type { GateTables } from './tables.ts';
@@ -24,11 +24,11 @@ export async function linkWristband(ctx: Ctx, uid: string, consumerId: ObjectId)
   return inTransaction(ctx, async (ctx) => {
     const consumer = await docletById(ctx, consumerId);
     if (consumer?.templateId !== TEMPLATE.consumer) throw notFound('The person');
-    const band = await lockOrAddBand(ctx, uid);
-    if (band.state === 'blocked' || band.state === 'checked-out') throw conflict(`wristband-${band.state}`, 'This wristband can no longer be used.');
-    const worn = await activeLink(ctx, band.wristband_id);
-    if (!worn) await assertNobodysValue(ctx, band, consumerId);
+    const known = await lockOrAddBand(ctx, uid);
+    if (known.state === 'blocked' || known.state === 'checked-out') throw conflict(`wristband-${known.state}`, 'This wristband can no longer be used.');
+    const worn = await activeLink(ctx, known.wristband_id);
     if (worn && worn.consumer_id !== consumerId) throw conflict('wristband-linked', 'This wristband is linked to somebody else.');
+    const band = worn ? known : await bandFor(ctx, known, consumerId);
     const link = worn ?? (await addLink(ctx, band, consumerId));
     return describe(ctx, { ...band, state: 'linked' }, link);
   });
@@ -55,11 +55,21 @@ async function addLink(ctx: Ctx, band: Band, consumerId: ObjectId): Promise<Link
   return link;
 }
 
-/** What somebody paid onto a band and left there is theirs, not the next wearer's. */
-async function assertNobodysValue(ctx: Ctx, band: Band, consumerId: ObjectId): Promise<void> {
-  if ((await storedValue(ctx, band.wristband_id)) === 0) return;
+/**
+ * What somebody paid onto a band and left there is theirs, not the next wearer's; and so is what comes back to it later, of a
+ * purchase given back or a bank that was slow. A band that money was ever put on stays its last wearer's under another number.
+ */
+async function bandFor(ctx: Ctx, band: Band, consumerId: ObjectId): Promise<Band> {
   const last = await lastLink(ctx, band.wristband_id);
-  if (last?.consumer_id !== consumerId) throw conflict('wristband-has-value', 'Somebody else has money on this wristband. Give it back first.');
+  if (!last || last.consumer_id === consumerId || !(await hadMoney(ctx, band.wristband_id))) return band;
+  if ((await storedValue(ctx, band.wristband_id)) > 0) throw conflict('wristband-has-value', 'Somebody else has money on this wristband. Give it back first.');
+  await ctx.db
+    .updateTable('wristband')
+    .set({ uid: `${band.uid.slice(0, 54)}--${last.link_id.slice(-8).toUpperCase()}`, state: 'blocked' })
+    .where('workspace_id', '=', ctx.workspace.id)
+    .where('wristband_id', '=', band.wristband_id)
+    .execute();
+  return lockOrAddBand(ctx, band.uid);
 }
 
 /** Taken off, to be given to somebody else. What was spent stays with who spent it. */
@@ -100,12 +110,12 @@ export async function replaceWristband(ctx: Ctx, uid: string, newUid: string) {
     if (lost.state === 'linked') await endLink(ctx, uid, 'blocked');
     await ctx.db
       .updateTable('wristband')
-      .set({ state: 'blocked', replaced_by: next.wristband_id })
+      .set({ state: 'blocked', replaced_by: described.wristband_id })
       .where('workspace_id', '=', ctx.workspace.id)
       .where('wristband_id', '=', lost.wristband_id)
       .execute();
-    await moveValue(ctx, lost.wristband_id, next.wristband_id);
-    return { ...described, balance: toDecimal(await storedValue(ctx, next.wristband_id)) };
+    await moveValue(ctx, lost.wristband_id, described.wristband_id);
+    return { ...described, balance: toDecimal(await storedValue(ctx, described.wristband_id)) };
   });
 }
 

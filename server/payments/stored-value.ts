@@ -24,6 +24,18 @@ export async function storedValue(ctx: Ctx, wristbandId: ObjectId): Promise<numb
   return row?.balance_cents ?? 0;
 }
 
+/** Put on, or about to be: without it nothing can ever come back. */
+export async function hadMoney(ctx: Ctx, wristbandId: ObjectId): Promise<boolean> {
+  const topUp = await ctx.db
+    .selectFrom('wristband_top_up')
+    .select('order_id')
+    .where('workspace_id', '=', ctx.workspace.id)
+    .where('wristband_id', '=', wristbandId)
+    .limit(1)
+    .executeTakeFirst();
+  return topUp !== undefined;
+}
+
 /**
  * Adds or takes, in one statement that looks and changes: of two tills at the last of it one finds too little and is
  * told so by `false`. The caller posts the other side in the same transaction.

@@ -291,6 +291,42 @@ test('a band with money on it is not handed to somebody else; handed in, it give
   expect(await act('return-wristband-value', { uid })).toMatchObject({ amount: 30, wristband: { balance: 0 } });
 });
 
+test('what comes back to a band is not its next wearer’s', async () => {
+  const { uid, consumerId } = await band('40.00');
+  const { order_id } = await register.sale();
+  await act('charge-wristband', { order_id, uid });
+  await act('complete-order', { order_id });
+  await act('unlink-wristband', { uid });
+  const next = await register.add(TEMPLATE.consumer, { first_name: 'Bo', last_name: 'Band' });
+  expect(await act('link-wristband', { uid, consumer_id: next })).toMatchObject({ uid, status: 'linked', balance: 0 });
+  expect(await act('refund', { order_id, reason: 'Rain' })).toMatchObject({ status: 'refunded', amount: 40 });
+  expect(await act('link-wristband', { uid, consumer_id: next })).toMatchObject({ balance: 0 });
+  const { rows } = await sql<{ uid: string }>`select uid from wristband where uid like ${`${uid}--%`}`.execute(register.ctx.db);
+  const own = newUid();
+  expect(await act('replace-wristband', { uid: rows[0]!.uid, new_uid: own })).toMatchObject({ uid: own, consumer_id: consumerId, balance: 40 });
+});
+
+test('a band that somebody else once had money on takes the place of a lost one', async () => {
+  const [{ uid: used }, { uid, consumerId }] = [await band('40.00'), await band('30.00')];
+  await pay(used);
+  await act('unlink-wristband', { uid: used });
+  expect(await act('replace-wristband', { uid, new_uid: used })).toMatchObject({ uid: used, consumer_id: consumerId, balance: 30 });
+  expect(await balance(used)).toBe(30);
+  expect(await act('replace-wristband', { uid, new_uid: used })).toMatchObject({ uid: used, balance: 30 });
+});
+
+test('nor is what the bank says yes to only then, or would not take back', async () => {
+  const { uid } = await band('20.00', { method: 'card-manual', payment_info: CARD });
+  gateway.refuseRefunds(failed('closed'));
+  await act('return-wristband-value', { uid });
+  await act('unlink-wristband', { uid });
+  const next = await register.add(TEMPLATE.consumer, { first_name: 'Bo', last_name: 'Band' });
+  await act('link-wristband', { uid, consumer_id: next });
+  await house.house.outbox.drain();
+  gateway.refuseRefunds(null);
+  expect(await balance(uid)).toBe(0);
+});
+
 test('is refused for strangers, nobody’s bands and amounts that are none', async () => {
   const { uid } = await band();
   expect(await topUp('04FFFFFFF0', '10.00')).toMatchObject({ httpStatus: 404 });
