@@ -2,7 +2,7 @@ import type { TestPerson } from '#server/testing/open-house.ts';
 import { BAD_CARD, GOOD_CARD } from '#server/testing/shop.ts';
 import type { Said } from './calls.ts';
 import type { Chance } from './chance.ts';
-import { PROMO, TIMES, type Scene } from './scene.ts';
+import { PROMOS, TIMES, type Scene } from './scene.ts';
 
 type Held = { holdId: string; productId: string; date: string; time: string | null };
 
@@ -49,7 +49,7 @@ export function buyerOf(scene: Scene, me: TestPerson, chance: Chance): () => Pro
       payment_info: { action: 'CHARGE', ...(chance.oneIn(8) ? BAD_CARD : GOOD_CARD) },
       captcha_token: 'x',
       cashless_spending: false,
-      ...(chance.oneIn(6) ? { promo_code: PROMO } : {}),
+      ...(chance.oneIn(4) ? { promo_code: chance.pick(PROMOS) } : {}),
     };
     const answer = await act('submit-order', data, me);
     // Nobody knows what became of these; the oracles look at them all the same.

@@ -14,6 +14,19 @@ export type Diary = {
   letIn: Set<string>;
   /** What the office has changed the capacity of. */
   recounted: Set<string>;
+  topUps: Map<string, 'added' | 'declined' | 'confirming'>;
+  /** What a bar was told that was paid. */
+  tenders: { orderId: string; paymentId: string }[];
+  /** What was given back of a band's money, by refund. */
+  valueBack: Map<string, 'refunded' | 'pending'>;
+  /** The most that somebody was ever allowed to spend in a day. */
+  limits: Map<string, number>;
+  /** Those that were added, and since when they are no longer of the family. */
+  children: Map<string, number | null>;
+  /** What became of a group's reservations; `asked`: to be cancelled, and nobody has said that it is. */
+  seats: Map<string, 'reserved' | 'asked' | 'cancelled'>;
+  /** What gates without a line have told, by nonce. */
+  passages: Map<string, { ticketId: string | null; result: string }>;
 };
 /** `by`: who was told that it is theirs. */
 export type ToldTransfer = { state: 'accepted'; newAdmissionId: string; by: string } | { state: 'recalled' };
@@ -31,5 +44,12 @@ export function openDiary(): Diary {
     transfers: new Map(),
     letIn: new Set(),
     recounted: new Set(),
+    topUps: new Map(),
+    tenders: [],
+    valueBack: new Map(),
+    limits: new Map(),
+    children: new Map(),
+    seats: new Map(),
+    passages: new Map(),
   };
 }

@@ -2,11 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { readCatalog } from '#server/catalog/read-catalog.ts';
 import { poolsOf } from '#server/inventory/pool-plan.ts';
 import { checkInvariants } from '#server/orders/check-invariants.ts';
-import { withConnection } from '#server/platform/own-connection.ts';
+import { rows, told, type Oracle } from './ask.ts';
+import { BAND_ORACLES } from './band-oracles.ts';
+import { CLUB_ORACLES } from './clubs.ts';
+import { FAMILY_ORACLES } from './families.ts';
+import { OFFLINE_ORACLES } from './offline.ts';
+import { PROMO_ORACLES } from './promo-oracles.ts';
 import { TOURS, type Scene } from './scene.ts';
-
-/** What was promised, asked of the database and the bank: each tells what is amiss. */
-export type Oracle = { proof: string; findings: (scene: Scene) => Promise<string[]> };
 
 export const ORACLES: readonly Oracle[] = [
   { proof: 'all settled within 60 s', findings: settled },
@@ -19,23 +21,23 @@ export const ORACLES: readonly Oracle[] = [
   { proof: 'one ticket a thing, one holder a ticket', findings: tickets },
   { proof: 'no pool over its capacity', findings: overfull },
   { proof: 'every unit in every pool it takes room of', findings: uncounted },
+  ...BAND_ORACLES,
+  ...PROMO_ORACLES,
+  ...FAMILY_ORACLES,
+  ...CLUB_ORACLES,
+  ...OFFLINE_ORACLES,
   { proof: 'answers', findings: async (scene) => answers(scene) },
 ];
 
 const WITHIN_MS = 60_000;
 const BACK_AGAIN_MS = 6000;
 
-/** On a connection of its own: those from before may have died with the database. */
-const rows = <Row>({ house }: Scene, sql: string, values: readonly unknown[] = []): Promise<Row[]> =>
-  withConnection({ connectionString: house.ownerUrl }, async (client) => (await client.query(sql, [house.workspaceId, ...values])).rows as Row[]);
-const told = async (scene: Scene, sql: string, values: readonly unknown[] = []) => (await rows<{ what: string }>(scene, sql, values)).map(({ what }) => what);
-
 async function settled(scene: Scene): Promise<string[]> {
   const open = () =>
     told(
       scene,
       `select 'payment ' || payment_id || ' ' || state as what from payment where workspace_id = $1 and state in ('created', 'sent', 'unknown', 'voiding')
-      union all select 'order ' || order_id || ' ' || state from sales_order where workspace_id = $1 and source = 'web' and state in ('paying', 'paid', 'needs-review')
+      union all select 'order ' || order_id || ' ' || state from sales_order where workspace_id = $1 and (source = 'web' or owner like 'top-up:%') and state in ('paying', 'paid', 'needs-review')
       union all select 'refund ' || refund_id || ' ' || state from refund where workspace_id = $1 and state in ('reserved', 'sent', 'unknown')
       union all select 'hold ' || hold_id || ' ran out' from hold where workspace_id = $1 and state = 'held' and expires_at < now() - interval '30 seconds'`,
     );
@@ -87,7 +89,7 @@ async function toldTransfers(scene: Scene): Promise<string[]> {
   const orphans = there.filter((row) => row.state === 'accepted' && row.holder === null);
   return [
     ...wrong.map(([id, was]) => `transfer ${id}: told ${JSON.stringify(was)}, is ${JSON.stringify(known.get(id) ?? null)}`),
-    ...(untold.length > unanswered.filter((name) => name === 'accept-transfer').length
+    ...(untold.length > unanswered.filter((name) => name === 'accept-transfer' || name === 'transfer-tickets').length
       ? untold.map((row) => `transfer ${row.transfer_id}: accepted, and nobody was told`)
       : []),
     ...orphans.map((row) => `transfer ${row.transfer_id}: accepted, and nobody has the ticket`),
@@ -98,7 +100,7 @@ async function toldScans(scene: Scene): Promise<string[]> {
   return told(
     scene,
     `select 'ticket ' || w.id || ': told accepted ' || count(s.scan_id) || ' times written' as what from unnest($2::text[]) as w(id)
-    left join scan s on s.workspace_id = $1 and s.admission_id = w.id and s.verdict = 'accepted' group by w.id having count(s.scan_id) <> 1`,
+    left join scan s on s.workspace_id = $1 and s.admission_id = w.id and s.verdict = 'accepted' and not s.offline group by w.id having count(s.scan_id) <> 1`,
     [[...scene.diary.letIn]],
   );
 }

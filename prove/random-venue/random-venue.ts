@@ -1,9 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Server } from '../database.ts';
 import type { Row } from '../table.ts';
+import { barOf } from './bands.ts';
 import { buyerOf } from './buyer.ts';
 import { chanceOf, type Chance } from './chance.ts';
+import { parentOf } from './families.ts';
+import { clubOf } from './clubs.ts';
 import { killNowAndThen } from './kills.ts';
+import { offlineGateOf } from './offline.ts';
 import { ORACLES } from './oracles.ts';
 import { openScene, type Scene } from './scene.ts';
 import { gateOf, limitAll, officeOf, tillOf } from './staff.ts';
@@ -24,6 +28,10 @@ export async function proveRandomVenue(server: Server, { seed, minutes }: { seed
       ...scene.buyers.map((person) => live(scene, lane(), (chance) => buyerOf(scene, person, chance))),
       ...scene.tills.map((till) => live(scene, lane(), (chance) => tillOf(scene, till, chance))),
       ...scene.gates.map((gate) => live(scene, lane(), (chance) => gateOf(scene, gate, chance))),
+      ...scene.bars.map((bar) => live(scene, lane(), (chance) => barOf(scene, bar, chance))),
+      ...scene.families.map((family) => live(scene, lane(), (chance) => parentOf(scene, family, chance))),
+      ...scene.clubs.map((club) => live(scene, lane(), (chance) => clubOf(scene, club, chance))),
+      ...scene.offlineGates.map((gate) => live(scene, lane(), (chance) => offlineGateOf(scene, gate, chance))),
       live(scene, lane(), (chance) => officeOf(scene, chance)),
       killNowAndThen(scene, lane()),
     ]);
@@ -46,12 +54,14 @@ async function live(scene: Scene, chance: Chance, actor: (chance: Chance) => () 
   }
 }
 
-function tellOf({ diary }: Scene, say: (line: string) => void): void {
+function tellOf({ diary, bankLine }: Scene, say: (line: string) => void): void {
   for (const [what, times] of [...diary.answers].toSorted()) say(`${String(times).padStart(6)} × ${what}`);
   const killed = (whom: string) => diary.kills.filter((kill) => kill.whom === whom).length;
   say(`killed: ${killed('node')} × a node, ${killed('database')} × the database; ${killed('bank')} × the bank failed`);
   say(`${diary.cutOff} answers cut off or lost, ${diary.unanswered.length} calls never answered`);
   say(`${diary.orders.size} orders told, ${diary.refunds.length} refunds, ${diary.transfers.size} transfers, ${diary.letIn.size} let in`);
+  say(`${diary.topUps.size} times money put on a band, ${diary.tenders.length} tenders at bars, ${diary.valueBack.size} refunds of what was left`);
+  say(`${diary.seats.size} reservations, ${diary.passages.size} scans told later, ${bankLine.told()} times the bank told of itself`);
 }
 
 const MOST_SAID = 8;

@@ -8,9 +8,12 @@ import { runGateway, type RunningGateway } from '#server/testing/running-gateway
 import { runProgram, type RunningProgram } from '#server/testing/running-program.ts';
 import { openShop, type Shop } from '#server/testing/shop.ts';
 import type { Server } from '../database.ts';
+import { openBankLine, type BankLine } from './bank-line.ts';
 import { callsOf, type Calls } from './calls.ts';
 import type { Chance } from './chance.ts';
+import { bringClubs, type Club } from './clubs.ts';
 import { openDiary, type Diary } from './diary.ts';
+import { bringFamilies, type Family, type Wearer } from './families.ts';
 
 /** One venue at two nodes, beside a bank that outlives them, and the people of it. */
 export type Scene = {
@@ -19,12 +22,21 @@ export type Scene = {
   shop: Shop;
   stock: Stock;
   gateway: RunningGateway;
+  bankLine: BankLine;
   nodes: RunningProgram[];
   startNode: (at: number) => Promise<void>;
   buyers: TestPerson[];
   office: Post;
   tills: Post[];
   gates: Post[];
+  bars: Post[];
+  families: Family[];
+  clubs: Club[];
+  offlineGates: Post[];
+  wearers: Wearer[];
+  /** The numbers of all bands that anybody has used. */
+  bands: string[];
+  worn: Set<string>;
   diary: Diary;
   /** Codes that somebody has been shown: gates meet them. */
   codes: { _id: string; k: string }[];
@@ -47,9 +59,14 @@ export type Stock = {
   tour: string;
   sessions: string[];
   hoodie: string;
+  /** Of which there is always one more. */
+  drink: string;
+  /** Of `RANDOM`, which the office changes. */
   promoId: string;
+  promoIds: string[];
 };
-export const PROMO = 'RANDOM';
+/** As often as the office says, twelve times, and once each. */
+export const PROMOS = ['RANDOM', 'TWELVE', 'ONCE'] as const;
 /** Each tour is at one of two times, and is moved between them. */
 export const TOURS: readonly (readonly [string, string])[] = [
   ['10:00:00', '10:30:00'],
@@ -60,7 +77,10 @@ export const TIMES = TOURS.flat();
 
 export async function openScene(server: Server, { endsAt, buyers }: { endsAt: () => number; buyers: number }): Promise<Scene> {
   const folder = mkdtempSync(join(tmpdir(), 'entrada-random-'));
-  const gateway = await runGateway(folder);
+  const nodes: RunningProgram[] = [];
+  const bankLine = await openBankLine(() => nodes.map((node) => node.url));
+  const gateway = await runGateway(folder, { webhookUrl: `${bankLine.url}/api/webhooks/sandbox`, webhookSecret: bankLine.secret });
+  await gateway.control({ duplicate_webhooks: 1, shuffle_webhooks: true });
   const house = await openHouseOn(server.url, { SANDBOX_GATEWAY_URL: gateway.url });
   const shop = await openShop(house);
   await house.house.database.reference
@@ -74,13 +94,17 @@ export async function openScene(server: Server, { endsAt, buyers }: { endsAt: ()
     terminalId: await shop.terminal({ kind, name }),
   });
   const tills = [await atTerminal('till', 'Till 1'), await atTerminal('till', 'Till 2')];
+  const bars = [await atTerminal('till', 'Bar 1'), await atTerminal('till', 'Bar 2'), await atTerminal('till', 'Bar 3')];
   const office: Post = { operator: await house.person('admin'), terminalId: await shop.terminal({ kind: 'till', name: 'Office' }) };
-  for (const { operator, terminalId } of [...tills, office])
+  for (const { operator, terminalId } of [...tills, ...bars, office])
     await house.act('open-till', { terminal_id: terminalId, cash_in: '5000.00' }, { token: operator.token });
-  const diary = openDiary();
-  const nodes: RunningProgram[] = [];
+  const { families, wearers, limits } = await bringFamilies(house, shop);
+  const clubs = await bringClubs(shop);
+  const diary = { ...openDiary(), limits };
+  for (const id of [...clubs.flatMap((club) => club.orderIds), ...families.map((family) => family.orderId)]) diary.orders.set(id, 'complete');
   const startNode = async (at: number) => {
-    const env = { DATABASE_URL: house.ownerUrl, DATA_DIR: join(folder, `node-${at}`), DEMO: '0', CAPTCHA: 'off', SANDBOX_GATEWAY_URL: gateway.url };
+    const bank = { SANDBOX_GATEWAY_URL: gateway.url, SANDBOX_WEBHOOK_SECRET: bankLine.secret };
+    const env = { DATABASE_URL: house.ownerUrl, DATA_DIR: join(folder, `node-${at}`), DEMO: '0', CAPTCHA: 'off', ...bank };
     nodes[at] = await runProgram(env, 60_000);
   };
   for (const at of [0, 1]) await startNode(at);
@@ -90,10 +114,18 @@ export async function openScene(server: Server, { endsAt, buyers }: { endsAt: ()
     shop,
     stock,
     gateway,
+    bankLine,
     nodes,
     startNode,
     diary,
     tills,
+    bars,
+    families,
+    clubs,
+    offlineGates: [await atTerminal('gate', 'East'), await atTerminal('gate', 'West')],
+    wearers,
+    bands: [],
+    worn: new Set(),
     office,
     gates: [await atTerminal('gate', 'North'), await atTerminal('gate', 'South')],
     buyers: await Promise.all(Array.from({ length: buyers }, () => shop.buyer())),
@@ -105,6 +137,7 @@ export async function openScene(server: Server, { endsAt, buyers }: { endsAt: ()
       for (const node of nodes) if (node.child.exitCode === null && node.child.signalCode === null) await node.stop('SIGTERM');
       await house.close();
       await gateway.stop();
+      bankLine.stop();
       rmSync(folder, { recursive: true, force: true });
     },
   };
@@ -115,9 +148,23 @@ async function fill(shop: Shop): Promise<Stock> {
     shop.add(TEMPLATE.entitlementType, { name, limited: true, default_capacity: capacity, capacity_scope });
   const [steadyType, roomType, seasonType] = [await type('Steady', 30, 'date'), await type('Room', 20, 'date'), await type('Season', 15, 'event')];
   const pass = (name: string, data: object) => shop.product({ name, ...data });
+  const thing = (name: string, price: number, data: object = {}) =>
+    shop.add(TEMPLATE.eventMerchandise, {
+      name,
+      status: 'active',
+      category_id: CATEGORY.merchandise,
+      ow_roles: [ROLE.web, ROLE.pos, ROLE.staff, ROLE.admin],
+      event_id: shop.eventId,
+      store_id: shop.storeId,
+      price_matrix: [{ purchase_date: 'default', calendar_price: [{ date: 'default', price }] }],
+      ...data,
+    });
   const sessions: string[] = [];
   for (const [start_time] of TOURS)
     sessions.push(await shop.add(TEMPLATE.venueEventSession, { name: `Tour ${start_time}`, event_id: shop.eventId, date: 'every', start_time }));
+  const promo = (code: (typeof PROMOS)[number], limits: object) =>
+    shop.add(TEMPLATE.productDiscount, { code, status: 'active', kind: 'percent', percent: 50, ...limits });
+  const promoIds = [await promo('RANDOM', { max_uses: 10 }), await promo('TWELVE', { max_uses: 12 }), await promo('ONCE', { max_per_customer: 1 })];
   return {
     days: [shop.today, ...[3, 4, 5].map((later) => addDays(shop.today, later))],
     steady: await pass('Steady', { entitlement_type_data: { primary: steadyType } }),
@@ -127,16 +174,9 @@ async function fill(shop: Shop): Promise<Stock> {
     seasonType,
     tour: await pass('Tour', { session_ids: sessions }),
     sessions,
-    hoodie: await shop.add(TEMPLATE.eventMerchandise, {
-      name: 'Hoodie',
-      status: 'active',
-      category_id: CATEGORY.merchandise,
-      ow_roles: [ROLE.web, ROLE.pos, ROLE.staff, ROLE.admin],
-      event_id: shop.eventId,
-      store_id: shop.storeId,
-      price_matrix: [{ purchase_date: 'default', calendar_price: [{ date: 'default', price: 25 }] }],
-      stock: 30,
-    }),
-    promoId: await shop.add(TEMPLATE.productDiscount, { code: PROMO, status: 'active', kind: 'percent', percent: 50, max_uses: 10 }),
+    hoodie: await thing('Hoodie', 25, { stock: 30 }),
+    drink: await thing('Drink', 7),
+    promoId: promoIds[0]!,
+    promoIds,
   };
 }

@@ -1,7 +1,7 @@
 import { GOOD_CARD } from '#server/testing/shop.ts';
 import type { Said } from './calls.ts';
 import type { Chance } from './chance.ts';
-import { PROMO, TIMES, TOURS, type Post, type Scene } from './scene.ts';
+import { PROMOS, TIMES, TOURS, type Post, type Scene } from './scene.ts';
 
 /** One sale a turn: things in, a thing out again now and then, paid in cash or by card, closed or given up. */
 export function tillOf(scene: Scene, { operator, terminalId }: Post, chance: Chance): () => Promise<void> {
@@ -33,8 +33,12 @@ export function tillOf(scene: Scene, { operator, terminalId }: Post, chance: Cha
       'nothing-to-pay',
       'sale-changed',
     ];
-    const promo_code = chance.oneIn(8) ? PROMO : null;
-    const added = await act('add-order-items', { order_id, items: Array.from({ length: chance.whole(1, 2) }, thing), promo_code }, operator, may);
+    const promo_code = chance.oneIn(4) ? chance.pick(PROMOS) : null;
+    const customer = chance.oneIn(3) ? { profile_id: chance.pick(scene.buyers).accountId } : {};
+    const isNamedLater = chance.oneIn(2);
+    const items = Array.from({ length: chance.whole(1, 2) }, thing);
+    const added = await act('add-order-items', { order_id, items, promo_code, ...(isNamedLater ? {} : customer) }, operator, may);
+    if (added?.ok && isNamedLater && 'profile_id' in customer) await act('add-order-items', { order_id, items: [], ...customer }, operator, may);
     if (added?.ok && added.item.items.length > 1 && chance.oneIn(3))
       await act('add-order-items', { order_id, items: [], remove: [added.item.items[0].item_id] }, operator, may);
     const pay = chance.oneIn(2) ? 'charge-cash' : 'charge-card-manual';

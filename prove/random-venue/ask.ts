@@ -1,0 +1,13 @@
+import { withConnection } from '#server/platform/own-connection.ts';
+import type { Scene } from './scene.ts';
+
+/** What was promised, asked of the database and the bank: each tells what is amiss. */
+export type Oracle = { proof: string; findings: (scene: Scene) => Promise<string[]> };
+
+/** On a connection of its own: those from before may have died with the database. `$1` is the workspace. */
+export const rows = <Row>({ house }: Scene, sql: string, values: readonly unknown[] = []): Promise<Row[]> =>
+  withConnection({ connectionString: house.ownerUrl }, async (client) => (await client.query(sql, [house.workspaceId, ...values])).rows as Row[]);
+
+/** The column `what` of each row. */
+export const told = async (scene: Scene, sql: string, values: readonly unknown[] = []) =>
+  (await rows<{ what: string }>(scene, sql, values)).map(({ what }) => what);

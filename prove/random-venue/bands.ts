@@ -1,0 +1,129 @@
+import { BAD_CARD, GOOD_CARD } from '#server/testing/shop.ts';
+import type { Answer } from './calls.ts';
+import type { Chance } from './chance.ts';
+import type { Post, Scene } from './scene.ts';
+
+const GONE = ['wristband-not-linked', 'wristband-linked', 'wristband-has-value', 'wristband-blocked', 'wristband-checked-out', 'not-found'];
+const UNPAID = ['not-enough-value', 'not-cashless', 'daily-limit', 'wristband-changed', 'nothing-due', 'more-than-due', 'hold-lost', 'sale-cancelled'];
+const MOST_TENDERS = 3;
+
+/** Puts bands on people and money onto bands, sells for what is on them and on the cards behind them, and gives back what is left. */
+export function barOf(scene: Scene, { operator, terminalId }: Post, chance: Chance): () => Promise<unknown> {
+  const { shop, stock, diary, bands, worn } = scene;
+  const { act } = scene.callsOf(chance);
+  let sequence = 0;
+
+  /** One that somebody has, or a new one. */
+  function band(): string {
+    const uid = chance.oneIn(4) ? undefined : chance.pick(bands);
+    return uid ?? newBand();
+  }
+
+  function newBand(): string {
+    const uid = `BAND-${String(bands.length + 1).padStart(4, '0')}`;
+    bands.push(uid);
+    return uid;
+  }
+
+  /** A terminal that is not sure that it was heard asks once more under its own number. */
+  async function numbered(name: string, data: object, may: readonly string[]): Promise<Answer | null> {
+    if (!chance.oneIn(3)) return act(name, data, operator, may);
+    const asked = { ...data, sequence: ++sequence };
+    const first = await act(name, asked, operator, may);
+    if (!first?.ok || chance.oneIn(2)) return first;
+    const again = await act(name, asked, operator, may);
+    if (again?.ok && again.item.payment?.payment_id !== first.item.payment?.payment_id)
+      diary.surprises.push(`${name} under one number is two: ${JSON.stringify([first.item, again.item])}`);
+    return again?.ok ? again : first;
+  }
+
+  /** Mostly one that is known to be worn. */
+  const bandAtHand = (): string => (chance.oneIn(6) ? undefined : chance.pick([...worn])) ?? band();
+
+  async function link(): Promise<void> {
+    const uid = band();
+    const answer = await act('link-wristband', { uid, consumer_id: chance.pick(scene.wearers).consumerId }, operator, GONE);
+    if (answer?.ok) worn.add(uid);
+  }
+
+  async function topUp(): Promise<void> {
+    const method = chance.pick(['cash', 'card', 'card-manual']);
+    const payment_info = method === 'cash' ? {} : { payment_info: chance.oneIn(10) ? BAD_CARD : GOOD_CARD };
+    const data = { uid: bandAtHand(), terminal_id: terminalId, amount: chance.whole(5, 60), method, ...payment_info };
+    const answer = await act('top-up-wristband', chance.oneIn(3) ? { ...data, sequence: ++sequence } : data, operator, GONE);
+    if (answer?.ok) diary.topUps.set(answer.item.order_id, answer.item.status);
+  }
+
+  const drink = () => {
+    const [doclet_id, date] = chance.weighed([
+      [5, [stock.drink, 'any']],
+      [1, [stock.hoodie, 'any']],
+      [1, [stock.steady, stock.days[0]]],
+    ] as [number, [string, string]][]);
+    return { doclet_id, event_id: shop.eventId, date, first_name: 'At', last_name: 'Bar' };
+  };
+
+  async function sell(): Promise<void> {
+    const order_id: string | undefined = (await act('placeholder-order', { terminal_id: terminalId }, operator))?.item.order_id;
+    if (!order_id) return;
+    const items = Array.from({ length: chance.whole(1, 4) }, drink);
+    const added = await act('add-order-items', { order_id, items }, operator, ['sold-out', 'limit-reached']);
+    let due: number = added?.ok ? added.item.due : 0;
+    for (let tenders = 0; due > 0 && tenders < MOST_TENDERS; tenders++) due = await tender(order_id, due);
+    const wantsIt = added?.ok && !chance.oneIn(5);
+    const closed = wantsIt ? await act('complete-order', { order_id }, operator, ['not-paid', 'hold-lost', 'payment-pending']) : null;
+    if (closed?.ok) {
+      diary.orders.set(order_id, 'complete');
+      return;
+    }
+    const given = await act('cancel-transaction', { order_id }, operator, ['sale-complete', 'payment-pending', 'needs-review']);
+    if (given?.item.state === 'cancelled') diary.orders.set(order_id, 'cancelled');
+  }
+
+  /** What is still due afterwards, as far as it was told. */
+  async function tender(order_id: string, due: number): Promise<number> {
+    const paid = chance.oneIn(5)
+      ? await act('charge-cash', { order_id }, operator, UNPAID)
+      : await numbered('charge-wristband', { order_id, uid: bandAtHand(), ...(chance.oneIn(3) ? { amount_base: Math.ceil(due / 2) } : {}) }, [
+          ...GONE,
+          ...UNPAID,
+        ]);
+    if (paid?.item.success) diary.tenders.push({ orderId: order_id, paymentId: paid.item.payment.payment_id });
+    return paid?.ok ? paid.item.order.due : due;
+  }
+
+  async function giveBack(): Promise<void> {
+    const uid = chance.pick(bands);
+    if (!uid) return;
+    const amount = chance.oneIn(2) ? {} : { amount: chance.whole(1, 30) };
+    const may = ['nothing-to-return', 'not-enough-value', 'not-enough-cash', 'refund-too-much', 'not-found'];
+    const answer = await act('return-wristband-value', { uid, ...amount }, operator, may);
+    for (const refund of answer?.item.refunds ?? []) diary.valueBack.set(refund.refund_id, refund.status);
+  }
+
+  /** Whoever it is asked of, it is worn no more. */
+  async function takeOff(name: string): Promise<void> {
+    const uid = bandAtHand();
+    if ((await act(name, { uid }, operator, GONE))?.ok) worn.delete(uid);
+  }
+
+  async function replace(): Promise<void> {
+    const [uid, new_uid] = [bandAtHand(), chance.oneIn(3) ? band() : newBand()];
+    const answer = await act('replace-wristband', { uid, new_uid }, operator, [...GONE, 'wristband-replaced', 'same-wristband']);
+    if (!answer?.ok) return;
+    worn.delete(uid);
+    worn.add(new_uid);
+  }
+
+  return () =>
+    chance.weighed<() => Promise<unknown>>([
+      [4, link],
+      [6, topUp],
+      [10, sell],
+      [2, giveBack],
+      [2, () => takeOff('unlink-wristband')],
+      [1, () => takeOff('block-wristband')],
+      [1, () => takeOff('checkout-wristband')],
+      [2, replace],
+    ])();
+}
