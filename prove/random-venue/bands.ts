@@ -1,6 +1,7 @@
 import { BAD_CARD, GOOD_CARD } from '#server/testing/shop.ts';
 import type { Answer } from './calls.ts';
 import type { Chance } from './chance.ts';
+import { COUNTED } from './diary.ts';
 import type { Post, Scene } from './scene.ts';
 
 const GONE = ['wristband-not-linked', 'wristband-linked', 'wristband-has-value', 'wristband-blocked', 'wristband-checked-out', 'not-found'];
@@ -11,6 +12,7 @@ const MOST_TENDERS = 3;
 export function barOf(scene: Scene, { operator, terminalId }: Post, chance: Chance): () => Promise<unknown> {
   const { shop, stock, diary, bands, worn } = scene;
   const { act } = scene.callsOf(chance);
+  const sold: string[] = [];
   let sequence = 0;
 
   /** One that somebody has, or a new one. */
@@ -74,6 +76,7 @@ export function barOf(scene: Scene, { operator, terminalId }: Post, chance: Chan
     const closed = wantsIt ? await act('complete-order', { order_id }, operator, ['not-paid', 'hold-lost', 'payment-pending']) : null;
     if (closed?.ok) {
       diary.orders.set(order_id, 'complete');
+      sold.push(order_id);
       return;
     }
     const given = await act('cancel-transaction', { order_id }, operator, ['sale-complete', 'payment-pending', 'needs-review']);
@@ -90,6 +93,15 @@ export function barOf(scene: Scene, { operator, terminalId }: Post, chance: Chan
         ]);
     if (paid?.item.success) diary.tenders.push({ orderId: order_id, paymentId: paid.item.payment.payment_id });
     return paid?.ok ? paid.item.order.due : due;
+  }
+
+  /** A drink that was not liked, whoever wears the band by now that paid for it. */
+  async function takeBack(): Promise<void> {
+    const order_id = chance.pick(sold);
+    if (!order_id) return;
+    const may = ['already-refunded', 'refund-too-much', 'nothing-to-refund', 'not-enough-cash'];
+    const answer = await act('refund', { order_id, reason: COUNTED }, operator, may);
+    for (const refund of answer?.item.refunds ?? []) diary.parts.set(refund.refund_id, { status: refund.status, cents: Math.round(refund.amount * 100) });
   }
 
   async function giveBack(): Promise<void> {
@@ -121,7 +133,8 @@ export function barOf(scene: Scene, { operator, terminalId }: Post, chance: Chan
       [6, topUp],
       [10, sell],
       [2, giveBack],
-      [2, () => takeOff('unlink-wristband')],
+      [2, takeBack],
+      [3, () => takeOff('unlink-wristband')],
       [1, () => takeOff('block-wristband')],
       [1, () => takeOff('checkout-wristband')],
       [2, replace],

@@ -1,3 +1,6 @@
+/** The reason of refunds whose every part is told. */
+export const COUNTED = 'It rained';
+
 /** What callers were told, and what went wrong on the way: the oracles hold it against the database and the bank. */
 export type Diary = {
   answers: Map<string, number>;
@@ -10,6 +13,8 @@ export type Diary = {
   kills: { at: number; until: number; whom: string }[];
   orders: Map<string, 'complete' | 'cancelled'>;
   refunds: { orderId: string; itemIds: readonly string[] }[];
+  /** Refunds for the reason that is counted. */
+  parts: Map<string, { status: 'refunded' | 'pending' | 'failed'; cents: number }>;
   transfers: Map<string, ToldTransfer>;
   letIn: Set<string>;
   /** What the office has changed the capacity of. */
@@ -41,6 +46,7 @@ export function openDiary(): Diary {
     kills: [],
     orders: new Map(),
     refunds: [],
+    parts: new Map(),
     transfers: new Map(),
     letIn: new Set(),
     recounted: new Set(),

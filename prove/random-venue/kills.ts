@@ -18,7 +18,7 @@ export async function killNowAndThen(scene: Scene, chance: Chance): Promise<void
     scene.diary.kills.push(kill);
     if (whom === 'node') await killNode(scene, chance);
     else if (whom === 'database') await killDatabase(scene);
-    else await scene.gateway.control({ [chance.pick(['drop_reply', 'fail_5xx', 'hang', 'refuse'])]: chance.whole(1, 4) });
+    else await scene.gateway.control({ [chance.pick(['drop_reply', 'fail_5xx', 'hang', 'refuse'])]: chance.whole(1, 8) });
     kill.until = Date.now();
   }
 }

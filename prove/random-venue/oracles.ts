@@ -8,6 +8,7 @@ import { CLUB_ORACLES } from './clubs.ts';
 import { FAMILY_ORACLES } from './families.ts';
 import { OFFLINE_ORACLES } from './offline.ts';
 import { PROMO_ORACLES } from './promo-oracles.ts';
+import { COUNTED } from './diary.ts';
 import { TOURS, type Scene } from './scene.ts';
 
 export const ORACLES: readonly Oracle[] = [
@@ -62,12 +63,29 @@ async function toldOrders(scene: Scene): Promise<string[]> {
 }
 
 async function toldRefunds(scene: Scene): Promise<string[]> {
-  const itemIds = scene.diary.refunds.flatMap((refund) => refund.itemIds);
-  return told(
+  const { refunds, parts, unanswered } = scene.diary;
+  const itemIds = refunds.flatMap((refund) => refund.itemIds);
+  const notBack = await told(
     scene,
     "select 'item ' || item_id || ': told refunded, is ' || state as what from order_item where workspace_id = $1 and item_id = any($2::text[]) and state <> 'refunded'",
     [itemIds],
   );
+  const there = await rows<{ refund_id: string; state: string; cents: number; is_part: boolean }>(
+    scene,
+    'select refund_id, state, amount_cents as cents, reason = $2 as is_part from refund where workspace_id = $1',
+    [COUNTED],
+  );
+  const known = new Map(there.map((row) => [row.refund_id, row]));
+  const wrong = [...parts].filter(([id, { status, cents }]) => {
+    const row = known.get(id);
+    return row?.cents !== cents || (status === 'refunded' && row.state !== 'succeeded') || (status === 'failed' && row.state !== 'failed');
+  });
+  const untold = unanswered.includes('refund') ? [] : there.filter((row) => row.is_part && !parts.has(row.refund_id));
+  return [
+    ...notBack,
+    ...wrong.map(([id, was]) => `refund ${id}: told ${JSON.stringify(was)}, is ${JSON.stringify(known.get(id) ?? null)}`),
+    ...untold.map((row) => `refund ${row.refund_id} of ${row.cents}: nobody was told`),
+  ];
 }
 
 type Transfer = { transfer_id: string; state: string; new_admission_id: string | null; holder: string | null };
@@ -105,7 +123,7 @@ async function toldScans(scene: Scene): Promise<string[]> {
   );
 }
 
-/** The bank's own list, the whole of it: what it kept is what complete orders cost, less what they had back. */
+/** The bank's own list, the whole of it: what it kept is what complete orders cost, less what went back by it and not out of a drawer. */
 async function moneyAndOrders(scene: Scene): Promise<string[]> {
   const charges = await scene.gateway.charges();
   const kept = charges.flatMap(({ gatewayKey, refundedCents, outcome }) =>
@@ -114,8 +132,9 @@ async function moneyAndOrders(scene: Scene): Promise<string[]> {
   return told(
     scene,
     `with bank as (select * from unnest($2::text[], $3::int[]) as b(key, cents)),
-    ours as (select p.gateway_key as key, p.amount_cents - p.refunded_cents as cents from payment p join sales_order o using (workspace_id, order_id)
-      where p.workspace_id = $1 and p.state = 'approved' and p.gateway_key is not null and o.state = 'complete' and p.amount_cents > p.refunded_cents)
+    back as (select payment_id, sum(amount_cents) as cents from refund where workspace_id = $1 and state = 'succeeded' and gateway_key is not null group by payment_id),
+    ours as (select p.gateway_key as key, p.amount_cents - coalesce(back.cents, 0) as cents from payment p join sales_order o using (workspace_id, order_id) left join back using (payment_id)
+      where p.workspace_id = $1 and p.state = 'approved' and p.gateway_key is not null and o.state = 'complete' and p.amount_cents > coalesce(back.cents, 0))
     select coalesce(key, '') || ': the bank kept ' || coalesce(bank.cents, 0) || ', complete orders say ' || coalesce(ours.cents, 0) as what
     from bank full join ours using (key) where bank.cents is distinct from ours.cents
     union all

@@ -59,7 +59,7 @@ function tellOf({ diary, bankLine }: Scene, say: (line: string) => void): void {
   const killed = (whom: string) => diary.kills.filter((kill) => kill.whom === whom).length;
   say(`killed: ${killed('node')} × a node, ${killed('database')} × the database; ${killed('bank')} × the bank failed`);
   say(`${diary.cutOff} answers cut off or lost, ${diary.unanswered.length} calls never answered`);
-  say(`${diary.orders.size} orders told, ${diary.refunds.length} refunds, ${diary.transfers.size} transfers, ${diary.letIn.size} let in`);
+  say(`${diary.orders.size} orders told, ${diary.refunds.length + diary.parts.size} refunds, ${diary.transfers.size} transfers, ${diary.letIn.size} let in`);
   say(`${diary.topUps.size} times money put on a band, ${diary.tenders.length} tenders at bars, ${diary.valueBack.size} refunds of what was left`);
   say(`${diary.seats.size} reservations, ${diary.passages.size} scans told later, ${bankLine.told()} times the bank told of itself`);
 }

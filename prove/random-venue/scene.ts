@@ -94,7 +94,8 @@ export async function openScene(server: Server, { endsAt, buyers }: { endsAt: ()
     terminalId: await shop.terminal({ kind, name }),
   });
   const tills = [await atTerminal('till', 'Till 1'), await atTerminal('till', 'Till 2')];
-  const bars = [await atTerminal('till', 'Bar 1'), await atTerminal('till', 'Bar 2'), await atTerminal('till', 'Bar 3')];
+  const bars: Post[] = [];
+  for (const name of ['Bar 1', 'Bar 2', 'Bar 3', 'Bar 4']) bars.push(await atTerminal('till', name));
   const office: Post = { operator: await house.person('admin'), terminalId: await shop.terminal({ kind: 'till', name: 'Office' }) };
   for (const { operator, terminalId } of [...tills, ...bars, office])
     await house.act('open-till', { terminal_id: terminalId, cash_in: '5000.00' }, { token: operator.token });

@@ -1,4 +1,5 @@
 import { GOOD_CARD } from '#server/testing/shop.ts';
+import { COUNTED } from './diary.ts';
 import type { Said } from './calls.ts';
 import type { Chance } from './chance.ts';
 import { PROMOS, TIMES, TOURS, type Post, type Scene } from './scene.ts';
@@ -94,6 +95,17 @@ export function officeOf(scene: Scene, chance: Chance): () => Promise<unknown> {
     if (answer?.item.status === 'refunded') diary.refunds.push({ orderId: order_id, itemIds });
   }
 
+  /** An amount of all that was bought, out of the drawer now and then. */
+  async function refundPart(): Promise<void> {
+    const [order_id] = chance.pick([...diary.orders].filter(([, state]) => state === 'complete')) ?? [];
+    if (!order_id) return;
+    const inCash = chance.oneIn(4) ? { method: 'cash' } : {};
+    const may = ['already-refunded', 'refund-too-much', 'nothing-to-refund', 'not-enough-cash'];
+    const data = { order_id, amount: chance.whole(1, 12), reason: COUNTED, terminal_id: terminalId, ...inCash };
+    const answer = await act('refund', data, admin, may);
+    for (const refund of answer?.item.refunds ?? []) diary.parts.set(refund.refund_id, { status: refund.status, cents: Math.round(refund.amount * 100) });
+  }
+
   const moveTour = (at: number) => recount(stock.sessions[at]!, { start_time: chance.pick(TOURS[at]!) });
 
   return () =>
@@ -107,6 +119,7 @@ export function officeOf(scene: Scene, chance: Chance): () => Promise<unknown> {
       [2, () => change(chance.pick([stock.steady, stock.roomy, stock.tour]), priced(chance.whole(10, 45)), admin)],
       [1, () => change(stock.promoId, { max_uses: chance.whole(5, 40), percent: chance.whole(10, 90) }, admin)],
       [4, refund],
+      [3, refundPart],
     ])();
 }
 
