@@ -7,6 +7,9 @@ import type { Post, Scene } from './scene.ts';
 const GONE = ['wristband-not-linked', 'wristband-linked', 'wristband-has-value', 'wristband-blocked', 'wristband-checked-out', 'not-found'];
 const UNPAID = ['not-enough-value', 'not-cashless', 'daily-limit', 'wristband-changed', 'nothing-due', 'more-than-due', 'hold-lost', 'sale-cancelled'];
 const MOST_TENDERS = 3;
+const MOST_BANDS = 20;
+
+type OnBand = { uid: string; balance: number };
 
 /** Puts bands on people and money onto bands, sells for what is on them and on the cards behind them, and gives back what is left. */
 export function barOf(scene: Scene, { operator, terminalId }: Post, chance: Chance): () => Promise<unknown> {
@@ -15,9 +18,9 @@ export function barOf(scene: Scene, { operator, terminalId }: Post, chance: Chan
   const sold: string[] = [];
   let sequence = 0;
 
-  /** One that somebody has, or a new one. */
+  /** One that is about, or a new one: few, so that one goes from wearer to wearer. */
   function band(): string {
-    const uid = chance.oneIn(4) ? undefined : chance.pick(bands);
+    const uid = chance.oneIn(bands.length > MOST_BANDS ? 12 : 3) ? undefined : chance.pick(bands.slice(-MOST_BANDS));
     return uid ?? newBand();
   }
 
@@ -42,18 +45,27 @@ export function barOf(scene: Scene, { operator, terminalId }: Post, chance: Chan
   /** Mostly one that is known to be worn. */
   const bandAtHand = (): string => (chance.oneIn(6) ? undefined : chance.pick([...worn])) ?? band();
 
-  async function link(): Promise<void> {
-    const uid = band();
+  async function link(uid = band()): Promise<void> {
     const answer = await act('link-wristband', { uid, consumer_id: chance.pick(scene.wearers).consumerId }, operator, GONE);
     if (answer?.ok) worn.add(uid);
   }
 
+  /** One that was cut off before any card was asked is over after a while, and its repetition is told so. */
   async function topUp(): Promise<void> {
     const method = chance.pick(['cash', 'card', 'card-manual']);
     const payment_info = method === 'cash' ? {} : { payment_info: chance.oneIn(10) ? BAD_CARD : GOOD_CARD };
-    const data = { uid: bandAtHand(), terminal_id: terminalId, amount: chance.whole(5, 60), method, ...payment_info };
-    const answer = await act('top-up-wristband', chance.oneIn(3) ? { ...data, sequence: ++sequence } : data, operator, GONE);
+    const data = { uid: bandAtHand(), terminal_id: terminalId, amount: chance.whole(3, 25), method, ...payment_info };
+    const answer = await act('top-up-wristband', chance.oneIn(3) ? { ...data, sequence: ++sequence } : data, operator, [...GONE, 'sale-cancelled']);
     if (answer?.ok) diary.topUps.set(answer.item.order_id, answer.item.status);
+    if (answer?.item.wristband?.balance > 0 && chance.oneIn(3)) await passOn(data.uid, answer.item.wristband.balance);
+  }
+
+  /** Somebody spends the last of it and hands their band to the next; what they bought may still come back. */
+  async function passOn(uid: string, balance: number): Promise<void> {
+    await sell({ uid, balance });
+    await takeOff('unlink-wristband', uid);
+    await link(uid);
+    if (chance.oneIn(2)) await takeBack();
   }
 
   const drink = () => {
@@ -65,12 +77,14 @@ export function barOf(scene: Scene, { operator, terminalId }: Post, chance: Chan
     return { doclet_id, event_id: shop.eventId, date, first_name: 'At', last_name: 'Bar' };
   };
 
-  async function sell(): Promise<void> {
+  /** `first`: a band that pays what is on it. */
+  async function sell(first: OnBand | null = null): Promise<void> {
     const order_id: string | undefined = (await act('placeholder-order', { terminal_id: terminalId }, operator))?.item.order_id;
     if (!order_id) return;
     const items = Array.from({ length: chance.whole(1, 4) }, drink);
     const added = await act('add-order-items', { order_id, items }, operator, ['sold-out', 'limit-reached']);
     let due: number = added?.ok ? added.item.due : 0;
+    if (first && due > 0) due = await lastOfBand(order_id, due, first);
     for (let tenders = 0; due > 0 && tenders < MOST_TENDERS; tenders++) due = await tender(order_id, due);
     const wantsIt = added?.ok && !chance.oneIn(5);
     const closed = wantsIt ? await act('complete-order', { order_id }, operator, ['not-paid', 'hold-lost', 'payment-pending']) : null;
@@ -83,6 +97,19 @@ export function barOf(scene: Scene, { operator, terminalId }: Post, chance: Chan
     if (given?.item.state === 'cancelled') diary.orders.set(order_id, 'cancelled');
   }
 
+  /** All that is on it, and the rest in cash. */
+  async function lastOfBand(order_id: string, due: number, { uid, balance }: OnBand): Promise<number> {
+    const paid = await act('charge-wristband', { order_id, uid, amount_base: Math.min(balance, due) }, operator, [...GONE, ...UNPAID]);
+    note(order_id, paid);
+    const cash = await act('charge-cash', { order_id }, operator, UNPAID);
+    note(order_id, cash);
+    return cash?.ok ? 0 : due;
+  }
+
+  function note(orderId: string, paid: Answer | null): void {
+    if (paid?.item.success) diary.tenders.push({ orderId, paymentId: paid.item.payment.payment_id });
+  }
+
   /** What is still due afterwards, as far as it was told. */
   async function tender(order_id: string, due: number): Promise<number> {
     const paid = chance.oneIn(5)
@@ -91,13 +118,13 @@ export function barOf(scene: Scene, { operator, terminalId }: Post, chance: Chan
           ...GONE,
           ...UNPAID,
         ]);
-    if (paid?.item.success) diary.tenders.push({ orderId: order_id, paymentId: paid.item.payment.payment_id });
+    note(order_id, paid);
     return paid?.ok ? paid.item.order.due : due;
   }
 
   /** A drink that was not liked, whoever wears the band by now that paid for it. */
   async function takeBack(): Promise<void> {
-    const order_id = chance.pick(sold);
+    const order_id = chance.oneIn(2) ? sold.at(-1) : chance.pick(sold);
     if (!order_id) return;
     const may = ['already-refunded', 'refund-too-much', 'nothing-to-refund', 'not-enough-cash'];
     const answer = await act('refund', { order_id, reason: COUNTED }, operator, may);
@@ -114,8 +141,7 @@ export function barOf(scene: Scene, { operator, terminalId }: Post, chance: Chan
   }
 
   /** Whoever it is asked of, it is worn no more. */
-  async function takeOff(name: string): Promise<void> {
-    const uid = bandAtHand();
+  async function takeOff(name: string, uid = bandAtHand()): Promise<void> {
     if ((await act(name, { uid }, operator, GONE))?.ok) worn.delete(uid);
   }
 
@@ -129,14 +155,14 @@ export function barOf(scene: Scene, { operator, terminalId }: Post, chance: Chan
 
   return () =>
     chance.weighed<() => Promise<unknown>>([
-      [4, link],
+      [5, () => link()],
       [6, topUp],
-      [10, sell],
+      [10, () => sell()],
       [2, giveBack],
-      [2, takeBack],
-      [3, () => takeOff('unlink-wristband')],
-      [1, () => takeOff('block-wristband')],
-      [1, () => takeOff('checkout-wristband')],
-      [2, replace],
+      [3, takeBack],
+      [4, () => takeOff('unlink-wristband')],
+      [0.3, () => takeOff('block-wristband')],
+      [0.3, () => takeOff('checkout-wristband')],
+      [0.7, replace],
     ])();
 }
