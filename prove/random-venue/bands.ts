@@ -57,7 +57,8 @@ export function barOf(scene: Scene, { operator, terminalId }: Post, chance: Chan
     const data = { uid: bandAtHand(), terminal_id: terminalId, amount: chance.whole(3, 25), method, ...payment_info };
     const answer = await act('top-up-wristband', chance.oneIn(3) ? { ...data, sequence: ++sequence } : data, operator, [...GONE, 'sale-cancelled']);
     if (answer?.ok) diary.topUps.set(answer.item.order_id, answer.item.status);
-    if (answer?.item.wristband?.balance > 0 && chance.oneIn(3)) await passOn(data.uid, answer.item.wristband.balance);
+    const balance: number = answer?.item.wristband?.balance ?? 0;
+    if (balance > 0 && chance.oneIn(3)) await passOn(data.uid, balance);
   }
 
   /** Somebody spends the last of it and hands their band to the next; what they bought may still come back. */
