@@ -315,6 +315,15 @@ test('a band that somebody else once had money on takes the place of a lost one'
   expect(await act('replace-wristband', { uid, new_uid: used })).toMatchObject({ uid: used, balance: 30 });
 });
 
+test('of ten who are to wear it next at once one does', async () => {
+  const { uid } = await band('40.00');
+  await pay(uid);
+  await act('unlink-wristband', { uid });
+  const people = await Promise.all(Array.from({ length: 10 }, (_, at) => register.add(TEMPLATE.consumer, { first_name: `P${at}`, last_name: 'Band' })));
+  const replies = await Promise.all(people.map((consumer_id) => act('link-wristband', { uid, consumer_id })));
+  expect(replies.map(({ status, error }) => status ?? error).toSorted()).toEqual(['linked', ...Array.from({ length: 9 }, () => 'wristband-linked')]);
+});
+
 test('nor is what the bank says yes to only then, or would not take back', async () => {
   const { uid } = await band('20.00', { method: 'card-manual', payment_info: CARD });
   gateway.refuseRefunds(failed('closed'));
