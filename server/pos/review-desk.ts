@@ -12,7 +12,8 @@ import { queueJob } from '#server/platform/job.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import { recordAudit } from '#server/workspaces/audit.ts';
 import { cancelSale } from './finish-sale.ts';
-import { readSale, type PaymentRow } from './sale.ts';
+import { isTopUp, readSale, type PaymentRow } from './sale.ts';
+import { finishTopUp } from './top-up.ts';
 
 export type Decision = 'accept' | 'cancel';
 
@@ -58,6 +59,7 @@ async function accept(ctx: Ctx, order: OrderRow): Promise<void> {
   for (const payment of payments.filter((one) => one.state === 'approved' && one.taken_cents !== null)) await acceptDifference(ctx, payment);
   await setOrderStates(ctx, [order.order_id], 'paying');
   if (order.source === 'web') await completeOrders(ctx, [order.order_id]);
+  else if (isTopUp(order)) await finishTopUp(ctx, order.order_id);
 }
 
 async function acceptDifference(ctx: Ctx, { order_id, currency, amount_cents, taken_cents, taken_currency }: PaymentRow): Promise<void> {

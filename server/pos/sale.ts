@@ -86,9 +86,12 @@ export function assertOpen(order: OrderRow): void {
   if (!isOpen(order)) throw conflict(`sale-${order.state}`, `This sale is ${order.state}.`);
 }
 
-/** Money onto a wristband is done by its own call, and nothing else is sold with it. */
+/** Money for a wristband. */
+export const isTopUp = (order: OrderRow): boolean => order.owner.startsWith('top-up:');
+
+/** It is done by its own call, and nothing else is sold with it. */
 export function assertNoTopUp(order: OrderRow): void {
-  if (order.owner.startsWith('top-up:')) throw conflict('top-up', 'This is money for a wristband. It ends by itself.');
+  if (isTopUp(order)) throw conflict('top-up', 'This is money for a wristband. It ends by itself.');
 }
 
 export async function readSale(ctx: Ctx, order: OrderRow): Promise<Sale> {

@@ -29,7 +29,8 @@ export type TopUpAsk = {
   sequence: number | null;
   means: { kind: 'cash'; tenderCents: number | null; changeCents: number | null } | { kind: 'card' | 'card-manual'; fields: CardFields };
 };
-export type TopUpState = 'added' | 'declined' | 'confirming';
+/** `in-review`: the bank took another amount, and the office says what becomes of it. */
+export type TopUpState = 'added' | 'declined' | 'confirming' | 'in-review';
 
 export const FINISH_TOP_UP: Job = { kind: 'finish-top-up', about: 'order_id' };
 const FINISH_AFTER_MS = 20_000;
@@ -144,11 +145,12 @@ async function standingTopUp(ctx: Ctx, terminalId: ObjectId, sequence: number | 
   return orderId === null ? undefined : topUps.where('t.order_id', '=', orderId).executeTakeFirst();
 }
 
-/** Once, by whoever comes first: the till, its repetition, or the job that follows. Paid is on the band, declined is over. */
+/** Once, by whoever comes first: the till, its repetition, the job that follows, or the office after a review. Paid is on the band, declined is over. */
 export async function finishTopUp(ctx: Ctx, orderId: ObjectId): Promise<TopUpState> {
   return inTransaction(ctx, async (ctx) => {
     const order = await lockOrder(ctx, orderId);
     if (order.state === 'complete') return 'added';
+    if (order.state === 'needs-review') return 'in-review';
     if (!isOpen(order)) return 'declined';
     const { payments } = await readSale(ctx, order);
     if (payments.some(isUndecided)) return 'confirming';

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { TEMPLATE } from '#domain/fixed-ids.ts';
 import { reconcile } from '#server/checkout/reconcile.ts';
 import { resolveOpen } from '#server/checkout/resolver.ts';
 import { checkInvariants } from '#server/orders/check-invariants.ts';
@@ -114,6 +115,31 @@ test('a sale at a till goes on where it was accepted, and gives its tenders back
   expect(await resolve(kept, 'accept')).toMatchObject({ status: 'paying' });
   expect(await register.act('complete-order', { order_id: kept })).toMatchObject({ state: 'complete' });
   expect(await resolve(given, 'cancel')).toMatchObject({ status: 'cancelled' });
+});
+
+test('money for a wristband is on it where it was accepted, and back on the card where not', async () => {
+  const consumer_id = await register.add(TEMPLATE.consumer, { first_name: 'Ana', last_name: 'Band' });
+  const uid = '04CAFEBABE';
+  await register.act('link-wristband', { uid, consumer_id });
+  const topUp = (sequence: number) =>
+    register.act('top-up-wristband', { uid, terminal_id: register.terminalId, amount: '30.00', method: 'card-manual', payment_info: GOOD_CARD, sequence });
+  instead = { amountCents: 2500 };
+  const [kept, given] = [await topUp(1), await topUp(2)];
+  instead = null;
+  for (const told of [kept, given]) expect(told).toMatchObject({ success: false, status: 'confirming', wristband: { balance: 0 } });
+  house.clock.advance(60_000);
+  await house.house.outbox.drain();
+  expect(await topUp(1)).toMatchObject({ status: 'confirming', order_id: kept.order_id });
+  expect((await reviews()).map((review: { kind: string; order_id: string }) => [review.kind, review.order_id])).toEqual([
+    ['order', kept.order_id],
+    ['order', given.order_id],
+  ]);
+  expect(await resolve(kept.order_id, 'accept')).toMatchObject({ status: 'complete' });
+  expect(await resolve(given.order_id, 'cancel')).toMatchObject({ status: 'cancelled' });
+  expect(await topUp(1)).toMatchObject({ status: 'added', wristband: { balance: 30 } });
+  expect(await topUp(2)).toMatchObject({ status: 'declined', wristband: { balance: 30 } });
+  await house.house.outbox.drain();
+  expect([...gateway.charges.values()].slice(-2)).toMatchObject([{ voided: false }, { voided: true, amountCents: 2500 }]);
 });
 
 test('is an administrator’s, about what waits, with a reason', async () => {

@@ -16,7 +16,7 @@ export const topUpWristbandAction = action(topUpWristbandContract, async (ctx, {
   return [
     {
       success: state === 'added',
-      status: state,
+      status: state === 'in-review' ? 'confirming' : state,
       decline_message: state === 'declined' ? await declineOf(ctx, orderId) : null,
       order_id: orderId,
       amount: toDecimal(amountCents),
