@@ -36,13 +36,13 @@ async function openLocked(journalPath: string, onEvent: (numbered: NumberedEvent
     const event = eventOf(state, entry, entries);
     return event && { number: entries, event };
   };
+  const secret = await fingerprintSecret(`${journalPath}.key`);
   const journal = await openJournal<BankEntry>(journalPath, (entry) => {
     const numbered = apply(entry);
     if (numbered) untold.push(numbered);
     if (entry.t === 'webhooks-done') untold = untold.filter(({ number }) => number > entry.through);
     if (untold.length > 2 * LONGEST_BACKLOG) untold = untold.slice(-LONGEST_BACKLOG);
   });
-  const secret = await fingerprintSecret(`${journalPath}.key`);
 
   async function record(entry: BankEntry): Promise<void> {
     const numbered = apply(entry);

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -270,4 +271,5 @@ test('a secret that is there and cannot be read ends the start: with a new one e
   await expect(startSandboxGateway({ port: 0, journalPath: join(directory, 'unreadable'), control: true, webhookSecret: 'whsec' })).rejects.toThrow(
     'EISDIR: illegal operation on a directory, read',
   );
+  expect(existsSync(join(directory, 'unreadable'))).toBe(false);
 });
