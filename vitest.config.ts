@@ -14,10 +14,6 @@ export default defineConfig({
           name: 'server',
           include: ['server/**/*.test.ts'],
           globalSetup: ['server/testing/database-server.ts'],
-          // Loading the program anew for each of its files would take a third of the time; none of them leaves anything behind in it.
-          isolate: false,
-          restoreMocks: true,
-          unstubEnvs: true,
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },
