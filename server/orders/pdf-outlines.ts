@@ -47,9 +47,10 @@ export async function outlinesFor(texts: readonly string[], isWanted: (letter: s
   const drawn = new Map<string, Map<string, OutlineFont>>();
   for (const text of texts) {
     const wanted = [...new Set(text.normalize('NFC'))].filter(isWanted);
+    const families = familiesFor(text);
     const found = new Map<string, OutlineFont>();
     for (const letter of wanted) {
-      const font = await fontOf(letter, familiesFor(text), open);
+      const font = await fontOf(letter, families, open);
       if (font) found.set(letter, font);
     }
     drawn.set(text, found);
