@@ -4,6 +4,7 @@ import { TEMPLATE } from '#domain/fixed-ids.ts';
 import { checkInvariants } from '#server/orders/check-invariants.ts';
 import { resolveOpen } from '#server/checkout/resolver.ts';
 import { failed } from '#server/payments/gateways/gateway.ts';
+import { bandsOf, type Bands } from '#server/testing/bands.ts';
 import { makeCashless } from '#server/testing/cashless.ts';
 import { createFakeGateway, type FakeGateway } from '#server/testing/fake-gateway.ts';
 import { openTestHouse, type TestHouse, type TestPerson } from '#server/testing/house.ts';
@@ -12,11 +13,12 @@ import { openRegister, type Register } from '#server/testing/register.ts';
 let house: TestHouse;
 let gateway: FakeGateway;
 let register: Register;
-let bands = 0;
+let bands: Bands;
 beforeAll(async () => {
   gateway = createFakeGateway();
   house = await openTestHouse({}, { gateway });
   register = await openRegister(house, '500.00');
+  bands = bandsOf(register);
 });
 afterAll(() => house.close());
 afterEach(async () => {
@@ -26,58 +28,37 @@ afterEach(async () => {
 
 const CARD = { card_number: '4242424242424242', card_exp_month: '12', card_exp_year: '2031', card_cvv: '123' };
 const act: Register['act'] = (...args) => register.act(...args);
-const newUid = () => `04CAFE${(++bands).toString(16).padStart(4, '0')}`.toUpperCase();
-const topUp = (uid: string, amount: string, more: object = {}) =>
-  act('top-up-wristband', { uid, terminal_id: register.terminalId, amount, method: 'cash', ...more });
-
-async function band(amount?: string, more?: object): Promise<{ uid: string; consumerId: string }> {
-  const uid = newUid();
-  const consumerId = await register.add(TEMPLATE.consumer, { first_name: 'Ana', last_name: 'Band' });
-  await act('link-wristband', { uid, consumer_id: consumerId });
-  if (amount) expect(await topUp(uid, amount, more)).toMatchObject({ success: true });
-  return { uid, consumerId };
-}
-
 /** A band whose wearer also has a card on file and spends without cash. */
 async function cashlessBand(amount: string): Promise<string> {
   const person = await register.buyer();
   const records = await makeCashless(register.ctx, person.accountId);
-  const uid = newUid();
+  const uid = bands.newUid();
   await act('link-wristband', { uid, consumer_id: records.consumerId });
-  await topUp(uid, amount);
+  await bands.topUp(uid, amount);
   return uid;
 }
 
 const employ = (who: TestPerson, storeId: string) =>
   register.add(TEMPLATE.staff, { first_name: 'P', last_name: 'O', profile_id: who.accountId, store_ids: [storeId] });
-const pay = async (uid: string, more: object = {}) => act('charge-wristband', { order_id: (await register.sale()).order_id, uid, ...more });
-const balance = async (uid: string): Promise<number> => {
-  const { rows } = await sql<{ cents: number }>`
-    select coalesce(v.balance_cents, 0) as cents from wristband w left join wristband_value v using (workspace_id, wristband_id) where w.uid = ${uid}`.execute(
-    register.ctx.db,
-  );
-  return rows[0]!.cents / 100;
-};
-
 test('cash goes into the drawer and onto the band, and pays', async () => {
-  const { uid } = await band();
+  const { uid } = await bands.band();
   const change = { amount_tender: '60.00', amount_change: '10.00' };
-  expect(await topUp(uid, '50.00', change)).toMatchObject({ status: 'added', amount: 50, wristband: { uid, balance: 50, cashless: false } });
-  expect(await pay(uid)).toMatchObject({ success: true, payment: { tender: 'stored-value', amount_base: 40 }, order: { due: 0 } });
-  expect(await balance(uid)).toBe(10);
+  expect(await bands.topUp(uid, '50.00', change)).toMatchObject({ status: 'added', amount: 50, wristband: { uid, balance: 50, cashless: false } });
+  expect(await bands.pay(uid)).toMatchObject({ success: true, payment: { tender: 'stored-value', amount_base: 40 }, order: { due: 0 } });
+  expect(await bands.balance(uid)).toBe(10);
 });
 
 test('a card pays for it; a declined one adds nothing and leaves nothing open', async () => {
-  const { uid } = await band();
-  expect(await topUp(uid, '25.00', { method: 'card-manual', payment_info: CARD })).toMatchObject({ status: 'added', wristband: { balance: 25 } });
-  const refused = await topUp(uid, '25.00', { method: 'card-manual', payment_info: { ...CARD, card_number: '4000000000000002' } });
+  const { uid } = await bands.band();
+  expect(await bands.topUp(uid, '25.00', { method: 'card-manual', payment_info: CARD })).toMatchObject({ status: 'added', wristband: { balance: 25 } });
+  const refused = await bands.topUp(uid, '25.00', { method: 'card-manual', payment_info: { ...CARD, card_number: '4000000000000002' } });
   expect(refused).toMatchObject({ success: false, status: 'declined', decline_message: 'Your card was declined.', wristband: { balance: 25 } });
   expect(await act('top-up-wristband', { uid, terminal_id: register.terminalId, amount: '5', method: 'card' })).toMatchObject({ httpStatus: 400 });
 });
 
 test('it is an order of its own, with a receipt and without tickets, and is not refunded like one', async () => {
-  const { uid } = await band();
-  const { order_id } = await topUp(uid, '25.00', { method: 'card-manual', payment_info: CARD });
+  const { uid } = await bands.band();
+  const { order_id } = await bands.topUp(uid, '25.00', { method: 'card-manual', payment_info: CARD });
   const admin = await house.person('admin');
   expect(await act('history-by-order', { order_id }, admin)).toMatchObject({
     status: 'complete',
@@ -91,23 +72,23 @@ test('it is an order of its own, with a receipt and without tickets, and is not 
 });
 
 test('an answer that is lost is found out, and the money is on the band then', async () => {
-  const { uid } = await band();
+  const { uid } = await bands.band();
   gateway.lose(1);
-  const asked = await topUp(uid, '25.00', { method: 'card-manual', payment_info: CARD });
+  const asked = await bands.topUp(uid, '25.00', { method: 'card-manual', payment_info: CARD });
   expect(asked).toMatchObject({ success: false, status: 'confirming', wristband: { balance: 0 } });
   expect(await act('complete-order', { order_id: asked.order_id })).toMatchObject({ error: 'top-up' });
   house.clock.advance(30_000);
   await resolveOpen(house.house);
   await house.house.outbox.drain();
-  expect(await balance(uid)).toBe(25);
+  expect(await bands.balance(uid)).toBe(25);
 });
 
 test('sent again under its number it is the same, also ten times at once', async () => {
-  const { uid } = await band();
-  const replies = await Promise.all(Array.from({ length: 10 }, () => topUp(uid, '20.00', { sequence: 77 })));
+  const { uid } = await bands.band();
+  const replies = await Promise.all(Array.from({ length: 10 }, () => bands.topUp(uid, '20.00', { sequence: 77 })));
   expect(new Set(replies.map((reply) => reply.order_id)).size).toBe(1);
-  expect(await balance(uid)).toBe(20);
-  expect(await topUp(uid, '30.00', { sequence: 77 })).toMatchObject({ error: 'sequence-reused' });
+  expect(await bands.balance(uid)).toBe(20);
+  expect(await bands.topUp(uid, '30.00', { sequence: 77 })).toMatchObject({ error: 'sequence-reused' });
 });
 
 test('value is spent first and the card pays the rest, where there is one', async () => {
@@ -120,26 +101,26 @@ test('value is spent first and the card pays the rest, where there is one', asyn
     ['stored-value', 15],
   ]);
   expect(await act('charge-wristband', { order_id, uid, sequence: 3 })).toMatchObject({ payment: { payment_id: paid.payment.payment_id } });
-  expect(await balance(uid)).toBe(0);
+  expect(await bands.balance(uid)).toBe(0);
   expect(await act('complete-order', { order_id })).toMatchObject({ state: 'complete' });
-  const { uid: poor } = await band('15.00');
-  expect(await pay(poor)).toMatchObject({ error: 'not-enough-value' });
-  expect(await pay(poor, { amount_base: '15.00' })).toMatchObject({ success: true, order: { due: 25 } });
-  expect(await pay(poor, { amount_base: '1.00' })).toMatchObject({ error: 'not-cashless' });
+  const { uid: poor } = await bands.band('15.00');
+  expect(await bands.pay(poor)).toMatchObject({ error: 'not-enough-value' });
+  expect(await bands.pay(poor, { amount_base: '15.00' })).toMatchObject({ success: true, order: { due: 25 } });
+  expect(await bands.pay(poor, { amount_base: '1.00' })).toMatchObject({ error: 'not-cashless' });
 });
 
 test('of two tills at the last of it exactly one wins', async () => {
-  const { uid } = await band('40.00');
+  const { uid } = await bands.band('40.00');
   const sales = await Promise.all(Array.from({ length: 10 }, () => register.sale()));
   const replies = await Promise.all(sales.map(({ order_id }) => act('charge-wristband', { order_id, uid })));
   expect(replies.filter((reply) => reply.success)).toHaveLength(1);
   expect(replies.filter((reply) => reply.error === 'not-cashless')).toHaveLength(9);
-  expect(await balance(uid)).toBe(0);
+  expect(await bands.balance(uid)).toBe(0);
 });
 
 test('looking first and taking then would spend it several times, were it not for the guard', async () => {
-  const { uid } = await band('40.00');
-  const looked = await Promise.all(Array.from({ length: 10 }, () => balance(uid)));
+  const { uid } = await bands.band('40.00');
+  const looked = await Promise.all(Array.from({ length: 10 }, () => bands.balance(uid)));
   expect(looked.filter((left) => left >= 40)).toHaveLength(10);
   const taken = await Promise.allSettled(
     looked.map(() =>
@@ -156,24 +137,24 @@ test('looking first and taking then would spend it several times, were it not fo
 });
 
 test('a sale given up, and a ticket given back, put it on the band again', async () => {
-  const { uid } = await band('80.00');
+  const { uid } = await bands.band('80.00');
   const { order_id } = await register.sale();
   await act('charge-wristband', { order_id, uid });
-  expect(await balance(uid)).toBe(40);
+  expect(await bands.balance(uid)).toBe(40);
   await act('cancel-transaction', { order_id });
   await act('cancel-transaction', { order_id });
-  expect(await balance(uid)).toBe(80);
+  expect(await bands.balance(uid)).toBe(80);
   const second = await register.sale();
   await act('charge-wristband', { order_id: second.order_id, uid });
   await act('complete-order', { order_id: second.order_id });
   expect(await act('refund', { order_id: second.order_id, reason: 'Rain' })).toMatchObject({ status: 'refunded', amount: 40 });
-  expect(await balance(uid)).toBe(80);
+  expect(await bands.balance(uid)).toBe(80);
 });
 
 test('what is unspent is given back to what it was paid with, and never more', async () => {
-  const { uid } = await band('30.00');
-  await topUp(uid, '20.00', { method: 'card-manual', payment_info: CARD });
-  await pay(uid);
+  const { uid } = await bands.band('30.00');
+  await bands.topUp(uid, '20.00', { method: 'card-manual', payment_info: CARD });
+  await bands.pay(uid);
   expect(await act('return-wristband-value', { uid, amount: '10.01' })).toMatchObject({ error: 'not-enough-value' });
   expect(await act('return-wristband-value', { uid, method: 'cash', reason: 'No card at hand' })).toMatchObject({ httpStatus: 403 });
   const admin: TestPerson = await house.person('admin');
@@ -189,7 +170,7 @@ test('what is unspent is given back to what it was paid with, and never more', a
   ]);
   expect(await act('return-wristband-value', { uid })).toMatchObject({ amount: 2, wristband: { balance: 0 } });
   expect(await act('return-wristband-value', { uid })).toMatchObject({ httpStatus: 400, error: 'nothing-to-return' });
-  const { uid: cash } = await band('30.00');
+  const { uid: cash } = await bands.band('30.00');
   expect(await act('return-wristband-value', { uid: cash })).toMatchObject({ amount: 30, refunds: [{ method: 'cash', status: 'refunded' }] });
 });
 
@@ -197,7 +178,7 @@ test('who may refund little gives back no more than that alone', async () => {
   const operator = await house.person('pos');
   const staff_id = await employ(operator, register.storeId);
   await register.add(TEMPLATE.posAccount, { name: 'Desk', staff_id, refund_limit: 5 });
-  const { uid } = await band('20.00', { method: 'card-manual', payment_info: CARD });
+  const { uid } = await bands.band('20.00', { method: 'card-manual', payment_info: CARD });
   expect(await act('return-wristband-value', { uid, amount: '5.01' }, operator)).toMatchObject({ status: 'awaiting-approval' });
   expect(await act('return-wristband-value', { uid, amount: '5.00' }, operator)).toMatchObject({ status: 'given', amount: 5 });
 });
@@ -207,23 +188,23 @@ test('a point of sale gives back what its own stores took, and asks for no more'
   const otherStore = await register.add(TEMPLATE.store, { name: 'Another store' });
   await employ(elsewhere, otherStore);
   await employ(here, register.storeId);
-  const { uid } = await band('120.00', paid);
+  const { uid } = await bands.band('120.00', paid);
   for (const amount of ['20.00', '110.00']) expect(await act('return-wristband-value', { uid, amount }, elsewhere)).toMatchObject({ error: 'another-store' });
   const tasks = await house.call('GET', `/api/workspace/${house.workspaceId}/tasks`, { token: elsewhere.token });
-  expect([tasks.body.data.items, await balance(uid)]).toEqual([[], 120]);
+  expect([tasks.body.data.items, await bands.balance(uid)]).toEqual([[], 120]);
   const terminal_id = await register.terminal({ kind: 'till', name: 'Till there', store_id: otherStore });
   await act('top-up-wristband', { uid, terminal_id, amount: '30.00', ...paid }, elsewhere);
   expect(await act('return-wristband-value', { uid, amount: '30.01' }, elsewhere)).toMatchObject({ error: 'another-store' });
   expect(await act('return-wristband-value', { uid, amount: '30.00' }, elsewhere)).toMatchObject({ status: 'given', amount: 30 });
   expect(await act('return-wristband-value', { uid, amount: '20.00' }, here)).toMatchObject({ status: 'given', amount: 20 });
-  expect(await balance(uid)).toBe(100);
+  expect(await bands.balance(uid)).toBe(100);
 });
 
 test('above the limit a second person agrees to give it back, also in slices and to an administrator', async () => {
   const staff = await house.person('staff');
   const admin = await house.person('admin');
-  const { uid } = await band('90.00', { method: 'card-manual', payment_info: CARD });
-  await topUp(uid, '90.00', { method: 'card-manual', payment_info: CARD });
+  const { uid } = await bands.band('90.00', { method: 'card-manual', payment_info: CARD });
+  await bands.topUp(uid, '90.00', { method: 'card-manual', payment_info: CARD });
   expect(await act('return-wristband-value', { uid, amount: '60.00' }, staff)).toMatchObject({ status: 'given', amount: 60, task_id: null });
   const asked = await act('return-wristband-value', { uid, amount: '60.00' }, staff);
   expect(asked).toMatchObject({ status: 'awaiting-approval', amount: 0, refunds: [], wristband: { balance: 120 } });
@@ -233,7 +214,7 @@ test('above the limit a second person agrees to give it back, also in slices and
   expect([(await decide(staff)).status, (await decide(await house.person('staff'))).status]).toEqual([403, 403]);
   expect([(await decide(admin)).status, (await decide(admin)).status]).toEqual([200, 200]);
   await house.house.outbox.drain();
-  expect(await balance(uid)).toBe(60);
+  expect(await bands.balance(uid)).toBe(60);
   const refunds = await register.ctx.db.selectFrom('refund').selectAll().where('approved_by', '=', admin.accountId).execute();
   expect(refunds.every((refund) => refund.requested_by === staff.accountId && refund.state === 'succeeded')).toBe(true);
   expect(refunds.reduce((sum, refund) => sum + refund.amount_cents, 0)).toBe(6000);
@@ -249,107 +230,53 @@ test('of several bands given back at once no more than a day’s limit goes with
     house.house.workspaces.forget();
   };
   const staff = await house.person('staff');
-  const bands: string[] = [];
-  for (let n = 0; n < 5; n++) bands.push((await band('40.00', { method: 'card-manual', payment_info: CARD })).uid);
+  const several: string[] = [];
+  for (let n = 0; n < 5; n++) several.push((await bands.band('40.00', { method: 'card-manual', payment_info: CARD })).uid);
   await settings({ refund_daily_cents: 10_000 });
-  const replies = await Promise.all(bands.map((uid) => act('return-wristband-value', { uid }, staff)));
+  const replies = await Promise.all(several.map((uid) => act('return-wristband-value', { uid }, staff)));
   await settings({});
   expect(replies.filter((reply) => reply.status === 'given')).toHaveLength(2);
   expect(replies.filter((reply) => reply.status === 'awaiting-approval')).toHaveLength(3);
 });
 
 test('a bank that refuses to take it back leaves it on the band', async () => {
-  const { uid } = await band('20.00', { method: 'card-manual', payment_info: CARD });
+  const { uid } = await bands.band('20.00', { method: 'card-manual', payment_info: CARD });
   gateway.refuseRefunds(failed('closed'));
   expect(await act('return-wristband-value', { uid })).toMatchObject({ refunds: [{ status: 'pending' }] });
   await house.house.outbox.drain();
   gateway.refuseRefunds(null);
-  expect(await balance(uid)).toBe(20);
+  expect(await bands.balance(uid)).toBe(20);
 });
 
 test('a lost band is blocked, and the next one has what was on it', async () => {
-  const { uid, consumerId } = await band('30.00');
-  const next = newUid();
+  const { uid, consumerId } = await bands.band('30.00');
+  const next = bands.newUid();
   expect(await act('block-wristband', { uid })).toMatchObject({ status: 'blocked', balance: 30 });
-  expect(await pay(uid)).toMatchObject({ error: 'wristband-not-linked' });
+  expect(await bands.pay(uid)).toMatchObject({ error: 'wristband-not-linked' });
   expect(await act('link-wristband', { uid, consumer_id: consumerId })).toMatchObject({ error: 'wristband-blocked' });
   const replies = await Promise.all([1, 2, 3].map(() => act('replace-wristband', { uid, new_uid: next })));
   for (const reply of replies) expect(reply).toMatchObject({ uid: next, status: 'linked', balance: 30, first_name: 'Ana' });
-  expect(await act('replace-wristband', { uid, new_uid: newUid() })).toMatchObject({ error: 'wristband-replaced' });
-  expect([await balance(uid), await balance(next)]).toEqual([0, 30]);
+  expect(await act('replace-wristband', { uid, new_uid: bands.newUid() })).toMatchObject({ error: 'wristband-replaced' });
+  expect([await bands.balance(uid), await bands.balance(next)]).toEqual([0, 30]);
   expect(await act('return-wristband-value', { uid: next })).toMatchObject({ amount: 30 });
 });
 
-test('a band with money on it is not handed to somebody else; handed in, it gives it back', async () => {
-  const { uid, consumerId } = await band('30.00');
-  await act('unlink-wristband', { uid });
-  const other = await register.add(TEMPLATE.consumer, { first_name: 'Bo', last_name: 'Band' });
-  expect(await act('link-wristband', { uid, consumer_id: other })).toMatchObject({ error: 'wristband-has-value' });
-  expect(await act('link-wristband', { uid, consumer_id: consumerId })).toMatchObject({ status: 'linked', balance: 30 });
-  expect(await act('checkout-wristband', { uid })).toMatchObject({ status: 'checked_out', balance: 30 });
-  expect(await topUp(uid, '10.00')).toMatchObject({ error: 'wristband-not-linked' });
-  expect(await act('return-wristband-value', { uid })).toMatchObject({ amount: 30, wristband: { balance: 0 } });
-});
-
-test('what comes back to a band is not its next wearer’s', async () => {
-  const { uid, consumerId } = await band('40.00');
-  const { order_id } = await register.sale();
-  await act('charge-wristband', { order_id, uid });
-  await act('complete-order', { order_id });
-  await act('unlink-wristband', { uid });
-  const next = await register.add(TEMPLATE.consumer, { first_name: 'Bo', last_name: 'Band' });
-  expect(await act('link-wristband', { uid, consumer_id: next })).toMatchObject({ uid, status: 'linked', balance: 0 });
-  expect(await act('refund', { order_id, reason: 'Rain' })).toMatchObject({ status: 'refunded', amount: 40 });
-  expect(await act('link-wristband', { uid, consumer_id: next })).toMatchObject({ balance: 0 });
-  const { rows } = await sql<{ uid: string }>`select uid from wristband where uid like ${`${uid}--%`}`.execute(register.ctx.db);
-  const own = newUid();
-  expect(await act('replace-wristband', { uid: rows[0]!.uid, new_uid: own })).toMatchObject({ uid: own, consumer_id: consumerId, balance: 40 });
-});
-
-test('a band that somebody else once had money on takes the place of a lost one', async () => {
-  const [{ uid: used }, { uid, consumerId }] = [await band('40.00'), await band('30.00')];
-  await pay(used);
-  await act('unlink-wristband', { uid: used });
-  expect(await act('replace-wristband', { uid, new_uid: used })).toMatchObject({ uid: used, consumer_id: consumerId, balance: 30 });
-  expect(await balance(used)).toBe(30);
-  expect(await act('replace-wristband', { uid, new_uid: used })).toMatchObject({ uid: used, balance: 30 });
-});
-
-test('of ten who are to wear it next at once one does', async () => {
-  const { uid } = await band('40.00');
-  await pay(uid);
-  await act('unlink-wristband', { uid });
-  const people = await Promise.all(Array.from({ length: 10 }, (_, at) => register.add(TEMPLATE.consumer, { first_name: `P${at}`, last_name: 'Band' })));
-  const replies = await Promise.all(people.map((consumer_id) => act('link-wristband', { uid, consumer_id })));
-  expect(replies.map(({ status, error }) => status ?? error).toSorted()).toEqual(['linked', ...Array.from({ length: 9 }, () => 'wristband-linked')]);
-});
-
-test('nor is what the bank says yes to only then, or would not take back', async () => {
-  const { uid } = await band('20.00', { method: 'card-manual', payment_info: CARD });
-  gateway.refuseRefunds(failed('closed'));
-  await act('return-wristband-value', { uid });
-  await act('unlink-wristband', { uid });
-  const next = await register.add(TEMPLATE.consumer, { first_name: 'Bo', last_name: 'Band' });
-  await act('link-wristband', { uid, consumer_id: next });
-  await house.house.outbox.drain();
-  gateway.refuseRefunds(null);
-  expect(await balance(uid)).toBe(0);
-});
-
 test('is refused for strangers, nobody’s bands and amounts that are none', async () => {
-  const { uid } = await band();
-  expect(await topUp('04FFFFFFF0', '10.00')).toMatchObject({ httpStatus: 404 });
-  for (const amount of ['0', '-1', '1.001', '1000.01', '1e3']) expect(await topUp(uid, amount)).toMatchObject({ httpStatus: 400 });
+  const { uid } = await bands.band();
+  expect(await bands.topUp('04FFFFFFF0', '10.00')).toMatchObject({ httpStatus: 404 });
+  for (const amount of ['0', '-1', '1.001', '1000.01', '1e3']) expect(await bands.topUp(uid, amount)).toMatchObject({ httpStatus: 400 });
   const web = await house.person('web');
   for (const name of ['top-up-wristband', 'return-wristband-value', 'block-wristband', 'replace-wristband'])
-    expect(await act(name, { uid, new_uid: newUid(), terminal_id: register.terminalId, amount: '1', method: 'cash' }, web)).toMatchObject({ httpStatus: 403 });
+    expect(await act(name, { uid, new_uid: bands.newUid(), terminal_id: register.terminalId, amount: '1', method: 'cash' }, web)).toMatchObject({
+      httpStatus: 403,
+    });
 });
 
 test.each([['cash'], ['card']])('of two bands under one number of the terminal at once the second is refused (%s)', async (method) => {
-  const uids = [(await band()).uid, (await band()).uid];
+  const uids = [(await bands.band()).uid, (await bands.band()).uid];
   for (let sequence = 501; sequence <= 505; sequence++) {
     const more = { method, sequence: method === 'cash' ? sequence : sequence + 100, payment_info: CARD };
-    const replies = await Promise.all(uids.map((uid) => topUp(uid, '1.00', more)));
+    const replies = await Promise.all(uids.map((uid) => bands.topUp(uid, '1.00', more)));
     expect(replies.map(({ status, error }) => status ?? error).toSorted()).toEqual(['added', 'sequence-reused']);
   }
 });

@@ -1,0 +1,83 @@
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { checkInvariants } from '#server/orders/check-invariants.ts';
+import { failed } from '#server/payments/gateways/gateway.ts';
+import { bandsOf, type Bands } from '#server/testing/bands.ts';
+import { createFakeGateway, type FakeGateway } from '#server/testing/fake-gateway.ts';
+import { openTestHouse, type TestHouse } from '#server/testing/house.ts';
+import { openRegister, type Register } from '#server/testing/register.ts';
+import { GOOD_CARD } from '#server/testing/shop.ts';
+
+let house: TestHouse;
+let gateway: FakeGateway;
+let register: Register;
+let bands: Bands;
+beforeAll(async () => {
+  gateway = createFakeGateway();
+  house = await openTestHouse({}, { gateway });
+  register = await openRegister(house, '500.00');
+  bands = bandsOf(register);
+});
+afterAll(() => house.close());
+afterEach(async () => {
+  await house.house.outbox.drain();
+  expect(await checkInvariants(house.house, [])).toEqual([]);
+});
+
+const act: Register['act'] = (...args) => register.act(...args);
+
+test('a band with money on it is not handed to somebody else; handed in, it gives it back', async () => {
+  const { uid, consumerId } = await bands.band('30.00');
+  await act('unlink-wristband', { uid });
+  const other = await bands.guest('Bo');
+  expect(await act('link-wristband', { uid, consumer_id: other })).toMatchObject({ error: 'wristband-has-value' });
+  expect(await act('link-wristband', { uid, consumer_id: consumerId })).toMatchObject({ status: 'linked', balance: 30 });
+  expect(await act('checkout-wristband', { uid })).toMatchObject({ status: 'checked_out', balance: 30 });
+  expect(await bands.topUp(uid, '10.00')).toMatchObject({ error: 'wristband-not-linked' });
+  expect(await act('return-wristband-value', { uid })).toMatchObject({ amount: 30, wristband: { balance: 0 } });
+});
+
+test('what comes back to a band is not its next wearer’s', async () => {
+  const { uid, consumerId } = await bands.band('40.00');
+  const { order_id } = await register.sale();
+  await act('charge-wristband', { order_id, uid });
+  await act('complete-order', { order_id });
+  await act('unlink-wristband', { uid });
+  const next = await bands.guest('Bo');
+  expect(await act('link-wristband', { uid, consumer_id: next })).toMatchObject({ uid, status: 'linked', balance: 0 });
+  expect(await act('refund', { order_id, reason: 'Rain' })).toMatchObject({ status: 'refunded', amount: 40 });
+  expect(await act('link-wristband', { uid, consumer_id: next })).toMatchObject({ balance: 0 });
+  const { rows } = await sql<{ uid: string }>`select uid from wristband where uid like ${`${uid}--%`}`.execute(register.ctx.db);
+  const own = bands.newUid();
+  expect(await act('replace-wristband', { uid: rows[0]!.uid, new_uid: own })).toMatchObject({ uid: own, consumer_id: consumerId, balance: 40 });
+});
+
+test('a band that somebody else once had money on takes the place of a lost one', async () => {
+  const [{ uid: used }, { uid, consumerId }] = [await bands.band('40.00'), await bands.band('30.00')];
+  await bands.pay(used);
+  await act('unlink-wristband', { uid: used });
+  expect(await act('replace-wristband', { uid, new_uid: used })).toMatchObject({ uid: used, consumer_id: consumerId, balance: 30 });
+  expect(await bands.balance(used)).toBe(30);
+  expect(await act('replace-wristband', { uid, new_uid: used })).toMatchObject({ uid: used, balance: 30 });
+});
+
+test('of ten who are to wear it next at once one does', async () => {
+  const { uid } = await bands.band('40.00');
+  await bands.pay(uid);
+  await act('unlink-wristband', { uid });
+  const people = await Promise.all(Array.from({ length: 10 }, (_, at) => bands.guest(`P${at}`)));
+  const replies = await Promise.all(people.map((consumer_id) => act('link-wristband', { uid, consumer_id })));
+  expect(replies.map(({ status, error }) => status ?? error).toSorted()).toEqual(['linked', ...Array.from({ length: 9 }, () => 'wristband-linked')]);
+});
+
+test('nor is what the bank says yes to only then, or would not take back', async () => {
+  const { uid } = await bands.band('20.00', { method: 'card-manual', payment_info: GOOD_CARD });
+  gateway.refuseRefunds(failed('closed'));
+  await act('return-wristband-value', { uid });
+  await act('unlink-wristband', { uid });
+  const next = await bands.guest('Bo');
+  await act('link-wristband', { uid, consumer_id: next });
+  await house.house.outbox.drain();
+  gateway.refuseRefunds(null);
+  expect(await bands.balance(uid)).toBe(0);
+});
