@@ -1,10 +1,13 @@
 import { PDFDocument, StandardFonts, rgb, type Color, type PDFPage, type RGB } from '@cantoo/pdf-lib';
 import { encode } from 'uqr';
+import { cleanColor, textColorOn } from '#domain/color.ts';
+import type { MailBrand } from '#server/platform/mail-layout.ts';
 import { isBuiltIn, legible, lettersFor, partsOf, plain, visualRuns, written, type Fonts, type Letters } from './pdf-letters.ts';
 import { EM, type OutlineFont } from './pdf-outlines.ts';
 
 /** Pen and ink shared by tickets and receipts. Everything is measured in points from the top left corner. */
 export type Ink = { page: PDFPage; builtIn: Fonts; letters: Letters | null };
+const [PAPER, BLACK] = ['#ffffff', '#000000'];
 export const PAGE = { width: 612, height: 792, margin: 36 };
 
 /** `said`: all that will be written; a font for more letters is opened only where it has some. */
@@ -94,4 +97,14 @@ export function tint(hex: string, share: number): Color {
   const { red, green, blue } = colorOf(hex);
   const onWhite = (part: number) => 1 - (1 - part) * share;
   return rgb(onWhite(red), onWhite(green), onWhite(blue));
+}
+
+/**
+ * In which a brand's words are read on paper: of its text and its background, which are read on each other, the one that is
+ * read there too. A dark brand writes in a light colour.
+ */
+export function inksOf({ text, background }: Pick<MailBrand, 'text' | 'background'>): { dark: Color; quiet: Color } {
+  const [color_text_dark, color_text_light] = [cleanColor(text) ?? BLACK, cleanColor(background) ?? BLACK];
+  const ink = textColorOn(PAPER, { color_text_dark, color_text_light }).slice(1);
+  return { dark: colorOf(ink), quiet: tint(ink, 0.6) };
 }

@@ -1,4 +1,4 @@
-import { colorOf, openPdf, PAGE, tint, write, type Ink } from './pdf-parts.ts';
+import { colorOf, inksOf, openPdf, PAGE, write, type Ink } from './pdf-parts.ts';
 import type { ReceiptSheet } from './receipt-sheet.ts';
 
 const LINES_PER_PAGE = 28;
@@ -7,7 +7,7 @@ const LINES_PER_PAGE = 28;
 export async function receiptPdf({ brand, reference, when, buyer, lines, sums, includedTax, footer }: ReceiptSheet): Promise<Buffer> {
   const said = [brand.name, when, buyer, ...footer, ...lines.flatMap((line) => Object.values(line)), ...sums.map((sum) => sum.amount)];
   const { pdf, newPage } = await openPdf(`Receipt ${reference}`, said);
-  const [dark, quiet] = [colorOf(brand.text), tint(brand.text, 0.6)];
+  const { dark, quiet } = inksOf(brand);
   const [left, right] = [PAGE.margin, PAGE.width - PAGE.margin];
   let ink: Ink = newPage();
   ink.page.drawRectangle({ x: 0, y: PAGE.height - 64, width: PAGE.width, height: 64, color: colorOf(brand.primary) });

@@ -1,5 +1,5 @@
 import { rgb } from '@cantoo/pdf-lib';
-import { colorOf, drawQr, openPdf, PAGE, tint, write, type Ink } from './pdf-parts.ts';
+import { colorOf, drawQr, inksOf, openPdf, PAGE, tint, write, type Ink } from './pdf-parts.ts';
 import type { PrintedTicket, TicketSheet } from './ticket-sheet.ts';
 
 /** One PDF of all tickets, three to a page, each drawn as what it is: body, perforation, stub. */
@@ -56,7 +56,7 @@ function drawPaper({ page }: Ink, primary: string, top: number, tear: number): v
 function drawBody(ink: Ink, { brand, reference }: TicketSheet, ticket: PrintedTicket, top: number, tear: number): void {
   const x = PAGE.margin + 20;
   const maxWidth = tear - x - 20;
-  const [dark, quiet] = [colorOf(brand.text), tint(brand.text, 0.6)];
+  const { dark, quiet } = inksOf(brand);
   write(ink, brand.name, { x, y: top + 10, size: 13, color: colorOf(brand.onPrimary), bold: true, maxWidth });
   write(ink, ticket.event, { x, y: top + 50, size: 21, color: dark, bold: true, maxWidth });
   write(ink, ticket.name, { x, y: top + 78, size: 13, color: dark, maxWidth });
@@ -84,13 +84,14 @@ function drawBody(ink: Ink, { brand, reference }: TicketSheet, ticket: PrintedTi
 function drawStub(ink: Ink, { brand, tickets }: TicketSheet, ticket: PrintedTicket, top: number, tear: number, index: number): void {
   const size = 132;
   const x = tear + (TICKET.stub - size) / 2;
+  const { dark, quiet } = inksOf(brand);
   write(ink, STUB[ticket.kind], { x, y: top + 11, size: 11, color: colorOf(brand.onPrimary), bold: true, maxWidth: size });
   if (ticket.qr !== null) {
     drawQr(ink, ticket.qr, x, top + 46, size);
   } else {
     const note = ['This code changes every', '15 seconds. Show it on', 'your phone, in your', 'account under My Passes.'];
-    note.forEach((line, at) => write(ink, line, { x, y: top + 80 + at * 14, size: 10.5, color: colorOf(brand.text) }));
+    note.forEach((line, at) => write(ink, line, { x, y: top + 80 + at * 14, size: 10.5, color: dark }));
   }
-  write(ink, `${index + 1} / ${tickets.length}`, { x: x + size, y: top + 190, size: 9, color: tint(brand.text, 0.6), right: true });
-  write(ink, ticket.date, { x, y: top + 190, size: 9, color: tint(brand.text, 0.6), maxWidth: size - 34 });
+  write(ink, `${index + 1} / ${tickets.length}`, { x: x + size, y: top + 190, size: 9, color: quiet, right: true });
+  write(ink, ticket.date, { x, y: top + 190, size: 9, color: quiet, maxWidth: size - 34 });
 }

@@ -18,6 +18,16 @@ export function textsOf(page: PDFPage): string[] {
   return [...drawingOf(page).matchAll(/<([0-9A-F]+)> Tj/g)].map(([, hex]) => Buffer.from(hex!, 'hex').toString('latin1'));
 }
 
+/** The colours that the texts of a page are written in, as `#rrggbb`. */
+export function textColorsOf(page: PDFPage): Set<string> {
+  const written = drawingOf(page).matchAll(/BT\n([\d.]+) ([\d.]+) ([\d.]+) rg\n/g);
+  const hex = (share: string) =>
+    Math.round(Number(share) * 255)
+      .toString(16)
+      .padStart(2, '0');
+  return new Set([...written].map(([, ...channels]) => `#${channels.map(hex).join('')}`));
+}
+
 /** How many letters of a size are drawn as outlines. */
 export function outlinesOf(page: PDFPage, size: number): number {
   return drawingOf(page).split(`${size / 1000} 0 0 ${-size / 1000} 0 0 cm\n`).length - 1;
