@@ -7,7 +7,8 @@ export type BankEntry =
   | ({ t: 'refund' } & Refund)
   | ({ t: 'card' } & VaultCard)
   | { t: 'card-removed'; vault_id: string }
-  | { t: 'dispute'; id: string; charge_key: string; amount: number; at: string }
+  | ({ t: 'dispute'; at: string } & Dispute)
+  | ({ t: 'dispute-closed'; outcome: 'won' | 'lost'; at: string } & Dispute)
   | { t: 'webhooks-done'; through: number };
 
 export type Charge = {
@@ -36,6 +37,8 @@ export type Refund = {
   reason?: string;
 };
 
+export type Dispute = { id: string; charge_key: string; amount: number };
+
 export type VaultCard = {
   key: string;
   vault_id: string;
@@ -52,6 +55,8 @@ export type BankState = {
   inOrder: Charge[];
   tombstones: Set<string>;
   refunds: Map<string, Refund>;
+  /** By charge, the last one that is open. */
+  disputes: Map<string, Dispute>;
   cards: Map<string, VaultCard>;
   cardsByKey: Map<string, VaultCard>;
 };
@@ -62,6 +67,7 @@ export function emptyBank(): BankState {
     inOrder: [],
     tombstones: new Set(),
     refunds: new Map(),
+    disputes: new Map(),
     cards: new Map(),
     cardsByKey: new Map(),
   };
@@ -83,6 +89,10 @@ export function applyEntry(bank: BankState, entry: BankEntry): void {
     bank.refunds.set(refund.key, refund);
     const charge = bank.charges.get(refund.charge_key);
     if (charge && refund.status === 'succeeded') charge.refunded += refund.amount;
+  } else if (entry.t === 'dispute') {
+    bank.disputes.set(entry.charge_key, entry);
+  } else if (entry.t === 'dispute-closed') {
+    bank.disputes.delete(entry.charge_key);
   } else if (entry.t === 'card') {
     const { t: _, ...card } = entry;
     bank.cards.set(card.vault_id, card);

@@ -68,6 +68,10 @@ async function openLocked(journalPath: string, onEvent: (numbered: NumberedEvent
       const charge = state.charges.get(charge_key);
       if (charge) await record({ t: 'dispute', id: newId('dp'), charge_key, amount: charge.amount, at: nowIso() });
     },
+    closeDispute: async (charge_key: string, outcome: 'won' | 'lost') => {
+      const dispute = state.disputes.get(charge_key);
+      if (dispute) await record({ t: 'dispute-closed', id: dispute.id, charge_key, amount: dispute.amount, outcome, at: nowIso() });
+    },
     webhooksDone: (through: number) => record({ t: 'webhooks-done', through }),
     close: async () => {
       await journal.close();

@@ -18,6 +18,9 @@ export const controlBody = z.strictObject({
   shuffle_webhooks: z.optional(z.boolean()),
   /** Opens a dispute over the charge of this key. */
   dispute: z.optional(z.string()),
+  /** Decides it for the merchant, or for the buyer. */
+  dispute_won: z.optional(z.string()),
+  dispute_lost: z.optional(z.string()),
   exit: z.optional(z.boolean()),
 });
 

@@ -45,9 +45,10 @@ export function eventOf(bank: BankState, entry: BankEntry, number: number): Bank
     const { t: _, ...refund } = entry;
     return { id: `evt_${refund.id}_${number}`, type: 'refund.updated', data: refundReplyOf(refund) };
   }
-  if (entry.t === 'dispute') {
+  if (entry.t === 'dispute' || entry.t === 'dispute-closed') {
     const { id, charge_key, amount } = entry;
-    return { id: `evt_${id}_${number}`, type: 'dispute.opened', data: { id, charge_key, amount, reason: 'fraudulent' } };
+    const type = entry.t === 'dispute' ? 'dispute.opened' : `dispute.${entry.outcome}`;
+    return { id: `evt_${id}_${number}`, type, data: { id, charge_key, amount, reason: 'fraudulent' } };
   }
   return null;
 }

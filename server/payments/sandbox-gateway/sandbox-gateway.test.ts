@@ -226,10 +226,11 @@ describe('webhooks', () => {
     await charge('o:1');
     await call('POST', '/refunds', { key: 'r:1', charge_key: 'o:1', amount: 1 });
     await call('POST', '/control', { dispute: 'o:1' });
+    await call('POST', '/control', { dispute_won: 'o:1' });
     await call('POST', '/voids', { key: 'o:1' });
-    await expect.poll(() => hooks.length, { timeout: 3000 }).toBe(4);
+    await expect.poll(() => hooks.length, { timeout: 3000 }).toBe(5);
     expect(hooks.every(({ isValid }) => isValid)).toBe(true);
-    expect(hooks.map(({ type }) => type).toSorted()).toEqual(['charge.updated', 'charge.updated', 'dispute.opened', 'refund.updated']);
+    expect(hooks.map(({ type }) => type).toSorted()).toEqual(['charge.updated', 'charge.updated', 'dispute.opened', 'dispute.won', 'refund.updated']);
     close();
   });
 

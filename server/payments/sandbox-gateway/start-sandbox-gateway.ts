@@ -112,7 +112,10 @@ async function control({ faults, bank, onExit }: CallContext, json: unknown): Pr
   const parsed = controlBody.safeParse(json);
   if (!parsed.success) return refusal(400, 'invalid-request', 'This is not a fault script.');
   setFaults(faults, parsed.data);
-  if (parsed.data.dispute !== undefined) await bank.openDispute(parsed.data.dispute);
+  const { dispute, dispute_won, dispute_lost } = parsed.data;
+  if (dispute !== undefined) await bank.openDispute(dispute);
+  if (dispute_won !== undefined) await bank.closeDispute(dispute_won, 'won');
+  if (dispute_lost !== undefined) await bank.closeDispute(dispute_lost, 'lost');
   if (parsed.data.exit === true) onExit();
   return { status: 200, json: faults };
 }
