@@ -61,25 +61,31 @@ export async function reserveValueRefund(ctx: Ctx, ask: ValueReturn, scope: View
   return refunds;
 }
 
-type TopUp = { order: OrderRow; payment: Selectable<PaymentsTables['payment']> };
+type Payment = Selectable<PaymentsTables['payment']>;
+/** `isMet`: by the caller's scope. */
+type TopUp = { order: OrderRow & { isMet: boolean }; payment: Payment };
 
-/** Which top-ups the amount goes back to: of those that the scope meets, and refused where they did not bring as much. */
+/** Which top-ups the amount goes back to: of those that the scope meets, and refused where they have not as much left. */
 export async function partsOf(
   ctx: Ctx,
   { wristbandId, amountCents }: Pick<ValueReturn, 'wristbandId' | 'amountCents'>,
   scope: ViewScope,
 ): Promise<(TopUp & { amountCents: number })[]> {
+  const topUps = await topUpsOf(ctx, wristbandId, scope);
+  if (topUps.reduce((sum, { payment }) => sum + leftOf(payment), 0) < amountCents)
+    throw conflict('refund-too-much', 'This is more than what is left to refund.');
   let open = amountCents;
-  const parts = (await topUpsOf(ctx, wristbandId, scope)).flatMap(({ order, payment }) => {
-    const part = Math.min(open, returnableCents(payment) - payment.refunded_cents - payment.refund_reserved_cents);
-    if (part <= 0) return [];
+  const parts = topUps.flatMap(({ order, payment }) => {
+    const part = order.isMet ? Math.min(open, leftOf(payment)) : 0;
+    if (part === 0) return [];
     open -= part;
     return [{ order, payment, amountCents: part }];
   });
-  if (open === 0) return parts;
-  if (scope.kind === 'all') throw conflict('refund-too-much', 'This is more than what is left to refund.');
-  throw new AppError(403, 'another-store', 'This was paid in at another store. It is given back there, or by the office.');
+  if (open > 0) throw new AppError(403, 'another-store', 'This was paid in at another store. It is given back there, or by the office.');
+  return parts;
 }
+
+const leftOf = (payment: Payment): number => Math.max(0, returnableCents(payment) - payment.refunded_cents - payment.refund_reserved_cents);
 
 /** The orders that brought what is or was on the band, locked. */
 export async function lockTopUps(ctx: Ctx, wristbandId: ObjectId): Promise<ObjectId[]> {
@@ -98,9 +104,9 @@ async function topUpsOf(ctx: Ctx, wristbandId: ObjectId, scope: ViewScope): Prom
     ctx.db
       .selectFrom('sales_order as o')
       .selectAll()
+      .select(sql<boolean>`${orderMetBy(scope, sql`o.operator_account`)}`.as('isMet'))
       .where('o.workspace_id', '=', ctx.workspace.id)
       .where('o.order_id', 'in', ids)
-      .where(orderMetBy(scope, sql`o.operator_account`))
       .execute(),
     ctx.db
       .selectFrom('payment')
