@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { ObjectId } from '#domain/ids.ts';
 import type { Ctx } from '#server/context.ts';
 import type { PaymentState } from '#server/payments/attempts.ts';
+import { readGatewayKey } from '#server/payments/gateway-key.ts';
 import type { Break } from './breaks.ts';
 
 /** `returned_cents`: what the gateway was asked to give back of it, done or under way. */
@@ -23,6 +24,15 @@ export async function ourCharges(ctx: Ctx, which: RawBuilder<unknown>): Promise<
         where r.workspace_id = ${ctx.workspace.id} and r.payment_id = p.payment_id and r.gateway_key is not null and r.state <> 'failed'), 0)::int as returned_cents
     from payment p where p.workspace_id = ${ctx.workspace.id} and p.gateway_key is not null and (${which})`.execute(ctx.db);
   return rows;
+}
+
+type OfCharge = { gatewayKey: string | null; chargeId: string | null };
+
+/** By the key that we gave it, or by the gateway's own name for it. */
+export async function chargeOf(ctx: Ctx, { gatewayKey, chargeId }: OfCharge): Promise<OurCharge | undefined> {
+  const key = gatewayKey === null ? null : readGatewayKey(gatewayKey);
+  const which = key ? sql`p.order_id = ${key.orderId} and p.attempt_no = ${key.attemptNo}` : sql`p.gateway_id = ${chargeId ?? ''}`;
+  return (await ourCharges(ctx, which))[0];
 }
 
 /** More than we have asked for: somebody gave money back at the gateway itself. */

@@ -11,6 +11,20 @@ export type CheckoutTables = {
     processed_at: Date | null;
     attempts: Generated<number>;
   };
+  dispute: {
+    workspace_id: string;
+    gateway: string;
+    /** The gateway's own. */
+    dispute_id: string;
+    order_id: string;
+    payment_id: string;
+    amount_cents: number;
+    currency: string;
+    reason: string;
+    state: 'open' | 'won' | 'lost';
+    opened_at: Date;
+    closed_at: Date | null;
+  };
   recon_break: {
     workspace_id: string;
     break_id: string;

@@ -11,12 +11,12 @@ import { queueJob } from '#server/platform/job.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import { readGatewayKey, readRefundKey } from '#server/payments/gateway-key.ts';
 import type { WebhookEvent, WebhookHeaders } from '#server/payments/gateways/gateway.ts';
-import { LEDGER, post } from '#server/payments/ledger.ts';
 import { recordAudit } from '#server/workspaces/audit.ts';
 import { apart } from '#server/workspaces/each-workspace.ts';
 import { noteBreak, repairBreak } from './breaks.ts';
 import { FORGET_REFUSED_CARD } from './cashless.ts';
-import { ourCharges, refundedThere, type OurCharge } from './our-charges.ts';
+import { applyDispute } from './disputes.ts';
+import { chargeOf, refundedThere } from './our-charges.ts';
 
 /** Kept before it is answered, applied afterwards: an event that was answered 200 cannot be lost. */
 export async function receiveWebhook(ctx: Ctx, gateway: string, body: string, headers: WebhookHeaders): Promise<void> {
@@ -192,20 +192,14 @@ async function applyOther(ctx: Ctx, event: WebhookEvent): Promise<boolean> {
       return true;
     }
     case 'dispute.opened':
-      return postChargeback(ctx, event);
+    case 'dispute.won':
+    case 'dispute.lost':
+      return applyDispute(ctx, event);
     case 'charge.refunded':
       return noteRefunded(ctx, event);
     default:
       return false;
   }
-}
-
-type OfCharge = { gatewayKey: string | null; chargeId: string | null };
-
-async function chargeOf(ctx: Ctx, { gatewayKey, chargeId }: OfCharge): Promise<OurCharge | undefined> {
-  const key = gatewayKey === null ? null : readGatewayKey(gatewayKey);
-  const which = key ? sql`p.order_id = ${key.orderId} and p.attempt_no = ${key.attemptNo}` : sql`p.gateway_id = ${chargeId ?? ''}`;
-  return (await ourCharges(ctx, which))[0];
 }
 
 /** What was refunded from here comes back as an event too, and is known. What bears no key of ours and is no charge of ours is somebody else's. */
@@ -214,29 +208,5 @@ async function noteRefunded(ctx: Ctx, event: Extract<WebhookEvent, { type: 'char
   if (!charge) return event.gatewayKey === null;
   const found = refundedThere(charge, event.refundedCents);
   if (found) await noteBreak(ctx, found);
-  return true;
-}
-
-async function postChargeback(ctx: Ctx, event: Extract<WebhookEvent, { type: 'dispute.opened' }>): Promise<boolean> {
-  const payment = await chargeOf(ctx, event);
-  if (!payment) return false;
-  const note = `Disputed: ${event.reason} (${event.disputeId})`.slice(0, 300);
-  await ctx.db
-    .updateTable('sales_order')
-    .set({ note, updated_at: new Date(ctx.clock.now()) })
-    .where('workspace_id', '=', ctx.workspace.id)
-    .where('order_id', '=', payment.order_id)
-    .execute();
-  await post(ctx, [
-    {
-      kind: 'chargeback',
-      orderId: payment.order_id,
-      currency: payment.currency,
-      entries: [
-        { account: LEDGER.chargeback, amountCents: event.amountCents },
-        { account: LEDGER.cardClearing(payment.gateway ?? ctx.gateway.name), amountCents: -event.amountCents },
-      ],
-    },
-  ]);
   return true;
 }

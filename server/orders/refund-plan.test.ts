@@ -29,6 +29,10 @@ describe('what goes back where', () => {
       ],
     });
   });
+  test('a payment of which the bank took back what was given back before takes nothing from the others', () => {
+    const plan = planRefund([item('a', 10_000, 4000)], [payment('p', 0, 4000), payment('q', 6000)], all);
+    expect(plan).toMatchObject({ ok: true, amountCents: 6000, parts: [{ paymentId: 'q', amountCents: 6000 }] });
+  });
   test('one thing of two', () => {
     const plan = planRefund([item('a', 4000), item('b', 1000)], [payment('p', 5000)], { itemIds: ['b'], amountCents: null });
     expect(plan).toMatchObject({ ok: true, amountCents: 1000, parts: [{ shares: [{ itemId: 'b', amountCents: 1000, closes: true }] }] });

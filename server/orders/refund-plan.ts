@@ -17,7 +17,8 @@ export type RefundPlan =
   | { ok: false; problem: 'no-such-item' | 'already-refunded' | 'nothing-left' | 'too-much' };
 
 const left = (item: RefundableItem): number => item.totalCents - item.refundedCents;
-const capacity = (payment: RefundablePayment): number => payment.amountCents - payment.refundedCents - payment.reservedCents;
+/** Below zero where a bank takes back what was given back before. */
+const capacity = (payment: RefundablePayment): number => Math.max(0, payment.amountCents - payment.refundedCents - payment.reservedCents);
 
 /**
  * How a refund goes back to what the order was paid with: never more for a thing than it cost after its discount, never

@@ -95,9 +95,21 @@ export async function noteTaken(ctx: Ctx, taken: readonly Taken[]): Promise<void
   }
 }
 
-/** What may go back of a payment: what was taken, and never more than was asked for. */
-export function returnableCents({ amount_cents, taken_cents }: { amount_cents: number; taken_cents: number | null }): number {
-  return Math.min(amount_cents, taken_cents ?? amount_cents);
+/** A dispute of the buyer's bank takes money of a payment back, or gives it up again. */
+export async function moveDisputed(ctx: Ctx, paymentId: ObjectId, amountCents: number): Promise<void> {
+  await ctx.db
+    .updateTable('payment')
+    .set((eb) => ({ disputed_cents: eb('disputed_cents', '+', amountCents) }))
+    .where('workspace_id', '=', ctx.workspace.id)
+    .where('payment_id', '=', paymentId)
+    .execute();
+}
+
+type Brought = { amount_cents: number; taken_cents: number | null; disputed_cents: number };
+
+/** What may go back of a payment: what was taken and is still here, and never more than was asked for. */
+export function returnableCents({ amount_cents, taken_cents, disputed_cents }: Brought): number {
+  return Math.max(0, Math.min(amount_cents, taken_cents ?? amount_cents) - disputed_cents);
 }
 
 /** The caller holds the lock of each attempt and its order. */

@@ -21,6 +21,8 @@ export type PaymentsTables = {
     /** Where the gateway took something else than `amount_cents`. */
     taken_cents: Generated<number | null>;
     taken_currency: Generated<string | null>;
+    /** What the buyer's bank has taken back. */
+    disputed_cents: Generated<number>;
     till_session_id: string | null;
     operator_account: string | null;
     refund_reserved_cents: Generated<number>;

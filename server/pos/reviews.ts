@@ -4,7 +4,7 @@ import type { Ctx } from '#server/context.ts';
 import { readGatewayKey } from '#server/payments/gateway-key.ts';
 
 export type Review = {
-  kind: 'order' | 'sale' | 'break' | 'job';
+  kind: 'order' | 'sale' | 'break' | 'dispute' | 'job';
   id: string;
   since: Date;
   order_id: string | null;
@@ -22,8 +22,8 @@ const LEFT_MS = 30 * 60_000;
 
 /**
  * What does not end by itself, the oldest first: orders paid with another amount, sales at a till that were paid and
- * left, what the books and the gateway disagree about, what the gateway told of and fits nothing here, and follow-up
- * work that was given up.
+ * left, what the books and the gateway disagree about, what the gateway told of and fits nothing here, disputes that a
+ * bank has not decided yet, and follow-up work that was given up.
  */
 export async function listReviews(ctx: Ctx): Promise<Review[]> {
   const ws = ctx.workspace.id;
@@ -43,6 +43,9 @@ export async function listReviews(ctx: Ctx): Promise<Review[]> {
     union all
     select 'break', i.event_id, i.received_at, null, null, null, (i.payload ->> 'amountCents')::int, null, i.payload ->> 'type', i.payload ->> 'chargeId', i.payload ->> 'gatewayKey'
     from gateway_inbox i where i.workspace_id = ${ws} and i.processed_at is null and i.received_at < ${new Date(ctx.clock.now() - GIVE_UP_AFTER_MS)}
+    union all
+    select 'dispute', d.dispute_id, d.opened_at, d.order_id, o.reference, o.total_cents, d.amount_cents, d.currency, d.reason, o.note, p.gateway_key
+    from dispute d join sales_order o using (workspace_id, order_id) join payment p using (workspace_id, payment_id) where d.workspace_id = ${ws} and d.state = 'open'
     union all
     select 'job', j.outbox_id, j.created_at, j.payload ->> 'order_id', null, null, null, null, j.kind, j.last_error, null from outbox j where j.workspace_id = ${ws} and j.dead_at is not null and j.sent_at is null
     order by since, id limit ${MOST}`.execute(ctx.db);

@@ -76,4 +76,17 @@ export const MONEY_INVARIANTS: readonly Invariant[] = [
       union all select 'order ' || o.order_id || ' is complete and empty' from sales_order o where o.workspace_id = $1 and o.state = 'complete'
         and not exists (select from order_item i where i.workspace_id = $1 and i.order_id = o.order_id and i.state not in ('void', 'replaced'))`,
   },
+  {
+    id: 'M11',
+    promise: 'what banks have taken back of a payment, and hold, is what its disputes and the books say',
+    sql: `select 'payment ' || p.payment_id || ' says ' || p.disputed_cents || ' are disputed, its disputes ' || coalesce(sum(d.amount_cents), 0) as detail
+      from payment p left join dispute d on d.workspace_id = p.workspace_id and d.payment_id = p.payment_id and d.state <> 'won'
+      where p.workspace_id = $1 and (p.disputed_cents <> 0 or d.payment_id is not null) group by p.payment_id, p.disputed_cents having p.disputed_cents <> coalesce(sum(d.amount_cents), 0)
+      union all
+      select 'order ' || d.order_id || ': ' || d.cents || ' are disputed, the books say ' || coalesce(b.cents, 0)
+      from (select order_id, coalesce(sum(amount_cents) filter (where state <> 'won'), 0) as cents from dispute where workspace_id = $1 group by order_id) d
+      left join (select t.order_id, sum(e.amount_cents) as cents from ledger_txn t join ledger_entry e on e.workspace_id = t.workspace_id and e.txn_id = t.txn_id
+        where t.workspace_id = $1 and t.kind = 'chargeback' and e.account = 'chargeback' group by t.order_id) b using (order_id)
+      where d.cents <> coalesce(b.cents, 0)`,
+  },
 ];

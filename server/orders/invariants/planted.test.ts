@@ -45,6 +45,8 @@ const hold = (mark: number, state: string, orderId: string, left: string) =>
   `insert into hold (workspace_id, hold_id, owner, event_id, product_id, visit_date, pool_ids, state, order_id, expires_at) values (ws(), ${id(1000 + mark)}, 'cart:x', ${OTHER}, ${OTHER}, 'any', '{}', '${state}', ${orderId}, now() + interval '${left}')`;
 const scan = (mark: number, ticket: string, more: { direction?: string; reentry?: boolean; offline?: boolean; at?: string; nonce?: string } = {}) =>
   `insert into scan (workspace_id, scan_id, admission_id, device_id, verdict, direction, reentry, offline, nonce, scanned_at) values (ws(), ${id(2000 + mark)}, ${ticket}, 'gate', 'accepted', '${more.direction ?? 'in'}', ${more.reentry ?? false}, ${more.offline ?? false}, ${more.nonce ? `'${more.nonce}'` : 'null'}, now() ${more.at ?? ''})`;
+const dispute = (state: string) =>
+  `insert into dispute (workspace_id, gateway, dispute_id, order_id, payment_id, amount_cents, currency, reason, state, opened_at) select ws(), 'sandbox', 'dp', order_id, payment_id, 100, 'USD', 'fraudulent', '${state}', now() from payment where ${SOUND}`;
 const session = (state: string) =>
   `insert into till_session (workspace_id, till_session_id, till_id, operator_account, state, opening_cents, counted_cents, expected_cents, over_short_cents) values (ws(), ${SESSION}, ${TILL}, ${PERSON}, '${state}', 0, 10, 5, 5)`;
 const weave = (mark: number, from: string, to: string, role: string) =>
@@ -55,6 +57,7 @@ const MINE = [
   'scan',
   'hold',
   'refund',
+  'dispute',
   'payment',
   'order_item',
   'promo_use',
@@ -174,6 +177,7 @@ const BREACHES: Breach[] = [
     [`insert into gateway_inbox (workspace_id, gateway, event_id, payload, received_at) values (ws(), 'sandbox', 'event', '{}', now() - interval '3 min')`],
   ],
   ['M10', 'an empty order that is complete', [order('complete')]],
+  ['M11', 'a dispute that its payment does not know', [dispute('open'), ...posting(["'chargeback'", 100], ["'card-clearing:sandbox'", -100])]],
   ['V1', 'a pool that sold what nobody has', ['update pool set sold = sold + 1 where sold > 0'], ['update pool set sold = sold - 1 where sold > 0']],
   ['V2', 'a unit being paid for by an order that is over', [order('expired'), hold(1, 'committing', ORDER, '1 hour')]],
   ['V2', 'a sold unit that is no order’s thing', [hold(1, 'sold', '(select order_id from sales_order)', '1 hour')]],

@@ -100,16 +100,12 @@ export type WebhookEvent = { id: string } & (
   | { type: 'charge.updated'; gatewayKey: string; outcome: ChargeOutcome }
   | { type: 'charge.refunded'; gatewayKey: string | null; chargeId: string | null; refundedCents: number }
   | { type: 'refund.updated'; refundKey: string; gatewayKey: string | null; outcome: RefundOutcome }
-  | {
-      type: 'dispute.opened';
-      disputeId: string;
-      gatewayKey: string | null;
-      chargeId: string | null;
-      amountCents: number;
-      reason: string;
-    }
+  | DisputeEvent
   | { type: 'ignored'; name: string }
 );
+/** `opened`: the buyer's bank has taken the money back; `won`: it has come again. */
+export type DisputeEvent = { type: 'dispute.opened' | 'dispute.won' | 'dispute.lost' } & Dispute;
+export type Dispute = { disputeId: string; gatewayKey: string | null; chargeId: string | null; amountCents: number; reason: string };
 
 /** Reasons the rest of the house may test for; every other reason is for the log. */
 export const UNREACHABLE = 'gateway-unreachable';

@@ -37,7 +37,7 @@ export function sandboxEvent(id: string, type: string, data: unknown): WebhookEv
     const gatewayKey = refund.data.charge_key ?? null;
     return { id, type, refundKey: refund.data.key, gatewayKey, outcome: refundOutcome(refund.data) };
   }
-  if (type === 'dispute.opened') {
+  if (type === 'dispute.opened' || type === 'dispute.won' || type === 'dispute.lost') {
     const dispute = disputeData.safeParse(data);
     if (!dispute.success) return ignored;
     const { id: disputeId, charge_key: gatewayKey, amount: amountCents, reason } = dispute.data;

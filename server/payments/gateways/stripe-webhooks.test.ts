@@ -7,6 +7,7 @@ const gateway = createStripeGateway({ secretKey: 'sk_test_1', webhookSecret: SEC
 afterAll(() => gateway.close());
 
 const signer = new Stripe('sk_test_1');
+const dispute = { id: 'dp_1', payment_intent: 'pi_1', amount: 4000, reason: 'fraudulent', metadata: {} };
 const intent = { id: 'pi_1', currency: 'usd', amount_received: 4000, metadata: { gateway_key: 'o:1' }, latest_charge: 'ch_1' };
 
 function deliver(type: string, object: object, secret = SECRET, timestamp?: number) {
@@ -31,11 +32,14 @@ test.each([
     { id: 're_1', status: 'failed', amount: 500, failure_reason: 'lost_or_stolen_card', metadata: { refund_key: 'r:1' } },
     { type: 'refund.updated', refundKey: 'r:1', outcome: { status: 'failed', reason: 'lost_or_stolen_card' } },
   ],
-  [
-    'charge.dispute.created',
-    { id: 'dp_1', payment_intent: 'pi_1', amount: 4000, reason: 'fraudulent', metadata: {} },
-    { type: 'dispute.opened', disputeId: 'dp_1', chargeId: 'pi_1', amountCents: 4000 },
-  ],
+  ['charge.dispute.created', { ...dispute, status: 'needs_response' }, { type: 'dispute.opened', disputeId: 'dp_1', chargeId: 'pi_1', amountCents: 4000 }],
+  ['charge.dispute.created', { ...dispute, status: 'warning_needs_response' }, { type: 'ignored' }],
+  ['charge.dispute.funds_withdrawn', { ...dispute, status: 'needs_response' }, { type: 'dispute.opened', disputeId: 'dp_1' }],
+  ['charge.dispute.updated', { ...dispute, status: 'under_review' }, { type: 'ignored' }],
+  ['charge.dispute.closed', { ...dispute, status: 'won' }, { type: 'dispute.won', disputeId: 'dp_1', amountCents: 4000 }],
+  ['charge.dispute.closed', { ...dispute, status: 'lost' }, { type: 'dispute.lost', disputeId: 'dp_1' }],
+  ['charge.dispute.closed', { ...dispute, status: 'warning_closed' }, { type: 'ignored' }],
+  ['charge.dispute.funds_reinstated', { ...dispute, status: 'won' }, { type: 'dispute.won', disputeId: 'dp_1' }],
 ])('%s is told in our own words', (type, object, expected) => {
   expect(deliver(type, object)).toMatchObject({ id: 'evt_1', ...expected });
 });

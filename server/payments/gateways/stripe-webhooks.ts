@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import type { WebhookEvent, WebhookHeaders } from './gateway.ts';
+import type { Dispute, WebhookEvent, WebhookHeaders } from './gateway.ts';
 import { idOf, intentOutcome } from './stripe-intents.ts';
 import { refundOutcomeOf } from './stripe-refunds.ts';
 
@@ -40,12 +40,25 @@ function houseEvent(event: Stripe.Event): WebhookEvent {
       const gatewayKey = metadata?.['gateway_key'] ?? null;
       return { id, type: 'refund.updated', refundKey, gatewayKey, outcome: refundOutcomeOf(event.data.object) };
     }
-    case 'charge.dispute.created': {
-      const { id: disputeId, payment_intent, amount: amountCents, reason, metadata } = event.data.object;
-      const gatewayKey = metadata['gateway_key'] ?? null;
-      return { id, type: 'dispute.opened', disputeId, gatewayKey, chargeId: idOf(payment_intent), amountCents, reason };
+    case 'charge.dispute.created':
+      return isInquiry(event.data.object) ? ignored : { id, type: 'dispute.opened', ...disputeOf(event.data.object) };
+    case 'charge.dispute.funds_withdrawn':
+      return { id, type: 'dispute.opened', ...disputeOf(event.data.object) };
+    case 'charge.dispute.funds_reinstated':
+      return { id, type: 'dispute.won', ...disputeOf(event.data.object) };
+    case 'charge.dispute.closed': {
+      const { status } = event.data.object;
+      if (status === 'won') return { id, type: 'dispute.won', ...disputeOf(event.data.object) };
+      return status === 'lost' ? { id, type: 'dispute.lost', ...disputeOf(event.data.object) } : ignored;
     }
     default:
       return ignored;
   }
+}
+
+/** A question of the bank's: no money has left yet. */
+const isInquiry = ({ status }: Stripe.Dispute): boolean => status.startsWith('warning');
+
+function disputeOf({ id, payment_intent, amount, reason, metadata }: Stripe.Dispute): Dispute {
+  return { disputeId: id, gatewayKey: metadata['gateway_key'] ?? null, chargeId: idOf(payment_intent), amountCents: amount, reason };
 }

@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { checkInvariants } from '#server/orders/check-invariants.ts';
+import type { WebhookEvent } from '#server/payments/gateways/gateway.ts';
+import { bandsOf } from '#server/testing/bands.ts';
+import { createFakeGateway, type FakeGateway } from '#server/testing/fake-gateway.ts';
+import { openTestHouse, type TestHouse } from '#server/testing/house.ts';
+import { openRegister, type Register } from '#server/testing/register.ts';
+import { balances, GOOD_CARD } from '#server/testing/shop.ts';
+import { applyWebhooks } from './webhooks.ts';
+
+let house: TestHouse;
+let shop: Register;
+let gateway: FakeGateway;
+let admin: { token: string };
+
+beforeAll(async () => {
+  gateway = createFakeGateway();
+  gateway.verifyWebhook = (body) => JSON.parse(String(body)) as WebhookEvent;
+  house = await openTestHouse({}, { gateway });
+  shop = await openRegister(house);
+  admin = { token: (await house.person('admin')).token };
+});
+afterAll(async () => {
+  await house.house.outbox.drain();
+  expect(await checkInvariants(house.house)).toEqual([]);
+  await house.close();
+});
+
+type What = 'opened' | 'won' | 'lost';
+let events = 0;
+const send = async (orderId: string, what: What, amountCents: number) => {
+  const gatewayKey = `${orderId}:1:${house.workspaceId}`;
+  const event = { id: `evt_${++events}`, type: `dispute.${what}`, disputeId: `dp_${orderId}`, gatewayKey, chargeId: null, amountCents, reason: 'fraudulent' };
+  await house.app.inject({
+    method: 'POST',
+    url: '/api/webhooks/sandbox',
+    headers: { 'content-type': 'application/json', host: 'lakeside.localhost' },
+    payload: JSON.stringify(event),
+  });
+};
+const tell = async (orderId: string, what: What, amountCents = 8000) => {
+  await send(orderId, what, amountCents);
+  await applyWebhooks(house.house);
+};
+const sold = async () => shop.buy(await shop.buyer(), { count: 2 });
+const chargedBack = async () => (await balances(shop.ctx))['chargeback'] ?? 0;
+const refund = async (orderId: string, how: object = {}) => (await house.act('refund', { order_id: orderId, ...how }, admin)).body;
+const reviews = async (orderId: string) =>
+  (await house.act('list-reviews', {}, admin)).body.data.items.filter((one: { kind: string; order_id: string }) => one.order_id === orderId);
+const noteOf = async (orderId: string) =>
+  (await shop.ctx.db.selectFrom('sales_order').select('note').where('order_id', '=', orderId).executeTakeFirstOrThrow()).note;
+const codeOf = (body: Awaited<ReturnType<typeof refund>>) => body.errors?.[0]?.code;
+
+describe('a dispute', () => {
+  test('counts once however often it is told, and waits for an administrator until the bank has decided', async () => {
+    const [orderId, before] = [await sold(), await chargedBack()];
+    for (let times = 0; times < 3; times++) await tell(orderId, 'opened');
+    expect(await chargedBack()).toBe(before + 8000);
+    expect(await reviews(orderId)).toMatchObject([{ kind: 'dispute', _id: `dp_${orderId}`, what: 'fraudulent', taken: 80, total: 80, currency: 'USD' }]);
+    expect(await noteOf(orderId)).toBe(`Disputed: fraudulent (dp_${orderId})`);
+    await tell(orderId, 'lost');
+    expect(await chargedBack()).toBe(before + 8000);
+    expect(await reviews(orderId)).toEqual([]);
+    expect(await noteOf(orderId)).toBe(`Dispute lost: fraudulent (dp_${orderId})`);
+  });
+
+  test('that is won brings the money back, once', async () => {
+    const [orderId, before] = [await sold(), await chargedBack()];
+    await tell(orderId, 'opened', 5000);
+    for (let times = 0; times < 2; times++) await tell(orderId, 'won', 5000);
+    expect(await chargedBack()).toBe(before);
+    expect(await reviews(orderId)).toEqual([]);
+    expect(await noteOf(orderId)).toBe(`Dispute won: fraudulent (dp_${orderId})`);
+  });
+
+  test('that is won on appeal, after it was lost, brings the money back too', async () => {
+    const [orderId, before] = [await sold(), await chargedBack()];
+    for (const what of ['opened', 'lost', 'won'] as const) await tell(orderId, what);
+    expect(await chargedBack()).toBe(before);
+  });
+
+  test.each(['won', 'lost'] as const)('whose end (%s) is told before its beginning is over all the same', async (what) => {
+    const [orderId, before] = [await sold(), await chargedBack()];
+    await tell(orderId, what);
+    await tell(orderId, 'opened');
+    expect(await chargedBack()).toBe(before + (what === 'won' ? 0 : 8000));
+    expect(await reviews(orderId)).toEqual([]);
+  });
+
+  test('and its end, heard by two nodes at once, come to the end', async () => {
+    const [orders, before] = [await Promise.all(Array.from({ length: 6 }, sold)), await chargedBack()];
+    for (const orderId of orders) for (const what of ['won', 'opened'] as const) await send(orderId, what, 8000);
+    for (let turns = 0; turns < 3; turns++) await Promise.all([applyWebhooks(house.house), applyWebhooks(house.house)]);
+    expect(await chargedBack()).toBe(before);
+  });
+});
+
+describe('what a bank has taken back', () => {
+  test('is not given back once more, until the dispute is won', async () => {
+    const orderId = await sold();
+    await tell(orderId, 'opened', 5000);
+    expect(codeOf(await refund(orderId, { amount: 30.01 }))).toBe('refund-too-much');
+    expect(codeOf(await refund(orderId, { amount: 30.01, method: 'cash', reason: 'Asked for' }))).toBe('refund-too-much');
+    expect(codeOf((await house.act('arbitrary-refund', { order_id: orderId, amount: 30.01, reason: 'Goodwill' }, admin)).body)).toBe('refund-too-much');
+
+    expect((await refund(orderId, { amount: 20 })).data.items[0].status).toBe('refunded');
+    await tell(orderId, 'won', 5000);
+    expect((await refund(orderId)).data.items[0]).toMatchObject({ status: 'refunded', refunds: [{ amount: 60 }] });
+  });
+
+  test('leaves nothing to give: the tickets are taken back alone', async () => {
+    const orderId = await sold();
+    await tell(orderId, 'lost');
+    expect((await refund(orderId)).data.items[0]).toMatchObject({ refunds: [] });
+    const tickets = await shop.ctx.db.selectFrom('admission').select('state').where('order_id', '=', orderId).execute();
+    expect(tickets.map(({ state }) => state)).toEqual(['revoked', 'revoked']);
+  });
+
+  test('stays on a wristband to be spent, and a till that is asked for it is told why it cannot give it', async () => {
+    const bands = bandsOf(shop);
+    const { uid } = await bands.band();
+    const { order_id } = await bands.topUp(uid, '50.00', { method: 'card-manual', payment_info: GOOD_CARD });
+    await tell(order_id, 'opened', 4000);
+    expect(await shop.act('return-wristband-value', { uid })).toMatchObject({ error: 'refund-too-much' });
+    expect(await shop.act('return-wristband-value', { uid, amount: '10.00' })).toMatchObject({ status: 'given', amount: 10 });
+    expect(await bands.pay(uid)).toMatchObject({ success: true, order: { due: 0 } });
+  });
+
+  test('after it was given back is lost twice, and stands so in the books', async () => {
+    const [orderId, before] = [await sold(), await chargedBack()];
+    await refund(orderId);
+    await tell(orderId, 'opened');
+    expect(await chargedBack()).toBe(before + 8000);
+    expect(codeOf(await refund(orderId))).toBe('nothing-to-refund');
+  });
+});
