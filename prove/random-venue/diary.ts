@@ -30,6 +30,8 @@ export type Diary = {
   children: Map<string, number | null>;
   /** What became of a group's reservations; `asked`: to be cancelled, and nobody has said that it is. */
   seats: Map<string, 'reserved' | 'asked' | 'cancelled'>;
+  /** What buyers' banks have taken back, by the key of its charge, and whether it came again. */
+  disputes: Map<string, 'opened' | 'won' | 'lost'>;
   /** What gates without a line have told, by nonce. */
   passages: Map<string, { ticketId: string | null; result: string }>;
 };
@@ -56,6 +58,7 @@ export function openDiary(): Diary {
     limits: new Map(),
     children: new Map(),
     seats: new Map(),
+    disputes: new Map(),
     passages: new Map(),
   };
 }

@@ -5,6 +5,7 @@ import { checkInvariants } from '#server/orders/check-invariants.ts';
 import { rows, told, type Oracle } from './ask.ts';
 import { BAND_ORACLES } from './band-oracles.ts';
 import { CLUB_ORACLES } from './clubs.ts';
+import { DISPUTE_ORACLES } from './disputes.ts';
 import { FAMILY_ORACLES } from './families.ts';
 import { OFFLINE_ORACLES } from './offline.ts';
 import { PROMO_ORACLES } from './promo-oracles.ts';
@@ -27,6 +28,7 @@ export const ORACLES: readonly Oracle[] = [
   ...FAMILY_ORACLES,
   ...CLUB_ORACLES,
   ...OFFLINE_ORACLES,
+  ...DISPUTE_ORACLES,
   { proof: 'answers', findings: async (scene) => answers(scene) },
 ];
 

@@ -4,6 +4,7 @@ import type { Row } from '../table.ts';
 import { barOf } from './bands.ts';
 import { buyerOf } from './buyer.ts';
 import { chanceOf, type Chance } from './chance.ts';
+import { buyersBankOf } from './disputes.ts';
 import { parentOf } from './families.ts';
 import { clubOf } from './clubs.ts';
 import { killNowAndThen } from './kills.ts';
@@ -33,6 +34,7 @@ export async function proveRandomVenue(server: Server, { seed, minutes }: { seed
       ...scene.clubs.map((club) => live(scene, lane(), (chance) => clubOf(scene, club, chance))),
       ...scene.offlineGates.map((gate) => live(scene, lane(), (chance) => offlineGateOf(scene, gate, chance))),
       live(scene, lane(), (chance) => officeOf(scene, chance)),
+      live(scene, lane(), (chance) => buyersBankOf(scene, chance)),
       killNowAndThen(scene, lane()),
     ]);
     await limitAll(scene, lane());
@@ -61,7 +63,9 @@ function tellOf({ diary, bankLine }: Scene, say: (line: string) => void): void {
   say(`${diary.cutOff} answers cut off or lost, ${diary.unanswered.length} calls never answered`);
   say(`${diary.orders.size} orders told, ${diary.refunds.length + diary.parts.size} refunds, ${diary.transfers.size} transfers, ${diary.letIn.size} let in`);
   say(`${diary.topUps.size} times money put on a band, ${diary.tenders.length} tenders at bars, ${diary.valueBack.size} refunds of what was left`);
-  say(`${diary.seats.size} reservations, ${diary.passages.size} scans told later, ${bankLine.told()} times the bank told of itself`);
+  say(
+    `${diary.seats.size} reservations, ${diary.passages.size} scans told later, ${diary.disputes.size} disputes, ${bankLine.told()} times the bank told of itself`,
+  );
 }
 
 const MOST_SAID = 8;
