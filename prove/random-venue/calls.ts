@@ -9,6 +9,7 @@ export type Answer = { ok: boolean; code: string | null; item: Said; items: Said
 export type Calls = {
   /** Null: nobody ever answered. `may`: refusals that are to be reckoned with. */
   act: (name: string, data: object, as: TestPerson, may?: readonly string[]) => Promise<Answer | null>;
+  decide: (taskId: string, status: 'confirmed' | 'declined', as: TestPerson, may?: readonly string[]) => Promise<Answer | null>;
   change: (docletId: string, data: object, as: TestPerson) => Promise<Answer | null>;
 };
 
@@ -53,6 +54,7 @@ export function callsOf(urls: () => readonly string[], workspaceId: string, diar
 
   return {
     act: (name, data, as, may = []) => call(name, `action/${name}`, { data }, as, may),
+    decide: (taskId, status, as, may = []) => call('decide-task', `task/${taskId}`, { status }, as, may),
     change: (docletId, data, as) => call('update-doclet', `doclet/${docletId}`, { data }, as, ['conflict']),
   };
 }

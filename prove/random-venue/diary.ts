@@ -30,6 +30,8 @@ export type Diary = {
   children: Map<string, number | null>;
   /** What became of a group's reservations; `asked`: to be cancelled, and nobody has said that it is. */
   seats: Map<string, 'reserved' | 'asked' | 'cancelled'>;
+  /** What waits for a second person, and what came of it. */
+  tasks: Map<string, 'open' | 'confirmed' | 'declined'>;
   /** What buyers' banks have taken back, by the key of its charge, and whether it came again. */
   disputes: Map<string, 'opened' | 'won' | 'lost'>;
   /** What gates without a line have told, by nonce. */
@@ -58,6 +60,7 @@ export function openDiary(): Diary {
     limits: new Map(),
     children: new Map(),
     seats: new Map(),
+    tasks: new Map(),
     disputes: new Map(),
     passages: new Map(),
   };

@@ -9,6 +9,7 @@ import { DISPUTE_ORACLES } from './disputes.ts';
 import { FAMILY_ORACLES } from './families.ts';
 import { OFFLINE_ORACLES } from './offline.ts';
 import { PROMO_ORACLES } from './promo-oracles.ts';
+import { TASK_ORACLES } from './second-persons.ts';
 import { COUNTED } from './diary.ts';
 import { TOURS, type Scene } from './scene.ts';
 
@@ -29,6 +30,7 @@ export const ORACLES: readonly Oracle[] = [
   ...CLUB_ORACLES,
   ...OFFLINE_ORACLES,
   ...DISPUTE_ORACLES,
+  ...TASK_ORACLES,
   { proof: 'answers', findings: async (scene) => answers(scene) },
 ];
 
@@ -74,7 +76,7 @@ async function toldRefunds(scene: Scene): Promise<string[]> {
   );
   const there = await rows<{ refund_id: string; state: string; cents: number; is_part: boolean }>(
     scene,
-    'select refund_id, state, amount_cents as cents, reason = $2 as is_part from refund where workspace_id = $1',
+    'select refund_id, state, amount_cents as cents, reason = $2 and approved_by is null as is_part from refund where workspace_id = $1',
     [COUNTED],
   );
   const known = new Map(there.map((row) => [row.refund_id, row]));

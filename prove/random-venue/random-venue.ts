@@ -10,6 +10,7 @@ import { clubOf } from './clubs.ts';
 import { killNowAndThen } from './kills.ts';
 import { offlineGateOf } from './offline.ts';
 import { ORACLES } from './oracles.ts';
+import { askerOf, supervisorOf } from './second-persons.ts';
 import { openScene, type Scene } from './scene.ts';
 import { gateOf, limitAll, officeOf, tillOf } from './staff.ts';
 
@@ -34,6 +35,8 @@ export async function proveRandomVenue(server: Server, { seed, minutes }: { seed
       ...scene.clubs.map((club) => live(scene, lane(), (chance) => clubOf(scene, club, chance))),
       ...scene.offlineGates.map((gate) => live(scene, lane(), (chance) => offlineGateOf(scene, gate, chance))),
       live(scene, lane(), (chance) => officeOf(scene, chance)),
+      ...[...scene.tills, scene.office].map((post) => live(scene, lane(), (chance) => askerOf(scene, post, chance))),
+      ...scene.supervisors.map((person) => live(scene, lane(), (chance) => supervisorOf(scene, person, chance))),
       live(scene, lane(), (chance) => buyersBankOf(scene, chance)),
       killNowAndThen(scene, lane()),
     ]);
@@ -60,11 +63,11 @@ function tellOf({ diary, bankLine }: Scene, say: (line: string) => void): void {
   for (const [what, times] of [...diary.answers].toSorted()) say(`${String(times).padStart(6)} × ${what}`);
   const killed = (whom: string) => diary.kills.filter((kill) => kill.whom === whom).length;
   say(`killed: ${killed('node')} × a node, ${killed('database')} × the database; ${killed('bank')} × the bank failed`);
-  say(`${diary.cutOff} answers cut off or lost, ${diary.unanswered.length} calls never answered`);
+  say(`${diary.cutOff} answers cut off or lost, ${diary.unanswered.length} calls never answered ${diary.unanswered.join(' ')}`);
   say(`${diary.orders.size} orders told, ${diary.refunds.length + diary.parts.size} refunds, ${diary.transfers.size} transfers, ${diary.letIn.size} let in`);
   say(`${diary.topUps.size} times money put on a band, ${diary.tenders.length} tenders at bars, ${diary.valueBack.size} refunds of what was left`);
   say(
-    `${diary.seats.size} reservations, ${diary.passages.size} scans told later, ${diary.disputes.size} disputes, ${bankLine.told()} times the bank told of itself`,
+    `${diary.seats.size} reservations, ${diary.passages.size} scans told later, ${diary.tasks.size} things that a second person decides, ${diary.disputes.size} disputes, ${bankLine.told()} times the bank told of itself`,
   );
 }
 

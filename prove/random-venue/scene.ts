@@ -27,6 +27,8 @@ export type Scene = {
   startNode: (at: number) => Promise<void>;
   buyers: TestPerson[];
   office: Post;
+  /** Whom the office and the tills ask. */
+  supervisors: TestPerson[];
   tills: Post[];
   gates: Post[];
   bars: Post[];
@@ -128,6 +130,7 @@ export async function openScene(server: Server, { endsAt, buyers }: { endsAt: ()
     bands: [],
     worn: new Set(),
     office,
+    supervisors: [await house.person('admin'), await house.person('admin')],
     gates: [await atTerminal('gate', 'North'), await atTerminal('gate', 'South')],
     buyers: await Promise.all(Array.from({ length: buyers }, () => shop.buyer())),
     codes: [],

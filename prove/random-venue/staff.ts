@@ -2,6 +2,7 @@ import { GOOD_CARD } from '#server/testing/shop.ts';
 import { COUNTED } from './diary.ts';
 import type { Said } from './calls.ts';
 import type { Chance } from './chance.ts';
+import { noteTask } from './second-persons.ts';
 import { PROMOS, TIMES, TOURS, type Post, type Scene } from './scene.ts';
 
 /** One sale a turn: things in, a thing out again now and then, paid in cash or by card, closed or given up. */
@@ -93,6 +94,7 @@ export function officeOf(scene: Scene, chance: Chance): () => Promise<unknown> {
     const may = ['already-refunded', 'refund-too-much', 'not-enough-cash'];
     const answer = await act('refund', { order_id, items: itemIds, reason: 'Asked for', terminal_id: terminalId }, admin, may);
     if (answer?.item.status === 'refunded') diary.refunds.push({ orderId: order_id, itemIds });
+    noteTask(diary, answer);
   }
 
   /** An amount of all that was bought, out of the drawer now and then. */
@@ -103,6 +105,7 @@ export function officeOf(scene: Scene, chance: Chance): () => Promise<unknown> {
     const may = ['already-refunded', 'refund-too-much', 'nothing-to-refund', 'not-enough-cash'];
     const data = { order_id, amount: chance.whole(1, 12), reason: COUNTED, terminal_id: terminalId, ...inCash };
     const answer = await act('refund', data, admin, may);
+    noteTask(diary, answer);
     for (const refund of answer?.item.refunds ?? []) diary.parts.set(refund.refund_id, { status: refund.status, cents: Math.round(refund.amount * 100) });
   }
 
