@@ -50,12 +50,12 @@ export function barOf(scene: Scene, { operator, terminalId }: Post, chance: Chan
     if (answer?.ok) worn.add(uid);
   }
 
-  /** One that was cut off before any card was asked is over after a while, and its repetition is told so. */
+  /** One that was cut off before any card was asked is over after a while, and its repetition is told that nothing was taken. */
   async function topUp(): Promise<void> {
     const method = chance.pick(['cash', 'card', 'card-manual']);
     const payment_info = method === 'cash' ? {} : { payment_info: chance.oneIn(10) ? BAD_CARD : GOOD_CARD };
     const data = { uid: bandAtHand(), terminal_id: terminalId, amount: chance.whole(3, 25), method, ...payment_info };
-    const answer = await act('top-up-wristband', chance.oneIn(3) ? { ...data, sequence: ++sequence } : data, operator, [...GONE, 'sale-cancelled']);
+    const answer = await act('top-up-wristband', chance.oneIn(3) ? { ...data, sequence: ++sequence } : data, operator, GONE);
     if (answer?.ok) diary.topUps.set(answer.item.order_id, answer.item.status);
     const balance: number = answer?.item.wristband?.balance ?? 0;
     if (balance > 0 && chance.oneIn(3)) await passOn(data.uid, balance);

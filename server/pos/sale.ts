@@ -79,7 +79,7 @@ async function assertAtTerminalOf(ctx: Ctx, order: OrderRow): Promise<void> {
   }
 }
 
-export const isOpen = (order: OrderRow): boolean => order.state === 'placeholder' || order.state === 'paying';
+export const isOpen = (order: Pick<OrderRow, 'state'>): boolean => order.state === 'placeholder' || order.state === 'paying';
 
 export function assertOpen(order: OrderRow): void {
   if (order.state === 'needs-review') throw conflict('needs-review', 'This sale has to be looked at by the office first.');

@@ -47,7 +47,8 @@ export async function topUpWristband(ctx: Ctx, ask: TopUpAsk): Promise<{ orderId
       if (begun.isNew) await chargeCash(ctx, { orderId: begun.orderId, amountCents, sequence: 1, ...means });
       return { orderId: begun.orderId, state: await finishTopUp(ctx, begun.orderId) };
     });
-  const { orderId } = await once(ctx, (ctx) => begin(ctx, ask));
+  const { orderId, isOver } = await once(ctx, (ctx) => begin(ctx, ask));
+  if (isOver) return { orderId, state: await finishTopUp(ctx, orderId) };
   await chargeCard(ctx, { orderId, amountCents, sequence: 1 }, means.kind, means.fields).catch(async (reason: unknown) => {
     await finishTopUp(ctx, orderId);
     throw reason;
@@ -61,7 +62,8 @@ async function once<T>(ctx: Ctx, begin: (ctx: Ctx) => Promise<T>): Promise<T> {
   return work().catch((reason: unknown) => (isUniqueViolation(reason, 'wristband_top_up_once') ? work() : Promise.reject(reason)));
 }
 
-type Begun = { orderId: ObjectId; isNew: boolean };
+/** `isOver`: nobody asked again in time, or it is on the band. */
+type Begun = { orderId: ObjectId; isNew: boolean; isOver: boolean };
 
 /** What has been begun stands, whoever wears the band by now: the bank may have taken the money. */
 async function begin(ctx: Ctx, { uid, terminalId, amountCents, sequence }: TopUpAsk): Promise<Begun> {
@@ -70,7 +72,7 @@ async function begin(ctx: Ctx, { uid, terminalId, amountCents, sequence }: TopUp
   if (standing) {
     if (standing.amount_cents !== amountCents || standing.name !== nameOf(uid))
       throw conflict('sequence-reused', 'This sequence number was used for another payment.');
-    return { orderId: standing.order_id, isNew: false };
+    return { orderId: standing.order_id, isNew: false, isOver: !isOpen(standing) };
   }
   const { band, link } = await lockWornBand(ctx, uid);
   const orderId = ctx.random.objectId();
@@ -78,7 +80,7 @@ async function begin(ctx: Ctx, { uid, terminalId, amountCents, sequence }: TopUp
   await noteTopUp(ctx, { order_id: orderId, wristband_id: band.wristband_id, terminal_id: terminalId, sequence, amount_cents: amountCents });
   await begunTopUp.write(ctx, orderId);
   await queueJob(ctx, FINISH_TOP_UP, orderId, new Date(ctx.clock.now() + FINISH_AFTER_MS));
-  return { orderId, isNew: true };
+  return { orderId, isNew: true, isOver: false };
 }
 
 const nameOf = (uid: string): string => `Wristband ${uid}`;
@@ -138,7 +140,8 @@ async function standingTopUp(ctx: Ctx, terminalId: ObjectId, sequence: number | 
   const topUps = ctx.db
     .selectFrom('wristband_top_up as t')
     .innerJoin('order_item as i', (join) => join.onRef('i.workspace_id', '=', 't.workspace_id').onRef('i.order_id', '=', 't.order_id'))
-    .select(['t.order_id', 't.amount_cents', 'i.name'])
+    .innerJoin('sales_order as o', (join) => join.onRef('o.workspace_id', '=', 't.workspace_id').onRef('o.order_id', '=', 't.order_id'))
+    .select(['t.order_id', 't.amount_cents', 'i.name', 'o.state'])
     .where('t.workspace_id', '=', ctx.workspace.id);
   if (sequence !== null) return topUps.where('t.terminal_id', '=', terminalId).where('t.sequence', '=', sequence).executeTakeFirst();
   const orderId = begunTopUp.read(ctx);
@@ -163,7 +166,7 @@ export async function finishTopUp(ctx: Ctx, orderId: ObjectId): Promise<TopUpSta
   });
 }
 
-/** What the bank said to the card that was to pay for it. */
+/** What the bank said to the card that was to pay for it, if any was asked. */
 export async function declineOf(ctx: Ctx, orderId: ObjectId): Promise<string | null> {
   const payment = await ctx.db
     .selectFrom('payment')
@@ -171,7 +174,7 @@ export async function declineOf(ctx: Ctx, orderId: ObjectId): Promise<string | n
     .where('workspace_id', '=', ctx.workspace.id)
     .where('order_id', '=', orderId)
     .executeTakeFirst();
-  return payment?.decline_message ?? null;
+  return payment ? payment.decline_message : 'No card was asked. Add the money anew.';
 }
 
 async function putOnBand(ctx: Ctx, { order_id: orderId, total_cents: amountCents, currency, buyer_account }: OrderRow): Promise<void> {

@@ -56,6 +56,15 @@ test('a card pays for it; a declined one adds nothing and leaves nothing open', 
   expect(await act('top-up-wristband', { uid, terminal_id: register.terminalId, amount: '5', method: 'card' })).toMatchObject({ httpStatus: 400 });
 });
 
+test('whoever asks again, under the same number, for what no card was asked for is told that nothing was taken', async () => {
+  const { uid } = await bands.band();
+  const more = { method: 'card-manual', sequence: 900 };
+  expect(await bands.topUp(uid, '20.00', more)).toMatchObject({ httpStatus: 400 });
+  const again = await bands.topUp(uid, '20.00', { ...more, payment_info: CARD });
+  expect(again).toMatchObject({ success: false, status: 'declined', decline_message: 'No card was asked. Add the money anew.', wristband: { balance: 0 } });
+  expect(await bands.topUp(uid, '20.00', { ...more, sequence: 901, payment_info: CARD })).toMatchObject({ status: 'added', wristband: { balance: 20 } });
+});
+
 test('it is an order of its own, with a receipt and without tickets, and is not refunded like one', async () => {
   const { uid } = await bands.band();
   const { order_id } = await bands.topUp(uid, '25.00', { method: 'card-manual', payment_info: CARD });
