@@ -2,7 +2,7 @@ import { REALM } from '#domain/fixed-ids.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import type { Ctx } from '#server/context.ts';
 import type { DocletData } from '#server/doclets/doclet.ts';
-import { AppError, conflict, notFound } from '#server/errors.ts';
+import { AppError, conflict, malformed, notFound } from '#server/errors.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import { recordAudit } from '#server/workspaces/audit.ts';
 import { invitationBudgets, trySpend } from './account-limits.ts';
@@ -28,6 +28,13 @@ export const inviteFollowers: ((ctx: Ctx, accountId: ObjectId, data: Readonly<Re
 
 /** What an invitation is to: named in the mail. */
 const WHAT: Record<Role, string> = { admin: 'run the venue', staff: 'join the staff', pos: 'join the team at the till', web: 'join' };
+
+/** As what somebody is invited: by the role that is named, else by the realm, and to the Portal where nothing is said. */
+export function invitedAs({ realm_id, role }: { realm_id?: string | null | undefined; role?: Role | null | undefined }, at: (string | number)[]): Role {
+  const invited = role ?? (realm_id === REALM.pos ? 'staff' : 'web');
+  if (realm_id && (realm_id === REALM.portal) !== (invited === 'web')) throw malformed('This role is not one of this realm.', at);
+  return invited;
+}
 
 /** One mail per invitation, within 20 a day for who invites and 3 an hour for who is invited. */
 export async function inviteAccount(ctx: Ctx, invite: Invite, message: string | null): Promise<InviteOutcome> {

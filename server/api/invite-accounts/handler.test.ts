@@ -30,6 +30,28 @@ test('an Admin invites staff by mail', async () => {
   expect(await tokenMailed(it, email, 'registration/complete')).toBeTruthy();
 });
 
+test('an invitation that names no role is one into the realm it names, the Portal where it names none, and a role of the other realm is refused', async () => {
+  const { token } = await it.person('admin');
+  for (const [realm_id, what] of [
+    [undefined, 'join'],
+    [REALM.portal, 'join'],
+    [REALM.pos, 'join the staff'],
+  ] as const) {
+    const email = newAddress();
+    expect((await invite(token, { ...(realm_id && { realm_id }), invites: [one(email)] })).body.data.items[0].status).toBe('sent');
+    expect((await mailsTo(it, email))[0]!.plain).toContain(`invites you to ${what}`);
+  }
+  for (const [realm_id, role] of [
+    [REALM.portal, 'admin'],
+    [REALM.pos, 'web'],
+  ]) {
+    const email = newAddress();
+    const { status, body } = await invite(token, { realm_id, invites: [one(newAddress(), { role: null }), one(email, { role })] });
+    expect([status, body.errors]).toEqual([400, [{ code: 'malformed', message: 'This role is not one of this realm.', path: ['invites', 1, 'role'] }]]);
+    expect(await mailsTo(it, email)).toEqual([]);
+  }
+});
+
 test('who has an account elsewhere is sent a link, and nothing of theirs is told before they accept', async () => {
   const admin = await it.person('admin', { workspaceId: it.otherWorkspaceId });
   const known = await it.person('staff', { password: 'staff lantern nine' });

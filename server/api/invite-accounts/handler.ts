@@ -1,6 +1,5 @@
-import { REALM } from '#domain/fixed-ids.ts';
 import type { ObjectId } from '#domain/ids.ts';
-import { inviteAccount, type Invite, type InviteOutcome } from '#server/accounts/invite.ts';
+import { inviteAccount, invitedAs, type Invite, type InviteOutcome } from '#server/accounts/invite.ts';
 import { assertOwnWorkspace, ownProfile } from '#server/accounts/own-profile.ts';
 import type { Ctx } from '#server/context.ts';
 import { notAllowed } from '#server/errors.ts';
@@ -12,10 +11,10 @@ import { inviteAccounts } from './contract.ts';
 export const inviteAccountsRoute = route(inviteAccounts, async (ctx, { body }) => {
   assertOwnWorkspace(ctx, body.workspace_id);
   ownProfile(ctx, body.profile_id);
-  const standard = body.realm_id === REALM.portal || ctx.actor.caller === 'web' ? 'web' : 'staff';
-  const invites = body.invites.map((sent): Invite => {
-    const [first = '', ...rest] = (sent.name ?? '').split(' ');
-    return { email: sent.email ?? '', firstName: sent.first_name || first, lastName: sent.last_name || rest.join(' '), role: sent.role ?? standard };
+  const invites = body.invites.map(({ role, ...sent }, index): Invite => {
+    const [first = '', ...rest] = (sent.name ?? '').split(/\s+/);
+    const invitedRole = invitedAs({ realm_id: body.realm_id, role }, ['body', 'invites', index, 'role']);
+    return { email: sent.email ?? '', firstName: sent.first_name || first, lastName: sent.last_name || rest.join(' '), role: invitedRole };
   });
   const complete = invites.filter(isComplete);
   const message = body.custom_message ?? null;
