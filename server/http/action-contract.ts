@@ -20,7 +20,7 @@ export function defineAction<Input extends Schema, Item extends Schema>(action: 
     action: name,
     method: 'POST',
     path: `/workspace/:ws/action/${name}`,
-    aliases: [`/workspace/:ws/action/${ACTION_ID[name]}`],
+    aliases: [ACTION_ID[name], ACTION_ID[name].toUpperCase()].map((id) => `/workspace/:ws/action/${id}`),
     params,
     body: z.object({ data: input }),
     output: z.object({ items: z.array(item) }),

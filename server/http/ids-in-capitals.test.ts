@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { REALM, ROLE, TEMPLATE } from '#domain/fixed-ids.ts';
+import { ACTION_ID, REALM, ROLE, TEMPLATE } from '#domain/fixed-ids.ts';
 import { openTestHouse, type TestHouse, type TestPerson } from '#server/testing/house.ts';
 import { openShop, type Shop } from '#server/testing/shop.ts';
 
@@ -29,6 +29,7 @@ test('an id is the same in capitals: in a path, a body, a query, a record and a 
     (await house.call('POST', `${ws()}/action/${name}`, { body: { data }, ...(token ? { token } : {}) })).body.data?.items[0];
 
   expect(await act('event-products', { doclet_id: big(shop.eventId), ow_role_id: big(ROLE.web) })).toMatchObject({ event_id: shop.eventId });
+  expect(await act(big(ACTION_ID['event-products']), { doclet_id: shop.eventId })).toMatchObject({ event_id: shop.eventId });
   const bought = { date: shop.day, doclet_id: big(shop.passId), event_id: { $oid: big(shop.eventId) }, ow_role_id: big(ROLE.web) };
   const held = await act('reserve-ticket', bought, maya.token);
   expect(held.item_id).toMatch(/^[0-9a-f]{24}$/);
