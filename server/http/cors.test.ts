@@ -22,3 +22,12 @@ test.each(['https://evil.test', 'null', 'http://lakeside.localhost.evil.test', '
     expect([await allowed(origin), await allowed(origin, 'OPTIONS')]).toEqual([undefined, undefined]);
   },
 );
+
+test.each(['/api/bootstrap', '/api/workspace/WS/templates'])('the answer of %s is told apart by who asks and by what they can read', async (path) => {
+  const { token } = await it.person('web');
+  for (const encoding of ['br', 'identity']) {
+    const headers = { origin: 'http://lakeside.localhost', 'accept-encoding': encoding };
+    const answer = await it.call('GET', path.replace('WS', it.workspaceId), { token, headers });
+    expect([answer.status, answer.headers['vary']]).toEqual([200, 'Origin, accept-encoding']);
+  }
+});

@@ -1,16 +1,23 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { FastifyReply } from 'fastify';
 
 export type Encoding = 'br' | 'gzip';
 
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
-/** What the caller can read; null where it has to be plain. */
+/** What the caller can read; null where it has to be plain. What is named with `q=0` is refused. */
 export function encodingFor(accepted: string | string[] | undefined): Encoding | null {
   const text = String(accepted ?? '');
-  if (/\bbr\b/.test(text)) return 'br';
-  return /\bgzip\b/.test(text) ? 'gzip' : null;
+  if (/\bbr\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(text)) return 'br';
+  return /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(text) ? 'gzip' : null;
+}
+
+/** What an answer differs by, beside its address: its encoding, and what was said before. */
+export function variedByEncoding(reply: FastifyReply): string {
+  const said = reply.getHeader('vary');
+  return said === undefined ? 'accept-encoding' : `${String(said)}, accept-encoding`;
 }
 
 /** At the effort that pays while somebody waits. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { encode, encodingFor, type Encoding } from './encoding.ts';
+import { encode, encodingFor, variedByEncoding, type Encoding } from './encoding.ts';
 import { leaveTogether } from './leave-together.ts';
 
 /** An answer that is the same for many: made once, compressed once per encoding, sent as it lies in memory. */
@@ -30,13 +30,13 @@ export function readyBody(text: string): ReadyBody {
 /** With an ETag and `no-cache` a browser may keep it and asks each time whether it still holds. */
 export async function sendReady(request: FastifyRequest, reply: FastifyReply, body: ReadyBody): Promise<FastifyReply> {
   await leaveTogether();
-  if (request.headers['if-none-match']?.includes(body.etag)) return reply.code(304).headers(headersOf(body)).send();
+  void reply.headers({ etag: body.etag, 'cache-control': 'private, no-cache', vary: variedByEncoding(reply) });
+  if (request.headers['if-none-match']?.includes(body.etag)) return reply.code(304).send();
   const encoding = encodingFor(request.headers['accept-encoding']);
-  if (encoding === null) return reply.headers({ ...headersOf(body), ...JSON_TYPE }).send(body.plain);
+  if (encoding === null) return reply.headers(JSON_TYPE).send(body.plain);
   const encoded = body.encoded(encoding);
   const ready = Buffer.isBuffer(encoded) ? encoded : await encoded;
-  return reply.headers({ ...headersOf(body), ...JSON_TYPE, 'content-encoding': encoding }).send(ready);
+  return reply.headers({ ...JSON_TYPE, 'content-encoding': encoding }).send(ready);
 }
 
 const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' };
-const headersOf = ({ etag }: ReadyBody) => ({ etag, 'cache-control': 'private, no-cache', vary: 'accept-encoding' });

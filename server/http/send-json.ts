@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Soon } from '#server/platform/soon.ts';
-import { encode, encodingFor } from './encoding.ts';
+import { encode, encodingFor, variedByEncoding } from './encoding.ts';
 import { writtenText } from './written-json.ts';
 
 const WORTH_COMPRESSING = 2048;
@@ -15,7 +15,7 @@ export function sendJson(request: FastifyRequest, reply: FastifyReply, status: n
 }
 
 async function sendEncoded(request: FastifyRequest, reply: FastifyReply, text: string): Promise<void> {
-  reply.header('vary', 'accept-encoding');
+  reply.header('vary', variedByEncoding(reply));
   const encoding = encodingFor(request.headers['accept-encoding']);
   if (encoding === null) return void reply.send(text);
   const body = await encode(Buffer.from(text), encoding);

@@ -4,7 +4,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { House } from '#server/context.ts';
 import { AppError } from '#server/errors.ts';
-import { encodingFor } from '#server/http/encoding.ts';
+import { encodingFor, variedByEncoding } from '#server/http/encoding.ts';
 import type { ReadyBody } from '#server/http/ready-body.ts';
 import { pagePolicy } from '#server/http/security-headers.ts';
 import { builtPagesIn } from './built-pages.ts';
@@ -79,7 +79,7 @@ function pathOf(request: FastifyRequest): string {
 
 /** A browser may keep the page and asks each time whether it still holds. */
 async function sendPage(request: FastifyRequest, reply: FastifyReply, page: ReadyBody): Promise<FastifyReply> {
-  reply.header('etag', page.etag).header('cache-control', 'no-cache').header('vary', 'accept-encoding');
+  reply.header('etag', page.etag).header('cache-control', 'no-cache').header('vary', variedByEncoding(reply));
   if (request.headers['if-none-match']?.includes(page.etag)) return reply.code(304).send();
   reply.type('text/html; charset=utf-8');
   const encoding = encodingFor(request.headers['accept-encoding']);
