@@ -17,6 +17,7 @@ export async function migrate(ownerUrl: string): Promise<string[]> {
     Promise.reject(unreachable(ownerUrl, reason)),
   );
   try {
+    await refusePooledTransactions(client, ownerUrl);
     await client.query('select pg_advisory_lock($1)', [DEPLOYER_LOCK]);
     await refuseUnsafeDurability(client);
     await ensureAppRole(client, ownerUrl);
@@ -58,6 +59,19 @@ async function applyMigration(client: pg.Client, name: string): Promise<void> {
     await client.query('rollback');
     throw new Error(`Migration ${name} failed: ${reason instanceof Error ? reason.message : String(reason)}`, { cause: reason });
   }
+}
+
+/** A connection stays bound to a venue while it is lent. A pooler that hands the server's own on between two transactions would lend it bound to another. */
+async function refusePooledTransactions(client: pg.Client, ownerUrl: string): Promise<void> {
+  const other = await withConnection({ connectionString: ownerUrl, connectionTimeoutMillis: 10_000 }, serverProcess);
+  if (other !== (await serverProcess(client))) return;
+  throw new Error(
+    'DATABASE_URL leads to a pooler that hands connections on between transactions. Name the PostgreSQL server itself there, or let the pooler keep whole sessions (PgBouncer: pool_mode=session).',
+  );
+}
+
+async function serverProcess(client: pg.Client): Promise<number> {
+  return (await client.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]!.pid;
 }
 
 /** What was acknowledged must survive a power cut; a server that does not promise that is not used. */
