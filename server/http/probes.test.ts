@@ -1,5 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { signIn } from '#server/testing/account-mail.ts';
+import { onServer } from '#server/testing/database-server.ts';
 import { openTestHouse, type TestHouse } from '#server/testing/house.ts';
 
 let it: TestHouse;
@@ -29,3 +31,16 @@ test('is not ready while the database says nothing, and tells so within seconds'
   expect([answer.status, answer.text]).toEqual([503, JSON.stringify({ status: 'not-ready', problem: 'the database does not answer' })]);
   expect(ms).toBeLessThan(2700);
 });
+
+test('is not ready while the database can only be read, as one that another has taken over from, and a call is told to come back', async () => {
+  const inDatabase = (statement: string) => onServer(it.ownerUrl, `${statement}; ${CUT_OFF}`);
+  const name = new URL(it.ownerUrl).pathname.slice(1);
+  await inDatabase(`alter database ${name} set default_transaction_read_only = on`);
+  const [probe, signingIn] = [await it.call('GET', '/readyz'), await signIn(it, 'ada@hill.example', 'lamp over the quiet lake')];
+  await inDatabase(`set transaction read write; alter database ${name} reset default_transaction_read_only`);
+  expect([probe.status, probe.text]).toEqual([503, JSON.stringify({ status: 'not-ready', problem: 'the database can only be read' })]);
+  expect(signingIn.status).toBe(503);
+  expect((await it.call('GET', '/readyz')).status).toBe(200);
+});
+
+const CUT_OFF = 'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()';

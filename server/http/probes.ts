@@ -32,8 +32,11 @@ async function notReady(house: House): Promise<string | null> {
   if (house.running.starting) return 'starting';
   if (house.running.draining) return 'stopping';
   try {
-    const reading = sql<{ name: string }>`select name from migration`.execute(house.database.reference);
+    const reading = sql<{ name: string; written: boolean }>`select name, current_setting('transaction_read_only') = 'off' as written from migration`.execute(
+      house.database.reference,
+    );
     const { rows } = await within('asking the database', ANSWER_SECONDS, reading);
+    if (rows.some(({ written }) => !written)) return 'the database can only be read';
     const applied = new Set(rows.map((row) => row.name));
     return migrationNames().every((name) => applied.has(name)) ? null : 'migrations are missing';
   } catch {

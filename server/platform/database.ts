@@ -186,13 +186,13 @@ export function isUniqueViolation(reason: unknown, constraint?: string): boolean
   return constraint === undefined || ('constraint' in reason && reason.constraint === constraint);
 }
 
-/** Lock or statement timed out, deadlock, connection lost, server starting, table altered: worth another try a little later. */
+/** Lock or statement timed out, deadlock, connection lost, server starting or only read for now, table altered: worth another try a little later. */
 export function isPassing(reason: unknown): boolean {
   if (!(reason instanceof Error)) return false;
   if (isOutdatedStatement(reason)) return true;
   const code = 'code' in reason ? String(reason.code) : '';
   return (
-    /^(55P03|57014|40001|40P01|57P0[1-3]|53\d\d\d|08\d\d\d|ECONNRESET|ECONNREFUSED|ENOENT|EPIPE)$/.test(code) ||
+    /^(25006|55P03|57014|40001|40P01|57P0[1-3]|53\d\d\d|08\d\d\d|ECONNRESET|ECONNREFUSED|ENOENT|EPIPE)$/.test(code) ||
     /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|not queryable/i.test(reason.message)
   );
 }

@@ -66,3 +66,9 @@ test.each(['superuser', 'bypassrls'])('a role that is %s is not used', async (ri
   await expect(migrate(postgres.url('venues').replace('postgres@', 'venue:secret@'))).rejects.toThrow('superuser or bypasses row-level security');
   await asSuperuser(`alter role entrada_app no${right}`);
 });
+
+test('a database that can only be read is refused, with what to do', async () => {
+  await asSuperuser('alter role venue set default_transaction_read_only = on');
+  await expect(migrate(postgres.url('venues').replace('postgres@', 'venue:secret@'))).rejects.toThrow(/can only be read.* DATABASE_URL/);
+  await asSuperuser('alter role venue reset default_transaction_read_only');
+});

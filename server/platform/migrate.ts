@@ -19,6 +19,7 @@ export async function migrate(ownerUrl: string): Promise<string[]> {
   try {
     await refusePooledTransactions(client, ownerUrl);
     await client.query('select pg_advisory_lock($1)', [DEPLOYER_LOCK]);
+    await refuseReadOnly(client);
     await refuseUnsafeDurability(client);
     await ensureAppRole(client, ownerUrl);
     await client.query('create table if not exists migration (name text primary key, applied_at timestamptz not null default now())');
@@ -72,6 +73,12 @@ async function refusePooledTransactions(client: pg.Client, ownerUrl: string): Pr
 
 async function serverProcess(client: pg.Client): Promise<number> {
   return (await client.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]!.pid;
+}
+
+async function refuseReadOnly(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ transaction_read_only: string }>('show transaction_read_only');
+  if (rows[0]?.transaction_read_only === 'on')
+    throw new Error('This PostgreSQL can only be read, as a standby can. Name the one that is written to in DATABASE_URL.');
 }
 
 /** What was acknowledged must survive a power cut; a server that does not promise that is not used. */
