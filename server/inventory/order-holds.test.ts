@@ -127,8 +127,9 @@ describe('what becomes of an order', () => {
     const tally = () =>
       db.selectFrom('product_count').select('sold').where('workspace_id', '=', ws).where('product_id', '=', sold[0]!.productId).executeTakeFirstOrThrow();
     expect([await counters(poolId), await tally()]).toEqual([{ held: 0, sold: 4, voided: 0 }, { sold: 4 }]);
-    expect(await restockSold(db, ws, all.slice(0, 2), { restock: true })).toHaveLength(2);
-    expect(await restockSold(db, ws, all.slice(0, 3), { restock: false })).toHaveLength(1);
+    const given = all.slice(0, 3).map((holdId, index) => ({ holdId, restock: index < 2 }));
+    expect(await restockSold(db, ws, given)).toHaveLength(3);
+    expect(await restockSold(db, ws, given)).toEqual([]);
     expect([await counters(poolId), await tally()]).toEqual([{ held: 0, sold: 1, voided: 1 }, { sold: 2 }]);
   });
 
@@ -165,7 +166,7 @@ describe('a hold that comes to draw from a new pool', () => {
     const [holdId] = await holds([poolId], 1);
     await commit(orderId, [holdId!]);
     await sold(orderId);
-    const added = await drawnLater(holdId!, 'sold', () => db.transaction().execute((db) => restockSold(db, ws, [holdId!], { restock: false })));
+    const added = await drawnLater(holdId!, 'sold', () => db.transaction().execute((db) => restockSold(db, ws, [{ holdId: holdId!, restock: false }])));
     expect(await counters(added)).toEqual({ held: 0, sold: 0, voided: 1 });
   });
 

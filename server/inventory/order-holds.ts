@@ -135,21 +135,25 @@ export async function sellHolds(db: Db, ws: ObjectId, orderIds: readonly ObjectI
   return rows.map(holdOf);
 }
 
-/** SOLD → gone after a refund. Restocked units can be sold again; others stay counted, as void. */
-export async function restockSold(db: Db, ws: ObjectId, holdIds: readonly ObjectId[], { restock }: { restock: boolean }): Promise<HoldRow[]> {
-  const voided = restock ? 0 : 1;
-  const mine = sql`select hold_id from hold where workspace_id = ${ws} and hold_id = any(${[...holdIds]}::text[]) and state = 'sold' order by hold_id for update`;
+/** `restock`: its unit can be sold again; others stay counted, as void. */
+export type GivenBack = { holdId: ObjectId; restock: boolean };
+
+/** SOLD → gone after a refund. Once in a transaction: a second call would wait for holds while it keeps pools. */
+export async function restockSold(db: Db, ws: ObjectId, given: readonly GivenBack[]): Promise<HoldRow[]> {
+  const ids = given.map(({ holdId }) => holdId);
+  const mine = sql`select hold_id from hold where workspace_id = ${ws} and hold_id = any(${ids}::text[]) and state = 'sold' order by hold_id for update`;
   const rows = await lockedFirst<Row>(
     db,
     mine,
     sql`with mine as materialized (${mine}),
-    gone as (delete from hold h using mine where h.workspace_id = ${ws} and h.hold_id = mine.hold_id returning ${COLUMNS}),
-    freed as (select unnest(pool_ids) as pool_id, count(*)::int as units from gone group by 1),
+    gone as (delete from hold h using mine, unnest(${ids}::text[], ${given.map(({ restock }) => restock)}::bool[]) as g(hold_id, restock)
+      where h.workspace_id = ${ws} and h.hold_id = mine.hold_id and g.hold_id = mine.hold_id returning ${COLUMNS}, g.restock),
+    freed as (select pool_id, count(*)::int as units, count(*) filter (where not restock)::int as voided from gone, unnest(pool_ids) as pool_id group by 1),
     locked as materialized (select p.pool_id from pool p where p.workspace_id = ${ws} and p.pool_id in (select pool_id from freed) order by p.pool_id for update of p),
-    counted as (update pool p set sold = p.sold - f.units, voided = p.voided + f.units * ${voided}::int from locked l join freed f using (pool_id)
+    counted as (update pool p set sold = p.sold - f.units, voided = p.voided + f.voided from locked l join freed f using (pool_id)
       where p.workspace_id = ${ws} and p.pool_id = l.pool_id returning 1),
-    fewer as (select product_id, visit_date, count(*)::int as units from gone, (select count(*) from counted) as after_pools group by 1, 2),
-    tally as materialized (select c.product_id, c.visit_date from product_count c where ${restock}::boolean and c.workspace_id = ${ws}
+    fewer as (select product_id, visit_date, count(*)::int as units from gone, (select count(*) from counted) as after_pools where restock group by 1, 2),
+    tally as materialized (select c.product_id, c.visit_date from product_count c where c.workspace_id = ${ws}
       and (c.product_id, c.visit_date) in (select product_id, visit_date from fewer) order by c.product_id, c.visit_date for update of c),
     tallied as (update product_count c set sold = c.sold - f.units from tally join fewer f using (product_id, visit_date)
       where c.workspace_id = ${ws} and c.product_id = tally.product_id and c.visit_date = tally.visit_date)

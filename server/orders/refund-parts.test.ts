@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { resolveOpen } from '#server/checkout/resolver.ts';
 import { failed, unknown } from '#server/payments/gateways/gateway.ts';
@@ -126,3 +127,29 @@ test('refunds of one order that fail at the same time do not stand in each other
   expect(statuses.filter((status) => status >= 500)).toEqual([]);
   await sound();
 }, 60_000);
+
+test('two cash payments for two things go back without keeping one pool while another is waited for', async () => {
+  const [one, other] = [await shop.limited(5), await shop.limited(5)];
+  for (const productIds of [
+    [one, other],
+    [other, one],
+  ]) {
+    const { order_id } = await shop.sale(0, { items: productIds.map((doclet_id) => ({ doclet_id, event_id: shop.eventId, date: shop.day })) });
+    await shop.act('charge-cash', { order_id, amount_base: 40 });
+    await shop.act('charge-cash', { order_id });
+    await shop.act('complete-order', { order_id });
+    const { db } = shop.ctx;
+    const drawn = await db.selectFrom('hold').select('pool_ids').where('order_id', '=', order_id).execute();
+    const [first, last] = drawn.flatMap((hold) => hold.pool_ids).toSorted();
+    const refunding = await db.transaction().execute(async (db) => {
+      await db.selectFrom('pool').select('pool_id').where('pool_id', '=', first!).forUpdate().execute();
+      const refunding = shop.act('refund', { order_id });
+      await Promise.race([refunding, sleep(300)]);
+      expect(await db.selectFrom('pool').select('pool_id').where('pool_id', '=', last!).forUpdate().noWait().execute()).toHaveLength(1);
+      return { refunding };
+    });
+    expect(await refunding.refunding).toMatchObject({ status: 'refunded', amount: 80 });
+    expect(await shop.unitsKept(order_id)).toBe(0);
+  }
+  await sound();
+});

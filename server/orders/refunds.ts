@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely';
+import { sql, type Selectable } from 'kysely';
 import { isDated } from '#domain/day.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import { todayAt, type Catalog } from '#server/catalog/catalog.ts';
@@ -69,30 +69,40 @@ export async function refundKeysOf(ctx: Ctx, refund: RefundRow): Promise<RefundL
   return { refundKey: refund.gateway_key!, gatewayKey: payment.gateway_key!, chargeId: payment.gateway_id ?? undefined };
 }
 
-/** Once: what is decided stays decided. `account`: where the money left from; a gateway's clearing account by itself. */
-export async function settleRefund(ctx: Ctx, refundId: ObjectId, outcome: RefundOutcome, account: string | null = null): Promise<RefundRow> {
+/** Once: what is decided stays decided. */
+export async function settleRefund(ctx: Ctx, refundId: ObjectId, outcome: RefundOutcome): Promise<RefundRow> {
   return inTransaction(ctx, async (ctx) => {
-    await lockOrderOf(ctx, refundId);
-    const refund = await ctx.db
-      .selectFrom('refund')
-      .selectAll()
-      .where('workspace_id', '=', ctx.workspace.id)
-      .where('refund_id', '=', refundId)
-      .forUpdate()
-      .executeTakeFirstOrThrow();
-    if (isDecided(refund)) return refund;
-    const state = outcome.status === 'unknown' ? ('unknown' as const) : outcome.status;
-    const decidedAt = state === 'unknown' ? null : new Date(ctx.clock.now());
-    await ctx.db
-      .updateTable('refund')
-      .set({ state, decided_at: decidedAt })
-      .where('workspace_id', '=', ctx.workspace.id)
-      .where('refund_id', '=', refundId)
-      .execute();
-    if (state === 'succeeded') await moneyHasLeft(ctx, refund, account);
-    if (state === 'failed') await moneyStays(ctx, refund);
-    return { ...refund, state, decided_at: decidedAt };
+    const refund = await decideRefund(ctx, refundId, outcome);
+    if (isDecided(refund) && refund.order_id) await restockGivenBack(ctx, refund.order_id);
+    return refund;
   });
+}
+
+/**
+ * `account`: where the money left from; a gateway's clearing account by itself. Part of the caller's transaction, which ends
+ * with `restockGivenBack` when all of its refunds are decided.
+ */
+export async function decideRefund(ctx: Ctx, refundId: ObjectId, outcome: RefundOutcome, account: string | null = null): Promise<RefundRow> {
+  await lockOrderOf(ctx, refundId);
+  const refund = await ctx.db
+    .selectFrom('refund')
+    .selectAll()
+    .where('workspace_id', '=', ctx.workspace.id)
+    .where('refund_id', '=', refundId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  if (isDecided(refund)) return refund;
+  const state = outcome.status === 'unknown' ? ('unknown' as const) : outcome.status;
+  const decidedAt = state === 'unknown' ? null : new Date(ctx.clock.now());
+  await ctx.db
+    .updateTable('refund')
+    .set({ state, decided_at: decidedAt })
+    .where('workspace_id', '=', ctx.workspace.id)
+    .where('refund_id', '=', refundId)
+    .execute();
+  if (state === 'succeeded') await moneyHasLeft(ctx, refund, account);
+  if (state === 'failed') await moneyStays(ctx, refund);
+  return { ...refund, state, decided_at: decidedAt };
 }
 
 /**
@@ -123,17 +133,34 @@ async function moneyHasLeft(ctx: Ctx, refund: RefundRow, account: string | null)
       ],
     },
   ]);
-  const closed = (await itemsOf(ctx, refund)).filter((item) => item.state === 'refunded' && !item.others_open && item.hold_id !== null);
-  if (closed.length === 0) return;
+}
+
+/**
+ * What of this order is given back whole, with none of its money still to leave, leaves the stock that was sold. The
+ * caller holds its lock, and calls this last and once, for all that it gave back: pools are locked in one order.
+ */
+export async function restockGivenBack(ctx: Ctx, orderId: ObjectId): Promise<void> {
+  const items = await givenBackWhole(ctx, orderId);
+  if (items.length === 0) return;
   const catalog = await catalogOf(ctx);
-  for (const [restock, items] of Map.groupBy(closed, (item) => isResold(ctx, catalog, item)))
-    await restockSold(
-      ctx.db,
-      ctx.workspace.id,
-      items.map((item) => item.hold_id!),
-      { restock },
-    );
+  await restockSold(
+    ctx.db,
+    ctx.workspace.id,
+    items.map((item) => ({ holdId: item.hold_id!, restock: isResold(ctx, catalog, item) })),
+  );
   ctx.afterCommit(() => ctx.stock.changed(ctx.workspace.id));
+}
+
+async function givenBackWhole(ctx: Ctx, orderId: ObjectId): Promise<ItemRow[]> {
+  const { rows } = await sql<ItemRow>`
+    select i.* from order_item i join hold h on h.workspace_id = i.workspace_id and h.hold_id = i.hold_id and h.state = 'sold'
+    where i.workspace_id = ${ctx.workspace.id} and i.order_id = ${orderId} and i.state = 'refunded'
+      and not exists (
+        select from refund_item g join refund r on r.workspace_id = g.workspace_id and r.refund_id = g.refund_id
+        where g.workspace_id = i.workspace_id and g.item_id = i.item_id and r.order_id = i.order_id and r.state in ('reserved', 'sent', 'unknown'))`.execute(
+    ctx.db,
+  );
+  return rows;
 }
 
 /** Its unit is for sale again if the product says so and its day is not over where the event is. */
@@ -202,7 +229,7 @@ async function movePayment(ctx: Ctx, refund: RefundRow, refundedCents: number): 
     .executeTakeFirst();
 }
 
-type GivenItem = ItemRow & { given_cents: number; others_open: boolean };
+type GivenItem = ItemRow & { given_cents: number };
 
 async function itemsOf(ctx: Ctx, refund: RefundRow): Promise<GivenItem[]> {
   return ctx.db
@@ -212,22 +239,6 @@ async function itemsOf(ctx: Ctx, refund: RefundRow): Promise<GivenItem[]> {
     )
     .selectAll('order_item')
     .select('refund_item.amount_cents as given_cents')
-    .select((eb) =>
-      eb
-        .exists(
-          eb
-            .selectFrom('refund_item as other')
-            .innerJoin('refund', (join) => join.onRef('refund.workspace_id', '=', 'other.workspace_id').onRef('refund.refund_id', '=', 'other.refund_id'))
-            .select('other.item_id')
-            .where('other.workspace_id', '=', ctx.workspace.id)
-            .whereRef('other.item_id', '=', 'refund_item.item_id')
-            .whereRef('other.refund_id', '<>', 'refund_item.refund_id')
-            .whereRef('refund.order_id', '=', 'order_item.order_id')
-            .where('refund.state', 'in', ['reserved', 'sent', 'unknown']),
-        )
-        .$castTo<boolean>()
-        .as('others_open'),
-    )
     .where('refund_item.workspace_id', '=', ctx.workspace.id)
     .where('refund_item.refund_id', '=', refund.refund_id)
     .execute();

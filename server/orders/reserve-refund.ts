@@ -2,7 +2,6 @@ import { cents, splitCents } from '#domain/cents.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import type { Ctx } from '#server/context.ts';
 import { AppError, conflict, notFound } from '#server/errors.ts';
-import { restockSold } from '#server/inventory/order-holds.ts';
 import { returnableCents } from '#server/payments/attempts.ts';
 import { LEDGER, post, type Posting } from '#server/payments/ledger.ts';
 import { refundKeyOf } from '#server/payments/gateway-key.ts';
@@ -49,10 +48,7 @@ export async function reserveRefund(ctx: Ctx, ask: RefundAsk): Promise<RefundRow
     const touched = [...new Set([...shares.map((share) => share.itemId), ...plan.freed])];
     const closed = [...new Set([...shares.filter((share) => share.closes).map((share) => share.itemId), ...plan.freed])];
     const revoked = await takeTickets(ctx, { touched, closed, usedAllowed: ask.usedAllowed });
-    await giveFreeThings(
-      ctx,
-      plan.freed.map((id) => byId.get(id)!),
-    );
+    await giveFreeThings(ctx, plan.freed);
     const refunds: RefundRow[] = [];
     for (const part of plan.parts)
       refunds.push(await reservePart(ctx, { ask, order, part, byId, revoked, payment: payments.find((payment) => payment.payment_id === part.paymentId)! }));
@@ -233,15 +229,12 @@ function postingOf(order: OrderRow, part: RefundPart, byId: ReadonlyMap<ObjectId
   };
 }
 
-async function giveFreeThings(ctx: Ctx, items: readonly ItemRow[]): Promise<void> {
-  for (const item of items) {
-    await ctx.db
-      .updateTable('order_item')
-      .set({ state: 'refunded' })
-      .where('workspace_id', '=', ctx.workspace.id)
-      .where('item_id', '=', item.item_id)
-      .execute();
-    if (item.hold_id) await restockSold(ctx.db, ctx.workspace.id, [item.hold_id], { restock: item.product.restock });
-  }
-  if (items.length > 0) ctx.afterCommit(() => ctx.stock.changed(ctx.workspace.id));
+async function giveFreeThings(ctx: Ctx, itemIds: readonly ObjectId[]): Promise<void> {
+  if (itemIds.length === 0) return;
+  await ctx.db
+    .updateTable('order_item')
+    .set({ state: 'refunded' })
+    .where('workspace_id', '=', ctx.workspace.id)
+    .where('item_id', 'in', [...itemIds])
+    .execute();
 }

@@ -8,7 +8,7 @@ import { AppError, conflict, notAllowed, notFound } from '#server/errors.ts';
 import { signedIn } from '#server/http/actor.ts';
 import { begunNote } from '#server/http/begun.ts';
 import { orderMetBy } from '#server/orders/order-scope.ts';
-import { refundsByIds, sendRefunds, sendRefundsLater, settleRefund, type RefundRow } from '#server/orders/refunds.ts';
+import { decideRefund, refundsByIds, restockGivenBack, sendRefunds, sendRefundsLater, type RefundRow } from '#server/orders/refunds.ts';
 import { reserveArbitraryRefund, reserveRefund } from '#server/orders/reserve-refund.ts';
 import { LEDGER } from '#server/payments/ledger.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
@@ -59,7 +59,7 @@ export async function giveRefund(ctx: Ctx, wanted: RefundWanted): Promise<Refund
         ctx,
         reserved.map((refund) => refund.refund_id),
       );
-      return payAtOnce(ctx, reserved, { operator: accountId, terminalId: wanted.terminalId });
+      return giveAtOnce(ctx, wanted, reserved, accountId);
     });
     return { kind: 'given', refunds: await sendRefunds(ctx, refunds) };
   } catch (reason) {
@@ -126,6 +126,13 @@ function assertMayPayCash(ctx: Ctx, reason: string): void {
   if (reason.trim() === '') throw new AppError(400, 'reason-needed', 'Say why this is given back in cash.', { path: ['data', 'reason'] });
 }
 
+/** What needs no bank, to the last of it; the rest leaves the stock that was sold when its bank has said yes. */
+async function giveAtOnce(ctx: Ctx, { orderId, terminalId }: RefundWanted, reserved: readonly RefundRow[], operator: ObjectId): Promise<RefundRow[]> {
+  const refunds = await payAtOnce(ctx, reserved, { operator, terminalId });
+  await restockGivenBack(ctx, orderId);
+  return refunds;
+}
+
 /**
  * What was paid in cash comes out of the open drawer of whoever gives it, and what came off a wristband is on it again, in
  * the same transaction.
@@ -168,7 +175,7 @@ async function payOut(ctx: Ctx, refund: RefundRow, drawer: Drawer): Promise<Refu
     .where('workspace_id', '=', ctx.workspace.id)
     .where('refund_id', '=', refund.refund_id)
     .execute();
-  return settleRefund(ctx, refund.refund_id, { status: 'succeeded', id: refund.refund_id, amountCents: refund.amount_cents }, LEDGER.till(till.till_id));
+  return decideRefund(ctx, refund.refund_id, { status: 'succeeded', id: refund.refund_id, amountCents: refund.amount_cents }, LEDGER.till(till.till_id));
 }
 
 /** The sum is what a second person agrees to: shown to them, and compared when they do. */
@@ -201,6 +208,6 @@ export const refundTask: TaskKind<AskedRefund> = {
     if (sumOf(reserved) !== wanted.askedCents)
       throw conflict('request-changed', 'What is left to refund has changed since this was asked for. Decline it and ask again.');
     await audit(ctx, wanted, 'agreed', reserved);
-    await sendRefundsLater(ctx, await payAtOnce(ctx, reserved, { operator: task.requestedBy, terminalId: wanted.terminalId }));
+    await sendRefundsLater(ctx, await giveAtOnce(ctx, wanted, reserved, task.requestedBy));
   },
 };

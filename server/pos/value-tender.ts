@@ -2,8 +2,7 @@ import type { ObjectId } from '#domain/ids.ts';
 import type { Ctx } from '#server/context.ts';
 import { conflict } from '#server/errors.ts';
 import { signedIn } from '#server/http/actor.ts';
-import type { RefundRow } from '#server/orders/refunds.ts';
-import { settleRefund } from '#server/orders/refunds.ts';
+import { decideRefund, type RefundRow } from '#server/orders/refunds.ts';
 import { insertAttempts } from '#server/payments/attempts.ts';
 import { LEDGER, paymentPosting, post } from '#server/payments/ledger.ts';
 import { changeValue, lockBandOfPayment } from '#server/payments/stored-value.ts';
@@ -49,5 +48,5 @@ export async function returnToBand(ctx: Ctx, payment: PaymentRow): Promise<void>
 export async function refundToBand(ctx: Ctx, refund: RefundRow): Promise<RefundRow> {
   const wristbandId = await lockBandOfPayment(ctx, refund.payment_id!);
   await changeValue(ctx, { wristbandId, kind: 'spend-back', amountCents: refund.amount_cents });
-  return settleRefund(ctx, refund.refund_id, { status: 'succeeded', id: refund.refund_id, amountCents: refund.amount_cents }, LEDGER.storedValue(wristbandId));
+  return decideRefund(ctx, refund.refund_id, { status: 'succeeded', id: refund.refund_id, amountCents: refund.amount_cents }, LEDGER.storedValue(wristbandId));
 }
