@@ -138,3 +138,20 @@ test('cash comes out of the operator’s till at the terminal of the sale, or ou
   expect(await paidFrom({ terminal_id: elsewhere })).toBe(elsewhere);
   expect(await paidFrom({ terminal_id: await register.terminal({ kind: 'till', name: 'Till 3' }) })).toBe('no-open-till');
 });
+
+test('an administrator agrees to no refund of what they bought', async () => {
+  const register = await openRegister(house);
+  const [buyer, other] = [await house.person('admin'), await house.person('admin')];
+  const { order_id } = await register.sale(3);
+  await register.act('charge-cash', { order_id });
+  await register.act('complete-order', { order_id, email: buyer.email });
+  const { task_id } = await register.act('refund', { order_id });
+  const agree = async (who: TestPerson) => {
+    const { status, body } = await house.call('POST', `/api/workspace/${house.workspaceId}/task/${task_id}`, {
+      token: who.token,
+      body: { status: 'confirmed' },
+    });
+    return body.errors?.[0]?.code ?? status;
+  };
+  expect([await agree(buyer), await agree(other)]).toEqual(['own-purchase', 200]);
+});

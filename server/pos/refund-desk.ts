@@ -99,7 +99,7 @@ async function reserve(
   return reserveRefund(ctx, { orderId, itemIds, amountCents, reason, inCash, ...authority });
 }
 
-/** An order that the caller does not meet answers like one that does not exist; nobody refunds what they bought. */
+/** An order that the caller does not meet answers like one that does not exist; nobody refunds what they bought, nor agrees to it. */
 async function assertMayRefund(ctx: Ctx, orderId: ObjectId, accountId: ObjectId): Promise<void> {
   const order = await ctx.db
     .selectFrom('sales_order as o')
@@ -204,6 +204,7 @@ export const refundTask: TaskKind<AskedRefund> = {
   async confirm(ctx, task) {
     if (ctx.actor.caller !== 'admin') throw notAllowed();
     const wanted = task.data;
+    await assertMayRefund(ctx, wanted.orderId, ctx.actor.accountId);
     const reserved = await reserve(ctx, wanted, { requestedBy: task.requestedBy, approvedBy: ctx.actor.accountId, usedAllowed: true });
     if (sumOf(reserved) !== wanted.askedCents)
       throw conflict('request-changed', 'What is left to refund has changed since this was asked for. Decline it and ask again.');
