@@ -139,6 +139,26 @@ test('cash comes out of the operator’s till at the terminal of the sale, or ou
   expect(await paidFrom({ terminal_id: await register.terminal({ kind: 'till', name: 'Till 3' }) })).toBe('no-open-till');
 });
 
+test('an administrator who agrees is told whose till the cash has to come out of', async () => {
+  const register = await openRegister(house);
+  const admin = await house.person('admin');
+  const { order_id } = await register.sale(3);
+  await register.act('charge-cash', { order_id });
+  await register.act('complete-order', { order_id });
+  const { task_id } = await register.act('refund', { order_id });
+  const agree = async () => {
+    const { status, body } = await house.call('POST', `/api/workspace/${house.workspaceId}/task/${task_id}`, {
+      token: admin.token,
+      body: { status: 'confirmed' },
+    });
+    return body.errors?.[0] ?? status;
+  };
+  await register.act('close-till', { terminal_id: register.terminalId, counted: '220.00' });
+  expect(await agree()).toEqual({ code: 'no-open-till', message: 'Whoever asked for this has to open their till first: it was paid in cash.' });
+  await register.act('open-till', { terminal_id: register.terminalId, cash_in: '220.00' });
+  expect(await agree()).toBe(200);
+});
+
 test('an administrator agrees to no refund of what they bought', async () => {
   const register = await openRegister(house);
   const [buyer, other] = [await house.person('admin'), await house.person('admin')];

@@ -159,7 +159,13 @@ async function payOut(ctx: Ctx, refund: RefundRow, drawer: Drawer): Promise<Refu
     order by exists (select from sales_order o where o.workspace_id = t.workspace_id and o.order_id = ${refund.order_id} and o.terminal_id = t.terminal_id) desc, opened_at desc
     limit 1`.execute(ctx.db);
   const [open] = rows;
-  if (!open) throw conflict('no-open-till', 'Open your till first: this was paid in cash.');
+  if (!open)
+    throw conflict(
+      'no-open-till',
+      operator === ctx.actor.accountId
+        ? 'Open your till first: this was paid in cash.'
+        : 'Whoever asked for this has to open their till first: it was paid in cash.',
+    );
   const till = await lockOpenTill(ctx, open.till_session_id);
   if (refund.amount_cents > (await expectedCents(ctx, till.till_session_id)))
     throw conflict('not-enough-cash', 'There is not enough cash in the till to give it back.');

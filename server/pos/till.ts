@@ -55,7 +55,8 @@ export async function openTill(ctx: Ctx, terminalId: ObjectId, count: CashCount,
       return session;
     });
   } catch (reason) {
-    if (isUniqueViolation(reason, 'till_open_once')) throw conflict('till-open', 'This till is open already.');
+    if (isUniqueViolation(reason, 'till_open_once'))
+      throw conflict('till-open', 'This till is open already. Whoever opened it, or the office, has to close it first.');
     throw reason;
   }
 }
@@ -68,11 +69,11 @@ export async function lockOpenTill(ctx: Ctx, tillId: ObjectId): Promise<TillSess
   return session;
 }
 
-/** The same of the terminal of a sale: whoever has the sale at hand may know that no drawer is open there. */
+/** The same of the terminal of a sale: whoever has the sale at hand may know whether a drawer is open there, and that it is not theirs. */
 export async function lockTillOfSale(ctx: Ctx, terminalId: ObjectId): Promise<TillSession> {
   const session = await lockLastSession(ctx, terminalId);
   if (session?.state !== 'open') throw conflict('no-open-till', 'Open your till first.');
-  if (!mayUse(ctx, session)) throw notFound('The till');
+  if (!mayUse(ctx, session)) throw conflict('till-of-another', 'Somebody else has the till open here. They or the office have to close it first.');
   return session;
 }
 

@@ -66,7 +66,7 @@ test('what is sold from so many on is paid for once there are as many, at a till
 test('needs an open till, of one’s own', async () => {
   const { order_id } = await register.sale();
   const [colleague, terminal_id] = [await house.person('pos'), await register.terminal({ kind: 'till' })];
-  expect(await act('charge-cash', { order_id }, colleague)).toMatchObject({ httpStatus: 404 });
+  expect(await act('charge-cash', { order_id }, colleague)).toMatchObject({ httpStatus: 409, error: 'till-of-another' });
   const elsewhere = await act('placeholder-order', { terminal_id });
   await act('add-order-items', { order_id: elsewhere.order_id, items: [{ doclet_id: register.passId, event_id: register.eventId, date: register.day }] });
   const pay = () => act('charge-cash', { order_id: elsewhere.order_id });
@@ -75,7 +75,7 @@ test('needs an open till, of one’s own', async () => {
   await act('close-till', { till_id: till.till_id, counted: '0.00' });
   expect(await pay()).toMatchObject({ httpStatus: 409, error: 'no-open-till' });
   await act('open-till', { terminal_id, cash_in: '0.00' }, colleague);
-  expect(await pay()).toMatchObject({ httpStatus: 404 });
+  expect(await pay()).toMatchObject({ httpStatus: 409, error: 'till-of-another' });
   expect(await act('charge-cash', { order_id: 'a'.repeat(24) })).toMatchObject({ httpStatus: 404 });
 });
 
