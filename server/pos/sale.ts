@@ -12,6 +12,7 @@ import { lockOrder, standingItems } from '#server/orders/read-order.ts';
 import type { Quote } from '#server/orders/quote.ts';
 import type { PaymentsTables } from '#server/payments/tables.ts';
 import type { Selectable } from 'kysely';
+import { openSessionAt } from './till.ts';
 
 export type PaymentRow = Selectable<PaymentsTables['payment']>;
 export type Sale = { order: OrderRow; items: ItemRow[]; payments: PaymentRow[] };
@@ -30,13 +31,6 @@ export const NOTHING: Quote = {
 /** A sale begins empty at a terminal, and its things belong to it until they are paid. */
 export async function openSale(ctx: Ctx, terminalId: ObjectId): Promise<Sale> {
   const terminal = await terminalAtHand(ctx, terminalId);
-  const till = await ctx.db
-    .selectFrom('till_session')
-    .select('till_session_id')
-    .where('workspace_id', '=', ctx.workspace.id)
-    .where('till_id', '=', terminalId)
-    .where('state', '=', 'open')
-    .executeTakeFirst();
   const orderId = ctx.random.objectId();
   await insertOrders(ctx, [
     {
@@ -54,7 +48,7 @@ export async function openSale(ctx: Ctx, terminalId: ObjectId): Promise<Sale> {
       cashless: false,
       attempts: 0,
       terminalId,
-      tillSessionId: till?.till_session_id ?? null,
+      tillSessionId: await openSessionAt(ctx, terminalId),
       operatorAccount: signedIn(ctx).accountId,
     },
   ]);

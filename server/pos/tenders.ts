@@ -14,6 +14,7 @@ import { crashPoint } from '#server/platform/crash-points.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import { noLongerHeld } from './lost-items.ts';
 import { amountOfTender, assertOpen, dueCents, lockSale, nextAttempt, readSale, type PaymentRow, type Sale } from './sale.ts';
+import { openSessionAt } from './till.ts';
 
 /** `sequence`: the terminal's own number of the tender; sent again, it is the same tender. */
 export type TenderAsk = { orderId: ObjectId; amountCents: number | null; sequence: number | null };
@@ -82,7 +83,7 @@ export async function chargeBank(
         state: 'sent',
         amountCents: begun.amountCents,
         currency: order.currency,
-        tillSessionId: order.till_session_id,
+        tillSessionId: await openSessionAt(ctx, order.terminal_id!),
         operatorAccount: signedIn(ctx).accountId,
       },
     ]);

@@ -77,6 +77,18 @@ export async function lockTillOfSale(ctx: Ctx, terminalId: ObjectId): Promise<Ti
   return session;
 }
 
+/** The session of the drawer that is open at a terminal, whoever opened it. */
+export async function openSessionAt(ctx: Ctx, terminalId: ObjectId): Promise<ObjectId | null> {
+  const session = await ctx.db
+    .selectFrom('till_session')
+    .select('till_session_id')
+    .where('workspace_id', '=', ctx.workspace.id)
+    .where('till_id', '=', terminalId)
+    .where('state', '=', 'open')
+    .executeTakeFirst();
+  return session?.till_session_id ?? null;
+}
+
 function lockLastSession(ctx: Ctx, tillId: ObjectId): Promise<TillSession | undefined> {
   return ctx.db
     .selectFrom('till_session')

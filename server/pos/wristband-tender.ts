@@ -15,6 +15,7 @@ import { tellPeople } from '#server/platform/live-rooms.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import { amountOfTender, assertOpen, dueCents, lockSale, nextAttempt, readSale, VALUE_PART, type Sale } from './sale.ts';
 import { begunAttempt, chargeBank, claimItems, type TenderAsk } from './tenders.ts';
+import { openSessionAt } from './till.ts';
 import { payByValue } from './value-tender.ts';
 
 /**
@@ -46,8 +47,8 @@ async function spendValue(ctx: Ctx, ask: TenderAsk, uid: string): Promise<Spent>
     if (valueCents === 0) return { restCents, paymentId: null };
     await claimItems(ctx, sale);
     const attemptNo = ask.sequence === null ? nextAttempt(sale) : ask.sequence + (restCents > 0 ? VALUE_PART : 0);
-    const { order_id: orderId, currency, till_session_id: tillSessionId } = sale.order;
-    const tender = { orderId, currency, tillSessionId, attemptNo, amountCents: valueCents };
+    const { order_id: orderId, currency, terminal_id } = sale.order;
+    const tender = { orderId, currency, tillSessionId: await openSessionAt(ctx, terminal_id!), attemptNo, amountCents: valueCents };
     const paymentId = await payByValue(ctx, { wristbandId: band.wristband_id, linkId: link.link_id }, tender);
     await (restCents > 0 ? begunPart : begunAttempt).write(ctx, attemptNo);
     return { restCents, paymentId: restCents > 0 ? null : paymentId };

@@ -190,3 +190,17 @@ describe('a card at a till', () => {
     expect(await register.ctx.db.selectFrom('payment').select('payment_id').where('order_id', '=', order_id).execute()).toEqual([]);
   });
 });
+
+test('what a card pays after a till was closed is no longer that till’s', async () => {
+  const other = await openRegister(house);
+  const [first, second] = [await other.sale(), await other.sale()];
+  const paidAt = async (order_id: string) => {
+    await other.act('charge-card-manual', { order_id, payment_info: GOOD_CARD });
+    const payments = other.ctx.db.selectFrom('payment').select('till_session_id').where('order_id', '=', order_id);
+    return (await payments.executeTakeFirstOrThrow()).till_session_id;
+  };
+  await other.act('close-till', { terminal_id: other.terminalId, counted: '100.00' });
+  expect(await paidAt(first.order_id)).toBeNull();
+  const { till_session_id } = await other.act('open-till', { terminal_id: other.terminalId, cash_in: '100.00' });
+  expect(await paidAt(second.order_id)).toBe(till_session_id);
+});
