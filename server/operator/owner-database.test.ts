@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -36,6 +36,13 @@ test.each(LOOKING)('$name of a database without a workspace fails', async ({ run
   await expect(run(config, { to: join(dataDir, 'kept') }, () => {})).rejects.toThrow('There is no workspace in the database of DATABASE_URL.');
   expect(existsSync(join(dataDir, 'kept'))).toBe(false);
   await it.close();
+});
+
+test.runIf(process.getuid?.() === 0).each(LOOKING)('$name at the database of another user says whose it is', async ({ run }) => {
+  mkdirSync(join(dataDir, 'postgres'), { mode: 0o700 });
+  chownSync(join(dataDir, 'postgres'), 12_345, 12_345);
+  const config = readConfig({ NODE_ENV: 'test', DATA_DIR: dataDir });
+  await expect(run(config, { to: join(dataDir, 'kept') }, () => {})).rejects.toThrow('belongs to another user (12345). Run this as that user');
 });
 
 /** Some seconds of writing. */

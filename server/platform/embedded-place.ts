@@ -16,7 +16,9 @@ export function socketUrl(place: Place, database: string): string {
 
 /** Whether a database was ever made there. */
 export async function hasCluster(dataDir: string): Promise<boolean> {
-  return holdsCluster(join(homeOf(dataDir, await packagedBinaries()), 'postgres'));
+  const data = join(homeOf(dataDir, await packagedBinaries()), 'postgres');
+  assertOwn(data, databaseUser());
+  return holdsCluster(data);
 }
 
 export const holdsCluster = (data: string): boolean => existsSync(join(data, 'PG_VERSION'));
@@ -28,7 +30,7 @@ export async function choosePlace(dataDir: string): Promise<Place> {
   const home = homeOf(dataDir, packaged);
   const { postgres, initdb } = home === dataDir ? packaged : copyBinaries(packaged);
   const data = join(home, 'postgres');
-  assertOwn(data, identity.uid ?? process.getuid?.());
+  assertOwn(data, databaseUser());
   const socket = socketName(dataDir);
   for (const folder of [home, data, socket]) {
     makeFolder(folder, folder === home ? 0o755 : 0o700);
@@ -48,7 +50,10 @@ function homeOf(dataDir: string, packaged: Binaries): string {
   return reachable ? dataDir : join(ELSEWHERE, keyOf(dataDir));
 }
 
-/** Another user's database is neither taken over nor stopped. */
+/** PostgreSQL does not run as root. */
+const databaseUser = (): number | undefined => (process.getuid?.() === 0 ? NOBODY : process.getuid?.());
+
+/** Another user's database is neither taken over nor stopped, nor taken for none. */
 function assertOwn(data: string, uid: number | undefined): void {
   if (uid === undefined || !existsSync(data)) return;
   const owner = statSync(data).uid;
