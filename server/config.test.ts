@@ -28,6 +28,13 @@ test('a proxy is an address, a range or one of the named ranges', () => {
     expect(() => readConfig({ TRUST_PROXY: wrong }), wrong).toThrow('TRUST_PROXY: ');
 });
 
+test('a mail server is named', () => {
+  for (const right of ['smtp://mail.example', 'smtps://maya%40mail.example:secret@mail.example:465', 'smtp://[2001:db8::1]:25'])
+    expect(readConfig({ MAIL_URL: right }).mailUrl).toBe(right);
+  for (const wrong of ['smtp:mail.example:587', 'smtp://', 'smtp:///mail.example'])
+    expect(() => readConfig({ MAIL_URL: wrong }), wrong).toThrow('MAIL_URL: must look like');
+});
+
 test('a database is opened by an owner who is named where the program’s own role takes their place', () => {
   for (const right of [
     'postgres://owner:secret@db.example:5432/entrada?sslmode=verify-full',

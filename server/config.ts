@@ -32,7 +32,7 @@ export const environment = z.object({
   STRIPE_WEBHOOK_SECRET: z.optional(z.string().check(z.minLength(1))),
   STRIPE_API_URL: z.optional(web),
   CARD_CAPTURE: z.optional(z.enum(['direct', 'hosted'])),
-  MAIL_URL: z.optional(z.url({ protocol: /^smtps?$/, error: 'must look like smtp://user:secret@host:587 or smtps://user:secret@host:465' })),
+  MAIL_URL: z.optional(z.url({ protocol: /^smtps?$/, hostname: /./, error: 'must look like smtp://user:secret@host:587 or smtps://user:secret@host:465' })),
   MAIL_FROM: z._default(z.email(), 'tickets@localhost.test'),
   FILES_URL: z.optional(z.string().check(z.refine(isS3Url, `must look like ${S3_URL}`))),
   CAPTCHA: z._default(z.enum(['altcha', 'recaptcha', 'hcaptcha', 'turnstile', 'off']), 'altcha'),
