@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ACTION_ID, REALM, ROLE, TEMPLATE } from '#domain/fixed-ids.ts';
+import { createFakeGateway } from '#server/testing/fake-gateway.ts';
 import { openTestHouse, type TestHouse, type TestPerson } from '#server/testing/house.ts';
 import { openShop, type Shop } from '#server/testing/shop.ts';
 
@@ -7,7 +8,7 @@ let house: TestHouse;
 let shop: Shop;
 let admin: TestPerson;
 beforeAll(async () => {
-  house = await openTestHouse();
+  house = await openTestHouse({}, { gateway: createFakeGateway() });
   shop = await openShop(house);
   admin = await house.person('admin');
 });
@@ -54,6 +55,18 @@ test('an id is the same in capitals: in a path, a body, a query, a record and a 
   expect(role.body.data?._id).toBe(ROLE.web);
   expect(await act('scan-ticket', { terminal_id: big(gate), ticket_id: big(ticket._id), k: ticket.k }, admin.token)).toMatchObject({ result: 'accepted' });
   expect((await house.call('GET', `/api/bootstrap?host=lakeside.localhost&event_id=${big(shop.eventId)}`)).body.data.event?._id).toBe(shop.eventId);
+});
+
+test('an order is found by its id and by its number in either case, and a robot check is for a workspace named in capitals', async () => {
+  const order = await shop.buy(await shop.buyer());
+  const found = async (order_id: string) => (await house.act('history-by-order', { order_id }, { token: admin.token })).body.data?.items;
+  const [{ number }] = await found(order);
+  for (const named of [big(order), number, number.toLowerCase()]) expect(await found(named)).toMatchObject([{ _id: order }]);
+  const [small, large] = [
+    await house.call('GET', `/api/captcha/challenge?ws=${house.workspaceId}`),
+    await house.call('GET', `/api/captcha/challenge?ws=${big(house.workspaceId)}`),
+  ];
+  expect(large.status).toBe(small.status);
 });
 
 test('what is no id stays none', async () => {

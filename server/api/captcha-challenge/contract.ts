@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { objectIdSchema } from '#domain/id-schema.ts';
 import { defineContract, EVERYONE } from '#server/http/contract.ts';
 
 export const captchaChallenge = defineContract({
@@ -9,7 +10,7 @@ export const captchaChallenge = defineContract({
   needsNoSession: true,
   noHead: true,
   summary: "Something for the visitor's machine to solve: an ALTCHA challenge, valid for ten minutes and for one use in this workspace.",
-  query: z.object({ ws: z.optional(z.string().check(z.regex(/^[0-9a-f]{24}$/))) }),
+  query: z.object({ ws: z.optional(objectIdSchema) }),
   produces: 'application/json',
   output: z.unknown(),
 });
