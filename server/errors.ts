@@ -25,3 +25,11 @@ export const tooMany = (retryAfterSeconds: number) =>
 export const personNeeded = () => new AppError(400, 'captcha', 'Please select "I\'m not a robot" to prove you are human.', { path: ['body', 'captcha_token'] });
 export const unavailable = (message = 'The service is busy. Please try again.', retryAfterSeconds = 1) =>
   new AppError(503, 'unavailable', message, { retryAfterSeconds });
+
+/** The same refusal, of the field as it was sent, whatever it is called further in. */
+export const refusedAs =
+  (path: (string | number)[]) =>
+  (reason: unknown): never => {
+    if (!(reason instanceof AppError) || !reason.path) throw reason;
+    throw new AppError(reason.status, reason.code, reason.message, { path });
+  };

@@ -41,6 +41,11 @@ test('a replaced photo is gone from the store, and one that is taken away', asyn
   await expect.poll(() => existsSync(place(second))).toBe(false);
 });
 
+test('what is no photo is refused at the field it was sent in', async () => {
+  const { status, body } = await send(await aPerson(), { photo: 'data:image/png;base64,AAAA' });
+  expect([status, body.errors?.[0]?.path]).toEqual([400, ['data', 'photo']]);
+});
+
 test('a change that is refused leaves the old photo where it is', async () => {
   const id = await aPerson();
   await send(id, { photo: await photo() });

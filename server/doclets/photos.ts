@@ -1,7 +1,7 @@
 import { isObjectId, type ObjectId } from '#domain/ids.ts';
 import type { Template } from '#domain/templates/template.ts';
 import type { Ctx } from '#server/context.ts';
-import { AppError } from '#server/errors.ts';
+import { AppError, refusedAs } from '#server/errors.ts';
 import { InvalidInput } from '#server/http/errors-reply.ts';
 import type { DocletData } from './doclet.ts';
 
@@ -39,7 +39,9 @@ async function keepPhotos(ctx: Ctx, template: Template, data: DocletData, of: Pi
   for (const name of photoFields(template)) {
     const value = data[name];
     if (typeof value !== 'string' || value === of.current[name]) continue;
-    if (!isObjectId(value)) kept[name] = (await ctx.files.storePhoto(ctx, { dataUrl: value, ownerAccount: of.ownerAccount, subjectDoclet: of.id })).fileId;
+    const refused = refusedAs(['body', 'data', name]);
+    if (!isObjectId(value))
+      kept[name] = (await ctx.files.storePhoto(ctx, { dataUrl: value, ownerAccount: of.ownerAccount, subjectDoclet: of.id }).catch(refused)).fileId;
     else if (!(await isOwnPhoto(ctx, value)))
       throw new InvalidInput([{ code: 'unknown-file', message: 'There is no such photo.', path: ['body', 'data', name] }]);
   }

@@ -21,7 +21,7 @@ export function inPlainWords(issue: Raw): string {
     case 'too_big':
       return tooBig(issue.origin, Number(issue.maximum), issue.inclusive !== false);
     case 'invalid_value':
-      return issue.values.length === 1 ? `Must be ${String(issue.values[0])}.` : `Must be one of: ${issue.values.map(String).join(', ')}.`;
+      return oneOf(issue.values.map(String).filter((value) => value !== ''));
     case 'unrecognized_keys':
       return 'This field cannot be set.';
     case 'invalid_format':
@@ -30,6 +30,8 @@ export function inPlainWords(issue: Raw): string {
       return 'This is not valid.';
   }
 }
+
+const oneOf = (values: string[]): string => (values.length === 1 ? `Must be ${values[0]}.` : `Must be one of: ${values.join(', ')}.`);
 
 function tooSmall(origin: string, least: number, inclusive: boolean): string {
   if (origin === 'string') return least === 1 ? 'Please fill this in.' : `Must have at least ${least} characters.`;
@@ -45,9 +47,10 @@ function tooBig(origin: string, most: number, inclusive: boolean): string {
 
 const entries = (count: number): string => (count === 1 ? '1 entry' : `${count} entries`);
 
-/** What is wrong, field by field: of what could have been one thing or another, with it as the first; of fields nobody knows, each. */
+/** What is wrong, field by field: of what could have been one thing or another, with it as the first; of fields nobody knows, each; of a key, what is wrong with the key. */
 export function findingsOf(issue: z.core.$ZodIssue): z.core.$ZodIssue[] {
   if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => ({ ...issue, path: [...issue.path, key.slice(0, MOST_OF_A_NAME)] }));
+  if (issue.code === 'invalid_key') return issue.issues.map((inner) => ({ ...inner, path: issue.path }));
   const [first] = issue.code === 'invalid_union' ? issue.errors : [];
   return first ? first.flatMap((inner) => findingsOf({ ...inner, path: [...issue.path, ...inner.path] })) : [issue];
 }

@@ -149,10 +149,10 @@ function admit(house: House, contract: Contract, actor: Actor): void {
 }
 
 function validate(contract: Contract, request: FastifyRequest, bodies: KnownBodies | null): Input<Contract> {
-  const checkBody = () => check(contract.body, request.body, 'body');
+  const checkBody = () => contract.body && check(contract.body, request.body, 'body');
   return {
-    params: check(contract.params, request.params, 'path'),
-    query: check(contract.query, request.query, 'query'),
+    params: contract.params && check(contract.params, request.params, 'path'),
+    query: contract.query && check(contract.query, request.query, 'query'),
     body: bodies ? bodies.checked(request.body, checkBody) : checkBody(),
     headers: request.headers,
   };
@@ -161,8 +161,8 @@ function validate(contract: Contract, request: FastifyRequest, bodies: KnownBodi
 const MAX_FINDINGS = 20;
 const IN_PLAIN_WORDS = { error: inPlainWords };
 
-function check(schema: z.ZodMiniType | undefined, value: unknown, where: string): unknown {
-  if (!schema) return undefined;
+/** What was sent, as the schema reads it; what is wrong with it is told in plain words, by the field's path below `where`. */
+export function check<S extends z.ZodMiniType>(schema: S, value: unknown, where: string): z.infer<S> {
   const parsed = z.safeParse(schema, value ?? (where === 'body' ? undefined : {}), IN_PLAIN_WORDS);
   if (parsed.success) return parsed.data;
   throw new InvalidInput(

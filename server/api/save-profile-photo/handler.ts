@@ -1,6 +1,6 @@
 import { savePhoto } from '#server/accounts/own-photo.ts';
 import { ownAccount } from '#server/accounts/profile.ts';
-import { AppError } from '#server/errors.ts';
+import { refusedAs } from '#server/errors.ts';
 import { route } from '#server/http/route.ts';
 import { saveProfilePhoto } from './contract.ts';
 
@@ -8,11 +8,5 @@ export const saveProfilePhotoRoute = route(saveProfilePhoto, async (ctx, { param
   const { image_data: data, image_type: type, image_ext: ext } = body;
   const source = data.startsWith('data:') ? { dataUrl: data } : { base64: data, type: type ?? ext ?? '' };
   const account = await ownAccount(ctx, params.id);
-  return { image: await savePhoto(ctx, account, source).catch(refuseAsSent) };
+  return { image: await savePhoto(ctx, account, source).catch(refusedAs(['body', 'image_data'])) };
 });
-
-/** A picture that is none came as `image_data` here, whatever the store calls it. */
-function refuseAsSent(reason: unknown): never {
-  if (!(reason instanceof AppError) || !reason.path) throw reason;
-  throw new AppError(reason.status, reason.code, reason.message, { path: ['body', 'image_data'] });
-}

@@ -1,12 +1,11 @@
 import type { FastifyRequest } from 'fastify';
-import * as z from 'zod/mini';
 import { streamUrl } from '#server/catalog/asset-url.ts';
 import type { Ctx } from '#server/context.ts';
 import { reachOfAccount } from '#server/doclets/reach.ts';
-import { malformed, notFound } from '#server/errors.ts';
+import { malformed, notFound, refusedAs } from '#server/errors.ts';
 import { readForm, type Form } from '#server/http/forms.ts';
 import { parseJsonBody } from '#server/http/json-body.ts';
-import { formRoute } from '#server/http/route.ts';
+import { check, formRoute } from '#server/http/route.ts';
 import type { StoredFile } from '#server/platform/files.ts';
 import { MAX_UPLOAD_BYTES, upload, uploadExtras, uploadFields } from './contract.ts';
 
@@ -14,8 +13,8 @@ const UPLOADS = { max: 60, perSeconds: 3600 };
 
 export const uploadRoute = formRoute(upload, readPicture, async (ctx, form) => {
   if (!form.file || form.file.bytes.length === 0) throw malformed('The file is missing.', ['file']);
-  const fields = read(uploadFields, Object.fromEntries(form.fields), []);
-  const extras = read(uploadExtras, fields.extras === '' ? {} : (parseJsonBody(fields.extras) ?? {}), ['extras']);
+  const fields = check(uploadFields, Object.fromEntries(form.fields), 'body');
+  const extras = check(uploadExtras, fields.extras === '' ? {} : (parseJsonBody(fields.extras) ?? {}), 'extras');
   const isPublic = fields.public === 'true' || fields.public === '1';
   const wanted = {
     bytes: form.file.bytes,
@@ -24,7 +23,7 @@ export const uploadRoute = formRoute(upload, readPicture, async (ctx, form) => {
     purpose: extras.purpose ?? 'photo',
     subjectDoclet: extras.subject_id ?? null,
   };
-  const stored = await keep(ctx, wanted);
+  const stored = await keep(ctx, wanted).catch(refusedAs(['body', 'file']));
   const url = isPublic ? streamUrl(ctx.workspace.id, stored.fileName) : `/api/workspace/file/${stored.fileId}`;
   return { _id: stored.fileId, file_name: stored.fileName, file_type: stored.mime, size: stored.sizeBytes, public: isPublic, url };
 });
@@ -45,11 +44,4 @@ async function keep(ctx: Ctx, wanted: Wanted): Promise<StoredFile> {
     if (reach.get(wanted.subjectDoclet) !== 'owner') throw notFound('The person');
   }
   return ctx.files.storePhoto(ctx, { bytes: wanted.bytes, ownerAccount: ctx.actor.accountId, subjectDoclet: wanted.subjectDoclet });
-}
-
-function read<S extends z.ZodMiniType>(schema: S, value: unknown, path: string[]): z.infer<S> {
-  const parsed = z.safeParse(schema, value);
-  if (parsed.success) return parsed.data;
-  const issue = parsed.error.issues[0];
-  throw malformed(issue?.message ?? 'The form is not valid.', [...path, ...(issue?.path.map(String) ?? [])]);
 }

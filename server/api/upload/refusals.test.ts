@@ -48,6 +48,15 @@ test('hostile files: each is refused or left without its sting, nothing breaks, 
   expect(paths.filter((path) => !/^files\/[0-9a-f]{24}\/[0-9a-f]{2}\/[0-9a-f]{24}$/.test(path))).toEqual([]);
 }, 120_000);
 
+test('what is wrong with a form is told in plain words, at the field it was sent in', async () => {
+  const maya = await it.person('web');
+  const refusal = async (fields: Record<string, string>, kind: 'png' | 'gif' = 'png') =>
+    (await sendFile(it, maya.token, await picture(kind), fields)).body.errors;
+  expect(await refusal({ public: 'maybe' })).toEqual([{ code: 'invalid-value', message: 'Must be one of: 0, 1, true, false.', path: ['public'] }]);
+  expect(await refusal({ extras: '{"subject_id":"me"}' })).toEqual([{ code: 'invalid-format', message: 'Not an id.', path: ['extras', 'subject_id'] }]);
+  expect(await refusal({}, 'gif')).toEqual([{ code: 'malformed', message: 'The photo must be a PNG or JPEG picture.', path: ['file'] }]);
+});
+
 test('who may upload what', async () => {
   const [maya, clerk, till] = [await it.person('web'), await it.person('staff'), await it.person('pos')];
   const png = await picture('png');
