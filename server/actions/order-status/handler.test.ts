@@ -30,3 +30,13 @@ test('the buyer asks about their own order, another visitor about none of it', a
   const order = await shop.buy(maya);
   expect([(await ask(order, maya)).status, (await ask(order, omar)).status]).toEqual([200, 404]);
 });
+
+test('who has just registered is told by the key of that, in the body or in its header', async () => {
+  const body = { auth: { email: 'ines@example.test', password: 'quiet lantern ten' }, profile: { first_name: 'Ines', last_name: 'Melo' } };
+  const { profile_id, checkout_key } = (await house.call('PUT', '/api/account/registration', { body })).body.data;
+  const cartKey = 'cart-key-of-ines-melo-01';
+  const items = shop.items(await shop.hold({ cartKey }));
+  const { order_id } = (await shop.submit({ cartKey, profileId: profile_id, checkoutKey: checkout_key }, items)).body.data.items[0];
+  const status = async (data: object, headers: Record<string, string> = {}) => (await house.act('order-status', { order_id, ...data }, { headers })).status;
+  expect([await status({}), await status({ checkout_key }), await status({}, { 'x-checkout-key': checkout_key })]).toEqual([404, 200, 200]);
+});
