@@ -8,7 +8,18 @@ const params = z.object({ ws: objectIdSchema });
 type Schema = z.ZodMiniType;
 type Particulars = Pick<
   Contract,
-  'who' | 'summary' | 'refusals' | 'transaction' | 'drawsId' | 'secretAnswer' | 'readsOnly' | 'guests' | 'needsNoSession' | 'sameForMany'
+  | 'who'
+  | 'summary'
+  | 'refusals'
+  | 'transaction'
+  | 'drawsId'
+  | 'secretAnswer'
+  | 'readsOnly'
+  | 'guests'
+  | 'needsNoSession'
+  | 'sameForMany'
+  | 'knownBy'
+  | 'hasEtag'
 >;
 
 /** `POST workspace/{ws}/action/{name or id}` with `{ data }`, answered by `{ items }`. */

@@ -52,6 +52,12 @@ export type Contract<Params extends Schema = Schema, Query extends Schema = Sche
   rawBody?: true;
   /** Many ask it in the same words. */
   sameForMany?: true;
+  /** A list that is not given 20 rows at a time in the falling order of their ids: `whole` and in its own order, `loaded` as many as may be, `sorted` by other keys too. */
+  list?: 'whole' | 'loaded' | 'sorted';
+  /** By which keys who is signed out goes on with what they began. */
+  knownBy?: readonly ('x-cart-key' | 'x-checkout-key')[];
+  /** Asked with the `etag` of an answer as `If-None-Match`, it is answered 304 while that answer holds. */
+  hasEtag?: true;
   /** Wrapped as `{ data }` on the wire. */
   action?: ActionName;
 };

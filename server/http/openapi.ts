@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { Contract } from './contract.ts';
 import { takesKey } from './idempotency.ts';
+import { MAX_ROWS } from './paging.ts';
 
 /** The reference is drawn from the contracts that also validate: it cannot say anything else than what holds. */
 export function openApiDocument(contracts: readonly Contract[]): object {
@@ -14,7 +15,9 @@ export function openApiDocument(contracts: readonly Contract[]): object {
     info: {
       title: 'Entrada',
       version: '1',
-      description: 'Every answer is `{ data, meta? }`, every refusal `{ errors: [{ code, message, path? }] }` with an `x-request-id`.',
+      description:
+        'Every answer but a file and a robot check is `{ data, meta? }`, every refusal `{ errors: [{ code, message, path? }] }`, each with an `x-request-id`. ' +
+        'Ids are taken in either case, and as `{ "$oid": "…" }`. An action is called by its name, as below, or by its id from `GET /api/workspace/{ws}/actions`.',
     },
     servers: [{ url: '/' }],
     components: {
@@ -73,6 +76,7 @@ function operation(contract: Contract, names: readonly string[]): object {
         description: 'Done',
         content: answerOf(contract),
       },
+      ...(contract.hasEtag ? { 304: { description: 'Still as it was answered with the `etag` that is sent as `If-None-Match`' } } : {}),
       ...Object.fromEntries(
         [...refusals]
           .toSorted((a, b) => a - b)
@@ -84,13 +88,32 @@ function operation(contract: Contract, names: readonly string[]): object {
 
 const header = (name: string, description: string, schema: object) => ({ name, in: 'header', required: false, description, schema });
 
-const PAGING = [
-  header('x-limit', 'Rows of a page; at most 1,000 rows and 5 MB are given at a time.', { type: 'integer', minimum: 1, default: 20 }),
-  header('x-sort-key', 'What the rows are sorted by.', { type: 'string', default: '_id' }),
-  header('x-sort-dir', 'Ascending (1) or descending (-1).', { type: 'string', enum: ['1', '-1'], default: '-1' }),
-  header('x-next', 'The `next` of the page before: good for the same query and caller only.', { type: 'string' }),
-  header('x-prev', 'The `prev` of the page after.', { type: 'string' }),
-];
+/** As the rows come to who asks for nothing else. */
+function paging({ list }: Contract): object[] {
+  const isPaged = list === undefined || list === 'sorted';
+  const order =
+    list === 'whole'
+      ? 'By id, rising (1) or falling (-1); in an order of their own where neither this nor a key is sent.'
+      : 'Ascending (1) or descending (-1).';
+  const keys =
+    list === 'sorted'
+      ? 'What the rows are sorted by: `_id`, and records of one kind by `title`, `created_at` or `updated_at` too.'
+      : '`_id`: these rows are sorted by no other key.';
+  return [
+    header('x-limit', 'Rows of a page; at most 1,000 rows and 5 MB are given at a time.', { type: 'integer', minimum: 1, default: isPaged ? 20 : MAX_ROWS }),
+    header('x-sort-key', keys, { type: 'string', ...(list === 'whole' ? {} : { default: '_id' }) }),
+    header('x-sort-dir', order, { type: 'string', enum: ['1', '-1'], ...(list === 'whole' ? {} : { default: '-1' }) }),
+    header('x-next', 'The `next` of the page before: good for the same query and caller only.', { type: 'string' }),
+    header('x-prev', 'The `prev` of the page after.', { type: 'string' }),
+  ];
+}
+
+const KNOWN_BY = {
+  'x-cart-key': header('x-cart-key', 'Whose cart it is, of who is signed out: the `meta.cart_key` of the first hold.', { type: 'string' }),
+  'x-checkout-key': header('x-checkout-key', 'Who has just registered: the `checkout_key` of the registration, for an hour and with the same cart.', {
+    type: 'string',
+  }),
+};
 
 const RETRY = header('Idempotency-Key', 'The same key and body give the same answer, however often; another body is refused with 422.', {
   type: 'string',
@@ -98,10 +121,17 @@ const RETRY = header('Idempotency-Key', 'The same key and body give the same ans
   maxLength: 128,
 });
 
+const META = {
+  type: 'object',
+  properties: {
+    auth_key: { type: 'string', description: 'The next session token, once half the life of the one that was sent is over.' },
+    cart_key: { type: 'string', description: 'With the first hold of who is signed out: to be sent as `x-cart-key` from then on.' },
+  },
+};
+
 function answerOf({ produces, output }: Contract): object {
-  const meta = { type: 'object' };
   if (produces === undefined)
-    return { 'application/json': { schema: { type: 'object', required: ['data'], properties: { data: jsonSchema(output, 'output'), meta } } } };
+    return { 'application/json': { schema: { type: 'object', required: ['data'], properties: { data: jsonSchema(output, 'output'), meta: META } } } };
   return { [produces]: { schema: produces === 'application/json' ? {} : { type: 'string', format: 'binary' } } };
 }
 
@@ -116,8 +146,10 @@ function bodyOf(contract: Contract): object {
 
 function headersOf(contract: Contract): object[] {
   const isList = 'have_more' in ((jsonSchema(contract.output, 'output') as { properties?: object }).properties ?? {});
-  if (contract.method === 'GET') return isList ? PAGING : [];
-  return takesKey(contract) ? [RETRY] : [];
+  const known = (contract.knownBy ?? []).map((name) => KNOWN_BY[name]);
+  if (contract.hasEtag) known.push(header('If-None-Match', 'The `etag` of an earlier answer.', { type: 'string' }));
+  if (contract.method === 'GET') return isList ? [...known, ...paging(contract)] : known;
+  return takesKey(contract) ? [...known, RETRY] : known;
 }
 
 function jsonSchema(schema: z.ZodMiniType, io: 'input' | 'output'): object {

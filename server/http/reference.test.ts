@@ -55,7 +55,35 @@ test('every call stands in the machine’s description, with its refusals', asyn
       .map((one) => one.name);
   expect(of('list-audit').responses).toHaveProperty('403');
   expect(headersOf('query-doclets')).toEqual(['x-limit', 'x-sort-key', 'x-sort-dir', 'x-next', 'x-prev']);
-  expect([headersOf('create-doclet'), headersOf('get-profile'), headersOf('reserved-seating')]).toEqual([['Idempotency-Key'], [], []]);
+  expect([headersOf('create-doclet'), headersOf('get-profile'), headersOf('store-terms')]).toEqual([['Idempotency-Key'], [], []]);
+});
+
+test('by which keys a visitor who is signed out goes on is described, and where they come from', async () => {
+  const { paths } = (await it.call('GET', '/api/openapi.json')).body as unknown as {
+    paths: Record<string, Record<string, { parameters: { name: string }[]; responses: Record<string, { content: Record<string, { schema: unknown }> }> }>>;
+  };
+  const post = (name: string) => paths[`/api/workspace/{ws}/action/${name}`]!['post']!;
+  const keysOf = (name: string) =>
+    post(name)
+      .parameters.map((one) => one.name)
+      .filter((one) => one.startsWith('x-'));
+  for (const name of ['reserve-ticket', 'remove-reservation', 'extend-reservations']) expect(keysOf(name)).toEqual(['x-cart-key']);
+  expect([keysOf('order-status'), keysOf('store-terms')]).toEqual([['x-cart-key', 'x-checkout-key'], []]);
+  const { schema } = post('reserve-ticket').responses['200']!.content['application/json']!;
+  expect(schema).toMatchObject({ properties: { meta: { properties: { auth_key: { type: 'string' }, cart_key: { type: 'string' } } } } });
+});
+
+test('what is answered 304 while it holds is described so', async () => {
+  const { paths } = (await it.call('GET', '/api/openapi.json')).body as unknown as {
+    paths: Record<string, Record<string, { parameters: { name: string }[]; responses: object }>>;
+  };
+  const { parameters, responses } = paths['/api/bootstrap']!['get']!;
+  expect([parameters.map((one) => one.name), Object.keys(responses)]).toEqual([
+    ['host', 'event_id', 'If-None-Match'],
+    ['200', '304', '400', '401', '404', '429', '503'],
+  ]);
+  const { headers } = await it.call('GET', '/api/bootstrap');
+  expect((await it.call('GET', '/api/bootstrap', { headers: { 'if-none-match': String(headers['etag']) } })).status).toBe(304);
 });
 
 test('a form is described with its file', async () => {

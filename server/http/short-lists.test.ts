@@ -55,6 +55,18 @@ test.each([...LISTS.map(([path]) => path), ONE_HOST, ...OTHERS])('%s refuses wha
   }
 });
 
+type Described = Record<string, Record<string, { parameters: { name: string; in: string; schema: { default?: number | string } }[] }>>;
+
+test.each([...LISTS.map(([path]) => path), ONE_HOST, ...OTHERS])('%s comes to who asks for nothing else as the reference says', async (path) => {
+  const { paths } = (await it.call('GET', '/api/openapi.json')).body as unknown as { paths: Described };
+  const address = `/api${path.replace('WS', it.workspaceId)}`;
+  const described = paths[address] ? address : Object.keys(paths).find((shape) => new RegExp(`^${shape.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(address))!;
+  const said = paths[described]!['get']!.parameters.filter(({ in: where, schema }) => where === 'header' && schema.default !== undefined);
+  const headers = Object.fromEntries(said.map(({ name, schema }) => [name, String(schema.default)]));
+  expect(headers['x-limit']).toMatch(/^(20|1000)$/);
+  expect((await ask(path, headers)).body).toEqual((await ask(path)).body);
+});
+
 test('a cursor of one list is none of another', async () => {
   const { next } = (await ask('/workspace/WS/roles', { 'x-limit': '1' })).body.data;
   expect((await ask('/workspace/WS/settings', { 'x-next': next })).status).toBe(400);

@@ -9,6 +9,7 @@ export const checkPromoCodeContract = defineAction({
   readsOnly: true,
   who: EVERYONE,
   guests: true,
+  knownBy: ['x-cart-key', 'x-checkout-key'],
   summary: 'What a code takes off each line of an order, line by line as they were sent. It reserves nothing; a wrong, used up or expired code answers alike.',
   input: z.object({ items: orderItemsSchema, promo_code: lineSchema(60) }),
   item: z.object({ doclet_id: z.string(), date: z.string(), item_id: z.nullable(z.string()), discount_applied: z.boolean(), discount_amount: z.number() }),

@@ -9,6 +9,7 @@ export const eventProducts = defineAction({
   readsOnly: true,
   who: EVERYONE,
   sameForMany: true,
+  hasEtag: true,
   summary: 'What is for sale for an event, by store: passes and merchandise, told apart by category',
   input: z.object({
     doclet_id: objectIdSchema,

@@ -10,6 +10,7 @@ export const productAvailability = defineAction({
   readsOnly: true,
   who: EVERYONE,
   sameForMany: true,
+  hasEtag: true,
   summary: 'What is left of the products of an event, by date, then product; item_count null: not limited',
   input: z.object({
     event_id: objectIdSchema,

@@ -27,6 +27,7 @@ const visitDate = z.union([
 export const reserveTicket = defineAction({
   name: 'reserve-ticket',
   who: EVERYONE,
+  knownBy: ['x-cart-key'],
   summary:
     'Holds one unit of a product for a while. Whose hold it is follows from the token or the cart key; a visitor without one is given a cart key in meta',
   input: z.object({

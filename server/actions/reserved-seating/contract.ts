@@ -8,6 +8,7 @@ export const reservedSeating = defineAction({
   name: 'reserved-seating',
   readsOnly: true,
   who: EVERYONE,
+  knownBy: ['x-cart-key'],
   summary: 'The cabins, tables and seats of an event on a date, each with the product that books it, its price, and whether it can be had',
   input: z.object({
     date: z.string().check(

@@ -28,6 +28,7 @@ export const submitOrderContract = defineAction({
   name: 'submit-order',
   who: ['web', 'nobody'],
   guests: true,
+  knownBy: ['x-cart-key', 'x-checkout-key'],
   summary: 'Pay for what is held: place the order, charge the card, issue the tickets. The same holds sent twice are one order.',
   input: z.object({
     items: orderItemsSchema,

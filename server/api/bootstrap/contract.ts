@@ -64,6 +64,7 @@ export const bootstrap = defineContract({
   method: 'GET',
   path: '/bootstrap',
   who: EVERYONE,
+  hasEtag: true,
   summary: 'What the first page of a shop needs, in one call. An unknown host answers as the default host does',
   query: z.object({ host: z.optional(z.string().check(z.maxLength(300))), event_id: z.optional(z.string().check(z.maxLength(100))) }),
   output: z.object({

@@ -10,6 +10,7 @@ export const familySpending = defineContract({
   who: ['web'],
   summary: 'What the members of the family have spent by wristband today, as a till counts it against their daily limit',
   params: z.object({ ws: objectIdSchema }),
+  list: 'whole',
   output: listOf(z.object({ consumer_id: z.string(), spent_today: z.number() })),
   refusals: [400, 401],
 });

@@ -11,6 +11,7 @@ export const getDocletWeaves = defineContract({
   summary: 'The relations of records, with the records at their other end when verbose',
   params: z.object({ ws: objectIdSchema, ids: idList }),
   query: z.object({ verbose }),
+  list: 'loaded',
   output: listOf(z.extend(weaveItem, { doclet_id: objectIdSchema, doclet: z.optional(docletItem) })),
   refusals: [400, 401, 404],
 });

@@ -11,6 +11,7 @@ export const getDoclets = defineContract({
   summary: 'Records by id; those that are unknown, foreign or not for the caller are left out',
   params: z.object({ ws: objectIdSchema, ids: idList }),
   query: z.object({ verbose }),
+  list: 'loaded',
   output: listOf(docletItem),
   refusals: [400, 401, 404],
 });

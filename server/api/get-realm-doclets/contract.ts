@@ -15,6 +15,7 @@ export const getRealmDoclets = defineContract({
     key: z.literal('fqdn', 'Hosts are looked up by fqdn.'),
     value: z.string().check(z.minLength(1), z.maxLength(260)),
   }),
+  list: 'whole',
   output: listOf(
     z.object({
       _id: objectIdSchema,

@@ -10,6 +10,7 @@ export const getTemplateWeaves = defineContract({
   who: SIGNED_IN,
   summary: 'What records of a kind may be related to, and who may relate them',
   params: z.object({ id: objectIdSchema }),
+  list: 'whole',
   output: listOf(templateWeave),
   refusals: [400, 401, 404],
 });

@@ -10,6 +10,7 @@ export const getWovenDoclets = defineContract({
   summary: 'The records that a record is related to, of one template where asked',
   params: docletParams,
   query: z.object({ query: z._default(z.string().check(z.maxLength(2048)), ''), verbose }),
+  list: 'loaded',
   output: listOf(docletItem),
   refusals: [400, 401, 404],
 });

@@ -12,6 +12,7 @@ export const listActions = defineContract({
   who: SIGNED_IN,
   summary: 'The actions that the caller may run',
   params: workspaceParams,
+  list: 'whole',
   output: listOf(actionItem),
   refusals: [401, 404],
 });

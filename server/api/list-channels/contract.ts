@@ -10,6 +10,7 @@ export const listChannels = defineContract({
   path: '/workspace/channels',
   who: SIGNED_IN,
   summary: 'The channels over which the workspace tells news',
+  list: 'whole',
   output: listOf(channelItem),
   refusals: [401],
 });

@@ -11,6 +11,7 @@ export const listRoles = defineContract({
   who: ['admin'],
   summary: 'The roles people may hold in a workspace',
   params: workspaceParams,
+  list: 'whole',
   output: listOf(roleItem),
   refusals: [401, 403, 404],
 });

@@ -7,6 +7,7 @@ export const listSessions = defineContract({
   path: '/account/sessions',
   who: SIGNED_IN,
   summary: 'List one’s own open sign-ins, the latest first',
+  list: 'whole',
   output: z.object({
     items: z.array(
       z.object({

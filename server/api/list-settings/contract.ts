@@ -11,6 +11,7 @@ export const listSettings = defineContract({
   who: ['admin'],
   summary: 'The settings of a workspace and what holds where nothing is set',
   params: workspaceParams,
+  list: 'whole',
   output: listOf(settingItem),
   refusals: [401, 403, 404],
 });

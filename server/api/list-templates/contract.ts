@@ -10,6 +10,7 @@ export const listTemplates = defineContract({
   summary: 'The kinds of record, with the fields the caller may read; a query keeps those with it in their name or key',
   params: workspaceParams,
   query: z.object({ query: z._default(z.string().check(z.trim(), z.maxLength(200)), '') }),
+  list: 'whole',
   output: listOf(templateItem),
   refusals: [400, 401, 404],
 });

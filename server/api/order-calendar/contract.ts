@@ -9,6 +9,7 @@ export const orderCalendar = defineContract({
   aliases: ['/workspace/:ws/order/:id/tickets.ics'],
   who: EVERYONE,
   guests: true,
+  knownBy: ['x-cart-key', 'x-checkout-key'],
   summary: 'The visits of an order for a calendar: for its buyer, by token or by the x-checkout-key of the order, and for the back office',
   params: z.object({ ws: objectIdSchema, id: objectIdSchema }),
   produces: 'text/calendar',

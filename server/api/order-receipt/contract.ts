@@ -9,6 +9,7 @@ export const orderReceipt = defineContract({
   aliases: ['/workspace/:ws/order/:id/receipt.pdf'],
   who: EVERYONE,
   guests: true,
+  knownBy: ['x-cart-key', 'x-checkout-key'],
   summary: 'The receipt of an order as a PDF: for its buyer, by token or by the x-checkout-key of the order, and for the back office',
   params: z.object({ ws: objectIdSchema, id: objectIdSchema }),
   produces: 'application/pdf',

@@ -10,6 +10,7 @@ export const orderTicketsPdf = defineContract({
   who: EVERYONE,
   noHead: true,
   guests: true,
+  knownBy: ['x-cart-key', 'x-checkout-key'],
   summary: 'The tickets of an order as one PDF: for its buyer, by token or by the x-checkout-key of the order, and for the back office',
   params: z.object({ ws: objectIdSchema, id: objectIdSchema }),
   produces: 'application/pdf',

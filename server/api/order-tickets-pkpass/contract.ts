@@ -9,6 +9,7 @@ export const orderTicketsPkpass = defineContract({
   aliases: ['/workspace/:ws/order/:id/tickets.pkpass'],
   who: EVERYONE,
   guests: true,
+  knownBy: ['x-cart-key', 'x-checkout-key'],
   summary: 'The tickets of an order for Apple Wallet, ten to a bundle: for its buyer, by token or by the x-checkout-key of the order',
   params: z.object({ ws: objectIdSchema, id: objectIdSchema }),
   query: z.object({ part: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(1000)), 1) }),

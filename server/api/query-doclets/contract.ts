@@ -10,6 +10,7 @@ export const queryDoclets = defineContract({
   summary: 'Records that pass a filter, a page at a time',
   params: workspaceParams,
   query: z.object({ query: z._default(z.string().check(z.maxLength(2048)), ''), verbose }),
+  list: 'sorted',
   output: listOf(docletItem),
   refusals: [400, 401, 404],
 });

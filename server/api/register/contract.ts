@@ -12,6 +12,7 @@ export const register = defineContract({
   path: '/account/registration',
   who: EVERYONE,
   needsNoSession: true,
+  knownBy: ['x-cart-key', 'x-checkout-key'],
   summary: 'Register as a consumer; the browser that has just done so may say it again with its checkout key',
   body: z
     .object({

@@ -10,6 +10,7 @@ export const signInAsGuest = defineContract({
   path: '/account/auth/guest',
   who: EVERYONE,
   needsNoSession: true,
+  knownBy: ['x-cart-key', 'x-checkout-key'],
   summary: 'Buy without a password; refused for an address that has an account',
   body: z.object({ ...registrationFields, auth: z.object({ email: emailSchema }), checkout_key: z.nullish(z.string()), captcha_token: captchaTokenSchema }),
   output: z.object({ auth_key: z.string(), user: userOutput, profile_id: z.string(), doclet_id: z.string(), checkout_key: z.string() }),

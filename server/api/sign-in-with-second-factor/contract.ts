@@ -8,6 +8,7 @@ export const signInWithSecondFactor = defineContract({
   path: '/account/auth/second-factor',
   who: EVERYONE,
   needsNoSession: true,
+  knownBy: ['x-cart-key'],
   summary: 'Finish a sign-in with a code from the phone, or with a recovery code',
   body: z
     .object({ challenge: oneTimeToken, code: z.nullish(secondFactorCode), recovery_code: z.nullish(recoveryCode) })

@@ -20,6 +20,7 @@ export const signIn = defineContract({
   path: '/account/auth',
   who: EVERYONE,
   needsNoSession: true,
+  knownBy: ['x-cart-key'],
   summary: 'Sign in; an account with a second factor is asked for it next',
   body: z
     .object({ ...whereFields, auth: z.nullish(credentials), auth_params: z.union([z.nullish(credentials), notCredentials]) })

@@ -8,6 +8,7 @@ export const streamAsset = defineContract({
   path: '/assets/stream/:file_name',
   who: EVERYONE,
   needsNoSession: true,
+  hasEtag: true,
   summary: 'A published picture of the workspace of this host, or of the one named by `ws`.',
   params: z.object({ file_name: z.string() }),
   query: z.object({ ws: z.optional(objectIdSchema) }),

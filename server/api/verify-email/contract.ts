@@ -9,6 +9,7 @@ export const verifyEmail = defineContract({
   who: EVERYONE,
   needsNoSession: true,
   noHead: true,
+  knownBy: ['x-cart-key', 'x-checkout-key'],
   summary:
     'Verify an address with the link from the mail; opening it twice says so twice. The link of a changed email counts with a sign-in of that account or, signed out, where it was asked for: 409 sign-in-needed',
   params: z.object({ token: oneTimeToken }),
