@@ -1,0 +1,31 @@
+import { expect, test } from './journey.ts';
+import { buy, enter, newPerson } from './people.ts';
+import { addToCart, goToCheckout, openShop } from './shop.ts';
+
+test.use({ colorScheme: 'dark' });
+test.beforeEach(({ page }) => page.emulateMedia({ forcedColors: 'active' }));
+
+test('in colours of the visitor’s own, light on dark, a code still is black on white', async ({ page }) => {
+  const iris = await newPerson(page, 'Iris');
+  await buy(iris, 'Any-Day Admission', [['Iris', 'Journey']]);
+  await enter(page, iris);
+  const code = page.getByRole('img', { name: 'QR code of Iris Journey' });
+  await expect(code).toHaveCSS('fill', 'rgb(0, 0, 0)');
+  await expect(code.locator('xpath=..')).toHaveCSS('background-color', 'rgb(255, 255, 255)');
+});
+
+test('in colours of the visitor’s own a switch shows its thumb, and whether it is on', async ({ page }) => {
+  await openShop(page);
+  await addToCart(page, 'Any-Day Admission', 1);
+  await goToCheckout(page);
+  const cashless = page.getByRole('switch', { name: 'Cashless spending' });
+  const colours = () => cashless.evaluate((element) => [getComputedStyle(element), getComputedStyle(element, '::after')].map((one) => one.backgroundColor));
+  const [ground, thumb] = await colours();
+  expect(thumb).not.toBe(ground);
+  await cashless.uncheck();
+  await expect(async () => {
+    const [groundOff, thumbOff] = await colours();
+    expect(thumbOff).not.toBe(groundOff);
+    expect(groundOff).not.toBe(ground);
+  }).toPass();
+});
