@@ -78,3 +78,19 @@ test('signed out it does not try again', async () => {
   expect(wire.connects).toHaveLength(1);
   line.close();
 });
+
+test('where its code cannot be fetched it tries again', async () => {
+  const known = await import('socket.io-client');
+  vi.resetModules();
+  vi.doMock('socket.io-client', () => {
+    throw new TypeError('Failed to fetch dynamically imported module');
+  });
+  const line = openLive(() => undefined);
+  await vi.waitFor(() => expect(tickets).toBe(1));
+  await vi.advanceTimersByTimeAsync(100);
+  vi.doMock('socket.io-client', () => known);
+  await vi.advanceTimersByTimeAsync(2500);
+  await opened();
+  expect(wire.connects).toEqual([{ jwt: 'ticket-2' }]);
+  line.close();
+});

@@ -24,9 +24,10 @@ export function openLive(onSync: () => void): Line {
     const ticket = await call(issueSocketTicket);
     if (isClosed) return;
     if (!ticket.success) return again(AFTER_ERROR_MS);
-    const { io } = await import('socket.io-client');
+    const client = await import('socket.io-client').catch(() => null);
     if (isClosed) return;
-    socket ??= withEvents(io({ path: '/io', transports: ['websocket'], autoConnect: false, reconnection: false }));
+    if (!client) return again(AFTER_ERROR_MS);
+    socket ??= withEvents(client.io({ path: '/io', transports: ['websocket'], autoConnect: false, reconnection: false }));
     socket.io.opts.query = { jwt: ticket.data.ticket };
     socket.connect();
   };
