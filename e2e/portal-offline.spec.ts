@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { at, expect, test } from './journey.ts';
 import { buy, enter, newPerson, ticketsOf } from './people.ts';
 
@@ -11,9 +12,7 @@ test('passes once seen open without a line, and leave the device with the sign-o
   await enter(page, oda);
   await expect(page.getByRole('img', { name: 'QR code of Oda Journey' })).toBeVisible();
   const drawn = await page.getByRole('img', { name: 'QR code of Oda Journey' }).innerHTML();
-  const isKept = () =>
-    page.evaluate(async () => (await caches.has('entrada-passes-1')) && (await (await caches.open('entrada-passes-1')).match('/dashboard')) !== undefined);
-  await expect.poll(isKept, { timeout: 15_000 }).toBe(true);
+  await expect.poll(() => areKept(page), { timeout: 15_000 }).toBe(true);
 
   await context.setOffline(true);
   await page.reload();
@@ -29,7 +28,7 @@ test('passes once seen open without a line, and leave the device with the sign-o
   await page.reload();
   await page.getByRole('button', { name: 'Sign Out' }).click();
   await expect(page).toHaveURL(/sign-in/);
-  await expect.poll(isKept).toBe(false);
+  await expect.poll(() => areKept(page)).toBe(false);
   const left = await page.evaluate(async () => {
     const kept = await Promise.all((await caches.keys()).map(async (name) => (await (await caches.open(name)).keys()).map((request) => request.url)));
     return JSON.stringify([localStorage, sessionStorage, kept]);
@@ -40,3 +39,23 @@ test('passes once seen open without a line, and leave the device with the sign-o
   await expect(page.getByRole('img', { name: /QR code/ })).toHaveCount(0);
   await context.setOffline(false);
 });
+
+test('who signs out without a line has left this device, and so have their passes', async ({ page, context }) => {
+  const olga = await newPerson(page, 'Olga');
+  await buy(olga, 'Any-Day Admission', [['Olga', 'Journey']]);
+  await enter(page, olga);
+  await expect.poll(() => areKept(page), { timeout: 15_000 }).toBe(true);
+  const signOut = page.getByRole('button', { name: 'Sign Out' });
+  await signOut.hover();
+  await page.waitForLoadState('networkidle');
+  await context.setOffline(true);
+  await signOut.click();
+  await expect(page).toHaveURL(/sign-in/);
+  await expect.poll(() => areKept(page)).toBe(false);
+  expect(await page.evaluate(() => localStorage.getItem('auth_key'))).toBeNull();
+  await context.setOffline(false);
+  await expect(page.getByRole('heading', { name: 'Manage Your Account' })).toBeVisible();
+});
+
+const areKept = (page: Page): Promise<boolean> =>
+  page.evaluate(async () => (await caches.has('entrada-passes-1')) && (await (await caches.open('entrada-passes-1')).match('/dashboard')) !== undefined);

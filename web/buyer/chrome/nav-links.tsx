@@ -1,9 +1,12 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'wouter';
+import { whenIdle } from '#web/lib/lazy-screen.tsx';
 import { useSession } from '#web/lib/use-session.ts';
 import { useWorkspaceId } from '../boot.ts';
 import { PATHS } from '../paths.ts';
 import styles from './chrome.module.css';
+
+const loadLeaving = () => Promise.all([import('#web/lib/profile.ts'), import('#web/lib/queries.tsx'), import('../cart/leave-with-cart.ts')]);
 
 const SIGNED_IN = [
   { path: PATHS.dashboard, text: 'Dashboard' },
@@ -47,18 +50,16 @@ function PageLink({ to, text, isHere }: { to: string; text: string; isHere: bool
   );
 }
 
+/** What it takes to leave is there before the press: without a line one can leave as well. */
 function SignOut() {
   const [, navigate] = useLocation();
   const ws = useWorkspaceId();
   const [isLeaving, setLeaving] = useState(false);
+  useEffect(() => whenIdle(loadLeaving), []);
   const leave = async () => {
     setLeaving(true);
     try {
-      const [{ signOut }, { queries }, { leaveWithCart }] = await Promise.all([
-        import('#web/lib/profile.ts'),
-        import('#web/lib/queries.tsx'),
-        import('../cart/leave-with-cart.ts'),
-      ]);
+      const [{ signOut }, { queries }, { leaveWithCart }] = await loadLeaving();
       await leaveWithCart(ws, () => signOut(queries));
       navigate(PATHS.signIn);
     } finally {
