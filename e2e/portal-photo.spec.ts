@@ -32,6 +32,19 @@ async function expectPhotoOnPass(page: Page, holder: string): Promise<void> {
   await expect.poll(async () => (await sizeOf(photo))[0]).toBeGreaterThan(0);
 }
 
+test('a photo chosen without a line opens once it is back, and nothing typed beside it is lost', async ({ page, context }) => {
+  const pola = await newPerson(page, 'Pola');
+  await enter(page, pola, '/myAccount');
+  await page.getByLabel('Phone').fill('952 555 0134');
+  await context.setOffline(true);
+  const panel = page.getByRole('region', { name: 'Photo ID' });
+  await panel.locator('input[type=file]').setInputFiles(await picture(900, 600));
+  await expect(panel.getByText('Opening the picture…')).toBeVisible();
+  await context.setOffline(false);
+  await expect(panel.getByAltText('The picture you chose')).toBeVisible();
+  await expect(page.getByLabel('Phone')).toHaveValue('952 555 0134');
+});
+
 test('my own photo is cropped, kept, and stands on my pass', async ({ page }) => {
   const pia = await newPerson(page, 'Pia');
   await buy(pia, 'Any-Day Admission', [['Pia', 'Journey']]);

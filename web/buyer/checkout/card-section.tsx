@@ -1,11 +1,12 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { CHECKOUT } from '#web/buyer/messages.ts';
+import { lazyPart } from '#web/lib/lazy-screen.tsx';
 import { LoadingState } from '#web/ui/empty-state/empty-state.tsx';
 import { Section } from './section.tsx';
 import { TypedCard } from './typed-card.tsx';
 import type { Checkout } from './use-checkout.ts';
 
-const StripeFields = lazy(() => import('#web/buyer/dialogs/stripe-fields.tsx').then((m) => ({ default: m.StripeFields })));
+const StripeFields = lazyPart(() => import('#web/buyer/dialogs/stripe-fields.tsx').then((m) => m.StripeFields));
 
 /** The fields are ours where the gateway takes cards from us, and the processor's own where it does not. */
 export function CardSection({ checkout }: { checkout: Checkout }) {

@@ -1,10 +1,11 @@
-import { lazy, Suspense, useRef, useState, type FormEvent } from 'react';
+import { Suspense, useRef, useState, type FormEvent } from 'react';
 import { cardProblems, isCardZip, parseExpMonth, parseExpYear, type CardField } from '#domain/validation/card.ts';
 import { dayInZone } from '#domain/zone.ts';
 import { useBoot, useVenueZone, useWorkspaceId } from '#web/buyer/boot.ts';
 import { CHECKOUT, FIELD, GENERIC_ALERT } from '#web/buyer/messages.ts';
 import { isOwnFocus, useFirstInvalidFocus } from '#web/lib/first-invalid.ts';
 import { announceHappening } from '#web/lib/happenings.ts';
+import { lazyPart } from '#web/lib/lazy-screen.tsx';
 import { useProfileId } from '#web/lib/profile.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
@@ -17,7 +18,7 @@ import { useRobotOnDemand } from './robot-check.tsx';
 import { saveCard, type CardToSave } from './save-card.ts';
 import styles from './dialogs.module.css';
 
-const StripeFields = lazy(() => import('./stripe-fields.tsx').then((m) => ({ default: m.StripeFields })));
+const StripeFields = lazyPart(() => import('./stripe-fields.tsx').then((m) => m.StripeFields));
 
 type Typed = { number: string; expMonth: string; expYear: string; cvv: string; zip: string };
 type Faults = Partial<Record<CardField, string>>;

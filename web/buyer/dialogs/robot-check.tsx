@@ -1,10 +1,11 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useBoot } from '#web/buyer/boot.ts';
 import { CHECKOUT } from '#web/buyer/messages.ts';
+import { lazyPart } from '#web/lib/lazy-screen.tsx';
 import styles from './robot-check.module.css';
 
-const AltchaCheck = lazy(() => import('./altcha-check.tsx').then((m) => ({ default: m.AltchaCheck })));
-const ProviderCheck = lazy(() => import('./provider-check.tsx').then((m) => ({ default: m.ProviderCheck })));
+const AltchaCheck = lazyPart(() => import('./altcha-check.tsx').then((m) => m.AltchaCheck));
+const ProviderCheck = lazyPart(() => import('./provider-check.tsx').then((m) => m.ProviderCheck));
 
 export type RobotProps = { onToken: (token: string | null) => void };
 

@@ -1,13 +1,14 @@
 import { Check, UserRound } from 'lucide-react';
-import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
+import { Suspense, useEffect, useId, useRef, useState } from 'react';
 import { heldBusy } from '#web/lib/busy.ts';
+import { lazyPart } from '#web/lib/lazy-screen.tsx';
 import { Button } from '../button/button.tsx';
 import { LoadingState } from '../empty-state/empty-state.tsx';
 import { MAX_SIDE } from './draw-crop.ts';
 import { IMAGE_MESSAGE, readImage, type ReadImage } from './read-image.ts';
 import styles from './photo-panel.module.css';
 
-const Cropper = lazy(() => import('./cropper.tsx').then((m) => ({ default: m.Cropper })));
+const Cropper = lazyPart(() => import('./cropper.tsx').then((m) => m.Cropper));
 
 type Props = {
   /** Whose photo it is, for those who cannot see it. */
