@@ -1,5 +1,5 @@
 import { expect, test } from './journey.ts';
-import { addToCart, openShop, pickDay } from './shop.ts';
+import { addToCart, card, openShop, pickDay } from './shop.ts';
 
 test('the way to the checkout without a line stays in the shop, says why, and opens once the line is back', async ({ page }) => {
   await openShop(page);
@@ -14,4 +14,17 @@ test('the way to the checkout without a line stays in the shop, says why, and op
   await page.context().setOffline(false);
   await expect(page.getByRole('heading', { name: 'Checkout', level: 1 })).toBeVisible();
   await expect(page.getByRole('complementary', { name: 'Order summary' })).toContainText('Adult Admission');
+});
+
+test('what is pressed for without a line says why it does not open, and opens as it should look once the line is back', async ({ page }) => {
+  await openShop(page);
+  await page.context().setOffline(true);
+  await pickDay(page);
+  await card(page, 'Adult Admission').getByRole('button', { name: 'Select' }).click();
+  await expect(page.getByRole('alert')).toHaveText('The connection was lost. This opens by itself once it is back.');
+  await page.context().setOffline(false);
+  const dialog = page.getByRole('dialog', { name: 'Adult Admission' });
+  await expect(dialog).toBeVisible();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await expect(dialog).toHaveCSS('border-style', 'none');
 });

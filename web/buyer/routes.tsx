@@ -1,9 +1,9 @@
-import { Suspense, useEffect, useState } from 'react';
+import { Suspense } from 'react';
 import { Route, Switch } from 'wouter';
-import { onHappening } from '#web/lib/happenings.ts';
 import { lazyScreen } from '#web/lib/lazy-screen.tsx';
 import { Redirect } from '#web/lib/redirect.tsx';
 import { LoadingState } from '#web/ui/empty-state/empty-state.tsx';
+import { useCutOff } from './chrome/on-its-way.tsx';
 import { ShopScreen } from './shop/shop-screen.tsx';
 
 /** The route table of the specification. The shop is on the first path; every other screen brings its own code. */
@@ -59,7 +59,5 @@ export function Routes() {
 
 /** A screen is on its way; without a line it is said why that takes long. */
 function Waiting() {
-  const [isCutOff, setCutOff] = useState(false);
-  useEffect(() => onHappening('no-line', () => setCutOff(true)), []);
-  return <LoadingState text={isCutOff ? 'The connection was lost. This page opens by itself once it is back.' : 'One moment…'} />;
+  return <LoadingState text={useCutOff() ? 'The connection was lost. This page opens by itself once it is back.' : 'One moment…'} />;
 }

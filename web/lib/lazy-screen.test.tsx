@@ -33,3 +33,18 @@ test('without a line a part is waited for, and is there once the line is back', 
   expect(await screen.findByText('The part')).toBeTruthy();
   stop();
 });
+
+test('styles that did not come are asked for again before the part is shown', async () => {
+  const lost = Object.assign(document.createElement('link'), { rel: 'stylesheet' });
+  document.head.append(lost);
+  lost.dispatchEvent(new Event('error'));
+  show(() => Promise.resolve(() => 'The part'));
+  const again = await vi.waitFor(() => {
+    const [link] = document.head.querySelectorAll('link');
+    expect(link).not.toBe(lost);
+    return link!;
+  });
+  expect(screen.getByText('One moment')).toBeTruthy();
+  again.dispatchEvent(new Event('load'));
+  expect(await screen.findByText('The part')).toBeTruthy();
+});

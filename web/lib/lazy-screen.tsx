@@ -16,16 +16,37 @@ export function lazyScreen<Props extends object>(load: () => Promise<ComponentTy
 /** A part of the page that is not needed at first. Without a line it is waited for; where it cannot be loaded with one, the browser goes to the address itself, once. */
 export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
   return lazy(async () => {
-    const loaded = await load().catch(() => null);
+    const loaded = await withStyles(load).catch(() => null);
     if (loaded) return { default: loaded };
     await untilServerAnswers();
     try {
-      return { default: await load() };
+      return { default: await withStyles(load) };
     } catch (reason) {
       if (!mayReload()) throw reason;
       location.reload();
       return new Promise<never>(() => {});
     }
+  });
+}
+
+const missingStyles = new Set<HTMLLinkElement>();
+
+addEventListener('error', ({ target }) => target instanceof HTMLLinkElement && target.rel === 'stylesheet' && missingStyles.add(target), true);
+
+/** The bundler asks for the styles of a part once in the life of a page: those that did not come are asked for again before the part is shown. */
+async function withStyles<Part>(load: () => Promise<Part>): Promise<Part> {
+  const part = await load();
+  await Promise.all([...missingStyles].map(askAgain));
+  return part;
+}
+
+function askAgain(link: HTMLLinkElement): Promise<void> {
+  missingStyles.delete(link);
+  const again = link.cloneNode() as HTMLLinkElement;
+  return new Promise((resolve, reject) => {
+    again.addEventListener('load', () => resolve());
+    again.addEventListener('error', () => reject(new Error(`Styles did not come: ${again.href}`)));
+    link.replaceWith(again);
   });
 }
 

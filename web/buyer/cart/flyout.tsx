@@ -3,6 +3,7 @@ import { lazyPart, whenIdle } from '#web/lib/lazy-screen.tsx';
 import { useOnceTrue } from '#web/lib/use-once-true.ts';
 import { announce } from '#web/ui/live-region/live-region.tsx';
 import { useWorkspaceId } from '../boot.ts';
+import { OnItsWay } from '../chrome/on-its-way.tsx';
 import { onLinesAdded, settleMarked } from './cart-actions.ts';
 import { closeFlyout, flyoutState, onFlyoutChange, previewFlyout, touchFlyout, type FlyoutState } from './flyout-state.ts';
 import styles from './flyout.module.css';
@@ -35,7 +36,7 @@ export function Flyout({ button }: { button: RefObject<HTMLButtonElement | null>
       onFocus={touchFlyout}
       onKeyDown={touchFlyout}
     >
-      <Suspense fallback={null}>{wasOpened && <FlyoutContent />}</Suspense>
+      <Suspense fallback={<OnItsWay />}>{wasOpened && <FlyoutContent />}</Suspense>
     </div>
   );
 }

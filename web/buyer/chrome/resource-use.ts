@@ -15,13 +15,13 @@ const MOST_A_MINUTE = 8;
 const MINUTE_MS = 60_000;
 let silentUntil = 0;
 
-/** Never waited for, never retried: a visit must not be slower for being counted. */
+/** Never waited for, never retried: a visit must not be slower for being counted, and without a line it is not. */
 export function recordUse(ws: ObjectId, eventId: ObjectId | null, use: Use, detail: Detail = {}): void {
   const now = Date.now();
   const told = toldSince(now - MINUTE_MS);
   if (now < silentUntil || (use !== 'checkout-error' && told.length >= MOST_A_MINUTE)) return;
   keep(TOLD_KEY, [...told, now].join());
-  void send(ws, { kind: use, event_id: eventId, ...detail }, trackerId());
+  send(ws, { kind: use, event_id: eventId, ...detail }, trackerId()).catch(() => undefined);
 }
 
 async function send(ws: ObjectId, detail: Detail, tracker: string): Promise<void> {

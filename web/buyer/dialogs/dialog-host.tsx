@@ -1,5 +1,6 @@
 import { Suspense, useSyncExternalStore } from 'react';
 import { lazyScreen } from '#web/lib/lazy-screen.tsx';
+import { DialogOnItsWay } from '../chrome/on-its-way.tsx';
 import { onDialogsChange, openDialogs } from './open-dialog.ts';
 
 const OpenedDialog = lazyScreen(() => import('./opened-dialog.tsx').then((m) => m.OpenedDialog));
@@ -8,7 +9,7 @@ const OpenedDialog = lazyScreen(() => import('./opened-dialog.tsx').then((m) => 
 export function DialogHost() {
   const dialogs = useSyncExternalStore(onDialogsChange, openDialogs);
   return (
-    <Suspense fallback={null}>
+    <Suspense fallback={<DialogOnItsWay />}>
       {dialogs.map((dialog) => (
         <OpenedDialog key={dialog.id} dialog={dialog} />
       ))}

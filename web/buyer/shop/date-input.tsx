@@ -5,6 +5,7 @@ import { lazyPart, whenIdle } from '#web/lib/lazy-screen.tsx';
 import type { DayFace } from '#web/ui/calendar/calendar.tsx';
 import { Icon } from '#web/ui/icon/icon.tsx';
 import { announce } from '#web/ui/live-region/live-region.tsx';
+import { OnItsWay } from '../chrome/on-its-way.tsx';
 import styles from './masthead.module.css';
 
 const loadCalendar = () => import('#web/ui/calendar/calendar.tsx');
@@ -52,7 +53,13 @@ export function DateInput({ faceOf, picked, onPick, range, today }: Props) {
       </button>
       {isOpen && (
         <div ref={box} className={styles.popover} role="dialog" aria-label="Visit date">
-          <Suspense fallback={<div className={styles.waiting} />}>
+          <Suspense
+            fallback={
+              <div className={styles.waiting}>
+                <OnItsWay />
+              </div>
+            }
+          >
             <Calendar
               range={range}
               today={today}

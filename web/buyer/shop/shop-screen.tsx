@@ -6,6 +6,7 @@ import { longDay } from '#domain/day-text.ts';
 import { lazyScreen, whenIdle } from '#web/lib/lazy-screen.tsx';
 import { EmptyState } from '#web/ui/empty-state/empty-state.tsx';
 import { productsOf, useBoot, useWorkspaceId } from '../boot.ts';
+import { DialogOnItsWay } from '../chrome/on-its-way.tsx';
 import { recordUse } from '../chrome/resource-use.ts';
 import { useMoney } from '../money.tsx';
 import { dayFaces } from './day-faces.ts';
@@ -72,7 +73,7 @@ export function ShopScreen() {
           </div>
         </section>
       )}
-      <Suspense fallback={null}>
+      <Suspense fallback={<DialogOnItsWay />}>
         {selection && (
           <AddToCartDialog key={selection.id} open={isChoosing} selection={selection} shelf={shelf} picked={picked} onPick={pick} onClose={close} />
         )}
