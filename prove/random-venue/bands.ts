@@ -127,7 +127,7 @@ export function barOf(scene: Scene, { operator, terminalId }: Post, chance: Chan
   async function takeBack(): Promise<void> {
     const order_id = chance.oneIn(2) ? sold.at(-1) : chance.pick(sold);
     if (!order_id) return;
-    const may = ['already-refunded', 'refund-too-much', 'nothing-to-refund', 'not-enough-cash'];
+    const may = ['already-refunded', 'refund-too-much', 'disputed', 'nothing-to-refund', 'not-enough-cash'];
     const answer = await act('refund', { order_id, reason: COUNTED }, operator, may);
     for (const refund of answer?.item.refunds ?? []) diary.parts.set(refund.refund_id, { status: refund.status, cents: Math.round(refund.amount * 100) });
   }
@@ -136,7 +136,7 @@ export function barOf(scene: Scene, { operator, terminalId }: Post, chance: Chan
     const uid = chance.pick(bands);
     if (!uid) return;
     const amount = chance.oneIn(2) ? {} : { amount: chance.whole(1, 30) };
-    const may = ['nothing-to-return', 'not-enough-value', 'not-enough-cash', 'refund-too-much', 'not-found'];
+    const may = ['nothing-to-return', 'not-enough-value', 'not-enough-cash', 'refund-too-much', 'disputed', 'not-found'];
     const answer = await act('return-wristband-value', { uid, ...amount }, operator, may);
     for (const refund of answer?.item.refunds ?? []) diary.valueBack.set(refund.refund_id, refund.status);
   }

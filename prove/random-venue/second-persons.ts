@@ -24,7 +24,7 @@ export function askerOf(scene: Scene, { operator, terminalId }: Post, chance: Ch
   async function goodwill(): Promise<void> {
     const [order_id] = chance.pick([...diary.orders].filter(([, state]) => state === 'complete')) ?? [];
     if (!order_id) return;
-    const may = ['refund-too-much', 'nothing-to-refund', 'not-enough-cash', 'own-purchase'];
+    const may = ['refund-too-much', 'disputed', 'nothing-to-refund', 'not-enough-cash', 'own-purchase'];
     noteTask(diary, await act('arbitrary-refund', { order_id, amount: chance.whole(1, 15), reason: 'Goodwill', terminal_id: terminalId }, operator, may));
   }
 
@@ -43,7 +43,16 @@ export function noteTask({ tasks }: Diary, answer: Answer | null): void {
   if (answer?.item.task_id && !tasks.has(answer.item.task_id)) tasks.set(answer.item.task_id, 'open');
 }
 
-const UNDECIDED = ['request-changed', 'not-enough-cash', 'refund-too-much', 'nothing-to-refund', 'already-refunded', 'own-request', 'already-decided'];
+const UNDECIDED = [
+  'request-changed',
+  'not-enough-cash',
+  'refund-too-much',
+  'disputed',
+  'nothing-to-refund',
+  'already-refunded',
+  'own-request',
+  'already-decided',
+];
 
 /** Agrees or not to what is open, some of it together with somebody who decides the other way. */
 export function supervisorOf(scene: Scene, me: TestPerson, chance: Chance): () => Promise<void> {

@@ -91,7 +91,7 @@ export function officeOf(scene: Scene, chance: Chance): () => Promise<unknown> {
       .map((item: Said) => item._id);
     if (!order_id || open.length === 0) return;
     const itemIds = chance.oneIn(2) ? open : [chance.pick(open)];
-    const may = ['already-refunded', 'refund-too-much', 'not-enough-cash'];
+    const may = ['already-refunded', 'refund-too-much', 'disputed', 'not-enough-cash'];
     const answer = await act('refund', { order_id, items: itemIds, reason: 'Asked for', terminal_id: terminalId }, admin, may);
     if (answer?.item.status === 'refunded') diary.refunds.push({ orderId: order_id, itemIds });
     noteTask(diary, answer);
@@ -102,7 +102,7 @@ export function officeOf(scene: Scene, chance: Chance): () => Promise<unknown> {
     const [order_id] = chance.pick([...diary.orders].filter(([, state]) => state === 'complete')) ?? [];
     if (!order_id) return;
     const inCash = chance.oneIn(4) ? { method: 'cash' } : {};
-    const may = ['already-refunded', 'refund-too-much', 'nothing-to-refund', 'not-enough-cash'];
+    const may = ['already-refunded', 'refund-too-much', 'disputed', 'nothing-to-refund', 'not-enough-cash'];
     const data = { order_id, amount: chance.whole(1, 12), reason: COUNTED, terminal_id: terminalId, ...inCash };
     const answer = await act('refund', data, admin, may);
     noteTask(diary, answer);

@@ -42,7 +42,7 @@ export async function reserveRefund(ctx: Ctx, ask: RefundAsk): Promise<RefundRow
       })),
       ask,
     );
-    if (!plan.ok) throw refusalOf(plan.problem);
+    if (!plan.ok) throw plan.problem === 'too-much' ? moreThanLeft(payments) : refusalOf(plan.problem);
     const byId = new Map(items.map((item) => [item.item_id, item]));
     const shares = plan.parts.flatMap((part) => part.shares);
     const touched = [...new Set([...shares.map((share) => share.itemId), ...plan.freed])];
@@ -79,7 +79,7 @@ export async function reserveArbitraryRefund(ctx: Ctx, ask: Omit<RefundAsk, 'ite
       };
       refunds.push(await writeRefund(ctx, { order, ask, payment, amountCents, posting, kind: 'arbitrary', itemId: null }));
     }
-    if (open > 0) throw refusalOf('too-much');
+    if (open > 0) throw moreThanLeft(payments);
     return refunds;
   });
 }
@@ -88,9 +88,15 @@ const PROBLEM = {
   'no-such-item': () => notFound('The item'),
   'already-refunded': () => conflict('already-refunded', 'This has been refunded already.'),
   'nothing-left': () => new AppError(400, 'nothing-to-refund', 'There is nothing to refund.'),
-  'too-much': () => conflict('refund-too-much', 'This is more than what is left to refund.'),
 };
 const refusalOf = (problem: keyof typeof PROBLEM): AppError => PROBLEM[problem]();
+
+/** Of what has been disputed it is said where the rest went. */
+export function moreThanLeft(payments: readonly { disputed_cents: number }[]): AppError {
+  return payments.some(({ disputed_cents }) => disputed_cents > 0)
+    ? conflict('disputed', 'The buyer disputed this with their bank and has had money back from there: this is more than what is left to refund.')
+    : conflict('refund-too-much', 'This is more than what is left to refund.');
+}
 
 async function lockRefundable(ctx: Ctx, orderId: ObjectId) {
   const order = await lockOrder(ctx, orderId);

@@ -10,7 +10,7 @@ import { changeValue, storedValue } from '#server/payments/stored-value.ts';
 import type { OrderRow } from './order-row.ts';
 import { orderMetBy } from './order-scope.ts';
 import type { RefundRow } from './refunds.ts';
-import { writeRefund } from './reserve-refund.ts';
+import { moreThanLeft, writeRefund } from './reserve-refund.ts';
 
 export type ValueReturn = {
   wristbandId: ObjectId;
@@ -72,8 +72,7 @@ export async function partsOf(
   scope: ViewScope,
 ): Promise<(TopUp & { amountCents: number })[]> {
   const topUps = await topUpsOf(ctx, wristbandId, scope);
-  if (topUps.reduce((sum, { payment }) => sum + leftOf(payment), 0) < amountCents)
-    throw conflict('refund-too-much', 'This is more than what is left to refund.');
+  if (topUps.reduce((sum, { payment }) => sum + leftOf(payment), 0) < amountCents) throw moreThanLeft(topUps.map(({ payment }) => payment));
   let open = amountCents;
   const parts = topUps.flatMap(({ order, payment }) => {
     const part = order.isMet ? Math.min(open, leftOf(payment)) : 0;
