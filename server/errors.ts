@@ -26,10 +26,10 @@ export const personNeeded = () => new AppError(400, 'captcha', 'Please select "I
 export const unavailable = (message = 'The service is busy. Please try again.', retryAfterSeconds = 1) =>
   new AppError(503, 'unavailable', message, { retryAfterSeconds });
 
-/** The same refusal, of the field as it was sent, whatever it is called further in. */
+/** The same refusal, of the field as it was sent, whatever it is called further in; of the field of that name only, where one is named. */
 export const refusedAs =
-  (path: (string | number)[]) =>
+  (path: (string | number)[], name?: string) =>
   (reason: unknown): never => {
-    if (!(reason instanceof AppError) || !reason.path) throw reason;
+    if (!(reason instanceof AppError) || !reason.path || (name ?? reason.path.at(-1)) !== reason.path.at(-1)) throw reason;
     throw new AppError(reason.status, reason.code, reason.message, { path });
   };

@@ -123,6 +123,13 @@ test.each([
   expect([reply.status, reply.body.errors![0]!.code]).toEqual([400, code]);
 });
 
+test.each([
+  ['in auth', { auth: { email: 'x@example.test', password: 'short' } }, ['auth', 'password']],
+  ['beside it', { auth: null, email: 'x@example.test', password: 'short' }, ['password']],
+])('a weak password that was sent %s is refused there', async (_what, body, path) => {
+  expect((await register(it, newAddress(), { body })).body.errors![0]!.path).toEqual(path);
+});
+
 test('nobody registers as staff', async () => {
   const reply = await register(it, newAddress(), { body: { realm_id: REALM.pos } });
   expect(reply.status).toBe(403);

@@ -2,6 +2,7 @@ import { checkoutKeyOf } from '#server/accounts/checkout-key.ts';
 import { assertNamed, assertPortal, personOf } from '#server/accounts/person-sent.ts';
 import { inWorkspace } from '#server/accounts/places.ts';
 import { registerConsumer } from '#server/accounts/register.ts';
+import { refusedAs } from '#server/errors.ts';
 import { route } from '#server/http/route.ts';
 import { register } from './contract.ts';
 
@@ -10,5 +11,6 @@ export const registerRoute = route(register, async (ctx, { body, headers }) => {
   const person = assertNamed(personOf(body));
   const { email, password } = body.auth ?? { email: body.email!, password: body.password! };
   const shown = { checkoutKey: checkoutKeyOf(headers, body.checkout_key), captchaToken: body.captcha_token ?? null };
-  return registerConsumer(await inWorkspace(ctx, body.workspace_id), email, password, person, shown);
+  const registered = registerConsumer(await inWorkspace(ctx, body.workspace_id), email, password, person, shown);
+  return body.auth ? registered.catch(refusedAs(['body', 'auth', 'password'], 'password')) : registered;
 });
