@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DAY_MS, HOUR_MS } from '#domain/durations.ts';
 import { createOutbox } from '#server/platform/outbox.ts';
 import { openTestHouse, type TestHouse } from '#server/testing/house.ts';
 
@@ -48,6 +49,36 @@ test('work that fails waits, and the work behind it goes on', async () => {
   house.clock.advance(3000);
   await house.house.outbox.drain();
   expect([tried.length, tried.at(-1)]).toEqual([13, 0]);
+});
+
+test('work that nobody could try for days, as the program stood still, is not given up at its first failure', async () => {
+  let fails = true;
+  const done: unknown[] = [];
+  house.house.outbox.handle('test-late', async ({ payload }) => {
+    if (fails) throw new Error('The mail server is starting');
+    done.push(payload.index);
+  });
+  await add('test-late', 1);
+  house.clock.advance(3 * DAY_MS);
+  await house.house.outbox.drain();
+  fails = false;
+  house.clock.advance(3000);
+  await house.house.outbox.drain();
+  expect(done).toEqual([0]);
+});
+
+test('work that fails for a day, however often it was tried, is given up', async () => {
+  let tried = 0;
+  house.house.outbox.handle('test-lost', async () => {
+    tried++;
+    throw new Error('no such mailbox');
+  });
+  await add('test-lost', 1);
+  for (let hour = 0; hour < 48; hour++) {
+    await house.house.outbox.drain();
+    house.clock.advance(HOUR_MS);
+  }
+  expect(tried).toBe(25);
 });
 
 const anotherNode = () => createOutbox({ ...house.house, atOnce: 2 });

@@ -34,6 +34,8 @@ const CLAIM_MS = 60_000;
 const CLAIM_AGAIN_MS = 20_000;
 const OF_EACH_KIND = 8;
 const DEAD_AFTER_MS = DAY_MS;
+/** Until the wait between two attempts has grown to an hour. What is a day old has not been tried all day where the program stood still. */
+const DOUBLINGS = 12;
 
 type Claimed = OutboxJob & { createdAt: number };
 
@@ -59,8 +61,8 @@ export function createOutbox(parts: { database: Database; clock: Clock; random: 
       await handler(job);
       await row.set({ sent_at: new Date(clock.now()), last_error: null }).execute();
     } catch (reason) {
-      const dead = clock.now() - job.createdAt > DEAD_AFTER_MS;
-      const waitMs = Math.min(HOUR_MS, 1000 * 2 ** Math.min(job.attempts, 12));
+      const dead = job.attempts > DOUBLINGS && clock.now() - job.createdAt > DEAD_AFTER_MS;
+      const waitMs = Math.min(HOUR_MS, 1000 * 2 ** Math.min(job.attempts, DOUBLINGS));
       log.warn(
         { kind: job.kind, id: job.id, attempts: job.attempts, reason: String(reason) },
         dead ? 'Outbox work is given up' : 'Outbox work failed and is tried again',
