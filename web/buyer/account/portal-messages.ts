@@ -120,5 +120,6 @@ export const FIND = {
   lead: 'Enter the email address you ordered with. We send you a link to your tickets; it is good for 15 minutes.',
   sent: 'If there are tickets for this address, a link is on its way. It is good for 15 minutes.',
   failed: 'The link could not be sent. Please try again.',
-  invalid: 'This link has ended or was used. Please ask for a new one.',
+  invalid: 'This link has ended. Please ask for a new one.',
+  unreachable: 'Your tickets cannot be fetched right now. Please try again.',
 } as const;

@@ -66,3 +66,20 @@ test('a link that is over says so and leads to a new one', async () => {
   expect(await screen.findByText('This link has ended. Please ask for a new one.')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Ask for a new link' })).toBeTruthy();
 });
+
+test('a link that a mail program has cut short is over, in words for people', async () => {
+  server.on(showFoundTickets, () => ({ status: 400, errors: [{ code: 'invalid', message: 'Not a token.' }] }));
+  show('/find-tickets/tttt');
+  expect(await screen.findByText('This link has ended. Please ask for a new one.')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Ask for a new link' })).toBeTruthy();
+});
+
+test('where the tickets cannot be fetched, they can be asked for again', async () => {
+  let isWell = false;
+  server.on(showFoundTickets, () => (isWell ? { data: { items: [] } } : { status: 500, errors: [{ code: 'internal', message: 'Internal error' }] }));
+  show(`/find-tickets/${'t'.repeat(43)}`);
+  expect(await screen.findByText('Your tickets cannot be fetched right now. Please try again.')).toBeTruthy();
+  isWell = true;
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('There are no tickets to show any more.')).toBeTruthy();
+});

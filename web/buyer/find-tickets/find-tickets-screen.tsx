@@ -8,13 +8,14 @@ import { FIND } from '#web/buyer/account/portal-messages.ts';
 import { useWorkspaceId } from '#web/buyer/boot.ts';
 import { FIELD } from '#web/buyer/messages.ts';
 import { PATHS } from '#web/buyer/paths.ts';
-import { ask, retryPassing } from '#web/lib/asked.ts';
+import { ask, AskFailure, retryPassing } from '#web/lib/asked.ts';
 import { heldBusy } from '#web/lib/busy.ts';
 import { call } from '#web/lib/call.ts';
 import { failureText } from '#web/lib/failure-text.ts';
 import { useSignedIn } from '#web/lib/profile.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { EmptyState, LoadingState } from '#web/ui/empty-state/empty-state.tsx';
+import { RetryState } from '#web/ui/empty-state/retry-state.tsx';
 import { Field } from '#web/ui/field/field.tsx';
 import { Notice, type Said } from '#web/ui/notice/notice.tsx';
 import { QrCode } from '#web/ui/qr-code/qr-code.tsx';
@@ -71,12 +72,13 @@ function Found({ token }: { token: string }) {
   const ws = useWorkspaceId();
   const found = useQuery({
     queryKey: ['found-tickets', ws, token],
-    queryFn: ({ signal }) => ask(showFoundTickets, { params: { ws }, body: { token } }, FIND.failed, signal),
+    queryFn: ({ signal }) => ask(showFoundTickets, { params: { ws }, body: { token } }, FIND.unreachable, signal),
     retry: retryPassing,
     refetchOnWindowFocus: false,
   });
   if (found.isPending) return <LoadingState text="Fetching your tickets..." />;
-  if (found.isError) return <EmptyState isPage title={found.error.message || FIND.invalid} action={<Link href="/find-tickets">Ask for a new link</Link>} />;
+  if (found.isError && isOver(found.error)) return <EmptyState isPage title={FIND.invalid} action={<Link href="/find-tickets">Ask for a new link</Link>} />;
+  if (found.isError) return <RetryState title={found.error.message} onRetry={found.refetch} />;
   if (found.data.items.length === 0) return <EmptyState isPage title="There are no tickets to show any more." />;
   return (
     <section aria-labelledby="found-tickets">
@@ -108,3 +110,6 @@ function Found({ token }: { token: string }) {
     </section>
   );
 }
+
+/** A link that has ended, and one that a mail program has cut short, lead nowhere. */
+const isOver = (failure: Error): boolean => failure instanceof AskFailure && [400, 404].includes(failure.status);
