@@ -24,6 +24,8 @@ export type Sessions = {
   revokeAllOf: (accountId: string, exceptSessionId?: string) => Promise<string[]>;
   /** In the caller's transaction: a new password and the end of the old sessions become true together. */
   revokeAllIn: (ctx: { db: Db; afterCommit: (work: () => void) => void }, accountId: string, exceptSessionId?: string) => Promise<string[]>;
+  /** The same of those in one workspace. */
+  revokeHereIn: (ctx: { db: Db; workspace: { id: string }; afterCommit: (work: () => void) => void }, accountId: string) => Promise<string[]>;
   /** They have changed or ended, here or by another node: the next call reads the rows again. */
   forget: (sessionIds: readonly string[]) => void;
   onRevoked: (listener: (sessionIds: string[]) => void) => void;
@@ -112,15 +114,15 @@ export function createSessions(parts: { database: Database; tokens: SessionToken
     return { sessionId, token: await tokens.issue({ sessionId, accountId, realmId, workspaceId }) };
   }
 
-  async function revokeAll(db: Db, accountId: string, exceptSessionId = ''): Promise<string[]> {
-    const rows = await db
+  async function revokeAll(db: Db, accountId: string, { exceptId, workspaceId }: { exceptId?: string | undefined; workspaceId?: string }): Promise<string[]> {
+    let open = db
       .updateTable('session')
       .set({ revoked_at: new Date(clock.now()) })
       .where('account_id', '=', accountId)
-      .where('revoked_at', 'is', null)
-      .where('session_id', '!=', exceptSessionId)
-      .returning('session_id')
-      .execute();
+      .where('revoked_at', 'is', null);
+    if (exceptId !== undefined) open = open.where('session_id', '!=', exceptId);
+    if (workspaceId !== undefined) open = open.where('workspace_id', '=', workspaceId);
+    const rows = await open.returning('session_id').execute();
     return rows.map((row) => row.session_id);
   }
 
@@ -152,12 +154,17 @@ export function createSessions(parts: { database: Database; tokens: SessionToken
       ended([sessionId]);
     },
     async revokeAllOf(accountId, exceptSessionId) {
-      const ids = await revokeAll(database.reference, accountId, exceptSessionId);
+      const ids = await revokeAll(database.reference, accountId, { exceptId: exceptSessionId });
       ended(ids);
       return ids;
     },
     async revokeAllIn(ctx, accountId, exceptSessionId) {
-      const ids = await revokeAll(ctx.db, accountId, exceptSessionId);
+      const ids = await revokeAll(ctx.db, accountId, { exceptId: exceptSessionId });
+      ctx.afterCommit(() => ended(ids));
+      return ids;
+    },
+    async revokeHereIn(ctx, accountId) {
+      const ids = await revokeAll(ctx.db, accountId, { workspaceId: ctx.workspace.id });
       ctx.afterCommit(() => ended(ids));
       return ids;
     },

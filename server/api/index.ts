@@ -39,6 +39,8 @@ import { listActionsRoute } from './list-actions/handler.ts';
 import { getChannelRoute } from './list-channels/handler.ts';
 import { listAuditRoute } from './list-audit/handler.ts';
 import { listChannelsRoute } from './list-channels/handler.ts';
+import { dismissMemberRoute } from './list-members/handler.ts';
+import { listMembersRoute } from './list-members/handler.ts';
 import { getRoleRoute } from './list-roles/handler.ts';
 import { listRolesRoute } from './list-roles/handler.ts';
 import { listSessionsRoute } from './list-sessions/handler.ts';
@@ -113,6 +115,8 @@ export const routes: Route[] = [
   getWovenDocletsRoute,
   inviteAccountsRoute,
   inviteMembersRoute,
+  listMembersRoute,
+  dismissMemberRoute,
   issueSocketTicketRoute,
   linkDocletsRoute,
   relinkDocletsRoute,

@@ -8,6 +8,7 @@ let admin: TestPerson;
 beforeAll(async () => {
   it = await openTestHouse();
   admin = await it.person('admin');
+  await it.person('staff');
   for (let index = 0; index < 3; index++) {
     const { accountId } = admin;
     const more = { accountId, realmId: REALM.pos, workspaceId: it.workspaceId, kind: 'full', role: 'admin', userAgent: 'test', address: '127.0.0.1' } as const;
@@ -22,6 +23,7 @@ const LISTS: [string, number][] = [
   ['/workspace/WS/actions', 20],
   ['/workspace/WS/settings', 3],
   ['/workspace/WS/roles', 5],
+  ['/workspace/WS/members', 2],
   ['/workspace/channels', 3],
   [`/template/${TEMPLATE.consumer}/weaves`, 2],
   ['/account/sessions', 4],

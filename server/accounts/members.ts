@@ -1,0 +1,63 @@
+import { fullName } from '#domain/person-name.ts';
+import type { ObjectId } from '#domain/ids.ts';
+import type { Ctx } from '#server/context.ts';
+import { AppError, conflict, notFound } from '#server/errors.ts';
+import { inTransaction } from '#server/platform/transaction.ts';
+import { recordAudit } from '#server/workspaces/audit.ts';
+import { dropOpenTokens } from './account-tokens.ts';
+import { lockAccount } from './accounts.ts';
+import type { Role } from './tables.ts';
+
+export type Member = { profileId: ObjectId; name: string; email: string; roles: Role[]; since: Date };
+
+/** Who works here, those who came first ahead. Visitors are members too, and not among them. */
+export async function membersHere(ctx: Ctx): Promise<Member[]> {
+  const rows = await ctx.db
+    .selectFrom('membership as m')
+    .innerJoin('account as a', 'a.account_id', 'm.account_id')
+    .select(['a.account_id', 'a.first_name', 'a.last_name', 'a.email', 'm.role', 'm.created_at'])
+    .where('m.workspace_id', '=', ctx.workspace.id)
+    .where('m.role', '<>', 'web')
+    .orderBy('m.created_at')
+    .orderBy('a.account_id')
+    .orderBy('m.role')
+    .execute();
+  return [...Map.groupBy(rows, (row) => row.account_id)].map(([profileId, [first, ...more]]) => ({
+    profileId,
+    name: fullName(first!.first_name, first!.last_name),
+    email: first!.email,
+    roles: [first!, ...more].map(({ role }) => role),
+    since: first!.created_at,
+  }));
+}
+
+/**
+ * They work here no longer: their roles, what they were invited to besides, and their sign-ins end together. What they did
+ * stays theirs. Nobody does so to themselves, and one administrator always stays.
+ */
+export async function dismissMember(ctx: Ctx, profileId: ObjectId): Promise<void> {
+  if (profileId === ctx.actor.accountId) throw new AppError(403, 'own-role', 'Another administrator has to take your role from you.');
+  await inTransaction(ctx, async (ctx) => {
+    const admins = await ctx.db
+      .selectFrom('membership')
+      .select('account_id')
+      .where('workspace_id', '=', ctx.workspace.id)
+      .where('role', '=', 'admin')
+      .orderBy('account_id')
+      .forUpdate()
+      .execute();
+    await lockAccount(ctx, profileId);
+    const gone = await ctx.db
+      .deleteFrom('membership')
+      .where('workspace_id', '=', ctx.workspace.id)
+      .where('account_id', '=', profileId)
+      .where('role', '<>', 'web')
+      .returning('role')
+      .execute();
+    if (gone.length === 0) throw notFound('The member');
+    if (admins.every(({ account_id }) => account_id === profileId)) throw conflict('last-admin', 'A venue keeps one administrator at least.');
+    await dropOpenTokens(ctx, profileId, ['invite'], ctx.workspace.id);
+    await ctx.sessions.revokeHereIn(ctx, profileId);
+    await recordAudit(ctx, { action: 'member', outcome: 'dismissed', subject: profileId, detail: { roles: gone.map(({ role }) => role) } });
+  });
+}
