@@ -8,6 +8,8 @@ const { readConfig } = await import('#server/config.ts');
 const { endWithoutWaiting } = await import('#server/platform/last-resort.ts');
 const { startProgram } = await import('#server/program.ts');
 
+// Whoever reads what is said may go (`| head`, a collector of logs that ends): no reason to end, and to leave the database behind.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 const say = (line: string): void => console.log(line);
 let program: Program | null = null;
 const starting = new AbortController();

@@ -11,6 +11,7 @@ import { choosePlace, socketUrl } from '#server/platform/embedded-place.ts';
 import { isAlive } from '#server/testing/is-alive.ts';
 import { runProgram, type RunningProgram } from '#server/testing/running-program.ts';
 
+const MAIN = join(import.meta.dirname, 'main.ts');
 let dataDir: string;
 const running: RunningProgram[] = [];
 beforeEach(() => {
@@ -57,11 +58,39 @@ test('takes the next port when its own is busy, and says so', { timeout: 60_000 
   blocker.close();
 });
 
-test('is ready no sooner than its demo is complete', { timeout: 60_000 }, async () => {
+async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1');
-  await new Promise((resolve) => probe.once('listening', resolve));
+  await once(probe, 'listening');
   const { port } = probe.address() as { port: number };
   await new Promise((resolve) => probe.close(resolve));
+  return port;
+}
+
+test('goes on, and stops whole, when whoever read what it says has gone', { timeout: 60_000 }, async () => {
+  const [port, said] = [await freePort(), join(dataDir, 'pid')];
+  const env = { PATH: process.env['PATH'], NODE_ENV: 'test', DEMO: '0', LOG_LEVEL: 'info', DATA_DIR: dataDir, PORT: String(port) };
+  // A pipe of the shell's: another kind than those between a program and its child.
+  const shell = spawn('sh', ['-c', `sh -c 'echo $$ > "$2"; exec "$0" "$1" 2>&1' "$0" "$1" "$2" | head -n 1`, process.execPath, MAIN, said], {
+    env,
+    stdio: 'ignore',
+  });
+  const ended = once(shell, 'exit');
+  const url = `http://127.0.0.1:${port}`;
+  const pids: number[] = [];
+  try {
+    expect(await becomesReady(url, 40_000)).toBe(true);
+    pids.push(Number(readFileSync(said, 'utf8')), databasePid());
+    for (let asked = 0; asked < 20; asked++, await sleep(100)) expect(await ready(url)).toBe(200);
+    process.kill(pids[0]!, 'SIGTERM');
+    await ended;
+    expect(pids.map(isAlive)).toEqual([false, false]);
+  } finally {
+    for (const pid of pids) if (isAlive(pid)) process.kill(pid, 'SIGINT');
+  }
+});
+
+test('is ready no sooner than its demo is complete', { timeout: 60_000 }, async () => {
+  const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const program = start({ DEMO: '1', PORT: String(port) });
   expect(await becomesReady(url, 50_000)).toBe(true);
@@ -146,7 +175,7 @@ test('asked to stop while it starts, it stops and leaves no database behind', { 
   ] as const) {
     const folder = join(dataDir, `${press}-${wait}`);
     const postmaster = join(folder, 'postgres', 'postmaster.pid');
-    const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
+    const child = spawn(process.execPath, [MAIN], {
       env: { PATH: process.env['PATH'], NODE_ENV: 'test', PORT: '0', DATA_DIR: folder, DEMO: '1' },
       stdio: ['ignore', 'pipe', 'inherit'],
       detached: true,
@@ -219,7 +248,7 @@ test('wrong settings are all named in one message', () => {
   const env = { PATH: process.env['PATH'], PORT: 'x', MAIL_URL: 'ftp://x', CAPTCHA: 'none', DATA_DIR: dataDir };
   const failure = (() => {
     try {
-      execFileSync(process.execPath, [join(import.meta.dirname, 'main.ts')], { env, stdio: 'pipe' });
+      execFileSync(process.execPath, [MAIN], { env, stdio: 'pipe' });
       return '';
     } catch (reason) {
       return String((reason as { stderr: Buffer }).stderr);

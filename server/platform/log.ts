@@ -35,6 +35,8 @@ const LAST_WORDS_MS = 1000;
 
 export function createLog(level: string): { log: Log; end: () => Promise<void> } {
   const destination = pino.destination({ dest: 1, sync: false, maxWrite: 256_000, maxLength: MOST_UNREAD });
+  // Nobody reads any more: there is no one to tell.
+  destination.on('error', () => {});
   // Lines are gathered here, in order, and handed over in pieces: what a line costs each request is its text.
   let gathered = '';
   let isOver = false;
