@@ -116,7 +116,7 @@ async function writeItems(ctx: Ctx, orderId: ObjectId, held: Held, addition: Add
   if (quote.refused.length > 0)
     throw conflict(quote.refused[0]!.reason === 'limit' ? 'limit-reached' : 'not-for-sale', 'One or more items in your order are no longer for sale.');
   const spoken = paidCents(before.payments) + before.payments.filter(isUndecided).reduce((sum, payment) => sum + payment.amount_cents, 0);
-  if (quote.totalCents < spoken) throw conflict('paid-already', 'More than this has been paid already.');
+  if (quote.totalCents < spoken) throw conflict('paid-already', 'More than this has been paid already. Cancel the sale, which gives it back, and begin anew.');
   const buyer = await buyerOf(ctx, order, addition.buyerAccount);
   await claimPromo(ctx, order, promo, buyer);
   await rewrite(ctx, order, units, quote, buyer, promo);
