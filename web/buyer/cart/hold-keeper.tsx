@@ -1,10 +1,10 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { announce } from '#web/ui/live-region/live-region.tsx';
+import { BottomBar } from '#web/ui/bottom-bar/bottom-bar.tsx';
 import { Notice } from '#web/ui/notice/notice.tsx';
 import { useWorkspaceId } from '../boot.ts';
 import { cartState } from './cart-store.ts';
 import { clockText, KeepLonger, useNow, WARN_MS } from './hold-clock.tsx';
-import styles from './hold-keeper.module.css';
 import { holdsArePaused, onHoldPause } from './hold-pause.ts';
 import { earliestEnd } from './hold-times.ts';
 import { nameLines, renewExpired, type Renewal } from './renew-holds.ts';
@@ -45,7 +45,7 @@ export function HoldKeeper({ isCartOpen }: { isCartOpen: boolean }) {
 
   if (message !== null) {
     return (
-      <div className={styles.bar}>
+      <BottomBar>
         <Notice
           kind="warn"
           action={
@@ -56,16 +56,16 @@ export function HoldKeeper({ isCartOpen }: { isCartOpen: boolean }) {
         >
           {message}
         </Notice>
-      </div>
+      </BottomBar>
     );
   }
   if (!isLate || isCartOpen || end === null) return null;
   return (
-    <div className={styles.bar}>
+    <BottomBar>
       <Notice kind="warn" action={<KeepLonger />}>
         Held for you until {clockText(end)}
       </Notice>
-    </div>
+    </BottomBar>
   );
 }
 

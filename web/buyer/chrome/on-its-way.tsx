@@ -1,20 +1,18 @@
 import { useEffect, useState } from 'react';
 import { onHappening } from '#web/lib/happenings.ts';
+import { BottomBar } from '#web/ui/bottom-bar/bottom-bar.tsx';
 import { Notice } from '#web/ui/notice/notice.tsx';
-import styles from './chrome.module.css';
+
+const WHY = <Notice kind="bad">The connection was lost. This opens by itself once it is back.</Notice>;
 
 /** Stands in for a part that was pressed for and is still being fetched: without a line it says why nothing opens. */
 export function OnItsWay() {
-  return useCutOff() ? <Notice kind="bad">The connection was lost. This opens by itself once it is back.</Notice> : null;
+  return useCutOff() ? WHY : null;
 }
 
 /** The same where the part has no place in the page of its own. */
 export function DialogOnItsWay() {
-  return (
-    <div className={styles.onItsWay}>
-      <OnItsWay />
-    </div>
-  );
+  return useCutOff() ? <BottomBar>{WHY}</BottomBar> : null;
 }
 
 /** Whether what is waited for could not be reached. */
