@@ -1,13 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { returnableCents } from '#server/payments/attempts.ts';
 import { planRefund, type RefundableItem, type RefundablePayment, type RefundWish } from './refund-plan.ts';
 
 const item = (itemId: string, totalCents: number, refundedCents = 0, isOpen = true): RefundableItem => ({ itemId, totalCents, refundedCents, isOpen });
-const payment = (paymentId: string, amountCents: number, refundedCents = 0, reservedCents = 0): RefundablePayment => ({
+const payment = (paymentId: string, amount_cents: number, refunded_cents = 0, refund_reserved_cents = 0): RefundablePayment => ({
   paymentId,
-  amountCents,
-  refundedCents,
-  reservedCents,
+  leftCents: returnableCents({ amount_cents, taken_cents: null, disputed_cents: 0, refunded_cents, refund_reserved_cents }),
 });
 const all: RefundWish = { itemIds: null, amountCents: null };
 
@@ -123,7 +122,7 @@ test('whatever is asked, the parts sum to it and nothing gives more than it has'
       expect(plan.parts.reduce((a, part) => a + part.amountCents, 0)).toBe(amountCents);
       for (const part of plan.parts) {
         expect(part.amountCents).toBe(part.shares.reduce((a, one) => a + one.amountCents, 0));
-        expect(part.amountCents).toBeLessThanOrEqual(payments.find((one) => one.paymentId === part.paymentId)!.amountCents);
+        expect(part.amountCents).toBeLessThanOrEqual(payments.find((one) => one.paymentId === part.paymentId)!.leftCents);
       }
       for (const one of items) {
         const given = plan.parts.flatMap((part) => part.shares).filter((each) => each.itemId === one.itemId);

@@ -2,7 +2,7 @@ import { cents, splitCents } from '#domain/cents.ts';
 import type { ObjectId } from '#domain/ids.ts';
 
 export type RefundableItem = { itemId: ObjectId; totalCents: number; refundedCents: number; isOpen: boolean };
-export type RefundablePayment = { paymentId: ObjectId; amountCents: number; refundedCents: number; reservedCents: number };
+export type RefundablePayment = { paymentId: ObjectId; leftCents: number };
 
 /** Null amount: all that is left, of the things and of the money. Null items: the whole order. */
 export type RefundWish = { itemIds: readonly ObjectId[] | null; amountCents: number | null };
@@ -17,8 +17,6 @@ export type RefundPlan =
   | { ok: false; problem: 'no-such-item' | 'already-refunded' | 'nothing-left' | 'too-much' };
 
 const left = (item: RefundableItem): number => item.totalCents - item.refundedCents;
-/** Below zero where a bank takes back what was given back before. */
-const capacity = (payment: RefundablePayment): number => Math.max(0, payment.amountCents - payment.refundedCents - payment.reservedCents);
 
 /**
  * How a refund goes back to what the order was paid with: never more for a thing than it cost after its discount, never
@@ -29,7 +27,7 @@ export function planRefund(items: readonly RefundableItem[], payments: readonly 
   if (!meant.every((item) => item !== undefined) || new Set(itemIds ?? []).size < (itemIds?.length ?? 0)) return { ok: false, problem: 'no-such-item' };
   if (meant.some((item) => !item.isOpen)) return { ok: false, problem: 'already-refunded' };
   const remaining = meant.reduce((sum, item) => sum + left(item), 0);
-  const room = payments.reduce((sum, payment) => sum + capacity(payment), 0);
+  const room = payments.reduce((sum, payment) => sum + payment.leftCents, 0);
   // Goodwill may have left less money than the things cost: what takes the rest of it gives them back whole.
   const most = Math.min(remaining, room);
   const amount = amountCents ?? most;
@@ -62,7 +60,7 @@ function ontoPayments(shares: readonly ItemShare[], payments: readonly Refundabl
     paymentId: payment.paymentId,
     amountCents: 0,
     shares: [],
-    room: capacity(payment),
+    room: payment.leftCents,
   }));
   let at = 0;
   for (const share of shares) {

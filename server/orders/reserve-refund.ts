@@ -34,12 +34,7 @@ export async function reserveRefund(ctx: Ctx, ask: RefundAsk): Promise<RefundRow
     const { order, items, payments } = await lockRefundable(ctx, ask.orderId);
     const plan = planRefund(
       items.map((item) => ({ itemId: item.item_id, totalCents: item.total_cents, refundedCents: item.refunded_cents, isOpen: item.state === 'open' })),
-      payments.map((payment) => ({
-        paymentId: payment.payment_id,
-        amountCents: returnableCents(payment),
-        refundedCents: payment.refunded_cents,
-        reservedCents: payment.refund_reserved_cents,
-      })),
+      payments.map((payment) => ({ paymentId: payment.payment_id, leftCents: returnableCents(payment) })),
       ask,
     );
     if (!plan.ok) throw plan.problem === 'too-much' ? moreThanLeft(payments) : refusalOf(plan.problem);
@@ -65,8 +60,8 @@ export async function reserveArbitraryRefund(ctx: Ctx, ask: Omit<RefundAsk, 'ite
     if (open <= 0) throw refusalOf('nothing-left');
     const refunds: RefundRow[] = [];
     for (const payment of payments) {
-      const amountCents = Math.min(open, returnableCents(payment) - payment.refunded_cents - payment.refund_reserved_cents);
-      if (amountCents <= 0) continue;
+      const amountCents = Math.min(open, returnableCents(payment));
+      if (amountCents === 0) continue;
       open -= amountCents;
       const posting: Posting = {
         kind: 'arbitrary-refund',

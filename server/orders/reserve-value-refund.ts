@@ -72,10 +72,10 @@ export async function partsOf(
   scope: ViewScope,
 ): Promise<(TopUp & { amountCents: number })[]> {
   const topUps = await topUpsOf(ctx, wristbandId, scope);
-  if (topUps.reduce((sum, { payment }) => sum + leftOf(payment), 0) < amountCents) throw moreThanLeft(topUps.map(({ payment }) => payment));
+  if (topUps.reduce((sum, { payment }) => sum + returnableCents(payment), 0) < amountCents) throw moreThanLeft(topUps.map(({ payment }) => payment));
   let open = amountCents;
   const parts = topUps.flatMap(({ order, payment }) => {
-    const part = order.isMet ? Math.min(open, leftOf(payment)) : 0;
+    const part = order.isMet ? Math.min(open, returnableCents(payment)) : 0;
     if (part === 0) return [];
     open -= part;
     return [{ order, payment, amountCents: part }];
@@ -83,8 +83,6 @@ export async function partsOf(
   if (open > 0) throw new AppError(403, 'another-store', 'This was paid in at another store. It is given back there, or by the office.');
   return parts;
 }
-
-const leftOf = (payment: Payment): number => Math.max(0, returnableCents(payment) - payment.refunded_cents - payment.refund_reserved_cents);
 
 /** The orders that brought what is or was on the band, locked. */
 export async function lockTopUps(ctx: Ctx, wristbandId: ObjectId): Promise<ObjectId[]> {

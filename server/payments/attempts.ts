@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type Selectable } from 'kysely';
 import type { ObjectId } from '#domain/ids.ts';
 import type { Ctx } from '#server/context.ts';
 import { insertMany } from '#server/platform/insert-many.ts';
@@ -105,11 +105,14 @@ export async function moveDisputed(ctx: Ctx, paymentId: ObjectId, amountCents: n
     .execute();
 }
 
-type Brought = { amount_cents: number; taken_cents: number | null; disputed_cents: number };
+type Brought = Pick<Selectable<PaymentsTables['payment']>, 'amount_cents' | 'taken_cents' | 'disputed_cents' | 'refunded_cents' | 'refund_reserved_cents'>;
 
-/** What may go back of a payment: what was taken and is still here, and never more than was asked for. */
-export function returnableCents({ amount_cents, taken_cents, disputed_cents }: Brought): number {
-  return Math.max(0, Math.min(amount_cents, taken_cents ?? amount_cents) - disputed_cents);
+/**
+ * What may still go back of a payment: what was taken, never more than was asked for, and neither what a bank has taken back
+ * nor what goes back already. Where a bank took back what had been given back before, that is nothing.
+ */
+export function returnableCents({ amount_cents, taken_cents, disputed_cents, refunded_cents, refund_reserved_cents }: Brought): number {
+  return Math.max(0, Math.min(amount_cents, taken_cents ?? amount_cents) - disputed_cents - refunded_cents - refund_reserved_cents);
 }
 
 /** The caller holds the lock of each attempt and its order. */
