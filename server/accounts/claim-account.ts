@@ -31,7 +31,7 @@ export async function endEverything(ctx: Ctx, accountId: ObjectId): Promise<void
 /** The owner is who made the account: the browser at hand goes on, with its sign-in or with the order it is about to pay. */
 export async function endOtherSignIns(ctx: Ctx, accountId: ObjectId): Promise<void> {
   await dropOpenTokens(ctx, accountId, ['verify', 'reset', 'email-change', 'second-factor', 'socket']);
-  await ctx.sessions.revokeAllIn(ctx, accountId, ctx.actor.accountId === accountId ? ctx.actor.sessionId : undefined);
+  await ctx.sessions.revokeAllIn(ctx, accountId, ctx.actor.accountId === accountId ? { except: ctx.actor.sessionId } : {});
 }
 
 export async function confirmAccount(ctx: Ctx, accountId: ObjectId): Promise<void> {

@@ -22,13 +22,10 @@ export async function membersHere(ctx: Ctx): Promise<Member[]> {
     .orderBy('a.account_id')
     .orderBy('m.role')
     .execute();
-  return [...Map.groupBy(rows, (row) => row.account_id)].map(([profileId, [first, ...more]]) => ({
-    profileId,
-    name: fullName(first!.first_name, first!.last_name),
-    email: first!.email,
-    roles: [first!, ...more].map(({ role }) => role),
-    since: first!.created_at,
-  }));
+  return [...Map.groupBy(rows, (row) => row.account_id)].map(([profileId, held]) => {
+    const { first_name, last_name, email, created_at } = held[0]!;
+    return { profileId, name: fullName(first_name, last_name), email, roles: held.map(({ role }) => role), since: created_at };
+  });
 }
 
 /**
@@ -38,6 +35,8 @@ export async function membersHere(ctx: Ctx): Promise<Member[]> {
 export async function dismissMember(ctx: Ctx, profileId: ObjectId): Promise<void> {
   if (profileId === ctx.actor.accountId) throw new AppError(403, 'own-role', 'Another administrator has to take your role from you.');
   await inTransaction(ctx, async (ctx) => {
+    // First, as everywhere that memberships change.
+    await lockAccount(ctx, profileId);
     const admins = await ctx.db
       .selectFrom('membership')
       .select('account_id')
@@ -46,7 +45,6 @@ export async function dismissMember(ctx: Ctx, profileId: ObjectId): Promise<void
       .orderBy('account_id')
       .forUpdate()
       .execute();
-    await lockAccount(ctx, profileId);
     const gone = await ctx.db
       .deleteFrom('membership')
       .where('workspace_id', '=', ctx.workspace.id)
@@ -57,7 +55,7 @@ export async function dismissMember(ctx: Ctx, profileId: ObjectId): Promise<void
     if (gone.length === 0) throw notFound('The member');
     if (admins.every(({ account_id }) => account_id === profileId)) throw conflict('last-admin', 'A venue keeps one administrator at least.');
     await dropOpenTokens(ctx, profileId, ['invite'], ctx.workspace.id);
-    await ctx.sessions.revokeHereIn(ctx, profileId);
+    await ctx.sessions.revokeAllIn(ctx, profileId, { workspaceId: ctx.workspace.id });
     await recordAudit(ctx, { action: 'member', outcome: 'dismissed', subject: profileId, detail: { roles: gone.map(({ role }) => role) } });
   });
 }

@@ -22,7 +22,7 @@ export async function switchSecondFactorOn(ctx: Ctx, account: Account, code: str
       .set({ second_factor_at: new Date(ctx.clock.now()) })
       .where('session_id', '=', sessionId)
       .execute();
-    await ctx.sessions.revokeAllIn(ctx, account.account_id, sessionId);
+    await ctx.sessions.revokeAllIn(ctx, account.account_id, { except: sessionId });
     ctx.afterCommit(() => ctx.sessions.forget([sessionId]));
     tellStaffAnd(ctx, account.account_id);
     await mailSecondFactorNote(ctx, account.email, 'on');

@@ -21,17 +21,18 @@ export type Sessions = {
   /** For the bearer of a token that is past half its life. */
   nextToken: (claims: TokenClaims) => Soon<string | null>;
   revoke: (sessionId: string) => Promise<void>;
-  revokeAllOf: (accountId: string, exceptSessionId?: string) => Promise<string[]>;
+  revokeAllOf: (accountId: string, which?: Which) => Promise<string[]>;
   /** In the caller's transaction: a new password and the end of the old sessions become true together. */
-  revokeAllIn: (ctx: { db: Db; afterCommit: (work: () => void) => void }, accountId: string, exceptSessionId?: string) => Promise<string[]>;
-  /** The same of those in one workspace. */
-  revokeHereIn: (ctx: { db: Db; workspace: { id: string }; afterCommit: (work: () => void) => void }, accountId: string) => Promise<string[]>;
+  revokeAllIn: (ctx: { db: Db; afterCommit: (work: () => void) => void }, accountId: string, which?: Which) => Promise<string[]>;
   /** They have changed or ended, here or by another node: the next call reads the rows again. */
   forget: (sessionIds: readonly string[]) => void;
   onRevoked: (listener: (sessionIds: string[]) => void) => void;
 };
 
 export type Authenticated = { actor: SignedIn; claims: TokenClaims };
+
+/** Of somebody's sessions: all but one, those in one workspace. */
+type Which = { except?: string | undefined; workspaceId?: string };
 
 export type OpenSession = { token: string; sessionId: string };
 
@@ -114,13 +115,13 @@ export function createSessions(parts: { database: Database; tokens: SessionToken
     return { sessionId, token: await tokens.issue({ sessionId, accountId, realmId, workspaceId }) };
   }
 
-  async function revokeAll(db: Db, accountId: string, { exceptId, workspaceId }: { exceptId?: string | undefined; workspaceId?: string }): Promise<string[]> {
+  async function revokeAll(db: Db, accountId: string, { except, workspaceId }: Which = {}): Promise<string[]> {
     let open = db
       .updateTable('session')
       .set({ revoked_at: new Date(clock.now()) })
       .where('account_id', '=', accountId)
       .where('revoked_at', 'is', null);
-    if (exceptId !== undefined) open = open.where('session_id', '!=', exceptId);
+    if (except !== undefined) open = open.where('session_id', '!=', except);
     if (workspaceId !== undefined) open = open.where('workspace_id', '=', workspaceId);
     const rows = await open.returning('session_id').execute();
     return rows.map((row) => row.session_id);
@@ -153,18 +154,13 @@ export function createSessions(parts: { database: Database; tokens: SessionToken
         .execute();
       ended([sessionId]);
     },
-    async revokeAllOf(accountId, exceptSessionId) {
-      const ids = await revokeAll(database.reference, accountId, { exceptId: exceptSessionId });
+    async revokeAllOf(accountId, which) {
+      const ids = await revokeAll(database.reference, accountId, which);
       ended(ids);
       return ids;
     },
-    async revokeAllIn(ctx, accountId, exceptSessionId) {
-      const ids = await revokeAll(ctx.db, accountId, { exceptId: exceptSessionId });
-      ctx.afterCommit(() => ended(ids));
-      return ids;
-    },
-    async revokeHereIn(ctx, accountId) {
-      const ids = await revokeAll(ctx.db, accountId, { workspaceId: ctx.workspace.id });
+    async revokeAllIn(ctx, accountId, which) {
+      const ids = await revokeAll(ctx.db, accountId, which);
       ctx.afterCommit(() => ended(ids));
       return ids;
     },

@@ -4,6 +4,6 @@ import { endOtherSessions } from './contract.ts';
 
 export const endOtherSessionsRoute = route(endOtherSessions, async (ctx) => {
   const { accountId, sessionId } = signedIn(ctx);
-  const ended = await ctx.sessions.revokeAllOf(accountId, sessionId);
+  const ended = await ctx.sessions.revokeAllOf(accountId, { except: sessionId });
   return { ended: ended.length };
 });
