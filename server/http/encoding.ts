@@ -10,9 +10,12 @@ const zip = promisify(gzip);
 /** What the caller can read; null where it has to be plain. What is named with `q=0` is refused. */
 export function encodingFor(accepted: string | string[] | undefined): Encoding | null {
   const text = String(accepted ?? '');
-  if (/\bbr\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(text)) return 'br';
-  return /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(text) ? 'gzip' : null;
+  if (BROTLI.test(text)) return 'br';
+  return GZIP.test(text) ? 'gzip' : null;
 }
+
+const wanted = (name: Encoding) => new RegExp(String.raw`\b${name}\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))`);
+const [BROTLI, GZIP] = [wanted('br'), wanted('gzip')];
 
 /** What an answer differs by, beside its address: its encoding, and what was said before. */
 export function variedByEncoding(reply: FastifyReply): string {
