@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { withConnection } from '#server/platform/own-connection.ts';
 import type { Scene } from './scene.ts';
 
@@ -11,3 +12,11 @@ export const rows = <Row>({ house }: Scene, sql: string, values: readonly unknow
 /** The column `what` of each row. */
 export const told = async (scene: Scene, sql: string, values: readonly unknown[] = []) =>
   (await rows<{ what: string }>(scene, sql, values)).map(({ what }) => what);
+
+/** What is still amiss when nothing is any more, or when the time is over. */
+export async function leftAfter<T>(withinMs: number, amiss: () => Promise<T[]>): Promise<T[]> {
+  for (const began = Date.now(); ; await sleep(500)) {
+    const left = await amiss();
+    if (left.length === 0 || Date.now() - began > withinMs) return left;
+  }
+}

@@ -1,5 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { rows, told, type Oracle } from './ask.ts';
+import { leftAfter, rows, told, type Oracle } from './ask.ts';
 import type { Chance } from './chance.ts';
 import type { Scene } from './scene.ts';
 
@@ -46,11 +45,7 @@ async function known(scene: Scene): Promise<string[]> {
     const of = new Map(there.map((row) => [row.key, row]));
     return [...scene.diary.disputes].filter(([key, state]) => of.get(key)?.count !== 1 || of.get(key)?.state !== (state === 'opened' ? 'open' : state));
   };
-  for (const began = Date.now(); ; await sleep(500)) {
-    const left = await wrong();
-    if (left.length === 0 || Date.now() - began > TOLD_WITHIN_MS)
-      return left.map(([key, state]) => `the charge ${key} is ${state}, and the house does not say so`);
-  }
+  return (await leftAfter(TOLD_WITHIN_MS, wrong)).map(([key, state]) => `the charge ${key} is ${state}, and the house does not say so`);
 }
 
 async function givenTwice(scene: Scene): Promise<string[]> {

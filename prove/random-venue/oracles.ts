@@ -1,8 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { readCatalog } from '#server/catalog/read-catalog.ts';
 import { poolsOf } from '#server/inventory/pool-plan.ts';
 import { checkInvariants } from '#server/orders/check-invariants.ts';
-import { rows, told, type Oracle } from './ask.ts';
+import { leftAfter, rows, told, type Oracle } from './ask.ts';
 import { BAND_ORACLES } from './band-oracles.ts';
 import { CLUB_ORACLES } from './clubs.ts';
 import { DISPUTE_ORACLES } from './disputes.ts';
@@ -46,12 +45,7 @@ async function settled(scene: Scene): Promise<string[]> {
       union all select 'refund ' || refund_id || ' ' || state from refund where workspace_id = $1 and state in ('reserved', 'sent', 'unknown')
       union all select 'hold ' || hold_id || ' ran out' from hold where workspace_id = $1 and state = 'held' and expires_at < now() - interval '30 seconds'`,
     );
-  const began = Date.now();
-  for (;;) {
-    const left = await open();
-    if (left.length === 0 || Date.now() - began > WITHIN_MS) return left;
-    await sleep(500);
-  }
+  return leftAfter(WITHIN_MS, open);
 }
 
 async function toldOrders(scene: Scene): Promise<string[]> {
