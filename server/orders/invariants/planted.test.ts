@@ -3,7 +3,28 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ListedCharge } from '#server/payments/gateways/gateway.ts';
 import { createFakeGateway } from '#server/testing/fake-gateway.ts';
 import { openTestHouse, type TestHouse } from '#server/testing/house.ts';
-import { numbered } from '#server/testing/numbered.ts';
+import {
+  BAND,
+  dispute,
+  doclet,
+  hold,
+  LINK,
+  order,
+  ORDER,
+  OTHER,
+  payment,
+  PERSON,
+  PLANTED_IN,
+  posting,
+  PROMO,
+  scan,
+  session,
+  SESSION,
+  SOUND,
+  TILL,
+  TXN,
+  weave,
+} from '#server/testing/planted-rows.ts';
 import { openShop } from '#server/testing/shop.ts';
 import { checkInvariants, INVARIANTS } from '../check-invariants.ts';
 
@@ -28,58 +49,10 @@ afterAll(async () => {
   await house.close();
 });
 
-const id = (mark: number) => `'${mark.toString(16).padStart(24, 'f')}'`;
-const [ORDER, PAYMENT, TXN, TILL, SESSION, PROMO, BAND, LINK, PERSON, OTHER] = numbered(10, id);
-const order = (state: string, totalCents = 0, age = '0 s') =>
-  `insert into sales_order (workspace_id, order_id, reference, source, state, owner, currency, items_cents, total_cents, created_at, updated_at) values (ws(), ${ORDER}, 'PLANTED', 'web', '${state}', 'cart:x', 'USD', ${totalCents}, ${totalCents}, now(), now() - interval '${age}')`;
-const payment = (state: string, amountCents: number, age = '0 s') =>
-  `insert into payment (workspace_id, payment_id, order_id, attempt_no, tender, state, amount_cents, currency, sent_at) values (ws(), ${PAYMENT}, ${ORDER}, 1, 'card', '${state}', ${amountCents}, 'USD', now() - interval '${age}')`;
-const posting = (...entries: [string, number][]) => [
-  `insert into ledger_txn (workspace_id, txn_id, kind) values (ws(), ${TXN}, 'correction')`,
-  ...entries.map(
-    ([account, cents], index) =>
-      `insert into ledger_entry (workspace_id, txn_id, entry_no, account, amount_cents, currency) values (ws(), ${TXN}, ${index + 1}, ${account}, ${cents}, 'USD')`,
-  ),
-];
-const hold = (mark: number, state: string, orderId: string, left: string) =>
-  `insert into hold (workspace_id, hold_id, owner, event_id, product_id, visit_date, pool_ids, state, order_id, expires_at) values (ws(), ${id(1000 + mark)}, 'cart:x', ${OTHER}, ${OTHER}, 'any', '{}', '${state}', ${orderId}, now() + interval '${left}')`;
-const scan = (mark: number, ticket: string, more: { direction?: string; reentry?: boolean; offline?: boolean; at?: string; nonce?: string } = {}) =>
-  `insert into scan (workspace_id, scan_id, admission_id, device_id, verdict, direction, reentry, offline, nonce, scanned_at) values (ws(), ${id(2000 + mark)}, ${ticket}, 'gate', 'accepted', '${more.direction ?? 'in'}', ${more.reentry ?? false}, ${more.offline ?? false}, ${more.nonce ? `'${more.nonce}'` : 'null'}, now() ${more.at ?? ''})`;
-const dispute = (state: string) =>
-  `insert into dispute (workspace_id, gateway, dispute_id, order_id, payment_id, amount_cents, currency, reason, state, opened_at) select ws(), 'sandbox', 'dp', order_id, payment_id, 100, 'USD', 'fraudulent', '${state}', now() from payment where ${SOUND}`;
-const session = (state: string) =>
-  `insert into till_session (workspace_id, till_session_id, till_id, operator_account, state, opening_cents, counted_cents, expected_cents, over_short_cents) values (ws(), ${SESSION}, ${TILL}, ${PERSON}, '${state}', 0, 10, 5, 5)`;
-const weave = (mark: number, from: string, to: string, role: string) =>
-  `insert into weave (workspace_id, weave_id, from_id, to_id, from_template, to_template, role) values (ws(), ${id(3000 + mark)}, ${from}, ${to}, ${OTHER}, ${OTHER}, '${role}')`;
-const doclet = (of: string, template: string, data = '{}') =>
-  `insert into doclet (workspace_id, doclet_id, template_id, data) values (ws(), ${of}, '${template}', '${data}')`;
-const MINE = [
-  'scan',
-  'hold',
-  'refund',
-  'dispute',
-  'payment',
-  'order_item',
-  'promo_use',
-  'promo_count',
-  'ledger_entry',
-  'ledger_txn',
-  'till_movement',
-  'till_session',
-  'wristband_charge',
-  'wristband_link',
-  'wristband',
-  'spending_day',
-  'outbox',
-  'gateway_inbox',
-  'idempotency',
-  'weave',
-];
 const NIGHT = `update doclet set data = data || '{"day_ends_at": "04:00:00"}', updated_at = now() - interval '10 days' where doclet_id = (select event_id from admission where admission_id = TICKET)`;
 const NO_NIGHT = "update doclet set data = data - 'day_ends_at' where doclet_id = (select event_id from admission where admission_id = TICKET)";
 const daysAfterVisit = (days: number, time: string) =>
   `- now() + (select (visit_date::date + ${days} + time '${time}') at time zone 'America/Chicago' from admission where admission_id = TICKET)`;
-const SOUND = "order_id = (select order_id from sales_order where reference <> 'PLANTED')";
 const TICKET = 'TICKET';
 
 type Breach = [id: string, what: string, plant: string[], repair?: string[]];
@@ -264,7 +237,7 @@ test.each(BREACHES)('%s finds %s, and nothing else does', async (invariant, _wha
   const found = await checkInvariants(house.house);
   await run([
     ...repair,
-    ...MINE.filter((table) => table !== 'promo_use').map((table) => cleanUp(table)),
+    ...PLANTED_IN.filter((table) => table !== 'promo_use').map((table) => cleanUp(table)),
     `delete from promo_use`,
     `delete from sales_order where order_id = ${ORDER}`,
   ]);
