@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { resolveOpen } from '#server/checkout/resolver.ts';
 import { failed, unknown } from '#server/payments/gateways/gateway.ts';
@@ -153,3 +154,36 @@ test('two cash payments for two things go back without keeping one pool while an
   }
   await sound();
 });
+
+test('given back little by little, tax and fees go back to the cent, also where a part of it failed in between', async () => {
+  const passId = await shop.product({
+    name: 'Taxed pass',
+    price_matrix: [{ purchase_date: 'default', calendar_price: [{ date: 'default', price: 1.99 }] }],
+    tax: { name: 'Sales tax', rate: 8.25, included: false },
+    fees: [{ name: 'Service', kind: 'fixed', amount: 0.07, per: 'ticket' }],
+  });
+  const orderId = await shop.buy(maya, { productId: passId, count: 2 });
+  for (const amount of [0.1, 0.1, 0.1, 0.3, 0.1])
+    expect((await refund({ order_id: orderId, amount })).body.data.items[0]).toMatchObject({ status: 'refunded', amount });
+  gateway.refuseRefunds(unknown('lost'));
+  expect((await refund({ order_id: orderId, amount: 0.25 })).body.data.items[0].status).toBe('pending');
+  gateway.refuseRefunds(null);
+  for (const amount of [0.1, 0.33]) await refund({ order_id: orderId, amount });
+  gateway.refuseRefunds(failed('refused'));
+  house.clock.advance(20_000);
+  await resolveOpen(house.house);
+  gateway.refuseRefunds(null);
+  expect((await refund({ order_id: orderId })).body.data.items[0].status).toBe('refunded');
+  expect(await earnedOf(orderId)).toEqual({});
+  await sound();
+});
+
+/** What the books say was earned with an order, after what was given back. */
+async function earnedOf(orderId: string): Promise<Record<string, number>> {
+  const { rows } = await sql<{ account: string; cents: number }>`
+    select e.account, sum(e.amount_cents)::int as cents from ledger_txn t join ledger_entry e on e.workspace_id = t.workspace_id and e.txn_id = t.txn_id
+    where t.workspace_id = ${house.workspaceId} and t.order_id = ${orderId} and e.account in ('revenue', 'tax', 'fees') group by e.account having sum(e.amount_cents) <> 0`.execute(
+    shop.ctx.db,
+  );
+  return Object.fromEntries(rows.map(({ account, cents }) => [account, cents]));
+}

@@ -1,4 +1,3 @@
-import { cents, splitCents } from '#domain/cents.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import type { Ctx } from '#server/context.ts';
 import { AppError, conflict, notFound } from '#server/errors.ts';
@@ -10,6 +9,7 @@ import { inTransaction } from '#server/platform/transaction.ts';
 import type { ItemRow, OrderRow } from './order-row.ts';
 import { lockOrder, standingItems } from './read-order.ts';
 import { planRefund, type RefundPart, type RefundWish } from './refund-plan.ts';
+import { givenBackOf, refundPosting, type GivenBack } from './refund-posting.ts';
 import { takeTickets } from './refund-tickets.ts';
 import type { RefundRow } from './refunds.ts';
 
@@ -38,7 +38,7 @@ export async function reserveRefund(ctx: Ctx, ask: RefundAsk): Promise<RefundRow
       ask,
     );
     if (!plan.ok) throw plan.problem === 'too-much' ? moreThanLeft(payments) : refusalOf(plan.problem);
-    const byId = new Map(items.map((item) => [item.item_id, item]));
+    const given = await givenBackOf(ctx, order, items);
     const shares = plan.parts.flatMap((part) => part.shares);
     const touched = [...new Set([...shares.map((share) => share.itemId), ...plan.freed])];
     const closed = [...new Set([...shares.filter((share) => share.closes).map((share) => share.itemId), ...plan.freed])];
@@ -46,7 +46,9 @@ export async function reserveRefund(ctx: Ctx, ask: RefundAsk): Promise<RefundRow
     await giveFreeThings(ctx, plan.freed);
     const refunds: RefundRow[] = [];
     for (const part of plan.parts)
-      refunds.push(await reservePart(ctx, { ask, order, part, byId, revoked, payment: payments.find((payment) => payment.payment_id === part.paymentId)! }));
+      refunds.push(
+        await reservePart(ctx, { ask, order, part, items, given, revoked, payment: payments.find((payment) => payment.payment_id === part.paymentId)! }),
+      );
     tellStaffAnd(ctx, order.buyer_account);
     return refunds;
   });
@@ -112,13 +114,14 @@ type PartWork = {
   ask: RefundAsk;
   order: OrderRow;
   part: RefundPart;
-  byId: ReadonlyMap<ObjectId, ItemRow>;
+  items: readonly ItemRow[];
+  given: GivenBack;
   revoked: ReadonlyMap<ObjectId, ObjectId>;
   payment: Payment;
 };
 type Payment = { payment_id: string; tender: string; gateway: string | null };
 
-async function reservePart(ctx: Ctx, { ask, order, part, byId, revoked, payment }: PartWork): Promise<RefundRow> {
+async function reservePart(ctx: Ctx, { ask, order, part, items, given, revoked, payment }: PartWork): Promise<RefundRow> {
   const kind = ask.itemIds !== null ? 'item' : ask.amountCents === null ? 'order' : 'partial';
   const itemId = part.shares.length === 1 ? part.shares[0]!.itemId : null;
   const row = await writeRefund(ctx, {
@@ -126,7 +129,7 @@ async function reservePart(ctx: Ctx, { ask, order, part, byId, revoked, payment 
     ask,
     payment: ask.inCash ? { ...payment, tender: 'cash', gateway: null } : payment,
     amountCents: part.amountCents,
-    posting: postingOf(order, part, byId),
+    posting: refundPosting(order, part, items, given),
     kind,
     itemId,
   });
@@ -204,30 +207,6 @@ export async function writeRefund(ctx: Ctx, { order, ask, payment, amountCents, 
     .where('order_id', '=', order.order_id)
     .execute();
   return row;
-}
-
-/** Out of what was earned, by the parts each thing's price was made of, into what is owed to the buyer. */
-function postingOf(order: OrderRow, part: RefundPart, byId: ReadonlyMap<ObjectId, ItemRow>): Posting {
-  const sums = { revenue: 0, tax: 0, fees: 0 };
-  for (const { itemId, amountCents } of part.shares) {
-    const item = byId.get(itemId)!;
-    const tax = item.tax_cents + item.included_tax_cents;
-    const [revenue, taxes, fees] = splitCents(cents(amountCents), [item.total_cents - tax - item.fees_cents, tax, item.fees_cents]);
-    sums.revenue += revenue!;
-    sums.tax += taxes!;
-    sums.fees += fees!;
-  }
-  return {
-    kind: 'refund',
-    orderId: order.order_id,
-    currency: order.currency,
-    entries: [
-      { account: LEDGER.revenue, amountCents: sums.revenue },
-      { account: LEDGER.tax, amountCents: sums.tax },
-      { account: LEDGER.fees, amountCents: sums.fees },
-      { account: LEDGER.refundPayable, amountCents: -part.amountCents },
-    ],
-  };
 }
 
 async function giveFreeThings(ctx: Ctx, itemIds: readonly ObjectId[]): Promise<void> {
