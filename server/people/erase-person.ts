@@ -10,6 +10,8 @@ import { removeCards } from '#server/payments/vault.ts';
 import { queueJob, type Job } from '#server/platform/job.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import { recordAudit } from '#server/workspaces/audit.ts';
+import { eraseRecords } from './erase-records.ts';
+import { createGroupTask } from './group-requests.ts';
 
 export const ERASE_WHAT_CAME_LATE: Job = { kind: 'erase-what-came-late', about: 'account_id' };
 const LATE_MS = 60_000;
@@ -43,25 +45,20 @@ export async function eraseWhatCameLate(ctx: Ctx, accountId: ObjectId): Promise<
 }
 
 async function eraseHere(ctx: Ctx, account: Account): Promise<void> {
-  await eraseRecords(ctx, account.account_id);
+  await endGroupRequests(ctx, account.account_id);
+  await eraseRecords(ctx, account);
   await eraseFromSales(ctx, account);
   await eraseTraces(ctx, account);
 }
 
-/** The person, those they look after, their addresses and photos; what was ever written into these records too. */
-async function eraseRecords(ctx: Ctx, accountId: ObjectId): Promise<void> {
-  const ws = ctx.workspace.id;
-  const files = await ctx.db.selectFrom('file').select('file_id').where('workspace_id', '=', ws).where('owner_account', '=', accountId).execute();
-  for (const { file_id: id } of files) await ctx.files.remove(ctx, id);
-  await sql`select forget_person(${accountId})`.execute(ctx.db);
-  await sql`delete from weave w using doclet d where w.workspace_id = ${ws} and d.workspace_id = ${ws} and d.owner_account = ${accountId} and d.doclet_id in (w.from_id, w.to_id)`.execute(
-    ctx.db,
-  );
+/** Before the records: what is confirmed meanwhile is made by then, and goes with them. */
+async function endGroupRequests(ctx: Ctx, accountId: ObjectId): Promise<void> {
   await ctx.db
-    .updateTable('doclet')
-    .set({ title: 'Deleted', data: JSON.stringify({}), tags: [], owner_account: null, updated_at: new Date(ctx.clock.now()) })
-    .where('workspace_id', '=', ws)
-    .where('owner_account', '=', accountId)
+    .updateTable('task')
+    .set({ status: sql`case when status = 'open' then 'declined' else status end`, title: 'Deleted', data: JSON.stringify({}) })
+    .where('workspace_id', '=', ctx.workspace.id)
+    .where('requested_by', '=', accountId)
+    .where('kind', '=', createGroupTask.name)
     .execute();
 }
 
@@ -93,7 +90,7 @@ async function eraseTraces(ctx: Ctx, { account_id: accountId, email }: Account):
   await ctx.db.deleteFrom('ticket_link').where('workspace_id', '=', ws).where('email', '=', email).execute();
   await ctx.db
     .updateTable('support_request')
-    .set({ account_id: null, issuer_name: '', issuer_phone: '', issuer_email: '', issue_description: '' })
+    .set({ account_id: null, issuer_name: '', issuer_phone: '', issuer_email: '', issue_title: '', issue_description: '' })
     .where('workspace_id', '=', ws)
     .where('account_id', '=', accountId)
     .execute();

@@ -105,7 +105,8 @@ async function lockPlaces(ctx: Ctx, consumerId: ObjectId): Promise<void> {
   for (const id of ids.toSorted()) await lockDoclet(ctx, id);
 }
 
-async function placesOf(ctx: Ctx, consumerId: ObjectId): Promise<Linked[]> {
+/** The groups and families somebody belongs to, and what each calls them. */
+export async function placesOf(ctx: Ctx, consumerId: ObjectId): Promise<Linked[]> {
   return (await linkedDoclets(ctx, consumerId)).filter(({ role }) => role === WEAVE_ROLE.familyMember || role === WEAVE_ROLE.groupMember);
 }
 
