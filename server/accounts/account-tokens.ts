@@ -42,7 +42,10 @@ export async function issueToken(ctx: Ctx, token: { purpose: TokenPurpose; accou
   return secret;
 }
 
-/** Of any number of parallel uses one finds the token unused; the others are refused like an unknown token. */
+/**
+ * Of any number of parallel uses one finds the token unused; the others are refused like an unknown token. Where the account
+ * is locked too, that comes first: whoever holds it may be about to end its tokens.
+ */
 export async function useToken(ctx: Pick<Ctx, 'db' | 'clock'>, purpose: TokenPurpose, secret: string): Promise<AccountToken> {
   const token = await ctx.db
     .updateTable('account_token')

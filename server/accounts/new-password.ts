@@ -32,10 +32,14 @@ function refuse(): never {
 }
 
 async function sendReset(ctx: Ctx, realmId: ObjectId, email: string): Promise<boolean> {
-  const account = await findAccount(ctx, realmId, email);
-  if (!account || account.disabled) return false;
-  await inTransaction(ctx, async (tx) => mailReset(tx, email, await issueToken(tx, { purpose: 'reset', accountId: account.account_id })));
-  return true;
+  return inTransaction(ctx, async (ctx) => {
+    const found = await findAccount(ctx, realmId, email);
+    const account = found && (await lockAccount(ctx, found.account_id));
+    // An address that was changed meanwhile has no say any more, and a link to it would outlive the change.
+    if (!account || account.disabled || account.email !== email) return false;
+    await mailReset(ctx, email, await issueToken(ctx, { purpose: 'reset', accountId: account.account_id }));
+    return true;
+  });
 }
 
 /** The link was sent to the address, so its use proves the address too. Ends every sign-in. */
@@ -46,8 +50,8 @@ export async function redeemReset(ctx: Ctx, secret: string, password: string): P
   assertGoodPassword(password, await holderOf(ctx, account));
   const hash = await ctx.passwords.hash(password);
   return inTransaction(await inWorkspace(ctx, token.workspace_id), async (ctx) => {
-    await useToken(ctx, 'reset', secret);
     const account = await lockAccount(ctx, token.account_id);
+    await useToken(ctx, 'reset', secret);
     if (!account || account.disabled) throw tokenInvalid();
     await setPassword(ctx, account.account_id, hash);
     if (!account.confirmed) await claimAccount(ctx, account.account_id);

@@ -26,7 +26,7 @@ export async function openVerification(ctx: Ctx, secret: string, checkoutKey: st
   if (change && token.used_at === null && !isOpenedByWhoAsked(ctx, change)) throw signInFirst();
   if (token.used_at !== null) return { verified: true, password_needed: await lacksPassword(here, token.account_id) };
   try {
-    return await inTransaction(here, (tx) => (verify ? confirm(tx, secret, checkoutKey) : changeEmail(tx, secret)));
+    return await inTransaction(here, (tx) => (verify ? confirm(tx, verify, secret, checkoutKey) : changeEmail(tx, token, secret)));
   } catch (reason) {
     if (isUniqueViolation(reason)) throw conflict('email-in-use', 'Email is already in use.');
     // A parallel opening of the same link was first: that is the same good news.
@@ -36,9 +36,9 @@ export async function openVerification(ctx: Ctx, secret: string, checkoutKey: st
   }
 }
 
-async function confirm(ctx: Ctx, secret: string, checkoutKey: string | null): Promise<Verified> {
-  const token = await useToken(ctx, 'verify', secret);
+async function confirm(ctx: Ctx, token: AccountToken, secret: string, checkoutKey: string | null): Promise<Verified> {
   const account = await lockAccount(ctx, token.account_id);
+  await useToken(ctx, 'verify', secret);
   if (!account || account.email !== token.data['email']) throw tokenInvalid();
   if (account.confirmed) return { verified: true, password_needed: account.password_hash === null };
   await confirmAccount(ctx, account.account_id);
@@ -83,9 +83,9 @@ function isOpenedByWhoAsked({ actor, address }: Ctx, { account_id, data }: Accou
 
 const signInFirst = () => conflict('sign-in-needed', 'Please sign in to the account whose email is to change. Then the link goes on.');
 
-async function changeEmail(ctx: Ctx, secret: string): Promise<Verified> {
-  const token = await useToken(ctx, 'email-change', secret);
+async function changeEmail(ctx: Ctx, token: AccountToken, secret: string): Promise<Verified> {
   const account = await lockAccount(ctx, token.account_id);
+  await useToken(ctx, 'email-change', secret);
   const email = newEmailOf(token);
   if (!account || account.disabled || email === null) throw tokenInvalid();
   await ctx.db

@@ -1,0 +1,73 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { confirmedConsumer, GOOD_PASSWORD, mailsTo, newAddress, register, tokenMailed } from '#server/testing/account-mail.ts';
+import { openTestHouse, type Reply, type TestHouse } from '#server/testing/house.ts';
+
+/** Links that are opened, or asked for, while the account they are of is being changed. */
+let it: TestHouse;
+beforeAll(async () => void (it = await openTestHouse()));
+afterAll(() => it.close());
+
+const forgot = (email: string) => it.call('POST', '/api/account/registration/password', { body: { email } });
+const reset = (token: string) => it.call('POST', `/api/account/auth/password/reset/${token}`, { body: { password: 'quiet lantern ten' } });
+const open = (token: string, as?: string) => it.call('GET', `/api/account/registration/email/${token}`, as === undefined ? {} : { token: as });
+
+describe('whoever holds an account may end its links: a link that is opened meanwhile waits for the account first', () => {
+  test.each<[string, () => Promise<{ accountId: string; opening: () => Promise<Reply> }>]>([
+    [
+      'to a new password',
+      async () => {
+        const { email, accountId } = await confirmedConsumer(it);
+        await forgot(email);
+        const link = await tokenMailed(it, email, 'reset-password');
+        return { accountId, opening: () => reset(link) };
+      },
+    ],
+    [
+      'that verifies',
+      async () => {
+        const email = newAddress();
+        const { profile_id: accountId } = (await register(it, email)).body.data;
+        const link = await tokenMailed(it, email, 'registration/check-email');
+        return { accountId, opening: () => open(link) };
+      },
+    ],
+    [
+      'to another address',
+      async () => {
+        const { token, accountId } = await confirmedConsumer(it);
+        const email = newAddress();
+        await it.call('POST', `/api/account/profile/${accountId}/${email}`, { token, body: { password: GOOD_PASSWORD } });
+        const link = await tokenMailed(it, email, 'registration/check-email');
+        return { accountId, opening: () => open(link, token) };
+      },
+    ],
+  ])('%s', async (_name, begin) => {
+    const { accountId, opening } = await begin();
+    const { reference } = it.house.database;
+    const opened = await reference.transaction().execute(async (db) => {
+      await db.selectFrom('account').select('account_id').where('account_id', '=', accountId).forUpdate().execute();
+      const opened = opening();
+      await Promise.race([opened, sleep(600)]);
+      const links = await db.selectFrom('account_token').select('purpose').where('account_id', '=', accountId).forUpdate().noWait().execute();
+      expect(links.length).toBeGreaterThan(0);
+      return { opened };
+    });
+    expect((await opened.opened).status).toBe(200);
+  });
+});
+
+test('no link to a new password goes to an address that the account gives up in that moment', async () => {
+  const { email, accountId } = await confirmedConsumer(it);
+  const { reference } = it.house.database;
+  const asked = await reference.transaction().execute(async (db) => {
+    await db.updateTable('account').set({ email: newAddress() }).where('account_id', '=', accountId).execute();
+    const asked = forgot(email);
+    await Promise.race([asked, sleep(300)]);
+    return { asked };
+  });
+  expect((await asked.asked).status).toBe(400);
+  expect((await mailsTo(it, email)).filter((mail) => mail.plain.includes('/reset-password/'))).toEqual([]);
+  const links = await reference.selectFrom('account_token').selectAll().where('account_id', '=', accountId).where('purpose', '=', 'reset').execute();
+  expect(links).toEqual([]);
+});
