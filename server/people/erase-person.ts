@@ -12,6 +12,7 @@ import { inTransaction } from '#server/platform/transaction.ts';
 import { recordAudit } from '#server/workspaces/audit.ts';
 import { eraseRecords } from './erase-records.ts';
 import { createGroupTask } from './group-requests.ts';
+import { lockedTickets } from './transfer-rows.ts';
 
 export const ERASE_WHAT_CAME_LATE: Job = { kind: 'erase-what-came-late', about: 'account_id' };
 const LATE_MS = 60_000;
@@ -62,8 +63,10 @@ async function endGroupRequests(ctx: Ctx, accountId: ObjectId): Promise<void> {
     .execute();
 }
 
+/** Orders are locked ahead of their things, and offers ahead of their tickets, as refunds and acceptances lock them. */
 async function eraseFromSales(ctx: Ctx, { account_id: accountId }: Account): Promise<void> {
   const ws = ctx.workspace.id;
+  await sql`select from sales_order where workspace_id = ${ws} and buyer_account = ${accountId} order by order_id for update`.execute(ctx.db);
   await sql`
     update order_item i set first_name = '', last_name = '', dob = null
     from sales_order o where i.workspace_id = ${ws} and o.workspace_id = ${ws} and o.order_id = i.order_id and o.buyer_account = ${accountId}`.execute(ctx.db);
@@ -73,12 +76,18 @@ async function eraseFromSales(ctx: Ctx, { account_id: accountId }: Account): Pro
     .where('workspace_id', '=', ws)
     .where('buyer_account', '=', accountId)
     .execute();
-  await ctx.db.updateTable('admission').set({ first_name: '', last_name: '' }).where('workspace_id', '=', ws).where('holder_account', '=', accountId).execute();
+  await sql`select from ticket_transfer where workspace_id = ${ws} and from_account = ${accountId} order by transfer_id for update`.execute(ctx.db);
   await ctx.db
     .updateTable('ticket_transfer')
     .set({ state: sql`case when state = 'offered' then 'recalled' else state end`, to_email: null, to_phone: null, token_hash: null })
     .where('workspace_id', '=', ws)
     .where('from_account', '=', accountId)
+    .execute();
+  await ctx.db
+    .updateTable('admission')
+    .set({ first_name: '', last_name: '' })
+    .where('workspace_id', '=', ws)
+    .where('admission_id', 'in', lockedTickets(ctx, sql`holder_account = ${accountId}`))
     .execute();
   await removeCards(ctx, accountId, null);
 }

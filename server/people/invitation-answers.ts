@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
 import { isObjectId, type ObjectId } from '#domain/ids.ts';
 import { WEAVE_ROLE } from '#domain/templates/weave-rules.ts';
@@ -14,6 +15,7 @@ import { inTransaction } from '#server/platform/transaction.ts';
 import { countPlace, leavePlace } from './leave-place.ts';
 import { familiesOf } from './own-records.ts';
 import { NO_SPENDING } from './payer.ts';
+import { lockedTickets } from './transfer-rows.ts';
 
 /** Yes or no, by the person the invitation was sent to and nobody else. The same answer again is the same answer. */
 export async function answerInvitation(ctx: Ctx, consumerId: ObjectId, accept: boolean): Promise<'accepted' | 'declined'> {
@@ -56,14 +58,18 @@ async function join(ctx: Ctx, accountId: ObjectId, placeholder: Doclet): Promise
     tellPeople(ctx, place.ownerAccount);
   }
   await keepOneOfEachDay(ctx, placeholder.id, consumerId);
-  for (const table of ['admission', 'group_reservation'] as const) {
-    await ctx.db
-      .updateTable(table)
-      .set({ consumer_id: consumerId })
-      .where('workspace_id', '=', ctx.workspace.id)
-      .where('consumer_id', '=', placeholder.id)
-      .execute();
-  }
+  await ctx.db
+    .updateTable('admission')
+    .set({ consumer_id: consumerId })
+    .where('workspace_id', '=', ctx.workspace.id)
+    .where('admission_id', 'in', lockedTickets(ctx, sql`consumer_id = ${placeholder.id}`))
+    .execute();
+  await ctx.db
+    .updateTable('group_reservation')
+    .set({ consumer_id: consumerId })
+    .where('workspace_id', '=', ctx.workspace.id)
+    .where('consumer_id', '=', placeholder.id)
+    .execute();
   await saveDocletData(ctx, placeholder, { invited_status: 'accepted' });
   await setDocletOwner(ctx, placeholder.id, null);
 }

@@ -1,4 +1,4 @@
-import { sql, type Selectable } from 'kysely';
+import { sql, type RawBuilder, type Selectable } from 'kysely';
 import type { ObjectId } from '#domain/ids.ts';
 import type { Ctx } from '#server/context.ts';
 import type { OrdersTables } from '#server/orders/tables.ts';
@@ -16,6 +16,11 @@ export const TRANSFER_HOURS = 72;
 /** Tickets in the order of their ids, as every other lock of them, so that no two callers wait for each other. */
 export async function lockTickets(ctx: Ctx, ids: readonly ObjectId[]): Promise<TicketRow[]> {
   return ticketsNamed(ctx, ids).orderBy('admission_id').forUpdate().execute();
+}
+
+/** The same for a change of many at once: their ids, as each is locked. */
+export function lockedTickets(ctx: Ctx, which: RawBuilder<unknown>): RawBuilder<ObjectId> {
+  return sql`(select admission_id from admission where workspace_id = ${ctx.workspace.id} and ${which} order by admission_id for update)`;
 }
 
 export async function lookAtTickets(ctx: Ctx, ids: readonly ObjectId[]): Promise<TicketRow[]> {

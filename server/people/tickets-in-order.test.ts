@@ -1,0 +1,100 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ensureConsumer } from '#server/accounts/consumer-records.ts';
+import { lockOrder } from '#server/orders/read-order.ts';
+import { inTransaction } from '#server/platform/transaction.ts';
+import { createFakeGateway } from '#server/testing/fake-gateway.ts';
+import { openTestHouse, type Reply, type TestHouse, type TestPerson } from '#server/testing/house.ts';
+import { openShop } from '#server/testing/shop.ts';
+import { openVenue, type Venue } from '#server/testing/venue.ts';
+import { lockTickets } from './transfer-rows.ts';
+
+/** Gates and refunds lock tickets in the order of their ids. What changes all tickets of a person does so too, or the two would wait for each other. */
+const PASSWORD = 'copper lantern nine';
+
+let it: TestHouse;
+let venue: Venue;
+beforeAll(async () => {
+  it = await openTestHouse({}, { gateway: createFakeGateway() });
+  venue = await openVenue(it);
+});
+afterAll(() => it.close());
+
+const act = async (name: string, data: object, { token }: TestPerson) => (await it.act(name, data, { token })).body.data.items[0];
+
+/** Several tickets, in the table in the opposite order of their ids. */
+async function ticketsOf(consumerId: string, holder: TestPerson): Promise<string[]> {
+  const ids = Array.from({ length: 8 }, () => it.house.random.secretId()).toSorted();
+  for (const id of ids.toReversed()) {
+    const { _id } = await venue.ticket({ consumerId, holderAccount: holder.accountId });
+    await venue.ctx.db.updateTable('admission').set({ admission_id: id }).where('admission_id', '=', _id).execute();
+  }
+  return ids;
+}
+
+/** A gate has the first of the tickets and asks for the last while the work is under way. */
+async function besideAGate([first, last]: [string, string], work: () => Promise<Reply>): Promise<number> {
+  const { working } = await inTransaction(venue.ctx, async (ctx) => {
+    await lockTickets(ctx, [first]);
+    const working = work();
+    await Promise.race([working, sleep(700)]);
+    await ctx.db.selectFrom('admission').select('admission_id').where('admission_id', '=', last).forUpdate().noWait().executeTakeFirstOrThrow();
+    return { working };
+  });
+  return (await working).status;
+}
+const endsOf = (ids: readonly string[]): [string, string] => [ids[0]!, ids.at(-1)!];
+
+test('a person who is given another name', async () => {
+  const person = await it.person('web');
+  const { consumerId } = await ensureConsumer(venue.ctx, person.accountId);
+  const rename = () =>
+    it.call('POST', `/api/workspace/${it.workspaceId}/doclet/${consumerId}`, { token: person.token, body: { data: { first_name: 'Corrected' } } });
+  expect(await besideAGate(endsOf(await ticketsOf(consumerId, person)), rename)).toBe(200);
+});
+
+test('a person who joins the family that had tickets for them', async () => {
+  const [organizer, adult] = [await it.person('web'), await it.person('web')];
+  const invited = await act('family-invite-adult', { first_name: 'Ada', last_name: 'Adult', email: adult.email }, organizer);
+  const accept = () => it.act('answer-invitation', { consumer_id: invited._id, accept: true }, { token: adult.token });
+  expect(await besideAGate(endsOf(await ticketsOf(invited._id, organizer)), accept)).toBe(200);
+});
+
+test('a person who leaves', async () => {
+  const person = await it.person('web', { password: PASSWORD });
+  const { consumerId } = await ensureConsumer(venue.ctx, person.accountId);
+  const leave = () => it.call('POST', '/api/account/delete', { token: person.token, body: { password: PASSWORD } });
+  expect(await besideAGate(endsOf(await ticketsOf(consumerId, person)), leave)).toBe(200);
+});
+
+test('a person who leaves while what they sent is taken up', async () => {
+  const person = await it.person('web', { password: PASSWORD });
+  const { consumerId } = await ensureConsumer(venue.ctx, person.accountId);
+  const [ticket] = await ticketsOf(consumerId, person);
+  const offered = await it.act('transfer-tickets', { admissions: [ticket], email: 'friend@example.test' }, { token: person.token });
+  expect(offered.status).toBe(200);
+  // As an acceptance does: the offer first, and then its ticket.
+  const { leaving } = await inTransaction(venue.ctx, async (ctx) => {
+    await ctx.db.selectFrom('ticket_transfer').selectAll().where('from_account', '=', person.accountId).forUpdate().execute();
+    const leaving = it.call('POST', '/api/account/delete', { token: person.token, body: { password: PASSWORD } });
+    await Promise.race([leaving, sleep(700)]);
+    await ctx.db.selectFrom('admission').select('admission_id').where('admission_id', '=', ticket!).forUpdate().noWait().executeTakeFirstOrThrow();
+    return { leaving };
+  });
+  expect((await leaving).status).toBe(200);
+});
+
+test('a person who leaves while an order of theirs is given back', async () => {
+  const shop = await openShop(it);
+  const person = await it.person('web', { password: PASSWORD });
+  await ensureConsumer(shop.ctx, person.accountId);
+  const orderId = await shop.buy(person);
+  const { leaving } = await inTransaction(shop.ctx, async (ctx) => {
+    await lockOrder(ctx, orderId);
+    const leaving = it.call('POST', '/api/account/delete', { token: person.token, body: { password: PASSWORD } });
+    await Promise.race([leaving, sleep(700)]);
+    await ctx.db.selectFrom('order_item').select('item_id').where('order_id', '=', orderId).forUpdate().noWait().executeTakeFirstOrThrow();
+    return { leaving };
+  });
+  expect((await leaving).status).toBe(200);
+});
