@@ -2,8 +2,8 @@ import type { ObjectId } from '#domain/ids.ts';
 import type { Ctx } from '#server/context.ts';
 import { updateDocletData } from '#server/doclets/doclets.ts';
 import { readBuyers, type Buyer } from '#server/orders/buyers.ts';
-import { putOnFileOnce } from '#server/payments/vault.ts';
-import type { Job } from '#server/platform/job.ts';
+import { FORGET_CARD, putOnFileOnce } from '#server/payments/vault.ts';
+import { queueJob, type Job } from '#server/platform/job.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import { storeCard, switchCashless, type TypedCard } from './card-on-file.ts';
 import type { Submission } from './submission.ts';
@@ -28,7 +28,9 @@ export async function keepChargedCard(ctx: Ctx, orderId: ObjectId): Promise<void
   const kept = await ctx.gateway.keptCard(paid.gateway_key);
   if (kept.status === 'unknown') throw new Error(`The gateway has not said yet which card it kept: ${kept.reason}`);
   const [buyer] = await readBuyers(ctx, [paid.buyer_account]);
-  if (kept.status !== 'stored' || !buyer) return;
+  if (kept.status !== 'stored') return;
+  // Whoever has left meanwhile keeps none, here or there.
+  if (!buyer) return queueJob(ctx, FORGET_CARD, kept.vaultId);
   await inTransaction(ctx, async (ctx) => {
     const isNew = await putOnFileOnce(ctx, buyer.accountId, kept);
     if (isNew && !buyer.cashless && buyer.accountDocletId) await updateDocletData(ctx, buyer.accountDocletId, { cashless_spending: true });

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import Stripe from 'stripe';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { ensureConsumer } from '#server/accounts/consumer-records.ts';
 import { createStripeGateway } from '#server/payments/gateways/stripe.ts';
 import { answerChallenge } from '#server/testing/stripe-stub-account.ts';
 import { startStripeStub } from '#server/testing/stripe-stub.ts';
@@ -189,4 +190,21 @@ test('while the gateway cannot say which card it kept, it is asked again', async
   house.clock.advance(5000);
   await house.house.outbox.drain();
   expect(await cardOnFile()).toMatchObject(kept);
+});
+
+test('a card of somebody who has left before it was put on file is kept nowhere', async () => {
+  const password = 'copper lantern nine';
+  buyer = await house.person('web', { password });
+  await ensureConsumer(shop.ctx, buyer.accountId);
+  const asked = await submit(stub.newCard('confirm'), true);
+  const customer = String(intent()['customer']);
+  const { client_secret } = await status(asked.order_id);
+  expect((await house.call('POST', '/api/account/delete', { token: buyer.token, body: { password } })).status).toBe(200);
+  answerChallenge(stub.account, client_secret, true);
+  house.clock.advance(301_000);
+  await resolveOpen(house.house);
+  await house.house.outbox.drain();
+  expect(await shop.tickets(asked.order_id)).toHaveLength(1);
+  expect(await cardOnFile()).toBeUndefined();
+  expect(stub.account.customers.has(customer)).toBe(false);
 });
