@@ -14,20 +14,36 @@ import { leavePlace } from './leave-place.ts';
 export async function eraseRecords(ctx: Ctx, account: Account): Promise<void> {
   const { account_id: accountId } = account;
   const ws = ctx.workspace.id;
+  await lockPlaces(ctx, accountId);
   await leaveOthers(ctx, accountId);
   await takeLeftBehind(ctx, account);
   const files = await ctx.db.selectFrom('file').select('file_id').where('workspace_id', '=', ws).where('owner_account', '=', accountId).execute();
   for (const { file_id: id } of files) await ctx.files.remove(ctx, id);
   await sql`select forget_person(${accountId})`.execute(ctx.db);
-  await sql`delete from weave w using doclet d where w.workspace_id = ${ws} and d.workspace_id = ${ws} and d.owner_account = ${accountId} and d.doclet_id in (w.from_id, w.to_id)`.execute(
-    ctx.db,
-  );
+  await sql`
+    with own as materialized (select doclet_id from doclet where workspace_id = ${ws} and owner_account = ${accountId}),
+    theirs as materialized (
+      select weave_id from weave
+      where workspace_id = ${ws} and (from_id = any(array(select doclet_id from own)) or to_id = any(array(select doclet_id from own)))
+      order by from_id, to_id for update)
+    delete from weave w using theirs where w.workspace_id = ${ws} and w.weave_id = theirs.weave_id`.execute(ctx.db);
   await ctx.db
     .updateTable('doclet')
     .set({ title: 'Deleted', data: JSON.stringify({}), tags: [], owner_account: null, updated_at: new Date(ctx.clock.now()) })
     .where('workspace_id', '=', ws)
     .where('owner_account', '=', accountId)
     .execute();
+}
+
+/** As whoever joins or leaves a group or a family does it: the whole first, and of several in the order of their ids. */
+async function lockPlaces(ctx: Ctx, accountId: ObjectId): Promise<void> {
+  const ws = ctx.workspace.id;
+  await sql`
+    with own as (select doclet_id, template_id from doclet where workspace_id = ${ws} and owner_account = ${accountId}),
+    place as (
+      select doclet_id from own where template_id in (${TEMPLATE.consumerGroup}, ${TEMPLATE.membershipGroup})
+      union select w.to_id from own join weave w on w.workspace_id = ${ws} and w.from_id = own.doclet_id and w.role in (${WEAVE_ROLE.familyMember}, ${WEAVE_ROLE.groupMember}))
+    select from doclet where workspace_id = ${ws} and doclet_id in (select doclet_id from place) order by doclet_id for update`.execute(ctx.db);
 }
 
 /** With what ends with a membership: in a group somebody else may come on the days that were theirs. */

@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { TEMPLATE } from '#domain/fixed-ids.ts';
 import { ensureConsumer } from '#server/accounts/consumer-records.ts';
+import { docletsByTemplate, lockDoclet } from '#server/doclets/doclets.ts';
 import { lockOrder } from '#server/orders/read-order.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import { createFakeGateway } from '#server/testing/fake-gateway.ts';
@@ -94,6 +96,22 @@ test('a person who leaves while an order of theirs is given back', async () => {
     const leaving = it.call('POST', '/api/account/delete', { token: person.token, body: { password: PASSWORD } });
     await Promise.race([leaving, sleep(700)]);
     await ctx.db.selectFrom('order_item').select('item_id').where('order_id', '=', orderId).forUpdate().noWait().executeTakeFirstOrThrow();
+    return { leaving };
+  });
+  expect((await leaving).status).toBe(200);
+});
+
+test('a person who leaves while somebody joins or leaves their family', async () => {
+  const person = await it.person('web', { password: PASSWORD });
+  const { consumerId } = await ensureConsumer(venue.ctx, person.accountId);
+  const [family] = await docletsByTemplate(venue.ctx, TEMPLATE.consumerGroup, { ownerAccount: person.accountId });
+  const { leaving } = await inTransaction(venue.ctx, async (ctx) => {
+    await lockDoclet(ctx, family!.id);
+    const leaving = it.call('POST', '/api/account/delete', { token: person.token, body: { password: PASSWORD } });
+    await Promise.race([leaving, sleep(700)]);
+    await ctx.db.selectFrom('doclet').select('doclet_id').where('doclet_id', '=', consumerId).forUpdate().noWait().executeTakeFirstOrThrow();
+    const links = ctx.db.selectFrom('weave').select('weave_id').where('from_id', '=', family!.id);
+    expect(await links.forUpdate().noWait().execute()).toHaveLength(1);
     return { leaving };
   });
   expect((await leaving).status).toBe(200);
