@@ -116,3 +116,20 @@ test('a person who leaves while somebody joins or leaves their family', async ()
   });
   expect((await leaving).status).toBe(200);
 });
+
+test('a person who takes up tickets while they join a family that has some for them', async () => {
+  const [sender, person] = [await it.person('web'), await it.person('web')];
+  const { consumerId } = await ensureConsumer(venue.ctx, sender.accountId);
+  await ensureConsumer(venue.ctx, person.accountId);
+  const [ticket] = await ticketsOf(consumerId, sender);
+  const [{ link }] = (await it.act('transfer-tickets', { admissions: [ticket], phone: '512 555 0134' }, { token: sender.token })).body.data.items;
+  // As joining does: the person first, and then their tickets.
+  const { accepting } = await inTransaction(venue.ctx, async (ctx) => {
+    await ensureConsumer(ctx, person.accountId);
+    const accepting = it.act('accept-transfer', { token: link.split('/').at(-1) }, { token: person.token });
+    await Promise.race([accepting, sleep(700)]);
+    await ctx.db.selectFrom('admission').select('admission_id').where('admission_id', '=', ticket!).forUpdate().noWait().executeTakeFirstOrThrow();
+    return { accepting };
+  });
+  expect((await accepting).status).toBe(200);
+});

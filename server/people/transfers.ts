@@ -148,13 +148,14 @@ export async function acceptTransfer(ctx: Ctx, token: string): Promise<TransferR
     if (open.length === 0) return standing(ctx, offers, accountId);
     if (open[0]!.from_account === accountId) throw conflict('own-transfer', 'This link is for the person you sent the tickets to.');
     const taken = offers.some((offer) => offer.state === 'accepted') ? await standing(ctx, offers, accountId) : [];
+    // Ahead of the tickets, as for whoever joins a family that has some for them.
+    const holder = await holderOf(ctx, accountId);
     const tickets = await lockTickets(ctx, idsOf(open));
     const refusals = await refusalsOf(ctx, tickets);
     const takeable = open.filter((offer) => !refusals.has(offer.admission_id));
     if (takeable.length === 0 && taken.length > 0) return taken;
     const [refusal] = refusals.values();
     if (takeable.length === 0 && refusal) throw refusal;
-    const holder = await holderOf(ctx, accountId);
     const byId = new Map(tickets.map((ticket) => [ticket.admission_id, ticket]));
     const accepted = [...taken];
     for (const offer of takeable) {
