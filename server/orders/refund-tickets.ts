@@ -1,12 +1,13 @@
 import type { ObjectId } from '#domain/ids.ts';
 import type { Ctx } from '#server/context.ts';
 import { AppError } from '#server/errors.ts';
+import { tellEnded, tellGoodAgain } from './holder-mails.ts';
 import { lockLiveTickets } from './live-tickets.ts';
 
 /** `touched`: whatever money is given for. `closed`: what is given back whole. `usedAllowed`: by a second person's word. */
 export type Given = { touched: readonly ObjectId[]; closed: readonly ObjectId[]; usedAllowed: boolean };
 
-/** Ends the tickets of things given back: no code of theirs opens a gate from here on. Gives the ticket by its thing. */
+/** Ends the tickets of things given back, and tells who holds them: no code of theirs opens a gate from here on. Gives the ticket by its thing. */
 export async function takeTickets(ctx: Ctx, { touched, closed, usedAllowed }: Given): Promise<Map<ObjectId, ObjectId>> {
   if (touched.length === 0) return new Map();
   const standing = await lockLiveTickets(ctx, touched);
@@ -24,6 +25,7 @@ export async function takeTickets(ctx: Ctx, { touched, closed, usedAllowed }: Gi
         tickets.map((ticket) => ticket.admission_id),
       )
       .execute();
+    await tellEnded(ctx, tickets);
   }
   // Only an unused one comes back should the refund fail.
   return new Map(
@@ -33,11 +35,13 @@ export async function takeTickets(ctx: Ctx, { touched, closed, usedAllowed }: Gi
 
 export async function giveTicketsBack(ctx: Ctx, admissionIds: readonly ObjectId[]): Promise<void> {
   if (admissionIds.length === 0) return;
-  await ctx.db
+  const tickets = await ctx.db
     .updateTable('admission')
     .set({ state: 'active', revoked_at: null })
     .where('workspace_id', '=', ctx.workspace.id)
     .where('admission_id', 'in', [...admissionIds])
     .where('state', '=', 'revoked')
+    .returningAll()
     .execute();
+  await tellGoodAgain(ctx, tickets);
 }

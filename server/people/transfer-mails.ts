@@ -1,32 +1,17 @@
-import { isDated, parseVisitDate } from '#domain/day.ts';
-import { fullDay } from '#domain/day-text.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import { accountById } from '#server/accounts/accounts.ts';
 import { nameInMail, nameOfCaller } from '#server/accounts/name-in-mail.ts';
 import type { Ctx } from '#server/context.ts';
-import { docletById } from '#server/doclets/doclets.ts';
+import { howManyTickets, ticketLines } from '#server/orders/ticket-lines.ts';
 import { sendPeopleMail } from './people-mails.ts';
 import { TRANSFER_HOURS, type Recipient, type TicketRow } from './transfer-rows.ts';
-
-async function listed(ctx: Ctx, tickets: readonly TicketRow[]): Promise<string> {
-  const lines: string[] = [];
-  for (const ticket of tickets) lines.push(`${ticket.name}${datedAs(ticket.visit_date)} · ${(await docletById(ctx, ticket.event_id))?.title ?? 'Event'}`);
-  return lines.join('\n');
-}
-
-function datedAs(visitDate: string): string {
-  const date = parseVisitDate(visitDate);
-  return date !== null && isDated(date) ? `, ${fullDay(date)}` : '';
-}
-
-const howMany = (count: number): string => (count === 1 ? 'a ticket' : `${count} tickets`);
 
 export async function mailOffer(ctx: Ctx, to: Recipient, tickets: readonly TicketRow[], token: string): Promise<void> {
   if (to.email === null) return;
   const sender = await nameOfCaller(ctx);
-  await sendPeopleMail(ctx, to.email, `${sender} sends you ${howMany(tickets.length)} for ${ctx.workspace.name}`, {
-    title: `${sender} sends you ${howMany(tickets.length)}`,
-    paragraphs: [await listed(ctx, tickets), `Accept within ${TRANSFER_HOURS} hours. You get a code of your own; the old one ends.`],
+  await sendPeopleMail(ctx, to.email, `${sender} sends you ${howManyTickets(tickets.length)} for ${ctx.workspace.name}`, {
+    title: `${sender} sends you ${howManyTickets(tickets.length)}`,
+    paragraphs: [await ticketLines(ctx, tickets), `Accept within ${TRANSFER_HOURS} hours. You get a code of your own; the old one ends.`],
     button: { label: 'See and accept', path: `transfer/${token}` },
     footer: 'If you do not know who this is, you need not do anything.',
   });
@@ -35,10 +20,10 @@ export async function mailOffer(ctx: Ctx, to: Recipient, tickets: readonly Ticke
 export async function mailOffered(ctx: Ctx, senderId: ObjectId, to: Recipient, tickets: readonly TicketRow[]): Promise<void> {
   const sender = await accountById(ctx, senderId);
   if (!sender) return;
-  await sendPeopleMail(ctx, sender.email, `You sent ${howMany(tickets.length)} to ${to.email ?? to.phone}`, {
+  await sendPeopleMail(ctx, sender.email, `You sent ${howManyTickets(tickets.length)} to ${to.email ?? to.phone}`, {
     title: `On its way to ${to.email ?? to.phone}`,
     paragraphs: [
-      await listed(ctx, tickets),
+      await ticketLines(ctx, tickets),
       `Until it is accepted you can take it back on your dashboard. After ${TRANSFER_HOURS} hours the link ends and the tickets stay yours.`,
     ],
     button: { label: 'My passes', path: 'dashboard' },
@@ -48,12 +33,12 @@ export async function mailOffered(ctx: Ctx, senderId: ObjectId, to: Recipient, t
 
 export async function mailAccepted(ctx: Ctx, senderId: ObjectId, recipientId: ObjectId, tickets: readonly TicketRow[]): Promise<void> {
   const [sender, recipient] = [await accountById(ctx, senderId), await accountById(ctx, recipientId)];
-  const list = await listed(ctx, tickets);
+  const list = await ticketLines(ctx, tickets);
   if (sender) {
     await sendPeopleMail(
       ctx,
       sender.email,
-      `${nameInMail(recipient && { first_name: recipient.first_name, last_name: '' }, 'The recipient')} accepted ${howMany(tickets.length)}`,
+      `${nameInMail(recipient && { first_name: recipient.first_name, last_name: '' }, 'The recipient')} accepted ${howManyTickets(tickets.length)}`,
       {
         title: 'Your tickets were accepted',
         paragraphs: [list, 'The codes you had no longer open the gate.'],
@@ -61,7 +46,7 @@ export async function mailAccepted(ctx: Ctx, senderId: ObjectId, recipientId: Ob
     );
   }
   if (recipient) {
-    await sendPeopleMail(ctx, recipient.email, `You have ${howMany(tickets.length)} for ${ctx.workspace.name}`, {
+    await sendPeopleMail(ctx, recipient.email, `You have ${howManyTickets(tickets.length)} for ${ctx.workspace.name}`, {
       title: 'These tickets are yours now',
       paragraphs: [list, 'Your code is on your dashboard.'],
       button: { label: 'My passes', path: 'dashboard' },

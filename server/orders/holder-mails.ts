@@ -1,0 +1,59 @@
+import { accountById, rolesHere } from '#server/accounts/accounts.ts';
+import { brandedMail } from '#server/accounts/branded-mail.ts';
+import { linkTo } from '#server/accounts/places.ts';
+import type { Ctx } from '#server/context.ts';
+import { tellPeople } from '#server/platform/live-rooms.ts';
+import type { MailContent } from '#server/platform/mail-layout.ts';
+import type { LiveTicket } from './live-tickets.ts';
+import { howManyTickets, ticketLines } from './ticket-lines.ts';
+
+/** Whoever holds tickets that somebody else bought learns that a refund has ended them. */
+export async function tellEnded(ctx: Ctx, tickets: readonly LiveTicket[]): Promise<void> {
+  await tellHolders(ctx, tickets, async (held) => ({
+    title: `${startOf(held)} ${held.length === 1 ? 'has' : 'have'} ended`,
+    paragraphs: [
+      await ticketLines(ctx, held),
+      `What ${held.length === 1 ? 'it was' : 'they were'} bought with has been refunded, to whoever paid. The code you had no longer opens the gate.`,
+    ],
+  }));
+}
+
+/** Of tickets whose refund came to nothing. */
+export async function tellGoodAgain(ctx: Ctx, tickets: readonly LiveTicket[]): Promise<void> {
+  await tellHolders(ctx, tickets, async (held) => ({
+    title: `${startOf(held)} ${held.length === 1 ? 'is' : 'are'} good again`,
+    paragraphs: [await ticketLines(ctx, held), 'The refund did not go through: your code opens the gate as before.'],
+    button: { label: 'My passes', url: await linkTo(ctx, 'dashboard') },
+  }));
+}
+
+const startOf = (held: readonly LiveTicket[]): string => `${howManyTickets(held.length).replace(/^a/, 'A')} that you were given`;
+
+async function tellHolders(ctx: Ctx, tickets: readonly LiveTicket[], content: (held: readonly LiveTicket[]) => Promise<MailContent>): Promise<void> {
+  for (const [accountId, held] of await heldByOthers(ctx, tickets)) {
+    const holder = await accountById(ctx, accountId);
+    // An account that was erased belongs nowhere any more.
+    if (!holder || (await rolesHere(ctx, accountId)).length === 0) continue;
+    const mail = await content(held);
+    await ctx.mail.queue(ctx, await brandedMail(ctx, holder.email, mail.title, mail));
+    tellPeople(ctx, accountId);
+  }
+}
+
+/** By their holders, those in other hands than the buyer's. */
+async function heldByOthers(ctx: Ctx, tickets: readonly LiveTicket[]): Promise<Map<string, LiveTicket[]>> {
+  if (tickets.length === 0) return new Map();
+  const orders = await ctx.db
+    .selectFrom('sales_order')
+    .select(['order_id', 'buyer_account'])
+    .where('workspace_id', '=', ctx.workspace.id)
+    .where(
+      'order_id',
+      'in',
+      tickets.flatMap((ticket) => ticket.order_id ?? []),
+    )
+    .execute();
+  const buyers = new Map<string | null, string | null>(orders.map((order) => [order.order_id, order.buyer_account]));
+  const byHolder = Map.groupBy(tickets, (ticket) => (ticket.holder_account === buyers.get(ticket.order_id) ? null : ticket.holder_account));
+  return new Map([...byHolder].flatMap(([holder, held]): [string, LiveTicket[]][] => (holder === null ? [] : [[holder, held]])));
+}
