@@ -172,7 +172,7 @@ export const refundFields = {
   payment_info: z.optional(z.object({ action: refundAction, amount_base: amount })),
 };
 
-/** `awaiting-approval`: an administrator has to confirm the task. `pending`: the bank has not said yet. `partly-refunded`: a part failed and can be asked for again. */
+/** `awaiting-approval`: an administrator has to confirm the task, and `amount` is what waits for them; otherwise what was given or is on its way. `pending`: the bank has not said yet. `partly-refunded`: a part failed and can be asked for again. */
 export const refundAnswer = z.object({
   status: z.enum(['refunded', 'partly-refunded', 'pending', 'failed', 'awaiting-approval']),
   order_id: z.string(),

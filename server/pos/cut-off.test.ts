@@ -94,7 +94,7 @@ test.each([
 ])('%s is asked for once', async (_, name, data) => {
   const order_id = await register.buy(await register.buyer(), { count: 6 });
   const { one, two } = await cutOffAndAgain(name, { order_id, ...data }, admin);
-  expect(one).toMatchObject({ status: 'awaiting-approval', task_id: expect.any(String) });
+  expect(one).toMatchObject({ status: 'awaiting-approval', amount: data.amount, task_id: expect.any(String) });
   expect(two).toEqual(one);
 });
 

@@ -28,7 +28,9 @@ export type RefundWanted = {
   inCash?: boolean;
   terminalId?: ObjectId | null;
 };
-export type RefundGiven = { kind: 'given'; refunds: RefundRow[] } | { kind: 'asked'; taskId: ObjectId };
+export type RefundGiven = { kind: 'given'; refunds: RefundRow[] } | RefundAsked;
+/** What waits for a second person. */
+export type RefundAsked = { kind: 'asked'; taskId: ObjectId; askedCents: number };
 
 /** Thrown inside the transaction, so that what was set aside is taken back before a second person is asked. */
 class NeedsSecond extends Error {
@@ -63,10 +65,10 @@ export async function giveRefund(ctx: Ctx, wanted: RefundWanted): Promise<Refund
     });
     return { kind: 'given', refunds: await sendRefunds(ctx, refunds) };
   } catch (reason) {
-    if (reason instanceof NeedsSecond) return { kind: 'asked', taskId: await askSecond(ctx, wanted, reason.amountCents, '') };
+    if (reason instanceof NeedsSecond) return askSecond(ctx, wanted, reason.amountCents, '');
     const isUsed = reason instanceof AppError && reason.code === 'ticket-used';
     if (!isUsed) throw reason;
-    return { kind: 'asked', taskId: await askSecond(ctx, wanted, await sumIfAgreed(ctx, wanted, accountId), ' for used tickets') };
+    return askSecond(ctx, wanted, await sumIfAgreed(ctx, wanted, accountId), ' for used tickets');
   }
 }
 
@@ -76,9 +78,19 @@ const begunTask = begunNote<ObjectId>('task_id');
 /** What this very request had come to when it was cut off. */
 async function begunBefore(ctx: Ctx): Promise<RefundGiven | null> {
   const taskId = begunTask.read(ctx);
-  if (taskId) return { kind: 'asked', taskId };
+  if (taskId) return { kind: 'asked', taskId, askedCents: await askedCentsOf(ctx, taskId) };
   const ids = begunRefunds.read(ctx);
   return ids ? { kind: 'given', refunds: await sendRefunds(ctx, await refundsByIds(ctx, ids)) } : null;
+}
+
+async function askedCentsOf(ctx: Ctx, taskId: ObjectId): Promise<number> {
+  const { asked_cents: askedCents } = await ctx.db
+    .selectFrom('task')
+    .select(sql<number>`(data ->> 'askedCents')::int`.as('asked_cents'))
+    .where('workspace_id', '=', ctx.workspace.id)
+    .where('task_id', '=', taskId)
+    .executeTakeFirstOrThrow();
+  return askedCents;
 }
 
 /** What would be given if a second person agreed, set aside and taken back. */
@@ -187,13 +199,13 @@ async function payOut(ctx: Ctx, refund: RefundRow, drawer: Drawer): Promise<Refu
 /** The sum is what a second person agrees to: shown to them, and compared when they do. */
 type AskedRefund = RefundWanted & { askedCents: number };
 
-async function askSecond(ctx: Ctx, wanted: RefundWanted, askedCents: number, why: string): Promise<ObjectId> {
+async function askSecond(ctx: Ctx, wanted: RefundWanted, askedCents: number, why: string): Promise<RefundAsked> {
   return inTransaction(ctx, async (ctx) => {
     const title = `Refund ${toDecimalText(cents(askedCents))} ${ctx.workspace.currency}${why}`;
     const task = await openTask(ctx, refundTask, title, { ...wanted, askedCents });
     await begunTask.write(ctx, task.id);
     await audit(ctx, wanted, 'asked', []);
-    return task.id;
+    return { kind: 'asked', taskId: task.id, askedCents };
   });
 }
 

@@ -1,6 +1,5 @@
 import { toDecimal } from '#domain/cents.ts';
-
-type Row = { refund_id: string; state: string; amount_cents: number; tender: string };
+import type { RefundGiven } from './refund-desk.ts';
 
 const statusOf = (state: string) => (state === 'succeeded' ? ('refunded' as const) : state === 'failed' ? ('failed' as const) : ('pending' as const));
 
@@ -10,14 +9,16 @@ function statusOfAll(parts: readonly ReturnType<typeof statusOf>[]) {
   return parts.includes('refunded') ? ('partly-refunded' as const) : ('failed' as const);
 }
 
-export function refundWire(orderId: string, refunds: readonly Row[], taskId: string | null) {
+export function refundWire(orderId: string, given: RefundGiven) {
+  if (given.kind === 'asked')
+    return { status: 'awaiting-approval' as const, order_id: orderId, amount: toDecimal(given.askedCents), task_id: given.taskId, refunds: [] };
+  const { refunds } = given;
   const list = refunds.map((refund) => ({
     refund_id: refund.refund_id,
     status: statusOf(refund.state),
     amount: toDecimal(refund.amount_cents),
     method: refund.tender,
   }));
-  const status = taskId === null ? statusOfAll(list.map((refund) => refund.status)) : ('awaiting-approval' as const);
   const givenCents = refunds.filter((refund) => refund.state !== 'failed').reduce((sum, refund) => sum + refund.amount_cents, 0);
-  return { status, order_id: orderId, amount: toDecimal(givenCents), task_id: taskId, refunds: list };
+  return { status: statusOfAll(list.map((refund) => refund.status)), order_id: orderId, amount: toDecimal(givenCents), task_id: null, refunds: list };
 }

@@ -8,12 +8,12 @@ import { sendRefundsLater, type RefundRow } from '#server/orders/refunds.ts';
 import { lockTopUps, partsOf, reserveValueRefund, valueToReturn, type ValueReturn } from '#server/orders/reserve-value-refund.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import { recordAudit } from '#server/workspaces/audit.ts';
-import { openTask, type Task, type TaskKind } from '#server/workspaces/tasks.ts';
-import { payAtOnce, placeOfRefunds } from './refund-desk.ts';
+import { openTask, type TaskKind } from '#server/workspaces/tasks.ts';
+import { payAtOnce, placeOfRefunds, type RefundAsked } from './refund-desk.ts';
 import { needsSecondPerson } from './refund-limits.ts';
 
 export type ValueReturnAsk = { uid: string; amountCents: number | null; inCash: boolean; reason: string };
-export type ValueReturned = { kind: 'given'; refunds: RefundRow[] } | { kind: 'asked'; task: Task };
+export type ValueReturned = { kind: 'given'; refunds: RefundRow[] } | RefundAsked;
 
 type Wanted = Omit<ValueReturn, 'requestedBy' | 'approvedBy'>;
 
@@ -31,16 +31,17 @@ export async function returnWristbandValue(ctx: Ctx, { uid, amountCents, inCash,
     const orderIds = await lockTopUps(ctx, wristbandId);
     const wanted: Wanted = { wristbandId, amountCents: await valueToReturn(ctx, wristbandId, amountCents), inCash, reason };
     const scope = await placeOfRefunds(ctx, accountId);
-    if (await needsSecondPerson(ctx, orderIds, accountId, wanted.amountCents)) return { kind: 'asked', task: await askSecond(ctx, wanted, scope) };
+    if (await needsSecondPerson(ctx, orderIds, accountId, wanted.amountCents)) return askSecond(ctx, wanted, scope);
     return { kind: 'given', refunds: await giveBack(ctx, { ...wanted, requestedBy: accountId, approvedBy: null }, scope) };
   });
 }
 
-async function askSecond(ctx: Ctx, wanted: Wanted, scope: ViewScope): Promise<Task> {
+async function askSecond(ctx: Ctx, wanted: Wanted, scope: ViewScope): Promise<RefundAsked> {
   await partsOf(ctx, wanted, scope);
   const title = `Give back ${toDecimalText(cents(wanted.amountCents))} ${ctx.workspace.currency} of a wristband`;
   await audit(ctx, wanted, 'asked');
-  return openTask(ctx, returnValueTask, title, wanted);
+  const task = await openTask(ctx, returnValueTask, title, wanted);
+  return { kind: 'asked', taskId: task.id, askedCents: wanted.amountCents };
 }
 
 async function giveBack(ctx: Ctx, value: ValueReturn, scope: ViewScope): Promise<RefundRow[]> {

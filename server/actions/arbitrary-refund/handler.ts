@@ -9,5 +9,5 @@ export const arbitraryRefundAction = action(arbitraryRefundContract, async (ctx,
   const amountCents = refundSent(sent);
   if (amountCents === null) throw malformed('Say how much is given back.', ['data', 'amount']);
   const given = await giveRefund(ctx, { orderId: order_id, itemIds: null, amountCents, reason, arbitrary: true, terminalId: terminal_id ?? null });
-  return [given.kind === 'given' ? refundWire(order_id, given.refunds, null) : refundWire(order_id, [], given.taskId)];
+  return [refundWire(order_id, given)];
 });

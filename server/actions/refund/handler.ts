@@ -14,5 +14,5 @@ export const refundAction = action(refundContract, async (ctx, { order_id, items
     inCash: method === 'cash',
     terminalId: terminal_id ?? null,
   });
-  return [given.kind === 'given' ? refundWire(order_id, given.refunds, null) : refundWire(order_id, [], given.taskId)];
+  return [refundWire(order_id, given)];
 });

@@ -9,7 +9,7 @@ export const returnWristbandValueContract = defineAction({
   name: 'return-wristband-value',
   who: BACK_OFFICE,
   summary:
-    'Gives back what is unspent on a wristband, or a part of it: to the cards it was paid with, and in cash what was paid in cash; a point of sale what its stores or its operator took. Above the limit an administrator has to confirm the task this makes.',
+    'Gives back what is unspent on a wristband, or a part of it: to the cards it was paid with, and in cash what was paid in cash; a point of sale what its stores or its operator took. Above the limit an administrator has to confirm the task this makes, and `amount` says what waits for that.',
   input: z.object({
     uid: wristbandUid,
     amount: z.nullish(amount),
@@ -19,6 +19,7 @@ export const returnWristbandValueContract = defineAction({
   }),
   item: z.object({
     status: z.enum(['given', 'awaiting-approval']),
+    /** given, or waiting for an administrator */
     amount: z.number(),
     task_id: z.nullable(z.string()),
     refunds: z.array(z.object({ refund_id: z.string(), status: z.enum(['refunded', 'pending']), amount: z.number(), method: z.string() })),

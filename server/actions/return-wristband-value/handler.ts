@@ -11,8 +11,8 @@ export const returnWristbandValueAction = action(returnWristbandValueContract, a
   return [
     {
       status: returned.kind === 'given' ? ('given' as const) : ('awaiting-approval' as const),
-      task_id: returned.kind === 'given' ? null : returned.task.id,
-      amount: toDecimal(refunds.reduce((sum, refund) => sum + refund.amount_cents, 0)),
+      task_id: returned.kind === 'given' ? null : returned.taskId,
+      amount: toDecimal(returned.kind === 'given' ? refunds.reduce((sum, refund) => sum + refund.amount_cents, 0) : returned.askedCents),
       refunds: refunds.map((refund) => ({
         refund_id: refund.refund_id,
         status: refund.state === 'succeeded' ? ('refunded' as const) : ('pending' as const),
