@@ -104,7 +104,7 @@ export const saleItem = z.object({
 });
 export type SaleItem = z.infer<typeof saleItem>;
 
-/** `confirming`: the bank has not said yet; the amount counts as given until it has. */
+/** `confirming`: the bank has not said yet; the amount counts as given until it has. `declined`: it pays for nothing, or no more, and `decline_message` says why. */
 export const tenderItem = z.object({
   success: z.boolean(),
   status: z.enum(['approved', 'declined', 'confirming']),

@@ -8,6 +8,7 @@ import { hasMovingCode } from '#server/orders/rotating-code.ts';
 import { ticketKey } from '#server/orders/tickets.ts';
 import { responseStatus } from '#server/payments/response-status.ts';
 import type { SaleItem, TenderItem } from './contract.ts';
+import { declineWords } from './decline-words.ts';
 import { dueCents, isUndecided, paidCents, readSale, lockSale, type PaymentRow, type Sale } from './sale.ts';
 
 export function saleItemOf(sale: Sale): SaleItem {
@@ -71,8 +72,8 @@ export async function tenderItemOf(ctx: Ctx, orderId: string, paymentId: string)
   const payment = sale.payments.find((one) => one.payment_id === paymentId)!;
   return {
     success: payment.state === 'approved',
-    status: payment.state === 'approved' ? 'approved' : isUndecided(payment) || payment.state === 'voiding' ? 'confirming' : 'declined',
-    decline_message: payment.decline_message,
+    status: payment.state === 'approved' ? 'approved' : isUndecided(payment) ? 'confirming' : 'declined',
+    decline_message: declineWords(order, payment),
     payment: tenderOf(payment),
     order: saleItemOf(sale),
   };

@@ -20,6 +20,7 @@ import { tellStaffAnd } from '#server/platform/live-rooms.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import { chargeCard } from './card-tender.ts';
 import { chargeCash } from './cash-tender.ts';
+import { declineWords } from './decline-words.ts';
 import { NOTHING, isOpen, isUndecided, paidCents, readSale } from './sale.ts';
 
 export type TopUpAsk = {
@@ -170,11 +171,11 @@ export async function finishTopUp(ctx: Ctx, orderId: ObjectId): Promise<TopUpSta
 export async function declineOf(ctx: Ctx, orderId: ObjectId): Promise<string | null> {
   const payment = await ctx.db
     .selectFrom('payment')
-    .select('decline_message')
+    .selectAll()
     .where('workspace_id', '=', ctx.workspace.id)
     .where('order_id', '=', orderId)
     .executeTakeFirst();
-  return payment ? payment.decline_message : 'No card was asked. Add the money anew.';
+  return payment ? declineWords({ state: 'cancelled' }, payment) : 'No card was asked. Add the money anew.';
 }
 
 async function putOnBand(ctx: Ctx, { order_id: orderId, total_cents: amountCents, currency, buyer_account }: OrderRow): Promise<void> {

@@ -1,14 +1,18 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
-import { createFakeGateway } from '#server/testing/fake-gateway.ts';
+import { gatewayKeyOf } from '#server/payments/gateway-key.ts';
+import { bandsOf } from '#server/testing/bands.ts';
+import { createFakeGateway, type FakeGateway } from '#server/testing/fake-gateway.ts';
 import { openTestHouse, type TestHouse } from '#server/testing/house.ts';
 import { openRegister, type Register } from '#server/testing/register.ts';
 import { balances, GOOD_CARD } from '#server/testing/shop.ts';
 
 let house: TestHouse;
+let gateway: FakeGateway;
 let register: Register;
 beforeAll(async () => {
-  house = await openTestHouse({}, { gateway: createFakeGateway() });
+  gateway = createFakeGateway();
+  house = await openTestHouse({}, { gateway });
   register = await openRegister(house);
 });
 afterAll(() => house.close());
@@ -89,4 +93,38 @@ test('a complete sale is refunded, not cancelled; one with cash in a colleagueâ€
   await act('complete-order', { order_id: other.order_id });
   expect(await act('cancel-transaction', { order_id: other.order_id })).toMatchObject({ error: 'sale-complete' });
   expect(await act('cancel-transaction', { order_id: other.order_id }, await house.person('web'))).toMatchObject({ httpStatus: 403 });
+});
+
+test('what paid for it, sent again, is told where it went', async () => {
+  const { uid } = await bandsOf(register).band('10.00');
+  const { order_id } = await register.sale();
+  const tenders: [string, object][] = [
+    ['charge-cash', { sequence: 1, amount_base: '10.00' }],
+    ['charge-card', { sequence: 2, amount_base: '10.00', ...GOOD_CARD }],
+    ['charge-wristband', { sequence: 3, amount_base: '10.00', uid }],
+  ];
+  const sent = async () => {
+    const replies = [];
+    for (const [name, data] of tenders) replies.push(await act(name, { order_id, ...data }));
+    return replies.map(({ status, decline_message }) => [status, decline_message]);
+  };
+  expect(await sent()).toEqual(tenders.map(() => ['approved', null]));
+  await act('cancel-transaction', { order_id });
+  const taken = [
+    ['declined', 'The sale was cancelled. The cash was given back.'],
+    ['declined', 'The sale was cancelled. The money goes back to the card.'],
+    ['declined', 'The sale was cancelled. The money is on the wristband again.'],
+  ];
+  expect(await sent()).toEqual(taken);
+  await house.house.outbox.drain();
+  expect(await sent()).toEqual(taken);
+});
+
+test('a card that was never charged, sent again, is told that nothing was taken', async () => {
+  const { order_id } = await register.sale();
+  gateway.tombstones.add(gatewayKeyOf(house.workspaceId, order_id, 1));
+  const tender = () => act('charge-card', { order_id, sequence: 1, ...GOOD_CARD });
+  const told = { status: 'declined', decline_message: 'The payment did not go through. Nothing was taken.' };
+  expect(await tender()).toMatchObject(told);
+  expect(await tender()).toMatchObject(told);
 });
