@@ -36,7 +36,7 @@ export type SaleUnit = {
   dob: string | null;
 };
 export type HeldUnit = SaleUnit & { holdId: ObjectId };
-/** `removed`: things of the sale, by their ids as they were last told. */
+/** `removed`: things of the sale, by their ids as they were last told. `promoCode`: null leaves it as it is, an empty one takes it off. */
 export type Addition = { units: readonly SaleUnit[]; removed: readonly ObjectId[]; buyerAccount: ObjectId | null; promoCode: string | null };
 
 /** The sale that things were added to. */
@@ -207,7 +207,7 @@ function timeWished(catalog: Catalog, hold: LockedHold, { productId, entryTime }
 }
 
 async function promoOf(ctx: Ctx, order: OrderRow, catalog: Catalog, units: readonly HeldUnit[], typed: string | null): Promise<PromoCode | null> {
-  const text = promoText(typed) ?? order.promo_code;
+  const text = typed === null ? order.promo_code : promoText(typed);
   if (!text) return null;
   const code = (await findPromoCodes(ctx, [text], venueDays(catalog, units, ctx.clock.now()))).get(text);
   if (!code) throw promoInvalid();

@@ -8,13 +8,15 @@ import { saleItem, saleUnit } from '#server/pos/contract.ts';
 export const addOrderItemsContract = defineAction({
   name: 'add-order-items',
   who: BACK_OFFICE,
-  summary: 'Puts things into a sale, held already or held now, takes others out of it, holds anew what has run out, and prices all of them.',
+  summary:
+    'Puts things into a sale, held already or held now, takes others out of it, holds anew what has run out, and prices all of them. A promo code counts from then on; an empty one takes it off again.',
   input: z.object({
     order_id: objectIdSchema,
     items: z.array(saleUnit).check(z.maxLength(100)),
     /** Things of the sale that are not wanted any more, by the item_id the sale tells. */
     remove: z.nullish(z.array(objectIdSchema).check(z.maxLength(100))),
     profile_id: z.nullish(objectIdSchema),
+    /** An empty one takes off the one the sale has; without it that one stays. */
     promo_code: z.nullish(optionalLineSchema(60)),
   }),
   item: saleItem,

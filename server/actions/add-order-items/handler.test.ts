@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { TEMPLATE, ROLE } from '#domain/fixed-ids.ts';
 import { ensureConsumer } from '#server/accounts/consumer-records.ts';
+import { updateDocletData } from '#server/doclets/doclets.ts';
+import { promoUseCounts } from '#server/orders/promo-uses.ts';
 import { createFakeGateway } from '#server/testing/fake-gateway.ts';
 import { openTestHouse, type TestHouse } from '#server/testing/house.ts';
 import { openRegister, type Register } from '#server/testing/register.ts';
@@ -114,6 +116,31 @@ describe('things in a sale', () => {
     expect(await register.sale(1, { promo_code: 'HALF' })).toMatchObject({ httpStatus: 400, error: 'promo-invalid' });
     await act('cancel-transaction', { order_id: sale.order_id });
     expect(await register.sale(1, { promo_code: 'HALF' })).toMatchObject({ total: 20 });
+  });
+
+  test('lose their promo code to an empty one, which frees its use once and prices them anew', async () => {
+    const promoId = await register.add(TEMPLATE.productDiscount, { name: 'Off', code: 'OFF', status: 'active', kind: 'percent', percent: 50, max_uses: 2 });
+    const used = async () => (await promoUseCounts(register.ctx, [promoId])).get(promoId)!.used;
+    const [{ order_id }] = [await register.sale(2, { promo_code: 'OFF' }), await register.sale(1, { promo_code: 'OFF' })];
+    expect(await used()).toBe(2);
+    const again = (data: object) => act('add-order-items', { order_id, items: [], ...data });
+    for (const kept of [{}, { promo_code: null }]) expect(await again(kept)).toMatchObject({ total: 40, discount: 40 });
+    expect(await Promise.all(['', ' '].map((promo_code) => again({ promo_code })))).toMatchObject([{ total: 80 }, { total: 80, discount: 0 }]);
+    expect(await used()).toBe(1);
+    expect(await again({})).toMatchObject({ total: 80 });
+    expect(await again({ promo_code: 'OFF' })).toMatchObject({ total: 40 });
+    await act('charge-cash', { order_id, amount_base: '30.00' });
+    expect(await again({ promo_code: '' })).toMatchObject({ total: 80, paid: 30, due: 50 });
+    await act('cancel-transaction', { order_id });
+    expect(await used()).toBe(1);
+  });
+
+  test('are sold without a promo code that has ended meanwhile, once it is taken off', async () => {
+    const promoId = await register.add(TEMPLATE.productDiscount, { name: 'Over', code: 'OVER', status: 'active', kind: 'percent', percent: 50 });
+    const { order_id } = await register.sale(1, { promo_code: 'OVER' });
+    await updateDocletData(register.ctx, promoId, { status: 'inactive' });
+    expect(await act('add-order-items', { order_id, items: [item()] })).toMatchObject({ error: 'promo-invalid' });
+    expect(await act('add-order-items', { order_id, items: [item()], promo_code: '' })).toMatchObject({ total: 80, discount: 0 });
   });
 
   test('count a promo code for a customer who is named only afterwards, too', async () => {
