@@ -1,6 +1,6 @@
 import { at, expect, test } from './journey.ts';
 import { enter, newPerson } from './people.ts';
-import { addToCart, CARDS, fillAttendees, fillBilling, fillCard, goToCheckout, openShop, pickDay } from './shop.ts';
+import { addToCart, agreeAndProve, CARDS, fillAttendees, fillBilling, fillCard, goToCheckout, openShop, payButton, pickDay } from './shop.ts';
 
 test('signing out in one window empties the checkout form in the others', async ({ page }) => {
   const nora = await newPerson(page, 'Nora');
@@ -24,4 +24,26 @@ test('signing out in one window empties the checkout form in the others', async 
   await page.reload();
   await expectEmpty();
   await expect(page.getByRole('complementary', { name: 'Order summary' })).toContainText('× 2');
+});
+
+test('of two windows that are at one checkout, the one that does not pay is led to what the other bought', async ({ page }) => {
+  await enter(page, await newPerson(page, 'Pia'), '/');
+  await openShop(page);
+  await pickDay(page);
+  await addToCart(page, 'Adult Admission', 2);
+  await goToCheckout(page);
+  const other = await page.context().newPage();
+  await other.goto(page.url());
+  await expect(payButton(other)).toBeVisible();
+  await fillAttendees(page, 'Windows');
+  await fillCard(page, CARDS.approves);
+  await fillBilling(page);
+  await agreeAndProve(page);
+  await payButton(page).click();
+  await expect(page).toHaveURL(/thank-you/);
+  await expect(other.getByRole('paragraph').filter({ hasText: 'Your order was placed in another window.' })).toBeVisible();
+  await other.getByRole('link', { name: 'See your order' }).click();
+  await expect(other).toHaveURL(/thank-you/);
+  const number = await page.getByText(/^Order /).textContent();
+  await expect(other.getByText(/^Order /)).toHaveText(number!);
 });

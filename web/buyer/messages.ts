@@ -17,6 +17,7 @@ export const CHECKOUT = {
   severalStores: 'Your cart is from more than one store, and each is paid by itself.',
   termsLead: 'I have read and agree to:',
   processing: 'Processing',
+  placedElsewhere: 'Your order was placed in another window.',
   confirming: 'We are confirming your payment',
   confirmingMore: 'This usually takes a few seconds. Please leave this page open: you will not be charged twice.',
   confirmingLong: 'This takes longer than usual. Your tickets stay yours, and we will write to you as soon as the payment is confirmed.',

@@ -56,6 +56,40 @@ describe('what the page needs to be opened', () => {
   });
 });
 
+describe('an order placed in another window', () => {
+  const elsewhere = { orderId: 'e'.repeat(24), number: 'LAKE-7', totalCents: 5000, visits: [] };
+  const tell = (newValue: string | null) => fireEvent(window, new StorageEvent('storage', { key: 'entrada-order-placed', newValue }));
+
+  test('is named where the cart was, with the way to it', () => {
+    open();
+    tell(JSON.stringify(elsewhere));
+    tell(null);
+    expect(screen.queryByText('Your order was placed in another window.')).toBeNull();
+    act(() => changeCart(() => ({ cart: EMPTY_CART, times: {} })));
+    expect(screen.getByText('Your order was placed in another window.', { selector: 'p' })).toBeTruthy();
+    expect(screen.getByText('Order LAKE-7')).toBeTruthy();
+    expect(screen.queryByText('Your cart is empty.')).toBeNull();
+    fireEvent.click(screen.getByRole('link', { name: 'See your order' }));
+    expect(location.pathname).toBe('/thank-you');
+    expect(history.state).toMatchObject(elsewhere);
+  });
+
+  test('leaves what is of another store to be paid', () => {
+    open({}, { path: `/checkout/${STORE}`, lines: [line(1), line(2, { storeId: '4'.repeat(24), name: 'From elsewhere' })] });
+    tell(JSON.stringify(elsewhere));
+    act(() => changeCart(({ cart, times }) => ({ cart: { ...cart, lines: cart.lines.slice(1) }, times })));
+    expect(screen.getByText('Your order was placed in another window.', { selector: 'p' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: /Check out From elsewhere/ })).toBeTruthy();
+  });
+
+  test.each(['', '{', '{"orderId":1}'])('told as %j is none', (text) => {
+    open();
+    tell(text);
+    act(() => changeCart(() => ({ cart: EMPTY_CART, times: {} })));
+    expect(screen.getByText('Your cart is empty.')).toBeTruthy();
+  });
+});
+
 const storeRecord = (_id: string, data: object) => {
   const item = { _id, title: '', template_id: TEMPLATE.store, tags: [], created_at: '', updated_at: '', data };
   return { data: { items: [item], have_more: false, next: null, prev: null } };

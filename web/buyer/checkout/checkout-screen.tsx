@@ -1,4 +1,4 @@
-import { useMemo, useState, type ReactNode } from 'react';
+import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import { Link, useParams } from 'wouter';
 import type { CartLine } from '#domain/cart/cart.ts';
 import { dayInZone } from '#domain/zone.ts';
@@ -7,8 +7,11 @@ import { nameLines } from '#web/buyer/cart/renew-holds.ts';
 import { useCart } from '#web/buyer/cart/use-cart.ts';
 import { CHECKOUT } from '#web/buyer/messages.ts';
 import { PATHS } from '#web/buyer/paths.ts';
+import { usePlacedElsewhere } from '#web/lib/placed-elsewhere.ts';
+import type { Purchase } from '#web/lib/purchase.ts';
 import { useOnceTrue } from '#web/lib/use-once-true.ts';
 import { EmptyState, LoadingState } from '#web/ui/empty-state/empty-state.tsx';
+import { announce } from '#web/ui/live-region/live-region.tsx';
 import { Notice } from '#web/ui/notice/notice.tsx';
 import { RetryState } from '#web/ui/empty-state/retry-state.tsx';
 import { atCurrentPrices } from './current-prices.ts';
@@ -26,6 +29,7 @@ export function CheckoutScreen() {
   const { store, ...asked } = useStore(storeId);
   // A cart that empties while its checkout is open is no error.
   const hadStore = useOnceTrue(storeId !== null);
+  const placed = usePlacedElsewhere();
   const boot = useBoot();
   const zone = useEventZone();
   const [today] = useState(() => dayInZone(zone, Date.now()));
@@ -34,6 +38,7 @@ export function CheckoutScreen() {
     [ofStore, boot, catalogue.products, today],
   );
 
+  if (placed && hadStore && ofStore.length === 0) return <PlacedElsewhere purchase={placed} lines={lines} />;
   if (lines.length === 0) return <Nothing title="Your cart is empty." error={hadStore ? null : CHECKOUT.missingStore} />;
   if (storeId === null) return <Nothing title={CHECKOUT.missingStore} isBad text={CHECKOUT.severalStores} action={<StoreLinks lines={lines} />} />;
   if (ofStore.length === 0)
@@ -67,7 +72,29 @@ function StoreLinks({ lines }: { lines: readonly CartLine[] }) {
   ));
 }
 
-type NothingProps = { title: string; text?: string; action?: ReactNode; error?: string | null; isBad?: boolean };
+/** Of two windows that pay for one cart, the one that came second. */
+function PlacedElsewhere({ purchase, lines }: { purchase: Purchase; lines: readonly CartLine[] }) {
+  useEffect(() => announce(CHECKOUT.placedElsewhere), []);
+  const seeIt = (
+    <Link href={PATHS.thankYou} state={purchase} replace className="main-link">
+      See your order
+    </Link>
+  );
+  return (
+    <Nothing
+      title={CHECKOUT.placedElsewhere}
+      text={purchase.number === null ? undefined : `Order ${purchase.number}`}
+      action={
+        <>
+          {seeIt}
+          <StoreLinks lines={lines} />
+        </>
+      }
+    />
+  );
+}
+
+type NothingProps = { title: string; text?: string | undefined; action?: ReactNode; error?: string | null; isBad?: boolean };
 
 function Nothing({ title, text, action, error = null, isBad = false }: NothingProps) {
   return (

@@ -10,6 +10,7 @@ import { PATHS } from '#web/buyer/paths.ts';
 import { forgetForm } from '#web/lib/kept-form.ts';
 import { clearKvp } from '#web/lib/kvp.ts';
 import { announce } from '#web/ui/live-region/live-region.tsx';
+import { tellOtherWindows } from '#web/lib/placed-elsewhere.ts';
 import type { Purchase, Visit } from '#web/lib/purchase.ts';
 import { askOrderStatus } from './checkout-api.ts';
 import type { CheckoutEvent, CheckoutState } from './checkout-state.ts';
@@ -78,6 +79,7 @@ export function useOrderOutcome({ ws, state: { phase }, dispatch, storeId, visit
     // Not tied to this screen: a visitor who leaves it in the meantime has an empty cart all the same.
     setTimeout(() => {
       if (location.pathname.startsWith(PATHS.checkout)) navigate(PATHS.thankYou, { replace: true, state: purchase });
+      tellOtherWindows(purchase);
       emptyCart(storeId);
       forgetForm();
     }, TEAR_MS);

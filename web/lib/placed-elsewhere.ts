@@ -1,0 +1,32 @@
+import { useEffect, useState } from 'react';
+import { readPurchase, type Purchase } from './purchase.ts';
+import { writeText } from './stored-text.ts';
+
+const STORAGE_KEY = 'entrada-order-placed';
+
+/** The other windows of this browser have the same cart, which is paid for. Nothing of it is kept. */
+export function tellOtherWindows(purchase: Purchase): void {
+  writeText(STORAGE_KEY, JSON.stringify(purchase));
+  writeText(STORAGE_KEY, null);
+}
+
+/** What another window has bought since this screen was opened. */
+export function usePlacedElsewhere(): Purchase | null {
+  const [purchase, setPurchase] = useState<Purchase | null>(null);
+  useEffect(() => {
+    const listen = ({ key, newValue }: StorageEvent) => {
+      if (key === STORAGE_KEY && newValue !== null) setPurchase(purchaseIn(newValue));
+    };
+    addEventListener('storage', listen);
+    return () => removeEventListener('storage', listen);
+  }, []);
+  return purchase;
+}
+
+function purchaseIn(text: string): Purchase | null {
+  try {
+    return readPurchase(JSON.parse(text));
+  } catch {
+    return null;
+  }
+}
