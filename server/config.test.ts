@@ -35,6 +35,13 @@ test('a mail server is named', () => {
     expect(() => readConfig({ MAIL_URL: wrong }), wrong).toThrow('MAIL_URL: must look like');
 });
 
+test('Redis is named as its client reads it', () => {
+  for (const right of ['redis://127.0.0.1', 'redis://[::1]:6380/', 'rediss://user:se%25cret@redis.example:6379/3'])
+    expect(readConfig({ REDIS_URL: right }).redisUrl).toBe(right);
+  for (const wrong of ['redis:', 'redis://', 'redis.example:6379', 'http://redis.example', 'redis://redis.example/cache', 'redis://:50%off@redis.example'])
+    expect(() => readConfig({ REDIS_URL: wrong }), wrong).toThrow('REDIS_URL: must look like redis://host:6379');
+});
+
 test('a database is opened by an owner who is named where the program’s own role takes their place', () => {
   for (const right of [
     'postgres://owner:secret@db.example:5432/entrada?sslmode=verify-full',

@@ -5,6 +5,7 @@ import en from 'zod/v4/locales/en.js';
 import * as z from 'zod/mini';
 import { CRASH_POINTS, CRASH_VICTIMS } from '#server/platform/crash-points.ts';
 import { isOwnerUrl, OWNER_URL } from '#server/platform/owner-url.ts';
+import { isRedisUrl, REDIS_URL } from '#server/platform/redis-url.ts';
 import { isS3Url, S3_URL } from '#server/platform/s3-url.ts';
 import { readWallets, type Wallets } from '#server/platform/wallet-credentials.ts';
 
@@ -23,7 +24,7 @@ export const environment = z.object({
   METRICS_TOKEN: z.optional(z.string().check(z.minLength(16))),
   DATABASE_URL: z.optional(z.string().check(z.refine(isOwnerUrl, `must look like ${OWNER_URL}`))),
   DATA_DIR: z._default(z.string().check(z.minLength(1)), '.data'),
-  REDIS_URL: z.optional(z.url({ protocol: /^rediss?$/, error: 'must look like redis://host:6379 or rediss://host:6379' })),
+  REDIS_URL: z.optional(z.string().check(z.refine(isRedisUrl, `must look like ${REDIS_URL}`))),
   PAYMENT_GATEWAY: z._default(z.enum(['sandbox', 'stripe']), 'sandbox'),
   SANDBOX_GATEWAY_URL: z.optional(web),
   SANDBOX_WEBHOOK_SECRET: z.optional(z.string().check(z.minLength(1))),

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import * as z from 'zod/mini';
+import { createLine, type Line, type LineClient } from './line.ts';
 import type { Log } from './log.ts';
 import type { Redis } from './redis.ts';
 
@@ -14,7 +15,6 @@ export const EVERY_ROOM = '*';
 const CHANNEL = 'entrada_live';
 const MAX_PAYLOAD_BYTES = 7800;
 const MAX_WAITING = 5000;
-const HEARTBEAT_MS = 10_000;
 const ANSWER_WITHIN_MS = 5000;
 
 export function createLiveBus(parts: BusParts): LiveBus {
@@ -65,68 +65,35 @@ function createSpeech(node: string, send: (payloads: string[]) => Promise<void>)
   };
 }
 
-/** A connection of its own that comes back. What could not be said meanwhile is said then; what was not heard is made good by `missed`. */
+/** A connection of its own. What could not be said while it was cut is said then; what was not heard is made good by `missed`. */
 function postgresBus(parts: BusParts): LiveBus {
   const speech = createSpeech(parts.node, send);
-  let client: pg.Client | null = null;
-  let ready = false;
+  let line: Line<PostgresClient> | null = null;
   let closed = false;
-  let failures = 0;
-  let again: NodeJS.Timeout | undefined;
-
-  async function connect(): Promise<void> {
-    const fresh = new pg.Client({
-      connectionString: parts.appDatabaseUrl,
-      application_name: 'entrada live',
-      connectionTimeoutMillis: ANSWER_WITHIN_MS,
-      query_timeout: ANSWER_WITHIN_MS,
-      keepAlive: true,
-    });
-    client = fresh;
-    fresh.on('error', () => lost(fresh));
-    fresh.on('end', () => lost(fresh));
-    fresh.on('notification', ({ payload }) => hearText(parts, payload ?? ''));
-    await fresh.connect();
-    await fresh.query(`listen ${CHANNEL}`);
-    if (closed) return void fresh.end();
-    ready = true;
-    if (failures > 0) parts.missed();
-    failures = 0;
-    speech.speak();
-  }
 
   function start(): void {
-    if (client || closed) return;
-    connect().catch(() => client && lost(client));
-  }
-
-  function lost(which: pg.Client): void {
-    if (which !== client) return;
-    client = null;
-    ready = false;
-    which.end().catch(() => {});
     if (closed) return;
-    if (failures++ === 0) parts.log.warn({}, 'Live messages between nodes are interrupted');
-    again = setTimeout(start, Math.min(5000, 200 * 2 ** Math.min(failures, 5)));
-    again.unref();
+    line ??= createLine(() => postgresClient(parts), {
+      name: 'PostgreSQL, for messages between nodes,',
+      log: parts.log,
+      prepare: async (client) => void (await client.query(`listen ${CHANNEL}`)),
+      opened(isLate) {
+        if (isLate) parts.missed();
+        speech.speak();
+      },
+    });
   }
 
   async function send(payloads: string[]): Promise<void> {
-    const speaker = client;
-    if (!ready || !speaker) throw new Error('The line is cut');
+    const speaker = line?.client();
+    if (!line || !speaker) throw new Error('Nobody listens yet');
     try {
       await speaker.query('select pg_notify($1, payload) from unnest($2::text[]) as payload', [CHANNEL, payloads]);
     } catch (reason) {
-      lost(speaker);
+      line.lost(speaker, reason);
       throw reason;
     }
   }
-
-  const heartbeat = setInterval(() => {
-    const speaker = client;
-    if (ready && speaker) speaker.query('select 1').catch(() => lost(speaker));
-  }, HEARTBEAT_MS);
-  heartbeat.unref();
 
   return {
     listen: start,
@@ -136,12 +103,25 @@ function postgresBus(parts: BusParts): LiveBus {
     },
     async close() {
       closed = true;
-      clearInterval(heartbeat);
-      clearTimeout(again);
-      const leaving = client;
-      await withinHalfASecond(speech.ended().then(() => leaving?.end()));
+      await withinHalfASecond(speech.ended());
+      await line?.close();
     },
   };
+}
+
+type PostgresClient = pg.Client & LineClient;
+
+function postgresClient(parts: BusParts): PostgresClient {
+  const client = new pg.Client({
+    connectionString: parts.appDatabaseUrl,
+    application_name: 'entrada live',
+    connectionTimeoutMillis: ANSWER_WITHIN_MS,
+    query_timeout: ANSWER_WITHIN_MS,
+    keepAlive: true,
+  });
+  client.on('notification', ({ payload }) => hearText(parts, payload ?? ''));
+  const close = () => client.end();
+  return Object.assign(client, { ping: () => client.query('select 1'), close, destroy: () => void close().catch(() => {}) });
 }
 
 function withinHalfASecond(work: Promise<unknown>): Promise<unknown> {

@@ -1,6 +1,6 @@
 import type { CountWindows, UncountWindow } from './limits.ts';
 import type { Log } from './log.ts';
-import { createRedisLine } from './redis-line.ts';
+import { createLine } from './line.ts';
 import { within } from './start-step.ts';
 
 type Counting = { countWindows: CountWindows; uncountWindow: UncountWindow };
@@ -52,16 +52,20 @@ export function countedMeanwhile(redis: Counting, database: Counting, log: Log):
   };
 }
 
-const CONNECT_SECONDS = 15;
+/** It answers, and a password, a user or a database of the URL is not one of its own: waiting changes nothing. */
+const REFUSAL = /^(WRONGPASS|NOAUTH|NOPERM|ERR (AUTH|Client sent AUTH|invalid password|DB index|invalid DB))/i;
+const refuses = (reason: unknown): boolean => reason instanceof Error && REFUSAL.test(reason.message);
 
-/** The lines would try for ever. */
-async function connected(lines: { ready: Promise<void>; close: () => Promise<void> }[]): Promise<void> {
-  try {
-    await within('connecting to Redis', CONNECT_SECONDS, Promise.all(lines.map((line) => line.ready)));
-  } catch (reason) {
+/** A start goes on without Redis as a running program does; only what Redis itself refuses ends it. */
+async function begun(lines: { firstTry: Promise<unknown>; close: () => Promise<void> }[], log: Log): Promise<void> {
+  const reasons = await Promise.all(lines.map((line) => line.firstTry));
+  const refusal = reasons.find(refuses);
+  if (refusal instanceof Error) {
     await Promise.all(lines.map((line) => line.close()));
-    throw new Error(`REDIS_URL: Redis cannot be reached there (${reason instanceof Error ? reason.message : String(reason)})`, { cause: reason });
+    throw new Error(`REDIS_URL: Redis refuses it (${refusal.message})`, { cause: refusal });
   }
+  if (reasons.some((reason) => reason !== null))
+    log.warn({}, 'Starting without Redis: budgets are counted in the database and other nodes are not heard until it answers');
 }
 
 export async function connectRedis(url: string, log: Log): Promise<Redis> {
@@ -69,12 +73,18 @@ export async function connectRedis(url: string, log: Log): Promise<Redis> {
   const newClient = () => createClient({ url, disableOfflineQueue: true, socket: { connectTimeout: 3000, reconnectStrategy: false } });
   const heard: [channel: string, listener: (message: string) => void][] = [];
   const [onBack, onMissed]: [(() => void)[], (() => void)[]] = [[], []];
-  const asking = createRedisLine(newClient, { log, returned: () => onBack.forEach((tell) => tell()) });
+  const asking = createLine(newClient, { name: 'Redis', log, refuses, opened: () => onBack.forEach((tell) => tell()) });
   const hearAll = async (client: ReturnType<typeof newClient>) => {
     for (const [channel, listener] of heard) await client.subscribe(channel, listener);
   };
-  const hearing = createRedisLine(newClient, { log, prepare: hearAll, returned: () => onMissed.forEach((tell) => tell()) });
-  await connected([asking, hearing]);
+  const hearing = createLine(newClient, {
+    name: 'Redis',
+    log,
+    refuses,
+    prepare: hearAll,
+    opened: (isLate) => isLate && onMissed.forEach((tell) => tell()),
+  });
+  await begun([asking, hearing], log);
   const count = async (script: string, key: string, args: string[]) => asking.client().eval(script, { keys: [`rate:${key}`], arguments: args });
   return {
     countWindows: (spends) =>

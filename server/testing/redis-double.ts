@@ -7,6 +7,8 @@ export type RedisDouble = {
   stop: () => Promise<void>;
   start: () => Promise<void>;
   fallSilent: (isSilent: boolean) => void;
+  /** Answers nothing but this error from now on; null: as usual again. */
+  refuse: (error: string | null) => void;
   cut: () => void;
   published: string[];
 };
@@ -17,10 +19,12 @@ export async function openRedisDouble(): Promise<RedisDouble> {
   const listeners = new Map<Socket, Set<string>>();
   const sockets = new Set<Socket>();
   let isSilent = false;
+  let refusal: string | null = null;
   let server: Server;
   let port = 0;
 
   function answer(socket: Socket, [command = '', ...args]: string[]): string {
+    if (refusal !== null) return `-${refusal}\r\n`;
     switch (command.toUpperCase()) {
       case 'HELLO':
         return `%1\r\n${bulk('proto')}:3\r\n`;
@@ -77,6 +81,7 @@ export async function openRedisDouble(): Promise<RedisDouble> {
       await closed;
     },
     fallSilent: (value) => void (isSilent = value),
+    refuse: (error) => void (refusal = error),
     cut: () => sockets.forEach((socket) => socket.destroy()),
   };
 }
