@@ -7,7 +7,7 @@ const AT_ONCE = 8;
 
 type FileLine = { workspace_id: string; file_id: string; mime: string };
 
-/** The rows of a backup, one line each: the table, a tab, the row as JSON. */
+/** The rows of a backup, one line each: the table, a tab, the row as JSON. The migrations they are laid out by come first. */
 export const rowsPath = (folder: string): string => join(folder, 'database.ndjson.gz');
 
 /** Cut at line feeds alone: `readline` would cut at U+2028 and U+2029 too, which stand within a JSON text as they are. */
@@ -28,7 +28,24 @@ async function* unzipped(path: string): AsyncGenerator<string> {
     yield* file.pipe(gunzip).setEncoding('utf8') as AsyncIterable<string>;
   } catch (reason) {
     throw new Error(`${path} cannot be read to its end: ${reason instanceof Error ? reason.message : String(reason)}`, { cause: reason });
+  } finally {
+    file.destroy();
   }
+}
+
+const MIGRATION_TABLE = 'migration\t';
+
+export const migrationLine = (name: string): string => `${MIGRATION_TABLE}${JSON.stringify({ name })}\n`;
+export const isMigrationLine = (line: string): boolean => line.startsWith(MIGRATION_TABLE);
+
+/** None of a backup that is older than this list. */
+export async function migrationsOf(path: string): Promise<string[]> {
+  const names: string[] = [];
+  for await (const line of linesOf(path)) {
+    if (!isMigrationLine(line)) break;
+    names.push((JSON.parse(line.slice(MIGRATION_TABLE.length)) as { name: string }).name);
+  }
+  return names;
 }
 
 /** The files of a backup lie in its folder, wherever those of the house lie. */

@@ -153,6 +153,34 @@ test('a backup older than a column comes back with the column’s default', { ti
   });
 });
 
+test('a backup of a newer version is refused before anything is written, and names it', { timeout: 60_000 }, async () => {
+  const to = join(folder, 'newer');
+  await backup.run(configFor(it.ownerUrl, it.house.config.dataDir), { to }, () => {});
+  const rows = gunzipSync(readFileSync(rowsPath(to))).toString();
+  const newer = `migration\t${JSON.stringify({ name: '900-from-tomorrow.sql' })}\n`;
+  writeFileSync(rowsPath(to), gzipSync(newer + rows.replaceAll('"allowed":', '"allowed_tomorrow":1,"allowed":')));
+  await inEmptyDatabase(async (target) => {
+    await expect(restore.run(configFor(target, join(folder, 'newer-back')), { from: to }, () => {})).rejects.toThrow(
+      `${to} was made by a newer version (900-from-tomorrow.sql is not known here). Restore it with that one.`,
+    );
+    expect(await countsOf(target)).toEqual({});
+    expect(existsSync(join(folder, 'newer-back'))).toBe(false);
+  });
+});
+
+test('a backup from before a column was dropped, or before backups named their version, comes back', { timeout: 60_000 }, async () => {
+  const to = join(folder, 'long-ago');
+  await backup.run(configFor(it.ownerUrl, it.house.config.dataDir), { to }, () => {});
+  const rows = gunzipSync(readFileSync(rowsPath(to))).toString();
+  for (const gone of [/^migration\t.*?052.*\n/m, /^migration\t.*\n/gm]) {
+    writeFileSync(rowsPath(to), gzipSync(rows.replaceAll('"allowed":', '"dropped":1,"allowed":').replace(gone, '')));
+    await inEmptyDatabase(async (target) => {
+      expect(await restore.run(configFor(target, join(folder, 'long-ago-back')), { from: to }, () => {})).toBe(0);
+      expect(await countsOf(target)).toEqual(await countsOf(it.ownerUrl));
+    });
+  }
+});
+
 test('an empty database is no backup', { timeout: 60_000 }, async () => {
   await inEmptyDatabase(async (target) => {
     const to = join(folder, 'nothing');

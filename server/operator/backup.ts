@@ -5,7 +5,7 @@ import { createGzip } from 'node:zlib';
 import type pg from 'pg';
 import { byteStoreOf } from '#server/platform/files.ts';
 import { withConnection } from '#server/platform/own-connection.ts';
-import { copyFiles, rowsPath, saidOfMissing, storeIn } from './backed-up-files.ts';
+import { copyFiles, migrationLine, rowsPath, saidOfMissing, storeIn } from './backed-up-files.ts';
 import type { Command } from './index.ts';
 import { withKeptDatabase } from './owner-database.ts';
 import { boundEachWorkspace, columnsOf, tablesInOrder } from './tables-in-order.ts';
@@ -46,10 +46,16 @@ async function writeRows(ownerUrl: string, path: string): Promise<number> {
       }
     };
     await client.query('begin isolation level repeatable read read only');
-    await pipeline(Readable.from(counted()), createGzip(), createWriteStream(path, { mode: 0o600 }));
+    await pipeline(Readable.from(behindMigrations(client, counted())), createGzip(), createWriteStream(path, { mode: 0o600 }));
     await client.query('commit');
     return rows;
   });
+}
+
+async function* behindMigrations(client: pg.Client, lines: AsyncGenerator<string>): AsyncGenerator<string> {
+  const { rows } = await client.query<{ name: string }>('select name from migration order by name');
+  for (const { name } of rows) yield migrationLine(name);
+  yield* lines;
 }
 
 async function* allRows(client: pg.Client): AsyncGenerator<string> {

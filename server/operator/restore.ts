@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import type pg from 'pg';
 import { byteStoreOf } from '#server/platform/files.ts';
-import { migrate } from '#server/platform/migrate.ts';
+import { migrate, migrationNames } from '#server/platform/migrate.ts';
 import { withConnection } from '#server/platform/own-connection.ts';
-import { copyFiles, linesOf, rowsPath, saidOfMissing, storeIn } from './backed-up-files.ts';
+import { copyFiles, isMigrationLine, linesOf, migrationsOf, rowsPath, saidOfMissing, storeIn } from './backed-up-files.ts';
 import type { Command } from './index.ts';
 import { withOwnerDatabase } from './owner-database.ts';
 import { columnsOf, tablesInOrder } from './tables-in-order.ts';
@@ -17,6 +17,7 @@ export const restore: Command = {
   async run(config, options, say) {
     const folder = options['from']!;
     if (!existsSync(rowsPath(folder))) throw new Error(`${folder} holds no backup.`);
+    await refuseNewer(folder);
     let missing = 0;
     const rows = await withOwnerDatabase(config, async (ownerUrl) => {
       await migrate(ownerUrl);
@@ -30,6 +31,13 @@ export const restore: Command = {
     return 0;
   },
 };
+
+/** What a newer version keeps in columns that are not known here would be lost. */
+async function refuseNewer(folder: string): Promise<void> {
+  const known = migrationNames();
+  const unknown = (await migrationsOf(rowsPath(folder))).filter((name) => !known.includes(name));
+  if (unknown.length > 0) throw new Error(`${folder} was made by a newer version (${unknown.join(', ')} is not known here). Restore it with that one.`);
+}
 
 /** `whole`: what has to be there before any row is. */
 async function readRows(ownerUrl: string, folder: string, whole: () => Promise<void>): Promise<number> {
@@ -68,6 +76,7 @@ async function insertAll(client: pg.Client, columns: ReadonlyMap<string, string[
     batch = null;
   };
   for await (const line of linesOf(rowsPath(folder))) {
+    if (isMigrationLine(line)) continue;
     const at = line.indexOf('\t');
     const table = line.slice(0, at);
     if (!columns.has(table)) throw new Error(`The backup names a table ${table} that this version does not know.`);
