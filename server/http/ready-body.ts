@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { encode, encodingFor, variedByEncoding, type Encoding } from './encoding.ts';
 import { leaveTogether } from './leave-together.ts';
+import { isUnchanged } from './unchanged.ts';
 
 /** An answer that is the same for many: made once, compressed once per encoding, sent as it lies in memory. */
 export type ReadyBody = { text: string; etag: string; encoded: (encoding: Encoding) => Promise<Buffer> | Buffer; plain: Buffer };
@@ -31,7 +32,7 @@ export function readyBody(text: string): ReadyBody {
 export async function sendReady(request: FastifyRequest, reply: FastifyReply, body: ReadyBody): Promise<FastifyReply> {
   await leaveTogether();
   void reply.headers({ etag: body.etag, 'cache-control': 'private, no-cache', vary: variedByEncoding(reply) });
-  if (request.headers['if-none-match']?.includes(body.etag)) return reply.code(304).send();
+  if (isUnchanged(request, body.etag)) return reply.code(304).send();
   const encoding = encodingFor(request.headers['accept-encoding']);
   if (encoding === null) return reply.headers(JSON_TYPE).send(body.plain);
   const encoded = body.encoded(encoding);

@@ -7,6 +7,7 @@ import { AppError } from '#server/errors.ts';
 import { encodingFor, variedByEncoding } from '#server/http/encoding.ts';
 import type { ReadyBody } from '#server/http/ready-body.ts';
 import { pagePolicy } from '#server/http/security-headers.ts';
+import { isUnchanged } from '#server/http/unchanged.ts';
 import { builtPagesIn } from './built-pages.ts';
 import { askOf } from './page-ask.ts';
 import { policyFor } from './page-security.ts';
@@ -80,7 +81,7 @@ function pathOf(request: FastifyRequest): string {
 /** A browser may keep the page and asks each time whether it still holds. */
 async function sendPage(request: FastifyRequest, reply: FastifyReply, page: ReadyBody): Promise<FastifyReply> {
   reply.header('etag', page.etag).header('cache-control', 'no-cache').header('vary', variedByEncoding(reply));
-  if (request.headers['if-none-match']?.includes(page.etag)) return reply.code(304).send();
+  if (isUnchanged(request, page.etag)) return reply.code(304).send();
   reply.type('text/html; charset=utf-8');
   const encoding = encodingFor(request.headers['accept-encoding']);
   if (encoding === null) return reply.send(page.plain);

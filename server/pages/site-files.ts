@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ObjectId } from '#domain/ids.ts';
 import type { House } from '#server/context.ts';
 import { createHash } from 'node:crypto';
+import { isUnchanged } from '#server/http/unchanged.ts';
 import type { ShopData } from './event-data.ts';
 import { faviconSvg } from './favicon.ts';
 import { escapeHtml } from './html-text.ts';
@@ -43,7 +44,7 @@ export function registerSiteFiles(app: FastifyInstance, house: House, shopData: 
 function sendFile(request: FastifyRequest, reply: FastifyReply, type: string, body: string | Buffer): FastifyReply {
   const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
   reply.header('cache-control', HOUR).header('etag', etag).type(type);
-  return request.headers['if-none-match']?.includes(etag) ? reply.code(304).send() : reply.send(body);
+  return isUnchanged(request, etag) ? reply.code(304).send() : reply.send(body);
 }
 
 function robots(origin: string): string {

@@ -1,6 +1,7 @@
 import { notFound } from '#server/errors.ts';
 import { rawRoute } from '#server/http/route.ts';
 import { sendFile } from '#server/http/send-file.ts';
+import { isUnchanged } from '#server/http/unchanged.ts';
 import { STORED_NAME } from '#server/platform/files-name.ts';
 import { streamAsset } from './contract.ts';
 
@@ -11,7 +12,7 @@ export const streamAssetRoute = rawRoute(streamAsset, async (ctx, { params, quer
   if (!file) throw notFound('The file');
   reply.header('cache-control', 'public, max-age=31536000, immutable').header('cross-origin-resource-policy', 'cross-origin');
   const etag = `"${file.sha256.toString('hex')}"`;
-  if (request.headers['if-none-match'] === etag) return reply.code(304).header('etag', etag).send();
+  if (isUnchanged(request, etag)) return reply.code(304).header('etag', etag).send();
   const bytes = await ctx.files.read(workspaceId, file.file_id);
   if (!bytes) {
     ctx.log.error({ file: file.file_id }, 'The bytes of a file are gone');
