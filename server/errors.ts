@@ -19,6 +19,7 @@ export const signInNeeded = () => new AppError(401, 'sign-in-needed', 'Please si
 export const sessionEnded = () => new AppError(401, 'session-ended', 'Your session has ended. Please sign in again.');
 export const notAllowed = () => new AppError(403, 'not-allowed', 'You are not allowed to do this.');
 export const notFound = (what = 'This') => new AppError(404, 'not-found', `${what} was not found.`);
+export const methodNotAllowed = () => new AppError(405, 'method-not-allowed', 'This address takes only other methods.');
 export const conflict = (code: string, message: string) => new AppError(409, code, message);
 export const tooMany = (retryAfterSeconds: number) =>
   new AppError(429, 'too-many-requests', 'Too many attempts. Please wait a little and try again.', { retryAfterSeconds });

@@ -5,6 +5,27 @@ let it: TestHouse;
 beforeAll(async () => void (it = await openTestHouse()));
 afterAll(() => it.close());
 
+test.each<[method: string, path: string, allow: string]>([
+  ['DELETE', `/api/workspace/${'a'.repeat(24)}/action/reserve-ticket`, 'GET, HEAD, POST'],
+  ['PROPFIND', '/api/bootstrap/', 'GET, HEAD'],
+  ['PUT', '/healthz', 'GET, HEAD'],
+  ['OPTIONS', '/api/bootstrap', 'GET, HEAD'],
+])('%s on the known path %s answers 405 and what is allowed', async (method, path, allow) => {
+  const reply = await it.call(method, path);
+  expect([reply.status, reply.headers['allow'], reply.body.errors]).toEqual([
+    405,
+    allow,
+    [{ code: 'method-not-allowed', message: 'This address takes only other methods.' }],
+  ]);
+});
+
+test.each(['/api/nothing', '/api/workspace/x/action/nothing', '/api/bootstrap/more'])('whatever the method, %s answers 404', async (path) => {
+  for (const method of ['GET', 'POST', 'DELETE'] as const) {
+    const { status, headers } = await it.call(method, path);
+    expect([status, headers['allow']]).toEqual([404, undefined]);
+  }
+});
+
 test('an unknown path answers 404 in the envelope with a request id', async () => {
   const reply = await it.call('GET', '/api/nothing');
   expect(reply.status).toBe(404);
