@@ -1,5 +1,5 @@
 import { announceHappening } from './happenings.ts';
-import { readText, writeText } from './stored-text.ts';
+import { ofThisWindow, readText, writeText } from './stored-text.ts';
 
 const STORAGE_KEY = 'entrada-checkout-form';
 /** When somebody last left this browser: what was typed before that, in whichever window, is shown to nobody. */
@@ -10,16 +10,16 @@ let seenLeft = lastLeft();
 
 /** What was typed at checkout, for as long as this window is open; `parseStoredForm` knows whose it is. */
 export function keptForm(): string | null {
-  const [left, text] = split(sessionStorage.getItem(STORAGE_KEY) ?? '');
+  const [left, text] = split(ofThisWindow.readText(STORAGE_KEY) ?? '');
   return left === lastLeft() ? text : null;
 }
 
 export function keepForm(text: string): void {
-  sessionStorage.setItem(STORAGE_KEY, `${lastLeft()} ${text}`);
+  ofThisWindow.writeText(STORAGE_KEY, `${lastLeft()} ${text}`);
 }
 
 export function forgetForm(): void {
-  sessionStorage.removeItem(STORAGE_KEY);
+  ofThisWindow.writeText(STORAGE_KEY, null);
 }
 
 /** In every window of this browser, those whose page is open included: they hear that somebody has left. */

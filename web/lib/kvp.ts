@@ -1,16 +1,17 @@
 import { kvpFromQuery, KVP_STORAGE_KEY, mergeKvp, parseStoredKvp, type Kvp } from '#domain/kvp.ts';
+import { readText, writeText } from './stored-text.ts';
 
 /** What the page was called with is kept until an order takes it along. */
 export function rememberKvp(search: string): void {
   const latest = kvpFromQuery(search);
   if (Object.keys(latest).length === 0) return;
-  localStorage.setItem(KVP_STORAGE_KEY, JSON.stringify(mergeKvp(currentKvp(), latest)));
+  writeText(KVP_STORAGE_KEY, JSON.stringify(mergeKvp(currentKvp(), latest)));
 }
 
 export function currentKvp(): Kvp {
-  return parseStoredKvp(localStorage.getItem(KVP_STORAGE_KEY));
+  return parseStoredKvp(readText(KVP_STORAGE_KEY));
 }
 
 export function clearKvp(): void {
-  localStorage.removeItem(KVP_STORAGE_KEY);
+  writeText(KVP_STORAGE_KEY, null);
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { HOUR_MS } from '#domain/durations.ts';
+import { readText, writeText } from './stored-text.ts';
 
 /** The profile this browser has just registered: a retry after a declined card goes on with it, for an hour. */
 export type Registration = { email: string; profileId: string; checkoutKey: string; until: number };
@@ -9,12 +10,12 @@ const STORAGE_KEY = 'entrada-registration';
 const stored = z.object({ email: z.string(), profileId: z.string(), checkoutKey: z.string(), until: z.number() });
 
 export function rememberRegistration(registration: Omit<Registration, 'until'>): void {
-  localStorage.setItem(STORAGE_KEY, JSON.stringify({ ...registration, until: Date.now() + HOUR_MS }));
+  writeText(STORAGE_KEY, JSON.stringify({ ...registration, until: Date.now() + HOUR_MS }));
 }
 
 export function knownRegistration(): Registration | null {
   try {
-    const { data } = stored.safeParse(JSON.parse(localStorage.getItem(STORAGE_KEY) ?? 'null'));
+    const { data } = stored.safeParse(JSON.parse(readText(STORAGE_KEY) ?? 'null'));
     return data && data.until > Date.now() ? data : null;
   } catch {
     return null;
@@ -22,7 +23,7 @@ export function knownRegistration(): Registration | null {
 }
 
 export function forgetRegistration(): void {
-  localStorage.removeItem(STORAGE_KEY);
+  writeText(STORAGE_KEY, null);
 }
 
 export function checkoutKeyHeader(): Record<string, string> {

@@ -1,3 +1,5 @@
+import { readText, writeText } from './stored-text.ts';
+
 /** Signed in means both keys are there (spec, session storage). Every window of this browser shares them. */
 export type Session = { authKey: string; profileId: string };
 
@@ -7,8 +9,8 @@ const listeners = new Set<() => void>();
 let current = read();
 
 function read(): Session | null {
-  const authKey = localStorage.getItem(AUTH_KEY) ?? '';
-  const profileId = localStorage.getItem(PROFILE_ID) ?? '';
+  const authKey = readText(AUTH_KEY) ?? '';
+  const profileId = readText(PROFILE_ID) ?? '';
   return authKey && profileId ? { authKey, profileId } : null;
 }
 
@@ -20,21 +22,21 @@ export const wasCutOff = (): boolean => cutOff;
 
 export function startSession(session: Session): void {
   cutOff = false;
-  localStorage.setItem(AUTH_KEY, session.authKey);
-  localStorage.setItem(PROFILE_ID, session.profileId);
+  writeText(AUTH_KEY, session.authKey);
+  writeText(PROFILE_ID, session.profileId);
   announce();
 }
 
 /** The server hands the next token in `meta`; the session stays the same. */
 export function renewToken(authKey: string): void {
   if (!current) return;
-  localStorage.setItem(AUTH_KEY, authKey);
+  writeText(AUTH_KEY, authKey);
   current = { ...current, authKey };
 }
 
 export function endSession(): void {
-  localStorage.removeItem(AUTH_KEY);
-  localStorage.removeItem(PROFILE_ID);
+  writeText(AUTH_KEY, null);
+  writeText(PROFILE_ID, null);
   announce();
 }
 

@@ -46,5 +46,9 @@ function isOwnFile({ name }: PerformanceEntry): boolean {
 
 onSessionChange(() => {
   if (!currentSession() && 'serviceWorker' in navigator)
-    void navigator.serviceWorker.getRegistration(WORKER).then((known) => known?.active?.postMessage({ type: 'forget' }));
+    void navigator.serviceWorker.getRegistration(WORKER).then(
+      (known) => known?.active?.postMessage({ type: 'forget' }),
+      // Where nothing may be kept there is nothing to forget.
+      () => undefined,
+    );
 });

@@ -63,6 +63,21 @@ const links = () =>
 const cartPanel = () => document.getElementById('cart-flyout')!;
 const isCartOpen = () => !cartPanel().hasAttribute('inert');
 
+describe('a browser that keeps nothing', () => {
+  test('is spoken of once something would be lost, and not before', () => {
+    const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('Full', 'QuotaExceededError');
+    });
+    show();
+    expect(screen.queryByText(/does not let us keep/)).toBeNull();
+    act(() => addHeldLines([held('1')]));
+    expect(screen.getByText(/does not let us keep your cart/)).toBeTruthy();
+    full.mockRestore();
+    act(() => addHeldLines([held('2')]));
+    expect(screen.queryByText(/does not let us keep/)).toBeNull();
+  });
+});
+
 describe('the header', () => {
   test('signed out one may sign in', () => {
     show();

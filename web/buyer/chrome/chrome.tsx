@@ -12,6 +12,7 @@ import { DialogHost } from '../dialogs/dialog-host.tsx';
 import styles from './chrome.module.css';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
+import { NothingKept } from './nothing-kept.tsx';
 import { pageTitle } from './page-title.ts';
 import { useCartUpkeep } from './use-cart-upkeep.ts';
 import { recordUse } from './resource-use.ts';
@@ -48,6 +49,7 @@ export function Chrome({ children }: { children: ReactNode }) {
         }
       />
       <main id="main" ref={main} className={styles.main} tabIndex={-1}>
+        <NothingKept hasCart={count > 0} isSignedIn={isSignedIn} />
         {children}
       </main>
       <Footer />

@@ -1,6 +1,7 @@
 import type { ObjectId } from '#domain/ids.ts';
 import { call } from '#web/lib/call.ts';
 import { currentSession } from '#web/lib/session.ts';
+import { ofThisWindow } from '#web/lib/stored-text.ts';
 import { cartLines, cartState } from '../cart/cart-store.ts';
 import { cartTotal } from '#domain/cart/cart.ts';
 import { toDecimal } from '#domain/cents.ts';
@@ -20,7 +21,7 @@ export function recordUse(ws: ObjectId, eventId: ObjectId | null, use: Use, deta
   const now = Date.now();
   const told = toldSince(now - MINUTE_MS);
   if (now < silentUntil || (use !== 'checkout-error' && told.length >= MOST_A_MINUTE)) return;
-  keep(TOLD_KEY, [...told, now].join());
+  ofThisWindow.writeText(TOLD_KEY, [...told, now].join());
   send(ws, { kind: use, event_id: eventId, ...detail }, trackerId()).catch(() => undefined);
 }
 
@@ -42,33 +43,17 @@ async function send(ws: ObjectId, detail: Detail, tracker: string): Promise<void
 
 /** The time of the visit's first page plus a random number below 100000. */
 function trackerId(): string {
-  const known = kept(TRACKER_KEY);
+  const known = ofThisWindow.readText(TRACKER_KEY);
   if (known && /^\d{1,20}$/.test(known)) return known;
   const made = String(Date.now() + Math.floor(Math.random() * 100_000));
-  keep(TRACKER_KEY, made);
+  ofThisWindow.writeText(TRACKER_KEY, made);
   return made;
 }
 
 /** When something was told, over all pages of the visit. */
 function toldSince(from: number): number[] {
-  return (kept(TOLD_KEY) ?? '')
+  return (ofThisWindow.readText(TOLD_KEY) ?? '')
     .split(',')
     .map(Number)
     .filter((at) => at > from);
-}
-
-function kept(key: string): string | null {
-  try {
-    return sessionStorage.getItem(key);
-  } catch {
-    return null;
-  }
-}
-
-function keep(key: string, value: string): void {
-  try {
-    sessionStorage.setItem(key, value);
-  } catch {
-    // A browser that keeps nothing is counted page by page.
-  }
 }

@@ -1,6 +1,7 @@
 import { useCallback, useState } from 'react';
 import { isDay, type Day } from '#domain/day.ts';
 import type { ObjectId } from '#domain/ids.ts';
+import { ofThisWindow } from '#web/lib/stored-text.ts';
 
 const keyOf = (eventId: ObjectId) => `entrada-day-${eventId}`;
 
@@ -9,12 +10,7 @@ export function usePickedDay(eventId: ObjectId, isOpen: (day: Day) => boolean): 
   const [picked, setPicked] = useState<{ eventId: ObjectId; day: Day | null }>(() => ({ eventId, day: readDay(eventId) }));
   const pick = useCallback(
     (day: Day | null) => {
-      try {
-        if (day === null) sessionStorage.removeItem(keyOf(eventId));
-        else sessionStorage.setItem(keyOf(eventId), day);
-      } catch {
-        // Without storage the choice lasts as long as the page.
-      }
+      ofThisWindow.writeText(keyOf(eventId), day);
       setPicked({ eventId, day });
     },
     [eventId],
@@ -24,10 +20,6 @@ export function usePickedDay(eventId: ObjectId, isOpen: (day: Day) => boolean): 
 }
 
 function readDay(eventId: ObjectId): Day | null {
-  try {
-    const day = sessionStorage.getItem(keyOf(eventId));
-    return isDay(day) ? day : null;
-  } catch {
-    return null;
-  }
+  const day = ofThisWindow.readText(keyOf(eventId));
+  return isDay(day) ? day : null;
 }

@@ -1,0 +1,15 @@
+import { isForgetful } from '#web/lib/stored-text.ts';
+import { Notice } from '#web/ui/notice/notice.tsx';
+import styles from './chrome.module.css';
+
+/** Where the browser keeps nothing, what was chosen goes with the page: whoever would lose something is told. */
+export function NothingKept({ hasCart, isSignedIn }: { hasCart: boolean; isSignedIn: boolean }) {
+  if (!isForgetful() || (!hasCart && !isSignedIn)) return null;
+  return (
+    <div className={`wrap ${styles.nothingKept}`}>
+      <Notice kind="warn">
+        Your browser does not let us keep {hasCart ? 'your cart' : 'you signed in'}. Please do not reload or close this page before you are done.
+      </Notice>
+    </div>
+  );
+}
