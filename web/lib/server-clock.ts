@@ -1,4 +1,7 @@
+import type { Day } from '#domain/day.ts';
 import { DAY_MS } from '#domain/durations.ts';
+import { dayInZone, type Zone } from '#domain/zone.ts';
+import { announceHappening } from './happenings.ts';
 import { readText, writeText } from './stored-text.ts';
 
 /**
@@ -8,6 +11,7 @@ import { readText, writeText } from './stored-text.ts';
 const KEY = 'entrada-clock';
 /** The header tells whole seconds. */
 const HALF_A_SECOND = 500;
+const A_MINUTE = 60_000;
 
 /** An answer that no cache can have kept, and when it was asked for. */
 export function readServerClock(date: string | null, askedAt: number, now = Date.now()): void {
@@ -15,7 +19,9 @@ export function readServerClock(date: string | null, askedAt: number, now = Date
   if (Number.isNaN(said)) return;
   const ahead = Math.round((askedAt + now) / 2 - (said + HALF_A_SECOND));
   const unsure = (now - askedAt) / 2 + 2 * HALF_A_SECOND;
+  const before = clockAhead(now);
   writeText(KEY, Math.abs(ahead) <= unsure ? null : `${ahead} ${now}`);
+  if (Math.abs(clockAhead(now) - before) > A_MINUTE) announceHappening('clock');
 }
 
 /** By how much this browser's clock is ahead of the server's; below zero it is behind. */
@@ -26,6 +32,11 @@ function clockAhead(now: number): number {
 
 export function serverNow(now = Date.now()): number {
   return now - clockAhead(now);
+}
+
+/** The date on a wall there, whatever day this browser thinks it is. */
+export function todayIn(zone: Zone): Day {
+  return dayInZone(zone, serverNow());
 }
 
 /** An instant that the server named, as this browser's clock will show it. */

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import { Link, useParams } from 'wouter';
 import type { CartLine } from '#domain/cart/cart.ts';
-import { dayInZone } from '#domain/zone.ts';
+import { todayIn } from '#web/lib/server-clock.ts';
 import { useBoot, useEventZone } from '#web/buyer/boot.ts';
 import { nameLines } from '#web/buyer/cart/renew-holds.ts';
 import { useCart } from '#web/buyer/cart/use-cart.ts';
@@ -32,7 +32,7 @@ export function CheckoutScreen() {
   const placed = usePlacedElsewhere();
   const boot = useBoot();
   const zone = useEventZone();
-  const [today] = useState(() => dayInZone(zone, Date.now()));
+  const [today] = useState(() => todayIn(zone));
   const priced = useMemo(
     () => atCurrentPrices(ofStore, { eventId: boot.event?._id ?? null, products: catalogue.products, availability: boot.availability, today }),
     [ofStore, boot, catalogue.products, today],

@@ -11,6 +11,7 @@ import { useBoot, useWorkspaceId } from '#web/buyer/boot.ts';
 import { PATHS } from '#web/buyer/paths.ts';
 import { AskFailure } from '#web/lib/asked.ts';
 import type { Profile } from '#web/lib/profile.ts';
+import { serverNow } from '#web/lib/server-clock.ts';
 import { EmptyState, LoadingState } from '#web/ui/empty-state/empty-state.tsx';
 import { RetryState } from '#web/ui/empty-state/retry-state.tsx';
 import { Notice } from '#web/ui/notice/notice.tsx';
@@ -75,7 +76,7 @@ function Visits({ visits, profile }: { visits: Visit[]; profile: Profile | null 
   const transfers = useTransfers(profile !== null);
   const drawn = useGrowing(visits.length);
   if (visits.length === 0) return <NoVisits />;
-  const { coming, past } = byEvent(visits, Date.now());
+  const { coming, past } = byEvent(visits, serverNow());
   const left = drawn - coming.reduce((sum, event) => sum + event.visits.length, 0);
   const shared = { transfers, open: setOpened, isOnline: profile !== null };
   return (

@@ -1,12 +1,12 @@
 import { Suspense, useRef, useState, type FormEvent } from 'react';
 import { cardProblems, isCardZip, parseExpMonth, parseExpYear, type CardField } from '#domain/validation/card.ts';
-import { dayInZone } from '#domain/zone.ts';
 import { useBoot, useVenueZone, useWorkspaceId } from '#web/buyer/boot.ts';
 import { CHECKOUT, FIELD, GENERIC_ALERT } from '#web/buyer/messages.ts';
 import { isOwnFocus, useFirstInvalidFocus } from '#web/lib/first-invalid.ts';
 import { announceHappening } from '#web/lib/happenings.ts';
 import { lazyPart } from '#web/lib/lazy-screen.tsx';
 import { useProfileId } from '#web/lib/profile.ts';
+import { todayIn } from '#web/lib/server-clock.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { LoadingState } from '#web/ui/empty-state/empty-state.tsx';
@@ -39,7 +39,7 @@ export function CardOnFileDialog({ isOpen, settle }: { isOpen: boolean; settle: 
   useFirstInvalidFocus(form, summoned);
   const isHosted = boot.config.card_capture === 'hosted';
   const zone = useVenueZone();
-  const [today] = useState(() => dayInZone(zone, Date.now()));
+  const [today] = useState(() => todayIn(zone));
   const found = faultsOf(typed, today, isHosted);
 
   const present = async (): Promise<CardToSave | null> => {

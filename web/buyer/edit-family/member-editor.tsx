@@ -2,7 +2,6 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState, type FormEvent } from 'react';
 import { Link } from 'wouter';
 import { isDob, parseName } from '#domain/validation/person.ts';
-import { dayInZone } from '#domain/zone.ts';
 import { updateDoclet } from '#server/api/update-doclet/contract.ts';
 import { useVenueZone, useWorkspaceId } from '#web/buyer/boot.ts';
 import type { Member } from '#web/buyer/account/family-records.ts';
@@ -14,6 +13,7 @@ import { call } from '#web/lib/call.ts';
 import { failureText } from '#web/lib/failure-text.ts';
 import type { OnProgress } from '#web/lib/send-with-progress.ts';
 import { useFirstInvalidFocus } from '#web/lib/first-invalid.ts';
+import { todayIn } from '#web/lib/server-clock.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Field } from '#web/ui/field/field.tsx';
 import { Notice, type Said } from '#web/ui/notice/notice.tsx';
@@ -33,7 +33,7 @@ export function MemberEditor({ member }: { member: Member }) {
   const [isBusy, setBusy] = useState(false);
   useFirstInvalidFocus(form, faults);
 
-  const today = dayInZone(useVenueZone(), Date.now());
+  const today = todayIn(useVenueZone());
   const send = async (data: Record<string, unknown>, otherwise: string, onProgress?: OnProgress): Promise<string | null> => {
     const result = await call(updateDoclet, { params: { ws, id: member.id }, body: { data } }, onProgress ? { onProgress } : {});
     if (!result.success) return failureText(result, otherwise);

@@ -1,5 +1,4 @@
 import { isDob, parseName } from '#domain/validation/person.ts';
-import { dayInZone } from '#domain/zone.ts';
 import { familyAddChildContract } from '#server/actions/family-add-child/contract.ts';
 import { FormDialog } from '#web/buyer/account/form-dialog.tsx';
 import { FAMILY } from '#web/buyer/account/portal-messages.ts';
@@ -7,12 +6,13 @@ import { useVenueZone, useWorkspaceId } from '#web/buyer/boot.ts';
 import { FIELD } from '#web/buyer/messages.ts';
 import { call } from '#web/lib/call.ts';
 import { failureText } from '#web/lib/failure-text.ts';
+import { todayIn } from '#web/lib/server-clock.ts';
 
 type Props = { isOpen: boolean; onClose: () => void };
 
 export function AddChildDialog({ isOpen, onClose }: Props) {
   const ws = useWorkspaceId();
-  const today = dayInZone(useVenueZone(), Date.now());
+  const today = todayIn(useVenueZone());
   return (
     <FormDialog
       isOpen={isOpen}

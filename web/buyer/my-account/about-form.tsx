@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState, type FormEvent } from 'react';
 import { isDob, notedPhoneSchema, parseName } from '#domain/validation/person.ts';
-import { dayInZone } from '#domain/zone.ts';
 import { updateDoclet } from '#server/api/update-doclet/contract.ts';
 import { updateProfile } from '#server/api/update-profile/contract.ts';
 import type { Member } from '#web/buyer/account/family-records.ts';
@@ -12,6 +11,7 @@ import { heldBusy } from '#web/lib/busy.ts';
 import { call } from '#web/lib/call.ts';
 import { failureText } from '#web/lib/failure-text.ts';
 import { profileKey, type Profile } from '#web/lib/profile.ts';
+import { todayIn } from '#web/lib/server-clock.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Field } from '#web/ui/field/field.tsx';
 import { Notice, type Said } from '#web/ui/notice/notice.tsx';
@@ -36,7 +36,7 @@ export function AboutForm({ profile, consumer }: { profile: Profile; consumer: M
   const [said, setSaid] = useState<Said | null>(null);
   const [isBusy, setBusy] = useState(false);
   const [isChangingEmail, setChangingEmail] = useState(false);
-  const faults = faultsOf(typed, dayInZone(useVenueZone(), Date.now()));
+  const faults = faultsOf(typed, todayIn(useVenueZone()));
   const isLocked = consumer?.isLocked === true;
 
   const send = async (): Promise<string | null> => {

@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { cardEnd, expiryText, maskedCard } from '#domain/validation/card.ts';
-import { dayInZone } from '#domain/zone.ts';
 import { removePaymentMethodContract } from '#server/actions/remove-payment-method/contract.ts';
 import { useCards, type SavedCard } from '#web/buyer/account/account-record.ts';
 import { ConfirmDialog } from '#web/buyer/account/confirm-dialog.tsx';
@@ -11,6 +10,7 @@ import { openCardOnFile } from '#web/buyer/dialogs/open-dialog.ts';
 import { call } from '#web/lib/call.ts';
 import { failureText } from '#web/lib/failure-text.ts';
 import type { Profile } from '#web/lib/profile.ts';
+import { todayIn } from '#web/lib/server-clock.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Notice } from '#web/ui/notice/notice.tsx';
 import { RetryNotice } from '#web/ui/notice/retry-notice.tsx';
@@ -71,7 +71,7 @@ export function CardPanel({ profile }: { profile: Profile }) {
 }
 
 function Expiry({ month, year }: { month: string; year: string }) {
-  const end = cardEnd(month, year, dayInZone(useVenueZone(), Date.now()));
+  const end = cardEnd(month, year, todayIn(useVenueZone()));
   return (
     <p className={styles.expiry}>
       <span className="meta">Exp. Date {expiryText(month, year)}</span>

@@ -6,6 +6,7 @@ import type { VisitDate } from '#domain/day.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import { getDoclets } from '#server/api/get-doclets/contract.ts';
 import { call } from '#web/lib/call.ts';
+import { serverNow } from '#web/lib/server-clock.ts';
 import { useBoot, useEventZone, useWorkspaceId } from '../boot.ts';
 
 /** A time at which one may come in. */
@@ -37,7 +38,7 @@ export function useSessions(product: Product, visitDate: VisitDate | null): Sess
   const retry = () => void query.refetch();
   if (ids.length === 0 || visitDate === null) return { list: [], state: 'none', retry };
   if (!query.data) return { list: [], state: query.isError ? 'failed' : 'loading', retry };
-  const now = Date.now();
+  const now = serverNow();
   const list = query.data
     .filter((session) => session.date === 'every' || session.date === visitDate)
     .map((session) => ({ ...session, isOpen: !hasEnded(session, visitDate, zone, now) }))

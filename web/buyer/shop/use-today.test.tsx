@@ -1,0 +1,39 @@
+import { act, renderHook } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { readServerClock } from '#web/lib/server-clock.ts';
+import { freshBrowser, testBoot } from '#web/testing/buyer-page.tsx';
+import { shopEvent } from '#web/testing/shop-stock.ts';
+import { BootContext } from '../boot.ts';
+import { useToday } from './use-today.ts';
+
+/** 23:30 on the 22nd in Chicago. */
+const NOW = Date.UTC(2026, 10, 23, 5, 30);
+const HOUR = 3_600_000;
+const boot = testBoot({ event: shopEvent() });
+const atVenue = () => renderHook(() => useToday(), { wrapper: ({ children }: { children: ReactNode }) => <BootContext value={boot}>{children}</BootContext> });
+
+afterEach(() => {
+  vi.useRealTimers();
+  freshBrowser();
+});
+
+test('today is the day at the venue, and moves on at its midnight', () => {
+  vi.useFakeTimers({ now: NOW });
+  const { result } = atVenue();
+  expect(result.current).toBe('2026-11-22');
+  act(() => vi.advanceTimersByTime(HOUR / 2 + 60_000));
+  expect(result.current).toBe('2026-11-23');
+});
+
+test.each([
+  ['an hour ahead', HOUR, '2026-11-23'],
+  ['a day behind', -24 * HOUR, '2026-11-21'],
+])('a clock that is %s is put right with the first answer', (_, ahead, believed) => {
+  vi.useFakeTimers({ now: NOW + ahead });
+  const { result } = atVenue();
+  expect(result.current).toBe(believed);
+  act(() => readServerClock(new Date(NOW).toUTCString(), NOW + ahead - 100));
+  expect(result.current).toBe('2026-11-22');
+  expect(atVenue().result.current).toBe('2026-11-22');
+});
