@@ -10,7 +10,7 @@ import { openDescription } from '../dialogs/open-dialog.ts';
 import { DateInput } from './date-input.tsx';
 import styles from './masthead.module.css';
 
-const EventChooser = lazyPart(() => import('./event-chooser.tsx').then((m) => m.EventChooser));
+export const EventChooser = lazyPart(() => import('./event-chooser.tsx').then((m) => m.EventChooser));
 
 type Props = {
   days: readonly CalendarDay[];

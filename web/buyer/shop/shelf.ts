@@ -11,6 +11,7 @@ import { priceOn, readPriceMatrix, type PriceMatrix } from '#domain/pricing/pric
 export type Shelf = { products: readonly Product[]; availability: Availability; range: DayRange; today: Day };
 
 type EventDates = { start_date: Day | null; end_date: Day | null } | null;
+type SaleDates = { sale_start: Day | null } | null;
 
 const matrices = new WeakMap<Product, PriceMatrix>();
 
@@ -24,6 +25,13 @@ function matrixOf(product: Product): PriceMatrix {
 export function shelfOf(products: readonly Product[], availability: Availability, event: EventDates, today: Day): Shelf {
   const moment = { today, roleId: ROLE.web, visitDate: null, eventEndsOn: event?.end_date ?? null };
   return { products: products.filter((product) => saleRefusal(product, moment) === null), availability, range: calendarRange(event, today), today };
+}
+
+/** When the first thing that is not on sale yet will be; null where nothing is to come. */
+export function saleOpensOn(products: readonly Product[], event: SaleDates, today: Day): Day | null {
+  const isToCome = (day: Day | null | undefined): day is Day => day != null && day > today;
+  if (isToCome(event?.sale_start)) return event?.sale_start ?? null;
+  return products.flatMap(({ sale_start: day }) => (isToCome(day) ? [day] : [])).toSorted()[0] ?? null;
 }
 
 export function inSection(shelf: Shelf, section: ShopSection): Product[] {

@@ -92,7 +92,25 @@ describe('the shop', () => {
 
   test('nothing on sale is said', () => {
     show(shop({ products: [] }));
-    expect(screen.getByText('Tickets for Winter Lights are not on sale right now.')).toBeTruthy();
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Tickets for Winter Lights are not on sale right now.');
+    expect(screen.getByText('Please come back a little later.')).toBeTruthy();
+  });
+
+  const summer = shopEvent({ _id: idOf('7'), name: 'Summer' });
+  test.each([
+    ['over', shopEvent({ end_date: '2020-02-01' }), adult, 'Winter Lights ended on Saturday, February 1st.'],
+    ['not on sale yet', shopEvent({ sale_start: '2096-02-01' }), null, 'Tickets for Winter Lights go on sale on Wednesday, February 1st.'],
+    ['offering what is sold later', shopEvent({}), { ...adult, sale_start: '2096-02-01' }, 'Tickets for Winter Lights go on sale on Wednesday, February 1st.'],
+  ])('an event that is %s says so, and the others can be chosen', async (_, event, pass, said) => {
+    show(shop({ event, events: [event, summer], products: pass ? [{ event_id: EVENT, store_id: STORE, passes: [pass] }] : [] }));
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(said);
+    expect(screen.getByText('Please look at the other events of this venue.')).toBeTruthy();
+    expect(within(await screen.findByRole('combobox', { name: 'Event' })).getByRole('option', { name: 'Summer' })).toBeTruthy();
+  });
+
+  test('other events are spoken of only where there are any', () => {
+    show(shop({ events: [shopEvent()], products: [] }));
+    expect(screen.queryByText(/other events/)).toBeNull();
   });
 });
 

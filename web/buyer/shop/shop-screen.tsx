@@ -4,7 +4,6 @@ import type { Product } from '#domain/catalog/product.ts';
 import type { Day } from '#domain/day.ts';
 import { longDay } from '#domain/day-text.ts';
 import { lazyScreen, whenIdle } from '#web/lib/lazy-screen.tsx';
-import { EmptyState } from '#web/ui/empty-state/empty-state.tsx';
 import { productsOf, useBoot, useWorkspaceId } from '../boot.ts';
 import { DialogOnItsWay } from '../chrome/on-its-way.tsx';
 import { recordUse } from '../chrome/resource-use.ts';
@@ -14,6 +13,7 @@ import { DateRail } from './date-rail.tsx';
 import { Masthead } from './masthead.tsx';
 import { merchandiseCards, type MerchandiseCard } from './merchandise.ts';
 import { MerchandiseTile } from './merchandise-tile.tsx';
+import { NothingOnSale } from './nothing-on-sale.tsx';
 import { PassTicket } from './pass-ticket.tsx';
 import { PromoNote, usePromoRoute } from './promo-note.tsx';
 import { SeasonTicket } from './season-ticket.tsx';
@@ -46,7 +46,7 @@ export function ShopScreen() {
   const merchandise = useMemo(() => merchandiseCards(shelf), [shelf]);
   const selectPass = (section: string) => (product: Product) => choose({ title: product.name, section, choices: [product], first: product });
   const selectMerchandise = (card: MerchandiseCard, first: Product) => choose({ title: card.title, section: 'Merchandise', choices: card.items, first });
-  if (!boot.event || shelf.products.length === 0) return <NothingOnSale />;
+  if (!boot.event || shelf.products.length === 0) return <NothingOnSale today={today} />;
   return (
     <div className="wrap">
       <Masthead days={days} faceOf={faceOf} picked={picked} onPick={pick} range={shelf.range} today={today} />
@@ -117,15 +117,4 @@ function useSelection() {
     clearing.current = setTimeout(() => setSelection(null), CLEARED_AFTER_MS);
   };
   return { selection, isChoosing, choose, close };
-}
-
-function NothingOnSale() {
-  const { event, events } = useBoot();
-  return (
-    <div className="wrap">
-      <EmptyState title={event ? `Tickets for ${event.name} are not on sale right now.` : 'There is nothing on sale right now.'}>
-        {events.length > 0 ? 'Please look at the other events of this venue.' : 'Please come back a little later.'}
-      </EmptyState>
-    </div>
-  );
 }
