@@ -9,10 +9,11 @@ const ticket: GateTicket = {
   state: 'active',
   eventId: EVENT,
   visitDate: '2026-07-04',
-  reentry: true,
+  reentry: 'unlimited',
   needsActivation: false,
   activated: false,
   lastInOn: null,
+  inBeforeOn: null,
   entryTime: null,
   reservedOn: null,
 };

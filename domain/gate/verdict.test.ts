@@ -8,10 +8,11 @@ const ticket: GateTicket = {
   state: 'active',
   eventId: EVENT,
   visitDate: '2026-07-04',
-  reentry: false,
+  reentry: 'none',
   needsActivation: false,
   activated: false,
   lastInOn: null,
+  inBeforeOn: null,
   entryTime: null,
   reservedOn: null,
 };
@@ -57,7 +58,7 @@ describe('one entry', () => {
 });
 
 describe('in and out', () => {
-  const pass = { ...ticket, visitDate: 'event' as const, reentry: true };
+  const pass: GateTicket = { ...ticket, visitDate: 'event', reentry: 'unlimited' };
   test.each<Row>([
     ['inside already', { state: 'used', lastInOn: '2026-07-04' }, {}, 'already-used'],
     ['back in', { state: 'out', lastInOn: '2026-07-04' }, {}, null],
@@ -74,7 +75,7 @@ describe('in and out', () => {
   test('only a new day makes up for an exit nobody scanned', () => {
     expect(comesBackOnANewDay({ ...pass, state: 'used', lastInOn: '2026-07-03' }, gate)).toBe(true);
     expect(comesBackOnANewDay({ ...pass, state: 'used', lastInOn: '2026-07-04' }, gate)).toBe(false);
-    expect(comesBackOnANewDay({ ...pass, reentry: false, state: 'used', lastInOn: '2026-07-03' }, gate)).toBe(false);
+    expect(comesBackOnANewDay({ ...pass, reentry: 'none', state: 'used', lastInOn: '2026-07-03' }, gate)).toBe(false);
   });
 });
 
@@ -88,8 +89,8 @@ describe('a time of entry', () => {
     ['a minute too late', {}, { time: '11:01:00' }, 'wrong-session'],
     ['too late, at a house that waits longer', {}, { time: '12:30:00', entry: { earlyMinutes: 0, lateMinutes: 180 } }, null],
     ['early, at a house that lets nobody in before', {}, { time: '09:59:00', entry: { earlyMinutes: 0, lateMinutes: 180 } }, 'wrong-session'],
-    ['back in later, having been in', { reentry: true, state: 'out', lastInOn: '2026-07-04' }, { time: '18:00:00' }, null],
-    ['on the way out', { reentry: true, state: 'used', lastInOn: '2026-07-04' }, { time: '18:00:00', direction: 'out' }, null],
+    ['back in later, having been in', { reentry: 'unlimited', state: 'out', lastInOn: '2026-07-04' }, { time: '18:00:00' }, null],
+    ['on the way out', { reentry: 'unlimited', state: 'used', lastInOn: '2026-07-04' }, { time: '18:00:00', direction: 'out' }, null],
     ['another day', { visitDate: '2026-07-05' }, { time: '18:00:00' }, 'wrong-date'],
     ['used, and too late', { state: 'used', lastInOn: '2026-07-04' }, { time: '18:00:00' }, 'already-used'],
   ])('%s', (_, of, at, expected) => expect(refusalAtGate({ ...timed, ...of }, momentOf(at))).toBe(expected));
@@ -101,8 +102,8 @@ describe('a time of entry', () => {
 });
 
 describe('around midnight', () => {
-  const late = { ...ticket, entryTime: '23:30:00', reentry: true };
-  const early = { ...ticket, entryTime: '00:15:00', reentry: true };
+  const late: GateTicket = { ...ticket, entryTime: '23:30:00', reentry: 'unlimited' };
+  const early: GateTicket = { ...ticket, entryTime: '00:15:00', reentry: 'unlimited' };
   const [before, after] = [{ today: '2026-07-03' }, { today: '2026-07-05' }];
   test.each<[string, GateTicket, Partial<GateMoment>, Refusal | null]>([
     ['an hour late is on the next day', late, { ...after, time: '00:30:00' }, null],
@@ -115,10 +116,15 @@ describe('around midnight', () => {
     ['handed on to a second guest after midnight', { ...late, state: 'used', lastInOn: '2026-07-04' }, { ...after, time: '00:10:00' }, 'already-used'],
     ['handed on by a guest who came early', { ...early, state: 'used', lastInOn: '2026-07-03' }, { time: '00:20:00' }, 'already-used'],
     ['back in later, having come early', { ...early, state: 'out', lastInOn: '2026-07-03' }, { time: '02:00:00' }, null],
-    ['home after midnight', { ...ticket, reentry: true, state: 'used', lastInOn: '2026-07-04' }, { ...after, direction: 'out' }, null],
-    ['home without having been in', { ...ticket, reentry: true }, { ...after, direction: 'out' }, 'wrong-date'],
-    ['in again the day after', { ...ticket, reentry: true, state: 'out', lastInOn: '2026-07-04' }, after, 'wrong-date'],
-    ['home two days later', { ...ticket, reentry: true, state: 'used', lastInOn: '2026-07-04' }, { today: '2026-07-06', direction: 'out' }, 'wrong-date'],
+    ['home after midnight', { ...ticket, reentry: 'unlimited', state: 'used', lastInOn: '2026-07-04' }, { ...after, direction: 'out' }, null],
+    ['home without having been in', { ...ticket, reentry: 'unlimited' }, { ...after, direction: 'out' }, 'wrong-date'],
+    ['in again the day after', { ...ticket, reentry: 'unlimited', state: 'out', lastInOn: '2026-07-04' }, after, 'wrong-date'],
+    [
+      'home two days later',
+      { ...ticket, reentry: 'unlimited', state: 'used', lastInOn: '2026-07-04' },
+      { today: '2026-07-06', direction: 'out' },
+      'wrong-date',
+    ],
   ])('%s', (_, of, at, expected) => expect(refusalAtGate(of, momentOf(at))).toBe(expected));
 });
 

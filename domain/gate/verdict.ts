@@ -1,6 +1,7 @@
 import { addDays, daysBetween, isDated, type Day, type VisitDate } from '#domain/day.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import type { DayEnd, VenueTime } from '#domain/visit-day.ts';
+import { isForEachDay, type Reentry } from './reentry.ts';
 
 export type AdmissionState = 'active' | 'used' | 'out' | 'revoked' | 'transferred';
 export type Direction = 'in' | 'out';
@@ -10,11 +11,12 @@ export type GateTicket = {
   state: AdmissionState;
   eventId: ObjectId;
   visitDate: VisitDate;
-  reentry: boolean;
+  reentry: Reentry;
   needsActivation: boolean;
   activated: boolean;
-  /** The day whose visit the last entry was for. */
+  /** The days whose visits the last entry was for, and the one before it. */
   lastInOn: Day | null;
+  inBeforeOn: Day | null;
   /** 'HH:MM:SS', where the ticket is for a time. */
   entryTime: string | null;
   /** The days a group's season pass is reserved for; null: this ticket needs no reservation. */
@@ -67,8 +69,13 @@ export function refusalAtGate(ticket: GateTicket, gate: GateMoment): Refusal | n
   if (ticket.reservedOn !== null && !ticket.reservedOn.includes(gate.today)) return 'not-reserved';
   if (minutesOff(ticket, gate) !== 0) return 'wrong-session';
   if (ticket.needsActivation && !ticket.activated) return 'not-activated';
-  if (isSpent(ticket, gate)) return 'already-used';
-  return ticket.state === 'used' && !comesBackOnANewDay(ticket, gate) ? 'already-used' : null;
+  return isSpent(ticket, gate) ? 'already-used' : refusalOfAnotherEntry(ticket, gate);
+}
+
+function refusalOfAnotherEntry(ticket: GateTicket, gate: Pick<GateMoment, 'today'>): Refusal | null {
+  if (ticket.state === 'active' || isItsNextDay(ticket, gate)) return null;
+  if (ticket.state === 'used' || ticket.reentry === 'none') return 'already-used';
+  return mayComeBackToday(ticket, gate) ? null : 'no-reentry';
 }
 
 /** By how much a ticket comes too early (below zero) or too late. Who was in for this visit already comes back when they like. */
@@ -99,8 +106,19 @@ export const MINUTES_OF_A_DAY = 24 * 60;
 export const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
 
 /** Going in without having gone out is right on another day only, of a ticket for several: nobody scans the last guests of an evening out. */
-export function comesBackOnANewDay(ticket: GateTicket, { today }: Pick<GateMoment, 'today'>): boolean {
-  return !isDated(ticket.visitDate) && ticket.reentry && ticket.state === 'used' && ticket.lastInOn !== null && ticket.lastInOn < today;
+export function comesBackOnANewDay(ticket: GateTicket, gate: Pick<GateMoment, 'today'>): boolean {
+  return ticket.state === 'used' && isItsNextDay(ticket, gate);
+}
+
+function isItsNextDay(ticket: GateTicket, { today }: Pick<GateMoment, 'today'>): boolean {
+  return isForEachDay(ticket) && ticket.lastInOn !== null && ticket.lastInOn < today;
+}
+
+/** Of who was in for this visit: whether they come in again, having gone out. */
+export function mayComeBackToday(ticket: GateTicket, { today }: Pick<GateMoment, 'today'>): boolean {
+  const { reentry, inBeforeOn } = ticket;
+  if (reentry !== 'once') return reentry === 'unlimited';
+  return inBeforeOn === null || (isForEachDay(ticket) && inBeforeOn !== today);
 }
 
 export function stateAfter(direction: Direction): AdmissionState {
@@ -124,6 +142,6 @@ function isSpent({ visitDate, lastInOn }: GateTicket, { today }: GateMoment): bo
 }
 
 function refusalOnTheWayOut({ reentry, state }: GateTicket): Refusal | null {
-  if (!reentry) return 'no-reentry';
+  if (reentry === 'none') return 'no-reentry';
   return state === 'used' ? null : 'not-inside';
 }

@@ -125,7 +125,7 @@ describe('a season pass of a group', () => {
 });
 
 test('one that was used on another day says on which, and one that may come back when and where it last came in', async () => {
-  const [anyDay, pass] = [await venue.ticket({ visitDate: 'any' }), await venue.ticket({ visitDate: 'event', reentry: true })];
+  const [anyDay, pass] = [await venue.ticket({ visitDate: 'any' }), await venue.ticket({ visitDate: 'event', reentry: 'unlimited' })];
   const south = await venue.terminal({ name: 'South gate' });
   const scanSouth = async ({ _id, k }: { _id: string; k: string }) => (await act('scan-ticket', { terminal_id: south, _id, k }))[0];
   at('17:30:00');
@@ -148,7 +148,7 @@ describe('around midnight', () => {
     const [late, tooLate, inside] = [
       await venue.ticket({ entryTime: '23:30:00' }),
       await venue.ticket({ entryTime: '23:30:00' }),
-      await venue.ticket({ entryTime: '23:30:00', reentry: true }),
+      await venue.ticket({ entryTime: '23:30:00', reentry: 'unlimited' }),
     ];
     at('23:40:00');
     expect(await scan(inside)).toMatchObject({ result: 'accepted' });

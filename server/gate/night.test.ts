@@ -69,7 +69,7 @@ test('how long a night goes on is a setting of its event, from midnight to befor
 
 describe('a ticket for Friday', () => {
   test('comes in, goes out and comes back after midnight, and at four it is over', async () => {
-    const [guest, latecomer, tooLate] = [await ticket(FRIDAY, { reentry: true }), await ticket(FRIDAY), await ticket(FRIDAY)];
+    const [guest, latecomer, tooLate] = [await ticket(FRIDAY, { reentry: 'unlimited' }), await ticket(FRIDAY), await ticket(FRIDAY)];
     await itIs(FRIDAY, '23:00:00');
     expect(await scan(guest)).toBe('accepted');
     await itIs(SATURDAY, '00:20:00');
@@ -115,7 +115,7 @@ describe('a ticket for Friday', () => {
 
 describe('a ticket without a day', () => {
   test('is good in the last night, and not in the one before the first', async () => {
-    const [event, any, late] = [await ticket('event', { reentry: true }), await ticket('any'), await ticket('any')];
+    const [event, any, late] = [await ticket('event', { reentry: 'unlimited' }), await ticket('any'), await ticket('any')];
     await itIs(FRIDAY, '00:30:00');
     for (const one of [event, any]) expect(await scan(one)).toBe(OTHER_DATE);
     await itIs(SUNDAY, '22:00:00');
@@ -130,7 +130,7 @@ describe('a ticket without a day', () => {
 });
 
 test('let in at half past midnight a ticket was used on the day before: one for the event comes again in the afternoon, one for any day does not', async () => {
-  const [event, any] = [await ticket('event', { reentry: true }), await ticket('any', { reentry: true })];
+  const [event, any] = [await ticket('event', { reentry: 'unlimited' }), await ticket('any', { reentry: 'unlimited' })];
   await itIs(SATURDAY, '00:30:00');
   for (const one of [event, any]) expect(await scan(one)).toBe('accepted');
   await itIs(SATURDAY, '14:00:00');
@@ -170,7 +170,12 @@ describe('without a line', () => {
     });
 
   test('it is judged by the day that was going on, with a quarter of an hour for the device’s clock', async () => {
-    const [guest, inTime, tooLate, tooEarly] = [await ticket(FRIDAY, { reentry: true }), await ticket(FRIDAY), await ticket(FRIDAY), await ticket(SATURDAY)];
+    const [guest, inTime, tooLate, tooEarly] = [
+      await ticket(FRIDAY, { reentry: 'unlimited' }),
+      await ticket(FRIDAY),
+      await ticket(FRIDAY),
+      await ticket(SATURDAY),
+    ];
     await itIs(SATURDAY, '06:00:00');
     const told = await upload([
       { ticket: guest, day: FRIDAY, time: '23:00:00' },
@@ -184,7 +189,7 @@ describe('without a line', () => {
   });
 
   test('two entries before and after midnight are of one day, and so of two people', async () => {
-    const [pass, next] = [await ticket('event', { reentry: true }), await ticket('event', { reentry: true })];
+    const [pass, next] = [await ticket('event', { reentry: 'unlimited' }), await ticket('event', { reentry: 'unlimited' })];
     await itIs(SATURDAY, '18:00:00');
     const told = await upload([
       { ticket: pass, day: FRIDAY, time: '23:00:00' },
@@ -203,7 +208,7 @@ describe('a snapshot', () => {
   };
 
   test('says when the day ends, so that a gate judges alike', async () => {
-    const guest = await ticket(FRIDAY, { reentry: true });
+    const guest = await ticket(FRIDAY, { reentry: 'unlimited' });
     await itIs(SATURDAY, '00:30:00');
     await scan(guest);
     const { records, day_ends_at } = await places({});

@@ -12,7 +12,18 @@ import { lockCodes, settleHistories } from './offline-settling.ts';
 import { conflictOf, CONFLICTS, type ConflictRow, type FoundConflict } from './scan-conflicts.ts';
 import { judge, refusalOfCode } from './scan-decision.ts';
 import { reservedOn } from './season-passes.ts';
-import { earlierOf, earlierScans, lockTickets, scanKey, writeScans, type EarlierScan, type NewScan, type ScanVerdict, type TicketRow } from './scan-rows.ts';
+import {
+  comesAgain,
+  earlierOf,
+  earlierScans,
+  lockTickets,
+  scanKey,
+  writeScans,
+  type EarlierScan,
+  type NewScan,
+  type ScanVerdict,
+  type TicketRow,
+} from './scan-rows.ts';
 
 /** A scan that a gate without a line has decided by its snapshot: what is told here has happened already. */
 export type OfflineScan = { code: QrCode | null; nonce: string; at: number; direction: Direction; accepted: boolean; reason: Refusal | null };
@@ -77,7 +88,7 @@ async function noteOne(ctx: Ctx, upload: Upload, scan: OfflineScan): Promise<Not
     nonce: scan.nonce,
     verdict,
     offline: true,
-    reentry: ticket?.reentry ?? false,
+    reentry: comesAgain(ticket),
     operator,
     scannedAt: at,
   };
@@ -92,7 +103,7 @@ async function verdictThen(ctx: Ctx, place: GatePlace, ticket: TicketRow, scan: 
   const types = place.admitsTypes === null ? [] : await typesGranted(ctx, ticket.product_id);
   const stillGood = ticket.revoked_at !== null && ticket.revoked_at.getTime() > scan.at;
   const gone = !stillGood && (ticket.state === 'revoked' || ticket.state === 'transferred');
-  const then: TicketRow = { ...ticket, state: gone ? ticket.state : scan.direction === 'in' ? 'active' : 'used', last_in_at: null };
+  const then: TicketRow = { ...ticket, state: gone ? ticket.state : scan.direction === 'in' ? 'active' : 'used', last_in_at: null, in_before_at: null };
   const facts = { event, types, reservedOn: await reservedOn(ctx, ticket) };
   const verdicts = [0, -CLOCK_SKEW_MS, CLOCK_SKEW_MS].map((skew) => judge(then, facts, place, scan.direction, venueTime(event, scan.at + skew)));
   const verdict = verdicts.includes('accepted') ? 'accepted' : verdicts[0]!;

@@ -1,4 +1,6 @@
 import { sql } from 'kysely';
+import type { VisitDate } from '#domain/day.ts';
+import type { Reentry } from '#domain/gate/reentry.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import { visitDay } from '#domain/visit-day.ts';
 import type { Ctx } from '#server/context.ts';
@@ -6,11 +8,13 @@ import { insertMany } from '#server/platform/insert-many.ts';
 import { eventFacts } from './event-facts.ts';
 import type { FoundConflict } from './scan-conflicts.ts';
 import { historyOf, type History, type Passage } from './scan-history.ts';
+import { changeTickets, type TicketChange } from './scan-rows.ts';
 
 type PassageRow = {
   admission_id: string;
   event_id: string;
-  ticket_reentry: boolean;
+  ticket_reentry: Reentry;
+  visit_date: VisitDate;
   scan_id: string;
   device_id: string;
   nonce: string | null;
@@ -40,7 +44,7 @@ export async function settleHistories(ctx: Ctx, admissionIds: readonly ObjectId[
   if (admissionIds.length === 0) return new Map();
   const codes = await lockCodes(ctx, admissionIds);
   const { rows } = await sql<PassageRow>`
-    select a.admission_id, a.event_id, a.reentry as ticket_reentry, s.scan_id, s.device_id, s.nonce, s.gate, s.direction, s.scanned_at
+    select a.admission_id, a.event_id, a.reentry as ticket_reentry, a.visit_date, s.scan_id, s.device_id, s.nonce, s.gate, s.direction, s.scanned_at
     from admission a join scan s on s.workspace_id = a.workspace_id and s.admission_id = a.admission_id and s.verdict = 'accepted'
     where a.workspace_id = ${ctx.workspace.id} and a.admission_id = any(${[...codes.keys()]}::text[])`.execute(ctx.db);
   const histories = new Map<ObjectId, History>();
@@ -50,7 +54,7 @@ export async function settleHistories(ctx: Ctx, admissionIds: readonly ObjectId[
       sold,
       historyOf(
         passages.map((row) => passageOf(row, visitDay(event, row.scanned_at.getTime()))),
-        passages[0]!.ticket_reentry,
+        { reentry: passages[0]!.ticket_reentry, visitDate: passages[0]!.visit_date },
       ),
     );
   }
@@ -82,15 +86,24 @@ type Histories = ReadonlyMap<ObjectId, History>;
 
 /** Of the codes of one thing the one that still opens gates is changed; the others have been given up. */
 async function writeHistories(ctx: Ctx, codes: Codes, histories: Histories): Promise<void> {
-  const all = [...codes].flatMap(([id, sold]): [ObjectId, History][] => {
+  const changes = [...codes].flatMap(([admissionId, sold]): TicketChange[] => {
     const history = histories.get(sold);
-    return history ? [[id, history]] : [];
+    return history ? [changeBy(admissionId, history)] : [];
   });
-  await sql`
-    update admission a set state = h.state, used_at = h.used_at, used_gate = h.used_gate
-    from unnest(${all.map(([id]) => id)}::text[], ${all.map(([, h]) => h.state)}::text[], ${all.map(([, h]) => (h.usedAt === null ? null : new Date(h.usedAt)))}::timestamptz[], ${all.map(([, h]) => h.usedGate)}::text[])
-      as h(admission_id, state, used_at, used_gate)
-    where a.workspace_id = ${ctx.workspace.id} and a.admission_id = h.admission_id and a.state in ('active', 'used', 'out')`.execute(ctx.db);
+  await changeTickets(ctx.workspace.id, changes).execute(ctx.db);
+}
+
+function changeBy(admissionId: ObjectId, { state, first, last, before }: History): TicketChange {
+  const again = before && last;
+  return {
+    admissionId,
+    state,
+    usedAt: first && new Date(first.at),
+    usedGate: first && first.gate,
+    lastInAt: again && new Date(again.at),
+    lastInGate: again && again.gate,
+    inBeforeAt: before && new Date(before.at),
+  };
 }
 
 /** An upload may show that an earlier gate was first: the pairs are made anew and those that stand stay. */

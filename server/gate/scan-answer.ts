@@ -1,32 +1,13 @@
-import { shortDay } from '#domain/day-text.ts';
-import { entryDay, type Direction, type Refusal } from '#domain/gate/verdict.ts';
+import type { Direction } from '#domain/gate/verdict.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import { fullName } from '#domain/person-name.ts';
-import { venueTime, type VenueClock } from '#domain/visit-day.ts';
-import { dayInZone, timeInZone, type Zone } from '#domain/zone.ts';
 import type { Ctx } from '#server/context.ts';
 import type { OfflineResult, ScanResult } from './contract.ts';
 import type { OfflineOutcome } from './offline-scans.ts';
 import { conflictItem } from './scan-conflicts.ts';
-import type { ScanVerdict, TicketRow } from './scan-rows.ts';
+import { messageOf } from './scan-message.ts';
+import type { TicketRow } from './scan-rows.ts';
 import type { ScanOutcome } from './scanning.ts';
-
-const MESSAGES: Record<Refusal, string> = {
-  unreadable: 'This is not a ticket code.',
-  unknown: 'This ticket is not known here.',
-  'stale-code': 'This code is too old. Ask for the one that changes on the screen.',
-  revoked: 'This ticket was refunded or withdrawn.',
-  transferred: 'This ticket was passed on; its new code is with the new holder.',
-  'wrong-event': 'This ticket is for another event.',
-  'wrong-date': 'This ticket is for another date.',
-  'wrong-gate': 'This ticket is not for this gate.',
-  'not-reserved': 'This season pass is not reserved for today.',
-  'wrong-session': 'This ticket is for another time.',
-  'no-reentry': 'This ticket lets in once. Going out ends it.',
-  'not-inside': 'This ticket is not inside.',
-  'not-activated': 'This ticket has to be activated first.',
-  'already-used': 'This ticket was used before.',
-};
 
 /** The first item of a scan's answer: what the person at the gate sees. */
 export function scanAnswer(ctx: Ctx, outcome: ScanOutcome): ScanResult {
@@ -96,32 +77,6 @@ function shownOf(ctx: Ctx, ticket: TicketRow | null, eventName: string) {
     first_used_at: ticket.used_at?.toISOString() ?? null,
     first_used_gate: ticket.used_gate,
   };
-}
-
-/** Times of day are the venue's. */
-function messageOf(clock: VenueClock, verdict: ScanVerdict, ticket: TicketRow | null, direction: Direction, at: Date): string {
-  if (verdict === 'accepted') return direction === 'in' ? 'Welcome.' : 'Goodbye. This ticket may come in again.';
-  if (verdict === 'already-used' && ticket) return useOf(clock.zone, ticket, at) || MESSAGES[verdict];
-  const now = venueTime(clock, at.getTime());
-  if (verdict === 'wrong-date' && ticket?.visit_date === now.calendarDay) return `This ticket is for the day that begins at ${now.dayEndsAt.slice(0, 5)}.`;
-  if (verdict === 'wrong-session' && ticket?.entry_time) {
-    const dayOfEntry = entryDay({ visitDate: ticket.visit_date, entryTime: ticket.entry_time }, now);
-    const isEarly = `${now.calendarDay} ${now.time}` < `${dayOfEntry} ${ticket.entry_time}`;
-    return `This ticket is for ${ticket.entry_time.slice(0, 5)}. It is too ${isEarly ? 'early' : 'late'} for it.`;
-  }
-  return MESSAGES[verdict];
-}
-
-/** One that may come back is told by its last entry, since its first may be days ago. */
-function useOf(zone: Zone, ticket: TicketRow, at: Date): string | null {
-  const [use, usedAt, usedGate] = ticket.reentry
-    ? (['last let in', ticket.last_in_at, ticket.last_in_gate] as const)
-    : (['first used', ticket.used_at, ticket.used_gate] as const);
-  if (!usedAt) return null;
-  const day = dayInZone(zone, usedAt.getTime());
-  const on = day === dayInZone(zone, at.getTime()) ? '' : ` on ${shortDay(day)}`;
-  const gate = usedGate ? ` at ${usedGate}` : '';
-  return `This ticket was ${use}${on} at ${timeInZone(zone, usedAt.getTime()).slice(0, 5)}${gate}.`;
 }
 
 const FILE_ID = /[0-9a-f]{24}/;

@@ -1,8 +1,17 @@
 import type { Day } from '#domain/day.ts';
-import { comesBackOnANewDay, refusalAtGate, stateAfter, type Direction, type GateMoment, type GateTicket, type Refusal } from '#domain/gate/verdict.ts';
+import {
+  comesBackOnANewDay,
+  mayComeBackToday,
+  refusalAtGate,
+  stateAfter,
+  type Direction,
+  type GateMoment,
+  type GateTicket,
+  type Refusal,
+} from '#domain/gate/verdict.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import type { QrCode } from '#domain/qr-text.ts';
-import { visitDay, type VenueTime } from '#domain/visit-day.ts';
+import { visitDay, type VenueClock, type VenueTime } from '#domain/visit-day.ts';
 import { hasMovingCode, isFreshRotation, rotationKey } from '#server/orders/rotating-code.ts';
 import { isTicketKey } from '#server/orders/tickets.ts';
 import type { EventFacts } from './event-facts.ts';
@@ -28,16 +37,23 @@ export function missesExit(ticket: TicketRow, facts: TicketFacts, direction: Dir
   return direction === 'in' && comesBackOnANewDay(gateTicket(ticket, facts), { today });
 }
 
+/** Who goes out at this moment, on the same day. */
+export function mayComeBack(ticket: TicketRow, clock: VenueClock, at: Date): boolean {
+  return mayComeBackToday(gateTicket(ticket, { event: clock, reservedOn: null }), { today: visitDay(clock, at.getTime()) });
+}
+
 export function markPassed(ticket: TicketRow, place: GatePlace, direction: Direction, at: Date): void {
   ticket.state = stateAfter(direction);
   if (direction === 'out') return;
+  ticket.in_before_at = ticket.last_in_at;
   ticket.last_in_at = at;
   ticket.last_in_gate = place.name;
   ticket.used_gate = ticket.used_at === null ? place.name : ticket.used_gate;
   ticket.used_at ??= at;
 }
 
-function gateTicket(ticket: TicketRow, { event, reservedOn }: Pick<TicketFacts, 'event' | 'reservedOn'>): GateTicket {
+function gateTicket(ticket: TicketRow, { event, reservedOn }: { event: VenueClock; reservedOn: TicketFacts['reservedOn'] }): GateTicket {
+  const dayOf = (at: Date | null) => at && visitDay(event, at.getTime());
   return {
     state: ticket.state,
     eventId: ticket.event_id,
@@ -45,7 +61,8 @@ function gateTicket(ticket: TicketRow, { event, reservedOn }: Pick<TicketFacts, 
     reentry: ticket.reentry,
     needsActivation: ticket.needs_activation,
     activated: ticket.activated_at !== null,
-    lastInOn: ticket.last_in_at === null ? null : visitDay(event, ticket.last_in_at.getTime()),
+    lastInOn: dayOf(ticket.last_in_at),
+    inBeforeOn: dayOf(ticket.in_before_at),
     entryTime: ticket.entry_time,
     reservedOn,
   };

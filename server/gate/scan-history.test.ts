@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import type { VisitDate } from '#domain/day.ts';
+import type { Reentry } from '#domain/gate/reentry.ts';
 import { historyOf, type Passage } from './scan-history.ts';
 
 const passage = (text: string): Passage => {
@@ -14,9 +16,9 @@ const passage = (text: string): Passage => {
     day: `2026-07-0${1 + Math.floor(Number(at) / 100)}`,
   };
 };
-const told = (texts: string[], reentry: boolean) => {
-  const { state, usedAt, usedGate, conflicts } = historyOf(texts.map(passage), reentry);
-  return [state, usedAt, usedGate, conflicts.map(({ first, second }) => `${first.scanId} | ${second.scanId}`)];
+const told = (texts: string[], reentry: Reentry, visitDate: VisitDate = 'event') => {
+  const { state, first, conflicts } = historyOf(texts.map(passage), { reentry, visitDate });
+  return [state, first?.at ?? null, first?.gate ?? null, conflicts.map((found) => `${found.first.scanId} | ${found.second.scanId}`)];
 };
 
 describe('one entry', () => {
@@ -35,7 +37,7 @@ describe('one entry', () => {
       ['in 5 B', 'in 5 A'],
       ['used', 5, 'A', ['in 5 A | in 5 B']],
     ],
-  ])('%j', (texts, expected) => expect(told(texts, false)).toEqual(expected));
+  ])('%j', (texts, expected) => expect(told(texts, 'none')).toEqual(expected));
 });
 
 describe('in and out', () => {
@@ -61,12 +63,45 @@ describe('in and out', () => {
       ['used', 2, 'A', []],
     ],
     [['out 1'], ['active', null, null, []]],
-  ])('%j', (texts, expected) => expect(told(texts, true)).toEqual(expected));
+  ])('%j', (texts, expected) => expect(told(texts, 'unlimited')).toEqual(expected));
+});
+
+describe('let in more often than it was sold for', () => {
+  test.each<[Reentry, VisitDate, string[], string, string[]]>([
+    ['none', 'event', ['in 1', 'in 101'], 'used', ['in 1 | in 101']],
+    ['daily', 'event', ['in 1', 'in 101', 'in 201'], 'used', []],
+    ['daily', 'event', ['in 1', 'out 2', 'in 101', 'out 102'], 'out', []],
+    ['daily', 'event', ['in 1', 'out 2', 'in 3 B'], 'used', ['in 1 | in 3 B']],
+    ['daily', 'event', ['in 1 A', 'in 2 B', 'in 3 C', 'in 101'], 'used', ['in 1 A | in 2 B', 'in 1 A | in 3 C']],
+    ['once', 'event', ['in 1', 'out 2', 'in 3', 'out 4', 'in 101', 'out 102', 'in 103'], 'used', []],
+    ['once', 'event', ['in 1', 'out 2', 'in 3', 'out 4', 'in 5 B'], 'used', ['in 3 | in 5 B']],
+    ['once', '2026-07-01', ['in 1', 'out 2', 'in 3', 'out 4'], 'out', []],
+    ['once', '2026-07-01', ['in 98', 'out 99', 'in 101', 'out 102', 'in 103'], 'used', ['in 101 | in 103']],
+    ['once', '2026-07-01', ['in 1 A', 'in 2 B', 'out 3', 'in 4'], 'used', ['in 1 A | in 2 B', 'in 2 B | in 4']],
+    ['unlimited', 'any', ['in 1 A', 'in 101 B'], 'used', ['in 1 A | in 101 B']],
+  ])('%s, for %s: %j', (reentry, visitDate, texts, state, conflicts) => {
+    const [ended, , , found] = told(texts, reentry, visitDate);
+    expect([ended, found]).toEqual([state, conflicts]);
+  });
+});
+
+test('the last entry is told, and the one before it', () => {
+  const of = (...texts: string[]) => {
+    const { first, last, before } = historyOf(texts.map(passage), { reentry: 'once', visitDate: 'event' });
+    return [first?.at, last?.at, before?.at];
+  };
+  expect([of(), of('out 1'), of('in 5'), of('in 9', 'out 7', 'in 5'), of('in 9', 'in 101', 'in 5')]).toEqual([
+    [undefined, undefined, undefined],
+    [undefined, undefined, undefined],
+    [5, 5, undefined],
+    [5, 9, 5],
+    [5, 101, 9],
+  ]);
 });
 
 test('the order of uploads makes no difference', () => {
   const all = ['in 1 A', 'in 1 B', 'out 4 A', 'in 5 B', 'in 6 C', 'out 7 C', 'in 130 A'];
-  for (const reentry of [true, false]) {
+  for (const reentry of ['none', 'daily', 'once', 'unlimited'] as const) {
     const expected = told(all, reentry);
     for (let turn = 0; turn < 200; turn++) {
       const shuffled = all

@@ -1,5 +1,6 @@
-import type { AdmissionState, Direction } from '#domain/gate/verdict.ts';
-import type { Day } from '#domain/day.ts';
+import type { Day, VisitDate } from '#domain/day.ts';
+import { isForEachDay, type Reentry } from '#domain/gate/reentry.ts';
+import { stateAfter, type AdmissionState, type Direction } from '#domain/gate/verdict.ts';
 import type { ObjectId } from '#domain/ids.ts';
 
 /** A passage that took place, at a gate with a line or without one. */
@@ -14,36 +15,43 @@ export type Passage = {
   day: Day;
 };
 export type Conflict = { first: Passage; second: Passage };
-export type History = { state: AdmissionState; usedAt: number | null; usedGate: string | null; conflicts: Conflict[] };
+/** The last entry, and the one before it where there were several. */
+export type History = { state: AdmissionState; first: Passage | null; last: Passage | null; before: Passage | null; conflicts: Conflict[] };
+export type Sold = { reentry: Reentry; visitDate: VisitDate };
 
 /**
  * What became of a ticket, from its passages alone, under whichever of its codes they were. It depends on the set of them and not on the order in which they
- * were uploaded, so that any two gates that were offline agree in the end. A ticket let in twice is a conflict of both.
+ * were uploaded, so that any two gates that were offline agree in the end. A ticket let in once more than it was sold for is a conflict of two gates.
  */
-export function historyOf(passages: readonly Passage[], reentry: boolean): History {
+export function historyOf(passages: readonly Passage[], sold: Sold): History {
   const inOrder = passages.toSorted(byTime);
   const entries = inOrder.filter((passage) => passage.direction === 'in');
-  const [first] = entries;
-  if (!first) return { state: 'active', usedAt: null, usedGate: null, conflicts: [] };
-  const used = { usedAt: first.at, usedGate: first.gate };
-  if (!reentry) return { ...used, state: 'used', conflicts: entries.slice(1).map((second) => ({ first, second })) };
-  return { ...used, ...goThrough(inOrder) };
+  const visits = Map.groupBy(inOrder, ({ day }) => (isForEachDay(sold) ? day : ''));
+  return {
+    state: entries.length === 0 ? 'active' : sold.reentry === 'none' ? 'used' : stateAfter(inOrder.at(-1)!.direction),
+    first: entries.at(0) ?? null,
+    last: entries.at(-1) ?? null,
+    before: entries.at(-2) ?? null,
+    conflicts: [...visits.values()].flatMap((visit) => conflictsOf(visit, MOST_ENTRIES[sold.reentry])),
+  };
 }
 
-function goThrough(passages: readonly Passage[]): Pick<History, 'state' | 'conflicts'> {
+/** How often it lets in for one visit. */
+const MOST_ENTRIES: Record<Reentry, number> = { none: 1, daily: 1, once: 2, unlimited: Infinity };
+
+function conflictsOf(visit: readonly Passage[], most: number): Conflict[] {
   const conflicts: Conflict[] = [];
+  const entries: Passage[] = [];
   let inside: Passage | null = null;
-  let out = false;
-  for (const passage of passages) {
-    if (passage.direction === 'out') {
-      out ||= inside !== null;
-      inside = null;
-    } else {
-      if (inside !== null && inside.day === passage.day) conflicts.push({ first: inside, second: passage });
-      inside = passage;
+  for (const passage of visit) {
+    if (passage.direction === 'in') {
+      const first: Passage | null = entries[most - 1] ?? inside;
+      if (first !== null) conflicts.push({ first, second: passage });
+      entries.push(passage);
     }
+    inside = passage.direction === 'in' ? passage : null;
   }
-  return { state: inside !== null ? 'used' : out ? 'out' : 'active', conflicts };
+  return conflicts;
 }
 
 function byTime(a: Passage, b: Passage): number {

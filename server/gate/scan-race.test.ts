@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DAY_MS } from '#domain/durations.ts';
 import { createApp } from '#server/app.ts';
 import { closeHouse, createHouse } from '#server/context.ts';
 import { silentLog } from '#server/platform/log.ts';
@@ -69,6 +70,36 @@ test('of two codes that a device shows under one nonce at two nodes at once, one
       )
       .execute();
     expect(rows.map((row) => row.state).toSorted()).toEqual(['active', 'used']);
+  }
+  await app.close();
+  await closeHouse(other);
+});
+
+test('a ticket for every day is let in at exactly one of ten gates of two nodes on a new day, though nobody scanned it out, and back as often as it was sold', async () => {
+  const other = await createHouse(house.house.config, appUrl(house.ownerUrl), silentLog, { clock: house.clock });
+  const app = await createApp(other);
+  const gates = await Promise.all(Array.from({ length: GATES }, (_, at) => venue.terminal({ name: `Gate ${at}` })));
+  const rules = Array.from({ length: 15 }, () => ['daily', 'once', 'unlimited'] as const).flat();
+  const tickets = await Promise.all(rules.map((reentry) => venue.ticket({ visitDate: 'event', reentry })));
+  const url = `/api/workspace/${house.workspaceId}/action/scan-ticket`;
+  const acceptedAtOnce = async (direction: string) => {
+    const headers = { authorization: `Bearer ${(await house.person('staff')).token}` };
+    const scanAt = async ({ _id, k }: TestTicket, terminal_id: string, at: number) =>
+      (await (at % 2 ? app : house.app).inject({ method: 'POST', url, headers, payload: { data: { _id, k, terminal_id, direction } } })).json().data.items[0]
+        .result;
+    const results = await Promise.all(tickets.map((ticket) => Promise.all(gates.map((gate, at) => scanAt(ticket, gate, at)))));
+    house.clock.advance(1000);
+    return results.map((of) => of.filter((result) => result === 'accepted').length);
+  };
+  const each = (daily: number, once: number, unlimited: number) => rules.map((rule) => ({ daily, once, unlimited })[rule]);
+  for (let day = 0; day < 3; day++) {
+    expect(await acceptedAtOnce('in')).toEqual(each(1, 1, 1));
+    house.clock.advance(DAY_MS);
+  }
+  expect(await acceptedAtOnce('in')).toEqual(each(1, 1, 1));
+  for (const back of [each(0, 1, 1), each(0, 0, 1)]) {
+    await acceptedAtOnce('out');
+    expect(await acceptedAtOnce('in')).toEqual(back);
   }
   await app.close();
   await closeHouse(other);

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { ObjectId } from '#domain/ids.ts';
+import type { Reentry } from '#domain/gate/reentry.ts';
 import type { AdmissionState, Direction, Refusal } from '#domain/gate/verdict.ts';
 import { PLANNED_EACH_TIME, type Db } from '#server/platform/database.ts';
 
@@ -19,7 +20,7 @@ export type TicketRow = {
   holder_account: string | null;
   first_name: string;
   last_name: string;
-  reentry: boolean;
+  reentry: Reentry;
   needs_activation: boolean;
   activated_at: Date | null;
   state: AdmissionState;
@@ -28,24 +29,28 @@ export type TicketRow = {
   revoked_at: Date | null;
   last_in_at: Date | null;
   last_in_gate: string | null;
+  in_before_at: Date | null;
   photo: string | null;
 };
 
-/** Always in the order of the ids: two batches that meet wait for each other once and never both. */
+/**
+ * Always in the order of the ids: two batches that meet wait for each other once and never both. Who has waited is given
+ * the ticket's own row as it is by now, but all else as it was before: what a verdict rests on stands in that row.
+ */
 export async function lockTickets(db: Db, ws: ObjectId, ids: readonly ObjectId[]): Promise<Map<ObjectId, TicketRow>> {
   if (ids.length === 0) return new Map();
   const { rows } = await sql<TicketRow>`
     select a.admission_id, a.secret, a.event_id, a.product_id, a.visit_date, a.entry_time, a.name, a.kind, a.consumer_id, a.holder_account, a.first_name, a.last_name,
       a.reentry, a.needs_activation, a.activated_at, a.state, a.used_at, a.used_gate, a.revoked_at, c.data ->> 'photo' as photo,
-      case when a.used_at is not null then greatest(a.used_at, l.scanned_at) end as last_in_at, coalesce(l.gate, a.used_gate) as last_in_gate
+      coalesce(a.last_in_at, a.used_at) as last_in_at, coalesce(a.last_in_gate, a.used_gate) as last_in_gate, a.in_before_at
     from admission a left join doclet c on c.workspace_id = a.workspace_id and c.doclet_id = a.consumer_id
-      left join lateral (select s.scanned_at, s.gate from scan s
-        where a.reentry and a.used_at is not null and s.workspace_id = a.workspace_id and s.admission_id = a.admission_id and s.verdict = 'accepted' and s.direction = 'in'
-        order by s.scanned_at desc limit 1) l on true
     where a.workspace_id = ${ws} and a.admission_id = any(${[...ids]}::text[])
     order by a.admission_id for update of a`.execute(db);
   return new Map(rows.map((row) => [row.admission_id, row]));
 }
+
+/** A scan of a ticket that lets in once stands under an index of its own. */
+export const comesAgain = (ticket: Pick<TicketRow, 'reentry'> | null): boolean => ticket !== null && ticket.reentry !== 'none';
 
 export type EarlierScan = {
   device_id: string;
@@ -94,13 +99,42 @@ export const earlierOf = ({ deviceId, admissionId, verdict, direction, gate, sca
   scanned_at: scannedAt,
 });
 
-export type TicketChange = { admissionId: ObjectId; state: AdmissionState; usedAt: Date | null; usedGate: string | null };
+/** The last entry and the one before it are told of a ticket that was let in more than once. */
+export type TicketChange = {
+  admissionId: ObjectId;
+  state: AdmissionState;
+  usedAt: Date | null;
+  usedGate: string | null;
+  lastInAt: Date | null;
+  lastInGate: string | null;
+  inBeforeAt: Date | null;
+};
+
+export const changeOf = ({ admission_id, state, used_at, used_gate, last_in_at, last_in_gate, in_before_at }: TicketRow): TicketChange => ({
+  admissionId: admission_id,
+  state,
+  usedAt: used_at,
+  usedGate: used_gate,
+  ...(in_before_at === null ? { lastInAt: null, lastInGate: null } : { lastInAt: last_in_at, lastInGate: last_in_gate }),
+  inBeforeAt: in_before_at,
+});
+
+/** What passages have made of tickets, as `changed`. A revoked ticket stays revoked whatever was read before. */
+export function changeTickets(ws: ObjectId, changes: readonly TicketChange[]) {
+  const of = <K extends keyof TicketChange>(name: K) => changes.map((change) => change[name]);
+  return sql`
+      update admission a set state = c.state, used_at = c.used_at, used_gate = c.used_gate, last_in_at = c.last_in_at, last_in_gate = c.last_in_gate, in_before_at = c.in_before_at
+      from unnest(${of('admissionId')}::text[], ${of('state')}::text[], ${of('usedAt')}::timestamptz[], ${of('usedGate')}::text[],
+        ${of('lastInAt')}::timestamptz[], ${of('lastInGate')}::text[], ${of('inBeforeAt')}::timestamptz[])
+        as c(admission_id, state, used_at, used_gate, last_in_at, last_in_gate, in_before_at)
+      where a.workspace_id = ${ws} and a.admission_id = c.admission_id and a.state in ('active', 'used', 'out')`;
+}
 
 /** A nonce that another transaction has written meanwhile: the first scan under it is kept, or the whole statement fails. */
 export type Repeated = 'first-is-kept' | 'fails';
 export const ONE_NONCE = 'scan_nonce';
 
-/** Scans are written and their tickets changed by one statement. A revoked ticket stays revoked whatever was read before. */
+/** Scans are written and their tickets changed by one statement. */
 export async function writeScans(
   db: Db,
   ws: ObjectId,
@@ -110,11 +144,7 @@ export async function writeScans(
 ): Promise<void> {
   const of = <K extends keyof NewScan>(name: K) => scans.map((scan) => scan[name]);
   await sql`
-    with changed as (
-      update admission a set state = c.state, used_at = c.used_at, used_gate = c.used_gate
-      from unnest(${changes.map((c) => c.admissionId)}::text[], ${changes.map((c) => c.state)}::text[], ${changes.map((c) => c.usedAt)}::timestamptz[], ${changes.map((c) => c.usedGate)}::text[])
-        as c(admission_id, state, used_at, used_gate)
-      where a.workspace_id = ${ws} and a.admission_id = c.admission_id and a.state in ('active', 'used', 'out'))
+    with changed as (${changeTickets(ws, changes)})
     insert into scan (workspace_id, scan_id, admission_id, device_id, gate, direction, nonce, verdict, offline, reentry, operator_account, scanned_at, received_at)
     select ${ws}, t.scan_id, t.admission_id, t.device_id, t.gate, t.direction, t.nonce, t.verdict, t.offline, t.reentry, t.operator, t.scanned_at, ${now}
     from unnest(${of('scanId')}::text[], ${of('admissionId')}::text[], ${of('deviceId')}::text[], ${of('gate')}::text[], ${of('direction')}::text[], ${of('nonce')}::text[], ${of('verdict')}::text[],

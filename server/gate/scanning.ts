@@ -16,6 +16,8 @@ import type { GatePlace } from './gate-place.ts';
 import { judge, markPassed, missesExit, refusalOfCode } from './scan-decision.ts';
 import { reservedOn } from './season-passes.ts';
 import {
+  changeOf,
+  comesAgain,
   earlierOf,
   earlierScans,
   lockTickets,
@@ -103,12 +105,7 @@ async function scanOnce(requests: ScanRequest[], lookBack: boolean): Promise<Dec
     const batch: ScanBatch = { ctx, now, tickets, earlier, guards, scans: [], changed: new Set(), events: new Map(), moments: new Map() };
     const decided: Decided[] = [];
     for (const request of requests) decided.push(await decideOne(batch, request));
-    const changes = [...batch.changed].map((ticket) => ({
-      admissionId: ticket.admission_id,
-      state: ticket.state,
-      usedAt: ticket.used_at,
-      usedGate: ticket.used_gate,
-    }));
+    const changes = [...batch.changed].map(changeOf);
     if (batch.scans.length > 0) withCommit(writeScans(db, ws, new Date(now), batch.scans, { changes, repeated: 'fails' }));
     withCommit(keepGuards(db, ws, guards, now));
     return decided;
@@ -181,7 +178,7 @@ function note(
     nonce,
     verdict,
     offline: false,
-    reentry: ticket?.reentry ?? false,
+    reentry: comesAgain(ticket),
     operator,
     scannedAt,
   };

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { addDays, type Day } from '#domain/day.ts';
+import type { Reentry } from '#domain/gate/reentry.ts';
 import { SNAPSHOT_IV_BYTES, type SnapshotRecord } from '#domain/gate/snapshot.ts';
 import { MINUTES_OF_A_DAY, minutesOf, type AdmissionState } from '#domain/gate/verdict.ts';
 import { firstIdAt, type ObjectId } from '#domain/ids.ts';
@@ -35,12 +36,13 @@ type Row = {
   first_name: string;
   last_name: string;
   state: AdmissionState;
-  reentry: boolean;
+  reentry: Reentry;
   needs_activation: boolean;
   activated_at: Date | null;
   used_at: Date | null;
   used_gate: string | null;
   last_in_at: Date | null;
+  in_before_at: Date | null;
 };
 
 /** One page of what a gate needs to go on without a line: sealed records, the hashes of dead codes, and the conflicts so far. */
@@ -94,9 +96,7 @@ async function ticketsOf(ctx: Ctx, { eventId, day, after, since }: SnapshotAsk, 
   const from = since && new Date(since.getTime() - OVERLAP_MS);
   const { rows } = await sql<Row>`${from === null ? sql`` : sql.raw(PLANNED_EACH_TIME)}
     select a.admission_id, a.secret, a.product_id, a.kind, a.consumer_id, a.holder_account, a.visit_date, a.entry_time, a.name, a.first_name, a.last_name, a.state, a.reentry, a.needs_activation, a.activated_at, a.used_at, a.used_gate,
-      case when a.reentry and a.used_at is not null then
-        greatest(a.used_at, (select max(s.scanned_at) from scan s where s.workspace_id = a.workspace_id and s.admission_id = a.admission_id and s.verdict = 'accepted' and s.direction = 'in'))
-      else a.used_at end as last_in_at
+      coalesce(a.last_in_at, a.used_at) as last_in_at, a.in_before_at
     from admission a
     where a.workspace_id = ${ctx.workspace.id} and a.event_id = ${eventId} and a.admission_id > ${after ?? ''}
       and ${isForDay(day, event)} and ${from === null ? sql`true` : changedSince(ctx, from)}
@@ -128,14 +128,16 @@ async function seal(ctx: Ctx, eventId: ObjectId, event: EventFacts, row: Row, re
     n: row.name,
     p: fullName(row.first_name, row.last_name),
     s: row.state,
-    r: row.reentry ? 1 : 0,
+    r: row.reentry === 'none' ? 0 : 1,
     a: row.needs_activation ? 1 : 0,
     v: row.activated_at ? 1 : 0,
     t: [...(await typesGranted(ctx, row.product_id))],
     ...(reserved === undefined ? {} : { q: [...reserved] }),
     ...(row.entry_time === null ? {} : { h: row.entry_time }),
     ...(row.used_at === null ? {} : { u: row.used_at.getTime(), g: row.used_gate ?? '' }),
+    ...(row.reentry === 'none' ? {} : { w: row.reentry }),
     ...(row.last_in_at === null ? {} : { l: row.last_in_at.getTime() }),
+    ...(row.in_before_at === null ? {} : { b: row.in_before_at.getTime() }),
     ...(hasMovingCode(event.rotating, row) ? { x: rotationKey(ctx.secrets.ticket, row) } : {}),
   };
   return sealRecord(row.admission_id, ticketKey(ctx.secrets.ticket, row.admission_id, row.secret), record, ctx.random.bytes(SNAPSHOT_IV_BYTES));

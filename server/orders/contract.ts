@@ -91,8 +91,9 @@ const heldTicket = z.object({
   type: z.string(),
   kind: z.enum(['admission', 'addon', 'merchandise']),
   status: z.enum(['active', 'used', 'out', 'revoked', 'transferred']),
-  /** Who has come in with it may come again. */
+  /** Who has come in with it may come again; the rule by which, as it was sold, is `Reentry` in `domain/gate`. */
   reentry: z.boolean(),
+  reentry_rule: z.enum(['none', 'daily', 'once', 'unlimited']),
   used_at: z.nullable(z.string()),
   created_at: z.string(),
   price,

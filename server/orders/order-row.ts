@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely';
+import type { Reentry } from '#domain/gate/reentry.ts';
 import type { OrdersTables } from './tables.ts';
 
 export type OrderRow = Selectable<OrdersTables['sales_order']>;
@@ -42,7 +43,7 @@ export type SoldItem = Pick<
 /** What is remembered of a product with each thing sold, so that a later change of the catalogue changes no sale. */
 export type ItemSnapshot = {
   kind: 'admission' | 'addon' | 'merchandise';
-  reentry: boolean;
+  reentry: Reentry;
   needs_activation: boolean;
   restock: boolean;
   type_name: string;

@@ -1,6 +1,7 @@
 import type { Cents } from '#domain/cents.ts';
 import { isAddon, isMerchandise, productTitle } from '#domain/catalog/product.ts';
 import type { VisitDate } from '#domain/day.ts';
+import { reentryOf } from '#domain/gate/reentry.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import { chargesFor } from '#domain/pricing/charges.ts';
 import { orderTotal, type LineTotal } from '#domain/pricing/order-total.ts';
@@ -100,7 +101,7 @@ function priced(question: QuoteQuestion, products: readonly CatalogProduct[], pr
     units: products.map((product, index) => ({
       ...units[index]!,
       name: productTitle(product.wire),
-      snapshot: snapshotFor(catalog, product),
+      snapshot: snapshotFor(catalog, product, units[index]!.visitDate),
       total: total.lines[index]!,
     })),
     refused: [],
@@ -113,12 +114,11 @@ function priced(question: QuoteQuestion, products: readonly CatalogProduct[], pr
   };
 }
 
-function snapshotFor(catalog: Catalog, { wire, data, entitlementTypeIds, restockOnRefund }: CatalogProduct): ItemSnapshot {
-  const reentry = textOf(data, 'reentry');
+function snapshotFor(catalog: Catalog, { wire, data, entitlementTypeIds, restockOnRefund }: CatalogProduct, visitDate: VisitDate): ItemSnapshot {
   const kind = isMerchandise(wire) ? 'merchandise' : isAddon(wire) ? 'addon' : 'admission';
   return {
     kind,
-    reentry: reentry !== '' && reentry !== 'none',
+    reentry: kind === 'merchandise' ? 'none' : reentryOf({ reentry: textOf(data, 'reentry'), frequency: wire.type_weave_props?.frequency ?? '' }, visitDate),
     needs_activation: data['needs_activation'] === true,
     restock: restockOnRefund,
     type_name: (entitlementTypeIds[0] && catalog.entitlementTypes.get(entitlementTypeIds[0])?.name) ?? '',

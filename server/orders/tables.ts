@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely';
 import type { DefaultedJson } from '#server/platform/json-column.ts';
+import type { Reentry } from '#domain/gate/reentry.ts';
 import type { ItemSnapshot } from './order-row.ts';
 
 export type OrdersTables = {
@@ -101,12 +102,15 @@ export type OrdersTables = {
     first_name: Generated<string>;
     last_name: Generated<string>;
     price_cents: Generated<number>;
-    reentry: Generated<boolean>;
+    reentry: Generated<Reentry>;
     needs_activation: Generated<boolean>;
     activated_at: Date | null;
     state: Generated<'active' | 'used' | 'out' | 'revoked' | 'transferred'>;
     used_at: Date | null;
     used_gate: string | null;
+    last_in_at: Generated<Date | null>;
+    last_in_gate: Generated<string | null>;
+    in_before_at: Generated<Date | null>;
     created_at: Generated<Date>;
     revoked_at: Date | null;
   };

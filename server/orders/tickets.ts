@@ -24,7 +24,7 @@ const ADMISSION_COLUMNS = {
   first_name: 'text',
   last_name: 'text',
   price_cents: 'int4',
-  reentry: 'bool',
+  reentry: 'text',
   needs_activation: 'bool',
   created_at: 'timestamptz',
 } as const;

@@ -55,6 +55,55 @@ test('a database is laid out by an owner who is no superuser, again and under a 
   await migrate(url);
 });
 
+test('what was sold and let in before is told how it comes in again', async () => {
+  await asSuperuser('create database fairs owner venue');
+  const url = postgres.url('fairs').replace('postgres@', 'venue:secret@');
+  const asOwner = (statement: string) => onServer(url, statement);
+  const later = migrationNames().filter((name) => name >= '053');
+  await asOwner('create table migration (name text primary key, applied_at timestamptz not null default now())');
+  await asOwner(`insert into migration (name) values ${later.map((name) => `('${name}')`).join()}`);
+  await migrate(url);
+  const id = (mark: number) => `'${String(mark).padStart(24, '0')}'`;
+  const sold = [
+    { date: '2026-07-04', kind: 'admission', reentry: false },
+    { date: 'event', kind: 'admission', reentry: false },
+    { date: 'event', kind: 'merchandise', reentry: false },
+    { date: 'any', kind: 'admission', reentry: true },
+    { date: 'event', kind: 'addon', reentry: true },
+  ];
+  const planted = sold.flatMap(({ date, kind, reentry }, mark) => [
+    `insert into admission (workspace_id, admission_id, secret, event_id, product_id, visit_date, name, kind, reentry, used_at, used_gate)
+      values (${id(0)}, ${id(mark)}, '', ${id(0)}, ${id(0)}, '${date}', '', '${kind}', ${reentry}, '2026-07-01Z', 'A')`,
+    `insert into order_item (workspace_id, item_id, order_id, line_no, product_id, event_id, visit_date, name, product, price_cents, total_cents)
+      values (${id(0)}, ${id(mark)}, ${id(0)}, ${mark}, ${id(0)}, ${id(0)}, '${date}', '', '{"kind": "${kind}", "reentry": ${reentry}}', 0, 0)`,
+  ]);
+  const scans = ['2026-07-01', '2026-07-02', '2026-07-03'].map(
+    (day, at) =>
+      `insert into scan (workspace_id, scan_id, admission_id, device_id, gate, verdict, reentry, scanned_at) values (${id(0)}, ${id(at)}, ${id(4)}, '', 'G${at}', 'accepted', true, '${day}Z')`,
+  );
+  const asPostgres = (statement: string) => onServer(postgres.url('fairs'), statement);
+  await asPostgres(['set session_replication_role = replica', ...planted, ...scans].join(';'));
+  await asOwner(`delete from migration where name >= '053'`);
+  expect(await migrate(url)).toEqual(later);
+  const client = new pg.Client({ connectionString: postgres.url('fairs') });
+  await client.connect();
+  const { rows } = await client.query(
+    "select a.reentry, i.product ->> 'reentry' as frozen, last_in_at at time zone 'UTC' = '2026-07-03' as last, last_in_gate, in_before_at at time zone 'UTC' = '2026-07-02' as before from admission a join order_item i on i.item_id = a.admission_id order by 1, admission_id",
+  );
+  const forced = await client.query("select relname from pg_class where relname in ('admission', 'scan', 'order_item') and not relforcerowsecurity");
+  await client.end();
+  await asSuperuser('drop database fairs');
+  const once = { last: null, last_in_gate: null, before: null };
+  expect(rows).toEqual([
+    { reentry: 'daily', frozen: 'daily', ...once },
+    { reentry: 'none', frozen: 'none', ...once },
+    { reentry: 'none', frozen: 'none', ...once },
+    { reentry: 'unlimited', frozen: 'unlimited', ...once },
+    { reentry: 'unlimited', frozen: 'unlimited', last: true, last_in_gate: 'G2', before: true },
+  ]);
+  expect(forced.rows).toEqual([]);
+});
+
 test.each(['createrole', 'superuser'])('another owner, %s, does not lock the first out', async (rights) => {
   const first = postgres.url('venues').replace('postgres@', 'venue:secret@');
   await expect(migrate(await ownedBy(`other_${rights}`, rights))).rejects.toThrow('the password of another owner, for venues');

@@ -125,7 +125,7 @@ async function insertSale(ctx: Ctx, orderId: ObjectId, { storeId, terminalId, wo
       entry_time: null,
       location_id: null,
       name: nameOf(band.uid),
-      product: JSON.stringify({ kind: 'merchandise', reentry: false, needs_activation: false, restock: false, type_name: 'Stored value' }),
+      product: JSON.stringify({ kind: 'merchandise', reentry: 'none', needs_activation: false, restock: false, type_name: 'Stored value' }),
       price_cents: amountCents,
       total_cents: amountCents,
       dob: null,

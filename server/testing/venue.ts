@@ -1,6 +1,7 @@
 import { DAY_MS } from '#domain/durations.ts';
 import { ROLE, TEMPLATE } from '#domain/fixed-ids.ts';
 import { printQrText } from '#domain/qr-text.ts';
+import type { Reentry } from '#domain/gate/reentry.ts';
 import type { Ctx } from '#server/context.ts';
 import type { DocletData } from '#server/doclets/doclet.ts';
 import { insertDoclet } from '#server/doclets/doclets.ts';
@@ -27,7 +28,7 @@ export type TicketOver = {
   entryTime: string;
   kind: 'admission' | 'addon' | 'merchandise';
   state: 'active' | 'used' | 'out' | 'revoked' | 'transferred';
-  reentry: boolean;
+  reentry: Reentry;
   needsActivation: boolean;
   consumerId: string;
   holderAccount: string;
@@ -96,7 +97,7 @@ async function addTicket(ctx: Ctx, over: Partial<TicketOver> & Pick<TicketOver, 
       first_name: over.firstName ?? 'Ana',
       last_name: over.lastName ?? 'Silva',
       price_cents: 4000,
-      reentry: over.reentry ?? false,
+      reentry: over.reentry ?? 'none',
       needs_activation: over.needsActivation ?? false,
       activated_at: null,
       state: over.state ?? 'active',

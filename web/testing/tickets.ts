@@ -9,6 +9,7 @@ export const ticketOf = (id: string, change: object = {}) => ({
   date: '2099-12-05',
   over_at: '2099-12-06T06:00:00.000Z',
   reentry: false,
+  reentry_rule: 'none',
   time: '16:00:00',
   name: 'Adult Admission',
   type: '',

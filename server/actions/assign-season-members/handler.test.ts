@@ -22,7 +22,7 @@ beforeAll(async () => {
   staff = await house.person('staff');
   groupId = await addGroup(venue, owner, { max_members: 20, pass_ids: [venue.passId] });
   members = await Promise.all(['A', 'B', 'C', 'D'].map((name) => addGroupMember(venue, groupId, name)));
-  for (let pass = 0; pass < 2; pass++) await venue.ticket({ visitDate: 'event', holderAccount: owner.accountId, reentry: true });
+  for (let pass = 0; pass < 2; pass++) await venue.ticket({ visitDate: 'event', holderAccount: owner.accountId, reentry: 'unlimited' });
   day = addDays(venue.today, 3);
 });
 afterAll(() => house.close());

@@ -9,7 +9,7 @@ export const memberEntitlementsContract = defineAction({
   readsOnly: true,
   who: SIGNED_IN,
   summary:
-    'What a person and their family hold: admissions, with the codes of those the caller holds or looks after, and what is collected or shared. Staff read it without codes.',
+    'What a person and their family hold: admissions, with the codes of those the caller holds or looks after, and what is collected or shared. `reentry_rule`: a ticket lets in once, on each day, back once on each, or as often as it went out. Staff read it without codes.',
   input: z.object({
     profile_id: z.nullish(objectIdSchema),
     doclet_id: z.nullish(objectIdSchema),

@@ -54,6 +54,10 @@ const NO_NIGHT = "update doclet set data = data - 'day_ends_at' where doclet_id 
 const daysAfterVisit = (days: number, time: string) =>
   `- now() + (select (visit_date::date + ${days} + time '${time}') at time zone 'America/Chicago' from admission where admission_id = TICKET)`;
 const TICKET = 'TICKET';
+const LONG_AGO = "update doclet set updated_at = now() - interval '10 days' where doclet_id = (select event_id from admission where admission_id = TICKET)";
+const COMES = (reentry: string) => `update admission set reentry = '${reentry}' where admission_id = ${TICKET}`;
+const outAndIn = (mark: number, offline = false) =>
+  (['out', 'in'] as const).map((direction, at) => scan(mark + at, TICKET, { direction, offline, reentry: true, at: `+ interval '${mark + at} ms'` }));
 
 type Breach = [id: string, what: string, plant: string[], repair?: string[]];
 const BREACHES: Breach[] = [
@@ -172,6 +176,24 @@ const BREACHES: Breach[] = [
   ],
   ['A2', 'a single-use ticket let in twice', [scan(1, TICKET), scan(2, TICKET, { at: "- interval '1 ms'" })]],
   ['A2', 'a guest who came in twice without going out', [scan(1, TICKET, { reentry: true }), scan(2, TICKET, { reentry: true, at: "- interval '1 ms'" })]],
+  [
+    'A2',
+    'a ticket for one entry a day that was let in, out and in again',
+    [LONG_AGO, COMES('daily'), scan(1, TICKET, { reentry: true }), ...outAndIn(2)],
+    [COMES('none')],
+  ],
+  [
+    'A2',
+    'a ticket that may come back once and did twice',
+    [LONG_AGO, COMES('once'), scan(1, TICKET, { reentry: true }), ...outAndIn(2), ...outAndIn(4)],
+    [COMES('none')],
+  ],
+  [
+    'A3',
+    'a gate offline that let in once more than a day, which nobody listed',
+    [LONG_AGO, COMES('daily'), scan(1, TICKET, { reentry: true }), ...outAndIn(2, true)],
+    [COMES('none')],
+  ],
   [
     'A3',
     'a revoked ticket let in',

@@ -17,6 +17,14 @@ const VISIT_DAY = `
   from (select wall, ends, ends at time zone z.zone as late, (ends - interval '1 day') at time zone z.zone + interval '24 hours' as early
     from (select wall, wall::date + z.day_ends_at as ends from (select s.scanned_at at time zone z.zone as wall) as w) as e) as f`;
 
+/** Days on which one of several entries, or on which who came back once, was let in more often; with a line throughout, or not. */
+const TOO_OFTEN = `
+  select a.admission_id, count(*) as times, bool_or(s.offline) as offline from scan s
+  join admission a on a.workspace_id = s.workspace_id and a.admission_id = s.admission_id join (${EVENT_CLOCKS}) as z on z.event_id = a.event_id
+  cross join lateral (${VISIT_DAY}) as v
+  where s.workspace_id = $1 and s.verdict = 'accepted' and s.direction = 'in' and s.reentry and a.reentry in ('daily', 'once') and s.scanned_at > z.changed_at + interval '1 minute'
+  group by a.admission_id, a.reentry, case when a.visit_date = 'event' then v.day end having count(*) > case a.reentry when 'daily' then 1 else 2 end`;
+
 export const TICKET_INVARIANTS: readonly Invariant[] = [
   {
     id: 'A1',
@@ -29,14 +37,16 @@ export const TICKET_INVARIANTS: readonly Invariant[] = [
   },
   {
     id: 'A2',
-    promise: 'a single-use ticket was let in once; one that may come again went out in between',
+    promise: 'a single-use ticket was let in once; one that may come again went out in between, and came no more often on a day than it was sold for',
     sql: `select 'ticket ' || admission_id || ' was let in ' || count(*) || ' times' as detail from scan
       where workspace_id = $1 and verdict = 'accepted' and direction = 'in' and not reentry and not offline group by admission_id having count(*) > 1
       union all
       select 'ticket ' || admission_id || ' went ' || direction || ' twice in a row' from (
         select admission_id, direction, lag(direction) over (partition by admission_id order by scanned_at, scan_id) as before, bool_or(offline) over (partition by admission_id) as any_offline
         from scan where workspace_id = $1 and verdict = 'accepted' and reentry) as passages
-      where direction = before and not any_offline`,
+      where direction = before and not any_offline
+      union all
+      select 'ticket ' || admission_id || ' was let in ' || times || ' times on a day' from (${TOO_OFTEN}) as entries where not offline`,
   },
   {
     id: 'A3',
@@ -57,6 +67,9 @@ export const TICKET_INVARIANTS: readonly Invariant[] = [
       where s.workspace_id = $1 and s.verdict = 'accepted' and s.direction = 'in' and not s.reentry
       group by coalesce(a.item_id, a.admission_id)
       having count(*) > 1 and bool_or(s.offline) and not exists (select from scan_conflict c where c.workspace_id = $1 and c.admission_id = any(array_agg(s.admission_id)))
+      union all
+      select 'ticket ' || admission_id || ' was let in ' || times || ' times on a day, once offline, and is not listed' from (${TOO_OFTEN}) as entries
+      where offline and not exists (select from scan_conflict c where c.workspace_id = $1 and c.admission_id = entries.admission_id)
       union all
       select 'device ' || device_id || ' told of scan ' || nonce || ' twice' from scan where workspace_id = $1 and nonce is not null group by device_id, nonce having count(*) > 1`,
   },
