@@ -36,14 +36,15 @@ const asStaff = async (name: string, data: object) => {
   if (reply.status !== 200) throw new Error(reply.text);
   return reply.body.data.items;
 };
-async function held(person: TestPerson) {
-  const reply = await house.act('member-entitlements', {}, { token: person.token });
-  type Member = { consumers: { admissions: (Code & { reentry: boolean; reentry_rule: string })[] }[] };
+type Held = Code & { status: string; reentry: boolean; reentry_rule: string };
+async function held({ accountId, token }: Pick<TestPerson, 'accountId' | 'token'>) {
+  const reply = await house.act('member-entitlements', { profile_id: accountId }, { token });
+  type Member = { consumers: { admissions: Held[] }[] };
   return (reply.body.data.items as Member[]).flatMap(({ consumers }) => consumers.flatMap(({ admissions }) => admissions));
 }
 
 /** Sold as such a pass, which says something else by the time it is shown. */
-async function sold(terms: DocletData, date: VisitDate): Promise<Code & { reentry: boolean; reentry_rule: string }> {
+async function sold(terms: DocletData, date: VisitDate): Promise<Held & { accountId: string }> {
   const dates = { event: { is_event_length: true }, any: { is_any_day: true } }[String(date)] ?? {};
   const productId = await shop.product({ name: 'Pass', ...dates, ...terms });
   const buyer = await shop.buyer();
@@ -51,7 +52,7 @@ async function sold(terms: DocletData, date: VisitDate): Promise<Code & { reentr
   const path = `/api/workspace/${house.workspaceId}/doclet/${productId}`;
   const changed = { reentry: terms['reentry'] === 'unlimited' ? 'none' : 'unlimited', type_weave_props: { frequency: 'daily' } };
   expect((await house.call('POST', path, { token: (await house.person('admin')).token, body: { data: changed } })).status).toBe(200);
-  return (await held(buyer))[0]!;
+  return { ...(await held(buyer))[0]!, accountId: buyer.accountId };
 }
 
 /** One after the other, an hour between them: 'in', 'out', or 'next' for the day after. What each was told. */
@@ -92,6 +93,8 @@ describe('a ticket for one day', () => {
       'Goodbye. This ticket may come back once, and has.',
       'no-reentry: This ticket may come back once, and did at 13:00 at North gate.',
     ]);
+    const { token } = await house.person('staff');
+    expect(await held({ accountId: ticket.accountId, token })).toMatchObject([{ status: 'out', reentry: false, reentry_rule: 'once' }]);
   });
 
   test('for any day is over with the day it was used on', async () => {

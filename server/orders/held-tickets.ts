@@ -9,6 +9,7 @@ import type { Ctx } from '#server/context.ts';
 import type { HeldTicket } from './contract.ts';
 import type { AdmissionRow } from './order-row.ts';
 import { rotationKey } from './rotating-code.ts';
+import { comesBack } from './still-to-use.ts';
 import { rotates } from './ticket-sheet.ts';
 import { ticketKey } from './tickets.ts';
 
@@ -41,7 +42,7 @@ export function heldTicketOf(ctx: Ctx, catalog: Catalog, row: HeldRow, { withCod
     type: row.type_name ?? '',
     kind: row.kind,
     status: row.state,
-    reentry: row.reentry !== 'none',
+    reentry: comesBack(row),
     reentry_rule: row.reentry,
     used_at: row.used_at?.toISOString() ?? null,
     created_at: row.created_at.toISOString(),

@@ -8,6 +8,7 @@ import { catalogOf } from '#server/catalog/catalogs.ts';
 import type { Ctx } from '#server/context.ts';
 import { AppError } from '#server/errors.ts';
 import type { AdmissionRow } from '#server/orders/order-row.ts';
+import { STILL_TO_USE } from '#server/orders/still-to-use.ts';
 import { printed, type PrintedTicket } from '#server/orders/ticket-sheet.ts';
 import { hashSecret } from '#server/platform/secret-text.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
@@ -85,7 +86,7 @@ async function ticketsBoughtWith(ctx: Ctx, email: string): Promise<AdmissionRow[
     .where('admission.workspace_id', '=', ctx.workspace.id)
     .where('sales_order.order_id', 'in', ordersOf(ctx, email))
     .where('sales_order.state', '=', 'complete')
-    .where('admission.state', 'in', ['active', 'out'])
+    .where(STILL_TO_USE)
     .where(sql<boolean>`admission.holder_account is not distinct from sales_order.buyer_account`)
     .orderBy('admission.visit_date', 'desc')
     .orderBy('admission.admission_id')

@@ -16,6 +16,7 @@ test('a corrected name stands on the tickets still to be used, and on no used on
   const { consumerId } = await ensureConsumer(venue.ctx, person.accountId);
   const open = await venue.ticket({ consumerId, holderAccount: person.accountId, firstName: 'Test', lastName: 'Person' });
   const used = await venue.ticket({ consumerId, holderAccount: person.accountId, state: 'used', firstName: 'Test', lastName: 'Person' });
+  const season = await venue.ticket({ consumerId, holderAccount: person.accountId, state: 'used', visitDate: 'event', reentry: 'daily', firstName: 'Test' });
   const reply = await it.call('POST', `/api/workspace/${it.workspaceId}/doclet/${consumerId}`, {
     token: person.token,
     body: { data: { first_name: 'Corrected' } },
@@ -31,5 +32,6 @@ test('a corrected name stands on the tickets still to be used, and on no used on
         .executeTakeFirstOrThrow()
     ).first_name;
   expect(await nameOf(open._id)).toBe('Corrected');
+  expect(await nameOf(season._id)).toBe('Corrected');
   expect(await nameOf(used._id)).toBe('Test');
 });

@@ -2,13 +2,14 @@ import { sql } from 'kysely';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
 import type { Ctx } from '#server/context.ts';
 import type { Doclet } from '#server/doclets/doclet.ts';
+import { STILL_TO_USE } from '#server/orders/still-to-use.ts';
 import { lockedTickets } from './transfer-rows.ts';
 
 /** A ticket carries the name of the person it is for: corrected there, it is corrected on every ticket still to be used. */
 export async function nameTicketsAfter(ctx: Ctx, consumer: Doclet): Promise<void> {
   if (consumer.templateId !== TEMPLATE.consumer) return;
   const [first, last] = [String(consumer.data.first_name ?? ''), String(consumer.data.last_name ?? '')];
-  const isNamedOtherwise = sql`consumer_id = ${consumer.id} and state in ('active', 'out') and (first_name <> ${first} or last_name <> ${last})`;
+  const isNamedOtherwise = sql`consumer_id = ${consumer.id} and ${STILL_TO_USE} and (first_name <> ${first} or last_name <> ${last})`;
   await ctx.db
     .updateTable('admission')
     .set({ first_name: first, last_name: last })

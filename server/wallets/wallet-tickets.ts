@@ -10,6 +10,7 @@ import type { Ctx } from '#server/context.ts';
 import type { DocletData } from '#server/doclets/doclet.ts';
 import { AppError, notFound } from '#server/errors.ts';
 import type { AdmissionRow } from '#server/orders/order-row.ts';
+import { isStillToUse } from '#server/orders/still-to-use.ts';
 import { printed, readPapers, rotates, type OrderPapers, type PrintedTicket } from '#server/orders/ticket-sheet.ts';
 import { walletTicketsOf, type WalletClaims } from '#server/orders/wallet-key.ts';
 import { ownTickets } from '#server/people/own-tickets.ts';
@@ -54,7 +55,7 @@ export function orderWalletTickets(ctx: Ctx, papers: OrderPapers): Promise<Walle
 
 async function sheetOf(ctx: Ctx, rows: readonly AdmissionRow[], of: ObjectId | null): Promise<WalletSheet> {
   const [catalog, home] = [await catalogOf(ctx), await linkTo(ctx, 'dashboard')];
-  const open = rows.filter((row) => row.state === 'active' || row.state === 'out');
+  const open = rows.filter(isStillToUse);
   if (open.length === 0) throw notFound('The ticket');
   const kept = open.filter((row) => !rotates(ctx, catalog, row));
   if (kept.length === 0)

@@ -1,5 +1,6 @@
 import { jwtVerify } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Reentry } from '#domain/gate/reentry.ts';
 import { createFakeGateway } from '#server/testing/fake-gateway.ts';
 import { openTestHouse, type TestHouse } from '#server/testing/house.ts';
 import { openShop, type Shop } from '#server/testing/shop.ts';
@@ -84,6 +85,13 @@ test('many tickets are spread over links that no browser cuts, each ticket in on
   const saved = kept.flatMap((payload) => payload.payload.eventTicketObjects.map((object: { id: string }) => object.id));
   expect(saved.toSorted()).toEqual(tickets.map((ticket) => `${ISSUER}.${ticket._id}`).toSorted());
   expect(apple.map(({ tickets }: { tickets: object[] }) => tickets.length)).toEqual([10, 2]);
+});
+
+test('who is inside with a ticket that lets in again gets a link to it, and none to one that does not', async () => {
+  const maya = await it.person('web');
+  const used = (reentry: Reentry) => venue.ticket({ holderAccount: maya.accountId, visitDate: 'event', state: 'used', reentry });
+  const statusOf = async (reentry: Reentry) => (await links({ ids: [(await used(reentry))._id] }, maya.token)).status;
+  expect([await statusOf('daily'), await statusOf('none')]).toEqual([200, 404]);
 });
 
 test('a stranger gets no link, nor does who is signed out', async () => {
