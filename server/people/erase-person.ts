@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
+import { TEMPLATE } from '#domain/fixed-ids.ts';
 import type { ObjectId } from '#domain/ids.ts';
+import { WEAVE_ROLE } from '#domain/templates/weave-rules.ts';
 import { type Account, lockAccount } from '#server/accounts/accounts.ts';
 import { endEverything } from '#server/accounts/claim-account.ts';
 import { lockOwnAccount } from '#server/accounts/lock-own-account.ts';
@@ -10,8 +12,8 @@ import { removeCards } from '#server/payments/vault.ts';
 import { queueJob, type Job } from '#server/platform/job.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import { recordAudit } from '#server/workspaces/audit.ts';
-import { eraseRecords } from './erase-records.ts';
 import { createGroupTask } from './group-requests.ts';
+import { leaveOthers } from './leave-others.ts';
 import { lockedTickets } from './transfer-rows.ts';
 
 export const ERASE_WHAT_CAME_LATE: Job = { kind: 'erase-what-came-late', about: 'account_id' };
@@ -61,6 +63,54 @@ async function endGroupRequests(ctx: Ctx, accountId: ObjectId): Promise<void> {
     .where('requested_by', '=', accountId)
     .where('kind', '=', createGroupTask.name)
     .execute();
+}
+
+/** The person, those they look after, their addresses and photos; what was ever written into these records too. */
+async function eraseRecords(ctx: Ctx, account: Account): Promise<void> {
+  const { account_id: accountId } = account;
+  const ws = ctx.workspace.id;
+  await leaveOthers(ctx, accountId);
+  await takeLeftBehind(ctx, account);
+  const files = await ctx.db.selectFrom('file').select('file_id').where('workspace_id', '=', ws).where('owner_account', '=', accountId).execute();
+  for (const { file_id: id } of files) await ctx.files.remove(ctx, id);
+  await sql`select forget_person(${accountId})`.execute(ctx.db);
+  await sql`
+    with own as materialized (select doclet_id from doclet where workspace_id = ${ws} and owner_account = ${accountId}),
+    theirs as materialized (
+      select weave_id from weave
+      where workspace_id = ${ws} and (from_id = any(array(select doclet_id from own)) or to_id = any(array(select doclet_id from own)))
+      order by from_id, to_id for update)
+    delete from weave w using theirs where w.workspace_id = ${ws} and w.weave_id = theirs.weave_id`.execute(ctx.db);
+  await ctx.db
+    .updateTable('doclet')
+    .set({ title: 'Deleted', data: JSON.stringify({}), tags: [], owner_account: null, updated_at: new Date(ctx.clock.now()) })
+    .where('workspace_id', '=', ws)
+    .where('owner_account', '=', accountId)
+    .execute();
+}
+
+/**
+ * Records that are nobody's any more go as if they were theirs: those they looked after once, those that stood for them
+ * until they came or said no, and whom they have invited into a group of theirs. Who belongs to somebody else's group stays.
+ */
+async function takeLeftBehind(ctx: Ctx, { account_id: accountId, email, confirmed }: Account): Promise<void> {
+  const ws = ctx.workspace.id;
+  await sql`
+    with behind as (
+      select doclet_id from doclet_history where workspace_id = ${ws} and before ? 'owner_account' and before ->> 'owner_account' = ${accountId}
+      union
+      select doclet_id from doclet where ${confirmed} and workspace_id = ${ws} and owner_account is null and data ? 'invited_email' and data ->> 'invited_email' = ${email}
+        and data ->> 'invited_status' in ('accepted', 'declined', 'expired')
+      union
+      select m.doclet_id from doclet g
+        join weave w on w.workspace_id = g.workspace_id and w.from_id = g.doclet_id and w.role = ${WEAVE_ROLE.groupMember}
+        join doclet m on m.workspace_id = w.workspace_id and m.doclet_id = w.to_id
+      where g.workspace_id = ${ws} and g.owner_account = ${accountId} and g.template_id = ${TEMPLATE.membershipGroup} and m.data ->> 'invited_status' = 'pending')
+    update doclet d set owner_account = ${accountId} from behind
+    where d.workspace_id = ${ws} and d.doclet_id = behind.doclet_id and d.template_id = ${TEMPLATE.consumer} and d.owner_account is null
+      and not exists (
+        select from weave w join doclet p on p.workspace_id = w.workspace_id and p.doclet_id = w.to_id
+        where w.workspace_id = ${ws} and w.from_id = d.doclet_id and p.owner_account is distinct from ${accountId})`.execute(ctx.db);
 }
 
 /** Orders are locked ahead of their things, and offers ahead of their tickets, as refunds and acceptances lock them. */

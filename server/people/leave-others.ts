@@ -1,0 +1,36 @@
+import { sql } from 'kysely';
+import { TEMPLATE } from '#domain/fixed-ids.ts';
+import type { ObjectId } from '#domain/ids.ts';
+import { WEAVE_ROLE } from '#domain/templates/weave-rules.ts';
+import type { Ctx } from '#server/context.ts';
+import { docletsByTemplate, lockDoclet } from '#server/doclets/doclets.ts';
+import { unweave } from '#server/doclets/weaves.ts';
+import { tellPeople } from '#server/platform/live-rooms.ts';
+import { placesOf } from './invitation-answers.ts';
+import { leavePlace } from './leave-place.ts';
+
+/** Whoever leaves the venue leaves the groups and families of others, with what ends with a membership: in a group somebody else may come on the days that were theirs. */
+export async function leaveOthers(ctx: Ctx, accountId: ObjectId): Promise<void> {
+  await lockPlaces(ctx, accountId);
+  const left: { personId: ObjectId; placeId: ObjectId; role: string }[] = [];
+  for (const { id: personId } of await docletsByTemplate(ctx, TEMPLATE.consumer, { ownerAccount: accountId })) {
+    for (const { doclet, role } of await placesOf(ctx, personId)) if (doclet.ownerAccount !== accountId) left.push({ personId, placeId: doclet.id, role });
+  }
+  for (const { personId, placeId, role } of left.toSorted((a, b) => (a.placeId < b.placeId ? -1 : 1))) {
+    const place = await lockDoclet(ctx, placeId);
+    await unweave(ctx, { fromId: placeId, toId: personId, role });
+    await leavePlace(ctx, personId, place);
+    tellPeople(ctx, place.ownerAccount);
+  }
+}
+
+/** As whoever joins or leaves a group or a family does it: the whole first, and of several in the order of their ids. */
+async function lockPlaces(ctx: Ctx, accountId: ObjectId): Promise<void> {
+  const ws = ctx.workspace.id;
+  await sql`
+    with own as (select doclet_id, template_id from doclet where workspace_id = ${ws} and owner_account = ${accountId}),
+    place as (
+      select doclet_id from own where template_id in (${TEMPLATE.consumerGroup}, ${TEMPLATE.membershipGroup})
+      union select w.to_id from own join weave w on w.workspace_id = ${ws} and w.from_id = own.doclet_id and w.role in (${WEAVE_ROLE.familyMember}, ${WEAVE_ROLE.groupMember}))
+    select from doclet where workspace_id = ${ws} and doclet_id in (select doclet_id from place) order by doclet_id for update`.execute(ctx.db);
+}
