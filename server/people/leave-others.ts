@@ -31,6 +31,7 @@ async function lockPlaces(ctx: Ctx, accountId: ObjectId): Promise<void> {
     with own as (select doclet_id, template_id from doclet where workspace_id = ${ws} and owner_account = ${accountId}),
     place as (
       select doclet_id from own where template_id in (${TEMPLATE.consumerGroup}, ${TEMPLATE.membershipGroup})
-      union select w.to_id from own join weave w on w.workspace_id = ${ws} and w.from_id = own.doclet_id and w.role in (${WEAVE_ROLE.familyMember}, ${WEAVE_ROLE.groupMember}))
+      union select w.to_id from own join weave w on w.workspace_id = ${ws} and w.from_id = own.doclet_id and w.role in (${WEAVE_ROLE.familyMember}, ${WEAVE_ROLE.groupMember})
+      where own.template_id = ${TEMPLATE.consumer})
     select from doclet where workspace_id = ${ws} and doclet_id in (select doclet_id from place) order by doclet_id for update`.execute(ctx.db);
 }

@@ -1,8 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
+import { WEAVE_ROLE } from '#domain/templates/weave-rules.ts';
 import { ensureConsumer } from '#server/accounts/consumer-records.ts';
-import { docletsByTemplate, lockDoclet } from '#server/doclets/doclets.ts';
+import { docletsByTemplate, insertDoclet, lockDoclet } from '#server/doclets/doclets.ts';
+import { weave } from '#server/doclets/weaves.ts';
 import { lockOrder } from '#server/orders/read-order.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import { createFakeGateway } from '#server/testing/fake-gateway.ts';
@@ -105,13 +107,16 @@ test('a person who leaves while somebody joins or leaves their family', async ()
   const person = await it.person('web', { password: PASSWORD });
   const { consumerId } = await ensureConsumer(venue.ctx, person.accountId);
   const [family] = await docletsByTemplate(venue.ctx, TEMPLATE.consumerGroup, { ownerAccount: person.accountId });
+  // Older than the family: of a lower id.
+  const member = await insertDoclet(venue.ctx, { id: '0'.repeat(23) + '1', templateId: TEMPLATE.consumer, data: { first_name: 'Jo', last_name: 'Older' } });
+  await weave(venue.ctx, { fromId: family!.id, toId: member.id, role: WEAVE_ROLE.familyMember });
   const { leaving } = await inTransaction(venue.ctx, async (ctx) => {
     await lockDoclet(ctx, family!.id);
     const leaving = it.call('POST', '/api/account/delete', { token: person.token, body: { password: PASSWORD } });
     await Promise.race([leaving, sleep(700)]);
-    await ctx.db.selectFrom('doclet').select('doclet_id').where('doclet_id', '=', consumerId).forUpdate().noWait().executeTakeFirstOrThrow();
+    for (const id of [consumerId, member.id]) await ctx.db.selectFrom('doclet').select('doclet_id').where('doclet_id', '=', id).forUpdate().noWait().execute();
     const links = ctx.db.selectFrom('weave').select('weave_id').where('from_id', '=', family!.id);
-    expect(await links.forUpdate().noWait().execute()).toHaveLength(1);
+    expect(await links.forUpdate().noWait().execute()).toHaveLength(2);
     return { leaving };
   });
   expect((await leaving).status).toBe(200);
