@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Day } from '#domain/day.ts';
-import { cardDigits, cardProblems, normalCard, type CardForm } from '#domain/validation/card.ts';
+import { cardDigits, cardProblems, normalCard, type CardField, type CardForm } from '#domain/validation/card.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import type { Ctx } from '#server/context.ts';
 import { queueJob, type Job } from '#server/platform/job.ts';
@@ -37,9 +37,24 @@ export async function presentCard(ctx: Ctx, fields: CardFields, accountId: Objec
 /** The sandbox's cards are everybody's: what one person is refused tells nothing about the next. */
 const cardOf = (ctx: Ctx, number: string, accountId: ObjectId): string => (ctx.gateway.name === 'sandbox' ? `${number} ${accountId}` : number);
 
-/** The card as typed, or null when a field of it is wrong. */
-function readCard(fields: CardFields, today: Day): CardDetails | null {
-  const form: CardForm = {
+const SENT_AS = {
+  name: 'name_on_card',
+  number: 'card_number',
+  expMonth: 'card_exp_month',
+  expYear: 'card_exp_year',
+  cvv: 'card_cvv',
+  zip: 'billing_zip',
+} as const satisfies Record<CardField, keyof CardFields>;
+
+/** The first field that is wrong of a card that was typed; null where none was. */
+export function wrongCardField(fields: CardFields, today: Day): keyof CardFields | null {
+  const isTyped = [fields.card_number, fields.card_exp_month, fields.card_exp_year, fields.card_cvv].some(Boolean);
+  const [wrong] = isTyped ? cardProblems(formOf(fields), today) : [];
+  return wrong ? SENT_AS[wrong] : null;
+}
+
+function formOf(fields: CardFields): CardForm {
+  return {
     name: fields.name_on_card ?? 'Card holder',
     number: cardDigits(String(fields.card_number ?? '')),
     expMonth: String(fields.card_exp_month ?? ''),
@@ -47,6 +62,11 @@ function readCard(fields: CardFields, today: Day): CardDetails | null {
     cvv: String(fields.card_cvv ?? ''),
     zip: fields.billing_zip?.trim() || '0',
   };
+}
+
+/** The card as typed, or null when a field of it is wrong. */
+function readCard(fields: CardFields, today: Day): CardDetails | null {
+  const form = formOf(fields);
   if (cardProblems(form, today).length > 0) return null;
   const { number, expMonth, expYear, cvv } = normalCard(form, today);
   return {

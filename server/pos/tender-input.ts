@@ -1,7 +1,8 @@
 import type * as z from 'zod/mini';
 import { parseCents } from '#domain/cents.ts';
-import { malformed } from '#server/errors.ts';
-import type { tenderInput } from './contract.ts';
+import type { Ctx } from '#server/context.ts';
+import { AppError, malformed, refusedAs } from '#server/errors.ts';
+import { paymentFields, type tenderInput } from './contract.ts';
 import type { TenderAsk } from './tenders.ts';
 
 export type TenderInput = z.infer<typeof tenderInput>;
@@ -42,8 +43,24 @@ export type RefundSent = {
 
 /** Null where none is said: everything, if it is about what was bought. */
 export function refundSent({ amount, amount_base, payment_info }: RefundSent): number | null {
-  const said = [amountSent(amount, 'amount'), amountSent(amount_base, 'amount_base'), amountSent(payment_info?.amount_base, 'payment_info')];
+  const said = [amountSent(amount, 'amount'), amountSent(amount_base, 'amount_base'), amountSent(payment_info?.amount_base, 'amount_base')];
   const amountCents = agreed(said, 'amount');
   if (amountCents === 0) throw malformed('A refund is of more than nothing.', ['data', 'amount_base']);
   return amountCents;
+}
+
+type WithPayment = { payment_info?: object | null | undefined };
+
+/** What is refused about a payment is named where it was sent: beside `payment_info`, which counts first, or in it. */
+export function namedAsSent<Data extends WithPayment, Answer>(handle: (ctx: Ctx, data: Data) => Promise<Answer>): (ctx: Ctx, data: Data) => Promise<Answer> {
+  return (ctx, data) =>
+    handle(ctx, data).catch((reason: unknown) => {
+      const field = reason instanceof AppError ? String(reason.path?.at(-1)) : '';
+      if (!isInPaymentInfo(data, field)) throw reason;
+      return refusedAs(['data', 'payment_info', field])(reason);
+    });
+}
+
+function isInPaymentInfo({ payment_info, ...beside }: WithPayment, field: string): boolean {
+  return Boolean(payment_info) && field in paymentFields && ((beside as Record<string, unknown>)[field] ?? null) === null;
 }

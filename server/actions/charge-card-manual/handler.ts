@@ -1,10 +1,13 @@
 import { action } from '#server/http/route.ts';
 import { chargeCard } from '#server/pos/card-tender.ts';
 import { tenderItemOf } from '#server/pos/sale-item.ts';
-import { paymentSent, tenderAsk } from '#server/pos/tender-input.ts';
+import { namedAsSent, paymentSent, tenderAsk } from '#server/pos/tender-input.ts';
 import { chargeCardManualContract } from './contract.ts';
 
-export const chargeCardManualAction = action(chargeCardManualContract, async (ctx, data) => {
-  const paymentId = await chargeCard(ctx, tenderAsk(data), 'card-manual', paymentSent(data));
-  return [await tenderItemOf(ctx, data.order_id, paymentId)];
-});
+export const chargeCardManualAction = action(
+  chargeCardManualContract,
+  namedAsSent(async (ctx, data) => {
+    const paymentId = await chargeCard(ctx, tenderAsk(data), 'card-manual', paymentSent(data));
+    return [await tenderItemOf(ctx, data.order_id, paymentId)];
+  }),
+);

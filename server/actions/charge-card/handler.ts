@@ -1,10 +1,13 @@
 import { action } from '#server/http/route.ts';
 import { chargeCard } from '#server/pos/card-tender.ts';
 import { tenderItemOf } from '#server/pos/sale-item.ts';
-import { paymentSent, tenderAsk } from '#server/pos/tender-input.ts';
+import { namedAsSent, paymentSent, tenderAsk } from '#server/pos/tender-input.ts';
 import { chargeCardContract } from './contract.ts';
 
-export const chargeCardAction = action(chargeCardContract, async (ctx, data) => {
-  const paymentId = await chargeCard(ctx, tenderAsk(data), 'card', paymentSent(data));
-  return [await tenderItemOf(ctx, data.order_id, paymentId)];
-});
+export const chargeCardAction = action(
+  chargeCardContract,
+  namedAsSent(async (ctx, data) => {
+    const paymentId = await chargeCard(ctx, tenderAsk(data), 'card', paymentSent(data));
+    return [await tenderItemOf(ctx, data.order_id, paymentId)];
+  }),
+);

@@ -1,15 +1,18 @@
 import { action } from '#server/http/route.ts';
 import { chargeCash } from '#server/pos/cash-tender.ts';
 import { tenderItemOf } from '#server/pos/sale-item.ts';
-import { amountSent, paymentSent, tenderAsk } from '#server/pos/tender-input.ts';
+import { amountSent, namedAsSent, paymentSent, tenderAsk } from '#server/pos/tender-input.ts';
 import { chargeCashContract } from './contract.ts';
 
-export const chargeCashAction = action(chargeCashContract, async (ctx, data) => {
-  const sent = paymentSent(data);
-  const paymentId = await chargeCash(ctx, {
-    ...tenderAsk(data),
-    tenderCents: amountSent(sent.amount_tender, 'amount_tender'),
-    changeCents: amountSent(sent.amount_change, 'amount_change'),
-  });
-  return [await tenderItemOf(ctx, data.order_id, paymentId)];
-});
+export const chargeCashAction = action(
+  chargeCashContract,
+  namedAsSent(async (ctx, data) => {
+    const sent = paymentSent(data);
+    const paymentId = await chargeCash(ctx, {
+      ...tenderAsk(data),
+      tenderCents: amountSent(sent.amount_tender, 'amount_tender'),
+      changeCents: amountSent(sent.amount_change, 'amount_change'),
+    });
+    return [await tenderItemOf(ctx, data.order_id, paymentId)];
+  }),
+);

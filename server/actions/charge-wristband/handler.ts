@@ -1,10 +1,13 @@
 import { action } from '#server/http/route.ts';
 import { tenderItemOf } from '#server/pos/sale-item.ts';
-import { tenderAsk } from '#server/pos/tender-input.ts';
+import { namedAsSent, tenderAsk } from '#server/pos/tender-input.ts';
 import { chargeWristband } from '#server/pos/wristband-tender.ts';
 import { chargeWristbandContract } from './contract.ts';
 
-export const chargeWristbandAction = action(chargeWristbandContract, async (ctx, data) => {
-  const paymentId = await chargeWristband(ctx, tenderAsk(data), data.uid);
-  return [await tenderItemOf(ctx, data.order_id, paymentId)];
-});
+export const chargeWristbandAction = action(
+  chargeWristbandContract,
+  namedAsSent(async (ctx, data) => {
+    const paymentId = await chargeWristband(ctx, tenderAsk(data), data.uid);
+    return [await tenderItemOf(ctx, data.order_id, paymentId)];
+  }),
+);
