@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { hasEnded } from './session.ts';
+import { hasEnded, sessionsOfDay } from './session.ts';
 
 const ZONE = 'America/Denver';
 // 22:30 of 2 July on the wall in Denver.
@@ -26,5 +26,22 @@ describe('whether a session has ended', () => {
     const evening = { startTime: '20:00:00', endTime: '22:00:00' };
     expect([hasEnded(evening, '2027-07-02', 'America/Los_Angeles', NOW), hasEnded(evening, '2027-07-03', 'Europe/Berlin', NOW)]).toEqual([false, false]);
     expect(hasEnded({ startTime: '05:00:00', endTime: '06:00:00' }, '2027-07-03', 'Europe/Berlin', NOW)).toBe(true);
+  });
+});
+
+describe('the sessions of a day', () => {
+  const daily = { id: 'daily', date: 'every', startTime: '10:00:00' };
+  const other = { id: 'other', date: 'every', startTime: '10:00:00' };
+  const special = { id: 'special', date: '2027-07-02', startTime: '10:00:00' };
+  const noon = { id: 'noon', date: 'every', startTime: '12:00:00' };
+  const tomorrow = { id: 'tomorrow', date: '2027-07-03', startTime: '14:00:00' };
+  test.each([
+    ['none', [], []],
+    ['every day’s and its own, none of another day', [daily, noon, tomorrow], ['daily', 'noon']],
+    ['its own in the place of every day’s at the same time', [daily, noon, special], ['special', 'noon']],
+    ['its own, named before', [special, daily], ['special']],
+    ['the first of two at the same time', [other, daily], ['other']],
+  ])('are %s', (_name, sessions, expected) => {
+    expect(sessionsOfDay(sessions, '2027-07-02').map(({ id }) => id)).toEqual(expected);
   });
 });

@@ -6,3 +6,14 @@ export function hasEnded({ startTime, endTime }: { startTime: string; endTime: s
   if (endTime === null || endTime <= startTime || !isDated(date) || date !== dayInZone(zone, now)) return false;
   return timeInZone(zone, now) > endTime;
 }
+
+/** By the time alone a session is chosen, so each time is one of them: that of this very day before every day's, else the first. */
+export function sessionsOfDay<S extends { date: string; startTime: string }>(sessions: readonly S[], day: VisitDate): S[] {
+  const byTime = new Map<string, S>();
+  for (const session of sessions) {
+    const other = byTime.get(session.startTime);
+    const isOfDay = session.date === day;
+    if (isOfDay ? other?.date !== day : session.date === 'every' && !other) byTime.set(session.startTime, session);
+  }
+  return [...byTime.values()];
+}

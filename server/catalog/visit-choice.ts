@@ -1,5 +1,5 @@
 import { isMerchandise } from '#domain/catalog/product.ts';
-import { hasEnded } from '#domain/catalog/session.ts';
+import { hasEnded, sessionsOfDay } from '#domain/catalog/session.ts';
 import type { VisitDate } from '#domain/day.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import { todayAt, type Catalog, type CatalogLocation, type CatalogProduct, type CatalogSession } from './catalog.ts';
@@ -8,9 +8,8 @@ import { todayAt, type Catalog, type CatalogLocation, type CatalogProduct, type 
 export function sessionsOn(catalog: Catalog, product: CatalogProduct, date: VisitDate): CatalogSession[] {
   if (isMerchandise(product.wire)) return [];
   const ids = product.sessionIds.length > 0 ? product.sessionIds : (catalog.events.get(product.eventId)?.sessionIds ?? []);
-  return ids
-    .flatMap((id) => catalog.sessions.get(id) ?? [])
-    .filter((session) => session.eventId === product.eventId && session.status === 'active' && (session.date === 'every' || session.date === date));
+  const active = ids.flatMap((id) => catalog.sessions.get(id) ?? []).filter((session) => session.eventId === product.eventId && session.status === 'active');
+  return sessionsOfDay(active, date);
 }
 
 /** The session that a time chooses; null where there is none to choose from and any time is as good as none, undefined where it is not on offer. */

@@ -26,6 +26,27 @@ const atVenue = (time: string) => house.clock.set(instantInZone(venue.ctx.worksp
 const THREE = ['10:00:00', '12:00:00', '14:00:00'] as const;
 const three = (data: readonly DocletData[] = []) => Promise.all(THREE.map((start, index) => session(start, data[index])));
 
+describe('one time of entry is one session', () => {
+  const held = async (pass: ObjectId, date: string) => {
+    let count = 0;
+    while ((await reserve(pass, date, '10:00:00')).status === 200) count++;
+    return count;
+  };
+
+  test.each([
+    ['that very day’s before every day’s', 1, (day: string) => [{ capacity: 3 }, { capacity: 1, date: day }]],
+    ['that very day’s, whichever is named first', 1, (day: string) => [{ capacity: 1, date: day }, { capacity: 3 }]],
+    ['the first of two of the same days', 3, () => [{ capacity: 3 }, { capacity: 1 }]],
+    ['every day’s where the other is of another day', 3, () => [{ capacity: 3 }, { capacity: 1, date: venue.day(2) }]],
+  ])('%s: what is left is what can be held', async (_name, units, sessions) => {
+    const date = venue.day(3);
+    const pass = await passWith({ limited: false }, await Promise.all(sessions(date).map((data) => session('10:00:00', data))));
+    expect(await left(pass, date)).toBe(units);
+    expect(await held(pass, date)).toBe(units);
+    expect(await left(pass, date)).toBe(0);
+  });
+});
+
 describe('what is left of all times together is what can be held', () => {
   test.each<[string, number, () => Promise<ObjectId>, boolean]>([
     ['a type counted by session', 6, async () => passWith({ capacity_scope: 'session', default_capacity: 2 }, await three()), false],

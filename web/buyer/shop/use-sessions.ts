@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { isMerchandise, type Product } from '#domain/catalog/product.ts';
-import { hasEnded } from '#domain/catalog/session.ts';
+import { hasEnded, sessionsOfDay } from '#domain/catalog/session.ts';
 import type { VisitDate } from '#domain/day.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import { getDoclets } from '#server/api/get-doclets/contract.ts';
@@ -39,8 +39,7 @@ export function useSessions(product: Product, visitDate: VisitDate | null): Sess
   if (ids.length === 0 || visitDate === null) return { list: [], state: 'none', retry };
   if (!query.data) return { list: [], state: query.isError ? 'failed' : 'loading', retry };
   const now = serverNow();
-  const list = query.data
-    .filter((session) => session.date === 'every' || session.date === visitDate)
+  const list = sessionsOfDay(query.data, visitDate)
     .map((session) => ({ ...session, isOpen: !hasEnded(session, visitDate, zone, now) }))
     .toSorted((a, b) => a.startTime.localeCompare(b.startTime));
   return { list, state: list.length === 0 ? 'none' : 'ready', retry };
