@@ -4,9 +4,11 @@ import styles from './ticket.module.css';
 /** Body, perforation, stub: the one ornament of the product. `wide` is the pass for the whole event. */
 export function Ticket({ wide = false, children, stub, label }: { wide?: boolean; children: ReactNode; stub: ReactNode; label?: string }) {
   return (
-    <article className={`${styles.ticket} ${wide ? styles.wide : ''}`} aria-label={label}>
-      <div className={styles.body}>{children}</div>
-      <div className={styles.stub}>{stub}</div>
+    <article className={styles.place} aria-label={label}>
+      <div className={`${styles.ticket} ${wide ? styles.wide : ''}`}>
+        <div className={styles.body}>{children}</div>
+        <div className={styles.stub}>{stub}</div>
+      </div>
     </article>
   );
 }

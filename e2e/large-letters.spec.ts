@@ -1,0 +1,60 @@
+import type { Locator } from '@playwright/test';
+import { expect, expectNoSidewaysScroll, test } from './journey.ts';
+import { signIn } from './people.ts';
+import { addToCart, goToCheckout, openShop, pickDay } from './shop.ts';
+
+/** Who has set letters twice as large on a phone: words stay whole, and nothing is cut or runs out of its place. */
+test.use({ viewport: { width: 390, height: 844 } });
+test.beforeEach(({ page }) =>
+  page.addInitScript(() => addEventListener('DOMContentLoaded', () => document.documentElement.style.setProperty('font-size', '200%'))),
+);
+
+const brokenWords = (texts: Locator): Promise<string[]> =>
+  texts.evaluateAll((elements) =>
+    elements.flatMap((element) => {
+      const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+      const broken: string[] = [];
+      while (walker.nextNode()) {
+        for (const { 0: word, index } of (walker.currentNode.textContent ?? '').matchAll(/\S+/g)) {
+          const range = document.createRange();
+          range.setStart(walker.currentNode, index);
+          range.setEnd(walker.currentNode, index + word.length);
+          if (new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1) broken.push(word);
+        }
+      }
+      return broken;
+    }),
+  );
+
+const cut = (elements: Locator): Promise<string[]> =>
+  elements.evaluateAll((found) => found.filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => one.textContent ?? ''));
+
+test('the shop and the checkout are read and pressed', async ({ page }) => {
+  await openShop(page);
+  await expectNoSidewaysScroll(page);
+  expect(await brokenWords(page.getByRole('article').getByRole('heading'))).toEqual([]);
+  expect(await cut(page.getByRole('article').getByRole('button'))).toEqual([]);
+  await pickDay(page, 1);
+  await addToCart(page, 'Adult Admission', 1);
+  await goToCheckout(page);
+  await expectNoSidewaysScroll(page);
+  const sections = await page.getByRole('region', { name: 'Billing' }).boundingBox();
+  const unit = await page.getByLabel('Unit (optional)').boundingBox();
+  expect(unit!.x + unit!.width).toBeLessThan(sections!.x + sections!.width);
+  expect(unit!.width).toBeGreaterThan(150);
+});
+
+test('the passes are shown with whose they are, and so is what was paid', async ({ page }) => {
+  await signIn(page, 'maya@demo.test');
+  const pass = page.getByRole('article').first();
+  await expect(pass).toBeVisible();
+  await expectNoSidewaysScroll(page);
+  const [head, code] = await Promise.all([pass.getByText('Season Lights Pass').boundingBox(), pass.getByRole('button').first().boundingBox()]);
+  expect(head!.y + head!.height).toBeLessThan(code!.y);
+  await page.getByRole('link', { name: 'Billing' }).click();
+  const shipping = page.getByRole('group', { name: 'Shipping' });
+  await expect(shipping).toBeVisible();
+  await expectNoSidewaysScroll(page);
+  const [legend, same] = await Promise.all([shipping.getByText('Shipping').boundingBox(), shipping.getByText('Same As Billing').boundingBox()]);
+  expect(legend!.x + legend!.width <= same!.x || legend!.y + legend!.height <= same!.y + 1).toBe(true);
+});
