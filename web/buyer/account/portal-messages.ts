@@ -16,6 +16,12 @@ export const PASSES = {
   elsewhere: 'In their own account',
   bright: 'Turn your screen up to full brightness at the gate.',
   rotating: 'This code changes every few seconds, so a picture of it will not open the gate.',
+  comesBack: {
+    daily: 'Lets you in once a day.',
+    once: 'Lets you back in once, if it is scanned on your way out.',
+    onceADay: 'Lets you back in once a day, if it is scanned on your way out.',
+    unlimited: 'Lets you back in whenever it was scanned on your way out.',
+  },
   cashlessTitle: 'Leave your wallet at home',
   cashlessText: 'Switch on cashless spending and pay in the venue by tapping your wristband.',
   linkFailed: 'The file could not be made. Please try again in a moment.',

@@ -90,6 +90,25 @@ test('who came in with a ticket for re-entry still has its code, to go out with 
   expect(screen.queryByText('Used')).toBeNull();
 });
 
+test.each([
+  ['daily', 'event', 'Lets you in once a day.'],
+  ['once', '2099-12-05', 'Lets you back in once, if it is scanned on your way out.'],
+  ['once', 'event', 'Lets you back in once a day, if it is scanned on your way out.'],
+  ['unlimited', 'any', 'Lets you back in whenever it was scanned on your way out.'],
+])('a ticket says how it lets in again: %s, for %s', async (reentry_rule, date, words) => {
+  server.on(memberEntitlementsContract, () => holding([ticket({ date, over_at: null, reentry: true, reentry_rule })]));
+  show();
+  expect(await screen.findByText(words)).toBeTruthy();
+});
+
+test('a ticket that has come back as often as it may shows no code, and nothing of coming back', async () => {
+  server.on(memberEntitlementsContract, () => holding([ticket({ status: 'out', reentry: false, reentry_rule: 'once' })]));
+  show();
+  expect(await screen.findByText('Used')).toBeTruthy();
+  expect(screen.queryByRole('img', { name: /QR code/ })).toBeNull();
+  expect(screen.queryByText(/Lets you/)).toBeNull();
+});
+
 test('an add-on that was never used shows no code once its day is over', async () => {
   server.on(memberEntitlementsContract, () => holding([ticket({ date: '2020-12-05', over_at: '2020-12-06T06:00:00.000Z', kind: 'addon', name: 'Parking' })]));
   show();

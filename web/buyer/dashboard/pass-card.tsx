@@ -26,7 +26,7 @@ type Props = {
 /** Letters of a name that stand in one line beside the photo; a longer one has two. */
 const ONE_LINE = 17;
 
-const STATE_TEXT: Partial<Record<Pass['state'], string>> = { used: 'Used', out: 'Out for now', revoked: 'No longer valid', transferred: 'Passed on' };
+const STATE_TEXT: Partial<Record<Pass['state'], string>> = { used: 'Used', out: 'Used', revoked: 'No longer valid', transferred: 'Passed on' };
 
 /** A stub with its code. What has been used or passed on, or went with a visit that is over, keeps its place and shows no code. */
 export function PassCard({ pass, name, photo, visit, isPast, offer, isOnline, onShow, onTransfer, onRecall }: Props) {
@@ -52,7 +52,10 @@ export function PassCard({ pass, name, photo, visit, isPast, offer, isOnline, on
       </div>
       <div className={styles.passBody}>
         {hasCode ? (
-          <Code pass={pass} name={name} onShow={onShow} />
+          <>
+            <Code pass={pass} name={name} onShow={onShow} />
+            <ComesBack pass={pass} visit={visit} />
+          </>
         ) : (
           <p className={styles.over}>{isStillGood ? PASSES.elsewhere : (STATE_TEXT[pass.state] ?? 'Not used')}</p>
         )}
@@ -73,6 +76,12 @@ function Code({ pass, name, onShow }: { pass: Pass; name: string; onShow: () => 
       <QrCode text={text} label={`QR code of ${name}`} />
     </button>
   );
+}
+
+function ComesBack({ pass: { reentry, comesBack }, visit }: Pick<Props, 'pass' | 'visit'>) {
+  if (!comesBack || reentry === null || reentry === 'none') return null;
+  const isOnceADay = reentry === 'once' && visit.date === 'event';
+  return <p className={styles.comesBack}>{PASSES.comesBack[isOnceADay ? 'onceADay' : reentry]}</p>;
 }
 
 function Actions({ name, canTransfer, onShow, onTransfer }: { name: string; canTransfer: boolean; onShow: () => void; onTransfer: () => void }) {

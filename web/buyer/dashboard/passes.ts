@@ -1,5 +1,6 @@
 import { isDated, parseVisitDate, type VisitDate } from '#domain/day.ts';
 import { visitDateText } from '#domain/day-text.ts';
+import type { Reentry } from '#domain/gate/reentry.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import { fullName } from '#domain/person-name.ts';
 import { compareHeld, compareVisitDates, isToCollect } from '#domain/visit-order.ts';
@@ -17,8 +18,9 @@ export type Pass = {
   kind: string;
   time: string | null;
   state: PassState;
-  /** Who has come in may come again, scanned out or not. */
+  /** Who has come in may come again, and how; null where that was not told. */
   comesBack: boolean;
+  reentry: Reentry | null;
   usedAt: string | null;
   isTransferable: boolean;
 };
@@ -100,6 +102,7 @@ function visitAt(visits: Map<string, Visit>, { event_id, event_name, date: sent,
   return visit;
 }
 
+const REENTRIES = ['none', 'daily', 'once', 'unlimited'] as const satisfies Reentry[];
 const STATES: readonly string[] = ['active', 'used', 'out', 'revoked', 'transferred'] satisfies PassState[];
 
 function passOf(admission: Wire): Pass | null {
@@ -118,6 +121,7 @@ function passOf(admission: Wire): Pass | null {
     time: text(admission['time']) || null,
     state: state as PassState,
     comesBack: admission['reentry'] === true,
+    reentry: REENTRIES.find((rule) => rule === admission['reentry_rule']) ?? null,
     usedAt: text(admission['used_at']) || text(admission['first_used_at']) || null,
     isTransferable: admission['transferable'] !== false && state === 'active',
   };
@@ -172,7 +176,7 @@ export function groupPasses(visit: Visit): HeldPass[] {
 export const visitTitle = ({ date, isToCollect }: Visit): string => (isToCollect ? 'To collect' : visitDateText(date));
 export const passesOf = (visit: Visit): Pass[] => visit.holders.flatMap((holder) => holder.passes);
 /** Still good for the gate. Its code is the holder's to show: what an adult of the family has bought comes without a key. */
-export const isGood = ({ state, comesBack }: Pass): boolean => state === 'active' || state === 'out' || (state === 'used' && comesBack);
+export const isGood = ({ state, comesBack }: Pass): boolean => state === 'active' || ((state === 'out' || state === 'used') && comesBack);
 /** What a wallet can keep: still to be used, with a code that stays as it is. */
 export const walletIds = (passes: readonly Pass[]): ObjectId[] =>
   passes.filter((pass) => isGood(pass) && pass.key !== null && pass.rotationKey === null).map(({ id }) => id);
