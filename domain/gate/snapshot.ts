@@ -21,6 +21,8 @@ export type SnapshotRecord = {
   r: 0 | 1;
   a: 0 | 1;
   v: 0 | 1;
+  /** how many people come in with it, where that is more than one */
+  m?: number;
   /** how it comes in again, where it does: without this as often as it went out */
   w?: Reentry;
   /** first use: milliseconds and gate; last entry, and the one before it */

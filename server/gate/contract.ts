@@ -63,6 +63,8 @@ const resultFields = {
   last_name: z.nullable(z.string()),
   person_name: z.nullable(z.string()),
   photo: z.nullable(z.string()),
+  /** how many people come in with it */
+  admits: z.nullable(z.int()),
   first_used_at: z.nullable(z.string()),
   first_used_gate: z.nullable(z.string()),
 };

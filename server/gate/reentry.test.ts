@@ -151,13 +151,15 @@ describe('a ticket for every day', () => {
 });
 
 test('handed on it lets in as it was sold', async () => {
-  const productId = await shop.product({ name: 'Pass', is_event_length: true, reentry: 'once' });
+  const productId = await shop.product({ name: 'Pass', is_event_length: true, reentry: 'once', admits: 4 });
   const buyer = await shop.buyer();
   await shop.buy(buyer, { productId, date: 'event' });
   const child = (await house.act('family-add-child', { first_name: 'Kit', last_name: 'Kid', dob: '2015-01-01' }, { token: buyer.token })).body.data.items[0];
-  const given = { admissions: [(await held(buyer))[0]!._id], consumer_id: child._id };
-  const [{ new_admission_id }] = (await house.act('transfer-tickets', given, { token: buyer.token })).body.data.items;
-  expect((await held(buyer)).find(({ _id }) => _id === new_admission_id)).toMatchObject({ reentry_rule: 'once' });
+  const gift = { admissions: [(await held(buyer))[0]!._id], consumer_id: child._id };
+  const [{ new_admission_id }] = (await house.act('transfer-tickets', gift, { token: buyer.token })).body.data.items;
+  const given = (await held(buyer)).find(({ _id }) => _id === new_admission_id)!;
+  expect(given).toMatchObject({ reentry_rule: 'once' });
+  expect(await asStaff('scan-ticket', { _id: given._id, k: given.k })).toMatchObject([{ admits: 4, message: 'Welcome. This ticket is for 4 people.' }]);
 });
 
 describe('without a line', () => {

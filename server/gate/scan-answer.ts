@@ -57,6 +57,7 @@ function shownOf(ctx: Ctx, ticket: TicketRow | null, eventName: string) {
       last_name: null,
       person_name: null,
       photo: null,
+      admits: null,
       first_used_at: null,
       first_used_gate: null,
     };
@@ -74,6 +75,7 @@ function shownOf(ctx: Ctx, ticket: TicketRow | null, eventName: string) {
     last_name: ticket.last_name,
     person_name: fullName(ticket.first_name, ticket.last_name),
     photo: photoUrl(ctx, ticket.photo),
+    admits: ticket.admits,
     first_used_at: ticket.used_at?.toISOString() ?? null,
     first_used_gate: ticket.used_gate,
   };

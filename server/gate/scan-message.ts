@@ -26,7 +26,7 @@ const MESSAGES: Record<Refusal, string> = {
 /** What the person at the gate reads. Times of day are the venue's. */
 export function messageOf(clock: VenueClock, verdict: ScanVerdict, ticket: TicketRow | null, direction: Direction, at: Date): string {
   if (ticket === null) return verdict === 'accepted' ? 'Welcome.' : MESSAGES[verdict];
-  if (verdict === 'accepted') return direction === 'in' ? 'Welcome.' : `Goodbye. ${farewellTo(clock, ticket, at)}`;
+  if (verdict === 'accepted') return direction === 'in' ? welcomeTo(ticket) : `Goodbye. ${farewellTo(clock, ticket, at)}`;
   if (verdict === 'already-used' || (verdict === 'no-reentry' && direction === 'in')) return useOf(clock, ticket, verdict, at) ?? MESSAGES[verdict];
   const now = venueTime(clock, at.getTime());
   if (verdict === 'wrong-date' && ticket.visit_date === now.calendarDay) return `This ticket is for the day that begins at ${now.dayEndsAt.slice(0, 5)}.`;
@@ -37,6 +37,8 @@ export function messageOf(clock: VenueClock, verdict: ScanVerdict, ticket: Ticke
   }
   return MESSAGES[verdict];
 }
+
+const welcomeTo = ({ admits }: TicketRow): string => (admits > 1 ? `Welcome. This ticket is for ${admits} people.` : 'Welcome.');
 
 function farewellTo(clock: VenueClock, ticket: TicketRow, at: Date): string {
   if (mayComeBack(ticket, clock, at)) return 'This ticket may come in again.';

@@ -22,6 +22,7 @@ export type TicketRow = {
   last_name: string;
   reentry: Reentry;
   needs_activation: boolean;
+  admits: number;
   activated_at: Date | null;
   state: AdmissionState;
   used_at: Date | null;
@@ -41,7 +42,7 @@ export async function lockTickets(db: Db, ws: ObjectId, ids: readonly ObjectId[]
   if (ids.length === 0) return new Map();
   const { rows } = await sql<TicketRow>`
     select a.admission_id, a.secret, a.event_id, a.product_id, a.visit_date, a.entry_time, a.name, a.kind, a.consumer_id, a.holder_account, a.first_name, a.last_name,
-      a.reentry, a.needs_activation, a.activated_at, a.state, a.used_at, a.used_gate, a.revoked_at, c.data ->> 'photo' as photo,
+      a.reentry, a.needs_activation, a.admits, a.activated_at, a.state, a.used_at, a.used_gate, a.revoked_at, c.data ->> 'photo' as photo,
       coalesce(a.last_in_at, a.used_at) as last_in_at, coalesce(a.last_in_gate, a.used_gate) as last_in_gate, a.in_before_at
     from admission a left join doclet c on c.workspace_id = a.workspace_id and c.doclet_id = a.consumer_id
     where a.workspace_id = ${ws} and a.admission_id = any(${[...ids]}::text[])

@@ -38,6 +38,7 @@ type Row = {
   state: AdmissionState;
   reentry: Reentry;
   needs_activation: boolean;
+  admits: number;
   activated_at: Date | null;
   used_at: Date | null;
   used_gate: string | null;
@@ -95,7 +96,7 @@ const clockAt = (minutes: number): string => {
 async function ticketsOf(ctx: Ctx, { eventId, day, after, since }: SnapshotAsk, event: EventFacts): Promise<Row[]> {
   const from = since && new Date(since.getTime() - OVERLAP_MS);
   const { rows } = await sql<Row>`${from === null ? sql`` : sql.raw(PLANNED_EACH_TIME)}
-    select a.admission_id, a.secret, a.product_id, a.kind, a.consumer_id, a.holder_account, a.visit_date, a.entry_time, a.name, a.first_name, a.last_name, a.state, a.reentry, a.needs_activation, a.activated_at, a.used_at, a.used_gate,
+    select a.admission_id, a.secret, a.product_id, a.kind, a.consumer_id, a.holder_account, a.visit_date, a.entry_time, a.name, a.first_name, a.last_name, a.state, a.reentry, a.needs_activation, a.admits, a.activated_at, a.used_at, a.used_gate,
       coalesce(a.last_in_at, a.used_at) as last_in_at, a.in_before_at
     from admission a
     where a.workspace_id = ${ctx.workspace.id} and a.event_id = ${eventId} and a.admission_id > ${after ?? ''}
@@ -135,6 +136,7 @@ async function seal(ctx: Ctx, eventId: ObjectId, event: EventFacts, row: Row, re
     ...(reserved === undefined ? {} : { q: [...reserved] }),
     ...(row.entry_time === null ? {} : { h: row.entry_time }),
     ...(row.used_at === null ? {} : { u: row.used_at.getTime(), g: row.used_gate ?? '' }),
+    ...(row.admits > 1 ? { m: row.admits } : {}),
     ...(row.reentry === 'none' ? {} : { w: row.reentry }),
     ...(row.last_in_at === null ? {} : { l: row.last_in_at.getTime() }),
     ...(row.in_before_at === null ? {} : { b: row.in_before_at.getTime() }),

@@ -45,6 +45,8 @@ export type ItemSnapshot = {
   kind: 'admission' | 'addon' | 'merchandise';
   reentry: Reentry;
   needs_activation: boolean;
+  /** how many people come in with it, where that is more than one */
+  admits?: number;
   restock: boolean;
   type_name: string;
 };

@@ -7,7 +7,7 @@ import { chargesFor } from '#domain/pricing/charges.ts';
 import { orderTotal, type LineTotal } from '#domain/pricing/order-total.ts';
 import { promoDiscounts } from '#domain/pricing/promo.ts';
 import { priceFor, todayAt, type Catalog, type CatalogProduct } from '#server/catalog/catalog.ts';
-import { textOf } from '#server/catalog/record-fields.ts';
+import { countOf, textOf } from '#server/catalog/record-fields.ts';
 import { sellable } from '#server/catalog/sellable.ts';
 import type { ItemSnapshot } from './order-row.ts';
 import type { PromoCode } from './promo-codes.ts';
@@ -115,12 +115,14 @@ function priced(question: QuoteQuestion, products: readonly CatalogProduct[], pr
 }
 
 function snapshotFor(catalog: Catalog, { wire, data, entitlementTypeIds, restockOnRefund }: CatalogProduct, visitDate: VisitDate): ItemSnapshot {
+  const admits = countOf(data, 'admits') ?? 1;
   const kind = isMerchandise(wire) ? 'merchandise' : isAddon(wire) ? 'addon' : 'admission';
   return {
     kind,
     reentry: kind === 'merchandise' ? 'none' : reentryOf({ reentry: textOf(data, 'reentry'), frequency: wire.type_weave_props?.frequency ?? '' }, visitDate),
     needs_activation: data['needs_activation'] === true,
     restock: restockOnRefund,
+    ...(admits > 1 ? { admits } : {}),
     type_name: (entitlementTypeIds[0] && catalog.entitlementTypes.get(entitlementTypeIds[0])?.name) ?? '',
   };
 }

@@ -104,6 +104,7 @@ export type OrdersTables = {
     price_cents: Generated<number>;
     reentry: Generated<Reentry>;
     needs_activation: Generated<boolean>;
+    admits: Generated<number>;
     activated_at: Date | null;
     state: Generated<'active' | 'used' | 'out' | 'revoked' | 'transferred'>;
     used_at: Date | null;

@@ -26,6 +26,7 @@ const ADMISSION_COLUMNS = {
   price_cents: 'int4',
   reentry: 'text',
   needs_activation: 'bool',
+  admits: 'int4',
   created_at: 'timestamptz',
 } as const;
 
@@ -37,7 +38,7 @@ export async function issueTickets(ctx: Ctx, orders: ReadonlyMap<ObjectId, SoldO
     'admission',
     ADMISSION_COLUMNS,
     items.map((item) => {
-      const { kind, reentry, needs_activation } = item.product;
+      const { kind, reentry, needs_activation, admits = 1 } = item.product;
       const { order_id, item_id, event_id, product_id, store_id, visit_date, entry_time, location_id, name, consumer_id, first_name, last_name, price_cents } =
         item;
       return {
@@ -57,6 +58,7 @@ export async function issueTickets(ctx: Ctx, orders: ReadonlyMap<ObjectId, SoldO
         price_cents,
         reentry,
         needs_activation,
+        admits,
         workspace_id: ctx.workspace.id,
         admission_id: ctx.random.secretId(),
         secret: ctx.random.bytes(16),

@@ -55,7 +55,7 @@ test('a database is laid out by an owner who is no superuser, again and under a 
   await migrate(url);
 });
 
-test('what was sold and let in before is told how it comes in again', async () => {
+test('what was sold and let in before is told how it comes in again, and with how many', async () => {
   await asSuperuser('create database fairs owner venue');
   const url = postgres.url('fairs').replace('postgres@', 'venue:secret@');
   const asOwner = (statement: string) => onServer(url, statement);
@@ -81,25 +81,26 @@ test('what was sold and let in before is told how it comes in again', async () =
     (day, at) =>
       `insert into scan (workspace_id, scan_id, admission_id, device_id, gate, verdict, reentry, scanned_at) values (${id(0)}, ${id(at)}, ${id(4)}, '', 'G${at}', 'accepted', true, '${day}Z')`,
   );
+  const pass = `insert into doclet (workspace_id, doclet_id, template_id, data) values (${id(0)}, ${id(0)}, ${id(0)}, '{"admits": 6}')`;
   const asPostgres = (statement: string) => onServer(postgres.url('fairs'), statement);
-  await asPostgres(['set session_replication_role = replica', ...planted, ...scans].join(';'));
+  await asPostgres(['set session_replication_role = replica', pass, ...planted, ...scans].join(';'));
   await asOwner(`delete from migration where name >= '053'`);
   expect(await migrate(url)).toEqual(later);
   const client = new pg.Client({ connectionString: postgres.url('fairs') });
   await client.connect();
   const { rows } = await client.query(
-    "select a.reentry, i.product ->> 'reentry' as frozen, last_in_at at time zone 'UTC' = '2026-07-03' as last, last_in_gate, in_before_at at time zone 'UTC' = '2026-07-02' as before from admission a join order_item i on i.item_id = a.admission_id order by 1, admission_id",
+    "select a.reentry, a.admits, i.product ->> 'reentry' as frozen, last_in_at at time zone 'UTC' = '2026-07-03' as last, last_in_gate, in_before_at at time zone 'UTC' = '2026-07-02' as before from admission a join order_item i on i.item_id = a.admission_id order by 1, admission_id",
   );
-  const forced = await client.query("select relname from pg_class where relname in ('admission', 'scan', 'order_item') and not relforcerowsecurity");
+  const forced = await client.query("select relname from pg_class where relname in ('admission', 'scan', 'order_item', 'doclet') and not relforcerowsecurity");
   await client.end();
   await asSuperuser('drop database fairs');
-  const once = { last: null, last_in_gate: null, before: null };
+  const once = { admits: 6, last: null, last_in_gate: null, before: null };
   expect(rows).toEqual([
     { reentry: 'daily', frozen: 'daily', ...once },
     { reentry: 'none', frozen: 'none', ...once },
     { reentry: 'none', frozen: 'none', ...once },
     { reentry: 'unlimited', frozen: 'unlimited', ...once },
-    { reentry: 'unlimited', frozen: 'unlimited', last: true, last_in_gate: 'G2', before: true },
+    { reentry: 'unlimited', frozen: 'unlimited', admits: 6, last: true, last_in_gate: 'G2', before: true },
   ]);
   expect(forced.rows).toEqual([]);
 });

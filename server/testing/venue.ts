@@ -30,6 +30,7 @@ export type TicketOver = {
   state: 'active' | 'used' | 'out' | 'revoked' | 'transferred';
   reentry: Reentry;
   needsActivation: boolean;
+  admits: number;
   consumerId: string;
   holderAccount: string;
   firstName: string;
@@ -99,6 +100,7 @@ async function addTicket(ctx: Ctx, over: Partial<TicketOver> & Pick<TicketOver, 
       price_cents: 4000,
       reentry: over.reentry ?? 'none',
       needs_activation: over.needsActivation ?? false,
+      admits: over.admits ?? 1,
       activated_at: null,
       state: over.state ?? 'active',
       used_at: null,

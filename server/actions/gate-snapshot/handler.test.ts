@@ -4,7 +4,7 @@ import { openRecord, snapshotPlace } from '#server/gate/snapshot-record.ts';
 import { isSnapshotSignature } from '#server/gate/snapshot-signature.ts';
 import { moveToNoon } from '#server/testing/at-noon.ts';
 import { openTestHouse, type TestHouse, type TestPerson } from '#server/testing/house.ts';
-import { openVenue, type Venue } from '#server/testing/venue.ts';
+import { openVenue, type TestTicket, type Venue } from '#server/testing/venue.ts';
 
 let house: TestHouse;
 let venue: Venue;
@@ -32,6 +32,13 @@ test('only a shown code opens its record, and no person stands in the open', asy
   expect(openRecord(ticket._id, 'A'.repeat(22), sealed)).toBeNull();
   expect(page.revoked).toContain(snapshotPlace(gone._id));
   expect(page.records.map(([place]: [string]) => place)).not.toContain(snapshotPlace(gone._id));
+});
+
+test('a record says how many come in with it, where that is more than one', async () => {
+  const [one, cabin] = [await venue.ticket(), await venue.ticket({ admits: 6 })];
+  const records = new Map<string, string>((await snapshot()).records);
+  const recordOf = ({ _id, k }: TestTicket) => openRecord(_id, k, records.get(snapshotPlace(_id))!);
+  expect([recordOf(one)?.m, recordOf(cabin)?.m]).toEqual([undefined, 6]);
 });
 
 test('is signed: one changed hash is noticed', async () => {

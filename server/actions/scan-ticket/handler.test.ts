@@ -37,6 +37,14 @@ describe('a verdict', () => {
     expect(again.first_used_at).toMatch(/^20/);
   });
 
+  test('says how many people come in with it', async () => {
+    const [one, cabin] = [await venue.ticket(), await venue.ticket({ admits: 6 })];
+    expect(await scan(one)).toMatchObject({ admits: 1, message: 'Welcome.' });
+    expect(await scan(cabin)).toMatchObject({ admits: 6, message: 'Welcome. This ticket is for 6 people.' });
+    expect(await scan(cabin)).toMatchObject({ admits: 6, reason: 'already-used' });
+    expect(await scan({ text: 'hello' })).toMatchObject({ admits: null });
+  });
+
   test('takes the scanned text as it is', async () => {
     const { text } = await venue.ticket();
     expect(await scan({ text })).toMatchObject({ result: 'accepted' });
