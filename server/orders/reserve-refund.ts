@@ -8,6 +8,7 @@ import { tellStaffAnd } from '#server/platform/live-rooms.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import type { ItemRow, OrderRow } from './order-row.ts';
 import { lockOrder, standingItems } from './read-order.ts';
+import { assertInTime } from './refund-deadline.ts';
 import { planRefund, type RefundPart, type RefundWish } from './refund-plan.ts';
 import { givenBackOf, refundPosting, type GivenBack } from './refund-posting.ts';
 import { takeTickets } from './refund-tickets.ts';
@@ -18,8 +19,8 @@ export type RefundAsk = RefundWish & {
   reason: string;
   requestedBy: ObjectId | null;
   approvedBy: ObjectId | null;
-  /** a ticket that was used is given back only with a second person's word */
-  usedAllowed: boolean;
+  /** what was used, or comes too late, is given back only with a second person's word */
+  agreed: boolean;
   /** out of the drawer, whatever it was paid with: an administrator's word */
   inCash?: boolean;
 };
@@ -42,7 +43,12 @@ export async function reserveRefund(ctx: Ctx, ask: RefundAsk): Promise<RefundRow
     const shares = plan.parts.flatMap((part) => part.shares);
     const touched = [...new Set([...shares.map((share) => share.itemId), ...plan.freed])];
     const closed = [...new Set([...shares.filter((share) => share.closes).map((share) => share.itemId), ...plan.freed])];
-    const revoked = await takeTickets(ctx, { touched, closed, usedAllowed: ask.usedAllowed });
+    const revoked = await takeTickets(ctx, { touched, closed, usedAllowed: ask.agreed });
+    if (!ask.agreed)
+      await assertInTime(
+        ctx,
+        items.filter((item) => touched.includes(item.item_id)),
+      );
     await giveFreeThings(ctx, plan.freed);
     const refunds: RefundRow[] = [];
     for (const part of plan.parts)
@@ -55,7 +61,7 @@ export async function reserveRefund(ctx: Ctx, ask: RefundAsk): Promise<RefundRow
 }
 
 /** Goodwill: money given back for nothing that was bought, out of an account of its own, never more than was paid. */
-export async function reserveArbitraryRefund(ctx: Ctx, ask: Omit<RefundAsk, 'itemIds' | 'usedAllowed'> & { amountCents: number }): Promise<RefundRow[]> {
+export async function reserveArbitraryRefund(ctx: Ctx, ask: Omit<RefundAsk, 'itemIds' | 'agreed'> & { amountCents: number }): Promise<RefundRow[]> {
   return inTransaction(ctx, async (ctx) => {
     const { order, payments } = await lockRefundable(ctx, ask.orderId);
     let open = ask.amountCents;

@@ -44,7 +44,7 @@ class NeedsSecond extends Error {
 
 /**
  * A refund at the counter. Small ones for unused things are given at once; what is above the
- * limit, has been used, or is goodwill waits for an administrator who is not the one who asks.
+ * limit, has been used, comes too late by what its pass says, or is goodwill waits for an administrator who is not the one who asks.
  */
 export async function giveRefund(ctx: Ctx, wanted: RefundWanted): Promise<RefundGiven> {
   const { accountId } = signedIn(ctx);
@@ -54,7 +54,7 @@ export async function giveRefund(ctx: Ctx, wanted: RefundWanted): Promise<Refund
   if (begun) return begun;
   try {
     const refunds = await inTransaction(ctx, async (ctx) => {
-      const reserved = await reserve(ctx, wanted, { requestedBy: accountId, approvedBy: null, usedAllowed: false });
+      const reserved = await reserve(ctx, wanted, { requestedBy: accountId, approvedBy: null, agreed: false });
       if (wanted.arbitrary || (await needsSecondPerson(ctx, [wanted.orderId], accountId))) throw new NeedsSecond(sumOf(reserved));
       await audit(ctx, wanted, 'given', reserved);
       await begunRefunds.write(
@@ -66,11 +66,16 @@ export async function giveRefund(ctx: Ctx, wanted: RefundWanted): Promise<Refund
     return { kind: 'given', refunds: await sendRefunds(ctx, refunds) };
   } catch (reason) {
     if (reason instanceof NeedsSecond) return askSecond(ctx, wanted, reason.amountCents, '');
-    const isUsed = reason instanceof AppError && reason.code === 'ticket-used';
-    if (!isUsed) throw reason;
-    return askSecond(ctx, wanted, await sumIfAgreed(ctx, wanted, accountId), ' for used tickets');
+    const why = reason instanceof AppError && WHY_SECOND.get(reason.code);
+    if (!why) throw reason;
+    return askSecond(ctx, wanted, await sumIfAgreed(ctx, wanted, accountId), why);
   }
 }
+
+const WHY_SECOND: ReadonlyMap<string, string> = new Map([
+  ['ticket-used', ' for used tickets'],
+  ['refund-late', ' after the last day for refunds'],
+]);
 
 const begunRefunds = begunNote<ObjectId[]>('refund_ids');
 const begunTask = begunNote<ObjectId>('task_id');
@@ -96,11 +101,11 @@ async function askedCentsOf(ctx: Ctx, taskId: ObjectId): Promise<number> {
 /** What would be given if a second person agreed, set aside and taken back. */
 async function sumIfAgreed(ctx: Ctx, wanted: RefundWanted, accountId: ObjectId): Promise<number> {
   return inTransaction(ctx, async (ctx): Promise<number> => {
-    throw new NeedsSecond(sumOf(await reserve(ctx, wanted, { requestedBy: accountId, approvedBy: null, usedAllowed: true })));
+    throw new NeedsSecond(sumOf(await reserve(ctx, wanted, { requestedBy: accountId, approvedBy: null, agreed: true })));
   }).catch((reason: unknown) => (reason instanceof NeedsSecond ? reason.amountCents : Promise.reject(reason)));
 }
 
-type Authority = { requestedBy: ObjectId; approvedBy: ObjectId | null; usedAllowed: boolean };
+type Authority = { requestedBy: ObjectId; approvedBy: ObjectId | null; agreed: boolean };
 
 async function reserve(
   ctx: Ctx,
@@ -223,7 +228,7 @@ export const refundTask: TaskKind<AskedRefund> = {
     if (ctx.actor.caller !== 'admin') throw notAllowed();
     const wanted = task.data;
     await assertMayRefund(ctx, wanted.orderId, ctx.actor.accountId);
-    const reserved = await reserve(ctx, wanted, { requestedBy: task.requestedBy, approvedBy: ctx.actor.accountId, usedAllowed: true });
+    const reserved = await reserve(ctx, wanted, { requestedBy: task.requestedBy, approvedBy: ctx.actor.accountId, agreed: true });
     if (sumOf(reserved) !== wanted.askedCents)
       throw conflict('request-changed', 'What is left to refund has changed since this was asked for. Decline it and ask again.');
     await audit(ctx, wanted, 'agreed', reserved);

@@ -9,7 +9,7 @@ export const refundContract = defineAction({
   name: 'refund',
   who: BACK_OFFICE,
   summary:
-    'Give back things of an order, or an amount of it, to what it was paid with. Above the limit, and for used tickets, an administrator has to confirm the task this makes, and `amount` says what waits for that.',
+    'Give back things of an order, or an amount of it, to what it was paid with. Above the limit, for used tickets, and later than the pass says (`refund_until_days`), an administrator has to confirm the task this makes, and `amount` says what waits for that.',
   input: z.object({
     order_id: objectIdSchema,
     /** Things of the order, by their item ids; without them the amount is spread over all, and without an amount all of it is given back. */

@@ -177,6 +177,43 @@ describe('a second person', () => {
   });
 });
 
+describe('a pass that says until when it is given back', () => {
+  const sold = async (data: object, date: string = shop.day) => shop.buy(maya, { productId: await shop.product({ name: 'Pass', ...data }), date });
+  const statusOf = async (orderId: string) => (await refund({ order_id: orderId })).body.data.items[0].status;
+
+  test.each<[string, object]>([
+    ['on its last day', { refund_until_days: 7 }],
+    ['until its visit', { refund_until_days: 0 }],
+    ['which says nothing', {}],
+    ['for no day', { refund_until_days: 365, is_any_day: true }],
+  ])('%s is given back at once', async (_, data) => {
+    expect(await statusOf(await sold(data, 'is_any_day' in data ? 'any' : shop.day))).toBe('refunded');
+  });
+
+  test('needs a second person from the day after, who reads why', async () => {
+    const orderId = await sold({ refund_until_days: 8 });
+    const [asked] = (await refund({ order_id: orderId })).body.data.items;
+    expect(asked.status).toBe('awaiting-approval');
+    const task = await shop.ctx.db.selectFrom('task').select('title').where('task_id', '=', asked.task_id).executeTakeFirstOrThrow();
+    expect(task.title).toBe('Refund 40.00 USD after the last day for refunds');
+    expect((await shop.tickets(orderId)).map((ticket) => ticket.state)).toEqual(['active']);
+    const path = `/api/workspace/${house.workspaceId}/task/${asked.task_id}`;
+    expect((await house.call('POST', path, { token: admin.token, body: { status: 'confirmed' } })).status).toBe(200);
+    expect((await shop.tickets(orderId)).map((ticket) => ticket.state)).toEqual(['revoked']);
+  });
+
+  test('of an order in parts stops only what comes too late', async () => {
+    const late = await shop.product({ name: 'Early bird', refund_until_days: 30 });
+    const holds = [await shop.hold(maya, { productId: late }), await shop.hold(maya)] as const;
+    const items = { [shop.day]: [...Object.values(shop.items(holds[0], { productId: late })), ...Object.values(shop.items(holds[1]))].flat() };
+    const { order_id } = (await shop.submit(maya, items)).body.data.items[0];
+    const [first, second] = await rows(order_id);
+    const [bird, other] = first!.product_id === late ? [first!, second!] : [second!, first!];
+    expect((await refund({ order_id, items: [other.item_id] })).body.data.items[0].status).toBe('refunded');
+    expect((await refund({ order_id, items: [bird.item_id] })).body.data.items[0].status).toBe('awaiting-approval');
+  });
+});
+
 describe('goodwill', () => {
   const goodwill = async (sent: object) =>
     house.act('arbitrary-refund', { order_id: await shop.buy(maya), reason: 'long queue', ...sent }, { token: staff.token });
