@@ -26,7 +26,7 @@ test('a mail scanner that asks for the head of the link verifies nothing', async
   const email = newAddress();
   await register(it, email);
   const link = await tokenMailed(it, email, PAGE);
-  expect((await it.call('HEAD', `/api/account/registration/email/${link}`)).status).toBe(404);
+  expect((await it.call('HEAD', `/api/account/registration/email/${link}`)).status).toBe(405);
   expect((await signIn(it, email)).body.data.user.confirmed).toBe(false);
 });
 
