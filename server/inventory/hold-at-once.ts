@@ -1,5 +1,5 @@
 import type { ObjectId } from '#domain/ids.ts';
-import type { Connection } from '#server/platform/database.ts';
+import type { Connection } from '#server/platform/pipelined-transaction.ts';
 import { mostHeldBy, type HoldLimits } from './grant-holds.ts';
 import type { NewHold } from './hold-statements.ts';
 import { ROOM } from './pool-room.ts';
@@ -8,7 +8,7 @@ import { ROOM } from './pool-room.ts';
  * All of a batch in one statement, for the many moments in which there is plainly enough: it locks the pools in id order
  * and writes only if every pool has room for all, no buyer goes over a limit and the catalogue is the one planned by.
  * Otherwise it fails as a whole, by a division by zero that takes back whatever it had begun, and has decided nothing:
- * then who gets what is decided one by one (`workHolds`).
+ * then who gets what is decided one by one (`takeHolds`).
  */
 export type AtOnce = NewHold & { owners: readonly string[]; limitPerOrder: number | null };
 

@@ -1,5 +1,6 @@
 import type { ObjectId } from '#domain/ids.ts';
-import { PLANNED_EACH_TIME, type Connection } from '#server/platform/database.ts';
+import { PLANNED_EACH_TIME } from '#server/platform/database.ts';
+import type { Connection } from '#server/platform/pipelined-transaction.ts';
 import { ROOM } from './pool-room.ts';
 
 /**
@@ -20,48 +21,17 @@ export type NewHold = {
   address: string;
 };
 
-export type TouchedHold = {
-  hold_id: string;
-  owner: string;
-  product_id: string;
-  address: string;
-  state: string;
-  pool_ids: string[];
-  expires_at: Date;
-  created_at: Date;
-  extensions: number;
-};
 export type LockedPool = { pool_id: string; capacity: number; room: number };
 export type OwnerCount = { owner: string; product_id: string; live: number };
 export type AddressCount = { address: string; live: number };
 
-/** The ids come sorted, and so are locked in this order. */
-export const lockTouched = (db: Connection, ws: ObjectId, sortedIds: readonly string[]) =>
-  db.query<TouchedHold>(
-    `select h.* from unnest($2::text[]) as w(id) cross join lateral (
-       select hold_id, owner, product_id, address, state, pool_ids, expires_at, created_at, extensions from hold
-       where workspace_id = $1 and hold_id = w.id for update) as h`,
-    [ws, sortedIds],
-  );
-
 const LOCKED_POOL = `pool_id, capacity, ${ROOM} as room`;
 
-/** The ids come sorted, here as well. */
+/** The ids come sorted, and so are locked in this order. */
 export const lockPools = (db: Connection, ws: ObjectId, sortedIds: readonly string[]) =>
   db.query<LockedPool>(
     `select l.* from unnest($2::text[]) as w(id) cross join lateral (select ${LOCKED_POOL} from pool where workspace_id = $1 and pool_id = w.id for update) as l`,
     [ws, sortedIds],
-  );
-
-/** The same with the pools that the touched holds draw from, which only the database knows yet. */
-export const lockPoolsOfTouched = (db: Connection, ws: ObjectId, poolIds: readonly string[], holdIds: readonly string[]) =>
-  db.query<LockedPool>(
-    `with wanted as materialized (
-       select id from unnest($2::text[]) as w(id)
-       union select unnest(h.pool_ids) from unnest($3::text[]) as t(id) cross join lateral (select pool_ids from hold where workspace_id = $1 and hold_id = t.id) as h
-       order by id)
-     select l.* from wanted as w cross join lateral (select ${LOCKED_POOL} from pool where workspace_id = $1 and pool_id = w.id for update) as l`,
-    [ws, poolIds, holdIds],
   );
 
 export const countByOwner = (db: Connection, ws: ObjectId, owners: readonly string[], now: Date) =>
@@ -117,15 +87,6 @@ export const insertHolds = (db: Connection, ws: ObjectId, holds: readonly NewHol
       holds.map((hold) => hold.address),
       now,
     ],
-  );
-
-export const deleteHolds = (db: Connection, ws: ObjectId, holdIds: readonly string[]) =>
-  db.query('delete from hold where workspace_id = $1 and hold_id = any($2::text[])', [ws, holdIds]);
-
-export const extendHolds = (db: Connection, ws: ObjectId, extended: ReadonlyMap<string, Date>) =>
-  db.query(
-    `update hold set expires_at = ($3::jsonb ->> hold_id)::timestamptz, extensions = extensions + 1 where workspace_id = $1 and hold_id = any($2::text[])`,
-    [ws, [...extended.keys()], JSON.stringify(Object.fromEntries(extended))],
   );
 
 /** Asked while the pools are locked: whoever is freeing an expired unit at this moment cannot have done so yet. */

@@ -44,6 +44,23 @@ describe('a hold', () => {
     expect(await left(pass)).toBe(1);
   });
 
+  test('let go of is there for who asks in the same moment, first or not', async () => {
+    const pass = await limitedPass(1);
+    const { house: within, workspaceId } = house;
+    const workspace = (await within.workspaces.byId(workspaceId))!;
+    const ask = { productId: pass, eventId: venue.eventId, date: venue.day(3), time: null, locationId: null, roleId: ROLE.web, address: null };
+    const { holds } = within.stock;
+    for (let turn = 0; turn < 20; turn++) {
+      const [owners, others] = [[`cart:${turn}`], [`cart:${turn} too`]];
+      const { holdId } = await holds.take(workspace, { ...ask, owners });
+      const taking = () => holds.take(workspace, { ...ask, owners: others });
+      const releasing = () => holds.release(workspace, { owners, holdIds: [holdId] });
+      const [taken] = turn % 2 ? await Promise.all([taking(), releasing()]) : (await Promise.all([releasing(), taking()])).toReversed();
+      await holds.release(workspace, { owners: others, holdIds: [taken!.holdId] });
+    }
+    expect(await left(pass)).toBe(1);
+  });
+
   test('that has run out is free at once, before any sweep', async () => {
     const pass = await limitedPass(1);
     const { body } = await reserve(pass);

@@ -5,14 +5,16 @@ import { AppError, conflict, unavailable } from '#server/errors.ts';
 import { batchPerKey, createBatch } from '#server/platform/batch.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/database.ts';
+import { connectionOf, type Connection } from '#server/platform/pipelined-transaction.ts';
 import type { Random } from '#server/platform/random.ts';
 import type { Workspace } from '#server/workspaces/workspaces.ts';
-import { freeExpiredOf } from './free-expired.ts';
-import { workHolds, type Extended, type HoldWork, type TakeRequest, type Taken, type TouchRequest } from './hold-batch.ts';
+import { freeExpiredOf } from './free-holds.ts';
+import { takeHolds, type TakeRequest, type Taken } from './hold-batch.ts';
 import { holdLimits, holdMinutes, longestHoldMs } from './hold-settings.ts';
 import { planTake, soldOut, type HoldAsk } from './plan-take.ts';
 import type { PlannedPool } from './pool-plan.ts';
 import { createPools } from './sync-pools.ts';
+import { extendHolds, releaseHolds, type Extended, type TouchRequest } from './touch-holds.ts';
 
 /** Holding, letting go and extending: calls that arrive while a batch of their workspace is under way form the next one. */
 export type Holds = {
@@ -26,31 +28,67 @@ type Keeping = Parts & { lastRoom: Map<ObjectId, number> };
 type Call = { workspace: Workspace } & ({ kind: 'take'; ask: HoldAsk } | { kind: 'release' | 'extend'; touch: TouchRequest });
 type Granted = Extract<Taken, { verdict: 'granted' }>;
 type Answer = Granted | AppError | Extended[] | null;
+type Work = Keeping & { db: Connection; workspace: Workspace };
 
 const MOST_ROUNDS = 12;
 const PER_BATCH = 512;
 
 export function createHolds(parts: Parts): Holds {
-  const batch = batchPerKey<Call, Answer>((ws) => {
-    const keeping = { ...parts, lastRoom: new Map<ObjectId, number>() };
-    return createBatch((calls) => answerCalls(keeping, ws, calls), { maxSize: PER_BATCH });
-  });
+  const keeping: Keeping = { ...parts, lastRoom: new Map() };
+  const batch = batchPerKey<Call, PromiseSettledResult<Answer>>(() => createBatch((calls) => answerCalls(keeping, calls), { maxSize: PER_BATCH }));
+  const answerTo = async (call: Call): Promise<Answer> => {
+    const answer = await batch(call.workspace.id, call);
+    if (answer.status === 'rejected') throw answer.reason;
+    return answer.value;
+  };
   return {
     async take(workspace, ask) {
-      const answer = (await batch(workspace.id, { workspace, kind: 'take', ask })) as Granted | AppError;
+      const answer = (await answerTo({ workspace, kind: 'take', ask })) as Granted | AppError;
       if (answer instanceof AppError) throw answer;
       return answer;
     },
     async release(workspace, touch) {
-      await batch(workspace.id, { workspace, kind: 'release', touch });
+      await answerTo({ workspace, kind: 'release', touch });
     },
     async extend(workspace, touch) {
-      return (await batch(workspace.id, { workspace, kind: 'extend', touch })) as Extended[];
+      return (await answerTo({ workspace, kind: 'extend', touch })) as Extended[];
     },
   };
 }
 
-function answerTo(request: TakeRequest, taken: Taken): Granted | AppError {
+/**
+ * One behind the other on one connection, without waiting in between: what is let go is there for those who ask in the same
+ * batch. What fails of one kind is told to those who asked for it.
+ */
+async function answerCalls(parts: Keeping, calls: readonly Call[]): Promise<PromiseSettledResult<Answer>[]> {
+  const { workspace } = calls.at(-1)!;
+  const client = await parts.database.lendClient(workspace.id);
+  const work: Work = { ...parts, workspace, db: connectionOf(client) };
+  const asks = calls.flatMap((call) => (call.kind === 'take' ? [call.ask] : []));
+  const touches = (kind: 'release' | 'extend') => calls.flatMap((call) => (call.kind === kind ? [call.touch] : []));
+  const [released, extended, taken] = await Promise.allSettled([releaseAll(work, touches('release')), extendAll(work, touches('extend')), takeAll(work, asks)]);
+  client.giveBack();
+  const answers = { release: inTurn(released), extend: inTurn(extended), take: inTurn(taken) };
+  return calls.map(({ kind }) => answers[kind]());
+}
+
+/** The answers of a kind, one after the other, or why there are none. */
+function inTurn<T extends Answer>(result: PromiseSettledResult<readonly T[]>): () => PromiseSettledResult<T> {
+  if (result.status === 'rejected') return () => result;
+  const answers = result.value.values();
+  return () => ({ status: 'fulfilled', value: answers.next().value! });
+}
+
+async function releaseAll({ db, workspace: { id }, changed }: Work, touches: readonly TouchRequest[]): Promise<null[]> {
+  if (touches.length > 0 && (await releaseHolds(db, id, touches)) > 0) changed(id);
+  return touches.map(() => null);
+}
+
+async function extendAll({ db, workspace, clock }: Work, touches: readonly TouchRequest[]): Promise<Extended[][]> {
+  return touches.length === 0 ? [] : extendHolds(db, workspace.id, touches, { now: clock.now(), longestMs: longestHoldMs(workspace) });
+}
+
+function told(request: TakeRequest, taken: Taken): Granted | AppError {
   const { verdict } = taken;
   if (verdict === 'granted') return taken;
   if (verdict === 'sold-out') return soldOut(request);
@@ -63,34 +101,27 @@ type Waiting = { index: number; ask: HoldAsk };
 type Open = { index: number; request: TakeRequest; pools: readonly PlannedPool[] };
 
 /** Rounds, because the catalogue may have moved on, a pool may have to be made, or expired holds may be in the way first. */
-async function answerCalls(parts: Keeping, ws: ObjectId, calls: readonly Call[]): Promise<Answer[]> {
-  const answers: Answer[] = calls.map(() => null);
-  const workspace = calls.at(-1)!.workspace;
-  const touches = (kind: 'release' | 'extend') => calls.flatMap((call, index) => (call.kind === kind ? [{ index, touch: call.touch }] : []));
-  const [releases, extensions] = [touches('release'), touches('extend')];
-  let waiting = calls.flatMap((call, index): Waiting[] => (call.kind === 'take' ? [{ index, ask: call.ask }] : []));
-  let touched = false;
+async function takeAll(work: Work, asks: readonly HoldAsk[]): Promise<(Granted | AppError)[]> {
+  const { workspace, clock, catalogs, database } = work;
+  const ws = workspace.id;
+  const answers: (Granted | AppError)[] = [];
+  if (asks.length === 0) return answers;
+  let waiting = asks.map((ask, index): Waiting => ({ index, ask }));
   for (let round = 0; round < MOST_ROUNDS; round++) {
-    const now = parts.clock.now();
-    const { catalog, open, refusals } = await planAll(parts.catalogs, workspace, waiting, now);
+    const now = clock.now();
+    const { catalog, open, refusals } = await planAll(catalogs, workspace, waiting, now);
     for (const { index, refusal } of refusals) answers[index] = refusal;
-    if (open.length === 0 && (touched || releases.length + extensions.length === 0)) return answers;
-    const work: HoldWork = {
-      takes: open.map((entry) => entry.request),
-      releases: touched ? [] : releases.map((entry) => entry.touch),
-      extensions: touched ? [] : extensions.map((entry) => entry.touch),
-    };
-    const result = await workHolds({ ...parts, ws, now, version: catalog.version, limits: holdLimits(workspace), longestMs: longestHoldMs(workspace) }, work);
-    if (result.kind === 'other-version') await parts.catalogs.renewed(workspace);
-    else if (result.kind === 'missing-pools') await createMissing(parts, ws, open, result.poolIds);
+    if (open.length === 0) return answers;
+    const takes = open.map((entry) => entry.request);
+    const result = await takeHolds({ ...work, ws, now, version: catalog.version, limits: holdLimits(workspace) }, takes);
+    if (result.kind === 'other-version') await catalogs.renewed(workspace);
+    else if (result.kind === 'missing-pools') await createMissing(work, ws, open, result.poolIds);
     else {
-      if (!touched) extensions.forEach((entry, at) => (answers[entry.index] = result.extensions[at] ?? []));
-      touched = true;
-      if (result.released > 0 || result.takes.some((taken) => taken.verdict === 'granted')) parts.changed(ws);
-      open.forEach((entry, at) => (answers[entry.index] = answerTo(entry.request, result.takes[at]!)));
-      const refused = open.filter((_, at) => result.takes[at]!.verdict === 'sold-out');
+      if (result.taken.some((taken) => taken.verdict === 'granted')) work.changed(ws);
+      open.forEach((entry, at) => (answers[entry.index] = told(entry.request, result.taken[at]!)));
+      const refused = open.filter((_, at) => result.taken[at]!.verdict === 'sold-out');
       if (refused.length === 0 || !result.expiredInTheWay) return answers;
-      await freeExpiredOf(parts.database.of(ws), ws, [...new Set(refused.flatMap((entry) => entry.request.poolIds))], now);
+      await freeExpiredOf(database.of(ws), ws, [...new Set(refused.flatMap((entry) => entry.request.poolIds))], now);
       const again = new Set(refused.map((entry) => entry.index));
       waiting = waiting.filter((entry) => again.has(entry.index));
     }

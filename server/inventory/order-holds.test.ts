@@ -2,9 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Db } from '#server/platform/database.ts';
+import { connectionOf } from '#server/platform/pipelined-transaction.ts';
 import { openTestHouse, type TestHouse } from '#server/testing/house.ts';
-import { freeExpiredOf } from './free-expired.ts';
+import { freeExpiredOf } from './free-holds.ts';
 import { commitHolds, dropHolds, restockSold, returnHolds, sellHolds } from './order-holds.ts';
+import { releaseHolds } from './touch-holds.ts';
 
 let test_: TestHouse;
 let db: Db;
@@ -168,6 +170,22 @@ describe('a hold that comes to draw from a new pool', () => {
     await sold(orderId);
     const added = await drawnLater(holdId!, 'sold', () => db.transaction().execute((db) => restockSold(db, ws, [{ holdId: holdId!, restock: false }])));
     expect(await counters(added)).toEqual({ held: 0, sold: 0, voided: 1 });
+  });
+
+  test('while it is let go is free of both at once', async () => {
+    const poolId = await pool();
+    const [kept, gone] = await holds([poolId], 2);
+    const client = await test_.house.database.lendClient(ws);
+    const letGo = (holdId: string, owners: string[]) => releaseHolds(connectionOf(client), ws, [{ owners, holdIds: [holdId] }]);
+    const added = await drawnLater(gone!, 'held', async () => {
+      expect(await letGo(gone!, ['cart:b', 'cart:a'])).toBe(1);
+    });
+    expect([await counters(poolId), await counters(added)]).toEqual([
+      { held: 1, sold: 0, voided: 0 },
+      { held: 0, sold: 0, voided: 0 },
+    ]);
+    expect(await letGo(kept!, ['cart:b'])).toBe(0);
+    client.giveBack();
   });
 
   /** The pool is made and counts the hold in one transaction that something waits for. */

@@ -6,7 +6,7 @@ import { silentLog } from '#server/platform/log.ts';
 import { appUrl } from '#server/platform/migrate.ts';
 import { openTestHouse, type TestHouse } from '#server/testing/house.ts';
 import { sampleCatalogue, type SampleCatalogue } from '#server/testing/sample-catalogue.ts';
-import { freeExpired } from './free-expired.ts';
+import { freeExpired } from './free-holds.ts';
 import { commitHolds } from './order-holds.ts';
 import { cartOwner } from './owners.ts';
 import { startSweeper } from './sweeper.ts';

@@ -1,7 +1,7 @@
 import type { House } from '#server/context.ts';
 import { crashPoint, crashPointSoon } from '#server/platform/crash-points.ts';
 import { forEachWorkspace } from '#server/workspaces/each-workspace.ts';
-import { freeExpired } from './free-expired.ts';
+import { freeExpired } from './free-holds.ts';
 
 /** Takes back what was held and neither bought nor let go. Several may run at once, and any may be killed at any moment. */
 export type Sweeper = { sweep: () => Promise<number>; stop: () => Promise<void> };

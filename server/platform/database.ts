@@ -19,20 +19,13 @@ export type Database = {
   hotOf: (workspaceId: string) => Db;
   /** The same for short reads and counts that a transaction waits for: were they to queue behind transactions, all could wait for each other. */
   asideOf: (workspaceId: string) => Db;
-  /** One of the batches' connections, for a transaction whose statements are sent together. */
+  /** One of the batches' connections, for statements that are sent without waiting for one another. Give it back. */
   lendClient: (workspaceId: string) => Promise<LentClient>;
-  /** One connection for a few statements that are sent without waiting for one another. Give it back. */
-  lendConnection: (workspaceId: string) => Promise<Connection>;
   pool: pg.Pool;
   close: () => Promise<void>;
 };
 
 export type Db = Kysely<Schema>;
-
-export type Connection = {
-  query: <Row extends pg.QueryResultRow>(text: string, values?: readonly unknown[]) => Promise<Row[]>;
-  giveBack: () => void;
-};
 
 const TIMEOUTS = { statement_timeout: 5000, lock_timeout: 3000, idle_in_transaction_session_timeout: 10_000 };
 const MAX_PREPARED = 600;
@@ -63,7 +56,6 @@ export function connectDatabase(options: { url: string; size: number; log: Log; 
     hotOf: boundTo(hot),
     asideOf: boundTo(aside),
     lendClient: (workspaceId) => lendClient(hot, workspaceId, names),
-    lendConnection: (workspaceId) => lendConnection(hot, workspaceId, names),
     close: async () => {
       await Promise.all([pool.end(), hot.end(), aside.end()]);
     },
@@ -86,11 +78,6 @@ function openPool({ url, log, application = 'entrada' }: { url: string; log: Log
   // The pool looks after a connection only while it is idle; one that is lost while lent out must not end the process.
   pool.on('connect', (client) => client.on('error', (error) => lost(error, 'A database connection was lost')));
   return pool;
-}
-
-async function lendConnection(pool: pg.Pool, workspaceId: string, names: StatementNames): Promise<Connection> {
-  const { query, giveBack } = await lendClient(pool, workspaceId, names);
-  return { query: async <Row extends pg.QueryResultRow>(text: string, values?: readonly unknown[]) => (await query(text, values)).rows as Row[], giveBack };
 }
 
 /** The binding travels ahead of the statements and is not waited for: were it to fail, row-level security would show them nothing. */

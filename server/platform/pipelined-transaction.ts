@@ -1,12 +1,14 @@
 import {
   DefaultQueryExecutor,
   DummyDriver,
+  Kysely,
   PostgresAdapter,
   PostgresIntrospector,
   PostgresQueryCompiler,
   Transaction,
   type CompiledQuery,
   type DatabaseConnection,
+  type RawBuilder,
 } from 'kysely';
 import type pg from 'pg';
 import type { Schema } from '#server/schema.ts';
@@ -31,6 +33,23 @@ export async function writtenLast({ withCommit }: Partial<WithCommit>, writing: 
 }
 
 export type LentClient = { query: (text: string, values?: readonly unknown[]) => Promise<pg.QueryResult>; giveBack: (broken?: Error) => void };
+
+/** What is said by it is on the wire at once, and so is answered in the order in which it was said. */
+export type Connection = {
+  query: <Row extends pg.QueryResultRow>(text: string, values?: readonly unknown[]) => Promise<Row[]>;
+  execute: <Row>(statement: RawBuilder<Row>) => Promise<Row[]>;
+};
+
+export function connectionOf(client: LentClient): Connection {
+  const query = async <Row>(text: string, values?: readonly unknown[]) => (await client.query(text, values)).rows as Row[];
+  return {
+    query,
+    execute(statement) {
+      const { sql, parameters } = statement.compile(compiling);
+      return query(sql, parameters);
+    },
+  };
+}
 
 export async function inPipelinedTransaction<C extends Transactional, T>(ctx: C, work: (ctx: C & WithCommit) => Promise<T>): Promise<T> {
   const client = await ctx.database.lendClient(ctx.workspace.id);
@@ -90,3 +109,4 @@ const dialect = {
   createQueryCompiler: () => compiler,
   createIntrospector: (db: Db) => new PostgresIntrospector(db),
 };
+const compiling = new Kysely<Schema>({ dialect });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { conflict } from '#server/errors.ts';
-import { freeExpired } from '#server/inventory/free-expired.ts';
+import { freeExpired } from '#server/inventory/free-holds.ts';
 import type { Holds } from '#server/inventory/holds.ts';
 import { checkInvariants } from '#server/orders/check-invariants.ts';
 import { createFakeGateway } from '#server/testing/fake-gateway.ts';

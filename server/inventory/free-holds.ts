@@ -1,0 +1,46 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { ObjectId } from '#domain/ids.ts';
+import type { Db } from '#server/platform/database.ts';
+
+const AT_ONCE = 2000;
+
+/** What ran out in these pools. What takes part in a payment is not touched, however long that takes. */
+export async function freeExpiredOf(db: Db, ws: ObjectId, poolIds: readonly ObjectId[], now: number): Promise<number> {
+  const { rows } = await freeing(
+    ws,
+    sql`select hold_id, pool_ids from hold
+    where workspace_id = ${ws} and state = 'held' and expires_at > '-infinity' and expires_at <= ${new Date(now)} and pool_ids && ${[...poolIds]}::text[]
+    order by hold_id limit ${AT_ONCE} for update`,
+  ).execute(db);
+  return rows[0]!.freed;
+}
+
+/** The sweeper's share: it waits for nobody, and what another sweeper has in hand it leaves alone. */
+export async function freeExpired(db: Db, ws: ObjectId, now: number): Promise<number> {
+  const { rows } = await freeing(
+    ws,
+    sql`select hold_id, pool_ids from hold
+    where workspace_id = ${ws} and state = 'held' and expires_at > '-infinity' and expires_at <= ${new Date(now)}
+    order by expires_at limit ${AT_ONCE} for update skip locked`,
+  ).execute(db);
+  return rows[0]!.freed;
+}
+
+/**
+ * Holds are deleted and their units counted back, in one statement, so that a process killed in the middle leaves either
+ * both or neither. One that has come to draw from a new pool while it was waited for is found and left for the next time:
+ * this statement does not see that pool. Rows are looked up by their keys, so that no plan for it can go stale.
+ */
+export const freeing = (ws: ObjectId, locked: RawBuilder<unknown>) => sql<{ found: number; freed: number }>`
+    with mine as materialized (${locked}),
+    drawn as materialized (select pool_id::text from pool where workspace_id = ${ws} and pool_id = any(array(select distinct unnest(pool_ids) from mine))),
+    gone as (
+      delete from hold where workspace_id = ${ws} and hold_id = any(array(select hold_id from mine where pool_ids <@ array(select pool_id from drawn)))
+      returning pool_ids),
+    units as materialized (select unnest(pool_ids) as pool_id, count(*)::int as units from gone group by 1),
+    counting as materialized (
+      select pool_id from pool where workspace_id = ${ws} and pool_id = any(array(select pool_id from units)) order by pool_id for update),
+    counted as (
+      update pool p set held = p.held - (select u.units from units u where u.pool_id = p.pool_id)
+      where p.workspace_id = ${ws} and p.pool_id = any(array(select pool_id from counting)))
+    select (select count(*)::int from mine) as found, (select count(*)::int from gone) as freed`;
