@@ -44,6 +44,7 @@ test('of two windows that are at one checkout, the one that does not pay is led 
   await expect(other.getByRole('paragraph').filter({ hasText: 'Your order was placed in another window.' })).toBeVisible();
   await other.getByRole('link', { name: 'See your order' }).click();
   await expect(other).toHaveURL(/thank-you/);
-  const number = await page.getByText(/^Order /).textContent();
-  await expect(other.getByText(/^Order /)).toHaveText(number!);
+  const ORDER = /^Order [0-9A-Z]{10}$/;
+  const number = await page.getByText(ORDER).textContent();
+  await expect(other.getByText(ORDER)).toHaveText(number!);
 });
