@@ -79,8 +79,8 @@ function inTurn<T extends Answer>(result: PromiseSettledResult<readonly T[]>): (
   return () => ({ status: 'fulfilled', value: answers.next().value! });
 }
 
-async function releaseAll({ db, workspace: { id }, changed }: Work, touches: readonly TouchRequest[]): Promise<null[]> {
-  if (touches.length > 0 && (await releaseHolds(db, id, touches)) > 0) changed(id);
+async function releaseAll({ db, database, workspace: { id }, changed }: Work, touches: readonly TouchRequest[]): Promise<null[]> {
+  if (touches.length > 0 && (await releaseHolds(db, database.hotOf(id), id, touches)) > 0) changed(id);
   return touches.map(() => null);
 }
 

@@ -176,7 +176,7 @@ describe('a hold that comes to draw from a new pool', () => {
     const poolId = await pool();
     const [kept, gone] = await holds([poolId], 2);
     const client = await test_.house.database.lendClient(ws);
-    const letGo = (holdId: string, owners: string[]) => releaseHolds(connectionOf(client), ws, [{ owners, holdIds: [holdId] }]);
+    const letGo = (holdId: string, owners: string[]) => releaseHolds(connectionOf(client), db, ws, [{ owners, holdIds: [holdId] }]);
     const added = await drawnLater(gone!, 'held', async () => {
       expect(await letGo(gone!, ['cart:b', 'cart:a'])).toBe(1);
     });

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { ObjectId } from '#domain/ids.ts';
+import type { Db } from '#server/platform/database.ts';
 import type { Connection } from '#server/platform/pipelined-transaction.ts';
 import { freeing } from './free-holds.ts';
 import { EXTEND_MS, MOST_EXTENSIONS, SCARCE_SHARE } from './hold-settings.ts';
@@ -14,14 +15,14 @@ export type Extended = { holdId: ObjectId; expiresAt: Date };
 
 const MOST_TURNS = 5;
 
-/** Answers how many are free again. */
-export async function releaseHolds(db: Connection, ws: ObjectId, releases: readonly TouchRequest[]): Promise<number> {
-  const mine = lockedOf(ws, askedFor(releases));
-  let released = 0;
-  for (let turn = 0; turn < MOST_TURNS; turn++) {
-    const [done] = await db.execute(freeing(ws, mine));
+/** Answers how many are free again. What was left for a next time goes by `later`: on `db` something else may have begun. */
+export async function releaseHolds(db: Connection, later: Db, ws: ObjectId, releases: readonly TouchRequest[]): Promise<number> {
+  const release = freeing(ws, lockedOf(ws, askedFor(releases)));
+  let [done] = await db.execute(release);
+  let released = done!.freed;
+  for (let turn = 1; turn < MOST_TURNS && done!.found > done!.freed; turn++) {
+    [done] = (await release.execute(later)).rows;
     released += done!.freed;
-    if (done!.found === done!.freed) break;
   }
   return released;
 }
