@@ -55,6 +55,14 @@ test('a database is laid out by an owner who is no superuser, again and under a 
   await migrate(url);
 });
 
+test('a database that a newer version has laid out is refused before anything is changed', async () => {
+  const url = postgres.url('venues').replace('postgres@', 'venue:secret@');
+  await onServer(url, "insert into migration (name) values ('998-later.sql'), ('999-last.sql')");
+  await expect(migrate(url)).rejects.toThrow('laid out by a newer version (998-later.sql, 999-last.sql is not known here)');
+  await onServer(url, "delete from migration where name > '9'");
+  expect(await migrate(url)).toEqual([]);
+});
+
 test('what was sold and let in before is told how it comes in again, and with how many', async () => {
   await asSuperuser('create database fairs owner venue');
   const url = postgres.url('fairs').replace('postgres@', 'venue:secret@');

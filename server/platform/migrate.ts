@@ -23,8 +23,8 @@ export async function migrate(ownerUrl: string): Promise<string[]> {
     await refuseUnsafeDurability(client);
     await ensureAppRole(client, ownerUrl);
     await client.query('create table if not exists migration (name text primary key, applied_at timestamptz not null default now())');
-    const { rows } = await client.query<{ name: string }>('select name from migration');
-    const done = new Set(rows.map((row) => row.name));
+    const done = await namesApplied(client);
+    refuseNewer(done);
     const applied: string[] = [];
     for (const name of migrationNames()) {
       if (done.has(name)) continue;
@@ -35,6 +35,21 @@ export async function migrate(ownerUrl: string): Promise<string[]> {
   } finally {
     await client.end();
   }
+}
+
+async function namesApplied(client: pg.Client): Promise<Set<string>> {
+  const { rows } = await client.query<{ name: string }>('select name from migration order by name');
+  return new Set(rows.map((row) => row.name));
+}
+
+/** What a newer version keeps in columns that are not known here would be left out of whatever this one writes. */
+function refuseNewer(applied: ReadonlySet<string>): void {
+  const known = migrationNames();
+  const unknown = [...applied].filter((name) => !known.includes(name));
+  if (unknown.length === 0) return;
+  throw new Error(
+    `This database was laid out by a newer version (${unknown.join(', ')} is not known here). Start that version, or restore a backup of this one.`,
+  );
 }
 
 /** The password in the address is told to nobody. */
