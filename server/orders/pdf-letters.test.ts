@@ -55,7 +55,7 @@ describe('a ticket', () => {
     ticketPdf({
       brand,
       reference: 'R',
-      tickets: [{ event: 'Summer', name: 'Day pass', kind: 'admission', holder, date: 'Any day', time: '', place: '', price: '$40.00', qr: null }],
+      tickets: [{ event: 'Summer', name: 'Day pass', kind: 'admission', holder, date: 'Any day', time: '', place: '', admits: 1, price: '$40.00', qr: null }],
     });
 
   test('brings letters along only where it has some that need it, and says which they are', async () => {

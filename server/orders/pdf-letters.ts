@@ -7,8 +7,8 @@ import { outlinesFor, type Drawn, type OutlineFont } from './pdf-outlines.ts';
 
 /**
  * The built-in fonts of a PDF know the letters of western Europe (WinAnsi). A text with others is set whole in a font that
- * knows nearly every alphabet, of which only the letters used are embedded. Only the letters of Asia, which it has not, are
- * drawn one by one.
+ * knows nearly every alphabet, of which only the letters used are embedded. Only the letters of Asia and Ethiopia, which it
+ * has not, are drawn one by one.
  */
 export type Fonts = { regular: PDFFont; bold: PDFFont };
 export type Letters = { known: ReadonlySet<number>; wide: Fonts | null; drawn: Drawn };

@@ -44,4 +44,8 @@ test.each([
   ['oriya', 'ଅ'],
   ['tamil', 'அ'],
   ['telugu', 'అ'],
+  ['sinhala', 'අ'],
+  ['khmer', 'ក'],
+  ['myanmar', 'က'],
+  ['ethiopic', 'አ'],
 ])('%s has %s', async (_, text) => expect((await outlinesFor([text], () => true)).get(text)!.size).toBe([...text].length));

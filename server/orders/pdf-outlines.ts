@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 export const EM = 1000;
 
 /**
- * Letters of Asia. Their fonts come in some 400 small files, of which only those are opened that a text needs. What is
+ * Letters of Asia and Ethiopia. Their fonts come in some 400 small files, of which only those are opened that a text needs. What is
  * written in them is drawn as outlines, since a PDF library places letters one after the other, and these stand above, below
  * and in front of each other: it looks right everywhere, and cannot be copied out of the PDF.
  */
@@ -32,6 +32,10 @@ const WRITES = {
   oriya: /\p{Script=Oriya}/u,
   tamil: /\p{Script=Tamil}/u,
   telugu: /\p{Script=Telugu}/u,
+  sinhala: /\p{Script=Sinhala}/u,
+  khmer: /\p{Script=Khmer}/u,
+  myanmar: /\p{Script=Myanmar}/u,
+  ethiopic: /\p{Script=Ethiopic}/u,
 };
 
 type Family = keyof typeof WRITES | 'sc';
