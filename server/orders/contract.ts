@@ -94,6 +94,8 @@ const heldTicket = z.object({
   /** Who has come in with it may come again; the rule by which, as it was sold, is `Reentry` in `domain/gate`. */
   reentry: z.boolean(),
   reentry_rule: z.enum(['none', 'daily', 'once', 'unlimited']),
+  /** How many people come in with it. */
+  admits: z.int(),
   used_at: z.nullable(z.string()),
   created_at: z.string(),
   price,

@@ -44,6 +44,7 @@ export function heldTicketOf(ctx: Ctx, catalog: Catalog, row: HeldRow, { withCod
     status: row.state,
     reentry: comesBack(row),
     reentry_rule: row.reentry,
+    admits: row.admits,
     used_at: row.used_at?.toISOString() ?? null,
     created_at: row.created_at.toISOString(),
     price: toDecimal(row.price_cents),

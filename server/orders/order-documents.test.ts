@@ -82,6 +82,17 @@ describe('the tickets of an order as a PDF', () => {
     expect(printed).toHaveLength(1);
   });
 
+  test.each([
+    ['admission', 6, 'Admit 6'],
+    ['addon', 6, 'Good for 6'],
+    ['addon', 1, 'Good for one'],
+  ] as const)('say of %s for %d: %s', async (kind, admits, said) => {
+    const ticket = await shop.ticket({ kind, admits, holderAccount: maya.accountId });
+    const path = `/api/workspace/${house.workspaceId}/tickets.pdf?ids=${ticket._id}`;
+    const reply = await house.app.inject({ method: 'GET', url: path, headers: { authorization: `Bearer ${maya.token}` } });
+    expect((await pagesOf(reply.rawPayload)).flatMap(textsOf)).toContain(said);
+  });
+
   test('show no code where codes move', async () => {
     const eventId = await shop.add(TEMPLATE.venueEvent, { name: 'Moving', status: 'active' });
     await updateDocletData(shop.ctx, eventId, { rotating_codes: true });

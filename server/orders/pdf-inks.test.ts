@@ -15,6 +15,7 @@ const ticket = {
   date: 'Any day',
   time: '',
   place: 'Hall',
+  admits: 1,
   price: '$40.00',
 };
 const sums = [{ label: 'Subtotal', amount: '$40.00' }, { label: 'Total', amount: '$40.00' }]; // prettier-ignore

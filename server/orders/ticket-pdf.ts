@@ -6,7 +6,6 @@ import type { PrintedTicket, TicketSheet } from './ticket-sheet.ts';
 const TICKET = { width: PAGE.width - 2 * PAGE.margin, height: 216, gap: 24, stub: 176, notch: 9 };
 const PER_PAGE = 3;
 const WHITE = rgb(1, 1, 1);
-const STUB = { admission: 'Admit one', addon: 'Good for one', merchandise: 'To collect' };
 
 export async function ticketPdf(sheet: TicketSheet): Promise<Buffer> {
   const { pdf, newPage } = await openPdf(`Tickets ${sheet.reference}`, [sheet.brand.name, ...sheet.tickets.flatMap(saidOn)]);
@@ -81,11 +80,16 @@ function drawBody(ink: Ink, { brand, reference }: TicketSheet, ticket: PrintedTi
   write(ink, `${ticket.price}   ·   Order ${reference}`, { x, y: top + 190, size: 9, color: quiet, maxWidth });
 }
 
+function stubText({ kind, admits }: PrintedTicket): string {
+  const count = admits === 1 ? 'one' : admits;
+  return { admission: `Admit ${count}`, addon: `Good for ${count}`, merchandise: 'To collect' }[kind];
+}
+
 function drawStub(ink: Ink, { brand, tickets }: TicketSheet, ticket: PrintedTicket, top: number, tear: number, index: number): void {
   const size = 132;
   const x = tear + (TICKET.stub - size) / 2;
   const { dark, quiet } = inksOf(brand);
-  write(ink, STUB[ticket.kind], { x, y: top + 11, size: 11, color: colorOf(brand.onPrimary), bold: true, maxWidth: size });
+  write(ink, stubText(ticket), { x, y: top + 11, size: 11, color: colorOf(brand.onPrimary), bold: true, maxWidth: size });
   if (ticket.qr !== null) {
     drawQr(ink, ticket.qr, x, top + 46, size);
   } else {

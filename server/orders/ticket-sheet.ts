@@ -26,6 +26,8 @@ export type PrintedTicket = {
   date: string;
   time: string;
   place: string;
+  /** how many people come in with it */
+  admits: number;
   price: string;
   qr: string | null;
 };
@@ -74,6 +76,7 @@ export function printed(ctx: Ctx, catalog: Catalog, ticket: AdmissionRow): Print
     date: shortDateText(ticket.visit_date),
     time: ticket.entry_time === null ? '' : timeText(ticket.entry_time),
     place: (ticket.location_id && catalog.locations.get(ticket.location_id)?.name) || '',
+    admits: ticket.admits,
     price: formatCents(cents(ticket.price_cents), ctx.workspace),
     qr: rotates(ctx, catalog, ticket) ? null : printQrText({ admissionId: ticket.admission_id, key, rotation: null }),
   };

@@ -76,6 +76,7 @@ function fill(pass: PKPass, sheet: WalletSheet, ticket: WalletTicket): void {
   pass.secondaryFields.push({ key: 'name', label: 'NAME', value: ticket.holder || 'Guest' }, { key: 'ticket', label: 'TICKET', value: ticket.name });
   if (ticket.time) pass.auxiliaryFields.push({ key: 'entry', label: 'ENTRY', value: ticket.time });
   if (ticket.place) pass.auxiliaryFields.push({ key: 'place', label: 'PLACE', value: ticket.place });
+  if (ticket.admits > 1) pass.auxiliaryFields.push({ key: 'admits', label: 'ADMITS', value: ticket.admits });
   pass.backFields.push(
     { key: 'account', label: 'Your tickets', value: sheet.home, dataDetectorTypes: ['PKDataDetectorTypeLink'] },
     { key: 'handing-on', label: 'Passing it on', value: 'Transfer this ticket in your account. Its code then ends, and this pass with it.' },

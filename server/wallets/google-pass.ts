@@ -57,6 +57,7 @@ function ticketObject(google: GoogleWallet, ticket: WalletTicket) {
     ticketHolderName: ticket.holder || 'Guest',
     ticketNumber: ticket.id.slice(-8).toUpperCase(),
     ticketType: { defaultValue: { language: 'en', value: ticket.name } },
+    ...(ticket.admits > 1 ? { textModulesData: [{ id: 'admits', header: 'Admits', body: `${ticket.admits}` }] } : {}),
     hexBackgroundColor: `#${ticket.look.background}`,
     barcode: { type: 'QR_CODE', value: ticket.qr, alternateText: ticket.holder || ticket.name },
   };

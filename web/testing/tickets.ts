@@ -10,6 +10,7 @@ export const ticketOf = (id: string, change: object = {}) => ({
   over_at: '2099-12-06T06:00:00.000Z',
   reentry: false,
   reentry_rule: 'none',
+  admits: 1,
   time: '16:00:00',
   name: 'Adult Admission',
   type: '',

@@ -23,6 +23,8 @@ export const showFoundTickets = defineContract({
         date: z.string(),
         time: z.string(),
         place: z.string(),
+        /** How many people come in with it. */
+        admits: z.int(),
         /** Null where codes change every few seconds: those are shown in the account only. */
         qr: z.nullable(z.string()),
       }),

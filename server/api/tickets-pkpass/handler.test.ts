@@ -77,6 +77,15 @@ test.each([
   expect(Date.parse(json((await pass(`ids=${ticket._id}`, holder.token)).bytes).expirationDate)).toBe(Date.parse(until));
 });
 
+test('a pass says how many people it lets in where it is more than one', async () => {
+  const admitted = async (admits: number) => {
+    const ticket = await venue.ticket({ holderAccount: holder.accountId, admits });
+    const { auxiliaryFields } = json((await pass(`ids=${ticket._id}`, holder.token)).bytes).eventTicket;
+    return auxiliaryFields.find((field: { key: string }) => field.key === 'admits')?.value;
+  };
+  expect([await admitted(6), await admitted(1)]).toEqual([6, undefined]);
+});
+
 test('a ticket becomes a signed pass in the colours of its venue, with the code of the gate', async () => {
   const logo = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="200" height="40"><rect width="200" height="40" fill="#123456"/></svg>');
   const file = await it.house.files.store(venue.ctx, {

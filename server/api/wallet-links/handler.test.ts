@@ -87,6 +87,17 @@ test('many tickets are spread over links that no browser cuts, each ticket in on
   expect(apple.map(({ tickets }: { tickets: object[] }) => tickets.length)).toEqual([10, 2]);
 });
 
+test('a ticket for several people says so there, and one for a single person does not', async () => {
+  const maya = await it.person('web');
+  const [cabin, one] = [await venue.ticket({ holderAccount: maya.accountId, admits: 6 }), await venue.ticket({ holderAccount: maya.accountId })];
+  const said = async (id: string) => {
+    const [link] = (await links({ ids: [id] }, maya.token)).body.data.google;
+    const { payload } = await jwtVerify<any>(link.url.slice(SAVE.length), made.googleKey, { currentDate: new Date(it.clock.now()) });
+    return payload.payload.eventTicketObjects[0].textModulesData;
+  };
+  expect([await said(cabin._id), await said(one._id)]).toEqual([[{ id: 'admits', header: 'Admits', body: '6' }], undefined]);
+});
+
 test('who is inside with a ticket that lets in again gets a link to it, and none to one that does not', async () => {
   const maya = await it.person('web');
   const used = (reentry: Reentry) => venue.ticket({ holderAccount: maya.accountId, visitDate: 'event', state: 'used', reentry });

@@ -43,7 +43,7 @@ test('greets, fetches, and shows each ticket with its code and what is shared', 
   server.on(memberEntitlementsContract, () => holding([ticket()], [COCOA]));
   show();
   expect(await screen.findByRole('heading', { name: 'Hello, Maya Ortiz' })).toBeTruthy();
-  expect(await screen.findByText('Saturday, December 5th')).toBeTruthy();
+  expect(await screen.findByText('Saturday, December 5th, 2099')).toBeTruthy();
   expect(screen.getByRole('img', { name: 'QR code of Maya Ortiz' })).toBeTruthy();
   expect(screen.getByText('Hot cocoa')).toBeTruthy();
 });
@@ -99,6 +99,13 @@ test.each([
   server.on(memberEntitlementsContract, () => holding([ticket({ date, over_at: null, reentry: true, reentry_rule })]));
   show();
   expect(await screen.findByText(words)).toBeTruthy();
+});
+
+test('a ticket for several people says so, and one for a single person does not', async () => {
+  server.on(memberEntitlementsContract, () => holding([ticket({ admits: 6, reentry: true, reentry_rule: 'daily' }), ticketOf('5'.repeat(24))]));
+  show();
+  expect(await screen.findAllByText(/Lets .*in/)).toHaveLength(1);
+  expect(screen.getByText('Lets in 6 people. Lets you in once a day.')).toBeTruthy();
 });
 
 test('a ticket that has come back as often as it may shows no code, and nothing of coming back', async () => {
@@ -173,8 +180,10 @@ test('a ticket is sent by email, and what is missing is said at the field', asyn
   fireEvent.click(await screen.findByRole('button', { name: 'Transfer the ticket of Maya Ortiz' }));
   const dialog = await screen.findByRole('dialog', { name: 'Winter Lights' });
   const send = within(dialog).getByRole('button', { name: 'Transfer the ticket of Maya Ortiz' });
+  send.focus();
   fireEvent.submit(send.closest('form')!);
   expect(await within(dialog).findByText('Please enter an email address or a phone number.')).toBeTruthy();
+  await waitFor(() => expect(document.activeElement).toBe(within(dialog).getByLabelText('Email')));
   fireEvent.change(within(dialog).getByLabelText('Email'), { target: { value: ' Friend@Example.org ' } });
   fireEvent.submit(send.closest('form')!);
   await waitFor(() => expect(sent).toHaveLength(1));
@@ -206,7 +215,7 @@ test('a venue that does not invite to cashless spending shows no callout', async
   const asked = server.on(getPaymentMethodContract, () => ({ data: { items: [] } }));
   const boot = testBoot({ config: { ...testBoot().config, recycle: false } });
   showScreen(<DashboardScreen />, { path: '/dashboard', boot });
-  await screen.findByText('Saturday, December 5th');
+  await screen.findByText('Saturday, December 5th, 2099');
   expect(screen.queryByRole('complementary', { name: 'Cashless Spending' })).toBeNull();
   expect(asked).toEqual([]);
 });
@@ -239,7 +248,7 @@ test('whoever has it on is not invited while the cards are still being looked fo
   const asked = server.on(getPaymentMethodContract, () => new Promise<Reply>((resolve) => (answer = resolve)));
   show();
   await waitFor(() => expect(asked).toHaveLength(1));
-  await screen.findByText('Saturday, December 5th');
+  await screen.findByText('Saturday, December 5th, 2099');
   expect(callout()).toBeNull();
   answer({ data: { items: [] } });
   await waitFor(() => expect(callout()).not.toBeNull());

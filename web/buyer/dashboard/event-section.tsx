@@ -1,4 +1,8 @@
 import { memo } from 'react';
+import { isDated } from '#domain/day.ts';
+import { longDaySeenFrom } from '#domain/day-text.ts';
+import { useVenueZone } from '#web/buyer/boot.ts';
+import { todayIn } from '#web/lib/server-clock.ts';
 import { SwipeOrGrid } from './swipe-or-grid.tsx';
 import styles from './dashboard.module.css';
 import { heldPasses, holderName, passesOf, visitTitle, type EventVisits, type Visit } from './passes.ts';
@@ -23,6 +27,8 @@ export function EventSection({ event, ...shared }: { event: EventVisits } & Shar
 /** Drawn again only when it has changed itself: there may be a season of them. */
 const VisitSection = memo(function VisitSection({ visit, eventName, transfers, open, isOnline, isPast }: { visit: Visit; eventName: string } & Shared) {
   const cards = heldPasses(visit);
+  const today = todayIn(useVenueZone());
+  const title = isDated(visit.date) && !visit.isToCollect ? longDaySeenFrom(today, visit.date) : visitTitle(visit);
   return (
     <div className={styles.visit}>
       <div className={styles.visitHead}>
@@ -31,14 +37,14 @@ const VisitSection = memo(function VisitSection({ visit, eventName, transfers, o
             {eventName}
             <i> · </i>
           </span>
-          <b>{visitTitle(visit)}</b>
+          <b>{title}</b>
         </h3>
         {cards.length > 0 && (
           <VisitMenu visit={visit} eventName={eventName} isOnline={isOnline} canTransfer={passesOf(visit).some((pass) => pass.isTransferable)} open={open} />
         )}
       </div>
       {cards.length > 0 && (
-        <SwipeOrGrid label={visit.isToCollect ? visitTitle(visit) : `Tickets for ${visitTitle(visit)}`}>
+        <SwipeOrGrid label={visit.isToCollect ? title : `Tickets for ${title}`}>
           {cards.map(({ holder, pass }) => (
             <PassCard
               key={pass.id}

@@ -54,7 +54,7 @@ export function PassCard({ pass, name, photo, visit, isPast, offer, isOnline, on
         {hasCode ? (
           <>
             <Code pass={pass} name={name} onShow={onShow} />
-            <ComesBack pass={pass} visit={visit} />
+            <LetsIn pass={pass} visit={visit} />
           </>
         ) : (
           <p className={styles.over}>{isStillGood ? PASSES.elsewhere : (STATE_TEXT[pass.state] ?? 'Not used')}</p>
@@ -78,10 +78,16 @@ function Code({ pass, name, onShow }: { pass: Pass; name: string; onShow: () => 
   );
 }
 
-function ComesBack({ pass: { reentry, comesBack }, visit }: Pick<Props, 'pass' | 'visit'>) {
+/** Only what is not so with most tickets: that it is for more than one, and that it lets in more than once. */
+function LetsIn({ pass, visit }: Pick<Props, 'pass' | 'visit'>) {
+  const words = [pass.admits > 1 && PASSES.admits(pass.admits), comesBackWords(pass, visit)].filter(Boolean);
+  return words.length > 0 && <p className={styles.letsIn}>{words.join(' ')}</p>;
+}
+
+function comesBackWords({ reentry, comesBack }: Pass, visit: Visit): string | null {
   if (!comesBack || reentry === null || reentry === 'none') return null;
   const isOnceADay = reentry === 'once' && visit.date === 'event';
-  return <p className={styles.comesBack}>{PASSES.comesBack[isOnceADay ? 'onceADay' : reentry]}</p>;
+  return PASSES.comesBack[isOnceADay ? 'onceADay' : reentry];
 }
 
 function Actions({ name, canTransfer, onShow, onTransfer }: { name: string; canTransfer: boolean; onShow: () => void; onTransfer: () => void }) {

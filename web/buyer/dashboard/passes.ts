@@ -21,6 +21,8 @@ export type Pass = {
   /** Who has come in may come again, and how; null where that was not told. */
   comesBack: boolean;
   reentry: Reentry | null;
+  /** How many people come in with it. */
+  admits: number;
   usedAt: string | null;
   isTransferable: boolean;
 };
@@ -122,6 +124,7 @@ function passOf(admission: Wire): Pass | null {
     state: state as PassState,
     comesBack: admission['reentry'] === true,
     reentry: REENTRIES.find((rule) => rule === admission['reentry_rule']) ?? null,
+    admits: typeof admission['admits'] === 'number' ? admission['admits'] : 1,
     usedAt: text(admission['used_at']) || text(admission['first_used_at']) || null,
     isTransferable: admission['transferable'] !== false && state === 'active',
   };

@@ -7,6 +7,7 @@ import { FAMILY, TRANSFER } from '#web/buyer/account/portal-messages.ts';
 import { useWorkspaceId } from '#web/buyer/boot.ts';
 import { call } from '#web/lib/call.ts';
 import { failureText } from '#web/lib/failure-text.ts';
+import { isOwnFocus, useFirstInvalidFocus } from '#web/lib/first-invalid.ts';
 import { randomKey } from '#web/lib/random-key.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Field, SelectField } from '#web/ui/field/field.tsx';
@@ -32,6 +33,8 @@ export function TransferRow({ pass, holder, holderId, consumerId, transfers }: P
   const [given, setGiven] = useState<Given | null>(null);
   const [isBusy, setBusy] = useState(false);
   const titleId = useId();
+  const form = useRef<HTMLFormElement>(null);
+  const focusFirst = useFirstInvalidFocus(form);
   const key = useRef(randomKey());
   const offer = transfers.offerOf(pass.id);
 
@@ -39,6 +42,7 @@ export function TransferRow({ pass, holder, holderId, consumerId, transfers }: P
     event.preventDefault();
     const found = typed.consumerId ? {} : faultsOf(typed);
     setFaults(found);
+    focusFirst();
     if (isBusy || Object.keys(found).length > 0) return;
     setBusy(true);
     const to = typed.consumerId ? { consumer_id: typed.consumerId } : { email: parseEmail(typed.email), phone: typed.phone.trim() || null };
@@ -55,7 +59,7 @@ export function TransferRow({ pass, holder, holderId, consumerId, transfers }: P
   const field = (name: 'email' | 'phone') => ({
     value: typed[name],
     error: faults[name],
-    onFocus: () => setFaults({}),
+    onFocus: () => !isOwnFocus() && setFaults({}),
     onChange: (event: { target: { value: string } }) => setTyped({ ...typed, [name]: event.target.value, consumerId: '' }),
   });
   return (
@@ -71,7 +75,7 @@ export function TransferRow({ pass, holder, holderId, consumerId, transfers }: P
           onRecall={async (id) => transfers.recall(id).then((refusal) => (refusal === null && setGiven(null), refusal))}
         />
       ) : (
-        <form className={styles.form} noValidate onSubmit={submit}>
+        <form ref={form} className={styles.form} noValidate onSubmit={submit}>
           {others.length > 0 && (
             <SelectField
               label="To"

@@ -1,4 +1,4 @@
-import { act, fireEvent, screen } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { findTickets } from '#server/api/find-tickets/contract.ts';
 import { showFoundTickets } from '#server/api/show-found-tickets/contract.ts';
@@ -24,6 +24,7 @@ test('asks for a link and never says whether there are tickets', async () => {
   const email = screen.getByLabelText('Email');
   fireEvent.submit(email.closest('form')!);
   expect(await screen.findByText('Please enter an email address such as name@example.com.')).toBeTruthy();
+  await waitFor(() => expect(document.activeElement).toBe(email));
   fireEvent.change(email, { target: { value: 'Maya@Example.org' } });
   fireEvent.submit(email.closest('form')!);
   expect(await screen.findByText(/If there are tickets for this address/)).toBeTruthy();
@@ -51,6 +52,7 @@ test('the link shows the codes', async () => {
           date: 'Saturday',
           time: '',
           place: '',
+          admits: 6,
           qr: '{"_id":"x"}',
         },
       ],
@@ -58,6 +60,7 @@ test('the link shows the codes', async () => {
   }));
   show(`/find-tickets/${'t'.repeat(43)}`);
   expect(await screen.findByRole('img', { name: 'QR code of Maya Ortiz' })).toBeTruthy();
+  expect(screen.getByText('Lets in 6 people.')).toBeTruthy();
 });
 
 test('a link that is over says so and leads to a new one', async () => {

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState, type FormEvent } from 'react';
+import { useRef, useState, type FormEvent } from 'react';
 import { Link, useParams } from 'wouter';
 import { isEmail, parseEmail } from '#domain/validation/email.ts';
 import { findTickets } from '#server/api/find-tickets/contract.ts';
 import { showFoundTickets } from '#server/api/show-found-tickets/contract.ts';
-import { FIND } from '#web/buyer/account/portal-messages.ts';
+import { FIND, PASSES } from '#web/buyer/account/portal-messages.ts';
 import { useWorkspaceId } from '#web/buyer/boot.ts';
 import { FIELD } from '#web/buyer/messages.ts';
 import { PATHS } from '#web/buyer/paths.ts';
@@ -12,6 +12,7 @@ import { ask, AskFailure, retryPassing } from '#web/lib/asked.ts';
 import { heldBusy } from '#web/lib/busy.ts';
 import { call } from '#web/lib/call.ts';
 import { failureText } from '#web/lib/failure-text.ts';
+import { isOwnFocus, useFirstInvalidFocus } from '#web/lib/first-invalid.ts';
 import { useSignedIn } from '#web/lib/profile.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { EmptyState, LoadingState } from '#web/ui/empty-state/empty-state.tsx';
@@ -34,9 +35,14 @@ function AskForLink() {
   const [error, setError] = useState<string | null>(null);
   const [said, setSaid] = useState<Said | null>(null);
   const [isBusy, setBusy] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const focusFirst = useFirstInvalidFocus(form);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (!isEmail(email)) return setError(FIELD.email);
+    if (!isEmail(email)) {
+      setError(FIELD.email);
+      return focusFirst();
+    }
     if (isBusy) return;
     setBusy(true);
     const result = await heldBusy(call(findTickets, { params: { ws }, body: { email: parseEmail(email) ?? '' } }));
@@ -44,7 +50,7 @@ function AskForLink() {
     setSaid(result.success ? { kind: 'good', text: FIND.sent } : { kind: 'bad', text: failureText(result, FIND.failed) });
   };
   return (
-    <form className={`panel ${styles.form}`} noValidate onSubmit={submit}>
+    <form ref={form} className={`panel ${styles.form}`} noValidate onSubmit={submit}>
       <h1 className={`display ${styles.heading}`}>Find my tickets</h1>
       <p>{FIND.lead}</p>
       <Field
@@ -53,7 +59,7 @@ function AskForLink() {
         autoComplete="email"
         value={email}
         error={error}
-        onFocus={() => setError(null)}
+        onFocus={() => !isOwnFocus() && setError(null)}
         onChange={(event) => setEmail(event.target.value)}
       />
       {said && <Notice kind={said.kind}>{said.text}</Notice>}
@@ -99,10 +105,8 @@ function Found({ token }: { token: string }) {
               ) : (
                 <p className="meta">The code of this ticket changes every few seconds. Sign in to show it.</p>
               )}
-              <p className="meta">
-                {ticket.event}
-                {ticket.place && ` · ${ticket.place}`}
-              </p>
+              <p className="meta">{[ticket.event, ticket.place].filter(Boolean).join(' · ')}</p>
+              {ticket.admits > 1 && <p className="meta">{PASSES.admits(ticket.admits)}</p>}
             </div>
           </li>
         ))}
