@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { cents, sumCents, type Ppm } from '#domain/cents.ts';
-import { isPromoUsable, promoDiscounts, type Promo, type PromoEffect } from './promo.ts';
+import { isPromoFor, isPromoUsable, promoDiscounts, type Promo, type PromoEffect } from './promo.ts';
 
 const adult = 'a'.repeat(24);
 const parking = 'b'.repeat(24);
@@ -114,4 +114,17 @@ test.each([
   ['2026-10-01', null, true],
 ])('from %s to %s, used on 2026-10-15 → %s', (usableFrom, usableTo, expected) => {
   expect(isPromoUsable({ ...everywhere, effect: percent(1), usableFrom, usableTo }, '2026-10-15')).toBe(expected);
+});
+
+test('a code is for what it covers enough of, whatever that costs', () => {
+  const promo: Promo = { ...everywhere, effect: fixed(500, 'order'), productIds: [adult], minTickets: 2 };
+  const [ticket, other] = [line(0), line(4000, parking)];
+  expect([[], [ticket], [ticket, other], [ticket, ticket], [other, other]].map((lines) => isPromoFor(promo, lines))).toEqual([
+    false,
+    false,
+    false,
+    true,
+    false,
+  ]);
+  expect(isPromoFor({ ...promo, minTickets: null }, [])).toBe(false);
 });

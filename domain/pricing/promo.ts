@@ -34,6 +34,11 @@ export function isPromoUsable({ usableFrom, usableTo }: Promo, today: Day): bool
   return (usableFrom === null || usableFrom <= today) && (usableTo === null || today <= usableTo);
 }
 
+/** Whether it is for these at all, whatever they cost. */
+export function isPromoFor(promo: Promo, lines: readonly Omit<PriceLine, 'priceCents'>[]): boolean {
+  return lines.filter((line) => covers(promo, line)).length >= Math.max(1, promo.minTickets ?? 0);
+}
+
 /** What each line is reduced by, in the order of the lines; never more than its price. */
 export function promoDiscounts(promo: Promo | null, lines: readonly PriceLine[]): Cents[] {
   if (promo === null) return lines.map(() => ZERO_CENTS);
@@ -56,7 +61,7 @@ function coveredPrices(promo: Promo, lines: readonly PriceLine[]): Cents[] {
   return lines.map((line, index) => (chosen.has(index) ? line.priceCents : ZERO_CENTS));
 }
 
-function covers(promo: Promo, line: PriceLine): boolean {
+function covers(promo: Promo, line: Omit<PriceLine, 'priceCents'>): boolean {
   const { productIds, eventId, storeId, visitDays } = promo;
   if (!isPromoUsable(promo, line.today)) return false;
   if (productIds !== null && !productIds.includes(line.productId)) return false;

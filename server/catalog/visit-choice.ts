@@ -20,6 +20,19 @@ export function sessionAt(catalog: Catalog, product: CatalogProduct, date: Visit
   return session && isSessionOpen(catalog, session, date, now) ? session : undefined;
 }
 
+export type VisitChoice = { visitDate: VisitDate; entryTime: string | null; locationId: ObjectId | null };
+
+/** What was chosen may have been withdrawn since, or be over. */
+export function choiceProblem(
+  catalog: Catalog,
+  product: CatalogProduct,
+  { visitDate, entryTime, locationId }: VisitChoice,
+  now: number,
+): 'time-unavailable' | 'space-unavailable' | null {
+  if (entryTime !== null && sessionAt(catalog, product, visitDate, entryTime, now) === undefined) return 'time-unavailable';
+  return locationId !== null && spaceOf(catalog, product, locationId) === null ? 'space-unavailable' : null;
+}
+
 export function isSessionOpen(catalog: Catalog, session: CatalogSession, date: VisitDate, now: number): boolean {
   return !hasEnded(session, date, catalog.events.get(session.eventId)?.zone ?? catalog.zone, now);
 }

@@ -8,7 +8,7 @@ import { accountHere } from '#server/accounts/checkout-key.ts';
 import type { Ctx } from '#server/context.ts';
 import { AppError, malformed } from '#server/errors.ts';
 import { ownersOf } from '#server/inventory/owners.ts';
-import { findPromoCodes, promoText, venueDays, type PromoCode } from '#server/orders/promo-codes.ts';
+import { findPromoCodes, promoFor, promoText, venueDays, type PromoCode } from '#server/orders/promo-codes.ts';
 import { readSoldCounts } from '#server/orders/shelf.ts';
 import { spendPromoGuess } from './promo-guesses.ts';
 
@@ -31,8 +31,8 @@ async function discountsNow(ctx: Ctx, units: readonly SubmittedUnit[], typed: st
   const catalog = await catalogOf(ctx);
   const now = ctx.clock.now();
   const [codes, soldCount] = await Promise.all([findPromoCodes(ctx, [typed], venueDays(catalog, units, now)), readSoldCounts(ctx, catalog, units)]);
-  const used = await usesSoFar(ctx, codes.get(typed) ?? null, accountId);
-  const code = codes.get(typed);
+  const code = promoFor(catalog, codes.get(typed), units, now);
+  const used = await usesSoFar(ctx, code, accountId);
   if (!code || used.all >= (code.maxUses ?? Number.POSITIVE_INFINITY) || used.own >= (code.maxPerCustomer ?? Number.POSITIVE_INFINITY)) return null;
   const lines = units.map((unit): PriceLine | null => {
     const product = catalog.products.get(unit.productId);

@@ -106,6 +106,40 @@ describe('a code for one use', () => {
     });
   });
 
+  test('goes along with a buyer who was declined and takes something else instead, once', async () => {
+    await code('ALONG', { max_uses: 1, max_per_customer: 1 });
+    const maya = await shop.buyer();
+    const [hold] = await shop.hold(maya);
+    const submitFirst = async (more: object) => (await shop.submit(maya, shop.items([hold!]), { promo_code: 'ALONG', ...more })).body.data.items[0];
+    expect((await submitFirst({ payment_info: BAD_CARD })).status).toBe('declined');
+    expect(await submitWith(maya, 'ALONG')).toMatchObject({ success: true, total: 20 });
+    expect(await submitFirst({})).toMatchObject({ success: false, error_message: 'This promo code is not valid.' });
+    expect(await submitWith(maya, 'ALONG')).toMatchObject({ success: false });
+  });
+
+  test('… and to an order that takes the declined one in', async () => {
+    await code('TAKEN-IN', { max_uses: 1, max_per_customer: 1 });
+    const maya = await shop.buyer();
+    const [plain, discounted] = (await shop.hold(maya, { count: 2 })) as [string, string];
+    await shop.submit(maya, shop.items([plain]), { payment_info: BAD_CARD });
+    await shop.submit(maya, shop.items([discounted]), { promo_code: 'TAKEN-IN', payment_info: BAD_CARD });
+    const both = await shop.submit(maya, shop.items([plain, discounted]), { promo_code: 'TAKEN-IN' });
+    expect(both.body.data.items[0]).toMatchObject({ success: true, total: 40 });
+    expect(await submitWith(maya, 'TAKEN-IN')).toMatchObject({ success: false });
+  });
+
+  test('… to one alone, of several at once', async () => {
+    for (let round = 0; round < 3; round++) {
+      const name = `ALONE-${round}`;
+      await code(name, { max_per_customer: 1 });
+      const maya = await shop.buyer();
+      const [declined, ...others] = (await shop.hold(maya, { count: 3 })) as [string, ...string[]];
+      await shop.submit(maya, shop.items([declined]), { promo_code: name, payment_info: BAD_CARD });
+      const replies = await Promise.all([declined, ...others].map((hold) => shop.submit(maya, shop.items([hold]), { promo_code: name })));
+      expect(replies.filter((reply) => reply.body.data.items[0].success)).toHaveLength(1);
+    }
+  });
+
   test('is given back by a buyer who goes on without it', async () => {
     await code('DROPPED', { max_uses: 1 });
     const [maya, leo] = (await buyers(2)) as [TestPerson, TestPerson];
@@ -122,6 +156,22 @@ test('a code for two uses each serves each customer twice', async () => {
   const answers = [];
   for (let index = 0; index < 3; index++) answers.push(await submitWith(maya, 'TWICE'));
   expect(answers.map((answer) => answer.success)).toEqual([true, true, false]);
+});
+
+test('a code that each of two passes has a discount of its own for takes off both, on the web', async () => {
+  const [early, late] = [await shop.product({ name: 'Early' }), await shop.product({ name: 'Late' })];
+  await code('SAME', { product_ids: [early], percent: 25 });
+  await code('SAME', { product_ids: [late], percent: 75 });
+  const maya = await shop.buyer();
+  for (const [productId, total] of [
+    [early, 30],
+    [late, 10],
+  ] as const) {
+    const items = shop.items(await shop.hold(maya, { productId }), { productId });
+    const asked = await house.act('check-promo-code', { items, promo_code: 'SAME' }, { token: maya.token });
+    expect(asked.body.data?.items).toMatchObject([{ discount_amount: 40 - total }]);
+    expect((await shop.submit(maya, items, { promo_code: 'SAME' })).body.data.items[0]).toMatchObject({ success: true, total });
+  }
 });
 
 describe('asking about a code', () => {

@@ -121,3 +121,26 @@ describe('a time of entry that gets a room of its own', () => {
     expect(await more(pass, ELEVEN)).toBe(2);
   });
 });
+
+describe('a choice that is withdrawn while it is held', () => {
+  test('is no longer sold: a time of entry', async () => {
+    const { pass, session } = await tour(TEN, ELEVEN);
+    const [ten, eleven] = [await reserve(pass, TEN), await reserve(pass, ELEVEN)];
+    const order_id = await register.open();
+    await register.act('add-order-items', { order_id, items: [{ ...thing(pass), time: TEN }] });
+    await change(session, { status: 'inactive' });
+    expect(await order(ten.item_id, pass, TEN)).toMatchObject({ success: false, unavailable: [{ item_id: ten.item_id, reason: 'time-unavailable' }] });
+    expect(await order(eleven.item_id, pass, ELEVEN)).toMatchObject({ success: true });
+    expect(await register.act('add-order-items', { order_id, items: [] })).toMatchObject({ error: 'not-for-sale' });
+    await change(session, { status: 'active' });
+    expect(await order(ten.item_id, pass, TEN)).toMatchObject({ success: true });
+  });
+
+  test('… and a space', async () => {
+    const cabin = await register.add(TEMPLATE.location, { name: 'Cabin', kind: 'cabin', status: 'active' });
+    const pass = await register.product({ name: 'Cabin', has_spaces: true, location_ids: [cabin] });
+    const held = outcomeOf(await house.act('reserve-ticket', { ...thing(pass), location_id: cabin }, { token: buyer.token }));
+    await change(cabin, { status: 'inactive' });
+    expect(await order(held.item_id, pass, null)).toMatchObject({ success: false, unavailable: [{ item_id: held.item_id, reason: 'space-unavailable' }] });
+  });
+});

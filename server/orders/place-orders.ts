@@ -12,7 +12,7 @@ import { changingColumns, insertItems, insertOrders, type NewOrder } from './ins
 import { newReference } from './order-row.ts';
 import { endOrders } from './order-states.ts';
 import type { Placed, Placement, ToCharge } from './placement.ts';
-import type { PromoCode } from './promo-codes.ts';
+import { promoFor, type PromoCode } from './promo-codes.ts';
 import { entryTimeOf, isPersonMissing, isUsable, openOrderOf, ordersClaiming, standingOrder, tooFew, type OpenOrder } from './placement-checks.ts';
 import { openPromoBook, releasePromos, type PromoBook } from './promo-uses.ts';
 import { quoteUnits, type Quote } from './quote.ts';
@@ -33,7 +33,7 @@ type Decision = { answer: Placed; granted: Granted | null; ended: readonly Objec
 export async function placeOrders(ctx: Ctx & Partial<WithCommit>, placements: readonly Placement[]): Promise<Placed[]> {
   return inTransaction(ctx, async (ctx) => {
     const shelf = await readShelf(ctx, placements);
-    const asks = placements.flatMap((placement) => promoAsk(shelf, placement));
+    const asks = placements.flatMap((placement) => promoAsk(shelf, placement, ctx.clock.now()));
     const promos = await openPromoBook(ctx, asks);
     const decisions = placements.map((placement) => decide(ctx, shelf, promos, placement));
     await write(ctx, decisions, promos);
@@ -42,8 +42,11 @@ export async function placeOrders(ctx: Ctx & Partial<WithCommit>, placements: re
   });
 }
 
-function promoAsk(shelf: Shelf, placement: Placement) {
-  const code = placement.promoCode === null ? undefined : shelf.promoCodes.get(placement.promoCode);
+const codeOf = ({ catalog, promoCodes }: Shelf, { promoCode, units }: Placement, now: number): PromoCode | null =>
+  promoCode === null ? null : promoFor(catalog, promoCodes.get(promoCode), units, now);
+
+function promoAsk(shelf: Shelf, placement: Placement, now: number) {
+  const code = codeOf(shelf, placement, now);
   return code ? [{ code, customer: placement.accountId, orderId: openOrderOf(shelf, placement)?.orderId ?? '' }] : [];
 }
 
@@ -70,8 +73,9 @@ function judge(shelf: Shelf, promos: PromoBook, placement: Placement, now: numbe
   const lost = units.filter((_unit, index) => entryTimes[index] === undefined);
   if (lost.length > 0)
     return { kind: 'unavailable', refused: lost.map(({ holdId, productId, visitDate }) => ({ holdId, productId, visitDate, reason: 'hold' })) };
-  const code = promoCode === null ? null : (shelf.promoCodes.get(promoCode) ?? null);
-  const quote = quoteUnits({ catalog: shelf.catalog, now, roleId, storeId, units, promo: code, soldCount: shelf.soldCount });
+  const code = codeOf(shelf, placement, now);
+  const chosen = units.map((unit, index) => ({ ...unit, entryTime: entryTimes[index] ?? null, locationId: shelf.holds.get(unit.holdId)!.locationId }));
+  const quote = quoteUnits({ catalog: shelf.catalog, now, roleId, storeId, units: chosen, promo: code, soldCount: shelf.soldCount });
   if (quote.refused.length > 0) return { kind: 'unavailable', refused: quote.refused };
   const few = tooFew(shelf.catalog, units);
   if (few !== null) return { kind: 'too-few', message: few };

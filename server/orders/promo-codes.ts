@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import type { Day } from '#domain/day.ts';
+import type { Day, VisitDate } from '#domain/day.ts';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import { readPromo } from '#domain/pricing/promo-record.ts';
-import { isPromoUsable, type Promo } from '#domain/pricing/promo.ts';
+import { isPromoFor, isPromoUsable, type Promo } from '#domain/pricing/promo.ts';
 import { todayAt, type Catalog } from '#server/catalog/catalog.ts';
 import { countOf, textOf } from '#server/catalog/record-fields.ts';
 import type { Ctx } from '#server/context.ts';
@@ -21,19 +21,30 @@ export function venueDays(catalog: Catalog, units: readonly { eventId: ObjectId 
   return days.length === 0 ? [todayAt(catalog, null, now)] : [...new Set(days)];
 }
 
-/** The codes among these that do something on one of these days; what is unknown, over or not yet begun is equally absent. */
-export async function findPromoCodes(ctx: Pick<Ctx, 'db' | 'workspace'>, codes: readonly string[], days: readonly Day[]): Promise<Map<string, PromoCode>> {
+/** Several events may have a code of the same name. */
+export type PromoCodes = ReadonlyMap<string, readonly PromoCode[]>;
+
+/** The codes among these that do something on one of these days, the oldest first; what is unknown, over or not yet begun is equally absent. */
+export async function findPromoCodes(ctx: Pick<Ctx, 'db' | 'workspace'>, codes: readonly string[], days: readonly Day[]): Promise<PromoCodes> {
   if (codes.length === 0) return new Map();
   const { rows } = await sql<{ doclet_id: string; data: DocletData }>`
     select doclet_id, data from doclet
     where workspace_id = ${ctx.workspace.id} and template_id = ${sql.lit(TEMPLATE.productDiscount)} and upper(data ->> 'code') = any(${[...new Set(codes)]}::text[])
-    order by doclet_id desc`.execute(ctx.db);
-  return new Map(
-    rows.flatMap(({ doclet_id, data }): [string, PromoCode][] => {
-      const promo = readPromo(data);
-      const code = textOf(data, 'code').trim().toUpperCase();
-      if (!promo || !days.some((today) => isPromoUsable(promo, today))) return [];
-      return [[code, { id: doclet_id, code, promo, maxUses: countOf(data, 'max_uses'), maxPerCustomer: countOf(data, 'max_per_customer') }]];
-    }),
-  );
+    order by doclet_id`.execute(ctx.db);
+  const found = rows.flatMap(({ doclet_id, data }): PromoCode[] => {
+    const promo = readPromo(data);
+    const code = textOf(data, 'code').trim().toUpperCase();
+    if (!promo || !days.some((today) => isPromoUsable(promo, today))) return [];
+    return [{ id: doclet_id, code, promo, maxUses: countOf(data, 'max_uses'), maxPerCustomer: countOf(data, 'max_per_customer') }];
+  });
+  return Map.groupBy(found, ({ code }) => code);
+}
+
+type PromoUnit = { productId: ObjectId; eventId: ObjectId; visitDate: VisitDate };
+
+/** The one that is for what is sold; where none is, any of them, which takes nothing off. */
+export function promoFor(catalog: Catalog, codes: readonly PromoCode[] | undefined, units: readonly PromoUnit[], now: number): PromoCode | null {
+  if (!codes) return null;
+  const lines = units.map((unit) => ({ ...unit, storeId: catalog.products.get(unit.productId)?.storeId ?? '', today: todayAt(catalog, unit.eventId, now) }));
+  return codes.find(({ promo }) => isPromoFor(promo, lines)) ?? codes[0] ?? null;
 }

@@ -5,14 +5,16 @@ import type { PromoCode } from './promo-codes.ts';
 
 /** How often each code is used, kept from changing until the transaction ends; what is granted here is granted for good. */
 export type PromoBook = {
-  /** Whether the order may use the code; null: one that is still to be made. */
+  /** Whether the order may use the code; null: one that is still to be made. The use of an unpaid order of the customer's is theirs to have elsewhere. */
   mayUse: (code: PromoCode, orderId: ObjectId | null, customer: string) => boolean;
-  /** Counts it, once for an order that has it already. Whoever claims has asked. */
+  /** Counts it, once for an order that has it already; where no use is left, that of an unpaid order is given up for it. Whoever claims has asked. */
   claim: (code: PromoCode, orderId: ObjectId, customer: string) => void;
   write: () => Promise<void>;
 };
 
 type Use = { promoId: ObjectId; orderId: ObjectId; customer: string; useNo: number };
+/** `isIdle`: its order waits for a payment that nobody has begun. */
+type StandingUse = Use & { isIdle: boolean };
 
 export type PromoAsk = { code: PromoCode; orderId: ObjectId; customer: string };
 
@@ -21,31 +23,39 @@ export async function openPromoBook(ctx: Ctx, asks: readonly PromoAsk[]): Promis
   const used = await lockCounts(ctx, unique);
   const uses = await usesOf(ctx, asks);
   const added: Use[] = [];
+  const givenUp: Use[] = [];
   const usesOfCode = (code: PromoCode) => uses.get(code.id) ?? [];
-  const isUsedBy = (code: PromoCode, orderId: ObjectId | null) => usesOfCode(code).some((use) => use.orderId === orderId);
+  const useBy = (code: PromoCode, orderId: ObjectId | null) => usesOfCode(code).find((use) => use.orderId === orderId);
+  const idleUse = (code: PromoCode, customer: string) => usesOfCode(code).find((use) => use.customer === customer && use.isIdle);
+  const count = (code: PromoCode, now: StandingUse[]) => {
+    used.set(code.id, (used.get(code.id) ?? 0) + now.length - usesOfCode(code).length);
+    uses.set(code.id, now);
+  };
   const numbersOf = (code: PromoCode, customer: string) =>
     new Set(
       usesOfCode(code)
         .filter((use) => use.customer === customer)
         .map((use) => use.useNo),
     );
+  const isLeft = (code: PromoCode, customer: string) => {
+    const { maxUses, maxPerCustomer } = code;
+    return (maxUses === null || (used.get(code.id) ?? 0) < maxUses) && (maxPerCustomer === null || numbersOf(code, customer).size < maxPerCustomer);
+  };
   return {
-    mayUse(code, orderId, customer) {
-      if (isUsedBy(code, orderId)) return true;
-      const { maxUses, maxPerCustomer } = code;
-      return (maxUses === null || (used.get(code.id) ?? 0) < maxUses) && (maxPerCustomer === null || numbersOf(code, customer).size < maxPerCustomer);
-    },
+    mayUse: (code, orderId, customer) => useBy(code, orderId) !== undefined || isLeft(code, customer) || idleUse(code, customer) !== undefined,
     claim(code, orderId, customer) {
-      if (isUsedBy(code, orderId)) return;
+      const own = useBy(code, orderId);
+      if (own) return void (own.isIdle = false);
+      const idle = isLeft(code, customer) ? undefined : idleUse(code, customer);
       const numbers = numbersOf(code, customer);
       let useNo = 1;
       while (numbers.has(useNo)) useNo++;
       const use = { promoId: code.id, orderId, customer, useNo };
-      used.set(code.id, (used.get(code.id) ?? 0) + 1);
-      uses.set(code.id, [...usesOfCode(code), use]);
       added.push(use);
+      if (idle) givenUp.push(idle);
+      count(code, [...usesOfCode(code).filter((other) => other !== idle), { ...use, isIdle: false }]);
     },
-    write: () => writeUses(ctx, added),
+    write: () => writeUses(ctx, added, givenUp),
   };
 }
 
@@ -59,26 +69,31 @@ async function lockCounts(ctx: Ctx, codes: readonly PromoCode[]): Promise<Map<Ob
   return new Map(rows.map((row) => [row.promo_id, row.used]));
 }
 
-async function usesOf(ctx: Ctx, asks: readonly PromoAsk[]): Promise<Map<ObjectId, Use[]>> {
+async function usesOf(ctx: Ctx, asks: readonly PromoAsk[]): Promise<Map<ObjectId, StandingUse[]>> {
   if (asks.length === 0) return new Map();
-  const { rows } = await sql<{ promo_id: string; order_id: string; customer: string; use_no: number }>`
-    select promo_id, order_id, customer, use_no from promo_use
-    where workspace_id = ${ctx.workspace.id} and promo_id = any(${asks.map((ask) => ask.code.id)}::text[])
-      and (customer = any(${asks.map((ask) => ask.customer)}::text[]) or order_id = any(${asks.map((ask) => ask.orderId)}::text[]))`.execute(ctx.db);
+  const { rows } = await sql<{ promo_id: string; order_id: string; customer: string; use_no: number; is_idle: boolean }>`
+    select u.promo_id, u.order_id, u.customer, u.use_no, o.state = 'awaiting-payment' as is_idle
+    from promo_use u join sales_order o on o.workspace_id = u.workspace_id and o.order_id = u.order_id
+    where u.workspace_id = ${ctx.workspace.id} and u.promo_id = any(${asks.map((ask) => ask.code.id)}::text[])
+      and (u.customer = any(${asks.map((ask) => ask.customer)}::text[]) or u.order_id = any(${asks.map((ask) => ask.orderId)}::text[]))`.execute(ctx.db);
   return Map.groupBy(
-    rows.map((row) => ({ promoId: row.promo_id, orderId: row.order_id, customer: row.customer, useNo: row.use_no })),
+    rows.map((row) => ({ promoId: row.promo_id, orderId: row.order_id, customer: row.customer, useNo: row.use_no, isIdle: row.is_idle })),
     (use) => use.promoId,
   );
 }
 
-async function writeUses(ctx: Ctx, added: readonly Use[]): Promise<void> {
+/** An order that has given its use up asks for one anew when it is to be paid after all. It may have ended in this very transaction, and its use with it. */
+async function writeUses(ctx: Ctx, added: readonly Use[], givenUp: readonly Use[]): Promise<void> {
   if (added.length === 0) return;
-  const column = <K extends keyof Use>(name: K) => added.map((use) => use[name]);
+  const column = <K extends keyof Use>(name: K, of = added) => of.map((use) => use[name]);
   await sql`
     with used as (insert into promo_use (workspace_id, promo_id, order_id, customer, use_no)
       select ${ctx.workspace.id}, t.* from unnest(${column('promoId')}::text[], ${column('orderId')}::text[], ${column('customer')}::text[], ${column('useNo')}::int[]) as t
-      returning promo_id)
-    update promo_count c set used = c.used + n.uses from (select promo_id, count(*)::int as uses from used group by promo_id) n
+      returning promo_id),
+    freed as (delete from promo_use u using unnest(${column('promoId', givenUp)}::text[], ${column('orderId', givenUp)}::text[]) as g(promo_id, order_id)
+      where u.workspace_id = ${ctx.workspace.id} and u.promo_id = g.promo_id and u.order_id = g.order_id returning u.promo_id)
+    update promo_count c set used = c.used + n.uses
+    from (select promo_id, sum(uses)::int as uses from (select promo_id, 1 as uses from used union all select promo_id, -1 from freed) as u group by promo_id) n
     where c.workspace_id = ${ctx.workspace.id} and c.promo_id = n.promo_id`.execute(ctx.db);
 }
 

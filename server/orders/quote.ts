@@ -9,11 +9,12 @@ import { promoDiscounts } from '#domain/pricing/promo.ts';
 import { priceFor, todayAt, type Catalog, type CatalogProduct } from '#server/catalog/catalog.ts';
 import { countOf, textOf } from '#server/catalog/record-fields.ts';
 import { sellable } from '#server/catalog/sellable.ts';
+import { choiceProblem, type VisitChoice } from '#server/catalog/visit-choice.ts';
 import type { ItemSnapshot } from './order-row.ts';
 import type { PromoCode } from './promo-codes.ts';
 
 /** A unit that someone wants to buy, as the rows of stock know it. */
-export type QuoteUnit = { holdId: ObjectId; productId: ObjectId; eventId: ObjectId; visitDate: VisitDate };
+export type QuoteUnit = { holdId: ObjectId; productId: ObjectId; eventId: ObjectId } & VisitChoice;
 export type Refusal = { holdId: ObjectId; productId: ObjectId; visitDate: VisitDate; reason: string };
 export type QuotedUnit = QuoteUnit & { name: string; snapshot: ItemSnapshot; total: LineTotal };
 export type Quote = {
@@ -60,7 +61,7 @@ function refusalOf(question: QuoteQuestion, unit: QuoteUnit): string | null {
   const found = sellable(catalog, { productId: unit.productId, eventId: unit.eventId, date: unit.visitDate, roleId, now });
   if (found.problem !== null) return found.problem;
   if (storeId !== null && found.product.storeId !== storeId) return 'other-store';
-  return priceOf(question, unit) === null ? 'no-price' : null;
+  return priceOf(question, unit) === null ? 'no-price' : choiceProblem(catalog, found.product, unit, now);
 }
 
 function priceOf({ catalog, now, soldCount }: QuoteQuestion, unit: QuoteUnit): Cents | null {

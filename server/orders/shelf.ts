@@ -9,7 +9,7 @@ import { lockHolds, type LockedHold } from '#server/inventory/order-holds.ts';
 import { isBlocked, readDeclines } from '#server/payments/card-declines.ts';
 import { readBuyers, type Buyer } from './buyers.ts';
 import type { Placement } from './placement.ts';
-import { findPromoCodes, venueDays, type PromoCode } from './promo-codes.ts';
+import { findPromoCodes, venueDays, type PromoCodes } from './promo-codes.ts';
 import type { OrderState } from './settle-decision.ts';
 
 export type Claim = { orderId: ObjectId; reference: string; state: OrderState; owner: string; buyerAccount: ObjectId | null; attempts: number };
@@ -23,7 +23,7 @@ export type Shelf = {
   holds: ReadonlyMap<ObjectId, LockedHold>;
   /** by hold: the order that it is part of */
   claims: Map<ObjectId, Claim>;
-  promoCodes: ReadonlyMap<string, PromoCode>;
+  promoCodes: PromoCodes;
   soldCount: (productId: ObjectId, date: VisitDate) => number;
 };
 

@@ -13,7 +13,7 @@ import { timeOfHeld } from '#server/inventory/plan-take.ts';
 import { orderBuyerOf, readBuyers, type Buyer } from '#server/orders/buyers.ts';
 import { changingColumns, insertItems, type NewItem } from '#server/orders/insert-orders.ts';
 import type { ItemRow, OrderRow } from '#server/orders/order-row.ts';
-import { findPromoCodes, promoText, venueDays, type PromoCode } from '#server/orders/promo-codes.ts';
+import { findPromoCodes, promoFor, promoText, venueDays, type PromoCode } from '#server/orders/promo-codes.ts';
 import { openPromoBook, releasePromos } from '#server/orders/promo-uses.ts';
 import { quoteUnits, type Quote } from '#server/orders/quote.ts';
 import { standingItems } from '#server/orders/read-order.ts';
@@ -209,7 +209,8 @@ function timeWished(catalog: Catalog, hold: LockedHold, { productId, entryTime }
 async function promoOf(ctx: Ctx, order: OrderRow, catalog: Catalog, units: readonly HeldUnit[], typed: string | null): Promise<PromoCode | null> {
   const text = typed === null ? order.promo_code : promoText(typed);
   if (!text) return null;
-  const code = (await findPromoCodes(ctx, [text], venueDays(catalog, units, ctx.clock.now()))).get(text);
+  const now = ctx.clock.now();
+  const code = promoFor(catalog, (await findPromoCodes(ctx, [text], venueDays(catalog, units, now))).get(text), units, now);
   if (!code) throw promoInvalid();
   return code;
 }

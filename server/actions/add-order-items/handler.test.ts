@@ -118,6 +118,16 @@ describe('things in a sale', () => {
     expect(await register.sale(1, { promo_code: 'HALF' })).toMatchObject({ total: 20 });
   });
 
+  test('have taken off what the discount that is for them says, where two have the same code', async () => {
+    const other = await register.product({ name: 'Other' });
+    for (const [product_ids, percent] of [
+      [[other], 10],
+      [[register.passId], 25],
+    ] as const)
+      await register.add(TEMPLATE.productDiscount, { code: 'SHARED', status: 'active', kind: 'percent', percent, product_ids: [...product_ids] });
+    expect(await register.sale(1, { promo_code: 'SHARED' })).toMatchObject({ total: 30 });
+  });
+
   test('lose their promo code to an empty one, which frees its use once and prices them anew', async () => {
     const promoId = await register.add(TEMPLATE.productDiscount, { name: 'Off', code: 'OFF', status: 'active', kind: 'percent', percent: 50, max_uses: 2 });
     const used = async () => (await promoUseCounts(register.ctx, [promoId])).get(promoId)!.used;

@@ -55,6 +55,37 @@ describe('promo codes', () => {
     expect(screen.queryByText('Internal error')).toBeNull();
   });
 
+  describe('still being checked when Pay is pressed', () => {
+    let answerCheck: (reply: Reply) => void;
+    let sent: ReturnType<ReturnType<typeof checkoutServer>['on']>;
+    beforeEach(async () => {
+      server.on(checkPromoCodeContract, () => new Promise((done) => (answerCheck = done)));
+      sent = server.on(submitOrderContract, () => server.done);
+      open();
+      fillAll();
+      apply();
+      pay();
+      await waitFor(() => expect(payButton().textContent).toBe('Processing'));
+    });
+
+    test('the order waits for what it takes off', async () => {
+      expect(sent).toHaveLength(0);
+      answerCheck(discounted);
+      await waitFor(() => expect(location.pathname).toBe('/thank-you'));
+      expect(sent.map(({ body }) => [body.data.promo_code, body.data.total])).toEqual([['LIGHTS10', '90.00']]);
+    });
+
+    test('and turns out not to be valid: nothing is paid, and the field has the focus', async () => {
+      answerCheck(refused(400, 'promo-invalid', 'This promo code is not valid.'));
+      await waitFor(() => expect(payButton().textContent).toBe('Pay $100.00'));
+      await waitFor(() => expect(document.activeElement).toBe(field('Promo code')));
+      expect(sent).toHaveLength(0);
+      pay();
+      await waitFor(() => expect(sent.map(({ body }) => [body.data.promo_code, body.data.total])).toEqual([[null, '100.00']]));
+      await waitFor(() => expect(location.pathname).toBe('/thank-you'));
+    });
+  });
+
   test('refused with the order: the field is marked', async () => {
     server.on(checkPromoCodeContract, () => discounted);
     server.on(submitOrderContract, () => answer({ error_message: 'This promo code is not valid.' }));
