@@ -1,3 +1,5 @@
+import { TEMPLATE } from '#domain/fixed-ids.ts';
+import type { ObjectId } from '#domain/ids.ts';
 import { ownerMayChange } from '#domain/templates/field-access.ts';
 import { TEMPLATES_BY_ID } from '#domain/templates/index.ts';
 import { conflict } from '#server/errors.ts';
@@ -7,4 +9,11 @@ import type { Doclet } from './doclet.ts';
 export function assertOwnerMayChange({ templateId, data }: Doclet): void {
   const template = TEMPLATES_BY_ID.get(templateId);
   if (template && !ownerMayChange(template, data)) throw conflict('profile-locked', 'This profile has been approved and can no longer be edited.');
+}
+
+export const hasOwnAccount = () => conflict('member-has-account', 'This member looks after their own details.');
+
+/** Who has an account of their own is changed by nobody else, though a family they are of sees them. */
+export function assertNotOfAnother({ templateId, ownerAccount }: Doclet, accountId: ObjectId | null): void {
+  if (templateId === TEMPLATE.consumer && ownerAccount !== null && ownerAccount !== accountId) throw hasOwnAccount();
 }

@@ -16,8 +16,8 @@ import type { ViewScope } from './views.ts';
 /** A record as this caller may see it. */
 export type Seen = { doclet: Doclet; template: Template; relation: Relation | null; fields: readonly string[] };
 
-/** A group's owner sees who the members are, and of their lives no more. */
-const SEEN_BY_GROUP_OWNER = ['first_name', 'last_name', 'invited_email', 'invited_status'];
+/** A group's owner sees who the members are, whether they have an account (`realm`), and of their lives no more. */
+const SEEN_BY_GROUP_OWNER = ['first_name', 'last_name', 'invited_email', 'invited_status', 'realm'];
 
 export const rolesOf = (actor: Actor): Role[] => (actor.caller === 'nobody' ? [] : [actor.caller]);
 

@@ -11,7 +11,7 @@ import { withoutEmpty, type Doclet, type DocletData } from './doclet.ts';
 import { insertDoclet, lockDoclet, saveDocletData, saveDocletTags } from './doclets.ts';
 import { spendChange } from './history.ts';
 import { acceptData, assertSound } from './incoming-data.ts';
-import { assertOwnerMayChange } from './owner-lock.ts';
+import { assertNotOfAnother, assertOwnerMayChange } from './owner-lock.ts';
 import { removeReplacedPhotos } from './photo-files.ts';
 import { withPhotosKept } from './photos.ts';
 import { seeDoclet } from './reading.ts';
@@ -43,12 +43,13 @@ export async function createRecord(ctx: Ctx, sent: SentRecord): Promise<Doclet> 
   );
 }
 
-/** A person's record may be sent with the caller's own profile as its realm. That says nothing and is not kept: whose a record is follows from who makes it. */
+/** A person's record may be sent with the caller's own profile, or none, as its realm. That says nothing and is not kept: whose a record is follows from who makes it. */
 function withoutOwnRealm(template: Template, data: DocletData, { accountId }: Actor): DocletData {
   const { realm, ...rest } = data;
   if (template.id !== TEMPLATE.consumer || typeof realm !== 'object' || realm === null) return data;
-  const { pid = accountId, realm_id = REALM.portal, ...more } = realm as Record<string, unknown>;
-  return unwrapObjectId(pid) === accountId && unwrapObjectId(realm_id) === REALM.portal && Object.keys(more).length === 0 ? rest : data;
+  const { pid, realm_id = REALM.portal, ...more } = realm as Record<string, unknown>;
+  const isOwn = (pid ?? null) === null || unwrapObjectId(pid) === accountId;
+  return isOwn && unwrapObjectId(realm_id) === REALM.portal && Object.keys(more).length === 0 ? rest : data;
 }
 
 /** Changes the fields that are named, under the lock of the record; what follows from it is done in the same transaction. */
@@ -66,7 +67,10 @@ export async function changeRecord(ctx: Ctx, id: ObjectId, sent: SentChange, fol
 
 async function saveChange(ctx: Ctx, seen: Seen, { data, tags, if_updated_at }: SentChange): Promise<Doclet> {
   const locked = await lockDoclet(ctx, seen.doclet.id);
-  if (ctx.actor.caller === 'web') assertOwnerMayChange(locked);
+  if (ctx.actor.caller === 'web') {
+    assertNotOfAnother(locked, ctx.actor.accountId);
+    assertOwnerMayChange(locked);
+  }
   assertUnchanged(locked, if_updated_at);
   if (data) assertSameInvited(seen.template, locked.data, data);
   if (data) assertSound(seen.template, withoutEmpty({ ...locked.data, ...data }));

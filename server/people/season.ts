@@ -1,8 +1,11 @@
 import { sql, type Selectable } from 'kysely';
+import { isDayOffered } from '#domain/catalog/calendar.ts';
 import { daysFromTo, isDay, type Day } from '#domain/day.ts';
 import { isObjectId, type ObjectId } from '#domain/ids.ts';
 import { clockOfEvent, visitDay } from '#domain/visit-day.ts';
 import { consumerRecords } from '#server/accounts/consumer-records.ts';
+import type { Catalog } from '#server/catalog/catalog.ts';
+import { catalogOf } from '#server/catalog/catalogs.ts';
 import type { Ctx } from '#server/context.ts';
 import type { Doclet } from '#server/doclets/doclet.ts';
 import { docletById } from '#server/doclets/doclets.ts';
@@ -28,6 +31,7 @@ const MOST_DAYS = 400;
 export async function seasonAvailability(ctx: Ctx, groupId: ObjectId, from: Day, to: Day) {
   const days = daysFromTo(from, to);
   if (days.length === 0 || days.length > MOST_DAYS) throw malformed(`Ask for 1 to ${MOST_DAYS} days.`, ['data', 'end_date']);
+  const catalog = await catalogOf(ctx);
   return inTransaction(ctx, async (ctx) => {
     const group = await lockGroup(ctx, groupId);
     const season = await seasonOf(ctx, group);
@@ -37,7 +41,7 @@ export async function seasonAvailability(ctx: Ctx, groupId: ObjectId, from: Day,
       const reserved = byDay.get(date) ?? [];
       return {
         date,
-        item_count: isOpen(season, date) ? Math.max(0, seats.length - reserved.length) : 0,
+        item_count: isOpen(season, date) ? freeSeats(seatsOn(catalog, seats, date), reserved).length : 0,
         reserved: reserved.map(reservationOf),
         today: season.today,
       };
@@ -68,6 +72,16 @@ async function seasonOf(ctx: Ctx, group: Doclet): Promise<Season> {
 function isOpen({ opensOn, closesOn, today }: Season, date: Day): boolean {
   return date >= today && (opensOn === null || opensOn <= date) && (closesOn === null || date <= closesOn);
 }
+
+/** A pass seats nobody on the days it is blocked on, those among them on which the venue is closed. */
+function seatsOn(catalog: Catalog, seats: readonly Seat[], date: Day): Seat[] {
+  return seats.filter(({ product_id }) => isDayOffered(date, catalog.products.get(product_id)?.wire ?? NO_RULES));
+}
+
+const NO_RULES = { blocked_dates: [], dates_valid: [] };
+
+const freeSeats = (seats: readonly Seat[], taken: readonly Reservation[]): Seat[] =>
+  seats.filter((seat) => !taken.some((row) => row.admission_id === seat.admission_id));
 
 /** Passes for the whole season that let in: narrowed in the table, decided by the rule of what a group's seat is. */
 async function seatsOf(ctx: Ctx, holders: SeatHolders, { eventId }: Season): Promise<Seat[]> {
@@ -111,18 +125,22 @@ async function endThoseWithoutPass(ctx: Ctx, groupId: ObjectId, date: Day): Prom
 
 /** All of the members or none: the group is locked, so that parallel assignments count one after the other. */
 export async function assignMembers(ctx: Ctx, groupId: ObjectId, date: Day, consumerIds: readonly ObjectId[]) {
+  const catalog = await catalogOf(ctx);
   return inTransaction(ctx, async (ctx) => {
     const group = await lockGroup(ctx, groupId);
     const season = await seasonOf(ctx, group);
-    if (!isOpen(season, date)) throw conflict('date-closed', 'The event is not open on this date.');
     const holders = await seatHolders(ctx, group);
+    const seats = await seatsOf(ctx, holders, season);
+    const seatsThen = seatsOn(catalog, seats, date);
+    const isClosed = !isOpen(season, date) || (seats.length > 0 && seatsThen.length === 0);
+    if (isClosed) throw conflict('date-closed', 'The event is not open on this date.');
     const owner = group.ownerAccount === null ? null : await consumerRecords(ctx, group.ownerAccount);
     if (consumerIds.some((id) => !holders.members.has(id) && id !== owner?.consumerId)) throw notFound('A member');
     await endThoseWithoutPass(ctx, groupId, date);
     const taken = await reservations(ctx, groupId, season.eventId, date, date);
     const coming = new Set(taken.map((row) => row.consumer_id));
     const newcomers = [...new Set(consumerIds)].filter((id) => !coming.has(id));
-    const free = (await seatsOf(ctx, holders, season)).filter((seat) => !taken.some((row) => row.admission_id === seat.admission_id));
+    const free = freeSeats(seatsThen, taken);
     if (free.length < newcomers.length) throw conflict('no-passes-left', `There are ${free.length} season passes left for this date.`);
     await insertReservations(ctx, { groupId, eventId: season.eventId, date }, seat(newcomers, free));
     const all = await reservations(ctx, groupId, season.eventId, date, date);

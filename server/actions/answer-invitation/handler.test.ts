@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addDays } from '#domain/day.ts';
-import { TEMPLATE } from '#domain/fixed-ids.ts';
+import { REALM, TEMPLATE } from '#domain/fixed-ids.ts';
 import { WEAVE_ROLE } from '#domain/templates/weave-rules.ts';
+import { ensureConsumer } from '#server/accounts/consumer-records.ts';
 import { docletById } from '#server/doclets/doclets.ts';
 import { linkedDoclets } from '#server/doclets/weaves.ts';
 import { addGroup } from '#server/testing/groups.ts';
@@ -44,6 +45,18 @@ test('who declines to join a group leaves its count and the days they were to co
   for (let turn = 0; turn < 2; turn++) expect(await decline(invited._id, invitee)).toMatchObject({ status: 200, invited_status: 'declined' });
   expect([await seats(), await counted(group_id)]).toEqual([[[1, 0]], 0]);
   expect(await act('answer-invitation', { consumer_id: invited._id, accept: true }, invitee)).toMatchObject({ error: 'invitation-closed' });
+});
+
+test('of who has joined a group its owner sees the name and that they have an account, and may not edit them', async () => {
+  const [owner, invitee] = [await house.person('web'), await somebody()];
+  const group_id = await addGroup(venue, owner);
+  const invited = await inviteToGroup(group_id, invitee, owner);
+  const { consumerId } = await ensureConsumer(venue.ctx, invitee.accountId, { dob: '1990-02-03' });
+  await act('answer-invitation', { consumer_id: invited._id, accept: true }, invitee);
+  const path = `/api/workspace/${house.workspaceId}/doclet/${consumerId}`;
+  const [seen] = (await house.call('GET', path, { token: owner.token })).body.data.items;
+  expect(seen.data).toEqual({ first_name: 'Test', last_name: 'Person', realm: { realm_id: REALM.portal, pid: invitee.accountId } });
+  expect(await act('group-edit-member', { group_id, consumer_id: consumerId, first_name: 'Eve' }, owner)).toMatchObject({ error: 'member-has-account' });
 });
 
 test('who declines to join a family leaves its count, and is no longer its organizer’s to look after', async () => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addDays } from '#domain/day.ts';
+import { TEMPLATE } from '#domain/fixed-ids.ts';
 import { WEAVE_ROLE } from '#domain/templates/weave-rules.ts';
 import { ensureConsumer } from '#server/accounts/consumer-records.ts';
 import { docletById } from '#server/doclets/doclets.ts';
@@ -119,6 +120,22 @@ describe('season passes of a group', () => {
     const { items } = await assign(date, [members[0]!, members[1]!]);
     expect(items.map((row: { admission_id: string }) => row.admission_id)).not.toContain(extra._id);
     expect(await free(date)).toBe(0);
+  });
+
+  test('a pass seats nobody on a day it is blocked on, and where none of them is good the day is closed', async () => {
+    const [shut, half] = [addDays(day, 10), addDays(day, 11)];
+    const pass = await docletById(venue.ctx, venue.passId);
+    const passOf = (name: string, blocked: string[]) => venue.add(TEMPLATE.eventPass, { ...pass!.data, name, blocked_dates: blocked });
+    const kinds = [await passOf('Season', [shut]), await passOf('Weekday season', [shut, half])];
+    const club = await addGroup(venue, owner, { pass_ids: kinds });
+    const ours = await Promise.all(['E', 'F'].map((name) => addGroupMember(venue, club, name)));
+    for (const productId of kinds) await venue.ticket({ productId, visitDate: 'event', holderAccount: owner.accountId });
+    const { items } = await act('season-pass-availability', { group_id: club, start_date: addDays(shut, -1), end_date: half });
+    expect(items.map((row: { item_count: number }) => row.item_count)).toEqual([2, 0, 1]);
+    const enter = (date: string, of: string[]) => act('assign-season-members', { group_id: club, date, members: of });
+    expect(await enter(shut, [ours[0]!])).toMatchObject({ status: 409, error: 'date-closed' });
+    expect(await enter(half, ours)).toMatchObject({ status: 409, error: 'no-passes-left' });
+    expect(await enter(half, [ours[1]!])).toMatchObject({ status: 200 });
   });
 
   test('a revoked pass seats nobody', async () => {

@@ -100,6 +100,11 @@ describe('a member sent as a record, then related twice', () => {
     expect(await mailsTo(it, 'child@example.test')).toEqual([]);
   });
 
+  test('may be sent with a realm of nobody, as long as nobody has accepted', async () => {
+    const personId = await enter('nobody@example.test', { realm: { pid: null } });
+    expect(Object.keys((await record(personId)).data).toSorted()).toEqual(['first_name', 'invited_email', 'last_name']);
+  });
+
   test.each([
     ['of somebody else', () => ({ pid: other.accountId })],
     ['of staff', () => ({ pid: web.accountId, realm_id: REALM.pos })],

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
+import { WEAVE_ROLE } from '#domain/templates/weave-rules.ts';
 import { docletById, insertDoclet, updateDocletData } from '#server/doclets/doclets.ts';
+import { weave } from '#server/doclets/weaves.ts';
 import { addConsumer, addFamily, addGroup, spendChanges } from '#server/testing/families.ts';
 import { openTestHouse, type TestHouse, type TestPerson } from '#server/testing/house.ts';
 
@@ -89,6 +91,19 @@ describe('is refused', () => {
   test('for a member with an account of their own, whom the group’s owner sees and does not edit', async () => {
     const { member } = await addGroup(await it.ctx(), web.accountId, other.accountId);
     expect((await post(member.id, { data: { first_name: 'Eve' } }, web.token)).status).toBe(403);
+  });
+  test('for one of the family with an account of their own, who changes themselves', async () => {
+    const [organizer, adult] = [await it.person('web'), await it.person('web')];
+    const { family } = await addFamily(await it.ctx(), organizer.accountId);
+    const member = await addConsumer(await it.ctx(), adult.accountId, { first_name: 'Ann' });
+    await weave(await it.ctx(), { fromId: family.id, toId: member.id, role: WEAVE_ROLE.familyMember });
+    const rename = async (person: TestPerson) => {
+      const { status, body } = await post(member.id, { data: { first_name: 'Eve' } }, person.token);
+      return [status, body.errors?.[0]?.code ?? body.data.title];
+    };
+    expect(await rename(organizer)).toEqual([409, 'member-has-account']);
+    expect(await rename(adult)).toEqual([200, 'Eve Lake']);
+    expect((await post(member.id, { tags: ['x'] }, organizer.token)).status).toBe(409);
   });
   test('at the point of sale', async () =>
     expect((await post((await addEvent()).id, { data: { name: 'X' } }, (await it.person('pos')).token)).status).toBe(403));
