@@ -25,6 +25,16 @@ test('a sound house has no finding', async () => {
   expect(await checkInvariants(house.house)).toEqual([]);
 });
 
+test('nor has one where more is held than a limit that was lowered since', async () => {
+  const [maya, { token }] = [await shop.buyer(), await house.person('admin')];
+  await shop.hold(maya, { count: 3 });
+  const lowered = await house.call('POST', `/api/workspace/${house.workspaceId}`, { token, body: { settings: { holds_per_owner: 2 } } });
+  expect(lowered.status).toBe(200);
+  expect(await checkInvariants(house.house)).toEqual([]);
+  await house.call('POST', `/api/workspace/${house.workspaceId}`, { token, body: { settings: { holds_per_owner: null } } });
+  await owner.query("delete from hold where state = 'held'");
+});
+
 test('every promise has a name of its own', () => {
   expect(new Set(INVARIANTS.map((invariant) => invariant.id)).size).toBe(INVARIANTS.length);
 });

@@ -1,32 +1,21 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import { failed } from '#server/payments/gateways/gateway.ts';
-import { createFakeGateway, type FakeGateway } from '#server/testing/fake-gateway.ts';
-import { openTestHouse, type TestHouse, type TestPerson } from '#server/testing/house.ts';
-import { openShop, type Shop } from '#server/testing/shop.ts';
+import { openRefundDesk } from '#server/testing/refund-desk.ts';
 
-let house: TestHouse;
-let shop: Shop;
-let gateway: FakeGateway;
-let [staff, admin, maya]: TestPerson[] = [];
+const desk = await openRefundDesk();
+const { house, shop, gateway, maya, agree } = desk;
 let friends = 0;
 const PASSWORD = 'quiet lantern 47';
-
-beforeAll(async () => {
-  gateway = createFakeGateway();
-  house = await openTestHouse({}, { gateway });
-  shop = await openShop(house);
-  [staff, admin, maya] = [await house.person('staff'), await house.person('admin'), await shop.buyer()];
-});
 beforeEach(() => gateway.refuseRefunds(null));
 afterAll(() => house.close());
 
 const mailsTo = ({ email }: { email: string }) =>
   shop.ctx.db.selectFrom('mail').select(['subject', 'plain']).where('recipient', '=', email).orderBy('created_at').execute();
-const refund = async (data: object) => (await house.act('refund', data, { token: staff!.token })).body.data.items[0];
+const refund = async (data: object) => (await desk.refund(data)).body.data.items[0];
 
 /** Bought by Maya, all but the first handed on. */
 async function handedOn(count: number) {
-  const orderId = await shop.buy(maya!, { count });
+  const orderId = await shop.buy(maya, { count });
   const friend = await house.person('web', { email: `friend${++friends}@example.test`, password: PASSWORD });
   const tickets = await shop.ctx.db
     .selectFrom('admission')
@@ -35,7 +24,7 @@ async function handedOn(count: number) {
     .orderBy('admission_id')
     .execute();
   const given = count === 1 ? tickets : tickets.slice(1);
-  await house.act('transfer-tickets', { admissions: given.map((ticket) => ticket.admission_id), email: friend.email }, { token: maya!.token });
+  await house.act('transfer-tickets', { admissions: given.map((ticket) => ticket.admission_id), email: friend.email }, { token: maya.token });
   const token = /transfer\/([\w-]+)/.exec((await mailsTo(friend)).at(-1)!.plain)![1];
   expect((await house.act('accept-transfer', { token }, { token: friend.token })).status).toBe(200);
   const before = (await mailsTo(friend)).length;
@@ -44,16 +33,16 @@ async function handedOn(count: number) {
 
 test('who was given tickets that a refund ends is told of them, and the buyer of none', async () => {
   const { orderId, told } = await handedOn(3);
-  const toMaya = (await mailsTo(maya!)).length;
+  const toMaya = (await mailsTo(maya)).length;
   expect(await refund({ order_id: orderId, reason: 'rain' })).toMatchObject({ status: 'awaiting-approval' });
   expect(await told()).toEqual([]);
   const { task_id: taskId } = await refund({ order_id: orderId, reason: 'rain' });
-  await house.call('POST', `/api/workspace/${house.workspaceId}/task/${taskId}`, { token: admin!.token, body: { status: 'confirmed' } });
+  await agree(taskId);
   const mails = await told();
   expect(mails.map((mail) => mail.subject)).toEqual(['2 tickets that you were given have ended']);
   expect(mails[0]!.plain).toMatch(/Day pass, .*\d{4} · Summer\nDay pass, .*Summer/);
   expect(mails[0]!.plain).toContain('no longer opens the gate');
-  expect(await mailsTo(maya!)).toHaveLength(toMaya);
+  expect(await mailsTo(maya)).toHaveLength(toMaya);
 });
 
 test('who holds nothing of what is given back is told nothing', async () => {

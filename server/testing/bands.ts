@@ -1,8 +1,16 @@
 import { sql } from 'kysely';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
-import type { Register } from './register.ts';
+import { createFakeGateway } from './fake-gateway.ts';
+import { openTestHouse } from './house.ts';
+import { openRegister, type Register } from './register.ts';
 
-export type Bands = ReturnType<typeof bandsOf>;
+/** A house with one register and its wristbands. */
+export async function openBands() {
+  const gateway = createFakeGateway();
+  const house = await openTestHouse({}, { gateway });
+  const register = await openRegister(house, '500.00');
+  return { house, gateway, register, act: register.act, bands: bandsOf(register) };
+}
 
 /** Wristbands at a register, and the money on them. */
 export function bandsOf(register: Register) {

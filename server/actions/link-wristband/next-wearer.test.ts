@@ -1,30 +1,16 @@
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, expect, test } from 'vitest';
 import { checkInvariants } from '#server/orders/check-invariants.ts';
 import { failed } from '#server/payments/gateways/gateway.ts';
-import { bandsOf, type Bands } from '#server/testing/bands.ts';
-import { createFakeGateway, type FakeGateway } from '#server/testing/fake-gateway.ts';
-import { openTestHouse, type TestHouse } from '#server/testing/house.ts';
-import { openRegister, type Register } from '#server/testing/register.ts';
+import { openBands } from '#server/testing/bands.ts';
 import { GOOD_CARD } from '#server/testing/shop.ts';
 
-let house: TestHouse;
-let gateway: FakeGateway;
-let register: Register;
-let bands: Bands;
-beforeAll(async () => {
-  gateway = createFakeGateway();
-  house = await openTestHouse({}, { gateway });
-  register = await openRegister(house, '500.00');
-  bands = bandsOf(register);
-});
+const { house, gateway, register, act, bands } = await openBands();
 afterAll(() => house.close());
 afterEach(async () => {
   await house.house.outbox.drain();
   expect(await checkInvariants(house.house, [])).toEqual([]);
 });
-
-const act: Register['act'] = (...args) => register.act(...args);
 
 test('a band with money on it is not handed to somebody else; handed in, it gives it back', async () => {
   const { uid, consumerId } = await bands.band('30.00');

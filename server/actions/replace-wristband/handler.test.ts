@@ -1,30 +1,17 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, expect, test } from 'vitest';
 import { checkInvariants } from '#server/orders/check-invariants.ts';
 import { failed } from '#server/payments/gateways/gateway.ts';
-import { bandsOf, type Bands } from '#server/testing/bands.ts';
-import { createFakeGateway, type FakeGateway } from '#server/testing/fake-gateway.ts';
-import { openTestHouse, type TestHouse } from '#server/testing/house.ts';
-import { openRegister, type Register } from '#server/testing/register.ts';
+import { openBands } from '#server/testing/bands.ts';
 import { GOOD_CARD } from '#server/testing/shop.ts';
 
 const ROUNDS = 12;
-let house: TestHouse;
-let gateway: FakeGateway;
-let register: Register;
-let bands: Bands;
-beforeAll(async () => {
-  gateway = createFakeGateway();
-  house = await openTestHouse({}, { gateway });
-  register = await openRegister(house, '500.00');
-  bands = bandsOf(register);
-});
+const { house, gateway, act, bands } = await openBands();
 afterAll(() => house.close());
 afterEach(async () => {
   await house.house.outbox.drain();
   expect(await checkInvariants(house.house, [])).toEqual([]);
 });
 
-const act: Register['act'] = (...args) => register.act(...args);
 const balances = (...uids: string[]) => Promise.all(uids.map(bands.balance));
 
 test('beside a refund, all that was paid is on the new band and nobody is told of an error', async () => {

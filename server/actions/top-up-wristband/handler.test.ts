@@ -1,25 +1,14 @@
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, expect, test } from 'vitest';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
 import { checkInvariants } from '#server/orders/check-invariants.ts';
 import { resolveOpen } from '#server/checkout/resolver.ts';
 import { failed } from '#server/payments/gateways/gateway.ts';
-import { bandsOf, type Bands } from '#server/testing/bands.ts';
+import { openBands } from '#server/testing/bands.ts';
 import { makeCashless } from '#server/testing/cashless.ts';
-import { createFakeGateway, type FakeGateway } from '#server/testing/fake-gateway.ts';
-import { openTestHouse, type TestHouse, type TestPerson } from '#server/testing/house.ts';
-import { openRegister, type Register } from '#server/testing/register.ts';
+import type { TestPerson } from '#server/testing/house.ts';
 
-let house: TestHouse;
-let gateway: FakeGateway;
-let register: Register;
-let bands: Bands;
-beforeAll(async () => {
-  gateway = createFakeGateway();
-  house = await openTestHouse({}, { gateway });
-  register = await openRegister(house, '500.00');
-  bands = bandsOf(register);
-});
+const { house, gateway, register, act, bands } = await openBands();
 afterAll(() => house.close());
 afterEach(async () => {
   await house.house.outbox.drain();
@@ -27,7 +16,6 @@ afterEach(async () => {
 });
 
 const CARD = { card_number: '4242424242424242', card_exp_month: '12', card_exp_year: '2031', card_cvv: '123' };
-const act: Register['act'] = (...args) => register.act(...args);
 /** A band whose wearer also has a card on file and spends without cash. */
 async function cashlessBand(amount: string): Promise<string> {
   const person = await register.buyer();

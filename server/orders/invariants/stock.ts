@@ -31,8 +31,11 @@ export const STOCK_INVARIANTS: readonly Invariant[] = [
       union all
       select h.owner || ' holds ' || count(*) from hold h, workspace w
       where h.workspace_id = $1 and w.workspace_id = $1 and h.state = 'held' and h.expires_at > $2::timestamptz and h.owner not like 'sale:%'
-        -- A sale at a till has a limit of its own. What a declined payment gave back comes on top of what was held meanwhile.
+        -- A sale at a till has a limit of its own. What a declined payment gave back comes on top of what was held meanwhile, and what was taken under another limit stays.
         and not exists (select from order_item i where i.workspace_id = $1 and i.hold_id = h.hold_id)
+        and h.created_at > coalesce((
+          select max(a.at) + interval '1 minute' from audit a where a.workspace_id = $1 and a.action = 'workspace update'
+            and a.detail #> '{before,settings,holds_per_owner}' is distinct from a.detail #> '{after,settings,holds_per_owner}'), '-infinity')
       group by h.owner, w.settings having count(*) > case when (w.settings ->> 'holds_per_owner') ~ '^[0-9]{1,7}$' then (w.settings ->> 'holds_per_owner')::int else ${initialNumber('holds_per_owner')} end`,
   },
   {

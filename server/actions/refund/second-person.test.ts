@@ -1,0 +1,93 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import { checkInvariants } from '#server/orders/check-invariants.ts';
+import { openRefundDesk } from '#server/testing/refund-desk.ts';
+import { balances } from '#server/testing/shop.ts';
+
+const { house, shop, staff, admin, maya, refund, agree, rows, taskTitle } = await openRefundDesk();
+afterAll(() => house.close());
+
+const sound = async () => expect(await checkInvariants(house.house)).toEqual([]);
+
+describe('a second person', () => {
+  test('has to agree above the limit, and only an administrator who is not the one who asks can', async () => {
+    const orderId = await shop.buy(maya, { count: 3 });
+    const asked = (await refund({ order_id: orderId }, admin)).body.data.items[0];
+    expect(asked).toMatchObject({ status: 'awaiting-approval', amount: 120, refunds: [] });
+    expect((await rows(orderId)).every((item) => item.state === 'open')).toBe(true);
+    expect((await agree(asked.task_id, admin)).status).toBe(403);
+    expect((await agree(asked.task_id, staff)).status).toBe(403);
+    expect((await agree(asked.task_id, await house.person('admin'))).status).toBe(200);
+    await house.house.outbox.drain();
+    const [row] = await shop.ctx.db.selectFrom('refund').selectAll().where('workspace_id', '=', house.workspaceId).where('order_id', '=', orderId).execute();
+    expect(row).toMatchObject({ state: 'succeeded', amount_cents: 12_000, requested_by: admin.accountId });
+    await sound();
+  });
+
+  test('has to agree to goodwill, which ends no ticket', async () => {
+    const orderId = await shop.buy(maya);
+    const asked = (await house.act('arbitrary-refund', { order_id: orderId, amount: 10, reason: 'long queue' }, { token: staff.token })).body.data.items[0];
+    expect(asked.status).toBe('awaiting-approval');
+    await agree(asked.task_id);
+    await house.house.outbox.drain();
+    expect((await shop.tickets(orderId)).map((ticket) => ticket.state)).toEqual(['active']);
+    expect((await balances(shop.ctx))['arbitrary-refund']).toBe(1000);
+    await sound();
+  });
+
+  test('agrees to the sum that was asked for, and to no other', async () => {
+    const orderId = await shop.buy(maya, { count: 4 });
+    const items = await rows(orderId);
+    const asked = (await refund({ order_id: orderId })).body.data.items[0];
+    expect((await refund({ order_id: orderId, items: [items[0]!.item_id] }, await house.person('staff'))).body.data.items[0]).toMatchObject({
+      status: 'refunded',
+    });
+    expect(await agree(asked.task_id)).toMatchObject({ status: 409, body: { errors: [{ code: 'request-changed' }] } });
+    expect((await rows(orderId)).filter((item) => item.state === 'refunded')).toHaveLength(1);
+  });
+
+  test('has to agree to take back a used ticket', async () => {
+    const orderId = await shop.buy(maya);
+    await shop.ctx.db.updateTable('admission').set({ state: 'used' }).where('workspace_id', '=', house.workspaceId).where('order_id', '=', orderId).execute();
+    const asked = (await refund({ order_id: orderId })).body.data.items[0];
+    expect(asked).toMatchObject({ status: 'awaiting-approval', amount: 40 });
+    expect(await taskTitle(asked.task_id)).toBe('Refund 40.00 USD for used tickets');
+    const decided = await agree(asked.task_id);
+    expect(decided.status).toBe(200);
+    expect((await shop.tickets(orderId)).map((ticket) => ticket.state)).toEqual(['revoked']);
+  });
+});
+
+describe('a pass that says until when it is given back', () => {
+  const sold = async (data: object, date: string = shop.day) => shop.buy(maya, { productId: await shop.product({ name: 'Pass', ...data }), date });
+  const statusOf = async (orderId: string) => (await refund({ order_id: orderId })).body.data.items[0].status;
+
+  test.each<[string, object]>([
+    ['on its last day', { refund_until_days: 7 }],
+    ['until its visit', { refund_until_days: 0 }],
+    ['which says nothing', {}],
+    ['for no day', { refund_until_days: 365, is_any_day: true }],
+  ])('%s is given back at once', async (_, data) => {
+    expect(await statusOf(await sold(data, 'is_any_day' in data ? 'any' : shop.day))).toBe('refunded');
+  });
+
+  test('needs a second person from the day after, who reads why', async () => {
+    const orderId = await sold({ refund_until_days: 8 });
+    const [asked] = (await refund({ order_id: orderId })).body.data.items;
+    expect(asked.status).toBe('awaiting-approval');
+    expect(await taskTitle(asked.task_id)).toBe('Refund 40.00 USD after the last day for refunds');
+    expect((await shop.tickets(orderId)).map((ticket) => ticket.state)).toEqual(['active']);
+    expect((await agree(asked.task_id)).status).toBe(200);
+    expect((await shop.tickets(orderId)).map((ticket) => ticket.state)).toEqual(['revoked']);
+  });
+
+  test('of an order in parts stops only what comes too late', async () => {
+    const late = await shop.product({ name: 'Early bird', refund_until_days: 30 });
+    const holds = [await shop.hold(maya, { productId: late }), await shop.hold(maya)] as const;
+    const items = { [shop.day]: [...Object.values(shop.items(holds[0], { productId: late })), ...Object.values(shop.items(holds[1]))].flat() };
+    const { order_id } = (await shop.submit(maya, items)).body.data.items[0];
+    const [first, second] = await rows(order_id);
+    const [bird, other] = first!.product_id === late ? [first!, second!] : [second!, first!];
+    expect((await refund({ order_id, items: [other.item_id] })).body.data.items[0].status).toBe('refunded');
+    expect((await refund({ order_id, items: [bird.item_id] })).body.data.items[0].status).toBe('awaiting-approval');
+  });
+});

@@ -1,0 +1,219 @@
+import {
+  BAND,
+  dispute,
+  doclet,
+  hold,
+  LINK,
+  order,
+  ORDER,
+  OTHER,
+  payment,
+  PERSON,
+  posting,
+  PROMO,
+  scan,
+  session,
+  SESSION,
+  SOUND,
+  TILL,
+  TXN,
+  weave,
+} from './planted-rows.ts';
+
+/** Stands in a statement for the id of a ticket that the house has sold. */
+export const TICKET = 'TICKET';
+
+const NIGHT = `update doclet set data = data || '{"day_ends_at": "04:00:00"}', updated_at = now() - interval '10 days' where doclet_id = (select event_id from admission where admission_id = ${TICKET})`;
+const NO_NIGHT = "update doclet set data = data - 'day_ends_at' where doclet_id = (select event_id from admission where admission_id = TICKET)";
+const daysAfterVisit = (days: number, time: string) =>
+  `- now() + (select (visit_date::date + ${days} + time '${time}') at time zone 'America/Chicago' from admission where admission_id = ${TICKET})`;
+const LONG_AGO = "update doclet set updated_at = now() - interval '10 days' where doclet_id = (select event_id from admission where admission_id = TICKET)";
+const COMES = (reentry: string) => `update admission set reentry = '${reentry}' where admission_id = ${TICKET}`;
+const outAndIn = (mark: number, offline = false) =>
+  (['out', 'in'] as const).map((direction, at) => scan(mark + at, TICKET, { direction, offline, reentry: true, at: `+ interval '${mark + at} ms'` }));
+
+/** `plant`: what breaks it, as statements of the database’s owner; `repair`: what the clearing away of planted rows does not undo. */
+type Breach = [id: string, what: string, plant: string[], repair?: string[]];
+/** Each promise, broken at least once. */
+export const BREACHES: Breach[] = [
+  ['M1', 'a posting off by a cent', posting(["'revenue'", 1])],
+  [
+    'M2',
+    'a complete order paid a cent short',
+    [`update payment set amount_cents = amount_cents - 1 where ${SOUND}`],
+    [`update payment set amount_cents = amount_cents + 1 where ${SOUND}`],
+  ],
+  [
+    'M2',
+    'a complete order that still owes',
+    posting(["'receivable'", 100], ["'revenue'", -100]).concat(`update ledger_txn set order_id = (select order_id from sales_order) where txn_id = ${TXN}`),
+  ],
+  ['M3', 'an order that took more than it costs', [order('expired', 100), payment('approved', 101)]],
+  ['M5', 'a refund that no row tells of', [`update payment set refunded_cents = 5 where ${SOUND}`], [`update payment set refunded_cents = 0 where ${SOUND}`]],
+  [
+    'M6',
+    'a drawer with more than the books say',
+    [
+      session('open'),
+      `insert into till_movement (workspace_id, movement_id, till_session_id, kind, amount_cents, requested_by) values (ws(), ${TXN}, ${SESSION}, 'in', 100, ${PERSON})`,
+    ],
+  ],
+  ['M6', 'a difference that was not posted', [session('closed')]],
+  [
+    'M6',
+    'a removal nobody was asked about',
+    [
+      session('open'),
+      `insert into till_movement (workspace_id, movement_id, till_session_id, kind, amount_cents, requested_by, approved_by) values (ws(), ${TXN}, ${SESSION}, 'out', -100, ${PERSON}, ${OTHER})`,
+      ...posting([`'till:' || ${TILL}`, -100], ["'cash-in-transit'", 100]),
+    ],
+  ],
+  ['M7', 'stored value below zero', posting([`'stored-value:' || ${PERSON}`, 5], ["'revenue'", -5])],
+  [
+    'M7',
+    'a day that says more than was spent',
+    [`insert into spending_day (workspace_id, consumer_id, day, spent_cents) values (ws(), ${PERSON}, '2026-07-04', 5)`],
+  ],
+  ['M7', 'a linked band without a person', [`insert into wristband (workspace_id, wristband_id, uid, state) values (ws(), ${BAND}, 'uid', 'linked')`]],
+  [
+    'M7',
+    'a band charged after it was handed back',
+    [
+      `insert into wristband (workspace_id, wristband_id, uid, state) values (ws(), ${BAND}, 'uid', 'checked-out')`,
+      `insert into wristband_link (workspace_id, link_id, wristband_id, consumer_id, linked_by, ended_at) values (ws(), ${LINK}, ${BAND}, ${PERSON}, ${OTHER}, now() - interval '1 hour')`,
+      `insert into wristband_charge (workspace_id, charge_id, order_id, wristband_id, link_id, consumer_id, day, amount_cents, state, created_at) values (ws(), ${TXN}, ${ORDER}, ${BAND}, ${LINK}, ${PERSON}, '2026-07-04', 5, 'spent', now())`,
+      `insert into spending_day (workspace_id, consumer_id, day, spent_cents) values (ws(), ${PERSON}, '2026-07-04', 5)`,
+    ],
+  ],
+  ['M8', 'a code that counts a use there is not', [`insert into promo_count (workspace_id, promo_id, max_uses, used) values (ws(), ${PROMO}, 5, 1)`]],
+  [
+    'M8',
+    'a use of an order that came to nothing',
+    [
+      order('expired'),
+      `insert into promo_count (workspace_id, promo_id, used) values (ws(), ${PROMO}, 1)`,
+      `insert into promo_use values (ws(), ${PROMO}, ${ORDER}, 'x', 1)`,
+    ],
+  ],
+  [
+    'M8',
+    'a customer who used a code twice that is good for once',
+    [
+      order('awaiting-payment'),
+      doclet(PROMO, 'e47ada000000000002000020', '{"code": "ONCE", "max_per_customer": 1}'),
+      `update doclet set updated_at = now() - interval '1 day' where doclet_id = ${PROMO}`,
+      `insert into promo_count (workspace_id, promo_id, used) values (ws(), ${PROMO}, 2)`,
+      `insert into promo_use select ws(), ${PROMO}, order_id, 'x', row_number() over () from sales_order`,
+    ],
+    [`delete from doclet where doclet_id = ${PROMO}`],
+  ],
+  ['M9', 'an attempt without an answer', [order('cancelled', 100), payment('unknown', 100, '3 min')]],
+  ['M9', 'an order being paid for ever', [order('paying', 0, '3 min')]],
+  [
+    'M9',
+    'work that nobody does',
+    [
+      `insert into outbox (workspace_id, outbox_id, kind, payload, run_at, created_at) values (ws(), ${TXN}, 'order-mail', '{}', now() - interval '2 min', now() - interval '2 min')`,
+    ],
+  ],
+  [
+    'M9',
+    'a refund that was never sent',
+    [
+      `insert into refund (workspace_id, refund_id, kind, tender, gateway_key, state, amount_cents, created_at) values (ws(), ${TXN}, 'order', 'card', 'key', 'reserved', 5, now() - interval '3 min')`,
+    ],
+  ],
+  [
+    'M9',
+    'a webhook nobody looked at',
+    [`insert into gateway_inbox (workspace_id, gateway, event_id, payload, received_at) values (ws(), 'sandbox', 'event', '{}', now() - interval '3 min')`],
+  ],
+  ['M10', 'an empty order that is complete', [order('complete')]],
+  ['M11', 'a dispute that its payment does not know', [dispute('open'), ...posting(["'chargeback'", 100], ["'card-clearing:sandbox'", -100])]],
+  ['V1', 'a pool that sold what nobody has', ['update pool set sold = sold + 1 where sold > 0'], ['update pool set sold = sold - 1 where sold > 0']],
+  ['V2', 'a unit being paid for by an order that is over', [order('expired'), hold(1, 'committing', ORDER, '1 hour')]],
+  ['V2', 'a sold unit that is no order’s thing', [hold(1, 'sold', '(select order_id from sales_order)', '1 hour')]],
+  ['V3', 'a hold that ran out long ago', [hold(1, 'held', 'null', '-2 min')]],
+  ['V3', 'somebody who holds too much', Array.from({ length: 21 }, (_, index) => hold(index, 'held', 'null', '5 min'))],
+  [
+    'V5',
+    'more than the limit in one order',
+    [
+      "update doclet set data = data || '{\"limit_per_order\": 1}', updated_at = now() - interval '1 day' where doclet_id = (select product_id from order_item limit 1)",
+    ],
+    ["update doclet set data = data - 'limit_per_order' where doclet_id = (select product_id from order_item limit 1)"],
+  ],
+  [
+    'A1',
+    'a paid thing without a ticket',
+    ["update admission set state = 'transferred' where item_id = (select min(item_id) from order_item)"],
+    ["update admission set state = 'active' where item_id is not null"],
+  ],
+  ['A2', 'a single-use ticket let in twice', [scan(1, TICKET), scan(2, TICKET, { at: "- interval '1 ms'" })]],
+  ['A2', 'a guest who came in twice without going out', [scan(1, TICKET, { reentry: true }), scan(2, TICKET, { reentry: true, at: "- interval '1 ms'" })]],
+  [
+    'A2',
+    'a ticket for one entry a day that was let in, out and in again',
+    [LONG_AGO, COMES('daily'), scan(1, TICKET, { reentry: true }), ...outAndIn(2)],
+    [COMES('none')],
+  ],
+  [
+    'A2',
+    'a ticket that may come back once and did twice',
+    [LONG_AGO, COMES('once'), scan(1, TICKET, { reentry: true }), ...outAndIn(2), ...outAndIn(4)],
+    [COMES('none')],
+  ],
+  [
+    'A3',
+    'a gate offline that let in once more than a day, which nobody listed',
+    [LONG_AGO, COMES('daily'), scan(1, TICKET, { reentry: true }), ...outAndIn(2, true)],
+    [COMES('none')],
+  ],
+  [
+    'A3',
+    'a revoked ticket let in',
+    [`update admission set revoked_at = now() - interval '1 min' where admission_id = ${TICKET}`, scan(1, TICKET)],
+    [`update admission set revoked_at = null where admission_id = ${TICKET}`],
+  ],
+  ['A3', 'a ticket let in on another day', [scan(1, TICKET, { at: "- interval '2 days'" })]],
+  ['A3', 'a ticket let in when its night was over', [NIGHT, scan(1, TICKET, { at: daysAfterVisit(1, '04:00') })], [NO_NIGHT]],
+  ['A3', 'a ticket let in in the night before its day', [NIGHT, scan(1, TICKET, { at: daysAfterVisit(0, '00:30') })], [NO_NIGHT]],
+  ['A3', 'two gates offline that nobody listed', [scan(1, TICKET, { offline: true }), scan(2, TICKET, { offline: true })]],
+  ['W1', 'a payment of an order elsewhere', [payment('declined', 5)]],
+  ['W1', 'a scan of a ticket elsewhere', [scan(1, OTHER)]],
+  [
+    'W1',
+    'a link to a record elsewhere',
+    [doclet(PERSON, 'e47ada000000000002000027'), weave(1, PERSON, OTHER, '')],
+    [`delete from doclet where doclet_id = ${PERSON}`],
+  ],
+  [
+    'W2',
+    'a family link from one end only',
+    [doclet(PERSON, 'e47ada000000000002000027'), doclet(OTHER, 'e47ada000000000002000028'), weave(1, PERSON, OTHER, 'Family Member')],
+    [`delete from doclet where doclet_id in (${PERSON}, ${OTHER})`],
+  ],
+  [
+    'W2',
+    'a group with more members than it may have',
+    [
+      doclet(PERSON, 'e47ada000000000002000027'),
+      doclet(OTHER, 'e47ada000000000002000014', '{"max_members": 0}'),
+      weave(1, PERSON, OTHER, 'Group Member'),
+      weave(2, OTHER, PERSON, 'Group Member'),
+    ],
+    [`delete from doclet where doclet_id in (${PERSON}, ${OTHER})`],
+  ],
+  [
+    'I1',
+    'a request that is finished without an answer',
+    ["insert into idempotency (workspace_id, scope, key, request_hmac, state) values (ws(), 'x', 'y', '', 'finished')"],
+  ],
+  [
+    'S1',
+    'a card number among what an order keeps',
+    [`update sales_order set kvp = '{"note": "card 4242424242424242 thanks"}'`],
+    ["update sales_order set kvp = '{}'"],
+  ],
+  ['S1', 'a password as it was typed', ["update account set password_hash = 'secret'"], ['update account set password_hash = null']],
+];

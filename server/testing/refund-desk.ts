@@ -1,0 +1,47 @@
+import type { ItemRow } from '#server/orders/order-row.ts';
+import { createFakeGateway, type FakeGateway } from './fake-gateway.ts';
+import { openTestHouse, type Reply, type TestHouse, type TestPerson } from './house.ts';
+import { openShop, type Shop } from './shop.ts';
+
+/** A shop whose buyers bring back what they bought: who gives them their money, who agrees to it, and who asks for it. */
+export type RefundDesk = {
+  house: TestHouse;
+  shop: Shop;
+  gateway: FakeGateway;
+  staff: TestPerson;
+  admin: TestPerson;
+  maya: TestPerson;
+  refund: (data: object, who?: TestPerson) => Promise<Reply>;
+  /** Agrees to what waits for a second person. */
+  agree: (taskId: string, who?: TestPerson) => Promise<Reply>;
+  /** The things of an order, one line each. */
+  rows: (orderId: string) => Promise<ItemRow[]>;
+  taskTitle: (taskId: string) => Promise<string>;
+};
+
+export async function openRefundDesk(): Promise<RefundDesk> {
+  const gateway = createFakeGateway();
+  const house = await openTestHouse({}, { gateway });
+  const shop = await openShop(house);
+  const [staff, admin, maya] = [await house.person('staff'), await house.person('admin'), await shop.buyer()];
+  return {
+    house,
+    shop,
+    gateway,
+    staff,
+    admin,
+    maya,
+    refund: (data, who = staff) => house.act('refund', data, { token: who.token }),
+    agree: (taskId, who = admin) =>
+      house.call('POST', `/api/workspace/${house.workspaceId}/task/${taskId}`, { token: who.token, body: { status: 'confirmed' } }),
+    rows: (orderId) =>
+      shop.ctx.db
+        .selectFrom('order_item')
+        .selectAll()
+        .where('workspace_id', '=', house.workspaceId)
+        .where('order_id', '=', orderId)
+        .orderBy('line_no')
+        .execute(),
+    taskTitle: async (taskId) => (await shop.ctx.db.selectFrom('task').select('title').where('task_id', '=', taskId).executeTakeFirstOrThrow()).title,
+  };
+}
