@@ -24,7 +24,8 @@ function decode(source: { dataUrl: string } | { base64: string; type: string }):
   if (base64.length > Math.ceil(MAX_PICTURE_BYTES / 3) * 4) throw malformed('The photo is too large: at most 8 MB.', ['photo']);
   if (base64.length === 0 || base64.length % 4 !== 0 || !/^[A-Za-z0-9+/]+={0,2}$/.test(base64)) throw malformed('The photo is not valid base64.', ['photo']);
   const bytes = Buffer.from(base64, 'base64');
-  if (pictureKind(bytes) !== claimed) throw malformed('The photo must be a PNG or JPEG picture.', ['photo']);
+  const kind = pictureKind(bytes);
+  if (kind !== claimed && (kind === 'png' || kind === 'jpeg')) throw malformed(`The photo is sent as ${claimed} and is a ${kind} picture.`, ['photo']);
   return bytes;
 }
 

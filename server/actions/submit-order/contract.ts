@@ -37,6 +37,8 @@ export const submitOrderContract = defineAction({
     checkout_key: z.nullish(z.string().check(z.maxLength(100))),
     payment_info: z.nullish(paymentInfoSchema),
     captcha_token: captchaTokenSchema,
+    /** The same by the name that the order's fields have in the portal's part of the specification. */
+    captcha: captchaTokenSchema,
     cashless_spending: z.nullish(z.boolean()),
     promo_code: line(60),
     kvp: z.nullish(kvpSchema),

@@ -18,7 +18,7 @@ export const submitOrderAction = route(submitOrderContract, async (ctx, { body: 
     promoCode: data.promo_code ?? null,
     seenTotals: seenTotals(data.total),
     card: data.payment_info ?? {},
-    captchaToken: data.captcha_token ?? null,
+    captchaToken: data.captcha_token ?? data.captcha ?? null,
     cashless: data.cashless_spending ?? null,
     billing: billingOf(data.payment_info),
     kvp: data.kvp ?? {},
