@@ -79,7 +79,7 @@ function runVite(folder: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [VITE, 'build', '--outDir', folder, '--emptyOutDir', '--logLevel', 'error'], {
       cwd: ROOT,
-      env: { ...process.env, PAGES: 'quick' },
+      env: { ...process.env, NODE_ENV: 'production', PAGES: 'quick' },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     let said = '';

@@ -14,9 +14,9 @@ export function pageTitle({ shop, isShop }: Pick<PageAbout, 'shop' | 'isShop'>):
 
 /** The brand's colours stand on the root element before anything is drawn: no flash of another brand. */
 export function rootAttributes({ shop }: Pick<PageAbout, 'shop'>): string {
-  const { ground, properties } = brandStyle(shop.brand);
+  const { ground, accent, properties } = brandStyle(shop.brand);
   const style = Object.entries(properties).map(([property, color]) => `${property}:${color}`);
-  return `lang="${escapeHtml(shop.workspace?.locale.slice(0, 2) ?? 'en')}" data-ground="${ground}"${style.length > 0 ? ` style="${style.join(';')}"` : ''}`;
+  return `lang="${escapeHtml(shop.workspace?.locale.slice(0, 2) ?? 'en')}" data-ground="${ground}" data-accent="${accent}"${style.length > 0 ? ` style="${style.join(';')}"` : ''}`;
 }
 
 export function headTags(about: PageAbout): string {

@@ -99,6 +99,9 @@ describe('the page', () => {
   test('a person who goes anywhere else is shown the shop, a program is told that nothing is there', async () => {
     expect((await get('/no/such/page', 'lakeside.localhost', { accept: 'text/html,application/xhtml+xml' })).statusCode).toBe(200);
     expect((await get('/no/such/page')).statusCode).toBe(404);
+    for (const path of ['/index.html', '/tickets.php', '/none.js'])
+      expect((await get(path, 'lakeside.localhost', { accept: 'text/html' })).statusCode).toBe(200);
+    expect((await get('/tickets/promo/LIGHTS.10')).headers['content-type']).toBe('text/html; charset=utf-8');
     for (const door of ['/dev/mail', '/io/', '/metrics', '/api']) expect((await get(door, 'lakeside.localhost', { accept: 'text/html' })).statusCode).toBe(404);
   });
 
@@ -155,7 +158,7 @@ describe('the page', () => {
     const [first, second, again] = [await get('/'), await get('/', 'aurora.localhost:3000'), await get('/')];
     expect(dataOf(second.body).workspace._id).toBe(house.otherWorkspaceId);
     expect(second.body).toContain(
-      'data-ground="dark" style="--brand-background:#100c22;--brand-primary:#ff5c93;--brand-text-dark:#f6f2ff;--brand-text-light:#1a0612"',
+      'data-ground="dark" data-accent="clear" style="--brand-background:#100c22;--brand-primary:#ff5c93;--brand-text-dark:#f6f2ff;--brand-text-light:#1a0612"',
     );
     expect(second.body).toContain('http://aurora.localhost:3000/share.jpg');
     expect(second.body).not.toContain(house.workspaceId);

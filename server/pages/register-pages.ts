@@ -38,7 +38,8 @@ export async function registerPages(app: FastifyInstance, house: House, folder: 
   registerSiteFiles(app, house, store.shopData);
   app.get('/*', async (request, reply) => {
     const path = pathOf(request);
-    if (/\.[a-z0-9]{1,12}$/i.test(path)) return sendPublicFile(reply, folder, path);
+    const file = await publicFile(folder, path);
+    if (file) return reply.header('cache-control', 'no-cache').header('content-security-policy', pagePolicy()).type(file.type).send(file.bytes);
     if (!isPageFor(path, request.headers.accept)) return reply.callNotFound();
     const ask = await askOf(request, house);
     const pages = built();
@@ -65,13 +66,12 @@ const TYPES: Record<string, string> = {
 };
 
 /** A file of the build that keeps its name, such as a service worker: asked for anew each time. */
-async function sendPublicFile(reply: FastifyReply, folder: string, path: string): Promise<unknown> {
+async function publicFile(folder: string, path: string): Promise<{ type: string; bytes: Buffer } | null> {
   const type = TYPES[extname(path)];
   const name = path.slice(1);
-  if (type === undefined || !/^[\w-]+(\.[\w-]+)+$/.test(name)) return reply.callNotFound();
+  if (type === undefined || !/^[\w-]+(\.[\w-]+)+$/.test(name)) return null;
   const bytes = await readFile(join(folder, name)).catch(() => null);
-  if (bytes === null) return reply.callNotFound();
-  return reply.header('cache-control', 'no-cache').header('content-security-policy', pagePolicy()).type(type).send(bytes);
+  return bytes && { type, bytes };
 }
 
 function pathOf(request: FastifyRequest): string {
