@@ -6,13 +6,25 @@ test.each([
   ['#FAF6EF', 'light', '#faf6ef'],
   ['faf6efcc', 'light', '#faf6efcc'],
 ])('%s makes a %s page', (color_background, ground, written) => {
-  expect(brandStyle({ color_background })).toEqual({ ground, properties: { '--brand-background': written } });
+  expect(brandStyle({ color_background })).toMatchObject({ ground, properties: { '--brand-background': written } });
 });
 
 test.each(['fff', '12345', 'red', '', null, 7, '#1234567'])('%s is no brand colour', (color) => {
-  expect(brandStyle({ color_primary: color, color_background: color })).toEqual({ ground: 'light', properties: {} });
+  expect(brandStyle({ color_primary: color, color_background: color })).toEqual({ ground: 'light', accent: 'clear', properties: {} });
 });
 
 test('without a brand nothing is set', () => {
-  expect(brandStyle(null)).toEqual({ ground: 'light', properties: {} });
+  expect(brandStyle(null)).toEqual({ ground: 'light', accent: 'clear', properties: {} });
+});
+
+test.each([
+  ['teal on cream', '0c5c56', 'faf6ef', 'clear'],
+  ['pink on night', 'ff5c93', '100c22', 'clear'],
+  ['yellow on white', 'ffd400', 'ffffff', 'faint'],
+  ['night on night', '1a1440', '100c22', 'faint'],
+  ['white on cream', 'ffffff', 'faf6ef', 'faint'],
+  ['yellow on the default ground', 'ffd400', null, 'faint'],
+  ['the default colour on night', null, '100c22', 'faint'],
+])('%s: the accent on its ground is told apart from one that is read there', (_what, color_primary, color_background, accent) => {
+  expect(brandStyle({ color_primary, color_background }).accent).toBe(accent);
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { addDays } from './day.ts';
-import { fullDay, longDay, mediumDay, monthTitle, ordinal, shortDay, visitDateText } from './day-text.ts';
+import { fullDay, longDay, longDaySeenFrom, mediumDay, monthTitle, ordinal, shortDay, visitDateText } from './day-text.ts';
 
 test.each([
   [1, '1st'],
@@ -27,6 +27,12 @@ test('the forms of a date', () => {
   expect(shortDay('2026-11-21')).toBe('Sat, Nov 21st');
   expect(mediumDay('2026-01-02')).toBe('Jan 2, 2026');
   expect(monthTitle('2026-12')).toBe('December 2026');
+});
+
+test('a day of another year is told with it', () => {
+  expect(longDaySeenFrom('2026-12-31', '2026-01-01')).toBe('Thursday, January 1st');
+  expect(longDaySeenFrom('2026-12-31', '2027-01-01')).toBe('Friday, January 1st, 2027');
+  expect(longDaySeenFrom('2026-01-01', '2025-12-31')).toBe('Wednesday, December 31st, 2025');
 });
 
 test('a visit without a day of its own', () => {

@@ -15,6 +15,11 @@ export function fullDay(day: Day): string {
   return `${longDay(day)}, ${datePartsOf(day).year}`;
 }
 
+/** The long form, with the year where it is another than today's. */
+export function longDaySeenFrom(today: Day, day: Day): string {
+  return datePartsOf(day).year === datePartsOf(today).year ? longDay(day) : fullDay(day);
+}
+
 /** 'Sat, Nov 21st' */
 export function shortDay(day: Day): string {
   return `${weekdayName(day).slice(0, 3)}, ${monthName(day).slice(0, 3)} ${ordinal(datePartsOf(day).day)}`;

@@ -1,6 +1,6 @@
 import { expect, test } from './journey.ts';
-import { buy, enter, newPerson } from './people.ts';
-import { addToCart, goToCheckout, openShop } from './shop.ts';
+import { buy, enter, newPerson, signIn } from './people.ts';
+import { addToCart, card, goToCheckout, openShop } from './shop.ts';
 
 test.use({ colorScheme: 'dark' });
 test.beforeEach(({ page }) => page.emulateMedia({ forcedColors: 'active' }));
@@ -28,4 +28,17 @@ test('in colours of the visitor’s own a switch shows its thumb, and whether it
     expect(thumbOff).not.toBe(groundOff);
     expect(groundOff).not.toBe(ground);
   }).toPass();
+});
+
+test('in colours of the visitor’s own the logo is read, and a dialog, a button and the page one is on have an edge', async ({ page }) => {
+  await signIn(page, 'maya@demo.test');
+  await expect(page.getByRole('img', { name: 'Lakeside Park' })).toHaveCSS('background-color', 'rgb(250, 246, 239)');
+  const tabs = page.getByRole('navigation', { name: 'Your account' });
+  await expect(tabs.getByRole('link', { name: 'Dashboard' })).toHaveCSS('outline-style', 'solid');
+  await expect(tabs.getByRole('link', { name: 'My Account' })).toHaveCSS('outline-style', 'none');
+  await openShop(page);
+  const select = card(page, 'Season Lights Pass').getByRole('button', { name: 'Select' });
+  await expect(select).toHaveCSS('border-top-style', 'solid');
+  await select.click();
+  await expect(page.getByRole('dialog', { name: 'Season Lights Pass' })).toHaveCSS('border-top-width', '2px');
 });

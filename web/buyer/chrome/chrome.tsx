@@ -74,6 +74,8 @@ function useArrival(path: string, main: React.RefObject<HTMLElement | null>): vo
   useEffect(() => void keepQuery(location.search), [path]);
   useEffect(() => {
     document.title = title;
+  }, [title]);
+  useEffect(() => {
     recordUse(ws, event?._id ?? null, 'page view', { page: path });
     if (!first.current) {
       window.scrollTo(0, 0);

@@ -11,9 +11,10 @@ export function EventChooser() {
   const [trouble, setTrouble] = useState('');
   const known = events.some((other) => other._id === event?._id);
   const change = async (eventId: string) => {
-    const isShown = await switchEvent(eventId);
-    setTrouble(isShown ? '' : 'This event cannot be opened right now. Please try again.');
-    if (isShown) announce(`Now showing ${events.find((other) => other._id === eventId)?.name ?? 'the event'}.`);
+    const outcome = await switchEvent(eventId);
+    if (outcome === 'overtaken') return;
+    setTrouble(outcome === 'failed' ? 'This event cannot be opened right now. Please try again.' : '');
+    if (outcome === 'shown') announce(`Now showing ${events.find((other) => other._id === eventId)?.name ?? 'the event'}.`);
   };
   return (
     <SelectField label="Event" className={styles.chooser} value={known ? event?._id : ''} error={trouble} onChange={(input) => void change(input.target.value)}>

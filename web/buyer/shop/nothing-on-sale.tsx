@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import { longDay } from '#domain/day-text.ts';
+import { longDaySeenFrom } from '#domain/day-text.ts';
 import type { Day } from '#domain/day.ts';
 import { EmptyState } from '#web/ui/empty-state/empty-state.tsx';
 import { productsOf, useBoot } from '../boot.ts';
@@ -37,7 +37,7 @@ type Shown = { name: string; end_date: Day | null } | null;
 
 function titleOf(event: Shown, opensOn: Day | null, today: Day): string {
   if (!event) return 'There is nothing on sale right now.';
-  if (event.end_date !== null && event.end_date < today) return `${event.name} ended on ${longDay(event.end_date)}.`;
-  if (opensOn !== null) return `Tickets for ${event.name} go on sale on ${longDay(opensOn)}.`;
+  if (event.end_date !== null && event.end_date < today) return `${event.name} ended on ${longDaySeenFrom(today, event.end_date)}.`;
+  if (opensOn !== null) return `Tickets for ${event.name} go on sale on ${longDaySeenFrom(today, opensOn)}.`;
   return `Tickets for ${event.name} are not on sale right now.`;
 }

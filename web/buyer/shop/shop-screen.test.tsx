@@ -98,9 +98,14 @@ describe('the shop', () => {
 
   const summer = shopEvent({ _id: idOf('7'), name: 'Summer' });
   test.each([
-    ['over', shopEvent({ end_date: '2020-02-01' }), adult, 'Winter Lights ended on Saturday, February 1st.'],
-    ['not on sale yet', shopEvent({ sale_start: '2096-02-01' }), null, 'Tickets for Winter Lights go on sale on Wednesday, February 1st.'],
-    ['offering what is sold later', shopEvent({}), { ...adult, sale_start: '2096-02-01' }, 'Tickets for Winter Lights go on sale on Wednesday, February 1st.'],
+    ['over', shopEvent({ end_date: '2020-02-01' }), adult, 'Winter Lights ended on Saturday, February 1st, 2020.'],
+    ['not on sale yet', shopEvent({ sale_start: '2096-02-01' }), null, 'Tickets for Winter Lights go on sale on Wednesday, February 1st, 2096.'],
+    [
+      'offering what is sold later',
+      shopEvent({}),
+      { ...adult, sale_start: '2096-02-01' },
+      'Tickets for Winter Lights go on sale on Wednesday, February 1st, 2096.',
+    ],
   ])('an event that is %s says so, and the others can be chosen', async (_, event, pass, said) => {
     show(shop({ event, events: [event, summer], products: pass ? [{ event_id: EVENT, store_id: STORE, passes: [pass] }] : [] }));
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(said);
