@@ -1,10 +1,11 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { submitOrderContract } from '#server/actions/submit-order/contract.ts';
+import { checkEmail } from '#server/api/check-email/contract.ts';
 import { getProfile } from '#server/api/get-profile/contract.ts';
 import { startSession } from '#web/lib/session.ts';
-import { freshBrowser } from '#web/testing/buyer-page.tsx';
-import { checkoutServer, field, fillBilling, fillCard, fillPeople, open, pay, PROFILE, refused } from '#web/testing/checkout.tsx';
+import { freshBrowser, type Reply } from '#web/testing/buyer-page.tsx';
+import { checkoutServer, field, fillBilling, fillCard, fillPeople, open, pay, PROFILE, refused, type } from '#web/testing/checkout.tsx';
 import { profileData } from '#web/testing/portal.ts';
 
 let server: ReturnType<typeof checkoutServer>;
@@ -47,4 +48,22 @@ describe('who is signed in', () => {
     expect(field('Card number').value).toBe('4242 4242 4242 4242');
     expect(await screen.findByRole('dialog', { name: 'Log In' })).toBeTruthy();
   });
+});
+
+test('what is found out about an address counts for that address, and not for one typed since', async () => {
+  const answers: ((reply: Reply) => void)[] = [];
+  server.on(checkEmail, () => new Promise((done) => answers.push(done)));
+  open();
+  const typeEmail = async (text: string) => {
+    const asked = answers.length;
+    type('Email', text);
+    fireEvent.blur(field('Email'));
+    await waitFor(() => expect(answers).toHaveLength(asked + 1));
+  };
+  await typeEmail('taken@example.org');
+  await typeEmail('free@example.org');
+  await act(async () => answers[1]!({ data: { in_use: false } }));
+  await act(async () => answers[0]!(refused(409, 'email-in-use')));
+  expect(field('Email').getAttribute('aria-invalid')).toBeNull();
+  expect(screen.queryByText('Already in use')).toBeNull();
 });

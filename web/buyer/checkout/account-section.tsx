@@ -16,8 +16,8 @@ export function AccountSection({ checkout }: { checkout: Checkout }) {
   const checkAddress = async () => {
     const { email } = state.form.account;
     if (!isEmail(email)) return;
-    dispatch({ type: 'email', state: 'checking' });
-    dispatch({ type: 'email', state: await readEmailState(realms.portal, email) });
+    dispatch({ type: 'email', address: email, state: 'checking' });
+    dispatch({ type: 'email', address: email, state: await readEmailState(realms.portal, email) });
   };
   /** Whether they are the same is judged once both are there, and is said at both. */
   const leavePassword = () => {

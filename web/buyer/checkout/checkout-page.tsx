@@ -25,7 +25,7 @@ export function CheckoutPage(parts: CheckoutParts) {
     void pay();
   };
   if (state.phase.kind === 'confirming') return <Confirming isLong={state.phase.isLong} />;
-  const isBusy = state.phase.kind !== 'filling' && state.phase.kind !== 'unavailable';
+  const isBusy = checkout.isWaiting || (state.phase.kind !== 'filling' && state.phase.kind !== 'unavailable');
   return (
     <div className={`wrap ${styles.page}`}>
       <form ref={form} className={styles.columns} noValidate onSubmit={submit} aria-label="Checkout">

@@ -48,7 +48,7 @@ export type CheckoutEvent =
   | { type: 'agreed'; to: string; isOn: boolean }
   | { type: 'focused'; field: FieldName }
   | { type: 'blurred'; field: FieldName; fault: string | undefined }
-  | { type: 'email'; state: EmailState }
+  | { type: 'email'; address: string; state: EmailState }
   | { type: 'promo'; promo: PromoState }
   | { type: 'faulty'; faults: Faults; messages: readonly string[] }
   | { type: 'sent' }
@@ -102,6 +102,7 @@ export function checkoutReducer(state: CheckoutState, event: CheckoutEvent): Che
     case 'blurred':
       return event.fault === undefined ? without(state, [event.field]) : shownAt(state, event.field, event.fault);
     case 'email':
+      if (event.address !== form.account.email) return state;
       return { ...(event.state === 'in-use' ? shownAt(state, 'account email', CHECKOUT.emailInUseBadge) : state), email: event.state };
     case 'promo':
       return { ...state, promo: event.promo, serverTotalCents: null };

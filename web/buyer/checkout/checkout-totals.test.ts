@@ -62,6 +62,8 @@ test.each([
   [STORE, '', STORE],
   [undefined, `?store_id=${STORE}`, STORE],
   ['nonsense', '', '6'.repeat(24)],
+  ['nonsense', `?store_id=${STORE}`, STORE],
+  ['AB'.repeat(12), '', 'ab'.repeat(12)],
   [undefined, '?store_id=nonsense', '6'.repeat(24)],
   [undefined, '', '6'.repeat(24)],
 ])('store of path %j and query %j', (path, query, expected) =>

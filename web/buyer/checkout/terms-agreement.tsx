@@ -16,6 +16,7 @@ export function TermsAgreement({ terms, isAgreed, isFaulty, isDisabled, onChange
         <input
           id={id}
           type="checkbox"
+          className="checkbox"
           checked={isAgreed}
           disabled={isDisabled}
           aria-describedby={`${id}-terms`}

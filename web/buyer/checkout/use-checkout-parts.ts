@@ -4,7 +4,7 @@ import { useSearch } from 'wouter';
 import { soleStoreId, type Cart } from '#domain/cart/cart.ts';
 import type { Product } from '#domain/catalog/product.ts';
 import { ROLE } from '#domain/fixed-ids.ts';
-import { isObjectId, type ObjectId } from '#domain/ids.ts';
+import { readObjectId, type ObjectId } from '#domain/ids.ts';
 import { feeRuleSchema, taxRuleSchema } from '#domain/pricing/charges-schema.ts';
 import { eventProducts } from '#server/actions/event-products/contract.ts';
 import { storeTerms } from '#server/actions/store-terms/contract.ts';
@@ -19,8 +19,8 @@ export type Term = z.infer<typeof termSchema>;
 
 /** From the path, else from the query, else the only store the cart is from. Anything that is no id counts as none. */
 export function chosenStoreId(fromPath: string | undefined, search: string, cart: Cart): ObjectId | null {
-  const asked = fromPath ?? new URLSearchParams(search).get('store_id') ?? '';
-  return isObjectId(asked) ? asked : soleStoreId(cart);
+  const asked = [fromPath, new URLSearchParams(search).get('store_id')].map(readObjectId);
+  return asked.find((id) => id !== null) ?? soleStoreId(cart);
 }
 
 export function useStoreId(fromPath: string | undefined, cart: Cart): ObjectId | null {

@@ -69,13 +69,12 @@ export function useCheckout({ cart, lines, products, storeId, store, today }: Ch
   };
   const faults = checkoutFaults(form, circumstances);
 
-  useEffect(() => setHosted(null), [state.visitor]);
   // The server spoke of what was in the cart then.
   // oxlint-disable-next-line react/exhaustive-effect-dependencies
   useEffect(() => dispatch({ type: 'total-stale' }), [lines]);
   useOrderOutcome({ ws, state, dispatch, storeId, visits: visitsOf(groups, products, boot) });
 
-  const pay = usePay({
+  const { pay, isWaiting } = usePay({
     state,
     dispatch,
     faults,
@@ -118,6 +117,7 @@ export function useCheckout({ cart, lines, products, storeId, store, today }: Ch
     promo,
     agree: (isOn: boolean) => dispatch({ type: 'agreed', to: agreement, isOn }),
     pay,
+    isWaiting,
     blur,
     setRobotToken,
     setHosted,

@@ -1,4 +1,4 @@
-import { useRef, type Dispatch } from 'react';
+import { useEffect, useRef, useState, type Dispatch } from 'react';
 import type { CartLine } from '#domain/cart/cart.ts';
 import { openLogInDialog } from '#web/buyer/dialogs/open-dialog.ts';
 import { faultMessages, type Faults } from './checkout-faults.ts';
@@ -15,12 +15,18 @@ type Order = {
   onTried: () => void;
 };
 
-/** What a press on Pay does: it says what is missing, or sends the order, once however often it is pressed. */
-export function usePay({ state, dispatch, faults, lines, question, onTried }: Order): () => Promise<void> {
+/**
+ * What a press on Pay does: it says what is missing, or sends the order, once however often it is pressed. A code that is
+ * still being checked is waited for: nobody pays more than they would with it.
+ */
+export function usePay({ state, dispatch, faults, lines, question, onTried }: Order) {
   const isPaying = useRef(false);
-  return async () => {
+  const [isWaiting, setWaiting] = useState(false);
+  const { promo } = state;
+  const pay = async () => {
     if (isPaying.current || state.phase.kind !== 'filling') return;
     if (faults.size > 0) return dispatch({ type: 'faulty', faults, messages: faultMessages(faults, state.email) });
+    if (promo.kind === 'checking') return setWaiting(true);
     isPaying.current = true;
     dispatch({ type: 'sent' });
     const step = await payOrder(question());
@@ -30,4 +36,11 @@ export function usePay({ state, dispatch, faults, lines, question, onTried }: Or
     isPaying.current = false;
     if (step.kind === 'sign-in-again') void openLogInDialog();
   };
+  useEffect(() => {
+    if (!isWaiting || promo.kind === 'checking') return;
+    setWaiting(false);
+    if (promo.kind === 'invalid') dispatch({ type: 'faulty', faults: new Map(), messages: [promo.message] });
+    else void pay();
+  });
+  return { pay, isWaiting };
 }

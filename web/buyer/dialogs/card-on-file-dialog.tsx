@@ -31,12 +31,11 @@ export function CardOnFileDialog({ isOpen, settle }: { isOpen: boolean; settle: 
   const profileId = useProfileId();
   const [typed, setTyped] = useState(EMPTY);
   const [faults, setFaults] = useState<Faults>({});
-  const [summoned, setSummoned] = useState<Faults>({});
   const [hosted, setHosted] = useState<HostedCard | null>(null);
   const [isBusy, setBusy] = useState(false);
   const robot = useRobotOnDemand();
   const form = useRef<HTMLFormElement>(null);
-  useFirstInvalidFocus(form, summoned);
+  const focusFirst = useFirstInvalidFocus(form);
   const isHosted = boot.config.card_capture === 'hosted';
   const zone = useVenueZone();
   const [today] = useState(() => todayIn(zone));
@@ -51,7 +50,7 @@ export function CardOnFileDialog({ isOpen, settle }: { isOpen: boolean; settle: 
     event.preventDefault();
     if (isBusy) return;
     setFaults(found);
-    setSummoned(found);
+    focusFirst();
     if (Object.keys(found).length > 0 || (isHosted && !hosted?.isComplete)) return;
     setBusy(true);
     const card = await present();

@@ -25,6 +25,7 @@ describe('Log In', () => {
     await screen.findByRole('dialog', { name: 'Log In' });
     type('Email', 'Maya@Example.org');
     type('Password', 'quiet lantern');
+    screen.getByRole('button', { name: 'Log In' }).focus();
     fireEvent.submit(field('Email').closest('form')!);
     return done;
   };
@@ -47,6 +48,7 @@ describe('Log In', () => {
     await waitFor(() => expect(field('Email').getAttribute('aria-invalid')).toBe('true'));
     expect(field('Password').getAttribute('aria-invalid')).toBe('true');
     expect(screen.queryByText('Your email and password are incorrect.')).toBeNull();
+    await waitFor(() => expect(document.activeElement).toBe(field('Email')));
     fireEvent.focus(field('Password'));
     expect(field('Email').getAttribute('aria-invalid')).toBeNull();
   });

@@ -1,6 +1,7 @@
-import { useState, type FormEvent } from 'react';
+import { useRef, useState, type FormEvent } from 'react';
 import { useBoot } from '#web/buyer/boot.ts';
 import { GENERIC_ALERT, SIGN_IN } from '#web/buyer/messages.ts';
+import { isOwnFocus, useFirstInvalidFocus } from '#web/lib/first-invalid.ts';
 import { signInWithPassword, type SignInOutcome } from '#web/lib/sign-in.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
@@ -13,7 +14,7 @@ import styles from './dialogs.module.css';
 
 type Props = { isOpen: boolean; settle: (done: boolean) => void };
 
-/** A wrong password marks both fields and says nothing more. */
+/** A wrong password marks both fields and says nothing more: the focus that goes to the first of them tells who does not see it. */
 export function LogInDialog({ isOpen, settle }: Props) {
   const place = placeOf(useBoot());
   const [typed, setTyped] = useState({ email: '', password: '' });
@@ -21,18 +22,25 @@ export function LogInDialog({ isOpen, settle }: Props) {
   const [isBusy, setBusy] = useState(false);
   const [challenge, setChallenge] = useState<string | null>(null);
 
+  const form = useRef<HTMLFormElement>(null);
+  const focusFirst = useFirstInvalidFocus(form);
+
+  const complain = (found: typeof wrong) => {
+    setWrong(found);
+    focusFirst();
+  };
   const finish = (outcome: SignInOutcome) => {
     if (outcome.kind === 'signed-in') return settle(true);
     if (outcome.kind === 'second-factor') return setChallenge(outcome.challenge);
     if (outcome.kind === 'trouble') return void openAlert(outcome.message ?? GENERIC_ALERT);
     setChallenge(null);
     if (outcome.kind === 'over') return void openAlert(SIGN_IN.codeLate);
-    setWrong({ email: true, password: true });
+    complain({ email: true, password: true });
   };
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const missing = { email: !isEmail(typed.email), password: typed.password === '' };
-    setWrong(missing);
+    complain(missing);
     if (isBusy || missing.email || missing.password) return;
     setBusy(true);
     finish(await signInWithPassword(place, typed));
@@ -41,7 +49,7 @@ export function LogInDialog({ isOpen, settle }: Props) {
   const input = (name: 'email' | 'password') => ({
     value: typed[name],
     error: wrong[name],
-    onFocus: () => setWrong({ email: false, password: false }),
+    onFocus: () => !isOwnFocus() && setWrong({ email: false, password: false }),
     onChange: (event: { target: { value: string } }) => setTyped({ ...typed, [name]: event.target.value }),
   });
   if (challenge !== null) {
@@ -65,7 +73,7 @@ export function LogInDialog({ isOpen, settle }: Props) {
         </>
       }
     >
-      <form id="log-in-dialog" className={styles.form} noValidate onSubmit={submit}>
+      <form ref={form} id="log-in-dialog" className={styles.form} noValidate onSubmit={submit}>
         <Field label="Email" type="email" autoComplete="username" {...input('email')} />
         <Field label="Password" type="password" autoComplete="current-password" {...input('password')} />
       </form>

@@ -4,8 +4,10 @@ import type { HostedCard } from './hosted-card.ts';
 import styles from './hosted-card.module.css';
 import { openStripe, type StripeElement } from './stripe-script.ts';
 
-/** The processor's own fields, in a frame of its own. */
-export function StripeFields({ onChange, isFaulty }: { onChange: (card: HostedCard) => void; isFaulty: boolean }) {
+type Props = { onChange: (card: HostedCard | null) => void; isFaulty: boolean };
+
+/** The processor's own fields, in a frame of its own. What was typed goes with them: the card is none then. */
+export function StripeFields({ onChange, isFaulty }: Props) {
   const key = useBoot().config.publishable_key;
   const box = useRef<HTMLDivElement>(null);
   const [problem, setProblem] = useState<string | null>(null);
@@ -17,8 +19,9 @@ export function StripeFields({ onChange, isFaulty }: { onChange: (card: HostedCa
       element = stripe.elements({}).create('card', { hidePostalCode: true, style: { base: inkOf(box.current) } });
       const card = element;
       const tokenize: HostedCard['tokenize'] = async ({ zip }) => {
-        const answer = await stripe.createPaymentMethod({ type: 'card', card, billing_details: { address: { postal_code: zip } } });
-        return answer.paymentMethod ? { token: answer.paymentMethod.id } : { error: answer.error?.message ?? 'Please check the card.' };
+        const asked = stripe.createPaymentMethod({ type: 'card', card, billing_details: { address: { postal_code: zip } } });
+        const answer = await asked.catch(() => null);
+        return answer?.paymentMethod ? { token: answer.paymentMethod.id } : { error: answer?.error?.message ?? 'Please check the card.' };
       };
       card.mount(box.current);
       card.on('change', ({ complete, error }) => {
@@ -30,6 +33,7 @@ export function StripeFields({ onChange, isFaulty }: { onChange: (card: HostedCa
     return () => {
       isOver = true;
       element?.unmount();
+      onChange(null);
     };
   }, [key, onChange]);
   return (
