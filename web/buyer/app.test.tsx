@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { recordResourceUse } from '#server/actions/record-resource-use/contract.ts';
 import { resetPassword } from '#server/api/reset-password/contract.ts';
@@ -75,6 +75,27 @@ test('another event brings its brand and its heading without loading the page ag
   await waitFor(() => expect(document.documentElement.style.getPropertyValue('--brand-background')).toBe('#100c22'));
   expect(document.documentElement.dataset['ground']).toBe('dark');
   expect(location.search).toBe(`?event_id=${OTHER}`);
+  expect(document.title).toBe('Summer tickets · Lakeside Park');
+});
+
+test('of two events chosen one after the other the later one is shown, whichever is there first', async () => {
+  const third = shopEvent({ _id: idOf('9'), name: 'Spring', heading: 'Spring on the Lake' });
+  const all = [...events, third];
+  let answerFirst = () => {};
+  server.on(bootstrap, (_asked, count) =>
+    count > 1
+      ? { data: { ...boot, event: third, events: all } }
+      : new Promise((done) => (answerFirst = () => done({ data: { ...boot, event: events[1]!, events: all } }))),
+  );
+  inline(JSON.stringify({ data: { ...boot, events: all } }));
+  render(<App />);
+  const chooser = await screen.findByLabelText('Event');
+  fireEvent.change(chooser, { target: { value: OTHER } });
+  fireEvent.change(chooser, { target: { value: third._id } });
+  await screen.findByRole('heading', { name: 'Spring on the Lake' });
+  await act(async () => answerFirst());
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Spring on the Lake');
+  expect(location.search).toBe(`?event_id=${third._id}`);
 });
 
 test('an event that cannot be opened leaves the shop as it is', async () => {
@@ -86,8 +107,26 @@ test('an event that cannot be opened leaves the shop as it is', async () => {
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Winter Lights on the Lake');
 });
 
-test('an address that is none leads to the shop', async () => {
-  history.replaceState(null, '', '/no/such/page');
+test('an address that is none leads to the shop, and what it was called with goes along', async () => {
+  history.replaceState(null, '', `/no/such/page?event_id=${events[0]!._id}&utm_source=mail`);
+  inline(JSON.stringify({ data: boot }));
+  render(<App />);
+  await waitFor(() => expect(location.pathname + location.search).toBe(`/?event_id=${events[0]!._id}&utm_source=mail`));
+  await waitFor(() => expect(JSON.parse(localStorage.getItem('ryst-kvp')!)).toMatchObject({ utm_source: 'mail' }));
+});
+
+test('an address with a slash at its end is the page without it', async () => {
+  history.replaceState(null, '', '/sign-in/?utm_source=mail#forgot');
+  inline(JSON.stringify({ data: boot }));
+  render(<App />);
+  await waitFor(() => expect(location.pathname + location.search + location.hash).toBe('/sign-in?utm_source=mail#forgot'));
+  expect(document.title).toBe('Sign In · Lakeside Park');
+  const here = within(screen.getByRole('navigation', { name: 'Pages' })).getByRole('link', { name: 'Sign In' });
+  expect(here.getAttribute('aria-disabled')).toBe('true');
+});
+
+test('an address that is none leads to the shop with a slash at its end too', async () => {
+  history.replaceState(null, '', '/no/such/page/');
   inline(JSON.stringify({ data: boot }));
   render(<App />);
   await waitFor(() => expect(location.pathname).toBe('/'));

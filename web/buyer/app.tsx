@@ -1,9 +1,9 @@
-import { useCallback, useEffect, useLayoutEffect, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { loadBootstrap, readInlinedBootstrap, type Bootstrap } from '#web/lib/bootstrap.ts';
 import { LoadingState } from '#web/ui/empty-state/empty-state.tsx';
 import { RetryState } from '#web/ui/empty-state/retry-state.tsx';
 import { LiveRegion } from '#web/ui/live-region/live-region.tsx';
-import { BootContext, SwitchEventContext } from './boot.ts';
+import { BootContext, SwitchEventContext, type SwitchOutcome } from './boot.ts';
 import { applyBrand } from './chrome/brand.ts';
 import { Chrome } from './chrome/chrome.tsx';
 import { Routes } from './routes.tsx';
@@ -18,14 +18,17 @@ export function App() {
   useEffect(() => {
     if (!boot) void loadBootstrap().then((loaded) => (loaded ? setBoot(loaded) : setFailed(true)));
   }, [boot]);
-  const switchEvent = useCallback(async (eventId: string) => {
+  const chosen = useRef(0);
+  const switchEvent = useCallback(async (eventId: string): Promise<SwitchOutcome> => {
+    const choice = ++chosen.current;
     const next = await loadBootstrap(eventId);
-    if (!next) return false;
+    if (choice !== chosen.current) return 'overtaken';
+    if (!next) return 'failed';
     const address = new URL(location.href);
     address.searchParams.set('event_id', eventId);
     history.replaceState(history.state, '', address);
     setBoot(next);
-    return true;
+    return 'shown';
   }, []);
   if (!boot) return failed ? <Unreachable /> : <LoadingState text="Opening the shop…" />;
   return (

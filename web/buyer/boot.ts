@@ -28,10 +28,13 @@ export function useEventZone(): Zone {
   return useBoot().event?.time_zone ?? zone;
 }
 
-/** Shows another event, with its brand, without loading the page again; false when it cannot be had. */
-export const SwitchEventContext = createContext<(eventId: ObjectId) => Promise<boolean>>(() => Promise.resolve(false));
+/** `overtaken`: another one was chosen before this one was there. */
+export type SwitchOutcome = 'shown' | 'failed' | 'overtaken';
 
-export function useSwitchEvent(): (eventId: ObjectId) => Promise<boolean> {
+/** Shows another event, with its brand, without loading the page again. */
+export const SwitchEventContext = createContext<(eventId: ObjectId) => Promise<SwitchOutcome>>(() => Promise.resolve('failed'));
+
+export function useSwitchEvent(): (eventId: ObjectId) => Promise<SwitchOutcome> {
   return useContext(SwitchEventContext);
 }
 

@@ -26,10 +26,16 @@ const screens = {
   transfer: lazyScreen(() => import('./transfer/transfer-screen.tsx').then((m) => m.TransferScreen)),
 };
 
+/** '/dashboard/' is '/dashboard' as somebody typed it: one address for each page. */
+const SLASH_AT_END = /^\/[^/].*\/$/;
+
 export function Routes() {
   return (
     <Suspense fallback={<Waiting />}>
       <Switch>
+        <Route path={SLASH_AT_END}>
+          <Redirect to={location.pathname.replace(/\/+$/, '') + location.search + location.hash} />
+        </Route>
         <Route path="/" component={ShopScreen} />
         <Route path="/tickets" component={ShopScreen} />
         <Route path="/tickets/promo/:promo" component={ShopScreen} />
@@ -50,7 +56,7 @@ export function Routes() {
         <Route path="/wallet/:key?" component={screens.wallet} />
         <Route path="/transfer/:token?" component={screens.transfer} />
         <Route>
-          <Redirect to="/" />
+          <Redirect to={`/${location.search}`} />
         </Route>
       </Switch>
     </Suspense>

@@ -16,7 +16,8 @@ export function mayRedirect(now = performance.now()): boolean {
 
 /** `state` is for the page that is arrived at: why one is there. */
 export function Redirect({ to, state }: { to: string; state?: object }) {
-  if (mayRedirect()) return <Follow to={to} replace state={state} />;
+  // Of two that follow each other in one place, each is followed.
+  if (mayRedirect()) return <Follow key={to} to={to} replace state={state} />;
   return (
     <EmptyState title="This page cannot be opened." action={<a href="/">To the tickets</a>}>
       It keeps sending you somewhere else.

@@ -15,14 +15,18 @@ import styles from './sign-in.module.css';
 export function ForgotPanel({ state, dispatch, place }: { state: SignInState; dispatch: Dispatch<SignInEvent>; place: Place }) {
   const isBusy = state.busy === 'forgot';
   const form = useRef<HTMLFormElement>(null);
-  useFirstInvalidFocus(form, state.wrong.forgot);
+  const focusFirst = useFirstInvalidFocus(form);
+  const complain = (said: { message?: string } = {}) => {
+    dispatch({ type: 'wrong', panel: 'forgot', fields: ['email'], ...said });
+    focusFirst();
+  };
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (isBusy) return;
-    if (!isEmail(state.forgotEmail)) return dispatch({ type: 'wrong', panel: 'forgot', fields: ['email'] });
+    if (!isEmail(state.forgotEmail)) return complain();
     dispatch({ type: 'busy', panel: 'forgot' });
     const outcome = await requestReset(place, state.forgotEmail);
-    if (outcome === 'no-account') return dispatch({ type: 'wrong', panel: 'forgot', fields: ['email'], message: SIGN_IN.noSuchAccount });
+    if (outcome === 'no-account') return complain({ message: SIGN_IN.noSuchAccount });
     dispatch({ type: 'idle' });
     if (outcome !== 'sent') return void openAlert(outcome.trouble ?? GENERIC_ALERT);
     await openAlert(SIGN_IN.resetSent, 'Check your email');

@@ -18,14 +18,18 @@ type Props = { state: SignInState; dispatch: Dispatch<SignInEvent>; place: Place
 export function SignInPanel({ state, dispatch, place, onOutcome }: Props) {
   const isBusy = state.busy === 'sign-in';
   const form = useRef<HTMLFormElement>(null);
-  useFirstInvalidFocus(form, state.wrong.signIn);
+  const focusFirst = useFirstInvalidFocus(form);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (isBusy) return;
     const fields = signInProblems(state.signIn);
-    if (fields.length > 0) return dispatch({ type: 'wrong', panel: 'sign-in', fields });
+    if (fields.length > 0) {
+      dispatch({ type: 'wrong', panel: 'sign-in', fields });
+      return focusFirst();
+    }
     dispatch({ type: 'busy', panel: 'sign-in' });
     onOutcome(await signInWithPassword(place, state.signIn));
+    focusFirst();
   };
   const input = (field: keyof SignInFields) => ({
     value: state.signIn[field],

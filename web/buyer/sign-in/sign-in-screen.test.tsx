@@ -58,6 +58,12 @@ describe('Sign In', () => {
     expect(asked[0]!.body).toMatchObject({ app_key: 'test', auth: { email: 'maya@example.org', password: 'quiet lantern' } });
   });
 
+  test('is the first form that programs find to fill in', () => {
+    show();
+    for (const field of ['email', 'password'])
+      expect(document.querySelector(`input[type=${field}]`)?.closest('section')?.getAttribute('aria-label')).toBe('Manage Your Account');
+  });
+
   test('who was signed out by the server is told; who signed out is not', async () => {
     startSession({ authKey: 'old', profileId: ID });
     endSession();

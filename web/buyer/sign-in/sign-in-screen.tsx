@@ -1,12 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useReducer, useState } from 'react';
-import { Redirect, useLocation } from 'wouter';
+import { useLocation } from 'wouter';
 import { useBoot } from '#web/buyer/boot.ts';
 import { openAlert } from '#web/buyer/dialogs/open-dialog.ts';
 import { placeOf } from '#web/buyer/dialogs/place.ts';
 import { GENERIC_ALERT, SIGN_IN } from '#web/buyer/messages.ts';
 import { PATHS } from '#web/buyer/paths.ts';
 import { fetchProfile, profileKey, useSignedIn } from '#web/lib/profile.ts';
+import { Redirect } from '#web/lib/redirect.tsx';
 import type { SignedInUser, SignInOutcome } from '#web/lib/sign-in.ts';
 import { ForgotPanel } from './forgot-panel.tsx';
 import { SignInPanel } from './sign-in-panel.tsx';
@@ -15,7 +16,7 @@ import { Slides } from './slides.tsx';
 import { signInReducer, startingState, type Panel } from './sign-in-state.ts';
 import styles from './sign-in.module.css';
 
-const PANELS: readonly Panel[] = ['forgot', 'sign-in', 'sign-up'];
+const COLUMN: Record<Panel, number> = { forgot: 0, 'sign-in': 1, 'sign-up': 2 };
 
 export function SignInScreen() {
   const place = placeOf(useBoot());
@@ -50,15 +51,18 @@ export function SignInScreen() {
     dispatch({ type: 'idle' });
     void openAlert(outcome.message ?? GENERIC_ALERT);
   };
-  if (isSignedIn && !isLeaving) return <Redirect to={PATHS.dashboard} replace />;
+  if (isSignedIn && !isLeaving) return <Redirect to={PATHS.dashboard} />;
   const shared = { state, dispatch, place };
   return (
     <div className={styles.page}>
-      <Slides at={PANELS.indexOf(state.panel)} labels={['Reset Password', 'Manage Your Account', 'Create An Account']}>
-        <ForgotPanel {...shared} />
-        <SignInPanel {...shared} onOutcome={onOutcome} />
-        <SignUpPanel {...shared} onCreated={() => navigate(PATHS.checkEmail)} />
-      </Slides>
+      <Slides
+        at={COLUMN[state.panel]}
+        slides={[
+          { label: 'Manage Your Account', column: COLUMN['sign-in'], panel: <SignInPanel {...shared} onOutcome={onOutcome} /> },
+          { label: 'Reset Password', column: COLUMN.forgot, panel: <ForgotPanel {...shared} /> },
+          { label: 'Create An Account', column: COLUMN['sign-up'], panel: <SignUpPanel {...shared} onCreated={() => navigate(PATHS.checkEmail)} /> },
+        ]}
+      />
     </div>
   );
 }

@@ -36,9 +36,15 @@ test('success empties every form', () => {
 });
 
 test('a refusal ends the waiting', () => {
-  const waiting = after(filled, { type: 'busy', panel: 'sign-up' });
+  const waiting = after(filled, { type: 'panel', panel: 'sign-up' }, { type: 'busy', panel: 'sign-up' });
   expect(waiting).toMatchObject({ busy: 'sign-up', message: null });
   expect(after(waiting, { type: 'wrong', panel: 'sign-up', fields: ['email'] })).toMatchObject({ busy: null, wrong: { signUp: { email: true } } });
+});
+
+test('a refusal that comes after the panel was left ends the waiting and says nothing on the other one', () => {
+  const left = after(filled, { type: 'busy', panel: 'sign-in' }, { type: 'panel', panel: 'forgot' });
+  const refused = after(left, { type: 'wrong', panel: 'sign-in', fields: ['email', 'password'], message: 'No.' });
+  expect(refused).toMatchObject({ panel: 'forgot', busy: null, wrong: { signIn: {}, forgot: {} }, message: null });
 });
 
 describe('what keeps a panel from being sent', () => {

@@ -57,6 +57,8 @@ export function signInReducer(state: SignInState, event: SignInEvent): SignInSta
     case 'focused':
       return cleared(state);
     case 'wrong':
+      // Whoever has gone on to another panel has left the error behind with the one it belongs to.
+      if (event.panel !== state.panel) return { ...state, busy: null };
       return { ...state, busy: null, wrong: { ...NOTHING_WRONG, [groupOf(event.panel)]: flags(event.fields) }, message: event.message ?? null };
     case 'busy':
       return { ...state, busy: event.panel, wrong: NOTHING_WRONG, message: null };

@@ -17,17 +17,21 @@ export function SignUpPanel({ state, dispatch, place, onCreated }: Props) {
   const isBusy = state.busy === 'sign-up';
   const form = useRef<HTMLFormElement>(null);
   const robot = useRobotOnDemand();
-  useFirstInvalidFocus(form, state.wrong.signUp);
+  const focusFirst = useFirstInvalidFocus(form);
+  const complain = (fields: readonly (keyof SignUpFields)[], said: { message?: string } = {}) => {
+    dispatch({ type: 'wrong', panel: 'sign-up', fields, ...said });
+    focusFirst();
+  };
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (isBusy) return;
     const fields = signUpProblems(state.signUp);
-    if (fields.length > 0) return dispatch({ type: 'wrong', panel: 'sign-up', fields });
+    if (fields.length > 0) return complain(fields);
     dispatch({ type: 'busy', panel: 'sign-up' });
     const outcome = await signUp(place, state.signUp, robot.token);
     robot.afterAttempt(outcome.kind === 'robot');
-    if (outcome.kind === 'in-use') return dispatch({ type: 'wrong', panel: 'sign-up', fields: ['email'], message: CHECKOUT.emailInUse });
-    if (outcome.kind === 'password') return dispatch({ type: 'wrong', panel: 'sign-up', fields: ['password', 'password2'], message: outcome.message });
+    if (outcome.kind === 'in-use') return complain(['email'], { message: CHECKOUT.emailInUse });
+    if (outcome.kind === 'password') return complain(['password', 'password2'], { message: outcome.message });
     dispatch({ type: 'idle' });
     if (outcome.kind === 'robot') return;
     if (outcome.kind === 'no-record') return void openAlert(SIGN_IN.wentWrong);
