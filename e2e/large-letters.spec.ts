@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test';
 import { expect, expectNoSidewaysScroll, test } from './journey.ts';
 import { signIn } from './people.ts';
-import { addToCart, goToCheckout, openShop, pickDay } from './shop.ts';
+import { addToCart, card, goToCheckout, openShop, pickDay } from './shop.ts';
 
 /** Who has set letters twice as large on a phone: words stay whole, and nothing is cut or runs out of its place. */
 test.use({ viewport: { width: 390, height: 844 } });
@@ -29,6 +29,20 @@ const brokenWords = (texts: Locator): Promise<string[]> =>
 const cut = (elements: Locator): Promise<string[]> =>
   elements.evaluateAll((found) => found.filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => one.textContent ?? ''));
 
+/** What a picker shows of its choice, against what the choice needs. */
+const cutChoices = (pickers: Locator): Promise<string[]> =>
+  pickers.evaluateAll((found) =>
+    found.flatMap((picker) => {
+      const style = getComputedStyle(picker);
+      const pen = document.createElement('canvas').getContext('2d')!;
+      pen.font = `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`;
+      const choice = (picker as HTMLSelectElement).selectedOptions[0]?.textContent ?? '';
+      const arrow = 20;
+      const room = picker.clientWidth - Number.parseFloat(style.paddingLeft) - Number.parseFloat(style.paddingRight) - arrow;
+      return pen.measureText(choice).width > room ? [choice] : [];
+    }),
+  );
+
 test('the shop and the checkout are read and pressed', async ({ page }) => {
   await openShop(page);
   await expectNoSidewaysScroll(page);
@@ -36,8 +50,10 @@ test('the shop and the checkout are read and pressed', async ({ page }) => {
   expect(await cut(page.getByRole('article').getByRole('button', { name: /^Select/ }))).toEqual([]);
   await pickDay(page, 1);
   await addToCart(page, 'Adult Admission', 1);
+  await expect(page.getByRole('button', { name: 'Checkout' })).toBeInViewport({ ratio: 1 });
   await goToCheckout(page);
   await expectNoSidewaysScroll(page);
+  expect(await cutChoices(page.getByLabel('State'))).toEqual([]);
   const sections = await page.getByRole('region', { name: 'Billing' }).boundingBox();
   const unit = await page.getByLabel('Unit (optional)').boundingBox();
   expect(unit!.x + unit!.width).toBeLessThan(sections!.x + sections!.width);
@@ -57,4 +73,24 @@ test('the passes are shown with whose they are, and so is what was paid', async 
   await expectNoSidewaysScroll(page);
   const [legend, same] = await Promise.all([shipping.getByText('Shipping').boundingBox(), shipping.getByText('Same As Billing').boundingBox()]);
   expect(legend!.x + legend!.width <= same!.x || legend!.y + legend!.height <= same!.y + 1).toBe(true);
+});
+
+test('in a window of 320 by 256, a page at 400 %, the cart and a dialog are scrolled through to their end', async ({ page }) => {
+  await page.addInitScript(() => addEventListener('DOMContentLoaded', () => document.documentElement.style.removeProperty('font-size')));
+  await page.setViewportSize({ width: 320, height: 256 });
+  await openShop(page);
+  await addToCart(page, 'Any-Day Admission', 1);
+  const cart = page.getByRole('dialog', { name: 'Cart' });
+  for (const part of [cart.getByText('Any-Day Admission'), cart.getByRole('button', { name: 'Checkout' })]) {
+    await part.scrollIntoViewIfNeeded();
+    await expect(part).toBeInViewport({ ratio: 1 });
+  }
+  await page.keyboard.press('Escape');
+  await card(page, 'Any-Day Admission').getByRole('button', { name: 'Select' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Any-Day Admission' });
+  await dialog
+    .getByRole('group', { name: /^Quantity of/ })
+    .first()
+    .scrollIntoViewIfNeeded();
+  await expect(dialog.getByRole('button', { name: 'Add to Cart' })).not.toBeInViewport({ ratio: 1 });
 });

@@ -79,6 +79,10 @@ test('somebody with an account is invited to a group, sees the name of it and no
   await expect(other.getByRole('button', { name: 'Invite Members' })).toHaveCount(0);
 
   await expect(row).not.toContainText(PENDING);
+  await row.getByRole('button', { name: 'What to do about Hal Journey' }).click();
+  await expect(row.getByRole('button', { name: 'Remove' })).toBeVisible();
+  await expect(row.getByRole('button', { name: 'Edit' })).toHaveCount(0);
+  await page.keyboard.press('Escape');
   await invite(page, 'Invite Members', { first: 'Ida', last: 'Invited', email: `ida.${Date.now()}@demo.test` });
   await expect(group.getByText('The group is full.')).toBeVisible();
   await expect(group.getByRole('button', { name: 'Invite Members' })).toHaveCount(0);

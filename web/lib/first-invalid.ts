@@ -1,4 +1,4 @@
-import { useEffect, type RefObject } from 'react';
+import { useCallback, useEffect, useState, type RefObject } from 'react';
 
 /** Focus clears errors; the focus that we give to show where the error is does not. */
 let isOurs = false;
@@ -11,9 +11,11 @@ export function focusFirstInvalid(form: HTMLElement | null): void {
   isOurs = false;
 }
 
-/** Moves to the first field that is wrong whenever the faults are new ones. */
-export function useFirstInvalidFocus(form: RefObject<HTMLElement | null>, faults: object): void {
+/** To be called where a form is sent and not while it is filled in: who types, or leaves a field, stays where they are. */
+export function useFirstInvalidFocus(form: RefObject<HTMLElement | null>): () => void {
+  const [summons, setSummons] = useState(0);
   useEffect(() => {
-    if (Object.keys(faults).length > 0) focusFirstInvalid(form.current);
-  }, [form, faults]);
+    if (summons > 0) focusFirstInvalid(form.current);
+  }, [form, summons]);
+  return useCallback(() => setSummons((before) => before + 1), []);
 }

@@ -36,6 +36,7 @@ type Props<Name extends string> = {
   onClose: () => void;
   title: string;
   submit: string;
+  submitKind?: 'primary' | 'danger';
   close: string;
   fields: readonly FormField<Name>[];
   /** What is asked for again when it was done. */
@@ -52,7 +53,8 @@ export function FormDialog<Name extends string>({ isOpen, title, onClose, ...res
   );
 }
 
-function DialogForm<Name extends string>({ onClose, submit: submitText, close, fields, refresh, onSubmit }: Omit<Props<Name>, 'isOpen' | 'title'>) {
+function DialogForm<Name extends string>(props: Omit<Props<Name>, 'isOpen' | 'title'>) {
+  const { onClose, submit: submitText, submitKind = 'primary', close, fields, refresh, onSubmit } = props;
   const queries = useQueryClient();
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
@@ -61,7 +63,7 @@ function DialogForm<Name extends string>({ onClose, submit: submitText, close, f
   const [problem, setProblem] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
   const key = useRef(randomKey());
-  useFirstInvalidFocus(form, faults);
+  const focusFirst = useFirstInvalidFocus(form);
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -72,6 +74,7 @@ function DialogForm<Name extends string>({ onClose, submit: submitText, close, f
       if (fault !== null) found[name] = fault;
     }
     setFaults(found);
+    focusFirst();
     if (Object.keys(found).length > 0) return;
     setBusy(true);
     const refused = await heldBusy(onSubmit(typed, key.current));
@@ -103,7 +106,7 @@ function DialogForm<Name extends string>({ onClose, submit: submitText, close, f
       {problem && <Notice kind="bad">{problem}</Notice>}
       <div className={styles.row}>
         <Button onClick={onClose}>{close}</Button>
-        <Button kind="primary" type="submit" busy={isBusy}>
+        <Button kind={submitKind} type="submit" busy={isBusy}>
           {submitText}
         </Button>
       </div>

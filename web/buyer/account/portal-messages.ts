@@ -16,6 +16,7 @@ export const PASSES = {
   elsewhere: 'In their own account',
   bright: 'Turn your screen up to full brightness at the gate.',
   rotating: 'This code changes every few seconds, so a picture of it will not open the gate.',
+  admits: (people: number) => `Lets in ${people} people.`,
   comesBack: {
     daily: 'Lets you in once a day.',
     once: 'Lets you back in once, if it is scanned on your way out.',
@@ -56,6 +57,7 @@ export const TRANSFER = {
 export const FAMILY = {
   failed: 'Your family could not be fetched. Please try again.',
   locked: 'This profile has been approved and can no longer be edited.',
+  ownAccount: 'This person has an account of their own and looks after their own profile.',
   saveFailed: 'The changes could not be saved. Please try again.',
   photoMissing: 'A photo is needed before this profile can be saved.',
   spendingFailed: 'The spending setting could not be changed. Please try again.',

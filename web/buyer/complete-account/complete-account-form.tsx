@@ -19,16 +19,15 @@ export function CompleteAccountForm({ token, onOutcome }: Props) {
   const [typed, setTyped] = useState<CompleteForm>(EMPTY_COMPLETE);
   const [photo, setPhoto] = useState<string | null>(null);
   const [faults, setFaults] = useState<CompleteFaults>({});
-  const [summoned, setSummoned] = useState<object>({});
   const [isOldAsked, setOldAsked] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const form = useRef<HTMLFormElement>(null);
-  useFirstInvalidFocus(form, summoned);
+  const focusFirst = useFirstInvalidFocus(form);
 
   const complain = (found: CompleteFaults) => {
     setFaults(found);
     setOldAsked((was) => was || found.oldPassword !== undefined);
-    setSummoned(found);
+    focusFirst();
   };
   const submit = async (event: FormEvent) => {
     event.preventDefault();

@@ -1,8 +1,9 @@
 import { useState } from 'react';
-import { Link, Redirect, useParams, useSearch } from 'wouter';
+import { Link, useParams, useSearch } from 'wouter';
 import { COMPLETE } from '#web/buyer/messages.ts';
 import { PATHS } from '#web/buyer/paths.ts';
 import { useSignedIn } from '#web/lib/profile.ts';
+import { Redirect } from '#web/lib/redirect.tsx';
 import { Notice } from '#web/ui/notice/notice.tsx';
 import { CompleteAccountForm } from './complete-account-form.tsx';
 import type { CompleteOutcome } from './complete-account-state.ts';
@@ -13,7 +14,7 @@ export function CompleteAccountScreen() {
   const token = useParams<{ token?: string }>().token ?? fromQuery ?? '';
   const isSignedIn = useSignedIn();
   const [outcome, setOutcome] = useState<CompleteOutcome>('none');
-  if (token === '' || isSignedIn) return <Redirect to={PATHS.dashboard} replace />;
+  if (token === '' || isSignedIn) return <Redirect to={PATHS.dashboard} />;
   return (
     <div className={styles.page}>
       <h1 className={`display ${styles.heading}`}>Complete your registration</h1>

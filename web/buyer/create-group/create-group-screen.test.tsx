@@ -23,6 +23,7 @@ test('the request is sent whole and stays a request', async () => {
   await fill({ Name: 'Choir', 'Street Address': '1 Birch', City: 'Lakeside', State: 'MN', 'Zip Code': '55331', 'Group size': '40' });
   fireEvent.submit((await screen.findByLabelText(/^Group size/)).closest('form')!);
   expect(await screen.findByText('Your request is with us.')).toBeTruthy();
+  expect((await screen.findByRole('status')).textContent).toMatch(/^Thank you\./);
   expect(asked[0]!.body.data).toMatchObject({
     size: 40,
     organization: { name: 'Choir', address: { state: 'MN' }, primaryContact: { firstName: 'Maya', email: 'maya@example.org' } },
@@ -35,6 +36,9 @@ test('a zip code is typed on number keys, and what is missing is said at its fie
   fireEvent.submit((await screen.findByLabelText(/^Group size/)).closest('form')!);
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(/^Name/)));
   expect(screen.getByText('A group has from 2 to 10,000 people.')).toBeTruthy();
+  await fill({ Name: 'C' });
+  await waitFor(() => expect(screen.getByLabelText(/^Name/).getAttribute('aria-invalid')).toBeNull());
+  expect(document.activeElement).toBe(screen.getByLabelText(/^Name/));
 });
 
 test.each([

@@ -14,7 +14,8 @@ import { randomKey } from '#web/lib/random-key.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { EmptyState } from '#web/ui/empty-state/empty-state.tsx';
 import { Field } from '#web/ui/field/field.tsx';
-import { StateField } from '#web/ui/field/state-field.tsx';
+import { PlaceFields } from '#web/ui/field/place-fields.tsx';
+import { announce } from '#web/ui/live-region/live-region.tsx';
 import { Notice } from '#web/ui/notice/notice.tsx';
 import styles from './create-group.module.css';
 import { EMPTY_REQUEST, organizationOf, requestFaults, type GroupRequest, type RequestFaults } from './group-request.ts';
@@ -44,11 +45,12 @@ function RequestForm({ profile }: { profile: Profile }) {
   const [problem, setProblem] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
   const [isDone, setDone] = useState(false);
-  useFirstInvalidFocus(form, faults);
+  const focusFirst = useFirstInvalidFocus(form);
   const submit = async (sent: FormEvent) => {
     sent.preventDefault();
     const found = requestFaults(typed);
     setFaults(found);
+    focusFirst();
     if (isBusy || Object.keys(found).length > 0) return;
     setBusy(true);
     const data = { organization: organizationOf(typed), size: Number(typed.size), event_id: event?._id ?? null };
@@ -57,6 +59,7 @@ function RequestForm({ profile }: { profile: Profile }) {
     key.current = randomKey();
     setProblem(result.success ? null : failureText(result, GROUPS.requestFailed));
     setDone(result.success);
+    if (result.success) announce(GROUPS.requested);
   };
   if (isDone) {
     return (
@@ -82,11 +85,7 @@ function RequestForm({ profile }: { profile: Profile }) {
         <Field label="Name" required autoComplete="organization" {...field('name')} />
         <Field label="Street Address" required autoComplete="address-line1" {...field('street1')} />
         <Field label="Suite" autoComplete="address-line2" {...field('street2')} />
-        <div className={styles.three}>
-          <Field label="City" required autoComplete="address-level2" {...field('city')} />
-          <StateField required autoComplete="address-level1" {...field('state')} />
-          <Field label="Zip Code" inputMode="numeric" required autoComplete="postal-code" {...field('zip')} />
-        </div>
+        <PlaceFields required zip="Zip Code" field={field} />
       </fieldset>
       <fieldset className={`panel ${styles.part}`}>
         <legend className={styles.title}>Primary Contact</legend>

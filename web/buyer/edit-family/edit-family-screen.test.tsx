@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { updateDoclet } from '#server/api/update-doclet/contract.ts';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
@@ -35,12 +35,34 @@ test('an empty name cannot be saved and says why', async () => {
   expect((screen.getByRole('button', { name: 'Save Changes' }) as HTMLButtonElement).disabled).toBe(true);
 });
 
+test('who empties a field and goes on to the next is not brought back', async () => {
+  show(MAYA.ella);
+  const [first, last] = [await screen.findByLabelText(/^First Name/), screen.getByLabelText(/^Last Name/)];
+  first.focus();
+  fireEvent.change(first, { target: { value: '' } });
+  last.focus();
+  expect(await screen.findByText('Please enter the first name.')).toBeTruthy();
+  expect(document.activeElement).toBe(last);
+});
+
 test('a locked profile is read-only, says so, and has no button', async () => {
   show(MAYA.noah);
   expect(await screen.findByText('This profile has been approved and can no longer be edited.')).toBeTruthy();
   expect((screen.getByLabelText(/^First Name/) as HTMLInputElement).readOnly).toBe(true);
   expect(screen.queryByRole('button', { name: 'Save Changes' })).toBeNull();
   expect(screen.queryByRole('button', { name: 'Upload New Photo' })).toBeNull();
+});
+
+test('who has an account of their own is shown and not edited; oneself is', async () => {
+  signInMaya(server, { ella: { realm: { pid: 'a'.repeat(24) } } });
+  show(MAYA.ella);
+  expect(await screen.findByText('This person has an account of their own and looks after their own profile.')).toBeTruthy();
+  expect((screen.getByLabelText(/^First Name/) as HTMLInputElement).readOnly).toBe(true);
+  expect(screen.queryByRole('button', { name: 'Save Changes' })).toBeNull();
+  cleanup();
+  show(MAYA.consumer);
+  expect(await screen.findByRole('button', { name: 'Upload New Photo' })).toBeTruthy();
+  expect((screen.getByLabelText(/^First Name/) as HTMLInputElement).readOnly).toBe(false);
 });
 
 test('a picture of another kind is refused in words', async () => {

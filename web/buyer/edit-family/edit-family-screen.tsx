@@ -24,7 +24,7 @@ function Editing({ memberId, consumerId }: { memberId: string; consumerId: strin
     return <RetryState title={family.error.message} onRetry={family.refetch} />;
   }
   const member = [family.data?.organizer, ...(family.data?.members ?? [])].find((one) => one?.id === memberId);
-  return member ? <MemberEditor member={member} /> : <NotOurs />;
+  return member ? <MemberEditor member={member} isSelf={member.id === consumerId} /> : <NotOurs />;
 }
 
 const NotOurs = () => <Redirect to={PATHS.dashboard} state={{ said: FAMILY.notOurs }} />;

@@ -23,7 +23,7 @@ import styles from './edit-family.module.css';
 type Typed = { firstName: string; lastName: string; dob: string };
 type Faults = Partial<Record<keyof Typed, string>>;
 
-export function MemberEditor({ member }: { member: Member }) {
+export function MemberEditor({ member, isSelf }: { member: Member; isSelf: boolean }) {
   const ws = useWorkspaceId();
   const queries = useQueryClient();
   const form = useRef<HTMLFormElement>(null);
@@ -31,7 +31,9 @@ export function MemberEditor({ member }: { member: Member }) {
   const [faults, setFaults] = useState<Faults>({});
   const [said, setSaid] = useState<Said | null>(null);
   const [isBusy, setBusy] = useState(false);
-  useFirstInvalidFocus(form, faults);
+  const focusFirst = useFirstInvalidFocus(form);
+  const closed = member.isLocked ? FAMILY.locked : member.hasOwnAccount && !isSelf ? FAMILY.ownAccount : null;
+  const isLocked = closed !== null;
 
   const today = todayIn(useVenueZone());
   const send = async (data: Record<string, unknown>, otherwise: string, onProgress?: OnProgress): Promise<string | null> => {
@@ -45,6 +47,7 @@ export function MemberEditor({ member }: { member: Member }) {
     event.preventDefault();
     const found = faultsOf(typed, today);
     setFaults(found);
+    focusFirst();
     setSaid(null);
     if (isBusy || Object.keys(found).length > 0 || !member.photo) return;
     setBusy(true);
@@ -57,14 +60,14 @@ export function MemberEditor({ member }: { member: Member }) {
   const field = (name: keyof Typed) => ({
     value: typed[name],
     error: faults[name],
-    readOnly: member.isLocked,
+    readOnly: isLocked,
     onChange: (event: { target: { value: string } }) => {
       const next = { ...typed, [name]: event.target.value };
       setTyped(next);
       setSaid(null);
       if (faults[name]) setFaults(faultsOf(next, today));
     },
-    onBlur: () => !member.isLocked && setFaults(faultsOf(typed, today)),
+    onBlur: () => !isLocked && setFaults(faultsOf(typed, today)),
   });
   const canSave = Object.keys(faultsOf(typed, today)).length === 0 && member.photo !== null;
   return (
@@ -75,7 +78,7 @@ export function MemberEditor({ member }: { member: Member }) {
       </h2>
       <div className={styles.two}>
         <form ref={form} className={`panel ${styles.form}`} noValidate onSubmit={save}>
-          {member.isLocked && <Notice kind="info">{FAMILY.locked}</Notice>}
+          {closed && <Notice kind="info">{closed}</Notice>}
           <Field label="First Name" required autoComplete="off" {...field('firstName')} />
           <Field label="Last Name" required autoComplete="off" {...field('lastName')} />
           <Field label="Date of Birth" type="date" required max={today} {...field('dob')} />
@@ -84,13 +87,13 @@ export function MemberEditor({ member }: { member: Member }) {
             <Link href={PATHS.family} className={styles.back}>
               Back to the family
             </Link>
-            {!member.isLocked && (
+            {!isLocked && (
               <Button kind="primary" type="submit" busy={isBusy} disabled={!canSave} aria-describedby={member.photo ? undefined : 'photo-missing'}>
                 Save Changes
               </Button>
             )}
           </div>
-          {!member.isLocked && !member.photo && (
+          {!isLocked && !member.photo && (
             <p id="photo-missing" className="meta">
               {FAMILY.photoMissing}
             </p>
@@ -100,7 +103,7 @@ export function MemberEditor({ member }: { member: Member }) {
           name={member.firstName || 'the member'}
           url={member.photo}
           minSide={150}
-          readOnly={member.isLocked}
+          readOnly={isLocked}
           onSave={(photo, onProgress) => send({ photo }, PHOTO.saveFailed, onProgress)}
         />
       </div>

@@ -82,6 +82,7 @@ export function SeasonDates({ group }: { group: Group }) {
                   <label>
                     <input
                       type="checkbox"
+                      className="checkbox"
                       checked={reservation !== undefined || chosen.has(member.id)}
                       disabled={reservation !== undefined || (chosen.size >= free && !chosen.has(member.id))}
                       onChange={() => toggle(member.id)}
@@ -108,6 +109,7 @@ export function SeasonDates({ group }: { group: Group }) {
         onClose={() => setLeaving(null)}
         title="Cancel for this day"
         submit="Cancel the visit"
+        submitKind="danger"
         close="Keep it"
         refresh={['season']}
         fields={[{ name: 'reason', label: 'Reason', check: (text) => (text.trim() ? null : 'Please say why.') }]}

@@ -78,10 +78,12 @@ test('a limit that is no amount is not sent; nothing typed lifts the limit', asy
   fireEvent.change(field, { target: { value: 'lots' } });
   fireEvent.submit(field.closest('form')!);
   expect(await screen.findByText('Please enter an amount such as 25 or 25.50, or nothing for no limit.')).toBeTruthy();
+  await waitFor(() => expect(document.activeElement).toBe(field));
   expect(asked).toHaveLength(0);
   fireEvent.change(field, { target: { value: '' } });
   fireEvent.submit(field.closest('form')!);
   await waitFor(() => expect(asked[0]?.body.data).toEqual({ consumer_id: MAYA.ella, daily_spending_limit: null }));
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Edit the daily spending limit of Ella Ortiz' })));
 });
 
 test('a child is added once, however often the button is pressed', async () => {
@@ -100,6 +102,19 @@ test('a child is added once, however often the button is pressed', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(asked).toHaveLength(1);
   expect(asked[0]!.headers.get('idempotency-key')).toBeTruthy();
+});
+
+test('who corrects a field stays in it, whatever else is still wrong', async () => {
+  show();
+  fireEvent.click(await screen.findByRole('button', { name: 'Add Child' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add Child' }));
+  const first = dialog.getByLabelText('First Name');
+  fireEvent.submit(first.closest('form')!);
+  await waitFor(() => expect(document.activeElement).toBe(first));
+  type(dialog, 'First Name', 'I');
+  await waitFor(() => expect(dialog.queryByText('Please enter the first name.')).toBeNull());
+  expect(dialog.getByText('Please enter the last name.')).toBeTruthy();
+  expect(document.activeElement).toBe(first);
 });
 
 test('an adult is invited by address; what the server refuses stands in the dialog and nothing typed is lost', async () => {

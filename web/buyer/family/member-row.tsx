@@ -27,7 +27,7 @@ export function MemberRow({ member, spent }: { member: Member; spent: number | n
   const money = useMoney();
   const [error, setError] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
-  const [shown, setShown] = useState<'limit' | 'remove' | null>(null);
+  const [shown, setShown] = useState<'limit' | 'limit-left' | 'remove' | null>(null);
   const name = nameOf(member);
   const isPending = member.invitedStatus === 'pending';
 
@@ -76,9 +76,9 @@ export function MemberRow({ member, spent }: { member: Member; spent: number | n
               name={name}
               limit={member.dailyLimit}
               isBusy={isBusy}
-              onCancel={() => setShown(null)}
+              onCancel={() => setShown('limit-left')}
               onSave={async (amount) => {
-                if (await change({ daily_spending_limit: amount })) setShown(null);
+                if (await change({ daily_spending_limit: amount })) setShown('limit-left');
               }}
             />
           ) : (
@@ -87,7 +87,7 @@ export function MemberRow({ member, spent }: { member: Member; spent: number | n
                 Daily Spending Limit{' '}
                 <strong className="num">{member.dailyLimit === null ? 'none' : money.full(parseCents(member.dailyLimit) ?? ZERO_CENTS)}</strong>
               </p>
-              <Button size="small" onClick={() => setShown('limit')} aria-label={`Edit the daily spending limit of ${name}`}>
+              <Button size="small" autoFocus={shown === 'limit-left'} onClick={() => setShown('limit')} aria-label={`Edit the daily spending limit of ${name}`}>
                 Edit
               </Button>
             </div>

@@ -59,6 +59,7 @@ export function DataPanel({ hasSecondFactor }: { hasSecondFactor: boolean }) {
         onClose={() => setDeleting(false)}
         title="Delete my account"
         submit="Delete for good"
+        submitKind="danger"
         close="Keep my account"
         refresh={[]}
         fields={hasSecondFactor ? [PASSWORD_FIELD, CODE_FIELD] : [PASSWORD_FIELD]}

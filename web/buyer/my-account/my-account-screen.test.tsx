@@ -88,6 +88,7 @@ test('a new password needs the old one, eight characters and the same twice', as
   type('New password', 'short');
   fireEvent.submit(form);
   expect(await within(form).findByText('A password has at least 8 characters.')).toBeTruthy();
+  await waitFor(() => expect(document.activeElement).toBe(within(form).getByLabelText('Current password')));
   type('Current password', 'old one');
   type('New password', 'copper lantern');
   type('New password again', 'copper lanterm');
@@ -114,6 +115,7 @@ test('a current password that is wrong is said at its field', async () => {
   fireEvent.submit(form);
   await waitFor(() => expect(field('Current password').getAttribute('aria-invalid')).toBe('true'));
   expect(document.getElementById(field('Current password').getAttribute('aria-describedby')!)?.textContent).toBe('Your current password is not correct.');
+  await waitFor(() => expect(document.activeElement).toBe(field('Current password')));
 });
 
 test('a second factor: password, code on the screen, first code, recovery codes', async () => {
@@ -166,6 +168,7 @@ test('deleting needs the password and ends the sign-in', async () => {
   show();
   fireEvent.click(await screen.findByRole('button', { name: 'Delete my account' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Delete my account' }));
+  expect(dialog.getByRole('button', { name: 'Delete for good' }).className).toMatch(/danger/);
   const password = dialog.getByLabelText('Your password');
   fireEvent.change(password, { target: { value: 'wrong' } });
   fireEvent.submit(password.closest('form')!);

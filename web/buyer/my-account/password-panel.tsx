@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState, type FormEvent } from 'react';
+import { useRef, useState, type FormEvent } from 'react';
 import { passwordProblem } from '#domain/validation/password.ts';
 import { changePassword } from '#server/api/change-password/contract.ts';
 import { ACCOUNT } from '#web/buyer/account/portal-messages.ts';
@@ -7,6 +7,7 @@ import { FIELD } from '#web/buyer/messages.ts';
 import { heldBusy } from '#web/lib/busy.ts';
 import { call } from '#web/lib/call.ts';
 import { failureText } from '#web/lib/failure-text.ts';
+import { isOwnFocus, useFirstInvalidFocus } from '#web/lib/first-invalid.ts';
 import type { Profile } from '#web/lib/profile.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Field } from '#web/ui/field/field.tsx';
@@ -22,10 +23,16 @@ export function PasswordPanel({ profile }: { profile: Profile }) {
   const [faults, setFaults] = useState<Partial<Typed>>({});
   const [said, setSaid] = useState<Said | null>(null);
   const [isBusy, setBusy] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const focusFirst = useFirstInvalidFocus(form);
+  const complain = (found: Partial<Typed>) => {
+    setFaults(found);
+    focusFirst();
+  };
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const found = faultsOf(typed);
-    setFaults(found);
+    complain(found);
     setSaid(null);
     if (isBusy || Object.keys(found).length > 0) return;
     setBusy(true);
@@ -34,8 +41,8 @@ export function PasswordPanel({ profile }: { profile: Profile }) {
     );
     setBusy(false);
     const at = result.success ? undefined : result.data?.[0]?.path?.at(-1);
-    if (!result.success && at === 'old_password') return setFaults({ old: failureText(result, ACCOUNT.passwordFailed) });
-    if (!result.success && at === 'password') return setFaults({ fresh: failureText(result, ACCOUNT.passwordFailed) });
+    if (!result.success && at === 'old_password') return complain({ old: failureText(result, ACCOUNT.passwordFailed) });
+    if (!result.success && at === 'password') return complain({ fresh: failureText(result, ACCOUNT.passwordFailed) });
     if (!result.success) return setSaid({ kind: 'bad', text: failureText(result, ACCOUNT.passwordFailed) });
     setTyped(EMPTY);
     setSaid({ kind: 'good', text: ACCOUNT.passwordChanged });
@@ -45,11 +52,11 @@ export function PasswordPanel({ profile }: { profile: Profile }) {
     type: 'password',
     value: typed[name],
     error: faults[name],
-    onFocus: () => setFaults({}),
+    onFocus: () => !isOwnFocus() && setFaults({}),
     onChange: (event: { target: { value: string } }) => setTyped({ ...typed, [name]: event.target.value }),
   });
   return (
-    <form className={`panel ${styles.form}`} noValidate onSubmit={submit} aria-label="Password">
+    <form ref={form} className={`panel ${styles.form}`} noValidate onSubmit={submit} aria-label="Password">
       <h3 className={styles.title}>Password</h3>
       <input type="email" autoComplete="username" value={profile.email} readOnly hidden />
       <Field label="Current password" autoComplete="current-password" {...field('old')} />

@@ -51,6 +51,7 @@ export function SecondFactorPanel({ profile }: { profile: Profile }) {
         onClose={close}
         title="Switch off the second factor"
         submit="Switch off"
+        submitKind="danger"
         close="Cancel"
         refresh={['profile']}
         fields={[PASSWORD_FIELD, PROOF_FIELD]}

@@ -1,10 +1,11 @@
-import { useEffect, useState, type FormEvent } from 'react';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { confirmSecondFactor } from '#server/api/confirm-second-factor/contract.ts';
 import { startSecondFactor } from '#server/api/start-second-factor/contract.ts';
 import { ACCOUNT } from '#web/buyer/account/portal-messages.ts';
 import { FIELD, SIGN_IN } from '#web/buyer/messages.ts';
 import { call } from '#web/lib/call.ts';
 import { failureText } from '#web/lib/failure-text.ts';
+import { isOwnFocus, useFirstInvalidFocus } from '#web/lib/first-invalid.ts';
 import { isAppCode } from '#web/lib/sign-in.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
@@ -27,6 +28,8 @@ export function SecondFactorSetup({ isOpen, onClose, onDone }: Props) {
     setError(null);
   }, [isOpen]);
 
+  const form = useRef<HTMLFormElement>(null);
+  const focusFirst = useFirstInvalidFocus(form);
   const start = async () => {
     if (!typed) return setError(FIELD.ownPassword);
     const result = await call(startSecondFactor, { body: { password: typed } });
@@ -46,11 +49,17 @@ export function SecondFactorSetup({ isOpen, onClose, onDone }: Props) {
     setBusy(true);
     await (secret ? confirm() : start());
     setBusy(false);
+    focusFirst();
   };
-  const field = { value: typed, error, onFocus: () => setError(null), onChange: (event: { target: { value: string } }) => setTyped(event.target.value) };
+  const field = {
+    value: typed,
+    error,
+    onFocus: () => !isOwnFocus() && setError(null),
+    onChange: (event: { target: { value: string } }) => setTyped(event.target.value),
+  };
   return (
     <Dialog open={isOpen} title="Set up a second factor" onClose={onClose}>
-      <form className={styles.form} noValidate onSubmit={submit}>
+      <form ref={form} className={styles.form} noValidate onSubmit={submit}>
         {secret ? (
           <>
             <p>Scan this with an authenticator app, or type the key into it. Then enter the code it shows.</p>

@@ -23,12 +23,13 @@ export function AddressForms({ accountId, data }: { accountId: string; data: Acc
   const [faults, setFaults] = useState<AddressFaults>({});
   const [said, setSaid] = useState<Said | null>(null);
   const [isBusy, setBusy] = useState(false);
-  useFirstInvalidFocus(form, faults);
+  const focusFirst = useFirstInvalidFocus(form);
 
   const save = async (event: FormEvent) => {
     event.preventDefault();
     const found = addressFaults(addresses);
     setFaults(found);
+    focusFirst();
     if (Object.keys(found).length > 0) return setSaid({ kind: 'bad', text: ORDERS.billingMissing });
     if (isBusy) return;
     setBusy(true);
@@ -62,7 +63,12 @@ export function AddressForms({ accountId, data }: { accountId: string; data: Acc
         <fieldset className={`panel ${styles.address}`}>
           <legend className={styles.title}>Shipping</legend>
           <label className={styles.same}>
-            <input type="checkbox" checked={addresses.isSame} onChange={(event) => setAddresses({ ...addresses, isSame: event.target.checked })} />
+            <input
+              type="checkbox"
+              className="checkbox"
+              checked={addresses.isSame}
+              onChange={(event) => setAddresses({ ...addresses, isSame: event.target.checked })}
+            />
             Same As Billing
           </label>
           <AddressFields side="shipping" {...parts('shipping')} />

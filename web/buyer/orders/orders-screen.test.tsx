@@ -134,7 +134,7 @@ test('a zip code is typed on number keys', async () => {
 });
 
 test('an empty required field stops the save and gets the focus', async () => {
-  signInMaya(server, { account: { ...BILLING, billing_city: '' } });
+  signInMaya(server, { account: { ...BILLING, billing_city: '', billing_zip: '' } });
   none();
   const asked = server.on(updateDoclet, () => ({ data: docletOf(MAYA.account, TEMPLATE.account, {}) }));
   show();
@@ -143,6 +143,9 @@ test('an empty required field stops the save and gets the focus', async () => {
   fireEvent.submit(city!.closest('form')!);
   expect(await screen.findByText('Please enter the city.')).toBeTruthy();
   await waitFor(() => expect(document.activeElement).toBe(city));
+  fireEvent.change(city!, { target: { value: 'L' } });
+  await waitFor(() => expect(city!.getAttribute('aria-invalid')).toBeNull());
+  expect(document.activeElement).toBe(city);
   expect(asked).toHaveLength(0);
 });
 

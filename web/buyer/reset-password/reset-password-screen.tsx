@@ -1,5 +1,5 @@
 import { useRef, useState, type FormEvent } from 'react';
-import { Link, Redirect, useParams, useSearch } from 'wouter';
+import { Link, useParams, useSearch } from 'wouter';
 import { resetPassword } from '#server/api/reset-password/contract.ts';
 import { openAlert } from '#web/buyer/dialogs/open-dialog.ts';
 import { GENERIC_ALERT, RESET } from '#web/buyer/messages.ts';
@@ -7,6 +7,7 @@ import { PATHS } from '#web/buyer/paths.ts';
 import { call } from '#web/lib/call.ts';
 import { isOwnFocus, useFirstInvalidFocus } from '#web/lib/first-invalid.ts';
 import { useSignedIn } from '#web/lib/profile.ts';
+import { Redirect } from '#web/lib/redirect.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { Field } from '#web/ui/field/field.tsx';
 import { Notice } from '#web/ui/notice/notice.tsx';
@@ -18,7 +19,7 @@ export function ResetPasswordScreen() {
   const token = useParams<{ t?: string }>().t ?? fromQuery ?? '';
   const isSignedIn = useSignedIn();
   const [outcome, setOutcome] = useState<ResetOutcome>('open');
-  if (token === '' || (isSignedIn && outcome === 'open')) return <Redirect to={PATHS.dashboard} replace />;
+  if (token === '' || (isSignedIn && outcome === 'open')) return <Redirect to={PATHS.dashboard} />;
   return (
     <div className={styles.page}>
       <h1 className={`display ${styles.heading}`}>Reset Password</h1>
@@ -48,17 +49,21 @@ function ResetForm({ token, onOutcome }: { token: string; onOutcome: (outcome: R
   const [faults, setFaults] = useState<ResetFaults>({});
   const [isBusy, setBusy] = useState(false);
   const form = useRef<HTMLFormElement>(null);
-  useFirstInvalidFocus(form, faults);
+  const focusFirst = useFirstInvalidFocus(form);
+  const complain = (found: ResetFaults) => {
+    setFaults(found);
+    focusFirst();
+  };
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (isBusy) return;
     const found = resetProblems(typed);
-    setFaults(found);
+    complain(found);
     if (Object.keys(found).length > 0) return;
     setBusy(true);
     const next = outcomeOf(await call(resetPassword, { params: { token }, body: { password: typed.password } }));
     setBusy(false);
-    if (next.kind === 'weak') setFaults({ password: next.message });
+    if (next.kind === 'weak') complain({ password: next.message });
     else if (next.kind === 'trouble') void openAlert(GENERIC_ALERT);
     else onOutcome(next.kind);
   };

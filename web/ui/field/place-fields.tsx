@@ -10,13 +10,15 @@ type Bound = {
   onChange: (event: { target: { value: string } }) => void;
 };
 
+type Props = { field: (name: 'city' | 'state' | 'zip') => Bound; zip?: string; required?: boolean };
+
 /** The last line of an address. */
-export function PlaceFields({ field }: { field: (name: 'city' | 'state' | 'zip') => Bound }) {
+export function PlaceFields({ field, zip = 'Zip', required }: Props) {
   return (
     <div className={styles.place}>
-      <Field label="City" autoComplete="address-level2" {...field('city')} />
-      <StateField autoComplete="address-level1" {...field('state')} />
-      <Field label="Zip" inputMode="numeric" autoComplete="postal-code" {...field('zip')} />
+      <Field label="City" required={required} autoComplete="address-level2" {...field('city')} />
+      <StateField required={required} autoComplete="address-level1" {...field('state')} />
+      <Field label={zip} required={required} inputMode="numeric" autoComplete="postal-code" {...field('zip')} />
     </div>
   );
 }

@@ -29,3 +29,9 @@ test('shows how much of the photo has left, then what the server says of it', as
   expect(screen.queryByRole('progressbar')).toBeNull();
   expect(screen.getByRole('button', { name: 'Crop & Save Photo' })).toBeTruthy();
 });
+
+test('takes no picture where it cannot be changed, by whatever way one might be chosen', () => {
+  render(<PhotoPanel name="Noah" url={null} minSide={150} readOnly onSave={vi.fn()} />);
+  expect(screen.queryByRole('button')).toBeNull();
+  expect(screen.queryByLabelText('Choose a photo of Noah')).toBeNull();
+});

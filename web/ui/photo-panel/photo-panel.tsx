@@ -89,15 +89,17 @@ export function PhotoPanel({ name, url, minSide, maxSide = MAX_SIDE, readOnly = 
           )}
         </>
       )}
-      <input
-        ref={input}
-        type="file"
-        accept="image/*"
-        className="visually-hidden"
-        tabIndex={-1}
-        aria-label={`Choose a photo of ${name}`}
-        onChange={(event) => void choose(event.target.files?.[0])}
-      />
+      {!readOnly && (
+        <input
+          ref={input}
+          type="file"
+          accept="image/*"
+          className="visually-hidden"
+          tabIndex={-1}
+          aria-label={`Choose a photo of ${name}`}
+          onChange={(event) => void choose(event.target.files?.[0])}
+        />
+      )}
       {error && (
         <p role="alert" className={styles.error}>
           {error}
