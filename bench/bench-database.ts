@@ -30,6 +30,11 @@ export async function startBenchDatabase(): Promise<string> {
   return url;
 }
 
+/** What came before, such as the warming up, is not told. */
+export async function countStatementsAnew(url: string): Promise<void> {
+  if (COUNTED.length > 0) await askDatabase(url, 'select pg_stat_statements_reset()');
+}
+
 async function tellStatements(url: string): Promise<void> {
   const rows = await askDatabase(
     url,

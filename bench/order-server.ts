@@ -8,7 +8,7 @@ import { insertDoclet } from '#server/doclets/doclets.ts';
 import { profileOwner } from '#server/inventory/owners.ts';
 import type { ChargeOutcome, ChargeRequest } from '#server/payments/gateways/gateway.ts';
 import { createFakeGateway } from '#server/testing/fake-gateway.ts';
-import { askDatabase, startBenchDatabase } from './bench-database.ts';
+import { askDatabase, countStatementsAnew, startBenchDatabase } from './bench-database.ts';
 import { openBenchHouse, serveHouse } from './bench-house.ts';
 import { addPerson, openBenchVenue, ZONE } from './bench-venue.ts';
 
@@ -38,6 +38,7 @@ async function serveOrders(count: number, delayMs: number): Promise<void> {
     // What autovacuum does within a minute of real traffic: plans made on empty tables are made anew.
     async analyze() {
       await askDatabase(url, 'vacuum analyze');
+      await countStatementsAnew(url);
       shares.reset();
       return {};
     },
