@@ -3,8 +3,8 @@ import { loadBootstrap, readInlinedBootstrap, type Bootstrap } from '#web/lib/bo
 import { LoadingState } from '#web/ui/empty-state/empty-state.tsx';
 import { RetryState } from '#web/ui/empty-state/retry-state.tsx';
 import { LiveRegion } from '#web/ui/live-region/live-region.tsx';
-import { BootContext, SwitchEventContext, type SwitchOutcome } from './boot.ts';
-import { applyBrand } from './chrome/brand.ts';
+import { BootContext, SwitchEventContext, type SwitchOutcome } from '#web/lib/boot.ts';
+import { applyBrand } from '#web/lib/brand.ts';
 import { Chrome } from './chrome/chrome.tsx';
 import { Routes } from './routes.tsx';
 

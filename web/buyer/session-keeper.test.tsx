@@ -7,7 +7,7 @@ import { queries } from '#web/lib/queries.tsx';
 import { startSession } from '#web/lib/session.ts';
 import { freshBrowser, testBoot, testServer, WS } from '#web/testing/buyer-page.tsx';
 import { profileData } from '#web/testing/portal.ts';
-import { BootContext } from './boot.ts';
+import { BootContext } from '#web/lib/boot.ts';
 import { releaseHolds } from './cart/holds.ts';
 import { Chrome } from './chrome/chrome.tsx';
 

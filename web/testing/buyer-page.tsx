@@ -6,7 +6,7 @@ import { Route } from 'wouter';
 import { REALM, ROLE } from '#domain/fixed-ids.ts';
 import { bootstrap } from '#server/api/bootstrap/contract.ts';
 import type { Contract } from '#server/http/contract.ts';
-import { BootContext } from '#web/buyer/boot.ts';
+import { BootContext } from '#web/lib/boot.ts';
 import { DialogHost } from '#web/buyer/dialogs/dialog-host.tsx';
 import { openDialogs } from '#web/buyer/dialogs/open-dialog.ts';
 import type { Bootstrap } from '#web/lib/bootstrap.ts';

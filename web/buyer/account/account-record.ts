@@ -6,7 +6,7 @@ import { getDoclets } from '#server/api/get-doclets/contract.ts';
 import { ask, retryPassing } from '#web/lib/asked.ts';
 import { onHappening } from '#web/lib/happenings.ts';
 import type { Profile } from '#web/lib/profile.ts';
-import { useBoot, useWorkspaceId } from '../boot.ts';
+import { useBoot, useWorkspaceId } from '#web/lib/boot.ts';
 import { ACCOUNT, ORDERS } from './portal-messages.ts';
 
 /** A card that can be charged: the last four digits and when it ends, nothing more is known here. */

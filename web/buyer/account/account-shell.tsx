@@ -7,7 +7,7 @@ import { cutOffSession } from '#web/lib/session.ts';
 import { joinLive } from '#web/lib/shared-live.ts';
 import { LoadingState } from '#web/ui/empty-state/empty-state.tsx';
 import { RetryNotice } from '#web/ui/notice/retry-notice.tsx';
-import { useBoot } from '../boot.ts';
+import { useBoot } from '#web/lib/boot.ts';
 import { PATHS } from '../paths.ts';
 import { AccountTabs, type PortalTab } from './account-tabs.tsx';
 import styles from './account.module.css';

@@ -7,7 +7,7 @@ import type { Profile } from '#web/lib/profile.ts';
 import { Notice } from '#web/ui/notice/notice.tsx';
 import { RetryNotice } from '#web/ui/notice/retry-notice.tsx';
 import { Switch } from '#web/ui/switch/switch.tsx';
-import { useBoot, useWorkspaceId } from '../boot.ts';
+import { useBoot, useWorkspaceId } from '#web/lib/boot.ts';
 import { openCardOnFile } from '../dialogs/open-dialog.ts';
 import { accountKey, useAccountRecord, type AccountData } from './account-record.ts';
 import { ACCOUNT } from './portal-messages.ts';

@@ -7,7 +7,7 @@ import { call } from '#web/lib/call.ts';
 import { failureText } from '#web/lib/failure-text.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Notice } from '#web/ui/notice/notice.tsx';
-import { useWorkspaceId } from '../boot.ts';
+import { useWorkspaceId } from '#web/lib/boot.ts';
 import styles from './invitations.module.css';
 import { FAMILY } from './portal-messages.ts';
 

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import type { OutputOf } from '#server/http/contract.ts';
 import { walletLinksContract } from '#server/api/wallet-links/contract.ts';
 import { ask, retryPassing } from '#web/lib/asked.ts';
-import { useBoot, useWorkspaceId } from '../boot.ts';
+import { useBoot, useWorkspaceId } from '#web/lib/boot.ts';
 import { WALLET } from './portal-messages.ts';
 import styles from './wallet-links.module.css';
 

@@ -5,8 +5,8 @@ import { isMerchandise } from '#domain/catalog/product.ts';
 import { timeText } from '#domain/time-text.ts';
 import { Quantity } from '#web/ui/quantity/quantity.tsx';
 import { announce } from '#web/ui/live-region/live-region.tsx';
-import { productsOf, useBoot, useWorkspaceId } from '../boot.ts';
-import { useMoney } from '../money.tsx';
+import { productsOf, useBoot, useWorkspaceId } from '#web/lib/boot.ts';
+import { useMoney } from '#web/lib/money.tsx';
 import { lower, raise, removeGroupNow } from './cart-actions.ts';
 import styles from './flyout.module.css';
 

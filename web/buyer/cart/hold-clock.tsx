@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Clock } from 'lucide-react';
 import { Button } from '#web/ui/button/button.tsx';
 import { announce } from '#web/ui/live-region/live-region.tsx';
-import { useWorkspaceId } from '../boot.ts';
+import { useWorkspaceId } from '#web/lib/boot.ts';
 import { keepLonger } from './cart-actions.ts';
 import styles from './hold-clock.module.css';
 

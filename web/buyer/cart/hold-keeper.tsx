@@ -2,7 +2,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { announce } from '#web/ui/live-region/live-region.tsx';
 import { BottomBar } from '#web/ui/bottom-bar/bottom-bar.tsx';
 import { Notice } from '#web/ui/notice/notice.tsx';
-import { useWorkspaceId } from '../boot.ts';
+import { useWorkspaceId } from '#web/lib/boot.ts';
 import { cartState } from './cart-store.ts';
 import { clockText, KeepLonger, useNow, WARN_MS } from './hold-clock.tsx';
 import { holdsArePaused, onHoldPause } from './hold-pause.ts';

@@ -4,7 +4,7 @@ import { Link, useParams, useSearch } from 'wouter';
 import { resendVerification } from '#server/api/resend-verification/contract.ts';
 import { verifyEmail } from '#server/api/verify-email/contract.ts';
 import { openLogInDialog } from '#web/buyer/dialogs/open-dialog.ts';
-import { useBoot } from '#web/buyer/boot.ts';
+import { useBoot } from '#web/lib/boot.ts';
 import { placeOf } from '#web/buyer/dialogs/place.ts';
 import { CHECK_EMAIL } from '#web/buyer/messages.ts';
 import { PATHS } from '#web/buyer/paths.ts';

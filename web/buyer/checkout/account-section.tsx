@@ -1,5 +1,5 @@
 import { isEmail } from '#domain/validation/email.ts';
-import { useBoot } from '#web/buyer/boot.ts';
+import { useBoot } from '#web/lib/boot.ts';
 import { openLogInDialog } from '#web/buyer/dialogs/open-dialog.ts';
 import { CHECKOUT, FIELD } from '#web/buyer/messages.ts';
 import { isOwnFocus } from '#web/lib/first-invalid.ts';

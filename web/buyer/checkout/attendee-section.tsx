@@ -1,6 +1,6 @@
 import type { AttendeeField } from '#domain/checkout/attendee.ts';
 import { timeText } from '#domain/time-text.ts';
-import { useMoney } from '#web/buyer/money.tsx';
+import { useMoney } from '#web/lib/money.tsx';
 import { isOwnFocus } from '#web/lib/first-invalid.ts';
 import { Field } from '#web/ui/field/field.tsx';
 import { seatField } from './checkout-faults.ts';

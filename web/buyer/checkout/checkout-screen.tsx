@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import { Link, useParams } from 'wouter';
 import type { CartLine } from '#domain/cart/cart.ts';
 import { todayIn } from '#web/lib/server-clock.ts';
-import { useBoot, useEventZone } from '#web/buyer/boot.ts';
+import { useBoot, useEventZone } from '#web/lib/boot.ts';
 import { nameLines } from '#web/buyer/cart/renew-holds.ts';
 import { useCart } from '#web/buyer/cart/use-cart.ts';
 import { CHECKOUT } from '#web/buyer/messages.ts';

@@ -5,7 +5,7 @@ import { isMerchandise, type Product } from '#domain/catalog/product.ts';
 import { timeText } from '#domain/time-text.ts';
 import { HoldClock } from '#web/buyer/cart/hold-clock.tsx';
 import { useCart } from '#web/buyer/cart/use-cart.ts';
-import { useMoney } from '#web/buyer/money.tsx';
+import { useMoney } from '#web/lib/money.tsx';
 import { differenceCents } from './checkout-totals.ts';
 import { PayStub } from './pay-stub.tsx';
 import { PromoField } from './promo-field.tsx';

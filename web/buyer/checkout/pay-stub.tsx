@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { RobotCheck } from '#web/buyer/dialogs/robot-check.tsx';
 import { CHECKOUT } from '#web/buyer/messages.ts';
-import { useMoney } from '#web/buyer/money.tsx';
+import { useMoney } from '#web/lib/money.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { TermsAgreement } from './terms-agreement.tsx';
 import { UnavailableNotice } from './unavailable-notice.tsx';

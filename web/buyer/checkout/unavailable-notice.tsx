@@ -1,5 +1,5 @@
 import { Link } from 'wouter';
-import { useWorkspaceId } from '#web/buyer/boot.ts';
+import { useWorkspaceId } from '#web/lib/boot.ts';
 import { dropLines } from '#web/buyer/cart/cart-actions.ts';
 import { nameLines } from '#web/buyer/cart/renew-holds.ts';
 import { CHECKOUT } from '#web/buyer/messages.ts';

@@ -10,7 +10,7 @@ import { eventProducts } from '#server/actions/event-products/contract.ts';
 import { storeTerms } from '#server/actions/store-terms/contract.ts';
 import { getDoclets } from '#server/api/get-doclets/contract.ts';
 import type { termSchema } from '#server/catalog/contract.ts';
-import { useBoot, useWorkspaceId } from '#web/buyer/boot.ts';
+import { useBoot, useWorkspaceId } from '#web/lib/boot.ts';
 import { keepOnly } from '#web/buyer/chrome/use-cart-upkeep.ts';
 import { call } from '#web/lib/call.ts';
 import * as z from 'zod/mini';

@@ -7,7 +7,7 @@ import { isCardNeeded } from '#domain/validation/card.ts';
 import { parseEmail } from '#domain/validation/email.ts';
 import type { Day } from '#domain/day.ts';
 import type { ObjectId } from '#domain/ids.ts';
-import { useBoot, useWorkspaceId } from '#web/buyer/boot.ts';
+import { useBoot, useWorkspaceId } from '#web/lib/boot.ts';
 import { placeOf } from '#web/buyer/dialogs/place.ts';
 import { useSignedIn } from '#web/lib/profile.ts';
 import { knownRegistration } from '#web/lib/registration.ts';

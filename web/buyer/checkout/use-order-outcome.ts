@@ -3,7 +3,7 @@ import { useLocation } from 'wouter';
 import type { CartLine } from '#domain/cart/cart.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import { changeCart } from '#web/buyer/cart/cart-store.ts';
-import { useBoot } from '#web/buyer/boot.ts';
+import { useBoot } from '#web/lib/boot.ts';
 import { pauseHolds } from '#web/buyer/cart/hold-pause.ts';
 import { CHECKOUT } from '#web/buyer/messages.ts';
 import { PATHS } from '#web/buyer/paths.ts';

@@ -12,7 +12,7 @@ import { knownRegistration, rememberRegistration } from '#web/lib/registration.t
 import { startSession } from '#web/lib/session.ts';
 import { EVENT, freshBrowser, testBoot, testServer } from '#web/testing/buyer-page.tsx';
 import { cartLine, idOf, product, shopEvent, STORE } from '#web/testing/shop-stock.ts';
-import { BootContext } from '../boot.ts';
+import { BootContext } from '#web/lib/boot.ts';
 import { addHeldLines } from '../cart/cart-actions.ts';
 import { cartLines, cartState } from '../cart/cart-store.ts';
 import { closeFlyout } from '../cart/flyout-state.ts';

@@ -3,7 +3,7 @@ import { useLocation } from 'wouter';
 import { lazyPart, lazyScreen } from '#web/lib/lazy-screen.tsx';
 import { useOnceTrue } from '#web/lib/use-once-true.ts';
 import { useSession } from '#web/lib/use-session.ts';
-import { useBoot, useWorkspaceId } from '../boot.ts';
+import { useBoot, useWorkspaceId } from '#web/lib/boot.ts';
 import { CartButton } from '../cart/cart-button.tsx';
 import { Flyout } from '../cart/flyout.tsx';
 import { closeFlyout, flyoutState, onFlyoutChange, openFlyout } from '../cart/flyout-state.ts';

@@ -6,7 +6,7 @@ import { dayInZone } from '#domain/zone.ts';
 import type { Bootstrap } from '#web/lib/bootstrap.ts';
 import { serverNow } from '#web/lib/server-clock.ts';
 import { announce } from '#web/ui/live-region/live-region.tsx';
-import { productsOf, useBoot, useWorkspaceId } from '../boot.ts';
+import { productsOf, useBoot, useWorkspaceId } from '#web/lib/boot.ts';
 import { dropLines } from '../cart/cart-actions.ts';
 
 /** What has expired or is not for sale any more leaves the cart as soon as the catalogue says so. */

@@ -1,5 +1,5 @@
 import { useRef, useState, type FormEvent } from 'react';
-import { useBoot } from '#web/buyer/boot.ts';
+import { useBoot } from '#web/lib/boot.ts';
 import { openAlert } from '#web/buyer/dialogs/open-dialog.ts';
 import { placeOf } from '#web/buyer/dialogs/place.ts';
 import { COMPLETE, GENERIC_ALERT } from '#web/buyer/messages.ts';

@@ -3,7 +3,7 @@ import { Link } from 'wouter';
 import { groupCreateContract } from '#server/actions/group-create/contract.ts';
 import { AccountShell } from '#web/buyer/account/account-shell.tsx';
 import { GROUPS } from '#web/buyer/account/portal-messages.ts';
-import { useBoot, useWorkspaceId } from '#web/buyer/boot.ts';
+import { useBoot, useWorkspaceId } from '#web/lib/boot.ts';
 import { PATHS } from '#web/buyer/paths.ts';
 import { heldBusy } from '#web/lib/busy.ts';
 import { call } from '#web/lib/call.ts';

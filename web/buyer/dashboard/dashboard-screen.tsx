@@ -7,7 +7,7 @@ import { AccountShell } from '#web/buyer/account/account-shell.tsx';
 import { Invitations } from '#web/buyer/account/invitations.tsx';
 import { keepName, keptPasses } from '#web/buyer/account/kept-passes.ts';
 import { PASSES } from '#web/buyer/account/portal-messages.ts';
-import { useBoot, useWorkspaceId } from '#web/buyer/boot.ts';
+import { useBoot, useWorkspaceId } from '#web/lib/boot.ts';
 import { PATHS } from '#web/buyer/paths.ts';
 import { AskFailure } from '#web/lib/asked.ts';
 import type { Profile } from '#web/lib/profile.ts';

@@ -1,7 +1,7 @@
 import { memo } from 'react';
 import { isDated } from '#domain/day.ts';
 import { longDaySeenFrom } from '#domain/day-text.ts';
-import { useVenueZone } from '#web/buyer/boot.ts';
+import { useVenueZone } from '#web/lib/boot.ts';
 import { todayIn } from '#web/lib/server-clock.ts';
 import { SwipeOrGrid } from './swipe-or-grid.tsx';
 import styles from './dashboard.module.css';

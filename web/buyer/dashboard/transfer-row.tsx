@@ -4,7 +4,7 @@ import { isPhone } from '#domain/validation/person.ts';
 import { transferTicketsContract } from '#server/actions/transfer-tickets/contract.ts';
 import { nameOf, useFamily } from '#web/buyer/account/family-records.ts';
 import { FAMILY, TRANSFER } from '#web/buyer/account/portal-messages.ts';
-import { useWorkspaceId } from '#web/buyer/boot.ts';
+import { useWorkspaceId } from '#web/lib/boot.ts';
 import { call } from '#web/lib/call.ts';
 import { failureText } from '#web/lib/failure-text.ts';
 import { isOwnFocus, useFirstInvalidFocus } from '#web/lib/first-invalid.ts';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { memberEntitlementsContract } from '#server/actions/member-entitlements/contract.ts';
 import { keepPasses, keptPasses } from '#web/buyer/account/kept-passes.ts';
 import { PASSES } from '#web/buyer/account/portal-messages.ts';
-import { useWorkspaceId } from '#web/buyer/boot.ts';
+import { useWorkspaceId } from '#web/lib/boot.ts';
 import { ask, retryPassing } from '#web/lib/asked.ts';
 import { useProfileId } from '#web/lib/profile.ts';
 import { visitsOf } from './passes.ts';

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { listTransfersContract } from '#server/actions/list-transfers/contract.ts';
 import { recallTransferContract } from '#server/actions/recall-transfer/contract.ts';
 import { TRANSFER } from '#web/buyer/account/portal-messages.ts';
-import { useWorkspaceId } from '#web/buyer/boot.ts';
+import { useWorkspaceId } from '#web/lib/boot.ts';
 import { ask, retryPassing } from '#web/lib/asked.ts';
 import { call } from '#web/lib/call.ts';
 import { failureText } from '#web/lib/failure-text.ts';

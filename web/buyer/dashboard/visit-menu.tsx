@@ -3,7 +3,7 @@ import styles from './dashboard.module.css';
 import { saveCalendarFile, saveTicketsPdf } from './ticket-files.ts';
 import type { Opened } from './pass-dialogs.tsx';
 import { passesOf, walletIds, type Visit } from './passes.ts';
-import { useBoot, useWorkspaceId } from '#web/buyer/boot.ts';
+import { useBoot, useWorkspaceId } from '#web/lib/boot.ts';
 import { openAlert } from '#web/buyer/dialogs/open-dialog.ts';
 import { WALLET } from '#web/buyer/account/portal-messages.ts';
 import { useWallets } from '#web/buyer/account/wallet-links.tsx';

@@ -3,7 +3,7 @@ import 'altcha/external';
 import 'altcha/altcha.css';
 import Pbkdf2Worker from 'altcha/workers/pbkdf2?worker';
 import { useEffect, useRef } from 'react';
-import { useWorkspaceId } from '#web/buyer/boot.ts';
+import { useWorkspaceId } from '#web/lib/boot.ts';
 import type { RobotProps } from './robot-check.tsx';
 
 // Workers as files of our own: the policy of the page lets nothing else run.

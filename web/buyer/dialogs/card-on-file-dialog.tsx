@@ -1,6 +1,6 @@
 import { Suspense, useRef, useState, type FormEvent } from 'react';
 import { cardProblems, isCardZip, parseExpMonth, parseExpYear, type CardField } from '#domain/validation/card.ts';
-import { useBoot, useVenueZone, useWorkspaceId } from '#web/buyer/boot.ts';
+import { useBoot, useVenueZone, useWorkspaceId } from '#web/lib/boot.ts';
 import { CHECKOUT, FIELD, GENERIC_ALERT } from '#web/buyer/messages.ts';
 import { isOwnFocus, useFirstInvalidFocus } from '#web/lib/first-invalid.ts';
 import { announceHappening } from '#web/lib/happenings.ts';

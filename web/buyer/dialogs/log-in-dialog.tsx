@@ -1,5 +1,5 @@
 import { useRef, useState, type FormEvent } from 'react';
-import { useBoot } from '#web/buyer/boot.ts';
+import { useBoot } from '#web/lib/boot.ts';
 import { GENERIC_ALERT, SIGN_IN } from '#web/buyer/messages.ts';
 import { isOwnFocus, useFirstInvalidFocus } from '#web/lib/first-invalid.ts';
 import { signInWithPassword, type SignInOutcome } from '#web/lib/sign-in.ts';

@@ -1,5 +1,5 @@
 import { Suspense, useState } from 'react';
-import { useBoot } from '#web/buyer/boot.ts';
+import { useBoot } from '#web/lib/boot.ts';
 import { CHECKOUT } from '#web/buyer/messages.ts';
 import { lazyPart } from '#web/lib/lazy-screen.tsx';
 import styles from './robot-check.module.css';

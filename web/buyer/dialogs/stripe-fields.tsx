@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { useBoot } from '#web/buyer/boot.ts';
+import { useBoot } from '#web/lib/boot.ts';
 import type { HostedCard } from './hosted-card.ts';
 import styles from './hosted-card.module.css';
 import { openStripe, type StripeElement } from './stripe-script.ts';

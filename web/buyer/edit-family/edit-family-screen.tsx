@@ -1,5 +1,5 @@
 import { useParams } from 'wouter';
-import { useWorkspaceId } from '#web/buyer/boot.ts';
+import { useWorkspaceId } from '#web/lib/boot.ts';
 import { AccountShell } from '#web/buyer/account/account-shell.tsx';
 import { useFamily } from '#web/buyer/account/family-records.ts';
 import { FAMILY } from '#web/buyer/account/portal-messages.ts';

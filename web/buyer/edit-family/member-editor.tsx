@@ -3,7 +3,7 @@ import { useRef, useState, type FormEvent } from 'react';
 import { Link } from 'wouter';
 import { isDob, parseName } from '#domain/validation/person.ts';
 import { updateDoclet } from '#server/api/update-doclet/contract.ts';
-import { useVenueZone, useWorkspaceId } from '#web/buyer/boot.ts';
+import { useVenueZone, useWorkspaceId } from '#web/lib/boot.ts';
 import type { Member } from '#web/buyer/account/family-records.ts';
 import { FAMILY, PHOTO, PORTAL } from '#web/buyer/account/portal-messages.ts';
 import { FIELD } from '#web/buyer/messages.ts';

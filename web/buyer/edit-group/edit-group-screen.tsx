@@ -3,7 +3,7 @@ import { AccountShell } from '#web/buyer/account/account-shell.tsx';
 import { NoRecord } from '#web/buyer/account/no-record.tsx';
 import { Invitations } from '#web/buyer/account/invitations.tsx';
 import { GROUPS } from '#web/buyer/account/portal-messages.ts';
-import { useWorkspaceId } from '#web/buyer/boot.ts';
+import { useWorkspaceId } from '#web/lib/boot.ts';
 import { PATHS } from '#web/buyer/paths.ts';
 import { EmptyState, LoadingState } from '#web/ui/empty-state/empty-state.tsx';
 import { RetryState } from '#web/ui/empty-state/retry-state.tsx';

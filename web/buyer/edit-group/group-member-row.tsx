@@ -7,7 +7,7 @@ import { ConfirmDialog } from '#web/buyer/account/confirm-dialog.tsx';
 import { nameOf, type Member } from '#web/buyer/account/family-records.ts';
 import { FormDialog, PERSON_FIELDS } from '#web/buyer/account/form-dialog.tsx';
 import { GROUPS } from '#web/buyer/account/portal-messages.ts';
-import { useBoot, useWorkspaceId } from '#web/buyer/boot.ts';
+import { useBoot, useWorkspaceId } from '#web/lib/boot.ts';
 import { call } from '#web/lib/call.ts';
 import { failureText } from '#web/lib/failure-text.ts';
 import { Avatar } from '#web/ui/avatar/avatar.tsx';

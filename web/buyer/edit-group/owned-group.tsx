@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { groupInviteMemberContract } from '#server/actions/group-invite-member/contract.ts';
 import { FormDialog, PERSON_FIELDS } from '#web/buyer/account/form-dialog.tsx';
 import { GROUPS } from '#web/buyer/account/portal-messages.ts';
-import { useWorkspaceId } from '#web/buyer/boot.ts';
+import { useWorkspaceId } from '#web/lib/boot.ts';
 import { call } from '#web/lib/call.ts';
 import { failureText } from '#web/lib/failure-text.ts';
 import styles from './edit-group.module.css';

@@ -9,7 +9,7 @@ import { seasonPassAvailabilityContract } from '#server/actions/season-pass-avai
 import { nameOf } from '#web/buyer/account/family-records.ts';
 import { FormDialog } from '#web/buyer/account/form-dialog.tsx';
 import { GROUPS } from '#web/buyer/account/portal-messages.ts';
-import { useVenueZone, useWorkspaceId } from '#web/buyer/boot.ts';
+import { useVenueZone, useWorkspaceId } from '#web/lib/boot.ts';
 import { ask, retryPassing } from '#web/lib/asked.ts';
 import { call } from '#web/lib/call.ts';
 import { failureText } from '#web/lib/failure-text.ts';

@@ -2,7 +2,7 @@ import { isDob, parseName } from '#domain/validation/person.ts';
 import { familyAddChildContract } from '#server/actions/family-add-child/contract.ts';
 import { FormDialog } from '#web/buyer/account/form-dialog.tsx';
 import { FAMILY } from '#web/buyer/account/portal-messages.ts';
-import { useVenueZone, useWorkspaceId } from '#web/buyer/boot.ts';
+import { useVenueZone, useWorkspaceId } from '#web/lib/boot.ts';
 import { FIELD } from '#web/buyer/messages.ts';
 import { call } from '#web/lib/call.ts';
 import { failureText } from '#web/lib/failure-text.ts';

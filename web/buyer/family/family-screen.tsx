@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { fullName } from '#domain/person-name.ts';
-import { useWorkspaceId } from '#web/buyer/boot.ts';
+import { useWorkspaceId } from '#web/lib/boot.ts';
 import { AccountShell } from '#web/buyer/account/account-shell.tsx';
 import { nameOf, useFamily, useSpentToday, type Family } from '#web/buyer/account/family-records.ts';
 import { NoRecord } from '#web/buyer/account/no-record.tsx';

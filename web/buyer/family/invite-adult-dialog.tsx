@@ -1,7 +1,7 @@
 import { familyInviteAdultContract } from '#server/actions/family-invite-adult/contract.ts';
 import { FormDialog, PERSON_FIELDS } from '#web/buyer/account/form-dialog.tsx';
 import { FAMILY } from '#web/buyer/account/portal-messages.ts';
-import { useWorkspaceId } from '#web/buyer/boot.ts';
+import { useWorkspaceId } from '#web/lib/boot.ts';
 import { call } from '#web/lib/call.ts';
 import { failureText } from '#web/lib/failure-text.ts';
 

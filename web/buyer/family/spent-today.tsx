@@ -1,5 +1,5 @@
 import { cents, parseCents, ZERO_CENTS } from '#domain/cents.ts';
-import { useMoney } from '#web/buyer/money.tsx';
+import { useMoney } from '#web/lib/money.tsx';
 import styles from './family.module.css';
 
 /** How much of the day is used up: in words, and as a bar where there is a limit to fill. */

@@ -5,7 +5,7 @@ import { isEmail, parseEmail } from '#domain/validation/email.ts';
 import { findTickets } from '#server/api/find-tickets/contract.ts';
 import { showFoundTickets } from '#server/api/show-found-tickets/contract.ts';
 import { FIND, PASSES } from '#web/buyer/account/portal-messages.ts';
-import { useWorkspaceId } from '#web/buyer/boot.ts';
+import { useWorkspaceId } from '#web/lib/boot.ts';
 import { FIELD } from '#web/buyer/messages.ts';
 import { PATHS } from '#web/buyer/paths.ts';
 import { ask, AskFailure, retryPassing } from '#web/lib/asked.ts';

@@ -5,7 +5,7 @@ import { updateDoclet } from '#server/api/update-doclet/contract.ts';
 import { updateProfile } from '#server/api/update-profile/contract.ts';
 import type { Member } from '#web/buyer/account/family-records.ts';
 import { ACCOUNT, FAMILY, ORDERS, PORTAL } from '#web/buyer/account/portal-messages.ts';
-import { useVenueZone, useWorkspaceId } from '#web/buyer/boot.ts';
+import { useVenueZone, useWorkspaceId } from '#web/lib/boot.ts';
 import { FIELD } from '#web/buyer/messages.ts';
 import { heldBusy } from '#web/lib/busy.ts';
 import { call } from '#web/lib/call.ts';

@@ -2,7 +2,7 @@ import { AccountShell } from '#web/buyer/account/account-shell.tsx';
 import { CashlessPanel } from '#web/buyer/account/cashless-panel.tsx';
 import { useFamily } from '#web/buyer/account/family-records.ts';
 import { ACCOUNT } from '#web/buyer/account/portal-messages.ts';
-import { useWorkspaceId } from '#web/buyer/boot.ts';
+import { useWorkspaceId } from '#web/lib/boot.ts';
 import type { Profile } from '#web/lib/profile.ts';
 import { LoadingState } from '#web/ui/empty-state/empty-state.tsx';
 import { RetryNotice } from '#web/ui/notice/retry-notice.tsx';

@@ -3,7 +3,7 @@ import { updateDoclet } from '#server/api/update-doclet/contract.ts';
 import { saveProfilePhoto } from '#server/api/save-profile-photo/contract.ts';
 import { nameOf, type Member } from '#web/buyer/account/family-records.ts';
 import { PHOTO } from '#web/buyer/account/portal-messages.ts';
-import { useWorkspaceId } from '#web/buyer/boot.ts';
+import { useWorkspaceId } from '#web/lib/boot.ts';
 import { call } from '#web/lib/call.ts';
 import { failureText } from '#web/lib/failure-text.ts';
 import { profileKey, type Profile } from '#web/lib/profile.ts';

@@ -3,7 +3,7 @@ import { useRef, useState, type FormEvent } from 'react';
 import { updateDoclet } from '#server/api/update-doclet/contract.ts';
 import type { AccountData } from '#web/buyer/account/account-record.ts';
 import { ORDERS, PORTAL } from '#web/buyer/account/portal-messages.ts';
-import { useWorkspaceId } from '#web/buyer/boot.ts';
+import { useWorkspaceId } from '#web/lib/boot.ts';
 import { heldBusy } from '#web/lib/busy.ts';
 import { call } from '#web/lib/call.ts';
 import { failureText } from '#web/lib/failure-text.ts';

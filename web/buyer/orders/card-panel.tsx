@@ -5,7 +5,7 @@ import { removePaymentMethodContract } from '#server/actions/remove-payment-meth
 import { useCards, type SavedCard } from '#web/buyer/account/account-record.ts';
 import { ConfirmDialog } from '#web/buyer/account/confirm-dialog.tsx';
 import { ORDERS } from '#web/buyer/account/portal-messages.ts';
-import { useVenueZone, useWorkspaceId } from '#web/buyer/boot.ts';
+import { useVenueZone, useWorkspaceId } from '#web/lib/boot.ts';
 import { openCardOnFile } from '#web/buyer/dialogs/open-dialog.ts';
 import { call } from '#web/lib/call.ts';
 import { failureText } from '#web/lib/failure-text.ts';

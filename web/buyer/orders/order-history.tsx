@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { orderHistoryContract } from '#server/actions/order-history/contract.ts';
 import type { OrderHistoryItem } from '#server/orders/contract.ts';
 import { ORDERS } from '#web/buyer/account/portal-messages.ts';
-import { useWorkspaceId } from '#web/buyer/boot.ts';
+import { useWorkspaceId } from '#web/lib/boot.ts';
 import { ask, retryPassing } from '#web/lib/asked.ts';
 import type { Profile } from '#web/lib/profile.ts';
 import { Button } from '#web/ui/button/button.tsx';

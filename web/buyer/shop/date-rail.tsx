@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import type { CalendarDay } from '#domain/catalog/calendar.ts';
 import { longDay, WEEKDAY_NAMES } from '#domain/day-text.ts';
 import { datePartsOf, weekdayOf, type Day } from '#domain/day.ts';
-import { useMoney } from '../money.tsx';
+import { useMoney } from '#web/lib/money.tsx';
 import styles from './date-rail.module.css';
 
 const SHOWN = 21;

@@ -1,7 +1,7 @@
 import type { CalendarDay } from '#domain/catalog/calendar.ts';
 import type { Day } from '#domain/day.ts';
 import type { DayFace } from '#web/ui/calendar/calendar.tsx';
-import type { MoneyTexts } from '../money.tsx';
+import type { MoneyTexts } from '#web/lib/money.tsx';
 
 /** From here down it is said how many are left. */
 export const FEW_LEFT = 20;

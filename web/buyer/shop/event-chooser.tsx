@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { SelectField } from '#web/ui/field/field.tsx';
 import { announce } from '#web/ui/live-region/live-region.tsx';
-import { useBoot, useSwitchEvent } from '../boot.ts';
+import { useBoot, useSwitchEvent } from '#web/lib/boot.ts';
 import styles from './masthead.module.css';
 
 /** Where a venue has several events on sale the visitor chooses; brand and catalogue change without loading the page again. */

@@ -5,7 +5,7 @@ import type { Day } from '#domain/day.ts';
 import type { DayFace } from '#web/ui/calendar/calendar.tsx';
 import { htmlWords, isRichHtml } from '#web/lib/html-words.ts';
 import { lazyPart } from '#web/lib/lazy-screen.tsx';
-import { useBoot } from '../boot.ts';
+import { useBoot } from '#web/lib/boot.ts';
 import { openDescription } from '../dialogs/open-dialog.ts';
 import { DateInput } from './date-input.tsx';
 import styles from './masthead.module.css';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Product } from '#domain/catalog/product.ts';
 import type { Cents } from '#domain/cents.ts';
 import { Button } from '#web/ui/button/button.tsx';
-import { useMoney } from '../money.tsx';
+import { useMoney } from '#web/lib/money.tsx';
 import type { MerchandiseCard } from './merchandise.ts';
 import { offerOf, type Shelf } from './shelf.ts';
 import styles from './merchandise.module.css';

@@ -4,7 +4,7 @@ import { shortDay } from '#domain/day-text.ts';
 import { htmlWords } from '#web/lib/html-words.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Ticket } from '#web/ui/ticket/ticket.tsx';
-import { useMoney } from '../money.tsx';
+import { useMoney } from '#web/lib/money.tsx';
 import { FEW_LEFT } from './day-faces.ts';
 import { needsDay, offerOf, type Offer, type Shelf } from './shelf.ts';
 import styles from './shop.module.css';

@@ -1,4 +1,4 @@
-import { useMoney } from '../money.tsx';
+import { useMoney } from '#web/lib/money.tsx';
 import type { SeatProps, SeatState } from './space-picker.tsx';
 import styles from './space-picker.module.css';
 

@@ -2,7 +2,7 @@ import type { CSSProperties } from 'react';
 import type { Seat } from './use-seats.ts';
 import type { SeatProps, SeatState } from './space-picker.tsx';
 import styles from './space-picker.module.css';
-import { useMoney } from '../money.tsx';
+import { useMoney } from '#web/lib/money.tsx';
 
 const SEAT_SIZE: Record<string, { width: number; height: number }> = {
   cabin: { width: 92, height: 70 },

@@ -8,7 +8,7 @@ import { ZERO_CENTS } from '#domain/cents.ts';
 import { LoadingState } from '#web/ui/empty-state/empty-state.tsx';
 import { RetryNotice } from '#web/ui/notice/retry-notice.tsx';
 import { cartState } from '../cart/cart-store.ts';
-import { useMoney } from '../money.tsx';
+import { useMoney } from '#web/lib/money.tsx';
 import { priceOf, type Shelf } from './shelf.ts';
 import { SpaceList } from './space-list.tsx';
 import { SpaceMap } from './space-map.tsx';

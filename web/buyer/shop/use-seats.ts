@@ -6,7 +6,7 @@ import { ROLE } from '#domain/fixed-ids.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import { reservedSeating } from '#server/actions/reserved-seating/contract.ts';
 import { call } from '#web/lib/call.ts';
-import { useWorkspaceId } from '../boot.ts';
+import { useWorkspaceId } from '#web/lib/boot.ts';
 
 /** A cabin, table or seat of a product on a date. */
 export type Seat = {

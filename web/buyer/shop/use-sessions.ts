@@ -7,7 +7,7 @@ import type { ObjectId } from '#domain/ids.ts';
 import { getDoclets } from '#server/api/get-doclets/contract.ts';
 import { call } from '#web/lib/call.ts';
 import { serverNow } from '#web/lib/server-clock.ts';
-import { useBoot, useEventZone, useWorkspaceId } from '../boot.ts';
+import { useBoot, useEventZone, useWorkspaceId } from '#web/lib/boot.ts';
 
 /** A time at which one may come in. */
 export type Session = { id: ObjectId; name: string; date: string; startTime: string; endTime: string | null; isOpen: boolean };

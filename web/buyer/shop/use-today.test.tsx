@@ -4,7 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { readServerClock } from '#web/lib/server-clock.ts';
 import { freshBrowser, testBoot } from '#web/testing/buyer-page.tsx';
 import { shopEvent } from '#web/testing/shop-stock.ts';
-import { BootContext } from '../boot.ts';
+import { BootContext } from '#web/lib/boot.ts';
 import { useToday } from './use-today.ts';
 
 /** 23:30 on the 22nd in Chicago. */

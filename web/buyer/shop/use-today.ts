@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { Day } from '#domain/day.ts';
 import { onHappening } from '#web/lib/happenings.ts';
 import { todayIn } from '#web/lib/server-clock.ts';
-import { useEventZone } from '../boot.ts';
+import { useEventZone } from '#web/lib/boot.ts';
 
 /** Today at the venue. A page left open over midnight moves on with it, and one whose clock turns out to be wrong is put right. */
 export function useToday(): Day {

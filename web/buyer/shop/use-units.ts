@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { announce } from '#web/ui/live-region/live-region.tsx';
-import { useWorkspaceId } from '../boot.ts';
+import { useWorkspaceId } from '#web/lib/boot.ts';
 import { releaseHolds, takeHold } from '../cart/holds.ts';
 import { noteTaken, refreshAvailability } from './availability-store.ts';
 import { wantKey, type Unit, type Want } from './unit.ts';

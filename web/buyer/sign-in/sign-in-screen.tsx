@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useReducer, useState } from 'react';
 import { useLocation } from 'wouter';
-import { useBoot } from '#web/buyer/boot.ts';
+import { useBoot } from '#web/lib/boot.ts';
 import { openAlert } from '#web/buyer/dialogs/open-dialog.ts';
 import { placeOf } from '#web/buyer/dialogs/place.ts';
 import { GENERIC_ALERT, SIGN_IN } from '#web/buyer/messages.ts';

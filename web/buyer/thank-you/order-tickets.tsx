@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { memberEntitlementsContract } from '#server/actions/member-entitlements/contract.ts';
 import { TicketWallets } from '#web/buyer/account/wallet-links.tsx';
-import { useWorkspaceId } from '#web/buyer/boot.ts';
+import { useWorkspaceId } from '#web/lib/boot.ts';
 import { THANK_YOU } from '#web/buyer/messages.ts';
 import { call } from '#web/lib/call.ts';
 import { saveDocument } from '#web/lib/save-document.ts';

@@ -6,7 +6,7 @@ import { visitDateText } from '#domain/day-text.ts';
 import { acceptTransferContract } from '#server/actions/accept-transfer/contract.ts';
 import { showTransferContract } from '#server/actions/show-transfer/contract.ts';
 import { TRANSFER } from '#web/buyer/account/portal-messages.ts';
-import { useBoot, useWorkspaceId } from '#web/buyer/boot.ts';
+import { useBoot, useWorkspaceId } from '#web/lib/boot.ts';
 import { openLogInDialog } from '#web/buyer/dialogs/open-dialog.ts';
 import { PATHS } from '#web/buyer/paths.ts';
 import { ask, AskFailure, retryPassing } from '#web/lib/asked.ts';

@@ -2,7 +2,7 @@ import { createContext, useContext } from 'react';
 import type { Product } from '#domain/catalog/product.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import type { Zone } from '#domain/zone.ts';
-import type { Bootstrap } from '#web/lib/bootstrap.ts';
+import type { Bootstrap } from './bootstrap.ts';
 
 /** What every screen may ask for: the workspace, its brand, the event and the catalogue the page came with. */
 export const BootContext = createContext<Bootstrap | null>(null);
