@@ -2,7 +2,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { compressPages, QUICK } from './server/pages/compress-pages.ts';
 
-/** The buyer's entry. Every file leaves compressed, so that the server never spends a core on it. */
+/** Two entries, the buyer's and that of those who work here. Every file leaves compressed, so that the server never spends a core on it. */
 export default defineConfig({
   root: 'web',
   base: '/',
@@ -18,7 +18,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     sourcemap: false,
     assetsInlineLimit: 0,
-    rollupOptions: { input: { buyer: 'web/index.html' } },
+    rollupOptions: { input: { buyer: 'web/index.html', staff: 'web/staff.html' } },
   },
 });
 

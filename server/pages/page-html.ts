@@ -10,7 +10,7 @@ export function pageHtml(
   about: PageAbout & { screen: string | null; data: string },
 ): string {
   const preloads = [
-    ...(built.fontPath ? [`<link rel="preload" href="${built.fontPath}" as="font" type="font/woff2" crossorigin />`] : []),
+    ...fontPreload(built),
     ...(about.screen
       ? built
           .screenFiles(about.screen)
@@ -27,6 +27,22 @@ export function pageHtml(
     '<!--bootstrap-->': `<noscript>${noScript(about)}</noscript>\n    <script type="application/json" id="bootstrap">${escapeScriptData(about.data)}</script>`,
   });
 }
+
+/** The staff app: nothing of it is drawn before its code is there, and nobody finds it by a search. */
+export function staffHtml(template: string, built: Pick<BuiltPages, 'fontPath'>, about: Pick<PageAbout, 'shop'> & { data: string }): string {
+  const name = about.shop.workspace?.name ?? 'Entrada';
+  return fill(template, {
+    '<html lang="en">': `<html ${rootAttributes(about)}>`,
+    '<title>Staff</title>': `<title>${escapeHtml(`Staff · ${name}`)}</title>`,
+    '<!--head-->': [...fontPreload(built), '<link rel="icon" type="image/svg+xml" href="/favicon.svg" />', '<meta name="robots" content="noindex" />'].join(
+      '\n    ',
+    ),
+    '<!--bootstrap-->': `<noscript>The staff app needs JavaScript. Please switch it on.</noscript>\n    <script type="application/json" id="bootstrap">${escapeScriptData(about.data)}</script>`,
+  });
+}
+
+const fontPreload = ({ fontPath }: Pick<BuiltPages, 'fontPath'>): string[] =>
+  fontPath ? [`<link rel="preload" href="${fontPath}" as="font" type="font/woff2" crossorigin />`] : [];
 
 /** Replaced by position, not by pattern: what is put in may hold anything, dollar signs too. */
 function fill(template: string, parts: Record<string, string>): string {

@@ -5,7 +5,7 @@ import { readyBody, type ReadyBody } from '#server/http/ready-body.ts';
 import type { Host, Workspace } from '#server/workspaces/workspaces.ts';
 import type { BuiltPages } from './built-pages.ts';
 import type { ShopData } from './event-data.ts';
-import { pageHtml } from './page-html.ts';
+import { pageHtml, staffHtml } from './page-html.ts';
 import { readPlace } from './read-place.ts';
 
 /** What was asked for: a host, as its caller wrote it, an event, and the screen that will be shown. */
@@ -26,12 +26,18 @@ export async function shopOf(house: House, hostName: string, eventId: ObjectId |
 type Kept = { data: ReadyBody; template: string; page: ReadyBody };
 type PageStore = {
   page: (ask: PageAsk, built: BuiltPages) => Promise<ReadyBody | null>;
+  staffPage: (ask: Pick<PageAsk, 'host'>, built: BuiltPages) => Promise<ReadyBody | null>;
   shopData: (host: string, eventId: ObjectId | null) => Promise<ShopData>;
 };
 
 /** Pages as they are sent, one per host, event and screen; made anew when what they hold has changed. */
 export function createPageStore(house: House): PageStore {
   const kept = new Map<string, Kept>();
+  const keep = (key: string, made: Kept) => {
+    if (kept.size >= MOST_KEPT) kept.delete(kept.keys().next().value!);
+    kept.delete(key);
+    kept.set(key, made);
+  };
   return {
     async page({ origin, host, eventId, screen }, built) {
       const template = built.template('index.html');
@@ -44,9 +50,19 @@ export function createPageStore(house: House): PageStore {
       const place = screen === null && shop.workspace && shop.event ? await readPlace(house, shop.workspace._id, shop.event._id) : null;
       const today = dayInZone(shop.event?.time_zone ?? shop.workspace?.time_zone ?? 'UTC', house.clock.now());
       const page = readyBody(pageHtml(template, built, { shop, place, origin, eventId, isShop: screen === null, today, screen, data: data.text }));
-      if (kept.size >= MOST_KEPT) kept.delete(kept.keys().next().value!);
-      kept.delete(key);
-      kept.set(key, { data, template, page });
+      keep(key, { data, template, page });
+      return page;
+    },
+    async staffPage({ host }, built) {
+      const template = built.template('staff.html');
+      if (template === null) return null;
+      const data = await house.shopFront.answer(host, null);
+      const key = JSON.stringify(['staff', host]);
+      const known = kept.get(key);
+      if (known?.data === data && known.template === template) return known.page;
+      const { data: shop } = JSON.parse(data.text) as { data: ShopData };
+      const page = readyBody(staffHtml(template, built, { shop, data: data.text }));
+      keep(key, { data, template, page });
       return page;
     },
     async shopData(host, eventId) {

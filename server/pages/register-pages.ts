@@ -12,7 +12,7 @@ import { builtPagesIn } from './built-pages.ts';
 import { askOf } from './page-ask.ts';
 import { policyFor } from './page-security.ts';
 import { createPageStore, shopOf } from './page-store.ts';
-import { isPageFor, screenOf } from './screens.ts';
+import { isPageFor, isStaffPath, screenOf } from './screens.ts';
 import { registerSiteFiles } from './site-files.ts';
 
 const DIST = join(import.meta.dirname, '../../dist/web');
@@ -43,15 +43,23 @@ export async function registerPages(app: FastifyInstance, house: House, folder: 
     if (!isPageFor(path, request.headers.accept)) return reply.callNotFound();
     const ask = await askOf(request, house);
     const pages = built();
+    if (isStaffPath(path)) {
+      const page = pages && (await store.staffPage(ask, pages));
+      if (!page) throw notBuilt();
+      reply.header('content-security-policy', pagePolicy());
+      return sendPage(request, reply, page);
+    }
     const { workspace, eventId } = await shopOf(house, ask.host, ask.eventId);
     const page = pages && (await store.page({ ...ask, eventId, screen: screenOf(path) }, pages));
-    if (!page) throw new AppError(503, 'unavailable', 'The pages of the shop are being built. Please try again in a moment.', { retryAfterSeconds: 5 });
+    if (!page) throw notBuilt();
     const { policy, frameAncestors } = policyFor(house.config, workspace);
     reply.header('content-security-policy', policy);
     if (frameAncestors.length > 0) reply.removeHeader('x-frame-options');
     return sendPage(request, reply, page);
   });
 }
+
+const notBuilt = (): AppError => new AppError(503, 'unavailable', 'The pages are being built. Please try again in a moment.', { retryAfterSeconds: 5 });
 
 const TYPES: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',

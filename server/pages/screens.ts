@@ -22,6 +22,9 @@ export function screenOf(path: string): string | null {
   return SCREENS.find(([pattern]) => pattern.test(path))?.[1] ?? null;
 }
 
+/** Where those who work here sign in: an app of its own. */
+export const isStaffPath = (path: string): boolean => /^\/staff(\/|$)/.test(path);
+
 /** Addresses of other doors, never a page, whatever asks for them. */
 const OTHER_DOORS = /^\/(api|assets|dev|io|metrics|healthz|readyz)(\/|$)/;
 
@@ -31,5 +34,5 @@ const OTHER_DOORS = /^\/(api|assets|dev|io|metrics|healthz|readyz)(\/|$)/;
  */
 export function isPageFor(path: string, accept: string | undefined): boolean {
   if (OTHER_DOORS.test(path)) return false;
-  return path === '/' || /^\/tickets(\/|$)/.test(path) || screenOf(path) !== null || (accept ?? '').includes('text/html');
+  return path === '/' || isStaffPath(path) || /^\/tickets(\/|$)/.test(path) || screenOf(path) !== null || (accept ?? '').includes('text/html');
 }

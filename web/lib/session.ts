@@ -3,8 +3,10 @@ import { readText, writeText } from './stored-text.ts';
 /** Signed in means both keys are there (spec, session storage). Every window of this browser shares them. */
 export type Session = { authKey: string; profileId: string };
 
-const AUTH_KEY = 'auth_key';
-const PROFILE_ID = 'profileID';
+/** Whoever sells at a till may have tickets of their own: the staff app and the portal do not share a sign-in. */
+const APP = /^\/staff(\/|$)/.test(location.pathname) ? 'staff_' : '';
+const AUTH_KEY = `${APP}auth_key`;
+const PROFILE_ID = `${APP}profileID`;
 const listeners = new Set<() => void>();
 let current = read();
 

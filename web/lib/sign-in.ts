@@ -7,7 +7,7 @@ import { announceHappening } from './happenings.ts';
 import { startSession } from './session.ts';
 
 /** Where an account is looked for: the realm and workspace the page was opened in. */
-export type Place = { appKey: string | null; realmId: Bootstrap['realms']['portal']; workspaceId: string | null };
+export type Place = { appKey: string | null; realmId: Bootstrap['realms'][keyof Bootstrap['realms']]; workspaceId: string | null };
 
 export type SignedInUser = { _id: string; email: string; confirmed: boolean };
 

@@ -1,0 +1,51 @@
+import { useEffect, useLayoutEffect, useState } from 'react';
+import { Router } from 'wouter';
+import { BootContext } from '#web/lib/boot.ts';
+import { loadBootstrap, readInlinedBootstrap, type Bootstrap } from '#web/lib/bootstrap.ts';
+import { applyBrand } from '#web/lib/brand.ts';
+import { useSignedIn } from '#web/lib/profile.ts';
+import { WithQueries } from '#web/lib/queries.tsx';
+import { LoadingState } from '#web/ui/empty-state/empty-state.tsx';
+import { RetryState } from '#web/ui/empty-state/retry-state.tsx';
+import { LiveRegion } from '#web/ui/live-region/live-region.tsx';
+import { AtWork } from './chrome/at-work.tsx';
+import { Shell } from './chrome/shell.tsx';
+import { SignInScreen } from './sign-in/sign-in-screen.tsx';
+
+/** Everything under /staff: nobody sees more than the sign-in before they are known to work here. */
+export function App() {
+  const [boot, setBoot] = useState<Bootstrap | null>(readInlinedBootstrap);
+  const [failed, setFailed] = useState(false);
+  useLayoutEffect(() => {
+    if (boot) applyBrand(boot.brand);
+  }, [boot]);
+  useEffect(() => {
+    if (!boot) void loadBootstrap().then((loaded) => (loaded ? setBoot(loaded) : setFailed(true)));
+  }, [boot]);
+  if (!boot && failed)
+    return (
+      <RetryState title="The server cannot be reached right now." onRetry={() => location.reload()}>
+        Please check the connection.
+      </RetryState>
+    );
+  if (!boot) return <LoadingState text="Opening…" />;
+  return (
+    <BootContext value={boot}>
+      <WithQueries>
+        <Router base="/staff">
+          <Door />
+        </Router>
+        <LiveRegion />
+      </WithQueries>
+    </BootContext>
+  );
+}
+
+function Door() {
+  if (!useSignedIn()) return <SignInScreen />;
+  return (
+    <AtWork>
+      <Shell />
+    </AtWork>
+  );
+}

@@ -1,0 +1,3 @@
+export function ApprovalsRoom() {
+  return <h1>ApprovalsRoom</h1>;
+}

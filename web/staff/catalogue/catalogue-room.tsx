@@ -1,0 +1,3 @@
+export function CatalogueRoom() {
+  return <h1>CatalogueRoom</h1>;
+}

@@ -1,0 +1,50 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { createContext, useContext, useEffect, type ReactNode } from 'react';
+import { useKeptSession } from '#web/lib/keep-session.ts';
+import { isPassing, signOut, useProfile, type Profile } from '#web/lib/profile.ts';
+import { cutOffSession } from '#web/lib/session.ts';
+import { Button } from '#web/ui/button/button.tsx';
+import { EmptyState, LoadingState } from '#web/ui/empty-state/empty-state.tsx';
+import { RetryState } from '#web/ui/empty-state/retry-state.tsx';
+
+export type Duty = 'pos' | 'staff' | 'admin';
+export type Worker = Profile & { role: Duty };
+
+const WorkerContext = createContext<Worker | null>(null);
+
+/** Who is signed in, and as what. Every room is shown to somebody who works here. */
+export function useWorker(): Worker {
+  const worker = useContext(WorkerContext);
+  if (!worker) throw new Error('A room was shown before it was known who is signed in');
+  return worker;
+}
+
+/** Knows who is signed in and keeps their sign-in fresh; one that has ended leads back to the door. */
+export function AtWork({ children }: { children: ReactNode }) {
+  const { data: profile, error, refetch } = useProfile();
+  const queries = useQueryClient();
+  useKeptSession(true);
+  const isOver = error !== null && !isPassing(error);
+  useEffect(() => {
+    if (!isOver) return;
+    cutOffSession();
+    queries.clear();
+  }, [isOver, queries]);
+  if (profile && isWorker(profile)) return <WorkerContext value={profile}>{children}</WorkerContext>;
+  if (profile)
+    return (
+      <EmptyState title="This account does not work here." isPage action={<Button onClick={() => leaveWork(queries)}>Sign out</Button>}>
+        Ask an administrator of the venue for an invitation.
+      </EmptyState>
+    );
+  if (error) return <RetryState title="The server cannot be reached right now." onRetry={refetch} />;
+  return <LoadingState text="Opening…" />;
+}
+
+const isWorker = (profile: Profile): profile is Worker => profile.role !== 'web';
+
+/** What one person has looked at is not there for whoever comes next. */
+export function leaveWork(queries: ReturnType<typeof useQueryClient>): void {
+  signOut(queries);
+  queries.clear();
+}

@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react';
+import { Button } from '#web/ui/button/button.tsx';
+import { EmptyState, LoadingState } from '#web/ui/empty-state/empty-state.tsx';
+import { RetryState } from '#web/ui/empty-state/retry-state.tsx';
+import { useDesk, type Terminal } from './desk.ts';
+import styles from './choose-desk.module.css';
+
+/** A room that works at a terminal asks once which one this device is. */
+export function AtDesk({ kind, children }: { kind: 'till' | 'gate'; children: (terminal: Terminal) => ReactNode }) {
+  const { terminal, terminals, isPending, error, refetch, choose } = useDesk(kind);
+  if (terminal) return children(terminal);
+  if (isPending) return <LoadingState text="Looking for the terminals…" />;
+  if (error) return <RetryState title={error.message} onRetry={refetch} />;
+  const word = kind === 'gate' ? 'gate' : 'till';
+  if (terminals.length === 0)
+    return (
+      <EmptyState title={`There is no ${word} you may use.`} isPage>
+        An administrator adds one under Settings → Terminals, and names the people who work at it.
+      </EmptyState>
+    );
+  return (
+    <div className={styles.choice}>
+      <h1 className="display">Which {word} is this?</h1>
+      <p className="meta">This device keeps it until another one is chosen.</p>
+      <ul className={styles.list}>
+        {terminals.map((one) => (
+          <li key={one.terminal_id}>
+            <Button wide className={styles.terminal} onClick={() => choose(one.terminal_id)}>
+              <strong>{one.name}</strong>
+              {one.event_name && <span className="meta">{one.event_name}</span>}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,104 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Suspense, useEffect, useRef, useState } from 'react';
+import { Link, Route, Switch, useLocation } from 'wouter';
+import { useBoot } from '#web/lib/boot.ts';
+import { Redirect } from '#web/lib/redirect.tsx';
+import { LoadingState } from '#web/ui/empty-state/empty-state.tsx';
+import { Icon } from '#web/ui/icon/icon.tsx';
+import { Button } from '#web/ui/button/button.tsx';
+import { leaveWork, useWorker } from './at-work.tsx';
+import { roomsFor, type Room } from '../rooms.tsx';
+import styles from './shell.module.css';
+
+const DUTY = { pos: 'Till', staff: 'Staff', admin: 'Administrator' } as const;
+
+/** The rooms of the house beside the one that is open. */
+export function Shell() {
+  const { workspace } = useBoot();
+  const worker = useWorker();
+  const rooms = roomsFor(worker.role);
+  const [path] = useLocation();
+  const room = rooms.find((one) => path === one.path || path.startsWith(`${one.path}/`)) ?? null;
+  const main = useRef<HTMLElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  const name = workspace?.name ?? 'Entrada';
+  useArrival(path, `${room?.label ?? 'Staff'} · ${name}`, main, () => setOpen(false));
+  return (
+    <div className={styles.shell}>
+      <a className={styles.skip} href="#main" onClick={() => main.current?.focus()}>
+        Skip to the page
+      </a>
+      <header className={styles.bar}>
+        <strong className={styles.logo}>{name}</strong>
+        <span className={styles.here}>{room?.label}</span>
+        <Button kind="quiet" size="small" aria-expanded={isOpen} aria-controls="rooms" onClick={() => setOpen(!isOpen)}>
+          <Icon name={isOpen ? 'close' : 'menu'} /> Menu
+        </Button>
+      </header>
+      <div id="rooms" className={styles.side} data-open={isOpen}>
+        <strong className={styles.logo}>{name}</strong>
+        <nav aria-label="Rooms" className={styles.rooms}>
+          <Rooms rooms={rooms.filter((one) => !one.isOffice)} current={room} />
+          {rooms.some((one) => one.isOffice) && <hr className={styles.rule} />}
+          <Rooms rooms={rooms.filter((one) => one.isOffice)} current={room} />
+        </nav>
+        <Who />
+      </div>
+      <main id="main" ref={main} className={styles.main} tabIndex={-1}>
+        <Suspense fallback={<LoadingState text="One moment…" />}>
+          <Switch>
+            {rooms.map(({ path: at, screen }) => (
+              <Route key={at} path={`${at}/*?`} component={screen} />
+            ))}
+            <Route>
+              <Redirect to={rooms[0]!.path} />
+            </Route>
+          </Switch>
+        </Suspense>
+      </main>
+    </div>
+  );
+}
+
+function Rooms({ rooms, current }: { rooms: Room[]; current: Room | null }) {
+  return rooms.map((room) => (
+    <Link key={room.path} href={room.path} className={styles.room} aria-current={room === current ? 'page' : undefined}>
+      {room.label}
+    </Link>
+  ));
+}
+
+function Who() {
+  const worker = useWorker();
+  const queries = useQueryClient();
+  return (
+    <div className={styles.who}>
+      <span>
+        {`${worker.first_name} ${worker.last_name}`.trim() || worker.email}
+        <span className={styles.duty}>{DUTY[worker.role]}</span>
+      </span>
+      <button type="button" className={styles.leave} onClick={() => leaveWork(queries)}>
+        Sign out
+      </button>
+    </div>
+  );
+}
+
+/** A new room starts at its top and is announced by its title. */
+function useArrival(path: string, title: string, main: React.RefObject<HTMLElement | null>, onArrive: () => void): void {
+  const first = useRef(true);
+  const arrive = useRef(onArrive);
+  arrive.current = onArrive;
+  const room = path.split('/')[1];
+  useEffect(() => {
+    document.title = title;
+  }, [title]);
+  useEffect(() => {
+    arrive.current();
+    if (!first.current) {
+      window.scrollTo(0, 0);
+      main.current?.focus({ preventScroll: true });
+    }
+    first.current = false;
+  }, [room, main]);
+}

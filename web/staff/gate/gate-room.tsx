@@ -1,0 +1,3 @@
+export function GateRoom() {
+  return <h1>GateRoom</h1>;
+}

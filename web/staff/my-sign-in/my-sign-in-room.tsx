@@ -1,0 +1,3 @@
+export function MySignInRoom() {
+  return <h1>MySignInRoom</h1>;
+}

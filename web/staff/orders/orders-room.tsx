@@ -1,0 +1,3 @@
+export function OrdersRoom() {
+  return <h1>OrdersRoom</h1>;
+}

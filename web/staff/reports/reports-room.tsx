@@ -1,0 +1,3 @@
+export function ReportsRoom() {
+  return <h1>ReportsRoom</h1>;
+}

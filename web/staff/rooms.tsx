@@ -1,0 +1,48 @@
+import type { ComponentType } from 'react';
+import { lazyPart } from '#web/lib/lazy-screen.tsx';
+import type { Duty } from './chrome/at-work.tsx';
+
+/** A place of work. `isOffice`: told apart in the menu from what is done beside a queue. */
+export type Room = { path: string; label: string; isOffice?: boolean; for: readonly Duty[]; screen: ComponentType };
+
+const EVERYBODY = ['pos', 'staff', 'admin'] as const;
+const OFFICE = ['admin'] as const;
+
+/** Every room brings its own code. The first that somebody may enter is the one they arrive in. */
+const ROOMS: readonly Room[] = [
+  { path: '/sell', label: 'Sell', for: EVERYBODY, screen: lazyPart(() => import('./sell/sell-room.tsx').then((m) => m.SellRoom)) },
+  { path: '/gate', label: 'Gate', for: EVERYBODY, screen: lazyPart(() => import('./gate/gate-room.tsx').then((m) => m.GateRoom)) },
+  { path: '/orders', label: 'Orders', for: EVERYBODY, screen: lazyPart(() => import('./orders/orders-room.tsx').then((m) => m.OrdersRoom)) },
+  {
+    path: '/wristbands',
+    label: 'Wristbands',
+    for: EVERYBODY,
+    screen: lazyPart(() => import('./wristbands/wristbands-room.tsx').then((m) => m.WristbandsRoom)),
+  },
+  { path: '/till', label: 'Till', for: EVERYBODY, screen: lazyPart(() => import('./till/till-room.tsx').then((m) => m.TillRoom)) },
+  { path: '/approvals', label: 'Approvals', for: EVERYBODY, screen: lazyPart(() => import('./approvals/approvals-room.tsx').then((m) => m.ApprovalsRoom)) },
+  {
+    path: '/catalogue',
+    label: 'Catalogue',
+    isOffice: true,
+    for: OFFICE,
+    screen: lazyPart(() => import('./catalogue/catalogue-room.tsx').then((m) => m.CatalogueRoom)),
+  },
+  { path: '/reports', label: 'Reports', isOffice: true, for: OFFICE, screen: lazyPart(() => import('./reports/reports-room.tsx').then((m) => m.ReportsRoom)) },
+  {
+    path: '/settings',
+    label: 'Settings',
+    isOffice: true,
+    for: OFFICE,
+    screen: lazyPart(() => import('./settings/settings-room.tsx').then((m) => m.SettingsRoom)),
+  },
+  {
+    path: '/my-sign-in',
+    label: 'My sign-in',
+    isOffice: true,
+    for: EVERYBODY,
+    screen: lazyPart(() => import('./my-sign-in/my-sign-in-room.tsx').then((m) => m.MySignInRoom)),
+  },
+];
+
+export const roomsFor = (duty: Duty): Room[] => ROOMS.filter((room) => (room.for as readonly Duty[]).includes(duty));

@@ -1,0 +1,3 @@
+export function SellRoom() {
+  return <h1>SellRoom</h1>;
+}

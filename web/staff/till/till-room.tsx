@@ -1,0 +1,3 @@
+export function TillRoom() {
+  return <h1>TillRoom</h1>;
+}

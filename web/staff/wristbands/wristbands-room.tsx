@@ -1,0 +1,3 @@
+export function WristbandsRoom() {
+  return <h1>WristbandsRoom</h1>;
+}

@@ -1,0 +1,53 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { render } from '@testing-library/react';
+import type { ReactElement } from 'react';
+import { Router } from 'wouter';
+import { getProfile } from '#server/api/get-profile/contract.ts';
+import { BootContext } from '#web/lib/boot.ts';
+import type { Bootstrap } from '#web/lib/bootstrap.ts';
+import { startSession } from '#web/lib/session.ts';
+import { AtWork, type Duty } from '#web/staff/chrome/at-work.tsx';
+import { LiveRegion } from '#web/ui/live-region/live-region.tsx';
+import { testBoot, type testServer } from './buyer-page.tsx';
+
+export const WORKER = 'a'.repeat(24);
+
+export function workerProfile(role: Duty | 'web') {
+  return {
+    _id: WORKER,
+    id: WORKER,
+    email: `${role}@demo.test`,
+    confirmed: true,
+    guest: false,
+    role,
+    account_id: WORKER,
+    consumer_id: null,
+    first_name: 'Rosa',
+    last_name: 'Delgado',
+    phone: '',
+    profile: { first_name: 'Rosa', last_name: 'Delgado', phone: '' },
+    image: null,
+    second_factor: false,
+  };
+}
+
+/** A room as somebody who works there sees it; the path is what follows /staff. */
+export function showRoom(
+  room: ReactElement,
+  { server, path, duty = 'pos', boot = testBoot() }: { server: ReturnType<typeof testServer>; path: string; duty?: Duty; boot?: Bootstrap },
+) {
+  server.on(getProfile, () => ({ data: workerProfile(duty) }));
+  startSession({ authKey: 'key', profileId: WORKER });
+  history.replaceState(null, '', `/staff${path}`);
+  const queries = new QueryClient({ defaultOptions: { queries: { retry: false, gcTime: 0 } } });
+  return render(
+    <QueryClientProvider client={queries}>
+      <BootContext value={boot}>
+        <Router base="/staff">
+          <AtWork>{room}</AtWork>
+        </Router>
+        <LiveRegion />
+      </BootContext>
+    </QueryClientProvider>,
+  );
+}
