@@ -1,0 +1,18 @@
+/** A list as a file that every table program opens: a cell that one would take for a formula is text. */
+export function csvOf(rows: readonly (readonly (string | number | null)[])[]): string {
+  return rows.map((row) => row.map(cell).join(',')).join('\r\n');
+}
+
+function cell(value: string | number | null): string {
+  if (typeof value === 'number') return String(value);
+  const text = value ?? '';
+  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+export function saveCsv(name: string, rows: readonly (readonly (string | number | null)[])[]): void {
+  const address = URL.createObjectURL(new Blob(['\uFEFF', csvOf(rows)], { type: 'text/csv;charset=utf-8' }));
+  const link = Object.assign(document.createElement('a'), { href: address, download: `${name}.csv` });
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(address), 10_000);
+}

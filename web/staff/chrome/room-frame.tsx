@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react';
+import styles from './room-frame.module.css';
+
+/** What every room has in common: its name, what is said beside it, and what can be done at once. */
+export function RoomFrame({ title, beside, actions, children }: { title: string; beside?: ReactNode; actions?: ReactNode; children: ReactNode }) {
+  return (
+    <div className={styles.room}>
+      <div className={styles.head}>
+        <h1 className={`display ${styles.title}`}>{title}</h1>
+        {beside}
+        {actions && <div className={styles.actions}>{actions}</div>}
+      </div>
+      {children}
+    </div>
+  );
+}
