@@ -54,6 +54,7 @@ function builtFolder(): string {
   const made = mkdtempSync(join(tmpdir(), 'entrada-pages-'));
   for (const part of ['.vite', 'assets']) mkdirSync(join(made, part));
   writeFileSync(join(made, 'index.html'), TEMPLATE_HTML);
+  writeFileSync(join(made, 'staff.html'), TEMPLATE_HTML.replace('Tickets', 'Staff').replace('buyer-1', 'staff-1'));
   writeFileSync(join(made, 'assets/buyer-1.js'), 'export {};');
   writeFileSync(join(made, 'assets/buyer-1.js.br'), 'compressed');
   writeFileSync(join(made, 'assets/buyer-1.css'), '.masthead-module_heading_aB3_{font-size:2rem}');
@@ -152,6 +153,22 @@ describe('the page', () => {
     expect(body).toContain('<link rel="modulepreload" crossorigin href="/assets/checkout-1.js" />');
     expect(body).toContain('<link rel="stylesheet" crossorigin href="/assets/checkout-1.css" />');
     expect(body).not.toContain('og:title');
+  });
+
+  test.each(['/staff', '/staff/', '/staff/sell', '/staff/orders/5f00'])('%s is the staff app, in the brand of its venue', async (path) => {
+    const { statusCode, headers, body } = await get(path, 'aurora.localhost');
+    expect(statusCode).toBe(200);
+    expect(body).toContain('<title>Staff · aurora</title>');
+    expect(body).toContain('src="/assets/staff-1.js"');
+    expect(body).toContain('data-ground="dark"');
+    expect(body).toContain('<meta name="robots" content="noindex" />');
+    expect(dataOf(body).workspace._id).toBe(house.otherWorkspaceId);
+    expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
+    expect((await get(path, 'aurora.localhost', { 'if-none-match': String(headers.etag) })).statusCode).toBe(304);
+  });
+
+  test('what only begins like the staff app is not it', async () => {
+    expect((await get('/staffing', 'lakeside.localhost', { accept: 'text/html' })).body).toContain('/assets/buyer-1.js');
   });
 
   test('each host has its own page, brand and address', async () => {

@@ -8,7 +8,7 @@ import type { Bootstrap } from '#web/lib/bootstrap.ts';
 import { startSession } from '#web/lib/session.ts';
 import { AtWork, type Duty } from '#web/staff/chrome/at-work.tsx';
 import { LiveRegion } from '#web/ui/live-region/live-region.tsx';
-import { testBoot, type testServer } from './buyer-page.tsx';
+import { testBoot, type Reply, type testServer } from './buyer-page.tsx';
 
 export const WORKER = 'a'.repeat(24);
 
@@ -34,9 +34,15 @@ export function workerProfile(role: Duty | 'web') {
 /** A room as somebody who works there sees it; the path is what follows /staff. */
 export function showRoom(
   room: ReactElement,
-  { server, path, duty = 'pos', boot = testBoot() }: { server: ReturnType<typeof testServer>; path: string; duty?: Duty; boot?: Bootstrap },
+  {
+    server,
+    path,
+    duty = 'pos',
+    profile = { data: workerProfile(duty) },
+    boot = testBoot(),
+  }: { server: ReturnType<typeof testServer>; path: string; duty?: Duty; profile?: Reply; boot?: Bootstrap },
 ) {
-  server.on(getProfile, () => ({ data: workerProfile(duty) }));
+  server.on(getProfile, () => profile);
   startSession({ authKey: 'key', profileId: WORKER });
   history.replaceState(null, '', `/staff${path}`);
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false, gcTime: 0 } } });

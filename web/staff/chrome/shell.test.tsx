@@ -1,0 +1,47 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { signOut } from '#server/api/sign-out/contract.ts';
+import { currentSession } from '#web/lib/session.ts';
+import { freshBrowser, testServer } from '#web/testing/buyer-page.tsx';
+import { showRoom, workerProfile } from '#web/testing/staff-page.tsx';
+import type { Duty } from './at-work.tsx';
+import { Shell } from './shell.tsx';
+
+let server: ReturnType<typeof testServer>;
+beforeEach(() => (server = testServer()));
+afterEach(freshBrowser);
+
+const show = (duty: Duty, path = '/approvals') => showRoom(<Shell />, { server, path, duty });
+const rooms = async () =>
+  within(await screen.findByRole('navigation', { name: 'Rooms' }))
+    .getAllByRole('link')
+    .map((link) => link.textContent);
+
+test('a till sees the rooms of a queue, an administrator the office too', async () => {
+  show('pos');
+  const queue = await rooms();
+  expect(queue).toContain('Sell');
+  expect(queue).not.toContain('Settings');
+  freshBrowser();
+  show('admin');
+  expect(await rooms()).toEqual(expect.arrayContaining(['Sell', 'Settings']));
+});
+
+test('where somebody may not go, they are led to the first room', async () => {
+  show('pos', '/settings');
+  await waitFor(() => expect(location.pathname).toBe('/staff/sell'));
+});
+
+test('who does not work here is told so, and signs out', async () => {
+  const ended = server.on(signOut, () => ({ data: {} }));
+  showRoom(<Shell />, { server, path: '/sell', profile: { data: workerProfile('web') } });
+  expect(await screen.findByRole('heading', { name: 'This account does not work here.' })).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Sign out' }));
+  expect(currentSession()).toBeNull();
+  await waitFor(() => expect(ended).toHaveLength(1));
+});
+
+test('a sign-in that has ended leads to the door', async () => {
+  showRoom(<Shell />, { server, path: '/sell', profile: { status: 401, errors: [{ code: 'session-ended', message: 'Ended.' }] } });
+  await waitFor(() => expect(currentSession()).toBeNull());
+});
