@@ -126,7 +126,7 @@ function announce(config: Config, port: number, isDemo: boolean, say: Say): void
     for (const person of LAKESIDE_PEOPLE) say(`    ${person.email.padEnd(20)} ${person.what}`);
     say(`  Aurora Nights   ${at('aurora.localhost')}`);
     for (const person of AURORA_PEOPLE) say(`    ${person.email.padEnd(20)} ${person.what}`);
-    say(`  Password of each: ${DEMO_PASSWORD}`);
+    say(`  Password of each: ${DEMO_PASSWORD}   Staff sign in at /staff of their venue`);
     if (!config.mailUrl) say(`  Mail sent by the demo: ${at('localhost')}/dev/mail`);
     if (config.mode === 'production') say('  Everybody can read this password and this mail. A venue of your own starts on a new DATA_DIR with DEMO=0.');
   }

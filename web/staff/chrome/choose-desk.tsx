@@ -15,7 +15,7 @@ export function AtDesk({ kind, children }: { kind: 'till' | 'gate'; children: (t
   if (terminals.length === 0)
     return (
       <EmptyState title={`There is no ${word} you may use.`} isPage>
-        An administrator adds one under Settings → Terminals, and names the people who work at it.
+        An administrator adds one in the catalogue, under Terminals, and names the people who work at it.
       </EmptyState>
     );
   return (
