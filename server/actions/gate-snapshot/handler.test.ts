@@ -22,10 +22,14 @@ afterAll(() => house.close());
 const snapshot = async (data: object = {}) => (await house.act('gate-snapshot', { terminal_id: gate, ...data }, { token: pos.token })).body.data.items[0];
 
 test('only a shown code opens its record, and no person stands in the open', async () => {
-  const [ticket, gone] = [await venue.ticket({ firstName: 'Quintessa', lastName: 'Xylander' }), await venue.ticket({ state: 'revoked' })];
+  // Long names: what is sealed and signed is text of any letters, in which a short one stands by chance.
+  const [ticket, gone] = [
+    await venue.ticket({ firstName: 'Quintessa', lastName: 'Xylander' }),
+    await venue.ticket({ firstName: 'Wilhelmina', lastName: 'Farthingale', state: 'revoked' }),
+  ];
   const reply = await house.act('gate-snapshot', { terminal_id: gate }, { token: pos.token });
   const [page] = reply.body.data.items;
-  expect(reply.text).not.toMatch(/Quintessa|Xylander|Ana|Silva/);
+  expect(reply.text).not.toMatch(/Quintessa|Xylander|Wilhelmina|Farthingale/);
   expect(reply.text).not.toContain(ticket._id);
   const sealed = new Map<string, string>(page.records).get(snapshotPlace(ticket._id))!;
   expect(openRecord(ticket._id, ticket.k, sealed)).toMatchObject({ p: 'Quintessa Xylander', d: venue.today, s: 'active', e: venue.eventId });
