@@ -25,6 +25,13 @@ afterAll(async () => {
 const chargesOf = (orderId: string) => [...gateway.charges.values()].filter((charge) => charge.gatewayKey.startsWith(orderId) && !charge.voided);
 const soon = (ms: number) => () => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
+/** From when it is asked, the bank says nothing until it is told to. */
+function keepBankWaiting(): { asked: Promise<void>; answer: () => void } {
+  const [asked, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  gateway.before.charge = () => (asked.resolve(), answered.promise);
+  return { asked: asked.promise, answer: answered.resolve };
+}
+
 describe('the same order sent again', () => {
   test('twenty times at once without any key is one order and one charge', async () => {
     gateway.before.charge = soon(50);
@@ -66,15 +73,16 @@ describe('the same order sent again', () => {
   });
 
   test('while the first is in flight under the same key is told to wait', async () => {
-    gateway.before.charge = soon(150);
+    const bank = keepBankWaiting();
     const maya = await shop.buyer();
     const items = shop.items(await shop.hold(maya));
     const key = { 'idempotency-key': 'order-0002-of-maya' };
     const running = shop.submit(maya, items, {}, key);
-    await soon(40)();
+    await bank.asked;
     const meanwhile = await shop.submit(maya, items, {}, key);
     expect(meanwhile.status).toBe(409);
     expect(meanwhile.headers['retry-after']).toBeDefined();
+    bank.answer();
     expect((await running).body.data.items[0].success).toBe(true);
   });
 
@@ -112,13 +120,12 @@ describe('a payment nobody knows about', () => {
   test('that was never made gets a tombstone, and a late charge under it fails', async () => {
     const maya = await shop.buyer();
     const holds = await shop.hold(maya);
-    let release: () => void = () => {};
-    gateway.before.charge = () => new Promise<void>((resolve) => (release = resolve));
+    const bank = keepBankWaiting();
     const late = shop.submit(maya, shop.items(holds));
-    await soon(150)();
+    await bank.asked;
     house.clock.advance(16_000);
     await resolveOpen(house.house);
-    release();
+    bank.answer();
     const answer = (await late).body.data.items[0];
     expect(answer.success).toBe(false);
     expect(chargesOf(answer.order_id)).toHaveLength(0);
