@@ -26,7 +26,7 @@ const known = new Set<string>();
 
 /** The mail is written after the answer. */
 async function tokenFor(email: string): Promise<string> {
-  for (let tries = 0; tries < 50; tries++) {
+  for (let tries = 0; tries < 500; tries++) {
     for (const mail of await mailsTo(it, email)) {
       const token = /find-tickets\/([\w-]{20,})/.exec(mail.plain)?.[1];
       if (token && !known.has(token)) return known.add(token) && token;
