@@ -1,6 +1,7 @@
 import { defineConfig } from 'vitest/config';
 
-const shared = { pool: 'threads' as const, maxWorkers: 2 };
+/** What is waited for may take its time on a machine that is busy: ten seconds, where a test does not say how long. */
+const shared = { pool: 'threads' as const, maxWorkers: 2, expect: { poll: { timeout: 10_000 } } };
 
 export default defineConfig({
   test: {
