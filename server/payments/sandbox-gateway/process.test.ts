@@ -97,7 +97,7 @@ test('the supervisor brings it back at the same address with all it knew', async
   const { gateway, charge } = charges(supervised.url);
   expect(await charge('o:1')).toBe('approved');
   await fetch(`${supervised.url}/control`, { method: 'POST', body: '{"exit":true}' }).catch(() => {});
-  await expect.poll(() => charge('o:2'), { timeout: 5000, interval: 50 }).toBe('approved');
+  await expect.poll(() => charge('o:2'), { interval: 50 }).toBe('approved');
   expect((await gateway.lookup('o:1')).status).toBe('approved');
   gateway.close();
   await supervised.close();

@@ -228,7 +228,7 @@ describe('webhooks', () => {
     await call('POST', '/control', { dispute: 'o:1' });
     await call('POST', '/control', { dispute_won: 'o:1' });
     await call('POST', '/voids', { key: 'o:1' });
-    await expect.poll(() => hooks.length, { timeout: 3000 }).toBe(5);
+    await expect.poll(() => hooks.length).toBe(5);
     expect(hooks.every(({ isValid }) => isValid)).toBe(true);
     expect(hooks.map(({ type }) => type).toSorted()).toEqual(['charge.updated', 'charge.updated', 'dispute.opened', 'dispute.won', 'refund.updated']);
     close();
@@ -240,7 +240,7 @@ describe('webhooks', () => {
     await start(url);
     await call('POST', '/control', { duplicate_webhooks: 2, shuffle_webhooks: true });
     for (let n = 0; n < 20; n += 1) await charge(`o:${n}`);
-    await expect.poll(() => hooks.length, { timeout: 3000 }).toBe(60);
+    await expect.poll(() => hooks.length).toBe(60);
     expect(new Set(hooks.map(({ id }) => id)).size).toBe(20);
     expect(hooks.map(({ data }) => data.key)).not.toEqual(hooks.map(({ data }) => data.key).toSorted());
     close();
@@ -253,7 +253,7 @@ describe('webhooks', () => {
     await sandbox.close();
     const { url, hooks, close } = await receiver(0);
     await start(url);
-    await expect.poll(() => hooks.map(({ data }) => data.key), { timeout: 3000 }).toEqual(['o:1']);
+    await expect.poll(() => hooks.map(({ data }) => data.key)).toEqual(['o:1']);
     close();
   });
 });
