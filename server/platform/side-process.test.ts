@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
@@ -60,8 +60,7 @@ test.each([
 test('it ends when there has been nothing to do, and starts again', async () => {
   open({ restMs: 50 });
   const first = await side.run({});
-  await sleep(400);
-  expect(isAlive(first)).toBe(false);
+  await expect.poll(() => isAlive(first)).toBe(false);
   expect(await side.run({})).not.toBe(first);
 });
 
@@ -69,7 +68,8 @@ test('one that was killed meanwhile is replaced', async () => {
   open();
   const first = await side.run({});
   process.kill(first, 'SIGKILL');
-  await sleep(200);
+  // It has been taken note of once it is no longer listed.
+  await expect.poll(() => existsSync(`/proc/${first}`)).toBe(false);
   expect(await side.run({})).not.toBe(first);
 });
 
