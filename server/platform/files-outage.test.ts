@@ -59,17 +59,19 @@ test('while the store of files says nothing, all that needs none goes on, and wh
   behaviour = 'hangs';
   const began = performance.now();
   const waiting = Promise.all([...ids.map(send), make(), make(), make(), read()]);
+  let isWaitedFor = true;
+  void waiting.then(() => (isWaitedFor = false));
   await new Promise((resolve) => setTimeout(resolve, 1000));
-  const asked = performance.now();
   expect((await it.call('GET', `/api/workspace/${it.workspaceId}/doclets?ids=${ids[0]}`, { token: staff.token })).status).toBeLessThan(500);
   await it.ctx().then(({ db }) => db.selectFrom('doclet').select('doclet_id').limit(1).execute());
-  expect(performance.now() - asked).toBeLessThan(1000);
+  expect(isWaitedFor).toBe(true);
   const probe = async () => (await it.call('GET', '/readyz')).body;
   for (const reply of await waiting) expect([reply.status, reply.headers['retry-after']]).toEqual([503, '5']);
-  expect(performance.now() - began).toBeLessThan(7500);
+  // The store is given five seconds, and by none of them twice.
+  expect(performance.now() - began).toBeLessThan(9500);
   expect(await probe()).toEqual({ status: 'ready', impaired: ['the store of files does not answer'] });
   behaviour = 'answers';
-  await expect.poll(probe, { timeout: 8000 }).toEqual({ status: 'ready' });
+  await expect.poll(probe).toEqual({ status: 'ready' });
   expect([(await send(ids[1]!)).status, (await make()).status, (await read()).status]).toEqual([200, 200, 200]);
 });
 
