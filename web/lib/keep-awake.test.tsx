@@ -1,4 +1,4 @@
-import { cleanup, render } from '@testing-library/react';
+import { cleanup, render, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { useAwakeScreen } from './keep-awake.ts';
 
@@ -19,11 +19,11 @@ test('the screen is kept awake while it is wanted, and let go after', async () =
   const { rerender } = render(<Screen isWanted={false} />);
   expect(request).not.toHaveBeenCalled();
   rerender(<Screen isWanted />);
-  await vi.waitFor(() => expect(request).toHaveBeenCalledWith('screen'));
+  await waitFor(() => expect(request).toHaveBeenCalledWith('screen'));
   document.dispatchEvent(new Event('visibilitychange'));
-  await vi.waitFor(() => expect(request).toHaveBeenCalledTimes(2));
+  await waitFor(() => expect(request).toHaveBeenCalledTimes(2));
   rerender(<Screen isWanted={false} />);
-  await vi.waitFor(() => expect(release).toHaveBeenCalled());
+  await waitFor(() => expect(release).toHaveBeenCalled());
 });
 
 test('a browser that cannot, or will not, changes nothing', () => {

@@ -1,4 +1,4 @@
-import { cleanup, render, screen } from '@testing-library/react';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { Suspense } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { onHappening } from './happenings.ts';
@@ -9,6 +9,9 @@ afterEach(() => {
   vi.unstubAllGlobals();
   vi.useRealTimers();
 });
+
+/** By a clock of the test's own. */
+const PATIENCE = { timeout: 5000 };
 
 const show = (load: () => Promise<() => string>) => {
   const Part = lazyPart(load);
@@ -26,7 +29,7 @@ test('without a line a part is waited for, and is there once the line is back', 
   const stop = onHappening('no-line', told);
   vi.stubGlobal('fetch', () => (hasLine ? Promise.resolve(new Response()) : Promise.reject(new TypeError('Failed to fetch'))));
   show(() => (hasLine ? Promise.resolve(() => 'The part') : Promise.reject(new TypeError('Failed to fetch dynamically imported module'))));
-  await vi.waitFor(() => expect(told).toHaveBeenCalled());
+  await vi.waitFor(() => expect(told).toHaveBeenCalled(), PATIENCE);
   expect(screen.getByText('One moment')).toBeTruthy();
   hasLine = true;
   await vi.advanceTimersByTimeAsync(2000);
@@ -39,7 +42,7 @@ test('styles that did not come are asked for again before the part is shown', as
   document.head.append(lost);
   lost.dispatchEvent(new Event('error'));
   show(() => Promise.resolve(() => 'The part'));
-  const again = await vi.waitFor(() => {
+  const again = await waitFor(() => {
     const [link] = document.head.querySelectorAll('link');
     expect(link).not.toBe(lost);
     return link!;

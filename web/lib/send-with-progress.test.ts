@@ -1,3 +1,4 @@
+import { waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { updateProfile } from '#server/api/update-profile/contract.ts';
 import { call } from './call.ts';
@@ -35,7 +36,7 @@ async function started(onProgress: (percent: number) => void, onHeaders?: (heade
   vi.stubGlobal('XMLHttpRequest', FakeRequest);
   startSession({ authKey: 'key', profileId: '1'.repeat(24) });
   const asked = call(updateProfile, { params: { id: '1'.repeat(24) }, body: { first_name: 'Maya' } }, { onProgress, ...(onHeaders ? { onHeaders } : {}) });
-  await vi.waitFor(() => expect(FakeRequest.last?.sent.body).toBeTruthy());
+  await waitFor(() => expect(FakeRequest.last?.sent.body).toBeTruthy());
   return { asked, request: FakeRequest.last! };
 }
 

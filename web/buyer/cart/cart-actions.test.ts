@@ -1,3 +1,4 @@
+import { waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { groupKey } from '#domain/cart/cart.ts';
 import { removeReservation } from '#server/actions/remove-reservation/contract.ts';
@@ -45,7 +46,7 @@ test('marked lines go for good when the cart closes, and their holds are given b
   lower(KEY);
   settleMarked(WS);
   expect(cartState().cart.lines.map((line) => line.ticketId)).toEqual([idOf('1')]);
-  await vi.waitFor(() => expect(released[0]?.body).toEqual({ data: { items: [idOf('2')] } }));
+  await waitFor(() => expect(released[0]?.body).toEqual({ data: { items: [idOf('2')] } }));
 });
 
 test('past the marked lines a new hold is asked for, and the line is there once it came', async () => {
@@ -71,7 +72,7 @@ test('a hold that comes after its group was removed is given back', async () => 
   answer!();
   await raising;
   expect(cartState().cart.lines).toEqual([]);
-  await vi.waitFor(() => expect(released.flatMap((asked) => asked.body.data.items).toSorted()).toEqual([idOf('1'), idOf('9')]));
+  await waitFor(() => expect(released.flatMap((asked) => asked.body.data.items).toSorted()).toEqual([idOf('1'), idOf('9')]));
 });
 
 test('what cannot be had is said in words', async () => {
@@ -87,7 +88,7 @@ test('what is no longer for sale leaves, with its holds', async () => {
   addHeldLines([held('1'), held('2', { passId: idOf('b') })]);
   expect(dropLines(WS, (line) => line.passId === idOf('b'))).toBe(1);
   expect(cartLines().map((line) => line.passId)).toEqual([idOf('b')]);
-  await vi.waitFor(() => expect(released[0]?.body.data.items).toEqual([idOf('1')]));
+  await waitFor(() => expect(released[0]?.body.data.items).toEqual([idOf('1')]));
   expect(dropLines(WS, () => true)).toBe(0);
 });
 

@@ -293,5 +293,5 @@ describe('the cart', () => {
 
 test('the query of the address is kept for the order, secrets left out', async () => {
   show('/?utm_source=mail&token=secret');
-  await vi.waitFor(() => expect(JSON.parse(localStorage.getItem('ryst-kvp')!)).toEqual({ utm_source: 'mail' }));
+  await waitFor(() => expect(JSON.parse(localStorage.getItem('ryst-kvp')!)).toEqual({ utm_source: 'mail' }));
 });
