@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ensureConsumer } from '#server/accounts/consumer-records.ts';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
+import { moveToNoon } from '#server/testing/at-noon.ts';
 import { openTestHouse, type TestHouse, type TestPerson } from '#server/testing/house.ts';
 import { openVenue, type Venue } from '#server/testing/venue.ts';
 
@@ -9,6 +10,7 @@ let venue: Venue;
 let pos: TestPerson;
 beforeAll(async () => {
   house = await openTestHouse();
+  moveToNoon(house);
   venue = await openVenue(house);
   pos = await house.person('pos');
 });

@@ -4,6 +4,7 @@ import { TEMPLATE } from '#domain/fixed-ids.ts';
 import { ensureConsumer } from '#server/accounts/consumer-records.ts';
 import { docletById, docletsByTemplate } from '#server/doclets/doclets.ts';
 import { linkedDoclets } from '#server/doclets/weaves.ts';
+import { moveToNoon } from '#server/testing/at-noon.ts';
 import { addGroup } from '#server/testing/groups.ts';
 import { openTestHouse, type TestHouse, type TestPerson } from '#server/testing/house.ts';
 import { openVenue, type Venue } from '#server/testing/venue.ts';
@@ -17,6 +18,7 @@ let venue: Venue;
 let admin: TestPerson;
 beforeAll(async () => {
   house = await openTestHouse();
+  moveToNoon(house);
   venue = await openVenue(house);
   admin = await house.person('admin');
 });

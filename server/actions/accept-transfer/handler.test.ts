@@ -3,6 +3,7 @@ import { REALM, TEMPLATE } from '#domain/fixed-ids.ts';
 import { ensureConsumer } from '#server/accounts/consumer-records.ts';
 import { ticketKey } from '#server/orders/tickets.ts';
 import { checkInvariants } from '#server/orders/check-invariants.ts';
+import { moveToNoon } from '#server/testing/at-noon.ts';
 import { openTestHouse, type TestHouse, type TestPerson } from '#server/testing/house.ts';
 import { outcomeOf } from '#server/testing/outcome.ts';
 import { openVenue, type TestTicket, type Venue } from '#server/testing/venue.ts';
@@ -13,6 +14,7 @@ let staff: TestPerson;
 let people = 0;
 beforeAll(async () => {
   house = await openTestHouse();
+  moveToNoon(house);
   venue = await openVenue(house);
   staff = await house.person('staff');
 });

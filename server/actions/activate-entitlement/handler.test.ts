@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
+import { moveToNoon } from '#server/testing/at-noon.ts';
 import { openTestHouse, type TestHouse, type TestPerson } from '#server/testing/house.ts';
 import { openVenue, type Venue } from '#server/testing/venue.ts';
 
@@ -8,6 +9,7 @@ let venue: Venue;
 let pos: TestPerson;
 beforeAll(async () => {
   house = await openTestHouse();
+  moveToNoon(house);
   venue = await openVenue(house);
   pos = await house.person('pos');
 });

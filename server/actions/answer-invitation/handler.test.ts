@@ -5,6 +5,7 @@ import { WEAVE_ROLE } from '#domain/templates/weave-rules.ts';
 import { ensureConsumer } from '#server/accounts/consumer-records.ts';
 import { docletById } from '#server/doclets/doclets.ts';
 import { linkedDoclets } from '#server/doclets/weaves.ts';
+import { moveToNoon } from '#server/testing/at-noon.ts';
 import { addGroup } from '#server/testing/groups.ts';
 import { openTestHouse, type TestHouse, type TestPerson } from '#server/testing/house.ts';
 import { outcomeOf } from '#server/testing/outcome.ts';
@@ -15,6 +16,7 @@ let venue: Venue;
 let people = 0;
 beforeAll(async () => {
   house = await openTestHouse();
+  moveToNoon(house);
   venue = await openVenue(house);
 });
 afterAll(() => house.close());

@@ -5,6 +5,7 @@ import { WEAVE_ROLE } from '#domain/templates/weave-rules.ts';
 import { ensureConsumer } from '#server/accounts/consumer-records.ts';
 import { docletById } from '#server/doclets/doclets.ts';
 import { linkedDoclets, weave } from '#server/doclets/weaves.ts';
+import { moveToNoon } from '#server/testing/at-noon.ts';
 import { addGroup, addGroupMember } from '#server/testing/groups.ts';
 import { openTestHouse, type TestHouse, type TestPerson } from '#server/testing/house.ts';
 import { openVenue, type Venue } from '#server/testing/venue.ts';
@@ -18,6 +19,7 @@ let members: string[];
 let day: string;
 beforeAll(async () => {
   house = await openTestHouse();
+  moveToNoon(house);
   venue = await openVenue(house);
   owner = await house.person('web');
   staff = await house.person('staff');

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { moveToNoon } from '#server/testing/at-noon.ts';
 import { makeCashless } from '#server/testing/cashless.ts';
 import { createFakeGateway, type FakeGateway } from '#server/testing/fake-gateway.ts';
 import { checkInvariants } from '#server/orders/check-invariants.ts';
@@ -12,6 +13,7 @@ let bands = 0;
 beforeAll(async () => {
   gateway = createFakeGateway();
   house = await openTestHouse({}, { gateway });
+  moveToNoon(house);
   register = await openRegister(house);
 });
 afterAll(() => house.close());

@@ -5,6 +5,7 @@ import { docletById } from '#server/doclets/doclets.ts';
 import { linkedDoclets } from '#server/doclets/weaves.ts';
 import { erasePerson } from '#server/people/erase-person.ts';
 import { accountById } from '#server/accounts/accounts.ts';
+import { moveToNoon } from '#server/testing/at-noon.ts';
 import { makeCashless } from '#server/testing/cashless.ts';
 import { createFakeGateway } from '#server/testing/fake-gateway.ts';
 import { openTestHouse, type TestHouse, type TestPerson } from '#server/testing/house.ts';
@@ -15,6 +16,7 @@ let register: Register;
 let bands = 0;
 beforeAll(async () => {
   house = await openTestHouse({}, { gateway: createFakeGateway() });
+  moveToNoon(house);
   register = await openRegister(house);
 });
 afterAll(() => house.close());

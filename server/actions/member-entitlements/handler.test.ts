@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
 import { consumerRecords } from '#server/accounts/consumer-records.ts';
 import { updateDocletData } from '#server/doclets/doclets.ts';
+import { moveToNoon } from '#server/testing/at-noon.ts';
 import { createFakeGateway } from '#server/testing/fake-gateway.ts';
 import { openTestHouse, type TestHouse, type TestPerson } from '#server/testing/house.ts';
 import { openShop, type Shop } from '#server/testing/shop.ts';
@@ -13,6 +14,7 @@ let omar: TestPerson;
 
 beforeAll(async () => {
   house = await openTestHouse({}, { gateway: createFakeGateway() });
+  moveToNoon(house);
   shop = await openShop(house);
   [maya, omar] = [await shop.buyer(), await shop.buyer({ firstName: 'Omar', lastName: 'Bell' })];
   await shop.buy(maya, {

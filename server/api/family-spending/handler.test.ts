@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { dayInZone } from '#domain/zone.ts';
 import { spentToday } from '#server/gate/wristbands.ts';
 import { setDocletOwner, updateDocletData } from '#server/doclets/doclets.ts';
+import { moveToNoon } from '#server/testing/at-noon.ts';
 import { makeCashless } from '#server/testing/cashless.ts';
 import { openTestHouse, type TestHouse, type TestPerson } from '#server/testing/house.ts';
 import type { Ctx } from '#server/context.ts';
@@ -10,6 +11,7 @@ let house: TestHouse;
 let ctx: Ctx;
 beforeAll(async () => {
   house = await openTestHouse();
+  moveToNoon(house);
   ctx = await house.ctx();
 });
 afterAll(() => house.close());

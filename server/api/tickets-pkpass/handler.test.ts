@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
 import { insertDoclet } from '#server/doclets/doclets.ts';
+import { moveToNoon } from '#server/testing/at-noon.ts';
 import { openTestHouse, type TestHouse, type TestPerson } from '#server/testing/house.ts';
 import { openVenue, type Venue } from '#server/testing/venue.ts';
 import { filesOfPass, makeWalletCertificates, PASS_TYPE, TEAM, type WalletCertificates } from '#server/testing/wallet-certificates.ts';
@@ -15,6 +16,7 @@ let holder: TestPerson;
 beforeAll(async () => {
   made = makeWalletCertificates();
   it = await openTestHouse(made.env);
+  moveToNoon(it);
   venue = await openVenue(it);
   holder = await it.person('web');
 });

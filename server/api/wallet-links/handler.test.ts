@@ -1,6 +1,7 @@
 import { jwtVerify } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Reentry } from '#domain/gate/reentry.ts';
+import { moveToNoon } from '#server/testing/at-noon.ts';
 import { createFakeGateway } from '#server/testing/fake-gateway.ts';
 import { openTestHouse, type TestHouse } from '#server/testing/house.ts';
 import { openShop, type Shop } from '#server/testing/shop.ts';
@@ -15,6 +16,7 @@ let venue: Venue;
 beforeAll(async () => {
   made = makeWalletCertificates();
   it = await openTestHouse(made.env, { gateway: createFakeGateway() });
+  moveToNoon(it);
   shop = await openShop(it);
   venue = await openVenue(it);
 });
