@@ -60,8 +60,10 @@ export async function openCrashScene(options: SceneOptions): Promise<CrashScene>
   let program: RunningProgram | null = null;
   const isEmbedded = 'embedded' in options;
   const onDatabase: Record<string, string> = {};
+  // Several start at once, beside the databases that others are making.
   const start = async (crashAt?: CrashPoint): Promise<void> => {
-    program = await runProgram({ ...env, ...onDatabase, ...(crashAt ? { CRASH_AT: crashAt, CRASH_VICTIM: isEmbedded ? 'database' : 'program' } : {}) });
+    const crash: Record<string, string> = crashAt ? { CRASH_AT: crashAt, CRASH_VICTIM: isEmbedded ? 'database' : 'program' } : {};
+    program = await runProgram({ ...env, ...onDatabase, ...crash }, 90_000);
   };
   if (isEmbedded) await start(options.crashAt);
   const house = isEmbedded
