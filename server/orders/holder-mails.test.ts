@@ -10,7 +10,7 @@ beforeEach(() => gateway.refuseRefunds(null));
 afterAll(() => house.close());
 
 const mailsTo = ({ email }: { email: string }) =>
-  shop.ctx.db.selectFrom('mail').select(['subject', 'plain']).where('recipient', '=', email).orderBy('created_at').execute();
+  shop.ctx.db.selectFrom('mail').select(['subject', 'plain']).where('recipient', '=', email).orderBy('created_at').orderBy('mail_id').execute();
 const refund = async (data: object) => (await desk.refund(data)).body.data.items[0];
 
 /** Bought by Maya, all but the first handed on. */

@@ -26,7 +26,8 @@ const act = async (name: string, data: object, person: TestPerson) => {
 };
 const newEmail = () => `friend${++people}@example.test`;
 const scan = async ({ _id, k }: { _id: string; k: string }) => (await act('scan-ticket', { _id, k }, staff)).reason ?? 'accepted';
-const mailsTo = (email: string) => venue.ctx.db.selectFrom('mail').selectAll().where('recipient', '=', email).orderBy('created_at').execute();
+const mailsTo = (email: string) =>
+  venue.ctx.db.selectFrom('mail').selectAll().where('recipient', '=', email).orderBy('created_at').orderBy('mail_id').execute();
 const tokenFor = async (email: string) => /transfer\/([\w-]+)/.exec((await mailsTo(email)).at(-1)!.plain)![1]!;
 
 async function codeOf(admissionId: string): Promise<{ _id: string; k: string }> {

@@ -21,7 +21,8 @@ const act = async (name: string, data: object, person: TestPerson) => {
 };
 const newEmail = () => `adult${++people}@example.test`;
 const invite = (organizer: TestPerson, email: string) => act('family-invite-adult', { first_name: 'Ada', last_name: 'Adult', email }, organizer);
-const mailsTo = (email: string) => venue.ctx.db.selectFrom('mail').selectAll().where('recipient', '=', email).orderBy('created_at').execute();
+const mailsTo = (email: string) =>
+  venue.ctx.db.selectFrom('mail').selectAll().where('recipient', '=', email).orderBy('created_at').orderBy('mail_id').execute();
 
 async function familyNames(consumerId: string): Promise<string[]> {
   const families = await linkedDoclets(venue.ctx, consumerId, { template: TEMPLATE.consumerGroup, role: WEAVE_ROLE.familyMember });
