@@ -54,6 +54,16 @@ export function planRefund(items: readonly RefundableItem[], payments: readonly 
   };
 }
 
+/** Goodwill is for no thing that was bought: of each payment as much as it has left, in the order they were paid. */
+export function goodwillParts(payments: readonly RefundablePayment[], amountCents: number): Omit<RefundPart, 'shares'>[] {
+  let open = amountCents;
+  return payments.flatMap(({ paymentId, leftCents }) => {
+    const part = Math.min(open, leftCents);
+    open -= part;
+    return part > 0 ? [{ paymentId, amountCents: part }] : [];
+  });
+}
+
 /** In the order they were paid. */
 function ontoPayments(shares: readonly ItemShare[], payments: readonly RefundablePayment[]): RefundPart[] {
   const parts = payments.map((payment): RefundPart & { room: number } => ({

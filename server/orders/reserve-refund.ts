@@ -9,7 +9,7 @@ import { inTransaction } from '#server/platform/transaction.ts';
 import type { ItemRow, OrderRow } from './order-row.ts';
 import { lockOrder, standingItems } from './read-order.ts';
 import { assertInTime } from './refund-deadline.ts';
-import { planRefund, type RefundPart, type RefundWish } from './refund-plan.ts';
+import { goodwillParts, planRefund, type RefundPart, type RefundWish } from './refund-plan.ts';
 import { givenBackOf, refundPosting, type GivenBack } from './refund-posting.ts';
 import { takeTickets } from './refund-tickets.ts';
 import type { RefundRow } from './refunds.ts';
@@ -64,13 +64,15 @@ export async function reserveRefund(ctx: Ctx, ask: RefundAsk): Promise<RefundRow
 export async function reserveArbitraryRefund(ctx: Ctx, ask: Omit<RefundAsk, 'itemIds' | 'agreed'> & { amountCents: number }): Promise<RefundRow[]> {
   return inTransaction(ctx, async (ctx) => {
     const { order, payments } = await lockRefundable(ctx, ask.orderId);
-    let open = ask.amountCents;
-    if (open <= 0) throw refusalOf('nothing-left');
+    if (ask.amountCents <= 0) throw refusalOf('nothing-left');
+    const parts = goodwillParts(
+      payments.map((payment) => ({ paymentId: payment.payment_id, leftCents: returnableCents(payment) })),
+      ask.amountCents,
+    );
+    if (parts.reduce((sum, part) => sum + part.amountCents, 0) < ask.amountCents) throw moreThanLeft(payments);
     const refunds: RefundRow[] = [];
-    for (const payment of payments) {
-      const amountCents = Math.min(open, returnableCents(payment));
-      if (amountCents === 0) continue;
-      open -= amountCents;
+    for (const { paymentId, amountCents } of parts) {
+      const payment = payments.find((one) => one.payment_id === paymentId)!;
       const posting: Posting = {
         kind: 'arbitrary-refund',
         orderId: order.order_id,
@@ -82,7 +84,6 @@ export async function reserveArbitraryRefund(ctx: Ctx, ask: Omit<RefundAsk, 'ite
       };
       refunds.push(await writeRefund(ctx, { order, ask, payment, amountCents, posting, kind: 'arbitrary', itemId: null }));
     }
-    if (open > 0) throw moreThanLeft(payments);
     return refunds;
   });
 }

@@ -1,10 +1,11 @@
 import { TEMPLATE } from '#domain/fixed-ids.ts';
 import type { ObjectId } from '#domain/ids.ts';
+import { fullName } from '#domain/person-name.ts';
 import { WEAVE_ROLE } from '#domain/templates/weave-rules.ts';
 import { accountById } from '#server/accounts/accounts.ts';
 import { ensureConsumer } from '#server/accounts/consumer-records.ts';
 import type { Ctx } from '#server/context.ts';
-import { docletById, insertDoclet } from '#server/doclets/doclets.ts';
+import { docletById, docletsByIds, insertDoclet } from '#server/doclets/doclets.ts';
 import { weave } from '#server/doclets/weaves.ts';
 import { notFound } from '#server/errors.ts';
 import { signedIn } from '#server/http/actor.ts';
@@ -32,6 +33,18 @@ export async function askForGroup(ctx: Ctx, request: GroupRequest): Promise<Task
 
 export const createGroupTask: TaskKind<GroupRequest> = {
   name: 'group-create',
+  async facts(ctx, tasks) {
+    // Whoever asked may have been forgotten since, and their request with them.
+    const known = tasks.filter((task) => task.data.organization);
+    const events = await docletsByIds(ctx, [...new Set(known.flatMap((task) => task.data.eventId ?? []))]);
+    return new Map(
+      known.map(({ id, data: { organization, size, eventId } }) => {
+        const { firstName, lastName, email, phone } = organization.primaryContact;
+        const event = events.find((one) => one.id === eventId)?.title ?? null;
+        return [id, { group: { name: organization.name, size, event, contact: fullName(firstName, lastName), email, phone } }];
+      }),
+    );
+  },
   async confirm(ctx, task) {
     const { organization, size, eventId } = task.data;
     const { consumerId } = await ensureConsumer(ctx, task.requestedBy);

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { toDecimalText, cents } from '#domain/cents.ts';
+import { toDecimal, toDecimalText, cents } from '#domain/cents.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import type { Ctx } from '#server/context.ts';
 import { AppError, conflict } from '#server/errors.ts';
@@ -8,6 +8,7 @@ import { isSameSecret } from '#server/platform/secret-text.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import { openTask, type Task, type TaskKind } from '#server/workspaces/tasks.ts';
 import { readCashLabel, type CashCount, type CashLabel, type Denomination } from './cash-count.ts';
+import { namedTills } from './named-tills.ts';
 import { expectedCents, labelTill, lockOpenTill, moveCash } from './till.ts';
 
 /** Cash leaves a drawer when somebody else agrees: this asks. Who is named as the one who agrees makes no difference. */
@@ -40,6 +41,18 @@ function sealOf(ctx: Ctx, requestedBy: ObjectId, { till_session_id, amount_cents
 
 export const removeTillCashTask: TaskKind<SealedRemoval> = {
   name: 'remove-till-cash',
+  async facts(ctx, tasks) {
+    const tills = await namedTills(
+      ctx,
+      tasks.map((task) => task.data.till_session_id),
+    );
+    return new Map(
+      tasks.map(({ id, status, data }) => {
+        const till = tills.get(data.till_session_id) ?? null;
+        return [id, { amount: toDecimal(data.amount_cents), till, is_outdated: status === 'open' && !till?.is_open }];
+      }),
+    );
+  },
   async confirm(ctx, task) {
     const asked = task.data;
     if (!isSameSecret(sealOf(ctx, task.requestedBy, asked), asked.seal)) throw conflict('request-changed', 'This request is no longer what was asked for.');

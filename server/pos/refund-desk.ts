@@ -14,6 +14,7 @@ import { LEDGER } from '#server/payments/ledger.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import { recordAudit } from '#server/workspaces/audit.ts';
 import { openTask, type TaskKind } from '#server/workspaces/tasks.ts';
+import { refundFacts } from './refund-facts.ts';
 import { needsSecondPerson } from './refund-limits.ts';
 import { expectedCents, lockOpenTill, moveCash } from './till.ts';
 import { bandsFirst, refundToBand } from './value-tender.ts';
@@ -202,7 +203,7 @@ async function payOut(ctx: Ctx, refund: RefundRow, drawer: Drawer): Promise<Refu
 }
 
 /** The sum is what a second person agrees to: shown to them, and compared when they do. */
-type AskedRefund = RefundWanted & { askedCents: number };
+export type AskedRefund = RefundWanted & { askedCents: number };
 
 async function askSecond(ctx: Ctx, wanted: RefundWanted, askedCents: number, why: string): Promise<RefundAsked> {
   return inTransaction(ctx, async (ctx) => {
@@ -224,6 +225,7 @@ const sumOf = (refunds: readonly RefundRow[]): number => refunds.reduce((sum, re
 /** Agreed by an administrator with their own token; the task's data never changes, so what was asked is what is given. */
 export const refundTask: TaskKind<AskedRefund> = {
   name: 'refund',
+  facts: refundFacts,
   async confirm(ctx, task) {
     if (ctx.actor.caller !== 'admin') throw notAllowed();
     const wanted = task.data;

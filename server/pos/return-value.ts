@@ -1,4 +1,6 @@
-import { cents, toDecimalText } from '#domain/cents.ts';
+import { sql } from 'kysely';
+import { cents, toDecimal, toDecimalText } from '#domain/cents.ts';
+import type { ObjectId } from '#domain/ids.ts';
 import type { Ctx } from '#server/context.ts';
 import type { ViewScope } from '#server/doclets/views.ts';
 import { malformed, notAllowed } from '#server/errors.ts';
@@ -57,9 +59,31 @@ async function audit(ctx: Ctx, { wristbandId, amountCents, inCash, reason }: Wan
   await recordAudit(ctx, { action: 'return-wristband-value', outcome, subject: wristbandId, detail });
 }
 
+async function bandsById(ctx: Ctx, ids: readonly ObjectId[]): Promise<ReadonlyMap<ObjectId, { uid: string; balance_cents: number }>> {
+  const { rows } = await sql<{ wristband_id: ObjectId; uid: string; balance_cents: number }>`
+    select w.wristband_id, w.uid, coalesce(v.balance_cents, 0) as balance_cents from wristband w
+    left join wristband_value v on v.workspace_id = w.workspace_id and v.wristband_id = w.wristband_id
+    where w.workspace_id = ${ctx.workspace.id} and w.wristband_id = any(${[...ids]}::text[])`.execute(ctx.db);
+  return new Map(rows.map((row) => [row.wristband_id, row]));
+}
+
 /** Agreed by an administrator with their own token; a band that has less on it by then leaves the task open. */
 export const returnValueTask: TaskKind<Wanted> = {
   name: 'return-wristband-value',
+  async facts(ctx, tasks) {
+    const bands = await bandsById(
+      ctx,
+      tasks.map((task) => task.data.wristbandId),
+    );
+    return new Map(
+      tasks.map(({ id, status, data }) => {
+        const [band, amount] = [bands.get(data.wristbandId), toDecimal(data.amountCents)];
+        const to = status === 'open' && data.inCash ? [{ tender: 'cash', brand: null, last_four: null, amount }] : [];
+        const isOutdated = status === 'open' && data.amountCents > (band?.balance_cents ?? 0);
+        return [id, { amount, reason: data.reason || null, wristband: band?.uid ?? null, to, is_outdated: isOutdated }];
+      }),
+    );
+  },
   async confirm(ctx, task) {
     if (ctx.actor.caller !== 'admin') throw notAllowed();
     await giveBack(ctx, { ...task.data, requestedBy: task.requestedBy, approvedBy: ctx.actor.accountId }, { kind: 'all' });

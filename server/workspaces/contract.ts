@@ -17,6 +17,24 @@ export const workspaceItem = z.object({
   settings: z.optional(z.record(z.string(), z.unknown())),
 });
 
+/** What a second person has to know to decide, in the same words for every kind of task; what a kind does not touch is null or empty. */
+export const taskFacts = z.object({
+  /** what leaves, or goes back */
+  amount: z.nullable(z.number()),
+  reason: z.nullable(z.string()),
+  till: z.nullable(z.object({ name: z.string(), operator_name: z.string(), is_open: z.boolean() })),
+  order: z.nullable(z.object({ _id: objectIdSchema, number: z.string(), total: z.number(), buyer: z.string() })),
+  /** the number of the band */
+  wristband: z.nullable(z.string()),
+  group: z.nullable(z.object({ name: z.string(), size: z.number(), event: z.nullable(z.string()), contact: z.string(), email: z.string(), phone: z.string() })),
+  /** of what is open: where the money goes */
+  to: z.array(z.object({ tender: z.string(), brand: z.nullable(z.string()), last_four: z.nullable(z.string()), amount: z.number() })),
+  /** of what is open: how many tickets end with it */
+  tickets: z.number(),
+  /** it stands open, and can no longer be given as it was asked for */
+  is_outdated: z.boolean(),
+});
+
 export const taskItem = z.object({
   _id: objectIdSchema,
   kind: z.string(),
@@ -24,10 +42,12 @@ export const taskItem = z.object({
   data: z.record(z.string(), z.unknown()),
   status: z.enum(['open', 'confirmed', 'declined']),
   requested_by: objectIdSchema,
-  requested_by_name: z.optional(z.string()),
+  requested_by_name: z.string(),
   decided_by: z.nullable(objectIdSchema),
+  decided_by_name: z.nullable(z.string()),
   decided_at: z.nullable(z.string()),
   created_at: z.string(),
+  facts: taskFacts,
 });
 
 export const roleItem = z.object({ _id: objectIdSchema, name: z.string() });

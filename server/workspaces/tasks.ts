@@ -7,6 +7,7 @@ import { tellStaff } from '#server/platform/live-rooms.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import { recordAudit } from './audit.ts';
 import type { WorkspaceTables } from './tables.ts';
+import type { TaskFacts } from './task-facts.ts';
 
 /** Something that needs a second person: one asks, another confirms or declines, once. What is asked never changes. */
 export type Task<Asked = Record<string, unknown>> = {
@@ -26,6 +27,8 @@ export type TaskKind<Asked> = {
   name: string;
   confirm: (ctx: Ctx, task: Task<Asked>) => Promise<void>;
   decline?: (ctx: Ctx, task: Task<Asked>) => Promise<void>;
+  /** What a person has to know of these tasks to decide about them, by their ids. */
+  facts?: (ctx: Ctx, tasks: readonly Task<Asked>[]) => Promise<ReadonlyMap<ObjectId, Partial<TaskFacts>>>;
 };
 
 const kinds = new Map<string, TaskKind<never>>();
@@ -33,6 +36,8 @@ const kinds = new Map<string, TaskKind<never>>();
 export function registerTaskKind(kind: TaskKind<never>): void {
   kinds.set(kind.name, kind);
 }
+
+export const taskKind = (name: string): TaskKind<never> | null => kinds.get(name) ?? null;
 
 export async function openTask<Asked>(ctx: Ctx, kind: TaskKind<Asked>, title: string, data: Asked): Promise<Task<Asked>> {
   const { accountId } = signedIn(ctx);
@@ -72,7 +77,7 @@ export async function decideTask(ctx: Ctx, taskId: ObjectId, status: 'confirmed'
       throw conflict('already-decided', `This was ${row.status} already.`);
     }
     const decided = taskOf({ ...row, status, decided_by: accountId, decided_at: new Date(ctx.clock.now()) });
-    const kind = kinds.get(row.kind);
+    const kind = taskKind(row.kind);
     // What the task holds was given to `openTask` with this very kind.
     const asked = decided as Task<never>;
     await (status === 'confirmed' ? kind?.confirm(ctx, asked) : kind?.decline?.(ctx, asked));

@@ -32,7 +32,16 @@ test('is a request, and a group once an Admin has confirmed it', async () => {
   expect(asked).toMatchObject({ status: 'open', name: 'Lakeside Choir', size: 30 });
   expect(await docletsByTemplate(venue.ctx, TEMPLATE.membershipGroup, { ownerAccount: owner.accountId })).toEqual([]);
   expect((await decide(asked.task_id, 'confirmed', owner)).status).toBe(403);
-  expect((await decide(asked.task_id, 'confirmed', admin)).status).toBe(200);
+  const decided = await decide(asked.task_id, 'confirmed', admin);
+  expect(decided.status).toBe(200);
+  expect(decided.body.data.facts.group).toEqual({
+    name: 'Lakeside Choir',
+    size: 30,
+    event: 'Summer',
+    contact: 'Gil Grey',
+    email: 'gil@example.test',
+    phone: '555 123 4567',
+  });
   expect((await decide(asked.task_id, 'confirmed', admin)).status).toBe(200);
   const groups = await docletsByTemplate(venue.ctx, TEMPLATE.membershipGroup, { ownerAccount: owner.accountId });
   expect(groups).toMatchObject([

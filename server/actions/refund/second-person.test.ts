@@ -57,6 +57,34 @@ describe('a second person', () => {
   });
 });
 
+describe('who is asked to agree reads', () => {
+  const factsOf = async (taskId: string) => {
+    const reply = await house.call('GET', `/api/workspace/${house.workspaceId}/tasks`, { token: admin.token, headers: { 'x-limit': '99' } });
+    return reply.body.data.items.find((task: { _id: string }) => task._id === taskId).facts;
+  };
+  const visa = (amount: number) => ({ tender: 'card', brand: expect.any(String), last_four: '4242', amount });
+
+  test('whose order it is, where the money goes, and how many tickets end', async () => {
+    const orderId = await shop.buy(maya, { count: 3 });
+    const [asked] = (await refund({ order_id: orderId, reason: 'rain' })).body.data.items;
+    const { reference } = await shop.ctx.db.selectFrom('sales_order').select('reference').where('order_id', '=', orderId).executeTakeFirstOrThrow();
+    const order = { _id: orderId, number: reference, total: 120, buyer: 'Maya Ortiz' };
+    expect(await factsOf(asked.task_id)).toMatchObject({ amount: 120, reason: 'rain', order, to: [visa(120)], tickets: 3, is_outdated: false });
+    await agree(asked.task_id);
+    expect(await factsOf(asked.task_id)).toMatchObject({ amount: 120, order, to: [], tickets: 0, is_outdated: false });
+  });
+
+  test('that goodwill ends no ticket, and that less is left than was asked for', async () => {
+    const orderId = await shop.buy(maya, { count: 3 });
+    const [kind] = (await house.act('arbitrary-refund', { order_id: orderId, amount: 10, reason: 'queue' }, { token: staff.token })).body.data.items;
+    const [all] = (await refund({ order_id: orderId })).body.data.items;
+    expect(await factsOf(kind.task_id)).toMatchObject({ amount: 10, to: [visa(10)], tickets: 0 });
+    await agree(kind.task_id);
+    expect(await factsOf(all.task_id)).toMatchObject({ amount: 120, to: [], tickets: 0, is_outdated: true });
+    expect(await agree(all.task_id)).toMatchObject({ status: 409, body: { errors: [{ code: 'request-changed' }] } });
+  });
+});
+
 describe('a pass that says until when it is given back', () => {
   const sold = async (data: object, date: string = shop.day) => shop.buy(maya, { productId: await shop.product({ name: 'Pass', ...data }), date });
   const statusOf = async (orderId: string) => (await refund({ order_id: orderId })).body.data.items[0].status;

@@ -209,7 +209,9 @@ test('above the limit a second person agrees to give it back, also in slices and
   const decide = (who: TestPerson) =>
     house.call('POST', `/api/workspace/${house.workspaceId}/task/${asked.task_id}`, { token: who.token, body: { status: 'confirmed' } });
   expect([(await decide(staff)).status, (await decide(await house.person('staff'))).status]).toEqual([403, 403]);
-  expect([(await decide(admin)).status, (await decide(admin)).status]).toEqual([200, 200]);
+  const decided = await decide(admin);
+  expect([decided.status, (await decide(admin)).status]).toEqual([200, 200]);
+  expect(decided.body.data.facts).toMatchObject({ amount: 60, wristband: uid, reason: null, is_outdated: false });
   await house.house.outbox.drain();
   expect(await bands.balance(uid)).toBe(60);
   const refunds = await register.ctx.db.selectFrom('refund').selectAll().where('approved_by', '=', admin.accountId).execute();

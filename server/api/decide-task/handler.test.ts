@@ -46,8 +46,11 @@ test('another person confirms, and what was asked for happens once', async () =>
     _id: task.id,
     status: 'confirmed',
     requested_by: staff.accountId,
+    requested_by_name: 'Test Person',
     decided_by: admin.accountId,
+    decided_by_name: 'Test Person',
     data: { amount_cents: 5000 },
+    facts: { amount: null, till: null, order: null, to: [], tickets: 0, is_outdated: false },
   });
   expect((await decide(task.id, 'confirmed', admin.token)).status).toBe(200);
   expect((await decide(task.id, 'declined', admin.token)).status).toBe(409);
@@ -104,7 +107,9 @@ test('Admins see what waits, others what they asked for themselves', async () =>
   const list = async (who: string, query = '') =>
     (await it.call('GET', `/api/workspace/${it.workspaceId}/tasks${query}`, { token: who, headers: { 'x-limit': '99' } })).body.data.items;
   expect((await list(token)).map((one: { _id: string }) => one._id)).toEqual([task.id]);
-  expect(await list(admin.token)).toContainEqual(expect.objectContaining({ _id: task.id, status: 'open', requested_by_name: 'Test Person' }));
+  expect(await list(admin.token)).toContainEqual(
+    expect.objectContaining({ _id: task.id, status: 'open', requested_by_name: 'Test Person', decided_by_name: null }),
+  );
   expect((await list(admin.token, '?status=confirmed')).every((one: { status: string }) => one.status === 'confirmed')).toBe(true);
   expect((await it.call('GET', `/api/workspace/${it.workspaceId}/tasks`, { token: (await it.person('web')).token })).status).toBe(403);
 });

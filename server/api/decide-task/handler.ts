@@ -1,6 +1,9 @@
 import { route } from '#server/http/route.ts';
-import { taskItemOf } from '#server/workspaces/task-list.ts';
+import { taskItemsOf } from '#server/workspaces/task-list.ts';
 import { decideTask } from '#server/workspaces/tasks.ts';
 import { decideTaskContract } from './contract.ts';
 
-export const decideTaskRoute = route(decideTaskContract, async (ctx, { params, body }) => taskItemOf(await decideTask(ctx, params.id, body.status)));
+export const decideTaskRoute = route(decideTaskContract, async (ctx, { params, body }) => {
+  const [item] = await taskItemsOf(ctx, [await decideTask(ctx, params.id, body.status)]);
+  return item!;
+});

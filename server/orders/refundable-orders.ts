@@ -1,0 +1,44 @@
+import { sql, type Selectable } from 'kysely';
+import type { ObjectId } from '#domain/ids.ts';
+import type { Ctx } from '#server/context.ts';
+import type { PaymentsTables } from '#server/payments/tables.ts';
+import type { ItemRow, OrderRow } from './order-row.ts';
+
+/** `liveTickets`: how many each of its things has. */
+export type RefundableOrder = {
+  order: OrderRow;
+  items: ItemRow[];
+  payments: Selectable<PaymentsTables['payment']>[];
+  liveTickets: ReadonlyMap<ObjectId, number>;
+};
+
+/** What a refund of these orders would find, to be looked at: nothing is locked. */
+export async function refundableOrders(ctx: Ctx, orderIds: readonly ObjectId[]): Promise<ReadonlyMap<ObjectId, RefundableOrder>> {
+  if (orderIds.length === 0) return new Map();
+  const ws = ctx.workspace.id;
+  const orders = await ctx.db.selectFrom('sales_order').selectAll().where('workspace_id', '=', ws).where('order_id', 'in', orderIds).execute();
+  const items = await ctx.db
+    .selectFrom('order_item')
+    .selectAll()
+    .where('workspace_id', '=', ws)
+    .where('order_id', 'in', orderIds)
+    .where('state', 'not in', ['void', 'replaced'])
+    .orderBy('line_no')
+    .execute();
+  const payments = await ctx.db
+    .selectFrom('payment')
+    .selectAll()
+    .where('workspace_id', '=', ws)
+    .where('order_id', 'in', orderIds)
+    .where('state', '=', 'approved')
+    .orderBy('attempt_no')
+    .execute();
+  const { rows } = await sql<{ item_id: ObjectId; count: number }>`
+    select item_id, count(*)::int as count from admission
+    where workspace_id = ${ws} and item_id = any(${items.map((item) => item.item_id)}::text[]) and live group by item_id`.execute(ctx.db);
+  const liveTickets = new Map(rows.map((row) => [row.item_id, row.count]));
+  const [itemsOf, paymentsOf] = [Map.groupBy(items, (item) => item.order_id), Map.groupBy(payments, (payment) => payment.order_id)];
+  return new Map(
+    orders.map((order) => [order.order_id, { order, items: itemsOf.get(order.order_id) ?? [], payments: paymentsOf.get(order.order_id) ?? [], liveTickets }]),
+  );
+}

@@ -1,0 +1,54 @@
+import type { ObjectId } from '#domain/ids.ts';
+import { toDecimal } from '#domain/cents.ts';
+import type { Ctx } from '#server/context.ts';
+import { goodwillParts, planRefund } from '#server/orders/refund-plan.ts';
+import { refundableOrders, type RefundableOrder } from '#server/orders/refundable-orders.ts';
+import { returnableCents } from '#server/payments/attempts.ts';
+import type { TaskFacts } from '#server/workspaces/task-facts.ts';
+import type { Task } from '#server/workspaces/tasks.ts';
+import type { AskedRefund } from './refund-desk.ts';
+
+/** Whose order it is, and what agreeing would do now: worked out by the plan that gives it, with nothing locked or set aside. */
+export async function refundFacts(ctx: Ctx, tasks: readonly Task<AskedRefund>[]): Promise<ReadonlyMap<ObjectId, Partial<TaskFacts>>> {
+  const orders = await refundableOrders(ctx, [...new Set(tasks.map((task) => task.data.orderId))]);
+  return new Map(
+    tasks.map((task) => {
+      const { orderId, askedCents, reason } = task.data;
+      const order = orders.get(orderId);
+      const known = { amount: toDecimal(askedCents), reason: reason || null, order: order ? named(order) : null };
+      return [task.id, { ...known, ...(order && task.status === 'open' ? outcomeOf(task.data, order) : {}) }];
+    }),
+  );
+}
+
+const named = ({ order }: RefundableOrder) => ({
+  _id: order.order_id,
+  number: order.reference,
+  total: toDecimal(order.total_cents),
+  buyer: order.buyer_name || order.buyer_email,
+});
+
+function outcomeOf(asked: AskedRefund, { items, payments, liveTickets }: RefundableOrder): Pick<TaskFacts, 'to' | 'tickets' | 'is_outdated'> {
+  const left = payments.map((payment) => ({ paymentId: payment.payment_id, leftCents: returnableCents(payment) }));
+  const { parts, closed } = asked.arbitrary ? { parts: goodwillParts(left, asked.askedCents), closed: [] } : planned(asked, items, left);
+  const to = parts.map(({ paymentId, amountCents }) => {
+    const { tender, brand, last_four } = payments.find((payment) => payment.payment_id === paymentId)!;
+    return { ...(asked.inCash ? { tender: 'cash', brand: null, last_four: null } : { tender, brand, last_four }), amount: toDecimal(amountCents) };
+  });
+  const sum = parts.reduce((total, part) => total + part.amountCents, 0);
+  const tickets = closed.reduce((count, itemId) => count + (liveTickets.get(itemId) ?? 0), 0);
+  return sum === asked.askedCents ? { to, tickets, is_outdated: false } : { to: [], tickets: 0, is_outdated: true };
+}
+
+type Left = Parameters<typeof planRefund>[1];
+
+function planned(asked: AskedRefund, items: RefundableOrder['items'], left: Left) {
+  const plan = planRefund(
+    items.map((item) => ({ itemId: item.item_id, totalCents: item.total_cents, refundedCents: item.refunded_cents, isOpen: item.state === 'open' })),
+    left,
+    asked,
+  );
+  if (!plan.ok) return { parts: [], closed: [] };
+  const closes = plan.parts.flatMap((part) => part.shares.filter((share) => share.closes).map((share) => share.itemId));
+  return { parts: plan.parts, closed: [...new Set([...closes, ...plan.freed])] };
+}

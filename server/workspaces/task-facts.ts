@@ -1,0 +1,30 @@
+import type * as z from 'zod/mini';
+import type { ObjectId } from '#domain/ids.ts';
+import type { Ctx } from '#server/context.ts';
+import type { taskFacts } from './contract.ts';
+import { taskKind, type Task } from './tasks.ts';
+
+export type TaskFacts = z.infer<typeof taskFacts>;
+
+const NOTHING: TaskFacts = {
+  amount: null,
+  reason: null,
+  till: null,
+  order: null,
+  wristband: null,
+  group: null,
+  to: [],
+  tickets: 0,
+  is_outdated: false,
+};
+
+/** Each kind tells of its own, all that are on a page at once. */
+export async function factsOf(ctx: Ctx, tasks: readonly Task[]): Promise<(task: Task) => TaskFacts> {
+  const told = new Map<ObjectId, Partial<TaskFacts>>();
+  for (const [name, alike] of Map.groupBy(tasks, (task) => task.kind)) {
+    // What the tasks hold was given to `openTask` with this very kind.
+    const facts = await taskKind(name)?.facts?.(ctx, alike as unknown as Task<never>[]);
+    for (const [id, known] of facts ?? []) told.set(id, known);
+  }
+  return (task) => ({ ...NOTHING, ...told.get(task.id) });
+}
