@@ -40,6 +40,7 @@ export const tillItem = z.object({
   terminal_id: z.nullable(z.string()),
   store_id: z.nullable(z.string()),
   operator_id: z.string(),
+  operator_name: z.optional(z.string()),
   status: z.enum(['open', 'counted', 'closed']),
   opening: z.number(),
   opened_at: z.string(),
@@ -50,6 +51,9 @@ export const tillItem = z.object({
   /** put in and taken out beside what was sold */
   cash_in: z.nullable(z.number()),
   cash_out: z.nullable(z.number()),
+  /** what sales brought in cash, less their change, and what went back in cash */
+  cash_sales: z.optional(z.nullable(z.number())),
+  cash_refunds: z.optional(z.nullable(z.number())),
   denominations: z.array(z.object({ value: z.number(), count: z.number() })),
   type: z.nullable(z.string()),
   tracking: z.nullable(z.string()),

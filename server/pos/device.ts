@@ -8,6 +8,7 @@ import { eventFacts } from '#server/gate/event-facts.ts';
 import { eventOf, isSwitchedOff, terminalAtHand } from '#server/gate/gate-place.ts';
 import { snapshotPublicKey } from '#server/gate/snapshot-signature.ts';
 import { signedIn } from '#server/http/actor.ts';
+import { namedTills } from './named-tills.ts';
 import { tillItemOf } from './till-item.ts';
 import { mayUse } from './till.ts';
 
@@ -45,10 +46,11 @@ async function infoOf(ctx: Ctx, terminal: Doclet) {
     currency: ctx.workspace.currency,
     server_time: new Date(ctx.clock.now()).toISOString(),
     snapshot_public_key: snapshotPublicKey(ctx.secrets.ticket),
-    till: await openTillOf(ctx, terminal.id),
+    ...(await openTillOf(ctx, terminal.id)),
   };
 }
 
+/** A drawer that a colleague has open is not shown: only that it is open, and whom to ask. */
 async function openTillOf(ctx: Ctx, terminalId: ObjectId) {
   const session = await ctx.db
     .selectFrom('till_session')
@@ -57,7 +59,10 @@ async function openTillOf(ctx: Ctx, terminalId: ObjectId) {
     .where('till_id', '=', terminalId)
     .where('state', '<>', 'closed')
     .executeTakeFirst();
-  return session && mayUse(ctx, session) ? tillItemOf(ctx, session) : null;
+  if (!session) return { till: null, till_held_by: null };
+  if (mayUse(ctx, session)) return { till: await tillItemOf(ctx, session), till_held_by: null };
+  const held = (await namedTills(ctx, [session.till_session_id])).get(session.till_session_id);
+  return { till: null, till_held_by: held?.operator_name || 'Somebody else' };
 }
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);

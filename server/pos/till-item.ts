@@ -4,17 +4,20 @@ import type { Ctx } from '#server/context.ts';
 import { malformed } from '#server/errors.ts';
 import type { Denomination } from './cash-count.ts';
 import type { TillItem } from './contract.ts';
+import { namedTills } from './named-tills.ts';
 import { cashMoved, type TillSession } from './till.ts';
 
 export async function tillItemOf(ctx: Ctx, session: TillSession): Promise<TillItem> {
   const closed = session.state === 'closed';
   const moved = closed ? await cashMoved(ctx, session.till_session_id) : null;
+  const named = (await namedTills(ctx, [session.till_session_id])).get(session.till_session_id);
   return {
     till_id: session.till_id,
     till_session_id: session.till_session_id,
     terminal_id: session.terminal_id,
     store_id: session.store_id,
     operator_id: session.operator_account,
+    operator_name: named?.operator_name ?? '',
     status: session.state,
     opening: toDecimal(session.opening_cents),
     opened_at: session.opened_at.toISOString(),
@@ -24,6 +27,8 @@ export async function tillItemOf(ctx: Ctx, session: TillSession): Promise<TillIt
     over_short: closed ? toDecimal(session.over_short_cents) : null,
     cash_in: toDecimal(moved?.inCents ?? null),
     cash_out: toDecimal(moved?.outCents ?? null),
+    cash_sales: toDecimal(moved?.salesCents ?? null),
+    cash_refunds: toDecimal(moved?.refundsCents ?? null),
     denominations: countedCash(session).map(({ value_cents, count }) => ({ value: toDecimal(value_cents), count })),
     type: session.type,
     tracking: session.tracking,

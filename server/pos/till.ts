@@ -156,12 +156,15 @@ export async function expectedCents(ctx: Ctx, sessionId: ObjectId): Promise<numb
   return rows[0]?.sum ?? 0;
 }
 
-/** What was put into a drawer and taken out of it, sales and change aside. */
-export async function cashMoved(ctx: Ctx, sessionId: ObjectId): Promise<{ inCents: number; outCents: number }> {
-  const { rows } = await sql<{ in_cents: number; out_cents: number }>`
-    select coalesce(sum(amount_cents) filter (where kind = 'in'), 0)::bigint as in_cents, coalesce(-sum(amount_cents) filter (where kind = 'out'), 0)::bigint as out_cents
+export type CashMoved = { inCents: number; outCents: number; salesCents: number; refundsCents: number };
+
+/** What was put into a drawer and taken out of it, what its sales brought less their change, and what went back to buyers. */
+export async function cashMoved(ctx: Ctx, sessionId: ObjectId): Promise<CashMoved> {
+  const sumOf = (...kinds: Movement['kind'][]) => sql`coalesce(sum(amount_cents) filter (where kind = any(${kinds}::text[])), 0)::bigint`;
+  const { rows } = await sql<CashMoved>`
+    select ${sumOf('in')} as "inCents", -${sumOf('out')} as "outCents", ${sumOf('sale', 'change')} as "salesCents", -${sumOf('refund')} as "refundsCents"
     from till_movement where workspace_id = ${ctx.workspace.id} and till_session_id = ${sessionId}`.execute(ctx.db);
-  return { inCents: rows[0]!.in_cents, outCents: rows[0]!.out_cents };
+  return rows[0]!;
 }
 
 export async function addCash(ctx: Ctx, tillId: ObjectId, count: CashCount, label: CashLabel): Promise<TillSession> {

@@ -27,6 +27,8 @@ export const deviceInfoContract = defineAction({
     /** with which this house signs its gate snapshots */
     snapshot_public_key: z.string(),
     till: z.nullable(tillItem),
+    /** Who has the till open, where that is somebody else and the caller may not use it. */
+    till_held_by: z.optional(z.nullable(z.string())),
   }),
   refusals: [403, 404],
 });

@@ -28,11 +28,14 @@ test('says what a terminal is, and shows an open till to its operator and the of
       event_name: 'Summer',
       time_zone: 'America/Chicago',
       currency: 'USD',
-      till: { opening: 20, expected: null },
+      till: { opening: 20, expected: null, operator_name: 'Test Person' },
+      till_held_by: null,
     },
   ]);
   expect(await ask(staff, { terminal_id })).toMatchObject([{ till: { status: 'open' } }]);
-  expect(await ask(colleague, { terminal_id })).toMatchObject([{ till: null }]);
+  expect(await ask(colleague, { terminal_id })).toMatchObject([{ till: null, till_held_by: 'Test Person' }]);
+  await house.act('close-till', { terminal_id, counted: '20.00' }, { token: pos.token });
+  expect(await ask(colleague, { terminal_id })).toMatchObject([{ till: null, till_held_by: null }]);
 });
 
 test('without a terminal: those the office gave, or all where it gave none', async () => {

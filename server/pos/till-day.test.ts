@@ -1,0 +1,32 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createFakeGateway } from '#server/testing/fake-gateway.ts';
+import { openTestHouse, type TestHouse } from '#server/testing/house.ts';
+import { openRegister, type Register } from '#server/testing/register.ts';
+
+let house: TestHouse;
+let register: Register;
+beforeAll(async () => {
+  house = await openTestHouse({}, { gateway: createFakeGateway() });
+  register = await openRegister(house, '100.00');
+});
+afterAll(() => house.close());
+
+test('a closed till tells what was sold and given back in cash, and every sum leads to what should be in it', async () => {
+  const { act, terminalId, operator } = register;
+  const sell = async (passes: number, cash: object) => {
+    const { order_id } = await register.sale(passes);
+    await act('charge-cash', { order_id, ...cash });
+    await act('complete-order', { order_id });
+    return order_id as string;
+  };
+  await sell(2, { amount_tender: '100.00' });
+  await act('refund', { order_id: await sell(1, {}) });
+  await act('add-till-cash', { terminal_id: terminalId, cash_in: '7.50' });
+  const open = (await act('device-info', { terminal_id: terminalId })).till;
+  expect(open).toMatchObject({ status: 'open', cash_sales: null, cash_refunds: null, expected: null });
+  const day = { opening: 100, cash_sales: 120, cash_refunds: 40, cash_in: 7.5, cash_out: 0, operator_name: 'Test Person' };
+  expect(await act('close-till', { terminal_id: terminalId, counted: '187.50' })).toMatchObject({ ...day, expected: 187.5, over_short: 0 });
+  const record = await house.call('GET', `/api/workspace/${house.workspaceId}/doclet/${open.till_session_id}`, { token: operator.token });
+  expect(record.body.data.items[0].data).toMatchObject({ ...day, counted: 187.5, over_short: 0 });
+  expect(record.body.data.items[0].data).not.toHaveProperty('expected');
+});
