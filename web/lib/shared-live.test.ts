@@ -48,6 +48,18 @@ test('a screen that comes before the other has left keeps hearing', () => {
   expect([first.mock.calls.length, second.mock.calls.length]).toEqual([0, 1]);
 });
 
+test('two parts of a page hear the same, and the line stays for the one that is left', () => {
+  const [menu, room] = [vi.fn(), vi.fn()];
+  joinLive(menu);
+  const leave = joinLive(room);
+  lines.opened[0]!.say();
+  leave();
+  leave();
+  vi.advanceTimersByTime(5000);
+  lines.opened[0]!.say();
+  expect([menu.mock.calls.length, room.mock.calls.length, lines.opened.length, lines.opened[0]!.isClosed]).toEqual([2, 1, 1, false]);
+});
+
 test('with the sign-in the line ends at once, and the next person has their own', () => {
   const leave = joinLive(vi.fn());
   leave();

@@ -5,29 +5,29 @@ import { currentSession, onSessionChange } from './session.ts';
 const LINGER_MS = 2000;
 
 let line: { close: () => void; of: string } | null = null;
-let hear: (() => void) | null = null;
+const listeners = new Set<() => void>();
 let wasMissed = false;
 let closing: ReturnType<typeof setTimeout> | undefined;
 
-/** `onSync` is called until what is given back is called. */
+/** `onSync` is called until what is given back is called. Several parts of a page may listen at once. */
 export function joinLive(onSync: () => void): () => void {
   const profileId = currentSession()?.profileId;
   if (profileId === undefined) return () => {};
   clearTimeout(closing);
-  hear = onSync;
+  const listener = () => onSync();
+  listeners.add(listener);
   if (wasMissed) onSync();
   wasMissed = false;
   line ??= { ...openLive(told), of: profileId };
   return () => {
-    if (hear !== onSync) return;
-    hear = null;
+    if (!listeners.delete(listener) || listeners.size > 0) return;
     closing = setTimeout(hangUp, LINGER_MS);
   };
 }
 
 function told(): void {
-  if (hear) hear();
-  else wasMissed = true;
+  wasMissed = listeners.size === 0;
+  for (const listener of listeners) listener();
 }
 
 function hangUp(): void {
