@@ -7,6 +7,7 @@ import { LoadingState } from '#web/ui/empty-state/empty-state.tsx';
 import { Icon } from '#web/ui/icon/icon.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { leaveWork, useWorker } from './at-work.tsx';
+import { WaitingBadge } from './waiting-badge.tsx';
 import { roomsFor, type Room } from '../rooms.tsx';
 import styles from './shell.module.css';
 
@@ -64,6 +65,7 @@ function Rooms({ rooms, current }: { rooms: Room[]; current: Room | null }) {
   return rooms.map((room) => (
     <Link key={room.path} href={room.path} className={styles.room} aria-current={room === current ? 'page' : undefined}>
       {room.label}
+      {room.path === '/approvals' && <WaitingBadge />}
     </Link>
   ));
 }

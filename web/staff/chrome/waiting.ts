@@ -1,0 +1,51 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { listReviewsContract } from '#server/actions/list-reviews/contract.ts';
+import { listTasks } from '#server/api/list-tasks/contract.ts';
+import type { OutputOf } from '#server/http/contract.ts';
+import { ask, granted } from '#web/lib/asked.ts';
+import { useWorkspaceId } from '#web/lib/boot.ts';
+import { call } from '#web/lib/call.ts';
+import { useWorker } from './at-work.tsx';
+import { useLive } from './use-live.ts';
+
+/** What somebody asked for that a second person decides. */
+export type Asked = OutputOf<typeof listTasks>['items'][number];
+/** What does not end by itself and waits for an administrator. */
+export type Review = OutputOf<typeof listReviewsContract>['items'][number];
+
+export const WAITING = 'waiting';
+
+const MOST_SHOWN = 100;
+const LOOK_AGAIN_MS = 60_000;
+
+/** What was asked for and stands open: an administrator's are everybody's, the others' their own. */
+export function useOpenRequests() {
+  const ws = useWorkspaceId();
+  return useQuery<{ items: Asked[]; have_more: boolean }>({
+    queryKey: [WAITING, ws, 'requests'],
+    refetchInterval: LOOK_AGAIN_MS,
+    queryFn: async () => {
+      const asked = await call(listTasks, { params: { ws }, query: { status: 'open' } }, { headers: { 'x-limit': String(MOST_SHOWN), 'x-sort-dir': '1' } });
+      return granted(asked, 'What waits could not be fetched.');
+    },
+  });
+}
+
+export function useReviews() {
+  const ws = useWorkspaceId();
+  const isOffice = useWorker().role === 'admin';
+  return useQuery<Review[]>({
+    queryKey: [WAITING, ws, 'reviews'],
+    enabled: isOffice,
+    refetchInterval: LOOK_AGAIN_MS,
+    queryFn: async () => (await ask(listReviewsContract, { params: { ws }, body: { data: {} } }, 'What waits for the office could not be fetched.')).items,
+  });
+}
+
+/** How many things stand open, for the menu; it is kept up to date while somebody is signed in. */
+export function useWaiting(): number {
+  const queries = useQueryClient();
+  useLive(() => void queries.invalidateQueries({ queryKey: [WAITING] }));
+  const [requests, reviews] = [useOpenRequests().data?.items.length ?? 0, useReviews().data?.length ?? 0];
+  return requests + reviews;
+}
