@@ -1,3 +1,53 @@
+import { Link, Route, Switch } from 'wouter';
+import { AtDesk } from '#web/staff/chrome/choose-desk.tsx';
+import { useDesk, type Terminal } from '#web/staff/chrome/desk.ts';
+import { RoomFrame } from '#web/staff/chrome/room-frame.tsx';
+import { useLive } from '#web/staff/chrome/use-live.ts';
+import { Button } from '#web/ui/button/button.tsx';
+import { ClosedTillPage } from './closed-till-page.tsx';
+import { TillHistory } from './till-history.tsx';
+import { TillNow } from './till-now.tsx';
+import styles from './till.module.css';
+
+/** The drawer of this terminal: opened, filled, emptied, counted; and the ones that were closed before it. */
 export function TillRoom() {
-  return <h1>TillRoom</h1>;
+  return <AtDesk kind="till">{(terminal) => <TillOf key={terminal.terminal_id} terminal={terminal} />}</AtDesk>;
+}
+
+function TillOf({ terminal }: { terminal: Terminal }) {
+  const { terminals, choose, refresh } = useDesk('till');
+  useLive(() => void refresh());
+  return (
+    <Switch>
+      <Route path="/till/history">
+        <TillHistory terminal={terminal} />
+      </Route>
+      <Route path="/till/closed/:id">{({ id }) => <ClosedTillPage id={id} />}</Route>
+      <Route>
+        <RoomFrame
+          title="Till"
+          beside={<TillTags terminal={terminal} />}
+          actions={
+            <>
+              {terminals.length > 1 && <Button onClick={() => choose(null)}>This is another till</Button>}
+              <Link className={styles.linkButton} href="/till/history">
+                Closed tills
+              </Link>
+            </>
+          }
+        >
+          <TillNow terminal={terminal} />
+        </RoomFrame>
+      </Route>
+    </Switch>
+  );
+}
+
+function TillTags({ terminal }: { terminal: Terminal }) {
+  return (
+    <>
+      <span className="tag">{terminal.name}</span>
+      {terminal.till ? <span className="tag good">Open</span> : <span className="tag">{terminal.till_held_by ? 'Open elsewhere' : 'Closed'}</span>}
+    </>
+  );
 }

@@ -1,0 +1,133 @@
+import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react';
+import type { Cents } from '#domain/cents.ts';
+import type { Result } from '#web/lib/call.ts';
+import { failureText } from '#web/lib/failure-text.ts';
+import { focusFirstInvalid } from '#web/lib/first-invalid.ts';
+import { useMoney } from '#web/lib/money.tsx';
+import { Button } from '#web/ui/button/button.tsx';
+import { Field } from '#web/ui/field/field.tsx';
+import { Notice } from '#web/ui/notice/notice.tsx';
+import { CountPad } from './count-pad.tsx';
+import { readCount, runningCents, type SentCount } from './count.ts';
+import { denominationsOf } from './denominations.ts';
+import { FAULTS, LOST } from './till-words.ts';
+import { forgetCash, useKeptCash, type KeptCash } from './use-kept-cash.ts';
+import styles from './cash-form.module.css';
+
+export type CashSent = SentCount & { label: string };
+type Words = { title: string; intro: string; submit: (sum: string) => string; failed: string };
+
+type Props<Answer> = {
+  /** Where what is typed is kept: which drawer, and what for. */
+  name: string;
+  words: Words;
+  currency: string;
+  mayBeNothing?: boolean;
+  labelName?: string;
+  startsAtOnce?: boolean;
+  /** Asked once more before it is sent; false, and nothing is. */
+  confirm?: (amountCents: Cents) => Promise<boolean>;
+  send: (sent: CashSent, idempotencyKey: string) => Promise<Result<Answer>>;
+  onDone: (answer: Answer, amountCents: Cents) => unknown;
+  /** It was refused: what is shown may be out of date. */
+  onRefused: () => unknown;
+  onLeave?: () => void;
+  children?: ReactNode;
+};
+
+/** Counted cash on its way to the server: sent once however often it is pressed, and never lost on the way. */
+export function CashForm<Answer>(props: Props<Answer>) {
+  const { name, words, currency, labelName, startsAtOnce = false, onLeave } = props;
+  const money = useMoney();
+  const form = useRef<HTMLFormElement>(null);
+  const { kept, keep, fault, problem, isBusy, submit } = useSending(props, form);
+  const known = denominationsOf(currency);
+  const isLost = kept.lostKey !== null;
+  const sum = money.full(runningCents({ ...kept.count, isSum: kept.count.isSum || known === null }));
+  useEffect(() => {
+    if (startsAtOnce) form.current?.querySelector('input')?.focus();
+  }, [startsAtOnce]);
+  return (
+    <form ref={form} className={`panel ${styles.form}`} noValidate onSubmit={submit} aria-labelledby={`${name}-title`}>
+      <div>
+        <h2 id={`${name}-title`} className={`display ${styles.title}`}>
+          {words.title}
+        </h2>
+        <p className="meta">{words.intro}</p>
+      </div>
+      {props.children}
+      <CountPad known={known} count={kept.count} error={fault} disabled={isLost || isBusy} onChange={(count) => keep({ ...kept, count })} />
+      {labelName && (
+        <Field
+          label={labelName}
+          maxLength={120}
+          autoComplete="off"
+          value={kept.label}
+          disabled={isLost || isBusy}
+          onChange={(event) => keep({ ...kept, label: event.target.value })}
+        />
+      )}
+      {isLost && <Notice kind="warn">{LOST}</Notice>}
+      {problem && <Notice kind="bad">{problem}</Notice>}
+      <div className={styles.actions}>
+        {onLeave && !isLost && <Button onClick={onLeave}>Back</Button>}
+        <Button kind="primary" type="submit" busy={isBusy}>
+          {isLost ? 'Ask again' : words.submit(sum)}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function useSending<Answer>(props: Props<Answer>, form: React.RefObject<HTMLFormElement | null>) {
+  const { name, words, currency, mayBeNothing = false, confirm, send, onDone, onRefused } = props;
+  const { kept, keep, keyToSend } = useKeptCash(name);
+  const [fault, setFault] = useState<string | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const isUnderWay = useRef(false);
+
+  const read = () => {
+    const counted = readCount({ ...kept.count, isSum: kept.count.isSum || denominationsOf(currency) === null });
+    const found = !counted.ok ? counted.fault : counted.amountCents === 0 && !mayBeNothing ? 'nothing-at-all' : null;
+    setFault(found && FAULTS[found]);
+    return counted.ok && found === null ? counted : null;
+  };
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isUnderWay.current) return;
+    const counted = read();
+    if (!counted) return void setTimeout(() => showFault(form.current));
+    isUnderWay.current = true;
+    setBusy(true);
+    setProblem(null);
+    if (!confirm || kept.lostKey || (await confirm(counted.amountCents))) {
+      const key = keyToSend();
+      const result = await send({ ...counted.sent, label: kept.label.trim() }, key);
+      await settle(result, key, counted.amountCents);
+    }
+    isUnderWay.current = false;
+    setBusy(false);
+  };
+  const settle = (result: Result<Answer>, key: string, amountCents: Cents): unknown => {
+    if (result.success) {
+      forgetCash(name);
+      return onDone(result.data, amountCents);
+    }
+    if (isLostAnswer(result)) return keep({ ...kept, lostKey: key });
+    keep({ ...kept, lostKey: null });
+    setProblem(failureText(result, words.failed));
+    return onRefused();
+  };
+  return { kept, keep: (next: KeptCash) => (setFault(null), keep(next)), fault, problem, isBusy, submit };
+}
+
+/** It left, and what became of it is not known: no answer, a server in trouble, or one that is still at it. */
+function isLostAnswer({ status, data }: Extract<Result<unknown>, { success: false }>): boolean {
+  return (status === 0 && data !== null) || status >= 500 || data?.[0]?.code === 'still-running';
+}
+
+function showFault(form: HTMLFormElement | null): void {
+  if (form?.querySelector('[aria-invalid="true"]')) focusFirstInvalid(form);
+  else form?.querySelector('input')?.focus();
+}

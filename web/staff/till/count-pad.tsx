@@ -1,0 +1,95 @@
+import type { KeyboardEvent } from 'react';
+import { cents, type Cents } from '#domain/cents.ts';
+import { useMoney } from '#web/lib/money.tsx';
+import { Field } from '#web/ui/field/field.tsx';
+import { lineCents, piecesOf, runningCents, type Count } from './count.ts';
+import type { Denominations } from './denominations.ts';
+import styles from './count-pad.module.css';
+
+type Props = { known: Denominations | null; count: Count; error: string | null; disabled: boolean; onChange: (count: Count) => void };
+
+/** How many of each note and coin, with what they come to beside them; or the sum, where somebody has counted elsewhere. */
+export function CountPad({ known, count, error, disabled, onChange }: Props) {
+  const money = useMoney();
+  const isSum = count.isSum || known === null;
+  return (
+    <div className={styles.pad}>
+      {isSum ? (
+        <Field
+          label="Sum"
+          inputMode="decimal"
+          autoComplete="off"
+          value={count.sum}
+          error={error}
+          disabled={disabled}
+          onChange={(event) => onChange({ ...count, isSum: true, sum: event.target.value })}
+        />
+      ) : (
+        // The arrows and Enter go from one to the next: they are caught where they pass.
+        // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+        <div className={styles.kinds} onKeyDown={goOn}>
+          <Kind title="Notes" word="notes" values={known.notes} count={count} disabled={disabled} onChange={onChange} />
+          <Kind title="Coins" word="coins" values={known.coins} count={count} disabled={disabled} onChange={onChange} />
+        </div>
+      )}
+      {!isSum && error && <p className={styles.error}>{error}</p>}
+      <div className={styles.total}>
+        {known && (
+          <button type="button" className="link" disabled={disabled} onClick={() => onChange({ ...count, isSum: !isSum })}>
+            {isSum ? 'Count notes and coins instead' : 'Type the sum instead'}
+          </button>
+        )}
+        <span>Together</span>
+        <output className={`num ${styles.sum}`}>{money.full(runningCents({ ...count, isSum }))}</output>
+      </div>
+    </div>
+  );
+}
+
+type KindProps = { title: string; word: string; values: readonly Cents[]; count: Count; disabled: boolean; onChange: Props['onChange'] };
+
+function Kind({ title, word, values, count, disabled, onChange }: KindProps) {
+  const money = useMoney();
+  return (
+    <fieldset className={styles.kind}>
+      <legend className="eyebrow">{title}</legend>
+      {values.map((value) => {
+        const text = count.pieces[value] ?? '';
+        return (
+          <label key={value} className={styles.line}>
+            <span className="num">{value < 100 ? money.full(value) : money.short(value)}</span>
+            <span aria-hidden="true">×</span>
+            <input
+              data-piece
+              className={styles.number}
+              inputMode="numeric"
+              autoComplete="off"
+              maxLength={6}
+              placeholder="0"
+              aria-label={`How many ${word} of ${money.spoken(value)}`}
+              aria-invalid={piecesOf(text) === null || undefined}
+              value={text}
+              disabled={disabled}
+              onFocus={(event) => event.target.select()}
+              onChange={(event) => onChange({ ...count, pieces: { ...count.pieces, [value]: event.target.value } })}
+            />
+            <span className={`num ${styles.worth}`}>{money.full(lineCents(cents(value), text))}</span>
+          </label>
+        );
+      })}
+    </fieldset>
+  );
+}
+
+const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, Enter: 1, ArrowUp: -1 };
+
+function goOn(event: KeyboardEvent<HTMLElement>): void {
+  const step = STEPS[event.key];
+  if (step === undefined || !(event.target instanceof HTMLInputElement)) return;
+  const pieces = [...event.currentTarget.querySelectorAll<HTMLInputElement>('[data-piece]')];
+  const next = pieces[pieces.indexOf(event.target) + step];
+  // Enter in the last one sends the form.
+  if (!next && event.key === 'Enter') return;
+  event.preventDefault();
+  next?.focus();
+}

@@ -1,0 +1,89 @@
+import { cents, type Cents } from '#domain/cents.ts';
+import { useVenueZone } from '#web/lib/boot.ts';
+import { useMoney } from '#web/lib/money.tsx';
+import { whenText } from '#web/staff/chrome/when.ts';
+import { overShort } from './over-short.ts';
+import { expectedCents, type ClosedTill } from './till-record.ts';
+import styles from './day-of-till.module.css';
+
+const VERDICT = { good: styles.good, warn: styles.warn, bad: styles.bad } as const;
+
+/** From what it started with to what was in it, every sum on the way; and whether it was right. */
+export function DayOfTill({ till }: { till: ClosedTill }) {
+  const money = useMoney();
+  const zone = useVenueZone();
+  const { kind, word } = overShort(till.differenceCents, money.full);
+  const minus = (amount: Cents) => (amount === 0 ? money.full(amount) : `−${money.full(amount)}`);
+  const rows: [string, string][] = [
+    ['Started with', money.full(till.openingCents)],
+    ['Sold for cash, less change', till.salesCents < 0 ? minus(cents(-till.salesCents)) : money.full(till.salesCents)],
+    ['Given back in cash', minus(till.refundsCents)],
+    ['Put in', money.full(till.inCents)],
+    ['Taken out', minus(till.outCents)],
+  ];
+  return (
+    <div className={styles.day}>
+      <section className={`${styles.verdict} ${VERDICT[kind]}`} aria-label="How the count came out">
+        <p className={`display ${styles.word}`}>{word}</p>
+        <p>
+          Counted {money.full(till.countedCents)}, should have been {money.full(expectedCents(till))}.
+        </p>
+      </section>
+      <section className="panel" aria-labelledby="till-sums">
+        <h2 id="till-sums" className="eyebrow">
+          The day
+        </h2>
+        <p className={`meta ${styles.times}`}>
+          Open from {whenText(zone, till.openedAt)} to {whenText(zone, till.closedAt)}
+          {till.operator && `, ${till.operator}`}
+        </p>
+        <table className={styles.sums}>
+          <tbody>
+            {rows.map(([what, amount]) => (
+              <tr key={what}>
+                <th scope="row">{what}</th>
+                <td className="num">{amount}</td>
+              </tr>
+            ))}
+            <tr className={styles.expected}>
+              <th scope="row">Should have been in it</th>
+              <td className="num">{money.full(expectedCents(till))}</td>
+            </tr>
+            <tr>
+              <th scope="row">Was counted</th>
+              <td className="num">{money.full(till.countedCents)}</td>
+            </tr>
+            <tr className={styles.difference}>
+              <th scope="row">Difference</th>
+              <td className="num">{word}</td>
+            </tr>
+          </tbody>
+        </table>
+      </section>
+      {till.pieces.length > 0 && <Pieces pieces={till.pieces} />}
+    </div>
+  );
+}
+
+function Pieces({ pieces }: { pieces: ClosedTill['pieces'] }) {
+  const money = useMoney();
+  return (
+    <section className="panel" aria-labelledby="till-pieces">
+      <h2 id="till-pieces" className="eyebrow">
+        As it was counted
+      </h2>
+      <table className={styles.sums}>
+        <tbody>
+          {pieces.map(({ valueCents, count }) => (
+            <tr key={valueCents}>
+              <th scope="row">
+                {count} × {money.full(valueCents)}
+              </th>
+              <td className="num">{money.full(cents(valueCents * count))}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

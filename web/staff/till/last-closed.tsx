@@ -1,0 +1,24 @@
+import { Link } from 'wouter';
+import { useVenueZone } from '#web/lib/boot.ts';
+import { whenText } from '#web/staff/chrome/when.ts';
+import { useClosedTills } from './till-queries.ts';
+import styles from './till.module.css';
+import { Difference } from './difference.tsx';
+
+/** The till before this one: a count whose answer was lost is found here. */
+export function LastClosed({ terminalId }: { terminalId: string }) {
+  const zone = useVenueZone();
+  const last = useClosedTills(terminalId).data?.pages[0]?.items[0];
+  if (!last) return null;
+  return (
+    <section className={styles.last} aria-labelledby="till-last">
+      <h2 id="till-last" className="eyebrow">
+        Closed last
+      </h2>
+      <p className={styles.lastLine}>
+        <Link href={`/till/closed/${last.id}`}>{whenText(zone, last.closedAt)}</Link>
+        <Difference cents={last.differenceCents} />
+      </p>
+    </section>
+  );
+}

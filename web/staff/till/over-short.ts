@@ -1,0 +1,10 @@
+import { cents, type Cents } from '#domain/cents.ts';
+
+export type OverShort = { kind: 'good' | 'warn' | 'bad'; word: string };
+
+/** How a count came out, in words a person says; the colour is never alone. */
+export function overShort(difference: Cents, money: (amount: Cents) => string): OverShort {
+  if (difference === 0) return { kind: 'good', word: 'Exactly right' };
+  const amount = money(cents(Math.abs(difference)));
+  return difference < 0 ? { kind: 'bad', word: `${amount} short` } : { kind: 'warn', word: `${amount} over` };
+}

@@ -1,0 +1,68 @@
+import { useEffect, useRef } from 'react';
+import { parseCents, cents } from '#domain/cents.ts';
+import { useVenueZone } from '#web/lib/boot.ts';
+import { useMoney } from '#web/lib/money.tsx';
+import type { Asked } from '#web/staff/chrome/waiting.ts';
+import { whenText } from '#web/staff/chrome/when.ts';
+import { RetryNotice } from '#web/ui/notice/retry-notice.tsx';
+import { announce } from '#web/ui/live-region/live-region.tsx';
+import { useRemovals } from './till-queries.ts';
+import styles from './till.module.css';
+
+/** What was asked to be taken out of the open drawer, and how it was decided; it is kept up to date by itself. */
+export function Removals({ sessionId }: { sessionId: string }) {
+  const { data: asked = [], error, refetch } = useRemovals(sessionId);
+  const money = useMoney();
+  useDecisionsTold(asked);
+  if (error) return <RetryNotice onRetry={refetch}>{error.message}</RetryNotice>;
+  if (asked.length === 0) return null;
+  return (
+    <section className={styles.removals} aria-labelledby="till-removals">
+      <h2 id="till-removals" className="eyebrow">
+        Asked to be taken out
+      </h2>
+      <ul>
+        {asked.map((task) => (
+          <li key={task._id} className={styles.removal}>
+            <span className={`num ${styles.removed}`}>{money.full(parseCents(task.facts.amount) ?? cents(0))}</span>
+            <Decision task={task} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const TAG = { open: 'tag warn', confirmed: 'tag good', declined: 'tag bad' } as const;
+const WORD = { open: 'Waits', confirmed: 'Agreed', declined: 'Declined' } as const;
+
+function Decision({ task }: { task: Asked }) {
+  const zone = useVenueZone();
+  const { status, decided_at, decided_by_name, created_at } = task;
+  const by = decided_by_name || 'An administrator';
+  const text =
+    status === 'open'
+      ? `Asked for at ${whenText(zone, created_at)}. Leave it in the drawer until an administrator agrees.`
+      : `${by} ${status === 'confirmed' ? 'agreed' : 'declined'}${decided_at ? ` at ${whenText(zone, decided_at)}` : ''}. ${status === 'confirmed' ? 'Take it out now.' : 'It stays in the drawer.'}`;
+  return (
+    <>
+      <span className={TAG[status]}>{WORD[status]}</span>
+      <span className="meta">{text}</span>
+    </>
+  );
+}
+
+/** Whoever waits at the drawer hears of a decision. */
+function useDecisionsTold(asked: readonly Asked[]): void {
+  const money = useMoney();
+  const before = useRef(new Map<string, Asked['status']>());
+  useEffect(() => {
+    for (const { _id, status, facts } of asked) {
+      if (before.current.get(_id) === 'open' && status !== 'open')
+        announce(
+          `${money.full(parseCents(facts.amount) ?? cents(0))}: ${status === 'confirmed' ? 'agreed, take it out now' : 'declined, it stays in the drawer'}.`,
+        );
+      before.current.set(_id, status);
+    }
+  }, [asked, money]);
+}

@@ -1,0 +1,125 @@
+import { useState } from 'react';
+import { Link, useSearchParams } from 'wouter';
+import { toDecimal } from '#domain/cents.ts';
+import { useVenueZone, useWorkspaceId } from '#web/lib/boot.ts';
+import { useMoney } from '#web/lib/money.tsx';
+import { useWorker } from '#web/staff/chrome/at-work.tsx';
+import { saveCsv } from '#web/staff/chrome/csv.ts';
+import type { Terminal } from '#web/staff/chrome/desk.ts';
+import { RoomFrame } from '#web/staff/chrome/room-frame.tsx';
+import { Table, type Column } from '#web/staff/chrome/table.tsx';
+import { whenText } from '#web/staff/chrome/when.ts';
+import { Button } from '#web/ui/button/button.tsx';
+import { EmptyState, LoadingState } from '#web/ui/empty-state/empty-state.tsx';
+import { RetryState } from '#web/ui/empty-state/retry-state.tsx';
+import { Notice } from '#web/ui/notice/notice.tsx';
+import { Difference } from './difference.tsx';
+import { allClosedTills, useClosedTills } from './till-queries.ts';
+import { expectedCents, type ClosedTill } from './till-record.ts';
+import styles from './till.module.css';
+
+/** The tills that were closed at this terminal, or where the office asks for it at all of them. */
+export function TillHistory({ terminal }: { terminal: Terminal }) {
+  const isOffice = useWorker().role !== 'pos';
+  const [search] = useSearchParams();
+  const ofAll = isOffice && search.get('of') === 'all';
+  const terminalId = ofAll ? null : terminal.terminal_id;
+  const { data, isPending, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useClosedTills(terminalId);
+  const tills = data?.pages.flatMap((page) => page.items) ?? [];
+  return (
+    <RoomFrame
+      title="Closed tills"
+      beside={<span className="tag">{ofAll ? 'All tills' : terminal.name}</span>}
+      actions={
+        <>
+          {isOffice && (
+            <Link className={styles.linkButton} href={ofAll ? '/till/history' : '/till/history?of=all'}>
+              {ofAll ? `Only ${terminal.name}` : 'All tills'}
+            </Link>
+          )}
+          {tills.length > 0 && <CsvButton terminalId={terminalId} name={ofAll ? 'tills' : terminal.name} />}
+          <Link className={styles.linkButton} href="/till">
+            The till now
+          </Link>
+        </>
+      }
+    >
+      {isPending && <LoadingState text="Looking for the closed tills…" />}
+      {error && <RetryState title={error.message} onRetry={refetch} />}
+      {data && tills.length === 0 && (
+        <EmptyState title="No till was closed here yet.">Once one is counted and closed it stands here, with how it came out.</EmptyState>
+      )}
+      {tills.length > 0 && <TillTable tills={tills} withName={ofAll} />}
+      {hasNextPage && (
+        <div>
+          <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            Show earlier ones
+          </Button>
+        </div>
+      )}
+    </RoomFrame>
+  );
+}
+
+function TillTable({ tills, withName }: { tills: readonly ClosedTill[]; withName: boolean }) {
+  const money = useMoney();
+  const zone = useVenueZone();
+  const columns: Column<ClosedTill>[] = [
+    { head: 'Closed', cell: (till) => <Link href={`/till/closed/${till.id}`}>{whenText(zone, till.closedAt)}</Link> },
+    ...(withName ? [{ head: 'Till', cell: (till: ClosedTill) => till.name }] : []),
+    { head: 'Opened by', cell: (till) => till.operator },
+    { head: 'Started with', isNumber: true, cell: (till) => money.full(till.openingCents) },
+    { head: 'Counted', isNumber: true, cell: (till) => money.full(till.countedCents) },
+    { head: 'Difference', cell: (till) => <Difference cents={till.differenceCents} /> },
+  ];
+  return <Table label="Closed tills" columns={columns} rows={tills} keyOf={(till) => till.id} />;
+}
+
+const HEADS = [
+  'Till',
+  'Opened by',
+  'Opened',
+  'Closed',
+  'Started with',
+  'Sold for cash',
+  'Given back',
+  'Put in',
+  'Taken out',
+  'Expected',
+  'Counted',
+  'Difference',
+];
+
+const csvRow = (till: ClosedTill) => [
+  till.name,
+  till.operator,
+  till.openedAt,
+  till.closedAt,
+  ...[till.openingCents, till.salesCents, till.refundsCents, till.inCents, till.outCents, expectedCents(till), till.countedCents, till.differenceCents].map(
+    (amount) => toDecimal(amount),
+  ),
+];
+
+function CsvButton({ terminalId, name }: { terminalId: string | null; name: string }) {
+  const ws = useWorkspaceId();
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const save = async () => {
+    setBusy(true);
+    setProblem(null);
+    try {
+      saveCsv(`closed ${name}`, [HEADS, ...(await allClosedTills(ws, terminalId)).map(csvRow)]);
+    } catch (failure) {
+      setProblem(failure instanceof Error ? failure.message : 'The file could not be made. Please try again.');
+    }
+    setBusy(false);
+  };
+  return (
+    <>
+      <Button busy={isBusy} onClick={() => void save()}>
+        Save as CSV
+      </Button>
+      {problem && <Notice kind="bad">{problem}</Notice>}
+    </>
+  );
+}

@@ -1,0 +1,84 @@
+import { Route, Switch, useLocation } from 'wouter';
+import { openTillContract } from '#server/actions/open-till/contract.ts';
+import { useWorkspaceId } from '#web/lib/boot.ts';
+import { call } from '#web/lib/call.ts';
+import { useMoney } from '#web/lib/money.tsx';
+import { useWorker } from '#web/staff/chrome/at-work.tsx';
+import { useDesk, type Terminal } from '#web/staff/chrome/desk.ts';
+import { Redirect } from '#web/lib/redirect.tsx';
+import { Button } from '#web/ui/button/button.tsx';
+import { EmptyState } from '#web/ui/empty-state/empty-state.tsx';
+import { announce } from '#web/ui/live-region/live-region.tsx';
+import { CashForm } from './cash-form.tsx';
+import { CloseTill } from './close-till.tsx';
+import { LastClosed } from './last-closed.tsx';
+import { PutIn, TakeOut } from './move-cash.tsx';
+import { OpenTill } from './open-till.tsx';
+import { HELD, OPEN } from './till-words.ts';
+import styles from './till.module.css';
+
+/** What can be done with the drawer now: open it, or what is done with an open one. */
+export function TillNow({ terminal }: { terminal: Terminal }) {
+  const { till } = terminal;
+  if (till)
+    return (
+      <Switch>
+        <Route path="/till/put-in">
+          <PutIn till={till} currency={terminal.currency} />
+        </Route>
+        <Route path="/till/take-out">
+          <TakeOut till={till} currency={terminal.currency} />
+        </Route>
+        <Route path="/till/close">
+          <CloseTill till={till} terminal={terminal} />
+        </Route>
+        <Route>
+          <OpenTill till={till} />
+        </Route>
+      </Switch>
+    );
+  return terminal.till_held_by ? <HeldTill by={terminal.till_held_by} /> : <NoTill terminal={terminal} />;
+}
+
+function HeldTill({ by }: { by: string }) {
+  const { refresh } = useDesk('till');
+  const { title, text } = HELD(by);
+  return (
+    <EmptyState title={title} action={<Button onClick={() => void refresh()}>Look again</Button>}>
+      {text}
+    </EmptyState>
+  );
+}
+
+function NoTill({ terminal }: { terminal: Terminal }) {
+  const ws = useWorkspaceId();
+  const worker = useWorker();
+  const money = useMoney();
+  const { refresh } = useDesk('till');
+  const [path] = useLocation();
+  // Where a form of an open till was, there is none any more.
+  if (path !== '/till') return <Redirect to="/till" />;
+  return (
+    <div className={styles.now}>
+      <CashForm
+        name={`open ${terminal.terminal_id} ${worker._id}`}
+        words={OPEN}
+        currency={terminal.currency}
+        mayBeNothing
+        send={({ amount, denominations }, idempotencyKey) =>
+          call(
+            openTillContract,
+            { params: { ws }, body: { data: { terminal_id: terminal.terminal_id, cash_in: amount, ...(denominations ? { denominations } : {}) } } },
+            { idempotencyKey },
+          )
+        }
+        onDone={async (_, amountCents) => {
+          await refresh();
+          announce(OPEN.done(money.full(amountCents)));
+        }}
+        onRefused={refresh}
+      />
+      <LastClosed terminalId={terminal.terminal_id} />
+    </div>
+  );
+}

@@ -1,0 +1,84 @@
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { TEMPLATE } from '#domain/fixed-ids.ts';
+import { getDoclets } from '#server/api/get-doclets/contract.ts';
+import { listTasks } from '#server/api/list-tasks/contract.ts';
+import { queryDoclets } from '#server/api/query-doclets/contract.ts';
+import { ask, granted } from '#web/lib/asked.ts';
+import { useWorkspaceId } from '#web/lib/boot.ts';
+import { call } from '#web/lib/call.ts';
+import { WAITING, type Asked } from '#web/staff/chrome/waiting.ts';
+import { closedTillOf, type ClosedTill } from './till-record.ts';
+
+const CLOSED_TILLS = 'closed-tills';
+const PER_PAGE = 30;
+const MOST_AT_ONCE = 1000;
+const FAILED = 'The closed tills could not be fetched.';
+
+type Page = { items: ClosedTill[]; next: string | null };
+
+/** Null: every till of the venue that may be seen. */
+async function closedTills(ws: string, terminalId: string | null, limit: number, after: string | null): Promise<Page> {
+  const query = [`template:${TEMPLATE.cashDrawerTill}`, 'data.status:closed', ...(terminalId ? [`data.terminal_id:${terminalId}`] : [])].join('|');
+  const headers = { 'x-limit': String(limit), ...(after ? { 'x-next': after } : {}) };
+  const { items, next } = granted(await call(queryDoclets, { params: { ws }, query: { query } }, { headers }), FAILED);
+  return { items: items.flatMap((item) => closedTillOf(item) ?? []), next };
+}
+
+export function useClosedTills(terminalId: string | null) {
+  const ws = useWorkspaceId();
+  return useInfiniteQuery({
+    queryKey: [CLOSED_TILLS, ws, terminalId ?? 'all'],
+    initialPageParam: null as string | null,
+    queryFn: ({ pageParam }) => closedTills(ws, terminalId, PER_PAGE, pageParam),
+    getNextPageParam: ({ next }) => next,
+  });
+}
+
+/** All of them, for a file. */
+export async function allClosedTills(ws: string, terminalId: string | null): Promise<ClosedTill[]> {
+  const all: ClosedTill[] = [];
+  let after: string | null = null;
+  do {
+    const { items, next }: Page = await closedTills(ws, terminalId, MOST_AT_ONCE, after);
+    all.push(...items);
+    after = next;
+  } while (after);
+  return all;
+}
+
+export function useClosedTill(id: string) {
+  const ws = useWorkspaceId();
+  return useQuery<ClosedTill | null>({
+    queryKey: [CLOSED_TILLS, ws, 'one', id],
+    queryFn: async () => {
+      const { items } = await ask(getDoclets, { params: { ws, ids: id } }, 'The till could not be fetched.');
+      return items[0] ? closedTillOf(items[0]) : null;
+    },
+  });
+}
+
+/** What closing it has answered is shown without asking again. */
+export function useRememberClosed() {
+  const ws = useWorkspaceId();
+  const queries = useQueryClient();
+  return (till: ClosedTill) => {
+    void queries.invalidateQueries({ queryKey: [CLOSED_TILLS, ws] });
+    queries.setQueryData([CLOSED_TILLS, ws, 'one', till.id], till);
+  };
+}
+
+const ENOUGH = 100;
+
+/** What was asked to be taken out of this drawer since it was opened: an administrator sees everybody's, the others their own. */
+export function useRemovals(sessionId: string) {
+  const ws = useWorkspaceId();
+  return useQuery<Asked[]>({
+    queryKey: [WAITING, ws, 'removals', sessionId],
+    refetchInterval: 30_000,
+    queryFn: async () => {
+      const asked = await call(listTasks, { params: { ws } }, { headers: { 'x-limit': String(ENOUGH) } });
+      const { items } = granted(asked, 'What was asked for could not be fetched.');
+      return items.filter((task) => task.kind === 'remove-till-cash' && task.data['till_session_id'] === sessionId);
+    },
+  });
+}

@@ -1,0 +1,49 @@
+/** What the room of the till says. */
+export const FAULTS = {
+  'nothing-typed': 'Count what is there first. Where there is nothing, type 0.',
+  'not-a-count': 'One of these is no whole number.',
+  'not-a-sum': 'Write the sum as in 195.50.',
+  'too-much': 'This is more than a till can hold.',
+  'nothing-at-all': 'This has to be more than nothing.',
+} as const;
+
+export const LOST = 'The answer was lost on its way. It may have been done: ask again to find out. It is never done twice.';
+
+export const OPEN = {
+  title: 'Open the till',
+  intro: 'Count what is in the drawer before the first sale.',
+  submit: (sum: string) => `Open with ${sum}`,
+  failed: 'The till could not be opened. Please try again.',
+  done: (sum: string) => `The till is open with ${sum}.`,
+} as const;
+
+export const PUT_IN = {
+  title: 'Put cash in',
+  intro: 'What is added to the drawer now, beside what is sold.',
+  submit: (sum: string) => `Put ${sum} in`,
+  failed: 'The cash could not be noted. Please try again.',
+  done: (sum: string) => `${sum} was put in.`,
+} as const;
+
+export const TAKE_OUT = {
+  title: 'Take cash out',
+  intro: 'An administrator who is somebody else has to agree. Leave the cash in the drawer until then.',
+  submit: (sum: string) => `Ask for ${sum}`,
+  failed: 'The request could not be sent. Please try again.',
+  done: (sum: string) => `Asked for ${sum}. It may leave the drawer once an administrator has agreed.`,
+} as const;
+
+export const CLOSE = {
+  title: 'Close the till',
+  intro: 'Count everything in the drawer. What should be in it is told once the till is closed.',
+  submit: (sum: string) => `Close with ${sum}`,
+  sure: (sum: string) => `You counted ${sum}. A closed till stays closed, and the count with it.`,
+  waiting: (sum: string) =>
+    `${sum} was asked for and nobody has agreed yet: it is still in the drawer, so count it too. Once the till is closed it cannot be agreed to.`,
+  failed: 'The till could not be closed. Please try again.',
+} as const;
+
+export const HELD = (by: string) => ({
+  title: `${by} has this till open.`,
+  text: 'A till belongs to whoever opened it. They close it, or somebody of the office does; after that you can open it.',
+});

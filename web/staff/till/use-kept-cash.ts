@@ -1,0 +1,31 @@
+import { useState } from 'react';
+import { randomKey } from '#web/lib/random-key.ts';
+import { ofThisWindow } from '#web/lib/stored-text.ts';
+import { NOTHING_COUNTED, type Count } from './count.ts';
+
+/** `lostKey`: it was sent under this key and no answer came, so nothing else may be typed before it is known what became of it. */
+export type KeptCash = { count: Count; label: string; lostKey: string | null };
+
+const NOTHING: KeptCash = { count: NOTHING_COUNTED, label: '', lostKey: null };
+const placeOf = (name: string) => `staff_cash ${name}`;
+
+/** What was typed, and what was sent without an answer, outlast a reload of this window. */
+export function useKeptCash(name: string) {
+  const [kept, setKept] = useState(() => read(name));
+  const keep = (next: KeptCash) => {
+    setKept(next);
+    ofThisWindow.writeText(placeOf(name), JSON.stringify(next));
+  };
+  return { kept, keep, keyToSend: () => kept.lostKey ?? randomKey() };
+}
+
+export const forgetCash = (name: string): void => ofThisWindow.writeText(placeOf(name), null);
+
+function read(name: string): KeptCash {
+  try {
+    const { count, ...rest } = JSON.parse(ofThisWindow.readText(placeOf(name)) ?? '{}') as Partial<KeptCash>;
+    return { ...NOTHING, ...rest, count: { ...NOTHING_COUNTED, ...count } };
+  } catch {
+    return NOTHING;
+  }
+}
