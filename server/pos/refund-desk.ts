@@ -66,17 +66,20 @@ export async function giveRefund(ctx: Ctx, wanted: RefundWanted): Promise<Refund
     });
     return { kind: 'given', refunds: await sendRefunds(ctx, refunds) };
   } catch (reason) {
-    if (reason instanceof NeedsSecond) return askSecond(ctx, wanted, reason.amountCents, '');
+    if (reason instanceof NeedsSecond) return askSecond(ctx, wanted, reason.amountCents, null);
     const why = reason instanceof AppError && WHY_SECOND.get(reason.code);
     if (!why) throw reason;
     return askSecond(ctx, wanted, await sumIfAgreed(ctx, wanted, accountId), why);
   }
 }
 
-const WHY_SECOND: ReadonlyMap<string, string> = new Map([
-  ['ticket-used', ' for used tickets'],
-  ['refund-late', ' after the last day for refunds'],
+type Why = 'used' | 'late';
+
+const WHY_SECOND: ReadonlyMap<string, Why> = new Map([
+  ['ticket-used', 'used'],
+  ['refund-late', 'late'],
 ]);
+const TITLE_ENDS: Record<Why, string> = { used: ' for used tickets', late: ' after the last day for refunds' };
 
 const begunRefunds = begunNote<ObjectId[]>('refund_ids');
 const begunTask = begunNote<ObjectId>('task_id');
@@ -203,12 +206,12 @@ async function payOut(ctx: Ctx, refund: RefundRow, drawer: Drawer): Promise<Refu
 }
 
 /** The sum is what a second person agrees to: shown to them, and compared when they do. */
-export type AskedRefund = RefundWanted & { askedCents: number };
+export type AskedRefund = RefundWanted & { askedCents: number; why?: Why };
 
-async function askSecond(ctx: Ctx, wanted: RefundWanted, askedCents: number, why: string): Promise<RefundAsked> {
+async function askSecond(ctx: Ctx, wanted: RefundWanted, askedCents: number, why: Why | null): Promise<RefundAsked> {
   return inTransaction(ctx, async (ctx) => {
-    const title = `Refund ${toDecimalText(cents(askedCents))} ${ctx.workspace.currency}${why}`;
-    const task = await openTask(ctx, refundTask, title, { ...wanted, askedCents });
+    const title = `Refund ${toDecimalText(cents(askedCents))} ${ctx.workspace.currency}${why ? TITLE_ENDS[why] : ''}`;
+    const task = await openTask(ctx, refundTask, title, { ...wanted, askedCents, ...(why ? { why } : {}) });
     await begunTask.write(ctx, task.id);
     await audit(ctx, wanted, 'asked', []);
     return { kind: 'asked', taskId: task.id, askedCents };

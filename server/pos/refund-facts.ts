@@ -13,9 +13,10 @@ export async function refundFacts(ctx: Ctx, tasks: readonly Task<AskedRefund>[])
   const orders = await refundableOrders(ctx, [...new Set(tasks.map((task) => task.data.orderId))]);
   return new Map(
     tasks.map((task) => {
-      const { orderId, askedCents, reason } = task.data;
+      const { orderId, askedCents, reason, arbitrary } = task.data;
       const order = orders.get(orderId);
-      const known = { amount: toDecimal(askedCents), reason: reason || null, order: order ? named(order) : null };
+      const why = arbitrary ? ('goodwill' as const) : (task.data.why ?? null);
+      const known = { amount: toDecimal(askedCents), reason: reason || null, why, order: order ? named(order) : null };
       return [task.id, { ...known, ...(order && task.status === 'open' ? outcomeOf(task.data, order) : {}) }];
     }),
   );

@@ -22,6 +22,8 @@ export const taskFacts = z.object({
   /** what leaves, or goes back */
   amount: z.nullable(z.number()),
   reason: z.nullable(z.string()),
+  /** why it needs a second person, where that is not the amount */
+  why: z.nullable(z.enum(['goodwill', 'used', 'late'])),
   till: z.nullable(z.object({ name: z.string(), operator_name: z.string(), is_open: z.boolean() })),
   order: z.nullable(z.object({ _id: objectIdSchema, number: z.string(), total: z.number(), buyer: z.string() })),
   /** the number of the band */

@@ -9,6 +9,7 @@ export type TaskFacts = z.infer<typeof taskFacts>;
 const NOTHING: TaskFacts = {
   amount: null,
   reason: null,
+  why: null,
   till: null,
   order: null,
   wristband: null,

@@ -69,16 +69,23 @@ describe('who is asked to agree reads', () => {
     const [asked] = (await refund({ order_id: orderId, reason: 'rain' })).body.data.items;
     const { reference } = await shop.ctx.db.selectFrom('sales_order').select('reference').where('order_id', '=', orderId).executeTakeFirstOrThrow();
     const order = { _id: orderId, number: reference, total: 120, buyer: 'Maya Ortiz' };
-    expect(await factsOf(asked.task_id)).toMatchObject({ amount: 120, reason: 'rain', order, to: [visa(120)], tickets: 3, is_outdated: false });
+    expect(await factsOf(asked.task_id)).toMatchObject({ amount: 120, reason: 'rain', order, why: null, to: [visa(120)], tickets: 3, is_outdated: false });
     await agree(asked.task_id);
     expect(await factsOf(asked.task_id)).toMatchObject({ amount: 120, order, to: [], tickets: 0, is_outdated: false });
+  });
+
+  test('that a ticket has been used', async () => {
+    const orderId = await shop.buy(maya);
+    await shop.ctx.db.updateTable('admission').set({ state: 'used' }).where('workspace_id', '=', house.workspaceId).where('order_id', '=', orderId).execute();
+    const [asked] = (await refund({ order_id: orderId })).body.data.items;
+    expect(await factsOf(asked.task_id)).toMatchObject({ amount: 40, why: 'used', to: [visa(40)], tickets: 1 });
   });
 
   test('that goodwill ends no ticket, and that less is left than was asked for', async () => {
     const orderId = await shop.buy(maya, { count: 3 });
     const [kind] = (await house.act('arbitrary-refund', { order_id: orderId, amount: 10, reason: 'queue' }, { token: staff.token })).body.data.items;
     const [all] = (await refund({ order_id: orderId })).body.data.items;
-    expect(await factsOf(kind.task_id)).toMatchObject({ amount: 10, to: [visa(10)], tickets: 0 });
+    expect(await factsOf(kind.task_id)).toMatchObject({ amount: 10, why: 'goodwill', to: [visa(10)], tickets: 0 });
     await agree(kind.task_id);
     expect(await factsOf(all.task_id)).toMatchObject({ amount: 120, to: [], tickets: 0, is_outdated: true });
     expect(await agree(all.task_id)).toMatchObject({ status: 409, body: { errors: [{ code: 'request-changed' }] } });

@@ -43,7 +43,7 @@ export function CashForm<Answer>(props: Props<Answer>) {
   const { kept, keep, fault, problem, isBusy, submit } = useSending(props, form);
   const known = denominationsOf(currency);
   const isLost = kept.lostKey !== null;
-  const sum = money.full(runningCents({ ...kept.count, isSum: kept.count.isSum || known === null }));
+  const sumCents = runningCents({ ...kept.count, isSum: kept.count.isSum || known === null });
   useEffect(() => {
     if (startsAtOnce) form.current?.querySelector('input')?.focus();
   }, [startsAtOnce]);
@@ -72,7 +72,7 @@ export function CashForm<Answer>(props: Props<Answer>) {
       <div className={styles.actions}>
         {onLeave && !isLost && <Button onClick={onLeave}>Back</Button>}
         <Button kind="primary" type="submit" busy={isBusy}>
-          {isLost ? 'Ask again' : words.submit(sum)}
+          {isLost ? 'Ask again' : sumCents === 0 ? words.title : words.submit(money.full(sumCents))}
         </Button>
       </div>
     </form>

@@ -5,6 +5,7 @@ import { EmptyState, LoadingState } from '#web/ui/empty-state/empty-state.tsx';
 import { RetryState } from '#web/ui/empty-state/retry-state.tsx';
 import { DayOfTill } from './day-of-till.tsx';
 import { useClosedTill } from './till-queries.ts';
+import { TillTag } from './till-tag.tsx';
 import styles from './till.module.css';
 
 /** How the day of one till went, on the screen and on paper. */
@@ -22,7 +23,7 @@ export function ClosedTillPage({ id }: { id: string }) {
     </>
   );
   return (
-    <RoomFrame title="Closed till" beside={till && <span className="tag">{till.name}</span>} actions={<div className={styles.notOnPaper}>{links}</div>}>
+    <RoomFrame title="Closed till" beside={till && <TillTag name={till.name} />} actions={<div className={styles.notOnPaper}>{links}</div>}>
       {isPending && <LoadingState text="Looking for the till…" />}
       {error && <RetryState title={error.message} onRetry={refetch} />}
       {till === null && <EmptyState title="This till is not closed, or it is not yours to see.">The closed tills you may see are in the list.</EmptyState>}

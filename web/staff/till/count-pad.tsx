@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react';
-import { cents, type Cents } from '#domain/cents.ts';
+import type { Cents } from '#domain/cents.ts';
 import { useMoney } from '#web/lib/money.tsx';
 import { Field } from '#web/ui/field/field.tsx';
 import { lineCents, piecesOf, runningCents, type Count } from './count.ts';
@@ -73,7 +73,9 @@ function Kind({ title, word, values, count, disabled, onChange }: KindProps) {
               onFocus={(event) => event.target.select()}
               onChange={(event) => onChange({ ...count, pieces: { ...count.pieces, [value]: event.target.value } })}
             />
-            <span className={`num ${styles.worth}`}>{money.full(lineCents(cents(value), text))}</span>
+            <span className={`num ${styles.worth}`} data-is-nothing={lineCents(value, text) === 0}>
+              {money.full(lineCents(value, text))}
+            </span>
           </label>
         );
       })}

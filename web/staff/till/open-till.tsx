@@ -49,7 +49,7 @@ export function OpenTill({ till }: { till: TillItem }) {
           <Link className={styles.step} href="/till/take-out">
             Take cash out
           </Link>
-          <Link className={`${styles.step} ${styles.mainStep}`} href="/till/close">
+          <Link className={styles.step} href="/till/close">
             Count and close
           </Link>
         </nav>

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Link, useSearchParams } from 'wouter';
-import { toDecimal } from '#domain/cents.ts';
+import { toDecimal, type Cents } from '#domain/cents.ts';
 import { useVenueZone, useWorkspaceId } from '#web/lib/boot.ts';
 import { useMoney } from '#web/lib/money.tsx';
 import { useWorker } from '#web/staff/chrome/at-work.tsx';
@@ -16,6 +16,7 @@ import { Notice } from '#web/ui/notice/notice.tsx';
 import { Difference } from './difference.tsx';
 import { allClosedTills, useClosedTills } from './till-queries.ts';
 import { expectedCents, type ClosedTill } from './till-record.ts';
+import { TillTag } from './till-tag.tsx';
 import styles from './till.module.css';
 
 /** The tills that were closed at this terminal, or where the office asks for it at all of them. */
@@ -29,7 +30,7 @@ export function TillHistory({ terminal }: { terminal: Terminal }) {
   return (
     <RoomFrame
       title="Closed tills"
-      beside={<span className="tag">{ofAll ? 'All tills' : terminal.name}</span>}
+      beside={<TillTag name={ofAll ? 'All tills' : terminal.name} />}
       actions={
         <>
           {isOffice && (
@@ -61,18 +62,27 @@ export function TillHistory({ terminal }: { terminal: Terminal }) {
   );
 }
 
+const CLOSED: Column<ClosedTill> = { head: 'Closed', cell: (till) => <ClosedAt till={till} /> };
+const NAME: Column<ClosedTill> = { head: 'Till', cell: (till) => till.name };
+const REST: readonly Column<ClosedTill>[] = [
+  { head: 'Opened by', cell: (till) => till.operator },
+  { head: 'Started with', isNumber: true, cell: (till) => <Amount cents={till.openingCents} /> },
+  { head: 'Counted', isNumber: true, cell: (till) => <Amount cents={till.countedCents} /> },
+  { head: 'Difference', cell: (till) => <Difference cents={till.differenceCents} /> },
+];
+
 function TillTable({ tills, withName }: { tills: readonly ClosedTill[]; withName: boolean }) {
-  const money = useMoney();
-  const zone = useVenueZone();
-  const columns: Column<ClosedTill>[] = [
-    { head: 'Closed', cell: (till) => <Link href={`/till/closed/${till.id}`}>{whenText(zone, till.closedAt)}</Link> },
-    ...(withName ? [{ head: 'Till', cell: (till: ClosedTill) => till.name }] : []),
-    { head: 'Opened by', cell: (till) => till.operator },
-    { head: 'Started with', isNumber: true, cell: (till) => money.full(till.openingCents) },
-    { head: 'Counted', isNumber: true, cell: (till) => money.full(till.countedCents) },
-    { head: 'Difference', cell: (till) => <Difference cents={till.differenceCents} /> },
-  ];
+  const columns = withName ? [CLOSED, NAME, ...REST] : [CLOSED, ...REST];
   return <Table label="Closed tills" columns={columns} rows={tills} keyOf={(till) => till.id} />;
+}
+
+function ClosedAt({ till }: { till: ClosedTill }) {
+  const zone = useVenueZone();
+  return <Link href={`/till/closed/${till.id}`}>{whenText(zone, till.closedAt)}</Link>;
+}
+
+function Amount({ cents }: { cents: Cents }) {
+  return useMoney().full(cents);
 }
 
 const HEADS = [

@@ -45,9 +45,9 @@ function TillOf({ terminal }: { terminal: Terminal }) {
 
 function TillTags({ terminal }: { terminal: Terminal }) {
   return (
-    <>
+    <span className={styles.tags}>
       <span className="tag">{terminal.name}</span>
       {terminal.till ? <span className="tag good">Open</span> : <span className="tag">{terminal.till_held_by ? 'Open elsewhere' : 'Closed'}</span>}
-    </>
+    </span>
   );
 }

@@ -1,0 +1,16 @@
+/** What the room of approvals says, beyond what is told of each thing. */
+export const APPROVALS = {
+  nothingAsked: 'Nobody waits for you.',
+  nothingAskedText: 'Whatever needs a second person comes here by itself.',
+  nothingOwn: 'You have asked for nothing that is still open.',
+  nothingOwnText: 'Cash out of a till, and refunds above your limit, are asked for where you do them. How they were decided stands here.',
+  nothingLeft: 'Everything has come to its end by itself.',
+  own: 'You asked for this yourself, so another administrator has to decide.',
+  waits: 'Waits for an administrator.',
+  decided: (word: string) => `${word}.`,
+  lost: 'The answer was lost on its way. Ask again to find out: it is never done twice.',
+  decideFailed: 'The decision could not be noted. Please try again.',
+  resolveFailed: 'This could not be done. Please try again.',
+  reasonNeeded: 'Say why: it is kept with your name.',
+  nothingDecided: { confirmed: 'Nothing was agreed to yet.', declined: 'Nothing was declined yet.' },
+} as const;

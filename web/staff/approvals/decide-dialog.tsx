@@ -1,0 +1,58 @@
+import { decideTaskContract } from '#server/api/decide-task/contract.ts';
+import { useWorkspaceId } from '#web/lib/boot.ts';
+import { call } from '#web/lib/call.ts';
+import { useMoney } from '#web/lib/money.tsx';
+import { useWorker } from '#web/staff/chrome/at-work.tsx';
+import type { Asked } from '#web/staff/chrome/waiting.ts';
+import { Button } from '#web/ui/button/button.tsx';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { announce } from '#web/ui/live-region/live-region.tsx';
+import { Notice } from '#web/ui/notice/notice.tsx';
+import { APPROVALS } from './approvals-words.ts';
+import { requestWords } from './request-words.ts';
+import { useDecision } from './use-decision.ts';
+
+type Props = { task: Asked; decision: 'confirmed' | 'declined' | null; onClose: () => void; onDone: () => void };
+
+/** What the decision will do, before it is made. */
+export function DecideDialog({ task, decision, onClose, onDone }: Props) {
+  const ws = useWorkspaceId();
+  const worker = useWorker();
+  const words = requestWords(task, worker._id, useMoney().full);
+  const { decide, isBusy, problem, forget } = useDecision();
+  const isAgreeing = decision === 'confirmed';
+  const close = () => {
+    if (isBusy) return;
+    forget();
+    onClose();
+  };
+  const go = async () => {
+    if (!decision) return;
+    const isDone = await decide(
+      (idempotencyKey) => call(decideTaskContract, { params: { ws, id: task._id }, body: { status: decision } }, { idempotencyKey }),
+      APPROVALS.decideFailed,
+    );
+    if (!isDone) return;
+    announce(APPROVALS.decided(isAgreeing ? 'Agreed' : 'Declined'));
+    onDone();
+  };
+  return (
+    <Dialog
+      open={decision !== null}
+      eyebrow={words.asks}
+      title={isAgreeing ? 'Agree?' : 'Decline?'}
+      onClose={close}
+      footer={
+        <>
+          <Button onClick={close}>Not yet</Button>
+          <Button kind={isAgreeing ? 'primary' : 'danger'} busy={isBusy} onClick={() => void go()}>
+            {problem?.isLost ? 'Ask again' : isAgreeing ? words.agree : 'Decline'}
+          </Button>
+        </>
+      }
+    >
+      <p>{isAgreeing ? words.agreed : words.declined}</p>
+      {problem && <Notice kind={problem.isLost ? 'warn' : 'bad'}>{problem.text}</Notice>}
+    </Dialog>
+  );
+}

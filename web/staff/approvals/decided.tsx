@@ -1,0 +1,98 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { toDecimal } from '#domain/cents.ts';
+import { listTasks } from '#server/api/list-tasks/contract.ts';
+import { granted } from '#web/lib/asked.ts';
+import { useVenueZone, useWorkspaceId } from '#web/lib/boot.ts';
+import { call } from '#web/lib/call.ts';
+import { useMoney } from '#web/lib/money.tsx';
+import { useWorker } from '#web/staff/chrome/at-work.tsx';
+import { saveCsv } from '#web/staff/chrome/csv.ts';
+import { Table, type Column } from '#web/staff/chrome/table.tsx';
+import { WAITING, type Asked } from '#web/staff/chrome/waiting.ts';
+import { whenText } from '#web/staff/chrome/when.ts';
+import { Button } from '#web/ui/button/button.tsx';
+import { EmptyState, LoadingState } from '#web/ui/empty-state/empty-state.tsx';
+import { RetryState } from '#web/ui/empty-state/retry-state.tsx';
+import { APPROVALS } from './approvals-words.ts';
+import { amountOf, requestWords, whoAsked } from './request-words.ts';
+import styles from './approvals.module.css';
+
+export type DecidedAs = 'confirmed' | 'declined';
+
+const PER_PAGE = 50;
+
+/** What was decided, the newest first: the office sees everybody's, the others what they asked for. */
+export function Decided({ as }: { as: DecidedAs }) {
+  const { data, isPending, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useDecided(as);
+  const tasks = data?.pages.flatMap((page) => page.items) ?? [];
+  if (isPending) return <LoadingState text="Looking for what was decided…" />;
+  if (error) return <RetryState title={error.message} onRetry={refetch} />;
+  if (tasks.length === 0) return <EmptyState title={APPROVALS.nothingDecided[as]} />;
+  return (
+    <div className={styles.section}>
+      <Table label={as === 'confirmed' ? 'Agreed' : 'Declined'} columns={COLUMNS} rows={tasks} keyOf={(task) => task._id} />
+      <div className={styles.below}>
+        {hasNextPage && (
+          <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            Show earlier ones
+          </Button>
+        )}
+        <SaveButton tasks={tasks} as={as} />
+      </div>
+    </div>
+  );
+}
+
+function useDecided(as: DecidedAs) {
+  const ws = useWorkspaceId();
+  return useInfiniteQuery({
+    queryKey: [WAITING, ws, 'decided', as],
+    initialPageParam: null as string | null,
+    queryFn: async ({ pageParam }) => {
+      const headers = { 'x-limit': String(PER_PAGE), ...(pageParam ? { 'x-next': pageParam } : {}) };
+      return granted(await call(listTasks, { params: { ws }, query: { status: as } }, { headers }), 'What was decided could not be fetched.');
+    },
+    getNextPageParam: ({ next }) => next,
+  });
+}
+
+const COLUMNS: readonly Column<Asked>[] = [
+  { head: 'Decided', cell: (task) => <When instant={task.decided_at} /> },
+  { head: 'What', cell: (task) => <What task={task} /> },
+  { head: 'Reason', cell: (task) => task.facts.reason ?? '' },
+  { head: 'By', cell: (task) => <DecidedBy task={task} /> },
+];
+
+function When({ instant }: { instant: string | null }) {
+  const zone = useVenueZone();
+  return instant ? whenText(zone, instant) : null;
+}
+
+function What({ task }: { task: Asked }) {
+  return requestWords(task, useWorker()._id, useMoney().full).asks;
+}
+
+function DecidedBy({ task }: { task: Asked }) {
+  return task.decided_by === useWorker()._id ? 'You' : task.decided_by_name || 'An administrator';
+}
+
+function SaveButton({ tasks, as }: { tasks: readonly Asked[]; as: DecidedAs }) {
+  const worker = useWorker();
+  const money = useMoney();
+  const rows = tasks.map((task) => [
+    task.decided_at,
+    requestWords(task, worker._id, money.full).asks,
+    task.facts.amount === null ? null : toDecimal(amountOf(task)),
+    whoAsked(task, ''),
+    task.created_at,
+    task.decided_by_name,
+    task.facts.reason,
+  ]);
+  return (
+    <Button
+      onClick={() => saveCsv(as === 'confirmed' ? 'agreed' : 'declined', [['Decided', 'What', 'Amount', 'Asked by', 'Asked', 'Decided by', 'Reason'], ...rows])}
+    >
+      Save as CSV
+    </Button>
+  );
+}

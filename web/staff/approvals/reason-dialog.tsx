@@ -1,0 +1,72 @@
+import { useId, useRef, useState, type FormEvent } from 'react';
+import { useWorkspaceId } from '#web/lib/boot.ts';
+import { Button } from '#web/ui/button/button.tsx';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { Field } from '#web/ui/field/field.tsx';
+import { announce } from '#web/ui/live-region/live-region.tsx';
+import { Notice } from '#web/ui/notice/notice.tsx';
+import { APPROVALS } from './approvals-words.ts';
+import type { Step } from './review-steps.ts';
+import { useDecision } from './use-decision.ts';
+import styles from './approvals.module.css';
+
+type Props = { step: Step | null; about: string; onClose: () => void; onDone: () => void };
+
+/** Says what the step will do, and asks why: the reason is kept with the name of whoever decides. */
+export function ReasonDialog({ step, about, onClose, onDone }: Props) {
+  const last = useRef(step);
+  if (step) last.current = step;
+  return (
+    <Dialog open={step !== null} eyebrow={about} title={last.current?.label ?? ''} onClose={onClose}>
+      {last.current && <ReasonForm step={last.current} onClose={onClose} onDone={onDone} />}
+    </Dialog>
+  );
+}
+
+const MOST = 300;
+
+function ReasonForm({ step, onClose, onDone }: { step: Step; onClose: () => void; onDone: () => void }) {
+  const ws = useWorkspaceId();
+  const id = useId();
+  const field = useRef<HTMLInputElement>(null);
+  const [reason, setReason] = useState('');
+  const [fault, setFault] = useState<string | null>(null);
+  const { decide, isBusy, problem } = useDecision();
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (reason.trim() === '') {
+      setFault(APPROVALS.reasonNeeded);
+      return field.current?.focus();
+    }
+    const isDone = await decide((idempotencyKey) => step.send(ws, reason.trim(), idempotencyKey), APPROVALS.resolveFailed);
+    if (!isDone) return;
+    announce(step.done);
+    onDone();
+  };
+  return (
+    <form id={id} className={styles.reason} noValidate onSubmit={(event) => void submit(event)}>
+      <p>{step.does}</p>
+      <Field
+        ref={field}
+        label="Reason"
+        required
+        maxLength={MOST}
+        autoComplete="off"
+        value={reason}
+        error={fault}
+        readOnly={isBusy || problem?.isLost}
+        onChange={(event) => {
+          setReason(event.target.value);
+          setFault(null);
+        }}
+      />
+      {problem && <Notice kind={problem.isLost ? 'warn' : 'bad'}>{problem.text}</Notice>}
+      <div className={styles.actions}>
+        <Button onClick={onClose}>Not yet</Button>
+        <Button kind={step.isDangerous ? 'danger' : 'primary'} type="submit" busy={isBusy}>
+          {problem?.isLost ? 'Ask again' : step.label}
+        </Button>
+      </div>
+    </form>
+  );
+}

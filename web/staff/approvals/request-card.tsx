@@ -1,0 +1,85 @@
+import { useState } from 'react';
+import { Link } from 'wouter';
+import { useVenueZone } from '#web/lib/boot.ts';
+import { useMoney } from '#web/lib/money.tsx';
+import { useWorker } from '#web/staff/chrome/at-work.tsx';
+import type { Asked } from '#web/staff/chrome/waiting.ts';
+import { whenText } from '#web/staff/chrome/when.ts';
+import { Button } from '#web/ui/button/button.tsx';
+import { Notice } from '#web/ui/notice/notice.tsx';
+import { APPROVALS } from './approvals-words.ts';
+import { DecideDialog } from './decide-dialog.tsx';
+import { outdatedWords, requestFacts, requestWords } from './request-words.ts';
+import styles from './approvals.module.css';
+
+/** What somebody asks, with what agreeing would do; decided by whoever may. */
+export function RequestCard({ task, onDone }: { task: Asked; onDone: () => void }) {
+  const worker = useWorker();
+  const money = useMoney();
+  const zone = useVenueZone();
+  const [decision, setDecision] = useState<'confirmed' | 'declined' | null>(null);
+  const words = requestWords(task, worker._id, money.full);
+  const outdated = outdatedWords(task);
+  const isOwn = task.requested_by === worker._id;
+  const mayDecide = worker.role === 'admin' && !isOwn;
+  const id = `request-${task._id}`;
+  return (
+    <li>
+      <article className={`panel ${styles.card}`} aria-labelledby={id}>
+        <h3 id={id} className={styles.asks}>
+          {words.asks}
+        </h3>
+        <dl className={styles.facts}>
+          <dt>Asked</dt>
+          <dd>{whenText(zone, task.created_at)}</dd>
+          {task.facts.order && (
+            <>
+              <dt>Order</dt>
+              <dd>
+                <Link href={`/orders/${task.facts.order._id}`}>{task.facts.order.number}</Link>
+              </dd>
+            </>
+          )}
+          {requestFacts(task, money.full).map(({ what, text }) => (
+            <Fact key={what} what={what} text={text} />
+          ))}
+        </dl>
+        {outdated ? (
+          <Notice kind="warn">{outdated}</Notice>
+        ) : (
+          <p className={styles.does}>{mayDecide ? `If you agree: ${words.agreed}` : `Once agreed: ${words.agreed}`}</p>
+        )}
+        {mayDecide ? (
+          <div className={styles.actions}>
+            <Button kind="danger" onClick={() => setDecision('declined')}>
+              Decline
+            </Button>
+            <Button kind="primary" disabled={outdated !== null} onClick={() => setDecision('confirmed')}>
+              {words.agree}
+            </Button>
+          </div>
+        ) : (
+          <p className="meta">{worker.role === 'admin' ? APPROVALS.own : APPROVALS.waits}</p>
+        )}
+        <DecideDialog
+          task={task}
+          decision={decision}
+          onClose={() => setDecision(null)}
+          onDone={() => {
+            setDecision(null);
+            onDone();
+          }}
+        />
+      </article>
+    </li>
+  );
+}
+
+function Fact({ what, text }: { what: string; text: string }) {
+  return (
+    <>
+      <dt>{what}</dt>
+      <dd>{text}</dd>
+    </>
+  );
+}

@@ -1,0 +1,36 @@
+import { useRef } from 'react';
+import { useWorker } from '#web/staff/chrome/at-work.tsx';
+import { useOpenRequests } from '#web/staff/chrome/waiting.ts';
+import { EmptyState, LoadingState } from '#web/ui/empty-state/empty-state.tsx';
+import { RetryState } from '#web/ui/empty-state/retry-state.tsx';
+import { APPROVALS } from './approvals-words.ts';
+import { RequestCard } from './request-card.tsx';
+import styles from './approvals.module.css';
+
+/** What stands open: the office decides it, everybody else sees what they asked for themselves. */
+export function Requests() {
+  const isOffice = useWorker().role === 'admin';
+  const { data, isPending, error, refetch } = useOpenRequests();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const items = data?.items ?? [];
+  return (
+    <section className={styles.section} aria-labelledby="requests">
+      <h2 id="requests" ref={heading} tabIndex={-1} className="eyebrow">
+        {isOffice ? 'Asked for' : 'What you asked for'}
+      </h2>
+      {isPending && <LoadingState text="Looking for what waits…" />}
+      {error && !data && <RetryState title={error.message} onRetry={refetch} />}
+      {data && items.length === 0 && (
+        <EmptyState title={isOffice ? APPROVALS.nothingAsked : APPROVALS.nothingOwn}>
+          {isOffice ? APPROVALS.nothingAskedText : APPROVALS.nothingOwnText}
+        </EmptyState>
+      )}
+      <ul className={styles.cards}>
+        {items.map((task) => (
+          <RequestCard key={task._id} task={task} onDone={() => heading.current?.focus()} />
+        ))}
+      </ul>
+      {data?.have_more && <p className="meta">There are more. They come as these are decided.</p>}
+    </section>
+  );
+}

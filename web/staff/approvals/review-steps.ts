@@ -1,0 +1,90 @@
+import { cents, type Cents } from '#domain/cents.ts';
+import { cancelTransactionContract } from '#server/actions/cancel-transaction/contract.ts';
+import { dismissBreakContract } from '#server/actions/dismiss-break/contract.ts';
+import { resolveJobContract } from '#server/actions/resolve-job/contract.ts';
+import { resolveOrderContract } from '#server/actions/resolve-order/contract.ts';
+import { call, type Result } from '#web/lib/call.ts';
+import type { Review } from '#web/staff/chrome/waiting.ts';
+import { differenceOf, isOtherCurrency } from './review-words.ts';
+
+/** What an administrator may do about it: what it is called, what it does, and the call behind it. */
+export type Step = {
+  label: string;
+  does: string;
+  isDangerous?: boolean;
+  done: string;
+  send: (ws: string, reason: string, idempotencyKey: string) => Promise<Result<unknown>>;
+};
+
+export function stepsOf(review: Review, money: (amount: Cents) => string, currency: string): Step[] {
+  switch (review.kind) {
+    case 'order':
+      return [...(isOtherCurrency(review, currency) ? [] : [accept(review, money)]), cancelOrder(review)];
+    case 'sale':
+      return [
+        {
+          label: 'Cancel the sale',
+          does: 'Every payment goes back where it came from, cash out of the till it went into, and its things are free again.',
+          isDangerous: true,
+          done: 'The sale is cancelled.',
+          send: (ws, reason, idempotencyKey) =>
+            call(cancelTransactionContract, { params: { ws }, body: { data: { order_id: review._id, reason } } }, { idempotencyKey }),
+        },
+      ];
+    case 'break':
+      return [
+        {
+          label: 'Let it stand',
+          does: 'It is not shown again unless it becomes another. Nothing is posted: what the books say stays as it is.',
+          done: 'It is let stand.',
+          send: (ws, reason, idempotencyKey) =>
+            call(dismissBreakContract, { params: { ws }, body: { data: { break_id: review._id, reason } } }, { idempotencyKey }),
+        },
+      ];
+    case 'job':
+      return [decideJob(review, 'retry'), decideJob(review, 'dismiss')];
+    case 'dispute':
+      return [];
+  }
+}
+
+function accept(review: Review, money: (amount: Cents) => string): Step {
+  const difference = differenceOf(review);
+  const more = difference > 0 ? `${money(difference)} more` : `${money(cents(-difference))} less`;
+  return {
+    label: 'Accept what was taken',
+    does: `The order is completed and its tickets are sent. The bank took ${more} than it costs: that stands in an account of its own.`,
+    done: 'The order is accepted.',
+    send: (ws, reason, idempotencyKey) =>
+      call(resolveOrderContract, { params: { ws }, body: { data: { order_id: review._id, decision: 'accept', reason } } }, { idempotencyKey }),
+  };
+}
+
+function cancelOrder(review: Review): Step {
+  return {
+    label: 'Give back and cancel',
+    does: 'The bank gives back all it took, the order is cancelled, and its things are for sale again.',
+    isDangerous: true,
+    done: 'The order is cancelled.',
+    send: (ws, reason, idempotencyKey) =>
+      call(resolveOrderContract, { params: { ws }, body: { data: { order_id: review._id, decision: 'cancel', reason } } }, { idempotencyKey }),
+  };
+}
+
+const JOB_STEPS = {
+  retry: { label: 'Try again', does: 'It is tried at once, and for another day.', done: 'It is tried again.' },
+  dismiss: {
+    label: 'Leave it undone',
+    does: 'It is never done, and not shown again. What the books say stays as it is.',
+    done: 'It is left undone.',
+    isDangerous: true,
+  },
+} as const;
+
+function decideJob(review: Review, decision: 'retry' | 'dismiss'): Step {
+  return {
+    ...JOB_STEPS[decision],
+    send: (ws, reason, idempotencyKey) =>
+      call(resolveJobContract, { params: { ws }, body: { data: { job_id: review._id, decision, reason } } }, { idempotencyKey }),
+  };
+}

@@ -1,0 +1,32 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import type { Result } from '#web/lib/call.ts';
+import { failureText } from '#web/lib/failure-text.ts';
+import { randomKey } from '#web/lib/random-key.ts';
+import { WAITING } from '#web/staff/chrome/waiting.ts';
+import { APPROVALS } from './approvals-words.ts';
+
+export type Problem = { isLost: boolean; text: string };
+
+/** One decision on its way: the same key for as long as no answer has come, and what waits is looked at again after each. */
+export function useDecision() {
+  const queries = useQueryClient();
+  const key = useRef<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<Problem | null>(null);
+
+  const decide = async (send: (idempotencyKey: string) => Promise<Result<unknown>>, otherwise: string): Promise<boolean> => {
+    if (isBusy) return false;
+    setBusy(true);
+    setProblem(null);
+    key.current ??= randomKey();
+    const result = await send(key.current);
+    const isLost = !result.success && ((result.status === 0 && result.data !== null) || result.status >= 500 || result.data?.[0]?.code === 'still-running');
+    if (!isLost) key.current = null;
+    if (!result.success) setProblem({ isLost, text: isLost ? APPROVALS.lost : failureText(result, otherwise) });
+    if (!isLost) await queries.invalidateQueries({ queryKey: [WAITING] });
+    setBusy(false);
+    return result.success;
+  };
+  return { decide, isBusy, problem, forget: () => setProblem(null) };
+}
