@@ -130,6 +130,9 @@ export const ACTION_NAMES = [
   'scan-batch',
   'activate-entitlement',
   'gate-snapshot',
+  'gate-counts',
+  'order-at-gate',
+  'admit-order',
   'link-wristband',
   'unlink-wristband',
   'checkout-wristband',
@@ -229,4 +232,7 @@ export const ACTION_ID: Record<ActionName, ObjectId> = {
   'resolve-order': 'e47ada000000000005000071',
   'dismiss-break': 'e47ada000000000005000072',
   'resolve-job': 'e47ada000000000005000073',
+  'gate-counts': 'e47ada000000000005000084',
+  'order-at-gate': 'e47ada000000000005000085',
+  'admit-order': 'e47ada000000000005000086',
 };

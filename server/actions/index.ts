@@ -3,6 +3,7 @@ import { acceptTransferAction } from './accept-transfer/handler.ts';
 import { activateEntitlementAction } from './activate-entitlement/handler.ts';
 import { addOrderItemsAction } from './add-order-items/handler.ts';
 import { addTillCashAction } from './add-till-cash/handler.ts';
+import { admitOrderAction } from './admit-order/handler.ts';
 import { answerInvitationAction } from './answer-invitation/handler.ts';
 import { arbitraryRefundAction } from './arbitrary-refund/handler.ts';
 import { assignSeasonMembersAction } from './assign-season-members/handler.ts';
@@ -25,6 +26,7 @@ import { familyAddChildAction } from './family-add-child/handler.ts';
 import { familyInviteAdultAction } from './family-invite-adult/handler.ts';
 import { familyRemoveMemberAction } from './family-remove-member/handler.ts';
 import { familySetSpendingAction } from './family-set-spending/handler.ts';
+import { gateCountsAction } from './gate-counts/handler.ts';
 import { gateSnapshotAction } from './gate-snapshot/handler.ts';
 import { getPaymentMethodAction } from './get-payment-method/handler.ts';
 import { groupCreateAction } from './group-create/handler.ts';
@@ -42,6 +44,7 @@ import { listReviewsAction } from './list-reviews/handler.ts';
 import { listTransfersAction } from './list-transfers/handler.ts';
 import { memberEntitlementsAction } from './member-entitlements/handler.ts';
 import { openTillAction } from './open-till/handler.ts';
+import { orderAtGateAction } from './order-at-gate/handler.ts';
 import { orderHistoryAction } from './order-history/handler.ts';
 import { orderStatusAction } from './order-status/handler.ts';
 import { placeholderOrderAction } from './placeholder-order/handler.ts';
@@ -79,6 +82,7 @@ export const actions: Route[] = [
   activateEntitlementAction,
   addOrderItemsAction,
   addTillCashAction,
+  admitOrderAction,
   answerInvitationAction,
   arbitraryRefundAction,
   assignSeasonMembersAction,
@@ -101,6 +105,7 @@ export const actions: Route[] = [
   familyInviteAdultAction,
   familyRemoveMemberAction,
   familySetSpendingAction,
+  gateCountsAction,
   gateSnapshotAction,
   getPaymentMethodAction,
   groupCreateAction,
@@ -118,6 +123,7 @@ export const actions: Route[] = [
   listTransfersAction,
   memberEntitlementsAction,
   openTillAction,
+  orderAtGateAction,
   orderHistoryAction,
   orderStatusAction,
   placeholderOrderAction,

@@ -67,6 +67,9 @@ const resultFields = {
   admits: z.nullable(z.int()),
   first_used_at: z.nullable(z.string()),
   first_used_gate: z.nullable(z.string()),
+  /** The last time it let in; of one that lets in once the same as the first. */
+  last_in_at: z.nullable(z.string()),
+  last_in_gate: z.nullable(z.string()),
 };
 
 export const scanResult = z.object({ ...resultFields, reason: z.nullable(z.enum(REFUSALS)) });

@@ -30,7 +30,7 @@ export async function gatePlace(ctx: Ctx, claim: PlaceClaim): Promise<GatePlace>
   const actor = signedIn(ctx);
   const terminal = claim.terminal_id ? await terminalAtHand(ctx, claim.terminal_id) : null;
   const data = terminal?.data ?? {};
-  const types = Array.isArray(data.entitlement_type_ids) ? data.entitlement_type_ids.filter(isObjectId) : [];
+  const types = terminal ? typesAdmitted(terminal) : [];
   const own = data.direction === 'in' || data.direction === 'out' ? data.direction : null;
   return {
     deviceId: claim.device_id ?? terminal?.id ?? actor.sessionId,
@@ -41,6 +41,9 @@ export async function gatePlace(ctx: Ctx, claim: PlaceClaim): Promise<GatePlace>
     admitsTypes: types.length > 0 ? types : null,
   };
 }
+
+/** The entitlement types a terminal is for; none: whatever the event sells. */
+export const typesAdmitted = ({ data }: Doclet): ObjectId[] => (Array.isArray(data.entitlement_type_ids) ? data.entitlement_type_ids.filter(isObjectId) : []);
 
 /** The event a terminal lets in to. */
 export const eventOf = ({ data }: Doclet): ObjectId | null => readObjectId(data.event_id);

@@ -60,6 +60,8 @@ function shownOf(ctx: Ctx, ticket: TicketRow | null, eventName: string) {
       admits: null,
       first_used_at: null,
       first_used_gate: null,
+      last_in_at: null,
+      last_in_gate: null,
     };
   }
   return {
@@ -78,6 +80,8 @@ function shownOf(ctx: Ctx, ticket: TicketRow | null, eventName: string) {
     admits: ticket.admits,
     first_used_at: ticket.used_at?.toISOString() ?? null,
     first_used_gate: ticket.used_gate,
+    last_in_at: ticket.last_in_at?.toISOString() ?? null,
+    last_in_gate: ticket.last_in_gate,
   };
 }
 

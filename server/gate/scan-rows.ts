@@ -34,20 +34,34 @@ export type TicketRow = {
   photo: string | null;
 };
 
+const TICKETS = sql`
+    select a.admission_id, a.secret, a.event_id, a.product_id, a.visit_date, a.entry_time, a.name, a.kind, a.consumer_id, a.holder_account, a.first_name, a.last_name,
+      a.reentry, a.needs_activation, a.admits, a.activated_at, a.state, a.used_at, a.used_gate, a.revoked_at, c.data ->> 'photo' as photo,
+      coalesce(a.last_in_at, a.used_at) as last_in_at, coalesce(a.last_in_gate, a.used_gate) as last_in_gate, a.in_before_at
+    from admission a left join doclet c on c.workspace_id = a.workspace_id and c.doclet_id = a.consumer_id`;
+
 /**
  * Always in the order of the ids: two batches that meet wait for each other once and never both. Who has waited is given
  * the ticket's own row as it is by now, but all else as it was before: what a verdict rests on stands in that row.
  */
 export async function lockTickets(db: Db, ws: ObjectId, ids: readonly ObjectId[]): Promise<Map<ObjectId, TicketRow>> {
   if (ids.length === 0) return new Map();
-  const { rows } = await sql<TicketRow>`
-    select a.admission_id, a.secret, a.event_id, a.product_id, a.visit_date, a.entry_time, a.name, a.kind, a.consumer_id, a.holder_account, a.first_name, a.last_name,
-      a.reentry, a.needs_activation, a.admits, a.activated_at, a.state, a.used_at, a.used_gate, a.revoked_at, c.data ->> 'photo' as photo,
-      coalesce(a.last_in_at, a.used_at) as last_in_at, coalesce(a.last_in_gate, a.used_gate) as last_in_gate, a.in_before_at
-    from admission a left join doclet c on c.workspace_id = a.workspace_id and c.doclet_id = a.consumer_id
+  const { rows } = await sql<TicketRow>`${TICKETS}
     where a.workspace_id = ${ws} and a.admission_id = any(${[...ids]}::text[])
     order by a.admission_id for update of a`.execute(db);
   return new Map(rows.map((row) => [row.admission_id, row]));
+}
+
+const MOST_OF_AN_ORDER = 100;
+
+/** Who was bought for together with this ticket and is with its holder still: what was passed on comes with somebody else. */
+export async function othersOfOrder(db: Db, ws: ObjectId, admissionId: ObjectId): Promise<TicketRow[]> {
+  const { rows } = await sql<TicketRow>`${TICKETS}
+    join admission s on s.workspace_id = a.workspace_id and s.admission_id = ${admissionId}
+    where a.workspace_id = ${ws} and a.order_id = s.order_id and a.event_id = s.event_id and a.holder_account is not distinct from s.holder_account
+      and a.admission_id <> s.admission_id and a.kind = 'admission' and a.state in ('active', 'used', 'out')
+    order by a.admission_id limit ${MOST_OF_AN_ORDER}`.execute(db);
+  return rows;
 }
 
 /** A scan of a ticket that lets in once stands under an index of its own. */

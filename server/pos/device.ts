@@ -5,7 +5,7 @@ import type { Doclet } from '#server/doclets/doclet.ts';
 import { docletsByIds, docletsByTemplate } from '#server/doclets/doclets.ts';
 import { placeOfWork } from '#server/doclets/reach.ts';
 import { eventFacts } from '#server/gate/event-facts.ts';
-import { eventOf, isSwitchedOff, terminalAtHand } from '#server/gate/gate-place.ts';
+import { eventOf, isSwitchedOff, terminalAtHand, typesAdmitted } from '#server/gate/gate-place.ts';
 import { snapshotPublicKey } from '#server/gate/snapshot-signature.ts';
 import { signedIn } from '#server/http/actor.ts';
 import { namedTills } from './named-tills.ts';
@@ -41,6 +41,7 @@ async function infoOf(ctx: Ctx, terminal: Doclet) {
     facility_id: textOf(data.facility_id),
     event_id: eventId,
     event_name: event?.name ?? null,
+    entitlement_type_ids: typesAdmitted(terminal),
     rotating: event?.rotating ?? false,
     time_zone: event?.zone ?? ctx.workspace.timeZone,
     currency: ctx.workspace.currency,

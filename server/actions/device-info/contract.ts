@@ -20,6 +20,8 @@ export const deviceInfoContract = defineAction({
     facility_id: z.nullable(z.string()),
     event_id: z.nullable(z.string()),
     event_name: z.nullable(z.string()),
+    /** What this gate is for; none: whatever the event sells. */
+    entitlement_type_ids: z.array(z.string()),
     rotating: z.boolean(),
     time_zone: z.string(),
     currency: z.string(),

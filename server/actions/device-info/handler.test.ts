@@ -67,3 +67,11 @@ test('is refused for terminals of others, and to visitors', async () => {
   expect(await ask(pos, { terminal_id: venue.eventId })).toBe(404);
   expect(await ask(web)).toBe(403);
 });
+
+test('says what a gate is for, as one without a line has to judge by it', async () => {
+  const admin = await house.person('admin');
+  const parking = await venue.add(TEMPLATE.entitlementType, { name: 'Parking' });
+  const [car, any] = [await venue.terminal({ name: 'Car park', entitlement_type_ids: [parking] }), await venue.terminal()];
+  expect(await ask(admin, { terminal_id: car })).toMatchObject([{ entitlement_type_ids: [parking] }]);
+  expect(await ask(admin, { terminal_id: any })).toMatchObject([{ entitlement_type_ids: [] }]);
+});

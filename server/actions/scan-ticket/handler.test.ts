@@ -130,6 +130,16 @@ describe('in and out', () => {
     expect(rows.map((row) => row.direction)).toEqual(['in', 'out', 'in', 'out', 'in']);
   });
 
+  test('tell of the last entry beside the first', async () => {
+    const ticket = await venue.ticket({ reentry: 'unlimited' });
+    const south = await venue.terminal({ name: 'South gate' });
+    await scan(ticket);
+    await scan({ ...ticket, direction: 'out' });
+    await scan({ ...ticket, terminal_id: south });
+    const again = await scan(ticket);
+    expect(again).toMatchObject({ reason: 'already-used', first_used_gate: 'North gate', last_in_gate: 'South gate' });
+  });
+
   test('a ticket for one entry does not come out again', async () => {
     const ticket = await venue.ticket();
     await scan(ticket);

@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openTestHouse, type TestHouse, type TestPerson } from '#server/testing/house.ts';
+import { moveToNoon } from '#server/testing/at-noon.ts';
+import { outcomeOf } from '#server/testing/outcome.ts';
+import { openVenue, type Venue } from '#server/testing/venue.ts';
+
+let house: TestHouse;
+let venue: Venue;
+let pos: TestPerson;
+let gate: string;
+beforeAll(async () => {
+  house = await openTestHouse();
+  moveToNoon(house);
+  venue = await openVenue(house);
+  pos = await house.person('pos');
+  gate = await venue.terminal();
+});
+afterAll(() => house.close());
+
+/** What is counted is kept for two seconds. */
+const counted = async () => {
+  house.clock.advance(3000);
+  const { inside, let_in } = outcomeOf(await house.act('gate-counts', { terminal_id: gate }, { token: pos.token }));
+  return [inside, let_in];
+};
+const scan = (ticket: object, more: object = {}) => house.act('scan-ticket', { ...ticket, terminal_id: gate, ...more }, { token: pos.token });
+
+test('counts people, not scans: those let in, less those who went out', async () => {
+  expect(await counted()).toEqual([0, 0]);
+  const [one, cabin, comer] = [await venue.ticket(), await venue.ticket({ admits: 6 }), await venue.ticket({ reentry: 'unlimited' })];
+  for (const ticket of [one, one, cabin, comer]) await scan(ticket);
+  expect(await counted()).toEqual([8, 8]);
+  await scan(comer, { direction: 'out' });
+  expect(await counted()).toEqual([7, 8]);
+  await scan(comer);
+  expect(await counted()).toEqual([8, 8]);
+});
+
+test('what is no admission, of another event or of another workspace is not counted', async () => {
+  const before = await counted();
+  await scan(await venue.ticket({ kind: 'addon' }));
+  const elsewhere = await openVenue(house, house.otherWorkspaceId);
+  expect((await house.act('gate-counts', { event_id: elsewhere.eventId }, { token: pos.token })).body.data.items).toEqual([{ inside: 0, let_in: 0 }]);
+  expect(await counted()).toEqual(before);
+});
+
+test('a ticket that two gates without a line let in is one person, and yesterday is over', async () => {
+  const [inside] = await counted();
+  const ticket = await venue.ticket();
+  for (const [nonce, minutes] of [
+    ['east', 3],
+    ['west', 2],
+  ] as const) {
+    const scanned_at = new Date(house.clock.now() - minutes * 60_000).toISOString();
+    await house.act('scan-batch', { terminal_id: gate, device_id: nonce, scans: [{ ...ticket, nonce, scanned_at }] }, { token: pos.token });
+  }
+  expect((await counted())[0]).toBe(inside + 1);
+  const scanned_at = new Date(house.clock.now() - 86_400_000).toISOString();
+  const yesterdays = await venue.ticket({ visitDate: 'event' });
+  await house.act('scan-batch', { terminal_id: gate, scans: [{ ...yesterdays, nonce: 'late', scanned_at }] }, { token: pos.token });
+  expect((await counted())[0]).toBe(inside + 1);
+});
