@@ -2,8 +2,11 @@ import type { ComponentType } from 'react';
 import { lazyPart } from '#web/lib/lazy-screen.tsx';
 import type { Duty } from './chrome/at-work.tsx';
 
-/** A place of work. `isOffice`: told apart in the menu from what is done beside a queue. */
-export type Room = { path: string; label: string; isOffice?: boolean; for: readonly Duty[]; screen: ComponentType };
+/** A place of work. `isOffice`: told apart in the menu from what is done beside a queue. `keeps`: what it has left on this device. */
+export type Room = { path: string; label: string; isOffice?: boolean; for: readonly Duty[]; screen: ComponentType; keeps?: () => Promise<LeftOnDevice> };
+
+/** Signing out clears it; a sentence says what would be lost. */
+export type LeftOnDevice = { losing: string | null; forget: () => Promise<void> };
 
 const EVERYBODY = ['pos', 'staff', 'admin'] as const;
 const OFFICE = ['admin'] as const;
@@ -11,7 +14,13 @@ const OFFICE = ['admin'] as const;
 /** Every room brings its own code. The first that somebody may enter is the one they arrive in. */
 const ROOMS: readonly Room[] = [
   { path: '/sell', label: 'Sell', for: EVERYBODY, screen: lazyPart(() => import('./sell/sell-room.tsx').then((m) => m.SellRoom)) },
-  { path: '/gate', label: 'Gate', for: EVERYBODY, screen: lazyPart(() => import('./gate/gate-room.tsx').then((m) => m.GateRoom)) },
+  {
+    path: '/gate',
+    label: 'Gate',
+    for: EVERYBODY,
+    screen: lazyPart(() => import('./gate/gate-room.tsx').then((m) => m.GateRoom)),
+    keeps: () => import('./gate/left-on-device.ts').then((m) => m.leftByGate()),
+  },
   { path: '/orders', label: 'Orders', for: EVERYBODY, screen: lazyPart(() => import('./orders/orders-room.tsx').then((m) => m.OrdersRoom)) },
   {
     path: '/wristbands',

@@ -4,7 +4,8 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { isDay } from '#domain/day.ts';
 import { readServerClock } from '#web/lib/server-clock.ts';
 import { byEvent, firstVisits, groupPasses, heldPasses, visitsOf, visitTitle } from './passes.ts';
-import { rotationMac, useQrText } from './rotating-text.ts';
+import { rotationMac } from '#web/lib/rotation-mac.ts';
+import { useQrText } from './rotating-text.ts';
 import { ticketType } from './ticket-type.ts';
 
 const E = 'e'.repeat(24);

@@ -1,11 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { createContext, useContext, useEffect, type ReactNode } from 'react';
+import { Link, useLocation } from 'wouter';
 import { useKeptSession } from '#web/lib/keep-session.ts';
 import { isPassing, signOut, useProfile, type Profile } from '#web/lib/profile.ts';
 import { cutOffSession } from '#web/lib/session.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { EmptyState, LoadingState } from '#web/ui/empty-state/empty-state.tsx';
 import { RetryState } from '#web/ui/empty-state/retry-state.tsx';
+import { keepWorker, keptWorker } from './kept-worker.ts';
 
 export type Duty = 'pos' | 'staff' | 'admin';
 export type Worker = Profile & { role: Duty };
@@ -21,7 +23,8 @@ export function useWorker(): Worker {
 
 /** Knows who is signed in and keeps their sign-in fresh; one that has ended leads back to the door. */
 export function AtWork({ children }: { children: ReactNode }) {
-  const { data: profile, error, refetch } = useProfile();
+  const { data, error, refetch, fetchStatus, failureCount } = useProfile();
+  const [path] = useLocation();
   const queries = useQueryClient();
   useKeptSession(true);
   const isOver = error !== null && !isPassing(error);
@@ -30,6 +33,12 @@ export function AtWork({ children }: { children: ReactNode }) {
     cutOffSession();
     queries.clear();
   }, [isOver, queries]);
+  useEffect(() => {
+    if (data && isWorker(data)) keepWorker(data);
+  }, [data]);
+  const isCutOff = !data && (fetchStatus === 'paused' || failureCount > 0);
+  const profile = data ?? (isCutOff && !isOver ? keptWorker() : null);
+  if (profile && isCutOff && !/^\/gate(\/|$)/.test(path)) return <GateAlone onRetry={refetch} />;
   if (profile && isWorker(profile)) return <WorkerContext value={profile}>{children}</WorkerContext>;
   if (profile)
     return (
@@ -37,8 +46,17 @@ export function AtWork({ children }: { children: ReactNode }) {
         Ask an administrator of the venue for an invitation.
       </EmptyState>
     );
-  if (error) return <RetryState title="The server cannot be reached right now." onRetry={refetch} />;
+  if (error || isCutOff) return <RetryState title="The server cannot be reached right now." onRetry={refetch} />;
   return <LoadingState text="Opening…" />;
+}
+
+/** Without the server nothing is sold or looked up; the gates go on. */
+function GateAlone({ onRetry }: { onRetry: () => unknown }) {
+  return (
+    <RetryState title="The server cannot be reached right now." onRetry={onRetry}>
+      <Link href="/gate">The gate goes on without it</Link>
+    </RetryState>
+  );
 }
 
 const isWorker = (profile: Profile): profile is Worker => profile.role !== 'web';

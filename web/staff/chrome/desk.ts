@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useSyncExternalStore } from 'react';
 import { deviceInfoContract } from '#server/actions/device-info/contract.ts';
 import type { OutputOf } from '#server/http/contract.ts';
 import { ask } from '#web/lib/asked.ts';
@@ -24,6 +24,20 @@ function onChoice(listener: () => void): () => void {
   return () => void listeners.delete(listener);
 }
 
+const KEPT = 'staff_terminals';
+
+const keepTerminals = (ws: string, terminals: Terminal[]): void =>
+  writeText(KEPT, JSON.stringify({ ws, terminals: terminals.map((one) => ({ ...one, till: null })) }));
+
+function keptTerminals(ws: string): Terminal[] | null {
+  try {
+    const kept = JSON.parse(readText(KEPT) ?? 'null') as { ws: string; terminals: Terminal[] } | null;
+    return kept?.ws === ws ? kept.terminals : null;
+  } catch {
+    return null;
+  }
+}
+
 export const TERMINALS = 'terminals';
 
 /**
@@ -34,12 +48,18 @@ export function useDesk(kind: 'till' | 'gate') {
   const ws = useWorkspaceId();
   const queries = useQueryClient();
   const chosen = useSyncExternalStore(onChoice, chosenId);
-  const { data, isPending, error, refetch } = useQuery<Terminal[]>({
+  const { data, isPending, error, refetch, fetchStatus, failureCount } = useQuery<Terminal[]>({
     queryKey: [TERMINALS, ws],
     queryFn: async () => (await ask(deviceInfoContract, { params: { ws }, body: { data: {} } }, 'The terminals could not be fetched.')).items,
   });
-  const terminals = (data ?? []).filter((one) => one.status === 'active' && (kind === 'gate' ? one.kind === 'gate' : one.kind !== 'gate'));
+  useEffect(() => {
+    if (data) keepTerminals(ws, data);
+  }, [data, ws]);
+  // A gate goes on without the line; a till does not guess what it holds.
+  const isCutOff = fetchStatus === 'paused' || failureCount > 0;
+  const known = data ?? (kind === 'gate' && isCutOff ? keptTerminals(ws) : null);
+  const terminals = (known ?? []).filter((one) => one.status === 'active' && (kind === 'gate' ? one.kind === 'gate' : one.kind !== 'gate'));
   const terminal = terminals.find((one) => one.terminal_id === chosen) ?? (terminals.length === 1 ? terminals[0]! : null);
   const refresh = useCallback(() => queries.invalidateQueries({ queryKey: [TERMINALS, ws] }), [queries, ws]);
-  return { terminal, terminals, isPending, error, refetch, refresh, choose };
+  return { terminal, terminals, isPending: isPending && !known, error: known ? null : error, refetch, refresh, choose };
 }

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { Link, Route, Switch, useLocation } from 'wouter';
 import { useBoot } from '#web/lib/boot.ts';
@@ -6,7 +5,8 @@ import { Redirect } from '#web/lib/redirect.tsx';
 import { LoadingState } from '#web/ui/empty-state/empty-state.tsx';
 import { Icon } from '#web/ui/icon/icon.tsx';
 import { Button } from '#web/ui/button/button.tsx';
-import { leaveWork, useWorker } from './at-work.tsx';
+import { useWorker } from './at-work.tsx';
+import { SignOut } from './sign-out.tsx';
 import { WaitingBadge } from './waiting-badge.tsx';
 import { roomsFor, type Room } from '../rooms.tsx';
 import styles from './shell.module.css';
@@ -72,16 +72,13 @@ function Rooms({ rooms, current }: { rooms: Room[]; current: Room | null }) {
 
 function Who() {
   const worker = useWorker();
-  const queries = useQueryClient();
   return (
     <div className={styles.who}>
       <span>
         {`${worker.first_name} ${worker.last_name}`.trim() || worker.email}
         <span className={styles.duty}>{DUTY[worker.role]}</span>
       </span>
-      <button type="button" className={styles.leave} onClick={() => leaveWork(queries)}>
-        Sign out
-      </button>
+      <SignOut />
     </div>
   );
 }

@@ -1,3 +1,18 @@
+import { LoadingState } from '#web/ui/empty-state/empty-state.tsx';
+import { AtDesk } from '../chrome/choose-desk.tsx';
+import type { Terminal } from '../chrome/desk.ts';
+import { GateScreen } from './gate-screen.tsx';
+import { useGateDevice } from './use-gate-device.ts';
+import { useKeptPage } from './use-kept-page.ts';
+
+/** Where guests come in and go out: with the server, and without it. */
 export function GateRoom() {
-  return <h1>GateRoom</h1>;
+  useKeptPage();
+  return <AtDesk kind="gate">{(terminal) => <Gate key={terminal.terminal_id} terminal={terminal} />}</AtDesk>;
+}
+
+function Gate({ terminal }: { terminal: Terminal }) {
+  const opened = useGateDevice(terminal);
+  if (!opened) return <LoadingState text="Opening the gate…" />;
+  return <GateScreen terminal={terminal} device={opened.device} isLasting={opened.isLasting} />;
 }

@@ -1,0 +1,27 @@
+import type { Profile } from '#web/lib/profile.ts';
+import { currentSession, onSessionChange } from '#web/lib/session.ts';
+import { readText, writeText } from '#web/lib/stored-text.ts';
+
+/** Who works here, as the server said it last: a gate that is loaded again without a line knows them for one shift. */
+const KEY = 'staff_worker';
+const A_SHIFT_MS = 12 * 3_600_000;
+
+type Kept = { profile: Profile; seenAt: number };
+
+export function keepWorker(profile: Profile, now = Date.now()): void {
+  writeText(KEY, JSON.stringify({ profile, seenAt: now } satisfies Kept));
+}
+
+export function keptWorker(now = Date.now()): Profile | null {
+  try {
+    const kept = JSON.parse(readText(KEY) ?? 'null') as Kept | null;
+    if (!kept || kept.profile._id !== currentSession()?.profileId) return null;
+    return Math.abs(now - kept.seenAt) < A_SHIFT_MS ? kept.profile : null;
+  } catch {
+    return null;
+  }
+}
+
+onSessionChange(() => {
+  if (!currentSession()) writeText(KEY, null);
+});

@@ -1,0 +1,51 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Button } from '#web/ui/button/button.tsx';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { roomsFor, type LeftOnDevice } from '../rooms.tsx';
+import { leaveWork, useWorker } from './at-work.tsx';
+import styles from './shell.module.css';
+
+/** What the rooms keep on this device goes with the person; what nobody else has yet is asked about first. */
+export function SignOut() {
+  const worker = useWorker();
+  const queries = useQueryClient();
+  const [isBusy, setBusy] = useState(false);
+  const [left, setLeft] = useState<LeftOnDevice[] | null>(null);
+  const leave = async (kept: readonly LeftOnDevice[]) => {
+    await Promise.allSettled(kept.map((one) => one.forget()));
+    leaveWork(queries);
+  };
+  const press = async () => {
+    if (isBusy) return;
+    setBusy(true);
+    const looked = await Promise.allSettled(roomsFor(worker.role).flatMap((room) => room.keeps?.() ?? []));
+    const kept = looked.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+    setBusy(false);
+    if (kept.some((one) => one.losing !== null)) return setLeft(kept);
+    await leave(kept);
+  };
+  return (
+    <>
+      <button type="button" className={styles.leave} aria-busy={isBusy || undefined} onClick={press}>
+        Sign out
+      </button>
+      <Dialog
+        open={left !== null}
+        title="Sign out and lose them?"
+        onClose={() => setLeft(null)}
+        footer={
+          <>
+            <Button onClick={() => setLeft(null)}>Stay signed in</Button>
+            <Button kind="danger" onClick={() => void leave(left ?? [])}>
+              Sign out and delete
+            </Button>
+          </>
+        }
+      >
+        {left?.map(({ losing }) => losing && <p key={losing}>{losing}</p>)}
+        <p>They are sent by themselves once there is a connection. Signing out now deletes them from this device.</p>
+      </Dialog>
+    </>
+  );
+}

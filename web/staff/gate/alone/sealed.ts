@@ -1,0 +1,40 @@
+import { SNAPSHOT_IV_BYTES, snapshotKeyText, snapshotPlaceText, type SnapshotRecord } from '#domain/gate/snapshot.ts';
+import type { ObjectId } from '#domain/ids.ts';
+import type { QrCode } from '#domain/qr-text.ts';
+import { base64Url, bytesOf } from '#web/lib/base64-url.ts';
+import { rotationMac, rotationStep } from '#web/lib/rotation-mac.ts';
+
+const PLACE_BYTES = 16;
+
+/** A browser gives these tools to pages that came over https (or from this very machine) only. */
+export const canJudgeAlone = (): boolean => globalThis.crypto?.subtle !== undefined;
+
+export async function placeOf(admissionId: ObjectId): Promise<string> {
+  return base64Url((await hashOf(snapshotPlaceText(admissionId))).slice(0, PLACE_BYTES));
+}
+
+/** Null: the code that was shown is not the one the record was sealed with. */
+export async function openSealed(admissionId: ObjectId, k: string, sealed: string): Promise<SnapshotRecord | null> {
+  const bytes = bytesOf(sealed);
+  const key = await crypto.subtle.importKey('raw', await hashOf(snapshotKeyText(admissionId, k)), 'AES-GCM', false, ['decrypt']);
+  try {
+    const opened = await crypto.subtle.decrypt({ name: 'AES-GCM', iv: bytes.slice(0, SNAPSHOT_IV_BYTES) }, key, bytes.slice(SNAPSHOT_IV_BYTES));
+    return JSON.parse(new TextDecoder().decode(opened)) as SnapshotRecord;
+  } catch {
+    return null;
+  }
+}
+
+/** Ed25519, by the key that the house names for this terminal. */
+export async function isSignedBy(publicKey: string, text: string, signature: string): Promise<boolean> {
+  const key = await crypto.subtle.importKey('spki', bytesOf(publicKey), 'Ed25519', false, ['verify']);
+  return crypto.subtle.verify('Ed25519', key, bytesOf(signature), new TextEncoder().encode(text));
+}
+
+/** The code that a screen shows now, or showed a step ago. */
+export async function isFresh(rotationKey: string, rotation: QrCode['rotation'], at: number): Promise<boolean> {
+  if (rotation === null || Math.abs(rotation.step - rotationStep(at)) > 1) return false;
+  return (await rotationMac(rotationKey, rotation.step)) === rotation.mac;
+}
+
+const hashOf = (text: string): Promise<ArrayBuffer> => crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));

@@ -1,0 +1,35 @@
+/** What a gate keeps on its device, apart by kind. */
+export const STORES = ['records', 'dead', 'scans', 'passages', 'state'] as const;
+export type StoreName = (typeof STORES)[number];
+
+export type Write = { store: StoreName; key: string; value: unknown } | { store: StoreName; key: string; isGone: true } | { store: StoreName; isEmptied: true };
+
+export type Shelf = {
+  /** What is written is there after a crash or with an empty battery too. */
+  isLasting: boolean;
+  read: <T>(store: StoreName, key: string) => Promise<T | undefined>;
+  readAll: <T>(store: StoreName, prefix?: string) => Promise<T[]>;
+  count: (store: StoreName) => Promise<number>;
+  /** All of them or none. */
+  write: (writes: readonly Write[]) => Promise<void>;
+};
+
+/** For as long as the page is open: where the browser keeps nothing. */
+export function memoryShelf(): Shelf {
+  const stores = new Map(STORES.map((store) => [store, new Map<string, unknown>()]));
+  const of = (store: StoreName) => stores.get(store)!;
+  return {
+    isLasting: false,
+    read: async <T>(store: StoreName, key: string) => structuredClone(of(store).get(key)) as T | undefined,
+    readAll: async <T>(store: StoreName, prefix = '') =>
+      structuredClone([...of(store)].flatMap(([key, value]) => (key.startsWith(prefix) ? [value] : []))) as T[],
+    count: async (store) => of(store).size,
+    async write(writes) {
+      for (const one of writes) {
+        if ('isEmptied' in one) of(one.store).clear();
+        else if ('isGone' in one) of(one.store).delete(one.key);
+        else of(one.store).set(one.key, structuredClone(one.value));
+      }
+    },
+  };
+}

@@ -1,0 +1,50 @@
+import type { Zone } from '#domain/zone.ts';
+import { Button } from '#web/ui/button/button.tsx';
+import type { GateDevice, GateState } from './gate-device.ts';
+import { clockText } from './verdict-words.ts';
+import styles from './gate-foot.module.css';
+
+const MOST_SHOWN = 20;
+
+/** What gates without a connection could not know of each other: passes that were let in twice, with both gates. */
+export function DoubledEntries({ device, state, zone }: { device: GateDevice; state: GateState; zone: Zone }) {
+  const { doubled, findings } = state;
+  if (doubled.length === 0 && findings.length === 0) return null;
+  return (
+    <section aria-labelledby="gate-doubled">
+      {findings.length > 0 && (
+        <>
+          <h2 className="eyebrow">Scans of this device that the server would have refused</h2>
+          <ul className={styles.log}>
+            {findings.map((one) => (
+              <li key={one.nonce}>
+                <span className="num">{clockText(one.at, zone)}</span> · {one.pass} ·{' '}
+                <b className={styles.bad}>
+                  {one.said ?? one.doubled.map((pair) => `Let in at ${pair.first_gate} ${clockText(Date.parse(pair.first_at), zone)}, too`).join(', ')}
+                </b>
+              </li>
+            ))}
+          </ul>
+          <Button size="small" onClick={() => void device.forgetFindings()}>
+            Seen
+          </Button>
+        </>
+      )}
+      {doubled.length > 0 && (
+        <>
+          <h2 id="gate-doubled" className="eyebrow">
+            Let in twice at this event
+          </h2>
+          <ul className={styles.log}>
+            {doubled.slice(0, MOST_SHOWN).map((pair) => (
+              <li key={`${pair.ticket} ${pair.second_at}`}>
+                {pair.first_gate} <span className="num">{clockText(Date.parse(pair.first_at), zone)}</span>, then {pair.second_gate}{' '}
+                <span className="num">{clockText(Date.parse(pair.second_at), zone)}</span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </section>
+  );
+}

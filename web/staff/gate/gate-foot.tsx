@@ -1,0 +1,83 @@
+import { Button } from '#web/ui/button/button.tsx';
+import { useDesk, type Terminal } from '../chrome/desk.ts';
+import { canJudgeAlone } from './alone/sealed.ts';
+import { DoubledEntries } from './doubled-entries.tsx';
+import type { GateDevice, GateState } from './gate-device.ts';
+import { DEVICE } from './gate-words.ts';
+import { clockText, verdictWords } from './verdict-words.ts';
+import styles from './gate-foot.module.css';
+
+type Props = { device: GateDevice; state: GateState; terminal: Terminal; isLasting: boolean };
+
+/** What stands behind the verdicts: how many are inside, what this device has scanned, and what somebody should look at. */
+export function GateFoot({ device, state, terminal, isLasting }: Props) {
+  const { time_zone: zone } = terminal;
+  const { terminals, choose } = useDesk('gate');
+  const { counts, log, trouble, waiting, line } = state;
+  const letIn = log.filter((one) => one.verdict === 'accepted').reduce((sum, one) => sum + (one.pass?.admits ?? 1), 0);
+  const warnings = [
+    ...(canJudgeAlone() ? [] : [DEVICE.noTools]),
+    ...(isLasting ? [] : [DEVICE.forgetful]),
+    ...(state.line !== 'looking' && counts === null && state.listedAt === null && line === 'online' ? [DEVICE.noEvent] : []),
+    ...(trouble === null ? [] : [trouble]),
+  ];
+  return (
+    <div className={styles.foot}>
+      <dl className={styles.counts}>
+        {counts && (
+          <>
+            <Count label="Inside now" value={counts.inside} />
+            <Count label="Let in today" value={counts.let_in} />
+          </>
+        )}
+        <Count label="Here, since this page opened" value={letIn} />
+        {waiting > 0 && <Count label="Waiting to be sent" value={waiting} />}
+      </dl>
+      {warnings.map((words) => (
+        <p key={words} className={styles.warning} role="status">
+          {words}
+        </p>
+      ))}
+      <div className={styles.actions}>
+        {line === 'offline' && (
+          <Button size="small" onClick={() => void device.look()}>
+            Look for the connection now
+          </Button>
+        )}
+        {terminals.length > 1 && (
+          <Button size="small" onClick={() => choose(null)}>
+            This is another gate
+          </Button>
+        )}
+      </div>
+      {log.length > 0 && (
+        <section aria-labelledby="gate-log">
+          <h2 id="gate-log" className="eyebrow">
+            Last scans
+          </h2>
+          <ul className={styles.log}>
+            {log.map((one) => {
+              const { word, why, tone } = verdictWords(one, zone);
+              return (
+                <li key={one.nonce}>
+                  <span className="num">{clockText(one.at, zone)}</span> · {one.pass?.person || one.pass?.name || 'Not read'} ·{' '}
+                  <b className={styles[tone]}>{tone === 'good' ? word : (why ?? word)}</b>
+                </li>
+              );
+            })}
+          </ul>
+        </section>
+      )}
+      <DoubledEntries device={device} state={state} zone={zone} />
+    </div>
+  );
+}
+
+function Count({ label, value }: { label: string; value: number }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd className="num">{value.toLocaleString('en-US')}</dd>
+    </div>
+  );
+}

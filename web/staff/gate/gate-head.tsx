@@ -1,0 +1,48 @@
+import type { Direction } from '#domain/gate/verdict.ts';
+import type { Terminal } from '../chrome/desk.ts';
+import type { GateState } from './gate-device.ts';
+import { clockText } from './verdict-words.ts';
+import styles from './gate-head.module.css';
+
+const DIRECTIONS = { in: 'Entry', out: 'Exit' } as const;
+
+type Props = { terminal: Terminal; state: GateState; direction: Direction; onDirection: ((direction: Direction) => void) | null };
+
+/** Which gate this is, which way it lets, and what it has to go by. */
+export function GateHead({ terminal, state, direction, onDirection }: Props) {
+  return (
+    <header className={styles.head}>
+      <h1 className={styles.name}>
+        {terminal.name}
+        {!onDirection && <span className={styles.way}> · {DIRECTIONS[direction]}</span>}
+      </h1>
+      {onDirection && (
+        <div role="radiogroup" aria-label="Direction" className={styles.ways}>
+          {(['in', 'out'] as const).map((one) => (
+            <label key={one} className={styles.choice}>
+              <input type="radio" name="direction" className="visually-hidden" checked={direction === one} onChange={() => onDirection(one)} />
+              <span>{DIRECTIONS[one]}</span>
+            </label>
+          ))}
+        </div>
+      )}
+      <p className={styles.line} data-line={state.line}>
+        <span className={styles.dot} aria-hidden="true" />
+        {lineText(state)}
+        <span className={styles.list}>{listText(state, terminal.time_zone)}</span>
+      </p>
+    </header>
+  );
+}
+
+function lineText({ line, waiting }: GateState): string {
+  if (line === 'looking') return 'Connecting…';
+  if (line === 'online') return 'Online';
+  return waiting === 0 ? 'Offline' : `Offline, ${waiting} to send`;
+}
+
+function listText({ line, passes, listedAt, isListing }: GateState, zone: string): string {
+  const count = passes.toLocaleString('en-US');
+  if (listedAt === null) return isListing && passes > 0 ? `${count} passes so far` : isListing ? 'Fetching the passes…' : 'No passes on this device';
+  return line === 'offline' ? `${count} passes, as of ${clockText(listedAt, zone)}` : `${count} ${passes === 1 ? 'pass' : 'passes'} on device`;
+}

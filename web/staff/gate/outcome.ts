@@ -1,0 +1,77 @@
+import type { VisitDate } from '#domain/day.ts';
+import type { SnapshotRecord } from '#domain/gate/snapshot.ts';
+import type { Direction, Refusal } from '#domain/gate/verdict.ts';
+import type { ScanResult } from '#server/gate/contract.ts';
+
+/**
+ * Beside the gate's own refusals: `not-listed` is not on this device's list, `no-list` is no list to judge by, `number-only` is no code,
+ * `trouble` is what the server says in a sentence of its own.
+ */
+export type Verdict = 'accepted' | Refusal | 'not-listed' | 'no-list' | 'number-only' | 'trouble';
+
+/** The pass that was shown, as far as this gate may know it. */
+export type ShownPass = {
+  id: string | null;
+  name: string;
+  person: string;
+  first: string;
+  last: string;
+  event: string | null;
+  date: VisitDate | null;
+  time: string | null;
+  admits: number;
+  photo: string | null;
+  lastIn: { at: number; gate: string | null } | null;
+};
+
+export type Outcome = {
+  nonce: string;
+  text: string;
+  at: number;
+  direction: Direction;
+  /** This device decided by itself. */
+  isAlone: boolean;
+  verdict: Verdict;
+  sentence: string | null;
+  pass: ShownPass | null;
+};
+
+export function outcomeOf(result: ScanResult, { nonce, text }: { nonce: string; text: string }): Outcome {
+  const verdict = result.reason ?? 'accepted';
+  return { nonce, text, at: Date.parse(result.scanned_at), direction: result.direction, isAlone: false, verdict, sentence: null, pass: passOf(result) };
+}
+
+function passOf(result: ScanResult): ShownPass | null {
+  if (result._id === null) return null;
+  return {
+    id: result._id,
+    name: result.name ?? '',
+    person: result.person_name ?? '',
+    first: result.first_name ?? '',
+    last: result.last_name ?? '',
+    event: result.event_name,
+    date: result.date,
+    time: result.time,
+    admits: result.admits ?? 1,
+    photo: result.photo,
+    lastIn: result.last_in_at === null ? null : { at: Date.parse(result.last_in_at), gate: result.last_in_gate },
+  };
+}
+
+/** The list knows at which gate a pass was first used, not at which it was used last. */
+export function passRecorded(record: SnapshotRecord, eventName: string): ShownPass {
+  const isFirst = record.l === undefined || record.l === record.u;
+  return {
+    id: null,
+    name: record.n,
+    person: record.p,
+    first: '',
+    last: '',
+    event: eventName,
+    date: record.d,
+    time: record.h ?? null,
+    admits: record.m ?? 1,
+    photo: null,
+    lastIn: record.l === undefined && record.u === undefined ? null : { at: record.l ?? record.u!, gate: isFirst ? (record.g ?? null) : null },
+  };
+}

@@ -1,0 +1,80 @@
+import type { Direction, Refusal } from '#domain/gate/verdict.ts';
+import { isObjectId } from '#domain/ids.ts';
+import { parseQrText, type QrCode } from '#domain/qr-text.ts';
+import { failureText } from '#web/lib/failure-text.ts';
+import { judgeAlone } from './alone/judge-alone.ts';
+import { keepScan, passageWrite, waitingScans } from './alone/kept-scans.ts';
+import { placeOf, canJudgeAlone } from './alone/sealed.ts';
+import type { Shelf } from './alone/shelf.ts';
+import type { GateCalls } from './gate-calls.ts';
+import { outcomeOf, passRecorded, type Outcome } from './outcome.ts';
+
+export type ScanPlace = { terminalId: string; deviceId: string; name: string; eventId: string | null; admitsTypes: readonly string[] };
+export type ScanParts = { shelf: Shelf; calls: Pick<GateCalls, 'scan'>; place: ScanPlace; now: () => number };
+export type Shown = { text: string; nonce: string; direction: Direction; hasLine: boolean };
+
+/** So long a person waits for the server; then this device decides, and tells it later under the same nonce. */
+export const PATIENCE_MS = 2000;
+const AGAIN_AFTER_MS = 250;
+const TROUBLE = 'The server could not check this code. Please scan it again.';
+
+/** `lineIsGone`: the server did not answer in time. */
+export async function scanCode(parts: ScanParts, shown: Shown): Promise<{ outcome: Outcome; lineIsGone: boolean }> {
+  const { text, nonce, direction } = shown;
+  const nothing = { nonce, text, at: parts.now(), direction, isAlone: false, sentence: null, pass: null };
+  if (isObjectId(text.trim().toLowerCase())) return { outcome: { ...nothing, verdict: 'number-only' }, lineIsGone: false };
+  const reading = parseQrText(text);
+  if (!reading.ok) return { outcome: { ...nothing, verdict: 'unreadable' }, lineIsGone: false };
+  // The server would judge without what this device has let in and not told yet.
+  const mayAsk = shown.hasLine && (await waitingScans(parts.shelf)).length === 0;
+  const answered = mayAsk ? await askServer(parts, shown) : null;
+  if (answered) {
+    await rememberPassage(parts.shelf, reading.code, answered);
+    return { outcome: answered, lineIsGone: false };
+  }
+  return { outcome: await decideAlone(parts, shown, reading.code), lineIsGone: mayAsk };
+}
+
+/** A lost answer is asked for again under the same nonce, until the patience of the queue is over. */
+async function askServer({ calls, now }: ScanParts, { text, nonce, direction }: Shown): Promise<Outcome | null> {
+  const until = Date.now() + PATIENCE_MS;
+  for (;;) {
+    const result = await calls.scan(text, direction, nonce, AbortSignal.timeout(Math.max(1, until - Date.now())));
+    const [item] = result.success ? result.data.items : [];
+    if (item) return outcomeOf(item, { nonce, text });
+    if (!result.success && result.status !== 0 && result.status < 500)
+      return { nonce, text, at: now(), direction, isAlone: false, verdict: 'trouble', sentence: failureText(result, TROUBLE), pass: null };
+    if (Date.now() + AGAIN_AFTER_MS >= until) return null;
+    await new Promise((resolve) => setTimeout(resolve, AGAIN_AFTER_MS));
+  }
+}
+
+/** Whoever was let in with the line is known here too when it is gone a minute later. */
+export async function rememberPassage(shelf: Shelf, code: Pick<QrCode, 'admissionId'>, { verdict, nonce, at, direction }: Outcome): Promise<void> {
+  if (verdict !== 'accepted' || !canJudgeAlone()) return;
+  await shelf.write([passageWrite(await placeOf(code.admissionId), nonce, { at, direction }, Date.now())]);
+}
+
+async function decideAlone({ shelf, place, now }: ScanParts, { text, nonce, direction }: Shown, code: QrCode): Promise<Outcome> {
+  const at = now();
+  const made = { nonce, text, at, direction, isAlone: true, sentence: null };
+  const judged = await judgeAlone(shelf, code, { ...place, direction }, at);
+  if (!judged) return { ...made, verdict: 'no-list', pass: null };
+  const { refusal, record, list } = judged;
+  await keepScan(shelf, {
+    nonce,
+    text,
+    place: judged.place,
+    pass: record?.n ?? '',
+    deviceId: place.deviceId,
+    terminalId: place.terminalId,
+    at,
+    direction,
+    accepted: refusal === null,
+    reason: reasonTold(refusal),
+    problem: null,
+  });
+  return { ...made, verdict: refusal ?? 'accepted', pass: record && passRecorded(record, list.eventName) };
+}
+
+const reasonTold = (refusal: Refusal | 'not-listed' | null): Refusal | null => (refusal === 'not-listed' ? 'unknown' : refusal);

@@ -1,0 +1,38 @@
+import { useState, type FormEvent } from 'react';
+import { Button } from '#web/ui/button/button.tsx';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { Field } from '#web/ui/field/field.tsx';
+
+/** Pasted, typed, or read by a hand scanner into the field: Enter checks it, and the next one may follow. */
+export function TypeCode({ isOpen, onClose, onCode }: { isOpen: boolean; onClose: () => void; onCode: (text: string) => void }) {
+  const [text, setText] = useState('');
+  const [error, setError] = useState<string | null>(null);
+  const check = (event: FormEvent) => {
+    event.preventDefault();
+    if (text.trim() === '') return setError('Please enter the code of a pass.');
+    onCode(text.trim());
+    setText('');
+    setError(null);
+    onClose();
+  };
+  return (
+    <Dialog open={isOpen} title="Type a code" onClose={onClose}>
+      <form noValidate onSubmit={check} data-codes>
+        <Field
+          label="Code"
+          hint="The whole text of the code, as a scanner would read it."
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          maxLength={512}
+          value={text}
+          error={error}
+          onChange={(event) => setText(event.target.value)}
+        />
+        <Button kind="primary" type="submit" wide>
+          Check
+        </Button>
+      </form>
+    </Dialog>
+  );
+}

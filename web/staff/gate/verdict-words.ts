@@ -1,0 +1,56 @@
+import { longDay, shortDay, visitDateText } from '#domain/day-text.ts';
+import { isDated } from '#domain/day.ts';
+import { timeText } from '#domain/time-text.ts';
+import { dayInZone, timeInZone, type Zone } from '#domain/zone.ts';
+import { REFUSED, UNSURE } from './gate-words.ts';
+import type { Outcome, ShownPass } from './outcome.ts';
+
+export type Tone = 'good' | 'bad' | 'unsure';
+export type VerdictWords = { tone: Tone; word: string; why: string | null; pass: string | null };
+
+export function verdictWords(outcome: Outcome, zone: Zone): VerdictWords {
+  const { verdict, pass, direction, sentence } = outcome;
+  const named = pass && passText(pass);
+  if (verdict === 'accepted') return { tone: 'good', word: direction === 'in' ? admitWord(pass) : 'Goodbye', why: null, pass: named };
+  const { word } = REFUSED[verdict];
+  return { tone: UNSURE.includes(verdict) ? 'unsure' : 'bad', word: wordOf(outcome, zone) ?? word, why: sentence ?? whyOf(outcome, zone), pass: named };
+}
+
+const admitWord = (pass: ShownPass | null): string => (pass && pass.admits > 1 ? `Admit ${pass.admits} people` : 'Admit');
+
+/** 'Adult Admission · Sat, Nov 21st · 4 pm' */
+const passText = ({ name, date, time }: ShownPass): string =>
+  [name, date && (isDated(date) ? shortDay(date) : visitDateText(date)), time && timeText(time)].filter(Boolean).join(' · ');
+
+function wordOf({ verdict, pass, at }: Outcome, zone: Zone): string | null {
+  if (verdict !== 'wrong-session' || !pass?.time) return null;
+  const early = pass.date && isDated(pass.date) && pass.date !== dayInZone(zone, at) ? pass.date > dayInZone(zone, at) : timeInZone(zone, at) < pass.time;
+  return early ? 'Too early' : 'Too late';
+}
+
+function whyOf({ verdict, pass, at }: Outcome, zone: Zone): string {
+  if (verdict === 'accepted') return '';
+  const { sentence } = REFUSED[verdict];
+  if (!pass) return sentence;
+  if (verdict === 'already-used') return pass.lastIn ? `Already used ${lastInText(pass.lastIn, at, zone)}.` : sentence;
+  if (verdict === 'no-reentry') return pass.lastIn ? `${sentence} It was in ${lastInText(pass.lastIn, at, zone)}.` : sentence;
+  if (verdict === 'wrong-event') return pass.event ? `This pass is for ${pass.event}.` : sentence;
+  if (verdict === 'wrong-session') return pass.time ? `This pass is for ${timeText(pass.time)}.` : sentence;
+  if (verdict === 'wrong-date') return wrongDate(pass, at, zone) ?? sentence;
+  return sentence;
+}
+
+function wrongDate({ date, event }: ShownPass, at: number, zone: Zone): string | null {
+  const today = dayInZone(zone, at);
+  if (!date || date === today) return null;
+  return isDated(date) ? `This pass is for ${longDay(date)}. Today is ${longDay(today)}.` : `${event || 'The event'} is not on today.`;
+}
+
+/** '7:02 pm at North Gate', with the day where it was another. */
+function lastInText({ at: lastAt, gate }: NonNullable<ShownPass['lastIn']>, at: number, zone: Zone): string {
+  const day = dayInZone(zone, lastAt);
+  return [day === dayInZone(zone, at) ? '' : `${shortDay(day)}, `, clockText(lastAt, zone), gate ? ` at ${gate}` : ''].join('');
+}
+
+/** '7:02 pm' */
+export const clockText = (at: number, zone: Zone): string => timeText(timeInZone(zone, at));
