@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => house.close());
 
 const act = (name: string, data: object, person = pos) => house.act(name, { terminal_id: gate, ...data }, { token: person.token });
-const items = async (reply: ReturnType<typeof act>) => (await reply).body.data?.items ?? (await reply).body.errors[0].code;
+const items = async (reply: ReturnType<typeof act>) => (await reply).body.data?.items ?? (await reply).body.errors![0]!.code;
 const party = async (nonce: string, more: object = {}) => items(act('order-at-gate', { nonce, ...more }));
 const admitted = async (nonce: string, more: object = {}) => items(act('admit-order', { nonce, ...more }));
 const namesOf = (told: { person_name: string }[]) => told.map((item) => item.person_name).toSorted();
@@ -108,7 +108,7 @@ describe('is refused', () => {
     const nonce = await shown(one!);
     house.clock.advance(10 * 60_000 + 1);
     const [later] = [await house.person('pos')];
-    expect((await act('admit-order', { nonce }, later)).body.errors[0].code).toBe('scan-first');
+    expect((await act('admit-order', { nonce }, later)).body.errors![0]!.code).toBe('scan-first');
     house.clock.advance(-(10 * 60_000 + 1));
   });
 });
