@@ -7,7 +7,7 @@ import { waitingScans } from './alone/kept-scans.ts';
 import { canJudgeAlone } from './alone/sealed.ts';
 import type { Shelf } from './alone/shelf.ts';
 import type { GateCalls, Person } from './gate-calls.ts';
-import { ACTIVATE_FAILED, ACTIVATE_NEEDS_LINE, OTHERS_FAILED } from './gate-words.ts';
+import { DEVICE_FAILED, ACTIVATE_FAILED, ACTIVATE_NEEDS_LINE, OTHERS_FAILED } from './gate-words.ts';
 import { outcomeOf, type Outcome } from './outcome.ts';
 import { rememberPassage, scanCode, type ScanPlace } from './scan-code.ts';
 
@@ -41,6 +41,8 @@ export type GateParts = {
 };
 
 const LIST_EVERY_MS = 60_000;
+/** The server counts anew every two seconds. */
+const RECOUNT_AFTER_MS = 2500;
 const LOG_LENGTH = 30;
 const START: GateState = {
   line: 'looking',
@@ -68,6 +70,7 @@ export function createGateDevice(parts: GateParts) {
   let listedTry = 0;
   let listing: Promise<void> | null = null;
   let looking: Promise<void> | null = null;
+  let recounting: ReturnType<typeof setTimeout> | undefined;
   const keys = new Map<string, string>();
   const listeners = new Set<() => void>();
 
@@ -95,13 +98,25 @@ export function createGateDevice(parts: GateParts) {
   async function scanNow(text: string, direction: Direction): Promise<Outcome> {
     become({ isScanning: true });
     const hasLine = state.line !== 'offline' && (parts.hasLine?.() ?? true);
-    const { outcome, lineIsGone } = await scanCode({ shelf, calls, place, now }, { text, nonce: randomKey(), direction, hasLine });
+    const shown = { text, nonce: randomKey(), direction, hasLine };
+    const { outcome, lineIsGone } = await scanCode({ shelf, calls, place, now }, shown).catch((reason: unknown) => notDecided(shown, now(), reason));
     if (lineIsGone || !hasLine) become({ line: 'offline' });
     else if (!outcome.isAlone && outcome.pass !== null) become({ line: 'online' });
     become({ isScanning: false, latest: outcome, log: [outcome, ...state.log].slice(0, LOG_LENGTH), party: null });
     await tellKept();
-    if (!outcome.isAlone && outcome.verdict === 'accepted' && direction === 'in') void lookForOthers(outcome);
+    if (!outcome.isAlone && outcome.verdict === 'accepted') {
+      recountSoon();
+      if (direction === 'in') void lookForOthers(outcome);
+    }
     return outcome;
+  }
+
+  /** Many scans in a row are counted once. */
+  function recountSoon(): void {
+    recounting ??= setTimeout(() => {
+      recounting = undefined;
+      void look();
+    }, RECOUNT_AFTER_MS);
   }
 
   async function lookForOthers({ nonce }: Outcome): Promise<void> {
@@ -119,6 +134,7 @@ export function createGateDevice(parts: GateParts) {
     if (!result.success) return isShown() ? become({ party: { ...party, said: failureText(result, OTHERS_FAILED) } }) : undefined;
     const admitted = result.data.items.map((item) => outcomeOf(item, { nonce: item.nonce, text: '' }));
     for (const [index, outcome] of admitted.entries()) await rememberPassage(shelf, { admissionId: result.data.items[index]!._id ?? '' }, outcome);
+    recountSoon();
     become({ ...(isShown() && { party: { ...party, admitted } }), log: [...admitted.toReversed(), ...state.log].slice(0, LOG_LENGTH) });
   }
 
@@ -200,4 +216,14 @@ export function createGateDevice(parts: GateParts) {
       await tellKept();
     },
   };
+}
+
+/** A device that cannot read or write what it keeps lets nobody in by guessing. */
+function notDecided(
+  { text, nonce, direction }: Pick<Outcome, 'text' | 'nonce' | 'direction'>,
+  at: number,
+  reason: unknown,
+): { outcome: Outcome; lineIsGone: boolean } {
+  reportError(reason);
+  return { outcome: { nonce, text, at, direction, isAlone: false, verdict: 'trouble', sentence: DEVICE_FAILED, pass: null }, lineIsGone: false };
 }

@@ -57,11 +57,11 @@ export function GateFoot({ device, state, terminal, isLasting }: Props) {
           </h2>
           <ul className={styles.log}>
             {log.map((one) => {
-              const { word, why, tone } = verdictWords(one, zone);
+              const { line: said, tone } = verdictWords(one, zone);
               return (
                 <li key={one.nonce}>
-                  <span className="num">{clockText(one.at, zone)}</span> · {one.pass?.person || one.pass?.name || 'Not read'} ·{' '}
-                  <b className={styles[tone]}>{tone === 'good' ? word : (why ?? word)}</b>
+                  <span className="num">{clockText(one.at, zone)}</span> · {one.pass?.person || one.pass?.name || 'No pass'} ·{' '}
+                  <b className={styles[tone]}>{said}</b>
                 </li>
               );
             })}

@@ -5,6 +5,8 @@ export const OTHERS_FAILED = 'The others could not be let in. Please try again.'
 export const ACTIVATE_FAILED = 'The pass could not be activated. Please try again.';
 export const ACTIVATE_NEEDS_LINE = 'This pass can be activated with a connection only.';
 
+export const DEVICE_FAILED = 'This device could not check the code. Scan it again; if it goes on, load the page again.';
+
 /** What a guard says: a word to call out, and a sentence for the guest. */
 export const REFUSED: Record<Exclude<Verdict, 'accepted'>, { word: string; sentence: string }> = {
   unreadable: { word: 'Not a pass', sentence: 'This is not the code of a pass. Ask for the pass itself.' },

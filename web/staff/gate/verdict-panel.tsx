@@ -25,7 +25,7 @@ export function VerdictPanel({ device, state, zone, onActivated }: Props) {
   const words = verdictWords(latest, zone);
   const Sign = SIGNS[words.tone];
   return (
-    <section className={styles.verdict} aria-label="Verdict" aria-busy={isScanning} data-tone={words.tone} key={latest.nonce}>
+    <section className={styles.verdict} aria-label="Verdict" aria-busy={isScanning} data-tone={words.tone}>
       <div className={styles.top}>
         <p className={`display ${styles.word}`}>
           <Sign className={styles.sign} strokeWidth={3} aria-hidden="true" /> {words.word}

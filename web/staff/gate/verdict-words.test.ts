@@ -25,15 +25,15 @@ test.each<[string, ReturnType<typeof said>, string, string | null, string]>([
   ['admitted', said('accepted'), 'Admit', null, 'good'],
   ['a cabin', said('accepted', pass({ admits: 6 })), 'Admit 6 people', null, 'good'],
   ['on the way out', said('accepted', pass(), { direction: 'out' }), 'Goodbye', null, 'good'],
-  ['used today', said('already-used', pass({ lastIn: { at: at('19:02'), gate: 'North Gate' } })), 'Already used', 'Already used 7:02 pm at North Gate.', 'bad'],
+  ['used today', said('already-used', pass({ lastIn: { at: at('19:02'), gate: 'North Gate' } })), 'Already used', '7:02 pm at North Gate.', 'bad'],
   [
     'used on another day',
     said('already-used', pass({ lastIn: { at: at('19:02', '2026-11-20'), gate: 'North Gate' } })),
     'Already used',
-    'Already used Fri, Nov 20th, 7:02 pm at North Gate.',
+    'Fri, Nov 20th, 7:02 pm at North Gate.',
     'bad',
   ],
-  ['used, gate not known', said('already-used', pass({ lastIn: { at: at('19:00'), gate: null } })), 'Already used', 'Already used 7 pm.', 'bad'],
+  ['used, gate not known', said('already-used', pass({ lastIn: { at: at('19:00'), gate: null } })), 'Already used', '7 pm.', 'bad'],
   [
     'for another date',
     said('wrong-date', pass({ date: '2026-11-22' })),
@@ -53,4 +53,10 @@ test.each<[string, ReturnType<typeof said>, string, string | null, string]>([
 test('a pass is told with its day and time', () => {
   expect(said('accepted', pass({ time: '16:00:00' })).pass).toBe('Adult Admission · Sat, Nov 21st · 4 pm');
   expect(said('accepted', pass({ date: 'any' })).pass).toBe('Adult Admission · Any Day');
+});
+
+test('one line says all of it', () => {
+  expect(said('already-used', pass({ lastIn: { at: at('19:02'), gate: 'North Gate' } })).line).toBe('Already used 7:02 pm at North Gate.');
+  expect(said('revoked').line).toBe('This pass was refunded, withdrawn or passed on.');
+  expect(said('accepted').line).toBe('Admit');
 });

@@ -6,14 +6,20 @@ import { REFUSED, UNSURE } from './gate-words.ts';
 import type { Outcome, ShownPass } from './outcome.ts';
 
 export type Tone = 'good' | 'bad' | 'unsure';
-export type VerdictWords = { tone: Tone; word: string; why: string | null; pass: string | null };
+/** `line`: all of it where there is one line only. */
+export type VerdictWords = { tone: Tone; word: string; why: string | null; line: string; pass: string | null };
 
 export function verdictWords(outcome: Outcome, zone: Zone): VerdictWords {
   const { verdict, pass, direction, sentence } = outcome;
   const named = pass && passText(pass);
-  if (verdict === 'accepted') return { tone: 'good', word: direction === 'in' ? admitWord(pass) : 'Goodbye', why: null, pass: named };
-  const { word } = REFUSED[verdict];
-  return { tone: UNSURE.includes(verdict) ? 'unsure' : 'bad', word: wordOf(outcome, zone) ?? word, why: sentence ?? whyOf(outcome, zone), pass: named };
+  if (verdict === 'accepted') {
+    const word = direction === 'in' ? admitWord(pass) : 'Goodbye';
+    return { tone: 'good', word, why: null, line: word, pass: named };
+  }
+  const word = wordOf(outcome, zone) ?? REFUSED[verdict].word;
+  const why = sentence ?? whyOf(outcome, zone);
+  const line = verdict === 'already-used' && pass?.lastIn ? `${word} ${why}` : why;
+  return { tone: UNSURE.includes(verdict) ? 'unsure' : 'bad', word, why, line, pass: named };
 }
 
 const admitWord = (pass: ShownPass | null): string => (pass && pass.admits > 1 ? `Admit ${pass.admits} people` : 'Admit');
@@ -32,7 +38,7 @@ function whyOf({ verdict, pass, at }: Outcome, zone: Zone): string {
   if (verdict === 'accepted') return '';
   const { sentence } = REFUSED[verdict];
   if (!pass) return sentence;
-  if (verdict === 'already-used') return pass.lastIn ? `Already used ${lastInText(pass.lastIn, at, zone)}.` : sentence;
+  if (verdict === 'already-used') return pass.lastIn ? `${lastInText(pass.lastIn, at, zone)}.` : sentence;
   if (verdict === 'no-reentry') return pass.lastIn ? `${sentence} It was in ${lastInText(pass.lastIn, at, zone)}.` : sentence;
   if (verdict === 'wrong-event') return pass.event ? `This pass is for ${pass.event}.` : sentence;
   if (verdict === 'wrong-session') return pass.time ? `This pass is for ${timeText(pass.time)}.` : sentence;

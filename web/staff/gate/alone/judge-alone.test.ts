@@ -1,0 +1,69 @@
+import { createHmac } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { parseQrText, printQrText } from '#domain/qr-text.ts';
+import { EVENT } from '#web/testing/buyer-page.tsx';
+import { listPage, PUBLIC_KEY, testPass, type TestPass } from '#web/testing/gate.ts';
+import { judgeAlone } from './judge-alone.ts';
+import { passageWrite } from './kept-scans.ts';
+import { refreshList } from './list.ts';
+import { memoryShelf, type Shelf } from './shelf.ts';
+
+const NOW = Date.parse('2026-11-21T19:00:00-06:00');
+const gate = { name: 'North Gate', eventId: EVENT, direction: 'in', admitsTypes: [] } as const;
+
+async function shelfWith(passes: TestPass[], dead: TestPass[] = []): Promise<Shelf> {
+  const shelf = memoryShelf();
+  const page = listPage(passes, { revoked: dead.map((pass) => pass.place) });
+  await refreshList(shelf, { eventId: EVENT, publicKey: PUBLIC_KEY, fetchPage: async () => page }, () => 1);
+  return shelf;
+}
+
+function codeOf(text: string) {
+  const reading = parseQrText(text);
+  if (!reading.ok) throw new Error('No code');
+  return reading.code;
+}
+
+const judged = async (shelf: Shelf, text: string, at = NOW) => (await judgeAlone(shelf, codeOf(text), gate, at))?.refusal;
+
+test('without a list nothing is judged', async () => {
+  expect(await judgeAlone(memoryShelf(), codeOf(testPass().text), gate, NOW)).toBeNull();
+});
+
+test('good, forged, unlisted, dead, used and wrong', async () => {
+  const [good, used, tomorrow, dead] = [
+    testPass(),
+    testPass({ s: 'used', l: NOW - 1000, u: NOW - 1000, g: 'South' }),
+    testPass({ d: '2026-11-22' }),
+    testPass(),
+  ];
+  const shelf = await shelfWith([good!, used!, tomorrow!], [dead!]);
+  const forged = printQrText({ admissionId: good!.id, key: used!.k, rotation: null });
+  const keyless = printQrText({ admissionId: good!.id, key: null, rotation: null });
+  const said = [];
+  for (const text of [good!.text, forged, keyless, testPass().text, dead!.text, used!.text, tomorrow!.text]) said.push(await judged(shelf, text));
+  expect(said).toEqual([null, 'unknown', 'unknown', 'not-listed', 'revoked', 'already-used', 'wrong-date']);
+});
+
+test('what this gate let in before the list knew of it counts', async () => {
+  const pass = testPass();
+  const shelf = await shelfWith([pass]);
+  await shelf.write([passageWrite(pass.place, 'n', { at: NOW - 60_000, direction: 'in' }, null)]);
+  const found = await judgeAlone(shelf, codeOf(pass.text), gate, NOW);
+  expect(found).toMatchObject({ refusal: 'already-used', record: { g: 'North Gate', l: NOW - 60_000 } });
+});
+
+test('a code that moves on is good for the step it shows and its neighbours', async () => {
+  const pass = testPass({ x: 'rotation key' });
+  const shelf = await shelfWith([pass]);
+  const shownAt = (at: number) => {
+    const step = Math.floor(at / 15_000);
+    const mac = createHmac('sha256', 'rotation key').update(String(step)).digest('base64url').slice(0, 22);
+    return printQrText({ admissionId: pass.id, key: pass.k, rotation: { step, mac } });
+  };
+  expect(await judged(shelf, shownAt(NOW))).toBeNull();
+  expect(await judged(shelf, shownAt(NOW - 15_000))).toBeNull();
+  expect(await judged(shelf, shownAt(NOW - 45_000))).toBe('stale-code');
+  expect(await judged(shelf, pass.text)).toBe('stale-code');
+  expect(await judged(shelf, shownAt(NOW).replace(/"m":"./, '"m":"~'.replace('~', 'x')))).toBe('stale-code');
+});

@@ -1,0 +1,174 @@
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { activateEntitlementContract } from '#server/actions/activate-entitlement/contract.ts';
+import { admitOrderContract } from '#server/actions/admit-order/contract.ts';
+import { deviceInfoContract } from '#server/actions/device-info/contract.ts';
+import { gateCountsContract } from '#server/actions/gate-counts/contract.ts';
+import { gateSnapshotContract } from '#server/actions/gate-snapshot/contract.ts';
+import { orderAtGateContract } from '#server/actions/order-at-gate/contract.ts';
+import { scanBatchContract } from '#server/actions/scan-batch/contract.ts';
+import { scanTicketContract } from '#server/actions/scan-ticket/contract.ts';
+import { freshBrowser, testServer, type Reply } from '#web/testing/buyer-page.tsx';
+import { gateTerminal, listPage, scanAnswer, testPass, uploadAnswer, type TestPass } from '#web/testing/gate.ts';
+import { showRoom } from '#web/testing/staff-page.tsx';
+import { STORES } from './alone/shelf.ts';
+import { deviceShelf } from './alone/lasting-shelf.ts';
+import { GateRoom } from './gate-room.tsx';
+
+const items = (...all: object[]): Reply => ({ data: { items: all } });
+
+afterEach(async () => {
+  cleanup();
+  await (await deviceShelf()).write(STORES.map((store) => ({ store, isEmptied: true })));
+  freshBrowser();
+  lineIs(true);
+});
+
+let server: ReturnType<typeof testServer>;
+beforeEach(() => {
+  server = testServer();
+  server.on(deviceInfoContract, () => items(gateTerminal()));
+  server.on(gateCountsContract, () => items({ inside: 3412, let_in: 3500 }));
+  server.on(orderAtGateContract, () => items());
+});
+
+/** A gate with these passes on its list. */
+async function openGate(passes: TestPass[] = []): Promise<void> {
+  server.on(gateSnapshotContract, () => items(listPage(passes)));
+  showRoom(<GateRoom />, { server, path: '/gate' });
+  expect(await screen.findByRole('heading', { name: /North Gate/ })).toBeTruthy();
+  expect(await screen.findByText(passes.length === 1 ? '1 pass on device' : `${passes.length} passes on device`)).toBeTruthy();
+}
+
+function lineIs(isThere: boolean): void {
+  Object.defineProperty(navigator, 'onLine', { configurable: true, get: () => isThere });
+  dispatchEvent(new Event(isThere ? 'online' : 'offline'));
+}
+
+/** A hand scanner that types where nothing has the focus. */
+function scan(text: string): void {
+  for (const key of [...text, 'Enter']) fireEvent.keyDown(document.body, { key });
+}
+
+const verdict = () => within(screen.getByRole('region', { name: 'Verdict' }));
+
+describe('with a line', () => {
+  test('a pass comes in with a word and a name, and the count is told', async () => {
+    const pass = testPass({ p: 'Maya Okafor' });
+    const asked = server.on(scanTicketContract, () => items(scanAnswer(pass, { date: '2026-11-21' })));
+    await openGate([pass]);
+    scan(pass.text);
+    expect(await verdict().findByText('Maya Okafor')).toBeTruthy();
+    expect(verdict().getByText('Admit')).toBeTruthy();
+    expect(verdict().getByText('Adult Admission · Sat, Nov 21st')).toBeTruthy();
+    expect(asked[0]!.body.data).toMatchObject({ text: pass.text, direction: 'in', terminal_id: gateTerminal().terminal_id });
+    expect(screen.getByText('3,412')).toBeTruthy();
+    await waitFor(() => expect(document.body.textContent).toContain('Admit. Maya Okafor'));
+  });
+
+  test('one that was used says when and where', async () => {
+    const pass = testPass();
+    const today = new Date();
+    server.on(scanTicketContract, () =>
+      items(scanAnswer(pass, { reason: 'already-used', result: 'refused', last_in_at: today.toISOString(), last_in_gate: 'South Gate' })),
+    );
+    await openGate([pass]);
+    scan(pass.text);
+    expect(await verdict().findByText('Already used')).toBeTruthy();
+    expect(verdict().getByText(/^\d{1,2}(:\d\d)? [ap]m at South Gate\.$/)).toBeTruthy();
+  });
+
+  test('the others of an order come in with one press, also after a lost answer', async () => {
+    const [one, two] = [testPass({ p: 'Maya' }), testPass({ p: 'Theo' })];
+    server.on(scanTicketContract, () => items(scanAnswer(one!)));
+    const looked = server.on(orderAtGateContract, () => items({ _id: two!.id, name: 'Adult', person_name: 'Theo', admits: 1 }));
+    const asked = server.on(admitOrderContract, (_, count) => (count === 1 ? 'offline' : items({ ...scanAnswer(two!), nonce: 'x' })));
+    await openGate([one!, two!]);
+    scan(one!.text);
+    fireEvent.click(await verdict().findByRole('button', { name: 'Admit all 2 of this order' }));
+    expect(await verdict().findByRole('alert')).toBeTruthy();
+    fireEvent.click(verdict().getByRole('button', { name: 'Admit all 2 of this order' }));
+    expect(await verdict().findByText('Let in too: Theo')).toBeTruthy();
+    expect(new Set(asked.map(({ headers }) => headers.get('idempotency-key'))).size).toBe(1);
+    expect(asked[0]!.body.data.nonce).toBe(looked[0]!.body.data.nonce);
+  });
+
+  test('a pass that needs a name is given one and scanned again', async () => {
+    const pass = testPass();
+    const scans = server.on(scanTicketContract, (_, count) =>
+      items(count === 1 ? scanAnswer(pass, { reason: 'not-activated', result: 'refused', first_name: 'Ana', last_name: '' }) : scanAnswer(pass)),
+    );
+    const asked = server.on(activateEntitlementContract, ({ body }) =>
+      items({ activation_id: 'a'.repeat(24), ...body.data, dob: null, activated_at: new Date().toISOString() }),
+    );
+    await openGate([pass]);
+    scan(pass.text);
+    const form = within(await screen.findByRole('form', { name: 'Activate this pass' }));
+    fireEvent.click(form.getByRole('button', { name: 'Activate and admit' }));
+    expect(await form.findByText('Please enter the last name.')).toBeTruthy();
+    fireEvent.change(form.getByLabelText('Last name'), { target: { value: ' Silva ' } });
+    fireEvent.click(form.getByRole('button', { name: 'Activate and admit' }));
+    expect(await verdict().findByText('Admit')).toBeTruthy();
+    expect(asked[0]!.body.data).toMatchObject({ doclet_id: pass.id, first_name: 'Ana', last_name: 'Silva' });
+    expect(scans.map(({ body }) => body.data.text)).toEqual([pass.text, pass.text]);
+    expect(new Set(scans.map(({ body }) => body.data.nonce)).size).toBe(2);
+  });
+
+  test('a code can be typed, and a number alone opens nothing', async () => {
+    const pass = testPass();
+    server.on(scanTicketContract, () => items(scanAnswer(pass)));
+    await openGate([pass]);
+    const type = (text: string) => {
+      fireEvent.click(screen.getByRole('button', { name: 'Type a code' }));
+      fireEvent.change(screen.getByLabelText('Code'), { target: { value: text } });
+      fireEvent.click(screen.getByRole('button', { name: 'Check' }));
+    };
+    type(pass.id);
+    expect(await verdict().findByText('Only a number')).toBeTruthy();
+    type(pass.text);
+    expect(await verdict().findByText('Admit')).toBeTruthy();
+  });
+});
+
+test('without a line this device decides, and tells the server under the same nonces once it is back', async () => {
+  const pass = testPass({ p: 'Maya Okafor' });
+  const asked = server.on(scanTicketContract, () => 'offline');
+  const uploads = server.on(scanBatchContract, ({ body }) => items(...body.data.scans.map((one: { nonce: string }) => uploadAnswer(one))));
+  await openGate([pass]);
+  lineIs(false);
+  expect(await screen.findByText('Offline')).toBeTruthy();
+  scan(pass.text);
+  expect(await verdict().findByText('Admit')).toBeTruthy();
+  expect(verdict().getByText('Decided by this device')).toBeTruthy();
+  expect(await screen.findByText('Offline, 1 to send')).toBeTruthy();
+  scan(pass.text);
+  expect(await verdict().findByText('Already used')).toBeTruthy();
+  expect(asked).toEqual([]);
+  lineIs(true);
+  expect(await screen.findByText('Online')).toBeTruthy();
+  const told = uploads[0]!.body.data;
+  expect(told.scans.map((one: { accepted: boolean; reason: string | null }) => [one.accepted, one.reason])).toEqual([
+    [true, null],
+    [false, 'already-used'],
+  ]);
+  expect(told.device_id).toMatch(/^web-/);
+  expect(uploads).toHaveLength(1);
+});
+
+test('an answer that never comes: the same nonce is told later', async () => {
+  const pass = testPass();
+  let isBack = false;
+  const asked = server.on(scanTicketContract, () => 'offline');
+  const uploads = server.on(scanBatchContract, ({ body }) =>
+    isBack ? items(...body.data.scans.map((one: { nonce: string }) => uploadAnswer(one))) : 'offline',
+  );
+  await openGate([pass]);
+  scan(pass.text);
+  expect(await verdict().findByText('Decided by this device')).toBeTruthy();
+  expect(asked.length).toBeGreaterThan(1);
+  const [nonce] = new Set(asked.map(({ body }) => body.data.nonce as string));
+  expect(new Set(asked.map(({ body }) => body.data.nonce)).size).toBe(1);
+  isBack = true;
+  fireEvent.click(await screen.findByRole('button', { name: 'Look for the connection now' }));
+  await waitFor(() => expect(uploads.at(-1)?.body.data.scans).toEqual([expect.objectContaining({ nonce, text: pass.text, accepted: true })]));
+});
