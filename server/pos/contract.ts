@@ -89,6 +89,9 @@ export const saleItem = z.object({
   paid: z.number(),
   due: z.number(),
   currency: z.string(),
+  promo_code: z.nullable(z.string()),
+  /** When the first of what is only held runs out. Null once a payment has claimed it, and where nothing is held any more. */
+  held_until: z.nullable(z.string()),
   items: z.array(
     z.object({
       item_id: z.string(),
@@ -102,6 +105,8 @@ export const saleItem = z.object({
       total: z.number(),
       first_name: z.string(),
       last_name: z.string(),
+      dob: z.nullable(z.string()),
+      location_id: z.nullable(z.string()),
     }),
   ),
   payments: z.array(tenderShown),

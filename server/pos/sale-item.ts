@@ -27,6 +27,8 @@ export function saleItemOf(sale: Sale): SaleItem {
     paid: toDecimal(paidCents(payments)),
     due: toDecimal(Math.max(0, dueCents(sale))),
     currency: order.currency,
+    promo_code: order.promo_code,
+    held_until: sale.heldUntil?.toISOString() ?? null,
     items: items.map((item) => ({
       item_id: item.item_id,
       hold_id: item.hold_id,
@@ -39,6 +41,8 @@ export function saleItemOf(sale: Sale): SaleItem {
       total: toDecimal(item.total_cents),
       first_name: item.first_name,
       last_name: item.last_name,
+      dob: item.dob,
+      location_id: item.location_id,
     })),
     payments: payments.map(tenderOf),
   };

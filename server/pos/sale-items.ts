@@ -37,7 +37,14 @@ export type SaleUnit = {
 };
 export type HeldUnit = SaleUnit & { holdId: ObjectId };
 /** `removed`: things of the sale, by their ids as they were last told. `promoCode`: null leaves it as it is, an empty one takes it off. */
-export type Addition = { units: readonly SaleUnit[]; removed: readonly ObjectId[]; buyerAccount: ObjectId | null; promoCode: string | null };
+export type Addition = {
+  units: readonly SaleUnit[];
+  removed: readonly ObjectId[];
+  buyerAccount: ObjectId | null;
+  promoCode: string | null;
+  isExtended: boolean;
+  isWithoutLost: boolean;
+};
 
 /** The sale that things were added to. */
 const begunAddition = begunNote<ObjectId>('added_to');
@@ -48,13 +55,14 @@ const begunAddition = begunNote<ObjectId>('added_to');
  */
 export async function addItems(ctx: Ctx, orderId: ObjectId, addition: Addition): Promise<Sale> {
   if (begunAddition.read(ctx) === orderId) return inTransaction(ctx, async (ctx) => readSale(ctx, await lockSale(ctx, orderId)));
-  const { owner, lost } = await inTransaction(ctx, async (ctx) => {
+  const { owner, kept, lost } = await inTransaction(ctx, async (ctx) => {
     const order = await lockSale(ctx, orderId);
     assertOpen(order);
     assertNoTopUp(order);
     const kept = (await standingItems(ctx, orderId)).filter((item) => !addition.removed.includes(item.item_id));
-    return { owner: order.owner, lost: await lostItems(ctx, kept) };
+    return { owner: order.owner, kept, lost: await lostItems(ctx, kept) };
   });
+  if (addition.isExtended) await ctx.stock.holds.extend(ctx.workspace, { owners: [owner], holdIds: kept.flatMap((item) => item.hold_id ?? []) });
   const taken: ObjectId[] = [];
   const take = async (unit: SaleUnit): Promise<ObjectId> => {
     const holdId = await takeHold(ctx, owner, unit);
@@ -104,11 +112,11 @@ async function writeItems(ctx: Ctx, orderId: ObjectId, held: Held, addition: Add
   const out = before.items.filter((item) => addition.removed.includes(item.item_id));
   if (out.length < new Set(addition.removed).size) throw conflict('sale-changed', 'The sale was changed meanwhile. Look at it again.');
   const kept = before.items.filter((item) => !out.includes(item));
-  const again = kept.map((item) => ({ ...item, hold_id: held.anew.get(item.hold_id!) ?? item.hold_id }));
+  const again = kept.map((item) => ({ ...item, ...personOf(held.units, item), hold_id: held.anew.get(item.hold_id!) ?? item.hold_id }));
   const lost = await lostItems(ctx, again);
   const units = [...again.filter((item) => !lost.includes(item)).map(unitOf), ...added];
   const catalog = await assertHeld(ctx, order, units);
-  assertReplaced(lost, added);
+  if (!addition.isWithoutLost) assertReplaced(lost, added);
   await letGo(ctx, order, out);
   const promo = await promoOf(ctx, order, catalog, units, addition.promoCode);
   const soldCount = await readSoldCounts(ctx, catalog, units);
@@ -122,6 +130,12 @@ async function writeItems(ctx: Ctx, orderId: ObjectId, held: Held, addition: Add
   await rewrite(ctx, order, units, quote, buyer, promo);
   await begunAddition.write(ctx, orderId);
   return readSale(ctx, await lockSale(ctx, orderId));
+}
+
+/** Who a thing of the sale is for, where its hold is named again with somebody beside it. */
+function personOf(units: readonly HeldUnit[], item: ItemRow): Pick<ItemRow, 'first_name' | 'last_name' | 'dob'> {
+  const said = units.find((unit) => unit.holdId === item.hold_id);
+  return { first_name: said?.firstName || item.first_name, last_name: said?.lastName || item.last_name, dob: said?.dob ?? item.dob };
 }
 
 /** What is lost for good leaves the sale for the same thing added again, as its hold says it is; otherwise the cashier decides. */

@@ -15,7 +15,8 @@ import type { Selectable } from 'kysely';
 import { openSessionAt } from './till.ts';
 
 export type PaymentRow = Selectable<PaymentsTables['payment']>;
-export type Sale = { order: OrderRow; items: ItemRow[]; payments: PaymentRow[] };
+/** `heldUntil`: when the first of what no payment has claimed runs out. */
+export type Sale = { order: OrderRow; items: ItemRow[]; payments: PaymentRow[]; heldUntil: Date | null };
 
 export const NOTHING: Quote = {
   units: [],
@@ -89,7 +90,7 @@ export function assertNoTopUp(order: OrderRow): void {
 }
 
 export async function readSale(ctx: Ctx, order: OrderRow): Promise<Sale> {
-  const [items, payments] = await Promise.all([
+  const [items, payments, held] = await Promise.all([
     standingItems(ctx, order.order_id),
     ctx.db
       .selectFrom('payment')
@@ -98,8 +99,24 @@ export async function readSale(ctx: Ctx, order: OrderRow): Promise<Sale> {
       .where('order_id', '=', order.order_id)
       .orderBy('attempt_no')
       .execute(),
+    firstEnd(ctx, order.order_id),
   ]);
-  return { order, items, payments };
+  return { order, items, payments, heldUntil: held };
+}
+
+async function firstEnd(ctx: Ctx, orderId: ObjectId): Promise<Date | null> {
+  const row = await ctx.db
+    .selectFrom('order_item as i')
+    .innerJoin('hold as h', (join) => join.onRef('h.workspace_id', '=', 'i.workspace_id').onRef('h.hold_id', '=', 'i.hold_id'))
+    .select('h.expires_at')
+    .where('i.workspace_id', '=', ctx.workspace.id)
+    .where('i.order_id', '=', orderId)
+    .where('i.state', '=', 'open')
+    .where('h.state', '=', 'held')
+    .orderBy('h.expires_at')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.expires_at ?? null;
 }
 
 const STILL_OPEN: readonly PaymentRow['state'][] = ['created', 'sent', 'unknown'];

@@ -18,7 +18,14 @@ export const addOrderItemsAction = action(addOrderItemsContract, async (ctx, dat
   }));
   return [
     saleItemOf(
-      await addItems(ctx, data.order_id, { units, removed: data.remove ?? [], buyerAccount: data.profile_id ?? null, promoCode: data.promo_code ?? null }),
+      await addItems(ctx, data.order_id, {
+        units,
+        removed: data.remove ?? [],
+        buyerAccount: data.profile_id ?? null,
+        promoCode: data.promo_code ?? null,
+        isExtended: data.extend ?? false,
+        isWithoutLost: data.without_lost ?? false,
+      }),
     ),
   ];
 });

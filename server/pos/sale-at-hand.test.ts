@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { TEMPLATE } from '#domain/fixed-ids.ts';
+import { freeExpired } from '#server/inventory/free-holds.ts';
+import { createFakeGateway } from '#server/testing/fake-gateway.ts';
+import { openTestHouse, type TestHouse } from '#server/testing/house.ts';
+import { openRegister, type Register } from '#server/testing/register.ts';
+
+let house: TestHouse;
+let register: Register;
+beforeAll(async () => {
+  house = await openTestHouse({}, { gateway: createFakeGateway() });
+  register = await openRegister(house);
+});
+afterAll(() => house.close());
+
+const item = (doclet_id = register.passId) => ({ doclet_id, event_id: register.eventId, date: register.day });
+const add = (order_id: string, more: object = {}) => register.act('add-order-items', { order_id, items: [], ...more });
+const MINUTE = 60_000;
+
+describe('a sale tells', () => {
+  test('until when it is held, and is held five minutes longer when asked to be', async () => {
+    const pass = await register.limited(5);
+    const order_id = await register.open();
+    expect(await add(order_id)).toMatchObject({ held_until: null });
+    const sale = await add(order_id, { items: [item(pass), item(pass)] });
+    const until = Date.parse(sale.held_until);
+    expect(Math.abs(until - house.clock.now() - 10 * MINUTE)).toBeLessThan(MINUTE);
+    expect(await add(order_id)).toMatchObject({ held_until: sale.held_until });
+    const longer = await add(order_id, { extend: true });
+    expect(Date.parse(longer.held_until) - until).toBe(5 * MINUTE);
+    const paid = await register.act('charge-cash', { order_id, amount_base: '10.00' });
+    expect(paid.order).toMatchObject({ held_until: null, due: 70 });
+    await register.act('cancel-transaction', { order_id });
+  });
+
+  test('its promo code, the birthday and the place', async () => {
+    await register.add(TEMPLATE.productDiscount, { code: 'TOLD', status: 'active', kind: 'percent', percent: 50 });
+    const order_id = await register.open();
+    expect(await add(order_id, { items: [{ ...item(), dob: '1999-12-10' }], promo_code: 'told' })).toMatchObject({
+      promo_code: 'TOLD',
+      items: [{ dob: '1999-12-10', location_id: null }],
+    });
+  });
+});
+
+test('a thing named again by its hold gets the person beside it, and keeps whom it has where nobody is said', async () => {
+  const order_id = await register.open();
+  const sale = await add(order_id, { items: [item(), item()] });
+  const [first, second] = sale.items;
+  const named = await add(order_id, { items: [{ ...item(), item_id: first.hold_id, first_name: 'Ada', last_name: 'Byron', dob: '1999-12-10' }] });
+  const ada = { hold_id: first.hold_id, first_name: 'Ada', last_name: 'Byron', dob: '1999-12-10' };
+  expect(named).toMatchObject({ total: 80, items: [ada, { hold_id: second.hold_id, first_name: '' }] });
+  expect(await add(order_id, { items: [{ ...item(), item_id: first.hold_id }] })).toMatchObject({ total: 80, items: [ada, {}] });
+});
+
+test('what is lost for good leaves the sale when that is asked for', async () => {
+  const [scarce, other] = [await register.limited(1, { name: 'Boat tour' }), await register.limited(5, { name: 'Lunch' })];
+  const [order_id, faster] = [await register.open(), await register.open()];
+  await add(order_id, { items: [item(scarce), item(other)] });
+  const { db } = register.ctx;
+  await db.updateTable('hold').set({ expires_at: new Date(0) }).where('product_id', '=', scarce).execute();
+  await freeExpired(db, house.workspaceId, house.clock.now());
+  await add(faster, { items: [item(scarce)] });
+  expect(await add(order_id)).toMatchObject({ httpStatus: 409, error: 'hold-lost' });
+  expect(await add(order_id, { without_lost: true })).toMatchObject({ total: 40, items: [{ name: 'Lunch' }] });
+});
