@@ -49,6 +49,9 @@ export async function seedAurora(ctx: Ctx, today: Day): Promise<SeededVenue> {
   });
   const products = await addPasses(ctx, eventId, storeId, festivalDays);
   await addShop(ctx, eventId, storeId);
+  const atGround = { status: 'active', event_id: eventId, store_id: storeId, facility_id: facilityId };
+  await addRecord(ctx, TEMPLATE.accessTerminal, { ...atGround, name: 'Main gate', kind: 'gate', direction: 'in' });
+  await addRecord(ctx, TEMPLATE.accessTerminal, { ...atGround, name: 'Day box office', kind: 'till' });
   await addRecord(ctx, TEMPLATE.productDiscount, {
     code: 'POLAR20',
     name: 'Twenty off',

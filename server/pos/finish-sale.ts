@@ -3,10 +3,13 @@ import type { ObjectId } from '#domain/ids.ts';
 import type { Ctx } from '#server/context.ts';
 import { conflict } from '#server/errors.ts';
 import { completeOrders } from '#server/orders/complete.ts';
+import { ORDER_MAIL } from '#server/orders/order-mail.ts';
+import type { OrderRow } from '#server/orders/order-row.ts';
 import { endOrders } from '#server/orders/order-states.ts';
 import { UNDO_CHARGE } from '#server/orders/undo-charge.ts';
 import { queueJob } from '#server/platform/job.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
+import { recordAudit } from '#server/workspaces/audit.ts';
 import { returnCash } from './cash-tender.ts';
 import { assertNoTopUp, assertOpen, dueCents, isUndecided, lockSale, paidCents, readSale, type PaymentRow, type Sale } from './sale.ts';
 import { claimItems } from './tenders.ts';
@@ -18,7 +21,7 @@ import { settleSpending } from './wristband-tender.ts';
 export async function completeSale(ctx: Ctx, orderId: ObjectId, email: string | null): Promise<Sale> {
   return inTransaction(ctx, async (ctx) => {
     const order = await lockSale(ctx, orderId);
-    if (order.state === 'complete') return readSale(ctx, order);
+    if (order.state === 'complete') return readSale(ctx, await sentLate(ctx, order, email));
     assertOpen(order);
     assertNoTopUp(order);
     const sale = await readSale(ctx, order);
@@ -27,16 +30,23 @@ export async function completeSale(ctx: Ctx, orderId: ObjectId, email: string | 
     if (paidCents(sale.payments) !== order.total_cents)
       throw conflict('not-paid', `There is still ${toDecimalText(cents(dueCents(sale)))} ${order.currency} to pay.`);
     await claimItems(ctx, sale);
-    if (email !== null)
-      await ctx.db
-        .updateTable('sales_order')
-        .set({ buyer_email: email })
-        .where('workspace_id', '=', ctx.workspace.id)
-        .where('order_id', '=', orderId)
-        .execute();
+    if (email !== null) await addressTo(ctx, orderId, email);
     await completeOrders(ctx, [orderId]);
     return readSale(ctx, await lockSale(ctx, orderId));
   });
+}
+
+/** An address that is told only when the tickets are there: they are sent to the first one, once. */
+async function sentLate(ctx: Ctx, order: OrderRow, email: string | null): Promise<OrderRow> {
+  if (email === null || order.buyer_email !== '') return order;
+  await addressTo(ctx, order.order_id, email);
+  await recordAudit(ctx, { action: 'send-tickets', outcome: 'done', subject: order.order_id });
+  await queueJob(ctx, ORDER_MAIL, order.order_id);
+  return { ...order, buyer_email: email };
+}
+
+async function addressTo(ctx: Ctx, orderId: ObjectId, email: string): Promise<void> {
+  await ctx.db.updateTable('sales_order').set({ buyer_email: email }).where('workspace_id', '=', ctx.workspace.id).where('order_id', '=', orderId).execute();
 }
 
 /** Nothing is sold and every tender goes back where it came from: cash out of the drawer, cards by the bank. */

@@ -58,7 +58,11 @@ test('what is lost for good leaves the sale when that is asked for', async () =>
   const [order_id, faster] = [await register.open(), await register.open()];
   await add(order_id, { items: [item(scarce), item(other)] });
   const { db } = register.ctx;
-  await db.updateTable('hold').set({ expires_at: new Date(0) }).where('product_id', '=', scarce).execute();
+  await db
+    .updateTable('hold')
+    .set({ expires_at: new Date(0) })
+    .where('product_id', '=', scarce)
+    .execute();
   await freeExpired(db, house.workspaceId, house.clock.now());
   await add(faster, { items: [item(scarce)] });
   expect(await add(order_id)).toMatchObject({ httpStatus: 409, error: 'hold-lost' });

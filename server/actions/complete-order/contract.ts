@@ -8,7 +8,8 @@ import { saleItem } from '#server/pos/contract.ts';
 export const completeOrderContract = defineAction({
   name: 'complete-order',
   who: BACK_OFFICE,
-  summary: 'Closes a sale that is paid to the cent, and gives its tickets. Again, it tells the first result.',
+  summary:
+    'Closes a sale that is paid to the cent, and gives its tickets. Again, it tells the first result; an address that is told only then has the tickets sent to it, once.',
   input: z.object({ order_id: objectIdSchema, email: z.nullish(z.union([emailSchema, z.literal('')])) }),
   item: z.extend(saleItem, {
     tickets: z.array(

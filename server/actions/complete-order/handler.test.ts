@@ -57,6 +57,17 @@ describe('a sale at a till', () => {
     house.clock.advance(-7 * 86_400_000);
   });
 
+  test('is mailed to the first address that is told after it is complete, and to no other', async () => {
+    const { order_id } = await register.sale();
+    await act('charge-cash', { order_id });
+    const done = await act('complete-order', { order_id });
+    const [late, other] = ['late@example.test', 'other@example.test'] as const;
+    for (const email of [late, other]) expect((await act('complete-order', { order_id, email })).tickets).toEqual(done.tickets);
+    await house.house.outbox.drain();
+    const mails = await register.ctx.db.selectFrom('mail').select('recipient').where('recipient', 'in', [late, other]).execute();
+    expect(mails).toEqual([{ recipient: late }]);
+  });
+
   test('is mailed where an address was given, without a way to an account that is not there', async () => {
     const { order_id } = await register.sale();
     await act('charge-card', { order_id, ...GOOD_CARD });

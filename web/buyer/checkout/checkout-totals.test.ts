@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { CartLine } from '#domain/cart/cart.ts';
 import type { Product } from '#domain/catalog/product.ts';
 import { cents } from '#domain/cents.ts';
-import { caretAfter, formatCardNumber } from '#web/buyer/dialogs/card-number.ts';
+import { caretAfter, formatCardNumber } from '#web/ui/card-number/card-number.ts';
 import { checkoutTotals } from './checkout-totals.ts';
 import { newUlid } from './submission-key.ts';
 import { chosenStoreId } from './use-checkout-parts.ts';

@@ -1,5 +1,5 @@
 import { parseExpMonth, parseExpYear } from '#domain/validation/card.ts';
-import { CardNumberField } from '#web/buyer/dialogs/card-number-field.tsx';
+import { CardNumberField } from '#web/ui/card-number/card-number-field.tsx';
 import { isOwnFocus } from '#web/lib/first-invalid.ts';
 import { Field } from '#web/ui/field/field.tsx';
 import type { CardFields } from './checkout-form.ts';

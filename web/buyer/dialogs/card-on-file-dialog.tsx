@@ -11,7 +11,7 @@ import { Button } from '#web/ui/button/button.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { LoadingState } from '#web/ui/empty-state/empty-state.tsx';
 import { Field } from '#web/ui/field/field.tsx';
-import { CardNumberField } from './card-number-field.tsx';
+import { CardNumberField } from '#web/ui/card-number/card-number-field.tsx';
 import type { HostedCard } from './hosted-card.ts';
 import { openAlert } from './open-dialog.ts';
 import { useRobotOnDemand } from './robot-check.tsx';

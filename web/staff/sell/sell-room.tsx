@@ -1,3 +1,22 @@
+import { AtDesk } from '#web/staff/chrome/choose-desk.tsx';
+import { EmptyState } from '#web/ui/empty-state/empty-state.tsx';
+import type { Terminal } from '#web/staff/chrome/desk.ts';
+import { SELL } from './sell-words.ts';
+import { TillScreen } from './till-screen.tsx';
+import { useSellingPlace } from './use-counter.ts';
+
+/** Where a till sells to a queue. */
 export function SellRoom() {
-  return <h1>SellRoom</h1>;
+  return <AtDesk kind="till">{(terminal) => <AtTill key={terminal.terminal_id} terminal={terminal} />}</AtDesk>;
+}
+
+function AtTill({ terminal }: { terminal: Terminal }) {
+  const place = useSellingPlace(terminal);
+  if (!place)
+    return (
+      <EmptyState title={SELL.noEvent} isPage>
+        An administrator sets the event of a till under Settings.
+      </EmptyState>
+    );
+  return <TillScreen terminal={terminal} place={place} />;
 }

@@ -1,0 +1,50 @@
+import { useState } from 'react';
+import type { Day } from '#domain/day.ts';
+import { useBoot } from '#web/lib/boot.ts';
+import { useMoney } from '#web/lib/money.tsx';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { Notice } from '#web/ui/notice/notice.tsx';
+import { CardReaderForm } from './card-reader-form.tsx';
+import styles from './pay.module.css';
+import { TypedCardForm } from './typed-card-form.tsx';
+import { UnheardNotice } from './unheard-notice.tsx';
+import { useTender, type DialogProps } from './use-tender.ts';
+
+export type CardFormProps = { tender: ReturnType<typeof useTender>; today: Day };
+
+const WAYS = [
+  ['reader', 'At the reader'],
+  ['typed', 'Type it in'],
+] as const;
+
+/** A card that the terminal reads, or one whose number is read out. */
+export function CardDialog({ today, ...props }: DialogProps & { today: Day }) {
+  const tender = useTender(props);
+  const { config } = useBoot();
+  const money = useMoney();
+  const [way, setWay] = useState<'reader' | 'typed'>('reader');
+  // Where the processor's own fields have to be used, no number passes through here.
+  const mayType = config.card_capture === 'direct';
+  return (
+    <Dialog open={props.open} title="Card" onClose={tender.close}>
+      <div className={styles.form}>
+        <div className={styles.due}>
+          <span>Due</span>
+          <span className="num">{money.full(tender.dueCents)}</span>
+        </div>
+        {mayType && (
+          <div className={styles.ways} role="group" aria-label="How the card is taken">
+            {WAYS.map(([one, label]) => (
+              <button key={one} type="button" aria-pressed={way === one} onClick={() => setWay(one)}>
+                {label}
+              </button>
+            ))}
+          </div>
+        )}
+        {tender.refusal && <Notice kind="bad">{tender.refusal}</Notice>}
+        <UnheardNotice {...props} />
+        {way === 'typed' && mayType ? <TypedCardForm tender={tender} today={today} /> : <CardReaderForm tender={tender} today={today} />}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,117 @@
+import { useEffect, useState } from 'react';
+import { isMerchandise, productTitle } from '#domain/catalog/product.ts';
+import { visitDateText } from '#domain/day-text.ts';
+import type { ObjectId } from '#domain/ids.ts';
+import { timeText } from '#domain/time-text.ts';
+import type { Zone } from '#domain/zone.ts';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { LoadingState } from '#web/ui/empty-state/empty-state.tsx';
+import { RetryNotice } from '#web/ui/notice/retry-notice.tsx';
+import { Notice } from '#web/ui/notice/notice.tsx';
+import { Choices } from './choices.tsx';
+import { leftText } from './sell-words.ts';
+import type { Tile, Variant } from './tiles.ts';
+import { usePlaces } from './use-places.ts';
+import { useTimes } from './use-times.ts';
+import type { Place, Wish } from './wish.ts';
+
+type Props = { tile: Tile | null; sessionIds: readonly ObjectId[]; zone: Zone; onAdd: (wish: Wish) => void; onClose: () => void };
+
+/** Asked in one step: the colour and size of a thing; the time, and the place, of a pass that has them. */
+export function ChooseDialog({ tile, onClose, onAdd, ...known }: Props) {
+  const [last, setLast] = useState(tile);
+  if (tile && tile !== last) setLast(tile);
+  const add = (wish: Wish) => {
+    onAdd(wish);
+    onClose();
+  };
+  return (
+    <Dialog open={tile !== null} title={last?.name ?? ''} onClose={onClose}>
+      {last &&
+        (last.variants.length > 1 ? <Variants tile={last} onAdd={add} /> : <TimeAndPlace key={last.id} variant={last.variants[0]!} onAdd={add} {...known} />)}
+    </Dialog>
+  );
+}
+
+function Variants({ tile, onAdd }: { tile: Tile; onAdd: (wish: Wish) => void }) {
+  const byColor = Map.groupBy(tile.variants, ({ product }) => product.color ?? '');
+  return [...byColor].map(([color, variants]) => (
+    <Choices
+      key={color}
+      title={color}
+      choices={variants.map((variant) => ({
+        key: variant.product._id,
+        label: variant.product.size || (color === '' ? productTitle(variant.product) : color),
+        spoken: productTitle(variant.product),
+        note: variant.state === 'open' ? leftText(variant.left) : 'Sold out',
+        priceCents: variant.priceCents,
+        isOpen: variant.state === 'open',
+        onChoose: () => onAdd({ product: variant.product, date: variant.date, time: null, place: null, priceCents: variant.priceCents! }),
+      }))}
+    />
+  ));
+}
+
+type Chosen = { variant: Variant; onAdd: (wish: Wish) => void } & Pick<Props, 'sessionIds' | 'zone'>;
+
+function TimeAndPlace({ variant, sessionIds, zone, onAdd }: Chosen) {
+  const { product, date, priceCents } = variant;
+  const ids = isMerchandise(product) ? [] : product.session_ids?.length ? product.session_ids : sessionIds;
+  const { times, error, refetch, isLoading } = useTimes(ids, date, zone);
+  const [time, setTime] = useState<string | null>(null);
+  const needsPlace = product.has_spaces === true;
+  const isReady = !isLoading && !error;
+  const add = (at: string | null, place: Place | null, price = priceCents) => price !== null && onAdd({ product, date, time: at, place, priceCents: price });
+  const isPlain = isReady && times.length === 0 && !needsPlace;
+  useEffect(() => {
+    if (isPlain) add(null, null);
+    // There is nothing to choose after all.
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies
+  }, [isPlain]);
+  if (error) return <RetryNotice onRetry={refetch}>{error.message}</RetryNotice>;
+  if (!isReady || isPlain) return <LoadingState text="Looking up the times…" />;
+  return (
+    <>
+      <p className="meta">{visitDateText(date)}</p>
+      {times.length > 0 && (
+        <Choices
+          title="Time"
+          choices={times.map((one) => ({
+            key: one.id,
+            label: one.endTime ? `${timeText(one.startTime)} – ${timeText(one.endTime)}` : timeText(one.startTime),
+            spoken: `${timeText(one.startTime)}, ${one.name}`,
+            note: one.isOpen ? one.name : 'Over',
+            priceCents: null,
+            isOpen: one.isOpen,
+            isChosen: time === one.startTime,
+            onChoose: () => (needsPlace ? setTime(one.startTime) : add(one.startTime, null)),
+          }))}
+        />
+      )}
+      {times.length > 0 && !times.some((one) => one.isOpen) && <Notice kind="warn">The times of this day are over.</Notice>}
+      {needsPlace && (times.length === 0 || time !== null) && <Places variant={variant} onChoose={(place, price) => add(time, place, price ?? priceCents)} />}
+    </>
+  );
+}
+
+function Places({ variant, onChoose }: { variant: Variant; onChoose: (place: Place, priceCents: Variant['priceCents']) => void }) {
+  const { data, error, refetch } = usePlaces(variant.product, variant.date);
+  if (error && !data) return <RetryNotice onRetry={refetch}>{error.message}</RetryNotice>;
+  if (!data) return <LoadingState text="Looking up the places…" />;
+  if (data.length === 0) return <Notice kind="warn">There is no place of this on that day.</Notice>;
+  return [...Map.groupBy(data, ({ section }) => section)].map(([section, places]) => (
+    <Choices
+      key={section}
+      title={section || 'Places'}
+      choices={places.map((place) => ({
+        key: place.id,
+        label: place.name,
+        spoken: place.name,
+        note: place.isFree ? '' : 'Taken',
+        priceCents: place.priceCents,
+        isOpen: place.isFree,
+        onChoose: () => onChoose({ id: place.id, name: place.name }, place.priceCents),
+      }))}
+    />
+  ));
+}

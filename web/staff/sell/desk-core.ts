@@ -1,0 +1,52 @@
+import type { Contract } from '#server/http/contract.ts';
+import type { ObjectId } from '#domain/ids.ts';
+import { NO_SALE, type DeskState } from './desk-state.ts';
+import { untilHeard, type Patience } from './until-heard.ts';
+import type { call } from '#web/lib/call.ts';
+
+/** What everything that happens to a sale shares: its state, who listens, and a patient line to the server. */
+export type DeskCore = ReturnType<typeof createDeskCore>;
+
+export type DeskPlace = { ws: ObjectId; terminalId: ObjectId };
+
+export function createDeskCore(place: DeskPlace, onOrder: (orderId: ObjectId | null) => void) {
+  let state: DeskState = NO_SALE;
+  let isOver = false;
+  const listeners = new Set<() => void>();
+  const sleepers = new Set<() => void>();
+  const wake = () => {
+    for (const rouse of sleepers) rouse();
+    sleepers.clear();
+  };
+  const set = (change: Partial<DeskState>) => {
+    if (isOver) return;
+    const before = state.orderId;
+    state = { ...state, ...change };
+    if (state.orderId !== before) onOrder(state.orderId);
+    for (const listener of listeners) listener();
+  };
+  const patience: Patience = {
+    onUnheard: (isUnheard) => isUnheard !== state.isUnheard && set({ isUnheard }),
+    untilWoken: () => new Promise<void>((resolve) => sleepers.add(resolve)),
+    isOver: () => isOver,
+  };
+  addEventListener('online', wake);
+  return {
+    place,
+    read: () => state,
+    set,
+    wake,
+    subscribe(listener: () => void): () => void {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    ask: <C extends Contract>(contract: C, data: unknown) =>
+      untilHeard(contract, { params: { ws: place.ws }, body: { data } } as Parameters<typeof call<C>>[1], patience),
+    isOver: () => isOver,
+    end() {
+      isOver = true;
+      wake();
+      removeEventListener('online', wake);
+    },
+  };
+}

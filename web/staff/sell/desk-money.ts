@@ -1,0 +1,93 @@
+import { cents, toDecimalText, type Cents } from '#domain/cents.ts';
+import { cancelTransactionContract } from '#server/actions/cancel-transaction/contract.ts';
+import { chargeCardManualContract } from '#server/actions/charge-card-manual/contract.ts';
+import { chargeCardContract } from '#server/actions/charge-card/contract.ts';
+import { chargeCashContract } from '#server/actions/charge-cash/contract.ts';
+import { chargeWristbandContract } from '#server/actions/charge-wristband/contract.ts';
+import { completeOrderContract } from '#server/actions/complete-order/contract.ts';
+import { failureText } from '#web/lib/failure-text.ts';
+import type { DeskCore } from './desk-core.ts';
+import { NO_SALE, type Message } from './desk-state.ts';
+import { centsOf } from './order-lines.ts';
+import { SELL } from './sell-words.ts';
+
+export type CardFields = Record<'name_on_card' | 'card_number' | 'card_exp_month' | 'card_exp_year' | 'card_cvv' | 'billing_zip', string>;
+
+export type Tender =
+  | { kind: 'cash'; amountCents: Cents; givenCents: Cents }
+  | { kind: 'card'; amountCents: Cents; card: CardFields | { card_token: string } }
+  | { kind: 'card-manual'; amountCents: Cents; card: CardFields }
+  | { kind: 'wristband'; amountCents: Cents; uid: string };
+
+/** `declined` and `refused` pay for nothing; the sale stands as it was. */
+export type TenderOutcome = { kind: 'approved' | 'confirming' } | { kind: 'declined' | 'refused'; text: string; code?: string };
+
+const CHARGE = { cash: chargeCashContract, card: chargeCardContract, 'card-manual': chargeCardManualContract, wristband: chargeWristbandContract } as const;
+
+type Steps = { settled: () => Promise<void>; look: () => void; onSettled: () => void };
+
+export function createMoney(core: DeskCore, { settled, look, onSettled }: Steps) {
+  /** `seenCents`: what was due on the screen when it was pressed; a sale that costs something else by now is looked at first. */
+  async function pay(tender: Tender, seenCents: Cents): Promise<TenderOutcome> {
+    if (core.read().paying) return { kind: 'refused', text: SELL.oneAtATime };
+    core.set({ paying: { kind: tender.kind, amountCents: tender.amountCents }, message: null });
+    const outcome = await charge(tender, seenCents);
+    core.set({ paying: null });
+    if (outcome.kind === 'refused' && outcome.code === 'hold-lost') look();
+    onSettled();
+    return outcome;
+  }
+
+  async function charge(tender: Tender, seenCents: Cents): Promise<TenderOutcome> {
+    await settled();
+    const { orderId, sale, message } = core.read();
+    if (orderId === null || !sale) return { kind: 'refused', text: message?.text ?? SELL.notOpened };
+    if (centsOf(sale.due) !== seenCents) return { kind: 'refused', text: message?.text ?? SELL.otherTotal };
+    const result = await core.ask(CHARGE[tender.kind], { order_id: orderId, ...fieldsOf(tender) });
+    if (!result) return { kind: 'refused', text: SELL.notCharged };
+    if (!result.success) return { kind: 'refused', text: failureText(result, SELL.notCharged), code: result.data?.[0]?.code ?? '' };
+    const { status, decline_message, order } = result.data.items[0]!;
+    core.set({ sale: order });
+    return status === 'declined' ? { kind: 'declined', text: decline_message ?? SELL.declined } : { kind: status };
+  }
+
+  /** Gives the tickets. Said again, it tells them again; an address is sent them the first time it is said. */
+  async function finish(email: string | null = null): Promise<Message | null> {
+    const { orderId, isFinishing } = core.read();
+    if (orderId === null || isFinishing) return null;
+    core.set({ isFinishing: true });
+    const result = await core.ask(completeOrderContract, { order_id: orderId, ...(email === null ? {} : { email }) });
+    if (!result) return null;
+    if (result.success) {
+      const [done = null] = result.data.items;
+      core.set({ isFinishing: false, isResuming: false, done, sale: done, message: null });
+      return null;
+    }
+    const message = { kind: 'bad', text: failureText(result, SELL.notFinished), code: 'not-finished' } as const;
+    core.set({ isFinishing: false, isResuming: false, ...(core.read().done ? {} : { message }) });
+    return message;
+  }
+
+  /** Every payment goes back where it came from, and what was held is free. */
+  async function drop(): Promise<Message | null> {
+    await settled();
+    const { orderId } = core.read();
+    if (orderId === null) return (core.set(NO_SALE), null);
+    const result = await core.ask(cancelTransactionContract, { order_id: orderId });
+    if (!result) return null;
+    const code = result.success ? '' : (result.data?.[0]?.code ?? '');
+    if (result.success || code === 'not-found') return (core.set(NO_SALE), null);
+    if (code === 'sale-complete') return finish();
+    return { kind: 'bad', text: failureText(result, SELL.notDropped) };
+  }
+
+  return { pay, finish, drop };
+}
+
+function fieldsOf(tender: Tender): object {
+  const amount_base = toDecimalText(tender.amountCents);
+  if (tender.kind === 'cash')
+    return { amount_base, amount_tender: toDecimalText(tender.givenCents), amount_change: toDecimalText(cents(tender.givenCents - tender.amountCents)) };
+  if (tender.kind === 'wristband') return { amount_base, uid: tender.uid };
+  return { payment_info: { action: 'CHARGE', amount_base, ...tender.card } };
+}

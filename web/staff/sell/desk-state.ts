@@ -1,0 +1,58 @@
+import type { Cents } from '#domain/cents.ts';
+import type { ObjectId } from '#domain/ids.ts';
+import type { completeOrderContract } from '#server/actions/complete-order/contract.ts';
+import type { OutputOf } from '#server/http/contract.ts';
+import type { SaleItem } from '#server/pos/contract.ts';
+import type { Waiting } from './sale-changes.ts';
+
+/** A sale that is complete, with its tickets. */
+export type DoneSale = OutputOf<typeof completeOrderContract>['items'][number];
+export type Ticket = DoneSale['tickets'][number];
+
+/** What the cashier has to know. `code`: of a refusal that has a way on of its own. */
+export type Message = { kind: 'good' | 'warn' | 'bad'; text: string; code?: string };
+
+export type TenderKind = 'cash' | 'card' | 'card-manual' | 'wristband';
+
+export type DeskState = {
+  /** The server's sale as it was told last; null before anything was pressed. */
+  orderId: ObjectId | null;
+  sale: SaleItem | null;
+  sending: readonly Waiting[];
+  waiting: readonly Waiting[];
+  /** An answer was lost, and is being asked for again. */
+  isUnheard: boolean;
+  /** A sale that was left open here is being looked up. */
+  isResuming: boolean;
+  paying: { kind: TenderKind; amountCents: Cents } | null;
+  isFinishing: boolean;
+  message: Message | null;
+  done: DoneSale | null;
+};
+
+export const NO_SALE: DeskState = {
+  orderId: null,
+  sale: null,
+  sending: [],
+  waiting: [],
+  isUnheard: false,
+  isResuming: false,
+  paying: null,
+  isFinishing: false,
+  message: null,
+  done: null,
+};
+
+const UNDECIDED = ['created', 'sent', 'unknown'];
+
+type Payment = SaleItem['payments'][number];
+export const isUndecided = ({ state }: Payment): boolean => UNDECIDED.includes(state);
+export const isPaid = ({ state }: Payment): boolean => state === 'approved';
+
+/** Everything is paid and nothing is waited for: the tickets can be given. */
+export function isReadyToFinish({ sale, sending, waiting, done, isFinishing, paying }: DeskState): boolean {
+  if (!sale || done || isFinishing || paying || sending.length + waiting.length > 0) return false;
+  return sale.items.length > 0 && sale.due === 0 && sale.payments.some(isPaid) && !sale.payments.some(isUndecided);
+}
+
+export const pendingChanges = ({ sending, waiting }: Pick<DeskState, 'sending' | 'waiting'>) => [...sending, ...waiting].map(({ change }) => change);

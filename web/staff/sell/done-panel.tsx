@@ -1,0 +1,115 @@
+import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { isEmail } from '#domain/validation/email.ts';
+import { useWorkspaceId } from '#web/lib/boot.ts';
+import { useMoney } from '#web/lib/money.tsx';
+import { saveDocument } from '#web/lib/save-document.ts';
+import { Button } from '#web/ui/button/button.tsx';
+import { Field } from '#web/ui/field/field.tsx';
+import { announce } from '#web/ui/live-region/live-region.tsx';
+import { Notice, type Said } from '#web/ui/notice/notice.tsx';
+import type { DoneSale } from './desk-state.ts';
+import styles from './done-panel.module.css';
+import { changeOf } from './done-sale.ts';
+import { centsOf } from './order-lines.ts';
+import type { SaleDesk } from './sale-desk.ts';
+import { SELL } from './sell-words.ts';
+import { TicketList } from './ticket-list.tsx';
+
+/** Sold: the change to give, the tickets, and on to the next in the queue. */
+export function DonePanel({ done, desk, onNext }: { done: DoneSale; desk: SaleDesk; onNext: () => void }) {
+  const money = useMoney();
+  const next = useRef<HTMLButtonElement>(null);
+  const changeCents = changeOf(done);
+  useEffect(() => {
+    next.current?.focus();
+    announce(changeCents > 0 ? `Sold. ${money.spoken(changeCents)} change.` : 'Sold.');
+  }, [changeCents, money]);
+  return (
+    <div className={styles.done}>
+      <div className={styles.top}>
+        <p className="eyebrow">Sold · {done.reference}</p>
+        {changeCents > 0 ? (
+          <p className={styles.change}>
+            <span>Change</span>
+            <span className="num">{money.full(changeCents)}</span>
+          </p>
+        ) : (
+          <p className={styles.change}>
+            <span>Paid</span>
+            <span className="num">{money.full(centsOf(done.total))}</span>
+          </p>
+        )}
+      </div>
+      <div className={styles.body}>
+        <TicketList tickets={done.tickets} />
+        <Papers done={done} />
+        <SendForm desk={desk} />
+      </div>
+      <div className={styles.foot}>
+        <Button ref={next} kind="primary" wide className={styles.next} onClick={onNext}>
+          Next customer <kbd>Enter</kbd>
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function Papers({ done }: { done: DoneSale }) {
+  const ws = useWorkspaceId();
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const save = async () => {
+    setBusy(true);
+    setProblem(await saveDocument(`/api/workspace/${ws}/orders/${done.order_id}/tickets.pdf`, `tickets-${done.reference}.pdf`, SELL.notSaved));
+    setBusy(false);
+  };
+  return (
+    <>
+      <div className={styles.papers}>
+        <Button onClick={() => print()}>Print</Button>
+        {done.tickets.length > 0 && (
+          <Button busy={isBusy} onClick={save}>
+            Tickets (PDF)
+          </Button>
+        )}
+      </div>
+      {problem && <Notice kind="bad">{problem}</Notice>}
+    </>
+  );
+}
+
+function SendForm({ desk }: { desk: SaleDesk }) {
+  const [email, setEmail] = useState('');
+  const [error, setError] = useState<string | null>(null);
+  const [said, setSaid] = useState<Said | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isBusy) return;
+    if (!isEmail(email)) return setError(SELL.needsEmail);
+    setBusy(true);
+    const refused = await desk.finish(email.trim());
+    setBusy(false);
+    setSaid(refused ? { kind: 'bad', text: SELL.notSent } : { kind: 'good', text: `The tickets are on their way to ${email.trim()}.` });
+  };
+  if (said?.kind === 'good') return <Notice kind="good">{said.text}</Notice>;
+  return (
+    <form className={styles.send} onSubmit={submit} noValidate>
+      <Field
+        label="Send the tickets by email"
+        type="email"
+        autoComplete="off"
+        value={email}
+        error={error}
+        onChange={({ target }) => {
+          setEmail(target.value);
+          setError(null);
+        }}
+      />
+      <Button type="submit" busy={isBusy}>
+        Send
+      </Button>
+      {said && <Notice kind="bad">{said.text}</Notice>}
+    </form>
+  );
+}

@@ -1,0 +1,37 @@
+import { useEffect, useState } from 'react';
+import { onOwnClock } from '#web/lib/server-clock.ts';
+import { Button } from '#web/ui/button/button.tsx';
+import { announce } from '#web/ui/live-region/live-region.tsx';
+import { Notice } from '#web/ui/notice/notice.tsx';
+import { clockText, heldFor, type HeldState } from './held-for.ts';
+import styles from './order-panel.module.css';
+import type { SaleDesk } from './sale-desk.ts';
+
+/** Until when the things are held. Quiet until two minutes are left; what has run out is held anew at once where it can be. */
+export function HoldClock({ until, desk }: { until: string; desk: SaleDesk }) {
+  const ends = onOwnClock(until);
+  const [held, setHeld] = useState<HeldState>(() => heldFor(ends, Date.now()));
+  useEffect(() => {
+    const timer = setInterval(() => setHeld(heldFor(ends, Date.now())), 1000);
+    return () => clearInterval(timer);
+  }, [ends]);
+  const { kind } = held;
+  useEffect(() => {
+    if (kind === 'soon') announce('The order is held for two more minutes.');
+    if (kind === 'over') desk.change({ kind: 'look' });
+  }, [kind, desk]);
+  if (held.kind === 'calm') return <p className={`meta ${styles.held}`}>Held until {clockText(ends)}</p>;
+  if (held.kind === 'over') return <Notice kind="warn">The hold has run out. Holding it anew…</Notice>;
+  return (
+    <Notice
+      kind="warn"
+      action={
+        <Button size="small" onClick={() => desk.change({ kind: 'extend' })}>
+          Keep for 5 more minutes
+        </Button>
+      }
+    >
+      Held for <span className="num">{held.left}</span> more.
+    </Notice>
+  );
+}

@@ -1,0 +1,43 @@
+import { isObjectId, type ObjectId } from '#domain/ids.ts';
+import { ofThisWindow, readText, writeText } from '#web/lib/stored-text.ts';
+
+/** The sales that are open at a terminal in this browser. After a reload or a crash the next window goes on with one that no window works on. */
+const keyOf = (terminalId: ObjectId) => `staff_sales ${terminalId}`;
+
+export function openSalesOf(terminalId: ObjectId): ObjectId[] {
+  return (readText(keyOf(terminalId)) ?? '').split(' ').filter(isObjectId);
+}
+
+/** `before` is over, `now` is open. */
+export function noteSale(terminalId: ObjectId, before: ObjectId | null, now: ObjectId | null): void {
+  const others = openSalesOf(terminalId).filter((id) => id !== before && id !== now);
+  const open = now === null ? others : [...others, now];
+  writeText(keyOf(terminalId), open.length === 0 ? null : open.join(' '));
+  ofThisWindow.writeText(keyOf(terminalId), now);
+}
+
+/** The sale that this window may go on with, and what lets others have it. */
+export type Claim = { orderId: ObjectId; release: () => void };
+
+export async function claimOpenSale(terminalId: ObjectId): Promise<Claim | null> {
+  const own = ofThisWindow.readText(keyOf(terminalId));
+  const open = openSalesOf(terminalId);
+  const mineFirst = own !== null && open.includes(own) ? [own, ...open.filter((id) => id !== own)] : open;
+  for (const orderId of mineFirst) {
+    const release = await claimSale(orderId);
+    if (release) return { orderId, release };
+  }
+  return null;
+}
+
+/** Null: another window works on it. Where the browser has no locks every window may; the server keeps them apart. */
+export async function claimSale(orderId: ObjectId): Promise<(() => void) | null> {
+  const { locks } = navigator;
+  if (!locks) return () => {};
+  return new Promise((resolve) => {
+    void locks.request(`sale ${orderId}`, { ifAvailable: true }, (lock) => {
+      if (!lock) return resolve(null);
+      return new Promise<void>((release) => resolve(release));
+    });
+  });
+}

@@ -1,0 +1,66 @@
+import { useState, type FormEvent } from 'react';
+import type { Product } from '#domain/catalog/product.ts';
+import type { Day } from '#domain/day.ts';
+import { Button } from '#web/ui/button/button.tsx';
+import { Field } from '#web/ui/field/field.tsx';
+import { CustomerDialog } from './customer-dialog.tsx';
+import type { DeskState } from './desk-state.ts';
+import styles from './order-panel.module.css';
+import type { Paying } from './pay-dialogs.tsx';
+import { asksOf } from './people-asked.ts';
+import type { SaleDesk } from './sale-desk.ts';
+
+type Props = { desk: SaleDesk; state: DeskState; products: ReadonlyMap<string, Product>; paying: Paying; today: Day };
+
+/** What few sales need: a code, names, a customer who is known. */
+export function OrderExtras({ desk, state, products, paying }: Props) {
+  const [isCode, setCode] = useState(false);
+  const [isCustomer, setCustomer] = useState(false);
+  const asksNames = (state.sale?.items ?? []).some((item) => Object.values(asksOf(products.get(item.doclet_id))).includes(true));
+  const promo = state.sale?.promo_code;
+  return (
+    <div className={styles.extras}>
+      {promo ? (
+        <button type="button" className="link" onClick={() => desk.change({ kind: 'promo', code: '' })}>
+          Take off {promo}
+        </button>
+      ) : (
+        <button type="button" className="link" aria-expanded={isCode} onClick={() => setCode(!isCode)}>
+          Promo code
+        </button>
+      )}
+      {asksNames && (
+        <button type="button" className="link" onClick={paying.askForPeople}>
+          Names
+        </button>
+      )}
+      <button type="button" className="link" onClick={() => setCustomer(true)}>
+        Customer
+      </button>
+      {isCode && !promo && <PromoForm desk={desk} />}
+      <CustomerDialog open={isCustomer} desk={desk} onClose={() => setCustomer(false)} />
+    </div>
+  );
+}
+
+function PromoForm({ desk }: { desk: SaleDesk }) {
+  const [code, setCode] = useState('');
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (code.trim() !== '') desk.change({ kind: 'promo', code: code.trim() });
+  };
+  return (
+    <form className={styles.promo} onSubmit={submit}>
+      <Field
+        label="Promo code"
+        hideLabel
+        placeholder="Code"
+        autoComplete="off"
+        autoCapitalize="characters"
+        value={code}
+        onChange={({ target }) => setCode(target.value)}
+      />
+      <Button type="submit">Apply</Button>
+    </form>
+  );
+}

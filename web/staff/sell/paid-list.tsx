@@ -1,0 +1,31 @@
+import type { SaleItem } from '#server/pos/contract.ts';
+import { useMoney } from '#web/lib/money.tsx';
+import { Notice } from '#web/ui/notice/notice.tsx';
+import { isPaid, isUndecided } from './desk-state.ts';
+import styles from './order-panel.module.css';
+import { centsOf } from './order-lines.ts';
+import { SELL, TENDER_NAMES } from './sell-words.ts';
+
+/** What has been given for the order so far, and what the bank still thinks about. */
+export function PaidList({ payments }: { payments: SaleItem['payments'] }) {
+  const money = useMoney();
+  const given = payments.filter((payment) => isPaid(payment) || isUndecided(payment));
+  if (given.length === 0) return null;
+  return (
+    <>
+      {given.some(isUndecided) && <Notice kind="warn">{SELL.confirming}</Notice>}
+      <ul className={styles.sums}>
+        {given.map((payment) => (
+          <li key={payment.payment_id}>
+            <span>
+              {TENDER_NAMES[payment.tender]}
+              {payment.last_four && ` ${payment.last_four}`}
+              {isUndecided(payment) && ', not confirmed yet'}
+            </span>
+            <span className="num">−{money.full(centsOf(payment.amount_base))}</span>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

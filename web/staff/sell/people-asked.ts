@@ -1,0 +1,28 @@
+import { attendeeProblems, type AttendeeField } from '#domain/checkout/attendee.ts';
+import { isMerchandise, type Product } from '#domain/catalog/product.ts';
+import type { Day } from '#domain/day.ts';
+import type { SaleItem } from '#server/pos/contract.ts';
+
+type Thing = SaleItem['items'][number];
+export type Asks = { name: boolean; dob: boolean };
+export type Person = { firstName: string; lastName: string; dob: string };
+
+/** A till asks for what a pass insists on, and for nothing that it would merely like to know. */
+export function asksOf(product: Product | undefined): Asks {
+  if (!product || isMerchandise(product)) return { name: false, dob: false };
+  return { name: product.require_fn_ln === 'Required', dob: product.require_dob === 'Required' };
+}
+
+export const personOf = ({ first_name, last_name, dob }: Thing): Person => ({ firstName: first_name, lastName: last_name, dob: dob ?? '' });
+
+export function problemsOf(person: Person, asks: Asks, today: Day): AttendeeField[] {
+  return attendeeProblems(person, { name: asks.name ? 'required' : 'optional', dob: asks.dob ? 'required' : 'optional' }, today);
+}
+
+/** The things of a sale whose pass asks for somebody who is not named yet. */
+export function nameless(things: readonly Thing[], products: ReadonlyMap<string, Product>, today: Day): Thing[] {
+  return things.filter((thing) => {
+    const asks = asksOf(products.get(thing.doclet_id));
+    return (asks.name || asks.dob) && problemsOf(personOf(thing), asks, today).length > 0;
+  });
+}

@@ -1,0 +1,82 @@
+import { useRef, useState, type FormEvent } from 'react';
+import type { AttendeeField } from '#domain/checkout/attendee.ts';
+import type { Product } from '#domain/catalog/product.ts';
+import { visitDateText } from '#domain/day-text.ts';
+import type { Day } from '#domain/day.ts';
+import { useFirstInvalidFocus } from '#web/lib/first-invalid.ts';
+import { Button } from '#web/ui/button/button.tsx';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { LoadingState } from '#web/ui/empty-state/empty-state.tsx';
+import { pendingChanges } from './desk-state.ts';
+import { asksOf, personOf, problemsOf, type Person } from './people-asked.ts';
+import styles from './pay.module.css';
+import { PersonFields } from './person-fields.tsx';
+import type { DialogProps } from './use-tender.ts';
+
+type Props = DialogProps & {
+  isBeforePaying: boolean;
+  products: ReadonlyMap<string, Product>;
+  today: Day;
+  onGoOn: (isWithoutNames: boolean) => void;
+};
+
+/** For whom the passes are that ask for it. Whoever stands in a queue may also be let through without. */
+export function PeopleDialog({ open, state, isBeforePaying, onClose, onGoOn, ...props }: Props) {
+  const isReady = state.sale !== null && pendingChanges(state).length === 0;
+  return (
+    <Dialog open={open} title="Who is it for?" onClose={onClose}>
+      {isReady ? <PeopleForm {...props} {...{ state, isBeforePaying, onGoOn }} /> : <LoadingState text="One moment…" />}
+    </Dialog>
+  );
+}
+
+function PeopleForm({ desk, state, isBeforePaying, products, today, onGoOn }: Omit<Props, 'open' | 'onClose'>) {
+  const things = state.sale!.items.filter((thing) => Object.values(asksOf(products.get(thing.doclet_id))).includes(true));
+  // Under the hold of a thing: its own id is another after each change of the sale.
+  const [typed, setTyped] = useState<Record<string, Person>>({});
+  const [isChecked, setChecked] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const focusFirst = useFirstInvalidFocus(form);
+  const rows = things.map((thing) => {
+    const product = products.get(thing.doclet_id)!;
+    const person = typed[thing.hold_id ?? thing.item_id] ?? personOf(thing);
+    const asks = asksOf(product);
+    return { thing, product, person, asks, problems: problemsOf(person, asks, today) as readonly AttendeeField[] };
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setChecked(true);
+    if (rows.some(({ problems }) => problems.length > 0)) return focusFirst();
+    const people = rows.map(({ thing, product, person }) => ({
+      item: thing,
+      eventId: product.event_id,
+      firstName: person.firstName.trim(),
+      lastName: person.lastName.trim(),
+      dob: person.dob || null,
+    }));
+    desk.change({ kind: 'name', people });
+    onGoOn(false);
+  };
+  return (
+    <form ref={form} className={styles.form} onSubmit={submit} noValidate>
+      {rows.map(({ thing, person, asks, problems }, index) => (
+        <PersonFields
+          key={thing.hold_id ?? thing.item_id}
+          label={`${index + 1}. ${thing.name}, ${visitDateText(thing.date)}`}
+          person={person}
+          asks={asks}
+          problems={isChecked ? problems : []}
+          onChange={(next) => setTyped({ ...typed, [thing.hold_id ?? thing.item_id]: next })}
+        />
+      ))}
+      <Button kind="primary" type="submit" wide className={styles.take}>
+        {isBeforePaying ? 'On to the payment' : 'Keep the names'}
+      </Button>
+      {isBeforePaying && (
+        <Button kind="quiet" wide onClick={() => onGoOn(true)}>
+          Sell without names
+        </Button>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,84 @@
+import type { Cents } from '#domain/cents.ts';
+import type { ObjectId } from '#domain/ids.ts';
+import { currentSession, onSessionChange } from '#web/lib/session.ts';
+import { createChanges } from './desk-changes.ts';
+import { createDeskCore, type DeskPlace } from './desk-core.ts';
+import { createMoney, type Tender } from './desk-money.ts';
+import { isReadyToFinish, isUndecided, NO_SALE } from './desk-state.ts';
+import { claimOpenSale, claimSale, noteSale } from './open-sales.ts';
+import type { Change } from './sale-changes.ts';
+
+/** The sale under way at a terminal in this window: what was pressed, what the server says, what is paid. */
+export type SaleDesk = ReturnType<typeof createSaleDesk>;
+
+const LOOK_AGAIN_MS = 2000;
+
+function createSaleDesk(place: DeskPlace) {
+  let release = () => {};
+  let known: ObjectId | null = null;
+  let looking: ReturnType<typeof setTimeout> | undefined;
+  const core = createDeskCore(place, (orderId) => {
+    noteSale(place.terminalId, known, orderId);
+    if (orderId === known) return;
+    release();
+    release = () => {};
+    known = orderId;
+    if (orderId !== null) void claimSale(orderId).then((let_go) => orderId === known && let_go && (release = let_go));
+  });
+  const onSettled = () => {
+    const state = core.read();
+    // What was refused is not tried again by itself.
+    if (isReadyToFinish(state) && state.message?.code !== 'not-finished') void money.finish();
+    clearTimeout(looking);
+    if (state.sale?.payments.some(isUndecided)) looking = setTimeout(() => changes.change({ kind: 'look' }), LOOK_AGAIN_MS);
+  };
+  const { promise: untilReady, resolve: ready } = Promise.withResolvers<void>();
+  const changes = createChanges(core, { untilReady, onComplete: async () => void (await money.finish()), onSettled });
+  const money = createMoney(core, { settled: changes.settled, look: () => changes.change({ kind: 'look' }), onSettled });
+  return {
+    read: core.read,
+    subscribe: core.subscribe,
+    change: (change: Change) => core.read().done === null && changes.change(change),
+    pay: (tender: Tender, seenCents: Cents) => money.pay(tender, seenCents),
+    finish: money.finish,
+    drop: money.drop,
+    askNow: core.wake,
+    hush: () => core.set({ message: null }),
+    next: () => core.set(NO_SALE),
+    /** Goes on with what was left open here. */
+    async resume(): Promise<void> {
+      const claim = await claimOpenSale(place.terminalId);
+      if (claim && !core.isOver()) {
+        known = claim.orderId;
+        release = claim.release;
+        core.set({ orderId: claim.orderId, isResuming: true, waiting: [{ change: { kind: 'look' } }, ...core.read().waiting] });
+        changes.begin();
+      } else claim?.release();
+      ready();
+    },
+    end() {
+      clearTimeout(looking);
+      core.end();
+      release();
+    },
+  };
+}
+
+const desks = new Map<string, SaleDesk>();
+
+/** From room to room the sale goes on; it is left to whoever comes next when somebody signs out. */
+export function deskOf(place: DeskPlace): SaleDesk {
+  const key = `${place.ws} ${place.terminalId}`;
+  let desk = desks.get(key);
+  if (!desk) {
+    desks.set(key, (desk = createSaleDesk(place)));
+    void desk.resume();
+  }
+  return desk;
+}
+
+onSessionChange(() => {
+  if (currentSession()) return;
+  for (const desk of desks.values()) desk.end();
+  desks.clear();
+});

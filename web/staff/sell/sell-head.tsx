@@ -1,0 +1,26 @@
+import { Link } from 'wouter';
+import { shortDay } from '#domain/day-text.ts';
+import type { Day } from '#domain/day.ts';
+import type { Terminal } from '#web/staff/chrome/desk.ts';
+import { DayButton } from './day-button.tsx';
+import type { Counter } from './tiles.ts';
+import type { SellingEvent } from './use-counter.ts';
+import styles from './sell.module.css';
+
+type Props = { terminal: Terminal; event: SellingEvent; day: Day; counter: Counter; isStale: boolean; onPick: (day: Day) => void };
+
+/** For which day, and whether everything here works. */
+export function SellHead({ terminal, event, day, counter, isStale, onPick }: Props) {
+  const text = day === event.today ? `Today, ${shortDay(day)}` : shortDay(day);
+  return (
+    <>
+      <DayButton text={text} isOther={day !== event.range.from} day={day} event={event} products={counter.products} onPick={onPick} />
+      {isStale ? <span className="tag warn">No line: counts are old</span> : terminal.till && <span className="tag good">{terminal.name} ready</span>}
+      {!terminal.till && (
+        <Link href="/till" className={`tag warn ${styles.noTill}`}>
+          {terminal.name}: open the till for cash
+        </Link>
+      )}
+    </>
+  );
+}

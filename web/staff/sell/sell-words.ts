@@ -1,0 +1,61 @@
+/** What the till says to whoever stands at it. */
+export const SELL = {
+  notOpened: 'A sale could not be opened. Please try again.',
+  notChanged: 'The order could not be changed. Please try again.',
+  notCharged: 'The payment could not be taken. Nothing was charged.',
+  notFinished: 'The tickets could not be given yet. Please try again.',
+  notDropped: 'The sale could not be dropped. Please try again.',
+  notFound: 'What is for sale could not be fetched.',
+  oneAtATime: 'A payment is under way already.',
+  otherTotal: 'The total has changed meanwhile. Please look at it and take the payment again.',
+  declined: 'The card was declined. Nothing was charged.',
+  endedMeanwhile: 'The last sale was ended meanwhile, and nothing of it was charged. What you press now begins a new one.',
+  notLonger: 'This cannot be held any longer. Please take the payment now.',
+  unheard: 'No answer from the server. It is being asked again: nothing is done twice.',
+  confirming: 'The bank has not answered yet. It is being asked; please do not take the card again.',
+  resuming: 'Looking for the sale that was left open here…',
+  noTill: 'No till is open here, so cash cannot be taken. Cards and wristbands can.',
+  noEvent: 'This till is not set up to sell for an event, and none is on sale.',
+  nothing: 'There is nothing this till may sell for the event.',
+  notSent: 'The tickets could not be sent. Please check the address and try again.',
+  notSaved: 'The PDF could not be made. Please try again.',
+  needsEmail: 'Please enter an email address such as name@example.com.',
+  unknownCustomer: 'Nobody buys here with this address. The tickets can be sent to it after the sale.',
+  wrongAmount: 'Please enter an amount, no more than is due.',
+  needsReader: 'The reader has not filled this in yet.',
+  needsBand: 'Hold the wristband to the reader, or type what is printed on it.',
+  person: { firstName: 'Please enter the first name.', lastName: 'Please enter the last name.', dob: 'Please enter a birthday that has been.' },
+  card: {
+    name: 'Please enter the name.',
+    number: 'This is not the number of a card.',
+    expMonth: 'From 01 to 12.',
+    expYear: 'This card has run out.',
+    cvv: '3 or 4 digits.',
+    zip: 'Please enter the zip code.',
+  },
+} as const;
+
+export const withoutCode = (code: string, text: string): string => (code === '' ? text : `${code.toUpperCase()}: ${text}`);
+
+export const takenOut = (names: string): string => `No longer to be had, and taken out of the order: ${names}.`;
+
+export const leftText = (left: number | null): string => (left === null ? '' : `${left} left`);
+
+export const TENDER_NAMES = {
+  card: 'Card',
+  'card-manual': 'Card, typed in',
+  'card-on-file': 'Card on file',
+  cash: 'Cash',
+  wristband: 'Wristband',
+  'stored-value': 'Wristband, prepaid',
+} as const;
+
+export const KEYS = [
+  ['1–9', 'tile'],
+  ['/', 'search'],
+  ['F1', 'card'],
+  ['F2', 'cash'],
+  ['F3', 'wristband'],
+  ['−', 'one less'],
+  ['Esc', 'clear'],
+] as const;

@@ -1,0 +1,100 @@
+import { itemsLeft, soldSoFar, type Availability } from '#domain/catalog/availability.ts';
+import { calendarDay, type DayRange } from '#domain/catalog/calendar.ts';
+import { sortMerchandise, sortPasses } from '#domain/catalog/product-order.ts';
+import { isMerchandise, productTitle, shopSection, visitDateFor, type Product, type ShopSection } from '#domain/catalog/product.ts';
+import type { Cents } from '#domain/cents.ts';
+import type { Day, VisitDate } from '#domain/day.ts';
+import { priceOn, readPriceMatrix, type PriceMatrix } from '#domain/pricing/price-matrix.ts';
+
+export type TileState = 'open' | 'sold-out' | 'closed';
+
+/** One way to have a product: of merchandise one colour in one size. */
+export type Variant = { product: Product; date: VisitDate; priceCents: Cents | null; left: number | null; state: TileState };
+
+export type Tile = {
+  id: string;
+  name: string;
+  section: ShopSection;
+  /** the least of its variants; null where none has a price on that day */
+  priceCents: Cents | null;
+  hasSeveralPrices: boolean;
+  /** null: not limited */
+  left: number | null;
+  state: TileState;
+  variants: readonly Variant[];
+};
+
+export type Counter = { products: readonly Product[]; availability: Availability; range: DayRange; today: Day; day: Day };
+
+export const SECTIONS: readonly { section: ShopSection; title: string }[] = [
+  { section: 'admission', title: 'Admission' },
+  { section: 'all-event', title: 'Whole event' },
+  { section: 'add-on', title: 'Add-Ons' },
+  { section: 'merchandise', title: 'Merchandise' },
+];
+
+/** Everything this till may sell, in the order it is shown; a thing in several colours and sizes is one tile. */
+export function tilesOf(counter: Counter): Tile[] {
+  const products = counter.products.filter((product) => product.status === 'active');
+  return SECTIONS.flatMap(({ section }) => {
+    const here = products.filter((product) => shopSection(product) === section);
+    if (section !== 'merchandise') return sortPasses(here).map((product) => tileOf(section, [variantOf(counter, product)]));
+    const byName = Map.groupBy(sortMerchandise(here), (product) => product.name);
+    return [...byName.values()]
+      .toSorted((a, b) => (a[0]!.sort ?? Number.MAX_SAFE_INTEGER) - (b[0]!.sort ?? Number.MAX_SAFE_INTEGER))
+      .map((group) =>
+        tileOf(
+          section,
+          group.map((product) => variantOf(counter, product)),
+        ),
+      );
+  });
+}
+
+function tileOf(section: ShopSection, variants: readonly Variant[]): Tile {
+  const [first] = variants;
+  const open = variants.filter((variant) => variant.state === 'open');
+  const prices = (open.length > 0 ? open : variants).flatMap((variant) => variant.priceCents ?? []);
+  const isOpenEnded = open.some((variant) => variant.left === null);
+  return {
+    id: first!.product._id,
+    name: variants.length > 1 ? first!.product.name : isMerchandise(first!.product) ? productTitle(first!.product) : first!.product.name,
+    section,
+    priceCents: prices.length === 0 ? null : prices.reduce((least, price) => (price < least ? price : least)),
+    hasSeveralPrices: new Set(prices).size > 1,
+    left: isOpenEnded || open.length === 0 ? null : open.reduce((sum, variant) => sum + variant.left!, 0),
+    state: open.length > 0 ? 'open' : variants.some((variant) => variant.state === 'sold-out') ? 'sold-out' : 'closed',
+    variants,
+  };
+}
+
+const matrices = new WeakMap<Product, PriceMatrix>();
+
+function matrixOf(product: Product): PriceMatrix {
+  let matrix = matrices.get(product);
+  if (!matrix) matrices.set(product, (matrix = readPriceMatrix(product.price_matrix, (problem) => console.warn(problem))));
+  return matrix;
+}
+
+function variantOf({ availability, range, today, day }: Counter, product: Product): Variant {
+  const date = visitDateFor(product, day)!;
+  if (date === day) {
+    const { state, priceCents, itemsLeft: left } = calendarDay(day, { product, matrix: matrixOf(product), availability, range, today });
+    return { product, date, priceCents, left, state: state === 'open' || state === 'sold-out' ? state : 'closed' };
+  }
+  const left = itemsLeft(availability, date, product._id);
+  const priceCents = priceOn(matrixOf(product), { today, visitDate: date, soldCount: soldSoFar(availability, date, product._id) });
+  return { product, date, priceCents, left, state: priceCents === null ? 'closed' : left === 0 ? 'sold-out' : 'open' };
+}
+
+/** What is typed is looked for in the names, colours and sizes; every word of it has to be there. */
+export function matching(tiles: readonly Tile[], typed: string): Tile[] {
+  const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
+  if (words.length === 0) return [...tiles];
+  const textOf = ({ variants }: Tile) =>
+    variants
+      .map(({ product }) => productTitle(product))
+      .join(' ')
+      .toLowerCase();
+  return tiles.filter((tile) => words.every((word) => textOf(tile).includes(word)));
+}

@@ -1,0 +1,108 @@
+import { useEffect, useMemo, useRef, useState } from 'react';
+import type { Day } from '#domain/day.ts';
+import { LoadingState, EmptyState } from '#web/ui/empty-state/empty-state.tsx';
+import { RetryState } from '#web/ui/empty-state/retry-state.tsx';
+import { announce } from '#web/ui/live-region/live-region.tsx';
+import type { Terminal } from '#web/staff/chrome/desk.ts';
+import { RoomFrame } from '#web/staff/chrome/room-frame.tsx';
+import { ChooseDialog } from './choose-dialog.tsx';
+import { KeyNotes } from './key-notes.tsx';
+import { OrderPanel } from './order-panel.tsx';
+import { PayDialogs, usePaying } from './pay-dialogs.tsx';
+import { PrintedSale } from './printed-sale.tsx';
+import { SellHead } from './sell-head.tsx';
+import { SELL } from './sell-words.ts';
+import styles from './sell.module.css';
+import { TileGrid } from './tile-grid.tsx';
+import { matching, tilesOf, type Tile } from './tiles.ts';
+import { useHotkeys } from './use-hotkeys.ts';
+import { useCounter, useSellingEvent, type useSellingPlace } from './use-counter.ts';
+import { useSaleDesk } from './use-sale-desk.ts';
+import { useSpokenOrder } from './use-spoken-order.ts';
+import { wishName, type Wish } from './wish.ts';
+
+type Props = { terminal: Terminal; place: NonNullable<ReturnType<typeof useSellingPlace>> };
+
+/** Tiles on the left, the order of whoever stands there on the right. */
+export function TillScreen({ terminal, place }: Props) {
+  const event = useSellingEvent(place);
+  const start = event.range.from;
+  const [picked, setPicked] = useState<Day | null>(null);
+  const day = picked ?? start;
+  const [typed, setTyped] = useState('');
+  const [choosing, setChoosing] = useState<Tile | null>(null);
+  const search = useRef<HTMLInputElement>(null);
+  const grid = useRef<HTMLDivElement>(null);
+  const { counter, isPending, error, isStale, refetch, refresh } = useCounter(place, event, day);
+  const { desk, state } = useSaleDesk(terminal.terminal_id);
+  const products = useMemo(() => new Map(counter.products.map((product) => [product._id, product])), [counter.products]);
+  const paying = usePaying({ state, products, today: event.today });
+  const order = useSpokenOrder(state);
+  const tiles = tilesOf(counter);
+  const shown = matching(tiles, typed);
+  const toNext = () => {
+    desk.next();
+    setPicked(null);
+    setTyped('');
+    grid.current?.querySelector<HTMLElement>('button')?.focus();
+  };
+  const add = (wish: Wish) => {
+    if (state.done) toNext();
+    desk.change({ kind: 'add', wish });
+    announce(`${wishName(wish)} added.`);
+  };
+  const press = (tile: Tile) => {
+    if (tile.state !== 'open') return announce(`${tile.name}: ${tile.state === 'sold-out' ? 'sold out' : 'not on this day'}.`);
+    const [only] = tile.variants;
+    const isPlain = tile.variants.length === 1 && !only!.product.has_spaces && !only!.product.session_ids?.length && event.sessionIds.length === 0;
+    if (!isPlain) return setChoosing(tile);
+    add({ product: only!.product, date: only!.date, time: null, place: null, priceCents: only!.priceCents! });
+  };
+  useHotkeys({ search, grid, order, desk, state, paying, onNext: toNext, onDigit: (digit) => shown[digit - 1] && press(shown[digit - 1]!) });
+  const isDone = state.done !== null;
+  useEffect(() => {
+    if (isDone) refresh();
+  }, [isDone, refresh]);
+  return (
+    <div className={styles.sell}>
+      <div className={styles.counter}>
+        <RoomFrame
+          title="Sell"
+          beside={
+            <SellHead terminal={terminal} event={event} day={day} counter={counter} isStale={isStale} onPick={(day) => setPicked(day === start ? null : day)} />
+          }
+          actions={
+            <input
+              ref={search}
+              type="search"
+              className={styles.search}
+              aria-label="Search products"
+              aria-keyshortcuts="/"
+              placeholder="Search products  ( / )"
+              value={typed}
+              onChange={({ target }) => setTyped(target.value)}
+              onKeyDown={(press) => press.key === 'Escape' && typed !== '' && (press.stopPropagation(), setTyped(''))}
+            />
+          }
+        >
+          {isPending && !error ? (
+            <LoadingState text="Fetching what is for sale…" />
+          ) : error ? (
+            <RetryState title={error.message} onRetry={refetch} />
+          ) : tiles.length === 0 ? (
+            <EmptyState title={SELL.nothing}>What a till may sell says ‘POS’ among its roles in the catalogue.</EmptyState>
+          ) : shown.length === 0 ? (
+            <EmptyState title={`Nothing here is called ‘${typed}’.`} />
+          ) : (
+            <TileGrid ref={grid} tiles={shown} onPress={press} />
+          )}
+          <KeyNotes />
+        </RoomFrame>
+      </div>
+      <OrderPanel {...{ desk, state, order, products, paying, terminal, today: event.today }} onNext={toNext} />
+      <ChooseDialog tile={choosing} sessionIds={event.sessionIds} zone={place.zone} onAdd={add} onClose={() => setChoosing(null)} />
+      <PayDialogs {...{ desk, state, paying, products, terminal, today: event.today }} />
+      {state.done && <PrintedSale done={state.done} terminal={terminal} />}
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import type { Contract, OutputOf } from '#server/http/contract.ts';
+import { call, type Result } from '#web/lib/call.ts';
+import { randomKey } from '#web/lib/random-key.ts';
+
+/** Nothing is known of what became of the call: it may have been done. */
+export function isUnheard(result: Result<unknown>): boolean {
+  if (result.success || result.data === null) return false;
+  return [0, 408, 429].includes(result.status) || result.status >= 500 || result.data[0]?.code === 'still-running';
+}
+
+const FIRST_WAIT_MS = 800;
+const LONGEST_WAIT_MS = 8000;
+
+export type Patience = {
+  /** Told when an answer was lost, and when one has come. */
+  onUnheard: (isUnheard: boolean) => void;
+  /** Resolves when it is to be asked at once. */
+  untilWoken: () => Promise<void>;
+  isOver: () => boolean;
+};
+
+/** Asks under one key until there is an answer, so that what was done is done once. Null: nobody waits for it any more. */
+export async function untilHeard<C extends Contract>(
+  contract: C,
+  input: Parameters<typeof call<C>>[1],
+  { onUnheard, untilWoken, isOver }: Patience,
+): Promise<Result<OutputOf<C>> | null> {
+  const idempotencyKey = randomKey();
+  for (let waitMs = FIRST_WAIT_MS; !isOver(); waitMs = Math.min(waitMs * 2, LONGEST_WAIT_MS)) {
+    const result = await call(contract, input, { idempotencyKey });
+    if (!isUnheard(result)) {
+      onUnheard(false);
+      return result;
+    }
+    onUnheard(true);
+    await Promise.race([untilWoken(), new Promise((done) => setTimeout(done, waitMs))]);
+  }
+  return null;
+}

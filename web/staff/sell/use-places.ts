@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Product } from '#domain/catalog/product.ts';
+import { parseCents, type Cents } from '#domain/cents.ts';
+import type { VisitDate } from '#domain/day.ts';
+import { reservedSeating } from '#server/actions/reserved-seating/contract.ts';
+import { ask } from '#web/lib/asked.ts';
+import { useWorkspaceId } from '#web/lib/boot.ts';
+import type { Place } from './wish.ts';
+
+/** A cabin, table or seat that a product is sold with. */
+export type PlaceOffer = Place & { section: string; isFree: boolean; priceCents: Cents | null };
+
+export function usePlaces(product: Product, date: VisitDate) {
+  const ws = useWorkspaceId();
+  return useQuery({
+    queryKey: ['sell', 'stock', 'places', ws, product._id, date],
+    enabled: product.has_spaces === true,
+    staleTime: 0,
+    refetchInterval: 15_000,
+    queryFn: async () => {
+      const data = { date, event_id: product.event_id };
+      const { items } = await ask(reservedSeating, { params: { ws }, body: { data } }, 'The places could not be fetched.');
+      return items
+        .filter((item) => item.doclet_id === product._id)
+        .map(({ location_id: id, name, section, state, price }): PlaceOffer => ({
+          id,
+          name,
+          section,
+          isFree: state === 'available',
+          priceCents: price === null ? null : parseCents(price),
+        }));
+    },
+  });
+}

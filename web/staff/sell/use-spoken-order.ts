@@ -1,0 +1,20 @@
+import { useEffect, useMemo, useRef } from 'react';
+import { useMoney } from '#web/lib/money.tsx';
+import { announce } from '#web/ui/live-region/live-region.tsx';
+import { pendingChanges, type DeskState } from './desk-state.ts';
+import { shownOrder, type ShownOrder } from './order-lines.ts';
+
+/** The order as it is shown; what is due is said once it stands. */
+export function useSpokenOrder(state: DeskState): ShownOrder {
+  const money = useMoney();
+  const { sale, sending, waiting } = state;
+  const order = useMemo(() => shownOrder(sale, pendingChanges({ sending, waiting })), [sale, sending, waiting]);
+  const said = useRef(order.dueCents);
+  const isPaidFor = state.done !== null || state.paying !== null;
+  useEffect(() => {
+    if (order.isPending || isPaidFor || said.current === order.dueCents) return;
+    said.current = order.dueCents;
+    if (order.lines.length > 0) announce(`${money.spoken(order.dueCents)} due.`);
+  }, [order, isPaidFor, money]);
+  return order;
+}

@@ -1,0 +1,49 @@
+import { useState } from 'react';
+import { toDecimalText, type Cents } from '#domain/cents.ts';
+import { useMoney } from '#web/lib/money.tsx';
+import { announce } from '#web/ui/live-region/live-region.tsx';
+import { typedCents } from './cash-change.ts';
+import type { Tender } from './desk-money.ts';
+import { pendingChanges, type DeskState } from './desk-state.ts';
+import { shownOrder } from './order-lines.ts';
+import type { SaleDesk } from './sale-desk.ts';
+import { SELL } from './sell-words.ts';
+
+export type DialogProps = { open: boolean; desk: SaleDesk; state: DeskState; onClose: () => void };
+
+/** One payment from its dialog: busy while it is under way, closed by a yes, and open with the bank's words after a no. */
+export function useTender({ desk, state, onClose }: Omit<DialogProps, 'open'>) {
+  const money = useMoney();
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const dueCents = shownOrder(state.sale, pendingChanges(state)).dueCents;
+  const isBusy = state.paying !== null;
+  return {
+    dueCents,
+    refusal,
+    isBusy,
+    close: () => {
+      if (isBusy) return;
+      setRefusal(null);
+      onClose();
+    },
+    refuse: setRefusal,
+    async pay(tender: Tender): Promise<void> {
+      if (isBusy) return;
+      setRefusal(null);
+      const outcome = await desk.pay(tender, dueCents);
+      if (outcome.kind === 'declined' || outcome.kind === 'refused') return setRefusal(outcome.text);
+      const left = dueCents - tender.amountCents;
+      if (outcome.kind === 'confirming') announce(SELL.confirming);
+      else if (left > 0) announce(`${money.spoken(tender.amountCents)} taken.`);
+      onClose();
+    },
+  };
+}
+
+/** How much of what is due: all of it unless something else is typed. */
+export function usePart(dueCents: Cents) {
+  const [text, setText] = useState<string | null>(null);
+  const partCents = text === null ? dueCents : typedCents(text);
+  const isRight = partCents !== null && partCents > 0 && partCents <= dueCents;
+  return { text: text ?? toDecimalText(dueCents), setText, partCents: isRight ? partCents : null };
+}

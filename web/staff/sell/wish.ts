@@ -1,0 +1,23 @@
+import { productTitle, type Product } from '#domain/catalog/product.ts';
+import type { Cents } from '#domain/cents.ts';
+import type { VisitDate } from '#domain/day.ts';
+import type { ObjectId } from '#domain/ids.ts';
+import type { SaleItem } from '#server/pos/contract.ts';
+
+/** One more of what: a product on a date, where it has them at a time and in a place. */
+export type Wish = { product: Product; date: VisitDate; time: string | null; place: Place | null; priceCents: Cents };
+export type Place = { id: ObjectId; name: string };
+
+type SoldThing = Pick<SaleItem['items'][number], 'doclet_id' | 'date' | 'time' | 'location_id'>;
+
+/** What stands on one line of the order has the same key. */
+export function wishKey({ product, date, time, place }: Pick<Wish, 'product' | 'date' | 'time' | 'place'>): string {
+  return [product._id, date, time ?? '', place?.id ?? ''].join(' ');
+}
+
+export function thingKey({ doclet_id, date, time, location_id }: SoldThing): string {
+  return [doclet_id, date, time ?? '', location_id ?? ''].join(' ');
+}
+
+export const wishName = ({ product, place }: Pick<Wish, 'product' | 'place'>): string =>
+  place === null ? productTitle(product) : `${productTitle(product)}, ${place.name}`;
