@@ -154,6 +154,9 @@ export const ACTION_NAMES = [
   'resolve-order',
   'dismiss-break',
   'resolve-job',
+  'show-wristband',
+  'preview-refund',
+  'history-by-email',
 ] as const;
 
 export type ActionName = (typeof ACTION_NAMES)[number];
@@ -232,7 +235,10 @@ export const ACTION_ID: Record<ActionName, ObjectId> = {
   'resolve-order': 'e47ada000000000005000071',
   'dismiss-break': 'e47ada000000000005000072',
   'resolve-job': 'e47ada000000000005000073',
-  'gate-counts': 'e47ada000000000005000084',
-  'order-at-gate': 'e47ada000000000005000085',
-  'admit-order': 'e47ada000000000005000086',
+  'gate-counts': 'e47ada000000000005000074',
+  'order-at-gate': 'e47ada000000000005000075',
+  'admit-order': 'e47ada000000000005000076',
+  'show-wristband': 'e47ada000000000005000077',
+  'preview-refund': 'e47ada000000000005000078',
+  'history-by-email': 'e47ada000000000005000079',
 };

@@ -35,6 +35,7 @@ import { groupInviteMemberAction } from './group-invite-member/handler.ts';
 import { groupRemoveMemberAction } from './group-remove-member/handler.ts';
 import { historyByCardAction } from './history-by-card/handler.ts';
 import { historyByConsumerAction } from './history-by-consumer/handler.ts';
+import { historyByEmailAction } from './history-by-email/handler.ts';
 import { historyByOrderAction } from './history-by-order/handler.ts';
 import { historyByRandomIdAction } from './history-by-random-id/handler.ts';
 import { historyByTicketAction } from './history-by-ticket/handler.ts';
@@ -48,6 +49,7 @@ import { orderAtGateAction } from './order-at-gate/handler.ts';
 import { orderHistoryAction } from './order-history/handler.ts';
 import { orderStatusAction } from './order-status/handler.ts';
 import { placeholderOrderAction } from './placeholder-order/handler.ts';
+import { previewRefundAction } from './preview-refund/handler.ts';
 import { productAvailabilityAction } from './product-availability/handler.ts';
 import { publicUserInfoAction } from './public-user-info/handler.ts';
 import { recallTransferAction } from './recall-transfer/handler.ts';
@@ -69,6 +71,7 @@ import { scanTicketAction } from './scan-ticket/handler.ts';
 import { searchPurchaserAction } from './search-purchaser/handler.ts';
 import { seasonPassAvailabilityAction } from './season-pass-availability/handler.ts';
 import { showTransferAction } from './show-transfer/handler.ts';
+import { showWristbandAction } from './show-wristband/handler.ts';
 import { storeTermsAction } from './store-terms/handler.ts';
 import { submitOrderAction } from './submit-order/handler.ts';
 import { toggleCashlessSpendingAction } from './toggle-cashless-spending/handler.ts';
@@ -114,6 +117,7 @@ export const actions: Route[] = [
   groupRemoveMemberAction,
   historyByCardAction,
   historyByConsumerAction,
+  historyByEmailAction,
   historyByOrderAction,
   historyByRandomIdAction,
   historyByTicketAction,
@@ -127,6 +131,7 @@ export const actions: Route[] = [
   orderHistoryAction,
   orderStatusAction,
   placeholderOrderAction,
+  previewRefundAction,
   productAvailabilityAction,
   publicUserInfoAction,
   recallTransferAction,
@@ -148,6 +153,7 @@ export const actions: Route[] = [
   searchPurchaserAction,
   seasonPassAvailabilityAction,
   showTransferAction,
+  showWristbandAction,
   storeTermsAction,
   submitOrderAction,
   toggleCashlessSpendingAction,

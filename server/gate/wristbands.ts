@@ -181,7 +181,7 @@ async function activeLink(ctx: Ctx, wristbandId: ObjectId): Promise<Link | null>
   return link ?? null;
 }
 
-async function lastLink(ctx: Ctx, wristbandId: ObjectId): Promise<Link | undefined> {
+export async function lastLink(ctx: Ctx, wristbandId: ObjectId): Promise<Link | undefined> {
   return ctx.db
     .selectFrom('wristband_link')
     .selectAll()

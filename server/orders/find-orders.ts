@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { addDays, type Day } from '#domain/day.ts';
-import { TEMPLATE } from '#domain/fixed-ids.ts';
+import { REALM, TEMPLATE } from '#domain/fixed-ids.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import { dayInZone, startOfDayInZone } from '#domain/zone.ts';
 import type { Ctx } from '#server/context.ts';
@@ -43,6 +43,14 @@ export const placedBy = (accountId: ObjectId) => sql`o.buyer_account = ${account
 
 /** The orders a till sold to people who have no account. */
 export const soldTo = (consumerIds: readonly ObjectId[]) => sql`(o.buyer_account is null and o.buyer_consumer = any(${[...consumerIds]}::text[]))`;
+
+/** What an address was given for: by its account, and where there was none, for the sale itself. */
+export function placedWith(ctx: Ctx, email: string): RawBuilder<unknown> {
+  const ws = ctx.workspace.id;
+  return within(sql`
+    select order_id from sales_order where workspace_id = ${ws} and buyer_account in (select account_id from account where email = ${email} and realm_id = ${REALM.portal})
+    union select order_id from sales_order where workspace_id = ${ws} and buyer_account is null and buyer_email <> '' and buyer_email = ${email}`);
+}
 
 /** What a person bought, and what has a ticket in their name. */
 export function ofConsumer(ctx: Ctx, consumerId: ObjectId): RawBuilder<unknown> {

@@ -14,7 +14,7 @@ import { readOrders } from './order-history.ts';
 
 const GUESSES = { max: 30, perSeconds: 60 };
 const LOOK_UPS = { max: 600, perSeconds: 60 };
-const GUESSABLE = new Set(['history-by-card', 'history-by-random-id', 'search-purchaser']);
+const GUESSABLE = new Set(['history-by-card', 'history-by-email', 'history-by-random-id', 'search-purchaser']);
 const MOST_DAYS = 92;
 const USUAL_DAYS = 6;
 

@@ -111,7 +111,7 @@ async function sumIfAgreed(ctx: Ctx, wanted: RefundWanted, accountId: ObjectId):
 
 type Authority = { requestedBy: ObjectId; approvedBy: ObjectId | null; agreed: boolean };
 
-async function reserve(
+export async function reserve(
   ctx: Ctx,
   { orderId, itemIds, amountCents, reason, arbitrary, inCash = false }: RefundWanted,
   authority: Authority,
@@ -121,7 +121,7 @@ async function reserve(
 }
 
 /** An order that the caller does not meet answers like one that does not exist; nobody refunds what they bought, nor agrees to it. */
-async function assertMayRefund(ctx: Ctx, orderId: ObjectId, accountId: ObjectId): Promise<void> {
+export async function assertMayRefund(ctx: Ctx, orderId: ObjectId, accountId: ObjectId): Promise<void> {
   const order = await ctx.db
     .selectFrom('sales_order as o')
     .select(['o.buyer_account', 'o.buyer_email'])

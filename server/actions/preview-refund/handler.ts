@@ -1,0 +1,28 @@
+import { toDecimal } from '#domain/cents.ts';
+import { action } from '#server/http/route.ts';
+import { previewRefund } from '#server/pos/preview-refund.ts';
+import { refundSent } from '#server/pos/tender-input.ts';
+import { previewRefundContract } from './contract.ts';
+
+export const previewRefundAction = action(previewRefundContract, async (ctx, { order_id, items, amount, method, arbitrary }) => {
+  const { parts, tickets, waitsFor } = await previewRefund(ctx, {
+    orderId: order_id,
+    itemIds: items ?? null,
+    amountCents: refundSent({ amount }),
+    arbitrary: arbitrary === true,
+    inCash: method === 'cash',
+  });
+  return [
+    {
+      amount: toDecimal(parts.reduce((sum, part) => sum + part.amountCents, 0)),
+      parts: parts.map(({ tender, brand, lastFour, amountCents }) => ({
+        method: tender,
+        account_type: brand,
+        last_four: lastFour,
+        amount: toDecimal(amountCents),
+      })),
+      tickets,
+      waits_for: waitsFor,
+    },
+  ];
+});

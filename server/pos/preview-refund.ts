@@ -1,0 +1,80 @@
+import { sql } from 'kysely';
+import type { ObjectId } from '#domain/ids.ts';
+import type { Ctx } from '#server/context.ts';
+import { AppError, malformed, notAllowed } from '#server/errors.ts';
+import { signedIn } from '#server/http/actor.ts';
+import type { RefundRow } from '#server/orders/refunds.ts';
+import { inTransaction } from '#server/platform/transaction.ts';
+import { assertMayRefund, reserve, type RefundWanted } from './refund-desk.ts';
+import { needsSecondPerson } from './refund-limits.ts';
+
+type Part = { tender: string; brand: string | null; lastFour: string | null; amountCents: number };
+type WaitsFor = 'limit' | 'used' | 'late' | 'goodwill' | null;
+export type RefundPreview = { parts: Part[]; tickets: number; waitsFor: WaitsFor };
+
+type Wish = Omit<RefundWanted, 'reason' | 'terminalId'>;
+
+/** Thrown out of the transaction, so that nothing of it stays. */
+class Previewed extends Error {
+  readonly preview: RefundPreview;
+
+  constructor(preview: RefundPreview) {
+    super('A refund was tried and taken back.');
+    this.preview = preview;
+  }
+}
+
+const WAITS_FOR: ReadonlyMap<string, 'used' | 'late'> = new Map([
+  ['ticket-used', 'used'],
+  ['refund-late', 'late'],
+]);
+
+/** The refund itself, made and taken back before anybody hears of it: what is shown is what will be done. */
+export async function previewRefund(ctx: Ctx, wish: Wish): Promise<RefundPreview> {
+  await assertMayRefund(ctx, wish.orderId, signedIn(ctx).accountId);
+  if (wish.inCash && ctx.actor.caller !== 'admin') throw notAllowed();
+  if (wish.arbitrary && wish.amountCents === null) throw malformed('Say how much is given back.', ['data', 'amount']);
+  return tried(ctx, wish, null).catch((reason: unknown) => {
+    const waitsFor = reason instanceof AppError && WAITS_FOR.get(reason.code);
+    if (!waitsFor) throw reason;
+    return tried(ctx, wish, waitsFor);
+  });
+}
+
+async function tried(ctx: Ctx, wish: Wish, waitsFor: 'used' | 'late' | null): Promise<RefundPreview> {
+  const { accountId } = signedIn(ctx);
+  return inTransaction(ctx, async (ctx): Promise<RefundPreview> => {
+    const before = await liveTickets(ctx, wish.orderId);
+    const reserved = await reserve(ctx, { ...wish, reason: '' }, { requestedBy: accountId, approvedBy: null, agreed: waitsFor !== null });
+    const isAboveLimit = waitsFor === null && !wish.arbitrary && (await needsSecondPerson(ctx, [wish.orderId], accountId));
+    throw new Previewed({
+      parts: await partsOf(ctx, reserved),
+      tickets: before - (await liveTickets(ctx, wish.orderId)),
+      waitsFor: wish.arbitrary ? 'goodwill' : isAboveLimit ? 'limit' : waitsFor,
+    });
+  }).catch((reason: unknown) => (reason instanceof Previewed ? reason.preview : Promise.reject(reason)));
+}
+
+async function liveTickets(ctx: Ctx, orderId: ObjectId): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from admission where workspace_id = ${ctx.workspace.id} and order_id = ${orderId} and live`.execute(ctx.db);
+  return rows[0]!.count;
+}
+
+async function partsOf(ctx: Ctx, refunds: readonly RefundRow[]): Promise<Part[]> {
+  const paymentIds = refunds.flatMap((refund) => refund.payment_id ?? []);
+  const payments =
+    paymentIds.length === 0
+      ? []
+      : await ctx.db
+          .selectFrom('payment')
+          .select(['payment_id', 'brand', 'last_four'])
+          .where('workspace_id', '=', ctx.workspace.id)
+          .where('payment_id', 'in', paymentIds)
+          .execute();
+  return refunds.map(({ payment_id, tender, amount_cents }) => {
+    const isCard = tender.startsWith('card');
+    const card = isCard ? payments.find((payment) => payment.payment_id === payment_id) : undefined;
+    return { tender, brand: card?.brand ?? null, lastFour: card?.last_four ?? null, amountCents: amount_cents };
+  });
+}
