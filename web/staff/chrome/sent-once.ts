@@ -1,0 +1,40 @@
+import { useRef, useState } from 'react';
+import type { Contract, OutputOf } from '#server/http/contract.ts';
+import { useWorkspaceId } from '#web/lib/boot.ts';
+import { call, type Result } from '#web/lib/call.ts';
+import { randomKey } from '#web/lib/random-key.ts';
+
+type Sent = { key: string; body: object };
+
+/** Whether something was done is not known: no answer came, or none that says. */
+export const isUnheard = (result: Result<unknown>): boolean =>
+  !result.success && ((result.status === 0 && result.data !== null) || result.status >= 500 || result.data?.[0]?.code === 'still-running');
+
+/**
+ * Sends what changes something, once for however many presses. What got no answer is asked again word for word under the same
+ * key, so that it counts once; whatever is sent after an answer is something new.
+ */
+export function useSentOnce<C extends Contract>(contract: C, unheardBefore: Sent | null = null) {
+  const ws = useWorkspaceId();
+  const [isBusy, setBusy] = useState(false);
+  const [unheard, setUnheard] = useState(unheardBefore);
+  const standing = useRef(unheardBefore);
+  const isUnderWay = useRef(false);
+
+  const send = async (body: object, onSend?: (sent: Sent) => void): Promise<Result<OutputOf<C>> | null> => {
+    if (isUnderWay.current) return null;
+    isUnderWay.current = true;
+    setBusy(true);
+    const sent = (standing.current ??= { key: randomKey(), body });
+    onSend?.(sent);
+    // The body was made for this contract by whoever sends it.
+    const input = { params: { ws }, body: sent.body } as unknown as Parameters<typeof call<C>>[1];
+    const result = await call(contract, input, { idempotencyKey: sent.key });
+    if (!isUnheard(result)) standing.current = null;
+    setUnheard(standing.current);
+    isUnderWay.current = false;
+    setBusy(false);
+    return result;
+  };
+  return { send, isBusy, unheard };
+}

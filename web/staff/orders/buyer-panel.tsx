@@ -1,0 +1,68 @@
+import { useState } from 'react';
+import { Link } from 'wouter';
+import type { OrderHistoryItem } from '#server/orders/contract.ts';
+import { useVenueZone } from '#web/lib/boot.ts';
+import { useMoney } from '#web/lib/money.tsx';
+import { RetryNotice } from '#web/ui/notice/retry-notice.tsx';
+import { useWorker } from '../chrome/at-work.tsx';
+import { whenText } from '../chrome/when.ts';
+import { useOtherOrders } from './found-orders.ts';
+import { Holdings } from './holdings.tsx';
+import { boughtText, buyerName, centsOf } from './order-text.ts';
+import { ORDERS } from './orders-words.ts';
+import styles from './orders.module.css';
+
+export function BuyerPanel({ order }: { order: OrderHistoryItem }) {
+  const isTill = useWorker().role === 'pos';
+  const name = buyerName(order);
+  const isKnown = order.consumer_id !== null || order.email !== '';
+  return (
+    <section className={`panel ${styles.buyer}`} aria-labelledby="buyer">
+      <h2 id="buyer" className={styles.heading}>
+        Buyer
+      </h2>
+      {name && <p className={styles.name}>{name}</p>}
+      {order.email && <p>{order.email}</p>}
+      {order.phone && <p>{order.phone}</p>}
+      {isTill && isKnown && <p className="meta">{ORDERS.hiddenBuyer}</p>}
+      {!name && !isKnown && <p className="meta">{ORDERS.noBuyer}</p>}
+      {isKnown && <Others order={order} />}
+      {order.consumer_id !== null && !isTill && <WhatTheyHold consumerId={order.consumer_id} />}
+    </section>
+  );
+}
+
+function Others({ order }: { order: OrderHistoryItem }) {
+  const { data: others, error, refetch } = useOtherOrders(order);
+  const zone = useVenueZone();
+  const money = useMoney();
+  if (error) return <RetryNotice onRetry={refetch}>{error.message}</RetryNotice>;
+  if (!others) return null;
+  return (
+    <details className={styles.more}>
+      <summary>{others.length === 0 ? ORDERS.noOthers : `Other orders (${others.length})`}</summary>
+      <ul className={styles.lines}>
+        {others.map((other) => (
+          <li key={other._id}>
+            <Link href={`/orders/${other._id}`}>{other.number}</Link>
+            <span className="num">{money.full(centsOf(other.total))}</span>
+            <span className={styles.below}>
+              {whenText(zone, other.created_at.$date)} · {boughtText(other.items)}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+/** Asked for once somebody wants to see it. */
+function WhatTheyHold({ consumerId }: { consumerId: string }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details className={styles.more} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>What they and their family hold</summary>
+      {isOpen && <Holdings consumerId={consumerId} />}
+    </details>
+  );
+}

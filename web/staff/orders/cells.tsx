@@ -1,0 +1,19 @@
+import { useVenueZone } from '#web/lib/boot.ts';
+import { useMoney } from '#web/lib/money.tsx';
+import { whenText } from '../chrome/when.ts';
+import { centsOf, type Told } from './order-text.ts';
+import styles from './orders.module.css';
+
+/** What stands in the cells of this room's tables. */
+export function StateTag({ text, tone }: Told) {
+  return <span className={`tag ${tone} ${styles.whole}`}>{text}</span>;
+}
+
+export function Amount({ of, isMinus = false }: { of: number; isMinus?: boolean }) {
+  const money = useMoney();
+  return `${isMinus ? '−' : ''}${money.full(centsOf(of))}`;
+}
+
+export function When({ at }: { at: string }) {
+  return <span className={styles.whole}>{whenText(useVenueZone(), at)}</span>;
+}

@@ -1,0 +1,42 @@
+import type { OrderHistoryItem } from '#server/orders/contract.ts';
+import { useMoney } from '#web/lib/money.tsx';
+import { centsOf } from './order-text.ts';
+import styles from './orders.module.css';
+
+/** What it came to, torn off at the total like any ticket here. */
+export function MoneyPanel({ order }: { order: OrderHistoryItem }) {
+  const money = useMoney();
+  const lines: [string, number, ('-' | '')?][] = [
+    ['Things', order.subtotal],
+    [order.promo_code ? `Discount (${order.promo_code})` : 'Discount', order.discount, '-'],
+    ['Tax', order.tax],
+    ['Fees', order.fees],
+  ];
+  return (
+    <section className={`panel ${styles.money}`} aria-label="What it came to">
+      <dl>
+        {lines
+          .filter(([, amount], at) => at === 0 || amount > 0)
+          .map(([name, amount, sign]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd className="num">
+                {sign === '-' && '−'}
+                {money.full(centsOf(amount))}
+              </dd>
+            </div>
+          ))}
+        <div className={styles.total}>
+          <dt>Total</dt>
+          <dd className="num">{money.full(centsOf(order.total))}</dd>
+        </div>
+        {order.refunded > 0 && (
+          <div>
+            <dt>Given back, or on its way</dt>
+            <dd className="num">−{money.full(centsOf(order.refunded))}</dd>
+          </div>
+        )}
+      </dl>
+    </section>
+  );
+}

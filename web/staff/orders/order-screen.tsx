@@ -1,0 +1,100 @@
+import { useState } from 'react';
+import { Link, useLocation, useSearch } from 'wouter';
+import { isObjectId } from '#domain/ids.ts';
+import type { OrderHistoryItem } from '#server/orders/contract.ts';
+import { Button } from '#web/ui/button/button.tsx';
+import { EmptyState, LoadingState } from '#web/ui/empty-state/empty-state.tsx';
+import { RetryState } from '#web/ui/empty-state/retry-state.tsx';
+import { RoomFrame } from '../chrome/room-frame.tsx';
+import { StateTag, When } from './cells.tsx';
+import { BuyerPanel } from './buyer-panel.tsx';
+import { useOrder } from './found-orders.ts';
+import { MoneyPanel } from './money-panel.tsx';
+import { OrderPapers } from './order-papers.tsx';
+import { isRefundable, orderState, topUpOf } from './order-text.ts';
+import { ORDERS } from './orders-words.ts';
+import { Payments } from './payments.tsx';
+import { RefundDialog } from './refund/refund-dialog.tsx';
+import { RefundRequests } from './refund-requests.tsx';
+import { SearchField } from './search-field.tsx';
+import { Things } from './things.tsx';
+import styles from './orders.module.css';
+
+export function OrderScreen({ orderId }: { orderId: string }) {
+  const { data: order, error, isPending, refetch } = useOrder(isObjectId(orderId) ? orderId : '0'.repeat(24));
+  const [, navigate] = useLocation();
+  const byDigits = (digits: string) => navigate(`/orders?card=${digits}`);
+  return (
+    <>
+      {order ? (
+        <OrderPage order={order} onDigits={byDigits} />
+      ) : (
+        <RoomFrame title="Order">
+          <BackToSearch />
+          {isPending && <LoadingState text={ORDERS.looking} />}
+          {error && <RetryState title={error.message} onRetry={refetch} />}
+          {order === null && <EmptyState title={ORDERS.gone} action={<Link href="/orders">Look for another</Link>} />}
+        </RoomFrame>
+      )}
+    </>
+  );
+}
+
+/** Where somebody came from a list, the list is there again. */
+function BackToSearch() {
+  return (
+    <p className={styles.back}>
+      <Link href="/orders" onClick={(event) => history.length > 1 && (event.preventDefault(), history.back())}>
+        ← Orders
+      </Link>
+    </p>
+  );
+}
+
+function OrderPage({ order, onDigits }: { order: OrderHistoryItem; onDigits: (digits: string) => void }) {
+  const ticketId = new URLSearchParams(useSearch()).get('ticket');
+  const [isRefunding, setRefunding] = useState(false);
+  const topUp = topUpOf(order);
+  const canRefund = order.status === 'complete' && topUp === null && order.items.some(isRefundable);
+  return (
+    <RoomFrame
+      title={`Order ${order.number}`}
+      beside={<StateTag {...orderState(order)} />}
+      actions={
+        canRefund && (
+          <Button kind="danger" onClick={() => setRefunding(true)}>
+            Refund…
+          </Button>
+        )
+      }
+    >
+      <div className={styles.top}>
+        <BackToSearch />
+        <p className="meta">
+          {order.source === 'web' ? 'Bought online' : 'Sold at a till'}, <When at={order.created_at.$date} />
+        </p>
+      </div>
+      <RefundRequests orderId={order._id} />
+      <div className={styles.page}>
+        <div className={styles.column}>
+          <Things order={order} ticketId={ticketId} />
+          {topUp && (
+            <p className="meta">
+              What is unspent of it is given back at its <Link href={`/wristbands?uid=${topUp}`}>wristband</Link>.
+            </p>
+          )}
+          <Payments order={order} />
+        </div>
+        <div className={styles.column}>
+          <MoneyPanel order={order} />
+          <OrderPapers order={order} />
+          <BuyerPanel order={order} />
+        </div>
+      </div>
+      <div className={styles.another}>
+        <SearchField onDigits={onDigits} key={order._id} />
+      </div>
+      <RefundDialog open={isRefunding} order={order} onClose={() => setRefunding(false)} />
+    </RoomFrame>
+  );
+}

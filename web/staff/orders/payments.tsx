@@ -1,0 +1,52 @@
+import type { OrderHistoryItem, TransactionItem } from '#server/orders/contract.ts';
+import { Table, type Column } from '../chrome/table.tsx';
+import { Amount, StateTag, When } from './cells.tsx';
+import { methodText, transactionState } from './order-text.ts';
+import styles from './orders.module.css';
+
+const columnsOf = (order: OrderHistoryItem): Column<TransactionItem>[] => [
+  { head: 'When', cell: (one) => <When at={one.tc_raw.$date} /> },
+  { head: 'What', cell: (one) => (one.action === 'CHARGE' ? 'Payment' : 'Refund') },
+  { head: 'With', cell: (one) => <Means transaction={one} /> },
+  { head: 'Amount', isNumber: true, cell: (one) => <Amount of={one.amount} isMinus={one.action === 'REFUND'} /> },
+  { head: 'State', cell: (one) => <State order={order} transaction={one} /> },
+];
+
+function Means({ transaction }: { transaction: TransactionItem }) {
+  const { amount_tender: given, amount_change: change = 0 } = transaction;
+  return (
+    <>
+      {methodText(transaction)}
+      {given !== undefined && (
+        <span className={styles.below}>
+          <Amount of={given} /> given, <Amount of={change} /> change
+        </span>
+      )}
+    </>
+  );
+}
+
+function State({ order, transaction }: { order: OrderHistoryItem; transaction: TransactionItem }) {
+  return (
+    <>
+      <StateTag {...transactionState(transaction, order)} />
+      {transaction.decline_message && <span className={styles.below}>{transaction.decline_message}</span>}
+    </>
+  );
+}
+
+/** Every payment and every refund, also those that came to nothing. */
+export function Payments({ order }: { order: OrderHistoryItem }) {
+  return (
+    <section aria-labelledby="payments">
+      <h2 id="payments" className={styles.heading}>
+        Payments and refunds
+      </h2>
+      {order.transactions.length === 0 ? (
+        <p className="meta">{order.total === 0 ? 'It cost nothing.' : 'Nothing was paid.'}</p>
+      ) : (
+        <Table label="Payments and refunds" columns={columnsOf(order)} rows={order.transactions} keyOf={(one) => one._id.$oid} />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { formatCents } from '#domain/cents-text.ts';
+import { outcomeOf, previewText, type Preview, type RefundAnswer } from './refund-answer.ts';
+
+const money = (amount: Parameters<typeof formatCents>[0]) => formatCents(amount, { currency: 'USD', locale: 'en-US' });
+const card = (amount: number) => ({ method: 'card', account_type: 'Visa', last_four: '4242', amount });
+const cash = (amount: number) => ({ method: 'cash', account_type: null, last_four: null, amount });
+
+test.each<[Omit<Preview, 'waits_for'>, string]>([
+  [{ amount: 136.2, parts: [card(136.2)], tickets: 3 }, 'Refunds $136.20 to Visa 4242, revokes 3 tickets.'],
+  [{ amount: 40, parts: [cash(40)], tickets: 1 }, 'Refunds $40.00 to Cash, revokes 1 ticket.'],
+  [{ amount: 10, parts: [card(10)], tickets: 0 }, 'Refunds $10.00 to Visa 4242.'],
+  [{ amount: 60, parts: [card(40), cash(20)], tickets: 2 }, 'Refunds $60.00: $40.00 to Visa 4242, $20.00 to Cash; revokes 2 tickets.'],
+  [{ amount: 0, parts: [], tickets: 1 }, 'Refunds nothing, as it cost nothing, revokes 1 ticket.'],
+])('%o is told as %s', (preview, text) => expect(previewText({ ...preview, waits_for: null }, money)).toBe(text));
+
+const part = (status: 'refunded' | 'failed' | 'pending', amount: number) => ({ refund_id: 'r', status, amount, method: 'card' });
+
+test.each<[RefundAnswer['status'], number, RefundAnswer['refunds'], 'good' | 'warn' | 'bad', string]>([
+  ['refunded', 40, [part('refunded', 40)], 'good', '$40.00 has been refunded'],
+  ['partly-refunded', 30, [part('refunded', 30), part('failed', 10)], 'warn', '$30.00 has been refunded. $10.00 was refused'],
+  ['pending', 40, [part('pending', 40)], 'warn', 'not said yet about $40.00'],
+  ['failed', 0, [part('failed', 40)], 'bad', 'Nothing was refunded'],
+  ['awaiting-approval', 136.2, [], 'warn', '$136.20 waits for an administrator'],
+])('%s is told honestly', (status, amount, refunds, kind, text) => {
+  const outcome = outcomeOf({ status, amount, refunds, order_id: 'o', task_id: null }, money);
+  expect(outcome.kind).toBe(kind);
+  expect(outcome.text).toContain(text);
+});

@@ -1,0 +1,48 @@
+import type { Cents } from '#domain/cents.ts';
+import type { refundContract } from '#server/actions/refund/contract.ts';
+import type { previewRefundContract } from '#server/actions/preview-refund/contract.ts';
+import type { OutputOf } from '#server/http/contract.ts';
+import { centsOf, methodText } from '../order-text.ts';
+import { REFUND } from '../orders-words.ts';
+
+export type RefundAnswer = OutputOf<typeof refundContract>['items'][number];
+export type Preview = OutputOf<typeof previewRefundContract>['items'][number];
+type Money = (amount: Cents) => string;
+
+/** 'Refunds $136.20 to Visa 4242, revokes 3 tickets.' */
+export function previewText({ amount, parts, tickets }: Preview, money: Money): string {
+  const ended = tickets === 0 ? '' : tickets === 1 ? 'revokes 1 ticket' : `revokes ${tickets} tickets`;
+  const [only] = parts;
+  if (!only) return ended ? `Refunds nothing, as it cost nothing, ${ended}.` : 'Takes it back; it cost nothing.';
+  const to =
+    parts.length === 1
+      ? `${money(centsOf(only.amount))} to ${methodText(only)}`
+      : `${money(centsOf(amount))}: ${parts.map((part) => `${money(centsOf(part.amount))} to ${methodText(part)}`).join(', ')}`;
+  return `Refunds ${to}${ended && `${parts.length === 1 ? ',' : ';'} ${ended}`}.`;
+}
+
+export const waitsText = ({ waits_for }: Preview): string | null => waits_for && REFUND.waits[waits_for];
+
+export type Outcome = { kind: 'good' | 'warn' | 'bad'; text: string };
+
+/** How it went, as it is: what is not decided is not called done. */
+export function outcomeOf(answer: RefundAnswer, money: Money): Outcome {
+  const amount = money(centsOf(answer.amount));
+  const sumOf = (status: RefundAnswer['refunds'][number]['status']) =>
+    money(centsOf(answer.refunds.filter((part) => part.status === status).reduce((sum, part) => sum + Math.round(part.amount * 100), 0) / 100));
+  switch (answer.status) {
+    case 'refunded':
+      return { kind: 'good', text: answer.refunds.length === 0 ? 'It has been taken back.' : `${amount} has been refunded.` };
+    case 'partly-refunded':
+      return {
+        kind: 'warn',
+        text: `${sumOf('refunded')} has been refunded. ${sumOf('failed')} was refused by the bank: ask for it again, or give it back another way.`,
+      };
+    case 'pending':
+      return { kind: 'warn', text: `The bank has not said yet about ${sumOf('pending')}. It is found out by itself; do not give it back a second time.` };
+    case 'failed':
+      return { kind: 'bad', text: 'The bank refused. Nothing was refunded, and everything is as it was before.' };
+    case 'awaiting-approval':
+      return { kind: 'warn', text: `${amount} waits for an administrator. Nothing has been given back yet.` };
+  }
+}

@@ -1,0 +1,30 @@
+import { useMoney } from '#web/lib/money.tsx';
+import { RetryNotice } from '#web/ui/notice/retry-notice.tsx';
+import { REFUND } from '../orders-words.ts';
+import { previewText, waitsText, type Preview } from './refund-answer.ts';
+import type { Asked } from './refund-wish.ts';
+import styles from './refund.module.css';
+
+/** What will be done, in numbers, before it is done. */
+export function RefundPreview({
+  asked,
+  preview,
+  error,
+  onRetry,
+}: {
+  asked: Asked | null;
+  preview: Preview | null;
+  error: Error | null;
+  onRetry: () => unknown;
+}) {
+  const money = useMoney();
+  if (asked === null) return null;
+  if (error) return <RetryNotice onRetry={onRetry}>{error.message}</RetryNotice>;
+  const waits = preview && waitsText(preview);
+  return (
+    <div className={styles.preview} role="status">
+      <p className={styles.effect}>{preview ? previewText(preview, money.full) : REFUND.working}</p>
+      {waits && <p className={styles.waits}>{waits}</p>}
+    </div>
+  );
+}

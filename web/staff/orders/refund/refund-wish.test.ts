@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { soldOrder, soldThing } from '#web/testing/sold-order.ts';
+import { askedOf, faultsOf, firstWish, parseTypedAmount, type Wish } from './refund-wish.ts';
+
+const [one, two, gone] = [soldThing(1), soldThing(2), soldThing(3, { state: 'refunded', refunded: 40 })];
+const order = soldOrder({ items: [one, two, gone] });
+const wish = (change: Partial<Wish>): Wish => ({ ...firstWish(order), ...change });
+
+test.each<[Partial<Wish>, object | null]>([
+  [{}, null],
+  [{ chosen: [one._id] }, { items: [one._id] }],
+  [{ chosen: [two._id, one._id, gone._id] }, { items: [one._id, two._id] }],
+  [{ chosen: [gone._id] }, null],
+  [
+    { chosen: [one._id], inCash: true },
+    { items: [one._id], method: 'cash' },
+  ],
+  [{ mode: 'amount', amount: '12.50' }, { amount: 12.5 }],
+  [{ mode: 'amount', amount: '0' }, null],
+  [
+    { mode: 'goodwill', amount: '5', inCash: true },
+    { amount: 5, arbitrary: true },
+  ],
+])('%o asks for %o', (change, asked) => expect(askedOf(order, wish(change))).toEqual(asked && { order_id: order._id, ...asked }));
+
+test('one thing that can be given back is chosen from the start', () => {
+  expect(firstWish(soldOrder({ items: [one, gone] })).chosen).toEqual([one._id]);
+});
+
+test.each<[string, number | null]>([
+  ['12.50', 1250],
+  ['12,5', 1250],
+  ['$12', 1200],
+  ['', null],
+  ['0.00', null],
+  ['1.005', null],
+  ['-3', null],
+  ['x', null],
+])('%j is %s cents', (typed, amount) => expect(parseTypedAmount(typed)).toBe(amount));
+
+test('what is missing is told by its field', () => {
+  expect(faultsOf(order, wish({}))).toEqual({ things: true, reason: true });
+  expect(faultsOf(order, wish({ mode: 'amount', reason: 'rain' }))).toEqual({ amount: true });
+  expect(faultsOf(order, wish({ chosen: [one._id], reason: ' rain ' }))).toEqual({});
+});

@@ -1,0 +1,50 @@
+import { parseCents, toDecimal, type Cents } from '#domain/cents.ts';
+import type { OrderHistoryItem } from '#server/orders/contract.ts';
+import { isRefundable } from '../order-text.ts';
+
+/** What somebody at the counter wants given back, as it is typed. */
+export type Wish = { mode: 'things' | 'amount' | 'goodwill'; chosen: readonly string[]; amount: string; inCash: boolean; reason: string };
+
+/** What is asked of the server, beside the reason. */
+export type Asked = { order_id: string; items?: string[]; amount?: number; method?: 'cash'; arbitrary?: true };
+
+export const refundableIds = (order: OrderHistoryItem): string[] => order.items.filter(isRefundable).map((thing) => thing._id);
+
+export function firstWish(order: OrderHistoryItem): Wish {
+  const ids = refundableIds(order);
+  return { mode: 'things', chosen: ids.length === 1 ? ids : [], amount: '', inCash: false, reason: '' };
+}
+
+/** Null while it is not said what is given back. What was refunded meanwhile is not asked for again. */
+export function askedOf(order: OrderHistoryItem, { mode, chosen, amount, inCash }: Wish): Asked | null {
+  const method = inCash && mode !== 'goodwill' ? { method: 'cash' as const } : {};
+  if (mode === 'things') {
+    const items = refundableIds(order).filter((id) => chosen.includes(id));
+    return items.length === 0 ? null : { order_id: order._id, items, ...method };
+  }
+  const amountCents = parseTypedAmount(amount);
+  if (amountCents === null) return null;
+  const asked = { order_id: order._id, amount: toDecimal(amountCents) };
+  return mode === 'goodwill' ? { ...asked, arbitrary: true } : { ...asked, ...method };
+}
+
+/** More than nothing; '12,50' and '$12.50' are read as they are meant. */
+export function parseTypedAmount(text: string): Cents | null {
+  const plain = text
+    .trim()
+    .replace(/^[^\d.,-]+/, '')
+    .replace(',', '.');
+  const amountCents = parseCents(plain);
+  return amountCents === null || amountCents === 0 ? null : amountCents;
+}
+
+export type WishFaults = { things?: true; amount?: true; reason?: true };
+
+export function faultsOf(order: OrderHistoryItem, wish: Wish): WishFaults {
+  const isUnsaid = askedOf(order, wish) === null;
+  return {
+    ...(isUnsaid && wish.mode === 'things' ? { things: true } : {}),
+    ...(isUnsaid && wish.mode !== 'things' ? { amount: true } : {}),
+    ...(wish.reason.trim() === '' ? { reason: true } : {}),
+  };
+}

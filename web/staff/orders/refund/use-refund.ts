@@ -1,0 +1,73 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { arbitraryRefundContract } from '#server/actions/arbitrary-refund/contract.ts';
+import { previewRefundContract } from '#server/actions/preview-refund/contract.ts';
+import { refundContract } from '#server/actions/refund/contract.ts';
+import { ask } from '#web/lib/asked.ts';
+import { useWorkspaceId } from '#web/lib/boot.ts';
+import { failureText } from '#web/lib/failure-text.ts';
+import { isUnheard, useSentOnce } from '../../chrome/sent-once.ts';
+import { ORDERS_KEY } from '../found-orders.ts';
+import { REFUND } from '../orders-words.ts';
+import { keepRefund, keptRefund } from './kept-refund.ts';
+import type { Preview, RefundAnswer } from './refund-answer.ts';
+import type { Asked } from './refund-wish.ts';
+
+const AFTER_TYPING_MS = 300;
+
+/** What the wish would do, worked out by the server while it is typed. */
+export function usePreview(asked: Asked | null) {
+  const ws = useWorkspaceId();
+  const settled = useSettled(asked);
+  const { data, error, refetch } = useQuery<Preview>({
+    queryKey: [ORDERS_KEY, ws, 'preview', settled],
+    enabled: settled !== null,
+    queryFn: async ({ signal }) => (await ask(previewRefundContract, { params: { ws }, body: { data: settled! } }, REFUND.previewFailed, signal)).items[0]!,
+    retry: false,
+    staleTime: 0,
+    gcTime: 0,
+  });
+  const isCurrent = JSON.stringify(settled) === JSON.stringify(asked);
+  return { preview: isCurrent ? (data ?? null) : null, error: isCurrent ? error : null, refetch };
+}
+
+function useSettled(asked: Asked | null): Asked | null {
+  const text = JSON.stringify(asked);
+  const [settled, setSettled] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), AFTER_TYPING_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return JSON.parse(settled) as Asked | null;
+}
+
+/** Sends a refund, once; one that was not heard of is asked again, also after the page was loaded anew. */
+export function useRefund(orderId: string) {
+  const queries = useQueryClient();
+  const [kept] = useState(() => keptRefund(orderId));
+  const ordinary = useSentOnce(refundContract, kept && !kept.isGoodwill ? kept.sent : null);
+  const goodwill = useSentOnce(arbitraryRefundContract, kept?.isGoodwill ? kept.sent : null);
+  const [answer, setAnswer] = useState<RefundAnswer | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const isUnheardNow = ordinary.unheard !== null || goodwill.unheard !== null;
+
+  const send = async (isGoodwill: boolean, data: object) => {
+    setFailure(null);
+    const sending = isGoodwill ? goodwill : ordinary;
+    const result = await sending.send({ data }, (sent) => keepRefund(orderId, { isGoodwill, sent }));
+    if (!result) return;
+    if (isUnheard(result)) return;
+    keepRefund(orderId, null);
+    if (result.success) setAnswer(result.data.items[0]!);
+    else setFailure(failureText(result, REFUND.failed));
+    await queries.invalidateQueries({ queryKey: [ORDERS_KEY] });
+  };
+  return {
+    answer,
+    failure,
+    isBusy: ordinary.isBusy || goodwill.isBusy,
+    isUnheard: isUnheardNow,
+    send: ({ arbitrary, ...asked }: Asked, reason: string) => send(arbitrary === true, { ...asked, reason }),
+    again: () => send(goodwill.unheard !== null, {}),
+  };
+}

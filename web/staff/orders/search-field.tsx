@@ -1,0 +1,66 @@
+import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { useLocation } from 'wouter';
+import { Button } from '#web/ui/button/button.tsx';
+import { Field } from '#web/ui/field/field.tsx';
+import { readTyped } from '../chrome/typed.ts';
+import { ORDERS } from './orders-words.ts';
+import { addressOf, searchOf } from './search.ts';
+import styles from './orders.module.css';
+
+/** One field for whatever is at hand; a reader types what it reads and presses Enter. */
+export function SearchField({ shown = '', onDigits }: { shown?: string; onDigits: (digits: string) => void }) {
+  const [, navigate] = useLocation();
+  const [text, setText] = useState(shown);
+  const [error, setError] = useState<string | null>(null);
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    setText(shown);
+    if (!shown) field.current?.focus({ preventScroll: true });
+  }, [shown]);
+  useEffect(() => onSlash(() => field.current?.select()), []);
+  const find = (event: FormEvent) => {
+    event.preventDefault();
+    const typed = readTyped(text);
+    if (typed.kind === 'digits') return onDigits(typed.text);
+    const search = searchOf(typed);
+    if (!search) {
+      setError(typed.kind === 'nothing' ? ORDERS.nothingTyped : ORDERS.unreadable);
+      return field.current?.select();
+    }
+    setError(null);
+    // What a code says beside its id is nobody's to read.
+    if (search.by !== 'card') setText(search.text);
+    navigate(addressOf(search));
+  };
+  return (
+    <form className={styles.search} role="search" onSubmit={find}>
+      <Field
+        ref={field}
+        className={styles.grow}
+        label="Order, ticket or email"
+        hint={ORDERS.hint}
+        error={error}
+        value={text}
+        autoComplete="off"
+        autoCapitalize="off"
+        spellCheck={false}
+        onChange={({ target }) => setText(target.value)}
+      />
+      <Button type="submit" kind="primary" className={styles.go}>
+        Find
+      </Button>
+    </form>
+  );
+}
+
+/** `/` leads to the field from anywhere but another field. */
+function onSlash(focus: () => void): () => void {
+  const hear = (event: KeyboardEvent) => {
+    const isTyping = event.target instanceof Element && event.target.closest('input, select, textarea, dialog') !== null;
+    if (event.key !== '/' || isTyping) return;
+    event.preventDefault();
+    focus();
+  };
+  addEventListener('keydown', hear);
+  return () => removeEventListener('keydown', hear);
+}

@@ -1,0 +1,34 @@
+import { useState } from 'react';
+import { useSearch } from 'wouter';
+import { useVenueZone } from '#web/lib/boot.ts';
+import { todayIn } from '#web/lib/server-clock.ts';
+import { Button } from '#web/ui/button/button.tsx';
+import { RoomFrame } from '../chrome/room-frame.tsx';
+import { CardForm } from './card-form.tsx';
+import { FoundOrders } from './found-list.tsx';
+import { addressOf, searchIn } from './search.ts';
+import { SearchField } from './search-field.tsx';
+
+export function SearchScreen() {
+  const zone = useVenueZone();
+  const search = searchIn(useSearch(), todayIn(zone));
+  const [digits, setDigits] = useState<string | null>(null);
+  const isByCard = search?.by === 'card' || digits !== null;
+  const shown = search === null || search.by === 'card' ? '' : search.text;
+  return (
+    <RoomFrame
+      title="Orders"
+      actions={
+        !isByCard && (
+          <Button size="small" onClick={() => setDigits('')}>
+            Search by card
+          </Button>
+        )
+      }
+    >
+      <SearchField shown={shown} onDigits={setDigits} />
+      {isByCard && <CardForm key={search ? addressOf(search) : digits} searched={search?.by === 'card' ? search : null} digits={digits ?? ''} />}
+      <FoundOrders search={search} />
+    </RoomFrame>
+  );
+}

@@ -1,0 +1,22 @@
+import { useQuery } from '@tanstack/react-query';
+import { TEMPLATE } from '#domain/fixed-ids.ts';
+import { queryDoclets } from '#server/api/query-doclets/contract.ts';
+import { ask, retryPassing } from '#web/lib/asked.ts';
+import { useWorkspaceId } from '#web/lib/boot.ts';
+
+export type Store = { id: string; name: string };
+
+/** Where things are sold here: a search by card is of one store. */
+export function useStores() {
+  const ws = useWorkspaceId();
+  return useQuery<Store[]>({
+    queryKey: ['stores', ws],
+    queryFn: async ({ signal }) => {
+      const query = `template:{id}${TEMPLATE.store}`;
+      const { items } = await ask(queryDoclets, { params: { ws }, query: { query } }, 'The stores could not be fetched.', signal);
+      return items.map(({ _id, title, data }) => ({ id: _id, name: typeof data['name'] === 'string' ? data['name'] : title }));
+    },
+    staleTime: 300_000,
+    retry: retryPassing,
+  });
+}

@@ -1,0 +1,84 @@
+import { longDaySeenFrom } from '#domain/day-text.ts';
+import { isDated } from '#domain/day.ts';
+import { fullName } from '#domain/person-name.ts';
+import { timeText } from '#domain/time-text.ts';
+import type { OrderedThing, OrderHistoryItem } from '#server/orders/contract.ts';
+import { useVenueZone } from '#web/lib/boot.ts';
+import { todayIn } from '#web/lib/server-clock.ts';
+import { Table, type Column } from '../chrome/table.tsx';
+import { Amount, StateTag } from './cells.tsx';
+import { thingState, visitDateOf } from './order-text.ts';
+import styles from './orders.module.css';
+
+const columnsOf = (ticketId: string | null): Column<OrderedThing>[] => [
+  { head: 'Bought', cell: (thing) => <What thing={thing} isScanned={ticketId !== null && thing.admission_id === ticketId} /> },
+  { head: 'For', cell: (thing) => fullName(thing.first_name, thing.last_name) || '–' },
+  { head: 'When', cell: (thing) => <Visit thing={thing} /> },
+  { head: 'Price', isNumber: true, cell: (thing) => <Price thing={thing} /> },
+  { head: 'State', cell: (thing) => <State thing={thing} /> },
+];
+
+function What({ thing, isScanned }: { thing: OrderedThing; isScanned: boolean }) {
+  return (
+    <>
+      <strong>{thing.name}</strong>
+      {thing.event_name && <span className={styles.below}>{thing.event_name}</span>}
+      {isScanned && <span className={`tag good ${styles.scanned}`}>This one was scanned</span>}
+    </>
+  );
+}
+
+function Visit({ thing }: { thing: OrderedThing }) {
+  return useVisitText()(thing);
+}
+
+function Price({ thing }: { thing: OrderedThing }) {
+  return (
+    <>
+      <Amount of={thing.total} />
+      {thing.discount > 0 && (
+        <span className={styles.below}>
+          <Amount of={thing.discount} /> off
+        </span>
+      )}
+    </>
+  );
+}
+
+function State({ thing }: { thing: OrderedThing }) {
+  return (
+    <>
+      <StateTag {...thingState(thing)} />
+      {thing.refunded > 0 && thing.state !== 'refunded' && (
+        <span className={styles.below}>
+          <Amount of={thing.refunded} /> given back
+        </span>
+      )}
+    </>
+  );
+}
+
+/** What was bought, for whom and when, and what became of it. */
+export function Things({ order, ticketId }: { order: OrderHistoryItem; ticketId: string | null }) {
+  return (
+    <section aria-labelledby="things">
+      <h2 id="things" className={styles.heading}>
+        What was bought
+      </h2>
+      {order.items.length === 0 ? (
+        <p className="meta">Nothing is in this order.</p>
+      ) : (
+        <Table label="What was bought" columns={columnsOf(ticketId)} rows={order.items} keyOf={(thing) => thing._id} />
+      )}
+    </section>
+  );
+}
+
+export function useVisitText(): (thing: Pick<OrderedThing, 'date' | 'time'>) => string {
+  const today = todayIn(useVenueZone());
+  return ({ date: sent, time }) => {
+    const date = visitDateOf(sent);
+    const day = isDated(date) ? longDaySeenFrom(today, date) : date === 'any' ? 'Any day' : 'Entire event';
+    return time ? `${day}, ${timeText(time)}` : day;
+  };
+}

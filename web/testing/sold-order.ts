@@ -1,0 +1,70 @@
+import type { OrderedThing, OrderHistoryItem, TransactionItem } from '#server/orders/contract.ts';
+
+/** An order as the office reads it. */
+export const soldThing = (n: number, change: Partial<OrderedThing> = {}): OrderedThing => ({
+  _id: String(n).padStart(24, '0'),
+  doclet_id: 'd'.repeat(24),
+  event_id: 'e'.repeat(24),
+  event_name: 'Winter Lights',
+  name: 'Adult Admission',
+  date: '2026-11-28',
+  time: null,
+  price: 40,
+  discount: 0,
+  total: 40,
+  refunded: 0,
+  state: 'sold',
+  kind: 'admission',
+  first_name: 'Maya',
+  last_name: 'Lindqvist',
+  consumer_id: null,
+  admission_id: String(n).padStart(24, 'a'),
+  admission_status: 'active',
+  ...change,
+});
+
+const AT = { $date: '2026-11-20T20:14:00.000Z' };
+
+export const payment = (n: number, change: Partial<TransactionItem> = {}): TransactionItem => ({
+  _id: { $oid: String(n).padStart(24, 'f') },
+  order_id: 'c'.repeat(24),
+  ts: AT,
+  tc_raw: AT,
+  response_status: 'approved',
+  action: 'CHARGE',
+  method: 'card',
+  items: [],
+  amount: 80,
+  amount_base: 80,
+  currency: 'USD',
+  account_type: 'Visa',
+  last_four: '4242',
+  ...change,
+});
+
+export const soldOrder = (change: Partial<OrderHistoryItem> = {}): OrderHistoryItem => ({
+  _id: 'c'.repeat(24),
+  number: 'K7Q2M4X9AB',
+  status: 'complete',
+  refund_status: 'none',
+  source: 'web',
+  store_id: 'b'.repeat(24),
+  consumer_id: '9'.repeat(24),
+  first_name: 'Maya',
+  last_name: 'Lindqvist',
+  email: 'maya@demo.test',
+  phone: '952 555 0117',
+  created_at: AT,
+  completed_at: AT,
+  currency: 'USD',
+  subtotal: 80,
+  discount: 0,
+  tax: 0,
+  fees: 0,
+  total: 80,
+  refunded: 0,
+  promo_code: null,
+  items: [soldThing(1), soldThing(2)],
+  transactions: [payment(1)],
+  ...change,
+});
