@@ -61,6 +61,7 @@ import { removeSecondFactorRoute } from './remove-second-factor/handler.ts';
 import { renewRecoveryCodesRoute } from './renew-recovery-codes/handler.ts';
 import { resendVerificationRoute } from './resend-verification/handler.ts';
 import { resetPasswordRoute } from './reset-password/handler.ts';
+import { roomTakenRoute } from './room-taken/handler.ts';
 import { saveProfilePhotoRoute } from './save-profile-photo/handler.ts';
 import { sendSupportRoute } from './send-support-request/handler.ts';
 import { showFoundTicketsRoute } from './show-found-tickets/handler.ts';
@@ -145,6 +146,7 @@ export const routes: Route[] = [
   renewRecoveryCodesRoute,
   resendVerificationRoute,
   resetPasswordRoute,
+  roomTakenRoute,
   saveProfilePhotoRoute,
   sendSupportRoute,
   showFoundTicketsRoute,

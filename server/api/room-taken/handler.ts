@@ -1,0 +1,10 @@
+import { seeDoclet } from '#server/doclets/reading.ts';
+import { shortList } from '#server/http/page-answer.ts';
+import { route } from '#server/http/route.ts';
+import { roomTakenOf } from '#server/inventory/room-taken.ts';
+import { roomTaken } from './contract.ts';
+
+export const roomTakenRoute = route(roomTaken, async (ctx, { params, headers }) => {
+  await seeDoclet(ctx, params.id);
+  return shortList(ctx, headers, ['room', params.id], await roomTakenOf(ctx, params.id));
+});

@@ -1,0 +1,21 @@
+import { sql } from 'kysely';
+import type { ObjectId } from '#domain/ids.ts';
+import type { Ctx } from '#server/context.ts';
+import type { PoolKind } from './tables.ts';
+
+export type RoomTaken = { _id: ObjectId; event_id: ObjectId; date: string; kind: PoolKind; capacity: number; held: number; sold: number; voided: number };
+
+/** The pools of one entitlement type, session or piece of merchandise, as the catalogue plans them now. A hold that has run out takes no room. */
+export async function roomTakenOf(ctx: Ctx, subjectId: ObjectId): Promise<RoomTaken[]> {
+  await ctx.stock.catalogs.of(ctx.workspace);
+  const { rows } = await sql<RoomTaken>`
+    with mine as (select * from pool where workspace_id = ${ctx.workspace.id} and subject_id = ${subjectId}),
+    run_out as (
+      select u.pool_id, count(*)::int as units from hold h, unnest(h.pool_ids) as u(pool_id)
+      where h.workspace_id = ${ctx.workspace.id} and h.state = 'held' and h.expires_at > '-infinity' and h.expires_at <= ${new Date(ctx.clock.now())}
+        and u.pool_id in (select pool_id from mine) group by 1)
+    select p.pool_id as _id, p.event_id, p.visit_date as date, p.kind, coalesce(p.planned, p.capacity) as capacity,
+      p.held - coalesce(r.units, 0) as held, p.sold, p.voided
+    from mine p left join run_out r using (pool_id) order by p.visit_date, p.event_id`.execute(ctx.db);
+  return rows;
+}
