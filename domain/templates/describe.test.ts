@@ -14,6 +14,8 @@ describe('describeTemplate', () => {
       key: 'event-pass',
       source: 'record',
       title_fields: ['name'],
+      create: ['admin'],
+      update: ['admin'],
     });
     expect(described('Order')).toMatchObject({ source: 'view' });
   });

@@ -7,13 +7,15 @@ export type ShapeDescription = { kind: Shape['kind']; label: string; required: b
 
 /** A template as GET template/{id} gives it: enough for a form, a list and a filter to be drawn from it. */
 export function describeTemplate(template: Template) {
-  const { id, name, key, source, title } = template;
+  const { id, name, key, source, title, access } = template;
   return {
     _id: id,
     name,
     key,
     source,
     title_fields: title?.fields ?? [],
+    create: access.create,
+    update: access.update,
     fields: Object.entries(template.fields).map(([field, shape]) => describeField(field, shape)),
     weaves: template.weaves.map(describeWeave),
   };

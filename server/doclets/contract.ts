@@ -67,6 +67,8 @@ export const templateItem = z.object({
   key: z.string(),
   source: z.enum(['record', 'view']),
   title_fields: z.array(z.string()),
+  create: z.array(z.string()),
+  update: z.array(z.string()),
   fields: z.array(description),
   weaves: z.array(templateWeave),
 });

@@ -20,6 +20,8 @@ export function describeFor(template: Template, ctx: Pick<Ctx, 'actor' | 'worksp
   return {
     ...whole,
     title_fields: [...whole.title_fields],
+    create: withStaff(whole.create, writesByGrant(ctx, template.id)),
+    update: withStaff(whole.update, writesByGrant(ctx, template.id)),
     fields: whole.fields
       .filter((field) => known.has(field.key))
       .map((field) => ({ ...field, write: withStaff(field.write, actor.caller === 'staff' && writable.includes(field.key)) })),

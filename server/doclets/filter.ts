@@ -10,7 +10,7 @@ import { titleSeen } from './item.ts';
 import { fieldsToFilter, rowScope, shownFields } from './visibility.ts';
 
 /** A filter this caller may ask: every field in it is one they may filter by, in every kind of record asked for. `tags`: for each term what one of a record's tags has to be. */
-export type AllowedFilter = { templates: Template[]; title: string[] | null; tags: string[][]; data: FieldTest[] };
+export type AllowedFilter = { templates: Template[]; title: string[] | null; search: string; tags: string[][]; data: FieldTest[] };
 export type FieldTest = { field: string; isList: boolean; values: string[] };
 
 const FAULTS: Record<FilterFault, string> = {
@@ -24,7 +24,7 @@ const FAULTS: Record<FilterFault, string> = {
 
 const LISTS: readonly ShapeKind[] = ['id_list', 'string_list'];
 
-export function readFilter(text: string, actor: Actor): AllowedFilter {
+export function readFilter(text: string, actor: Actor, search = ''): AllowedFilter {
   const reading = parseDocletQuery(text);
   if (!reading.ok) throw malformed(FAULTS[reading.reason], ['query', 'query']);
   const named = reading.filter.filter((term) => term.key === 'template');
@@ -33,9 +33,18 @@ export function readFilter(text: string, actor: Actor): AllowedFilter {
   const data = terms.filter((term) => term.path[0] === 'data').map((term) => fieldTest(term, named.length === 0 ? [] : templates, actor));
   const title = valuesOf(terms, 'title');
   const tags = terms.filter((term) => term.key === 'tags').map(textsOf);
+  assertSearchable(search, templates, actor);
   for (const term of terms)
     if (!['data', 'title', 'tags'].includes(term.path[0]!) || (term.path[0] !== 'data' && term.path.length > 1)) throw notFilterable(term.key);
-  return { templates: templates.filter((template) => reachable(template, actor, { byTitle: title !== null, byTags: tags.length > 0 })), title, tags, data };
+  const by = { byTitle: title !== null || search !== '', byTags: tags.length > 0 };
+  return { templates: templates.filter((template) => reachable(template, actor, by)), title, search, tags, data };
+}
+
+/** Titles are looked through row by row: nobody from outside has that done, and rows of other tables have no titles to look through. */
+function assertSearchable(search: string, templates: readonly Template[], actor: Actor): void {
+  if (search === '') return;
+  if (!BACK_OFFICE.includes(actor.caller)) throw malformed('Only those who work here search.', ['query', 'search']);
+  if (templates.some((template) => template.source === 'view')) throw malformed('Records of this kind are not searched by their title.', ['query', 'search']);
 }
 
 function templatesNamed(terms: FilterTerm[]): Template[] {

@@ -89,9 +89,10 @@ function behind({ value, id }: CursorPosition, key: RawBuilder<unknown> | null, 
 }
 
 function conditionsOf(filter: AllowedFilter): RawBuilder<unknown>[] {
-  const { title, tags, data } = filter;
+  const { title, search, tags, data } = filter;
   return [
     ...(title ? [sql`d.title = any(${title}::text[])`] : []),
+    ...(search ? [sql`position(lower(${search}) in lower(d.title)) > 0`] : []),
     ...tags.map((asked) => sql`d.tags && ${asked}::text[]`),
     ...data.map(({ field, isList, values }) =>
       isList ? sql`jsonb_exists_any(d.data #> ${[field]}::text[], ${values}::text[])` : sql`d.data #>> ${[field]}::text[] = any(${values}::text[])`,

@@ -2,6 +2,9 @@ import * as z from 'zod/mini';
 import { docletItem, listOf, verbose, workspaceParams } from '#server/doclets/contract.ts';
 import { defineContract, EVERYONE } from '#server/http/contract.ts';
 
+/** For those who work here: what is to stand somewhere in a record's title, in small letters or capitals. */
+const search = z._default(z.string().check(z.trim(), z.maxLength(80)), '');
+
 export const queryDoclets = defineContract({
   id: 'query-doclets',
   method: 'GET',
@@ -9,7 +12,7 @@ export const queryDoclets = defineContract({
   who: EVERYONE,
   summary: 'Records that pass a filter, a page at a time',
   params: workspaceParams,
-  query: z.object({ query: z._default(z.string().check(z.maxLength(2048)), ''), verbose }),
+  query: z.object({ query: z._default(z.string().check(z.maxLength(2048)), ''), verbose, search }),
   list: 'sorted',
   output: listOf(docletItem),
   refusals: [400, 401, 404],

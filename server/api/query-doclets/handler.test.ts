@@ -64,6 +64,43 @@ test.each([
   expect([reply.status, reply.body.data?.items.length]).toEqual([200, count]);
 });
 
+describe('a search', () => {
+  const find = (text: string, token?: string, query = passes) =>
+    it.call('GET', `/api/workspace/${it.workspaceId}/doclets?query=${encodeURIComponent(query)}&search=${encodeURIComponent(text)}`, {
+      ...(token ? { token } : {}),
+      headers: { 'x-limit': '99' },
+    });
+
+  test.each([
+    ['pass 0', 10],
+    ['ASS 03', 1],
+    [' 03 ', 1],
+    ['%', 0],
+    ['_', 0],
+    ['', 23],
+  ])('for %j finds %i by a part of the title', async (text, count) => {
+    expect((await find(text, admin.token)).body.data.items).toHaveLength(count);
+  });
+
+  test('goes with the filter, and its pages with it', async () => {
+    expect(titles(await find('pass 0', admin.token, `${passes}|data.status:draft`))).toEqual(['Pass 08', 'Pass 04', 'Pass 00']);
+    const { next } = (
+      await it.call('GET', `/api/workspace/${it.workspaceId}/doclets?query=${passes}&search=pass`, { token: admin.token, headers: { 'x-limit': '2' } })
+    ).body.data;
+    const other = await it.call('GET', `/api/workspace/${it.workspaceId}/doclets?query=${passes}&search=pas`, {
+      token: admin.token,
+      headers: { 'x-limit': '2', 'x-next': next },
+    });
+    expect(other.status).toBe(400);
+  });
+
+  test('is for those who work here, and of records alone', async () => {
+    expect((await find('pass')).status).toBe(400);
+    expect((await find('pass', web.token)).status).toBe(400);
+    expect((await find('x', admin.token, `template:${TEMPLATE.order}`)).status).toBe(400);
+  });
+});
+
 describe('pages', () => {
   test('follow each other without a gap or a repeat, forwards and back', async () => {
     for (const headers of [

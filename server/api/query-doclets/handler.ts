@@ -8,8 +8,8 @@ import { route } from '#server/http/route.ts';
 import { queryDoclets } from './contract.ts';
 
 export const queryDocletsRoute = route(queryDoclets, async (ctx, { query, headers }) => {
-  const filter = readFilter(query.query, ctx.actor);
-  const boundTo = JSON.stringify(['doclets', ctx.workspace.id, ctx.actor.caller, ctx.actor.accountId, query.query]);
+  const filter = readFilter(query.query, ctx.actor, query.search);
+  const boundTo = JSON.stringify(['doclets', ctx.workspace.id, ctx.actor.caller, ctx.actor.accountId, query.query, query.search]);
   const page = readPage(headers, ctx.secrets.cursor, boundTo);
   assertSortable(page.sortKey, filter, ctx.actor);
   const { placed, cut } = await listDoclets(ctx, filter, page);
