@@ -1,7 +1,19 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { cents } from '#domain/cents.ts';
-import { addWindow, clearPrice, daysOn, heatOf, moveWindow, priceSetOn, purchaseDateOf, purchaseRange, removeWindow, setPrice, type EditedMatrix } from './edit-matrix.ts';
+import {
+  addWindow,
+  clearPrice,
+  daysOn,
+  heatOf,
+  moveWindow,
+  priceSetOn,
+  purchaseDateOf,
+  purchaseRange,
+  removeWindow,
+  setPrice,
+  type EditedMatrix,
+} from './edit-matrix.ts';
 import { priceOn, readPriceMatrix, type PriceMatrixWire } from './price-matrix.ts';
 
 const season: EditedMatrix = [
@@ -99,8 +111,9 @@ test('what is set for a day is what the shop asks for it, whatever else is set',
       let matrix = addWindow([], { from: null, to: null });
       for (const { dates, price, clears } of steps) {
         matrix = clears ? clearPrice(matrix, 0, dates) : setPrice(matrix, 0, dates, { priceCents: cents(price) });
-        for (const one of dates) if (clears) expected.delete(one);
-        else expected.set(one, price);
+        for (const one of dates)
+          if (clears) expected.delete(one);
+          else expected.set(one, price);
       }
       const read = readPriceMatrix(matrix as unknown as PriceMatrixWire, () => {});
       for (const visitDate of ['2026-12-01', '2026-12-02', '2026-12-09'])

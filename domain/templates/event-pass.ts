@@ -13,27 +13,33 @@ export const eventPass = recordTemplate({
   fields: {
     ...productFields(),
     ...fields(PUBLIC, {
-      entitlement_type_data: group({
-        primary: required(link(TEMPLATE.entitlementType)),
-        also: links(TEMPLATE.entitlementType, 20),
-      }),
-      type_weave_props: group({
-        limited: flag(),
-        frequency: oneOf('once', 'daily', 'unlimited'),
-        calendar_required: flag(),
-      }),
-      calendar_dates_id: hiddenIf('is_event_length', true, linkOrNew(TEMPLATE.calendarDates)),
-      session_ids: links(TEMPLATE.venueEventSession),
+      entitlement_type_data: labelled(
+        'What it grants',
+        group({
+          primary: labelled('Above all', required(link(TEMPLATE.entitlementType))),
+          also: labelled('And also', links(TEMPLATE.entitlementType, 20)),
+        }),
+      ),
+      type_weave_props: labelled(
+        'How it is granted',
+        group({
+          limited: flag(),
+          frequency: oneOf('once', 'daily', 'unlimited'),
+          calendar_required: flag(),
+        }),
+      ),
+      calendar_dates_id: labelled('Opening days', hiddenIf('is_event_length', true, linkOrNew(TEMPLATE.calendarDates))),
+      session_ids: labelled('Sessions to choose from', links(TEMPLATE.venueEventSession)),
       has_spaces: labelled('Sold with a cabin, table or seat', flag()),
       location_ids: labelled('Cabins, tables and seats', hiddenIf('has_spaces', false, links(TEMPLATE.location, 5000))),
       admits: labelled('People it admits', number(1, 100, 0)),
-      min_age: count(120),
-      max_age: count(120),
+      min_age: labelled('Youngest', count(120)),
+      max_age: labelled('Oldest', count(120)),
       terms: labelled('Pass terms', html()),
-      terms_ids: links(TEMPLATE.terms, 20),
+      terms_ids: labelled('Terms to agree to', links(TEMPLATE.terms, 20)),
       transferable: flag(),
       transfer_until_hours: labelled('Transferable until, hours before the visit', hiddenIf('transferable', false, count(8760))),
-      reentry: oneOf('none', 'once', 'daily', 'unlimited'),
+      reentry: labelled('Coming in again', oneOf('none', 'once', 'daily', 'unlimited')),
       needs_activation: labelled('Has to be activated before its first scan', flag()),
     }),
   },

@@ -6,7 +6,7 @@ import type { Db } from '#server/platform/database.ts';
 import type { DocletData } from '#server/doclets/doclet.ts';
 import type { Catalog, CatalogEvent } from './catalog.ts';
 import { readLinks, withLinks } from './links.ts';
-import { openingDaysOf, type OpeningDays } from './opening-days.ts';
+import { openingDaysOf, type OpeningDays } from '#domain/catalog/opening-days.ts';
 import { readCapacity, readEntitlementType, readLocation, readSession, readStore, readTerm } from './read-records.ts';
 import { readProduct } from './read-product.ts';
 import { dayOrNull, idOf, idsOf, numberOf, textOf, textOrNull } from './record-fields.ts';

@@ -7,7 +7,7 @@ import { readPriceMatrix } from '#domain/pricing/price-matrix.ts';
 import type { DocletData } from '#server/doclets/doclet.ts';
 import type { CatalogEvent, CatalogProduct } from './catalog.ts';
 import { assetUrl } from './asset-url.ts';
-import { blockedDays, type OpeningDays } from './opening-days.ts';
+import { blockedDays, type OpeningDays } from '#domain/catalog/opening-days.ts';
 import type { CatalogRecord, Problem } from './read-catalog.ts';
 import { countOf, daysOf, flagOf, groupOf, idOf, idsOf, rowsOf, textOrNull } from './record-fields.ts';
 

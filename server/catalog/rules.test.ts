@@ -8,7 +8,7 @@ import { catalogueOf } from '#server/testing/unstored-catalogue.ts';
 import { assetUrl } from './asset-url.ts';
 import { todayAt } from './catalog.ts';
 import { eventFor, eventsOnSale } from './events-on-sale.ts';
-import { blockedDays, isOpenOn, openingDaysOf } from './opening-days.ts';
+import { blockedDays, isOpenOn, openingDaysOf } from '#domain/catalog/opening-days.ts';
 import { roleView } from './role-view.ts';
 import { sellable } from './sellable.ts';
 

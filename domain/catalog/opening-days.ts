@@ -1,6 +1,4 @@
-import { addDays, daysFromTo, weekdayOf, type Day } from '#domain/day.ts';
-import type { DocletData } from '#server/doclets/doclet.ts';
-import { dayOrNull, daysOf, listOf } from './record-fields.ts';
+import { addDays, daysFromTo, isDay, weekdayOf, type Day } from '#domain/day.ts';
 
 /** Calendar Dates: when a venue is open. */
 export type OpeningDays = { from: Day | null; to: Day | null; weekdays: ReadonlySet<number>; alsoOpen: ReadonlySet<Day>; closed: ReadonlySet<Day> };
@@ -8,17 +6,20 @@ export type OpeningDays = { from: Day | null; to: Day | null; weekdays: Readonly
 const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
 const MOST_DAYS = 800;
 
-export function openingDaysOf(data: DocletData): OpeningDays {
+const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+const dayOrNull = (value: unknown): Day | null => (isDay(value) ? value : null);
+
+export function openingDaysOf(data: Readonly<Record<string, unknown>>): OpeningDays {
   return {
-    from: dayOrNull(data, 'start_date'),
-    to: dayOrNull(data, 'end_date'),
+    from: dayOrNull(data['start_date']),
+    to: dayOrNull(data['end_date']),
     weekdays: new Set(
-      listOf(data, 'weekdays')
+      listOf(data['weekdays'])
         .map((name) => WEEKDAYS.indexOf(String(name)))
         .filter((day) => day >= 0),
     ),
-    alsoOpen: new Set(daysOf(data, 'open_dates')),
-    closed: new Set(daysOf(data, 'closed_dates')),
+    alsoOpen: new Set(listOf(data['open_dates']).filter(isDay)),
+    closed: new Set(listOf(data['closed_dates']).filter(isDay)),
   };
 }
 
