@@ -19,6 +19,8 @@ type Options = {
   keepalive?: boolean;
   onHeaders?: (headers: Headers) => void;
   onProgress?: OnProgress;
+  /** what is sent as a form with a file in it, in place of a body */
+  form?: FormData;
 };
 
 export async function call<C extends Contract>(contract: C, input: Input<C> = {}, options: Options = {}): Promise<Result<OutputOf<C>>> {
@@ -32,12 +34,13 @@ export async function call<C extends Contract>(contract: C, input: Input<C> = {}
   const key = cartKey();
   if (key) headers['x-cart-key'] = key;
   if (options.idempotencyKey) headers['idempotency-key'] = options.idempotencyKey;
-  if (input.body !== undefined) headers['content-type'] = 'application/json';
+  const body = options.form ?? (input.body === undefined ? undefined : JSON.stringify(input.body));
+  if (typeof body === 'string') headers['content-type'] = 'application/json';
   try {
     const asked = {
       method: contract.method,
       headers,
-      ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
+      ...(body === undefined ? {} : { body }),
       ...(options.signal ? { signal: options.signal } : {}),
       ...(options.keepalive ? { keepalive: true } : {}),
     };

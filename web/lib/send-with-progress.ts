@@ -1,7 +1,7 @@
 /** A request that tells how much of its body has left. `fetch` cannot say it, so what is large goes this way; the answer is the same. */
 export type OnProgress = (percent: number) => void;
 
-type Asked = { method: string; headers: Record<string, string>; body?: string; signal?: AbortSignal };
+type Asked = { method: string; headers: Record<string, string>; body?: string | FormData; signal?: AbortSignal };
 
 export function sendWithProgress(address: string, { method, headers, body, signal }: Asked, onProgress: OnProgress): Promise<Response> {
   return new Promise((resolve, reject) => {

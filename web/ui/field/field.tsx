@@ -2,7 +2,7 @@ import { useId, type FocusEventHandler, type InputHTMLAttributes, type ReactNode
 import { afterPress } from '#web/lib/after-press.ts';
 import styles from './field.module.css';
 
-type Shell = { label: string; error?: string | boolean | null | undefined; hint?: ReactNode; hideLabel?: boolean; className?: string | undefined };
+export type Shell = { label: string; error?: string | boolean | null | undefined; hint?: ReactNode; hideLabel?: boolean; className?: string | undefined };
 type InputProps = Shell & InputHTMLAttributes<HTMLInputElement> & { ref?: Ref<HTMLInputElement>; trailing?: ReactNode };
 type SelectProps = Shell & SelectHTMLAttributes<HTMLSelectElement> & { ref?: Ref<HTMLSelectElement> };
 
@@ -48,15 +48,15 @@ function afterPressed<E>(onBlur: FocusEventHandler<E> | undefined): FocusEventHa
   return onBlur && ((event) => afterPress(() => onBlur(event)));
 }
 
-type Ids = { control: string; hint: string; error: string; describedBy: string | undefined };
+export type Ids = { control: string; hint: string; error: string; describedBy: string | undefined };
 
-function useFieldIds(error: Shell['error'], hint: ReactNode): Ids {
+export function useFieldIds(error: Shell['error'], hint: ReactNode): Ids {
   const id = useId();
   const describedBy = [hint ? `${id}-hint` : '', typeof error === 'string' && error ? `${id}-error` : ''].filter(Boolean).join(' ');
   return { control: id, hint: `${id}-hint`, error: `${id}-error`, describedBy: describedBy || undefined };
 }
 
-function FieldShell({
+export function FieldShell({
   label,
   error,
   hint,
