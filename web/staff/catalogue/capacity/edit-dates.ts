@@ -1,0 +1,35 @@
+import type { Day } from '#domain/day.ts';
+
+/** Rows of Capacity Settings as they stand in a form. Those of a single session, and what else stands in a row, are left alone. */
+export type DateRow = { date?: unknown; session_id?: unknown; capacity?: unknown } & Readonly<Record<string, unknown>>;
+export type Taken = { held: number; sold: number; voided: number };
+
+const isOfDay = (row: DateRow): boolean => row.session_id === undefined || row.session_id === null || row.session_id === '';
+
+/** The room that a date has of its own; of two rows for it the last holds, as it does where it is sold. */
+export function capacityOn(rows: readonly DateRow[], day: Day): number | null {
+  const row = rows.findLast((one) => one.date === day && isOfDay(one));
+  const count = Number(row?.capacity ?? Number.NaN);
+  return Number.isInteger(count) && count >= 0 ? count : null;
+}
+
+/** null: these dates have the usual room again. */
+export function setCapacity(rows: readonly DateRow[], days: readonly Day[], count: number | null): DateRow[] {
+  const wanted = new Set(days);
+  const kept = rows.filter((row) => !(isOfDay(row) && wanted.has(String(row.date))));
+  if (count === null) return kept;
+  const before = new Map(rows.filter(isOfDay).map((row) => [row.date, row]));
+  const added = days.map((date) => ({ ...before.get(date), date, capacity: String(count) }));
+  return [...kept, ...added].toSorted((a, b) => (String(a.date) < String(b.date) ? -1 : String(a.date) > String(b.date) ? 1 : 0));
+}
+
+export type Shortfall = { day: Day; taken: Taken; short: number };
+
+/** Where more is gone already than there is to be, and by how much. */
+export function shortfalls(days: readonly Day[], count: number, takenOn: (day: Day) => Taken | null): Shortfall[] {
+  return days.flatMap((day): Shortfall[] => {
+    const taken = takenOn(day);
+    const short = taken ? taken.held + taken.sold + taken.voided - count : 0;
+    return taken && short > 0 ? [{ day, taken, short }] : [];
+  });
+}

@@ -1,0 +1,83 @@
+import { useState } from 'react';
+import { Button } from '#web/ui/button/button.tsx';
+import { announce } from '#web/ui/live-region/live-region.tsx';
+import { Notice } from '#web/ui/notice/notice.tsx';
+import type { TemplateInfo } from '../description.ts';
+import { useEventDays } from '../days/use-event-days.ts';
+import { LeaveGuard } from '../record/leave-guard.tsx';
+import { newRecord } from '../record/form-values.ts';
+import { useDraft } from '../record/use-draft.ts';
+import { useSave } from '../record/use-save.ts';
+import { useForgetFetched, type RecordItem } from '../record-queries.ts';
+import { CapacityBoard } from './capacity-board.tsx';
+import { capacityOn, setCapacity, type DateRow } from './edit-dates.ts';
+import { useRoomTaken } from './use-room-taken.ts';
+import styles from './capacity.module.css';
+
+/** The room of single dates, kept in the capacity settings of this kind; where there are none yet, saving makes them. */
+export function RoomByDate({ type, template, settings }: { type: RecordItem; template: TemplateInfo; settings: RecordItem | null }) {
+  const eventId = settings?.data['event_id'] ?? type.data['event_id'];
+  const starts = { name: `${type.title}: room by date`, entitlement_type_id: type._id, scope: 'date', ...(eventId ? { event_id: eventId } : {}) };
+  const draft = useDraft({ template, record: settings, starts, name: settings?._id ?? `room ${type._id}` });
+  const { save, isBusy } = useSave();
+  const forgetFetched = useForgetFetched();
+  const [failed, setFailed] = useState<string | null>(null);
+  const event = useEventDays(eventId);
+  const { roomOn, takenOn } = useRoomTaken(type._id, eventId);
+  const rows = (Array.isArray(draft.form['dates']) ? draft.form['dates'] : []) as DateRow[];
+  const before = (Array.isArray(draft.base['dates']) ? draft.base['dates'] : []) as DateRow[];
+  const usual = [settings?.data['default_capacity'], type.data['default_capacity']].find((count) => typeof count === 'number') ?? null;
+  const onSave = async () => {
+    const sent = draft.form;
+    const data = settings === null ? newRecord(draft.fields, sent) : draft.changes;
+    const outcome = await save({ id: settings?._id ?? null, template_id: template._id, data, updatedAt: draft.updatedAt });
+    setFailed(outcome.ok ? null : (Object.values(outcome.errors)[0] ?? outcome.text));
+    if (!outcome.ok) {
+      if (outcome.why === 'changed') await forgetFetched();
+      return;
+    }
+    announce('Saved.');
+    if (settings === null) draft.forget();
+    else draft.adopt(outcome.record, outcome.isEarlier ? {} : sent);
+    await forgetFetched();
+  };
+  return (
+    <div className={styles.tab}>
+      {failed && <Notice kind="bad">{failed}</Notice>}
+      {draft.isStale && settings && (
+        <Notice
+          kind="warn"
+          action={
+            <Button size="small" onClick={() => draft.rebase(settings)}>
+              Put mine on top
+            </Button>
+          }
+        >
+          Somebody else has changed the room meanwhile.
+        </Notice>
+      )}
+      <CapacityBoard
+        event={event}
+        // What stands saved is what the house counts by, wherever it is said; what is changed here goes before it.
+        roomOn={(day) =>
+          capacityOn(rows, day) === capacityOn(before, day) ? (roomOn(day)?.capacity ?? capacityOn(rows, day) ?? usual) : (capacityOn(rows, day) ?? usual)
+        }
+        isOwn={(day) => capacityOn(rows, day) !== null}
+        takenOn={takenOn}
+        onSet={(days, count) => draft.set('dates', setCapacity(rows, days, count))}
+      />
+      {draft.isDirty && (
+        <div className={styles.bar} role="group" aria-label="Unsaved room">
+          <p>The room is changed and not saved yet.</p>
+          <Button kind="quiet" onClick={draft.discard} disabled={isBusy}>
+            Discard
+          </Button>
+          <Button kind="primary" busy={isBusy} onClick={() => void onSave()}>
+            Save the room
+          </Button>
+        </div>
+      )}
+      <LeaveGuard isDirty={draft.isDirty} onDiscard={draft.forget} />
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import type { TEMPLATE } from '#domain/fixed-ids.ts';
+
+/** What each kind of record is for, told where there is none of it yet. */
+export const ABOUT: Partial<Record<keyof typeof TEMPLATE, string>> = {
+  venueEvent: 'An event is what people come for: its days, its words, its look. Passes and merchandise are sold for it.',
+  eventPass: 'A pass is what lets somebody in: for a day, for any day or for the whole event, at the prices of its calendar.',
+  eventMerchandise: 'Merchandise is what is taken home. Each colour and size is a piece of its own, with its own stock.',
+  productDiscount: 'A promotion is a code that takes something off, for as long and as often as you say.',
+  entitlementType: 'Passes draw from room: park entry, a parking bay, a workshop place. Say here how much of it there is.',
+  calendarDates: 'Opening days say when you are open. Passes that use them cannot be bought for days on which you are closed.',
+  capacitySettings: 'Capacity settings say how much room there is on single dates or at single times, where it is not the usual.',
+  venueEventSession: 'A session is a time of entry: at one date or every day, with room of its own if you say so.',
+  location: 'Spaces are cabins, tables and seats. Where passes are sold with a space, each is had once a day.',
+  store: 'A store sells: online, at the box office, at a bar. It says which terms are agreed to and which tax and fees are due.',
+  terms: 'Terms are read and agreed to before paying.',
+  brand: 'A brand is six colours and a logo. The shop, the tickets and the mails wear it.',
+  venueFacility: 'A venue is a place on the map with a time zone: days begin and end by its clock.',
+  accessTerminal: 'A terminal is a till or a gate. Whoever works at a device chooses which one it is.',
+  staff: 'People who work here: where, and as what. Invite them under Settings; their till account hangs on this.',
+  posAccount: 'A till account says at which tills somebody sells and how much they may give back.',
+  smartTerminal: 'A card reader stands at a till.',
+  category: 'Categories put products in order.',
+  venueEventType: 'Types of event help to find events of one sort.',
+  market: 'A market is a region that you sell in.',
+  affiliate: 'An affiliate brings buyers with a code of theirs.',
+  membershipGroup: 'A season group shares season passes, up to so many members.',
+  consumer: 'Visitors are the people tickets are for.',
+  consumerGroup: 'Families are made by the visitors themselves.',
+  account: 'Billing addresses are kept by the visitors themselves.',
+  cashVault: 'A safe is where cash from the tills is brought to.',
+  bankVault: 'A bank account is where cash goes in the end.',
+};
+
+/** What it means to put a record away, in the words of its kind. */
+export const PUT_AWAY: Partial<Record<keyof typeof TEMPLATE, string>> = {
+  venueEvent: 'The event is shown no more and nothing of it can be bought. Tickets that are sold stay good.',
+  eventPass: 'It can be bought no more, online or at a till. Tickets that are sold stay good, and holds in carts end by themselves.',
+  eventMerchandise: 'It can be bought no more, online or at a till. What is sold can still be fetched.',
+  productDiscount: 'The code is taken no more. Orders that used it keep their price.',
+  calendarDates: 'Passes that use these days are sold as if they had none.',
+  venueEventSession: 'This time of entry can be chosen no more. Tickets for it stay good.',
+  location: 'The space can be booked no more. Who has booked it keeps it.',
+  store: 'Nothing is sold in this store any more.',
+  accessTerminal: 'Nobody can sell or scan at it any more.',
+  staff: 'The person is kept on the books. To end their sign-in, dismiss them under Settings.',
+  posAccount: 'Nobody sells with this till account any more.',
+  affiliate: 'Promotions of this affiliate stay as they are; new ones should not name it.',
+};
+
+export const PUT_AWAY_OTHERWISE = 'It is kept, and no longer offered where one is chosen.';
+
+export const SAVE_FAILED = 'It could not be saved. What you have typed is kept; please try again.';
+export const ANSWER_LOST = 'The answer was lost on the way. What you have typed is kept: press Save again, and nothing is saved twice.';

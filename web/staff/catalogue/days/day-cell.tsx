@@ -1,0 +1,63 @@
+import { useRef, type PointerEvent } from 'react';
+import { longDay } from '#domain/day-text.ts';
+import { datePartsOf, type Day } from '#domain/day.ts';
+import styles from './month-board.module.css';
+
+/** A day as the board shows it: its figure, what is read aloud, how warm it is, and whether it counts at all. */
+export type DayMark = { text: string; below?: string; spoken: string; heat: number | null; isOff: boolean; isOwn: boolean; isBad?: boolean };
+
+type CellProps = {
+  day: Day;
+  mark: DayMark;
+  isToday: boolean;
+  isSelected: boolean;
+  isFocused: boolean;
+  onFocus: (day: Day) => void;
+  onBegin: (day: Day) => void;
+  onDraw: (day: Day) => void;
+  onPress: (day: Day, reaches: boolean) => void;
+};
+
+export function DayCell({ day, mark, isToday, isSelected, isFocused, onFocus, onBegin, onDraw, onPress }: CellProps) {
+  const drawn = useRef(false);
+  const classes = [styles.day, mark.isOff && styles.off, mark.isOwn && styles.own, mark.isBad && styles.bad, isToday && styles.today].filter(Boolean).join(' ');
+  return (
+    <td role="gridcell" aria-selected={isSelected}>
+      <button
+        type="button"
+        className={classes}
+        data-day={day}
+        data-heat={mark.heat ?? undefined}
+        data-selected={isSelected || undefined}
+        tabIndex={isFocused ? 0 : -1}
+        aria-current={isToday ? 'date' : undefined}
+        onFocus={() => onFocus(day)}
+        onPointerDown={(event: PointerEvent) => {
+          drawn.current = event.pointerType === 'mouse' && event.button === 0 && !event.shiftKey;
+          if (drawn.current) onBegin(day);
+        }}
+        onPointerEnter={({ buttons, pointerType }) => pointerType === 'mouse' && buttons === 1 && onDraw(day)}
+        onClick={({ shiftKey }) => {
+          if (!drawn.current) onPress(day, shiftKey);
+          drawn.current = false;
+        }}
+      >
+        <span className="visually-hidden">
+          {longDay(day)}
+          {mark.spoken && `, ${mark.spoken}`}
+        </span>
+        <span className={styles.number} aria-hidden="true">
+          {datePartsOf(day).day}
+        </span>
+        <span className={styles.figure} aria-hidden="true">
+          {mark.text || '–'}
+        </span>
+        {mark.below && (
+          <span className={styles.below} aria-hidden="true">
+            {mark.below}
+          </span>
+        )}
+      </button>
+    </td>
+  );
+}

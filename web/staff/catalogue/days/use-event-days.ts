@@ -1,0 +1,32 @@
+import { isOpenOn, openingDaysOf } from '#domain/catalog/opening-days.ts';
+import { addDays, daysFromTo, isDay, type Day } from '#domain/day.ts';
+import { lastDayOf, addMonths, monthOf } from '#domain/month.ts';
+import { isObjectId } from '#domain/ids.ts';
+import { useVenueZone } from '#web/lib/boot.ts';
+import { todayIn } from '#web/lib/server-clock.ts';
+import { useRecord } from '../record-queries.ts';
+import type { Data } from '../description.ts';
+
+const MOST_DAYS = 800;
+
+/** The days an event has, which of them the venue is open on, and what to call it. */
+export type EventDays = { range: { from: Day; to: Day }; days: readonly Day[]; today: Day; isOpen: (day: Day) => boolean; eventName: string | null };
+
+export function useEventDays(eventId: unknown, calendarId: unknown = null): EventDays {
+  const zone = useVenueZone();
+  const today = todayIn(zone);
+  const { data: event } = useRecord(isObjectId(eventId) ? eventId : null);
+  const named = [calendarId, event?.data['calendar_dates_id']].find(isObjectId) ?? null;
+  const { data: calendar } = useRecord(named);
+  const range = rangeOf(event?.data ?? {}, today);
+  const opening = calendar ? openingDaysOf(calendar.data) : null;
+  return { range, days: daysFromTo(range.from, range.to), today, isOpen: (day) => opening === null || isOpenOn(day, opening), eventName: event?.title ?? null };
+}
+
+/** Without days of an event: from today to the end of the month two months on. */
+function rangeOf({ start_date: start, end_date: end }: Data, today: Day): { from: Day; to: Day } {
+  const from = isDay(start) ? start : today;
+  const last = addDays(from, MOST_DAYS);
+  const to = isDay(end) && end >= from ? end : lastDayOf(addMonths(monthOf(from > today ? from : today), 2));
+  return { from, to: to < last ? to : last };
+}

@@ -1,0 +1,31 @@
+import { cleanColor } from '#domain/color.ts';
+import { Field } from '#web/ui/field/field.tsx';
+import { useFieldError } from '../record/form-context.ts';
+import type { FieldProps } from './field-props.ts';
+import styles from './fields.module.css';
+
+/** A colour by its six digits or picked by eye. */
+export function ColorField({ shape, path, value, onChange }: FieldProps) {
+  const text = typeof value === 'string' ? value : '';
+  const color = cleanColor(text);
+  return (
+    <div className={styles.color}>
+      <Field
+        label={shape.label}
+        error={useFieldError(path)}
+        required={shape.required}
+        maxLength={9}
+        spellCheck={false}
+        value={text}
+        onChange={({ target }) => onChange(target.value)}
+      />
+      <input
+        type="color"
+        className={styles.swatch}
+        aria-label={`${shape.label}: pick`}
+        value={color?.slice(0, 7) ?? '#000000'}
+        onChange={({ target }) => onChange(target.value.slice(1))}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import { Link } from 'wouter';
+import { useState } from 'react';
+import { useFieldError } from '../record/form-context.ts';
+import { useTitles } from '../record-queries.ts';
+import { ANY_PRODUCT, usePlaceKey } from './linked-kinds.ts';
+import type { FieldProps } from './field-props.ts';
+import { RecordCombobox } from './record-combobox.tsx';
+import styles from './fields.module.css';
+
+/** One other record. Where the form says so, a new one can be made for it in a page of its own. */
+export function LinkField({ shape, path, value, onChange }: FieldProps) {
+  const id = typeof value === 'string' ? value : '';
+  const template = shape.template_id ?? shape.create_new ?? null;
+  const titles = useTitles([id]);
+  const [picked, setPicked] = useState<{ id: string; title: string } | null>(null);
+  const place = usePlaceKey(template);
+  const title = id === '' ? '' : (titles.get(id) ?? (picked?.id === id ? picked.title : '…'));
+  return (
+    <div>
+      <RecordCombobox
+        label={shape.label}
+        required={shape.required}
+        error={useFieldError(path)}
+        kinds={template ?? ANY_PRODUCT}
+        chosen={[]}
+        shown={title}
+        onPick={(choice) => {
+          setPicked(choice);
+          onChange(choice.id);
+        }}
+      />
+      <div className={styles.beside}>
+        {id !== '' && !shape.required && (
+          <button type="button" className={`link ${styles.toggle}`} onClick={() => onChange(undefined)} aria-label={`Take ${title} away from ${shape.label}`}>
+            Take away
+          </button>
+        )}
+        {place && id !== '' && (
+          <Link href={`/catalogue/${place}/${id}`} className={`link ${styles.toggle}`} aria-label={`Open ${title}`}>
+            Open
+          </Link>
+        )}
+        {place && id === '' && shape.create_new && (
+          <Link href={`/catalogue/${place}/new`} className={`link ${styles.toggle}`} aria-label={`New record for ${shape.label}`}>
+            Make a new one
+          </Link>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,101 @@
+import { useDeferredValue, useId, useRef, useState, type KeyboardEvent } from 'react';
+import { FieldShell, useFieldIds, type Shell } from '#web/ui/field/field.tsx';
+import inputStyles from '#web/ui/field/field.module.css';
+import { useChoices } from '../record-queries.ts';
+import styles from './fields.module.css';
+
+export type Choice = { id: string; title: string };
+type Props = Shell & {
+  /** the kinds to choose from, as a filter names them */
+  kinds: string;
+  chosen: readonly string[];
+  /** what stands in the field while nothing is looked for */
+  shown: string;
+  required?: boolean;
+  onPick: (choice: Choice) => void;
+};
+
+/** Looks records up by their title. Arrows walk through what is found, Enter takes it, Escape leaves it. */
+export function RecordCombobox({ kinds, chosen, shown, required = false, onPick, ...shell }: Props) {
+  const [text, setText] = useState<string | null>(null);
+  const [at, setAt] = useState(0);
+  const search = useDeferredValue(text ?? '');
+  const isOpen = text !== null;
+  const { data = [], isPending, error } = useChoices(isOpen ? kinds : null, search, '20');
+  const found = data.filter((record) => !chosen.includes(record._id));
+  const ids = useFieldIds(shell.error, shell.hint);
+  const list = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const pick = (index: number) => {
+    const record = found[index];
+    if (!record) return;
+    setText(null);
+    onPick({ id: record._id, title: record.title });
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step !== undefined) {
+      event.preventDefault();
+      if (!isOpen) return setText('');
+      setAt((before) => (found.length === 0 ? 0 : (before + step + found.length) % found.length));
+    } else if (event.key === 'Enter' && isOpen) {
+      event.preventDefault();
+      pick(at);
+    } else if (event.key === 'Escape' && isOpen) {
+      event.stopPropagation();
+      setText(null);
+    }
+  };
+  return (
+    <FieldShell {...shell} ids={ids} required={required}>
+      <span className={styles.combobox}>
+        <input
+          ref={input}
+          id={ids.control}
+          role="combobox"
+          autoComplete="off"
+          className={inputStyles.input}
+          aria-expanded={isOpen}
+          aria-controls={list}
+          aria-autocomplete="list"
+          aria-activedescendant={isOpen && found[at] ? `${list}-${at}` : undefined}
+          aria-invalid={shell.error ? true : undefined}
+          aria-describedby={ids.describedBy}
+          placeholder={isOpen ? 'Type a part of its name' : 'Choose…'}
+          value={text ?? shown}
+          onClick={() => !isOpen && setText('')}
+          onChange={({ target }) => {
+            setText(target.value);
+            setAt(0);
+          }}
+          onKeyDown={onKeyDown}
+          onBlur={() => setText(null)}
+        />
+        {isOpen && (
+          <ul id={list} role="listbox" aria-label={shell.label} className={styles.options}>
+            {found.map((record, index) => (
+              // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
+              <li
+                key={record._id}
+                id={`${list}-${index}`}
+                role="option"
+                aria-selected={index === at}
+                className={styles.option}
+                // The field keeps the focus while one is pressed.
+                onPointerDown={(event) => event.preventDefault()}
+                onClick={() => pick(index)}
+              >
+                {record.title || 'Without a title'}
+              </li>
+            ))}
+            {found.length === 0 && (
+              <li role="option" aria-selected={false} aria-disabled="true" className={styles.nothing}>
+                {error ? error.message : isPending ? 'Looking…' : 'Nothing found.'}
+              </li>
+            )}
+          </ul>
+        )}
+      </span>
+    </FieldShell>
+  );
+}

@@ -1,0 +1,17 @@
+import type { TemplateInfo } from '../description.ts';
+import type { RecordItem } from '../record-queries.ts';
+import { valueText, type Telling } from '../value-text.ts';
+
+/** Every field as a person reads it; numbers and amounts as numbers, so that a table can count with them. */
+export function csvRows(template: TemplateInfo, rows: readonly RecordItem[], telling: Telling): (string | number | null)[][] {
+  const fields = template.fields.filter((field) => field.kind !== 'password');
+  const cell = (row: RecordItem, field: (typeof fields)[number]): string | number | null => {
+    const value = row.data[field.key];
+    if (typeof value === 'number') return value;
+    return field.kind === 'date' && typeof value === 'string' ? value : valueText(field, value, telling);
+  };
+  return [
+    ['Id', 'Title', ...fields.map((field) => field.label), 'Tags', 'Made', 'Changed'],
+    ...rows.map((row) => [row._id, row.title, ...fields.map((field) => cell(row, field)), row.tags.join(', '), row.created_at, row.updated_at]),
+  ];
+}

@@ -1,0 +1,44 @@
+import { useState } from 'react';
+import { useWorkspaceId } from '#web/lib/boot.ts';
+import { useMoney } from '#web/lib/money.tsx';
+import { saveCsv } from '#web/staff/chrome/csv.ts';
+import { Button } from '#web/ui/button/button.tsx';
+import { announce } from '#web/ui/live-region/live-region.tsx';
+import type { Place } from '../kinds.ts';
+import { fetchTitles, wholeList, type ListQuestion } from '../record-queries.ts';
+import { linksIn } from '../value-text.ts';
+import { csvRows } from './csv-rows.ts';
+
+/** The whole list, as it is narrowed down and ordered, in a file. How far it has come stands in the button. */
+export function ExportButton({ place, question }: { place: Place; question: ListQuestion }) {
+  const ws = useWorkspaceId();
+  const money = useMoney();
+  const [count, setCount] = useState<number | null>(null);
+  const [failed, setFailed] = useState<string | null>(null);
+  const save = async () => {
+    setFailed(null);
+    setCount(0);
+    try {
+      const rows = await wholeList(ws, question, setCount);
+      const links = new Set(rows.flatMap((row) => place.template.fields.flatMap((field) => linksIn(field, row.data[field.key]))).map(String));
+      const titles = await fetchTitles(ws, [...links]);
+      saveCsv(place.kind.many.toLowerCase().replaceAll(/[^a-z]+/g, '-'), csvRows(place.template, rows, { titles, money }));
+      announce(`${rows.length} rows saved in a file.`);
+    } catch (reason) {
+      setFailed(reason instanceof Error ? reason.message : 'The file could not be made.');
+    }
+    setCount(null);
+  };
+  return (
+    <>
+      {failed && (
+        <span role="alert" className="meta">
+          {failed}
+        </span>
+      )}
+      <Button busy={count !== null} onClick={() => void save()}>
+        {count === null ? 'Export CSV' : `${count} rows…`}
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,86 @@
+import { useDeferredValue } from 'react';
+import { Link } from 'wouter';
+import { RoomFrame } from '#web/staff/chrome/room-frame.tsx';
+import { Table } from '#web/staff/chrome/table.tsx';
+import { Button } from '#web/ui/button/button.tsx';
+import { EmptyState, LoadingState } from '#web/ui/empty-state/empty-state.tsx';
+import { RetryState } from '#web/ui/empty-state/retry-state.tsx';
+import { RetryNotice } from '#web/ui/notice/retry-notice.tsx';
+import type { Place } from '../kinds.ts';
+import { useRecordList } from '../record-queries.ts';
+import { ExportButton } from './export-button.tsx';
+import { ListTools } from './list-tools.tsx';
+import { questionOf, useListState } from './list-state.ts';
+import { useColumns } from './list-columns.tsx';
+import styles from './record-list.module.css';
+
+/** All records of one kind: looked through, narrowed down, put in order, taken away as a file. */
+export function RecordList({ place }: { place: Place }) {
+  const { template, kind } = place;
+  const [state, change] = useListState(template, kind);
+  const question = useDeferredValue(questionOf(template, state));
+  const { data, error, isPlaceholderData, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } = useRecordList(question);
+  const rows = data?.pages.flatMap((page) => page.items) ?? [];
+  const columns = useColumns(place, rows);
+  const isNarrowed = state.search !== '' || Object.keys(state.filters).length > 0;
+  const mayCreate = template.create.includes('admin');
+  const create = mayCreate && (
+    <Link href={`/catalogue/${template.key}/new`} className={`main-link ${styles.new}`}>
+      New {kind.one}
+    </Link>
+  );
+  return (
+    <RoomFrame
+      title={kind.many}
+      actions={
+        <>
+          <ExportButton place={place} question={question} />
+          {create}
+        </>
+      }
+    >
+      <ListTools place={place} state={state} onChange={change} />
+      {error && data && <RetryNotice onRetry={refetch}>{error.message}</RetryNotice>}
+      {error && !data ? (
+        <RetryState title={error.message} onRetry={refetch} />
+      ) : !data ? (
+        <LoadingState text={`Fetching ${kind.many.toLowerCase()}…`} />
+      ) : rows.length === 0 ? (
+        <Nothing
+          kind={kind}
+          isNarrowed={isNarrowed}
+          onAll={() => change({ q: null, ...Object.fromEntries(Object.keys(state.filters).map((key) => [key, null])) })}
+          create={create}
+        />
+      ) : (
+        <div className={isPlaceholderData ? styles.waiting : undefined} aria-busy={isPlaceholderData || undefined}>
+          <Table label={kind.many} columns={columns} rows={rows} keyOf={(row) => row._id} />
+          <div className={styles.foot}>
+            <p className="meta" role="status">
+              {rows.length} {hasNextPage ? 'shown' : rows.length === 1 ? kind.one : 'in all'}
+            </p>
+            {hasNextPage && (
+              <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+                Show more
+              </Button>
+            )}
+          </div>
+        </div>
+      )}
+    </RoomFrame>
+  );
+}
+
+function Nothing({ kind, isNarrowed, onAll, create }: { kind: Place['kind']; isNarrowed: boolean; onAll: () => void; create: React.ReactNode }) {
+  if (isNarrowed)
+    return (
+      <EmptyState title="Nothing here fits." action={<Button onClick={onAll}>Show all</Button>}>
+        Try another word, or take a filter away.
+      </EmptyState>
+    );
+  return (
+    <EmptyState title="There is none of this yet." action={create}>
+      {kind.about}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,115 @@
+import { useState, type KeyboardEvent } from 'react';
+import { parseCents, toDecimalText, type Cents } from '#domain/cents.ts';
+import type { PriceSet } from '#domain/pricing/edit-matrix.ts';
+import { useBoot } from '#web/lib/boot.ts';
+import { Button } from '#web/ui/button/button.tsx';
+import { Field } from '#web/ui/field/field.tsx';
+import styles from './prices.module.css';
+
+type Tier = { count: string; price: string };
+type Props = {
+  title: string;
+  hint: string;
+  set: PriceSet | null;
+  isDisabled?: boolean;
+  onSet: (price: PriceSet) => void;
+  onClear?: (() => void) | undefined;
+};
+
+/** A price, and how it rises: 'from 100 sold: $48'. Enter sets it. */
+export function PriceForm({ title, hint, set, isDisabled = false, onSet, onClear }: Props) {
+  const { workspace } = useBoot();
+  const currency = workspace?.currency ?? 'USD';
+  const [shown, setShown] = useState(set);
+  const [price, setPriceText] = useState(textOf(set));
+  const [tiers, setTiers] = useState<Tier[]>(tiersOf(set));
+  if (JSON.stringify(shown) !== JSON.stringify(set)) {
+    setShown(set);
+    setPriceText(textOf(set));
+    setTiers(tiersOf(set));
+  }
+  const [error, setError] = useState<string | null>(null);
+  const apply = () => {
+    const read = readPrice(price, tiers);
+    setError(read ? null : 'An amount such as 48 or 48.50; steps need a number and an amount.');
+    if (read) onSet(read);
+  };
+  const onEnter = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter') return;
+    event.preventDefault();
+    if (!isDisabled) apply();
+  };
+  return (
+    <fieldset className={`panel ${styles.form}`} disabled={isDisabled} aria-label={title}>
+      <p className={styles.title} aria-live="polite">
+        {title}
+      </p>
+      <p className="meta">{hint}</p>
+      <Field
+        label="Price"
+        inputMode="decimal"
+        autoComplete="off"
+        trailing={currency}
+        value={price}
+        error={error}
+        onChange={({ target }) => setPriceText(target.value)}
+        onKeyDown={onEnter}
+      />
+      {tiers.map((tier, index) => (
+        // oxlint-disable-next-line react/no-array-index-key
+        <div key={index} className={styles.tier}>
+          <Field
+            label={`Step ${index + 1}: from so many sold`}
+            inputMode="numeric"
+            value={tier.count}
+            onChange={({ target }) => setTiers(tiers.with(index, { ...tier, count: target.value }))}
+            onKeyDown={onEnter}
+          />
+          <Field
+            label="costs"
+            inputMode="decimal"
+            trailing={currency}
+            value={tier.price}
+            onChange={({ target }) => setTiers(tiers.with(index, { ...tier, price: target.value }))}
+            onKeyDown={onEnter}
+          />
+          <Button size="small" kind="quiet" aria-label={`Remove step ${index + 1}`} onClick={() => setTiers(tiers.toSpliced(index, 1))}>
+            Remove
+          </Button>
+        </div>
+      ))}
+      <div className={styles.actions}>
+        <Button kind="primary" size="small" onClick={apply}>
+          Set price
+        </Button>
+        <Button size="small" onClick={() => setTiers([...tiers, { count: '', price: '' }])}>
+          Add a step
+        </Button>
+        {onClear && (
+          <Button size="small" kind="quiet" onClick={onClear}>
+            Clear
+          </Button>
+        )}
+      </div>
+    </fieldset>
+  );
+}
+
+const textOf = (set: PriceSet | null): string => (set ? toDecimalText(set.priceCents) : '');
+const tiersOf = (set: PriceSet | null): Tier[] =>
+  (set?.tiers ?? []).map(({ count, priceCents }) => ({ count: String(count), price: toDecimalText(priceCents) }));
+
+/** null where something in it is no amount or no number. '48,50' is an amount where people write it so. */
+export function readPrice(price: string, tiers: readonly Tier[]): PriceSet | null {
+  const amount = (text: string): Cents | null =>
+    parseCents(
+      text
+        .trim()
+        .replace(/^[$€£]\s*/, '')
+        .replace(/,(\d{1,2})$/, '.$1'),
+    );
+  const priceCents = amount(price);
+  const read = tiers.map(({ count, price: tierPrice }) => ({ count: /^\d{1,7}$/.test(count.trim()) ? Number(count) : -1, priceCents: amount(tierPrice) }));
+  if (priceCents === null || read.some((tier) => tier.count < 0 || tier.priceCents === null)) return null;
+  return { priceCents, tiers: read.map((tier) => ({ count: tier.count, priceCents: tier.priceCents! })).toSorted((a, b) => a.count - b.count) };
+}

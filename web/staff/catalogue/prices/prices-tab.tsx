@@ -1,0 +1,69 @@
+import { useState } from 'react';
+import { isDay } from '#domain/day.ts';
+import { addWindow, moveWindow, removeWindow, type EditedMatrix } from '#domain/pricing/edit-matrix.ts';
+import { Notice } from '#web/ui/notice/notice.tsx';
+import { useEventDays } from '../days/use-event-days.ts';
+import { useFormErrors } from '../record/form-context.ts';
+import type { RecordDraft } from '../record/use-draft.ts';
+import { PriceWindow } from './price-window.tsx';
+import { WindowTabs } from './window-tabs.tsx';
+import styles from './prices.module.css';
+
+/** The prices of a product: when it is bought, then which day it is for, then how many are sold. */
+export function PricesTab({ draft, set }: { draft: RecordDraft; set: (field: string, value: unknown) => void }) {
+  const { form } = draft;
+  const matrix = withUsual((form['price_matrix'] ?? []) as EditedMatrix);
+  const [at, setAt] = useState(() => usualAt(matrix));
+  const here = Math.min(at, matrix.length - 1);
+  const event = useEventDays(form['event_id'], form['calendar_dates_id']);
+  const errors = useFormErrors('price_matrix');
+  const blocked = new Set(listOfDays(form['blocked_dates']));
+  const valid = new Set(listOfDays(form['dates_valid']));
+  const change = (next: EditedMatrix) => set('price_matrix', next);
+  const undated = form['is_event_length'] === true ? 'event' : form['is_any_day'] === true ? 'any' : null;
+  return (
+    <div className={styles.prices}>
+      {errors.map((text) => (
+        <Notice key={text} kind="bad">
+          {text}
+        </Notice>
+      ))}
+      <WindowTabs
+        matrix={matrix}
+        here={here}
+        onShow={setAt}
+        onAdd={(range) => {
+          change(addWindow(matrix, range));
+          setAt(matrix.length);
+        }}
+        onMove={(range) => change(moveWindow(matrix, here, range))}
+        onRemove={() => {
+          change(removeWindow(matrix, here));
+          setAt(usualAt(removeWindow(matrix, here)));
+        }}
+      />
+      <PriceWindow
+        key={here}
+        matrix={matrix}
+        at={here}
+        event={event}
+        undated={undated}
+        isOff={(day) => blocked.has(day) || (valid.size > 0 && !valid.has(day)) || !event.isOpen(day)}
+        onChange={change}
+      />
+    </div>
+  );
+}
+
+/** Prices for whenever it is bought stand first in everybody's mind, also where there are none yet. */
+function withUsual(matrix: EditedMatrix): EditedMatrix {
+  return matrix.some(({ purchase_date }) => purchase_date === 'default') ? matrix : addWindow(matrix, { from: null, to: null });
+}
+
+const usualAt = (matrix: EditedMatrix): number =>
+  Math.max(
+    0,
+    matrix.findIndex(({ purchase_date }) => purchase_date === 'default'),
+  );
+
+const listOfDays = (value: unknown): string[] => (Array.isArray(value) ? value.filter(isDay) : []);

@@ -1,0 +1,114 @@
+import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useMemo } from 'react';
+import { TEMPLATE } from '#domain/fixed-ids.ts';
+import { isObjectId } from '#domain/ids.ts';
+import { getDoclets } from '#server/api/get-doclets/contract.ts';
+import { queryDoclets } from '#server/api/query-doclets/contract.ts';
+import type { OutputOf } from '#server/http/contract.ts';
+import { ask, granted } from '#web/lib/asked.ts';
+import { useWorkspaceId } from '#web/lib/boot.ts';
+import { call } from '#web/lib/call.ts';
+
+export type RecordItem = OutputOf<typeof queryDoclets>['items'][number];
+export type ListQuestion = { query: string; search: string; sortKey: string; sortDir: '1' | '-1' };
+
+const LIST_FAILED = 'The list could not be fetched.';
+const PAGE = '50';
+const WHOLE = '1000';
+const IDS_AT_ONCE = 100;
+
+async function page(ws: string, { query, search, sortKey, sortDir }: ListQuestion, limit: string, next: string | null) {
+  const headers = { 'x-limit': limit, 'x-sort-key': sortKey, 'x-sort-dir': sortDir, ...(next ? { 'x-next': next } : {}) };
+  return granted(await call(queryDoclets, { params: { ws }, query: { query, ...(search ? { search } : {}) } }, { headers }), LIST_FAILED);
+}
+
+export function useRecordList(question: ListQuestion) {
+  const ws = useWorkspaceId();
+  return useInfiniteQuery({
+    queryKey: ['catalogue', 'list', ws, question],
+    queryFn: ({ pageParam }) => page(ws, question, PAGE, pageParam),
+    initialPageParam: null as string | null,
+    getNextPageParam: (last) => last.next,
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** Every row there is, however many pages they come in; `onCount` says how far it has come. */
+export async function wholeList(ws: string, question: ListQuestion, onCount: (count: number) => void): Promise<RecordItem[]> {
+  const rows: RecordItem[] = [];
+  for (let next: string | null = null; ;) {
+    const part = await page(ws, question, WHOLE, next);
+    rows.push(...part.items);
+    onCount(rows.length);
+    if (!part.have_more) return rows;
+    next = part.next;
+  }
+}
+
+export function useRecord(id: string | null) {
+  const ws = useWorkspaceId();
+  return useQuery({
+    queryKey: ['catalogue', 'record', ws, id],
+    queryFn: async () => (await ask(getDoclets, { params: { ws, ids: id! }, query: {} }, 'The record could not be fetched.')).items[0] ?? null,
+    enabled: id !== null,
+    staleTime: 0,
+  });
+}
+
+/** The first so many of a kind, for choices that are few by nature: events, stores. */
+export function useChoices(templateId: string | null | undefined, search = '', limit = '50') {
+  const ws = useWorkspaceId();
+  const question: ListQuestion = { query: `template:${templateId}`, search, sortKey: 'title', sortDir: '1' };
+  return useQuery({
+    queryKey: ['catalogue', 'choices', ws, templateId, search, limit],
+    queryFn: async () => (await page(ws, question, limit, null)).items,
+    enabled: Boolean(templateId),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** The capacity settings of an entitlement type: those of an event go before those of none. */
+export function useSettingsOf(typeId: string) {
+  const ws = useWorkspaceId();
+  const question: ListQuestion = {
+    query: `template:${TEMPLATE.capacitySettings}|data.entitlement_type_id:${typeId}`,
+    search: '',
+    sortKey: '_id',
+    sortDir: '1',
+  };
+  return useQuery({
+    queryKey: ['catalogue', 'settings-of', ws, typeId],
+    queryFn: async () => (await page(ws, question, PAGE, null)).items.toSorted((a, b) => Number(!a.data['event_id']) - Number(!b.data['event_id'])),
+  });
+}
+
+export type Titles = ReadonlyMap<string, string>;
+const NO_TITLES: Titles = new Map();
+
+/** What the records are called that others lead to. */
+export async function fetchTitles(ws: string, ids: readonly string[]): Promise<Titles> {
+  const parts = Array.from({ length: Math.ceil(ids.length / IDS_AT_ONCE) }, (_, index) => ids.slice(index * IDS_AT_ONCE, (index + 1) * IDS_AT_ONCE));
+  const answers = await Promise.all(parts.map((part) => ask(getDoclets, { params: { ws, ids: part.join(',') as never }, query: {} }, LIST_FAILED)));
+  return new Map(answers.flatMap(({ items }) => items.map((item) => [item._id, item.title || 'Without a title'])));
+}
+
+export function useTitles(wanted: readonly unknown[]): Titles {
+  const ws = useWorkspaceId();
+  const key = [...new Set(wanted.filter(isObjectId))].toSorted().join();
+  const ids = useMemo(() => (key === '' ? [] : key.split(',')), [key]);
+  const { data } = useQuery({
+    queryKey: ['catalogue', 'titles', ws, ids],
+    queryFn: () => fetchTitles(ws, ids),
+    enabled: ids.length > 0,
+    placeholderData: keepPreviousData,
+  });
+  return data ?? NO_TITLES;
+}
+
+/** After a change: what was fetched before it is asked for again when it is next shown. */
+export function useForgetFetched(): () => Promise<void> {
+  const queries = useQueryClient();
+  return useCallback(async () => {
+    await queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] === 'catalogue' && queryKey[1] !== 'templates' });
+  }, [queries]);
+}

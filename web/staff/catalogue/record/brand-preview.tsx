@@ -1,0 +1,53 @@
+import type { CSSProperties } from 'react';
+import { brandStyle } from '#domain/brand-style.ts';
+import { cleanColor, contrastRatio } from '#domain/color.ts';
+import type { FormValues } from './form-values.ts';
+import styles from './brand-preview.module.css';
+
+const PAIRS = [
+  { text: 'color_text_dark', ground: 'color_background', what: 'Text on the background' },
+  { text: 'color_meta', ground: 'color_background', what: 'Quiet text on the background' },
+  { text: 'color_text_light', ground: 'color_primary', what: 'Text on buttons' },
+] as const;
+const LEAST = 4.5;
+
+/** How the six colours look together, and whether they can be read. What cannot be read is refused when it is saved. */
+export function BrandPreview({ colors }: { colors: FormValues }) {
+  const { properties, ground } = brandStyle(colors);
+  return (
+    <section className={`panel ${styles.preview}`} aria-label="How it looks">
+      <div className={styles.shop} style={properties as CSSProperties} data-ground={ground}>
+        <p className={styles.quiet}>Saturday, December 5th</p>
+        <p className={`display ${styles.title}`}>An evening by the lake</p>
+        <div className={styles.ticket}>
+          <span>
+            <strong>Admission</strong>
+            <br />
+            <span className={styles.quiet}>Ages 13 and up</span>
+          </span>
+          <span className="num">$54</span>
+        </div>
+        <span className={styles.button}>Select</span>
+      </div>
+      <ul className={styles.ratios} aria-live="polite">
+        {PAIRS.map(({ text, ground: below, what }) => {
+          const ratio = ratioOf(colors[text], colors[below]);
+          const isGood = ratio !== null && ratio >= LEAST;
+          return (
+            <li key={what}>
+              {what}{' '}
+              <strong className={`tag ${ratio === null ? '' : isGood ? 'good' : 'bad'}`}>
+                {ratio === null ? 'not measured' : `${(Math.floor(ratio * 100) / 100).toFixed(2)} : 1${isGood ? '' : `, needs ${LEAST} : 1`}`}
+              </strong>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
+
+function ratioOf(text: unknown, below: unknown): number | null {
+  const [front, back] = [cleanColor(text), cleanColor(below)];
+  return front && back ? contrastRatio(front, back) : null;
+}

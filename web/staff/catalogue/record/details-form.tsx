@@ -1,0 +1,46 @@
+import { FieldInput } from '../fields/field-input.tsx';
+import { isWide } from '../fields/field-props.ts';
+import { TextListField } from '../fields/text-list-field.tsx';
+import type { FieldInfo, ShapeInfo, TemplateInfo } from '../description.ts';
+import { isHidden } from './form-values.ts';
+import { ownPlaceOf } from './own-place.ts';
+import { ReadOnlyFields } from './read-only-fields.tsx';
+import { sectionsOf } from './sections.ts';
+import type { RecordDraft } from './use-draft.ts';
+import { BrandPreview } from './brand-preview.tsx';
+import styles from './record.module.css';
+
+const TAGS: ShapeInfo = { kind: 'string_list', label: 'Tags', required: false, hide_if: null, max_items: 40, max_length: 60 };
+
+/** The fields of a record, told apart by what they are about. */
+export function DetailsForm({ template, draft, set }: { template: TemplateInfo; draft: RecordDraft; set: (field: string, value: unknown) => void }) {
+  const fields = draft.fields.filter((field) => ownPlaceOf(template, field.key) === null && !isHidden(field, draft.form));
+  const sections = sectionsOf(fields);
+  return (
+    <div className={styles.sections}>
+      {sections.map(({ label, fields: inside }) => (
+        <section key={label} className={`panel ${styles.section}`} aria-label={label}>
+          {sections.length > 1 && <h2 className={styles.heading}>{label}</h2>}
+          <div className={styles.grid}>
+            {inside.map((field) => (
+              <Placed key={field.key} field={field} draft={draft} set={set} />
+            ))}
+          </div>
+        </section>
+      ))}
+      {template.key === 'brand' && <BrandPreview colors={draft.form} />}
+      <ReadOnlyFields template={template} data={draft.base} />
+      <section className="panel" aria-label="Tags">
+        <TextListField shape={TAGS} path="tags" value={draft.tags} onChange={(tags) => draft.setTags(tags as string[])} />
+      </section>
+    </div>
+  );
+}
+
+function Placed({ field, draft, set }: { field: FieldInfo; draft: RecordDraft; set: (field: string, value: unknown) => void }) {
+  return (
+    <div className={isWide(field) ? styles.wide : undefined}>
+      <FieldInput shape={field} name={field.key} path={field.key} value={draft.form[field.key]} onChange={(value) => set(field.key, value)} />
+    </div>
+  );
+}

@@ -1,0 +1,106 @@
+import type { Data, FieldInfo, ShapeInfo } from '../description.ts';
+
+/** Values as they stand in a form: numbers and amounts as they are typed, everything else as the record keeps it. */
+export type FormValues = Readonly<Record<string, unknown>>;
+
+const AS_TYPED: readonly string[] = ['number', 'price'];
+/** Changed on a calendar of their own, never in a list of rows: they are kept as they came, to the last part. */
+const ON_CALENDAR: readonly string[] = ['price_matrix'];
+
+export function formOf(fields: readonly FieldInfo[], data: Data): FormValues {
+  return Object.fromEntries(fields.map((field) => [field.key, ON_CALENDAR.includes(field.key) ? data[field.key] : typed(field, data[field.key])]));
+}
+
+function typed(shape: ShapeInfo, value: unknown): unknown {
+  if (value === null || value === undefined) return undefined;
+  if (AS_TYPED.includes(shape.kind)) return String(value);
+  if (shape.kind === 'object' && isGroup(value)) return eachOf(shape, value, typed);
+  if (shape.kind === 'object_array' && Array.isArray(value)) return value.map((row) => (isGroup(row) ? eachOf(shape, row, typed) : row));
+  return value;
+}
+
+/** undefined: nothing stands there. What cannot be read as a number goes as it was typed: the server says what is wrong with it. */
+export function sentValue(shape: ShapeInfo & { key?: string }, value: unknown): unknown {
+  if (value === null || value === undefined) return undefined;
+  if (shape.key !== undefined && ON_CALENDAR.includes(shape.key)) return value;
+  if (typeof value === 'string' && value.trim() === '') return undefined;
+  if (AS_TYPED.includes(shape.kind)) return numberOf(String(value));
+  if (shape.kind === 'object' && isGroup(value)) return withoutNothing(shape, eachOf(shape, value, sentValue));
+  if (shape.kind === 'object_array' && Array.isArray(value))
+    return value.map((row) => (isGroup(row) ? (withoutNothing(shape, eachOf(shape, row, sentValue)) ?? {}) : row));
+  return value;
+}
+
+function numberOf(text: string): unknown {
+  const plain = text.trim().replace(/^(-?\d*),(\d+)$/, '$1.$2');
+  return plain === '' || Number.isNaN(Number(plain)) ? text : Number(plain);
+}
+
+/** What a record is made of: everything that stands in the form. */
+export function newRecord(fields: readonly FieldInfo[], form: FormValues): Record<string, unknown> {
+  return Object.fromEntries(
+    fields.flatMap((field) => {
+      const value = sentValue(field, form[field.key]);
+      return value === undefined || (Array.isArray(value) && value.length === 0) ? [] : [[field.key, value]];
+    }),
+  );
+}
+
+/** What is different from the record as it came; null takes a value away. */
+export function changesIn(fields: readonly FieldInfo[], base: Data, form: FormValues): Record<string, unknown> {
+  const before = formOf(fields, base);
+  return Object.fromEntries(
+    fields.flatMap((field) => {
+      const [old, now] = [sentValue(field, before[field.key]), sentValue(field, form[field.key])].map(orEmpty);
+      return JSON.stringify(old) === JSON.stringify(now) ? [] : [[field.key, now]];
+    }),
+  );
+}
+
+const orEmpty = (value: unknown): unknown => (value === undefined || (Array.isArray(value) && value.length === 0) ? null : value);
+
+/** Fields that have to be filled in and are not, those within groups and rows by their way there. */
+export function missingIn(fields: readonly FieldInfo[], form: FormValues): string[] {
+  return fields.flatMap((field) => missing(field, form[field.key], field.key));
+}
+
+function missing(shape: ShapeInfo, value: unknown, path: string): string[] {
+  const sent = sentValue(shape, value);
+  if (sent === undefined) return shape.required && shape.kind !== 'boolean' ? [path] : [];
+  const within = (row: unknown, at: string) =>
+    Object.entries(shape.schema ?? {}).flatMap(([name, inner]) => missing(inner, (row as FormValues)[name], `${at}.${name}`));
+  if (shape.kind === 'object' && isGroup(value)) return within(value, path);
+  if (shape.kind === 'object_array' && Array.isArray(value) && !ON_CALENDAR.includes(path))
+    return value.flatMap((row, index) => (isGroup(row) ? within(row, `${path}.${index}`) : []));
+  return [];
+}
+
+/** The office leaves a field out while another says so. Where nothing is said of that other, it counts as `unsaid`. */
+export function isHidden({ hide_if: rule }: ShapeInfo, form: FormValues): boolean {
+  if (!rule) return false;
+  const value = form[rule.field] ?? (typeof rule.equals === 'boolean' ? meansYes(rule.field) : undefined);
+  return value === rule.equals;
+}
+
+/** Flags that hold while nobody has said otherwise. */
+export function meansYes(name: string): boolean {
+  return ['limited', 'restock_on_refund', 'transferable', 'powered_by'].includes(name);
+}
+
+function isGroup(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** What the description does not know of a row stays in it. */
+function eachOf(shape: ShapeInfo, row: Record<string, unknown>, change: (inner: ShapeInfo, value: unknown) => unknown): Record<string, unknown> {
+  const schema = shape.schema ?? {};
+  return { ...row, ...Object.fromEntries(Object.entries(schema).map(([name, inner]) => [name, change(inner, row[name])])) };
+}
+
+/** A switch that has to be said and was not touched says no, where anything else is said beside it. */
+function withoutNothing(shape: ShapeInfo, row: Record<string, unknown>): Record<string, unknown> | undefined {
+  const said = Object.entries(row).filter(([, value]) => value !== undefined);
+  if (said.length === 0) return undefined;
+  const untouched = Object.entries(shape.schema ?? {}).filter(([name, inner]) => inner.kind === 'boolean' && inner.required && row[name] === undefined);
+  return Object.fromEntries([...said, ...untouched.map(([name]) => [name, false] as const)]);
+}

@@ -1,0 +1,67 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { getDocletHistory } from '#server/api/get-doclet-history/contract.ts';
+import { useVenueZone, useWorkspaceId } from '#web/lib/boot.ts';
+import { granted } from '#web/lib/asked.ts';
+import { call } from '#web/lib/call.ts';
+import { useMoney } from '#web/lib/money.tsx';
+import { Button } from '#web/ui/button/button.tsx';
+import { LoadingState } from '#web/ui/empty-state/empty-state.tsx';
+import { RetryState } from '#web/ui/empty-state/retry-state.tsx';
+import type { TemplateInfo } from '../description.ts';
+import { useTitles, type RecordItem } from '../record-queries.ts';
+import { changeLines, linksInHistory, momentText, roleText, sentenceOf } from './history-text.ts';
+import styles from './record.module.css';
+
+/** Who changed what in a record, the latest first. */
+export function HistoryTab({ template, record }: { template: TemplateInfo; record: RecordItem }) {
+  const ws = useWorkspaceId();
+  const zone = useVenueZone();
+  const money = useMoney();
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
+    queryKey: ['catalogue', 'history', ws, record._id, record.updated_at],
+    queryFn: async ({ pageParam }) =>
+      granted(
+        await call(getDocletHistory, { params: { ws, id: record._id } }, { headers: pageParam ? { 'x-next': pageParam } : {} }),
+        'The history could not be fetched.',
+      ),
+    initialPageParam: null as string | null,
+    getNextPageParam: (last) => last.next,
+  });
+  const entries = data?.pages.flatMap((page) => page.items) ?? [];
+  const titles = useTitles(entries.flatMap((entry) => linksInHistory(template, entry)));
+  if (error) return <RetryState title={error.message} onRetry={refetch} />;
+  if (!data) return <LoadingState text="Looking into the books…" />;
+  return (
+    <section className="panel" aria-label="History">
+      <ol className={styles.history}>
+        {entries.map((entry) => (
+          <li key={entry._id} className={styles.entry}>
+            <p>
+              <strong>{entry.actor_name || (entry.actor_id ? 'Somebody who has left' : 'The house')}</strong> {sentenceOf(entry.change)}
+              <span className="meta">
+                {' · '}
+                {roleText(entry.actor_role)} · <time dateTime={entry.changed_at}>{momentText(entry.changed_at, zone)}</time>
+              </span>
+            </p>
+            <ul className={styles.changes}>
+              {changeLines(template, entry, { titles, money }).map(({ label, before, after }) => (
+                <li key={label}>
+                  <span className={styles.what}>{label}</span>
+                  {before !== '' && <del>{before}</del>}
+                  {before !== '' && <span aria-hidden="true"> → </span>}
+                  <ins>{after === '' ? 'nothing' : after}</ins>
+                </li>
+              ))}
+            </ul>
+          </li>
+        ))}
+      </ol>
+      {entries.length === 0 && <p className="meta">Nothing has been changed since this was set up.</p>}
+      {hasNextPage && (
+        <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          Show older
+        </Button>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,29 @@
+import { ofThisWindow } from '#web/lib/stored-text.ts';
+import type { Data, FieldInfo } from '../description.ts';
+import type { FormValues } from './form-values.ts';
+
+/** What was typed and not yet saved, and the record it was typed over. */
+export type Draft = { form: FormValues; tags: readonly string[]; base: Data; baseTags: readonly string[]; updatedAt: string | null };
+
+const name = (key: string): string => `catalogue-draft ${key}`;
+
+/** For as long as this window is open, and for the same person only: the key names them. */
+export function keptDraft(key: string): Draft | null {
+  try {
+    const draft = JSON.parse(ofThisWindow.readText(name(key)) ?? 'null') as Draft | null;
+    return draft && typeof draft.form === 'object' && Array.isArray(draft.tags) ? draft : null;
+  } catch {
+    return null;
+  }
+}
+
+/** A PIN is not kept, however short the while. */
+export function keepDraft(key: string, draft: Draft, fields: readonly FieldInfo[]): void {
+  const secret = new Set(fields.filter(({ kind }) => kind === 'password').map((field) => field.key));
+  const form = Object.fromEntries(Object.entries(draft.form).filter(([field]) => !secret.has(field)));
+  ofThisWindow.writeText(name(key), JSON.stringify({ ...draft, form }));
+}
+
+export function forgetDraft(key: string): void {
+  ofThisWindow.writeText(name(key), null);
+}

@@ -1,0 +1,71 @@
+import { useState } from 'react';
+import { TEMPLATE } from '#domain/fixed-ids.ts';
+import { Button } from '#web/ui/button/button.tsx';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { announce } from '#web/ui/live-region/live-region.tsx';
+import { Notice } from '#web/ui/notice/notice.tsx';
+import { PUT_AWAY, PUT_AWAY_OTHERWISE } from '../catalogue-words.ts';
+import type { Place } from '../kinds.ts';
+import { useForgetFetched, type RecordItem } from '../record-queries.ts';
+import { useSave } from './use-save.ts';
+import { useWhatHangsOn } from './what-hangs-on.ts';
+import styles from './record.module.css';
+
+const NAMES = Object.fromEntries(Object.entries(TEMPLATE).map(([name, id]) => [id, name])) as Record<string, keyof typeof TEMPLATE>;
+/** From the mildest to the last, whichever a kind has. */
+const AWAY = ['archived', 'inactive', 'closed'];
+
+/** Nothing is deleted, for what was sold leads to it: it is put away, and can be brought back. */
+export function PutAway({ place, record, isDirty }: { place: Place; record: RecordItem; isDirty: boolean }) {
+  const { template, kind } = place;
+  const [isOpen, setOpen] = useState(false);
+  const [failed, setFailed] = useState<string | null>(null);
+  const { save, isBusy } = useSave();
+  const forgetFetched = useForgetFetched();
+  const options = template.fields.find((field) => field.key === 'status')?.options ?? [];
+  const away = AWAY.find((option) => options.includes(option));
+  const isAway = AWAY.includes(String(record.data['status']));
+  const hangs = useWhatHangsOn(record, isOpen && !isAway);
+  if (!away || !options.includes('active')) return null;
+  const change = async () => {
+    setFailed(null);
+    const outcome = await save({ id: record._id, template_id: template._id, data: { status: isAway ? 'active' : away }, updatedAt: record.updated_at });
+    if (!outcome.ok) return setFailed(outcome.text);
+    announce(isAway ? 'It is back.' : 'It is put away.');
+    setOpen(false);
+    await forgetFetched();
+  };
+  const doing = isAway ? 'Bring back' : 'Put away';
+  return (
+    <>
+      <Button
+        kind={isAway ? 'plain' : 'danger'}
+        disabled={isDirty}
+        title={isDirty ? 'Save or discard your changes first' : undefined}
+        onClick={() => setOpen(true)}
+      >
+        {doing}
+      </Button>
+      <Dialog
+        open={isOpen}
+        title={`${doing}: ${record.title}`}
+        onClose={() => setOpen(false)}
+        footer={
+          <div className={styles.answers}>
+            <Button onClick={() => setOpen(false)}>Leave it</Button>
+            <Button kind={isAway ? 'primary' : 'danger'} busy={isBusy} onClick={() => void change()}>
+              {doing}
+            </Button>
+          </div>
+        }
+      >
+        <div className={styles.said}>
+          <p>{isAway ? `The ${kind.one} is on offer again at once, with all that it had.` : (PUT_AWAY[NAMES[template._id]!] ?? PUT_AWAY_OTHERWISE)}</p>
+          {!isAway && hangs.map((line) => <p key={line}>{line}</p>)}
+          {!isAway && <p className="meta">It can be brought back at any time.</p>}
+          {failed && <Notice kind="bad">{failed}</Notice>}
+        </div>
+      </Dialog>
+    </>
+  );
+}

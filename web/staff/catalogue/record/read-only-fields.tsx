@@ -1,0 +1,26 @@
+import { useMoney } from '#web/lib/money.tsx';
+import { isWritableField, type Data, type TemplateInfo } from '../description.ts';
+import { useTitles } from '../record-queries.ts';
+import { linksIn, valueText } from '../value-text.ts';
+import styles from './record.module.css';
+
+/** What stands in a record and is kept by what happens: how often a code was used, who has been invited. */
+export function ReadOnlyFields({ template, data }: { template: TemplateInfo; data: Data }) {
+  const fields = template.fields.filter((field) => !isWritableField(field) && data[field.key] !== undefined && field.key !== 'workspace_id');
+  const titles = useTitles(fields.flatMap((field) => linksIn(field, data[field.key])));
+  const money = useMoney();
+  if (fields.length === 0) return null;
+  return (
+    <section className="panel" aria-label="Kept by the house">
+      <h2 className={styles.heading}>Kept by the house</h2>
+      <dl className={styles.facts}>
+        {fields.map((field) => (
+          <div key={field.key}>
+            <dt>{field.label}</dt>
+            <dd>{valueText(field, data[field.key], { titles, money }) || '–'}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import { RoomFrame } from '#web/staff/chrome/room-frame.tsx';
+import type { Place } from '../kinds.ts';
+import type { RecordItem } from '../record-queries.ts';
+import { StateTag } from '../state-tag.tsx';
+import { PutAway } from './put-away.tsx';
+import { shopAddress } from './shop-address.ts';
+import styles from './record.module.css';
+
+type Props = { place: Place; record: RecordItem | null; isDirty: boolean; children: ReactNode };
+
+/** The name of a record, whether it is on offer, and what can be done with it as a whole. */
+export function RecordFrame({ place, record, isDirty, children }: Props) {
+  const { template, kind } = place;
+  const status = record?.data['status'];
+  const shop = record && shopAddress(record);
+  return (
+    <>
+      <nav aria-label="Way back" className={styles.way}>
+        <Link href={`/catalogue/${template.key}`}>{kind.many}</Link>
+      </nav>
+      <RoomFrame
+        title={record ? record.title || 'Without a title' : `New ${kind.one}`}
+        beside={typeof status === 'string' && <StateTag state={status} />}
+        actions={
+          record && (
+            <>
+              {shop && (
+                <a href={shop} target="_blank" rel="noopener" className={styles.action}>
+                  See it in the shop
+                </a>
+              )}
+              {kind.canCopy && (
+                <Link href={`/catalogue/${template.key}/new?copy=${record._id}`} className={styles.action}>
+                  Copy
+                </Link>
+              )}
+              <PutAway place={place} record={record} isDirty={isDirty} />
+            </>
+          )
+        }
+      >
+        {children}
+      </RoomFrame>
+    </>
+  );
+}

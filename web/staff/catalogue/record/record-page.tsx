@@ -1,0 +1,61 @@
+import { useSearch } from 'wouter';
+import { isObjectId } from '#domain/ids.ts';
+import { useBoot } from '#web/lib/boot.ts';
+import { EmptyState, LoadingState } from '#web/ui/empty-state/empty-state.tsx';
+import { RetryState } from '#web/ui/empty-state/retry-state.tsx';
+import { isWritableField, type Data } from '../description.ts';
+import type { Place } from '../kinds.ts';
+import { useChoices, useRecord, type RecordItem } from '../record-queries.ts';
+import { RecordEditor } from './record-editor.tsx';
+
+/** One record, or the form of a new one: empty, or as a copy of another. */
+export function RecordPage({ place, id }: { place: Place; id: string | null }) {
+  const copied = new URLSearchParams(useSearch()).get('copy');
+  const source = id ?? (isObjectId(copied) ? copied : null);
+  const { data: record, error, refetch } = useRecord(source);
+  const store = useOnlyStore(place, source === null);
+  if (error && !record) return <RetryState title={error.message} onRetry={refetch} />;
+  if (source !== null && record === undefined) return <LoadingState text={`Fetching the ${place.kind.one}…`} />;
+  if (source !== null && (record === null || record?.template_id !== place.template._id))
+    return (
+      <EmptyState title={`There is no such ${place.kind.one}.`} isPage>
+        It may never have been here, or its address is wrong.
+      </EmptyState>
+    );
+  if (store === undefined) return <LoadingState text="One moment…" />;
+  if (id !== null) return <RecordEditor place={place} record={record!} starts={{}} name={id} />;
+  return <NewRecord place={place} copied={record ?? null} store={store} />;
+}
+
+function NewRecord({ place, copied, store }: { place: Place; copied: RecordItem | null; store: string | null }) {
+  const { event } = useBoot();
+  const has = (key: string) => place.template.fields.some((field) => field.key === key && field.required);
+  const starts: Data = copied
+    ? copyOf(place, copied.data)
+    : { ...place.kind.starts, ...(event && has('event_id') ? { event_id: event._id } : {}), ...(store && has('store_id') ? { store_id: store } : {}) };
+  return <RecordEditor place={place} record={null} starts={starts} name={copied ? `copy ${copied._id}` : 'new'} />;
+}
+
+/** A copy is not on offer until somebody says so, and bears a name of its own. What is counted is not copied. */
+export function copyOf({ template }: Pick<Place, 'template'>, data: Data): Data {
+  const writable = new Set(template.fields.filter(isWritableField).map((field) => field.key));
+  const kept = Object.entries(data).filter(([key]) => writable.has(key));
+  const status = template.fields.find((field) => field.key === 'status');
+  const unpublished = status?.options?.includes('draft') ? 'draft' : 'inactive';
+  return {
+    ...Object.fromEntries(kept),
+    ...(typeof data['name'] === 'string' && template.title_fields.includes('name') ? { name: `${data['name']} (copy)` } : {}),
+    ...(typeof data['code'] === 'string' && template.title_fields.includes('code') ? { code: `${data['code']}-2`.slice(0, 40) } : {}),
+    ...(status ? { status: unpublished } : {}),
+  };
+}
+
+/** Where there is one store only, what is new is sold in it. undefined: not known yet. */
+function useOnlyStore(place: Place, isAsked: boolean): string | null | undefined {
+  const field = place.template.fields.find((one) => one.key === 'store_id' && one.required);
+  const isNeeded = isAsked && field !== undefined;
+  const { data, isPending, isError } = useChoices(isNeeded ? field.template_id : null, '', '2');
+  if (!isNeeded || isError) return null;
+  if (isPending) return undefined;
+  return data?.length === 1 ? data[0]!._id : null;
+}

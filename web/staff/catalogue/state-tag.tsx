@@ -1,0 +1,9 @@
+import { optionText } from './value-text.ts';
+
+const TONE: Readonly<Record<string, string>> = { active: 'good', draft: 'warn', lost: 'bad' };
+
+/** Whether something is on offer, by word and by colour. */
+export function StateTag({ state }: { state: string | null }) {
+  if (state === null) return <span className="meta">–</span>;
+  return <span className={`tag ${TONE[state] ?? ''}`}>{optionText(state)}</span>;
+}
