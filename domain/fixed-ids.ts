@@ -157,6 +157,8 @@ export const ACTION_NAMES = [
   'show-wristband',
   'preview-refund',
   'history-by-email',
+  'sales-report',
+  'occupancy-report',
 ] as const;
 
 export type ActionName = (typeof ACTION_NAMES)[number];
@@ -241,4 +243,6 @@ export const ACTION_ID: Record<ActionName, ObjectId> = {
   'show-wristband': 'e47ada000000000005000077',
   'preview-refund': 'e47ada000000000005000078',
   'history-by-email': 'e47ada000000000005000079',
+  'sales-report': 'e47ada000000000005000080',
+  'occupancy-report': 'e47ada000000000005000081',
 };

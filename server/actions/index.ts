@@ -44,6 +44,7 @@ import { listInvitationsAction } from './list-invitations/handler.ts';
 import { listReviewsAction } from './list-reviews/handler.ts';
 import { listTransfersAction } from './list-transfers/handler.ts';
 import { memberEntitlementsAction } from './member-entitlements/handler.ts';
+import { occupancyReportAction } from './occupancy-report/handler.ts';
 import { openTillAction } from './open-till/handler.ts';
 import { orderAtGateAction } from './order-at-gate/handler.ts';
 import { orderHistoryAction } from './order-history/handler.ts';
@@ -65,6 +66,7 @@ import { reservedSeatingAction } from './reserved-seating/handler.ts';
 import { resolveJobAction } from './resolve-job/handler.ts';
 import { resolveOrderAction } from './resolve-order/handler.ts';
 import { returnWristbandValueAction } from './return-wristband-value/handler.ts';
+import { salesReportAction } from './sales-report/handler.ts';
 import { savePaymentMethodAction } from './save-payment-method/handler.ts';
 import { scanBatchAction } from './scan-batch/handler.ts';
 import { scanTicketAction } from './scan-ticket/handler.ts';
@@ -126,6 +128,7 @@ export const actions: Route[] = [
   listReviewsAction,
   listTransfersAction,
   memberEntitlementsAction,
+  occupancyReportAction,
   openTillAction,
   orderAtGateAction,
   orderHistoryAction,
@@ -147,6 +150,7 @@ export const actions: Route[] = [
   resolveJobAction,
   resolveOrderAction,
   returnWristbandValueAction,
+  salesReportAction,
   savePaymentMethodAction,
   scanBatchAction,
   scanTicketAction,

@@ -1,0 +1,138 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addDays } from '#domain/day.ts';
+import { checkInvariants } from '#server/orders/check-invariants.ts';
+import { createFakeGateway } from '#server/testing/fake-gateway.ts';
+import { openTestHouse, type TestHouse } from '#server/testing/house.ts';
+import { openRegister, type Register } from '#server/testing/register.ts';
+import { beforeMidnight, sellForTwoDays, type SalesDay } from '#server/testing/sales-day.ts';
+import { openVenue } from '#server/testing/venue.ts';
+
+let house: TestHouse;
+let register: Register;
+let sold: SalesDay;
+beforeAll(async () => {
+  const gateway = createFakeGateway();
+  house = await openTestHouse({}, { gateway });
+  beforeMidnight(house);
+  register = await openRegister(house, '500.00');
+  sold = await sellForTwoDays(house, register, gateway);
+});
+afterAll(() => house.close());
+
+const dayNow = () => new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Chicago' }).format(house.clock.now());
+const report = async (data: object = {}, options: object = {}) => {
+  const today = dayNow();
+  const reply = await house.act('sales-report', { start_date: addDays(today, -1), end_date: today, ...data }, { token: sold.admin.token, ...options });
+  if (reply.status >= 500) throw new Error(reply.text);
+  return reply.body.data?.items[0] ?? reply.status;
+};
+const sum = (list: any[], field: string) => list.reduce((total, one) => total + Math.round(one[field] * 100), 0);
+const MONEY = ['gross', 'discounts', 'tax', 'fees', 'taken', 'refunds', 'net'];
+
+/** What the books say of the same days, asked for in another way. */
+async function books(kinds: string[], from: string, to: string): Promise<Record<string, number>> {
+  const { rows } = await sql<{ account: string; cents: number }>`
+    select case when e.account like '%:%' then split_part(e.account, ':', 1) else e.account end as account, sum(e.amount_cents) as cents
+    from ledger_entry e join ledger_txn t using (workspace_id, txn_id)
+    where e.workspace_id = ${house.workspaceId} and t.kind = any(${kinds}::text[]) and to_char(t.posted_at at time zone 'America/Chicago', 'YYYY-MM-DD') between ${from} and ${to}
+    group by 1`.execute(register.ctx.db);
+  return Object.fromEntries(rows.map((row) => [row.account, Number(row.cents)]));
+}
+
+describe('the report of sales', () => {
+  test('agrees with the ledger to the cent, over both days and on each of them', async () => {
+    expect(await checkInvariants(house.house)).toEqual([]);
+    const today = dayNow();
+    for (const [from, to] of [
+      [addDays(today, -1), today],
+      [addDays(today, -1), addDays(today, -1)],
+      [today, today],
+    ] as const) {
+      const { totals, beside } = await report({ start_date: from, end_date: to });
+      const sales = await books(['sale'], from, to);
+      const back = await books(['refund', 'refund-failed', 'arbitrary-refund'], from, to);
+      const [topUps, disputed] = [await books(['top-up'], from, to), await books(['chargeback'], from, to)];
+      const cents = (amount: number) => Math.round(amount * 100);
+      expect({
+        gross: cents(totals.gross),
+        discounts: cents(totals.discounts),
+        tax: cents(totals.tax),
+        fees: cents(totals.fees),
+        taken: cents(totals.taken),
+        refunds: cents(totals.refunds + beside.returned_from_wristbands),
+        put_on: cents(beside.put_on_wristbands),
+        disputed: cents(beside.disputed),
+      }).toEqual({
+        gross: 0 - sales['revenue']!,
+        discounts: sales['discount'] ?? 0,
+        tax: 0 - (sales['tax'] ?? 0),
+        fees: 0 - (sales['fees'] ?? 0),
+        taken: sales['receivable'],
+        refunds: 0 - (back['refund-payable'] ?? 0),
+        put_on: topUps['receivable'] ?? 0,
+        disputed: disputed['chargeback'] ?? 0,
+      });
+      expect(totals.net).toBeCloseTo(totals.taken - totals.refunds, 9);
+    }
+  });
+
+  test('counts what came back on the day it came back', async () => {
+    const { days } = await report();
+    expect(days).toMatchObject([
+      { date: addDays(dayNow(), -1), orders: 5, tickets: 11, refunds: 0 },
+      { date: dayNow(), orders: 1, tickets: 1, taken: 40 },
+    ]);
+    expect(days[1].refunds).toBeGreaterThan(80);
+    expect(days[1].net).toBeLessThan(0);
+  });
+
+  test('says the same by day, by product, by channel and by tender', async () => {
+    const { totals, days, products, channels, tenders } = await report();
+    for (const field of MONEY) {
+      const whole = Math.round(totals[field] * 100);
+      expect([field, sum(days, field), sum(products, field), sum(channels, field)]).toEqual([field, whole, whole, whole]);
+    }
+    for (const field of ['taken', 'refunds', 'net']) expect([field, sum(tenders, field)]).toEqual([field, Math.round(totals[field] * 100)]);
+    for (const field of ['orders', 'tickets']) expect([sum(days, field), sum(channels, field)]).toEqual([totals[field] * 100, totals[field] * 100]);
+    expect(tenders.map((one: any) => one.tender).toSorted()).toEqual(['card', 'card-manual', 'cash', 'stored-value']);
+    expect(products.at(-1)).toMatchObject({ product_id: null, sold: 0, refunds: 8.32 });
+  });
+
+  test('of one event is its part, and the parts of all events are the whole', async () => {
+    const [all, here, there] = [await report(), await report({ event_id: register.eventId }), await report({ event_id: sold.otherEvent })];
+    for (const field of MONEY)
+      expect([field, Math.round((here.totals[field] + there.totals[field]) * 100)]).toEqual([field, Math.round(all.totals[field] * 100)]);
+    for (const one of [here, there])
+      for (const field of ['taken', 'refunds', 'net']) expect([field, sum(one.tenders, field)]).toEqual([field, Math.round(one.totals[field] * 100)]);
+    expect(there).toMatchObject({ beside: null, totals: { orders: 1, tickets: 1, gross: 40, tax: 2.9 } });
+  });
+
+  test('knows nothing of another venue, nor another venue of this one', async () => {
+    const before = await report();
+    const other = await openShopOf(house.otherWorkspaceId);
+    expect(await report()).toEqual(before);
+    const theirs = await report({}, { token: other.admin.token, workspaceId: house.otherWorkspaceId });
+    expect(theirs.totals).toMatchObject({ orders: 0, gross: 0, refunds: 0 });
+    expect(await report({ event_id: register.eventId }, { token: other.admin.token, workspaceId: house.otherWorkspaceId })).toBe(404);
+  });
+
+  test.each([
+    ['the wrong way round', { start_date: '2026-02-02', end_date: '2026-02-01' }, 400],
+    ['of more than a year', { start_date: '2026-01-01', end_date: '2027-01-02' }, 400],
+    ['of no day', { start_date: '2026-02-30' }, 400],
+    ['of an unknown event', { event_id: 'f'.repeat(24) }, 404],
+  ])('%s is refused', async (_, data, status) => {
+    expect(await report(data)).toBe(status);
+  });
+
+  test('of a year without sales is a year of nothing', async () => {
+    const { days, totals, products, channels, tenders } = await report({ start_date: '2020-01-01', end_date: '2020-12-31' });
+    expect([days.length, totals.net, products, channels, tenders]).toEqual([366, 0, [], [], []]);
+  });
+});
+
+async function openShopOf(workspaceId: string) {
+  const venue = await openVenue(house, workspaceId);
+  return { venue, admin: await house.person('admin', { workspaceId }) };
+}

@@ -1,0 +1,57 @@
+import * as z from 'zod/mini';
+import { daySchema } from '#domain/day-schema.ts';
+import { objectIdSchema } from '#domain/id-schema.ts';
+
+/** What is earned and what is given back. Each is the sum of an account of the ledger; together they make what stays. */
+const moneyFields = {
+  /** at the price of the catalogue, without the tax that is in it */
+  gross: z.number(),
+  discounts: z.number(),
+  tax: z.number(),
+  fees: z.number(),
+  /** gross - discounts + tax + fees: what buyers paid */
+  taken: z.number(),
+  refunds: z.number(),
+  net: z.number(),
+};
+
+export const spanFields = { start_date: daySchema, end_date: daySchema };
+
+export const channel = z.enum(['web', 'pos']);
+export const tender = z.enum(['card', 'card-manual', 'card-on-file', 'cash', 'wristband', 'stored-value']);
+const counts = { orders: z.int(), tickets: z.int() };
+
+export const salesReportItem = z.object({
+  ...spanFields,
+  event_id: z.nullable(objectIdSchema),
+  currency: z.string(),
+  totals: z.object({ ...counts, ...moneyFields }),
+  days: z.array(z.object({ date: daySchema, ...counts, ...moneyFields })),
+  /** `product_id` null: goodwill, given back for nothing that was bought */
+  products: z.array(z.object({ product_id: z.nullable(objectIdSchema), name: z.string(), kind: z.string(), sold: z.int(), ...moneyFields })),
+  channels: z.array(z.object({ channel, ...counts, ...moneyFields })),
+  tenders: z.array(z.object({ tender, payments: z.int(), taken: z.number(), refunds: z.number(), net: z.number() })),
+  /** Money that moved and is no sale; of the whole venue only. */
+  beside: z.nullable(z.object({ put_on_wristbands: z.number(), returned_from_wristbands: z.number(), disputed: z.number() })),
+});
+
+export const occupancyReportItem = z.object({
+  ...spanFields,
+  event_id: objectIdSchema,
+  /** Tickets that let somebody in, by the date they are for: a day, 'any' or 'event'. */
+  dates: z.array(z.object({ date: z.string(), tickets: z.int(), people: z.int(), checked_in: z.int() })),
+  /** What there is only so much of: an entitlement type, a session, or a product counted by itself. */
+  places: z.array(
+    z.object({
+      subject_id: objectIdSchema,
+      name: z.string(),
+      kind: z.enum(['type', 'session', 'product']),
+      date: z.string(),
+      capacity: z.int(),
+      sold: z.int(),
+      held: z.int(),
+      left: z.int(),
+      checked_in: z.int(),
+    }),
+  ),
+});

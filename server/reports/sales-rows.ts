@@ -1,0 +1,95 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { ObjectId } from '#domain/ids.ts';
+import type { Ctx } from '#server/context.ts';
+import type { PaymentsTables } from '#server/payments/tables.ts';
+import { instantsOf, type ReportSpan } from './report-span.ts';
+
+export type Channel = 'web' | 'pos';
+export type Tender = PaymentsTables['payment']['tender'];
+type Place = { day: string; channel: Channel };
+
+/** Things of one product that were sold on a day. */
+export type SoldRow = Place & {
+  product_id: ObjectId;
+  name: string;
+  kind: string;
+  sold: number;
+  gross: number;
+  discounts: number;
+  tax: number;
+  fees: number;
+};
+export type OrdersRow = Place & { orders: number };
+export type PaidRow = { tender: Tender; payments: number; cents: number };
+/** An order of several events: what of it is of the one that is asked about, and how it was paid. */
+export type MixedRow = { mine: number; paid: { tender: Tender; cents: number }[] };
+/** Money that was given back on a day, less what a bank refused to give; without a product, goodwill. */
+export type RefundRow = Place & { tender: Tender; product_id: ObjectId | null; name: string; kind: string; cents: number };
+export type BesideRow = { put_on: number; returned: number; disputed: number };
+export type SalesRows = { sold: SoldRow[]; orders: OrdersRow[]; paid: PaidRow[]; mixed: MixedRow[]; refunds: RefundRow[]; beside: BesideRow };
+
+/**
+ * What the ledger posted within the span, and what those orders hold. One statement, so that every table of a report is
+ * of the same moment.
+ */
+export async function salesRows(ctx: Ctx, span: ReportSpan): Promise<SalesRows> {
+  const ws = ctx.workspace.id;
+  const posted = postedWithin(ctx, span);
+  const isMine = (table: string) => (span.eventId === null ? sql`true` : sql`${sql.ref(`${table}.event_id`)} = ${span.eventId}`);
+  const { rows } = await sql<SalesRows>`
+    with sale as materialized (
+      select t.order_id, ${dayOfPosting(ctx)} as day, o.source as channel
+      from ledger_txn t join sales_order o on o.workspace_id = t.workspace_id and o.order_id = t.order_id where ${posted} and t.kind = 'sale'),
+    part as materialized (
+      select s.order_id, s.day, s.channel, coalesce(sum(i.total_cents) filter (where ${isMine('i')}), 0)::bigint as mine, sum(i.total_cents)::bigint as whole
+      from sale s join order_item i on i.workspace_id = ${ws} and i.order_id = s.order_id and i.state not in ('void', 'replaced')
+      group by s.order_id, s.day, s.channel having bool_or(${isMine('i')})),
+    sold as (
+      select s.day, s.channel, i.product_id, max(i.name) as name, max(i.product ->> 'kind') as kind, count(*) as sold, sum(i.price_cents - i.included_tax_cents) as gross,
+        sum(i.discount_cents) as discounts, sum(i.tax_cents + i.included_tax_cents) as tax, sum(i.fees_cents) as fees
+      from sale s join order_item i on i.workspace_id = ${ws} and i.order_id = s.order_id and i.state not in ('void', 'replaced')
+      where ${isMine('i')} group by s.day, s.channel, i.product_id),
+    orders as (select day, channel, count(*) as orders from part group by day, channel),
+    paid as (
+      select p.tender, count(*) as payments, sum(p.amount_cents) as cents
+      from part join payment p on p.workspace_id = ${ws} and p.order_id = part.order_id and p.state = 'approved' where part.mine = part.whole group by p.tender),
+    mixed as (
+      select part.mine, jsonb_agg(jsonb_build_object('tender', p.tender, 'cents', p.amount_cents) order by p.attempt_no) as paid
+      from part join payment p on p.workspace_id = ${ws} and p.order_id = part.order_id and p.state = 'approved' where part.mine <> part.whole group by part.order_id, part.mine),
+    given as materialized (
+      select ${dayOfPosting(ctx)} as day, o.source as channel, r.refund_id, r.order_id, r.kind, r.tender, r.amount_cents, case when t.reverses is null then 1 else -1 end as sign,
+        exists (select from wristband_top_up w where w.workspace_id = ${ws} and w.order_id = r.order_id) as is_value
+      from ledger_txn t join refund r on r.workspace_id = t.workspace_id and r.txn_id = coalesce(t.reverses, t.txn_id)
+      join sales_order o on o.workspace_id = r.workspace_id and o.order_id = r.order_id
+      where ${posted} and t.kind in ('refund', 'refund-failed', 'arbitrary-refund')),
+    refunds as (
+      select g.day, g.channel, g.tender, i.product_id, max(i.name) as name, max(i.product ->> 'kind') as kind, sum(g.sign * x.amount_cents) as cents
+      from given g join refund_item x on x.workspace_id = ${ws} and x.refund_id = g.refund_id join order_item i on i.workspace_id = ${ws} and i.item_id = x.item_id
+      where not g.is_value and ${isMine('i')} group by g.day, g.channel, g.tender, i.product_id having sum(g.sign * x.amount_cents) <> 0
+      union all
+      select g.day, g.channel, g.tender, null, '', '', sum(g.sign * ${goodwillShare(ws, span)}) as cents
+      from given g where g.kind = 'arbitrary' group by g.day, g.channel, g.tender)
+    select ${listOf('sold')} as sold, ${listOf('orders')} as orders, ${listOf('paid')} as paid, ${listOf('mixed')} as mixed, ${listOf('refunds')} as refunds,
+      jsonb_build_object('put_on', ${postedTo('top-up', 'receivable', posted)}, 'disputed', ${postedTo('chargeback', 'chargeback', posted)},
+        'returned', (select coalesce(sum(sign * amount_cents), 0) from given where is_value)) as beside`.execute(ctx.db);
+  return rows[0]!;
+}
+
+function postedWithin(ctx: Ctx, span: ReportSpan): RawBuilder<unknown> {
+  const { from, to } = instantsOf(ctx, span);
+  return sql`t.workspace_id = ${ctx.workspace.id} and t.posted_at >= ${from} and t.posted_at < ${to}`;
+}
+
+const dayOfPosting = (ctx: Ctx): RawBuilder<unknown> => sql`(t.posted_at at time zone ${ctx.workspace.timeZone})::date`;
+
+const listOf = (name: string): RawBuilder<unknown> => sql`(select coalesce(jsonb_agg(to_jsonb(one_row)), '[]') from ${sql.table(name)} as one_row)`;
+
+const postedTo = (kind: string, account: string, posted: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`(select coalesce(sum(e.amount_cents), 0) from ledger_txn t join ledger_entry e on e.workspace_id = t.workspace_id and e.txn_id = t.txn_id where ${posted} and t.kind = ${kind} and e.account = ${account})`;
+
+/** Goodwill is given for an order; the part of it that an event bears is the event's part of the order. */
+function goodwillShare(ws: ObjectId, { eventId }: ReportSpan): RawBuilder<unknown> {
+  if (eventId === null) return sql`g.amount_cents`;
+  return sql`(select round(g.amount_cents * coalesce(sum(i.total_cents) filter (where i.event_id = ${eventId}), 0)::numeric / greatest(sum(i.total_cents), 1))
+    from order_item i where i.workspace_id = ${ws} and i.order_id = g.order_id and i.state not in ('void', 'replaced'))`;
+}
