@@ -1,32 +1,28 @@
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
-import { compressPages, QUICK } from './server/pages/compress-pages.ts';
+import { defineConfig, type UserConfig } from 'vite';
 
-/** Two entries, the buyer's and that of those who work here. Every file leaves compressed, so that the server never spends a core on it. */
-export default defineConfig({
-  root: 'web',
-  base: '/',
-  publicDir: 'public',
-  plugins: [react(), precompress()],
-  css: { modules: { generateScopedName: '[name]_[local]_[hash:base64:4]' } },
-  worker: { format: 'es' },
-  build: {
-    outDir: '../dist/web',
-    emptyOutDir: true,
-    manifest: true,
-    target: 'es2023',
-    modulePreload: { polyfill: false },
-    sourcemap: false,
-    assetsInlineLimit: 0,
-    rollupOptions: { input: { buyer: 'web/index.html', staff: 'web/staff.html' } },
-  },
-});
+/** The buyer's entry. Those who work here have a build of their own beside it: nothing of theirs is in a file that a shop loads. */
+export default defineConfig(build({ input: { buyer: 'web/index.html' }, publicDir: 'public', emptyOutDir: true, manifest: true }));
 
-function precompress(): Plugin {
+type Parts = { input: Record<string, string>; publicDir: string | false; emptyOutDir: boolean; manifest: boolean | string };
+
+export function build({ input, publicDir, emptyOutDir, manifest }: Parts): UserConfig {
   return {
-    name: 'precompress',
-    apply: 'build',
-    enforce: 'post',
-    writeBundle: (options) => compressPages(options.dir!, process.env['PAGES'] === 'quick' ? QUICK : undefined),
+    root: 'web',
+    base: '/',
+    publicDir,
+    plugins: [react()],
+    css: { modules: { generateScopedName: '[name]_[local]_[hash:base64:4]' } },
+    worker: { format: 'es' },
+    build: {
+      outDir: '../dist/web',
+      emptyOutDir,
+      manifest,
+      target: 'es2023',
+      modulePreload: { polyfill: false },
+      sourcemap: false,
+      assetsInlineLimit: 0,
+      rollupOptions: { input },
+    },
   };
 }

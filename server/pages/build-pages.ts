@@ -8,6 +8,8 @@ const DIST = join(ROOT, 'dist/web');
 const STAMP = join(DIST, '.vite/built-from');
 const HASTY = join(DIST, '.vite/quick');
 const VITE = join(ROOT, 'node_modules/vite/bin/vite.js');
+/** The shop's build empties the folder, the staff app's goes beside it. */
+const CONFIGS = ['vite.config.ts', 'vite.staff.config.ts'];
 
 /** Builds the pages when what they are made of has changed since the last build; nothing otherwise. */
 export async function buildWebIfStale(say: (line: string) => void): Promise<'fresh' | 'built' | 'kept'> {
@@ -47,7 +49,7 @@ function sources(): string[] {
     ...filesBelow(join(ROOT, 'web')).filter(isShown),
     ...filesBelow(join(ROOT, 'domain')).filter(isShown),
     ...filesBelow(join(ROOT, 'server')).filter((file) => file.endsWith('contract.ts')),
-    ...['package-lock.json', 'vite.config.ts'].map((file) => join(ROOT, file)),
+    ...['package-lock.json', ...CONFIGS].map((file) => join(ROOT, file)),
   ].toSorted();
 }
 
@@ -61,7 +63,7 @@ function filesBelow(folder: string): string[] {
 async function buildBeside(made: string): Promise<void> {
   const [fresh, old] = [`${DIST}-new-${process.pid}`, `${DIST}-old-${process.pid}`];
   try {
-    await runVite(fresh);
+    for (const config of CONFIGS) await runVite(fresh, config);
     writeFileSync(join(fresh, '.vite/built-from'), made);
     writeFileSync(join(fresh, '.vite/quick'), '');
     if (existsSync(DIST)) renameSync(DIST, old);
@@ -75,9 +77,9 @@ async function buildBeside(made: string): Promise<void> {
 }
 
 /** In a process of its own: the bundler's memory goes when it is done. */
-function runVite(folder: string): Promise<void> {
+function runVite(folder: string, config: string): Promise<void> {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [VITE, 'build', '--outDir', folder, '--emptyOutDir', '--logLevel', 'error'], {
+    const child = spawn(process.execPath, [VITE, 'build', '--config', config, '--outDir', folder, '--logLevel', 'error'], {
       cwd: ROOT,
       env: { ...process.env, NODE_ENV: 'production', PAGES: 'quick' },
       stdio: ['ignore', 'pipe', 'pipe'],
