@@ -5,6 +5,7 @@ import { useMoney } from '#web/lib/money.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { Notice } from '#web/ui/notice/notice.tsx';
 import { CardReaderForm } from './card-reader-form.tsx';
+import { BackButton } from './back-button.tsx';
 import styles from './pay.module.css';
 import { TypedCardForm } from './typed-card-form.tsx';
 import { UnheardNotice } from './unheard-notice.tsx';
@@ -26,7 +27,7 @@ export function CardDialog({ today, ...props }: DialogProps & { today: Day }) {
   // Where the processor's own fields have to be used, no number passes through here.
   const mayType = config.card_capture === 'direct';
   return (
-    <Dialog open={props.open} title="Card" onClose={tender.close}>
+    <Dialog open={props.open} title="Card" onClose={tender.close} footer={<BackButton isBusy={tender.isBusy} onBack={tender.close} />}>
       <div className={styles.form}>
         <div className={styles.due}>
           <span>Due</span>

@@ -9,6 +9,7 @@ import { Field } from '#web/ui/field/field.tsx';
 import { Notice } from '#web/ui/notice/notice.tsx';
 import { afterKey, countCash, quickAmounts, typedCents } from './cash-change.ts';
 import { Keypad } from './keypad.tsx';
+import { BackButton } from './back-button.tsx';
 import styles from './pay.module.css';
 import { SELL } from './sell-words.ts';
 import { UnheardNotice } from './unheard-notice.tsx';
@@ -18,7 +19,7 @@ import { useTender, type DialogProps } from './use-tender.ts';
 export function CashDialog({ terminal, ...props }: DialogProps & { terminal: Terminal }) {
   const tender = useTender(props);
   return (
-    <Dialog open={props.open} title="Cash" onClose={tender.close}>
+    <Dialog open={props.open} title="Cash" onClose={tender.close} footer={<BackButton isBusy={tender.isBusy} onBack={tender.close} />}>
       {terminal.till ? (
         <CashForm tender={tender} props={props} />
       ) : (
@@ -54,7 +55,7 @@ function CashForm({ tender, props }: { tender: ReturnType<typeof useTender>; pro
       </div>
       {refusal && <Notice kind="bad">{refusal}</Notice>}
       <UnheardNotice {...props} />
-      <div className={styles.quick} role="group" aria-label="Amount handed over">
+      <div className={styles.quick} role="group" aria-label="Quick amounts">
         {quickAmounts(dueCents).map((amount, index) => (
           <Button key={amount} kind={index === 0 ? 'primary' : 'plain'} busy={isBusy && index === 0} onClick={() => take(amount)}>
             {index === 0 ? `Exact ${money.short(amount)}` : money.short(amount)}
@@ -63,7 +64,8 @@ function CashForm({ tender, props }: { tender: ReturnType<typeof useTender>; pro
       </div>
       <Field
         label="Handed over"
-        inputMode="decimal"
+        // The pad stands below: a tablet need not bring its own keys.
+        inputMode={matchMedia('(hover: none)').matches ? 'none' : 'decimal'}
         autoComplete="off"
         placeholder={toDecimalText(dueCents)}
         value={text}

@@ -8,6 +8,7 @@ import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { LoadingState } from '#web/ui/empty-state/empty-state.tsx';
 import { RetryNotice } from '#web/ui/notice/retry-notice.tsx';
 import { Notice } from '#web/ui/notice/notice.tsx';
+import { BackButton } from './back-button.tsx';
 import { Choices } from './choices.tsx';
 import { leftText } from './sell-words.ts';
 import type { Tile, Variant } from './tiles.ts';
@@ -26,7 +27,7 @@ export function ChooseDialog({ tile, onClose, onAdd, ...known }: Props) {
     onClose();
   };
   return (
-    <Dialog open={tile !== null} title={last?.name ?? ''} onClose={onClose}>
+    <Dialog open={tile !== null} title={last?.name ?? ''} onClose={onClose} footer={<BackButton onBack={onClose} />}>
       {last &&
         (last.variants.length > 1 ? <Variants tile={last} onAdd={add} /> : <TimeAndPlace key={last.id} variant={last.variants[0]!} onAdd={add} {...known} />)}
     </Dialog>

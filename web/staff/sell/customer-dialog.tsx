@@ -11,6 +11,7 @@ import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { Field } from '#web/ui/field/field.tsx';
 import { Notice } from '#web/ui/notice/notice.tsx';
 import { announce } from '#web/ui/live-region/live-region.tsx';
+import { BackButton } from './back-button.tsx';
 import styles from './pay.module.css';
 import type { SaleDesk } from './sale-desk.ts';
 import { SELL } from './sell-words.ts';
@@ -20,7 +21,7 @@ type Customer = OutputOf<typeof searchPurchaserContract>['items'][number];
 /** Somebody who is known here gets the tickets into their account. */
 export function CustomerDialog({ open, desk, onClose }: { open: boolean; desk: SaleDesk; onClose: () => void }) {
   return (
-    <Dialog open={open} title="Customer" onClose={onClose}>
+    <Dialog open={open} title="Customer" onClose={onClose} footer={<BackButton onBack={onClose} />}>
       <Search desk={desk} onClose={onClose} />
     </Dialog>
   );

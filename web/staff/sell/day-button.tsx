@@ -39,11 +39,12 @@ export function DayButton({ text, isOther, day, event, products, onPick }: Props
         title="Visit date"
         onClose={() => setOpen(false)}
         footer={
-          isOther && (
-            <Button wide onClick={() => pick(event.range.from)}>
-              Back to {event.range.from === event.today ? 'today' : 'the first day'}
+          <>
+            <Button kind="quiet" onClick={() => setOpen(false)}>
+              Close
             </Button>
-          )
+            {isOther && <Button onClick={() => pick(event.range.from)}>Back to {event.range.from === event.today ? 'today' : 'the first day'}</Button>}
+          </>
         }
       >
         <Calendar range={event.range} today={event.today} selected={day} months={1} faceOf={faceOf} takesFocus onPick={pick} />

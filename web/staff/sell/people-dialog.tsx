@@ -7,6 +7,7 @@ import { useFirstInvalidFocus } from '#web/lib/first-invalid.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { LoadingState } from '#web/ui/empty-state/empty-state.tsx';
+import { BackButton } from './back-button.tsx';
 import { pendingChanges } from './desk-state.ts';
 import { asksOf, personOf, problemsOf, type Person } from './people-asked.ts';
 import styles from './pay.module.css';
@@ -24,7 +25,7 @@ type Props = DialogProps & {
 export function PeopleDialog({ open, state, isBeforePaying, onClose, onGoOn, ...props }: Props) {
   const isReady = state.sale !== null && pendingChanges(state).length === 0;
   return (
-    <Dialog open={open} title="Who is it for?" onClose={onClose}>
+    <Dialog open={open} title="Who is it for?" onClose={onClose} footer={<BackButton onBack={onClose} />}>
       {isReady ? <PeopleForm {...props} {...{ state, isBeforePaying, onGoOn }} /> : <LoadingState text="One moment…" />}
     </Dialog>
   );

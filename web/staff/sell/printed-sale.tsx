@@ -8,17 +8,27 @@ import styles from './printed-sale.module.css';
 import { TENDER_NAMES } from './sell-words.ts';
 import { ticketFacts } from './ticket-list.tsx';
 
+type Row = { id: string; what: string; text: string };
+
 /** The receipt and then each ticket on a strip of its own, as a printer with a roll of 80 mm puts them out. Never seen on the screen. */
 export function PrintedSale({ done, terminal }: { done: DoneSale; terminal: Terminal }) {
   const { workspace } = useBoot();
   const money = useMoney();
   const amount = (value: number) => money.full(centsOf(value));
-  const rows: [string, string][] = [
-    ...shownOrder(done, []).lines.map((line): [string, string] => [`${line.count} × ${line.name}`, money.full(line.sumCents)]),
-    ...(done.discount > 0 ? [['Discount', `−${amount(done.discount)}`] as [string, string]] : []),
-    ...(done.tax > 0 ? [['Tax', amount(done.tax)] as [string, string]] : []),
-    ...(done.fees > 0 ? [['Fees', amount(done.fees)] as [string, string]] : []),
-  ];
+  const sums: Row[] = [
+    { id: 'discount', what: 'Discount', amount: -done.discount },
+    { id: 'tax', what: 'Tax', amount: done.tax },
+    { id: 'fees', what: 'Fees', amount: done.fees },
+  ].flatMap(({ id, what, amount }) => (amount === 0 ? [] : [{ id, what, text: `${amount < 0 ? '−' : ''}${money.full(centsOf(Math.abs(amount)))}` }]));
+  const things = shownOrder(done, []).lines.map((line): Row => ({ id: line.key, what: `${line.count} × ${line.name}`, text: money.full(line.sumCents) }));
+  const payments = done.payments.filter(isPaid).flatMap((payment): Row[] => [
+    {
+      id: payment.payment_id,
+      what: `${TENDER_NAMES[payment.tender]}${payment.last_four ? ` ${payment.last_four}` : ''}`,
+      text: amount(payment.amount_tender || payment.amount_base),
+    },
+    ...(payment.amount_change > 0 ? [{ id: `${payment.payment_id} change`, what: 'Change', text: amount(payment.amount_change) }] : []),
+  ]);
   return (
     <div className={styles.paper} aria-hidden="true">
       <section className={styles.receipt}>
@@ -27,16 +37,9 @@ export function PrintedSale({ done, terminal }: { done: DoneSale; terminal: Term
           {terminal.name} · {new Date().toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone: terminal.time_zone })}
         </p>
         <p>Order {done.reference}</p>
-        <Rows rows={rows} />
-        <Rows rows={[['Total', amount(done.total)]]} />
-        <Rows
-          rows={done.payments
-            .filter(isPaid)
-            .flatMap((payment): [string, string][] => [
-              [`${TENDER_NAMES[payment.tender]}${payment.last_four ? ` ${payment.last_four}` : ''}`, amount(payment.amount_tender || payment.amount_base)],
-              ...(payment.amount_change > 0 ? [['Change', amount(payment.amount_change)] as [string, string]] : []),
-            ])}
-        />
+        <Rows rows={[...things, ...sums]} />
+        <Rows rows={[{ id: 'total', what: 'Total', text: amount(done.total) }]} />
+        <Rows rows={payments} />
       </section>
       {done.tickets.map((ticket) => (
         <section key={ticket.admission_id} className={styles.ticket}>
@@ -50,13 +53,13 @@ export function PrintedSale({ done, terminal }: { done: DoneSale; terminal: Term
   );
 }
 
-function Rows({ rows }: { rows: [string, string][] }) {
+function Rows({ rows }: { rows: readonly Row[] }) {
   return (
     <ul className={styles.rows}>
-      {rows.map(([what, amount]) => (
-        <li key={what}>
+      {rows.map(({ id, what, text }) => (
+        <li key={id}>
           <span>{what}</span>
-          <span className="num">{amount}</span>
+          <span className="num">{text}</span>
         </li>
       ))}
     </ul>

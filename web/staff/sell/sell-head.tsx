@@ -15,10 +15,14 @@ export function SellHead({ terminal, event, day, counter, isStale, onPick }: Pro
   return (
     <>
       <DayButton text={text} isOther={day !== event.range.from} day={day} event={event} products={counter.products} onPick={onPick} />
-      {isStale ? <span className="tag warn">No line: counts are old</span> : terminal.till && <span className="tag good">{terminal.name} ready</span>}
+      {isStale ? (
+        <span className={`tag warn ${styles.ready}`}>No line: counts are old</span>
+      ) : (
+        terminal.till && <span className={`tag good ${styles.ready}`}>{terminal.name} ready</span>
+      )}
       {!terminal.till && (
         <Link href="/till" className={`tag warn ${styles.noTill}`}>
-          {terminal.name}: open the till for cash
+          Open the till for cash
         </Link>
       )}
     </>

@@ -39,7 +39,7 @@ export const withoutCode = (code: string, text: string): string => (code === '' 
 
 export const takenOut = (names: string): string => `No longer to be had, and taken out of the order: ${names}.`;
 
-export const leftText = (left: number | null): string => (left === null ? '' : `${left} left`);
+export const leftText = (left: number | null): string => (left === null ? '' : `${left.toLocaleString('en-US')} left`);
 
 export const TENDER_NAMES = {
   card: 'Card',

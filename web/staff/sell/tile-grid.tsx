@@ -21,11 +21,11 @@ export function TileGrid({ tiles, onPress, ref }: { tiles: readonly Tile[]; onPr
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div ref={ref} className={styles.grid} onKeyDown={walk}>
-      {SECTIONS.map(({ section, title }) => {
-        const here = tiles.filter((tile) => tile.section === section);
+      {SECTIONS.map(({ title, holds }) => {
+        const here = tiles.filter((tile) => holds.includes(tile.section));
         if (here.length === 0) return null;
         return (
-          <section key={section} aria-label={title}>
+          <section key={title} aria-label={title}>
             <h2 className="eyebrow">{title}</h2>
             <ul className={styles.tiles}>
               {here.map((tile) => (

@@ -26,17 +26,17 @@ export type Tile = {
 
 export type Counter = { products: readonly Product[]; availability: Availability; range: DayRange; today: Day; day: Day };
 
-export const SECTIONS: readonly { section: ShopSection; title: string }[] = [
-  { section: 'admission', title: 'Admission' },
-  { section: 'all-event', title: 'Whole event' },
-  { section: 'add-on', title: 'Add-Ons' },
-  { section: 'merchandise', title: 'Merchandise' },
+export const SECTIONS: readonly { title: string; holds: readonly ShopSection[] }[] = [
+  { title: 'Admission', holds: ['admission', 'all-event'] },
+  { title: 'Add-Ons', holds: ['add-on'] },
+  { title: 'Merchandise', holds: ['merchandise'] },
 ];
+const IN_ORDER = SECTIONS.flatMap(({ holds }) => holds);
 
 /** Everything this till may sell, in the order it is shown; a thing in several colours and sizes is one tile. */
 export function tilesOf(counter: Counter): Tile[] {
   const products = counter.products.filter((product) => product.status === 'active');
-  return SECTIONS.flatMap(({ section }) => {
+  return IN_ORDER.flatMap((section) => {
     const here = products.filter((product) => shopSection(product) === section);
     if (section !== 'merchandise') return sortPasses(here).map((product) => tileOf(section, [variantOf(counter, product)]));
     const byName = Map.groupBy(sortMerchandise(here), (product) => product.name);

@@ -10,6 +10,7 @@ import { KeyNotes } from './key-notes.tsx';
 import { OrderPanel } from './order-panel.tsx';
 import { PayDialogs, usePaying } from './pay-dialogs.tsx';
 import { PrintedSale } from './printed-sale.tsx';
+import { SearchField } from './search-field.tsx';
 import { SellHead } from './sell-head.tsx';
 import { SELL } from './sell-words.ts';
 import styles from './sell.module.css';
@@ -69,20 +70,10 @@ export function TillScreen({ terminal, place }: Props) {
         <RoomFrame
           title="Sell"
           beside={
-            <SellHead terminal={terminal} event={event} day={day} counter={counter} isStale={isStale} onPick={(day) => setPicked(day === start ? null : day)} />
-          }
-          actions={
-            <input
-              ref={search}
-              type="search"
-              className={styles.search}
-              aria-label="Search products"
-              aria-keyshortcuts="/"
-              placeholder="Search products  ( / )"
-              value={typed}
-              onChange={({ target }) => setTyped(target.value)}
-              onKeyDown={(press) => press.key === 'Escape' && typed !== '' && (press.stopPropagation(), setTyped(''))}
-            />
+            <>
+              <SellHead {...{ terminal, event, day, counter, isStale }} onPick={(day) => setPicked(day === start ? null : day)} />
+              <SearchField ref={search} typed={typed} onType={setTyped} />
+            </>
           }
         >
           {isPending && !error ? (

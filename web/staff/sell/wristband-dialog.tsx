@@ -5,6 +5,7 @@ import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { Field } from '#web/ui/field/field.tsx';
 import { Notice } from '#web/ui/notice/notice.tsx';
 import { PartField } from './part-field.tsx';
+import { BackButton } from './back-button.tsx';
 import styles from './pay.module.css';
 import { SELL } from './sell-words.ts';
 import { UnheardNotice } from './unheard-notice.tsx';
@@ -15,7 +16,7 @@ export function WristbandDialog(props: DialogProps) {
   const tender = useTender(props);
   const money = useMoney();
   return (
-    <Dialog open={props.open} title="Wristband" onClose={tender.close}>
+    <Dialog open={props.open} title="Wristband" onClose={tender.close} footer={<BackButton isBusy={tender.isBusy} onBack={tender.close} />}>
       <div className={styles.form}>
         <div className={styles.due}>
           <span>Due</span>

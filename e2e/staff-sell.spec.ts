@@ -1,0 +1,114 @@
+import type { Page } from '@playwright/test';
+import { at, expect, expectAccessible, expectNoSidewaysScroll, PASSWORD, test } from './journey.ts';
+
+const order = (page: Page) => page.getByRole('complementary', { name: 'Walk-in order' });
+const tile = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name: new RegExp(`^${name}`) });
+
+/** The drawer that the box office counts in the morning. */
+async function openTill(page: Page): Promise<void> {
+  const api = `http://127.0.0.1:${process.env['ENTRADA_PORT']}/api`;
+  const boot = (await (await page.request.get(`${api}/bootstrap?host=lakeside.localhost`)).json()).data;
+  const workspaceId: string = boot.workspace._id;
+  const auth = { email: 'pos@demo.test', password: PASSWORD };
+  const signed = await page.request.post(`${api}/account/auth`, { data: { auth, workspace_id: workspaceId, realm_id: boot.realms.pos } });
+  const authorization = `Bearer ${(await signed.json()).data.auth_key}`;
+  const act = async (name: string, data: object) =>
+    (await page.request.post(`${api}/workspace/${workspaceId}/action/${name}`, { headers: { authorization }, data: { data } })).json();
+  const terminals: { kind: string; terminal_id: string; till: object | null }[] = (await act('device-info', {})).data.items;
+  const { terminal_id, till } = terminals.find((one) => one.kind === 'till')!;
+  if (till === null) expect(await act('open-till', { terminal_id, cash_in: '100.00' })).toHaveProperty('data');
+}
+
+async function openSell(page: Page): Promise<void> {
+  await page.goto(at('lakeside', '/staff/sell'));
+  await page.getByLabel('Email').fill('pos@demo.test');
+  await page.getByLabel('Password').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(tile(page, 'Adult Admission')).toBeVisible();
+}
+
+test('two adults and a parking for cash with change, then a card that is declined and one that is good', async ({ page }) => {
+  await openTill(page);
+  await openSell(page);
+  await expectAccessible(page);
+  await tile(page, 'Adult Admission').click();
+  await tile(page, 'Adult Admission').click();
+  await tile(page, 'Lakeside Parking').click();
+  await expect(order(page).getByRole('group', { name: 'Quantity of Adult Admission' })).toContainText('2');
+  await expect(order(page).locator('[data-pending]')).toHaveCount(0);
+  const due = Number((await order(page).getByText('Total due').locator('..').innerText()).replaceAll(/[^\d.]/g, ''));
+  await expectAccessible(page);
+
+  await page.keyboard.press('F2');
+  const asks = page.getByRole('dialog', { name: 'Who is it for?' });
+  await expect(asks.getByLabel('First name').first()).toBeFocused();
+  await expectAccessible(page);
+  await page.keyboard.type('Ada');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('Byron');
+  await asks.getByLabel('First name').nth(1).fill('Grace');
+  await asks.getByLabel('Last name').nth(1).fill('Hopper');
+  await page.keyboard.press('Enter');
+
+  const cash = page.getByRole('dialog', { name: 'Cash' });
+  await cash.getByLabel('Handed over').fill(String(due + 9));
+  await expect(cash.getByText('Change').locator('..')).toContainText('$9.00');
+  await expectAccessible(page);
+  await page.keyboard.press('Enter');
+
+  await expect(order(page).getByText('Change').locator('..')).toContainText('$9.00');
+  await expect(order(page).getByRole('list', { name: 'Tickets' }).getByRole('listitem')).toHaveCount(3);
+  await expect(order(page)).toContainText('Ada Byron');
+  await expect(page.getByRole('button', { name: /^Next customer/ })).toBeFocused();
+  await expectAccessible(page);
+  await order(page).getByRole('button', { name: 'Show 3 codes' }).click();
+  const codes = page.getByRole('dialog', { name: 'Tickets' });
+  await expect(codes.getByRole('img', { name: 'Code of Adult Admission' }).first()).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await order(page).getByLabel('Send the tickets by email').fill('walk-in@example.test');
+  await order(page).getByRole('button', { name: 'Send' }).click();
+  await expect(order(page)).toContainText('on their way to walk-in@example.test');
+  await page.keyboard.press('Escape');
+
+  await tile(page, 'Any-Day Admission').click();
+  await page.keyboard.press('F1');
+  const card = page.getByRole('dialog', { name: 'Card' });
+  await card.getByRole('button', { name: 'Type it in' }).click();
+  await card.getByLabel('Card number').fill('4000 0000 0000 0002');
+  await card.getByLabel('Month').fill('12');
+  await card.getByLabel('Year').fill('2040');
+  await card.getByLabel('CVV').fill('123');
+  await card.getByLabel('Zip').fill('78701');
+  await expectAccessible(page);
+  await page.keyboard.press('Enter');
+  await expect(card.getByRole('alert')).toHaveText('Your card was declined.');
+  await card.getByLabel('Card number').fill('4242 4242 4242 4242');
+  await page.keyboard.press('Enter');
+  await expect(order(page).getByRole('list', { name: 'Tickets' }).getByRole('listitem')).toHaveCount(1);
+});
+
+test('a sale goes on after the page is loaded again, beside one in another window, and on a phone', async ({ page, context }) => {
+  await openTill(page);
+  await openSell(page);
+  await page.keyboard.press('1');
+  await expect(order(page)).toContainText('Held until');
+  const other = await context.newPage();
+  await other.goto(at('lakeside', '/staff/sell'));
+  await expect(tile(other, 'Adult Admission')).toBeVisible();
+  await expect(order(other)).toContainText('Press a tile');
+  await tile(other, 'Junior Admission').click();
+  await expect(order(other)).toContainText('Held until');
+  await page.reload();
+  await expect(order(page)).toContainText('Adult Admission');
+  await expect(order(page)).not.toContainText('Junior Admission');
+  await other.close();
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByRole('button', { name: '1 thing in the order' }).click();
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Drop' }).click();
+  await page.getByRole('button', { name: 'Drop the sale' }).click();
+  await expect(order(page)).toContainText('$0.00');
+});

@@ -1,0 +1,10 @@
+import { Button } from '#web/ui/button/button.tsx';
+
+/** For fingers; keys have Escape. */
+export function BackButton({ onBack, isBusy = false }: { onBack: () => void; isBusy?: boolean }) {
+  return (
+    <Button kind="quiet" disabled={isBusy} onClick={onBack}>
+      Back to the order
+    </Button>
+  );
+}

@@ -1,0 +1,257 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { freshBrowser, testBoot, testServer } from '#web/testing/buyer-page.tsx';
+import { fakeTill, ORDER, TERMINAL, tillProduct, type FakeTill } from '#web/testing/fake-till.ts';
+import { shopEvent } from '#web/testing/shop-stock.ts';
+import { showRoom } from '#web/testing/staff-page.tsx';
+import { SELL } from './sell-words.ts';
+import { SellRoom } from './sell-room.tsx';
+
+const [adult, parking] = [tillProduct('Adult', { sort: 1 }), tillProduct('Parking', { sort: 2, is_addon: true })];
+
+let server: ReturnType<typeof testServer>;
+let till: FakeTill;
+beforeEach(() => {
+  server = testServer();
+  till = fakeTill(server, [adult, parking]);
+});
+afterEach(freshBrowser);
+
+async function show() {
+  showRoom(<SellRoom />, { server, path: '/sell', boot: testBoot({ event: shopEvent() }) });
+  await screen.findByRole('button', { name: /^Adult/ });
+}
+
+const order = () => screen.getByRole('complementary', { name: 'Walk-in order' });
+const key = (name: string) => fireEvent.keyDown(document.activeElement ?? document.body, { key: name, bubbles: true });
+const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
+const due = (text: string) => waitFor(() => expect(within(order()).getByText('Total due').nextSibling?.textContent).toBe(text));
+const countOf = (name: string) => within(within(order()).getByRole('group', { name: `Quantity of ${name}` })).getByRole('status').textContent;
+const settled = () => waitFor(() => expect(order().querySelector('[data-pending]')).toBeNull());
+
+describe('the order', () => {
+  test('shows a press at once, and gets every one of many fast ones to the server once', async () => {
+    let underWay = 0;
+    till.before['add-order-items'] = async () => {
+      expect(++underWay).toBe(1);
+      await new Promise((done) => setTimeout(done, 30));
+      underWay--;
+      return null;
+    };
+    await show();
+    for (let one = 0; one < 6; one++) press(/^Adult/);
+    expect(countOf('Adult')).toBe('6');
+    press('One Adult less');
+    press(/^Parking/);
+    await settled();
+    expect([countOf('Adult'), countOf('Parking')]).toEqual(['5', '1']);
+    expect(till.sale.items).toHaveLength(6);
+    await due('$60.00');
+    expect(till.asked.opened).toHaveLength(1);
+  });
+
+  test('is asked for again under the same key when an answer is lost, and counts once', async () => {
+    await show();
+    let lost = 0;
+    till.before['add-order-items'] = () => (lost++ === 0 ? 'offline' : null);
+    press(/^Adult/);
+    expect(await screen.findByText(SELL.unheard)).toBeTruthy();
+    await settled();
+    expect(new Set(till.keys(till.asked.changed)).size).toBe(1);
+    expect(till.sale.items).toHaveLength(1);
+  });
+
+  test('keeps what can be had when something of it cannot, and says what that is', async () => {
+    await show();
+    till.before['add-order-items'] = ({ body }) =>
+      body.data.items.some((item: { doclet_id: string }) => item.doclet_id === parking._id)
+        ? { status: 409, errors: [{ code: 'sold-out', message: 'Sold out for this date.' }] }
+        : null;
+    press(/^Adult/);
+    press(/^Parking/);
+    press(/^Adult/);
+    expect(await screen.findByText('Parking: Sold out for this date.')).toBeTruthy();
+    await settled();
+    expect(till.sale.items.map((item) => item.name)).toEqual(['Adult', 'Adult']);
+    expect(within(order()).queryByText('Parking')).toBeNull();
+  });
+});
+
+describe('a walk-in', () => {
+  test('is three presses without a mouse: tile, cash, exact', async () => {
+    await show();
+    key('1');
+    key('F2');
+    fireEvent.submit((await screen.findByLabelText('Handed over')).closest('form')!);
+    expect(await screen.findByRole('button', { name: /^Next customer/ })).toBe(document.activeElement);
+    expect(till.asked.cash[0]!.body.data).toMatchObject({ order_id: ORDER, amount_base: '10.00', amount_tender: '10.00', amount_change: '0.00' });
+    expect(till.asked.completed).toHaveLength(1);
+    key('Escape');
+    await due('$0.00');
+    expect(localStorage.getItem(`staff_sales ${TERMINAL}`)).toBeNull();
+  });
+
+  test('gets its change, and pays in parts', async () => {
+    await show();
+    press(/^Adult/);
+    press(/^Parking/);
+    await settled();
+    key('F2');
+    fireEvent.change(await screen.findByLabelText('Handed over'), { target: { value: '5' } });
+    press('Take $5.00 in part');
+    await due('$15.00');
+    key('F2');
+    const given = await screen.findByLabelText('Handed over');
+    fireEvent.change(given, { target: { value: '20' } });
+    expect(screen.getByText('Change').nextSibling?.textContent).toBe('$5.00');
+    fireEvent.submit(given.closest('form')!);
+    await screen.findByRole('button', { name: /^Next customer/ });
+    expect(within(order()).getByText('Change').nextSibling?.textContent).toBe('$5.00');
+    expect(
+      within(order())
+        .getAllByRole('listitem')
+        .map((row) => row.querySelector('strong')?.textContent),
+    ).toEqual(['Adult', 'Parking']);
+  });
+
+  test('whose answer was lost is charged once: it is asked again under the same key', async () => {
+    await show();
+    press(/^Adult/);
+    await settled();
+    till.before['charge-cash'] = (_asked, count) => (count === 1 ? { status: 503, errors: [{ code: 'unavailable', message: 'No.' }] } : null);
+    key('F2');
+    press(/^Exact/);
+    await screen.findByRole('button', { name: /^Next customer/ });
+    const keys = till.keys(till.asked.cash);
+    expect(keys).toHaveLength(2);
+    expect(new Set(keys).size).toBe(1);
+    expect(till.sale.payments).toHaveLength(1);
+  });
+});
+
+describe('a card', () => {
+  const type = (label: string, text: string) => fireEvent.change(screen.getByLabelText(label), { target: { value: text } });
+
+  test('that is declined says so in the words of the bank, and the next one pays', async () => {
+    await show();
+    press(/^Adult/);
+    await settled();
+    key('F1');
+    press('Type it in');
+    for (const [label, text] of [
+      ['Card number', '4000 0000 0000 0002'],
+      ['Month', '12'],
+      ['Year', '2040'],
+      ['CVV', '123'],
+      ['Zip', '78701'],
+    ] as const)
+      type(label, text);
+    press('Charge $10.00');
+    expect((await screen.findByRole('alert')).textContent).toBe('Your card was declined.');
+    expect((screen.getByLabelText('Month') as HTMLInputElement).value).toBe('12');
+    type('Card number', '4242 4242 4242 4242');
+    press('Charge $10.00');
+    await screen.findByRole('button', { name: /^Next customer/ });
+    expect(new Set(till.keys(till.asked.typed)).size).toBe(2);
+    expect(JSON.stringify([{ ...localStorage }, { ...sessionStorage }])).not.toContain('4242');
+  });
+
+  test('that the bank has not decided on is waited for, not taken again', async () => {
+    await show();
+    press(/^Adult/);
+    await settled();
+    till.before['charge-card'] = ({ body }) => till.charge('card', 'confirming', null, body.data.payment_info);
+    key('F1');
+    press(/^Card that is good/);
+    expect(await screen.findByText(SELL.confirming)).toBeTruthy();
+    expect(screen.getByText('Card 4242, not confirmed yet')).toBeTruthy();
+    till.sale.payments[0]!.state = 'approved';
+    await screen.findByRole('button', { name: /^Next customer/ });
+    expect(till.asked.card).toHaveLength(1);
+  });
+
+  test('is taken where no till is open, and cash is not', async () => {
+    till = fakeTill(server, [adult], { hasTill: false });
+    await show();
+    expect(screen.getByRole('link', { name: 'Open the till for cash' }).getAttribute('href')).toBe('/staff/till');
+    press(/^Adult/);
+    await settled();
+    key('F2');
+    expect(screen.getByRole('link', { name: 'Open the till' })).toBeTruthy();
+    expect(screen.queryByLabelText('Handed over')).toBeNull();
+  });
+});
+
+describe('a sale that was left open', () => {
+  test('comes back after the page was loaded again, and goes on', async () => {
+    await show();
+    press(/^Adult/);
+    press(/^Adult/);
+    await settled();
+    const [before] = [{ ...localStorage }];
+    const { sale } = till;
+    freshBrowser();
+    for (const [name, value] of Object.entries(before)) localStorage.setItem(name, value);
+    till = fakeTill(server, [adult, parking]);
+    Object.assign(till.sale, sale);
+    await show();
+    await waitFor(() => expect(countOf('Adult')).toBe('2'));
+    expect(till.asked.opened).toHaveLength(0);
+    press('One Adult more');
+    await settled();
+    expect(till.sale.items).toHaveLength(3);
+  });
+
+  test('and was ended meanwhile gives way to a new one', async () => {
+    localStorage.setItem(`staff_sales ${TERMINAL}`, ORDER);
+    till.before['add-order-items'] = (_asked, count) =>
+      count === 1 ? { status: 409, errors: [{ code: 'sale-cancelled', message: 'This sale is cancelled.' }] } : null;
+    await show();
+    expect(await screen.findByText(SELL.endedMeanwhile)).toBeTruthy();
+    press(/^Adult/);
+    await settled();
+    expect(till.asked.opened).toHaveLength(1);
+  });
+
+  test('is dropped only when that is said twice', async () => {
+    await show();
+    press(/^Adult/);
+    await settled();
+    key('Escape');
+    expect(screen.getByRole('heading', { name: 'Drop this sale?' })).toBeTruthy();
+    expect(till.asked.cancelled).toHaveLength(0);
+    press('Drop the sale');
+    await due('$0.00');
+    expect(till.asked.cancelled).toHaveLength(1);
+  });
+});
+
+test('names are asked for before paying, where the pass insists, and go with the sale', async () => {
+  till = fakeTill(server, [tillProduct('Adult', { require_fn_ln: 'Required' })]);
+  await show();
+  press(/^Adult/);
+  await settled();
+  key('F2');
+  const form = (await screen.findByLabelText('First name')).closest('form')!;
+  fireEvent.submit(form);
+  expect(screen.getByText(SELL.person.firstName)).toBeTruthy();
+  fireEvent.change(screen.getByLabelText('First name'), { target: { value: 'Ada' } });
+  fireEvent.change(screen.getByLabelText('Last name'), { target: { value: 'Byron' } });
+  fireEvent.submit(form);
+  await act(async () => press(/^Exact/));
+  expect(await within(order()).findByText(/Ada Byron/)).toBeTruthy();
+  expect(till.sale.items[0]).toMatchObject({ first_name: 'Ada', last_name: 'Byron' });
+});
+
+test('a slash leads to the search, which leaves the tiles that fit; the digits press what is left', async () => {
+  await show();
+  key('/');
+  const search = screen.getByLabelText('Search products');
+  expect(document.activeElement).toBe(search);
+  fireEvent.change(search, { target: { value: 'park' } });
+  expect(screen.queryByRole('button', { name: /^Adult/ })).toBeNull();
+  (search as HTMLElement).blur();
+  key('1');
+  await settled();
+  expect(till.sale.items.map((item) => item.name)).toEqual(['Parking']);
+});
