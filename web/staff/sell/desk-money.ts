@@ -33,9 +33,16 @@ export function createMoney(core: DeskCore, { settled, look, onSettled }: Steps)
     core.set({ paying: { kind: tender.kind, amountCents: tender.amountCents }, message: null });
     const outcome = await charge(tender, seenCents);
     core.set({ paying: null });
-    if (outcome.kind === 'refused' && outcome.code === 'hold-lost') look();
     onSettled();
-    return outcome;
+    return outcome.kind === 'refused' && outcome.code === 'hold-lost' ? heldAnew(outcome) : outcome;
+  }
+
+  /** What had run out is held anew before the payment is taken again; what cannot be is told by name. */
+  async function heldAnew(refusal: TenderOutcome): Promise<TenderOutcome> {
+    look();
+    await settled();
+    const { message } = core.read();
+    return message?.code === 'hold-lost' ? { ...refusal, kind: 'refused', text: message.text } : { kind: 'refused', text: SELL.heldAnew };
   }
 
   async function charge(tender: Tender, seenCents: Cents): Promise<TenderOutcome> {

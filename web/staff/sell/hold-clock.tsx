@@ -7,6 +7,9 @@ import { clockText, heldFor, type HeldState } from './held-for.ts';
 import styles from './order-panel.module.css';
 import type { SaleDesk } from './sale-desk.ts';
 
+/** What has run out is freed a moment later, and can be held anew only then. */
+const AGAIN_MS = 3500;
+
 /** Until when the things are held. Quiet until two minutes are left; what has run out is held anew at once where it can be. */
 export function HoldClock({ until, desk }: { until: string; desk: SaleDesk }) {
   const ends = onOwnClock(until);
@@ -18,10 +21,24 @@ export function HoldClock({ until, desk }: { until: string; desk: SaleDesk }) {
   const { kind } = held;
   useEffect(() => {
     if (kind === 'soon') announce('The order is held for two more minutes.');
-    if (kind === 'over') desk.change({ kind: 'look' });
+    if (kind !== 'over' || !desk.isAttended()) return;
+    const timer = setInterval(() => desk.change({ kind: 'look' }), AGAIN_MS);
+    return () => clearInterval(timer);
   }, [kind, desk]);
   if (held.kind === 'calm') return <p className={`meta ${styles.held}`}>Held until {clockText(ends)}</p>;
-  if (held.kind === 'over') return <Notice kind="warn">The hold has run out. Holding it anew…</Notice>;
+  if (held.kind === 'over')
+    return (
+      <Notice
+        kind="warn"
+        action={
+          <Button size="small" onClick={() => desk.change({ kind: 'look' })}>
+            Hold it again
+          </Button>
+        }
+      >
+        The hold has run out. Others may buy these things now.
+      </Notice>
+    );
   return (
     <Notice
       kind="warn"

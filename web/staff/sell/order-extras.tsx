@@ -1,6 +1,5 @@
 import { useState, type FormEvent } from 'react';
 import type { Product } from '#domain/catalog/product.ts';
-import type { Day } from '#domain/day.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Field } from '#web/ui/field/field.tsx';
 import { CustomerDialog } from './customer-dialog.tsx';
@@ -9,12 +8,14 @@ import styles from './order-panel.module.css';
 import type { Paying } from './pay-dialogs.tsx';
 import { asksOf } from './people-asked.ts';
 import type { SaleDesk } from './sale-desk.ts';
+import { TermsDialog } from './terms-dialog.tsx';
 
-type Props = { desk: SaleDesk; state: DeskState; products: ReadonlyMap<string, Product>; paying: Paying; today: Day };
+type Props = { desk: SaleDesk; state: DeskState; products: ReadonlyMap<string, Product>; paying: Paying };
 
 /** What few sales need: a code, names, a customer who is known. */
 export function OrderExtras({ desk, state, products, paying }: Props) {
   const [isCode, setCode] = useState(false);
+  const [isTerms, setTerms] = useState(false);
   const [isCustomer, setCustomer] = useState(false);
   const asksNames = (state.sale?.items ?? []).some((item) => Object.values(asksOf(products.get(item.doclet_id))).includes(true));
   const promo = state.sale?.promo_code;
@@ -38,6 +39,14 @@ export function OrderExtras({ desk, state, products, paying }: Props) {
         Customer
       </button>
       {isCode && !promo && <PromoForm desk={desk} />}
+      {state.sale?.store_id && (
+        <>
+          <button type="button" className="link" onClick={() => setTerms(true)}>
+            Terms
+          </button>
+          <TermsDialog open={isTerms} storeId={state.sale.store_id} onClose={() => setTerms(false)} />
+        </>
+      )}
       <CustomerDialog open={isCustomer} desk={desk} onClose={() => setCustomer(false)} />
     </div>
   );

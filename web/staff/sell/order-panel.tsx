@@ -65,7 +65,7 @@ export function OrderPanel({ desk, state, order, products, paying, terminal, tod
                 ))}
               </ul>
             )}
-            {!isEmpty && <OrderExtras {...{ desk, state, products, paying, today }} />}
+            {!isEmpty && <OrderExtras {...{ desk, state, products, paying }} />}
           </div>
           <div className={styles.foot}>
             <OrderMessage {...{ desk, state }} />

@@ -24,12 +24,13 @@ export type Paying = {
   close: () => void;
 };
 
-type Known = { state: DeskState; products: ReadonlyMap<string, Product>; today: Day };
+type Known = { products: ReadonlyMap<string, Product>; today: Day };
 
-export function usePaying({ state, products, today }: Known): Paying {
+export function usePaying({ desk, products, today }: Known & { desk: SaleDesk }): Paying {
   const [open, setOpen] = useState<Open>(null);
   const [skippedFor, setSkipped] = useState<string | null>(null);
   const isAsked = (): boolean => {
+    const state = desk.read();
     if (skippedFor !== null && skippedFor === state.orderId) return false;
     const coming = pendingChanges(state).some((change) => change.kind === 'add' && Object.values(asksOf(change.wish.product)).includes(true));
     return coming || nameless(state.sale?.items ?? [], products, today).length > 0;
@@ -40,14 +41,14 @@ export function usePaying({ state, products, today }: Known): Paying {
     askForPeople: () => setOpen({ kind: 'people', then: null }),
     askToDrop: () => setOpen({ kind: 'drop' }),
     goOn(isWithoutNames) {
-      if (isWithoutNames) setSkipped(state.orderId);
+      if (isWithoutNames) setSkipped(desk.read().orderId);
       setOpen(open?.kind === 'people' && open.then !== null ? { kind: open.then } : null);
     },
     close: () => setOpen(null),
   };
 }
 
-type Props = Known & { desk: SaleDesk; paying: Paying; terminal: Terminal };
+type Props = Known & { desk: SaleDesk; state: DeskState; paying: Paying; terminal: Terminal };
 
 export function PayDialogs({ desk, state, paying, products, terminal, today }: Props) {
   const { open, close } = paying;

@@ -12,6 +12,7 @@ import type { Change } from './sale-changes.ts';
 export type SaleDesk = ReturnType<typeof createSaleDesk>;
 
 const LOOK_AGAIN_MS = 2000;
+const ATTENDED_MS = 15 * 60_000;
 
 function createSaleDesk(place: DeskPlace) {
   let release = () => {};
@@ -32,14 +33,24 @@ function createSaleDesk(place: DeskPlace) {
     clearTimeout(looking);
     if (state.sale?.payments.some(isUndecided)) looking = setTimeout(() => changes.change({ kind: 'look' }), LOOK_AGAIN_MS);
   };
+  let pressedAt = Date.now();
   const { promise: untilReady, resolve: ready } = Promise.withResolvers<void>();
   const changes = createChanges(core, { untilReady, onComplete: async () => void (await money.finish()), onSettled });
   const money = createMoney(core, { settled: changes.settled, look: () => changes.change({ kind: 'look' }), onSettled });
   return {
     read: core.read,
     subscribe: core.subscribe,
-    change: (change: Change) => core.read().done === null && changes.change(change),
-    pay: (tender: Tender, seenCents: Cents) => money.pay(tender, seenCents),
+    change(change: Change): void {
+      if (core.read().done !== null) return;
+      if (change.kind !== 'look') pressedAt = Date.now();
+      changes.change(change);
+    },
+    /** Somebody has pressed something in the last minutes: they are still selling this. */
+    isAttended: () => Date.now() - pressedAt < ATTENDED_MS,
+    pay(tender: Tender, seenCents: Cents) {
+      pressedAt = Date.now();
+      return money.pay(tender, seenCents);
+    },
     finish: money.finish,
     drop: money.drop,
     askNow: core.wake,

@@ -251,7 +251,7 @@ test('a slash leads to the search, which leaves the tiles that fit; the digits p
   fireEvent.change(search, { target: { value: 'park' } });
   expect(screen.queryByRole('button', { name: /^Adult/ })).toBeNull();
   (search as HTMLElement).blur();
+  await new Promise((done) => setTimeout(done, 60));
   key('1');
-  await settled();
-  expect(till.sale.items.map((item) => item.name)).toEqual(['Parking']);
+  await waitFor(() => expect(till.sale.items.map((item) => item.name)).toEqual(['Parking']));
 });

@@ -37,7 +37,7 @@ export function TillScreen({ terminal, place }: Props) {
   const { counter, isPending, error, isStale, refetch, refresh } = useCounter(place, event, day);
   const { desk, state } = useSaleDesk(terminal.terminal_id);
   const products = useMemo(() => new Map(counter.products.map((product) => [product._id, product])), [counter.products]);
-  const paying = usePaying({ state, products, today: event.today });
+  const paying = usePaying({ desk, products, today: event.today });
   const order = useSpokenOrder(state);
   const tiles = tilesOf(counter);
   const shown = matching(tiles, typed);
@@ -61,9 +61,10 @@ export function TillScreen({ terminal, place }: Props) {
   };
   useHotkeys({ search, grid, order, desk, state, paying, onNext: toNext, onDigit: (digit) => shown[digit - 1] && press(shown[digit - 1]!) });
   const isDone = state.done !== null;
+  const isRefused = state.message?.code === 'sold-out';
   useEffect(() => {
-    if (isDone) refresh();
-  }, [isDone, refresh]);
+    if (isDone || isRefused) refresh();
+  }, [isDone, isRefused, refresh]);
   return (
     <div className={styles.sell}>
       <div className={styles.counter}>

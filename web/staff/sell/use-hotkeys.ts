@@ -1,6 +1,7 @@
 import { useEffect, useRef, type RefObject } from 'react';
-import type { DeskState } from './desk-state.ts';
-import type { ShownOrder } from './order-lines.ts';
+import { createHand } from './by-hand.ts';
+import { pendingChanges, type DeskState } from './desk-state.ts';
+import { shownOrder, type ShownOrder } from './order-lines.ts';
 import type { Paying } from './pay-dialogs.tsx';
 import type { SaleDesk } from './sale-desk.ts';
 
@@ -22,18 +23,22 @@ export function useHotkeys(keys: Keys): void {
   const latest = useRef(keys);
   latest.current = keys;
   useEffect(() => {
-    const onKey = (event: KeyboardEvent) => press(event, latest.current);
+    const hand = createHand((digit) => latest.current.onDigit(digit));
+    const onKey = (event: KeyboardEvent) => press(event, latest.current, hand);
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
   }, []);
 }
 
-function press(event: KeyboardEvent, { search, grid, order, desk, state, paying, onNext, onDigit }: Keys): void {
+type Hand = ReturnType<typeof createHand>;
+
+function press(event: KeyboardEvent, { search, grid, order, desk, state, paying, onNext }: Keys, hand: Hand): void {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
   const isDialog = document.querySelector('dialog[open]') !== null;
+  if (event.key.length > 1) hand.flush();
   if (event.key in PAY_KEYS) {
     event.preventDefault();
-    if (!isDialog && order.lines.length > 0 && !state.done) paying.begin(PAY_KEYS[event.key as keyof typeof PAY_KEYS]);
+    if (!isDialog && hasOrder(desk) && !state.done) paying.begin(PAY_KEYS[event.key as keyof typeof PAY_KEYS]);
     return;
   }
   const target = event.target as HTMLElement;
@@ -43,12 +48,15 @@ function press(event: KeyboardEvent, { search, grid, order, desk, state, paying,
     event.preventDefault();
     run();
   };
+  if (event.key.length === 1 && event.key !== ' ') hand.onKey(event.key, performance.now());
   if (event.key === '/') return act(() => search.current?.focus());
   if (event.key === 'Enter' && state.done && !target.closest?.('button, a')) return act(onNext);
   if (event.key === 'Escape' && state.done) return act(onNext);
   if (event.key === 'Escape' && isTyping) return act(() => grid.current?.querySelector<HTMLElement>('button')?.focus());
   if (event.key === 'Escape' && (order.lines.length > 0 || state.orderId !== null)) return act(paying.askToDrop);
   if (event.key === '-' && !state.done) return act(() => order.lines.length > 0 && desk.change({ kind: 'take-out', key: order.lines.at(-1)!.key }));
-  if (/^[1-9]$/.test(event.key)) return act(() => onDigit(Number(event.key)));
   if (event.key.startsWith('Arrow') && !target.closest?.('button, a')) act(() => grid.current?.querySelector<HTMLElement>('button')?.focus());
 }
+
+/** As it is now: a digit may have been pressed since the screen was drawn. */
+const hasOrder = (desk: SaleDesk): boolean => shownOrder(desk.read().sale, pendingChanges(desk.read())).lines.length > 0;
