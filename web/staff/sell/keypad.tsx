@@ -1,6 +1,6 @@
 import styles from './pay.module.css';
 
-const KEYS = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '00', '0', '.'] as const;
+const KEYS = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '.', '0'] as const;
 
 /** For fingers; whoever has keys types into the field. */
 export function Keypad({ onKey }: { onKey: (key: string) => void }) {
@@ -11,7 +11,7 @@ export function Keypad({ onKey }: { onKey: (key: string) => void }) {
           {key}
         </button>
       ))}
-      <button type="button" tabIndex={-1} className={styles.back} onClick={() => onKey('back')} aria-label="Delete the last digit">
+      <button type="button" tabIndex={-1} onClick={() => onKey('back')} aria-label="Delete the last digit">
         ⌫
       </button>
     </div>
