@@ -6,6 +6,9 @@ import { roomsFor, type LeftOnDevice } from '../rooms.tsx';
 import { leaveWork, useWorker } from './at-work.tsx';
 import styles from './shell.module.css';
 
+/** Nothing is given up unseen. */
+const NOT_SEEN: LeftOnDevice = { losing: 'It could not be seen whether this device keeps something that the server does not have.', forget: async () => {} };
+
 /** What the rooms keep on this device goes with the person; what nobody else has yet is asked about first. */
 export function SignOut() {
   const worker = useWorker();
@@ -13,14 +16,15 @@ export function SignOut() {
   const [isBusy, setBusy] = useState(false);
   const [left, setLeft] = useState<LeftOnDevice[] | null>(null);
   const leave = async (kept: readonly LeftOnDevice[]) => {
-    await Promise.allSettled(kept.map((one) => one.forget()));
     leaveWork(queries);
+    // Last: what is fetched for this person until then is not kept any more.
+    await Promise.allSettled(kept.map((one) => one.forget()));
   };
   const press = async () => {
     if (isBusy) return;
     setBusy(true);
     const looked = await Promise.allSettled(roomsFor(worker.role).flatMap((room) => room.keeps?.() ?? []));
-    const kept = looked.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+    const kept = looked.map((one) => (one.status === 'fulfilled' ? one.value : NOT_SEEN));
     setBusy(false);
     if (kept.some((one) => one.losing !== null)) return setLeft(kept);
     await leave(kept);

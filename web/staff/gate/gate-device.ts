@@ -1,4 +1,5 @@
 import type { Direction } from '#domain/gate/verdict.ts';
+import { currentSession } from '#web/lib/session.ts';
 import { randomKey } from '#web/lib/random-key.ts';
 import { failureText } from '#web/lib/failure-text.ts';
 import { readFindings, uploadScans, type Finding } from './alone/upload.ts';
@@ -177,7 +178,7 @@ export function createGateDevice(parts: GateParts) {
     listedTry = Date.now();
     become({ isListing: true });
     try {
-      await refreshList(shelf, { ...parts.list, fetchPage: calls.fetchPage }, Date.now);
+      await refreshList(shelf, { ...parts.list, fetchPage: calls.fetchPage, isOver: () => currentSession() === null }, Date.now);
     } catch (reason) {
       if (reason instanceof Error && state.line === 'online') become({ trouble: reason.message });
     }

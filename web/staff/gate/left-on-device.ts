@@ -1,6 +1,6 @@
 import { deviceShelf } from './alone/lasting-shelf.ts';
 import { STORES } from './alone/shelf.ts';
-import { forgetPage } from './use-kept-page.ts';
+import { forgetPage } from './kept-page.ts';
 
 /** What a gate leaves on this device: its list, and scans that the server does not know yet. */
 export async function leftByGate(): Promise<{ losing: string | null; forget: () => Promise<void> }> {

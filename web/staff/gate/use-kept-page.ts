@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
+import { whenIdle } from '#web/lib/lazy-screen.tsx';
+import { SCOPE, WORKER } from './kept-page.ts';
 
 /** A gate opens without a line too: a worker keeps this page and what it has loaded. */
-const WORKER = '/staff-worker.js';
-const SCOPE = '/staff';
 const QUIET_MS = 1500;
 
 export function useKeptPage(): void {
@@ -23,12 +23,17 @@ export function useKeptPage(): void {
       timer = setTimeout(start, QUIET_MS);
     });
     watch.observe({ type: 'resource' });
+    const stopWaiting = whenIdle(loadWhatMayBeNeeded);
     return () => {
+      stopWaiting();
       clearTimeout(timer);
       watch.disconnect();
     };
   }, []);
 }
+
+/** Without a line it is too late to fetch them. */
+const loadWhatMayBeNeeded = () => Promise.all([import('./reading/qr-reader.ts'), import('./left-on-device.ts')]);
 
 /** The page may be outside of the worker's reach while the worker is new: `ready` would wait for another one. */
 function activeIn(registration: ServiceWorkerRegistration): Promise<ServiceWorker | null> {
@@ -55,10 +60,4 @@ function loadedFiles(): string[] {
 function isOwnFile({ name }: PerformanceEntry): boolean {
   const { origin, pathname } = new URL(name);
   return origin === location.origin && (pathname.startsWith('/assets/') || pathname === '/favicon.svg');
-}
-
-export async function forgetPage(): Promise<void> {
-  if (!('serviceWorker' in navigator)) return;
-  const registration = await navigator.serviceWorker.getRegistration(SCOPE);
-  registration?.active?.postMessage({ type: 'forget' });
 }

@@ -66,4 +66,10 @@ describe('a list of passes', () => {
     await refresh(shelf, () => listPage([]));
     expect((await shelf.readAll<{ key: string }>('passages')).map(({ key }) => key)).toEqual(['p just-told', 'p waits']);
   });
+
+  test('is not kept for somebody who has signed out meanwhile', async () => {
+    const shelf = memoryShelf();
+    await refreshList(shelf, { eventId: EVENT, publicKey: PUBLIC_KEY, fetchPage: async () => listPage([testPass()]), isOver: () => true }, () => 1);
+    expect([await shelf.count('records'), await readList(shelf)]).toEqual([0, undefined]);
+  });
 });

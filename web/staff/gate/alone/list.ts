@@ -24,10 +24,16 @@ export type ListState = {
 
 export const readList = (shelf: Shelf): Promise<ListState | undefined> => shelf.read<ListState>('state', 'list');
 
-export type ListAsk = { eventId: string; publicKey: string; fetchPage: (from: { after: string | null; since: string | null }) => Promise<ListPage> };
+/** `isOver`: whoever it was fetched for has left this device. */
+export type ListAsk = {
+  eventId: string;
+  publicKey: string;
+  isOver?: () => boolean;
+  fetchPage: (from: { after: string | null; since: string | null }) => Promise<ListPage>;
+};
 
 /** Brings the list up to date: all of it at first, from where it broke off, and then what has changed. */
-export async function refreshList(shelf: Shelf, { eventId, publicKey, fetchPage }: ListAsk, now: () => number): Promise<void> {
+export async function refreshList(shelf: Shelf, { eventId, publicKey, fetchPage, isOver = () => false }: ListAsk, now: () => number): Promise<void> {
   const kept = await readList(shelf);
   const known = kept?.eventId === eventId && kept.publicKey === publicKey ? kept : null;
   if (kept && !known)
@@ -43,6 +49,7 @@ export async function refreshList(shelf: Shelf, { eventId, publicKey, fetchPage 
   for (;;) {
     const page = await fetchPage({ after, since });
     await expectSigned(publicKey, page);
+    if (isOver()) return;
     madeAt ??= page.made_at;
     if (after === null) doubled = page.conflicts;
     after = page.next;

@@ -1,0 +1,10 @@
+/** The worker that keeps the page of a gate, and the addresses it answers for. */
+export const WORKER = '/staff-worker.js';
+export const SCOPE = '/staff';
+
+export async function forgetPage(): Promise<void> {
+  if (!('serviceWorker' in navigator)) return;
+  const registration = await navigator.serviceWorker.getRegistration(SCOPE);
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin
+  registration?.active?.postMessage({ type: 'forget' });
+}
