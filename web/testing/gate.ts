@@ -1,37 +1,32 @@
-import { createCipheriv, createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
-import { snapshotKeyText, snapshotPlaceText, type SnapshotRecord } from '#domain/gate/snapshot.ts';
+import { snapshotKeyText, SNAPSHOT_IV_BYTES, type SnapshotRecord } from '#domain/gate/snapshot.ts';
 import { printQrText } from '#domain/qr-text.ts';
 import type { OfflineResult, ScanResult } from '#server/gate/contract.ts';
+import { base64Url } from '#web/lib/base64-url.ts';
+import { placeOf } from '#web/staff/gate/alone/sealed.ts';
 import type { KeptScan } from '#web/staff/gate/alone/kept-scans.ts';
 import type { ListPage } from '#web/staff/gate/alone/list.ts';
 import { EVENT } from './buyer-page.tsx';
 
 /** A gate's list as the server would seal and sign it, for tests. */
-const { privateKey, publicKey } = generateKeyPairSync('ed25519');
-export const PUBLIC_KEY = publicKey.export({ format: 'der', type: 'spki' }).toString('base64');
+const { privateKey, publicKey } = (await crypto.subtle.generateKey('Ed25519', true, ['sign', 'verify'])) as CryptoKeyPair;
+export const PUBLIC_KEY = base64Url(await crypto.subtle.exportKey('spki', publicKey));
 export const GATE = '9'.repeat(24);
 
-export type TestPass = { id: string; k: string; text: string; place: string; record: SnapshotRecord };
+export type TestPass = { id: string; k: string; text: string; record: SnapshotRecord };
 
 let made = 0;
 export function testPass(change: Partial<SnapshotRecord> = {}): TestPass {
   const id = (++made).toString(16).padStart(24, 'c');
-  const k = randomBytes(16).toString('base64url');
+  const k = base64Url(crypto.getRandomValues(new Uint8Array(16)).buffer);
   const record: SnapshotRecord = { e: EVENT, d: 'any', n: 'Adult Admission', p: `Guest ${made}`, s: 'active', r: 0, a: 0, v: 0, t: [], ...change };
-  return {
-    id,
-    k,
-    record,
-    text: printQrText({ admissionId: id, key: k, rotation: null }),
-    place: hashOf(snapshotPlaceText(id)).subarray(0, 16).toString('base64url'),
-  };
+  return { id, k, record, text: printQrText({ admissionId: id, key: k, rotation: null }) };
 }
 
-export function listPage(passes: readonly TestPass[], change: Partial<ListPage> = {}): ListPage {
+export async function listPage(passes: readonly TestPass[], change: Partial<ListPage> = {}): Promise<ListPage> {
   const page = {
     event_id: EVENT,
     made_at: '2026-11-21T18:00:00.000Z',
-    records: passes.map((pass): [string, string] => [pass.place, sealed(pass)]),
+    records: await Promise.all(passes.map(async (pass): Promise<[string, string]> => [await placeOf(pass.id), await sealed(pass)])),
     revoked: [] as string[],
     next: null as string | null,
     ...pick(change, ['event_id', 'made_at', 'records', 'revoked', 'next']),
@@ -48,7 +43,7 @@ export function listPage(passes: readonly TestPass[], change: Partial<ListPage> 
     entry_early_minutes: 30,
     entry_late_minutes: 60,
     conflicts: [],
-    signature: sign(null, Buffer.from(JSON.stringify({ event_id, made_at, records, revoked, next })), privateKey).toString('base64url'),
+    signature: base64Url(await crypto.subtle.sign('Ed25519', privateKey, textOf({ event_id, made_at, records, revoked, next }))),
     public_key: PUBLIC_KEY,
     ...change,
   };
@@ -125,13 +120,15 @@ export const gateTerminal = (change: object = {}) => ({
   ...change,
 });
 
-function sealed({ id, k, record }: TestPass): string {
-  const iv = randomBytes(12);
-  const cipher = createCipheriv('aes-256-gcm', hashOf(snapshotKeyText(id, k)), iv);
-  return Buffer.concat([iv, cipher.update(JSON.stringify(record)), cipher.final(), cipher.getAuthTag()]).toString('base64url');
+async function sealed({ id, k, record }: TestPass): Promise<string> {
+  const iv = crypto.getRandomValues(new Uint8Array(SNAPSHOT_IV_BYTES));
+  const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(snapshotKeyText(id, k)));
+  const key = await crypto.subtle.importKey('raw', hash, 'AES-GCM', false, ['encrypt']);
+  const text = new Uint8Array(await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, key, textOf(record)));
+  return base64Url(Uint8Array.from([...iv, ...text]).buffer);
 }
 
-const hashOf = (text: string): Buffer => createHash('sha256').update(text).digest();
+const textOf = (value: unknown): Uint8Array<ArrayBuffer> => new TextEncoder().encode(JSON.stringify(value));
 
 const pick = <T extends object, K extends keyof T>(from: T, keys: readonly K[]): Pick<T, K> =>
   Object.fromEntries(keys.flatMap((key) => (key in from ? [[key, from[key]]] : []))) as Pick<T, K>;

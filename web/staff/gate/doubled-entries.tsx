@@ -1,6 +1,7 @@
 import type { Zone } from '#domain/zone.ts';
 import { Button } from '#web/ui/button/button.tsx';
-import type { GateDevice, GateState } from './gate-device.ts';
+import type { GateDevice } from './gate-device.ts';
+import type { GateState } from './gate-state.ts';
 import { clockText } from './verdict-words.ts';
 import styles from './gate-foot.module.css';
 
@@ -11,10 +12,10 @@ export function DoubledEntries({ device, state, zone }: { device: GateDevice; st
   const { doubled, findings } = state;
   if (doubled.length === 0 && findings.length === 0) return null;
   return (
-    <section aria-labelledby="gate-doubled">
+    <section aria-label="Entries to look at">
       {findings.length > 0 && (
         <>
-          <h2 className="eyebrow">Scans of this device that the server would have refused</h2>
+          <h2 className="eyebrow">Let in by this device, and to be looked at</h2>
           <ul className={styles.log}>
             {findings.map((one) => (
               <li key={one.nonce}>
@@ -32,9 +33,7 @@ export function DoubledEntries({ device, state, zone }: { device: GateDevice; st
       )}
       {doubled.length > 0 && (
         <>
-          <h2 id="gate-doubled" className="eyebrow">
-            Let in twice at this event
-          </h2>
+          <h2 className="eyebrow">Let in twice at this event</h2>
           <ul className={styles.log}>
             {doubled.slice(0, MOST_SHOWN).map((pair) => (
               <li key={`${pair.ticket} ${pair.second_at}`}>

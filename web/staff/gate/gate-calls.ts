@@ -1,5 +1,6 @@
 import { activateEntitlementContract } from '#server/actions/activate-entitlement/contract.ts';
 import { admitOrderContract } from '#server/actions/admit-order/contract.ts';
+import { deviceInfoContract } from '#server/actions/device-info/contract.ts';
 import { gateCountsContract } from '#server/actions/gate-counts/contract.ts';
 import { gateSnapshotContract } from '#server/actions/gate-snapshot/contract.ts';
 import { orderAtGateContract } from '#server/actions/order-at-gate/contract.ts';
@@ -34,6 +35,11 @@ export function gateCalls(ws: string, { terminal_id }: Pick<Terminal, 'terminal_
         { params, body: { data: { doclet_id, first_name: firstName, last_name: lastName, dob: dob === '' ? null : dob, terminal_id } } },
         { idempotencyKey, signal: soon() },
       ),
+    /** Of a gate without an event nothing is counted. */
+    isThere: async () => {
+      await ask(deviceInfoContract, { params, body: { data: { terminal_id } } }, 'The server cannot be reached.', soon());
+      return null;
+    },
     counts: async () =>
       (await ask(gateCountsContract, { params, body: { data: { terminal_id, event_id } } }, 'The counts could not be fetched.', soon())).items[0]!,
     fetchPage: (async ({ after, since }) =>

@@ -2,7 +2,8 @@ import { Button } from '#web/ui/button/button.tsx';
 import { useDesk, type Terminal } from '../chrome/desk.ts';
 import { canJudgeAlone } from './alone/sealed.ts';
 import { DoubledEntries } from './doubled-entries.tsx';
-import type { GateDevice, GateState } from './gate-device.ts';
+import type { GateDevice } from './gate-device.ts';
+import type { GateState } from './gate-state.ts';
 import { DEVICE } from './gate-words.ts';
 import { clockText, verdictWords } from './verdict-words.ts';
 import styles from './gate-foot.module.css';
@@ -13,12 +14,11 @@ type Props = { device: GateDevice; state: GateState; terminal: Terminal; isLasti
 export function GateFoot({ device, state, terminal, isLasting }: Props) {
   const { time_zone: zone } = terminal;
   const { terminals, choose } = useDesk('gate');
-  const { counts, log, trouble, waiting, line } = state;
-  const letIn = log.filter((one) => one.verdict === 'accepted').reduce((sum, one) => sum + (one.pass?.admits ?? 1), 0);
+  const { counts, log, letIn, trouble, waiting, line, listedAt } = state;
   const warnings = [
     ...(canJudgeAlone() ? [] : [DEVICE.noTools]),
     ...(isLasting ? [] : [DEVICE.forgetful]),
-    ...(state.line !== 'looking' && counts === null && state.listedAt === null && line === 'online' ? [DEVICE.noEvent] : []),
+    ...(line === 'online' && counts === null && listedAt === null ? [DEVICE.noEvent] : []),
     ...(trouble === null ? [] : [trouble]),
   ];
   return (

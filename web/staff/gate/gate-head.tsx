@@ -1,6 +1,6 @@
 import type { Direction } from '#domain/gate/verdict.ts';
 import type { Terminal } from '../chrome/desk.ts';
-import type { GateState } from './gate-device.ts';
+import type { GateState } from './gate-state.ts';
 import { clockText } from './verdict-words.ts';
 import styles from './gate-head.module.css';
 

@@ -34,7 +34,7 @@ beforeEach(() => {
 
 /** A gate with these passes on its list. */
 async function openGate(passes: TestPass[] = []): Promise<void> {
-  server.on(gateSnapshotContract, () => items(listPage(passes)));
+  server.on(gateSnapshotContract, async () => items(await listPage(passes)));
   showRoom(<GateRoom />, { server, path: '/gate' });
   expect(await screen.findByRole('heading', { name: /North Gate/ })).toBeTruthy();
   expect(await screen.findByText(passes.length === 1 ? '1 pass on device' : `${passes.length} passes on device`)).toBeTruthy();
@@ -171,4 +171,31 @@ test('an answer that never comes: the same nonce is told later', async () => {
   isBack = true;
   fireEvent.click(await screen.findByRole('button', { name: 'Look for the connection now' }));
   await waitFor(() => expect(uploads.at(-1)?.body.data.scans).toEqual([expect.objectContaining({ nonce, text: pass.text, accepted: true })]));
+});
+
+test('passes that two gates let in are listed with both, and what this device should not have let in is said', async () => {
+  const [pass, gone] = [testPass(), testPass({ n: 'Junior Admission' })];
+  const pair = { first_gate: 'South Gate', first_at: '2026-11-21T18:00:00Z', second_gate: 'North Gate', second_at: '2026-11-21T18:30:00Z' };
+  server.on(scanBatchContract, ({ body }) =>
+    items(
+      ...body.data.scans.map((one: { nonce: string; text: string }) =>
+        uploadAnswer(
+          one,
+          one.text === gone!.text ? { result: 'refused', reason: 'revoked', message: 'This ticket was refunded or withdrawn.' } : { conflicts: [pair] },
+        ),
+      ),
+    ),
+  );
+  await openGate([pass!, gone!]);
+  lineIs(false);
+  for (const one of [pass!, gone!]) {
+    scan(one.text);
+    expect(await verdict().findByText(one.record.p)).toBeTruthy();
+  }
+  lineIs(true);
+  const found = within(await screen.findByRole('region', { name: 'Entries to look at' }));
+  expect(found.getByText('Let in at South Gate 12 pm, too')).toBeTruthy();
+  expect(found.getByText('This ticket was refunded or withdrawn.')).toBeTruthy();
+  fireEvent.click(found.getByRole('button', { name: 'Seen' }));
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Entries to look at' })).toBeNull());
 });

@@ -3,6 +3,7 @@ import { EVENT } from '#web/testing/buyer-page.tsx';
 import { GATE, keptScan, listPage, PUBLIC_KEY, scanAnswer, testPass, type TestPass } from '#web/testing/gate.ts';
 import { keepScan, waitingScans } from './alone/kept-scans.ts';
 import { refreshList } from './alone/list.ts';
+import { placeOf } from './alone/sealed.ts';
 import { memoryShelf, type Shelf } from './alone/shelf.ts';
 import type { GateCalls } from './gate-calls.ts';
 import { scanCode } from './scan-code.ts';
@@ -47,7 +48,7 @@ test('a server that says nothing for two seconds: this device decides, and keeps
 });
 
 test('while something waits to be told, the server is not asked: it does not know who is inside', async () => {
-  await keepScan(shelf, keptScan('waits', { place: pass.place, at: Date.now() - 5000 }));
+  await keepScan(shelf, keptScan('waits', { place: await placeOf(pass.id), at: Date.now() - 5000 }));
   const { outcome } = await shown(answers());
   expect(outcome).toMatchObject({ verdict: 'already-used', isAlone: true });
 });

@@ -2,6 +2,7 @@ import { useState, type FormEvent } from 'react';
 import { Button } from '#web/ui/button/button.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { Field } from '#web/ui/field/field.tsx';
+import styles from './camera.module.css';
 
 /** Pasted, typed, or read by a hand scanner into the field: Enter checks it, and the next one may follow. */
 export function TypeCode({ isOpen, onClose, onCode }: { isOpen: boolean; onClose: () => void; onCode: (text: string) => void }) {
@@ -17,7 +18,7 @@ export function TypeCode({ isOpen, onClose, onCode }: { isOpen: boolean; onClose
   };
   return (
     <Dialog open={isOpen} title="Type a code" onClose={onClose}>
-      <form noValidate onSubmit={check} data-codes>
+      <form className={styles.typing} noValidate onSubmit={check} data-codes>
         <Field
           label="Code"
           hint="The whole text of the code, as a scanner would read it."

@@ -4,6 +4,7 @@ import { parseQrText, printQrText } from '#domain/qr-text.ts';
 import { EVENT } from '#web/testing/buyer-page.tsx';
 import { listPage, PUBLIC_KEY, testPass, type TestPass } from '#web/testing/gate.ts';
 import { judgeAlone } from './judge-alone.ts';
+import { placeOf } from './sealed.ts';
 import { passageWrite } from './kept-scans.ts';
 import { refreshList } from './list.ts';
 import { memoryShelf, type Shelf } from './shelf.ts';
@@ -13,7 +14,7 @@ const gate = { name: 'North Gate', eventId: EVENT, direction: 'in', admitsTypes:
 
 async function shelfWith(passes: TestPass[], dead: TestPass[] = []): Promise<Shelf> {
   const shelf = memoryShelf();
-  const page = listPage(passes, { revoked: dead.map((pass) => pass.place) });
+  const page = await listPage(passes, { revoked: await Promise.all(dead.map((pass) => placeOf(pass.id))) });
   await refreshList(shelf, { eventId: EVENT, publicKey: PUBLIC_KEY, fetchPage: async () => page }, () => 1);
   return shelf;
 }
@@ -48,7 +49,7 @@ test('good, forged, unlisted, dead, used and wrong', async () => {
 test('what this gate let in before the list knew of it counts', async () => {
   const pass = testPass();
   const shelf = await shelfWith([pass]);
-  await shelf.write([passageWrite(pass.place, 'n', { at: NOW - 60_000, direction: 'in' }, null)]);
+  await shelf.write([passageWrite(await placeOf(pass.id), 'n', { at: NOW - 60_000, direction: 'in' }, null)]);
   const found = await judgeAlone(shelf, codeOf(pass.text), gate, NOW);
   expect(found).toMatchObject({ refusal: 'already-used', record: { g: 'North Gate', l: NOW - 60_000 } });
 });

@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { EVENT } from '#web/testing/buyer-page.tsx';
 import { listPage, PUBLIC_KEY, testPass } from '#web/testing/gate.ts';
+import { placeOf } from './sealed.ts';
 import { passageWrite } from './kept-scans.ts';
 import { readList, refreshList, type ListPage } from './list.ts';
 import { memoryShelf, type Shelf } from './shelf.ts';
 
 type Asked = { after: string | null; since: string | null };
-const refresh = async (shelf: Shelf, answer: (asked: Asked, count: number) => ListPage, eventId = EVENT, now = 1000) => {
+const refresh = async (shelf: Shelf, answer: (asked: Asked, count: number) => Promise<ListPage>, eventId = EVENT, now = 1000) => {
   const asked: Asked[] = [];
   const fetchPage = async (from: Asked) => answer(from, asked.push(from));
   await refreshList(shelf, { eventId, publicKey: PUBLIC_KEY, fetchPage }, () => now);
@@ -25,7 +26,7 @@ describe('a list of passes', () => {
       { after: one!.id, since: null },
     ]);
     expect([await shelf.count('records'), (await readList(shelf))!.madeAt]).toEqual([2, 'T1']);
-    const second = await refresh(shelf, () => listPage([three!], { made_at: 'T3', revoked: [one!.place] }));
+    const second = await refresh(shelf, async () => listPage([three!], { made_at: 'T3', revoked: [await placeOf(one!.id)] }));
     expect(second).toEqual([{ after: null, since: 'T1' }]);
     expect([await shelf.count('records'), await shelf.count('dead'), (await readList(shelf))!.madeAt]).toEqual([2, 1, 'T3']);
   });
@@ -33,7 +34,7 @@ describe('a list of passes', () => {
   test('goes on where the line broke off, and is no list before it is whole', async () => {
     const shelf = memoryShelf();
     const one = testPass();
-    const broken = refresh(shelf, (_, count) => {
+    const broken = refresh(shelf, async (_, count) => {
       if (count === 2) throw new Error('no line');
       return listPage([one], { next: one.id, made_at: 'T1' });
     });
@@ -46,8 +47,8 @@ describe('a list of passes', () => {
 
   test('is refused without the signature of the house', async () => {
     const shelf = memoryShelf();
-    const forged = { ...listPage([testPass()]), revoked: [testPass().place] };
-    await expect(refresh(shelf, () => forged)).rejects.toThrow('signature');
+    const forged = { ...(await listPage([testPass()])), revoked: ['x'] };
+    await expect(refresh(shelf, async () => forged)).rejects.toThrow('signature');
     expect([await shelf.count('records'), await shelf.count('dead')]).toEqual([0, 0]);
   });
 

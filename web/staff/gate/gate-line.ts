@@ -1,0 +1,86 @@
+import { currentSession } from '#web/lib/session.ts';
+import { waitingScans } from './alone/kept-scans.ts';
+import { readList, refreshList } from './alone/list.ts';
+import { canJudgeAlone } from './alone/sealed.ts';
+import { readFindings, uploadScans } from './alone/upload.ts';
+import type { GateParts, GateStore } from './gate-state.ts';
+
+const LIST_EVERY_MS = 60_000;
+/** The server counts anew every two seconds. */
+const RECOUNT_AFTER_MS = 2500;
+
+/** Whether there is a line, and what goes over it beside the scans: what waits to be told, the list, the counts. */
+export function createGateLine({ shelf, calls, list }: GateParts, { state, become }: GateStore) {
+  let triedAt = -Infinity;
+  let looking: Promise<void> | null = null;
+  let listing: Promise<void> | null = null;
+  let recounting: ReturnType<typeof setTimeout> | undefined;
+
+  /** The server is told first what it does not know, and then asked what is new. */
+  function look(): Promise<void> {
+    looking ??= lookNow().finally(() => void (looking = null));
+    return looking;
+  }
+
+  async function lookNow(): Promise<void> {
+    const told = await uploadScans(shelf, calls.upload, Date.now);
+    await tellKept();
+    if (told === 'no-line') return become({ line: 'offline' });
+    try {
+      const counts = list ? await calls.counts() : await calls.isThere();
+      become({ counts, line: told === 'all' ? 'online' : 'offline', trouble: told === 'all' ? null : told.sentence });
+    } catch {
+      return become({ line: 'offline' });
+    }
+    if (Date.now() - triedAt >= LIST_EVERY_MS) renewList();
+  }
+
+  function renewList(): void {
+    listing ??= renewNow().finally(() => void (listing = null));
+  }
+
+  async function renewNow(): Promise<void> {
+    if (!list || !canJudgeAlone()) return;
+    triedAt = Date.now();
+    become({ isListing: true });
+    try {
+      await refreshList(shelf, { ...list, fetchPage: calls.fetchPage, isOver: () => currentSession() === null }, Date.now);
+    } catch (reason) {
+      // Without a line the old list stays, and says how old it is.
+      if (reason instanceof Error && state().line === 'online') become({ trouble: reason.message });
+    }
+    become({ isListing: false });
+    await tellKept();
+  }
+
+  /** What stands on this device. */
+  async function tellKept(): Promise<void> {
+    const [kept, passes, waiting, findings] = await Promise.all([readList(shelf), shelf.count('records'), waitingScans(shelf), readFindings(shelf)]);
+    const here = kept && kept.eventId === list?.eventId ? kept : null;
+    become({
+      passes: here ? passes : 0,
+      listedAt: here && here.madeAt !== null ? Date.parse(here.madeAt) : null,
+      doubled: here ? here.doubled : [],
+      waiting: waiting.length,
+      findings,
+    });
+  }
+
+  return {
+    look,
+    tellKept,
+    /** Many scans in a row are counted once. */
+    recountSoon(): void {
+      recounting ??= setTimeout(() => {
+        recounting = undefined;
+        void look();
+      }, RECOUNT_AFTER_MS);
+    },
+    lost: () => become({ line: 'offline' }),
+    /** Somebody has looked at them. */
+    async forgetFindings(): Promise<void> {
+      await shelf.write([{ store: 'state', key: 'findings', isGone: true }]);
+      await tellKept();
+    },
+  };
+}
