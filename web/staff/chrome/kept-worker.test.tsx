@@ -1,0 +1,56 @@
+import { cleanup, screen } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { endSession, startSession } from '#web/lib/session.ts';
+import { freshBrowser, testServer } from '#web/testing/buyer-page.tsx';
+import { showRoom, WORKER, workerProfile } from '#web/testing/staff-page.tsx';
+import { useWorker } from './at-work.tsx';
+import { keepWorker, keptWorker } from './kept-worker.ts';
+
+const HOUR_MS = 3_600_000;
+const rosa = workerProfile('pos') as Parameters<typeof keepWorker>[0];
+
+afterEach(() => {
+  cleanup();
+  freshBrowser();
+});
+
+test('somebody is known without the server for a shift, and not after they have signed out', () => {
+  startSession({ authKey: 'key', profileId: WORKER });
+  keepWorker(rosa, 0);
+  expect(keptWorker(11 * HOUR_MS)).toMatchObject({ _id: WORKER });
+  expect(keptWorker(12 * HOUR_MS)).toBeNull();
+  endSession();
+  startSession({ authKey: 'key', profileId: WORKER });
+  expect(keptWorker(1)).toBeNull();
+});
+
+test('nobody else is taken for them', () => {
+  startSession({ authKey: 'key', profileId: 'b'.repeat(24) });
+  keepWorker(rosa, 0);
+  expect(keptWorker(1)).toBeNull();
+});
+
+const Room = () => <p>{useWorker().first_name} works</p>;
+
+function open(path: string) {
+  const server = testServer();
+  globalThis.fetch = () => Promise.reject(new TypeError('Failed to fetch'));
+  return showRoom(<Room />, { server, path });
+}
+
+test('without the server the gate opens for who was known, and nothing else does', async () => {
+  startSession({ authKey: 'key', profileId: WORKER });
+  keepWorker(rosa);
+  open('/gate');
+  expect(await screen.findByText('Rosa works')).toBeTruthy();
+  cleanup();
+  open('/sell');
+  expect((await screen.findByRole('link', { name: 'The gate goes on without it' })).getAttribute('href')).toBe('/staff/gate');
+  expect(screen.queryByText('Rosa works')).toBeNull();
+});
+
+test('who was never known waits for the server', async () => {
+  open('/gate');
+  expect(await screen.findByText('The server cannot be reached right now.')).toBeTruthy();
+  expect(screen.queryByText('Rosa works')).toBeNull();
+});
