@@ -11,6 +11,7 @@ import { Notice } from '#web/ui/notice/notice.tsx';
 import { APPROVALS } from './approvals-words.ts';
 import { requestWords } from './request-words.ts';
 import { useDecision } from './use-decision.ts';
+import styles from './approvals.module.css';
 
 type Props = { task: Asked; decision: 'confirmed' | 'declined' | null; onClose: () => void; onDone: () => void };
 
@@ -39,7 +40,6 @@ export function DecideDialog({ task, decision, onClose, onDone }: Props) {
   return (
     <Dialog
       open={decision !== null}
-      eyebrow={words.asks}
       title={isAgreeing ? 'Agree?' : 'Decline?'}
       onClose={close}
       footer={
@@ -51,8 +51,11 @@ export function DecideDialog({ task, decision, onClose, onDone }: Props) {
         </>
       }
     >
-      <p>{isAgreeing ? words.agreed : words.declined}</p>
-      {problem && <Notice kind={problem.isLost ? 'warn' : 'bad'}>{problem.text}</Notice>}
+      <div className={styles.reason}>
+        <strong>{words.asks}.</strong>
+        <p>{isAgreeing ? words.agreed : words.declined}</p>
+        {problem && <Notice kind={problem.isLost ? 'warn' : 'bad'}>{problem.text}</Notice>}
+      </div>
     </Dialog>
   );
 }

@@ -17,15 +17,15 @@ export function ReasonDialog({ step, about, onClose, onDone }: Props) {
   const last = useRef(step);
   if (step) last.current = step;
   return (
-    <Dialog open={step !== null} eyebrow={about} title={last.current?.label ?? ''} onClose={onClose}>
-      {last.current && <ReasonForm step={last.current} onClose={onClose} onDone={onDone} />}
+    <Dialog open={step !== null} title={last.current?.label ?? ''} onClose={onClose}>
+      {last.current && <ReasonForm step={last.current} about={about} onClose={onClose} onDone={onDone} />}
     </Dialog>
   );
 }
 
 const MOST = 300;
 
-function ReasonForm({ step, onClose, onDone }: { step: Step; onClose: () => void; onDone: () => void }) {
+function ReasonForm({ step, about, onClose, onDone }: Omit<Props, 'step'> & { step: Step }) {
   const ws = useWorkspaceId();
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
@@ -45,6 +45,7 @@ function ReasonForm({ step, onClose, onDone }: { step: Step; onClose: () => void
   };
   return (
     <form id={id} className={styles.reason} noValidate onSubmit={(event) => void submit(event)}>
+      <strong>{about}.</strong>
       <p>{step.does}</p>
       <Field
         ref={field}

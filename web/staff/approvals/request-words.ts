@@ -28,7 +28,7 @@ export function requestWords(task: Asked, ownId: string, money: Money): RequestW
     case 'remove-till-cash':
       return {
         asks: `${say} to take ${amount} out of ${facts.till?.name ?? 'a till'}`,
-        agreed: `${amount} may leave the till${ofOperator(task)}, and has to be handed on at once. It stands under your name as the one who agreed.`,
+        agreed: `${amount} is booked out of the till${ofOperator(task)} at once, for the safe, with the name of whoever agreed.`,
         declined: 'The cash stays in the drawer. Whoever asked reads that it was declined.',
         agree: `Agree to ${amount}`,
       };

@@ -28,7 +28,7 @@ export function reviewWords(review: Review, money: Money, currency: string): Rev
           'Answer at the payment gateway, in its list of disputes, before the day it names: send the receipt, the terms, and the scan at the gate. Do not refund it here as well: the bank takes the money itself. This goes away once the bank has decided.',
       };
     case 'break':
-      return { happened: breakWords(review, taken), means: `${breakMeans(review.what)} It goes away by itself once both agree.` };
+      return { happened: breakWords(review, taken), means: breakMeans(review.what) };
     case 'job':
       return { happened: `${jobName(review.what)} was tried for a day and given up`, means: jobMeans(review.what) };
   }
@@ -63,9 +63,9 @@ function breakWords({ what, taken }: Review, amount: string): string {
 const BREAK_MEANS: Readonly<Record<string, string>> = {
   'missing-here': 'Look the payment up at the gateway by its key. If it is none of yours, let it stand; if it is, give it back there.',
   'missing-there': 'Look at the gateway whether it went through late. If it never did, the buyer has not paid: refund or cancel the order here.',
-  amount: 'Compare both, and put it right at the gateway.',
-  status: 'It is being settled with what the gateway says. Look whether the order is complete now.',
-  duplicate: 'Give one of the two back at the gateway.',
+  amount: 'Compare both, and put it right at the gateway. It goes away by itself once both agree.',
+  status: 'It is being settled with what the gateway says. Look whether the order is complete now; it goes away by itself once both agree.',
+  duplicate: 'Give one of the two back at the gateway. It goes away by itself once both agree.',
   'refunded-there': 'If it was meant, let it stand: nothing is posted for it here. The tickets stay valid until they are taken back.',
 };
 

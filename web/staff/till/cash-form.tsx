@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react';
+import { useEffect, useId, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import type { Cents } from '#domain/cents.ts';
 import type { Result } from '#web/lib/call.ts';
 import { failureText } from '#web/lib/failure-text.ts';
@@ -37,7 +37,8 @@ type Props<Answer> = {
 
 /** Counted cash on its way to the server: sent once however often it is pressed, and never lost on the way. */
 export function CashForm<Answer>(props: Props<Answer>) {
-  const { name, words, currency, labelName, startsAtOnce = false, onLeave } = props;
+  const { words, currency, labelName, startsAtOnce = false, onLeave } = props;
+  const titleId = useId();
   const money = useMoney();
   const form = useRef<HTMLFormElement>(null);
   const { kept, keep, fault, problem, isBusy, submit } = useSending(props, form);
@@ -48,9 +49,9 @@ export function CashForm<Answer>(props: Props<Answer>) {
     if (startsAtOnce) form.current?.querySelector('input')?.focus();
   }, [startsAtOnce]);
   return (
-    <form ref={form} className={`panel ${styles.form}`} noValidate onSubmit={submit} aria-labelledby={`${name}-title`}>
+    <form ref={form} className={`panel ${styles.form}`} noValidate onSubmit={submit} aria-labelledby={titleId}>
       <div>
-        <h2 id={`${name}-title`} className={`display ${styles.title}`}>
+        <h2 id={titleId} className={`display ${styles.title}`}>
           {words.title}
         </h2>
         <p className="meta">{words.intro}</p>

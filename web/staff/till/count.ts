@@ -50,11 +50,11 @@ function within(amountCents: Cents, more: Omit<SentCount, 'amount'>): Counted {
   return { ok: true, amountCents, sent: { amount: toDecimalText(amountCents), ...more } };
 }
 
-/** '1,200.50', '1.200,50', '$20' and '20.5' are sums: what stands before one or two last digits parts the cents off. */
+/** '1,200.50', '1.200,50', '$20' and '20.5' are sums; '1.200' could be read in two ways and is none. */
 function readSum(text: string): Cents | null {
   const plain = text.replace(/^[^\d.,-]+|[^\d.,]+$/g, '');
-  const [, whole = plain, part = ''] = /^(.*)[.,](\d{1,2})$/.exec(plain) ?? [];
-  const isGrouped = /^\d{1,3}([.,])\d{3}(\1\d{3})*$/.test(whole);
-  const units = (isGrouped ? whole.replace(/[.,]/g, '') : whole).replace(/^0+(?=\d)/, '');
+  const [, whole = plain, mark = '.', part = ''] = /^(.*)([.,])(\d{1,2})$/.exec(plain) ?? [];
+  const isGrouped = (mark === '.' ? /^\d{1,3}(,\d{3})+$/ : /^\d{1,3}(\.\d{3})+$/).test(whole);
+  const units = (isGrouped ? whole.replaceAll(/[.,]/g, '') : whole).replace(/^0+(?=\d)/, '');
   return parseCents(part === '' ? units : `${units}.${part}`);
 }

@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest';
+import { toDecimalText } from '#domain/cents.ts';
+import type { Asked } from '#web/staff/chrome/waiting.ts';
+import { outdatedWords, requestWords, tenderWords } from './request-words.ts';
+
+const ME = 'a'.repeat(24);
+const FACTS: Asked['facts'] = {
+  amount: null,
+  reason: null,
+  why: null,
+  till: null,
+  order: null,
+  wristband: null,
+  group: null,
+  to: [],
+  tickets: 0,
+  is_outdated: false,
+};
+const asked = (kind: string, facts: Partial<Asked['facts']>, more: Partial<Asked> = {}): Asked => ({
+  _id: 'b'.repeat(24),
+  kind,
+  title: 'As titled',
+  data: {},
+  status: 'open',
+  requested_by: 'c'.repeat(24),
+  requested_by_name: 'Rosa Delgado',
+  decided_by: null,
+  decided_by_name: null,
+  decided_at: null,
+  created_at: '2026-11-20T21:00:00Z',
+  facts: { ...FACTS, ...facts },
+  ...more,
+});
+const words = (task: Asked) => requestWords(task, ME, (amount) => `$${toDecimalText(amount)}`);
+
+const order = { _id: 'd'.repeat(24), number: 'ABC', total: 136.2, buyer: 'Maya' };
+const visa = { tender: 'card', brand: 'visa', last_four: '4242', amount: 136.2 };
+
+test('cash out of a till', () => {
+  const till = { name: 'Box office 1', operator_name: 'Rosa Delgado', is_open: true };
+  const { asks, agreed } = words(asked('remove-till-cash', { amount: 200, till }));
+  expect(asks).toBe('Rosa Delgado asks to take $200.00 out of Box office 1');
+  expect(agreed).toBe('$200.00 is booked out of the till of Rosa Delgado at once, for the safe, with the name of whoever agreed.');
+});
+
+test.each<[string, Partial<Asked['facts']>, string, string]>([
+  ['above the limit', { tickets: 3 }, 'Rosa Delgado asks to refund $136.20 of order ABC', 'Refunds $136.20 to Visa 4242 and revokes 3 tickets.'],
+  [
+    'of a used ticket',
+    { why: 'used', tickets: 1 },
+    'Rosa Delgado asks to refund $136.20 of order ABC: a ticket has been used',
+    'Refunds $136.20 to Visa 4242 and revokes 1 ticket.',
+  ],
+  [
+    'as goodwill',
+    { why: 'goodwill' },
+    'Rosa Delgado asks to give back $136.20 of order ABC as goodwill',
+    'Refunds $136.20 to Visa 4242. The tickets stay valid.',
+  ],
+  [
+    'paid in two ways',
+    {
+      to: [
+        { ...visa, amount: 100 },
+        { tender: 'cash', brand: null, last_four: null, amount: 36.2 },
+      ],
+    },
+    'Rosa Delgado asks to refund $136.20 of order ABC',
+    'Refunds $100.00 to Visa 4242 and $36.20 in cash, out of the open till of whoever asked.',
+  ],
+])('a refund %s', (_, facts, asks, agreed) => expect(words(asked('refund', { amount: 136.2, order, to: [visa], ...facts }))).toMatchObject({ asks, agreed }));
+
+test('one’s own is told as one’s own', () => {
+  expect(words(asked('refund', { amount: 5, order }, { requested_by: ME })).asks).toBe('You ask to refund $5.00 of order ABC');
+  expect(words(asked('remove-till-cash', { amount: 5 }, { requested_by_name: '' })).asks).toBe('A colleague asks to take $5.00 out of a till');
+});
+
+test('a wristband, a group, one that was withdrawn, and a kind nobody knows yet', () => {
+  expect(words(asked('return-wristband-value', { amount: 60, wristband: '04A7' })).asks).toBe('Rosa Delgado asks to give back $60.00 of wristband 04A7');
+  const group = { name: 'Choir', size: 30, event: null, contact: 'Gil Grey', email: 'gil@x.test', phone: '' };
+  expect(words(asked('group-create', { group }))).toMatchObject({ asks: 'Rosa Delgado asks for a group of 30: Choir', agree: 'Make the group' });
+  expect(words(asked('group-create', {})).asks).toBe('A request for a group, withdrawn');
+  expect(words(asked('new-kind', {})).asks).toBe('Rosa Delgado asks: As titled');
+});
+
+test('what can no longer be given says so', () => {
+  expect(outdatedWords(asked('refund', {}))).toBeNull();
+  expect(outdatedWords(asked('remove-till-cash', { is_outdated: true }))).toContain('closed since');
+  expect(outdatedWords(asked('new-kind', { is_outdated: true }))).toContain('Decline it');
+});
+
+test('a card of which the end is not known is still a card', () => {
+  expect(tenderWords({ ...visa, last_four: null })).toBe('to the card it was paid with');
+  expect(tenderWords({ ...visa, brand: null })).toBe('to the card ending in 4242');
+});

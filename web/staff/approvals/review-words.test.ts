@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { toDecimalText } from '#domain/cents.ts';
+import type { Review } from '#web/staff/chrome/waiting.ts';
+import { stepsOf } from './review-steps.ts';
+import { reviewWords } from './review-words.ts';
+
+const review = (more: Partial<Review>): Review => ({
+  kind: 'order',
+  _id: 'a'.repeat(24),
+  since: '2026-11-20T21:00:00Z',
+  order_id: null,
+  number: 'ABC',
+  total: 40,
+  taken: 42.5,
+  currency: 'USD',
+  what: 'needs-review',
+  note: null,
+  gateway_key: null,
+  ...more,
+});
+const money = (amount: Parameters<typeof toDecimalText>[0]) => `$${toDecimalText(amount)}`;
+const told = (more: Partial<Review>) => reviewWords(review(more), money, 'USD').happened;
+const steps = (more: Partial<Review>) => stepsOf(review(more), money, 'USD').map((step) => step.label);
+
+test.each<[Partial<Review>, string]>([
+  [{}, 'Order ABC costs $40.00, and the bank took $42.50'],
+  [{ currency: 'EUR' }, 'Order ABC costs $40.00, and the bank took 42.50 EUR'],
+  [{ taken: null }, 'Order ABC costs $40.00, and the bank took nothing'],
+  [{ kind: 'sale', taken: 10 }, 'Sale ABC at a till was paid $10.00 of $40.00 and left'],
+  [{ kind: 'dispute', taken: 40, what: 'product_not_received' }, 'The buyer of order ABC disputes $40.00 with their bank (product not received)'],
+  [{ kind: 'break', what: 'missing-here', taken: 42 }, 'The gateway has $42.00 that our books do not know'],
+  [{ kind: 'break', what: 'refunded-there', taken: null }, 'Money was given back at the gateway that nobody gave back here'],
+  [{ kind: 'break', what: 'charge.expired' }, 'The gateway told of something that fits nothing here (charge expired)'],
+  [{ kind: 'job', what: 'send-refund' }, 'Sending a refund to the bank was tried for a day and given up'],
+  [{ kind: 'job', what: 'new-work' }, 'Follow-up work (new work) was tried for a day and given up'],
+])('%j', (more, happened) => expect(told(more)).toBe(happened));
+
+test('what was taken in another currency is not offered to be accepted', () => {
+  expect(steps({})).toEqual(['Accept what was taken', 'Give back and cancel']);
+  expect(steps({ currency: 'EUR' })).toEqual(['Give back and cancel']);
+});
+
+test('each kind has its steps; a dispute is answered at the bank', () => {
+  expect(steps({ kind: 'sale' })).toEqual(['Cancel the sale']);
+  expect(steps({ kind: 'break' })).toEqual(['Let it stand']);
+  expect(steps({ kind: 'job' })).toEqual(['Try again', 'Leave it undone']);
+  expect(steps({ kind: 'dispute' })).toEqual([]);
+});
+
+test('accepting says by how much the bank took more or less', () => {
+  const does = (taken: number) => stepsOf(review({ taken }), money, 'USD')[0]!.does;
+  expect(does(42.5)).toContain('The bank took $2.50 more than it costs');
+  expect(does(38)).toContain('The bank took $2.00 less than it costs');
+});

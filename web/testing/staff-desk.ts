@@ -1,0 +1,99 @@
+import { deviceInfoContract } from '#server/actions/device-info/contract.ts';
+import { listTasks } from '#server/api/list-tasks/contract.ts';
+import type { OutputOf } from '#server/http/contract.ts';
+import type { TillItem } from '#server/pos/contract.ts';
+import type { testServer } from './buyer-page.tsx';
+import { WORKER } from './staff-page.tsx';
+
+/** A terminal as the server tells of it, and what is asked for there. */
+export const TERMINAL = '7'.repeat(24);
+export const SESSION = '8'.repeat(24);
+
+type Terminal = OutputOf<typeof deviceInfoContract>['items'][number];
+type Asked = OutputOf<typeof listTasks>['items'][number];
+
+export function terminalItem(change: Partial<Terminal> = {}): Terminal {
+  return {
+    terminal_id: TERMINAL,
+    name: 'Box office 1',
+    kind: 'till',
+    status: 'active',
+    direction: null,
+    store_id: null,
+    facility_id: null,
+    event_id: null,
+    event_name: null,
+    rotating: false,
+    time_zone: 'America/Chicago',
+    currency: 'USD',
+    server_time: '2026-11-20T21:00:00Z',
+    snapshot_public_key: '',
+    till: null,
+    till_held_by: null,
+    ...change,
+  };
+}
+
+export function tillOf(change: Partial<TillItem> = {}): TillItem {
+  return {
+    till_id: TERMINAL,
+    till_session_id: SESSION,
+    terminal_id: TERMINAL,
+    store_id: null,
+    operator_id: WORKER,
+    operator_name: 'Rosa Delgado',
+    status: 'open',
+    opening: 200,
+    opened_at: '2026-11-20T21:00:00Z',
+    closed_at: null,
+    counted: null,
+    expected: null,
+    over_short: null,
+    cash_in: null,
+    cash_out: null,
+    cash_sales: null,
+    cash_refunds: null,
+    denominations: [],
+    type: null,
+    tracking: null,
+    ...change,
+  };
+}
+
+export function askedFor(change: Partial<Asked> = {}, facts: Partial<Asked['facts']> = {}): Asked {
+  return {
+    _id: '9'.repeat(24),
+    kind: 'remove-till-cash',
+    title: 'Take 40.00 USD out of a till',
+    data: { till_session_id: SESSION },
+    status: 'open',
+    requested_by: WORKER,
+    requested_by_name: 'Rosa Delgado',
+    decided_by: null,
+    decided_by_name: null,
+    decided_at: null,
+    created_at: '2026-11-20T21:00:00Z',
+    ...change,
+    facts: {
+      amount: 40,
+      reason: null,
+      why: null,
+      till: { name: 'Box office 1', operator_name: 'Rosa Delgado', is_open: true },
+      order: null,
+      wristband: null,
+      group: null,
+      to: [],
+      tickets: 0,
+      is_outdated: false,
+      ...facts,
+    },
+  };
+}
+
+export const listed = <Item>(items: readonly Item[]) => ({ data: { items, have_more: false, next: null, prev: null } });
+
+/** The terminals are what `desk` says at the time they are asked for. */
+export function atDesk(server: ReturnType<typeof testServer>, desk: () => Terminal[], tasks: () => Asked[] = () => []) {
+  server.on(listTasks, () => listed(tasks()));
+  return server.on(deviceInfoContract, () => ({ data: { items: desk() } }));
+}
