@@ -1,3 +1,4 @@
+import { vi } from 'vitest';
 import { deviceInfoContract } from '#server/actions/device-info/contract.ts';
 import { listTasks } from '#server/api/list-tasks/contract.ts';
 import type { OutputOf } from '#server/http/contract.ts';
@@ -96,4 +97,11 @@ export const listed = <Item>(items: readonly Item[]) => ({ data: { items, have_m
 export function atDesk(server: ReturnType<typeof testServer>, desk: () => Terminal[], tasks: () => Asked[] = () => []) {
   server.on(listTasks, () => listed(tasks()));
   return server.on(deviceInfoContract, () => ({ data: { items: desk() } }));
+}
+
+/** What is saved as a file, as it is when it is saved; the page stays where it is. */
+export function savedFiles(): () => Promise<string[]> {
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
+  const saved = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:x');
+  return () => Promise.all(saved.mock.calls.map(([file]) => (file as Blob).text()));
 }

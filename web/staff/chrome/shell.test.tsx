@@ -1,8 +1,10 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { listTasks } from '#server/api/list-tasks/contract.ts';
 import { signOut } from '#server/api/sign-out/contract.ts';
 import { currentSession } from '#web/lib/session.ts';
 import { freshBrowser, testServer } from '#web/testing/buyer-page.tsx';
+import { askedFor, listed } from '#web/testing/staff-desk.ts';
 import { showRoom, workerProfile } from '#web/testing/staff-page.tsx';
 import type { Duty } from './at-work.tsx';
 import { Shell } from './shell.tsx';
@@ -25,6 +27,12 @@ test('a till sees the rooms of a queue, an administrator the office too', async 
   freshBrowser();
   show('admin');
   expect(await rooms()).toEqual(expect.arrayContaining(['Sell', 'Settings']));
+});
+
+test('beside Approvals stands how many things are open', async () => {
+  server.on(listTasks, () => listed([askedFor(), askedFor({ _id: 'c'.repeat(24) })]));
+  show('pos', '/till');
+  expect(await screen.findByRole('link', { name: 'Approvals 2 open' })).toBeTruthy();
 });
 
 test('where somebody may not go, they are led to the first room', async () => {

@@ -12,7 +12,7 @@ export function WaitingBadge() {
       <span className={styles.badge} aria-hidden="true">
         {count > MOST_TOLD ? `${MOST_TOLD}+` : count}
       </span>
-      <span className="visually-hidden">, {count === 1 ? '1 open' : `${count} open`}</span>
+      <span className="visually-hidden"> {count} open</span>
     </>
   );
 }

@@ -1,0 +1,163 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { dismissBreakContract } from '#server/actions/dismiss-break/contract.ts';
+import { listReviewsContract } from '#server/actions/list-reviews/contract.ts';
+import { resolveOrderContract } from '#server/actions/resolve-order/contract.ts';
+import { decideTaskContract } from '#server/api/decide-task/contract.ts';
+import { listTasks } from '#server/api/list-tasks/contract.ts';
+import type { Review } from '#web/staff/chrome/waiting.ts';
+import { freshBrowser, testServer } from '#web/testing/buyer-page.tsx';
+import { askedFor, listed, savedFiles } from '#web/testing/staff-desk.ts';
+import { showRoom, WORKER } from '#web/testing/staff-page.tsx';
+import { ApprovalsRoom } from './approvals-room.tsx';
+
+let server: ReturnType<typeof testServer>;
+let tasks: ReturnType<typeof askedFor>[];
+let reviews: Review[];
+beforeEach(() => {
+  server = testServer();
+  tasks = [askedFor({ requested_by: 'c'.repeat(24) })];
+  reviews = [];
+  server.on(listTasks, () => listed(tasks));
+  server.on(listReviewsContract, () => ({ data: { items: reviews } }));
+  vi.spyOn(HTMLDialogElement.prototype, 'showModal').mockImplementation(function show(this: HTMLDialogElement) {
+    this.open = true;
+  });
+});
+afterEach(freshBrowser);
+
+const show = (path = '/approvals', duty: 'pos' | 'admin' = 'admin') => showRoom(<ApprovalsRoom />, { server, path, duty });
+const press = (name: string | RegExp, within_: HTMLElement = document.body) => fireEvent.click(within(within_).getByRole('button', { name }));
+const ASKS = 'Rosa Delgado asks to take $40.00 out of Box office 1';
+
+test('a request is told, what agreeing does is said before, and it is agreed to once', async () => {
+  const decided = server.on(decideTaskContract, () => {
+    const [task] = tasks;
+    tasks = [];
+    return { data: { ...task, status: 'confirmed', decided_by: WORKER, decided_by_name: 'Ines', decided_at: '2026-11-20T22:00:00Z' } };
+  });
+  show();
+  const card = await screen.findByRole('article', { name: ASKS });
+  expect(within(card).getByText(/If you agree: \$40.00 is booked out of the till of Rosa Delgado/)).toBeTruthy();
+  press('Agree to $40.00', card);
+  const dialog = await screen.findByRole('dialog', { name: 'Agree?' });
+  expect(decided).toHaveLength(0);
+  press('Agree to $40.00', dialog);
+  expect(await screen.findByText('Nobody waits for you.')).toBeTruthy();
+  expect(decided.map(({ body }) => body)).toEqual([{ status: 'confirmed' }]);
+  expect(document.activeElement?.textContent).toBe('Asked for');
+});
+
+test('an answer that was lost is asked for again under the same key; a refusal says why', async () => {
+  const decided = server.on(decideTaskContract, (_, count) =>
+    count === 1 ? 'offline' : { status: 409, errors: [{ code: 'not-enough-cash', message: 'There is less in the till than that.' }] },
+  );
+  show();
+  press('Decline', await screen.findByRole('article', { name: ASKS }));
+  const dialog = await screen.findByRole('dialog', { name: 'Decline?' });
+  press('Decline', dialog);
+  fireEvent.click(await within(dialog).findByRole('button', { name: 'Ask again' }));
+  expect(await within(dialog).findByText('There is less in the till than that.')).toBeTruthy();
+  press('Decline', dialog);
+  await waitFor(() => expect(decided).toHaveLength(3));
+  const [first, second, third] = decided.map(({ headers }) => headers.get('idempotency-key'));
+  expect([second === first, third === first]).toEqual([true, false]);
+});
+
+test('what somebody asked for themselves they do not decide', async () => {
+  tasks = [askedFor()];
+  show();
+  const card = await screen.findByRole('article', { name: 'You ask to take $40.00 out of Box office 1' });
+  expect(within(card).getByText('You asked for this yourself, so another administrator has to decide.')).toBeTruthy();
+  expect(within(card).queryByRole('button')).toBeNull();
+});
+
+test('what can no longer be given is declined and not agreed to', async () => {
+  tasks = [askedFor({ requested_by: 'c'.repeat(24) }, { is_outdated: true })];
+  show();
+  const card = await screen.findByRole('article', { name: ASKS });
+  expect(within(card).getByText(/closed since/)).toBeTruthy();
+  expect(within(card).getByRole('button', { name: 'Agree to $40.00' })).toHaveProperty('disabled', true);
+  expect(within(card).getByRole('button', { name: 'Decline' })).toHaveProperty('disabled', false);
+});
+
+test('at a till one sees what one asked for, and nothing of the office', async () => {
+  tasks = [askedFor()];
+  const asked = server.on(listReviewsContract, () => ({ status: 403, errors: [] }));
+  show('/approvals', 'pos');
+  expect(await screen.findByText('Waits for an administrator.')).toBeTruthy();
+  expect(screen.getByRole('heading', { name: 'What you asked for' })).toBeTruthy();
+  expect(screen.queryByRole('heading', { name: 'Waits for the office' })).toBeNull();
+  expect(asked).toHaveLength(0);
+});
+
+const review = (more: Partial<Review>): Review => ({
+  kind: 'order',
+  _id: 'd'.repeat(24),
+  since: '2026-11-20T21:00:00Z',
+  order_id: 'd'.repeat(24),
+  number: 'ABC',
+  total: 40,
+  taken: 42.5,
+  currency: 'USD',
+  what: 'needs-review',
+  note: null,
+  gateway_key: null,
+  ...more,
+});
+
+test('an order is accepted with a reason, and not without', async () => {
+  reviews = [review({})];
+  const resolved = server.on(resolveOrderContract, () => {
+    reviews = [];
+    return { data: { items: [{ order_id: 'd'.repeat(24), number: 'ABC', status: 'complete', total: 40 }] } };
+  });
+  show();
+  press('Accept what was taken', await screen.findByRole('article', { name: 'Order ABC costs $40.00, and the bank took $42.50' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Accept what was taken' });
+  expect(within(dialog).getByText(/The bank took \$2.50 more than it costs/)).toBeTruthy();
+  press('Accept what was taken', dialog);
+  expect(await within(dialog).findByText('Say why: it is kept with your name.')).toBeTruthy();
+  fireEvent.change(within(dialog).getByLabelText(/^Reason/), { target: { value: ' A tip ' } });
+  press('Accept what was taken', dialog);
+  expect(await screen.findByText('Everything has come to its end by itself.')).toBeTruthy();
+  expect(resolved.map(({ body }) => body.data)).toEqual([{ order_id: 'd'.repeat(24), decision: 'accept', reason: 'A tip' }]);
+});
+
+test('what was typed survives a refusal, and a dispute has nothing to press', async () => {
+  reviews = [review({ kind: 'break', what: 'missing-here', taken: 42, order_id: null }), review({ kind: 'dispute', _id: 'e'.repeat(24), what: 'fraudulent' })];
+  server.on(dismissBreakContract, () => ({
+    status: 409,
+    errors: [{ code: 'already-repaired', message: 'The books and the gateway agree about this by now.' }],
+  }));
+  show();
+  const dispute = await screen.findByRole('article', { name: /disputes \$42.50 with their bank/ });
+  expect(within(dispute).queryByRole('button')).toBeNull();
+  press('Let it stand');
+  const dialog = await screen.findByRole('dialog', { name: 'Let it stand' });
+  fireEvent.change(within(dialog).getByLabelText(/^Reason/), { target: { value: 'Not ours' } });
+  press('Let it stand', dialog);
+  expect(await within(dialog).findByText('The books and the gateway agree about this by now.')).toBeTruthy();
+  expect(within(dialog).getByLabelText(/^Reason/)).toHaveProperty('value', 'Not ours');
+});
+
+test('what was decided is found by its address, with who decided, and saved as a file', async () => {
+  tasks = [askedFor({ status: 'declined', decided_by: 'f'.repeat(24), decided_by_name: 'Ines Okafor', decided_at: '2026-11-20T22:00:00Z' })];
+  const saved = savedFiles();
+  show('/approvals?status=declined', 'pos');
+  const table = await screen.findByRole('table', { name: 'Declined' });
+  expect(within(table).getByText('Ines Okafor')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Declined' }).getAttribute('aria-current')).toBe('page');
+  press('Save as CSV');
+  expect((await saved())[0]).toContain('You ask to take $40.00 out of Box office 1,40,Rosa Delgado');
+});
+
+test('what could not be fetched says so and can be tried again', async () => {
+  let isBroken = true;
+  server.on(listTasks, () => (isBroken ? { status: 500, errors: [] } : listed(tasks)));
+  show();
+  const again = await screen.findByRole('button', { name: 'Try again' });
+  isBroken = false;
+  fireEvent.click(again);
+  expect(await screen.findByRole('article', { name: ASKS })).toBeTruthy();
+});
