@@ -1,6 +1,7 @@
 import { Link, useSearchParams } from 'wouter';
 import { useWorker } from '#web/staff/chrome/at-work.tsx';
 import { RoomFrame } from '#web/staff/chrome/room-frame.tsx';
+import { useWaitingLive } from '#web/staff/chrome/waiting.ts';
 import { Decided, type DecidedAs } from './decided.tsx';
 import { Requests } from './requests.tsx';
 import { Reviews } from './reviews.tsx';
@@ -16,6 +17,7 @@ const VIEWS: readonly { as: DecidedAs | null; label: string }[] = [
 export function ApprovalsRoom() {
   const isOffice = useWorker().role === 'admin';
   const [search] = useSearchParams();
+  useWaitingLive();
   const shown = VIEWS.find((view) => view.as === search.get('status')) ?? VIEWS[0]!;
   return (
     <RoomFrame title="Approvals">

@@ -7,6 +7,7 @@ import { call } from '#web/lib/call.ts';
 import { useMoney } from '#web/lib/money.tsx';
 import { useWorker } from '#web/staff/chrome/at-work.tsx';
 import { saveCsv } from '#web/staff/chrome/csv.ts';
+import { csvWhen } from '#web/staff/chrome/csv-when.ts';
 import { Table, type Column } from '#web/staff/chrome/table.tsx';
 import { WAITING, type Asked } from '#web/staff/chrome/waiting.ts';
 import { whenText } from '#web/staff/chrome/when.ts';
@@ -79,12 +80,13 @@ function DecidedBy({ task }: { task: Asked }) {
 function SaveButton({ tasks, as }: { tasks: readonly Asked[]; as: DecidedAs }) {
   const worker = useWorker();
   const money = useMoney();
+  const zone = useVenueZone();
   const rows = tasks.map((task) => [
-    task.decided_at,
+    task.decided_at && csvWhen(zone, task.decided_at),
     requestWords(task, worker._id, money.full).asks,
     task.facts.amount === null ? null : toDecimal(amountOf(task)),
     whoAsked(task, ''),
-    task.created_at,
+    csvWhen(zone, task.created_at),
     task.decided_by_name,
     task.facts.reason,
   ]);

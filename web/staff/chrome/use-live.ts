@@ -1,11 +1,10 @@
 import { useEffect, useRef } from 'react';
 import { joinLive } from '#web/lib/shared-live.ts';
 
-/** On a busy day every sale is told of: what is shown is looked at again at most this often. */
-const AT_MOST_EVERY_MS = 1500;
+const A_MOMENT_MS = 1500;
 
-/** Calls when something has changed in the house, at once and then not again for a moment. */
-export function useLive(onChange: () => void): void {
+/** Calls when something has changed in the house: at once, and then not again for a moment, as on a busy day every sale is told of. */
+export function useLive(onChange: () => void, atMostEveryMs = A_MOMENT_MS): void {
   const change = useRef(onChange);
   change.current = onChange;
   useEffect(() => {
@@ -18,7 +17,7 @@ export function useLive(onChange: () => void): void {
     const hear = () => {
       isAgain = timer !== undefined;
       if (isAgain) return;
-      timer = setTimeout(settle, AT_MOST_EVERY_MS);
+      timer = setTimeout(settle, atMostEveryMs);
       change.current();
     };
     const leave = joinLive(hear);
@@ -26,5 +25,5 @@ export function useLive(onChange: () => void): void {
       clearTimeout(timer);
       leave();
     };
-  }, []);
+  }, [atMostEveryMs]);
 }

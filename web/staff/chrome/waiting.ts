@@ -42,10 +42,18 @@ export function useReviews() {
   });
 }
 
+/** A number in the menu may be some seconds late: nobody waits before it. */
+const BADGE_EVERY_MS = 10_000;
+
 /** How many things stand open, for the menu; it is kept up to date while somebody is signed in. */
 export function useWaiting(): number {
-  const queries = useQueryClient();
-  useLive(() => void queries.invalidateQueries({ queryKey: [WAITING] }));
+  useWaitingLive(BADGE_EVERY_MS);
   const [requests, reviews] = [useOpenRequests().data?.items.length ?? 0, useReviews().data?.length ?? 0];
   return requests + reviews;
+}
+
+/** Looks again at all that waits, and at how it was decided, when something has changed. */
+export function useWaitingLive(atMostEveryMs?: number): void {
+  const queries = useQueryClient();
+  useLive(() => void queries.invalidateQueries({ queryKey: [WAITING] }, { cancelRefetch: false }), atMostEveryMs);
 }

@@ -6,14 +6,14 @@ import type { TillItem } from '#server/pos/contract.ts';
 import { useWorkspaceId } from '#web/lib/boot.ts';
 import { call } from '#web/lib/call.ts';
 import { useMoney } from '#web/lib/money.tsx';
-import { useDesk, type Terminal } from '#web/staff/chrome/desk.ts';
+import type { Terminal } from '#web/staff/chrome/desk.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { announce } from '#web/ui/live-region/live-region.tsx';
 import { Notice } from '#web/ui/notice/notice.tsx';
 import { CashForm } from './cash-form.tsx';
 import { overShort } from './over-short.ts';
-import { useRememberClosed, useRemovals } from './till-queries.ts';
+import { useLookAgain, useRememberClosed, useRemovals } from './till-queries.ts';
 import { closedTillFrom } from './till-record.ts';
 import { CLOSE } from './till-words.ts';
 
@@ -21,7 +21,7 @@ import { CLOSE } from './till-words.ts';
 export function CloseTill({ till, terminal }: { till: TillItem; terminal: Terminal }) {
   const ws = useWorkspaceId();
   const money = useMoney();
-  const { refresh } = useDesk('till');
+  const lookAgain = useLookAgain(terminal.terminal_id);
   const remember = useRememberClosed();
   const [, go] = useLocation();
   const [question, setQuestion] = useState<{ amountCents: Cents; answer: (isSure: boolean) => void } | null>(null);
@@ -47,13 +47,13 @@ export function CloseTill({ till, terminal }: { till: TillItem; terminal: Termin
         }
         onDone={({ items: [closed] }) => {
           const day = closed && closedTillFrom(closed, terminal.name);
-          void refresh();
+          void lookAgain();
           if (!day) return go('/till');
           remember(day);
           announce(`The till is closed: ${overShort(day.differenceCents, money.full).word}.`);
           go(`/till/closed/${day.id}`);
         }}
-        onRefused={refresh}
+        onRefused={lookAgain}
         onLeave={() => go('/till')}
       >
         <StillAsked sessionId={till.till_session_id} />

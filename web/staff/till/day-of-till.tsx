@@ -8,6 +8,9 @@ import styles from './day-of-till.module.css';
 
 const VERDICT = { good: styles.good, warn: styles.warn, bad: styles.bad } as const;
 
+/** What is kept as paper tells the day too, whenever it is read. */
+const ON_PAPER = 0;
+
 /** From what it started with to what was in it, every sum on the way; and whether it was right. */
 export function DayOfTill({ till }: { till: ClosedTill }) {
   const money = useMoney();
@@ -34,7 +37,7 @@ export function DayOfTill({ till }: { till: ClosedTill }) {
           The day
         </h2>
         <p className={`meta ${styles.times}`}>
-          Open from {whenText(zone, till.openedAt)} to {whenText(zone, till.closedAt)}
+          Open from {whenText(zone, till.openedAt, ON_PAPER)} to {whenText(zone, till.closedAt, ON_PAPER)}
           {till.operator && `, ${till.operator}`}
         </p>
         <table className={styles.sums}>

@@ -6,10 +6,10 @@ import type { TillItem } from '#server/pos/contract.ts';
 import { useWorkspaceId } from '#web/lib/boot.ts';
 import { call } from '#web/lib/call.ts';
 import { useMoney } from '#web/lib/money.tsx';
-import { useDesk } from '#web/staff/chrome/desk.ts';
 import { WAITING } from '#web/staff/chrome/waiting.ts';
 import { announce } from '#web/ui/live-region/live-region.tsx';
 import { CashForm, type CashSent } from './cash-form.tsx';
+import { useLookAgain } from './till-queries.ts';
 import { PUT_IN, TAKE_OUT } from './till-words.ts';
 
 type Props = { till: TillItem; currency: string };
@@ -26,7 +26,7 @@ const fieldsOf = (till: TillItem, { denominations, label }: CashSent) => ({
 export function PutIn({ till, currency }: Props) {
   const ws = useWorkspaceId();
   const money = useMoney();
-  const { refresh } = useDesk('till');
+  const lookAgain = useLookAgain(till.till_id);
   const [, go] = useLocation();
   return (
     <CashForm
@@ -42,7 +42,7 @@ export function PutIn({ till, currency }: Props) {
         announce(PUT_IN.done(money.full(amountCents)));
         go('/till', { state: { said: PUT_IN.done(money.full(amountCents)) } });
       }}
-      onRefused={refresh}
+      onRefused={lookAgain}
       onLeave={() => go('/till')}
     />
   );
@@ -52,7 +52,7 @@ export function TakeOut({ till, currency }: Props) {
   const ws = useWorkspaceId();
   const money = useMoney();
   const queries = useQueryClient();
-  const { refresh } = useDesk('till');
+  const lookAgain = useLookAgain(till.till_id);
   const [, go] = useLocation();
   return (
     <CashForm
@@ -69,7 +69,7 @@ export function TakeOut({ till, currency }: Props) {
         announce(TAKE_OUT.done(money.full(amountCents)));
         go('/till');
       }}
-      onRefused={refresh}
+      onRefused={lookAgain}
       onLeave={() => go('/till')}
     />
   );

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { parseCents, cents } from '#domain/cents.ts';
 import { useVenueZone } from '#web/lib/boot.ts';
 import { useMoney } from '#web/lib/money.tsx';
-import type { Asked } from '#web/staff/chrome/waiting.ts';
+import { useWaitingLive, type Asked } from '#web/staff/chrome/waiting.ts';
 import { whenText } from '#web/staff/chrome/when.ts';
 import { RetryNotice } from '#web/ui/notice/retry-notice.tsx';
 import { announce } from '#web/ui/live-region/live-region.tsx';
@@ -13,6 +13,7 @@ import styles from './till.module.css';
 export function Removals({ sessionId }: { sessionId: string }) {
   const { data: asked = [], error, refetch } = useRemovals(sessionId);
   const money = useMoney();
+  useWaitingLive();
   useDecisionsTold(asked);
   if (error) return <RetryNotice onRetry={refetch}>{error.message}</RetryNotice>;
   if (asked.length === 0) return null;

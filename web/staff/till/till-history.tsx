@@ -1,10 +1,12 @@
 import { useState } from 'react';
 import { Link, useSearchParams } from 'wouter';
 import { toDecimal, type Cents } from '#domain/cents.ts';
+import type { Zone } from '#domain/zone.ts';
 import { useVenueZone, useWorkspaceId } from '#web/lib/boot.ts';
 import { useMoney } from '#web/lib/money.tsx';
 import { useWorker } from '#web/staff/chrome/at-work.tsx';
 import { saveCsv } from '#web/staff/chrome/csv.ts';
+import { csvWhen } from '#web/staff/chrome/csv-when.ts';
 import type { Terminal } from '#web/staff/chrome/desk.ts';
 import { RoomFrame } from '#web/staff/chrome/room-frame.tsx';
 import { Table, type Column } from '#web/staff/chrome/table.tsx';
@@ -100,11 +102,11 @@ const HEADS = [
   'Difference',
 ];
 
-const csvRow = (till: ClosedTill) => [
+const csvRow = (zone: Zone, till: ClosedTill) => [
   till.name,
   till.operator,
-  till.openedAt,
-  till.closedAt,
+  csvWhen(zone, till.openedAt),
+  csvWhen(zone, till.closedAt),
   ...[till.openingCents, till.salesCents, till.refundsCents, till.inCents, till.outCents, expectedCents(till), till.countedCents, till.differenceCents].map(
     (amount) => toDecimal(amount),
   ),
@@ -112,13 +114,14 @@ const csvRow = (till: ClosedTill) => [
 
 function CsvButton({ terminalId, name }: { terminalId: string | null; name: string }) {
   const ws = useWorkspaceId();
+  const zone = useVenueZone();
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const save = async () => {
     setBusy(true);
     setProblem(null);
     try {
-      saveCsv(`closed ${name}`, [HEADS, ...(await allClosedTills(ws, terminalId)).map(csvRow)]);
+      saveCsv(`closed ${name}`, [HEADS, ...(await allClosedTills(ws, terminalId)).map((till) => csvRow(zone, till))]);
     } catch (failure) {
       setProblem(failure instanceof Error ? failure.message : 'The file could not be made. Please try again.');
     }

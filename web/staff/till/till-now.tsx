@@ -4,7 +4,7 @@ import { useWorkspaceId } from '#web/lib/boot.ts';
 import { call } from '#web/lib/call.ts';
 import { useMoney } from '#web/lib/money.tsx';
 import { useWorker } from '#web/staff/chrome/at-work.tsx';
-import { useDesk, type Terminal } from '#web/staff/chrome/desk.ts';
+import type { Terminal } from '#web/staff/chrome/desk.ts';
 import { Redirect } from '#web/lib/redirect.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { EmptyState } from '#web/ui/empty-state/empty-state.tsx';
@@ -14,6 +14,7 @@ import { CloseTill } from './close-till.tsx';
 import { LastClosed } from './last-closed.tsx';
 import { PutIn, TakeOut } from './move-cash.tsx';
 import { OpenTill } from './open-till.tsx';
+import { useLookAgain } from './till-queries.ts';
 import { HELD, OPEN } from './till-words.ts';
 import styles from './till.module.css';
 
@@ -37,14 +38,14 @@ export function TillNow({ terminal }: { terminal: Terminal }) {
         </Route>
       </Switch>
     );
-  return terminal.till_held_by ? <HeldTill by={terminal.till_held_by} /> : <NoTill terminal={terminal} />;
+  return terminal.till_held_by ? <HeldTill terminal={terminal} by={terminal.till_held_by} /> : <NoTill terminal={terminal} />;
 }
 
-function HeldTill({ by }: { by: string }) {
-  const { refresh } = useDesk('till');
+function HeldTill({ terminal, by }: { terminal: Terminal; by: string }) {
+  const lookAgain = useLookAgain(terminal.terminal_id);
   const { title, text } = HELD(by);
   return (
-    <EmptyState title={title} action={<Button onClick={() => void refresh()}>Look again</Button>}>
+    <EmptyState title={title} action={<Button onClick={() => void lookAgain()}>Look again</Button>}>
       {text}
     </EmptyState>
   );
@@ -54,7 +55,7 @@ function NoTill({ terminal }: { terminal: Terminal }) {
   const ws = useWorkspaceId();
   const worker = useWorker();
   const money = useMoney();
-  const { refresh } = useDesk('till');
+  const lookAgain = useLookAgain(terminal.terminal_id);
   const [path] = useLocation();
   // Where a form of an open till was, there is none any more.
   if (path !== '/till') return <Redirect to="/till" />;
@@ -73,10 +74,10 @@ function NoTill({ terminal }: { terminal: Terminal }) {
           )
         }
         onDone={async (_, amountCents) => {
-          await refresh();
+          await lookAgain();
           announce(OPEN.done(money.full(amountCents)));
         }}
-        onRefused={refresh}
+        onRefused={lookAgain}
       />
       <LastClosed terminalId={terminal.terminal_id} />
     </div>

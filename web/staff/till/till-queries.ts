@@ -1,11 +1,13 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
+import { deviceInfoContract } from '#server/actions/device-info/contract.ts';
 import { getDoclets } from '#server/api/get-doclets/contract.ts';
 import { listTasks } from '#server/api/list-tasks/contract.ts';
 import { queryDoclets } from '#server/api/query-doclets/contract.ts';
 import { ask, granted } from '#web/lib/asked.ts';
 import { useWorkspaceId } from '#web/lib/boot.ts';
 import { call } from '#web/lib/call.ts';
+import { TERMINALS, type Terminal } from '#web/staff/chrome/desk.ts';
 import { WAITING, type Asked } from '#web/staff/chrome/waiting.ts';
 import { closedTillOf, type ClosedTill } from './till-record.ts';
 
@@ -81,4 +83,16 @@ export function useRemovals(sessionId: string) {
       return items.filter((task) => task.kind === 'remove-till-cash' && task.data['till_session_id'] === sessionId);
     },
   });
+}
+
+/** This terminal alone is looked at again: a venue has many, and on a busy day there is much to hear of. */
+export function useLookAgain(terminalId: string): () => Promise<void> {
+  const ws = useWorkspaceId();
+  const queries = useQueryClient();
+  return async () => {
+    const told = await call(deviceInfoContract, { params: { ws }, body: { data: { terminal_id: terminalId } } });
+    const now = told.success ? told.data.items[0] : undefined;
+    if (!now) return queries.invalidateQueries({ queryKey: [TERMINALS, ws] });
+    queries.setQueryData<Terminal[]>([TERMINALS, ws], (known) => known?.map((one) => (one.terminal_id === terminalId ? now : one)));
+  };
 }

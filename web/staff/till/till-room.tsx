@@ -6,6 +6,7 @@ import { useLive } from '#web/staff/chrome/use-live.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { ClosedTillPage } from './closed-till-page.tsx';
 import { TillHistory } from './till-history.tsx';
+import { useLookAgain } from './till-queries.ts';
 import { TillNow } from './till-now.tsx';
 import styles from './till.module.css';
 
@@ -15,8 +16,9 @@ export function TillRoom() {
 }
 
 function TillOf({ terminal }: { terminal: Terminal }) {
-  const { terminals, choose, refresh } = useDesk('till');
-  useLive(() => void refresh());
+  const { terminals, choose } = useDesk('till');
+  const lookAgain = useLookAgain(terminal.terminal_id);
+  useLive(() => void lookAgain());
   return (
     <Switch>
       <Route path="/till/history">
