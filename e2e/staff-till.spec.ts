@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { openOffice } from './office.ts';
-import { at, expect, expectAccessible, expectNoSidewaysScroll, PASSWORD, test } from './journey.ts';
+import { at, expect, expectAccessible, expectNoSidewaysScroll, PASSWORD, test, type Venue } from './journey.ts';
 
-async function atWork(page: Page, email: string, path: string): Promise<void> {
-  await page.goto(at('lakeside', `/staff${path}`));
+async function atWork(page: Page, email: string, path: string, venue: Venue = 'lakeside'): Promise<void> {
+  await page.goto(at(venue, `/staff${path}`));
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password').fill(PASSWORD);
   await page.getByRole('button', { name: 'Sign in' }).click();
@@ -16,8 +16,8 @@ const typeSum = async (page: Page, sum: string) => {
 };
 
 /** A till of this journey's own: what others leave open at theirs is not touched. */
-async function ownTill(name: string): Promise<{ withdraw: () => Promise<void> }> {
-  const office = await openOffice();
+async function ownTill(name: string, venue: Venue = 'lakeside'): Promise<{ withdraw: () => Promise<void> }> {
+  const office = await openOffice(venue);
   const { eventId: event_id, storeId: store_id } = office;
   const id = await office.create('accessTerminal', { name, kind: 'till', status: 'active', event_id, store_id });
   return { withdraw: () => office.change(id, { status: 'lost' }) };
@@ -86,6 +86,9 @@ test('a till is counted open, filled, emptied with a second person’s word, and
   await expect(page.getByRole('navigation', { name: 'Rooms' })).toBeHidden();
   await expect(page.getByText('Counted $195.00, should have been $200.00.')).toBeVisible();
   await page.emulateMedia({ media: 'screen' });
+  await page.setViewportSize({ width: 320, height: 700 });
+  await expectNoSidewaysScroll(page);
+  await page.setViewportSize({ width: 1280, height: 900 });
 
   await page.getByRole('link', { name: 'Closed tills' }).click();
   await expect(page.getByRole('table', { name: 'Closed tills' }).getByText('$5.00 short')).toBeVisible();
@@ -97,9 +100,41 @@ test('a till is counted open, filled, emptied with a second person’s word, and
   await expectNoSidewaysScroll(page);
 
   await office.getByRole('link', { name: 'Agreed' }).click();
-  await expect(office.getByText(ASKS)).toBeVisible();
+  await expect(office.getByText(ASKS.replace('asks', 'asked'))).toBeVisible();
   await expectAccessible(office);
   await office.setViewportSize({ width: 320, height: 700 });
   await expectNoSidewaysScroll(office);
+  await till.withdraw();
+});
+
+test('in a dark house the rooms are read as well, on a phone too', async ({ page }) => {
+  const till = await ownTill('Bar tent', 'aurora');
+  await atWork(page, 'admin@aurora.test', '/till', 'aurora');
+  await page.getByLabel(/^How many notes of 20 /).fill('2');
+  await page.getByLabel(/^How many notes of 10 /).fill('x');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: /^Open with/ }).click();
+  await expect(page.getByText('One of these is no whole number.')).toBeVisible();
+  await expect(page.getByLabel(/^How many notes of 10 /)).toBeFocused();
+  await page.keyboard.type('1');
+  await page.getByRole('button', { name: 'Open with $50.00' }).click();
+  await page.getByRole('link', { name: 'Take cash out' }).click();
+  await typeSum(page, '20');
+  await page.getByRole('button', { name: 'Ask for $20.00' }).click();
+  await expect(page.getByText('Waits', { exact: true })).toBeVisible();
+  await expectAccessible(page);
+  await page.goto(at('aurora', '/staff/approvals'));
+  await expect(page.getByText('You asked for this yourself, so another administrator has to decide.')).toBeVisible();
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 320, height: 700 });
+  await expectNoSidewaysScroll(page);
+  await page.goto(at('aurora', '/staff/till/close'));
+  await expect(page.getByText(/\$20.00 was asked for and nobody has agreed yet/)).toBeVisible();
+  await expectNoSidewaysScroll(page);
+  await typeSum(page, '53');
+  await page.getByRole('button', { name: 'Close with $53.00' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Close the till' }).click();
+  await expect(page.getByText('$3.00 over').first()).toBeVisible();
+  await expectAccessible(page);
   await till.withdraw();
 });

@@ -149,7 +149,7 @@ test('what was decided is found by its address, with who decided, and saved as a
   expect(within(table).getByText('Ines Okafor')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Declined' }).getAttribute('aria-current')).toBe('page');
   press('Save as CSV');
-  expect((await saved())[0]).toContain('You ask to take $40.00 out of Box office 1,40,Rosa Delgado');
+  expect((await saved())[0]).toContain('2026-11-20 16:00,You asked to take $40.00 out of Box office 1,40,Rosa Delgado,2026-11-20 15:00,Ines Okafor');
 });
 
 test('what could not be fetched says so and can be tried again', async () => {

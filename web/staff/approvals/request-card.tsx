@@ -45,7 +45,9 @@ export function RequestCard({ task, onDone }: { task: Asked; onDone: () => void 
           ))}
         </dl>
         {outdated ? (
-          <Notice kind="warn">{outdated}</Notice>
+          <div>
+            <Notice kind="warn">{outdated}</Notice>
+          </div>
         ) : (
           <p className={styles.does}>{mayDecide ? `If you agree: ${words.agreed}` : `Once agreed: ${words.agreed}`}</p>
         )}

@@ -75,6 +75,11 @@ test('one’s own is told as one’s own', () => {
   expect(words(asked('remove-till-cash', { amount: 5 }, { requested_by_name: '' })).asks).toBe('A colleague asks to take $5.00 out of a till');
 });
 
+test('what was decided is told as past', () => {
+  expect(words(asked('refund', { amount: 5, order }, { status: 'declined' })).asks).toBe('Rosa Delgado asked to refund $5.00 of order ABC');
+  expect(words(asked('refund', { amount: 5, order }, { status: 'confirmed', requested_by: ME })).asks).toBe('You asked to refund $5.00 of order ABC');
+});
+
 test('a wristband, a group, one that was withdrawn, and a kind nobody knows yet', () => {
   expect(words(asked('return-wristband-value', { amount: 60, wristband: '04A7' })).asks).toBe('Rosa Delgado asks to give back $60.00 of wristband 04A7');
   const group = { name: 'Choir', size: 30, event: null, contact: 'Gil Grey', email: 'gil@x.test', phone: '' };

@@ -21,7 +21,7 @@ export const whoAsked = (task: Asked, ownId: string): string => (task.requested_
 
 export function requestWords(task: Asked, ownId: string, money: Money): RequestWords {
   const who = whoAsked(task, ownId);
-  const say = who === 'You' ? 'You ask' : `${who} asks`;
+  const say = `${who} ${task.status !== 'open' ? 'asked' : who === 'You' ? 'ask' : 'asks'}`;
   const amount = money(amountOf(task));
   const { facts } = task;
   switch (task.kind) {

@@ -4,5 +4,9 @@ import { overShort } from './over-short.ts';
 
 export function Difference({ cents }: { cents: Cents }) {
   const { kind, word } = overShort(cents, useMoney().full);
-  return <span className={`tag ${kind}`}>{word}</span>;
+  return (
+    <span>
+      <span className={`tag ${kind}`}>{word}</span>
+    </span>
+  );
 }
