@@ -1,3 +1,57 @@
+import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { useLocation, useSearch } from 'wouter';
+import { Button } from '#web/ui/button/button.tsx';
+import { EmptyState } from '#web/ui/empty-state/empty-state.tsx';
+import { Field } from '#web/ui/field/field.tsx';
+import { RoomFrame } from '../chrome/room-frame.tsx';
+import { readUid } from './band-acts.ts';
+import { BandPage } from './band-page.tsx';
+import { BANDS } from './wristbands-words.ts';
+import styles from './wristbands.module.css';
+
 export function WristbandsRoom() {
-  return <h1>WristbandsRoom</h1>;
+  const uid = readUid(new URLSearchParams(useSearch()).get('uid') ?? '');
+  return (
+    <RoomFrame title="Wristbands">
+      <Reader shown={uid ?? ''} />
+      {uid === null ? <EmptyState title={BANDS.start}>{BANDS.startText}</EmptyState> : <BandPage key={uid} uid={uid} />}
+    </RoomFrame>
+  );
+}
+
+/** A reader types the number and presses Enter. The field is ready for the next band as soon as one was read. */
+function Reader({ shown }: { shown: string }) {
+  const [, navigate] = useLocation();
+  const [text, setText] = useState(shown);
+  const [error, setError] = useState<string | null>(null);
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => setText(shown), [shown]);
+  useEffect(() => field.current?.focus({ preventScroll: true }), []);
+  const read = (event: FormEvent) => {
+    event.preventDefault();
+    const uid = readUid(text);
+    setError(uid === null ? (text.trim() === '' ? BANDS.nothingRead : BANDS.unreadable) : null);
+    field.current?.select();
+    if (uid !== null) navigate(`/wristbands?uid=${encodeURIComponent(uid)}`);
+  };
+  return (
+    <form className={styles.reader} role="search" onSubmit={read}>
+      <Field
+        ref={field}
+        className={styles.grow}
+        label="Wristband"
+        hint={BANDS.hint}
+        error={error}
+        value={text}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        onFocus={({ target }) => target.select()}
+        onChange={({ target }) => setText(target.value)}
+      />
+      <Button type="submit" kind="primary" className={styles.go}>
+        Look
+      </Button>
+    </form>
+  );
 }

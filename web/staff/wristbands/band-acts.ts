@@ -1,0 +1,32 @@
+import type { showWristbandContract } from '#server/actions/show-wristband/contract.ts';
+import type { OutputOf } from '#server/http/contract.ts';
+
+export type Band = OutputOf<typeof showWristbandContract>['items'][number];
+
+export type Act = 'link' | 'top-up' | 'give-back' | 'unlink' | 'check-out' | 'replace' | 'block';
+
+/** What can be done with a band as it stands; the server has the last word. Null: a number that nobody has worn yet. */
+export function actsOf(band: Pick<Band, 'status' | 'balance' | 'last_wearer' | 'replaced_by'> | null): Act[] {
+  if (band === null) return ['link'];
+  const hasMoney = band.balance > 0;
+  const giveBack: Act[] = hasMoney ? ['give-back'] : [];
+  const replace: Act[] = band.replaced_by === null && (band.status === 'linked' || band.last_wearer !== null) ? ['replace'] : [];
+  switch (band.status) {
+    case 'linked':
+      return ['top-up', ...giveBack, 'unlink', 'check-out', ...replace, 'block'];
+    case 'unlinked':
+      return ['link', ...giveBack, 'block'];
+    case 'blocked':
+      return [...replace, ...giveBack];
+    default:
+      return [...(hasMoney ? replace : []), ...giveBack];
+  }
+}
+
+const UID = /^[0-9A-Z:-]{4,64}$/;
+
+/** As readers write it: upper and lower case are one, and some end with a line. */
+export function readUid(raw: string): string | null {
+  const uid = raw.trim().toUpperCase();
+  return UID.test(uid) ? uid : null;
+}

@@ -1,0 +1,87 @@
+import { Link } from 'wouter';
+import { fullName } from '#domain/person-name.ts';
+import { useVenueZone } from '#web/lib/boot.ts';
+import { useMoney } from '#web/lib/money.tsx';
+import { whenText } from '../chrome/when.ts';
+import type { Band } from './band-acts.ts';
+import { centsOf } from './money-on-band.ts';
+import { BANDS, STATES } from './wristbands-words.ts';
+import styles from './wristbands.module.css';
+
+export function BandCard({ uid, band }: { uid: string; band: Band | null }) {
+  if (!band)
+    return (
+      <section className={`panel ${styles.band}`} aria-label={`Wristband ${uid}`}>
+        <Head uid={uid} state={{ text: 'New', tone: '' }} />
+        <p className={styles.wearer}>{BANDS.fresh}</p>
+        <p className="meta">{BANDS.freshText}</p>
+      </section>
+    );
+  return (
+    <section className={`panel ${styles.band}`} aria-label={`Wristband ${uid}`}>
+      <Head uid={uid} state={STATES[band.status as keyof typeof STATES] ?? { text: band.status, tone: '' }} />
+      <Wearer band={band} />
+      <Spending band={band} />
+    </section>
+  );
+}
+
+function Head({ uid, state }: { uid: string; state: { text: string; tone: string } }) {
+  return (
+    <div className={styles.head}>
+      <h2 className={`num ${styles.uid}`}>{uid}</h2>
+      <span className={`tag ${state.tone}`}>{state.text}</span>
+    </div>
+  );
+}
+
+function Wearer({ band }: { band: Band }) {
+  const zone = useVenueZone();
+  if (band.consumer_id !== null)
+    return (
+      <div>
+        <p className={styles.wearer}>{fullName(band.first_name, band.last_name) || 'Somebody without a name'}</p>
+        {band.linked_at && <p className="meta">Worn since {whenText(zone, band.linked_at)}</p>}
+      </div>
+    );
+  const last = band.last_wearer;
+  return (
+    <div>
+      {last && <p className={styles.wearer}>Last worn by {fullName(last.first_name, last.last_name) || 'somebody without a name'}</p>}
+      {band.replaced_by && (
+        <p>
+          Replaced by <Link href={`/wristbands?uid=${encodeURIComponent(band.replaced_by)}`}>{band.replaced_by}</Link>
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** What is on it, torn off from what may be spent beside it. */
+function Spending({ band }: { band: Band }) {
+  const money = useMoney();
+  const amount = (value: number) => money.full(centsOf(value));
+  return (
+    <dl className={styles.spending}>
+      <div className={styles.balance}>
+        <dt>On the band</dt>
+        <dd className="num">{amount(band.balance)}</dd>
+      </div>
+      {band.status === 'linked' && (
+        <>
+          <div>
+            <dt>Card on file</dt>
+            <dd>{band.cashless ? 'May be spent from' : 'Not spent from'}</dd>
+          </div>
+          <div>
+            <dt>Spent from the card today</dt>
+            <dd>
+              {amount(band.spent_today)}
+              {band.daily_limit !== null && ` of ${amount(band.daily_limit)}`}
+            </dd>
+          </div>
+        </>
+      )}
+    </dl>
+  );
+}

@@ -1,0 +1,76 @@
+import { useState } from 'react';
+import { fullName } from '#domain/person-name.ts';
+import { blockWristbandContract } from '#server/actions/block-wristband/contract.ts';
+import { checkoutWristbandContract } from '#server/actions/checkout-wristband/contract.ts';
+import { unlinkWristbandContract } from '#server/actions/unlink-wristband/contract.ts';
+import { failureText } from '#web/lib/failure-text.ts';
+import { useMoney } from '#web/lib/money.tsx';
+import { Button } from '#web/ui/button/button.tsx';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { Notice } from '#web/ui/notice/notice.tsx';
+import { isUnheard, useSentOnce } from '../chrome/sent-once.ts';
+import type { Act, Band } from './band-acts.ts';
+import type { Done } from './band-page.tsx';
+import { centsOf } from './money-on-band.ts';
+import { BANDS } from './wristbands-words.ts';
+import styles from './wristbands.module.css';
+
+const ENDS = {
+  unlink: { contract: unlinkWristbandContract, title: 'Take it off?', press: 'Take off', done: 'The band was taken off. Somebody else can wear it now.' },
+  'check-out': { contract: checkoutWristbandContract, title: 'Hand it in?', press: 'Hand in', done: 'The band was handed in. Nothing is spent with it again.' },
+  block: { contract: blockWristbandContract, title: 'Block it?', press: 'Block', done: 'The band is blocked. Nobody can spend with it.' },
+} as const;
+type End = keyof typeof ENDS;
+
+const endOf = (act: Act | null): End | null => (act !== null && act in ENDS ? (act as End) : null);
+
+export function EndDialog({ act, band, onClose, onDone }: { act: Act | null; band: Band; onClose: () => void; onDone: Done }) {
+  const end = endOf(act);
+  return (
+    <Dialog open={end !== null} title={end ? ENDS[end].title : ''} eyebrow={band.uid} onClose={onClose}>
+      {end && <EndForm end={end} band={band} onClose={onClose} onDone={onDone} />}
+    </Dialog>
+  );
+}
+
+function EndForm({ end, band, onClose, onDone }: { end: End; band: Band; onClose: () => void; onDone: Done }) {
+  const money = useMoney();
+  const { contract, press, done } = ENDS[end];
+  const sending = useSentOnce(contract);
+  const [problem, setProblem] = useState<string | null>(null);
+  const send = async () => {
+    const result = await sending.send({ data: { uid: band.uid } });
+    if (result?.success) onDone({ kind: 'good', text: done });
+    else if (result) setProblem(isUnheard(result) ? BANDS.lost : failureText(result, BANDS.notDone));
+  };
+  const name = fullName(band.first_name, band.last_name);
+  return (
+    <div className={styles.form}>
+      <p>{sayEnd(end, name)}</p>
+      {band.balance > 0 && (
+        <p>
+          <strong>{money.full(centsOf(band.balance))}</strong> stays on it, and can be given back later{end === 'block' ? ', or moved by replacing it' : ''}.
+        </p>
+      )}
+      {problem && <Notice kind="bad">{problem}</Notice>}
+      <div className={styles.buttons}>
+        <Button onClick={onClose}>Cancel</Button>
+        <Button kind={end === 'unlink' ? 'primary' : 'danger'} busy={sending.isBusy} onClick={() => void send()}>
+          {sending.unheard ? 'Ask again' : press}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function sayEnd(end: End, name: string): string {
+  const whose = name ? `${name} wears it no longer.` : 'Nobody wears it then.';
+  switch (end) {
+    case 'unlink':
+      return `${whose} The band can be linked to somebody else.`;
+    case 'check-out':
+      return `${whose} It is out of use for good.`;
+    case 'block':
+      return `${name ? whose : ''} Nothing can be spent with it, and it cannot be used again.`.trim();
+  }
+}

@@ -1,0 +1,82 @@
+import { useRef, useState, type FormEvent } from 'react';
+import { useLocation } from 'wouter';
+import { fullName } from '#domain/person-name.ts';
+import { replaceWristbandContract } from '#server/actions/replace-wristband/contract.ts';
+import { failureText } from '#web/lib/failure-text.ts';
+import { useMoney } from '#web/lib/money.tsx';
+import { Button } from '#web/ui/button/button.tsx';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { Field } from '#web/ui/field/field.tsx';
+import { Notice } from '#web/ui/notice/notice.tsx';
+import { isUnheard, useSentOnce } from '../chrome/sent-once.ts';
+import { readUid, type Band } from './band-acts.ts';
+import type { Done } from './band-page.tsx';
+import { centsOf } from './money-on-band.ts';
+import { BANDS } from './wristbands-words.ts';
+import styles from './wristbands.module.css';
+
+type Props = { open: boolean; band: Band; onClose: () => void; onDone: Done };
+
+export function ReplaceDialog(props: Props) {
+  return (
+    <Dialog open={props.open} title="Replace it" eyebrow={props.band.uid} onClose={props.onClose}>
+      {props.open && <ReplaceForm {...props} />}
+    </Dialog>
+  );
+}
+
+function ReplaceForm({ band, onClose, onDone }: Props) {
+  const money = useMoney();
+  const [, navigate] = useLocation();
+  const sending = useSentOnce(replaceWristbandContract);
+  const field = useRef<HTMLInputElement>(null);
+  const [text, setText] = useState('');
+  const [error, setError] = useState<string | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const person = band.consumer_id === null ? band.last_wearer : band;
+  const name = fullName(person?.first_name, person?.last_name) || 'Its wearer';
+  const replace = async (event: FormEvent) => {
+    event.preventDefault();
+    const next = readUid(text);
+    setError(next === null ? BANDS.unreadable : next === band.uid ? 'This is the same wristband.' : null);
+    if (next === null || next === band.uid) return field.current?.select();
+    const result = await sending.send({ data: { uid: band.uid, new_uid: next } });
+    if (result?.success) {
+      const [given] = result.data.items;
+      onDone({ kind: 'good', text: 'The band was replaced.' });
+      navigate(`/wristbands?uid=${encodeURIComponent(given!.uid)}`);
+    } else if (result) setProblem(isUnheard(result) ? BANDS.lost : failureText(result, BANDS.notDone));
+  };
+  return (
+    <form className={styles.form} onSubmit={(event) => void replace(event)} noValidate aria-label="Replace the wristband">
+      <p>
+        {band.uid} is blocked, and {name} wears the new one
+        {band.balance > 0 ? (
+          <>
+            , with <strong>{money.full(centsOf(band.balance))}</strong> on it
+          </>
+        ) : null}
+        .
+      </p>
+      <Field
+        ref={field}
+        label="New wristband"
+        hint={BANDS.hint}
+        value={text}
+        error={error}
+        readOnly={sending.unheard !== null}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        onChange={({ target }) => setText(target.value)}
+      />
+      {problem && <Notice kind="bad">{problem}</Notice>}
+      <div className={styles.buttons}>
+        <Button onClick={onClose}>Cancel</Button>
+        <Button type="submit" kind="primary" busy={sending.isBusy}>
+          {sending.unheard ? 'Ask again' : 'Replace'}
+        </Button>
+      </div>
+    </form>
+  );
+}

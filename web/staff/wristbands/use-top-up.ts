@@ -1,0 +1,49 @@
+import { useState } from 'react';
+import { topUpWristbandContract } from '#server/actions/top-up-wristband/contract.ts';
+import { useVenueZone } from '#web/lib/boot.ts';
+import { failureText } from '#web/lib/failure-text.ts';
+import { useMoney } from '#web/lib/money.tsx';
+import { todayIn } from '#web/lib/server-clock.ts';
+import { isUnheard, useSentOnce } from '../chrome/sent-once.ts';
+import { useBandChanged } from './band-calls.ts';
+import type { Done } from './band-page.tsx';
+import { centsOf } from './money-on-band.ts';
+import { EMPTY_TOP_UP, topUpData, type TopUpForm } from './top-up-form.ts';
+import { TOP_UP } from './wristbands-words.ts';
+
+/** Kept beside the band, so that what was sent and not heard of is still there when the dialog is opened again. */
+export function useTopUp(uid: string) {
+  const money = useMoney();
+  const today = todayIn(useVenueZone());
+  const bandChanged = useBandChanged();
+  const sending = useSentOnce(topUpWristbandContract);
+  const [form, setForm] = useState<TopUpForm>(EMPTY_TOP_UP);
+  const [problem, setProblem] = useState<string | null>(null);
+  const send = async (terminalId: string, onDone: Done) => {
+    setProblem(null);
+    const result = await sending.send({ data: topUpData(uid, terminalId, form, today) });
+    if (!result || isUnheard(result)) return;
+    if (!result.success) return setProblem(failureText(result, TOP_UP.failed));
+    const { status, amount, decline_message } = result.data.items[0]!;
+    const text = money.full(centsOf(amount));
+    if (status === 'declined') {
+      setProblem(decline_message ?? 'The card was declined.');
+      return void bandChanged();
+    }
+    setForm(EMPTY_TOP_UP);
+    onDone(
+      status === 'added'
+        ? { kind: 'good', text: `${text} was put onto the band.` }
+        : { kind: 'warn', text: `The bank has not said yet. ${text} comes onto the band when it has; do not take it a second time.` },
+    );
+  };
+  return {
+    form,
+    change: (to: Partial<TopUpForm>) => setForm((before) => ({ ...before, ...to })),
+    problem,
+    isBusy: sending.isBusy,
+    isUnheard: sending.unheard !== null,
+    send,
+  };
+}
+export type TopUp = ReturnType<typeof useTopUp>;
