@@ -2,21 +2,22 @@ import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { useLocation } from 'wouter';
 import { Button } from '#web/ui/button/button.tsx';
 import { Field } from '#web/ui/field/field.tsx';
+import { useReadyField } from '../chrome/ready-field.ts';
 import { readTyped } from '../chrome/typed.ts';
 import { ORDERS } from './orders-words.ts';
 import { addressOf, searchOf } from './search.ts';
 import styles from './orders.module.css';
 
+type Props = { shown?: string; /** what the page begins with */ isFirst?: boolean; onDigits: (digits: string) => void };
+
 /** One field for whatever is at hand; a reader types what it reads and presses Enter. */
-export function SearchField({ shown = '', onDigits }: { shown?: string; onDigits: (digits: string) => void }) {
+export function SearchField({ shown = '', isFirst = false, onDigits }: Props) {
   const [, navigate] = useLocation();
   const [text, setText] = useState(shown);
   const [error, setError] = useState<string | null>(null);
   const field = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    setText(shown);
-    if (!shown) field.current?.focus({ preventScroll: true });
-  }, [shown]);
+  useEffect(() => setText(shown), [shown]);
+  useReadyField(field, isFirst && shown === '');
   useEffect(() => onSlash(() => field.current?.select()), []);
   const find = (event: FormEvent) => {
     event.preventDefault();

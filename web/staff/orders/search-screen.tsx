@@ -26,7 +26,7 @@ export function SearchScreen() {
         )
       }
     >
-      <SearchField shown={shown} onDigits={setDigits} />
+      <SearchField shown={shown} isFirst onDigits={setDigits} />
       {isByCard && <CardForm key={search ? addressOf(search) : digits} searched={search?.by === 'card' ? search : null} digits={digits ?? ''} />}
       <FoundOrders search={search} />
     </RoomFrame>

@@ -21,7 +21,7 @@ import styles from './wristbands.module.css';
 /** How something done to a band went; the band is looked at anew. */
 export type Done = (outcome: { kind: 'good' | 'warn'; text: string }) => void;
 
-export function BandPage({ uid }: { uid: string }) {
+export function BandPage({ uid, onSettled }: { uid: string; onSettled: () => void }) {
   const { data: band, error, isPending, refetch } = useBand(uid);
   const bandChanged = useBandChanged();
   const topUp = useTopUp(uid);
@@ -37,6 +37,7 @@ export function BandPage({ uid }: { uid: string }) {
     setOutcome(how);
     close();
     void bandChanged();
+    onSettled();
   };
   const begin = (next: Act) => {
     setOutcome(null);
@@ -91,7 +92,8 @@ const NAMES: Record<Act, string> = {
 };
 
 function effectOf(act: Act, band: Band | null, money: (amount: number) => string): string {
-  const name = (band && fullName(band.first_name, band.last_name)) || 'its wearer';
+  const person = band?.consumer_id === null ? band.last_wearer : band;
+  const name = fullName(person?.first_name, person?.last_name) || 'its wearer';
   const rest = band && band.balance > 0 ? ` ${money(band.balance)} stays on it.` : '';
   switch (act) {
     case 'link':
@@ -105,7 +107,7 @@ function effectOf(act: Act, band: Band | null, money: (amount: number) => string
     case 'check-out':
       return `Take it back for good: nothing is spent with it again.${rest}`;
     case 'replace':
-      return `Lost or broken: block it and give ${name} another${rest ? `, with ${money(band?.balance ?? 0)} on it` : ''}.`;
+      return `${band?.status === 'linked' ? 'Lost or broken: block it and give' : 'Give'} ${name} another${rest && `, with ${money(band?.balance ?? 0)} on it`}.`;
     case 'block':
       return `Lost: block it, so that nobody spends with it.${rest}`;
   }

@@ -39,6 +39,8 @@ function TopUpForm({ topUp, terminal, onClose, onDone }: Props & { terminal: Ter
   const focusFirstInvalid = useFirstInvalidFocus(place);
   const [isTried, setTried] = useState(false);
   const { form, change, problem, isBusy, isUnheard } = topUp;
+  const amount = parseTopUp(form.amount);
+  const changeCents = changeOf(form);
   const faults = isTried ? topUpFaults(form, today) : {};
   const send = (event: FormEvent) => {
     event.preventDefault();
@@ -46,8 +48,6 @@ function TopUpForm({ topUp, terminal, onClose, onDone }: Props & { terminal: Ter
     if (!isUnheard && Object.keys(topUpFaults(form, today)).length > 0) return focusFirstInvalid();
     void topUp.send(terminal.terminal_id, onDone);
   };
-  const amount = parseTopUp(form.amount);
-  const changeCents = changeOf(form);
   return (
     <form ref={place} className={styles.form} onSubmit={send} noValidate aria-label="Top up">
       {isUnheard && !isBusy && <Notice kind="bad">{BANDS.lost}</Notice>}
@@ -64,7 +64,7 @@ function TopUpForm({ topUp, terminal, onClose, onDone }: Props & { terminal: Ter
         />
         <div className={styles.choices}>
           {AMOUNTS.map((preset) => (
-            <Button key={preset} size="small" aria-pressed={form.amount === preset} onClick={() => change({ amount: preset })}>
+            <Button key={preset} size="small" aria-pressed={amount === parseTopUp(preset)} onClick={() => change({ amount: preset })}>
               {money.short(parseTopUp(preset)!)}
             </Button>
           ))}

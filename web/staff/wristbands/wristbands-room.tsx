@@ -1,8 +1,9 @@
-import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { useEffect, useRef, useState, type FormEvent, type RefObject } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { Button } from '#web/ui/button/button.tsx';
 import { EmptyState } from '#web/ui/empty-state/empty-state.tsx';
 import { Field } from '#web/ui/field/field.tsx';
+import { useReadyField } from '../chrome/ready-field.ts';
 import { RoomFrame } from '../chrome/room-frame.tsx';
 import { readUid } from './band-acts.ts';
 import { BandPage } from './band-page.tsx';
@@ -11,22 +12,24 @@ import styles from './wristbands.module.css';
 
 export function WristbandsRoom() {
   const uid = readUid(new URLSearchParams(useSearch()).get('uid') ?? '');
+  const field = useRef<HTMLInputElement>(null);
+  // The dialog gives the focus back to what opened it, which may be gone: the field is ready for the next band.
+  const focusReader = () => setTimeout(() => field.current?.focus({ preventScroll: true }));
   return (
     <RoomFrame title="Wristbands">
-      <Reader shown={uid ?? ''} />
-      {uid === null ? <EmptyState title={BANDS.start}>{BANDS.startText}</EmptyState> : <BandPage key={uid} uid={uid} />}
+      <Reader shown={uid ?? ''} field={field} />
+      {uid === null ? <EmptyState title={BANDS.start}>{BANDS.startText}</EmptyState> : <BandPage key={uid} uid={uid} onSettled={focusReader} />}
     </RoomFrame>
   );
 }
 
 /** A reader types the number and presses Enter. The field is ready for the next band as soon as one was read. */
-function Reader({ shown }: { shown: string }) {
+function Reader({ shown, field }: { shown: string; field: RefObject<HTMLInputElement | null> }) {
   const [, navigate] = useLocation();
   const [text, setText] = useState(shown);
   const [error, setError] = useState<string | null>(null);
-  const field = useRef<HTMLInputElement>(null);
   useEffect(() => setText(shown), [shown]);
-  useEffect(() => field.current?.focus({ preventScroll: true }), []);
+  useReadyField(field);
   const read = (event: FormEvent) => {
     event.preventDefault();
     const uid = readUid(text);

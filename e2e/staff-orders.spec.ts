@@ -1,0 +1,104 @@
+import { at, expect, expectAccessible, expectNoSidewaysScroll, PASSWORD, test } from './journey.ts';
+import { act, buy, newPerson, signInOverHttp } from './people.ts';
+import type { Page } from '@playwright/test';
+
+async function signInToWork(page: Page, email = 'staff@demo.test'): Promise<void> {
+  await page.goto(at('lakeside', '/staff'));
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByRole('navigation', { name: 'Rooms' })).toBeVisible();
+}
+
+test('an order is found by its buyer’s address, and one of its tickets refunded', async ({ page }) => {
+  const maya = await newPerson(page, 'Maya');
+  await buy(maya, 'Any-Day Admission', [
+    ['Maya', 'Journey'],
+    ['Ella', 'Journey'],
+  ]);
+  await signInToWork(page);
+  await page.getByRole('link', { name: 'Orders' }).click();
+  await page.getByLabel('Order, ticket or email').fill(maya.email.toUpperCase());
+  await page.keyboard.press('Enter');
+  const found = page.getByRole('table', { name: 'Orders' });
+  await expect(found).toContainText('2 × Any-Day Admission');
+  await expectAccessible(page);
+  await found.getByRole('link').click();
+
+  const things = page.getByRole('table', { name: 'What was bought' });
+  await expect(things.getByRole('row', { name: /Ella Journey/ })).toContainText('Valid');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Refund…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Refund' });
+  await dialog.getByRole('checkbox', { name: /Ella Journey/ }).check();
+  await expect(dialog).toContainText('Refunds $69.00 to Visa 4242, revokes 1 ticket.');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Refund $69.00' }).click();
+  await expect(dialog).toContainText('Say why.');
+  await dialog.getByLabel('Reason').fill('She is ill');
+  await dialog.getByRole('button', { name: 'Refund $69.00' }).dblclick();
+  await expect(dialog).toContainText('$69.00 has been refunded.');
+  await dialog.getByRole('button', { name: 'Done' }).click();
+
+  const asItIs = async () => {
+    await expect(things.getByRole('row', { name: /Ella Journey/ })).toContainText('Refunded');
+    await expect(things.getByRole('row', { name: /Maya Journey/ })).toContainText('Valid');
+    await expect(page.getByRole('table', { name: 'Payments and refunds' }).getByRole('row', { name: /Refund/ })).toHaveCount(1);
+    await expect(page.getByLabel('What it came to')).toContainText('−$69.00');
+  };
+  await asItIs();
+  await page.reload();
+  await asItIs();
+  await page.getByRole('link', { name: '← Orders' }).click();
+  await expect(found).toContainText('Partly refunded');
+
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Save as CSV' }).click()]);
+  expect(download.suggestedFilename()).toBe('orders.csv');
+  await page.setViewportSize({ width: 320, height: 700 });
+  await expectNoSidewaysScroll(page);
+  await found.getByRole('link').click();
+  await expect(things).toBeVisible();
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+});
+
+test('a wristband is linked to somebody of an order, and topped up in cash', async ({ page }) => {
+  const noor = await newPerson(page, 'Noor');
+  await buy(noor, 'Any-Day Admission', [['Noor', 'Journey']]);
+  const staff = await signInOverHttp('staff@demo.test');
+  const terminals = await act<{ terminal_id: string; kind: string }>('device-info', {}, staff.token);
+  await act('open-till', { terminal_id: terminals.find((one) => one.kind === 'till')!.terminal_id, cash_in: '100.00' }, staff.token);
+  const uid = `04A2${Date.now().toString(16).toUpperCase().slice(-8)}`;
+
+  await signInToWork(page);
+  await page.getByRole('link', { name: 'Wristbands' }).click();
+  await expect(page.getByLabel('Wristband', { exact: true })).toBeFocused();
+  // As a reader does: its keys, and Enter.
+  await page.keyboard.type(uid.toLowerCase());
+  await page.keyboard.press('Enter');
+  const band = page.getByRole('region', { name: `Wristband ${uid}` });
+  await expect(band).toContainText('Nobody has worn this band yet.');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Link to a person' }).click();
+  const linking = page.getByRole('dialog', { name: 'Link to a person' });
+  await linking.getByLabel('Whose is it?').fill(noor.email);
+  await page.keyboard.press('Enter');
+  await linking.getByRole('button', { name: /Noor Journey/ }).click();
+  await expect(band).toContainText('Noor Journey');
+  await expect(page.getByLabel('Wristband', { exact: true })).toBeFocused();
+
+  await page.getByRole('button', { name: 'Top up' }).click();
+  const topUp = page.getByRole('dialog', { name: 'Top up' });
+  await topUp.getByRole('button', { name: '$20' }).click();
+  await topUp.getByLabel('Cash handed over').fill('50');
+  await expect(topUp).toContainText('Change: $30.00');
+  await expectAccessible(page);
+  await topUp.getByRole('button', { name: 'Top up $20.00' }).click();
+  await expect(band).toContainText('$20.00');
+  await expectAccessible(page);
+  await page.reload();
+  await expect(band).toContainText('$20.00');
+  await page.setViewportSize({ width: 320, height: 700 });
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+});

@@ -1,0 +1,157 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { historyByCardContract } from '#server/actions/history-by-card/contract.ts';
+import { historyByConsumerContract } from '#server/actions/history-by-consumer/contract.ts';
+import { historyByEmailContract } from '#server/actions/history-by-email/contract.ts';
+import { historyByOrderContract } from '#server/actions/history-by-order/contract.ts';
+import { historyByTicketContract } from '#server/actions/history-by-ticket/contract.ts';
+import { searchPurchaserContract } from '#server/actions/search-purchaser/contract.ts';
+import { listTasks } from '#server/api/list-tasks/contract.ts';
+import { queryDoclets } from '#server/api/query-doclets/contract.ts';
+import { freshBrowser, testServer } from '#web/testing/buyer-page.tsx';
+import { soldOrder, soldThing, payment } from '#web/testing/sold-order.ts';
+import { showRoom } from '#web/testing/staff-page.tsx';
+import type { Duty } from '../chrome/at-work.tsx';
+import { OrdersRoom } from './orders-room.tsx';
+import { ORDERS } from './orders-words.ts';
+
+let server: ReturnType<typeof testServer>;
+beforeEach(() => (server = testServer()));
+afterEach(freshBrowser);
+
+const NONE = () => ({ data: { items: [] } });
+const show = (path: string, duty: Duty = 'staff') => showRoom(<OrdersRoom />, { server, path, duty });
+const type = async (text: string) => {
+  fireEvent.change(await screen.findByLabelText('Order, ticket or email'), { target: { value: text } });
+  fireEvent.click(screen.getByRole('button', { name: 'Find' }));
+};
+const PURCHASER = {
+  profile_id: '7'.repeat(24),
+  consumer_id: '9'.repeat(24),
+  first_name: 'Maya',
+  last_name: 'Lindqvist',
+  email: 'maya@demo.test',
+  phone: '',
+  orders: 1,
+  last_order_at: null,
+};
+
+test('an address finds its orders and whose it is, and stands in the page’s address', async () => {
+  const asked = server.on(historyByEmailContract, () => ({ data: { items: [soldOrder()] } }));
+  server.on(searchPurchaserContract, () => ({ data: { items: [PURCHASER] } }));
+  show('/orders');
+  await type(' Maya@demo.test ');
+  const table = await screen.findByRole('table', { name: 'Orders' });
+  expect(within(table).getByRole('link', { name: 'K7Q2M4X9AB' }).getAttribute('href')).toBe(`/staff/orders/${'c'.repeat(24)}`);
+  expect(table.textContent).toContain('2 × Adult Admission');
+  expect(table.textContent).toContain('$80.00');
+  expect(await screen.findByText(/1 paid order/)).toBeTruthy();
+  expect(asked[0]!.body).toEqual({ data: { email: 'maya@demo.test' } });
+  expect(location.search).toBe('?email=maya%40demo.test');
+});
+
+test('a scanned ticket finds its order without its secret being kept anywhere', async () => {
+  const thing = soldThing(1);
+  const asked = server.on(historyByTicketContract, () => ({ data: { items: [soldOrder({ items: [thing] })] } }));
+  show('/orders');
+  await type(`{"_id":"${thing.admission_id}","k":"abcdefghijklmnopqrstuv"}`);
+  const link = await screen.findByRole('link', { name: 'K7Q2M4X9AB' });
+  expect(link.getAttribute('href')).toContain(`?ticket=${thing.admission_id}`);
+  expect(asked[0]!.body).toEqual({ data: { ticket_id: thing.admission_id } });
+  expect(location.href + (screen.getByLabelText('Order, ticket or email') as HTMLInputElement).value).not.toContain('abcdefghij');
+});
+
+test('four digits lead to the search by card, which wants a store where there are several', async () => {
+  const asked = server.on(historyByCardContract, NONE);
+  const store = (n: string, name: string) => ({
+    _id: n.repeat(24),
+    title: name,
+    data: { name },
+    tags: [],
+    template_id: 'f'.repeat(24),
+    created_at: '',
+    updated_at: '',
+  });
+  server.on(queryDoclets, () => ({ data: { items: [store('a', 'Box office'), store('b', 'Kiosk')], have_more: false, next: null, prev: null } }));
+  show('/orders');
+  await type('4242');
+  expect(((await screen.findByLabelText('Last 4 digits')) as HTMLInputElement).value).toBe('4242');
+  await screen.findByLabelText('Store');
+  fireEvent.click(screen.getByRole('button', { name: 'Find by card' }));
+  expect(await screen.findByText(ORDERS.storeNeeded)).toBeTruthy();
+  expect(asked).toEqual([]);
+  fireEvent.change(screen.getByLabelText('Store'), { target: { value: 'b'.repeat(24) } });
+  fireEvent.click(screen.getByRole('button', { name: 'Find by card' }));
+  expect(await screen.findByText(ORDERS.none)).toBeTruthy();
+  expect(asked[0]!.body.data).toMatchObject({ last_four: '4242', store_id: 'b'.repeat(24) });
+  expect(location.search).toContain('card=4242');
+});
+
+test('what is none of all that is not asked for', async () => {
+  show('/orders');
+  await type('Maya Lindqvist');
+  expect(await screen.findByText(ORDERS.unreadable)).toBeTruthy();
+});
+
+test('a till that finds nothing is told how far it sees, and shown the way to a wristband', async () => {
+  server.on(historyByOrderContract, NONE);
+  show('/orders?number=04A2B3C4D5', 'pos');
+  expect(await screen.findByText(ORDERS.noneAtTill)).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Look for a wristband 04A2B3C4D5' }).getAttribute('href')).toBe('/staff/wristbands?uid=04A2B3C4D5');
+});
+
+const open = (order = soldOrder(), duty: Duty = 'staff') => {
+  server.on(historyByOrderContract, () => ({ data: { items: [order] } }));
+  server.on(historyByConsumerContract, () => ({ data: { items: [order, soldOrder({ _id: 'd'.repeat(24), number: 'ZZZZZZZZZZ' })] } }));
+  server.on(listTasks, () => ({ data: { items: [TASK], have_more: false, next: null, prev: null } }));
+  show(`/orders/${order._id}?ticket=${soldThing(1).admission_id}`, duty);
+};
+const TASK = {
+  _id: '5'.repeat(24),
+  kind: 'refund',
+  title: 'Refund 120.00 USD',
+  data: { orderId: 'c'.repeat(24), askedCents: 12000, reason: 'rain' },
+  status: 'open' as const,
+  requested_by: '6'.repeat(24),
+  requested_by_name: 'Jonas Weber',
+  decided_by: null,
+  decided_at: null,
+  created_at: '2026-11-20T20:14:00.000Z',
+};
+
+test('an order tells what became of each thing and of each payment', async () => {
+  const refund = payment(2, { action: 'REFUND', response_status: 'N/A', amount: 40 });
+  const declined = payment(3, { response_status: 'declined', decline_message: 'Insufficient funds' });
+  open(
+    soldOrder({
+      refund_status: 'partial',
+      refunded: 40,
+      discount: 5,
+      promo_code: 'LIGHTS10',
+      items: [soldThing(1, { admission_status: 'used' }), soldThing(2, { state: 'refunded' }), soldThing(3, { admission_status: 'transferred' })],
+      transactions: [declined, payment(1), refund],
+    }),
+  );
+  const things = await screen.findByRole('table', { name: 'What was bought' });
+  expect(things.textContent).toMatch(/This one was scanned.*Used.*Refunded.*Handed on/);
+  const payments = screen.getByRole('table', { name: 'Payments and refunds' });
+  expect(payments.textContent).toMatch(/Declined.*Insufficient funds.*Visa 4242.*Paid.*−\$40\.00On its way/);
+  expect(screen.getByLabelText('What it came to').textContent).toContain('Discount (LIGHTS10)');
+  expect(await screen.findByText(/A refund of \$120\.00 waits for an administrator/)).toBeTruthy();
+  expect((await screen.findByText('Other orders (1)')).parentElement!.textContent).toContain('ZZZZZZZZZZ');
+});
+
+test('an order that is not there, or not theirs to see, says so and shows a way on', async () => {
+  server.on(historyByOrderContract, NONE);
+  show(`/orders/${'c'.repeat(24)}`);
+  expect(await screen.findByText(ORDERS.gone)).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Look for another' })).toBeTruthy();
+});
+
+test('money onto a wristband is given back at the band, and not here', async () => {
+  const band = 'b'.repeat(24);
+  const thing = soldThing(1, { doclet_id: band, event_id: band, name: 'Wristband 04A2B3C4', kind: 'merchandise', admission_id: null, admission_status: null });
+  open(soldOrder({ source: 'pos', items: [thing] }));
+  await waitFor(() => expect(screen.getByRole('link', { name: 'wristband' }).getAttribute('href')).toBe('/staff/wristbands?uid=04A2B3C4'));
+  expect(screen.queryByRole('button', { name: 'Refund…' })).toBeNull();
+});

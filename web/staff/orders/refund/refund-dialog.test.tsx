@@ -1,0 +1,145 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { arbitraryRefundContract } from '#server/actions/arbitrary-refund/contract.ts';
+import { previewRefundContract } from '#server/actions/preview-refund/contract.ts';
+import { refundContract } from '#server/actions/refund/contract.ts';
+import { listTasks } from '#server/api/list-tasks/contract.ts';
+import { freshBrowser, testServer, type Asked } from '#web/testing/buyer-page.tsx';
+import { soldOrder, soldThing } from '#web/testing/sold-order.ts';
+import { showRoom } from '#web/testing/staff-page.tsx';
+import type { Duty } from '../../chrome/at-work.tsx';
+import { REFUND } from '../orders-words.ts';
+import { RefundDialog } from './refund-dialog.tsx';
+
+let server: ReturnType<typeof testServer>;
+beforeEach(() => {
+  server = testServer();
+  server.on(listTasks, () => ({ data: { items: [], have_more: false, next: null, prev: null } }));
+  server.on(previewRefundContract, ({ body }) => ({ data: { items: [previewOf(body.data)] } }));
+});
+afterEach(freshBrowser);
+
+const order = soldOrder();
+const previewOf = ({
+  items = [],
+  amount = items.length * 40,
+  arbitrary,
+  method,
+}: {
+  items?: string[];
+  amount?: number;
+  arbitrary?: boolean;
+  method?: string;
+}) => ({
+  amount,
+  parts: [method === 'cash' ? { method, account_type: null, last_four: null, amount } : { method: 'card', account_type: 'Visa', last_four: '4242', amount }],
+  tickets: items.length,
+  waits_for: arbitrary ? ('goodwill' as const) : amount > 60 ? ('limit' as const) : null,
+});
+const given = (amount: number) => ({
+  data: {
+    items: [{ status: 'refunded', order_id: order._id, amount, task_id: null, refunds: [{ refund_id: 'r', status: 'refunded', amount, method: 'card' }] }],
+  },
+});
+const show = (duty: Duty = 'staff') => showRoom(<RefundDialog open order={order} onClose={() => {}} />, { server, path: '/orders', duty });
+const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
+const reason = () => fireEvent.change(screen.getByLabelText(/^Reason/), { target: { value: 'rain' } });
+const chooseFirst = async () => fireEvent.click((await screen.findAllByRole('checkbox', { name: /Adult Admission/ }))[0]!);
+const keys = (asked: readonly Asked[]) => asked.map(({ headers }) => headers.get('idempotency-key'));
+
+test('says what it will do in numbers, and does it once for two presses', async () => {
+  const asked = server.on(refundContract, () => given(40));
+  show();
+  await chooseFirst();
+  expect(await screen.findByText('Refunds $40.00 to Visa 4242, revokes 1 ticket.')).toBeTruthy();
+  reason();
+  press('Refund $40.00');
+  press(/^Refund \$40/);
+  expect((await screen.findAllByText('$40.00 has been refunded.')).length).toBeGreaterThan(0);
+  expect(asked).toHaveLength(1);
+  expect(asked[0]!.body.data).toEqual({ order_id: order._id, items: [soldThing(1)._id], reason: 'rain' });
+});
+
+test('wants things and a reason before anything is sent', async () => {
+  const asked = server.on(refundContract, () => given(40));
+  show();
+  await screen.findByLabelText(/^Reason/);
+  press('Refund');
+  expect(await screen.findByText(REFUND.chooseThings)).toBeTruthy();
+  expect(screen.getByText(REFUND.reasonNeeded)).toBeTruthy();
+  expect(asked).toEqual([]);
+});
+
+test('all of it is above the limit: it is asked for, and not called given', async () => {
+  server.on(refundContract, () => ({ data: { items: [{ status: 'awaiting-approval', order_id: order._id, amount: 80, task_id: 't', refunds: [] }] } }));
+  show();
+  fireEvent.click(await screen.findByRole('checkbox', { name: 'All of them' }));
+  expect(await screen.findByText(REFUND.waits.limit)).toBeTruthy();
+  reason();
+  press('Ask for $80.00');
+  expect((await screen.findAllByText(/\$80\.00 waits for an administrator\. Nothing has been given back yet/)).length).toBeGreaterThan(0);
+});
+
+test('a lost answer is asked again under the same key, also when the page was loaded anew meanwhile', async () => {
+  const asked = server.on(refundContract, (_, count) => (count === 1 ? 'offline' : given(40)));
+  const { unmount } = show();
+  await chooseFirst();
+  await screen.findByText(/Refunds \$40/);
+  reason();
+  press('Refund $40.00');
+  expect(await screen.findByText(REFUND.lost)).toBeTruthy();
+  unmount();
+  show();
+  expect(await screen.findByText(REFUND.lost)).toBeTruthy();
+  press('Ask again');
+  expect((await screen.findAllByText('$40.00 has been refunded.')).length).toBeGreaterThan(0);
+  expect(new Set(keys(asked)).size).toBe(1);
+  expect(asked[1]!.body).toEqual(asked[0]!.body);
+});
+
+test('after a refusal the next try is a new request', async () => {
+  const asked = server.on(refundContract, () => ({ status: 409, errors: [{ code: 'no-open-till', message: 'Open your till first: this was paid in cash.' }] }));
+  show();
+  await chooseFirst();
+  await screen.findByText(/Refunds \$40/);
+  reason();
+  press('Refund $40.00');
+  expect(await screen.findByText('Open your till first: this was paid in cash.')).toBeTruthy();
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Refund $40.00' })).toBeTruthy());
+  press('Refund $40.00');
+  await waitFor(() => expect(asked).toHaveLength(2));
+  expect(new Set(keys(asked)).size).toBe(2);
+});
+
+test('goodwill goes its own way, and cash is for an administrator', async () => {
+  const asked = server.on(arbitraryRefundContract, () => ({
+    data: { items: [{ status: 'awaiting-approval', order_id: order._id, amount: 5, task_id: 't', refunds: [] }] },
+  }));
+  show('admin');
+  expect(await screen.findByRole('checkbox', { name: /In cash/ })).toBeTruthy();
+  fireEvent.click(screen.getByRole('radio', { name: 'Goodwill' }));
+  expect(screen.queryByRole('checkbox', { name: /In cash/ })).toBeNull();
+  fireEvent.change(screen.getByLabelText(/^Amount/), { target: { value: '5' } });
+  reason();
+  expect(await screen.findByText(REFUND.waits.goodwill)).toBeTruthy();
+  press('Ask for $5.00');
+  await waitFor(() => expect(asked[0]?.body.data).toEqual({ order_id: order._id, amount: 5, reason: 'rain' }));
+});
+
+test('a till is not offered cash', async () => {
+  show('pos');
+  const things = await screen.findByRole('group', { name: 'Things to give back' });
+  expect(within(things).getAllByRole('checkbox')).toHaveLength(3);
+  expect(screen.queryByRole('checkbox', { name: /In cash/ })).toBeNull();
+});
+
+test('what cannot be refunded is said before it is tried', async () => {
+  server.on(previewRefundContract, () => ({ status: 409, errors: [{ code: 'own-purchase', message: 'Somebody else has to refund what you bought.' }] }));
+  const asked = server.on(refundContract, () => given(40));
+  show();
+  await chooseFirst();
+  expect(await screen.findByText('Somebody else has to refund what you bought.')).toBeTruthy();
+  reason();
+  press('Refund');
+  expect(asked).toEqual([]);
+});

@@ -1,0 +1,197 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { blockWristbandContract } from '#server/actions/block-wristband/contract.ts';
+import { deviceInfoContract } from '#server/actions/device-info/contract.ts';
+import { historyByTicketContract } from '#server/actions/history-by-ticket/contract.ts';
+import { linkWristbandContract } from '#server/actions/link-wristband/contract.ts';
+import { replaceWristbandContract } from '#server/actions/replace-wristband/contract.ts';
+import { returnWristbandValueContract } from '#server/actions/return-wristband-value/contract.ts';
+import { showWristbandContract } from '#server/actions/show-wristband/contract.ts';
+import { topUpWristbandContract } from '#server/actions/top-up-wristband/contract.ts';
+import { freshBrowser, testServer, type Asked } from '#web/testing/buyer-page.tsx';
+import { soldOrder, soldThing } from '#web/testing/sold-order.ts';
+import { showRoom } from '#web/testing/staff-page.tsx';
+import type { Duty } from '../chrome/at-work.tsx';
+import type { Band } from './band-acts.ts';
+import { BANDS, LINK } from './wristbands-words.ts';
+import { WristbandsRoom } from './wristbands-room.tsx';
+
+let server: ReturnType<typeof testServer>;
+beforeEach(() => (server = testServer()));
+afterEach(freshBrowser);
+
+const ANA = '9'.repeat(24);
+const band = (change: Partial<Band> = {}): Band => ({
+  wristband_id: '1'.repeat(24),
+  uid: '04A2B3',
+  status: 'linked',
+  consumer_id: ANA,
+  first_name: 'Ana',
+  last_name: 'Band',
+  linked_at: '2026-11-20T20:14:00.000Z',
+  balance: 12,
+  cashless: true,
+  spent_today: 8,
+  daily_limit: 25,
+  last_wearer: null,
+  replaced_by: null,
+  ...change,
+});
+const TERMINAL = {
+  terminal_id: 't'.repeat(24),
+  name: 'Box office 1',
+  kind: 'till',
+  status: 'active',
+  direction: null,
+  store_id: null,
+  facility_id: null,
+  event_id: null,
+  event_name: null,
+  rotating: false,
+  time_zone: 'America/Chicago',
+  currency: 'USD',
+  server_time: '2026-11-20T20:14:00.000Z',
+  snapshot_public_key: '',
+  till: null,
+};
+const standing = (...bands: (Band | null)[]) =>
+  server.on(showWristbandContract, (_, count) => {
+    const now = bands[Math.min(count, bands.length) - 1]!;
+    return now ? { data: { items: [now] } } : { status: 404, errors: [{ code: 'not-found', message: 'The wristband was not found.' }] };
+  });
+const show = (path = '/wristbands?uid=04A2B3', duty: Duty = 'staff') => showRoom(<WristbandsRoom />, { server, path, duty });
+const press = async (name: string) => fireEvent.click((await screen.findAllByRole('button', { name })).at(-1)!);
+const type = async (label: string | RegExp, text: string) => fireEvent.change(await screen.findByLabelText(label), { target: { value: text } });
+const keysOf = (asked: readonly Asked[]) => new Set(asked.map(({ headers }) => headers.get('idempotency-key'))).size;
+
+test('a band that is read shows whose it is and what is on it', async () => {
+  const asked = standing(band());
+  show('/wristbands');
+  await type('Wristband', '04a2b3');
+  await press('Look');
+  const card = await screen.findByRole('region', { name: 'Wristband 04A2B3' });
+  expect(card.textContent).toMatch(/Worn.*Ana Band.*\$12\.00.*May be spent from.*\$8\.00 of \$25\.00/);
+  expect(asked[0]!.body).toEqual({ data: { uid: '04A2B3' } });
+  expect(location.search).toBe('?uid=04A2B3');
+});
+
+test('what is no number is not asked for', async () => {
+  show('/wristbands');
+  await type('Wristband', 'a b');
+  await press('Look');
+  expect(await screen.findByText(BANDS.unreadable)).toBeTruthy();
+});
+
+test('a new band is linked to whose ticket is scanned', async () => {
+  standing(null, band());
+  const thing = soldThing(1, { consumer_id: ANA, first_name: 'Ana', last_name: 'Band' });
+  server.on(historyByTicketContract, () => ({ data: { items: [soldOrder({ items: [thing] })] } }));
+  const asked = server.on(linkWristbandContract, () => ({ data: { items: [band()] } }));
+  show();
+  expect(await screen.findByText(BANDS.fresh)).toBeTruthy();
+  await press('Link to a person');
+  await type('Whose is it?', `{"_id":"${thing.admission_id}","k":"abcdefghijklmnopqrstuv"}`);
+  await press('Find');
+  fireEvent.click(await screen.findByRole('button', { name: /Ana Band/ }));
+  expect((await screen.findAllByText('Ana Band wears the band now.')).length).toBeGreaterThan(0);
+  expect(asked[0]!.body).toEqual({ data: { uid: '04A2B3', consumer_id: ANA } });
+});
+
+test('a ticket in nobody’s name leads to nobody, and says so', async () => {
+  standing(null);
+  server.on(historyByTicketContract, () => ({ data: { items: [soldOrder({ consumer_id: null, items: [soldThing(1)] })] } }));
+  show();
+  await press('Link to a person');
+  await type('Whose is it?', `{"_id":"${'a'.repeat(24)}"}`);
+  await press('Find');
+  expect(await screen.findByText(LINK.noPeople)).toBeTruthy();
+});
+
+test('cash is put on once, however often it is asked about', async () => {
+  standing(band(), band({ balance: 32 }));
+  server.on(deviceInfoContract, () => ({ data: { items: [TERMINAL] } }));
+  const added = { success: true, status: 'added', decline_message: null, order_id: 'o', amount: 20, wristband: band({ balance: 32 }) };
+  const asked = server.on(topUpWristbandContract, (_, count) => (count === 1 ? 'offline' : { data: { items: [added] } }));
+  show();
+  await press('Top up');
+  await type(/^Amount/, '20');
+  await type('Cash handed over', '50');
+  expect(await screen.findByText('$30.00')).toBeTruthy();
+  await press('Top up $20.00');
+  expect(await screen.findByText(BANDS.lost)).toBeTruthy();
+  await press('Cancel');
+  await press('Top up');
+  await press('Ask again');
+  expect((await screen.findAllByText('$20.00 was put onto the band.')).length).toBeGreaterThan(0);
+  expect([asked.length, keysOf(asked)]).toEqual([2, 1]);
+  expect(asked[1]!.body.data).toMatchObject({
+    uid: '04A2B3',
+    terminal_id: TERMINAL.terminal_id,
+    amount: '20.00',
+    amount_tender: '50.00',
+    amount_change: '30.00',
+  });
+  await waitFor(() => expect(screen.getByRole('region', { name: 'Wristband 04A2B3' }).textContent).toContain('$32.00'));
+});
+
+test('a declined card adds nothing, and another can be tried', async () => {
+  standing(band());
+  server.on(deviceInfoContract, () => ({ data: { items: [TERMINAL] } }));
+  const declined = { success: false, status: 'declined', decline_message: 'Your card was declined.', order_id: 'o', amount: 20, wristband: band() };
+  const asked = server.on(topUpWristbandContract, () => ({ data: { items: [declined] } }));
+  show();
+  await press('Top up');
+  await type(/^Amount/, '20');
+  fireEvent.click(screen.getByRole('radio', { name: 'Card' }));
+  await press('Top up $20.00');
+  expect(asked).toEqual([]);
+  await type(/^Card number/, '4242424242424242');
+  await type(/^Month/, '12');
+  await type(/^Year/, '31');
+  await type(/^CVV/, '123');
+  await press('Top up $20.00');
+  expect(await screen.findByText('Your card was declined.')).toBeTruthy();
+  await press('Top up $20.00');
+  await waitFor(() => expect(keysOf(asked)).toBe(2));
+});
+
+test('what is left is given back, or waits for an administrator', async () => {
+  standing(band());
+  const asked = server.on(returnWristbandValueContract, () => ({
+    data: { items: [{ status: 'awaiting-approval', amount: 12, task_id: 't', refunds: [], wristband: band() }] },
+  }));
+  show();
+  await press('Give back');
+  await press('Give back $12.00');
+  expect((await screen.findAllByText('$12.00 waits for an administrator. It is still on the band.')).length).toBeGreaterThan(0);
+  expect(asked[0]!.body.data).toEqual({ uid: '04A2B3', amount: '12.00', reason: '' });
+});
+
+test('a lost band is blocked; the server’s own words say why not', async () => {
+  standing(band());
+  server.on(blockWristbandContract, () => ({ status: 409, errors: [{ code: 'wristband-checked-out', message: 'This wristband can no longer be used.' }] }));
+  show();
+  await press('Block');
+  expect(await screen.findByText(/stays on it, and can be given back later/)).toBeTruthy();
+  await press('Block');
+  expect(await screen.findByText('This wristband can no longer be used.')).toBeTruthy();
+});
+
+test('a blocked one is replaced, and the new one is shown', async () => {
+  const blocked = band({
+    status: 'blocked',
+    consumer_id: null,
+    first_name: '',
+    last_name: '',
+    last_wearer: { consumer_id: ANA, first_name: 'Ana', last_name: 'Band' },
+  });
+  standing(blocked, band({ uid: '04FFFF' }));
+  const asked = server.on(replaceWristbandContract, () => ({ data: { items: [band({ uid: '04FFFF' })] } }));
+  show();
+  expect(await screen.findByText('Last worn by Ana Band')).toBeTruthy();
+  await press('Replace');
+  await type('New wristband', '04ffff');
+  await press('Replace');
+  await waitFor(() => expect(location.search).toBe('?uid=04FFFF'));
+  expect(asked[0]!.body.data).toEqual({ uid: '04A2B3', new_uid: '04FFFF' });
+});
