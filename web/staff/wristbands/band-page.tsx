@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { fullName } from '#domain/person-name.ts';
 import { useMoney } from '#web/lib/money.tsx';
 import { Button } from '#web/ui/button/button.tsx';
@@ -25,10 +25,15 @@ export function BandPage({ uid, onSettled }: { uid: string; onSettled: () => voi
   const { data: band, error, isPending, refetch } = useBand(uid);
   const bandChanged = useBandChanged();
   const topUp = useTopUp(uid);
+  // Effects of the dialog come first: it has given the focus back to what opened it by then.
+  const settled = useRef(onSettled);
+  settled.current = onSettled;
   const [act, setAct] = useState<Act | null>(null);
   const [outcome, setOutcome] = useState<{ kind: 'good' | 'warn'; text: string } | null>(null);
   useEffect(() => {
-    if (outcome) announce(outcome.text);
+    if (!outcome) return;
+    announce(outcome.text);
+    settled.current();
   }, [outcome]);
   if (isPending) return <LoadingState text="Looking at the wristband…" />;
   if (error || band === undefined) return <RetryState title={error?.message ?? ''} onRetry={refetch} />;
@@ -37,7 +42,6 @@ export function BandPage({ uid, onSettled }: { uid: string; onSettled: () => voi
     setOutcome(how);
     close();
     void bandChanged();
-    onSettled();
   };
   const begin = (next: Act) => {
     setOutcome(null);

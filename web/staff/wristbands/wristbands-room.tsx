@@ -13,8 +13,8 @@ import styles from './wristbands.module.css';
 export function WristbandsRoom() {
   const uid = readUid(new URLSearchParams(useSearch()).get('uid') ?? '');
   const field = useRef<HTMLInputElement>(null);
-  // The dialog gives the focus back to what opened it, which may be gone: the field is ready for the next band.
-  const focusReader = () => setTimeout(() => field.current?.focus({ preventScroll: true }));
+  // What opened a dialog may be gone when something was done in it: the field is ready for the next band.
+  const focusReader = () => field.current?.focus({ preventScroll: true });
   return (
     <RoomFrame title="Wristbands">
       <Reader shown={uid ?? ''} field={field} />
