@@ -15,7 +15,7 @@ import { LiveRegion } from '#web/ui/live-region/live-region.tsx';
 
 /** A screen as the page shows it, with a server that answers at the network's edge and in the shape of the contracts. */
 // oxlint-disable-next-line typescript/no-explicit-any
-export type Asked = { method: string; path: string; body: any; headers: Headers };
+export type Asked = { method: string; path: string; query: URLSearchParams; body: any; headers: Headers };
 export type Reply =
   | {
       status?: number;
@@ -61,10 +61,11 @@ export function testServer() {
   const answers: { contract: Contract; pattern: RegExp; answer: Answer; asked: Asked[] }[] = [];
   globalThis.fetch = (async (input: string, init: RequestInit = {}) => {
     const method = init.method ?? 'GET';
-    const path = new URL(input, location.origin).pathname.replace(/^\/api/, '');
+    const { pathname, searchParams: query } = new URL(input, location.origin);
+    const path = pathname.replace(/^\/api/, '');
     const known = answers.findLast(({ contract, pattern }) => contract.method === method && pattern.test(path));
     if (!known) throw new TypeError(`No answer for ${method} ${path}`);
-    const asked = { method, path, body: typeof init.body === 'string' ? JSON.parse(init.body) : null, headers: new Headers(init.headers) };
+    const asked = { method, path, query, body: typeof init.body === 'string' ? JSON.parse(init.body) : null, headers: new Headers(init.headers) };
     known.asked.push(asked);
     const reply = await known.answer(asked, known.asked.length);
     if (reply === 'offline') throw new TypeError('Failed to fetch');

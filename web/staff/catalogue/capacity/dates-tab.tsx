@@ -2,7 +2,7 @@ import { isObjectId } from '#domain/ids.ts';
 import { useEventDays } from '../days/use-event-days.ts';
 import type { RecordDraft } from '../record/use-draft.ts';
 import { CapacityBoard } from './capacity-board.tsx';
-import { capacityOn, setCapacity, type DateRow } from './edit-dates.ts';
+import { capacityOn, countIn, setCapacity, type DateRow } from './edit-dates.ts';
 import { useRoomTaken } from './use-room-taken.ts';
 
 /** The dates of capacity settings, as a calendar. */
@@ -12,11 +12,11 @@ export function DatesTab({ draft, set }: { draft: RecordDraft; set: (field: stri
   const rows = (Array.isArray(form['dates']) ? form['dates'] : []) as DateRow[];
   const subject = [form['entitlement_type_id'], form['product_id']].find(isObjectId) ?? null;
   const { takenOn } = useRoomTaken(subject, form['event_id']);
-  const usual = Number(form['default_capacity'] ?? Number.NaN);
+  const usual = countIn(form['default_capacity']);
   return (
     <CapacityBoard
       event={event}
-      roomOn={(day) => capacityOn(rows, day) ?? (Number.isInteger(usual) ? usual : null)}
+      roomOn={(day) => capacityOn(rows, day) ?? usual}
       isOwn={(day) => capacityOn(rows, day) !== null}
       takenOn={takenOn}
       onSet={(days, count) => set('dates', setCapacity(rows, days, count))}

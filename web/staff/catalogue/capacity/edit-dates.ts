@@ -9,8 +9,12 @@ const isOfDay = (row: DateRow): boolean => row.session_id === undefined || row.s
 /** The room that a date has of its own; of two rows for it the last holds, as it does where it is sold. */
 export function capacityOn(rows: readonly DateRow[], day: Day): number | null {
   const row = rows.findLast((one) => one.date === day && isOfDay(one));
-  const count = Number(row?.capacity ?? Number.NaN);
-  return Number.isInteger(count) && count >= 0 ? count : null;
+  return countIn(row?.capacity);
+}
+
+/** A figure as it is typed; null where none stands. */
+export function countIn(text: unknown): number | null {
+  return /^\d+$/.test(String(text ?? '').trim()) ? Number(text) : null;
 }
 
 /** null: these dates have the usual room again. */

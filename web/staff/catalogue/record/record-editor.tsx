@@ -78,7 +78,7 @@ export function RecordEditor({ place, record, starts, name }: { place: Place; re
     setFailed(outcome.isEarlier ? 'What you sent before has been saved. What you have changed since is not yet: please save once more.' : null);
     if (!outcome.isEarlier) announce('Saved.');
     if (record === null) {
-      draft.forget();
+      draft.moveTo(outcome.record, outcome.isEarlier);
       await forgetFetched();
       go(`/catalogue/${template.key}/${outcome.record._id}${location.search.includes('tab=prices') ? '?tab=prices' : ''}`, { replace: true });
       return;

@@ -22,7 +22,8 @@ const draftOf = (fields: readonly FieldInfo[], record: RecordItem | null, starts
  * otherwise it says that somebody else has saved meanwhile (`isStale`).
  */
 export function useDraft({ template, record, starts, name }: Start) {
-  const key = `${useWorker()._id} ${template.key} ${name}`;
+  const own = `${useWorker()._id} ${template.key}`;
+  const key = `${own} ${name}`;
   const fields = useMemo(() => template.fields.filter(isWritableField), [template]);
   const [kept] = useState(() => keptDraft(key));
   const [draft, setDraft] = useState<Draft>(() => kept ?? draftOf(fields, record, starts));
@@ -66,6 +67,11 @@ export function useDraft({ template, record, starts, name }: Start) {
           form: { ...next.form, ...Object.fromEntries(mine.map((field) => [field, before.form[field]])) },
         };
       }),
+    /** The new record is made: it goes on under its own id, with what was typed since it was sent. */
+    moveTo: (made: RecordItem, isBehind: boolean) => {
+      forgetDraft(key);
+      if (isBehind) keepDraft(`${own} ${made._id}`, { ...draftOf(fields, made, {}), form: draft.form, tags: draft.tags }, fields);
+    },
     forget: () => forgetDraft(key),
   };
 }

@@ -1,0 +1,129 @@
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { TEMPLATE } from '#domain/fixed-ids.ts';
+import { updateDoclet } from '#server/api/update-doclet/contract.ts';
+import { freshBrowser, testServer } from '#web/testing/buyer-page.tsx';
+import { catalogueServer, recordOf, type TestRecord } from '#web/testing/catalogue.ts';
+import { showRoom } from '#web/testing/staff-page.tsx';
+import { CatalogueRoom } from '../catalogue-room.tsx';
+
+const EVENT = 'e'.repeat(24);
+const PASS = '1'.repeat(24);
+const STORE = 'b'.repeat(24);
+const event = recordOf(TEMPLATE.venueEvent, EVENT, { name: 'Winter Lights', start_date: '2026-12-01', end_date: '2026-12-31' });
+const MATRIX = [
+  {
+    purchase_date: 'default',
+    calendar_price: [
+      { date: 'default', price: 40, price_tier: [{ count: 100, price: 48 }] },
+      { date: '2026-12-05', price: 54, note: 'kept' },
+    ],
+  },
+];
+
+let server: ReturnType<typeof testServer>;
+let sent: ReturnType<ReturnType<typeof testServer>['on']>;
+beforeEach(() => (server = testServer()));
+afterEach(freshBrowser);
+
+async function open(data: Record<string, unknown> = {}) {
+  const pass: TestRecord = recordOf(TEMPLATE.eventPass, PASS, {
+    name: 'Adult',
+    status: 'active',
+    event_id: EVENT,
+    store_id: STORE,
+    price_matrix: MATRIX,
+    blocked_dates: ['2026-12-24'],
+    ...data,
+  });
+  catalogueServer(server, [event, pass, recordOf(TEMPLATE.store, STORE, { name: 'Online' })]);
+  sent = server.on(updateDoclet, ({ body }) => ({ data: { ...pass, data: { ...pass.data, ...body.data } } }));
+  showRoom(<CatalogueRoom />, { server, path: `/catalogue/event-pass/${PASS}?tab=prices`, duty: 'admin' });
+  await screen.findByRole('group', { name: 'When it is bought' });
+}
+
+const day = (name: RegExp) => screen.findByRole('button', { name });
+const form = (name: RegExp | string) => within(screen.getByRole('group', { name }));
+const matrixSent = async () => {
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(sent).toHaveLength(1));
+  return sent[0]!.body.data.price_matrix;
+};
+
+test('each day shows its price, and says more of itself aloud', async () => {
+  await open();
+  expect((await day(/^Saturday, December 5th, 54 dollars, its own price/)).textContent).toContain('$54');
+  expect((await day(/^Sunday, December 6th, 40 dollars, rises with the number sold$/)).textContent).toContain('$40↗');
+  expect(await day(/^Thursday, December 24th, 40 dollars, rises with the number sold, closed$/)).toBeTruthy();
+});
+
+test('all Saturdays get a price at once, and the record keeps its shape and all else in it', async () => {
+  await open();
+  await day(/December 5th/);
+  fireEvent.click(screen.getByRole('button', { name: 'All Saturdays' }));
+  const prices = form(/^4 days/);
+  fireEvent.change(prices.getByLabelText('Price'), { target: { value: '62.5' } });
+  fireEvent.keyDown(prices.getByLabelText('Price'), { key: 'Enter' });
+  expect(await day(/^Saturday, December 12th, 62.50 dollars, its own price/)).toBeTruthy();
+  expect(await matrixSent()).toEqual([
+    {
+      purchase_date: 'default',
+      calendar_price: [
+        { date: 'default', price: 40, price_tier: [{ count: 100, price: 48 }] },
+        { date: '2026-12-05', price: 62.5, note: 'kept' },
+        { date: '2026-12-12', price: 62.5 },
+        { date: '2026-12-19', price: 62.5 },
+        { date: '2026-12-26', price: 62.5 },
+      ],
+    },
+  ]);
+});
+
+test('days are chosen with the arrow keys and Shift, and a price of their own is taken away', async () => {
+  await open();
+  const first = await day(/December 4th/);
+  fireEvent.focus(first);
+  fireEvent.keyDown(first, { key: 'ArrowRight', shiftKey: true });
+  expect((await day(/December 5th/)).closest('td')!.getAttribute('aria-selected')).toBe('true');
+  fireEvent.click(form(/^2 days/).getByRole('button', { name: 'Clear' }));
+  expect((await matrixSent())[0].calendar_price.map(({ date }: { date: string }) => date)).toEqual(['default']);
+});
+
+test('the price for all other days rises by steps', async () => {
+  await open();
+  const usual = form('Price for all other days');
+  fireEvent.click(usual.getByRole('button', { name: 'Add a step' }));
+  fireEvent.change(usual.getByLabelText('Step 2: from so many sold'), { target: { value: '200' } });
+  fireEvent.click(usual.getByRole('button', { name: 'Set price' }));
+  expect(usual.getByText(/An amount such as/)).toBeTruthy();
+  fireEvent.change(usual.getAllByLabelText('costs')[1]!, { target: { value: '$55' } });
+  fireEvent.click(usual.getByRole('button', { name: 'Set price' }));
+  expect((await matrixSent())[0].calendar_price[0]).toEqual({
+    date: 'default',
+    price: 40,
+    price_tier: [
+      { count: 100, price: 48 },
+      { count: 200, price: 55 },
+    ],
+  });
+});
+
+test('other prices for a while stand in a window of their own', async () => {
+  await open();
+  fireEvent.click(screen.getByRole('button', { name: '+ Other prices for a while' }));
+  fireEvent.change(screen.getByLabelText('Bought from'), { target: { value: '2026-10-01' } });
+  fireEvent.change(screen.getByLabelText(/^Bought until/), { target: { value: '2026-10-31' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Add' }));
+  expect(screen.getByRole('button', { name: 'Bought Oct 1, 2026 – Oct 31, 2026' }).getAttribute('aria-pressed')).toBe('true');
+  const usual = form('Price for all other days');
+  fireEvent.change(usual.getByLabelText('Price'), { target: { value: '35' } });
+  fireEvent.click(usual.getByRole('button', { name: 'Set price' }));
+  expect(await matrixSent()).toEqual([MATRIX[0], { purchase_date: '2026-10-01:2026-10-31', calendar_price: [{ date: 'default', price: 35 }] }]);
+});
+
+test('a pass without a day of its own has one price and no calendar', async () => {
+  await open({ is_event_length: true });
+  expect(form('Price').getByLabelText<HTMLInputElement>('Price').value).toBe('40.00');
+  expect(screen.queryByRole('grid')).toBeNull();
+  cleanup();
+});

@@ -1,0 +1,174 @@
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { TEMPLATE } from '#domain/fixed-ids.ts';
+import { createDoclet } from '#server/api/create-doclet/contract.ts';
+import { updateDoclet } from '#server/api/update-doclet/contract.ts';
+import { freshBrowser, testServer } from '#web/testing/buyer-page.tsx';
+import { catalogueServer, LONG_AGO, recordOf, type TestRecord } from '#web/testing/catalogue.ts';
+import { showRoom } from '#web/testing/staff-page.tsx';
+import { CatalogueRoom } from '../catalogue-room.tsx';
+
+const ID = '1'.repeat(24);
+const LATER = '2026-02-02T00:00:00.000Z';
+const terms = (data: Record<string, unknown> = {}): TestRecord => recordOf(TEMPLATE.terms, ID, { name: 'Visitor terms', version: '1', sort: 1, ...data });
+
+let server: ReturnType<typeof testServer>;
+beforeEach(() => (server = testServer()));
+afterEach(freshBrowser);
+
+const show = (path: string) => showRoom(<CatalogueRoom />, { server, path, duty: 'admin' });
+const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(new RegExp(`^${label}`)), { target: { value } });
+const save = () => fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+
+/** Answers changes as the server does: under the time it was last changed. */
+function keeping(records: TestRecord[]) {
+  return server.on(updateDoclet, ({ body }) => {
+    const record = records[0]!;
+    if (body.if_updated_at !== record.updated_at) return { status: 409, errors: [{ code: 'changed-meanwhile', message: 'Somebody else has changed this.' }] };
+    records[0] = { ...record, data: { ...record.data, ...body.data }, title: String(body.data.name ?? record.title), updated_at: LATER };
+    return { data: records[0] };
+  });
+}
+
+test('only what has changed is sent, with the version it was typed over', async () => {
+  const { records } = catalogueServer(server, [terms()]);
+  const sent = keeping(records);
+  show(`/catalogue/terms/${ID}`);
+  await screen.findByRole('heading', { name: 'Visitor terms' });
+  expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
+  type('Version', '2');
+  expect(screen.getByText('Not saved yet: Version')).toBeTruthy();
+  save();
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Save' })).toBeNull());
+  expect(sent.map(({ body }) => body)).toEqual([{ data: { version: '2' }, if_updated_at: LONG_AGO }]);
+  expect(sent[0]!.headers.get('idempotency-key')).toMatch(/^[0-9a-f]{32}$/);
+});
+
+test('what is not saved is back after the page is loaded again, and can be thrown away', async () => {
+  catalogueServer(server, [terms()]);
+  show(`/catalogue/terms/${ID}`);
+  await screen.findByRole('heading', { name: 'Visitor terms' });
+  type('Version', '2026-b');
+  cleanup();
+  show(`/catalogue/terms/${ID}`);
+  expect(await screen.findByText('What you had typed and not saved is back.')).toBeTruthy();
+  expect(screen.getByLabelText<HTMLInputElement>('Version').value).toBe('2026-b');
+  fireEvent.click(screen.getByRole('button', { name: 'Discard' }));
+  expect(screen.getByLabelText<HTMLInputElement>('Version').value).toBe('1');
+  cleanup();
+  show(`/catalogue/terms/${ID}`);
+  await screen.findByRole('heading', { name: 'Visitor terms' });
+  expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
+});
+
+test('a PIN is kept nowhere', async () => {
+  catalogueServer(server, [recordOf(TEMPLATE.posAccount, ID, { name: 'Till 1' })]);
+  show(`/catalogue/pos-account/${ID}`);
+  await screen.findByRole('heading', { name: 'Till 1' });
+  type('PIN', '73519');
+  type('Name', 'Till 2');
+  expect(JSON.stringify({ ...sessionStorage })).toContain('Till 2');
+  expect(JSON.stringify({ ...sessionStorage })).not.toContain('73519');
+});
+
+test('what is wrong stands at its field, and the first has the focus', async () => {
+  catalogueServer(server, [terms()]);
+  const sent = server.on(updateDoclet, () => ({
+    status: 400,
+    errors: [
+      { code: 'invalid', message: 'Must be a whole number.', path: ['body', 'data', 'sort'] },
+      { code: 'invalid', message: 'Must be at most 40 characters long.', path: ['body', 'data', 'version'] },
+    ],
+  }));
+  show(`/catalogue/terms/${ID}`);
+  await screen.findByRole('heading', { name: 'Visitor terms' });
+  type('Name', '');
+  save();
+  expect(await screen.findByText('One field still to be filled in.')).toBeTruthy();
+  expect(document.activeElement).toBe(screen.getByLabelText(/^Name/));
+  expect(sent).toHaveLength(0);
+  type('Name', 'Terms');
+  type('Sort', '1.5');
+  save();
+  expect(await screen.findByText('Must be at most 40 characters long.')).toBeTruthy();
+  const sort = screen.getByLabelText('Sort');
+  expect(sort.getAttribute('aria-invalid')).toBe('true');
+  await waitFor(() => expect(document.activeElement?.getAttribute('aria-invalid')).toBe('true'));
+  type('Sort', '2');
+  expect(sort.getAttribute('aria-invalid')).toBeNull();
+});
+
+test('where somebody else has saved meanwhile, both are seen and mine can be put on top', async () => {
+  const { records } = catalogueServer(server, [terms()]);
+  const sent = keeping(records);
+  show(`/catalogue/terms/${ID}`);
+  await screen.findByRole('heading', { name: 'Visitor terms' });
+  type('Version', 'mine');
+  records[0] = { ...terms({ version: 'theirs', sort: 9 }), updated_at: '2026-01-15T00:00:00.000Z' };
+  save();
+  expect(await screen.findByText('Somebody else has saved this meanwhile.')).toBeTruthy();
+  expect(screen.getByText(/You both changed Version/)).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Put mine on top' }));
+  expect(screen.getByLabelText<HTMLInputElement>('Sort').value).toBe('9');
+  save();
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Save' })).toBeNull());
+  expect(sent.at(-1)!.body).toEqual({ data: { version: 'mine' }, if_updated_at: '2026-01-15T00:00:00.000Z' });
+  expect(records[0]!.data).toMatchObject({ version: 'mine', sort: 9 });
+});
+
+test('a lost answer is asked for once more under the same key; a new record is made once', async () => {
+  const { records } = catalogueServer(server, []);
+  const made = server.on(createDoclet, ({ body }, count) => {
+    if (count === 1) return 'offline';
+    records[0] = recordOf(TEMPLATE.terms, ID, body.data);
+    return { data: records[0] };
+  });
+  const sent = keeping(records);
+  show('/catalogue/terms/new');
+  await screen.findByRole('heading', { name: 'New text' });
+  type('Name', 'House rules');
+  fireEvent.click(screen.getByRole('button', { name: 'Make the text' }));
+  expect(await screen.findByText(/The answer was lost on the way/)).toBeTruthy();
+  type('Version', '7');
+  fireEvent.click(screen.getByRole('button', { name: 'Make the text' }));
+  await waitFor(() => expect(location.pathname).toBe(`/staff/catalogue/terms/${ID}`));
+  expect(new Set(made.map(({ headers }) => headers.get('idempotency-key'))).size).toBe(1);
+  expect(made.map(({ body }) => body.data)).toEqual([{ name: 'House rules' }, { name: 'House rules' }]);
+  // What was typed after the lost answer is not lost: it waits as a change of what has been made.
+  expect(await screen.findByText('Not saved yet: Version')).toBeTruthy();
+  save();
+  await waitFor(() => expect(sent.at(-1)?.body.data).toEqual({ version: '7' }));
+});
+
+test('whoever leaves with something unsaved is asked, and may keep it for later', async () => {
+  catalogueServer(server, [terms()]);
+  show(`/catalogue/terms/${ID}`);
+  await screen.findByRole('heading', { name: 'Visitor terms' });
+  type('Version', '3');
+  const nav = () => within(screen.getByRole('navigation', { name: 'Catalogue' }));
+  fireEvent.click(nav().getByRole('link', { name: 'Stores' }));
+  expect(screen.getByRole('dialog', { name: 'You have not saved yet' })).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Stay here' }));
+  expect(location.pathname).toBe(`/staff/catalogue/terms/${ID}`);
+  fireEvent.click(nav().getByRole('link', { name: 'Stores' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Keep for later' }));
+  await screen.findByRole('heading', { name: 'Stores' });
+  fireEvent.click(nav().getByRole('link', { name: 'Terms' }));
+  fireEvent.click(await screen.findByRole('link', { name: 'Visitor terms' }));
+  expect(await screen.findByText('What you had typed and not saved is back.')).toBeTruthy();
+});
+
+test('a copy bears a name of its own and is not on offer', async () => {
+  catalogueServer(server, [recordOf(TEMPLATE.productDiscount, ID, { code: 'LIGHTS10', kind: 'percent', percent: 10, status: 'active', used: 12 })]);
+  const made = server.on(createDoclet, ({ body }) => ({ data: recordOf(TEMPLATE.productDiscount, '2'.repeat(24), body.data) }));
+  show(`/catalogue/product-discount/new?copy=${ID}`);
+  await screen.findByRole('heading', { name: 'New promotion' });
+  fireEvent.click(screen.getByRole('button', { name: 'Make the promotion' }));
+  await waitFor(() => expect(made[0]?.body.data).toEqual({ code: 'LIGHTS10-2', kind: 'percent', percent: 10, status: 'inactive' }));
+});
+
+test('a record of another kind, or of none, is not there', async () => {
+  catalogueServer(server, [terms()]);
+  show(`/catalogue/brand/${ID}`);
+  expect(await screen.findByRole('heading', { name: 'There is no such brand.' })).toBeTruthy();
+});
