@@ -26,10 +26,10 @@ export function DayTools({ days, selected, onSelect }: Props) {
             className={styles.tool}
             disabled={some.length === 0}
             aria-pressed={some.length > 0 && some.every((day) => selected.has(day))}
-            aria-label={`All ${name}s`}
             onClick={() => toggle(some)}
           >
-            {name.slice(0, 3)}
+            <span aria-hidden="true">{name.slice(0, 3)}</span>
+            <span className="visually-hidden">All {name}s</span>
           </button>
         );
       })}

@@ -31,7 +31,7 @@ export function LinkField({ shape, path, value, onChange }: FieldProps) {
       />
       <div className={styles.beside}>
         {id !== '' && !shape.required && (
-          <button type="button" className={`link ${styles.toggle}`} onClick={() => onChange(undefined)} aria-label={`Take ${title} away from ${shape.label}`}>
+          <button type="button" className={`link ${styles.toggle}`} onClick={() => onChange(undefined)} aria-label={`Take away: ${title}`}>
             Take away
           </button>
         )}
@@ -41,7 +41,7 @@ export function LinkField({ shape, path, value, onChange }: FieldProps) {
           </Link>
         )}
         {place && id === '' && shape.create_new && (
-          <Link href={`/catalogue/${place}/new`} className={`link ${styles.toggle}`} aria-label={`New record for ${shape.label}`}>
+          <Link href={`/catalogue/${place}/new`} className={`link ${styles.toggle}`} aria-label={`Make a new one: ${shape.label}`}>
             Make a new one
           </Link>
         )}

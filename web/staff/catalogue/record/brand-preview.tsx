@@ -16,7 +16,7 @@ export function BrandPreview({ colors }: { colors: FormValues }) {
   const { properties, ground } = brandStyle(colors);
   return (
     <section className={`panel ${styles.preview}`} aria-label="How it looks">
-      <div className={styles.shop} style={properties as CSSProperties} data-ground={ground}>
+      <div className={styles.shop} aria-hidden="true" style={properties as CSSProperties} data-ground={ground}>
         <p className={styles.quiet}>Saturday, December 5th</p>
         <p className={`display ${styles.title}`}>An evening by the lake</p>
         <div className={styles.ticket}>

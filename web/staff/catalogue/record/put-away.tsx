@@ -19,32 +19,37 @@ const AWAY = ['archived', 'inactive', 'closed'];
 export function PutAway({ place, record, isDirty }: { place: Place; record: RecordItem; isDirty: boolean }) {
   const { template, kind } = place;
   const [isOpen, setOpen] = useState(false);
+  // What was asked stays on the page while it fades, whatever has become of the record.
+  const [isBack, setBack] = useState(false);
   const [failed, setFailed] = useState<string | null>(null);
   const { save, isBusy } = useSave();
   const forgetFetched = useForgetFetched();
   const options = template.fields.find((field) => field.key === 'status')?.options ?? [];
   const away = AWAY.find((option) => options.includes(option));
   const isAway = AWAY.includes(String(record.data['status']));
-  const hangs = useWhatHangsOn(record, isOpen && !isAway);
+  const hangs = useWhatHangsOn(record, isOpen && !isBack);
   if (!away || !options.includes('active')) return null;
   const change = async () => {
     setFailed(null);
-    const outcome = await save({ id: record._id, template_id: template._id, data: { status: isAway ? 'active' : away }, updatedAt: record.updated_at });
+    const outcome = await save({ id: record._id, template_id: template._id, data: { status: isBack ? 'active' : away }, updatedAt: record.updated_at });
     if (!outcome.ok) return setFailed(outcome.text);
-    announce(isAway ? 'It is back.' : 'It is put away.');
+    announce(isBack ? 'It is back.' : 'It is put away.');
     setOpen(false);
     await forgetFetched();
   };
-  const doing = isAway ? 'Bring back' : 'Put away';
+  const doing = isBack ? 'Bring back' : 'Put away';
   return (
     <>
       <Button
         kind={isAway ? 'plain' : 'danger'}
         disabled={isDirty}
         title={isDirty ? 'Save or discard your changes first' : undefined}
-        onClick={() => setOpen(true)}
+        onClick={() => {
+          setBack(isAway);
+          setOpen(true);
+        }}
       >
-        {doing}
+        {isAway ? 'Bring back' : 'Put away'}
       </Button>
       <Dialog
         open={isOpen}
@@ -53,16 +58,16 @@ export function PutAway({ place, record, isDirty }: { place: Place; record: Reco
         footer={
           <div className={styles.answers}>
             <Button onClick={() => setOpen(false)}>Leave it</Button>
-            <Button kind={isAway ? 'primary' : 'danger'} busy={isBusy} onClick={() => void change()}>
+            <Button kind={isBack ? 'primary' : 'danger'} busy={isBusy} onClick={() => void change()}>
               {doing}
             </Button>
           </div>
         }
       >
         <div className={styles.said}>
-          <p>{isAway ? `The ${kind.one} is on offer again at once, with all that it had.` : (PUT_AWAY[NAMES[template._id]!] ?? PUT_AWAY_OTHERWISE)}</p>
-          {!isAway && hangs.map((line) => <p key={line}>{line}</p>)}
-          {!isAway && <p className="meta">It can be brought back at any time.</p>}
+          <p>{isBack ? `The ${kind.one} is on offer again at once, with all that it had.` : (PUT_AWAY[NAMES[template._id]!] ?? PUT_AWAY_OTHERWISE)}</p>
+          {!isBack && hangs.map((line) => <p key={line}>{line}</p>)}
+          {!isBack && <p className="meta">It can be brought back at any time.</p>}
           {failed && <Notice kind="bad">{failed}</Notice>}
         </div>
       </Dialog>

@@ -1,0 +1,138 @@
+import type { Page } from '@playwright/test';
+import { addDays, weekdayOf } from '#domain/day.ts';
+import { longDay, shortDay } from '#domain/day-text.ts';
+import { at, expect, expectAccessible, expectNoSidewaysScroll, PASSWORD, test } from './journey.ts';
+import { openOffice } from './office.ts';
+
+async function signIn(page: Page, email: string, host: 'lakeside' | 'aurora', path: string): Promise<void> {
+  await page.goto(at(host, `/staff${path}`));
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+}
+
+/** The Saturday after next. */
+function someSaturday(): string {
+  const today = new Date().toISOString().slice(0, 10);
+  return addDays(today, ((6 - weekdayOf(today) + 7) % 7) + 7);
+}
+
+const day = (page: Page, saturday: string) => page.getByRole('button', { name: new RegExp(`^${longDay(saturday)}`) });
+
+test('an administrator makes a pass, prices a Saturday, sees both in the shop, changes it and reads what was done', async ({ page, visitor }) => {
+  const saturday = someSaturday();
+  const name = `Lantern Walk ${Date.now() % 100_000}`;
+  await signIn(page, 'admin@demo.test', 'lakeside', '/catalogue/event-pass');
+  await expect(page.getByRole('link', { name: 'Adult Admission' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'New pass' }).click();
+  await page.getByLabel('Name *').fill(name);
+  await page.getByLabel(/^Status/).selectOption('active');
+  await page.getByRole('combobox', { name: 'Above all' }).click();
+  await page.getByRole('combobox', { name: 'Above all' }).fill('park');
+  await page.getByRole('option', { name: 'Park entry' }).click();
+  await expectAccessible(page);
+
+  await page.getByRole('button', { name: 'Prices', exact: true }).click();
+  const usual = page.getByRole('group', { name: 'Price for all other days' });
+  await usual.getByLabel('Price').fill('21');
+  await usual.getByRole('button', { name: 'Set price' }).click();
+  await day(page, saturday).click();
+  const own = page.getByRole('group', { name: shortDay(saturday) });
+  await own.getByLabel('Price').fill('27.50');
+  await own.getByLabel('Price').press('Enter');
+  await expect(day(page, saturday)).toHaveAccessibleName(/27\.50 dollars, its own price/);
+  await expectAccessible(page);
+  await page.reload();
+  await expect(page.getByText('The pass you had begun is back.')).toBeVisible();
+  await page.getByRole('button', { name: 'Make the pass' }).click();
+  await expect(page.getByRole('heading', { name })).toBeVisible();
+
+  const office = await openOffice();
+  const [made] = await office.read([page.url().match(/[0-9a-f]{24}/)![0]]);
+  expect(made!.data['price_matrix']).toEqual([
+    {
+      purchase_date: 'default',
+      calendar_price: [
+        { date: 'default', price: 21 },
+        { date: saturday, price: 27.5 },
+      ],
+    },
+  ]);
+
+  const buyer = await visitor();
+  const priceInShop = async (text: RegExp) => {
+    await buyer.goto(new URL((await page.getByRole('link', { name: 'See it in the shop' }).getAttribute('href'))!, at('lakeside')).href);
+    await buyer.getByRole('article').filter({ hasText: name }).getByRole('button').click();
+    const dialog = buyer.getByRole('dialog');
+    await expect(dialog.getByRole('grid')).toBeVisible();
+    const shown = dialog.getByRole('button', { name: new RegExp(`^${longDay(saturday)}`) });
+    if ((await shown.count()) === 0) await dialog.getByRole('button', { name: 'Later month' }).click();
+    await expect(shown).toHaveAccessibleName(text);
+  };
+  await priceInShop(/27\.50 dollars/);
+
+  await page.getByRole('button', { name: 'Prices', exact: true }).click();
+  await day(page, saturday).click();
+  await own.getByLabel('Price').fill('30');
+  await own.getByRole('button', { name: 'Set price' }).click();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('button', { name: 'Save' })).toHaveCount(0);
+  await priceInShop(/30 dollars/);
+
+  await page.getByRole('button', { name: 'History' }).click();
+  const history = page.getByRole('region', { name: 'History' });
+  await expect(history.getByText(`Price, ${shortDay(saturday)}`)).toBeVisible();
+  await expect(history.getByRole('listitem').first()).toContainText('Ines Okafor changed this');
+  await expect(history.getByText('$27.50')).toBeVisible();
+  await expectAccessible(page);
+
+  await page.getByRole('button', { name: 'Put away' }).click();
+  const asked = page.getByRole('dialog');
+  await expect(asked).toContainText('None is sold for days to come.');
+  await expectAccessible(page);
+  await asked.getByRole('button', { name: 'Put away' }).click();
+  await expect(page.getByRole('button', { name: 'Bring back' })).toBeVisible();
+  await buyer.goto(at('lakeside'));
+  await expect(buyer.getByRole('article').first()).toBeVisible();
+  await expect(buyer.getByText(name)).toHaveCount(0);
+});
+
+test('the room of a day, a brand that cannot be read, and a phone in the dark', async ({ page }) => {
+  await signIn(page, 'admin@demo.test', 'lakeside', '/catalogue/entitlement-type?q=parking');
+  await page.getByRole('link', { name: 'Parking bay' }).click();
+  await page.getByRole('button', { name: 'Room by date' }).click();
+  const saturday = someSaturday();
+  await day(page, saturday).click();
+  const form = page.getByRole('group', { name: shortDay(saturday) });
+  await form.getByLabel('Room on each of these days').fill('100');
+  await form.getByRole('button', { name: 'Set room' }).click();
+  await page.getByRole('button', { name: 'Save the room' }).click();
+  await expect(page.getByRole('button', { name: 'Save the room' })).toHaveCount(0);
+  await page.reload();
+  await expect(day(page, saturday)).toHaveAccessibleName(/room for 100.*its own figure/);
+  await expectAccessible(page);
+
+  await page.goto(at('lakeside', '/staff/catalogue/brand'));
+  await page.getByRole('link', { name: 'Lakeside Park' }).click();
+  await page.getByLabel('Quiet text', { exact: true }).fill('e0d8c8');
+  await expect(page.getByText(/needs 4.5 : 1/)).toBeVisible();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByLabel('Quiet text', { exact: true })).toBeFocused();
+  await expect(page.getByText(/Quiet text has a contrast of 1\.\d+:1; it needs 4.5:1/).first()).toBeVisible();
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await expectAccessible(page);
+
+  await page.setViewportSize({ width: 320, height: 700 });
+  await page.goto(at('aurora', '/staff/catalogue/event-pass'));
+  await page.getByLabel('Email').fill('admin@aurora.test');
+  await page.getByLabel('Password').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('cell').getByRole('link').first().click();
+  await expect(page.getByRole('button', { name: 'Prices', exact: true })).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await page.getByRole('button', { name: 'Prices', exact: true }).click();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+});
