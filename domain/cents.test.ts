@@ -1,6 +1,19 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { cents, MAX_CENTS, parseCents, parsePercent, shareOfCents, splitCents, subtractCents, sumCents, toDecimal, toDecimalText, type Ppm } from './cents.ts';
+import {
+  cents,
+  centsOfSum,
+  MAX_CENTS,
+  parseCents,
+  parsePercent,
+  shareOfCents,
+  splitCents,
+  subtractCents,
+  sumCents,
+  toDecimal,
+  toDecimalText,
+  type Ppm,
+} from './cents.ts';
 
 const amounts = fc.integer({ min: 0, max: MAX_CENTS }).map(cents);
 
@@ -153,4 +166,13 @@ describe('largest remainder', () => {
       }),
     );
   });
+});
+
+test.each([
+  [0.1 + 0.2, 30],
+  [-12.5, -1250],
+  [98_765_432_101.23, 9_876_543_210_123],
+  [-0, 0],
+])('a sum of %d is %i cents', (amount, expected) => {
+  expect(centsOfSum(amount)).toBe(expected);
 });

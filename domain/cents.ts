@@ -41,6 +41,11 @@ export function toDecimal(amount: number | null): number | null {
   return amount === null ? null : cents(amount) / 100;
 }
 
+/** A sum as the calls carry it, of any size and on either side of zero. */
+export function centsOfSum(amount: number): Cents {
+  return cents(Math.round(amount * 100));
+}
+
 /** '12.50' */
 export function toDecimalText(amount: Cents): `${number}` {
   const digits = String(Math.abs(amount)).padStart(3, '0');

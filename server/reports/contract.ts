@@ -28,7 +28,7 @@ export const salesReportItem = z.object({
   totals: z.object({ ...counts, ...moneyFields }),
   days: z.array(z.object({ date: daySchema, ...counts, ...moneyFields })),
   /** `product_id` null: goodwill, given back for nothing that was bought */
-  products: z.array(z.object({ product_id: z.nullable(objectIdSchema), name: z.string(), kind: z.string(), sold: z.int(), ...moneyFields })),
+  products: z.array(z.object({ product_id: z.nullable(objectIdSchema), name: z.string(), sold: z.int(), ...moneyFields })),
   channels: z.array(z.object({ channel, ...counts, ...moneyFields })),
   tenders: z.array(z.object({ tender, payments: z.int(), taken: z.number(), refunds: z.number(), net: z.number() })),
   /** Money that moved and is no sale; of the whole venue only. */

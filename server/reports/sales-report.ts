@@ -47,9 +47,14 @@ export async function salesReport(ctx: Ctx, span: ReportSpan): Promise<SalesRepo
 
 /** What brought most stands first, goodwill last. */
 function productsOf(rows: SalesRows): SalesReport['products'] {
-  const named = new Map([...rows.refunds, ...rows.sold].map(({ product_id, name, kind }) => [product_id ?? '', { name, kind }]));
+  const names = new Map(rows.products.map(({ product_id, name }) => [product_id, name]));
   return [...sumsBy({ ...rows, orders: [] }, (row) => row.product_id ?? '')]
-    .map(([id, sums]) => ({ product_id: id || null, ...named.get(id)!, sold: sums.sold, ...moneyOf(sums) }))
+    .map(([id, sums]) => ({
+      product_id: id || null,
+      name: id === '' ? '' : (names.get(id) ?? 'No longer in the catalogue'),
+      sold: sums.sold,
+      ...moneyOf(sums),
+    }))
     .toSorted((a, b) => Number(a.product_id === null) - Number(b.product_id === null) || b.taken - a.taken || a.name.localeCompare(b.name));
 }
 

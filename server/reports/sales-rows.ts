@@ -1,7 +1,9 @@
 import { sql, type RawBuilder } from 'kysely';
+import { CATEGORY, TEMPLATE } from '#domain/fixed-ids.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import type { Ctx } from '#server/context.ts';
 import type { PaymentsTables } from '#server/payments/tables.ts';
+import { inTransaction } from '#server/platform/transaction.ts';
 import { instantsOf, type ReportSpan } from './report-span.ts';
 
 export type Channel = 'web' | 'pos';
@@ -11,8 +13,6 @@ type Place = { day: string; channel: Channel };
 /** Things of one product that were sold on a day. */
 export type SoldRow = Place & {
   product_id: ObjectId;
-  name: string;
-  kind: string;
   sold: number;
   gross: number;
   discounts: number;
@@ -24,31 +24,47 @@ export type PaidRow = { tender: Tender; payments: number; cents: number };
 /** An order of several events: what of it is of the one that is asked about, and how it was paid. */
 export type MixedRow = { mine: number; paid: { tender: Tender; cents: number }[] };
 /** Money that was given back on a day, less what a bank refused to give; without a product, goodwill. */
-export type RefundRow = Place & { tender: Tender; product_id: ObjectId | null; name: string; kind: string; cents: number };
+export type RefundRow = Place & { tender: Tender; product_id: ObjectId | null; cents: number };
+/** `is_thing`: to take home, and no ticket. */
+export type ProductRow = { product_id: ObjectId; name: string; is_thing: boolean };
 export type BesideRow = { put_on: number; returned: number; disputed: number };
-export type SalesRows = { sold: SoldRow[]; orders: OrdersRow[]; paid: PaidRow[]; mixed: MixedRow[]; refunds: RefundRow[]; beside: BesideRow };
+export type SalesRows = {
+  sold: SoldRow[];
+  orders: OrdersRow[];
+  paid: PaidRow[];
+  mixed: MixedRow[];
+  refunds: RefundRow[];
+  products: ProductRow[];
+  beside: BesideRow;
+};
 
 /**
  * What the ledger posted within the span, and what those orders hold. One statement, so that every table of a report is
  * of the same moment.
  */
 export async function salesRows(ctx: Ctx, span: ReportSpan): Promise<SalesRows> {
+  return inTransaction(ctx, async ({ db }) => {
+    // A year of orders is joined in memory rather than on disk.
+    await sql`select set_config('work_mem', '64MB', true)`.execute(db);
+    const { rows } = await statementFor(ctx, span).execute(db);
+    return rows[0]!;
+  });
+}
+
+export function statementFor(ctx: Ctx, span: ReportSpan): RawBuilder<SalesRows> {
   const ws = ctx.workspace.id;
   const posted = postedWithin(ctx, span);
-  const isMine = (table: string) => (span.eventId === null ? sql`true` : sql`${sql.ref(`${table}.event_id`)} = ${span.eventId}`);
-  const { rows } = await sql<SalesRows>`
+  const isMine = span.eventId === null ? sql`true` : sql`i.event_id = ${span.eventId}`;
+  return sql<SalesRows>`
     with sale as materialized (
       select t.order_id, ${dayOfPosting(ctx)} as day, o.source as channel
       from ledger_txn t join sales_order o on o.workspace_id = t.workspace_id and o.order_id = t.order_id where ${posted} and t.kind = 'sale'),
-    part as materialized (
-      select s.order_id, s.day, s.channel, coalesce(sum(i.total_cents) filter (where ${isMine('i')}), 0)::bigint as mine, sum(i.total_cents)::bigint as whole
-      from sale s join order_item i on i.workspace_id = ${ws} and i.order_id = s.order_id and i.state not in ('void', 'replaced')
-      group by s.order_id, s.day, s.channel having bool_or(${isMine('i')})),
+    part as ${span.eventId === null ? sql`(select order_id, day, channel, 0 as mine, 0 as whole from sale)` : partOfEvent(ws, span.eventId)},
     sold as (
-      select s.day, s.channel, i.product_id, max(i.name) as name, max(i.product ->> 'kind') as kind, count(*) as sold, sum(i.price_cents - i.included_tax_cents) as gross,
+      select s.day, s.channel, i.product_id, count(*) as sold, sum(i.price_cents - i.included_tax_cents) as gross,
         sum(i.discount_cents) as discounts, sum(i.tax_cents + i.included_tax_cents) as tax, sum(i.fees_cents) as fees
       from sale s join order_item i on i.workspace_id = ${ws} and i.order_id = s.order_id and i.state not in ('void', 'replaced')
-      where ${isMine('i')} group by s.day, s.channel, i.product_id),
+      where ${isMine} group by s.day, s.channel, i.product_id),
     orders as (select day, channel, count(*) as orders from part group by day, channel),
     paid as (
       select p.tender, count(*) as payments, sum(p.amount_cents) as cents
@@ -63,17 +79,27 @@ export async function salesRows(ctx: Ctx, span: ReportSpan): Promise<SalesRows> 
       join sales_order o on o.workspace_id = r.workspace_id and o.order_id = r.order_id
       where ${posted} and t.kind in ('refund', 'refund-failed', 'arbitrary-refund')),
     refunds as (
-      select g.day, g.channel, g.tender, i.product_id, max(i.name) as name, max(i.product ->> 'kind') as kind, sum(g.sign * x.amount_cents) as cents
+      select g.day, g.channel, g.tender, i.product_id, sum(g.sign * x.amount_cents) as cents
       from given g join refund_item x on x.workspace_id = ${ws} and x.refund_id = g.refund_id join order_item i on i.workspace_id = ${ws} and i.item_id = x.item_id
-      where not g.is_value and ${isMine('i')} group by g.day, g.channel, g.tender, i.product_id having sum(g.sign * x.amount_cents) <> 0
+      where not g.is_value and ${isMine} group by g.day, g.channel, g.tender, i.product_id having sum(g.sign * x.amount_cents) <> 0
       union all
-      select g.day, g.channel, g.tender, null, '', '', sum(g.sign * ${goodwillShare(ws, span)}) as cents
-      from given g where g.kind = 'arbitrary' group by g.day, g.channel, g.tender)
+      select g.day, g.channel, g.tender, null, sum(g.sign * ${goodwillShare(ws, span)}) as cents
+      from given g where g.kind = 'arbitrary' group by g.day, g.channel, g.tender),
+    products as (
+      select d.doclet_id as product_id, concat_ws(', ', nullif(d.data ->> 'name', ''), nullif(d.data ->> 'color', ''), nullif(d.data ->> 'size', '')) as name,
+        d.template_id = ${TEMPLATE.eventMerchandise} or d.data ->> 'category_id' = ${CATEGORY.merchandise} as is_thing
+      from doclet d where d.workspace_id = ${ws} and d.doclet_id in (select product_id from sold union select product_id from refunds))
     select ${listOf('sold')} as sold, ${listOf('orders')} as orders, ${listOf('paid')} as paid, ${listOf('mixed')} as mixed, ${listOf('refunds')} as refunds,
+      ${listOf('products')} as products,
       jsonb_build_object('put_on', ${postedTo('top-up', 'receivable', posted)}, 'disputed', ${postedTo('chargeback', 'chargeback', posted)},
-        'returned', (select coalesce(sum(sign * amount_cents), 0) from given where is_value)) as beside`.execute(ctx.db);
-  return rows[0]!;
+        'returned', (select coalesce(sum(sign * amount_cents), 0) from given where is_value)) as beside`;
 }
+
+/** Which orders hold things of the event, and how much of each they are. */
+const partOfEvent = (ws: ObjectId, eventId: ObjectId): RawBuilder<unknown> => sql`materialized (
+      select s.order_id, s.day, s.channel, coalesce(sum(i.total_cents) filter (where i.event_id = ${eventId}), 0)::bigint as mine, sum(i.total_cents)::bigint as whole
+      from sale s join order_item i on i.workspace_id = ${ws} and i.order_id = s.order_id and i.state not in ('void', 'replaced')
+      group by s.order_id, s.day, s.channel having bool_or(i.event_id = ${eventId}))`;
 
 function postedWithin(ctx: Ctx, span: ReportSpan): RawBuilder<unknown> {
   const { from, to } = instantsOf(ctx, span);

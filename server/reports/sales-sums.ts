@@ -1,16 +1,17 @@
 import { cents, splitCents, toDecimal } from '#domain/cents.ts';
-import type { MixedRow, OrdersRow, PaidRow, RefundRow, SoldRow, Tender } from './sales-rows.ts';
+import type { MixedRow, OrdersRow, PaidRow, ProductRow, RefundRow, SoldRow, Tender } from './sales-rows.ts';
 
 /** All of it in cents. */
 export type Sums = { orders: number; sold: number; tickets: number; gross: number; discounts: number; tax: number; fees: number; refunds: number };
 
 export const noSums = (): Sums => ({ orders: 0, sold: 0, tickets: 0, gross: 0, discounts: 0, tax: 0, fees: 0, refunds: 0 });
 
-type Rows = { sold: readonly SoldRow[]; orders: readonly OrdersRow[]; refunds: readonly RefundRow[] };
+type Rows = { sold: readonly SoldRow[]; orders: readonly OrdersRow[]; refunds: readonly RefundRow[]; products: readonly ProductRow[] };
 
 /** By whatever the three kinds of rows have in common: a day, a channel, or nothing, for all of them. */
 export function sumsBy<Key extends string>(rows: Rows, keyOf: (row: { day: string; channel: string; product_id?: string | null }) => Key): Map<Key, Sums> {
   const sums = new Map<Key, Sums>();
+  const things = new Set(rows.products.filter(({ is_thing }) => is_thing).map(({ product_id }) => product_id));
   const at = (key: Key): Sums => {
     const known = sums.get(key);
     if (known) return known;
@@ -21,7 +22,7 @@ export function sumsBy<Key extends string>(rows: Rows, keyOf: (row: { day: strin
   for (const row of rows.sold) {
     const sum = at(keyOf(row));
     sum.sold += row.sold;
-    if (row.kind !== 'merchandise') sum.tickets += row.sold;
+    if (!things.has(row.product_id)) sum.tickets += row.sold;
     for (const part of ['gross', 'discounts', 'tax', 'fees'] as const) sum[part] += row[part];
   }
   for (const row of rows.orders) at(keyOf(row)).orders += row.orders;

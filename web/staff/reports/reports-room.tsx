@@ -1,3 +1,100 @@
+import { useEffect, type ReactNode } from 'react';
+import { Route, Switch, useSearchParams } from 'wouter';
+import { useBoot, useVenueZone } from '#web/lib/boot.ts';
+import { todayIn } from '#web/lib/server-clock.ts';
+import { Button } from '#web/ui/button/button.tsx';
+import { EmptyState, LoadingState } from '#web/ui/empty-state/empty-state.tsx';
+import { RetryState } from '#web/ui/empty-state/retry-state.tsx';
+import { announce } from '#web/ui/live-region/live-region.tsx';
+import { RetryNotice } from '#web/ui/notice/retry-notice.tsx';
+import { RoomFrame } from '../chrome/room-frame.tsx';
+import { Sections } from '../chrome/sections.tsx';
+import { OccupancyView } from './occupancy-view.tsx';
+import { askedBy, searchOf, type Asked } from './report-address.ts';
+import { ReportForm } from './report-form.tsx';
+import { useEvents, useOccupancy, useSales } from './reports-asked.ts';
+import styles from './reports.module.css';
+import { REPORTS } from './reports-words.ts';
+import { SalesView } from './sales-view.tsx';
+
+const SECTIONS = [
+  { path: '/reports', label: 'Sales' },
+  { path: '/reports/occupancy', label: 'Occupancy' },
+] as const;
+
 export function ReportsRoom() {
-  return <h1>ReportsRoom</h1>;
+  const [search] = useSearchParams();
+  const event = search.get('event');
+  return (
+    <RoomFrame title="Reports" actions={<Button onClick={() => print()}>Print</Button>}>
+      <Sections label="Reports" of={SECTIONS} search={event ? new URLSearchParams({ event }).toString() : ''} />
+      <Switch>
+        <Route path="/reports/occupancy" component={Occupancy} />
+        <Route component={Sales} />
+      </Switch>
+    </RoomFrame>
+  );
+}
+
+function useAsked(looks: 'back' | 'ahead', usualEvent: string | null) {
+  const [search, setSearch] = useSearchParams();
+  const today = todayIn(useVenueZone());
+  const inAddress = askedBy(search, today, looks);
+  const asked: Asked = { ...inAddress, eventId: inAddress.eventId ?? usualEvent };
+  return { asked, today, looks, onAsk: (next: Asked) => setSearch(searchOf(next), { replace: true }) };
+}
+
+function Sales() {
+  const events = useEvents();
+  const form = useAsked('back', null);
+  const sales = useSales(form.asked);
+  const isEmpty = sales.data?.products.length === 0;
+  return (
+    <>
+      <ReportForm {...form} events={events.data ?? []} />
+      {events.isError && <RetryNotice onRetry={events.refetch}>{events.error.message}</RetryNotice>}
+      <Report of={sales} announced="The sales are added up.">
+        {sales.data && (isEmpty ? <EmptyState title={REPORTS.noSales}>{REPORTS.noSalesMore}</EmptyState> : <SalesView report={sales.data} />)}
+      </Report>
+    </>
+  );
+}
+
+/** Of the event the shop shows, until another one is chosen. */
+function Occupancy() {
+  const events = useEvents();
+  const { event } = useBoot();
+  const form = useAsked('ahead', event?._id ?? events.data?.[0]?.id ?? null);
+  const occupancy = useOccupancy(form.asked);
+  if (events.isError) return <RetryState title={events.error.message} onRetry={events.refetch} />;
+  if (events.data?.length === 0) return <EmptyState title={REPORTS.noEvents} />;
+  return (
+    <>
+      <ReportForm {...form} events={events.data ?? []} needsEvent />
+      {form.asked.eventId === null ? (
+        <EmptyState title={REPORTS.noEvent} />
+      ) : (
+        <Report of={occupancy} announced="It is known how full the event is.">
+          {occupancy.data && <OccupancyView report={occupancy.data} />}
+        </Report>
+      )}
+    </>
+  );
+}
+
+type Answer = { isError: boolean; error: Error | null; isPending: boolean; isPlaceholderData: boolean; data: unknown; refetch: () => unknown };
+
+/** What stands below the form: the report, what was wrong, or that it is on its way. */
+function Report({ of, announced, children }: { of: Answer; announced: string; children: ReactNode }) {
+  const isThere = of.data !== undefined && !of.isPlaceholderData;
+  useEffect(() => {
+    if (isThere) announce(announced);
+  }, [isThere, of.data, announced]);
+  if (of.isError) return <RetryState title={of.error!.message} onRetry={of.refetch} />;
+  if (of.isPending) return <LoadingState text={REPORTS.loading} />;
+  return (
+    <div className={styles.report} data-stale={of.isPlaceholderData} aria-busy={of.isPlaceholderData || undefined}>
+      {children}
+    </div>
+  );
 }

@@ -1,0 +1,92 @@
+import { useId, type ReactNode } from 'react';
+import styles from './bar-chart.module.css';
+import { chartTicks, namedBars } from './chart-scale.ts';
+
+/** `behind` is the room there is, `front` what fills it, `inside` what of that is told apart. */
+export type Layer = 'behind' | 'front' | 'inside';
+export type Bar = { key: string; name: string; fullName: string; values: Partial<Record<Layer, number>> };
+type Props = {
+  title: string;
+  bars: readonly Bar[];
+  layers: readonly { layer: Layer; name: string; tone?: 'bad' | undefined }[];
+  valueText: (value: number) => string;
+  axisText: (value: number) => string;
+  /** The same numbers to be read. */
+  table: ReactNode;
+};
+
+const WIDTH: Record<Layer, number> = { behind: 0.86, front: 0.7, inside: 0.34 };
+const HEIGHT = 200;
+const MOST_NAMES = 8;
+
+/** A chart for the eye, and a table behind it for everybody. Its places are percentages, so it fits any width. */
+export function BarChart({ title, bars, layers, valueText, axisText, table }: Props) {
+  const id = useId();
+  const ticks = chartTicks(Math.max(0, ...bars.flatMap((bar) => layers.map(({ layer }) => bar.values[layer] ?? 0))));
+  const top = ticks.at(-1)!;
+  const slot = 100 / Math.max(1, bars.length);
+  const isNamed = namedBars(bars.length, MOST_NAMES);
+  const y = (value: number) => HEIGHT - (Math.max(0, value) / top) * HEIGHT;
+  return (
+    <figure className={styles.chart} aria-labelledby={id}>
+      <figcaption className={styles.head}>
+        <h2 id={id} className={styles.title}>
+          {title}
+        </h2>
+        <ul className={styles.key} aria-hidden="true">
+          {layers.map(({ layer, name, tone }) => (
+            <li key={layer} className={styles.keyed} data-layer={layer} data-tone={tone}>
+              {name}
+            </li>
+          ))}
+        </ul>
+      </figcaption>
+      <div className={styles.body} aria-hidden="true">
+        <div className={styles.axis}>
+          {ticks.map((tick) => (
+            <span key={tick} style={{ top: `${(y(tick) / HEIGHT) * 100}%` }}>
+              {axisText(tick)}
+            </span>
+          ))}
+        </div>
+        <svg className={styles.plot} height={HEIGHT}>
+          {ticks.map((tick) => (
+            <line key={tick} x1="0" x2="100%" y1={y(tick)} y2={y(tick)} className={styles.line} />
+          ))}
+          {bars.map((bar, index) => (
+            <g key={bar.key}>
+              <title>{`${bar.fullName}: ${layers.map(({ layer, name }) => `${name} ${valueText(bar.values[layer] ?? 0)}`).join(', ')}`}</title>
+              <rect x={`${index * slot}%`} width={`${slot}%`} y="0" height={HEIGHT} fill="transparent" />
+              {layers.map(({ layer, tone }) => (
+                <rect
+                  key={layer}
+                  x={`${(index + (1 - WIDTH[layer]) / 2) * slot}%`}
+                  width={`${WIDTH[layer] * slot}%`}
+                  y={y(bar.values[layer] ?? 0)}
+                  height={HEIGHT - y(bar.values[layer] ?? 0)}
+                  className={styles.bar}
+                  data-layer={layer}
+                  data-tone={tone}
+                />
+              ))}
+            </g>
+          ))}
+        </svg>
+        <div className={styles.names} style={{ gridTemplateColumns: `repeat(${bars.length}, minmax(0, 1fr))` }}>
+          {bars.map(
+            (bar, index) =>
+              isNamed(index) && (
+                <span key={bar.key} style={{ gridColumn: index + 1 }}>
+                  {bar.name}
+                </span>
+              ),
+          )}
+        </div>
+      </div>
+      <details className={styles.table}>
+        <summary>As a table</summary>
+        {table}
+      </details>
+    </figure>
+  );
+}

@@ -1,0 +1,40 @@
+import { isDated, type VisitDate } from '#domain/day.ts';
+import { fullDay, shortDay } from '#domain/day-text.ts';
+import type { Bar } from './bar-chart.tsx';
+import { dayMonth } from './day-month.ts';
+import type { OccupancyReport } from './reports-asked.ts';
+
+type Place = OccupancyReport['places'][number];
+export type Subject = { id: string; name: string };
+
+/** What can fill up on more than one date, those with most dates first: each is a chart of its own. */
+export function subjectsOf(places: readonly Place[]): Subject[] {
+  const dates = Map.groupBy(
+    places.filter((place) => isDated(place.date)),
+    (place) => place.subject_id,
+  );
+  return [...dates].toSorted(([, a], [, b]) => b.length - a.length || a[0]!.name.localeCompare(b[0]!.name)).map(([id, [first]]) => ({ id, name: first!.name }));
+}
+
+/** Dates in the order of the calendar. */
+export function occupancyBars(places: readonly Place[], subjectId: string): Bar[] {
+  return places
+    .filter((place) => place.subject_id === subjectId && isDated(place.date))
+    .toSorted((a, b) => a.date.localeCompare(b.date))
+    .map(({ date, capacity, sold, checked_in }) => ({
+      key: date,
+      name: dayMonth(date),
+      fullName: fullDay(date),
+      values: { behind: capacity, front: sold, inside: checked_in },
+    }));
+}
+
+export const dateText = (date: VisitDate): string => (date === 'any' ? 'Any day' : date === 'event' ? 'The whole event' : shortDay(date));
+
+/** Days first, then what has none. */
+export function byDate<Row extends { date: string }>(a: Row, b: Row): number {
+  return Number(!isDated(a.date)) - Number(!isDated(b.date)) || a.date.localeCompare(b.date);
+}
+
+/** '84 %'; of nothing there is no share. */
+export const shareText = (part: number, whole: number): string => (whole <= 0 ? '–' : `${Math.round((part / whole) * 100)} %`);

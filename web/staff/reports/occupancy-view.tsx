@@ -1,0 +1,115 @@
+import { useState } from 'react';
+import { EmptyState } from '#web/ui/empty-state/empty-state.tsx';
+import { SelectField } from '#web/ui/field/field.tsx';
+import { BarChart } from './bar-chart.tsx';
+import { Figures } from './figures.tsx';
+import { byDate, dateText, occupancyBars, shareText, subjectsOf } from './occupancy-bars.ts';
+import { ReportPart, type ReportColumn } from './report-part.tsx';
+import styles from './reports.module.css';
+import type { OccupancyReport } from './reports-asked.ts';
+import { REPORTS } from './reports-words.ts';
+
+type Place = OccupancyReport['places'][number];
+type DateRow = OccupancyReport['dates'][number];
+
+const count = <Row,>(head: string, of: (row: Row) => number): ReportColumn<Row> => ({
+  head,
+  isNumber: true,
+  cell: (row) => of(row).toLocaleString(),
+  inFile: of,
+});
+const date = <Row extends { date: string }>(): ReportColumn<Row> => ({ head: 'Date', cell: (row) => dateText(row.date), inFile: (row) => row.date });
+
+const PLACE_COLUMNS: ReportColumn<Place>[] = [
+  date(),
+  { head: 'What', cell: ({ name }) => name, inFile: ({ name }) => name },
+  count('Room', ({ capacity }) => capacity),
+  count('Sold', ({ sold }) => sold),
+  count('In carts', ({ held }) => held),
+  count('Left', ({ left }) => left),
+  { head: 'Full', isNumber: true, cell: ({ sold, capacity }) => shareText(sold, capacity), inFile: ({ sold, capacity }) => shareText(sold, capacity) },
+  count('Checked in', ({ checked_in }) => checked_in),
+];
+
+const DATE_COLUMNS: ReportColumn<DateRow>[] = [
+  date(),
+  count('Tickets', ({ tickets }) => tickets),
+  count('People', ({ people }) => people),
+  count('Checked in', ({ checked_in }) => checked_in),
+  {
+    head: 'Have come',
+    isNumber: true,
+    cell: ({ checked_in, tickets }) => shareText(checked_in, tickets),
+    inFile: ({ checked_in, tickets }) => shareText(checked_in, tickets),
+  },
+];
+
+export function OccupancyView({ report }: { report: OccupancyReport }) {
+  const { dates, places, start_date: from, end_date: to } = report;
+  const subjects = subjectsOf(places);
+  const [chosen, choose] = useState<string | null>(null);
+  const subject = subjects.find(({ id }) => id === chosen) ?? subjects[0];
+  if (dates.length === 0 && places.length === 0) return <EmptyState title={REPORTS.noDates}>{REPORTS.noDatesMore}</EmptyState>;
+  const sum = (of: (row: DateRow) => number) => dates.reduce((all, row) => all + of(row), 0);
+  const [tickets, came] = [sum((row) => row.tickets), sum((row) => row.checked_in)];
+  return (
+    <>
+      <Figures
+        label="Tickets for these dates"
+        of={[
+          { name: 'Tickets', value: tickets.toLocaleString(), isMain: true },
+          { name: 'People', value: sum((row) => row.people).toLocaleString() },
+          { name: 'Checked in', value: came.toLocaleString() },
+          { name: 'Have come', value: shareText(came, tickets) },
+        ]}
+      />
+      {subject && (
+        <>
+          {subjects.length > 1 && (
+            <div className={styles.form}>
+              <SelectField label="Chart of" className={styles.event} value={subject.id} onChange={(event) => choose(event.target.value)}>
+                {subjects.map(({ id, name }) => (
+                  <option key={id} value={id}>
+                    {name}
+                  </option>
+                ))}
+              </SelectField>
+            </div>
+          )}
+          <BarChart
+            title={`${subject.name}, date by date`}
+            bars={occupancyBars(places, subject.id)}
+            layers={[
+              { layer: 'behind', name: 'Room' },
+              { layer: 'front', name: 'Sold' },
+              { layer: 'inside', name: 'Checked in' },
+            ]}
+            valueText={(value) => value.toLocaleString()}
+            axisText={(value) => value.toLocaleString()}
+            table={
+              <ReportPart
+                title={`${subject.name} in numbers`}
+                file={`occupancy-${from}-to-${to}`}
+                columns={PLACE_COLUMNS}
+                rows={places.filter((place) => place.subject_id === subject.id)}
+                keyOf={(place) => place.date}
+              />
+            }
+          />
+        </>
+      )}
+      {places.length > 0 && (
+        <ReportPart
+          title="What there is only so much of"
+          file={`occupancy-${from}-to-${to}`}
+          columns={PLACE_COLUMNS}
+          rows={places.toSorted(byDate)}
+          keyOf={(place) => `${place.subject_id} ${place.date}`}
+        />
+      )}
+      {dates.length > 0 && (
+        <ReportPart title="Tickets by date" file={`tickets-${from}-to-${to}`} columns={DATE_COLUMNS} rows={dates.toSorted(byDate)} keyOf={(row) => row.date} />
+      )}
+    </>
+  );
+}

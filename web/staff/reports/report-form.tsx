@@ -1,0 +1,59 @@
+import { useEffect, useState } from 'react';
+import { Field, SelectField } from '#web/ui/field/field.tsx';
+import { presets, spanProblem, type Asked } from './report-address.ts';
+import styles from './reports.module.css';
+import type { EventName } from './reports-asked.ts';
+
+type Props = {
+  asked: Asked;
+  today: string;
+  looks: 'back' | 'ahead';
+  events: readonly EventName[];
+  /** a report of one event, not of all */
+  needsEvent?: boolean;
+  onAsk: (asked: Asked) => void;
+};
+
+/** Days and event. What is chosen is asked for at once; a day that is still being typed is not. */
+export function ReportForm({ asked, today, looks, events, needsEvent = false, onAsk }: Props) {
+  const [typed, setTyped] = useState({ from: asked.from, to: asked.to });
+  useEffect(() => setTyped({ from: asked.from, to: asked.to }), [asked.from, asked.to]);
+  const change = (changed: Partial<typeof typed>) => {
+    const next = { ...typed, ...changed };
+    setTyped(next);
+    if (next.from && next.to && spanProblem(next) === null) onAsk({ ...asked, ...next });
+  };
+  const problem = typed.from && typed.to ? spanProblem(typed) : 'Please choose both days.';
+  return (
+    <div className={styles.form}>
+      <Field label="From" type="date" value={typed.from} onChange={(event) => change({ from: event.target.value })} />
+      <Field label="To" type="date" value={typed.to} error={problem} onChange={(event) => change({ to: event.target.value })} />
+      <SelectField
+        label="Event"
+        className={styles.event}
+        value={asked.eventId ?? ''}
+        onChange={(event) => onAsk({ ...asked, eventId: event.target.value || null })}
+      >
+        {needsEvent ? asked.eventId === null && <option value="">Choose…</option> : <option value="">All events</option>}
+        {events.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+      <div className={styles.presets} role="group" aria-label="Days often asked for">
+        {presets(today, looks).map(({ label, from, to }) => (
+          <button
+            key={label}
+            type="button"
+            className={styles.preset}
+            aria-pressed={from === asked.from && to === asked.to}
+            onClick={() => onAsk({ ...asked, from, to })}
+          >
+            {label}
+          </button>
+        ))}
+      </div>
+    </div>
+  );
+}

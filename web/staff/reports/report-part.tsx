@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react';
+import { Button } from '#web/ui/button/button.tsx';
+import { saveCsv } from '../chrome/csv.ts';
+import { Table, type Column } from '../chrome/table.tsx';
+import styles from './reports.module.css';
+
+/** A column that knows what it is in a file, too. */
+export type ReportColumn<Row> = Column<Row> & { inFile: (row: Row) => string | number | null };
+
+type Props<Row> = {
+  title: string;
+  /** the name of the file, without its ending */
+  file: string;
+  columns: readonly ReportColumn<Row>[];
+  rows: readonly Row[];
+  keyOf: (row: Row) => string;
+  note?: ReactNode;
+};
+
+/** A table of a report, which is also a file. */
+export function ReportPart<Row>({ title, file, columns, rows, keyOf, note }: Props<Row>) {
+  const save = () => saveCsv(file, [columns.map(({ head }) => head), ...rows.map((row) => columns.map(({ inFile }) => inFile(row)))]);
+  return (
+    <section className={styles.part} aria-label={title}>
+      <div className={styles.partHead}>
+        <h2 className={styles.partTitle}>{title}</h2>
+        <Button size="small" onClick={save} aria-label={`Save ${title} as CSV`}>
+          Save as CSV
+        </Button>
+      </div>
+      <Table label={title} columns={columns} rows={rows} keyOf={keyOf} />
+      {note && <p className="meta">{note}</p>}
+    </section>
+  );
+}

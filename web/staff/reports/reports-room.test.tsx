@@ -1,0 +1,127 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { TEMPLATE } from '#domain/fixed-ids.ts';
+import { occupancyReportContract } from '#server/actions/occupancy-report/contract.ts';
+import { salesReportContract } from '#server/actions/sales-report/contract.ts';
+import { queryDoclets } from '#server/api/query-doclets/contract.ts';
+import { EVENT, freshBrowser, testServer } from '#web/testing/buyer-page.tsx';
+import { docletOf } from '#web/testing/portal.ts';
+import { showRoom } from '#web/testing/staff-page.tsx';
+import { ReportsRoom } from './reports-room.tsx';
+import { REPORTS } from './reports-words.ts';
+
+const money = (gross: number, refunds = 0) => ({ gross, discounts: 0, tax: 0, fees: 0, taken: gross, refunds, net: gross - refunds });
+const salesOf = (data: { start_date: string; end_date: string }, change: object = {}) => ({
+  start_date: data.start_date,
+  end_date: data.end_date,
+  event_id: null,
+  currency: 'USD',
+  totals: { orders: 3, tickets: 5, ...money(200, 40.5) },
+  days: [{ date: data.end_date, orders: 3, tickets: 5, ...money(200, 40.5) }],
+  products: [
+    { product_id: 'a'.repeat(24), name: '=Adult', sold: 5, ...money(200, 30.5) },
+    { product_id: null, name: '', sold: 0, ...money(0, 10) },
+  ],
+  channels: [{ channel: 'web', orders: 3, tickets: 5, ...money(200, 40.5) }],
+  tenders: [{ tender: 'cash', payments: 3, taken: 200, refunds: 40.5, net: 159.5 }],
+  beside: { put_on_wristbands: 50, returned_from_wristbands: 0, disputed: 0 },
+  ...change,
+});
+
+let server: ReturnType<typeof testServer>;
+beforeEach(() => {
+  server = testServer();
+  server.on(queryDoclets, () => ({ data: { items: [docletOf(EVENT, TEMPLATE.venueEvent, { name: 'Winter' })], have_more: false, next: null, prev: null } }));
+});
+afterEach(freshBrowser);
+
+const show = (path = '/reports') => showRoom(<ReportsRoom />, { server, path, duty: 'admin' });
+const sales = (change: object = {}) => server.on(salesReportContract, ({ body }) => ({ data: { items: [salesOf(body.data, change)] } }));
+
+test('tells what was sold, and the same by product, channel and tender', async () => {
+  sales();
+  show('/reports?from=2026-11-01&to=2026-11-20');
+  const figures = await screen.findByLabelText('Sales in all');
+  expect(within(figures).getByText('$159.50')).toBeTruthy();
+  const products = screen.getByRole('table', { name: 'Sales by product' });
+  expect(
+    within(products)
+      .getAllByRole('row')
+      .map((row) => row.textContent),
+  ).toEqual([
+    'ProductSoldGrossDiscountsTaxFeesTakenRefundsNet',
+    '=Adult5$200.00$0.00$0.00$0.00$200.00$30.50$169.50',
+    `${REPORTS.goodwill}0$0.00$0.00$0.00$0.00$0.00$10.00-$10.00`,
+    'All5$200.00$0.00$0.00$0.00$200.00$40.50$159.50',
+  ]);
+  expect(screen.getByRole('table', { name: 'Sales by channel' }).textContent).toContain('Web');
+  expect(screen.getByRole('table', { name: 'Sales by tender' }).textContent).toContain('Cash');
+  expect(screen.getByText(REPORTS.putOn)).toBeTruthy();
+});
+
+test('what is asked for stands in the address, and is asked for again when it changes', async () => {
+  const asked = sales();
+  show(`/reports?from=2026-11-01&to=2026-11-20&event=${EVENT}`);
+  await screen.findByLabelText('Sales in all');
+  expect(asked[0]!.body.data).toEqual({ start_date: '2026-11-01', end_date: '2026-11-20', event_id: EVENT });
+  fireEvent.change(screen.getByLabelText('From'), { target: { value: '2026-11-05' } });
+  await waitFor(() => expect(asked.at(-1)!.body.data.start_date).toBe('2026-11-05'));
+  expect(location.search).toContain('from=2026-11-05');
+  fireEvent.change(screen.getByLabelText('Event'), { target: { value: '' } });
+  await waitFor(() => expect(asked.at(-1)!.body.data.event_id).toBeNull());
+});
+
+test('days the wrong way round are not asked for; it is said why at the field', async () => {
+  const asked = sales();
+  show('/reports?from=2026-11-01&to=2026-11-20');
+  await screen.findByLabelText('Sales in all');
+  fireEvent.change(screen.getByLabelText('From'), { target: { value: '2026-12-05' } });
+  expect(screen.getByText(REPORTS.wrongWay)).toBeTruthy();
+  expect(asked).toHaveLength(1);
+});
+
+test('a table is a file, whose formulas are text', async () => {
+  sales();
+  const saved: Blob[] = [];
+  const address = vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => (saved.push(blob as Blob), 'blob:x'));
+  const press = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
+  show('/reports?from=2026-11-01&to=2026-11-20');
+  fireEvent.click(await screen.findByRole('button', { name: 'Save Sales by product as CSV' }));
+  for (const spy of [address, press]) spy.mockRestore();
+  expect((await saved[0]!.text()).split('\r\n').slice(0, 2)).toEqual([
+    '\uFEFFProduct,Sold,Gross,Discounts,Tax,Fees,Taken,Refunds,Net',
+    "'=Adult,5,200,0,0,0,200,30.5,169.5",
+  ]);
+});
+
+test('nothing sold is said; what could not be fetched can be fetched again', async () => {
+  server.on(salesReportContract, ({ body }, count) =>
+    count === 1 ? { status: 500, errors: [] } : { data: { items: [salesOf(body.data, { products: [], channels: [], tenders: [] })] } },
+  );
+  show();
+  fireEvent.click(await screen.findByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText(REPORTS.noSales)).toBeTruthy();
+});
+
+test('how full an event is: room, sold and come in, by date', async () => {
+  const place = { subject_id: 'b'.repeat(24), name: 'Entry', kind: 'type', capacity: 100, held: 2, left: 18, checked_in: 20 };
+  const asked = server.on(occupancyReportContract, ({ body }) => ({
+    data: {
+      items: [
+        {
+          ...body.data,
+          dates: [{ date: '2026-11-21', tickets: 80, people: 90, checked_in: 20 }],
+          places: [
+            { ...place, date: 'any', sold: 10 },
+            { ...place, date: '2026-11-21', sold: 80 },
+          ],
+        },
+      ],
+    },
+  }));
+  show('/reports/occupancy?from=2026-11-21&to=2026-11-22');
+  await screen.findByRole('heading', { name: 'Entry, date by date' });
+  expect(asked[0]!.body.data.event_id).toBe(EVENT);
+  const rows = within(screen.getByRole('table', { name: 'What there is only so much of' })).getAllByRole('row');
+  expect(rows.map((row) => row.textContent).slice(1)).toEqual(['Sat, Nov 21stEntry10080218' + '80 %20', 'Any dayEntry1001021810 %20']);
+});

@@ -1,0 +1,32 @@
+/** Every text of the reports that is more than a label. */
+export const REPORTS = {
+  salesFailed: 'The sales could not be added up. Please try again.',
+  occupancyFailed: 'How full the event is could not be fetched. Please try again.',
+  eventsFailed: 'The events could not be fetched, so the report is of all of them.',
+  loading: 'Adding up…',
+  noSales: 'Nothing was sold or given back on these days.',
+  noSalesMore: 'Choose other days, or all events.',
+  noEvent: 'Choose an event to see how full it is.',
+  noEvents: 'There is no event yet. It is made in the catalogue.',
+  noDates: 'Nothing is limited or sold for these dates.',
+  noDatesMore: 'Capacities are set in the catalogue: on an entitlement type, a session, or a day.',
+  wrongWay: 'The first day is after the last.',
+  tooLong: 'A report is of at most 366 days.',
+  net: 'Net is what was taken less what was given back. A refund counts on the day it was given.',
+  goodwill: 'Goodwill, for nothing that was bought',
+  beside: 'Money that moved and is no sale',
+  putOn: 'Put on wristbands',
+  returned: 'Given back from wristbands',
+  disputed: 'Taken back by buyers’ banks',
+} as const;
+
+export const TENDER_NAMES = {
+  card: 'Card, by the buyer',
+  'card-manual': 'Card, typed at the till',
+  'card-on-file': 'Card on file',
+  cash: 'Cash',
+  wristband: 'Wristband, to the card on file',
+  'stored-value': 'Wristband, from its value',
+} as const;
+
+export const CHANNEL_NAMES = { web: 'Web', pos: 'Points of sale' } as const;
