@@ -86,10 +86,6 @@ export const ACCOUNT = {
   phone: 'Please enter a phone number.',
   noAccount: 'Your account record could not be fetched, so cashless spending cannot be shown. Please try again.',
   noConsumer: 'Your personal record could not be fetched, so nothing can be saved right now. Please try again.',
-  passwordChanged: 'Your password was changed. All other devices were signed out.',
-  passwordFailed: 'Your password could not be changed. Please try again.',
-  sessionsFailed: 'Your sign-ins could not be fetched. Please try again.',
-  factorFailed: 'The second factor could not be changed. Please try again.',
   exportFailed: 'Your data could not be gathered. Please try again in a moment.',
   deleteFailed: 'Your account could not be deleted. Please try again.',
 } as const;

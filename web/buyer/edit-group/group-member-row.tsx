@@ -5,7 +5,8 @@ import { groupEditMemberContract } from '#server/actions/group-edit-member/contr
 import { groupRemoveMemberContract } from '#server/actions/group-remove-member/contract.ts';
 import { ConfirmDialog } from '#web/buyer/account/confirm-dialog.tsx';
 import { nameOf, type Member } from '#web/buyer/account/family-records.ts';
-import { FormDialog, PERSON_FIELDS } from '#web/buyer/account/form-dialog.tsx';
+import { PERSON_FIELDS } from '#web/buyer/account/person-fields.ts';
+import { FormDialog } from '#web/ui/form-dialog/form-dialog.tsx';
 import { GROUPS } from '#web/buyer/account/portal-messages.ts';
 import { useBoot, useWorkspaceId } from '#web/lib/boot.ts';
 import { call } from '#web/lib/call.ts';

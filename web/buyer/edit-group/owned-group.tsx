@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { groupInviteMemberContract } from '#server/actions/group-invite-member/contract.ts';
-import { FormDialog, PERSON_FIELDS } from '#web/buyer/account/form-dialog.tsx';
+import { PERSON_FIELDS } from '#web/buyer/account/person-fields.ts';
+import { FormDialog } from '#web/ui/form-dialog/form-dialog.tsx';
 import { GROUPS } from '#web/buyer/account/portal-messages.ts';
 import { useWorkspaceId } from '#web/lib/boot.ts';
 import { call } from '#web/lib/call.ts';

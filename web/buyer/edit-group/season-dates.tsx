@@ -7,7 +7,7 @@ import { assignSeasonMembersContract } from '#server/actions/assign-season-membe
 import { cancelGroupReservationContract } from '#server/actions/cancel-group-reservation/contract.ts';
 import { seasonPassAvailabilityContract } from '#server/actions/season-pass-availability/contract.ts';
 import { nameOf } from '#web/buyer/account/family-records.ts';
-import { FormDialog } from '#web/buyer/account/form-dialog.tsx';
+import { FormDialog } from '#web/ui/form-dialog/form-dialog.tsx';
 import { GROUPS } from '#web/buyer/account/portal-messages.ts';
 import { useVenueZone, useWorkspaceId } from '#web/lib/boot.ts';
 import { ask, retryPassing } from '#web/lib/asked.ts';

@@ -1,6 +1,6 @@
 import { isDob, parseName } from '#domain/validation/person.ts';
 import { familyAddChildContract } from '#server/actions/family-add-child/contract.ts';
-import { FormDialog } from '#web/buyer/account/form-dialog.tsx';
+import { FormDialog } from '#web/ui/form-dialog/form-dialog.tsx';
 import { FAMILY } from '#web/buyer/account/portal-messages.ts';
 import { useVenueZone, useWorkspaceId } from '#web/lib/boot.ts';
 import { FIELD } from '#web/buyer/messages.ts';

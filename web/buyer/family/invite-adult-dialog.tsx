@@ -1,5 +1,6 @@
 import { familyInviteAdultContract } from '#server/actions/family-invite-adult/contract.ts';
-import { FormDialog, PERSON_FIELDS } from '#web/buyer/account/form-dialog.tsx';
+import { PERSON_FIELDS } from '#web/buyer/account/person-fields.ts';
+import { FormDialog } from '#web/ui/form-dialog/form-dialog.tsx';
 import { FAMILY } from '#web/buyer/account/portal-messages.ts';
 import { useWorkspaceId } from '#web/lib/boot.ts';
 import { call } from '#web/lib/call.ts';

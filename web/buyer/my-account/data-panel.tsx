@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { useQueryClient } from '@tanstack/react-query';
 import { deleteMyAccount } from '#server/api/delete-my-account/contract.ts';
-import { FormDialog } from '#web/buyer/account/form-dialog.tsx';
+import { FormDialog } from '#web/ui/form-dialog/form-dialog.tsx';
 import { ACCOUNT } from '#web/buyer/account/portal-messages.ts';
 import { openAlert } from '#web/buyer/dialogs/open-dialog.ts';
 import { PATHS } from '#web/buyer/paths.ts';
@@ -14,7 +14,7 @@ import { saveDocument } from '#web/lib/save-document.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Notice } from '#web/ui/notice/notice.tsx';
 import styles from './my-account.module.css';
-import { CODE_FIELD, PASSWORD_FIELD } from './proof-fields.ts';
+import { CODE_FIELD, PASSWORD_FIELD } from '#web/ui/own-sign-in/proof-fields.ts';
 
 /** What we know of a person is theirs to take along, and to have erased. */
 export function DataPanel({ hasSecondFactor }: { hasSecondFactor: boolean }) {

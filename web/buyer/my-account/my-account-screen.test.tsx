@@ -16,7 +16,7 @@ import { toggleCashlessSpendingContract } from '#server/actions/toggle-cashless-
 import { currentSession } from '#web/lib/session.ts';
 import { freshBrowser, showScreen, testServer } from '#web/testing/buyer-page.tsx';
 import { CARD, docletOf, MAYA, profileData, signInMaya } from '#web/testing/portal.ts';
-import { browserName } from './browser-name.ts';
+import { browserName } from '#web/lib/browser-name.ts';
 import { MyAccountScreen } from './my-account-screen.tsx';
 
 let server: ReturnType<typeof testServer>;

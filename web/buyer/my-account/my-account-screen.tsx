@@ -11,9 +11,9 @@ import { AboutForm } from './about-form.tsx';
 import { DataPanel } from './data-panel.tsx';
 import styles from './my-account.module.css';
 import { OwnPhoto } from './own-photo.tsx';
-import { PasswordPanel } from './password-panel.tsx';
-import { SecondFactorPanel } from './second-factor-panel.tsx';
-import { SessionsPanel } from './sessions-panel.tsx';
+import { PasswordPanel } from '#web/ui/own-sign-in/password-panel.tsx';
+import { SecondFactorPanel } from '#web/ui/own-sign-in/second-factor-panel.tsx';
+import { SessionsPanel } from '#web/ui/own-sign-in/sessions-panel.tsx';
 
 export function MyAccountScreen() {
   return <AccountShell tab="account">{(profile) => <About profile={profile} />}</AccountShell>;

@@ -1,6 +1,6 @@
-import type { FormField } from '#web/buyer/account/form-dialog.tsx';
-import { FIELD } from '#web/buyer/messages.ts';
+import type { FormField } from '../form-dialog/form-dialog.tsx';
 import { isAppCode, proofOf } from '#web/lib/sign-in.ts';
+import { OWN_SIGN_IN } from './own-sign-in-words.ts';
 
 /** What somebody shows that it is them before something about their account is changed. */
 export const PASSWORD_FIELD: FormField<'password'> = {
@@ -8,18 +8,18 @@ export const PASSWORD_FIELD: FormField<'password'> = {
   label: 'Your password',
   type: 'password',
   autoComplete: 'current-password',
-  check: (text) => (text ? null : FIELD.ownPassword),
+  check: (text) => (text ? null : OWN_SIGN_IN.ownPassword),
 };
 export const CODE_FIELD: FormField<'code'> = {
   name: 'code',
   label: 'Code from your authenticator app',
   autoComplete: 'one-time-code',
-  check: (text) => (isAppCode(text) ? null : FIELD.code),
+  check: (text) => (isAppCode(text) ? null : OWN_SIGN_IN.code),
 };
 /** Whose phone is lost can switch it off all the same. */
 export const PROOF_FIELD: FormField<'proof'> = {
   name: 'proof',
   label: 'Code from your authenticator app, or a recovery code',
   autoComplete: 'one-time-code',
-  check: (text) => ('code' in proofOf(text) || text.trim().length >= 8 ? null : FIELD.code),
+  check: (text) => ('code' in proofOf(text) || text.trim().length >= 8 ? null : OWN_SIGN_IN.code),
 };

@@ -1,16 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useId, useRef, useState, type FormEvent } from 'react';
-import { isEmail } from '#domain/validation/email.ts';
-import { parseName } from '#domain/validation/person.ts';
-import { FIELD } from '#web/buyer/messages.ts';
 import { heldBusy } from '#web/lib/busy.ts';
 import { useFirstInvalidFocus } from '#web/lib/first-invalid.ts';
 import { randomKey } from '#web/lib/random-key.ts';
-import { Button } from '#web/ui/button/button.tsx';
-import { Dialog } from '#web/ui/dialog/dialog.tsx';
-import { Field } from '#web/ui/field/field.tsx';
-import { Notice } from '#web/ui/notice/notice.tsx';
-import styles from '../dialogs/dialogs.module.css';
+import { Button } from '../button/button.tsx';
+import { Dialog } from '../dialog/dialog.tsx';
+import { Field } from '../field/field.tsx';
+import { Notice } from '../notice/notice.tsx';
+import styles from './form-dialog.module.css';
 
 export type FormField<Name extends string = string> = {
   name: Name;
@@ -24,12 +21,6 @@ export type FormField<Name extends string = string> = {
   /** The sentence that stands at the field, or null when it is right. */
   check: (text: string) => string | null;
 };
-
-export const PERSON_FIELDS: FormField<'first' | 'last' | 'email'>[] = [
-  { name: 'first', label: 'First Name', autoComplete: 'off', check: (text) => (parseName(text) === null ? FIELD.firstName : null) },
-  { name: 'last', label: 'Last Name', autoComplete: 'off', check: (text) => (parseName(text) === null ? FIELD.lastName : null) },
-  { name: 'email', label: 'Email', type: 'email', autoComplete: 'off', check: (text) => (isEmail(text) ? null : FIELD.email) },
-];
 
 type Props<Name extends string> = {
   isOpen: boolean;

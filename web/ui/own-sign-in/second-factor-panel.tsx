@@ -2,20 +2,20 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { removeSecondFactor } from '#server/api/remove-second-factor/contract.ts';
 import { renewRecoveryCodes } from '#server/api/renew-recovery-codes/contract.ts';
-import { FormDialog } from '#web/buyer/account/form-dialog.tsx';
-import { ACCOUNT } from '#web/buyer/account/portal-messages.ts';
+import { FormDialog } from '../form-dialog/form-dialog.tsx';
 import { call } from '#web/lib/call.ts';
 import { failureText } from '#web/lib/failure-text.ts';
 import { profileKey, type Profile } from '#web/lib/profile.ts';
 import { proofOf } from '#web/lib/sign-in.ts';
-import { Button } from '#web/ui/button/button.tsx';
-import styles from './my-account.module.css';
+import { Button } from '../button/button.tsx';
+import { OWN_SIGN_IN } from './own-sign-in-words.ts';
+import styles from './own-sign-in.module.css';
 import { CODE_FIELD, PASSWORD_FIELD, PROOF_FIELD } from './proof-fields.ts';
 import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx';
 import { SecondFactorSetup } from './second-factor-setup.tsx';
 
 /** A second question at sign-in, from an authenticator app; recovery codes are shown once. */
-export function SecondFactorPanel({ profile }: { profile: Profile }) {
+export function SecondFactorPanel({ profile, isForPaper = false }: { profile: Profile; isForPaper?: boolean }) {
   const queries = useQueryClient();
   const [shown, setShown] = useState<'set-up' | 'remove' | 'renew' | null>(null);
   const [codes, setCodes] = useState<string[] | null>(null);
@@ -57,7 +57,7 @@ export function SecondFactorPanel({ profile }: { profile: Profile }) {
         fields={[PASSWORD_FIELD, PROOF_FIELD]}
         onSubmit={async ({ password, proof }) => {
           const result = await call(removeSecondFactor, { body: { password, ...proofOf(proof) } });
-          return result.success ? null : failureText(result, ACCOUNT.factorFailed);
+          return result.success ? null : failureText(result, OWN_SIGN_IN.factorFailed);
         }}
       />
       <FormDialog
@@ -71,10 +71,10 @@ export function SecondFactorPanel({ profile }: { profile: Profile }) {
         onSubmit={async ({ password, code }) => {
           const result = await call(renewRecoveryCodes, { body: { password, code } });
           if (result.success) setCodes(result.data.recovery_codes);
-          return result.success ? null : failureText(result, ACCOUNT.factorFailed);
+          return result.success ? null : failureText(result, OWN_SIGN_IN.factorFailed);
         }}
       />
-      <RecoveryCodesDialog codes={codes} onClose={() => setCodes(null)} />
+      <RecoveryCodesDialog codes={codes} isForPaper={isForPaper} onClose={() => setCodes(null)} />
     </section>
   );
 }

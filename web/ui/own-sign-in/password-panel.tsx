@@ -1,23 +1,23 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState, type FormEvent } from 'react';
-import { passwordProblem } from '#domain/validation/password.ts';
+import { minPasswordLength, passwordProblem, type PasswordHolder } from '#domain/validation/password.ts';
 import { changePassword } from '#server/api/change-password/contract.ts';
-import { ACCOUNT } from '#web/buyer/account/portal-messages.ts';
-import { FIELD } from '#web/buyer/messages.ts';
 import { heldBusy } from '#web/lib/busy.ts';
 import { call } from '#web/lib/call.ts';
 import { failureText } from '#web/lib/failure-text.ts';
 import { isOwnFocus, useFirstInvalidFocus } from '#web/lib/first-invalid.ts';
 import type { Profile } from '#web/lib/profile.ts';
-import { Button } from '#web/ui/button/button.tsx';
-import { Field } from '#web/ui/field/field.tsx';
-import { Notice, type Said } from '#web/ui/notice/notice.tsx';
-import styles from './my-account.module.css';
+import { Button } from '../button/button.tsx';
+import { Field } from '../field/field.tsx';
+import { Notice, type Said } from '../notice/notice.tsx';
+import { OWN_SIGN_IN } from './own-sign-in-words.ts';
+import styles from './own-sign-in.module.css';
 
 type Typed = { old: string; fresh: string; again: string };
 const EMPTY: Typed = { old: '', fresh: '', again: '' };
 
-export function PasswordPanel({ profile }: { profile: Profile }) {
+/** `holder`: whose password it is, for the more it opens, the longer it is. */
+export function PasswordPanel({ profile, holder = 'consumer' }: { profile: Profile; holder?: PasswordHolder }) {
   const queries = useQueryClient();
   const [typed, setTyped] = useState(EMPTY);
   const [faults, setFaults] = useState<Partial<Typed>>({});
@@ -31,7 +31,7 @@ export function PasswordPanel({ profile }: { profile: Profile }) {
   };
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    const found = faultsOf(typed);
+    const found = faultsOf(typed, holder);
     complain(found);
     setSaid(null);
     if (isBusy || Object.keys(found).length > 0) return;
@@ -41,11 +41,11 @@ export function PasswordPanel({ profile }: { profile: Profile }) {
     );
     setBusy(false);
     const at = result.success ? undefined : result.data?.[0]?.path?.at(-1);
-    if (!result.success && at === 'old_password') return complain({ old: failureText(result, ACCOUNT.passwordFailed) });
-    if (!result.success && at === 'password') return complain({ fresh: failureText(result, ACCOUNT.passwordFailed) });
-    if (!result.success) return setSaid({ kind: 'bad', text: failureText(result, ACCOUNT.passwordFailed) });
+    if (!result.success && at === 'old_password') return complain({ old: failureText(result, OWN_SIGN_IN.notChanged) });
+    if (!result.success && at === 'password') return complain({ fresh: failureText(result, OWN_SIGN_IN.notChanged) });
+    if (!result.success) return setSaid({ kind: 'bad', text: failureText(result, OWN_SIGN_IN.notChanged) });
     setTyped(EMPTY);
-    setSaid({ kind: 'good', text: ACCOUNT.passwordChanged });
+    setSaid({ kind: 'good', text: OWN_SIGN_IN.changed });
     void queries.invalidateQueries({ queryKey: ['sessions'] });
   };
   const field = (name: keyof Typed) => ({
@@ -60,7 +60,12 @@ export function PasswordPanel({ profile }: { profile: Profile }) {
       <h3 className={styles.title}>Password</h3>
       <input type="email" autoComplete="username" value={profile.email} readOnly hidden />
       <Field label="Current password" autoComplete="current-password" {...field('old')} />
-      <Field label="New password" autoComplete="new-password" {...field('fresh')} />
+      <Field
+        label="New password"
+        autoComplete="new-password"
+        hint={holder === 'consumer' ? undefined : `At least ${minPasswordLength(holder)} characters.`}
+        {...field('fresh')}
+      />
       <Field label="New password again" autoComplete="new-password" {...field('again')} />
       {said && <Notice kind={said.kind}>{said.text}</Notice>}
       <Button type="submit" busy={isBusy}>
@@ -70,11 +75,11 @@ export function PasswordPanel({ profile }: { profile: Profile }) {
   );
 }
 
-export function faultsOf({ old, fresh, again }: Typed): Partial<Typed> {
-  const problem = passwordProblem(fresh, 'consumer', new Set());
+function faultsOf({ old, fresh, again }: Typed, holder: PasswordHolder): Partial<Typed> {
+  const problem = passwordProblem(fresh, holder, new Set());
   return {
-    ...(!old && { old: 'Please enter your current password.' }),
-    ...(problem !== null && { fresh: problem === 'too-short' ? FIELD.passwordShort : FIELD.password }),
-    ...(problem === null && fresh !== again && { again: FIELD.passwordsDiffer }),
+    ...(!old && { old: OWN_SIGN_IN.currentPassword }),
+    ...(problem !== null && { fresh: problem === 'too-short' ? OWN_SIGN_IN.short(minPasswordLength(holder)) : OWN_SIGN_IN.newPassword }),
+    ...(problem === null && fresh !== again && { again: OWN_SIGN_IN.differ }),
   };
 }

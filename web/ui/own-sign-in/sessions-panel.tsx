@@ -3,26 +3,30 @@ import { useState } from 'react';
 import { endOtherSessions } from '#server/api/end-other-sessions/contract.ts';
 import { endSession } from '#server/api/end-session/contract.ts';
 import { listSessions } from '#server/api/list-sessions/contract.ts';
-import { ACCOUNT } from '#web/buyer/account/portal-messages.ts';
 import { ask, retryPassing } from '#web/lib/asked.ts';
 import { call } from '#web/lib/call.ts';
 import { failureText } from '#web/lib/failure-text.ts';
-import { Button } from '#web/ui/button/button.tsx';
-import { Notice } from '#web/ui/notice/notice.tsx';
-import { RetryNotice } from '#web/ui/notice/retry-notice.tsx';
-import { browserName } from './browser-name.ts';
-import styles from './my-account.module.css';
+import { Button } from '../button/button.tsx';
+import { Notice } from '../notice/notice.tsx';
+import { RetryNotice } from '../notice/retry-notice.tsx';
+import { browserName } from '#web/lib/browser-name.ts';
+import { OWN_SIGN_IN } from './own-sign-in-words.ts';
+import styles from './own-sign-in.module.css';
 
 /** Where one is signed in, and the way to end what one does not know. */
 export function SessionsPanel() {
   const queries = useQueryClient();
-  const sessions = useQuery({ queryKey: ['sessions'], queryFn: ({ signal }) => ask(listSessions, {}, ACCOUNT.sessionsFailed, signal), retry: retryPassing });
+  const sessions = useQuery({
+    queryKey: ['sessions'],
+    queryFn: ({ signal }) => ask(listSessions, {}, OWN_SIGN_IN.sessionsFailed, signal),
+    retry: retryPassing,
+  });
   const [busy, setBusy] = useState<string | null>(null);
   const [error, setError] = useState<string | null>(null);
   const end = async (id: string | null) => {
     setBusy(id ?? 'others');
     const result = id ? await call(endSession, { params: { id } }) : await call(endOtherSessions);
-    setError(result.success ? null : failureText(result, ACCOUNT.sessionsFailed));
+    setError(result.success ? null : failureText(result, OWN_SIGN_IN.sessionsFailed));
     await queries.invalidateQueries({ queryKey: ['sessions'] });
     setBusy(null);
   };

@@ -1,17 +1,16 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { confirmSecondFactor } from '#server/api/confirm-second-factor/contract.ts';
 import { startSecondFactor } from '#server/api/start-second-factor/contract.ts';
-import { ACCOUNT } from '#web/buyer/account/portal-messages.ts';
-import { FIELD, SIGN_IN } from '#web/buyer/messages.ts';
 import { call } from '#web/lib/call.ts';
 import { failureText } from '#web/lib/failure-text.ts';
 import { isOwnFocus, useFirstInvalidFocus } from '#web/lib/first-invalid.ts';
 import { isAppCode } from '#web/lib/sign-in.ts';
-import { Button } from '#web/ui/button/button.tsx';
-import { Dialog } from '#web/ui/dialog/dialog.tsx';
-import { Field } from '#web/ui/field/field.tsx';
-import { QrCode } from '#web/ui/qr-code/qr-code.tsx';
-import styles from './my-account.module.css';
+import { Button } from '../button/button.tsx';
+import { Dialog } from '../dialog/dialog.tsx';
+import { Field } from '../field/field.tsx';
+import { QrCode } from '../qr-code/qr-code.tsx';
+import { OWN_SIGN_IN } from './own-sign-in-words.ts';
+import styles from './own-sign-in.module.css';
 
 type Props = { isOpen: boolean; onClose: () => void; onDone: (recoveryCodes: string[]) => void };
 
@@ -31,17 +30,17 @@ export function SecondFactorSetup({ isOpen, onClose, onDone }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const focusFirst = useFirstInvalidFocus(form);
   const start = async () => {
-    if (!typed) return setError(FIELD.ownPassword);
+    if (!typed) return setError(OWN_SIGN_IN.ownPassword);
     const result = await call(startSecondFactor, { body: { password: typed } });
-    if (!result.success) return setError(failureText(result, ACCOUNT.factorFailed));
+    if (!result.success) return setError(failureText(result, OWN_SIGN_IN.factorFailed));
     setTyped('');
     setSecret({ text: result.data.secret, url: result.data.otpauth_url });
   };
   const confirm = async () => {
-    if (!isAppCode(typed)) return setError(FIELD.code);
+    if (!isAppCode(typed)) return setError(OWN_SIGN_IN.code);
     const result = await call(confirmSecondFactor, { body: { code: typed.trim() } });
     if (result.success) return onDone(result.data.recovery_codes);
-    setError(result.status === 400 ? SIGN_IN.codeWrong : failureText(result, ACCOUNT.factorFailed));
+    setError(result.status === 400 ? OWN_SIGN_IN.codeWrong : failureText(result, OWN_SIGN_IN.factorFailed));
   };
   const submit = async (event: FormEvent) => {
     event.preventDefault();

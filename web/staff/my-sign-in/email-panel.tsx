@@ -1,0 +1,46 @@
+import { useState } from 'react';
+import { isEmail, parseEmail } from '#domain/validation/email.ts';
+import { changeEmail } from '#server/api/change-email/contract.ts';
+import { call } from '#web/lib/call.ts';
+import { failureText } from '#web/lib/failure-text.ts';
+import { Button } from '#web/ui/button/button.tsx';
+import { FormDialog } from '#web/ui/form-dialog/form-dialog.tsx';
+import { Notice } from '#web/ui/notice/notice.tsx';
+import { CODE_FIELD, PASSWORD_FIELD } from '#web/ui/own-sign-in/proof-fields.ts';
+import type { Worker } from '../chrome/at-work.tsx';
+import { MY_SIGN_IN } from './my-sign-in-words.ts';
+import styles from './my-sign-in.module.css';
+
+export function EmailPanel({ worker }: { worker: Worker }) {
+  const [isChanging, setChanging] = useState(false);
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  return (
+    <section className={`panel ${styles.panel}`} aria-label="Email">
+      <h3 className={styles.title}>Email</h3>
+      <p className={styles.email}>{worker.email}</p>
+      <p className="meta">{MY_SIGN_IN.emailNote}</p>
+      {sentTo && <Notice kind="good">{MY_SIGN_IN.emailSent(sentTo)}</Notice>}
+      <Button onClick={() => setChanging(true)}>Change email</Button>
+      <FormDialog
+        isOpen={isChanging}
+        onClose={() => setChanging(false)}
+        title="Change email"
+        submit="Send the link"
+        close="Cancel"
+        refresh={[]}
+        fields={[
+          { name: 'email', label: 'New email', type: 'email', autoComplete: 'off', check: (text) => (isEmail(text) ? null : MY_SIGN_IN.email) },
+          PASSWORD_FIELD,
+          ...(worker.second_factor ? [CODE_FIELD] : []),
+        ]}
+        onSubmit={async (typed: { email: string; password: string; code?: string }, idempotencyKey) => {
+          const email = parseEmail(typed.email) ?? '';
+          const body = { password: typed.password, code: typed.code ?? null };
+          const result = await call(changeEmail, { params: { id: worker._id, email }, body }, { idempotencyKey });
+          if (result.success) setSentTo(email);
+          return result.success ? null : failureText(result, MY_SIGN_IN.emailFailed);
+        }}
+      />
+    </section>
+  );
+}

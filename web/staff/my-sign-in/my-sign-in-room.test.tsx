@@ -1,0 +1,101 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { changePassword } from '#server/api/change-password/contract.ts';
+import { confirmSecondFactor } from '#server/api/confirm-second-factor/contract.ts';
+import { endOtherSessions } from '#server/api/end-other-sessions/contract.ts';
+import { listSessions } from '#server/api/list-sessions/contract.ts';
+import { startSecondFactor } from '#server/api/start-second-factor/contract.ts';
+import { updateProfile } from '#server/api/update-profile/contract.ts';
+import { freshBrowser, testServer } from '#web/testing/buyer-page.tsx';
+import { showRoom, workerProfile } from '#web/testing/staff-page.tsx';
+import type { Duty } from '../chrome/at-work.tsx';
+import { MySignInRoom } from './my-sign-in-room.tsx';
+import { MY_SIGN_IN } from './my-sign-in-words.ts';
+
+let server: ReturnType<typeof testServer>;
+const session = (id: string, current: boolean) => ({
+  _id: id,
+  user_agent: 'Mozilla/5.0 (Windows NT 10.0) Gecko/20100101 Firefox/130.0',
+  address: '10.0.0.9',
+  created_at: '2026-01-01T00:00:00Z',
+  seen_at: '2026-01-01T00:00:00Z',
+  expires_at: '2026-02-01T00:00:00Z',
+  second_factor: false,
+  current,
+});
+beforeEach(() => {
+  server = testServer();
+  server.on(listSessions, () => ({
+    data: { items: [session('a'.repeat(24), true), session('b'.repeat(24), false)], have_more: false, next: null, prev: null },
+  }));
+});
+afterEach(freshBrowser);
+
+const show = (duty: Duty, change: object = {}) =>
+  showRoom(<MySignInRoom />, { server, path: '/my-sign-in', duty, profile: { data: { ...workerProfile(duty), ...change } } });
+const type = (label: string | RegExp, text: string) => fireEvent.change(screen.getByLabelText(label), { target: { value: text } });
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+
+test('a name is saved once, and the same press sent again carries the same key', async () => {
+  const asked = server.on(updateProfile, (_asked, count) => (count === 1 ? 'offline' : { data: { ...workerProfile('pos'), first_name: 'Dana' } }));
+  show('pos');
+  await screen.findByLabelText('First name');
+  type('First name', ' Dana ');
+  press('Save name');
+  expect(await screen.findByRole('alert')).toBeTruthy();
+  press('Save name');
+  expect(await screen.findByText(MY_SIGN_IN.saved)).toBeTruthy();
+  expect(asked.map(({ body }) => body)).toEqual(Array.from({ length: 2 }, () => ({ first_name: 'Dana', last_name: 'Delgado' })));
+  expect(new Set(asked.map(({ headers }) => headers.get('idempotency-key'))).size).toBe(1);
+});
+
+test.each<[Duty, object, number]>([
+  ['pos', {}, 12],
+  ['staff', {}, 12],
+  ['admin', {}, 15],
+  ['admin', { second_factor: true }, 12],
+])('the password of %s %j has at least as many characters as the rules say', async (duty, change, least) => {
+  const asked = server.on(changePassword, () => ({ data: { changed: true, profile_id: 'a'.repeat(24) } }));
+  show(duty, change);
+  await screen.findByLabelText('Current password');
+  type('Current password', 'old lantern quiet');
+  type('New password', 'x7!q'.repeat(4).slice(0, least - 1));
+  type('New password again', 'x7!q'.repeat(4).slice(0, least - 1));
+  press('Change password');
+  expect(await screen.findByText(`A password has at least ${least} characters.`)).toBeTruthy();
+  const good = 'quiet lantern over the lake'.slice(0, least);
+  type('New password', good);
+  type('New password again', good);
+  press('Change password');
+  await waitFor(() => expect(asked).toHaveLength(1));
+});
+
+test('a second factor is set up with a code to scan, and its recovery codes can be copied', async () => {
+  server.on(startSecondFactor, () => ({ data: { secret: 'ABCDEFGHIJKLMNOP', otpauth_url: 'otpauth://totp/x?secret=ABCDEFGHIJKLMNOP' } }));
+  server.on(confirmSecondFactor, () => ({ data: { recovery_codes: ['aaaa-bbbb', 'cccc-dddd'] } }));
+  const copied: string[] = [];
+  Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText: async (text: string) => void copied.push(text) } });
+  show('admin');
+  fireEvent.click(await screen.findByRole('button', { name: 'Set up' }));
+  type('Your password', 'entrada-demo-2026');
+  press('Continue');
+  expect(await screen.findByLabelText('QR code for the authenticator app')).toBeTruthy();
+  expect(screen.getByText('ABCD EFGH IJKL MNOP')).toBeTruthy();
+  type('Code', '123456');
+  press('Switch on');
+  const codes = await screen.findByRole('dialog', { name: 'Your recovery codes' });
+  fireEvent.click(within(codes).getByRole('button', { name: 'Copy them' }));
+  await waitFor(() => expect(copied).toEqual(['aaaa-bbbb\ncccc-dddd']));
+  const printed = vi.fn();
+  vi.stubGlobal('print', printed);
+  fireEvent.click(within(codes).getByRole('button', { name: 'Print' }));
+  vi.unstubAllGlobals();
+  expect(printed).toHaveBeenCalledOnce();
+});
+
+test('other sign-ins are listed and ended', async () => {
+  const ended = server.on(endOtherSessions, () => ({ data: { ended: 1 } }));
+  show('pos');
+  fireEvent.click(await screen.findByRole('button', { name: 'Sign out others' }));
+  await waitFor(() => expect(ended).toHaveLength(1));
+});

@@ -1,0 +1,11 @@
+/** Every text of this room that is more than a label. What is said of passwords and second factors stands with their panels. */
+export const MY_SIGN_IN = {
+  firstName: 'Please enter your first name.',
+  lastName: 'Please enter your last name.',
+  saved: 'Your name was saved.',
+  notSaved: 'Your name could not be saved. Please try again.',
+  email: 'Please enter an email address such as name@example.com.',
+  emailNote: 'You sign in with it. It changes when the link that is sent to the new address is opened.',
+  emailSent: (email: string) => `We have written to ${email}. Your email changes as soon as you open the link in it.`,
+  emailFailed: 'Your email could not be changed. Please try again.',
+} as const;

@@ -1,0 +1,15 @@
+/** What is said where somebody looks after how they sign in, in the portal and in the staff app. */
+export const OWN_SIGN_IN = {
+  ownPassword: 'Please enter your password.',
+  currentPassword: 'Please enter your current password.',
+  newPassword: 'Please choose a password.',
+  short: (least: number) => `A password has at least ${least} characters.`,
+  differ: 'The two passwords are not the same.',
+  changed: 'Your password was changed. All other devices were signed out.',
+  notChanged: 'Your password could not be changed. Please try again.',
+  code: 'The code has 6 digits.',
+  codeWrong: 'This code is not right. Please try the next one your app shows.',
+  factorFailed: 'The second factor could not be changed. Please try again.',
+  sessionsFailed: 'Your sign-ins could not be fetched. Please try again.',
+  copyFailed: 'The codes could not be copied. Please mark them and copy them by hand.',
+} as const;
