@@ -49,7 +49,7 @@ export type FakeTill = ReturnType<typeof fakeTill>;
 export function fakeTill(server: ReturnType<typeof testServer>, products: Product[], { hasTill = true, left = null as number | null } = {}) {
   const priceOf = (id: string) => products.find((product) => product._id === id)!.price_matrix[0]!.calendar_price[0]!.price;
   const sale: SaleItem = emptySale();
-  const state = { sale, before: {} as Record<string, (asked: Asked, count: number) => Reply | Promise<Reply> | null> };
+  const state = { sale, before: {} as Record<string, (asked: Asked, count: number) => Reply | null | Promise<Reply | null>> };
   const kept = new Map<string, Reply>();
   let made = 0;
   const on = (contract: Parameters<typeof server.on>[0], answer: (data: Fields & Record<string, unknown>) => Reply): Asked[] =>
@@ -178,6 +178,7 @@ const terminal = (hasTill: boolean) => ({
   facility_id: null,
   event_id: EVENT,
   event_name: 'Winter Lights',
+  entitlement_type_ids: [],
   rotating: false,
   time_zone: 'America/Chicago',
   currency: 'USD',

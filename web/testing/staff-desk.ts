@@ -24,6 +24,7 @@ export function terminalItem(change: Partial<Terminal> = {}): Terminal {
     facility_id: null,
     event_id: null,
     event_name: null,
+    entitlement_type_ids: [],
     rotating: false,
     time_zone: 'America/Chicago',
     currency: 'USD',

@@ -7,7 +7,7 @@ afterAll(() => house.close());
 
 const preview = async (data: object, who = staff) => {
   const { status, body } = await house.act('preview-refund', data, { token: who.token });
-  return status === 200 ? body.data.items[0] : { status, error: body.errors[0].code };
+  return status === 200 ? body.data.items[0] : { status, error: body.errors?.[0]?.code };
 };
 const setTickets = (orderId: string, state: 'used') =>
   shop.ctx.db.updateTable('admission').set({ state }).where('workspace_id', '=', house.workspaceId).where('order_id', '=', orderId).execute();

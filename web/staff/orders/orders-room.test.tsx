@@ -10,6 +10,7 @@ import { listTasks } from '#server/api/list-tasks/contract.ts';
 import { queryDoclets } from '#server/api/query-doclets/contract.ts';
 import { freshBrowser, testServer } from '#web/testing/buyer-page.tsx';
 import { soldOrder, soldThing, payment } from '#web/testing/sold-order.ts';
+import { askedFor } from '#web/testing/staff-desk.ts';
 import { showRoom } from '#web/testing/staff-page.tsx';
 import type { Duty } from '../chrome/at-work.tsx';
 import { OrdersRoom } from './orders-room.tsx';
@@ -106,18 +107,10 @@ const open = (order = soldOrder(), duty: Duty = 'staff') => {
   server.on(listTasks, () => ({ data: { items: [TASK], have_more: false, next: null, prev: null } }));
   show(`/orders/${order._id}?ticket=${soldThing(1).admission_id}`, duty);
 };
-const TASK = {
-  _id: '5'.repeat(24),
-  kind: 'refund',
-  title: 'Refund 120.00 USD',
-  data: { orderId: 'c'.repeat(24), askedCents: 12000, reason: 'rain' },
-  status: 'open' as const,
-  requested_by: '6'.repeat(24),
-  requested_by_name: 'Jonas Weber',
-  decided_by: null,
-  decided_at: null,
-  created_at: '2026-11-20T20:14:00.000Z',
-};
+const TASK = askedFor(
+  { kind: 'refund', title: 'Refund 120.00 USD', requested_by_name: 'Jonas Weber' },
+  { amount: 120, reason: 'rain', order: { _id: 'c'.repeat(24), number: 'K7Q2M4X9AB', total: 120, buyer: 'Maya Ortiz' } },
+);
 
 test('an order tells what became of each thing and of each payment', async () => {
   const refund = payment(2, { action: 'REFUND', response_status: 'N/A', amount: 40 });

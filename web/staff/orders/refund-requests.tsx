@@ -1,13 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
-import { cents } from '#domain/cents.ts';
+import { centsOfSum } from '#domain/cents.ts';
 import { listTasks } from '#server/api/list-tasks/contract.ts';
 import type { OutputOf } from '#server/http/contract.ts';
-import { ask, retryPassing } from '#web/lib/asked.ts';
+import { granted, retryPassing } from '#web/lib/asked.ts';
 import { useVenueZone, useWorkspaceId } from '#web/lib/boot.ts';
+import { call } from '#web/lib/call.ts';
 import { useMoney } from '#web/lib/money.tsx';
 import { Notice } from '#web/ui/notice/notice.tsx';
 import { whenText } from '../chrome/when.ts';
 import { ORDERS_KEY } from './found-orders.ts';
+
+const MOST_LOOKED_AT = 200;
 
 type Task = OutputOf<typeof listTasks>['items'][number];
 
@@ -17,8 +20,9 @@ export function useRefundRequests(orderId: string) {
   return useQuery<Task[]>({
     queryKey: [ORDERS_KEY, ws, 'requests', orderId],
     queryFn: async ({ signal }) => {
-      const { items } = await ask(listTasks, { params: { ws }, query: {} }, 'What waits could not be fetched.', signal);
-      return items.filter((task) => task.kind === 'refund' && task.data['orderId'] === orderId && task.status !== 'confirmed');
+      const asked = await call(listTasks, { params: { ws }, query: {} }, { signal, headers: { 'x-limit': String(MOST_LOOKED_AT), 'x-sort-dir': '-1' } });
+      const { items } = granted(asked, 'What waits could not be fetched.');
+      return items.filter((task) => task.kind === 'refund' && task.facts.order?._id === orderId && task.status !== 'confirmed');
     },
     retry: retryPassing,
   });
@@ -32,10 +36,10 @@ export function RefundRequests({ orderId }: { orderId: string }) {
 function Request({ task }: { task: Task }) {
   const zone = useVenueZone();
   const money = useMoney();
-  const { askedCents, reason } = task.data;
-  const amount = typeof askedCents === 'number' && Number.isSafeInteger(askedCents) ? money.full(cents(askedCents)) : 'an amount';
+  const { amount: asked, reason } = task.facts;
+  const amount = asked === null ? 'an amount' : money.full(centsOfSum(asked));
   const by = `${task.requested_by_name ? `by ${task.requested_by_name}, ` : ''}${whenText(zone, task.created_at)}`;
-  const why = typeof reason === 'string' && reason !== '' ? `: “${reason}”` : '';
+  const why = reason ? `: “${reason}”` : '';
   if (task.status === 'declined')
     return (
       <Notice>

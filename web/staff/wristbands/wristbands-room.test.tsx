@@ -47,6 +47,7 @@ const TERMINAL = {
   facility_id: null,
   event_id: null,
   event_name: null,
+  entitlement_type_ids: [],
   rotating: false,
   time_zone: 'America/Chicago',
   currency: 'USD',
