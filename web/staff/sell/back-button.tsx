@@ -4,7 +4,7 @@ import { Button } from '#web/ui/button/button.tsx';
 export function BackButton({ onBack, isBusy = false }: { onBack: () => void; isBusy?: boolean }) {
   return (
     <Button kind="quiet" disabled={isBusy} onClick={onBack}>
-      Back to the order
+      Back
     </Button>
   );
 }

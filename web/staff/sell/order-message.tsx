@@ -15,7 +15,9 @@ export function OrderMessage({ desk, state }: { desk: SaleDesk; state: DeskState
         ? { label: 'Go on without the code', act: () => desk.change({ kind: 'promo', code: '' }) }
         : message.code === 'not-finished'
           ? { label: 'Try again', act: () => void desk.finish() }
-          : { label: 'All right', act: desk.hush };
+          : message.code === 'needs-review'
+            ? { label: 'Begin a new sale', act: desk.next }
+            : { label: 'All right', act: desk.hush };
   return (
     <Notice
       kind={message.kind}

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { Product } from '#domain/catalog/product.ts';
 import type { Day } from '#domain/day.ts';
 import { useMoney } from '#web/lib/money.tsx';
@@ -33,11 +33,15 @@ type Props = {
 export function OrderPanel({ desk, state, order, products, paying, terminal, today, onNext }: Props) {
   const money = useMoney();
   const [isOpen, setOpen] = useState(false);
+  const isDone = state.done !== null;
+  useEffect(() => {
+    if (isDone) setOpen(false);
+  }, [isDone]);
   const count = order.lines.reduce((sum, line) => sum + line.count, 0);
   const isEmpty = order.lines.length === 0;
   const isFree = !isEmpty && order.dueCents === 0;
   return (
-    <aside className={styles.panel} data-open={isOpen || state.done !== null} aria-label="Walk-in order">
+    <aside className={styles.panel} data-open={isOpen || isDone} aria-label="Walk-in order">
       {state.done ? (
         <DonePanel done={state.done} desk={desk} onNext={onNext} />
       ) : (

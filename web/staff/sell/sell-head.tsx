@@ -1,7 +1,8 @@
 import { Link } from 'wouter';
 import { shortDay } from '#domain/day-text.ts';
 import type { Day } from '#domain/day.ts';
-import type { Terminal } from '#web/staff/chrome/desk.ts';
+import { useDesk, type Terminal } from '#web/staff/chrome/desk.ts';
+import { Button } from '#web/ui/button/button.tsx';
 import { DayButton } from './day-button.tsx';
 import type { Counter } from './tiles.ts';
 import type { SellingEvent } from './use-counter.ts';
@@ -11,6 +12,7 @@ type Props = { terminal: Terminal; event: SellingEvent; day: Day; counter: Count
 
 /** For which day, and whether everything here works. */
 export function SellHead({ terminal, event, day, counter, isStale, onPick }: Props) {
+  const { terminals, choose } = useDesk('till');
   const text = day === event.today ? `Today, ${shortDay(day)}` : shortDay(day);
   return (
     <>
@@ -24,6 +26,11 @@ export function SellHead({ terminal, event, day, counter, isStale, onPick }: Pro
         <Link href="/till" className={`tag warn ${styles.noTill}`}>
           Open the till for cash
         </Link>
+      )}
+      {terminals.length > 1 && (
+        <Button kind="quiet" size="small" onClick={() => choose(null)}>
+          Another till
+        </Button>
       )}
     </>
   );

@@ -182,6 +182,45 @@ describe('a card', () => {
   });
 });
 
+describe('what has run out', () => {
+  const lost = {
+    status: 409,
+    errors: [{ code: 'hold-lost', message: 'No longer held, and not to be had again: Parking. Take this out of the sale to go on.' }],
+  };
+
+  test('is held anew before the payment is taken again', async () => {
+    await show();
+    press(/^Adult/);
+    await settled();
+    till.before['charge-cash'] = (_asked, count) => (count === 1 ? lost : null);
+    key('F2');
+    press(/^Exact/);
+    expect((await screen.findByRole('alert')).textContent).toBe(SELL.heldAnew);
+    press(/^Exact/);
+    await screen.findByRole('button', { name: /^Next customer/ });
+  });
+
+  test('and is not to be had again is told by name, and leaves the order when that is pressed', async () => {
+    await show();
+    press(/^Adult/);
+    press(/^Parking/);
+    await settled();
+    till.before['charge-cash'] = (_asked, count) => (count === 1 ? lost : null);
+    till.before['add-order-items'] = ({ body }) => {
+      if (!body.data.without_lost) return lost;
+      till.sale.items = till.sale.items.filter((item) => item.name !== 'Parking');
+      return null;
+    };
+    key('F2');
+    press(/^Exact/);
+    expect((await screen.findAllByText(/not to be had again: Parking/)).length).toBeGreaterThan(0);
+    press('Back');
+    press('Take it out and go on');
+    expect(await screen.findByText('No longer to be had, and taken out of the order: 1 × Parking.')).toBeTruthy();
+    await due('$10.00');
+  });
+});
+
 describe('a sale that was left open', () => {
   test('comes back after the page was loaded again, and goes on', async () => {
     await show();

@@ -10,7 +10,7 @@ export const SELL = {
   otherTotal: 'The total has changed meanwhile. Please look at it and take the payment again.',
   declined: 'The card was declined. Nothing was charged.',
   heldAnew: 'The hold had run out, and everything is held anew now. Please take the payment again.',
-  endedMeanwhile: 'The last sale was ended meanwhile, and nothing of it was charged. What you press now begins a new one.',
+  endedMeanwhile: 'The last sale was ended meanwhile, and whatever was paid for it goes back. What you press now begins a new one.',
   notLonger: 'This cannot be held any longer. Please take the payment now.',
   unheard: 'No answer from the server. It is being asked again: nothing is done twice.',
   confirming: 'The bank has not answered yet. It is being asked; please do not take the card again.',
