@@ -1,5 +1,6 @@
-import { Camera, Flashlight, Keyboard, Volume2, VolumeX } from 'lucide-react';
+import { Camera, CameraOff, Flashlight, Keyboard, SwitchCamera, Volume2, VolumeX, type LucideIcon } from 'lucide-react';
 import { useRef, useState } from 'react';
+import { announce } from '#web/ui/live-region/live-region.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { CAMERA } from './gate-words.ts';
 import { isSoundOn, keepSound, wakeSound } from './signals.ts';
@@ -12,42 +13,45 @@ export function CameraView({ onCode }: { onCode: (text: string) => void }) {
   const video = useRef<HTMLVideoElement>(null);
   const camera = useCamera(video, onCode);
   const [isTyping, setTyping] = useState(false);
+  const [isLoud, setLoud] = useState(isSoundOn);
   const isOn = camera.kind === 'on';
+  const turnSound = () => {
+    keepSound(!isLoud);
+    setLoud(!isLoud);
+    wakeSound();
+  };
+  const turnCamera = () => {
+    const { cameras, current } = camera;
+    const next = cameras[(cameras.findIndex((one) => one.id === current) + 1) % cameras.length];
+    if (!next) return;
+    camera.choose(next.id);
+    announce(next.name);
+  };
   return (
-    <section className={styles.camera} aria-label="Camera">
+    <section className={styles.camera} aria-label="Camera" data-on={isOn}>
       <video ref={video} className={styles.video} hidden={!isOn} muted playsInline />
-      {isOn ? <span className={styles.frame} aria-hidden="true" /> : <CameraOff kind={camera.kind} onStart={camera.start} />}
+      {isOn ? <span className={styles.frame} aria-hidden="true" /> : <CameraAway kind={camera.kind} onStart={camera.start} />}
       <div className={styles.tools}>
-        <Button size="small" onClick={() => setTyping(true)}>
-          <Keyboard size={18} aria-hidden="true" /> Type a code
-        </Button>
-        {camera.torch !== null && (
-          <Button size="small" aria-pressed={camera.torch} onClick={() => camera.light(!camera.torch)}>
-            <Flashlight size={18} aria-hidden="true" /> Light
-          </Button>
-        )}
-        {isOn && camera.cameras.length > 1 && (
-          <select aria-label="Camera" className={styles.which} value={camera.current ?? ''} onChange={(event) => camera.choose(event.target.value)}>
-            {camera.cameras.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </select>
-        )}
-        {isOn && (
-          <Button size="small" onClick={camera.stop}>
-            Stop the camera
-          </Button>
-        )}
-        <SoundSwitch />
+        <Tool sign={Keyboard} label="Type a code" onPress={() => setTyping(true)} />
+        <Tool sign={isLoud ? Volume2 : VolumeX} label="Sound" isPressed={isLoud} onPress={turnSound} />
+        {camera.torch !== null && <Tool sign={Flashlight} label="Light" isPressed={camera.torch} onPress={() => camera.light(!camera.torch)} />}
+        {isOn && camera.cameras.length > 1 && <Tool sign={SwitchCamera} label="Next camera" onPress={turnCamera} />}
+        {isOn && <Tool sign={CameraOff} label="Stop the camera" onPress={camera.stop} />}
       </div>
       <TypeCode isOpen={isTyping} onClose={() => setTyping(false)} onCode={onCode} />
     </section>
   );
 }
 
-function CameraOff({ kind, onStart }: { kind: CameraKind; onStart: () => void }) {
+function Tool({ sign: Sign, label, isPressed, onPress }: { sign: LucideIcon; label: string; isPressed?: boolean; onPress: () => void }) {
+  return (
+    <Button size="small" className={styles.tool} title={label} aria-pressed={isPressed} onClick={onPress}>
+      <Sign size={20} aria-hidden="true" /> <span className={styles.label}>{label}</span>
+    </Button>
+  );
+}
+
+function CameraAway({ kind, onStart }: { kind: CameraKind; onStart: () => void }) {
   const words = kind === 'denied' || kind === 'none' || kind === 'failed' ? CAMERA[kind] : CAMERA.ask;
   return (
     <div className={styles.off}>
@@ -58,20 +62,5 @@ function CameraOff({ kind, onStart }: { kind: CameraKind; onStart: () => void })
         </Button>
       )}
     </div>
-  );
-}
-
-function SoundSwitch() {
-  const [isOn, setOn] = useState(isSoundOn);
-  const Sign = isOn ? Volume2 : VolumeX;
-  const turn = () => {
-    keepSound(!isOn);
-    setOn(!isOn);
-    wakeSound();
-  };
-  return (
-    <Button size="small" aria-pressed={isOn} onClick={turn}>
-      <Sign size={18} aria-hidden="true" /> Sound
-    </Button>
   );
 }
