@@ -50,7 +50,6 @@ async function letInHere(ctx: Ctx, place: GatePlace, nonce: string): Promise<Obj
 }
 
 async function mayComeIn(ctx: Ctx, place: GatePlace, ticket: TicketRow): Promise<boolean> {
-  if (ticket.state !== 'active') return false;
   const event = await eventFacts(ctx, ticket.event_id);
   const types = place.admitsTypes === null ? [] : await typesGranted(ctx, ticket.product_id);
   const facts = { event, types, reservedOn: await reservedOn(ctx, ticket) };

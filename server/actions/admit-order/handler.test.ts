@@ -83,6 +83,18 @@ describe('the others of an order', () => {
     expect(namesOf(await admitted(nonce))).toEqual(['Good Ko']);
   });
 
+  test('who has passes for several days comes in together on each of them', async () => {
+    const [one] = await order({ reentry: 'daily', visitDate: 'event' }, { reentry: 'daily', visitDate: 'event' });
+    expect(await admitted(await shown(one!))).toHaveLength(1);
+    house.clock.advance(86_400_000);
+    const next = await house.person('pos');
+    const nonce = `shown-${++made}`;
+    await act('scan-ticket', { _id: one!._id, k: one!.k, nonce }, next);
+    const [other] = await items(act('admit-order', { nonce }, next));
+    expect(other).toMatchObject({ result: 'accepted', person_name: 'N1 Ko' });
+    house.clock.advance(-86_400_000);
+  });
+
   test('a ticket without an order brings nobody', async () => {
     const nonce = await shown(await venue.ticket());
     expect(await party(nonce)).toEqual([]);
