@@ -60,6 +60,18 @@ test('declined, there is no group, and the person is told', async () => {
   expect(await venue.ctx.db.selectFrom('mail').select('subject').where('recipient', '=', owner.email).execute()).toHaveLength(1);
 });
 
+test('of somebody who was forgotten since nothing is told', async () => {
+  const [owner, admin] = [await house.person('web'), await house.person('admin')];
+  const [asked] = (await ask(request, owner)).body.data.items;
+  await venue.ctx.db
+    .updateTable('task')
+    .set({ data: JSON.stringify({}), status: 'declined' })
+    .where('task_id', '=', asked.task_id)
+    .execute();
+  const reply = await house.call('GET', `/api/workspace/${house.workspaceId}/tasks`, { token: admin.token, headers: { 'x-limit': '99' } });
+  expect(reply.body.data.items.find((task: { _id: string }) => task._id === asked.task_id).facts).toMatchObject({ group: null });
+});
+
 test('is asked for five times a day at most', async () => {
   const owner = await house.person('web');
   const statuses = [];

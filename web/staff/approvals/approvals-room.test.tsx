@@ -46,6 +46,7 @@ test('a request is told, what agreeing does is said before, and it is agreed to 
   expect(await screen.findByText('Nobody waits for you.')).toBeTruthy();
   expect(decided.map(({ body }) => body)).toEqual([{ status: 'confirmed' }]);
   expect(document.activeElement?.textContent).toBe('Asked for');
+  expect(screen.getAllByText(`Agreed: ${ASKS}.`)).toHaveLength(2);
 });
 
 test('an answer that was lost is asked for again under the same key; a refusal says why', async () => {
@@ -62,6 +63,18 @@ test('an answer that was lost is asked for again under the same key; a refusal s
   await waitFor(() => expect(decided).toHaveLength(3));
   const [first, second, third] = decided.map(({ headers }) => headers.get('idempotency-key'));
   expect([second === first, third === first]).toEqual([true, false]);
+});
+
+test('who was slower is told so, and it is gone', async () => {
+  server.on(decideTaskContract, () => {
+    tasks = [];
+    return { status: 409, errors: [{ code: 'already-decided', message: 'This was confirmed already.' }] };
+  });
+  show();
+  press('Decline', await screen.findByRole('article', { name: ASKS }));
+  press('Decline', await screen.findByRole('dialog', { name: 'Decline?' }));
+  expect((await screen.findAllByText(/^Somebody was faster/)).length).toBeGreaterThan(0);
+  expect(screen.queryByRole('article')).toBeNull();
 });
 
 test('what somebody asked for themselves they do not decide', async () => {
@@ -127,8 +140,8 @@ test('an order is accepted with a reason, and not without', async () => {
 test('what was typed survives a refusal, and a dispute has nothing to press', async () => {
   reviews = [review({ kind: 'break', what: 'missing-here', taken: 42, order_id: null }), review({ kind: 'dispute', _id: 'e'.repeat(24), what: 'fraudulent' })];
   server.on(dismissBreakContract, () => ({
-    status: 409,
-    errors: [{ code: 'already-repaired', message: 'The books and the gateway agree about this by now.' }],
+    status: 404,
+    errors: [{ code: 'not-found', message: 'The difference was not found.' }],
   }));
   show();
   const dispute = await screen.findByRole('article', { name: /disputes \$42.50 with their bank/ });
@@ -137,7 +150,7 @@ test('what was typed survives a refusal, and a dispute has nothing to press', as
   const dialog = await screen.findByRole('dialog', { name: 'Let it stand' });
   fireEvent.change(within(dialog).getByLabelText(/^Reason/), { target: { value: 'Not ours' } });
   press('Let it stand', dialog);
-  expect(await within(dialog).findByText('The books and the gateway agree about this by now.')).toBeTruthy();
+  expect(await within(dialog).findByText('The difference was not found.')).toBeTruthy();
   expect(within(dialog).getByLabelText(/^Reason/)).toHaveProperty('value', 'Not ours');
 });
 

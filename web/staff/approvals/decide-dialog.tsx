@@ -6,14 +6,13 @@ import { useWorker } from '#web/staff/chrome/at-work.tsx';
 import type { Asked } from '#web/staff/chrome/waiting.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
-import { announce } from '#web/ui/live-region/live-region.tsx';
 import { Notice } from '#web/ui/notice/notice.tsx';
 import { APPROVALS } from './approvals-words.ts';
 import { requestWords } from './request-words.ts';
 import { useDecision } from './use-decision.ts';
 import styles from './approvals.module.css';
 
-type Props = { task: Asked; decision: 'confirmed' | 'declined' | null; onClose: () => void; onDone: () => void };
+type Props = { task: Asked; decision: 'confirmed' | 'declined' | null; onClose: () => void; onDone: (said: string) => void };
 
 /** What the decision will do, before it is made. */
 export function DecideDialog({ task, decision, onClose, onDone }: Props) {
@@ -29,13 +28,13 @@ export function DecideDialog({ task, decision, onClose, onDone }: Props) {
   };
   const go = async () => {
     if (!decision) return;
-    const isDone = await decide(
+    const outcome = await decide(
       (idempotencyKey) => call(decideTaskContract, { params: { ws, id: task._id }, body: { status: decision } }, { idempotencyKey }),
       APPROVALS.decideFailed,
     );
-    if (!isDone) return;
-    announce(APPROVALS.decided(isAgreeing ? 'Agreed' : 'Declined'));
-    onDone();
+    if (outcome === 'open') return;
+    const said = outcome === 'overtaken' ? APPROVALS.overtaken : isAgreeing ? APPROVALS.agreed : APPROVALS.declined;
+    onDone(said(words.asks));
   };
   return (
     <Dialog

@@ -3,14 +3,13 @@ import { useWorkspaceId } from '#web/lib/boot.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { Field } from '#web/ui/field/field.tsx';
-import { announce } from '#web/ui/live-region/live-region.tsx';
 import { Notice } from '#web/ui/notice/notice.tsx';
 import { APPROVALS } from './approvals-words.ts';
 import type { Step } from './review-steps.ts';
 import { useDecision } from './use-decision.ts';
 import styles from './approvals.module.css';
 
-type Props = { step: Step | null; about: string; onClose: () => void; onDone: () => void };
+type Props = { step: Step | null; about: string; onClose: () => void; onDone: (said: string) => void };
 
 /** Says what the step will do, and asks why: the reason is kept with the name of whoever decides. */
 export function ReasonDialog({ step, about, onClose, onDone }: Props) {
@@ -38,10 +37,8 @@ function ReasonForm({ step, about, onClose, onDone }: Omit<Props, 'step'> & { st
       setFault(APPROVALS.reasonNeeded);
       return field.current?.focus();
     }
-    const isDone = await decide((idempotencyKey) => step.send(ws, reason.trim(), idempotencyKey), APPROVALS.resolveFailed);
-    if (!isDone) return;
-    announce(step.done);
-    onDone();
+    const outcome = await decide((idempotencyKey) => step.send(ws, reason.trim(), idempotencyKey), APPROVALS.resolveFailed);
+    if (outcome !== 'open') onDone(outcome === 'done' ? step.done : APPROVALS.overtaken(about));
   };
   return (
     <form id={id} className={styles.reason} noValidate onSubmit={(event) => void submit(event)}>

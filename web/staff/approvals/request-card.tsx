@@ -13,7 +13,7 @@ import { outdatedWords, requestFacts, requestWords } from './request-words.ts';
 import styles from './approvals.module.css';
 
 /** What somebody asks, with what agreeing would do; decided by whoever may. */
-export function RequestCard({ task, onDone }: { task: Asked; onDone: () => void }) {
+export function RequestCard({ task, onDone }: { task: Asked; onDone: (said: string) => void }) {
   const worker = useWorker();
   const money = useMoney();
   const zone = useVenueZone();
@@ -67,9 +67,9 @@ export function RequestCard({ task, onDone }: { task: Asked; onDone: () => void 
           task={task}
           decision={decision}
           onClose={() => setDecision(null)}
-          onDone={() => {
+          onDone={(said) => {
             setDecision(null);
-            onDone();
+            onDone(said);
           }}
         />
       </article>

@@ -1,23 +1,25 @@
-import { useRef } from 'react';
 import { useWorker } from '#web/staff/chrome/at-work.tsx';
 import { useOpenRequests } from '#web/staff/chrome/waiting.ts';
 import { EmptyState, LoadingState } from '#web/ui/empty-state/empty-state.tsx';
 import { RetryState } from '#web/ui/empty-state/retry-state.tsx';
+import { Notice } from '#web/ui/notice/notice.tsx';
 import { APPROVALS } from './approvals-words.ts';
 import { RequestCard } from './request-card.tsx';
+import { useSaid } from './use-said.ts';
 import styles from './approvals.module.css';
 
 /** What stands open: the office decides it, everybody else sees what they asked for themselves. */
 export function Requests() {
   const isOffice = useWorker().role === 'admin';
   const { data, isPending, error, refetch } = useOpenRequests();
-  const heading = useRef<HTMLHeadingElement>(null);
+  const { heading, said, say } = useSaid();
   const items = data?.items ?? [];
   return (
     <section className={styles.section} aria-labelledby="requests">
       <h2 id="requests" ref={heading} tabIndex={-1} className="eyebrow">
         {isOffice ? 'Asked for' : 'What you asked for'}
       </h2>
+      {said && <Notice>{said}</Notice>}
       {isPending && <LoadingState text="Looking for what waits…" />}
       {error && !data && <RetryState title={error.message} onRetry={refetch} />}
       {data && items.length === 0 && (
@@ -27,7 +29,7 @@ export function Requests() {
       )}
       <ul className={styles.cards}>
         {items.map((task) => (
-          <RequestCard key={task._id} task={task} onDone={() => heading.current?.focus()} />
+          <RequestCard key={task._id} task={task} onDone={say} />
         ))}
       </ul>
       {data?.have_more && <p className="meta">There are more. They come as these are decided.</p>}

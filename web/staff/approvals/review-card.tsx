@@ -11,7 +11,7 @@ import { reviewWords } from './review-words.ts';
 import styles from './approvals.module.css';
 
 /** One thing that waits for the office: what happened, what it means, and what can be done. */
-export function ReviewCard({ review, onDone }: { review: Review; onDone: () => void }) {
+export function ReviewCard({ review, onDone }: { review: Review; onDone: (said: string) => void }) {
   const money = useMoney();
   const zone = useVenueZone();
   const currency = useBoot().workspace?.currency ?? 'USD';
@@ -60,9 +60,9 @@ export function ReviewCard({ review, onDone }: { review: Review; onDone: () => v
           step={step}
           about={happened}
           onClose={() => setStep(null)}
-          onDone={() => {
+          onDone={(said) => {
             setStep(null);
-            onDone();
+            onDone(said);
           }}
         />
       </article>

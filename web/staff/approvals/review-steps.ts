@@ -5,7 +5,7 @@ import { resolveJobContract } from '#server/actions/resolve-job/contract.ts';
 import { resolveOrderContract } from '#server/actions/resolve-order/contract.ts';
 import { call, type Result } from '#web/lib/call.ts';
 import type { Review } from '#web/staff/chrome/waiting.ts';
-import { differenceOf, isOtherCurrency } from './review-words.ts';
+import { differenceOf, isAcceptable } from './review-words.ts';
 
 /** What an administrator may do about it: what it is called, what it does, and the call behind it. */
 export type Step = {
@@ -19,7 +19,7 @@ export type Step = {
 export function stepsOf(review: Review, money: (amount: Cents) => string, currency: string): Step[] {
   switch (review.kind) {
     case 'order':
-      return [...(isOtherCurrency(review, currency) ? [] : [accept(review, money)]), cancelOrder(review)];
+      return [...(isAcceptable(review, currency) ? [accept(review, money)] : []), cancelOrder(review)];
     case 'sale':
       return [
         {
@@ -53,7 +53,7 @@ function accept(review: Review, money: (amount: Cents) => string): Step {
   const more = difference > 0 ? `${money(difference)} more` : `${money(cents(-difference))} less`;
   return {
     label: 'Accept what was taken',
-    does: `The order is completed and its tickets are sent. The bank took ${more} than it costs: that stands in an account of its own.`,
+    does: `The bank took ${more} than it costs: that stands in an account of its own. An order of the shop is completed and its tickets are sent; a sale can be finished at its till.`,
     done: 'The order is accepted.',
     send: (ws, reason, idempotencyKey) =>
       call(resolveOrderContract, { params: { ws }, body: { data: { order_id: review._id, decision: 'accept', reason } } }, { idempotencyKey }),

@@ -35,9 +35,10 @@ test.each<[Partial<Review>, string]>([
   [{ kind: 'job', what: 'new-work' }, 'Follow-up work (new work) was tried for a day and given up'],
 ])('%j', (more, happened) => expect(told(more)).toBe(happened));
 
-test('what was taken in another currency is not offered to be accepted', () => {
+test('nothing, and what was taken in another currency, is not offered to be accepted', () => {
   expect(steps({})).toEqual(['Accept what was taken', 'Give back and cancel']);
   expect(steps({ currency: 'EUR' })).toEqual(['Give back and cancel']);
+  expect(steps({ taken: null, currency: null })).toEqual(['Give back and cancel']);
 });
 
 test('each kind has its steps; a dispute is answered at the bank', () => {

@@ -39,8 +39,8 @@ function takenText(review: Review, money: Money, currency: string): string {
   return review.currency === null || review.currency === currency ? money(centsOf(review.taken)) : `${review.taken.toFixed(2)} ${review.currency}`;
 }
 
-/** What was taken in another currency cannot be what the order costs. */
-export const isOtherCurrency = (review: Review, currency: string): boolean => review.currency !== null && review.currency !== currency;
+/** Nothing, or what was taken in another currency, cannot be what the order costs. */
+export const isAcceptable = ({ taken, currency: tookIn }: Review, currency: string): boolean => taken !== null && (tookIn === null || tookIn === currency);
 
 /** By how much accepting leaves the books, above zero where too much was taken. */
 export const differenceOf = ({ taken, total }: Review): Cents => cents(centsOf(taken) - centsOf(total));

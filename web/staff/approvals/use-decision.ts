@@ -6,6 +6,10 @@ import { randomKey } from '#web/lib/random-key.ts';
 import { WAITING } from '#web/staff/chrome/waiting.ts';
 import { APPROVALS } from './approvals-words.ts';
 
+/** `overtaken`: somebody else has decided, or it has come to an end meanwhile. */
+export type Outcome = 'done' | 'overtaken' | 'open';
+const OVERTAKEN: ReadonlySet<string> = new Set(['already-decided', 'decided-otherwise', 'not-in-review', 'already-repaired', 'not-given-up']);
+
 export type Problem = { isLost: boolean; text: string };
 
 /** One decision on its way: the same key for as long as no answer has come, and what waits is looked at again after each. */
@@ -15,8 +19,8 @@ export function useDecision() {
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);
 
-  const decide = async (send: (idempotencyKey: string) => Promise<Result<unknown>>, otherwise: string): Promise<boolean> => {
-    if (isBusy) return false;
+  const decide = async (send: (idempotencyKey: string) => Promise<Result<unknown>>, otherwise: string): Promise<Outcome> => {
+    if (isBusy) return 'open';
     setBusy(true);
     setProblem(null);
     key.current ??= randomKey();
@@ -26,7 +30,8 @@ export function useDecision() {
     if (!result.success) setProblem({ isLost, text: isLost ? APPROVALS.lost : failureText(result, otherwise) });
     if (!isLost) await queries.invalidateQueries({ queryKey: [WAITING] });
     setBusy(false);
-    return result.success;
+    if (result.success) return 'done';
+    return OVERTAKEN.has(result.data?.[0]?.code ?? '') ? 'overtaken' : 'open';
   };
   return { decide, isBusy, problem, forget: () => setProblem(null) };
 }

@@ -11,7 +11,7 @@ import { CountPad } from './count-pad.tsx';
 import { readCount, runningCents, type SentCount } from './count.ts';
 import { denominationsOf } from './denominations.ts';
 import { FAULTS, LOST } from './till-words.ts';
-import { forgetCash, useKeptCash, type KeptCash } from './use-kept-cash.ts';
+import { useKeptCash, type KeptCash } from './use-kept-cash.ts';
 import styles from './cash-form.module.css';
 
 export type CashSent = SentCount & { label: string };
@@ -82,7 +82,7 @@ export function CashForm<Answer>(props: Props<Answer>) {
 
 function useSending<Answer>(props: Props<Answer>, form: React.RefObject<HTMLFormElement | null>) {
   const { name, words, currency, mayBeNothing = false, confirm, send, onDone, onRefused } = props;
-  const { kept, keep, keyToSend } = useKeptCash(name);
+  const { kept, keep, forget, keyToSend } = useKeptCash(name);
   const [fault, setFault] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
@@ -112,7 +112,7 @@ function useSending<Answer>(props: Props<Answer>, form: React.RefObject<HTMLForm
   };
   const settle = (result: Result<Answer>, key: string, amountCents: Cents): unknown => {
     if (result.success) {
-      forgetCash(name);
+      forget();
       return onDone(result.data, amountCents);
     }
     if (isLostAnswer(result)) return keep({ ...kept, lostKey: key });

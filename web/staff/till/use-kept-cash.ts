@@ -16,7 +16,11 @@ export function useKeptCash(name: string) {
     setKept(next);
     ofThisWindow.writeText(placeOf(name), JSON.stringify(next));
   };
-  return { kept, keep, keyToSend: () => kept.lostKey ?? randomKey() };
+  const forget = () => {
+    setKept(NOTHING);
+    forgetCash(name);
+  };
+  return { kept, keep, forget, keyToSend: () => kept.lostKey ?? randomKey() };
 }
 
 export const forgetCash = (name: string): void => ofThisWindow.writeText(placeOf(name), null);
