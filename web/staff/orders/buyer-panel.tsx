@@ -25,6 +25,7 @@ export function BuyerPanel({ order }: { order: OrderHistoryItem }) {
       {order.email && <p>{order.email}</p>}
       {order.phone && <p>{order.phone}</p>}
       {isTill && isKnown && <p className="meta">{ORDERS.hiddenBuyer}</p>}
+      {!name && isKnown && <p className="meta">{ORDERS.unnamedBuyer}</p>}
       {!name && !isKnown && <p className="meta">{ORDERS.noBuyer}</p>}
       {isKnown && <Others order={order} />}
       {order.consumer_id !== null && !isTill && <WhatTheyHold consumerId={order.consumer_id} />}

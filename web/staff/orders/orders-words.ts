@@ -22,6 +22,7 @@ export const ORDERS = {
   resent: 'The tickets are on their way to the address the order was placed with.',
   resendFailed: 'The tickets could not be sent. Please try again.',
   noBuyer: 'Sold at a till, with no name or address.',
+  unnamedBuyer: 'Sold without asking for a name.',
   hiddenBuyer: 'At a till a buyer’s address is not shown.',
   holdsFailed: 'What they hold could not be fetched.',
   holdsNothing: 'They hold no tickets.',

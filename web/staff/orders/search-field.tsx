@@ -22,7 +22,11 @@ export function SearchField({ shown = '', isFirst = false, onDigits }: Props) {
   const find = (event: FormEvent) => {
     event.preventDefault();
     const typed = readTyped(text);
-    if (typed.kind === 'digits') return onDigits(typed.text);
+    if (typed.kind === 'digits') {
+      setText('');
+      setError(null);
+      return onDigits(typed.text);
+    }
     const search = searchOf(typed);
     if (!search) {
       setError(typed.kind === 'nothing' ? ORDERS.nothingTyped : ORDERS.unreadable);

@@ -12,7 +12,11 @@ import { SearchField } from './search-field.tsx';
 export function SearchScreen() {
   const zone = useVenueZone();
   const search = searchIn(useSearch(), todayIn(zone));
-  const [digits, setDigits] = useState<string | null>(null);
+  const here = search ? addressOf(search) : '';
+  const [asked, setAsked] = useState<{ digits: string; at: string } | null>(null);
+  // Whoever looked for something else meanwhile is done with the card.
+  const digits = asked?.at === here ? asked.digits : null;
+  const askByCard = (typed: string) => setAsked({ digits: typed, at: here });
   const isByCard = search?.by === 'card' || digits !== null;
   const shown = search === null || search.by === 'card' ? '' : search.text;
   return (
@@ -20,14 +24,14 @@ export function SearchScreen() {
       title="Orders"
       actions={
         !isByCard && (
-          <Button size="small" onClick={() => setDigits('')}>
+          <Button size="small" onClick={() => askByCard('')}>
             Search by card
           </Button>
         )
       }
     >
-      <SearchField shown={shown} isFirst onDigits={setDigits} />
-      {isByCard && <CardForm key={search ? addressOf(search) : digits} searched={search?.by === 'card' ? search : null} digits={digits ?? ''} />}
+      <SearchField shown={shown} isFirst onDigits={askByCard} />
+      {isByCard && <CardForm key={here || digits} searched={search?.by === 'card' ? search : null} digits={digits ?? ''} />}
       <FoundOrders search={search} />
     </RoomFrame>
   );

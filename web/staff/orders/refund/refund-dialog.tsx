@@ -77,13 +77,15 @@ function RefundForm({ order, onClose }: { order: OrderHistoryItem; onClose: () =
           onChange={({ target }) => change({ reason: target.value })}
         />
       </fieldset>
-      {!refund.isUnheard && <RefundPreview asked={asked} preview={preview} error={error} onRetry={refetch} />}
-      {refund.failure && <Notice kind="bad">{refund.failure}</Notice>}
-      <div className={styles.buttons}>
-        <Button onClick={onClose}>Cancel</Button>
-        <Button type="submit" kind="danger" busy={refund.isBusy}>
-          {refund.isUnheard ? 'Ask again' : pressText(preview, money.full)}
-        </Button>
+      <div className={styles.bottom}>
+        {!refund.isUnheard && <RefundPreview asked={asked} preview={preview} error={error} onRetry={refetch} />}
+        {refund.failure && <Notice kind="bad">{refund.failure}</Notice>}
+        <div className={styles.buttons}>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" kind="danger" busy={refund.isBusy}>
+            {refund.isUnheard ? 'Ask again' : pressText(preview, money.full)}
+          </Button>
+        </div>
       </div>
     </form>
   );
