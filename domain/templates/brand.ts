@@ -17,7 +17,7 @@ export const brand = recordTemplate({
     color_primary: labelled('Buttons and links', color()),
     color_text_dark: labelled('Text on the background', color()),
     color_text_light: labelled('Text on buttons', color()),
-    top_logo: asset(),
+    top_logo: labelled('Logo', asset()),
     powered_by: labelled("Show the 'powered by' badge", flag()),
   }),
 });

@@ -22,7 +22,7 @@ export const venueEvent = recordTemplate({
       facility_id: filterable(linkOrNew(TEMPLATE.venueFacility)),
       event_type_id: filterable(linkOrNew(TEMPLATE.venueEventType)),
       market_id: filterable(linkOrNew(TEMPLATE.market)),
-      calendar_dates_id: linkOrNew(TEMPLATE.calendarDates),
+      calendar_dates_id: labelled('Opening days', linkOrNew(TEMPLATE.calendarDates)),
       session_ids: labelled('Default sessions', links(TEMPLATE.venueEventSession)),
       terms_ids: links(TEMPLATE.terms, 20),
       image: asset(),

@@ -9,6 +9,7 @@ import type { DayMark } from '../days/day-cell.tsx';
 import { MonthBoard } from '../days/month-board.tsx';
 import type { EventDays } from '../days/use-event-days.ts';
 import { shortfalls, type Taken } from './edit-dates.ts';
+import chosenStyles from '../days/chosen.module.css';
 import styles from './capacity.module.css';
 
 type Props = {
@@ -17,6 +18,8 @@ type Props = {
   roomOn: (day: Day) => number | null;
   isOwn: (day: Day) => boolean;
   takenOn: (day: Day) => Taken | null;
+  /** the bar with Save stands at the bottom */
+  isRaised: boolean;
   onSet: (days: readonly Day[], count: number | null) => void;
 };
 
@@ -24,7 +27,7 @@ const NOBODY: ReadonlySet<Day> = new Set();
 const NAMED = 5;
 
 /** Room by date: how much there is, how much of it is gone, and a new figure for the days that are chosen. */
-export function CapacityBoard({ event, roomOn, isOwn, takenOn, onSet }: Props) {
+export function CapacityBoard({ event, roomOn, isOwn, takenOn, isRaised, onSet }: Props) {
   const [selected, setSelected] = useState<ReadonlySet<Day>>(NOBODY);
   const days = [...selected].toSorted();
   const markOf = (day: Day): DayMark => {
@@ -49,12 +52,14 @@ export function CapacityBoard({ event, roomOn, isOwn, takenOn, onSet }: Props) {
         <MonthBoard range={event.range} today={event.today} selected={selected} markOf={markOf} onSelect={setSelected} />
         <p className="meta">The warmer a day, the fuller. Bold: a figure of its own. Hatched: closed. Red: more is gone than there is.</p>
       </div>
-      <CapacityForm key={days.join()} days={days} title={chosenText(selected)} roomOn={roomOn} isOwn={isOwn} takenOn={takenOn} onSet={onSet} />
+      <div className={chosenStyles.chosen} data-empty={days.length === 0 || undefined} data-raised={isRaised || undefined}>
+        <CapacityForm key={days.join()} days={days} title={chosenText(selected)} roomOn={roomOn} isOwn={isOwn} takenOn={takenOn} onSet={onSet} />
+      </div>
     </div>
   );
 }
 
-type FormProps = Omit<Props, 'event'> & { days: readonly Day[]; title: string };
+type FormProps = Omit<Props, 'event' | 'isRaised'> & { days: readonly Day[]; title: string };
 
 function CapacityForm({ days, title, roomOn, isOwn, takenOn, onSet }: FormProps) {
   const first = days[0] === undefined ? null : roomOn(days[0]);

@@ -19,6 +19,7 @@ export function DatesTab({ draft, set }: { draft: RecordDraft; set: (field: stri
       roomOn={(day) => capacityOn(rows, day) ?? usual}
       isOwn={(day) => capacityOn(rows, day) !== null}
       takenOn={takenOn}
+      isRaised={draft.isDirty || draft.updatedAt === null}
       onSet={(days, count) => set('dates', setCapacity(rows, days, count))}
     />
   );

@@ -64,6 +64,7 @@ export function RoomByDate({ type, template, settings }: { type: RecordItem; tem
         }
         isOwn={(day) => capacityOn(rows, day) !== null}
         takenOn={takenOn}
+        isRaised={draft.isDirty}
         onSet={(days, count) => draft.set('dates', setCapacity(rows, days, count))}
       />
       {draft.isDirty && (

@@ -7,7 +7,7 @@ const SHOWN = 24;
 /** What has been chosen so far, each with a way to take it out again. Long lists show their beginning. */
 export function ChosenList({ items, onRemove }: { items: readonly { key: string; text: string }[]; onRemove: (key: string) => void }) {
   const [isWhole, setWhole] = useState(false);
-  if (items.length === 0) return <p className="meta">None</p>;
+  if (items.length === 0) return <p className="meta">Nothing chosen</p>;
   const shown = isWhole ? items : items.slice(0, SHOWN);
   return (
     <ul className={styles.chosen}>

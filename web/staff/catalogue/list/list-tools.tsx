@@ -23,6 +23,7 @@ export function ListTools({ place, state, onChange }: { place: Place; state: Lis
       ))}
       <SelectField
         label="In the order of"
+        className={styles.order}
         value={`${state.sort} ${state.dir}`}
         onChange={({ target }) => {
           const [sort = NEWEST, dir = '-1'] = target.value.split(' ');

@@ -9,6 +9,7 @@ import type { DayMark } from '../days/day-cell.tsx';
 import { MonthBoard } from '../days/month-board.tsx';
 import type { EventDays } from '../days/use-event-days.ts';
 import { PriceForm } from './price-form.tsx';
+import chosenStyles from '../days/chosen.module.css';
 import styles from './prices.module.css';
 
 type Props = {
@@ -18,13 +19,15 @@ type Props = {
   /** a pass that has no day of its own */
   undated: 'any' | 'event' | null;
   isOff: (day: Day) => boolean;
+  /** the bar with Save stands at the bottom */
+  isRaised: boolean;
   onChange: (matrix: EditedMatrix) => void;
 };
 
 const NOBODY: ReadonlySet<Day> = new Set();
 
 /** The prices of one window: one for all other days, and those of single days on a calendar. */
-export function PriceWindow({ matrix, at, event, undated, isOff, onChange }: Props) {
+export function PriceWindow({ matrix, at, event, undated, isOff, isRaised, onChange }: Props) {
   const money = useMoney();
   const [selected, setSelected] = useState<ReadonlySet<Day>>(NOBODY);
   const usual = priceSetOn(matrix, at, 'default');
@@ -89,7 +92,16 @@ export function PriceWindow({ matrix, at, event, undated, isOff, onChange }: Pro
               onClear={() => onChange(clearPrice(matrix, at, [date]))}
             />
           ))}
-        {!undated && (
+      </div>
+      {!undated && (
+        <div className={styles.board}>
+          <DayTools days={event.days.filter((day) => !isOff(day))} selected={selected} onSelect={setSelected} />
+          <MonthBoard range={event.range} today={event.today} selected={selected} markOf={markOf} onSelect={setSelected} />
+          <p className="meta">The warmer a day, the dearer. Bold: a price of its own. Hatched: closed or blocked. ↗: rises with the number sold.</p>
+        </div>
+      )}
+      {!undated && (
+        <div className={chosenStyles.chosen} data-empty={days.length === 0 || undefined} data-raised={isRaised || undefined}>
           <PriceForm
             key={days.join()}
             title={chosenText(selected)}
@@ -102,13 +114,6 @@ export function PriceWindow({ matrix, at, event, undated, isOff, onChange }: Pro
             }}
             onClear={days.some((day) => own.has(day)) ? () => onChange(clearPrice(matrix, at, days)) : undefined}
           />
-        )}
-      </div>
-      {!undated && (
-        <div className={styles.board}>
-          <DayTools days={event.days.filter((day) => !isOff(day))} selected={selected} onSelect={setSelected} />
-          <MonthBoard range={event.range} today={event.today} selected={selected} markOf={markOf} onSelect={setSelected} />
-          <p className="meta">The warmer a day, the dearer. Bold: a price of its own. Hatched: closed or blocked. ↗: rises with the number sold.</p>
         </div>
       )}
     </div>

@@ -49,6 +49,7 @@ export function PricesTab({ draft, set }: { draft: RecordDraft; set: (field: str
         event={event}
         undated={undated}
         isOff={(day) => blocked.has(day) || (valid.size > 0 && !valid.has(day)) || !event.isOpen(day)}
+        isRaised={draft.isDirty || draft.updatedAt === null}
         onChange={change}
       />
     </div>

@@ -39,8 +39,7 @@ export function HistoryTab({ template, record }: { template: TemplateInfo; recor
             <p>
               <strong>{entry.actor_name || (entry.actor_id ? 'Somebody who has left' : 'The house')}</strong> {sentenceOf(entry.change)}
               <span className="meta">
-                {' · '}
-                {roleText(entry.actor_role)} · <time dateTime={entry.changed_at}>{momentText(entry.changed_at, zone)}</time>
+                {entry.actor_id && ` · ${roleText(entry.actor_role)}`} · <time dateTime={entry.changed_at}>{momentText(entry.changed_at, zone)}</time>
               </span>
             </p>
             <ul className={styles.changes}>

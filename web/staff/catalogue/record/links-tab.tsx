@@ -16,6 +16,7 @@ import { SelectField } from '#web/ui/field/field.tsx';
 import { announce } from '#web/ui/live-region/live-region.tsx';
 import { Notice } from '#web/ui/notice/notice.tsx';
 import { useTemplates, type TemplateInfo } from '../description.ts';
+import { kindOf } from '../kinds.ts';
 import { RecordCombobox } from '../fields/record-combobox.tsx';
 import type { RecordItem } from '../record-queries.ts';
 import styles from './record.module.css';
@@ -35,6 +36,10 @@ export function LinksTab({ template, record }: { template: TemplateInfo; record:
   const [busy, setBusy] = useState<string | null>(null);
   const keys = useRef(new Map<string, string>());
   const nameOf = (id: string) => templates.find((one) => one._id === id);
+  const wordOf = (id: string) => {
+    const found = nameOf(id);
+    return found ? kindOf(found).one : 'record';
+  };
   const change = async (what: string, said: string, send: (idempotencyKey: string) => Promise<Result<unknown>>) => {
     const key = keys.current.get(what) ?? randomKey();
     keys.current.set(what, key);
@@ -63,7 +68,7 @@ export function LinksTab({ template, record }: { template: TemplateInfo; record:
           return (
             <li key={weave._id} className={styles.link}>
               {other ? <Link href={`/catalogue/${other.key}/${weave.c_id}`}>{title}</Link> : title}
-              <span className="meta">{[other?.name, weave.data['role']].filter((word) => typeof word === 'string').join(', ')}</span>
+              <span className="meta">{[other && wordOf(other._id), weave.data['role']].filter((word) => typeof word === 'string').join(', ')}</span>
               {mayRemove && (
                 <Button
                   size="small"
@@ -86,7 +91,7 @@ export function LinksTab({ template, record }: { template: TemplateInfo; record:
         <SelectField label="Link to a" value={kind} onChange={({ target }) => setKind(Number(target.value))}>
           {rules.map((one, index) => (
             <option key={`${one.template_id} ${one.role ?? ''}`} value={index}>
-              {[nameOf(one.template_id)?.name ?? 'record', one.role].filter(Boolean).join(', ')}
+              {[wordOf(one.template_id), one.role].filter(Boolean).join(', ')}
             </option>
           ))}
         </SelectField>
