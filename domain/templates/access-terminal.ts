@@ -15,7 +15,7 @@ export const accessTerminal = recordTemplate({
       kind: filterable(oneOf('gate', 'till', 'kiosk')),
       status: filterable(oneOf('active', 'inactive', 'lost')),
       store_id: filterable(link(TEMPLATE.store)),
-      facility_id: filterable(link(TEMPLATE.venueFacility)),
+      facility_id: labelled('Venue', filterable(link(TEMPLATE.venueFacility))),
       event_id: filterable(link(TEMPLATE.venueEvent)),
       location_id: link(TEMPLATE.location),
       direction: oneOf('in', 'out', 'both'),

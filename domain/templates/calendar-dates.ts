@@ -13,7 +13,7 @@ export const calendarDates = recordTemplate({
     name: required(filterable(text())),
     status: filterable(lifecycle()),
     event_id: filterable(link(TEMPLATE.venueEvent)),
-    facility_id: filterable(link(TEMPLATE.venueFacility)),
+    facility_id: labelled('Venue', filterable(link(TEMPLATE.venueFacility))),
     start_date: filterable(date()),
     end_date: filterable(date()),
     weekdays: labelled('Open on', textsAmong('monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday')),

@@ -14,7 +14,7 @@ export const location = recordTemplate({
       name: required(filterable(text(80))),
       kind: filterable(oneOf('zone', 'cabin', 'table', 'seat')),
       status: filterable(oneOf('active', 'inactive', 'archived')),
-      facility_id: filterable(link(TEMPLATE.venueFacility)),
+      facility_id: labelled('Venue', filterable(link(TEMPLATE.venueFacility))),
       parent_id: filterable(link(TEMPLATE.location)),
       section: filterable(text(60)),
       row: filterable(text(20)),

@@ -15,7 +15,7 @@ export const posAccount = recordTemplate({
       status: filterable(oneOf('active', 'inactive')),
       staff_id: filterable(link(TEMPLATE.staff)),
       store_id: filterable(link(TEMPLATE.store)),
-      terminal_ids: links(TEMPLATE.accessTerminal),
+      terminal_ids: labelled('Terminals', links(TEMPLATE.accessTerminal)),
       refund_limit: price(),
       daily_refund_limit: price(),
     }),

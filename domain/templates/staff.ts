@@ -1,6 +1,6 @@
 import { TEMPLATE } from '#domain/fixed-ids.ts';
 import { IN_OFFICE, officeAccess } from './access.ts';
-import { date, filterable, link, links, note, oneOf, photo, required, text } from './field-kinds.ts';
+import { date, filterable, link, links, note, oneOf, photo, required, text, labelled } from './field-kinds.ts';
 import { fields, recordTemplate, titledBy } from './template.ts';
 
 export const staff = recordTemplate({
@@ -18,9 +18,9 @@ export const staff = recordTemplate({
       position: filterable(text(80)),
       status: filterable(oneOf('active', 'inactive')),
       profile_id: link(null),
-      store_ids: links(TEMPLATE.store, 50),
-      facility_ids: links(TEMPLATE.venueFacility, 50),
-      event_ids: links(TEMPLATE.venueEvent, 50),
+      store_ids: labelled('Stores', links(TEMPLATE.store, 50)),
+      facility_ids: labelled('Venues', links(TEMPLATE.venueFacility, 50)),
+      event_ids: labelled('Events', links(TEMPLATE.venueEvent, 50)),
       photo: photo(),
     }),
     ...fields({ read: ['admin'], write: ['admin'] }, { hired_on: date(), internal_note: note() }),

@@ -19,7 +19,7 @@ export const venueEvent = recordTemplate({
       heading: text(200),
       description: html(),
       brand: filterable(linkOrNew(TEMPLATE.brand)),
-      facility_id: filterable(linkOrNew(TEMPLATE.venueFacility)),
+      facility_id: labelled('Venue', filterable(linkOrNew(TEMPLATE.venueFacility))),
       event_type_id: filterable(linkOrNew(TEMPLATE.venueEventType)),
       market_id: filterable(linkOrNew(TEMPLATE.market)),
       calendar_dates_id: labelled('Opening days', linkOrNew(TEMPLATE.calendarDates)),

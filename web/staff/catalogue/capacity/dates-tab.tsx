@@ -11,7 +11,7 @@ export function DatesTab({ draft, set }: { draft: RecordDraft; set: (field: stri
   const event = useEventDays(form['event_id']);
   const rows = (Array.isArray(form['dates']) ? form['dates'] : []) as DateRow[];
   const subject = [form['entitlement_type_id'], form['product_id']].find(isObjectId) ?? null;
-  const { takenOn } = useRoomTaken(subject, form['event_id']);
+  const { roomOn: takenOn } = useRoomTaken(subject, form['event_id']);
   const usual = countIn(form['default_capacity']);
   return (
     <CapacityBoard

@@ -23,7 +23,7 @@ export function RoomByDate({ type, template, settings }: { type: RecordItem; tem
   const forgetFetched = useForgetFetched();
   const [failed, setFailed] = useState<string | null>(null);
   const event = useEventDays(eventId);
-  const { roomOn, takenOn } = useRoomTaken(type._id, eventId);
+  const { roomOn } = useRoomTaken(type._id, eventId);
   const rows = (Array.isArray(draft.form['dates']) ? draft.form['dates'] : []) as DateRow[];
   const before = (Array.isArray(draft.base['dates']) ? draft.base['dates'] : []) as DateRow[];
   const usual = [settings?.data['default_capacity'], type.data['default_capacity']].find((count) => typeof count === 'number') ?? null;
@@ -63,7 +63,7 @@ export function RoomByDate({ type, template, settings }: { type: RecordItem; tem
           capacityOn(rows, day) === capacityOn(before, day) ? (roomOn(day)?.capacity ?? capacityOn(rows, day) ?? usual) : (capacityOn(rows, day) ?? usual)
         }
         isOwn={(day) => capacityOn(rows, day) !== null}
-        takenOn={takenOn}
+        takenOn={roomOn}
         isRaised={draft.isDirty}
         onSet={(days, count) => draft.set('dates', setCapacity(rows, days, count))}
       />

@@ -2,6 +2,7 @@ import { TEMPLATE } from '#domain/fixed-ids.ts';
 import { LoadingState } from '#web/ui/empty-state/empty-state.tsx';
 import { RetryState } from '#web/ui/empty-state/retry-state.tsx';
 import { Notice } from '#web/ui/notice/notice.tsx';
+import { RetryNotice } from '#web/ui/notice/retry-notice.tsx';
 import { useTemplates } from '../description.ts';
 import { useSettingsOf, type RecordItem } from '../record-queries.ts';
 import { goneText } from './capacity-board.tsx';
@@ -14,7 +15,7 @@ export function RoomTab({ type }: { type: RecordItem }) {
   const { data: templates = [] } = useTemplates();
   const template = templates.find(({ _id }) => _id === TEMPLATE.capacitySettings);
   const { data: settings, error, refetch } = useSettingsOf(type._id);
-  const { rooms } = useRoomTaken(type._id, type.data['event_id']);
+  const { rooms, error: roomError, refetch: askAgain } = useRoomTaken(type._id, type.data['event_id']);
   const whole = rooms.filter(({ date }) => date === 'any' || date === 'event');
   const scope = type.data['capacity_scope'] ?? 'date';
   if (error && !settings) return <RetryState title={error.message} onRetry={refetch} />;
@@ -23,6 +24,7 @@ export function RoomTab({ type }: { type: RecordItem }) {
     return <Notice>This is not limited: passes that grant it take no room. Switch on ‘Limited’ under Details to count it.</Notice>;
   return (
     <div className={styles.tab}>
+      {roomError && <RetryNotice onRetry={askAgain}>{roomError.message}</RetryNotice>}
       {whole.length > 0 && (
         <ul className={`panel ${styles.facts}`} aria-label="Not by date">
           {whole.map((room) => (

@@ -10,7 +10,7 @@ export type Room = OutputOf<typeof roomTaken>['items'][number];
 /** What is held and sold of an entitlement type or a piece of merchandise, date by date. */
 export function useRoomTaken(subjectId: string | null, eventId: unknown) {
   const ws = useWorkspaceId();
-  const { data, error, refetch, isPending } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: ['catalogue', 'room', ws, subjectId],
     queryFn: async () => (await ask(roomTaken, { params: { ws, id: subjectId! } }, 'What is sold could not be fetched.')).items,
     enabled: subjectId !== null,
@@ -18,12 +18,5 @@ export function useRoomTaken(subjectId: string | null, eventId: unknown) {
   });
   const rooms = (data ?? []).filter((room) => !isObjectId(eventId) || room.event_id === eventId);
   const byDate = new Map(rooms.map((room) => [room.date, room]));
-  return {
-    rooms,
-    error,
-    refetch,
-    isPending: isPending && subjectId !== null,
-    roomOn: (date: string): Room | null => byDate.get(date) ?? null,
-    takenOn: (date: string): Room | null => byDate.get(date) ?? null,
-  };
+  return { rooms, error, refetch, roomOn: (date: string): Room | null => byDate.get(date) ?? null };
 }

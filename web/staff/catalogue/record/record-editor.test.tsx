@@ -98,6 +98,15 @@ test('what is wrong stands at its field, and the first has the focus', async () 
   expect(sort.getAttribute('aria-invalid')).toBeNull();
 });
 
+test('what is missing is shown where it is, from whatever part it is saved', async () => {
+  catalogueServer(server, []);
+  show('/catalogue/event-pass/new?tab=prices');
+  await screen.findByRole('group', { name: 'When it is bought' });
+  fireEvent.click(screen.getByRole('button', { name: 'Make the pass' }));
+  expect(await screen.findByText('3 fields still to be filled in.')).toBeTruthy();
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Name *')));
+});
+
 test('where somebody else has saved meanwhile, both are seen and mine can be put on top', async () => {
   const { records } = catalogueServer(server, [terms()]);
   const sent = keeping(records);
