@@ -31,6 +31,8 @@ test('an administrator makes a pass, prices a Saturday, sees both in the shop, c
   await page.getByRole('combobox', { name: 'Above all' }).click();
   await page.getByRole('combobox', { name: 'Above all' }).fill('park');
   await page.getByRole('option', { name: 'Park entry' }).click();
+  await page.getByLabel('Photo: choose a picture').setInputFiles({ name: 'lantern.png', mimeType: 'image/png', buffer: await page.screenshot() });
+  await page.getByLabel('What it shows, in words').fill('A lantern');
   await expectAccessible(page);
 
   await page.getByRole('button', { name: 'Prices', exact: true }).click();
@@ -50,6 +52,7 @@ test('an administrator makes a pass, prices a Saturday, sees both in the shop, c
 
   const office = await openOffice();
   const [made] = await office.read([page.url().match(/[0-9a-f]{24}/)![0]]);
+  expect(made!.data['photo']).toMatchObject({ file_name: expect.stringContaining('lantern'), alt: 'A lantern', width: 1280, height: 900 });
   expect(made!.data['price_matrix']).toEqual([
     {
       purchase_date: 'default',
