@@ -3,7 +3,6 @@ import { CATEGORY, TEMPLATE } from '#domain/fixed-ids.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import type { Ctx } from '#server/context.ts';
 import type { PaymentsTables } from '#server/payments/tables.ts';
-import { inTransaction } from '#server/platform/transaction.ts';
 import { instantsOf, type ReportSpan } from './report-span.ts';
 
 export type Channel = 'web' | 'pos';
@@ -43,15 +42,11 @@ export type SalesRows = {
  * of the same moment.
  */
 export async function salesRows(ctx: Ctx, span: ReportSpan): Promise<SalesRows> {
-  return inTransaction(ctx, async ({ db }) => {
-    // A year of orders is joined in memory rather than on disk.
-    await sql`select set_config('work_mem', '64MB', true)`.execute(db);
-    const { rows } = await statementFor(ctx, span).execute(db);
-    return rows[0]!;
-  });
+  const { rows } = await statementFor(ctx, span).execute(ctx.db);
+  return rows[0]!;
 }
 
-export function statementFor(ctx: Ctx, span: ReportSpan): RawBuilder<SalesRows> {
+function statementFor(ctx: Ctx, span: ReportSpan): RawBuilder<SalesRows> {
   const ws = ctx.workspace.id;
   const posted = postedWithin(ctx, span);
   const isMine = span.eventId === null ? sql`true` : sql`i.event_id = ${span.eventId}`;

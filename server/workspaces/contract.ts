@@ -53,6 +53,8 @@ export const taskItem = z.object({
 });
 
 export const roleItem = z.object({ _id: objectIdSchema, name: z.string() });
-export const settingItem = z.object({ _id: objectIdSchema, key: z.string(), label: z.string(), value: z.unknown(), initial: z.unknown() });
+/** Between which whole numbers a value lies; null where it is no number. */
+const limits = z.nullable(z.object({ least: z.int(), most: z.int() }));
+export const settingItem = z.object({ _id: objectIdSchema, key: z.string(), label: z.string(), value: z.unknown(), initial: z.unknown(), limits });
 export const notificationItem = z.object({ id: objectIdSchema, header: z.string(), body: z.string(), topic: z.string(), created_at: z.string() });
 export const channelItem = z.object({ _id: objectIdSchema, name: z.string(), topic: z.string() });

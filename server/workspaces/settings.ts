@@ -4,18 +4,25 @@ import type { ObjectId } from '#domain/ids.ts';
 import { SITE } from './framing-sites.ts';
 import type { Workspace } from './workspaces.ts';
 
-type Setting = { id: ObjectId; key: string; label: string; schema: z.ZodMiniType; initial: unknown };
+type Setting = { id: ObjectId; key: string; label: string; kind: Kind; initial: unknown };
+/** What a value must be, and between which numbers it lies where it is one. */
+type Kind = { schema: z.ZodMiniType; limits: { least: number; most: number } | null };
 
-const setting = (id: ObjectId, key: string, label: string, schema: z.ZodMiniType, initial: unknown): Setting => ({ id, key, label, schema, initial });
-const flag = z.boolean('Must be true or false.');
-const whole = (least: number, most: number) =>
-  z
+const setting = (id: ObjectId, key: string, label: string, kind: Kind, initial: unknown): Setting => ({ id, key, label, kind, initial });
+const flag: Kind = { schema: z.boolean('Must be true or false.'), limits: null };
+const whole = (least: number, most: number): Kind => ({
+  schema: z
     .number('Must be a number.')
-    .check(z.refine((value) => Number.isInteger(value) && value >= least && value <= most, `Must be a whole number from ${least} to ${most}.`));
+    .check(z.refine((value) => Number.isInteger(value) && value >= least && value <= most, `Must be a whole number from ${least} to ${most}.`)),
+  limits: { least, most },
+});
 
-const sites = z
-  .array(z.string().check(z.maxLength(200), z.regex(SITE, 'Must be a site such as https://www.example.com.')))
-  .check(z.maxLength(20, 'At most 20 sites.'));
+const sites: Kind = {
+  schema: z
+    .array(z.string().check(z.maxLength(200), z.regex(SITE, 'Must be a site such as https://www.example.com.')))
+    .check(z.maxLength(20, 'At most 20 sites.')),
+  limits: null,
+};
 
 /** What an Admin may set for a workspace, each with what holds until they do. Their ids never change. */
 const SETTINGS: readonly Setting[] = [
@@ -51,7 +58,14 @@ const SETTINGS: readonly Setting[] = [
 const BY_KEY = new Map(SETTINGS.map((one) => [one.key, one]));
 
 export function settingItems(workspace: Workspace) {
-  return SETTINGS.map(({ id, key, label, initial }) => ({ _id: id, key, label, value: workspace.settings[key] ?? initial, initial }));
+  return SETTINGS.map(({ id, key, label, kind, initial }) => ({
+    _id: id,
+    key,
+    label,
+    value: workspace.settings[key] ?? initial,
+    initial,
+    limits: kind.limits,
+  }));
 }
 
 export function settingNumber({ settings }: Pick<Workspace, 'settings'>, key: string): number {
@@ -74,7 +88,7 @@ export function withSettings(
   const settings = { ...current };
   const problems: { key: string; message: string }[] = [];
   for (const [key, value] of Object.entries(sent)) {
-    const parsed = value === null ? { success: true as const } : BY_KEY.get(key)?.schema.safeParse(value);
+    const parsed = value === null ? { success: true as const } : BY_KEY.get(key)?.kind.schema.safeParse(value);
     if (!BY_KEY.has(key) || !parsed) problems.push({ key, message: `There is no setting ${key}.` });
     else if (!parsed.success) problems.push({ key, message: parsed.error.issues[0]?.message ?? 'Not possible.' });
     else if (value === null) delete settings[key];

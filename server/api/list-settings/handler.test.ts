@@ -14,7 +14,9 @@ test('an Admin reads the settings, each with what holds until it is set', async 
     label: 'Minutes that tickets in a cart are held',
     value: 10,
     initial: 10,
+    limits: { least: 1, most: 60 },
   });
+  expect(body.data.items).toContainEqual(expect.objectContaining({ key: 'lockdown', value: false, limits: null }));
   for (const path of [`/api/workspace/${it.workspaceId}/settings/hold_minutes`, '/api/settings/e47ada000000000006000001'])
     expect((await it.call('GET', path, { token })).body.data.value).toBe(10);
   expect((await it.call('GET', `/api/workspace/${it.workspaceId}/settings/nothing`, { token })).status).toBe(404);

@@ -1,3 +1,25 @@
+import { Route, Switch } from 'wouter';
+import { RoomFrame } from '../chrome/room-frame.tsx';
+import { Sections } from '../chrome/sections.tsx';
+import { Audit } from './audit.tsx';
+import { People } from './people.tsx';
+import { VenueSettings } from './venue-settings.tsx';
+
+const SECTIONS = [
+  { path: '/settings', label: 'Venue' },
+  { path: '/settings/people', label: 'People who work here' },
+  { path: '/settings/audit', label: 'Audit' },
+] as const;
+
 export function SettingsRoom() {
-  return <h1>SettingsRoom</h1>;
+  return (
+    <RoomFrame title="Settings">
+      <Sections label="Settings" of={SECTIONS} />
+      <Switch>
+        <Route path="/settings/people" component={People} />
+        <Route path="/settings/audit" component={Audit} />
+        <Route component={VenueSettings} />
+      </Switch>
+    </RoomFrame>
+  );
 }

@@ -1,0 +1,110 @@
+import { cents, toDecimalText } from '#domain/cents.ts';
+import type { listAudit } from '#server/api/list-audit/contract.ts';
+import type { OutputOf } from '#server/http/contract.ts';
+import { ROLE_NAMES } from './settings-words.ts';
+
+export type AuditEntry = OutputOf<typeof listAudit>['items'][number];
+
+const BY = (entry: AuditEntry): string => entry.actor_name || (entry.actor_id ? 'Somebody who is gone' : 'Entrada');
+const amount = (entry: AuditEntry): string => {
+  const value = entry.detail['amount_cents'];
+  return typeof value === 'number' && value > 0 ? ` of ${toDecimalText(cents(value))}` : '';
+};
+const reason = (entry: AuditEntry): string => (typeof entry.detail['reason'] === 'string' && entry.detail['reason'] ? ` Why: ${entry.detail['reason']}` : '');
+const roleName = (role: string): string => (ROLE_NAMES[role as keyof typeof ROLE_NAMES] ?? role).toLowerCase();
+
+/** What somebody did, after their name. Outcomes that read alike share a line. */
+const DEEDS: Record<string, string | ((entry: AuditEntry) => string)> = {
+  'sign-in': 'signed in.',
+  password: 'chose a new password.',
+  'email asked': 'asked for another email.',
+  'email changed': 'confirmed another email.',
+  'second factor on': 'switched a second factor on.',
+  'second factor off': 'switched a second factor off.',
+  'recovery codes renewed': 'got new recovery codes.',
+  'workspace update': changedText,
+  invite: (entry) => `invited somebody to work as ${roleName(entry.outcome)}.`,
+  'member dismissed': 'dismissed somebody who worked here.',
+  member: (entry) => `works here as ${roleName(entry.outcome)} now.`,
+  'account erased': 'had their account erased.',
+  'notification told': 'told news to everybody.',
+  'refund given': (entry) => `gave a refund${amount(entry)}.${reason(entry)}`,
+  'refund asked': (entry) => `asked a second person to agree to a refund${amount(entry)}.${reason(entry)}`,
+  'refund agreed': (entry) => `agreed to a refund${amount(entry)}.${reason(entry)}`,
+  'arbitrary-refund asked': (entry) => `asked a second person to agree to goodwill.${reason(entry)}`,
+  'arbitrary-refund agreed': (entry) => `agreed to goodwill${amount(entry)}.${reason(entry)}`,
+  'return-wristband-value': (entry) => `gave back what was left on a wristband.${reason(entry)}`,
+  'resolve-order accept': (entry) => `accepted an order that waited for a decision.${reason(entry)}`,
+  'resolve-order cancel': (entry) => `cancelled an order that waited for a decision.${reason(entry)}`,
+  'resolve-job': 'decided about work that was given up.',
+  'dismiss-break': 'set a difference with the bank aside.',
+  'resend-tickets': 'sent tickets again.',
+  'print-tickets': 'printed tickets.',
+  'toggle-cashless-spending': 'switched cashless spending off for somebody.',
+  'search-purchaser': 'looked a buyer up.',
+  'order-history': 'read the orders of a buyer.',
+  'history-by-order': 'looked an order up.',
+  'history-by-ticket': 'looked a ticket up.',
+  'history-by-consumer': 'looked the orders of a person up.',
+  'history-by-random-id': 'looked orders up by a number.',
+  'history-by-card': 'looked orders up by the last digits of a card.',
+};
+
+/** A row of the audit as a sentence. */
+export function auditSentence(entry: AuditEntry): string {
+  return `${BY(entry)} ${deedText(entry)}`;
+}
+
+function deedText(entry: AuditEntry): string {
+  if (entry.outcome === 'refused') return refusedText(entry);
+  const deed = DEEDS[`${entry.action} ${entry.outcome}`] ?? DEEDS[entry.action];
+  if (typeof deed === 'function') return deed(entry);
+  if (deed) return deed;
+  if (entry.action.startsWith('task ')) return `${entry.outcome} a request (${entry.action.slice(5).replaceAll('-', ' ')}).`;
+  return `did “${entry.action.replaceAll('-', ' ')}”: ${entry.outcome.replaceAll('-', ' ')}.`;
+}
+
+function refusedText({ action, detail }: AuditEntry): string {
+  const times = typeof detail['count'] === 'number' && detail['count'] > 1 ? `, ${detail['count']} times` : '';
+  return `was refused “${action.replaceAll('-', ' ')}”${times}.`;
+}
+
+/** Which fields and settings have another value than before. */
+function changedText({ detail }: AuditEntry): string {
+  const [before, after] = [flat(detail['before']), flat(detail['after'])];
+  const changed = Object.keys({ ...before, ...after }).filter((key) => JSON.stringify(before[key]) !== JSON.stringify(after[key]));
+  return changed.length === 0 ? 'saved the settings as they were.' : `changed the settings: ${changed.map((key) => key.replaceAll('_', ' ')).join(', ')}.`;
+}
+
+function flat(part: unknown): Record<string, unknown> {
+  if (typeof part !== 'object' || part === null) return {};
+  const { settings, ...plain } = part as Record<string, unknown>;
+  return { ...plain, ...(settings as object | undefined) };
+}
+
+/** What can be filtered by: the deeds the office looks for, by the names they have in the records. */
+export const AUDIT_ACTIONS: readonly (readonly [string, string])[] = [
+  ['sign-in', 'Signing in'],
+  ['password', 'Passwords'],
+  ['email', 'Emails'],
+  ['second factor', 'Second factors'],
+  ['recovery codes', 'Recovery codes'],
+  ['workspace update', 'Settings'],
+  ['invite', 'Invitations'],
+  ['member', 'Who works here'],
+  ['refund', 'Refunds'],
+  ['arbitrary-refund', 'Goodwill'],
+  ['task refund', 'Requests for refunds'],
+  ['return-wristband-value', 'Money back from wristbands'],
+  ['resolve-order', 'Orders in review'],
+  ['search-purchaser', 'Buyers looked up'],
+  ['history-by-order', 'Orders looked up'],
+];
+
+export const AUDIT_OUTCOMES: readonly (readonly [string, string])[] = [
+  ['done', 'Done'],
+  ['refused', 'Refused'],
+  ['given', 'Given'],
+  ['asked', 'Asked for'],
+  ['agreed', 'Agreed to'],
+];

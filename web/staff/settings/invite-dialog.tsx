@@ -1,0 +1,90 @@
+import { useRef, useState, type FormEvent } from 'react';
+import { isEmail, parseEmail } from '#domain/validation/email.ts';
+import { parseName } from '#domain/validation/person.ts';
+import { heldBusy } from '#web/lib/busy.ts';
+import { useFirstInvalidFocus } from '#web/lib/first-invalid.ts';
+import { randomKey } from '#web/lib/random-key.ts';
+import { Button } from '#web/ui/button/button.tsx';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { Field, SelectField } from '#web/ui/field/field.tsx';
+import { Notice } from '#web/ui/notice/notice.tsx';
+import { type Invitation, type Member, type WorkRole, useInvite } from './people-asked.ts';
+import { PEOPLE, ROLE_MEANS, ROLE_NAMES } from './settings-words.ts';
+import styles from './settings.module.css';
+import { TextArea } from './text-area.tsx';
+
+const ROLES: readonly WorkRole[] = ['pos', 'staff', 'admin'];
+
+type Props = { invited: { member: Member | null } | null; onClose: () => void; onDone: (text: string) => void };
+
+/** A link goes to the address; whoever opens it works here. Somebody who works here already is given another role the same way. */
+export function InviteDialog({ invited, onClose, onDone }: Props) {
+  return (
+    <Dialog open={invited !== null} title={invited?.member ? 'Give another role' : 'Invite somebody'} onClose={onClose}>
+      {invited && <InviteForm member={invited.member} onClose={onClose} onDone={onDone} />}
+    </Dialog>
+  );
+}
+
+function InviteForm({ member, onClose, onDone }: { member: Member | null } & Omit<Props, 'invited'>) {
+  const [first = '', ...rest] = (member?.name ?? '').split(' ');
+  const free = ROLES.filter((role) => !member?.roles.includes(role));
+  const [typed, setTyped] = useState<Invitation>({ first, last: rest.join(' '), email: member?.email ?? '', role: free[0] ?? 'pos', message: '' });
+  const [faults, setFaults] = useState<Partial<Record<keyof Invitation, string>>>({});
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const key = useRef(randomKey());
+  const focusFirst = useFirstInvalidFocus(form);
+  const invite = useInvite();
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isBusy) return;
+    const found = {
+      ...(parseName(typed.first) === null && { first: PEOPLE.firstName }),
+      ...(!isEmail(typed.email) && { email: PEOPLE.email }),
+    };
+    setFaults(found);
+    if (Object.keys(found).length > 0) return focusFirst();
+    setBusy(true);
+    setProblem(null);
+    const outcome = await heldBusy(invite({ ...typed, email: parseEmail(typed.email) ?? typed.email }, key.current));
+    setBusy(false);
+    if (outcome.isKnown) key.current = randomKey();
+    if (!outcome.isDone) return setProblem(outcome.text);
+    onDone(outcome.text);
+    onClose();
+  };
+  const field = (name: keyof Invitation) => ({
+    value: typed[name],
+    error: faults[name],
+    onChange: (event: { target: { value: string } }) => {
+      setTyped({ ...typed, [name]: event.target.value });
+      key.current = randomKey();
+    },
+  });
+  return (
+    <form ref={form} className={styles.form} noValidate onSubmit={submit}>
+      <div className="two">
+        <Field label="First name" autoComplete="off" readOnly={member !== null} {...field('first')} />
+        <Field label="Last name" autoComplete="off" readOnly={member !== null} {...field('last')} />
+      </div>
+      <Field label="Email" type="email" autoComplete="off" readOnly={member !== null} {...field('email')} />
+      <SelectField label="Works as" hint={ROLE_MEANS[typed.role]} {...field('role')}>
+        {(free.length > 0 ? free : ROLES).map((role) => (
+          <option key={role} value={role}>
+            {ROLE_NAMES[role]}
+          </option>
+        ))}
+      </SelectField>
+      <TextArea label="A word from you" hint="Stands in the mail. May be left empty." {...field('message')} />
+      {problem && <Notice kind="bad">{problem}</Notice>}
+      <div className={styles.actions}>
+        <Button onClick={onClose}>Cancel</Button>
+        <Button kind="primary" type="submit" busy={isBusy}>
+          Send the invitation
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,64 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { TEMPLATE } from '#domain/fixed-ids.ts';
+import { getWorkspace } from '#server/api/get-workspace/contract.ts';
+import { listSettings } from '#server/api/list-settings/contract.ts';
+import { queryDoclets } from '#server/api/query-doclets/contract.ts';
+import { updateWorkspace } from '#server/api/update-workspace/contract.ts';
+import type { SentOf } from '#server/http/contract.ts';
+import { ask, granted, retryPassing } from '#web/lib/asked.ts';
+import { useWorkspaceId } from '#web/lib/boot.ts';
+import { call } from '#web/lib/call.ts';
+import type { Setting, WorkspaceRecord } from './setting-fields.ts';
+import { SETTINGS } from './settings-words.ts';
+
+export function useSettings() {
+  const ws = useWorkspaceId();
+  return useQuery<Setting[]>({
+    queryKey: ['settings', ws],
+    queryFn: async ({ signal }) => (await ask(listSettings, { params: { ws } }, SETTINGS.failed, signal)).items,
+    retry: retryPassing,
+  });
+}
+
+export function useWorkspaceRecord() {
+  const ws = useWorkspaceId();
+  return useQuery<WorkspaceRecord>({
+    queryKey: ['workspace', ws],
+    queryFn: ({ signal }) => ask(getWorkspace, { params: { ws } }, SETTINGS.failed, signal),
+    retry: retryPassing,
+  });
+}
+
+export type RecordName = { id: string; name: string };
+
+/** What the shop may open with. */
+export function useRecordNames(template: 'venueEvent' | 'brand') {
+  const ws = useWorkspaceId();
+  return useQuery<RecordName[]>({
+    queryKey: ['record-names', ws, template],
+    queryFn: async ({ signal }) => {
+      const result = await call(
+        queryDoclets,
+        { params: { ws }, query: { query: `template:${TEMPLATE[template]}` } },
+        { headers: { 'x-limit': '500' }, signal },
+      );
+      return granted(result, SETTINGS.failed).items.map(({ _id, title, data }) => ({ id: _id, name: String(data['name'] || title || _id) }));
+    },
+    retry: retryPassing,
+  });
+}
+
+export type Change = NonNullable<SentOf<typeof updateWorkspace>['body']>;
+
+export function useSaveWorkspace() {
+  const ws = useWorkspaceId();
+  const queries = useQueryClient();
+  return async (change: Change, idempotencyKey: string) => {
+    const result = await call(updateWorkspace, { params: { ws }, body: change }, { idempotencyKey });
+    if (result.success) {
+      queries.setQueryData(['workspace', ws], result.data);
+      await queries.invalidateQueries({ queryKey: ['settings', ws] });
+    }
+    return result;
+  };
+}

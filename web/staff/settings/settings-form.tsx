@@ -1,0 +1,102 @@
+import { useRef, useState, type FormEvent } from 'react';
+import { heldBusy } from '#web/lib/busy.ts';
+import type { Result } from '#web/lib/call.ts';
+import { failureText } from '#web/lib/failure-text.ts';
+import { useFirstInvalidFocus } from '#web/lib/first-invalid.ts';
+import { randomKey } from '#web/lib/random-key.ts';
+import { Button } from '#web/ui/button/button.tsx';
+import { announce } from '#web/ui/live-region/live-region.tsx';
+import { Notice, type Said } from '#web/ui/notice/notice.tsx';
+import { readDraft, type Draft, type SettingField } from './setting-fields.ts';
+import { SettingInput } from './setting-input.tsx';
+import { SETTINGS } from './settings-words.ts';
+import styles from './settings.module.css';
+
+type Props = {
+  title: string;
+  fields: readonly SettingField[];
+  save: (changed: Record<string, unknown>, idempotencyKey: string) => Promise<Result<unknown>>;
+};
+
+/** A group of settings and the button that saves those of them that were changed. */
+export function SettingsForm({ title, fields, save }: Props) {
+  const [drafts, setDrafts] = useState<Record<string, Draft>>({});
+  const [faults, setFaults] = useState<Record<string, string>>({});
+  const [said, setSaid] = useState<Said | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const key = useRef(randomKey());
+  const focusFirst = useFirstInvalidFocus(form);
+  const changed = fields.filter((field) => drafts[field.key] !== undefined && drafts[field.key] !== field.draft);
+  const complain = (found: Record<string, string>) => {
+    setFaults(found);
+    focusFirst();
+  };
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isBusy) return;
+    setSaid(null);
+    if (changed.length === 0) return setSaid({ kind: 'good', text: SETTINGS.nothing });
+    const read = changed.map((field) => ({ field, ...readDraft(field, drafts[field.key]!) }));
+    const wrong = read.flatMap((one) => ('fault' in one ? [[one.field.key, one.fault] as const] : []));
+    if (wrong.length > 0) return complain(Object.fromEntries(wrong));
+    setFaults({});
+    setBusy(true);
+    const result = await heldBusy(save(Object.fromEntries(read.map((one) => [one.field.key, 'value' in one ? one.value : null])), key.current));
+    setBusy(false);
+    if (result.success || (result.status > 0 && result.status < 500)) key.current = randomKey();
+    if (result.success) return finish();
+    const atFields = (result.data ?? []).flatMap(({ path, message }) => {
+      const field = fields.find((one) => path?.includes(one.key));
+      return field ? [[field.key, message] as const] : [];
+    });
+    if (atFields.length > 0) return complain(Object.fromEntries(atFields));
+    setSaid({ kind: 'bad', text: failureText(result, SETTINGS.notSaved) });
+  };
+  const finish = () => {
+    const what = SETTINGS.saved(changed.map((field) => changeText(field, drafts[field.key]!)).join(' '));
+    setDrafts({});
+    setSaid({ kind: 'good', text: what });
+    announce(what);
+  };
+  return (
+    <form ref={form} className={`panel ${styles.form}`} noValidate onSubmit={submit} aria-label={title}>
+      <h2 className={styles.title}>{title}</h2>
+      {fields.map((field) => (
+        <SettingInput
+          key={field.key}
+          field={field}
+          draft={drafts[field.key] ?? field.draft}
+          error={faults[field.key]}
+          onChange={(draft) => {
+            setDrafts({ ...drafts, [field.key]: draft });
+            setFaults(({ [field.key]: _, ...others }) => others);
+            setSaid(null);
+            key.current = randomKey();
+          }}
+        />
+      ))}
+      {said && <Notice kind={said.kind}>{said.text}</Notice>}
+      <div className={styles.actions}>
+        {changed.length > 0 && (
+          <Button
+            onClick={() => {
+              setDrafts({});
+              setFaults({});
+            }}
+          >
+            Undo
+          </Button>
+        )}
+        <Button kind={changed.length > 0 ? 'primary' : 'plain'} type="submit" busy={isBusy}>
+          Save
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function changeText({ label, kind }: SettingField, draft: Draft): string {
+  if (typeof draft === 'boolean') return `“${label}” is ${draft ? 'on' : 'off'}.`;
+  return kind === 'number' || kind === 'money' || kind === 'zone' ? `“${label}” is ${draft.trim()}.` : `“${label}” was changed.`;
+}

@@ -1,0 +1,45 @@
+/** Every text of the settings that is more than a label. */
+export const SETTINGS = {
+  loading: 'Fetching the settings…',
+  failed: 'The settings could not be fetched. Please try again.',
+  notSaved: 'The changes could not be saved. Please try again.',
+  nothing: 'Nothing was changed.',
+  usual: (text: string) => `Where nothing is set: ${text}.`,
+  between: (least: string, most: string) => `From ${least} to ${most}.`,
+  isNumber: 'Please enter a whole number.',
+  isMoney: 'Please enter an amount such as 100 or 100.50.',
+  required: 'Please fill this in.',
+  linesHint: 'One on each line.',
+  saved: (what: string) => `Saved. ${what}`,
+} as const;
+
+export const PEOPLE = {
+  loading: 'Fetching who works here…',
+  failed: 'Who works here could not be fetched. Please try again.',
+  pending: 'An invitation works once, for the address it was sent to. Whoever has accepted theirs stands in the list.',
+  firstName: 'Please enter the first name.',
+  email: 'Please enter an email address such as name@example.com.',
+  notSent: 'The invitation could not be sent. Please try again.',
+  limited: 'Too many invitations were sent today. Please try again tomorrow.',
+  sent: (email: string, role: string) => `An invitation to work as ${role} is on its way to ${email}.`,
+  known: (email: string, role: string) => `${email} has an account already. A link to work as ${role} is on its way; their other roles stay.`,
+  notDismissed: 'Nothing has changed: they could not be dismissed. Please try again.',
+  dismissed: (name: string) => `${name} works here no longer.`,
+  self: 'Another administrator has to take your role from you.',
+} as const;
+
+export const ROLE_NAMES = { admin: 'Administrator', staff: 'Staff', pos: 'Point of sale', web: 'Visitor' } as const;
+
+export const ROLE_MEANS = {
+  pos: 'Sells at a till, scans at a gate, looks up orders and gives small refunds.',
+  staff: 'All that a point of sale does, at every store, and orders of all channels.',
+  admin: 'Everything, also the catalogue, settings, reports, refunds of any size and who works here.',
+} as const;
+
+export const AUDIT = {
+  loading: 'Fetching what was done…',
+  failed: 'What was done could not be fetched. Please try again.',
+  none: 'Nothing like this was done.',
+  noneMore: 'Choose another filter, or all of them.',
+  end: 'That is all.',
+} as const;
