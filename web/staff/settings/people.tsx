@@ -5,7 +5,6 @@ import { useVenueZone } from '#web/lib/boot.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { LoadingState } from '#web/ui/empty-state/empty-state.tsx';
 import { RetryState } from '#web/ui/empty-state/retry-state.tsx';
-import { announce } from '#web/ui/live-region/live-region.tsx';
 import { Notice } from '#web/ui/notice/notice.tsx';
 import { useWorker } from '../chrome/at-work.tsx';
 import { saveCsv } from '../chrome/csv.ts';
@@ -16,7 +15,7 @@ import { type Member, useMembers } from './people-asked.ts';
 import { PEOPLE, ROLE_NAMES } from './settings-words.ts';
 import styles from './settings.module.css';
 
-/** Who works here and as what. `invited`: null opens the form empty, somebody known opens it with their name in it. */
+/** Who works here and as what. Somebody who is invited is new, or works here already and is given another role. */
 export function People() {
   const members = useMembers();
   const worker = useWorker();
@@ -24,10 +23,6 @@ export function People() {
   const [invited, setInvited] = useState<{ member: Member | null } | null>(null);
   const [leaving, setLeaving] = useState<Member | null>(null);
   const [said, setSaid] = useState<string | null>(null);
-  const tell = (text: string) => {
-    setSaid(text);
-    announce(text);
-  };
   if (members.isPending) return <LoadingState text={PEOPLE.loading} />;
   if (members.isError) return <RetryState title={members.error.message} onRetry={members.refetch} />;
   const since = (member: Member) => mediumDay(dayInZone(zone, Date.parse(member.since)));
@@ -69,8 +64,8 @@ export function People() {
       {said && <Notice kind="good">{said}</Notice>}
       <Table label="People who work here" columns={columns} rows={members.data} keyOf={({ _id }) => _id} />
       <p className="meta">{PEOPLE.pending}</p>
-      <InviteDialog invited={invited} onClose={() => setInvited(null)} onDone={tell} />
-      <DismissDialog member={leaving} onClose={() => setLeaving(null)} onDone={tell} />
+      <InviteDialog invited={invited} onClose={() => setInvited(null)} onDone={setSaid} />
+      <DismissDialog member={leaving} onClose={() => setLeaving(null)} onDone={setSaid} />
     </section>
   );
 }

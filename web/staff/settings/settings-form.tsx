@@ -5,7 +5,6 @@ import { failureText } from '#web/lib/failure-text.ts';
 import { useFirstInvalidFocus } from '#web/lib/first-invalid.ts';
 import { randomKey } from '#web/lib/random-key.ts';
 import { Button } from '#web/ui/button/button.tsx';
-import { announce } from '#web/ui/live-region/live-region.tsx';
 import { Notice, type Said } from '#web/ui/notice/notice.tsx';
 import { readDraft, type Draft, type SettingField } from './setting-fields.ts';
 import { SettingInput } from './setting-input.tsx';
@@ -57,7 +56,6 @@ export function SettingsForm({ title, fields, save }: Props) {
     const what = SETTINGS.saved(changed.map((field) => changeText(field, drafts[field.key]!)).join(' '));
     setDrafts({});
     setSaid({ kind: 'good', text: what });
-    announce(what);
   };
   return (
     <form ref={form} className={`panel ${styles.form}`} noValidate onSubmit={submit} aria-label={title}>

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { auditSentence, type AuditEntry } from './audit-words.ts';
+
+const entry = (action: string, outcome: string, change: Partial<AuditEntry> = {}): AuditEntry => ({
+  _id: 'a'.repeat(24),
+  action,
+  outcome,
+  subject: null,
+  actor_id: 'b'.repeat(24),
+  actor_name: 'Rosa Delgado',
+  actor_role: 'admin',
+  detail: {},
+  at: '2026-11-20T21:45:00.000Z',
+  ...change,
+});
+
+test.each<[AuditEntry, string]>([
+  [entry('second factor', 'on'), 'Rosa Delgado switched a second factor on.'],
+  [entry('invite', 'pos'), 'Rosa Delgado invited somebody to work as point of sale.'],
+  [entry('member', 'staff'), 'Rosa Delgado works here as staff now.'],
+  [entry('member', 'dismissed'), 'Rosa Delgado dismissed somebody who worked here.'],
+  [entry('refund', 'given', { detail: { amount_cents: 4050, reason: 'rain' } }), 'Rosa Delgado gave a refund of 40.50. Why: rain'],
+  [entry('list-settings', 'refused', { detail: { count: 40 } }), 'Rosa Delgado was refused “list settings”, 40 times.'],
+  [entry('task refund', 'confirmed'), 'Rosa Delgado confirmed a request (refund).'],
+  [entry('something-new', 'half-done'), 'Rosa Delgado did “something new”: half done.'],
+  [entry('sign-in', 'admin', { actor_name: '' }), 'Somebody who is gone signed in.'],
+  [entry('resolve-job', 'again', { actor_name: '', actor_id: null }), 'Entrada decided about work that was given up.'],
+])('%j', (row, sentence) => {
+  expect(auditSentence(row)).toBe(sentence);
+});
+
+test('a change of the settings names those that have another value', () => {
+  const before = { name: 'Lake', settings: { hold_minutes: 10, lockdown: true } };
+  const after = { name: 'Lake', settings: { hold_minutes: 12, lockdown: true } };
+  expect(auditSentence(entry('workspace update', 'done', { detail: { before, after } }))).toBe('Rosa Delgado changed the settings: hold minutes.');
+});

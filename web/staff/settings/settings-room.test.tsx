@@ -1,0 +1,152 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { REALM } from '#domain/fixed-ids.ts';
+import { getWorkspace } from '#server/api/get-workspace/contract.ts';
+import { inviteAccounts } from '#server/api/invite-accounts/contract.ts';
+import { listAudit } from '#server/api/list-audit/contract.ts';
+import { dismissMember, listMembers } from '#server/api/list-members/contract.ts';
+import { listSettings } from '#server/api/list-settings/contract.ts';
+import { queryDoclets } from '#server/api/query-doclets/contract.ts';
+import { updateWorkspace } from '#server/api/update-workspace/contract.ts';
+import { freshBrowser, testServer, WS } from '#web/testing/buyer-page.tsx';
+import { listOf } from '#web/testing/portal.ts';
+import { showRoom, WORKER } from '#web/testing/staff-page.tsx';
+import { SettingsRoom } from './settings-room.tsx';
+import { AUDIT, PEOPLE, SETTINGS } from './settings-words.ts';
+
+const OTHER = 'b'.repeat(24);
+const workspace = {
+  _id: WS,
+  app_key: 'test',
+  name: 'Lakeside Park',
+  time_zone: 'America/Chicago',
+  currency: 'USD',
+  locale: 'en-US',
+  copyright: '',
+  default_brand: null,
+  default_event: null,
+  description: '',
+  notes: '',
+  group: '',
+  settings: {},
+};
+const setting = (key: string, label: string, value: unknown, initial: unknown, limits: object | null = null) => ({ _id: OTHER, key, label, value, initial, limits });
+const member = (id: string, name: string, roles: string[]) => ({ _id: id, name, email: `${name.toLowerCase()}@demo.test`, roles, since: '2026-01-05T12:00:00.000Z' });
+
+let server: ReturnType<typeof testServer>;
+let hold = 10;
+beforeEach(() => {
+  server = testServer();
+  hold = 10;
+  server.on(getWorkspace, () => ({ data: workspace }));
+  server.on(queryDoclets, () => ({ data: listOf([]) }));
+  server.on(listSettings, () => ({
+    data: listOf([setting('hold_minutes', 'Minutes that tickets are held', hold, 10, { least: 1, most: 60 }), setting('lockdown', 'Hide the menu', false, false)]),
+  }));
+  server.on(listMembers, () => ({ data: listOf([member(WORKER, 'Rosa', ['admin']), member(OTHER, 'Dana', ['pos'])]) }));
+});
+afterEach(freshBrowser);
+
+const show = (path = '/settings') => showRoom(<SettingsRoom />, { server, path, duty: 'admin' });
+const form = (name: string) => within(screen.getByRole('form', { name }));
+
+test('saves what was changed and nothing else, and says what it is now', async () => {
+  const asked = server.on(updateWorkspace, ({ body }) => {
+    hold = body.settings.hold_minutes;
+    return { data: workspace };
+  });
+  show();
+  fireEvent.change(await screen.findByLabelText('Minutes that tickets are held'), { target: { value: '12' } });
+  fireEvent.click(form('The shop').getByRole('button', { name: 'Save' }));
+  expect(await form('The shop').findByText('Saved. “Minutes that tickets are held” is 12.')).toBeTruthy();
+  expect(asked.map(({ body }) => body)).toEqual([{ settings: { hold_minutes: 12 } }]);
+  expect((screen.getByLabelText('Minutes that tickets are held') as HTMLInputElement).value).toBe('12');
+});
+
+test('what the server refuses stands at its field, and what was typed stays', async () => {
+  server.on(updateWorkspace, () => ({
+    status: 400,
+    errors: [{ code: 'invalid', message: 'Must be a whole number from 1 to 60.', path: ['body', 'settings', 'hold_minutes'] }],
+  }));
+  show();
+  const field = (await screen.findByLabelText('Minutes that tickets are held')) as HTMLInputElement;
+  fireEvent.change(field, { target: { value: '900' } });
+  fireEvent.click(form('The shop').getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Must be a whole number from 1 to 60.')).toBeTruthy();
+  expect(document.activeElement).toBe(field);
+  expect(field.value).toBe('900');
+});
+
+test('a lost answer keeps the key of the press, an answer ends it', async () => {
+  const asked = server.on(updateWorkspace, (_asked, count) => (count === 1 ? 'offline' : { data: { ...workspace, name: 'Lake' } }));
+  show();
+  fireEvent.change(await screen.findByLabelText(/^Name/), { target: { value: 'Lake' } });
+  const save = form('The venue').getByRole('button', { name: 'Save' });
+  fireEvent.click(save);
+  expect(await screen.findByRole('alert')).toBeTruthy();
+  fireEvent.click(save);
+  expect(await form('The venue').findByText(/^Saved\./)).toBeTruthy();
+  expect(new Set(asked.map(({ headers }) => headers.get('idempotency-key'))).size).toBe(1);
+});
+
+test('nothing changed is nothing sent', async () => {
+  const asked = server.on(updateWorkspace, () => ({ data: workspace }));
+  show();
+  await screen.findByLabelText('Minutes that tickets are held');
+  fireEvent.click(form('The shop').getByRole('button', { name: 'Save' }));
+  expect(form('The shop').getByText(SETTINGS.nothing)).toBeTruthy();
+  expect(asked).toEqual([]);
+});
+
+test('somebody is invited to a role', async () => {
+  const asked = server.on(inviteAccounts, () => ({ data: listOf([{ email: 'new@demo.test', status: 'sent', profile_id: null }]) }));
+  show('/settings/people');
+  fireEvent.click(await screen.findByRole('button', { name: 'Invite somebody' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Send the invitation' }));
+  expect(screen.getByText(PEOPLE.firstName)).toBeTruthy();
+  fireEvent.change(screen.getByLabelText('First name'), { target: { value: 'Nell' } });
+  fireEvent.change(screen.getByLabelText('Email'), { target: { value: 'New@demo.test' } });
+  fireEvent.change(screen.getByLabelText('Works as'), { target: { value: 'staff' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Send the invitation' }));
+  expect(await screen.findByText(PEOPLE.sent('new@demo.test', 'staff'))).toBeTruthy();
+  expect(asked[0]!.body).toMatchObject({ realm_id: REALM.pos, workspace_id: WS, invites: [{ email: 'new@demo.test', first_name: 'Nell', role: 'staff' }] });
+});
+
+test('dismissing says what it does first; nobody dismisses themselves', async () => {
+  const asked = server.on(dismissMember, () => ({ data: { _id: OTHER } }));
+  show('/settings/people');
+  expect(await screen.findByText(PEOPLE.self)).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Dismiss Dana' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Dismiss Dana' });
+  expect(dialog.textContent).toContain('no longer work here as point of sale');
+  expect(asked).toEqual([]);
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Dismiss Dana' }));
+  expect(await screen.findByText(PEOPLE.dismissed('Dana'))).toBeTruthy();
+  expect(asked[0]!.path).toBe(`/workspace/${WS}/members/${OTHER}`);
+});
+
+test('the audit is read in sentences, filtered by the address, page by page', async () => {
+  const row = (id: string, action: string) => ({
+    _id: id.repeat(24),
+    action,
+    outcome: 'on',
+    subject: null,
+    actor_id: WORKER,
+    actor_name: 'Rosa Delgado',
+    actor_role: 'admin',
+    detail: {},
+    at: '2026-11-20T21:45:00.000Z',
+  });
+  const asked = server.on(listAudit, (_asked, count) => ({
+    data: { items: [row(count === 1 ? 'c' : 'd', 'second factor')], have_more: count === 1, next: count === 1 ? 'further' : null, prev: null },
+  }));
+  show(`/settings/audit?action=second+factor`);
+  expect(await screen.findByText('Rosa Delgado switched a second factor on.')).toBeTruthy();
+  expect(screen.getByText('Nov 20, 2026, 3:45 pm')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Show earlier' }));
+  expect(await screen.findByText(AUDIT.end)).toBeTruthy();
+  expect(asked[1]!.headers.get('x-next')).toBe('further');
+  fireEvent.change(screen.getByLabelText('How it went'), { target: { value: 'refused' } });
+  await waitFor(() => expect(asked).toHaveLength(3));
+  expect(location.search).toBe('?action=second+factor&outcome=refused');
+});
