@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { at, expect, expectAccessible, expectNoSidewaysScroll, PASSWORD, test } from './journey.ts';
+import { at, expect, expectAccessible, expectNoSidewaysScroll, PASSWORD, test, type Venue } from './journey.ts';
 
 const order = (page: Page) => page.getByRole('complementary', { name: 'Walk-in order' });
 const tile = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name: new RegExp(`^${name}`) });
@@ -19,11 +19,15 @@ async function openTill(page: Page): Promise<void> {
   if (till === null) expect(await act('open-till', { terminal_id, cash_in: '100.00' })).toHaveProperty('data');
 }
 
-async function openSell(page: Page): Promise<void> {
-  await page.goto(at('lakeside', '/staff/sell'));
-  await page.getByLabel('Email').fill('pos@demo.test');
+async function signInAt(page: Page, venue: Venue, email: string): Promise<void> {
+  await page.goto(at(venue, '/staff/sell'));
+  await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password').fill(PASSWORD);
   await page.getByRole('button', { name: 'Sign in' }).click();
+}
+
+async function openSell(page: Page): Promise<void> {
+  await signInAt(page, 'lakeside', 'pos@demo.test');
   await expect(tile(page, 'Adult Admission')).toBeVisible();
 }
 
@@ -106,6 +110,30 @@ test('a sale goes on after the page is loaded again, beside one in another windo
 
   await page.setViewportSize({ width: 390, height: 844 });
   await page.getByRole('button', { name: '1 thing in the order' }).click();
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Drop' }).click();
+  await page.getByRole('button', { name: 'Drop the sale' }).click();
+  await expect(order(page)).toContainText('$0.00');
+});
+
+test('a dark brand is sold in as well, on a narrow screen, with a time and a size asked for in one step', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 700 });
+  await signInAt(page, 'aurora', 'admin@aurora.test');
+  await expect(tile(page, 'Day Pass')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: /Visit date/ }).click();
+  const days = page.getByRole('dialog', { name: 'Visit date' }).locator('button[data-day]:not([aria-disabled="true"]):not(:disabled)');
+  await days.nth(1).click();
+  await tile(page, 'Ice Sauna').click();
+  const times = page.getByRole('dialog', { name: /Ice Sauna/ });
+  await expectAccessible(page);
+  await times.getByRole('region', { name: 'Time' }).getByRole('button').first().click();
+  await tile(page, 'Aurora Hoodie').click();
+  await page.getByRole('button', { name: /Aurora Hoodie, Polar Pink, M/ }).click();
+  await page.getByRole('button', { name: '2 things in the order' }).click();
+  await expect(order(page)).toContainText('Aurora Hoodie, Polar Pink, M');
+  await expect(order(page)).toContainText(/\d (am|pm)/);
   await expectNoSidewaysScroll(page);
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Drop' }).click();

@@ -13,10 +13,9 @@ import { productAvailability } from '#server/actions/product-availability/contra
 import type { SaleItem, TenderItem } from '#server/pos/contract.ts';
 import { EVENT, type Asked, type Reply, type testServer } from './buyer-page.tsx';
 import { STORE } from './shop-stock.ts';
+import { TERMINAL, terminalItem, tillOf } from './staff-desk.ts';
 
-export const TERMINAL = '7'.repeat(24);
 export const ORDER = '0d'.repeat(12);
-const TILL = '8'.repeat(24);
 
 type Payment = SaleItem['payments'][number];
 type Fields = Record<string, string | undefined>;
@@ -90,7 +89,7 @@ export function fakeTill(server: ReturnType<typeof testServer>, products: Produc
     return items({ success: status === 'approved', status, decline_message: message, payment, order: sale });
   };
   const id = () => String(++made).padStart(24, '0');
-  server.on(deviceInfoContract, () => ({ data: { items: [terminal(hasTill)] } }));
+  server.on(deviceInfoContract, () => ({ data: { items: [terminalItem({ store_id: STORE, event_id: EVENT, till: hasTill ? tillOf() : null })] } }));
   server.on(eventProducts, () => ({ data: { items: [{ event_id: EVENT, store_id: STORE, passes: products }] } }));
   server.on(productAvailability, ({ body }) => ({
     data: { items: [{ [body.data.start_date]: Object.fromEntries(products.map((product) => [product._id, { item_count: left }])) }] },
@@ -166,43 +165,4 @@ const emptySale = (): SaleItem => ({
   held_until: null,
   items: [],
   payments: [],
-});
-
-const terminal = (hasTill: boolean) => ({
-  terminal_id: TERMINAL,
-  name: 'Box office 1',
-  kind: 'till',
-  status: 'active',
-  direction: null,
-  store_id: STORE,
-  facility_id: null,
-  event_id: EVENT,
-  event_name: 'Winter Lights',
-  entitlement_type_ids: [],
-  rotating: false,
-  time_zone: 'America/Chicago',
-  currency: 'USD',
-  server_time: new Date().toISOString(),
-  snapshot_public_key: '',
-  till: hasTill
-    ? {
-        till_id: TILL,
-        till_session_id: TILL,
-        terminal_id: TERMINAL,
-        store_id: STORE,
-        operator_id: TILL,
-        status: 'open',
-        opening: 100,
-        opened_at: new Date().toISOString(),
-        closed_at: null,
-        counted: null,
-        expected: null,
-        over_short: null,
-        cash_in: null,
-        cash_out: null,
-        denominations: [],
-        type: null,
-        tracking: null,
-      }
-    : null,
 });

@@ -10,7 +10,7 @@ import { BackButton } from './back-button.tsx';
 import { countCash, typedCents } from './cash-change.ts';
 import { CASH_FORM, CashForm } from './cash-form.tsx';
 import styles from './pay.module.css';
-import { SELL } from './sell-words.ts';
+import { noCash, SELL } from './sell-words.ts';
 import { UnheardNotice } from './unheard-notice.tsx';
 import { useTender, type DialogProps } from './use-tender.ts';
 
@@ -56,8 +56,8 @@ export function CashDialog({ terminal, ...props }: DialogProps & { terminal: Ter
           <CashForm {...{ dueCents, text, count, isBusy }} onType={setText} onTake={take} />
         </div>
       ) : (
-        <Notice kind="warn" action={<Link href="/till">Open the till</Link>}>
-          {SELL.noTill}
+        <Notice kind="warn" action={<Link href="/till">{terminal.till_held_by ? 'Go to the till' : 'Open the till'}</Link>}>
+          {noCash(terminal)}
         </Notice>
       )}
     </Dialog>

@@ -10,6 +10,3 @@ export function heldFor(ends: number, now: number): HeldState {
   const seconds = Math.ceil(leftMs / 1000);
   return { kind: 'soon', left: `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}` };
 }
-
-/** As the clock beside the screen shows it. */
-export const clockText = (instant: number): string => new Date(instant).toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit' }).toLowerCase();

@@ -3,7 +3,9 @@ import { onOwnClock } from '#web/lib/server-clock.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { announce } from '#web/ui/live-region/live-region.tsx';
 import { Notice } from '#web/ui/notice/notice.tsx';
-import { clockText, heldFor, type HeldState } from './held-for.ts';
+import type { Zone } from '#domain/zone.ts';
+import { whenText } from '#web/staff/chrome/when.ts';
+import { heldFor, type HeldState } from './held-for.ts';
 import styles from './order-panel.module.css';
 import type { SaleDesk } from './sale-desk.ts';
 
@@ -11,7 +13,7 @@ import type { SaleDesk } from './sale-desk.ts';
 const AGAIN_MS = 3500;
 
 /** Until when the things are held. Quiet until two minutes are left; what has run out is held anew at once where it can be. */
-export function HoldClock({ until, desk }: { until: string; desk: SaleDesk }) {
+export function HoldClock({ until, zone, desk }: { until: string; zone: Zone; desk: SaleDesk }) {
   const ends = onOwnClock(until);
   const [held, setHeld] = useState<HeldState>(() => heldFor(ends, Date.now()));
   useEffect(() => {
@@ -25,7 +27,7 @@ export function HoldClock({ until, desk }: { until: string; desk: SaleDesk }) {
     const timer = setInterval(() => desk.change({ kind: 'look' }), AGAIN_MS);
     return () => clearInterval(timer);
   }, [kind, desk]);
-  if (held.kind === 'calm') return <p className={`meta ${styles.held}`}>Held until {clockText(ends)}</p>;
+  if (held.kind === 'calm') return <p className={`meta ${styles.held}`}>Held until {whenText(zone, until)}</p>;
   if (held.kind === 'over')
     return (
       <Notice

@@ -16,7 +16,7 @@ import { OrderSums } from './order-sums.tsx';
 import { PaidList } from './paid-list.tsx';
 import type { Paying } from './pay-dialogs.tsx';
 import type { SaleDesk } from './sale-desk.ts';
-import { SELL } from './sell-words.ts';
+import { noCash, SELL } from './sell-words.ts';
 
 type Props = {
   desk: SaleDesk;
@@ -73,7 +73,9 @@ export function OrderPanel({ desk, state, order, products, paying, terminal, tod
           </div>
           <div className={styles.foot}>
             <OrderMessage {...{ desk, state }} />
-            {state.sale?.held_until && !isEmpty && <HoldClock key={state.sale.held_until} until={state.sale.held_until} desk={desk} />}
+            {state.sale?.held_until && !isEmpty && (
+              <HoldClock key={state.sale.held_until} until={state.sale.held_until} zone={terminal.time_zone} desk={desk} />
+            )}
             <OrderSums sale={state.sale} isPending={order.isPending} />
             <PaidList payments={state.sale?.payments ?? []} />
             <p className={styles.due}>
@@ -99,7 +101,7 @@ export function OrderPanel({ desk, state, order, products, paying, terminal, tod
                 </Button>
               </div>
             )}
-            <p className={`meta ${styles.note}`}>{terminal.till ? 'F1 card · F2 cash · F3 wristband · Esc clear' : SELL.noTill}</p>
+            <p className={`meta ${styles.note}`}>{noCash(terminal) ?? 'F1 card · F2 cash · F3 wristband · Esc clear'}</p>
           </div>
         </>
       )}

@@ -24,7 +24,7 @@ export function SellHead({ terminal, event, day, counter, isStale, onPick }: Pro
       )}
       {!terminal.till && (
         <Link href="/till" className={`tag warn ${styles.noTill}`}>
-          Open the till for cash
+          {terminal.till_held_by ? `${terminal.till_held_by} has the till` : 'Open the till for cash'}
         </Link>
       )}
       {terminals.length > 1 && (

@@ -1,8 +1,9 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { freshBrowser, testBoot, testServer } from '#web/testing/buyer-page.tsx';
-import { fakeTill, ORDER, TERMINAL, tillProduct, type FakeTill } from '#web/testing/fake-till.ts';
+import { fakeTill, ORDER, tillProduct, type FakeTill } from '#web/testing/fake-till.ts';
 import { shopEvent } from '#web/testing/shop-stock.ts';
+import { TERMINAL } from '#web/testing/staff-desk.ts';
 import { showRoom } from '#web/testing/staff-page.tsx';
 import { SELL } from './sell-words.ts';
 import { SellRoom } from './sell-room.tsx';
@@ -27,19 +28,24 @@ const key = (name: string) => fireEvent.keyDown(document.activeElement ?? docume
 const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
 const due = (text: string) => waitFor(() => expect(within(order()).getByText('Total due').nextSibling?.textContent).toBe(text));
 const countOf = (name: string) => within(within(order()).getByRole('group', { name: `Quantity of ${name}` })).getByRole('status').textContent;
+const after = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));
+const passing = (ms: number) => act(() => after(ms));
 const settled = () => waitFor(() => expect(order().querySelector('[data-pending]')).toBeNull());
 
 describe('the order', () => {
   test('shows a press at once, and gets every one of many fast ones to the server once', async () => {
-    let underWay = 0;
+    const underWay = { now: 0, most: 0 };
     till.before['add-order-items'] = async () => {
-      expect(++underWay).toBe(1);
-      await new Promise((done) => setTimeout(done, 30));
-      underWay--;
+      underWay.most = Math.max(underWay.most, ++underWay.now);
+      await after(30);
+      underWay.now--;
       return null;
     };
     await show();
-    for (let one = 0; one < 6; one++) press(/^Adult/);
+    for (let one = 0; one < 6; one++) {
+      press(/^Adult/);
+      await passing(8);
+    }
     expect(countOf('Adult')).toBe('6');
     press('One Adult less');
     press(/^Parking/);
@@ -48,6 +54,7 @@ describe('the order', () => {
     expect(till.sale.items).toHaveLength(6);
     await due('$60.00');
     expect(till.asked.opened).toHaveLength(1);
+    expect(underWay.most).toBe(1);
   });
 
   test('is asked for again under the same key when an answer is lost, and counts once', async () => {
@@ -290,7 +297,7 @@ test('a slash leads to the search, which leaves the tiles that fit; the digits p
   fireEvent.change(search, { target: { value: 'park' } });
   expect(screen.queryByRole('button', { name: /^Adult/ })).toBeNull();
   (search as HTMLElement).blur();
-  await new Promise((done) => setTimeout(done, 60));
+  await passing(60);
   key('1');
   await waitFor(() => expect(till.sale.items.map((item) => item.name)).toEqual(['Parking']));
 });

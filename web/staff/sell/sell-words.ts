@@ -1,3 +1,5 @@
+import type { Terminal } from '#web/staff/chrome/desk.ts';
+
 /** What the till says to whoever stands at it. */
 export const SELL = {
   notOpened: 'A sale could not be opened. Please try again.',
@@ -36,6 +38,10 @@ export const SELL = {
     zip: 'Please enter the zip code.',
   },
 } as const;
+
+/** Why cash cannot be taken; null where it can. */
+export const noCash = ({ till, till_held_by: holder }: Pick<Terminal, 'till' | 'till_held_by'>): string | null =>
+  till ? null : holder ? `${holder} has the till open here, so you cannot take cash. Cards and wristbands you can.` : SELL.noTill;
 
 export const withoutCode = (code: string, text: string): string => (code === '' ? text : `${code.toUpperCase()}: ${text}`);
 

@@ -4,6 +4,7 @@ import { LoadingState, EmptyState } from '#web/ui/empty-state/empty-state.tsx';
 import { RetryState } from '#web/ui/empty-state/retry-state.tsx';
 import { announce } from '#web/ui/live-region/live-region.tsx';
 import type { Terminal } from '#web/staff/chrome/desk.ts';
+import { useLive } from '#web/staff/chrome/use-live.ts';
 import { RoomFrame } from '#web/staff/chrome/room-frame.tsx';
 import { ChooseDialog } from './choose-dialog.tsx';
 import { KeyNotes } from './key-notes.tsx';
@@ -23,6 +24,9 @@ import { useSpokenOrder } from './use-spoken-order.ts';
 import { wishName, type Wish } from './wish.ts';
 
 type Props = { terminal: Terminal; place: NonNullable<ReturnType<typeof useSellingPlace>> };
+
+/** On a busy day every sale of the house is told of. */
+const COUNT_AGAIN_MS = 4000;
 
 /** Tiles on the left, the order of whoever stands there on the right. */
 export function TillScreen({ terminal, place }: Props) {
@@ -60,6 +64,7 @@ export function TillScreen({ terminal, place }: Props) {
     add({ product: only!.product, date: only!.date, time: null, place: null, priceCents: only!.priceCents! });
   };
   useHotkeys({ search, grid, order, desk, state, paying, onNext: toNext, onDigit: (digit) => shown[digit - 1] && press(shown[digit - 1]!) });
+  useLive(refresh, COUNT_AGAIN_MS);
   const isDone = state.done !== null;
   const isRefused = state.message?.code === 'sold-out';
   useEffect(() => {

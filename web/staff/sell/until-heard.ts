@@ -1,12 +1,10 @@
 import type { Contract, OutputOf } from '#server/http/contract.ts';
 import { call, type Result } from '#web/lib/call.ts';
 import { randomKey } from '#web/lib/random-key.ts';
+import { isUnheard } from '#web/staff/chrome/sent-once.ts';
 
-/** Nothing is known of what became of the call: it may have been done. */
-export function isUnheard(result: Result<unknown>): boolean {
-  if (result.success || result.data === null) return false;
-  return [0, 408, 429].includes(result.status) || result.status >= 500 || result.data[0]?.code === 'still-running';
-}
+/** Nothing is known of what became of the call, or it was not looked at yet. */
+const isToAskAgain = (result: Result<unknown>): boolean => isUnheard(result) || (!result.success && [408, 429].includes(result.status));
 
 const FIRST_WAIT_MS = 800;
 const LONGEST_WAIT_MS = 8000;
@@ -28,7 +26,7 @@ export async function untilHeard<C extends Contract>(
   const idempotencyKey = randomKey();
   for (let waitMs = FIRST_WAIT_MS; !isOver(); waitMs = Math.min(waitMs * 2, LONGEST_WAIT_MS)) {
     const result = await call(contract, input, { idempotencyKey });
-    if (!isUnheard(result)) {
+    if (!isToAskAgain(result)) {
       onUnheard(false);
       return result;
     }
