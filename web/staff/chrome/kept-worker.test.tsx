@@ -4,7 +4,7 @@ import { endSession, startSession } from '#web/lib/session.ts';
 import { freshBrowser, testServer } from '#web/testing/buyer-page.tsx';
 import { showRoom, WORKER, workerProfile } from '#web/testing/staff-page.tsx';
 import { useWorker } from './at-work.tsx';
-import { keepWorker, keptWorker } from './kept-worker.ts';
+import { keepWorker, keptWorker, seenByServer } from './kept-worker.ts';
 
 const HOUR_MS = 3_600_000;
 const rosa = workerProfile('pos') as Parameters<typeof keepWorker>[0];
@@ -22,6 +22,15 @@ test('somebody is known without the server for a shift, and not after they have 
   endSession();
   startSession({ authKey: 'key', profileId: WORKER });
   expect(keptWorker(1)).toBeNull();
+});
+
+test('each answer of the server begins the shift anew, but none that is over', () => {
+  startSession({ authKey: 'key', profileId: WORKER });
+  keepWorker(rosa, 0);
+  seenByServer(11 * HOUR_MS);
+  expect(keptWorker(22 * HOUR_MS)).not.toBeNull();
+  seenByServer(24 * HOUR_MS);
+  expect(keptWorker(24 * HOUR_MS)).toBeNull();
 });
 
 test('nobody else is taken for them', () => {

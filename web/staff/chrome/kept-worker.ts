@@ -12,6 +12,12 @@ export function keepWorker(profile: Profile, now = Date.now()): void {
   writeText(KEY, JSON.stringify({ profile, seenAt: now } satisfies Kept));
 }
 
+/** The server has just answered this device: the shift begins anew. */
+export function seenByServer(now = Date.now()): void {
+  const known = keptWorker(now);
+  if (known) keepWorker(known, now);
+}
+
 export function keptWorker(now = Date.now()): Profile | null {
   try {
     const kept = JSON.parse(readText(KEY) ?? 'null') as Kept | null;

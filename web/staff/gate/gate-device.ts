@@ -13,7 +13,7 @@ export type GateDevice = ReturnType<typeof createGateDevice>;
 
 /** A gate: it asks the server while there is a line, decides by its list where there is none, and tells the server afterwards. */
 export function createGateDevice(parts: GateParts) {
-  const { shelf, calls, place, now } = parts;
+  const { shelf, calls, place, now, mayDecide } = parts;
   const store = createGateStore();
   const line = createGateLine(parts, store);
   const underKey = questionKeys();
@@ -31,7 +31,7 @@ export function createGateDevice(parts: GateParts) {
     become({ isScanning: true });
     const hasLine = state().line !== 'offline' && parts.hasLine();
     const shown = { text, nonce: randomKey(), direction, hasLine };
-    const { outcome, lineIsGone } = await scanCode({ shelf, calls, place, now }, shown).catch((reason: unknown) => notDecided(shown, now(), reason));
+    const { outcome, lineIsGone } = await scanCode({ shelf, calls, place, now, mayDecide }, shown).catch((reason: unknown) => notDecided(shown, now(), reason));
     if (lineIsGone || !hasLine) line.lost();
     note([outcome], { isScanning: false, latest: outcome, party: null });
     if (outcome.isAlone) await line.tellKept();

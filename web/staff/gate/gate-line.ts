@@ -10,7 +10,7 @@ const LIST_EVERY_MS = 60_000;
 const RECOUNT_AFTER_MS = 2500;
 
 /** Whether there is a line, and what goes over it beside the scans: what waits to be told, the list, the counts. */
-export function createGateLine({ shelf, calls, list }: GateParts, { state, become }: GateStore) {
+export function createGateLine({ shelf, calls, list, onAnswer }: GateParts, { state, become }: GateStore) {
   let triedAt = -Infinity;
   let looking: Promise<void> | null = null;
   let listing: Promise<void> | null = null;
@@ -28,6 +28,7 @@ export function createGateLine({ shelf, calls, list }: GateParts, { state, becom
     if (told === 'no-line') return become({ line: 'offline' });
     try {
       const counts = list ? await calls.counts() : await calls.isThere();
+      onAnswer();
       become({ counts, line: told === 'all' ? 'online' : 'offline', trouble: told === 'all' ? null : told.sentence });
     } catch {
       return become({ line: 'offline' });

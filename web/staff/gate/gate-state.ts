@@ -36,6 +36,9 @@ export type GateParts = {
   list: { eventId: string; publicKey: string } | null;
   now: () => number;
   hasLine: () => boolean;
+  /** The server has answered; and whether it did so in the last twelve hours, for so long this device may decide by itself. */
+  onAnswer: () => void;
+  mayDecide: () => boolean;
 };
 
 const START: GateState = {

@@ -5,6 +5,7 @@ export const OTHERS_FAILED = 'The others could not be let in. Please try again.'
 export const ACTIVATE_FAILED = 'The pass could not be activated. Please try again.';
 export const ACTIVATE_NEEDS_LINE = 'This pass can be activated with a connection only.';
 
+export const TOO_LONG_ALONE = 'This device has not reached the server for twelve hours. Connect it and sign in again; its scans are kept.';
 export const DEVICE_FAILED = 'This device could not check the code. Scan it again; if it goes on, load the page again.';
 
 /** What a guard says: a word to call out, and a sentence for the guest. */

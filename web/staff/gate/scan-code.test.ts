@@ -20,8 +20,8 @@ beforeEach(async () => {
   await refreshList(shelf, { eventId: EVENT, publicKey: PUBLIC_KEY, fetchPage: async () => listPage([pass]) }, () => 1);
 });
 
-const shown = (scan: Scan, { text = pass.text, nonce = 'n1', hasLine = true } = {}) =>
-  scanCode({ shelf, calls: { scan }, place, now: Date.now }, { text, nonce, direction: 'in', hasLine });
+const shown = (scan: Scan, { text = pass.text, nonce = 'n1', hasLine = true, mayDecide = true } = {}) =>
+  scanCode({ shelf, calls: { scan }, place, now: Date.now, mayDecide: () => mayDecide }, { text, nonce, direction: 'in', hasLine });
 const answers = (...results: (Awaited<ReturnType<Scan>> | 'good')[]) =>
   vi.fn<Scan>(async () => {
     const next = results.shift();
@@ -82,4 +82,10 @@ test('a pass that the list does not have is told as unknown', async () => {
   const { outcome } = await shown(answers(), { text: testPass().text, hasLine: false });
   expect(outcome.verdict).toBe('not-listed');
   expect(await waitingScans(shelf)).toEqual([expect.objectContaining({ accepted: false, reason: 'unknown' })]);
+});
+
+test('twelve hours after the server was heard last nobody is let in any more', async () => {
+  const { outcome } = await shown(answers(), { hasLine: false, mayDecide: false });
+  expect(outcome).toMatchObject({ verdict: 'trouble', sentence: expect.stringContaining('twelve hours') });
+  expect(await waitingScans(shelf)).toEqual([]);
 });

@@ -7,10 +7,11 @@ import { keepScan, passageWrite, waitingScans } from './alone/kept-scans.ts';
 import { placeOf, canJudgeAlone } from './alone/sealed.ts';
 import type { Shelf } from './alone/shelf.ts';
 import type { GateCalls } from './gate-calls.ts';
+import { TOO_LONG_ALONE } from './gate-words.ts';
 import { outcomeOf, passRecorded, type Outcome } from './outcome.ts';
 
 export type ScanPlace = { terminalId: string; deviceId: string; name: string; eventId: string | null; admitsTypes: readonly string[] };
-export type ScanParts = { shelf: Shelf; calls: Pick<GateCalls, 'scan'>; place: ScanPlace; now: () => number };
+export type ScanParts = { shelf: Shelf; calls: Pick<GateCalls, 'scan'>; place: ScanPlace; now: () => number; mayDecide: () => boolean };
 export type Shown = { text: string; nonce: string; direction: Direction; hasLine: boolean };
 
 /** So long a person waits for the server; then this device decides, and tells it later under the same nonce. */
@@ -55,9 +56,10 @@ export async function rememberPassage(shelf: Shelf, code: Pick<QrCode, 'admissio
   await shelf.write([passageWrite(await placeOf(code.admissionId), nonce, { at, direction }, Date.now())]);
 }
 
-async function decideAlone({ shelf, place, now }: ScanParts, { text, nonce, direction }: Shown, code: QrCode): Promise<Outcome> {
+async function decideAlone({ shelf, place, now, mayDecide }: ScanParts, { text, nonce, direction }: Shown, code: QrCode): Promise<Outcome> {
   const at = now();
   const made = { nonce, text, at, direction, isAlone: true, sentence: null };
+  if (!mayDecide()) return { ...made, verdict: 'trouble', sentence: TOO_LONG_ALONE, pass: null };
   const judged = await judgeAlone(shelf, code, { ...place, direction }, at);
   if (!judged) return { ...made, verdict: 'no-list', pass: null };
   const { refusal, record, list } = judged;

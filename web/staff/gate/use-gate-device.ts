@@ -2,6 +2,7 @@ import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { useBoot, useWorkspaceId } from '#web/lib/boot.ts';
 import { serverNow } from '#web/lib/server-clock.ts';
 import type { Terminal } from '../chrome/desk.ts';
+import { keptWorker, seenByServer } from '../chrome/kept-worker.ts';
 import { deviceShelf } from './alone/lasting-shelf.ts';
 import type { Shelf } from './alone/shelf.ts';
 import { deviceName } from './device-name.ts';
@@ -34,6 +35,8 @@ export function useGateDevice(terminal: Terminal): { device: GateDevice; isLasti
       list: listEventId === null ? null : { eventId: listEventId, publicKey },
       now: serverNow,
       hasLine: () => navigator.onLine,
+      onAnswer: () => seenByServer(),
+      mayDecide: () => keptWorker() !== null,
     });
   }, [shelf, ws, terminalId, name, ownEventId, listEventId, types, publicKey]);
   useLine(device);
