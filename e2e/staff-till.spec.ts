@@ -69,6 +69,8 @@ test('a till is counted open, filled, emptied with a second person’s word, and
   await expectAccessible(office);
   await office.getByRole('dialog').getByRole('button', { name: 'Agree to $100.00' }).click();
   await expect(card).toBeHidden();
+  await expect(office.getByRole('heading', { name: 'Asked for' })).toBeFocused();
+  await expect(office.getByText(`Agreed: ${ASKS}.`).first()).toBeInViewport();
   await expect(page.getByText('Agreed', { exact: true })).toBeVisible();
 
   await page.getByRole('link', { name: 'Count and close' }).click();

@@ -1,14 +1,15 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { announce } from '#web/ui/live-region/live-region.tsx';
 
 /** What became of the last thing decided in a list: it is gone from there, and the heading has the focus it had. */
 export function useSaid() {
   const heading = useRef<HTMLHeadingElement>(null);
-  const [said, setSaid] = useState<string | null>(null);
-  const say = (text: string) => {
-    setSaid(text);
-    announce(text);
+  const [said, setSaid] = useState<{ text: string } | null>(null);
+  // By then the dialog is closed: behind an open one nothing takes the focus.
+  useEffect(() => {
+    if (!said) return;
+    announce(said.text);
     heading.current?.focus();
-  };
-  return { heading, said, say };
+  }, [said]);
+  return { heading, said: said?.text ?? null, say: (text: string) => setSaid({ text }) };
 }
