@@ -5,6 +5,7 @@ import { EmptyState, LoadingState } from '#web/ui/empty-state/empty-state.tsx';
 import { RetryState } from '#web/ui/empty-state/retry-state.tsx';
 import { DayOfTill } from './day-of-till.tsx';
 import { useClosedTill } from './till-queries.ts';
+import { HISTORY } from './till-words.ts';
 import { TillTag } from './till-tag.tsx';
 import styles from './till.module.css';
 
@@ -26,7 +27,7 @@ export function ClosedTillPage({ id }: { id: string }) {
     <RoomFrame title="Closed till" beside={till && <TillTag name={till.name} />} actions={<div className={styles.notOnPaper}>{links}</div>}>
       {isPending && <LoadingState text="Looking for the till…" />}
       {error && <RetryState title={error.message} onRetry={refetch} />}
-      {till === null && <EmptyState title="This till is not closed, or it is not yours to see.">The closed tills you may see are in the list.</EmptyState>}
+      {till === null && <EmptyState title={HISTORY.gone}>{HISTORY.goneText}</EmptyState>}
       {till && <DayOfTill till={till} />}
     </RoomFrame>
   );

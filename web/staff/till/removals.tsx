@@ -7,6 +7,7 @@ import { whenText } from '#web/staff/chrome/when.ts';
 import { RetryNotice } from '#web/ui/notice/retry-notice.tsx';
 import { announce } from '#web/ui/live-region/live-region.tsx';
 import { useRemovals } from './till-queries.ts';
+import { REMOVAL } from './till-words.ts';
 import styles from './till.module.css';
 
 /** What was asked to be taken out of the open drawer, and how it was decided; it is kept up to date by itself. */
@@ -40,11 +41,10 @@ const WORD = { open: 'Waits', confirmed: 'Agreed', declined: 'Declined' } as con
 function Decision({ task }: { task: Asked }) {
   const zone = useVenueZone();
   const { status, decided_at, decided_by_name, created_at } = task;
-  const by = decided_by_name || 'An administrator';
   const text =
     status === 'open'
-      ? `Asked for at ${whenText(zone, created_at)}. Leave it in the drawer until an administrator agrees.`
-      : `${by} ${status === 'confirmed' ? 'agreed' : 'declined'}${decided_at ? ` at ${whenText(zone, decided_at)}` : ''}. ${status === 'confirmed' ? 'Take it out now.' : 'It stays in the drawer.'}`;
+      ? REMOVAL.open(whenText(zone, created_at))
+      : REMOVAL[status](decided_by_name || 'An administrator', decided_at ? whenText(zone, decided_at) : 'some time ago');
   return (
     <>
       <span className={TAG[status]}>{WORD[status]}</span>

@@ -18,6 +18,7 @@ import { Notice } from '#web/ui/notice/notice.tsx';
 import { Difference } from './difference.tsx';
 import { allClosedTills, useClosedTills } from './till-queries.ts';
 import { expectedCents, type ClosedTill } from './till-record.ts';
+import { HISTORY } from './till-words.ts';
 import { TillTag } from './till-tag.tsx';
 import styles from './till.module.css';
 
@@ -49,9 +50,7 @@ export function TillHistory({ terminal }: { terminal: Terminal }) {
     >
       {isPending && <LoadingState text="Looking for the closed tills…" />}
       {error && <RetryState title={error.message} onRetry={refetch} />}
-      {data && tills.length === 0 && (
-        <EmptyState title="No till was closed here yet.">Once one is counted and closed it stands here, with how it came out.</EmptyState>
-      )}
+      {data && tills.length === 0 && <EmptyState title={HISTORY.none}>{HISTORY.noneText}</EmptyState>}
       {tills.length > 0 && <TillTable tills={tills} withName={ofAll} />}
       {hasNextPage && (
         <div>
@@ -123,7 +122,7 @@ function CsvButton({ terminalId, name }: { terminalId: string | null; name: stri
     try {
       saveCsv(`closed ${name}`, [HEADS, ...(await allClosedTills(ws, terminalId)).map((till) => csvRow(zone, till))]);
     } catch (failure) {
-      setProblem(failure instanceof Error ? failure.message : 'The file could not be made. Please try again.');
+      setProblem(failure instanceof Error ? failure.message : HISTORY.notSaved);
     }
     setBusy(false);
   };

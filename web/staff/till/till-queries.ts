@@ -9,12 +9,12 @@ import { useWorkspaceId } from '#web/lib/boot.ts';
 import { call } from '#web/lib/call.ts';
 import { TERMINALS, type Terminal } from '#web/staff/chrome/desk.ts';
 import { WAITING, type Asked } from '#web/staff/chrome/waiting.ts';
+import { HISTORY } from './till-words.ts';
 import { closedTillOf, type ClosedTill } from './till-record.ts';
 
 const CLOSED_TILLS = 'closed-tills';
 const PER_PAGE = 30;
 const MOST_AT_ONCE = 1000;
-const FAILED = 'The closed tills could not be fetched.';
 
 type Page = { items: ClosedTill[]; next: string | null };
 
@@ -22,7 +22,7 @@ type Page = { items: ClosedTill[]; next: string | null };
 async function closedTills(ws: string, terminalId: string | null, limit: number, after: string | null): Promise<Page> {
   const query = [`template:${TEMPLATE.cashDrawerTill}`, 'data.status:closed', ...(terminalId ? [`data.terminal_id:${terminalId}`] : [])].join('|');
   const headers = { 'x-limit': String(limit), ...(after ? { 'x-next': after } : {}) };
-  const { items, next } = granted(await call(queryDoclets, { params: { ws }, query: { query } }, { headers }), FAILED);
+  const { items, next } = granted(await call(queryDoclets, { params: { ws }, query: { query } }, { headers }), HISTORY.failed);
   return { items: items.flatMap((item) => closedTillOf(item) ?? []), next };
 }
 

@@ -147,7 +147,19 @@ test('cash out is asked for, waits, and is told when it was decided', async () =
   type('Number of the bag or seal (optional)', 'BAG-7');
   press('Ask for $40.00');
   expect(await screen.findByText('Waits')).toBeTruthy();
+  expect(screen.getByText(/^Asked for at .*Leave it in the drawer until an administrator agrees.$/)).toBeTruthy();
   expect(removed[0]!.body.data).toEqual({ till_id: SESSION, cash_out: '40.00', tracking: 'BAG-7' });
+});
+
+test.each<['confirmed' | 'declined', string]>([
+  ['confirmed', 'Ines agreed at Nov 20, 2026, 4 pm. Take it out now.'],
+  ['declined', 'Ines declined at Nov 20, 2026, 4 pm. It stays in the drawer.'],
+])('%s is told with who decided', async (status, text) => {
+  desk = terminalItem({ till: tillOf() });
+  tasks = [askedFor({ status, decided_by: 'f'.repeat(24), decided_by_name: 'Ines', decided_at: '2026-11-20T22:00:00Z' }), askedFor({ data: {} })];
+  show();
+  expect(await screen.findByText(text)).toBeTruthy();
+  expect(screen.getAllByText('$40.00')).toHaveLength(1);
 });
 
 test('a till is closed blind, once somebody is sure; then it is told how it came out', async () => {

@@ -47,3 +47,22 @@ export const HELD = (by: string) => ({
   title: `${by} has this till open.`,
   text: 'A till belongs to whoever opened it. They close it, or somebody of the office does; after that you can open it.',
 });
+
+export const REMOVAL = {
+  open: (when: string) => `Asked for at ${when}. Leave it in the drawer until an administrator agrees.`,
+  confirmed: (by: string, when: string) => `${by} agreed at ${when}. Take it out now.`,
+  declined: (by: string, when: string) => `${by} declined at ${when}. It stays in the drawer.`,
+  told: {
+    confirmed: (sum: string) => `${sum}: agreed, take it out now.`,
+    declined: (sum: string) => `${sum}: declined, it stays in the drawer.`,
+  },
+} as const;
+
+export const HISTORY = {
+  failed: 'The closed tills could not be fetched.',
+  none: 'No till was closed here yet.',
+  noneText: 'Once one is counted and closed it stands here, with how it came out.',
+  notSaved: 'The file could not be made. Please try again.',
+  gone: 'This till is not closed, or it is not yours to see.',
+  goneText: 'The closed tills you may see are in the list.',
+} as const;
