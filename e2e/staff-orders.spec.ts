@@ -102,3 +102,31 @@ test('a wristband is linked to somebody of an order, and topped up in cash', asy
   await expectNoSidewaysScroll(page);
   await expectAccessible(page);
 });
+
+test('both rooms are read on a dark ground too', async ({ page }) => {
+  const ivo = await newPerson(page, 'Ivo', 'aurora');
+  const orderId = await buy(ivo, 'Three-Day Festival Pass', [['Ivo', 'Journey']], 'aurora');
+  await page.goto(at('aurora', '/staff'));
+  await page.getByLabel('Email').fill('admin@aurora.test');
+  await page.getByLabel('Password').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByRole('navigation', { name: 'Rooms' })).toBeVisible();
+  await page.goto(at('aurora', `/staff/orders/${orderId}`));
+  await expect(page.getByRole('table', { name: 'What was bought' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Refund…' }).click();
+  const refund = page.getByRole('dialog', { name: 'Refund' });
+  await refund.getByRole('checkbox', { name: /In cash/ }).check();
+  await expect(refund).toContainText(/Refunds .* in cash/);
+  await expectAccessible(page);
+  await page.goto(at('aurora', '/staff/wristbands?uid=04FF00AA'));
+  await page.getByRole('button', { name: 'Link to a person' }).click();
+  const linking = page.getByRole('dialog', { name: 'Link to a person' });
+  await linking.getByLabel('Whose is it?').fill(orderId);
+  await page.keyboard.press('Enter');
+  await expect(linking.getByRole('button', { name: /Ivo Journey/ })).toBeVisible();
+  await expectAccessible(page);
+  await linking.getByRole('button', { name: /Ivo Journey/ }).click();
+  await expect(page.getByRole('region', { name: 'Wristband 04FF00AA' })).toContainText('Ivo Journey');
+  await expectAccessible(page);
+});

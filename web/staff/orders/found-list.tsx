@@ -70,10 +70,11 @@ const columnsOf = (ticketId: string | null): Column<OrderHistoryItem>[] => [
 ];
 
 function Bought({ order: { items } }: { order: OrderHistoryItem }) {
+  const days = daysOf(items);
   return (
     <>
       {boughtText(items) || 'Nothing'}
-      <span className={styles.below}>{daysOf(items)}</span>
+      {days && <span className={styles.below}>{days}</span>}
     </>
   );
 }

@@ -8,9 +8,9 @@ const cash = (amount: number) => ({ method: 'cash', account_type: null, last_fou
 
 test.each<[Omit<Preview, 'waits_for'>, string]>([
   [{ amount: 136.2, parts: [card(136.2)], tickets: 3 }, 'Refunds $136.20 to Visa 4242, revokes 3 tickets.'],
-  [{ amount: 40, parts: [cash(40)], tickets: 1 }, 'Refunds $40.00 to Cash, revokes 1 ticket.'],
+  [{ amount: 40, parts: [cash(40)], tickets: 1 }, 'Refunds $40.00 in cash, revokes 1 ticket.'],
   [{ amount: 10, parts: [card(10)], tickets: 0 }, 'Refunds $10.00 to Visa 4242.'],
-  [{ amount: 60, parts: [card(40), cash(20)], tickets: 2 }, 'Refunds $60.00: $40.00 to Visa 4242, $20.00 to Cash; revokes 2 tickets.'],
+  [{ amount: 60, parts: [card(40), cash(20)], tickets: 2 }, 'Refunds $60.00: $40.00 to Visa 4242, $20.00 in cash; revokes 2 tickets.'],
   [{ amount: 0, parts: [], tickets: 1 }, 'Refunds nothing, as it cost nothing, revokes 1 ticket.'],
 ])('%o is told as %s', (preview, text) => expect(previewText({ ...preview, waits_for: null }, money)).toBe(text));
 

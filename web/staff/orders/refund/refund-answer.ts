@@ -14,11 +14,14 @@ export function previewText({ amount, parts, tickets }: Preview, money: Money): 
   const ended = tickets === 0 ? '' : tickets === 1 ? 'revokes 1 ticket' : `revokes ${tickets} tickets`;
   const [only] = parts;
   if (!only) return ended ? `Refunds nothing, as it cost nothing, ${ended}.` : 'Takes it back; it cost nothing.';
-  const to =
-    parts.length === 1
-      ? `${money(centsOf(only.amount))} to ${methodText(only)}`
-      : `${money(centsOf(amount))}: ${parts.map((part) => `${money(centsOf(part.amount))} to ${methodText(part)}`).join(', ')}`;
+  const to = parts.length === 1 ? wayOf(only, money) : `${money(centsOf(amount))}: ${parts.map((part) => wayOf(part, money)).join(', ')}`;
   return `Refunds ${to}${ended && `${parts.length === 1 ? ',' : ';'} ${ended}`}.`;
+}
+
+function wayOf(part: Preview['parts'][number], money: Money): string {
+  const amount = money(centsOf(part.amount));
+  if (part.method === 'cash') return `${amount} in cash`;
+  return part.method === 'stored-value' ? `${amount} onto the wristband` : `${amount} to ${methodText(part)}`;
 }
 
 export const waitsText = ({ waits_for }: Preview): string | null => waits_for && REFUND.waits[waits_for];
