@@ -8,6 +8,7 @@ import { RetryState } from '#web/ui/empty-state/retry-state.tsx';
 import { RoomFrame } from '../chrome/room-frame.tsx';
 import { StateTag, When } from './cells.tsx';
 import { BuyerPanel } from './buyer-panel.tsx';
+import { CancelSale, isOpenSale } from './cancel-sale.tsx';
 import { useOrder } from './found-orders.ts';
 import { MoneyPanel } from './money-panel.tsx';
 import { OrderPapers } from './order-papers.tsx';
@@ -61,10 +62,14 @@ function OrderPage({ order, onDigits }: { order: OrderHistoryItem; onDigits: (di
       title={`Order ${order.number}`}
       beside={<StateTag {...orderState(order)} />}
       actions={
-        canRefund && (
-          <Button kind="danger" onClick={() => setRefunding(true)}>
-            Refund…
-          </Button>
+        isOpenSale(order) ? (
+          <CancelSale order={order} />
+        ) : (
+          canRefund && (
+            <Button kind="danger" onClick={() => setRefunding(true)}>
+              Refund…
+            </Button>
+          )
         )
       }
     >

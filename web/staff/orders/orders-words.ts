@@ -29,6 +29,13 @@ export const ORDERS = {
   noOthers: 'No other orders.',
 } as const;
 
+export const CANCEL = {
+  paid: 'Every payment goes back where it came from, and what was held is free again:',
+  unpaid: 'Nothing was paid. What was held is free again.',
+  lost: 'The answer was lost, so it is not known whether the sale was cancelled. Ask again: it is the same request.',
+  failed: 'The sale could not be cancelled. Please try again.',
+} as const;
+
 export const REFUND = {
   reasonNeeded: 'Say why.',
   amountNeeded: 'Type an amount, such as 12.50.',
