@@ -1,16 +1,19 @@
 import { useState } from 'react';
-import { useSearch } from 'wouter';
+import { Link, useSearch } from 'wouter';
 import { useVenueZone } from '#web/lib/boot.ts';
 import { todayIn } from '#web/lib/server-clock.ts';
 import { Button } from '#web/ui/button/button.tsx';
+import { useWorker } from '../chrome/at-work.tsx';
 import { RoomFrame } from '../chrome/room-frame.tsx';
 import { CardForm } from './card-form.tsx';
 import { FoundOrders } from './found-list.tsx';
 import { addressOf, searchIn } from './search.ts';
 import { SearchField } from './search-field.tsx';
+import styles from './orders.module.css';
 
 export function SearchScreen() {
   const zone = useVenueZone();
+  const isOffice = useWorker().role !== 'pos';
   const search = searchIn(useSearch(), todayIn(zone));
   const here = search ? addressOf(search) : '';
   const [asked, setAsked] = useState<{ digits: string; at: string } | null>(null);
@@ -23,11 +26,18 @@ export function SearchScreen() {
     <RoomFrame
       title="Orders"
       actions={
-        !isByCard && (
-          <Button size="small" onClick={() => askByCard('')}>
-            Search by card
-          </Button>
-        )
+        <>
+          {isOffice && (
+            <Link className={styles.sub} href="/orders/groups">
+              Groups
+            </Link>
+          )}
+          {!isByCard && (
+            <Button size="small" onClick={() => askByCard('')}>
+              Search by card
+            </Button>
+          )}
+        </>
       }
     >
       <SearchField shown={shown} isFirst onDigits={askByCard} />

@@ -1,0 +1,97 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState, type FormEvent } from 'react';
+import type { Day } from '#domain/day.ts';
+import { assignSeasonMembersContract } from '#server/actions/assign-season-members/contract.ts';
+import { cancelGroupReservationContract } from '#server/actions/cancel-group-reservation/contract.ts';
+import { useWorkspaceId } from '#web/lib/boot.ts';
+import { call } from '#web/lib/call.ts';
+import { failureText } from '#web/lib/failure-text.ts';
+import { Button } from '#web/ui/button/button.tsx';
+import { FormDialog } from '#web/ui/form-dialog/form-dialog.tsx';
+import { announce } from '#web/ui/live-region/live-region.tsx';
+import { Notice } from '#web/ui/notice/notice.tsx';
+import { isUnheard, useSentOnce } from '../../chrome/sent-once.ts';
+import { GROUPS_KEY, type GroupPerson, type SeasonDay } from './group-calls.ts';
+import { GROUPS } from './groups-words.ts';
+import styles from './groups.module.css';
+
+/** As many are entered as there are passes free: all of those chosen, or none. */
+export function DayPeople({ groupId, date, day, people }: { groupId: string; date: Day; day: SeasonDay; people: GroupPerson[] }) {
+  const ws = useWorkspaceId();
+  const queries = useQueryClient();
+  const entering = useSentOnce(assignSeasonMembersContract);
+  const [chosen, setChosen] = useState<readonly string[]>([]);
+  const [leaving, setLeaving] = useState<string | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const coming = new Map(day.reserved.map((reservation) => [reservation.consumer_id, reservation.reservation_id]));
+  const isFull = chosen.length >= day.item_count;
+  const enter = async (event: FormEvent) => {
+    event.preventDefault();
+    const result = await entering.send({ data: { group_id: groupId, date, members: chosen } });
+    if (!result) return;
+    setProblem(result.success ? null : isUnheard(result) ? GROUPS.lost : failureText(result, GROUPS.assignFailed));
+    if (result.success) {
+      announce(`${chosen.length} entered.`);
+      setChosen([]);
+    }
+    await queries.invalidateQueries({ queryKey: [GROUPS_KEY] });
+  };
+  const toggle = (id: string, isChosen: boolean) => setChosen((before) => (isChosen ? [...before, id] : before.filter((one) => one !== id)));
+  return (
+    <>
+      <form className={styles.people} onSubmit={(event) => void enter(event)} aria-label="Who comes">
+        <ul>
+          {people.map(({ id, name, isInvited }) => {
+            const reservation = coming.get(id);
+            return (
+              <li key={id}>
+                <label>
+                  <input
+                    type="checkbox"
+                    className="checkbox"
+                    checked={reservation !== undefined || chosen.includes(id)}
+                    disabled={entering.unheard !== null || reservation !== undefined || (isFull && !chosen.includes(id))}
+                    onChange={({ target }) => toggle(id, target.checked)}
+                  />
+                  {name}
+                  {isInvited && <span className="tag">Invited</span>}
+                  {reservation && <span className="tag good">Comes</span>}
+                </label>
+                {reservation && (
+                  <Button size="small" onClick={() => setLeaving(reservation)} aria-label={`Cancel the visit of ${name}`}>
+                    Cancel
+                  </Button>
+                )}
+              </li>
+            );
+          })}
+        </ul>
+        {day.item_count === 0 && <p className="meta">{GROUPS.full}</p>}
+        {problem && <Notice kind="bad">{problem}</Notice>}
+        <div>
+          <Button type="submit" kind="primary" busy={entering.isBusy} disabled={chosen.length === 0}>
+            {entering.unheard ? 'Ask again' : chosen.length > 1 ? `Enter ${chosen.length} for this day` : 'Enter for this day'}
+          </Button>
+        </div>
+      </form>
+      <FormDialog
+        isOpen={leaving !== null}
+        onClose={() => setLeaving(null)}
+        title="Cancel the visit?"
+        submit="Cancel the visit"
+        submitKind="danger"
+        close="Keep it"
+        refresh={[GROUPS_KEY]}
+        fields={[{ name: 'reason', label: 'Reason', check: (text) => (text.trim() ? null : GROUPS.reason) }]}
+        onSubmit={async ({ reason }, idempotencyKey) => {
+          const result = await call(
+            cancelGroupReservationContract,
+            { params: { ws }, body: { data: { reservation_id: leaving!, reason } } },
+            { idempotencyKey },
+          );
+          return result.success ? null : failureText(result, GROUPS.cancelFailed);
+        }}
+      />
+    </>
+  );
+}
