@@ -1,3 +1,4 @@
+import { addDays } from '#domain/day.ts';
 import { at, expect, expectAccessible, expectNoSidewaysScroll, PASSWORD, test } from './journey.ts';
 import { act, buy, newPerson, signInOverHttp } from './people.ts';
 import type { Page } from '@playwright/test';
@@ -130,3 +131,34 @@ test('both rooms are read on a dark ground too', async ({ page }) => {
   await expect(page.getByRole('region', { name: 'Wristband 04FF00AA' })).toContainText('Ivo Journey');
   await expectAccessible(page);
 });
+
+test('somebody of a group is entered for a day, and does not come after all', async ({ page }) => {
+  await signInToWork(page);
+  await page.getByRole('link', { name: 'Orders' }).click();
+  await page.getByRole('link', { name: 'Groups' }).click();
+  await page.getByRole('table', { name: 'Groups' }).getByRole('link', { name: 'Lakeside Skating Club' }).click();
+  const who = page.getByRole('checkbox', { name: /Tomas Berg/ });
+  await expect(who).toBeVisible();
+  await page.getByLabel('Day').fill(await openDay(page));
+  await expect(page.getByText(/1 season pass free/)).toBeVisible();
+  await who.check();
+  await page.getByRole('button', { name: 'Enter for this day' }).click();
+  await expect(page.getByText(/0 season passes free, 1 person comes/)).toBeVisible();
+  await expectAccessible(page);
+  await page.reload();
+  await page.getByRole('button', { name: 'Cancel the visit of Tomas Berg' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Cancel the visit?' });
+  await dialog.getByLabel('Reason').fill('Ill');
+  await dialog.getByRole('button', { name: 'Cancel the visit' }).click();
+  await expect(page.getByText(/1 season pass free, 0 people come/)).toBeVisible();
+});
+
+/** The venue is closed on some days of the week. */
+async function openDay(page: Page): Promise<string> {
+  const staff = await signInOverHttp('staff@demo.test');
+  const groupId = new URL(page.url()).pathname.split('/').at(-1)!;
+  const today = new Date().toISOString().slice(0, 10);
+  const dates = { group_id: groupId, start_date: today, end_date: addDays(today, 14) };
+  const days = await act<{ date: string; item_count: number }>('season-pass-availability', dates, staff.token);
+  return days.find((day) => day.item_count > 0 && day.date > today)!.date;
+}
