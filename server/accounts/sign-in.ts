@@ -92,7 +92,10 @@ async function openFullSession(ctx: Ctx, account: Account, { secondFactor }: { s
     if (!role) throw signInFailed();
     const place = { realmId: account.realm_id, workspaceId: ctx.workspace.id, userAgent: ctx.userAgent, address: ctx.ip };
     const { token } = await ctx.sessions.openIn(ctx, { ...place, accountId: account.account_id, kind: 'full', role, secondFactor });
-    if (role !== 'web') await recordAudit(ctx, { action: 'sign-in', outcome: role, subject: account.account_id });
+    if (role !== 'web') {
+      const actor = { accountId: account.account_id, caller: role };
+      await recordAudit(ctx, { action: 'sign-in', outcome: role, subject: account.account_id, actor });
+    }
     return { auth_key: token, user: userShape(account, role) };
   });
 }

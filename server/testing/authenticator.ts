@@ -13,7 +13,7 @@ export async function switchOn(it: TestHouse, token: string, password: string): 
   return { code, recoveryCodes: confirmed.body.data.recovery_codes };
 }
 
-export function phone(it: TestHouse, secret: string): () => string {
+export function phone(it: { clock: Pick<TestHouse['clock'], 'now'> }, secret: string): () => string {
   const bits = [...secret].map((letter) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0')).join('');
   const bytes = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
   return () => codeAt(bytes, stepAt(it.clock.now()));

@@ -3,15 +3,25 @@ import type { Ctx } from '#server/context.ts';
 import { rowsOfPage } from '#server/http/page-rows.ts';
 import type { Page } from '#server/http/paging.ts';
 
+/** `actor`: who it was, where that becomes known only with the deed, as by signing in. */
+type AuditNote = {
+  action: string;
+  outcome: string;
+  subject?: string;
+  detail?: Record<string, unknown>;
+  actor?: Pick<Ctx['actor'], 'accountId' | 'caller'>;
+};
+
 /** What was done with authority, and what was refused: inserted in the transaction of the deed, never changed. */
-export async function recordAudit(ctx: Ctx, entry: { action: string; outcome: string; subject?: string; detail?: Record<string, unknown> }): Promise<void> {
+export async function recordAudit(ctx: Ctx, entry: AuditNote): Promise<void> {
+  const { accountId, caller } = entry.actor ?? ctx.actor;
   await ctx.db
     .insertInto('audit')
     .values({
       workspace_id: ctx.workspace.id,
       audit_id: ctx.random.objectId(),
-      actor_account: ctx.actor.accountId,
-      actor_role: ctx.actor.caller,
+      actor_account: accountId,
+      actor_role: caller,
       action: entry.action,
       outcome: entry.outcome,
       subject: entry.subject ?? null,
@@ -27,8 +37,9 @@ export async function auditEntries(ctx: Ctx, only: AuditFilter, page: Page) {
   let query = ctx.db
     .selectFrom('audit')
     .leftJoin('account', 'account.account_id', 'audit.actor_account')
+    .leftJoin('account as about', 'about.account_id', 'audit.subject')
     .selectAll('audit')
-    .select(['account.first_name', 'account.last_name'])
+    .select(['account.first_name', 'account.last_name', 'about.first_name as about_first', 'about.last_name as about_last'])
     .where('audit.workspace_id', '=', ctx.workspace.id);
   if (only.outcome !== undefined) query = query.where('audit.outcome', '=', only.outcome);
   if (only.action !== undefined) query = query.where('audit.action', '=', only.action);
@@ -39,6 +50,7 @@ export async function auditEntries(ctx: Ctx, only: AuditFilter, page: Page) {
     action: row.action,
     outcome: row.outcome,
     subject: row.subject,
+    subject_name: fullName(row.about_first, row.about_last),
     actor_id: row.actor_account,
     actor_name: fullName(row.first_name, row.last_name),
     actor_role: row.actor_role,

@@ -21,6 +21,8 @@ export const listAudit = defineContract({
       action: z.string(),
       outcome: z.string(),
       subject: z.nullable(z.string()),
+      /** where it is about a person */
+      subject_name: z.string(),
       actor_id: z.nullable(objectIdSchema),
       actor_name: z.string(),
       actor_role: z.string(),

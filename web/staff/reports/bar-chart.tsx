@@ -11,8 +11,8 @@ type Props = {
   layers: readonly { layer: Layer; name: string; tone?: 'bad' | undefined }[];
   valueText: (value: number) => string;
   axisText: (value: number) => string;
-  /** The same numbers to be read. */
-  table: ReactNode;
+  /** The same numbers to be read, where they do not stand below anyway. */
+  table?: ReactNode;
 };
 
 const WIDTH: Record<Layer, number> = { behind: 0.86, front: 0.7, inside: 0.34 };
@@ -83,10 +83,12 @@ export function BarChart({ title, bars, layers, valueText, axisText, table }: Pr
           )}
         </div>
       </div>
-      <details className={styles.table}>
-        <summary>As a table</summary>
-        {table}
-      </details>
+      {table && (
+        <details className={styles.table}>
+          <summary>As a table</summary>
+          {table}
+        </details>
+      )}
     </figure>
   );
 }

@@ -7,7 +7,9 @@ import type { OccupancyReport } from './reports-asked.ts';
 type Place = OccupancyReport['places'][number];
 export type Subject = { id: string; name: string };
 
-/** What can fill up on more than one date, those with most dates first: each is a chart of its own. */
+const room = (places: readonly Place[]): number => places.reduce((sum, place) => sum + place.capacity, 0);
+
+/** What fills up date by date, the largest first: each is a chart of its own. */
 export function subjectsOf(places: readonly Place[]): Subject[] {
   const dates = Map.groupBy(
     places.filter((place) => isDated(place.date)),

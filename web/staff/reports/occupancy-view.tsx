@@ -1,4 +1,5 @@
-import { useState } from 'react';
+import { useSearchParams } from 'wouter';
+import { isDated } from '#domain/day.ts';
 import { EmptyState } from '#web/ui/empty-state/empty-state.tsx';
 import { SelectField } from '#web/ui/field/field.tsx';
 import { BarChart } from './bar-chart.tsx';
@@ -47,8 +48,9 @@ const DATE_COLUMNS: ReportColumn<DateRow>[] = [
 export function OccupancyView({ report }: { report: OccupancyReport }) {
   const { dates, places, start_date: from, end_date: to } = report;
   const subjects = subjectsOf(places);
-  const [chosen, choose] = useState<string | null>(null);
-  const subject = subjects.find(({ id }) => id === chosen) ?? subjects[0];
+  const [search, setSearch] = useSearchParams();
+  const subject = subjects.find(({ id }) => id === search.get('show')) ?? subjects[0];
+  const choose = (id: string) => setSearch({ ...Object.fromEntries(search), show: id }, { replace: true });
   if (dates.length === 0 && places.length === 0) return <EmptyState title={REPORTS.noDates}>{REPORTS.noDatesMore}</EmptyState>;
   const sum = (of: (row: DateRow) => number) => dates.reduce((all, row) => all + of(row), 0);
   const [tickets, came] = [sum((row) => row.tickets), sum((row) => row.checked_in)];
@@ -67,7 +69,7 @@ export function OccupancyView({ report }: { report: OccupancyReport }) {
         <>
           {subjects.length > 1 && (
             <div className={styles.form}>
-              <SelectField label="Chart of" className={styles.event} value={subject.id} onChange={(event) => choose(event.target.value)}>
+              <SelectField label="Show" className={styles.event} value={subject.id} onChange={(event) => choose(event.target.value)}>
                 {subjects.map(({ id, name }) => (
                   <option key={id} value={id}>
                     {name}
@@ -86,25 +88,18 @@ export function OccupancyView({ report }: { report: OccupancyReport }) {
             ]}
             valueText={(value) => value.toLocaleString()}
             axisText={(value) => value.toLocaleString()}
-            table={
-              <ReportPart
-                title={`${subject.name} in numbers`}
-                file={`occupancy-${from}-to-${to}`}
-                columns={PLACE_COLUMNS}
-                rows={places.filter((place) => place.subject_id === subject.id)}
-                keyOf={(place) => place.date}
-              />
-            }
           />
         </>
       )}
       {places.length > 0 && (
         <ReportPart
-          title="What there is only so much of"
+          title="How full"
           file={`occupancy-${from}-to-${to}`}
           columns={PLACE_COLUMNS}
-          rows={places.toSorted(byDate)}
+          rows={places.filter((place) => place.subject_id === subject?.id || !isDated(place.date)).toSorted(byDate)}
+          fileRows={places.toSorted(byDate)}
           keyOf={(place) => `${place.subject_id} ${place.date}`}
+          note={subjects.length > 1 && REPORTS.allInFile}
         />
       )}
       {dates.length > 0 && (

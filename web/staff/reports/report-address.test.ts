@@ -3,7 +3,7 @@ import { askedBy, presets, searchOf, spanProblem } from './report-address.ts';
 import { REPORTS } from './reports-words.ts';
 
 const EVENT = 'e'.repeat(24);
-const read = (search: string) => askedBy(new URLSearchParams(search), '2026-03-10', 'back');
+const read = (search: string | Record<string, string>) => askedBy(new URLSearchParams(search), '2026-03-10', 'back');
 
 test('sales look back over 30 days, and who comes ahead', () => {
   expect(read('')).toEqual({ from: '2026-02-09', to: '2026-03-10', eventId: null });

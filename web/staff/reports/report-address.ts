@@ -15,8 +15,8 @@ export function askedBy(search: URLSearchParams, today: Day, looks: 'back' | 'ah
   return { ...span, eventId: event !== null && OBJECT_ID.test(event) ? event : null };
 }
 
-export function searchOf({ from, to, eventId }: Asked): string {
-  return new URLSearchParams({ from, to, ...(eventId && { event: eventId }) }).toString();
+export function searchOf({ from, to, eventId }: Asked): Record<string, string> {
+  return { from, to, ...(eventId && { event: eventId }) };
 }
 
 /** Why it cannot be asked for, or null. */

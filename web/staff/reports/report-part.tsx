@@ -13,13 +13,15 @@ type Props<Row> = {
   file: string;
   columns: readonly ReportColumn<Row>[];
   rows: readonly Row[];
+  /** where the file has more than the page */
+  fileRows?: readonly Row[];
   keyOf: (row: Row) => string;
   note?: ReactNode;
 };
 
 /** A table of a report, which is also a file. */
-export function ReportPart<Row>({ title, file, columns, rows, keyOf, note }: Props<Row>) {
-  const save = () => saveCsv(file, [columns.map(({ head }) => head), ...rows.map((row) => columns.map(({ inFile }) => inFile(row)))]);
+export function ReportPart<Row>({ title, file, columns, rows, fileRows = rows, keyOf, note }: Props<Row>) {
+  const save = () => saveCsv(file, [columns.map(({ head }) => head), ...fileRows.map((row) => columns.map(({ inFile }) => inFile(row)))]);
   return (
     <section className={styles.part} aria-label={title}>
       <div className={styles.partHead}>

@@ -122,6 +122,6 @@ test('how full an event is: room, sold and come in, by date', async () => {
   show('/reports/occupancy?from=2026-11-21&to=2026-11-22');
   await screen.findByRole('heading', { name: 'Entry, date by date' });
   expect(asked[0]!.body.data.event_id).toBe(EVENT);
-  const rows = within(screen.getByRole('table', { name: 'What there is only so much of' })).getAllByRole('row');
+  const rows = within(screen.getByRole('table', { name: 'How full' })).getAllByRole('row');
   expect(rows.map((row) => row.textContent).slice(1)).toEqual(['Sat, Nov 21stEntry1008021880 %20', 'Any dayEntry1001021810 %20']);
 });

@@ -41,7 +41,13 @@ function useAsked(looks: 'back' | 'ahead', usualEvent: string | null) {
   const today = todayIn(useVenueZone());
   const inAddress = askedBy(search, today, looks);
   const asked: Asked = { ...inAddress, eventId: inAddress.eventId ?? usualEvent };
-  return { asked, today, looks, onAsk: (next: Asked) => setSearch(searchOf(next), { replace: true }) };
+  return { asked, today, looks, onAsk: (next: Asked) => setSearch((before) => ({ ...shownBy(before), ...searchOf(next) }), { replace: true }) };
+}
+
+/** What is shown of a report stays while other days are asked for. */
+function shownBy(search: URLSearchParams): { show?: string } {
+  const show = search.get('show');
+  return show === null ? {} : { show };
 }
 
 function Sales() {

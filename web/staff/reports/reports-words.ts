@@ -12,6 +12,7 @@ export const REPORTS = {
   noDatesMore: 'Capacities are set in the catalogue: on an entitlement type, a session, or a day.',
   wrongWay: 'The first day is after the last.',
   tooLong: 'A report is of at most 366 days.',
+  allInFile: 'The file has all of them, whichever is shown.',
   net: 'Net is what was taken less what was given back. A refund counts on the day it was given.',
   goodwill: 'Goodwill, for nothing that was bought',
   beside: 'Money that moved and is no sale',

@@ -5,7 +5,10 @@ import { ROLE_NAMES } from './settings-words.ts';
 
 export type AuditEntry = OutputOf<typeof listAudit>['items'][number];
 
-const BY = (entry: AuditEntry): string => entry.actor_name || (entry.actor_id ? 'Somebody who is gone' : 'Entrada');
+/** Whoever comes by a link from a mail is known by whom it is about. */
+const byWhom = ({ actor_name, actor_id, subject_name }: AuditEntry): string =>
+  actor_name || (actor_id === null && subject_name) || (actor_id ? 'Somebody who is gone' : 'Entrada');
+const whom = ({ subject_name }: AuditEntry): string => subject_name || 'somebody';
 const amount = (entry: AuditEntry): string => {
   const value = entry.detail['amount_cents'];
   return typeof value === 'number' && value > 0 ? ` of ${toDecimalText(cents(value))}` : '';
@@ -23,9 +26,9 @@ const DEEDS: Record<string, string | ((entry: AuditEntry) => string)> = {
   'second factor off': 'switched a second factor off.',
   'recovery codes renewed': 'got new recovery codes.',
   'workspace update': changedText,
-  invite: (entry) => `invited somebody to work as ${roleName(entry.outcome)}.`,
-  'member dismissed': 'dismissed somebody who worked here.',
-  member: (entry) => `works here as ${roleName(entry.outcome)} now.`,
+  invite: (entry) => `invited ${whom(entry)} to work as ${roleName(entry.outcome)}.`,
+  'member dismissed': (entry) => `dismissed ${whom(entry)}, who worked here.`,
+  member: (entry) => `has accepted to work here as ${roleName(entry.outcome)}.`,
   'account erased': 'had their account erased.',
   'notification told': 'told news to everybody.',
   'refund given': (entry) => `gave a refund${amount(entry)}.${reason(entry)}`,
@@ -52,7 +55,7 @@ const DEEDS: Record<string, string | ((entry: AuditEntry) => string)> = {
 
 /** A row of the audit as a sentence. */
 export function auditSentence(entry: AuditEntry): string {
-  return `${BY(entry)} ${deedText(entry)}`;
+  return `${byWhom(entry)} ${deedText(entry)}`;
 }
 
 function deedText(entry: AuditEntry): string {

@@ -94,11 +94,13 @@ function whenIn(zone: Zone, { at }: AuditEntry): string {
   return `${mediumDay(dayInZone(zone, instant))}, ${timeText(timeInZone(zone, instant))}`;
 }
 
+const outcomeText = (outcome: string): string => ROLE_NAMES[outcome as keyof typeof ROLE_NAMES] ?? outcome.replaceAll('-', ' ');
+
 const columnsIn = (zone: Zone): Column<AuditEntry>[] => [
   { head: 'When', cell: (entry) => <time dateTime={entry.at}>{whenIn(zone, entry)}</time> },
   { head: 'What', cell: auditSentence },
   { head: 'As', cell: roleOf },
-  { head: 'Outcome', cell: ({ outcome }) => (outcome === 'refused' ? <span className="tag bad">Refused</span> : outcome) },
+  { head: 'Outcome', cell: ({ outcome }) => (outcome === 'refused' ? <span className="tag bad">Refused</span> : outcomeText(outcome)) },
 ];
 
 function rowsOf(entries: readonly AuditEntry[], zone: Zone) {

@@ -38,7 +38,7 @@ export function People() {
         member._id === worker._id ? (
           <span className="meta">{PEOPLE.self}</span>
         ) : (
-          <div className={styles.actions}>
+          <div className={styles.inRow}>
             <Button size="small" onClick={() => setInvited({ member })} aria-label={`Give ${member.name || member.email} another role`}>
               Another role
             </Button>

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { fieldOf, grouped, readDraft, type Setting } from './setting-fields.ts';
+import { formatCents } from '#domain/cents-text.ts';
+import { fieldOf as fieldIn, grouped, readDraft, type Setting } from './setting-fields.ts';
 import { SETTINGS } from './settings-words.ts';
 
+const fieldOf = (one: Setting) => fieldIn(one, (amount) => formatCents(amount, { currency: 'USD', locale: 'en-US' }));
 const setting = (key: string, value: unknown, initial: unknown, limits: Setting['limits'] = null): Setting => ({
   _id: 'e'.repeat(24),
   key,
@@ -22,7 +24,7 @@ describe('a setting as a field', () => {
 
   test('in cents is shown and read as money', () => {
     const field = fieldOf({ ...setting('refund_limit_cents', 10_050, 10_000, { least: 0, most: 100_000 }), label: 'Refund, in cents' });
-    expect(field).toMatchObject({ kind: 'money', label: 'Refund', draft: '100.50', hint: 'From 0.00 to 1000.00. Where nothing is set: 100.00.' });
+    expect(field).toMatchObject({ kind: 'money', label: 'Refund', draft: '100.50', hint: 'From $0.00 to $1,000.00. Where nothing is set: $100.00.' });
     expect(readDraft(field, '99.5')).toEqual({ value: 9950 });
     expect(readDraft(field, '-1')).toEqual({ fault: SETTINGS.isMoney });
   });

@@ -1,4 +1,4 @@
-import { cents, parseCents, toDecimalText } from '#domain/cents.ts';
+import { cents, type Cents, parseCents, toDecimalText } from '#domain/cents.ts';
 import type { listSettings } from '#server/api/list-settings/contract.ts';
 import type { getWorkspace } from '#server/api/get-workspace/contract.ts';
 import type { OutputOf } from '#server/http/contract.ts';
@@ -28,19 +28,26 @@ const draftOf = (kind: SettingField['kind'], value: unknown): Draft => {
 };
 
 /** As it is said where the value of nobody's choosing is told. */
-function valueText(kind: SettingField['kind'], value: unknown): string {
+function valueText(kind: SettingField['kind'], value: unknown, money: (amount: Cents) => string): string {
   if (kind === 'flag') return value === true ? 'on' : 'off';
   if (kind === 'lines') return (value as string[]).join(', ') || 'none';
-  return String(draftOf(kind, value));
+  return kind === 'money' ? money(cents(Number(value))) : Number(value).toLocaleString();
 }
 
-export function fieldOf(setting: Setting): SettingField {
+/** `money`: how amounts are written at the venue. */
+export function fieldOf(setting: Setting, money: (amount: Cents) => string): SettingField {
   const kind = kindOf(setting);
   const { limits } = setting;
-  const between = limits ? `${SETTINGS.between(String(draftOf(kind, limits.least)), String(draftOf(kind, limits.most)))} ` : '';
+  const between = limits ? `${SETTINGS.between(valueText(kind, limits.least, money), valueText(kind, limits.most, money))} ` : '';
   const lines = kind === 'lines' ? `${SETTINGS.linesHint} ` : '';
   const label = kind === 'money' ? setting.label.replace(', in cents', '') : setting.label;
-  return { key: setting.key, label, kind, draft: draftOf(kind, setting.value), hint: `${between}${lines}${SETTINGS.usual(valueText(kind, setting.initial))}` };
+  return {
+    key: setting.key,
+    label,
+    kind,
+    draft: draftOf(kind, setting.value),
+    hint: `${between}${lines}${SETTINGS.usual(valueText(kind, setting.initial, money))}`,
+  };
 }
 
 /** What is sent for a draft, or why it cannot be. */

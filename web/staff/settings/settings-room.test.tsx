@@ -30,8 +30,21 @@ const workspace = {
   group: '',
   settings: {},
 };
-const setting = (key: string, label: string, value: unknown, initial: unknown, limits: object | null = null) => ({ _id: OTHER, key, label, value, initial, limits });
-const member = (id: string, name: string, roles: string[]) => ({ _id: id, name, email: `${name.toLowerCase()}@demo.test`, roles, since: '2026-01-05T12:00:00.000Z' });
+const setting = (key: string, label: string, value: unknown, initial: unknown, limits: object | null = null) => ({
+  _id: OTHER,
+  key,
+  label,
+  value,
+  initial,
+  limits,
+});
+const member = (id: string, name: string, roles: string[]) => ({
+  _id: id,
+  name,
+  email: `${name.toLowerCase()}@demo.test`,
+  roles,
+  since: '2026-01-05T12:00:00.000Z',
+});
 
 let server: ReturnType<typeof testServer>;
 let hold = 10;
@@ -41,7 +54,10 @@ beforeEach(() => {
   server.on(getWorkspace, () => ({ data: workspace }));
   server.on(queryDoclets, () => ({ data: listOf([]) }));
   server.on(listSettings, () => ({
-    data: listOf([setting('hold_minutes', 'Minutes that tickets are held', hold, 10, { least: 1, most: 60 }), setting('lockdown', 'Hide the menu', false, false)]),
+    data: listOf([
+      setting('hold_minutes', 'Minutes that tickets are held', hold, 10, { least: 1, most: 60 }),
+      setting('lockdown', 'Hide the menu', false, false),
+    ]),
   }));
   server.on(listMembers, () => ({ data: listOf([member(WORKER, 'Rosa', ['admin']), member(OTHER, 'Dana', ['pos'])]) }));
 });
@@ -131,6 +147,7 @@ test('the audit is read in sentences, filtered by the address, page by page', as
     action,
     outcome: 'on',
     subject: null,
+    subject_name: '',
     actor_id: WORKER,
     actor_name: 'Rosa Delgado',
     actor_role: 'admin',

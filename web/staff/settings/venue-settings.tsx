@@ -1,3 +1,4 @@
+import { useMoney } from '#web/lib/money.tsx';
 import { LoadingState } from '#web/ui/empty-state/empty-state.tsx';
 import { RetryState } from '#web/ui/empty-state/retry-state.tsx';
 import { fieldOf, grouped, workspaceFields } from './setting-fields.ts';
@@ -9,6 +10,7 @@ import styles from './settings.module.css';
 /** What the venue is called, and how it works. */
 export function VenueSettings() {
   const [record, settings] = [useWorkspaceRecord(), useSettings()];
+  const { full } = useMoney();
   const save = useSaveWorkspace();
   const failed = [record, settings].find((one) => one.isError && one.data === undefined);
   if (failed) return <RetryState title={failed.error!.message} onRetry={() => Promise.all([record.refetch(), settings.refetch()])} />;
@@ -18,7 +20,12 @@ export function VenueSettings() {
       <SettingsForm title="The venue" fields={workspaceFields(record.data)} save={(changed, key) => save(changed as Change, key)} />
       <div className={styles.column}>
         {grouped(settings.data).map((group) => (
-          <SettingsForm key={group.title} title={group.title} fields={group.settings.map(fieldOf)} save={(changed, key) => save({ settings: changed }, key)} />
+          <SettingsForm
+            key={group.title}
+            title={group.title}
+            fields={group.settings.map((one) => fieldOf(one, full))}
+            save={(changed, key) => save({ settings: changed }, key)}
+          />
         ))}
       </div>
     </div>
