@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { TEMPLATE } from '#domain/fixed-ids.ts';
+import { REALM, TEMPLATE } from '#domain/fixed-ids.ts';
 import { openTestHouse, type TestHouse } from '#server/testing/house.ts';
 
 let it: TestHouse;
@@ -41,6 +41,18 @@ test('a field that may not be set, and a password that is asked once more and wr
     ['change-email', 'password-wrong'],
     ['create-doclet', 'not-writable'],
   ]);
+});
+
+test('who signed in is found by who they are, and who was dismissed is named', async () => {
+  const admin = await it.person('admin', { firstName: 'Ines', lastName: 'Okafor' });
+  const gone = await it.person('staff', { firstName: 'Dana', lastName: 'Reed', password: 'quiet lantern over the lake' });
+  const auth = { email: gone.email, password: 'quiet lantern over the lake' };
+  expect((await it.call('POST', '/api/account/auth', { body: { realm_id: REALM.pos, workspace_id: it.workspaceId, auth } })).status).toBe(200);
+  const signedIn = await it.call('GET', path(`?action=sign-in&actor_id=${gone.accountId}`), { token: admin.token });
+  expect(signedIn.body.data.items).toMatchObject([{ actor_name: 'Dana Reed', actor_role: 'staff', outcome: 'staff' }]);
+  await it.call('DELETE', `/api/workspace/${it.workspaceId}/members/${gone.accountId}`, { token: admin.token });
+  const dismissed = await it.call('GET', path('?action=member'), { token: admin.token });
+  expect(dismissed.body.data.items[0]).toMatchObject({ outcome: 'dismissed', actor_name: 'Ines Okafor', subject_name: 'Dana Reed' });
 });
 
 test('a flood of refusals leaves two rows a minute and call, with how many there were', async () => {

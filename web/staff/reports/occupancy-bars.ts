@@ -15,7 +15,7 @@ export function subjectsOf(places: readonly Place[]): Subject[] {
     places.filter((place) => isDated(place.date)),
     (place) => place.subject_id,
   );
-  return [...dates].toSorted(([, a], [, b]) => b.length - a.length || a[0]!.name.localeCompare(b[0]!.name)).map(([id, [first]]) => ({ id, name: first!.name }));
+  return [...dates].toSorted(([, a], [, b]) => room(b) - room(a) || a[0]!.name.localeCompare(b[0]!.name)).map(([id, [first]]) => ({ id, name: first!.name }));
 }
 
 /** Dates in the order of the calendar. */

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { mediumDay } from '#domain/day-text.ts';
-import { dayInZone } from '#domain/zone.ts';
+import { dayInZone, type Zone } from '#domain/zone.ts';
 import { useVenueZone } from '#web/lib/boot.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { LoadingState } from '#web/ui/empty-state/empty-state.tsx';
@@ -25,32 +25,12 @@ export function People() {
   const [said, setSaid] = useState<string | null>(null);
   if (members.isPending) return <LoadingState text={PEOPLE.loading} />;
   if (members.isError) return <RetryState title={members.error.message} onRetry={members.refetch} />;
-  const since = (member: Member) => mediumDay(dayInZone(zone, Date.parse(member.since)));
-  const roles = (member: Member) => member.roles.map((role) => ROLE_NAMES[role]).join(', ');
-  const columns: Column<Member>[] = [
-    { head: 'Name', cell: ({ name, _id }) => `${name || '–'}${_id === worker._id ? ' (you)' : ''}` },
-    { head: 'Email', cell: ({ email }) => email },
-    { head: 'Works as', cell: roles },
-    { head: 'Since', cell: since },
-    {
-      head: 'Change',
-      cell: (member) =>
-        member._id === worker._id ? (
-          <span className="meta">{PEOPLE.self}</span>
-        ) : (
-          <div className={styles.inRow}>
-            <Button size="small" onClick={() => setInvited({ member })} aria-label={`Give ${member.name || member.email} another role`}>
-              Another role
-            </Button>
-            <Button size="small" kind="danger" onClick={() => setLeaving(member)} aria-label={`Dismiss ${member.name || member.email}`}>
-              Dismiss
-            </Button>
-          </div>
-        ),
-    },
-  ];
+  const columns = columnsFor({ selfId: worker._id, zone, onInvite: (member) => setInvited({ member }), onDismiss: setLeaving });
   const save = () =>
-    saveCsv('people', [['Name', 'Email', 'Works as', 'Since'], ...members.data.map((member) => [member.name, member.email, roles(member), since(member)])]);
+    saveCsv('people', [
+      ['Name', 'Email', 'Works as', 'Since'],
+      ...members.data.map((member) => [member.name, member.email, rolesOf(member), sinceIn(zone, member)]),
+    ]);
   return (
     <section className={styles.part} aria-label="People who work here">
       <div className={styles.head}>
@@ -67,5 +47,34 @@ export function People() {
       <InviteDialog invited={invited} onClose={() => setInvited(null)} onDone={setSaid} />
       <DismissDialog member={leaving} onClose={() => setLeaving(null)} onDone={setSaid} />
     </section>
+  );
+}
+
+const rolesOf = (member: Member): string => member.roles.map((role) => ROLE_NAMES[role]).join(', ');
+const sinceIn = (zone: Zone, member: Member): string => mediumDay(dayInZone(zone, Date.parse(member.since)));
+
+type Deeds = { onInvite: (member: Member) => void; onDismiss: (member: Member) => void };
+
+function columnsFor({ selfId, zone, ...deeds }: Deeds & { selfId: string; zone: Zone }): Column<Member>[] {
+  return [
+    { head: 'Name', cell: ({ name, _id }) => `${name || '–'}${_id === selfId ? ' (you)' : ''}` },
+    { head: 'Email', cell: ({ email }) => email },
+    { head: 'Works as', cell: rolesOf },
+    { head: 'Since', cell: (member) => sinceIn(zone, member) },
+    { head: 'Change', cell: (member) => (member._id === selfId ? <span className="meta">{PEOPLE.self}</span> : <MemberDeeds member={member} {...deeds} />) },
+  ];
+}
+
+function MemberDeeds({ member, onInvite, onDismiss }: Deeds & { member: Member }) {
+  const name = member.name || member.email;
+  return (
+    <div className={styles.inRow}>
+      <Button size="small" onClick={() => onInvite(member)} aria-label={`Give ${name} another role`}>
+        Another role
+      </Button>
+      <Button size="small" kind="danger" onClick={() => onDismiss(member)} aria-label={`Dismiss ${name}`}>
+        Dismiss
+      </Button>
+    </div>
   );
 }

@@ -68,7 +68,7 @@ export function SettingsForm({ title, fields, save }: Props) {
           error={faults[field.key]}
           onChange={(draft) => {
             setDrafts({ ...drafts, [field.key]: draft });
-            setFaults(({ [field.key]: _, ...others }) => others);
+            setFaults((before) => Object.fromEntries(Object.entries(before).filter(([name]) => name !== field.key)));
             setSaid(null);
             key.current = randomKey();
           }}
