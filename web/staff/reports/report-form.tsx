@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { daySpanText } from '#domain/day-span.ts';
 import { Field, SelectField } from '#web/ui/field/field.tsx';
 import { presets, spanProblem, type Asked } from './report-address.ts';
 import styles from './reports.module.css';
@@ -24,36 +25,40 @@ export function ReportForm({ asked, today, looks, events, needsEvent = false, on
     if (next.from && next.to && spanProblem(next) === null) onAsk({ ...asked, ...next });
   };
   const problem = typed.from && typed.to ? spanProblem(typed) : 'Please choose both days.';
+  const eventName = events.find(({ id }) => id === asked.eventId)?.name ?? 'All events';
   return (
-    <div className={styles.form}>
-      <Field label="From" type="date" value={typed.from} onChange={(event) => change({ from: event.target.value })} />
-      <Field label="To" type="date" value={typed.to} error={problem} onChange={(event) => change({ to: event.target.value })} />
-      <SelectField
-        label="Event"
-        className={styles.event}
-        value={asked.eventId ?? ''}
-        onChange={(event) => onAsk({ ...asked, eventId: event.target.value || null })}
-      >
-        {needsEvent ? asked.eventId === null && <option value="">Choose…</option> : <option value="">All events</option>}
-        {events.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
-      </SelectField>
-      <div className={styles.presets} role="group" aria-label="Days often asked for">
-        {presets(today, looks).map(({ label, from, to }) => (
-          <button
-            key={label}
-            type="button"
-            className={styles.preset}
-            aria-pressed={from === asked.from && to === asked.to}
-            onClick={() => onAsk({ ...asked, from, to })}
-          >
-            {label}
-          </button>
-        ))}
+    <>
+      <p className={styles.onPaper}>{`${daySpanText(asked.from, asked.to)} · ${eventName}`}</p>
+      <div className={styles.form}>
+        <Field label="From" type="date" value={typed.from} onChange={(event) => change({ from: event.target.value })} />
+        <Field label="To" type="date" value={typed.to} error={problem} onChange={(event) => change({ to: event.target.value })} />
+        <SelectField
+          label="Event"
+          className={styles.event}
+          value={asked.eventId ?? ''}
+          onChange={(event) => onAsk({ ...asked, eventId: event.target.value || null })}
+        >
+          {needsEvent ? asked.eventId === null && <option value="">Choose…</option> : <option value="">All events</option>}
+          {events.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+        <div className={styles.presets} role="group" aria-label="Days often asked for">
+          {presets(today, looks).map(({ label, from, to }) => (
+            <button
+              key={label}
+              type="button"
+              className={styles.preset}
+              aria-pressed={from === asked.from && to === asked.to}
+              onClick={() => onAsk({ ...asked, from, to })}
+            >
+              {label}
+            </button>
+          ))}
+        </div>
       </div>
-    </div>
+    </>
   );
 }
