@@ -90,6 +90,8 @@ export const saleItem = z.object({
   due: z.number(),
   currency: z.string(),
   promo_code: z.nullable(z.string()),
+  /** The customer who was named; empty for a walk-in. */
+  buyer_name: z.string(),
   /** When the first of what is only held runs out. Null once a payment has claimed it, and where nothing is held any more. */
   held_until: z.nullable(z.string()),
   items: z.array(

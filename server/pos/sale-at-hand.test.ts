@@ -33,6 +33,12 @@ describe('a sale tells', () => {
     await register.act('cancel-transaction', { order_id });
   });
 
+  test('whose it is, once a customer is named', async () => {
+    const { accountId } = await register.buyer({ firstName: 'Cora', lastName: 'Customer' });
+    const { order_id, buyer_name } = await register.sale();
+    expect([buyer_name, (await add(order_id, { profile_id: accountId })).buyer_name]).toEqual(['', 'Cora Customer']);
+  });
+
   test('its promo code, the birthday and the place', async () => {
     await register.add(TEMPLATE.productDiscount, { code: 'TOLD', status: 'active', kind: 'percent', percent: 50 });
     const order_id = await register.open();

@@ -28,6 +28,7 @@ export function saleItemOf(sale: Sale): SaleItem {
     due: toDecimal(Math.max(0, dueCents(sale))),
     currency: order.currency,
     promo_code: order.promo_code,
+    buyer_name: order.buyer_account === null ? '' : order.buyer_name || order.buyer_email,
     held_until: sale.heldUntil?.toISOString() ?? null,
     items: items.map((item) => ({
       item_id: item.item_id,

@@ -162,6 +162,7 @@ const emptySale = (): SaleItem => ({
   due: 0,
   currency: 'USD',
   promo_code: null,
+  buyer_name: '',
   held_until: null,
   items: [],
   payments: [],

@@ -36,7 +36,7 @@ export function OrderExtras({ desk, state, products, paying }: Props) {
         </button>
       )}
       <button type="button" className="link" onClick={() => setCustomer(true)}>
-        Customer
+        {state.sale?.buyer_name ? `For ${state.sale.buyer_name}` : 'Customer'}
       </button>
       {isCode && !promo && <PromoForm desk={desk} />}
       {state.sale?.store_id && (
