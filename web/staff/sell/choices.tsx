@@ -5,7 +5,8 @@ import styles from './tiles.module.css';
 export type Choice = {
   key: string;
   label: string;
-  spoken: string;
+  /** what it is of, where the label alone does not say */
+  spoken?: string;
   note: string;
   priceCents: Cents | null;
   isOpen: boolean;
@@ -22,14 +23,8 @@ export function Choices({ title, choices }: { title: string; choices: readonly C
       <ul>
         {choices.map(({ key, label, spoken, note, priceCents, isOpen, isChosen, onChoose }) => (
           <li key={key}>
-            <button
-              type="button"
-              className={styles.choice}
-              disabled={!isOpen}
-              aria-pressed={isChosen}
-              aria-label={[spoken, note].filter(Boolean).join(', ')}
-              onClick={onChoose}
-            >
+            <button type="button" className={styles.choice} disabled={!isOpen} aria-pressed={isChosen} onClick={onChoose}>
+              {spoken && <span className="visually-hidden">{spoken}: </span>}
               <strong>{label}</strong>
               <span className={styles.choiceFacts}>
                 {priceCents !== null && <span className="num">{money.short(priceCents)}</span>}

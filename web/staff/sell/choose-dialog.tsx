@@ -80,7 +80,6 @@ function TimeAndPlace({ variant, sessionIds, zone, onAdd }: Chosen) {
           choices={times.map((one) => ({
             key: one.id,
             label: one.endTime ? `${timeText(one.startTime)} – ${timeText(one.endTime)}` : timeText(one.startTime),
-            spoken: `${timeText(one.startTime)}, ${one.name}`,
             note: one.isOpen ? one.name : 'Over',
             priceCents: null,
             isOpen: one.isOpen,
@@ -107,7 +106,6 @@ function Places({ variant, onChoose }: { variant: Variant; onChoose: (place: Pla
       choices={places.map((place) => ({
         key: place.id,
         label: place.name,
-        spoken: place.name,
         note: place.isFree ? '' : 'Taken',
         priceCents: place.priceCents,
         isOpen: place.isFree,
