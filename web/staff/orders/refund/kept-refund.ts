@@ -3,16 +3,17 @@ import { ofThisWindow } from '#web/lib/stored-text.ts';
 /** A refund that was sent and not heard of, kept for as long as this window is open: closed or loaded anew, the page asks again under its key. */
 export type KeptRefund = { isGoodwill: boolean; sent: { key: string; body: object } };
 
-const keyOf = (orderId: string) => `staff_refund_${orderId}`;
+/** A key counts for whoever sent it: of whoever works here next the same would be a second refund. */
+const keyOf = (orderId: string, workerId: string) => `staff_refund_${workerId}_${orderId}`;
 
-export function keptRefund(orderId: string): KeptRefund | null {
+export function keptRefund(orderId: string, workerId: string): KeptRefund | null {
   try {
-    return JSON.parse(ofThisWindow.readText(keyOf(orderId)) ?? 'null') as KeptRefund | null;
+    return JSON.parse(ofThisWindow.readText(keyOf(orderId, workerId)) ?? 'null') as KeptRefund | null;
   } catch {
     return null;
   }
 }
 
-export function keepRefund(orderId: string, kept: KeptRefund | null): void {
-  ofThisWindow.writeText(keyOf(orderId), kept && JSON.stringify(kept));
+export function keepRefund(orderId: string, workerId: string, kept: KeptRefund | null): void {
+  ofThisWindow.writeText(keyOf(orderId, workerId), kept && JSON.stringify(kept));
 }

@@ -6,6 +6,7 @@ import { refundContract } from '#server/actions/refund/contract.ts';
 import { ask } from '#web/lib/asked.ts';
 import { useWorkspaceId } from '#web/lib/boot.ts';
 import { failureText } from '#web/lib/failure-text.ts';
+import { useWorker } from '../../chrome/at-work.tsx';
 import { isUnheard, useSentOnce } from '../../chrome/sent-once.ts';
 import { ORDERS_KEY } from '../found-orders.ts';
 import { REFUND } from '../orders-words.ts';
@@ -44,7 +45,8 @@ function useSettled(asked: Asked | null): Asked | null {
 /** Sends a refund, once; one that was not heard of is asked again, also after the page was loaded anew. */
 export function useRefund(orderId: string) {
   const queries = useQueryClient();
-  const [kept] = useState(() => keptRefund(orderId));
+  const { _id: workerId } = useWorker();
+  const [kept] = useState(() => keptRefund(orderId, workerId));
   const ordinary = useSentOnce(refundContract, kept && !kept.isGoodwill ? kept.sent : null);
   const goodwill = useSentOnce(arbitraryRefundContract, kept?.isGoodwill ? kept.sent : null);
   const [answer, setAnswer] = useState<RefundAnswer | null>(null);
@@ -54,10 +56,10 @@ export function useRefund(orderId: string) {
   const send = async (isGoodwill: boolean, data: object) => {
     setFailure(null);
     const sending = isGoodwill ? goodwill : ordinary;
-    const result = await sending.send({ data }, (sent) => keepRefund(orderId, { isGoodwill, sent }));
+    const result = await sending.send({ data }, (sent) => keepRefund(orderId, workerId, { isGoodwill, sent }));
     if (!result) return;
     if (isUnheard(result)) return;
-    keepRefund(orderId, null);
+    keepRefund(orderId, workerId, null);
     if (result.success) setAnswer(result.data.items[0]!);
     else setFailure(failureText(result, REFUND.failed));
     await queries.invalidateQueries({ queryKey: [ORDERS_KEY] });
