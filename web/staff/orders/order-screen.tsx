@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation, useSearch } from 'wouter';
 import { isObjectId } from '#domain/ids.ts';
 import type { OrderHistoryItem } from '#server/orders/contract.ts';
@@ -55,6 +55,13 @@ function BackToSearch() {
 function OrderPage({ order, onDigits }: { order: OrderHistoryItem; onDigits: (digits: string) => void }) {
   const ticketId = new URLSearchParams(useSearch()).get('ticket');
   const [isRefunding, setRefunding] = useState(false);
+  const top = useRef<HTMLDivElement>(null);
+  const wasRefunding = useRef(false);
+  useEffect(() => {
+    // What is refunded whole has no button any more that the focus could go back to.
+    if (wasRefunding.current && document.activeElement === document.body) top.current?.focus();
+    wasRefunding.current = isRefunding;
+  }, [isRefunding]);
   const topUp = topUpOf(order);
   const canRefund = order.status === 'complete' && topUp === null && order.items.some(isRefundable);
   return (
@@ -73,7 +80,7 @@ function OrderPage({ order, onDigits }: { order: OrderHistoryItem; onDigits: (di
         )
       }
     >
-      <div className={styles.top}>
+      <div ref={top} tabIndex={-1} className={styles.top}>
         <BackToSearch />
         <p className="meta">
           {order.source === 'web' ? 'Bought online' : 'Sold at a till'}, <When at={order.created_at.$date} />
