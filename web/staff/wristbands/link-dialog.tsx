@@ -6,10 +6,12 @@ import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { Field } from '#web/ui/field/field.tsx';
 import { Notice } from '#web/ui/notice/notice.tsx';
 import { RetryNotice } from '#web/ui/notice/retry-notice.tsx';
+import { useWorker } from '../chrome/at-work.tsx';
 import { isUnheard, useSentOnce } from '../chrome/sent-once.ts';
 import { readTyped } from '../chrome/typed.ts';
 import type { Done } from './band-page.tsx';
 import { usePeople, type Sought } from './find-people.ts';
+import { NewPerson } from './new-person.tsx';
 import type { Person } from './people-in-orders.ts';
 import { BANDS, LINK } from './wristbands-words.ts';
 import styles from './wristbands.module.css';
@@ -25,6 +27,7 @@ export function LinkDialog(props: Props) {
 }
 
 function LinkForm({ uid, onClose, onDone }: Props) {
+  const mayAdd = useWorker().role !== 'pos';
   const [text, setText] = useState('');
   const [error, setError] = useState<string | null>(null);
   const [sought, setSought] = useState<Sought | null>(null);
@@ -58,6 +61,7 @@ function LinkForm({ uid, onClose, onDone }: Props) {
         </Button>
       </form>
       {sought && <People key={`${sought.kind} ${sought.text}`} uid={uid} sought={sought} onDone={onDone} />}
+      {mayAdd && <NewPerson uid={uid} onDone={onDone} />}
       <div className={styles.buttons}>
         <Button onClick={onClose}>Cancel</Button>
       </div>

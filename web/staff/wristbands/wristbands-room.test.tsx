@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { TEMPLATE } from '#domain/fixed-ids.ts';
 import { blockWristbandContract } from '#server/actions/block-wristband/contract.ts';
 import { deviceInfoContract } from '#server/actions/device-info/contract.ts';
 import { historyByTicketContract } from '#server/actions/history-by-ticket/contract.ts';
@@ -8,6 +9,7 @@ import { replaceWristbandContract } from '#server/actions/replace-wristband/cont
 import { returnWristbandValueContract } from '#server/actions/return-wristband-value/contract.ts';
 import { showWristbandContract } from '#server/actions/show-wristband/contract.ts';
 import { topUpWristbandContract } from '#server/actions/top-up-wristband/contract.ts';
+import { createDoclet } from '#server/api/create-doclet/contract.ts';
 import { freshBrowser, testServer, type Asked } from '#web/testing/buyer-page.tsx';
 import { soldOrder, soldThing } from '#web/testing/sold-order.ts';
 import { showRoom } from '#web/testing/staff-page.tsx';
@@ -106,6 +108,34 @@ test('a ticket in nobody’s name leads to nobody, and says so', async () => {
   await type('Whose is it?', `{"_id":"${'a'.repeat(24)}"}`);
   await press('Find');
   expect(await screen.findByText(LINK.noPeople)).toBeTruthy();
+});
+
+test('somebody who is in no order gets a record and the band, once', async () => {
+  standing(null, band());
+  const made = server.on(createDoclet, () => ({
+    data: { _id: ANA, title: 'Ana Band', data: {}, tags: [], template_id: TEMPLATE.consumer, created_at: '', updated_at: '' },
+  }));
+  const linked = server.on(linkWristbandContract, (_, count) => (count === 1 ? 'offline' : { data: { items: [band()] } }));
+  show();
+  await press('Link to a person');
+  await type(/^First name/, 'Ana');
+  await press('Link to them');
+  expect(await screen.findByText(LINK.name)).toBeTruthy();
+  await type(/^Last name/, 'Band');
+  await press('Link to them');
+  expect(await screen.findByText(BANDS.lost)).toBeTruthy();
+  await press('Ask again');
+  expect((await screen.findAllByText('Ana Band wears the band now.')).length).toBeGreaterThan(0);
+  expect([made.length, linked.length, keysOf(linked)]).toEqual([1, 2, 1]);
+  expect(made[0]!.body).toEqual({ template_id: TEMPLATE.consumer, data: { first_name: 'Ana', last_name: 'Band' } });
+});
+
+test('a till cannot make records of people', async () => {
+  standing(null);
+  show('/wristbands?uid=04A2B3', 'pos');
+  await press('Link to a person');
+  expect(await screen.findByLabelText('Whose is it?')).toBeTruthy();
+  expect(screen.queryByText('Somebody who is in no order')).toBeNull();
 });
 
 test('cash is put on once, however often it is asked about', async () => {

@@ -27,6 +27,7 @@ export const LINK = {
   failed: 'Nobody could be looked for. Please try again.',
   none: 'Nothing was found.',
   noPeople: 'An order was found, but nobody is named in it that a band can be linked to. Put a ticket in somebody’s name first.',
+  name: 'Type their name.',
   choose: 'Choose who wears it.',
 } as const;
 
