@@ -5,7 +5,11 @@ import { Table, type Column } from '../chrome/table.tsx';
 import styles from './reports.module.css';
 
 /** A column that knows what it is in a file, too. */
-export type ReportColumn<Row> = Column<Row> & { inFile: (row: Row) => string | number | null };
+export type ReportColumn<Row> = Column<Row> & {
+  inFile: (row: Row) => string | number | null;
+  /** left out of the page, never of the file, where every row has nothing */
+  isShownWhereAny?: boolean;
+};
 
 type Props<Row> = {
   title: string;
@@ -22,6 +26,7 @@ type Props<Row> = {
 /** A table of a report, which is also a file. */
 export function ReportPart<Row>({ title, file, columns, rows, fileRows = rows, keyOf, note }: Props<Row>) {
   const save = () => saveCsv(file, [columns.map(({ head }) => head), ...fileRows.map((row) => columns.map(({ inFile }) => inFile(row)))]);
+  const shown = columns.filter(({ isShownWhereAny, inFile }) => !isShownWhereAny || rows.some((row) => inFile(row) !== 0));
   return (
     <section className={styles.part} aria-label={title}>
       <div className={styles.partHead}>
@@ -30,7 +35,7 @@ export function ReportPart<Row>({ title, file, columns, rows, fileRows = rows, k
           Save as CSV
         </Button>
       </div>
-      <Table label={title} columns={columns} rows={rows} keyOf={keyOf} />
+      <Table label={title} columns={shown} rows={rows} keyOf={keyOf} />
       {note && <p className="meta">{note}</p>}
     </section>
   );

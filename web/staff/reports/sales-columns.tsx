@@ -22,6 +22,8 @@ const MONEY_HEADS: Record<keyof Money, string> = {
 export const ALL_MONEY = Object.keys(MONEY_HEADS) as (keyof Money)[];
 export const TENDER_MONEY = ['taken', 'refunds', 'net'] as const satisfies (keyof Money)[];
 
+const SELDOM: ReadonlySet<keyof Money> = new Set(['discounts', 'tax', 'fees', 'refunds'] as const);
+
 type Heads = { name: string; counts: readonly string[]; money: readonly (keyof Money)[] };
 
 export function salesColumns({ name, counts, money }: Heads, { full }: MoneyTexts): ReportColumn<Line>[] {
@@ -37,6 +39,7 @@ export function salesColumns({ name, counts, money }: Heads, { full }: MoneyText
     ...money.map((field): ReportColumn<Line> => ({
       head: MONEY_HEADS[field],
       isNumber: true,
+      isShownWhereAny: SELDOM.has(field),
       cell: (line) => strong(line, full(centsOfSum(line.money[field] ?? 0))),
       inFile: (line) => line.money[field] ?? 0,
     })),
