@@ -87,7 +87,8 @@ function Filters({ search, choose }: { search: URLSearchParams; choose: (name: s
   );
 }
 
-const roleOf = ({ actor_role: role }: AuditEntry): string => ROLE_NAMES[role as keyof typeof ROLE_NAMES] ?? role;
+/** Before somebody is signed in they are nobody. */
+const roleOf = ({ actor_role: role }: AuditEntry): string => (role === 'nobody' ? '–' : (ROLE_NAMES[role as keyof typeof ROLE_NAMES] ?? role));
 
 function whenIn(zone: Zone, { at }: AuditEntry): string {
   const instant = Date.parse(at);
