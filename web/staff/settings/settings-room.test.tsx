@@ -89,7 +89,7 @@ test('what the server refuses stands at its field, and what was typed stays', as
   fireEvent.change(field, { target: { value: '900' } });
   fireEvent.click(form('The shop').getByRole('button', { name: 'Save' }));
   expect(await screen.findByText('Must be a whole number from 1 to 60.')).toBeTruthy();
-  expect(document.activeElement).toBe(field);
+  await waitFor(() => expect(document.activeElement).toBe(field));
   expect(field.value).toBe('900');
 });
 
