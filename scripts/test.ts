@@ -16,7 +16,7 @@ for (const ok of await staticChecks()) count(ok);
 const tests = await runStep('Unit, integration and architecture tests', 'vitest', ['run', '--reporter=default']);
 countVitest(tests.output, tests.ok);
 
-count((await runStep('Browser code', 'vite', ['build', '--logLevel', 'warn'])).ok);
+count((await runStep('Browser code', 'npm', ['run', 'build'])).ok);
 if (ensureChromium()) {
   const journeys = await runStep('Browser journeys', 'playwright', ['test']);
   countPlaywright(journeys.output, journeys.ok);
