@@ -41,7 +41,7 @@ test('the report of the event adds up, by product, by channel and by tender', as
   }
   await expectAccessible(page);
   const file = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Save Sales by product as CSV' }).click();
+  await page.getByRole('button', { name: 'Save as CSV: Sales by product' }).click();
   expect((await file).suggestedFilename()).toMatch(/^sales-by-product-.*\.csv$/);
 
   await page.getByRole('link', { name: 'Occupancy' }).click();

@@ -31,7 +31,7 @@ export function ReportPart<Row>({ title, file, columns, rows, fileRows = rows, k
     <section className={styles.part} aria-label={title}>
       <div className={styles.partHead}>
         <h2 className={styles.partTitle}>{title}</h2>
-        <Button size="small" onClick={save} aria-label={`Save ${title} as CSV`}>
+        <Button size="small" onClick={save} aria-label={`Save as CSV: ${title}`}>
           Save as CSV
         </Button>
       </div>

@@ -86,7 +86,7 @@ test('a table is a file, whose formulas are text', async () => {
   const address = vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => (saved.push(blob as Blob), 'blob:x'));
   const press = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
   show('/reports?from=2026-11-01&to=2026-11-20');
-  fireEvent.click(await screen.findByRole('button', { name: 'Save Sales by product as CSV' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Save as CSV: Sales by product' }));
   for (const spy of [address, press]) spy.mockRestore();
   expect((await saved[0]!.text()).split('\r\n').slice(0, 2)).toEqual([
     '\uFEFFProduct,Sold,Gross,Discounts,Tax,Fees,Taken,Refunds,Net',
