@@ -41,9 +41,9 @@ export const PUT_AWAY: Partial<Record<keyof typeof TEMPLATE, string>> = {
   venueEventSession: 'This time of entry can be chosen no more. Tickets for it stay good.',
   location: 'The space can be booked no more. Who has booked it keeps it.',
   store: 'Nothing is sold in this store any more.',
-  accessTerminal: 'Nobody can sell or scan at it any more.',
+  accessTerminal: 'A gate that is put away scans no more, and no device can choose the terminal any more.',
   staff: 'The person is kept on the books. To end their sign-in, dismiss them under Settings.',
-  posAccount: 'Nobody sells with this till account any more.',
+  posAccount: 'It is marked as put away. Its tills and its limits for refunds still hold: to keep somebody from selling, dismiss them under Settings.',
   affiliate: 'Promotions of this affiliate stay as they are; new ones should not name it.',
 };
 
