@@ -35,7 +35,7 @@ function reached(ctx: Ctx, from: string, role: string, template: ObjectId, relat
     where w.workspace_id = ${ctx.workspace.id} and w.role = ${role} and w.to_template = ${template}`;
 }
 
-/** `isBound`: the office gave this person terminals; whom it gave none may use any. `hasStores`: their Staff record names stores. */
+/** `isBound`: the office gave this person terminals, or has no POS Account of theirs left active; whom it gave none may use any. `hasStores`: their Staff record names stores. */
 export type Place = { storeIds: ObjectId[]; terminalIds: ObjectId[]; isBound: boolean; hasStores: boolean };
 
 /** Where a person at a point of sale works: what the office assigned to them, and the tills they hold open. */
@@ -45,19 +45,20 @@ export async function placeOfWork(ctx: Pick<Ctx, 'db'> & { workspace: { id: Obje
       select doclet_id, data from doclet
       where workspace_id = ${ctx.workspace.id} and template_id = ${TEMPLATE.staff} and data ->> 'profile_id' = ${accountId}),
     desk as (
-      select data from doclet
+      select data, coalesce(data ->> 'status', 'active') = 'active' as is_active from doclet
       where workspace_id = ${ctx.workspace.id} and template_id = ${TEMPLATE.posAccount} and data ->> 'staff_id' in (select doclet_id from me)),
     till as (
       select store_id, terminal_id from till_session
       where workspace_id = ${ctx.workspace.id} and operator_account = ${accountId} and state <> 'closed')
     select
-      exists (select from desk where jsonb_array_length(coalesce(data -> 'terminal_ids', '[]')) > 0) as is_bound,
+      exists (select from desk where is_active and jsonb_array_length(coalesce(data -> 'terminal_ids', '[]')) > 0)
+        or (select not bool_or(is_active) from desk) is true as is_bound,
       exists (select from me where jsonb_array_length(coalesce(data -> 'store_ids', '[]')) > 0) as has_stores,
       (select array_agg(id) from (
         select jsonb_array_elements_text(coalesce(data -> 'store_ids', '[]')) as id from me
-        union select data ->> 'store_id' from desk union select store_id from till) as s) as store_ids,
+        union select data ->> 'store_id' from desk where is_active union select store_id from till) as s) as store_ids,
       (select array_agg(id) from (
-        select jsonb_array_elements_text(coalesce(data -> 'terminal_ids', '[]')) as id from desk
+        select jsonb_array_elements_text(coalesce(data -> 'terminal_ids', '[]')) as id from desk where is_active
         union select terminal_id from till) as t) as terminal_ids`.execute(ctx.db);
   const known = (ids: (string | null)[] | null | undefined) => (ids ?? []).filter((id) => id !== null);
   return {

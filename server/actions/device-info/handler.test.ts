@@ -41,15 +41,26 @@ test('says what a terminal is, and shows an open till to its operator and the of
 test('without a terminal: those the office gave, or all where it gave none', async () => {
   const [pos, admin] = [await house.person('pos'), await house.person('admin')];
   const own = await venue.terminal({ name: 'Own' });
+  const write = (id: string, data: object) =>
+    house.call('POST', `/api/workspace/${house.workspaceId}/doclet/${id}`, { token: admin.token, body: { data } });
   const give = async (template_id: string, data: object) =>
     (await house.call('PUT', `/api/workspace/${house.workspaceId}/doclet`, { token: admin.token, body: { template_id, data } })).body.data._id as string;
   const staff_id = await give(TEMPLATE.staff, { first_name: 'P', last_name: 'O', profile_id: pos.accountId });
-  await give(TEMPLATE.posAccount, { name: 'Desk', staff_id, terminal_ids: [own] });
+  const desk = await give(TEMPLATE.posAccount, { name: 'Desk', staff_id, terminal_ids: [own] });
   await venue.terminal({ name: 'Gone', status: 'lost' });
   expect((await ask(pos)).map((item: { name: string }) => item.name)).toEqual(['Own']);
   const all = (await ask(admin)).map((item: { name: string }) => item.name);
   expect(all).toContain('Own');
   expect(all).not.toContain('Gone');
+  for (const [status, names] of [
+    ['inactive', []],
+    ['active', ['Own']],
+  ] as const) {
+    expect((await write(desk, { status })).status).toBe(200);
+    house.clock.advance(3000);
+    expect((await ask(pos)).map((item: { name: string }) => item.name)).toEqual(names);
+    expect(Array.isArray(await ask(pos, { terminal_id: own }))).toBe(status === 'active');
+  }
 });
 
 test('an open till keeps nobody from the other terminals whom the office bound to none', async () => {
