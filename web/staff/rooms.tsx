@@ -54,4 +54,4 @@ const ROOMS: readonly Room[] = [
   },
 ];
 
-export const roomsFor = (duty: Duty): Room[] => ROOMS.filter((room) => (room.for as readonly Duty[]).includes(duty));
+export const roomsFor = (duty: Duty): Room[] => ROOMS.filter((room) => room.for.includes(duty));

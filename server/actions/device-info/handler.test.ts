@@ -41,8 +41,7 @@ test('says what a terminal is, and shows an open till to its operator and the of
 test('without a terminal: those the office gave, or all where it gave none', async () => {
   const [pos, admin] = [await house.person('pos'), await house.person('admin')];
   const own = await venue.terminal({ name: 'Own' });
-  const write = (id: string, data: object) =>
-    house.call('POST', `/api/workspace/${house.workspaceId}/doclet/${id}`, { token: admin.token, body: { data } });
+  const write = (id: string, data: object) => house.call('POST', `/api/workspace/${house.workspaceId}/doclet/${id}`, { token: admin.token, body: { data } });
   const give = async (template_id: string, data: object) =>
     (await house.call('PUT', `/api/workspace/${house.workspaceId}/doclet`, { token: admin.token, body: { template_id, data } })).body.data._id as string;
   const staff_id = await give(TEMPLATE.staff, { first_name: 'P', last_name: 'O', profile_id: pos.accountId });

@@ -43,7 +43,8 @@ export const PUT_AWAY: Partial<Record<keyof typeof TEMPLATE, string>> = {
   store: 'Nothing is sold in this store any more.',
   accessTerminal: 'A gate that is put away scans no more, and no device can choose the terminal any more.',
   staff: 'The person is kept on the books. To end their sign-in, dismiss them under Settings.',
-  posAccount: 'Its person can use none of its terminals any more. A till they have open stays theirs until it is closed. To end their sign-in, dismiss them under Settings.',
+  posAccount:
+    'Its person can use none of its terminals any more. A till they have open stays theirs until it is closed. To end their sign-in, dismiss them under Settings.',
   affiliate: 'Promotions of this affiliate stay as they are; new ones should not name it.',
 };
 

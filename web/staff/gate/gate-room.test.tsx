@@ -80,11 +80,11 @@ describe('with a line', () => {
 
   test('the others of an order come in with one press, also after a lost answer', async () => {
     const [one, two] = [testPass({ p: 'Maya' }), testPass({ p: 'Theo' })];
-    server.on(scanTicketContract, () => items(scanAnswer(one!)));
-    const looked = server.on(orderAtGateContract, () => items({ _id: two!.id, name: 'Adult', person_name: 'Theo', admits: 1 }));
-    const asked = server.on(admitOrderContract, (_, count) => (count === 1 ? 'offline' : items({ ...scanAnswer(two!), nonce: 'x' })));
-    await openGate([one!, two!]);
-    scan(one!.text);
+    server.on(scanTicketContract, () => items(scanAnswer(one)));
+    const looked = server.on(orderAtGateContract, () => items({ _id: two.id, name: 'Adult', person_name: 'Theo', admits: 1 }));
+    const asked = server.on(admitOrderContract, (_, count) => (count === 1 ? 'offline' : items({ ...scanAnswer(two), nonce: 'x' })));
+    await openGate([one, two]);
+    scan(one.text);
     fireEvent.click(await verdict().findByRole('button', { name: 'Admit all 2 of this order' }));
     expect(await verdict().findByRole('alert')).toBeTruthy();
     fireEvent.click(verdict().getByRole('button', { name: 'Admit all 2 of this order' }));
@@ -181,14 +181,14 @@ test('passes that two gates let in are listed with both, and what this device sh
       ...body.data.scans.map((one: { nonce: string; text: string }) =>
         uploadAnswer(
           one,
-          one.text === gone!.text ? { result: 'refused', reason: 'revoked', message: 'This ticket was refunded or withdrawn.' } : { conflicts: [pair] },
+          one.text === gone.text ? { result: 'refused', reason: 'revoked', message: 'This ticket was refunded or withdrawn.' } : { conflicts: [pair] },
         ),
       ),
     ),
   );
-  await openGate([pass!, gone!]);
+  await openGate([pass, gone]);
   lineIs(false);
-  for (const one of [pass!, gone!]) {
+  for (const one of [pass, gone]) {
     scan(one.text);
     expect(await verdict().findByText(one.record.p)).toBeTruthy();
   }

@@ -10,8 +10,8 @@ export function OrdersRoom() {
       <Route path="/orders/groups">
         <GroupsScreen />
       </Route>
-      <Route path="/orders/groups/:id">{({ id }) => <GroupScreen key={id} groupId={id!} />}</Route>
-      <Route path="/orders/:id">{({ id }) => <OrderScreen key={id} orderId={id!} />}</Route>
+      <Route path="/orders/groups/:id">{({ id }) => <GroupScreen key={id} groupId={id} />}</Route>
+      <Route path="/orders/:id">{({ id }) => <OrderScreen key={id} orderId={id} />}</Route>
       <Route>
         <SearchScreen />
       </Route>

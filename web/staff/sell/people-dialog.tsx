@@ -1,5 +1,4 @@
 import { useRef, useState, type FormEvent } from 'react';
-import type { AttendeeField } from '#domain/checkout/attendee.ts';
 import type { Product } from '#domain/catalog/product.ts';
 import { visitDateText } from '#domain/day-text.ts';
 import type { Day } from '#domain/day.ts';
@@ -42,7 +41,7 @@ function PeopleForm({ desk, state, isBeforePaying, products, today, onGoOn }: Om
     const product = products.get(thing.doclet_id)!;
     const person = typed[thing.hold_id ?? thing.item_id] ?? personOf(thing);
     const asks = asksOf(product);
-    return { thing, product, person, asks, problems: problemsOf(person, asks, today) as readonly AttendeeField[] };
+    return { thing, product, person, asks, problems: problemsOf(person, asks, today) };
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -80,8 +80,8 @@ describe('the call', () => {
   test('carries what is added, and names by their holds', () => {
     const [item] = [thing('1', 'Adult')];
     expect(callOf(ORDER, [add('Adult'), add('Junior')], []).items).toHaveLength(2);
-    const people = [{ item: item!, eventId: 'e', firstName: 'Ada', lastName: 'Byron', dob: null }];
-    expect(callOf(ORDER, [{ kind: 'name', people }], [item!]).items).toMatchObject([{ item_id: 'h1', first_name: 'Ada' }]);
+    const people = [{ item, eventId: 'e', firstName: 'Ada', lastName: 'Byron', dob: null }];
+    expect(callOf(ORDER, [{ kind: 'name', people }], [item]).items).toMatchObject([{ item_id: 'h1', first_name: 'Ada' }]);
     expect(callOf(ORDER, [promo], [])).toEqual({ order_id: ORDER, items: [], promo_code: 'LIGHTS10' });
   });
 });

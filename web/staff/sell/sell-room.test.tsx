@@ -296,7 +296,7 @@ test('a slash leads to the search, which leaves the tiles that fit; the digits p
   expect(document.activeElement).toBe(search);
   fireEvent.change(search, { target: { value: 'park' } });
   expect(screen.queryByRole('button', { name: /^Adult/ })).toBeNull();
-  (search as HTMLElement).blur();
+  search.blur();
   await passing(60);
   key('1');
   await waitFor(() => expect(till.sale.items.map((item) => item.name)).toEqual(['Parking']));

@@ -2,7 +2,7 @@ import { useMoney } from '#web/lib/money.tsx';
 import { LoadingState } from '#web/ui/empty-state/empty-state.tsx';
 import { RetryState } from '#web/ui/empty-state/retry-state.tsx';
 import { fieldOf, grouped, workspaceFields } from './setting-fields.ts';
-import { type Change, useSaveWorkspace, useSettings, useWorkspaceRecord } from './settings-asked.ts';
+import { useSaveWorkspace, useSettings, useWorkspaceRecord } from './settings-asked.ts';
 import { SettingsForm } from './settings-form.tsx';
 import { SETTINGS } from './settings-words.ts';
 import styles from './settings.module.css';
@@ -13,11 +13,11 @@ export function VenueSettings() {
   const { full } = useMoney();
   const save = useSaveWorkspace();
   const failed = [record, settings].find((one) => one.isError && one.data === undefined);
-  if (failed) return <RetryState title={failed.error!.message} onRetry={() => Promise.all([record.refetch(), settings.refetch()])} />;
+  if (failed) return <RetryState title={failed.error.message} onRetry={() => Promise.all([record.refetch(), settings.refetch()])} />;
   if (!record.data || !settings.data) return <LoadingState text={SETTINGS.loading} />;
   return (
     <div className={styles.columns}>
-      <SettingsForm title="The venue" fields={workspaceFields(record.data)} save={(changed, key) => save(changed as Change, key)} />
+      <SettingsForm title="The venue" fields={workspaceFields(record.data)} save={(changed, key) => save(changed, key)} />
       <div className={styles.column}>
         {grouped(settings.data).map((group) => (
           <SettingsForm

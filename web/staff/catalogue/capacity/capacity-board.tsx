@@ -39,7 +39,7 @@ export function CapacityBoard({ event, roomOn, isOwn, takenOn, isRaised, onSet }
       spoken: [room === null ? 'not limited' : `room for ${room}`, taken && gone > 0 ? goneText(taken) : '', isOwn(day) ? 'its own figure' : '']
         .filter(Boolean)
         .join(', '),
-      heat: room === null || room === 0 ? null : (Math.min(4, Math.round((gone / room) * 4)) as 0 | 1 | 2 | 3 | 4),
+      heat: room === null || room === 0 ? null : Math.min(4, Math.round((gone / room) * 4)),
       isOff: !event.isOpen(day),
       isOwn: isOwn(day),
       isBad: room !== null && gone > room,

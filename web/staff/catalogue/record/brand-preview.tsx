@@ -1,4 +1,3 @@
-import type { CSSProperties } from 'react';
 import { brandStyle } from '#domain/brand-style.ts';
 import { cleanColor, contrastRatio } from '#domain/color.ts';
 import type { FormValues } from './form-values.ts';
@@ -16,7 +15,7 @@ export function BrandPreview({ colors }: { colors: FormValues }) {
   const { properties, ground } = brandStyle(colors);
   return (
     <section className={`panel ${styles.preview}`} aria-label="How it looks">
-      <div className={styles.shop} aria-hidden="true" style={properties as CSSProperties} data-ground={ground}>
+      <div className={styles.shop} aria-hidden="true" style={properties} data-ground={ground}>
         <p className={styles.quiet}>Saturday, December 5th</p>
         <p className={`display ${styles.title}`}>An evening by the lake</p>
         <div className={styles.ticket}>

@@ -27,8 +27,7 @@ export function LinksTab({ template, record }: { template: TemplateInfo; record:
   const { data: templates = [] } = useTemplates();
   const { data, error, refetch } = useQuery({
     queryKey: ['catalogue', 'links', ws, record._id],
-    queryFn: async () =>
-      (await ask(getDocletWeaves, { params: { ws, ids: record._id as never }, query: { verbose: 'true' } }, 'The links could not be fetched.')).items,
+    queryFn: async () => (await ask(getDocletWeaves, { params: { ws, ids: record._id }, query: { verbose: 'true' } }, 'The links could not be fetched.')).items,
   });
   const rules = template.weaves.filter((weave) => weave.create.includes('admin'));
   const [kind, setKind] = useState(0);

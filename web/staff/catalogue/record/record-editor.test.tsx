@@ -122,7 +122,7 @@ test('where somebody else has saved meanwhile, both are seen and mine can be put
   save();
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Save' })).toBeNull());
   expect(sent.at(-1)!.body).toEqual({ data: { version: 'mine' }, if_updated_at: '2026-01-15T00:00:00.000Z' });
-  expect(records[0]!.data).toMatchObject({ version: 'mine', sort: 9 });
+  expect(records[0].data).toMatchObject({ version: 'mine', sort: 9 });
 });
 
 test('a lost answer is asked for once more under the same key; a new record is made once', async () => {

@@ -38,11 +38,11 @@ test('good, forged, unlisted, dead, used and wrong', async () => {
     testPass({ d: '2026-11-22' }),
     testPass(),
   ];
-  const shelf = await shelfWith([good!, used!, tomorrow!], [dead!]);
-  const forged = printQrText({ admissionId: good!.id, key: used!.k, rotation: null });
-  const keyless = printQrText({ admissionId: good!.id, key: null, rotation: null });
+  const shelf = await shelfWith([good, used, tomorrow], [dead]);
+  const forged = printQrText({ admissionId: good.id, key: used.k, rotation: null });
+  const keyless = printQrText({ admissionId: good.id, key: null, rotation: null });
   const said = [];
-  for (const text of [good!.text, forged, keyless, testPass().text, dead!.text, used!.text, tomorrow!.text]) said.push(await judged(shelf, text));
+  for (const text of [good.text, forged, keyless, testPass().text, dead.text, used.text, tomorrow.text]) said.push(await judged(shelf, text));
   expect(said).toEqual([null, 'unknown', 'unknown', 'not-listed', 'revoked', 'already-used', 'wrong-date']);
 });
 

@@ -18,15 +18,13 @@ describe('a list of passes', () => {
   test('comes by pages, then by what has changed', async () => {
     const shelf = memoryShelf();
     const [one, two, three] = [testPass(), testPass(), testPass()];
-    const first = await refresh(shelf, ({ after }) =>
-      after === null ? listPage([one!], { next: one!.id, made_at: 'T1' }) : listPage([two!], { made_at: 'T2' }),
-    );
+    const first = await refresh(shelf, ({ after }) => (after === null ? listPage([one], { next: one.id, made_at: 'T1' }) : listPage([two], { made_at: 'T2' })));
     expect(first).toEqual([
       { after: null, since: null },
-      { after: one!.id, since: null },
+      { after: one.id, since: null },
     ]);
     expect([await shelf.count('records'), (await readList(shelf))!.madeAt]).toEqual([2, 'T1']);
-    const second = await refresh(shelf, async () => listPage([three!], { made_at: 'T3', revoked: [await placeOf(one!.id)] }));
+    const second = await refresh(shelf, async () => listPage([three], { made_at: 'T3', revoked: [await placeOf(one.id)] }));
     expect(second).toEqual([{ after: null, since: 'T1' }]);
     expect([await shelf.count('records'), await shelf.count('dead'), (await readList(shelf))!.madeAt]).toEqual([2, 1, 'T3']);
   });

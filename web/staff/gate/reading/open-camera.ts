@@ -39,7 +39,7 @@ export async function camerasHere(): Promise<Camera[]> {
 /** Allowed before: it may start without asking anybody. */
 export async function isCameraAllowed(): Promise<boolean> {
   try {
-    return (await navigator.permissions.query({ name: 'camera' as PermissionName })).state === 'granted';
+    return (await navigator.permissions.query({ name: 'camera' })).state === 'granted';
   } catch {
     return false;
   }

@@ -3,7 +3,7 @@ import wasm from 'zxing-wasm/reader/zxing_reader.wasm?url';
 
 const WIDEST = 720;
 
-prepareZXingModule({ overrides: { locateFile: () => wasm }, fireImmediately: true });
+void prepareZXingModule({ overrides: { locateFile: () => wasm }, fireImmediately: true });
 
 const canvas = document.createElement('canvas');
 const brush = canvas.getContext('2d', { willReadFrequently: true });
