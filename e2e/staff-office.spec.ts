@@ -105,6 +105,7 @@ test('an administrator is invited, changes a setting, takes a second factor and 
   await expect(office.getByText('On. Signing in asks for a code from your phone.')).toBeVisible();
 
   await office.getByRole('button', { name: 'Sign out', exact: true }).click();
+  await expect(office.getByRole('heading', { name: 'Staff', exact: true })).toBeVisible();
   await signInAs(office, email, '/settings/audit');
   // The code of the moment has been used: the app shows another one in half a minute, and the door takes it a little early.
   await office.getByRole('textbox', { name: 'Code' }).fill(phone({ clock: { now: () => Date.now() + 30_000 } }, secret)());

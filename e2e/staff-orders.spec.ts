@@ -139,7 +139,7 @@ test('somebody of a group is entered for a day, and does not come after all', as
   await page.getByRole('table', { name: 'Groups' }).getByRole('link', { name: 'Lakeside Skating Club' }).click();
   const who = page.getByRole('checkbox', { name: /Tomas Berg/ });
   await expect(who).toBeVisible();
-  await page.getByLabel('Day').fill(await openDay(page));
+  await page.getByLabel('Day', { exact: true }).fill(await openDay(page));
   await expect(page.getByText(/1 season pass free/)).toBeVisible();
   await who.check();
   await page.getByRole('button', { name: 'Enter for this day' }).click();

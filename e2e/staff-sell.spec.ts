@@ -1,22 +1,18 @@
 import type { Page } from '@playwright/test';
+import { ownTill } from './office.ts';
+import { act, signInOverHttp } from './people.ts';
 import { at, expect, expectAccessible, expectNoSidewaysScroll, PASSWORD, test, type Venue } from './journey.ts';
 
 const order = (page: Page) => page.getByRole('complementary', { name: 'Walk-in order' });
 const tile = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name: new RegExp(`^${name}`) });
 
-/** The drawer that the box office counts in the morning. */
-async function openTill(page: Page): Promise<void> {
-  const api = `http://127.0.0.1:${process.env['ENTRADA_PORT']}/api`;
-  const boot = (await (await page.request.get(`${api}/bootstrap?host=lakeside.localhost`)).json()).data;
-  const workspaceId: string = boot.workspace._id;
-  const auth = { email: 'pos@demo.test', password: PASSWORD };
-  const signed = await page.request.post(`${api}/account/auth`, { data: { auth, workspace_id: workspaceId, realm_id: boot.realms.pos } });
-  const authorization = `Bearer ${(await signed.json()).data.auth_key}`;
-  const act = async (name: string, data: object) =>
-    (await page.request.post(`${api}/workspace/${workspaceId}/action/${name}`, { headers: { authorization }, data: { data } })).json();
-  const terminals: { kind: string; terminal_id: string; till: object | null }[] = (await act('device-info', {})).data.items;
-  const { terminal_id, till } = terminals.find((one) => one.kind === 'till')!;
-  if (till === null) expect(await act('open-till', { terminal_id, cash_in: '100.00' })).toHaveProperty('data');
+const DESK = 'Desk of the journey';
+
+/** A till of this journey's own, with what the box office counts into it in the morning. */
+async function openTill(): Promise<{ withdraw: () => Promise<void> }> {
+  const till = await ownTill(DESK);
+  await act('open-till', { terminal_id: till.id, cash_in: '100.00' }, (await signInOverHttp('pos@demo.test')).token);
+  return till;
 }
 
 async function signInAt(page: Page, venue: Venue, email: string): Promise<void> {
@@ -28,11 +24,12 @@ async function signInAt(page: Page, venue: Venue, email: string): Promise<void> 
 
 async function openSell(page: Page): Promise<void> {
   await signInAt(page, 'lakeside', 'pos@demo.test');
+  await page.getByRole('button', { name: DESK }).click();
   await expect(tile(page, 'Adult Admission')).toBeVisible();
 }
 
 test('two adults and a parking for cash with change, then a card that is declined and one that is good', async ({ page }) => {
-  await openTill(page);
+  const till = await openTill();
   await openSell(page);
   await expectAccessible(page);
   await tile(page, 'Adult Admission').click();
@@ -90,10 +87,11 @@ test('two adults and a parking for cash with change, then a card that is decline
   await card.getByLabel('Card number').fill('4242 4242 4242 4242');
   await page.keyboard.press('Enter');
   await expect(order(page).getByRole('list', { name: 'Tickets' }).getByRole('listitem')).toHaveCount(1);
+  await till.withdraw();
 });
 
 test('a sale goes on after the page is loaded again, beside one in another window, and on a phone', async ({ page, context }) => {
-  await openTill(page);
+  const till = await openTill();
   await openSell(page);
   await page.keyboard.press('1');
   await expect(order(page)).toContainText('Held until');
@@ -115,6 +113,7 @@ test('a sale goes on after the page is loaded again, beside one in another windo
   await page.getByRole('button', { name: 'Drop' }).click();
   await page.getByRole('button', { name: 'Drop the sale' }).click();
   await expect(order(page)).toContainText('$0.00');
+  await till.withdraw();
 });
 
 test('a dark brand is sold in as well, on a narrow screen, with a time and a size asked for in one step', async ({ page }) => {

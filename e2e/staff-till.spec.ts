@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { openOffice } from './office.ts';
+import { ownTill } from './office.ts';
 import { at, expect, expectAccessible, expectNoSidewaysScroll, PASSWORD, test, type Venue } from './journey.ts';
 
 async function atWork(page: Page, email: string, path: string, venue: Venue = 'lakeside'): Promise<void> {
@@ -14,14 +14,6 @@ const typeSum = async (page: Page, sum: string) => {
   await page.getByRole('button', { name: 'Type the sum instead' }).click();
   await page.getByLabel('Sum').fill(sum);
 };
-
-/** A till of this journey's own: what others leave open at theirs is not touched. */
-async function ownTill(name: string, venue: Venue = 'lakeside'): Promise<{ withdraw: () => Promise<void> }> {
-  const office = await openOffice(venue);
-  const { eventId: event_id, storeId: store_id } = office;
-  const id = await office.create('accessTerminal', { name, kind: 'till', status: 'active', event_id, store_id });
-  return { withdraw: () => office.change(id, { status: 'lost' }) };
-}
 
 const NAME = 'Kiosk by the lake';
 const ASKS = `Rosa Delgado asks to take $100.00 out of ${NAME}`;
@@ -112,6 +104,7 @@ test('a till is counted open, filled, emptied with a second person’s word, and
 test('in a dark house the rooms are read as well, on a phone too', async ({ page }) => {
   const till = await ownTill('Bar tent', 'aurora');
   await atWork(page, 'admin@aurora.test', '/till', 'aurora');
+  await page.getByRole('button', { name: 'Bar tent' }).click();
   await page.getByLabel(/^How many notes of 20 /).fill('2');
   await page.getByLabel(/^How many notes of 10 /).fill('x');
   await expectAccessible(page);
