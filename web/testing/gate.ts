@@ -6,6 +6,7 @@ import { placeOf } from '#web/staff/gate/alone/sealed.ts';
 import type { KeptScan } from '#web/staff/gate/alone/kept-scans.ts';
 import type { ListPage } from '#web/staff/gate/alone/list.ts';
 import { EVENT } from './buyer-page.tsx';
+import { terminalItem } from './staff-desk.ts';
 
 /** A gate's list as the server would seal and sign it, for tests. */
 const { privateKey, publicKey } = await crypto.subtle.generateKey('Ed25519', true, ['sign', 'verify']);
@@ -100,25 +101,18 @@ export const keptScan = (nonce: string, change: Partial<KeptScan> = {}): KeptSca
   ...change,
 });
 
-export const gateTerminal = (change: object = {}) => ({
-  terminal_id: GATE,
-  name: 'North Gate',
-  kind: 'gate',
-  status: 'active',
-  direction: 'in',
-  store_id: null,
-  facility_id: null,
-  event_id: EVENT,
-  event_name: 'Winter Lights',
-  entitlement_type_ids: [],
-  rotating: false,
-  time_zone: 'America/Chicago',
-  currency: 'USD',
-  server_time: new Date().toISOString(),
-  snapshot_public_key: PUBLIC_KEY,
-  till: null,
-  ...change,
-});
+export const gateTerminal = (change: Parameters<typeof terminalItem>[0] = {}) =>
+  terminalItem({
+    terminal_id: GATE,
+    name: 'North Gate',
+    kind: 'gate',
+    direction: 'in',
+    event_id: EVENT,
+    event_name: 'Winter Lights',
+    server_time: new Date().toISOString(),
+    snapshot_public_key: PUBLIC_KEY,
+    ...change,
+  });
 
 async function sealed({ id, k, record }: TestPass): Promise<string> {
   const iv = crypto.getRandomValues(new Uint8Array(SNAPSHOT_IV_BYTES));

@@ -12,6 +12,7 @@ import { topUpWristbandContract } from '#server/actions/top-up-wristband/contrac
 import { createDoclet } from '#server/api/create-doclet/contract.ts';
 import { freshBrowser, testServer, type Asked } from '#web/testing/buyer-page.tsx';
 import { soldOrder, soldThing } from '#web/testing/sold-order.ts';
+import { TERMINAL, terminalItem } from '#web/testing/staff-desk.ts';
 import { showRoom } from '#web/testing/staff-page.tsx';
 import type { Duty } from '../chrome/at-work.tsx';
 import type { Band } from './band-acts.ts';
@@ -39,24 +40,6 @@ const band = (change: Partial<Band> = {}): Band => ({
   replaced_by: null,
   ...change,
 });
-const TERMINAL = {
-  terminal_id: 't'.repeat(24),
-  name: 'Box office 1',
-  kind: 'till',
-  status: 'active',
-  direction: null,
-  store_id: null,
-  facility_id: null,
-  event_id: null,
-  event_name: null,
-  entitlement_type_ids: [],
-  rotating: false,
-  time_zone: 'America/Chicago',
-  currency: 'USD',
-  server_time: '2026-11-20T20:14:00.000Z',
-  snapshot_public_key: '',
-  till: null,
-};
 const standing = (...bands: (Band | null)[]) =>
   server.on(showWristbandContract, (_, count) => {
     const now = bands[Math.min(count, bands.length) - 1]!;
@@ -140,7 +123,7 @@ test('a till cannot make records of people', async () => {
 
 test('cash is put on once, however often it is asked about', async () => {
   standing(band(), band({ balance: 32 }));
-  server.on(deviceInfoContract, () => ({ data: { items: [TERMINAL] } }));
+  server.on(deviceInfoContract, () => ({ data: { items: [terminalItem()] } }));
   const added = { success: true, status: 'added', decline_message: null, order_id: 'o', amount: 20, wristband: band({ balance: 32 }) };
   const asked = server.on(topUpWristbandContract, (_, count) => (count === 1 ? 'offline' : { data: { items: [added] } }));
   show();
@@ -157,7 +140,7 @@ test('cash is put on once, however often it is asked about', async () => {
   expect([asked.length, keysOf(asked)]).toEqual([2, 1]);
   expect(asked[1]!.body.data).toMatchObject({
     uid: '04A2B3',
-    terminal_id: TERMINAL.terminal_id,
+    terminal_id: TERMINAL,
     amount: '20.00',
     amount_tender: '50.00',
     amount_change: '30.00',
@@ -167,7 +150,7 @@ test('cash is put on once, however often it is asked about', async () => {
 
 test('a declined card adds nothing, and another can be tried', async () => {
   standing(band());
-  server.on(deviceInfoContract, () => ({ data: { items: [TERMINAL] } }));
+  server.on(deviceInfoContract, () => ({ data: { items: [terminalItem()] } }));
   const declined = { success: false, status: 'declined', decline_message: 'Your card was declined.', order_id: 'o', amount: 20, wristband: band() };
   const asked = server.on(topUpWristbandContract, () => ({ data: { items: [declined] } }));
   show();
