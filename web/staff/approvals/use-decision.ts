@@ -3,6 +3,7 @@ import { useRef, useState } from 'react';
 import type { Result } from '#web/lib/call.ts';
 import { failureText } from '#web/lib/failure-text.ts';
 import { randomKey } from '#web/lib/random-key.ts';
+import { isUnheard } from '#web/staff/chrome/sent-once.ts';
 import { WAITING } from '#web/staff/chrome/waiting.ts';
 import { APPROVALS } from './approvals-words.ts';
 
@@ -25,7 +26,7 @@ export function useDecision() {
     setProblem(null);
     key.current ??= randomKey();
     const result = await send(key.current);
-    const isLost = !result.success && ((result.status === 0 && result.data !== null) || result.status >= 500 || result.data?.[0]?.code === 'still-running');
+    const isLost = isUnheard(result);
     if (!isLost) key.current = null;
     if (!result.success) setProblem({ isLost, text: isLost ? APPROVALS.lost : failureText(result, otherwise) });
     if (!isLost) await queries.invalidateQueries({ queryKey: [WAITING] });

@@ -1,13 +1,13 @@
 import type { Direction } from '#domain/gate/verdict.ts';
 import { failureText } from '#web/lib/failure-text.ts';
 import { randomKey } from '#web/lib/random-key.ts';
+import { questionKeys } from '../chrome/question-keys.ts';
 import type { Person } from './gate-calls.ts';
 import { createGateLine } from './gate-line.ts';
 import { createGateStore, type GateParts } from './gate-state.ts';
 import { ACTIVATE_FAILED, ACTIVATE_NEEDS_LINE, DEVICE_FAILED, OTHERS_FAILED } from './gate-words.ts';
 import { outcomeOf, type Outcome } from './outcome.ts';
 import { rememberPassage, scanCode } from './scan-code.ts';
-import { questionKeys } from './under-key.ts';
 
 export type GateDevice = ReturnType<typeof createGateDevice>;
 

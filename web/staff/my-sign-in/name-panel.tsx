@@ -11,6 +11,7 @@ import { randomKey } from '#web/lib/random-key.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Field } from '#web/ui/field/field.tsx';
 import { Notice, type Said } from '#web/ui/notice/notice.tsx';
+import { isUnheard } from '../chrome/sent-once.ts';
 import type { Worker } from '../chrome/at-work.tsx';
 import { MY_SIGN_IN } from './my-sign-in-words.ts';
 import styles from './my-sign-in.module.css';
@@ -41,7 +42,7 @@ export function NamePanel({ worker }: { worker: Worker }) {
     const body = { first_name: typed.first.trim(), last_name: typed.last.trim() };
     const result = await heldBusy(call(updateProfile, { params: { id: worker._id }, body }, { idempotencyKey: key.current }));
     setBusy(false);
-    if (result.success || (result.status > 0 && result.status < 500)) key.current = randomKey();
+    if (!isUnheard(result)) key.current = randomKey();
     if (result.success) queries.setQueryData(profileKey(worker._id), result.data);
     setSaid(result.success ? { kind: 'good', text: MY_SIGN_IN.saved } : { kind: 'bad', text: failureText(result, MY_SIGN_IN.notSaved) });
   };

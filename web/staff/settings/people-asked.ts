@@ -7,6 +7,7 @@ import { ask, retryPassing } from '#web/lib/asked.ts';
 import { useWorkspaceId } from '#web/lib/boot.ts';
 import { call } from '#web/lib/call.ts';
 import { failureText } from '#web/lib/failure-text.ts';
+import { isUnheard } from '../chrome/sent-once.ts';
 import { PEOPLE, ROLE_NAMES } from './settings-words.ts';
 
 export type Member = OutputOf<typeof listMembers>['items'][number];
@@ -24,15 +25,13 @@ export function useMembers() {
   });
 }
 
-const isAnswered = ({ status }: { status: number }): boolean => status > 0 && status < 500;
-
 export function useInvite() {
   const ws = useWorkspaceId();
   return async ({ first, last, email, role, message }: Invitation, idempotencyKey: string): Promise<Outcome> => {
     const invites = [{ email, first_name: first, last_name: last, role }];
     const body = { workspace_id: ws, realm_id: REALM.pos, invites, custom_message: message || null };
     const result = await call(inviteAccounts, { body }, { idempotencyKey });
-    if (!result.success) return { isDone: false, isKnown: isAnswered(result), text: failureText(result, PEOPLE.notSent) };
+    if (!result.success) return { isDone: false, isKnown: !isUnheard(result), text: failureText(result, PEOPLE.notSent) };
     const status = result.data.items[0]?.status;
     if (status === 'limited') return { isDone: false, isKnown: true, text: PEOPLE.limited };
     if (status === 'skipped') return { isDone: false, isKnown: true, text: PEOPLE.notSent };
@@ -49,6 +48,6 @@ export function useDismiss() {
     await queries.invalidateQueries({ queryKey: ['members', ws] });
     return result.success
       ? { isDone: true, isKnown: true, text: PEOPLE.dismissed(member.name || member.email) }
-      : { isDone: false, isKnown: isAnswered(result), text: failureText(result, PEOPLE.notDismissed) };
+      : { isDone: false, isKnown: !isUnheard(result), text: failureText(result, PEOPLE.notDismissed) };
   };
 }

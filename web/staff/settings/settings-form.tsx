@@ -6,6 +6,7 @@ import { useFirstInvalidFocus } from '#web/lib/first-invalid.ts';
 import { randomKey } from '#web/lib/random-key.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Notice, type Said } from '#web/ui/notice/notice.tsx';
+import { isUnheard } from '../chrome/sent-once.ts';
 import { readDraft, type Draft, type SettingField } from './setting-fields.ts';
 import { SettingInput } from './setting-input.tsx';
 import { SETTINGS } from './settings-words.ts';
@@ -43,7 +44,7 @@ export function SettingsForm({ title, fields, save }: Props) {
     setBusy(true);
     const result = await heldBusy(save(Object.fromEntries(read.map((one) => [one.field.key, 'value' in one ? one.value : null])), key.current));
     setBusy(false);
-    if (result.success || (result.status > 0 && result.status < 500)) key.current = randomKey();
+    if (!isUnheard(result)) key.current = randomKey();
     if (result.success) return finish();
     const atFields = (result.data ?? []).flatMap(({ path, message }) => {
       const field = fields.find((one) => path?.includes(one.key));

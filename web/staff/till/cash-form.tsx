@@ -7,6 +7,7 @@ import { useMoney } from '#web/lib/money.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { Field } from '#web/ui/field/field.tsx';
 import { Notice } from '#web/ui/notice/notice.tsx';
+import { isUnheard } from '../chrome/sent-once.ts';
 import { CountPad } from './count-pad.tsx';
 import { readCount, runningCents, type SentCount } from './count.ts';
 import { denominationsOf } from './denominations.ts';
@@ -115,17 +116,12 @@ function useSending<Answer>(props: Props<Answer>, form: React.RefObject<HTMLForm
       forget();
       return onDone(result.data, amountCents);
     }
-    if (isLostAnswer(result)) return keep({ ...kept, lostKey: key });
+    if (isUnheard(result)) return keep({ ...kept, lostKey: key });
     keep({ ...kept, lostKey: null });
     setProblem(failureText(result, words.failed));
     return onRefused();
   };
   return { kept, keep: (next: KeptCash) => (setFault(null), keep(next)), fault, problem, isBusy, submit };
-}
-
-/** It left, and what became of it is not known: no answer, a server in trouble, or one that is still at it. */
-function isLostAnswer({ status, data }: Extract<Result<unknown>, { success: false }>): boolean {
-  return (status === 0 && data !== null) || status >= 500 || data?.[0]?.code === 'still-running';
 }
 
 function showFault(form: HTMLFormElement | null): void {

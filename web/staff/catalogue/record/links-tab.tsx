@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'wouter';
 import { getDocletWeaves } from '#server/api/get-doclet-weaves/contract.ts';
 import { linkDoclets } from '#server/api/link-doclets/contract.ts';
@@ -8,13 +8,13 @@ import { ask } from '#web/lib/asked.ts';
 import { useWorkspaceId } from '#web/lib/boot.ts';
 import { call, type Result } from '#web/lib/call.ts';
 import { failureText } from '#web/lib/failure-text.ts';
-import { randomKey } from '#web/lib/random-key.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { LoadingState } from '#web/ui/empty-state/empty-state.tsx';
 import { RetryState } from '#web/ui/empty-state/retry-state.tsx';
 import { SelectField } from '#web/ui/field/field.tsx';
 import { announce } from '#web/ui/live-region/live-region.tsx';
 import { Notice } from '#web/ui/notice/notice.tsx';
+import { questionKeys } from '../../chrome/question-keys.ts';
 import { useTemplates, type TemplateInfo } from '../description.ts';
 import { kindOf } from '../kinds.ts';
 import { RecordCombobox } from '../fields/record-combobox.tsx';
@@ -33,19 +33,16 @@ export function LinksTab({ template, record }: { template: TemplateInfo; record:
   const [kind, setKind] = useState(0);
   const [failed, setFailed] = useState<string | null>(null);
   const [busy, setBusy] = useState<string | null>(null);
-  const keys = useRef(new Map<string, string>());
+  const [underKey] = useState(questionKeys);
   const nameOf = (id: string) => templates.find((one) => one._id === id);
   const wordOf = (id: string) => {
     const found = nameOf(id);
     return found ? kindOf(found).one : 'record';
   };
   const change = async (what: string, said: string, send: (idempotencyKey: string) => Promise<Result<unknown>>) => {
-    const key = keys.current.get(what) ?? randomKey();
-    keys.current.set(what, key);
     setBusy(what);
-    const result = await send(key);
+    const result = await underKey(what, send);
     setBusy(null);
-    if (result.success || (result.status > 0 && result.status < 500)) keys.current.delete(what);
     setFailed(result.success ? null : failureText(result, 'The link could not be changed. Please try again.'));
     if (result.success) announce(said);
     await refetch();

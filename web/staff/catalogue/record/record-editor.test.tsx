@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
 import { createDoclet } from '#server/api/create-doclet/contract.ts';
 import { updateDoclet } from '#server/api/update-doclet/contract.ts';
-import { freshBrowser, testServer } from '#web/testing/buyer-page.tsx';
+import { freshBrowser, testServer, type Reply } from '#web/testing/buyer-page.tsx';
 import { catalogueServer, LONG_AGO, recordOf, type TestRecord } from '#web/testing/catalogue.ts';
 import { showRoom } from '#web/testing/staff-page.tsx';
 import { CatalogueRoom } from '../catalogue-room.tsx';
@@ -125,10 +125,13 @@ test('where somebody else has saved meanwhile, both are seen and mine can be put
   expect(records[0].data).toMatchObject({ version: 'mine', sort: 9 });
 });
 
-test('a lost answer is asked for once more under the same key; a new record is made once', async () => {
+test.each<[string, Reply]>([
+  ['is lost', 'offline'],
+  ['is not there yet, as it is still being made', { status: 409, errors: [{ code: 'still-running', message: 'Wait.' }] }],
+])('an answer that %s is asked for once more under the same key; a new record is made once', async (_what, first) => {
   const { records } = catalogueServer(server, []);
   const made = server.on(createDoclet, ({ body }, count) => {
-    if (count === 1) return 'offline';
+    if (count === 1) return first;
     records[0] = recordOf(TEMPLATE.terms, ID, body.data);
     return { data: records[0] };
   });

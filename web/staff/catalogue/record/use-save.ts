@@ -5,6 +5,7 @@ import { useWorkspaceId } from '#web/lib/boot.ts';
 import { call, type Result, type WireError } from '#web/lib/call.ts';
 import { failureText } from '#web/lib/failure-text.ts';
 import { randomKey } from '#web/lib/random-key.ts';
+import { isUnheard } from '../../chrome/sent-once.ts';
 import { ANSWER_LOST, SAVE_FAILED } from '../catalogue-words.ts';
 import type { RecordItem } from '../record-queries.ts';
 
@@ -31,7 +32,7 @@ export function useSave() {
       unanswered.current = null;
       return { ok: true, record: result.data, isEarlier: false };
     }
-    if (isLost(result)) return { ok: false, why: 'lost', text: ANSWER_LOST, errors: {} };
+    if (isUnheard(result)) return { ok: false, why: 'lost', text: ANSWER_LOST, errors: {} };
     unanswered.current = null;
     const isChanged = result.data?.some(({ code }) => code === 'changed-meanwhile') === true;
     const errors = fieldErrors(result.data ?? []);
@@ -60,8 +61,6 @@ function ask(ws: string, { id, template_id, data, tags, updatedAt }: Sent, idemp
   const body = { ...(Object.keys(data).length > 0 || !tags ? { data } : {}), ...more, ...(updatedAt ? { if_updated_at: updatedAt } : {}) };
   return call(updateDoclet, { params: { ws, id }, body }, { idempotencyKey });
 }
-
-const isLost = ({ status, data }: { status: number; data: WireError[] | null }): boolean => (status === 0 && data !== null) || status >= 500;
 
 /** 'body.data.address.zip' is said at `address.zip`; what belongs to no field is said above them. */
 function fieldErrors(errors: readonly WireError[]): Record<string, string> {
