@@ -38,7 +38,7 @@ export function Chrome({ children }: { children: ReactNode }) {
   }, [isCheckout]);
   return (
     <>
-      <a className={styles.skip} href="#main" onClick={() => main.current?.focus()}>
+      <a className="skip" href="#main" onClick={() => main.current?.focus()}>
         Skip to the page
       </a>
       <Header

@@ -26,7 +26,7 @@ export function Shell() {
   useArrival(path, `${room?.label ?? 'Staff'} · ${name}`, main, () => setOpen(false));
   return (
     <div className={styles.shell}>
-      <a className={styles.skip} href="#main" onClick={() => main.current?.focus()}>
+      <a className="skip" href="#main" onClick={() => main.current?.focus()}>
         Skip to the page
       </a>
       <header className={styles.bar}>

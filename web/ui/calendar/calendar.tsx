@@ -1,9 +1,10 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { longDay, monthTitle, WEEKDAY_NAMES } from '#domain/day-text.ts';
+import { longDay, monthTitle } from '#domain/day-text.ts';
 import { datePartsOf, type Day } from '#domain/day.ts';
-import { addMonths, monthGrid, monthOf, WEEKDAY_LETTERS, type Month } from '#domain/month.ts';
+import { addMonths, monthGrid, monthOf, type Month } from '#domain/month.ts';
 import { dayForKey } from './calendar-keys.ts';
+import { WeekdayHead } from './weekday-head.tsx';
 import styles from './calendar.module.css';
 
 /** One day as it is drawn and read; `price` stands below the number, `note` is only read. */
@@ -87,16 +88,7 @@ function MonthGrid({ month, today, selected, focused, faceOf, onPick, onFocus }:
         {monthTitle(month)}
       </strong>
       <table role="grid" aria-labelledby={`month-${month}`} className={styles.grid}>
-        <thead>
-          <tr>
-            {WEEKDAY_LETTERS.map((letter, weekday) => (
-              <th key={WEEKDAY_NAMES[weekday]} scope="col" abbr={WEEKDAY_NAMES[weekday]}>
-                <span aria-hidden="true">{letter}</span>
-                <span className="visually-hidden">{WEEKDAY_NAMES[weekday]}</span>
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <WeekdayHead />
         <tbody>
           {monthGrid(month).map((week) => (
             <tr key={week.find((day) => day !== null)}>

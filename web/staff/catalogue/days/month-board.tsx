@@ -1,9 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
-import { WEEKDAY_NAMES, monthTitle } from '#domain/day-text.ts';
+import { monthTitle } from '#domain/day-text.ts';
 import { addDays, type Day } from '#domain/day.ts';
-import { addMonths, monthGrid, monthOf, WEEKDAY_LETTERS, type Month } from '#domain/month.ts';
+import { addMonths, monthGrid, monthOf, type Month } from '#domain/month.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { dayForKey } from '#web/ui/calendar/calendar-keys.ts';
+import { WeekdayHead } from '#web/ui/calendar/weekday-head.tsx';
 import { DayCell, type DayMark } from './day-cell.tsx';
 import styles from './month-board.module.css';
 
@@ -97,16 +98,7 @@ export function MonthBoard({ range, today, selected, markOf, onSelect }: Props) 
         {months.map((month) => (
           <table key={month} role="grid" aria-label={monthTitle(month)} aria-multiselectable="true" className={styles.month}>
             <caption aria-hidden="true">{monthTitle(month)}</caption>
-            <thead>
-              <tr>
-                {WEEKDAY_LETTERS.map((letter, weekday) => (
-                  <th key={WEEKDAY_NAMES[weekday]} scope="col" abbr={WEEKDAY_NAMES[weekday]}>
-                    <span aria-hidden="true">{letter}</span>
-                    <span className="visually-hidden">{WEEKDAY_NAMES[weekday]}</span>
-                  </th>
-                ))}
-              </tr>
-            </thead>
+            <WeekdayHead />
             <tbody>
               {monthGrid(month).map((week) => (
                 <tr key={week.find((day) => day !== null)}>
