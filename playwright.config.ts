@@ -1,11 +1,14 @@
 import { defineConfig } from '@playwright/test';
+import { enterOwnVenue } from './e2e/open-venue.ts';
 import { CHROMIUM } from './scripts/chromium.ts';
 
-/** Whole journeys in Debian's Chromium, against the real program with its demo venues on a database of its own. */
+enterOwnVenue();
+
+/** Whole journeys in Debian's Chromium: two at a time, each against a real program with its demo venues on a database of its own. */
 export default defineConfig({
   testDir: 'e2e',
   globalSetup: './e2e/open-venue.ts',
-  workers: 1,
+  workers: 2,
   fullyParallel: false,
   retries: 0,
   timeout: 120_000,
