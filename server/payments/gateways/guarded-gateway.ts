@@ -1,15 +1,16 @@
 import type { CircuitBreaker } from './circuit-breaker.ts';
 import type { PaymentGateway } from './gateway.ts';
 import { UNAVAILABLE, UNREACHABLE, failed, unknown } from './gateway.ts';
+import { readable } from './readable-answer.ts';
 
 /**
  * The same gateway behind a circuit breaker. While it is open nothing is sent, so a charge, a refund or a card
- * to be saved has definitely failed; a question stays unanswered.
+ * to be saved has definitely failed; a question stays unanswered. Of whatever is answered, only what is text comes through.
  */
 export function guardGateway(gateway: PaymentGateway, breaker: CircuitBreaker): PaymentGateway {
   async function guard<O extends { status: string }, C>(ask: () => Promise<O>, closed: C): Promise<O | C> {
     if (!breaker.allows()) return closed;
-    const outcome = await ask();
+    const outcome = readable(await ask());
     if (isSick(outcome)) breaker.recordFailure();
     else breaker.recordSuccess();
     return outcome;
@@ -28,6 +29,7 @@ export function guardGateway(gateway: PaymentGateway, breaker: CircuitBreaker): 
     list: (sinceIso) => guard(() => gateway.list(sinceIso), notAsked),
     ...(keptCard ? { keptCard: (gatewayKey: string) => guard(() => keptCard(gatewayKey), notAsked) } : {}),
     removeCard: (vaultId) => guard(() => gateway.removeCard(vaultId), notAsked),
+    verifyWebhook: (body, headers) => readable(gateway.verifyWebhook(body, headers)),
   };
 }
 
