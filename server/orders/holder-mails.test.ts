@@ -1,6 +1,8 @@
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { failed } from '#server/payments/gateways/gateway.ts';
+import { failed, unknown } from '#server/payments/gateways/gateway.ts';
+import { resolveOpen } from '#server/checkout/resolver.ts';
 import { openRefundDesk } from '#server/testing/refund-desk.ts';
+import { TOLD_AFTER_MS } from './holder-mails.ts';
 
 const desk = await openRefundDesk();
 const { house, shop, gateway, maya, agree } = desk;
@@ -11,6 +13,11 @@ afterAll(() => house.close());
 
 const mailsTo = ({ email }: { email: string }) =>
   shop.ctx.db.selectFrom('mail').select(['subject', 'plain']).where('recipient', '=', email).orderBy('created_at').orderBy('mail_id').execute();
+/** Until a bank has answered, nobody is told that their ticket has ended. */
+const banksHaveAnswered = async () => {
+  house.clock.advance(TOLD_AFTER_MS);
+  await house.house.outbox.drain();
+};
 const refund = async (data: object) => (await desk.refund(data)).body.data.items[0];
 
 /** Bought by Maya, all but the first handed on. */
@@ -27,8 +34,13 @@ async function handedOn(count: number) {
   await house.act('transfer-tickets', { admissions: given.map((ticket) => ticket.admission_id), email: friend.email }, { token: maya.token });
   const token = /transfer\/([\w-]+)/.exec((await mailsTo(friend)).at(-1)!.plain)![1];
   expect((await house.act('accept-transfer', { token }, { token: friend.token })).status).toBe(200);
+  await house.house.outbox.drain();
   const before = (await mailsTo(friend)).length;
-  return { orderId, friend, given, told: async () => (await mailsTo(friend)).slice(before) };
+  const told = async () => {
+    await banksHaveAnswered();
+    return (await mailsTo(friend)).slice(before);
+  };
+  return { orderId, friend, given, told };
 }
 
 test('who was given tickets that a refund ends is told of them, and the buyer of none', async () => {
@@ -65,7 +77,20 @@ test('a ticket whose refund the bank refuses is good again, and its holder is to
   const { orderId, told } = await handedOn(1);
   gateway.refuseRefunds(failed('refused'));
   expect(await refund({ order_id: orderId })).toMatchObject({ status: 'failed' });
-  expect((await told()).map((mail) => mail.subject)).toEqual(['A ticket that you were given has ended', 'A ticket that you were given is good again']);
+  const mails = await told();
+  expect(mails.map((mail) => mail.subject)).toEqual(['A ticket that you were given is good again']);
+  expect(mails[0]!.plain).toContain('was to be refunded, to whoever paid, and the refund did not go through: your code opens the gate as before.');
+});
+
+test('a ticket whose bank takes long to refuse has ended meanwhile, and its holder is told of both', async () => {
+  const { orderId, told } = await handedOn(1);
+  gateway.refuseRefunds(unknown('lost'));
+  expect(await refund({ order_id: orderId })).toMatchObject({ status: 'pending' });
+  const ended = 'A ticket that you were given has ended';
+  expect((await told()).map((mail) => mail.subject)).toEqual([ended]);
+  gateway.refuseRefunds(failed('refused'));
+  await resolveOpen(house.house);
+  expect((await told()).map((mail) => mail.subject)).toEqual([ended, 'A ticket that you were given is good again']);
 });
 
 test('nobody writes to who held one and has had their account erased', async () => {

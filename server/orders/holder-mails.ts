@@ -3,12 +3,41 @@ import { brandedMail } from '#server/accounts/branded-mail.ts';
 import { linkTo } from '#server/accounts/places.ts';
 import type { Ctx } from '#server/context.ts';
 import { tellPeople } from '#server/platform/live-rooms.ts';
+import { queueJob, type Job } from '#server/platform/job.ts';
 import type { MailContent } from '#server/platform/mail-layout.ts';
+import { inTransaction } from '#server/platform/transaction.ts';
 import type { LiveTicket } from './live-tickets.ts';
 import { howManyTickets, ticketLines } from './ticket-lines.ts';
 
-/** Whoever holds tickets that somebody else bought learns that a refund has ended them. */
+export const TELL_ENDED: Job = { kind: 'tell-ended', about: 'admission_ids' };
+/** Longer than a bank is given to answer: of a refund that it refuses at once nobody is told anything but that. */
+export const TOLD_AFTER_MS = 15_000;
+
+/** Whoever holds tickets that somebody else bought learns that a refund has ended them: at once on their screens, and by mail unless a bank says no meanwhile. */
 export async function tellEnded(ctx: Ctx, tickets: readonly LiveTicket[]): Promise<void> {
+  const held = await heldByOthers(ctx, tickets);
+  if (held.size === 0) return;
+  for (const accountId of held.keys()) tellPeople(ctx, accountId);
+  const ids = [...held.values()].flatMap((own) => own.map((ticket) => ticket.admission_id));
+  await queueJob(ctx, TELL_ENDED, ids.join(), new Date(ctx.clock.now() + TOLD_AFTER_MS));
+}
+
+export async function mailEnded(ctx: Ctx, admissionIds: string): Promise<void> {
+  await inTransaction(ctx, async (ctx) => {
+    const tickets = await ctx.db
+      .selectFrom('admission')
+      .selectAll()
+      .where('workspace_id', '=', ctx.workspace.id)
+      .where('admission_id', 'in', admissionIds.split(','))
+      .where('state', '=', 'revoked')
+      .orderBy('admission_id')
+      .forUpdate()
+      .execute();
+    await mailOfEnding(ctx, tickets);
+  });
+}
+
+async function mailOfEnding(ctx: Ctx, tickets: readonly LiveTicket[]): Promise<void> {
   await tellHolders(ctx, tickets, async (held) => ({
     title: `${startOf(held)} ${held.length === 1 ? 'has' : 'have'} ended`,
     paragraphs: [
@@ -22,7 +51,10 @@ export async function tellEnded(ctx: Ctx, tickets: readonly LiveTicket[]): Promi
 export async function tellGoodAgain(ctx: Ctx, tickets: readonly LiveTicket[]): Promise<void> {
   await tellHolders(ctx, tickets, async (held) => ({
     title: `${startOf(held)} ${held.length === 1 ? 'is' : 'are'} good again`,
-    paragraphs: [await ticketLines(ctx, held), 'The refund did not go through: your code opens the gate as before.'],
+    paragraphs: [
+      await ticketLines(ctx, held),
+      `What ${held.length === 1 ? 'it was' : 'they were'} bought with was to be refunded, to whoever paid, and the refund did not go through: your code opens the gate as before.`,
+    ],
     button: { label: 'My passes', url: await linkTo(ctx, 'dashboard') },
   }));
 }
