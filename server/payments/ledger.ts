@@ -9,8 +9,6 @@ export const LEDGER = {
   till: (tillId: ObjectId) => `till:${tillId}`,
   overShort: (tillId: ObjectId) => `over-short:${tillId}`,
   cashInTransit: 'cash-in-transit',
-  cashVault: (vaultId: ObjectId) => `cash-vault:${vaultId}`,
-  bankVault: (vaultId: ObjectId) => `bank-vault:${vaultId}`,
   storedValue: (ownerId: ObjectId) => `stored-value:${ownerId}`,
   receivable: 'receivable',
   revenue: 'revenue',
