@@ -17,11 +17,10 @@ const DIVISION_BY_ZERO = '22012';
 const NEVER_OVERSOLD = 'pool_never_oversold';
 
 export async function holdAtOnce(
-  db: Connection,
-  parts: { ws: ObjectId; now: number; version: number; limits: HoldLimits },
+  parts: { db: Connection; ws: ObjectId; now: number; version: number; limits: HoldLimits },
   holds: readonly AtOnce[],
 ): Promise<Map<ObjectId, number> | null> {
-  const { ws, now, version, limits } = parts;
+  const { db, ws, now, version, limits } = parts;
   const [pools, plans, addresses] = [unitsOf(holds), plansOf(holds), addressesOf(holds)];
   const buyers = buyersOf(holds, plans.numbers);
   const each = <T>(of: readonly T[], value: (entry: T) => string | number | null | undefined) => arrayText(of.map(value));

@@ -46,11 +46,11 @@ type Parts = {
 const PLENTY = 2;
 
 /** Where there is plainly enough for all, one round trip does. */
-async function grantAllAtOnce(db: Connection, parts: Parts, takes: readonly TakeRequest[]): Promise<TakeResult | null> {
+async function grantAllAtOnce(parts: Parts, takes: readonly TakeRequest[]): Promise<TakeResult | null> {
   if (!takes.every((request) => request.owners.length <= MOST_OWNERS && request.poolIds.every((id) => (parts.lastRoom.get(id) ?? 0) >= takes.length * PLENTY)))
     return null;
   const holds = newHolds(parts, takes);
-  const room = await holdAtOnce(db, parts, holds);
+  const room = await holdAtOnce(parts, holds);
   if (!room) return null;
   for (const [id, left] of room) parts.lastRoom.set(id, left);
   return { kind: 'done', taken: holds.map((hold): Taken => ({ verdict: 'granted', ...pick(hold) })), expiredInTheWay: false };
@@ -71,29 +71,28 @@ function newHolds({ random, now }: Pick<Parts, 'random' | 'now'>, takes: readonl
 }
 
 export async function takeHolds(parts: Parts, takes: readonly TakeRequest[]): Promise<TakeResult> {
-  const { db } = parts;
   try {
-    const atOnce = await grantAllAtOnce(db, parts, takes);
+    const atOnce = await grantAllAtOnce(parts, takes);
     if (atOnce) return atOnce;
-    const read = await lockAndCount(db, parts, takes);
+    const read = await lockAndCount(parts, takes);
     for (const pool of read.pools) parts.lastRoom.set(pool.pool_id, pool.room);
     const stop = reasonToStop(parts, takes, read);
     if (stop) {
-      await db.query('rollback');
+      await parts.db.query('rollback');
       return stop;
     }
     const plan = decide(parts, takes, read);
-    const expiredInTheWay = await write(db, parts, plan);
+    const expiredInTheWay = await write(parts, plan);
     return { kind: 'done', taken: plan.taken, expiredInTheWay };
   } catch (reason) {
-    await db.query('rollback').catch(() => {});
+    await parts.db.query('rollback').catch(() => {});
     throw reason;
   }
 }
 
 type Read = { version: { version: number; pools_version: number } | undefined; pools: LockedPool[]; owners: OwnerCount[]; addresses: AddressCount[] };
 
-async function lockAndCount(db: Connection, { ws, now }: Parts, takes: readonly TakeRequest[]): Promise<Read> {
+async function lockAndCount({ db, ws, now }: Parts, takes: readonly TakeRequest[]): Promise<Read> {
   const owners = [...new Set(takes.flatMap((request) => request.owners))];
   const addresses = [...new Set(takes.flatMap((request) => request.address ?? []))];
   const poolIds = [...new Set(takes.flatMap((request) => request.poolIds))].toSorted();
@@ -144,7 +143,7 @@ function countedOf({ pools, owners, addresses }: Read): Counted {
   };
 }
 
-async function write(db: Connection, { ws, now }: Parts, { holds, held, soldOutPools }: Plan): Promise<boolean> {
+async function write({ db, ws, now }: Parts, { holds, held, soldOutPools }: Plan): Promise<boolean> {
   const [, , expired] = await settled([
     held.size > 0 ? changeHeld(db, ws, held) : [],
     holds.length > 0 ? insertHolds(db, ws, holds, new Date(now)) : [],
