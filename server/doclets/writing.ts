@@ -6,6 +6,7 @@ import type { Template } from '#domain/templates/template.ts';
 import type { Ctx } from '#server/context.ts';
 import { AppError, conflict, malformed, notAllowed } from '#server/errors.ts';
 import type { Actor } from '#server/http/actor.ts';
+import { begunNote } from '#server/http/begun.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import { withoutEmpty, type Doclet, type DocletData } from './doclet.ts';
 import { insertDoclet, lockDoclet, saveDocletData, saveDocletTags } from './doclets.ts';
@@ -22,8 +23,13 @@ export type SentChange = { data?: DocletData | undefined; tags?: string[] | unde
 
 const NEW_RECORDS_OF_CONSUMER = { max: 120, perSeconds: 3600 };
 
-/** A new record by a generic call. What a consumer makes is theirs. */
-export async function createRecord(ctx: Ctx, sent: SentRecord): Promise<Doclet> {
+const begunRecord = begunNote<ObjectId>('doclet_id');
+const begunChange = begunNote<ObjectId>('changed');
+
+/** A new record by a generic call, told by its id. What a consumer makes is theirs. */
+export async function createRecord(ctx: Ctx, sent: SentRecord): Promise<ObjectId> {
+  const made = begunRecord.read(ctx);
+  if (made) return made;
   const template = isObjectId(sent.template_id) ? TEMPLATES_BY_ID.get(sent.template_id) : undefined;
   if (!template) throw malformed('There is no such template.', ['body', 'template_id']);
   assertRecord(template);
@@ -38,9 +44,13 @@ export async function createRecord(ctx: Ctx, sent: SentRecord): Promise<Doclet> 
     preset: writesByGrant(ctx, template.id) ? unpublished(template) : {},
   });
   assertSound(template, accepted);
-  return withPhotosKept(ctx, template, accepted, { id, ownerAccount, current: {} }, (data) =>
-    inTransaction(ctx, (ctx) => insertDoclet(ctx, { id, templateId: template.id, title: sent.title ?? '', data, tags: sent.tags ?? [], ownerAccount })),
+  await withPhotosKept(ctx, template, accepted, { id, ownerAccount, current: {} }, (data) =>
+    inTransaction(ctx, async (ctx) => {
+      await insertDoclet(ctx, { id, templateId: template.id, title: sent.title ?? '', data, tags: sent.tags ?? [], ownerAccount });
+      await begunRecord.write(ctx, id);
+    }),
   );
+  return id;
 }
 
 /** A person's record may be sent with the caller's own profile, or none, as its realm. That says nothing and is not kept: whose a record is follows from who makes it. */
@@ -54,6 +64,7 @@ function withoutOwnRealm(template: Template, data: DocletData, { accountId }: Ac
 
 /** Changes the fields that are named, under the lock of the record; what follows from it is done in the same transaction. */
 export async function changeRecord(ctx: Ctx, id: ObjectId, sent: SentChange, follow: (ctx: Ctx, changed: Doclet) => Promise<void>): Promise<void> {
+  if (begunChange.read(ctx) === id) return;
   const seen = await seeDoclet(ctx, id);
   assertRecord(seen.template);
   if (!mayUpdate(ctx, seen)) throw notAllowed();
@@ -61,7 +72,11 @@ export async function changeRecord(ctx: Ctx, id: ObjectId, sent: SentChange, fol
   const writable = fieldsToWrite(ctx, seen.template, seen.relation === 'owner', 'update');
   const accepted = sent.data && (await acceptData(ctx, seen.template, sent.data, { mode: 'update', writable }));
   await spendChange(ctx);
-  const write = (data: DocletData | undefined) => inTransaction(ctx, async (ctx) => follow(ctx, await saveChange(ctx, seen, { ...sent, data })));
+  const write = (data: DocletData | undefined) =>
+    inTransaction(ctx, async (ctx) => {
+      await follow(ctx, await saveChange(ctx, seen, { ...sent, data }));
+      await begunChange.write(ctx, id);
+    });
   await (accepted ? withPhotosKept(ctx, seen.template, accepted, { id, ownerAccount, current }, write) : write(undefined));
 }
 

@@ -20,5 +20,6 @@ export const createDoclet = defineContract({
   output: docletItem,
   // A photo travels as base64 within the data.
   maxBodyBytes: 6_000_000,
+  transaction: 'own',
   refusals: [400, 401, 403, 404, 409, 429],
 });

@@ -5,6 +5,6 @@ import { createDoclet } from './contract.ts';
 
 export const createDocletRoute = route(createDoclet, async (ctx, { body }) => {
   const { template_id, title, data, tags } = body;
-  const created = await createRecord(ctx, { template_id, data, title: title ?? undefined, tags: tags ?? undefined });
-  return readItem(ctx, created.id);
+  const id = await createRecord(ctx, { template_id, data, title: title ?? undefined, tags: tags ?? undefined });
+  return readItem(ctx, id);
 });
