@@ -83,3 +83,43 @@ test('its buyer and staff send it again, to the address of the order and not wit
   expect((await mailsTo(maya)).map((mail) => mail.attachments.length)).toEqual([2, 2, 2, 2]);
   expect(await mailsTo(omar)).toEqual([]);
 });
+
+test('sent again it names what is still to be used, what was given back, and prints the tickets that are the buyer’s', async () => {
+  const [maya, friend, staff] = [await shop.buyer(), await house.person('web', { email: 'friend@example.test' }), await house.person('staff')];
+  const mug = await shop.product({ name: 'Mug', category_id: CATEGORY.merchandise });
+  const [day, both] = [await shop.hold(maya, { count: 2 }), await shop.hold(maya, { productId: mug, date: 'any' })];
+  const items = { ...shop.items(day), ...shop.items(both, { productId: mug, date: 'any' }) };
+  const order: string = (await shop.submit(maya, items)).body.data.items[0].order_id;
+  const things = await shop.ctx.db.selectFrom('order_item').select(['item_id', 'name']).where('order_id', '=', order).execute();
+  const back = [things.find(({ name }) => name === 'Mug')!.item_id];
+  expect((await house.act('refund', { order_id: order, items: back }, { token: staff.token })).status).toBe(200);
+  const [last, ...earlier] = (await sentAgain(order, maya)).toReversed();
+  expect(earlier).toHaveLength(1);
+  expect(last!.plain).toMatch(/2 × Day pass/);
+  expect(last!.plain).not.toContain('Mug');
+  expect(last!.plain).toMatch(/Order \w+, \$120\.00, \$40\.00 of it refunded\n/);
+  const tickets = await shop.ctx.db.selectFrom('admission').select('admission_id').where('order_id', '=', order).where('state', '=', 'active').execute();
+  await house.act('transfer-tickets', { admissions: tickets.map((ticket) => ticket.admission_id), email: friend.email }, { token: maya.token });
+  const token = /transfer\/([\w-]+)/.exec((await mailsTo(friend)).at(-1)!.plain)![1];
+  expect((await house.act('accept-transfer', { token }, { token: friend.token })).status).toBe(200);
+  const handedOn = (await sentAgain(order, maya)).at(-1)!;
+  expect(handedOn.plain).not.toContain('attached');
+  expect(handedOn.attachments).toEqual([]);
+});
+
+test('of what was given back whole nothing is sent', async () => {
+  const [maya, staff] = [await shop.buyer(), await house.person('staff')];
+  const order = await shop.buy(maya);
+  await house.house.outbox.drain();
+  expect((await house.act('refund', { order_id: order }, { token: staff.token })).body.data.items[0].status).toBe('refunded');
+  const reply = await resend(order, maya);
+  expect([reply.status, reply.body.errors?.[0]]).toMatchObject([409, { code: 'all-refunded', message: 'All of this order has been refunded.' }]);
+  expect(await mailsTo(maya)).toHaveLength(1);
+});
+
+async function sentAgain(order: string, person: TestPerson) {
+  expect((await resend(order, person)).status).toBe(200);
+  await house.house.outbox.drain();
+  const mails = (await mailsTo(person)).filter(({ subject }) => subject.startsWith('Your tickets'));
+  return mails.toSorted((one, other) => one.created_at.getTime() - other.created_at.getTime());
+}

@@ -12,7 +12,7 @@ import type { Mail } from '#server/platform/mailer.ts';
 import type { MailAttachment } from '#server/platform/tables.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import type { ItemRow } from './order-row.ts';
-import { dateText, readPapers, type OrderPapers } from './ticket-sheet.ts';
+import { dateText, keptItems, ownTickets, readPapers, type OrderPapers } from './ticket-sheet.ts';
 import { ticketCalendar } from './ticket-calendar.ts';
 import { walletAddress } from './wallet-key.ts';
 
@@ -57,16 +57,20 @@ async function composed(ctx: Ctx, papers: OrderPapers): Promise<Mail> {
 /** Who bought at a till may have given no more than an address. */
 const hasAccount = ({ order }: OrderPapers): boolean => order.buyer_account !== null;
 
+/** A mail that is sent again, or late, says how things stand as it is written. */
 function paragraphsOf(ctx: Ctx, papers: OrderPapers): string[] {
-  const { order, items, tickets } = papers;
+  const { order } = papers;
   const [buyer = ''] = order.buyer_name.split(' ');
-  const total = formatCents(cents(order.total_cents), { currency: order.currency, locale: ctx.workspace.locale });
-  const groups = [...Map.groupBy(items, whatAndWhen)].map(([text, group]) => `${group.length} × ${text}`);
+  const money = (amount: number) => formatCents(cents(amount), { currency: order.currency, locale: ctx.workspace.locale });
+  const refunded = order.refunded_cents > 0 ? `, ${money(order.refunded_cents)} of it refunded` : '';
+  const groups = [...Map.groupBy(keptItems(papers), whatAndWhen)].map(([text, group]) => `${group.length} × ${text}`);
   return [
     `Thank you for your purchase${buyer === '' || readsAsAddress(buyer) ? '' : `, ${buyer}`}.`,
     groups.join('\n'),
-    `Order ${order.reference}, ${total}`,
-    tickets.length > 0 ? `Your tickets are attached in one PDF.${hasAccount(papers) ? ' You can also show them on your phone, from your account.' : ''}` : '',
+    `Order ${order.reference}, ${money(order.total_cents)}${refunded}`,
+    ownTickets(papers).length > 0
+      ? `Your tickets are attached in one PDF.${hasAccount(papers) ? ' You can also show them on your phone, from your account.' : ''}`
+      : '',
   ].filter(Boolean);
 }
 
@@ -79,10 +83,10 @@ async function waysToTickets(ctx: Ctx, papers: OrderPapers): Promise<{ label: st
 }
 
 async function attachmentsOf(ctx: Ctx, papers: OrderPapers): Promise<MailAttachment[]> {
-  const { order, tickets } = papers;
+  const { order } = papers;
   const calendar = await ticketCalendar(ctx, papers);
   return [
-    ...(tickets.length > 0 ? [{ kind: TICKETS_PDF, id: order.order_id, file_name: `tickets-${order.reference}.pdf` }] : []),
+    ...(ownTickets(papers).length > 0 ? [{ kind: TICKETS_PDF, id: order.order_id, file_name: `tickets-${order.reference}.pdf` }] : []),
     ...(calendar ? [{ kind: TICKETS_CALENDAR, id: order.order_id, file_name: `visit-${order.reference}.ics` }] : []),
   ];
 }

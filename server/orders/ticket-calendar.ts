@@ -6,7 +6,7 @@ import { facilityOf } from '#server/catalog/catalog.ts';
 import { groupOf, textOf } from '#server/catalog/record-fields.ts';
 import type { Ctx } from '#server/context.ts';
 import type { DocletData } from '#server/doclets/doclet.ts';
-import type { OrderPapers } from './ticket-sheet.ts';
+import { ownTickets, type OrderPapers } from './ticket-sheet.ts';
 
 const ASSUMED_LENGTH_MS = 2 * HOUR_MS;
 
@@ -34,9 +34,10 @@ export async function ticketCalendar(ctx: Ctx, papers: OrderPapers): Promise<Buf
   return Buffer.from(`${lines.map(folded).join('\r\n')}\r\n`);
 }
 
-function visitsOf(ctx: Ctx, { order, tickets, catalog }: OrderPapers): Visit[] {
+function visitsOf(ctx: Ctx, papers: OrderPapers): Visit[] {
+  const { order, catalog } = papers;
   const groups = Map.groupBy(
-    tickets.filter((ticket) => ticket.kind !== 'merchandise'),
+    ownTickets(papers).filter((ticket) => ticket.kind !== 'merchandise'),
     (ticket) => `${ticket.event_id}-${ticket.visit_date}-${ticket.entry_time ?? ''}`,
   );
   return [...groups].flatMap(([key, group]): Visit[] => {

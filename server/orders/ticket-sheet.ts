@@ -60,10 +60,15 @@ export async function readPapers(ctx: Ctx, orderId: ObjectId): Promise<OrderPape
   return { order, items, tickets, catalog };
 }
 
+/** What was bought and not given back whole. */
+export const keptItems = ({ items }: OrderPapers): ItemRow[] => items.filter((item) => item.state !== 'refunded');
+
 /** The tickets of an order that open a gate, for their buyer: one handed on is printed by whoever has it now. */
-export async function ticketSheet(ctx: Ctx, { order, tickets, catalog }: OrderPapers): Promise<TicketSheet> {
-  const own = tickets.filter((ticket) => ticket.holder_account === order.buyer_account);
-  return { brand: await mailBrand(ctx), reference: order.reference, tickets: own.map((ticket) => printed(ctx, catalog, ticket)) };
+export const ownTickets = ({ order, tickets }: OrderPapers): AdmissionRow[] => tickets.filter((ticket) => ticket.holder_account === order.buyer_account);
+
+export async function ticketSheet(ctx: Ctx, papers: OrderPapers): Promise<TicketSheet> {
+  const { order, catalog } = papers;
+  return { brand: await mailBrand(ctx), reference: order.reference, tickets: ownTickets(papers).map((ticket) => printed(ctx, catalog, ticket)) };
 }
 
 export function printed(ctx: Ctx, catalog: Catalog, ticket: AdmissionRow): PrintedTicket {
