@@ -48,10 +48,24 @@ export async function eraseWhatCameLate(ctx: Ctx, accountId: ObjectId): Promise<
 }
 
 async function eraseHere(ctx: Ctx, account: Account): Promise<void> {
+  const orderIds = await lockOrdersOf(ctx, account.account_id);
   await endGroupRequests(ctx, account.account_id);
   await eraseRecords(ctx, account);
-  await eraseFromSales(ctx, account);
+  await eraseFromSales(ctx, account, orderIds);
   await eraseTraces(ctx, account);
+}
+
+/** First: an order that is being settled goes on to the family of its buyer. One that comes after this is done with a minute later. */
+async function lockOrdersOf(ctx: Ctx, accountId: ObjectId): Promise<ObjectId[]> {
+  const rows = await ctx.db
+    .selectFrom('sales_order')
+    .select('order_id')
+    .where('workspace_id', '=', ctx.workspace.id)
+    .where('buyer_account', '=', accountId)
+    .orderBy('order_id')
+    .forUpdate()
+    .execute();
+  return rows.map((row) => row.order_id);
 }
 
 /** Before the records: what is confirmed meanwhile is made by then, and goes with them. */
@@ -114,17 +128,15 @@ async function takeLeftBehind(ctx: Ctx, { account_id: accountId, email, confirme
 }
 
 /** Orders are locked ahead of their things, and offers ahead of their tickets, as refunds and acceptances lock them. */
-async function eraseFromSales(ctx: Ctx, { account_id: accountId }: Account): Promise<void> {
+async function eraseFromSales(ctx: Ctx, { account_id: accountId }: Account, orderIds: readonly ObjectId[]): Promise<void> {
   const ws = ctx.workspace.id;
-  await sql`select from sales_order where workspace_id = ${ws} and buyer_account = ${accountId} order by order_id for update`.execute(ctx.db);
-  await sql`
-    update order_item i set first_name = '', last_name = '', dob = null
-    from sales_order o where i.workspace_id = ${ws} and o.workspace_id = ${ws} and o.order_id = i.order_id and o.buyer_account = ${accountId}`.execute(ctx.db);
+  const isTheirs = sql<boolean>`order_id = any(${[...orderIds]}::text[])`;
+  await ctx.db.updateTable('order_item').set({ first_name: '', last_name: '', dob: null }).where('workspace_id', '=', ws).where(isTheirs).execute();
   await ctx.db
     .updateTable('sales_order')
     .set({ buyer_name: '', buyer_email: '', buyer_phone: '', billing: JSON.stringify({}), kvp: JSON.stringify({}) })
     .where('workspace_id', '=', ws)
-    .where('buyer_account', '=', accountId)
+    .where(isTheirs)
     .execute();
   await sql`select from ticket_transfer where workspace_id = ${ws} and from_account = ${accountId} order by transfer_id for update`.execute(ctx.db);
   await ctx.db

@@ -103,6 +103,25 @@ test('a person who leaves while an order of theirs is given back', async () => {
   expect((await leaving).status).toBe(200);
 });
 
+test('a person who leaves while an order of theirs brings somebody new into their family', async () => {
+  const shop = await openShop(it);
+  const person = await it.person('web', { password: PASSWORD });
+  await ensureConsumer(shop.ctx, person.accountId);
+  const [family] = await docletsByTemplate(shop.ctx, TEMPLATE.consumerGroup, { ownerAccount: person.accountId });
+  const orderId = await shop.buy(person);
+  // As a payment that is settled does: the order first, and then the family of its buyer.
+  const { leaving } = await inTransaction(shop.ctx, async (ctx) => {
+    await lockOrder(ctx, orderId);
+    const leaving = it.call('POST', '/api/account/delete', { token: person.token, body: { password: PASSWORD } });
+    await Promise.race([leaving, sleep(700)]);
+    await ctx.db.selectFrom('doclet').select('doclet_id').where('doclet_id', '=', family!.id).forUpdate().noWait().executeTakeFirstOrThrow();
+    return { leaving };
+  });
+  expect((await leaving).status).toBe(200);
+  const { buyer_email } = await shop.ctx.db.selectFrom('sales_order').select('buyer_email').where('order_id', '=', orderId).executeTakeFirstOrThrow();
+  expect(buyer_email).toBe('');
+});
+
 test('a person who leaves while somebody joins or leaves their family', async () => {
   const person = await it.person('web', { password: PASSWORD });
   const { consumerId } = await ensureConsumer(venue.ctx, person.accountId);
