@@ -76,7 +76,7 @@ test('the platform knows nothing of tickets', () => {
 });
 
 test('a connection that is lost cannot end the process: each is opened where that is seen to', () => {
-  const opens = ['server/platform/database.ts', 'server/platform/live-bus.ts', 'server/platform/own-connection.ts'];
+  const opens = ['server/platform/database.ts', 'server/platform/own-connection.ts', 'server/platform/postgres-line.ts'];
   expect(CODE.filter((file) => /\bnew pg\.(Client|Pool)\(/.test(withoutComments(file)))).toEqual(opens);
 });
 

@@ -19,6 +19,7 @@ import { type Clock, systemClock } from '#server/platform/clock.ts';
 import { connectDatabase, type Database, type Db } from '#server/platform/database.ts';
 import { createFiles, type Files } from '#server/platform/files.ts';
 import { countInDatabase, createLimits, type Limits, uncountInDatabase } from '#server/platform/limits.ts';
+import { createLifeSign, type LifeSign } from '#server/platform/life-sign.ts';
 import { createLive, type Live } from '#server/platform/live.ts';
 import type { Log } from '#server/platform/log.ts';
 import { createMetrics, type Metrics } from '#server/platform/metrics.ts';
@@ -52,6 +53,7 @@ export type House = {
   gate: Gate;
   printer: Printer;
   live: Live;
+  lifeSign: LifeSign;
   metrics: Metrics;
   running: Running;
   docletChanges: DocletChanges;
@@ -137,6 +139,7 @@ export async function createHouse(
     gate: createGate(docletChanges),
     printer: createPrinter(),
     live,
+    lifeSign: createLifeSign({ appDatabaseUrl, random, log }),
     docletChanges,
     catalogs,
     stock,
@@ -150,6 +153,7 @@ export async function closeHouse(house: House): Promise<void> {
   await house.refusals.write(true);
   await house.outbox.stop();
   await house.live.close();
+  await house.lifeSign.close();
   house.mail.close();
   await house.printer.close();
   await house.gateway.stop();

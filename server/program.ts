@@ -80,7 +80,7 @@ export async function startProgram(config: Config, say: Say, givenUp: AbortSigna
   }
 }
 
-const CONNECTIONS_BESIDE_POOL = 10;
+const CONNECTIONS_BESIDE_POOL = 11;
 const CONNECTIONS_BESIDE_PROCESSES = 20;
 
 const connectionsFor = ({ processes, poolSize }: Config): number =>

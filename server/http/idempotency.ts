@@ -5,6 +5,7 @@ import * as z from 'zod/mini';
 import type { ObjectId } from '#domain/ids.ts';
 import type { Ctx } from '#server/context.ts';
 import { AppError } from '#server/errors.ts';
+import { isThere } from '#server/platform/life-sign.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import { keyedBy, type Begun, type Drawn } from './begun.ts';
 import type { Contract } from './contract.ts';
@@ -20,6 +21,8 @@ type Stored = { data: unknown; meta: Record<string, string> } | { errors: WireEr
 
 const DRAWN = 'drawn';
 const TAKE_OVER_AFTER_MS = 60_000;
+/** Of a node whose life sign is gone; a sign that is cut for a moment comes again sooner. */
+const TAKE_OVER_FROM_GONE_AFTER_MS = 10_000;
 const KEY = /^[\x21-\x7e]{8,128}$/;
 
 export function isKeyed(contract: Contract, { headers }: Pick<Asked, 'headers'>): boolean {
@@ -102,6 +105,8 @@ type Claimed = { kind: 'ours'; begun: Begun; drawn: Drawn | null } | { kind: 'an
 async function claimKey(ctx: Ctx, claim: Claim, id: ObjectId | null): Promise<Claimed> {
   const now = new Date(ctx.clock.now());
   const stale = new Date(ctx.clock.now() - TAKE_OVER_AFTER_MS);
+  const deserted = new Date(ctx.clock.now() - TAKE_OVER_FROM_GONE_AFTER_MS);
+  const runner = ctx.lifeSign.number();
   const claimed = await ctx.db
     .insertInto('idempotency')
     .values({
@@ -111,14 +116,20 @@ async function claimKey(ctx: Ctx, claim: Claim, id: ObjectId | null): Promise<Cl
       request_hmac: claim.hmac,
       state: 'running',
       begun: id && JSON.stringify({ [DRAWN]: id }),
+      runner,
       started_at: now,
     })
     .onConflict((oc) =>
       oc
         .columns(['workspace_id', 'scope', 'key'])
-        .doUpdateSet({ started_at: now })
+        .doUpdateSet({ started_at: now, runner })
         .where('idempotency.state', '=', 'running')
-        .where('idempotency.started_at', '<', stale)
+        .where((eb) =>
+          eb.or([
+            eb('idempotency.started_at', '<', stale),
+            eb.and([eb('idempotency.started_at', '<', deserted), eb('idempotency.runner', 'is not', null), eb.not(isThere(sql.ref('idempotency.runner')))]),
+          ]),
+        )
         .where('idempotency.request_hmac', '=', claim.hmac),
     )
     .returning('begun')

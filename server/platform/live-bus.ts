@@ -1,7 +1,7 @@
-import pg from 'pg';
 import * as z from 'zod/mini';
-import { createLine, type Line, type LineClient } from './line.ts';
+import { createLine, type Line } from './line.ts';
 import type { Log } from './log.ts';
+import { postgresClient, type PostgresClient } from './postgres-line.ts';
 import type { Redis } from './redis.ts';
 
 /** Passes what one node says to the others: over Redis where there is one, else over PostgreSQL's own notifications. */
@@ -15,7 +15,6 @@ export const EVERY_ROOM = '*';
 const CHANNEL = 'entrada_live';
 const MAX_PAYLOAD_BYTES = 7800;
 const MAX_WAITING = 5000;
-const ANSWER_WITHIN_MS = 5000;
 
 export function createLiveBus(parts: BusParts): LiveBus {
   return parts.redis ? redisBus(parts, parts.redis) : postgresBus(parts);
@@ -73,7 +72,7 @@ function postgresBus(parts: BusParts): LiveBus {
 
   function start(): void {
     if (closed) return;
-    line ??= createLine(() => postgresClient(parts), {
+    line ??= createLine(() => listener(parts), {
       name: 'PostgreSQL, for messages between nodes,',
       log: parts.log,
       prepare: async (client) => void (await client.query(`listen ${CHANNEL}`)),
@@ -109,19 +108,10 @@ function postgresBus(parts: BusParts): LiveBus {
   };
 }
 
-type PostgresClient = pg.Client & LineClient;
-
-function postgresClient(parts: BusParts): PostgresClient {
-  const client = new pg.Client({
-    connectionString: parts.appDatabaseUrl,
-    application_name: 'entrada live',
-    connectionTimeoutMillis: ANSWER_WITHIN_MS,
-    query_timeout: ANSWER_WITHIN_MS,
-    keepAlive: true,
-  });
+function listener(parts: BusParts): PostgresClient {
+  const client = postgresClient(parts.appDatabaseUrl, 'entrada live');
   client.on('notification', ({ payload }) => hearText(parts, payload ?? ''));
-  const close = () => client.end();
-  return Object.assign(client, { ping: () => client.query('select 1'), close, destroy: () => void close().catch(() => {}) });
+  return client;
 }
 
 function withinHalfASecond(work: Promise<unknown>): Promise<unknown> {

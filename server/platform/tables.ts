@@ -28,6 +28,8 @@ export type PlatformTables = {
     /** Sealed with what the caller sent: nobody else can open it. */
     response: OptionalJson<{ sealed: string }>;
     begun: OptionalJson<Readonly<Record<string, unknown>>>;
+    /** The number of the node that is at work on it, where others can see whether that lives. */
+    runner: Generated<number | null>;
     started_at: Generated<Date>;
     finished_at: Date | null;
   };
