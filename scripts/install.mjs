@@ -1,7 +1,7 @@
 // Runs on the machine's own Node (20.19 or newer) and installs what is missing, the project's Node among it.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, lstatSync, readFileSync, readlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -19,6 +19,13 @@ if (major < 20 || (major === 20 && minor < 19)) {
 }
 
 if (!isInstalled()) {
+  // npm empties what a link leads to before it installs, and puts nothing back there.
+  if (lstatSync(modules, { throwIfNoEntry: false })?.isSymbolicLink()) {
+    console.error(
+      `node_modules is a link to ${readlinkSync(modules)}, where not all is installed that is needed here. Install it there, or take the link away.`,
+    );
+    process.exit(1);
+  }
   console.log(existsSync(modules) ? 'Dependencies have changed. Installing …' : 'Installing dependencies (once, about a minute) …');
   // The pages are bundled here, in production too: without its word npm leaves the bundler out there.
   const npm = process.env.npm_execpath;

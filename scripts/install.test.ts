@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -24,9 +24,13 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 
-function install(): number {
+function run() {
   const env = { PATH: process.env['PATH'], NODE_ENV: 'production', npm_execpath: join(root, 'npm.cjs') };
-  expect(spawnSync(process.execPath, [join(root, 'scripts', 'install.mjs')], { env, encoding: 'utf8' })).toMatchObject({ status: 0, stderr: '' });
+  return spawnSync(process.execPath, [join(root, 'scripts', 'install.mjs')], { env, encoding: 'utf8' });
+}
+
+function install(): number {
+  expect(run()).toMatchObject({ status: 0, stderr: '' });
   return readFileSync(join(root, 'asked'), 'utf8').trim().split('\n').length;
 }
 
@@ -39,4 +43,12 @@ test('packages that were taken away are installed again', () => {
   install();
   rmSync(join(root, 'node_modules', 'vite'), { recursive: true });
   expect(install()).toBe(2);
+});
+
+test('what node_modules is a link to is another’s, and is left as it is', () => {
+  mkdirSync(join(root, 'elsewhere'));
+  symlinkSync(join(root, 'elsewhere'), join(root, 'node_modules'));
+  const { status, stderr } = run();
+  expect([status, existsSync(join(root, 'asked'))]).toEqual([1, false]);
+  expect(stderr).toContain(`node_modules is a link to ${join(root, 'elsewhere')}`);
 });
