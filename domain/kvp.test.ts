@@ -51,6 +51,7 @@ describe('what is sent', () => {
     [{ ['k'.repeat(65)]: '', a: '' }, { a: '' }],
     [{ a: 'NUL\u0000' }, {}],
     [{ token: 'secret', constructor: 'x' }, {}],
+    [{ note: 'it is 4242 4242 4242 4242', CVV: '123', ref: '4242' }, { ref: '4242' }],
   ])('of %j is kept %j', (kvp, kept) => {
     expect(kvpSchema.parse(kvp)).toEqual(kept);
   });

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { holdsCardNumber } from './validation/card-in-text.ts';
 import { isSaneText } from './validation/text.ts';
 
 /** What the page was called with, sent along with an order: a few short texts by key. */
@@ -11,8 +12,8 @@ const MAX_KEY_LENGTH = 64;
 const MAX_VALUE_LENGTH = 256;
 const INHERITED = new Set(['__proto__', 'constructor', 'prototype']);
 
-/** Parameters that open something to whoever knows them stay out of orders and reports. */
-const SECRET = new Set(['t', 'token', 'id', 'k', 'jwt', 'auth_key', 'password', 'checkout_key', 'cart_key']);
+/** Parameters that open something to whoever knows them, or pay for something, stay out of orders and reports. */
+const SECRET = new Set(['t', 'token', 'id', 'k', 'jwt', 'auth_key', 'password', 'checkout_key', 'cart_key', 'card_number', 'card_cvv', 'cvv', 'cvc']);
 
 /** A map as it is sent or kept. What cannot be kept is left out: an order does not fail for a parameter of somebody's advertisement. */
 export const kvpSchema = z.pipe(
@@ -51,7 +52,7 @@ function isKeptEntry(entry: [string, unknown]): entry is [string, string] {
 
 function isKept(key: string, value: string): boolean {
   if (key === '' || key.length > MAX_KEY_LENGTH || value.length > MAX_VALUE_LENGTH) return false;
-  return isPlainKey(key) && !SECRET.has(key.toLowerCase()) && isSaneText(value);
+  return isPlainKey(key) && !SECRET.has(key.toLowerCase()) && isSaneText(value) && !holdsCardNumber(value);
 }
 
 function isPlainKey(key: string): boolean {

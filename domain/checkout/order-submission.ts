@@ -4,12 +4,13 @@ import { daySchema, timeOfDaySchema } from '#domain/day-schema.ts';
 import { parseVisitDate, type Day, type VisitDate } from '#domain/day.ts';
 import { objectIdSchema } from '#domain/id-schema.ts';
 import type { ObjectId } from '#domain/ids.ts';
+import { withoutCard } from '#domain/validation/card-in-text.ts';
 import { optionalLineSchema } from '#domain/validation/text.ts';
 import type { TicketEntry } from './attendee.ts';
 
 const MAX_ITEMS = 100;
 
-const maybeName = z.nullish(optionalLineSchema(100));
+export const maybeName = z.nullish(optionalLineSchema(100).check(withoutCard));
 const empty = z.literal('');
 
 /** One unit as it is submitted. `source` and all else here are claims that the server checks. */

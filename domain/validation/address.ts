@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { holdsCardNumber, withoutCard } from './card-in-text.ts';
 import { isPhone } from './person.ts';
 import { isSaneText, lineSchema, NOT_SANE, optionalLineSchema } from './text.ts';
 
@@ -27,12 +28,15 @@ export function accountAddressProblems(address: Address): AddressField[] {
   return problems(address, ACCOUNT_ZIP);
 }
 
-export const streetSchema = lineSchema(MAX_LINE_LENGTH);
-export const unitSchema = optionalLineSchema(MAX_LINE_LENGTH);
-export const citySchema = lineSchema(MAX_LINE_LENGTH);
-export const stateSchema = z.string().check(z.trim(), z.minLength(2), z.maxLength(60), z.refine(isSaneText, NOT_SANE));
-export const billingZipSchema = lineSchema(MAX_ZIP_LENGTH).check(z.regex(BILLING_ZIP, 'A zip code starts with 5 digits.'));
-export const accountZipSchema = lineSchema(MAX_ZIP_LENGTH).check(z.regex(ACCOUNT_ZIP, 'A zip code is 5 digits, and may go on with a dash and more digits.'));
+export const streetSchema = lineSchema(MAX_LINE_LENGTH).check(withoutCard);
+export const unitSchema = optionalLineSchema(MAX_LINE_LENGTH).check(withoutCard);
+export const citySchema = lineSchema(MAX_LINE_LENGTH).check(withoutCard);
+export const stateSchema = z.string().check(z.trim(), z.minLength(2), z.maxLength(60), z.refine(isSaneText, NOT_SANE), withoutCard);
+export const billingZipSchema = lineSchema(MAX_ZIP_LENGTH).check(z.regex(BILLING_ZIP, 'A zip code starts with 5 digits.'), withoutCard);
+export const accountZipSchema = lineSchema(MAX_ZIP_LENGTH).check(
+  z.regex(ACCOUNT_ZIP, 'A zip code is 5 digits, and may go on with a dash and more digits.'),
+  withoutCard,
+);
 
 function problems({ street, city, state, zip, phone }: Address, zipPattern: RegExp): AddressField[] {
   const wrong: Record<AddressField, boolean> = {
@@ -47,5 +51,5 @@ function problems({ street, city, state, zip, phone }: Address, zipPattern: RegE
 
 function isZip(zip: string, pattern: RegExp): boolean {
   const text = zip.trim();
-  return text.length <= MAX_ZIP_LENGTH && isSaneText(text) && pattern.test(text);
+  return text.length <= MAX_ZIP_LENGTH && isSaneText(text) && pattern.test(text) && !holdsCardNumber(text);
 }

@@ -11,6 +11,7 @@ test.each([
   ['\u200b', null],
   ['\u2060\ufe0f', null],
   ['Maya\u202e', null],
+  ['4242 4242 4242 4242', null],
   ['x'.repeat(100), 'x'.repeat(100)],
   ['x'.repeat(101), null],
   ['Maya\r\nBcc: x', null],

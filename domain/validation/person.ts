@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { isDay, type Day } from '#domain/day.ts';
+import { holdsCardNumber, withoutCard } from './card-in-text.ts';
 import { isSaneText, isVisible, lineSchema } from './text.ts';
 
 const MAX_NAME_LENGTH = 100;
@@ -11,7 +12,7 @@ const PHONE = /^\+?[\d ().\-/]+(?:(?:x|ext\.?|#) ?\d+)?$/i;
 /** A first or last name as it is kept: one trimmed line; null when there is none. */
 export function parseName(value: unknown): string | null {
   const name = typeof value === 'string' ? value.trim() : '';
-  return isVisible(name) && name.length <= MAX_NAME_LENGTH && isSaneText(name) ? name : null;
+  return isVisible(name) && name.length <= MAX_NAME_LENGTH && isSaneText(name) && !holdsCardNumber(name) ? name : null;
 }
 
 export function isName(value: unknown): boolean {
@@ -30,7 +31,7 @@ export function isDob(value: unknown, today: Day): value is Day {
   return isDay(value) && value >= EARLIEST_DOB && value <= today;
 }
 
-export const nameSchema = lineSchema(MAX_NAME_LENGTH);
+export const nameSchema = lineSchema(MAX_NAME_LENGTH).check(withoutCard);
 
 /** A phone as somebody notes it down for us; only who buys is asked for all of its digits. */
 export const notedPhoneSchema = lineSchema(MAX_PHONE_LENGTH);

@@ -71,6 +71,41 @@ test('after fifty orders, paid, declined, malformed and repeated, no card number
   expect(everything).not.toMatch(/card_cvv|card_number|"cvv"/);
 }, 120_000);
 
+test('a number that was typed into another field is kept by none', async () => {
+  const person = await shop.buyer();
+  let next = 200;
+  const pans: string[] = [];
+  const pan = () => pans[pans.push(panOf(next++)) - 1]!;
+  const spaced = () => pan().replaceAll(/(\d{4})(?=\d)/g, '$1 ');
+  const order = async (names: [string, string], more: Record<string, unknown>) => {
+    const holds = await shop.hold(person);
+    const reply = await shop.submit(person, shop.items(holds, { names: [names] }), more);
+    await house.act('remove-reservation', { items: holds }, { token: person.token });
+    return reply;
+  };
+  const billed = (billing: object) => ({ payment_info: { action: 'CHARGE', ...GOOD_CARD, ...billing } });
+  const refused = [
+    order([pan(), 'Lake'], {}),
+    order(['Maya', spaced()], {}),
+    ...['billing_address', 'billing_suite', 'billing_city', 'billing_zip'].map((field) => order(['Maya', 'Lake'], billed({ [field]: pan() }))),
+    house.act('record-resource-use', { url: `/?card=${pan()}` }),
+    house.call('POST', '/api/support/', {
+      token: person.token,
+      body: { issue_title: 'Refund', issue_description: `To ${spaced()}, please.`, issuer_name: 'Maya', issuer_email: person.email, captcha_token: 'x' },
+    }),
+    house.call('POST', `/api/account/profile/${person.accountId}`, { token: person.token, body: { first_name: pan() } }),
+  ];
+  for (const reply of await Promise.all(refused)) expect([reply.status, reply.body.errors?.[0]?.message]).toEqual([400, 'A card number does not belong here.']);
+  expect(
+    (await order(['Maya', 'Lake'], { kvp: { seen: pan(), note: `is ${spaced()}`, card_cvv: '123', utm_source: 'mail' } })).body.data.items[0].success,
+  ).toBe(true);
+  const everything = await dump();
+  for (const number of pans)
+    for (const form of [...formsOf(number), number.replaceAll(/(\d{4})(?=\d)/g, '$1 ')]) expect(everything.includes(form), form).toBe(false);
+  expect(everything).not.toMatch(/card_cvv/);
+  expect(everything).toContain('utm_source');
+});
+
 test('the search would find one that rested', async () => {
   const pan = panOf(99);
   await shop.ctx.db

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { parseCents } from '#domain/cents.ts';
-import { orderItemSchema } from '#domain/checkout/order-submission.ts';
+import { maybeName, orderItemSchema } from '#domain/checkout/order-submission.ts';
 import { objectIdSchema } from '#domain/id-schema.ts';
 import { timeOfDaySchema } from '#domain/day-schema.ts';
 import { parseVisitDate } from '#domain/day.ts';
@@ -137,8 +137,8 @@ export const saleUnit = z.object({
   date: visitDate,
   time: z.nullish(timeOfDaySchema),
   location_id: z.nullish(objectIdSchema),
-  first_name: z.nullish(optionalLineSchema(100)),
-  last_name: z.nullish(optionalLineSchema(100)),
+  first_name: maybeName,
+  last_name: maybeName,
   dob: z.nullish(z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, 'A date is YYYY-MM-DD.'))),
   /** The person and the time as submit-order is sent them; what stands beside it comes first. */
   data: orderItemSchema.shape.data,

@@ -3,22 +3,24 @@ import { orderItemsSchema } from '#domain/checkout/order-submission.ts';
 import { objectIdSchema } from '#domain/id-schema.ts';
 import { kvpSchema } from '#domain/kvp.ts';
 import { captchaTokenSchema } from '#domain/validation/captcha-token.ts';
+import { withoutCard } from '#domain/validation/card-in-text.ts';
 import { optionalLineSchema } from '#domain/validation/text.ts';
 import { orderAnswerSchema } from '#server/checkout/contract.ts';
 import { defineAction } from '#server/http/action-contract.ts';
 import { cardFields, cardReferenceSchema } from '#server/payments/contract.ts';
 
 const line = (most: number) => z.nullish(optionalLineSchema(most));
+const billed = (most: number) => z.nullish(optionalLineSchema(most).check(withoutCard));
 
 /** The card and where its bills go. `card_token` comes from the processor's own fields, `card_id` is a card on file. The name and the bill may be left out; of what is sent with a typed card each has to be usable. */
 const paymentInfoSchema = z.object({
   action: z.optional(z.literal('CHARGE')),
   billing_phone: line(40),
-  billing_address: line(200),
-  billing_suite: line(200),
-  billing_city: line(200),
-  billing_state: line(60),
-  billing_zip: line(20),
+  billing_address: billed(200),
+  billing_suite: billed(200),
+  billing_city: billed(200),
+  billing_state: billed(60),
+  billing_zip: billed(20),
   name_on_card: line(100),
   ...cardFields,
   card_id: z.nullish(cardReferenceSchema),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { objectIdSchema } from '#domain/id-schema.ts';
 import { captchaTokenSchema } from '#domain/validation/captcha-token.ts';
+import { withoutCard } from '#domain/validation/card-in-text.ts';
 import { emailSchema } from '#domain/validation/email.ts';
 import { lineSchema, optionalLineSchema, proseSchema } from '#domain/validation/text.ts';
 import { defineContract, EVERYONE } from '#server/http/contract.ts';
@@ -12,9 +13,9 @@ export const sendSupport = defineContract({
   who: EVERYONE,
   summary: 'Ask the venue for help',
   body: z.object({
-    issue_title: lineSchema(200),
-    issue_description: proseSchema(5000).check(z.minLength(1)),
-    issuer_name: lineSchema(160),
+    issue_title: lineSchema(200).check(withoutCard),
+    issue_description: proseSchema(5000).check(z.minLength(1), withoutCard),
+    issuer_name: lineSchema(160).check(withoutCard),
     issuer_phone: z._default(optionalLineSchema(40), ''),
     issuer_email: emailSchema,
     issuer_pref_contact: z._default(optionalLineSchema(40), ''),
