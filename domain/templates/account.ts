@@ -5,12 +5,12 @@ import { fields, recordTemplate } from './template.ts';
 
 function addressOf(side: 'billing' | 'shipping') {
   return {
-    [`${side}_street`]: text(200),
-    [`${side}_suite`]: text(200),
-    [`${side}_city`]: text(200),
-    [`${side}_state`]: text(60),
-    [`${side}_zip`]: text(20),
-    [`${side}_country`]: text(60),
+    [`${side}_street`]: text(200, 'personal'),
+    [`${side}_suite`]: text(200, 'personal'),
+    [`${side}_city`]: text(200, 'personal'),
+    [`${side}_state`]: text(60, 'personal'),
+    [`${side}_zip`]: text(20, 'personal'),
+    [`${side}_country`]: text(60, 'personal'),
     [`${side}_phone`]: text(40),
   };
 }

@@ -19,19 +19,19 @@ export const consumer = recordTemplate({
   }),
   fields: {
     ...fields(EVERYBODY, {
-      first_name: required(filterable(text(100), ['admin', 'staff'])),
-      last_name: required(filterable(text(100), ['admin', 'staff'])),
+      first_name: required(filterable(text(100, 'personal'), ['admin', 'staff'])),
+      last_name: required(filterable(text(100, 'personal'), ['admin', 'staff'])),
       dob: labelled('Date of birth', date()),
       photo: labelled('Photo ID', photo()),
     }),
     ...fields(OWN, {
       phone: text(40),
-      street_address: text(200),
-      suite: text(200),
-      city: text(200),
-      state: text(60),
-      zip: text(20),
-      drivers_license: labelled("Driver's licence", text(40)),
+      street_address: text(200, 'personal'),
+      suite: text(200, 'personal'),
+      city: text(200, 'personal'),
+      state: text(60, 'personal'),
+      zip: text(20, 'personal'),
+      drivers_license: labelled("Driver's licence", text(40, 'personal')),
       invited_email: filterable(text(254, 'email'), ['admin', 'staff']),
     }),
     ...fields(

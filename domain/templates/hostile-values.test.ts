@@ -55,7 +55,8 @@ const writable = TEMPLATES.flatMap((template) =>
 
 const accepts = (entry: (typeof writable)[number], value: unknown) => templateDataSchema(entry.template, 'update').safeParse({ [entry.name]: value }).success;
 
-const isFreeText = (field: Field) => field.kind === 'html' || field.kind === 'password' || (field.kind === 'text' && field.format === null);
+const isFreeText = (field: Field) =>
+  field.kind === 'html' || field.kind === 'password' || (field.kind === 'text' && (field.format === null || field.format === 'personal'));
 
 // Digits and dashes are a phone number or a code as much as they are a bad date.
 const isNumberLike = (value: unknown) => typeof value === 'string' && /^[0-9-]+$/.test(value);

@@ -1,4 +1,5 @@
 import { isDay } from '#domain/day.ts';
+import { holdsCardNumber, NO_CARD } from '#domain/validation/card-in-text.ts';
 import { isEmail } from '#domain/validation/email.ts';
 import { isPhone } from '#domain/validation/person.ts';
 import { isZone } from '#domain/zone.ts';
@@ -20,6 +21,8 @@ type TextFormat = { accepts: (value: string) => boolean; message: string };
 export const TEXT_FORMATS = {
   email: { accepts: isEmail, message: 'Not an email address.' },
   phone: { accepts: isPhone, message: 'A phone number has at least 10 digits.' },
+  /** What somebody writes about themselves. */
+  personal: { accepts: (value) => !holdsCardNumber(value), message: NO_CARD },
   url: { accepts: (value) => /^https:\/\/[^\s<>"'\\]+$/.test(value), message: 'Must be a web address with https.' },
   day: { accepts: isPlausibleDay, message: 'Must be a date as YYYY-MM-DD.' },
   time_zone: { accepts: isZone, message: 'Must be a time zone such as America/Chicago.' },
