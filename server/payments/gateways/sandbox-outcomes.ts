@@ -1,13 +1,17 @@
 import type { ChargeOutcome, RefundOutcome, WebhookEvent } from './gateway.ts';
-import { VOIDED, failed } from './gateway.ts';
+import { VOIDED, failed, unknown } from './gateway.ts';
 import type { ChargeReply, RefundReply } from './sandbox-protocol.ts';
 import { chargeReply, disputeData, refundReply } from './sandbox-protocol.ts';
+
+/** As much as a row can hold. An approval of more, or of nothing, has not been understood. */
+const MOST_CENTS = 2_147_483_647;
 
 export function chargeOutcome(reply: ChargeReply): ChargeOutcome {
   if (reply.voided === true) return failed(VOIDED);
   if (reply.status === 'declined') {
     return { status: 'declined', declineMessage: reply.decline_message ?? 'Your card was declined.' };
   }
+  if (reply.amount < 1 || reply.amount > MOST_CENTS) return unknown('unreadable-answer');
   return {
     status: 'approved',
     id: reply.id,
@@ -29,7 +33,9 @@ export function sandboxEvent(id: string, type: string, data: unknown): WebhookEv
   if (type === 'charge.updated') {
     const charge = chargeReply.safeParse(data);
     if (!charge.success) return ignored;
-    return { id, type, gatewayKey: charge.data.key, outcome: chargeOutcome(charge.data) };
+    const outcome = chargeOutcome(charge.data);
+    if (outcome.status === 'unknown') return ignored;
+    return { id, type, gatewayKey: charge.data.key, outcome };
   }
   if (type === 'refund.updated') {
     const refund = refundReply.safeParse(data);
