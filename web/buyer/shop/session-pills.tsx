@@ -1,9 +1,10 @@
 import { timeText } from '#domain/time-text.ts';
+import type { EntryTime } from '#web/lib/entry-times.ts';
 import { RetryNotice } from '#web/ui/notice/retry-notice.tsx';
 import styles from './add-to-cart.module.css';
-import type { Session, Sessions } from './use-sessions.ts';
+import type { Sessions } from './use-sessions.ts';
 
-type Props = { sessions: Sessions; chosen: Session | null; onChoose: (session: Session) => void };
+type Props = { sessions: Sessions; chosen: EntryTime | null; onChoose: (session: EntryTime) => void };
 
 export function SessionPills({ sessions, chosen, onChoose }: Props) {
   if (sessions.state === 'none') return null;

@@ -1,0 +1,47 @@
+import * as z from 'zod/mini';
+import { hasEnded, sessionsOfDay } from '#domain/catalog/session.ts';
+import type { VisitDate } from '#domain/day.ts';
+import type { ObjectId } from '#domain/ids.ts';
+import type { Zone } from '#domain/zone.ts';
+import { getDoclets } from '#server/api/get-doclets/contract.ts';
+import { ask } from './asked.ts';
+import { serverNow } from './server-clock.ts';
+
+/** A time at which one may come in. */
+export type EntryTime = { id: ObjectId; name: string; date: string; startTime: string; endTime: string | null; isOpen: boolean };
+/** As it is kept, whatever the time is now. */
+type KnownTime = Omit<EntryTime, 'isOpen'>;
+
+export const TIMES_KEPT_MS = 10 * 60_000;
+const PER_CALL = 20;
+
+const sessionData = z.object({
+  name: z.string(),
+  status: z.nullish(z.string()),
+  date: z.string(),
+  start_time: z.string(),
+  end_time: z.nullish(z.string()),
+});
+
+export async function fetchTimes(ws: ObjectId, ids: readonly ObjectId[]): Promise<KnownTime[]> {
+  const batches = Array.from({ length: Math.ceil(ids.length / PER_CALL) }, (_, index) => ids.slice(index * PER_CALL, (index + 1) * PER_CALL));
+  const answers = await Promise.all(batches.map((batch) => ask(getDoclets, { params: { ws, ids: batch.join(',') } }, 'The times could not be fetched.')));
+  return answers.flatMap(({ items }) => items.flatMap(({ _id, data }) => readTime(_id, data) ?? []));
+}
+
+/** Those on a date in the order of the day, the ones that are over included. */
+export function timesOfDay(times: readonly KnownTime[], date: VisitDate, zone: Zone): EntryTime[] {
+  const now = serverNow();
+  return sessionsOfDay(times, date)
+    .map((time) => ({ ...time, isOpen: !hasEnded(time, date, zone, now) }))
+    .toSorted((a, b) => a.startTime.localeCompare(b.startTime));
+}
+
+function readTime(id: ObjectId, data: unknown): KnownTime | null {
+  const parsed = sessionData.safeParse(data);
+  if (!parsed.success || (parsed.data.status ?? 'active') !== 'active') return null;
+  const { name, date, start_time, end_time } = parsed.data;
+  return { id, name, date, startTime: withSeconds(start_time), endTime: end_time ? withSeconds(end_time) : null };
+}
+
+const withSeconds = (time: string) => (time.length === 5 ? `${time}:00` : time);
