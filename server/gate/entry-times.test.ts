@@ -6,6 +6,7 @@ import { updateDocletData } from '#server/doclets/doclets.ts';
 import { openTestHouse, type TestHouse, type TestPerson } from '#server/testing/house.ts';
 import { checkInvariants } from '#server/orders/check-invariants.ts';
 import { addGroup, addGroupMember } from '#server/testing/groups.ts';
+import { itemsOf } from '#server/testing/outcome.ts';
 import { openVenue, type Venue } from '#server/testing/venue.ts';
 import { openRecord, snapshotPlace } from './snapshot-record.ts';
 
@@ -27,11 +28,7 @@ beforeAll(async () => {
 afterAll(() => house.close());
 
 const at = (time: string) => house.clock.set(instantInZone(ZONE, venue.today, time));
-const act = async (name: string, data: object) => {
-  const reply = await house.act(name, data, { token: staff.token });
-  if (reply.status !== 200) throw new Error(reply.text);
-  return reply.body.data.items;
-};
+const act = async (name: string, data: object) => itemsOf(await house.act(name, data, { token: staff.token }));
 const scan = async ({ _id, k }: { _id: string; k: string }) => (await act('scan-ticket', { terminal_id: gate, _id, k }))[0];
 const upload = async ({ _id, k }: { _id: string; k: string }, time: string) =>
   (

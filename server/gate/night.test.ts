@@ -4,6 +4,7 @@ import { visitDay } from '#domain/visit-day.ts';
 import { instantInZone } from '#domain/zone.ts';
 import { checkInvariants } from '#server/orders/check-invariants.ts';
 import { openTestHouse, type TestHouse, type TestPerson } from '#server/testing/house.ts';
+import { itemsOf } from '#server/testing/outcome.ts';
 import { openVenue, type TestTicket, type Venue } from '#server/testing/venue.ts';
 import { openRecord, snapshotPlace } from './snapshot-record.ts';
 
@@ -33,11 +34,7 @@ const moveTo = async (instant: number) => {
   house.clock.set(instant);
   staff = await house.person('staff');
 };
-const act = async (name: string, data: object) => {
-  const reply = await house.act(name, { terminal_id: gate, ...data }, { token: staff.token });
-  if (reply.status !== 200) throw new Error(reply.text);
-  return reply.body.data.items;
-};
+const act = async (name: string, data: object) => itemsOf(await house.act(name, { terminal_id: gate, ...data }, { token: staff.token }));
 const scan = async ({ _id, k }: TestTicket, direction: 'in' | 'out' = 'in') => {
   const [{ reason, message }] = await act('scan-ticket', { _id, k, direction });
   return reason === null ? 'accepted' : `${reason}: ${message}`;

@@ -8,6 +8,7 @@ import type { DocletData } from '#server/doclets/doclet.ts';
 import { checkInvariants } from '#server/orders/check-invariants.ts';
 import { createFakeGateway } from '#server/testing/fake-gateway.ts';
 import { openTestHouse, type TestHouse, type TestPerson } from '#server/testing/house.ts';
+import { itemsOf } from '#server/testing/outcome.ts';
 import { openShop, type Shop } from '#server/testing/shop.ts';
 import { openRecord, snapshotPlace } from './snapshot-record.ts';
 
@@ -31,11 +32,8 @@ type Code = { _id: string; k: string };
 /** So many days after Saturday. */
 const instant = (days: number, time: string) => instantInZone(ZONE, addDays(SATURDAY, days), time);
 const itIs = (days: number, time: string) => house.clock.set(instant(days, time));
-const asStaff = async (name: string, data: object) => {
-  const reply = await house.act(name, { terminal_id: gate, ...data }, { token: (await house.person('staff')).token });
-  if (reply.status !== 200) throw new Error(reply.text);
-  return reply.body.data.items;
-};
+const asStaff = async (name: string, data: object) =>
+  itemsOf(await house.act(name, { terminal_id: gate, ...data }, { token: (await house.person('staff')).token }));
 type Held = Code & { status: string; reentry: boolean; reentry_rule: string };
 async function held({ accountId, token }: Pick<TestPerson, 'accountId' | 'token'>) {
   const reply = await house.act('member-entitlements', { profile_id: accountId }, { token });

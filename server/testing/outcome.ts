@@ -4,3 +4,9 @@ import type { Reply } from './open-house.ts';
 export function outcomeOf(reply: Reply): any {
   return { status: reply.status, error: reply.body.errors?.[0]?.code, ...reply.body.data?.items[0] };
 }
+
+/** What an action answered, where anything but an answer is the failure of the test. */
+export function itemsOf(reply: Reply): any[] {
+  if (reply.status !== 200) throw new Error(reply.text);
+  return reply.body.data.items;
+}
