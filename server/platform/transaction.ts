@@ -14,6 +14,20 @@ export async function inTransaction<C extends Transactional, T>(ctx: C, work: (c
   return result;
 }
 
+/** What would come of it: the work is done and taken back, and nothing of it stays. */
+export async function tryAndTakeBack<C extends Transactional, T>(ctx: C, work: (ctx: C) => Promise<T>): Promise<T> {
+  if (ctx.db.isTransaction) throw new Error('Within another transaction nothing can be taken back.');
+  const tried: T[] = [];
+  const takenBack = new Error('Tried and taken back');
+  await inTransaction(ctx, async (ctx) => {
+    tried.push(await work(ctx));
+    throw takenBack;
+  }).catch((reason: unknown) => {
+    if (reason !== takenBack) throw reason;
+  });
+  return tried[0]!;
+}
+
 /** Outside a transaction nothing is waited for: the work runs at once and its failure is logged, not thrown. */
 export function runNow(log: Transactional['log']): Transactional['afterCommit'] {
   return (work) => {

@@ -1,33 +1,18 @@
 import { sql } from 'kysely';
 import type { ObjectId } from '#domain/ids.ts';
 import type { Ctx } from '#server/context.ts';
-import { AppError, malformed, notAllowed } from '#server/errors.ts';
+import { malformed, notAllowed } from '#server/errors.ts';
 import { signedIn } from '#server/http/actor.ts';
 import type { RefundRow } from '#server/orders/refunds.ts';
-import { inTransaction } from '#server/platform/transaction.ts';
-import { assertMayRefund, reserve, type RefundWanted } from './refund-desk.ts';
+import { tryAndTakeBack } from '#server/platform/transaction.ts';
+import { assertMayRefund, reserve, whySecond, type RefundWanted, type Why } from './refund-desk.ts';
 import { needsSecondPerson } from './refund-limits.ts';
 
 type Part = { tender: string; brand: string | null; lastFour: string | null; amountCents: number };
-type WaitsFor = 'limit' | 'used' | 'late' | 'goodwill' | null;
+type WaitsFor = 'limit' | Why | 'goodwill' | null;
 export type RefundPreview = { parts: Part[]; tickets: number; waitsFor: WaitsFor };
 
 type Wish = Omit<RefundWanted, 'reason' | 'terminalId'>;
-
-/** Thrown out of the transaction, so that nothing of it stays. */
-class Previewed extends Error {
-  readonly preview: RefundPreview;
-
-  constructor(preview: RefundPreview) {
-    super('A refund was tried and taken back.');
-    this.preview = preview;
-  }
-}
-
-const WAITS_FOR: ReadonlyMap<string, 'used' | 'late'> = new Map([
-  ['ticket-used', 'used'],
-  ['refund-late', 'late'],
-]);
 
 /** The refund itself, made and taken back before anybody hears of it: what is shown is what will be done. */
 export async function previewRefund(ctx: Ctx, wish: Wish): Promise<RefundPreview> {
@@ -35,24 +20,24 @@ export async function previewRefund(ctx: Ctx, wish: Wish): Promise<RefundPreview
   if (wish.inCash && ctx.actor.caller !== 'admin') throw notAllowed();
   if (wish.arbitrary && wish.amountCents === null) throw malformed('Say how much is given back.', ['data', 'amount']);
   return tried(ctx, wish, null).catch((reason: unknown) => {
-    const waitsFor = reason instanceof AppError && WAITS_FOR.get(reason.code);
+    const waitsFor = whySecond(reason);
     if (!waitsFor) throw reason;
     return tried(ctx, wish, waitsFor);
   });
 }
 
-async function tried(ctx: Ctx, wish: Wish, waitsFor: 'used' | 'late' | null): Promise<RefundPreview> {
+async function tried(ctx: Ctx, wish: Wish, waitsFor: Why | null): Promise<RefundPreview> {
   const { accountId } = signedIn(ctx);
-  return inTransaction(ctx, async (ctx): Promise<RefundPreview> => {
+  return tryAndTakeBack(ctx, async (ctx) => {
     const before = await liveTickets(ctx, wish.orderId);
     const reserved = await reserve(ctx, { ...wish, reason: '' }, { requestedBy: accountId, approvedBy: null, agreed: waitsFor !== null });
     const isAboveLimit = waitsFor === null && !wish.arbitrary && (await needsSecondPerson(ctx, [wish.orderId], accountId));
-    throw new Previewed({
+    return {
       parts: await partsOf(ctx, reserved),
       tickets: before - (await liveTickets(ctx, wish.orderId)),
       waitsFor: wish.arbitrary ? 'goodwill' : isAboveLimit ? 'limit' : waitsFor,
-    });
-  }).catch((reason: unknown) => (reason instanceof Previewed ? reason.preview : Promise.reject(reason)));
+    };
+  });
 }
 
 async function liveTickets(ctx: Ctx, orderId: ObjectId): Promise<number> {

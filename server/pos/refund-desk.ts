@@ -11,7 +11,7 @@ import { orderMetBy } from '#server/orders/order-scope.ts';
 import { decideRefund, refundsByIds, restockGivenBack, sendRefunds, sendRefundsLater, type RefundRow } from '#server/orders/refunds.ts';
 import { reserveArbitraryRefund, reserveRefund } from '#server/orders/reserve-refund.ts';
 import { LEDGER } from '#server/payments/ledger.ts';
-import { inTransaction } from '#server/platform/transaction.ts';
+import { inTransaction, tryAndTakeBack } from '#server/platform/transaction.ts';
 import { recordAudit } from '#server/workspaces/audit.ts';
 import { openTask, type TaskKind } from '#server/workspaces/tasks.ts';
 import { refundFacts } from './refund-facts.ts';
@@ -67,18 +67,22 @@ export async function giveRefund(ctx: Ctx, wanted: RefundWanted): Promise<Refund
     return { kind: 'given', refunds: await sendRefunds(ctx, refunds) };
   } catch (reason) {
     if (reason instanceof NeedsSecond) return askSecond(ctx, wanted, reason.amountCents, null);
-    const why = reason instanceof AppError && WHY_SECOND.get(reason.code);
+    const why = whySecond(reason);
     if (!why) throw reason;
     return askSecond(ctx, wanted, await sumIfAgreed(ctx, wanted, accountId), why);
   }
 }
 
-type Why = 'used' | 'late';
+export type Why = 'used' | 'late';
 
 const WHY_SECOND: ReadonlyMap<string, Why> = new Map([
   ['ticket-used', 'used'],
   ['refund-late', 'late'],
 ]);
+
+/** What nobody gives back alone; null for a refusal that no second person lifts. */
+export const whySecond = (refusal: unknown): Why | null => (refusal instanceof AppError && WHY_SECOND.get(refusal.code)) || null;
+
 const TITLE_ENDS: Record<Why, string> = { used: ' for used tickets', late: ' after the last day for refunds' };
 
 const begunRefunds = begunNote<ObjectId[]>('refund_ids');
@@ -104,9 +108,7 @@ async function askedCentsOf(ctx: Ctx, taskId: ObjectId): Promise<number> {
 
 /** What would be given if a second person agreed, set aside and taken back. */
 async function sumIfAgreed(ctx: Ctx, wanted: RefundWanted, accountId: ObjectId): Promise<number> {
-  return inTransaction(ctx, async (ctx): Promise<number> => {
-    throw new NeedsSecond(sumOf(await reserve(ctx, wanted, { requestedBy: accountId, approvedBy: null, agreed: true })));
-  }).catch((reason: unknown) => (reason instanceof NeedsSecond ? reason.amountCents : Promise.reject(reason)));
+  return tryAndTakeBack(ctx, async (ctx) => sumOf(await reserve(ctx, wanted, { requestedBy: accountId, approvedBy: null, agreed: true })));
 }
 
 type Authority = { requestedBy: ObjectId; approvedBy: ObjectId | null; agreed: boolean };
