@@ -6,7 +6,8 @@ import { call } from '#web/lib/call.ts';
 import { failureText } from '#web/lib/failure-text.ts';
 import { useFirstInvalidFocus } from '#web/lib/first-invalid.ts';
 import { wasCutOff } from '#web/lib/session.ts';
-import { finishWithCode, signInWithPassword, type Place, type SignInOutcome } from '#web/lib/sign-in.ts';
+import { signInWithPassword, type Place, type SignInOutcome } from '#web/lib/sign-in.ts';
+import { useCodeEntry } from '#web/lib/use-code-entry.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Field } from '#web/ui/field/field.tsx';
 import { Notice, type Said } from '#web/ui/notice/notice.tsx';
@@ -109,33 +110,27 @@ function PasswordForm({ place, onOutcome, onSaid }: Told & { place: Place }) {
 }
 
 function CodeForm({ challenge, onOutcome, onSaid, onBack }: Told & { challenge: string; onBack: () => void }) {
-  const [code, setCode] = useState('');
-  const [error, setError] = useState<string | null>(null);
-  const [isBusy, setBusy] = useState(false);
-  const form = useRef<HTMLFormElement>(null);
-  const focusFirst = useFirstInvalidFocus(form);
-  const complain = (words: string) => {
-    setError(words);
-    focusFirst();
-  };
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (isBusy) return;
-    if (code.trim().length < 6) return complain(SIGN_IN.needsCode);
-    setBusy(true);
-    onSaid(null);
-    const outcome = await finishWithCode(challenge, code);
-    setBusy(false);
-    if (outcome.kind === 'incorrect') return complain(SIGN_IN.codeWrong);
-    // Without a line the code is still good: it is asked for again, not the password.
-    if (outcome.kind === 'trouble') return onSaid({ kind: 'bad', text: outcome.message ?? SIGN_IN.trouble });
-    onOutcome(outcome);
-  };
+  const entry = useCodeEntry(
+    challenge,
+    { tooShort: SIGN_IN.needsCode, wrong: SIGN_IN.codeWrong },
+    {
+      onSend: () => onSaid(null),
+      // Without a line the code is still good: it is asked for again, not the password.
+      onOutcome: (outcome) => (outcome.kind === 'trouble' ? onSaid(wordsFor(outcome)) : onOutcome(outcome)),
+    },
+  );
   return (
-    <form ref={form} className={styles.form} noValidate onSubmit={submit}>
+    <form ref={entry.form} className={styles.form} noValidate onSubmit={entry.submit}>
       <p>{SIGN_IN.enterCode}</p>
-      <Field label="Code" autoComplete="one-time-code" autoFocus value={code} error={error} onChange={(event) => setCode(event.target.value)} />
-      <Button kind="primary" type="submit" wide busy={isBusy}>
+      <Field
+        label="Code"
+        autoComplete="one-time-code"
+        autoFocus
+        value={entry.code}
+        error={entry.error}
+        onChange={(event) => entry.setCode(event.target.value)}
+      />
+      <Button kind="primary" type="submit" wide busy={entry.isBusy}>
         Continue
       </Button>
       <button type="button" className={`link ${styles.forgot}`} onClick={onBack}>
