@@ -1,7 +1,6 @@
-import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
-import { Button } from '#web/ui/button/button.tsx';
-import { Field } from '#web/ui/field/field.tsx';
+import { LookUpForm } from '../chrome/look-up-form.tsx';
 import { useReadyField } from '../chrome/ready-field.ts';
 import { readTyped } from '../chrome/typed.ts';
 import { ORDERS } from './orders-words.ts';
@@ -19,8 +18,7 @@ export function SearchField({ shown = '', isFirst = false, onDigits }: Props) {
   useEffect(() => setText(shown), [shown]);
   useReadyField(field, isFirst && shown === '');
   useEffect(() => onSlash(() => field.current?.select()), []);
-  const find = (event: FormEvent) => {
-    event.preventDefault();
+  const find = () => {
     const typed = readTyped(text);
     if (typed.kind === 'digits') {
       setText('');
@@ -38,23 +36,19 @@ export function SearchField({ shown = '', isFirst = false, onDigits }: Props) {
     navigate(addressOf(search));
   };
   return (
-    <form className={styles.search} role="search" onSubmit={find}>
-      <Field
-        ref={field}
-        className={styles.grow}
-        label="Order, ticket or email"
-        hint={ORDERS.hint}
-        error={error}
-        value={text}
-        autoComplete="off"
-        autoCapitalize="off"
-        spellCheck={false}
-        onChange={({ target }) => setText(target.value)}
-      />
-      <Button type="submit" kind="primary" className={styles.go}>
-        Find
-      </Button>
-    </form>
+    <LookUpForm
+      ref={field}
+      className={styles.search}
+      verb="Find"
+      kind="primary"
+      label="Order, ticket or email"
+      hint={ORDERS.hint}
+      error={error}
+      value={text}
+      autoCapitalize="off"
+      onType={setText}
+      onLookUp={find}
+    />
   );
 }
 

@@ -1,12 +1,12 @@
-import { useRef, useState, type FormEvent } from 'react';
+import { useRef, useState } from 'react';
 import { linkWristbandContract } from '#server/actions/link-wristband/contract.ts';
 import { failureText } from '#web/lib/failure-text.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
-import { Field } from '#web/ui/field/field.tsx';
 import { Notice } from '#web/ui/notice/notice.tsx';
 import { RetryNotice } from '#web/ui/notice/retry-notice.tsx';
 import { useWorker } from '../chrome/at-work.tsx';
+import { LookUpForm } from '../chrome/look-up-form.tsx';
 import { isUnheard, useSentOnce } from '../chrome/sent-once.ts';
 import { readTyped } from '../chrome/typed.ts';
 import type { Done } from './band-page.tsx';
@@ -32,8 +32,7 @@ function LinkForm({ uid, onClose, onDone }: Props) {
   const [error, setError] = useState<string | null>(null);
   const [sought, setSought] = useState<Sought | null>(null);
   const field = useRef<HTMLInputElement>(null);
-  const find = (event: FormEvent) => {
-    event.preventDefault();
+  const find = () => {
     const typed = readTyped(text);
     const isOne = 'text' in typed && typed.kind !== 'digits';
     setError(isOne ? null : LINK.unreadable);
@@ -43,23 +42,17 @@ function LinkForm({ uid, onClose, onDone }: Props) {
   };
   return (
     <div className={styles.form}>
-      <form className={styles.reader} role="search" onSubmit={find}>
-        <Field
-          ref={field}
-          className={styles.grow}
-          label="Whose is it?"
-          hint={LINK.hint}
-          error={error}
-          value={text}
-          autoComplete="off"
-          autoCapitalize="off"
-          spellCheck={false}
-          onChange={({ target }) => setText(target.value)}
-        />
-        <Button type="submit" className={styles.go}>
-          Find
-        </Button>
-      </form>
+      <LookUpForm
+        ref={field}
+        verb="Find"
+        label="Whose is it?"
+        hint={LINK.hint}
+        error={error}
+        value={text}
+        autoCapitalize="off"
+        onType={setText}
+        onLookUp={find}
+      />
       {sought && <People key={`${sought.kind} ${sought.text}`} uid={uid} sought={sought} onDone={onDone} />}
       {mayAdd && <NewPerson uid={uid} onDone={onDone} />}
       <div className={styles.buttons}>

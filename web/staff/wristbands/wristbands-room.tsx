@@ -1,8 +1,7 @@
-import { useEffect, useRef, useState, type FormEvent, type RefObject } from 'react';
+import { useEffect, useRef, useState, type RefObject } from 'react';
 import { useLocation, useSearch } from 'wouter';
-import { Button } from '#web/ui/button/button.tsx';
 import { EmptyState } from '#web/ui/empty-state/empty-state.tsx';
-import { Field } from '#web/ui/field/field.tsx';
+import { LookUpForm } from '../chrome/look-up-form.tsx';
 import { useReadyField } from '../chrome/ready-field.ts';
 import { RoomFrame } from '../chrome/room-frame.tsx';
 import { readUid } from './band-acts.ts';
@@ -30,31 +29,26 @@ function Reader({ shown, field }: { shown: string; field: RefObject<HTMLInputEle
   const [error, setError] = useState<string | null>(null);
   useEffect(() => setText(shown), [shown]);
   useReadyField(field);
-  const read = (event: FormEvent) => {
-    event.preventDefault();
+  const read = () => {
     const uid = readUid(text);
     setError(uid === null ? (text.trim() === '' ? BANDS.nothingRead : BANDS.unreadable) : null);
     field.current?.select();
     if (uid !== null) navigate(`/wristbands?uid=${encodeURIComponent(uid)}`);
   };
   return (
-    <form className={styles.reader} role="search" onSubmit={read}>
-      <Field
-        ref={field}
-        className={styles.grow}
-        label="Wristband"
-        hint={BANDS.hint}
-        error={error}
-        value={text}
-        autoComplete="off"
-        autoCapitalize="characters"
-        spellCheck={false}
-        onFocus={({ target }) => target.select()}
-        onChange={({ target }) => setText(target.value)}
-      />
-      <Button type="submit" kind="primary" className={styles.go}>
-        Look
-      </Button>
-    </form>
+    <LookUpForm
+      ref={field}
+      className={styles.reader}
+      verb="Look"
+      kind="primary"
+      label="Wristband"
+      hint={BANDS.hint}
+      error={error}
+      value={text}
+      autoCapitalize="characters"
+      onFocus={({ target }) => target.select()}
+      onType={setText}
+      onLookUp={read}
+    />
   );
 }

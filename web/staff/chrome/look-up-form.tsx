@@ -1,0 +1,29 @@
+import type { ComponentProps, FormEvent } from 'react';
+import { Button } from '#web/ui/button/button.tsx';
+import { Field } from '#web/ui/field/field.tsx';
+import styles from './look-up-form.module.css';
+
+type Props = Omit<ComponentProps<typeof Field>, 'className' | 'onChange' | 'onSubmit'> & {
+  className?: string | undefined;
+  /** what the button says */
+  verb: string;
+  kind?: ComponentProps<typeof Button>['kind'];
+  onType: (text: string) => void;
+  onLookUp: () => void;
+};
+
+/** A field that is typed, pasted or read into, and what looks for it. */
+export function LookUpForm({ className = '', verb, kind = 'plain', onType, onLookUp, ...field }: Props) {
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    onLookUp();
+  };
+  return (
+    <form className={`${styles.form} ${className}`} role="search" onSubmit={submit}>
+      <Field {...field} className={styles.field} autoComplete="off" spellCheck={false} onChange={({ target }) => onType(target.value)} />
+      <Button type="submit" kind={kind} className={styles.go}>
+        {verb}
+      </Button>
+    </form>
+  );
+}
