@@ -1,33 +1,22 @@
 import { useEffect } from 'react';
 import { whenIdle } from '#web/lib/lazy-screen.tsx';
+import { keepWhenLoaded, loadedFiles } from '#web/lib/loaded-files.ts';
 import { SCOPE, WORKER } from './kept-page.ts';
 
 /** A gate opens without a line too: a worker keeps this page and what it has loaded. */
-const QUIET_MS = 1500;
-
 export function useKeptPage(): void {
   useEffect(() => {
     if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
-    const keep = async () => {
+    const stopKeeping = keepWhenLoaded(async () => {
       const registration = await navigator.serviceWorker.register(WORKER, { scope: SCOPE });
       const worker = registration.active ?? (await activeIn(registration));
       // oxlint-disable-next-line unicorn/require-post-message-target-origin
       worker?.postMessage({ type: 'keep', entry: entryOfPage(), files: loadedFiles() });
-    };
-    // What the page loads first is more urgent than keeping it; what comes by later is kept too.
-    const start = () => void keep().catch(() => undefined);
-    let timer = setTimeout(start, QUIET_MS);
-    const watch = new PerformanceObserver((list) => {
-      if (!list.getEntries().some(isOwnFile)) return;
-      clearTimeout(timer);
-      timer = setTimeout(start, QUIET_MS);
     });
-    watch.observe({ type: 'resource' });
     const stopWaiting = whenIdle(loadWhatMayBeNeeded);
     return () => {
       stopWaiting();
-      clearTimeout(timer);
-      watch.disconnect();
+      stopKeeping();
     };
   }, []);
 }
@@ -49,15 +38,3 @@ function activeIn(registration: ServiceWorkerRegistration): Promise<ServiceWorke
 
 /** By its own script a version of the page is told from the next. */
 const entryOfPage = (): string | null => document.querySelector<HTMLScriptElement>('script[type="module"][src]')?.getAttribute('src') ?? null;
-
-function loadedFiles(): string[] {
-  return performance
-    .getEntriesByType('resource')
-    .filter(isOwnFile)
-    .map(({ name }) => new URL(name).pathname);
-}
-
-function isOwnFile({ name }: PerformanceEntry): boolean {
-  const { origin, pathname } = new URL(name);
-  return origin === location.origin && (pathname.startsWith('/assets/') || pathname === '/favicon.svg');
-}
