@@ -1,11 +1,11 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { failureText } from '#web/lib/failure-text.ts';
 import { useWorkspaceId } from '#web/lib/boot.ts';
-import { Button } from '#web/ui/button/button.tsx';
 import { Field } from '#web/ui/field/field.tsx';
 import { announce } from '#web/ui/live-region/live-region.tsx';
 import { useFieldError } from '../record/form-context.ts';
 import type { FieldProps } from './field-props.ts';
+import { PictureChoice } from './picture-choice.tsx';
 import { uploadPicture, type Picture } from './upload-picture.ts';
 import styles from './fields.module.css';
 
@@ -19,8 +19,6 @@ export function AssetField({ shape, name, path, value, onChange }: FieldProps) {
   const [failed, setFailed] = useState<string | null>(null);
   const own = useFieldError(path);
   const within = useFieldError(`${path}.file_name`);
-  const error = failed ?? own ?? within;
-  const id = useId();
   const send = async (file: File) => {
     setFailed(null);
     setPercent(0);
@@ -31,8 +29,21 @@ export function AssetField({ shape, name, path, value, onChange }: FieldProps) {
     announce('The picture is there. Save to keep it.');
   };
   return (
-    <fieldset className={styles.choices}>
-      <legend>{shape.label}</legend>
+    <PictureChoice
+      label={shape.label}
+      noun="picture"
+      accept="image/png,image/jpeg,image/gif,image/webp,image/svg+xml"
+      isChosen={asset !== null}
+      percent={percent}
+      error={failed ?? own ?? within}
+      onChoose={(file) => void send(file)}
+      onTakeAway={() => onChange(undefined)}
+      more={
+        asset && (
+          <Field label="What it shows, in words" value={asset.alt ?? ''} maxLength={300} onChange={({ target }) => onChange({ ...asset, alt: target.value })} />
+        )
+      }
+    >
       {asset && (
         <img
           className={styles.picture}
@@ -52,38 +63,6 @@ export function AssetField({ shape, name, path, value, onChange }: FieldProps) {
           <span style={{ width: `${percent}%` }} />
         </div>
       )}
-      <div className={styles.beside}>
-        <label htmlFor={id} className={styles.file} data-busy={percent !== null || undefined}>
-          {percent !== null ? `${percent} %` : asset ? 'Choose another' : 'Choose a picture'}
-          <input
-            id={id}
-            type="file"
-            className="visually-hidden"
-            accept="image/png,image/jpeg,image/gif,image/webp,image/svg+xml"
-            disabled={percent !== null}
-            aria-label={`${shape.label}: choose a picture`}
-            aria-invalid={error ? true : undefined}
-            onChange={({ target }) => {
-              const [file] = target.files ?? [];
-              target.value = '';
-              if (file) void send(file);
-            }}
-          />
-        </label>
-        {asset && (
-          <Button kind="quiet" size="small" onClick={() => onChange(undefined)}>
-            Take away
-          </Button>
-        )}
-      </div>
-      {error && (
-        <span role="alert" className={styles.error}>
-          {error}
-        </span>
-      )}
-      {asset && (
-        <Field label="What it shows, in words" value={asset.alt ?? ''} maxLength={300} onChange={({ target }) => onChange({ ...asset, alt: target.value })} />
-      )}
-    </fieldset>
+    </PictureChoice>
   );
 }

@@ -1,7 +1,7 @@
-import { useId, useState } from 'react';
-import { Button } from '#web/ui/button/button.tsx';
+import { useState } from 'react';
 import { useFieldError } from '../record/form-context.ts';
 import type { FieldProps } from './field-props.ts';
+import { PictureChoice } from './picture-choice.tsx';
 import styles from './fields.module.css';
 
 /** A photo of a person: seen by those who may, sent with the record. */
@@ -9,8 +9,6 @@ export function PhotoField({ shape, path, value, onChange }: FieldProps) {
   const photo = typeof value === 'string' ? value : null;
   const [failed, setFailed] = useState<string | null>(null);
   const own = useFieldError(path);
-  const error = failed ?? own;
-  const id = useId();
   const read = (file: File) => {
     const reader = new FileReader();
     reader.addEventListener('load', () => onChange(reader.result));
@@ -19,37 +17,16 @@ export function PhotoField({ shape, path, value, onChange }: FieldProps) {
     reader.readAsDataURL(file);
   };
   return (
-    <fieldset className={styles.choices}>
-      <legend>{shape.label}</legend>
+    <PictureChoice
+      label={shape.label}
+      noun="photo"
+      accept="image/png,image/jpeg"
+      isChosen={Boolean(photo)}
+      error={failed ?? own}
+      onChoose={read}
+      onTakeAway={() => onChange(undefined)}
+    >
       {photo && <img className={styles.photo} src={photo} alt={shape.label} />}
-      <div className={styles.beside}>
-        <label htmlFor={id} className={styles.file}>
-          {photo ? 'Choose another' : 'Choose a photo'}
-          <input
-            id={id}
-            type="file"
-            className="visually-hidden"
-            accept="image/png,image/jpeg"
-            aria-label={`${shape.label}: choose a photo`}
-            aria-invalid={error ? true : undefined}
-            onChange={({ target }) => {
-              const [file] = target.files ?? [];
-              target.value = '';
-              if (file) read(file);
-            }}
-          />
-        </label>
-        {photo && (
-          <Button kind="quiet" size="small" onClick={() => onChange(undefined)}>
-            Take away
-          </Button>
-        )}
-      </div>
-      {error && (
-        <span role="alert" className={styles.error}>
-          {error}
-        </span>
-      )}
-    </fieldset>
+    </PictureChoice>
   );
 }

@@ -1,0 +1,61 @@
+import { useId, type ReactNode } from 'react';
+import { Button } from '#web/ui/button/button.tsx';
+import styles from './fields.module.css';
+
+type Props = {
+  label: string;
+  noun: 'picture' | 'photo';
+  accept: string;
+  isChosen: boolean;
+  /** how much of it is sent, while it is */
+  percent?: number | null;
+  error: string | null | undefined;
+  onChoose: (file: File) => void;
+  onTakeAway: () => void;
+  /** the picture itself */
+  children: ReactNode;
+  /** what is asked about it */
+  more?: ReactNode;
+};
+
+/** A picture of a record: what is there, another one, or none. */
+export function PictureChoice({ label, noun, accept, isChosen, percent = null, error, onChoose, onTakeAway, children, more }: Props) {
+  const id = useId();
+  const isSending = percent !== null;
+  return (
+    <fieldset className={styles.choices}>
+      <legend>{label}</legend>
+      {children}
+      <div className={styles.beside}>
+        <label htmlFor={id} className={styles.file} data-busy={isSending || undefined}>
+          {isSending ? `${percent} %` : isChosen ? 'Choose another' : `Choose a ${noun}`}
+          <input
+            id={id}
+            type="file"
+            className="visually-hidden"
+            accept={accept}
+            disabled={isSending}
+            aria-label={`${label}: choose a ${noun}`}
+            aria-invalid={error ? true : undefined}
+            onChange={({ target }) => {
+              const [file] = target.files ?? [];
+              target.value = '';
+              if (file) onChoose(file);
+            }}
+          />
+        </label>
+        {isChosen && (
+          <Button kind="quiet" size="small" onClick={onTakeAway}>
+            Take away
+          </Button>
+        )}
+      </div>
+      {error && (
+        <span role="alert" className={styles.error}>
+          {error}
+        </span>
+      )}
+      {more}
+    </fieldset>
+  );
+}
