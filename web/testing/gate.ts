@@ -4,7 +4,8 @@ import type { OfflineResult, ScanResult } from '#server/gate/contract.ts';
 import { base64Url } from '#web/lib/base64-url.ts';
 import { placeOf } from '#web/staff/gate/alone/sealed.ts';
 import type { KeptScan } from '#web/staff/gate/alone/kept-scans.ts';
-import type { ListPage } from '#web/staff/gate/alone/list.ts';
+import { refreshList, type ListPage } from '#web/staff/gate/alone/list.ts';
+import { memoryShelf, type Shelf } from '#web/staff/gate/alone/shelf.ts';
 import { EVENT } from './buyer-page.tsx';
 import { terminalItem } from './staff-desk.ts';
 
@@ -48,6 +49,14 @@ export async function listPage(passes: readonly TestPass[], change: Partial<List
     public_key: PUBLIC_KEY,
     ...change,
   };
+}
+
+/** A device that has fetched a list of these passes, and of those that came back. */
+export async function shelfWithList(passes: readonly TestPass[], dead: readonly TestPass[] = []): Promise<Shelf> {
+  const shelf = memoryShelf();
+  const page = await listPage(passes, { revoked: await Promise.all(dead.map((pass) => placeOf(pass.id))) });
+  await refreshList(shelf, { eventId: EVENT, publicKey: PUBLIC_KEY, fetchPage: async () => page }, () => 1);
+  return shelf;
 }
 
 export const scanAnswer = (pass: TestPass, change: Partial<ScanResult> = {}): ScanResult => ({

@@ -1,8 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { EVENT } from '#web/testing/buyer-page.tsx';
-import { GATE, keptScan, listPage, PUBLIC_KEY, scanAnswer, testPass, type TestPass } from '#web/testing/gate.ts';
+import { GATE, keptScan, scanAnswer, shelfWithList, testPass, type TestPass } from '#web/testing/gate.ts';
 import { keepScan, waitingScans } from './alone/kept-scans.ts';
-import { refreshList } from './alone/list.ts';
 import { placeOf } from './alone/sealed.ts';
 import { memoryShelf, type Shelf } from './alone/shelf.ts';
 import type { GateCalls } from './gate-calls.ts';
@@ -15,9 +14,8 @@ type Scan = GateCalls['scan'];
 let shelf: Shelf;
 let pass: TestPass;
 beforeEach(async () => {
-  shelf = memoryShelf();
   pass = testPass();
-  await refreshList(shelf, { eventId: EVENT, publicKey: PUBLIC_KEY, fetchPage: async () => listPage([pass]) }, () => 1);
+  shelf = await shelfWithList([pass]);
 });
 
 const shown = (scan: Scan, { text = pass.text, nonce = 'n1', hasLine = true, mayDecide = true } = {}) =>

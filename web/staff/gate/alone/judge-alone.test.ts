@@ -2,22 +2,14 @@ import { createHmac } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { parseQrText, printQrText } from '#domain/qr-text.ts';
 import { EVENT } from '#web/testing/buyer-page.tsx';
-import { listPage, PUBLIC_KEY, testPass, type TestPass } from '#web/testing/gate.ts';
+import { shelfWithList, testPass } from '#web/testing/gate.ts';
 import { judgeAlone } from './judge-alone.ts';
 import { placeOf } from './sealed.ts';
 import { passageWrite } from './kept-scans.ts';
-import { refreshList } from './list.ts';
 import { memoryShelf, type Shelf } from './shelf.ts';
 
 const NOW = Date.parse('2026-11-21T19:00:00-06:00');
 const gate = { name: 'North Gate', eventId: EVENT, direction: 'in', admitsTypes: [] } as const;
-
-async function shelfWith(passes: TestPass[], dead: TestPass[] = []): Promise<Shelf> {
-  const shelf = memoryShelf();
-  const page = await listPage(passes, { revoked: await Promise.all(dead.map((pass) => placeOf(pass.id))) });
-  await refreshList(shelf, { eventId: EVENT, publicKey: PUBLIC_KEY, fetchPage: async () => page }, () => 1);
-  return shelf;
-}
 
 function codeOf(text: string) {
   const reading = parseQrText(text);
@@ -38,7 +30,7 @@ test('good, forged, unlisted, dead, used and wrong', async () => {
     testPass({ d: '2026-11-22' }),
     testPass(),
   ];
-  const shelf = await shelfWith([good, used, tomorrow], [dead]);
+  const shelf = await shelfWithList([good, used, tomorrow], [dead]);
   const forged = printQrText({ admissionId: good.id, key: used.k, rotation: null });
   const keyless = printQrText({ admissionId: good.id, key: null, rotation: null });
   const said = [];
@@ -48,7 +40,7 @@ test('good, forged, unlisted, dead, used and wrong', async () => {
 
 test('what this gate let in before the list knew of it counts', async () => {
   const pass = testPass();
-  const shelf = await shelfWith([pass]);
+  const shelf = await shelfWithList([pass]);
   await shelf.write([passageWrite(await placeOf(pass.id), 'n', { at: NOW - 60_000, direction: 'in' }, null)]);
   const found = await judgeAlone(shelf, codeOf(pass.text), gate, NOW);
   expect(found).toMatchObject({ refusal: 'already-used', record: { g: 'North Gate', l: NOW - 60_000 } });
@@ -56,7 +48,7 @@ test('what this gate let in before the list knew of it counts', async () => {
 
 test('a code that moves on is good for the step it shows and its neighbours', async () => {
   const pass = testPass({ x: 'rotation key' });
-  const shelf = await shelfWith([pass]);
+  const shelf = await shelfWithList([pass]);
   const shownAt = (at: number) => {
     const step = Math.floor(at / 15_000);
     const mac = createHmac('sha256', 'rotation key').update(String(step)).digest('base64url').slice(0, 22);
