@@ -39,11 +39,6 @@ export function instantInZone(zone: Zone, day: Day, time: string): number {
   return shown.length === 0 ? before : Math.min(...shown);
 }
 
-/** The reference time of a day: no clock change happens at noon. */
-export function noonInZone(zone: Zone, day: Day): number {
-  return instantInZone(zone, day, '12:00:00');
-}
-
 /** The first instant of a day on the venue's wall. */
 export function startOfDayInZone(zone: Zone, day: Day): number {
   return instantInZone(zone, day, '00:00:00');

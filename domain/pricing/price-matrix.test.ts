@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addDays } from '#domain/day.ts';
-import { dayInZone, noonInZone, startOfDayInZone } from '#domain/zone.ts';
+import { dayInZone, instantInZone, startOfDayInZone } from '#domain/zone.ts';
 import { priceOn, readPriceMatrix, type PriceMatrixWire } from './price-matrix.ts';
 
 const season: PriceMatrixWire = [
@@ -170,7 +170,7 @@ test('judging by the date at the venue is judging by its noon', () => {
       const from = addDays(today, start);
       const to = addDays(from, Math.abs(length));
       const wire = [{ purchase_date: `${from}:${to}`, calendar_price: [{ date: 'default', price: 1 }] }];
-      const noon = noonInZone(zone, today);
+      const noon = instantInZone(zone, today, '12:00:00');
       const within = startOfDayInZone(zone, from) <= noon && noon < startOfDayInZone(zone, addDays(to, 1));
       const now = startOfDayInZone(zone, today) + second * 1000;
       fc.pre(dayInZone(zone, now) === today);

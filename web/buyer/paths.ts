@@ -6,7 +6,6 @@ export const PATHS = {
   signIn: '/sign-in',
   checkEmail: '/registration/check-email',
   resetPassword: '/reset-password',
-  completeAccount: '/registration/complete',
   dashboard: '/dashboard',
   family: '/family',
   editFamily: '/editFamily',

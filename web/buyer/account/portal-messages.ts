@@ -3,7 +3,6 @@ export const PORTAL = {
   opening: 'Opening your account…',
   unreachable: 'Your account cannot be reached right now. Please check your connection and try again.',
   saved: 'Saved.',
-  removed: 'Removed.',
 } as const;
 
 export const PASSES = {

@@ -52,5 +52,4 @@ export const REFUND = {
     late: 'The last day for refunds is over: it waits for an administrator.',
     goodwill: 'Goodwill waits for an administrator.',
   },
-  nothing: 'There is nothing left to refund.',
 } as const;

@@ -5,7 +5,6 @@ export const BANDS = {
   nothingRead: 'Read or type a number first.',
   start: 'Read a wristband',
   startText: 'You see whose it is and what is on it, and what can be done with it.',
-  looking: 'Looking at the wristband…',
   failed: 'The wristband could not be looked at.',
   fresh: 'Nobody has worn this band yet.',
   freshText: 'Link it to a person to use it.',
@@ -36,7 +35,6 @@ export const TOP_UP = {
   tender: 'This is less than the amount.',
   card: 'Check the card: its number, when it ends, and the code on its back.',
   hosted: 'Cards are not typed here: take cash, or let the guest pay at the online shop.',
-  noTill: 'Cash goes into the open till of this terminal.',
   failed: 'The money could not be added. Please try again.',
 } as const;
 

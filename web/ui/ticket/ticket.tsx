@@ -2,9 +2,9 @@ import type { ReactNode } from 'react';
 import styles from './ticket.module.css';
 
 /** Body, perforation, stub: the one ornament of the product. `wide` is the pass for the whole event. */
-export function Ticket({ wide = false, children, stub, label }: { wide?: boolean; children: ReactNode; stub: ReactNode; label?: string }) {
+export function Ticket({ wide = false, children, stub }: { wide?: boolean; children: ReactNode; stub: ReactNode }) {
   return (
-    <article className={styles.place} aria-label={label}>
+    <article className={styles.place}>
       <div className={`${styles.ticket} ${wide ? styles.wide : ''}`}>
         <div className={styles.body}>{children}</div>
         <div className={styles.stub}>{stub}</div>
