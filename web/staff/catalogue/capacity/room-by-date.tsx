@@ -5,6 +5,7 @@ import { Notice } from '#web/ui/notice/notice.tsx';
 import type { TemplateInfo } from '../description.ts';
 import { useEventDays } from '../days/use-event-days.ts';
 import { LeaveGuard } from '../record/leave-guard.tsx';
+import { UnsavedBar } from '../record/unsaved-bar.tsx';
 import { newRecord } from '../record/form-values.ts';
 import { useDraft } from '../record/use-draft.ts';
 import { useSave } from '../record/use-save.ts';
@@ -68,15 +69,14 @@ export function RoomByDate({ type, template, settings }: { type: RecordItem; tem
         onSet={(days, count) => draft.set('dates', setCapacity(rows, days, count))}
       />
       {draft.isDirty && (
-        <div className={styles.bar} role="group" aria-label="Unsaved room">
-          <p>The room is changed and not saved yet.</p>
-          <Button kind="quiet" onClick={draft.discard} disabled={isBusy}>
-            Discard
-          </Button>
-          <Button kind="primary" busy={isBusy} onClick={() => void onSave()}>
-            Save the room
-          </Button>
-        </div>
+        <UnsavedBar
+          label="Unsaved room"
+          said="The room is changed and not saved yet."
+          verb="Save the room"
+          isBusy={isBusy}
+          onDiscard={draft.discard}
+          onSave={() => void onSave()}
+        />
       )}
       <LeaveGuard isDirty={draft.isDirty} onDiscard={draft.forget} />
     </div>

@@ -16,6 +16,7 @@ import { SaveBar } from './save-bar.tsx';
 import { StaleNotice } from './stale-notice.tsx';
 import { useDraft } from './use-draft.ts';
 import { useSave } from './use-save.ts';
+import styles from './record.module.css';
 
 const MISSING = 'Please fill this in.';
 
@@ -103,6 +104,7 @@ export function RecordEditor({ place, record, starts, name }: { place: Place; re
         {failed && !draft.isStale && <Notice kind="bad">{failed}</Notice>}
         <form
           ref={form}
+          className={styles.form}
           noValidate
           onSubmit={(event: FormEvent) => {
             event.preventDefault();

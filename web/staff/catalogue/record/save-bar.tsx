@@ -1,8 +1,7 @@
-import { Button } from '#web/ui/button/button.tsx';
 import type { Kind } from '../kinds.ts';
 import type { RecordItem } from '../record-queries.ts';
+import { UnsavedBar } from './unsaved-bar.tsx';
 import type { RecordDraft } from './use-draft.ts';
-import styles from './record.module.css';
 
 type Props = { record: RecordItem | null; kind: Kind; draft: RecordDraft; isBusy: boolean; onDiscard: () => void };
 
@@ -12,17 +11,13 @@ export function SaveBar({ record, kind, draft, isBusy, onDiscard }: Props) {
   const labels = draft.fields.filter((field) => field.key in draft.changes).map((field) => field.label);
   if (draft.tagsChanged) labels.push('Tags');
   return (
-    <div className={styles.bar} role="group" aria-label="Unsaved changes">
-      <p className={styles.unsaved}>{record === null ? `A new ${kind.one}` : `Not saved yet: ${said(labels)}`}</p>
-      {draft.isDirty && (
-        <Button kind="quiet" onClick={onDiscard} disabled={isBusy}>
-          Discard
-        </Button>
-      )}
-      <Button kind="primary" type="submit" busy={isBusy}>
-        {record === null ? `Make the ${kind.one}` : 'Save'}
-      </Button>
-    </div>
+    <UnsavedBar
+      label="Unsaved changes"
+      said={record === null ? `A new ${kind.one}` : `Not saved yet: ${said(labels)}`}
+      verb={record === null ? `Make the ${kind.one}` : 'Save'}
+      isBusy={isBusy}
+      onDiscard={draft.isDirty ? onDiscard : null}
+    />
   );
 }
 
