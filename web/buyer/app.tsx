@@ -1,35 +1,30 @@
-import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { loadBootstrap, readInlinedBootstrap, type Bootstrap } from '#web/lib/bootstrap.ts';
+import { useCallback, useRef } from 'react';
+import { loadBootstrap } from '#web/lib/bootstrap.ts';
+import { useBootstrap } from '#web/lib/use-bootstrap.ts';
 import { LoadingState } from '#web/ui/empty-state/empty-state.tsx';
 import { RetryState } from '#web/ui/empty-state/retry-state.tsx';
 import { LiveRegion } from '#web/ui/live-region/live-region.tsx';
 import { BootContext, SwitchEventContext, type SwitchOutcome } from '#web/lib/boot.ts';
-import { applyBrand } from '#web/lib/brand.ts';
 import { Chrome } from './chrome/chrome.tsx';
 import { Routes } from './routes.tsx';
 
-/** The page usually comes with its data; opened without (a development server) it asks for it once. */
 export function App() {
-  const [boot, setBoot] = useState<Bootstrap | null>(readInlinedBootstrap);
-  const [failed, setFailed] = useState(false);
-  useLayoutEffect(() => {
-    if (boot) applyBrand(boot.brand);
-  }, [boot]);
-  useEffect(() => {
-    if (!boot) void loadBootstrap().then((loaded) => (loaded ? setBoot(loaded) : setFailed(true)));
-  }, [boot]);
+  const { boot, setBoot, failed } = useBootstrap();
   const chosen = useRef(0);
-  const switchEvent = useCallback(async (eventId: string): Promise<SwitchOutcome> => {
-    const choice = ++chosen.current;
-    const next = await loadBootstrap(eventId);
-    if (choice !== chosen.current) return 'overtaken';
-    if (!next) return 'failed';
-    const address = new URL(location.href);
-    address.searchParams.set('event_id', eventId);
-    history.replaceState(history.state, '', address);
-    setBoot(next);
-    return 'shown';
-  }, []);
+  const switchEvent = useCallback(
+    async (eventId: string): Promise<SwitchOutcome> => {
+      const choice = ++chosen.current;
+      const next = await loadBootstrap(eventId);
+      if (choice !== chosen.current) return 'overtaken';
+      if (!next) return 'failed';
+      const address = new URL(location.href);
+      address.searchParams.set('event_id', eventId);
+      history.replaceState(history.state, '', address);
+      setBoot(next);
+      return 'shown';
+    },
+    [setBoot],
+  );
   if (!boot) return failed ? <Unreachable /> : <LoadingState text="Opening the shop…" />;
   return (
     <BootContext value={boot}>

@@ -1,10 +1,8 @@
-import { useEffect, useLayoutEffect, useState } from 'react';
 import { Router } from 'wouter';
 import { BootContext } from '#web/lib/boot.ts';
-import { loadBootstrap, readInlinedBootstrap, type Bootstrap } from '#web/lib/bootstrap.ts';
-import { applyBrand } from '#web/lib/brand.ts';
 import { useSignedIn } from '#web/lib/profile.ts';
 import { WithQueries } from '#web/lib/queries.tsx';
+import { useBootstrap } from '#web/lib/use-bootstrap.ts';
 import { LoadingState } from '#web/ui/empty-state/empty-state.tsx';
 import { RetryState } from '#web/ui/empty-state/retry-state.tsx';
 import { LiveRegion } from '#web/ui/live-region/live-region.tsx';
@@ -14,14 +12,7 @@ import { SignInScreen } from './sign-in/sign-in-screen.tsx';
 
 /** Everything under /staff: nobody sees more than the sign-in before they are known to work here. */
 export function App() {
-  const [boot, setBoot] = useState<Bootstrap | null>(readInlinedBootstrap);
-  const [failed, setFailed] = useState(false);
-  useLayoutEffect(() => {
-    if (boot) applyBrand(boot.brand);
-  }, [boot]);
-  useEffect(() => {
-    if (!boot) void loadBootstrap().then((loaded) => (loaded ? setBoot(loaded) : setFailed(true)));
-  }, [boot]);
+  const { boot, failed } = useBootstrap();
   if (!boot && failed)
     return (
       <RetryState title="The server cannot be reached right now." onRetry={() => location.reload()}>

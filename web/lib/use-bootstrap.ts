@@ -1,0 +1,16 @@
+import { useEffect, useLayoutEffect, useState } from 'react';
+import { loadBootstrap, readInlinedBootstrap, type Bootstrap } from './bootstrap.ts';
+import { applyBrand } from './brand.ts';
+
+/** The page usually comes with its data; opened without (a development server) it asks for it once. */
+export function useBootstrap() {
+  const [boot, setBoot] = useState<Bootstrap | null>(readInlinedBootstrap);
+  const [failed, setFailed] = useState(false);
+  useLayoutEffect(() => {
+    if (boot) applyBrand(boot.brand);
+  }, [boot]);
+  useEffect(() => {
+    if (!boot) void loadBootstrap().then((loaded) => (loaded ? setBoot(loaded) : setFailed(true)));
+  }, [boot]);
+  return { boot, setBoot, failed };
+}
