@@ -4,6 +4,7 @@ import {
   cents,
   centsOfSum,
   MAX_CENTS,
+  centsOf,
   parseCents,
   parsePercent,
   shareOfCents,
@@ -60,6 +61,14 @@ describe('decimal amounts become cents', () => {
     [true, null],
   ])('%j → %j', (value, expected) => {
     expect(parseCents(value)).toBe(expected);
+  });
+
+  test.each([
+    [12.5, 1250],
+    [0, 0],
+    [null, 0],
+  ])('an answer that tells %j tells of %i cents', (told, expected) => {
+    expect(centsOf(told)).toBe(expected);
   });
 
   test('a bigint is no decimal', () => {

@@ -28,6 +28,11 @@ export function parseCents(value: unknown): Cents | null {
   return amount === null || amount > MAX_CENTS ? null : cents(amount);
 }
 
+/** An amount that a call has answered with; where it told none, it is none. */
+export function centsOf(amount: number | null): Cents {
+  return parseCents(amount) ?? ZERO_CENTS;
+}
+
 /** Reads a percentage with up to four decimals, 0 to 100. */
 export function parsePercent(value: unknown): Ppm | null {
   const share = parseFixed(value, PERCENT, 4);

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'wouter';
-import { parseCents, ZERO_CENTS } from '#domain/cents.ts';
+import { centsOf } from '#domain/cents.ts';
 import { familyRemoveMemberContract } from '#server/actions/family-remove-member/contract.ts';
 import { familySetSpendingContract } from '#server/actions/family-set-spending/contract.ts';
 import { useWorkspaceId } from '#web/lib/boot.ts';
@@ -84,8 +84,7 @@ export function MemberRow({ member, spent }: { member: Member; spent: number | n
           ) : (
             <div className={styles.limit}>
               <p>
-                Daily Spending Limit{' '}
-                <strong className="num">{member.dailyLimit === null ? 'none' : money.full(parseCents(member.dailyLimit) ?? ZERO_CENTS)}</strong>
+                Daily Spending Limit <strong className="num">{member.dailyLimit === null ? 'none' : money.full(centsOf(member.dailyLimit))}</strong>
               </p>
               <Button size="small" autoFocus={shown === 'limit-left'} onClick={() => setShown('limit')} aria-label={`Edit the daily spending limit of ${name}`}>
                 Edit

@@ -1,11 +1,11 @@
-import { cents, parseCents, ZERO_CENTS } from '#domain/cents.ts';
+import { cents, centsOf } from '#domain/cents.ts';
 import { useMoney } from '#web/lib/money.tsx';
 import styles from './family.module.css';
 
 /** How much of the day is used up: in words, and as a bar where there is a limit to fill. */
 export function SpentToday({ name, spent, limit }: { name: string; spent: number; limit: number | null }) {
   const money = useMoney();
-  const [used, most] = [parseCents(spent) ?? ZERO_CENTS, limit === null ? null : (parseCents(limit) ?? ZERO_CENTS)];
+  const [used, most] = [centsOf(spent), limit === null ? null : centsOf(limit)];
   const left = most === null ? null : cents(Math.max(0, most - used));
   const share = most === null ? 0 : most === 0 ? 100 : Math.min(100, Math.round((used / most) * 100));
   return (

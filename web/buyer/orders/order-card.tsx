@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { parseCents, ZERO_CENTS } from '#domain/cents.ts';
+import { centsOf } from '#domain/cents.ts';
 import { mediumDay } from '#domain/day-text.ts';
 import { dayInZone } from '#domain/zone.ts';
 import { resendTicketsContract } from '#server/actions/resend-tickets/contract.ts';
@@ -22,8 +22,8 @@ const REFUND_TEXT = { none: null, partial: 'Partly refunded', full: 'Refunded' }
 export function OrderCard({ order }: { order: OrderHistoryItem }) {
   const zone = useVenueZone();
   const money = useMoney();
-  const amount = (value: number) => money.short(parseCents(value) ?? ZERO_CENTS);
-  const whole = (value: number) => money.whole(parseCents(value) ?? ZERO_CENTS);
+  const amount = (value: number) => money.short(centsOf(value));
+  const whole = (value: number) => money.whole(centsOf(value));
   const day = (instant: string) => mediumDay(dayInZone(zone, Date.parse(instant)));
   const refund = REFUND_TEXT[order.refund_status];
   return (

@@ -1,4 +1,4 @@
-import { cents, parseCents, type Cents } from '#domain/cents.ts';
+import { centsOf, type Cents } from '#domain/cents.ts';
 import type { Asked } from '#web/staff/chrome/waiting.ts';
 
 /** What is asked, what agreeing does, and what declining does: each a sentence. */
@@ -14,7 +14,7 @@ const OUTDATED = {
 export const outdatedWords = (task: Asked): string | null =>
   task.facts.is_outdated ? (OUTDATED[task.kind as keyof typeof OUTDATED] ?? 'This cannot be agreed to any more. Decline it.') : null;
 
-export const amountOf = (task: Asked): Cents => parseCents(task.facts.amount) ?? cents(0);
+export const amountOf = (task: Asked): Cents => centsOf(task.facts.amount);
 
 /** Who asked, as they are spoken of; a colleague without a name is still somebody. */
 export const whoAsked = (task: Asked, ownId: string): string => (task.requested_by === ownId ? 'You' : task.requested_by_name || 'A colleague');
@@ -61,7 +61,7 @@ const orderName = ({ facts: { order } }: Asked): string => (order ? `order ${ord
 
 function refundWords(task: Asked, money: Money): string {
   const { to, tickets, why } = task.facts;
-  const parts = to.map((part) => `${money(parseCents(part.amount) ?? cents(0))} ${tenderWords(part)}`);
+  const parts = to.map((part) => `${money(centsOf(part.amount))} ${tenderWords(part)}`);
   const sent = parts.length > 0 ? `Refunds ${inARow(parts)}` : `Refunds ${money(amountOf(task))}`;
   if (why === 'goodwill') return `${sent}. The tickets stay valid.`;
   return `${sent}${tickets > 0 ? ` and revokes ${tickets === 1 ? '1 ticket' : `${tickets} tickets`}` : ''}.`;
@@ -95,7 +95,7 @@ export function requestFacts({ facts }: Asked, money: Money): { what: string; te
     ...(order
       ? [
           { what: 'Bought by', text: order.buyer || 'somebody at a till' },
-          { what: 'Order total', text: money(parseCents(order.total) ?? cents(0)) },
+          { what: 'Order total', text: money(centsOf(order.total)) },
         ]
       : []),
     ...(group

@@ -1,11 +1,9 @@
-import { cents, parseCents, type Cents } from '#domain/cents.ts';
+import { cents, centsOf, type Cents } from '#domain/cents.ts';
 import type { Review } from '#web/staff/chrome/waiting.ts';
 
 /** What happened, what it means, and what to do, in sentences. */
 export type ReviewWords = { happened: string; means: string };
 type Money = (amount: Cents) => string;
-
-const centsOf = (decimal: number | null): Cents => parseCents(decimal) ?? cents(0);
 
 export function reviewWords(review: Review, money: Money, currency: string): ReviewWords {
   const name = review.number ? `Order ${review.number}` : 'An order';

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Link } from 'wouter';
+import { centsOf } from '#domain/cents.ts';
 import type { OrderHistoryItem } from '#server/orders/contract.ts';
 import { useVenueZone } from '#web/lib/boot.ts';
 import { useMoney } from '#web/lib/money.tsx';
@@ -8,7 +9,7 @@ import { useWorker } from '../chrome/at-work.tsx';
 import { whenText } from '../chrome/when.ts';
 import { useOtherOrders } from './found-orders.ts';
 import { Holdings } from './holdings.tsx';
-import { boughtText, buyerName, centsOf } from './order-text.ts';
+import { boughtText, buyerName } from './order-text.ts';
 import { ORDERS } from './orders-words.ts';
 import styles from './orders.module.css';
 

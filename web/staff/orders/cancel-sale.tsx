@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
+import { centsOf } from '#domain/cents.ts';
 import { cancelTransactionContract } from '#server/actions/cancel-transaction/contract.ts';
 import type { OrderHistoryItem } from '#server/orders/contract.ts';
 import { failureText } from '#web/lib/failure-text.ts';
@@ -10,7 +11,7 @@ import { Field } from '#web/ui/field/field.tsx';
 import { Notice } from '#web/ui/notice/notice.tsx';
 import { isUnheard, useSentOnce } from '../chrome/sent-once.ts';
 import { ORDERS_KEY } from './found-orders.ts';
-import { centsOf, methodText, topUpOf } from './order-text.ts';
+import { methodText, topUpOf } from './order-text.ts';
 import { CANCEL } from './orders-words.ts';
 import styles from './orders.module.css';
 

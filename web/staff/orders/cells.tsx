@@ -1,7 +1,8 @@
+import { centsOf } from '#domain/cents.ts';
 import { useVenueZone } from '#web/lib/boot.ts';
 import { useMoney } from '#web/lib/money.tsx';
 import { whenText } from '../chrome/when.ts';
-import { centsOf, type Told } from './order-text.ts';
+import { type Told } from './order-text.ts';
 import styles from './orders.module.css';
 
 /** What stands in the cells of this room's tables. */

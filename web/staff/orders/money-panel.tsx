@@ -1,6 +1,6 @@
+import { centsOf } from '#domain/cents.ts';
 import type { OrderHistoryItem } from '#server/orders/contract.ts';
 import { useMoney } from '#web/lib/money.tsx';
-import { centsOf } from './order-text.ts';
 import styles from './orders.module.css';
 
 /** What it came to, torn off at the total like any ticket here. */

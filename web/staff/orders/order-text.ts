@@ -1,12 +1,10 @@
-import { parseCents, ZERO_CENTS, type Cents } from '#domain/cents.ts';
+import { centsOf, type Cents } from '#domain/cents.ts';
 import { parseVisitDate, type VisitDate } from '#domain/day.ts';
 import { fullName } from '#domain/person-name.ts';
 import type { OrderedThing, OrderHistoryItem, TransactionItem } from '#server/orders/contract.ts';
 
 /** How an order, its things and its payments are told in a word or two. */
 export type Told = { text: string; tone: 'good' | 'warn' | 'bad' | '' };
-
-export const centsOf = (amount: number): Cents => parseCents(amount) ?? ZERO_CENTS;
 
 const ORDER_STATES: Record<string, Told> = {
   complete: { text: 'Paid', tone: 'good' },

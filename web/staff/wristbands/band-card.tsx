@@ -1,10 +1,10 @@
 import { Link } from 'wouter';
+import { centsOf } from '#domain/cents.ts';
 import { fullName } from '#domain/person-name.ts';
 import { useVenueZone } from '#web/lib/boot.ts';
 import { useMoney } from '#web/lib/money.tsx';
 import { whenText } from '../chrome/when.ts';
 import type { Band } from './band-acts.ts';
-import { centsOf } from './money-on-band.ts';
 import { BANDS, STATES } from './wristbands-words.ts';
 import styles from './wristbands.module.css';
 

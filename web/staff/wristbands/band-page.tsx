@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { centsOf } from '#domain/cents.ts';
 import { fullName } from '#domain/person-name.ts';
 import { useMoney } from '#web/lib/money.tsx';
 import { Button } from '#web/ui/button/button.tsx';
@@ -12,7 +13,6 @@ import { BandCard } from './band-card.tsx';
 import { EndDialog } from './end-dialog.tsx';
 import { GiveBackDialog } from './give-back-dialog.tsx';
 import { LinkDialog } from './link-dialog.tsx';
-import { centsOf } from './money-on-band.ts';
 import { ReplaceDialog } from './replace-dialog.tsx';
 import { TopUpDialog } from './top-up-dialog.tsx';
 import { useTopUp } from './use-top-up.ts';

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { centsOf } from '#domain/cents.ts';
 import { fullName } from '#domain/person-name.ts';
 import { blockWristbandContract } from '#server/actions/block-wristband/contract.ts';
 import { checkoutWristbandContract } from '#server/actions/checkout-wristband/contract.ts';
@@ -11,7 +12,6 @@ import { Notice } from '#web/ui/notice/notice.tsx';
 import { isUnheard, useSentOnce } from '../chrome/sent-once.ts';
 import type { Act, Band } from './band-acts.ts';
 import type { Done } from './band-page.tsx';
-import { centsOf } from './money-on-band.ts';
 import { BANDS } from './wristbands-words.ts';
 import styles from './wristbands.module.css';
 

@@ -1,5 +1,5 @@
 import { useRef, useState, type FormEvent } from 'react';
-import { toDecimalText } from '#domain/cents.ts';
+import { centsOf, toDecimalText } from '#domain/cents.ts';
 import { returnWristbandValueContract } from '#server/actions/return-wristband-value/contract.ts';
 import type { OutputOf } from '#server/http/contract.ts';
 import { failureText } from '#web/lib/failure-text.ts';
@@ -9,11 +9,11 @@ import { Button } from '#web/ui/button/button.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { Field } from '#web/ui/field/field.tsx';
 import { Notice } from '#web/ui/notice/notice.tsx';
+import { typedAmount } from '../chrome/typed-amount.ts';
 import { useWorker } from '../chrome/at-work.tsx';
 import { isUnheard, useSentOnce } from '../chrome/sent-once.ts';
 import type { Band } from './band-acts.ts';
 import type { Done } from './band-page.tsx';
-import { centsOf, parseTyped } from './money-on-band.ts';
 import { BANDS, GIVE_BACK } from './wristbands-words.ts';
 import styles from './wristbands.module.css';
 
@@ -39,7 +39,7 @@ function GiveBackForm({ band, onClose, onDone }: Props) {
   const [reason, setReason] = useState('');
   const [isTried, setTried] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  const asked = parseTyped(amount);
+  const asked = typedAmount(amount);
   const isWrong = asked === null || asked > centsOf(band.balance);
   const isReasonMissing = inCash && reason.trim() === '';
   const isLost = sending.unheard !== null;

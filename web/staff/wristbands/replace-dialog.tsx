@@ -1,5 +1,6 @@
 import { useRef, useState, type FormEvent } from 'react';
 import { useLocation } from 'wouter';
+import { centsOf } from '#domain/cents.ts';
 import { fullName } from '#domain/person-name.ts';
 import { replaceWristbandContract } from '#server/actions/replace-wristband/contract.ts';
 import { failureText } from '#web/lib/failure-text.ts';
@@ -11,7 +12,6 @@ import { Notice } from '#web/ui/notice/notice.tsx';
 import { isUnheard, useSentOnce } from '../chrome/sent-once.ts';
 import { readUid, type Band } from './band-acts.ts';
 import type { Done } from './band-page.tsx';
-import { centsOf } from './money-on-band.ts';
 import { BANDS } from './wristbands-words.ts';
 import styles from './wristbands.module.css';
 

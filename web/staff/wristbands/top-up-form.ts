@@ -1,7 +1,8 @@
 import { cardDigits, isCardNumber, isCvv, isUnexpired, parseExpMonth, parseExpYear } from '#domain/validation/card.ts';
 import { toDecimalText, type Cents } from '#domain/cents.ts';
 import type { Day } from '#domain/day.ts';
-import { parseTopUp, parseTyped } from './money-on-band.ts';
+import { typedAmount } from '../chrome/typed-amount.ts';
+import { parseTopUp } from './money-on-band.ts';
 
 /** What is typed to put money onto a band. `tendered`: the cash that was handed over, if more than the amount. */
 export type TopUpForm = {
@@ -36,7 +37,7 @@ const missing = (field: keyof TopUpFaults, isMissing: boolean): TopUpFaults => (
 export function changeOf({ amount, tendered }: TopUpForm): Cents | null {
   const asked = parseTopUp(amount);
   if (asked === null) return null;
-  const given = tendered.trim() === '' ? asked : parseTyped(tendered);
+  const given = tendered.trim() === '' ? asked : typedAmount(tendered);
   return given === null || given < asked ? null : ((given - asked) as Cents);
 }
 

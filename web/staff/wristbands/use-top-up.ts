@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { centsOf } from '#domain/cents.ts';
 import { topUpWristbandContract } from '#server/actions/top-up-wristband/contract.ts';
 import { useVenueZone } from '#web/lib/boot.ts';
 import { failureText } from '#web/lib/failure-text.ts';
@@ -7,7 +8,6 @@ import { todayIn } from '#web/lib/server-clock.ts';
 import { isUnheard, useSentOnce } from '../chrome/sent-once.ts';
 import { useBandChanged } from './band-calls.ts';
 import type { Done } from './band-page.tsx';
-import { centsOf } from './money-on-band.ts';
 import { EMPTY_TOP_UP, topUpData, type TopUpForm } from './top-up-form.ts';
 import { TOP_UP } from './wristbands-words.ts';
 

@@ -1,8 +1,8 @@
-import type { Cents } from '#domain/cents.ts';
+import { centsOf, sumCents, type Cents } from '#domain/cents.ts';
 import type { refundContract } from '#server/actions/refund/contract.ts';
 import type { previewRefundContract } from '#server/actions/preview-refund/contract.ts';
 import type { OutputOf } from '#server/http/contract.ts';
-import { centsOf, methodText } from '../order-text.ts';
+import { methodText } from '../order-text.ts';
 import { REFUND } from '../orders-words.ts';
 
 export type RefundAnswer = OutputOf<typeof refundContract>['items'][number];
@@ -32,7 +32,7 @@ export type Outcome = { kind: 'good' | 'warn' | 'bad'; text: string };
 export function outcomeOf(answer: RefundAnswer, money: Money): Outcome {
   const amount = money(centsOf(answer.amount));
   const sumOf = (status: RefundAnswer['refunds'][number]['status']) =>
-    money(centsOf(answer.refunds.filter((part) => part.status === status).reduce((sum, part) => sum + Math.round(part.amount * 100), 0) / 100));
+    money(sumCents(answer.refunds.filter((part) => part.status === status).map((part) => centsOf(part.amount))));
   switch (answer.status) {
     case 'refunded':
       return { kind: 'good', text: answer.refunds.length === 0 ? 'It has been taken back.' : `${amount} has been refunded.` };

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { centsOf } from '#domain/cents.ts';
 import type { OrderHistoryItem } from '#server/orders/contract.ts';
 import { useFirstInvalidFocus } from '#web/lib/first-invalid.ts';
 import { useMoney } from '#web/lib/money.tsx';
@@ -8,7 +9,6 @@ import { Field } from '#web/ui/field/field.tsx';
 import { announce } from '#web/ui/live-region/live-region.tsx';
 import { Notice } from '#web/ui/notice/notice.tsx';
 import { useWorker } from '../../chrome/at-work.tsx';
-import { centsOf } from '../order-text.ts';
 import { REFUND } from '../orders-words.ts';
 import { useRefundRequests } from '../refund-requests.tsx';
 import { outcomeOf, type Preview } from './refund-answer.ts';

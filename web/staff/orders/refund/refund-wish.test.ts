@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { soldOrder, soldThing } from '#web/testing/sold-order.ts';
-import { askedOf, faultsOf, firstWish, parseTypedAmount, type Wish } from './refund-wish.ts';
+import { askedOf, faultsOf, firstWish, type Wish } from './refund-wish.ts';
 
 const [one, two, gone] = [soldThing(1), soldThing(2), soldThing(3, { state: 'refunded', refunded: 40 })];
 const order = soldOrder({ items: [one, two, gone] });
@@ -26,17 +26,6 @@ test.each<[Partial<Wish>, object | null]>([
 test('one thing that can be given back is chosen from the start', () => {
   expect(firstWish(soldOrder({ items: [one, gone] })).chosen).toEqual([one._id]);
 });
-
-test.each<[string, number | null]>([
-  ['12.50', 1250],
-  ['12,5', 1250],
-  ['$12', 1200],
-  ['', null],
-  ['0.00', null],
-  ['1.005', null],
-  ['-3', null],
-  ['x', null],
-])('%j is %s cents', (typed, amount) => expect(parseTypedAmount(typed)).toBe(amount));
 
 test('what is missing is told by its field', () => {
   expect(faultsOf(order, wish({}))).toEqual({ things: true, reason: true });

@@ -1,5 +1,6 @@
-import { parseCents, toDecimal, type Cents } from '#domain/cents.ts';
+import { toDecimal } from '#domain/cents.ts';
 import type { OrderHistoryItem } from '#server/orders/contract.ts';
+import { typedAmount } from '../../chrome/typed-amount.ts';
 import { isRefundable } from '../order-text.ts';
 
 /** What somebody at the counter wants given back, as it is typed. */
@@ -22,20 +23,10 @@ export function askedOf(order: OrderHistoryItem, { mode, chosen, amount, inCash 
     const items = refundableIds(order).filter((id) => chosen.includes(id));
     return items.length === 0 ? null : { order_id: order._id, items, ...method };
   }
-  const amountCents = parseTypedAmount(amount);
+  const amountCents = typedAmount(amount);
   if (amountCents === null) return null;
   const asked = { order_id: order._id, amount: toDecimal(amountCents) };
   return mode === 'goodwill' ? { ...asked, arbitrary: true } : { ...asked, ...method };
-}
-
-/** More than nothing; '12,50' and '$12.50' are read as they are meant. */
-export function parseTypedAmount(text: string): Cents | null {
-  const plain = text
-    .trim()
-    .replace(/^[^\d.,-]+/, '')
-    .replace(',', '.');
-  const amountCents = parseCents(plain);
-  return amountCents === null || amountCents === 0 ? null : amountCents;
 }
 
 export type WishFaults = { things?: true; amount?: true; reason?: true };

@@ -1,0 +1,11 @@
+import { parseCents, type Cents } from '#domain/cents.ts';
+
+/** More than nothing; '12,50' and '$12.50' are read as they are meant. */
+export function typedAmount(text: string): Cents | null {
+  const plain = text
+    .trim()
+    .replace(/^[^\d.,-]+/, '')
+    .replace(',', '.');
+  const amountCents = parseCents(plain);
+  return amountCents === 0 ? null : amountCents;
+}
