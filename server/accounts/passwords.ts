@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
 import { unavailable } from '#server/errors.ts';
+import { createSlots } from '#server/platform/slots.ts';
 
 /** argon2id on worker threads, as many at once as there are cores: a flood of sign-ins waits, it does not starve the rest. */
 export type Passwords = {
@@ -14,7 +15,7 @@ const MAX_LENGTH = 256;
 const MAX_WAITING = 500;
 
 export function createPasswords(): Passwords {
-  const slots = createSlots(Math.min(4, availableParallelism()));
+  const slots = createSlots(Math.min(4, availableParallelism()), MAX_WAITING, unavailable);
   let decoy: Promise<string> | undefined;
   return {
     hash: (password) => slots(() => hash(password, COST)),
@@ -25,22 +26,5 @@ export function createPasswords(): Passwords {
       const matches = await slots(() => verify(against, password));
       return matches && stored !== null;
     },
-  };
-}
-
-function createSlots(count: number): <T>(work: () => Promise<T>) => Promise<T> {
-  const waiting: (() => void)[] = [];
-  let free = count;
-  return async (work) => {
-    if (free > 0) free--;
-    else if (waiting.length >= MAX_WAITING) throw unavailable();
-    else await new Promise<void>((resolve) => waiting.push(resolve));
-    try {
-      return await work();
-    } finally {
-      const next = waiting.shift();
-      if (next) next();
-      else free++;
-    }
   };
 }

@@ -3,6 +3,7 @@ import type { Sharp, SharpOptions } from 'sharp';
 import { malformed, unavailable } from '#server/errors.ts';
 import { decodeBitmap, type Bitmap } from './files-bitmap.ts';
 import type { PictureKind } from './files-kind.ts';
+import { createSlots } from './slots.ts';
 
 /**
  * Every raster is decoded and written anew: what is not picture (EXIF, positions, a second file hidden behind the
@@ -15,6 +16,8 @@ const MAX_PIXELS = 40_000_000;
 const MAX_SIDE = 2400;
 const PHOTO_SIDE = 1024;
 const SECONDS = 15;
+
+const inTurn = createSlots(2, 40, () => unavailable('Many pictures are being worked on. Please try again.', 5));
 
 export function redrawPhoto(bytes: Buffer, kind: RasterKind): Promise<Raster> {
   return withPicture(bytes, kind, async (picture) => {
@@ -70,23 +73,4 @@ export function loadSharp(): Promise<typeof sharpModule> {
     return sharp;
   });
   return loading;
-}
-
-const AT_ONCE = 2;
-const MAX_WAITING = 40;
-const waiting: (() => void)[] = [];
-let working = 0;
-
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (working >= AT_ONCE) {
-    if (waiting.length >= MAX_WAITING) throw unavailable('Many pictures are being worked on. Please try again.', 5);
-    await new Promise<void>((resolve) => void waiting.push(resolve));
-  } else working++;
-  try {
-    return await work();
-  } finally {
-    const next = waiting.shift();
-    if (next) next();
-    else working--;
-  }
 }
