@@ -7,11 +7,11 @@ import { randomKey } from '#web/lib/random-key.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { Field, SelectField } from '#web/ui/field/field.tsx';
+import { TextAreaField } from '#web/ui/field/text-area-field.tsx';
 import { Notice } from '#web/ui/notice/notice.tsx';
 import { type Invitation, type Member, type WorkRole, useInvite } from './people-asked.ts';
 import { PEOPLE, ROLE_MEANS, ROLE_NAMES } from './settings-words.ts';
 import styles from './settings.module.css';
-import { TextArea } from './text-area.tsx';
 
 const ROLES: readonly WorkRole[] = ['pos', 'staff', 'admin'];
 
@@ -77,7 +77,7 @@ function InviteForm({ member, onClose, onDone }: { member: Member | null } & Omi
           </option>
         ))}
       </SelectField>
-      <TextArea label="A word from you" hint="Stands in the mail. May be left empty." {...field('message')} />
+      <TextAreaField label="A word from you" hint="Stands in the mail. May be left empty." {...field('message')} />
       {problem && <Notice kind="bad">{problem}</Notice>}
       <div className={styles.actions}>
         <Button onClick={onClose}>Cancel</Button>

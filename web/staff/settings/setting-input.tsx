@@ -1,9 +1,9 @@
 import { useId } from 'react';
 import { Field, SelectField } from '#web/ui/field/field.tsx';
+import { TextAreaField } from '#web/ui/field/text-area-field.tsx';
 import { Switch } from '#web/ui/switch/switch.tsx';
 import type { Draft, SettingField } from './setting-fields.ts';
 import { useRecordNames } from './settings-asked.ts';
-import { TextArea } from './text-area.tsx';
 
 type Props = { field: SettingField; draft: Draft; error: string | undefined; onChange: (draft: Draft) => void };
 
@@ -14,7 +14,7 @@ export function SettingInput({ field, draft, error, onChange }: Props) {
   const bound = { label, hint, error, required, value: draft, onChange: (event: { target: { value: string } }) => onChange(event.target.value) };
   if (kind === 'zone') return <ZoneField {...bound} />;
   if (kind === 'record') return <RecordField {...bound} template={field.key === 'default_brand' ? 'brand' : 'venueEvent'} />;
-  if (kind === 'lines' || kind === 'prose') return <TextArea {...bound} />;
+  if (kind === 'lines' || kind === 'prose') return <TextAreaField {...bound} required={required ?? false} />;
   return <Field {...bound} inputMode={kind === 'number' ? 'numeric' : kind === 'money' ? 'decimal' : undefined} />;
 }
 
